@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A routing engine computes Routes on a Graph. Engines are values in one list; adding one means one file
+ * engine_NAME.c that defines a RouteEngine, and its line in engine.c.
+ */
+#ifndef SSSP_CORE_ENGINE_H
+#define SSSP_CORE_ENGINE_H
+
+#include "core/graph.h"
+#include "core/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint passes;  /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose */
+	guint threads; /* 0: one a core. Never changes the result */
+} EngineOptions;
+
+typedef struct {
+	const char *name;
+	const char *summary; /* one line for --help */
+	/* Fills `routes` (fresh from routes_new). FALSE with SSSP_ERROR_MEMORY. Destinations that a switch cannot reach
+	   keep ROUTE_NONE there: a fabric in pieces is no error. */
+	gboolean (*compute)(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error);
+} RouteEngine;
+
+/* The engines, NULL-terminated; the first is the default. */
+extern const RouteEngine *const route_engines[];
+
+/* The engine of that name, or NULL. */
+const RouteEngine *route_engine_find(const char *name);
+
+#endif

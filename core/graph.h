@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch cable,
+ * in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.
+ *
+ * Vertex v is fabric->switches[v] (ascending GUID). The channels that leave v are first[v] .. first[v + 1] - 1,
+ * ascending by out port. Cables from a switch to itself are left out. Endpoints are no vertices: all that routing
+ * needs of them is on which switch they hang (a CA port has exactly one), so hosts[v] counts them.
+ */
+#ifndef SSSP_CORE_GRAPH_H
+#define SSSP_CORE_GRAPH_H
+
+#include "core/fabric.h"
+
+#include <glib.h>
+
+#define GRAPH_NONE G_MAXUINT32
+#define GRAPH_FAR 255 /* no path, in a table of hops */
+
+typedef struct {
+	guint32 vertex; /* the switch it hangs on, or is */
+	guint16 lid;
+	guint8 port;	/* out port of that switch that leads to it; 0: the switch itself */
+	guint8 is_host; /* a CA or router port; else a switch's port 0 */
+} GraphDest;
+
+typedef struct {
+	guint32 n_switches;
+	guint32 n_channels;
+	guint32 n_dests;
+	guint32 n_hosts;      /* CA and router ports in all */
+	guint64 *guid;	      /* [n_switches] ascending */
+	guint32 *first;	      /* [n_switches + 1] */
+	guint32 *from;	      /* [n_channels] vertex a channel leaves */
+	guint32 *to;	      /* [n_channels] vertex it leads to */
+	guint32 *reverse;     /* [n_channels] the same cable the other way */
+	guint8 *port;	      /* [n_channels] out port at `from` */
+	guint32 *hosts;	      /* [n_switches] CA and router ports that send from there */
+	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
+	GraphDest *dests;     /* [n_dests] in the stated order: hosts switch by switch (GUID, then port, then LID), then
+				 the switches' own LIDs by GUID */
+} Graph;
+
+/* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
+Graph *graph_new(const Fabric *fabric, GError **error);
+void graph_free(Graph *graph); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)
+
+/* The channel by which vertex v leaves through `port`, GRAPH_NONE when that port leads to no other switch. O(1). */
+static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
+{
+	return graph->port_channel[((gsize)v << 8) + port];
+}
+
+/*
+ * Moves the destinations whose node or port GUID stands in `guids` to the front, in the order of that list; the
+ * others keep theirs. (OpenSM's guid_routing_order_file, sssp-route's --order.) FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
+
+/*
+ * Hops between all switches: [from][to] bytes, 0 on the diagonal, GRAPH_FAR where there is no path (or one of more
+ * than 254 hops). Breadth-first search from each vertex, O(switches x channels). NULL with SSSP_ERROR_MEMORY; free
+ * with g_free().
+ */
+guint8 *graph_hops(const Graph *graph, GError **error);
+
+#endif

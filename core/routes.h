@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The answer of an engine: for every destination the tree of routes towards it, as the out port at every switch.
+ *
+ * Rows belong to destinations (an engine writes, and layering reads, one tree at a time); lft_from_routes() turns
+ * them into rows of switches.
+ */
+#ifndef SSSP_CORE_ROUTES_H
+#define SSSP_CORE_ROUTES_H
+
+#include "core/graph.h"
+#include "core/lft.h"
+
+#include <glib.h>
+
+#define ROUTE_NONE 255
+
+typedef struct {
+	guint32 n_switches;
+	guint32 n_dests;
+	guint8 *port;  /* [n_dests][n_switches] out port at a switch towards a destination: ROUTE_NONE where there is no
+			  path, 0 at the destination switch itself */
+	guint64 *load; /* [n_channels] routes from hosts to host LIDs over each channel */
+} Routes;
+
+/* All ports ROUTE_NONE, all loads 0. NULL with SSSP_ERROR_MEMORY. */
+Routes *routes_new(const Graph *graph, GError **error);
+void routes_free(Routes *routes); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routes, routes_free)
+
+/* The row of a destination (index in graph->dests). */
+static inline guint8 *routes_row(const Routes *routes, guint32 dest)
+{
+	return routes->port + (gsize)dest * routes->n_switches;
+}
+
+/* Edge-forwarding index: the highest load. 0 without channels. */
+guint64 routes_efi(const Graph *graph, const Routes *routes);
+
+/* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
+Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);
+
+#endif

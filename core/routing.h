@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The one way through: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels.
+ * The plugin and sssp-route call this and nothing else of the algorithm side.
+ */
+#ifndef SSSP_CORE_ROUTING_H
+#define SSSP_CORE_ROUTING_H
+
+#include "core/engine.h"
+#include "core/fabric.h"
+#include "core/lft.h"
+#include "core/sl.h"
+
+#include <glib.h>
+
+#define ROUTING_MAX_VLS 15
+
+typedef struct {
+	const RouteEngine *engine; /* NULL: the default one */
+	guint max_vls;		   /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
+	gboolean asymmetric;	   /* s->d and d->s may use different SLs */
+	guint passes;		   /* as in EngineOptions */
+	guint threads;
+	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
+	gsize n_order;
+} RoutingOptions;
+
+typedef struct {
+	Lft *lft;	  /* rows as fabric->switches */
+	PathSl *path_sl;  /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
+	Sl2vl *sl2vl;	  /* for every switch; NULL when one lane suffices */
+	guint8 *hops;	  /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
+	guint32 n_switches, n_lids;
+	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
+	guint vls_needed; /* lanes without which a credit loop would remain */
+	guint vls_used;
+	guint passes;
+	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
+	guint64 efi;
+	double seconds_route, seconds_layer;
+} Routing;
+
+/*
+ * Routes a sealed fabric. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when no set of at most max_vls lanes was
+ * found: never tables with a possible credit loop. Same fabric and options, same result, whatever the threads.
+ */
+Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error);
+void routing_free(Routing *routing); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routing, routing_free)
+
+/*
+ * The SL of the path from a switch (row of fabric->switches; for a CA the switch it hangs on) to a LID. Total: 0 for
+ * anything unknown. O(1), no allocation.
+ */
+guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
+
+/*
+ * The data lanes every switch-to-switch link has: the least `vls` of those ports, ROUTING_MAX_VLS where none is
+ * known. CA ports do not count: the switch port that faces one maps all SLs to the lanes it has.
+ */
+guint routing_vl_budget(const Fabric *fabric);
+
+#endif

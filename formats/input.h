@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Files in, values out: the format is recognised from the content, "-" is standard input.
+ *
+ * Every function returns NULL with SSSP_ERROR_IO or SSSP_ERROR_INPUT; the text is "FILE:LINE: what is wrong" (or
+ * "FILE: ..." where no line is to blame). What is merely odd goes into `log`, which may be NULL.
+ */
+#ifndef SSSP_FORMATS_INPUT_H
+#define SSSP_FORMATS_INPUT_H
+
+#include "core/fabric.h"
+#include "core/lft.h"
+#include "core/sl.h"
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+/* ibnetdiscover, ibsim or OpenSM subnet.lst text. Sealed. */
+Fabric *input_topology(const char *path, ParseLog *log, GError **error);
+
+/* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */
+Lft *input_tables(const char *path, ParseLog *log, GError **error);
+
+/* Path SLs, as ibdmchk -c reads them. */
+PathSl *input_psl(const char *path, ParseLog *log, GError **error);
+
+/* SL to VL tables, as ibdmchk -d reads them; for the switches (and their ports) of `fabric`. */
+Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError **error);
+
+/* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
+GArray *input_guid_list(const char *path, ParseLog *log, GError **error);
+
+#endif

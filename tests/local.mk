@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# Unit tests are check programs: exit 0 all passed. Scripts exit 77 to be skipped.
+
+TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
+TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSON_CFLAGS)
+AM_TESTS_ENVIRONMENT = \
+	srcdir='$(abs_top_srcdir)'; export srcdir; \
+	builddir='$(abs_top_builddir)'; export builddir; \
+	SSSP_SHARED="$${SSSP_SHARED:-$(abs_top_srcdir)/../shared}"; export SSSP_SHARED; \
+	G_DEBUG=fatal-criticals; export G_DEBUG;
+
+include tests/core.mk
+include tests/formats.mk
+include tests/topo.mk
+include tests/evaluator.mk
+include tests/plugin.mk
+include tests/e2e/local.mk
