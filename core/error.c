@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/error.h"
 
-G_DEFINE_QUARK(sssp-error-quark, sssp_error)
+G_DEFINE_QUARK(sssp - error - quark, sssp_error)
 
 gboolean sssp_error_memory(GError **error, const char *what, gsize bytes)
 {

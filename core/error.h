@@ -11,12 +11,12 @@
 #define SSSP_ERROR (sssp_error_quark())
 
 typedef enum {
-	SSSP_ERROR_INPUT,	/* malformed or contradictory input; the text starts with FILE:LINE where there is one */
-	SSSP_ERROR_IO,		/* a file could not be read or written */
-	SSSP_ERROR_USAGE,	/* an option or argument that makes no sense */
-	SSSP_ERROR_MEMORY,	/* an allocation was refused */
-	SSSP_ERROR_LANES,	/* more virtual lanes would be needed than there are */
-	SSSP_ERROR_IMPOSSIBLE,	/* well-formed, but cannot be done (a fabric that cannot stay connected, ...) */
+	SSSP_ERROR_INPUT,      /* malformed or contradictory input; the text starts with FILE:LINE where there is one */
+	SSSP_ERROR_IO,         /* a file could not be read or written */
+	SSSP_ERROR_USAGE,      /* an option or argument that makes no sense */
+	SSSP_ERROR_MEMORY,     /* an allocation was refused */
+	SSSP_ERROR_LANES,      /* more virtual lanes would be needed than there are */
+	SSSP_ERROR_IMPOSSIBLE, /* well-formed, but cannot be done (a fabric that cannot stay connected, ...) */
 } SsspError;
 
 GQuark sssp_error_quark(void);

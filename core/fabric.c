@@ -78,8 +78,8 @@ guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint
 			GError **error)
 {
 	if (n_ports < 1 || n_ports > FABRIC_MAX_PORTS) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "node 0x%016" G_GINT64_MODIFIER "x: %u ports, not 1..%d",
-			    guid, n_ports, FABRIC_MAX_PORTS);
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "node 0x%016" G_GINT64_MODIFIER "x: %u ports, not 1..%d", guid, n_ports, FABRIC_MAX_PORTS);
 		return FABRIC_NONE;
 	}
 	if (!names_begin(fabric, error) ||
@@ -94,8 +94,7 @@ guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint
 	if (!fabric_set_name(fabric, index, name, error))
 		return FABRIC_NONE;
 	for (guint num = 0; num <= n_ports; num++)
-		fabric->ports[fabric->n_ports++] =
-			(FabricPort){.node = index, .peer = FABRIC_NONE, .num = (guint8)num};
+		fabric->ports[fabric->n_ports++] = (FabricPort){.node = index, .peer = FABRIC_NONE, .num = (guint8)num};
 	fabric->n_nodes++;
 	fabric->sealed = FALSE;
 	return index;

@@ -18,10 +18,10 @@
 
 #include <glib.h>
 
-#define FABRIC_NONE G_MAXUINT32	 /* no such node or port */
-#define FABRIC_MAX_LID 0xBFFF	 /* the last unicast LID */
+#define FABRIC_NONE G_MAXUINT32 /* no such node or port */
+#define FABRIC_MAX_LID 0xBFFF   /* the last unicast LID */
 #define FABRIC_MAX_LMC 7
-#define FABRIC_MAX_PORTS 254	 /* ports of a node; 255 in a forwarding table means "no path" */
+#define FABRIC_MAX_PORTS 254 /* ports of a node; 255 in a forwarding table means "no path" */
 
 typedef enum { FABRIC_SWITCH, FABRIC_CA, FABRIC_ROUTER } FabricNodeType;
 
@@ -41,27 +41,27 @@ typedef enum {
 } FabricSpeed;
 
 typedef struct {
-	guint64 guid;	     /* node GUID, unique in the fabric */
+	guint64 guid;        /* node GUID, unique in the fabric */
 	guint64 system_guid; /* system image GUID, 0 when unknown */
 	guint32 vendor_id;
 	guint32 device_id;
-	guint32 name;	     /* offset of the description in Fabric.names; use fabric_name() */
-	guint32 first_port;  /* index of port 0 in Fabric.ports */
-	guint8 type;	     /* FabricNodeType */
-	guint8 n_ports;	     /* physical ports, numbered 1 .. n_ports */
-	guint8 enhanced;     /* a switch with an enhanced port 0 */
+	guint32 name;       /* offset of the description in Fabric.names; use fabric_name() */
+	guint32 first_port; /* index of port 0 in Fabric.ports */
+	guint8 type;        /* FabricNodeType */
+	guint8 n_ports;     /* physical ports, numbered 1 .. n_ports */
+	guint8 enhanced;    /* a switch with an enhanced port 0 */
 } FabricNode;
 
 typedef struct {
-	guint64 guid;  /* port GUID; 0 where the port has none of its own (a switch's physical ports) */
-	guint32 node;  /* index of the owning node */
-	guint32 peer;  /* index of the port at the other end of the cable, FABRIC_NONE when not cabled */
-	guint16 lid;   /* base LID, 0 when none */
-	guint8 num;    /* port number */
+	guint64 guid; /* port GUID; 0 where the port has none of its own (a switch's physical ports) */
+	guint32 node; /* index of the owning node */
+	guint32 peer; /* index of the port at the other end of the cable, FABRIC_NONE when not cabled */
+	guint16 lid;  /* base LID, 0 when none */
+	guint8 num;   /* port number */
 	guint8 lmc;
-	guint8 width;  /* lanes: 1, 2, 4, 8, 12; 0 unknown */
-	guint8 speed;  /* FabricSpeed */
-	guint8 vls;    /* data virtual lanes in operation on the link (OperVLs of both ends), 0 unknown */
+	guint8 width; /* lanes: 1, 2, 4, 8, 12; 0 unknown */
+	guint8 speed; /* FabricSpeed */
+	guint8 vls;   /* data virtual lanes in operation on the link (OperVLs of both ends), 0 unknown */
 } FabricPort;
 
 typedef struct {
@@ -73,13 +73,13 @@ typedef struct {
 
 	/* valid once sealed */
 	gboolean sealed;
-	guint32 *switches;  /* node indices of the switches, ascending node GUID */
+	guint32 *switches; /* node indices of the switches, ascending node GUID */
 	guint32 n_switches;
 	guint32 *endpoints; /* port indices of the CA and router ports that are cabled to a switch and have a LID,
 			       ascending LID */
 	guint32 n_endpoints;
-	guint32 *lid_port;  /* [n_lids] port index that answers to a LID, FABRIC_NONE where none does */
-	guint32 n_lids;	    /* highest LID in use + 1 */
+	guint32 *lid_port; /* [n_lids] port index that answers to a LID, FABRIC_NONE where none does */
+	guint32 n_lids;    /* highest LID in use + 1 */
 
 	/* private */
 	guint32 nodes_room, ports_room, names_size, names_room;

@@ -37,7 +37,8 @@ static gboolean fill_nodes(Fabric *fabric, GError **error)
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		fabric->by_guid[i] = i;
 	if (fabric->n_nodes)
-		g_qsort_with_data(fabric->by_guid, (gint)fabric->n_nodes, sizeof(guint32), compare_nodes, fabric->nodes);
+		g_qsort_with_data(fabric->by_guid, (gint)fabric->n_nodes, sizeof(guint32), compare_nodes,
+				  fabric->nodes);
 	fabric->n_switches = 0;
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		if (fabric_is_switch(fabric, fabric->by_guid[i]))

@@ -10,8 +10,8 @@ static const struct {
 	guint32 mbps;
 } speeds[FABRIC_N_SPEEDS] = {
 	[FABRIC_SPEED_UNKNOWN] = {"?", 0}, [FABRIC_SDR] = {"SDR", 2000},      [FABRIC_DDR] = {"DDR", 4000},
-	[FABRIC_QDR] = {"QDR", 8000},	   [FABRIC_FDR10] = {"FDR10", 10000}, [FABRIC_FDR] = {"FDR", 13636},
-	[FABRIC_EDR] = {"EDR", 25000},	   [FABRIC_HDR] = {"HDR", 50000},     [FABRIC_NDR] = {"NDR", 100000},
+	[FABRIC_QDR] = {"QDR", 8000},      [FABRIC_FDR10] = {"FDR10", 10000}, [FABRIC_FDR] = {"FDR", 13636},
+	[FABRIC_EDR] = {"EDR", 25000},     [FABRIC_HDR] = {"HDR", 50000},     [FABRIC_NDR] = {"NDR", 100000},
 	[FABRIC_XDR] = {"XDR", 200000},
 };
 

@@ -20,7 +20,7 @@
 typedef struct {
 	guint32 vertex; /* the switch it hangs on, or is */
 	guint16 lid;
-	guint8 port;	/* out port of that switch that leads to it; 0: the switch itself */
+	guint8 port;    /* out port of that switch that leads to it; 0: the switch itself */
 	guint8 is_host; /* a CA or router port; else a switch's port 0 */
 } GraphDest;
 
@@ -28,17 +28,17 @@ typedef struct {
 	guint32 n_switches;
 	guint32 n_channels;
 	guint32 n_dests;
-	guint32 n_hosts;      /* CA and router ports in all */
-	guint64 *guid;	      /* [n_switches] ascending */
-	guint32 *first;	      /* [n_switches + 1] */
-	guint32 *from;	      /* [n_channels] vertex a channel leaves */
-	guint32 *to;	      /* [n_channels] vertex it leads to */
-	guint32 *reverse;     /* [n_channels] the same cable the other way */
-	guint8 *port;	      /* [n_channels] out port at `from` */
-	guint32 *hosts;	      /* [n_switches] CA and router ports that send from there */
+	guint32 n_hosts;       /* CA and router ports in all */
+	guint64 *guid;         /* [n_switches] ascending */
+	guint32 *first;        /* [n_switches + 1] */
+	guint32 *from;         /* [n_channels] vertex a channel leaves */
+	guint32 *to;           /* [n_channels] vertex it leads to */
+	guint32 *reverse;      /* [n_channels] the same cable the other way */
+	guint8 *port;          /* [n_channels] out port at `from` */
+	guint32 *hosts;        /* [n_switches] CA and router ports that send from there */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
-	GraphDest *dests;     /* [n_dests] in the stated order: hosts switch by switch (GUID, then port, then LID), then
-				 the switches' own LIDs by GUID */
+	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID, then port, then LID), then
+			     the switches' own LIDs by GUID */
 } Graph;
 
 /* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */

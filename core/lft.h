@@ -13,8 +13,8 @@
 #define LFT_NO_PATH 255
 
 typedef struct {
-	guint64 *guid;	/* [n_switches] node GUIDs, ascending */
-	guint8 *port;	/* [n_switches][n_lids] output port, 0 the switch itself, LFT_NO_PATH none */
+	guint64 *guid; /* [n_switches] node GUIDs, ascending */
+	guint8 *port;  /* [n_switches][n_lids] output port, 0 the switch itself, LFT_NO_PATH none */
 	guint32 n_switches;
 	guint32 n_lids; /* highest LID with an entry + 1 */
 } Lft;

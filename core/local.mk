@@ -5,5 +5,14 @@ core_libcore_la_SOURCES = \
 	core/fabric.c core/fabric_seal.c core/fabric_lids.c core/fabric_speed.c core/fabric.h \
 	core/lft.c core/lft.h \
 	core/search.h \
+	core/graph.c core/graph_order.c core/graph.h \
+	core/bfs.c core/bfs.h \
+	core/routes.c core/routes.h \
+	core/balance.c core/balance.h \
+	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
+	core/cdg.c core/cdg.h \
+	core/layers.c core/layers.h \
+	core/sl_from_layers.c core/sl_from_layers.h \
+	core/routing.c core/routing.h \
 	core/sl.c core/sl2vl.c core/sl.h
 core_libcore_la_LIBADD = $(GLIB_LIBS)

@@ -37,6 +37,12 @@ static inline guint8 *routes_row(const Routes *routes, guint32 dest)
 /* Edge-forwarding index: the highest load. 0 without channels. */
 guint64 routes_efi(const Graph *graph, const Routes *routes);
 
+/*
+ * (source host, host LID) pairs whose route is longer than `hops` (from graph_hops()) says it could be.
+ * O(switches x destinations) when there are none.
+ */
+guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops);
+
 /* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);
 

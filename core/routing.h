@@ -17,22 +17,22 @@
 
 typedef struct {
 	const RouteEngine *engine; /* NULL: the default one */
-	guint max_vls;		   /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
-	gboolean asymmetric;	   /* s->d and d->s may use different SLs */
-	guint passes;		   /* as in EngineOptions */
+	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
+	gboolean asymmetric;       /* s->d and d->s may use different SLs */
+	guint passes;              /* as in EngineOptions */
 	guint threads;
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
 } RoutingOptions;
 
 typedef struct {
-	Lft *lft;	  /* rows as fabric->switches */
-	PathSl *path_sl;  /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
-	Sl2vl *sl2vl;	  /* for every switch; NULL when one lane suffices */
-	guint8 *hops;	  /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
+	Lft *lft;        /* rows as fabric->switches */
+	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
+	Sl2vl *sl2vl;    /* for every switch; NULL when one lane suffices */
+	guint8 *hops;    /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
-	guint vls_needed; /* lanes without which a credit loop would remain */
+	guint vls_needed;                     /* lanes without which a credit loop would remain */
 	guint vls_used;
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */

@@ -36,11 +36,11 @@ typedef struct {
 } SlMap;
 
 typedef struct {
-	guint64 *guid;	/* [n_switches] switch GUIDs, ascending */
-	guint32 *first; /* [n_switches] index of (in 0, out 0) in `index` */
+	guint64 *guid;   /* [n_switches] switch GUIDs, ascending */
+	guint32 *first;  /* [n_switches] index of (in 0, out 0) in `index` */
 	guint8 *n_ports; /* [n_switches] ports 0 .. n_ports each way */
-	guint16 *index; /* [sum of (n_ports+1)^2] number of the SlMap in `maps`, in-port major */
-	SlMap *maps;	/* [n_maps]; maps[0] is the identity */
+	guint16 *index;  /* [sum of (n_ports+1)^2] number of the SlMap in `maps`, in-port major */
+	SlMap *maps;     /* [n_maps]; maps[0] is the identity */
 	guint32 n_switches;
 	guint32 n_maps;
 	guint32 maps_room; /* private */

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The step that every balancing engine shares: the tree of cheapest minimal routes to one destination on the weights
+ * that the destinations before it left, and what that tree adds to the weights.
+ *
+ * Routes are compared by hops first and then by the sum of their channels' weights. This is what the published
+ * algorithm reaches by adding P^2 to every channel's weight, without that number's overflow: hops come from the
+ * breadth-first search, so the comparison of weights is left to the minimal channels of each switch, nearest switch
+ * first, one look at each.
+ */
+#ifndef SSSP_CORE_BALANCE_H
+#define SSSP_CORE_BALANCE_H
+
+#include "core/bfs.h"
+#include "core/graph.h"
+#include "core/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint64 *weight; /* [n_channels] routes over a channel so far, switches' own LIDs included */
+	guint64 *cost;   /* [n_switches] scratch: weight of the cheapest route from there */
+	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
+} Balance;
+
+/* All weights 0. NULL with SSSP_ERROR_MEMORY. */
+Balance *balance_new(const Graph *graph, GError **error);
+void balance_free(Balance *balance); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
+
+/*
+ * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached. Among
+ * routes that cost the same, switch v takes its minimal channel number `turn` modulo their number, or the next after
+ * it that is as cheap: deterministic, and different for different turns. Entries that are not ROUTE_NONE are kept
+ * when `keep`. O(minimal channels).
+ */
+void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, guint turn, gboolean keep,
+		   Routes *routes);
+
+/*
+ * Adds (sign 1) or takes away (sign -1) the routes of all hosts to `dest`: to the weights always, to routes->load when
+ * the destination is a host. O(switches).
+ */
+void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/routing.h"
+
+#include "core/layers.h"
+#include "core/sl_from_layers.h"
+
+/* Seconds since `*since`, which moves on to now. */
+static double lap(gint64 *since)
+{
+	gint64 now = g_get_monotonic_time();
+	double seconds = (double)(now - *since) / G_USEC_PER_SEC;
+	*since = now;
+	return seconds;
+}
+
+static void describe(Routing *routing, const Graph *graph, const Routes *routes)
+{
+	routing->n_switches = graph->n_switches;
+	routing->n_channels = graph->n_channels;
+	routing->n_hosts = graph->n_hosts;
+	routing->n_dests = graph->n_dests;
+	routing->efi = routes_efi(graph, routes);
+	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
+}
+
+/* The tables of finished routes and layers. */
+static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
+			 const Layers *layers, GError **error)
+{
+	routing->vls_needed = routing->vls_used = layers->n_layers;
+	if (!(routing->lft = lft_from_routes(graph, routes, error)))
+		return FALSE;
+	routing->n_lids = routing->lft->n_lids;
+	if (layers->n_layers == 1)
+		return TRUE;
+	routing->path_sl = path_sl_from_layers(graph, layers, routing->n_lids, error);
+	routing->sl2vl = routing->path_sl ? sl2vl_from_layers(fabric, layers->n_layers, error) : NULL;
+	return routing->sl2vl != NULL;
+}
+
+Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
+{
+	const RouteEngine *engine = options->engine ? options->engine : route_engines[0];
+	EngineOptions engine_options = {.passes = options->passes, .threads = options->threads};
+	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
+	g_autoptr(Routing) routing = g_new0(Routing, 1);
+	gint64 clock = g_get_monotonic_time();
+
+	g_autoptr(Graph) graph = graph_new(fabric, error);
+	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error))
+		return NULL;
+	g_autoptr(Routes) routes = routes_new(graph, error);
+	if (!routes || !engine->compute(graph, &engine_options, routes, error))
+		return NULL;
+	if (!(routing->hops = graph_hops(graph, error)))
+		return NULL;
+	describe(routing, graph, routes);
+	routing->passes = MAX(options->passes, 1);
+	routing->seconds_route = lap(&clock);
+
+	g_autoptr(Layers) layers = layers_first_fit(graph, routes, lanes, error);
+	if (!layers)
+		return NULL;
+	routing->seconds_layer = lap(&clock);
+	return hand_out(routing, fabric, graph, routes, layers, error) ? g_steal_pointer(&routing) : NULL;
+}
+
+void routing_free(Routing *routing)
+{
+	if (!routing)
+		return;
+	lft_free(routing->lft);
+	path_sl_free(routing->path_sl);
+	sl2vl_free(routing->sl2vl);
+	g_free(routing->hops);
+	g_free(routing);
+}
+
+guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid)
+{
+	const PathSl *sl = routing->path_sl;
+	if (!sl || source_row >= sl->n_sources || lid >= sl->n_lids)
+		return 0;
+	guint8 level = sl->sl[(gsize)source_row * sl->n_lids + lid];
+	return level == SL_NONE ? 0 : level;
+}
+
+guint routing_vl_budget(const Fabric *fabric)
+{
+	guint budget = ROUTING_MAX_VLS;
+	for (guint32 i = 0; i < fabric->n_ports; i++) {
+		const FabricPort *port = &fabric->ports[i];
+		if (port->vls && port->peer != FABRIC_NONE && fabric_is_switch(fabric, port->node) &&
+		    fabric_is_switch(fabric, fabric->ports[port->peer].node) &&
+		    fabric->ports[port->peer].node != port->node)
+			budget = MIN(budget, port->vls);
+	}
+	return budget;
+}
