@@ -1,1 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+check_LTLIBRARIES += tests/libfixture.la
+tests_libfixture_la_SOURCES = tests/fixture.c tests/fixture.h
+tests_libfixture_la_CFLAGS = $(TEST_CFLAGS)
+tests_libfixture_la_LIBADD = core/libcore.la $(CHECK_LIBS)
+
+check_PROGRAMS += tests/check_fabric tests/check_tables tests/check_graph tests/check_engines tests/check_cdg
+tests_check_fabric_CFLAGS = $(TEST_CFLAGS)
+tests_check_fabric_LDADD = tests/libfixture.la
+tests_check_tables_CFLAGS = $(TEST_CFLAGS)
+tests_check_tables_LDADD = tests/libfixture.la
+tests_check_graph_CFLAGS = $(TEST_CFLAGS)
+tests_check_graph_LDADD = tests/libfixture.la
+tests_check_engines_CFLAGS = $(TEST_CFLAGS)
+tests_check_engines_LDADD = tests/libfixture.la
+tests_check_cdg_CFLAGS = $(TEST_CFLAGS)
+tests_check_cdg_LDADD = tests/libfixture.la
