@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# shellcheck shell=bash
+#
+# A fabric in the machine: start ibsim, run the distribution's OpenSM on it, ask with the usual tools, judge with
+# sssp-eval and ibdmchk. Sourced by the end-to-end tests and by `quickstart run`.
+#
+# The caller gives $srcdir and $builddir (absolute). All files of a script are in one private folder, $work, and every
+# process is started there (umad2sim leaves a folder sys-PID where it runs) and known by its process id; both are gone
+# at exit. ibsim's sockets are named after the process, so scripts may run side by side. Nothing waits without an end.
+#
+# A test that lacks a program is skipped (exit 77), or fails where SSSP_E2E_REQUIRED says that nothing may be missing.
+
+: "${srcdir:?}" "${builddir:?}"
+set -u -o pipefail
+export LC_ALL=C
+PATH=$PATH:/usr/sbin:/sbin
+
+# shellcheck disable=SC2034 # for the callers
+with_plugin='event_plugin_name osmsssp' # the line of opensm.conf that switches this project's plugin on
+
+readonly SIM_TIMEOUT=60	     # seconds for ibsim to be ready
+readonly SUBNET_TIMEOUT=240  # seconds for OpenSM to bring a subnet up
+readonly TOOL_TIMEOUT=60     # seconds for one query
+readonly JUDGE_TIMEOUT=240   # seconds for ibdmchk or sssp-eval
+readonly STOP_TIMEOUT=20     # seconds from SIGTERM to SIGKILL
+
+work=$builddir/e2e.$(basename "$0" .sh).$$
+processes=()
+ibsim_pid=
+opensm_pid=
+sim_host=
+sim_library=
+plugin_folder=
+
+fail() {
+	printf 'FAIL: %s\n' "$*"
+	[ ! -f "$work/osm.log" ] || { echo "-- errors in OpenSM's log:" && grep -a 'ERR\|sssp' "$work/osm.log" | tail -n 20; }
+	exit 1
+}
+
+skip() {
+	printf 'SKIP: %s\n' "$*"
+	exit 77
+}
+
+# ---- processes
+
+stop_process() { # PID
+	local polls=$((STOP_TIMEOUT * 10))
+	kill "$1" 2>/dev/null
+	while kill -0 "$1" 2>/dev/null && [ $((polls -= 1)) -gt 0 ]; do sleep 0.1; done
+	kill -KILL "$1" 2>/dev/null
+	wait "$1" 2>/dev/null
+}
+
+leave() {
+	local status=$? pid
+	trap '' INT TERM HUP
+	for pid in ${processes[@]+"${processes[@]}"}; do stop_process "$pid"; done
+	[ -n "${SSSP_E2E_KEEP:-}" ] || rm -rf "$work"
+	exit $status
+}
+
+# Starts a program in $work, its output in a file there; its id is in $! and known to leave().
+launch() { # OUTPUT PROGRAM [ARGUMENT..]
+	local output=$1
+	shift
+	(cd "$work" && exec "$@") >"$work/$output" 2>&1 </dev/null &
+	processes+=("$!")
+}
+
+# Runs a program in $work to its end, but no longer than SECONDS, so that a signal to the script ends it too.
+bounded() { # SECONDS OUTPUT PROGRAM [ARGUMENT..]
+	local seconds=$1 output=$2 status
+	shift 2
+	launch "$output" timeout -k 5 "$seconds" "$@"
+	wait "$!"
+	status=$?
+	unset 'processes[-1]'
+	return $status
+}
+
+# Polls until a command succeeds; gives up after SECONDS or as soon as the process has ended.
+wait_until() { # SECONDS PID COMMAND [ARGUMENT..]
+	local polls=$(($1 * 10)) pid=$2
+	shift 2
+	until "$@"; do
+		kill -0 "$pid" 2>/dev/null || return 1
+		[ $((polls -= 1)) -gt 0 ] || return 1
+		sleep 0.1
+	done
+}
+
+# ---- what must be there
+
+missing() {
+	[ -z "${SSSP_E2E_REQUIRED:-}" ] || fail "$* is missing"
+	skip "$* is missing"
+}
+
+requires() { # PROGRAM..
+	local program
+	for program in "$@"; do
+		command -v "$program" >/dev/null || missing "$program"
+	done
+}
+
+requires_simulator() {
+	requires ibsim opensm
+	sim_library=$(find /usr/lib*/umad2sim /usr/lib/*/umad2sim -name libumad2sim.so 2>/dev/null | head -n 1)
+	[ -n "$sim_library" ] || missing libumad2sim.so
+}
+
+requires_plugin() {
+	plugin_folder=$builddir/plugin/.libs
+	[ -e "$plugin_folder/libosmsssp.so" ] || missing libosmsssp.so
+	requires_simulator
+}
+
+# A file of ../shared, which is not part of the project.
+requires_shared() { # FILE
+	shared_file=${SSSP_SHARED:-$srcdir/../shared}/$1
+	[ -r "$shared_file" ] || skip "$1 is not here"
+}
+
+start_work() {
+	ulimit -c 0
+	trap leave EXIT
+	trap 'exit 130' INT TERM HUP
+	rm -rf "$work"
+	mkdir -p "$work" || exit 1
+	PATH=$builddir/generator:$builddir/evaluator:$PATH
+}
+
+# ---- ibsim
+
+# The first CA of a net that is cabled at port 1: where OpenSM and the tools sit.
+first_host() { # FILE
+	awk '/^(Ca|Hca)[ \t]*[0-9]/ { split($0, part, "\""); host = part[2] }
+	     /^Switch|^Rt/ { host = "" }
+	     /^\[1\]/ && host != "" { print host; exit }' "$1"
+}
+
+simulator_listens() { grep -q "@$IBSIM_SOCKNAME:ctl" /proc/net/unix; }
+
+start_ibsim() { # FILE
+	local sizes
+	export IBSIM_SOCKNAME=sssp-$$
+	# ibsim's tables are fixed at its start; a net needs one entry more for each port 0.
+	sizes=$(awk '/^(Switch|Ca|Hca|Rt)[ \t]*[0-9]/ { match($0, /[0-9]+/); nodes++; ports += substr($0, RSTART, RLENGTH) + 1 }
+		     /^Switch/ { switches++ }
+		     END { print "-N", nodes + 16, "-S", switches + 16, "-P", ports + 64 }' "$1")
+	sim_host=$(first_host "$1")
+	[ -n "$sim_host" ] || return 1
+	enter_simulation
+	# shellcheck disable=SC2086 # three options
+	launch ibsim.log ibsim -s -n $sizes "$1"
+	ibsim_pid=$!
+	wait_until "$SIM_TIMEOUT" "$ibsim_pid" simulator_listens
+}
+
+stop_ibsim() {
+	[ -z "$ibsim_pid" ] || stop_process "$ibsim_pid"
+	ibsim_pid=
+}
+
+# The words before a program that make it see the simulated fabric, and this build's plugin instead of an installed one.
+# A plugin built with AddressSanitizer needs that library loaded first.
+enter_simulation() {
+	local sanitizer=
+	[ -z "$plugin_folder" ] || sanitizer=$(ldd "$plugin_folder/libosmsssp.so" | awk '/libasan/ { print $3 }')
+	simulated=(env SIM_HOST="$sim_host" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work" ASAN_OPTIONS=detect_leaks=0
+		LD_LIBRARY_PATH="$plugin_folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+		LD_PRELOAD="${sanitizer:+$sanitizer:}$sim_library")
+}
+
+# One query by a tool of infiniband-diags; its answer on standard output.
+sim() { # TOOL [ARGUMENT..]
+	local status
+	bounded "$TOOL_TIMEOUT" tool.out "${simulated[@]}" "$@"
+	status=$?
+	cat "$work/tool.out"
+	return $status
+}
+
+# ---- OpenSM
+
+# The configuration of a run: what tests need always, then the lines given.
+opensm_conf() { # [LINE..]
+	{
+		echo force_log_flush TRUE
+		[ $# = 0 ] || printf '%s\n' "$@"
+	} >"$work/opensm.conf"
+}
+
+opensm_command() { # ENGINE
+	rm -f "$work"/opensm[.-]*.dump "$work"/opensm*.lst "$work"/opensm.*fdbs "$work"/sssp.* "$work/osm.log" "$work/guid2lid"
+	set -- opensm -F opensm.conf -R "$1" -D 0x47 --dump_files_dir "$work" -f "$work/osm.log"
+	opensm_line=("${simulated[@]}" "$@")
+}
+
+# Routes the fabric once and leaves OpenSM's dumps in $work.
+run_opensm_once() { # ENGINE [CONFIGURATION LINE..]
+	opensm_command "$1"
+	shift
+	opensm_conf "$@"
+	bounded "$SUBNET_TIMEOUT" osm.out "${opensm_line[@]}" -o
+}
+
+subnet_is_up() { grep -qa 'SUBNET UP' "$work/osm.log" 2>/dev/null; }
+
+# A subnet manager that stays; returns when the subnet is up.
+start_opensm() { # ENGINE [CONFIGURATION LINE..]
+	opensm_command "$1"
+	shift
+	opensm_conf "$@"
+	launch osm.out "${opensm_line[@]}"
+	opensm_pid=$!
+	wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up
+}
+
+stop_opensm() {
+	[ -z "$opensm_pid" ] || stop_process "$opensm_pid"
+	opensm_pid=
+}
+
+log_has() { grep -qaE "$1" "$work/osm.log"; }
+
+# ---- judges
+
+# sssp-eval on what OpenSM dumped. Status as sssp-eval's.
+evaluate() { # OUTPUT COMMAND [OPTION..]
+	local output=$1 command=$2
+	shift 2
+	bounded "$JUDGE_TIMEOUT" "$output" sssp-eval "$command" opensm-subnet.lst opensm-lfts.dump --json -q "$@"
+}
+
+# --psl and --slvl (or what is given as option names) where the tables need more than one lane.
+lanes() { # PSL-OPTION SLVL-OPTION
+	[ ! -f "$work/sssp.psl" ] || printf '%s %s %s %s\n' "$1" sssp.psl "$2" sssp.slvl
+}
+
+# A value of a JSON answer.
+json() { # FILE FILTER
+	jq -er "$2" "$work/$1" || fail "no $2 in $(head -c 300 "$work/$1")"
+}
+
+expect() { # FILE FILTER VALUE
+	local value
+	value=$(jq -r "$2" "$work/$1") || fail "not JSON: $(head -c 300 "$work/$1")"
+	[ "$value" = "$3" ] || fail "$2 is $value, not $3"
+}
+
+# ibdmchk with its report in $work/ibdmchk.out. Its library writes a table into /var/cache; the copy here writes it
+# into $work. Its exit status says nothing (it can crash after its last line): judge by the text.
+run_ibdmchk() { # [OPTION..]
+	local library
+	library=$(ldd "$(command -v ibdmchk)" | awk '/libibdmcom/ { print $3 }')
+	[ -f "$work/lib/$(basename "$library")" ] || {
+		mkdir -p "$work/lib"
+		sed 's|/var/cache/ibutils/|.//////////////////|g' "$library" >"$work/lib/$(basename "$library")"
+	}
+	bounded "$JUDGE_TIMEOUT" ibdmchk.out env LD_LIBRARY_PATH="$work/lib" \
+		ibdmchk -s opensm-subnet.lst -f opensm.fdbs -m opensm.mcfdbs "$@"
+	return 0
+}
+
+# The last run's judgement in a word: free, loops, broken (a path does not arrive), none (it did not get that far).
+ibdmchk_verdict() {
+	if grep -q '^-E- .*missing paths\|^-E- Some Point to Point\|^-E- Fail to find' "$work/ibdmchk.out"; then
+		echo broken
+	elif grep -q '^-E- credit loops in routing' "$work/ibdmchk.out"; then
+		echo loops
+	elif grep -q '^-I- no credit loops found' "$work/ibdmchk.out"; then
+		echo free
+	else
+		echo none
+	fi
+}
+
+# Paths it followed, and lanes it counted in its credit-loop analysis.
+ibdmchk_paths() { sed -n 's/^-I- Scanned:\([0-9]*\) CA to CA paths.*/\1/p' "$work/ibdmchk.out"; }
+ibdmchk_lanes() { sed -n 's/.*Credit Loops [0-9]* SLs, \([0-9]*\) VLs used.*/\1/p' "$work/ibdmchk.out"; }
