@@ -34,7 +34,7 @@ plugin_folder=
 
 fail() {
 	printf 'FAIL: %s\n' "$*"
-	[ ! -f "$work/osm.log" ] || { echo "-- errors in OpenSM's log:" && grep -a 'ERR\|sssp' "$work/osm.log" | tail -n 20; }
+	[ ! -f "$work/osm.log" ] || { echo "-- errors in OpenSM's log:" && grep -aE ' ERR |[^f]sssp' "$work/osm.log" | tail -n 20; }
 	exit 1
 }
 
@@ -61,11 +61,12 @@ leave() {
 	exit $status
 }
 
-# Starts a program in $work, its output in a file there; its id is in $! and known to leave().
+# Starts a program in $work, its output in a file there; its id is in $! and known to leave(). Should this script be
+# killed before it can leave, the kernel ends the program. (Descriptor 9 is quickstart's lock.)
 launch() { # OUTPUT PROGRAM [ARGUMENT..]
 	local output=$1
 	shift
-	(cd "$work" && exec "$@") >"$work/$output" 2>&1 </dev/null &
+	(cd "$work" && exec setpriv --pdeathsig TERM "$@" 9>&-) >"$work/$output" 2>&1 </dev/null &
 	processes+=("$!")
 }
 
@@ -261,7 +262,7 @@ run_ibdmchk() { # [OPTION..]
 		sed 's|/var/cache/ibutils/|.//////////////////|g' "$library" >"$work/lib/$(basename "$library")"
 	}
 	bounded "$JUDGE_TIMEOUT" ibdmchk.out env LD_LIBRARY_PATH="$work/lib" \
-		ibdmchk -s opensm-subnet.lst -f opensm.fdbs -m opensm.mcfdbs "$@"
+		ibdmchk -s opensm-subnet.lst -f opensm.fdbs -m opensm.mcfdbs "$@" 2>/dev/null
 	return 0
 }
 

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# shellcheck shell=bash
+#
+# What must hold of every fabric that the plugin has routed. Source functions.sh and comparison.sh first.
+
+: "${srcdir:?}" "${work:?}" "${with_plugin:?}"
+
+# A fabric made for one test.
+make_fabric() { # SPEC
+	fabric=$work/fabric.net
+	bounded "$TOOL_TIMEOUT" topo.out sssp-topo "$1" -o "$fabric" || fail "sssp-topo $1: $(cat "$work/topo.out")"
+}
+
+bundled_fabric() { # NAME
+	fabric=$srcdir/ibsim-configs/$1
+	[ -r "$fabric" ] || fail "$fabric is not there"
+}
+
+route_with_plugin() { # ENGINE [CONFIGURATION LINE..]
+	local engine=$1
+	shift
+	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+	run_opensm_once "$engine" "$with_plugin" "$@" || fail "opensm -R $engine ends with status $?"
+}
+
+# OpenSM used this engine, at its first try, and the engine's account of itself is what the judges find.
+engine_was_ours() {
+	[ "$(used_engine)" = opensm-sssp ] || fail "OpenSM used $(used_engine)"
+	[ "$(grep -ac 'ucast_mgr_route: building routing with' "$work/osm.log")" = 1 ] || fail "OpenSM tried more than one engine"
+	vls=$(used_lanes opensm-sssp)
+}
+
+# Every pair arrives, by a shortest path.
+tables_are_complete() {
+	evaluate routes.json routes || fail "sssp-eval routes: status $?, $(cat "$work/routes.json")"
+	endpoints=$(json routes.json .endpoints)
+	[ "$endpoints" -gt 1 ] || fail "$endpoints endpoints"
+	expect routes.json .pairs $((endpoints * (endpoints - 1)))
+	expect routes.json .unreachable 0
+	expect routes.json .loops 0
+	expect routes.json .nonminimal 0
+	local said
+	said=$(summary_line | tail -n 1)
+	case $said in
+	*"sssp: $(json routes.json .switches) switches, "*" LIDs, $vls VLs, 0 non-minimal pairs, EFI $(json routes.json .efi.max), "*) ;;
+	*) fail "the engine says '$said', the evaluator $(cat "$work/routes.json")" ;;
+	esac
+}
+
+# Free of credit loops with the lanes; and where there is more than one lane, not without them.
+lanes_are_free() {
+	evaluate deadlock.json deadlock --psl sssp.psl --slvl sssp.slvl || fail "credit loop: $(cat "$work/deadlock.json")"
+	expect deadlock.json .free true
+	expect deadlock.json '[.layers[].cyclic] | any' false
+	[ "$(jq '[.layers[] | select(.dependencies > 0)] | length' "$work/deadlock.json")" = "$vls" ] || [ "$vls" = 1 ] ||
+		fail "$vls lanes by the log, $(jq -c .layers "$work/deadlock.json") by the evaluator"
+	run_ibdmchk -c sssp.psl -d sssp.slvl
+	[ "$(ibdmchk_verdict)" = free ] || fail "ibdmchk: $(ibdmchk_verdict), $(grep -a '^-[EW]-' "$work/ibdmchk.out" | head -n 5)"
+	[ "$(ibdmchk_paths)" = $((endpoints * (endpoints - 1))) ] || fail "ibdmchk followed $(ibdmchk_paths) paths only"
+	[ "$(ibdmchk_lanes)" = "$vls" ] || fail "ibdmchk counts $(ibdmchk_lanes) lanes, the log $vls"
+	[ "$vls" -gt 1 ] || return 0
+	one_lane_is_not
+}
+
+one_lane_is_not() {
+	evaluate deadlock.json deadlock
+	[ $? = 1 ] || fail "one lane would have done"
+	expect deadlock.json .free false
+	run_ibdmchk
+	[ "$(ibdmchk_verdict)" = loops ] || fail "ibdmchk without SLs: $(ibdmchk_verdict)"
+}
+
+routed_well() {
+	engine_was_ours
+	tables_are_complete
+	lanes_are_free
+	echo "$endpoints endpoints, $vls lanes, $(summary_line | tail -n 1)"
+}

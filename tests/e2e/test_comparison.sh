@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# What `quickstart run` prints: rows measured on a small fabric, and the table's shape.
+. "${srcdir:?}/tests/e2e/functions.sh"
+. "$srcdir/tests/e2e/comparison.sh"
+. "$srcdir/tests/e2e/checks.sh"
+
+start_work
+requires_plugin
+requires ibdmchk jq
+
+field() { cut -f "$1" "$work/row"; }
+
+make_fabric torus:5x5,hosts=2
+start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+
+compare_engine sssp "$with_plugin" >"$work/row" || fail "no row for sssp with the plugin"
+cat "$work/row" >"$work/rows"
+[ "$(field 1-2)" = "sssp	opensm-sssp" ] || fail "asked and used: $(field 1-2)"
+[ "$(field 3)" -gt 1 ] || fail "lanes: $(field 3)"
+[ "$(field 6-8)" = "0	free	free" ] || fail "unreachable and verdicts: $(field 6-8)"
+efi=$(field 4)
+
+compare_engine minhop >"$work/row" || fail "no row for minhop"
+cat "$work/row" >>"$work/rows"
+[ "$(field 1-3)" = "minhop	minhop	1" ] || fail "asked, used, lanes: $(field 1-3)"
+[ "$(field 6-8)" = "0	loops	loops" ] || fail "unreachable and verdicts: $(field 6-8)"
+[ "$efi" -le "$(field 4)" ] || fail "EFI $efi of ours, $(field 4) of minhop"
+
+compare_engine sssp >"$work/row" || fail "no row for OpenSM's sssp"
+[ "$(field 1-2)" = "sssp	sssp" ] || fail "the built-in is not told from ours: $(field 1-2)"
+
+compare_engine dfsssp 'qos TRUE' >"$work/row" || fail "no row for dfsssp"
+[ "$(field 2)" = dfsssp ] || fail "used: $(field 2)"
+[ "$(field 3)" -gt 1 ] || fail "dfsssp's lanes: $(field 3)"
+[ "$(field 7-8)" = "unproven	unproven" ] || fail "verdicts on dfsssp: $(field 7-8)"
+
+# An engine that gives up: OpenSM goes on with minhop, and the row must not hide it.
+compare_engine torus-2QoS >"$work/row" || fail "no row for torus-2QoS"
+[ "$(field 1-2)" = "torus-2QoS	minhop" ] || fail "a fall-back is not seen: $(field 1-2)"
+
+# The table: each column starts or ends at one place, whatever stands in it.
+printf 'long-engine-name\tx\t12\t123456\t0.123\t7\tfree\tunproven\t-\n' >>"$work/rows"
+print_table <"$work/rows" >"$work/table"
+cat "$work/table"
+[ "$(wc -l <"$work/table")" = 4 ] || fail "not a line for each row and one for the head"
+ends=$(awk '{ print index($0, $4) + length($4) }' "$work/table" | sort -u | wc -l)
+[ "$ends" = 1 ] || fail "the EFI column does not end at one place"
+[ "$(awk '{ print index($0, $7) }' "$work/table" | sort -u | wc -l)" = 1 ] || fail "the verdicts do not start at one place"
+explain_table <"$work/rows" | grep -q 'times the bandwidth of minhop' || fail "the gain is not said"

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# A subnet manager that stays, asked as users' software asks it: the routes that packets take are the dumped tables,
+# the SL in a path record and the SL2VL tables in the switches are those of sssp.psl and sssp.slvl.
+. "${srcdir:?}/tests/e2e/functions.sh"
+. "$srcdir/tests/e2e/comparison.sh"
+. "$srcdir/tests/e2e/checks.sh"
+
+start_work
+requires_plugin
+requires ibtracert saquery smpquery jq
+
+# LIDs and node GUIDs of the CAs from OpenSM's own list of links: lines "LID GUID".
+ca_lids() {
+	sed 's/ } { /\n/' "$work/opensm-subnet.lst" | tr -d '{' |
+		sed -n 's/^ *CA.* NodeGUID:\([0-9A-Fa-f]*\) .* LID:\([0-9A-Fa-f]*\) PN:.*/\2 \1/p' | sort -u |
+		while read -r lid guid; do echo "$((16#$lid)) ${guid,,}"; done
+}
+
+# LID and GUID of each switch.
+switch_lids() {
+	sed -n 's/^Unicast lids .* of switch Lid \([0-9]*\) guid 0x\([0-9a-f]*\).*/\1 \2/p' "$work/opensm-lfts.dump"
+}
+
+# The out ports an ibtracert from standard input took at switches: lines "GUID PORT", with the last switch's too.
+ports_taken() {
+	awk '/^\[[0-9]+\] -> / {
+			split($1, out, /[][]/)
+			if (at != "") print at, out[2] + 0
+			at = ""
+			if ($3 == "switch") { split($0, brace, /[{}]/); at = substr(brace[2], 3) }
+		}'
+}
+
+# The same from the tables, following LID `to` from the first switch: standard input is what was taken.
+ports_in_tables() { # TO
+	awk -v to="$1" '
+		function number(hex, i, n) { for (i = 3; i <= length(hex); i++)
+			n = n * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1; return n }
+		FNR == NR { if (/^Unicast/) { guid = substr($0, match($0, /guid 0x/) + 7, 16) }
+			    else if (/^0x/ && number($1) == to) port[guid] = $2 + 0; next }
+		{ print $1, port[$1] }' "$work/opensm-lfts.dump" -
+}
+
+check_route() { # FROM TO
+	sim ibtracert "$1" "$2" >"$work/trace" || fail "ibtracert $1 $2: $(cat "$work/trace")"
+	ports_taken <"$work/trace" >"$work/taken"
+	[ -s "$work/taken" ] || fail "ibtracert $1 $2 says nothing: $(cat "$work/trace")"
+	ports_in_tables "$2" <"$work/taken" >"$work/expected"
+	cmp -s "$work/taken" "$work/expected" || fail "from $1 to $2: $(paste "$work/taken" "$work/expected")"
+}
+
+check_sl() { # FROM GUID TO
+	local written answered
+	written=$(awk -v guid="0x$2" -v to="$3" '$1 == guid && $2 == to { print $3 }' "$work/sssp.psl")
+	[ -n "$written" ] || fail "sssp.psl lacks 0x$2 to $3"
+	answered=$(sim saquery -p --slid "$1" --dlid "$3" | sed -n 's/^[ \t]*sl\.\.*0x\([0-9A-Fa-f]*\)$/\1/p')
+	[ -n "$answered" ] || fail "saquery says nothing about $1 to $3"
+	[ $((16#$answered)) = "$written" ] || fail "SL from $1 to $3: $answered answered, $written written"
+	seen_sls[written]=1
+}
+
+# A switch's whole SL2VL table for one out port against sssp.slvl.
+check_sl2vl() { # LID GUID PORT
+	sim smpquery sl2vl "$1" "$3" | sed -n 's/^ports: in *\([0-9]*\), out *\([0-9]*\): |\(.*\)|$/\1 \2 |\3/p' |
+		awk -F '|' -v guid="0x$2" '{ split($1, ports, " "); if (ports[1] == ports[2]) next
+			row = guid " " ports[1] " " ports[2]
+			for (i = 2; i <= 16; i += 2) row = row sprintf(" 0x%x%x", $i, $(i + 1))
+			print row }' | sort >"$work/programmed"
+	awk -v guid="0x$2" -v out="$3" '$1 == guid && $3 == out && $2 != out' "$work/sssp.slvl" | sort >"$work/written"
+	[ -s "$work/written" ] || fail "sssp.slvl lacks 0x$2, out port $3"
+	cmp -s "$work/programmed" "$work/written" ||
+		fail "SL2VL of 0x$2: $(diff "$work/programmed" "$work/written" | head -n 6)"
+}
+
+make_fabric torus:4x4,hosts=1
+start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+start_opensm sssp "$with_plugin" || fail "the subnet does not come up"
+engine_was_ours
+[ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
+ca_lids >"$work/cas"
+[ "$(wc -l <"$work/cas")" = 16 ] || fail "not 16 CAs: $(cat "$work/cas")"
+
+seen_sls=()
+while read -r from guid <&3; do
+	while read -r to _ <&4; do
+		[ "$from" != "$to" ] || continue
+		check_sl "$from" "$guid" "$to"
+		[ $(((from + 3 * to) % 5)) != 0 ] || check_route "$from" "$to"
+	done 4<"$work/cas"
+done 3<"$work/cas"
+[ ${#seen_sls[@]} = "$vls" ] || fail "the SM answered ${#seen_sls[@]} different SLs, the log says $vls lanes"
+
+switch_lids >"$work/switches"
+[ "$(wc -l <"$work/switches")" = 16 ] || fail "not 16 switches"
+while read -r lid guid <&3; do
+	sed -n "/^Switch.*\"S-$guid\"/,/^\$/s/^\[\([0-9]*\)\].*/\1/p" "$fabric" >"$work/ports"
+	[ -s "$work/ports" ] || fail "0x$guid is not in the net"
+	while read -r port <&4; do check_sl2vl "$lid" "$guid" "$port"; done 4<"$work/ports"
+done 3<"$work/switches"
