@@ -45,18 +45,29 @@ skip() {
 
 # ---- processes
 
+# A process that has been waited for: its id may become another's.
+forget() { # PID
+	local i
+	for i in "${!processes[@]}"; do
+		[ "${processes[i]}" != "$1" ] || unset "processes[i]"
+	done
+}
+
 stop_process() { # PID
 	local polls=$((STOP_TIMEOUT * 10))
 	kill "$1" 2>/dev/null
 	while kill -0 "$1" 2>/dev/null && [ $((polls -= 1)) -gt 0 ]; do sleep 0.1; done
 	kill -KILL "$1" 2>/dev/null
 	wait "$1" 2>/dev/null
+	forget "$1"
 }
 
 leave() {
-	local status=$? pid
+	local status=$? i
 	trap '' INT TERM HUP
-	for pid in ${processes[@]+"${processes[@]}"}; do stop_process "$pid"; done
+	# The last one first: OpenSM does not end while it waits for an answer of an ibsim that is gone.
+	local pids=(${processes[@]+"${processes[@]}"})
+	for ((i = ${#pids[@]} - 1; i >= 0; i--)); do stop_process "${pids[i]}"; done
 	[ -n "${SSSP_E2E_KEEP:-}" ] || rm -rf "$work"
 	exit $status
 }
@@ -66,18 +77,19 @@ leave() {
 launch() { # OUTPUT PROGRAM [ARGUMENT..]
 	local output=$1
 	shift
-	(cd "$work" && exec setpriv --pdeathsig TERM "$@" 9>&-) >"$work/$output" 2>&1 </dev/null &
+	(cd "$work" && exec setpriv --pdeathsig KILL "$@" 9>&-) >"$work/$output" 2>&1 </dev/null &
 	processes+=("$!")
 }
 
 # Runs a program in $work to its end, but no longer than SECONDS, so that a signal to the script ends it too.
 bounded() { # SECONDS OUTPUT PROGRAM [ARGUMENT..]
-	local seconds=$1 output=$2 status
+	local seconds=$1 output=$2 status pid
 	shift 2
-	launch "$output" timeout -k 5 "$seconds" "$@"
-	wait "$!"
+	launch "$output" timeout -k 5 "$seconds" setpriv --pdeathsig KILL "$@"
+	pid=$!
+	wait "$pid"
 	status=$?
-	unset 'processes[-1]'
+	forget "$pid"
 	return $status
 }
 
