@@ -1,1 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# The judge is a library that its tests link; main only chooses.
+noinst_LTLIBRARIES += evaluator/libeval.la
+evaluator_libeval_la_SOURCES = \
+	evaluator/paths.c evaluator/paths.h \
+	evaluator/efi.c evaluator/efi.h \
+	evaluator/ebb.c evaluator/ebb.h \
+	evaluator/ebb_streams.c evaluator/ebb_streams.h \
+	evaluator/lanes.c evaluator/lanes.h \
+	evaluator/dependencies.c evaluator/dependencies.h \
+	evaluator/deadlock.c evaluator/deadlock.h \
+	evaluator/report.c evaluator/report_json.c evaluator/report_text.c evaluator/report.h
+evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Reads what is to be judged. */
+#ifndef SSSP_EVALUATOR_CASE_H
+#define SSSP_EVALUATOR_CASE_H
+
+#include "evaluator/command.h"
+
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+typedef struct {
+	const char *topology, *tables;
+	const char *psl, *slvl; /* NULL: none */
+} CaseFiles;
+
+/*
+ * Reads the files and joins them. What is odd in them goes to `log`, and as lines of text to `warnings`. NULL with
+ * SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named twice) or SSSP_ERROR_MEMORY.
+ */
+Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
+void case_free(Case *subject); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Case, case_free)
+
+#endif

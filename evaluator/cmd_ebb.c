@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/command.h"
+
+#include "core/error.h"
+#include "evaluator/dropped.h"
+#include "evaluator/ebb.h"
+
+#include <math.h>
+#include <stdio.h>
+
+extern const EvalCommand command_ebb;
+
+#define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
+#define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
+#define MAX_THREADS 1024
+
+static gint64 patterns, seed = 1, threads;
+static gdouble precision;
+static gboolean precision_given;
+
+static gboolean take_precision(const char *name, const char *value, gpointer data, GError **error)
+{
+	char *end;
+	(void)name, (void)data;
+	precision = g_ascii_strtod(value, &end);
+	precision_given = TRUE;
+	if (*value && !*end && precision > 0 && precision < 1)
+		return TRUE;
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--precision takes a number between 0 and 1");
+	return FALSE;
+}
+
+static const GOptionEntry options[] = {
+	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns,
+	 "Random bisect patterns: 1000, or with --precision at most 100000", "PATTERNS"},
+	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
+	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
+	 "Stop when the 95 % confidence interval is mean +- P", "P"},
+	{0},
+};
+
+static gboolean in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error)
+{
+	if (value >= low && value <= high)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
+	return FALSE;
+}
+
+static gboolean check(GError **error)
+{
+	return (patterns == 0 || in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
+	       in_range("--seed", seed, 0, G_MAXINT64, error) && in_range("--threads", threads, 0, MAX_THREADS, error);
+}
+
+/* A bar on the terminal, redrawn only when it moves. */
+static void draw_bar(guint32 done, guint32 of, gpointer user)
+{
+	gint *drawn = user, percent = (gint)((guint64)done * 100 / of);
+	if (percent == *drawn)
+		return;
+	*drawn = percent;
+	fprintf(stderr, "\r[%-50.*s] %3d %%", percent / 2, "##################################################",
+		percent);
+}
+
+static EbbFacts *measure(const Case *subject, GError **error)
+{
+	gint drawn = -1;
+	gint64 n = patterns ? patterns : precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
+	EbbOptions how = {
+		(guint32)n, (guint64)seed, (guint)threads, precision, subject->show_progress ? draw_bar : NULL, &drawn};
+	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
+	if (drawn >= 0)
+		fprintf(stderr, "\r%60s\r", "");
+	return facts;
+}
+
+static void report_histogram(Report *r, const EbbFacts *facts)
+{
+	guint first = 0, last = EBB_BINS - 1;
+	while (!facts->histogram[first])
+		first++;
+	while (!facts->histogram[last])
+		last--;
+	report_open_array(r, "histogram", "patterns by their bandwidth");
+	for (guint bin = first; bin <= last; bin++) {
+		report_open_object(r, "", "");
+		report_real(r, "from", (gdouble)bin / EBB_BINS, "");
+		report_real(r, "to", (gdouble)(bin + 1) / EBB_BINS, "");
+		report_integer(r, "patterns", facts->histogram[bin], "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static void report_facts(Report *r, const Case *subject, const EbbFacts *facts)
+{
+	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_integer(r, "streams", facts->streams, "of a pattern: from one half to the other");
+	report_integer(r, "patterns", facts->patterns, "random bisections");
+	report_integer(r, "seed", (guint64)seed, "");
+	report_real(r, "mean", facts->mean, "effective bisection bandwidth, 1 is full");
+	report_real(r, "stddev", facts->stddev, "between patterns");
+	report_real(r, "ci95_low", facts->ci95_low, "95 % confidence interval of the mean:");
+	report_real(r, "ci95_high", facts->ci95_high, "from .. to");
+	report_real(r, "min", facts->min, "worst pattern");
+	report_real(r, "max", facts->max, "best pattern");
+	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
+}
+
+static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
+{
+	report_verdict(r, "A random bisection gets %.1f %% of full bandwidth.", facts->mean * 100);
+	if (facts->unreachable)
+		report_verdict(r, "NOT COMPLETE: %" G_GUINT64_FORMAT " pairs of endpoints do not arrive.",
+			       facts->unreachable);
+	if (dropped)
+		report_verdict(r, "DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15, counted here as if not.",
+			       dropped);
+	if (precision_given && facts->ci95_high - facts->mean > precision)
+		report_verdict(r, "The patterns did not suffice for a precision of %g.", precision);
+}
+
+static EvalResult run(const Case *subject, Report **report, GError **error)
+{
+	guint64 dropped;
+	g_autoptr(EbbFacts) facts = measure(subject, error);
+	if (!facts || !count_dropped(subject, &dropped, error))
+		return EVAL_FAILED;
+	Report *r = *report =
+		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
+	report_facts(r, subject, facts);
+	report_dropped(r, subject, dropped);
+	report_histogram(r, facts);
+	judge(r, facts, dropped);
+	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+const EvalCommand command_ebb = {
+	.name = "ebb",
+	.summary = "effective bisection bandwidth",
+	.options = options,
+	.check = check,
+	.run = run,
+};

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c that
+ * defines an EvalCommand, and its line in command.c.
+ */
+#ifndef SSSP_EVALUATOR_COMMAND_H
+#define SSSP_EVALUATOR_COMMAND_H
+
+#include "evaluator/paths.h"
+#include "evaluator/report.h"
+#include "core/sl.h"
+
+#include <glib.h>
+
+/* What every command judges, and how it shall behave. */
+typedef struct {
+	const char *topology_name, *tables_name; /* as given */
+	Fabric *fabric;
+	Lft *lft;
+	PathSl *path_sl; /* NULL when none was given */
+	Sl2vl *sl2vl;    /* NULL when none was given */
+	Paths *paths;
+	gboolean show_progress;
+} Case;
+
+typedef enum {
+	EVAL_HOLDS,    /* exit status 0 */
+	EVAL_DOES_NOT, /* 1: a checked property does not hold */
+	EVAL_FAILED,   /* 2: an error is set */
+} EvalResult;
+
+typedef struct {
+	const char *name;
+	const char *summary; /* one line for --help */
+	/* Options of its own, ended by a zeroed entry, or NULL. Their variables are static in the command's file. */
+	const GOptionEntry *options;
+	/* Checks the options once they are parsed, before any file is read; NULL: nothing to check. FALSE with
+	   SSSP_ERROR_USAGE. */
+	gboolean (*check)(GError **error);
+	/* Answers the question in *report, whatever the answer is; EVAL_FAILED leaves it NULL. */
+	EvalResult (*run)(const Case *subject, Report **report, GError **error);
+} EvalCommand;
+
+/* The commands, NULL-terminated. */
+extern const EvalCommand *const eval_commands[];
+
+/* The command of that name, or NULL. */
+const EvalCommand *eval_command_find(const char *name);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Routes between endpoints in the form that following millions of them wants, and the congestion of a set of streams.
+ *
+ * One byte for each (destination endpoint, switch) says which of the switch's channels is next. The bytes of one
+ * destination lie together: a route touches a few cache lines of them.
+ */
+#ifndef SSSP_EVALUATOR_EBB_STREAMS_H
+#define SSSP_EVALUATOR_EBB_STREAMS_H
+
+#include "evaluator/paths.h"
+
+#include <glib.h>
+
+#define STREAM_ARRIVED 254 /* the destination hangs here */
+#define STREAM_LOST 255    /* no route from here arrives */
+
+typedef struct {
+	const Paths *paths;
+	guint8 *next; /* [n_endpoints][n_rows] rank of the next channel among those of the row, or the above */
+	guint32 max_hops;
+	guint64 unreachable; /* (endpoint, endpoint) pairs without a route */
+} StreamTable;
+
+/* NULL with SSSP_ERROR_MEMORY. O(endpoints x switches). */
+StreamTable *stream_table_new(const Paths *paths, GError **error);
+void stream_table_free(StreamTable *table); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamTable, stream_table_free)
+
+/* What one thread counts congestion with. */
+typedef struct {
+	guint32 *congestion; /* [n_channels] */
+	guint32 *route;      /* [room] channels of all streams, one after the other */
+	guint32 *length;     /* [streams] channels of each, G_MAXUINT32 when it does not arrive */
+} StreamScratch;
+
+StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GError **error);
+void stream_scratch_free(StreamScratch *scratch); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamScratch, stream_scratch_free)
+
+/* Sum over i < n of the bandwidth of the stream from endpoint source[i] to endpoint target[i], n <= streams. */
+gdouble stream_bandwidth(const StreamTable *table, StreamScratch *scratch, const guint32 *source, const guint32 *target,
+			 guint32 n);
+
+#endif
