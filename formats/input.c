@@ -6,8 +6,15 @@
 #include "formats/input.h"
 
 #include "core/error.h"
+#include "formats/fdbs.h"
+#include "formats/guid_list.h"
 #include "formats/ibnetdiscover.h"
+#include "formats/lfts.h"
+#include "formats/psl.h"
 #include "formats/scan.h"
+#include "formats/slvl.h"
+#include "formats/sssp_sl.h"
+#include "formats/subnet_lst.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -65,10 +72,72 @@ static gboolean input_read(Input *input, const char *path, GError **error)
 
 Fabric *input_topology(const char *path, ParseLog *log, GError **error)
 {
-	Input input;
+	Input in;
 	Fabric *fabric = NULL;
-	if (input_read(&input, path, error))
-		fabric = ibnetdiscover_parse(input.data, input.length, input.file, log, error);
-	g_free(input.data);
+	if (input_read(&in, path, error))
+		fabric = subnet_lst_recognise(in.data, in.length)
+				 ? subnet_lst_parse(in.data, in.length, in.file, log, error)
+				 : ibnetdiscover_parse(in.data, in.length, in.file, log, error);
+	g_free(in.data);
 	return fabric;
+}
+
+/* The reader for the tables of a text, told by its first head of a table. */
+static Lft *parse_tables(const Input *in, ParseLog *log, GError **error)
+{
+	Scan scan;
+	Text line;
+	scan_init(&scan, in->data, in->length, in->file);
+	while (scan_line(&scan, &line)) {
+		if (text_after(&line, "dump_ucast_routes: Switch "))
+			return fdbs_parse(in->data, in->length, in->file, log, error);
+		text_blanks(&line);
+		if (text_starts(line, "Unicast lids"))
+			break;
+	}
+	return lfts_parse(in->data, in->length, in->file, log, error);
+}
+
+Lft *input_tables(const char *path, ParseLog *log, GError **error)
+{
+	Input in;
+	Lft *lft = input_read(&in, path, error) ? parse_tables(&in, log, error) : NULL;
+	g_free(in.data);
+	return lft;
+}
+
+PathSl *input_psl_for(const char *path, const Fabric *fabric, ParseLog *log, GError **error)
+{
+	Input in;
+	PathSl *sl = NULL;
+	if (input_read(&in, path, error))
+		sl = sssp_sl_recognise(in.data, in.length) ? sssp_sl_parse(in.data, in.length, in.file, log, error)
+							   : psl_parse(in.data, in.length, in.file, fabric, log, error);
+	g_free(in.data);
+	return sl;
+}
+
+PathSl *input_psl(const char *path, ParseLog *log, GError **error)
+{
+	return input_psl_for(path, NULL, log, error);
+}
+
+Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError **error)
+{
+	Input in;
+	Sl2vl *sl2vl = NULL;
+	if (input_read(&in, path, error))
+		sl2vl = slvl_parse(in.data, in.length, in.file, fabric, log, error);
+	g_free(in.data);
+	return sl2vl;
+}
+
+GArray *input_guid_list(const char *path, ParseLog *log, GError **error)
+{
+	Input in;
+	GArray *guids = NULL;
+	if (input_read(&in, path, error))
+		guids = guid_list_parse(in.data, in.length, in.file, log, error);
+	g_free(in.data);
+	return guids;
 }

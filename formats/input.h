@@ -21,8 +21,11 @@ Fabric *input_topology(const char *path, ParseLog *log, GError **error);
 /* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */
 Lft *input_tables(const char *path, ParseLog *log, GError **error);
 
-/* Path SLs, as ibdmchk -c reads them. */
+/* Path SLs, as ibdmchk -c reads them, or sssp.sl. */
 PathSl *input_psl(const char *path, ParseLog *log, GError **error);
+
+/* The same; sources that are called by a port GUID of `fabric` get rows under their node GUIDs. */
+PathSl *input_psl_for(const char *path, const Fabric *fabric, ParseLog *log, GError **error);
 
 /* SL to VL tables, as ibdmchk -d reads them; for the switches (and their ports) of `fabric`. */
 Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError **error);

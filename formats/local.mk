@@ -2,9 +2,20 @@
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
 	formats/emit.c formats/emit.h \
+	formats/fdbs.c formats/fdbs.h \
+	formats/guid2lid.c formats/guid2lid.h \
+	formats/guid_list.c formats/guid_list.h \
 	formats/ibnetdiscover.c formats/ibnetdiscover.h \
 	formats/input.c formats/input.h \
+	formats/lfts.c formats/lfts.h \
 	formats/net_records.c formats/net_resolve.c formats/net_records.h \
 	formats/parse_log.c formats/parse_log.h \
-	formats/scan.c formats/scan.h
+	formats/port_guids.c formats/port_guids.h \
+	formats/psl.c formats/psl.h \
+	formats/rows.c formats/rows.h \
+	formats/scan.c formats/scan.h \
+	formats/slvl.c formats/slvl.h \
+	formats/sssp_sl.c formats/sssp_sl.h \
+	formats/subnet_lst.c formats/subnet_lst.h \
+	formats/table.c formats/table.h
 formats_libformats_la_LIBADD = core/libcore.la

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Forwarding tables as OpenSM and ibdiagnet dump them for ibdmchk (opensm.fdbs, ibdiagnet.fdbs):
+ *
+ *	dump_ucast_routes: Switch 0x0002c90200410015
+ *	LID    : Port : Hops : Optimal
+ *	0x0001 : 005  : 01   : yes
+ *	0x0002 : UNREACHABLE
+ */
+#ifndef SSSP_FORMATS_FDBS_H
+#define SSSP_FORMATS_FDBS_H
+
+#include "core/lft.h"
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+/* As lfts_parse(). */
+Lft *fdbs_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+#endif

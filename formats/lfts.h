@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Forwarding tables as `opensm-lfts.dump` (what OpenSM writes and `-R file -U` loads), `dump_lfts` and `ibroute`:
+ *
+ *	Unicast lids [0-17] of switch Lid 3 guid 0x0002c90200410015 ('leaf 1'):
+ *	0x0001 005 # Channel Adapter portguid 0x0002c903000e0b73: 'node01'
+ */
+#ifndef SSSP_FORMATS_LFTS_H
+#define SSSP_FORMATS_LFTS_H
+
+#include "core/fabric.h"
+#include "core/lft.h"
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+/*
+ * The tables of a text. Lines that start with 0x are entries; any other line (column heads, totals, errors of the
+ * tools) is passed over. A LID that is repeated with another port is logged and keeps the first. NULL with
+ * SSSP_ERROR_INPUT ("FILE:LINE: ...", also when there is no table at all) or SSSP_ERROR_MEMORY. O(length).
+ */
+Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+/*
+ * Appends the table of one row. The comments name the port behind each LID by its GUID, so that OpenSM can load the
+ * table where LIDs have changed. The text of a large fabric has gigabytes: write out row by row.
+ */
+void lfts_write_row(GString *out, const Lft *lft, guint32 row, const Fabric *fabric);
+
+/* All rows. */
+GString *lfts_write(const Lft *lft, const Fabric *fabric);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "formats/slvl.h"
+
+#include "core/error.h"
+#include "formats/emit.h"
+#include "formats/port_guids.h"
+#include "formats/scan.h"
+
+typedef struct {
+	Scan scan;
+	const Fabric *fabric;
+	ParseLog *log;
+	PortGuids ports;
+	Sl2vl *sl2vl;
+	gssize sw;       /* of the second form: position of the switch, -1 when it is to be passed over */
+	gboolean inside; /* of the second form: a node has been named */
+} Reader;
+
+/* Position of a switch by its node GUID; -1 for others, which are logged unless they are nodes of the fabric. */
+static gssize find_switch(Reader *reader, guint64 guid)
+{
+	gssize sw = sl2vl_find(reader->sl2vl, guid);
+	if (sw < 0 && fabric_find_node(reader->fabric, guid) == FABRIC_NONE)
+		parse_log_add(reader->log, reader->scan.file, reader->scan.line,
+			      "lines of nodes the fabric does not have",
+			      "the fabric has no node 0x%016" G_GINT64_MODIFIER "x", guid);
+	return sw;
+}
+
+/* Eats blanks and a decimal number. */
+static gboolean number(Text *line, guint64 max, guint64 *value)
+{
+	text_blanks(line);
+	return text_decimal(line, max, value);
+}
+
+/* Eight bytes, the lower SL in the higher half. */
+static gboolean read_bytes(Text *line, SlMap *map)
+{
+	for (guint sl = 0; sl < SL_COUNT; sl += 2) {
+		guint64 byte;
+		text_blanks(line);
+		if (!text_0x(line, G_MAXUINT8, &byte))
+			return FALSE;
+		map->vl[sl] = (guint8)(byte >> 4);
+		map->vl[sl + 1] = (guint8)(byte & 15);
+	}
+	return TRUE;
+}
+
+static gboolean read_numbers(Text *line, SlMap *map)
+{
+	for (guint sl = 0; sl < SL_COUNT; sl++) {
+		guint64 vl;
+		if (!number(line, 15, &vl))
+			return FALSE;
+		map->vl[sl] = (guint8)vl;
+	}
+	return TRUE;
+}
+
+static gboolean set(Reader *reader, gssize sw, guint64 in, guint64 out, const SlMap *map, GError **error)
+{
+	if (sw < 0)
+		return TRUE;
+	guint n_ports = reader->sl2vl->n_ports[sw];
+	if (in > n_ports || out > n_ports)
+		return scan_error(&reader->scan, error, "port %u of a switch of %u ports", (guint)MAX(in, out),
+				  n_ports);
+	return sl2vl_set(reader->sl2vl, (guint32)sw, (guint)in, (guint)out, map, error);
+}
+
+static gboolean read_first_form(Reader *reader, Text line, GError **error)
+{
+	guint64 guid, in, out;
+	SlMap map;
+	if (!text_0x(&line, G_MAXUINT64, &guid) || !number(&line, G_MAXUINT8, &in) ||
+	    !number(&line, G_MAXUINT8, &out) || !read_bytes(&line, &map))
+		return scan_error(&reader->scan, error, "not a GUID, two ports and eight bytes");
+	return set(reader, find_switch(reader, guid), in, out, &map, error);
+}
+
+static gboolean read_second_form(Reader *reader, Text line, GError **error)
+{
+	guint64 in, out;
+	SlMap map;
+	if (!reader->inside)
+		return scan_error(&reader->scan, error, "an SL to VL table without a node");
+	if (!number(&line, G_MAXUINT8, &in) || !number(&line, G_MAXUINT8, &out))
+		return scan_error(&reader->scan, error, "not two ports");
+	text_blanks(&line);
+	if (!text_char(&line, ':') || !read_numbers(&line, &map))
+		return scan_error(&reader->scan, error, "not a colon and %d VLs", SL_COUNT);
+	return set(reader, reader->sw, in, out, &map, error);
+}
+
+/* `Switch 0x<port guid>, ...`, when the line is that. */
+static gboolean is_node(Text line, gboolean *is_switch, guint64 *guid)
+{
+	*is_switch = text_literal(&line, "Switch ");
+	return (*is_switch || text_literal(&line, "Channel Adapter ") || text_literal(&line, "Router ")) &&
+	       text_0x(&line, G_MAXUINT64, guid) && text_char(&line, ',');
+}
+
+static gboolean read_line(Reader *reader, Text line, GError **error)
+{
+	gboolean is_switch;
+	guint64 guid;
+	if (text_starts(line, "0x"))
+		return read_first_form(reader, line, error);
+	if (is_node(line, &is_switch, &guid)) {
+		reader->inside = TRUE;
+		reader->sw = is_switch ? find_switch(reader, port_guids_node(&reader->ports, guid)) : -1;
+		return TRUE;
+	}
+	return !text_at_digit(line) || read_second_form(reader, line, error);
+}
+
+/* Identity tables for all switches of the fabric. */
+static Sl2vl *new_tables(const Fabric *fabric, GError **error)
+{
+	g_autofree guint64 *guid = g_try_new(guint64, (gsize)fabric->n_switches + 1);
+	g_autofree guint8 *n_ports = g_try_new(guint8, (gsize)fabric->n_switches + 1);
+	if (!guid || !n_ports) {
+		sssp_error_memory(error, "SL to VL tables", fabric->n_switches * sizeof *guid);
+		return NULL;
+	}
+	for (guint32 i = 0; i < fabric->n_switches; i++) {
+		guid[i] = fabric->nodes[fabric->switches[i]].guid;
+		n_ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
+	}
+	return sl2vl_new(fabric->n_switches, guid, n_ports, error);
+}
+
+static gboolean read_all(Reader *reader, GError **error)
+{
+	Text line;
+	while (scan_line(&reader->scan, &line)) {
+		text_blanks(&line);
+		if (!text_empty(line) && *line.at != '#' && !read_line(reader, line, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
+		  GError **error)
+{
+	Reader reader = {.fabric = fabric, .log = log, .sw = -1};
+	reader.sl2vl = new_tables(fabric, error);
+	scan_init(&reader.scan, buffer, length, file);
+	if (reader.sl2vl && !(port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error))) {
+		sl2vl_free(reader.sl2vl);
+		reader.sl2vl = NULL;
+	}
+	port_guids_clear(&reader.ports);
+	return reader.sl2vl;
+}
+
+/* ---- writing */
+
+static void write_map(GString *out, guint64 guid, guint in, guint to, const SlMap *map)
+{
+	g_string_append_len(out, "0x", 2);
+	emit_hex(out, guid, 16);
+	g_string_append_c(out, ' ');
+	emit_decimal(out, in, 1);
+	g_string_append_c(out, ' ');
+	emit_decimal(out, to, 1);
+	for (guint sl = 0; sl < SL_COUNT; sl += 2) {
+		g_string_append_len(out, " 0x", 3);
+		emit_hex(out, map->vl[sl], 1);
+		emit_hex(out, map->vl[sl + 1], 1);
+	}
+	g_string_append_c(out, '\n');
+}
+
+/* Whether a switch's port takes traffic: port 0 and cabled ones. */
+static gboolean in_use(const Fabric *fabric, guint32 node, guint port)
+{
+	return port == 0 || fabric->ports[fabric->nodes[node].first_port + port].peer != FABRIC_NONE;
+}
+
+void slvl_write_switch(GString *out, const Sl2vl *sl2vl, guint32 sw, const Fabric *fabric)
+{
+	guint32 node = fabric_find_node(fabric, sl2vl->guid[sw]);
+	guint n_ports = node == FABRIC_NONE ? 0 : MIN(sl2vl->n_ports[sw], fabric->nodes[node].n_ports);
+	if (node == FABRIC_NONE)
+		return;
+	for (guint in = 0; in <= n_ports; in++)
+		for (guint to = 0; in_use(fabric, node, in) && to <= n_ports; to++)
+			if (in_use(fabric, node, to))
+				write_map(out, sl2vl->guid[sw], in, to, sl2vl_get(sl2vl, sw, in, to));
+}
+
+GString *slvl_write(const Sl2vl *sl2vl, const Fabric *fabric)
+{
+	GString *out = g_string_new(NULL);
+	if (!sl2vl)
+		emit_comment(out, "one virtual lane: every SL goes by VL 0");
+	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches; sw++)
+		slvl_write_switch(out, sl2vl, sw, fabric);
+	return out;
+}

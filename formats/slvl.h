@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * SL to VL tables of switches, in the two forms that ibdmchk -d takes, the second one being opensm-sl2vl.dump:
+ *
+ *	0x<node GUID> <in port> <out port> 0x<sl0><sl1> 0x<sl2><sl3> .. (eight bytes)
+ *
+ *	Switch 0x<port GUID>, base LID 5, "name"
+ *	<in port> <out port> : <vl of sl 0> <vl of sl 1> .. (sixteen numbers)
+ */
+#ifndef SSSP_FORMATS_SLVL_H
+#define SSSP_FORMATS_SLVL_H
+
+#include "core/fabric.h"
+#include "core/sl.h"
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+/*
+ * The tables for the switches of a sealed fabric; what is not said stays the identity. Tables of CAs are passed over,
+ * those of nodes that the fabric does not have are logged. NULL with SSSP_ERROR_INPUT (also for ports that the switch
+ * does not have) or SSSP_ERROR_MEMORY. O(length x different maps).
+ */
+Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
+		  GError **error);
+
+/* Appends, in the first form, the maps of one switch (position in sl2vl) between port 0 and its cabled ports. */
+void slvl_write_switch(GString *out, const Sl2vl *sl2vl, guint32 sw, const Fabric *fabric);
+
+/* All switches. `sl2vl` may be NULL, when one lane is used: a comment that says so. */
+GString *slvl_write(const Sl2vl *sl2vl, const Fabric *fabric);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "formats/sssp_sl.h"
+
+#include "core/fabric.h"
+#include "formats/emit.h"
+#include "formats/rows.h"
+
+typedef struct {
+	guint32 n_lids;
+} Head;
+
+/* The next line that is neither empty nor a comment. */
+static gboolean next_line(Scan *scan, Text *line)
+{
+	while (scan_line(scan, line)) {
+		text_blanks(line);
+		if (!text_empty(*line) && *line->at != '#')
+			return TRUE;
+	}
+	return FALSE;
+}
+
+static gboolean read_head(Scan *scan, Head *head, GError **error)
+{
+	Text line;
+	guint64 version, n_lids;
+	if (!scan_line(scan, &line) || !text_literal(&line, "sssp-sl ") ||
+	    !text_decimal(&line, G_MAXUINT32, &version) || !text_empty(line))
+		return scan_error_at(scan->file, 1, error, "the first line is not `sssp-sl %d`", SSSP_SL_VERSION);
+	if (version != SSSP_SL_VERSION)
+		return scan_error(scan, error, "version %" G_GUINT64_FORMAT " of the format, only %d is known", version,
+				  SSSP_SL_VERSION);
+	if (!next_line(scan, &line) || !text_literal(&line, "lids ") ||
+	    !text_decimal(&line, FABRIC_MAX_LID + 1, &n_lids) || !text_empty(line))
+		return scan_error(scan, error, "not `lids` and their number");
+	head->n_lids = (guint32)n_lids;
+	return TRUE;
+}
+
+/* `8:1` or `1-7:0`, from LID `least` on. */
+static gboolean read_run(Rows *rows, Scan *scan, Text word, guint64 n_lids, guint64 *least, GError **error)
+{
+	guint64 first, last, sl;
+	gboolean ok = text_decimal(&word, FABRIC_MAX_LID, &first);
+	last = ok ? first : 0;
+	if (ok && text_char(&word, '-'))
+		ok = text_decimal(&word, FABRIC_MAX_LID, &last);
+	if (!ok || !text_char(&word, ':') || !text_decimal(&word, SL_COUNT - 1, &sl) || !text_empty(word))
+		return scan_error(scan, error, "not a run of LIDs and an SL");
+	if (first < *least || last < first || last >= n_lids)
+		return scan_error(scan, error, "LIDs %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT " are out of place",
+				  first, last);
+	for (guint64 lid = first; lid <= last; lid++)
+		rows_set(rows, scan, (guint32)lid, (guint8)sl);
+	*least = last + 1;
+	return TRUE;
+}
+
+static gboolean read_all(Rows *rows, Scan *scan, gpointer user, GError **error)
+{
+	Head *head = user;
+	Text line, word;
+	if (!read_head(scan, head, error))
+		return FALSE;
+	while (next_line(scan, &line)) {
+		guint64 guid, least = 1;
+		if (!text_0x(&line, G_MAXUINT64, &guid) || !(text_empty(line) || *line.at == ' '))
+			return scan_error(scan, error, "not the GUID of a source");
+		if (!rows_select(rows, guid, error))
+			return FALSE;
+		while (text_word(&line, &word))
+			if (!read_run(rows, scan, word, head->n_lids, &least, error))
+				return FALSE;
+	}
+	return TRUE;
+}
+
+/* Each source has one line, so that collecting a GUID a line loses none. */
+static gsize count_lines(const char *buffer, gsize length, const char *file)
+{
+	Scan scan;
+	Text line;
+	gsize n = 0;
+	scan_init(&scan, buffer, length, file);
+	while (next_line(&scan, &line))
+		n += text_starts(line, "0x");
+	return n;
+}
+
+static PathSl *fill(Rows *rows, Head *head, const char *buffer, gsize length, const char *file, GError **error)
+{
+	if (rows->n != count_lines(buffer, length, file)) {
+		scan_error_at(file, 0, error, "a source has two lines");
+		return NULL;
+	}
+	if (rows->n > FABRIC_MAX_LID) {
+		scan_error_at(file, 0, error, "more sources than there are LIDs");
+		return NULL;
+	}
+	rows->n_lids = head->n_lids;
+	PathSl *sl = path_sl_new((guint32)rows->n, head->n_lids, error);
+	if (!sl)
+		return NULL;
+	if (rows->n)
+		memcpy(sl->guid, rows->guid, rows->n * sizeof *sl->guid);
+	if (rows_fill(rows, sl->sl, read_all, head, buffer, length, file, error))
+		return sl;
+	path_sl_free(sl);
+	return NULL;
+}
+
+PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
+{
+	Rows rows = {.what = "paths with two SLs", .log = log};
+	Head head = {0};
+	PathSl *sl = NULL;
+	if (rows_collect(&rows, read_all, &head, buffer, length, file, error))
+		sl = fill(&rows, &head, buffer, length, file, error);
+	rows_clear(&rows);
+	return sl;
+}
+
+gboolean sssp_sl_recognise(const char *buffer, gsize length)
+{
+	Scan scan;
+	Text line;
+	scan_init(&scan, buffer, length, "");
+	return scan_line(&scan, &line) && text_starts(line, "sssp-sl ");
+}
+
+/* ---- writing */
+
+static void write_row(GString *out, guint64 guid, const guint8 *row, guint32 n_lids)
+{
+	g_string_append(out, "0x");
+	emit_hex(out, guid, 16);
+	for (guint32 lid = 1, last; lid < n_lids; lid = last + 1) {
+		for (last = lid; last + 1 < n_lids && row[last + 1] == row[lid];)
+			last++;
+		if (row[lid] == SL_NONE)
+			continue;
+		g_string_append_c(out, ' ');
+		emit_decimal(out, lid, 1);
+		if (last > lid) {
+			g_string_append_c(out, '-');
+			emit_decimal(out, last, 1);
+		}
+		g_string_append_c(out, ':');
+		emit_decimal(out, row[lid], 1);
+	}
+	g_string_append_c(out, '\n');
+}
+
+GString *sssp_sl_write(const PathSl *sl)
+{
+	GString *out = g_string_new(NULL);
+	g_string_append_printf(out, "sssp-sl %d\nlids %u\n", SSSP_SL_VERSION, sl ? sl->n_lids : 0);
+	for (guint32 i = 0; sl && i < sl->n_sources; i++)
+		write_row(out, sl->guid[i], sl->sl + (gsize)i * sl->n_lids, sl->n_lids);
+	return out;
+}

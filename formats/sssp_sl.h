@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * sssp.sl: path SLs compactly, one line a source, runs of LIDs with one SL:
+ *
+ *	sssp-sl 1
+ *	lids 412
+ *	0x0002c90200410015 1-7:0 8:1 9-411:0
+ *
+ * The first line names the format and its version, the second the number of LIDs (the highest + 1). LIDs of no run
+ * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front.
+ */
+#ifndef SSSP_FORMATS_SSSP_SL_H
+#define SSSP_FORMATS_SSSP_SL_H
+
+#include "core/sl.h"
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+#define SSSP_SL_VERSION 1
+
+/* NULL with SSSP_ERROR_INPUT (another version, runs that overlap or descend, a source twice) or SSSP_ERROR_MEMORY. */
+PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+/* `sl` may be NULL, when one lane is used: no source then. */
+GString *sssp_sl_write(const PathSl *sl);
+
+/* Whether a text is of this format. */
+gboolean sssp_sl_recognise(const char *buffer, gsize length);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What the readers of forwarding tables share. */
+#ifndef SSSP_FORMATS_TABLE_H
+#define SSSP_FORMATS_TABLE_H
+
+#include "core/fabric.h"
+#include "core/lft.h"
+#include "formats/rows.h"
+
+#define TABLE_MAX_LID FABRIC_MAX_LID
+
+/* Tables from a reader that selects switches and sets ports. NULL with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. */
+Lft *table_parse(RowsReader reader, const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+/* Whether a number that was just eaten ended there: at a blank, a colon or the end of the line. */
+static inline gboolean table_ends_word(Text rest)
+{
+	return text_empty(rest) || *rest.at == ' ' || *rest.at == '\t' || *rest.at == ':' || *rest.at == '#';
+}
+
+#endif
