@@ -12,9 +12,9 @@ static const char common_keys[] = "fail seed";
 /* Whether a blank-separated list has a word. */
 static gboolean has_word(const char *list, const char *word)
 {
-	gsize n = strlen(word);
-	for (const char *at = list; (at = strstr(at, word)) != NULL; at += n)
-		if (n && (at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+	gsize n = strchr(word, ' ') ? 0 : strlen(word);
+	for (const char *at = list; n && (at = strstr(at, word)) != NULL; at += n)
+		if ((at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
 			return TRUE;
 	return FALSE;
 }
@@ -123,9 +123,11 @@ guint synth_numbers(Synth *synth, const char *what, const char *text, char separ
 	values[0] = min;
 	if (n > SYNTH_MAX_VALUES)
 		synth_fail(synth, SSSP_ERROR_USAGE, "%s: more than %d numbers", what, SYNTH_MAX_VALUES);
+	else if (n == 0)
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s: a number is missing", what);
 	for (guint i = 0; i < n && !synth->error; i++)
 		values[i] = number(synth, what, parts[i], min, max);
-	return synth->error ? 1 : MAX(n, 1);
+	return synth->error ? 1 : n;
 }
 
 guint synth_values(Synth *synth, char separator, guint min, guint max, guint values[SYNTH_MAX_VALUES])

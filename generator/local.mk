@@ -1,1 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+noinst_LTLIBRARIES += generator/libcli.la
+generator_libcli_la_SOURCES = generator/cli.c generator/cli.h
+generator_libcli_la_LIBADD = core/libcore.la $(GLIB_LIBS)
+
+bin_PROGRAMS += generator/sssp-topo
+generator_sssp_topo_SOURCES = generator/sssp_topo.c
+generator_sssp_topo_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)

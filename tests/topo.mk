@@ -7,3 +7,9 @@ tests_libsynthlook_la_LIBADD = core/libcore.la $(CHECK_LIBS)
 check_PROGRAMS += tests/check_synth
 tests_check_synth_CFLAGS = $(TEST_CFLAGS)
 tests_check_synth_LDADD = tests/libsynthlook.la tests/libfixture.la
+
+check_PROGRAMS += tests/check_synth_spec
+tests_check_synth_spec_CFLAGS = $(TEST_CFLAGS)
+tests_check_synth_spec_LDADD = tests/libsynthlook.la tests/libfixture.la
+
+dist_check_SCRIPTS += tests/test_topo_cli.sh tests/test_topo_configs.sh tests/test_topo_ibsim.sh

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* sssp-topo: a fabric from a SPEC, as ibnetdiscover text. What a SPEC is: core/synth.h, sssp-topo(1). */
+#include "config.h"
+
+#include "core/synth.h"
+#include "formats/ibnetdiscover.h"
+#include "generator/cli.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char program[] = "sssp-topo";
+
+typedef struct {
+	char *output;
+	char **spec; /* what is left on the command line */
+	gboolean lids, list, quiet, version;
+} Options;
+
+static gboolean read_options(Options *options, int *argc, char ***argv, GError **error)
+{
+	const GOptionEntry entries[] = {
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write to FILE, \"-\" for standard output",
+		 "FILE"},
+		{"lids", 0, 0, G_OPTION_ARG_NONE, &options->lids, "Give every port a LID; without it all are 0", NULL},
+		{"list", 0, 0, G_OPTION_ARG_NONE, &options->list, "List the kinds of fabrics", NULL},
+		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "Say nothing but errors", NULL},
+		{"version", 0, 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
+		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->spec, NULL, "SPEC"},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+	g_option_context_set_summary(context, "Makes the fabric that SPEC describes, as ibnetdiscover text that ibsim "
+					      "loads.\nExample: sssp-topo torus:4x4x4,hosts=2,fail=links:5%,seed=7");
+	g_option_context_add_main_entries(context, entries, NULL);
+	return g_option_context_parse(context, argc, argv, error);
+}
+
+static int list_families(void)
+{
+	for (guint i = 0; i < synth_family_count(); i++)
+		printf("%s\n    %s\n", synth_family(i)->syntax, synth_family(i)->summary);
+	printf("Any of them takes ,fail=links:N  ,fail=links:P%%  ,fail=switches:N  with ,seed=N\n");
+	return fflush(stdout) ? CLI_WRONG : CLI_FINE;
+}
+
+static void say_what(const Fabric *fabric, const char *output)
+{
+	guint32 ends = 0;
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		ends += fabric->ports[i].peer != FABRIC_NONE;
+	fprintf(stderr, "%s: %s: %u switches, %u hosts, %u cables\n", program, output, fabric->n_switches,
+		fabric->n_nodes - fabric->n_switches, ends / 2);
+}
+
+static int make(const char *spec, const Options *options)
+{
+	g_autoptr(GError) error = NULL;
+	const char *output = options->output ? options->output : "-";
+	g_autoptr(Fabric) fabric = synth_fabric(spec, &error);
+	if (!fabric || (options->lids && !fabric_assign_lids(fabric, 0, NULL, &error)))
+		return cli_fail(program, error);
+	g_autoptr(GString) text = ibnetdiscover_write(fabric, spec);
+	if (!cli_write(output, text->str, text->len, &error))
+		return cli_fail(program, error);
+	if (!options->quiet && strcmp(output, "-"))
+		say_what(fabric, output);
+	return CLI_FINE;
+}
+
+static int run(const Options *options)
+{
+	if (options->version) {
+		printf("%s (%s) %s\n", program, PACKAGE_NAME, PACKAGE_VERSION);
+		return CLI_FINE;
+	}
+	if (options->list)
+		return list_families();
+	if (!options->spec)
+		return cli_usage(program, "which fabric? (--list shows what there is)");
+	if (options->spec[1])
+		return cli_usage(program, "one SPEC at a time");
+	return make(options->spec[0], options);
+}
+
+int main(int argc, char **argv)
+{
+	Options options = {0};
+	g_autoptr(GError) error = NULL;
+	setlocale(LC_ALL, "");
+	int status =
+		read_options(&options, &argc, &argv, &error) ? run(&options) : cli_usage(program, "%s", error->message);
+	g_free(options.output);
+	g_strfreev(options.spec);
+	return status;
+}

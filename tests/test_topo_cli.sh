@@ -1,0 +1,108 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# sssp-topo on the command line: exit statuses, messages, and what is and is not written.
+: "${srcdir:?}" "${builddir:?}"
+set -u
+LC_ALL=C
+export LC_ALL
+topo=$builddir/generator/sssp-topo
+work=$(mktemp -d "$builddir/test_topo_cli.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail() {
+	echo "FAIL: $*"
+	echo "-- standard output:" && head -n 5 out
+	echo "-- standard error:" && head -n 5 err
+	exit 1
+}
+
+# Runs sssp-topo; its exit status must be this, its output is in out and err.
+run() { # STATUS [ARGUMENT..]
+	wanted=$1
+	shift
+	"$topo" "$@" >out 2>err
+	status=$?
+	[ "$status" = "$wanted" ] || fail "sssp-topo $*: status $status, not $wanted"
+}
+
+# Refused with this status and exactly this message, and nothing on standard output.
+refused() { # STATUS MESSAGE ARGUMENT..
+	message=$2
+	wanted=$1
+	shift 2
+	run "$wanted" "$@"
+	[ ! -s out ] || fail "sssp-topo $*: writes something"
+	[ "$(head -n 1 err)" = "sssp-topo: $message" ] || fail "sssp-topo $*: the message is not \"$message\""
+}
+
+# ---- what works
+run 0 torus:3x3,hosts=2
+[ "$(head -n 1 out)" = "# torus:3x3,hosts=2" ] || fail "the first line is not the SPEC"
+[ "$(grep -c '^Switch' out) $(grep -c '^Ca' out) $(grep -c '^\[' out)" = "9 18 72" ] || fail "torus: other counts"
+[ ! -s err ] || fail "says something on standard error"
+grep -q 'lid [1-9]' out && fail "has LIDs unasked"
+mv out plain
+
+run 0 torus:3x3,hosts=2 -o -
+cmp -s out plain || fail "-o - writes something else"
+run 0 torus:3x3,hosts=2 -o file
+cmp -s file plain || fail "-o writes something else"
+[ "$(cat err)" = "sssp-topo: file: 9 switches, 18 hosts, 36 cables" ] || fail "-o says something else"
+run 0 --output=file -q torus:3x3,hosts=2
+[ ! -s out ] && [ ! -s err ] || fail "-q is not quiet"
+
+run 0 torus:3x3,hosts=2 --lids
+[ "$(sed -n 's/^Switch.* lid \([0-9]*\) lmc 0$/\1/p' out | tr '\n' ' ')" = "1 2 3 4 5 6 7 8 9 " ] || fail "--lids: switches"
+[ "$(grep -c '^\[1\](.*# lid [1-9][0-9]* lmc 0 ' out)" = 18 ] || fail "--lids: hosts"
+
+run 0 --list
+[ "$(grep -cE '^[a-z]+[:0-9]?' out)" -ge 21 ] || fail "--list is short"
+for name in single karytree fattree xgft clos torus mesh hypercube kautz random dragonfly hyperx slimfly fastree \
+	odin chic deimos atlas thunderbird ranger tara; do
+	grep -qE "^$name(:|\$)" out || fail "--list lacks $name"
+done
+run 0 --help
+grep -q 'SPEC' out || fail "--help does not speak of SPEC"
+run 0 --version
+grep -q '^sssp-topo .*[0-9]' out || fail "--version"
+
+# ---- what does not
+refused 2 "which fabric? (--list shows what there is)"
+refused 2 "one SPEC at a time" single deimos
+refused 2 "Unknown option --nonsense" --nonsense
+refused 2 "Missing argument for -o" single -o
+refused 2 "nosuch:3: no such kind of fabric (sssp-topo --list shows them)" nosuch:3
+refused 2 "single:hosts=40: switch switch-1 needs more than its 36 ports" single:hosts=40
+refused 2 "torus:4x4,host=1: torus has no key \"host\" (its keys: hosts links ports fail seed)" torus:4x4,host=1
+refused 2 "deimos,hosts=1: deimos has no key \"hosts\" (its keys: fail seed)" deimos,hosts=1
+refused 2 "torus:4x4x: torus: \"\" is not a number" torus:4x4x
+refused 2 "torus:999x999: more switches and hosts than a subnet has LIDs (49151)" torus:999x999
+refused 2 "torus:4x4,hosts=0x2: hosts: \"0x2\" is not a number" torus:4x4,hosts=0x2
+refused 2 "\\033[31m: no such kind of fabric (sssp-topo --list shows them)" "$(printf '\033[31m')"
+refused 1 "mesh:9,fail=links:2: 2 of 8 cables cannot fail and leave the switches connected (at most 0)" mesh:9,fail=links:2
+refused 1 "single,fail=switches:1: 1 of 1 switches cannot fail: none would be left" single,fail=switches:1
+
+# ---- files: whole or not at all
+echo old >file
+refused 2 "single:hosts=40: switch switch-1 needs more than its 36 ports" single:hosts=40 -o file
+[ "$(cat file)" = old ] || fail "an error overwrites the file"
+run 2 single -o nowhere/file
+grep -q '^sssp-topo: nowhere/file: ' err || fail "an unwritable file is not named"
+[ ! -e nowhere ] || fail "makes folders"
+run 2 single -o .
+[ -z "$(find . -name '.*' -type f)" ] || fail "leaves temporary files"
+ln -s file link
+run 0 single -o link -q
+[ -L link ] && [ "$(head -n 1 file)" = "# single" ] || fail "does not write through a symbolic link"
+"$topo" single -o /dev/stdout -q | cmp -s - file || fail "-o /dev/stdout in a pipe"
+(umask 027 && "$topo" single -o mode -q)
+[ "$(stat -c %a mode)" = 640 ] || fail "permissions are $(stat -c %a mode)"
+if [ -w /dev/full ]; then
+	"$topo" single >/dev/full 2>err
+	status=$?
+	[ "$status" = 2 ] || fail "a full disk gives status $status"
+	grep -q '^sssp-topo: standard output: No space' err || fail "a full disk goes unnoticed"
+fi
+exit 0
