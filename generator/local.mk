@@ -6,3 +6,11 @@ generator_libcli_la_LIBADD = core/libcore.la $(GLIB_LIBS)
 bin_PROGRAMS += generator/sssp-topo
 generator_sssp_topo_SOURCES = generator/sssp_topo.c
 generator_sssp_topo_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
+
+bin_PROGRAMS += generator/sssp-route
+generator_sssp_route_SOURCES = generator/sssp_route.c \
+	generator/route_files.c generator/route_files.h \
+	generator/route_options.c generator/route_options.h \
+	generator/route_report.c generator/route_report.h
+generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+generator_sssp_route_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(JSON_LIBS) $(GLIB_LIBS)

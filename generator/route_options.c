@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "generator/route_options.h"
+
+#include "core/error.h"
+
+#include <string.h>
+
+#define MAX_PASSES 100
+#define MAX_THREADS 256
+
+/* Numbers and words as they stand on the command line, before they are checked. */
+typedef struct {
+	char *algorithm, *sl;
+	char **rest;
+	int max_vls, passes, threads, lmc;
+} Raw;
+
+static void raw_clear(Raw *raw)
+{
+	g_free(raw->algorithm);
+	g_free(raw->sl);
+	g_strfreev(raw->rest);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Raw, raw_clear)
+
+static char *describe_algorithms(void)
+{
+	GString *text =
+		g_string_new("Reads ibnetdiscover, ibsim or OpenSM subnet.lst text and writes forwarding tables for "
+			     "`opensm -R file`,\nservice levels and SL to VL tables into a folder.\n\nAlgorithms:");
+	for (guint i = 0; route_engines[i]; i++)
+		g_string_append_printf(text, "\n  %-8s %s", route_engines[i]->name, route_engines[i]->summary);
+	return g_string_free(text, FALSE);
+}
+
+static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, GError **error)
+{
+	const GOptionEntry entries[] = {
+		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &command->folder, "Write the tables into DIR", "DIR"},
+		{"algorithm", 'a', 0, G_OPTION_ARG_STRING, &raw->algorithm, "Routing algorithm (psssp)", "NAME"},
+		{"order", 0, 0, G_OPTION_ARG_FILENAME, &command->order_file, "Route the GUIDs listed in FILE first",
+		 "FILE"},
+		{"max-vls", 0, 0, G_OPTION_ARG_INT, &raw->max_vls, "Most virtual lanes to use, 1..15", "K"},
+		{"sl", 0, 0, G_OPTION_ARG_STRING, &raw->sl, "symmetric (default) or asymmetric service levels", "KIND"},
+		{"passes", 0, 0, G_OPTION_ARG_INT, &raw->passes, "Rip-up-and-reroute passes, 1..100", "N"},
+		{"threads", 0, 0, G_OPTION_ARG_INT, &raw->threads, "Threads, 0 one a core; never changes the result",
+		 "N"},
+		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
+		{"psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
+		{"json", 0, 0, G_OPTION_ARG_NONE, &command->json, "Print one JSON object", NULL},
+		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &command->quiet, "Print nothing but errors (and --json)", NULL},
+		{"version", 0, 0, G_OPTION_ARG_NONE, &command->version, "Print the version", NULL},
+		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->rest, NULL, "TOPOLOGY"},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+	g_autofree char *summary = describe_algorithms();
+	g_option_context_set_summary(context, summary);
+	g_option_context_add_main_entries(context, entries, NULL);
+	return g_option_context_parse(context, argc, argv, error);
+}
+
+static gboolean in_range(const char *option, int value, int low, int high, GError **error)
+{
+	if (value >= low && value <= high)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s must be %d..%d, not %d", option, low, high, value);
+	return FALSE;
+}
+
+static gboolean wrong(GError **error, const char *what, const char *word)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s%s", what, word);
+	return FALSE;
+}
+
+static gboolean check_words(RouteCommand *command, const Raw *raw, GError **error)
+{
+	const char *name = raw->algorithm ? raw->algorithm : route_engines[0]->name;
+	if (!(command->routing.engine = route_engine_find(name)))
+		return wrong(error, "there is no algorithm ", name);
+	if (raw->sl && strcmp(raw->sl, "symmetric") && strcmp(raw->sl, "asymmetric"))
+		return wrong(error, "--sl is symmetric or asymmetric, not ", raw->sl);
+	command->routing.asymmetric = raw->sl && !strcmp(raw->sl, "asymmetric");
+	if (command->version)
+		return TRUE;
+	if (!raw->rest || raw->rest[1])
+		return wrong(error, raw->rest ? "one topology at a time" : "which topology?", "");
+	if (!command->folder)
+		return wrong(error, "-o DIR says where the tables go", "");
+	command->topology = g_strdup(raw->rest[0]);
+	return TRUE;
+}
+
+gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GError **error)
+{
+	g_auto(Raw) raw = {.max_vls = G_MININT, .passes = G_MININT};
+	if (!parse(command, &raw, argc, argv, error) || !check_words(command, &raw, error) ||
+	    !in_range("--threads", raw.threads, 0, MAX_THREADS, error) ||
+	    !in_range("--lmc", raw.lmc, 0, FABRIC_MAX_LMC, error) ||
+	    (raw.max_vls != G_MININT && !in_range("--max-vls", raw.max_vls, 1, ROUTING_MAX_VLS, error)) ||
+	    (raw.passes != G_MININT && !in_range("--passes", raw.passes, 1, MAX_PASSES, error)))
+		return FALSE;
+	command->routing.max_vls = raw.max_vls == G_MININT ? 0 : (guint)raw.max_vls;
+	command->routing.passes = raw.passes == G_MININT ? 0 : (guint)raw.passes;
+	command->routing.threads = (guint)raw.threads;
+	command->lmc = (guint)raw.lmc;
+	return TRUE;
+}
+
+void route_options_clear(RouteCommand *command)
+{
+	g_free(command->topology);
+	g_free(command->folder);
+	g_free(command->order_file);
+}

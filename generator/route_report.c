@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "generator/route_report.h"
+
+#include <json-glib/json-glib.h>
+#include <sys/resource.h>
+
+static glong peak_rss_kib(void)
+{
+	struct rusage usage;
+	return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
+}
+
+char *route_report_text(const RouteReport *report)
+{
+	const Routing *r = report->routing;
+	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
+			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
+			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
+			       "lanes      %u needed, %u used\n"
+			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
+			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
+			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
+			       r->vls_used, report->seconds_read, r->seconds_route, r->seconds_layer,
+			       report->seconds_write, peak_rss_kib());
+}
+
+static void add_int(JsonBuilder *json, const char *name, gint64 value)
+{
+	json_builder_set_member_name(json, name);
+	json_builder_add_int_value(json, value);
+}
+
+static void add_seconds(JsonBuilder *json, const char *name, double value)
+{
+	json_builder_set_member_name(json, name);
+	json_builder_add_double_value(json, value);
+}
+
+static void add_times(JsonBuilder *json, const RouteReport *report)
+{
+	json_builder_set_member_name(json, "seconds");
+	json_builder_begin_object(json);
+	add_seconds(json, "read", report->seconds_read);
+	add_seconds(json, "route", report->routing->seconds_route);
+	add_seconds(json, "layer", report->routing->seconds_layer);
+	add_seconds(json, "write", report->seconds_write);
+	json_builder_end_object(json);
+}
+
+static void add_figures(JsonBuilder *json, const RouteReport *report)
+{
+	const Routing *r = report->routing;
+	add_int(json, "endpoints", report->n_endpoints);
+	add_int(json, "switches", r->n_switches);
+	add_int(json, "channels", r->n_channels);
+	add_int(json, "lids", r->n_dests);
+	add_int(json, "assigned_lids", report->assigned_lids);
+	json_builder_set_member_name(json, "algorithm");
+	json_builder_add_string_value(json, report->algorithm);
+	add_int(json, "passes", r->passes);
+	add_int(json, "vls_needed", r->vls_needed);
+	add_int(json, "vls_used", r->vls_used);
+	add_int(json, "nonminimal_pairs", (gint64)r->nonminimal_pairs);
+	add_int(json, "efi_max", (gint64)r->efi);
+}
+
+char *route_report_json(const RouteReport *report)
+{
+	g_autoptr(JsonBuilder) json = json_builder_new();
+	json_builder_begin_object(json);
+	add_figures(json, report);
+	add_times(json, report);
+	add_int(json, "peak_rss_kib", peak_rss_kib());
+	json_builder_end_object(json);
+	g_autoptr(JsonNode) root = json_builder_get_root(json);
+	g_autofree char *text = json_to_string(root, TRUE);
+	return g_strconcat(text, "\n", NULL);
+}

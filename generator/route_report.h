@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What sssp-route says of its work, as text for people or one JSON object. */
+#ifndef SSSP_GENERATOR_ROUTE_REPORT_H
+#define SSSP_GENERATOR_ROUTE_REPORT_H
+
+#include "core/routing.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Routing *routing;
+	const char *algorithm;
+	guint32 n_endpoints;
+	guint32 assigned_lids;
+	double seconds_read, seconds_write;
+} RouteReport;
+
+/* Both end with a newline; free with g_free(). */
+char *route_report_text(const RouteReport *report);
+char *route_report_json(const RouteReport *report);
+
+#endif
