@@ -326,6 +326,72 @@ START_TEST(test_largest)
 }
 END_TEST
 
+/* A text put together from pieces of SPECs. */
+static char *any_spec(GRand *rand)
+{
+	static const char *const pieces[] = {":",
+					     ",",
+					     ",",
+					     "=",
+					     ";",
+					     "x",
+					     "%",
+					     "1",
+					     "2",
+					     "3",
+					     "4",
+					     "5",
+					     "7",
+					     "12",
+					     "36",
+					     "255",
+					     "49151",
+					     "4294967296",
+					     "hosts=",
+					     ",hosts=2",
+					     ",links=2",
+					     ",ports=40",
+					     ",seed=3",
+					     ",fail=links:",
+					     ",fail=links:10%",
+					     ",fail=switches:",
+					     ",fail=switches:3",
+					     "switches=9",
+					     "levels=3",
+					     "h=1"};
+	GString *spec =
+		g_string_new(synth_family((guint)g_rand_int_range(rand, 0, (gint32)synth_family_count()))->name);
+	g_string_append(spec, g_rand_boolean(rand) ? ":" : "");
+	for (gint n = g_rand_int_range(rand, 0, 7); n > 0; n--)
+		g_string_append(spec, pieces[g_rand_int_range(rand, 0, G_N_ELEMENTS(pieces))]);
+	return g_string_free(spec, FALSE);
+}
+
+/* Whatever is written: a connected fabric that holds its invariants, or an error; never both, never a crash. */
+START_TEST(test_any_text)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed(20);
+	guint made = 0, wrong = 0;
+	for (guint i = 0; i < 20000; i++) {
+		g_autofree char *spec = any_spec(rand);
+		g_autoptr(GError) error = NULL;
+		g_autoptr(Fabric) fabric = synth_fabric(spec, &error);
+		ck_assert_msg((fabric == NULL) == (error != NULL), "%s", spec);
+		if (!fabric) {
+			ck_assert_msg(error->code == SSSP_ERROR_USAGE || error->code == SSSP_ERROR_IMPOSSIBLE, "%s: %s",
+				      spec, error->message);
+			wrong++;
+			continue;
+		}
+		ck_assert_msg(fabric_check(fabric, &error), "%s: %s", spec, error ? error->message : "");
+		ck_assert_msg(look_connected(fabric), "%s", spec);
+		made++;
+	}
+	ck_assert_uint_gt(made, 1000);
+	ck_assert_uint_gt(wrong, 1000);
+}
+END_TEST
+
 START_TEST(test_list)
 {
 	ck_assert_uint_eq(synth_family_count(), 21);
@@ -347,6 +413,7 @@ int main(void)
 		test_failed_switches,
 		test_failures_follow_the_seed,
 		test_largest,
+		test_any_text,
 		test_list,
 		NULL,
 	};

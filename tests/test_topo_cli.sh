@@ -51,7 +51,8 @@ run 0 torus:3x3,hosts=2 -o file
 cmp -s file plain || fail "-o writes something else"
 [ "$(cat err)" = "sssp-topo: file: 9 switches, 18 hosts, 36 cables" ] || fail "-o says something else"
 run 0 --output=file -q torus:3x3,hosts=2
-[ ! -s out ] && [ ! -s err ] || fail "-q is not quiet"
+[ ! -s out ] || fail "-q writes to standard output"
+[ ! -s err ] || fail "-q is not quiet"
 
 run 0 torus:3x3,hosts=2 --lids
 [ "$(sed -n 's/^Switch.* lid \([0-9]*\) lmc 0$/\1/p' out | tr '\n' ' ')" = "1 2 3 4 5 6 7 8 9 " ] || fail "--lids: switches"
@@ -95,7 +96,8 @@ run 2 single -o .
 [ -z "$(find . -name '.*' -type f)" ] || fail "leaves temporary files"
 ln -s file link
 run 0 single -o link -q
-[ -L link ] && [ "$(head -n 1 file)" = "# single" ] || fail "does not write through a symbolic link"
+[ -L link ] || fail "replaces a symbolic link"
+[ "$(head -n 1 file)" = "# single" ] || fail "does not write through a symbolic link"
 "$topo" single -o /dev/stdout -q | cmp -s - file || fail "-o /dev/stdout in a pipe"
 (umask 027 && "$topo" single -o mode -q)
 [ "$(stat -c %a mode)" = 640 ] || fail "permissions are $(stat -c %a mode)"

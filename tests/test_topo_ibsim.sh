@@ -3,7 +3,9 @@
 #
 # ibsim loads every fabric of ibsim-configs, and one of each family, and shows what sssp-topo meant: as many switches,
 # CAs and cables, found by ibnetdiscover from the first host.
+# shellcheck source=tests/e2e/functions.sh
 . "${srcdir:?}/tests/e2e/functions.sh"
+: "${work:?}"
 
 # Each node with its ports, and each cable from both ends, as GUIDs and port numbers in order.
 nodes_and_cables() { # FILE
