@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# A two-level fat tree: complete, minimal, one lane.
+# A two-level fat tree of 24-port switches, as bundled: complete, minimal, one lane.
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
@@ -9,7 +9,7 @@ start_work
 requires_plugin
 requires ibdmchk jq
 
-make_fabric fattree:ports=12,levels=2,oversubscription=1
+bundled_fabric fattree.net
 route_with_plugin sssp
 routed_well
 [ "$vls" = 1 ] || fail "a fat tree needs one lane, not $vls"

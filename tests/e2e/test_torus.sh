@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# A torus, whose minimal routes need more than one lane.
+# A torus, as bundled, whose minimal routes need more than one lane.
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
@@ -9,7 +9,7 @@ start_work
 requires_plugin
 requires ibdmchk jq
 
-make_fabric torus:5x5,hosts=2
+bundled_fabric torus.net
 route_with_plugin sssp
 routed_well
 [ "$vls" -gt 1 ] || fail "one lane cannot do on a torus"
