@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "plugin/dump.h"
+
+#include "core/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- files that appear whole */
+
+static FILE *open_new(const char *path, GError **error)
+{
+	unlink(path); /* what an SM that was killed in mid-write left */
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+	FILE *file = fd >= 0 && !fchmod(fd, 0644) ? fdopen(fd, "w") : NULL;
+	if (!file) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
+		if (fd >= 0)
+			close(fd);
+	}
+	return file;
+}
+
+static gboolean write_file(const Snapshot *snapshot, const char *folder, const char *name,
+			   void (*write)(const Snapshot *, FILE *), const char *one_lane, GError **error)
+{
+	g_autofree char *path = g_strdup_printf("%s/%s", folder, name);
+	g_autofree char *hidden = g_strdup_printf("%s/.%s.new", folder, name);
+	FILE *file = open_new(hidden, error);
+
+	if (!file)
+		return FALSE;
+	if (snapshot_has_lanes(snapshot))
+		write(snapshot, file);
+	else
+		fputs(one_lane, file);
+	gboolean written = !ferror(file);
+	if (fclose(file) || !written || rename(hidden, path)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
+		unlink(hidden);
+		return FALSE;
+	}
+	return TRUE;
+}
+
+void dump_remove(const char *folder, const char *name)
+{
+	g_autofree char *path = g_strdup_printf("%s/%s", folder, name);
+	unlink(path);
+}
+
+/* ---- path SLs */
+
+/* A switch's own row, or that of the switch the first cabled port of another node hangs on. */
+static guint32 row_of(const Snapshot *snapshot, guint32 index)
+{
+	const Fabric *fabric = snapshot->fabric;
+	const FabricNode *node = &fabric->nodes[index];
+
+	for (guint num = 1; node->type != FABRIC_SWITCH && num <= node->n_ports; num++) {
+		guint32 peer = fabric->ports[node->first_port + num].peer;
+		if (peer != FABRIC_NONE)
+			return snapshot->node_row[fabric->ports[peer].node];
+	}
+	return snapshot->node_row[index];
+}
+
+static void write_node_psl(const Snapshot *snapshot, guint32 index, FILE *file)
+{
+	const PathSl *path_sl = snapshot->routing->path_sl;
+	guint32 row = row_of(snapshot, index);
+
+	for (guint32 lid = 1; row < path_sl->n_sources && lid < path_sl->n_lids; lid++) {
+		guint8 sl = path_sl->sl[(gsize)row * path_sl->n_lids + lid];
+		if (sl != SL_NONE && snapshot_row(snapshot, lid) != FABRIC_NONE)
+			fprintf(file, "0x%016" G_GINT64_MODIFIER "x %u %u\n", snapshot->fabric->nodes[index].guid, lid,
+				sl);
+	}
+}
+
+static void write_psl(const Snapshot *snapshot, FILE *file)
+{
+	for (guint32 i = 0; i < snapshot->fabric->n_nodes; i++)
+		write_node_psl(snapshot, snapshot->fabric->by_guid[i], file);
+}
+
+gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for)
+{
+	return asked_for || !snapshot_has_lanes(snapshot) || snapshot->fabric->n_endpoints <= DUMP_PSL_ENDPOINTS;
+}
+
+gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error)
+{
+	return write_file(snapshot, folder, DUMP_PSL, write_psl, "# one virtual lane: every path has SL 0\n", error);
+}
+
+/* ---- SL to VL tables */
+
+static void write_map(guint64 guid, guint in, guint out, const SlMap *map, FILE *file)
+{
+	fprintf(file, "0x%016" G_GINT64_MODIFIER "x %u %u", guid, in, out);
+	for (guint sl = 0; sl < SL_COUNT; sl += 2)
+		fprintf(file, " 0x%x%x", map->vl[sl] & 15u, map->vl[sl + 1] & 15u);
+	fputc('\n', file);
+}
+
+static gboolean in_use(const Fabric *fabric, const FabricNode *node, guint num)
+{
+	return num == 0 || fabric->ports[node->first_port + num].peer != FABRIC_NONE;
+}
+
+static void write_switch_slvl(const Snapshot *snapshot, guint32 row, FILE *file)
+{
+	const Fabric *fabric = snapshot->fabric;
+	const FabricNode *node = &fabric->nodes[fabric->switches[row]];
+
+	for (guint in = 0; in <= node->n_ports; in++)
+		for (guint out = 0; in_use(fabric, node, in) && out <= node->n_ports; out++)
+			if (in_use(fabric, node, out))
+				write_map(node->guid, in, out, sl2vl_get(snapshot->routing->sl2vl, row, in, out), file);
+}
+
+static void write_slvl(const Snapshot *snapshot, FILE *file)
+{
+	for (guint32 row = 0; row < snapshot->fabric->n_switches; row++)
+		write_switch_slvl(snapshot, row, file);
+}
+
+gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
+{
+	return write_file(snapshot, folder, DUMP_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
+			  error);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * sssp.psl and sssp.slvl beside OpenSM's own dumps, in the form that ibdmchk and sssp-eval read.
+ *
+ * A file appears whole or not at all: it is written under another name and renamed, with mode 0644, and no symbolic
+ * link is followed. With one lane a file holds a comment only.
+ */
+#ifndef SSSP_PLUGIN_DUMP_H
+#define SSSP_PLUGIN_DUMP_H
+
+#include "plugin/snapshot.h"
+
+#include <glib.h>
+
+#define DUMP_PSL_ENDPOINTS                                                                                             \
+	2000 /* endpoints above which sssp.psl (a line for each source and LID) must be asked for                      \
+	      */
+
+/* Whether sssp.psl is written for a fabric of this size. */
+gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for);
+
+/*
+ * Lines `0x<node guid> <dlid> <sl>`: for each node, ascending GUID, each LID it has a path to. A CA with several ports
+ * speaks for its first one that is cabled to a switch. The same text as sssp-route's. FALSE with SSSP_ERROR_IO.
+ */
+gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error);
+
+/*
+ * Lines `0x<switch guid> <in port> <out port> 0x<sl0><sl1> .. `: for each switch, ascending GUID, between port 0 and
+ * its cabled ports. The same text as sssp-route's. FALSE with SSSP_ERROR_IO.
+ */
+gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error);
+
+/* Removes a file that an earlier routing left: it would be taken for this one's. */
+void dump_remove(const char *folder, const char *name);
+
+#define DUMP_PSL "sssp.psl"
+#define DUMP_SLVL "sssp.slvl"
+
+#endif

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * build_lid_matrices does all the work that can fail (import, routing, lanes, hop tables), ucast_build_fwd_tables
+ * only writes and publishes. OpenSM calls them one after the other under its exclusive lock. When the first fails it
+ * returns -1 and OpenSM's switches are as the engine found them, free for the next engine of the list; the routing
+ * published before stays. Neither ever returns a positive number: OpenSM would take that as leave to run minhop.
+ *
+ * What is published is one pointer to a Snapshot that is never changed. It is replaced in ucast_build_fwd_tables,
+ * under OpenSM's exclusive lock, and read in path_sl and update_sl2vl, whose callers hold that lock, shared (the SA's
+ * threads) or exclusive (the link manager, osm_qos_setup), as long as they use the answer. So when it is replaced no
+ * reader holds the old one, and it is freed on the spot. The dumps read it without the lock, but in the thread that
+ * sweeps, the only one that replaces it. The exchange is atomic so that a reader without the lock, should a later
+ * OpenSM have one, would see the old or the new pointer and no third.
+ */
+#include "plugin/engine_osm.h"
+
+#include "core/error.h"
+#include "plugin/dump.h"
+#include "plugin/export.h"
+#include "plugin/log.h"
+#include "plugin/order.h"
+
+/* ---- routing */
+
+static const char *error_code(const GError *error)
+{
+	switch (error->code) {
+	case SSSP_ERROR_MEMORY:
+		return "SSSP01";
+	case SSSP_ERROR_LANES:
+		return "SSSP02";
+	default:
+		return "SSSP03";
+	}
+}
+
+static void drop_pending(Engine *engine)
+{
+	g_clear_pointer(&engine->pending, snapshot_free);
+	g_clear_pointer(&engine->import, import_free);
+}
+
+static void log_left_out(const Engine *engine, const Import *import)
+{
+	const ImportLeftOut *out = &import->left_out;
+	if (out->nodes || out->unhealthy || out->unread || out->lids)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "left out: %u nodes, %u unhealthy and %u unread link ends, %u ports with unusable LIDs\n",
+			   out->nodes, out->unhealthy, out->unread, out->lids);
+	if (import->no_sl_map)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u ends of switch-to-switch links without SL to VL tables: one lane for all\n",
+			   import->no_sl_map);
+}
+
+static Routing *compute(const Engine *engine, const Fabric *fabric, GError **error)
+{
+	const PluginOptions *options = &engine->options;
+	g_autoptr(GArray) order = order_read(engine->osm);
+	RoutingOptions routing_options = {
+		.max_vls = lanes_budget(&engine->lanes, &engine->osm->subn, options, fabric),
+		.asymmetric = options->asymmetric,
+		.passes = options->passes,
+		.threads = options->threads,
+		.order = (const guint64 *)order->data,
+		.n_order = order->len,
+	};
+	return routing_compute(fabric, &routing_options, error);
+}
+
+/* Import to snapshot; leaves the result pending. */
+static gboolean route(Engine *engine, GError **error)
+{
+	gint64 start = g_get_monotonic_time();
+	g_autoptr(Import) import = import_subnet(&engine->osm->subn, lanes_believe_operational(&engine->lanes), error);
+	if (!import)
+		return FALSE;
+	log_left_out(engine, import);
+	engine->seconds_import = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	Routing *routing = compute(engine, import->fabric, error);
+	if (!routing)
+		return FALSE;
+	engine->pending = snapshot_new(g_steal_pointer(&import->fabric), routing, error);
+	engine->import = g_steal_pointer(&import);
+	return engine->pending != NULL;
+}
+
+/* ---- lanes */
+
+static void program_lanes(Engine *engine)
+{
+	guint used = engine->pending->routing->vls_used;
+	guint done = lanes_program(&engine->lanes, &engine->osm->subn, engine->import, used);
+
+	if (done & LANES_QOS_ENABLED)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "QoS was off and is on now: %u virtual lanes need SL to VL tables\n", used);
+	if (done & LANES_SWEEP_ASKED)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "links have %u of %u virtual lanes in operation: another sweep completes SL to VL tables\n",
+			   engine->import->lanes_now, used);
+	if (done & LANES_SWEEP_ASKED && lanes_believe_operational(&engine->lanes))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
+			   "ERR SSSP04: a link is capable of %u virtual lanes but stays at %u: from now on no more are "
+			   "used\n",
+			   engine->import->lanes_capable, engine->import->lanes_now);
+}
+
+/* ---- callbacks */
+
+static void log_summary(const Engine *engine, const Routing *routing, double seconds_export)
+{
+	double total = engine->seconds_import + routing->seconds_route + routing->seconds_layer + seconds_export;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "%u switches, %u LIDs, %u VLs, %" G_GUINT64_FORMAT " non-minimal pairs, EFI %" G_GUINT64_FORMAT
+		   ", %.0f ms (import %.0f, route %.0f, layer %.0f, export %.0f)\n",
+		   routing->n_switches, routing->n_dests, routing->vls_used, routing->nonminimal_pairs, routing->efi,
+		   total * 1e3, engine->seconds_import * 1e3, routing->seconds_route * 1e3,
+		   routing->seconds_layer * 1e3, seconds_export * 1e3);
+}
+
+static int build_lid_matrices(void *context)
+{
+	Engine *engine = context;
+	g_autoptr(GError) error = NULL;
+
+	drop_pending(engine);
+	if (route(engine, &error) && export_hops(engine->pending, engine->import->switches, &error))
+		return 0;
+	drop_pending(engine);
+	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR %s: %s\n", error_code(error), error->message);
+	return -1;
+}
+
+static void publish(Engine *engine)
+{
+	Snapshot *old = engine->published;
+	g_atomic_pointer_set(&engine->published, g_steal_pointer(&engine->pending));
+	snapshot_free(old);
+}
+
+static int ucast_build_fwd_tables(void *context)
+{
+	Engine *engine = context;
+	gint64 start = g_get_monotonic_time();
+
+	if (!engine->pending && build_lid_matrices(engine) < 0)
+		return -1;
+	export_lfts(engine->pending, engine->import->switches);
+	program_lanes(engine);
+	log_summary(engine, engine->pending->routing, (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC);
+	publish(engine);
+	drop_pending(engine);
+	return 0;
+}
+
+static guint8 path_sl(void *context, guint8 hint, const ib_net16_t slid, const ib_net16_t dlid)
+{
+	Engine *engine = context;
+	return snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
+}
+
+/* With one lane the tables of OpenSM's QoS settings stay as they are. */
+static void update_sl2vl(void *context, osm_physp_t *port, guint8 in, guint8 out, ib_slvl_table_t *table)
+{
+	Engine *engine = context;
+	const Snapshot *snapshot = g_atomic_pointer_get(&engine->published);
+
+	if (!snapshot_has_lanes(snapshot))
+		return;
+	if (!port->p_node->sw || out == 0) {
+		lanes_endport_map(import_link_lanes(&engine->osm->subn, port), table);
+		return;
+	}
+	const Sl2vl *sl2vl = snapshot->routing->sl2vl;
+	gssize row = sl2vl_find(sl2vl, cl_ntoh64(osm_node_get_node_guid(port->p_node)));
+	for (guint sl = 0; row >= 0 && sl < SL_COUNT; sl++)
+		ib_slvl_table_set(table, (guint8)sl, sl2vl_get(sl2vl, (guint32)row, in, out)->vl[sl]);
+}
+
+/* ---- dumps */
+
+static void dump_or_log(Engine *engine, gboolean (*dump)(const Snapshot *, const char *, GError **), const char *folder)
+{
+	g_autoptr(GError) error = NULL;
+	if (!dump(engine->published, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
+static const char *dump_folder(const Engine *engine)
+{
+	return engine->options.dump ? engine->options.dump : engine->osm->subn.opt.dump_files_dir;
+}
+
+static void ucast_dump_tables(void *context)
+{
+	Engine *engine = context;
+	const char *folder = dump_folder(engine);
+
+	if (!engine->published || !folder)
+		return;
+	if (dump_wants_psl(engine->published, engine->options.dump_psl)) {
+		dump_or_log(engine, dump_psl, folder);
+	} else {
+		dump_remove(folder, DUMP_PSL);
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left out above %u endpoints without dump_psl=yes\n",
+			   DUMP_PSL, DUMP_PSL_ENDPOINTS);
+	}
+	dump_or_log(engine, dump_slvl, folder);
+	engine->dumped = TRUE;
+}
+
+void engine_sweep_ended(Engine *engine)
+{
+	const osm_opensm_t *osm = engine->osm;
+	const char *folder = dump_folder(engine);
+	gboolean ours = osm->routing_engine_used && osm->routing_engine_used->context == engine;
+
+	if (!osm_log_is_active_v2(&osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C) || osm->subn.subnet_initialization_error)
+		return;
+	if (ours) {
+		ucast_dump_tables(engine);
+	} else if (engine->dumped && folder) {
+		dump_remove(folder, DUMP_PSL);
+		dump_remove(folder, DUMP_SLVL);
+		engine->dumped = FALSE;
+	}
+}
+
+/* ---- life */
+
+Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
+{
+	Engine *engine = g_new0(Engine, 1);
+	engine->osm = osm;
+	engine->options = *options;
+	options->dump = NULL;
+	return engine;
+}
+
+void engine_free(Engine *engine)
+{
+	if (!engine)
+		return;
+	drop_pending(engine);
+	snapshot_free(engine->published);
+	options_clear(&engine->options);
+	g_free(engine);
+}
+
+/* Called once for each entry; the Engine itself is the plugin's. */
+static void destroy(void *context)
+{
+	drop_pending(context);
+}
+
+void engine_install(Engine *engine, osm_routing_engine_t *entry)
+{
+	entry->context = engine;
+	entry->build_lid_matrices = build_lid_matrices;
+	entry->ucast_build_fwd_tables = ucast_build_fwd_tables;
+	entry->ucast_dump_tables = ucast_dump_tables;
+	entry->update_sl2vl = update_sl2vl;
+	entry->update_vlarb = NULL;
+	entry->path_sl = path_sl;
+	entry->mcast_build_stree = NULL;
+	entry->destroy = destroy;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The routing engine as OpenSM sees it: its callbacks and the context they share.
+ *
+ * One Engine serves every entry of OpenSM's list of routing engines that names it (`psssp`, and `sssp` once taken
+ * over), so OpenSM may end each of them without ending it: it lives as long as the plugin.
+ */
+#ifndef SSSP_PLUGIN_ENGINE_OSM_H
+#define SSSP_PLUGIN_ENGINE_OSM_H
+
+#include "plugin/import.h"
+#include "plugin/lanes.h"
+#include "plugin/options.h"
+#include "plugin/snapshot.h"
+
+typedef struct {
+	osm_opensm_t *osm;
+	PluginOptions options;
+	Lanes lanes;
+	Snapshot *published; /* atomic; what path_sl and update_sl2vl answer from; NULL before the first routing */
+	Snapshot *pending;   /* computed, its forwarding tables not yet written */
+	Import *import;      /* of `pending` */
+	double seconds_import;
+	gboolean dumped; /* sssp.psl or sssp.slvl may be there */
+} Engine;
+
+/* An engine for this OpenSM; takes what `options` owns. */
+Engine *engine_new(osm_opensm_t *osm, PluginOptions *options);
+void engine_free(Engine *engine); /* NULL is fine */
+
+/* Sets context and callbacks of an entry in OpenSM's list of routing engines; its name, type and `next` stay. */
+void engine_install(Engine *engine, osm_routing_engine_t *entry);
+
+/*
+ * OpenSM 3.3.23 never calls ucast_dump_tables: to be called when a sweep has ended. Writes sssp.psl and sssp.slvl if
+ * OpenSM dumped its own tables in this sweep and they are this engine's. By the sweeping thread, without a lock.
+ */
+void engine_sweep_ended(Engine *engine);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "plugin/export.h"
+
+#include "core/error.h"
+
+#include <string.h>
+
+/* ---- hops */
+
+typedef struct {
+	guint8 port;
+	guint32 row; /* of the switch at the other end */
+} Neighbour;
+
+/* A LID of a switch and whose it is. */
+typedef struct {
+	guint16 lid;
+	guint32 row;
+} SwitchLid;
+
+/* Fills `neighbours` with the ports of a switch that lead to other switches; returns how many. */
+static guint find_neighbours(const Snapshot *snapshot, guint32 row, Neighbour neighbours[])
+{
+	const Fabric *fabric = snapshot->fabric;
+	const FabricNode *node = &fabric->nodes[fabric->switches[row]];
+	guint n = 0;
+
+	for (guint num = 1; num <= node->n_ports; num++) {
+		guint32 peer = fabric->ports[node->first_port + num].peer;
+		guint32 other = peer == FABRIC_NONE ? FABRIC_NONE : snapshot->node_row[fabric->ports[peer].node];
+		if (other != FABRIC_NONE && other != row)
+			neighbours[n++] = (Neighbour){(guint8)num, other};
+	}
+	return n;
+}
+
+/* The LIDs of all switches, ascending; *n of them. NULL when memory is short. */
+static SwitchLid *list_switch_lids(const Snapshot *snapshot, guint32 *n)
+{
+	SwitchLid *list = g_try_new(SwitchLid, snapshot->n_lids + 1);
+	const Fabric *fabric = snapshot->fabric;
+
+	*n = 0;
+	for (guint32 lid = 0; list && lid < snapshot->n_lids; lid++) {
+		guint32 port = fabric->lid_port[lid];
+		if (port != FABRIC_NONE && fabric_is_switch(fabric, fabric->ports[port].node))
+			list[(*n)++] = (SwitchLid){(guint16)lid, snapshot->lid_row[lid]};
+	}
+	return list;
+}
+
+/* Hops from switch `row` to one LID by each port. OpenSM itself keeps the least of them, at port 0. */
+static gboolean set_hops(const Snapshot *snapshot, osm_switch_t *sw, guint32 row, const Neighbour neighbours[], guint n,
+			 SwitchLid to)
+{
+	const Routing *routing = snapshot->routing;
+
+	if (to.row == row)
+		return osm_switch_set_hops(sw, to.lid, 0, 0) == CL_SUCCESS;
+	for (guint i = 0; i < n; i++) {
+		guint hops = routing->hops[(gsize)neighbours[i].row * routing->n_switches + to.row] + 1u;
+		if (hops < GRAPH_FAR && osm_switch_set_hops(sw, to.lid, neighbours[i].port, (guint8)hops) != CL_SUCCESS)
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean set_all_hops(const Snapshot *snapshot, osm_switch_t *const *switches)
+{
+	Neighbour neighbours[FABRIC_MAX_PORTS];
+	guint32 n_lids;
+	g_autofree SwitchLid *lids = list_switch_lids(snapshot, &n_lids);
+
+	for (guint32 row = 0; lids && row < snapshot->fabric->n_switches; row++) {
+		guint n = find_neighbours(snapshot, row, neighbours);
+		for (guint32 i = 0; i < n_lids; i++)
+			if (lids[i].lid <= switches[row]->max_lid_ho &&
+			    !set_hops(snapshot, switches[row], row, neighbours, n, lids[i]))
+				return FALSE;
+	}
+	return lids != NULL;
+}
+
+static void clear_hops(const Snapshot *snapshot, osm_switch_t *const *switches)
+{
+	for (guint32 row = 0; row < snapshot->fabric->n_switches; row++)
+		osm_switch_clear_hops(switches[row]);
+}
+
+gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, GError **error)
+{
+	gsize n = snapshot->fabric->n_switches;
+
+	clear_hops(snapshot, switches);
+	if (set_all_hops(snapshot, switches))
+		return TRUE;
+	clear_hops(snapshot, switches);
+	return sssp_error_memory(error, "hop tables", n * n);
+}
+
+/* ---- forwarding tables */
+
+/* OpenSM's own engines count the paths to hosts over each port; its debugging dump shows them. */
+static void count_paths(const Fabric *fabric, osm_switch_t *sw)
+{
+	for (guint32 i = 0; i < fabric->n_endpoints; i++) {
+		const FabricPort *port = &fabric->ports[fabric->endpoints[i]];
+		for (guint lid = port->lid; lid < port->lid + (1u << port->lmc) && lid <= sw->max_lid_ho; lid++)
+			if (sw->new_lft[lid] < sw->num_ports)
+				osm_switch_count_path(sw, sw->new_lft[lid]);
+	}
+}
+
+void export_lfts(const Snapshot *snapshot, osm_switch_t *const *switches)
+{
+	const Lft *lft = snapshot->routing->lft;
+
+	for (guint32 row = 0; row < lft->n_switches; row++) {
+		osm_switch_t *sw = switches[row];
+		guint known = MIN(lft->n_lids, (guint)sw->max_lid_ho + 1);
+		memset(sw->new_lft, OSM_NO_PATH, sw->lft_size);
+		memcpy(sw->new_lft, lft->port + (gsize)row * lft->n_lids, MIN(known, sw->lft_size));
+		count_paths(snapshot->fabric, sw);
+	}
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A routing into OpenSM's switches: hop tables, from which OpenSM answers path records and builds multicast trees, and
+ * new forwarding tables, which it sends. `switches` are OpenSM's, in the order of snapshot->fabric->switches; the
+ * caller holds OpenSM's lock.
+ */
+#ifndef SSSP_PLUGIN_EXPORT_H
+#define SSSP_PLUGIN_EXPORT_H
+
+#include "plugin/snapshot.h"
+
+#include <opensm/osm_config.h>
+#include <opensm/osm_switch.h>
+
+/*
+ * Writes the least hops towards each switch LID, over every port. FALSE with SSSP_ERROR_MEMORY; the hop tables are
+ * then empty, as an engine that comes after finds them. O(switches x channels).
+ */
+gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, GError **error);
+
+/* Writes new_lft of every switch, all of it: a LID without a route gets OSM_NO_PATH. Cannot fail. */
+void export_lfts(const Snapshot *snapshot, osm_switch_t *const *switches);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What OpenSM has discovered, as a Fabric. The only module that reads OpenSM's picture of the subnet; from here on
+ * everything is in host byte order.
+ *
+ * Only what can carry routes comes over: nodes with ports, cables whose two ends know each other, are healthy, have
+ * been read (PortInfo) and are not down, LIDs that the LID manager has given out and no two ports share. All else is
+ * counted and left out, never an error: a sweep often meets a subnet in motion, and OpenSM sweeps again.
+ */
+#ifndef SSSP_PLUGIN_IMPORT_H
+#define SSSP_PLUGIN_IMPORT_H
+
+#include "core/fabric.h"
+
+#include <opensm/osm_config.h>
+#include <opensm/osm_opensm.h>
+
+#include <glib.h>
+
+typedef struct {
+	guint nodes;     /* nodes without ports, with too many, or switches without SwitchInfo */
+	guint unhealthy; /* link ends that OpenSM marked unhealthy after too many traps */
+	guint unread;    /* link ends whose PortInfo did not arrive, or whose other end knows another */
+	guint lids;      /* ports whose LID is out of range or another port's too */
+} ImportLeftOut;
+
+typedef struct {
+	Fabric *fabric;          /* sealed. A port's `vls` is what the link manager is about to put into operation */
+	osm_switch_t **switches; /* [fabric->n_switches] OpenSM's switch of each row; valid while its lock is held */
+	guint lanes_now;     /* least lanes in operation on a switch-to-switch link at this moment; 15 without such */
+	guint lanes_capable; /* the same of what both ends are capable of */
+	guint no_sl_map;     /* switch-to-switch link ends at a switch without an SL to VL table: they have one lane */
+	ImportLeftOut left_out;
+} Import;
+
+/*
+ * Reads the subnet; the caller holds OpenSM's lock. With `operational` a link has no more lanes than are in operation
+ * on both ends already; without, what both ends are capable of within opt.max_op_vls. NULL with SSSP_ERROR_MEMORY
+ * (or SSSP_ERROR_INPUT, should the result break a Fabric's invariants). O(n log n) in nodes, linear in ports and LIDs.
+ */
+Import *import_subnet(const osm_subn_t *subn, gboolean operational, GError **error);
+void import_free(Import *import); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Import, import_free)
+
+/*
+ * Data lanes of the link at this port as osm_physp_calc_link_op_vls() will have it: what both ends are capable of,
+ * within opt.max_op_vls. 1 for an end that says nothing.
+ */
+guint import_link_lanes(const osm_subn_t *subn, const osm_physp_t *port);
+
+#endif

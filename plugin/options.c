@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One table of keys; each has a function that understands its values and the words that say what they may be.
+ */
+#include "plugin/options.h"
+
+#include "core/error.h"
+#include "core/routing.h"
+
+#include <string.h>
+
+typedef struct {
+	const char *key;
+	gboolean (*set)(PluginOptions *options, const char *value);
+	const char *expected;
+} OptionKey;
+
+static gboolean number(const char *value, guint low, guint high, guint *out)
+{
+	guint64 parsed;
+	if (!g_ascii_string_to_unsigned(value, 10, low, high, &parsed, NULL))
+		return FALSE;
+	*out = (guint)parsed;
+	return TRUE;
+}
+
+/* Sets *out to whether `value` is the word `set`; it must be that or `unset`. */
+static gboolean word(const char *value, const char *set, const char *unset, gboolean *out)
+{
+	*out = !strcmp(value, set);
+	return *out || !strcmp(value, unset);
+}
+
+static gboolean set_max_vls(PluginOptions *options, const char *value)
+{
+	return number(value, 1, ROUTING_MAX_VLS, &options->max_vls);
+}
+
+static gboolean set_sl(PluginOptions *options, const char *value)
+{
+	return word(value, "asymmetric", "symmetric", &options->asymmetric);
+}
+
+static gboolean set_passes(PluginOptions *options, const char *value)
+{
+	return number(value, 1, OPTIONS_MAX_PASSES, &options->passes);
+}
+
+static gboolean set_threads(PluginOptions *options, const char *value)
+{
+	return number(value, 0, OPTIONS_MAX_THREADS, &options->threads);
+}
+
+static gboolean set_takeover(PluginOptions *options, const char *value)
+{
+	return word(value, "yes", "no", &options->takeover);
+}
+
+static gboolean set_dump_psl(PluginOptions *options, const char *value)
+{
+	return word(value, "yes", "no", &options->dump_psl);
+}
+
+static gboolean set_dump(PluginOptions *options, const char *value)
+{
+	options->dump = g_strdup(value);
+	return *value == '/';
+}
+
+static const OptionKey option_keys[] = {
+	{"max_vls", set_max_vls, "a number from 1 to 15"}, {"sl", set_sl, "symmetric or asymmetric"},
+	{"passes", set_passes, "a number from 1 to 100"},  {"threads", set_threads, "a number from 0 to 256"},
+	{"takeover", set_takeover, "yes or no"},           {"dump", set_dump, "the absolute path of a folder"},
+	{"dump_psl", set_dump_psl, "yes or no"},
+};
+
+static gssize find_key(const char *pair, gsize length)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(option_keys); i++)
+		if (strlen(option_keys[i].key) == length && !strncmp(option_keys[i].key, pair, length))
+			return (gssize)i;
+	return -1;
+}
+
+/* One KEY=VALUE; `seen` has a bit for each key that came before. */
+static gboolean parse_pair(const char *pair, PluginOptions *options, guint *seen, GError **error)
+{
+	gsize length = strcspn(pair, "=");
+	gssize key = find_key(pair, length);
+
+	if (key < 0) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%.*s: no such option", (int)length, pair);
+	} else if (*seen & 1u << key) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: given twice", option_keys[key].key);
+	} else if (pair[length] != '=' || !option_keys[key].set(options, pair + length + 1)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: %s is expected", pair, option_keys[key].expected);
+	} else {
+		*seen |= 1u << key;
+		return TRUE;
+	}
+	return FALSE;
+}
+
+gboolean options_parse(const char *text, PluginOptions *options, GError **error)
+{
+	guint seen = 0;
+
+	memset(options, 0, sizeof(*options));
+	options->takeover = TRUE;
+	g_auto(GStrv) pairs = g_strsplit_set(text ? text : "", " \t\r\n", -1);
+	for (char **pair = pairs; *pair; pair++) {
+		if (**pair && !parse_pair(*pair, options, &seen, error)) {
+			options_clear(options);
+			return FALSE;
+		}
+	}
+	return TRUE;
+}
+
+void options_clear(PluginOptions *options)
+{
+	g_free(options->dump);
+	memset(options, 0, sizeof(*options));
+	options->takeover = TRUE;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The plugin's options: the text of `event_plugin_options` in opensm.conf, blank-separated KEY=VALUE pairs.
+ *
+ * Nothing is guessed: an unknown key, a key given twice or a value that is not understood is an error.
+ */
+#ifndef SSSP_PLUGIN_OPTIONS_H
+#define SSSP_PLUGIN_OPTIONS_H
+
+#include <glib.h>
+
+#define OPTIONS_MAX_PASSES 100
+#define OPTIONS_MAX_THREADS 256
+
+typedef struct {
+	guint max_vls;       /* most virtual lanes to use; 0: as many as the links have */
+	gboolean asymmetric; /* the two directions of a pair may use different SLs */
+	guint passes;        /* rip-up-and-reroute passes; 0: the engine's own choice */
+	guint threads;       /* 0: one a core */
+	gboolean takeover;   /* replace the built-in `sssp` as well */
+	gboolean dump_psl;   /* write sssp.psl for large fabrics too */
+	char *dump;          /* folder for sssp.psl and sssp.slvl; NULL: OpenSM's own */
+} PluginOptions;
+
+/*
+ * Fills `options` from `text` (NULL and "" mean the defaults). FALSE with SSSP_ERROR_USAGE, whose text names the key;
+ * `options` then holds the defaults. options_clear() in either case.
+ */
+gboolean options_parse(const char *text, PluginOptions *options, GError **error);
+
+/* Frees what options_parse() allocated and leaves the defaults. */
+void options_clear(PluginOptions *options);
+
+#endif

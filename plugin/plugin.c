@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What OpenSM loads: `osm_event_plugin` with create, delete and report.
+ *
+ * `psssp` is registered in create(), before OpenSM resolves the names given with -R. The name `sssp` belongs to a
+ * built-in engine and cannot be registered twice, so `sssp` is taken over instead: at the start of a heavy sweep, which
+ * comes before the first routing and after the names are resolved, the entry of that type in OpenSM's list of engines
+ * gets this engine's callbacks. The list is only used by the thread that sweeps, which is also the one that reports
+ * the event, and no routing can be in use yet when it happens.
+ */
+#include "config.h"
+
+#include "plugin/engine_osm.h"
+#include "plugin/log.h"
+#include "plugin/options.h"
+
+#include <opensm/osm_event_plugin.h>
+#include <opensm/osm_version.h>
+
+#define ENGINE_NAME "psssp"
+
+static int setup(osm_routing_engine_t *entry, osm_opensm_t *osm)
+{
+	(void)osm;
+	engine_install(entry->context, entry); /* the context given when registering */
+	return 0;
+}
+
+static gboolean register_engine(osm_opensm_t *osm, Engine *engine)
+{
+	const external_routing_engine_module_t module = {.name = ENGINE_NAME, .setup = setup, .context = engine};
+	if (osm_register_external_routing_engine(osm, &module, engine) == CL_SUCCESS)
+		return TRUE;
+	ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP07: cannot register routing engine '" ENGINE_NAME "'; not loaded\n");
+	return FALSE;
+}
+
+static void *create(osm_opensm_t *osm)
+{
+	PluginOptions options;
+	g_autoptr(GError) error = NULL;
+
+	if (!options_parse(osm->subn.opt.event_plugin_options, &options, &error)) {
+		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP08: event_plugin_options: %s; not loaded\n", error->message);
+		return NULL;
+	}
+	Engine *engine = engine_new(osm, &options);
+	if (!register_engine(osm, engine)) {
+		engine_free(engine);
+		return NULL;
+	}
+	ENGINE_LOG(osm, OSM_LOG_INFO, "opensm-sssp " PACKAGE_VERSION " loaded, routing engine '" ENGINE_NAME "'\n");
+	return engine;
+}
+
+static void take_over(Engine *engine, osm_routing_engine_t *entry)
+{
+	if (entry->destroy)
+		entry->destroy(entry->context);
+	engine_install(engine, entry);
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the built-in routing engine '%s' is replaced by opensm-sssp's\n",
+		   entry->name);
+}
+
+static void take_over_builtin(Engine *engine)
+{
+	const osm_opensm_t *osm = engine->osm;
+	for (osm_routing_engine_t *entry = osm->routing_engine_list; entry; entry = entry->next)
+		if (entry->type == OSM_ROUTING_ENGINE_TYPE_SSSP && entry->context != engine &&
+		    entry != osm->routing_engine_used)
+			take_over(engine, entry);
+}
+
+static void report(void *plugin, osm_epi_event_id_t event, void *data)
+{
+	Engine *engine = plugin;
+
+	(void)data;
+	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START && engine->options.takeover)
+		take_over_builtin(engine);
+	else if (event == OSM_EVENT_ID_SUBNET_UP)
+		engine_sweep_ended(engine);
+}
+
+/* By now OpenSM has ended all its entries of the engine. */
+static void end(void *plugin)
+{
+	engine_free(plugin);
+}
+
+#if OSM_EVENT_PLUGIN_INTERFACE_VER != 2
+#error "OpenSM's plugin interface is not the one this was written for"
+#endif
+
+extern osm_event_plugin_t osm_event_plugin;
+osm_event_plugin_t osm_event_plugin = {OSM_VERSION, create, end, report};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One finished routing with the fabric it was made for, never changed after it is made: what path_sl, update_sl2vl and
+ * the dumps answer from until the next one takes its place.
+ */
+#ifndef SSSP_PLUGIN_SNAPSHOT_H
+#define SSSP_PLUGIN_SNAPSHOT_H
+
+#include "core/fabric.h"
+#include "core/routing.h"
+
+#include <glib.h>
+
+typedef struct {
+	Fabric *fabric;
+	Routing *routing;
+	guint32 *node_row; /* [fabric->n_nodes] row (in fabric->switches) of a switch, FABRIC_NONE for other nodes */
+	guint32 *lid_row;  /* [n_lids] row of the switch that a LID is or hangs on, FABRIC_NONE */
+	guint32 n_lids;
+} Snapshot;
+
+/* Takes both in any case. NULL with SSSP_ERROR_MEMORY. O(nodes + LIDs). */
+Snapshot *snapshot_new(Fabric *fabric, Routing *routing, GError **error);
+void snapshot_free(Snapshot *snapshot); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Snapshot, snapshot_free)
+
+static inline guint32 snapshot_row(const Snapshot *snapshot, guint lid)
+{
+	return lid < snapshot->n_lids ? snapshot->lid_row[lid] : FABRIC_NONE;
+}
+
+/*
+ * The SL for a path between two LIDs. With one lane any SL is free of credit loops, so the answer is `hint`: what
+ * partitions and QoS levels ask for. With more it is the path's own, 0 for a LID without a path. Total, O(1), no
+ * allocation. `snapshot` may be NULL.
+ */
+guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid);
+
+/* Whether SL to VL tables must be programmed for this routing to be free of credit loops. `snapshot` may be NULL. */
+static inline gboolean snapshot_has_lanes(const Snapshot *snapshot)
+{
+	return snapshot && snapshot->routing->path_sl;
+}
+
+#endif
