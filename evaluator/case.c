@@ -21,7 +21,7 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GErro
 	if (!(c->fabric = input_topology(files->topology, log, error)) ||
 	    !(c->lft = input_tables(files->tables, log, error)))
 		return FALSE;
-	if (files->psl && !(c->path_sl = input_psl(files->psl, log, error)))
+	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
 		return FALSE;
 	return !files->slvl || (c->sl2vl = input_slvl(files->slvl, c->fabric, log, error));
 }
