@@ -14,7 +14,7 @@ static void report_pairs(Report *r, const Case *subject, const RouteFacts *facts
 	report_integer(r, "unreachable", facts->unreachable, "pairs that do not arrive");
 	report_integer(r, "loops", facts->loops, "of these: pairs that go round in a circle");
 	report_integer(r, "nonminimal", facts->nonminimal, "pairs that arrive over more channels than necessary");
-	report_integer(r, "switch_pairs", facts->switch_pairs, "of an endpoint and a switch, either way");
+	report_integer(r, "switch_pairs", facts->switch_pairs, "of a switch and a LID, those of switches included");
 	report_integer(r, "switch_unreachable", facts->switch_unreachable, "of these: pairs that do not arrive");
 }
 
@@ -45,7 +45,7 @@ static void judge(Report *r, const RouteFacts *facts, guint64 dropped)
 	if (facts->unreachable || facts->switch_unreachable)
 		report_verdict(r,
 			       "NOT COMPLETE: %" G_GUINT64_FORMAT " pairs of endpoints and %" G_GUINT64_FORMAT
-			       " pairs of an endpoint and a switch do not arrive.",
+			       " pairs of a switch and a LID do not arrive.",
 			       facts->unreachable, facts->switch_unreachable);
 	else
 		report_verdict(r, "Every pair arrives%s.", facts->nonminimal ? "" : ", each on a shortest path");

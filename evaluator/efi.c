@@ -17,22 +17,22 @@ typedef struct {
 	guint64 *through; /* [n_rows] routes that pass or start at a row */
 } Work;
 
-static void count_outcomes(Work *w, gboolean to_switch)
+/* From every switch, whether an endpoint hangs there or not. */
+static void count_switches(Work *w)
+{
+	w->facts->switch_pairs += w->paths->n_rows;
+	w->facts->switch_unreachable += w->paths->n_rows - w->tree->n_arriving;
+}
+
+static void count_endpoints(Work *w)
 {
 	const Paths *p = w->paths;
 	RouteFacts *facts = w->facts;
 	for (guint32 row = 0; row < p->n_rows; row++) {
 		guint32 hops = w->tree->hops[row];
-		/* the destination does not send to itself */
-		guint64 sources = p->hosts[row] - (!to_switch && row == w->target);
-		gboolean arrives = hops < PATHS_LOST;
-		/* a switch as the other end: it as destination of each endpoint, or as the source of one route */
-		facts->switch_pairs += to_switch ? sources : 1;
-		facts->switch_unreachable += arrives ? 0 : to_switch ? sources : 1;
-		if (to_switch)
-			continue;
+		guint64 sources = p->hosts[row] - (row == w->target); /* the destination does not send to itself */
 		facts->pairs += sources;
-		if (!arrives) {
+		if (hops >= PATHS_LOST) {
 			facts->unreachable += sources;
 			facts->loops += hops == PATHS_LOOP ? sources : 0;
 			continue;
@@ -63,14 +63,15 @@ static void add_lid(Work *w, guint32 lid)
 	guint32 target = paths_lid_row(p, lid);
 	if (target == PATHS_NONE)
 		return;
-	gboolean to_switch = p->fabric->ports[p->fabric->lid_port[lid]].num == 0;
+	path_tree_fill(w->tree, p, lid);
+	count_switches(w);
+	if (p->fabric->ports[p->fabric->lid_port[lid]].num == 0)
+		return;
 	if (target != w->target)
 		paths_shortest(p, target, w->shortest, w->queue);
 	w->target = target;
-	path_tree_fill(w->tree, p, lid);
-	count_outcomes(w, to_switch);
-	if (!to_switch)
-		add_loads(w);
+	count_endpoints(w);
+	add_loads(w);
 }
 
 static void sum_hops(RouteFacts *facts, guint32 n_rows)

@@ -19,7 +19,7 @@ typedef struct {
 	guint64 unreachable;  /* pairs that do not arrive, loops included */
 	guint64 loops;        /* pairs that go round in a circle */
 	guint64 nonminimal;   /* pairs that arrive over more channels than necessary */
-	guint64 switch_pairs; /* (endpoint, LID of a switch's port 0), and (switch, LID of an endpoint) */
+	guint64 switch_pairs; /* (switch, LID): LIDs of switches and endpoints, its own included */
 	guint64 switch_unreachable;
 	guint64 *hop_pairs; /* [n_rows + 1] pairs that arrive over so many channels */
 	guint32 max_hops;
