@@ -50,6 +50,11 @@ Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError
 	c->tables_name = files->tables;
 	if (!one_standard_input(files, error) || !read_files(c, files, log, error))
 		return NULL;
+	if (c->fabric->n_endpoints == 0) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "%s: no endpoint has a LID: there is nothing that tables could lead to", files->topology);
+		return NULL;
+	}
 	c->paths = paths_new(c->fabric, c->lft, error);
 	if (!c->paths) {
 		g_prefix_error(error, "%s: ", files->tables);

@@ -83,8 +83,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	if (!facts)
 		return EVAL_FAILED;
 	Report *r = *report = report_new("Credit loops of %s on %s", subject->tables_name, subject->topology_name);
-	report_boolean(r, "free", facts->free, "no virtual lane has a cycle of channel dependencies");
-	report_boolean(r, "reverse", reverse, "replies on the SL of the request included");
+	report_boolean(r, "free", facts->free, "is every virtual lane without a credit loop?");
+	report_boolean(r, "reverse", reverse, "were replies on the SL of the request followed too?");
 	report_integer(r, "routes", facts->counts.routes, "followed, with their SL");
 	report_integer(r, "unreachable", facts->counts.unreachable, "of these: routes that do not arrive");
 	report_integer(r, "dropped", facts->counts.dropped, "of these: routes that a table sends to VL 15");

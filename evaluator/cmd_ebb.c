@@ -80,13 +80,10 @@ static EbbFacts *measure(const Case *subject, GError **error)
 
 static void report_histogram(Report *r, const EbbFacts *facts)
 {
-	guint first = 0, last = EBB_BINS - 1;
-	while (!facts->histogram[first])
-		first++;
-	while (!facts->histogram[last])
-		last--;
-	report_open_array(r, "histogram", "patterns by their bandwidth");
-	for (guint bin = first; bin <= last; bin++) {
+	report_open_array(r, "histogram", "patterns by their bandwidth, where there are any");
+	for (guint bin = 0; bin < EBB_BINS; bin++) {
+		if (!facts->histogram[bin])
+			continue;
 		report_open_object(r, "", "");
 		report_real(r, "from", (gdouble)bin / EBB_BINS, "");
 		report_real(r, "to", (gdouble)(bin + 1) / EBB_BINS, "");

@@ -13,11 +13,11 @@ evaluator_libeval_la_SOURCES = \
 evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
 
-bin_PROGRAMS += sssp-eval
-sssp_eval_SOURCES = \
+bin_PROGRAMS += evaluator/sssp-eval
+evaluator_sssp_eval_SOURCES = \
 	evaluator/main.c \
 	evaluator/case.c evaluator/case.h \
 	evaluator/command.c evaluator/command.h \
 	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_deadlock.c \
 	evaluator/dropped.c evaluator/dropped.h
-sssp_eval_LDADD = evaluator/libeval.la formats/libformats.la
+evaluator_sssp_eval_LDADD = evaluator/libeval.la formats/libformats.la

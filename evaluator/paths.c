@@ -103,20 +103,6 @@ static void fill_endpoints(Paths *p)
 	}
 }
 
-static gboolean belong_together(const Paths *p, GError **error)
-{
-	if (p->fabric->n_endpoints == 0)
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "no endpoint of the topology has a LID: tables cannot be judged against it");
-	else if (p->n_missing == p->n_rows)
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "the tables are of another fabric: none of their %u switches is in the topology",
-			    p->lft->n_switches);
-	else
-		return TRUE;
-	return FALSE;
-}
-
 Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error)
 {
 	g_autoptr(Paths) p = g_new0(Paths, 1);
@@ -127,7 +113,13 @@ Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error)
 		return NULL;
 	fill_rows(p);
 	p->n_channels = count_channels(p);
-	if (!belong_together(p, error) || !allocate_channels(p, error))
+	if (p->n_missing == p->n_rows) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "the tables are of another fabric: none of their %u switches is in the topology",
+			    lft->n_switches);
+		return NULL;
+	}
+	if (!allocate_channels(p, error))
 		return NULL;
 	fill_channels(p);
 	fill_endpoints(p);

@@ -43,8 +43,8 @@ typedef struct {
 } Paths;
 
 /*
- * The picture of a sealed fabric and tables. NULL with SSSP_ERROR_INPUT when the two have no switch in common or no
- * endpoint has a LID, with SSSP_ERROR_MEMORY. Time O(ports + LIDs).
+ * The picture of a sealed fabric and tables. NULL with SSSP_ERROR_INPUT when the two have no switch in common, with
+ * SSSP_ERROR_MEMORY. Time O(ports + LIDs).
  */
 Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error);
 void paths_free(Paths *paths); /* NULL is fine */

@@ -11,3 +11,52 @@ tests_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_ebb_LDADD = tests/libevalfixture.la
 tests_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_deadlock_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/check_eval_report
+tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_report_LDADD = evaluator/libeval.la $(CHECK_LIBS) $(JSON_LIBS)
+
+dist_check_SCRIPTS += tests/golden/run.sh
+EXTRA_DIST += \
+	tests/golden/avakas-deadlock.test \
+	tests/golden/avakas-ebb.test \
+	tests/golden/avakas-routes.test \
+	tests/golden/deadlock-circle.test \
+	tests/golden/deadlock-compact.test \
+	tests/golden/deadlock-dropped.test \
+	tests/golden/deadlock-lanes.test \
+	tests/golden/deadlock-loop.test \
+	tests/golden/deadlock-reverse.test \
+	tests/golden/doubt-fabric.test \
+	tests/golden/doubt-quiet.test \
+	tests/golden/ebb-lost.test \
+	tests/golden/ebb-one.test \
+	tests/golden/ebb-precision.test \
+	tests/golden/ebb-text.test \
+	tests/golden/ebb-threads.test \
+	tests/golden/error-arguments.test \
+	tests/golden/error-broken.test \
+	tests/golden/error-command.test \
+	tests/golden/error-no-file.test \
+	tests/golden/error-no-lids.test \
+	tests/golden/error-option.test \
+	tests/golden/error-other-fabric.test \
+	tests/golden/error-same-file.test \
+	tests/golden/input/other.net \
+	tests/golden/input/ring5-broken.lfts \
+	tests/golden/input/ring5-drop.slvl \
+	tests/golden/input/ring5-loop.lfts \
+	tests/golden/input/ring5-missing.lfts \
+	tests/golden/input/ring5.lfts \
+	tests/golden/input/ring5.net \
+	tests/golden/input/ring5.psl \
+	tests/golden/input/ring5.sl \
+	tests/golden/input/ring5.slvl \
+	tests/golden/plafrim2-damaged.test \
+	tests/golden/routes-dropped.test \
+	tests/golden/routes-json.test \
+	tests/golden/routes-loop.test \
+	tests/golden/routes-missing.test \
+	tests/golden/routes-single.test \
+	tests/golden/routes-stdin.test \
+	tests/golden/routes-text.test
