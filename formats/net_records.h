@@ -58,8 +58,9 @@ typedef struct {
 	NetPort *ports;
 	gsize n_nodes, n_ports;
 	gsize nodes_room, ports_room;
-	guint64 base[3];  /* per FabricNodeType: the GUID for the next node without one */
-	guint64 start[3]; /* what base was last set to, for ibsim's `switchguids+N` */
+	gboolean whole_cables; /* a port line tells all of both ends: that the other end has none is not odd */
+	guint64 base[3];       /* per FabricNodeType: the GUID for the next node without one */
+	guint64 start[3];      /* what base was last set to, for ibsim's `switchguids+N` */
 } NetRecords;
 
 /* The GUID for a node that has none, counted on as ibsim does. */

@@ -166,8 +166,6 @@ static gboolean add_stub(Resolve *r, const NetPort *port, GError **error)
 		.type = (guint8)kind_of(port->peer.prefix),
 		.n_ports = port->peer_num,
 		.line = port->line};
-	parse_log_add(records->log, records->file, port->line, "nodes without a record",
-		      "\"%.*s\" has no record of its own", text_show(port->peer.text, 64), port->peer.text.at);
 	return TRUE;
 }
 
@@ -189,6 +187,8 @@ static gboolean add_stubs(Resolve *r, guint32 *missing, gsize n, GError **error)
 	qsort(stubs, records->n_nodes - r->n_recorded, sizeof *stubs, compare_lines);
 	for (gsize i = r->n_recorded; i < records->n_nodes; i++) {
 		NetNode *stub = &records->nodes[i];
+		parse_log_add(records->log, records->file, stub->line, "nodes without a record",
+			      "\"%.*s\" has no record of its own", text_show(stub->id.text, 64), stub->id.text.at);
 		if (stub->guid_from == NET_GUID_MADE)
 			stub->guid = net_make_guid(records, (FabricNodeType)stub->type, stub->n_ports);
 	}
@@ -365,7 +365,7 @@ static gboolean join_one_sided(Resolve *r, guint32 own, guint32 line, gboolean r
 		parse_log_add(records->log, records->file, line, "cables whose ends disagree",
 			      "port %u: the other end is described otherwise in line %u", ports[own].num,
 			      r->line[other]);
-	else if (recorded)
+	else if (recorded && !records->whole_cables)
 		parse_log_add(records->log, records->file, line, "cables with one end only",
 			      "port %u: the record of its peer knows nothing of the cable", ports[own].num);
 	return ports[other].peer != FABRIC_NONE || join(r, own, other, error);

@@ -107,9 +107,10 @@ static gboolean read_end(Reader *reader, Text *line, End *end, GError **error)
 {
 	*end = (End){.line = reader->scan.line};
 	text_blanks(line);
+	Text whole = *line;
 	if (!text_char(line, '{') || !read_label(line, end) || !read_numbers(line, end) || !read_name(line, end))
-		return scan_error(&reader->scan, error, "not a link between two ports: %.*s", text_show(*line, 40),
-				  line->at);
+		return scan_error(&reader->scan, error, "not a link between two ports: %.*s", text_show(whole, 40),
+				  whole.at);
 	if (end->num < 1 || end->num > end->n_ports)
 		return scan_error(&reader->scan, error, "port %u of a node of %u ports", end->num, end->n_ports);
 	return TRUE;
@@ -317,7 +318,7 @@ static gboolean add_ports(Reader *reader, GError **error)
 
 Fabric *subnet_lst_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
-	NetRecords records = {.file = file, .log = log};
+	NetRecords records = {.file = file, .log = log, .whole_cables = TRUE};
 	Reader reader = {.records = &records};
 	Fabric *fabric = NULL;
 	scan_init(&reader.scan, buffer, length, file);

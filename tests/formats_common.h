@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/fabric.h"
+#include "formats/parse_log.h"
 
 #include <check.h>
 #include <glib.h>
@@ -76,6 +77,24 @@ static inline void assert_same_fabric(const Fabric *a, const Fabric *b)
 		for (guint num = 0; num <= na->n_ports; num++)
 			assert_same_port(a, &a->ports[na->first_port + num], b, &b->ports[nb->first_port + num]);
 	}
+}
+
+/* That an error is SSSP_ERROR_INPUT and reads exactly so; frees it. */
+static inline void assert_input_error(GError **error, const char *text)
+{
+	ck_assert_msg(*error != NULL, "no error, not: %s", text);
+	ck_assert(g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT));
+	ck_assert_str_eq((*error)->message, text);
+	g_clear_error(error);
+}
+
+/* That a log, which is freed, holds exactly one kind of oddity and says this of the first. */
+static inline void assert_logged(ParseLog *log, const char *text)
+{
+	g_autofree char *summary = parse_log_summary(log);
+	g_autofree char *wanted = g_strconcat(text, *text ? "\n" : "", NULL);
+	ck_assert_str_eq(summary, wanted);
+	parse_log_free(log);
 }
 
 static inline int run_suite(Suite *suite)
