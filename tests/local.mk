@@ -10,6 +10,7 @@ AM_TESTS_ENVIRONMENT = \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 include tests/core.mk
+include tests/route.mk
 include tests/formats.mk
 include tests/topo.mk
 include tests/evaluator.mk

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+check_LTLIBRARIES += tests/librouting.la
+tests_librouting_la_SOURCES = \
+	tests/routing_judge.c tests/routing_judge.h \
+	tests/routing_lanes.c tests/routing_lanes.h \
+	tests/routing_case.c tests/routing_case.h
+tests_librouting_la_CFLAGS = $(TEST_CFLAGS)
+tests_librouting_la_LIBADD = tests/libfixture.la
+
+check_PROGRAMS += tests/check_routing
+tests_check_routing_CFLAGS = $(TEST_CFLAGS)
+tests_check_routing_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_routing_judge
+tests_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
+tests_check_routing_judge_LDADD = tests/librouting.la

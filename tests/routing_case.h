@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One case of the routing tests: a fabric by its SPEC, routed and judged. A failure says all that is needed to see it
+ * again with `check_routing SPEC [LMC]`.
+ */
+#ifndef SSSP_TESTS_ROUTING_CASE_H
+#define SSSP_TESTS_ROUTING_CASE_H
+
+#include "core/routing.h"
+#include "tests/fixture.h"
+#include "tests/routing_judge.h"
+
+typedef struct {
+	guint routed;     /* judged and right */
+	guint refused;    /* no set of lanes was found, where that is excused */
+	guint impossible; /* SPECs whose failures would leave the fabric in pieces */
+	guint lanes;      /* most that any routing used */
+} RoutingTally;
+
+/* The options that the tests start from. */
+RoutingOptions routing_case_options(const char *engine);
+
+/* The fabric of a SPEC with LIDs; NULL when its failures would leave it in pieces. */
+Fabric *routing_case_fabric(const char *spec, guint lmc);
+
+/*
+ * Routes and judges; fails the test with `name` in the message. The Routing, or NULL where lanes did not suffice and
+ * that is excused.
+ */
+Routing *routing_case_judge(const char *name, const Fabric *fabric, const RoutingOptions *options, RoutingTally *tally);
+
+/* The same for a SPEC, with every engine, and with three passes of the first. */
+void routing_case_spec(const char *spec, guint lmc, RoutingTally *tally);
+
+/* A copy with nodes and cables in another order. The caller says whether LIDs come along or are assigned anew. */
+Fabric *routing_case_shuffle(const Fabric *fabric, guint32 seed, gboolean keep_lids);
+
+/* Fails unless two routings of one fabric have the same tables, SLs and lanes. */
+void routing_case_same(const char *name, const Routing *a, const Routing *b);
+
+void routing_case_print(const char *what, const RoutingTally *tally);
+
+#endif
