@@ -8,6 +8,7 @@
 #include "evaluator/case.h"
 #include "evaluator/command.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -120,6 +121,7 @@ static int judge(const EvalCommand *command)
 int main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "";
+	setlocale(LC_CTYPE, ""); /* for the texts of GOption; numbers keep their point */
 	if (g_str_equal(name, "--version"))
 		return print_version();
 	if (g_str_equal(name, "--help") || g_str_equal(name, "-h"))

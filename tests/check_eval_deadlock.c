@@ -235,6 +235,27 @@ START_TEST(test_a_forwarding_loop_is_a_credit_loop)
 }
 END_TEST
 
+/* A cable from a switch to itself: a packet sent into it waits for itself. */
+START_TEST(test_a_channel_can_wait_for_itself)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+	g_autoptr(Fabric) tree = fixture_tree(4, 1, 1);
+	guint32 spine = 4;
+	fabric_uncable(tree, fabric_port_index(tree, spine, 3));
+	fabric_uncable(tree, fabric_port_index(tree, spine, 4));
+	ck_assert(fabric_cable(tree, fabric_port_index(tree, spine, 3), fabric_port_index(tree, spine, 4), NULL));
+	ck_assert(fabric_seal(tree, NULL));
+	g_autoptr(Lft) lft = fixture_minimal(tree, rand);
+	g_autoptr(DeadlockFacts) good = judge(tree, lft, NULL, NULL, FALSE);
+	ck_assert(good->free);
+	fixture_row(lft, tree, spine)[tree->ports[tree->endpoints[0]].lid] = 3;
+	g_autoptr(DeadlockFacts) bad = judge(tree, lft, NULL, NULL, FALSE);
+	ck_assert(!bad->free);
+	ck_assert_uint_eq(bad->n_cycle, 1);
+	check_witnesses(tree, lft, bad);
+}
+END_TEST
+
 START_TEST(test_fat_trees_are_free)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
@@ -444,6 +465,7 @@ int main(void)
 	tcase_add_test(tcase, test_lanes_may_change_on_the_way);
 	tcase_add_test(tcase, test_replies_on_the_forward_sl);
 	tcase_add_test(tcase, test_a_forwarding_loop_is_a_credit_loop);
+	tcase_add_test(tcase, test_a_channel_can_wait_for_itself);
 	tcase_add_loop_test(tcase, test_fat_trees_are_free, 0, 10);
 	tcase_add_loop_test(tcase, test_equals_a_plain_search, 0, 120);
 	tcase_add_test(tcase, test_the_search_saw_both_answers);

@@ -5,6 +5,7 @@
 #include "tests/eval_fixture.h"
 
 #include <check.h>
+#include <math.h>
 #include <string.h>
 
 static EbbFacts *measure(const Paths *paths, guint32 patterns, guint64 seed, guint threads)
@@ -37,6 +38,19 @@ static gdouble simulate(const Fabric *fabric, const Lft *lft, const guint32 *ord
 	return sum / half;
 }
 
+static guint64 count_unreachable(const Fabric *fabric, const Lft *lft)
+{
+	g_autofree guint32 *out = g_new(guint32, fabric->n_switches + 2);
+	guint64 lost = 0;
+	guint n;
+	for (guint32 s = 0; s < fabric->n_endpoints; s++)
+		for (guint32 t = 0; t < fabric->n_endpoints; t++)
+			lost += s != t &&
+				fixture_walk(fabric, lft, fabric->endpoints[s], fabric->ports[fabric->endpoints[t]].lid,
+					     out, &n) != WALK_ARRIVES;
+	return lost;
+}
+
 START_TEST(test_equals_a_plain_simulation)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
@@ -55,7 +69,12 @@ START_TEST(test_equals_a_plain_simulation)
 		ck_assert_double_eq_tol(facts->result[i], expected, 1e-12);
 		sum += expected;
 	}
-	ck_assert_double_eq_tol(facts->mean, sum / facts->patterns, 1e-12);
+	gdouble mean = sum / facts->patterns, squares = 0;
+	for (guint32 i = 0; i < facts->patterns; i++)
+		squares += (facts->result[i] - mean) * (facts->result[i] - mean);
+	ck_assert_double_eq_tol(facts->mean, mean, 1e-12);
+	ck_assert_double_eq_tol(facts->stddev, sqrt(squares / (facts->patterns - 1)), 1e-12);
+	ck_assert_uint_eq(facts->unreachable, count_unreachable(fabric, lft));
 }
 END_TEST
 
