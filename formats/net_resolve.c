@@ -338,14 +338,16 @@ static gboolean describe_ports(Resolve *r, GError **error)
 	return TRUE;
 }
 
+/* Joins two ports; one without a rate has that of the other. */
 static gboolean join(Resolve *r, guint32 a, guint32 b, GError **error)
 {
 	FabricPort *pa = &r->fabric->ports[a], *pb = &r->fabric->ports[b];
 	if (!fabric_cable(r->fabric, a, b, error))
 		return FALSE;
-	if (!pb->width && !pb->speed) {
-		pb->width = pa->width;
-		pb->speed = pa->speed;
+	FabricPort *lacks = pa->width || pa->speed ? pb : pa, *has = lacks == pa ? pb : pa;
+	if (!lacks->width && !lacks->speed) {
+		lacks->width = has->width;
+		lacks->speed = has->speed;
 	}
 	return TRUE;
 }

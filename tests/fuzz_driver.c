@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Runs a fuzz target without libFuzzer: over every file of its corpus as it is, over every prefix of it, and over
+ * copies with a few bytes changed, taken out, or doubled, by a generator with a fixed seed. Each text lies in memory
+ * of exactly its size, so that a sanitizer sees the first byte read too many.
+ */
+#include "tests/fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define DAMAGED_COPIES 3000
+#define PREFIXES_MOST 6000 /* of a longer file, every second, third, .. */
+
+static const char seeds[] = "0123456789abcdefx[]()\"#: -\n\r\t{}SHR=\0\xff";
+
+static void run(const char *text, gsize length)
+{
+	uint8_t *copy = g_malloc(length + !length);
+	memcpy(copy, text, length);
+	LLVMFuzzerTestOneInput(copy, length);
+	g_free(copy);
+}
+
+/* Changes 1 to 8 bytes, or takes a stretch out, or doubles one. */
+static void damage(GRand *rand, GString *text)
+{
+	gsize at = (gsize)g_rand_int_range(rand, 0, (gint32)text->len);
+	gsize length = (gsize)g_rand_int_range(rand, 1, 60);
+	length = MIN(length, text->len - at);
+	switch (g_rand_int_range(rand, 0, 4)) {
+	case 0:
+		g_string_erase(text, (gssize)at, (gssize)length);
+		break;
+	case 1:
+		g_string_insert_len(text, (gssize)at, text->str + at, (gssize)length);
+		break;
+	default:
+		for (gint n = g_rand_int_range(rand, 1, 9); n > 0; n--)
+			text->str[g_rand_int_range(rand, 0, (gint32)text->len)] =
+				seeds[g_rand_int_range(rand, 0, sizeof seeds - 1)];
+	}
+}
+
+static void run_damaged(const char *text, gsize length)
+{
+	GRand *rand = g_rand_new_with_seed(2009);
+	for (guint i = 0; i < DAMAGED_COPIES && length; i++) {
+		GString *copy = g_string_new_len(text, (gssize)length);
+		for (gint n = g_rand_int_range(rand, 1, 4); n > 0 && copy->len; n--)
+			damage(rand, copy);
+		run(copy->str, copy->len);
+		g_string_free(copy, TRUE);
+	}
+	g_rand_free(rand);
+}
+
+static void run_file(const char *path)
+{
+	g_autofree char *text = NULL;
+	gsize length;
+	if (!g_file_get_contents(path, &text, &length, NULL)) {
+		fprintf(stderr, "%s: cannot be read\n", path);
+		exit(99);
+	}
+	for (gsize n = 0; n <= length; n += 1 + length / PREFIXES_MOST)
+		run(text, n);
+	run(text, length);
+	run_damaged(text, length);
+}
+
+int main(int argc, char **argv)
+{
+	const char *srcdir = g_getenv("srcdir");
+	g_autofree char *folder =
+		argc > 1 ? g_strdup(argv[1])
+			 : g_build_filename(srcdir ? srcdir : ".", "tests", "corpus", FUZZ_CORPUS, NULL);
+	GDir *dir = g_dir_open(folder, 0, NULL);
+	const char *name;
+	guint files = 0;
+	if (!dir) {
+		fprintf(stderr, "%s: no corpus\n", folder);
+		return 99;
+	}
+	while ((name = g_dir_read_name(dir))) {
+		g_autofree char *path = g_build_filename(folder, name, NULL);
+		run_file(path);
+		files++;
+	}
+	g_dir_close(dir);
+	printf("%s: %u files\n", FUZZ_CORPUS, files);
+	return files ? EXIT_SUCCESS : 99;
+}
