@@ -26,19 +26,9 @@ void balance_free(Balance *balance)
 	g_free(balance);
 }
 
-/*
- * What one more route over a channel costs. The paper starts every weight at one and replaces it by the number of
- * routes once there are any, so a channel with one route still weighs what an unused one does; the third round of its
- * Fig. 2 follows only from that.
- */
-static inline guint64 weight_of(const Balance *balance, guint32 c)
-{
-	return MAX(balance->weight[c], 1);
-}
-
 static inline guint64 cost_over(const Graph *graph, const Balance *balance, guint32 c)
 {
-	return balance->cost[graph->to[c]] + weight_of(balance, c);
+	return balance->cost[graph->to[c]] + balance_weight(balance, c);
 }
 
 /* The cheapest of n channels, looked at from number `start` on and round; `*cost` gets its cost. */
@@ -82,14 +72,15 @@ void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32
 	}
 }
 
-void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes)
+void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Balance *balance, guint32 dest, gint sign,
+			 Routes *routes)
 {
 	const guint8 *row = routes_row(routes, dest);
 	gboolean is_host = graph->dests[dest].is_host;
-	for (guint32 i = 0; i < bfs->n_reached; i++)
-		balance->flow[bfs->order[i]] = graph->hosts[bfs->order[i]];
-	for (guint32 i = bfs->n_reached; i-- > 1;) {
-		guint32 v = bfs->order[i];
+	for (guint32 i = 0; i < n; i++)
+		balance->flow[order[i]] = graph->hosts[order[i]];
+	for (guint32 i = n; i-- > 1;) {
+		guint32 v = order[i];
 		guint32 c = graph_channel(graph, v, row[v]);
 		guint64 change = sign < 0 ? -balance->flow[v] : balance->flow[v];
 		balance->flow[graph->to[c]] += balance->flow[v];
@@ -97,4 +88,9 @@ void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32
 		if (is_host)
 			routes->load[c] += change;
 	}
+}
+
+void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes)
+{
+	balance_count_order(graph, bfs->order, bfs->n_reached, balance, dest, sign, routes);
 }

@@ -23,6 +23,16 @@ typedef struct {
 	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
 } Balance;
 
+/*
+ * What one more route over a channel costs. The paper starts every weight at one and replaces it by the number of
+ * routes once there are any, so a channel with one route still weighs what an unused one does; the third round of its
+ * Fig. 2 follows only from that.
+ */
+static inline guint64 balance_weight(const Balance *balance, guint32 c)
+{
+	return MAX(balance->weight[c], 1);
+}
+
 /* All weights 0. NULL with SSSP_ERROR_MEMORY. */
 Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */
@@ -42,5 +52,12 @@ void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32
  * the destination is a host. O(switches).
  */
 void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes);
+
+/*
+ * The same for routes of any length: `order` lists the switches that reach the destination, itself first, each after
+ * the one its route leads to.
+ */
+void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Balance *balance, guint32 dest, gint sign,
+			 Routes *routes);
 
 #endif

@@ -14,7 +14,16 @@ core_libcore_la_SOURCES = \
 	core/balance.c core/balance.h \
 	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
 	core/cdg.c core/cdg.h \
-	core/layers.c core/layers.h \
+	core/layers.c core/layers_first_fit.c core/layers.h core/layer_routes.h \
+	core/lanes.c core/lanes_add.c core/lanes.h \
+	core/lane_escape.c core/lane_escape.h \
+	core/lane_search.c core/lane_search.h \
+	core/lane_tree.c core/lane_tree.h \
+	core/lane_trees.c core/lane_trees.h \
+	core/lane_routes.c core/lane_routes.h \
+	core/lane_assign.c core/lane_assign.h \
+	core/probe.c core/probe.h \
+	core/layered.c core/layered.h \
 	core/sl_from_layers.c core/sl_from_layers.h \
 	core/routing.c core/routing.h \
 	core/sl.c core/sl2vl.c core/sl.h

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/routing.h"
 
+#include "core/error.h"
+#include "core/layered.h"
 #include "core/layers.h"
 #include "core/sl_from_layers.h"
 
@@ -23,11 +25,59 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
 
+/*
+ * Lanes for the engine's routes. Where one lane has no cycle that is all; else P-SSSP chooses routes anew with the
+ * lanes in mind. The routes of the other engines are kept if plain first fit finds lanes for them, which it can for
+ * asymmetric SLs only.
+ */
+static Layers *find_layers(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
+			   Routes *routes, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	gboolean one_lane = layers_are_acyclic(graph, routes, NULL, 1, &failure);
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return NULL;
+	}
+	if (one_lane)
+		return layers_single();
+	if (options->engine && options->engine != route_engines[0] && options->asymmetric) {
+		Layers *layers = layers_first_fit(graph, routes, lanes, &failure);
+		if (layers || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
+			if (failure)
+				g_propagate_error(error, g_steal_pointer(&failure));
+			return layers;
+		}
+	}
+	LayeredOptions layered = {.max_lanes = lanes,
+				  .passes = options->passes,
+				  .asymmetric = options->asymmetric,
+				  .spread = !options->no_spread};
+	return layered_compute(graph, hops, &layered, routes, error);
+}
+
+/* The last look before tables leave: whatever was computed, no lane may have a cycle. */
+static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
+{
+	GError *failure = NULL;
+	if (layers->n_layers <= lanes &&
+	    (!layers->layer || layers_are_acyclic(graph, routes, layers->layer, layers->n_layers, &failure)))
+		return TRUE;
+	if (failure)
+		g_propagate_error(error, failure);
+	else
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would leave a credit loop",
+			    layers->n_layers, lanes);
+	return FALSE;
+}
+
 /* The tables of finished routes and layers. */
 static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			 const Layers *layers, GError **error)
 {
-	routing->vls_needed = routing->vls_used = layers->n_layers;
+	describe(routing, graph, routes);
+	routing->vls_needed = layers->n_needed;
+	routing->vls_used = layers->n_layers;
 	if (!(routing->lft = lft_from_routes(graph, routes, error)))
 		return FALSE;
 	routing->n_lids = routing->lft->n_lids;
@@ -50,16 +100,14 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error))
 		return NULL;
 	g_autoptr(Routes) routes = routes_new(graph, error);
-	if (!routes || !engine->compute(graph, &engine_options, routes, error))
+	if (!routes || !engine->compute(graph, &engine_options, routes, error) ||
+	    !(routing->hops = graph_hops(graph, error)))
 		return NULL;
-	if (!(routing->hops = graph_hops(graph, error)))
-		return NULL;
-	describe(routing, graph, routes);
 	routing->passes = MAX(options->passes, 1);
 	routing->seconds_route = lap(&clock);
 
-	g_autoptr(Layers) layers = layers_first_fit(graph, routes, lanes, error);
-	if (!layers)
+	g_autoptr(Layers) layers = find_layers(graph, routing->hops, options, lanes, routes, error);
+	if (!layers || !verify(graph, routes, layers, lanes, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return hand_out(routing, fabric, graph, routes, layers, error) ? g_steal_pointer(&routing) : NULL;

@@ -19,6 +19,7 @@ typedef struct {
 	const RouteEngine *engine; /* NULL: the default one */
 	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
+	gboolean no_spread;        /* leave lanes that are not needed idle */
 	guint passes;              /* as in EngineOptions */
 	guint threads;
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/lane_search.h"
+
+#include "core/error.h"
+
+LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const Lanes *lanes, GError **error)
+{
+	g_autoptr(LaneSearch) search = g_new0(LaneSearch, 1);
+	search->graph = graph;
+	search->hops = hops;
+	search->lanes = lanes;
+	search->queue = g_try_new(guint32, graph->n_switches + 1);
+	search->queued = g_try_malloc0((gsize)graph->n_switches + 1);
+	search->reach = g_try_new0(LaneMask, graph->n_channels + 1);
+	if (search->queue && search->queued && search->reach)
+		return g_steal_pointer(&search);
+	sssp_error_memory(error, "a search for lanes", graph->n_channels * sizeof(LaneMask));
+	return NULL;
+}
+
+void lane_search_free(LaneSearch *search)
+{
+	if (!search)
+		return;
+	g_free(search->queue);
+	g_free(search->queued);
+	g_free(search->reach);
+	g_free(search);
+}
+
+/* Whether channel c is a step towards the target that no pin forbids. */
+static gboolean may_take(const LaneSearch *s, const LaneQuery *q, guint32 c)
+{
+	const Graph *g = s->graph;
+	gsize n = g->n_switches;
+	guint32 v = g->from[c], w = g->to[c];
+	return s->hops[w * n + q->target] + 1u == s->hops[v * n + q->target] &&
+	       (q->pins[v] == GRAPH_NONE || q->pins[v] == c) &&
+	       (!q->back || q->back[w] == GRAPH_NONE || q->back[w] == g->reverse[c]);
+}
+
+/* The switches on the way, farthest from the target first. */
+static guint32 collect(LaneSearch *s, const LaneQuery *q)
+{
+	const Graph *g = s->graph;
+	guint32 n = 0;
+	s->queue[n++] = q->source;
+	s->queued[q->source] = 1;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 v = s->queue[i], c = g->first[v]; c < g->first[v + 1]; c++)
+			if (!s->queued[g->to[c]] && may_take(s, q, c)) {
+				s->queued[g->to[c]] = 1;
+				s->queue[n++] = g->to[c];
+			}
+	for (guint32 i = 0; i < n; i++)
+		s->queued[s->queue[i]] = 0;
+	return n;
+}
+
+/* Lanes of the routes that start with channel c; those of its followers are settled. */
+static LaneMask reach_over(const LaneSearch *s, const LaneQuery *q, guint32 c)
+{
+	const Graph *g = s->graph;
+	guint32 w = g->to[c];
+	LaneMask mask = 0;
+	if (w == q->target)
+		return q->lanes;
+	for (guint32 next = g->first[w]; next < g->first[w + 1]; next++)
+		if (s->reach[next] && may_take(s, q, next))
+			mask |= s->reach[next] & lanes_turn(s->lanes, c, next);
+	return mask;
+}
+
+/* All lanes that some route from the source has. */
+static LaneMask settle(LaneSearch *s, const LaneQuery *q, guint32 n)
+{
+	const Graph *g = s->graph;
+	LaneMask of_source = 0;
+	for (guint32 i = n; i-- > 0;) {
+		guint32 v = s->queue[i];
+		of_source = 0;
+		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
+			s->reach[c] = may_take(s, q, c) ? reach_over(s, q, c) : 0;
+			of_source |= s->reach[c];
+		}
+	}
+	return of_source;
+}
+
+/* A channel of v that has the lane and may follow `previous` (GRAPH_NONE at the source). */
+static guint32 step(const LaneSearch *s, const LaneQuery *q, guint32 v, guint32 previous, LaneMask lane)
+{
+	const Graph *g = s->graph;
+	guint32 degree = g->first[v + 1] - g->first[v];
+	for (guint32 k = 0; k < degree; k++) {
+		guint32 c = g->first[v] + (k + q->turn) % degree;
+		if ((s->reach[c] & lane) && may_take(s, q, c) &&
+		    (previous == GRAPH_NONE || (lanes_turn(s->lanes, previous, c) & lane)))
+			return c;
+	}
+	g_return_val_if_reached(GRAPH_NONE);
+}
+
+gboolean lane_search_run(LaneSearch *s, const LaneQuery *q)
+{
+	LaneMask mask = settle(s, q, collect(s, q));
+	if (!mask)
+		return FALSE;
+	LaneMask lane = mask & (LaneMask)-mask;
+	guint32 c = GRAPH_NONE;
+	s->length = 0;
+	for (guint32 v = q->source; v != q->target; v = s->graph->to[c]) {
+		c = step(s, q, v, c, lane);
+		if (c == GRAPH_NONE)
+			return FALSE;
+		s->route[s->length++] = c;
+	}
+	return TRUE;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One tree of routes towards every switch such that each pair of switches that carries data has a lane: in symmetric
+ * mode one in which both its routes are legal, else one for each direction. These trees are not balanced; they show
+ * that the lanes suffice, and balanced routing (lane_routes.h) falls back on them wherever its own choice would leave
+ * a pair without a lane.
+ *
+ * The trees are found by search: greedy trees first, then repair of the switches left without a lane by pinning a
+ * legal route for them, and pairs that stay without one are pinned first in the next round, those that failed most
+ * often ahead of the others.
+ */
+#ifndef SSSP_CORE_LANE_TREES_H
+#define SSSP_CORE_LANE_TREES_H
+
+#include "core/graph.h"
+#include "core/lanes.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n_switches;
+	guint32 *next; /* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and where
+			  there is no path */
+	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
+	guint64 n_without; /* pairs (ordered) that carry data and have no lane */
+	guint64 n_long;    /* pairs (ordered) whose route is longer than minimal */
+} LaneTrees;
+
+/*
+ * Searches for minimal trees. `n_without` is 0 when it succeeded. With `must`, the last lane must be one made with
+ * `escape` (lanes.h), and pairs that no minimal route serves get longer ones: `n_without` is 0 then.
+ * NULL with SSSP_ERROR_MEMORY. A few times O(switches x turns).
+ */
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const Lanes *lanes, gboolean must, GError **error);
+void lane_trees_free(LaneTrees *trees); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTrees, lane_trees_free)
+
+#endif

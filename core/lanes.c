@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/lanes.h"
+
+#include "core/bfs.h"
+#include "core/error.h"
+
+#include <string.h>
+
+Lanes *lanes_new(const CdgTurns *turns, gboolean symmetric, GError **error)
+{
+	Lanes *lanes = g_new0(Lanes, 1);
+	gsize n = turns->first[turns->graph->n_channels];
+	lanes->turns = turns;
+	lanes->symmetric = symmetric;
+	lanes->allowed = g_try_new0(LaneMask, n + 1);
+	if (lanes->allowed)
+		return lanes;
+	sssp_error_memory(error, "lanes", n * sizeof(LaneMask));
+	lanes_free(lanes);
+	return NULL;
+}
+
+void lanes_free(Lanes *lanes)
+{
+	if (!lanes)
+		return;
+	g_free(lanes->allowed);
+	g_free(lanes);
+}
+
+void lanes_drop(Lanes *lanes)
+{
+	gsize n = lanes->turns->first[lanes->turns->graph->n_channels];
+	lanes->n_lanes--;
+	for (gsize i = 0; i < n; i++)
+		lanes->allowed[i] &= lanes_all(lanes);
+}
+
+typedef struct {
+	const Lanes *lanes;
+	const Graph *graph;
+	const guint8 *hops;
+	LaneMask *reach; /* [n_channels] lanes of some minimal route that starts with a channel */
+} Cover;
+
+/* Lanes of the minimal routes to `target` that start with channel c, whose end is settled. */
+static LaneMask reach_over(const Cover *cover, guint32 c, guint32 target)
+{
+	const Graph *g = cover->graph;
+	guint32 v = g->to[c];
+	gsize n = g->n_switches;
+	LaneMask mask = 0;
+	if (v == target)
+		return lanes_all(cover->lanes);
+	guint nearer = cover->hops[v * n + target] - 1u;
+	for (guint32 next = g->first[v]; next < g->first[v + 1]; next++)
+		if (cover->hops[g->to[next] * n + target] == nearer)
+			mask |= cover->reach[next] & lanes_turn(cover->lanes, c, next);
+	return mask;
+}
+
+static void cover_target(const Cover *cover, const Bfs *bfs, guint32 target, LaneMask *covered)
+{
+	gsize n = cover->graph->n_switches;
+	for (guint32 i = 0; i < bfs->n_reached; i++) {
+		LaneMask mask = i == 0 ? lanes_all(cover->lanes) : 0;
+		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++) {
+			guint32 c = bfs->channel[k];
+			cover->reach[c] = reach_over(cover, c, target);
+			mask |= cover->reach[c];
+		}
+		covered[bfs->order[i] * n + target] = mask;
+	}
+}
+
+gboolean lanes_cover(const Lanes *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered, GError **error)
+{
+	g_autofree LaneMask *reach = g_try_new0(LaneMask, graph->n_channels + 1);
+	g_autoptr(Bfs) bfs = bfs_new(graph, error);
+	if (!bfs)
+		return FALSE;
+	if (!reach)
+		return sssp_error_memory(error, "lanes", graph->n_channels * sizeof(LaneMask));
+	memset(covered, 0, (gsize)graph->n_switches * graph->n_switches * sizeof(LaneMask));
+	Cover cover = {lanes, graph, hops, reach};
+	for (guint32 target = 0; target < graph->n_switches; target++) {
+		bfs_run(graph, target, bfs);
+		cover_target(&cover, bfs, target, covered);
+	}
+	return TRUE;
+}

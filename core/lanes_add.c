@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Growing the turn set of one lane. All sources of turns (the spanning tree, routes for pairs that no lane serves,
+ * turns by how many unserved routes make them) put them through the same gate, which keeps the dependency graph
+ * acyclic.
+ */
+#include "core/lanes.h"
+
+#include "core/bfs.h"
+#include "core/error.h"
+#include "core/lane_escape.h"
+
+#include <string.h>
+
+/* Minimal routes tried for a pair that no lane serves; more hardly ever find one where these did not. */
+#define COVER_TRIES 6
+#define COVER_SEED 7
+
+/* What a host's route weighs where one to a switch's own LID weighs one. */
+#define HOST_WEIGHT 16
+
+typedef struct {
+	guint64 unserved; /* routes that make the turn and have no lane yet */
+	guint64 all;      /* routes that make it */
+} Flow;
+
+typedef struct {
+	Lanes *lanes;
+	const LanePlan *plan;
+	const Graph *graph;
+	Cdg *cdg;
+	LaneMask bit;
+} Growth;
+
+static guint32 mirror_a(const Graph *graph, guint32 b)
+{
+	return graph->reverse[b];
+}
+
+/* Puts one turn (and its mirror in symmetric sets) into the lane unless that closes a cycle. */
+static gboolean allow(Growth *growth, guint32 a, guint32 b)
+{
+	const Graph *g = growth->graph;
+	LaneMask *turn = &growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)];
+	if (*turn & growth->bit)
+		return TRUE;
+	if (g->reverse[a] == b || !cdg_add(growth->cdg, a, b))
+		return FALSE;
+	guint32 ma = mirror_a(g, b), mb = g->reverse[a];
+	if (growth->lanes->symmetric && (ma != a || mb != b)) {
+		if (!cdg_add(growth->cdg, ma, mb)) {
+			cdg_remove(growth->cdg, a, b);
+			return FALSE;
+		}
+		growth->lanes->allowed[cdg_turn(growth->lanes->turns, ma, mb)] |= growth->bit;
+	}
+	*turn |= growth->bit;
+	return TRUE;
+}
+
+static void forbid(Growth *growth, guint32 a, guint32 b)
+{
+	const Graph *g = growth->graph;
+	guint32 ma = mirror_a(g, b), mb = g->reverse[a];
+	cdg_remove(growth->cdg, a, b);
+	growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)] &= (LaneMask)~growth->bit;
+	if (!growth->lanes->symmetric || (ma == a && mb == b))
+		return;
+	cdg_remove(growth->cdg, ma, mb);
+	growth->lanes->allowed[cdg_turn(growth->lanes->turns, ma, mb)] &= (LaneMask)~growth->bit;
+}
+
+static gboolean is_allowed(const Growth *growth, guint32 a, guint32 b)
+{
+	return (lanes_turn(growth->lanes, a, b) & growth->bit) != 0;
+}
+
+/* ---- a spanning tree: all turns between its channels; a tree has no cycle of channels but U-turns */
+
+static gboolean allow_tree(Growth *growth, GError **error)
+{
+	const Graph *g = growth->graph;
+	g_autofree guint8 *in_tree = lane_escape_tree(g, growth->plan->hops, error);
+	if (!in_tree)
+		return FALSE;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (in_tree[b])
+				allow(growth, a, b);
+	return TRUE;
+}
+
+/* ---- routes for pairs that no lane serves */
+
+/* A random minimal route; returns the number of its channels. */
+static guint draw_route(const Growth *growth, guint32 s, guint32 t, GRand *rand, guint32 *route)
+{
+	const Graph *g = growth->graph;
+	gsize n = g->n_switches;
+	guint length = 0;
+	for (guint32 v = s; v != t; v = g->to[route[length++]]) {
+		guint nearer = growth->plan->hops[v * n + t] - 1u, seen = 0;
+		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+			if (growth->plan->hops[g->to[c] * n + t] == nearer &&
+			    g_rand_int_range(rand, 0, (gint)++seen) == 0)
+				route[length] = c;
+	}
+	return length;
+}
+
+/* All turns of a route or none. */
+static gboolean allow_route(Growth *growth, const guint32 *route, guint length)
+{
+	guint8 was[GRAPH_FAR];
+	for (guint i = 0; i + 1 < length; i++) {
+		was[i] = is_allowed(growth, route[i], route[i + 1]);
+		if (allow(growth, route[i], route[i + 1]))
+			continue;
+		while (i-- > 0)
+			if (!was[i])
+				forbid(growth, route[i], route[i + 1]);
+		return FALSE;
+	}
+	return TRUE;
+}
+
+static void allow_unserved_pairs(Growth *growth)
+{
+	const Graph *g = growth->graph;
+	gsize n = g->n_switches;
+	guint32 route[GRAPH_FAR];
+	g_autoptr(GRand) rand = g_rand_new_with_seed(COVER_SEED);
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = growth->lanes->symmetric ? s + 1 : 0; t < n; t++) {
+			if (s == t || growth->plan->covered[s * n + t] || !lanes_carry(g, s, t) ||
+			    growth->plan->hops[s * n + t] == GRAPH_FAR)
+				continue;
+			for (guint i = 0; i < COVER_TRIES; i++)
+				if (allow_route(growth, route, draw_route(growth, s, t, rand, route)))
+					break;
+		}
+}
+
+/* ---- all turns, those that most unserved routes make first */
+
+/* Scratch for the trees that flows are counted over. */
+typedef struct {
+	Bfs *bfs;
+	guint64 *through, *unserved; /* [n_switches] routes that come through a switch */
+	LaneMask *legal;             /* [n_switches] lanes of the route from there */
+	guint8 *waiting; /* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a
+			    whole */
+	Flow *flow;
+} Count;
+
+static guint32 channel_of(const Graph *graph, const guint8 *row, guint32 v)
+{
+	return graph_channel(graph, v, row[v]);
+}
+
+/* Marks the pairs that one tree leaves without a lane. */
+static void mark_waiting(const Growth *growth, const Count *count, guint32 dest)
+{
+	const Graph *g = growth->graph;
+	const guint8 *row = routes_row(growth->plan->routes, dest);
+	guint32 target = count->bfs->order[0];
+	LaneMask all = lanes_all(growth->lanes);
+	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
+		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
+		count->legal[v] =
+			w == target ? all : count->legal[w] & lanes_turn(growth->lanes, c, channel_of(g, row, w));
+		if (!count->legal[v])
+			count->waiting[(gsize)v * g->n_switches + target] = 1;
+	}
+}
+
+/* Adds the routes of one tree to the flows of their turns. */
+static void count_tree(const Growth *growth, const Count *count, guint32 dest)
+{
+	const Graph *g = growth->graph;
+	const guint8 *row = routes_row(growth->plan->routes, dest);
+	guint32 target = count->bfs->order[0];
+	guint64 factor = g->dests[dest].is_host ? HOST_WEIGHT : 0;
+	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
+		guint32 v = count->bfs->order[i];
+		count->through[v] = g->hosts[v] * factor + (lanes_carry(g, v, target) ? 1 : 0);
+		count->unserved[v] = count->waiting[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
+	}
+	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
+		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
+		if (w == target)
+			continue;
+		Flow *turn = &count->flow[cdg_turn(growth->lanes->turns, c, channel_of(g, row, w))];
+		turn->all += count->through[v];
+		turn->unserved += count->unserved[v];
+		count->through[w] += count->through[v];
+		count->unserved[w] += count->unserved[v];
+	}
+}
+
+static void for_each_tree(const Growth *growth, const Count *count,
+			  void (*visit)(const Growth *growth, const Count *count, guint32 dest))
+{
+	const Graph *g = growth->graph;
+	guint32 target = GRAPH_NONE;
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		if (target != g->dests[d].vertex) {
+			target = g->dests[d].vertex;
+			bfs_run(g, target, count->bfs);
+		}
+		visit(growth, count, d);
+	}
+}
+
+static gboolean count_flows(const Growth *growth, Flow *flow, GError **error)
+{
+	gsize n = growth->graph->n_switches;
+	g_autoptr(Bfs) bfs = bfs_new(growth->graph, error);
+	g_autofree guint64 *through = g_try_new(guint64, n + 1);
+	g_autofree guint64 *unserved = g_try_new(guint64, n + 1);
+	g_autofree LaneMask *legal = g_try_new(LaneMask, n + 1);
+	g_autofree guint8 *waiting = g_try_malloc0(n * n + 1);
+	if (!bfs)
+		return FALSE;
+	if (!through || !unserved || !legal || !waiting)
+		return sssp_error_memory(error, "flows", n * n);
+	Count count = {bfs, through, unserved, legal, waiting, flow};
+	for_each_tree(growth, &count, mark_waiting);
+	for_each_tree(growth, &count, count_tree);
+	return TRUE;
+}
+
+typedef struct {
+	Flow flow;
+	guint32 a, b;
+} Candidate;
+
+/* Largest flows first; the turn's number settles ties. */
+static int compare_candidates(gconstpointer first, gconstpointer second, gpointer unused)
+{
+	const Candidate *x = first, *y = second;
+	(void)unused;
+	if (x->flow.unserved != y->flow.unserved)
+		return x->flow.unserved > y->flow.unserved ? -1 : 1;
+	if (x->flow.all != y->flow.all)
+		return x->flow.all > y->flow.all ? -1 : 1;
+	if (x->a != y->a)
+		return x->a < y->a ? -1 : 1;
+	return x->b < y->b ? -1 : x->b > y->b;
+}
+
+/* In symmetric sets a turn and its mirror come together: one candidate stands for both. */
+static guint32 list_candidates(const Growth *growth, const Flow *flow, Candidate *list)
+{
+	const Graph *g = growth->graph;
+	const CdgTurns *turns = growth->lanes->turns;
+	guint32 n = 0;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++) {
+			guint32 turn = cdg_turn(turns, a, b);
+			guint32 mirror = cdg_turn(turns, g->reverse[b], g->reverse[a]);
+			if (g->reverse[a] == b || (growth->lanes->symmetric && mirror < turn))
+				continue;
+			list[n] = (Candidate){flow[turn], a, b};
+			if (growth->lanes->symmetric && mirror != turn) {
+				list[n].flow.all += flow[mirror].all;
+				list[n].flow.unserved += flow[mirror].unserved;
+			}
+			n++;
+		}
+	return n;
+}
+
+static gboolean allow_by_flow(Growth *growth, GError **error)
+{
+	guint32 n_turns = growth->lanes->turns->first[growth->graph->n_channels];
+	g_autofree Flow *flow = g_try_new0(Flow, n_turns + 1);
+	g_autofree Candidate *list = g_try_new(Candidate, n_turns + 1);
+	if (!flow || !list)
+		return sssp_error_memory(error, "flows", n_turns * sizeof(Candidate));
+	if (!count_flows(growth, flow, error))
+		return FALSE;
+	guint32 n = list_candidates(growth, flow, list);
+	if (n)
+		g_qsort_with_data(list, (gint)n, sizeof *list, compare_candidates, NULL);
+	for (guint32 i = 0; i < n; i++)
+		allow(growth, list[i].a, list[i].b);
+	return TRUE;
+}
+
+gboolean lanes_add(Lanes *lanes, const LanePlan *plan, GError **error)
+{
+	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
+	if (!cdg)
+		return FALSE;
+	Growth growth = {lanes, plan, plan->graph, cdg, (LaneMask)(1u << lanes->n_lanes)};
+	/* Until n_lanes grows, lanes_all() and the flows see the lanes before this one only. */
+	if (plan->escape && !allow_tree(&growth, error))
+		return FALSE;
+	if (plan->cover)
+		allow_unserved_pairs(&growth);
+	if (!allow_by_flow(&growth, error))
+		return FALSE;
+	lanes->n_lanes++;
+	return TRUE;
+}

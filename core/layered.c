@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/layered.h"
+
+#include "core/error.h"
+#include "core/lane_assign.h"
+#include "core/lane_routes.h"
+#include "core/lane_trees.h"
+#include "core/lanes.h"
+#include "core/probe.h"
+
+#include <string.h>
+
+/* Random bisections that routes are compared on. */
+#define PATTERNS 64
+
+/*
+ * Part of the unrestricted routes' bandwidth that is enough; more lanes are tried for the rest. Connections that need
+ * one SL both ways restrict the routes more, so they are content with less.
+ */
+#define ENOUGH_SYMMETRIC 0.96
+#define ENOUGH_ASYMMETRIC 0.985
+
+/* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
+#define MORE_LANES 2
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	const LayeredOptions *options;
+	const Routes *plain; /* the routes without regard to lanes */
+	double enough;
+	CdgTurns *turns;
+	Lanes *lanes;
+	LaneMask *covered; /* [from][to] */
+
+	/* the best so far */
+	guint tries; /* numbers of lanes that served all pairs */
+	double worth;
+	Routes *routes;
+	Layers *layers;
+} Layered;
+
+static gboolean add_lane(Layered *l, gboolean cover, gboolean escape, GError **error)
+{
+	LanePlan plan = {.graph = l->graph,
+			 .routes = l->plain,
+			 .hops = l->hops,
+			 .covered = l->covered,
+			 .cover = cover,
+			 .escape = escape};
+	return lanes_cover(l->lanes, l->graph, l->hops, l->covered, error) && lanes_add(l->lanes, &plan, error);
+}
+
+/* Whether some minimal route serves each pair. */
+static gboolean all_covered(const Layered *l)
+{
+	gsize n = l->graph->n_switches;
+	for (gsize s = 0; s < n; s++)
+		for (gsize t = 0; t < n; t++)
+			if (!l->covered[s * n + t] && l->hops[s * n + t] != GRAPH_FAR &&
+			    lanes_carry(l->graph, (guint32)s, (guint32)t))
+				return FALSE;
+	return TRUE;
+}
+
+static void keep(Layered *l, Routes **routes, Layers **layers, double worth)
+{
+	routes_free(l->routes);
+	layers_free(l->layers);
+	l->routes = g_steal_pointer(routes);
+	l->layers = g_steal_pointer(layers);
+	l->worth = worth;
+}
+
+/* Balanced routes on the lanes there are; kept when they are the best so far. */
+static gboolean route_on_lanes(Layered *l, LaneTrees *trees, GError **error)
+{
+	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
+	g_autofree LaneMask *legal = NULL;
+	double worth = 0;
+	if (l->options->asymmetric && !(legal = g_try_new0(LaneMask, entries + 1)))
+		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
+	if (!routes || !lane_routes_compute(l->graph, l->lanes, trees, l->options->passes, routes, legal, error) ||
+	    !probe_bisections(l->graph, routes, PATTERNS, &worth, error))
+		return FALSE;
+	l->tries++;
+	if (l->routes && worth <= l->worth)
+		return TRUE;
+	LaneAssignment assignment = {.lanes = l->lanes,
+				     .trees = trees,
+				     .legal = legal,
+				     .max_lanes = l->options->max_lanes,
+				     .spread = l->options->spread};
+	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
+	if (!layers)
+		return FALSE;
+	keep(l, &routes, &layers, worth);
+	return TRUE;
+}
+
+/* With one more lane, made to serve what the others do not, are there minimal routes for all? */
+static gboolean try_minimal(Layered *l, GError **error)
+{
+	if (!add_lane(l, TRUE, FALSE, error) || !lanes_cover(l->lanes, l->graph, l->hops, l->covered, error))
+		return FALSE;
+	if (all_covered(l)) {
+		g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, FALSE, error);
+		if (!trees || (!trees->n_without && !route_on_lanes(l, trees, error)))
+			return FALSE;
+	}
+	lanes_drop(l->lanes);
+	return TRUE;
+}
+
+static gboolean is_enough(const Layered *l)
+{
+	return l->routes && (l->worth >= l->enough || l->tries > MORE_LANES);
+}
+
+/* All lanes are used up: the last one joins every pair somehow. */
+static gboolean route_somehow(Layered *l, GError **error)
+{
+	while (l->lanes->n_lanes >= l->options->max_lanes)
+		lanes_drop(l->lanes);
+	if (!add_lane(l, TRUE, TRUE, error))
+		return FALSE;
+	g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, TRUE, error);
+	return trees && route_on_lanes(l, trees, error);
+}
+
+static gboolean run(Layered *l, GError **error)
+{
+	double part = l->options->asymmetric ? ENOUGH_ASYMMETRIC : ENOUGH_SYMMETRIC;
+	if (!probe_bisections(l->graph, l->plain, PATTERNS, &l->enough, error))
+		return FALSE;
+	l->enough *= part;
+	while (l->lanes->n_lanes < l->options->max_lanes) {
+		if (!try_minimal(l, error))
+			return FALSE;
+		if (is_enough(l))
+			return TRUE;
+		if (!add_lane(l, FALSE, FALSE, error))
+			return FALSE;
+	}
+	return l->routes || route_somehow(l, error);
+}
+
+/* Puts the routes found in place of the plain ones. */
+static void replace(Routes *routes, Routes *found)
+{
+	Routes old = *routes;
+	*routes = *found;
+	*found = old;
+}
+
+Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOptions *options, Routes *routes,
+			GError **error)
+{
+	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
+	g_autoptr(Lanes) lanes = turns ? lanes_new(turns, !options->asymmetric, error) : NULL;
+	if (!lanes)
+		return NULL;
+	g_autofree LaneMask *covered = g_try_new0(LaneMask, pairs + 1);
+	if (!covered) {
+		sssp_error_memory(error, "lanes of pairs", pairs * sizeof(LaneMask));
+		return NULL;
+	}
+	Layered l = {.graph = graph,
+		     .hops = hops,
+		     .options = options,
+		     .plain = routes,
+		     .turns = turns,
+		     .lanes = lanes,
+		     .covered = covered};
+	gboolean found = run(&l, error);
+	if (found)
+		replace(routes, l.routes);
+	routes_free(l.routes);
+	if (found)
+		return l.layers;
+	layers_free(l.layers);
+	return NULL;
+}
