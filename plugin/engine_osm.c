@@ -210,7 +210,7 @@ static void ucast_dump_tables(void *context)
 	engine->dumped = TRUE;
 }
 
-void engine_sweep_ended(Engine *engine)
+void engine_dump(Engine *engine)
 {
 	const osm_opensm_t *osm = engine->osm;
 	const char *folder = dump_folder(engine);

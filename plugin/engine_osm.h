@@ -32,9 +32,11 @@ void engine_free(Engine *engine); /* NULL is fine */
 void engine_install(Engine *engine, osm_routing_engine_t *entry);
 
 /*
- * OpenSM 3.3.23 never calls ucast_dump_tables: to be called when a sweep has ended. Writes sssp.psl and sssp.slvl if
- * OpenSM dumped its own tables in this sweep and they are this engine's. By the sweeping thread, without a lock.
+ * OpenSM 3.3.23 never calls ucast_dump_tables, so this is to be called when a heavy sweep has routed (the end of the
+ * sweep would be too late: `opensm -o` is on its way out by then). Writes sssp.psl and sssp.slvl if OpenSM is going to
+ * dump its own tables and they are this engine's; removes what it wrote earlier if they are another's. By the sweeping
+ * thread, without a lock.
  */
-void engine_sweep_ended(Engine *engine);
+void engine_dump(Engine *engine);
 
 #endif

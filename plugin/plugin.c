@@ -75,11 +75,10 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 {
 	Engine *engine = plugin;
 
-	(void)data;
 	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START && engine->options.takeover)
 		take_over_builtin(engine);
-	else if (event == OSM_EVENT_ID_SUBNET_UP)
-		engine_sweep_ended(engine);
+	else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE && GPOINTER_TO_INT(data) == UCAST_ROUTING_HEAVY_SWEEP)
+		engine_dump(engine);
 }
 
 /* By now OpenSM has ended all its entries of the engine. */
