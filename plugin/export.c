@@ -55,8 +55,8 @@ static gboolean set_hops(const Snapshot *snapshot, osm_switch_t *sw, guint32 row
 {
 	const Routing *routing = snapshot->routing;
 
-	if (to.row == row)
-		return osm_switch_set_hops(sw, to.lid, 0, 0) == CL_SUCCESS;
+	if (to.row == row && osm_switch_set_hops(sw, to.lid, 0, 0) != CL_SUCCESS)
+		return FALSE;
 	for (guint i = 0; i < n; i++) {
 		guint hops = routing->hops[(gsize)neighbours[i].row * routing->n_switches + to.row] + 1u;
 		if (hops < GRAPH_FAR && osm_switch_set_hops(sw, to.lid, neighbours[i].port, (guint8)hops) != CL_SUCCESS)
