@@ -34,7 +34,7 @@ static void choose_pairs(Assign *a, guint8 *lane)
 		for (guint32 t = 0; t < s; t++) {
 			guint64 traffic = (guint64)a->graph->hosts[s] * a->graph->hosts[t] + 1;
 			LaneMask mask = a->assignment->trees->common[s * n + t];
-			gboolean carries = lanes_carry(a->graph, s, t) && mask;
+			gboolean carries = lane_carries(a->graph, s, t) && mask;
 			lane[s * n + t] = lane[t * n + s] = carries ? choose(a, mask, traffic) : 0;
 		}
 }

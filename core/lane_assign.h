@@ -8,13 +8,13 @@
 
 #include "core/graph.h"
 #include "core/lane_trees.h"
-#include "core/lanes.h"
+#include "core/lane_set.h"
 #include "core/layers.h"
 
 #include <glib.h>
 
 typedef struct {
-	const Lanes *lanes;
+	const LaneSet *lanes;
 	const LaneTrees *trees; /* symmetric mode: lanes of each pair of switches */
 	const LaneMask *legal;  /* else: lanes of each route, [n_dests][n_switches] */
 	guint max_lanes;

@@ -9,7 +9,7 @@
 
 typedef struct {
 	const Graph *graph;
-	const Lanes *lanes;
+	const LaneSet *lanes;
 	LaneTrees *trees;
 	Routes *routes;
 	Bfs *bfs;
@@ -29,7 +29,7 @@ typedef struct {
 static LaneMask lanes_over(const Work *w, guint32 c)
 {
 	guint32 v = w->graph->to[c];
-	return v == w->target ? lanes_all(w->lanes) : w->legal[v] & lanes_turn(w->lanes, c, w->next[v]);
+	return v == w->target ? lane_set_all(w->lanes) : w->legal[v] & lane_set_turn(w->lanes, c, w->next[v]);
 }
 
 static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
@@ -44,10 +44,10 @@ static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
 /* Lanes that a route from v must have one of; 0 when any route will do. */
 static LaneMask wanted(const Work *w, guint32 v)
 {
-	if (!lanes_carry(w->graph, v, w->target))
+	if (!lane_carries(w->graph, v, w->target))
 		return 0;
 	return w->lanes->symmetric ? w->trees->common[(gsize)v * w->graph->n_switches + w->target]
-				   : lanes_all(w->lanes);
+				   : lane_set_all(w->lanes);
 }
 
 typedef enum { CHOSEN, WAITS, STUCK } Choice;
@@ -132,13 +132,13 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 	guint8 *row = routes_row(w->routes, dest);
 	row[w->target] = 0;
 	if (legal)
-		legal[(gsize)dest * n + w->target] = lanes_all(w->lanes);
+		legal[(gsize)dest * n + w->target] = lane_set_all(w->lanes);
 	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
 		guint32 v = w->bfs->order[i];
 		row[v] = w->graph->port[w->next[v]];
 		if (legal)
 			legal[(gsize)dest * n + v] = w->legal[v];
-		if (!w->lanes->symmetric || !lanes_carry(w->graph, v, w->target))
+		if (!w->lanes->symmetric || !lane_carries(w->graph, v, w->target))
 			continue;
 		w->trees->common[(gsize)v * n + w->target] &= w->legal[v];
 		w->trees->common[(gsize)w->target * n + v] &= w->legal[v];
@@ -195,7 +195,7 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 		count(w, dest, -1);
 	w->n_pins = 0;
 	memset(w->pinned, 0, w->graph->n_switches);
-	w->legal[w->target] = lanes_all(w->lanes);
+	w->legal[w->target] = lane_set_all(w->lanes);
 	w->length[w->target] = 0;
 	w->balance->cost[w->target] = 0;
 	while (!make_tree(w, dest))
@@ -238,7 +238,7 @@ static void release(Work *w)
 	g_free(w->by_length);
 }
 
-gboolean lane_routes_compute(const Graph *graph, const Lanes *lanes, LaneTrees *trees, guint passes, Routes *routes,
+gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
 			     LaneMask *legal, GError **error)
 {
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};

@@ -10,7 +10,7 @@
 
 #include "core/graph.h"
 #include "core/lane_trees.h"
-#include "core/lanes.h"
+#include "core/lane_set.h"
 #include "core/routes.h"
 
 #include <glib.h>
@@ -21,7 +21,7 @@
  * mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
  * pinning costs.
  */
-gboolean lane_routes_compute(const Graph *graph, const Lanes *lanes, LaneTrees *trees, guint passes, Routes *routes,
+gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
 			     LaneMask *legal, GError **error);
 
 #endif

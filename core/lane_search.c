@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 
-LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const Lanes *lanes, GError **error)
+LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, GError **error)
 {
 	g_autoptr(LaneSearch) search = g_new0(LaneSearch, 1);
 	search->graph = graph;
@@ -12,7 +12,9 @@ LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const Lanes 
 	search->queue = g_try_new(guint32, graph->n_switches + 1);
 	search->queued = g_try_malloc0((gsize)graph->n_switches + 1);
 	search->reach = g_try_new0(LaneMask, graph->n_channels + 1);
-	if (search->queue && search->queued && search->reach)
+	search->previous = g_try_new(guint32, graph->n_channels + 1);
+	search->line = g_try_new(guint32, graph->n_channels + 1);
+	if (search->queue && search->queued && search->reach && search->previous && search->line)
 		return g_steal_pointer(&search);
 	sssp_error_memory(error, "a search for lanes", graph->n_channels * sizeof(LaneMask));
 	return NULL;
@@ -25,6 +27,8 @@ void lane_search_free(LaneSearch *search)
 	g_free(search->queue);
 	g_free(search->queued);
 	g_free(search->reach);
+	g_free(search->previous);
+	g_free(search->line);
 	g_free(search);
 }
 
@@ -67,7 +71,7 @@ static LaneMask reach_over(const LaneSearch *s, const LaneQuery *q, guint32 c)
 		return q->lanes;
 	for (guint32 next = g->first[w]; next < g->first[w + 1]; next++)
 		if (s->reach[next] && may_take(s, q, next))
-			mask |= s->reach[next] & lanes_turn(s->lanes, c, next);
+			mask |= s->reach[next] & lane_set_turn(s->lanes, c, next);
 	return mask;
 }
 
@@ -95,7 +99,7 @@ static guint32 step(const LaneSearch *s, const LaneQuery *q, guint32 v, guint32 
 	for (guint32 k = 0; k < degree; k++) {
 		guint32 c = g->first[v] + (k + q->turn) % degree;
 		if ((s->reach[c] & lane) && may_take(s, q, c) &&
-		    (previous == GRAPH_NONE || (lanes_turn(s->lanes, previous, c) & lane)))
+		    (previous == GRAPH_NONE || (lane_set_turn(s->lanes, previous, c) & lane)))
 			return c;
 	}
 	g_return_val_if_reached(GRAPH_NONE);
@@ -116,4 +120,74 @@ gboolean lane_search_run(LaneSearch *s, const LaneQuery *q)
 		s->route[s->length++] = c;
 	}
 	return TRUE;
+}
+
+/* ---- routes of any length: breadth-first over channels, one lane at a time */
+
+/* Marks a channel that no search has come to yet. */
+#define UNSEEN (GRAPH_NONE - 1)
+
+static gboolean is_free(const LaneSearch *s, const LaneQuery *q, guint32 c)
+{
+	const Graph *g = s->graph;
+	return (q->pins[g->from[c]] == GRAPH_NONE || q->pins[g->from[c]] == c) &&
+	       (!q->back || q->back[g->to[c]] == GRAPH_NONE || q->back[g->to[c]] == g->reverse[c]);
+}
+
+/* Whether the route so far, which ends with channel c, passes switch w. */
+static gboolean passes(const LaneSearch *s, guint32 c, guint32 w)
+{
+	for (; c != GRAPH_NONE; c = s->previous[c])
+		if (s->graph->from[c] == w)
+			return TRUE;
+	return FALSE;
+}
+
+/* The last channel of a shortest route in one lane, GRAPH_NONE when there is none. */
+static guint32 spread(LaneSearch *s, const LaneQuery *q, LaneMask lane)
+{
+	const Graph *g = s->graph;
+	guint32 n = 0;
+	for (guint32 c = 0; c < g->n_channels; c++)
+		s->previous[c] = UNSEEN;
+	for (guint32 c = g->first[q->source]; c < g->first[q->source + 1]; c++)
+		if (is_free(s, q, c)) {
+			s->previous[c] = GRAPH_NONE;
+			s->line[n++] = c;
+		}
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = s->line[i], w = g->to[c];
+		if (w == q->target)
+			return c;
+		for (guint32 next = g->first[w]; next < g->first[w + 1]; next++)
+			if (s->previous[next] == UNSEEN && is_free(s, q, next) &&
+			    (lane_set_turn(s->lanes, c, next) & lane) && !passes(s, c, g->to[next])) {
+				s->previous[next] = c;
+				s->line[n++] = next;
+			}
+	}
+	return GRAPH_NONE;
+}
+
+static guint route_length(const LaneSearch *s, guint32 c)
+{
+	guint length = 0;
+	for (; c != GRAPH_NONE; c = s->previous[c])
+		length++;
+	return length;
+}
+
+gboolean lane_search_long(LaneSearch *s, const LaneQuery *q)
+{
+	s->length = GRAPH_FAR;
+	for (guint lane = 0; lane < s->lanes->n_lanes; lane++) {
+		guint32 last = (q->lanes >> lane & 1) ? spread(s, q, (LaneMask)(1u << lane)) : GRAPH_NONE;
+		guint length = last == GRAPH_NONE ? GRAPH_FAR : route_length(s, last);
+		if (length >= s->length)
+			continue;
+		s->length = length;
+		for (guint32 c = last; c != GRAPH_NONE; c = s->previous[c])
+			s->route[--length] = c;
+	}
+	return s->length < GRAPH_FAR;
 }

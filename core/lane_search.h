@@ -8,7 +8,7 @@
 #define SSSP_CORE_LANE_SEARCH_H
 
 #include "core/graph.h"
-#include "core/lanes.h"
+#include "core/lane_set.h"
 
 #include <glib.h>
 
@@ -23,18 +23,26 @@ typedef struct {
 typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
-	const Lanes *lanes;
+	const LaneSet *lanes;
 	guint32 *queue;           /* scratch: [n_switches] */
 	guint8 *queued;           /* scratch: [n_switches] */
 	LaneMask *reach;          /* scratch: [n_channels] lanes of the routes that start with a channel */
 	guint32 route[GRAPH_FAR]; /* the answer, from source to target */
 	guint length;
+	guint32 *previous; /* scratch: [n_channels] channel before, in the search for longer routes */
+	guint32 *line;     /* scratch: [n_channels] */
 } LaneSearch;
 
 /* NULL with SSSP_ERROR_MEMORY. */
-LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const Lanes *lanes, GError **error);
+LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, GError **error);
 void lane_search_free(LaneSearch *search); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSearch, lane_search_free)
+
+/*
+ * The same for routes of any length, the shortest one found first. Routes that pass a switch twice are left out, and
+ * the search does not look for another way round when that happens. O(lanes x turns).
+ */
+gboolean lane_search_long(LaneSearch *search, const LaneQuery *query);
 
 /* Whether there is such a route; it is left in `route`. O(turns on minimal routes from the source). */
 gboolean lane_search_run(LaneSearch *search, const LaneQuery *query);

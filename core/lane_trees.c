@@ -2,24 +2,27 @@
 #include "core/lane_trees.h"
 
 #include "core/error.h"
+#include "core/lane_mend.h"
 #include "core/lane_search.h"
 #include "core/lane_tree.h"
 
 #include <string.h>
 
-/* Rounds of pinning; the search is given up earlier when this many rounds in a row brought nothing. */
-#define MAX_ROUNDS 120
-#define IDLE_ROUNDS 30
-
-/* Once one in so many pairs fails, no amount of pinning will help. */
-#define HOPELESS_PART 8
+/*
+ * Rounds in which all trees are made anew; given up earlier when this many in a row brought nothing. What is left then
+ * is mended tree by tree (lane_mend.h), unless one in HOPELESS_PART pairs fails.
+ */
+#define MAX_ROUNDS 16
+#define IDLE_ROUNDS 4
+#define HOPELESS_PART 20
 
 typedef struct {
 	const Graph *graph;
-	const Lanes *lanes;
+	const LaneSet *lanes;
 	LaneTrees *trees;
 	LaneTree *tree;
 	LaneSearch *search;
+	LaneMask *want;    /* [n_switches] of the tree being made */
 	guint32 *pins;     /* [to][from] channel a tree must take at a switch, GRAPH_NONE: free */
 	guint8 *escaping;  /* [n_switches] destinations that take the spanning tree */
 	guint32 *failures; /* [from][to] times a pair stayed without a lane; in symmetric mode the lower switch first */
@@ -29,6 +32,11 @@ typedef struct {
 static gsize cell(const Build *b, guint32 row, guint32 column)
 {
 	return (gsize)row * b->graph->n_switches + column;
+}
+
+static guint32 *next_of(Build *b, guint32 target)
+{
+	return b->trees->next + cell(b, target, 0);
 }
 
 static void note_failure(Build *b, guint32 v, guint32 target)
@@ -45,17 +53,18 @@ static void record(Build *b, guint32 target, const guint32 *next)
 	LaneMask *common = b->trees->common;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i];
+		LaneMask legal = next[v] == GRAPH_NONE ? 0 : b->tree->legal[v];
 		b->trees->n_long += next[v] != GRAPH_NONE && b->tree->length[v] > bfs->hops[v];
-		if (!lanes_carry(b->graph, v, target))
+		b->trees->legal[cell(b, target, v)] = legal;
+		if (!lane_carries(b->graph, v, target))
 			continue;
-		LaneMask left = common[cell(b, v, target)] & (next[v] == GRAPH_NONE ? 0 : b->tree->legal[v]);
+		LaneMask left = common[cell(b, v, target)] & legal;
+		if (!left && common[cell(b, v, target)])
+			note_failure(b, v, target);
+		b->trees->n_without += !left;
 		common[cell(b, v, target)] = left;
 		if (b->lanes->symmetric)
 			common[cell(b, target, v)] = left;
-		if (!left) {
-			b->trees->n_without++;
-			note_failure(b, v, target);
-		}
 	}
 }
 
@@ -63,7 +72,7 @@ static void record(Build *b, guint32 target, const guint32 *next)
 static void open_lanes(Build *b)
 {
 	gsize n = b->graph->n_switches;
-	LaneMask all = lanes_all(b->lanes), last = (LaneMask)(1u << (b->lanes->n_lanes - 1));
+	LaneMask all = lane_set_all(b->lanes), last = (LaneMask)(1u << (b->lanes->n_lanes - 1));
 	for (gsize i = 0; i < n * n; i++) {
 		gboolean escape = b->escaping[i % n] || (b->lanes->symmetric && b->escaping[i / n]);
 		b->trees->common[i] = escape ? last : all;
@@ -71,12 +80,16 @@ static void open_lanes(Build *b)
 	b->trees->n_without = b->trees->n_long = 0;
 }
 
-static guint32 *next_of(Build *b, guint32 target)
+/* What the trees made so far leave open to the pairs of a destination. */
+static LaneTreePlan plan_tree(Build *b, guint32 target, guint turn)
 {
-	return b->trees->next + cell(b, target, 0);
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		b->want[v] = lane_carries(b->graph, v, target) ? b->trees->common[cell(b, v, target)]
+							       : lane_set_all(b->lanes);
+	return (LaneTreePlan){.target = target, .want = b->want, .pins = b->pins + cell(b, target, 0), .turn = turn};
 }
 
-/* ---- minimal trees */
+/* ---- rounds of minimal trees */
 
 static int compare_hard(gconstpointer x, gconstpointer y, gpointer user)
 {
@@ -88,17 +101,17 @@ static int compare_hard(gconstpointer x, gconstpointer y, gpointer user)
 }
 
 /* Pins one legal route for a pair, and the way back along it in symmetric mode. */
-static gboolean pin_pair(Build *b, guint32 v, guint32 target, guint turn)
+static gboolean pin_pair(Build *b, guint32 v, guint32 target, gboolean may_be_long, guint turn)
 {
 	const Graph *g = b->graph;
 	guint32 *there = b->pins + cell(b, target, 0), *back = b->pins + cell(b, v, 0);
 	LaneQuery query = {.source = v,
 			   .target = target,
-			   .lanes = lanes_all(b->lanes),
+			   .lanes = lane_set_all(b->lanes),
 			   .pins = there,
 			   .back = b->lanes->symmetric ? back : NULL,
 			   .turn = turn};
-	if (!lane_search_run(b->search, &query))
+	if (!lane_search_run(b->search, &query) && !(may_be_long && lane_search_long(b->search, &query)))
 		return FALSE;
 	for (guint k = 0; k < b->search->length; k++) {
 		guint32 c = b->search->route[k];
@@ -110,7 +123,7 @@ static gboolean pin_pair(Build *b, guint32 v, guint32 target, guint turn)
 }
 
 /* Those that failed most often get their routes first. */
-static void pin_hard_pairs(Build *b, guint round)
+static void pin_hard_pairs(Build *b, gboolean may_be_long, guint round)
 {
 	gsize n = b->graph->n_switches;
 	memset(b->pins, 0xff, n * n * sizeof(guint32));
@@ -118,36 +131,42 @@ static void pin_hard_pairs(Build *b, guint round)
 		g_qsort_with_data(b->hard->data, (gint)b->hard->len, sizeof(guint64), compare_hard, b->failures);
 	for (guint i = 0; i < b->hard->len; i++) {
 		guint64 pair = g_array_index(b->hard, guint64, i);
-		if (!pin_pair(b, (guint32)(pair / n), (guint32)(pair % n), round + i))
+		if (!pin_pair(b, (guint32)(pair / n), (guint32)(pair % n), may_be_long, round + i))
 			b->failures[pair]++;
 	}
 }
 
-static void make_minimal_trees(Build *b)
+static void make_trees(Build *b)
 {
 	open_lanes(b);
 	for (guint32 target = 0; target < b->graph->n_switches; target++) {
-		lane_tree_minimal(b->tree, target, b->pins + cell(b, target, 0), next_of(b, target));
+		LaneTreePlan plan = plan_tree(b, target, 0);
+		lane_tree_make(b->tree, &plan, next_of(b, target));
 		record(b, target, next_of(b, target));
 	}
 }
 
-/* Rounds until every pair has a lane or the search stalls. */
-static void search_minimal(Build *b)
+static gboolean is_hopeless(const Build *b)
 {
-	guint64 pairs = (guint64)b->graph->n_switches * b->graph->n_switches, least = G_MAXUINT64;
-	guint idle = 0;
-	for (guint round = 0; round < MAX_ROUNDS && idle < IDLE_ROUNDS; round++) {
-		pin_hard_pairs(b, round);
-		make_minimal_trees(b);
-		if (b->trees->n_without == 0 || b->trees->n_without > pairs / HOPELESS_PART)
+	guint64 pairs = (guint64)b->graph->n_switches * b->graph->n_switches;
+	return b->trees->n_without > pairs / HOPELESS_PART;
+}
+
+/* Rounds until every pair has a lane or the search stalls. */
+static void search_rounds(Build *b, gboolean may_be_long)
+{
+	guint64 least = G_MAXUINT64;
+	for (guint round = 0, idle = 0; round < MAX_ROUNDS && idle < IDLE_ROUNDS; round++) {
+		pin_hard_pairs(b, may_be_long, round);
+		make_trees(b);
+		if (b->trees->n_without == 0 || (!may_be_long && is_hopeless(b)))
 			return;
 		idle = b->trees->n_without < least ? 0 : idle + 1;
 		least = MIN(least, b->trees->n_without);
 	}
 }
 
-/* ---- trees that may be longer than minimal */
+/* ---- the end of it: longer routes wherever they are needed, the spanning tree where even those fail */
 
 /*
  * TRUE when every pair has a lane; else at least one more destination has to escape. The pairs of a destination that
@@ -159,9 +178,10 @@ static gboolean make_any_trees(Build *b)
 	open_lanes(b);
 	for (guint32 target = 0; target < b->graph->n_switches; target++) {
 		guint32 *next = next_of(b, target);
+		LaneTreePlan plan = plan_tree(b, target, 0);
 		if (b->escaping[target]) {
 			lane_tree_escape(b->tree, target, next);
-		} else if (!lane_tree_any(b->tree, target, b->pins + cell(b, target, 0), next)) {
+		} else if (lane_tree_make(b->tree, &plan, next) && lane_tree_lengthen(b->tree, next)) {
 			b->escaping[target] = 1;
 			whole = FALSE;
 		}
@@ -170,10 +190,17 @@ static gboolean make_any_trees(Build *b)
 	return whole;
 }
 
-static void search_any(Build *b)
+static gboolean search(Build *b, const guint8 *hops, gboolean must, GError **error)
 {
-	while (!make_any_trees(b))
-		;
+	search_rounds(b, FALSE);
+	if (b->trees->n_without && !is_hopeless(b) && !lane_mend(b->graph, hops, b->lanes, b->trees, error))
+		return FALSE;
+	if (b->trees->n_without && must) {
+		search_rounds(b, TRUE);
+		while (b->trees->n_without && !make_any_trees(b))
+			;
+	}
+	return TRUE;
 }
 
 static gboolean allocate(Build *b, GError **error)
@@ -182,37 +209,36 @@ static gboolean allocate(Build *b, GError **error)
 	b->trees->n_switches = (guint32)n;
 	b->trees->next = g_try_new(guint32, n * n + 1);
 	b->trees->common = g_try_new0(LaneMask, n * n + 1);
+	b->trees->legal = g_try_new0(LaneMask, n * n + 1);
+	b->want = g_try_new(LaneMask, n + 1);
 	b->pins = g_try_new(guint32, n * n + 1);
 	b->failures = g_try_new0(guint32, n * n + 1);
 	b->escaping = g_try_malloc0(n + 1);
-	if (b->trees->next && b->trees->common && b->pins && b->failures && b->escaping)
+	if (b->trees->next && b->trees->common && b->trees->legal && b->want && b->pins && b->failures && b->escaping)
 		return TRUE;
-	return sssp_error_memory(error, "trees of lanes", n * n * 14);
+	return sssp_error_memory(error, "trees of lanes", n * n * 16);
 }
 
 static void release(Build *b)
 {
 	lane_tree_free(b->tree);
 	lane_search_free(b->search);
+	g_free(b->want);
 	g_free(b->pins);
 	g_free(b->failures);
 	g_free(b->escaping);
 	g_array_unref(b->hard);
 }
 
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const Lanes *lanes, gboolean must, GError **error)
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean must, GError **error)
 {
 	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
 	Build b = {.graph = graph, .lanes = lanes, .trees = trees};
 	b.hard = g_array_new(FALSE, FALSE, sizeof(guint64));
-	gboolean ready = allocate(&b, error) && (b.search = lane_search_new(graph, hops, lanes, error)) &&
-			 (b.tree = lane_tree_new(graph, hops, lanes, trees->common, error));
-	if (ready)
-		search_minimal(&b);
-	if (ready && must && trees->n_without)
-		search_any(&b);
+	gboolean found = allocate(&b, error) && (b.search = lane_search_new(graph, hops, lanes, error)) &&
+			 (b.tree = lane_tree_new(graph, hops, lanes, error)) && search(&b, hops, must, error);
 	release(&b);
-	return ready ? g_steal_pointer(&trees) : NULL;
+	return found ? g_steal_pointer(&trees) : NULL;
 }
 
 void lane_trees_free(LaneTrees *trees)
@@ -221,5 +247,6 @@ void lane_trees_free(LaneTrees *trees)
 		return;
 	g_free(trees->next);
 	g_free(trees->common);
+	g_free(trees->legal);
 	g_free(trees);
 }

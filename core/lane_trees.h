@@ -5,15 +5,15 @@
  * that the lanes suffice, and balanced routing (lane_routes.h) falls back on them wherever its own choice would leave
  * a pair without a lane.
  *
- * The trees are found by search: greedy trees first, then repair of the switches left without a lane by pinning a
- * legal route for them, and pairs that stay without one are pinned first in the next round, those that failed most
- * often ahead of the others.
+ * The trees are found by search: greedy trees first, with repair of the switches left without a lane by pinning a
+ * legal route for them; pairs that stay without one are pinned first in the next round, those that failed most often
+ * ahead of the others; and the last few are mended one tree at a time (lane_mend.h).
  */
 #ifndef SSSP_CORE_LANE_TREES_H
 #define SSSP_CORE_LANE_TREES_H
 
 #include "core/graph.h"
-#include "core/lanes.h"
+#include "core/lane_set.h"
 
 #include <glib.h>
 
@@ -22,16 +22,17 @@ typedef struct {
 	guint32 *next; /* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and where
 			  there is no path */
 	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
+	LaneMask *legal;   /* [to][from] lanes in which the route is legal */
 	guint64 n_without; /* pairs (ordered) that carry data and have no lane */
 	guint64 n_long;    /* pairs (ordered) whose route is longer than minimal */
 } LaneTrees;
 
 /*
  * Searches for minimal trees. `n_without` is 0 when it succeeded. With `must`, the last lane must be one made with
- * `escape` (lanes.h), and pairs that no minimal route serves get longer ones: `n_without` is 0 then.
+ * `escape` (lane_set.h), and pairs that no minimal route serves get longer ones: `n_without` is 0 then.
  * NULL with SSSP_ERROR_MEMORY. A few times O(switches x turns).
  */
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const Lanes *lanes, gboolean must, GError **error);
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean must, GError **error);
 void lane_trees_free(LaneTrees *trees); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTrees, lane_trees_free)
 

@@ -5,7 +5,7 @@
 #include "core/lane_assign.h"
 #include "core/lane_routes.h"
 #include "core/lane_trees.h"
-#include "core/lanes.h"
+#include "core/lane_set.h"
 #include "core/probe.h"
 
 #include <string.h>
@@ -20,6 +20,9 @@
 #define ENOUGH_SYMMETRIC 0.96
 #define ENOUGH_ASYMMETRIC 0.985
 
+/* Times the last lane is made anew for the pairs that its predecessor left without a lane. */
+#define LAST_LANES 3
+
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 2
 
@@ -30,8 +33,9 @@ typedef struct {
 	const Routes *plain; /* the routes without regard to lanes */
 	double enough;
 	CdgTurns *turns;
-	Lanes *lanes;
+	LaneSet *lanes;
 	LaneMask *covered; /* [from][to] */
+	guint8 *wanting;   /* [from][to] 1: could be covered, but stayed without a lane */
 
 	/* the best so far */
 	guint tries; /* numbers of lanes that served all pairs */
@@ -48,7 +52,13 @@ static gboolean add_lane(Layered *l, gboolean cover, gboolean escape, GError **e
 			 .covered = l->covered,
 			 .cover = cover,
 			 .escape = escape};
-	return lanes_cover(l->lanes, l->graph, l->hops, l->covered, error) && lanes_add(l->lanes, &plan, error);
+	gsize n = l->graph->n_switches;
+	if (!lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
+		return FALSE;
+	for (gsize i = 0; i < n * n; i++)
+		if (l->wanting[i])
+			l->covered[i] = 0;
+	return lane_set_add(l->lanes, &plan, error);
 }
 
 /* Whether some minimal route serves each pair. */
@@ -58,7 +68,7 @@ static gboolean all_covered(const Layered *l)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			if (!l->covered[s * n + t] && l->hops[s * n + t] != GRAPH_FAR &&
-			    lanes_carry(l->graph, (guint32)s, (guint32)t))
+			    lane_carries(l->graph, (guint32)s, (guint32)t))
 				return FALSE;
 	return TRUE;
 }
@@ -99,17 +109,39 @@ static gboolean route_on_lanes(Layered *l, LaneTrees *trees, GError **error)
 	return TRUE;
 }
 
+/* Pairs that were left without a lane count as not covered: the lane made next takes them first. */
+static guint64 uncover(Layered *l, const LaneTrees *trees)
+{
+	gsize n = l->graph->n_switches;
+	guint64 news = 0;
+	for (gsize i = 0; i < n * n; i++)
+		if (!trees->common[i] && l->hops[i] != GRAPH_FAR &&
+		    lane_carries(l->graph, (guint32)(i / n), (guint32)(i % n))) {
+			news += l->wanting[i] == 0;
+			l->wanting[i] = 1;
+		}
+	return news;
+}
+
 /* With one more lane, made to serve what the others do not, are there minimal routes for all? */
 static gboolean try_minimal(Layered *l, GError **error)
 {
-	if (!add_lane(l, TRUE, FALSE, error) || !lanes_cover(l->lanes, l->graph, l->hops, l->covered, error))
-		return FALSE;
-	if (all_covered(l)) {
-		g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, FALSE, error);
-		if (!trees || (!trees->n_without && !route_on_lanes(l, trees, error)))
+	gsize n = l->graph->n_switches;
+	memset(l->wanting, 0, n * n);
+	for (guint attempt = 0; attempt < LAST_LANES; attempt++) {
+		if (!add_lane(l, TRUE, FALSE, error) || !lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
 			return FALSE;
+		gboolean covered = all_covered(l);
+		g_autoptr(LaneTrees) trees = NULL;
+		if (covered && !(trees = lane_trees_new(l->graph, l->hops, l->lanes, FALSE, error)))
+			return FALSE;
+		gboolean served = trees && !trees->n_without;
+		if (served && !route_on_lanes(l, trees, error))
+			return FALSE;
+		lane_set_drop(l->lanes);
+		if (served || !trees || !uncover(l, trees))
+			break;
 	}
-	lanes_drop(l->lanes);
 	return TRUE;
 }
 
@@ -122,7 +154,7 @@ static gboolean is_enough(const Layered *l)
 static gboolean route_somehow(Layered *l, GError **error)
 {
 	while (l->lanes->n_lanes >= l->options->max_lanes)
-		lanes_drop(l->lanes);
+		lane_set_drop(l->lanes);
 	if (!add_lane(l, TRUE, TRUE, error))
 		return FALSE;
 	g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, TRUE, error);
@@ -159,11 +191,12 @@ Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOpt
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
-	g_autoptr(Lanes) lanes = turns ? lanes_new(turns, !options->asymmetric, error) : NULL;
+	g_autoptr(LaneSet) lanes = turns ? lane_set_new(turns, !options->asymmetric, error) : NULL;
 	if (!lanes)
 		return NULL;
 	g_autofree LaneMask *covered = g_try_new0(LaneMask, pairs + 1);
-	if (!covered) {
+	g_autofree guint8 *wanting = g_try_malloc0(pairs + 1);
+	if (!covered || !wanting) {
 		sssp_error_memory(error, "lanes of pairs", pairs * sizeof(LaneMask));
 		return NULL;
 	}
@@ -173,7 +206,8 @@ Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOpt
 		     .plain = routes,
 		     .turns = turns,
 		     .lanes = lanes,
-		     .covered = covered};
+		     .covered = covered,
+		     .wanting = wanting};
 	gboolean found = run(&l, error);
 	if (found)
 		replace(routes, l.routes);

@@ -2,7 +2,7 @@
 /*
  * Routes chosen with the lanes in mind, for fabrics where balanced minimal routes on one lane would have cycles.
  *
- * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lanes.h). For each
+ * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lane_set.h). For each
  * number of lanes the last one is made to serve the pairs that the others do not; then trees are searched that leave
  * every pair a lane (lane_trees.h), and balanced routes under these lanes (lane_routes.h). The fewest lanes win whose
  * routes are worth nearly what unrestricted ones are (probe.h). When the lanes are used up before, the last one gets

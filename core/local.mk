@@ -15,11 +15,12 @@ core_libcore_la_SOURCES = \
 	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
 	core/cdg.c core/cdg.h \
 	core/layers.c core/layers_first_fit.c core/layers.h core/layer_routes.h \
-	core/lanes.c core/lanes_add.c core/lanes.h \
+	core/lane_set.c core/lane_set_add.c core/lane_set.h \
 	core/lane_escape.c core/lane_escape.h \
 	core/lane_search.c core/lane_search.h \
 	core/lane_tree.c core/lane_tree.h \
 	core/lane_trees.c core/lane_trees.h \
+	core/lane_mend.c core/lane_mend.h \
 	core/lane_routes.c core/lane_routes.h \
 	core/lane_assign.c core/lane_assign.h \
 	core/probe.c core/probe.h \

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "core/lanes.h"
+#include "core/lane_set.h"
 
 #include "core/bfs.h"
 #include "core/error.h"
 
 #include <string.h>
 
-Lanes *lanes_new(const CdgTurns *turns, gboolean symmetric, GError **error)
+LaneSet *lane_set_new(const CdgTurns *turns, gboolean symmetric, GError **error)
 {
-	Lanes *lanes = g_new0(Lanes, 1);
+	LaneSet *lanes = g_new0(LaneSet, 1);
 	gsize n = turns->first[turns->graph->n_channels];
 	lanes->turns = turns;
 	lanes->symmetric = symmetric;
@@ -16,11 +16,11 @@ Lanes *lanes_new(const CdgTurns *turns, gboolean symmetric, GError **error)
 	if (lanes->allowed)
 		return lanes;
 	sssp_error_memory(error, "lanes", n * sizeof(LaneMask));
-	lanes_free(lanes);
+	lane_set_free(lanes);
 	return NULL;
 }
 
-void lanes_free(Lanes *lanes)
+void lane_set_free(LaneSet *lanes)
 {
 	if (!lanes)
 		return;
@@ -28,16 +28,16 @@ void lanes_free(Lanes *lanes)
 	g_free(lanes);
 }
 
-void lanes_drop(Lanes *lanes)
+void lane_set_drop(LaneSet *lanes)
 {
 	gsize n = lanes->turns->first[lanes->turns->graph->n_channels];
 	lanes->n_lanes--;
 	for (gsize i = 0; i < n; i++)
-		lanes->allowed[i] &= lanes_all(lanes);
+		lanes->allowed[i] &= lane_set_all(lanes);
 }
 
 typedef struct {
-	const Lanes *lanes;
+	const LaneSet *lanes;
 	const Graph *graph;
 	const guint8 *hops;
 	LaneMask *reach; /* [n_channels] lanes of some minimal route that starts with a channel */
@@ -51,11 +51,11 @@ static LaneMask reach_over(const Cover *cover, guint32 c, guint32 target)
 	gsize n = g->n_switches;
 	LaneMask mask = 0;
 	if (v == target)
-		return lanes_all(cover->lanes);
+		return lane_set_all(cover->lanes);
 	guint nearer = cover->hops[v * n + target] - 1u;
 	for (guint32 next = g->first[v]; next < g->first[v + 1]; next++)
 		if (cover->hops[g->to[next] * n + target] == nearer)
-			mask |= cover->reach[next] & lanes_turn(cover->lanes, c, next);
+			mask |= cover->reach[next] & lane_set_turn(cover->lanes, c, next);
 	return mask;
 }
 
@@ -63,7 +63,7 @@ static void cover_target(const Cover *cover, const Bfs *bfs, guint32 target, Lan
 {
 	gsize n = cover->graph->n_switches;
 	for (guint32 i = 0; i < bfs->n_reached; i++) {
-		LaneMask mask = i == 0 ? lanes_all(cover->lanes) : 0;
+		LaneMask mask = i == 0 ? lane_set_all(cover->lanes) : 0;
 		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++) {
 			guint32 c = bfs->channel[k];
 			cover->reach[c] = reach_over(cover, c, target);
@@ -73,7 +73,7 @@ static void cover_target(const Cover *cover, const Bfs *bfs, guint32 target, Lan
 	}
 }
 
-gboolean lanes_cover(const Lanes *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered, GError **error)
+gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered, GError **error)
 {
 	g_autofree LaneMask *reach = g_try_new0(LaneMask, graph->n_channels + 1);
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);

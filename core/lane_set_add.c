@@ -4,7 +4,7 @@
  * turns by how many unserved routes make them) put them through the same gate, which keeps the dependency graph
  * acyclic.
  */
-#include "core/lanes.h"
+#include "core/lane_set.h"
 
 #include "core/bfs.h"
 #include "core/error.h"
@@ -25,7 +25,7 @@ typedef struct {
 } Flow;
 
 typedef struct {
-	Lanes *lanes;
+	LaneSet *lanes;
 	const LanePlan *plan;
 	const Graph *graph;
 	Cdg *cdg;
@@ -72,7 +72,7 @@ static void forbid(Growth *growth, guint32 a, guint32 b)
 
 static gboolean is_allowed(const Growth *growth, guint32 a, guint32 b)
 {
-	return (lanes_turn(growth->lanes, a, b) & growth->bit) != 0;
+	return (lane_set_turn(growth->lanes, a, b) & growth->bit) != 0;
 }
 
 /* ---- a spanning tree: all turns between its channels; a tree has no cycle of channels but U-turns */
@@ -132,7 +132,7 @@ static void allow_unserved_pairs(Growth *growth)
 	g_autoptr(GRand) rand = g_rand_new_with_seed(COVER_SEED);
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = growth->lanes->symmetric ? s + 1 : 0; t < n; t++) {
-			if (s == t || growth->plan->covered[s * n + t] || !lanes_carry(g, s, t) ||
+			if (s == t || growth->plan->covered[s * n + t] || !lane_carries(g, s, t) ||
 			    growth->plan->hops[s * n + t] == GRAPH_FAR)
 				continue;
 			for (guint i = 0; i < COVER_TRIES; i++)
@@ -164,11 +164,11 @@ static void mark_waiting(const Growth *growth, const Count *count, guint32 dest)
 	const Graph *g = growth->graph;
 	const guint8 *row = routes_row(growth->plan->routes, dest);
 	guint32 target = count->bfs->order[0];
-	LaneMask all = lanes_all(growth->lanes);
+	LaneMask all = lane_set_all(growth->lanes);
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
 		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
 		count->legal[v] =
-			w == target ? all : count->legal[w] & lanes_turn(growth->lanes, c, channel_of(g, row, w));
+			w == target ? all : count->legal[w] & lane_set_turn(growth->lanes, c, channel_of(g, row, w));
 		if (!count->legal[v])
 			count->waiting[(gsize)v * g->n_switches + target] = 1;
 	}
@@ -183,7 +183,7 @@ static void count_tree(const Growth *growth, const Count *count, guint32 dest)
 	guint64 factor = g->dests[dest].is_host ? HOST_WEIGHT : 0;
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
 		guint32 v = count->bfs->order[i];
-		count->through[v] = g->hosts[v] * factor + (lanes_carry(g, v, target) ? 1 : 0);
+		count->through[v] = g->hosts[v] * factor + (lane_carries(g, v, target) ? 1 : 0);
 		count->unserved[v] = count->waiting[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
 	}
 	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
@@ -288,13 +288,13 @@ static gboolean allow_by_flow(Growth *growth, GError **error)
 	return TRUE;
 }
 
-gboolean lanes_add(Lanes *lanes, const LanePlan *plan, GError **error)
+gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
 		return FALSE;
 	Growth growth = {lanes, plan, plan->graph, cdg, (LaneMask)(1u << lanes->n_lanes)};
-	/* Until n_lanes grows, lanes_all() and the flows see the lanes before this one only. */
+	/* Until n_lanes grows, lane_set_all() and the flows see the lanes before this one only. */
 	if (plan->escape && !allow_tree(&growth, error))
 		return FALSE;
 	if (plan->cover)

@@ -11,8 +11,8 @@
  * In symmetric sets a turn a -> b is allowed where its mirror, reverse(b) -> reverse(a), is: a path is legal in a lane
  * exactly when the way back along the same cables is.
  */
-#ifndef SSSP_CORE_LANES_H
-#define SSSP_CORE_LANES_H
+#ifndef SSSP_CORE_LANE_SET_H
+#define SSSP_CORE_LANE_SET_H
 
 #include "core/cdg.h"
 #include "core/graph.h"
@@ -29,38 +29,38 @@ typedef struct {
 	LaneMask *allowed; /* [turns] */
 	guint n_lanes;
 	gboolean symmetric;
-} Lanes;
+} LaneSet;
 
 /* No lane yet. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
-Lanes *lanes_new(const CdgTurns *turns, gboolean symmetric, GError **error);
-void lanes_free(Lanes *lanes); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lanes, lanes_free)
+LaneSet *lane_set_new(const CdgTurns *turns, gboolean symmetric, GError **error);
+void lane_set_free(LaneSet *lanes); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
 
 /* All lanes there are. */
-static inline LaneMask lanes_all(const Lanes *lanes)
+static inline LaneMask lane_set_all(const LaneSet *lanes)
 {
 	return (LaneMask)((1u << lanes->n_lanes) - 1);
 }
 
 /* The lanes in which channel b may follow channel a. */
-static inline LaneMask lanes_turn(const Lanes *lanes, guint32 a, guint32 b)
+static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
 {
 	return lanes->allowed[cdg_turn(lanes->turns, a, b)];
 }
 
 /* Whether packets travel between endpoints at switches s and t: hosts on one of them at least. */
-static inline gboolean lanes_carry(const Graph *graph, guint32 s, guint32 t)
+static inline gboolean lane_carries(const Graph *graph, guint32 s, guint32 t)
 {
 	return graph->hosts[s] || graph->hosts[t];
 }
 
 /* Forgets the last lane. */
-void lanes_drop(Lanes *lanes);
+void lane_set_drop(LaneSet *lanes);
 
 /*
  * Adds a lane for the routes that the lanes so far do not allow: the turns that most of them make come first, as long
  * as no cycle closes; then all others that fit, so that the set is maximal. With `cover`, one minimal route for each
- * pair of switches that `covered` ([n_switches][n_switches], from lanes_cover()) says no lane serves is tried
+ * pair of switches that `covered` ([n_switches][n_switches], from lane_set_cover()) says no lane serves is tried
  * before that. With `escape`, all turns of a spanning tree come before everything: any two switches of one piece are
  * then joined by a route in this lane. `hops` is from graph_hops(). FALSE with SSSP_ERROR_MEMORY.
  * O(switches x LIDs) and what cdg_add() takes for each turn.
@@ -73,12 +73,13 @@ typedef struct {
 	gboolean cover, escape;
 } LanePlan;
 
-gboolean lanes_add(Lanes *lanes, const LanePlan *plan, GError **error);
+gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error);
 
 /*
  * For every ordered pair of switches the lanes in which some minimal route from the first to the second is legal, into
  * covered [from][to]. FALSE with SSSP_ERROR_MEMORY. O(switches x turns).
  */
-gboolean lanes_cover(const Lanes *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered, GError **error);
+gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered,
+			GError **error);
 
 #endif
