@@ -14,3 +14,13 @@ tests_check_routing_LDADD = tests/librouting.la
 check_PROGRAMS += tests/check_routing_judge
 tests_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
 tests_check_routing_judge_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_routing_order tests/check_routing_edges
+tests_check_routing_order_CFLAGS = $(TEST_CFLAGS)
+tests_check_routing_order_LDADD = tests/librouting.la
+tests_check_routing_edges_CFLAGS = $(TEST_CFLAGS)
+tests_check_routing_edges_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_routing_real
+tests_check_routing_real_CFLAGS = $(TEST_CFLAGS)
+tests_check_routing_real_LDADD = tests/librouting.la formats/libformats.la

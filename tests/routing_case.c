@@ -152,11 +152,11 @@ static void same_lanes(const char *name, const Sl2vl *a, const Sl2vl *b)
 	for (guint32 row = 0; a && row < a->n_switches; row++) {
 		ck_assert_msg(a->guid[row] == b->guid[row] && a->n_ports[row] == b->n_ports[row],
 			      "%s: SL to VL tables of other switches", name);
+		/* check notes each assertion in a file: too slow for this many */
 		for (guint in = 0; in <= a->n_ports[row]; in++)
 			for (guint out = 0; out <= a->n_ports[row]; out++)
-				ck_assert_msg(
-					!memcmp(sl2vl_get(a, row, in, out), sl2vl_get(b, row, in, out), sizeof(SlMap)),
-					"%s: SL to VL of switch %u ports %u, %u", name, row, in, out);
+				if (memcmp(sl2vl_get(a, row, in, out), sl2vl_get(b, row, in, out), sizeof(SlMap)))
+					ck_abort_msg("%s: SL to VL of switch %u ports %u, %u", name, row, in, out);
 	}
 }
 

@@ -4,12 +4,12 @@
 #include <glib.h>
 
 #define VLS 16
-#define OUTS 256 /* ports of a switch */
 
 struct Lanes {
 	const Fabric *fabric;
 	guint32 n;     /* vertices: out port x lane */
-	guint16 *next; /* [n][OUTS] lanes on which a vertex is followed by the next switch's out port */
+	guint32 outs;  /* most ports of a node + 1 */
+	guint16 *next; /* [n][outs] lanes on which a vertex is followed by the next switch's out port */
 	gboolean *met; /* [n] */
 };
 
@@ -18,7 +18,9 @@ Lanes *lanes_new(const Fabric *fabric)
 	Lanes *lanes = g_new0(Lanes, 1);
 	lanes->fabric = fabric;
 	lanes->n = fabric->n_ports * VLS;
-	lanes->next = g_new0(guint16, (gsize)lanes->n * OUTS + 1);
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		lanes->outs = MAX(lanes->outs, fabric->nodes[i].n_ports + 1u);
+	lanes->next = g_new0(guint16, (gsize)lanes->n * lanes->outs + 1);
 	lanes->met = g_new0(gboolean, lanes->n + 1);
 	return lanes;
 }
@@ -35,7 +37,7 @@ guint32 lanes_pass(Lanes *lanes, guint32 before, guint32 channel, guint vl)
 	guint32 here = channel * VLS + MIN(vl, VLS - 1);
 	lanes->met[here] = TRUE;
 	if (before != FABRIC_NONE)
-		lanes->next[(gsize)before * OUTS + lanes->fabric->ports[channel].num] |=
+		lanes->next[(gsize)before * lanes->outs + lanes->fabric->ports[channel].num] |=
 			(guint16)(1u << MIN(vl, VLS - 1));
 	return here;
 }
@@ -46,7 +48,7 @@ static void each_next(const Lanes *lanes, guint32 vertex, void (*visit)(guint32 
 	const Fabric *f = lanes->fabric;
 	const FabricNode *node = &f->nodes[f->ports[f->ports[vertex / VLS].peer].node];
 	for (guint out = 1; out <= node->n_ports; out++) {
-		guint16 mask = lanes->next[(gsize)vertex * OUTS + out];
+		guint16 mask = lanes->next[(gsize)vertex * lanes->outs + out];
 		for (guint vl = 0; mask >> vl; vl++)
 			if (mask >> vl & 1)
 				visit((node->first_port + out) * VLS + vl, user);
