@@ -12,7 +12,11 @@
 
 int cli_fail(const char *program, const GError *error)
 {
-	fprintf(stderr, "%s: %s\n", program, error->message);
+	/* what is wrong in a file starts with its name and line, as compilers and sssp-eval say it */
+	if (g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		fprintf(stderr, "%s\n", error->message);
+	else
+		fprintf(stderr, "%s: %s\n", program, error->message);
 	gboolean failed = g_error_matches(error, SSSP_ERROR, SSSP_ERROR_IMPOSSIBLE) ||
 			  g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES);
 	return failed ? CLI_FAILED : CLI_WRONG;

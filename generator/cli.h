@@ -14,7 +14,10 @@ enum {
 	CLI_WRONG = 2,  /* usage, unreadable input, unwritable output */
 };
 
-/* Prints "PROGRAM: message" to standard error and returns the exit status that goes with the error. */
+/*
+ * Prints "PROGRAM: message" to standard error, or the message alone when it is "FILE:LINE: what is wrong" already
+ * (SSSP_ERROR_INPUT). Returns the exit status that goes with the error.
+ */
 int cli_fail(const char *program, const GError *error);
 
 /* Prints "PROGRAM: what is wrong" and where help is; returns CLI_WRONG. */

@@ -10,6 +10,7 @@
 
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char program[] = "sssp-route";
 
@@ -40,10 +41,11 @@ static Fabric *read_input(const RouteCommand *command, GArray **order, guint32 *
 
 static int print_report(const RouteReport *report, const RouteCommand *command)
 {
+	g_autoptr(GError) error = NULL;
+	if (command->quiet && !command->json)
+		return CLI_FINE;
 	g_autofree char *text = command->json ? route_report_json(report) : route_report_text(report);
-	if (command->json || !command->quiet)
-		fputs(text, stdout);
-	return fflush(stdout) == 0 ? CLI_FINE : CLI_WRONG;
+	return cli_write("-", text, strlen(text), &error) ? CLI_FINE : cli_fail(program, error);
 }
 
 static int route(RouteCommand *command)
