@@ -24,3 +24,5 @@ tests_check_routing_edges_LDADD = tests/librouting.la
 check_PROGRAMS += tests/check_routing_real
 tests_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_check_routing_real_LDADD = tests/librouting.la formats/libformats.la
+
+dist_check_SCRIPTS += tests/test_route_cli.sh

@@ -1,0 +1,239 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# sssp-route on the command line: exit statuses, messages, and what is and is not in the folder it leaves.
+: "${srcdir:?}" "${builddir:?}"
+set -u
+LC_ALL=C
+export LC_ALL
+topo=$builddir/generator/sssp-topo
+route=$builddir/generator/sssp-route
+judge=$builddir/evaluator/sssp-eval
+work=$(mktemp -d "$builddir/test_route_cli.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail() {
+	echo "FAIL: $*"
+	echo "-- standard output:" && head -n 5 out
+	echo "-- standard error:" && head -n 5 err
+	exit 1
+}
+
+# Runs sssp-route; its exit status must be this, its output is in out and err.
+run() { # STATUS [ARGUMENT..]
+	wanted=$1
+	shift
+	"$route" "$@" >out 2>err
+	status=$?
+	[ "$status" = "$wanted" ] || fail "sssp-route $*: status $status, not $wanted"
+}
+
+# Refused with this status and a first line like this, nothing on standard output, and no folder `none`.
+refused() { # STATUS MESSAGE ARGUMENT..
+	message=$2
+	wanted=$1
+	shift 2
+	run "$wanted" "$@"
+	[ ! -s out ] || fail "sssp-route $*: writes something on standard output"
+	[ "$(head -n 1 err)" = "$message" ] || fail "sssp-route $*: the message is not \"$message\""
+	[ ! -e none ] || fail "sssp-route $*: makes its folder"
+}
+
+# The files of a folder, hidden ones included, as one line.
+files() {
+	find "$1" -mindepth 1 -printf '%P\n' | sort | tr '\n' ' '
+}
+
+holds() { # FOLDER FILES
+	[ "$(files "$1")" = "$2" ] || fail "$1 holds $(files "$1"), not $2"
+}
+
+"$topo" torus:5x5,hosts=2 -q -o torus.net || exit 1
+"$topo" torus:5x5,hosts=2 --lids -q -o torus-lids.net || exit 1
+"$topo" karytree:3,2 --lids -q -o tree.net || exit 1
+"$topo" karytree:3,2 -q -o tree-nolids.net || exit 1
+
+# ---- the command line
+refused 2 "sssp-route: which topology?"
+refused 2 "sssp-route: which topology?" -o none
+refused 2 "sssp-route: one topology at a time" tree.net torus.net -o none
+refused 2 "sssp-route: -o DIR says where the tables go" tree.net
+refused 2 "sssp-route: there is no algorithm dijkstra" tree.net -o none --algorithm dijkstra
+refused 2 "sssp-route: there is no algorithm " tree.net -o none --algorithm ""
+for value in 0 16 -1; do
+	refused 2 "sssp-route: --max-vls must be 1..15, not $value" tree.net -o none --max-vls=$value
+done
+for value in 3x 4294967297 1.5 ""; do
+	run 2 tree.net -o none "--max-vls=$value"
+	grep -q -- "$value.*--max-vls" err || fail "--max-vls=$value: neither the option nor the value is named"
+	[ ! -e none ] || fail "--max-vls=$value: makes its folder"
+done
+refused 2 "sssp-route: --passes must be 1..100, not 0" tree.net -o none --passes 0
+refused 2 "sssp-route: --passes must be 1..100, not 101" tree.net -o none --passes 101
+refused 2 "sssp-route: --threads must be 0..256, not 257" tree.net -o none --threads 257
+refused 2 "sssp-route: --lmc must be 0..7, not 8" tree.net -o none --lmc 8
+refused 2 "sssp-route: --sl is symmetric or asymmetric, not both" tree.net -o none --sl both
+refused 2 "sssp-route: Unknown option --nonsense" tree.net -o none --nonsense
+run 0 --help
+grep -q 'psssp' out && grep -q 'p2sssp' out || fail "--help does not list the algorithms"
+run 0 --version
+grep -q '^sssp-route .*[0-9]' out || fail "--version"
+
+# ---- input that is none
+refused 2 "sssp-route: nowhere.net: No such file or directory" nowhere.net -o none
+refused 2 "sssp-route: .: Is a directory" . -o none
+refused 2 "sssp-route: nowhere.txt: No such file or directory" tree.net -o none --order nowhere.txt
+printf 'Switch 4 "S-0000000000000001"\n[1] "S-0000000000000002"[1]\n[9] "H-0000000000000003"[1]\n' >bad.net
+refused 2 "bad.net:3: port 9 of a node of 4 ports" bad.net -o none
+: >empty.net
+run 2 empty.net -o none
+grep -q '^empty.net: ' err || fail "an empty topology is not named"
+head -c 3000 "$route" >binary.net
+run 2 binary.net -o none
+grep -q '^binary.net[:0-9]*: ' err || fail "a binary topology is not named"
+printf '0x12\nnonsense\n' >order.txt
+run 2 tree.net -o none --order order.txt
+grep -q '^order.txt:2: ' err || fail "the line of a bad list of GUIDs is not named"
+[ ! -e none ] || fail "unusable input makes a folder"
+
+# ---- lanes do not suffice: nothing is written, what was there stays
+refused 1 "sssp-route: more than 1 virtual lanes would be needed to avoid credit loops" \
+	torus.net -o none --max-vls 1 --sl asymmetric
+run 0 tree.net -o kept -q
+cp -r kept before
+run 1 torus.net -o kept --max-vls 1 --sl asymmetric --json
+[ ! -s out ] || fail "a refusal prints JSON"
+diff -r kept before >/dev/null || fail "a refusal changes the folder"
+
+# ---- what is written
+run 0 torus.net -o made/by/route -q --sl asymmetric
+[ ! -s out ] && [ ! -s err ] || fail "-q is not quiet"
+holds made/by/route "guid2lid opensm-lfts.dump sssp.psl sssp.sl sssp.slvl "
+[ "$(grep -c '^0x' made/by/route/guid2lid)" = 75 ] || fail "guid2lid has not a line for each port"
+[ "$(grep -c '^Unicast lids' made/by/route/opensm-lfts.dump)" = 25 ] || fail "not a table for each switch"
+[ "$(grep -cE '^0x[0-9a-f]{16} [0-9]+ [0-9]+$' made/by/route/sssp.psl)" = $((75 * 75)) ] ||
+	fail "sssp.psl has not a line for each (node, LID)"
+[ "$(grep -cvE '^(0x[0-9a-f]{16} [0-9]+ [0-9]+( 0x[0-9a-f]{2}){8}|#.*)$' made/by/route/sssp.slvl)" = 0 ] ||
+	fail "sssp.slvl has lines of another form"
+(umask 027 && "$route" tree.net -o mode -q)
+[ "$(stat -c %a mode) $(stat -c %a mode/opensm-lfts.dump)" = "750 640" ] || fail "permissions are not the user's"
+
+# One lane: SLs and lanes are a comment; LIDs that were given stay.
+run 0 tree.net -o tree --psl
+holds tree "opensm-lfts.dump sssp.psl sssp.sl sssp.slvl "
+grep -v '^#' tree/sssp.psl tree/sssp.slvl && fail "tables of lanes where one suffices"
+[ -s tree/sssp.psl ] && [ -s tree/sssp.slvl ] || fail "no comment where one lane suffices"
+grep -q '^routes *psssp' out || fail "the report does not name the algorithm"
+sed -n 's/^Switch.*"S-\([0-9a-f]*\)".* lid \([0-9]*\) lmc.*/0x\1 \2/p' tree.net | sort >given
+sed -n "s/^Unicast lids .* switch Lid \([0-9]*\) guid \(0x[0-9a-f]*\).*/\2 \1/p" tree/opensm-lfts.dump | sort >kept-lids
+[ -s given ] && cmp -s given kept-lids || fail "LIDs of the topology were not kept"
+
+# LIDs far from those that would be assigned are kept as well, and the missing ones filled in.
+sed 's/ lid \([1-9]\) lmc/ lid 40\1 lmc/' tree.net >moved.net
+run 0 moved.net -o moved -q
+[ "$(sed -n 's/^Unicast lids .* switch Lid \([0-9]*\) .*/\1/p' moved/opensm-lfts.dump | sort | head -n 1)" = 401 ] ||
+	fail "moved LIDs were not kept"
+holds moved "opensm-lfts.dump sssp.psl sssp.sl sssp.slvl "
+
+# LMC: four LIDs a host.
+run 0 tree-nolids.net -o lmc --lmc 2 -q
+[ "$(awk '/^0x/ && $2 != $3' lmc/guid2lid | wc -l)" = 9 ] || fail "--lmc 2: hosts have no range of LIDs"
+
+# Standard input.
+"$route" - -o stdin -q --sl asymmetric <torus.net >out 2>err || fail "the topology from standard input"
+diff -r stdin made/by/route || fail "standard input gives other tables"
+"$route" - -o none <bad.net >out 2>err
+[ $? = 2 ] && grep -q '^standard input:3: ' err && [ ! -e none ] || fail "bad standard input"
+
+# The same again, with other threads, over the old files, from the other algorithm and back.
+cp -r made/by/route first
+run 0 torus.net -o made/by/route -q --sl asymmetric --threads 4
+diff -r first made/by/route || fail "the same twice gives other bytes"
+run 0 torus.net -o made/by/route -q --sl asymmetric --algorithm p2sssp
+diff -r first made/by/route >/dev/null && fail "p2sssp routes like psssp"
+run 0 torus.net -o made/by/route -q --sl asymmetric --passes 1
+diff -r first made/by/route || fail "the same over other tables gives other bytes"
+
+# Files of an earlier run that this one does not write are gone, the user's own stay.
+echo mine >made/by/route/notes
+run 0 torus-lids.net -o made/by/route -q
+holds made/by/route "notes opensm-lfts.dump sssp.psl sssp.sl sssp.slvl "
+"$topo" karytree:13,3 --lids -q -o large.net || exit 1 # 2,197 hosts: too many for sssp.psl unasked
+run 0 large.net -o made/by/route -q
+holds made/by/route "notes opensm-lfts.dump sssp.sl sssp.slvl "
+
+# ---- JSON
+run 0 torus.net -o json --json
+[ ! -s err ] || fail "--json says something on standard error"
+if command -v jq >/dev/null; then
+	jq -e -s 'length == 1 and (.[0] | type == "object")' out >/dev/null || fail "not one JSON object"
+	jq -e '.endpoints == 50 and .switches == 25 and .channels == 100 and .lids == 75 and .assigned_lids == 75' \
+		out >/dev/null || fail "other counts"
+	jq -e '.algorithm == "psssp" and .passes >= 1 and .nonminimal_pairs == 0 and .efi_max > 0' out >/dev/null ||
+		fail "other figures"
+	jq -e '.vls_needed >= 2 and .vls_used >= .vls_needed and .vls_used <= 15' out >/dev/null || fail "other lanes"
+	jq -e '.seconds | [.read, .route, .layer, .write] | all(type == "number" and . >= 0)' out >/dev/null ||
+		fail "other times"
+	jq -e '.peak_rss_kib > 100' out >/dev/null || fail "no memory"
+	jq .efi_max out >efi
+else
+	for key in endpoints switches channels lids assigned_lids algorithm passes vls_needed vls_used \
+		nonminimal_pairs efi_max seconds read route layer write peak_rss_kib; do
+		[ "$(grep -c "\"$key\" *:" out)" = 1 ] || fail "the JSON lacks $key"
+	done
+	sed -n 's/.*"efi_max" *: *\([0-9]*\).*/\1/p' out >efi
+fi
+
+# ---- the evaluator reads what was written, and agrees
+judged() { # STATUS ARGUMENT..
+	wanted=$1
+	shift
+	"$judge" "$@" -q >out 2>err
+	status=$?
+	[ "$status" = "$wanted" ] || fail "sssp-eval $*: status $status, not $wanted"
+}
+for sl in symmetric asymmetric; do
+	run 0 torus-lids.net -o judged -q --sl $sl
+	judged 0 routes torus-lids.net judged/opensm-lfts.dump --json
+	grep -q '"unreachable" *: *0' out && grep -q '"nonminimal" *: *0' out || fail "unreachable or not minimal"
+	grep -q "\"max\" *: *$(cat efi)[,]*\$" out || fail "sssp-eval finds another EFI than $(cat efi)"
+	for levels in sssp.psl sssp.sl; do
+		judged 0 deadlock torus-lids.net judged/opensm-lfts.dump --psl judged/$levels --slvl judged/sssp.slvl \
+			--json
+		grep -q '"free" *: *true' out || fail "--sl $sl: sssp-eval finds a credit loop"
+	done
+done
+judged 1 deadlock torus-lids.net judged/opensm-lfts.dump
+
+# ---- folders that cannot be written
+echo file >file
+refused 2 "sssp-route: file: cannot make the folder: Not a directory" tree.net -o file
+refused 2 "sssp-route: file/none: cannot make the folder: Not a directory" tree.net -o file/none
+[ "$(cat file)" = file ] || fail "overwrites a file that stands in the folder's place"
+if [ -w /dev/full ]; then
+	"$route" tree.net -o json --json >/dev/full 2>err
+	[ $? = 2 ] && grep -q '^sssp-route: standard output: No space' err || fail "a full standard output goes unnoticed"
+fi
+# A full disk leaves what was there and no temporary files; needs a file system of its own.
+mkdir full
+cat >full.sh <<-'END'
+	mount -t tmpfs -o size=64k tmpfs full 2>/dev/null || exit 77
+	"$1" tree.net -o full -q || exit 1
+	(cd full && sha256sum ./*) >before.sum
+	"$1" torus-lids.net -o full >out 2>err
+	[ $? = 2 ] || exit 2
+	(cd full && sha256sum -c --quiet) <before.sum || exit 3
+	find full -mindepth 1 -printf '%P\n' | sort | tr '\n' ' ' >left
+END
+unshare -rm sh full.sh "$route" 2>/dev/null
+case $? in
+0)
+	grep -q '^sssp-route: .*No space' err || fail "a full disk: the message does not say so"
+	[ "$(cat left)" = "opensm-lfts.dump sssp.psl sssp.sl sssp.slvl " ] || fail "a full disk leaves $(cat left)"
+	;;
+2) fail "a full disk gives another status" ;;
+3) fail "a full disk changes what was there" ;;
+*) echo "the full disk is not tested: no tmpfs can be mounted here" ;;
+esac
+exit 0
