@@ -2,3 +2,4 @@
 dist_man_MANS += man/sssp-topo.1
 dist_man_MANS += man/sssp-eval.1
 dist_man_MANS += man/sssp-formats.5
+dist_man_MANS += man/sssp-route.1
