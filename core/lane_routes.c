@@ -84,13 +84,17 @@ static Choice choose(Work *w, guint32 i, guint turn)
 	return CHOSEN;
 }
 
-/* Pins the unbalanced tree's route from v as far as it is not pinned yet. */
+/*
+ * Pins the unbalanced tree's route from v as far as it is not pinned yet. Those switches, farther ones than v among
+ * them, have no route until the next attempt.
+ */
 static void pin_route(Work *w, guint32 v)
 {
 	const guint32 *tree = w->trees->next + (gsize)w->target * w->graph->n_switches;
 	guint32 n = 0;
 	for (; v != w->target && !w->pinned[v]; v = w->graph->to[tree[v]]) {
 		w->pinned[v] = 1;
+		w->waiting[v] = 1;
 		w->upward[n++] = v;
 	}
 	while (n)
