@@ -62,7 +62,7 @@ START_TEST(every_family)
 			routing_case_spec(families[i], lmc, &tally);
 	routing_case_print("families", &tally);
 	ck_assert_uint_eq(tally.impossible, 0);
-	ck_assert_uint_ge(tally.routed, 300);
+	ck_assert_uint_ge(tally.routed, 800);
 }
 END_TEST
 
@@ -79,7 +79,7 @@ START_TEST(every_family_degraded)
 			routing_case_spec(spec, (i + f) % 2, &tally);
 		}
 	routing_case_print("degraded", &tally);
-	ck_assert_uint_ge(tally.routed, 400);
+	ck_assert_uint_ge(tally.routed, 1000);
 }
 END_TEST
 
@@ -96,7 +96,7 @@ START_TEST(random_fabrics)
 		routing_case_spec(spec, lmc, &tally);
 	}
 	routing_case_print("random", &tally);
-	ck_assert_uint_ge(tally.routed, 400);
+	ck_assert_uint_ge(tally.routed, 1000);
 }
 END_TEST
 

@@ -25,6 +25,7 @@ static Subject route(const char *spec)
 {
 	g_autoptr(GError) error = NULL;
 	RoutingOptions options = routing_case_options("psssp");
+	options.no_spread = options.asymmetric = TRUE;
 	Subject s = {.fabric = routing_case_fabric(spec, 0), .rules = {ROUTING_MAX_VLS, FALSE}};
 	s.routing = routing_compute(s.fabric, &options, &error);
 	assert_no_error(error);

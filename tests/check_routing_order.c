@@ -9,6 +9,7 @@
 
 static const char *const specs[] = {
 	"karytree:3,3",
+	"fattree:ports=8,levels=3,hosts=45",
 	"karytree:2,4,fail=links:10%",
 	"clos:leaves=6,hosts=4,spines=3,links=2",
 	"torus:4x4,hosts=2",
@@ -26,9 +27,7 @@ static const char *const engines[] = {"psssp", "p2sssp"};
 static Routing *judged(const char *name, const Fabric *fabric, const RoutingOptions *options)
 {
 	RoutingTally tally = {0};
-	Routing *routing = routing_case_judge(name, fabric, options, &tally);
-	ck_assert_msg(routing != NULL, "%s: too few lanes", name);
-	return routing;
+	return routing_case_judge(name, fabric, options, FALSE, &tally);
 }
 
 static void compare_shuffled(const char *spec, guint lmc, const char *engine, guint32 seed)
@@ -63,6 +62,7 @@ START_TEST(threads_do_not_matter)
 				RoutingOptions options = routing_case_options(engines[e]);
 				g_autoptr(Fabric) fabric = routing_case_fabric(specs[i], 1);
 				options.passes = passes;
+				options.asymmetric = passes == 2;
 				g_autoptr(Routing) one = judged(name, fabric, &options);
 				options.threads = 4;
 				g_autoptr(Routing) four = judged(name, fabric, &options);
@@ -148,11 +148,13 @@ static void same_column(const char *name, const Fabric *fabric, guint64 guid, co
 }
 
 /*
- * With one pass a destination's routes depend on those before it alone: whatever follows the first five of a list,
- * these keep their routes; and a list of one has that destination routed on an idle fabric, as the first always is.
+ * With one pass and one lane a destination's routes depend on those before it alone: whatever follows the first five
+ * of a list, these keep their routes; and a list of one has that destination routed on an idle fabric, as the first
+ * always is. (Where more lanes are needed, routes are chosen with all of them in mind.)
  */
 START_TEST(listed_destinations_come_first)
 {
+	guint compared = 0;
 	gboolean changed = FALSE;
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
 		g_autofree char *name = g_strdup_printf("%s, order", specs[i]);
@@ -164,11 +166,15 @@ START_TEST(listed_destinations_come_first)
 		g_autoptr(Routing) five = ordered(name, fabric, "psssp", order, 5);
 		g_autoptr(Routing) all = ordered(name, fabric, "psssp", order, guids->len);
 		g_autoptr(Routing) one = ordered(name, fabric, "psssp", order, 1);
+		changed |= memcmp(plain->lft->port, all->lft->port, (gsize)all->n_switches * all->n_lids) != 0;
+		if (five->path_sl || all->path_sl || one->path_sl)
+			continue;
+		compared++;
 		for (guint g = 0; g < 5; g++)
 			same_column(name, fabric, order[g], five, all);
 		same_column(name, fabric, order[0], one, all);
-		changed |= memcmp(plain->lft->port, all->lft->port, (gsize)all->n_switches * all->n_lids) != 0;
 	}
+	ck_assert_uint_ge(compared, 4);
 	ck_assert_msg(changed, "the order of destinations changes nothing anywhere");
 }
 END_TEST

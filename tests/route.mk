@@ -2,7 +2,7 @@
 check_LTLIBRARIES += tests/librouting.la
 tests_librouting_la_SOURCES = \
 	tests/routing_judge.c tests/routing_judge.h \
-	tests/routing_lanes.c tests/routing_lanes.h \
+	tests/routing_judge_lanes.c tests/routing_judge_lanes.h \
 	tests/routing_case.c tests/routing_case.h
 tests_librouting_la_CFLAGS = $(TEST_CFLAGS)
 tests_librouting_la_LIBADD = tests/libfixture.la

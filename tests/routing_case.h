@@ -12,7 +12,7 @@
 
 typedef struct {
 	guint routed;     /* judged and right */
-	guint refused;    /* no set of lanes was found, where that is excused */
+	guint detours;    /* of these with pairs that are not minimal */
 	guint impossible; /* SPECs whose failures would leave the fabric in pieces */
 	guint lanes;      /* most that any routing used */
 } RoutingTally;
@@ -24,12 +24,13 @@ RoutingOptions routing_case_options(const char *engine);
 Fabric *routing_case_fabric(const char *spec, guint lmc);
 
 /*
- * Routes and judges; fails the test with `name` in the message. The Routing, or NULL where lanes did not suffice and
- * that is excused.
+ * Routes and judges; fails the test with `name` in the message. There have to be tables for every fabric and every
+ * number of lanes, minimal ones where `minimal`.
  */
-Routing *routing_case_judge(const char *name, const Fabric *fabric, const RoutingOptions *options, RoutingTally *tally);
+Routing *routing_case_judge(const char *name, const Fabric *fabric, const RoutingOptions *options, gboolean minimal,
+			    RoutingTally *tally);
 
-/* The same for a SPEC, with every engine, and with three passes of the first. */
+/* The same for a SPEC: each engine, symmetric and not, several passes, many lanes (minimal) and few. */
 void routing_case_spec(const char *spec, guint lmc, RoutingTally *tally);
 
 /* A copy with nodes and cables in another order. The caller says whether LIDs come along or are assigned anew. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "tests/routing_judge.h"
 
-#include "tests/routing_lanes.h"
+#include "tests/routing_judge_lanes.h"
 
 #include <string.h>
 
@@ -29,7 +29,7 @@ typedef struct {
 	guint32 *hops;      /* [n][n] FAR where not connected */
 	guint64 *load;      /* [n_ports] host pairs over a channel, by its out port */
 	GArray *ends;       /* End */
-	Lanes *lanes;
+	JudgeLanes *lanes;
 } Judge;
 
 G_GNUC_PRINTF(2, 3) static void blame(const Judge *j, const char *format, ...)
@@ -188,7 +188,7 @@ static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 s
 		guint32 channel = j->fabric->nodes[j->node[row]].first_port + out;
 		if (load)
 			load[channel]++;
-		before = lanes_pass(j->lanes, before, channel, vl);
+		before = judge_lanes_pass(j->lanes, before, channel, vl);
 		row = j->row[next->node];
 		in = next->num;
 	}
@@ -313,7 +313,7 @@ static void judge_all(Judge *j)
 	judge_strays(j);
 	judge_hops(j);
 	judge_figures(j);
-	j->verdict->cyclic_lanes = lanes_cyclic(j->lanes);
+	j->verdict->cyclic_lanes = judge_lanes_cyclic(j->lanes);
 	if (j->verdict->cyclic_lanes)
 		blame(j, "credit loops on %u lanes", j->verdict->cyclic_lanes);
 }
@@ -326,7 +326,7 @@ gboolean routing_judge(const Fabric *fabric, const Routing *routing, const Judge
 	flood(&j);
 	find_tables(&j);
 	j.load = g_new0(guint64, fabric->n_ports + 1);
-	j.lanes = lanes_new(fabric);
+	j.lanes = judge_lanes_new(fabric);
 	j.ends = g_array_new(FALSE, FALSE, sizeof(End));
 	for (guint32 i = 0; i < fabric->n_ports; i++)
 		if (fabric->ports[i].lid)
@@ -334,7 +334,7 @@ gboolean routing_judge(const Fabric *fabric, const Routing *routing, const Judge
 	if (!*verdict->failure)
 		judge_all(&j);
 	g_array_free(j.ends, TRUE);
-	lanes_free(j.lanes);
+	judge_lanes_free(j.lanes);
 	g_free(j.node);
 	g_free(j.row);
 	g_free(j.lft);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "tests/routing_lanes.h"
+#include "tests/routing_judge_lanes.h"
 
 #include <glib.h>
 
 #define VLS 16
 
-struct Lanes {
+struct JudgeLanes {
 	const Fabric *fabric;
 	guint32 n;     /* vertices: out port x lane */
 	guint32 outs;  /* most ports of a node + 1 */
@@ -13,9 +13,9 @@ struct Lanes {
 	gboolean *met; /* [n] */
 };
 
-Lanes *lanes_new(const Fabric *fabric)
+JudgeLanes *judge_lanes_new(const Fabric *fabric)
 {
-	Lanes *lanes = g_new0(Lanes, 1);
+	JudgeLanes *lanes = g_new0(JudgeLanes, 1);
 	lanes->fabric = fabric;
 	lanes->n = fabric->n_ports * VLS;
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
@@ -25,14 +25,14 @@ Lanes *lanes_new(const Fabric *fabric)
 	return lanes;
 }
 
-void lanes_free(Lanes *lanes)
+void judge_lanes_free(JudgeLanes *lanes)
 {
 	g_free(lanes->next);
 	g_free(lanes->met);
 	g_free(lanes);
 }
 
-guint32 lanes_pass(Lanes *lanes, guint32 before, guint32 channel, guint vl)
+guint32 judge_lanes_pass(JudgeLanes *lanes, guint32 before, guint32 channel, guint vl)
 {
 	guint32 here = channel * VLS + MIN(vl, VLS - 1);
 	lanes->met[here] = TRUE;
@@ -43,7 +43,8 @@ guint32 lanes_pass(Lanes *lanes, guint32 before, guint32 channel, guint vl)
 }
 
 /* Calls `visit` for each vertex that follows another. */
-static void each_next(const Lanes *lanes, guint32 vertex, void (*visit)(guint32 next, gpointer user), gpointer user)
+static void each_next(const JudgeLanes *lanes, guint32 vertex, void (*visit)(guint32 next, gpointer user),
+		      gpointer user)
 {
 	const Fabric *f = lanes->fabric;
 	const FabricNode *node = &f->nodes[f->ports[f->ports[vertex / VLS].peer].node];
@@ -73,7 +74,7 @@ static void release(guint32 next, gpointer user)
 		removal->queue[removal->tail++] = next;
 }
 
-guint lanes_cyclic(const Lanes *lanes)
+guint judge_lanes_cyclic(const JudgeLanes *lanes)
 {
 	g_autofree guint32 *waits = g_new0(guint32, lanes->n + 1);
 	g_autofree guint32 *queue = g_new(guint32, lanes->n + 1);

@@ -4,23 +4,23 @@
  * change its lane from one switch to the next, so this is one graph over all lanes. A channel is called by the index
  * of its out port in fabric->ports.
  */
-#ifndef SSSP_TESTS_ROUTING_LANES_H
-#define SSSP_TESTS_ROUTING_LANES_H
+#ifndef SSSP_TESTS_ROUTING_JUDGE_LANES_H
+#define SSSP_TESTS_ROUTING_JUDGE_LANES_H
 
 #include "core/fabric.h"
 
-typedef struct Lanes Lanes;
+typedef struct JudgeLanes JudgeLanes;
 
-Lanes *lanes_new(const Fabric *fabric);
-void lanes_free(Lanes *lanes);
+JudgeLanes *judge_lanes_new(const Fabric *fabric);
+void judge_lanes_free(JudgeLanes *lanes);
 
 /*
  * A route takes this channel on this lane after `before`, what this function returned for the channel before it
- * (FABRIC_NONE at the start of a route). Lanes beyond 15 count as 15.
+ * (FABRIC_NONE at the start of a route). JudgeLanes beyond 15 count as 15.
  */
-guint32 lanes_pass(Lanes *lanes, guint32 before, guint32 channel, guint vl);
+guint32 judge_lanes_pass(JudgeLanes *lanes, guint32 before, guint32 channel, guint vl);
 
 /* How many lanes have a channel that is left over when all that wait for nothing are taken out; 0: no credit loop. */
-guint lanes_cyclic(const Lanes *lanes);
+guint judge_lanes_cyclic(const JudgeLanes *lanes);
 
 #endif
