@@ -62,12 +62,11 @@ lanes_are_free() {
 	one_lane_is_not
 }
 
+# ibdmchk follows no routes from and to switches, so it may find one lane enough where it is not.
 one_lane_is_not() {
 	evaluate deadlock.json deadlock
 	[ $? = 1 ] || fail "one lane would have done"
 	expect deadlock.json .free false
-	run_ibdmchk
-	[ "$(ibdmchk_verdict)" = loops ] || fail "ibdmchk without SLs: $(ibdmchk_verdict)"
 }
 
 routed_well() {

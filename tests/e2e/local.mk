@@ -1,6 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh
+# The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
-	tests/check_includes.sh \
+	tests/e2e/test_selene.sh \
+	tests/e2e/test_live.sh \
+	tests/e2e/test_deimos.sh \
+	tests/e2e/test_dgx.sh \
+	tests/e2e/test_comparison.sh \
+	tests/e2e/test_torus.sh \
+	tests/e2e/test_fattree.sh \
+	tests/e2e/test_refusal.sh \
+	tests/e2e/test_options.sh \
+	tests/e2e/test_pieces.sh \
 	tests/e2e/test_cleanup.sh \
-	tests/e2e/test_quickstart.sh
+	tests/e2e/test_quickstart.sh \
+	tests/check_includes.sh

@@ -44,7 +44,7 @@ printf 'long-engine-name\tx\t12\t123456\t0.123\t7\tfree\tunproven\t-\n' >>"$work
 print_table <"$work/rows" >"$work/table"
 cat "$work/table"
 [ "$(wc -l <"$work/table")" = 4 ] || fail "not a line for each row and one for the head"
-ends=$(awk '{ print index($0, $4) + length($4) }' "$work/table" | sort -u | wc -l)
-[ "$ends" = 1 ] || fail "the EFI column does not end at one place"
-[ "$(awk '{ print index($0, $7) }' "$work/table" | sort -u | wc -l)" = 1 ] || fail "the verdicts do not start at one place"
+awk 'NR == 1 { end = index($0, "EFI") + 2; start = index($0, "sssp-eval") }
+	substr($0, end, 2) !~ /^[0-9I] $/ || substr($0, start - 1, 2) !~ /^ [a-z]$/ { print; bad = 1 }
+	END { exit bad }' "$work/table" || fail "a column is out of line"
 explain_table <"$work/rows" | grep -q 'times the bandwidth of minhop' || fail "the gain is not said"

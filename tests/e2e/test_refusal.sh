@@ -18,5 +18,11 @@ log_has 'sssp.* ERR .*lane|ERR .*sssp.*lane' || fail "the log does not say that 
 [ ! -e "$work/sssp.psl" ] || fail "SLs were written for tables that were refused"
 
 # Told not to go on with minhop, OpenSM must leave the switches without tables rather than take ours.
-run_opensm_once sssp "$with_plugin" 'event_plugin_options max_vls=1' 'no_fallback TRUE'
+# (It then does not bring the subnet up, with -o neither: wait for what it says.)
+opensm_command sssp,no_fallback
+opensm_conf "$with_plugin" 'event_plugin_options max_vls=1'
+launch osm.out "${opensm_line[@]}"
+opensm_pid=$!
+wait_until "$SUBNET_TIMEOUT" "$opensm_pid" log_has 'No routing engine able to' || fail "OpenSM does not say that it gives up"
 [ "$(used_engine)" = none ] || fail "used, without fall-back: $(used_engine)"
+stop_opensm
