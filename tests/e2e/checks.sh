@@ -30,19 +30,19 @@ engine_was_ours() {
 	vls=$(used_lanes opensm-sssp)
 }
 
-# Every pair arrives, by a shortest path.
+# Every pair arrives, and what the engine says of its tables is what the evaluator finds in them.
 tables_are_complete() {
+	local said
 	evaluate routes.json routes || fail "sssp-eval routes: status $?, $(cat "$work/routes.json")"
 	endpoints=$(json routes.json .endpoints)
+	nonminimal=$(json routes.json .nonminimal)
 	[ "$endpoints" -gt 1 ] || fail "$endpoints endpoints"
 	expect routes.json .pairs $((endpoints * (endpoints - 1)))
 	expect routes.json .unreachable 0
 	expect routes.json .loops 0
-	expect routes.json .nonminimal 0
-	local said
 	said=$(summary_line | tail -n 1)
 	case $said in
-	*"sssp: $(json routes.json .switches) switches, "*" LIDs, $vls VLs, 0 non-minimal pairs, EFI $(json routes.json .efi.max), "*) ;;
+	*"sssp: $(json routes.json .switches) switches, "*" LIDs, $vls VLs, $nonminimal non-minimal pairs, EFI $(json routes.json .efi.max), "*) ;;
 	*) fail "the engine says '$said', the evaluator $(cat "$work/routes.json")" ;;
 	esac
 }
@@ -72,6 +72,7 @@ one_lane_is_not() {
 routed_well() {
 	engine_was_ours
 	tables_are_complete
+	[ "$nonminimal" = 0 ] || fail "$nonminimal pairs take a longer path than they need"
 	lanes_are_free
 	echo "$endpoints endpoints, $vls lanes, $(summary_line | tail -n 1)"
 }
