@@ -22,7 +22,9 @@ typedef struct {
 
 typedef struct {
 	const Graph *graph;
+	const guint8 *hops;
 	const LaneSet *lanes;
+	gboolean may_be_long;
 	LaneTrees *trees;
 	LaneTree *tree;
 	LaneSearch *search;
@@ -69,36 +71,45 @@ static guint64 damage(const Mend *m, guint32 target, const LaneMask *legal, guin
 	return sum;
 }
 
-/*
- * Makes the tree towards `target` anew around one route from v, which must have one of `lanes`. FALSE when there is no
- * such route.
- */
-static gboolean try_tree(Mend *m, Trial *trial, guint32 v, LaneMask lanes, const guint32 *route, guint length)
+static gboolean is_long_step(const Mend *m, guint32 c, guint32 target)
 {
 	const Graph *g = m->graph;
-	memcpy(m->pins, m->free, g->n_switches * sizeof *m->pins);
-	if (!route) {
-		LaneQuery query = {
-			.source = v, .target = trial->target, .lanes = lanes, .pins = m->free, .turn = m->turn};
-		if (!lane_search_run(m->search, &query))
-			return FALSE;
-		route = m->search->route;
-		length = m->search->length;
+	return m->hops[cell(m, g->from[c], target)] != m->hops[cell(m, g->to[c], target)] + 1u;
+}
+
+/* Pins the longer routes of the tree as it is, each up to what is pinned already: greedy trees have none such. */
+static void pin_long_routes(Mend *m, guint32 target)
+{
+	const Graph *g = m->graph;
+	const guint32 *next = m->trees->next + cell(m, target, 0);
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		if (v == target || next[v] == GRAPH_NONE || !is_long_step(m, next[v], target))
+			continue;
+		for (guint32 w = v; w != target && m->pins[w] == GRAPH_NONE; w = g->to[next[w]])
+			m->pins[w] = next[w];
 	}
+}
+
+/* Makes the tree towards a target anew around one route, which starts at v and should have one of `lanes`. */
+static void try_tree(Mend *m, Trial *trial, guint32 v, LaneMask lanes, const guint32 *route, guint length)
+{
+	const Graph *g = m->graph;
+	guint32 target = trial->target;
+	memcpy(m->pins, m->free, g->n_switches * sizeof *m->pins);
 	for (guint k = 0; k < length; k++)
 		m->pins[g->from[route[k]]] = route[k];
+	if (m->may_be_long)
+		pin_long_routes(m, target);
 	for (guint32 w = 0; w < g->n_switches; w++)
-		m->want[w] =
-			lane_carries(g, w, trial->target) ? other_way(m, w, trial->target) : lane_set_all(m->lanes);
+		m->want[w] = lane_carries(g, w, target) ? other_way(m, w, target) : lane_set_all(m->lanes);
 	m->want[v] = lanes;
-	LaneTreePlan plan = {.target = trial->target,
+	LaneTreePlan plan = {.target = target,
 			     .want = m->want,
 			     .pins = m->pins,
-			     .prefer = m->trees->next + cell(m, trial->target, 0),
+			     .prefer = m->trees->next + cell(m, target, 0),
 			     .turn = m->turn};
 	lane_tree_make(m->tree, &plan, trial->next);
 	memcpy(trial->legal, m->tree->legal, g->n_switches * sizeof *trial->legal);
-	return TRUE;
 }
 
 static void accept(Mend *m, const Trial *trial)
@@ -112,9 +123,12 @@ static void accept(Mend *m, const Trial *trial)
 static gboolean mend_one_end(Mend *m, guint32 v, guint32 target)
 {
 	Trial *trial = &m->trial[0];
-	trial->target = target;
-	if (!try_tree(m, trial, v, other_way(m, v, target), NULL, 0))
+	LaneQuery query = {
+		.source = v, .target = target, .lanes = other_way(m, v, target), .pins = m->free, .turn = m->turn};
+	if (!lane_search_run(m->search, &query))
 		return FALSE;
+	trial->target = target;
+	try_tree(m, trial, v, query.lanes, m->search->route, m->search->length);
 	if (damage(m, target, trial->legal, GRAPH_NONE) >
 	    damage(m, target, m->trees->legal + cell(m, target, 0), GRAPH_NONE))
 		return FALSE;
@@ -122,31 +136,48 @@ static gboolean mend_one_end(Mend *m, guint32 v, guint32 target)
 	return TRUE;
 }
 
-/* Mends a pair in both trees, along one route and its way back, in whatever lane that is legal. */
+/* Mends a pair in both trees, along the route just found and the way back along it. */
 static gboolean mend_both_ends(Mend *m, guint32 v, guint32 target)
 {
 	const Graph *g = m->graph;
+	const guint32 *route = m->search->route;
+	guint length = m->search->length;
 	guint32 back[GRAPH_FAR];
 	Trial *there = &m->trial[0], *here = &m->trial[1];
+	for (guint k = 0; k < length; k++)
+		back[k] = g->reverse[route[length - 1 - k]];
 	there->target = target;
 	here->target = v;
-	if (!try_tree(m, there, v, lane_set_all(m->lanes), NULL, 0))
-		return FALSE;
-	guint length = m->search->length;
-	/* lane_tree_make() searches on its own; this route is still the last one of m->search */
-	for (guint k = 0; k < length; k++)
-		back[k] = g->reverse[m->search->route[length - 1 - k]];
+	try_tree(m, there, v, lane_set_all(m->lanes), route, length);
 	guint64 after = damage(m, target, there->legal, v);
 	guint64 before = damage(m, target, m->trees->legal + cell(m, target, 0), v) + weight(m, v, target);
-	if (!try_tree(m, here, target, there->legal[v], back, length))
-		return FALSE;
-	after += damage(m, v, here->legal, target) +
-		 ((here->legal[target] & there->legal[v]) ? 0 : weight(m, v, target));
+	try_tree(m, here, target, there->legal[v], back, length);
+	after += damage(m, v, here->legal, target);
+	after += (here->legal[target] & there->legal[v]) ? 0 : weight(m, v, target);
 	before += damage(m, v, m->trees->legal + cell(m, v, 0), target);
 	if (after > before)
 		return FALSE;
 	accept(m, there);
 	accept(m, here);
+	return TRUE;
+}
+
+/* The same along a new route in whatever lane. In asymmetric mode the way back is nobody's business. */
+static gboolean mend_anyhow(Mend *m, guint32 v, guint32 target, gboolean far)
+{
+	LaneQuery query = {
+		.source = v, .target = target, .lanes = lane_set_all(m->lanes), .pins = m->free, .turn = m->turn};
+	if (far ? !lane_search_long(m->search, &query) : !lane_search_run(m->search, &query))
+		return FALSE;
+	if (m->lanes->symmetric)
+		return mend_both_ends(m, v, target);
+	Trial *trial = &m->trial[0];
+	trial->target = target;
+	try_tree(m, trial, v, query.lanes, m->search->route, m->search->length);
+	if (damage(m, target, trial->legal, GRAPH_NONE) >
+	    damage(m, target, m->trees->legal + cell(m, target, 0), GRAPH_NONE))
+		return FALSE;
+	accept(m, trial);
 	return TRUE;
 }
 
@@ -170,17 +201,14 @@ static void mend_pair(Mend *m, guint64 pair)
 {
 	guint32 n = m->graph->n_switches, v = (guint32)(pair / n), target = (guint32)(pair % n);
 	m->penalty[pair]++;
-	if (!m->lanes->symmetric) {
-		mend_one_end(m, v, target);
-		return;
-	}
-	if (m->turn % 2) {
+	if (m->lanes->symmetric && m->turn % 2) {
 		guint32 other = v;
 		v = target;
 		target = other;
 	}
-	if (!mend_one_end(m, v, target) && !mend_one_end(m, target, v))
-		mend_both_ends(m, v, target);
+	if (!mend_one_end(m, v, target) && !(m->lanes->symmetric && mend_one_end(m, target, v)) &&
+	    !mend_anyhow(m, v, target, FALSE) && m->may_be_long)
+		mend_anyhow(m, v, target, TRUE);
 }
 
 static void search(Mend *m)
@@ -198,6 +226,23 @@ static void search(Mend *m)
 	}
 }
 
+/* Pairs whose route has a step that leads no nearer. */
+static guint64 count_long(Mend *m)
+{
+	const Graph *g = m->graph;
+	guint64 sum = 0;
+	for (guint32 t = 0; t < g->n_switches; t++) {
+		const guint32 *next = m->trees->next + cell(m, t, 0);
+		for (guint32 v = 0; v < g->n_switches; v++) {
+			guint32 w = v;
+			while (w != t && next[w] != GRAPH_NONE && !is_long_step(m, next[w], t))
+				w = g->to[next[w]];
+			sum += w != t && next[w] != GRAPH_NONE;
+		}
+	}
+	return sum;
+}
+
 /* What the trees leave to each pair now. */
 static void conclude(Mend *m)
 {
@@ -206,9 +251,10 @@ static void conclude(Mend *m)
 	for (guint32 v = 0; v < n; v++)
 		for (guint32 t = 0; t < n; t++)
 			m->trees->common[cell(m, v, t)] = m->trees->legal[cell(m, t, v)] & other_way(m, v, t);
+	m->trees->n_long = count_long(m);
 }
 
-static gboolean allocate(Mend *m, const guint8 *hops, GError **error)
+static gboolean allocate(Mend *m, GError **error)
 {
 	gsize n = m->graph->n_switches;
 	m->want = g_try_new(LaneMask, n + 1);
@@ -224,8 +270,8 @@ static gboolean allocate(Mend *m, const guint8 *hops, GError **error)
 	if (!ready)
 		return sssp_error_memory(error, "mending lanes", n * n * sizeof(guint32));
 	memset(m->free, 0xff, n * sizeof *m->free);
-	return (m->search = lane_search_new(m->graph, hops, m->lanes, error)) &&
-	       (m->tree = lane_tree_new(m->graph, hops, m->lanes, error));
+	return (m->search = lane_search_new(m->graph, m->hops, m->lanes, error)) &&
+	       (m->tree = lane_tree_new(m->graph, m->hops, m->lanes, error));
 }
 
 static void release(Mend *m)
@@ -243,11 +289,12 @@ static void release(Mend *m)
 	g_array_unref(m->failing);
 }
 
-gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, LaneTrees *trees, GError **error)
+gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean may_be_long, LaneTrees *trees,
+		   GError **error)
 {
-	Mend m = {.graph = graph, .lanes = lanes, .trees = trees};
+	Mend m = {.graph = graph, .hops = hops, .lanes = lanes, .may_be_long = may_be_long, .trees = trees};
 	m.failing = g_array_new(FALSE, FALSE, sizeof(guint64));
-	gboolean ready = allocate(&m, hops, error);
+	gboolean ready = allocate(&m, error);
 	if (ready) {
 		search(&m);
 		conclude(&m);

@@ -4,6 +4,7 @@
 #include "core/balance.h"
 #include "core/bfs.h"
 #include "core/error.h"
+#include "core/layer_routes.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ typedef struct {
 	guint32 *pins;   /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
 	guint32 *upward;    /* [n_switches] scratch */
+	guint16 *limit;     /* [n_switches] length of the unbalanced tree's route: ours are no longer */
 	guint8 *waiting;    /* [n_switches] could not choose because a switch nearer the destination was being pinned */
 	guint32 *by_length; /* [n_switches] the switches by length of their routes */
 } Work;
@@ -68,7 +70,7 @@ static Choice choose(Work *w, guint32 i, guint turn)
 			continue;
 		}
 		LaneMask mask = lanes_over(w, c);
-		if (want && !(mask & want))
+		if ((want && !(mask & want)) || w->length[to] >= w->limit[v])
 			continue;
 		guint64 cost = w->balance->cost[to] + balance_weight(w->balance, c);
 		if (w->length[to] + 1u < best_length || (w->length[to] + 1u == best_length && cost < best_cost)) {
@@ -82,6 +84,23 @@ static Choice choose(Work *w, guint32 i, guint turn)
 		return waits ? WAITS : STUCK;
 	take(w, v, best, best_mask);
 	return CHOSEN;
+}
+
+/* Lengths of the routes that `next` describes. */
+static void follow(Work *w, const guint32 *next, guint16 *length)
+{
+	for (guint32 i = 0; i < w->bfs->n_reached; i++)
+		length[w->bfs->order[i]] = G_MAXUINT16;
+	length[w->target] = 0;
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 n = 0;
+		for (guint32 v = w->bfs->order[i]; length[v] == G_MAXUINT16; v = w->graph->to[next[v]])
+			w->upward[n++] = v;
+		while (n) {
+			guint32 v = w->upward[--n];
+			length[v] = (guint16)(length[w->graph->to[next[v]]] + 1);
+		}
+	}
 }
 
 /*
@@ -152,19 +171,9 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 /* Lengths of the routes in a destination's row, by following each until one that is known. */
 static void measure(Work *w, const guint8 *row)
 {
-	const Graph *g = w->graph;
-	for (guint32 i = 0; i < w->bfs->n_reached; i++)
-		w->length[w->bfs->order[i]] = G_MAXUINT16;
-	w->length[w->target] = 0;
-	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
-		guint32 n = 0;
-		for (guint32 v = w->bfs->order[i]; w->length[v] == G_MAXUINT16; v = g->to[graph_channel(g, v, row[v])])
-			w->upward[n++] = v;
-		while (n) {
-			guint32 v = w->upward[--n];
-			w->length[v] = (guint16)(w->length[g->to[graph_channel(g, v, row[v])]] + 1);
-		}
-	}
+	for (guint32 i = 1; i < w->bfs->n_reached; i++)
+		w->next[w->bfs->order[i]] = route_channel(w->graph, row, w->bfs->order[i]);
+	follow(w, w->next, w->length);
 }
 
 static int compare_length(gconstpointer a, gconstpointer b, gpointer user)
@@ -194,6 +203,7 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 	if (w->target != w->graph->dests[dest].vertex) {
 		w->target = w->graph->dests[dest].vertex;
 		bfs_run(w->graph, w->target, w->bfs);
+		follow(w, w->trees->next + (gsize)w->target * w->graph->n_switches, w->limit);
 	}
 	if (again)
 		count(w, dest, -1);
@@ -221,9 +231,11 @@ static gboolean allocate(Work *w, GError **error)
 	w->pinned = g_try_malloc0(n + 1);
 	w->pins = g_try_new(guint32, n + 1);
 	w->upward = g_try_new(guint32, n + 1);
+	w->limit = g_try_new0(guint16, n + 1);
 	w->waiting = g_try_malloc0(n + 1);
 	w->by_length = g_try_new(guint32, n + 1);
-	if (w->legal && w->next && w->length && w->pinned && w->pins && w->upward && w->waiting && w->by_length)
+	if (w->legal && w->next && w->length && w->pinned && w->pins && w->upward && w->limit && w->waiting &&
+	    w->by_length)
 		return TRUE;
 	return sssp_error_memory(error, "routes on lanes", n * 17);
 }
@@ -238,6 +250,7 @@ static void release(Work *w)
 	g_free(w->pinned);
 	g_free(w->pins);
 	g_free(w->upward);
+	g_free(w->limit);
 	g_free(w->waiting);
 	g_free(w->by_length);
 }

@@ -193,10 +193,12 @@ static gboolean make_any_trees(Build *b)
 static gboolean search(Build *b, const guint8 *hops, gboolean must, GError **error)
 {
 	search_rounds(b, FALSE);
-	if (b->trees->n_without && !is_hopeless(b) && !lane_mend(b->graph, hops, b->lanes, b->trees, error))
+	if (b->trees->n_without && !is_hopeless(b) && !lane_mend(b->graph, hops, b->lanes, FALSE, b->trees, error))
 		return FALSE;
 	if (b->trees->n_without && must) {
 		search_rounds(b, TRUE);
+		if (b->trees->n_without && !lane_mend(b->graph, hops, b->lanes, TRUE, b->trees, error))
+			return FALSE;
 		while (b->trees->n_without && !make_any_trees(b))
 			;
 	}

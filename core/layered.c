@@ -155,6 +155,7 @@ static gboolean route_somehow(Layered *l, GError **error)
 {
 	while (l->lanes->n_lanes >= l->options->max_lanes)
 		lane_set_drop(l->lanes);
+	memset(l->wanting, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
 	if (!add_lane(l, TRUE, TRUE, error))
 		return FALSE;
 	g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, TRUE, error);
