@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 noinst_LTLIBRARIES += core/libcore.la
 core_libcore_la_SOURCES = \
-	core/synth.c core/synth_spec.c core/synth_plan.c core/synth_realise.c core/synth_fail.c \
+	core/synth.c core/synth_spec.c core/synth_plan.c core/synth_realise.c core/synth_fail.c core/synth_cuts.c \
 	core/synth_tree.c core/synth_xgft.c core/synth_grid.c core/synth_group.c core/synth_slimfly.c \
 	core/synth_random.c core/synth_cluster.c core/synth.h core/synth_plan.h \
 	core/error.c core/error.h \

@@ -32,7 +32,7 @@ const SynthInfo *synth_family(guint i);
  * The sealed fabric of a SPEC. NULL with SSSP_ERROR_USAGE (unknown names and keys, numbers out of range, more ports
  * than a switch has, more nodes than a subnet has LIDs), SSSP_ERROR_IMPOSSIBLE (failures that cannot leave the rest
  * connected) or SSSP_ERROR_MEMORY. The same SPEC gives the same fabric. O(ports), with fail=switches:N
- * O(N x ports) unless most switches are cut vertices.
+ * O(N x ports).
  */
 Fabric *synth_fabric(const char *spec, GError **error);
 

@@ -5,8 +5,8 @@
  * Cables come in a random order; a cable is passed over when nothing else would join its two sides. Which ones those
  * are need not be tried one by one: they are the spanning tree that takes cables from the end of the order backwards
  * (reverse-delete and Kruskal find the same tree). So the first N others go, in time O(cables).
- * Switches go one at a time, each the first in a random order (those without hosts before those with) whose loss
- * does not part the others. A connected fabric always has such a switch, so only too large an N is impossible.
+ * Switches go one at a time, each the first in a random order (those without hosts before those with) that is no cut
+ * vertex of what is left (synth_cuts.c). A connected fabric always has one, so only too large an N is impossible.
  */
 #include "core/synth_plan.h"
 
@@ -45,32 +45,12 @@ static void fail_links(Synth *synth, guint32 n, GRand *rand)
 			   synth->n_cables, gone);
 }
 
-/* Whether the switches that are left without `without` are in one piece. */
-static gboolean connected(const Synth *synth, guint32 without, guint32 *parent)
-{
-	guint32 pieces = 0;
-	for (guint32 i = 0; i < synth->n_switches; i++) {
-		parent[i] = i;
-		pieces += !synth->switches[i].gone && i != without;
-	}
-	for (guint32 i = 0; i < synth->n_cables; i++) {
-		guint32 a = synth->cables[i].a, b = synth->cables[i].b;
-		if (a == without || b == without || synth->switches[a].gone || synth->switches[b].gone)
-			continue;
-		a = synth_find(parent, a);
-		b = synth_find(parent, b);
-		pieces -= a != b;
-		parent[a] = b;
-	}
-	return pieces == 1;
-}
-
-/* Takes out the first switch of the order that can go; of those with hosts, or of those without. */
-static gboolean fail_one(Synth *synth, const guint32 *order, gboolean with_hosts, guint32 *parent)
+/* Takes out the first switch of the order that parts nothing; of those with hosts, or of those without. */
+static gboolean fail_one(Synth *synth, const guint32 *order, const guint8 *cut, gboolean with_hosts)
 {
 	for (guint32 i = 0; i < synth->n_switches; i++) {
 		SynthSwitch *sw = &synth->switches[order[i]];
-		if (!sw->gone && (sw->hosts > 0) == with_hosts && connected(synth, order[i], parent)) {
+		if (!sw->gone && !cut[order[i]] && (sw->hosts > 0) == with_hosts) {
 			sw->gone = TRUE;
 			return TRUE;
 		}
@@ -78,24 +58,29 @@ static gboolean fail_one(Synth *synth, const guint32 *order, gboolean with_hosts
 	return FALSE;
 }
 
-static void fail_switches(Synth *synth, guint32 n, GRand *rand)
+static void fail_in_order(Synth *synth, guint32 n, const guint32 *order)
 {
-	g_autofree guint32 *order = synth_shuffled(synth, synth->n_switches, rand);
-	g_autofree guint32 *parent = synth_identity(synth, synth->n_switches);
-	if (synth->error)
-		return;
-	if (n >= synth->n_switches) {
-		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u switches cannot fail: none would be left", n,
-			   synth->n_switches);
-		return;
-	}
-	for (guint32 i = 0; i < n && !synth->error; i++)
-		if (!fail_one(synth, order, FALSE, parent) && !fail_one(synth, order, TRUE, parent))
+	SynthCuts *cuts = synth_cuts_new(synth);
+	for (guint32 i = 0; cuts && i < n; i++) {
+		const guint8 *cut = synth_cuts_find(cuts, synth);
+		if (!fail_one(synth, order, cut, FALSE) && !fail_one(synth, order, cut, TRUE))
 			synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "only %u switches can fail", i);
+	}
+	synth_cuts_free(cuts);
 	for (guint32 i = 0; i < synth->n_cables; i++) {
 		SynthCable *cable = &synth->cables[i];
 		cable->gone |= synth->switches[cable->a].gone || synth->switches[cable->b].gone;
 	}
+}
+
+static void fail_switches(Synth *synth, guint32 n, GRand *rand)
+{
+	g_autofree guint32 *order = synth_shuffled(synth, synth->n_switches, rand);
+	if (n >= synth->n_switches)
+		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u switches cannot fail: none would be left", n,
+			   synth->n_switches);
+	if (!synth->error)
+		fail_in_order(synth, n, order);
 }
 
 /* "N", or "P%": that part of `total`. */

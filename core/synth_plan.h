@@ -123,6 +123,15 @@ guint32 synth_find(guint32 *parent, guint32 i);
 /* 0 .. n - 1 in order, as synth_find() starts from; NULL when there is an error. Free with g_free(). */
 guint32 *synth_identity(Synth *synth, guint32 n);
 
+/* The switches that are left and without which others that are left would be cut off. */
+typedef struct SynthCuts SynthCuts;
+SynthCuts *synth_cuts_new(Synth *synth); /* NULL when there is an error */
+void synth_cuts_free(SynthCuts *cuts);   /* NULL is fine */
+
+/* Marks them, [n_switches] bytes that belong to `cuts`, as long as those left are connected and one at least is.
+   O(cables). */
+const guint8 *synth_cuts_find(SynthCuts *cuts, const Synth *synth);
+
 /* The fabric of the plan, sealed. NULL when there is an error. */
 Fabric *synth_realise(Synth *synth);
 
