@@ -3,3 +3,8 @@ dist_man_MANS += man/sssp-topo.1
 dist_man_MANS += man/sssp-eval.1
 dist_man_MANS += man/sssp-formats.5
 dist_man_MANS += man/sssp-route.1
+if WITH_OPENSM
+dist_man_MANS += man/osmsssp.8
+else
+EXTRA_DIST += man/osmsssp.8
+endif

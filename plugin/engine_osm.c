@@ -58,7 +58,7 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 	const PluginOptions *options = &engine->options;
 	g_autoptr(GArray) order = order_read(engine->osm);
 	RoutingOptions routing_options = {
-		.max_vls = lanes_budget(&engine->lanes, &engine->osm->subn, options, fabric),
+		.max_vls = vls_budget(&engine->vls, &engine->osm->subn, options, fabric),
 		.asymmetric = options->asymmetric,
 		.passes = options->passes,
 		.threads = options->threads,
@@ -72,7 +72,7 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 static gboolean route(Engine *engine, GError **error)
 {
 	gint64 start = g_get_monotonic_time();
-	g_autoptr(Import) import = import_subnet(&engine->osm->subn, lanes_believe_operational(&engine->lanes), error);
+	g_autoptr(Import) import = import_subnet(&engine->osm->subn, vls_believe_operational(&engine->vls), error);
 	if (!import)
 		return FALSE;
 	log_left_out(engine, import);
@@ -90,16 +90,16 @@ static gboolean route(Engine *engine, GError **error)
 static void program_lanes(Engine *engine)
 {
 	guint used = engine->pending->routing->vls_used;
-	guint done = lanes_program(&engine->lanes, &engine->osm->subn, engine->import, used);
+	guint done = vls_program(&engine->vls, &engine->osm->subn, engine->import, used);
 
-	if (done & LANES_QOS_ENABLED)
+	if (done & VLS_QOS_ENABLED)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "QoS was off and is on now: %u virtual lanes need SL to VL tables\n", used);
-	if (done & LANES_SWEEP_ASKED)
+	if (done & VLS_SWEEP_ASKED)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "links have %u of %u virtual lanes in operation: another sweep completes SL to VL tables\n",
 			   engine->import->lanes_now, used);
-	if (done & LANES_SWEEP_ASKED && lanes_believe_operational(&engine->lanes))
+	if (done & VLS_SWEEP_ASKED && vls_believe_operational(&engine->vls))
 		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
 			   "ERR SSSP04: a link is capable of %u virtual lanes but stays at %u: from now on no more are "
 			   "used\n",
@@ -169,7 +169,7 @@ static void update_sl2vl(void *context, osm_physp_t *port, guint8 in, guint8 out
 	if (!snapshot_has_lanes(snapshot))
 		return;
 	if (!port->p_node->sw || out == 0) {
-		lanes_endport_map(import_link_lanes(&engine->osm->subn, port), table);
+		vls_endport_map(import_link_lanes(&engine->osm->subn, port), table);
 		return;
 	}
 	const Sl2vl *sl2vl = snapshot->routing->sl2vl;

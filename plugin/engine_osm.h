@@ -9,14 +9,14 @@
 #define SSSP_PLUGIN_ENGINE_OSM_H
 
 #include "plugin/import.h"
-#include "plugin/lanes.h"
+#include "plugin/vls.h"
 #include "plugin/options.h"
 #include "plugin/snapshot.h"
 
 typedef struct {
 	osm_opensm_t *osm;
 	PluginOptions options;
-	Lanes lanes;
+	Vls vls;
 	Snapshot *published; /* atomic; what path_sl and update_sl2vl answer from; NULL before the first routing */
 	Snapshot *pending;   /* computed, its forwarding tables not yet written */
 	Import *import;      /* of `pending` */

@@ -15,7 +15,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/engine_osm.c plugin/engine_osm.h \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
-	plugin/lanes.c plugin/lanes.h \
+	plugin/vls.c plugin/vls.h \
 	plugin/log.h \
 	plugin/order.c plugin/order.h
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)

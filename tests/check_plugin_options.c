@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/error.h"
 #include "plugin/options.h"
+#include "tests/fixture.h"
 
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 static PluginOptions parsed(const char *text)
@@ -99,28 +98,22 @@ static const struct {
 
 START_TEST(what_is_not_understood_is_refused)
 {
-	PluginOptions options;
-	g_autoptr(GError) error = NULL;
-	ck_assert(!options_parse(refused[_i].text, &options, &error));
-	ck_assert(g_error_matches(error, SSSP_ERROR, SSSP_ERROR_USAGE));
-	ck_assert_msg(g_str_has_prefix(error->message, refused[_i].key), "'%s': %s", refused[_i].text, error->message);
-	ck_assert(!strchr(error->message, '\n'));
-	assert_defaults(&options);
+	for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
+		PluginOptions options;
+		g_autoptr(GError) error = NULL;
+		ck_assert_msg(!options_parse(refused[i].text, &options, &error), "'%s' is taken", refused[i].text);
+		ck_assert_msg(g_str_has_prefix(error->message, refused[i].key), "'%s': %s", refused[i].text,
+			      error->message);
+		ck_assert(!strchr(error->message, '\n'));
+		assert_error(error, SSSP_ERROR_USAGE);
+		assert_defaults(&options);
+	}
 }
 END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("plugin options");
-	TCase *tcase = tcase_create("options");
-	tcase_add_test(tcase, nothing_means_the_defaults);
-	tcase_add_test(tcase, every_key_is_understood);
-	tcase_add_test(tcase, values_that_say_the_default);
-	tcase_add_loop_test(tcase, what_is_not_understood_is_refused, 0, G_N_ELEMENTS(refused));
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	const TTest *const tests[] = {nothing_means_the_defaults, every_key_is_understood, values_that_say_the_default,
+				      what_is_not_understood_is_refused, NULL};
+	return fixture_run("plugin options", tests);
 }

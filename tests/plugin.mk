@@ -1,7 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 if WITH_OPENSM
-check_PROGRAMS += tests/check_plugin_options
+check_PROGRAMS += tests/check_plugin_options tests/check_plugin_dump tests/check_plugin_import
+PLUGIN_TEST_LIBS = plugin/libpluginpure.la tests/libfixture.la
+
 tests_check_plugin_options_SOURCES = tests/check_plugin_options.c
 tests_check_plugin_options_CFLAGS = $(TEST_CFLAGS)
-tests_check_plugin_options_LDADD = plugin/libpluginpure.la core/libcore.la $(CHECK_LIBS) $(GLIB_LIBS)
+tests_check_plugin_options_LDADD = $(PLUGIN_TEST_LIBS)
+
+tests_check_plugin_dump_SOURCES = tests/check_plugin_dump.c
+tests_check_plugin_dump_CFLAGS = $(TEST_CFLAGS)
+tests_check_plugin_dump_LDADD = $(PLUGIN_TEST_LIBS)
+
+# Stands in for opensm itself; libosmcomp has its containers.
+tests_check_plugin_import_SOURCES = tests/check_plugin_import.c plugin/import.c plugin/vls.c plugin/export.c
+tests_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_check_plugin_import_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 endif

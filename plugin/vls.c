@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "plugin/lanes.h"
+#include "plugin/vls.h"
 
 #include "core/routing.h"
 #include "core/sl.h"
 
 #include <opensm/osm_subnet.h>
 
-gboolean lanes_believe_operational(const Lanes *lanes)
+gboolean vls_believe_operational(const Vls *vls)
 {
-	return lanes->sweeps_asked > LANES_PATIENCE;
+	return vls->sweeps_asked > VLS_PATIENCE;
 }
 
 /* Lanes that the administrator's own QoS settings leave to switches; 0 where they say nothing. */
-static guint qos_limit(const Lanes *lanes, const osm_subn_opt_t *opt)
+static guint qos_limit(const Vls *vls, const osm_subn_opt_t *opt)
 {
-	gboolean administered = opt->qos && (!lanes->qos_is_ours || (opt->file_opts && opt->file_opts->qos));
+	gboolean administered = opt->qos && (!vls->qos_is_ours || (opt->file_opts && opt->file_opts->qos));
 	if (!administered)
 		return 0;
 	return opt->qos_swe_options.max_vls ? opt->qos_swe_options.max_vls : opt->qos_options.max_vls;
 }
 
-guint lanes_budget(const Lanes *lanes, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric)
+guint vls_budget(const Vls *vls, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric)
 {
-	guint budget = routing_vl_budget(fabric), qos = qos_limit(lanes, &subn->opt);
+	guint budget = routing_vl_budget(fabric), qos = qos_limit(vls, &subn->opt);
 	if (options->max_vls)
 		budget = MIN(budget, options->max_vls);
 	if (qos)
@@ -30,27 +30,27 @@ guint lanes_budget(const Lanes *lanes, const osm_subn_t *subn, const PluginOptio
 	return CLAMP(budget, 1, ROUTING_MAX_VLS);
 }
 
-guint lanes_program(Lanes *lanes, osm_subn_t *subn, const Import *import, guint used)
+guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used)
 {
-	guint done = LANES_READY;
+	guint done = VLS_READY;
 
 	if (used > 1 && !subn->opt.qos) {
 		subn->opt.qos = TRUE;
 		osm_subn_verify_config(&subn->opt); /* QoS settings are checked only while QoS is on */
-		lanes->qos_is_ours = TRUE;
-		done |= LANES_QOS_ENABLED;
+		vls->qos_is_ours = TRUE;
+		done |= VLS_QOS_ENABLED;
 	}
 	if (import->lanes_now >= import->lanes_capable)
-		lanes->sweeps_asked = 0;
-	else if (import->lanes_now < used) { /* never so once lanes_believe_operational() */
-		lanes->sweeps_asked++;
+		vls->sweeps_asked = 0;
+	else if (import->lanes_now < used) { /* never so once vls_believe_operational() */
+		vls->sweeps_asked++;
 		subn->force_heavy_sweep = TRUE;
-		done |= LANES_SWEEP_ASKED;
+		done |= VLS_SWEEP_ASKED;
 	}
 	return done;
 }
 
-void lanes_endport_map(guint lanes, ib_slvl_table_t *table)
+void vls_endport_map(guint lanes, ib_slvl_table_t *table)
 {
 	for (guint sl = 0; sl < SL_COUNT; sl++)
 		ib_slvl_table_set(table, (guint8)sl, (guint8)(sl % MAX(lanes, 1)));

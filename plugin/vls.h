@@ -7,35 +7,35 @@
  * that are in operation on the port at that moment, although the link manager raises them later in the sweep; where
  * that bites, one more sweep writes the tables whole.
  */
-#ifndef SSSP_PLUGIN_LANES_H
-#define SSSP_PLUGIN_LANES_H
+#ifndef SSSP_PLUGIN_VLS_H
+#define SSSP_PLUGIN_VLS_H
 
 #include "plugin/import.h"
 #include "plugin/options.h"
 
 typedef struct {
-	gboolean qos_is_ours; /* opt.qos was off and set by lanes_program() */
+	gboolean qos_is_ours; /* opt.qos was off and set by vls_program() */
 	guint sweeps_asked;   /* in a row, for links whose lanes are not in operation yet */
-} Lanes;
+} Vls;
 
 /* Sweeps to wait for a link to put into operation what it is capable of; then what it has is believed. */
-#define LANES_PATIENCE 3
+#define VLS_PATIENCE 3
 
 /* Whether import_subnet() is to believe what is in operation rather than what links are capable of. */
-gboolean lanes_believe_operational(const Lanes *lanes);
+gboolean vls_believe_operational(const Vls *vls);
 
 /* Most lanes to use: of the links, of the option max_vls, and of the administrator's QoS settings. At least 1. */
-guint lanes_budget(const Lanes *lanes, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric);
+guint vls_budget(const Vls *vls, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric);
 
-typedef enum { LANES_READY = 0, LANES_QOS_ENABLED = 1, LANES_SWEEP_ASKED = 2 } LanesDone;
+typedef enum { VLS_READY = 0, VLS_QOS_ENABLED = 1, VLS_SWEEP_ASKED = 2 } VlsDone;
 
 /*
  * Sees to it that SL to VL tables for `used` lanes get into the switches; the caller holds OpenSM's lock exclusively.
  * Returns what it had to do, for the log.
  */
-guint lanes_program(Lanes *lanes, osm_subn_t *subn, const Import *import, guint used);
+guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used);
 
 /* The table of an end port that is capable of `lanes` lanes: SL modulo these. */
-void lanes_endport_map(guint lanes, ib_slvl_table_t *table);
+void vls_endport_map(guint lanes, ib_slvl_table_t *table);
 
 #endif
