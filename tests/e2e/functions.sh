@@ -178,11 +178,14 @@ stop_ibsim() {
 }
 
 # The words before a program that make it see the simulated fabric, and this build's plugin instead of an installed one.
-# A plugin built with AddressSanitizer needs that library loaded first.
+# A plugin built with AddressSanitizer needs that library loaded first; it then finds fault with the libraries that
+# carry OpenSM's packets, too, which is not what is looked for here.
 enter_simulation() {
 	local sanitizer=
 	[ -z "$plugin_folder" ] || sanitizer=$(ldd "$plugin_folder/libosmsssp.so" | awk '/libasan/ { print $3 }')
-	simulated=(env SIM_HOST="$sim_host" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work" ASAN_OPTIONS=detect_leaks=0
+	printf 'interceptor_via_lib:%s\n' libumad2sim libibumad libosmvendor >"$work/asan.supp"
+	simulated=(env SIM_HOST="$sim_host" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work"
+		ASAN_OPTIONS="detect_leaks=0:suppressions=$work/asan.supp" UBSAN_OPTIONS=halt_on_error=1
 		LD_LIBRARY_PATH="$plugin_folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 		LD_PRELOAD="${sanitizer:+$sanitizer:}$sim_library")
 }
