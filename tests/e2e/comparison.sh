@@ -109,7 +109,8 @@ explain_table() {
 		unreachable  pairs of a source and a destination whose route does not arrive.
 		sssp-eval, ibdmchk
 		             two judges on credit loops, which can stop a whole fabric: free, loops, or unproven (OpenSM does
-		             not write down which SL its own engine gives to a path, so nobody can check).
+		             not write down which SL its own engine gives to a path, so nobody can check). ibdmchk
+		             follows routes between hosts only, sssp-eval those from and to switches as well.
 		ms           from OpenSM's choice of the engine to finished tables, by the stamps of its log.
 	END
 	awk -F '\t' '
