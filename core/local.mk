@@ -7,6 +7,7 @@ core_libcore_la_SOURCES = \
 	core/error.c core/error.h \
 	core/fabric.c core/fabric_seal.c core/fabric_lids.c core/fabric_speed.c core/fabric.h \
 	core/lft.c core/lft.h \
+	core/mft.c core/mft.h \
 	core/search.h \
 	core/graph.c core/graph_order.c core/graph.h \
 	core/bfs.c core/bfs.h \

@@ -10,6 +10,7 @@
 #include "formats/guid_list.h"
 #include "formats/ibnetdiscover.h"
 #include "formats/lfts.h"
+#include "formats/mcfdbs.h"
 #include "formats/psl.h"
 #include "formats/scan.h"
 #include "formats/slvl.h"
@@ -130,6 +131,16 @@ Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError 
 		sl2vl = slvl_parse(in.data, in.length, in.file, fabric, log, error);
 	g_free(in.data);
 	return sl2vl;
+}
+
+Mft *input_mcast(const char *path, ParseLog *log, GError **error)
+{
+	Input in;
+	Mft *mft = NULL;
+	if (input_read(&in, path, error))
+		mft = mcfdbs_parse(in.data, in.length, in.file, log, error);
+	g_free(in.data);
+	return mft;
 }
 
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error)

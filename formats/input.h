@@ -10,6 +10,7 @@
 
 #include "core/fabric.h"
 #include "core/lft.h"
+#include "core/mft.h"
 #include "core/sl.h"
 #include "formats/parse_log.h"
 
@@ -29,6 +30,9 @@ PathSl *input_psl_for(const char *path, const Fabric *fabric, ParseLog *log, GEr
 
 /* SL to VL tables, as ibdmchk -d reads them; for the switches (and their ports) of `fabric`. */
 Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError **error);
+
+/* Multicast tables, opensm.mcfdbs. */
+Mft *input_mcast(const char *path, ParseLog *log, GError **error);
 
 /* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error);

@@ -8,6 +8,7 @@ formats_libformats_la_SOURCES = \
 	formats/ibnetdiscover.c formats/ibnetdiscover.h \
 	formats/input.c formats/input.h \
 	formats/lfts.c formats/lfts.h \
+	formats/mcfdbs.c formats/mcfdbs.h \
 	formats/net_nodes.c formats/net_records.c formats/net_resolve.c formats/net_records.h formats/net_resolve.h \
 	formats/parse_log.c formats/parse_log.h \
 	formats/port_guids.c formats/port_guids.h \

@@ -4,7 +4,7 @@ EXTRA_DIST += tests/formats_common.h
 
 if HAVE_CHECK
 check_PROGRAMS += tests/check_ibnetdiscover tests/check_input tests/check_sl_files tests/check_subnet_lst \
-	tests/check_lft_files
+	tests/check_lft_files tests/check_mcfdbs
 tests_check_ibnetdiscover_SOURCES = tests/check_ibnetdiscover.c
 tests_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
 tests_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
@@ -20,6 +20,9 @@ tests_check_subnet_lst_LDADD = $(FORMATS_TEST_LIBS)
 tests_check_lft_files_SOURCES = tests/check_lft_files.c
 tests_check_lft_files_CFLAGS = $(TEST_CFLAGS)
 tests_check_lft_files_LDADD = $(FORMATS_TEST_LIBS)
+tests_check_mcfdbs_SOURCES = tests/check_mcfdbs.c
+tests_check_mcfdbs_CFLAGS = $(TEST_CFLAGS)
+tests_check_mcfdbs_LDADD = $(FORMATS_TEST_LIBS)
 endif
 
 # Fuzz targets. With --enable-fuzzer they are libFuzzer's, to be run by hand: tests/fuzz_lfts CORPUS; else `make check`
@@ -36,7 +39,7 @@ LDFLAGS_FUZZ = $(AM_LDFLAGS)
 check_PROGRAMS += $(FUZZ_TARGETS)
 endif
 FUZZ_TARGETS = tests/fuzz_fdbs tests/fuzz_guid_lists tests/fuzz_ibnetdiscover tests/fuzz_lfts \
-	tests/fuzz_psl tests/fuzz_slvl tests/fuzz_sssp_sl tests/fuzz_subnet_lst
+	tests/fuzz_mcfdbs tests/fuzz_psl tests/fuzz_slvl tests/fuzz_sssp_sl tests/fuzz_subnet_lst
 tests_fuzz_fdbs_SOURCES = tests/fuzz_fdbs.c tests/fuzz.h $(FUZZ_DRIVER)
 tests_fuzz_fdbs_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"fdbs\"
 tests_fuzz_fdbs_LDFLAGS = $(LDFLAGS_FUZZ)
@@ -53,6 +56,10 @@ tests_fuzz_lfts_SOURCES = tests/fuzz_lfts.c tests/fuzz.h $(FUZZ_DRIVER)
 tests_fuzz_lfts_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"lfts\"
 tests_fuzz_lfts_LDFLAGS = $(LDFLAGS_FUZZ)
 tests_fuzz_lfts_LDADD = $(LIBS_FUZZ)
+tests_fuzz_mcfdbs_SOURCES = tests/fuzz_mcfdbs.c tests/fuzz.h $(FUZZ_DRIVER)
+tests_fuzz_mcfdbs_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"mcfdbs\"
+tests_fuzz_mcfdbs_LDFLAGS = $(LDFLAGS_FUZZ)
+tests_fuzz_mcfdbs_LDADD = $(LIBS_FUZZ)
 tests_fuzz_psl_SOURCES = tests/fuzz_psl.c tests/fuzz.h $(FUZZ_DRIVER)
 tests_fuzz_psl_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"psl\"
 tests_fuzz_psl_LDFLAGS = $(LDFLAGS_FUZZ)
