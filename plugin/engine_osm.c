@@ -20,6 +20,11 @@
 #include "plugin/log.h"
 #include "plugin/order.h"
 
+static double seconds_since(gint64 start)
+{
+	return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
 /* ---- routing */
 
 static const char *error_code(const GError *error)
@@ -76,7 +81,7 @@ static gboolean route(Engine *engine, GError **error)
 	if (!import)
 		return FALSE;
 	log_left_out(engine, import);
-	engine->seconds_import = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	engine->seconds_import = seconds_since(start);
 	Routing *routing = compute(engine, import->fabric, error);
 	if (!routing)
 		return FALSE;
@@ -119,13 +124,21 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 		   routing->seconds_layer * 1e3, seconds_export * 1e3);
 }
 
+static gboolean write_hops(Engine *engine, GError **error)
+{
+	gint64 start = g_get_monotonic_time();
+	gboolean written = export_hops(engine->pending, engine->import->switches, error);
+	engine->seconds_hops = seconds_since(start);
+	return written;
+}
+
 static int build_lid_matrices(void *context)
 {
 	Engine *engine = context;
 	g_autoptr(GError) error = NULL;
 
 	drop_pending(engine);
-	if (route(engine, &error) && export_hops(engine->pending, engine->import->switches, &error))
+	if (route(engine, &error) && write_hops(engine, &error))
 		return 0;
 	drop_pending(engine);
 	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR %s: %s\n", error_code(error), error->message);
@@ -148,7 +161,7 @@ static int ucast_build_fwd_tables(void *context)
 		return -1;
 	export_lfts(engine->pending, engine->import->switches);
 	program_lanes(engine);
-	log_summary(engine, engine->pending->routing, (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC);
+	log_summary(engine, engine->pending->routing, engine->seconds_hops + seconds_since(start));
 	publish(engine);
 	drop_pending(engine);
 	return 0;

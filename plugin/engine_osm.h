@@ -20,7 +20,7 @@ typedef struct {
 	Snapshot *published; /* atomic; what path_sl and update_sl2vl answer from; NULL before the first routing */
 	Snapshot *pending;   /* computed, its forwarding tables not yet written */
 	Import *import;      /* of `pending` */
-	double seconds_import;
+	double seconds_import, seconds_hops;
 	gboolean dumped; /* sssp.psl or sssp.slvl may be there */
 } Engine;
 

@@ -49,19 +49,23 @@ static SwitchLid *list_switch_lids(const Snapshot *snapshot, guint32 *n)
 	return list;
 }
 
-/* Hops from switch `row` to one LID by each port. OpenSM itself keeps the least of them, at port 0. */
+/*
+ * Hops from switch `row` to one LID by each port; the least of them is at port 0. The first is set by OpenSM, which
+ * allocates the entry for it, the others here: a call for each would take longer than the routing.
+ */
 static gboolean set_hops(const Snapshot *snapshot, osm_switch_t *sw, guint32 row, const Neighbour neighbours[], guint n,
 			 SwitchLid to)
 {
-	const Routing *routing = snapshot->routing;
+	const guint8 *hops_to = snapshot->routing->hops + (gsize)to.row * snapshot->routing->n_switches;
+	guint8 least = hops_to[row];
 
-	if (to.row == row && osm_switch_set_hops(sw, to.lid, 0, 0) != CL_SUCCESS)
+	if (least == GRAPH_FAR)
+		return TRUE;
+	if (osm_switch_set_hops(sw, to.lid, 0, least) != CL_SUCCESS)
 		return FALSE;
-	for (guint i = 0; i < n; i++) {
-		guint hops = routing->hops[(gsize)neighbours[i].row * routing->n_switches + to.row] + 1u;
-		if (hops < GRAPH_FAR && osm_switch_set_hops(sw, to.lid, neighbours[i].port, (guint8)hops) != CL_SUCCESS)
-			return FALSE;
-	}
+	for (guint i = 0; i < n; i++)
+		if (hops_to[neighbours[i].row] < GRAPH_FAR - 1)
+			sw->hops[to.lid][neighbours[i].port] = hops_to[neighbours[i].row] + 1;
 	return TRUE;
 }
 

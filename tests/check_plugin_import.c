@@ -399,7 +399,7 @@ END_TEST
 
 START_TEST(hops_that_fail_leave_nothing_behind)
 {
-	for (guint call = 1; call <= 6; call++) {
+	for (guint call = 1; call <= 4; call++) {
 		g_autoptr(GError) error = NULL;
 		two_switches();
 		g_autoptr(Import) import = imported(FALSE);
