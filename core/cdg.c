@@ -77,6 +77,8 @@ static gboolean search_after(Cdg *cdg, guint32 b, guint32 limit)
 	cdg->after[cdg->n_after++] = b;
 	cdg->seen[b] = cdg->search;
 	for (guint32 i = 0; i < cdg->n_after; i++) {
+		if (cdg->patience && i >= cdg->patience)
+			return FALSE;
 		guint32 c = cdg->after[i], turn = cdg->turns->first[c];
 		for (guint32 next = g->first[g->to[c]]; next < g->first[g->to[c] + 1]; next++, turn++) {
 			if (!cdg->count[turn] || cdg->seen[next] == cdg->search || cdg->place[next] > limit)
@@ -91,13 +93,15 @@ static gboolean search_after(Cdg *cdg, guint32 b, guint32 limit)
 }
 
 /* Collects what a depends on, directly or not, as far as it stands after `limit`. */
-static void search_before(Cdg *cdg, guint32 a, guint32 limit)
+static gboolean search_before(Cdg *cdg, guint32 a, guint32 limit)
 {
 	const Graph *g = cdg->turns->graph;
 	cdg->n_before = 0;
 	cdg->before[cdg->n_before++] = a;
 	cdg->seen[a] = cdg->search;
 	for (guint32 i = 0; i < cdg->n_before; i++) {
+		if (cdg->patience && i >= cdg->patience)
+			return FALSE;
 		guint32 c = cdg->before[i], v = g->from[c];
 		for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
 			guint32 previous = g->reverse[out];
@@ -108,6 +112,7 @@ static void search_before(Cdg *cdg, guint32 a, guint32 limit)
 			cdg->before[cdg->n_before++] = previous;
 		}
 	}
+	return TRUE;
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -153,9 +158,8 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
 	guint32 *count = &cdg->count[cdg_turn(cdg->turns, a, b)];
 	if (!*count && cdg->place[b] < cdg->place[a]) {
 		next_search(cdg);
-		if (!search_after(cdg, b, cdg->place[a]))
+		if (!search_after(cdg, b, cdg->place[a]) || !search_before(cdg, a, cdg->place[b]))
 			return FALSE;
-		search_before(cdg, a, cdg->place[b]);
 		reorder(cdg);
 	}
 	++*count;

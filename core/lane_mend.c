@@ -12,6 +12,7 @@
 
 /* Steps without a new least number of failing pairs before it is given up. */
 #define MAX_IDLE 400
+#define MAX_IDLE_LONG 3000
 
 /* A tree on trial. */
 typedef struct {
@@ -216,7 +217,7 @@ static void search(Mend *m)
 	guint least = G_MAXUINT, idle = 0;
 	guint64 effort = 0;
 	list_failing(m);
-	while (m->failing->len && idle < MAX_IDLE && effort < EFFORT) {
+	while (m->failing->len && idle < (m->may_be_long ? MAX_IDLE_LONG : MAX_IDLE) && effort < EFFORT) {
 		mend_pair(m, g_array_index(m->failing, guint64, m->turn % m->failing->len));
 		list_failing(m);
 		effort += 4 * (guint64)m->graph->n_channels + (guint64)m->graph->n_switches * m->graph->n_switches / 4;

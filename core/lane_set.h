@@ -71,6 +71,7 @@ typedef struct {
 	const guint8 *hops;
 	const LaneMask *covered;
 	gboolean cover, escape;
+	guint patience; /* channels looked at before a turn is refused for being too hard to place; 0: all */
 } LanePlan;
 
 gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error);

@@ -271,6 +271,27 @@ static guint32 list_candidates(const Growth *growth, const Flow *flow, Candidate
 	return n;
 }
 
+/*
+ * Where a channel stands: its place in the topological order; in symmetric sets that minus the place of its mirror,
+ * which is an order too (a turn a -> b and its mirror put a before b and reverse(b) before reverse(a)) and mirrors
+ * itself.
+ */
+static gint64 rank_of(const Growth *growth, guint32 c)
+{
+	gint64 place = growth->cdg->place[c];
+	return growth->lanes->symmetric ? place - growth->cdg->place[growth->graph->reverse[c]] : place;
+}
+
+/* Allows all turns that agree with the order reached: no search can be needed for them. */
+static void fill(Growth *growth)
+{
+	const Graph *g = growth->graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++)
+			if (g->reverse[a] != b && rank_of(growth, a) < rank_of(growth, b))
+				growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)] |= growth->bit;
+}
+
 static gboolean allow_by_flow(Growth *growth, GError **error)
 {
 	guint32 n_turns = growth->lanes->turns->first[growth->graph->n_channels];
@@ -283,8 +304,9 @@ static gboolean allow_by_flow(Growth *growth, GError **error)
 	guint32 n = list_candidates(growth, flow, list);
 	if (n)
 		g_qsort_with_data(list, (gint)n, sizeof *list, compare_candidates, NULL);
-	for (guint32 i = 0; i < n; i++)
+	for (guint32 i = 0; i < n && list[i].flow.unserved; i++)
 		allow(growth, list[i].a, list[i].b);
+	fill(growth);
 	return TRUE;
 }
 
@@ -297,6 +319,7 @@ gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
 	/* Until n_lanes grows, lane_set_all() and the flows see the lanes before this one only. */
 	if (plan->escape && !allow_tree(&growth, error))
 		return FALSE;
+	cdg->patience = plan->patience;
 	if (plan->cover)
 		allow_unserved_pairs(&growth);
 	if (!allow_by_flow(&growth, error))

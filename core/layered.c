@@ -20,8 +20,12 @@
 #define ENOUGH_SYMMETRIC 0.96
 #define ENOUGH_ASYMMETRIC 0.985
 
-/* Times the last lane is made anew for the pairs that its predecessor left without a lane. */
+/*
+ * Times the last lane is made anew for the pairs that its predecessor left without a lane, each time with another
+ * patience: placing the turns that are hard to place makes a lane fuller, but not always better.
+ */
 #define LAST_LANES 3
+static const guint patience[LAST_LANES] = {300, 60, 1500};
 
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 2
@@ -44,14 +48,15 @@ typedef struct {
 	Layers *layers;
 } Layered;
 
-static gboolean add_lane(Layered *l, gboolean cover, gboolean escape, GError **error)
+static gboolean add_lane(Layered *l, gboolean cover, gboolean escape, guint attempt, GError **error)
 {
 	LanePlan plan = {.graph = l->graph,
 			 .routes = l->plain,
 			 .hops = l->hops,
 			 .covered = l->covered,
 			 .cover = cover,
-			 .escape = escape};
+			 .escape = escape,
+			 .patience = patience[attempt]};
 	gsize n = l->graph->n_switches;
 	if (!lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
 		return FALSE;
@@ -129,7 +134,8 @@ static gboolean try_minimal(Layered *l, GError **error)
 	gsize n = l->graph->n_switches;
 	memset(l->wanting, 0, n * n);
 	for (guint attempt = 0; attempt < LAST_LANES; attempt++) {
-		if (!add_lane(l, TRUE, FALSE, error) || !lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
+		if (!add_lane(l, TRUE, FALSE, attempt, error) ||
+		    !lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
 			return FALSE;
 		gboolean covered = all_covered(l);
 		g_autoptr(LaneTrees) trees = NULL;
@@ -150,16 +156,38 @@ static gboolean is_enough(const Layered *l)
 	return l->routes && (l->worth >= l->enough || l->tries > MORE_LANES);
 }
 
-/* All lanes are used up: the last one joins every pair somehow. */
+/* Longer routes for fewer than one pair in this many are few enough. */
+#define FEW_LONG 20
+
+/* The last lane joins every pair somehow; the way with the fewest longer routes is kept if it is the best so far. */
+static gboolean join_all(Layered *l, guint n_lanes, GError **error)
+{
+	guint64 pairs = (guint64)l->graph->n_switches * l->graph->n_switches;
+	g_autoptr(LaneTrees) best = NULL;
+	guint best_attempt = 0;
+	while (l->lanes->n_lanes >= n_lanes)
+		lane_set_drop(l->lanes);
+	for (guint attempt = 0; attempt < LAST_LANES && !(best && best->n_long < pairs / FEW_LONG); attempt++) {
+		if (!add_lane(l, TRUE, TRUE, attempt, error))
+			return FALSE;
+		g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, TRUE, error);
+		if (!trees)
+			return FALSE;
+		lane_set_drop(l->lanes);
+		if (best && best->n_long <= trees->n_long)
+			continue;
+		lane_trees_free(best);
+		best = g_steal_pointer(&trees);
+		best_attempt = attempt;
+	}
+	return add_lane(l, TRUE, TRUE, best_attempt, error) && route_on_lanes(l, best, error);
+}
+
+/* All lanes are used up. One lane alone is tried too: what joins every pair there is not hampered by other lanes. */
 static gboolean route_somehow(Layered *l, GError **error)
 {
-	while (l->lanes->n_lanes >= l->options->max_lanes)
-		lane_set_drop(l->lanes);
 	memset(l->wanting, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
-	if (!add_lane(l, TRUE, TRUE, error))
-		return FALSE;
-	g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, TRUE, error);
-	return trees && route_on_lanes(l, trees, error);
+	return join_all(l, l->options->max_lanes, error) && (l->options->max_lanes == 1 || join_all(l, 1, error));
 }
 
 static gboolean run(Layered *l, GError **error)
@@ -173,7 +201,7 @@ static gboolean run(Layered *l, GError **error)
 			return FALSE;
 		if (is_enough(l))
 			return TRUE;
-		if (!add_lane(l, FALSE, FALSE, error))
+		if (!add_lane(l, FALSE, FALSE, 0, error))
 			return FALSE;
 	}
 	return l->routes || route_somehow(l, error);

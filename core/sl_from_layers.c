@@ -34,7 +34,7 @@ static gboolean fill_switch(const Fabric *fabric, guint n_layers, guint32 row, S
 		guint lanes = lanes_of(fabric, &fabric->ports[node->first_port + out], n_layers);
 		SlMap map;
 		for (guint sl = 0; sl < SL_COUNT; sl++)
-			map.vl[sl] = (guint8)(sl % lanes);
+			map.vl[sl] = sl < n_layers ? (guint8)(sl % lanes) : 0;
 		for (guint in = 0; in <= node->n_ports; in++)
 			if (!sl2vl_set(sl2vl, row, in, out, &map, error))
 				return FALSE;
