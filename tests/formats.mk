@@ -32,7 +32,7 @@ LIBS_FUZZ = formats/libformats.la core/libcore.la $(GLIB_LIBS)
 if ENABLE_FUZZER
 FUZZ_DRIVER =
 LDFLAGS_FUZZ = $(AM_LDFLAGS) -fsanitize=fuzzer
-noinst_PROGRAMS = $(FUZZ_TARGETS)
+noinst_PROGRAMS += $(FUZZ_TARGETS)
 else
 FUZZ_DRIVER = tests/fuzz_driver.c
 LDFLAGS_FUZZ = $(AM_LDFLAGS)

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * plain_routes TOPOLOGY ALGORITHM TABLES: an engine's routes with no regard to virtual lanes, as opensm-lfts.dump.
+ *
+ * The measure of what lanes cost: sssp-route never hands such tables out, because they may hold a credit loop. They are
+ * for `make bench` to judge, never for a switch.
+ */
+#include "config.h"
+
+#include "core/engine.h"
+#include "formats/input.h"
+#include "formats/lfts.h"
+#include "generator/cli.h"
+
+static const char program[] = "plain_routes";
+
+static Lft *route(const Fabric *fabric, const RouteEngine *engine, GError **error)
+{
+	const EngineOptions options = {0};
+	g_autoptr(Graph) graph = graph_new(fabric, error);
+	/* An empty list: the graph's own order, as routing_compute() starts from it. */
+	if (!graph || !graph_order_dests(graph, fabric, NULL, 0, error))
+		return NULL;
+	g_autoptr(Routes) routes = routes_new(graph, error);
+	if (!routes || !engine->compute(graph, &options, routes, error))
+		return NULL;
+	return lft_from_routes(graph, routes, error);
+}
+
+static gboolean run(const char *topology, const RouteEngine *engine, const char *tables, GError **error)
+{
+	g_autoptr(Fabric) fabric = input_topology(topology, NULL, error);
+	if (!fabric || !fabric_assign_lids(fabric, 0, NULL, error))
+		return FALSE;
+	g_autoptr(Lft) lft = route(fabric, engine, error);
+	if (!lft)
+		return FALSE;
+	g_autoptr(GString) text = lfts_write(lft, fabric);
+	return cli_write(tables, text->str, text->len, error);
+}
+
+int main(int argc, char **argv)
+{
+	g_autoptr(GError) error = NULL;
+	if (argc != 4)
+		return cli_usage(program, "usage: %s TOPOLOGY ALGORITHM TABLES", program);
+	const RouteEngine *engine = route_engine_find(argv[2]);
+	if (!engine)
+		return cli_usage(program, "%s: no such algorithm", argv[2]);
+	return run(argv[1], engine, argv[3], &error) ? CLI_FINE : cli_fail(program, error);
+}
