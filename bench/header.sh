@@ -15,6 +15,7 @@ revision() { git -C "$srcdir" describe --always --dirty --abbrev=10 2>/dev/null 
 memory_gib() { awk '/^MemTotal/ { printf "%.0f", $2 / 1048576 }' /proc/meminfo; }
 
 cat <<END
+<!-- SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause -->
 # What was measured
 
 Written by \`$1\`; run it to measure on another machine. What the columns mean stands below each table.

@@ -12,14 +12,15 @@
 #include "formats/lfts.h"
 #include "generator/cli.h"
 
+#include <stdio.h>
+
 static const char program[] = "plain_routes";
 
 static Lft *route(const Fabric *fabric, const RouteEngine *engine, GError **error)
 {
 	const EngineOptions options = {0};
 	g_autoptr(Graph) graph = graph_new(fabric, error);
-	/* An empty list: the graph's own order, as routing_compute() starts from it. */
-	if (!graph || !graph_order_dests(graph, fabric, NULL, 0, error))
+	if (!graph)
 		return NULL;
 	g_autoptr(Routes) routes = routes_new(graph, error);
 	if (!routes || !engine->compute(graph, &options, routes, error))
@@ -42,10 +43,10 @@ static gboolean run(const char *topology, const RouteEngine *engine, const char 
 int main(int argc, char **argv)
 {
 	g_autoptr(GError) error = NULL;
-	if (argc != 4)
-		return cli_usage(program, "usage: %s TOPOLOGY ALGORITHM TABLES", program);
-	const RouteEngine *engine = route_engine_find(argv[2]);
-	if (!engine)
-		return cli_usage(program, "%s: no such algorithm", argv[2]);
+	const RouteEngine *engine = argc == 4 ? route_engine_find(argv[2]) : NULL;
+	if (!engine) {
+		fprintf(stderr, "Usage: %s TOPOLOGY ALGORITHM TABLES\nAlgorithms are those of sssp-route.\n", program);
+		return CLI_WRONG;
+	}
 	return run(argv[1], engine, argv[3], &error) ? CLI_FINE : cli_fail(program, error);
 }
