@@ -2,11 +2,14 @@
 #include "evaluator/case.h"
 
 #include "core/error.h"
+#include "evaluator/lids.h"
 #include "formats/input.h"
+
+#include <string.h>
 
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
-	const char *name[] = {files->topology, files->tables, files->psl, files->slvl};
+	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -16,9 +19,57 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 	return FALSE;
 }
 
-static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GError **error)
+/* The file of LIDs that lies beside the tables; NULL when there is none. */
+static char *find_guid2lid(const char *tables)
 {
-	if (!(c->fabric = input_topology(files->topology, log, error)) ||
+	g_autofree char *folder = strchr(tables, G_DIR_SEPARATOR) ? g_path_get_dirname(tables) : g_strdup("");
+	g_autofree char *path = g_build_filename(folder, "guid2lid", NULL);
+	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
+}
+
+/* What the file of LIDs and the topology have not in common. */
+static void doubt_lids(const LidsTaken *taken, const char *file, const char *topology, GString *warnings)
+{
+	g_string_append_printf(warnings, "%s: the LIDs of %u ports of %s are taken from here\n", file, taken->n_ports,
+			       topology);
+	if (taken->n_foreign)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: %u GUIDs are of no port of %s, the first is 0x%016" G_GINT64_MODIFIER "x\n", file,
+			taken->n_foreign, topology, taken->first_foreign);
+	if (taken->n_without)
+		g_string_append_printf(warnings,
+				       "%s: warning: %u ports of %s have no entry and stay without a LID, the first is "
+				       "0x%016" G_GINT64_MODIFIER "x\n",
+				       file, taken->n_without, topology, taken->first_without);
+}
+
+/* Gives the topology its LIDs, where it has none of its own or others are asked for. */
+static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	g_autofree char *beside = NULL;
+	const char *path = files->guid2lid;
+	LidsTaken taken;
+	if (!path && !lids_any(c->fabric))
+		path = beside = find_guid2lid(files->tables);
+	if (!path)
+		return TRUE;
+	const char *name = strcmp(path, "-") != 0 ? path : "standard input";
+	g_autoptr(GArray) entries = input_guid2lid(path, log, error);
+	if (!entries || !lids_take(c->fabric, entries, name, log, &taken, error))
+		return FALSE;
+	if (taken.n_ports) {
+		doubt_lids(&taken, name, files->topology, warnings);
+		return TRUE;
+	}
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: none of its %u GUIDs is that of a port of %s", name,
+		    entries->len, files->topology);
+	return FALSE;
+}
+
+static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	if (!(c->fabric = input_topology(files->topology, log, error)) || !give_lids(c, files, log, warnings, error) ||
 	    !(c->lft = input_tables(files->tables, log, error)))
 		return FALSE;
 	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
@@ -43,18 +94,25 @@ static void doubt(const Paths *p, const CaseFiles *files, GString *warnings)
 				       files->tables, p->n_astray, files->topology);
 }
 
+static gboolean has_endpoints(const Case *c, GError **error)
+{
+	if (c->fabric->n_endpoints)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: no endpoint has a LID%s: there is nothing that tables could lead to", c->topology_name,
+		    lids_any(c->fabric) ? "" : ", and there is no guid2lid beside the tables");
+	return FALSE;
+}
+
 Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	g_autoptr(Case) c = g_new0(Case, 1);
 	c->topology_name = files->topology;
 	c->tables_name = files->tables;
-	if (!one_standard_input(files, error) || !read_files(c, files, log, error))
+	if (!one_standard_input(files, error) || !read_files(c, files, log, warnings, error))
 		return NULL;
-	if (c->fabric->n_endpoints == 0) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "%s: no endpoint has a LID: there is nothing that tables could lead to", files->topology);
+	if (!has_endpoints(c, error))
 		return NULL;
-	}
 	c->paths = paths_new(c->fabric, c->lft, error);
 	if (!c->paths) {
 		g_prefix_error(error, "%s: ", files->tables);

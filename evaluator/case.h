@@ -12,11 +12,13 @@
 typedef struct {
 	const char *topology, *tables;
 	const char *psl, *slvl; /* NULL: none */
+	const char *guid2lid;   /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 } CaseFiles;
 
 /*
- * Reads the files and joins them. What is odd in them goes to `log`, and as lines of text to `warnings`. NULL with
- * SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named twice) or SSSP_ERROR_MEMORY.
+ * Reads the files and joins them. A topology without any LID gets those of guid2lid. What is odd in them goes to `log`,
+ * and as lines of text to `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named
+ * twice) or SSSP_ERROR_MEMORY.
  */
 Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 void case_free(Case *subject); /* NULL is fine */

@@ -19,5 +19,6 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/case.c evaluator/case.h \
 	evaluator/command.c evaluator/command.h \
 	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_deadlock.c \
-	evaluator/dropped.c evaluator/dropped.h
+	evaluator/dropped.c evaluator/dropped.h \
+	evaluator/lids.c evaluator/lids.h
 evaluator_sssp_eval_LDADD = evaluator/libeval.la formats/libformats.la

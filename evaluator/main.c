@@ -20,6 +20,8 @@ static CaseFiles files;
 static const GOptionEntry common[] = {
 	{"psl", 0, 0, G_OPTION_ARG_FILENAME, &files.psl, "SLs of the paths (sssp.psl)", "FILE"},
 	{"slvl", 0, 0, G_OPTION_ARG_FILENAME, &files.slvl, "SL to VL tables of the switches (sssp.slvl)", "FILE"},
+	{"guid2lid", 0, 0, G_OPTION_ARG_FILENAME, &files.guid2lid,
+	 "LIDs of the ports (the file guid2lid beside TABLES, when TOPOLOGY has no LID)", "FILE"},
 	{"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print one JSON object", NULL},
 	{"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No warnings, no progress", NULL},
 	{"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},

@@ -38,6 +38,7 @@ GArray *guid2lid_parse(const char *buffer, gsize length, const char *file, Parse
 			g_array_free(entries, TRUE);
 			return NULL;
 		}
+		entry.line = scan.line;
 		g_array_append_val(entries, entry);
 	}
 	return entries;

@@ -14,6 +14,7 @@
 typedef struct {
 	guint64 guid;
 	guint16 first, last;
+	guint line; /* where it stands */
 } GuidLids;
 
 /* The entries (GuidLids) in the order of the text. NULL with SSSP_ERROR_INPUT. */

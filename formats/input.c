@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "formats/fdbs.h"
+#include "formats/guid2lid.h"
 #include "formats/guid_list.h"
 #include "formats/ibnetdiscover.h"
 #include "formats/lfts.h"
@@ -141,6 +142,16 @@ Mft *input_mcast(const char *path, ParseLog *log, GError **error)
 		mft = mcfdbs_parse(in.data, in.length, in.file, log, error);
 	g_free(in.data);
 	return mft;
+}
+
+GArray *input_guid2lid(const char *path, ParseLog *log, GError **error)
+{
+	Input in;
+	GArray *entries = NULL;
+	if (input_read(&in, path, error))
+		entries = guid2lid_parse(in.data, in.length, in.file, log, error);
+	g_free(in.data);
+	return entries;
 }
 
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error)

@@ -34,6 +34,9 @@ Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError 
 /* Multicast tables, opensm.mcfdbs. */
 Mft *input_mcast(const char *path, ParseLog *log, GError **error);
 
+/* The ports and LIDs (GuidLids) of OpenSM's guid2lid. */
+GArray *input_guid2lid(const char *path, ParseLog *log, GError **error);
+
 /* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error);
 

@@ -223,6 +223,7 @@ START_TEST(guid2lid)
 	ck_assert_uint_eq(last->guid, 0x21);
 	ck_assert_uint_eq(last->first, 4);
 	ck_assert_uint_eq(last->last, 7);
+	ck_assert_uint_eq(last->line, 3);
 	g_array_free(entries, TRUE);
 	g_string_free(text, TRUE);
 	ck_assert_ptr_null(guid2lid_parse("0x1 0x2\n", 8, "g", NULL, &error));

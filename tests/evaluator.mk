@@ -47,11 +47,17 @@ EXTRA_DIST += \
 	tests/golden/input/ring5-drop.slvl \
 	tests/golden/input/ring5-loop.lfts \
 	tests/golden/input/ring5-missing.lfts \
+	tests/golden/input/ring5.guid2lid \
 	tests/golden/input/ring5.lfts \
 	tests/golden/input/ring5.net \
 	tests/golden/input/ring5.psl \
 	tests/golden/input/ring5.sl \
 	tests/golden/input/ring5.slvl \
+	tests/golden/lids-beside.test \
+	tests/golden/lids-lmc.test \
+	tests/golden/lids-mismatch.test \
+	tests/golden/lids-named.test \
+	tests/golden/lids-unusable.test \
 	tests/golden/plafrim2-damaged.test \
 	tests/golden/routes-dropped.test \
 	tests/golden/routes-json.test \

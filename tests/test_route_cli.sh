@@ -206,6 +206,15 @@ for sl in symmetric asymmetric; do
 	done
 done
 judged 1 deadlock torus-lids.net judged/opensm-lfts.dump
+# a topology without LIDs is judged by those that sssp-route gave
+run 0 torus.net -o nolids -q --lmc 1
+"$judge" routes torus.net nolids/opensm-lfts.dump --json >out 2>err || fail "sssp-eval does not take LIDs from guid2lid"
+[ "$(cat err)" = "nolids/guid2lid: the LIDs of 75 ports of torus.net are taken from here" ] || fail "not that file"
+grep -q "\"pairs\" *: *$((50 * 49 * 2)),*\$" out || fail "sssp-eval sees another LMC in guid2lid"
+judged 0 deadlock torus.net nolids/opensm-lfts.dump --psl nolids/sssp.psl --slvl nolids/sssp.slvl --reverse
+mkdir apart && mv nolids/guid2lid apart/lids
+judged 2 routes torus.net nolids/opensm-lfts.dump
+judged 0 routes torus.net nolids/opensm-lfts.dump --guid2lid apart/lids
 # one lane only: no SLs are needed, but some pairs go round
 run 0 torus-lids.net -o single -q --max-vls 1
 judged 0 deadlock torus-lids.net single/opensm-lfts.dump

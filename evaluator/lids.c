@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/lids.h"
+
+#include "core/error.h"
+#include "formats/guid2lid.h"
+#include "formats/scan.h"
+
+#include <stdlib.h>
+
+#define GUID "0x%016" G_GINT64_MODIFIER "x"
+
+typedef struct {
+	guint64 guid;
+	guint32 port;   /* index in the fabric */
+	gboolean given; /* its LIDs were found */
+} LidPort;
+
+static int compare(const void *a, const void *b)
+{
+	const LidPort *pa = a, *pb = b;
+	if (pa->guid != pb->guid)
+		return pa->guid < pb->guid ? -1 : 1;
+	return pa->port < pb->port ? -1 : pa->port > pb->port;
+}
+
+static int compare_guid(const void *key, const void *item)
+{
+	guint64 guid = *(const guint64 *)key, other = ((const LidPort *)item)->guid;
+	return guid < other ? -1 : guid > other;
+}
+
+gboolean lids_any(const Fabric *fabric)
+{
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		if (fabric->ports[i].lid)
+			return TRUE;
+	return FALSE;
+}
+
+/* Whether the subnet manager gives a port a LID once it is up. */
+static gboolean needs_lid(const Fabric *fabric, const FabricPort *port)
+{
+	return fabric_is_switch(fabric, port->node) ? port->num == 0 : port->num != 0 && port->peer != FABRIC_NONE;
+}
+
+/* Ports that can have a LID, by GUID; all lose the one they have. NULL with SSSP_ERROR_MEMORY. */
+static LidPort *collect(Fabric *fabric, gsize *n, GError **error)
+{
+	LidPort *ports = g_try_new(LidPort, (gsize)fabric->n_ports + 1);
+	*n = 0;
+	if (!ports) {
+		sssp_error_memory(error, "port GUIDs", fabric->n_ports * sizeof *ports);
+		return NULL;
+	}
+	for (guint32 i = 0; i < fabric->n_ports; i++) {
+		FabricPort *port = &fabric->ports[i];
+		port->lid = 0;
+		port->lmc = 0;
+		if (port->guid || needs_lid(fabric, port))
+			ports[(*n)++] = (LidPort){port->guid, i, FALSE};
+	}
+	if (*n)
+		qsort(ports, *n, sizeof *ports, compare);
+	return ports;
+}
+
+/* The LMC that makes a range of LIDs from its first one, -1 when none does. */
+static int lmc_of(const GuidLids *entry)
+{
+	for (int lmc = 0; lmc <= FABRIC_MAX_LMC; lmc++)
+		if (entry->last - entry->first + 1 == 1 << lmc)
+			return entry->first % (1 << lmc) == 0 ? lmc : -1;
+	return -1;
+}
+
+static gboolean take(Fabric *fabric, LidPort *port, const GuidLids *entry, const char *file, ParseLog *log,
+		     GError **error)
+{
+	FabricPort *p = &fabric->ports[port->port];
+	int lmc = lmc_of(entry);
+	if (lmc < 0)
+		return scan_error_at(file, entry->line, error, "LIDs 0x%04x to 0x%04x are not a range of any LMC",
+				     entry->first, entry->last);
+	if (port->given) {
+		if (p->lid != entry->first || p->lmc != lmc)
+			parse_log_add(log, file, entry->line, "GUIDs with other LIDs than before",
+				      GUID " had LID 0x%04x before: the first is kept", entry->guid, p->lid);
+		return TRUE;
+	}
+	p->lid = entry->first;
+	p->lmc = (guint8)lmc;
+	port->given = TRUE;
+	return TRUE;
+}
+
+/* The first of the ports with a GUID. */
+static LidPort *find(LidPort *ports, gsize n, guint64 guid)
+{
+	LidPort *found = n && guid ? bsearch(&guid, ports, n, sizeof *ports, compare_guid) : NULL;
+	while (found && found > ports && found[-1].guid == guid)
+		found--;
+	return found;
+}
+
+static gboolean take_all(Fabric *fabric, LidPort *ports, gsize n, const GArray *entries, const char *file,
+			 ParseLog *log, LidsTaken *taken, GError **error)
+{
+	for (guint i = 0; i < entries->len; i++) {
+		const GuidLids *entry = &g_array_index(entries, GuidLids, i);
+		LidPort *port = find(ports, n, entry->guid);
+		if (!port && taken->n_foreign++ == 0)
+			taken->first_foreign = entry->guid;
+		if (port && !take(fabric, port, entry, file, log, error))
+			return FALSE;
+	}
+	for (gsize i = 0; i < n; i++) {
+		taken->n_ports += ports[i].given;
+		if (!ports[i].given && needs_lid(fabric, &fabric->ports[ports[i].port]) && taken->n_without++ == 0)
+			taken->first_without = ports[i].guid;
+	}
+	return TRUE;
+}
+
+gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, ParseLog *log, LidsTaken *taken,
+		   GError **error)
+{
+	gsize n;
+	g_autofree LidPort *ports = collect(fabric, &n, error);
+	*taken = (LidsTaken){0};
+	if (!ports || !take_all(fabric, ports, n, entries, file, log, taken, error))
+		return FALSE;
+	if (fabric_seal(fabric, error))
+		return TRUE;
+	g_prefix_error(error, "%s: ", file);
+	return FALSE;
+}

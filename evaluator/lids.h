@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * LIDs for a topology that has none or other ones than the tables were made for: a guid2lid file says which LIDs a
+ * port GUID was given. Ports are found by their own GUID, which is a switch's node GUID at its port 0 and, at a
+ * channel adapter, hardly ever the node's.
+ */
+#ifndef SSSP_EVALUATOR_LIDS_H
+#define SSSP_EVALUATOR_LIDS_H
+
+#include "core/fabric.h"
+#include "formats/parse_log.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n_ports;       /* that were given LIDs */
+	guint32 n_without;     /* ports that need a LID (port 0 of a switch, a cabled CA port) but have no entry */
+	guint32 n_foreign;     /* entries with a GUID that no port has */
+	guint64 first_without; /* their port GUIDs, when there are any */
+	guint64 first_foreign;
+} LidsTaken;
+
+/* Whether any port has a LID. O(ports). */
+gboolean lids_any(const Fabric *fabric);
+
+/*
+ * Gives every port the LIDs that `entries` (GuidLids, read from `file`) have for its GUID, and takes away all others;
+ * seals the fabric. The first entry of a GUID counts, further ones are logged. FALSE with SSSP_ERROR_INPUT for a range
+ * of LIDs that no LMC makes or two ports with one LID, with SSSP_ERROR_MEMORY. O(n log n) in ports and entries.
+ */
+gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, ParseLog *log, LidsTaken *taken,
+		   GError **error);
+
+#endif
