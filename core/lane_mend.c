@@ -12,7 +12,7 @@
 
 /* Steps without a new least number of failing pairs before it is given up. */
 #define MAX_IDLE 400
-#define MAX_IDLE_LONG 3000
+#define MAX_IDLE_LONG 1000
 
 /* A tree on trial. */
 typedef struct {

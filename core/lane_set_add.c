@@ -6,23 +6,15 @@
  */
 #include "core/lane_set.h"
 
-#include "core/bfs.h"
 #include "core/error.h"
 #include "core/lane_escape.h"
+#include "core/lane_flow.h"
 
 #include <string.h>
 
 /* Minimal routes tried for a pair that no lane serves; more hardly ever find one where these did not. */
 #define COVER_TRIES 6
 #define COVER_SEED 7
-
-/* What a host's route weighs where one to a switch's own LID weighs one. */
-#define HOST_WEIGHT 16
-
-typedef struct {
-	guint64 unserved; /* routes that make the turn and have no lane yet */
-	guint64 all;      /* routes that make it */
-} Flow;
 
 typedef struct {
 	LaneSet *lanes;
@@ -31,11 +23,6 @@ typedef struct {
 	Cdg *cdg;
 	LaneMask bit;
 } Growth;
-
-static guint32 mirror_a(const Graph *graph, guint32 b)
-{
-	return graph->reverse[b];
-}
 
 /* Puts one turn (and its mirror in symmetric sets) into the lane unless that closes a cycle. */
 static gboolean allow(Growth *growth, guint32 a, guint32 b)
@@ -46,7 +33,7 @@ static gboolean allow(Growth *growth, guint32 a, guint32 b)
 		return TRUE;
 	if (g->reverse[a] == b || !cdg_add(growth->cdg, a, b))
 		return FALSE;
-	guint32 ma = mirror_a(g, b), mb = g->reverse[a];
+	guint32 ma = g->reverse[b], mb = g->reverse[a];
 	if (growth->lanes->symmetric && (ma != a || mb != b)) {
 		if (!cdg_add(growth->cdg, ma, mb)) {
 			cdg_remove(growth->cdg, a, b);
@@ -61,7 +48,7 @@ static gboolean allow(Growth *growth, guint32 a, guint32 b)
 static void forbid(Growth *growth, guint32 a, guint32 b)
 {
 	const Graph *g = growth->graph;
-	guint32 ma = mirror_a(g, b), mb = g->reverse[a];
+	guint32 ma = g->reverse[b], mb = g->reverse[a];
 	cdg_remove(growth->cdg, a, b);
 	growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)] &= (LaneMask)~growth->bit;
 	if (!growth->lanes->symmetric || (ma == a && mb == b))
@@ -143,95 +130,8 @@ static void allow_unserved_pairs(Growth *growth)
 
 /* ---- all turns, those that most unserved routes make first */
 
-/* Scratch for the trees that flows are counted over. */
 typedef struct {
-	Bfs *bfs;
-	guint64 *through, *unserved; /* [n_switches] routes that come through a switch */
-	LaneMask *legal;             /* [n_switches] lanes of the route from there */
-	guint8 *waiting; /* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a
-			    whole */
-	Flow *flow;
-} Count;
-
-static guint32 channel_of(const Graph *graph, const guint8 *row, guint32 v)
-{
-	return graph_channel(graph, v, row[v]);
-}
-
-/* Marks the pairs that one tree leaves without a lane. */
-static void mark_waiting(const Growth *growth, const Count *count, guint32 dest)
-{
-	const Graph *g = growth->graph;
-	const guint8 *row = routes_row(growth->plan->routes, dest);
-	guint32 target = count->bfs->order[0];
-	LaneMask all = lane_set_all(growth->lanes);
-	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
-		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
-		count->legal[v] =
-			w == target ? all : count->legal[w] & lane_set_turn(growth->lanes, c, channel_of(g, row, w));
-		if (!count->legal[v])
-			count->waiting[(gsize)v * g->n_switches + target] = 1;
-	}
-}
-
-/* Adds the routes of one tree to the flows of their turns. */
-static void count_tree(const Growth *growth, const Count *count, guint32 dest)
-{
-	const Graph *g = growth->graph;
-	const guint8 *row = routes_row(growth->plan->routes, dest);
-	guint32 target = count->bfs->order[0];
-	guint64 factor = g->dests[dest].is_host ? HOST_WEIGHT : 0;
-	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
-		guint32 v = count->bfs->order[i];
-		count->through[v] = g->hosts[v] * factor + (lane_carries(g, v, target) ? 1 : 0);
-		count->unserved[v] = count->waiting[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
-	}
-	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
-		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
-		if (w == target)
-			continue;
-		Flow *turn = &count->flow[cdg_turn(growth->lanes->turns, c, channel_of(g, row, w))];
-		turn->all += count->through[v];
-		turn->unserved += count->unserved[v];
-		count->through[w] += count->through[v];
-		count->unserved[w] += count->unserved[v];
-	}
-}
-
-static void for_each_tree(const Growth *growth, const Count *count,
-			  void (*visit)(const Growth *growth, const Count *count, guint32 dest))
-{
-	const Graph *g = growth->graph;
-	guint32 target = GRAPH_NONE;
-	for (guint32 d = 0; d < g->n_dests; d++) {
-		if (target != g->dests[d].vertex) {
-			target = g->dests[d].vertex;
-			bfs_run(g, target, count->bfs);
-		}
-		visit(growth, count, d);
-	}
-}
-
-static gboolean count_flows(const Growth *growth, Flow *flow, GError **error)
-{
-	gsize n = growth->graph->n_switches;
-	g_autoptr(Bfs) bfs = bfs_new(growth->graph, error);
-	g_autofree guint64 *through = g_try_new(guint64, n + 1);
-	g_autofree guint64 *unserved = g_try_new(guint64, n + 1);
-	g_autofree LaneMask *legal = g_try_new(LaneMask, n + 1);
-	g_autofree guint8 *waiting = g_try_malloc0(n * n + 1);
-	if (!bfs)
-		return FALSE;
-	if (!through || !unserved || !legal || !waiting)
-		return sssp_error_memory(error, "flows", n * n);
-	Count count = {bfs, through, unserved, legal, waiting, flow};
-	for_each_tree(growth, &count, mark_waiting);
-	for_each_tree(growth, &count, count_tree);
-	return TRUE;
-}
-
-typedef struct {
-	Flow flow;
+	LaneFlow flow;
 	guint32 a, b;
 } Candidate;
 
@@ -250,7 +150,7 @@ static int compare_candidates(gconstpointer first, gconstpointer second, gpointe
 }
 
 /* In symmetric sets a turn and its mirror come together: one candidate stands for both. */
-static guint32 list_candidates(const Growth *growth, const Flow *flow, Candidate *list)
+static guint32 list_candidates(const Growth *growth, const LaneFlow *flow, Candidate *list)
 {
 	const Graph *g = growth->graph;
 	const CdgTurns *turns = growth->lanes->turns;
@@ -295,11 +195,11 @@ static void fill(Growth *growth)
 static gboolean allow_by_flow(Growth *growth, GError **error)
 {
 	guint32 n_turns = growth->lanes->turns->first[growth->graph->n_channels];
-	g_autofree Flow *flow = g_try_new0(Flow, n_turns + 1);
+	g_autofree LaneFlow *flow = g_try_new0(LaneFlow, n_turns + 1);
 	g_autofree Candidate *list = g_try_new(Candidate, n_turns + 1);
 	if (!flow || !list)
 		return sssp_error_memory(error, "flows", n_turns * sizeof(Candidate));
-	if (!count_flows(growth, flow, error))
+	if (!lane_flow_count(growth->lanes, growth->graph, growth->plan->routes, flow, error))
 		return FALSE;
 	guint32 n = list_candidates(growth, flow, list);
 	if (n)

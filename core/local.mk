@@ -17,6 +17,7 @@ core_libcore_la_SOURCES = \
 	core/cdg.c core/cdg.h \
 	core/layers.c core/layers_first_fit.c core/layers.h core/layer_routes.h \
 	core/lane_set.c core/lane_set_add.c core/lane_set.h \
+	core/lane_flow.c core/lane_flow.h \
 	core/lane_escape.c core/lane_escape.h \
 	core/lane_search.c core/lane_search.h \
 	core/lane_tree.c core/lane_tree.h \

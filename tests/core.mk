@@ -15,3 +15,7 @@ tests_check_engines_CFLAGS = $(TEST_CFLAGS)
 tests_check_engines_LDADD = tests/libfixture.la
 tests_check_cdg_CFLAGS = $(TEST_CFLAGS)
 tests_check_cdg_LDADD = tests/libfixture.la
+
+check_PROGRAMS += tests/check_lanes
+tests_check_lanes_CFLAGS = $(TEST_CFLAGS)
+tests_check_lanes_LDADD = tests/libfixture.la

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* How many routes make each turn, and how many of those belong to pairs of switches that no lane serves yet. */
+#ifndef SSSP_CORE_LANE_FLOW_H
+#define SSSP_CORE_LANE_FLOW_H
+
+#include "core/lane_set.h"
+#include "core/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint64 unserved; /* of pairs with some route that has no lane yet: a pair is served as a whole */
+	guint64 all;
+} LaneFlow;
+
+/*
+ * Adds the flows of minimal `routes` to flow[turns], which the caller gives zeroed. FALSE with SSSP_ERROR_MEMORY.
+ * O(switches x LIDs).
+ */
+gboolean lane_flow_count(const LaneSet *lanes, const Graph *graph, const Routes *routes, LaneFlow *flow,
+			 GError **error);
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Lanes as sets of turns: every set is without a cycle and its own mirror image, trees keep the promises they make, and
+ * routes chosen under them stay in the lanes of their pairs.
+ */
+#include "core/cdg.h"
+#include "core/engine.h"
+#include "core/lane_escape.h"
+#include "core/lane_routes.h"
+#include "core/lane_set.h"
+#include "core/lane_trees.h"
+#include "core/layered.h"
+#include "core/synth.h"
+#include "tests/fixture.h"
+
+typedef struct {
+	Fabric *fabric;
+	Graph *graph;
+	guint8 *hops;
+	Routes *routes;
+	CdgTurns *turns;
+	LaneMask *covered;
+} Case;
+
+static Case case_new(const char *spec)
+{
+	g_autoptr(GError) error = NULL;
+	Case c = {.fabric = synth_fabric(spec, &error)};
+	assert_no_error(error);
+	fabric_assign_lids(c.fabric, 0, NULL, &error);
+	c.graph = graph_new(c.fabric, &error);
+	c.hops = graph_hops(c.graph, &error);
+	c.routes = routes_new(c.graph, &error);
+	route_engines[0]->compute(c.graph, &(EngineOptions){.passes = 1}, c.routes, &error);
+	c.turns = cdg_turns_new(c.graph, &error);
+	c.covered = g_new0(LaneMask, c.graph->n_switches * c.graph->n_switches);
+	assert_no_error(error);
+	return c;
+}
+
+static void case_clear(Case *c)
+{
+	g_free(c->covered);
+	cdg_turns_free(c->turns);
+	routes_free(c->routes);
+	g_free(c->hops);
+	graph_free(c->graph);
+	fabric_free(c->fabric);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
+
+static void add(Case *c, LaneSet *lanes, gboolean cover, gboolean escape)
+{
+	g_autoptr(GError) error = NULL;
+	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, escape, 0};
+	ck_assert(lane_set_cover(lanes, c->graph, c->hops, c->covered, &error));
+	ck_assert(lane_set_add(lanes, &plan, &error));
+	assert_no_error(error);
+}
+
+static void assert_acyclic(const Case *c, const LaneSet *lanes)
+{
+	guint32 n = c->turns->first[c->graph->n_channels];
+	g_autofree guint8 *used = g_malloc0(n + 1);
+	for (guint lane = 0; lane < lanes->n_lanes; lane++) {
+		for (guint32 i = 0; i < n; i++)
+			used[i] = lanes->allowed[i] >> lane & 1;
+		ck_assert_msg(cdg_is_acyclic(c->turns, used, NULL), "lane %u has a cycle", lane);
+	}
+}
+
+static void assert_mirrored(const Case *c, const LaneSet *lanes)
+{
+	const Graph *g = c->graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++) {
+			ck_assert_uint_eq(lane_set_turn(lanes, a, b),
+					  lane_set_turn(lanes, g->reverse[b], g->reverse[a]));
+			ck_assert(g->reverse[a] != b || !lane_set_turn(lanes, a, b));
+		}
+}
+
+static const char *const specs[] = {"torus:4x4,hosts=2",
+				    "torus:5x3,hosts=1",
+				    "hypercube:4,hosts=1",
+				    "kautz:2,3",
+				    "random:switches=16,ports=8,hosts=3,seed=5",
+				    "dragonfly:a=4,p=2,h=2",
+				    "karytree:3,3",
+				    "mesh:4x4,hosts=2"};
+
+START_TEST(sets_are_acyclic_and_mirror_themselves)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint symmetric = 0; symmetric < 2; symmetric++) {
+			g_auto(Case) c = case_new(specs[i]);
+			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
+			add(&c, lanes, FALSE, FALSE);
+			add(&c, lanes, TRUE, FALSE);
+			add(&c, lanes, TRUE, TRUE);
+			ck_assert_uint_eq(lanes->n_lanes, 3);
+			assert_acyclic(&c, lanes);
+			if (symmetric)
+				assert_mirrored(&c, lanes);
+			lane_set_drop(lanes);
+			for (guint32 t = 0; t < c.turns->first[c.graph->n_channels]; t++)
+				ck_assert_uint_lt(lanes->allowed[t], 4);
+		}
+}
+END_TEST
+
+START_TEST(a_set_is_maximal_when_nothing_is_refused_for_haste)
+{
+	/* Three switches in a line: no cycle is possible, so every turn but U-turns is allowed. */
+	g_auto(Case) c = case_new("mesh:3,hosts=1");
+	g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
+	add(&c, lanes, FALSE, FALSE);
+	const Graph *g = c.graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++)
+			ck_assert_uint_eq(lane_set_turn(lanes, a, b), g->reverse[a] != b);
+}
+END_TEST
+
+START_TEST(the_spanning_tree_joins_everything)
+{
+	g_auto(Case) c = case_new("torus:4x4,hosts=1");
+	g_autofree guint8 *tree = lane_escape_tree(c.graph, c.hops, NULL);
+	guint n = 0;
+	for (guint32 i = 0; i < c.graph->n_channels; i++) {
+		n += tree[i];
+		ck_assert_uint_eq(tree[i], tree[c.graph->reverse[i]]);
+	}
+	ck_assert_uint_eq(n, 2 * 15);
+}
+END_TEST
+
+/* Follows every route of a tree: legal says the lanes that all its turns allow. */
+static void assert_tree(const Case *c, const LaneSet *lanes, const LaneTrees *trees, guint32 target)
+{
+	const Graph *g = c->graph;
+	guint32 n = g->n_switches;
+	const guint32 *next = trees->next + (gsize)target * n;
+	for (guint32 v = 0; v < n; v++) {
+		if (v == target)
+			continue;
+		LaneMask mask = lane_set_all(lanes);
+		guint32 steps = 0, channel = next[v];
+		for (; g->to[channel] != target; channel = next[g->to[channel]]) {
+			mask &= lane_set_turn(lanes, channel, next[g->to[channel]]);
+			ck_assert_uint_lt(steps++, n);
+		}
+		if (lane_carries(g, v, target))
+			ck_assert_msg(trees->common[v * n + target] & mask, "%u to %u has no lane", v, target);
+		ck_assert_msg((trees->common[v * n + target] & ~mask) == 0 || !lane_carries(g, v, target),
+			      "%u to %u was promised lanes that its route does not have", v, target);
+	}
+}
+
+START_TEST(one_lane_serves_every_pair_somehow)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint symmetric = 0; symmetric < 2; symmetric++) {
+			g_auto(Case) c = case_new(specs[i]);
+			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
+			add(&c, lanes, TRUE, TRUE);
+			g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, TRUE, NULL);
+			ck_assert_uint_eq(trees->n_without, 0);
+			for (guint32 target = 0; target < c.graph->n_switches; target++)
+				assert_tree(&c, lanes, trees, target);
+		}
+}
+END_TEST
+
+START_TEST(balanced_routes_keep_a_lane_for_each_pair)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+		g_auto(Case) c = case_new(specs[i]);
+		guint32 n = c.graph->n_switches;
+		g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
+		add(&c, lanes, FALSE, FALSE);
+		add(&c, lanes, TRUE, TRUE);
+		g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, TRUE, NULL);
+		g_autoptr(Routes) routes = routes_new(c.graph, NULL);
+		ck_assert(lane_routes_compute(c.graph, lanes, trees, 2, routes, NULL, NULL));
+		for (guint32 s = 0; s < n; s++)
+			for (guint32 t = 0; t < n; t++) {
+				ck_assert_uint_eq(trees->common[s * n + t], trees->common[t * n + s]);
+				ck_assert(s == t || !lane_carries(c.graph, s, t) || trees->common[s * n + t]);
+			}
+	}
+}
+END_TEST
+
+START_TEST(spreading_uses_idle_lanes_and_can_be_left)
+{
+	for (guint spread = 0; spread < 2; spread++) {
+		g_auto(Case) c = case_new("torus:5x5,hosts=2");
+		LayeredOptions options = {.max_lanes = 8, .passes = 1, .spread = spread};
+		g_autoptr(Layers) layers = layered_compute(c.graph, c.hops, &options, c.routes, NULL);
+		ck_assert_uint_gt(layers->n_needed, 1);
+		ck_assert_uint_lt(layers->n_needed, 8);
+		ck_assert_uint_eq(layers->n_layers, spread ? 8 : layers->n_needed);
+		ck_assert(layers_are_acyclic(c.graph, c.routes, layers->layer, layers->n_layers, NULL));
+		/* The check itself must see a loop: everything on one lane has one. */
+		ck_assert(!layers_are_acyclic(c.graph, c.routes, NULL, 1, NULL));
+	}
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {sets_are_acyclic_and_mirror_themselves,
+				      a_set_is_maximal_when_nothing_is_refused_for_haste,
+				      the_spanning_tree_joins_everything,
+				      one_lane_serves_every_pair_somehow,
+				      balanced_routes_keep_a_lane_for_each_pair,
+				      spreading_uses_idle_lanes_and_can_be_left,
+				      NULL};
+	return fixture_run("lanes", tests);
+}
