@@ -13,6 +13,9 @@
 #include "core/bfs.h"
 #include "core/engines.h"
 
+/* Loads are even when the highest is at most this much above the mean (levels of a full tree differ by less). */
+#define EVEN 1.05
+
 typedef struct {
 	const Graph *graph;
 	Bfs *bfs;
@@ -34,6 +37,14 @@ static void route_dest(Work *work, guint32 dest, gboolean again)
 	balance_count(work->graph, work->bfs, work->balance, dest, 1, work->routes);
 }
 
+/* The passes that were asked for; else as many as pay, none where the loads are even already, as on full trees. */
+static gboolean wants_more(const Graph *graph, const EngineOptions *options, const Routes *routes, guint done)
+{
+	if (options->passes)
+		return done < options->passes;
+	return done < ENGINE_PASSES && (double)routes_efi(graph, routes) > EVEN * routes_mean_load(graph, routes);
+}
+
 static gboolean compute(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error)
 {
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
@@ -41,10 +52,11 @@ static gboolean compute(const Graph *graph, const EngineOptions *options, Routes
 	if (!balance)
 		return FALSE;
 	Work work = {graph, bfs, balance, routes, GRAPH_NONE};
-	guint passes = MAX(options->passes, 1);
-	for (guint pass = 0; pass < passes; pass++)
+	for (guint pass = 0; pass == 0 || wants_more(graph, options, routes, pass); pass++) {
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			route_dest(&work, d, pass > 0);
+		routes->passes = pass + 1;
+	}
 	return TRUE;
 }
 

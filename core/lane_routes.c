@@ -263,6 +263,7 @@ gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees
 	for (guint pass = 0; ready && pass < MAX(passes, 1); pass++)
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			route_dest(&w, d, pass > 0, legal);
+	routes->passes = MAX(passes, 1);
 	release(&w);
 	return ready;
 }

@@ -11,6 +11,7 @@ Routes *routes_new(const Graph *graph, GError **error)
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
 	routes->n_switches = graph->n_switches;
 	routes->n_dests = graph->n_dests;
+	routes->passes = 1;
 	routes->port = g_try_malloc(entries + 1);
 	routes->load = g_try_new0(guint64, graph->n_channels + 1);
 	if (!routes->port || !routes->load) {
@@ -36,6 +37,14 @@ guint64 routes_efi(const Graph *graph, const Routes *routes)
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		highest = MAX(highest, routes->load[c]);
 	return highest;
+}
+
+double routes_mean_load(const Graph *graph, const Routes *routes)
+{
+	double sum = 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		sum += (double)routes->load[c];
+	return graph->n_channels ? sum / graph->n_channels : 0;
 }
 
 static guint32 next_hop(const Graph *graph, const guint8 *row, guint32 v)

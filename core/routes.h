@@ -21,6 +21,7 @@ typedef struct {
 	guint8 *port;  /* [n_dests][n_switches] out port at a switch towards a destination: ROUTE_NONE where there is no
 			  path, 0 at the destination switch itself */
 	guint64 *load; /* [n_channels] routes from hosts to host LIDs over each channel */
+	guint passes;  /* passes that the engine took */
 } Routes;
 
 /* All ports ROUTE_NONE, all loads 0. NULL with SSSP_ERROR_MEMORY. */
@@ -36,6 +37,9 @@ static inline guint8 *routes_row(const Routes *routes, guint32 dest)
 
 /* Edge-forwarding index: the highest load. 0 without channels. */
 guint64 routes_efi(const Graph *graph, const Routes *routes);
+
+/* Mean load of all channels. 0 without channels. */
+double routes_mean_load(const Graph *graph, const Routes *routes);
 
 /*
  * (source host, host LID) pairs whose route is longer than `hops` (from graph_hops()) says it could be.

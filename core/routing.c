@@ -21,6 +21,7 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->n_channels = graph->n_channels;
 	routing->n_hosts = graph->n_hosts;
 	routing->n_dests = graph->n_dests;
+	routing->passes = routes->passes;
 	routing->efi = routes_efi(graph, routes);
 	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
@@ -50,7 +51,7 @@ static Layers *find_layers(const Graph *graph, const guint8 *hops, const Routing
 		}
 	}
 	LayeredOptions layered = {.max_lanes = lanes,
-				  .passes = options->passes,
+				  .passes = options->passes ? options->passes : ENGINE_PASSES,
 				  .asymmetric = options->asymmetric,
 				  .spread = !options->no_spread};
 	return layered_compute(graph, hops, &layered, routes, error);
@@ -103,7 +104,6 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	if (!routes || !engine->compute(graph, &engine_options, routes, error) ||
 	    !(routing->hops = graph_hops(graph, error)))
 		return NULL;
-	routing->passes = MAX(options->passes, 1);
 	routing->seconds_route = lap(&clock);
 
 	g_autoptr(Layers) layers = find_layers(graph, routing->hops, options, lanes, routes, error);
