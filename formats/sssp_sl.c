@@ -130,10 +130,17 @@ gboolean sssp_sl_recognise(const char *buffer, gsize length)
 
 /* ---- writing */
 
-static void write_row(GString *out, guint64 guid, const guint8 *row, guint32 n_lids)
+void sssp_sl_write_head(GString *out, const PathSl *sl)
 {
+	g_string_append_printf(out, "sssp-sl %d\nlids %u\n", SSSP_SL_VERSION, sl ? sl->n_lids : 0);
+}
+
+void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source)
+{
+	guint32 n_lids = sl->n_lids;
+	const guint8 *row = sl->sl + (gsize)source * n_lids;
 	g_string_append(out, "0x");
-	emit_hex(out, guid, 16);
+	emit_hex(out, sl->guid[source], 16);
 	for (guint32 lid = 1, last; lid < n_lids; lid = last + 1) {
 		for (last = lid; last + 1 < n_lids && row[last + 1] == row[lid];)
 			last++;
@@ -154,8 +161,8 @@ static void write_row(GString *out, guint64 guid, const guint8 *row, guint32 n_l
 GString *sssp_sl_write(const PathSl *sl)
 {
 	GString *out = g_string_new(NULL);
-	g_string_append_printf(out, "sssp-sl %d\nlids %u\n", SSSP_SL_VERSION, sl ? sl->n_lids : 0);
+	sssp_sl_write_head(out, sl);
 	for (guint32 i = 0; sl && i < sl->n_sources; i++)
-		write_row(out, sl->guid[i], sl->sl + (gsize)i * sl->n_lids, sl->n_lids);
+		sssp_sl_write_row(out, sl, i);
 	return out;
 }

@@ -22,7 +22,13 @@
 /* NULL with SSSP_ERROR_INPUT (another version, runs that overlap or descend, a source twice) or SSSP_ERROR_MEMORY. */
 PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
 
-/* `sl` may be NULL, when one lane is used: no source then. */
+/* Appends the first two lines; `sl` may be NULL, when one lane is used. */
+void sssp_sl_write_head(GString *out, const PathSl *sl);
+
+/* Appends the line of one source (position in sl). */
+void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source);
+
+/* Both, for all sources; none when `sl` is NULL. */
 GString *sssp_sl_write(const PathSl *sl);
 
 /* Whether a text is of this format. */

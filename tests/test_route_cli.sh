@@ -163,6 +163,22 @@ holds made/by/route "notes opensm-lfts.dump sssp.psl sssp.sl sssp.slvl "
 run 0 large.net -o made/by/route -q
 holds made/by/route "notes opensm-lfts.dump sssp.sl sssp.slvl "
 
+# What lies under a temporary name is replaced and not followed, be it a link to somewhere.
+echo precious >precious
+ln -s ../../../precious made/by/route/.opensm-lfts.dump.new
+mkdir made/by/route/.sssp.sl.new
+refused 2 "sssp-route: made/by/route/.sssp.sl.new: cannot write: File exists" tree.net -o made/by/route
+rmdir made/by/route/.sssp.sl.new
+ln -s ../../../precious made/by/route/.sssp.sl.new
+run 0 large.net -o made/by/route -q
+holds made/by/route "notes opensm-lfts.dump sssp.sl sssp.slvl "
+[ "$(cat precious)" = precious ] && [ ! -L made/by/route/sssp.sl ] || fail "writes through a link"
+# the tables go out row by row: not more than a row of them is in memory
+run 0 large.net -o made/by/route --json
+peak=$(sed -n 's/.*"peak_rss_kib" *: *\([0-9]*\).*/\1/p' out)
+[ "$((peak * 1024))" -lt "$(stat -c %s made/by/route/opensm-lfts.dump)" ] || grep -q __asan_init "$route" ||
+	fail "as much memory as tables"
+
 # ---- JSON
 run 0 torus.net -o json --json
 [ ! -s err ] || fail "--json says something on standard error"
@@ -231,6 +247,7 @@ if [ -w /dev/full ]; then
 fi
 # A full disk leaves what was there and no temporary files; needs a file system of its own.
 mkdir full
+"$topo" single:hosts=2 --lids -q -o one.net || exit 1
 cat >full.sh <<-'END'
 	mount -t tmpfs -o size=64k tmpfs full 2>/dev/null || exit 77
 	"$1" tree.net -o full -q || exit 1
@@ -239,11 +256,18 @@ cat >full.sh <<-'END'
 	[ $? = 2 ] || exit 2
 	(cd full && sha256sum -c --quiet) <before.sum || exit 3
 	find full -mindepth 1 -printf '%P\n' | sort | tr '\n' ' ' >left
+	# not a byte left: tables so small that this shows only when the file is closed
+	cat /dev/zero >full/filler 2>/dev/null
+	"$1" one.net -o full 2>>err
+	[ $? = 2 ] || exit 2
+	rm full/filler
+	(cd full && sha256sum -c --quiet) <before.sum || exit 3
 END
 unshare -rm sh full.sh "$route" 2>/dev/null
 case $? in
 0)
-	grep -q '^sssp-route: .*No space' err || fail "a full disk: the message does not say so"
+	[ "$(grep -c '^sssp-route: full/.*: cannot write: No space' err)" = 2 ] ||
+		fail "a full disk: the message does not say so"
 	[ "$(cat left)" = "opensm-lfts.dump sssp.psl sssp.sl sssp.slvl " ] || fail "a full disk leaves $(cat left)"
 	;;
 2) fail "a full disk gives another status" ;;
