@@ -9,7 +9,7 @@
 
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
-	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid};
+	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid, files->mcast};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -74,7 +74,9 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GStri
 		return FALSE;
 	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
 		return FALSE;
-	return !files->slvl || (c->sl2vl = input_slvl(files->slvl, c->fabric, log, error));
+	if (files->slvl && !(c->sl2vl = input_slvl(files->slvl, c->fabric, log, error)))
+		return FALSE;
+	return !files->mcast || (c->mft = input_mcast(files->mcast, log, error));
 }
 
 /* What in the tables makes one doubt that they are of this fabric. */
@@ -129,6 +131,7 @@ void case_free(Case *c)
 	paths_free(c->paths);
 	path_sl_free(c->path_sl);
 	sl2vl_free(c->sl2vl);
+	mft_free(c->mft);
 	lft_free(c->lft);
 	fabric_free(c->fabric);
 	g_free(c);

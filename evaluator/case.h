@@ -9,12 +9,6 @@
 
 #include <glib.h>
 
-typedef struct {
-	const char *topology, *tables;
-	const char *psl, *slvl; /* NULL: none */
-	const char *guid2lid;   /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
-} CaseFiles;
-
 /*
  * Reads the files and joins them. A topology without any LID gets those of guid2lid. What is odd in them goes to `log`,
  * and as lines of text to `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named

@@ -8,9 +8,18 @@
 
 #include "evaluator/paths.h"
 #include "evaluator/report.h"
+#include "core/mft.h"
 #include "core/sl.h"
 
 #include <glib.h>
+
+/* The files of a command line; NULL: none. */
+typedef struct {
+	const char *topology, *tables;
+	const char *psl, *slvl;
+	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
+	const char *mcast;
+} CaseFiles;
 
 /* What every command judges, and how it shall behave. */
 typedef struct {
@@ -19,6 +28,7 @@ typedef struct {
 	Lft *lft;
 	PathSl *path_sl; /* NULL when none was given */
 	Sl2vl *sl2vl;    /* NULL when none was given */
+	Mft *mft;        /* NULL when none was given */
 	Paths *paths;
 	gboolean show_progress;
 } Case;
@@ -37,6 +47,8 @@ typedef struct {
 	/* Checks the options once they are parsed, before any file is read; NULL: nothing to check. FALSE with
 	   SSSP_ERROR_USAGE. */
 	gboolean (*check)(GError **error);
+	/* Adds the files that options of its own name; NULL: none. */
+	void (*name_files)(CaseFiles *files);
 	/* Answers the question in *report, whatever the answer is; EVAL_FAILED leaves it NULL. */
 	EvalResult (*run)(const Case *subject, Report **report, GError **error);
 } EvalCommand;

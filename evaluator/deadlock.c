@@ -19,6 +19,21 @@ static gboolean collect(gpointer user, guint32 from, guint32 to, const LaneRoute
 	return TRUE;
 }
 
+/* The dependencies of multicast go into the common graph and into one of their own. */
+typedef struct {
+	Collect all;
+	Dependencies *own;
+} CollectMulticast;
+
+static gboolean collect_multicast(gpointer user, guint32 from, guint32 to, guint16 mlid)
+{
+	CollectMulticast *c = user;
+	(void)mlid;
+	if (from != LANES_NONE)
+		dependencies_add(c->own, from, to);
+	return collect(&c->all, from, to, NULL);
+}
+
 /* A second walk that looks for one route behind each dependency of the cycle. */
 typedef struct {
 	const guint32 *node; /* [n] of the cycle */
@@ -28,21 +43,56 @@ typedef struct {
 	guint32 n, missing;
 } Witness;
 
+/* The step of the cycle that from -> to explains, if it is the first to do so. */
+static DeadlockStep *explain(Witness *w, guint32 from, guint32 to)
+{
+	guint32 i = from == LANES_NONE ? w->n : w->place[from];
+	if (i == w->n || w->found[i] || w->node[(i + 1) % w->n] != to)
+		return NULL;
+	w->found[i] = TRUE;
+	w->missing--;
+	return &w->step[i];
+}
+
 static gboolean witness(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
 {
 	Witness *w = user;
-	guint32 i = from == LANES_NONE ? w->n : w->place[from];
-	if (i < w->n && !w->found[i] && w->node[(i + 1) % w->n] == to) {
-		w->step[i].route = *route;
-		w->found[i] = TRUE;
-		w->missing--;
-	}
+	DeadlockStep *step = explain(w, from, to);
+	if (step)
+		step->route = *route;
 	return w->missing > 0;
 }
 
-static gboolean find_witnesses(DeadlockFacts *facts, const Lanes *l, const GArray *cycle, guint32 n_nodes,
-			       gboolean reverse, GError **error)
+static gboolean witness_multicast(gpointer user, guint32 from, guint32 to, guint16 mlid)
 {
+	Witness *w = user;
+	DeadlockStep *step = explain(w, from, to);
+	if (step)
+		step->mlid = mlid;
+	return w->missing > 0;
+}
+
+/* What is asked, in one. */
+typedef struct {
+	const Lanes *lanes;
+	gboolean reverse;
+	const Multicast *multicast; /* NULL: none */
+	guint mcast_sl;
+} Question;
+
+/* Routes explain what they can, multicast groups the rest. */
+static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
+{
+	if (w->missing && !lanes_walk(q->lanes, q->reverse, witness, w, NULL, error))
+		return FALSE;
+	return !w->missing || !q->multicast ||
+	       multicast_walk(q->multicast, q->lanes, q->mcast_sl, witness_multicast, w, NULL, error);
+}
+
+static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray *cycle, guint32 n_nodes,
+			   GError **error)
+{
+	const Lanes *l = q->lanes;
 	g_autofree guint8 *found = g_new0(guint8, cycle->len + 1);
 	g_autofree guint32 *place = g_try_new(guint32, (gsize)n_nodes + 1);
 	facts->n_cycle = cycle->len;
@@ -58,7 +108,7 @@ static gboolean find_witnesses(DeadlockFacts *facts, const Lanes *l, const GArra
 		facts->cycle[i].vl = l->vl[node % l->n_lanes];
 	}
 	Witness w = {(const guint32 *)(const void *)cycle->data, facts->cycle, found, place, cycle->len, cycle->len};
-	return cycle->len == 0 || lanes_walk(l, reverse, witness, &w, NULL, error);
+	return find_witnesses(q, &w, error);
 }
 
 static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c, const guint32 *knots)
@@ -78,7 +128,40 @@ static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c,
 	}
 }
 
-DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, GError **error)
+/* Adds the dependencies of multicast, and says what they come to on their own. */
+static gboolean add_multicast(DeadlockFacts *facts, const Question *q, const Collect *c, GError **error)
+{
+	DeadlockMulticast *m = &facts->multicast;
+	g_autoptr(Dependencies) own = dependencies_new(q->lanes->paths, q->lanes->n_lanes, error);
+	CollectMulticast cm = {*c, own};
+	if (!own || !multicast_walk(q->multicast, q->lanes, q->mcast_sl, collect_multicast, &cm, &m->dropped, error))
+		return FALSE;
+	g_autofree guint32 *knots = dependencies_knots(own, error);
+	m->free = knots != NULL;
+	for (guint32 node = 0; knots && node < own->n_nodes; node++) {
+		m->free &= knots[node] == 0;
+		for (guint32 next = 0; (next = dependencies_next(own, node, next)) != LANES_NONE; next++)
+			m->dependencies++;
+	}
+	return knots != NULL;
+}
+
+static gboolean judge(DeadlockFacts *facts, const Question *q, Collect *c, GError **error)
+{
+	if (!lanes_walk(q->lanes, q->reverse, collect, c, &facts->counts, error) ||
+	    (q->multicast && !add_multicast(facts, q, c, error)))
+		return FALSE;
+	g_autofree guint32 *knots = dependencies_knots(c->dependencies, error);
+	g_autoptr(GArray) cycle = knots ? dependencies_cycle(c->dependencies, knots, error) : NULL;
+	if (!cycle || !tell_cycle(facts, q, cycle, c->dependencies->n_nodes, error))
+		return FALSE;
+	facts->free = cycle->len == 0;
+	count_layers(facts, q->lanes, c, knots);
+	return TRUE;
+}
+
+DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, const Multicast *multicast, guint mcast_sl,
+				  GError **error)
 {
 	g_autoptr(DeadlockFacts) facts = g_new0(DeadlockFacts, 1);
 	g_autoptr(Dependencies) d = dependencies_new(l->paths, l->n_lanes, error);
@@ -86,19 +169,12 @@ DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, GError **err
 		return NULL;
 	g_autofree guint8 *used = g_try_new0(guint8, (gsize)d->n_nodes + 1);
 	Collect c = {d, used};
+	Question question = {l, reverse, multicast, mcast_sl};
 	if (!used) {
 		sssp_error_memory(error, "channels in use", d->n_nodes);
 		return NULL;
 	}
-	if (!lanes_walk(l, reverse, collect, &c, &facts->counts, error))
-		return NULL;
-	g_autofree guint32 *knots = dependencies_knots(d, error);
-	g_autoptr(GArray) cycle = knots ? dependencies_cycle(d, knots, error) : NULL;
-	if (!cycle || !find_witnesses(facts, l, cycle, d->n_nodes, reverse, error))
-		return NULL;
-	facts->free = cycle->len == 0;
-	count_layers(facts, l, &c, knots);
-	return g_steal_pointer(&facts);
+	return judge(facts, &question, &c, error) ? g_steal_pointer(&facts) : NULL;
 }
 
 void deadlock_facts_free(DeadlockFacts *facts)

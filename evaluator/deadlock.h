@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Is every virtual lane free of credit loops? Builds the dependencies of all routes on their lanes, looks for a cycle,
- * and names for each dependency of it one route that makes it.
+ * and names for each dependency of it one route, or one multicast group, that makes it.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_H
 #define SSSP_EVALUATOR_DEADLOCK_H
 
 #include "evaluator/lanes.h"
+#include "evaluator/multicast.h"
 
 #include <glib.h>
 
@@ -17,12 +18,20 @@ typedef struct {
 	guint64 dependencies; /* that leave these channels */
 } DeadlockLayer;
 
-/* A channel of the cycle, held by `route` while it waits for the next one. */
+/* A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. */
 typedef struct {
 	guint32 channel;
 	guint8 vl;
-	LaneRoute route;
+	guint16 mlid;    /* 0: it is `route` */
+	LaneRoute route; /* when no group is to blame */
 } DeadlockStep;
+
+/* What multicast packets add. */
+typedef struct {
+	guint64 dependencies; /* that they make, whether routes make them too or not */
+	guint64 dropped;      /* steps that a table sends to VL 15 */
+	gboolean free;        /* no credit loop by these dependencies alone */
+} DeadlockMulticast;
 
 typedef struct {
 	gboolean free;
@@ -31,10 +40,15 @@ typedef struct {
 	guint n_layers;
 	DeadlockStep *cycle; /* [n_cycle] */
 	guint32 n_cycle;
+	DeadlockMulticast multicast;
 } DeadlockFacts;
 
-/* `reverse`: each route also on the SL of the path the other way. NULL with SSSP_ERROR_MEMORY. */
-DeadlockFacts *deadlock_facts_new(const Lanes *lanes, gboolean reverse, GError **error);
+/*
+ * `reverse`: each route also on the SL of the path the other way. `multicast`, which may be NULL: its packets too, on
+ * SL `mcast_sl`, which the lanes must know. NULL with SSSP_ERROR_MEMORY.
+ */
+DeadlockFacts *deadlock_facts_new(const Lanes *lanes, gboolean reverse, const Multicast *multicast, guint mcast_sl,
+				  GError **error);
 void deadlock_facts_free(DeadlockFacts *facts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DeadlockFacts, deadlock_facts_free)
 

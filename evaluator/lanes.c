@@ -29,9 +29,9 @@ static guint32 used_vls(const Sl2vl *sl2vl, guint32 sls)
 	return used & ~(1u << LANES_DROP);
 }
 
-static void number_lanes(Lanes *l, const PathSl *path_sl)
+static void number_lanes(Lanes *l, const PathSl *path_sl, guint sl)
 {
-	guint32 sls = used_sls(path_sl), vls = used_vls(l->sl2vl, sls);
+	guint32 sls = used_sls(path_sl) | 1u << sl, vls = used_vls(l->sl2vl, sls);
 	for (guint i = 0; i < SL_COUNT; i++) {
 		l->sl_rank[i] = l->n_sls;
 		l->n_sls += sls >> i & 1;
@@ -57,7 +57,7 @@ static void fill_sources(Lanes *l, const PathSl *path_sl)
 	l->sl_lids = path_sl ? path_sl->n_lids : 0;
 }
 
-Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, GError **error)
+Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, guint sl, GError **error)
 {
 	g_autoptr(Lanes) l = g_new0(Lanes, 1);
 	l->paths = paths;
@@ -69,9 +69,14 @@ Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, 
 		sssp_error_memory(error, "service levels", paths->fabric->n_endpoints * sizeof(guint8 *));
 		return NULL;
 	}
-	number_lanes(l, path_sl);
+	number_lanes(l, path_sl, sl);
 	fill_sources(l, path_sl);
 	return g_steal_pointer(&l);
+}
+
+Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, GError **error)
+{
+	return lanes_new_with(paths, path_sl, sl2vl, 0, error);
 }
 
 void lanes_free(Lanes *lanes)
@@ -89,7 +94,7 @@ static guint8 sl_of(const Lanes *l, const guint8 *row, guint32 lid)
 	return row && lid < l->sl_lids ? known_sl(row[lid]) : 0;
 }
 
-static guint vl_of(const Lanes *l, guint32 row, guint in, guint out, guint sl)
+guint lanes_vl(const Lanes *l, guint32 row, guint in, guint out, guint sl)
 {
 	return l->table[row] < 0 ? sl : sl2vl_get(l->sl2vl, (guint32)l->table[row], in, out)->vl[sl] & 15u;
 }
@@ -119,7 +124,7 @@ static guint8 deliver(const Walk *w, guint32 row, guint in, guint8 sl)
 		return LOST;
 	paths_next(p, row, w->tree->lid, &port);
 	/* what reaches the switch itself takes no lane any more */
-	return port != 0 && vl_of(w->lanes, row, in, port, sl) == LANES_DROP ? DROPPED : ARRIVES;
+	return port != 0 && lanes_vl(w->lanes, row, in, port, sl) == LANES_DROP ? DROPPED : ARRIVES;
 }
 
 /* Follows one route until it ends or joins one that is known. */
@@ -135,7 +140,7 @@ static guint8 follow(Walk *w, guint32 row, guint in, const LaneRoute *route)
 			end = deliver(w, row, in, route->sl);
 			break;
 		}
-		guint vl = vl_of(l, row, in, p->out_port[channel], route->sl);
+		guint vl = lanes_vl(l, row, in, p->out_port[channel], route->sl);
 		if (vl == LANES_DROP) {
 			end = DROPPED;
 			break;

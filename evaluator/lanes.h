@@ -36,10 +36,17 @@ typedef struct {
 	guint8 n_sls;
 } Lanes;
 
-/* `path_sl` and `sl2vl` may each be NULL and must outlive this. NULL with SSSP_ERROR_MEMORY. O(entries of path_sl). */
+/*
+ * `path_sl` and `sl2vl` may each be NULL and must outlive this. lanes_new_with() knows the lanes of one more SL, for
+ * packets that follow no path. NULL with SSSP_ERROR_MEMORY. O(entries of path_sl).
+ */
+Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, guint sl, GError **error);
 Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, GError **error);
 void lanes_free(Lanes *lanes); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lanes, lanes_free)
+
+/* The VL of an SL's packets that come to `row` by port `in` and leave by `out`; LANES_DROP: thrown away. O(1). */
+guint lanes_vl(const Lanes *lanes, guint32 row, guint in, guint out, guint sl);
 
 /* One route: who sends to which LID on which SL. */
 typedef struct {

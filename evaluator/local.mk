@@ -7,6 +7,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/ebb.c evaluator/ebb.h \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \
 	evaluator/lanes.c evaluator/lanes.h \
+	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
 	evaluator/dependencies.c evaluator/dependencies.h \
 	evaluator/deadlock.c evaluator/deadlock.h \
 	evaluator/report.c evaluator/report_json.c evaluator/report_text.c evaluator/report.h

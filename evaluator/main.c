@@ -71,6 +71,8 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 		return complain("two files are needed: TOPOLOGY TABLES");
 	files.topology = arguments[1];
 	files.tables = arguments[2];
+	if (command->name_files)
+		command->name_files(&files);
 	return !command->check || command->check(&error) || complain(error->message);
 }
 

@@ -92,36 +92,77 @@ static void add_cells(GPtrArray *cells, const Figure *object)
 	}
 }
 
-static guint column_width(const GPtrArray *cells, guint columns, guint column)
+/* The cell of a row in the column of a key, NULL when the row has none. */
+static const Figure *cell_of(const GPtrArray *cells, const char *key)
 {
-	glong width = (glong)strlen(((const Figure *)g_ptr_array_index(cells, column))->key);
-	for (guint i = column; i < cells->len; i += columns) {
-		g_autofree char *value = value_of(g_ptr_array_index(cells, i));
+	for (guint i = 0; i < cells->len; i++) {
+		const Figure *cell = g_ptr_array_index(cells, i);
+		if (g_str_equal(cell->key, key))
+			return cell;
+	}
+	return NULL;
+}
+
+/* A table laid out: its rows' cells, and for each column the first cell that has its key. */
+typedef struct {
+	GPtrArray *rows;    /* GPtrArray of Figure */
+	GPtrArray *columns; /* Figure */
+	guint *width;
+} Table;
+
+static void add_row(Table *table, const Figure *object)
+{
+	GPtrArray *cells = g_ptr_array_new();
+	add_cells(cells, object);
+	for (guint i = 0; i < cells->len; i++) {
+		Figure *cell = g_ptr_array_index(cells, i);
+		if (!cell_of(table->columns, cell->key))
+			g_ptr_array_add(table->columns, cell);
+	}
+	g_ptr_array_add(table->rows, cells);
+}
+
+static guint column_width(const Table *table, const char *key)
+{
+	glong width = (glong)strlen(key);
+	for (guint i = 0; i < table->rows->len; i++) {
+		const Figure *cell = cell_of(g_ptr_array_index(table->rows, i), key);
+		g_autofree char *value = cell ? value_of(cell) : g_strdup("");
 		width = MAX(width, g_utf8_strlen(value, -1));
 	}
 	return (guint)width;
 }
 
-/* Rows have the same keys in the same order. */
-static void append_table(GString *text, const Figure *table, guint indent)
+/* One line; `cells` NULL is the heading. */
+static void append_row(GString *text, const Table *table, const GPtrArray *cells, guint indent)
 {
-	g_autoptr(GPtrArray) cells = g_ptr_array_new();
-	for (guint row = 0; row < table->parts->len; row++)
-		add_cells(cells, g_ptr_array_index(table->parts, row));
-	guint columns = cells->len / table->parts->len;
-	g_autofree guint *width = g_new(guint, columns);
-	for (guint column = 0; column < columns; column++)
-		width[column] = column_width(cells, columns, column);
-	for (guint line = 0; line <= table->parts->len; line++) {
-		pad(text, indent);
-		for (guint column = 0; column < columns; column++) {
-			const Figure *cell = g_ptr_array_index(cells, (line ? line - 1 : 0) * columns + column);
-			g_autofree char *value = line ? value_of(cell) : g_strdup(cell->key);
-			append_cell(text, value, width[column], is_number(cell));
-			pad(text, 2);
-		}
-		end_line(text);
+	pad(text, indent);
+	for (guint i = 0; i < table->columns->len; i++) {
+		const Figure *column = g_ptr_array_index(table->columns, i);
+		const Figure *cell = cells ? cell_of(cells, column->key) : NULL;
+		g_autofree char *value = cell ? value_of(cell) : g_strdup(cells ? "" : column->key);
+		append_cell(text, value, table->width[i], is_number(column));
+		pad(text, 2);
 	}
+	end_line(text);
+}
+
+/* Columns stand in the order in which their keys come up; a row without a key has a gap there. */
+static void append_table(GString *text, const Figure *figure, guint indent)
+{
+	Table table = {.rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref),
+		       .columns = g_ptr_array_new()};
+	for (guint i = 0; i < figure->parts->len; i++)
+		add_row(&table, g_ptr_array_index(figure->parts, i));
+	table.width = g_new(guint, table.columns->len + 1);
+	for (guint i = 0; i < table.columns->len; i++)
+		table.width[i] = column_width(&table, ((const Figure *)g_ptr_array_index(table.columns, i))->key);
+	append_row(text, &table, NULL, indent);
+	for (guint i = 0; i < table.rows->len; i++)
+		append_row(text, &table, g_ptr_array_index(table.rows, i), indent);
+	g_ptr_array_unref(table.rows);
+	g_ptr_array_unref(table.columns);
+	g_free(table.width);
 }
 
 static void append_group(GString *text, const Figure *group, guint indent);

@@ -13,7 +13,7 @@ static DeadlockFacts *judge(const Fabric *fabric, const Lft *lft, const PathSl *
 {
 	g_autoptr(Paths) paths = paths_new(fabric, lft, NULL);
 	g_autoptr(Lanes) lanes = lanes_new(paths, sl, sl2vl, NULL);
-	DeadlockFacts *facts = deadlock_facts_new(lanes, reverse, NULL);
+	DeadlockFacts *facts = deadlock_facts_new(lanes, reverse, NULL, 0, NULL);
 	ck_assert_ptr_nonnull(facts);
 	return facts;
 }

@@ -4,13 +4,16 @@ tests_libevalfixture_la_SOURCES = tests/eval_fixture.c tests/eval_fixture.h
 tests_libevalfixture_la_CFLAGS = $(TEST_CFLAGS)
 tests_libevalfixture_la_LIBADD = evaluator/libeval.la $(CHECK_LIBS)
 
-check_PROGRAMS += tests/check_eval_paths tests/check_eval_ebb tests/check_eval_deadlock
+check_PROGRAMS += tests/check_eval_paths tests/check_eval_ebb tests/check_eval_deadlock \
+	tests/check_eval_multicast
 tests_check_eval_paths_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_paths_LDADD = tests/libevalfixture.la
 tests_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_ebb_LDADD = tests/libevalfixture.la
 tests_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_deadlock_LDADD = tests/libevalfixture.la
+tests_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_multicast_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/check_eval_report
 tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
@@ -26,6 +29,10 @@ EXTRA_DIST += \
 	tests/golden/deadlock-dropped.test \
 	tests/golden/deadlock-lanes.test \
 	tests/golden/deadlock-loop.test \
+	tests/golden/deadlock-mcast-json.test \
+	tests/golden/deadlock-mcast-loop.test \
+	tests/golden/deadlock-mcast-sl.test \
+	tests/golden/deadlock-mcast.test \
 	tests/golden/deadlock-reverse.test \
 	tests/golden/doubt-fabric.test \
 	tests/golden/doubt-quiet.test \
@@ -37,6 +44,8 @@ EXTRA_DIST += \
 	tests/golden/error-arguments.test \
 	tests/golden/error-broken.test \
 	tests/golden/error-command.test \
+	tests/golden/error-mcast-sl.test \
+	tests/golden/error-mcast.test \
 	tests/golden/error-no-file.test \
 	tests/golden/error-no-lids.test \
 	tests/golden/error-option.test \
@@ -46,9 +55,11 @@ EXTRA_DIST += \
 	tests/golden/input/ring5-broken.lfts \
 	tests/golden/input/ring5-drop.slvl \
 	tests/golden/input/ring5-loop.lfts \
+	tests/golden/input/ring5-loop.mcfdbs \
 	tests/golden/input/ring5-missing.lfts \
 	tests/golden/input/ring5.guid2lid \
 	tests/golden/input/ring5.lfts \
+	tests/golden/input/ring5.mcfdbs \
 	tests/golden/input/ring5.net \
 	tests/golden/input/ring5.psl \
 	tests/golden/input/ring5.sl \
