@@ -65,6 +65,7 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 	RoutingOptions routing_options = {
 		.max_vls = vls_budget(&engine->vls, &engine->osm->subn, options, fabric),
 		.asymmetric = options->asymmetric,
+		.no_spread = options->no_spread,
 		.passes = options->passes,
 		.threads = options->threads,
 		.order = (const guint64 *)order->data,

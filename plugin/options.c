@@ -41,6 +41,11 @@ static gboolean set_sl(PluginOptions *options, const char *value)
 	return word(value, "asymmetric", "symmetric", &options->asymmetric);
 }
 
+static gboolean set_spread(PluginOptions *options, const char *value)
+{
+	return word(value, "no", "yes", &options->no_spread);
+}
+
 static gboolean set_passes(PluginOptions *options, const char *value)
 {
 	return number(value, 1, OPTIONS_MAX_PASSES, &options->passes);
@@ -71,7 +76,7 @@ static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"}, {"sl", set_sl, "symmetric or asymmetric"},
 	{"passes", set_passes, "a number from 1 to 100"},  {"threads", set_threads, "a number from 0 to 256"},
 	{"takeover", set_takeover, "yes or no"},           {"dump", set_dump, "the absolute path of a folder"},
-	{"dump_psl", set_dump_psl, "yes or no"},
+	{"dump_psl", set_dump_psl, "yes or no"},           {"spread", set_spread, "yes or no"},
 };
 
 static gssize find_key(const char *pair, gsize length)

@@ -17,6 +17,7 @@ static void assert_defaults(const PluginOptions *options)
 {
 	ck_assert_uint_eq(options->max_vls, 0);
 	ck_assert(!options->asymmetric);
+	ck_assert(!options->no_spread);
 	ck_assert_uint_eq(options->passes, 0);
 	ck_assert_uint_eq(options->threads, 0);
 	ck_assert(options->takeover);
@@ -37,9 +38,10 @@ END_TEST
 START_TEST(every_key_is_understood)
 {
 	PluginOptions options = parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
-				       "dump_psl=yes\n");
+				       "dump_psl=yes spread=no\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
+	ck_assert(options.no_spread);
 	ck_assert_uint_eq(options.passes, 100);
 	ck_assert_uint_eq(options.threads, 256);
 	ck_assert(!options.takeover);
@@ -52,7 +54,7 @@ END_TEST
 
 START_TEST(values_that_say_the_default)
 {
-	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no");
+	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes");
 	assert_defaults(&options);
 	options = parsed("max_vls=1 passes=1");
 	ck_assert_uint_eq(options.max_vls, 1);
@@ -86,6 +88,9 @@ static const struct {
 	{"dump=", "dump"},
 	{"dump=here", "dump"},
 	{"dump_psl=", "dump_psl"},
+	{"spread=", "spread"},
+	{"spread=evenly", "spread"},
+	{"spread=no spread=no", "spread"},
 	{"takeover=yes takeover=yes", "takeover"},
 	{"lanes=4", "lanes"},
 	{"MAX_VLS=4", "MAX_VLS"},
