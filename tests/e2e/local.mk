@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh
+EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
 	tests/e2e/test_selene.sh \
@@ -7,6 +7,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_deimos.sh \
 	tests/e2e/test_dgx.sh \
 	tests/e2e/test_comparison.sh \
+	tests/e2e/test_lanes.sh \
 	tests/e2e/test_torus.sh \
 	tests/e2e/test_fattree.sh \
 	tests/e2e/test_one_lane.sh \
