@@ -50,6 +50,7 @@ typedef struct {
 	guint8 type;        /* FabricNodeType */
 	guint8 n_ports;     /* physical ports, numbered 1 .. n_ports */
 	guint8 enhanced;    /* a switch with an enhanced port 0 */
+	guint8 manager;     /* a switch whose port 0 a subnet manager runs on: it exchanges data with other switches */
 } FabricNode;
 
 typedef struct {

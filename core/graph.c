@@ -66,13 +66,15 @@ static gboolean allocate(Graph *g, GError **error)
 	g->guid = g_try_new(guint64, v);
 	g->first = g_try_new(guint32, v);
 	g->hosts = g_try_new0(guint32, v);
+	g->sends = g_try_malloc0(v);
 	g->port_channel = g_try_new(guint32, v << 8);
 	g->from = g_try_new(guint32, c);
 	g->to = g_try_new(guint32, c);
 	g->reverse = g_try_new(guint32, c);
 	g->port = g_try_new(guint8, c);
 	g->dests = g_try_new(GraphDest, g->n_dests + 1);
-	if (g->guid && g->first && g->hosts && g->port_channel && g->from && g->to && g->reverse && g->port && g->dests)
+	if (g->guid && g->first && g->hosts && g->sends && g->port_channel && g->from && g->to && g->reverse &&
+	    g->port && g->dests)
 		return TRUE;
 	return sssp_error_memory(error, "the graph", (v << 10) + c * 13 + g->n_dests * sizeof(GraphDest));
 }
@@ -116,12 +118,22 @@ static void add_dests(const Fabric *fabric, Graph *g, guint32 v, guint num)
 	}
 }
 
+static guint8 who_sends(const Graph *g, const FabricNode *node, guint32 v)
+{
+	if (node->manager)
+		return GRAPH_MANAGER_SENDS;
+	return g->hosts[v] ? GRAPH_HOSTS_SEND : GRAPH_SENDS_NOTHING;
+}
+
 static void lay_dests(const Fabric *fabric, Graph *g)
 {
 	g->n_dests = 0;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		for (guint num = 1; num <= fabric->nodes[fabric->switches[v]].n_ports; num++)
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
+		for (guint num = 1; num <= node->n_ports; num++)
 			add_dests(fabric, g, v, num);
+		g->sends[v] = who_sends(g, node, v);
+	}
 	for (guint32 v = 0; v < g->n_switches; v++)
 		add_dests(fabric, g, v, 0);
 }
@@ -154,6 +166,7 @@ void graph_free(Graph *graph)
 	g_free(graph->reverse);
 	g_free(graph->port);
 	g_free(graph->hosts);
+	g_free(graph->sends);
 	g_free(graph->port_channel);
 	g_free(graph->dests);
 	g_free(graph);

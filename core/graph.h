@@ -17,6 +17,12 @@
 #define GRAPH_NONE G_MAXUINT32
 #define GRAPH_FAR 255 /* no path, in a table of hops */
 
+/*
+ * Who sends data from a switch, ascending. Port 0 of every switch exchanges data with hosts; one that a subnet manager
+ * runs on exchanges data with every other switch's port 0 as well, so it stands for an endpoint.
+ */
+enum { GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS };
+
 typedef struct {
 	guint32 vertex; /* the switch it hangs on, or is */
 	guint16 lid;
@@ -36,6 +42,7 @@ typedef struct {
 	guint32 *reverse;      /* [n_channels] the same cable the other way */
 	guint8 *port;          /* [n_channels] out port at `from` */
 	guint32 *hosts;        /* [n_switches] CA and router ports that send from there */
+	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
 	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID, then port, then LID), then
 			     the switches' own LIDs by GUID */

@@ -48,10 +48,10 @@ static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
 	return lanes->allowed[cdg_turn(lanes->turns, a, b)];
 }
 
-/* Whether packets travel between endpoints at switches s and t: hosts on one of them at least. */
+/* Whether packets travel between endpoints at switches s and t: on one of them at least are hosts or a manager. */
 static inline gboolean lane_carries(const Graph *graph, guint32 s, guint32 t)
 {
-	return graph->hosts[s] || graph->hosts[t];
+	return graph->sends[s] != GRAPH_SENDS_NOTHING || graph->sends[t] != GRAPH_SENDS_NOTHING;
 }
 
 /* Forgets the last lane. */

@@ -6,10 +6,14 @@
 #include "core/graph.h"
 #include "core/routes.h"
 
-/* Whether packets travel from some endpoint at switch v to this destination. */
+/*
+ * Whether packets travel from switch v, or a host there, to this destination. Only what two switches' port 0 have for
+ * each other is none, unless a subnet manager runs on one of them.
+ */
 static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32 dest)
 {
-	return graph->dests[dest].is_host || graph->hosts[v] > 0;
+	return graph->dests[dest].is_host || graph->sends[v] != GRAPH_SENDS_NOTHING ||
+	       graph->sends[graph->dests[dest].vertex] == GRAPH_MANAGER_SENDS;
 }
 
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */

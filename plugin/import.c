@@ -286,6 +286,35 @@ static void add_lids(Reader *reader)
 		add_lid(reader, (const osm_port_t *)item);
 }
 
+/* ---- subnet managers */
+
+/* A port that a subnet manager runs on, ours or another that answers or announces itself. */
+static gboolean has_manager(const osm_subn_t *subn, const osm_port_t *endport)
+{
+	return endport->guid == subn->sm_port_guid ||
+	       cl_qmap_get(&subn->sm_guid_tbl, endport->guid) != cl_qmap_end(&subn->sm_guid_tbl) ||
+	       (endport->p_physp->port_info.capability_mask & IB_PORT_CAP_IS_SM);
+}
+
+/* Only at a switch does it matter: a CA port is an endpoint anyway. */
+static void mark_manager(Reader *reader, const osm_port_t *endport)
+{
+	const osm_physp_t *physp = endport->p_physp;
+	guint32 index = physp && osm_physp_is_valid(physp) ? port_index(reader, physp) : FABRIC_NONE;
+	if (index == FABRIC_NONE)
+		return;
+	FabricNode *node = &reader->fabric->nodes[reader->fabric->ports[index].node];
+	if (node->type == FABRIC_SWITCH && has_manager(reader->subn, endport))
+		node->manager = TRUE;
+}
+
+static void mark_managers(Reader *reader)
+{
+	const cl_qmap_t *map = &reader->subn->port_guid_tbl;
+	for (cl_map_item_t *item = cl_qmap_head(map); item != cl_qmap_end(map); item = cl_qmap_next(item))
+		mark_manager(reader, (const osm_port_t *)item);
+}
+
 /* ---- all of it */
 
 static gboolean list_switches(Reader *reader, GError **error)
@@ -310,6 +339,7 @@ static gboolean read_all(Reader *reader, GError **error)
 	if (!add_nodes(reader, error) || !add_cables(reader, error))
 		return FALSE;
 	add_lids(reader);
+	mark_managers(reader);
 	return fabric_seal(reader->fabric, error) && list_switches(reader, error);
 }
 

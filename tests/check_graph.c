@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/bfs.h"
 #include "core/graph.h"
+#include "core/lane_set.h"
+#include "core/layer_routes.h"
 #include "tests/fixture.h"
 
 START_TEST(channels_are_the_cables_both_ways)
@@ -38,6 +40,30 @@ START_TEST(destinations_come_switch_by_switch)
 		ck_assert_uint_eq(graph->dests[d].vertex, wanted[d].vertex);
 		ck_assert_uint_eq(graph->dests[d].port, wanted[d].port);
 		ck_assert_uint_eq(graph->dests[d].is_host, wanted[d].is_host);
+	}
+}
+END_TEST
+
+START_TEST(managers_and_hosts_send)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-D A:1 B:1");
+	fabric->nodes[fabric->switches[1]].manager = TRUE;
+	fabric->nodes[fabric->switches[2]].manager = TRUE;
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	const guint8 sends[] = {GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS, GRAPH_MANAGER_SENDS, GRAPH_SENDS_NOTHING};
+	const gboolean to_switch[4][4] = {/* to A, B, C, D from A .. D */
+					  {TRUE, TRUE, TRUE, FALSE},
+					  {TRUE, TRUE, TRUE, TRUE},
+					  {TRUE, TRUE, TRUE, TRUE},
+					  {TRUE, TRUE, TRUE, FALSE}};
+	ck_assert_uint_eq(graph->hosts[2], 0);
+	for (guint32 v = 0; v < 4; v++) {
+		ck_assert_uint_eq(graph->sends[v], sends[v]);
+		for (guint32 d = 0; d < graph->n_dests; d++)
+			ck_assert_uint_eq(route_carries_data(graph, v, d),
+					  graph->dests[d].is_host || to_switch[graph->dests[d].vertex][v]);
+		for (guint32 t = 0; t < 4; t++)
+			ck_assert_uint_eq(lane_carries(graph, v, t), v != 3 || t != 3);
 	}
 }
 END_TEST
@@ -124,6 +150,7 @@ int main(void)
 {
 	const TTest *const tests[] = {channels_are_the_cables_both_ways,
 				      destinations_come_switch_by_switch,
+				      managers_and_hosts_send,
 				      every_lid_of_a_range_is_a_destination,
 				      loops_and_ports_without_lids_are_left_out,
 				      an_order_moves_those_named_to_the_front,

@@ -27,6 +27,7 @@ static void new_subnet(void)
 	memset(&subnet, 0, sizeof(subnet));
 	cl_qmap_init(&subnet.node_guid_tbl);
 	cl_qmap_init(&subnet.port_guid_tbl);
+	cl_qmap_init(&subnet.sm_guid_tbl);
 	subnet.opt.max_op_vls = 5;
 	n_nodes = n_endports = 0;
 }
@@ -210,6 +211,28 @@ START_TEST(nodes_that_cannot_route_stay_out)
 	assert_left_out(import, 2, 0, 0, 0);
 	ck_assert_uint_eq(import->fabric->n_switches, 2);
 	ck_assert_uint_eq(fabric_port(import->fabric, 0x200, 3)->peer, FABRIC_NONE);
+}
+END_TEST
+
+static gboolean is_manager(guint64 guid)
+{
+	g_autoptr(Import) import = imported(FALSE);
+	return import->fabric->nodes[fabric_find_node(import->fabric, guid)].manager;
+}
+
+START_TEST(switches_that_managers_run_on_are_marked)
+{
+	osm_remote_sm_t other = {0};
+	two_switches();
+	ck_assert(!is_manager(0x100) && !is_manager(0x200) && !is_manager(0x301));
+	subnet.sm_port_guid = endports[0].guid; /* switch 0x200 */
+	ck_assert(is_manager(0x200) && !is_manager(0x100));
+	subnet.sm_port_guid = endports[2].guid; /* host 0x301 is an endpoint anyway */
+	ck_assert(!is_manager(0x100) && !is_manager(0x200) && !is_manager(0x301));
+	cl_qmap_insert(&subnet.sm_guid_tbl, endports[1].guid, &other.map_item);
+	ck_assert(is_manager(0x100) && !is_manager(0x200));
+	port(0, 0)->port_info.capability_mask |= IB_PORT_CAP_IS_SM;
+	ck_assert(is_manager(0x100) && is_manager(0x200));
 }
 END_TEST
 
@@ -476,6 +499,7 @@ int main(void)
 	const TTest *const tests[] = {everything_comes_over_in_host_order,
 				      links_that_cannot_carry_routes_stay_out,
 				      nodes_that_cannot_route_stay_out,
+				      switches_that_managers_run_on_are_marked,
 				      lids_are_taken_once,
 				      lmc_counts_except_at_a_base_port_0,
 				      lanes_are_what_the_link_manager_will_set,

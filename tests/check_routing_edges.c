@@ -60,6 +60,38 @@ START_TEST(two_clusters_in_one_fabric)
 }
 END_TEST
 
+static void set_managers(Fabric *fabric, guint every)
+{
+	for (guint32 row = 0; row < fabric->n_switches; row++)
+		fabric->nodes[fabric->switches[row]].manager = row % every == 0;
+}
+
+/* What five switches in a ring send each other closes a circle; without managers it is nobody's data. */
+START_TEST(managers_on_switches_are_endpoints)
+{
+	static const char *const specs[] = {"karytree:3,3", "xgft:2;4,4;1,2", "torus:4x4,hosts=1", "hypercube:4",
+					    "clos:leaves=6,hosts=4,spines=3,links=2"};
+	RoutingTally tally = {0};
+	Verdict verdict;
+	g_autoptr(Fabric) ring = fixture_fabric("A-B B-C C-D D-E E-A");
+	RoutingOptions options = routing_case_options("psssp");
+	g_autoptr(Routing) idle = routing_case_judge("idle ring", ring, &options, TRUE, &tally);
+	ck_assert_uint_eq(idle->vls_needed, 1);
+	set_managers(ring, 1);
+	g_autoptr(Routing) managed = routing_case_judge("ring of managers", ring, &options, TRUE, &tally);
+	ck_assert_uint_eq(managed->vls_needed, 2);
+	judge_all_engines("ring of managers", ring, &verdict);
+	ck_assert_uint_eq(verdict.pairs, 5 * 4);
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint lanes = 1; lanes <= 15; lanes += 7) {
+			g_autoptr(Fabric) fabric = routing_case_fabric(specs[i], 1);
+			set_managers(fabric, 3);
+			options.max_vls = lanes;
+			routing_free(routing_case_judge(specs[i], fabric, &options, lanes == 15, &tally));
+		}
+}
+END_TEST
+
 START_TEST(nothing_at_all)
 {
 	Verdict verdict;
@@ -231,6 +263,7 @@ int main(void)
 	const TTest *const tests[] = {
 		pieces_are_routed_each,
 		two_clusters_in_one_fabric,
+		managers_on_switches_are_endpoints,
 		nothing_at_all,
 		no_switch,
 		one_switch,

@@ -103,6 +103,7 @@ static void copy_node(const Fabric *from, guint32 node, gboolean keep_lids, Fabr
 	new->vendor_id = old->vendor_id;
 	new->device_id = old->device_id;
 	new->enhanced = old->enhanced;
+	new->manager = old->manager;
 	for (guint num = 0; num <= old->n_ports; num++) {
 		FabricPort *port = &to->ports[new->first_port + num];
 		*port = from->ports[old->first_port + num];

@@ -12,6 +12,7 @@
 typedef struct {
 	const FabricPort *port;
 	guint32 row;      /* the switch it is or hangs on */
+	gboolean talks;   /* with port 0 of switches too */
 	guint8 at;        /* that switch's port towards it; 0: the switch itself */
 	const guint8 *sl; /* SLs of what it sends, by LID; NULL: all 0 */
 } End;
@@ -110,6 +111,7 @@ static void add_end(Judge *j, const FabricPort *port)
 		end.row = j->row[peer->node];
 		end.at = peer->num;
 	}
+	end.talks = end.at || j->fabric->nodes[port->node].manager;
 	if (sl && !(end.sl = path_sl_row(sl, j->fabric->nodes[port->node].guid)))
 		end.sl = path_sl_row(sl, j->fabric->nodes[j->node[end.row]].guid);
 	if (sl && !end.sl)
@@ -238,7 +240,7 @@ static void judge_pairs(Judge *j)
 	for (guint s = 0; s < j->ends->len; s++)
 		for (guint d = 0; d < j->ends->len; d++) {
 			const End *from = &g_array_index(j->ends, End, s), *to = &g_array_index(j->ends, End, d);
-			for (guint i = 0; s != d && (from->at || to->at) && i < 1u << to->port->lmc; i++)
+			for (guint i = 0; s != d && (from->talks || to->talks) && i < 1u << to->port->lmc; i++)
 				judge_pair(j, from, to, to->port->lid + i);
 		}
 }

@@ -5,7 +5,7 @@
  * and without a line in common with the code it judges.
  *
  * The pairs are those that carry data: CA port -> each LID of every other CA port, CA port -> switch LIDs, and switch
- * port 0 -> CA LIDs. (Routers count as CAs.)
+ * port 0 -> CA LIDs. Routers count as CAs, and so does port 0 of a switch that a subnet manager runs on.
  */
 #ifndef SSSP_TESTS_ROUTING_JUDGE_H
 #define SSSP_TESTS_ROUTING_JUDGE_H
