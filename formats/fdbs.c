@@ -51,7 +51,13 @@ static gboolean read_tables(Rows *rows, Scan *scan, gpointer user, GError **erro
 	return TRUE;
 }
 
+Lft *fdbs_read(Source *source, ParseLog *log, GError **error)
+{
+	return table_parse(read_tables, source, log, error);
+}
+
 Lft *fdbs_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
-	return table_parse(read_tables, buffer, length, file, log, error);
+	Source source = source_text(buffer, length, file);
+	return fdbs_read(&source, log, error);
 }

@@ -12,10 +12,14 @@
 
 #include "core/lft.h"
 #include "formats/parse_log.h"
+#include "formats/source.h"
 
 #include <glib.h>
 
 /* As lfts_parse(). */
 Lft *fdbs_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+/* The same from a source, which is read twice. */
+Lft *fdbs_read(Source *source, ParseLog *log, GError **error);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Reading is one loop for files, pipes and standard input: no size is trusted, memory may be short, and a format is
- * recognised by the first line that only it can have.
+ * No size is trusted, memory may be short, and a format is recognised by the first line that only it can have. Tables
+ * can be much larger than what they say, so those in files are read through a window; all else, and what comes from
+ * standard input, a pipe or a device, is read into memory by one loop.
  */
 #include "formats/input.h"
 
@@ -20,21 +21,30 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 /* More than the tables of the largest possible subnet; a device that never ends must end somewhere. */
 #define INPUT_MOST ((gsize)8 << 30)
 #define INPUT_FIRST_ROOM ((gsize)1 << 16)
 
 typedef struct {
-	const char *file; /* as messages call it */
-	char *data;
+	Source source; /* calls the file as messages do */
+	char *data;    /* the text, when it is in memory */
 	gsize length;
+	FILE *stream;       /* of a file that is read through a window, else NULL */
+	struct stat before; /* what it was like when it was opened */
 } Input;
 
 static gboolean read_error(const char *file, GError **error)
 {
 	int why = errno;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", file, g_strerror(why));
+	return FALSE;
+}
+
+static gboolean too_large(const char *file, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: more than %" G_GSIZE_FORMAT " bytes", file, INPUT_MOST);
 	return FALSE;
 }
 
@@ -48,21 +58,19 @@ static gboolean read_stream(Input *input, FILE *stream, GError **error)
 		}
 		input->length += fread(input->data + input->length, 1, room - input->length, stream);
 		if (ferror(stream))
-			return read_error(input->file, error);
-		if (input->length > INPUT_MOST) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: more than %" G_GSIZE_FORMAT " bytes",
-				    input->file, INPUT_MOST);
-			return FALSE;
-		}
+			return read_error(input->source.file, error);
+		if (input->length > INPUT_MOST)
+			return too_large(input->source.file, error);
 	}
+	input->source = source_text(input->data, input->length, input->source.file);
 	return TRUE;
 }
 
-/* Reads all of a file, "-" being standard input. input->data is the caller's to free in any case. */
+/* Reads all of a file, "-" being standard input. The input is the caller's to close in any case. */
 static gboolean input_read(Input *input, const char *path, GError **error)
 {
 	gboolean is_stdin = g_str_equal(path, "-");
-	*input = (Input){.file = is_stdin ? "standard input" : path};
+	*input = (Input){.source = source_text(NULL, 0, is_stdin ? "standard input" : path)};
 	FILE *stream = is_stdin ? stdin : fopen(path, "rb");
 	if (!stream)
 		return read_error(path, error);
@@ -72,39 +80,77 @@ static gboolean input_read(Input *input, const char *path, GError **error)
 	return ok;
 }
 
+/* The same through a window where the file allows it; those of /proc are regular and have no size. */
+static gboolean input_open(Input *input, const char *path, GError **error)
+{
+	struct stat status;
+	if (g_str_equal(path, "-") || stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+		return input_read(input, path, error);
+	*input = (Input){.source = source_text(NULL, 0, path), .stream = fopen(path, "rb")};
+	if (!input->stream || fstat(fileno(input->stream), &input->before) != 0)
+		return read_error(path, error);
+	if ((guint64)input->before.st_size > INPUT_MOST)
+		return too_large(path, error);
+	input->source = source_file(fileno(input->stream), (gsize)input->before.st_size, path);
+	return TRUE;
+}
+
+/* Whether what was read is one text and not a part of an old and a part of a new one. */
+static gboolean input_settled(const Input *input, GError **error)
+{
+	struct stat now;
+	if (!input->stream)
+		return TRUE;
+	if (fstat(fileno(input->stream), &now) == 0 && now.st_size == input->before.st_size &&
+	    now.st_mtim.tv_sec == input->before.st_mtim.tv_sec && now.st_mtim.tv_nsec == input->before.st_mtim.tv_nsec)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: changed while it was read", input->source.file);
+	return FALSE;
+}
+
+static void input_close(Input *input)
+{
+	source_clear(&input->source);
+	g_free(input->data);
+	if (input->stream)
+		fclose(input->stream);
+}
+
 Fabric *input_topology(const char *path, ParseLog *log, GError **error)
 {
 	Input in;
 	Fabric *fabric = NULL;
 	if (input_read(&in, path, error))
 		fabric = subnet_lst_recognise(in.data, in.length)
-				 ? subnet_lst_parse(in.data, in.length, in.file, log, error)
-				 : ibnetdiscover_parse(in.data, in.length, in.file, log, error);
-	g_free(in.data);
+				 ? subnet_lst_parse(in.data, in.length, in.source.file, log, error)
+				 : ibnetdiscover_parse(in.data, in.length, in.source.file, log, error);
+	input_close(&in);
 	return fabric;
 }
 
 /* The reader for the tables of a text, told by its first head of a table. */
-static Lft *parse_tables(const Input *in, ParseLog *log, GError **error)
+static Lft *read_tables(Source *source, ParseLog *log, GError **error)
 {
 	Scan scan;
 	Text line;
-	scan_init(&scan, in->data, in->length, in->file);
+	scan_open(&scan, source);
 	while (scan_line(&scan, &line)) {
 		if (text_after(&line, "dump_ucast_routes: Switch "))
-			return fdbs_parse(in->data, in->length, in->file, log, error);
+			return fdbs_read(source, log, error);
 		text_blanks(&line);
 		if (text_starts(line, "Unicast lids"))
 			break;
 	}
-	return lfts_parse(in->data, in->length, in->file, log, error);
+	return lfts_read(source, log, error);
 }
 
 Lft *input_tables(const char *path, ParseLog *log, GError **error)
 {
 	Input in;
-	Lft *lft = input_read(&in, path, error) ? parse_tables(&in, log, error) : NULL;
-	g_free(in.data);
+	Lft *lft = input_open(&in, path, error) ? read_tables(&in.source, log, error) : NULL;
+	if (lft && !input_settled(&in, error))
+		g_clear_pointer(&lft, lft_free);
+	input_close(&in);
 	return lft;
 }
 
@@ -112,10 +158,12 @@ PathSl *input_psl_for(const char *path, const Fabric *fabric, ParseLog *log, GEr
 {
 	Input in;
 	PathSl *sl = NULL;
-	if (input_read(&in, path, error))
-		sl = sssp_sl_recognise(in.data, in.length) ? sssp_sl_parse(in.data, in.length, in.file, log, error)
-							   : psl_parse(in.data, in.length, in.file, fabric, log, error);
-	g_free(in.data);
+	if (input_open(&in, path, error))
+		sl = sssp_sl_recognise(&in.source) ? sssp_sl_read(&in.source, log, error)
+						   : psl_read(&in.source, fabric, log, error);
+	if (sl && !input_settled(&in, error))
+		g_clear_pointer(&sl, path_sl_free);
+	input_close(&in);
 	return sl;
 }
 
@@ -127,10 +175,10 @@ PathSl *input_psl(const char *path, ParseLog *log, GError **error)
 Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError **error)
 {
 	Input in;
-	Sl2vl *sl2vl = NULL;
-	if (input_read(&in, path, error))
-		sl2vl = slvl_parse(in.data, in.length, in.file, fabric, log, error);
-	g_free(in.data);
+	Sl2vl *sl2vl = input_open(&in, path, error) ? slvl_read(&in.source, fabric, log, error) : NULL;
+	if (sl2vl && !input_settled(&in, error))
+		g_clear_pointer(&sl2vl, sl2vl_free);
+	input_close(&in);
 	return sl2vl;
 }
 
@@ -139,8 +187,8 @@ Mft *input_mcast(const char *path, ParseLog *log, GError **error)
 	Input in;
 	Mft *mft = NULL;
 	if (input_read(&in, path, error))
-		mft = mcfdbs_parse(in.data, in.length, in.file, log, error);
-	g_free(in.data);
+		mft = mcfdbs_parse(in.data, in.length, in.source.file, log, error);
+	input_close(&in);
 	return mft;
 }
 
@@ -149,8 +197,8 @@ GArray *input_guid2lid(const char *path, ParseLog *log, GError **error)
 	Input in;
 	GArray *entries = NULL;
 	if (input_read(&in, path, error))
-		entries = guid2lid_parse(in.data, in.length, in.file, log, error);
-	g_free(in.data);
+		entries = guid2lid_parse(in.data, in.length, in.source.file, log, error);
+	input_close(&in);
 	return entries;
 }
 
@@ -159,7 +207,7 @@ GArray *input_guid_list(const char *path, ParseLog *log, GError **error)
 	Input in;
 	GArray *guids = NULL;
 	if (input_read(&in, path, error))
-		guids = guid_list_parse(in.data, in.length, in.file, log, error);
-	g_free(in.data);
+		guids = guid_list_parse(in.data, in.length, in.source.file, log, error);
+	input_close(&in);
 	return guids;
 }

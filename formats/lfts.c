@@ -52,9 +52,15 @@ static gboolean read_tables(Rows *rows, Scan *scan, gpointer user, GError **erro
 	return TRUE;
 }
 
+Lft *lfts_read(Source *source, ParseLog *log, GError **error)
+{
+	return table_parse(read_tables, source, log, error);
+}
+
 Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
-	return table_parse(read_tables, buffer, length, file, log, error);
+	Source source = source_text(buffer, length, file);
+	return lfts_read(&source, log, error);
 }
 
 /* ---- writing */

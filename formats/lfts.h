@@ -11,6 +11,7 @@
 #include "core/fabric.h"
 #include "core/lft.h"
 #include "formats/parse_log.h"
+#include "formats/source.h"
 
 #include <glib.h>
 
@@ -20,6 +21,9 @@
  * SSSP_ERROR_INPUT ("FILE:LINE: ...", also when there is no table at all) or SSSP_ERROR_MEMORY. O(length).
  */
 Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+/* The same from a source, which is read twice. */
+Lft *lfts_read(Source *source, ParseLog *log, GError **error);
 
 /*
  * Appends the table of one row. The comments name the port behind each LID by its GUID, so that OpenSM can load the

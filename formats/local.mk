@@ -16,6 +16,7 @@ formats_libformats_la_SOURCES = \
 	formats/rows.c formats/rows.h \
 	formats/scan.c formats/scan.h \
 	formats/slvl.c formats/slvl.h \
+	formats/source.c formats/source.h \
 	formats/sssp_sl.c formats/sssp_sl.h \
 	formats/subnet_lst.c formats/subnet_lst.h \
 	formats/table.c formats/table.h

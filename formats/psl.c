@@ -89,35 +89,40 @@ static gboolean read_all(Rows *rows, Scan *scan, gpointer user, GError **error)
 	return TRUE;
 }
 
-static PathSl *fill(Rows *rows, PortGuids *ports, const char *buffer, gsize length, const char *file, GError **error)
+static PathSl *fill(Rows *rows, PortGuids *ports, Source *source, GError **error)
 {
 	PathSl *sl = path_sl_new((guint32)rows->n, rows->n_lids, error);
 	if (!sl)
 		return NULL;
 	if (rows->n)
 		memcpy(sl->guid, rows->guid, rows->n * sizeof *sl->guid);
-	if (rows_fill(rows, sl->sl, read_all, ports, buffer, length, file, error))
+	if (rows_fill(rows, sl->sl, read_all, ports, source, error))
 		return sl;
 	path_sl_free(sl);
 	return NULL;
 }
 
-PathSl *psl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
-		  GError **error)
+PathSl *psl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
 {
 	Rows rows = {.what = "paths with two SLs", .log = log};
 	PortGuids ports = {0};
 	PathSl *sl = NULL;
-	if (port_guids_init(&ports, fabric, error) &&
-	    rows_collect(&rows, read_all, &ports, buffer, length, file, error)) {
+	if (port_guids_init(&ports, fabric, error) && rows_collect(&rows, read_all, &ports, source, error)) {
 		if (rows.n > FABRIC_MAX_LID)
-			scan_error_at(file, 0, error, "more sources than there are LIDs");
+			scan_error_at(source->file, 0, error, "more sources than there are LIDs");
 		else
-			sl = fill(&rows, &ports, buffer, length, file, error);
+			sl = fill(&rows, &ports, source, error);
 	}
 	port_guids_clear(&ports);
 	rows_clear(&rows);
 	return sl;
+}
+
+PathSl *psl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
+		  GError **error)
+{
+	Source source = source_text(buffer, length, file);
+	return psl_read(&source, fabric, log, error);
 }
 
 /* ---- writing */

@@ -13,6 +13,7 @@
 #include "core/fabric.h"
 #include "core/sl.h"
 #include "formats/parse_log.h"
+#include "formats/source.h"
 
 #include <glib.h>
 
@@ -24,6 +25,9 @@
  */
 PathSl *psl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
 		  GError **error);
+
+/* The same from a source, which is read twice. */
+PathSl *psl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
 /*
  * Appends, in the first form, the lines of one node: for a switch the SLs of its own row; for any other node those of

@@ -11,20 +11,18 @@ static int compare(const void *a, const void *b)
 	return ga < gb ? -1 : ga > gb;
 }
 
-static gboolean read_once(Rows *rows, RowsReader reader, gpointer user, const char *buffer, gsize length,
-			  const char *file, GError **error)
+static gboolean read_once(Rows *rows, RowsReader reader, gpointer user, Source *source, GError **error)
 {
 	Scan scan;
-	scan_init(&scan, buffer, length, file);
+	scan_open(&scan, source);
 	rows->row = -1;
-	return reader(rows, &scan, user, error);
+	return source_finish(source, reader(rows, &scan, user, error), error);
 }
 
-gboolean rows_collect(Rows *rows, RowsReader reader, gpointer user, const char *buffer, gsize length, const char *file,
-		      GError **error)
+gboolean rows_collect(Rows *rows, RowsReader reader, gpointer user, Source *source, GError **error)
 {
 	gsize kept = 0;
-	if (!read_once(rows, reader, user, buffer, length, file, error))
+	if (!read_once(rows, reader, user, source, error))
 		return FALSE;
 	if (rows->n)
 		qsort(rows->guid, rows->n, sizeof *rows->guid, compare);
@@ -35,11 +33,13 @@ gboolean rows_collect(Rows *rows, RowsReader reader, gpointer user, const char *
 	return TRUE;
 }
 
-gboolean rows_fill(Rows *rows, guint8 *cells, RowsReader reader, gpointer user, const char *buffer, gsize length,
-		   const char *file, GError **error)
+gboolean rows_fill(Rows *rows, guint8 *cells, RowsReader reader, gpointer user, Source *source, GError **error)
 {
 	rows->cells = cells;
-	return read_once(rows, reader, user, buffer, length, file, error);
+	rows->changed = FALSE;
+	if (!read_once(rows, reader, user, source, error))
+		return FALSE;
+	return !rows->changed || scan_error_at(source->file, 0, error, "changed while it was read");
 }
 
 void rows_clear(Rows *rows)
@@ -68,6 +68,10 @@ void rows_set(Rows *rows, const Scan *scan, guint32 lid, guint8 value)
 {
 	if (!rows->cells) {
 		rows->n_lids = MAX(rows->n_lids, lid + 1);
+		return;
+	}
+	if (rows->row < 0 || lid >= rows->n_lids) {
+		rows->changed = TRUE;
 		return;
 	}
 	guint8 *cell = rows->cells + (gsize)rows->row * rows->n_lids + lid;

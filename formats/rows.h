@@ -22,18 +22,20 @@ typedef struct {
 	guint8 *cells; /* [n][n_lids], NULL while collecting */
 	gssize row;    /* the selected one, -1 none */
 	guint64 selected;
+	gboolean changed; /* something read again was not there the first time */
 } Rows;
 
 /* Reads a text once, calling rows_select() and rows_set(). */
 typedef gboolean (*RowsReader)(Rows *rows, Scan *scan, gpointer user, GError **error);
 
 /* Collects: afterwards guid, n and n_lids are final. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. */
-gboolean rows_collect(Rows *rows, RowsReader reader, gpointer user, const char *buffer, gsize length, const char *file,
-		      GError **error);
+gboolean rows_collect(Rows *rows, RowsReader reader, gpointer user, Source *source, GError **error);
 
-/* Reads again into `cells`, [n][n_lids] bytes that are all ROWS_EMPTY. */
-gboolean rows_fill(Rows *rows, guint8 *cells, RowsReader reader, gpointer user, const char *buffer, gsize length,
-		   const char *file, GError **error);
+/*
+ * Reads again into `cells`, [n][n_lids] bytes that are all ROWS_EMPTY. FALSE with SSSP_ERROR_INPUT also when the text
+ * has changed, so that there is no place for what it says now.
+ */
+gboolean rows_fill(Rows *rows, guint8 *cells, RowsReader reader, gpointer user, Source *source, GError **error);
 
 void rows_clear(Rows *rows);
 

@@ -5,20 +5,42 @@
 
 #define FIRST_ROOM 64
 
+/* A byte order mark is no part of the first line. */
+static void skip_mark(Scan *scan)
+{
+	if (scan->end - scan->next >= 3 && memcmp(scan->next, "\xef\xbb\xbf", 3) == 0)
+		scan->next += 3;
+}
+
 void scan_init(Scan *scan, const char *buffer, gsize length, const char *file)
 {
-	if (length >= 3 && memcmp(buffer, "\xef\xbb\xbf", 3) == 0) {
-		buffer += 3;
-		length -= 3;
-	}
 	*scan = (Scan){.file = file, .next = buffer, .end = length ? buffer + length : buffer};
+	skip_mark(scan);
+}
+
+void scan_open(Scan *scan, Source *source)
+{
+	*scan = (Scan){.file = source->file, .source = source};
+	source_start(source, &scan->next, &scan->end);
+	skip_mark(scan);
+}
+
+/* The end of the line that begins at scan->next; NULL when it is the last and has none. */
+static const char *find_stop(Scan *scan)
+{
+	const char *stop;
+	do {
+		gsize length = (gsize)(scan->end - scan->next);
+		stop = length ? memchr(scan->next, '\n', length) : NULL;
+	} while (!stop && scan->source && source_more(scan->source, &scan->next, &scan->end));
+	return stop;
 }
 
 gboolean scan_line(Scan *scan, Text *line)
 {
+	const char *stop = find_stop(scan);
 	if (scan->next == scan->end)
 		return FALSE;
-	const char *stop = memchr(scan->next, '\n', (gsize)(scan->end - scan->next));
 	*line = (Text){scan->next, stop ? stop : scan->end};
 	scan->next = stop ? stop + 1 : scan->end;
 	scan->line++;

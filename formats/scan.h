@@ -3,11 +3,14 @@
  * The scanner that all readers share: lines of a buffer, and what is eaten from the front of a line.
  *
  * Nothing is copied and nothing beyond the given length is read: a Text is two pointers into the caller's buffer,
- * which needs no zero at its end and may hold zeros anywhere. Numbers are converted by hand, because strtoul reads
- * on past the end, takes signs and blanks, and wraps around quietly.
+ * which needs no zero at its end and may hold zeros anywhere. Of a text that comes through a window only the line at
+ * hand is there: the Texts of a line end with the next scan_line(). Numbers are converted by hand, because strtoul
+ * reads on past the end, takes signs and blanks, and wraps around quietly.
  */
 #ifndef SSSP_FORMATS_SCAN_H
 #define SSSP_FORMATS_SCAN_H
+
+#include "formats/source.h"
 
 #include <glib.h>
 #include <string.h>
@@ -22,11 +25,18 @@ typedef struct {
 	const char *file; /* for messages */
 	const char *next;
 	const char *end;
-	guint line; /* number of the line that scan_line() gave last, from 1 */
+	guint line;     /* number of the line that scan_line() gave last, from 1 */
+	Source *source; /* where more comes from, NULL when the buffer is all */
 } Scan;
 
 /* Starts at the first line; a UTF-8 byte order mark is skipped. */
 void scan_init(Scan *scan, const char *buffer, gsize length, const char *file);
+
+/*
+ * Starts at the first line of a source, as often as wanted; the source must outlive the scan. After the last line ask
+ * source_finish() whether it was the last.
+ */
+void scan_open(Scan *scan, Source *source);
 
 /* The next line without its end ("\n" or "\r\n"; the last may have none). FALSE after the last. */
 gboolean scan_line(Scan *scan, Text *line);

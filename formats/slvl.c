@@ -143,18 +143,25 @@ static gboolean read_all(Reader *reader, GError **error)
 	return TRUE;
 }
 
-Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
-		  GError **error)
+Sl2vl *slvl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
 {
 	Reader reader = {.fabric = fabric, .log = log, .sw = -1};
 	reader.sl2vl = new_tables(fabric, error);
-	scan_init(&reader.scan, buffer, length, file);
-	if (reader.sl2vl && !(port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error))) {
+	scan_open(&reader.scan, source);
+	gboolean ok = reader.sl2vl && port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error);
+	if (!source_finish(source, ok, error)) {
 		sl2vl_free(reader.sl2vl);
 		reader.sl2vl = NULL;
 	}
 	port_guids_clear(&reader.ports);
 	return reader.sl2vl;
+}
+
+Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
+		  GError **error)
+{
+	Source source = source_text(buffer, length, file);
+	return slvl_read(&source, fabric, log, error);
 }
 
 /* ---- writing */

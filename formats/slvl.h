@@ -13,6 +13,7 @@
 #include "core/fabric.h"
 #include "core/sl.h"
 #include "formats/parse_log.h"
+#include "formats/source.h"
 
 #include <glib.h>
 
@@ -23,6 +24,9 @@
  */
 Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
 		  GError **error);
+
+/* The same from a source. */
+Sl2vl *slvl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
 /* Appends, in the first form, the maps of one switch (position in sl2vl) between port 0 and its cabled ports. */
 void slvl_write_switch(GString *out, const Sl2vl *sl2vl, guint32 sw, const Fabric *fabric);

@@ -76,25 +76,25 @@ static gboolean read_all(Rows *rows, Scan *scan, gpointer user, GError **error)
 }
 
 /* Each source has one line, so that collecting a GUID a line loses none. */
-static gsize count_lines(const char *buffer, gsize length, const char *file)
+static gsize count_lines(Source *source)
 {
 	Scan scan;
 	Text line;
 	gsize n = 0;
-	scan_init(&scan, buffer, length, file);
+	scan_open(&scan, source);
 	while (next_line(&scan, &line))
 		n += text_starts(line, "0x");
 	return n;
 }
 
-static PathSl *fill(Rows *rows, Head *head, const char *buffer, gsize length, const char *file, GError **error)
+static PathSl *fill(Rows *rows, Head *head, Source *source, GError **error)
 {
-	if (rows->n != count_lines(buffer, length, file)) {
-		scan_error_at(file, 0, error, "a source has two lines");
+	if (rows->n != count_lines(source)) {
+		scan_error_at(source->file, 0, error, "a source has two lines");
 		return NULL;
 	}
 	if (rows->n > FABRIC_MAX_LID) {
-		scan_error_at(file, 0, error, "more sources than there are LIDs");
+		scan_error_at(source->file, 0, error, "more sources than there are LIDs");
 		return NULL;
 	}
 	rows->n_lids = head->n_lids;
@@ -103,28 +103,36 @@ static PathSl *fill(Rows *rows, Head *head, const char *buffer, gsize length, co
 		return NULL;
 	if (rows->n)
 		memcpy(sl->guid, rows->guid, rows->n * sizeof *sl->guid);
-	if (rows_fill(rows, sl->sl, read_all, head, buffer, length, file, error))
+	if (rows_fill(rows, sl->sl, read_all, head, source, error))
 		return sl;
 	path_sl_free(sl);
 	return NULL;
 }
 
-PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
+PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error)
 {
 	Rows rows = {.what = "paths with two SLs", .log = log};
 	Head head = {0};
 	PathSl *sl = NULL;
-	if (rows_collect(&rows, read_all, &head, buffer, length, file, error))
-		sl = fill(&rows, &head, buffer, length, file, error);
+	if (rows_collect(&rows, read_all, &head, source, error))
+		sl = fill(&rows, &head, source, error);
 	rows_clear(&rows);
+	if (!sl)
+		source_finish(source, FALSE, error);
 	return sl;
 }
 
-gboolean sssp_sl_recognise(const char *buffer, gsize length)
+PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
+{
+	Source source = source_text(buffer, length, file);
+	return sssp_sl_read(&source, log, error);
+}
+
+gboolean sssp_sl_recognise(Source *source)
 {
 	Scan scan;
 	Text line;
-	scan_init(&scan, buffer, length, "");
+	scan_open(&scan, source);
 	return scan_line(&scan, &line) && text_starts(line, "sssp-sl ");
 }
 

@@ -14,6 +14,7 @@
 
 #include "core/sl.h"
 #include "formats/parse_log.h"
+#include "formats/source.h"
 
 #include <glib.h>
 
@@ -21,6 +22,9 @@
 
 /* NULL with SSSP_ERROR_INPUT (another version, runs that overlap or descend, a source twice) or SSSP_ERROR_MEMORY. */
 PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+
+/* The same from a source, which is read three times. */
+PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error);
 
 /* Appends the first two lines; `sl` may be NULL, when one lane is used. */
 void sssp_sl_write_head(GString *out, const PathSl *sl);
@@ -32,6 +36,6 @@ void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source);
 GString *sssp_sl_write(const PathSl *sl);
 
 /* Whether a text is of this format. */
-gboolean sssp_sl_recognise(const char *buffer, gsize length);
+gboolean sssp_sl_recognise(Source *source);
 
 #endif

@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/table.h"
 
-static Lft *table_fill(Rows *rows, RowsReader reader, const char *buffer, gsize length, const char *file,
-		       GError **error)
+static Lft *table_fill(Rows *rows, RowsReader reader, Source *source, GError **error)
 {
 	Lft *lft = lft_new((guint32)rows->n, rows->n_lids, error);
 	if (!lft)
 		return NULL;
 	memcpy(lft->guid, rows->guid, rows->n * sizeof *lft->guid);
-	if (rows_fill(rows, lft->port, reader, NULL, buffer, length, file, error))
+	if (rows_fill(rows, lft->port, reader, NULL, source, error))
 		return lft;
 	lft_free(lft);
 	return NULL;
 }
 
-Lft *table_parse(RowsReader reader, const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
+Lft *table_parse(RowsReader reader, Source *source, ParseLog *log, GError **error)
 {
 	Rows rows = {.what = "LIDs with two ports in one table", .log = log};
 	Lft *lft = NULL;
-	if (rows_collect(&rows, reader, NULL, buffer, length, file, error)) {
+	if (rows_collect(&rows, reader, NULL, source, error)) {
 		if (rows.n == 0)
-			scan_error_at(file, 0, error, "no forwarding table");
+			scan_error_at(source->file, 0, error, "no forwarding table");
 		else if (rows.n > TABLE_MAX_LID)
-			scan_error_at(file, 0, error,
+			scan_error_at(source->file, 0, error,
 				      "tables of %" G_GSIZE_FORMAT " switches, more than there are LIDs", rows.n);
 		else
-			lft = table_fill(&rows, reader, buffer, length, file, error);
+			lft = table_fill(&rows, reader, source, error);
 	}
 	rows_clear(&rows);
 	return lft;

@@ -10,7 +10,7 @@
 #define TABLE_MAX_LID FABRIC_MAX_LID
 
 /* Tables from a reader that selects switches and sets ports. NULL with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. */
-Lft *table_parse(RowsReader reader, const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
+Lft *table_parse(RowsReader reader, Source *source, ParseLog *log, GError **error);
 
 /* Whether a number that was just eaten ended there: at a blank, a colon or the end of the line. */
 static inline gboolean table_ends_word(Text rest)

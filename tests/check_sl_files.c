@@ -256,7 +256,8 @@ START_TEST(sssp_sl_round_trip)
 	GString *text = sssp_sl_write(sl);
 	ck_assert_str_eq(text->str, "sssp-sl 1\nlids 9\n0x0000000000000010 1:0 2:1 3:2 4:3 6:4 7:5 8:6\n"
 				    "0x0000000000000020 1:7 2:0 3:1 4:0 5:9 7:2 8:0\n0x0000000000000040 1-8:1\n");
-	ck_assert(sssp_sl_recognise(text->str, text->len));
+	Source source = source_text(text->str, text->len, "x");
+	ck_assert(sssp_sl_recognise(&source));
 	g_autoptr(PathSl) again = sssp_sl_parse(text->str, text->len, "s", NULL, &error);
 	ck_assert_msg(again != NULL, "%s", error ? error->message : "");
 	ck_assert_uint_eq(again->n_sources, 3);

@@ -4,7 +4,7 @@ EXTRA_DIST += tests/formats_common.h
 
 if HAVE_CHECK
 check_PROGRAMS += tests/check_ibnetdiscover tests/check_input tests/check_sl_files tests/check_subnet_lst \
-	tests/check_lft_files tests/check_mcfdbs
+	tests/check_lft_files tests/check_mcfdbs tests/check_source
 tests_check_ibnetdiscover_SOURCES = tests/check_ibnetdiscover.c
 tests_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
 tests_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
@@ -23,6 +23,9 @@ tests_check_lft_files_LDADD = $(FORMATS_TEST_LIBS)
 tests_check_mcfdbs_SOURCES = tests/check_mcfdbs.c
 tests_check_mcfdbs_CFLAGS = $(TEST_CFLAGS)
 tests_check_mcfdbs_LDADD = $(FORMATS_TEST_LIBS)
+tests_check_source_SOURCES = tests/check_source.c
+tests_check_source_CFLAGS = $(TEST_CFLAGS)
+tests_check_source_LDADD = $(FORMATS_TEST_LIBS)
 endif
 
 # Fuzz targets. With --enable-fuzzer they are libFuzzer's, to be run by hand: tests/fuzz_lfts CORPUS; else `make check`
