@@ -111,21 +111,30 @@ static gboolean allow_route(Growth *growth, const guint32 *route, guint length)
 	return TRUE;
 }
 
-static void allow_unserved_pairs(Growth *growth)
+/* Tries a few minimal routes for each pair that `lanes` lanes serve so far. */
+static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
 {
 	const Graph *g = growth->graph;
 	gsize n = g->n_switches;
 	guint32 route[GRAPH_FAR];
-	g_autoptr(GRand) rand = g_rand_new_with_seed(COVER_SEED);
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = growth->lanes->symmetric ? s + 1 : 0; t < n; t++) {
-			if (s == t || growth->plan->covered[s * n + t] || !lane_carries(g, s, t) ||
-			    growth->plan->hops[s * n + t] == GRAPH_FAR)
+			if (s == t || (guint)__builtin_popcount(growth->plan->covered[s * n + t]) != lanes ||
+			    !lane_carries(g, s, t) || growth->plan->hops[s * n + t] == GRAPH_FAR)
 				continue;
-			for (guint i = 0; i < COVER_TRIES; i++)
+			for (guint i = 0; i < tries; i++)
 				if (allow_route(growth, route, draw_route(growth, s, t, rand, route)))
 					break;
 		}
+}
+
+/* Pairs that no lane serves come first, then those that have no choice. */
+static void allow_unserved_pairs(Growth *growth)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed(COVER_SEED);
+	allow_pairs(growth, 0, COVER_TRIES, rand);
+	if (growth->lanes->n_lanes)
+		allow_pairs(growth, 1, 2, rand);
 }
 
 /* ---- all turns, those that most unserved routes make first */

@@ -27,6 +27,9 @@
 #define LAST_LANES 3
 static const guint patience[LAST_LANES] = {300, 60, 1500};
 
+/* Lanes that are made of what most routes need only; those after them serve the pairs first that none serves yet. */
+#define FREE_LANES 2
+
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 2
 
@@ -34,7 +37,8 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const LayeredOptions *options;
-	const Routes *plain; /* the routes without regard to lanes */
+	const Routes *guide; /* routes without regard to lanes, for the turns that lanes are made of */
+	const Routes *plain; /* routes without regard to lanes, for what they are worth */
 	double enough;
 	CdgTurns *turns;
 	LaneSet *lanes;
@@ -51,7 +55,7 @@ typedef struct {
 static gboolean add_lane(Layered *l, gboolean cover, gboolean escape, guint attempt, GError **error)
 {
 	LanePlan plan = {.graph = l->graph,
-			 .routes = l->plain,
+			 .routes = l->guide,
 			 .hops = l->hops,
 			 .covered = l->covered,
 			 .cover = cover,
@@ -201,7 +205,8 @@ static gboolean run(Layered *l, GError **error)
 			return FALSE;
 		if (is_enough(l))
 			return TRUE;
-		if (!add_lane(l, FALSE, FALSE, 0, error))
+		memset(l->wanting, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
+		if (!add_lane(l, l->lanes->n_lanes >= FREE_LANES, FALSE, 0, error))
 			return FALSE;
 	}
 	return l->routes || route_somehow(l, error);
@@ -215,8 +220,8 @@ static void replace(Routes *routes, Routes *found)
 	*found = old;
 }
 
-Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOptions *options, Routes *routes,
-			GError **error)
+Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOptions *options, const Routes *guide,
+			Routes *routes, GError **error)
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
@@ -232,6 +237,7 @@ Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOpt
 	Layered l = {.graph = graph,
 		     .hops = hops,
 		     .options = options,
+		     .guide = guide,
 		     .plain = routes,
 		     .turns = turns,
 		     .lanes = lanes,

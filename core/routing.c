@@ -26,6 +26,20 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
 
+/* Routes chosen with the lanes in mind, in place of those in `routes`. */
+static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
+			  Routes *routes, GError **error)
+{
+	LayeredOptions layered = {.max_lanes = lanes,
+				  .passes = options->passes ? options->passes : ENGINE_PASSES,
+				  .asymmetric = options->asymmetric,
+				  .spread = !options->no_spread};
+	g_autoptr(Routes) guide = routes_new(graph, error);
+	if (!guide || !route_engines[0]->compute(graph, &(EngineOptions){.passes = 1}, guide, error))
+		return NULL;
+	return layered_compute(graph, hops, &layered, guide, routes, error);
+}
+
 /*
  * Lanes for the engine's routes. Where one lane has no cycle that is all; else P-SSSP chooses routes anew with the
  * lanes in mind. The routes of the other engines are kept if plain first fit finds lanes for them, which it can for
@@ -50,11 +64,7 @@ static Layers *find_layers(const Graph *graph, const guint8 *hops, const Routing
 			return layers;
 		}
 	}
-	LayeredOptions layered = {.max_lanes = lanes,
-				  .passes = options->passes ? options->passes : ENGINE_PASSES,
-				  .asymmetric = options->asymmetric,
-				  .spread = !options->no_spread};
-	return layered_compute(graph, hops, &layered, routes, error);
+	return layer_anew(graph, hops, options, lanes, routes, error);
 }
 
 /* The last look before tables leave: whatever was computed, no lane may have a cycle. */

@@ -198,7 +198,7 @@ START_TEST(spreading_uses_idle_lanes_and_can_be_left)
 	for (guint spread = 0; spread < 2; spread++) {
 		g_auto(Case) c = case_new("torus:5x5,hosts=2");
 		LayeredOptions options = {.max_lanes = 8, .passes = 1, .spread = spread};
-		g_autoptr(Layers) layers = layered_compute(c.graph, c.hops, &options, c.routes, NULL);
+		g_autoptr(Layers) layers = layered_compute(c.graph, c.hops, &options, c.routes, c.routes, NULL);
 		ck_assert_uint_gt(layers->n_needed, 1);
 		ck_assert_uint_lt(layers->n_needed, 8);
 		ck_assert_uint_eq(layers->n_layers, spread ? 8 : layers->n_needed);
