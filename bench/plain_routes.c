@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * plain_routes TOPOLOGY ALGORITHM TABLES: an engine's routes with no regard to virtual lanes, as opensm-lfts.dump.
+ * plain_routes TOPOLOGY ALGORITHM PASSES TABLES: an engine's routes with no regard to virtual lanes, as
+ * opensm-lfts.dump. PASSES as in EngineOptions: 1 is the published algorithm, 0 what the engine does by itself.
  *
  * The measure of what lanes cost: sssp-route never hands such tables out, because they may hold a credit loop. They are
  * for `make bench` to judge, never for a switch.
@@ -16,9 +17,9 @@
 
 static const char program[] = "plain_routes";
 
-static Lft *route(const Fabric *fabric, const RouteEngine *engine, GError **error)
+static Lft *route(const Fabric *fabric, const RouteEngine *engine, guint passes, GError **error)
 {
-	const EngineOptions options = {0};
+	const EngineOptions options = {.passes = passes};
 	g_autoptr(Graph) graph = graph_new(fabric, error);
 	if (!graph)
 		return NULL;
@@ -28,12 +29,12 @@ static Lft *route(const Fabric *fabric, const RouteEngine *engine, GError **erro
 	return lft_from_routes(graph, routes, error);
 }
 
-static gboolean run(const char *topology, const RouteEngine *engine, const char *tables, GError **error)
+static gboolean run(const char *topology, const RouteEngine *engine, guint passes, const char *tables, GError **error)
 {
 	g_autoptr(Fabric) fabric = input_topology(topology, NULL, error);
 	if (!fabric || !fabric_assign_lids(fabric, 0, NULL, error))
 		return FALSE;
-	g_autoptr(Lft) lft = route(fabric, engine, error);
+	g_autoptr(Lft) lft = route(fabric, engine, passes, error);
 	if (!lft)
 		return FALSE;
 	g_autoptr(GString) text = lfts_write(lft, fabric);
@@ -43,10 +44,12 @@ static gboolean run(const char *topology, const RouteEngine *engine, const char 
 int main(int argc, char **argv)
 {
 	g_autoptr(GError) error = NULL;
-	const RouteEngine *engine = argc == 4 ? route_engine_find(argv[2]) : NULL;
-	if (!engine) {
-		fprintf(stderr, "Usage: %s TOPOLOGY ALGORITHM TABLES\nAlgorithms are those of sssp-route.\n", program);
+	guint64 passes;
+	const RouteEngine *engine = argc == 5 ? route_engine_find(argv[2]) : NULL;
+	if (!engine || !g_ascii_string_to_unsigned(argv[3], 10, 0, 100, &passes, NULL)) {
+		fprintf(stderr, "Usage: %s TOPOLOGY ALGORITHM PASSES TABLES\nAlgorithms are those of sssp-route.\n",
+			program);
 		return CLI_WRONG;
 	}
-	return run(argv[1], engine, argv[3], &error) ? CLI_FINE : cli_fail(program, error);
+	return run(argv[1], engine, (guint)passes, argv[4], &error) ? CLI_FINE : cli_fail(program, error);
 }
