@@ -138,7 +138,7 @@ static gboolean try_minimal(Layered *l, GError **error)
 	gsize n = l->graph->n_switches;
 	memset(l->wanting, 0, n * n);
 	for (guint attempt = 0; attempt < LAST_LANES; attempt++) {
-		if (!add_lane(l, TRUE, FALSE, attempt, error) ||
+		if (!add_lane(l, TRUE, l->lanes->n_lanes == 0 && attempt == 0, attempt, error) ||
 		    !lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
 			return FALSE;
 		gboolean covered = all_covered(l);
@@ -149,7 +149,8 @@ static gboolean try_minimal(Layered *l, GError **error)
 		if (served && !route_on_lanes(l, trees, error))
 			return FALSE;
 		lane_set_drop(l->lanes);
-		if (served || !trees || !uncover(l, trees))
+		gboolean had_tree = l->lanes->n_lanes == 0 && attempt == 0;
+		if (served || (!had_tree && (!trees || !uncover(l, trees))))
 			break;
 	}
 	return TRUE;
@@ -206,7 +207,7 @@ static gboolean run(Layered *l, GError **error)
 		if (is_enough(l))
 			return TRUE;
 		memset(l->wanting, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
-		if (!add_lane(l, l->lanes->n_lanes >= FREE_LANES, FALSE, 0, error))
+		if (!add_lane(l, l->lanes->n_lanes >= FREE_LANES, l->lanes->n_lanes == 0, 0, error))
 			return FALSE;
 	}
 	return l->routes || route_somehow(l, error);

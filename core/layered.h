@@ -7,6 +7,9 @@
  * every pair a lane (lane_trees.h), and balanced routes under these lanes (lane_routes.h). The fewest lanes win whose
  * routes are worth nearly what unrestricted ones are (probe.h). When the lanes are used up before, the last one gets
  * the turns of a spanning tree, so that pairs without a minimal route take a longer one: there is always an answer.
+ *
+ * The first lane has the turns of the spanning tree too, unless it is the only one and does better without: multicast
+ * on that tree then closes no cycle (mcast_tree.h).
  */
 #ifndef SSSP_CORE_LAYERED_H
 #define SSSP_CORE_LAYERED_H

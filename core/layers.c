@@ -65,6 +65,19 @@ static void mark_tree(const Marks *m, guint32 dest, guint lane)
 	}
 }
 
+gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8 *layer, guint lane,
+			  const CdgTurns *turns, guint8 *used, GError **error)
+{
+	g_autofree guint32 *stamp = g_try_new(guint32, graph->n_switches + 1);
+	if (!stamp)
+		return sssp_error_memory(error, "dependencies", graph->n_switches * sizeof *stamp);
+	Marks marks = {graph, routes, layer, turns, stamp, used};
+	memset(stamp, 0xff, graph->n_switches * sizeof *stamp);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		mark_tree(&marks, d, lane);
+	return TRUE;
+}
+
 gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guint8 *layer, guint n_layers,
 			    GError **error)
 {
@@ -72,18 +85,14 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guin
 	if (!turns)
 		return FALSE;
 	gsize n_turns = turns->first[graph->n_channels];
-	g_autofree guint8 *used = g_try_malloc0(n_turns + 1);
-	g_autofree guint32 *stamp = g_try_new(guint32, graph->n_switches + 1);
-	if (!used || !stamp)
+	g_autofree guint8 *used = g_try_malloc(n_turns + 1);
+	if (!used)
 		return sssp_error_memory(error, "dependencies", n_turns);
-	Marks marks = {graph, routes, layer, turns, stamp, used};
-	gboolean acyclic = TRUE;
-	for (guint lane = 0; acyclic && lane < n_layers; lane++) {
+	for (guint lane = 0; lane < n_layers; lane++) {
 		memset(used, 0, n_turns);
-		memset(stamp, 0xff, graph->n_switches * sizeof *stamp);
-		for (guint32 d = 0; d < graph->n_dests; d++)
-			mark_tree(&marks, d, lane);
-		acyclic = cdg_is_acyclic(turns, used, error);
+		if (!layers_mark_lane(graph, routes, layer, lane, turns, used, error) ||
+		    !cdg_is_acyclic(turns, used, error))
+			return FALSE;
 	}
-	return acyclic;
+	return TRUE;
 }

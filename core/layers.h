@@ -9,6 +9,7 @@
 #ifndef SSSP_CORE_LAYERS_H
 #define SSSP_CORE_LAYERS_H
 
+#include "core/cdg.h"
 #include "core/graph.h"
 #include "core/routes.h"
 
@@ -38,6 +39,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layers, layers_free)
  */
 gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guint8 *layer, guint n_layers,
 			    GError **error);
+
+/*
+ * Marks in used[turns] (1; the rest is left) the dependencies that the routes of one lane make. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8 *layer, guint lane,
+			  const CdgTurns *turns, guint8 *used, GError **error);
 
 /*
  * Plain first fit for routes that must stay as they are: destination by destination, each route goes to the first

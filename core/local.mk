@@ -27,6 +27,7 @@ core_libcore_la_SOURCES = \
 	core/lane_assign.c core/lane_assign.h \
 	core/probe.c core/probe.h \
 	core/layered.c core/layered.h \
+	core/mcast_tree.c core/mcast_tree.h \
 	core/sl_from_layers.c core/sl_from_layers.h \
 	core/routing.c core/routing.h \
 	core/sl.c core/sl2vl.c core/sl.h

@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "core/layered.h"
 #include "core/layers.h"
+#include "core/mcast_tree.h"
 #include "core/sl_from_layers.h"
 
 /* Seconds since `*since`, which moves on to now. */
@@ -99,6 +100,25 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	return routing->sl2vl != NULL;
 }
 
+/* The ports of the multicast tree, if there is one. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
+			  GError **error)
+{
+	GError *failure = NULL;
+	g_autofree guint8 *in_tree = mcast_tree_find(graph, routing->hops, routes, layers, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	if (!in_tree)
+		return failure == NULL;
+	gsize entries = (gsize)graph->n_switches << 8;
+	if (!(routing->mcast = g_try_malloc0(entries + 1)))
+		return sssp_error_memory(error, "the multicast tree", entries);
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		if (in_tree[c])
+			routing->mcast[((gsize)graph->from[c] << 8) + graph->port[c]] = 1;
+	return TRUE;
+}
+
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	const RouteEngine *engine = options->engine ? options->engine : route_engines[0];
@@ -117,7 +137,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	routing->seconds_route = lap(&clock);
 
 	g_autoptr(Layers) layers = find_layers(graph, routing->hops, options, lanes, routes, error);
-	if (!layers || !verify(graph, routes, layers, lanes, error))
+	if (!layers || !verify(graph, routes, layers, lanes, error) ||
+	    !add_mcast(routing, graph, routes, layers, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return hand_out(routing, fabric, graph, routes, layers, error) ? g_steal_pointer(&routing) : NULL;
@@ -131,6 +152,7 @@ void routing_free(Routing *routing)
 	path_sl_free(routing->path_sl);
 	sl2vl_free(routing->sl2vl);
 	g_free(routing->hops);
+	g_free(routing->mcast);
 	g_free(routing);
 }
 

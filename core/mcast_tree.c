@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/mcast_tree.h"
+
+#include "core/bfs.h"
+#include "core/cdg.h"
+#include "core/error.h"
+#include "core/lane_escape.h"
+
+#include <string.h>
+
+/* Roots tried, the tree that lanes are made with not counted. */
+#define MAX_ROOTS 16
+
+typedef struct {
+	guint64 remoteness; /* hops to all others */
+	guint32 vertex;
+} Root;
+
+typedef struct {
+	const Graph *graph;
+	CdgTurns *turns;
+	guint8 *used;  /* [turns] dependencies of the routes on the lane */
+	guint8 *trial; /* [turns] the same and those of a tree */
+} Fit;
+
+/* Whether all turns of a tree fit beside the routes. */
+static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
+{
+	const Graph *g = fit->graph;
+	memcpy(fit->trial, fit->used, fit->turns->first[g->n_channels]);
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (in_tree[b] && b != g->reverse[a])
+				fit->trial[cdg_turn(fit->turns, a, b)] = 1;
+	return cdg_is_acyclic(fit->turns, fit->trial, error);
+}
+
+static int compare_roots(gconstpointer a, gconstpointer b, gpointer unused)
+{
+	const Root *x = a, *y = b;
+	(void)unused;
+	if (x->remoteness != y->remoteness)
+		return x->remoteness < y->remoteness ? -1 : 1;
+	return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
+/* All switches, those nearest to all others first; 0 when the fabric is in pieces. */
+static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		roots[v] = (Root){0, v};
+		for (guint32 w = 0; w < graph->n_switches; w++) {
+			if (hops[(gsize)v * graph->n_switches + w] == GRAPH_FAR)
+				return 0;
+			roots[v].remoteness += hops[(gsize)v * graph->n_switches + w];
+		}
+	}
+	if (graph->n_switches)
+		g_qsort_with_data(roots, (gint)graph->n_switches, sizeof *roots, compare_roots, NULL);
+	return graph->n_switches;
+}
+
+static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
+{
+	memset(in_tree, 0, graph->n_channels);
+	bfs_run(graph, root, bfs);
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 c = bfs->channel[bfs->first[i]];
+		in_tree[c] = in_tree[graph->reverse[c]] = 1;
+	}
+}
+
+/*
+ * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from a
+ * way down into a way up, for members that it hardly ever has.
+ */
+static void prune(const Graph *graph, guint8 *in_tree)
+{
+	for (gboolean cut = TRUE; cut;) {
+		cut = FALSE;
+		for (guint32 v = 0; v < graph->n_switches; v++) {
+			guint32 degree = 0, last = GRAPH_NONE;
+			for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+				if (in_tree[c]) {
+					degree++;
+					last = c;
+				}
+			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING)
+				continue;
+			in_tree[last] = in_tree[graph->reverse[last]] = 0;
+			cut = TRUE;
+		}
+	}
+}
+
+static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	if (fits(fit, in_tree, &failure))
+		return TRUE;
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return FALSE;
+	}
+	prune(fit->graph, in_tree);
+	return fits(fit, in_tree, error);
+}
+
+/* Tries trees from other roots in place of the one in `in_tree`. */
+static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
+{
+	const Graph *g = fit->graph;
+	g_autoptr(GError) failure = NULL;
+	g_autofree Root *roots = g_try_new(Root, g->n_switches + 1);
+	g_autoptr(Bfs) bfs = bfs_new(g, error);
+	if (!bfs)
+		return FALSE;
+	if (!roots)
+		return sssp_error_memory(error, "roots of multicast trees", g->n_switches * sizeof *roots);
+	guint32 n = MIN(list_roots(g, hops, roots), MAX_ROOTS);
+	for (guint32 i = 0; i < n && !failure; i++) {
+		grow(g, roots[i].vertex, bfs, in_tree);
+		if (fits_or_pruned(fit, in_tree, &failure))
+			return TRUE;
+	}
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return FALSE;
+}
+
+guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
+			GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
+	g_autofree guint8 *in_tree = turns ? lane_escape_tree(graph, hops, error) : NULL;
+	if (!in_tree)
+		return NULL;
+	gsize n = turns->first[graph->n_channels];
+	g_autofree guint8 *used = g_try_malloc0(n + 1);
+	g_autofree guint8 *trial = g_try_malloc(n + 1);
+	if (!used || !trial) {
+		sssp_error_memory(error, "multicast trees", n);
+		return NULL;
+	}
+	Fit fit = {graph, turns, used, trial};
+	if (!layers_mark_lane(graph, routes, layers->layer, 0, turns, used, error))
+		return NULL;
+	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_roots(&fit, hops, in_tree, &failure) &&
+	    !failure)
+		return NULL;
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return NULL;
+	}
+	return g_steal_pointer(&in_tree);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One spanning tree for all multicast groups. Whatever groups there are and whoever joins, packets of a group then
+ * make turns of this tree only; when its turns close no cycle with the routes on the lane that multicast uses, no
+ * group ever can.
+ */
+#ifndef SSSP_CORE_MCAST_TREE_H
+#define SSSP_CORE_MCAST_TREE_H
+
+#include "core/graph.h"
+#include "core/layers.h"
+#include "core/routes.h"
+
+#include <glib.h>
+
+/*
+ * [n_channels] 1 for the channels of such a tree on lane 0, both directions; trees of all pieces of the fabric. Several
+ * roots are tried, those first that are nearest to all others, and where the whole tree does not fit, the part of it
+ * that joins the switches with endpoints. NULL without error when none of them fits, with
+ * SSSP_ERROR_MEMORY else; free with g_free(). A few times O(switches x LIDs + turns).
+ */
+guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
+			GError **error);
+
+#endif
