@@ -236,6 +236,34 @@ run 0 torus-lids.net -o single -q --max-vls 1
 judged 0 deadlock torus-lids.net single/opensm-lfts.dump
 judged 0 routes torus-lids.net single/opensm-lfts.dump
 
+# ---- lanes that are not needed: filled up to the budget, or idle, with the same routes
+figure() { # KEY
+	sed -n "s/.*\"$1\" *: *\([0-9]*\).*/\1/p" out
+}
+lanes_in() { # SSSP.SLVL: the highest virtual lane in it
+	awk '{ for (i = 4; i <= 11; i++) { print substr($i, 3, 1); print substr($i, 4, 1) } }' "$1" | sort -u | tail -n 1
+}
+for sl in symmetric asymmetric; do
+	for lanes in 6 9; do
+		run 0 torus-lids.net -o spread --json --sl $sl --max-vls $lanes
+		needed=$(figure vls_needed)
+		[ "$needed" -ge 2 ] && [ "$(figure vls_used)" = $lanes ] || fail "--sl $sl: not spread over $lanes lanes"
+		run 0 torus-lids.net -o idle --json --sl $sl --max-vls $lanes --no-spread
+		[ "$(figure vls_needed) $(figure vls_used)" = "$needed $needed" ] || fail "--no-spread --sl $sl uses more lanes"
+		cmp -s spread/opensm-lfts.dump idle/opensm-lfts.dump || fail "--no-spread changes routes"
+		[ "$(lanes_in idle/sssp.slvl) $(lanes_in spread/sssp.slvl)" = "$((needed - 1)) $((lanes - 1))" ] ||
+			fail "sssp.slvl has other lanes than are used: $(lanes_in idle/sssp.slvl) $(lanes_in spread/sssp.slvl)"
+		reverse=
+		[ $sl = asymmetric ] || reverse=--reverse
+		for made in spread idle; do
+			judged 0 deadlock torus-lids.net $made/opensm-lfts.dump --psl $made/sssp.psl \
+				--slvl $made/sssp.slvl --json $reverse
+		done
+	done
+done
+run 0 tree.net -o spread --json --max-vls 6
+[ "$(figure vls_needed) $(figure vls_used)" = "1 1" ] || fail "one lane is spread over others"
+
 # ---- folders that cannot be written
 echo file >file
 refused 2 "sssp-route: file: cannot make the folder: Not a directory" tree.net -o file
