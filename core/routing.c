@@ -119,6 +119,12 @@ static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *ro
 	return TRUE;
 }
 
+static void tell(const RoutingOptions *options, const char *doing)
+{
+	if (options->progress)
+		options->progress(doing, options->progress_user);
+}
+
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	const RouteEngine *engine = options->engine ? options->engine : route_engines[0];
@@ -127,6 +133,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	gint64 clock = g_get_monotonic_time();
 
+	tell(options, "routing");
 	g_autoptr(Graph) graph = graph_new(fabric, error);
 	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error))
 		return NULL;
@@ -136,6 +143,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 		return NULL;
 	routing->seconds_route = lap(&clock);
 
+	tell(options, "layering");
 	g_autoptr(Layers) layers = find_layers(graph, routing->hops, options, lanes, routes, error);
 	if (!layers || !verify(graph, routes, layers, lanes, error) ||
 	    !add_mcast(routing, graph, routes, layers, error))

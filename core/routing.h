@@ -24,6 +24,9 @@ typedef struct {
 	guint threads;
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
+	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
+	void (*progress)(const char *doing, gpointer user);
+	gpointer progress_user;
 } RoutingOptions;
 
 typedef struct {

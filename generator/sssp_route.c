@@ -11,8 +11,17 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char program[] = "sssp-route";
+
+/* Says what is done now, a line each, to whoever sits in front of it. */
+static void show(const char *doing, gpointer user)
+{
+	const RouteCommand *command = user;
+	if (!command->quiet && isatty(STDERR_FILENO))
+		fprintf(stderr, "%s: %s\n", program, doing);
+}
 
 static double seconds_since(gint64 start)
 {
@@ -54,6 +63,7 @@ static int route(RouteCommand *command)
 	g_autoptr(GArray) order = NULL;
 	RouteReport report = {.algorithm = command->routing.engine->name};
 	gint64 start = g_get_monotonic_time();
+	show("reading", command);
 	g_autoptr(Fabric) fabric = read_input(command, &order, &report.assigned_lids, &error);
 	if (!fabric)
 		return cli_fail(program, error);
@@ -63,11 +73,14 @@ static int route(RouteCommand *command)
 		command->routing.order = (const guint64 *)(gconstpointer)order->data;
 		command->routing.n_order = order->len;
 	}
+	command->routing.progress = show;
+	command->routing.progress_user = command;
 	g_autoptr(Routing) routing = routing_compute(fabric, &command->routing, &error);
 	if (!routing)
 		return cli_fail(program, error);
 	gboolean psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS;
 	start = g_get_monotonic_time();
+	show("writing", command);
 	if (!route_files_write(command->folder, fabric, routing, report.assigned_lids > 0, psl, &error))
 		return cli_fail(program, error);
 	report.routing = routing;

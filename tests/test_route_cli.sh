@@ -179,6 +179,24 @@ peak=$(sed -n 's/.*"peak_rss_kib" *: *\([0-9]*\).*/\1/p' out)
 [ "$((peak * 1024))" -lt "$(stat -c %s made/by/route/opensm-lfts.dump)" ] || grep -q __asan_init "$route" ||
 	fail "as much memory as tables"
 
+# ---- on a terminal it says what it does
+if command -v script >/dev/null; then
+	on_terminal() { # ARGUMENT..: standard error is a terminal, what comes there is in err
+		script -qec "'$route' $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr -d '\r' >err
+	}
+	on_terminal torus.net -o seen
+	[ "$(cat err)" = "sssp-route: reading
+sssp-route: routing
+sssp-route: layering
+sssp-route: writing" ] || fail "on a terminal it says something else"
+	on_terminal torus.net -o seen -q
+	[ ! -s err ] || fail "-q says something on a terminal"
+else
+	echo "what is said on a terminal is not tested: there is no script(1)"
+fi
+run 0 torus.net -o seen
+[ ! -s err ] || fail "says what it does where there is no terminal"
+
 # ---- JSON
 run 0 torus.net -o json --json
 [ ! -s err ] || fail "--json says something on standard error"
