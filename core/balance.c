@@ -6,6 +6,7 @@
 Balance *balance_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Balance) balance = g_new0(Balance, 1);
+	balance->graph = graph;
 	balance->weight = g_try_new0(guint64, graph->n_channels + 1);
 	balance->cost = g_try_new(guint64, graph->n_switches + 1);
 	balance->flow = g_try_new(guint64, graph->n_switches + 1);
@@ -84,7 +85,7 @@ void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Ba
 		guint32 c = graph_channel(graph, v, row[v]);
 		guint64 change = sign < 0 ? -balance->flow[v] : balance->flow[v];
 		balance->flow[graph->to[c]] += balance->flow[v];
-		balance->weight[c] += change;
+		balance_add(balance, c, change);
 		if (is_host)
 			routes->load[c] += change;
 	}

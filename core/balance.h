@@ -18,10 +18,27 @@
 #include <glib.h>
 
 typedef struct {
-	guint64 *weight; /* [n_channels] routes over a channel so far, switches' own LIDs included */
+	const Graph *graph;
+	guint64 *weight; /* [n_channels] routes over a channel so far, switches' own LIDs included; 0 where ignored */
 	guint64 *cost;   /* [n_switches] scratch: weight of the cheapest route from there */
 	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
 } Balance;
+
+/*
+ * `weight` of a channel as its data rate has it: a route takes twice as much of a channel that is half as fast. Without
+ * rates (graph->slowness), as in the paper, all channels are alike.
+ */
+static inline guint64 balance_rated(const Balance *balance, guint32 c, guint64 weight)
+{
+	return balance->graph->slowness ? weight * balance->graph->slowness[c] : weight;
+}
+
+/* `change` more routes over a channel, or less: unsigned numbers that wrap around come back. */
+static inline void balance_add(Balance *balance, guint32 c, guint64 change)
+{
+	if (!balance->graph->ignored || !balance->graph->ignored[c])
+		balance->weight[c] += change;
+}
 
 /*
  * What one more route over a channel costs. The paper starts every weight at one and replaces it by the number of
@@ -30,10 +47,10 @@ typedef struct {
  */
 static inline guint64 balance_weight(const Balance *balance, guint32 c)
 {
-	return MAX(balance->weight[c], 1);
+	return balance_rated(balance, c, MAX(balance->weight[c], 1));
 }
 
-/* All weights 0. NULL with SSSP_ERROR_MEMORY. */
+/* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)

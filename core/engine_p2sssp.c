@@ -73,7 +73,7 @@ static void settle(Pairs *p, guint32 v, guint32 target, const guint8 *row, guint
 		if (!may_use(p, c, row, target))
 			continue;
 		guint32 place = (seen++ + n - start) % n;
-		guint64 cost = p->balance->cost[g->to[c]] + p->balance->weight[c];
+		guint64 cost = p->balance->cost[g->to[c]] + balance_rated(p->balance, c, p->balance->weight[c] + 1);
 		if (cost < least || (cost == least && place < least_place)) {
 			least = cost;
 			least_place = place;
@@ -112,7 +112,7 @@ static void route_pair(Pairs *p, guint32 source, guint32 dest, guint turn)
 		find_route(p, source, dest, turn);
 	for (guint32 v = source; v != target;) {
 		guint32 c = graph_channel(g, v, row[v]);
-		p->balance->weight[c]++;
+		balance_add(p->balance, c, 1);
 		p->routes->load[c]++;
 		v = g->to[c];
 	}

@@ -169,5 +169,8 @@ void graph_free(Graph *graph)
 	g_free(graph->sends);
 	g_free(graph->port_channel);
 	g_free(graph->dests);
+	g_free(graph->slowness);
+	g_free(graph->ignored);
+	g_free(graph->root);
 	g_free(graph);
 }

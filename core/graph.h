@@ -46,7 +46,20 @@ typedef struct {
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
 	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID, then port, then LID), then
 			     the switches' own LIDs by GUID */
+
+	/* what an administrator says of it, see below; NULL where nothing */
+	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
+	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
+	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
 } Graph;
+
+#define GRAPH_FASTEST 16 /* fine enough to tell 54 from 40 Gbit/s; the slowest link is below 2^12 times slower */
+
+/* A switch's port, by the switch's node GUID. */
+typedef struct {
+	guint64 guid;
+	guint8 port;
+} GraphPort;
 
 /* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
 Graph *graph_new(const Fabric *fabric, GError **error);
@@ -64,6 +77,17 @@ static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
  * others keep theirs. (OpenSM's guid_routing_order_file, sssp-route's --order.) FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
+
+/* Fills `slowness` from the links' widths and speeds; unknown ones count as fastest. FALSE with SSSP_ERROR_MEMORY. */
+gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error);
+
+/*
+ * Fills `ignored` for the channels that leave by these ports, and `root` for the switches with one of these GUIDs (the
+ * node's or port 0's). What the fabric does not have is passed over; an empty list leaves NULL. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error);
+gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
 
 /*
  * Hops between all switches: [from][to] bytes, 0 on the diagonal, GRAPH_FAR where there is no path (or one of more

@@ -14,13 +14,28 @@ static guint64 remoteness(const Graph *graph, const guint8 *hops, guint32 v)
 	return sum;
 }
 
-/* The switch of v's piece that is nearest to all others. */
+static gboolean is_near(const Graph *graph, const guint8 *hops, guint32 v, guint32 w)
+{
+	return hops[(gsize)v * graph->n_switches + w] != GRAPH_FAR;
+}
+
+/* Whether one of the switches that an administrator wants as roots is in v's piece. */
+static gboolean has_root(const Graph *graph, const guint8 *hops, guint32 v)
+{
+	for (guint32 w = v; graph->root && w < graph->n_switches; w++)
+		if (graph->root[w] && is_near(graph, hops, v, w))
+			return TRUE;
+	return FALSE;
+}
+
+/* The switch of v's piece, whose first v is, that is nearest to all others; one of the wanted ones if there are any. */
 static guint32 middle_of(const Graph *graph, const guint8 *hops, guint32 v)
 {
 	guint32 best = v;
-	guint64 least = remoteness(graph, hops, v);
-	for (guint32 w = v + 1; w < graph->n_switches; w++) {
-		if (hops[(gsize)v * graph->n_switches + w] == GRAPH_FAR)
+	guint64 least = G_MAXUINT64;
+	gboolean wanted = has_root(graph, hops, v);
+	for (guint32 w = v; w < graph->n_switches; w++) {
+		if (!is_near(graph, hops, v, w) || (wanted && !graph->root[w]))
 			continue;
 		guint64 other = remoteness(graph, hops, w);
 		if (other < least) {

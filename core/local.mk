@@ -9,7 +9,7 @@ core_libcore_la_SOURCES = \
 	core/lft.c core/lft.h \
 	core/mft.c core/mft.h \
 	core/search.h \
-	core/graph.c core/graph_order.c core/graph.h \
+	core/graph.c core/graph_order.c core/graph_marks.c core/graph.h \
 	core/bfs.c core/bfs.h \
 	core/routes.c core/routes.h \
 	core/balance.c core/balance.h \

@@ -125,6 +125,18 @@ static void tell(const RoutingOptions *options, const char *doing)
 		options->progress(doing, options->progress_user);
 }
 
+/* The graph with all that the options say of it. */
+static Graph *build_graph(const Fabric *fabric, const RoutingOptions *options, GError **error)
+{
+	g_autoptr(Graph) graph = graph_new(fabric, error);
+	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error) ||
+	    !graph_ignore_ports(graph, options->ignored, options->n_ignored, error) ||
+	    !graph_mark_roots(graph, fabric, options->roots, options->n_roots, error) ||
+	    (options->capacities && !graph_rate_channels(graph, fabric, error)))
+		return NULL;
+	return g_steal_pointer(&graph);
+}
+
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	const RouteEngine *engine = options->engine ? options->engine : route_engines[0];
@@ -134,10 +146,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	gint64 clock = g_get_monotonic_time();
 
 	tell(options, "routing");
-	g_autoptr(Graph) graph = graph_new(fabric, error);
-	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error))
-		return NULL;
-	g_autoptr(Routes) routes = routes_new(graph, error);
+	g_autoptr(Graph) graph = build_graph(fabric, options, error);
+	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
 	if (!routes || !engine->compute(graph, &engine_options, routes, error) ||
 	    !(routing->hops = graph_hops(graph, error)))
 		return NULL;

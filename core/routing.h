@@ -24,6 +24,11 @@ typedef struct {
 	guint threads;
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
+	gboolean capacities;      /* slow links cost more in the balance than fast ones; else all count alike */
+	const GraphPort *ignored; /* switch ports whose load the balance does not count, or NULL */
+	gsize n_ignored;
+	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
+	gsize n_roots;
 	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
 	void (*progress)(const char *doing, gpointer user);
 	gpointer progress_user;

@@ -26,3 +26,7 @@ tests_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_check_routing_real_LDADD = tests/librouting.la formats/libformats.la
 
 dist_check_SCRIPTS += tests/test_route_cli.sh
+
+check_PROGRAMS += tests/check_marks
+tests_check_marks_CFLAGS = $(TEST_CFLAGS)
+tests_check_marks_LDADD = tests/librouting.la
