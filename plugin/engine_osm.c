@@ -15,6 +15,7 @@
 #include "plugin/engine_osm.h"
 
 #include "core/error.h"
+#include "plugin/admin_files.h"
 #include "plugin/dump.h"
 #include "plugin/export.h"
 #include "plugin/log.h"
@@ -58,18 +59,34 @@ static void log_left_out(const Engine *engine, const Import *import)
 			   import->no_sl_map);
 }
 
+static OrderList order_list(const GArray *guids)
+{
+	return (OrderList){(const guint64 *)(gconstpointer)guids->data, guids->len};
+}
+
 static Routing *compute(const Engine *engine, const Fabric *fabric, GError **error)
 {
 	const PluginOptions *options = &engine->options;
-	g_autoptr(GArray) order = order_read(engine->osm);
+	g_auto(AdminFiles) files = {0};
+	admin_files_read(engine->osm, &files);
+	gsize n_order;
+	g_autofree guint64 *order = order_build(fabric, order_list(files.order), order_list(files.cn),
+						order_list(files.io), &n_order, error);
+	if (!order)
+		return NULL;
 	RoutingOptions routing_options = {
 		.max_vls = vls_budget(&engine->vls, &engine->osm->subn, options, fabric),
 		.asymmetric = options->asymmetric,
 		.no_spread = options->no_spread,
 		.passes = options->passes,
 		.threads = options->threads,
-		.order = (const guint64 *)order->data,
-		.n_order = order->len,
+		.order = order,
+		.n_order = n_order,
+		.capacities = engine->osm->subn.opt.avoid_throttled_links != FALSE,
+		.ignored = (const GraphPort *)(gconstpointer)files.ports->data,
+		.n_ignored = files.ports->len,
+		.roots = (const guint64 *)(gconstpointer)files.roots->data,
+		.n_roots = files.roots->len,
 	};
 	return routing_compute(fabric, &routing_options, error);
 }
@@ -183,7 +200,7 @@ static void update_sl2vl(void *context, osm_physp_t *port, guint8 in, guint8 out
 	if (!snapshot_has_lanes(snapshot))
 		return;
 	if (!port->p_node->sw || out == 0) {
-		vls_endport_map(import_link_lanes(&engine->osm->subn, port), table);
+		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_used, table);
 		return;
 	}
 	const Sl2vl *sl2vl = snapshot->routing->sl2vl;

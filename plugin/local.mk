@@ -7,6 +7,7 @@ noinst_LTLIBRARIES += plugin/libpluginpure.la
 # What needs no OpenSM, so that tests can link it (with libcore, which must not be inside twice).
 plugin_libpluginpure_la_SOURCES = \
 	plugin/options.c plugin/options.h \
+	plugin/order.c plugin/order.h \
 	plugin/snapshot.c plugin/snapshot.h \
 	plugin/dump.c plugin/dump.h
 
@@ -17,7 +18,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/import.c plugin/import.h \
 	plugin/vls.c plugin/vls.h \
 	plugin/log.h \
-	plugin/order.c plugin/order.h
+	plugin/admin_files.c plugin/admin_files.h
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 plugin_libosmsssp_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 	-export-symbols $(srcdir)/plugin/plugin.syms

@@ -1,14 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* OpenSM's guid_routing_order_file: the ports whose routes are chosen first. */
+/*
+ * The order in which destinations are routed: the one named first finds the fabric idle, so what comes first is
+ * balanced best.
+ */
 #ifndef SSSP_PLUGIN_ORDER_H
 #define SSSP_PLUGIN_ORDER_H
 
-#include <opensm/osm_config.h>
-#include <opensm/osm_opensm.h>
+#include "core/fabric.h"
 
 #include <glib.h>
 
-/* The GUIDs (guint64) of that file in its order; empty without one, or when it cannot be read, which is logged. */
-GArray *order_read(osm_opensm_t *osm);
+typedef struct {
+	const guint64 *guids; /* of nodes or ports */
+	gsize n;
+} OrderList;
+
+/*
+ * The GUIDs for RoutingOptions.order, *n of them: `first` as it is, compute nodes, all other hosts, I/O nodes; a GUID
+ * that is named twice counts where it stands first. Without I/O nodes the other hosts are not named (they follow in the
+ * order they have). Switches' own LIDs come last unless they are named. NULL with SSSP_ERROR_MEMORY; free with
+ * g_free(). O(n log n) in hosts and names.
+ */
+guint64 *order_build(const Fabric *fabric, OrderList first, OrderList compute, OrderList io, gsize *n, GError **error);
 
 #endif

@@ -50,8 +50,8 @@ guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used)
 	return done;
 }
 
-void vls_endport_map(guint lanes, ib_slvl_table_t *table)
+void vls_endport_map(guint lanes, guint used, ib_slvl_table_t *table)
 {
 	for (guint sl = 0; sl < SL_COUNT; sl++)
-		ib_slvl_table_set(table, (guint8)sl, (guint8)(sl % MAX(lanes, 1)));
+		ib_slvl_table_set(table, (guint8)sl, (guint8)(sl < used ? sl % MAX(lanes, 1) : 0));
 }

@@ -35,7 +35,10 @@ typedef enum { VLS_READY = 0, VLS_QOS_ENABLED = 1, VLS_SWEEP_ASKED = 2 } VlsDone
  */
 guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used);
 
-/* The table of an end port that is capable of `lanes` lanes: SL modulo these. */
-void vls_endport_map(guint lanes, ib_slvl_table_t *table);
+/*
+ * The table of an end port that is capable of `lanes` lanes, in a routing that uses `used` SLs: these modulo the lanes,
+ * and VL 0 for SLs that no path has, as at the switches (sl_from_layers.h).
+ */
+void vls_endport_map(guint lanes, guint used, ib_slvl_table_t *table);
 
 #endif

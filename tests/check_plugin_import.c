@@ -369,15 +369,17 @@ START_TEST(lanes_not_in_operation_ask_for_sweeps_but_not_for_ever)
 }
 END_TEST
 
-START_TEST(end_ports_map_all_sls_to_the_lanes_they_have)
+START_TEST(end_ports_map_used_sls_to_the_lanes_they_have)
 {
 	ib_slvl_table_t table;
-	for (guint lanes = 0; lanes <= 15; lanes++) {
-		memset(&table, 0xff, sizeof(table));
-		vls_endport_map(lanes, &table);
-		for (guint sl = 0; sl < 16; sl++)
-			ck_assert_uint_eq(ib_slvl_table_get(&table, (guint8)sl), sl % MAX(lanes, 1));
-	}
+	for (guint lanes = 0; lanes <= 15; lanes++)
+		for (guint used = 1; used <= 15; used++) {
+			memset(&table, 0xff, sizeof(table));
+			vls_endport_map(lanes, used, &table);
+			for (guint sl = 0; sl < 16; sl++)
+				ck_assert_uint_eq(ib_slvl_table_get(&table, (guint8)sl),
+						  sl < used ? sl % MAX(lanes, 1) : 0);
+		}
 }
 END_TEST
 
@@ -506,7 +508,7 @@ int main(void)
 				      budget_is_the_least_of_all_who_have_a_say,
 				      qos_is_turned_on_for_lanes_only,
 				      lanes_not_in_operation_ask_for_sweeps_but_not_for_ever,
-				      end_ports_map_all_sls_to_the_lanes_they_have,
+				      end_ports_map_used_sls_to_the_lanes_they_have,
 				      tables_and_hops_reach_the_switches,
 				      hops_that_fail_leave_nothing_behind,
 				      a_fabric_in_pieces_is_no_error,

@@ -15,4 +15,9 @@ tests_check_plugin_dump_LDADD = $(PLUGIN_TEST_LIBS)
 tests_check_plugin_import_SOURCES = tests/check_plugin_import.c plugin/import.c plugin/vls.c plugin/export.c
 tests_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_check_plugin_import_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+
+check_PROGRAMS += tests/check_plugin_admin
+tests_check_plugin_admin_SOURCES = tests/check_plugin_admin.c plugin/admin_files.c
+tests_check_plugin_admin_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_check_plugin_admin_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "plugin/admin_files.h"
+
+#include "plugin/log.h"
+
+#include <complib/cl_nodenamemap.h>
+
+#include <stdlib.h>
+
+/* One line: a GUID; what follows is no matter. */
+static int append_guid(void *array, uint64_t guid, char *rest)
+{
+	(void)rest;
+	guint64 value = guid;
+	g_array_append_val((GArray *)array, value);
+	return 0;
+}
+
+/* One line: a switch's GUID and the number of one of its ports. A line without a number is passed over, as OpenSM does.
+ */
+static int append_port(void *array, uint64_t guid, char *rest)
+{
+	gulong number = strtoul(rest, NULL, 0);
+	GraphPort port = {guid, (guint8)number};
+	if (number >= 1 && number <= FABRIC_MAX_PORTS)
+		g_array_append_val((GArray *)array, port);
+	return 0;
+}
+
+static GArray *read_file(osm_opensm_t *osm, const char *option, const char *file,
+			 int (*append)(void *array, uint64_t guid, char *rest), guint size)
+{
+	GArray *array = g_array_new(FALSE, FALSE, size);
+	if (file && parse_node_map(file, append, array)) {
+		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP06: cannot read %s '%s': it is left aside\n", option, file);
+		g_array_set_size(array, 0);
+	}
+	return array;
+}
+
+void admin_files_read(osm_opensm_t *osm, AdminFiles *files)
+{
+	const osm_subn_opt_t *opt = &osm->subn.opt;
+	files->order =
+		read_file(osm, "guid_routing_order_file", opt->guid_routing_order_file, append_guid, sizeof(guint64));
+	files->cn = read_file(osm, "cn_guid_file", opt->cn_guid_file, append_guid, sizeof(guint64));
+	files->io = read_file(osm, "io_guid_file", opt->io_guid_file, append_guid, sizeof(guint64));
+	files->roots = read_file(osm, "root_guid_file", opt->root_guid_file, append_guid, sizeof(guint64));
+	files->ports =
+		read_file(osm, "port_prof_ignore_file", opt->port_prof_ignore_file, append_port, sizeof(GraphPort));
+}
+
+void admin_files_clear(AdminFiles *files)
+{
+	GArray **arrays[] = {&files->order, &files->cn, &files->io, &files->roots, &files->ports};
+	for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
+		g_clear_pointer(arrays[i], g_array_unref);
+}
