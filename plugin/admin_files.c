@@ -16,8 +16,7 @@ static int append_guid(void *array, uint64_t guid, char *rest)
 	return 0;
 }
 
-/* One line: a switch's GUID and the number of one of its ports. A line without a number is passed over, as OpenSM does.
- */
+/* One line: a switch's GUID and the number of one of its ports. Other lines are passed over, as OpenSM does. */
 static int append_port(void *array, uint64_t guid, char *rest)
 {
 	gulong number = strtoul(rest, NULL, 0);
@@ -38,6 +37,15 @@ static GArray *read_file(osm_opensm_t *osm, const char *option, const char *file
 	return array;
 }
 
+static void log_what_counts(osm_opensm_t *osm, const AdminFiles *files)
+{
+	if (files->order->len + files->cn->len + files->io->len + files->roots->len + files->ports->len)
+		ENGINE_LOG(osm, OSM_LOG_INFO,
+			   "files name %u destinations to route first, %u compute nodes, %u I/O nodes, %u roots, "
+			   "%u ports to ignore\n",
+			   files->order->len, files->cn->len, files->io->len, files->roots->len, files->ports->len);
+}
+
 void admin_files_read(osm_opensm_t *osm, AdminFiles *files)
 {
 	const osm_subn_opt_t *opt = &osm->subn.opt;
@@ -48,6 +56,7 @@ void admin_files_read(osm_opensm_t *osm, AdminFiles *files)
 	files->roots = read_file(osm, "root_guid_file", opt->root_guid_file, append_guid, sizeof(guint64));
 	files->ports =
 		read_file(osm, "port_prof_ignore_file", opt->port_prof_ignore_file, append_port, sizeof(GraphPort));
+	log_what_counts(osm, files);
 }
 
 void admin_files_clear(AdminFiles *files)

@@ -32,11 +32,11 @@ first_row() { # LID PORT
 	sim smpquery sl2vl "$1" "$2" | sed -n '/^ports: in *0, out *0:/{s/.*: |//;s/|/ /g;s/  */ /g;s/^ //;s/ $//;p}'
 }
 
-# Every port of a switch is as sssp.slvl says, and its port 0 and a CA take SL modulo LANES.
+# Every port of a switch is as sssp.slvl says, and its port 0 and a CA take SL modulo LANES; SLs of no path take VL 0.
 tables_are_programmed() { # LANES
 	local port modulo
 	for port in $ports; do check_sl2vl "$switch" "$guid" "$port"; done
-	modulo=$(for sl in {0..15}; do printf '%s ' $((sl % $1)); done)
+	modulo=$(for sl in {0..15}; do printf '%s ' $((sl < vls ? sl % $1 : 0)); done)
 	[ "$(first_row "$ca" 1) " = "$modulo" ] || fail "SL2VL of CA $ca, port 1: $(first_row "$ca" 1)"
 	[ "$(first_row "$switch" 0) " = "$modulo" ] || fail "SL2VL of switch $switch, port 0: $(first_row "$switch" 0)"
 }
