@@ -3,6 +3,7 @@ EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
 	tests/e2e/test_selene.sh \
+	tests/e2e/test_sample.sh \
 	tests/e2e/test_live.sh \
 	tests/e2e/test_deimos.sh \
 	tests/e2e/test_dgx.sh \
