@@ -23,7 +23,7 @@ live_with() { # [CONFIGURATION LINE..]
 	lanes_are_free
 }
 
-make_fabric torus:4x3,hosts=1
+make_fabric torus:5x3,hosts=1 # a ring of five needs two lanes
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 
 live_with

@@ -39,13 +39,13 @@ check_route() { # FROM TO
 	cmp -s "$work/taken" "$work/expected" || fail "from $1 to $2: $(paste "$work/taken" "$work/expected")"
 }
 
-make_fabric torus:4x3,hosts=1
+make_fabric torus:5x3,hosts=1 # a ring of five needs two lanes
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 start_opensm sssp "$with_plugin" || fail "the subnet does not come up"
 engine_was_ours
 [ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
 ca_lids >"$work/cas"
-[ "$(wc -l <"$work/cas")" = 12 ] || fail "not 12 CAs: $(cat "$work/cas")"
+[ "$(wc -l <"$work/cas")" = 15 ] || fail "not 15 CAs: $(cat "$work/cas")"
 
 switch_lids >"$work/switches"
 cut -d ' ' -f 1 "$work/cas" "$work/switches" >"$work/lids"
@@ -58,7 +58,7 @@ done 3<"$work/cas"
 seen=$(cut -d " " -f 3 "$work/sls" | sort -u | wc -l)
 [ "$seen" = "$vls" ] || fail "the SM answers $seen different SLs, the log says $vls lanes"
 
-[ "$(wc -l <"$work/switches")" = 12 ] || fail "not 12 switches"
+[ "$(wc -l <"$work/switches")" = 15 ] || fail "not 15 switches"
 while read -r lid guid <&3; do
 	sed -n "/^Switch.*\"S-$guid\"/,/^\$/s/^\[\([0-9]*\)\].*/\1/p" "$fabric" >"$work/ports"
 	[ -s "$work/ports" ] || fail "0x$guid is not in the net"
