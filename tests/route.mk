@@ -30,3 +30,7 @@ dist_check_SCRIPTS += tests/test_route_cli.sh
 check_PROGRAMS += tests/check_marks
 tests_check_marks_CFLAGS = $(TEST_CFLAGS)
 tests_check_marks_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_lmc
+tests_check_lmc_CFLAGS = $(TEST_CFLAGS)
+tests_check_lmc_LDADD = tests/librouting.la
