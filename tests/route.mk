@@ -34,3 +34,7 @@ tests_check_marks_LDADD = tests/librouting.la
 check_PROGRAMS += tests/check_lmc
 tests_check_lmc_CFLAGS = $(TEST_CFLAGS)
 tests_check_lmc_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_budget
+tests_check_budget_CFLAGS = $(TEST_CFLAGS)
+tests_check_budget_LDADD = tests/librouting.la
