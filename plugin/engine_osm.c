@@ -19,6 +19,7 @@
 #include "plugin/dump.h"
 #include "plugin/export.h"
 #include "plugin/log.h"
+#include "plugin/mcast.h"
 #include "plugin/order.h"
 
 static double seconds_since(gint64 start)
@@ -181,6 +182,7 @@ static int ucast_build_fwd_tables(void *context)
 	program_lanes(engine);
 	log_summary(engine, engine->pending->routing, engine->seconds_hops + seconds_since(start));
 	publish(engine);
+	mcast_offer(engine);
 	drop_pending(engine);
 	return 0;
 }

@@ -9,6 +9,7 @@ plugin_libpluginpure_la_SOURCES = \
 	plugin/options.c plugin/options.h \
 	plugin/order.c plugin/order.h \
 	plugin/snapshot.c plugin/snapshot.h \
+	plugin/mcast_prune.c plugin/mcast_prune.h \
 	plugin/dump.c plugin/dump.h
 
 plugin_libosmsssp_la_SOURCES = \
@@ -17,6 +18,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
 	plugin/vls.c plugin/vls.h \
+	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h \
 	plugin/admin_files.c plugin/admin_files.h
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)

@@ -44,7 +44,12 @@ Snapshot *snapshot_new(Fabric *fabric, Routing *routing, GError **error)
 	g_autoptr(Snapshot) snapshot = g_new0(Snapshot, 1);
 	snapshot->fabric = fabric;
 	snapshot->routing = routing;
-	return index_lids(snapshot, error) ? g_steal_pointer(&snapshot) : NULL;
+	if (!index_lids(snapshot, error))
+		return NULL;
+	if (routing->mcast &&
+	    !(snapshot->mcast = mcast_branches_new(fabric, snapshot->node_row, routing->mcast, error)))
+		return NULL;
+	return g_steal_pointer(&snapshot);
 }
 
 void snapshot_free(Snapshot *snapshot)
@@ -53,6 +58,7 @@ void snapshot_free(Snapshot *snapshot)
 		return;
 	fabric_free(snapshot->fabric);
 	routing_free(snapshot->routing);
+	mcast_branches_free(snapshot->mcast);
 	g_free(snapshot->node_row);
 	g_free(snapshot->lid_row);
 	g_free(snapshot);

@@ -8,6 +8,7 @@
 
 #include "core/fabric.h"
 #include "core/routing.h"
+#include "plugin/mcast_prune.h"
 
 #include <glib.h>
 
@@ -17,6 +18,7 @@ typedef struct {
 	guint32 *node_row; /* [fabric->n_nodes] row (in fabric->switches) of a switch, FABRIC_NONE for other nodes */
 	guint32 *lid_row;  /* [n_lids] row of the switch that a LID is or hangs on, FABRIC_NONE */
 	guint32 n_lids;
+	McastBranches *mcast; /* the tree for all multicast groups; NULL when the routing has none */
 } Snapshot;
 
 /* Takes both in any case. NULL with SSSP_ERROR_MEMORY. O(nodes + LIDs). */

@@ -11,6 +11,11 @@ tests_check_plugin_dump_SOURCES = tests/check_plugin_dump.c
 tests_check_plugin_dump_CFLAGS = $(TEST_CFLAGS)
 tests_check_plugin_dump_LDADD = $(PLUGIN_TEST_LIBS)
 
+check_PROGRAMS += tests/check_mcast_prune
+tests_check_mcast_prune_SOURCES = tests/check_mcast_prune.c
+tests_check_mcast_prune_CFLAGS = $(TEST_CFLAGS)
+tests_check_mcast_prune_LDADD = $(PLUGIN_TEST_LIBS)
+
 # Stands in for opensm itself; libosmcomp has its containers.
 tests_check_plugin_import_SOURCES = tests/check_plugin_import.c plugin/import.c plugin/vls.c plugin/export.c
 tests_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)

@@ -11,6 +11,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_lanes.sh \
 	tests/e2e/test_qos.sh \
 	tests/e2e/test_lmc.sh \
+	tests/e2e/test_mcast.sh \
 	tests/e2e/test_torus.sh \
 	tests/e2e/test_fattree.sh \
 	tests/e2e/test_one_lane.sh \

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "plugin/mcast.h"
+
+#include "plugin/log.h"
+
+#include <opensm/osm_mcast_mgr.h>
+#include <opensm/osm_mcast_tbl.h>
+#include <opensm/osm_multicast.h>
+
+/* A group while its tree is made. */
+typedef struct {
+	Engine *engine;
+	const Snapshot *snapshot;
+	const McastBranches *branches;
+	guint16 mlid;
+	cl_qlist_t *ports; /* osm_mcast_work_obj_t of the members */
+	McastGroup *group;
+} Job;
+
+/* Where a member hangs. */
+typedef struct {
+	osm_switch_t *sw; /* NULL: nowhere, or at one that cannot do multicast */
+	guint8 port;
+	guint32 row; /* FABRIC_NONE: not in what was routed, or no `sw` */
+} Leaf;
+
+/* ---- OpenSM's subnet as it is now */
+
+/* Whether a group can have ports of this switch. */
+static gboolean can_carry(const osm_switch_t *sw, guint16 mlid)
+{
+	if (!sw || !osm_switch_supports_mcast(sw))
+		return FALSE;
+	const osm_mcast_tbl_t *table = osm_switch_get_mcast_tbl_ptr(sw);
+	return table->p_mask_tbl && mlid >= IB_LID_MCAST_START_HO && mlid <= table->max_mlid_ho;
+}
+
+static void set_port(const osm_switch_t *sw, guint16 mlid, guint8 port)
+{
+	osm_mcast_tbl_set(osm_switch_get_mcast_tbl_ptr(sw), mlid, port);
+}
+
+static guint32 row_of(const Snapshot *snapshot, const osm_switch_t *sw)
+{
+	guint32 node = fabric_find_node(snapshot->fabric, cl_ntoh64(osm_node_get_node_guid(sw->p_node)));
+	return node == FABRIC_NONE ? FABRIC_NONE : snapshot->node_row[node];
+}
+
+static osm_switch_t *switch_of(const Job *job, guint32 row)
+{
+	const Fabric *fabric = job->snapshot->fabric;
+	return osm_get_switch_by_guid(&job->engine->osm->subn, cl_hton64(fabric->nodes[fabric->switches[row]].guid));
+}
+
+static Leaf leaf_of(const Job *job, const osm_port_t *member)
+{
+	const osm_physp_t *remote = member->p_physp ? member->p_physp->p_remote_physp : NULL;
+	Leaf leaf = {NULL, 0, FABRIC_NONE};
+
+	if (member->p_node->sw) {
+		leaf.sw = member->p_node->sw;
+	} else if (remote) {
+		leaf.sw = remote->p_node->sw;
+		leaf.port = remote->port_num;
+	}
+	if (!can_carry(leaf.sw, job->mlid) || leaf.port >= leaf.sw->num_ports)
+		return (Leaf){NULL, 0, FABRIC_NONE};
+	leaf.row = row_of(job->snapshot, leaf.sw);
+	return leaf;
+}
+
+/* Whether the cable of switch `row` to its parent is still there, between switches that can carry the group. */
+static gboolean cable_holds(const Job *job, guint32 row)
+{
+	const McastBranches *branches = job->branches;
+	const osm_switch_t *child = switch_of(job, row), *parent = switch_of(job, branches->parent[row]);
+	if (!can_carry(child, job->mlid) || !can_carry(parent, job->mlid) || branches->up[row] >= child->num_ports)
+		return FALSE;
+	const osm_physp_t *up = osm_node_get_physp_ptr(child->p_node, branches->up[row]);
+	const osm_physp_t *far = up ? up->p_remote_physp : NULL;
+	return far && far->p_node == parent->p_node && far->port_num == branches->down[row];
+}
+
+/* ---- the tree of a group */
+
+#define FOR_EACH_MEMBER(item, job)                                                                                     \
+	for (cl_list_item_t *item = cl_qlist_head((job)->ports); item != cl_qlist_end((job)->ports);                   \
+	     item = cl_qlist_next(item))
+
+static const osm_port_t *member_at(cl_list_item_t *item)
+{
+	const osm_mcast_work_obj_t *work = cl_item_obj(item, work, list_item);
+	return work->p_port;
+}
+
+/* Members into the tables of their own switches, and counted there. */
+static void add_members(Job *job)
+{
+	FOR_EACH_MEMBER(item, job)
+	{
+		Leaf leaf = leaf_of(job, member_at(item));
+		if (leaf.sw)
+			set_port(leaf.sw, job->mlid, leaf.port);
+		if (leaf.row != FABRIC_NONE)
+			job->group->members[leaf.row]++;
+	}
+}
+
+/* The cables the group needs. Only these are looked at: without those that are gone it needs no others. */
+static void choose_cables(Job *job)
+{
+	gboolean cut = FALSE;
+
+	mcast_prune(job->branches, job->group);
+	for (guint32 row = 0; row < job->branches->n; row++)
+		if (job->group->keep[row] && !cable_holds(job, row))
+			job->group->cut[row] = cut = TRUE;
+	if (cut)
+		mcast_prune(job->branches, job->group);
+}
+
+static void add_cables(const Job *job)
+{
+	const McastBranches *branches = job->branches;
+
+	for (guint32 row = 0; row < branches->n; row++)
+		if (job->group->keep[row]) {
+			set_port(switch_of(job, row), job->mlid, branches->up[row]);
+			set_port(switch_of(job, branches->parent[row]), job->mlid, branches->down[row]);
+		}
+}
+
+static void log_left_out(const Job *job)
+{
+	guint32 piece = mcast_main_piece(job->branches, job->group);
+	const osm_port_t *first = NULL;
+	guint left_out = 0;
+
+	FOR_EACH_MEMBER(item, job)
+	{
+		const osm_port_t *member = member_at(item);
+		guint32 row = leaf_of(job, member).row;
+		if (row != FABRIC_NONE && job->group->root[row] == piece)
+			continue;
+		first = first ? first : member;
+		left_out++;
+	}
+	if (first)
+		ENGINE_LOG(job->engine->osm, OSM_LOG_ERROR,
+			   "ERR SSSP09: multicast group 0x%x: the tree does not reach %u of %u members, such as port "
+			   "0x%016" PRIx64 " (%s)\n",
+			   job->mlid, left_out, (guint)cl_qlist_count(job->ports), cl_ntoh64(first->guid),
+			   first->p_node->print_desc);
+}
+
+static ib_api_status_t build(Job *job)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(McastGroup) group = job->group = mcast_group_new(job->branches->n, &error);
+
+	if (!group) {
+		ENGINE_LOG(job->engine->osm, OSM_LOG_ERROR, "ERR SSSP01: %s\n", error->message);
+		return IB_ERROR;
+	}
+	add_members(job);
+	choose_cables(job);
+	add_cables(job);
+	log_left_out(job);
+	return IB_SUCCESS;
+}
+
+/* OpenSM has taken the group out of all tables before it calls this. */
+static ib_api_status_t build_stree(void *context, osm_mgrp_box_t *mbox)
+{
+	Engine *engine = context;
+	const Snapshot *snapshot = engine->published;
+	ib_api_status_t status = IB_SUCCESS;
+	cl_qlist_t ports;
+	cl_qmap_t by_guid;
+
+	osm_purge_mtree(&engine->osm->sm, mbox);
+	if (!snapshot || !snapshot->mcast)
+		return IB_ERROR;
+	if (osm_mcast_make_port_list_and_map(&ports, &by_guid, mbox)) {
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP01: not enough memory for the members of a group\n");
+		status = IB_ERROR;
+	} else if (cl_qlist_count(&ports) >= 2) {
+		status = build(&(Job){engine, snapshot, snapshot->mcast, mbox->mlid, &ports, NULL});
+	}
+	osm_mcast_drop_port_list(&ports);
+	return status;
+}
+
+void mcast_offer(Engine *engine)
+{
+	gboolean ours = engine->published->mcast != NULL;
+
+	for (osm_routing_engine_t *entry = engine->osm->routing_engine_list; entry; entry = entry->next)
+		if (entry->context == engine)
+			entry->mcast_build_stree = ours ? build_stree : NULL;
+	if (!ours)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "no spanning tree was found that fits beside the routes on lane 0: multicast takes OpenSM's "
+			   "own trees and is not part of the proof\n");
+}
