@@ -158,7 +158,10 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
 	guint32 *count = &cdg->count[cdg_turn(cdg->turns, a, b)];
 	if (!*count && cdg->place[b] < cdg->place[a]) {
 		next_search(cdg);
-		if (!search_after(cdg, b, cdg->place[a]) || !search_before(cdg, a, cdg->place[b]))
+		cdg->n_before = 0;
+		gboolean fits = search_after(cdg, b, cdg->place[a]) && search_before(cdg, a, cdg->place[b]);
+		cdg->looked += cdg->n_after + cdg->n_before;
+		if (!fits)
 			return FALSE;
 		reorder(cdg);
 	}

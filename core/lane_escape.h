@@ -12,8 +12,8 @@
 
 /*
  * [n_channels] 1 for the channels of the trees, both directions: breadth-first from the switch of each piece that is
- * nearest to all others (the lowest GUID among equals), of graph->root where a piece has some. NULL with SSSP_ERROR_MEMORY; free with g_free().
- * O(switches^2 + channels).
+ * nearest to all others (the lowest GUID among equals), of graph->root where a piece has some. NULL with
+ * SSSP_ERROR_MEMORY; free with g_free(). O(switches^2 + channels).
  */
 guint8 *lane_escape_tree(const Graph *graph, const guint8 *hops, GError **error);
 

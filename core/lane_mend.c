@@ -9,6 +9,7 @@
 
 /* Channels looked at before the search is given up: about a second's work. */
 #define EFFORT 100000000u
+#define TREE_EFFORT 40 /* looks at each channel while one tree is made and repaired */
 
 /* Steps without a new least number of failing pairs before it is given up. */
 #define MAX_IDLE 400
@@ -220,7 +221,8 @@ static void search(Mend *m)
 	while (m->failing->len && idle < (m->may_be_long ? MAX_IDLE_LONG : MAX_IDLE) && effort < EFFORT) {
 		mend_pair(m, g_array_index(m->failing, guint64, m->turn % m->failing->len));
 		list_failing(m);
-		effort += 4 * (guint64)m->graph->n_channels + (guint64)m->graph->n_switches * m->graph->n_switches / 4;
+		effort += TREE_EFFORT * (guint64)m->graph->n_channels +
+			  (guint64)m->graph->n_switches * m->graph->n_switches / 4;
 		idle = m->failing->len < least ? 0 : idle + 1;
 		least = MIN(least, m->failing->len);
 		m->turn++;

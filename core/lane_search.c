@@ -124,6 +124,9 @@ gboolean lane_search_run(LaneSearch *s, const LaneQuery *q)
 
 /* ---- routes of any length: breadth-first over channels, one lane at a time */
 
+/* Channels that the searches for longer routes may look at in all: a second or two. */
+#define LONG_EFFORT 30000000
+
 /* Marks a channel that no search has come to yet. */
 #define UNSEEN (GRAPH_NONE - 1)
 
@@ -157,6 +160,7 @@ static guint32 spread(LaneSearch *s, const LaneQuery *q, LaneMask lane)
 		}
 	for (guint32 i = 0; i < n; i++) {
 		guint32 c = s->line[i], w = g->to[c];
+		s->looked++;
 		if (w == q->target)
 			return c;
 		for (guint32 next = g->first[w]; next < g->first[w + 1]; next++)
@@ -180,7 +184,7 @@ static guint route_length(const LaneSearch *s, guint32 c)
 gboolean lane_search_long(LaneSearch *s, const LaneQuery *q)
 {
 	s->length = GRAPH_FAR;
-	for (guint lane = 0; lane < s->lanes->n_lanes; lane++) {
+	for (guint lane = 0; s->looked < LONG_EFFORT && lane < s->lanes->n_lanes; lane++) {
 		guint32 last = (q->lanes >> lane & 1) ? spread(s, q, (LaneMask)(1u << lane)) : GRAPH_NONE;
 		guint length = last == GRAPH_NONE ? GRAPH_FAR : route_length(s, last);
 		if (length >= s->length)

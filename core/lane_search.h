@@ -31,6 +31,7 @@ typedef struct {
 	guint length;
 	guint32 *previous; /* scratch: [n_channels] channel before, in the search for longer routes */
 	guint32 *line;     /* scratch: [n_channels] */
+	guint64 looked;    /* channels that searches for longer routes looked at so far */
 } LaneSearch;
 
 /* NULL with SSSP_ERROR_MEMORY. */
@@ -40,7 +41,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSearch, lane_search_free)
 
 /*
  * The same for routes of any length, the shortest one found first. Routes that pass a switch twice are left out, and
- * the search does not look for another way round when that happens. O(lanes x turns).
+ * the search does not look for another way round when that happens. FALSE without a look once all searches together
+ * have looked at as many channels as some seconds allow. O(lanes x turns).
  */
 gboolean lane_search_long(LaneSearch *search, const LaneQuery *query);
 

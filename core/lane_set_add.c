@@ -16,12 +16,19 @@
 #define COVER_TRIES 6
 #define COVER_SEED 7
 
+/*
+ * Channels that the searches of each step may look at in all, some tenths of a second's work: fabrics of a thousand
+ * switches must not keep a subnet manager waiting. What is left then has to agree with the order reached.
+ */
+#define STEP_EFFORT 3000000
+
 typedef struct {
 	LaneSet *lanes;
 	const LanePlan *plan;
 	const Graph *graph;
 	Cdg *cdg;
 	LaneMask bit;
+	guint64 end; /* of the step, in channels looked at */
 } Growth;
 
 /* Puts one turn (and its mirror in symmetric sets) into the lane unless that closes a cycle. */
@@ -122,7 +129,7 @@ static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
 			if (s == t || (guint)__builtin_popcount(growth->plan->covered[s * n + t]) != lanes ||
 			    !lane_carries(g, s, t) || growth->plan->hops[s * n + t] == GRAPH_FAR)
 				continue;
-			for (guint i = 0; i < tries; i++)
+			for (guint i = 0; i < tries && growth->cdg->looked < growth->end; i++)
 				if (allow_route(growth, route, draw_route(growth, s, t, rand, route)))
 					break;
 		}
@@ -132,6 +139,7 @@ static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
 static void allow_unserved_pairs(Growth *growth)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(COVER_SEED);
+	growth->end = growth->cdg->looked + STEP_EFFORT;
 	allow_pairs(growth, 0, COVER_TRIES, rand);
 	if (growth->lanes->n_lanes)
 		allow_pairs(growth, 1, 2, rand);
@@ -213,7 +221,8 @@ static gboolean allow_by_flow(Growth *growth, GError **error)
 	guint32 n = list_candidates(growth, flow, list);
 	if (n)
 		g_qsort_with_data(list, (gint)n, sizeof *list, compare_candidates, NULL);
-	for (guint32 i = 0; i < n && list[i].flow.unserved; i++)
+	growth->end = growth->cdg->looked + STEP_EFFORT;
+	for (guint32 i = 0; i < n && list[i].flow.unserved && growth->cdg->looked < growth->end; i++)
 		allow(growth, list[i].a, list[i].b);
 	fill(growth);
 	return TRUE;
@@ -224,7 +233,7 @@ gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
 		return FALSE;
-	Growth growth = {lanes, plan, plan->graph, cdg, (LaneMask)(1u << lanes->n_lanes)};
+	Growth growth = {lanes, plan, plan->graph, cdg, (LaneMask)(1u << lanes->n_lanes), 0};
 	/* Until n_lanes grows, lane_set_all() and the flows see the lanes before this one only. */
 	if (plan->escape && !allow_tree(&growth, error))
 		return FALSE;

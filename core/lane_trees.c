@@ -13,6 +13,8 @@
  * is mended tree by tree (lane_mend.h), unless one in HOPELESS_PART pairs fails.
  */
 #define MAX_ROUNDS 16
+#define MIN_ROUNDS 2
+#define ROUND_EFFORT 20000000 /* switches times channels, in all rounds together: large fabrics get fewer */
 #define IDLE_ROUNDS 4
 #define HOPELESS_PART 20
 
@@ -152,11 +154,17 @@ static gboolean is_hopeless(const Build *b)
 	return b->trees->n_without > pairs / HOPELESS_PART;
 }
 
+static guint rounds(const Build *b)
+{
+	guint64 size = (guint64)b->graph->n_switches * b->graph->n_channels + 1;
+	return (guint)CLAMP(ROUND_EFFORT / size, MIN_ROUNDS, MAX_ROUNDS);
+}
+
 /* Rounds until every pair has a lane or the search stalls. */
 static void search_rounds(Build *b, gboolean may_be_long)
 {
 	guint64 least = G_MAXUINT64;
-	for (guint round = 0, idle = 0; round < MAX_ROUNDS && idle < IDLE_ROUNDS; round++) {
+	for (guint round = 0, idle = 0; round < rounds(b) && idle < IDLE_ROUNDS; round++) {
 		pin_hard_pairs(b, may_be_long, round);
 		make_trees(b);
 		if (b->trees->n_without == 0 || (!may_be_long && is_hopeless(b)))
@@ -199,8 +207,9 @@ static gboolean search(Build *b, const guint8 *hops, gboolean must, GError **err
 		search_rounds(b, TRUE);
 		if (b->trees->n_without && !lane_mend(b->graph, hops, b->lanes, TRUE, b->trees, error))
 			return FALSE;
-		while (b->trees->n_without && !make_any_trees(b))
-			;
+		for (guint round = 0; b->trees->n_without && !make_any_trees(b); round++)
+			if (round == rounds(b))
+				memset(b->escaping, 1, b->graph->n_switches);
 	}
 	return TRUE;
 }

@@ -30,6 +30,9 @@ static const guint patience[LAST_LANES] = {300, 60, 1500};
 /* Lanes that are made of what most routes need only; those after them serve the pairs first that none serves yet. */
 #define FREE_LANES 2
 
+/* Fabrics above this size get one attempt at each lane: it takes seconds. */
+#define MANY_SWITCHES 300
+
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 2
 
@@ -51,6 +54,11 @@ typedef struct {
 	Routes *routes;
 	Layers *layers;
 } Layered;
+
+static guint attempts(const Layered *l)
+{
+	return l->graph->n_switches > MANY_SWITCHES ? 1 : LAST_LANES;
+}
 
 static gboolean add_lane(Layered *l, gboolean cover, gboolean escape, guint attempt, GError **error)
 {
@@ -137,7 +145,7 @@ static gboolean try_minimal(Layered *l, GError **error)
 {
 	gsize n = l->graph->n_switches;
 	memset(l->wanting, 0, n * n);
-	for (guint attempt = 0; attempt < LAST_LANES; attempt++) {
+	for (guint attempt = 0; attempt < attempts(l); attempt++) {
 		if (!add_lane(l, TRUE, l->lanes->n_lanes == 0 && attempt == 0, attempt, error) ||
 		    !lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
 			return FALSE;
@@ -172,7 +180,7 @@ static gboolean join_all(Layered *l, guint n_lanes, GError **error)
 	guint best_attempt = 0;
 	while (l->lanes->n_lanes >= n_lanes)
 		lane_set_drop(l->lanes);
-	for (guint attempt = 0; attempt < LAST_LANES && !(best && best->n_long < pairs / FEW_LONG); attempt++) {
+	for (guint attempt = 0; attempt < attempts(l) && !(best && best->n_long < pairs / FEW_LONG); attempt++) {
 		if (!add_lane(l, TRUE, TRUE, attempt, error))
 			return FALSE;
 		g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, TRUE, error);
