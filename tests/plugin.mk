@@ -16,7 +16,12 @@ tests_check_mcast_prune_SOURCES = tests/check_mcast_prune.c
 tests_check_mcast_prune_CFLAGS = $(TEST_CFLAGS)
 tests_check_mcast_prune_LDADD = $(PLUGIN_TEST_LIBS)
 
-# Stands in for opensm itself; libosmcomp has its containers.
+# Both stand in for opensm itself; libosmcomp has its containers.
+check_PROGRAMS += tests/check_plugin_mcast
+tests_check_plugin_mcast_SOURCES = tests/check_plugin_mcast.c plugin/mcast.c
+tests_check_plugin_mcast_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_check_plugin_mcast_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+
 tests_check_plugin_import_SOURCES = tests/check_plugin_import.c plugin/import.c plugin/vls.c plugin/export.c
 tests_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_check_plugin_import_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
