@@ -51,6 +51,15 @@ static inline guint64 balance_weight(const Balance *balance, guint32 c)
 }
 
 /* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * Where the search among equal channels begins for a destination: its ordinal, so that neighbours in the order take
+ * different ways, moved on by its place in its port's LIDs, so that these do.
+ */
+static inline guint balance_turn(const Graph *graph, guint32 dest)
+{
+	return dest + graph->dests[dest].sibling;
+}
+
 Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)

@@ -130,7 +130,7 @@ static gboolean complete(Pairs *p, GError **error)
 			target = p->graph->dests[d].vertex;
 			bfs_run(p->graph, target, bfs);
 		}
-		balance_route(p->graph, bfs, p->balance, d, d, TRUE, p->routes);
+		balance_route(p->graph, bfs, p->balance, d, balance_turn(p->graph, d), TRUE, p->routes);
 		if (!p->graph->dests[d].is_host)
 			balance_count(p->graph, bfs, p->balance, d, 1, p->routes);
 	}

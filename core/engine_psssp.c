@@ -33,7 +33,8 @@ static void route_dest(Work *work, guint32 dest, gboolean again)
 	}
 	if (again)
 		balance_count(work->graph, work->bfs, work->balance, dest, -1, work->routes);
-	balance_route(work->graph, work->bfs, work->balance, dest, dest, FALSE, work->routes);
+	balance_route(work->graph, work->bfs, work->balance, dest, balance_turn(work->graph, dest), FALSE,
+		      work->routes);
 	balance_count(work->graph, work->bfs, work->balance, dest, 1, work->routes);
 }
 

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define MAX_SIBLINGS (1u << FABRIC_MAX_LMC)
+
 /* Vertex of each fabric node, GRAPH_NONE for nodes that are no switch. NULL when memory is short. */
 static guint32 *number_vertices(const Fabric *fabric)
 {
@@ -104,15 +106,19 @@ static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
 	}
 }
 
-static void add_dests(const Fabric *fabric, Graph *g, guint32 v, guint num)
+/* Adds LID number `sibling` of what hangs on a port of a switch, or of the switch itself. */
+static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling)
 {
 	const FabricPort *port = port_of(fabric, v, num);
 	const FabricPort *target = num == 0 ? port : other_end(fabric, port);
-	guint lids = lids_behind(fabric, port);
-	for (guint i = 0; i < lids; i++)
-		g->dests[g->n_dests++] = (GraphDest){
-			.vertex = v, .lid = (guint16)(target->lid + i), .port = (guint8)num, .is_host = num != 0};
-	if (num && lids) {
+	if (sibling >= lids_behind(fabric, port))
+		return;
+	g->dests[g->n_dests++] = (GraphDest){.vertex = v,
+					     .lid = (guint16)(target->lid + sibling),
+					     .port = (guint8)num,
+					     .is_host = num != 0,
+					     .sibling = (guint8)sibling};
+	if (num && sibling == 0) {
 		g->hosts[v]++;
 		g->n_hosts++;
 	}
@@ -130,12 +136,14 @@ static void lay_dests(const Fabric *fabric, Graph *g)
 	g->n_dests = 0;
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
-		for (guint num = 1; num <= node->n_ports; num++)
-			add_dests(fabric, g, v, num);
+		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
+			for (guint num = 1; num <= node->n_ports; num++)
+				add_dest(fabric, g, v, num, sibling);
 		g->sends[v] = who_sends(g, node, v);
 	}
 	for (guint32 v = 0; v < g->n_switches; v++)
-		add_dests(fabric, g, v, 0);
+		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
+			add_dest(fabric, g, v, 0, sibling);
 }
 
 Graph *graph_new(const Fabric *fabric, GError **error)

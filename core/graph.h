@@ -28,6 +28,7 @@ typedef struct {
 	guint16 lid;
 	guint8 port;    /* out port of that switch that leads to it; 0: the switch itself */
 	guint8 is_host; /* a CA or router port; else a switch's port 0 */
+	guint8 sibling; /* how far behind its port's base LID (LMC) */
 } GraphDest;
 
 typedef struct {
@@ -44,8 +45,8 @@ typedef struct {
 	guint32 *hosts;        /* [n_switches] CA and router ports that send from there */
 	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
-	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID, then port, then LID), then
-			     the switches' own LIDs by GUID */
+	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by
+			     port, then their second LIDs ..), then the switches' own LIDs by GUID */
 
 	/* what an administrator says of it, see below; NULL where nothing */
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */

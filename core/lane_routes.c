@@ -212,7 +212,7 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 	w->legal[w->target] = lane_set_all(w->lanes);
 	w->length[w->target] = 0;
 	w->balance->cost[w->target] = 0;
-	while (!make_tree(w, dest))
+	while (!make_tree(w, balance_turn(w->graph, dest)))
 		;
 	publish(w, dest, legal);
 	count(w, dest, 1);

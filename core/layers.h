@@ -22,6 +22,7 @@ typedef struct {
 	guint n_layers; /* lanes in use; more when idle ones were given work */
 	guint8 *layer;  /* [n_dests][n_switches] layer of the route from a switch to a destination; NULL when n_layers
 			   is 1 */
+	gboolean lane_aware; /* the routes were chosen for these lanes (layered.h) */
 } Layers;
 
 /* One lane for everything. Never NULL. */

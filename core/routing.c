@@ -38,7 +38,10 @@ static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingO
 	g_autoptr(Routes) guide = routes_new(graph, error);
 	if (!guide || !route_engines[0]->compute(graph, &(EngineOptions){.passes = 1}, guide, error))
 		return NULL;
-	return layered_compute(graph, hops, &layered, guide, routes, error);
+	Layers *layers = layered_compute(graph, hops, &layered, guide, routes, error);
+	if (layers)
+		layers->lane_aware = TRUE;
+	return layers;
 }
 
 /*
@@ -90,6 +93,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	describe(routing, graph, routes);
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
+	routing->lane_aware = layers->lane_aware;
 	if (!(routing->lft = lft_from_routes(graph, routes, error)))
 		return FALSE;
 	routing->n_lids = routing->lft->n_lids;
@@ -185,7 +189,7 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid)
 
 guint routing_vl_budget(const Fabric *fabric)
 {
-	guint budget = ROUTING_MAX_VLS;
+	guint budget = G_MAXUINT;
 	for (guint32 i = 0; i < fabric->n_ports; i++) {
 		const FabricPort *port = &fabric->ports[i];
 		if (port->vls && port->peer != FABRIC_NONE && fabric_is_switch(fabric, port->node) &&
@@ -193,5 +197,5 @@ guint routing_vl_budget(const Fabric *fabric)
 		    fabric->ports[port->peer].node != port->node)
 			budget = MIN(budget, port->vls);
 	}
-	return budget;
+	return budget == G_MAXUINT ? ROUTING_USUAL_VLS : budget;
 }

@@ -14,6 +14,7 @@
 #include <glib.h>
 
 #define ROUTING_MAX_VLS 15
+#define ROUTING_USUAL_VLS 8 /* what switches have where a topology does not say */
 
 typedef struct {
 	const RouteEngine *engine; /* NULL: the default one */
@@ -43,6 +44,7 @@ typedef struct {
 			  lane 0, for all multicast groups (mcast_tree.h); NULL when none was found */
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
+	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;                     /* lanes without which a credit loop would remain */
 	guint vls_used;
 	guint passes;
@@ -66,7 +68,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routing, routing_free)
 guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 
 /*
- * The data lanes every switch-to-switch link has: the least `vls` of those ports, ROUTING_MAX_VLS where none is
+ * The data lanes every switch-to-switch link has: the least `vls` of those ports, ROUTING_USUAL_VLS where none is
  * known. CA ports do not count: the switch port that faces one maps all SLs to the lanes it has.
  */
 guint routing_vl_budget(const Fabric *fabric);

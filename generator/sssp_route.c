@@ -78,6 +78,12 @@ static int route(RouteCommand *command)
 	g_autoptr(Routing) routing = routing_compute(fabric, &command->routing, &error);
 	if (!routing)
 		return cli_fail(program, error);
+	if (routing->lane_aware && command->routing.engine != route_engines[0]) {
+		report.algorithm = route_engines[0]->name;
+		if (!command->quiet)
+			fprintf(stderr, "%s: one lane does not do for the routes of %s: %s chose routes for the lanes\n",
+				program, command->routing.engine->name, report.algorithm);
+	}
 	gboolean psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS;
 	start = g_get_monotonic_time();
 	show("writing", command);
