@@ -22,14 +22,36 @@ static osm_node_t *nodes[MAX_NODES];
 static osm_port_t endports[MAX_NODES * 3];
 static guint n_nodes, n_endports;
 
+static void free_switch(osm_switch_t *sw)
+{
+	for (guint lid = 0; lid < sw->num_hops; lid++)
+		free(sw->hops[lid]);
+	free(sw->hops);
+	free(sw->new_lft);
+	free(sw->p_prof);
+	free(sw);
+}
+
+/* What the test before left behind. */
+static void free_nodes(void)
+{
+	while (n_nodes) {
+		osm_node_t *node = nodes[--n_nodes];
+		if (node->sw)
+			free_switch(node->sw);
+		free(node);
+	}
+}
+
 static void new_subnet(void)
 {
+	free_nodes();
 	memset(&subnet, 0, sizeof(subnet));
 	cl_qmap_init(&subnet.node_guid_tbl);
 	cl_qmap_init(&subnet.port_guid_tbl);
 	cl_qmap_init(&subnet.sm_guid_tbl);
 	subnet.opt.max_op_vls = 5;
-	n_nodes = n_endports = 0;
+	n_endports = 0;
 }
 
 static osm_physp_t *port(guint node, guint num)
