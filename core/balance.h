@@ -50,7 +50,6 @@ static inline guint64 balance_weight(const Balance *balance, guint32 c)
 	return balance_rated(balance, c, MAX(balance->weight[c], 1));
 }
 
-/* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
 /*
  * Where the search among equal channels begins for a destination: its ordinal, so that neighbours in the order take
  * different ways, moved on by its place in its port's LIDs, so that these do.
@@ -60,6 +59,7 @@ static inline guint balance_turn(const Graph *graph, guint32 dest)
 	return dest + graph->dests[dest].sibling;
 }
 
+/* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
