@@ -93,6 +93,8 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 		return wrong(error, raw->rest ? "one topology at a time" : "which topology?", "");
 	if (!command->folder)
 		return wrong(error, "-o DIR says where the tables go", "");
+	if (!strcmp(command->folder, "-"))
+		return wrong(error, "-o takes a folder: the tables are several files", "");
 	command->topology = g_strdup(raw->rest[0]);
 	return TRUE;
 }

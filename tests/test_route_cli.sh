@@ -61,6 +61,7 @@ refused 2 "sssp-route: one topology at a time" tree.net torus.net -o none
 refused 2 "sssp-route: -o DIR says where the tables go" tree.net
 refused 2 "sssp-route: there is no algorithm dijkstra" tree.net -o none --algorithm dijkstra
 refused 2 "sssp-route: there is no algorithm " tree.net -o none --algorithm ""
+refused 2 "sssp-route: -o takes a folder: the tables are several files" tree.net -o -
 for value in 0 16 -1; do
 	refused 2 "sssp-route: --max-vls must be 1..15, not $value" tree.net -o none --max-vls=$value
 done
