@@ -69,8 +69,9 @@ static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GStrin
 
 static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
-	if (!(c->fabric = input_topology(files->topology, log, error)) || !give_lids(c, files, log, warnings, error) ||
-	    !(c->lft = input_tables(files->tables, log, error)))
+	if (!c->fabric && !(c->fabric = input_topology(files->topology, log, error)))
+		return FALSE;
+	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)))
 		return FALSE;
 	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
 		return FALSE;
@@ -106,9 +107,11 @@ static gboolean has_endpoints(const Case *c, GError **error)
 	return FALSE;
 }
 
-Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	g_autoptr(Case) c = g_new0(Case, 1);
+	c->fabric = fabric;
+	c->shares_fabric = fabric != NULL;
 	c->topology_name = files->topology;
 	c->tables_name = files->tables;
 	if (!one_standard_input(files, error) || !read_files(c, files, log, warnings, error))
@@ -124,6 +127,11 @@ Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError
 	return g_steal_pointer(&c);
 }
 
+Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	return case_read_on(NULL, files, log, warnings, error);
+}
+
 void case_free(Case *c)
 {
 	if (!c)
@@ -133,6 +141,7 @@ void case_free(Case *c)
 	sl2vl_free(c->sl2vl);
 	mft_free(c->mft);
 	lft_free(c->lft);
-	fabric_free(c->fabric);
+	if (!c->shares_fabric)
+		fabric_free(c->fabric);
 	g_free(c);
 }

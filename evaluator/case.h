@@ -15,6 +15,12 @@
  * twice) or SSSP_ERROR_MEMORY.
  */
 Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
+
+/*
+ * The same on a fabric that was read before, files->topology being its name only. It stays the caller's, must outlive
+ * the case, and keeps LIDs that were given to it.
+ */
+Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
 void case_free(Case *subject); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Case, case_free)
 

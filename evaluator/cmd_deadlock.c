@@ -2,6 +2,7 @@
 #include "core/error.h"
 #include "evaluator/command.h"
 #include "evaluator/deadlock.h"
+#include "evaluator/figures.h"
 #include "evaluator/multicast.h"
 
 extern const EvalCommand command_deadlock;
@@ -30,43 +31,6 @@ static gboolean check(GError **error)
 static void name_files(CaseFiles *files)
 {
 	files->mcast = mcast_file;
-}
-
-static void report_layers(Report *r, const DeadlockFacts *facts)
-{
-	report_open_array(r, "layers", "the virtual lanes in use");
-	for (guint i = 0; i < facts->n_layers; i++) {
-		report_open_object(r, "", "");
-		report_integer(r, "vl", facts->layers[i].vl, "");
-		report_integer(r, "channels", facts->layers[i].channels, "");
-		report_integer(r, "dependencies", facts->layers[i].dependencies, "");
-		report_boolean(r, "cyclic", facts->layers[i].cyclic, "");
-		report_close(r);
-	}
-	report_close(r);
-}
-
-static const char *port_name(const Fabric *fabric, guint32 port)
-{
-	return fabric_name(fabric, fabric->ports[port].node);
-}
-
-static void report_pair(Report *r, const Fabric *fabric, const LaneRoute *route)
-{
-	report_open_object(r, "pair", "");
-	report_string(r, "source", port_name(fabric, route->source), "");
-	report_integer(r, "slid", fabric->ports[route->source].lid, "");
-	report_string(r, "destination", port_name(fabric, fabric->lid_port[route->lid]), "");
-	report_integer(r, "dlid", route->lid, "");
-	report_integer(r, "sl", route->sl, "");
-	report_boolean(r, "reply", route->reply, "");
-	report_close(r);
-}
-
-static void report_mlid(Report *r, guint16 mlid)
-{
-	g_autofree char *text = g_strdup_printf("0x%04X", mlid);
-	report_string(r, "mlid", text, "");
 }
 
 /* The groups that are not what they should be. */
@@ -107,31 +71,6 @@ static void report_multicast(Report *r, const Multicast *m, const DeadlockMultic
 	report_close(r);
 }
 
-static void report_cycle(Report *r, const Paths *p, const DeadlockFacts *facts)
-{
-	report_open_array(
-		r, "cycle",
-		mcast_file ? "each channel is held by its pair or group, which waits for the next one; the last for "
-			     "the first"
-			   : "each channel is held by its pair, which waits for the next one; the last for the first");
-	for (guint32 i = 0; i < facts->n_cycle; i++) {
-		const DeadlockStep *step = &facts->cycle[i];
-		const FabricNode *node = &p->fabric->nodes[p->fabric->switches[p->from[step->channel]]];
-		g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", node->guid);
-		report_open_object(r, "", "");
-		report_string(r, "switch", guid, "");
-		report_string(r, "name", fabric_name(p->fabric, p->fabric->switches[p->from[step->channel]]), "");
-		report_integer(r, "port", p->out_port[step->channel], "");
-		report_integer(r, "vl", step->vl, "");
-		if (step->mlid)
-			report_mlid(r, step->mlid);
-		else
-			report_pair(r, p->fabric, &step->route);
-		report_close(r);
-	}
-	report_close(r);
-}
-
 static void judge(Report *r, const DeadlockFacts *facts)
 {
 	if (facts->free)
@@ -163,10 +102,10 @@ static void report_facts(Report *r, const Case *subject, const DeadlockFacts *fa
 	report_integer(r, "routes", facts->counts.routes, "followed, with their SL");
 	report_integer(r, "unreachable", facts->counts.unreachable, "of these: routes that do not arrive");
 	report_integer(r, "dropped", facts->counts.dropped, "of these: routes that a table sends to VL 15");
-	report_layers(r, facts);
+	report_deadlock_layers(r, facts);
 	if (multicast)
 		report_multicast(r, multicast, &facts->multicast);
-	report_cycle(r, subject->paths, facts);
+	report_deadlock_cycle(r, subject->fabric, facts, multicast != NULL);
 	judge(r, facts);
 	if (multicast)
 		judge_multicast(r, multicast, facts);

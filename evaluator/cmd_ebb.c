@@ -4,6 +4,7 @@
 #include "core/error.h"
 #include "evaluator/dropped.h"
 #include "evaluator/ebb.h"
+#include "evaluator/figures.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,19 +41,11 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error)
-{
-	if (value >= low && value <= high)
-		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
-	return FALSE;
-}
-
 static gboolean check(GError **error)
 {
-	return (patterns == 0 || in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
-	       in_range("--seed", seed, 0, G_MAXINT64, error) && in_range("--threads", threads, 0, MAX_THREADS, error);
+	return (patterns == 0 || eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
+	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
 }
 
 /* A bar on the terminal, redrawn only when it moves. */
@@ -78,36 +71,6 @@ static EbbFacts *measure(const Case *subject, GError **error)
 	return facts;
 }
 
-static void report_histogram(Report *r, const EbbFacts *facts)
-{
-	report_open_array(r, "histogram", "patterns by their bandwidth, where there are any");
-	for (guint bin = 0; bin < EBB_BINS; bin++) {
-		if (!facts->histogram[bin])
-			continue;
-		report_open_object(r, "", "");
-		report_real(r, "from", (gdouble)bin / EBB_BINS, "");
-		report_real(r, "to", (gdouble)(bin + 1) / EBB_BINS, "");
-		report_integer(r, "patterns", facts->histogram[bin], "");
-		report_close(r);
-	}
-	report_close(r);
-}
-
-static void report_facts(Report *r, const Case *subject, const EbbFacts *facts)
-{
-	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
-	report_integer(r, "streams", facts->streams, "of a pattern: from one half to the other");
-	report_integer(r, "patterns", facts->patterns, "random bisections");
-	report_integer(r, "seed", (guint64)seed, "");
-	report_real(r, "mean", facts->mean, "effective bisection bandwidth, 1 is full");
-	report_real(r, "stddev", facts->stddev, "between patterns");
-	report_real(r, "ci95_low", facts->ci95_low, "95 % confidence interval of the mean:");
-	report_real(r, "ci95_high", facts->ci95_high, "from .. to");
-	report_real(r, "min", facts->min, "worst pattern");
-	report_real(r, "max", facts->max, "best pattern");
-	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
-}
-
 static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
 {
 	report_verdict(r, "A random bisection gets %.1f %% of full bandwidth.", facts->mean * 100);
@@ -129,9 +92,11 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
-	report_facts(r, subject, facts);
+	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_ebb_means(r, facts, (guint64)seed);
+	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
 	report_dropped(r, subject, dropped);
-	report_histogram(r, facts);
+	report_ebb_histogram(r, facts);
 	judge(r, facts, dropped);
 	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
 }

@@ -8,6 +8,7 @@
 
 #include "evaluator/paths.h"
 #include "evaluator/report.h"
+#include "formats/parse_log.h"
 #include "core/mft.h"
 #include "core/sl.h"
 
@@ -31,7 +32,15 @@ typedef struct {
 	Mft *mft;        /* NULL when none was given */
 	Paths *paths;
 	gboolean show_progress;
+	gboolean shares_fabric; /* the fabric is somebody else's */
 } Case;
+
+/* Where a command that reads its files itself says what is odd in them, and how it shall behave. */
+typedef struct {
+	ParseLog *log;
+	GString *warnings; /* lines of text */
+	gboolean show_progress;
+} EvalSession;
 
 typedef enum {
 	EVAL_HOLDS,    /* exit status 0 */
@@ -51,6 +60,12 @@ typedef struct {
 	void (*name_files)(CaseFiles *files);
 	/* Answers the question in *report, whatever the answer is; EVAL_FAILED leaves it NULL. */
 	EvalResult (*run)(const Case *subject, Report **report, GError **error);
+
+	/* For a command that judges something else than TOPOLOGY TABLES, these three in place of run: */
+	const char *arguments; /* what --help says in place of TOPOLOGY TABLES */
+	/* Takes the n names of the command line into `files` or variables of its own. FALSE with SSSP_ERROR_USAGE. */
+	gboolean (*take)(guint n, char **names, CaseFiles *files, GError **error);
+	EvalResult (*answer)(const CaseFiles *files, const EvalSession *session, Report **report, GError **error);
 } EvalCommand;
 
 /* The commands, NULL-terminated. */
@@ -58,5 +73,8 @@ extern const EvalCommand *const eval_commands[];
 
 /* The command of that name, or NULL. */
 const EvalCommand *eval_command_find(const char *name);
+
+/* FALSE with SSSP_ERROR_USAGE, which names the option, unless low <= value <= high. */
+gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
 
 #endif

@@ -89,6 +89,23 @@ static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
 	       multicast_walk(q->multicast, q->lanes, q->mcast_sl, witness_multicast, w, NULL, error);
 }
 
+static void place_step(DeadlockStep *step, const Lanes *l, guint32 node)
+{
+	const Paths *p = l->paths;
+	step->channel = node / l->n_lanes;
+	step->node = p->fabric->switches[p->from[step->channel]];
+	step->port = p->out_port[step->channel];
+	step->vl = l->vl[node % l->n_lanes];
+}
+
+static void name_ends(DeadlockStep *step, const Fabric *fabric)
+{
+	if (step->mlid)
+		return;
+	step->slid = fabric->ports[step->route.source].lid;
+	step->destination = fabric->lid_port[step->route.lid];
+}
+
 static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray *cycle, guint32 n_nodes,
 			   GError **error)
 {
@@ -104,11 +121,14 @@ static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray
 	for (guint32 i = 0; i < cycle->len; i++) {
 		guint32 node = g_array_index(cycle, guint32, i);
 		place[node] = i;
-		facts->cycle[i].channel = node / l->n_lanes;
-		facts->cycle[i].vl = l->vl[node % l->n_lanes];
+		place_step(&facts->cycle[i], l, node);
 	}
 	Witness w = {(const guint32 *)(const void *)cycle->data, facts->cycle, found, place, cycle->len, cycle->len};
-	return find_witnesses(q, &w, error);
+	if (!find_witnesses(q, &w, error))
+		return FALSE;
+	for (guint32 i = 0; i < cycle->len; i++)
+		name_ends(&facts->cycle[i], l->paths->fabric);
+	return TRUE;
 }
 
 static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c, const guint32 *knots)

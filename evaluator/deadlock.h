@@ -18,12 +18,19 @@ typedef struct {
 	guint64 dependencies; /* that leave these channels */
 } DeadlockLayer;
 
-/* A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. */
+/*
+ * A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. Nodes
+ * and ports are those of the fabric, LIDs those it had when it was judged: no paths or lanes are needed to tell it.
+ */
 typedef struct {
-	guint32 channel;
+	guint32 channel; /* number in Paths */
+	guint32 node;    /* switch that sends into it */
+	guint8 port;     /* by this port */
 	guint8 vl;
-	guint16 mlid;    /* 0: it is `route` */
-	LaneRoute route; /* when no group is to blame */
+	guint16 mlid;        /* 0: it is `route` */
+	LaneRoute route;     /* when no group is to blame */
+	guint16 slid;        /* of route.source */
+	guint32 destination; /* port index that route.lid belongs to */
 } DeadlockStep;
 
 /* What multicast packets add. */

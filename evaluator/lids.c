@@ -134,3 +134,22 @@ gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, Pars
 	g_prefix_error(error, "%s: ", file);
 	return FALSE;
 }
+
+guint32 *lids_save(const Fabric *fabric, GError **error)
+{
+	guint32 *saved = g_try_new(guint32, (gsize)fabric->n_ports + 1);
+	if (!saved)
+		sssp_error_memory(error, "LIDs", fabric->n_ports * sizeof *saved);
+	for (guint32 i = 0; saved && i < fabric->n_ports; i++)
+		saved[i] = (guint32)fabric->ports[i].lid << 8 | fabric->ports[i].lmc;
+	return saved;
+}
+
+gboolean lids_restore(Fabric *fabric, const guint32 *saved, GError **error)
+{
+	for (guint32 i = 0; i < fabric->n_ports; i++) {
+		fabric->ports[i].lid = (guint16)(saved[i] >> 8);
+		fabric->ports[i].lmc = (guint8)saved[i];
+	}
+	return fabric_seal(fabric, error);
+}

@@ -31,4 +31,10 @@ gboolean lids_any(const Fabric *fabric);
 gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, ParseLog *log, LidsTaken *taken,
 		   GError **error);
 
+/* The LIDs and LMCs of all ports, for lids_restore(); free with g_free(). NULL with SSSP_ERROR_MEMORY. */
+guint32 *lids_save(const Fabric *fabric, GError **error);
+
+/* Gives the ports the LIDs they had, and seals the fabric. FALSE with SSSP_ERROR_MEMORY. O(n log n) in nodes. */
+gboolean lids_restore(Fabric *fabric, const guint32 *saved, GError **error);
+
 #endif

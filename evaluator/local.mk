@@ -10,6 +10,9 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
 	evaluator/dependencies.c evaluator/dependencies.h \
 	evaluator/deadlock.c evaluator/deadlock.h \
+	evaluator/compare.c evaluator/compare_report.c evaluator/compare.h \
+	evaluator/figures.c evaluator/figures.h \
+	evaluator/table_files.c evaluator/table_files.h \
 	evaluator/report.c evaluator/report_json.c evaluator/report_text.c evaluator/report.h
 evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
@@ -19,7 +22,8 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/main.c \
 	evaluator/case.c evaluator/case.h \
 	evaluator/command.c evaluator/command.h \
-	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_deadlock.c \
+	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c \
+	evaluator/compare_read.c evaluator/compare_read.h \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h
 evaluator_sssp_eval_LDADD = evaluator/libeval.la formats/libformats.la

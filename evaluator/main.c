@@ -36,7 +36,8 @@ static int print_version(void)
 
 static int print_usage(FILE *stream, int status)
 {
-	fprintf(stream, "Usage: sssp-eval COMMAND TOPOLOGY TABLES [OPTION...]\n\n"
+	fprintf(stream, "Usage: sssp-eval COMMAND TOPOLOGY TABLES [OPTION...]\n"
+			"       sssp-eval compare TOPOLOGY NAME=TABLES... [OPTION...]\n\n"
 			"Judges InfiniBand forwarding tables. Commands:\n");
 	for (guint i = 0; eval_commands[i]; i++)
 		fprintf(stream, "  %-10s %s\n", eval_commands[i]->name, eval_commands[i]->summary);
@@ -51,10 +52,25 @@ static gboolean complain(const char *message)
 	return FALSE;
 }
 
+/* The names on the command line that are no options. */
+static gboolean take_names(const EvalCommand *command, guint n, char **names, GError **error)
+{
+	if (command->take)
+		return command->take(n, names, &files, error);
+	if (n != 2) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "two files are needed: TOPOLOGY TABLES");
+		return FALSE;
+	}
+	files.topology = names[0];
+	files.tables = names[1];
+	return TRUE;
+}
+
 /* Takes options and file names of a command out of the arguments; argv[0] is the command. */
 static gboolean parse(const EvalCommand *command, int argc, char **argv)
 {
-	g_autoptr(GOptionContext) context = g_option_context_new("TOPOLOGY TABLES");
+	g_autoptr(GOptionContext) context =
+		g_option_context_new(command->arguments ? command->arguments : "TOPOLOGY TABLES");
 	g_autofree char *program = g_strdup_printf("sssp-eval %s", command->name);
 	g_autoptr(GError) error = NULL;
 	char **arguments = argv;
@@ -67,10 +83,8 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 		return complain(error->message);
 	if (version)
 		return TRUE;
-	if (argc != 3)
-		return complain("two files are needed: TOPOLOGY TABLES");
-	files.topology = arguments[1];
-	files.tables = arguments[2];
+	if (!take_names(command, (guint)argc - 1, arguments + 1, &error))
+		return complain(error->message);
 	if (command->name_files)
 		command->name_files(&files);
 	return !command->check || command->check(&error) || complain(error->message);
@@ -101,20 +115,32 @@ static gboolean print_report(const Report *report)
 	return FALSE;
 }
 
+/* Reads the tables of the command line and judges them. */
+static EvalResult run(const EvalCommand *command, const EvalSession *session, Report **report, GError **error)
+{
+	g_autoptr(Case) subject = case_read(&files, session->log, session->warnings, error);
+	warn(session->log, session->warnings);
+	if (!subject)
+		return EVAL_FAILED;
+	subject->show_progress = session->show_progress;
+	return command->run(subject, report, error);
+}
+
+static EvalResult answer(const EvalCommand *command, const EvalSession *session, Report **report, GError **error)
+{
+	EvalResult result = command->answer(&files, session, report, error);
+	warn(session->log, session->warnings);
+	return result;
+}
+
 static int judge(const EvalCommand *command)
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(GString) warnings = g_string_new(NULL);
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Report) report = NULL;
-	g_autoptr(Case) subject = case_read(&files, log, warnings, &error);
-	warn(log, warnings);
-	if (!subject) {
-		complain_of(error);
-		return EXIT_UNUSABLE;
-	}
-	subject->show_progress = !quiet && isatty(STDERR_FILENO);
-	EvalResult result = command->run(subject, &report, &error);
+	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO)};
+	EvalResult result = (command->answer ? answer : run)(command, &session, &report, &error);
 	if (result == EVAL_FAILED)
 		complain_of(error);
 	if (result == EVAL_FAILED || !print_report(report))

@@ -46,6 +46,8 @@ void report_free(Report *report)
 	g_free(report->title);
 	g_string_free(report->verdict, TRUE);
 	figure_free(report->root);
+	if (report->shown)
+		figure_free(report->shown);
 	g_ptr_array_free(report->open, TRUE);
 	g_free(report);
 }
@@ -94,6 +96,20 @@ void report_close(Report *report)
 {
 	g_return_if_fail(report->open->len > 1);
 	g_ptr_array_remove_index(report->open, report->open->len - 1);
+}
+
+void report_mark(Report *report)
+{
+	const Figure *group = g_ptr_array_index(report->open, report->open->len - 1);
+	g_return_if_fail(group->parts->len > 0);
+	((Figure *)g_ptr_array_index(group->parts, group->parts->len - 1))->marked = TRUE;
+}
+
+void report_begin_text(Report *report)
+{
+	g_return_if_fail(report->open->len == 1 && !report->shown);
+	report->shown = figure_new(FIGURE_OBJECT, "", "");
+	g_ptr_array_index(report->open, 0) = report->shown;
 }
 
 void report_verdict(Report *report, const char *format, ...)

@@ -18,6 +18,7 @@ struct Figure {
 	FigureKind kind;
 	const char *key;  /* "" inside an array */
 	const char *note; /* "" when the key says it all */
+	gboolean marked;  /* the best of its column in a table of the text */
 	union {
 		gint64 integer;
 		gdouble real; /* finite */
@@ -31,6 +32,7 @@ typedef struct {
 	char *title;      /* heading of the text */
 	GString *verdict; /* last lines of the text */
 	Figure *root;     /* an object */
+	Figure *shown;    /* what the text shows in its place; NULL: the same */
 	GPtrArray *open;  /* groups not closed yet, innermost last; not owned */
 } Report;
 
@@ -47,6 +49,15 @@ void report_string(Report *report, const char *key, const char *value, const cha
 void report_open_object(Report *report, const char *key, const char *note);
 void report_open_array(Report *report, const char *key, const char *note);
 void report_close(Report *report);
+
+/* Marks the figure or group added last; in a table of the text it gets a star. JSON knows no marks. */
+void report_mark(Report *report);
+
+/*
+ * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of
+ * the figures in another shape. All groups must be closed.
+ */
+void report_begin_text(Report *report);
 
 /* One more line of the verdict in words, for the text only. */
 void report_verdict(Report *report, const char *format, ...) G_GNUC_PRINTF(2, 3);

@@ -108,6 +108,7 @@ typedef struct {
 	GPtrArray *rows;    /* GPtrArray of Figure */
 	GPtrArray *columns; /* Figure */
 	guint *width;
+	guint8 *marks; /* 1 where a cell of the column is marked */
 } Table;
 
 static void add_row(Table *table, const Figure *object)
@@ -133,6 +134,24 @@ static guint column_width(const Table *table, const char *key)
 	return (guint)width;
 }
 
+static guint8 column_marks(const Table *table, const char *key)
+{
+	for (guint i = 0; i < table->rows->len; i++) {
+		const Figure *cell = cell_of(g_ptr_array_index(table->rows, i), key);
+		if (cell && cell->marked)
+			return TRUE;
+	}
+	return FALSE;
+}
+
+/* A value with its mark, or where numbers stand to the right with a blank in the mark's place. */
+static char *marked_value(char *value, gboolean marked, gboolean marks, gboolean right)
+{
+	char *shown = g_strconcat(value, marked ? "*" : marks && right ? " " : "", NULL);
+	g_free(value);
+	return shown;
+}
+
 /* One line; `cells` NULL is the heading. */
 static void append_row(GString *text, const Table *table, const GPtrArray *cells, guint indent)
 {
@@ -140,8 +159,10 @@ static void append_row(GString *text, const Table *table, const GPtrArray *cells
 	for (guint i = 0; i < table->columns->len; i++) {
 		const Figure *column = g_ptr_array_index(table->columns, i);
 		const Figure *cell = cells ? cell_of(cells, column->key) : NULL;
-		g_autofree char *value = cell ? value_of(cell) : g_strdup(cells ? "" : column->key);
-		append_cell(text, value, table->width[i], is_number(column));
+		gboolean right = is_number(column);
+		g_autofree char *value = marked_value(cell ? value_of(cell) : g_strdup(cells ? "" : column->key),
+						      cell && cell->marked, table->marks[i], right);
+		append_cell(text, value, table->width[i] + table->marks[i], right);
 		pad(text, 2);
 	}
 	end_line(text);
@@ -155,14 +176,19 @@ static void append_table(GString *text, const Figure *figure, guint indent)
 	for (guint i = 0; i < figure->parts->len; i++)
 		add_row(&table, g_ptr_array_index(figure->parts, i));
 	table.width = g_new(guint, table.columns->len + 1);
-	for (guint i = 0; i < table.columns->len; i++)
-		table.width[i] = column_width(&table, ((const Figure *)g_ptr_array_index(table.columns, i))->key);
+	table.marks = g_new(guint8, table.columns->len + 1);
+	for (guint i = 0; i < table.columns->len; i++) {
+		const Figure *column = g_ptr_array_index(table.columns, i);
+		table.width[i] = column_width(&table, column->key);
+		table.marks[i] = column_marks(&table, column->key);
+	}
 	append_row(text, &table, NULL, indent);
 	for (guint i = 0; i < table.rows->len; i++)
 		append_row(text, &table, g_ptr_array_index(table.rows, i), indent);
 	g_ptr_array_unref(table.rows);
 	g_ptr_array_unref(table.columns);
 	g_free(table.width);
+	g_free(table.marks);
 }
 
 static void append_group(GString *text, const Figure *group, guint indent);
@@ -217,7 +243,7 @@ char *report_text(const Report *report)
 	GString *text = g_string_new(NULL);
 	append_clean(text, report->title);
 	g_string_append_c(text, '\n');
-	append_group(text, report->root, INDENT);
+	append_group(text, report->shown ? report->shown : report->root, INDENT);
 	g_string_append(text, report->verdict->str);
 	return g_string_free(text, FALSE);
 }

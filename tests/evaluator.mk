@@ -15,6 +15,10 @@ tests_check_eval_deadlock_LDADD = tests/libevalfixture.la
 tests_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_multicast_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_compare
+tests_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_compare_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_report
 tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_report_LDADD = evaluator/libeval.la $(CHECK_LIBS) $(JSON_LIBS)
@@ -24,6 +28,11 @@ EXTRA_DIST += \
 	tests/golden/avakas-deadlock.test \
 	tests/golden/avakas-ebb.test \
 	tests/golden/avakas-routes.test \
+	tests/golden/compare-broken.test \
+	tests/golden/compare-folder.test \
+	tests/golden/compare-ignore.test \
+	tests/golden/compare-json.test \
+	tests/golden/compare-text.test \
 	tests/golden/deadlock-circle.test \
 	tests/golden/deadlock-compact.test \
 	tests/golden/deadlock-dropped.test \
@@ -44,6 +53,8 @@ EXTRA_DIST += \
 	tests/golden/error-arguments.test \
 	tests/golden/error-broken.test \
 	tests/golden/error-command.test \
+	tests/golden/error-compare-files.test \
+	tests/golden/error-compare-name.test \
 	tests/golden/error-mcast-sl.test \
 	tests/golden/error-mcast.test \
 	tests/golden/error-no-file.test \
