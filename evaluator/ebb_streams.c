@@ -55,7 +55,8 @@ StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GEr
 	scratch->congestion = g_try_new(guint32, table->paths->n_channels + 1);
 	scratch->route = g_try_new(guint32, room);
 	scratch->length = g_try_new(guint32, streams + 1);
-	if (scratch->congestion && scratch->route && scratch->length)
+	scratch->worst = g_try_new(guint32, streams + 1);
+	if (scratch->congestion && scratch->route && scratch->length && scratch->worst)
 		return g_steal_pointer(&scratch);
 	sssp_error_memory(error, "counting congestion", room * sizeof(guint32));
 	return NULL;
@@ -68,6 +69,7 @@ void stream_scratch_free(StreamScratch *scratch)
 	g_free(scratch->congestion);
 	g_free(scratch->route);
 	g_free(scratch->length);
+	g_free(scratch->worst);
 	g_free(scratch);
 }
 
@@ -83,27 +85,37 @@ static guint32 send_stream(const StreamTable *t, guint32 *congestion, guint32 so
 		route[n++] = channel;
 		row = p->to[channel];
 	}
-	return rank == STREAM_ARRIVED ? n : G_MAXUINT32;
+	return rank == STREAM_ARRIVED ? n : STREAM_NEVER;
+}
+
+void stream_congestion(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
+		       guint32 n, guint32 *worst)
+{
+	guint32 *route = scratch->route;
+	memset(scratch->congestion, 0, t->paths->n_channels * sizeof(guint32));
+	for (guint32 i = 0; i < n; i++) {
+		scratch->length[i] = send_stream(t, scratch->congestion, source[i], target[i], route);
+		route += scratch->length[i] == STREAM_NEVER ? 0 : scratch->length[i];
+	}
+	route = scratch->route;
+	for (guint32 i = 0; i < n; i++) {
+		worst[i] = 0;
+		if (scratch->length[i] == STREAM_NEVER) {
+			worst[i] = STREAM_NEVER;
+			continue;
+		}
+		for (const guint32 *end = route + scratch->length[i]; route < end; route++)
+			worst[i] = MAX(worst[i], scratch->congestion[*route]);
+	}
 }
 
 gdouble stream_bandwidth(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 			 guint32 n)
 {
-	guint32 *route = scratch->route;
 	gdouble sum = 0;
-	memset(scratch->congestion, 0, t->paths->n_channels * sizeof(guint32));
-	for (guint32 i = 0; i < n; i++) {
-		scratch->length[i] = send_stream(t, scratch->congestion, source[i], target[i], route);
-		route += scratch->length[i] == G_MAXUINT32 ? 0 : scratch->length[i];
-	}
-	route = scratch->route;
-	for (guint32 i = 0; i < n; i++) {
-		guint32 worst = 1; /* the terminal channels */
-		if (scratch->length[i] == G_MAXUINT32)
-			continue;
-		for (const guint32 *end = route + scratch->length[i]; route < end; route++)
-			worst = MAX(worst, scratch->congestion[*route]);
-		sum += 1.0 / worst;
-	}
+	stream_congestion(t, scratch, source, target, n, scratch->worst);
+	for (guint32 i = 0; i < n; i++)
+		if (scratch->worst[i] != STREAM_NEVER)
+			sum += 1.0 / MAX(scratch->worst[i], 1); /* the terminal channels have one stream each */
 	return sum;
 }

@@ -15,6 +15,8 @@
 #define STREAM_ARRIVED 254 /* the destination hangs here */
 #define STREAM_LOST 255    /* no route from here arrives */
 
+#define STREAM_NEVER G_MAXUINT32 /* congestion of a stream that does not arrive */
+
 typedef struct {
 	const Paths *paths;
 	guint8 *next; /* [n_endpoints][n_rows] rank of the next channel among those of the row, or the above */
@@ -31,12 +33,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamTable, stream_table_free)
 typedef struct {
 	guint32 *congestion; /* [n_channels] */
 	guint32 *route;      /* [room] channels of all streams, one after the other */
-	guint32 *length;     /* [streams] channels of each, G_MAXUINT32 when it does not arrive */
+	guint32 *length;     /* [streams] channels of each, STREAM_NEVER when it does not arrive */
+	guint32 *worst;      /* [streams] for stream_bandwidth() */
 } StreamScratch;
 
 StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GError **error);
 void stream_scratch_free(StreamScratch *scratch); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamScratch, stream_scratch_free)
+
+/*
+ * The congestion of a set of streams: worst[i] is the most streams of the set on any switch-to-switch channel of the
+ * route from endpoint source[i] to endpoint target[i], 0 when it takes none, STREAM_NEVER when it does not arrive.
+ * n <= streams; an endpoint may send and receive any number of them. Terminal channels are not looked at.
+ */
+void stream_congestion(const StreamTable *table, StreamScratch *scratch, const guint32 *source, const guint32 *target,
+		       guint32 n, guint32 *worst);
 
 /* Sum over i < n of the bandwidth of the stream from endpoint source[i] to endpoint target[i], n <= streams. */
 gdouble stream_bandwidth(const StreamTable *table, StreamScratch *scratch, const guint32 *source, const guint32 *target,
