@@ -23,7 +23,8 @@ check_PROGRAMS += tests/check_eval_report
 tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_report_LDADD = evaluator/libeval.la $(CHECK_LIBS) $(JSON_LIBS)
 
-dist_check_SCRIPTS += tests/golden/run.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh
+EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/avakas-deadlock.test \
 	tests/golden/avakas-ebb.test \

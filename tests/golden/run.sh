@@ -14,25 +14,16 @@ trap 'rm -rf "$work"' EXIT
 PATH=$build/evaluator:$build/generator:$PATH
 export PATH
 
-# Puts an input into the folder of the test. Status 77: it is not there to be had.
-provide() {
-	case $1 in
-	shared:*)
-		[ -f "${SSSP_SHARED:-}/fabrics/${1#shared:}" ] || return 77
-		ln -s "$SSSP_SHARED/fabrics/${1#shared:}" "$work/run/"
-		;;
-	*=*) sssp-topo "${1#*=}" --lids -q -o "$work/run/${1%%=*}" ;;
-	*) ln -s "$golden/input/$1" "$work/run/" && [ -f "$golden/input/$1" ] ;;
-	esac
-}
+. "$srcdir/tests/examples.sh"
 
 # Runs a test and leaves what was seen in $work/seen, what was expected in $work/expected.
 observe() {
 	rm -rf "$work/run" && mkdir "$work/run" || return 1
 	grep '^#' "$1" >"$work/comments"
 	grep -v '^#' "$1" >"$work/body"
+	# shellcheck disable=SC2013 # words are wanted
 	for input in $(sed -n 1p "$work/body"); do
-		provide "$input" || return $?
+		provide "$input" "$work/run" || return $?
 	done
 	command=$(sed -n 2p "$work/body")
 	sed 1,2d "$work/body" >"$work/expected"
