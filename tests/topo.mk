@@ -8,6 +8,10 @@ check_PROGRAMS += tests/check_synth
 tests_check_synth_CFLAGS = $(TEST_CFLAGS)
 tests_check_synth_LDADD = tests/libsynthlook.la tests/libfixture.la
 
+check_PROGRAMS += tests/check_synth_clusters
+tests_check_synth_clusters_CFLAGS = $(TEST_CFLAGS)
+tests_check_synth_clusters_LDADD = tests/libsynthlook.la tests/libfixture.la
+
 check_PROGRAMS += tests/check_synth_spec
 tests_check_synth_spec_CFLAGS = $(TEST_CFLAGS)
 tests_check_synth_spec_LDADD = tests/libsynthlook.la tests/libfixture.la
