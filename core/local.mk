@@ -6,6 +6,7 @@ core_libcore_la_SOURCES = \
 	core/synth_random.c core/synth_cluster.c core/synth.h core/synth_plan.h \
 	core/error.c core/error.h \
 	core/fabric.c core/fabric_seal.c core/fabric_lids.c core/fabric_speed.c core/fabric.h \
+	core/fabric_digest.c core/fabric_digest.h \
 	core/lft.c core/lft.h \
 	core/mft.c core/mft.h \
 	core/search.h \

@@ -2,6 +2,7 @@
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
 	formats/emit.c formats/emit.h \
+	formats/fabric_id.c formats/fabric_id.h \
 	formats/fdbs.c formats/fdbs.h \
 	formats/guid2lid.c formats/guid2lid.h \
 	formats/guid_list.c formats/guid_list.h \

@@ -4,7 +4,7 @@ EXTRA_DIST += tests/formats_common.h
 
 if HAVE_CHECK
 check_PROGRAMS += tests/check_ibnetdiscover tests/check_input tests/check_sl_files tests/check_subnet_lst \
-	tests/check_lft_files tests/check_mcfdbs tests/check_source
+	tests/check_lft_files tests/check_fabric_id tests/check_mcfdbs tests/check_source
 tests_check_ibnetdiscover_SOURCES = tests/check_ibnetdiscover.c
 tests_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
 tests_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
@@ -20,6 +20,9 @@ tests_check_subnet_lst_LDADD = $(FORMATS_TEST_LIBS)
 tests_check_lft_files_SOURCES = tests/check_lft_files.c
 tests_check_lft_files_CFLAGS = $(TEST_CFLAGS)
 tests_check_lft_files_LDADD = $(FORMATS_TEST_LIBS)
+tests_check_fabric_id_SOURCES = tests/check_fabric_id.c
+tests_check_fabric_id_CFLAGS = $(TEST_CFLAGS)
+tests_check_fabric_id_LDADD = $(FORMATS_TEST_LIBS)
 tests_check_mcfdbs_SOURCES = tests/check_mcfdbs.c
 tests_check_mcfdbs_CFLAGS = $(TEST_CFLAGS)
 tests_check_mcfdbs_LDADD = $(FORMATS_TEST_LIBS)
@@ -41,8 +44,12 @@ FUZZ_DRIVER = tests/fuzz_driver.c
 LDFLAGS_FUZZ = $(AM_LDFLAGS)
 check_PROGRAMS += $(FUZZ_TARGETS)
 endif
-FUZZ_TARGETS = tests/fuzz_fdbs tests/fuzz_guid_lists tests/fuzz_ibnetdiscover tests/fuzz_lfts \
+FUZZ_TARGETS = tests/fuzz_fabric_id tests/fuzz_fdbs tests/fuzz_guid_lists tests/fuzz_ibnetdiscover tests/fuzz_lfts \
 	tests/fuzz_mcfdbs tests/fuzz_psl tests/fuzz_slvl tests/fuzz_sssp_sl tests/fuzz_subnet_lst
+tests_fuzz_fabric_id_SOURCES = tests/fuzz_fabric_id.c tests/fuzz.h $(FUZZ_DRIVER)
+tests_fuzz_fabric_id_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"fabric_id\"
+tests_fuzz_fabric_id_LDFLAGS = $(LDFLAGS_FUZZ)
+tests_fuzz_fabric_id_LDADD = $(LIBS_FUZZ)
 tests_fuzz_fdbs_SOURCES = tests/fuzz_fdbs.c tests/fuzz.h $(FUZZ_DRIVER)
 tests_fuzz_fdbs_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"fdbs\"
 tests_fuzz_fdbs_LDFLAGS = $(LDFLAGS_FUZZ)
