@@ -7,6 +7,7 @@
 #include "formats/input.h"
 
 #include "core/error.h"
+#include "formats/db_csv.h"
 #include "formats/fdbs.h"
 #include "formats/guid2lid.h"
 #include "formats/guid_list.h"
@@ -116,14 +117,19 @@ static void input_close(Input *input)
 		fclose(input->stream);
 }
 
+static Fabric *read_topology(const Input *in, ParseLog *log, GError **error)
+{
+	if (db_csv_recognise(in->data, in->length))
+		return db_csv_parse(in->data, in->length, in->source.file, log, error);
+	if (subnet_lst_recognise(in->data, in->length))
+		return subnet_lst_parse(in->data, in->length, in->source.file, log, error);
+	return ibnetdiscover_parse(in->data, in->length, in->source.file, log, error);
+}
+
 Fabric *input_topology(const char *path, ParseLog *log, GError **error)
 {
 	Input in;
-	Fabric *fabric = NULL;
-	if (input_read(&in, path, error))
-		fabric = subnet_lst_recognise(in.data, in.length)
-				 ? subnet_lst_parse(in.data, in.length, in.source.file, log, error)
-				 : ibnetdiscover_parse(in.data, in.length, in.source.file, log, error);
+	Fabric *fabric = input_read(&in, path, error) ? read_topology(&in, log, error) : NULL;
 	input_close(&in);
 	return fabric;
 }

@@ -16,7 +16,7 @@
 
 #include <glib.h>
 
-/* ibnetdiscover, ibsim or OpenSM subnet.lst text. Sealed. */
+/* ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv. Sealed. */
 Fabric *input_topology(const char *path, ParseLog *log, GError **error);
 
 /* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */

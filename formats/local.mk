@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
+	formats/csv_sections.c formats/csv_sections.h \
+	formats/db_csv.c formats/db_csv.h \
 	formats/emit.c formats/emit.h \
 	formats/fabric_id.c formats/fabric_id.h \
 	formats/fdbs.c formats/fdbs.h \

@@ -49,6 +49,7 @@ typedef struct {
 	guint32 line;
 	guint8 num, peer_num, lmc;
 	guint8 width, speed;
+	guint8 vls; /* data virtual lanes of the link, 0 unknown */
 } NetPort;
 
 typedef struct {

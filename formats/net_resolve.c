@@ -63,18 +63,20 @@ static gboolean describe_ports(NetResolve *r, GError **error)
 		r->line[own] = line->line;
 		port->width = line->width;
 		port->speed = line->speed;
+		port->vls = line->vls;
 		if (!fabric_is_switch(r->fabric, port->node))
 			port->guid = line->guid;
 	}
 	return TRUE;
 }
 
-/* Joins two ports; one without a rate has that of the other. */
+/* Joins two ports; one without a rate or lanes has those of the other. */
 static gboolean join(NetResolve *r, guint32 a, guint32 b, GError **error)
 {
 	FabricPort *pa = &r->fabric->ports[a], *pb = &r->fabric->ports[b];
 	if (!fabric_cable(r->fabric, a, b, error))
 		return FALSE;
+	pa->vls = pb->vls = pa->vls && pb->vls ? MIN(pa->vls, pb->vls) : MAX(pa->vls, pb->vls);
 	FabricPort *lacks = pa->width || pa->speed ? pb : pa, *has = lacks == pa ? pb : pa;
 	if (!lacks->width && !lacks->speed) {
 		lacks->width = has->width;

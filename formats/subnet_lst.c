@@ -62,7 +62,7 @@ static gboolean read_device(Text *line, guint32 *device)
 	if (!text_hex(line, G_MAXUINT32, &value))
 		return FALSE;
 	digits.end = line->at;
-	*device = (guint32)(text_length(digits) == 8 ? value >> 16 : value);
+	*device = (guint32)(text_length(digits) == 8 && value >> 16 ? value >> 16 : value);
 	return TRUE;
 }
 
@@ -84,18 +84,26 @@ static gboolean read_numbers(Text *line, End *end)
 	return n_ports >= 1 && n_ports <= FABRIC_MAX_PORTS;
 }
 
-/* `{name} LID:0005 PN:01 }`; names may hold braces. */
+/* `{name} `; names may hold braces, and what has no name may have none either. */
 static gboolean read_name(Text *line, End *end)
 {
-	guint64 lid, num;
 	text_blanks(line);
+	end->name = (Text){line->at, line->at};
 	if (!text_char(line, '{'))
-		return FALSE;
+		return TRUE;
 	end->name.at = line->at;
 	if (!text_after(line, "} LID:"))
 		return FALSE;
-	end->name.end = line->at - strlen("} LID:");
-	if (!text_hex(line, G_MAXUINT16, &lid) || !field(line, "PN:", G_MAXUINT8, &num))
+	line->at -= strlen("LID:");
+	end->name.end = line->at - strlen("} ");
+	return TRUE;
+}
+
+/* `LID:0005 PN:01 }` */
+static gboolean read_place(Text *line, End *end)
+{
+	guint64 lid, num;
+	if (!field(line, "LID:", G_MAXUINT16, &lid) || !field(line, "PN:", G_MAXUINT8, &num))
 		return FALSE;
 	end->lid = (guint16)lid;
 	end->num = (guint8)num;
@@ -108,7 +116,8 @@ static gboolean read_end(Reader *reader, Text *line, End *end, GError **error)
 	*end = (End){.line = reader->scan.line};
 	text_blanks(line);
 	Text whole = *line;
-	if (!text_char(line, '{') || !read_label(line, end) || !read_numbers(line, end) || !read_name(line, end))
+	if (!text_char(line, '{') || !read_label(line, end) || !read_numbers(line, end) || !read_name(line, end) ||
+	    !read_place(line, end))
 		return scan_error(&reader->scan, error, "not a link between two ports: %.*s", text_show(whole, 40),
 				  whole.at);
 	if (end->num < 1 || end->num > end->n_ports)

@@ -31,58 +31,38 @@ tests_check_source_CFLAGS = $(TEST_CFLAGS)
 tests_check_source_LDADD = $(FORMATS_TEST_LIBS)
 endif
 
-# Fuzz targets. With --enable-fuzzer they are libFuzzer's, to be run by hand: tests/fuzz_lfts CORPUS; else `make check`
-# runs each over its corpus and damaged copies of it.
-EXTRA_DIST += tests/corpus
-LIBS_FUZZ = formats/libformats.la core/libcore.la $(GLIB_LIBS)
+# Fuzz targets. `make check` runs each over its corpus and damaged copies of it; with --enable-fuzzer `make fuzz` has
+# libFuzzer search on from there, FUZZ_SECONDS for each, and leaves what it found in tests/fuzz-found.
+EXTRA_DIST += tests/corpus tests/regression
+FUZZ_SOURCES = tests/fuzz.h tests/fuzz_targets.c tests/fuzz_topologies.c tests/fuzz_tables.c
+FUZZ_SECONDS = 10
 if ENABLE_FUZZER
-FUZZ_DRIVER =
-LDFLAGS_FUZZ = $(AM_LDFLAGS) -fsanitize=fuzzer
-noinst_PROGRAMS += $(FUZZ_TARGETS)
+noinst_PROGRAMS += tests/fuzz
+tests_fuzz_SOURCES = $(FUZZ_SOURCES) tests/fuzz_libfuzzer.c
+tests_fuzz_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+EXTRA_DIST += tests/fuzz_driver.c
 else
-FUZZ_DRIVER = tests/fuzz_driver.c
-LDFLAGS_FUZZ = $(AM_LDFLAGS)
-check_PROGRAMS += $(FUZZ_TARGETS)
+check_PROGRAMS += tests/fuzz
+tests_fuzz_SOURCES = $(FUZZ_SOURCES) tests/fuzz_driver.c
+EXTRA_DIST += tests/fuzz_libfuzzer.c
 endif
-FUZZ_TARGETS = tests/fuzz_fabric_id tests/fuzz_fdbs tests/fuzz_guid_lists tests/fuzz_ibnetdiscover tests/fuzz_lfts \
-	tests/fuzz_mcfdbs tests/fuzz_psl tests/fuzz_slvl tests/fuzz_sssp_sl tests/fuzz_subnet_lst
-tests_fuzz_fabric_id_SOURCES = tests/fuzz_fabric_id.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_fabric_id_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"fabric_id\"
-tests_fuzz_fabric_id_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_fabric_id_LDADD = $(LIBS_FUZZ)
-tests_fuzz_fdbs_SOURCES = tests/fuzz_fdbs.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_fdbs_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"fdbs\"
-tests_fuzz_fdbs_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_fdbs_LDADD = $(LIBS_FUZZ)
-tests_fuzz_guid_lists_SOURCES = tests/fuzz_guid_lists.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_guid_lists_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"guid_lists\"
-tests_fuzz_guid_lists_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_guid_lists_LDADD = $(LIBS_FUZZ)
-tests_fuzz_ibnetdiscover_SOURCES = tests/fuzz_ibnetdiscover.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_ibnetdiscover_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"ibnetdiscover\"
-tests_fuzz_ibnetdiscover_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_ibnetdiscover_LDADD = $(LIBS_FUZZ)
-tests_fuzz_lfts_SOURCES = tests/fuzz_lfts.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_lfts_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"lfts\"
-tests_fuzz_lfts_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_lfts_LDADD = $(LIBS_FUZZ)
-tests_fuzz_mcfdbs_SOURCES = tests/fuzz_mcfdbs.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_mcfdbs_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"mcfdbs\"
-tests_fuzz_mcfdbs_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_mcfdbs_LDADD = $(LIBS_FUZZ)
-tests_fuzz_psl_SOURCES = tests/fuzz_psl.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_psl_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"psl\"
-tests_fuzz_psl_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_psl_LDADD = $(LIBS_FUZZ)
-tests_fuzz_slvl_SOURCES = tests/fuzz_slvl.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_slvl_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"slvl\"
-tests_fuzz_slvl_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_slvl_LDADD = $(LIBS_FUZZ)
-tests_fuzz_sssp_sl_SOURCES = tests/fuzz_sssp_sl.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_sssp_sl_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"sssp_sl\"
-tests_fuzz_sssp_sl_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_sssp_sl_LDADD = $(LIBS_FUZZ)
-tests_fuzz_subnet_lst_SOURCES = tests/fuzz_subnet_lst.c tests/fuzz.h $(FUZZ_DRIVER)
-tests_fuzz_subnet_lst_CPPFLAGS = $(AM_CPPFLAGS) -DFUZZ_CORPUS=\"subnet_lst\"
-tests_fuzz_subnet_lst_LDFLAGS = $(LDFLAGS_FUZZ)
-tests_fuzz_subnet_lst_LDADD = $(LIBS_FUZZ)
+tests_fuzz_LDADD = formats/libformats.la core/libcore.la $(GLIB_LIBS)
+
+.PHONY: fuzz
+if ENABLE_FUZZER
+fuzz: tests/fuzz
+	@mkdir -p tests/fuzz-found && for target in $$(tests/fuzz | sort); do \
+		mkdir -p "tests/fuzz-corpus/$$target" && \
+		FUZZ_TARGET=$$target tests/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=10 -verbosity=0 \
+			-print_final_stats=1 -artifact_prefix="tests/fuzz-found/$$target-" "tests/fuzz-corpus/$$target" \
+			"$(srcdir)/tests/corpus/$$target" >"tests/fuzz-found/$$target.log" 2>&1 || \
+			{ cat "tests/fuzz-found/$$target.log"; exit 1; }; \
+		sed -n "s/^stat::number_of_executed_units: */$$target: runs /p" "tests/fuzz-found/$$target.log"; \
+	done
+else
+fuzz:
+	@echo "this build has no libFuzzer: configure with CC=clang --enable-fuzzer" >&2; exit 1
+endif
+clean-local: clean-fuzz
+clean-fuzz:
+	rm -rf tests/fuzz-found tests/fuzz-corpus

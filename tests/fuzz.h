@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A fuzz target is one function that feeds a text to a reader and asserts what must hold whatever the text. Built with
- * --enable-fuzzer, libFuzzer calls it; else fuzz_driver.c does, in `make check`, with the corpus and with damaged
- * copies of it. A reader that refuses must give an error, and a good one.
+ * A fuzz target is one function that feeds a text to a reader and asserts what must hold whatever the text, listed in
+ * fuzz_targets.c. Its seeds are in tests/corpus/NAME, what once broke it in tests/regression/NAME. `make check` runs
+ * each over both and over damaged copies of them (fuzz_driver.c); with --enable-fuzzer, libFuzzer does
+ * (fuzz_libfuzzer.c, `make fuzz`). A reader that refuses must give an error, and a good one.
  */
 #ifndef SSSP_TESTS_FUZZ_H
 #define SSSP_TESTS_FUZZ_H
@@ -10,11 +11,36 @@
 #include "core/error.h"
 
 #include <glib.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+typedef struct {
+	const char *name;
+	void (*run)(const char *text, gsize length);
+} FuzzTarget;
+
+/* All targets; the last one's name is NULL. */
+extern const FuzzTarget fuzz_targets[];
+
+/* NULL when there is none of this name. */
+const FuzzTarget *fuzz_target(const char *name);
+
+/* fuzz_topologies.c */
+void fuzz_ibnetdiscover(const char *text, gsize length);
+void fuzz_subnet_lst(const char *text, gsize length);
+void fuzz_db_csv(const char *text, gsize length);
+void fuzz_synth(const char *text, gsize length);
+
+/* fuzz_tables.c */
+void fuzz_lfts(const char *text, gsize length);
+void fuzz_fdbs(const char *text, gsize length);
+void fuzz_mcfdbs(const char *text, gsize length);
+void fuzz_psl(const char *text, gsize length);
+void fuzz_slvl(const char *text, gsize length);
+void fuzz_sssp_sl(const char *text, gsize length);
+
+/* fuzz_targets.c */
+void fuzz_fabric_id(const char *text, gsize length);
+void fuzz_guid2lid(const char *text, gsize length);
+void fuzz_guid_list(const char *text, gsize length);
 
 /* That a refusal says where and why; frees it. */
 static inline void fuzz_refused(GError *error)

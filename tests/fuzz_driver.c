@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs a fuzz target without libFuzzer: over every file of its corpus as it is, over every prefix of it, and over
- * copies with a few bytes changed, taken out, or doubled, by a generator with a fixed seed. Each text lies in memory
- * of exactly its size, so that a sanitizer sees the first byte read too many.
+ * Runs the fuzz targets (all, or those of the arguments) without libFuzzer: over every file of corpus/ and regression/
+ * as it is, over every prefix of it, and over copies with a few bytes changed, taken out, or doubled, by a generator
+ * with a fixed seed. Each text lies in memory of exactly its size, so that a sanitizer sees the first byte read too
+ * many.
  */
 #include "tests/fuzz.h"
 
@@ -12,13 +13,15 @@
 #define DAMAGED_COPIES 3000
 #define PREFIXES_MOST 6000 /* of a longer file, every second, third, .. */
 
-static const char seeds[] = "0123456789abcdefx[]()\"#: -\n\r\t{}SHR=\0\xff";
+static const char alphabet[] = "0123456789abcdefx[]()\"#: -\n\r\t{}SHR=\0\xff";
+
+static const FuzzTarget *target;
 
 static void run(const char *text, gsize length)
 {
-	uint8_t *copy = g_malloc(length + !length);
+	char *copy = g_malloc(length + !length);
 	memcpy(copy, text, length);
-	LLVMFuzzerTestOneInput(copy, length);
+	target->run(copy, length);
 	g_free(copy);
 }
 
@@ -38,7 +41,7 @@ static void damage(GRand *rand, GString *text)
 	default:
 		for (gint n = g_rand_int_range(rand, 1, 9); n > 0; n--)
 			text->str[g_rand_int_range(rand, 0, (gint32)text->len)] =
-				seeds[g_rand_int_range(rand, 0, sizeof seeds - 1)];
+				alphabet[g_rand_int_range(rand, 0, sizeof alphabet - 1)];
 	}
 }
 
@@ -69,25 +72,36 @@ static void run_file(const char *path)
 	run_damaged(text, length);
 }
 
-int main(int argc, char **argv)
+/* Runs over the files of one folder, if it is there, and counts them. */
+static guint run_folder(const char *kind)
 {
-	const char *srcdir = g_getenv("srcdir");
-	g_autofree char *folder =
-		argc > 1 ? g_strdup(argv[1])
-			 : g_build_filename(srcdir ? srcdir : ".", "tests", "corpus", FUZZ_CORPUS, NULL);
-	GDir *dir = g_dir_open(folder, 0, NULL);
-	const char *name;
+	const char *srcdir = g_getenv("srcdir"), *name;
+	g_autofree char *folder = g_build_filename(srcdir ? srcdir : ".", "tests", kind, target->name, NULL);
+	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	guint files = 0;
-	if (!dir) {
-		fprintf(stderr, "%s: no corpus\n", folder);
-		return 99;
-	}
-	while ((name = g_dir_read_name(dir))) {
+	while (dir && (name = g_dir_read_name(dir))) {
 		g_autofree char *path = g_build_filename(folder, name, NULL);
 		run_file(path);
 		files++;
 	}
-	g_dir_close(dir);
-	printf("%s: %u files\n", FUZZ_CORPUS, files);
-	return files ? EXIT_SUCCESS : 99;
+	return files;
+}
+
+static gboolean run_target(const FuzzTarget *one)
+{
+	target = one;
+	guint seeds = run_folder("corpus"), once_broken = run_folder("regression");
+	printf("%s: %u files, %u that once broke it\n", target->name, seeds, once_broken);
+	fflush(stdout);
+	return seeds > 0;
+}
+
+int main(int argc, char **argv)
+{
+	gboolean ok = TRUE;
+	for (int i = 1; i < argc; i++)
+		ok = fuzz_target(argv[i]) && run_target(fuzz_target(argv[i])) && ok;
+	for (const FuzzTarget *one = fuzz_targets; argc == 1 && one->name; one++)
+		ok = run_target(one) && ok;
+	return ok ? EXIT_SUCCESS : 99;
 }

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/fabric.h"
+#include "formats/fabric_id.h"
+#include "formats/guid2lid.h"
+#include "formats/guid_list.h"
+#include "tests/fuzz.h"
+
+#include <string.h>
+
+const FuzzTarget fuzz_targets[] = {
+	{"ibnetdiscover", fuzz_ibnetdiscover},
+	{"subnet_lst", fuzz_subnet_lst},
+	{"db_csv", fuzz_db_csv},
+	{"lfts", fuzz_lfts},
+	{"fdbs", fuzz_fdbs},
+	{"mcfdbs", fuzz_mcfdbs},
+	{"psl", fuzz_psl},
+	{"slvl", fuzz_slvl},
+	{"sssp_sl", fuzz_sssp_sl},
+	{"fabric_id", fuzz_fabric_id},
+	{"guid2lid", fuzz_guid2lid},
+	{"guid_list", fuzz_guid_list},
+	{"synth", fuzz_synth},
+	{NULL, NULL},
+};
+
+const FuzzTarget *fuzz_target(const char *name)
+{
+	for (const FuzzTarget *target = fuzz_targets; target->name; target++)
+		if (strcmp(target->name, name) == 0)
+			return target;
+	return NULL;
+}
+
+void fuzz_guid_list(const char *text, gsize length)
+{
+	GError *error = NULL;
+	GArray *guids = guid_list_parse(text, length, "fuzz", NULL, &error);
+	if (!guids) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_cmpuint(guids->len, <=, (length + 1) / 2);
+	g_array_free(guids, TRUE);
+}
+
+void fuzz_guid2lid(const char *text, gsize length)
+{
+	GError *error = NULL;
+	GArray *lids = guid2lid_parse(text, length, "fuzz", NULL, &error);
+	if (!lids) {
+		fuzz_refused(error);
+		return;
+	}
+	for (guint i = 0; i < lids->len; i++) {
+		const GuidLids *entry = &g_array_index(lids, GuidLids, i);
+		g_assert_true(entry->first >= 1 && entry->last >= entry->first && entry->last <= FABRIC_MAX_LID);
+	}
+	g_array_free(lids, TRUE);
+}
+
+void fuzz_fabric_id(const char *text, gsize length)
+{
+	GError *error = NULL;
+	FabricId id, again;
+	if (!fabric_id_parse(text, length, "fuzz", NULL, &id, &error)) {
+		fuzz_refused(error);
+		return;
+	}
+	GString *written = fabric_id_write(&id);
+	g_assert_true(fabric_id_parse(written->str, written->len, "fuzz", NULL, &again, &error));
+	g_assert_true(fabric_digest_compare(&again.fabric, &id.fabric) == FABRIC_DIGEST_SAME);
+	g_assert_cmpuint(again.fabric.n_switches, ==, id.fabric.n_switches);
+	g_assert_cmpuint(again.fabric.n_endpoints, ==, id.fabric.n_endpoints);
+	g_assert_cmpstr(again.engine, ==, id.engine);
+	g_assert_cmpuint(again.lanes, ==, id.lanes);
+	g_assert_true(id.lanes >= 1 && id.lanes <= 15);
+	g_assert_true(again.asymmetric == id.asymmetric);
+	g_string_free(written, TRUE);
+}
