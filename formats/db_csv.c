@@ -329,7 +329,8 @@ static gboolean add_links(Reader *reader, GError **error)
 	for (gsize i = 0; i < reader->n_links; i++) {
 		const Link *link = &reader->links[i];
 		gsize before = reader->records.n_ports;
-		if (!add_end(reader, link, 0, error) || !add_end(reader, link, 1, error))
+		gboolean loop = link->node[0] == link->node[1] && link->num[0] == link->num[1];
+		if (!add_end(reader, link, 0, error) || (!loop && !add_end(reader, link, 1, error)))
 			return FALSE;
 		if (reader->records.n_ports == before)
 			parse_log_add(reader->records.log, reader->records.file, link->line,
@@ -340,13 +341,14 @@ static gboolean add_links(Reader *reader, GError **error)
 	return TRUE;
 }
 
-static gboolean complete(const char *file, guint seen, GError **error)
+static gboolean complete(const Reader *reader, guint seen, GError **error)
 {
+	const char *file = reader->records.file;
 	if (!(seen & SEEN_NODES))
 		return scan_error_at(file, 0, error, "no section NODES: it does not say what the fabric consists of");
 	if (!(seen & SEEN_LINKS))
 		return scan_error_at(file, 0, error, "no section LINKS: it does not say what is cabled");
-	return TRUE;
+	return reader->records.n_nodes || scan_error_at(file, 0, error, "section NODES is empty");
 }
 
 Fabric *db_csv_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
@@ -356,7 +358,7 @@ Fabric *db_csv_parse(const char *buffer, gsize length, const char *file, ParseLo
 	Scan scan;
 	guint seen;
 	scan_init(&scan, buffer, length, file);
-	if (csv_sections_read(&scan, sections, &reader, log, &seen, error) && complete(file, seen, error) &&
+	if (csv_sections_read(&scan, sections, &reader, log, &seen, error) && complete(&reader, seen, error) &&
 	    sort_all(&reader, error)) {
 		describe_switches(&reader);
 		if (add_links(&reader, error))

@@ -84,31 +84,36 @@ static gboolean read_numbers(Text *line, End *end)
 	return n_ports >= 1 && n_ports <= FABRIC_MAX_PORTS;
 }
 
-/* `{name} `; names may hold braces, and what has no name may have none either. */
+/* `LID:0005 PN:01 }` */
+static gboolean read_place(Text *line, End *end)
+{
+	guint64 lid, num;
+	Text rest = *line;
+	if (!field(&rest, "LID:", G_MAXUINT16, &lid) || !field(&rest, "PN:", G_MAXUINT8, &num))
+		return FALSE;
+	text_blanks(&rest);
+	if (!text_char(&rest, '}'))
+		return FALSE;
+	end->lid = (guint16)lid;
+	end->num = (guint8)num;
+	*line = rest;
+	return TRUE;
+}
+
+/* `{name} LID:..`: names may hold braces, and what has no name may have none either. */
 static gboolean read_name(Text *line, End *end)
 {
 	text_blanks(line);
 	end->name = (Text){line->at, line->at};
 	if (!text_char(line, '{'))
-		return TRUE;
+		return read_place(line, end);
 	end->name.at = line->at;
-	if (!text_after(line, "} LID:"))
-		return FALSE;
-	line->at -= strlen("LID:");
-	end->name.end = line->at - strlen("} ");
-	return TRUE;
-}
-
-/* `LID:0005 PN:01 }` */
-static gboolean read_place(Text *line, End *end)
-{
-	guint64 lid, num;
-	if (!field(line, "LID:", G_MAXUINT16, &lid) || !field(line, "PN:", G_MAXUINT8, &num))
-		return FALSE;
-	end->lid = (guint16)lid;
-	end->num = (guint8)num;
-	text_blanks(line);
-	return text_char(line, '}');
+	for (Text part; text_until(line, '}', &part);) {
+		end->name.end = part.end;
+		if (read_place(line, end))
+			return TRUE;
+	}
+	return FALSE;
 }
 
 static gboolean read_end(Reader *reader, Text *line, End *end, GError **error)
@@ -116,8 +121,7 @@ static gboolean read_end(Reader *reader, Text *line, End *end, GError **error)
 	*end = (End){.line = reader->scan.line};
 	text_blanks(line);
 	Text whole = *line;
-	if (!text_char(line, '{') || !read_label(line, end) || !read_numbers(line, end) || !read_name(line, end) ||
-	    !read_place(line, end))
+	if (!text_char(line, '{') || !read_label(line, end) || !read_numbers(line, end) || !read_name(line, end))
 		return scan_error(&reader->scan, error, "not a link between two ports: %.*s", text_show(whole, 40),
 				  whole.at);
 	if (end->num < 1 || end->num > end->n_ports)

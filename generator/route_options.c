@@ -26,9 +26,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Raw, raw_clear)
 
 static char *describe_algorithms(void)
 {
-	GString *text =
-		g_string_new("Reads ibnetdiscover, ibsim or OpenSM subnet.lst text and writes forwarding tables for "
-			     "`opensm -R file`,\nservice levels and SL to VL tables into a folder.\n\nAlgorithms:");
+	GString *text = g_string_new("Reads ibnetdiscover or ibsim text, OpenSM's subnet.lst, or ibdiagnet2's .lst or "
+				     ".db_csv, and writes forwarding\ntables for `opensm -R file`, service levels and "
+				     "SL to VL tables into a folder.\n\nAlgorithms:");
 	for (guint i = 0; route_engines[i]; i++)
 		g_string_append_printf(text, "\n  %-8s %s", route_engines[i]->name, route_engines[i]->summary);
 	return g_string_free(text, FALSE);
@@ -46,8 +46,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"no-spread", 0, 0, G_OPTION_ARG_NONE, &command->routing.no_spread,
 		 "Leave virtual lanes that are not needed idle", NULL},
 		{"passes", 0, 0, G_OPTION_ARG_INT, &raw->passes, "Rip-up-and-reroute passes, 1..100", "N"},
-		{"threads", 0, 0, G_OPTION_ARG_INT, &raw->threads, "Accepted for scripts: routing takes one thread so far",
-		 "N"},
+		{"threads", 0, 0, G_OPTION_ARG_INT, &raw->threads,
+		 "Accepted for scripts: routing takes one thread so far", "N"},
 		{"capacities", 0, 0, G_OPTION_ARG_NONE, &command->routing.capacities,
 		 "Give slow links between switches fewer routes", NULL},
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},

@@ -2,9 +2,14 @@
 FORMATS_TEST_LIBS = formats/libformats.la core/libcore.la $(CHECK_LIBS) $(GLIB_LIBS)
 EXTRA_DIST += tests/formats_common.h
 
+check_LTLIBRARIES += tests/libtopologytexts.la
+tests_libtopologytexts_la_SOURCES = tests/topology_texts.c tests/topology_texts.h
+tests_libtopologytexts_la_LIBADD = core/libcore.la
+
 if HAVE_CHECK
 check_PROGRAMS += tests/check_ibnetdiscover tests/check_input tests/check_sl_files tests/check_subnet_lst \
-	tests/check_lft_files tests/check_fabric_id tests/check_mcfdbs tests/check_source
+	tests/check_lft_files tests/check_fabric_id tests/check_mcfdbs tests/check_source tests/check_db_csv \
+	tests/check_round_trip
 tests_check_ibnetdiscover_SOURCES = tests/check_ibnetdiscover.c
 tests_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
 tests_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
@@ -29,6 +34,12 @@ tests_check_mcfdbs_LDADD = $(FORMATS_TEST_LIBS)
 tests_check_source_SOURCES = tests/check_source.c
 tests_check_source_CFLAGS = $(TEST_CFLAGS)
 tests_check_source_LDADD = $(FORMATS_TEST_LIBS)
+tests_check_db_csv_SOURCES = tests/check_db_csv.c
+tests_check_db_csv_CFLAGS = $(TEST_CFLAGS)
+tests_check_db_csv_LDADD = $(FORMATS_TEST_LIBS)
+tests_check_round_trip_SOURCES = tests/check_round_trip.c
+tests_check_round_trip_CFLAGS = $(TEST_CFLAGS)
+tests_check_round_trip_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
 endif
 
 # Fuzz targets. `make check` runs each over its corpus and damaged copies of it; with --enable-fuzzer `make fuzz` has
