@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh
+EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
+	tests/e2e/test_same_tables.sh \
+	tests/e2e/test_same_real.sh \
 	tests/e2e/test_selene.sh \
 	tests/e2e/test_sample.sh \
 	tests/e2e/test_live.sh \
 	tests/e2e/test_deimos.sh \
 	tests/e2e/test_dgx.sh \
+	tests/e2e/test_file_engine.sh \
 	tests/e2e/test_comparison.sh \
 	tests/e2e/test_lanes.sh \
 	tests/e2e/test_qos.sh \
