@@ -17,7 +17,7 @@ extern const EvalCommand command_ebb;
 
 static gint64 patterns, seed = 1, threads;
 static gdouble precision;
-static gboolean precision_given;
+static gboolean precision_given, capacity;
 
 static gboolean take_precision(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -38,6 +38,7 @@ static const GOptionEntry options[] = {
 	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
 	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
 	 "Stop when the 95 % confidence interval is mean +- P", "P"},
+	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
 	{0},
 };
 
@@ -63,8 +64,13 @@ static EbbFacts *measure(const Case *subject, GError **error)
 {
 	gint drawn = -1;
 	gint64 n = patterns ? patterns : precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
-	EbbOptions how = {
-		(guint32)n, (guint64)seed, (guint)threads, precision, subject->show_progress ? draw_bar : NULL, &drawn};
+	EbbOptions how = {.patterns = (guint32)n,
+			  .seed = (guint64)seed,
+			  .threads = (guint)threads,
+			  .precision = precision,
+			  .progress = subject->show_progress ? draw_bar : NULL,
+			  .user = &drawn,
+			  .capacity = capacity};
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
 	if (drawn >= 0)
 		fprintf(stderr, "\r%60s\r", "");
@@ -88,12 +94,16 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
 	g_autoptr(EbbFacts) facts = measure(subject, error);
+	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_ebb_means(r, facts, (guint64)seed);
+	if (capacity)
+		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
 	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
 	report_dropped(r, subject, dropped);
 	report_ebb_histogram(r, facts);

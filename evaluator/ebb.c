@@ -146,13 +146,29 @@ static void summarise(EbbFacts *facts, const Moments *m)
 	}
 }
 
+guint32 ebb_part(guint32 from, guint32 end, guint rank, guint size)
+{
+	return from + (guint32)((guint64)(end - from) * rank / size);
+}
+
+/* This process's part of a block, then all of it from the others. */
+static void run_shared(const EbbTeam *team, EbbFacts *facts, Worker *workers, guint n_workers, guint32 from,
+		       guint32 end)
+{
+	guint32 first = team ? ebb_part(from, end, team->rank, team->size) : from;
+	guint32 last = team ? ebb_part(from, end, team->rank + 1, team->size) : end;
+	run_block(workers, n_workers, first, last);
+	if (team)
+		team->share(facts->result, from, end);
+}
+
 static void run_all(EbbFacts *facts, const EbbOptions *options, Worker *workers, guint n_workers)
 {
 	Moments moments = {0};
 	guint32 step = options->precision > 0 ? EBB_BLOCK : options->patterns;
 	do {
 		guint32 end = MIN(moments.n + step, options->patterns);
-		run_block(workers, n_workers, moments.n, end);
+		run_shared(options->team, facts, workers, n_workers, moments.n, end);
 		add_results(&moments, facts->result, end);
 	} while (moments.n < options->patterns && half_width(&moments) > options->precision);
 	summarise(facts, &moments);
@@ -171,29 +187,54 @@ static EbbFacts *facts_new(const StreamTable *table, guint32 patterns, GError **
 	return NULL;
 }
 
-EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error)
+/* All processes go on or none does. */
+static gboolean team_ready(const EbbTeam *team, gboolean ready, GError **error)
 {
-	if (paths->fabric->n_endpoints < 2) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "bisection bandwidth takes at least two endpoints");
-		return NULL;
-	}
-	g_autoptr(StreamTable) table = stream_table_new(paths, error);
-	g_autoptr(EbbFacts) facts = table ? facts_new(table, options->patterns, error) : NULL;
-	if (!facts)
-		return NULL;
-	guint n_workers = options->threads ? options->threads : g_get_num_processors();
-	n_workers = MIN(n_workers, (options->patterns + CHUNK - 1) / CHUNK);
-	g_autofree Worker *workers = g_new0(Worker, n_workers);
-	gboolean ready = TRUE;
-	for (guint i = 0; ready && i < n_workers; i++) {
+	if (!team || team->agree(ready) || !ready)
+		return ready;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "another process of this run could not take part");
+	return FALSE;
+}
+
+/* Makes the workers of this process and lets them work. FALSE with an error. */
+static gboolean run_workers(EbbFacts *facts, const StreamTable *table, const EbbOptions *options, GError **error)
+{
+	guint n = options->threads ? options->threads : g_get_num_processors();
+	n = MIN(n, (options->patterns + CHUNK - 1) / CHUNK);
+	g_autofree Worker *workers = g_new0(Worker, n);
+	gboolean ready = facts != NULL;
+	for (guint i = 0; ready && i < n; i++) {
 		workers[i] = (Worker){.table = table, .options = options, .result = facts->result};
 		ready = prepare_worker(&workers[i], error);
 	}
+	ready = team_ready(options->team, ready, error);
 	if (ready)
-		run_all(facts, options, workers, n_workers);
-	for (guint i = 0; i < n_workers; i++)
+		run_all(facts, options, workers, n);
+	for (guint i = 0; i < n; i++)
 		clear_worker(&workers[i]);
-	return ready ? g_steal_pointer(&facts) : NULL;
+	return ready;
+}
+
+static gboolean enough_endpoints(const Paths *paths, GError **error)
+{
+	if (paths->fabric->n_endpoints >= 2)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "bisection bandwidth takes at least two endpoints");
+	return FALSE;
+}
+
+EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error)
+{
+	gboolean ready = enough_endpoints(paths, error);
+	g_autoptr(Capacity) capacity = ready && options->capacity ? capacity_new(paths, error) : NULL;
+	ready = ready && (capacity || !options->capacity);
+	g_autoptr(StreamTable) table = ready ? stream_table_new(paths, error) : NULL;
+	g_autoptr(EbbFacts) facts = table ? facts_new(table, options->patterns, error) : NULL;
+	if (table)
+		table->capacity = capacity;
+	if (facts && capacity)
+		facts->reference_mbps = capacity->reference_mbps;
+	return run_workers(facts, table, options, error) ? g_steal_pointer(&facts) : NULL;
 }
 
 void ebb_facts_free(EbbFacts *facts)

@@ -23,6 +23,21 @@
 #define EBB_BLOCK 100 /* patterns between two looks at the confidence interval */
 #define EBB_MAX_PATTERNS 10000000
 
+/*
+ * Processes that share the patterns out. Each has the same paths and options, works on a part of every block, and has
+ * all results after share(): every one ends with the same facts, those of a single process.
+ */
+typedef struct {
+	guint rank, size; /* this process is number rank of size */
+	/* Whether all say yes; waits for all. */
+	gboolean (*agree)(gboolean ok);
+	/* Fills from..end of every process's results from those that worked on them: see ebb_part(). */
+	void (*share)(gdouble *result, guint32 from, guint32 end);
+} EbbTeam;
+
+/* Where the part of a process begins in the patterns from..end; rank size is their end. */
+guint32 ebb_part(guint32 from, guint32 end, guint rank, guint size);
+
 typedef struct {
 	guint32 patterns; /* 1 .. EBB_MAX_PATTERNS: so many, or at most so many where there is a precision */
 	guint64 seed;
@@ -30,11 +45,14 @@ typedef struct {
 	gdouble precision; /* > 0: stop when the 95 % confidence interval is no wider than this either way */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
+	gboolean capacity;   /* links by width and speed (capacity.h), not all equal */
+	const EbbTeam *team; /* NULL: this process alone */
 } EbbOptions;
 
 typedef struct {
 	guint32 patterns;
 	guint32 streams;                /* of each pattern */
+	guint32 reference_mbps;         /* what bandwidth 1 is, with capacities; else 0 */
 	guint64 unreachable;            /* (endpoint, endpoint) pairs whose route does not arrive: bandwidth 0 */
 	gdouble mean, stddev, min, max; /* of the patterns' results; stddev is that of the sample */
 	gdouble ci95_low, ci95_high;    /* of the mean; 0 and 1 when one pattern is all there is */
@@ -43,8 +61,9 @@ typedef struct {
 } EbbFacts;
 
 /*
- * NULL with SSSP_ERROR_INPUT (fewer than two endpoints) or SSSP_ERROR_MEMORY. Endpoints are addressed by their base
- * LID. One byte for each (endpoint, switch); time O(patterns x endpoints x hops).
+ * NULL with SSSP_ERROR_INPUT (fewer than two endpoints; with capacities, a cable of unknown rate), SSSP_ERROR_MEMORY,
+ * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID. One byte for each
+ * (endpoint, switch); time O(patterns x endpoints x hops).
  */
 EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error);
 void ebb_facts_free(EbbFacts *facts); /* NULL is fine */

@@ -3,6 +3,7 @@
 
 #include "core/error.h"
 
+#include <math.h>
 #include <string.h>
 
 static void fill_row(StreamTable *t, const PathTree *tree, guint32 endpoint)
@@ -56,7 +57,9 @@ StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GEr
 	scratch->route = g_try_new(guint32, room);
 	scratch->length = g_try_new(guint32, streams + 1);
 	scratch->worst = g_try_new(guint32, streams + 1);
-	if (scratch->congestion && scratch->route && scratch->length && scratch->worst)
+	scratch->load = table->capacity ? g_try_new(gdouble, streams + 1) : NULL;
+	if (scratch->congestion && scratch->route && scratch->length && scratch->worst &&
+	    (scratch->load || !table->capacity))
 		return g_steal_pointer(&scratch);
 	sssp_error_memory(error, "counting congestion", room * sizeof(guint32));
 	return NULL;
@@ -70,49 +73,107 @@ void stream_scratch_free(StreamScratch *scratch)
 	g_free(scratch->route);
 	g_free(scratch->length);
 	g_free(scratch->worst);
+	g_free(scratch->load);
 	g_free(scratch);
 }
 
-/* Counts a stream on the channels of its route, which it leaves at `route`; returns their number. */
-static guint32 send_stream(const StreamTable *t, guint32 *congestion, guint32 source, guint32 target, guint32 *route)
+/* A stream under way. */
+typedef struct {
+	const guint8 *next; /* of its destination */
+	guint32 *route;     /* where its next channel goes */
+	guint32 *length;
+	guint32 row;
+} Walker;
+
+/* One step of each walker; those that are through leave. Returns how many are left. */
+static guint advance(const Paths *p, guint32 *congestion, Walker *walker, guint n)
+{
+	guint left = 0;
+	for (guint i = 0; i < n; i++) {
+		Walker w = walker[i];
+		guint32 rank = w.next[w.row];
+		if (rank >= STREAM_ARRIVED) {
+			*w.length = rank == STREAM_ARRIVED ? *w.length : STREAM_NEVER;
+			continue;
+		}
+		guint32 channel = p->first[w.row] + rank;
+		congestion[channel]++;
+		*w.route++ = channel;
+		++*w.length;
+		w.row = p->to[channel];
+		walker[left++] = w;
+	}
+	return left;
+}
+
+/* Counts all streams on the channels of their routes, which it leaves in the scratch. */
+static void send_streams(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
+			 guint32 n)
 {
 	const Paths *p = t->paths;
-	const guint8 *next = t->next + (gsize)target * p->n_rows;
-	guint32 row = p->endpoint_row[source], n = 0, rank;
-	while ((rank = next[row]) < STREAM_ARRIVED) {
-		guint32 channel = p->first[row] + rank;
-		congestion[channel]++;
-		route[n++] = channel;
-		row = p->to[channel];
+	Walker walker[STREAM_TOGETHER];
+	memset(scratch->congestion, 0, p->n_channels * sizeof(guint32));
+	memset(scratch->length, 0, n * sizeof(guint32));
+	for (guint32 i = 0; i < n;) {
+		guint together = 0;
+		for (; together < STREAM_TOGETHER && i < n; together++, i++)
+			walker[together] = (Walker){t->next + (gsize)target[i] * p->n_rows,
+						    scratch->route + (gsize)i * t->max_hops, &scratch->length[i],
+						    p->endpoint_row[source[i]]};
+		while (together)
+			together = advance(p, scratch->congestion, walker, together);
 	}
-	return rank == STREAM_ARRIVED ? n : STREAM_NEVER;
 }
 
 void stream_congestion(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 		       guint32 n, guint32 *worst)
 {
-	guint32 *route = scratch->route;
-	memset(scratch->congestion, 0, t->paths->n_channels * sizeof(guint32));
+	send_streams(t, scratch, source, target, n);
 	for (guint32 i = 0; i < n; i++) {
-		scratch->length[i] = send_stream(t, scratch->congestion, source[i], target[i], route);
-		route += scratch->length[i] == STREAM_NEVER ? 0 : scratch->length[i];
+		const guint32 *route = scratch->route + (gsize)i * t->max_hops;
+		guint32 hops = scratch->length[i], most = 0;
+		if (hops == STREAM_NEVER)
+			most = STREAM_NEVER;
+		else
+			for (guint32 hop = 0; hop < hops; hop++)
+				most = MAX(most, scratch->congestion[route[hop]]);
+		worst[i] = most;
 	}
-	route = scratch->route;
+}
+
+void stream_load(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target, guint32 n,
+		 gdouble *load)
+{
+	const gdouble *weight = t->capacity->channel;
+	send_streams(t, scratch, source, target, n);
 	for (guint32 i = 0; i < n; i++) {
-		worst[i] = 0;
-		if (scratch->length[i] == STREAM_NEVER) {
-			worst[i] = STREAM_NEVER;
-			continue;
-		}
-		for (const guint32 *end = route + scratch->length[i]; route < end; route++)
-			worst[i] = MAX(worst[i], scratch->congestion[*route]);
+		const guint32 *route = scratch->route + (gsize)i * t->max_hops;
+		guint32 hops = scratch->length[i];
+		load[i] = hops == STREAM_NEVER ? HUGE_VAL : 0;
+		for (guint32 hop = 0; hops != STREAM_NEVER && hop < hops; hop++)
+			load[i] = MAX(load[i], scratch->congestion[route[hop]] * weight[route[hop]]);
 	}
+}
+
+static gdouble weighted_bandwidth(const StreamTable *t, StreamScratch *scratch, const guint32 *source,
+				  const guint32 *target, guint32 n)
+{
+	const gdouble *ends = t->capacity->endpoint;
+	gdouble sum = 0;
+	stream_load(t, scratch, source, target, n, scratch->load);
+	for (guint32 i = 0; i < n; i++) {
+		gdouble terminal = MAX(ends[source[i]], ends[target[i]]);
+		sum += 1.0 / MAX(scratch->load[i], terminal); /* 0 when it does not arrive */
+	}
+	return sum;
 }
 
 gdouble stream_bandwidth(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 			 guint32 n)
 {
 	gdouble sum = 0;
+	if (t->capacity)
+		return weighted_bandwidth(t, scratch, source, target, n);
 	stream_congestion(t, scratch, source, target, n, scratch->worst);
 	for (guint32 i = 0; i < n; i++)
 		if (scratch->worst[i] != STREAM_NEVER)

@@ -3,6 +3,7 @@
 noinst_LTLIBRARIES += evaluator/libeval.la
 evaluator_libeval_la_SOURCES = \
 	evaluator/paths.c evaluator/paths.h \
+	evaluator/capacity.c evaluator/capacity.h \
 	evaluator/efi.c evaluator/efi.h \
 	evaluator/ebb.c evaluator/ebb.h \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \

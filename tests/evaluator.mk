@@ -23,6 +23,10 @@ check_PROGRAMS += tests/check_eval_report
 tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_report_LDADD = evaluator/libeval.la $(CHECK_LIBS) $(JSON_LIBS)
 
+check_PROGRAMS += tests/check_eval_capacity
+tests_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_capacity_LDADD = tests/libevalfixture.la
+
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
