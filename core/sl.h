@@ -44,6 +44,7 @@ typedef struct {
 	guint32 n_switches;
 	guint32 n_maps;
 	guint32 maps_room; /* private */
+	guint16 *sorted;   /* private: [n_maps] numbers of the maps, ascending by what they say */
 } Sl2vl;
 
 /*
@@ -57,7 +58,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sl2vl, sl2vl_free)
 /* Position of a switch, or -1. O(log n). */
 gssize sl2vl_find(const Sl2vl *sl2vl, guint64 guid);
 
-/* Sets one map (ports must exist). FALSE with SSSP_ERROR_MEMORY. O(number of different maps). */
+/*
+ * Sets one map (ports must exist). FALSE with SSSP_ERROR_MEMORY, also for more than 65536 different maps. O(log of their
+ * number), for a new one O(their number).
+ */
 gboolean sl2vl_set(Sl2vl *sl2vl, guint32 sw, guint in, guint out, const SlMap *map, GError **error);
 
 /* The map of (switch position, in port, out port); the identity where the ports do not exist. */

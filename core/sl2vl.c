@@ -7,17 +7,44 @@
 
 static const SlMap identity = {.vl = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
 
-/* Appends a map and returns its number, or -1 when memory is short. */
-static gint add_map(Sl2vl *t, const SlMap *map)
+/* Makes room for one map more. */
+static gboolean make_room(Sl2vl *t, GError **error)
 {
-	if (t->n_maps == t->maps_room) {
-		guint32 room = MAX(16, t->maps_room * 2);
-		SlMap *grown = room > G_MAXUINT16 + 1u ? NULL : g_try_renew(SlMap, t->maps, room);
-		if (!grown)
-			return -1;
-		t->maps = grown;
-		t->maps_room = room;
+	guint32 room = MAX(16, t->maps_room * 2);
+	if (t->n_maps < t->maps_room)
+		return TRUE;
+	if (room > G_MAXUINT16 + 1u) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_MEMORY, "more than %u different SL to VL maps", t->maps_room);
+		return FALSE;
 	}
+	SlMap *maps = g_try_renew(SlMap, t->maps, room);
+	t->maps = maps ? maps : t->maps;
+	guint16 *sorted = maps ? g_try_renew(guint16, t->sorted, room) : NULL;
+	if (!sorted)
+		return sssp_error_memory(error, "SL to VL maps", room * sizeof(SlMap));
+	t->sorted = sorted;
+	t->maps_room = room;
+	return TRUE;
+}
+
+/* The number of a map, which is appended when it is new; -1 when there is no room. */
+static gint number_of(Sl2vl *t, const SlMap *map, GError **error)
+{
+	guint32 low = 0, high = t->n_maps;
+	while (low < high) {
+		guint32 middle = low + (high - low) / 2;
+		int order = memcmp(&t->maps[t->sorted[middle]], map, sizeof *map);
+		if (order == 0)
+			return t->sorted[middle];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!make_room(t, error))
+		return -1;
+	memmove(t->sorted + low + 1, t->sorted + low, (t->n_maps - low) * sizeof *t->sorted);
+	t->sorted[low] = (guint16)t->n_maps;
 	t->maps[t->n_maps] = *map;
 	return (gint)t->n_maps++;
 }
@@ -37,7 +64,7 @@ Sl2vl *sl2vl_new(guint32 n_switches, const guint64 *guid, const guint8 *n_ports,
 		entries += (n_ports[i] + 1u) * (n_ports[i] + 1u);
 	}
 	t->index = entries > G_MAXUINT32 ? NULL : g_try_new0(guint16, entries + 1);
-	if (!t->guid || !t->first || !t->n_ports || !t->index || add_map(t, &identity) < 0) {
+	if (!t->guid || !t->first || !t->n_ports || !t->index || number_of(t, &identity, NULL) < 0) {
 		sssp_error_memory(error, "SL to VL tables", entries * sizeof(guint16));
 		sl2vl_free(t);
 		return NULL;
@@ -54,6 +81,7 @@ void sl2vl_free(Sl2vl *t)
 	g_free(t->n_ports);
 	g_free(t->index);
 	g_free(t->maps);
+	g_free(t->sorted);
 	g_free(t);
 }
 
@@ -64,12 +92,9 @@ gssize sl2vl_find(const Sl2vl *t, guint64 guid)
 
 gboolean sl2vl_set(Sl2vl *t, guint32 sw, guint in, guint out, const SlMap *map, GError **error)
 {
-	gint number = -1;
-	for (guint32 i = 0; i < t->n_maps && number < 0; i++)
-		if (memcmp(&t->maps[i], map, sizeof *map) == 0)
-			number = (gint)i;
-	if (number < 0 && (number = add_map(t, map)) < 0)
-		return sssp_error_memory(error, "SL to VL maps", (t->n_maps + 1) * sizeof(SlMap));
+	gint number = number_of(t, map, error);
+	if (number < 0)
+		return FALSE;
 	t->index[t->first[sw] + in * (t->n_ports[sw] + 1u) + out] = (guint16)number;
 	return TRUE;
 }

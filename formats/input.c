@@ -117,8 +117,37 @@ static void input_close(Input *input)
 		fclose(input->stream);
 }
 
+/*
+ * The line of a text that is in the topology syntax of ibdm (ibdmsh, ibdiagnet -t), 0 for other texts. Its first line
+ * of a port looks like this: `P1 -4x-10G-> MTS3600 leaf2 L1/P3`.
+ */
+static guint ibdm_line(const Input *in)
+{
+	Scan scan;
+	Text line, word;
+	guint64 num;
+	scan_init(&scan, in->data, in->length, in->source.file);
+	while (scan_line(&scan, &line)) {
+		Text rest = line;
+		if (memchr(line.at, '"', text_length(line)))
+			return 0;
+		if (text_word(&rest, &word) && text_char(&word, 'P') && text_decimal(&word, FABRIC_MAX_PORTS, &num) &&
+		    text_empty(word) && text_word(&rest, &word) && text_starts(word, "-") && text_after(&word, "->") &&
+		    text_empty(word))
+			return scan.line;
+	}
+	return 0;
+}
+
 static Fabric *read_topology(const Input *in, ParseLog *log, GError **error)
 {
+	guint ibdm = ibdm_line(in);
+	if (ibdm) {
+		scan_error_at(in->source.file, ibdm, error,
+			      "a topology in the syntax of ibdm, which is not read: give the fabric's ibnetdiscover, "
+			      "opensm-subnet.lst or ibdiagnet2.lst");
+		return NULL;
+	}
 	if (db_csv_recognise(in->data, in->length))
 		return db_csv_parse(in->data, in->length, in->source.file, log, error);
 	if (subnet_lst_recognise(in->data, in->length))

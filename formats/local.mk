@@ -12,7 +12,9 @@ formats_libformats_la_SOURCES = \
 	formats/input.c formats/input.h \
 	formats/lfts.c formats/lfts.h \
 	formats/mcfdbs.c formats/mcfdbs.h \
-	formats/net_nodes.c formats/net_records.c formats/net_resolve.c formats/net_records.h formats/net_resolve.h \
+	formats/net_nodes.c formats/net_resolve.c formats/net_resolve.h \
+	formats/net_pieces.c formats/net_record_node.c formats/net_record_port.c formats/net_reader.h \
+	formats/net_records.c formats/net_records.h \
 	formats/parse_log.c formats/parse_log.h \
 	formats/port_guids.c formats/port_guids.h \
 	formats/psl.c formats/psl.h \

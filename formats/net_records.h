@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * What stands in an ibnetdiscover text, record by record, before anything is concluded from it. The first half of the
- * reader (net_records.c) fills these arrays line by line; the second (net_resolve.c) makes a fabric of them.
+ * reader (net_reader.h) fills these arrays line by line; the second (net_resolve.c) makes a fabric of them.
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_H
 #define SSSP_FORMATS_NET_RECORDS_H

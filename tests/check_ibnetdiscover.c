@@ -111,6 +111,15 @@ START_TEST(same_in_other_clothes)
 		 "Ca2 \"H-002c903000000001\"# \"node01 HCA-1\"\n"
 		 "[2](2c903000000003)\"S-002c902000000001\"[5]# lid 8 lmc 2 \"leaf 1\" lid 3 4xQDR",
 		 ""},
+		/* tabs turned into blanks, blanks behind */
+		{"vendid=0x2c9 \ndevid=0xbd36  \nsysimgguid=0x2c90200000000f \n"
+		 "switchguid=0x2c902000000001(2c90200000000e) \n"
+		 "Switch  36 \"S-002c902000000001\"         # \"leaf 1\" enhanced port 0 lid 3 lmc 0  \n"
+		 "  [5]    \"H-002c903000000001\"[2](2c903000000003)          # \"node01 HCA-1\" lid 8 4xQDR   \n \n"
+		 "vendid=0x2c9\ndevid=0x1003\ncaguid=0x2c903000000001\n"
+		 "Ca      2 \"H-002c903000000001\"          # \"node01 HCA-1\"   \n"
+		 "[2](2c903000000003)     \"S-002c902000000001\"[5]         # lid 8 lmc 2 \"leaf 1\" lid 3 4xQDR  \n",
+		 ""},
 		/* leading zeros missing, -f, -g, warnings of the tools in between */
 		{"Chassis 1 (guid 0x2c90200000000f)\n\n# Spine Nodes\n"
 		 "vendid=0x2c9\ndevid=0xbd36\nsysimgguid=0x2c90200000000f\t\t# Chassis 1\n"
@@ -209,6 +218,33 @@ START_TEST(bad_lids)
 	g_autoptr(Fabric) fabric = read_odd(text, lids[_i].logged);
 	ck_assert_uint_eq(port_of(fabric, SW(1), 0)->lid, 0);
 	ck_assert_uint_eq(fabric->n_lids, 1);
+}
+END_TEST
+
+START_TEST(bad_lids_of_hosts)
+{
+	static const struct {
+		const char *own, *at_switch, *logged;
+		guint lid;
+	} lids[] = {
+		{"lid 0 lmc 0", "lid 0", "", 0},
+		{"lid  lmc 0", "lid", "", 0},
+		{"lid 65535 lmc 0", "lid 65535",
+		 "net:4: warning: 65535 is no unicast LID (and 1 more numbers that are no unicast LID)", 0},
+		{"lid -1 lmc 0", "lid 0", "net:4: warning: -1 is no unicast LID", 0},
+		{"lid 0 lmc 0", "lid 9", "", 9}, /* what the other end knows fills in */
+		{"", "lid 9", "", 9},
+	};
+	g_autofree char *text = g_strconcat("Switch 8 \"S-002c902000000001\" # \"a\" base port 0 lid 1 lmc 0\n"
+					    "[1]\t\"H-002c903000000001\"[1]\t# \"h\" ",
+					    lids[_i].at_switch,
+					    " 4xQDR\nCa 1 \"H-002c903000000001\" # \"h\"\n"
+					    "[1]\t\"S-002c902000000001\"[1]\t# ",
+					    lids[_i].own, " \"a\" lid 1 4xQDR\n", NULL);
+	g_autoptr(Fabric) fabric = read_odd(text, lids[_i].logged);
+	ck_assert_uint_eq(port_of(fabric, CA(1), 1)->lid, lids[_i].lid);
+	ck_assert_uint_eq(fabric->n_endpoints, lids[_i].lid != 0);
+	assert_joined(fabric, SW(1), 1, CA(1), 1);
 }
 END_TEST
 
@@ -626,12 +662,13 @@ int main(void)
 	TCase *reading = tcase_create("reading"), *writing = tcase_create("writing"),
 	      *files = tcase_create("real files");
 	tcase_add_test(reading, all_fields);
-	tcase_add_loop_test(reading, same_in_other_clothes, 0, 4);
+	tcase_add_loop_test(reading, same_in_other_clothes, 0, 5);
 	tcase_add_test(reading, line_ends_of_windows);
 	tcase_add_loop_test(reading, names, 0, 7);
 	tcase_add_test(reading, two_nodes_of_one_name);
 	tcase_add_test(reading, labels_that_are_no_guids);
 	tcase_add_loop_test(reading, bad_lids, 0, 5);
+	tcase_add_loop_test(reading, bad_lids_of_hosts, 0, 6);
 	tcase_add_test(reading, misaligned_lmc);
 	tcase_add_test(reading, duplicate_lids);
 	tcase_add_test(reading, cable_within_a_switch);

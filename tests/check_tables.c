@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The plain values: forwarding tables, path SLs, SL to VL maps. */
+#include "core/error.h"
 #include "core/lft.h"
 #include "core/sl.h"
 #include "tests/fixture.h"
@@ -55,9 +56,37 @@ START_TEST(sl2vl_maps_are_shared)
 }
 END_TEST
 
+/* As many maps as there can be, in an order that is not theirs, and one more. */
+START_TEST(sl2vl_many_maps)
+{
+	const guint64 guid[] = {3};
+	const guint8 ports[] = {254};
+	g_autoptr(Sl2vl) t = sl2vl_new(1, guid, ports, NULL);
+	g_autoptr(GError) error = NULL;
+	SlMap map = {.vl = {9}}; /* the identity is one of the maps */
+	const guint32 most = G_MAXUINT16;
+	for (guint32 i = 0; i < most; i++) {
+		guint32 value = i * 40503u % 65536;
+		map.vl[1] = (guint8)(value >> 8);
+		map.vl[2] = (guint8)value;
+		ck_assert(sl2vl_set(t, 0, i / 255 % 255, i % 255, &map, NULL));
+		ck_assert(sl2vl_set(t, 0, i / 255 % 255, i % 255, &map, NULL));
+	}
+	ck_assert_uint_eq(t->n_maps, most + 1);
+	for (guint32 i = most - 255 * 255; i < most; i++) {
+		guint32 value = i * 40503u % 65536;
+		ck_assert_uint_eq(sl2vl_get(t, 0, i / 255 % 255, i % 255)->vl[1], value >> 8);
+		ck_assert_uint_eq(sl2vl_get(t, 0, i / 255 % 255, i % 255)->vl[2], value & 255);
+	}
+	map.vl[3] = 1;
+	ck_assert(!sl2vl_set(t, 0, 0, 0, &map, &error));
+	assert_error(error, SSSP_ERROR_MEMORY);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {forwarding_tables_start_empty, path_sls_start_unsaid, sl2vl_maps_are_shared,
-				      NULL};
+				      sl2vl_many_maps, NULL};
 	return fixture_run("tables", tests);
 }

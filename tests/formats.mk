@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 FORMATS_TEST_LIBS = formats/libformats.la core/libcore.la $(CHECK_LIBS) $(GLIB_LIBS)
 EXTRA_DIST += tests/formats_common.h
+dist_check_SCRIPTS += tests/test_real_fabrics.sh
 
 check_LTLIBRARIES += tests/libtopologytexts.la
 tests_libtopologytexts_la_SOURCES = tests/topology_texts.c tests/topology_texts.h
@@ -9,7 +10,7 @@ tests_libtopologytexts_la_LIBADD = core/libcore.la
 if HAVE_CHECK
 check_PROGRAMS += tests/check_ibnetdiscover tests/check_input tests/check_sl_files tests/check_subnet_lst \
 	tests/check_lft_files tests/check_fabric_id tests/check_mcfdbs tests/check_source tests/check_db_csv \
-	tests/check_round_trip
+	tests/check_round_trip tests/check_large
 tests_check_ibnetdiscover_SOURCES = tests/check_ibnetdiscover.c
 tests_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
 tests_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
@@ -40,6 +41,9 @@ tests_check_db_csv_LDADD = $(FORMATS_TEST_LIBS)
 tests_check_round_trip_SOURCES = tests/check_round_trip.c
 tests_check_round_trip_CFLAGS = $(TEST_CFLAGS)
 tests_check_round_trip_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
+tests_check_large_SOURCES = tests/check_large.c
+tests_check_large_CFLAGS = $(TEST_CFLAGS)
+tests_check_large_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
 endif
 
 # Fuzz targets. `make check` runs each over its corpus and damaged copies of it; with --enable-fuzzer `make fuzz` has

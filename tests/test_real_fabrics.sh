@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# sssp-route on topologies of real machines ($SSSP_SHARED/fabrics): each is read whole, routed, and its tables are found
+# complete, minimal and free of loops by sssp-eval. Skipped where they are not at hand.
+: "${srcdir:?}" "${builddir:?}"
+set -u
+LC_ALL=C
+export LC_ALL
+route=$builddir/generator/sssp-route
+judge=$builddir/evaluator/sssp-eval
+fabrics=${SSSP_SHARED:-/nonexistent}/fabrics
+[ -d "$fabrics" ] || exit 77
+work=$(mktemp -d "$builddir/test_real_fabrics.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail() {
+	echo "FAIL: $*"
+	head -n 5 out err
+	exit 1
+}
+
+# What sssp-route says of a topology, and on standard error, and that the judge has nothing against the tables.
+routes() { # FILE FABRIC WARNINGS
+	[ -f "$fabrics/$1" ] || return 0
+	timeout 120 "$route" "$fabrics/$1" -o "$1.tables" >out 2>err || fail "$1: sssp-route ends with status $?"
+	[ "$(sed -n 's/^fabric *//p' out)" = "$2" ] || fail "$1: sssp-route does not speak of $2"
+	[ "$(wc -l <err)" = "$3" ] || fail "$1: not $3 warnings"
+	for question in routes deadlock; do
+		timeout 120 "$judge" "$question" "$fabrics/$1" "$1.tables/opensm-lfts.dump" --psl "$1.tables/sssp.sl" \
+			--slvl "$1.tables/sssp.slvl" >out 2>err || fail "$1: sssp-eval $question ends with status $?"
+	done
+	echo "$1: $2"
+}
+
+routes avakas.ibnetdiscover "281 endpoints on 25 switches, 576 switch-to-switch channels, 306 LIDs" 0
+routes plafrim2.ibnetdiscover "96 endpoints on 7 switches, 118 switch-to-switch channels, 103 LIDs" 0
+routes selene-storage.ibnetdiscover "1247 endpoints on 160 switches, 4078 switch-to-switch channels, 1407 LIDs" 0
+routes dgx-ndr.ibnetdiscover "582 endpoints on 40 switches, 1064 switch-to-switch channels, 622 LIDs" 0
+# one of the two-port adapters is cabled twice
+routes stage-qdr.ibnetdiscover "145 endpoints on 8 switches, 94 switch-to-switch channels, 153 LIDs" 0
+# the two cables from a switch to itself are no channels
+routes ufm-small.ibnetdiscover "13 endpoints on 2 switches, 2 switch-to-switch channels, 15 LIDs" 0
+routes azure-f-option.ibnetdiscover "11 endpoints on 8 switches, 14 switch-to-switch channels, 19 LIDs" 1
+routes osm-old.subnet.lst "3 endpoints on 62 switches, 338 switch-to-switch channels, 65 LIDs" 0
+routes rhino512.subnet.lst "512 endpoints on 216 switches, 4480 switch-to-switch channels, 728 LIDs" 0
+
+# ibdm's own syntax is not read, and the message says so
+if [ -f "$fabrics/credit-loops.topo" ]; then
+	"$route" "$fabrics/credit-loops.topo" -o none >out 2>err
+	[ $? = 2 ] || fail "credit-loops.topo is not refused"
+	case $(cat err) in
+	"$fabrics/credit-loops.topo:6: a topology in the syntax of ibdm, which is not read: "*) ;;
+	*) fail "credit-loops.topo: another message" ;;
+	esac
+	[ ! -e none ] || fail "credit-loops.topo: a folder is made"
+fi
