@@ -3,10 +3,10 @@
 
 #include "core/error.h"
 
-extern const EvalCommand command_routes, command_ebb, command_deadlock, command_compare;
+extern const EvalCommand command_routes, command_ebb, command_deadlock, command_compare, command_worst;
 
 const EvalCommand *const eval_commands[] = {
-	&command_routes, &command_ebb, &command_deadlock, &command_compare, NULL,
+	&command_routes, &command_ebb, &command_deadlock, &command_compare, &command_worst, NULL,
 };
 
 const EvalCommand *eval_command_find(const char *name)

@@ -5,6 +5,8 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/paths.c evaluator/paths.h \
 	evaluator/capacity.c evaluator/capacity.h \
 	evaluator/efi.c evaluator/efi.h \
+	evaluator/worst.c evaluator/worst.h \
+	evaluator/worst_match.c evaluator/worst_match.h \
 	evaluator/ebb.c evaluator/ebb.h \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \
 	evaluator/lanes.c evaluator/lanes.h \
@@ -23,7 +25,7 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/main.c \
 	evaluator/case.c evaluator/case.h \
 	evaluator/command.c evaluator/command.h \
-	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c \
+	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_worst.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c \
 	evaluator/compare_read.c evaluator/compare_read.h \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h

@@ -23,6 +23,10 @@ check_PROGRAMS += tests/check_eval_report
 tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_report_LDADD = evaluator/libeval.la $(CHECK_LIBS) $(JSON_LIBS)
 
+check_PROGRAMS += tests/check_eval_worst
+tests_check_eval_worst_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_worst_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_capacity
 tests_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_capacity_LDADD = tests/libevalfixture.la
@@ -92,4 +96,8 @@ EXTRA_DIST += \
 	tests/golden/routes-missing.test \
 	tests/golden/routes-single.test \
 	tests/golden/routes-stdin.test \
-	tests/golden/routes-text.test
+	tests/golden/routes-text.test \
+	tests/golden/worst-avakas.test \
+	tests/golden/worst-bad-channel.test \
+	tests/golden/worst-channel.test \
+	tests/golden/worst-no-channel.test
