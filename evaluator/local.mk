@@ -9,12 +9,13 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/worst_match.c evaluator/worst_match.h \
 	evaluator/ebb.c evaluator/ebb.h \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \
-	evaluator/lanes.c evaluator/lanes.h \
+	evaluator/lanes.c evaluator/lanes_walk.c evaluator/lanes_mixed.c evaluator/lanes.h \
+	evaluator/lanes_sources.c evaluator/lanes_sources.h \
 	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
 	evaluator/dependencies.c evaluator/dependencies.h \
 	evaluator/deadlock.c evaluator/deadlock.h \
 	evaluator/compare.c evaluator/compare_report.c evaluator/compare.h \
-	evaluator/figures.c evaluator/figures.h \
+	evaluator/figures.c evaluator/figures_multicast.c evaluator/figures.h \
 	evaluator/table_files.c evaluator/table_files.h \
 	evaluator/report.c evaluator/report_json.c evaluator/report_text.c evaluator/report.h
 evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)

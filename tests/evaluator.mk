@@ -15,6 +15,10 @@ tests_check_eval_deadlock_LDADD = tests/libevalfixture.la
 tests_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_multicast_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_mixed
+tests_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_mixed_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_compare
 tests_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_compare_LDADD = tests/libevalfixture.la
@@ -45,6 +49,7 @@ EXTRA_DIST += \
 	tests/golden/deadlock-circle.test \
 	tests/golden/deadlock-compact.test \
 	tests/golden/deadlock-dropped.test \
+	tests/golden/deadlock-ignore-sl.test \
 	tests/golden/deadlock-lanes.test \
 	tests/golden/deadlock-loop.test \
 	tests/golden/deadlock-mcast-json.test \
@@ -52,6 +57,9 @@ EXTRA_DIST += \
 	tests/golden/deadlock-mcast-sl.test \
 	tests/golden/deadlock-mcast.test \
 	tests/golden/deadlock-reverse.test \
+	tests/golden/deadlock-with-itself.test \
+	tests/golden/deadlock-with-tree.test \
+	tests/golden/deadlock-with.test \
 	tests/golden/doubt-fabric.test \
 	tests/golden/doubt-quiet.test \
 	tests/golden/ebb-lost.test \
@@ -71,6 +79,7 @@ EXTRA_DIST += \
 	tests/golden/error-option.test \
 	tests/golden/error-other-fabric.test \
 	tests/golden/error-same-file.test \
+	tests/golden/error-with.test \
 	tests/golden/input/other.net \
 	tests/golden/input/ring5-broken.lfts \
 	tests/golden/input/ring5-drop.slvl \
