@@ -11,6 +11,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \
 	evaluator/lanes.c evaluator/lanes_walk.c evaluator/lanes_mixed.c evaluator/lanes.h \
 	evaluator/lanes_sources.c evaluator/lanes_sources.h \
+	evaluator/levels.c evaluator/levels.h \
 	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
 	evaluator/dependencies.c evaluator/dependencies.h \
 	evaluator/deadlock.c evaluator/deadlock.h \
@@ -21,6 +22,18 @@ evaluator_libeval_la_SOURCES = \
 evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
 
+# Pictures, apart from the judge: only the program links cairo.
+noinst_LTLIBRARIES += evaluator/libplot.la
+evaluator_libplot_la_SOURCES = \
+	evaluator/charts.c evaluator/charts.h \
+	evaluator/plot.c evaluator/plot_data.h evaluator/plot.h \
+	evaluator/plot_axis.c evaluator/plot_axis.h \
+	evaluator/plot_draw.c evaluator/plot_panel.c evaluator/plot_series.c evaluator/plot_draw.h \
+	evaluator/plot_style.c evaluator/plot_style.h \
+	evaluator/plot_write.c
+evaluator_libplot_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+evaluator_libplot_la_LIBADD = evaluator/libeval.la formats/libformats.la $(CAIRO_LIBS)
+
 bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = \
 	evaluator/main.c \
@@ -30,4 +43,4 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/compare_read.c evaluator/compare_read.h \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h
-evaluator_sssp_eval_LDADD = evaluator/libeval.la formats/libformats.la
+evaluator_sssp_eval_LDADD = evaluator/libplot.la evaluator/libeval.la formats/libformats.la

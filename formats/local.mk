@@ -15,6 +15,7 @@ formats_libformats_la_SOURCES = \
 	formats/net_nodes.c formats/net_resolve.c formats/net_resolve.h \
 	formats/net_pieces.c formats/net_record_node.c formats/net_record_port.c formats/net_reader.h \
 	formats/net_records.c formats/net_records.h \
+	formats/output.c formats/output.h \
 	formats/parse_log.c formats/parse_log.h \
 	formats/port_guids.c formats/port_guids.h \
 	formats/psl.c formats/psl.h \

@@ -35,6 +35,13 @@ check_PROGRAMS += tests/check_eval_capacity
 tests_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_capacity_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_levels tests/check_plot
+tests_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_levels_LDADD = tests/libevalfixture.la
+tests_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
+tests_check_plot_LDADD = evaluator/libplot.la $(CHECK_LIBS) $(CAIRO_LIBS)
+dist_check_SCRIPTS += tests/test_plot.sh
+
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
