@@ -11,7 +11,6 @@
 #include "core/engine.h"
 #include "formats/input.h"
 #include "formats/lfts.h"
-#include "formats/output.h"
 #include "generator/cli.h"
 
 #include <stdio.h>
@@ -39,7 +38,7 @@ static gboolean run(const char *topology, const RouteEngine *engine, guint passe
 	if (!lft)
 		return FALSE;
 	g_autoptr(GString) text = lfts_write(lft, fabric);
-	return output_write(tables, text->str, text->len, error);
+	return cli_write(tables, text->str, text->len, error);
 }
 
 int main(int argc, char **argv)

@@ -2,13 +2,12 @@
 #include "evaluator/command.h"
 
 #include "core/error.h"
-#include "evaluator/charts.h"
 #include "evaluator/dropped.h"
 #include "evaluator/ebb.h"
 #include "evaluator/figures.h"
+#include "evaluator/progress.h"
 
 #include <math.h>
-#include <stdio.h>
 
 extern const EvalCommand command_ebb;
 
@@ -19,7 +18,6 @@ extern const EvalCommand command_ebb;
 static gint64 patterns, seed = 1, threads;
 static gdouble precision;
 static gboolean precision_given, capacity;
-static char *plot_file;
 
 static gboolean take_precision(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -41,7 +39,6 @@ static const GOptionEntry options[] = {
 	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
 	 "Stop when the 95 % confidence interval is mean +- P", "P"},
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
-	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
 	{0},
 };
 
@@ -49,41 +46,23 @@ static gboolean check(GError **error)
 {
 	return (patterns == 0 || eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
 	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
-}
-
-/* A bar on the terminal, redrawn only when it moves. */
-static void draw_bar(guint32 done, guint32 of, gpointer user)
-{
-	gint *drawn = user, percent = (gint)((guint64)done * 100 / of);
-	if (percent == *drawn)
-		return;
-	*drawn = percent;
-	fprintf(stderr, "\r[%-50.*s] %3d %%", percent / 2, "##################################################",
-		percent);
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
 }
 
 static EbbFacts *measure(const Case *subject, GError **error)
 {
-	gint drawn = -1;
+	gint drawn = PROGRESS_START;
 	gint64 n = patterns ? patterns : precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
 	EbbOptions how = {.patterns = (guint32)n,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,
 			  .precision = precision,
-			  .progress = subject->show_progress ? draw_bar : NULL,
+			  .progress = subject->show_progress ? progress_draw : NULL,
 			  .user = &drawn,
 			  .capacity = capacity};
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
-	if (drawn >= 0)
-		fprintf(stderr, "\r%60s\r", "");
+	progress_clear(drawn);
 	return facts;
-}
-
-static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
-{
-	g_autoptr(Plot) plot = chart_ebb(facts, subject->tables_name, subject->topology_name);
-	return plot_write(plot, plot_file, error);
 }
 
 static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
@@ -106,8 +85,6 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
-		return EVAL_FAILED;
-	if (plot_file && !draw(subject, facts, error))
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);

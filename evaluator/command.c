@@ -3,10 +3,12 @@
 
 #include "core/error.h"
 
-extern const EvalCommand command_routes, command_ebb, command_deadlock, command_compare, command_worst;
+extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_compare, command_worst,
+	command_app;
 
 const EvalCommand *const eval_commands[] = {
-	&command_routes, &command_ebb, &command_deadlock, &command_compare, &command_worst, NULL,
+	&command_routes,  &command_ebb,   &command_pattern, &command_deadlock,
+	&command_compare, &command_worst, &command_app,     NULL,
 };
 
 const EvalCommand *eval_command_find(const char *name)

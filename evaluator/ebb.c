@@ -23,6 +23,11 @@ void ebb_draw(GRand *twister, guint64 seed, guint32 index, guint32 *order, guint
 {
 	guint32 key[] = {(guint32)seed, (guint32)(seed >> 32), index};
 	g_rand_set_seed_array(twister, key, G_N_ELEMENTS(key));
+	ebb_shuffle(twister, order, n);
+}
+
+void ebb_shuffle(GRand *twister, guint32 *order, guint32 n)
+{
 	for (guint32 i = 0; i < n; i++)
 		order[i] = i;
 	for (guint32 i = n; i > 1; i--) {

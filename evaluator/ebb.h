@@ -74,4 +74,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(EbbFacts, ebb_facts_free)
  */
 void ebb_draw(GRand *twister, guint64 seed, guint32 index, guint32 *order, guint32 n);
 
+/* The numbers 0 .. n - 1 in a random order, all orders being as likely, drawn on from where the twister is. */
+void ebb_shuffle(GRand *twister, guint32 *order, guint32 n);
+
 #endif

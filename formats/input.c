@@ -246,3 +246,41 @@ GArray *input_guid_list(const char *path, ParseLog *log, GError **error)
 	input_close(&in);
 	return guids;
 }
+
+char *input_text(const char *path, gsize *length, GError **error)
+{
+	Input in;
+	char *text = NULL;
+	if (input_read(&in, path, error)) {
+		*length = in.length;
+		text = g_try_malloc(in.length + 1);
+		if (!text)
+			sssp_error_memory(error, "a text", in.length + 1);
+	}
+	if (text) {
+		memcpy(text, in.data, in.length);
+		text[in.length] = '\0';
+	}
+	input_close(&in);
+	return text;
+}
+
+RankPairs *input_rank_pairs(const char *path, GError **error)
+{
+	Input in;
+	RankPairs *pairs = NULL;
+	if (input_read(&in, path, error))
+		pairs = rank_pairs_parse(in.data, in.length, in.source.file, error);
+	input_close(&in);
+	return pairs;
+}
+
+NameList *input_name_list(const char *path, GError **error)
+{
+	Input in;
+	NameList *list = NULL;
+	if (input_read(&in, path, error))
+		list = name_list_parse(in.data, in.length, in.source.file, error);
+	input_close(&in);
+	return list;
+}

@@ -12,7 +12,9 @@
 #include "core/lft.h"
 #include "core/mft.h"
 #include "core/sl.h"
+#include "formats/name_list.h"
 #include "formats/parse_log.h"
+#include "formats/rank_pairs.h"
 
 #include <glib.h>
 
@@ -36,6 +38,15 @@ Mft *input_mcast(const char *path, ParseLog *log, GError **error);
 
 /* The ports and LIDs (GuidLids) of OpenSM's guid2lid. */
 GArray *input_guid2lid(const char *path, ParseLog *log, GError **error);
+
+/* All of a text as it is, with a zero after it. Free with g_free(). */
+char *input_text(const char *path, gsize *length, GError **error);
+
+/* A communication pattern. */
+RankPairs *input_rank_pairs(const char *path, GError **error);
+
+/* Names, one a line. */
+NameList *input_name_list(const char *path, GError **error);
 
 /* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error);

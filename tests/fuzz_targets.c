@@ -3,6 +3,8 @@
 #include "formats/fabric_id.h"
 #include "formats/guid2lid.h"
 #include "formats/guid_list.h"
+#include "formats/name_list.h"
+#include "formats/rank_pairs.h"
 #include "tests/fuzz.h"
 
 #include <string.h>
@@ -20,6 +22,8 @@ const FuzzTarget fuzz_targets[] = {
 	{"fabric_id", fuzz_fabric_id},
 	{"guid2lid", fuzz_guid2lid},
 	{"guid_list", fuzz_guid_list},
+	{"name_list", fuzz_name_list},
+	{"rank_pairs", fuzz_rank_pairs},
 	{"synth", fuzz_synth},
 	{NULL, NULL},
 };
@@ -42,6 +46,40 @@ void fuzz_guid_list(const char *text, gsize length)
 	}
 	g_assert_cmpuint(guids->len, <=, (length + 1) / 2);
 	g_array_free(guids, TRUE);
+}
+
+void fuzz_name_list(const char *text, gsize length)
+{
+	GError *error = NULL;
+	g_autoptr(NameList) list = name_list_parse(text, length, "fuzz", &error);
+	if (!list) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_cmpuint(list->n, >=, 1);
+	for (gsize i = 0; i < list->n; i++) {
+		const char *name = list->text + list->name[i].at;
+		g_assert_cmpuint(list->name[i].at + strlen(name), <=, length);
+		g_assert_true(strlen(name) <= length && !strchr(name, '\n'));
+		g_assert_true(i == 0 || list->name[i].line > list->name[i - 1].line);
+	}
+}
+
+void fuzz_rank_pairs(const char *text, gsize length)
+{
+	GError *error = NULL;
+	g_autoptr(RankPairs) pairs = rank_pairs_parse(text, length, "fuzz", &error);
+	if (!pairs) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_cmpuint(pairs->n, >=, 1);
+	for (gsize i = 0; i < pairs->n; i++) {
+		const RankPair *pair = &pairs->pair[i];
+		g_assert_true(pair->source != pair->target && pair->source <= pairs->most &&
+			      pair->target <= pairs->most);
+		g_assert_true(i == 0 || pair->round >= pairs->pair[i - 1].round);
+	}
 }
 
 void fuzz_guid2lid(const char *text, gsize length)

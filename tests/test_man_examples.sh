@@ -8,6 +8,7 @@
 #	what it prints, standard error included
 #	.Ed
 #
+# (.nf and .fi, or .EX and .EE, do in place of .Bd and .Ed),
 # with as many commands as it likes, all run in one new folder that holds the INPUTs (as tests/examples.sh has them).
 # A command goes on in the next line after a backslash. An example whose input is not there to be had is skipped.
 # `test_man_examples.sh PAGE..` runs those of the named pages only.
@@ -33,8 +34,8 @@ extract() {
 		next
 	}
 	!folder { next }
-	/^\.Bd/ { inside = 1; next }
-	/^\.Ed/ { folder = ""; inside = more = 0; next }
+	/^\.(Bd|nf|EX)/ { inside = 1; next }
+	/^\.(Ed|fi|EE)/ { folder = ""; inside = more = 0; next }
 	!inside { next }
 	{ gsub(/\\&/, ""); gsub(/\\-/, "-"); gsub(/\\e/, "\\") }
 	more { print > command; more = /\\$/; next }
