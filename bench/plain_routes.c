@@ -11,6 +11,7 @@
 #include "core/engine.h"
 #include "formats/input.h"
 #include "formats/lfts.h"
+#include "formats/output.h"
 #include "generator/cli.h"
 
 #include <stdio.h>
@@ -38,7 +39,7 @@ static gboolean run(const char *topology, const RouteEngine *engine, guint passe
 	if (!lft)
 		return FALSE;
 	g_autoptr(GString) text = lfts_write(lft, fabric);
-	return cli_write(tables, text->str, text->len, error);
+	return output_write(tables, text->str, text->len, error);
 }
 
 int main(int argc, char **argv)

@@ -9,7 +9,9 @@
 
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
-	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid, files->mcast};
+	const TableFiles none = {0}, *with = files->with ? files->with : &none;
+	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid,
+			      files->mcast,    with->tables,  with->psl,  with->slvl,  with->guid2lid};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -69,8 +71,6 @@ static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GStrin
 
 static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
-	if (!c->fabric && !(c->fabric = input_topology(files->topology, log, error)))
-		return FALSE;
 	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)))
 		return FALSE;
 	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
@@ -107,6 +107,48 @@ static gboolean has_endpoints(const Case *c, GError **error)
 	return FALSE;
 }
 
+/* Joins the files of one set of tables with the fabric. */
+static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	if (!read_files(c, files, log, warnings, error) || !has_endpoints(c, error))
+		return FALSE;
+	c->paths = paths_new(c->fabric, c->lft, error);
+	if (!c->paths) {
+		g_prefix_error(error, "%s: ", files->tables);
+		return FALSE;
+	}
+	doubt(c->paths, files, warnings);
+	return TRUE;
+}
+
+/* Reads the second set as if it were alone; `lids` are those that the topology came with. */
+static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, ParseLog *log, GString *warnings,
+			  GError **error)
+{
+	const TableFiles *with = files->with;
+	CaseFiles second = {.topology = files->topology,
+			    .tables = with->tables,
+			    .psl = with->psl,
+			    .slvl = with->slvl,
+			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid};
+	g_autofree guint32 *first = lids_save(c->fabric, error);
+	if (!first || !lids_restore(c->fabric, lids, error))
+		return FALSE;
+	c->with = case_read_on(c->fabric, &second, log, warnings, error);
+	if (!c->with)
+		return FALSE;
+	guint32 port = lids_differ(c->fabric, first);
+	if (port == FABRIC_NONE)
+		return TRUE;
+	const FabricPort *at = &c->fabric->ports[port];
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: the LIDs are not those of %s: port %u of \"%s\" has LID %u, LMC %u here and LID %u, LMC %u "
+		    "there; tables can be in force together only for the same LIDs",
+		    with->tables, files->tables, at->num, fabric_name(c->fabric, at->node), at->lid, at->lmc,
+		    first[port] >> 8, first[port] & 0xff);
+	return FALSE;
+}
+
 Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	g_autoptr(Case) c = g_new0(Case, 1);
@@ -114,16 +156,13 @@ Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GStrin
 	c->shares_fabric = fabric != NULL;
 	c->topology_name = files->topology;
 	c->tables_name = files->tables;
-	if (!one_standard_input(files, error) || !read_files(c, files, log, warnings, error))
+	if (!one_standard_input(files, error) ||
+	    (!c->fabric && !(c->fabric = input_topology(files->topology, log, error))))
 		return NULL;
-	if (!has_endpoints(c, error))
+	g_autofree guint32 *lids = files->with ? lids_save(c->fabric, error) : NULL;
+	if ((files->with && !lids) || !read_tables(c, files, log, warnings, error) ||
+	    (files->with && !read_with(c, files, lids, log, warnings, error)))
 		return NULL;
-	c->paths = paths_new(c->fabric, c->lft, error);
-	if (!c->paths) {
-		g_prefix_error(error, "%s: ", files->tables);
-		return NULL;
-	}
-	doubt(c->paths, files, warnings);
 	return g_steal_pointer(&c);
 }
 
@@ -136,6 +175,7 @@ void case_free(Case *c)
 {
 	if (!c)
 		return;
+	case_free(c->with);
 	paths_free(c->paths);
 	path_sl_free(c->path_sl);
 	sl2vl_free(c->sl2vl);

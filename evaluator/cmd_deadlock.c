@@ -10,6 +10,16 @@ extern const EvalCommand command_deadlock;
 static gboolean reverse;
 static char *mcast_file;
 static gint mcast_sl;
+static gboolean ignore_sl;
+static TableFiles *with_files;
+
+static gboolean take_with(const char *option, const char *value, gpointer data, GError **error)
+{
+	(void)option, (void)data;
+	table_files_free(with_files);
+	with_files = table_files_new(value, FALSE, error);
+	return with_files != NULL;
+}
 
 static const GOptionEntry options[] = {
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
@@ -17,6 +27,10 @@ static const GOptionEntry options[] = {
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file,
 	 "Judge these multicast tables too, together with the routes (opensm.mcfdbs)", "FILE"},
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
+	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &ignore_sl,
+	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
+	{"with", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_with,
+	 "May NEW replace TABLES while packets are on their way? A file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
 	{0},
 };
 
@@ -31,105 +45,156 @@ static gboolean check(GError **error)
 static void name_files(CaseFiles *files)
 {
 	files->mcast = mcast_file;
+	files->with = with_files;
 }
 
-/* The groups that are not what they should be. */
-static void report_bad_groups(Report *r, const Multicast *m)
+/* What was found of the tables, and of a second set and of both together where one was given. */
+typedef struct {
+	const Case *subject;
+	const Multicast *multicast; /* NULL: none */
+	const DeadlockFacts *these;
+	const DeadlockFacts *with, *both; /* NULL: no second set */
+} Answer;
+
+static void judge_coexistence(Report *r, const Answer *a)
 {
-	report_open_array(r, "faulty", "groups that are no tree, or do not reach all their members");
-	for (guint32 i = 0; i < m->mft->n_groups; i++) {
-		const MulticastGroup *group = &m->group[i];
-		if (!group->surplus && group->parts <= 1)
-			continue;
-		report_open_object(r, "", "");
-		report_mlid(r, group->mlid);
-		report_integer(r, "switches", group->switches, "");
-		report_integer(r, "members", group->members, "");
-		report_integer(r, "cables", group->cables, "");
-		report_integer(r, "one_sided", group->one_sided, "");
-		report_integer(r, "surplus", group->surplus, "");
-		report_integer(r, "parts", group->parts, "");
-		report_close(r);
-	}
-	report_close(r);
+	const char *old = a->subject->tables_name, *new = a->subject->with->tables_name;
+	const DeadlockFacts *both = a->both;
+	if (both->free)
+		report_verdict(
+			r,
+			"No credit loop: packets cannot deadlock while entries of %s replace those of %s, one by "
+			"one and in any order.",
+			new, old);
+	else
+		report_verdict(
+			r, "CREDIT LOOP: the %u channels above can wait for each other for ever while %s replaces %s.",
+			both->n_cycle, new, old);
+	if (!a->these->free)
+		report_verdict(r, "The old tables, %s, have one by themselves.", old);
+	if (!a->with->free)
+		report_verdict(r, "The new tables, %s, have one by themselves.", new);
+	if (both->counts.lids_lost)
+		report_verdict(r, "Packets to %u LIDs can get lost on the way meanwhile.", both->counts.lids_lost);
 }
 
-static void report_multicast(Report *r, const Multicast *m, const DeadlockMulticast *facts)
+static void judge_counts(Report *r, const char *tables, const LaneCounts *counts)
 {
-	report_open_object(r, "multicast", "packets of groups, on the lanes of their SL");
-	report_integer(r, "sl", (guint)mcast_sl, "");
-	report_integer(r, "groups", m->mft->n_groups, "");
-	report_integer(r, "members", m->members, "of all groups, as far as the tables tell");
-	report_integer(r, "loops", m->loops, "groups whose ports are no tree: packets go round, or come twice");
-	report_integer(r, "split", m->split, "groups whose members do not all hear one another");
-	report_integer(r, "dependencies", facts->dependencies, "between channels; they count in the layers too");
-	report_boolean(r, "free", facts->free, "are these alone without a credit loop?");
-	report_integer(r, "dropped", facts->dropped, "steps that a table sends to VL 15");
-	report_integer(r, "astray", m->astray, "ports that lead to no member and no switch of the group");
-	report_integer(r, "foreign", m->n_foreign, "entries of switches that are not in the fabric");
-	report_bad_groups(r, m);
-	report_close(r);
+	if (counts->dropped)
+		report_verdict(r, "%sDROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15.", tables,
+			       counts->dropped);
+	if (counts->unreachable)
+		report_verdict(r,
+			       "%sNOT COMPLETE: %" G_GUINT64_FORMAT " pairs of a source and a LID do not arrive (see "
+			       "sssp-eval routes).",
+			       tables, counts->pairs_lost);
 }
 
-static void judge(Report *r, const DeadlockFacts *facts)
+static void judge(Report *r, const Answer *a)
 {
-	if (facts->free)
+	if (a->both)
+		judge_coexistence(r, a);
+	else if (a->these->free)
 		report_verdict(r, "No credit loop: packets cannot deadlock.");
 	else
 		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.",
-			       facts->n_cycle);
-	if (facts->counts.dropped)
-		report_verdict(r, "DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15.", facts->counts.dropped);
-	if (facts->counts.unreachable)
-		report_verdict(r, "%" G_GUINT64_FORMAT " routes do not arrive (see sssp-eval routes).",
-			       facts->counts.unreachable);
+			       a->these->n_cycle);
+	judge_counts(r, "", &a->these->counts);
+	if (a->with) {
+		g_autofree char *name = g_strdup_printf("%s: ", a->subject->with->tables_name);
+		judge_counts(r, name, &a->with->counts);
+	}
 }
 
-static void judge_multicast(Report *r, const Multicast *m, const DeadlockFacts *facts)
+static void report_counts(Report *r, const LaneCounts *counts)
 {
-	if (m->loops)
-		report_verdict(r, "MULTICAST LOOP: groups whose ports are no tree: %u.", m->loops);
-	if (m->split)
-		report_verdict(r, "MULTICAST: groups whose members do not all hear one another: %u.", m->split);
-	if (facts->multicast.dropped)
-		report_verdict(r, "DROPPED: multicast packets are sent to VL 15.");
+	report_integer(r, "routes", counts->routes, "followed, with their SL");
+	report_integer(r, "unreachable", counts->unreachable, "of these: routes that do not arrive");
+	report_integer(r, "pairs_lost", counts->pairs_lost, "of a source and a LID: replies not counted");
+	report_integer(r, "dropped", counts->dropped, "of these: routes that a table sends to VL 15");
 }
 
-static void report_facts(Report *r, const Case *subject, const DeadlockFacts *facts, const Multicast *multicast)
+/* The second set: what it is alone, and what comes about by both. */
+static void report_with(Report *r, const Answer *a)
 {
+	report_open_object(r, "with", "the tables that replace these");
+	report_string(r, "tables", a->subject->with->tables_name, "");
+	report_boolean(r, "old_free", a->these->free, "are the first tables alone without a credit loop?");
+	report_boolean(r, "new_free", a->with->free, "are the second ones?");
+	report_counts(r, &a->with->counts);
+	report_integer(r, "old_dependencies", a->these->dependencies, "between channels, by the first tables");
+	report_integer(r, "new_dependencies", a->with->dependencies, "by the second ones");
+	report_integer(r, "dependencies", a->both->dependencies, "by both and every mixture");
+	report_integer(r, "lids_lost", a->both->counts.lids_lost, "LIDs that mixtures lose packets to");
+	report_close(r);
+}
+
+static void report_facts(Report *r, const Answer *a)
+{
+	const DeadlockFacts *facts = a->both ? a->both : a->these;
 	report_boolean(r, "free", facts->free, "is every virtual lane without a credit loop?");
 	report_boolean(r, "reverse", reverse, "were replies on the SL of the request followed too?");
-	report_integer(r, "routes", facts->counts.routes, "followed, with their SL");
-	report_integer(r, "unreachable", facts->counts.unreachable, "of these: routes that do not arrive");
-	report_integer(r, "dropped", facts->counts.dropped, "of these: routes that a table sends to VL 15");
+	if (ignore_sl)
+		report_boolean(r, "ignore_sl", TRUE, "all packets are on SL 0");
+	report_counts(r, &a->these->counts);
+	if (a->both)
+		report_with(r, a);
 	report_deadlock_layers(r, facts);
-	if (multicast)
-		report_multicast(r, multicast, &facts->multicast);
-	report_deadlock_cycle(r, subject->fabric, facts, multicast != NULL);
-	judge(r, facts);
-	if (multicast)
-		judge_multicast(r, multicast, facts);
+	if (a->multicast)
+		report_multicast(r, a->multicast, &facts->multicast, (guint)mcast_sl);
+	report_deadlock_cycle(r, a->subject->fabric, facts, a->multicast != NULL);
+	judge(r, a);
+	if (a->multicast)
+		report_multicast_verdict(r, a->multicast, &facts->multicast);
 }
 
-static gboolean holds(const DeadlockFacts *facts, const Multicast *multicast)
+static gboolean holds(const Answer *a)
 {
-	return facts->free && !facts->counts.dropped && !facts->multicast.dropped &&
-	       (!multicast || (!multicast->loops && !multicast->split));
+	const DeadlockFacts *facts = a->both ? a->both : a->these;
+	return facts->free && !a->these->counts.dropped && (!a->with || !a->with->counts.dropped) &&
+	       !facts->multicast.dropped && (!a->multicast || (!a->multicast->loops && !a->multicast->split));
 }
 
+static Lanes *lanes_of(const Case *subject, GError **error)
+{
+	return lanes_new_with(subject->paths, ignore_sl ? NULL : subject->path_sl, subject->sl2vl, (guint)mcast_sl,
+			      error);
+}
+
+static DeadlockFacts *facts_of(const Lanes *lanes, const Multicast *multicast, GError **error)
+{
+	return lanes ? deadlock_facts_new(lanes, reverse, multicast, (guint)mcast_sl, error) : NULL;
+}
+
+static Report *report_of(const Answer *a)
+{
+	Report *r =
+		a->with ? report_new("Credit loops of %s with %s on %s", a->subject->tables_name,
+				     a->subject->with->tables_name, a->subject->topology_name)
+			: report_new("Credit loops of %s on %s", a->subject->tables_name, a->subject->topology_name);
+	report_facts(r, a);
+	return r;
+}
+
+/* The tables alone are judged before they are joined with the second ones. */
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
-	guint sl = (guint)mcast_sl;
 	g_autoptr(Multicast) multicast = subject->mft ? multicast_new(subject->paths, subject->mft, error) : NULL;
 	if (subject->mft && !multicast)
 		return EVAL_FAILED;
-	g_autoptr(Lanes) lanes = lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, sl, error);
-	g_autoptr(DeadlockFacts) facts = lanes ? deadlock_facts_new(lanes, reverse, multicast, sl, error) : NULL;
-	if (!facts)
+	g_autoptr(Lanes) lanes = lanes_of(subject, error);
+	g_autoptr(DeadlockFacts) these = facts_of(lanes, multicast, error);
+	if (!these)
 		return EVAL_FAILED;
-	*report = report_new("Credit loops of %s on %s", subject->tables_name, subject->topology_name);
-	report_facts(*report, subject, facts, multicast);
-	return holds(facts, multicast) ? EVAL_HOLDS : EVAL_DOES_NOT;
+	g_autoptr(Lanes) with_lanes = subject->with ? lanes_of(subject->with, error) : NULL;
+	g_autoptr(DeadlockFacts) with = facts_of(with_lanes, multicast, error);
+	gboolean joined = with && lanes_join(lanes, with_lanes, error);
+	g_autoptr(DeadlockFacts) both = joined ? facts_of(lanes, multicast, error) : NULL;
+	if (subject->with && !both)
+		return EVAL_FAILED;
+	Answer answer = {subject, multicast, these, with, both};
+	*report = report_of(&answer);
+	return holds(&answer) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }
 
 const EvalCommand command_deadlock = {

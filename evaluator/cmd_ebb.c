@@ -2,6 +2,7 @@
 #include "evaluator/command.h"
 
 #include "core/error.h"
+#include "evaluator/charts.h"
 #include "evaluator/dropped.h"
 #include "evaluator/ebb.h"
 #include "evaluator/figures.h"
@@ -18,6 +19,7 @@ extern const EvalCommand command_ebb;
 static gint64 patterns, seed = 1, threads;
 static gdouble precision;
 static gboolean precision_given, capacity;
+static char *plot_file;
 
 static gboolean take_precision(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -39,6 +41,7 @@ static const GOptionEntry options[] = {
 	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
 	 "Stop when the 95 % confidence interval is mean +- P", "P"},
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
+	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
 	{0},
 };
 
@@ -46,7 +49,7 @@ static gboolean check(GError **error)
 {
 	return (patterns == 0 || eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
 	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
 }
 
 static EbbFacts *measure(const Case *subject, GError **error)
@@ -63,6 +66,12 @@ static EbbFacts *measure(const Case *subject, GError **error)
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
 	progress_clear(drawn);
 	return facts;
+}
+
+static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
+{
+	g_autoptr(Plot) plot = chart_ebb(facts, subject->tables_name, subject->topology_name);
+	return plot_write(plot, plot_file, error);
 }
 
 static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
@@ -85,6 +94,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
+		return EVAL_FAILED;
+	if (plot_file && !draw(subject, facts, error))
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);

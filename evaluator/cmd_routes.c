@@ -1,10 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "evaluator/command.h"
+#include "evaluator/charts.h"
 #include "evaluator/dropped.h"
 #include "evaluator/efi.h"
 #include "evaluator/figures.h"
 
 extern const EvalCommand command_routes;
+
+static char *plot_file;
+
+static const GOptionEntry options[] = {
+	CHART_OPTION(plot_file, "the loads of the channels, level by level,"),
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	return plot_check(plot_file, error);
+}
+
+static gboolean draw(const Case *subject, const RouteFacts *facts, GError **error)
+{
+	g_autoptr(Plot) plot = chart_loads(subject->paths, facts, subject->tables_name, subject->topology_name, error);
+	return plot && plot_write(plot, plot_file, error);
+}
 
 static void judge(Report *r, const RouteFacts *facts, guint64 dropped)
 {
@@ -25,6 +44,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(RouteFacts) facts = route_facts_new(subject->paths, error);
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
+	if (plot_file && !draw(subject, facts, error))
+		return EVAL_FAILED;
 	Report *r = *report = report_new("Routes of %s on %s", subject->tables_name, subject->topology_name);
 	report_route_pairs(r, subject->fabric, facts);
 	report_dropped(r, subject, dropped);
@@ -37,5 +58,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 const EvalCommand command_routes = {
 	.name = "routes",
 	.summary = "does every pair arrive, minimally, evenly?",
+	.options = options,
+	.check = check,
 	.run = run,
 };

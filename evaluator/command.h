@@ -8,6 +8,7 @@
 
 #include "evaluator/paths.h"
 #include "evaluator/report.h"
+#include "evaluator/table_files.h"
 #include "formats/parse_log.h"
 #include "core/mft.h"
 #include "core/sl.h"
@@ -20,10 +21,12 @@ typedef struct {
 	const char *psl, *slvl;
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
+	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
 } CaseFiles;
 
 /* What every command judges, and how it shall behave. */
-typedef struct {
+typedef struct Case Case;
+struct Case {
 	const char *topology_name, *tables_name; /* as given */
 	Fabric *fabric;
 	Lft *lft;
@@ -33,7 +36,8 @@ typedef struct {
 	Paths *paths;
 	gboolean show_progress;
 	gboolean shares_fabric; /* the fabric is somebody else's */
-} Case;
+	Case *with;             /* the second set of tables, on the same fabric; NULL when none was given */
+};
 
 /* Where a command that reads its files itself says what is odd in them, and how it shall behave. */
 typedef struct {

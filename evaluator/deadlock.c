@@ -41,6 +41,7 @@ typedef struct {
 	guint8 *found;       /* [n] */
 	guint32 *place;      /* [n_nodes] where on the cycle a node is, or n */
 	guint32 n, missing;
+	DeadlockBy by; /* whose routes are looked at */
 } Witness;
 
 /* The step of the cycle that from -> to explains, if it is the first to do so. */
@@ -58,8 +59,10 @@ static gboolean witness(gpointer user, guint32 from, guint32 to, const LaneRoute
 {
 	Witness *w = user;
 	DeadlockStep *step = explain(w, from, to);
-	if (step)
+	if (step) {
 		step->route = *route;
+		step->by = (guint8)w->by;
+	}
 	return w->missing > 0;
 }
 
@@ -80,10 +83,25 @@ typedef struct {
 	guint mcast_sl;
 } Question;
 
-/* Routes explain what they can, multicast groups the rest. */
+typedef gboolean (*WalkFunction)(const Lanes *lanes, gboolean reverse, LaneVisitor visitor, gpointer user,
+				 LaneCounts *counts, GError **error);
+
+static gboolean look_for(const Question *q, Witness *w, WalkFunction walk, const Lanes *lanes, DeadlockBy by,
+			 GError **error)
+{
+	w->by = by;
+	return !w->missing || walk(lanes, q->reverse, witness, w, NULL, error);
+}
+
+/* Routes explain what they can, those of one set of tables before mixtures, and multicast groups the rest. */
 static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
 {
-	if (w->missing && !lanes_walk(q->lanes, q->reverse, witness, w, NULL, error))
+	const Lanes *l = q->lanes;
+	gboolean found = l->also ? look_for(q, w, lanes_walk_alone, l, DEADLOCK_BY_OLD, error) &&
+					   look_for(q, w, lanes_walk_alone, l->also, DEADLOCK_BY_NEW, error) &&
+					   look_for(q, w, lanes_walk, l, DEADLOCK_BY_MIXTURE, error)
+				 : look_for(q, w, lanes_walk, l, DEADLOCK_BY_THESE, error);
+	if (!found)
 		return FALSE;
 	return !w->missing || !q->multicast ||
 	       multicast_walk(q->multicast, q->lanes, q->mcast_sl, witness_multicast, w, NULL, error);
@@ -123,7 +141,13 @@ static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray
 		place[node] = i;
 		place_step(&facts->cycle[i], l, node);
 	}
-	Witness w = {(const guint32 *)(const void *)cycle->data, facts->cycle, found, place, cycle->len, cycle->len};
+	Witness w = {(const guint32 *)(const void *)cycle->data,
+		     facts->cycle,
+		     found,
+		     place,
+		     cycle->len,
+		     cycle->len,
+		     DEADLOCK_BY_THESE};
 	if (!find_witnesses(q, &w, error))
 		return FALSE;
 	for (guint32 i = 0; i < cycle->len; i++)
@@ -143,6 +167,7 @@ static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c,
 	}
 	for (guint i = 0; i < l->n_lanes; i++) {
 		layers[i].vl = l->vl[i];
+		facts->dependencies += layers[i].dependencies;
 		if (layers[i].channels)
 			facts->layers[facts->n_layers++] = layers[i];
 	}

@@ -18,6 +18,9 @@ typedef struct {
 	guint64 dependencies; /* that leave these channels */
 } DeadlockLayer;
 
+/* Whose routes make a dependency, where old and new tables are judged together. */
+typedef enum { DEADLOCK_BY_THESE, DEADLOCK_BY_OLD, DEADLOCK_BY_NEW, DEADLOCK_BY_MIXTURE } DeadlockBy;
+
 /*
  * A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. Nodes
  * and ports are those of the fabric, LIDs those it had when it was judged: no paths or lanes are needed to tell it.
@@ -31,6 +34,7 @@ typedef struct {
 	LaneRoute route;     /* when no group is to blame */
 	guint16 slid;        /* of route.source */
 	guint32 destination; /* port index that route.lid belongs to */
+	guint8 by;           /* DeadlockBy: of joined lanes, whether one set alone makes route do this */
 } DeadlockStep;
 
 /* What multicast packets add. */
@@ -43,6 +47,7 @@ typedef struct {
 typedef struct {
 	gboolean free;
 	LaneCounts counts;
+	guint64 dependencies;           /* of all layers */
 	DeadlockLayer layers[SL_COUNT]; /* of the VLs in use, ascending */
 	guint n_layers;
 	DeadlockStep *cycle; /* [n_cycle] */
@@ -52,7 +57,9 @@ typedef struct {
 
 /*
  * `reverse`: each route also on the SL of the path the other way. `multicast`, which may be NULL: its packets too, on
- * SL `mcast_sl`, which the lanes must know. NULL with SSSP_ERROR_MEMORY.
+ * SL `mcast_sl`, which the lanes must know. Of joined lanes every mixture counts: when the facts are free, no packets
+ * can deadlock while entries of the one set replace those of the other, one by one and in any order; when they are
+ * not, the dependencies of the cycle may need different moments of such a change. NULL with SSSP_ERROR_MEMORY.
  */
 DeadlockFacts *deadlock_facts_new(const Lanes *lanes, gboolean reverse, const Multicast *multicast, guint mcast_sl,
 				  GError **error);

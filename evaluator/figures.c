@@ -104,6 +104,7 @@ void report_mlid(Report *r, guint16 mlid)
 
 static void report_step(Report *r, const Fabric *fabric, const DeadlockStep *step)
 {
+	static const char *const by[] = {"", "old", "new", "mixed"};
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
 	report_open_object(r, "", "");
 	report_string(r, "switch", guid, "");
@@ -114,6 +115,8 @@ static void report_step(Report *r, const Fabric *fabric, const DeadlockStep *ste
 		report_mlid(r, step->mlid);
 	else
 		report_pair(r, fabric, step);
+	if (step->by != DEADLOCK_BY_THESE)
+		report_string(r, "tables", by[step->by], "");
 	report_close(r);
 }
 

@@ -25,4 +25,8 @@ void report_deadlock_layers(Report *report, const DeadlockFacts *facts); /* laye
 void report_deadlock_cycle(Report *report, const Fabric *fabric, const DeadlockFacts *facts, gboolean groups);
 void report_mlid(Report *report, guint16 mlid); /* mlid */
 
+/* multicast; packets are on `sl`. And what is wrong with it, in words. */
+void report_multicast(Report *report, const Multicast *multicast, const DeadlockMulticast *facts, guint sl);
+void report_multicast_verdict(Report *report, const Multicast *multicast, const DeadlockMulticast *facts);
+
 #endif

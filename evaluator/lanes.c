@@ -29,9 +29,10 @@ static guint32 used_vls(const Sl2vl *sl2vl, guint32 sls)
 	return used & ~(1u << LANES_DROP);
 }
 
-static void number_lanes(Lanes *l, const PathSl *path_sl, guint sl)
+static void number_lanes(Lanes *l, guint32 sls, guint32 vls)
 {
-	guint32 sls = used_sls(path_sl) | 1u << sl, vls = used_vls(l->sl2vl, sls);
+	l->sls = sls;
+	l->n_sls = l->n_lanes = 0;
 	for (guint i = 0; i < SL_COUNT; i++) {
 		l->sl_rank[i] = l->n_sls;
 		l->n_sls += sls >> i & 1;
@@ -39,6 +40,80 @@ static void number_lanes(Lanes *l, const PathSl *path_sl, guint sl)
 		if (vls >> i & 1)
 			l->vl[l->n_lanes++] = (guint8)i;
 	}
+}
+
+static const SlMap *map_of(const Lanes *l, guint32 row, guint in, guint out)
+{
+	return sl2vl_get(l->sl2vl, (guint32)l->table[row], in, out);
+}
+
+/*
+ * Whether packets that come in by port a or b of a switch get the same VLs; what they would get going out by these two
+ * is no matter, as endpoints send nothing to themselves.
+ */
+static gboolean same_maps(const Lanes *l, guint32 row, guint a, guint b)
+{
+	const FabricNode *node = &l->paths->fabric->nodes[l->paths->fabric->switches[row]];
+	if (l->table[row] < 0)
+		return TRUE;
+	for (guint out = 0; out <= node->n_ports; out++)
+		if (out != a && out != b && map_of(l, row, a, out) != map_of(l, row, b, out))
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean same_map(const Lanes *l, guint32 row, guint a, guint b, guint out)
+{
+	return l->table[row] < 0 || map_of(l, row, a, out) == map_of(l, row, b, out);
+}
+
+/* A class under way: the ports of its first two endpoints (the second 0: none yet). */
+typedef struct {
+	guint32 next; /* class of the row, LANES_NONE: none */
+	guint8 first, second;
+} LaneClass;
+
+/* Whether the endpoint at a port fits; towards the first one itself the second stands for the class. */
+static gboolean fits(const Lanes *l, guint32 row, const LaneClass *class, guint port)
+{
+	for (; l; l = l->also)
+		if (!same_maps(l, row, class->first, port) ||
+		    (class->second && !same_map(l, row, class->second, port, class->first)))
+			return FALSE;
+	return TRUE;
+}
+
+/* `of_row`: [n_rows] first class of a row, all G_MAXUINT32; `classes`: room for one an endpoint. */
+static void classify(Lanes *l, guint32 *of_row, LaneClass *classes)
+{
+	const Paths *p = l->paths;
+	l->n_classes = 0;
+	for (guint32 e = 0; e < p->fabric->n_endpoints; e++) {
+		guint32 row = p->endpoint_row[e], c = of_row[row];
+		guint8 port = p->endpoint_port[e];
+		while (c != LANES_NONE && !fits(l, row, &classes[c], port))
+			c = classes[c].next;
+		if (c == LANES_NONE) {
+			c = l->n_classes++;
+			classes[c] = (LaneClass){of_row[row], port, 0};
+			of_row[row] = c;
+		} else if (!classes[c].second) {
+			classes[c].second = port;
+		}
+		l->endpoint_class[e] = c;
+	}
+}
+
+static gboolean make_classes(Lanes *l, GError **error)
+{
+	gsize rows = l->paths->n_rows, endpoints = l->paths->fabric->n_endpoints;
+	g_autofree guint32 *of_row = g_try_new(guint32, rows + 1);
+	g_autofree LaneClass *classes = g_try_new(LaneClass, endpoints + 1);
+	if (!of_row || !classes)
+		return sssp_error_memory(error, "classes of endpoints", endpoints * sizeof *classes);
+	memset(of_row, 0xff, rows * sizeof *of_row);
+	classify(l, of_row, classes);
+	return TRUE;
 }
 
 static void fill_sources(Lanes *l, const PathSl *path_sl)
@@ -65,13 +140,25 @@ Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl
 	l->endpoint_sl = g_try_new(const guint8 *, paths->fabric->n_endpoints + 1);
 	l->switch_sl = g_try_new(const guint8 *, paths->n_rows + 1);
 	l->table = g_try_new(gssize, paths->n_rows + 1);
-	if (!l->endpoint_sl || !l->switch_sl || !l->table) {
+	l->endpoint_class = g_try_new(guint32, paths->fabric->n_endpoints + 1);
+	if (!l->endpoint_sl || !l->switch_sl || !l->table || !l->endpoint_class) {
 		sssp_error_memory(error, "service levels", paths->fabric->n_endpoints * sizeof(guint8 *));
 		return NULL;
 	}
-	number_lanes(l, path_sl, sl);
+	guint32 sls = used_sls(path_sl) | 1u << sl;
+	number_lanes(l, sls, used_vls(sl2vl, sls));
 	fill_sources(l, path_sl);
-	return g_steal_pointer(&l);
+	return make_classes(l, error) ? g_steal_pointer(&l) : NULL;
+}
+
+/* An SL of either set may meet an SL to VL table of either. */
+gboolean lanes_join(Lanes *l, Lanes *also, GError **error)
+{
+	guint32 sls = l->sls | also->sls, vls = used_vls(l->sl2vl, sls) | used_vls(also->sl2vl, sls);
+	number_lanes(l, sls, vls);
+	number_lanes(also, sls, vls);
+	l->also = also;
+	return make_classes(l, error);
 }
 
 Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, GError **error)
@@ -86,160 +173,16 @@ void lanes_free(Lanes *lanes)
 	g_free(lanes->endpoint_sl);
 	g_free(lanes->switch_sl);
 	g_free(lanes->table);
+	g_free(lanes->endpoint_class);
 	g_free(lanes);
 }
 
-static guint8 sl_of(const Lanes *l, const guint8 *row, guint32 lid)
+guint8 lanes_sl(const Lanes *l, const guint8 *row, guint32 lid)
 {
 	return row && lid < l->sl_lids ? known_sl(row[lid]) : 0;
 }
 
 guint lanes_vl(const Lanes *l, guint32 row, guint in, guint out, guint sl)
 {
-	return l->table[row] < 0 ? sl : sl2vl_get(l->sl2vl, (guint32)l->table[row], in, out)->vl[sl] & 15u;
-}
-
-/* What is known of a packet that left a switch on a VL and an SL. */
-enum { UNSEEN, ON_ROUTE, ARRIVES, LOST, DROPPED };
-
-typedef struct {
-	const Lanes *lanes;
-	PathTree *tree;  /* of the LID under work */
-	guint8 *outcome; /* [n_rows][n_sls][n_lanes] */
-	gsize n_outcomes;
-	guint32 *stack; /* [n_rows * n_lanes] indices in `outcome` */
-	gboolean reverse;
-	LaneVisitor visitor;
-	gpointer user;
-	LaneCounts counts;
-	gboolean stopped;
-} Walk;
-
-/* The end of a route at the switch it leaves the network from. */
-static guint8 deliver(const Walk *w, guint32 row, guint in, guint8 sl)
-{
-	const Paths *p = w->lanes->paths;
-	guint8 port;
-	if (w->tree->hops[row] != 0)
-		return LOST;
-	paths_next(p, row, w->tree->lid, &port);
-	/* what reaches the switch itself takes no lane any more */
-	return port != 0 && lanes_vl(w->lanes, row, in, port, sl) == LANES_DROP ? DROPPED : ARRIVES;
-}
-
-/* Follows one route until it ends or joins one that is known. */
-static guint8 follow(Walk *w, guint32 row, guint in, const LaneRoute *route)
-{
-	const Lanes *l = w->lanes;
-	const Paths *p = l->paths;
-	guint32 before = LANES_NONE, depth = 0;
-	guint8 end;
-	for (;;) {
-		guint32 channel = w->tree->channel[row];
-		if (channel == PATHS_NONE) {
-			end = deliver(w, row, in, route->sl);
-			break;
-		}
-		guint vl = lanes_vl(l, row, in, p->out_port[channel], route->sl);
-		if (vl == LANES_DROP) {
-			end = DROPPED;
-			break;
-		}
-		guint32 node = channel * l->n_lanes + l->lane[vl];
-		guint32 state = (row * l->n_sls + l->sl_rank[route->sl]) * l->n_lanes + l->lane[vl];
-		w->stopped |= !w->visitor(w->user, before, node, route);
-		end = w->outcome[state];
-		if (end != UNSEEN || w->stopped)
-			break;
-		w->outcome[state] = ON_ROUTE;
-		w->stack[depth++] = state;
-		before = node;
-		in = p->in_port[channel];
-		row = p->to[channel];
-	}
-	end = end == ON_ROUTE ? LOST : end;
-	while (depth--)
-		w->outcome[w->stack[depth]] = end;
-	return end;
-}
-
-static void count(Walk *w, guint32 row, guint in, const LaneRoute *route)
-{
-	guint8 end = follow(w, row, in, route);
-	w->counts.routes++;
-	w->counts.unreachable += end == LOST;
-	w->counts.dropped += end == DROPPED;
-}
-
-/* The routes of one source: on its own SL, and on those that the other end uses towards any of the source's LIDs. */
-static void follow_source(Walk *w, guint32 source, guint32 row, guint in, const guint8 *own, const guint8 *other)
-{
-	const FabricPort *port = &w->lanes->paths->fabric->ports[source];
-	guint16 lid = (guint16)w->tree->lid;
-	LaneRoute route = {source, lid, sl_of(w->lanes, own, lid), FALSE};
-	count(w, row, in, &route);
-	route.reply = TRUE;
-	for (guint32 back = port->lid; w->reverse && back < port->lid + (1u << port->lmc) && !w->stopped; back++) {
-		route.sl = sl_of(w->lanes, other, back);
-		count(w, row, in, &route);
-	}
-}
-
-/* `other`: the SLs of the port that owns the LID. */
-static void follow_lid(Walk *w, guint32 lid, guint32 owner, const guint8 *other)
-{
-	const Lanes *l = w->lanes;
-	const Paths *p = l->paths;
-	const Fabric *fabric = p->fabric;
-	path_tree_fill(w->tree, p, lid);
-	memset(w->outcome, UNSEEN, w->n_outcomes);
-	for (guint32 e = 0; e < fabric->n_endpoints && !w->stopped; e++)
-		if (fabric->endpoints[e] != owner)
-			follow_source(w, fabric->endpoints[e], p->endpoint_row[e], p->endpoint_port[e],
-				      l->endpoint_sl[e], other);
-	for (guint32 row = 0; fabric->ports[owner].num != 0 && row < p->n_rows && !w->stopped; row++) {
-		guint32 port0 = fabric->nodes[fabric->switches[row]].first_port;
-		if (fabric->ports[port0].lid)
-			follow_source(w, port0, row, 0, l->switch_sl[row], other);
-	}
-}
-
-static void follow_range(Walk *w, guint32 owner, const guint8 *other)
-{
-	const FabricPort *port = &w->lanes->paths->fabric->ports[owner];
-	for (guint32 lid = port->lid; port->lid && lid < port->lid + (1u << port->lmc) && !w->stopped; lid++)
-		follow_lid(w, lid, owner, other);
-}
-
-static gboolean start(Walk *w, GError **error)
-{
-	const Lanes *l = w->lanes;
-	gsize rows = l->paths->n_rows;
-	w->n_outcomes = rows * l->n_sls * l->n_lanes;
-	w->tree = path_tree_new(l->paths, error);
-	w->outcome = g_try_malloc(w->n_outcomes + 1);
-	w->stack = g_try_new(guint32, rows * l->n_lanes + 1);
-	if (w->tree && w->outcome && w->stack)
-		return TRUE;
-	if (w->tree)
-		sssp_error_memory(error, "following routes", w->n_outcomes);
-	return FALSE;
-}
-
-gboolean lanes_walk(const Lanes *l, gboolean reverse, LaneVisitor visitor, gpointer user, LaneCounts *counts,
-		    GError **error)
-{
-	const Fabric *fabric = l->paths->fabric;
-	Walk w = {.lanes = l, .reverse = reverse, .visitor = visitor, .user = user};
-	gboolean ready = start(&w, error);
-	for (guint32 e = 0; ready && e < fabric->n_endpoints; e++)
-		follow_range(&w, fabric->endpoints[e], l->endpoint_sl[e]);
-	for (guint32 row = 0; ready && row < l->paths->n_rows; row++)
-		follow_range(&w, fabric->nodes[fabric->switches[row]].first_port, l->switch_sl[row]);
-	if (counts)
-		*counts = w.counts;
-	path_tree_free(w.tree);
-	g_free(w.outcome);
-	g_free(w.stack);
-	return ready;
+	return l->table[row] < 0 ? sl : map_of(l, row, in, out)->vl[sl] & 15u;
 }

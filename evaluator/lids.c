@@ -135,13 +135,18 @@ gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, Pars
 	return FALSE;
 }
 
+static guint32 lids_of(const FabricPort *port)
+{
+	return (guint32)port->lid << 8 | port->lmc;
+}
+
 guint32 *lids_save(const Fabric *fabric, GError **error)
 {
 	guint32 *saved = g_try_new(guint32, (gsize)fabric->n_ports + 1);
 	if (!saved)
 		sssp_error_memory(error, "LIDs", fabric->n_ports * sizeof *saved);
 	for (guint32 i = 0; saved && i < fabric->n_ports; i++)
-		saved[i] = (guint32)fabric->ports[i].lid << 8 | fabric->ports[i].lmc;
+		saved[i] = lids_of(&fabric->ports[i]);
 	return saved;
 }
 
@@ -152,4 +157,12 @@ gboolean lids_restore(Fabric *fabric, const guint32 *saved, GError **error)
 		fabric->ports[i].lmc = (guint8)saved[i];
 	}
 	return fabric_seal(fabric, error);
+}
+
+guint32 lids_differ(const Fabric *fabric, const guint32 *saved)
+{
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		if (lids_of(&fabric->ports[i]) != saved[i])
+			return i;
+	return FABRIC_NONE;
 }

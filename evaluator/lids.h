@@ -37,4 +37,7 @@ guint32 *lids_save(const Fabric *fabric, GError **error);
 /* Gives the ports the LIDs they had, and seals the fabric. FALSE with SSSP_ERROR_MEMORY. O(n log n) in nodes. */
 gboolean lids_restore(Fabric *fabric, const guint32 *saved, GError **error);
 
+/* The first port whose LID or LMC is not the saved one, FABRIC_NONE when there is none. O(ports). */
+guint32 lids_differ(const Fabric *fabric, const guint32 *saved);
+
 #endif

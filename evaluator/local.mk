@@ -17,16 +17,30 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/pattern_run.c evaluator/pattern_run.h \
 	evaluator/mapping.c evaluator/mapping.h \
 	evaluator/endpoint_names.c evaluator/endpoint_names.h \
-	evaluator/lanes.c evaluator/lanes.h \
+	evaluator/lanes.c evaluator/lanes_walk.c evaluator/lanes_mixed.c evaluator/lanes.h \
+	evaluator/lanes_sources.c evaluator/lanes_sources.h \
+	evaluator/levels.c evaluator/levels.h \
 	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
 	evaluator/dependencies.c evaluator/dependencies.h \
 	evaluator/deadlock.c evaluator/deadlock.h \
 	evaluator/compare.c evaluator/compare_report.c evaluator/compare.h \
-	evaluator/figures.c evaluator/figures.h \
+	evaluator/figures.c evaluator/figures_multicast.c evaluator/figures.h \
 	evaluator/table_files.c evaluator/table_files.h \
 	evaluator/report.c evaluator/report_json.c evaluator/report_text.c evaluator/report.h
 evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
+
+# Pictures, apart from the judge: only the program links cairo.
+noinst_LTLIBRARIES += evaluator/libplot.la
+evaluator_libplot_la_SOURCES = \
+	evaluator/charts.c evaluator/charts.h \
+	evaluator/plot.c evaluator/plot_data.h evaluator/plot.h \
+	evaluator/plot_axis.c evaluator/plot_axis.h \
+	evaluator/plot_draw.c evaluator/plot_panel.c evaluator/plot_series.c evaluator/plot_draw.h \
+	evaluator/plot_style.c evaluator/plot_style.h \
+	evaluator/plot_write.c
+evaluator_libplot_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+evaluator_libplot_la_LIBADD = evaluator/libeval.la formats/libformats.la $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = \
@@ -40,7 +54,7 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/progress.c evaluator/progress.h \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h
-evaluator_sssp_eval_LDADD = evaluator/libeval.la formats/libformats.la
+evaluator_sssp_eval_LDADD = evaluator/libplot.la evaluator/libeval.la formats/libformats.la
 evaluator_sssp_eval_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
 # A new profile stands in configure.ac too, which puts it beside the program that is not installed yet.

@@ -52,8 +52,9 @@ typedef gboolean (*MulticastVisitor)(gpointer user, guint32 from, guint32 to, gu
 
 /*
  * Sends a packet of every group into the network from every endpoint and port 0 of every switch that has a set for it
- * (senders need not be members). The lanes must know `sl`. `dropped` (may be NULL) gets the number of steps that a
- * table maps to VL 15. FALSE with SSSP_ERROR_MEMORY. O(groups x (switches + channels x lanes x ports)).
+ * (senders need not be members). The lanes must know `sl`; of joined lanes, the SL to VL tables of both count.
+ * `dropped` (may be NULL) gets the number of steps that a table maps to VL 15. FALSE with SSSP_ERROR_MEMORY. O(groups x
+ * (switches + channels x lanes x ports)).
  */
 gboolean multicast_walk(const Multicast *multicast, const Lanes *lanes, guint sl, MulticastVisitor visitor,
 			gpointer user, guint64 *dropped, GError **error);

@@ -35,23 +35,28 @@ static void step(Walk *w, guint32 from, guint32 channel, guint vl)
 	w->nodes[w->n_nodes++] = to;
 }
 
-/* The copies that `row` makes of a packet that came in by port `in`, as node `from`. */
-static void copy(Walk *w, guint32 row, guint in, guint32 from)
+/* Out of a port, on the VLs that the SL to VL tables have for it: those of joined lanes too. */
+static void copy_to(Walk *w, guint32 row, guint in, guint32 from, guint port)
 {
-	const Paths *p = w->lanes->paths;
-	if (w->entry[row] == PATHS_NONE)
-		return;
-	const MftPorts *ports = &w->multicast->mft->entry[w->entry[row]].ports;
-	for (gint port = mft_next(ports, 1); port >= 0 && !w->stopped; port = mft_next(ports, (guint)port + 1)) {
-		guint32 channel = p->port_channel[(gsize)row * PATHS_PORTS + (guint)port];
-		if ((guint)port == in)
-			continue;
-		guint vl = lanes_vl(w->lanes, row, in, (guint)port, w->sl);
+	guint32 channel = w->lanes->paths->port_channel[(gsize)row * PATHS_PORTS + port];
+	for (const Lanes *l = w->lanes; l && !w->stopped; l = l->also) {
+		guint vl = lanes_vl(l, row, in, port, w->sl);
 		if (vl == LANES_DROP)
 			w->dropped++;
 		else if (channel != PATHS_NONE)
 			step(w, from, channel, vl);
 	}
+}
+
+/* The copies that `row` makes of a packet that came in by port `in`, as node `from`. */
+static void copy(Walk *w, guint32 row, guint in, guint32 from)
+{
+	if (w->entry[row] == PATHS_NONE)
+		return;
+	const MftPorts *ports = &w->multicast->mft->entry[w->entry[row]].ports;
+	for (gint port = mft_next(ports, 1); port >= 0 && !w->stopped; port = mft_next(ports, (guint)port + 1))
+		if ((guint)port != in)
+			copy_to(w, row, in, from, (guint)port);
 }
 
 /* What the switch itself and each endpoint on it may send. */

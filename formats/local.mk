@@ -16,6 +16,7 @@ formats_libformats_la_SOURCES = \
 	formats/net_pieces.c formats/net_record_node.c formats/net_record_port.c formats/net_reader.h \
 	formats/net_records.c formats/net_records.h \
 	formats/name_list.c formats/name_list.h \
+	formats/output.c formats/output.h \
 	formats/parse_log.c formats/parse_log.h \
 	formats/port_guids.c formats/port_guids.h \
 	formats/psl.c formats/psl.h \

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "formats/input.h"
+#include "formats/output.h"
 #include "generator/cli.h"
 #include "generator/route_files.h"
 #include "generator/route_options.h"
@@ -54,7 +55,7 @@ static int print_report(const RouteReport *report, const RouteCommand *command)
 	if (command->quiet && !command->json)
 		return CLI_FINE;
 	g_autofree char *text = command->json ? route_report_json(report) : route_report_text(report);
-	return cli_write("-", text, strlen(text), &error) ? CLI_FINE : cli_fail(program, error);
+	return output_write("-", text, strlen(text), &error) ? CLI_FINE : cli_fail(program, error);
 }
 
 static int route(RouteCommand *command)

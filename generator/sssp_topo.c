@@ -4,6 +4,7 @@
 
 #include "core/synth.h"
 #include "formats/ibnetdiscover.h"
+#include "formats/output.h"
 #include "generator/cli.h"
 
 #include <locale.h>
@@ -62,7 +63,7 @@ static int make(const char *spec, const Options *options)
 	if (!fabric || (options->lids && !fabric_assign_lids(fabric, 0, NULL, &error)))
 		return cli_fail(program, error);
 	g_autoptr(GString) text = ibnetdiscover_write(fabric, spec);
-	if (!cli_write(output, text->str, text->len, &error))
+	if (!output_write(output, text->str, text->len, &error))
 		return cli_fail(program, error);
 	if (!options->quiet && strcmp(output, "-"))
 		say_what(fabric, output);

@@ -5,6 +5,7 @@
 
 #include "core/fabric.h"
 #include "core/lft.h"
+#include "core/sl.h"
 
 /* n switches in a circle, port 1 of each to port 2 of the next, `hosts` CAs on ports 3 and up. LIDs assigned. */
 Fabric *fixture_ring(guint n, guint hosts);
@@ -20,6 +21,9 @@ Lft *fixture_minimal(const Fabric *fabric, GRand *rand);
 
 /* For a ring: all routes go by port 1. */
 Lft *fixture_clockwise(const Fabric *ring);
+
+/* SLs of some CAs and all switches, and a handful of maps strewn over the ports. */
+void fixture_lanes(const Fabric *fabric, GRand *rand, PathSl **sl, Sl2vl **sl2vl);
 
 /* Sets random entries to anything. */
 void fixture_damage(Lft *lft, GRand *rand, guint entries);

@@ -15,6 +15,10 @@ tests_check_eval_deadlock_LDADD = tests/libevalfixture.la
 tests_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_multicast_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_mixed
+tests_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_mixed_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_compare
 tests_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_compare_LDADD = tests/libevalfixture.la
@@ -41,6 +45,13 @@ check_PROGRAMS += tests/check_eval_capacity
 tests_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_capacity_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_levels tests/check_plot
+tests_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_levels_LDADD = tests/libevalfixture.la
+tests_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
+tests_check_plot_LDADD = evaluator/libplot.la $(CHECK_LIBS) $(CAIRO_LIBS)
+dist_check_SCRIPTS += tests/test_plot.sh
+
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
@@ -55,6 +66,7 @@ EXTRA_DIST += \
 	tests/golden/deadlock-circle.test \
 	tests/golden/deadlock-compact.test \
 	tests/golden/deadlock-dropped.test \
+	tests/golden/deadlock-ignore-sl.test \
 	tests/golden/deadlock-lanes.test \
 	tests/golden/deadlock-loop.test \
 	tests/golden/deadlock-mcast-json.test \
@@ -62,6 +74,9 @@ EXTRA_DIST += \
 	tests/golden/deadlock-mcast-sl.test \
 	tests/golden/deadlock-mcast.test \
 	tests/golden/deadlock-reverse.test \
+	tests/golden/deadlock-with-itself.test \
+	tests/golden/deadlock-with-tree.test \
+	tests/golden/deadlock-with.test \
 	tests/golden/doubt-fabric.test \
 	tests/golden/doubt-quiet.test \
 	tests/golden/ebb-lost.test \
@@ -81,6 +96,7 @@ EXTRA_DIST += \
 	tests/golden/error-option.test \
 	tests/golden/error-other-fabric.test \
 	tests/golden/error-same-file.test \
+	tests/golden/error-with.test \
 	tests/golden/app-errors.test \
 	tests/golden/app-measured.test \
 	tests/golden/app-paper.test \

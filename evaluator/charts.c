@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/charts.h"
+
+#include "core/error.h"
+
+/* A file's name without its folders. */
+static char *short_name(const char *path)
+{
+	return g_str_equal(path, "-") ? g_strdup("standard input") : g_path_get_basename(path);
+}
+
+Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric)
+{
+	g_autofree char *tables = short_name(name), *topology = short_name(fabric);
+	g_autofree char *mean = g_strdup_printf("mean %.4f", facts->mean);
+	Plot *plot = plot_new("Bandwidth of random bisections: %s on %s", tables, topology);
+	plot_subtitle(plot, "%u patterns of %u streams; mean %.4f, 95 %% confidence interval %.4f to %.4f",
+		      facts->patterns, facts->streams, facts->mean, facts->ci95_low, facts->ci95_high);
+	plot_panel(plot, PLOT_HISTOGRAM, "mean bandwidth of a pattern's streams (fraction of a free cable)",
+		   "share of the patterns (%)");
+	plot_show_x(plot, 0, 1);
+	plot_series(plot, "patterns");
+	for (guint i = 0; i < EBB_BINS; i++)
+		if (facts->histogram[i])
+			plot_bin(plot, (gdouble)i / EBB_BINS, (i + 1.0) / EBB_BINS,
+				 100.0 * facts->histogram[i] / facts->patterns);
+	plot_mark(plot, facts->mean, mean);
+	return plot;
+}
+
+/* "1 > 2 up (288)" */
+static char *class_name(const LevelClass *class)
+{
+	return g_strdup_printf("%u to %u%s (%u)", class->from, class->to,
+			       class->from < class->to   ? ", up"
+			       : class->from > class->to ? ", down"
+							 : "",
+			       class->n_channels);
+}
+
+static gboolean add_class(Plot *plot, const RouteFacts *facts, const LevelClass *class, guint number, GError **error)
+{
+	g_autofree gdouble *loads = g_try_new(gdouble, class->n_channels);
+	g_autofree char *words = class_name(class);
+	if (!loads)
+		return sssp_error_memory(error, "the loads of a level", class->n_channels * sizeof(gdouble));
+	for (guint32 i = 0; i < class->n_channels; i++)
+		loads[i] = (gdouble)facts->load[class->channel[i]];
+	PlotBox box = plot_box_of(loads, class->n_channels);
+	plot_category(plot, words);
+	plot_box(plot, number, &box);
+	return TRUE;
+}
+
+Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name, const char *fabric, GError **error)
+{
+	g_autofree char *tables = short_name(name), *topology = short_name(fabric);
+	g_autoptr(Levels) levels = levels_new(paths, error);
+	g_autoptr(Plot) plot = levels ? plot_new("Routes over each channel: %s on %s", tables, topology) : NULL;
+	if (!plot)
+		return NULL;
+	plot_subtitle(plot, "line to line: least to most; box: the middle half; bar: median; ring: mean");
+	plot_panel(plot, PLOT_BOXES,
+		   levels->n_classes ? "levels a channel joins (number of channels); 1: switches with endpoints"
+				     : "there are no channels between switches",
+		   "routes over a channel");
+	plot_series(plot, "channels");
+	for (guint i = 0; i < levels->n_classes; i++)
+		if (!add_class(plot, facts, &levels->classes[i], i, error))
+			return NULL;
+	return g_steal_pointer(&plot);
+}

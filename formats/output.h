@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Files that are written whole or not at all. */
+#ifndef SSSP_FORMATS_OUTPUT_H
+#define SSSP_FORMATS_OUTPUT_H
+
+#include <glib.h>
+
+/*
+ * Writes a file under a temporary name and renames it, so that nobody sees a part of it and a full disk leaves the
+ * old one; permissions are those of a new file. A symbolic link is followed. What is no regular file (a pipe, a
+ * device) is written to as it is. "-" is standard output. FALSE with SSSP_ERROR_IO.
+ */
+gboolean output_write(const char *path, const char *text, gsize length, GError **error);
+
+#endif
