@@ -3,7 +3,7 @@
 
 #include "core/engines.h"
 
-const RouteEngine *const route_engines[] = {&engine_psssp, &engine_p2sssp, NULL};
+const RouteEngine *const route_engines[] = {&engine_psssp, &engine_p2sssp, &engine_minhop, &engine_updn, NULL};
 
 const RouteEngine *route_engine_find(const char *name)
 {

@@ -7,5 +7,7 @@
 
 extern const RouteEngine engine_psssp;
 extern const RouteEngine engine_p2sssp;
+extern const RouteEngine engine_minhop;
+extern const RouteEngine engine_updn;
 
 #endif

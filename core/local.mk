@@ -15,6 +15,7 @@ core_libcore_la_SOURCES = \
 	core/routes.c core/routes.h \
 	core/balance.c core/balance.h \
 	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
+	core/engine_minhop.c core/engine_updn.c core/port_counts.c core/port_counts.h core/updown.c core/updown.h \
 	core/cdg.c core/cdg.h \
 	core/layers.c core/layers_first_fit.c core/layers.h core/layer_routes.h \
 	core/lane_set.c core/lane_set_add.c core/lane_set.h \
