@@ -22,7 +22,7 @@ static const char *const specs[] = {
 	"random:switches=20,ports=4,hosts=1,seed=5",
 };
 
-static const char *const engines[] = {"psssp", "p2sssp"};
+static const char *const engines[] = {"psssp", "p2sssp", "minhop", "updn"};
 
 static Routing *judged(const char *name, const Fabric *fabric, const RoutingOptions *options)
 {

@@ -38,3 +38,7 @@ tests_check_lmc_LDADD = tests/librouting.la
 check_PROGRAMS += tests/check_budget
 tests_check_budget_CFLAGS = $(TEST_CFLAGS)
 tests_check_budget_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_port_engines
+tests_check_port_engines_CFLAGS = $(TEST_CFLAGS)
+tests_check_port_engines_LDADD = tests/librouting.la

@@ -40,6 +40,8 @@ Routing *routing_case_judge(const char *name, const Fabric *fabric, const Routin
 	ck_assert_msg(routing_judge(fabric, routing, &rules, &verdict), "%s: %s", run, verdict.failure);
 	ck_assert_msg(!minimal || verdict.nonminimal == 0, "%s: %" G_GUINT64_FORMAT " pairs are not minimal", run,
 		      verdict.nonminimal);
+	if (g_str_equal(options->engine->name, "updn"))
+		ck_assert_msg(!routing->lane_aware && routing->vls_used == 1, "%s: %u lanes", run, routing->vls_used);
 	tally->routed++;
 	tally->detours += verdict.nonminimal > 0;
 	tally->lanes = MAX(tally->lanes, routing->vls_needed);
@@ -56,7 +58,8 @@ void routing_case_spec(const char *spec, guint lmc, RoutingTally *tally)
 		{"psssp", 1, 15, TRUE, FALSE, TRUE},   {"psssp", 1, 15, FALSE, FALSE, TRUE},
 		{"psssp", 0, 8, FALSE, TRUE, FALSE},   {"psssp", 3, 2, FALSE, FALSE, FALSE},
 		{"psssp", 1, 1, FALSE, FALSE, FALSE},  {"p2sssp", 1, 15, TRUE, FALSE, TRUE},
-		{"p2sssp", 1, 3, FALSE, FALSE, FALSE},
+		{"p2sssp", 1, 3, FALSE, FALSE, FALSE}, {"minhop", 1, 15, TRUE, FALSE, TRUE},
+		{"updn", 1, 1, FALSE, FALSE, FALSE},
 	};
 	g_autoptr(Fabric) fabric = routing_case_fabric(spec, lmc);
 	g_autofree char *name = g_strdup_printf("%s (LMC %u)", spec, lmc);
