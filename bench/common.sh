@@ -72,7 +72,7 @@ route_ours() { # NAME [OPTION OF sssp-route..]: tables in $work/NAME, report in 
 	local name=$1
 	shift
 	rm -rf "${work:?}/$name" "$work/$name".*.json
-	bounded "$ROUTE_LIMIT" "$name.json" sssp-route fabric.net -o "$name" --json -q "$@"
+	bounded "$ROUTE_LIMIT" "$name.json" sssp-route fabric.net -o "$name" --force --json -q "$@"
 }
 
 # The route and layer steps; reading and writing files is no part of a routing engine.

@@ -14,6 +14,7 @@
 #include "formats/ibnetdiscover.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"
+#include "formats/port_list.h"
 #include "formats/psl.h"
 #include "formats/scan.h"
 #include "formats/slvl.h"
@@ -283,4 +284,23 @@ NameList *input_name_list(const char *path, GError **error)
 		list = name_list_parse(in.data, in.length, in.source.file, error);
 	input_close(&in);
 	return list;
+}
+
+GArray *input_port_list(const char *path, ParseLog *log, GError **error)
+{
+	Input in;
+	GArray *ports = NULL;
+	if (input_read(&in, path, error))
+		ports = port_list_parse(in.data, in.length, in.source.file, log, error);
+	input_close(&in);
+	return ports;
+}
+
+gboolean input_fabric_id(const char *path, FabricId *id, GError **error)
+{
+	Input in;
+	gboolean done =
+		input_read(&in, path, error) && fabric_id_parse(in.data, in.length, in.source.file, NULL, id, error);
+	input_close(&in);
+	return done;
 }

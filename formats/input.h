@@ -12,6 +12,7 @@
 #include "core/lft.h"
 #include "core/mft.h"
 #include "core/sl.h"
+#include "formats/fabric_id.h"
 #include "formats/name_list.h"
 #include "formats/parse_log.h"
 #include "formats/rank_pairs.h"
@@ -50,5 +51,11 @@ NameList *input_name_list(const char *path, GError **error);
 
 /* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error);
+
+/* The GUID and the port number of a switch's port a line, '#' comments. The array holds GraphPort. */
+GArray *input_port_list(const char *path, ParseLog *log, GError **error);
+
+/* What stands in sssp.fabric. FALSE where the others give NULL. */
+gboolean input_fabric_id(const char *path, FabricId *id, GError **error);
 
 #endif

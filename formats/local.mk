@@ -19,6 +19,7 @@ formats_libformats_la_SOURCES = \
 	formats/output.c formats/output.h \
 	formats/parse_log.c formats/parse_log.h \
 	formats/port_guids.c formats/port_guids.h \
+	formats/port_list.c formats/port_list.h \
 	formats/psl.c formats/psl.h \
 	formats/rank_pairs.c formats/rank_pairs.h \
 	formats/rows.c formats/rows.h \

@@ -49,7 +49,8 @@ void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind
 	va_start(args, format);
 	g_autofree char *text = g_strdup_vprintf(format, args);
 	va_end(args);
-	Kind fresh = {kind, g_strdup_printf("%s:%u: warning: %s", file, line, text), 1};
+	g_autofree char *place = line ? g_strdup_printf("%s:%u", file, line) : g_strdup(file);
+	Kind fresh = {kind, g_strdup_printf("%s: warning: %s", place, text), 1};
 	g_array_append_val(log->kinds, fresh);
 }
 

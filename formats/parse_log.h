@@ -15,7 +15,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ParseLog, parse_log_free)
 
 /*
  * Counts one oddity. `kind` is a constant text in the plural ("cables with one end only"); the format that follows
- * describes this one. Nothing when log is NULL.
+ * describes this one; line 0 is left out. Nothing when log is NULL.
  */
 void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);

@@ -9,7 +9,12 @@ generator_sssp_topo_LDADD = generator/libcli.la formats/libformats.la core/libco
 
 bin_PROGRAMS += generator/sssp-route
 generator_sssp_route_SOURCES = generator/sssp_route.c \
+	generator/interrupt.c generator/interrupt.h \
+	generator/route_advice.c generator/route_advice.h \
+	generator/route_fewer.c generator/route_fewer.h \
 	generator/route_files.c generator/route_files.h \
+	generator/route_folder.c generator/route_folder.h \
+	generator/route_lists.c generator/route_lists.h \
 	generator/route_options.c generator/route_options.h \
 	generator/route_report.c generator/route_report.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)

@@ -7,26 +7,32 @@
 #include "formats/psl.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
+#include "generator/interrupt.h"
+#include "generator/route_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { LFTS, SL, SLVL, PSL, LIDS, N_FILES };
+/* The last is put in place last: a folder that has it is whole. */
+enum { LFTS, SL, SLVL, PSL, LIDS, ID, N_FILES };
 
 /* ---- texts, handed on row by row: those of a large fabric have gigabytes */
 
 typedef struct {
 	FILE *stream;
 	GString *text; /* what is to be handed on next */
-	int number;    /* errno of the first write that failed, 0 while none did */
+	int number;    /* errno of the first write that failed, EINTR after a signal, 0 while all is well */
 } Output;
 
-/* Hands the text on. FALSE once something could not be written. */
+/* Hands the text on. FALSE once something could not be written, or the user wants an end of it. */
 static gboolean put(Output *out)
 {
+	if (!out->number && interrupt_came())
+		out->number = EINTR;
 	if (!out->number && fwrite(out->text->str, 1, out->text->len, out->stream) != out->text->len)
 		out->number = errno;
 	g_string_truncate(out->text, 0);
@@ -41,40 +47,41 @@ static void put_text(Output *out, GString *text)
 	put(out);
 }
 
-static void write_lfts(Output *out, const Fabric *fabric, const Routing *routing)
+static void write_lfts(Output *out, const RouteTables *tables)
 {
-	for (guint32 row = 0; row < routing->lft->n_switches; row++) {
-		lfts_write_row(out->text, routing->lft, row, fabric);
+	const Lft *lft = tables->routing->lft;
+	for (guint32 row = 0; row < lft->n_switches; row++) {
+		lfts_write_row(out->text, lft, row, tables->fabric);
 		if (!put(out))
 			return;
 	}
 }
 
-static void write_sl(Output *out, const Fabric *fabric, const Routing *routing)
+static void write_sl(Output *out, const RouteTables *tables)
 {
-	const PathSl *sl = routing->path_sl;
-	(void)fabric;
+	const PathSl *sl = tables->routing->path_sl;
 	sssp_sl_write_head(out->text, sl);
 	for (guint32 i = 0; put(out) && sl && i < sl->n_sources; i++)
 		sssp_sl_write_row(out->text, sl, i);
 	put(out);
 }
 
-static void write_slvl(Output *out, const Fabric *fabric, const Routing *routing)
+static void write_slvl(Output *out, const RouteTables *tables)
 {
-	const Sl2vl *sl2vl = routing->sl2vl;
+	const Sl2vl *sl2vl = tables->routing->sl2vl;
 	if (!sl2vl)
-		put_text(out, slvl_write(NULL, fabric));
+		put_text(out, slvl_write(NULL, tables->fabric));
 	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches; sw++) {
-		slvl_write_switch(out->text, sl2vl, sw, fabric);
+		slvl_write_switch(out->text, sl2vl, sw, tables->fabric);
 		if (!put(out))
 			return;
 	}
 }
 
-static void write_psl(Output *out, const Fabric *fabric, const Routing *routing)
+static void write_psl(Output *out, const RouteTables *tables)
 {
-	const PathSl *sl = routing->path_sl;
+	const PathSl *sl = tables->routing->path_sl;
+	const Fabric *fabric = tables->fabric;
 	if (!sl)
 		put_text(out, psl_write(NULL, fabric));
 	for (guint32 i = 0; sl && i < fabric->n_nodes; i++) {
@@ -84,21 +91,25 @@ static void write_psl(Output *out, const Fabric *fabric, const Routing *routing)
 	}
 }
 
-static void write_lids(Output *out, const Fabric *fabric, const Routing *routing)
+static void write_lids(Output *out, const RouteTables *tables)
 {
-	(void)routing;
-	put_text(out, guid2lid_write(fabric));
+	put_text(out, guid2lid_write(tables->fabric));
+}
+
+static void write_id(Output *out, const RouteTables *tables)
+{
+	put_text(out, fabric_id_write(tables->id));
 }
 
 /* ---- files */
 
 static const struct {
 	const char *name;
-	void (*write)(Output *out, const Fabric *fabric, const Routing *routing);
+	void (*write)(Output *out, const RouteTables *tables);
 } files[N_FILES] = {
-	[LFTS] = {"opensm-lfts.dump", write_lfts}, [SL] = {"sssp.sl", write_sl},
-	[SLVL] = {"sssp.slvl", write_slvl},        [PSL] = {"sssp.psl", write_psl},
-	[LIDS] = {"guid2lid", write_lids},
+	[LFTS] = {ROUTE_FOLDER_TABLES, write_lfts}, [SL] = {"sssp.sl", write_sl},
+	[SLVL] = {"sssp.slvl", write_slvl},         [PSL] = {"sssp.psl", write_psl},
+	[LIDS] = {"guid2lid", write_lids},          [ID] = {FABRIC_ID_FILE, write_id},
 };
 
 static gboolean failed(const char *what, const char *name, int number, GError **error)
@@ -127,40 +138,68 @@ static FILE *open_new(const char *name, GError **error)
 	return NULL;
 }
 
-static gboolean write_temporary(const char *folder, guint file, const Fabric *fabric, const Routing *routing,
-				GError **error)
+/* Onto the disk, so that a machine that stops leaves no file without its content; pipes and the like have none. */
+static int sync_file(int fd)
 {
-	g_autofree char *name = temporary_name(folder, file);
+	return fsync(fd) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP ? 0 : errno;
+}
+
+static gboolean write_temporary(const RouteTables *tables, guint file, GError **error)
+{
+	g_autofree char *name = temporary_name(tables->folder, file);
 	Output out = {.stream = open_new(name, error)};
 	if (!out.stream)
 		return FALSE;
 	out.text = g_string_new(NULL);
-	files[file].write(&out, fabric, routing);
+	files[file].write(&out, tables);
 	g_string_free(out.text, TRUE);
 	/* a disk may be found full, or a server gone, only now */
+	if (!out.number)
+		out.number = fflush(out.stream) != 0 ? errno : sync_file(fileno(out.stream));
 	if (fclose(out.stream) != 0 && !out.number)
 		out.number = errno;
+	if (interrupt_came())
+		out.number = EINTR;
 	return !out.number || failed("write", name, out.number, error);
 }
 
-static gboolean write_all(const char *folder, const Fabric *fabric, const Routing *routing, const gboolean *wanted,
-			  GError **error)
+static gboolean write_all(const RouteTables *tables, const gboolean *wanted, GError **error)
 {
 	for (guint file = 0; file < N_FILES; file++)
-		if (wanted[file] && !write_temporary(folder, file, fabric, routing, error))
+		if (wanted[file] && !write_temporary(tables, file, error))
 			return FALSE;
 	return TRUE;
 }
 
+/* Whether a file can take its place, as far as can be told: better to know before the first has. */
+static gboolean can_replace(const char *folder, GError **error)
+{
+	for (guint file = 0; file < N_FILES; file++) {
+		g_autofree char *name = g_build_filename(folder, files[file].name, NULL);
+		struct stat status;
+		if (lstat(name, &status) == 0 && S_ISDIR(status.st_mode))
+			return failed("put it in place", name, EISDIR, error);
+	}
+	return TRUE;
+}
+
+static gboolean remove_old(const char *folder, guint file, GError **error)
+{
+	g_autofree char *name = g_build_filename(folder, files[file].name, NULL);
+	return g_unlink(name) == 0 || errno == ENOENT || failed("remove the old one", name, errno, error);
+}
+
 static gboolean rename_all(const char *folder, const gboolean *wanted, GError **error)
 {
+	if (!can_replace(folder, error) || !remove_old(folder, ID, error))
+		return FALSE;
 	for (guint file = 0; file < N_FILES; file++) {
 		g_autofree char *name = g_build_filename(folder, files[file].name, NULL);
 		g_autofree char *temporary = temporary_name(folder, file);
 		if (wanted[file] && g_rename(temporary, name) != 0)
 			return failed("put it in place", name, errno, error);
-		if (!wanted[file] && g_unlink(name) != 0 && errno != ENOENT)
-			return failed("remove the old one", name, errno, error);
+		if (!wanted[file] && !remove_old(folder, file, error))
+			return FALSE;
 	}
 	return TRUE;
 }
@@ -173,13 +212,17 @@ static void remove_temporaries(const char *folder)
 	}
 }
 
-gboolean route_files_write(const char *folder, const Fabric *fabric, const Routing *routing, gboolean lids_assigned,
-			   gboolean psl, GError **error)
+gboolean route_files_write(const RouteTables *tables, GError **error)
 {
-	const gboolean wanted[N_FILES] = {TRUE, TRUE, TRUE, psl, lids_assigned};
-	if (g_mkdir_with_parents(folder, 0777) != 0)
-		return failed("make the folder", folder, errno, error);
-	gboolean done = write_all(folder, fabric, routing, wanted, error) && rename_all(folder, wanted, error);
-	remove_temporaries(folder);
+	const gboolean wanted[N_FILES] = {TRUE, TRUE, TRUE, tables->psl, tables->lids_assigned, TRUE};
+	int folder = route_folder_take(tables->folder, error);
+	if (folder < 0)
+		return FALSE;
+	interrupt_hold();
+	gboolean done = write_all(tables, wanted, error) && rename_all(tables->folder, wanted, error);
+	remove_temporaries(tables->folder);
+	sync_file(folder);
+	close(folder);
+	interrupt_release();
 	return done;
 }

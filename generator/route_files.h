@@ -1,22 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The folder that sssp-route leaves: forwarding tables for OpenSM, SLs for our tools and ibdmchk, LIDs if assigned. */
+/*
+ * The folder that sssp-route leaves: forwarding tables for OpenSM, SLs for our tools and ibdmchk, LIDs if assigned, and
+ * which fabric they are for.
+ */
 #ifndef SSSP_GENERATOR_ROUTE_FILES_H
 #define SSSP_GENERATOR_ROUTE_FILES_H
 
 #include "core/fabric.h"
 #include "core/routing.h"
+#include "formats/fabric_id.h"
 
 #include <glib.h>
 
 /* Above this many endpoints sssp.psl, a line for each (node, LID), is written on demand only. */
 #define ROUTE_FILES_PSL_ENDPOINTS 2000
 
+typedef struct {
+	const char *folder;
+	const Fabric *fabric;
+	const Routing *routing;
+	const FabricId *id;
+	gboolean lids_assigned; /* some LIDs are ours: write guid2lid */
+	gboolean psl;           /* write sssp.psl */
+} RouteTables;
+
 /*
- * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, sssp.psl (when `psl`) and guid2lid (when `lids_assigned`) into `folder`,
- * which is made if it is missing: all under temporary names first, then renamed, so that a failure leaves what was
- * there. A psl or guid2lid file of an earlier run that this one does not write is removed. FALSE with SSSP_ERROR_IO.
+ * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when `lids_assigned`)
+ * into the folder, which is made if it is missing: all under temporary names and onto the disk first, then renamed, so
+ * that a failure or a signal leaves what was there. A psl or guid2lid file of an earlier run that this one does not
+ * write is removed. sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with
+ * SSSP_ERROR_IO; does not return when a signal came.
  */
-gboolean route_files_write(const char *folder, const Fabric *fabric, const Routing *routing, gboolean lids_assigned,
-			   gboolean psl, GError **error);
+gboolean route_files_write(const RouteTables *tables, GError **error);
 
 #endif

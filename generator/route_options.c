@@ -41,10 +41,16 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"algorithm", 'a', 0, G_OPTION_ARG_STRING, &raw->algorithm, "Routing algorithm (psssp)", "NAME"},
 		{"order", 0, 0, G_OPTION_ARG_FILENAME, &command->order_file, "Route the GUIDs listed in FILE first",
 		 "FILE"},
+		{"roots", 0, 0, G_OPTION_ARG_FILENAME, &command->roots_file,
+		 "Take the switches listed in FILE for roots (updn, spanning trees)", "FILE"},
+		{"ignore-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->ignore_file,
+		 "Leave the switch ports listed in FILE out of the balance", "FILE"},
 		{"max-vls", 0, 0, G_OPTION_ARG_INT, &raw->max_vls, "Most virtual lanes to use, 1..15", "K"},
 		{"sl", 0, 0, G_OPTION_ARG_STRING, &raw->sl, "symmetric (default) or asymmetric service levels", "KIND"},
 		{"no-spread", 0, 0, G_OPTION_ARG_NONE, &command->routing.no_spread,
 		 "Leave virtual lanes that are not needed idle", NULL},
+		{"non-minimal", 0, 0, G_OPTION_ARG_NONE, &command->non_minimal,
+		 "Use fewer virtual lanes where longer routes make up for them", NULL},
 		{"passes", 0, 0, G_OPTION_ARG_INT, &raw->passes, "Rip-up-and-reroute passes, 1..100", "N"},
 		{"threads", 0, 0, G_OPTION_ARG_INT, &raw->threads,
 		 "Accepted for scripts: routing takes one thread so far", "N"},
@@ -52,6 +58,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "Give slow links between switches fewer routes", NULL},
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
 		{"psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
+		{"force", 'f', 0, G_OPTION_ARG_NONE, &command->force, "Overwrite tables of another fabric in DIR",
+		 NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &command->json, "Print one JSON object", NULL},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &command->quiet, "Print nothing but errors (and --json)", NULL},
 		{"version", 0, 0, G_OPTION_ARG_NONE, &command->version, "Print the version", NULL},
@@ -120,4 +128,6 @@ void route_options_clear(RouteCommand *command)
 	g_free(command->topology);
 	g_free(command->folder);
 	g_free(command->order_file);
+	g_free(command->roots_file);
+	g_free(command->ignore_file);
 }

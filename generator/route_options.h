@@ -8,9 +8,11 @@
 #include <glib.h>
 
 typedef struct {
-	char *topology, *folder, *order_file;
-	RoutingOptions routing; /* without `order`, which is read from order_file */
+	char *topology, *folder, *order_file, *roots_file, *ignore_file;
+	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
+	gboolean non_minimal; /* longer routes are fine if they save lanes */
+	gboolean force;       /* overwrite whatever tables are there */
 	gboolean psl, json, quiet, version;
 } RouteCommand;
 

@@ -5,7 +5,11 @@
 #include "formats/input.h"
 #include "formats/output.h"
 #include "generator/cli.h"
+#include "generator/route_advice.h"
+#include "generator/route_fewer.h"
 #include "generator/route_files.h"
+#include "generator/route_folder.h"
+#include "generator/route_lists.h"
 #include "generator/route_options.h"
 #include "generator/route_report.h"
 
@@ -36,17 +40,36 @@ static void print_oddities(const ParseLog *log, gboolean quiet)
 		fputs(summary, stderr);
 }
 
-/* Reads the topology, gives LIDs where they are missing, and the order of destinations if there is one. */
-static Fabric *read_input(const RouteCommand *command, GArray **order, guint32 *assigned, GError **error)
+/* Reads the topology and the files that go with it, and gives LIDs where they are missing. */
+static Fabric *read_input(RouteCommand *command, RouteLists *lists, guint32 *assigned, GError **error)
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(Fabric) fabric = input_topology(command->topology, log, error);
-	if (fabric && command->order_file && !(*order = input_guid_list(command->order_file, log, error)))
+	if (!fabric || !route_lists_read(lists, command, log, error))
 		return NULL;
+	route_lists_compare(lists, command, fabric, log);
 	print_oddities(log, command->quiet);
-	if (!fabric || !fabric_assign_lids(fabric, command->lmc, assigned, error))
-		return NULL;
-	return g_steal_pointer(&fabric);
+	return fabric_assign_lids(fabric, command->lmc, assigned, error) ? g_steal_pointer(&fabric) : NULL;
+}
+
+static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)
+{
+	command->routing.progress = show;
+	command->routing.progress_user = command;
+	Routing *routing = routing_compute(fabric, &command->routing, error);
+	return routing && command->non_minimal ? route_fewer(fabric, &command->routing, routing, error) : routing;
+}
+
+/* Whose routes they are; says so when it is not whom they were asked of. */
+static const char *algorithm_of(const Routing *routing, const RouteCommand *command)
+{
+	const RouteEngine *asked = command->routing.engine;
+	if (!routing->lane_aware || asked == route_engines[0])
+		return asked->name;
+	if (!command->quiet)
+		fprintf(stderr, "%s: one lane does not do for the routes of %s: %s chose routes for the lanes\n",
+			program, asked->name, route_engines[0]->name);
+	return route_engines[0]->name;
 }
 
 static int print_report(const RouteReport *report, const RouteCommand *command)
@@ -58,40 +81,59 @@ static int print_report(const RouteReport *report, const RouteCommand *command)
 	return output_write("-", text, strlen(text), &error) ? CLI_FINE : cli_fail(program, error);
 }
 
+/* What sssp.fabric will say. */
+static FabricId identify(const FabricDigest *digest, const Routing *routing, const RouteReport *report,
+			 const RouteCommand *command)
+{
+	FabricId id = {.fabric = *digest, .lanes = routing->vls_used, .asymmetric = command->routing.asymmetric};
+	g_strlcpy(id.engine, report->algorithm, sizeof id.engine);
+	return id;
+}
+
+/* Writes the tables, and what one has to know of them. */
+static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, const Routing *routing,
+			     const RouteCommand *command, RouteReport *report, GError **error)
+{
+	gint64 start = g_get_monotonic_time();
+	FabricId id = identify(digest, routing, report, command);
+	RouteTables tables = {.folder = command->folder,
+			      .fabric = fabric,
+			      .routing = routing,
+			      .id = &id,
+			      .lids_assigned = report->assigned_lids > 0,
+			      .psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS};
+	show("writing", (gpointer)command);
+	if (!route_files_write(&tables, error))
+		return FALSE;
+	report->seconds_write = seconds_since(start);
+	g_autofree char *advice = route_advice(&tables, program);
+	if (!command->quiet)
+		fputs(advice, stderr);
+	return TRUE;
+}
+
 static int route(RouteCommand *command)
 {
 	g_autoptr(GError) error = NULL;
-	g_autoptr(GArray) order = NULL;
-	RouteReport report = {.algorithm = command->routing.engine->name};
+	g_auto(RouteLists) lists = {NULL, NULL, NULL};
+	RouteReport report = {0};
 	gint64 start = g_get_monotonic_time();
 	show("reading", command);
-	g_autoptr(Fabric) fabric = read_input(command, &order, &report.assigned_lids, &error);
+	g_autoptr(Fabric) fabric = read_input(command, &lists, &report.assigned_lids, &error);
 	if (!fabric)
 		return cli_fail(program, error);
 	report.n_endpoints = fabric->n_endpoints;
 	report.seconds_read = seconds_since(start);
-	if (order) {
-		command->routing.order = (const guint64 *)(gconstpointer)order->data;
-		command->routing.n_order = order->len;
-	}
-	command->routing.progress = show;
-	command->routing.progress_user = command;
-	g_autoptr(Routing) routing = routing_compute(fabric, &command->routing, &error);
+	FabricDigest digest = fabric_digest(fabric);
+	if (!command->force && !route_folder_check(command->folder, &digest, &error))
+		return cli_fail(program, error);
+	g_autoptr(Routing) routing = compute(fabric, command, &error);
 	if (!routing)
 		return cli_fail(program, error);
-	if (routing->lane_aware && command->routing.engine != route_engines[0]) {
-		report.algorithm = route_engines[0]->name;
-		if (!command->quiet)
-			fprintf(stderr, "%s: one lane does not do for the routes of %s: %s chose routes for the lanes\n",
-				program, command->routing.engine->name, report.algorithm);
-	}
-	gboolean psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS;
-	start = g_get_monotonic_time();
-	show("writing", command);
-	if (!route_files_write(command->folder, fabric, routing, report.assigned_lids > 0, psl, &error))
-		return cli_fail(program, error);
 	report.routing = routing;
-	report.seconds_write = seconds_since(start);
+	report.algorithm = algorithm_of(routing, command);
+	if (!write_tables(fabric, &digest, routing, command, &report, &error))
+		return cli_fail(program, error);
 	return print_report(&report, command);
 }
 

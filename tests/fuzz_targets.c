@@ -5,6 +5,7 @@
 #include "formats/guid_list.h"
 #include "formats/name_list.h"
 #include "formats/rank_pairs.h"
+#include "formats/port_list.h"
 #include "tests/fuzz.h"
 
 #include <string.h>
@@ -24,6 +25,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"guid_list", fuzz_guid_list},
 	{"name_list", fuzz_name_list},
 	{"rank_pairs", fuzz_rank_pairs},
+	{"port_list", fuzz_port_list},
 	{"synth", fuzz_synth},
 	{NULL, NULL},
 };
@@ -80,39 +82,53 @@ void fuzz_rank_pairs(const char *text, gsize length)
 			      pair->target <= pairs->most);
 		g_assert_true(i == 0 || pair->round >= pairs->pair[i - 1].round);
 	}
-}
+	void fuzz_port_list(const char *text, gsize length)
+	{
+		GError *error = NULL;
+		GArray *ports = port_list_parse(text, length, "fuzz", NULL, &error);
+		if (!ports) {
+			fuzz_refused(error);
+			return;
+		}
+		for (guint i = 0; i < ports->len; i++) {
+			const GraphPort *port = &g_array_index(ports, GraphPort, i);
+			g_assert_true(port->port >= 1 && port->port <= FABRIC_MAX_PORTS);
+		}
+		g_array_free(ports, TRUE);
+	}
 
-void fuzz_guid2lid(const char *text, gsize length)
-{
-	GError *error = NULL;
-	GArray *lids = guid2lid_parse(text, length, "fuzz", NULL, &error);
-	if (!lids) {
-		fuzz_refused(error);
-		return;
+	void fuzz_guid2lid(const char *text, gsize length)
+	{
+		GError *error = NULL;
+		GArray *lids = guid2lid_parse(text, length, "fuzz", NULL, &error);
+		if (!lids) {
+			fuzz_refused(error);
+			return;
+		}
+		for (guint i = 0; i < lids->len; i++) {
+			const GuidLids *entry = &g_array_index(lids, GuidLids, i);
+			g_assert_true(entry->first >= 1 && entry->last >= entry->first &&
+				      entry->last <= FABRIC_MAX_LID);
+		}
+		g_array_free(lids, TRUE);
 	}
-	for (guint i = 0; i < lids->len; i++) {
-		const GuidLids *entry = &g_array_index(lids, GuidLids, i);
-		g_assert_true(entry->first >= 1 && entry->last >= entry->first && entry->last <= FABRIC_MAX_LID);
-	}
-	g_array_free(lids, TRUE);
-}
 
-void fuzz_fabric_id(const char *text, gsize length)
-{
-	GError *error = NULL;
-	FabricId id, again;
-	if (!fabric_id_parse(text, length, "fuzz", NULL, &id, &error)) {
-		fuzz_refused(error);
-		return;
+	void fuzz_fabric_id(const char *text, gsize length)
+	{
+		GError *error = NULL;
+		FabricId id, again;
+		if (!fabric_id_parse(text, length, "fuzz", NULL, &id, &error)) {
+			fuzz_refused(error);
+			return;
+		}
+		GString *written = fabric_id_write(&id);
+		g_assert_true(fabric_id_parse(written->str, written->len, "fuzz", NULL, &again, &error));
+		g_assert_true(fabric_digest_compare(&again.fabric, &id.fabric) == FABRIC_DIGEST_SAME);
+		g_assert_cmpuint(again.fabric.n_switches, ==, id.fabric.n_switches);
+		g_assert_cmpuint(again.fabric.n_endpoints, ==, id.fabric.n_endpoints);
+		g_assert_cmpstr(again.engine, ==, id.engine);
+		g_assert_cmpuint(again.lanes, ==, id.lanes);
+		g_assert_true(id.lanes >= 1 && id.lanes <= 15);
+		g_assert_true(again.asymmetric == id.asymmetric);
+		g_string_free(written, TRUE);
 	}
-	GString *written = fabric_id_write(&id);
-	g_assert_true(fabric_id_parse(written->str, written->len, "fuzz", NULL, &again, &error));
-	g_assert_true(fabric_digest_compare(&again.fabric, &id.fabric) == FABRIC_DIGEST_SAME);
-	g_assert_cmpuint(again.fabric.n_switches, ==, id.fabric.n_switches);
-	g_assert_cmpuint(again.fabric.n_endpoints, ==, id.fabric.n_endpoints);
-	g_assert_cmpstr(again.engine, ==, id.engine);
-	g_assert_cmpuint(again.lanes, ==, id.lanes);
-	g_assert_true(id.lanes >= 1 && id.lanes <= 15);
-	g_assert_true(again.asymmetric == id.asymmetric);
-	g_string_free(written, TRUE);
-}

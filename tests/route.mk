@@ -25,7 +25,8 @@ check_PROGRAMS += tests/check_routing_real
 tests_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_check_routing_real_LDADD = tests/librouting.la formats/libformats.la
 
-dist_check_SCRIPTS += tests/test_route_cli.sh
+EXTRA_DIST += tests/cli_functions.sh
+dist_check_SCRIPTS += tests/test_route_cli.sh tests/test_route_folder.sh tests/test_route_options.sh
 
 check_PROGRAMS += tests/check_marks
 tests_check_marks_CFLAGS = $(TEST_CFLAGS)

@@ -2,39 +2,20 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
 # sssp-topo on the command line: exit statuses, messages, and what is and is not written.
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C
-export LC_ALL
-topo=$builddir/generator/sssp-topo
-work=$(mktemp -d "$builddir/test_topo_cli.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
 
-fail() {
-	echo "FAIL: $*"
-	echo "-- standard output:" && head -n 5 out
-	echo "-- standard error:" && head -n 5 err
-	exit 1
-}
-
-# Runs sssp-topo; its exit status must be this, its output is in out and err.
 run() { # STATUS [ARGUMENT..]
 	wanted=$1
 	shift
-	"$topo" "$@" >out 2>err
-	status=$?
-	[ "$status" = "$wanted" ] || fail "sssp-topo $*: status $status, not $wanted"
+	runs "$wanted" "$topo" "$@"
 }
 
-# Refused with this status and exactly this message, and nothing on standard output.
 refused() { # STATUS MESSAGE ARGUMENT..
-	message=$2
 	wanted=$1
+	message=$2
 	shift 2
-	run "$wanted" "$@"
-	[ ! -s out ] || fail "sssp-topo $*: writes something"
-	[ "$(head -n 1 err)" = "sssp-topo: $message" ] || fail "sssp-topo $*: the message is not \"$message\""
+	refuses "$wanted" "sssp-topo: $message" "$topo" "$@"
 }
 
 # ---- what works

@@ -20,7 +20,7 @@ route_with() { # [CONFIGURATION LINE..]
 
 # sssp-route on what OpenSM found comes to the same forwarding tables.
 same_offline() { # [OPTION..]
-	bounded "$TOOL_TIMEOUT" route.out sssp-route opensm-subnet.lst -o offline -q --max-vls 8 "$@" ||
+	bounded "$TOOL_TIMEOUT" route.out sssp-route opensm-subnet.lst -o offline --force -q --max-vls 8 "$@" ||
 		fail "sssp-route $*: $(cat "$work/route.out")"
 	cmp -s <(entries opensm-lfts.dump) <(entries offline/opensm-lfts.dump) || fail "sssp-route $* comes to other tables"
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "generator/interrupt.h"
+
+#include <signal.h>
+
+static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+static struct sigaction before[G_N_ELEMENTS(signals)];
+static volatile sig_atomic_t came; /* number of the signal, 0 none */
+
+static void note(int number)
+{
+	came = number;
+}
+
+void interrupt_hold(void)
+{
+	came = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
+		struct sigaction action = {.sa_handler = signals[i] == SIGXFSZ ? SIG_IGN : note,
+					   .sa_flags = SA_RESTART};
+		sigemptyset(&action.sa_mask);
+		sigaction(signals[i], NULL, &before[i]);
+		if (before[i].sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
+}
+
+gboolean interrupt_came(void)
+{
+	return came != 0;
+}
+
+void interrupt_release(void)
+{
+	int number = came;
+	came = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(signals); i++)
+		sigaction(signals[i], &before[i], NULL);
+	if (number)
+		raise(number);
+}

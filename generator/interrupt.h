@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Signals that end a program, held up while it writes files that must be whole or not there: it asks now and then
+ * whether one has come, tidies up, and lets it through.
+ */
+#ifndef SSSP_GENERATOR_INTERRUPT_H
+#define SSSP_GENERATOR_INTERRUPT_H
+
+#include <glib.h>
+
+/*
+ * From now on SIGHUP, SIGINT and SIGTERM (unless they are ignored already) are only noted, and a file that grows beyond
+ * the size limit is an error of write() and no signal.
+ */
+void interrupt_hold(void);
+
+/* Whether one has come since. */
+gboolean interrupt_came(void);
+
+/* As before interrupt_hold(); a signal that came takes effect now and as a rule ends the program. */
+void interrupt_release(void);
+
+#endif

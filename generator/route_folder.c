@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "generator/route_folder.h"
+
+#include "core/error.h"
+#include "formats/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* Whether something of this name is in the folder. */
+static gboolean is_there(const char *folder, const char *name)
+{
+	g_autofree char *path = g_build_filename(folder, name, NULL);
+	return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GError **error)
+{
+	FabricId id;
+	g_autofree char *path = g_build_filename(folder, FABRIC_ID_FILE, NULL);
+	if (!is_there(folder, FABRIC_ID_FILE)) {
+		if (!is_there(folder, ROUTE_FOLDER_TABLES))
+			return TRUE;
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    "%s: holds tables, and no %s that says of which fabric: --force overwrites them", folder,
+			    FABRIC_ID_FILE);
+		return FALSE;
+	}
+	if (!input_fabric_id(path, &id, error))
+		return FALSE;
+	FabricDifference difference = fabric_digest_compare(&id.fabric, fabric);
+	if (difference == FABRIC_DIGEST_SAME)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "%s: holds tables of another fabric (%s; %u switches and %u endpoints, now %u and %u): "
+		    "--force overwrites them",
+		    folder, fabric_difference_text(difference), id.fabric.n_switches, id.fabric.n_endpoints,
+		    fabric->n_switches, fabric->n_endpoints);
+	return FALSE;
+}
+
+static int failed(const char *folder, const char *what, int number, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s: %s", folder, what, g_strerror(number));
+	return -1;
+}
+
+int route_folder_take(const char *folder, GError **error)
+{
+	if (g_mkdir_with_parents(folder, 0777) != 0)
+		return failed(folder, "cannot make the folder", errno, error);
+	int fd = g_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+	if (fd < 0)
+		return failed(folder, "cannot open the folder", errno, error);
+	/* some file systems lock no folders: then nothing can be known */
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return fd;
+	close(fd);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: another process writes tables there", folder);
+	return -1;
+}

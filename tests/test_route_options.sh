@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# What sssp-route is told of algorithms, roots and ports, and what it says of the tables that come of it.
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
+
+run() { # STATUS [ARGUMENT..]
+	wanted=$1
+	shift
+	runs "$wanted" "$route" "$@"
+}
+
+figure() { # KEY, in the JSON of the last run
+	sed -n "s/.*\"$1\" *: *\"*\([a-z0-9]*\).*/\1/p" out
+}
+
+"$topo" torus:5x5,hosts=2 --lids -q -o torus.net || exit 1
+"$topo" karytree:4,3 --lids -q -o tree.net || exit 1
+"$topo" karytree:6,3,fail=links:5%,seed=1 --lids -q -o degraded.net || exit 1
+
+# ---- every algorithm, judged
+for fabric in tree torus; do
+	for name in psssp p2sssp minhop updn; do
+		run 0 $fabric.net -o $fabric-$name --json -q --algorithm $name
+		runs 0 "$judge" routes $fabric.net $fabric-$name/opensm-lfts.dump -q
+		runs 0 "$judge" deadlock $fabric.net $fabric-$name/opensm-lfts.dump --psl $fabric-$name/sssp.sl \
+			--slvl $fabric-$name/sssp.slvl --reverse -q
+	done
+	run 0 $fabric.net -o $fabric-updn --json -q --algorithm updn
+	[ "$(figure algorithm) $(figure vls_used)" = "updn 1" ] || fail "$fabric: updn is given lanes"
+done
+run 0 tree.net -o tree-minhop --json -q --algorithm minhop
+[ "$(figure algorithm) $(figure nonminimal_pairs)" = "minhop 0" ] || fail "minhop: other routes"
+run 0 torus.net -o torus-minhop --json --algorithm minhop
+[ "$(figure algorithm)" = psssp ] || fail "minhop on a torus: whose routes are these?"
+head -n 1 err | grep -q '^sssp-route: one lane does not do for the routes of minhop: psssp chose' ||
+	fail "it does not say who chose"
+
+# ---- roots
+sed -n 's/^Switch.*"S-\([0-9a-f]*\)".*/0x\1 # one of them/p' torus.net | tail -n 1 >roots
+run 0 torus.net -o rooted -q --algorithm updn --roots roots
+cmp -s rooted/opensm-lfts.dump torus-updn/opensm-lfts.dump && fail "--roots changes nothing"
+runs 0 "$judge" deadlock torus.net rooted/opensm-lfts.dump -q
+root=$(sed 's/ .*//' roots)
+runs 0 "$judge" routes torus.net rooted/opensm-lfts.dump -q
+echo 0xdead >>roots
+run 0 torus.net -o rooted --algorithm updn --roots roots
+grep -q '^roots: warning: no switch has the GUID 0x000000000000dead' err || fail "an unknown root is not named"
+run 0 torus.net -o rooted -q --algorithm updn --roots roots
+[ ! -s err ] || fail "-q warns"
+echo "$root and more" >roots
+refuses 2 "roots:1: something follows the GUID" "$route" torus.net -o none --roots roots
+refuses 2 "sssp-route: nowhere: No such file or directory" "$route" torus.net -o none --roots nowhere
+
+# ---- ports that do not count: all LIDs go by one that nothing is counted of
+leaf=$(awk '/^Switch/ && /leaf|switch/ { split($0, part, "\""); print substr(part[2], 3); exit }' tree.net)
+up=$(awk -v leaf="$leaf" '/^Switch/ { here = index($0, leaf) } here && /^\[[0-9]+\].*"S-/ {
+	match($0, /[0-9]+/); print substr($0, RSTART, RLENGTH); exit }' tree.net)
+use() { # FOLDER: LIDs that the leaf sends by this port
+	awk -v leaf="$leaf" -v port="$up" '/^Unicast/ { here = index($0, leaf) } here && /^0x/ && $2 + 0 == port' \
+		"$1/opensm-lfts.dump" | wc -l
+}
+printf '# first leaf\n0x%s %s\n' "$leaf" "$up" >ignored
+run 0 tree.net -o ignoring -q --algorithm minhop --ignore-guids ignored
+[ "$(use ignoring)" -gt $(($(use tree-minhop) * 2)) ] || fail "--ignore-guids: $(use ignoring), not more than $(use tree-minhop)"
+printf '0x%s 1\n0x12 3\n' "$leaf" >ignored
+run 0 tree.net -o ignoring --ignore-guids ignored
+grep -q '^ignored: warning: port .* does not lead from a switch to another' err || fail "a port that is none is not named"
+for line in "0x$leaf" "0x$leaf 0" "0x$leaf 255" "0x$leaf 3x"; do
+	printf '\n%s\n' "$line" >ignored
+	refuses 2 "ignored:2: no port number (1..254) after the GUID" "$route" tree.net -o none --ignore-guids ignored
+done
+[ ! -e none ] || fail "unusable lists make a folder"
+
+# ---- longer routes for fewer lanes
+run 0 degraded.net -o minimal --json -q
+[ "$(figure vls_needed) $(figure nonminimal_pairs)" = "2 0" ] || fail "another fabric was wanted here"
+efi=$(figure efi_max)
+run 0 degraded.net -o fewer --json -q --non-minimal
+[ "$(figure vls_needed)" = 1 ] && [ $(($(figure efi_max) * 10)) -le $((efi * 11)) ] || fail "--non-minimal saves no lane"
+runs 0 "$judge" deadlock degraded.net fewer/opensm-lfts.dump -q
+# not at any price: one lane on this torus would double the load of its busiest cable
+run 0 torus.net -o fewer-torus --json -q --non-minimal
+[ "$(figure vls_needed) $(figure nonminimal_pairs)" = "2 0" ] || fail "--non-minimal takes any routes"
+
+# ---- what one has to know
+warned() { # COUNT PATTERN
+	[ "$(grep -c "$2" err)" = "$1" ] || fail "not $1 times: $2"
+}
+run 0 torus.net -o torus-psssp --max-vls 8
+warned 1 '^sssp-route: warning: 8 virtual lanes are used, .*Load torus-psssp .*routes=DIR.*--max-vls 1$'
+run 0 torus.net -o torus-psssp --max-vls 1
+[ ! -s err ] || fail "warns of one lane"
+run 0 torus.net -o torus-psssp --max-vls 8 -q
+[ ! -s err ] || fail "-q warns"
+# the second port of a host, on another switch
+host=$(sed -n 's/^Ca.*"H-\([0-9a-f]*\)".*/\1/p' torus.net | head -n 1)
+switch=$(sed -n 's/^Switch.*"S-\([0-9a-f]*\)".*/\1/p' torus.net | tail -n 1)
+sed -e "s/^Ca.*H-$host.*/Ca 2 \"H-$host\" # \"two of them\"\n[2](9999)\t\"S-$switch\"[36]\t# lid 2000 lmc 0 \"x\" lid 1 4xQDR/" \
+	torus.net >two.net
+run 0 two.net -o two --max-vls 8
+warned 1 "^sssp-route: warning: 1 node with ports on two switches (0x$host \"two of them\"): sssp.psl has one service level"
+run 0 two.net -o two --max-vls 1
+warned 0 'two switches'
+exit 0
