@@ -73,18 +73,18 @@ rmdir tables/guid2lid before/guid2lid
 
 # Two at once: the second gives up. Signals: while a large file is written.
 "$topo" karytree:11,3 --lids -q -o large.net || exit 1
-# Starts a run, halts it while it writes the largest file, and leaves its number in pid.
+# Starts a run, halts it while it writes, and leaves its number in pid.
 halted() { # [ENV ARGUMENT..]
 	for attempt in 1 2 3 4 5; do
 		env "$@" "$route" large.net -f -q --psl -o tables >out 2>err &
 		pid=$!
 		tries=0
-		while [ ! -s tables/.sssp.psl.new ] && kill -0 "$pid" 2>/dev/null && [ $tries -lt 3000 ]; do
+		while [ ! -s tables/.opensm-lfts.dump.new ] && kill -0 "$pid" 2>/dev/null && [ $tries -lt 3000 ]; do
 			tries=$((tries + 1))
 			sleep 0.01
 		done
 		kill -s STOP "$pid" 2>/dev/null
-		[ -s tables/.sssp.psl.new ] && [ ! -e tables/.sssp.fabric.new ] && return
+		[ -s tables/.opensm-lfts.dump.new ] && [ ! -e tables/.sssp.fabric.new ] && return
 		kill -s KILL "$pid" 2>/dev/null # it was too fast
 		wait "$pid"
 		rm -rf tables && cp -r before tables
@@ -106,7 +106,7 @@ done
 halted
 kill -s KILL "$pid"
 wait "$pid"
-[ -e tables/.sssp.psl.new ] || fail "what was to be overwritten is not there"
+[ -e tables/.opensm-lfts.dump.new ] || fail "what was to be overwritten is not there"
 runs 0 "$route" torus.net -f -q -o tables
 holds tables "notes $all"
 
