@@ -26,7 +26,7 @@ routes() { # FILE FABRIC WARNINGS
 	[ -f "$fabrics/$1" ] || return 0
 	timeout 120 "$route" "$fabrics/$1" -o "$1.tables" >out 2>err || fail "$1: sssp-route ends with status $?"
 	[ "$(sed -n 's/^fabric *//p' out)" = "$2" ] || fail "$1: sssp-route does not speak of $2"
-	[ "$(wc -l <err)" = "$3" ] || fail "$1: not $3 warnings"
+	[ "$(grep -vc '^sssp-route: warning' err)" = "$3" ] || fail "$1: not $3 warnings"
 	for question in routes deadlock; do
 		timeout 120 "$judge" "$question" "$fabrics/$1" "$1.tables/opensm-lfts.dump" --psl "$1.tables/sssp.sl" \
 			--slvl "$1.tables/sssp.slvl" >out 2>err || fail "$1: sssp-eval $question ends with status $?"
