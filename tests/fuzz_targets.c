@@ -82,7 +82,10 @@ void fuzz_rank_pairs(const char *text, gsize length)
 			      pair->target <= pairs->most);
 		g_assert_true(i == 0 || pair->round >= pairs->pair[i - 1].round);
 	}
-	void fuzz_port_list(const char *text, gsize length)
+	
+}
+
+void fuzz_port_list(const char *text, gsize length)
 	{
 		GError *error = NULL;
 		GArray *ports = port_list_parse(text, length, "fuzz", NULL, &error);
