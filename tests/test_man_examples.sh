@@ -8,9 +8,9 @@
 #	what it prints, standard error included
 #	.Ed
 #
-# (.nf and .fi, or .EX and .EE, do in place of .Bd and .Ed),
-# with as many commands as it likes, all run in one new folder that holds the INPUTs (as tests/examples.sh has them).
-# A command goes on in the next line after a backslash. An example whose input is not there to be had is skipped.
+# (.nf and .fi, or .EX and .EE, do in place of .Bd and .Ed), with as many commands as it likes, all run in one new folder
+# that holds the INPUTs (as tests/examples.sh has them). A command goes on in the next line after a backslash. A line
+# that begins with "$ " anywhere else is an error. An example whose input is not there to be had is skipped.
 # `test_man_examples.sh PAGE..` runs those of the named pages only.
 set -u
 golden=${srcdir:?}/tests/golden
@@ -19,6 +19,7 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 PATH=$build/evaluator:$build/generator:$PATH
 export PATH
+# shellcheck source=tests/examples.sh
 . "$srcdir/tests/examples.sh"
 
 # One folder an example: `inputs`, and for each command N `command.N` and `expected.N`.
@@ -33,6 +34,7 @@ extract() {
 		commands = 0
 		next
 	}
+	!folder && /^\$ / { print FILENAME ":" FNR ": an example that no .EX stands before" > (into "/stray") }
 	!folder { next }
 	/^\.(Bd|nf|EX)/ { inside = 1; next }
 	/^\.(Ed|fi|EE)/ { folder = ""; inside = more = 0; next }
@@ -71,6 +73,7 @@ passed=0 skipped=0 failed=0
 for page in "$@"; do
 	name=$(basename "$page")
 	mkdir "$work/$name" && extract "$page" "$work/$name" || exit 99
+	[ ! -f "$work/$name/stray" ] || { cat "$work/$name/stray" && failed=$((failed + 1)); }
 	for example in "$work/$name"/*/; do
 		[ -d "$example" ] || continue
 		run_example "${example%/}"
