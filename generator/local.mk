@@ -19,3 +19,14 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_report.c generator/route_report.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 generator_sssp_route_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(JSON_LIBS) $(GLIB_LIBS)
+
+# one file under the names of all programs, where bash looks for it
+completionsdir = $(datadir)/bash-completion/completions
+EXTRA_DIST += generator/sssp.bash
+install-data-local:
+	$(MKDIR_P) "$(DESTDIR)$(completionsdir)"
+	for name in sssp-topo sssp-route sssp-eval; do \
+		$(INSTALL_DATA) "$(srcdir)/generator/sssp.bash" "$(DESTDIR)$(completionsdir)/$$name" || exit 1; \
+	done
+uninstall-local:
+	for name in sssp-topo sssp-route sssp-eval; do rm -f "$(DESTDIR)$(completionsdir)/$$name"; done

@@ -26,7 +26,8 @@ tests_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_check_routing_real_LDADD = tests/librouting.la formats/libformats.la
 
 EXTRA_DIST += tests/cli_functions.sh
-dist_check_SCRIPTS += tests/test_route_cli.sh tests/test_route_folder.sh tests/test_route_options.sh
+dist_check_SCRIPTS += tests/test_route_cli.sh tests/test_route_folder.sh tests/test_route_options.sh \
+	tests/test_completion.sh
 
 check_PROGRAMS += tests/check_marks
 tests_check_marks_CFLAGS = $(TEST_CFLAGS)

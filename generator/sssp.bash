@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# shellcheck shell=bash
+# Completion for sssp-topo, sssp-route and sssp-eval. What there is to complete is asked of the programs themselves, so
+# that it is always what they know.
+
+# The options that a program's --help names.
+_sssp_options() { # PROGRAM [COMMAND]
+	"$@" --help 2>/dev/null | grep -oE -- '(^|[ ,[])--?[a-zA-Z][a-zA-Z-]*' | grep -oE -- '--?[a-zA-Z][a-zA-Z-]*' | sort -u
+}
+
+# Names that stand in front of their description, indented by two blanks, in a section of --help.
+_sssp_names() { # SECTION PROGRAM
+	"$2" --help 2>/dev/null | sed -n "/$1:\$/,/^\$/s/^  \([a-z][a-z0-9]*\)  *.*/\1/p"
+}
+
+_sssp_words() { # WORD..
+	mapfile -t COMPREPLY < <(compgen -W "$*" -- "$word")
+}
+
+_sssp_files() {
+	mapfile -t COMPREPLY < <(compgen -f -- "$word")
+	compopt -o filenames 2>/dev/null
+}
+
+_sssp_value() { # OPTION: TRUE when its values are known here
+	case $1 in
+	-a | --algorithm) _sssp_words "$(_sssp_names Algorithms "$program")" ;;
+	--sl) _sssp_words "symmetric asymmetric" ;;
+	*) return 1 ;;
+	esac
+}
+
+_sssp() {
+	local program=$1 word=$2 previous=$3 command=${COMP_WORDS[1]-}
+	COMPREPLY=()
+	[ "$previous" != "=" ] || previous=${COMP_WORDS[COMP_CWORD - 2]}
+	[ "$word" != "=" ] || { word="" && previous=${COMP_WORDS[COMP_CWORD - 1]}; }
+	[ "$program" != "${program%sssp-route}" ] && _sssp_value "$previous" && return
+	if [[ $word == -* ]]; then
+		case $program in
+		*sssp-eval) _sssp_words "$(_sssp_options "$program" "$command") $(_sssp_options "$program")" ;;
+		*) _sssp_words "$(_sssp_options "$program")" ;;
+		esac
+	elif [[ $program == *sssp-eval && $COMP_CWORD == 1 ]]; then
+		_sssp_words "$(_sssp_names Commands "$program")"
+	elif [[ $program == *sssp-topo && $previous != -o && $previous != --output ]]; then
+		_sssp_words "$("$program" --list 2>/dev/null | grep -oE '^[a-z]+:?' | grep -v '^Any')"
+		[[ ${COMPREPLY[0]-} != *: ]] || compopt -o nospace 2>/dev/null
+	else
+		_sssp_files
+	fi
+}
+
+complete -F _sssp sssp-topo sssp-route sssp-eval

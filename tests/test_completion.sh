@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# Bash completion: every option of --help, algorithms, commands and families of fabrics.
+: "${srcdir:?}" "${builddir:?}"
+set -u
+LC_ALL=C
+PATH=$builddir/generator:$builddir/evaluator:$PATH
+export LC_ALL PATH
+# shellcheck source=generator/sssp.bash
+. "$srcdir/generator/sssp.bash" || exit 1
+
+fail() {
+	echo "FAIL: $*"
+	exit 1
+}
+
+# What is offered for the last word of a line, sorted, as one line.
+offered() { # PROGRAM [WORD..]
+	COMP_WORDS=("$@")
+	COMP_CWORD=$(($# - 1))
+	_sssp "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+	printf '%s\n' "${COMPREPLY[@]}" | sort | tr '\n' ' '
+}
+
+offers() { # WORDS PROGRAM [WORD..]
+	wanted=$1
+	shift
+	[ "$(offered "$@")" = "$wanted " ] || fail "$*: offers $(offered "$@"), not $wanted"
+}
+
+for program in sssp-topo sssp-route sssp-eval; do
+	complete -p $program | grep -q _sssp || fail "$program is not completed"
+	words=("$program")
+	[ $program != sssp-eval ] || words+=(ebb)
+	n=0
+	for option in $("${words[@]}" --help | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z-]+).*/\2/p'); do
+		n=$((n + 1))
+		[[ " $(offered "${words[@]}" "$option")" == *" $option "* ]] || fail "$program: $option is not completed"
+	done
+	[ $n -ge 4 ] || fail "$program --help has $n options"
+done
+offers "minhop p2sssp psssp updn" sssp-route -a ""
+offers "minhop" sssp-route --algorithm m
+offers "updn" sssp-route --algorithm = u
+offers "asymmetric symmetric" sssp-route --sl ""
+offers "--ignore-guids" sssp-route --ig
+offers "deadlock" sssp-eval de
+offers "torus:" sssp-topo tor
+offers "deimos" sssp-topo dei
+for family in $(sssp-topo --list | grep -oE '^[a-z]+:?' | tr -d :); do
+	[[ " $(offered sssp-topo "${family:0:2}")" == *" $family"[:\ ]* ]] || fail "$family is not completed"
+done
+exit 0
