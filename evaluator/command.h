@@ -35,8 +35,9 @@ struct Case {
 	Mft *mft;        /* NULL when none was given */
 	Paths *paths;
 	gboolean show_progress;
-	gboolean shares_fabric; /* the fabric is somebody else's */
-	Case *with;             /* the second set of tables, on the same fabric; NULL when none was given */
+	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
+	gboolean shares_fabric;     /* the fabric is somebody else's */
+	Case *with;                 /* the second set of tables, on the same fabric; NULL when none was given */
 };
 
 /* Where a command that reads its files itself says what is odd in them, and how it shall behave. */
@@ -64,6 +65,8 @@ typedef struct {
 	void (*name_files)(CaseFiles *files);
 	/* Answers the question in *report, whatever the answer is; EVAL_FAILED leaves it NULL. */
 	EvalResult (*run)(const Case *subject, Report **report, GError **error);
+	/* All processes of a team run it, and share the work out; others are run by the first alone. Only with run. */
+	gboolean in_team;
 
 	/* For a command that judges something else than TOPOLOGY TABLES, these three in place of run: */
 	const char *arguments; /* what --help says in place of TOPOLOGY TABLES */

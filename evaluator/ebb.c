@@ -192,15 +192,6 @@ static EbbFacts *facts_new(const StreamTable *table, guint32 patterns, GError **
 	return NULL;
 }
 
-/* All processes go on or none does. */
-static gboolean team_ready(const EbbTeam *team, gboolean ready, GError **error)
-{
-	if (!team || team->agree(ready) || !ready)
-		return ready;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "another process of this run could not take part");
-	return FALSE;
-}
-
 /* Makes the workers of this process and lets them work. FALSE with an error. */
 static gboolean run_workers(EbbFacts *facts, const StreamTable *table, const EbbOptions *options, GError **error)
 {
@@ -212,7 +203,8 @@ static gboolean run_workers(EbbFacts *facts, const StreamTable *table, const Ebb
 		workers[i] = (Worker){.table = table, .options = options, .result = facts->result};
 		ready = prepare_worker(&workers[i], error);
 	}
-	ready = team_ready(options->team, ready, error);
+	if (options->team) /* all processes go on or none does */
+		ready = options->team->agree(ready, error);
 	if (ready)
 		run_all(facts, options, workers, n);
 	for (guint i = 0; i < n; i++)

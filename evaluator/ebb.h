@@ -27,10 +27,11 @@
  * Processes that share the patterns out. Each has the same paths and options, works on a part of every block, and has
  * all results after share(): every one ends with the same facts, those of a single process.
  */
-typedef struct {
+typedef struct EbbTeam {
 	guint rank, size; /* this process is number rank of size */
-	/* Whether all say yes; waits for all. */
-	gboolean (*agree)(gboolean ok);
+	/* Waits until all have said whether they can go on; where one cannot, its error is *error. FALSE with an error
+	   everywhere, of the lowest rank that has one, unless all can. */
+	gboolean (*agree)(gboolean ok, GError **error);
 	/* Fills from..end of every process's results from those that worked on them: see ebb_part(). */
 	void (*share)(gdouble *result, guint32 from, guint32 end);
 } EbbTeam;

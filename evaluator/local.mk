@@ -54,7 +54,6 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/progress.c evaluator/progress.h \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h
-evaluator_sssp_eval_LDADD = evaluator/libplot.la evaluator/libeval.la formats/libformats.la
 evaluator_sssp_eval_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
 # A new profile stands in configure.ac too, which puts it beside the program that is not installed yet.
@@ -64,3 +63,25 @@ dist_profiles_DATA = \
 	evaluator/profiles/mpqc.profile \
 	evaluator/profiles/octopus.profile \
 	evaluator/profiles/pop.profile
+
+EVAL_LIBS = evaluator/libplot.la evaluator/libeval.la formats/libformats.la
+
+# Processes that share the patterns of ebb out: team_mpi.c with --with-mpi. Where there is an MPI to be had the program
+# for tests/test_eval_mpi.sh is built anyway, so that it is tested.
+noinst_LTLIBRARIES += evaluator/libalone.la
+evaluator_libalone_la_SOURCES = evaluator/team_alone.c evaluator/team.h
+if HAVE_MPI
+noinst_LTLIBRARIES += evaluator/libteam.la
+evaluator_libteam_la_SOURCES = evaluator/team_mpi.c evaluator/team.h
+evaluator_libteam_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
+evaluator_libteam_la_LIBADD = $(MPI_LIBS)
+noinst_PROGRAMS += evaluator/sssp-eval-mpi
+evaluator_sssp_eval_mpi_SOURCES = $(evaluator_sssp_eval_SOURCES)
+evaluator_sssp_eval_mpi_CPPFLAGS = $(evaluator_sssp_eval_CPPFLAGS)
+evaluator_sssp_eval_mpi_LDADD = $(EVAL_LIBS) evaluator/libteam.la
+endif
+if WITH_MPI
+evaluator_sssp_eval_LDADD = $(EVAL_LIBS) evaluator/libteam.la
+else
+evaluator_sssp_eval_LDADD = $(EVAL_LIBS) evaluator/libalone.la
+endif

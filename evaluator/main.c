@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "evaluator/case.h"
 #include "evaluator/command.h"
+#include "evaluator/team.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 static gboolean quiet, json, version;
 static CaseFiles files;
+static const EbbTeam *team; /* NULL: this process alone */
 
 static const GOptionEntry common[] = {
 	{"psl", 0, 0, G_OPTION_ARG_FILENAME, &files.psl, "SLs of the paths (sssp.psl)", "FILE"},
@@ -115,14 +117,31 @@ static gboolean print_report(const Report *report)
 	return FALSE;
 }
 
+/* Standard input reaches only one process of a team. */
+static gboolean readable_by_all(GError **error)
+{
+	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast};
+	for (guint i = 0; team && i < G_N_ELEMENTS(name); i++)
+		if (g_strcmp0(name[i], "-") == 0) {
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "standard input cannot be shared out among %u processes: name a file", team->size);
+			return FALSE;
+		}
+	return TRUE;
+}
+
 /* Reads the tables of the command line and judges them. */
 static EvalResult run(const EvalCommand *command, const EvalSession *session, Report **report, GError **error)
 {
+	const EbbTeam *sharing = command->in_team ? team : NULL;
+	if (sharing && !readable_by_all(error))
+		return EVAL_FAILED;
 	g_autoptr(Case) subject = case_read(&files, session->log, session->warnings, error);
 	warn(session->log, session->warnings);
-	if (!subject)
+	if (sharing ? !sharing->agree(subject != NULL, error) : !subject)
 		return EVAL_FAILED;
 	subject->show_progress = session->show_progress;
+	subject->team = sharing;
 	return command->run(subject, report, error);
 }
 
@@ -150,6 +169,7 @@ static int judge(const EvalCommand *command)
 
 int main(int argc, char **argv)
 {
+	team = team_start(&argc, &argv);
 	const char *name = argc > 1 ? argv[1] : "";
 	setlocale(LC_CTYPE, ""); /* for the texts of GOption; numbers keep their point */
 	if (g_str_equal(name, "--version"))
@@ -164,5 +184,7 @@ int main(int argc, char **argv)
 	}
 	if (!parse(command, argc - 1, argv + 1))
 		return EXIT_UNUSABLE;
+	if (team && team->rank && !command->in_team)
+		return 0;
 	return version ? print_version() : judge(command);
 }
