@@ -70,7 +70,8 @@ fuzz: tests/fuzz
 		mkdir -p "tests/fuzz-corpus/$$target" && \
 		FUZZ_TARGET=$$target tests/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=10 -verbosity=0 \
 			-print_final_stats=1 -artifact_prefix="tests/fuzz-found/$$target-" "tests/fuzz-corpus/$$target" \
-			"$(srcdir)/tests/corpus/$$target" >"tests/fuzz-found/$$target.log" 2>&1 || \
+			"$(srcdir)/tests/corpus/$$target" \
+			$$(ls -d "$(srcdir)/tests/regression/$$target" 2>/dev/null) >"tests/fuzz-found/$$target.log" 2>&1 || \
 			{ cat "tests/fuzz-found/$$target.log"; exit 1; }; \
 		sed -n "s/^stat::number_of_executed_units: */$$target: runs /p" "tests/fuzz-found/$$target.log"; \
 	done
