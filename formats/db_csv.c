@@ -320,7 +320,7 @@ static gboolean add_end(Reader *reader, const Link *link, guint own, GError **er
 			  .lmc = port->lmc,
 			  .width = port->width,
 			  .speed = port->speed,
-			  .vls = MIN(port->vls, peer->vls)};
+			  .vls = port->vls};
 	return TRUE;
 }
 

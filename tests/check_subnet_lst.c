@@ -71,6 +71,29 @@ START_TEST(old_form)
 }
 END_TEST
 
+/* ibdiagnet2: lower case, one line a cable, short and long DevIDs, nodes without a name and without its braces. */
+START_TEST(ibdiagnet2_form)
+{
+	g_autoptr(Fabric) fabric = read_odd(
+		"# This file was made by hand\n\n"
+		"{ CA Ports:02 SystemGUID:0002c90300165e63 NodeGUID:0002c90300000001 PortGUID:0002c90300000003 "
+		"VenID:000002c9 DevID:1003 Rev:00000000  LID:001f PN:02 } "
+		"{ SW Ports:24 SystemGUID:0002c90300688830 NodeGUID:0002c90200000001 PortGUID:0002c90200000001 "
+		"VenID:000002c9 DevID:0000c738 Rev:000000a1 {a} LID:1 {b}} LID:000a PN:14 } PHY=4x LOG=ACT SPD=14\n",
+		"");
+	ck_assert_uint_eq(fabric->nodes[1].device_id, 0x1003);
+	ck_assert_str_eq(fabric_name(fabric, 1), "");
+	ck_assert_uint_eq(fabric->nodes[0].device_id, 0xc738);
+	ck_assert_str_eq(fabric_name(fabric, 0), "a} LID:1 {b}");
+	ck_assert_uint_eq(fabric->nodes[0].n_ports, 36);
+	const FabricPort *port = &fabric->ports[fabric->nodes[1].first_port + 2];
+	ck_assert_uint_eq(port->peer, fabric->nodes[0].first_port + 20);
+	ck_assert_uint_eq(port->speed, FABRIC_FDR);
+	ck_assert_uint_eq(port->lid, 31);
+	ck_assert_uint_eq(fabric->ports[fabric->nodes[0].first_port].lid, 10);
+}
+END_TEST
+
 /* Three ways to see that a CA is none. */
 START_TEST(labels_that_lie)
 {
@@ -195,6 +218,7 @@ int main(void)
 	TCase *reading = tcase_create("reading"), *files = tcase_create("real files");
 	tcase_add_test(reading, all_fields);
 	tcase_add_test(reading, old_form);
+	tcase_add_test(reading, ibdiagnet2_form);
 	tcase_add_loop_test(reading, labels_that_lie, 0, 3);
 	tcase_add_test(reading, two_port_ca);
 	tcase_add_loop_test(reading, speeds, 0, 10);
