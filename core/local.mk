@@ -31,6 +31,7 @@ core_libcore_la_SOURCES = \
 	core/layered.c core/layered.h \
 	core/mcast_tree.c core/mcast_tree.h \
 	core/sl_from_layers.c core/sl_from_layers.h \
-	core/routing.c core/routing.h \
+	core/routing.c core/routing.h core/routing_parts.h \
+	core/prove.c core/prove.h \
 	core/sl.c core/sl2vl.c core/sl.h
 core_libcore_la_LIBADD = $(GLIB_LIBS)

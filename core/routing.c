@@ -5,6 +5,7 @@
 #include "core/layered.h"
 #include "core/layers.h"
 #include "core/mcast_tree.h"
+#include "core/routing_parts.h"
 #include "core/sl_from_layers.h"
 
 /* Seconds since `*since`, which moves on to now. */
@@ -123,14 +124,20 @@ static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *ro
 	return TRUE;
 }
 
+gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
+			const Layers *layers, guint lanes, GError **error)
+{
+	return verify(graph, routes, layers, lanes, error) && add_mcast(routing, graph, routes, layers, error) &&
+	       hand_out(routing, fabric, graph, routes, layers, error);
+}
+
 static void tell(const RoutingOptions *options, const char *doing)
 {
 	if (options->progress)
 		options->progress(doing, options->progress_user);
 }
 
-/* The graph with all that the options say of it. */
-static Graph *build_graph(const Fabric *fabric, const RoutingOptions *options, GError **error)
+Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	g_autoptr(Graph) graph = graph_new(fabric, error);
 	if (!graph || !graph_order_dests(graph, fabric, options->order, options->n_order, error) ||
@@ -150,7 +157,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	gint64 clock = g_get_monotonic_time();
 
 	tell(options, "routing");
-	g_autoptr(Graph) graph = build_graph(fabric, options, error);
+	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
 	if (!routes || !engine->compute(graph, &engine_options, routes, error) ||
 	    !(routing->hops = graph_hops(graph, error)))
@@ -159,11 +166,10 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 
 	tell(options, "layering");
 	g_autoptr(Layers) layers = find_layers(graph, routing->hops, options, lanes, routes, error);
-	if (!layers || !verify(graph, routes, layers, lanes, error) ||
-	    !add_mcast(routing, graph, routes, layers, error))
+	if (!layers || !routing_finish(routing, fabric, graph, routes, layers, lanes, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
-	return hand_out(routing, fabric, graph, routes, layers, error) ? g_steal_pointer(&routing) : NULL;
+	return g_steal_pointer(&routing);
 }
 
 void routing_free(Routing *routing)

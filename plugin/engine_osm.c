@@ -18,6 +18,7 @@
 #include "plugin/admin_files.h"
 #include "plugin/dump.h"
 #include "plugin/export.h"
+#include "plugin/folder.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/order.h"
@@ -65,6 +66,24 @@ static OrderList order_list(const GArray *guids)
 	return (OrderList){(const guint64 *)(gconstpointer)guids->data, guids->len};
 }
 
+/* The finished tables of the option `routes`, NULL where they cannot be had: then routes are to be computed. */
+static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOptions *options)
+{
+	const char *folder = engine->options.routes;
+	g_autoptr(GError) error = NULL;
+
+	if (!folder)
+		return NULL;
+	Routing *routing = folder_load(folder, fabric, options, &error);
+	if (routing)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the tables in %s fit this subnet and are loaded\n", folder);
+	else
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
+			   "ERR SSSP10: routes=%s is left aside, routes are computed afresh: %s\n", folder,
+			   error->message);
+	return routing;
+}
+
 static Routing *compute(const Engine *engine, const Fabric *fabric, GError **error)
 {
 	const PluginOptions *options = &engine->options;
@@ -89,7 +108,8 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 		.roots = (const guint64 *)(gconstpointer)files.roots->data,
 		.n_roots = files.roots->len,
 	};
-	return routing_compute(fabric, &routing_options, error);
+	Routing *loaded = load(engine, fabric, &routing_options);
+	return loaded ? loaded : routing_compute(fabric, &routing_options, error);
 }
 
 /* Import to snapshot; leaves the result pending. */
@@ -128,6 +148,23 @@ static void program_lanes(Engine *engine)
 			   "ERR SSSP04: a link is capable of %u virtual lanes but stays at %u: from now on no more are "
 			   "used\n",
 			   engine->import->lanes_capable, engine->import->lanes_now);
+}
+
+/*
+ * Path records have the SL of the port that is asked for, but sssp.psl has one for a node: where a CA has ports on two
+ * switches, the lines of its second port are missing there.
+ */
+static void warn_of_split_hosts(Engine *engine)
+{
+	guint32 node, n = snapshot_split_hosts(engine->pending, &node);
+
+	if (!n || engine->warned || !snapshot_has_lanes(engine->pending))
+		return;
+	engine->warned = TRUE;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "%u hosts (the first: 0x%016" G_GINT64_MODIFIER "x '%s') have ports on several switches: " DUMP_PSL
+		   " has the SLs of their first port only, path records those of each\n",
+		   n, engine->pending->fabric->nodes[node].guid, fabric_name(engine->pending->fabric, node));
 }
 
 /* ---- callbacks */
@@ -181,6 +218,7 @@ static int ucast_build_fwd_tables(void *context)
 	export_lfts(engine->pending, engine->import->switches);
 	program_lanes(engine);
 	log_summary(engine, engine->pending->routing, engine->seconds_hops + seconds_since(start));
+	warn_of_split_hosts(engine);
 	publish(engine);
 	mcast_offer(engine);
 	drop_pending(engine);
@@ -267,7 +305,7 @@ Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
 	Engine *engine = g_new0(Engine, 1);
 	engine->osm = osm;
 	engine->options = *options;
-	options->dump = NULL;
+	options->dump = options->routes = NULL;
 	return engine;
 }
 

@@ -22,6 +22,7 @@ typedef struct {
 	Import *import;      /* of `pending` */
 	double seconds_import, seconds_hops;
 	gboolean dumped; /* sssp.psl or sssp.slvl may be there */
+	gboolean warned; /* of CAs with ports on two switches */
 } Engine;
 
 /* An engine for this OpenSM; takes what `options` owns. */

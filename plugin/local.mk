@@ -2,7 +2,7 @@
 # OpenSM's own functions are found in the running opensm: no -no-undefined, and no library of OpenSM is linked.
 if WITH_OPENSM
 lib_LTLIBRARIES += plugin/libosmsssp.la
-noinst_LTLIBRARIES += plugin/libpluginpure.la
+noinst_LTLIBRARIES += plugin/libpluginpure.la plugin/libplugintables.la
 
 # What needs no OpenSM, so that tests can link it (with libcore, which must not be inside twice).
 plugin_libpluginpure_la_SOURCES = \
@@ -10,7 +10,16 @@ plugin_libpluginpure_la_SOURCES = \
 	plugin/order.c plugin/order.h \
 	plugin/snapshot.c plugin/snapshot.h \
 	plugin/mcast_prune.c plugin/mcast_prune.h \
-	plugin/dump.c plugin/dump.h
+	plugin/dump.c plugin/dump.h \
+	plugin/folder.c plugin/folder.h
+
+# What plugin/folder.c reads folders of tables with, and no other parser: a process that keeps a network alive has no use
+# for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
+plugin_libplugintables_la_SOURCES = \
+	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c \
+	formats/emit.c formats/parse_log.c formats/port_guids.c formats/rows.c formats/scan.c formats/source.c \
+	formats/table.c
+plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 
 plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c \
@@ -24,7 +33,7 @@ plugin_libosmsssp_la_SOURCES = \
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 plugin_libosmsssp_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
 	-export-symbols $(srcdir)/plugin/plugin.syms
-plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la core/libcore.la $(GLIB_LIBS)
+plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la plugin/libplugintables.la core/libcore.la $(GLIB_LIBS)
 EXTRA_plugin_libosmsssp_la_DEPENDENCIES = plugin/plugin.syms
 endif
 EXTRA_DIST += plugin/plugin.syms

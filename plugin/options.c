@@ -72,11 +72,22 @@ static gboolean set_dump(PluginOptions *options, const char *value)
 	return *value == '/';
 }
 
+static gboolean set_routes(PluginOptions *options, const char *value)
+{
+	options->routes = g_strdup(value);
+	return *value == '/';
+}
+
 static const OptionKey option_keys[] = {
-	{"max_vls", set_max_vls, "a number from 1 to 15"}, {"sl", set_sl, "symmetric or asymmetric"},
-	{"passes", set_passes, "a number from 1 to 100"},  {"threads", set_threads, "a number from 0 to 256"},
-	{"takeover", set_takeover, "yes or no"},           {"dump", set_dump, "the absolute path of a folder"},
-	{"dump_psl", set_dump_psl, "yes or no"},           {"spread", set_spread, "yes or no"},
+	{"max_vls", set_max_vls, "a number from 1 to 15"},
+	{"sl", set_sl, "symmetric or asymmetric"},
+	{"passes", set_passes, "a number from 1 to 100"},
+	{"threads", set_threads, "a number from 0 to 256"},
+	{"takeover", set_takeover, "yes or no"},
+	{"dump", set_dump, "the absolute path of a folder"},
+	{"dump_psl", set_dump_psl, "yes or no"},
+	{"spread", set_spread, "yes or no"},
+	{"routes", set_routes, "the absolute path of a folder"},
 };
 
 static gssize find_key(const char *pair, gsize length)
@@ -125,6 +136,7 @@ gboolean options_parse(const char *text, PluginOptions *options, GError **error)
 void options_clear(PluginOptions *options)
 {
 	g_free(options->dump);
+	g_free(options->routes);
 	memset(options, 0, sizeof(*options));
 	options->takeover = TRUE;
 }

@@ -21,6 +21,7 @@ typedef struct {
 	gboolean takeover;   /* replace the built-in `sssp` as well */
 	gboolean dump_psl;   /* write sssp.psl for large fabrics too */
 	char *dump;          /* folder for sssp.psl and sssp.slvl; NULL: OpenSM's own */
+	char *routes;        /* folder of finished tables to load where they fit; NULL: none */
 } PluginOptions;
 
 /*

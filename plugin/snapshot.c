@@ -68,3 +68,29 @@ guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid
 {
 	return snapshot_has_lanes(snapshot) ? routing_sl(snapshot->routing, snapshot_row(snapshot, slid), dlid) : hint;
 }
+
+static gboolean is_split(const Snapshot *snapshot, const FabricNode *node)
+{
+	guint32 row = FABRIC_NONE;
+	for (guint num = 1; node->type != FABRIC_SWITCH && num <= node->n_ports; num++) {
+		guint32 peer = snapshot->fabric->ports[node->first_port + num].peer;
+		guint32 other = peer == FABRIC_NONE ? FABRIC_NONE : row_of_port(snapshot, peer);
+		if (other != FABRIC_NONE && row != FABRIC_NONE && other != row)
+			return TRUE;
+		row = other == FABRIC_NONE ? row : other;
+	}
+	return FALSE;
+}
+
+guint32 snapshot_split_hosts(const Snapshot *snapshot, guint32 *first)
+{
+	const Fabric *fabric = snapshot->fabric;
+	guint32 n = 0;
+	for (guint32 i = fabric->n_nodes; i-- > 0;) {
+		if (!is_split(snapshot, &fabric->nodes[fabric->by_guid[i]]))
+			continue;
+		*first = fabric->by_guid[i];
+		n++;
+	}
+	return n;
+}

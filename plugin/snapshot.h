@@ -38,6 +38,9 @@ static inline guint32 snapshot_row(const Snapshot *snapshot, guint lid)
  */
 guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid);
 
+/* Nodes other than switches that have cables to more than one switch; *first gets the one with the lowest GUID. */
+guint32 snapshot_split_hosts(const Snapshot *snapshot, guint32 *first);
+
 /* Whether SL to VL tables must be programmed for this routing to be free of credit loops. `snapshot` may be NULL. */
 static inline gboolean snapshot_has_lanes(const Snapshot *snapshot)
 {

@@ -213,6 +213,32 @@ START_TEST(large_fabrics_get_psl_when_asked)
 }
 END_TEST
 
+START_TEST(hosts_on_two_switches_are_counted)
+{
+	g_autoptr(GError) error = NULL;
+	guint32 first = FABRIC_NONE;
+	g_autoptr(Snapshot) none = routed(RING);
+	ck_assert_uint_eq(snapshot_split_hosts(none, &first), 0);
+
+	Fabric *fabric = fixture_fabric(RING);
+	guint32 a = fabric->switches[0], b = fabric->switches[1];
+	for (guint i = 0; i < 3; i++) { /* the last one has both ports on one switch */
+		guint32 host = fabric_add_node(fabric, FABRIC_CA, 0x3000 - i, 3, "two ports", &error);
+		ck_assert(fabric_cable(fabric, fabric_port_index(fabric, host, 1),
+				       fabric_port_index(fabric, a, 20 + 2 * i), &error));
+		ck_assert(fabric_cable(fabric, fabric_port_index(fabric, host, 3),
+				       fabric_port_index(fabric, i < 2 ? b : a, 21 + 2 * i), &error));
+	}
+	ck_assert(fabric_assign_lids(fabric, 0, NULL, &error));
+	RoutingOptions options = {.max_vls = 8};
+	Routing *routing = routing_compute(fabric, &options, &error);
+	assert_no_error(error);
+	g_autoptr(Snapshot) snapshot = snapshot_new(fabric, routing, &error);
+	ck_assert_uint_eq(snapshot_split_hosts(snapshot, &first), 2);
+	ck_assert_uint_eq(fabric->nodes[first].guid, 0x2fff);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {one_lane_answers_what_was_asked_for,
@@ -225,6 +251,7 @@ int main(void)
 				      files_are_whole_plain_and_readable,
 				      what_cannot_be_written_is_an_error,
 				      large_fabrics_get_psl_when_asked,
+				      hosts_on_two_switches_are_counted,
 				      NULL};
 	make_folder();
 	int status = fixture_run("plugin dump", tests);

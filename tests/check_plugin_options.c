@@ -23,6 +23,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert(options->takeover);
 	ck_assert(!options->dump_psl);
 	ck_assert_ptr_null(options->dump);
+	ck_assert_ptr_null(options->routes);
 }
 
 START_TEST(nothing_means_the_defaults)
@@ -38,7 +39,7 @@ END_TEST
 START_TEST(every_key_is_understood)
 {
 	PluginOptions options = parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
-				       "dump_psl=yes spread=no\n");
+				       "dump_psl=yes spread=no routes=/etc/opensm/tables\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
 	ck_assert(options.no_spread);
@@ -47,6 +48,7 @@ START_TEST(every_key_is_understood)
 	ck_assert(!options.takeover);
 	ck_assert(options.dump_psl);
 	ck_assert_str_eq(options.dump, "/var/log");
+	ck_assert_str_eq(options.routes, "/etc/opensm/tables");
 	options_clear(&options);
 	assert_defaults(&options);
 }
@@ -88,6 +90,9 @@ static const struct {
 	{"dump=", "dump"},
 	{"dump=here", "dump"},
 	{"dump_psl=", "dump_psl"},
+	{"routes=", "routes"},
+	{"routes=tables", "routes"},
+	{"routes=/a routes=/b", "routes"},
 	{"spread=", "spread"},
 	{"spread=evenly", "spread"},
 	{"spread=no spread=no", "spread"},

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 if WITH_OPENSM
 check_PROGRAMS += tests/check_plugin_options tests/check_plugin_dump tests/check_plugin_import
-PLUGIN_TEST_LIBS = plugin/libpluginpure.la tests/libfixture.la
+PLUGIN_TEST_LIBS = plugin/libpluginpure.la plugin/libplugintables.la tests/libfixture.la
+
+check_PROGRAMS += tests/check_plugin_folder
+tests_check_plugin_folder_SOURCES = tests/check_plugin_folder.c
+tests_check_plugin_folder_CFLAGS = $(TEST_CFLAGS)
+tests_check_plugin_folder_LDADD = $(PLUGIN_TEST_LIBS)
 
 tests_check_plugin_options_SOURCES = tests/check_plugin_options.c
 tests_check_plugin_options_CFLAGS = $(TEST_CFLAGS)

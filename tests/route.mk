@@ -44,3 +44,7 @@ tests_check_budget_LDADD = tests/librouting.la
 check_PROGRAMS += tests/check_port_engines
 tests_check_port_engines_CFLAGS = $(TEST_CFLAGS)
 tests_check_port_engines_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/check_prove
+tests_check_prove_CFLAGS = $(TEST_CFLAGS)
+tests_check_prove_LDADD = tests/librouting.la

@@ -28,6 +28,7 @@ work=$builddir/e2e.$(basename "$0" .sh).$$
 processes=()
 ibsim_pid=
 opensm_pid=
+opensm_more=() # further arguments for start_opensm_with_lids
 sim_host=
 sim_library=
 plugin_folder=
@@ -166,11 +167,23 @@ start_ibsim() { # FILE
 	sim_host=$(first_host "$1")
 	[ -n "$sim_host" ] || return 1
 	enter_simulation
-	# shellcheck disable=SC2086 # three options
-	launch ibsim.log ibsim -s -n $sizes "$1"
+	if [ -z "${console:-}" ]; then
+		# shellcheck disable=SC2086 # three options
+		launch ibsim.log ibsim -s -n $sizes "$1"
+	else
+		# Its commands come from a pipe that stays open at this end.
+		rm -f "$work/console"
+		mkfifo "$work/console" || return 1
+		exec 8<>"$work/console"
+		# shellcheck disable=SC2086,SC2016 # for the inner shell
+		launch ibsim.log sh -c 'exec ibsim "$@" <console' ibsim -s $sizes "$1"
+	fi
 	ibsim_pid=$!
 	wait_until "$SIM_TIMEOUT" "$ibsim_pid" simulator_listens
 }
+
+# A command of ibsim's console (Unlink, Relink, ..), for a simulator that was started with `console` set.
+tell_ibsim() { echo "$*" >&8; } # COMMAND..
 
 stop_ibsim() {
 	[ -z "$ibsim_pid" ] || stop_process "$ibsim_pid"
@@ -233,6 +246,26 @@ start_opensm() { # ENGINE [CONFIGURATION LINE..]
 	launch osm.out "${opensm_line[@]}"
 	opensm_pid=$!
 	wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up
+}
+
+# The same on a subnet without LIDs: ports get those of a guid2lid file.
+start_opensm_with_lids() { # GUID2LID ENGINE [CONFIGURATION LINE..]
+	opensm_command "$2"
+	cp "$1" "$work/guid2lid" || return 1
+	shift 2
+	opensm_conf 'honor_guid2lid_file TRUE' "$@"
+	launch osm.out "${opensm_line[@]}" ${opensm_more[@]+"${opensm_more[@]}"}
+	opensm_pid=$!
+	wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up
+}
+
+subnet_came_up() { [ "$(grep -ac 'SUBNET UP' "$work/osm.log")" -ge "$1" ]; } # TIMES
+
+# Has the running subnet manager discover and route everything anew, and waits until it has.
+sweep_again() {
+	local times
+	times=$(grep -ac 'SUBNET UP' "$work/osm.log")
+	kill -HUP "$opensm_pid" && wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_came_up $((times + 1))
 }
 
 stop_opensm() {

@@ -31,12 +31,8 @@ taken_by_opensm() { # SPEC [OPTION OF sssp-route..]; then -- [CONFIGURATION LINE
 	route_offline fabric.net ${options[@]+"${options[@]}"}
 	[ -s "$work/offline/guid2lid" ] || fail "no guid2lid where sssp-route assigned the LIDs"
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-	opensm_command file
-	opensm_conf 'honor_guid2lid_file TRUE' "$@"
-	cp "$work/offline/guid2lid" "$work/guid2lid"
-	launch osm.out "${opensm_line[@]}" -U "$work/offline/opensm-lfts.dump"
-	opensm_pid=$!
-	wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up || fail "the subnet does not come up"
+	opensm_more=(-U "$work/offline/opensm-lfts.dump")
+	start_opensm_with_lids "$work/offline/guid2lid" file "$@" || fail "the subnet does not come up"
 	[ "$(used_engine)" = file ] || fail "OpenSM used $(used_engine)"
 	! log_has 'ERR 630' || fail "OpenSM finds fault with the file: $(grep -a 'ERR 630' "$work/osm.log" | head -n 3)"
 	lids_are_those_of "$work/offline/guid2lid"

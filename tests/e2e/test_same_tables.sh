@@ -23,12 +23,28 @@ compare_made() { # SPEC [CONFIGURATION LINE..]
 }
 
 compare_made fattree:ports=8,levels=3
-compare_made torus:5x4,hosts=2
-on_many_lanes
 compare_made torus:5x3,hosts=2 'lmc 2'
 on_many_lanes
 compare_made dragonfly:a=4,p=2,h=2,fail=links:5%,seed=2
 on_many_lanes
+# A host with ports on two switches, which sssp.psl has one line for and the log a word.
+two_ports() {
+	sed -i -e '/^Switch.*"S-0002c90200400000"/a [36]\t"H-0002c90300000006"[1](2c90300000006) \t# "two ports" lid 0 4xQDR' \
+		-e '/^Switch.*"S-0002c90200400010"/a [36]\t"H-0002c90300000006"[2](2c90300000007) \t# "two ports" lid 0 4xQDR' "$1"
+	printf '%s\n' '' vendid=0x2c9 devid=0x673c sysimgguid=0x2c90300000006 caguid=0x2c90300000006 \
+		$'Ca\t2 "H-0002c90300000006"\t\t# "two ports"' \
+		$'[1](2c90300000006) \t"S-0002c90200400000"[36]\t\t# lid 0 lmc 0 "torus-0-0" lid 0 4xQDR' \
+		$'[2](2c90300000007) \t"S-0002c90200400010"[36]\t\t# lid 0 lmc 0 "torus-0-1" lid 0 4xQDR' >>"$1"
+}
+splits='sssp: 1 hosts \(the first: 0x0002c90300000006 .*two ports.*\) have ports on several switches'
+make_fabric torus:5x4,hosts=1
+same_tables_both_ways
+on_many_lanes
+! log_has "$splits" || fail "the log tells of a host that is not there"
+two_ports "$fabric"
+same_tables_both_ways
+on_many_lanes
+[ "$(grep -acE "$splits" "$work/osm.log")" = 1 ] || fail "the log does not tell once of the host on two switches"
 bundled_fabric degraded.net
 same_tables_both_ways
 bundled_fabric deimos.net

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Tables become Routes and Layers again, and then go the way of those that were computed. Nothing is believed of them:
+ * each tree is walked from every switch, and what the walk finds on its way, an order in which each switch comes after
+ * the one its route leads to, is what loads are counted with.
+ */
+#include "core/prove.h"
+
+#include "core/balance.h"
+#include "core/error.h"
+#include "core/layer_routes.h"
+#include "core/routing_parts.h"
+
+#include <string.h>
+
+#define GUID_FORMAT "0x%016" G_GINT64_MODIFIER "x"
+
+static gboolean wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static gboolean wrong(GError **error, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	g_autofree char *text = g_strdup_vprintf(format, arguments);
+	va_end(arguments);
+	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, text);
+	return FALSE;
+}
+
+/* ---- tables to routes */
+
+static gboolean same_switches(const Graph *graph, const Lft *lft, GError **error)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (!lft_row(lft, graph->guid[v]))
+			return wrong(error, "no table of switch " GUID_FORMAT, graph->guid[v]);
+	if (lft->n_switches != graph->n_switches)
+		return wrong(error, "tables of %u switches for %u", lft->n_switches, graph->n_switches);
+	return TRUE;
+}
+
+/* Entries for LIDs that nobody has lead somewhere all the same: tables that have some are another fabric's. */
+static gboolean no_stray_entries(const Graph *graph, const Lft *lft, GError **error)
+{
+	g_autofree guint8 *known = g_try_malloc0((gsize)lft->n_lids + FABRIC_MAX_LID + 1);
+	if (!known)
+		return sssp_error_memory(error, "LIDs", lft->n_lids);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		known[graph->dests[d].lid] = 1;
+	for (guint32 v = 0; v < lft->n_switches; v++)
+		for (guint32 lid = 0; lid < lft->n_lids; lid++)
+			if (!known[lid] && lft->port[(gsize)v * lft->n_lids + lid] != LFT_NO_PATH)
+				return wrong(error, "switch " GUID_FORMAT " has an entry for LID %u, which no port has",
+					     lft->guid[v], lid);
+	return TRUE;
+}
+
+static gboolean copy_row(const Graph *graph, const Lft *lft, guint32 v, Routes *routes, GError **error)
+{
+	const guint8 *table = lft_row(lft, graph->guid[v]);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const GraphDest *dest = &graph->dests[d];
+		guint8 port = lft_port(lft, table, dest->lid);
+		if (dest->vertex == v && port != dest->port)
+			return wrong(error, "switch " GUID_FORMAT " sends LID %u, which is behind port %u, to port %u",
+				     graph->guid[v], dest->lid, dest->port, port);
+		routes_row(routes, d)[v] = dest->vertex == v ? 0 : port;
+	}
+	return TRUE;
+}
+
+static Routes *take_routes(const Graph *graph, const Lft *lft, GError **error)
+{
+	if (!same_switches(graph, lft, error) || !no_stray_entries(graph, lft, error))
+		return NULL;
+	g_autoptr(Routes) routes = routes_new(graph, error);
+	for (guint32 v = 0; routes && v < graph->n_switches; v++)
+		if (!copy_row(graph, lft, v, routes, error))
+			return NULL;
+	return g_steal_pointer(&routes);
+}
+
+/* ---- does everything arrive? */
+
+typedef struct {
+	const Graph *graph;
+	Routes *routes;
+	guint32 *state; /* [n_switches] 2d + 1 on the way walked now, 2d + 2 known to reach destination d */
+	guint32 *way;   /* [n_switches] switches on the way walked now */
+	guint32 *order; /* [n_switches] switches that reach the destination, each after the one its route leads to */
+	guint32 n_way, n_order;
+} Walk;
+
+/* Walks from switch v to one that is known to reach destination d. */
+static gboolean walk_way(Walk *walk, guint32 v, guint32 d, GError **error)
+{
+	const Graph *graph = walk->graph;
+	const guint8 *row = routes_row(walk->routes, d);
+	guint lid = graph->dests[d].lid;
+
+	for (walk->n_way = 0; walk->state[v] != 2 * d + 2;) {
+		guint32 c = route_channel(graph, row, v);
+		if (walk->state[v] == 2 * d + 1)
+			return wrong(error, "LID %u goes in a circle at switch " GUID_FORMAT, lid, graph->guid[v]);
+		if (row[v] == ROUTE_NONE)
+			return wrong(error, "switch " GUID_FORMAT " has no entry for LID %u", graph->guid[v], lid);
+		if (c == GRAPH_NONE)
+			return wrong(error, "switch " GUID_FORMAT " sends LID %u to port %u, which leads to no switch",
+				     graph->guid[v], lid, row[v]);
+		walk->state[v] = 2 * d + 1;
+		walk->way[walk->n_way++] = v;
+		v = graph->to[c];
+	}
+	while (walk->n_way) {
+		v = walk->way[--walk->n_way];
+		walk->state[v] = 2 * d + 2;
+		walk->order[walk->n_order++] = v;
+	}
+	return TRUE;
+}
+
+static gboolean walk_tree(Walk *walk, const guint8 *hops, guint32 d, GError **error)
+{
+	const Graph *graph = walk->graph;
+	guint32 root = graph->dests[d].vertex;
+	const guint8 *row = routes_row(walk->routes, d), *near = hops + (gsize)root * graph->n_switches;
+
+	walk->state[root] = 2 * d + 2;
+	walk->order[0] = root;
+	walk->n_order = 1;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if ((near[v] != GRAPH_FAR || row[v] != ROUTE_NONE) && !walk_way(walk, v, d, error))
+			return FALSE;
+	return TRUE;
+}
+
+/* Walks all trees and counts their loads. */
+static gboolean all_arrive(const Graph *graph, const guint8 *hops, Routes *routes, GError **error)
+{
+	gsize n = graph->n_switches + 1;
+	g_autofree guint32 *state = g_try_new0(guint32, n), *way = g_try_new(guint32, n);
+	g_autofree guint32 *order = g_try_new(guint32, n);
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	if (!balance)
+		return FALSE;
+	if (!state || !way || !order)
+		return sssp_error_memory(error, "walks", 3 * n * sizeof(guint32));
+	Walk walk = {.graph = graph, .routes = routes, .state = state, .way = way, .order = order};
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (!walk_tree(&walk, hops, d, error))
+			return FALSE;
+		balance_count_order(graph, order, walk.n_order, balance, d, 1, routes);
+	}
+	return TRUE;
+}
+
+/* ---- SLs to layers */
+
+/* Whether packets go from v to another switch for this destination. */
+static gboolean needs_sl(const Graph *graph, const Routes *routes, guint32 v, guint32 d)
+{
+	return graph->dests[d].vertex != v && routes_row(routes, d)[v] != ROUTE_NONE && route_carries_data(graph, v, d);
+}
+
+static gboolean copy_levels(const Graph *graph, const Routes *routes, const PathSl *sl, guint32 v, Layers *layers,
+			    GError **error)
+{
+	const guint8 *row = path_sl_row(sl, graph->guid[v]);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint lid = graph->dests[d].lid;
+		guint8 level = row && lid < sl->n_lids ? row[lid] : SL_NONE;
+		if (level == SL_NONE && needs_sl(graph, routes, v, d))
+			return wrong(error, "no SL from switch " GUID_FORMAT " to LID %u", graph->guid[v], lid);
+		if (level == SL_NONE)
+			level = 0;
+		layers->layer[(gsize)d * graph->n_switches + v] = level;
+		layers->n_layers = MAX(layers->n_layers, level + 1u);
+	}
+	return TRUE;
+}
+
+static Layers *take_layers(const Graph *graph, const Routes *routes, const PathSl *sl, GError **error)
+{
+	if (!sl || !sl->n_sources)
+		return layers_single();
+	g_autoptr(Layers) layers = layers_new(graph, error);
+	for (guint32 v = 0; layers && v < graph->n_switches; v++)
+		if (!copy_levels(graph, routes, sl, v, layers, error))
+			return NULL;
+	if (layers && layers->n_layers == 1)
+		g_clear_pointer(&layers->layer, g_free);
+	if (layers)
+		layers->n_needed = layers->n_layers;
+	return g_steal_pointer(&layers);
+}
+
+/*
+ * Whoever got an SL for one direction uses it for the replies as well, so without leave for the contrary two switches
+ * must have one SL for all paths between them.
+ */
+static gboolean is_symmetric(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autofree guint8 *level = layers->layer ? g_try_malloc(n * n + 1) : NULL;
+	if (!layers->layer)
+		return TRUE;
+	if (!level)
+		return sssp_error_memory(error, "the SLs of pairs", n * n);
+	memset(level, SL_NONE, n * n);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		for (guint32 v = 0, w = graph->dests[d].vertex; v < n; v++) {
+			guint8 *seen = &level[MIN(v, w) * n + MAX(v, w)], mine = layers->layer[d * n + v];
+			if (!needs_sl(graph, routes, v, d))
+				continue;
+			if (*seen != SL_NONE && *seen != mine)
+				return wrong(error,
+					     "paths between switches " GUID_FORMAT " and " GUID_FORMAT
+					     " are on SL %u and SL %u, and not all paths of a pair may be",
+					     graph->guid[v], graph->guid[w], *seen, mine);
+			*seen = mine;
+		}
+	return TRUE;
+}
+
+/* ---- all of it */
+
+static double seconds_since(gint64 start)
+{
+	return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
+static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
+{
+	if (layers->n_layers <= lanes)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used", layers->n_layers,
+		    lanes);
+	return FALSE;
+}
+
+/* routing_finish() looks at several lanes again, and takes it that one lane was looked at before. */
+static gboolean one_lane_does(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	if (layers->layer || layers_are_acyclic(graph, routes, NULL, 1, &failure))
+		return TRUE;
+	if (failure)
+		g_propagate_error(error, failure);
+	else
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables leave a credit loop on their one lane");
+	return FALSE;
+}
+
+Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,
+		      GError **error)
+{
+	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
+	gint64 start = g_get_monotonic_time();
+	g_autoptr(Routing) routing = g_new0(Routing, 1);
+	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
+	g_autoptr(Routes) routes = graph ? take_routes(graph, lft, error) : NULL;
+	if (!routes || !(routing->hops = graph_hops(graph, error)) || !all_arrive(graph, routing->hops, routes, error))
+		return NULL;
+	g_autoptr(Layers) layers = take_layers(graph, routes, sl, error);
+	if (!layers || !lanes_suffice(layers, lanes, error) ||
+	    (!options->asymmetric && !is_symmetric(graph, routes, layers, error)) ||
+	    !one_lane_does(graph, routes, layers, error) ||
+	    !routing_finish(routing, fabric, graph, routes, layers, lanes, error))
+		return NULL;
+	routing->seconds_layer = seconds_since(start);
+	return g_steal_pointer(&routing);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Finished tables in a folder, as sssp-route writes them, for a subnet that they fit.
+ *
+ * The only module of the plugin that reads the project's file forms, and the only one that may include their headers.
+ * What it reads it reads as root, from a folder that others may have filled: nothing but regular files, of no more
+ * bytes than tables of this subnet can have, and nothing in them is believed before it is proven (core/prove.h).
+ */
+#ifndef SSSP_PLUGIN_FOLDER_H
+#define SSSP_PLUGIN_FOLDER_H
+
+#include "core/fabric.h"
+#include "core/routing.h"
+
+#include <glib.h>
+
+#define FOLDER_LFTS "opensm-lfts.dump"
+#define FOLDER_SL "sssp.sl"
+#define FOLDER_SLVL "sssp.slvl" /* looked at where there is more than one lane */
+
+/*
+ * Loads sssp.fabric and the files above. A routing comes back if the folder was made for this fabric (nodes, cabling
+ * and LIDs), if no file has anything odd, and if the tables are proven under `options` as prove_tables() does it. SL to
+ * VL tables are those of every routing (sl_from_layers.h), with the lanes that links have now; sssp.slvl must agree
+ * between switches.
+ *
+ * NULL with SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_LANES, whose text names what is different or damaged, or
+ * with SSSP_ERROR_MEMORY. O(bytes + switches x LIDs + lanes x turns).
+ */
+Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOptions *options, GError **error);
+
+#endif
