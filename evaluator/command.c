@@ -3,13 +3,22 @@
 
 #include "core/error.h"
 
-extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_compare, command_worst,
-	command_app;
+extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
+	command_worst, command_app;
 
+/* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
-	&command_routes,  &command_ebb,   &command_pattern, &command_deadlock,
-	&command_compare, &command_worst, &command_app,     NULL,
+	&command_routes,
+	&command_ebb,
+	&command_pattern,
+	&command_deadlock,
+	&command_diff,
+	&command_compare,
+	&command_worst,
+	&command_app,
+	NULL,
 };
+/* clang-format on */
 
 const EvalCommand *eval_command_find(const char *name)
 {

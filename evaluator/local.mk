@@ -23,6 +23,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
 	evaluator/dependencies.c evaluator/dependencies.h \
 	evaluator/deadlock.c evaluator/deadlock.h \
+	evaluator/diff.c evaluator/diff.h \
 	evaluator/compare.c evaluator/compare_report.c evaluator/compare.h \
 	evaluator/figures.c evaluator/figures_multicast.c evaluator/figures.h \
 	evaluator/table_files.c evaluator/table_files.h \
@@ -52,6 +53,7 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/cmd_app.c evaluator/app_find.c evaluator/app_find.h \
 	evaluator/cmd_pattern.c evaluator/pattern_setup.c evaluator/pattern_setup.h \
 	evaluator/progress.c evaluator/progress.h \
+	evaluator/cmd_diff.c \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h
 evaluator_sssp_eval_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"

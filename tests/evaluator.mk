@@ -19,6 +19,10 @@ check_PROGRAMS += tests/check_eval_mixed
 tests_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_mixed_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_diff
+tests_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_diff_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_compare
 tests_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_compare_LDADD = tests/libevalfixture.la
@@ -77,6 +81,9 @@ EXTRA_DIST += \
 	tests/golden/deadlock-with-itself.test \
 	tests/golden/deadlock-with-tree.test \
 	tests/golden/deadlock-with.test \
+	tests/golden/diff-missing.test \
+	tests/golden/diff-sl.test \
+	tests/golden/diff-text.test \
 	tests/golden/doubt-fabric.test \
 	tests/golden/doubt-quiet.test \
 	tests/golden/ebb-lost.test \
@@ -89,6 +96,7 @@ EXTRA_DIST += \
 	tests/golden/error-command.test \
 	tests/golden/error-compare-files.test \
 	tests/golden/error-compare-name.test \
+	tests/golden/error-diff.test \
 	tests/golden/error-mcast-sl.test \
 	tests/golden/error-mcast.test \
 	tests/golden/error-no-file.test \
