@@ -12,22 +12,26 @@
 #include <glib.h>
 
 typedef struct {
-	guint passes;  /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose */
+	guint passes;        /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose */
+	const guint32 *rank; /* [n_switches]: choose among the minimal channels that obey these ranks only (levels.h);
+				P-SSSP alone heeds it. NULL: among all */
 	guint threads; /* at most so many, 0: one a core; no engine uses more than one yet. Never changes the result */
 } EngineOptions;
 
 /*
- * Passes where nobody asks for a number. Measured on Deimos, two tori, a hypercube, a random fabric and one real storage
- * fabric: the second and third together add up to two hundredths of effective bisection bandwidth where loads are uneven
- * and next to nothing on regular fabrics; on Deimos, five and eight passes added no more than a thousandth to that.
+ * Passes where nobody asks for a number. Measured on Deimos, two tori, a hypercube, a random fabric and one real
+ * storage fabric: the second and third together add up to two hundredths of effective bisection bandwidth where loads
+ * are uneven and next to nothing on regular fabrics; on Deimos, five and eight passes added no more than a thousandth
+ * to that.
  */
 #define ENGINE_PASSES 3
 
 typedef struct {
 	const char *name;
 	const char *summary; /* one line for --help */
-	/* Fills `routes` (fresh from routes_new). FALSE with SSSP_ERROR_MEMORY. Destinations that a switch cannot reach
-	   keep ROUTE_NONE there: a fabric in pieces is no error. */
+	/* Fills `routes`, fresh from routes_new() or with what the same engine made of the same graph in fewer passes
+	   (routes->passes says how many), from where it goes on. FALSE with SSSP_ERROR_MEMORY. Destinations that a
+	   switch cannot reach keep ROUTE_NONE there: a fabric in pieces is no error. */
 	gboolean (*compute)(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error);
 } RouteEngine;
 

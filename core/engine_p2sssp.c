@@ -152,6 +152,7 @@ static gboolean run(Pairs *p, GError **error)
 static gboolean compute(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error)
 {
 	(void)options;
+	routes->passes = 1;
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autofree guint8 *hops = balance ? graph_hops(graph, error) : NULL;
 	if (!hops)

@@ -12,6 +12,10 @@
 #include "core/balance.h"
 #include "core/bfs.h"
 #include "core/engines.h"
+#include "core/error.h"
+#include "core/levels.h"
+
+#include <string.h>
 
 /* Loads are even when the highest is at most this much above the mean (levels of a full tree differ by less). */
 #define EVEN 1.05
@@ -21,16 +25,24 @@ typedef struct {
 	Bfs *bfs;
 	Balance *balance;
 	Routes *routes;
-	guint32 target; /* the switch that bfs was run for */
+	guint32 target;      /* the switch that bfs was run for */
+	const guint32 *rank; /* or NULL */
+	guint8 *way;         /* scratch for ranks */
 } Work;
+
+static void aim(Work *work, guint32 target)
+{
+	if (target == work->target)
+		return;
+	bfs_run(work->graph, target, work->bfs);
+	if (work->rank)
+		levels_restrict(work->graph, work->rank, work->bfs, work->way);
+	work->target = target;
+}
 
 static void route_dest(Work *work, guint32 dest, gboolean again)
 {
-	guint32 target = work->graph->dests[dest].vertex;
-	if (target != work->target) {
-		bfs_run(work->graph, target, work->bfs);
-		work->target = target;
-	}
+	aim(work, work->graph->dests[dest].vertex);
 	if (again)
 		balance_count(work->graph, work->bfs, work->balance, dest, -1, work->routes);
 	balance_route(work->graph, work->bfs, work->balance, dest, balance_turn(work->graph, dest), FALSE,
@@ -46,14 +58,29 @@ static gboolean wants_more(const Graph *graph, const EngineOptions *options, con
 	return done < ENGINE_PASSES && (double)routes_efi(graph, routes) > EVEN * routes_mean_load(graph, routes);
 }
 
+/* The weights that the passes done before left: every destination's routes once. */
+static void recall(Work *work)
+{
+	memset(work->routes->load, 0, work->graph->n_channels * sizeof(guint64));
+	for (guint32 d = 0; d < work->graph->n_dests; d++) {
+		aim(work, work->graph->dests[d].vertex);
+		balance_count(work->graph, work->bfs, work->balance, d, 1, work->routes);
+	}
+}
+
 static gboolean compute(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error)
 {
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	g_autoptr(Balance) balance = bfs ? balance_new(graph, error) : NULL;
+	g_autofree guint8 *way = g_try_malloc(graph->n_switches + 1);
 	if (!balance)
 		return FALSE;
-	Work work = {graph, bfs, balance, routes, GRAPH_NONE};
-	for (guint pass = 0; pass == 0 || wants_more(graph, options, routes, pass); pass++) {
+	if (!way)
+		return sssp_error_memory(error, "ranks", graph->n_switches);
+	Work work = {graph, bfs, balance, routes, GRAPH_NONE, options->rank, way};
+	if (routes->passes && wants_more(graph, options, routes, routes->passes))
+		recall(&work);
+	for (guint pass = routes->passes; pass == 0 || wants_more(graph, options, routes, pass); pass++) {
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			route_dest(&work, d, pass > 0);
 		routes->passes = pass + 1;

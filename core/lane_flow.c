@@ -4,9 +4,6 @@
 #include "core/bfs.h"
 #include "core/error.h"
 
-/* What a host's route weighs where one to a switch's own LID weighs one. */
-#define HOST_WEIGHT 16
-
 /* Scratch for the trees that flows are counted over. */
 typedef struct {
 	const LaneSet *lanes;
@@ -47,7 +44,7 @@ static void count_tree(const Count *count, guint32 dest)
 	const Graph *g = count->graph;
 	const guint8 *row = routes_row(count->routes, dest);
 	guint32 target = count->bfs->order[0];
-	guint64 factor = g->dests[dest].is_host ? HOST_WEIGHT : 0;
+	guint64 factor = g->dests[dest].is_host ? LANE_FLOW_HOST : 0;
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
 		guint32 v = count->bfs->order[i];
 		count->through[v] = g->hosts[v] * factor + (lane_carries(g, v, target) ? 1 : 0);

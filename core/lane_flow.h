@@ -8,6 +8,9 @@
 
 #include <glib.h>
 
+/* What a host's route weighs where one to a switch's own LID weighs one. */
+#define LANE_FLOW_HOST 16
+
 typedef struct {
 	guint64 unserved; /* of pairs with some route that has no lane yet: a pair is served as a whole */
 	guint64 all;

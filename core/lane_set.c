@@ -3,6 +3,7 @@
 
 #include "core/bfs.h"
 #include "core/error.h"
+#include "core/lane_growth.h"
 
 #include <string.h>
 
@@ -34,6 +35,12 @@ void lane_set_drop(LaneSet *lanes)
 	lanes->n_lanes--;
 	for (gsize i = 0; i < n; i++)
 		lanes->allowed[i] &= lane_set_all(lanes);
+}
+
+gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
+{
+	return plan->way == LANE_BY_FLOW ? lane_set_add_by_flow(lanes, plan, error)
+					 : lane_set_add_ordered(lanes, plan, error);
 }
 
 typedef struct {

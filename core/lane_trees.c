@@ -17,6 +17,7 @@
 #define ROUND_EFFORT 20000000 /* switches times channels, in all rounds together: large fabrics get fewer */
 #define IDLE_ROUNDS 4
 #define HOPELESS_PART 20
+#define QUICK_ROUNDS 4
 
 typedef struct {
 	const Graph *graph;
@@ -160,11 +161,11 @@ static guint rounds(const Build *b)
 	return (guint)CLAMP(ROUND_EFFORT / size, MIN_ROUNDS, MAX_ROUNDS);
 }
 
-/* Rounds until every pair has a lane or the search stalls. */
-static void search_rounds(Build *b, gboolean may_be_long)
+/* At most so many rounds, until every pair has a lane or the search stalls. */
+static void search_rounds(Build *b, guint most, gboolean may_be_long)
 {
 	guint64 least = G_MAXUINT64;
-	for (guint round = 0, idle = 0; round < rounds(b) && idle < IDLE_ROUNDS; round++) {
+	for (guint round = 0, idle = 0; round < most && idle < IDLE_ROUNDS; round++) {
 		pin_hard_pairs(b, may_be_long, round);
 		make_trees(b);
 		if (b->trees->n_without == 0 || (!may_be_long && is_hopeless(b)))
@@ -198,13 +199,15 @@ static gboolean make_any_trees(Build *b)
 	return whole;
 }
 
-static gboolean search(Build *b, const guint8 *hops, gboolean must, GError **error)
+static gboolean search(Build *b, const guint8 *hops, LaneTreesEffort effort, GError **error)
 {
-	search_rounds(b, FALSE);
+	search_rounds(b, effort == LANE_TREES_QUICK ? QUICK_ROUNDS : rounds(b), FALSE);
+	if (effort == LANE_TREES_QUICK)
+		return TRUE;
 	if (b->trees->n_without && !is_hopeless(b) && !lane_mend(b->graph, hops, b->lanes, FALSE, b->trees, error))
 		return FALSE;
-	if (b->trees->n_without && must) {
-		search_rounds(b, TRUE);
+	if (b->trees->n_without && effort == LANE_TREES_ALL) {
+		search_rounds(b, rounds(b), TRUE);
 		if (b->trees->n_without && !lane_mend(b->graph, hops, b->lanes, TRUE, b->trees, error))
 			return FALSE;
 		for (guint round = 0; b->trees->n_without && !make_any_trees(b); round++)
@@ -241,13 +244,14 @@ static void release(Build *b)
 	g_array_unref(b->hard);
 }
 
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean must, GError **error)
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, LaneTreesEffort effort,
+			  GError **error)
 {
 	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
 	Build b = {.graph = graph, .lanes = lanes, .trees = trees};
 	b.hard = g_array_new(FALSE, FALSE, sizeof(guint64));
 	gboolean found = allocate(&b, error) && (b.search = lane_search_new(graph, hops, lanes, error)) &&
-			 (b.tree = lane_tree_new(graph, hops, lanes, error)) && search(&b, hops, must, error);
+			 (b.tree = lane_tree_new(graph, hops, lanes, error)) && search(&b, hops, effort, error);
 	release(&b);
 	return found ? g_steal_pointer(&trees) : NULL;
 }

@@ -28,11 +28,18 @@ typedef struct {
 } LaneTrees;
 
 /*
- * Searches for minimal trees. `n_without` is 0 when it succeeded. With `must`, the last lane must be one made with
- * `escape` (lane_set.h), and pairs that no minimal route serves get longer ones: `n_without` is 0 then.
+ * How much is done for it: a look whether minimal trees are easy to find, a search for them, or trees whatever it
+ * takes: the last lane must then be one made with `escape` (lane_set.h), and pairs that no minimal route serves get
+ * longer ones.
+ */
+typedef enum { LANE_TREES_QUICK, LANE_TREES_MINIMAL, LANE_TREES_ALL } LaneTreesEffort;
+
+/*
+ * Searches for minimal trees. `n_without` is 0 when it succeeded; always with LANE_TREES_ALL.
  * NULL with SSSP_ERROR_MEMORY. A few times O(switches x turns).
  */
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean must, GError **error);
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, LaneTreesEffort effort,
+			  GError **error);
 void lane_trees_free(LaneTrees *trees); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTrees, lane_trees_free)
 

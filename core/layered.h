@@ -29,11 +29,11 @@ typedef struct {
 
 /*
  * Replaces `routes`, which must hold minimal routes chosen without regard to lanes, by routes that need at most
- * max_lanes. `guide`, minimal routes too, shows which turns lanes should have: those of a single pass do better than
- * those of several, being more regular. Says which route uses which lane. In symmetric mode the lane of (switch, LID)
+ * max_lanes. The former show which turns lanes should have: those of a single pass do better than those of several,
+ * being more regular. Says which route uses which lane. In symmetric mode the lane of (switch, LID)
  * and that of the way back are the same. Always succeeds except for SSSP_ERROR_MEMORY (NULL).
  */
-Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOptions *options, const Routes *guide,
-			Routes *routes, GError **error);
+Layers *layered_compute(const Graph *graph, const guint8 *hops, const LayeredOptions *options, Routes *routes,
+			GError **error);
 
 #endif

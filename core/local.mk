@@ -18,7 +18,11 @@ core_libcore_la_SOURCES = \
 	core/engine_minhop.c core/engine_updn.c core/port_counts.c core/port_counts.h core/updown.c core/updown.h \
 	core/cdg.c core/cdg.h \
 	core/layers.c core/layers_first_fit.c core/layers.h core/layer_routes.h \
-	core/lane_set.c core/lane_set_add.c core/lane_set.h \
+	core/lane_set.c core/lane_set_flow.c core/lane_set_order.c core/lane_set.h \
+	core/lane_growth.c core/lane_growth.h \
+	core/lane_order.c core/lane_order.h \
+	core/levels.c core/levels.h \
+	core/lane_demand.c core/lane_demand.h \
 	core/lane_flow.c core/lane_flow.h \
 	core/lane_escape.c core/lane_escape.h \
 	core/lane_search.c core/lane_search.h \
@@ -28,7 +32,7 @@ core_libcore_la_SOURCES = \
 	core/lane_routes.c core/lane_routes.h \
 	core/lane_assign.c core/lane_assign.h \
 	core/probe.c core/probe.h \
-	core/layered.c core/layered.h \
+	core/layered.c core/layered_quick.c core/layered_grow.c core/layered_work.h core/layered.h \
 	core/mcast_tree.c core/mcast_tree.h \
 	core/sl_from_layers.c core/sl_from_layers.h \
 	core/routing.c core/routing.h core/routing_parts.h \

@@ -11,7 +11,6 @@ Routes *routes_new(const Graph *graph, GError **error)
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
 	routes->n_switches = graph->n_switches;
 	routes->n_dests = graph->n_dests;
-	routes->passes = 1;
 	routes->port = g_try_malloc(entries + 1);
 	routes->load = g_try_new0(guint64, graph->n_channels + 1);
 	if (!routes->port || !routes->load) {
@@ -20,6 +19,13 @@ Routes *routes_new(const Graph *graph, GError **error)
 	}
 	memset(routes->port, ROUTE_NONE, entries);
 	return g_steal_pointer(&routes);
+}
+
+void routes_clear(const Graph *graph, Routes *routes)
+{
+	routes->passes = 0;
+	memset(routes->port, ROUTE_NONE, (gsize)routes->n_dests * routes->n_switches);
+	memset(routes->load, 0, graph->n_channels * sizeof(guint64));
 }
 
 void routes_free(Routes *routes)

@@ -21,12 +21,13 @@ typedef struct {
 	guint8 *port;  /* [n_dests][n_switches] out port at a switch towards a destination: ROUTE_NONE where there is no
 			  path, 0 at the destination switch itself */
 	guint64 *load; /* [n_channels] routes from hosts to host LIDs over each channel */
-	guint passes;  /* passes that the engine took */
+	guint passes;  /* passes that the engine took; 0: nothing routed yet */
 } Routes;
 
-/* All ports ROUTE_NONE, all loads 0. NULL with SSSP_ERROR_MEMORY. */
+/* All ports ROUTE_NONE, all loads 0, no passes. NULL with SSSP_ERROR_MEMORY. */
 Routes *routes_new(const Graph *graph, GError **error);
-void routes_free(Routes *routes); /* NULL is fine */
+void routes_clear(const Graph *graph, Routes *routes); /* as routes_new() gives them */
+void routes_free(Routes *routes);                      /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routes, routes_free)
 
 /* The row of a destination (index in graph->dests). */

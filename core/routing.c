@@ -28,7 +28,12 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
 
-/* Routes chosen with the lanes in mind, in place of those in `routes`. */
+static gboolean is_psssp(const RoutingOptions *options)
+{
+	return !options->engine || options->engine == route_engines[0];
+}
+
+/* Routes chosen with the lanes in mind, in place of those in `routes`, which become P-SSSP's of one pass. */
 static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
 			  Routes *routes, GError **error)
 {
@@ -36,13 +41,24 @@ static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingO
 				  .passes = options->passes ? options->passes : ENGINE_PASSES,
 				  .asymmetric = options->asymmetric,
 				  .spread = !options->no_spread};
-	g_autoptr(Routes) guide = routes_new(graph, error);
-	if (!guide || !route_engines[0]->compute(graph, &(EngineOptions){.passes = 1}, guide, error))
-		return NULL;
-	Layers *layers = layered_compute(graph, hops, &layered, guide, routes, error);
+	if (routes->passes != 1 || !is_psssp(options)) {
+		routes_clear(graph, routes);
+		if (!route_engines[0]->compute(graph, &(EngineOptions){.passes = 1}, routes, error))
+			return NULL;
+	}
+	Layers *layers = layered_compute(graph, hops, &layered, routes, error);
 	if (layers)
 		layers->lane_aware = TRUE;
 	return layers;
+}
+
+/* The passes after the first, which only pay for themselves where one lane does. Whether it still does after them. */
+static gboolean all_passes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
+{
+	EngineOptions engine = {.passes = options->passes, .threads = options->threads};
+	if (!route_engines[0]->compute(graph, &engine, routes, error))
+		return FALSE;
+	return routes->passes == 1 || layers_are_acyclic(graph, routes, NULL, 1, error);
 }
 
 /*
@@ -55,13 +71,15 @@ static Layers *find_layers(const Graph *graph, const guint8 *hops, const Routing
 {
 	g_autoptr(GError) failure = NULL;
 	gboolean one_lane = layers_are_acyclic(graph, routes, NULL, 1, &failure);
+	if (one_lane && is_psssp(options) && options->passes != 1)
+		one_lane = all_passes(graph, options, routes, &failure);
 	if (failure) {
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return NULL;
 	}
 	if (one_lane)
 		return layers_single();
-	if (options->engine && options->engine != route_engines[0] && options->asymmetric) {
+	if (!is_psssp(options) && options->asymmetric) {
 		Layers *layers = layers_first_fit(graph, routes, lanes, &failure);
 		if (layers || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
 			if (failure)
@@ -150,8 +168,9 @@ Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError
 
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
-	const RouteEngine *engine = options->engine ? options->engine : route_engines[0];
-	EngineOptions engine_options = {.passes = options->passes, .threads = options->threads};
+	const RouteEngine *engine = is_psssp(options) ? route_engines[0] : options->engine;
+	/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
+	EngineOptions engine_options = {.passes = is_psssp(options) ? 1 : options->passes, .threads = options->threads};
 	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	gint64 clock = g_get_monotonic_time();

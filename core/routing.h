@@ -45,7 +45,7 @@ typedef struct {
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
-	guint vls_needed;                     /* lanes without which a credit loop would remain */
+	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */

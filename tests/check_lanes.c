@@ -3,60 +3,15 @@
  * Lanes as sets of turns: every set is without a cycle and its own mirror image, trees keep the promises they make, and
  * routes chosen under them stay in the lanes of their pairs.
  */
-#include "core/cdg.h"
-#include "core/engine.h"
 #include "core/lane_escape.h"
 #include "core/lane_routes.h"
-#include "core/lane_set.h"
 #include "core/lane_trees.h"
 #include "core/layered.h"
-#include "core/synth.h"
-#include "tests/fixture.h"
-
-typedef struct {
-	Fabric *fabric;
-	Graph *graph;
-	guint8 *hops;
-	Routes *routes;
-	CdgTurns *turns;
-	LaneMask *covered;
-} Case;
-
-static Case case_new(const char *spec)
-{
-	g_autoptr(GError) error = NULL;
-	Case c = {.fabric = synth_fabric(spec, &error)};
-	assert_no_error(error);
-	fabric_assign_lids(c.fabric, 0, NULL, &error);
-	c.graph = graph_new(c.fabric, &error);
-	c.hops = graph_hops(c.graph, &error);
-	c.routes = routes_new(c.graph, &error);
-	route_engines[0]->compute(c.graph, &(EngineOptions){.passes = 1}, c.routes, &error);
-	c.turns = cdg_turns_new(c.graph, &error);
-	c.covered = g_new0(LaneMask, c.graph->n_switches * c.graph->n_switches);
-	assert_no_error(error);
-	return c;
-}
-
-static void case_clear(Case *c)
-{
-	g_free(c->covered);
-	cdg_turns_free(c->turns);
-	routes_free(c->routes);
-	g_free(c->hops);
-	graph_free(c->graph);
-	fabric_free(c->fabric);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
+#include "tests/lane_case.h"
 
 static void add(Case *c, LaneSet *lanes, gboolean cover, gboolean escape)
 {
-	g_autoptr(GError) error = NULL;
-	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, escape, 0};
-	ck_assert(lane_set_cover(lanes, c->graph, c->hops, c->covered, &error));
-	ck_assert(lane_set_add(lanes, &plan, &error));
-	assert_no_error(error);
+	add_way(c, lanes, LANE_BY_FLOW, cover, escape);
 }
 
 static void assert_acyclic(const Case *c, const LaneSet *lanes)
@@ -81,31 +36,29 @@ static void assert_mirrored(const Case *c, const LaneSet *lanes)
 		}
 }
 
-static const char *const specs[] = {"torus:4x4,hosts=2",
-				    "torus:5x3,hosts=1",
-				    "hypercube:4,hosts=1",
-				    "kautz:2,3",
-				    "random:switches=16,ports=8,hosts=3,seed=5",
-				    "dragonfly:a=4,p=2,h=2",
-				    "karytree:3,3",
-				    "mesh:4x4,hosts=2"};
+static void three_lanes(const char *spec, gboolean symmetric, LaneWay way)
+{
+	g_auto(Case) c = case_new(spec);
+	g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
+	add_way(&c, lanes, way, FALSE, FALSE);
+	add_way(&c, lanes, way, TRUE, FALSE);
+	add_way(&c, lanes, way, TRUE, TRUE);
+	ck_assert_uint_eq(lanes->n_lanes, 3);
+	assert_acyclic(&c, lanes);
+	if (symmetric || way != LANE_BY_FLOW)
+		assert_mirrored(&c, lanes);
+	lane_set_drop(lanes);
+	for (guint32 t = 0; t < c.turns->first[c.graph->n_channels]; t++)
+		ck_assert_uint_lt(lanes->allowed[t], 4);
+}
 
 START_TEST(sets_are_acyclic_and_mirror_themselves)
 {
+	static const LaneWay ways[] = {LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND};
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
-		for (guint symmetric = 0; symmetric < 2; symmetric++) {
-			g_auto(Case) c = case_new(specs[i]);
-			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
-			add(&c, lanes, FALSE, FALSE);
-			add(&c, lanes, TRUE, FALSE);
-			add(&c, lanes, TRUE, TRUE);
-			ck_assert_uint_eq(lanes->n_lanes, 3);
-			assert_acyclic(&c, lanes);
-			if (symmetric)
-				assert_mirrored(&c, lanes);
-			lane_set_drop(lanes);
-			for (guint32 t = 0; t < c.turns->first[c.graph->n_channels]; t++)
-				ck_assert_uint_lt(lanes->allowed[t], 4);
+		for (guint way = 0; way < G_N_ELEMENTS(ways); way++) {
+			three_lanes(specs[i], FALSE, ways[way]);
+			three_lanes(specs[i], TRUE, ways[way]);
 		}
 }
 END_TEST
@@ -165,7 +118,7 @@ START_TEST(one_lane_serves_every_pair_somehow)
 			g_auto(Case) c = case_new(specs[i]);
 			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
 			add(&c, lanes, TRUE, TRUE);
-			g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, TRUE, NULL);
+			g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, LANE_TREES_ALL, NULL);
 			ck_assert_uint_eq(trees->n_without, 0);
 			for (guint32 target = 0; target < c.graph->n_switches; target++)
 				assert_tree(&c, lanes, trees, target);
@@ -181,7 +134,7 @@ START_TEST(balanced_routes_keep_a_lane_for_each_pair)
 		g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 		add(&c, lanes, FALSE, FALSE);
 		add(&c, lanes, TRUE, TRUE);
-		g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, TRUE, NULL);
+		g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, LANE_TREES_ALL, NULL);
 		g_autoptr(Routes) routes = routes_new(c.graph, NULL);
 		ck_assert(lane_routes_compute(c.graph, lanes, trees, 2, routes, NULL, NULL));
 		for (guint32 s = 0; s < n; s++)
@@ -198,7 +151,7 @@ START_TEST(spreading_uses_idle_lanes_and_can_be_left)
 	for (guint spread = 0; spread < 2; spread++) {
 		g_auto(Case) c = case_new("torus:5x5,hosts=2");
 		LayeredOptions options = {.max_lanes = 8, .passes = 1, .spread = spread};
-		g_autoptr(Layers) layers = layered_compute(c.graph, c.hops, &options, c.routes, c.routes, NULL);
+		g_autoptr(Layers) layers = layered_compute(c.graph, c.hops, &options, c.routes, NULL);
 		ck_assert_uint_gt(layers->n_needed, 1);
 		ck_assert_uint_lt(layers->n_needed, 8);
 		ck_assert_uint_eq(layers->n_layers, spread ? 8 : layers->n_needed);

@@ -7,116 +7,14 @@
 #include "core/lane_set.h"
 
 #include "core/error.h"
-#include "core/lane_escape.h"
 #include "core/lane_flow.h"
+#include "core/lane_growth.h"
 
 #include <string.h>
 
 /* Minimal routes tried for a pair that no lane serves; more hardly ever find one where these did not. */
 #define COVER_TRIES 6
 #define COVER_SEED 7
-
-/*
- * Channels that the searches of each step may look at in all, some tenths of a second's work: fabrics of a thousand
- * switches must not keep a subnet manager waiting. What is left then has to agree with the order reached.
- */
-#define STEP_EFFORT 3000000
-
-typedef struct {
-	LaneSet *lanes;
-	const LanePlan *plan;
-	const Graph *graph;
-	Cdg *cdg;
-	LaneMask bit;
-	guint64 end; /* of the step, in channels looked at */
-} Growth;
-
-/* Puts one turn (and its mirror in symmetric sets) into the lane unless that closes a cycle. */
-static gboolean allow(Growth *growth, guint32 a, guint32 b)
-{
-	const Graph *g = growth->graph;
-	LaneMask *turn = &growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)];
-	if (*turn & growth->bit)
-		return TRUE;
-	if (g->reverse[a] == b || !cdg_add(growth->cdg, a, b))
-		return FALSE;
-	guint32 ma = g->reverse[b], mb = g->reverse[a];
-	if (growth->lanes->symmetric && (ma != a || mb != b)) {
-		if (!cdg_add(growth->cdg, ma, mb)) {
-			cdg_remove(growth->cdg, a, b);
-			return FALSE;
-		}
-		growth->lanes->allowed[cdg_turn(growth->lanes->turns, ma, mb)] |= growth->bit;
-	}
-	*turn |= growth->bit;
-	return TRUE;
-}
-
-static void forbid(Growth *growth, guint32 a, guint32 b)
-{
-	const Graph *g = growth->graph;
-	guint32 ma = g->reverse[b], mb = g->reverse[a];
-	cdg_remove(growth->cdg, a, b);
-	growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)] &= (LaneMask)~growth->bit;
-	if (!growth->lanes->symmetric || (ma == a && mb == b))
-		return;
-	cdg_remove(growth->cdg, ma, mb);
-	growth->lanes->allowed[cdg_turn(growth->lanes->turns, ma, mb)] &= (LaneMask)~growth->bit;
-}
-
-static gboolean is_allowed(const Growth *growth, guint32 a, guint32 b)
-{
-	return (lane_set_turn(growth->lanes, a, b) & growth->bit) != 0;
-}
-
-/* ---- a spanning tree: all turns between its channels; a tree has no cycle of channels but U-turns */
-
-static gboolean allow_tree(Growth *growth, GError **error)
-{
-	const Graph *g = growth->graph;
-	g_autofree guint8 *in_tree = lane_escape_tree(g, growth->plan->hops, error);
-	if (!in_tree)
-		return FALSE;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
-			if (in_tree[b])
-				allow(growth, a, b);
-	return TRUE;
-}
-
-/* ---- routes for pairs that no lane serves */
-
-/* A random minimal route; returns the number of its channels. */
-static guint draw_route(const Growth *growth, guint32 s, guint32 t, GRand *rand, guint32 *route)
-{
-	const Graph *g = growth->graph;
-	gsize n = g->n_switches;
-	guint length = 0;
-	for (guint32 v = s; v != t; v = g->to[route[length++]]) {
-		guint nearer = growth->plan->hops[v * n + t] - 1u, seen = 0;
-		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-			if (growth->plan->hops[g->to[c] * n + t] == nearer &&
-			    g_rand_int_range(rand, 0, (gint)++seen) == 0)
-				route[length] = c;
-	}
-	return length;
-}
-
-/* All turns of a route or none. */
-static gboolean allow_route(Growth *growth, const guint32 *route, guint length)
-{
-	guint8 was[GRAPH_FAR];
-	for (guint i = 0; i + 1 < length; i++) {
-		was[i] = is_allowed(growth, route[i], route[i + 1]);
-		if (allow(growth, route[i], route[i + 1]))
-			continue;
-		while (i-- > 0)
-			if (!was[i])
-				forbid(growth, route[i], route[i + 1]);
-		return FALSE;
-	}
-	return TRUE;
-}
 
 /* Tries a few minimal routes for each pair that `lanes` lanes serve so far. */
 static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
@@ -130,7 +28,7 @@ static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
 			    !lane_carries(g, s, t) || growth->plan->hops[s * n + t] == GRAPH_FAR)
 				continue;
 			for (guint i = 0; i < tries && growth->cdg->looked < growth->end; i++)
-				if (allow_route(growth, route, draw_route(growth, s, t, rand, route)))
+				if (growth_allow_route(growth, route, growth_draw_route(growth, s, t, rand, route)))
 					break;
 		}
 }
@@ -139,7 +37,7 @@ static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
 static void allow_unserved_pairs(Growth *growth)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(COVER_SEED);
-	growth->end = growth->cdg->looked + STEP_EFFORT;
+	growth->end = growth->cdg->looked + GROWTH_STEP_EFFORT;
 	allow_pairs(growth, 0, COVER_TRIES, rand);
 	if (growth->lanes->n_lanes)
 		allow_pairs(growth, 1, 2, rand);
@@ -221,21 +119,26 @@ static gboolean allow_by_flow(Growth *growth, GError **error)
 	guint32 n = list_candidates(growth, flow, list);
 	if (n)
 		g_qsort_with_data(list, (gint)n, sizeof *list, compare_candidates, NULL);
-	growth->end = growth->cdg->looked + STEP_EFFORT;
+	growth->end = growth->cdg->looked + GROWTH_STEP_EFFORT;
 	for (guint32 i = 0; i < n && list[i].flow.unserved && growth->cdg->looked < growth->end; i++)
-		allow(growth, list[i].a, list[i].b);
+		growth_allow(growth, list[i].a, list[i].b);
 	fill(growth);
 	return TRUE;
 }
 
-gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
+gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
 		return FALSE;
-	Growth growth = {lanes, plan, plan->graph, cdg, (LaneMask)(1u << lanes->n_lanes), 0};
+	Growth growth = {.lanes = lanes,
+			 .plan = plan,
+			 .graph = plan->graph,
+			 .cdg = cdg,
+			 .bit = (LaneMask)(1u << lanes->n_lanes),
+			 .mirrored = lanes->symmetric};
 	/* Until n_lanes grows, lane_set_all() and the flows see the lanes before this one only. */
-	if (plan->escape && !allow_tree(&growth, error))
+	if (plan->escape && !growth_allow_tree(&growth, error))
 		return FALSE;
 	cdg->patience = plan->patience;
 	if (plan->cover)

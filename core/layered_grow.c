@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The thorough search: lanes grown turn by turn, one after the other, each of what the routes not served yet make most;
+ * for each number of lanes the last one is made anew a few times, for the pairs that its predecessor failed. When all
+ * lanes are used up, the last one joins what is left by longer routes.
+ */
+#include "core/layered_work.h"
+
+#include <string.h>
+
+/*
+ * Times the last lane is made anew for the pairs that its predecessor left without a lane, each time with another
+ * patience: placing the turns that are hard to place makes a lane fuller, but not always better.
+ */
+#define LAST_LANES 3
+static const guint patience[LAST_LANES] = {300, 60, 1500};
+
+/* Lanes that are made of what most routes need only; those after them serve the pairs first that none serves yet. */
+#define FREE_LANES 2
+
+/* Fabrics above this size get one attempt at each lane: it takes seconds. */
+#define MANY_SWITCHES 300
+
+/* Lanes that are made of what most routes need only; those after them serve the pairs first that none serves yet. */
+#define FREE_LANES 2
+
+/* Longer routes for fewer than one pair in this many are few enough. */
+#define FEW_LONG 20
+
+static LanePlan grown(gboolean cover, gboolean escape, guint attempt)
+{
+	return (LanePlan){.cover = cover, .escape = escape, .patience = patience[attempt], .way = LANE_BY_FLOW};
+}
+
+/* With one more lane, made to serve what the others do not, are there minimal routes for all? */
+static gboolean try_minimal(Layered *l, GError **error)
+{
+	layered_forget(l);
+	for (guint attempt = 0; attempt < LAST_LANES; attempt++) {
+		gboolean has_tree = l->lanes->n_lanes == 0 && attempt == 0;
+		GError *failure = NULL;
+		g_autoptr(LaneTrees) trees = NULL;
+		if (!layered_add_lane(l, grown(TRUE, has_tree, attempt), error))
+			return FALSE;
+		if (layered_covers_all(l, &failure))
+			trees = lane_trees_new(l->graph, l->hops, l->lanes, LANE_TREES_MINIMAL, &failure);
+		if (failure) {
+			g_propagate_error(error, failure);
+			return FALSE;
+		}
+		gboolean served = trees && !trees->n_without;
+		if (served && !layered_route(l, trees, error))
+			return FALSE;
+		lane_set_drop(l->lanes);
+		if (served || (!has_tree && (!trees || !layered_uncover(l, trees))))
+			break;
+	}
+	return TRUE;
+}
+
+/* The ways to make a last lane that joins every pair; large fabrics have time for the quick one only. */
+static guint ways_to_join(const Layered *l)
+{
+	return l->graph->n_switches > LAYERED_MANY ? 1 : 1 + LAST_LANES;
+}
+
+static LanePlan joining(guint attempt)
+{
+	return attempt == 0 ? layered_quick_plan(TRUE, TRUE, LANE_FOR_DEMAND) : grown(TRUE, TRUE, attempt - 1);
+}
+
+/* The last lane joins every pair somehow; the way with the fewest longer routes is kept if it is the best so far. */
+static gboolean join_all(Layered *l, guint n_lanes, GError **error)
+{
+	guint64 pairs = (guint64)l->graph->n_switches * l->graph->n_switches;
+	g_autoptr(LaneTrees) best = NULL;
+	guint best_attempt = 0;
+	while (l->lanes->n_lanes >= n_lanes)
+		lane_set_drop(l->lanes);
+	for (guint attempt = 0; attempt < ways_to_join(l) && !(best && best->n_long < pairs / FEW_LONG); attempt++) {
+		if (!layered_add_lane(l, joining(attempt), error))
+			return FALSE;
+		g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, LANE_TREES_ALL, error);
+		if (!trees)
+			return FALSE;
+		lane_set_drop(l->lanes);
+		if (best && best->n_long <= trees->n_long)
+			continue;
+		lane_trees_free(best);
+		best = g_steal_pointer(&trees);
+		best_attempt = attempt;
+	}
+	return layered_add_lane(l, joining(best_attempt), error) && layered_route(l, best, error);
+}
+
+/* All lanes are used up. One lane alone is tried too: what joins every pair there is not hampered by other lanes. */
+static gboolean route_somehow(Layered *l, GError **error)
+{
+	layered_forget(l);
+	return join_all(l, l->options->max_lanes, error) && (l->options->max_lanes == 1 || join_all(l, 1, error));
+}
+
+static gboolean grow_lanes(Layered *l, GError **error)
+{
+	while (l->lanes->n_lanes < l->options->max_lanes) {
+		if (!try_minimal(l, error))
+			return FALSE;
+		if (layered_is_enough(l))
+			return TRUE;
+		layered_forget(l);
+		if (!layered_add_lane(l, grown(l->lanes->n_lanes >= FREE_LANES, l->lanes->n_lanes == 0, 0), error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+gboolean layered_grow(Layered *l, GError **error)
+{
+	if (l->graph->n_switches <= LAYERED_MANY) {
+		layered_clear(l);
+		if (!grow_lanes(l, error))
+			return FALSE;
+	}
+	return l->routes || route_somehow(l, error);
+}

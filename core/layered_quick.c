@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The quick search: one lane from an order of the switches, then from an order of the channels; then lane after lane,
+ * each for the pairs that the ones before leave out.
+ */
+#include "core/engine.h"
+#include "core/error.h"
+#include "core/layered_work.h"
+#include "core/levels.h"
+
+/* Channels looked at before a turn is refused for being too hard to place. */
+#define PATIENCE 300
+
+/* Times a lane is made anew for the pairs that the one before failed. */
+#define ATTEMPTS 3
+
+/* Lanes after which the thorough search does better on fabrics small enough for it. */
+#define QUICK_LANES 4
+
+LanePlan layered_quick_plan(gboolean cover, gboolean escape, LaneWay way)
+{
+	return (LanePlan){.cover = cover, .escape = escape, .patience = PATIENCE, .way = way};
+}
+
+/* Routes on the lanes there are, if they serve all pairs. */
+static gboolean try_lanes(Layered *l, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(LaneTrees) trees = NULL;
+	if (layered_covers_all(l, &failure))
+		trees = lane_trees_new(l->graph, l->hops, l->lanes, LANE_TREES_QUICK, &failure);
+	if (failure) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	if (!trees)
+		return TRUE;
+	if (!trees->n_without)
+		return layered_route(l, trees, error);
+	layered_uncover(l, trees);
+	return TRUE;
+}
+
+/* Routes that climb and descend once, if such serve all pairs (levels.h). */
+static gboolean try_levels(Layered *l, GError **error)
+{
+	gboolean served = FALSE;
+	g_autofree guint32 *rank = g_try_new(guint32, l->graph->n_switches + 1);
+	if (!rank)
+		return sssp_error_memory(error, "ranks", l->graph->n_switches * sizeof(guint32));
+	if (!levels_rank(l->lanes, l->graph, l->guide, rank, error) || !levels_serves(l->graph, rank, &served, error))
+		return FALSE;
+	if (!served)
+		return TRUE;
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
+	EngineOptions options = {.passes = l->options->passes, .rank = rank};
+	if (!routes || !route_engines[0]->compute(l->graph, &options, routes, error))
+		return FALSE;
+	return layered_offer(l, g_steal_pointer(&routes), layers_single(), error);
+}
+
+/* One lane alone from one order. Without the spanning tree: multicast finds one of its own. */
+static gboolean try_one_lane(Layered *l, GError **error)
+{
+	if (!layered_add_lane(l, layered_quick_plan(FALSE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
+		return FALSE;
+	lane_set_drop(l->lanes);
+	return TRUE;
+}
+
+/* With one more lane; made anew when pairs stay without a lane, with these first. */
+static gboolean try_more_lanes(Layered *l, GError **error)
+{
+	guint tries = l->tries;
+	layered_forget(l);
+	for (guint attempt = 0;; attempt++) {
+		if (!layered_add_lane(l, layered_quick_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) ||
+		    !try_lanes(l, error))
+			return FALSE;
+		if (l->tries > tries || attempt + 1 == ATTEMPTS)
+			return TRUE;
+		lane_set_drop(l->lanes);
+	}
+}
+
+static guint lanes_to_try(const Layered *l)
+{
+	return l->graph->n_switches > LAYERED_MANY ? l->options->max_lanes : MIN(l->options->max_lanes, QUICK_LANES);
+}
+
+gboolean layered_quick(Layered *l, GError **error)
+{
+	if (!try_levels(l, error) || (!layered_is_enough(l) && !try_one_lane(l, error)))
+		return FALSE;
+	if (layered_is_enough(l) || l->options->max_lanes == 1)
+		return TRUE;
+	if (!layered_add_lane(l, layered_quick_plan(FALSE, TRUE, LANE_FOR_DEMAND), error))
+		return FALSE;
+	while (l->lanes->n_lanes < lanes_to_try(l) && !layered_is_enough(l))
+		if (!try_more_lanes(l, error))
+			return FALSE;
+	return TRUE;
+}
