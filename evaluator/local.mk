@@ -5,6 +5,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/paths.c evaluator/paths.h \
 	evaluator/capacity.c evaluator/capacity.h \
 	evaluator/efi.c evaluator/efi.h \
+	evaluator/efi_spread.c evaluator/efi_spread.h \
 	evaluator/worst.c evaluator/worst.h \
 	evaluator/worst_match.c evaluator/worst_match.h \
 	evaluator/ebb.c evaluator/ebb.h \

@@ -41,6 +41,10 @@ check_PROGRAMS += tests/check_eval_report
 tests_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_report_LDADD = evaluator/libeval.la $(CHECK_LIBS) $(JSON_LIBS)
 
+check_PROGRAMS += tests/check_eval_spread
+tests_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_spread_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_worst
 tests_check_eval_worst_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_worst_LDADD = tests/libevalfixture.la
@@ -56,7 +60,7 @@ tests_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_check_plot_LDADD = evaluator/libplot.la $(CHECK_LIBS) $(CAIRO_LIBS)
 dist_check_SCRIPTS += tests/test_plot.sh
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_eval_mpi.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_eval_mpi.sh tests/test_eval_degenerate.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/avakas-deadlock.test \
