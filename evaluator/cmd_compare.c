@@ -8,7 +8,7 @@ extern const EvalCommand command_compare;
 #define MAX_THREADS 1024
 
 static gint64 patterns = DEFAULT_PATTERNS, seed = 1, threads;
-static gboolean reverse, ignore_sl;
+static gboolean reverse, ignore_sl, capacity;
 static GPtrArray *routings; /* TableFiles */
 
 static const GOptionEntry options[] = {
@@ -18,6 +18,7 @@ static const GOptionEntry options[] = {
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse, "Look for credit loops of replies on the SL of the request too",
 	 NULL},
 	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &ignore_sl, "Look for credit loops with all packets on SL 0", NULL},
+	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Bandwidths by width and speed of the links", NULL},
 	{0},
 };
 
@@ -39,7 +40,10 @@ static gboolean check(GError **error)
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
-	CompareOptions how = {.ebb = {.patterns = (guint32)patterns, .seed = (guint64)seed, .threads = (guint)threads},
+	CompareOptions how = {.ebb = {.patterns = (guint32)patterns,
+				      .seed = (guint64)seed,
+				      .threads = (guint)threads,
+				      .capacity = capacity},
 			      .reverse = reverse,
 			      .ignore_sl = ignore_sl};
 	g_autoptr(Comparison) comparison = compare_read(files, routings, &how, session, error);

@@ -148,6 +148,7 @@ EXTRA_DIST += \
 	tests/golden/routes-single.test \
 	tests/golden/routes-stdin.test \
 	tests/golden/routes-text.test \
+	tests/golden/compare-capacity.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
