@@ -3,15 +3,14 @@
 
 #include "core/error.h"
 
-/* A file's name without its folders. */
-static char *short_name(const char *path)
+char *chart_name(const char *path)
 {
 	return g_str_equal(path, "-") ? g_strdup("standard input") : g_path_get_basename(path);
 }
 
 Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric)
 {
-	g_autofree char *tables = short_name(name), *topology = short_name(fabric);
+	g_autofree char *tables = chart_name(name), *topology = chart_name(fabric);
 	g_autofree char *mean = g_strdup_printf("mean %.4f", facts->mean);
 	Plot *plot = plot_new("Bandwidth of random bisections: %s on %s", tables, topology);
 	plot_subtitle(plot, "%u patterns of %u streams; mean %.4f, 95 %% confidence interval %.4f to %.4f",
@@ -28,8 +27,7 @@ Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric)
 	return plot;
 }
 
-/* "1 > 2 up (288)" */
-static char *class_name(const LevelClass *class)
+char *chart_class_name(const LevelClass *class)
 {
 	return g_strdup_printf("%u to %u%s (%u)", class->from, class->to,
 			       class->from < class->to   ? ", up"
@@ -38,15 +36,23 @@ static char *class_name(const LevelClass *class)
 			       class->n_channels);
 }
 
-static gboolean add_class(Plot *plot, const RouteFacts *facts, const LevelClass *class, guint number, GError **error)
+gboolean chart_class_box(const RouteFacts *facts, const LevelClass *class, PlotBox *box, GError **error)
 {
 	g_autofree gdouble *loads = g_try_new(gdouble, class->n_channels);
-	g_autofree char *words = class_name(class);
 	if (!loads)
 		return sssp_error_memory(error, "the loads of a level", class->n_channels * sizeof(gdouble));
 	for (guint32 i = 0; i < class->n_channels; i++)
 		loads[i] = (gdouble)facts->load[class->channel[i]];
-	PlotBox box = plot_box_of(loads, class->n_channels);
+	*box = plot_box_of(loads, class->n_channels);
+	return TRUE;
+}
+
+static gboolean add_class(Plot *plot, const RouteFacts *facts, const LevelClass *class, guint number, GError **error)
+{
+	g_autofree char *words = chart_class_name(class);
+	PlotBox box;
+	if (!chart_class_box(facts, class, &box, error))
+		return FALSE;
 	plot_category(plot, words);
 	plot_box(plot, number, &box);
 	return TRUE;
@@ -54,7 +60,7 @@ static gboolean add_class(Plot *plot, const RouteFacts *facts, const LevelClass 
 
 Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name, const char *fabric, GError **error)
 {
-	g_autofree char *tables = short_name(name), *topology = short_name(fabric);
+	g_autofree char *tables = chart_name(name), *topology = chart_name(fabric);
 	g_autoptr(Levels) levels = levels_new(paths, error);
 	g_autoptr(Plot) plot = levels ? plot_new("Routes over each channel: %s on %s", tables, topology) : NULL;
 	if (!plot)

@@ -3,6 +3,7 @@
 #ifndef SSSP_EVALUATOR_CHARTS_H
 #define SSSP_EVALUATOR_CHARTS_H
 
+#include "evaluator/compare.h"
 #include "evaluator/ebb.h"
 #include "evaluator/efi.h"
 #include "evaluator/levels.h"
@@ -14,10 +15,29 @@
 		"plot", 0, 0, G_OPTION_ARG_FILENAME, &(variable), "Draw " what " into FILE.svg or FILE.png", "FILE"    \
 	}
 
+/* A file's name without its folders, and what a class of channels is called in pictures. Free with g_free(). */
+char *chart_name(const char *path);
+char *chart_class_name(const LevelClass *class);
+
+/* How the loads of a class's channels are distributed. FALSE with SSSP_ERROR_MEMORY. */
+gboolean chart_class_box(const RouteFacts *facts, const LevelClass *class, PlotBox *box, GError **error);
+
 /* How often each bandwidth occurs among the patterns. `name` and `fabric` are of the files, for the title. */
 Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric);
 
 /* How the routes are spread over the channels of each level. NULL with SSSP_ERROR_MEMORY. */
 Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name, const char *fabric, GError **error);
+
+/* Routings side by side: bandwidths, loads, hops, lanes; `fabric` is the name of its file. */
+Plot *chart_compare(const Comparison *comparison, const char *fabric);
+
+/* How often each bandwidth occurs, of all routings. */
+Plot *chart_bandwidths(const Comparison *comparison, const char *fabric);
+
+/* Effective bisection bandwidth against the number of endpoints; the comparison has sizes. */
+Plot *chart_sizes(const Comparison *comparison, const char *fabric);
+
+/* The loads of each level, of all routings. NULL with SSSP_ERROR_MEMORY. */
+Plot *chart_level_loads(const Comparison *comparison, const char *fabric, GError **error);
 
 #endif

@@ -3,6 +3,25 @@
 
 #include <math.h>
 
+static void free_ebb(gpointer facts)
+{
+	ebb_facts_free(facts);
+}
+
+static gboolean measure_sizes(Routing *routing, const Paths *paths, const CompareOptions *options, GError **error)
+{
+	routing->sizes = g_ptr_array_new_with_free_func(free_ebb);
+	for (guint i = 0; options->sizes && i < options->sizes->len; i++) {
+		EbbOptions how = options->ebb;
+		how.endpoints = g_array_index(options->sizes, guint32, i);
+		EbbFacts *facts = ebb_facts_new(paths, &how, error);
+		if (!facts)
+			return FALSE;
+		g_ptr_array_add(routing->sizes, facts);
+	}
+	return TRUE;
+}
+
 Routing *routing_new(const char *name, const char *tables, const Paths *paths, const PathSl *path_sl,
 		     const Sl2vl *sl2vl, const CompareOptions *options, GError **error)
 {
@@ -12,7 +31,8 @@ Routing *routing_new(const char *name, const char *tables, const Paths *paths, c
 	routing->n_missing = paths->n_missing;
 	routing->routes = route_facts_new(paths, error);
 	routing->ebb = routing->routes ? ebb_facts_new(paths, &options->ebb, error) : NULL;
-	if (!routing->ebb)
+	routing->levels = routing->ebb ? levels_new(paths, error) : NULL;
+	if (!routing->levels || !measure_sizes(routing, paths, options, error))
 		return NULL;
 	g_autoptr(Lanes) lanes = lanes_new(paths, options->ignore_sl ? NULL : path_sl, sl2vl, error);
 	routing->deadlock = lanes ? deadlock_facts_new(lanes, options->reverse, NULL, 0, error) : NULL;
@@ -27,6 +47,9 @@ void routing_free(Routing *routing)
 	g_free(routing->tables);
 	route_facts_free(routing->routes);
 	ebb_facts_free(routing->ebb);
+	levels_free(routing->levels);
+	if (routing->sizes)
+		g_ptr_array_unref(routing->sizes);
 	deadlock_facts_free(routing->deadlock);
 	g_free(routing);
 }

@@ -10,14 +10,16 @@
 #include "evaluator/deadlock.h"
 #include "evaluator/ebb.h"
 #include "evaluator/efi.h"
+#include "evaluator/levels.h"
 #include "evaluator/report.h"
 
 #include <glib.h>
 
 typedef struct {
 	EbbOptions ebb;
-	gboolean reverse;   /* replies on the SL of the request too */
-	gboolean ignore_sl; /* everything on SL 0 */
+	gboolean reverse;    /* replies on the SL of the request too */
+	gboolean ignore_sl;  /* everything on SL 0 */
+	const GArray *sizes; /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
 } CompareOptions;
 
 typedef struct {
@@ -25,7 +27,9 @@ typedef struct {
 	char *tables;      /* the file, for messages */
 	guint32 n_missing; /* switches of the fabric without a table */
 	RouteFacts *routes;
+	Levels *levels;
 	EbbFacts *ebb;
+	GPtrArray *sizes; /* EbbFacts, for the numbers of CompareOptions.sizes in their order */
 	DeadlockFacts *deadlock;
 } Routing;
 

@@ -15,6 +15,7 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_route_loads(r, routing->routes);
 	report_ebb_means(r, routing->ebb, comparison->options.ebb.seed);
 	report_ebb_histogram(r, routing->ebb);
+	report_ebb_sizes(r, routing->sizes);
 	report_boolean(r, "free", routing->deadlock->free, "");
 	report_boolean(r, "reverse", comparison->options.reverse, "");
 	report_integer(r, "routes", counts->routes, "");
@@ -46,6 +47,27 @@ static const char *verdict_of(const Routing *routing)
 	if (routing->deadlock->counts.dropped)
 		return "DROPPED";
 	return routing->deadlock->free ? "sound" : "CREDIT LOOP";
+}
+
+/* A row for each routing, a column for each number of endpoints. */
+static void show_sizes(Report *r, const Comparison *comparison)
+{
+	const GArray *sizes = comparison->options.sizes;
+	if (!sizes)
+		return;
+	report_open_array(r, "sizes", "effective bisection bandwidth among so many random endpoints");
+	for (guint i = 0; i < comparison->routings->len; i++) {
+		const Routing *routing = g_ptr_array_index(comparison->routings, i);
+		report_open_object(r, "", "");
+		report_string(r, "name", routing->name, "");
+		for (guint k = 0; k < sizes->len; k++) {
+			const EbbFacts *facts = g_ptr_array_index(routing->sizes, k);
+			g_autofree char *heading = g_strdup_printf("%u", facts->endpoints);
+			report_real(r, g_intern_string(heading), facts->mean, "");
+		}
+		report_close(r);
+	}
+	report_close(r);
 }
 
 static void show_table(Report *r, const Comparison *comparison)
@@ -101,6 +123,7 @@ void comparison_report(Report *r, const Comparison *comparison)
 	report_integer(r, "endpoints", comparison->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_integer(r, "switches", comparison->fabric->n_switches, "");
 	show_table(r, comparison);
+	show_sizes(r, comparison);
 	for (guint i = 0; i < comparison->routings->len; i++)
 		judge(r, g_ptr_array_index(comparison->routings, i));
 	if (comparison_sound(comparison))

@@ -42,8 +42,9 @@ typedef struct {
 	const StreamTable *table;
 	const EbbOptions *options;
 	gdouble *result;
-	guint32 end;   /* of the block under work */
-	gint *counter; /* next pattern; an atomic */
+	guint32 streams; /* of a pattern */
+	guint32 end;     /* of the block under work */
+	gint *counter;   /* next pattern; an atomic */
 	GRand *twister;
 	StreamScratch *scratch;
 	guint32 *order;
@@ -52,7 +53,7 @@ typedef struct {
 
 static void run_pattern(Worker *w, guint32 index)
 {
-	guint32 n = w->table->paths->fabric->n_endpoints, half = n / 2;
+	guint32 n = w->table->paths->fabric->n_endpoints, half = w->streams;
 	ebb_draw(w->twister, w->options->seed, index, w->order, n);
 	w->result[index] = stream_bandwidth(w->table, w->scratch, w->order, w->order + half, half) / half;
 }
@@ -75,7 +76,7 @@ static gboolean prepare_worker(Worker *w, GError **error)
 {
 	guint32 n = w->table->paths->fabric->n_endpoints;
 	w->twister = g_rand_new_with_seed(0);
-	w->scratch = stream_scratch_new(w->table, n / 2, error);
+	w->scratch = stream_scratch_new(w->table, w->streams, error);
 	w->order = g_try_new(guint32, n);
 	if (w->scratch && !w->order)
 		sssp_error_memory(error, "a pattern", n * sizeof(guint32));
@@ -179,10 +180,12 @@ static void run_all(EbbFacts *facts, const EbbOptions *options, Worker *workers,
 	summarise(facts, &moments);
 }
 
-static EbbFacts *facts_new(const StreamTable *table, guint32 patterns, GError **error)
+static EbbFacts *facts_new(const StreamTable *table, const EbbOptions *options, GError **error)
 {
 	EbbFacts *facts = g_new0(EbbFacts, 1);
-	facts->streams = table->paths->fabric->n_endpoints / 2;
+	guint32 patterns = options->patterns;
+	facts->endpoints = options->endpoints ? options->endpoints : table->paths->fabric->n_endpoints;
+	facts->streams = facts->endpoints / 2;
 	facts->unreachable = table->unreachable;
 	facts->result = g_try_new(gdouble, patterns);
 	if (facts->result)
@@ -200,7 +203,8 @@ static gboolean run_workers(EbbFacts *facts, const StreamTable *table, const Ebb
 	g_autofree Worker *workers = g_new0(Worker, n);
 	gboolean ready = facts != NULL;
 	for (guint i = 0; ready && i < n; i++) {
-		workers[i] = (Worker){.table = table, .options = options, .result = facts->result};
+		workers[i] = (Worker){
+			.table = table, .options = options, .result = facts->result, .streams = facts->streams};
 		ready = prepare_worker(&workers[i], error);
 	}
 	if (options->team) /* all processes go on or none does */
@@ -212,21 +216,27 @@ static gboolean run_workers(EbbFacts *facts, const StreamTable *table, const Ebb
 	return ready;
 }
 
-static gboolean enough_endpoints(const Paths *paths, GError **error)
+static gboolean enough_endpoints(const Paths *paths, const EbbOptions *options, GError **error)
 {
-	if (paths->fabric->n_endpoints >= 2)
+	guint32 n = paths->fabric->n_endpoints;
+	if (n >= 2 && n >= options->endpoints && options->endpoints != 1)
 		return TRUE;
+	if (n >= 2 && options->endpoints > n) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "there are only %u endpoints, not %u", n,
+			    options->endpoints);
+		return FALSE;
+	}
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "bisection bandwidth takes at least two endpoints");
 	return FALSE;
 }
 
 EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error)
 {
-	gboolean ready = enough_endpoints(paths, error);
+	gboolean ready = enough_endpoints(paths, options, error);
 	g_autoptr(Capacity) capacity = ready && options->capacity ? capacity_new(paths, error) : NULL;
 	ready = ready && (capacity || !options->capacity);
 	g_autoptr(StreamTable) table = ready ? stream_table_new(paths, error) : NULL;
-	g_autoptr(EbbFacts) facts = table ? facts_new(table, options->patterns, error) : NULL;
+	g_autoptr(EbbFacts) facts = table ? facts_new(table, options, error) : NULL;
 	if (table)
 		table->capacity = capacity;
 	if (facts && capacity)

@@ -46,12 +46,14 @@ typedef struct {
 	gdouble precision; /* > 0: stop when the 95 % confidence interval is no wider than this either way */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
+	guint32 endpoints;   /* 0: all; else so many of them, drawn anew for each pattern, send and receive */
 	gboolean capacity;   /* links by width and speed (capacity.h), not all equal */
 	const EbbTeam *team; /* NULL: this process alone */
 } EbbOptions;
 
 typedef struct {
 	guint32 patterns;
+	guint32 endpoints;              /* that take part in a pattern, an odd one included */
 	guint32 streams;                /* of each pattern */
 	guint32 reference_mbps;         /* what bandwidth 1 is, with capacities; else 0 */
 	guint64 unreachable;            /* (endpoint, endpoint) pairs whose route does not arrive: bandwidth 0 */
@@ -62,7 +64,8 @@ typedef struct {
 } EbbFacts;
 
 /*
- * NULL with SSSP_ERROR_INPUT (fewer than two endpoints; with capacities, a cable of unknown rate), SSSP_ERROR_MEMORY,
+ * NULL with SSSP_ERROR_INPUT (fewer endpoints than shall take part, or than two; with capacities, a cable of unknown
+ * rate), SSSP_ERROR_MEMORY,
  * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID. One byte for each
  * (endpoint, switch); time O(patterns x endpoints x hops).
  */

@@ -64,6 +64,26 @@ void report_ebb_histogram(Report *r, const EbbFacts *facts)
 	report_close(r);
 }
 
+void report_ebb_sizes(Report *r, const GPtrArray *sizes)
+{
+	if (!sizes->len)
+		return;
+	report_open_array(r, "sizes", "bandwidth among so many random endpoints");
+	for (guint i = 0; i < sizes->len; i++) {
+		const EbbFacts *facts = g_ptr_array_index(sizes, i);
+		report_open_object(r, "", "");
+		report_integer(r, "endpoints", facts->endpoints, "");
+		report_real(r, "mean", facts->mean, "");
+		report_real(r, "stddev", facts->stddev, "");
+		report_real(r, "ci95_low", facts->ci95_low, "");
+		report_real(r, "ci95_high", facts->ci95_high, "");
+		report_real(r, "min", facts->min, "");
+		report_real(r, "max", facts->max, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
 void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
 {
 	report_open_array(r, "layers", "the virtual lanes in use");

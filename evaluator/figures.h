@@ -20,6 +20,8 @@ void report_route_loads(Report *report, const RouteFacts *facts); /* efi */
 void report_ebb_means(Report *report, const EbbFacts *facts, guint64 seed);
 void report_ebb_histogram(Report *report, const EbbFacts *facts); /* histogram */
 
+void report_ebb_sizes(Report *report, const GPtrArray *sizes); /* sizes, of EbbFacts; nothing where there is none */
+
 void report_deadlock_layers(Report *report, const DeadlockFacts *facts); /* layers */
 /* cycle; `groups`: multicast groups may hold channels too. */
 void report_deadlock_cycle(Report *report, const Fabric *fabric, const DeadlockFacts *facts, gboolean groups);

@@ -35,7 +35,9 @@ evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
 # Pictures, apart from the judge: only the program links cairo.
 noinst_LTLIBRARIES += evaluator/libplot.la
 evaluator_libplot_la_SOURCES = \
-	evaluator/charts.c evaluator/charts.h \
+	evaluator/charts.c evaluator/charts_compare.c evaluator/charts.h \
+	evaluator/html.c evaluator/html.h \
+	evaluator/page.c evaluator/page.h \
 	evaluator/plot.c evaluator/plot_data.h evaluator/plot.h \
 	evaluator/plot_axis.c evaluator/plot_axis.h \
 	evaluator/plot_draw.c evaluator/plot_panel.c evaluator/plot_series.c evaluator/plot_draw.h \
@@ -49,12 +51,13 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/main.c \
 	evaluator/case.c evaluator/case.h \
 	evaluator/command.c evaluator/command.h \
-	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_worst.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c \
+	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_worst.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c evaluator/cmd_report.c \
 	evaluator/compare_read.c evaluator/compare_read.h \
 	evaluator/cmd_app.c evaluator/app_find.c evaluator/app_find.h \
 	evaluator/cmd_pattern.c evaluator/pattern_setup.c evaluator/pattern_setup.h \
 	evaluator/progress.c evaluator/progress.h \
 	evaluator/cmd_diff.c \
+	evaluator/compare_options.c evaluator/compare_options.h \
 	evaluator/dropped.c evaluator/dropped.h \
 	evaluator/lids.c evaluator/lids.h
 evaluator_sssp_eval_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"

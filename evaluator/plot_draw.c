@@ -10,13 +10,13 @@
 #define HIGH 320.0   /* a panel */
 #define COLUMNS 3
 #define LINE 18.0
-#define SWATCH 18.0  /* the sample of a style */
+#define SWATCH 24.0  /* the sample of a style */
 #define ENTRY 180.0  /* most of a name in the legend */
 #define BETWEEN 16.0 /* entries */
 
 static guint columns(const Plot *plot)
 {
-	return CLAMP(plot->panels->len, 1, COLUMNS);
+	return plot->panels->len == 4 ? 2 : CLAMP(plot->panels->len, 1, COLUMNS);
 }
 
 static gdouble width_of(const Plot *plot)
@@ -53,12 +53,12 @@ static void draw_sample(const Plot *plot, cairo_t *cr, guint style, gdouble x, g
 	plot_colour(cr, style);
 	plot_dash(cr, style);
 	cairo_set_line_width(cr, points ? 1.5 : 2);
-	cairo_move_to(cr, x - 4, middle);
-	cairo_line_to(cr, x + SWATCH + 2, middle);
+	cairo_move_to(cr, x, middle);
+	cairo_line_to(cr, x + SWATCH, middle);
 	cairo_stroke(cr);
 	cairo_set_dash(cr, NULL, 0, 0);
 	if (points)
-		plot_marker(cr, style, x + SWATCH / 2 - 1, middle);
+		plot_marker(cr, style, x + SWATCH / 2, middle);
 }
 
 /* Draws the legend from y on, or only finds out where it ends, which it returns. */

@@ -59,6 +59,7 @@ void plot_words(cairo_t *cr, const char *words, gdouble x, gdouble y, PlotAlign 
 	cairo_move_to(cr, align == PLOT_LEFT ? 0 : align == PLOT_RIGHT ? -width : -width / 2, 0);
 	cairo_show_text(cr, shown);
 	cairo_restore(cr);
+	cairo_new_path(cr); /* the point behind the last letter is none of a line */
 }
 
 void plot_ink(cairo_t *cr)

@@ -104,6 +104,22 @@ static guint count_pixels(cairo_surface_t *surface, guint from, gboolean blue)
 	return n;
 }
 
+/* Points along the top leave the rest white but for axes and words, which are grey and black. */
+START_TEST(test_lines_stay)
+{
+	g_autoptr(Plot) plot = plot_new("lines");
+	plot_panel(plot, PLOT_POINTS, "x", "y");
+	plot_show_y(plot, 0, 1);
+	plot_series(plot, "all");
+	for (guint i = 0; i < 5; i++)
+		plot_point(plot, i, 1, 1, 1);
+	cairo_surface_t *surface = render(plot);
+	ck_assert_uint_gt(count_pixels(surface, 0, TRUE), 500);
+	ck_assert_uint_eq(count_pixels(surface, 100, TRUE), 0);
+	cairo_surface_destroy(surface);
+}
+END_TEST
+
 /* Two bars of which one is three times the other cover three times as much. */
 START_TEST(test_areas)
 {
@@ -264,8 +280,9 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {test_axes,          test_tick_words,        test_boxes,       test_areas,
-					     test_styles_differ, test_anything_is_drawn, test_many_panels, test_files};
+	const TTest *const tests[] = {
+		test_axes,          test_tick_words,        test_boxes,       test_lines_stay, test_areas,
+		test_styles_differ, test_anything_is_drawn, test_many_panels, test_files};
 	Suite *suite = suite_create("plot");
 	TCase *tcase = tcase_create("plot");
 	for (guint i = 0; i < G_N_ELEMENTS(tests); i++)

@@ -18,6 +18,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_torus.sh \
 	tests/e2e/test_fattree.sh \
 	tests/e2e/test_one_lane.sh \
+	tests/e2e/test_report.sh \
 	tests/e2e/test_admin.sh \
 	tests/e2e/test_options.sh \
 	tests/e2e/test_routes.sh \
