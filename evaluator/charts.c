@@ -27,6 +27,37 @@ Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric)
 	return plot;
 }
 
+static void add_figure(Plot *plot, const PatternFigure *figure, guint32 mappings, const char *title)
+{
+	g_autofree char *mean = g_strdup_printf("mean %.4f", figure->mean);
+	plot_panel(plot, PLOT_HISTOGRAM, title, "share of the mappings (%)");
+	plot_show_x(plot, 0, 1);
+	plot_series(plot, "share");
+	for (guint i = 0; i < PATTERN_BINS; i++)
+		if (figure->histogram[i])
+			plot_bin(plot, (gdouble)i / PATTERN_BINS, (i + 1.0) / PATTERN_BINS,
+				 100.0 * figure->histogram[i] / mappings);
+	plot_mark(plot, figure->mean, mean);
+}
+
+Plot *chart_pattern(const PatternFacts *facts, const char *pattern, const char *name, const char *fabric)
+{
+	g_autofree char *tables = chart_name(name), *topology = chart_name(fabric);
+	gdouble pairs = (gdouble)facts->pairs * facts->mappings;
+	Plot *plot = plot_new("Pattern %s: %s on %s", pattern, tables, topology);
+	plot_subtitle(plot, "%u mappings of %u ranks, %u rounds; bandwidth 1 is that of a free cable", facts->mappings,
+		      facts->ranks, facts->rounds);
+	add_figure(plot, &facts->pessimistic, facts->mappings, "bandwidth, rounds wait for the slowest");
+	add_figure(plot, &facts->optimistic, facts->mappings, "bandwidth, nobody waits");
+	plot_panel(plot, PLOT_HISTOGRAM, "congestion (streams on a pair's fullest channel)", "share of the pairs (%)");
+	plot_show_x(plot, 0, 2);
+	plot_series(plot, "share");
+	for (guint32 c = 0; c < facts->n_congestion; c++)
+		if (facts->congestion[c])
+			plot_bin(plot, MAX(0, c - 0.5), c + 0.5, 100.0 * (gdouble)facts->congestion[c] / pairs);
+	return plot;
+}
+
 char *chart_class_name(const LevelClass *class)
 {
 	return g_strdup_printf("%u to %u%s (%u)", class->from, class->to,

@@ -7,6 +7,7 @@
 #include "evaluator/ebb.h"
 #include "evaluator/efi.h"
 #include "evaluator/levels.h"
+#include "evaluator/pattern_run.h"
 #include "evaluator/plot.h"
 
 /* The option --plot of a command, its variable a char *; `what` is drawn. */
@@ -24,6 +25,9 @@ gboolean chart_class_box(const RouteFacts *facts, const LevelClass *class, PlotB
 
 /* How often each bandwidth occurs among the patterns. `name` and `fabric` are of the files, for the title. */
 Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric);
+
+/* How often each bandwidth occurs among the mappings, and each congestion among the pairs. */
+Plot *chart_pattern(const PatternFacts *facts, const char *pattern, const char *name, const char *fabric);
 
 /* How the routes are spread over the channels of each level. NULL with SSSP_ERROR_MEMORY. */
 Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name, const char *fabric, GError **error);

@@ -2,6 +2,7 @@
 #include "evaluator/command.h"
 
 #include "core/error.h"
+#include "evaluator/charts.h"
 #include "evaluator/dropped.h"
 #include "evaluator/pattern_setup.h"
 
@@ -9,7 +10,18 @@ extern const EvalCommand command_pattern;
 
 static Pattern *pattern; /* of the command line */
 
-static const GOptionEntry options[] = {PATTERN_SETUP_OPTIONS, {0}};
+static char *plot_file;
+
+static const GOptionEntry options[] = {
+	PATTERN_SETUP_OPTIONS,
+	CHART_OPTION(plot_file, "histograms of bandwidths and congestions"),
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	return pattern_setup_check(error) && plot_check(plot_file, error);
+}
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
@@ -116,6 +128,12 @@ static void judge(Report *r, const Case *subject, const char *name, const Patter
 			       dropped);
 }
 
+static gboolean draw(const Case *subject, const char *name, const PatternFacts *facts, GError **error)
+{
+	g_autoptr(Plot) plot = chart_pattern(facts, name, subject->tables_name, subject->topology_name);
+	return plot_write(plot, plot_file, error);
+}
+
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
@@ -123,6 +141,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Mapping) mapping = pattern_setup_map(subject->fabric, error);
 	g_autoptr(PatternFacts) facts = mapping ? pattern_setup_run(subject, own, mapping, error) : NULL;
 	if (!facts || !count_dropped(subject, &dropped, error))
+		return EVAL_FAILED;
+	if (plot_file && !draw(subject, own->name, facts, error))
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("Pattern %s with %s on %s", own->name, subject->tables_name, subject->topology_name);
@@ -138,7 +158,7 @@ const EvalCommand command_pattern = {
 	.name = "pattern",
 	.summary = "bandwidth of a communication pattern",
 	.options = options,
-	.check = pattern_setup_check,
+	.check = check,
 	.arguments = "NAME TOPOLOGY TABLES",
 	.take = take,
 	.run = run,

@@ -54,6 +54,10 @@ tables() { # NAME SPEC
 tables tree karytree:3,2
 draws 0 routes tree.net tree/opensm-lfts.dump
 draws 0 ebb tree.net tree/opensm-lfts.dump -n 200
+draws 0 pattern alltoall tree.net tree/opensm-lfts.dump --mappings 5
+draws 0 pattern bisect tree.net tree/opensm-lfts.dump --mappings 5
+draws 0 compare tree.net one=tree two=tree -n 100
+draws 0 compare tree.net one=tree two=tree -n 100 --endpoints 2,4,6,9
 # damaged tables have a picture too, and one switch has no channels
 draws 1 routes "$input/ring5.net" "$input/ring5-missing.lfts"
 draws 1 ebb "$input/ring5.net" "$input/ring5-missing.lfts" -n 50
