@@ -15,7 +15,7 @@ Plot *chart_ebb(const EbbFacts *facts, const char *name, const char *fabric)
 	Plot *plot = plot_new("Bandwidth of random bisections: %s on %s", tables, topology);
 	plot_subtitle(plot, "%u patterns of %u streams; mean %.4f, 95 %% confidence interval %.4f to %.4f",
 		      facts->patterns, facts->streams, facts->mean, facts->ci95_low, facts->ci95_high);
-	plot_panel(plot, PLOT_HISTOGRAM, "mean bandwidth of a pattern's streams (fraction of a free cable)",
+	plot_panel(plot, PLOT_HISTOGRAM, "mean bandwidth of a pattern's streams (fraction of full)",
 		   "share of the patterns (%)");
 	plot_show_x(plot, 0, 1);
 	plot_series(plot, "patterns");
@@ -45,11 +45,13 @@ Plot *chart_pattern(const PatternFacts *facts, const char *pattern, const char *
 	g_autofree char *tables = chart_name(name), *topology = chart_name(fabric);
 	gdouble pairs = (gdouble)facts->pairs * facts->mappings;
 	Plot *plot = plot_new("Pattern %s: %s on %s", pattern, tables, topology);
-	plot_subtitle(plot, "%u mappings of %u ranks, %u rounds; bandwidth 1 is that of a free cable", facts->mappings,
-		      facts->ranks, facts->rounds);
-	add_figure(plot, &facts->pessimistic, facts->mappings, "bandwidth, rounds wait for the slowest");
-	add_figure(plot, &facts->optimistic, facts->mappings, "bandwidth, nobody waits");
-	plot_panel(plot, PLOT_HISTOGRAM, "congestion (streams on a pair's fullest channel)", "share of the pairs (%)");
+	plot_subtitle(
+		plot,
+		"%u mappings of %u ranks, %u rounds; bandwidth 1 is full; congestion: streams on the fullest channel",
+		facts->mappings, facts->ranks, facts->rounds);
+	add_figure(plot, &facts->pessimistic, facts->mappings, "bandwidth (fraction of full), all wait");
+	add_figure(plot, &facts->optimistic, facts->mappings, "bandwidth (fraction of full), nobody waits");
+	plot_panel(plot, PLOT_HISTOGRAM, "congestion of a pair (streams)", "share of the pairs (%)");
 	plot_show_x(plot, 0, 2);
 	plot_series(plot, "share");
 	for (guint32 c = 0; c < facts->n_congestion; c++)

@@ -22,7 +22,7 @@ static Plot *start(const char *what, const Comparison *comparison, const char *f
 
 static void add_bandwidth(Plot *plot, const Comparison *comparison)
 {
-	plot_panel(plot, PLOT_BARS, "", "bandwidth (fraction of a free cable)");
+	plot_panel(plot, PLOT_BARS, "", "bandwidth (fraction of full)");
 	plot_show_y(plot, 0, 1);
 	plot_category(plot, "effective bisection");
 	plot_category(plot, "worst pattern");
@@ -100,7 +100,7 @@ Plot *chart_bandwidths(const Comparison *comparison, const char *fabric)
 	guint n = comparison->routings->len;
 	for (guint i = 0; i < n; i++) {
 		if (i == 0 || n > MOST_OUTLINES) {
-			plot_panel(plot, PLOT_HISTOGRAM, "bandwidth (fraction of a free cable)",
+			plot_panel(plot, PLOT_HISTOGRAM, "bandwidth (fraction of full)",
 				   "share of the patterns (%)");
 			plot_show_x(plot, 0, 1);
 		}
@@ -114,7 +114,7 @@ Plot *chart_sizes(const Comparison *comparison, const char *fabric)
 {
 	Plot *plot = start("Effective bisection bandwidth over endpoints", comparison, fabric);
 	plot_panel(plot, PLOT_POINTS, "endpoints that take part, drawn at random",
-		   "bandwidth (fraction of a free cable)");
+		   "bandwidth (fraction of full)");
 	plot_show_x(plot, 0, 0);
 	plot_show_y(plot, 0, 1);
 	for (guint i = 0; i < comparison->routings->len; i++) {

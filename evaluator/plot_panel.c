@@ -10,7 +10,8 @@
 #define GAP 6.0      /* between numbers and whatever is next to them */
 #define LINE 14.0    /* height of a line of words */
 #define Y_SPACE 42.0 /* at least so much between two ticks */
-#define X_SPACE 64.0
+#define X_SPACE 44.0
+#define SIDES 64.0 /* about what numbers and titles take on both */
 #define SLANT (-G_PI / 6)
 #define LONGEST 130.0 /* of a slanted name of a category */
 
@@ -134,6 +135,16 @@ static void draw_border(const PlotFrame *f)
 	cairo_stroke(f->cr);
 }
 
+/* With as many ticks as their numbers leave room for. */
+static PlotAxis x_axis(const PlotFrame *f)
+{
+	guint most = ticks_in(f->width, X_SPACE);
+	PlotAxis axis = plot_axis(&f->panel->x, most, whole(f->panel, FALSE));
+	while (most > 2 && widest(f->cr, &axis) + GAP > f->width / (axis.n_ticks - 1))
+		axis = plot_axis(&f->panel->x, --most, whole(f->panel, FALSE));
+	return axis;
+}
+
 void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, gdouble width, gdouble height)
 {
 	gboolean categories = plot_has_categories(panel);
@@ -141,14 +152,14 @@ void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, 
 	gdouble below = TICK + LINE + GAP + (*panel->x_title ? LINE : 0);
 	plot_font(cr, PLOT_SMALL, FALSE);
 	/* the width decides whether names are slanted, that how high the panel is, and that the numbers beside it */
-	gboolean slant = categories && slanted(panel, cr, width - 2 * X_SPACE);
+	gboolean slant = categories && slanted(panel, cr, width - 2 * SIDES);
 	if (slant)
 		below += MIN(widest_category(panel, cr), LONGEST) * sin(-SLANT);
 	f.height = y + height - f.top - below;
 	PlotAxis vertical = plot_axis(&panel->y, ticks_in(f.height, Y_SPACE), whole(panel, TRUE));
 	f.left = x + LINE + 2 * GAP + widest(cr, &vertical);
 	f.width = x + width - 2 * GAP - f.left;
-	PlotAxis horizontal = plot_axis(&panel->x, ticks_in(f.width, X_SPACE), whole(panel, FALSE));
+	PlotAxis horizontal = x_axis(&f);
 	f.x_low = categories ? -0.5 : horizontal.low;
 	f.x_high = categories ? MAX(panel->categories->len, 1u) - 0.5 : horizontal.high;
 	f.y_low = vertical.low;
