@@ -14,6 +14,8 @@ static char *plot_file;
 
 static const GOptionEntry options[] = {
 	PATTERN_SETUP_OPTIONS,
+	{"capacity", 0, 0, G_OPTION_ARG_NONE, &pattern_setup.capacity, "Bandwidths by width and speed of the links",
+	 NULL},
 	CHART_OPTION(plot_file, "histograms of bandwidths and congestions"),
 	{0},
 };
@@ -46,6 +48,8 @@ static void report_setup(Report *r, const Pattern *p, const Mapping *mapping, co
 	report_string(r, "mapping", mapping_kind_name(mapping->kind), "order of the endpoints");
 	report_integer(r, "mappings", facts->mappings, "that were drawn");
 	report_integer(r, "seed", (guint64)pattern_setup.seed, "");
+	if (pattern_setup.capacity)
+		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
 	report_integer(r, "rounds", facts->rounds, "of one mapping, one after the other");
 	report_integer(r, "pairs", facts->pairs, "in all rounds of one mapping");
 	report_integer(r, "intra", facts->intra, "pairs of all mappings inside one endpoint: no channel");

@@ -30,7 +30,9 @@ RoundRoom *round_room_new(const StreamTable *table, const Pattern *pattern, guin
 	room->sending = g_try_new0(guint32, endpoints);
 	room->receiving = g_try_new0(guint32, endpoints);
 	room->count = g_try_new0(guint64, pairs);
-	if (!room->source || !room->target || !room->worst || !room->sending || !room->receiving || !room->count)
+	room->load = table->capacity ? g_try_new(gdouble, pairs) : NULL;
+	if ((table->capacity && !room->load) || !room->source || !room->target || !room->worst || !room->sending ||
+	    !room->receiving || !room->count)
 		sssp_error_memory(error, "a round of a pattern", (pairs + endpoints) * 3 * sizeof(guint32));
 	else if ((room->scratch = stream_scratch_new(table, pattern->room, error)))
 		return room;
@@ -46,6 +48,7 @@ void round_room_free(RoundRoom *room)
 	g_free(room->source);
 	g_free(room->target);
 	g_free(room->worst);
+	g_free(room->load);
 	g_free(room->sending);
 	g_free(room->receiving);
 	g_free(room->count);
@@ -84,6 +87,19 @@ guint32 round_congestion(RoundRoom *room, guint32 *source, guint32 *target, guin
 	return others;
 }
 
+/* With capacities, once the streams at the terminal channels are counted: the loads of the same pairs. */
+static void weigh(RoundRoom *room, guint32 n)
+{
+	if (!room->load)
+		return;
+	const gdouble *ends = room->table->capacity->endpoint;
+	stream_load(room->table, room->scratch, room->source, room->target, n, room->load);
+	for (guint32 i = 0; i < n; i++) {
+		guint32 s = room->source[i], t = room->target[i];
+		room->load[i] = MAX(room->load[i], MAX(room->sending[s] * ends[s], room->receiving[t] * ends[t]));
+	}
+}
+
 /* The sums of one round, before they are divided by its pairs. */
 typedef struct {
 	guint64 sum, crossbar_sum;
@@ -103,7 +119,8 @@ static void tally(RoundRoom *room, guint32 i, gboolean is_intra, Tally *t)
 	t->crossbar_max = MAX(t->crossbar_max, crossbar);
 	t->sum += worst;
 	t->crossbar_sum += crossbar;
-	gdouble slow = room->pattern->neighbours ? (gdouble)worst / crossbar : worst;
+	gdouble load = room->load && !is_intra ? room->load[i] : worst;
+	gdouble slow = room->pattern->neighbours ? load / crossbar : load;
 	t->slow_max = MAX(t->slow_max, slow);
 	t->slow_sum += slow;
 	t->bandwidth += 1 / slow;
@@ -131,6 +148,7 @@ void round_run(RoundRoom *room, guint32 round, const guint32 *place, const guint
 	place_ranks(room->source, n, place, room->ppn);
 	place_ranks(room->target, n, place, room->ppn);
 	guint32 others = round_congestion(room, room->source, room->target, n, room->worst);
+	weigh(room, others);
 	for (guint32 i = 0; i < n; i++)
 		tally(room, i, i >= others, &t);
 	settle(room, others);

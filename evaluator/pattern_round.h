@@ -15,7 +15,8 @@ typedef struct {
 	guint64 crossbar_max;       /* of what `max` would be on one crossbar of all endpoints */
 	gdouble crossbar_avg;       /* the same for `avg` */
 	gdouble slow_max;           /* as `max`, of the congestion that bandwidths count with: for patterns with */
-	gdouble slow_avg;           /* neighbours, that over the pair's own on one crossbar; and as `avg` */
+	gdouble slow_avg;           /* neighbours, that over the pair's own on one crossbar; and as `avg`; where the
+				       table has capacities, of loads (capacity.h) in place of congestions */
 	gdouble bandwidth;          /* of the mean over all pairs of one over that */
 	guint64 pairs, intra, lost; /* of these: on one endpoint; that do not arrive */
 } RoundSums;
@@ -30,6 +31,7 @@ typedef struct {
 	StreamScratch *scratch;
 	guint32 *source, *target;     /* [room] ranks, then endpoints */
 	guint32 *worst;               /* [room] */
+	gdouble *load;                /* [room] loads of the pairs where the table has capacities, else NULL */
 	guint32 *sending, *receiving; /* [n_endpoints] streams at the terminal channels */
 	guint64 *count;               /* [highest + 1 at least] pairs by congestion, of all rounds */
 	guint32 highest;              /* congestion that was seen */

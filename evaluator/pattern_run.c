@@ -194,9 +194,13 @@ PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *o, GEr
 			    o->pattern->rounds);
 		return NULL;
 	}
-	g_autoptr(StreamTable) table = stream_table_new(paths, error);
+	g_autoptr(Capacity) capacity = o->capacity ? capacity_new(paths, error) : NULL;
+	g_autoptr(StreamTable) table = capacity || !o->capacity ? stream_table_new(paths, error) : NULL;
+	if (table)
+		table->capacity = capacity;
 	g_autoptr(PatternFacts) facts = g_new0(PatternFacts, 1);
 	facts->mappings = o->mappings;
+	facts->reference_mbps = capacity ? capacity->reference_mbps : 0;
 	facts->rounds = o->pattern->rounds;
 	facts->ranks = o->pattern->ranks;
 	run.table = table;

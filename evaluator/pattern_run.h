@@ -36,6 +36,7 @@ typedef struct {
 	guint threads;                                             /* 0: one a core; never changes a figure */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
+	gboolean capacity; /* bandwidths by width and speed of the links (capacity.h) */
 } PatternOptions;
 
 /* The distribution of one figure over the mappings. */
@@ -46,6 +47,7 @@ typedef struct {
 
 typedef struct {
 	guint32 mappings, rounds, ranks;
+	guint32 reference_mbps;             /* what bandwidth 1 is, with capacities; else 0 */
 	guint64 pairs;                      /* of all rounds of one mapping */
 	guint64 intra;                      /* of all rounds and mappings: pairs on one endpoint */
 	guint64 unreachable;                /* of all rounds and mappings: pairs that do not arrive */
@@ -57,7 +59,8 @@ typedef struct {
 } PatternFacts;
 
 /*
- * NULL with SSSP_ERROR_USAGE when that were too many rounds, with SSSP_ERROR_MEMORY. One byte for each (endpoint,
+ * NULL with SSSP_ERROR_USAGE when that were too many rounds, with SSSP_ERROR_INPUT when a capacity is unknown, with
+ * SSSP_ERROR_MEMORY. One byte for each (endpoint,
  * switch), 88 for each mapping and 64 rounds; time O(mappings x pairs x hops).
  */
 PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *options, GError **error);

@@ -104,8 +104,11 @@ PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Map
 			      .seed = (guint64)s->seed,
 			      .threads = (guint)s->threads,
 			      .progress = subject->show_progress ? progress_draw : NULL,
-			      .user = &drawn};
+			      .user = &drawn,
+			      .capacity = s->capacity};
 	PatternFacts *facts = pattern_facts_new(subject->paths, &how, error);
+	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		g_prefix_error(error, "%s: ", subject->topology_name);
 	progress_clear(drawn);
 	return facts;
 }

@@ -14,6 +14,7 @@ typedef struct {
 	gint64 mappings;    /* 0: pattern_default_mappings() */
 	gint64 ranks;       /* 0: as many as the pattern says or fit */
 	gint64 ppn, seed, threads;
+	gboolean capacity; /* an option of pattern only */
 } PatternSetup;
 
 extern PatternSetup pattern_setup;

@@ -114,6 +114,7 @@ EXTRA_DIST += \
 	tests/golden/app-paper.test \
 	tests/golden/avakas-pattern.test \
 	tests/golden/pattern-broken.test \
+	tests/golden/pattern-capacity.test \
 	tests/golden/pattern-errors.test \
 	tests/golden/pattern-figure1-full.test \
 	tests/golden/pattern-figure1.test \

@@ -51,6 +51,7 @@ ask_all() { # TOPOLOGY TABLES
 	ask compare "$1" "one=$2" "other=$2" -n 20 --capacity
 	for pattern in bisect ring tree alltoall permutation; do
 		ask pattern "$pattern" "$1" "$2"
+		ask pattern "$pattern" "$1" "$2" --capacity
 	done
 }
 
