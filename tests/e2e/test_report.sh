@@ -86,6 +86,10 @@ sssp-eval compare "$fabric" a=good -n 200 --json -q >compare.json || fail "compa
 efi=$(jq .routings[0].efi.max compare.json)
 has "<td>$efi</td>" "the edge-forwarding index $efi"
 has "<td>$(jq .routings[0].mean compare.json | awk '{ printf "%.4f", $1 }')</td>" "the bandwidth"
+# among two endpoints there is one stream, and nothing in its way; among all of them it is what ebb says
+sssp-eval compare "$fabric" a=good -n 200 --json -q --endpoints 10,2 >sizes.json || fail "compare --endpoints"
+[ "$(jq -c '.routings[0] | [.sizes[0].endpoints, .sizes[0].mean, .sizes[1].endpoints, .sizes[1].mean == .mean]' sizes.json |
+	tr -d ' ')" = "[2,1,10,true]" ] || fail "sizes: $(jq -c .routings[0].sizes sizes.json)"
 # no identifier twice, and each that is used is there
 ids=$(grep -oE ' id="[^"]*"' "$work/dom" | sort)
 [ "$ids" = "$(printf '%s\n' "$ids" | sort -u)" ] || fail "identifiers are given twice"
