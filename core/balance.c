@@ -56,12 +56,6 @@ static inline guint32 cheapest(const Graph *graph, const Balance *balance, const
 	return best;
 }
 
-/* Sibling LIDs count through the combinations of ways that two levels of equal channels offer. */
-static guint32 start_of(const Graph *graph, const Bfs *bfs, guint32 dest, guint turn, guint32 v, guint32 n)
-{
-	return (turn + graph->dests[dest].sibling / n * (bfs->hops[v] & 1u)) % n;
-}
-
 void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, guint turn, gboolean keep,
 		   Routes *routes)
 {
@@ -75,7 +69,7 @@ void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32
 			continue;
 		}
 		guint32 best = cheapest(graph, balance, bfs->channel + bfs->first[i], n,
-					start_of(graph, bfs, dest, turn, v, n), &balance->cost[v]);
+					(turn + balance_sibling(graph, bfs, dest, v, n)) % n, &balance->cost[v]);
 		row[v] = graph->port[best];
 	}
 }

@@ -59,6 +59,18 @@ static inline guint balance_turn(const Graph *graph, guint32 dest)
 	return dest + graph->dests[dest].sibling;
 }
 
+/* Sibling LIDs count through the combinations of ways that two levels of equal channels offer: v has n of them. */
+static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
+{
+	return graph->dests[dest].sibling / n * (bfs->hops[v] & 1u);
+}
+
+/* The number of the channel that switch v, with n minimal ones, looks at first. */
+static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
+{
+	return (balance_turn(graph, dest) + balance_sibling(graph, bfs, dest, v, n)) % n;
+}
+
 /* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */

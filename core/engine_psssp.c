@@ -9,7 +9,7 @@
  *
  * More passes than one take each destination's routes out of the weights and route it again on what the others left.
  */
-#include "core/balance.h"
+#include "core/balance_run.h"
 #include "core/bfs.h"
 #include "core/engines.h"
 #include "core/error.h"
@@ -23,31 +23,39 @@
 typedef struct {
 	const Graph *graph;
 	Bfs *bfs;
-	Balance *balance;
+	BalanceRun *run;
 	Routes *routes;
 	guint32 target;      /* the switch that bfs was run for */
+	gboolean hosts;      /* the row is of hosts */
 	const guint32 *rank; /* or NULL */
 	guint8 *way;         /* scratch for ranks */
 } Work;
 
-static void aim(Work *work, guint32 target)
+/* Begins a new row of destinations when this one does not go on with the one before. */
+static void aim(Work *work, guint32 dest)
 {
-	if (target == work->target)
+	const GraphDest *to = &work->graph->dests[dest];
+	if (to->vertex == work->target && to->is_host == work->hosts)
 		return;
-	bfs_run(work->graph, target, work->bfs);
-	if (work->rank)
-		levels_restrict(work->graph, work->rank, work->bfs, work->way);
-	work->target = target;
+	balance_run_end(work->run, work->routes);
+	if (to->vertex != work->target) {
+		bfs_run(work->graph, to->vertex, work->bfs);
+		if (work->rank)
+			levels_restrict(work->graph, work->rank, work->bfs, work->way);
+	}
+	work->target = to->vertex;
+	work->hosts = to->is_host;
+	balance_run_begin(work->run, work->bfs, work->hosts);
 }
 
-static void route_dest(Work *work, guint32 dest, gboolean again)
+static void route_all(Work *work, gboolean again)
 {
-	aim(work, work->graph->dests[dest].vertex);
-	if (again)
-		balance_count(work->graph, work->bfs, work->balance, dest, -1, work->routes);
-	balance_route(work->graph, work->bfs, work->balance, dest, balance_turn(work->graph, dest), FALSE,
-		      work->routes);
-	balance_count(work->graph, work->bfs, work->balance, dest, 1, work->routes);
+	for (guint32 d = 0; d < work->graph->n_dests; d++) {
+		aim(work, d);
+		balance_run_route(work->run, d, again, work->routes);
+	}
+	balance_run_end(work->run, work->routes);
+	work->target = GRAPH_NONE;
 }
 
 /* The passes that were asked for; else as many as pay, none where the loads are even already, as on full trees. */
@@ -63,9 +71,11 @@ static void recall(Work *work)
 {
 	memset(work->routes->load, 0, work->graph->n_channels * sizeof(guint64));
 	for (guint32 d = 0; d < work->graph->n_dests; d++) {
-		aim(work, work->graph->dests[d].vertex);
-		balance_count(work->graph, work->bfs, work->balance, d, 1, work->routes);
+		aim(work, d);
+		balance_run_recall(work->run, d, work->routes);
 	}
+	balance_run_end(work->run, work->routes);
+	work->target = GRAPH_NONE;
 }
 
 static gboolean compute(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error)
@@ -73,16 +83,16 @@ static gboolean compute(const Graph *graph, const EngineOptions *options, Routes
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	g_autoptr(Balance) balance = bfs ? balance_new(graph, error) : NULL;
 	g_autofree guint8 *way = g_try_malloc(graph->n_switches + 1);
-	if (!balance)
+	g_autoptr(BalanceRun) run = balance ? balance_run_new(balance, error) : NULL;
+	if (!run)
 		return FALSE;
 	if (!way)
 		return sssp_error_memory(error, "ranks", graph->n_switches);
-	Work work = {graph, bfs, balance, routes, GRAPH_NONE, options->rank, way};
+	Work work = {graph, bfs, run, routes, GRAPH_NONE, FALSE, options->rank, way};
 	if (routes->passes && wants_more(graph, options, routes, routes->passes))
 		recall(&work);
 	for (guint pass = routes->passes; pass == 0 || wants_more(graph, options, routes, pass); pass++) {
-		for (guint32 d = 0; d < graph->n_dests; d++)
-			route_dest(&work, d, pass > 0);
+		route_all(&work, pass > 0);
 		routes->passes = pass + 1;
 	}
 	return TRUE;

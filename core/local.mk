@@ -13,7 +13,7 @@ core_libcore_la_SOURCES = \
 	core/graph.c core/graph_order.c core/graph_marks.c core/graph.h \
 	core/bfs.c core/bfs.h \
 	core/routes.c core/routes.h \
-	core/balance.c core/balance.h \
+	core/balance.c core/balance_run.c core/balance_run.h core/balance.h \
 	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
 	core/engine_minhop.c core/engine_updn.c core/port_counts.c core/port_counts.h core/updown.c core/updown.h \
 	core/cdg.c core/cdg.h \

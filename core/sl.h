@@ -59,8 +59,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sl2vl, sl2vl_free)
 gssize sl2vl_find(const Sl2vl *sl2vl, guint64 guid);
 
 /*
- * Sets one map (ports must exist). FALSE with SSSP_ERROR_MEMORY, also for more than 65536 different maps. O(log of their
- * number), for a new one O(their number).
+ * Sets one map (ports must exist). FALSE with SSSP_ERROR_MEMORY, also for more than 65536 different maps. O(log of
+ * their number), for a new one O(their number).
  */
 gboolean sl2vl_set(Sl2vl *sl2vl, guint32 sw, guint in, guint out, const SlMap *map, GError **error);
 
