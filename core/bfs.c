@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/bfs.h"
 
+#include "core/crew.h"
 #include "core/error.h"
 
 #include <string.h>
@@ -67,21 +68,41 @@ void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
 	bfs->first[bfs->n_reached] = n;
 }
 
+typedef struct {
+	const Graph *graph;
+	Bfs *bfs;
+	guint8 *hops;
+} HopsWorker;
+
+/* Cables work both ways: the hops to v are the hops from v. */
+static void hops_of(gpointer data, guint32 v)
+{
+	HopsWorker *w = data;
+	search(w->graph, v, w->bfs);
+	memcpy(w->hops + (gsize)v * w->graph->n_switches, w->bfs->hops, w->graph->n_switches);
+}
+
 guint8 *graph_hops(const Graph *graph, GError **error)
 {
-	g_autoptr(Bfs) bfs = bfs_new(graph, error);
-	if (!bfs)
-		return NULL;
 	gsize n = graph->n_switches;
+	guint threads = crew_size(graph_threads(graph), graph->n_switches);
+	g_autofree HopsWorker *worker = g_new0(HopsWorker, threads);
+	g_autofree gpointer *workers = g_new0(gpointer, threads);
 	guint8 *hops = g_try_malloc(n * n + 1);
-	if (!hops) {
+	gboolean ready = TRUE;
+	if (!hops)
 		sssp_error_memory(error, "the hops between switches", n * n);
-		return NULL;
+	for (guint i = 0; hops && ready && i < threads; i++) {
+		worker[i] = (HopsWorker){graph, bfs_new(graph, error), hops};
+		workers[i] = &worker[i];
+		ready = worker[i].bfs != NULL;
 	}
-	/* Cables work both ways: the hops to v are the hops from v. */
-	for (guint32 v = 0; v < n; v++) {
-		search(graph, v, bfs);
-		memcpy(hops + v * n, bfs->hops, n);
-	}
-	return hops;
+	if (hops && ready)
+		crew_run(workers, threads, graph->n_switches, &(CrewJob){.work = hops_of});
+	for (guint i = 0; i < threads; i++)
+		bfs_free(worker[i].bfs);
+	if (ready)
+		return hops;
+	g_free(hops);
+	return NULL;
 }

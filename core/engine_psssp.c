@@ -10,10 +10,9 @@
  * More passes than one take each destination's routes out of the weights and route it again on what the others left.
  */
 #include "core/balance_run.h"
-#include "core/bfs.h"
+#include "core/bfs_ahead.h"
 #include "core/engines.h"
 #include "core/error.h"
-#include "core/levels.h"
 
 #include <string.h>
 
@@ -22,40 +21,54 @@
 
 typedef struct {
 	const Graph *graph;
-	Bfs *bfs;
 	BalanceRun *run;
 	Routes *routes;
-	guint32 target;      /* the switch that bfs was run for */
-	gboolean hosts;      /* the row is of hosts */
 	const guint32 *rank; /* or NULL */
-	guint8 *way;         /* scratch for ranks */
+	guint32 *targets;    /* [n_targets] switches of the destinations, in their order, neighbours but once */
+	guint32 n_targets;
 } Work;
 
-/* Begins a new row of destinations when this one does not go on with the one before. */
-static void aim(Work *work, guint32 dest)
+typedef void (*Visit)(Work *work, guint32 dest, gboolean again);
+
+/* Visits all destinations; those that lie behind the same switch in a row share its shortest-path graph. */
+static gboolean for_all(Work *work, Visit visit, gboolean again, GError **error)
 {
-	const GraphDest *to = &work->graph->dests[dest];
-	if (to->vertex == work->target && to->is_host == work->hosts)
-		return;
-	balance_run_end(work->run, work->routes);
-	if (to->vertex != work->target) {
-		bfs_run(work->graph, to->vertex, work->bfs);
-		if (work->rank)
-			levels_restrict(work->graph, work->rank, work->bfs, work->way);
+	const Graph *graph = work->graph;
+	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->targets, work->n_targets, work->rank, error);
+	const Bfs *bfs = NULL;
+	if (!ahead)
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const GraphDest *to = &graph->dests[d], *before = d ? to - 1 : NULL;
+		gboolean other_switch = !before || before->vertex != to->vertex;
+		if (other_switch || before->is_host != to->is_host) {
+			balance_run_end(work->run, work->routes);
+			bfs = other_switch ? bfs_ahead_next(ahead) : bfs;
+			balance_run_begin(work->run, bfs, to->is_host);
+		}
+		visit(work, d, again);
 	}
-	work->target = to->vertex;
-	work->hosts = to->is_host;
-	balance_run_begin(work->run, work->bfs, work->hosts);
+	balance_run_end(work->run, work->routes);
+	return TRUE;
 }
 
-static void route_all(Work *work, gboolean again)
+static void route(Work *work, guint32 dest, gboolean again)
 {
-	for (guint32 d = 0; d < work->graph->n_dests; d++) {
-		aim(work, d);
-		balance_run_route(work->run, d, again, work->routes);
-	}
-	balance_run_end(work->run, work->routes);
-	work->target = GRAPH_NONE;
+	balance_run_route(work->run, dest, again, work->routes);
+}
+
+static void recall(Work *work, guint32 dest, gboolean again)
+{
+	(void)again;
+	balance_run_recall(work->run, dest, work->routes);
+}
+
+static void list_targets(Work *work)
+{
+	const Graph *graph = work->graph;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (!d || graph->dests[d].vertex != graph->dests[d - 1].vertex)
+			work->targets[work->n_targets++] = graph->dests[d].vertex;
 }
 
 /* The passes that were asked for; else as many as pay, none where the loads are even already, as on full trees. */
@@ -67,32 +80,28 @@ static gboolean wants_more(const Graph *graph, const EngineOptions *options, con
 }
 
 /* The weights that the passes done before left: every destination's routes once. */
-static void recall(Work *work)
+static gboolean recall_all(Work *work, GError **error)
 {
 	memset(work->routes->load, 0, work->graph->n_channels * sizeof(guint64));
-	for (guint32 d = 0; d < work->graph->n_dests; d++) {
-		aim(work, d);
-		balance_run_recall(work->run, d, work->routes);
-	}
-	balance_run_end(work->run, work->routes);
-	work->target = GRAPH_NONE;
+	return for_all(work, recall, FALSE, error);
 }
 
 static gboolean compute(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error)
 {
-	g_autoptr(Bfs) bfs = bfs_new(graph, error);
-	g_autoptr(Balance) balance = bfs ? balance_new(graph, error) : NULL;
-	g_autofree guint8 *way = g_try_malloc(graph->n_switches + 1);
+	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(BalanceRun) run = balance ? balance_run_new(balance, error) : NULL;
+	g_autofree guint32 *targets = g_try_new(guint32, graph->n_dests + 1);
 	if (!run)
 		return FALSE;
-	if (!way)
-		return sssp_error_memory(error, "ranks", graph->n_switches);
-	Work work = {graph, bfs, run, routes, GRAPH_NONE, FALSE, options->rank, way};
-	if (routes->passes && wants_more(graph, options, routes, routes->passes))
-		recall(&work);
+	if (!targets)
+		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
+	Work work = {graph, run, routes, options->rank, targets, 0};
+	list_targets(&work);
+	if (routes->passes && wants_more(graph, options, routes, routes->passes) && !recall_all(&work, error))
+		return FALSE;
 	for (guint pass = routes->passes; pass == 0 || wants_more(graph, options, routes, pass); pass++) {
-		route_all(&work, pass > 0);
+		if (!for_all(&work, route, pass > 0, error))
+			return FALSE;
 		routes->passes = pass + 1;
 	}
 	return TRUE;

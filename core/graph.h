@@ -48,6 +48,8 @@ typedef struct {
 	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by
 			     port, then their second LIDs ..), then the switches' own LIDs by GUID */
 
+	guint threads; /* that may work on it at a time, 0: one; never changes a result */
+
 	/* what an administrator says of it, see below; NULL where nothing */
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
 	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
@@ -55,6 +57,11 @@ typedef struct {
 } Graph;
 
 #define GRAPH_FASTEST 16 /* fine enough to tell 54 from 40 Gbit/s; the slowest link is below 2^12 times slower */
+
+static inline guint graph_threads(const Graph *graph)
+{
+	return MAX(graph->threads, 1);
+}
 
 /* A switch's port, by the switch's node GUID. */
 typedef struct {

@@ -11,7 +11,9 @@ core_libcore_la_SOURCES = \
 	core/mft.c core/mft.h \
 	core/search.h \
 	core/graph.c core/graph_order.c core/graph_marks.c core/graph.h \
+	core/crew.c core/crew.h \
 	core/bfs.c core/bfs.h \
+	core/bfs_ahead.c core/bfs_ahead.h \
 	core/routes.c core/routes.h \
 	core/balance.c core/balance_run.c core/balance_run.h core/balance.h \
 	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/routing.h"
 
+#include "core/crew.h"
 #include "core/error.h"
 #include "core/layered.h"
 #include "core/layers.h"
@@ -177,6 +178,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 
 	tell(options, "routing");
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
+	if (graph)
+		graph->threads = crew_size(options->threads, G_MAXUINT32);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
 	if (!routes || !engine->compute(graph, &engine_options, routes, error) ||
 	    !(routing->hops = graph_hops(graph, error)))

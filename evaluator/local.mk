@@ -11,7 +11,6 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/ebb.c evaluator/ebb.h \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \
 	evaluator/app.c evaluator/app.h \
-	evaluator/crew.c evaluator/crew.h \
 	evaluator/pattern.c evaluator/pattern.h evaluator/pattern_kinds.h \
 	evaluator/pattern_shapes.c evaluator/pattern_grid.c evaluator/pattern_file.c \
 	evaluator/pattern_round.c evaluator/pattern_round.h \

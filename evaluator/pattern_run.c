@@ -6,7 +6,7 @@
 #include "evaluator/pattern_run.h"
 
 #include "core/error.h"
-#include "evaluator/crew.h"
+#include "core/crew.h"
 #include "evaluator/pattern_round.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Many independent pieces of work shared out among threads as they come. */
-#ifndef SSSP_EVALUATOR_CREW_H
-#define SSSP_EVALUATOR_CREW_H
+#ifndef SSSP_CORE_CREW_H
+#define SSSP_CORE_CREW_H
 
 #include <glib.h>
 

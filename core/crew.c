@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "evaluator/crew.h"
+#include "core/crew.h"
 
 typedef struct {
 	const CrewJob *job;
