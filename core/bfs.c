@@ -85,7 +85,7 @@ static void hops_of(gpointer data, guint32 v)
 guint8 *graph_hops(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches;
-	guint threads = crew_size(graph_threads(graph), graph->n_switches);
+	guint threads = graph_threads_for(graph, graph->n_switches);
 	g_autofree HopsWorker *worker = g_new0(HopsWorker, threads);
 	g_autofree gpointer *workers = g_new0(gpointer, threads);
 	guint8 *hops = g_try_malloc(n * n + 1);

@@ -7,9 +7,6 @@
 /* Graphs that each helper may be ahead. */
 #define LEAD 4
 
-/* Channels to look at in all below which threads cost more than they save. */
-#define WORTH_THREADS 2000000
-
 typedef struct {
 	Bfs *bfs;
 	guint8 *way;   /* scratch for ranks */
@@ -99,7 +96,7 @@ static gboolean make_slots(BfsAhead *a, GError **error)
 BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, const guint32 *rank, GError **error)
 {
 	BfsAhead *a = g_new0(BfsAhead, 1);
-	guint helpers = (guint64)n * graph->n_channels < WORTH_THREADS ? 0 : graph_threads(graph) - 1;
+	guint helpers = graph_threads_for(graph, n) - 1;
 	a->graph = graph;
 	a->targets = targets;
 	a->rank = rank;

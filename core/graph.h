@@ -56,11 +56,18 @@ typedef struct {
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
 } Graph;
 
+#define GRAPH_WORTH_THREADS 1000000
 #define GRAPH_FASTEST 16 /* fine enough to tell 54 from 40 Gbit/s; the slowest link is below 2^12 times slower */
 
 static inline guint graph_threads(const Graph *graph)
 {
 	return MAX(graph->threads, 1);
+}
+
+/* For so many independent searches over all channels: one where threads cost more than they save. */
+static inline guint graph_threads_for(const Graph *graph, guint32 searches)
+{
+	return (guint64)searches * graph->n_channels < GRAPH_WORTH_THREADS ? 1 : MIN(graph_threads(graph), searches);
 }
 
 /* A switch's port, by the switch's node GUID. */

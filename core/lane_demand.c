@@ -2,6 +2,7 @@
 #include "core/lane_demand.h"
 
 #include "core/bfs.h"
+#include "core/crew.h"
 #include "core/error.h"
 
 #include <string.h>
@@ -13,8 +14,9 @@ typedef struct {
 	const CdgTurns *turns;
 	const Graph *graph;
 	Bfs *bfs;
-	guint64 *over; /* [n_channels] flow towards the target over a channel */
-	guint64 *flow; /* [turns] */
+	guint64 *over;         /* [n_channels] flow towards the target over a channel */
+	guint64 *flow;         /* [turns] */
+	const guint32 *weight; /* [from][to] */
 } Demand;
 
 /* Shares out what came over one channel; returns it. */
@@ -44,18 +46,46 @@ static void count_target(const Demand *d, guint32 target, const guint32 *weight)
 	}
 }
 
+static void count_item(gpointer data, guint32 target)
+{
+	const Demand *d = data;
+	count_target(d, target, d->weight);
+}
+
+static gboolean prepare(Demand *d, const CdgTurns *turns, const guint32 *weight, GError **error)
+{
+	gsize n_turns = turns->first[turns->graph->n_channels];
+	d->turns = turns;
+	d->graph = turns->graph;
+	d->weight = weight;
+	d->over = g_try_new(guint64, d->graph->n_channels + 1);
+	d->flow = g_try_new0(guint64, n_turns + 1);
+	if (!d->over || !d->flow)
+		return sssp_error_memory(error, "the demand", n_turns * sizeof(guint64));
+	return (d->bfs = bfs_new(d->graph, error)) != NULL;
+}
+
+/* Each thread has flows of its own; their sum is the same whoever counted what. */
 gboolean lane_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error)
 {
-	const Graph *g = turns->graph;
-	g_autoptr(Bfs) bfs = bfs_new(g, error);
-	g_autofree guint64 *over = g_try_new(guint64, g->n_channels + 1);
-	if (!bfs)
-		return FALSE;
-	if (!over)
-		return sssp_error_memory(error, "the demand", g->n_channels * sizeof(guint64));
-	Demand demand = {turns, g, bfs, over, flow};
-	memset(flow, 0, turns->first[g->n_channels] * sizeof *flow);
-	for (guint32 target = 0; target < g->n_switches; target++)
-		count_target(&demand, target, weight);
-	return TRUE;
+	gsize n_turns = turns->first[turns->graph->n_channels];
+	guint n = graph_threads_for(turns->graph, turns->graph->n_switches);
+	g_autofree Demand *worker = g_new0(Demand, n);
+	g_autofree gpointer *workers = g_new0(gpointer, n);
+	gboolean ready = TRUE;
+	for (guint i = 0; ready && i < n; i++) {
+		workers[i] = &worker[i];
+		ready = prepare(&worker[i], turns, weight, error);
+	}
+	if (ready)
+		crew_run(workers, n, turns->graph->n_switches, &(CrewJob){.work = count_item});
+	memset(flow, 0, n_turns * sizeof *flow);
+	for (guint i = 0; i < n; i++) {
+		for (gsize t = 0; ready && t < n_turns; t++)
+			flow[t] += worker[i].flow[t];
+		bfs_free(worker[i].bfs);
+		g_free(worker[i].over);
+		g_free(worker[i].flow);
+	}
+	return ready;
 }

@@ -69,16 +69,18 @@ static Choice choose(Work *w, guint32 i, guint turn)
 			waits = TRUE;
 			continue;
 		}
-		LaneMask mask = lanes_over(w, c);
-		if ((want && !(mask & want)) || w->length[to] >= w->limit[v])
-			continue;
+		/* What is no better is out before its lanes are looked up, which costs more than all the rest. */
+		guint length = w->length[to] + 1u;
 		guint64 cost = w->balance->cost[to] + balance_weight(w->balance, c);
-		if (w->length[to] + 1u < best_length || (w->length[to] + 1u == best_length && cost < best_cost)) {
-			best = c;
-			best_mask = mask;
-			best_length = w->length[to] + 1u;
-			best_cost = cost;
-		}
+		if (length > MIN(best_length, w->limit[v]) || (length == best_length && cost >= best_cost))
+			continue;
+		LaneMask mask = lanes_over(w, c);
+		if (want && !(mask & want))
+			continue;
+		best = c;
+		best_mask = mask;
+		best_length = length;
+		best_cost = cost;
 	}
 	if (best == GRAPH_NONE)
 		return waits ? WAITS : STUCK;

@@ -2,6 +2,7 @@
 #include "core/lane_set.h"
 
 #include "core/bfs.h"
+#include "core/crew.h"
 #include "core/error.h"
 #include "core/lane_growth.h"
 
@@ -46,23 +47,25 @@ gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
 typedef struct {
 	const LaneSet *lanes;
 	const Graph *graph;
-	const guint8 *hops;
 	LaneMask *reach; /* [n_channels] lanes of some minimal route that starts with a channel */
+	Bfs *bfs;
+	LaneMask *covered; /* [from][to]; each target has a column of its own */
 } Cover;
 
 /* Lanes of the minimal routes to `target` that start with channel c, whose end is settled. */
 static LaneMask reach_over(const Cover *cover, guint32 c, guint32 target)
 {
 	const Graph *g = cover->graph;
+	const guint8 *hops = cover->bfs->hops;
 	guint32 v = g->to[c];
-	gsize n = g->n_switches;
 	LaneMask mask = 0;
 	if (v == target)
 		return lane_set_all(cover->lanes);
-	guint nearer = cover->hops[v * n + target] - 1u;
-	for (guint32 next = g->first[v]; next < g->first[v + 1]; next++)
-		if (cover->hops[g->to[next] * n + target] == nearer)
-			mask |= cover->reach[next] & lane_set_turn(cover->lanes, c, next);
+	guint nearer = hops[v] - 1u;
+	const LaneMask *allowed = cover->lanes->allowed + cover->lanes->turns->first[c];
+	for (guint32 next = g->first[v]; next < g->first[v + 1]; next++, allowed++)
+		if (hops[g->to[next]] == nearer)
+			mask |= cover->reach[next] & *allowed;
 	return mask;
 }
 
@@ -80,19 +83,33 @@ static void cover_target(const Cover *cover, const Bfs *bfs, guint32 target, Lan
 	}
 }
 
-gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered, GError **error)
+static void cover_item(gpointer data, guint32 target)
 {
-	g_autofree LaneMask *reach = g_try_new0(LaneMask, graph->n_channels + 1);
-	g_autoptr(Bfs) bfs = bfs_new(graph, error);
-	if (!bfs)
-		return FALSE;
-	if (!reach)
-		return sssp_error_memory(error, "lanes", graph->n_channels * sizeof(LaneMask));
+	Cover *cover = data;
+	bfs_run(cover->graph, target, cover->bfs);
+	cover_target(cover, cover->bfs, target, cover->covered);
+}
+
+gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, LaneMask *covered, GError **error)
+{
+	guint n = graph_threads_for(graph, graph->n_switches);
+	g_autofree Cover *worker = g_new0(Cover, n);
+	g_autofree gpointer *workers = g_new0(gpointer, n);
+	gboolean ready = TRUE;
 	memset(covered, 0, (gsize)graph->n_switches * graph->n_switches * sizeof(LaneMask));
-	Cover cover = {lanes, graph, hops, reach};
-	for (guint32 target = 0; target < graph->n_switches; target++) {
-		bfs_run(graph, target, bfs);
-		cover_target(&cover, bfs, target, covered);
+	if (!lanes->n_lanes)
+		return TRUE;
+	for (guint i = 0; ready && i < n; i++) {
+		worker[i] = (Cover){lanes, graph, g_try_new0(LaneMask, graph->n_channels + 1), NULL, covered};
+		workers[i] = &worker[i];
+		ready = worker[i].reach ? (worker[i].bfs = bfs_new(graph, error)) != NULL
+					: sssp_error_memory(error, "lanes", graph->n_channels * sizeof(LaneMask));
 	}
-	return TRUE;
+	if (ready)
+		crew_run(workers, n, graph->n_switches, &(CrewJob){.work = cover_item});
+	for (guint i = 0; i < n; i++) {
+		bfs_free(worker[i].bfs);
+		g_free(worker[i].reach);
+	}
+	return ready;
 }

@@ -88,7 +88,6 @@ gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error);
  * For every ordered pair of switches the lanes in which some minimal route from the first to the second is legal, into
  * covered [from][to]. FALSE with SSSP_ERROR_MEMORY. O(switches x turns).
  */
-gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, const guint8 *hops, LaneMask *covered,
-			GError **error);
+gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, LaneMask *covered, GError **error);
 
 #endif

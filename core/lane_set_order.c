@@ -89,7 +89,7 @@ static gboolean count_left(Ordered *o, guint64 *left, GError **error)
 	Growth *growth = &o->growth;
 	gsize pairs = (gsize)growth->graph->n_switches * growth->graph->n_switches;
 	growth->lanes->n_lanes++;
-	gboolean fine = lane_set_cover(growth->lanes, growth->graph, growth->plan->hops, o->mask, error);
+	gboolean fine = lane_set_cover(growth->lanes, growth->graph, o->mask, error);
 	growth->lanes->n_lanes--;
 	*left = 0;
 	for (gsize i = 0; fine && i < pairs; i++)

@@ -29,7 +29,7 @@ gboolean layered_add_lane(Layered *l, LanePlan plan, GError **error)
 	plan.routes = l->guide;
 	plan.hops = l->hops;
 	plan.covered = l->covered;
-	if (!lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
+	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
 		return FALSE;
 	for (gsize i = 0; i < n * n; i++)
 		if (l->wanting[i])
@@ -40,7 +40,7 @@ gboolean layered_add_lane(Layered *l, LanePlan plan, GError **error)
 gboolean layered_covers_all(Layered *l, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	if (!lane_set_cover(l->lanes, l->graph, l->hops, l->covered, error))
+	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
 		return FALSE;
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)

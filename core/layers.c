@@ -2,6 +2,7 @@
 #include "core/layers.h"
 
 #include "core/cdg.h"
+#include "core/crew.h"
 #include "core/error.h"
 #include "core/layer_routes.h"
 
@@ -11,6 +12,7 @@ typedef struct {
 	const Graph *graph;
 	const Routes *routes;
 	const guint8 *layer;
+	guint lane;
 	const CdgTurns *turns;
 	guint32 *stamp; /* [n_switches] latest destination that passed a switch on this lane, GRAPH_NONE none */
 	guint8 *used;   /* [turns] */
@@ -65,17 +67,51 @@ static void mark_tree(const Marks *m, guint32 dest, guint lane)
 	}
 }
 
+/* Destinations that a thread takes at a time. */
+#define SHARE 64
+
+static void mark_share(gpointer data, guint32 share)
+{
+	const Marks *m = data;
+	for (guint32 d = share * SHARE; d < MIN((share + 1) * SHARE, m->graph->n_dests); d++)
+		mark_tree(m, d, m->lane);
+}
+
+/* Each thread but the first marks in an array of its own. */
+static gboolean prepare(Marks *m, guint8 *used, GError **error)
+{
+	gsize n_turns = m->turns->first[m->graph->n_channels];
+	m->stamp = g_try_new(guint32, m->graph->n_switches + 1);
+	m->used = used ? used : g_try_malloc0(n_turns + 1);
+	if (!m->stamp || !m->used)
+		return sssp_error_memory(error, "dependencies", n_turns);
+	memset(m->stamp, 0xff, m->graph->n_switches * sizeof *m->stamp);
+	return TRUE;
+}
+
 gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8 *layer, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error)
 {
-	g_autofree guint32 *stamp = g_try_new(guint32, graph->n_switches + 1);
-	if (!stamp)
-		return sssp_error_memory(error, "dependencies", graph->n_switches * sizeof *stamp);
-	Marks marks = {graph, routes, layer, turns, stamp, used};
-	memset(stamp, 0xff, graph->n_switches * sizeof *stamp);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		mark_tree(&marks, d, lane);
-	return TRUE;
+	guint32 shares = (graph->n_dests + SHARE - 1) / SHARE, n_turns = turns->first[graph->n_channels];
+	guint n = graph_threads_for(graph, graph->n_dests);
+	g_autofree Marks *worker = g_new0(Marks, n);
+	g_autofree gpointer *workers = g_new0(gpointer, n);
+	gboolean ready = TRUE;
+	for (guint i = 0; ready && i < n; i++) {
+		worker[i] = (Marks){graph, routes, layer, lane, turns, NULL, NULL};
+		workers[i] = &worker[i];
+		ready = prepare(&worker[i], i == 0 ? used : NULL, error);
+	}
+	if (ready)
+		crew_run(workers, n, shares, &(CrewJob){.work = mark_share});
+	for (guint i = 0; i < n; i++) {
+		for (guint32 t = 0; ready && i && t < n_turns; t++)
+			used[t] |= worker[i].used[t];
+		if (i)
+			g_free(worker[i].used);
+		g_free(worker[i].stamp);
+	}
+	return ready;
 }
 
 gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guint8 *layer, guint n_layers,

@@ -43,7 +43,7 @@ START_TEST(an_order_without_conflict_is_found)
 	g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 	gsize n = c.graph->n_switches;
 	add_way(&c, lanes, LANE_FOR_ROUTES, FALSE, FALSE);
-	ck_assert(lane_set_cover(lanes, c.graph, c.hops, c.covered, NULL));
+	ck_assert(lane_set_cover(lanes, c.graph, c.covered, NULL));
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			ck_assert(c.covered[s * n + t] || !lane_carries(c.graph, (guint32)s, (guint32)t));

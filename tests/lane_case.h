@@ -50,7 +50,7 @@ static inline void add_way(Case *c, LaneSet *lanes, LaneWay way, gboolean cover,
 {
 	g_autoptr(GError) error = NULL;
 	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, escape, 0, way};
-	ck_assert(lane_set_cover(lanes, c->graph, c->hops, c->covered, &error));
+	ck_assert(lane_set_cover(lanes, c->graph, c->covered, &error));
 	ck_assert(lane_set_add(lanes, &plan, &error));
 	assert_no_error(error);
 }
