@@ -65,8 +65,8 @@ static void settle(Pairs *p, guint32 v, guint32 target, const guint8 *row, guint
 	const Graph *g = p->graph;
 	guint32 n = 0, seen = 0;
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-		n += may_use(p, c, row, target);
-	guint32 start = turn % n;
+		n += may_use(p, c, row, target) ? 1 : 0;
+	guint32 start = turn % MAX(n, 1); /* there is one, or v would not have been reached */
 	guint64 least = G_MAXUINT64;
 	guint32 least_place = 0;
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {

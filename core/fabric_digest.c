@@ -67,7 +67,7 @@ static void put_node(Walk *walk, const FabricNode *node)
 	put(walk->nodes, node->guid);
 	put(walk->nodes, node->type);
 	put(walk->nodes, is_switch ? node->n_ports : 0);
-	walk->digest->n_switches += is_switch;
+	walk->digest->n_switches += is_switch ? 1 : 0;
 	if (is_switch)
 		put_lids(walk, node, &fabric->ports[node->first_port]);
 	for (guint num = 1; num <= node->n_ports; num++) {
@@ -78,7 +78,7 @@ static void put_node(Walk *walk, const FabricNode *node)
 		if (is_switch)
 			continue;
 		put_lids(walk, node, port);
-		walk->digest->n_endpoints += fabric_is_switch(fabric, other->node);
+		walk->digest->n_endpoints += fabric_is_switch(fabric, other->node) ? 1 : 0;
 	}
 }
 

@@ -62,7 +62,7 @@ static gboolean fill_endpoints(Fabric *fabric, GError **error)
 {
 	guint32 n = 0;
 	for (guint32 i = 0; i < fabric->n_ports; i++)
-		n += is_endpoint(fabric, &fabric->ports[i]);
+		n += is_endpoint(fabric, &fabric->ports[i]) ? 1 : 0;
 	if (!renew(&fabric->endpoints, n, error))
 		return FALSE;
 	fabric->n_endpoints = 0;
@@ -145,9 +145,9 @@ static gboolean check_look_ups(const Fabric *fabric, GError **error)
 {
 	guint32 endpoints = 0, switches = 0;
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
-		switches += fabric_is_switch(fabric, i);
+		switches += fabric_is_switch(fabric, i) ? 1 : 0;
 	for (guint32 i = 0; i < fabric->n_ports; i++) {
-		endpoints += is_endpoint(fabric, &fabric->ports[i]);
+		endpoints += is_endpoint(fabric, &fabric->ports[i]) ? 1 : 0;
 		guint32 lid = fabric->ports[i].lid;
 		if (lid && (lid >= fabric->n_lids || fabric->lid_port[lid] != i))
 			return port_error(fabric, i, "its LID leads elsewhere", error);

@@ -57,7 +57,7 @@ static void count(const Fabric *fabric, Graph *graph)
 	for (guint32 v = 0; v < fabric->n_switches; v++)
 		for (guint num = 0; num <= fabric->nodes[fabric->switches[v]].n_ports; num++) {
 			const FabricPort *port = port_of(fabric, v, num);
-			graph->n_channels += is_channel(fabric, port);
+			graph->n_channels += is_channel(fabric, port) ? 1 : 0;
 			graph->n_dests += lids_behind(fabric, port);
 		}
 }

@@ -61,6 +61,6 @@ gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *gui
 		return sssp_error_memory(error, "roots", graph->n_switches);
 	for (gsize i = 0; i < n; i++)
 		for (guint32 v = 0; v < graph->n_switches && guids[i]; v++)
-			graph->root[v] |= is_guid_of(fabric, fabric->switches[v], guids[i]);
+			graph->root[v] |= is_guid_of(fabric, fabric->switches[v], guids[i]) ? 1 : 0;
 	return TRUE;
 }

@@ -73,7 +73,7 @@ gboolean growth_allow_route(Growth *growth, const guint32 *route, guint length)
 {
 	guint8 was[GRAPH_FAR];
 	for (guint i = 0; i + 1 < length; i++) {
-		was[i] = is_allowed(growth, route[i], route[i + 1]);
+		was[i] = is_allowed(growth, route[i], route[i + 1]) ? 1 : 0;
 		if (growth_allow(growth, route[i], route[i + 1]))
 			continue;
 		while (i-- > 0)

@@ -175,6 +175,6 @@ gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **err
 	g_free(o.place);
 	g_free(o.best_place);
 	g_free(o.mask);
-	lanes->n_lanes += fine;
+	lanes->n_lanes += fine ? 1 : 0;
 	return fine;
 }

@@ -87,7 +87,7 @@ static void fail_switches(Synth *synth, guint32 n, GRand *rand)
 static guint32 amount(Synth *synth, const char *text, gboolean percent, guint32 total)
 {
 	guint values[SYNTH_MAX_VALUES];
-	g_autofree char *digits = g_strndup(text, strlen(text) - percent);
+	g_autofree char *digits = g_strndup(text, strlen(text) - (percent ? 1 : 0));
 	synth_numbers(synth, "fail", digits, ',', 0, percent ? 100 : G_MAXUINT32 - 1, values);
 	return percent ? (guint32)(((guint64)total * values[0] + 50) / 100) : values[0];
 }

@@ -106,7 +106,7 @@ static gboolean send_packet(gpointer user, const LaneSource *source, const LaneR
 static void begin_lid(gpointer user, guint32 lid)
 {
 	Mixed *m = user;
-	m->counts.lids_lost += m->lost;
+	m->counts.lids_lost += m->lost ? 1 : 0;
 	m->lost = FALSE;
 	m->lid = lid;
 	m->round++;
@@ -124,7 +124,7 @@ gboolean lanes_walk_mixed(const Lanes *l, gboolean reverse, LaneVisitor visitor,
 	if (!seen || !seen_class || !queue)
 		return sssp_error_memory(error, "following mixed routes", states * (sizeof *seen + sizeof *queue));
 	lanes_send_all(l, l->also, reverse, begin_lid, send_packet, &m);
-	m.counts.lids_lost += m.lost;
+	m.counts.lids_lost += m.lost ? 1 : 0;
 	if (counts)
 		*counts = m.counts;
 	return TRUE;

@@ -114,7 +114,7 @@ static gboolean take_all(Fabric *fabric, LidPort *ports, gsize n, const GArray *
 			return FALSE;
 	}
 	for (gsize i = 0; i < n; i++) {
-		taken->n_ports += ports[i].given;
+		taken->n_ports += ports[i].given ? 1 : 0;
 		if (!ports[i].given && needs_lid(fabric, &fabric->ports[ports[i].port]) && taken->n_without++ == 0)
 			taken->first_without = ports[i].guid;
 	}

@@ -58,7 +58,7 @@ static void judge_channel(Judge *j, guint32 channel, gboolean both_ways)
 	const Paths *p = j->paths;
 	guint32 from = p->from[channel], to = p->to[channel];
 	if (j->entry[to] == PATHS_NONE) {
-		j->group->astray += both_ways;
+		j->group->astray += both_ways ? 1 : 0;
 		return;
 	}
 	gboolean mutual = uses(j, to, p->in_port[channel]);

@@ -146,7 +146,7 @@ guint32 match_solve(Match *m)
 		memcpy(m->next_edge, m->first, m->n_receivers * sizeof(guint32));
 		for (guint32 r = 0; r < m->n_receivers; r++)
 			if (m->mate[r] == MATCH_NONE)
-				size += augment(m, r);
+				size += augment(m, r) ? 1 : 0;
 	}
 	return size;
 }

@@ -79,6 +79,7 @@ static void write_port(GString *out, const Fabric *fabric, const FabricPort *por
 		g_string_append_printf(out, "lid %u lmc %u ", port->lid, port->lmc);
 	g_string_append_c(out, '"');
 	emit_name(out, fabric_name(fabric, peer->node), "\"=");
+	/* cppcheck-suppress invalidPrintfArgType_uint ; a guint16 is promoted to int, and never negative */
 	g_string_append_printf(out, "\" lid %u",
 			       other->type == FABRIC_SWITCH ? fabric->ports[other->first_port].lid : peer->lid);
 	write_rate(out, port);

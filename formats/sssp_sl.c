@@ -83,7 +83,7 @@ static gsize count_lines(Source *source)
 	gsize n = 0;
 	scan_open(&scan, source);
 	while (next_line(&scan, &line))
-		n += text_starts(line, "0x");
+		n += text_starts(line, "0x") ? 1 : 0;
 	return n;
 }
 

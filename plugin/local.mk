@@ -31,7 +31,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/log.h \
 	plugin/admin_files.c plugin/admin_files.h
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
-plugin_libosmsssp_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared \
+plugin_libosmsssp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared \
 	-export-symbols $(srcdir)/plugin/plugin.syms
 plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la plugin/libplugintables.la core/libcore.la $(GLIB_LIBS)
 EXTRA_plugin_libosmsssp_la_DEPENDENCIES = plugin/plugin.syms

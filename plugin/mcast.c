@@ -114,7 +114,7 @@ static void choose_cables(Job *job)
 	mcast_prune(job->branches, job->group);
 	for (guint32 row = 0; row < job->branches->n; row++)
 		if (job->group->keep[row] && !cable_holds(job, row))
-			job->group->cut[row] = cut = TRUE;
+			job->group->cut[row] = 1, cut = TRUE;
 	if (cut)
 		mcast_prune(job->branches, job->group);
 }

@@ -7,7 +7,22 @@ AM_TESTS_ENVIRONMENT = \
 	srcdir='$(abs_top_srcdir)'; export srcdir; \
 	builddir='$(abs_top_builddir)'; export builddir; \
 	SSSP_SHARED="$${SSSP_SHARED:-$(abs_top_srcdir)/../shared}"; export SSSP_SHARED; \
+	SSSP_HARDENED='$(HARDENED)'; export SSSP_HARDENED; \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
+
+# What is found without running anything; needs cppcheck and shellcheck.
+dist_check_SCRIPTS += tests/test_hardening.sh
+EXTRA_DIST += tests/lint.sh
+.PHONY: lint
+lint:
+	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' CC='$(CC)' LINT_PLUGIN='$(LINT_PLUGIN)' \
+		LINT_CFLAGS='$(CPPFLAGS) $(GLIB_CFLAGS) $(JSON_CFLAGS) $(CAIRO_CFLAGS) $(OPENSM_CFLAGS)' \
+		$(SHELL) '$(srcdir)/tests/lint.sh'
+if WITH_OPENSM
+LINT_PLUGIN = yes
+else
+LINT_PLUGIN = no
+endif
 
 include tests/core.mk
 include tests/route.mk

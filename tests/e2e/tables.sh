@@ -63,6 +63,7 @@ tables_are_those_of() { # FOLDER
 		cmp -s "$work/folder.$name" "$work/dumped.$name" ||
 			fail "$name of sssp-route and of the plugin differ: $(diff "$work/folder.$name" "$work/dumped.$name" | head -n 6)"
 	done
+	# shellcheck disable=SC2154 # set by whoever compares
 	if [ "$vls" -gt 1 ]; then
 		sl_entries "$1/sssp.sl" >"$work/folder.sl"
 		awk 'FNR == NR { row[$1]; next } $1 in row' "$work/folder.sl" "$work/dumped.sssp.psl" >"$work/dumped.sl"
@@ -96,6 +97,7 @@ live_tables_are_those_of() { # FOLDER
 
 # Routes $fabric with the plugin and, from what ibnetdiscover then sees, with sssp-route: no difference.
 same_tables_both_ways() { # [CONFIGURATION LINE..]
+	# shellcheck disable=SC2154 # set by make_fabric
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 	start_opensm sssp "$with_plugin" "$@" || fail "the subnet does not come up"
 	engine_was_ours

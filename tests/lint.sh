@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# make lint: what can be found without running anything. Every finding is an error; one that is wrong is put right in
+# the source, or silenced there with its reason (`// cppcheck-suppress ID`, `# shellcheck disable=SCn # why`).
+#
+# What is left out here, and why:
+# - gcc: the tests and bench/, whose values are small and made up; what needs MPI's headers.
+# - cppcheck knownConditionTrueFalse: it does not see through pointers and calls, and calls sound conditions constant;
+#   uninitvar, memleak, unknownMacro: g_auto* and GLib's macros are beyond it. The sanitizers and valgrind look for these.
+# - shellcheck SC2015: `A && B || fail` is how a test says what must hold, and `fail` ends it.
+# shellcheck disable=SC2317 # functions that `clean` runs
+set -u
+: "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}" "${builddir:=.}" "${CC:=gcc}" "${LINT_CFLAGS:=}"
+builddir=$(cd "$builddir" && pwd)
+cd "$srcdir" || exit 1
+status=0
+
+# Runs a program and tells whether it said something, which it only does of what is wrong.
+clean() { # WHAT PROGRAM [ARGUMENT..]
+	what=$1
+	shift
+	if said=$("$@" 2>&1) && [ -z "$said" ]; then
+		echo "lint: $what: nothing found"
+	else
+		printf '%s\nlint: %s: FAILED\n' "$said" "$what"
+		status=1
+	fi
+}
+
+have() {
+	command -v "$1" >/dev/null && return
+	echo "lint: $1 is not installed"
+	status=1
+	return 1
+}
+
+sources() {
+	for folder in core formats generator evaluator plugin; do
+		[ "$folder:${LINT_PLUGIN:-yes}" = plugin:no ] || 
+			find -L "$folder" -name '*.c' ! -name '*_mpi.c' # these need MPI's compiler
+	done | sort
+}
+
+compile_strictly() {
+	# shellcheck disable=SC2046,SC2086 # lists of words
+	"$CC" -std=gnu11 -O2 -fsyntax-only -I. -I"$builddir" '-DG_LOG_DOMAIN="sssp"' '-DPROFILES_DIR="/"' $LINT_CFLAGS \
+		-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Wlogical-op -Wduplicated-cond \
+		-Wduplicated-branches -Wformat=2 -Wno-format-nonliteral -Wundef -Wvla -Wwrite-strings \
+		-Wmissing-prototypes -Wstrict-prototypes -Wpointer-arith -Wimplicit-fallthrough $(sources)
+}
+
+run_cppcheck() {
+	# shellcheck disable=SC2046 # a list of words
+	cppcheck --quiet --library=gtk --library=posix --std=c11 -j2 -I. --inline-suppr --error-exitcode=1 \
+		--enable=warning,portability,performance,style --template='{file}:{line}: {id}: {message}' \
+		--suppress=missingInclude --suppress=unknownMacro --suppress=knownConditionTrueFalse --suppress=memleak \
+		--suppress=uninitvar --suppress=constParameter --suppress=variableScope $(sources)
+}
+
+run_shellcheck() {
+	# shellcheck disable=SC2046 # a list of words
+	shellcheck -x -e SC2015 quickstart .ci/run \
+		$(find -L tests bench generator evaluator -name '*.sh' -o -name '*.bash' | sort)
+}
+
+clean "$CC with more warnings" compile_strictly
+! have cppcheck || clean cppcheck run_cppcheck
+! have shellcheck || clean shellcheck run_shellcheck
+exit $status
