@@ -15,6 +15,7 @@ typedef struct {
 	guint lane;
 	const CdgTurns *turns;
 	guint32 *stamp; /* [n_switches] latest destination that passed a switch on this lane, GRAPH_NONE none */
+	guint32 *next;  /* [n_switches] scratch: channel of each switch */
 	guint8 *used;   /* [turns] */
 } Marks;
 
@@ -67,6 +68,20 @@ static void mark_tree(const Marks *m, guint32 dest, guint lane)
 	}
 }
 
+/* The same where every switch's route counts, as it does to a host on a lane of its own: no walks are needed. */
+static void mark_whole_tree(const Marks *m, guint32 dest)
+{
+	const Graph *graph = m->graph;
+	const guint8 *row = routes_row(m->routes, dest);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		m->next[v] = route_channel(graph, row, v);
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 a = m->next[v], b = a == GRAPH_NONE ? GRAPH_NONE : m->next[graph->to[a]];
+		if (b != GRAPH_NONE)
+			m->used[cdg_turn(m->turns, a, b)] = 1;
+	}
+}
+
 /* Destinations that a thread takes at a time. */
 #define SHARE 64
 
@@ -74,7 +89,10 @@ static void mark_share(gpointer data, guint32 share)
 {
 	const Marks *m = data;
 	for (guint32 d = share * SHARE; d < MIN((share + 1) * SHARE, m->graph->n_dests); d++)
-		mark_tree(m, d, m->lane);
+		if (!m->layer && m->graph->dests[d].is_host)
+			mark_whole_tree(m, d);
+		else
+			mark_tree(m, d, m->lane);
 }
 
 /* Each thread but the first marks in an array of its own. */
@@ -82,8 +100,9 @@ static gboolean prepare(Marks *m, guint8 *used, GError **error)
 {
 	gsize n_turns = m->turns->first[m->graph->n_channels];
 	m->stamp = g_try_new(guint32, m->graph->n_switches + 1);
+	m->next = g_try_new(guint32, m->graph->n_switches + 1);
 	m->used = used ? used : g_try_malloc0(n_turns + 1);
-	if (!m->stamp || !m->used)
+	if (!m->stamp || !m->next || !m->used)
 		return sssp_error_memory(error, "dependencies", n_turns);
 	memset(m->stamp, 0xff, m->graph->n_switches * sizeof *m->stamp);
 	return TRUE;
@@ -98,7 +117,7 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8
 	g_autofree gpointer *workers = g_new0(gpointer, n);
 	gboolean ready = TRUE;
 	for (guint i = 0; ready && i < n; i++) {
-		worker[i] = (Marks){graph, routes, layer, lane, turns, NULL, NULL};
+		worker[i] = (Marks){graph, routes, layer, lane, turns, NULL, NULL, NULL};
 		workers[i] = &worker[i];
 		ready = prepare(&worker[i], i == 0 ? used : NULL, error);
 	}
@@ -110,6 +129,7 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8
 		if (i)
 			g_free(worker[i].used);
 		g_free(worker[i].stamp);
+		g_free(worker[i].next);
 	}
 	return ready;
 }

@@ -78,8 +78,11 @@ static Layers *find_layers(const Graph *graph, const guint8 *hops, const Routing
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return NULL;
 	}
-	if (one_lane)
-		return layers_single();
+	if (one_lane) {
+		Layers *layers = layers_single();
+		layers->proven = TRUE;
+		return layers;
+	}
 	if (!is_psssp(options) && options->asymmetric) {
 		Layers *layers = layers_first_fit(graph, routes, lanes, &failure);
 		if (layers || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
@@ -96,7 +99,7 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 {
 	GError *failure = NULL;
 	if (layers->n_layers <= lanes &&
-	    (!layers->layer || layers_are_acyclic(graph, routes, layers->layer, layers->n_layers, &failure)))
+	    (layers->proven || layers_are_acyclic(graph, routes, layers->layer, layers->n_layers, &failure)))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);
