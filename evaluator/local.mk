@@ -17,7 +17,6 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/workload_net.c evaluator/workload_net.h \
 	evaluator/workload_place.c evaluator/workload_place.h \
 	evaluator/workload_random.c evaluator/workload_random.h \
-	evaluator/crew.c evaluator/crew.h \
 	evaluator/pattern.c evaluator/pattern.h evaluator/pattern_kinds.h \
 	evaluator/pattern_shapes.c evaluator/pattern_grid.c evaluator/pattern_file.c \
 	evaluator/pattern_round.c evaluator/pattern_round.h \
