@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A stand-in for OpenSM around the whole plugin: a subnet made from a SPEC, the functions of opensm that the plugin
+ * calls, and sweeps. A program that links it has one of them, at most.
+ */
+#ifndef SSSP_TESTS_OSM_DOUBLE_H
+#define SSSP_TESTS_OSM_DOUBLE_H
+
+#include "core/fabric.h"
+
+#include <opensm/osm_config.h>
+#include <opensm/osm_opensm.h>
+
+#include <glib.h>
+
+typedef struct {
+	osm_opensm_t *osm;
+	osm_routing_engine_t entry; /* what the plugin has put in */
+	Fabric *model;              /* with LIDs; nodes and endports are in its order */
+	osm_node_t **nodes;
+	osm_port_t *endports;
+	GString *log;   /* all that was logged */
+	guint n_errors; /* lines of the log that are errors */
+} OsmDouble;
+
+/* Makes the subnet and loads the plugin with these options (event_plugin_options, may be NULL). */
+OsmDouble *osm_double_new(const char *spec, const char *options);
+void osm_double_free(OsmDouble *twin);
+
+/* Calls the engine as a heavy sweep does, under the caller's lock; 0 or what the engine returned. */
+int osm_double_sweep(OsmDouble *twin);
+
+/* Takes the cable at a port (index in the model) out, and puts it back. */
+void osm_double_cut(OsmDouble *twin, guint32 port, gboolean cut);
+
+/* The SL of a path, LIDs in host order. */
+guint8 osm_double_sl(const OsmDouble *twin, guint slid, guint dlid);
+
+/* A digest of all forwarding tables, SLs and SL to VL tables as OpenSM would get them. */
+guint64 osm_double_answers(const OsmDouble *twin);
+
+#endif
