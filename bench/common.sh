@@ -9,11 +9,12 @@
 . "$srcdir/bench/table.sh"
 : "${builddir:?}" "${work:?}"
 
-readonly OPENSM_LIMIT=600 # seconds for one sweep: the built-in dfsssp takes minutes where there are thousands of hosts
+: "${OPENSM_LIMIT:=600}" # seconds for one sweep: the built-in dfsssp takes minutes where there are thousands of hosts
 readonly ROUTE_LIMIT=600   # seconds for one sssp-route
 readonly JUDGE_LIMIT=600   # seconds for one sssp-eval
 
 violations=0
+out= # folder of the row that is measured (rows.sh)
 
 say() { printf 'bench: %s\n' "$*" >&2; }
 
@@ -21,6 +22,7 @@ say() { printf 'bench: %s\n' "$*" >&2; }
 violation() {
 	violations=$((violations + 1))
 	say "VIOLATED: $*"
+	[ -z "${out:-}" ] || printf '%s\n' "$*" >>"$out/failures"
 }
 
 # A value of a JSON answer, "-" where there is no answer.

@@ -1,37 +1,67 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# `make bench` compares with the installed OpenSM, in a quarter of an hour and more; no part of `make check`.
-EXTRA_DIST += bench/RESULTS.md bench/common.sh bench/table.sh bench/header.sh bench/lanes.sh bench/speed.sh bench/compare.sh
-CLEANFILES += bench/lanes.md bench/speed.md bench/compare.md
+# `make bench` compares with the installed OpenSM, in a quarter of an hour; no part of `make check`.
+EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
+	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
+	bench/lanes.sh bench/compare.sh
+CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
+	bench/compare.md bench/results.tmp
 
 noinst_PROGRAMS += bench/plain_routes
 bench_plain_routes_SOURCES = bench/plain_routes.c
 bench_plain_routes_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
 
-BENCH_ENVIRONMENT = srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' \
+noinst_PROGRAMS += bench/compute
+bench_compute_SOURCES = bench/compute.c
+bench_compute_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
+
+if WITH_OPENSM
+noinst_PROGRAMS += bench/path_sl
+bench_path_sl_SOURCES = bench/path_sl.c bench/no_opensm.c \
+	plugin/engine_osm.c plugin/export.c plugin/import.c plugin/vls.c plugin/mcast.c plugin/admin_files.c
+bench_path_sl_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
+bench_path_sl_LDADD = plugin/libpluginpure.la generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS) \
+	-losmcomp
+endif
+
+BENCH_ENVIRONMENT = srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' ROWS='$(ROWS)' \
 	SSSP_SHARED="$${SSSP_SHARED:-$(abs_top_srcdir)/../shared}" SSSP_E2E_REQUIRED=1
+BENCH = $(BENCH_ENVIRONMENT) bash '$(srcdir)/bench'
 
-# Both parts are run and stored whatever they find; the status says whether all bounds hold.
-.PHONY: bench bench-lanes bench-speed bench-quick bench-compare
+# All parts are run and stored whatever they find; the status says whether all bounds hold. With ROWS=REGEX only rows
+# that match are measured, and nothing is stored.
+.PHONY: bench bench-quick bench-scale bench-fabrics bench-live bench-configs bench-profile bench-lanes bench-compare
 bench: all
-	@status=0; \
-	$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/lanes.sh' all bench/lanes.md || status=1; \
-	$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/speed.sh' all bench/speed.md || status=1; \
-	$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/header.sh' 'make bench' >bench/results.tmp && \
-	cat bench/lanes.md bench/speed.md >>bench/results.tmp && \
-	cat bench/results.tmp >'$(srcdir)/bench/RESULTS.md' && rm -f bench/results.tmp && exit $$status
-
-bench-lanes: all
-	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/lanes.sh' all bench/lanes.md
-
-bench-speed: all
-	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/speed.sh' all bench/speed.md
+	@$(BENCH)/all.sh all
 
 bench-quick: all
-	@status=0; \
-	$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/lanes.sh' quick || status=1; \
-	$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/speed.sh' quick || status=1; \
-	exit $$status
+	@$(BENCH)/all.sh quick
+
+# What a routing costs as fabrics grow, threads, memory, the limit.
+bench-scale: all
+	@$(BENCH)/scale.sh all bench/scale.md
+
+# Time and quality beside each of OpenSM's engines.
+bench-fabrics: all
+	@$(BENCH)/fabrics.sh all bench/fabrics.md
+
+# The plugin inside OpenSM.
+bench-live: all
+	@$(BENCH)/live.sh all bench/live.md
+
+# Bandwidth on every bundled fabric against OpenSM's engines that are free of credit loops.
+bench-configs: all
+	@$(BENCH)/configs.sh all bench/configs.md
+
+# Where the time goes, function by function.
+bench-profile: all
+	@$(BENCH)/profile.sh all bench/profile.md
+
+# Lanes that routes need, beside dfsssp and lash; stored in bench/LANES.md, as it takes long.
+bench-lanes: all
+	@status=0; $(BENCH)/lanes.sh all bench/lanes.md || status=1; \
+	{ $(BENCH)/header.sh 'make bench-lanes' && cat bench/lanes.md; } >bench/results.tmp && \
+	cat bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
 
 # Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
 bench-compare: all
-	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/compare.sh' all bench/compare.md
+	@$(BENCH)/compare.sh all bench/compare.md

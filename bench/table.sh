@@ -5,7 +5,7 @@
 # column to the left, the others to the right.
 markdown_table() {
 	awk -F '\t' '
-		{ rows++; columns = NF; for (i = 1; i <= NF; i++) {
+		{ rows++; if (NF > columns) columns = NF; for (i = 1; i <= NF; i++) {
 			cell[rows, i] = $i; if (length($i) > width[i]) width[i] = length($i) } }
 		END {
 			for (r = 1; r <= rows; r++) {

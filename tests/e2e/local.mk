@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh
+EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
 	tests/e2e/test_same_tables.sh \
@@ -20,6 +20,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_one_lane.sh \
 	tests/e2e/test_report.sh \
 	tests/e2e/test_admin.sh \
+	tests/e2e/test_resweep.sh \
 	tests/e2e/test_options.sh \
 	tests/e2e/test_routes.sh \
 	tests/e2e/test_pieces.sh \
