@@ -16,6 +16,7 @@ typedef struct {
 	Net *net;
 	Events events;
 	guint32 *iteration; /* [tasks] that the task is in */
+	guint32 *unsent;    /* [tasks] messages of the iteration that keep the task: not sent, or not come yet */
 	guint8 *computing;  /* [tasks] */
 	guint32 *come;      /* [iterations][tasks] messages of an iteration that have come; a farm has none */
 	guint64 done, of;   /* iterations of all tasks */
@@ -28,6 +29,7 @@ static void run_clear(Run *run)
 	net_free(run->net);
 	events_clear(&run->events);
 	g_free(run->iteration);
+	g_free(run->unsent);
 	g_free(run->computing);
 	g_free(run->come);
 	workload_facts_free(run->facts);
@@ -45,10 +47,11 @@ static gboolean begin(Run *run, const StreamTable *routes, GError **error)
 	gsize counts = m->exchange ? (gsize)m->tasks * m->iterations : 0;
 	run->facts = g_new0(WorkloadFacts, 1);
 	run->iteration = g_try_new0(guint32, (gsize)m->tasks + 1);
+	run->unsent = g_try_new0(guint32, (gsize)m->tasks + 1);
 	run->computing = g_try_new0(guint8, (gsize)m->tasks + 1);
 	run->come = g_try_new0(guint32, counts + 1);
 	run->of = (guint64)(m->exchange ? m->tasks : m->tasks - 1) * m->iterations;
-	if (!run->iteration || !run->computing || !run->come)
+	if (!run->iteration || !run->unsent || !run->computing || !run->come)
 		return sssp_error_memory(error, "the tasks of a workload", counts * sizeof(guint32));
 	run->net = net_new(routes, &m->speeds, &run->events, error);
 	return run->net != NULL;
@@ -71,19 +74,38 @@ static gboolean send(Run *run, gdouble now, guint32 from, guint32 to, guint32 it
 	Draw draw = {m->seed, DRAW_BYTES, from, run->iteration[from], item};
 	NetMessage message = {.source = m->host[from],
 			      .target = m->host[to],
-			      .tag = to,
-			      .detail = m->exchange ? run->iteration[from] : from,
+			      .from = from,
+			      .to = to,
+			      .iteration = run->iteration[from],
 			      .bytes = m->bytes * draw_normal(&draw, m->bytes_spread)};
 	run->facts->bytes += message.bytes;
 	return net_send(run->net, now, &message, error);
 }
 
-static gboolean send_all(Run *run, gdouble now, guint32 task, GError **error)
+/* The place of a task's iteration in the exchange. */
+static gsize sender_of(const Run *run, guint32 task)
 {
 	const Exchange *x = run->model->exchange;
-	gsize sender = (gsize)(run->iteration[task] % x->variants) * x->tasks + task;
-	for (gsize i = x->first[sender]; i < x->first[sender + 1]; i++)
-		if (!send(run, now, task, x->target[i], (guint32)(i - x->first[sender]), error))
+	return (gsize)(run->iteration[task] % x->variants) * x->tasks + task;
+}
+
+/* The first of the messages that are not sent yet. */
+static gboolean send_next(Run *run, gdouble now, guint32 task, GError **error)
+{
+	const Exchange *x = run->model->exchange;
+	gsize sender = sender_of(run, task), i = x->first[sender + 1] - run->unsent[task];
+	return send(run, now, task, x->target[i], (guint32)(i - x->first[sender]), error);
+}
+
+static gboolean start_sending(Run *run, gdouble now, guint32 task, GError **error)
+{
+	const Exchange *x = run->model->exchange;
+	gsize sender = sender_of(run, task);
+	run->unsent[task] = (guint32)(x->first[sender + 1] - x->first[sender]);
+	if (run->model->sends == SENDS_ONE_BY_ONE)
+		return !run->unsent[task] || send_next(run, now, task, error);
+	for (; run->unsent[task]; run->unsent[task]--)
+		if (!send_next(run, now, task, error))
 			return FALSE;
 	return TRUE;
 }
@@ -96,18 +118,24 @@ static void count_done(Run *run, gdouble now)
 		run->model->progress((guint32)(run->done * 1000 / run->of), 1000, run->model->user);
 }
 
-/* Goes on to the next iteration if this one's computing is through and its messages have come. */
+/* Goes on to the next iteration if this one's computing and sending are through and its messages have come. */
 static gboolean go_on(Run *run, gdouble now, guint32 task, GError **error)
 {
 	const WorkloadModel *m = run->model;
-	const Exchange *x = m->exchange;
 	guint32 iteration = run->iteration[task];
-	if (run->computing[task] || iteration == m->iterations ||
-	    run->come[(gsize)iteration * m->tasks + task] <
-		    x->expected[(gsize)(iteration % x->variants) * x->tasks + task])
+	if (run->computing[task] || run->unsent[task] || iteration == m->iterations ||
+	    run->come[(gsize)iteration * m->tasks + task] < m->exchange->expected[sender_of(run, task)])
 		return TRUE;
 	count_done(run, now);
 	return ++run->iteration[task] == m->iterations || compute(run, now, task, error);
+}
+
+/* A message has come: its sender may send the next one, or go on. */
+static gboolean let_sender_go_on(Run *run, gdouble now, guint32 task, GError **error)
+{
+	if (run->model->sends == SENDS_AT_ONCE)
+		return TRUE;
+	return --run->unsent[task] ? send_next(run, now, task, error) : go_on(run, now, task, error);
 }
 
 /* Task 0 of a farm hands out a piece of work, if there is one left. */
@@ -121,22 +149,22 @@ static gboolean hand_out(Run *run, gdouble now, guint32 worker, GError **error)
 
 static gboolean arrive(Run *run, gdouble now, const NetMessage *message, GError **error)
 {
-	guint32 task = message->tag, tasks = run->model->tasks;
+	guint32 task = message->to, tasks = run->model->tasks;
 	if (run->model->exchange) {
-		run->come[(gsize)message->detail * tasks + task]++;
-		return go_on(run, now, task, error);
+		run->come[(gsize)message->iteration * tasks + task]++;
+		return let_sender_go_on(run, now, message->from, error) && go_on(run, now, task, error);
 	}
 	if (task != MASTER)
 		return compute(run, now, task, error);
 	count_done(run, now);
-	return hand_out(run, now, message->detail, error);
+	return hand_out(run, now, message->from, error);
 }
 
 static gboolean end_computing(Run *run, gdouble now, guint32 task, GError **error)
 {
 	run->computing[task] = FALSE;
 	if (run->model->exchange)
-		return send_all(run, now, task, error) && go_on(run, now, task, error);
+		return start_sending(run, now, task, error) && go_on(run, now, task, error);
 	gboolean sent = send(run, now, task, MASTER, 0, error);
 	run->iteration[task]++;
 	return sent;
@@ -155,10 +183,10 @@ static gboolean follow(Run *run, GError **error)
 {
 	Event event;
 	while (events_pop(&run->events, &event)) {
-		NetMessage arrived = {.tag = NET_NONE};
+		NetMessage arrived = {.to = NET_NONE};
 		gboolean fine = event.what == END_OF_COMPUTING ? end_computing(run, event.time, event.detail, error)
 							       : net_event(run->net, &event, &arrived, error);
-		if (!fine || (arrived.tag != NET_NONE && !arrive(run, event.time, &arrived, error)))
+		if (!fine || (arrived.to != NET_NONE && !arrive(run, event.time, &arrived, error)))
 			return FALSE;
 	}
 	return TRUE;

@@ -4,9 +4,12 @@
  * (P. G. Howard, S. S. Fried: "InfiniBand MPI Network Design and Simulation Using IBSim", 2009).
  *
  * In each iteration a task computes for a time that is normally distributed around its mean, then sends its messages of
- * the exchange, whose sizes are normally distributed too, all at once and in their order. It begins its next iteration
- * when all messages of this one that are for it have come; nobody waits for what he sends. How messages share the
- * fabric is in workload_net.h.
+ * the exchange in their order, whose sizes are normally distributed too, and begins its next iteration when all
+ *messages of this one that are for it have come. How messages share the fabric is in workload_net.h. Sends are
+ *
+ *	one by one   as with a blocking send: the next one begins when the one before has come, and the next iteration
+ *	             when all have
+ *	at once      as with sends in the background: all begin as soon as computing ends, and nobody waits for them
  *
  * Without an exchange the tasks are a compute farm: task 0 hands out a piece of work to every other, which computes and
  * sends its result, and gets a new piece at once, until `iterations` pieces for each worker are done.
@@ -21,6 +24,8 @@
 
 #define WORKLOAD_MOST_ITERATIONS 100000
 
+typedef enum { SENDS_ONE_BY_ONE, SENDS_AT_ONCE } WorkloadSends;
+
 typedef struct {
 	guint32 tasks;            /* at least 1; a farm: at least 2 */
 	const guint32 *host;      /* [tasks] the endpoint (index in fabric->endpoints) that a task runs on */
@@ -30,6 +35,7 @@ typedef struct {
 	gdouble compute_spread;   /* standard deviation, relative to the mean */
 	gdouble bytes;            /* mean size of a message, above 0 */
 	gdouble bytes_spread;
+	WorkloadSends sends; /* a farm has one message at a time for each worker anyway */
 	WorkloadSpeeds speeds;
 	guint64 seed;
 

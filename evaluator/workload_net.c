@@ -259,7 +259,7 @@ static gboolean vacate(Net *net, gdouble now, const NetMessage *m, GError **erro
 gboolean net_event(Net *net, const Event *event, NetMessage *arrived, GError **error)
 {
 	guint32 channel = event->what;
-	arrived->tag = NET_NONE;
+	arrived->to = NET_NONE;
 	NetMessage m = net->message[event->detail];
 	if (is_last(net, channel)) {
 		*arrived = m;

@@ -37,8 +37,8 @@ typedef struct {
 #define NET_NONE G_MAXUINT32
 
 typedef struct {
-	guint32 source, target; /* endpoints */
-	guint32 tag, detail;    /* the sender's own */
+	guint32 source, target;      /* endpoints */
+	guint32 from, to, iteration; /* tasks, and anything: the sender's own */
 	gdouble bytes;
 
 	/* private */
@@ -77,8 +77,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Net, net_free)
 gboolean net_send(Net *net, gdouble now, const NetMessage *message, GError **error);
 
 /*
- * Something that the net foresaw happens. *arrived gets the message that is through, tag NET_NONE when none is: a copy.
- * FALSE with SSSP_ERROR_MEMORY.
+ * Something that the net foresaw happens. *arrived gets a copy of the message that is through, `to` NET_NONE when none
+ * is. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean net_event(Net *net, const Event *event, NetMessage *arrived, GError **error);
 
