@@ -12,6 +12,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/ebb_streams.c evaluator/ebb_streams.h \
 	evaluator/app.c evaluator/app.h \
 	evaluator/workload.c evaluator/workload.h \
+	evaluator/workload_case.c evaluator/workload_case.h \
 	evaluator/workload_events.c evaluator/workload_events.h \
 	evaluator/workload_exchange.c evaluator/workload_exchange.h \
 	evaluator/workload_net.c evaluator/workload_net.h \
@@ -61,6 +62,7 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/cmd_app.c evaluator/app_find.c evaluator/app_find.h \
 	evaluator/cmd_pattern.c evaluator/pattern_setup.c evaluator/pattern_setup.h \
 	evaluator/progress.c evaluator/progress.h \
+	evaluator/cmd_workload.c evaluator/workload_options.c evaluator/workload_options.h \
 	evaluator/cmd_diff.c \
 	evaluator/compare_options.c evaluator/compare_options.h \
 	evaluator/dropped.c evaluator/dropped.h \

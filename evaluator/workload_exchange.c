@@ -91,7 +91,7 @@ static gsize count_pairs(const Pattern *p, Pairs *pairs)
 	return n;
 }
 
-Exchange *exchange_pattern(const Pattern *p, GError **error)
+Exchange *exchange_pattern(const Pattern *p, guint64 seed, GError **error)
 {
 	g_auto(Pairs) pairs = {g_try_new(guint32, p->room + 1), g_try_new(guint32, p->room + 1),
 			       g_try_new(guint32, p->ranks + 1)};
@@ -99,10 +99,10 @@ Exchange *exchange_pattern(const Pattern *p, GError **error)
 		sssp_error_memory(error, "a round of a pattern", (gsize)p->room * 2 * sizeof(guint32));
 		return NULL;
 	}
+	g_autoptr(GRand) twister = g_rand_new_with_seed_array((guint32[]){(guint32)seed, (guint32)(seed >> 32)}, 2);
 	for (guint32 i = 0; i < p->ranks; i++)
-		pairs.drawn[i] = (i + 1) % p->ranks; /* until it is drawn */
-	if (pattern_is_drawn(p))
-		return exchange_random(p->ranks, 1, 0, error);
+		pairs.drawn[i] = i;
+	pattern_draw(p, twister, pairs.drawn);
 	Exchange *x = exchange_new(p->ranks, 1, count_pairs(p, &pairs), error);
 	if (!x)
 		return NULL;

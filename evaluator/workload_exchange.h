@@ -23,8 +23,11 @@ typedef struct {
  */
 Exchange *exchange_grid(guint32 side, guint dims, GError **error);
 
-/* All rounds of a pattern that pattern_fit() has fitted, in their order, without waiting between them. */
-Exchange *exchange_pattern(const Pattern *pattern, GError **error);
+/*
+ * All rounds of a pattern that pattern_fit() has fitted, in their order, without waiting between them; of one that is
+ * drawn, a drawing. NULL with SSSP_ERROR_MEMORY.
+ */
+Exchange *exchange_pattern(const Pattern *pattern, guint64 seed, GError **error);
 
 /* Each task to one that is drawn anew for each variant; every task is sent one message, no task sends to itself. */
 Exchange *exchange_random(guint32 tasks, guint32 variants, guint64 seed, GError **error);
