@@ -16,7 +16,7 @@ readonly JUDGE_LIMIT=600   # seconds for one sssp-eval
 violations=0
 out= # folder of the row that is measured (rows.sh)
 
-say() { printf 'bench: %s\n' "$*" >&2; }
+say() { printf 'bench: %(%T)T %s\n' -1 "$*" >&2; }
 
 # A bound that does not hold: said at once, counted for the exit status.
 violation() {

@@ -75,7 +75,7 @@ quality_lines() { # SPEC FLOOR
 	ours=$(field ours 5)
 	mark=$floor
 	if [ "$floor" != - ] && ! holds "$ours + $ROUNDING >= $floor"; then
-		mark="**$floor**"
+		mark="missed: $floor"
 		violation "$1: eBB $ours, at least $floor is wanted (best of OpenSM: $name $best)"
 	fi
 	table_line ebb "${1#shared:}" "$mark" "$(figures 5 higher)"
@@ -126,8 +126,8 @@ print_report() {
 	table ebb fabric 'at least' ours $ENGINE_ORDER found | markdown_table
 	cat <<-END
 
-		\`sssp-eval ebb -n $PATTERNS --seed 1\`, higher is better, the best in **bold**. at least: what ours is to reach, in
-		**bold** where it does not; where the aim is a ratio, it is of the best of OpenSM's in this run. An engine that gives
+		\`sssp-eval ebb -n $PATTERNS --seed 1\`, higher is better, the best in **bold**. at least: what ours is to reach;
+		where that is a ratio, it is of the best of OpenSM's in this run. An engine that gives
 		up (dfsssp and lash: with the lanes it would need) leaves the fabric to minhop; an empty field: not run on a fabric
 		of this size. found: the tables found on the machine itself. +capacity: links count by their data rates, in our
 		routing (\`--capacities\`) and in the judgement of all (\`--capacity\`).

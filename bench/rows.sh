@@ -68,7 +68,7 @@ begin_row() { # NUMBER WORD..
 		return
 	fi
 	(
-		timeout -k "$STOP_TIMEOUT" "$limit" setpriv --pdeathsig TERM bash "$0" row "$folder" "$@" </dev/null
+		ROW_END=$(($(date +%s) + limit)) timeout -k "$STOP_TIMEOUT" "$limit" setpriv --pdeathsig TERM bash "$0" row "$folder" "$@" </dev/null
 		status=$?
 		[ $status != 124 ] || echo "$1: not done in $limit s" >>"$folder/failures"
 		[ $status -le 1 ] || [ $status = 124 ] || echo "$1: ended with status $status" >>"$folder/failures"
@@ -77,12 +77,19 @@ begin_row() { # NUMBER WORD..
 	running+=("$!")
 }
 
+# Seconds until the row that is being measured is ended.
+row_seconds_left() { echo $((${ROW_END:-$(($(date +%s) + ROW_LIMIT))} - $(date +%s))); }
+
 # Until fewer than so many rows are running.
 wait_for_rows() { # FEWER-THAN
+	local ended pid left
 	while [ ${#running[@]} -ge "$1" ] && [ ${#running[@]} -gt 0 ]; do
-		wait "${running[0]}"
-		forget "${running[0]}"
-		running=("${running[@]:1}")
+		wait -n -p ended "${running[@]}"
+		[ -n "${ended:-}" ] || break
+		forget "$ended"
+		left=()
+		for pid in "${running[@]}"; do [ "$pid" = "$ended" ] || left+=("$pid"); done
+		running=(${left[@]+"${left[@]}"})
 	done
 }
 
