@@ -68,7 +68,8 @@ begin_row() { # NUMBER WORD..
 		return
 	fi
 	(
-		ROW_END=$(($(date +%s) + limit)) timeout -k "$STOP_TIMEOUT" "$limit" setpriv --pdeathsig TERM bash "$0" row "$folder" "$@" </dev/null
+		ROW_END=$(($(date +%s) + limit)) setpriv --pdeathsig TERM timeout -k "$STOP_TIMEOUT" "$limit" \
+			setpriv --pdeathsig TERM bash "$0" row "$folder" "$@" </dev/null
 		status=$?
 		[ $status != 124 ] || echo "$1: not done in $limit s" >>"$folder/failures"
 		[ $status -le 1 ] || [ $status = 124 ] || echo "$1: ended with status $status" >>"$folder/failures"
