@@ -4,7 +4,7 @@ core_libcore_la_SOURCES = \
 	core/synth.c core/synth_spec.c core/synth_plan.c core/synth_realise.c core/synth_fail.c core/synth_cuts.c \
 	core/synth_tree.c core/synth_xgft.c core/synth_grid.c core/synth_group.c core/synth_slimfly.c \
 	core/synth_random.c core/synth_cluster.c core/synth.h core/synth_plan.h \
-	core/error.c core/error.h \
+	core/error.c core/error.h core/printable.c core/printable.h \
 	core/fabric.c core/fabric_seal.c core/fabric_lids.c core/fabric_speed.c core/fabric.h \
 	core/fabric_digest.c core/fabric_digest.h \
 	core/lft.c core/lft.h \

@@ -6,9 +6,7 @@
 #include "evaluator/efi_spread.h"
 #include "evaluator/figures.h"
 #include "core/error.h"
-
-#include <errno.h>
-#include <stdio.h>
+#include "formats/output.h"
 
 extern const EvalCommand command_routes;
 
@@ -39,12 +37,7 @@ static gboolean draw(const Case *subject, const RouteFacts *facts, GError **erro
 static gboolean write_csv(const Case *subject, const RouteFacts *facts, const Levels *levels, GError **error)
 {
 	g_autoptr(GString) csv = load_csv(subject->paths, facts, levels);
-	FILE *stream = fopen(csv_file, "w");
-	gboolean done = stream && fwrite(csv->str, 1, csv->len, stream) == csv->len;
-	done = stream && fclose(stream) == 0 && done;
-	if (!done)
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", csv_file, g_strerror(errno));
-	return done;
+	return output_write(csv_file, csv->str, csv->len, error);
 }
 
 static void report_spread(Report *r, const LoadSpread *spread)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "evaluator/efi_spread.h"
 
+#include "core/printable.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -49,6 +51,7 @@ LoadSpread load_spread_all(const RouteFacts *facts, const Capacity *capacity, co
 static void append_text(GString *csv, const char *text)
 {
 	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	printable(valid, "\n");
 	if (!strpbrk(valid, ",\"\r\n") && *valid != ' ' && !g_str_has_suffix(valid, " ")) {
 		g_string_append(csv, valid);
 		return;

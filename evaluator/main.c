@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "core/error.h"
+#include "core/printable.h"
 #include "evaluator/case.h"
 #include "evaluator/command.h"
 #include "evaluator/team.h"
@@ -47,10 +48,19 @@ static int print_usage(FILE *stream, int status)
 	return status;
 }
 
+/* Messages quote files and arguments, which could hold anything. */
+static void print_clean(const char *message, const char *end)
+{
+	g_autofree char *clean = g_strdup(message);
+	printable(clean, "\n");
+	fprintf(stderr, "%s%s", clean, end);
+}
+
 /* FALSE: `message` said what is wrong. */
 static gboolean complain(const char *message)
 {
-	fprintf(stderr, "sssp-eval: %s\n", message);
+	fputs("sssp-eval: ", stderr);
+	print_clean(message, "\n");
 	return FALSE;
 }
 
@@ -96,7 +106,7 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 static void complain_of(const GError *error)
 {
 	if (g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT) || g_error_matches(error, SSSP_ERROR, SSSP_ERROR_IO))
-		fprintf(stderr, "%s\n", error->message);
+		print_clean(error->message, "\n");
 	else
 		complain(error->message);
 }
@@ -104,13 +114,16 @@ static void complain_of(const GError *error)
 static void warn(const ParseLog *log, const GString *warnings)
 {
 	g_autofree char *summary = parse_log_summary(log);
-	if (!quiet)
-		fprintf(stderr, "%s%s", summary, warnings->str);
+	if (quiet)
+		return;
+	print_clean(summary, "");
+	print_clean(warnings->str, "");
 }
 
 static gboolean print_report(const Report *report)
 {
 	g_autofree char *text = json ? report_json(report) : report_text(report);
+	printable(text, "\n"); /* also what JSON lets pass, and what the verdict quotes */
 	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
 		return TRUE;
 	perror("sssp-eval: standard output");
@@ -178,8 +191,9 @@ int main(int argc, char **argv)
 		return print_usage(stdout, 0);
 	const EvalCommand *command = eval_command_find(name);
 	if (!command) {
+		g_autofree char *message = g_strdup_printf("there is no command '%s'", name);
 		if (*name)
-			fprintf(stderr, "sssp-eval: there is no command '%s'\n", name);
+			complain(message);
 		return print_usage(stderr, EXIT_UNUSABLE);
 	}
 	if (!parse(command, argc - 1, argv + 1))

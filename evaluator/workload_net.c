@@ -263,7 +263,7 @@ gboolean net_event(Net *net, const Event *event, NetMessage *arrived, GError **e
 	NetMessage m = net->message[event->detail];
 	if (is_last(net, channel)) {
 		*arrived = m;
-		net->blocked += m.blocked;
+		net->blocked += m.blocked ? 1 : 0;
 		release_place(net, event->detail);
 	}
 	return net->blocking == BLOCKING_FULL ? vacate(net, event->time, &m, error)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/emit.h"
 
+#include "core/printable.h"
+
 #include <string.h>
 
 static void emit_digits(GString *out, guint64 value, guint base, guint width)
@@ -27,14 +29,19 @@ void emit_decimal(GString *out, guint value, guint width)
 
 void emit_name(GString *out, const char *name, const char * not )
 {
+	gsize start = out->len;
+	gboolean ascii = TRUE;
 	for (guint i = 0; i < EMIT_NAME_MOST && name[i]; i++) {
 		char c = name[i];
+		ascii = ascii && (guchar)c < 0x80;
 		if (g_ascii_iscntrl(c))
 			c = ' ';
 		else if (strchr(not, c))
 			c = c == '"' ? '\'' : '_';
 		g_string_append_c(out, c);
 	}
+	if (!ascii)
+		printable(out->str + start, "");
 }
 
 void emit_comment(GString *out, const char *text)

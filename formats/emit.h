@@ -16,7 +16,7 @@ void emit_decimal(GString *out, guint value, guint width);
 
 /*
  * A node's name, cut to EMIT_NAME_MOST bytes: " becomes ', other characters of `not` become _, control characters
- * become blanks.
+ * become blanks (those of Unicode a ? for each byte).
  */
 void emit_name(GString *out, const char *name, const char * not );
 

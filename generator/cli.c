@@ -2,16 +2,19 @@
 #include "generator/cli.h"
 
 #include "core/error.h"
+#include "core/printable.h"
 
 #include <stdio.h>
 
 int cli_fail(const char *program, const GError *error)
 {
 	/* what is wrong in a file starts with its name and line, as compilers and sssp-eval say it */
+	g_autofree char *message = g_strdup(error->message);
+	printable(message, "\n"); /* it may quote a file */
 	if (g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT))
-		fprintf(stderr, "%s\n", error->message);
+		fprintf(stderr, "%s\n", message);
 	else
-		fprintf(stderr, "%s: %s\n", program, error->message);
+		fprintf(stderr, "%s: %s\n", program, message);
 	gboolean failed = g_error_matches(error, SSSP_ERROR, SSSP_ERROR_IMPOSSIBLE) ||
 			  g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES);
 	return failed ? CLI_FAILED : CLI_WRONG;
@@ -23,6 +26,7 @@ int cli_usage(const char *program, const char *format, ...)
 	va_start(arguments, format);
 	g_autofree char *message = g_strdup_vprintf(format, arguments);
 	va_end(arguments);
+	printable(message, "\n");
 	fprintf(stderr, "%s: %s\nTry '%s --help'.\n", program, message, program);
 	return CLI_WRONG;
 }

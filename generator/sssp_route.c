@@ -2,6 +2,7 @@
 /* sssp-route: the tables that the plugin would program, computed from a topology file. See sssp-route(1). */
 #include "config.h"
 
+#include "core/printable.h"
 #include "formats/input.h"
 #include "formats/output.h"
 #include "generator/cli.h"
@@ -36,6 +37,7 @@ static double seconds_since(gint64 start)
 static void print_oddities(const ParseLog *log, gboolean quiet)
 {
 	g_autofree char *summary = parse_log_summary(log);
+	printable(summary, "\n");
 	if (!quiet)
 		fputs(summary, stderr);
 }
@@ -107,6 +109,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 		return FALSE;
 	report->seconds_write = seconds_since(start);
 	g_autofree char *advice = route_advice(&tables, program);
+	printable(advice, "\n");
 	if (!command->quiet)
 		fputs(advice, stderr);
 	return TRUE;

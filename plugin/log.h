@@ -1,17 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. */
+/*
+ * Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. A format ends in
+ * a newline; what it quotes of the subnet and of files can neither begin another line nor steer a terminal.
+ */
 #ifndef SSSP_PLUGIN_LOG_H
 #define SSSP_PLUGIN_LOG_H
+
+#include "core/printable.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_file_ids.h>
 #include <opensm/osm_log.h>
 #include <opensm/osm_opensm.h>
+#include <string.h>
+
+G_GNUC_PRINTF(3, 4)
+static inline void engine_log(osm_opensm_t *osm, osm_log_level_t level, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	g_autofree char *line = g_strdup_vprintf(format, arguments);
+	va_end(arguments);
+	gsize length = strlen(line);
+	line[length - 1] = '\0';
+	printable(line, "");
+	osm_log_v2(&osm->log, level, OSM_FILE_UCAST_MGR_C, "%s\n", line);
+}
 
 #define ENGINE_LOG(osm, level, format, ...)                                                                            \
 	do {                                                                                                           \
 		if (osm_log_is_active_v2(&(osm)->log, (level), OSM_FILE_UCAST_MGR_C))                                  \
-			osm_log_v2(&(osm)->log, (level), OSM_FILE_UCAST_MGR_C, "sssp: " format, ##__VA_ARGS__);        \
+			engine_log(osm, level, "sssp: " format, ##__VA_ARGS__);                                        \
 	} while (0)
 
 #endif

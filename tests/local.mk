@@ -11,7 +11,7 @@ AM_TESTS_ENVIRONMENT = \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck and shellcheck.
-dist_check_SCRIPTS += tests/test_hardening.sh
+dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh
 EXTRA_DIST += tests/lint.sh
 .PHONY: lint
 lint:
