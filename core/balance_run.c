@@ -7,6 +7,9 @@
  * Switches stand for their place in the breadth-first order, channels for their place in the list of minimal channels:
  * both ascend with the distance from the destination.
  */
+/* Added to the price of ways down beside the trunk: more than all else on a route. */
+#define ASIDE ((guint64)1 << 44)
+
 struct BalanceRun {
 	Balance *balance;
 	const Graph *graph;
@@ -22,6 +25,10 @@ struct BalanceRun {
 	guint64 *flow;   /* [n_switches] hosts whose routes come through */
 	guint32 *start;  /* [n_switches] number of the channel looked at first */
 	guint32 *taken;  /* [n_switches] channel of the route */
+	Trunk *trunk;    /* or NULL */
+	guint8 *aside;   /* [minimal channels] 1: leads down beside the trunk */
+	guint32 *chain;  /* [n_chain] places of the trunk's channels */
+	guint32 n_chain;
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -31,7 +38,7 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->balance = balance;
 	run->graph = balance->graph;
 	run->place = g_try_new(guint32, n + 1);
-	run->entry = g_try_new(guint32, m + 1);
+	run->entry = g_try_new0(guint32, m + 1);
 	run->to = g_try_new(guint32, m + 1);
 	run->price = g_try_new(guint64, m + 1);
 	run->routes = g_try_new(guint64, m + 1);
@@ -39,8 +46,10 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->flow = g_try_new(guint64, n + 1);
 	run->start = g_try_new(guint32, n + 1);
 	run->taken = g_try_new(guint32, n + 1);
+	run->aside = g_try_malloc0(m + 1);
+	run->chain = g_try_new(guint32, n + 1);
 	if (run->place && run->entry && run->to && run->price && run->routes && run->cost && run->flow && run->start &&
-	    run->taken)
+	    run->taken && run->aside && run->chain)
 		return g_steal_pointer(&run);
 	sssp_error_memory(error, "the weights", n * 28 + m * 24);
 	return NULL;
@@ -59,7 +68,14 @@ void balance_run_free(BalanceRun *run)
 	g_free(run->flow);
 	g_free(run->start);
 	g_free(run->taken);
+	g_free(run->aside);
+	g_free(run->chain);
 	g_free(run);
+}
+
+void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk)
+{
+	run->trunk = trunk && !trunk->flat ? trunk : NULL;
 }
 
 void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
@@ -74,7 +90,8 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 		guint32 c = bfs->channel[k];
 		run->entry[c] = k;
 		run->to[k] = run->place[run->graph->to[c]];
-		run->price[k] = balance_weight(run->balance, c);
+		run->aside[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
+		run->price[k] = balance_weight(run->balance, c) + (run->aside[k] ? ASIDE : 0);
 		run->routes[k] = 0;
 	}
 }
@@ -98,7 +115,7 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
 	guint64 weight = balance->weight[c];
 	if (!run->graph->ignored || !run->graph->ignored[c])
 		weight += run->routes[k];
-	return balance_rated(balance, c, MAX(weight, 1));
+	return balance_rated(balance, c, MAX(weight, 1)) + (run->aside[k] ? ASIDE : 0);
 }
 
 /* Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
@@ -167,6 +184,46 @@ static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end
 	return best;
 }
 
+/* The channel that goes on with a trunk upwards from v, GRAPH_NONE at its top. */
+static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
+{
+	const Graph *g = run->graph;
+	const Bfs *bfs = run->bfs;
+	const guint32 *count = run->trunk->count;
+	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = run->entry[c];
+		gboolean minimal = bfs->hops[g->from[c]] == bfs->hops[v] + 1 && k < bfs->first[bfs->n_reached] &&
+				   bfs->channel[k] == c;
+		if (!minimal || !trunk_descends(run->trunk, g, c))
+			continue;
+		if (best == GRAPH_NONE || count[c] < count[best])
+			best = c;
+	}
+	return best;
+}
+
+static void lay_trunk(BalanceRun *run, guint32 dest)
+{
+	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
+	     v = run->graph->from[c]) {
+		guint32 k = run->entry[c];
+		run->trunk->count[c] += run->hosts;
+		run->chain[run->n_chain++] = k;
+		run->aside[k] = 0;
+		run->price[k] -= ASIDE;
+	}
+}
+
+static void take_trunk_up(BalanceRun *run)
+{
+	while (run->n_chain) {
+		guint32 k = run->chain[--run->n_chain];
+		run->aside[k] = 1;
+		run->price[k] += ASIDE;
+	}
+}
+
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes)
 {
 	const Bfs *bfs = run->bfs;
@@ -175,6 +232,8 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 		read_row(run, row);
 		count(run, FALSE);
 	}
+	if (run->trunk)
+		lay_trunk(run, dest);
 	turn_starts(run, dest);
 	row[bfs->order[0]] = 0;
 	run->cost[0] = 0;
@@ -185,4 +244,5 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
 	}
 	count(run, TRUE);
+	take_trunk_up(run);
 }

@@ -9,6 +9,7 @@
 
 #include "core/balance.h"
 #include "core/bfs.h"
+#include "core/trunk.h"
 
 #include <glib.h>
 
@@ -18,6 +19,9 @@ typedef struct BalanceRun BalanceRun;
 BalanceRun *balance_run_new(Balance *balance, GError **error);
 void balance_run_free(BalanceRun *run); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BalanceRun, balance_run_free)
+
+/* From now on each destination has a trunk (trunk.h); NULL: none has. Between rows only. */
+void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk);
 
 /*
  * Begins a row of destinations that all are hosts or all are none, with the minimal channels towards their switch.

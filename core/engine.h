@@ -12,17 +12,19 @@
 #include <glib.h>
 
 typedef struct {
-	guint passes;        /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose */
+	guint passes;        /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose, and
+				give destinations trunks in the first (trunk.h) */
+	gboolean first_only; /* stop after the first pass; called again without, compute() goes on */
 	const guint32 *rank; /* [n_switches]: choose among the minimal channels that obey these ranks only (levels.h);
 				P-SSSP alone heeds it. NULL: among all */
 	guint threads; /* at most so many, 0: one a core; no engine uses more than one yet. Never changes the result */
 } EngineOptions;
 
 /*
- * Passes where nobody asks for a number. Measured on Deimos, two tori, a hypercube, a random fabric and one real
- * storage fabric: the second and third together add up to two hundredths of effective bisection bandwidth where loads
- * are uneven and next to nothing on regular fabrics; on Deimos, five and eight passes added no more than a thousandth
- * to that.
+ * Passes where nobody asks for a number, if they pay: the engine compares what routes are worth after the first and
+ * after the last. Measured in effective bisection bandwidth: second and third pass add up to two hundredths on
+ * irregular fabrics (Deimos, random ones, a real storage fabric), nothing on regular ones, and take some away on fat
+ * trees whose first pass had trunks; five and more passes added no more than a thousandth anywhere.
  */
 #define ENGINE_PASSES 3
 

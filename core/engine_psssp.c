@@ -8,16 +8,26 @@
  * for another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.
  *
  * More passes than one take each destination's routes out of the weights and route it again on what the others left.
+ * Where nobody says how many, the first pass gives each destination a trunk (trunk.h), which the published algorithm
+ * does not, and more passes follow where they pay.
  */
 #include "core/balance_run.h"
 #include "core/bfs_ahead.h"
 #include "core/engines.h"
 #include "core/error.h"
+#include "core/probe.h"
+#include "core/trunk.h"
 
 #include <string.h>
 
 /* Loads are even when the highest is at most this much above the mean (levels of a full tree differ by less). */
 #define EVEN 1.05
+
+/* Random bisections that routes are compared on. */
+#define PATTERNS 64
+
+/* Routes worth this part of others are as good, and better when their edge-forwarding index is lower. */
+#define ALIKE 0.995
 
 typedef struct {
 	const Graph *graph;
@@ -71,12 +81,15 @@ static void list_targets(Work *work)
 			work->targets[work->n_targets++] = graph->dests[d].vertex;
 }
 
-/* The passes that were asked for; else as many as pay, none where the loads are even already, as on full trees. */
-static gboolean wants_more(const Graph *graph, const EngineOptions *options, const Routes *routes, guint done)
+static gboolean wants_more(const EngineOptions *options, guint done)
 {
-	if (options->passes)
-		return done < options->passes;
-	return done < ENGINE_PASSES && (double)routes_efi(graph, routes) > EVEN * routes_mean_load(graph, routes);
+	return done < (options->passes ? options->passes : ENGINE_PASSES);
+}
+
+/* As on full trees: there is nothing to be had from more passes. */
+static gboolean is_even(const Graph *graph, const Routes *routes)
+{
+	return (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes);
 }
 
 /* The weights that the passes done before left: every destination's routes once. */
@@ -84,6 +97,38 @@ static gboolean recall_all(Work *work, GError **error)
 {
 	memset(work->routes->load, 0, work->graph->n_channels * sizeof(guint64));
 	return for_all(work, recall, FALSE, error);
+}
+
+/* One pass; the first has trunks when nobody said how many passes are wanted. */
+static gboolean do_pass(Work *work, const EngineOptions *options, GError **error)
+{
+	gboolean first = work->routes->passes == 0;
+	g_autoptr(Trunk) trunk = NULL;
+	if (first && !options->passes && !(trunk = trunk_new(work->graph, error)))
+		return FALSE;
+	balance_run_lay_trunks(work->run, trunk);
+	gboolean fine = for_all(work, route, !first, error);
+	balance_run_lay_trunks(work->run, NULL);
+	work->routes->passes++;
+	return fine;
+}
+
+/* The passes after the first; their routes are kept only where they are worth more. */
+static gboolean improve(Work *work, const EngineOptions *options, GError **error)
+{
+	double before = 0, after = 0;
+	g_autoptr(Routes) first = routes_copy(work->graph, work->routes, error);
+	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before, error))
+		return FALSE;
+	while (wants_more(options, work->routes->passes))
+		if (!do_pass(work, options, error))
+			return FALSE;
+	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after, error))
+		return FALSE;
+	gboolean evener = routes_efi(work->graph, work->routes) < routes_efi(work->graph, first);
+	if (!options->passes && after < (evener ? ALIKE : 1) * before)
+		routes_swap(work->routes, first);
+	return TRUE;
 }
 
 static gboolean compute(const Graph *graph, const EngineOptions *options, Routes *routes, GError **error)
@@ -97,14 +142,12 @@ static gboolean compute(const Graph *graph, const EngineOptions *options, Routes
 		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
 	Work work = {graph, run, routes, options->rank, targets, 0};
 	list_targets(&work);
-	if (routes->passes && wants_more(graph, options, routes, routes->passes) && !recall_all(&work, error))
+	gboolean resumed = routes->passes > 0;
+	if (!resumed && !do_pass(&work, options, error))
 		return FALSE;
-	for (guint pass = routes->passes; pass == 0 || wants_more(graph, options, routes, pass); pass++) {
-		if (!for_all(&work, route, pass > 0, error))
-			return FALSE;
-		routes->passes = pass + 1;
-	}
-	return TRUE;
+	if (options->first_only || !wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
+		return TRUE;
+	return (!resumed || recall_all(&work, error)) && improve(&work, options, error);
 }
 
 const RouteEngine engine_psssp = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/layered.h"
 
+#include "core/engine.h"
 #include "core/error.h"
 #include "core/lane_assign.h"
 #include "core/lane_routes.h"
@@ -16,8 +17,8 @@
  * Part of the guide's bandwidth that is enough; more lanes are tried for the rest. Connections that need one SL both
  * ways restrict the routes more, so they are content with less.
  */
-#define ENOUGH_SYMMETRIC 0.98
-#define ENOUGH_ASYMMETRIC 1.0
+#define ENOUGH_SYMMETRIC 0.96
+#define ENOUGH_ASYMMETRIC 0.98
 
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 2
@@ -80,7 +81,9 @@ gboolean layered_route(Layered *l, LaneTrees *trees, GError **error)
 	if (l->options->asymmetric && !(legal = g_try_new0(LaneMask, entries + 1)))
 		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
-	if (!routes || !lane_routes_compute(l->graph, l->lanes, trees, l->options->passes, routes, legal, error) ||
+	if (!routes ||
+	    !lane_routes_compute(l->graph, l->lanes, trees, l->options->passes ? l->options->passes : ENGINE_PASSES,
+				 routes, legal, error) ||
 	    !probe_bisections(l->graph, routes, PATTERNS, &worth, error))
 		return FALSE;
 	l->tries++;

@@ -21,8 +21,8 @@
 #include <glib.h>
 
 typedef struct {
-	guint max_lanes; /* 1 .. LAYERS_MAX */
-	guint passes;
+	guint max_lanes;     /* 1 .. LAYERS_MAX */
+	guint passes;        /* as in EngineOptions */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
 	gboolean spread;     /* give lanes that are not needed a share of the routes */
 } LayeredOptions;

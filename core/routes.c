@@ -21,6 +21,24 @@ Routes *routes_new(const Graph *graph, GError **error)
 	return g_steal_pointer(&routes);
 }
 
+Routes *routes_copy(const Graph *graph, const Routes *routes, GError **error)
+{
+	Routes *copy = routes_new(graph, error);
+	if (!copy)
+		return NULL;
+	copy->passes = routes->passes;
+	memcpy(copy->port, routes->port, (gsize)routes->n_dests * routes->n_switches);
+	memcpy(copy->load, routes->load, graph->n_channels * sizeof(guint64));
+	return copy;
+}
+
+void routes_swap(Routes *a, Routes *b)
+{
+	Routes other = *a;
+	*a = *b;
+	*b = other;
+}
+
 void routes_clear(const Graph *graph, Routes *routes)
 {
 	routes->passes = 0;

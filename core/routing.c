@@ -39,12 +39,13 @@ static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingO
 			  Routes *routes, GError **error)
 {
 	LayeredOptions layered = {.max_lanes = lanes,
-				  .passes = options->passes ? options->passes : ENGINE_PASSES,
+				  .passes = options->passes,
 				  .asymmetric = options->asymmetric,
 				  .spread = !options->no_spread};
 	if (routes->passes != 1 || !is_psssp(options)) {
+		EngineOptions first = {.passes = options->passes, .first_only = TRUE};
 		routes_clear(graph, routes);
-		if (!route_engines[0]->compute(graph, &(EngineOptions){.passes = 1}, routes, error))
+		if (!route_engines[0]->compute(graph, &first, routes, error))
 			return NULL;
 	}
 	Layers *layers = layered_compute(graph, hops, &layered, routes, error);
@@ -174,7 +175,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 {
 	const RouteEngine *engine = is_psssp(options) ? route_engines[0] : options->engine;
 	/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
-	EngineOptions engine_options = {.passes = is_psssp(options) ? 1 : options->passes, .threads = options->threads};
+	EngineOptions engine_options = {
+		.passes = options->passes, .first_only = is_psssp(options), .threads = options->threads};
 	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	gint64 clock = g_get_monotonic_time();
