@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # `make bench` compares with the installed OpenSM, in a quarter of an hour; no part of `make check`.
+EXTRA_DIST += bench/workload.sh bench/microway-2009.figures
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh
@@ -65,3 +66,8 @@ bench-lanes: all
 # Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
+
+# The workload simulator beside the printed figures of the paper it follows; a minute.
+.PHONY: bench-workload
+bench-workload: all
+	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/workload.sh'

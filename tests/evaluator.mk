@@ -53,6 +53,12 @@ check_PROGRAMS += tests/check_eval_capacity
 tests_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_capacity_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_workload tests/check_eval_workload_paper
+tests_check_eval_workload_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_workload_LDADD = tests/libevalfixture.la
+tests_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_workload_paper_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_levels tests/check_plot
 tests_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_levels_LDADD = tests/libevalfixture.la
