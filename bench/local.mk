@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # `make bench` compares with the installed OpenSM, in a quarter of an hour; no part of `make check`.
-EXTRA_DIST += bench/workload.sh bench/microway-2009.figures
+EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh
@@ -67,7 +67,11 @@ bench-lanes: all
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
 
-# The workload simulator beside the printed figures of the paper it follows; a minute.
-.PHONY: bench-workload
+# The workload simulator beside the printed figures of the paper it follows, in seconds, and applications on our tables
+# and OpenSM's, in a few minutes: the figures in sssp-eval(1).
+.PHONY: bench-workload bench-workload-routings
 bench-workload: all
 	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/workload.sh'
+
+bench-workload-routings: all
+	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/workload_routings.sh'

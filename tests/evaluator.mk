@@ -156,6 +156,8 @@ EXTRA_DIST += \
 	tests/golden/routes-stdin.test \
 	tests/golden/routes-text.test \
 	tests/golden/compare-capacity.test \
+	tests/golden/workload-errors.test \
+	tests/golden/workload-text.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
