@@ -49,7 +49,8 @@ endif
 # Fuzz targets. `make check` runs each over its corpus and damaged copies of it; with --enable-fuzzer `make fuzz` has
 # libFuzzer search on from there, FUZZ_SECONDS for each, and leaves what it found in tests/fuzz-found.
 EXTRA_DIST += tests/corpus tests/regression
-FUZZ_SOURCES = tests/fuzz.h tests/fuzz_targets.c tests/fuzz_topologies.c tests/fuzz_tables.c
+FUZZ_SOURCES = tests/fuzz.h tests/fuzz_targets.c tests/fuzz_topologies.c tests/fuzz_tables.c \
+	tests/fuzz_words.c plugin/options.c plugin/options.h
 FUZZ_SECONDS = 10
 if ENABLE_FUZZER
 noinst_PROGRAMS += tests/fuzz
@@ -61,7 +62,8 @@ check_PROGRAMS += tests/fuzz
 tests_fuzz_SOURCES = $(FUZZ_SOURCES) tests/fuzz_driver.c
 EXTRA_DIST += tests/fuzz_libfuzzer.c
 endif
-tests_fuzz_LDADD = formats/libformats.la core/libcore.la $(GLIB_LIBS)
+tests_fuzz_CFLAGS = $(AM_CFLAGS)
+tests_fuzz_LDADD = evaluator/libeval.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
 
 .PHONY: fuzz
 if ENABLE_FUZZER

@@ -37,6 +37,10 @@ void fuzz_psl(const char *text, gsize length);
 void fuzz_slvl(const char *text, gsize length);
 void fuzz_sssp_sl(const char *text, gsize length);
 
+/* fuzz_words.c */
+void fuzz_plugin_options(const char *text, gsize length);
+void fuzz_app_profile(const char *text, gsize length);
+
 /* fuzz_targets.c */
 void fuzz_fabric_id(const char *text, gsize length);
 void fuzz_guid2lid(const char *text, gsize length);

@@ -27,6 +27,8 @@ const FuzzTarget fuzz_targets[] = {
 	{"rank_pairs", fuzz_rank_pairs},
 	{"port_list", fuzz_port_list},
 	{"synth", fuzz_synth},
+	{"plugin_options", fuzz_plugin_options},
+	{"app_profile", fuzz_app_profile},
 	{NULL, NULL},
 };
 

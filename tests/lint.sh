@@ -7,7 +7,8 @@
 # What is left out here, and why:
 # - gcc: the tests and bench/, whose values are small and made up; what needs MPI's headers.
 # - cppcheck knownConditionTrueFalse: it does not see through pointers and calls, and calls sound conditions constant;
-#   clarifyCalculation: `a & b ? c : d` is plain C; uninitvar, memleak, unknownMacro: g_auto* and GLib's macros are beyond it. The sanitizers and valgrind look for these.
+#   clarifyCalculation: `a & b ? c : d` is plain C; uninitvar, memleak, unknownMacro: g_auto* and GLib's macros are
+#   beyond it, and sanitizers and valgrind look for these.
 # - shellcheck SC2015: `A && B || fail` is how a test says what must hold, and `fail` ends it.
 # shellcheck disable=SC2317 # functions that `clean` runs
 set -u

@@ -8,11 +8,12 @@ AM_TESTS_ENVIRONMENT = \
 	builddir='$(abs_top_builddir)'; export builddir; \
 	SSSP_SHARED="$${SSSP_SHARED:-$(abs_top_srcdir)/../shared}"; export SSSP_SHARED; \
 	SSSP_HARDENED='$(HARDENED)'; export SSSP_HARDENED; \
+	LSAN_OPTIONS='suppressions=$(abs_top_srcdir)/tests/lsan.supp:print_suppressions=0'; export LSAN_OPTIONS; \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck and shellcheck.
 dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh
-EXTRA_DIST += tests/lint.sh
+EXTRA_DIST += tests/lint.sh tests/lsan.supp
 .PHONY: lint
 lint:
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' CC='$(CC)' LINT_PLUGIN='$(LINT_PLUGIN)' \
