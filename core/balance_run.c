@@ -208,7 +208,7 @@ static void lay_trunk(BalanceRun *run, guint32 dest)
 	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
 	     v = run->graph->from[c]) {
 		guint32 k = run->entry[c];
-		run->trunk->count[c] += run->hosts;
+		run->trunk->count[c] += run->hosts ? 1 : 0;
 		run->chain[run->n_chain++] = k;
 		run->aside[k] = 0;
 		run->price[k] -= ASIDE;
