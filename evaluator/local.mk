@@ -18,6 +18,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/workload_net.c evaluator/workload_net.h \
 	evaluator/workload_place.c evaluator/workload_place.h \
 	evaluator/workload_random.c evaluator/workload_random.h \
+	evaluator/tara.c evaluator/tara.h \
 	evaluator/pattern.c evaluator/pattern.h evaluator/pattern_kinds.h \
 	evaluator/pattern_shapes.c evaluator/pattern_grid.c evaluator/pattern_file.c \
 	evaluator/pattern_round.c evaluator/pattern_round.h \
@@ -63,6 +64,7 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/cmd_pattern.c evaluator/pattern_setup.c evaluator/pattern_setup.h \
 	evaluator/progress.c evaluator/progress.h \
 	evaluator/cmd_workload.c evaluator/workload_options.c evaluator/workload_options.h \
+	evaluator/cmd_tara.c \
 	evaluator/cmd_diff.c \
 	evaluator/compare_options.c evaluator/compare_options.h \
 	evaluator/dropped.c evaluator/dropped.h \

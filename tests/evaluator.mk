@@ -59,6 +59,10 @@ tests_check_eval_workload_LDADD = tests/libevalfixture.la
 tests_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_workload_paper_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_tara
+tests_check_eval_tara_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_tara_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_levels tests/check_plot
 tests_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_levels_LDADD = tests/libevalfixture.la
@@ -158,6 +162,7 @@ EXTRA_DIST += \
 	tests/golden/compare-capacity.test \
 	tests/golden/workload-errors.test \
 	tests/golden/workload-text.test \
+	tests/golden/tara-few.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
