@@ -2,7 +2,10 @@
 #include "evaluator/workload_exchange.h"
 
 #include "core/error.h"
+#include "evaluator/pattern_kinds.h"
 #include "evaluator/workload_random.h"
+
+#define MOST_MESSAGES 2000000000 /* of an iteration: a day and more of simulation */
 
 void exchange_free(Exchange *exchange)
 {
@@ -93,6 +96,10 @@ static gsize count_pairs(const Pattern *p, Pairs *pairs)
 
 Exchange *exchange_pattern(const Pattern *p, guint64 seed, GError **error)
 {
+	if ((guint64)p->rounds * p->room > MOST_MESSAGES) {
+		pattern_error(p, error, "%u ranks send more than %d messages in an iteration", p->ranks, MOST_MESSAGES);
+		return NULL;
+	}
 	g_auto(Pairs) pairs = {g_try_new(guint32, p->room + 1), g_try_new(guint32, p->room + 1),
 			       g_try_new(guint32, p->ranks + 1)};
 	if (!pairs.source || !pairs.target || !pairs.drawn) {

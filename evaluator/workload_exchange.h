@@ -25,7 +25,7 @@ Exchange *exchange_grid(guint32 side, guint dims, GError **error);
 
 /*
  * All rounds of a pattern that pattern_fit() has fitted, in their order, without waiting between them; of one that is
- * drawn, a drawing. NULL with SSSP_ERROR_MEMORY.
+ * drawn, a drawing. NULL with SSSP_ERROR_USAGE when there are too many messages, SSSP_ERROR_MEMORY.
  */
 Exchange *exchange_pattern(const Pattern *pattern, guint64 seed, GError **error);
 
