@@ -53,7 +53,11 @@ check_PROGRAMS += tests/check_eval_capacity
 tests_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_capacity_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/check_eval_workload tests/check_eval_workload_paper
+check_PROGRAMS += tests/check_eval_workload tests/check_eval_workload_shapes tests/check_eval_workload_paper
+tests_check_eval_workload_SOURCES = tests/check_eval_workload.c tests/workload_bed.h
+tests_check_eval_workload_shapes_SOURCES = tests/check_eval_workload_shapes.c tests/workload_bed.h
+tests_check_eval_workload_shapes_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_workload_shapes_LDADD = tests/libevalfixture.la
 tests_check_eval_workload_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_workload_LDADD = tests/libevalfixture.la
 tests_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
