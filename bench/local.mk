@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # `make bench` compares with the installed OpenSM, in a quarter of an hour; no part of `make check`.
 EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures
-EXTRA_DIST += bench/tara.sh
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh
@@ -37,11 +36,6 @@ bench: all
 
 bench-quick: all
 	@$(BENCH)/all.sh quick
-
-# All-to-all on the cluster tara: predicted times beside the measured ones. Takes a second; stores nothing.
-.PHONY: bench-tara
-bench-tara: all
-	@$(BENCH)/tara.sh
 
 # What a routing costs as fabrics grow, threads, memory, the limit.
 bench-scale: all

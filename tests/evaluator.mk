@@ -73,7 +73,6 @@ tests_check_eval_levels_LDADD = tests/libevalfixture.la
 tests_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_check_plot_LDADD = evaluator/libplot.la $(CHECK_LIBS) $(CAIRO_LIBS)
 dist_check_SCRIPTS += tests/test_plot.sh
-dist_check_SCRIPTS += tests/test_tara.sh
 
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_eval_mpi.sh tests/test_eval_degenerate.sh
 EXTRA_DIST += tests/examples.sh
