@@ -119,8 +119,9 @@ limited "$judge" routes evil.net claim.lfts
 limited "$judge" deadlock evil.net files/ring5.lfts --psl claim.psl --slvl files/ring5.slvl
 limited "$judge" deadlock evil.net files/ring5.lfts --psl claim.sl --slvl files/ring5.slvl
 limited "$judge" deadlock evil.net files/ring5.lfts --psl files/ring5.psl --slvl claim.slvl
-expected=refused
 limited "$route" claim.net -o tables3
+[ $status != 0 ] || fail "$what: a subnet has not so many LIDs"
+expected=refused
 truncate -s 10G sparse && limited "$judge" routes evil.net sparse
 limited "$route" sparse -o tables3
 limited "$route" /dev/zero -o tables3
