@@ -17,7 +17,6 @@ typedef struct {
 	gboolean first_only; /* stop after the first pass; called again without, compute() goes on */
 	const guint32 *rank; /* [n_switches]: choose among the minimal channels that obey these ranks only (levels.h);
 				P-SSSP alone heeds it. NULL: among all */
-	guint threads; /* at most so many, 0: one a core; no engine uses more than one yet. Never changes the result */
 } EngineOptions;
 
 /*

@@ -15,6 +15,8 @@
 
 /* Orders found at most; given up when the last brought nothing. */
 #define ROUNDS 4
+/* One lane alone will not do when its first order leaves out more than one in so many pairs. */
+#define HOPELESS_PART 40
 /* Routes tried for a pair that an order leaves out. */
 #define TRIES 6
 #define SEED 7
@@ -124,6 +126,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
 	gsize size = o->growth.graph->n_channels * sizeof(guint32);
+	guint64 pairs = (guint64)o->growth.graph->n_switches * o->growth.graph->n_switches;
 	for (guint round = 0; round < (o->growth.plan->cover ? ROUNDS : 1); round++) {
 		guint64 left = 0;
 		if (!lane_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
@@ -135,7 +138,8 @@ static gboolean find_orders(Ordered *o, GError **error)
 			memcpy(o->best_place, o->place, size);
 		gboolean better = left < o->best;
 		o->best = MIN(left, o->best);
-		if (!left || !better || !harden(o, rand))
+		gboolean hopeless = o->growth.lanes->n_lanes == 0 && left > pairs / HOPELESS_PART;
+		if (!left || !better || hopeless || !harden(o, rand))
 			break;
 	}
 	allow_forward(o, o->best_place);

@@ -17,8 +17,8 @@
  * Part of the guide's bandwidth that is enough; more lanes are tried for the rest. Connections that need one SL both
  * ways restrict the routes more, so they are content with less.
  */
-#define ENOUGH_SYMMETRIC 0.96
-#define ENOUGH_ASYMMETRIC 0.98
+#define ENOUGH_SYMMETRIC 0.98
+#define ENOUGH_ASYMMETRIC 0.99
 
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 2
@@ -139,6 +139,11 @@ static gboolean run(Layered *l, GError **error)
 	l->enough *= part;
 	if (!layered_quick(l, error))
 		return FALSE;
+	if (l->routes && l->worth * part < l->enough && l->graph->n_switches <= LAYERED_FEW) {
+		l->enough /= part;
+		l->tries = 0;
+		return layered_grow(l, error);
+	}
 	return (l->routes && (layered_is_enough(l) || l->graph->n_switches > LAYERED_MANY)) || layered_grow(l, error);
 }
 

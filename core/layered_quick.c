@@ -62,7 +62,7 @@ static gboolean try_levels(Layered *l, GError **error)
 /* One lane alone from one order. Without the spanning tree: multicast finds one of its own. */
 static gboolean try_one_lane(Layered *l, GError **error)
 {
-	if (!layered_add_lane(l, layered_quick_plan(FALSE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
+	if (!layered_add_lane(l, layered_quick_plan(TRUE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
 		return FALSE;
 	lane_set_drop(l->lanes);
 	return TRUE;

@@ -32,6 +32,9 @@ typedef struct {
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define LAYERED_MANY 300
 
+/* Up to so many it takes milliseconds: they are whenever the quick search lost anything against routes without lanes. */
+#define LAYERED_FEW 64
+
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
 gboolean layered_add_lane(Layered *l, LanePlan plan, GError **error);
 

@@ -16,6 +16,7 @@ core_libcore_la_SOURCES = \
 	core/bfs_ahead.c core/bfs_ahead.h \
 	core/routes.c core/routes.h \
 	core/trunk.c core/trunk.h \
+	core/direct.c core/direct.h \
 	core/balance.c core/balance_run.c core/balance_run.h core/balance.h \
 	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
 	core/engine_minhop.c core/engine_updn.c core/port_counts.c core/port_counts.h core/updown.c core/updown.h \

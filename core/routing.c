@@ -2,12 +2,15 @@
 #include "core/routing.h"
 
 #include "core/crew.h"
+#include "core/direct.h"
 #include "core/error.h"
 #include "core/layered.h"
 #include "core/layers.h"
 #include "core/mcast_tree.h"
+#include "core/probe.h"
 #include "core/routing_parts.h"
 #include "core/sl_from_layers.h"
+#include "core/trunk.h"
 
 /* Seconds since `*since`, which moves on to now. */
 static double lap(gint64 *since)
@@ -34,14 +37,19 @@ static gboolean is_psssp(const RoutingOptions *options)
 	return !options->engine || options->engine == route_engines[0];
 }
 
+static LayeredOptions layered_options(const RoutingOptions *options, guint lanes)
+{
+	return (LayeredOptions){.max_lanes = lanes,
+				.passes = options->passes,
+				.asymmetric = options->asymmetric,
+				.spread = !options->no_spread};
+}
+
 /* Routes chosen with the lanes in mind, in place of those in `routes`, which become P-SSSP's of one pass. */
 static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
 			  Routes *routes, GError **error)
 {
-	LayeredOptions layered = {.max_lanes = lanes,
-				  .passes = options->passes,
-				  .asymmetric = options->asymmetric,
-				  .spread = !options->no_spread};
+	LayeredOptions layered = layered_options(options, lanes);
 	if (routes->passes != 1 || !is_psssp(options)) {
 		EngineOptions first = {.passes = options->passes, .first_only = TRUE};
 		routes_clear(graph, routes);
@@ -54,10 +62,48 @@ static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingO
 	return layers;
 }
 
+/* Direct routes are tried on fabrics without levels, and taken when worth this much more. */
+#define DIRECT_PATTERNS 64
+#define DIRECT_GAIN 1.02
+
+static gboolean is_flat(const Graph *graph, gboolean *flat, GError **error)
+{
+	g_autoptr(Trunk) trunk = trunk_new(graph, error);
+	*flat = trunk && trunk->flat;
+	return trunk != NULL;
+}
+
+/* Direct routes in place of P-SSSP's where they are worth more and find lanes. NULL without `error`: they are not. */
+static Layers *try_direct(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
+			  Routes *routes, GError **error)
+{
+	LayeredOptions layered = layered_options(options, lanes);
+	GError *failure = NULL;
+	gboolean flat = FALSE;
+	double balanced = 0, direct = 0;
+	if (!is_flat(graph, &flat, error) || !flat)
+		return NULL;
+	g_autoptr(Routes) other = routes_new(graph, error);
+	if (!other || !direct_routes(graph, other, error) ||
+	    !probe_bisections(graph, routes, DIRECT_PATTERNS, &balanced, error) ||
+	    !probe_bisections(graph, other, DIRECT_PATTERNS, &direct, error) || direct < DIRECT_GAIN * balanced)
+		return NULL;
+	Layers *layers = layers_are_acyclic(graph, other, NULL, 1, &failure) ? layers_single() : NULL;
+	if (failure)
+		g_propagate_error(error, failure);
+	else if (layers)
+		layers->proven = TRUE;
+	else
+		layers = direct_layers(graph, hops, &layered, other, error);
+	if (layers)
+		routes_swap(routes, other);
+	return layers;
+}
+
 /* The passes after the first, which only pay for themselves where one lane does. Whether it still does after them. */
 static gboolean all_passes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
 {
-	EngineOptions engine = {.passes = options->passes, .threads = options->threads};
+	EngineOptions engine = {.passes = options->passes};
 	if (!route_engines[0]->compute(graph, &engine, routes, error))
 		return FALSE;
 	return routes->passes == 1 || layers_are_acyclic(graph, routes, NULL, 1, error);
@@ -72,6 +118,14 @@ static Layers *find_layers(const Graph *graph, const guint8 *hops, const Routing
 			   Routes *routes, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
+	if (is_psssp(options) && !options->passes) {
+		Layers *layers = try_direct(graph, hops, options, lanes, routes, &failure);
+		if (layers || failure) {
+			if (failure)
+				g_propagate_error(error, g_steal_pointer(&failure));
+			return layers;
+		}
+	}
 	gboolean one_lane = layers_are_acyclic(graph, routes, NULL, 1, &failure);
 	if (one_lane && is_psssp(options) && options->passes != 1)
 		one_lane = all_passes(graph, options, routes, &failure);
@@ -175,8 +229,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 {
 	const RouteEngine *engine = is_psssp(options) ? route_engines[0] : options->engine;
 	/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
-	EngineOptions engine_options = {
-		.passes = options->passes, .first_only = is_psssp(options), .threads = options->threads};
+	EngineOptions engine_options = {.passes = options->passes, .first_only = is_psssp(options)};
 	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	gint64 clock = g_get_monotonic_time();

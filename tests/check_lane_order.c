@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Orders that lanes are made from: of channels, of switches, and the demand they are made for. */
+#include "core/direct.h"
 #include "core/lane_demand.h"
 #include "core/lane_escape.h"
 #include "core/lane_order.h"
 #include "core/layers.h"
 #include "core/levels.h"
+#include "core/trunk.h"
 #include "tests/lane_case.h"
 
 static guint32 *order(const Case *c, const guint64 *flow, const guint32 *hard)
@@ -148,6 +150,73 @@ START_TEST(ranks_do_not_serve_a_ring)
 }
 END_TEST
 
+/* ---- trunks and direct routes */
+
+/* On a full tree every way down carries one destination; every channel into a leaf has the same load. */
+START_TEST(trunks_share_the_ways_down)
+{
+	g_auto(Case) c = case_new("karytree:3,3");
+	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
+	ck_assert(route_engines[0]->compute(c.graph, &(EngineOptions){.first_only = TRUE}, routes, NULL));
+	for (guint32 ch = 0; ch < c.graph->n_channels; ch++)
+		if (c.graph->hosts[c.graph->to[ch]])
+			ck_assert_uint_eq(routes->load[ch],
+					  24); /* 27 hosts less the leaf's own 3, one destination each */
+	ck_assert_uint_eq(routes_nonminimal(c.graph, routes, c.hops), 0);
+}
+END_TEST
+
+START_TEST(flat_fabrics_have_no_trunks)
+{
+	g_auto(Case) flat = case_new("torus:4x4,hosts=2"), tree = case_new("karytree:3,3");
+	g_autoptr(Trunk) none = trunk_new(flat.graph, NULL), some = trunk_new(tree.graph, NULL);
+	ck_assert(none->flat);
+	ck_assert(!some->flat);
+	for (guint32 v = 0; v < tree.graph->n_switches; v++)
+		ck_assert_uint_eq(some->level[v], v < 9 ? 0 : v < 18 ? 1 : 2);
+}
+END_TEST
+
+/* One path joins two switches whatever the LID, and in a mesh such routes need one lane. */
+START_TEST(direct_routes_stay_together)
+{
+	g_auto(Case) c = case_new("mesh:4x4,hosts=2");
+	const Graph *g = c.graph;
+	g_autoptr(Routes) routes = routes_new(g, NULL);
+	ck_assert(direct_routes(g, routes, NULL));
+	ck_assert(layers_are_acyclic(g, routes, NULL, 1, NULL));
+	ck_assert_uint_eq(routes_nonminimal(g, routes, c.hops), 0);
+	for (guint32 d = 1; d < g->n_dests; d++)
+		if (g->dests[d].vertex == g->dests[d - 1].vertex)
+			ck_assert_mem_eq(routes_row(routes, d), routes_row(routes, d - 1), g->n_switches);
+}
+END_TEST
+
+/* Lanes for routes as they are: none has a cycle, and in symmetric mode both ways of a pair share one. */
+START_TEST(direct_routes_find_lanes)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint asymmetric = 0; asymmetric < 2; asymmetric++) {
+			g_autoptr(GError) error = NULL;
+			g_auto(Case) c = case_new(specs[i]);
+			gsize n = c.graph->n_switches;
+			LayeredOptions options = {.max_lanes = 8, .asymmetric = asymmetric};
+			g_autoptr(Routes) routes = routes_new(c.graph, NULL);
+			ck_assert(direct_routes(c.graph, routes, NULL));
+			g_autoptr(Layers) layers = direct_layers(c.graph, c.hops, &options, routes, &error);
+			assert_no_error(error);
+			if (!layers)
+				continue;
+			ck_assert_uint_le(layers->n_layers, DIRECT_LANES);
+			ck_assert(layers_are_acyclic(c.graph, routes, layers->layer, layers->n_layers, NULL));
+			for (guint32 d = 0; !asymmetric && d < c.graph->n_dests; d++)
+				for (guint32 e = 0; e < c.graph->n_dests; e++)
+					ck_assert_uint_eq(layers->layer[d * n + c.graph->dests[e].vertex],
+							  layers->layer[e * n + c.graph->dests[d].vertex]);
+		}
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {an_order_places_each_channel_once_and_mirrors_itself,
@@ -157,6 +226,10 @@ int main(void)
 				      demand_is_shared_among_minimal_routes,
 				      ranked_routes_climb_once,
 				      ranks_do_not_serve_a_ring,
+				      trunks_share_the_ways_down,
+				      flat_fabrics_have_no_trunks,
+				      direct_routes_stay_together,
+				      direct_routes_find_lanes,
 				      NULL};
 	return fixture_run("lane_order", tests);
 }
