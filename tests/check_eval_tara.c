@@ -17,7 +17,7 @@ static StreamTable *routes;
 
 static void build(const RouteEngine *engine)
 {
-	EngineOptions how = {.passes = 3, .threads = 1};
+	EngineOptions how = {.passes = 3};
 	fabric = synth_fabric("tara", NULL);
 	ck_assert(fabric && fabric_assign_lids(fabric, 0, NULL, NULL));
 	g_autoptr(Graph) graph = graph_new(fabric, NULL);

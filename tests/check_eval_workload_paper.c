@@ -102,7 +102,7 @@ static gdouble simulate(const StreamTable *routes, const Mapping *hosts, guint g
 /* All of these fabrics have minimal routes without credit loops on one lane: no layering is needed. */
 static Lft *route(const Fabric *fabric)
 {
-	EngineOptions how = {.passes = 1, .threads = 1};
+	EngineOptions how = {.passes = 1};
 	g_autoptr(Graph) graph = graph_new(fabric, NULL);
 	graph->threads = 1;
 	g_autoptr(Routes) routes = routes_new(graph, NULL);
