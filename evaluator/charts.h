@@ -9,6 +9,7 @@
 #include "evaluator/levels.h"
 #include "evaluator/pattern_run.h"
 #include "evaluator/plot.h"
+#include "evaluator/provision.h"
 
 /* The option --plot of a command, its variable a char *; `what` is drawn. */
 #define CHART_OPTION(variable, what)                                                                                   \
@@ -40,6 +41,9 @@ Plot *chart_bandwidths(const Comparison *comparison, const char *fabric);
 
 /* Effective bisection bandwidth against the number of endpoints; the comparison has sizes. */
 Plot *chart_sizes(const Comparison *comparison, const char *fabric);
+
+/* Efficiency of an application against the switches and against the cables of n fabrics. */
+Plot *chart_provision(const Provision *fabric, guint n, const char *application);
 
 /* The loads of each level, of all routings. NULL with SSSP_ERROR_MEMORY. */
 Plot *chart_level_loads(const Comparison *comparison, const char *fabric, GError **error);

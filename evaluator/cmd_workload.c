@@ -3,8 +3,8 @@
 
 #include "core/error.h"
 #include "evaluator/dropped.h"
-#include "evaluator/progress.h"
 #include "evaluator/workload_options.h"
+#include "evaluator/workload_simulate.h"
 
 extern const EvalCommand command_workload;
 
@@ -19,22 +19,6 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	files->topology = names[1];
 	files->tables = names[2];
 	return workload_options_take(names[0], error);
-}
-
-static WorkloadFacts *simulate(const Case *subject, WorkloadCase *workload, GError **error)
-{
-	gint drawn = PROGRESS_START;
-	g_autoptr(Capacity) capacity = workload_options.capacity ? capacity_new(subject->paths, error) : NULL;
-	g_autoptr(StreamTable) routes =
-		capacity || !workload_options.capacity ? stream_table_new(subject->paths, error) : NULL;
-	if (!routes)
-		return NULL;
-	routes->capacity = capacity;
-	workload->model.progress = subject->show_progress ? progress_draw : NULL;
-	workload->model.user = &drawn;
-	WorkloadFacts *facts = workload_run(routes, &workload->model, error);
-	progress_clear(drawn);
-	return facts;
 }
 
 static void report_model(Report *r, const WorkloadCase *workload)
@@ -86,10 +70,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(WorkloadCase) workload = workload_options_case(subject->paths, error);
 	if (!workload)
 		return EVAL_FAILED;
-	g_autoptr(WorkloadFacts) facts = simulate(subject, workload, error);
-	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
-		g_prefix_error(error,
-			       "%s: ", workload_options.capacity ? subject->topology_name : subject->tables_name);
+	g_autoptr(WorkloadFacts) facts = workload_simulate(subject, workload, error);
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
 	Report *r = *report = report_new("Application %s with %s on %s", workload_options.setup.name,

@@ -4,7 +4,7 @@
 #include "core/error.h"
 
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
-	command_report, command_worst, command_app, command_workload, command_tara;
+	command_report, command_worst, command_app, command_workload, command_tara, command_provision;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
@@ -19,6 +19,7 @@ const EvalCommand *const eval_commands[] = {
 	&command_app,
 	&command_workload,
 	&command_tara,
+	&command_provision,
 	NULL,
 };
 /* clang-format on */

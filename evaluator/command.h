@@ -58,6 +58,7 @@ typedef struct {
 	const char *summary; /* one line for --help */
 	/* Options of its own, ended by a zeroed entry, or NULL. Their variables are static in the command's file. */
 	const GOptionEntry *options;
+	const GOptionEntry *more_options; /* further ones, which another command has too; NULL: none */
 	/* Checks the options once they are parsed, before any file is read; NULL: nothing to check. FALSE with
 	   SSSP_ERROR_USAGE. */
 	gboolean (*check)(GError **error);

@@ -19,6 +19,7 @@ evaluator_libeval_la_SOURCES = \
 	evaluator/workload_place.c evaluator/workload_place.h \
 	evaluator/workload_random.c evaluator/workload_random.h \
 	evaluator/tara.c evaluator/tara.h \
+	evaluator/provision.c evaluator/provision.h \
 	evaluator/pattern.c evaluator/pattern.h evaluator/pattern_kinds.h \
 	evaluator/pattern_shapes.c evaluator/pattern_grid.c evaluator/pattern_file.c \
 	evaluator/pattern_round.c evaluator/pattern_round.h \
@@ -42,7 +43,7 @@ evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
 # Pictures, apart from the judge: only the program links cairo.
 noinst_LTLIBRARIES += evaluator/libplot.la
 evaluator_libplot_la_SOURCES = \
-	evaluator/charts.c evaluator/charts_compare.c evaluator/charts.h \
+	evaluator/charts.c evaluator/charts_compare.c evaluator/charts_provision.c evaluator/charts.h \
 	evaluator/html.c evaluator/html.h \
 	evaluator/page.c evaluator/page.h \
 	evaluator/plot.c evaluator/plot_data.h evaluator/plot.h \
@@ -65,6 +66,8 @@ evaluator_sssp_eval_SOURCES = \
 	evaluator/progress.c evaluator/progress.h \
 	evaluator/cmd_workload.c evaluator/workload_options.c evaluator/workload_options.h \
 	evaluator/cmd_tara.c \
+	evaluator/workload_simulate.c evaluator/workload_simulate.h \
+	evaluator/cmd_provision.c evaluator/spec_case.c evaluator/spec_case.h \
 	evaluator/cmd_diff.c \
 	evaluator/compare_options.c evaluator/compare_options.h \
 	evaluator/dropped.c evaluator/dropped.h \

@@ -91,6 +91,8 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 	g_option_context_add_main_entries(context, common, NULL);
 	if (command->options)
 		g_option_context_add_main_entries(context, command->options, NULL);
+	if (command->more_options)
+		g_option_context_add_main_entries(context, command->more_options, NULL);
 	if (!g_option_context_parse(context, &argc, &arguments, &error))
 		return complain(error->message);
 	if (version)

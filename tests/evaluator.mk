@@ -67,6 +67,10 @@ check_PROGRAMS += tests/check_eval_tara
 tests_check_eval_tara_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_tara_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/check_eval_provision
+tests_check_eval_provision_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_provision_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/check_eval_levels tests/check_plot
 tests_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_levels_LDADD = tests/libevalfixture.la
@@ -167,6 +171,9 @@ EXTRA_DIST += \
 	tests/golden/workload-errors.test \
 	tests/golden/workload-text.test \
 	tests/golden/tara-few.test \
+	tests/golden/provision-errors.test \
+	tests/golden/provision-folder.test \
+	tests/golden/provision-text.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
