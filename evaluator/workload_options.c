@@ -174,6 +174,7 @@ gboolean workload_options_take(const char *name, GError **error)
 {
 	g_autoptr(GError) why = NULL;
 	workload_options.setup.name = name;
+	g_clear_pointer(&pattern, pattern_free); /* of a name taken before */
 	if (workload_known(name) || (pattern = pattern_new(name, &why)))
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
