@@ -184,12 +184,17 @@ static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end
 	return best;
 }
 
+/* What a channel would carry with one more trunk, as its data rate has it. */
+static guint64 share_of(const BalanceRun *run, guint32 c)
+{
+	return balance_rated(run->balance, c, (guint64)run->trunk->count[c] + 1);
+}
+
 /* The channel that goes on with a trunk upwards from v, GRAPH_NONE at its top. */
 static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 {
 	const Graph *g = run->graph;
 	const Bfs *bfs = run->bfs;
-	const guint32 *count = run->trunk->count;
 	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
 	for (guint32 i = 0; i < n; i++) {
 		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = run->entry[c];
@@ -197,7 +202,7 @@ static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 				   bfs->channel[k] == c;
 		if (!minimal || !trunk_descends(run->trunk, g, c))
 			continue;
-		if (best == GRAPH_NONE || count[c] < count[best])
+		if (best == GRAPH_NONE || share_of(run, c) < share_of(run, best))
 			best = c;
 	}
 	return best;
@@ -208,7 +213,8 @@ static void lay_trunk(BalanceRun *run, guint32 dest)
 	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
 	     v = run->graph->from[c]) {
 		guint32 k = run->entry[c];
-		run->trunk->count[c] += run->hosts ? 1 : 0;
+		if (!run->graph->ignored || !run->graph->ignored[c])
+			run->trunk->count[c] += run->hosts ? 1 : 0;
 		run->chain[run->n_chain++] = k;
 		run->aside[k] = 0;
 		run->price[k] -= ASIDE;
