@@ -66,7 +66,7 @@ static gboolean read_percent(const Reader *r, const char *group, const char *key
 	char *end;
 	if (!text)
 		return fail(r, NULL, NULL, error, "there is no key '%s' in [%s]", key, group);
-	*value = g_ascii_strtod(text, &end) / 100;
+	*value = g_ascii_strtod(text, &end) / 100 + 0.0; /* -0 is 0 */
 	if (*text && !*end && *value >= 0 && *value <= 1)
 		return TRUE;
 	return fail(r, group, key, error, "%s is '%.30s', which is no number from 0 to 100", key, text);

@@ -6,7 +6,7 @@
 
 #define MOST_OUTLINES 4 /* histograms over one another that the eye still takes apart */
 
-static const Routing *routing_of(const Comparison *comparison, guint i)
+static const RoutingFacts *routing_of(const Comparison *comparison, guint i)
 {
 	return g_ptr_array_index(comparison->routings, i);
 }
@@ -34,7 +34,7 @@ static void add_bandwidth(Plot *plot, const Comparison *comparison)
 	}
 }
 
-static void add_pair(Plot *plot, const Routing *routing, gdouble first, gdouble second)
+static void add_pair(Plot *plot, const RoutingFacts *routing, gdouble first, gdouble second)
 {
 	plot_series(plot, routing->name);
 	plot_bar(plot, 0, first, first, first);
@@ -100,8 +100,7 @@ Plot *chart_bandwidths(const Comparison *comparison, const char *fabric)
 	guint n = comparison->routings->len;
 	for (guint i = 0; i < n; i++) {
 		if (i == 0 || n > MOST_OUTLINES) {
-			plot_panel(plot, PLOT_HISTOGRAM, "bandwidth (fraction of full)",
-				   "share of the patterns (%)");
+			plot_panel(plot, PLOT_HISTOGRAM, "bandwidth (fraction of full)", "share of the patterns (%)");
 			plot_show_x(plot, 0, 1);
 		}
 		plot_series(plot, routing_of(comparison, i)->name);
@@ -113,12 +112,11 @@ Plot *chart_bandwidths(const Comparison *comparison, const char *fabric)
 Plot *chart_sizes(const Comparison *comparison, const char *fabric)
 {
 	Plot *plot = start("Effective bisection bandwidth over endpoints", comparison, fabric);
-	plot_panel(plot, PLOT_POINTS, "endpoints that take part, drawn at random",
-		   "bandwidth (fraction of full)");
+	plot_panel(plot, PLOT_POINTS, "endpoints that take part, drawn at random", "bandwidth (fraction of full)");
 	plot_show_x(plot, 0, 0);
 	plot_show_y(plot, 0, 1);
 	for (guint i = 0; i < comparison->routings->len; i++) {
-		const Routing *routing = routing_of(comparison, i);
+		const RoutingFacts *routing = routing_of(comparison, i);
 		gboolean all = FALSE;
 		plot_series(plot, routing->name);
 		for (guint k = 0; k < routing->sizes->len; k++) {
@@ -148,7 +146,7 @@ static guint category_of(Plot *plot, GArray *classes, const LevelClass *class)
 	return i;
 }
 
-static gboolean add_boxes(Plot *plot, const Routing *routing, GArray *classes, GError **error)
+static gboolean add_boxes(Plot *plot, const RoutingFacts *routing, GArray *classes, GError **error)
 {
 	plot_series(plot, routing->name);
 	for (guint k = 0; k < routing->levels->n_classes; k++) {

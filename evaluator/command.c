@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "evaluator/command.h"
 
-#include "core/error.h"
-
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
 	command_report, command_worst, command_app, command_workload, command_tara, command_provision;
 
@@ -30,13 +28,4 @@ const EvalCommand *eval_command_find(const char *name)
 		if (g_str_equal(eval_commands[i]->name, name))
 			return eval_commands[i];
 	return NULL;
-}
-
-gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error)
-{
-	if (value >= low && value <= high)
-		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
-	return FALSE;
 }

@@ -8,7 +8,7 @@ static void free_ebb(gpointer facts)
 	ebb_facts_free(facts);
 }
 
-static gboolean measure_sizes(Routing *routing, const Paths *paths, const CompareOptions *options, GError **error)
+static gboolean measure_sizes(RoutingFacts *routing, const Paths *paths, const CompareOptions *options, GError **error)
 {
 	routing->sizes = g_ptr_array_new_with_free_func(free_ebb);
 	for (guint i = 0; options->sizes && i < options->sizes->len; i++) {
@@ -22,10 +22,10 @@ static gboolean measure_sizes(Routing *routing, const Paths *paths, const Compar
 	return TRUE;
 }
 
-Routing *routing_new(const char *name, const char *tables, const Paths *paths, const PathSl *path_sl,
-		     const Sl2vl *sl2vl, const CompareOptions *options, GError **error)
+RoutingFacts *routing_facts_new(const char *name, const char *tables, const Paths *paths, const PathSl *path_sl,
+				const Sl2vl *sl2vl, const CompareOptions *options, GError **error)
 {
-	g_autoptr(Routing) routing = g_new0(Routing, 1);
+	g_autoptr(RoutingFacts) routing = g_new0(RoutingFacts, 1);
 	routing->name = g_utf8_make_valid(name, -1);
 	routing->tables = g_strdup(tables);
 	routing->n_missing = paths->n_missing;
@@ -39,7 +39,7 @@ Routing *routing_new(const char *name, const char *tables, const Paths *paths, c
 	return routing->deadlock ? g_steal_pointer(&routing) : NULL;
 }
 
-void routing_free(Routing *routing)
+void routing_facts_free(RoutingFacts *routing)
 {
 	if (!routing)
 		return;
@@ -54,20 +54,20 @@ void routing_free(Routing *routing)
 	g_free(routing);
 }
 
-gboolean routing_complete(const Routing *routing)
+gboolean routing_facts_complete(const RoutingFacts *routing)
 {
 	const RouteFacts *routes = routing->routes;
 	return !routes->unreachable && !routes->switch_unreachable && !routing->deadlock->counts.dropped;
 }
 
-gboolean routing_sound(const Routing *routing)
+gboolean routing_facts_sound(const RoutingFacts *routing)
 {
-	return routing_complete(routing) && routing->deadlock->free;
+	return routing_facts_complete(routing) && routing->deadlock->free;
 }
 
 static void free_routing(gpointer routing)
 {
-	routing_free(routing);
+	routing_facts_free(routing);
 }
 
 Comparison *comparison_new(Fabric *fabric, const CompareOptions *options)
@@ -91,52 +91,52 @@ void comparison_free(Comparison *comparison)
 gboolean comparison_sound(const Comparison *comparison)
 {
 	for (guint i = 0; i < comparison->routings->len; i++)
-		if (!routing_sound(g_ptr_array_index(comparison->routings, i)))
+		if (!routing_facts_sound(g_ptr_array_index(comparison->routings, i)))
 			return FALSE;
 	return TRUE;
 }
 
-static gdouble unreachable_of(const Routing *routing)
+static gdouble unreachable_of(const RoutingFacts *routing)
 {
 	return (gdouble)routing->routes->unreachable;
 }
 
-static gdouble nonminimal_of(const Routing *routing)
+static gdouble nonminimal_of(const RoutingFacts *routing)
 {
 	return (gdouble)routing->routes->nonminimal;
 }
 
-static gdouble hops_of(const Routing *routing)
+static gdouble hops_of(const RoutingFacts *routing)
 {
 	return routing->routes->mean_hops;
 }
 
-static gdouble efi_of(const Routing *routing)
+static gdouble efi_of(const RoutingFacts *routing)
 {
 	return (gdouble)routing->routes->efi_max;
 }
 
-static gdouble spread_of(const Routing *routing)
+static gdouble spread_of(const RoutingFacts *routing)
 {
 	return routing->routes->efi_stddev;
 }
 
-static gdouble ebb_of(const Routing *routing)
+static gdouble ebb_of(const RoutingFacts *routing)
 {
 	return routing->ebb->mean;
 }
 
-static gdouble worst_of(const Routing *routing)
+static gdouble worst_of(const RoutingFacts *routing)
 {
 	return routing->ebb->min;
 }
 
-static gdouble lanes_of(const Routing *routing)
+static gdouble lanes_of(const RoutingFacts *routing)
 {
 	return routing->deadlock->n_layers;
 }
 
-static gdouble free_of(const Routing *routing)
+static gdouble free_of(const RoutingFacts *routing)
 {
 	return routing->deadlock->free;
 }
@@ -155,22 +155,22 @@ const CompareColumn compare_columns[] = {
 };
 
 /* A figure as far as it is printed, the better the higher. */
-static gdouble merit(const CompareColumn *column, const Routing *routing)
+static gdouble merit(const CompareColumn *column, const RoutingFacts *routing)
 {
 	gdouble printed = round(column->value(routing) * 1e4);
 	return column->high ? printed : -printed;
 }
 
-static gboolean counts(const CompareColumn *column, const Routing *routing)
+static gboolean counts(const CompareColumn *column, const RoutingFacts *routing)
 {
-	return column->partial || routing_complete(routing);
+	return column->partial || routing_facts_complete(routing);
 }
 
-gboolean comparison_best(const Comparison *comparison, const CompareColumn *column, const Routing *routing)
+gboolean comparison_best(const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing)
 {
 	guint worse = 0;
 	for (guint i = 0; i < comparison->routings->len; i++) {
-		const Routing *other = g_ptr_array_index(comparison->routings, i);
+		const RoutingFacts *other = g_ptr_array_index(comparison->routings, i);
 		if (!counts(column, other) || merit(column, other) < merit(column, routing))
 			worse++;
 		else if (merit(column, other) > merit(column, routing))

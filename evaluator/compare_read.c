@@ -65,8 +65,8 @@ static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *rou
 	return FALSE;
 }
 
-static Routing *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f, const EvalSession *session,
-		      GError **error)
+static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
+			   const EvalSession *session, GError **error)
 {
 	CaseFiles files = {.topology = common->topology,
 			   .tables = f->tables,
@@ -76,8 +76,8 @@ static Routing *judge(Comparison *comparison, const CaseFiles *common, const Tab
 	g_autoptr(Case) subject = case_read_on(comparison->fabric, &files, session->log, session->warnings, error);
 	if (!subject)
 		return NULL;
-	return routing_new(f->name, f->tables, subject->paths, subject->path_sl, subject->sl2vl, &comparison->options,
-			   error);
+	return routing_facts_new(f->name, f->tables, subject->paths, subject->path_sl, subject->sl2vl,
+				 &comparison->options, error);
 }
 
 Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, const CompareOptions *options,
@@ -89,7 +89,7 @@ Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, cons
 	g_autoptr(Comparison) comparison = fabric ? comparison_new(fabric, options) : NULL;
 	g_autofree guint32 *lids = fabric ? lids_save(fabric, error) : NULL;
 	for (guint i = 0; lids && i < routings->len; i++) {
-		Routing *routing = NULL;
+		RoutingFacts *routing = NULL;
 		if (lids_restore(fabric, lids, error))
 			routing = judge(comparison, files, g_ptr_array_index(routings, i), session, error);
 		if (!routing)

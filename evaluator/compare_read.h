@@ -17,7 +17,7 @@ gboolean compare_take(guint n, char **names, CaseFiles *files, GPtrArray **routi
 /*
  * Reads files->topology once and each of `routings` (TableFiles), of which one at a time is in memory, and judges
  * them. LIDs come from the guid2lid of each, else from files->guid2lid, else as case_read() has it. NULL with the
- * errors of case_read() and routing_new().
+ * errors of case_read() and routing_facts_new().
  */
 Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, const CompareOptions *options,
 			 const EvalSession *session, GError **error);

@@ -2,13 +2,13 @@
 #include "evaluator/compare.h"
 #include "evaluator/figures.h"
 
-static void report_routing(Report *r, const Comparison *comparison, const Routing *routing)
+static void report_routing(Report *r, const Comparison *comparison, const RoutingFacts *routing)
 {
 	const LaneCounts *counts = &routing->deadlock->counts;
 	report_open_object(r, "", "");
 	report_string(r, "name", routing->name, "");
 	report_string(r, "tables", routing->tables, "");
-	report_boolean(r, "sound", routing_sound(routing), "");
+	report_boolean(r, "sound", routing_facts_sound(routing), "");
 	report_route_pairs(r, comparison->fabric, routing->routes);
 	report_integer(r, "dropped", counts->dropped, "");
 	report_route_hops(r, routing->routes);
@@ -24,7 +24,7 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_close(r);
 }
 
-static void show_cell(Report *r, const Comparison *comparison, const CompareColumn *column, const Routing *routing)
+static void show_cell(Report *r, const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing)
 {
 	gdouble value = column->value(routing);
 	if (column->kind == FIGURE_BOOLEAN)
@@ -38,7 +38,7 @@ static void show_cell(Report *r, const Comparison *comparison, const CompareColu
 }
 
 /* What is wrong with a routing, in a word or two. */
-static const char *verdict_of(const Routing *routing)
+static const char *verdict_of(const RoutingFacts *routing)
 {
 	if (routing->n_missing)
 		return "DAMAGED";
@@ -57,7 +57,7 @@ static void show_sizes(Report *r, const Comparison *comparison)
 		return;
 	report_open_array(r, "sizes", "effective bisection bandwidth among so many random endpoints");
 	for (guint i = 0; i < comparison->routings->len; i++) {
-		const Routing *routing = g_ptr_array_index(comparison->routings, i);
+		const RoutingFacts *routing = g_ptr_array_index(comparison->routings, i);
 		report_open_object(r, "", "");
 		report_string(r, "name", routing->name, "");
 		for (guint k = 0; k < sizes->len; k++) {
@@ -74,7 +74,7 @@ static void show_table(Report *r, const Comparison *comparison)
 {
 	report_open_array(r, "routings", "the best of each column is marked *, of those that are complete");
 	for (guint i = 0; i < comparison->routings->len; i++) {
-		const Routing *routing = g_ptr_array_index(comparison->routings, i);
+		const RoutingFacts *routing = g_ptr_array_index(comparison->routings, i);
 		report_open_object(r, "", "");
 		report_string(r, "name", routing->name, "");
 		for (const CompareColumn *column = compare_columns; column->key; column++)
@@ -94,7 +94,7 @@ static void show_table(Report *r, const Comparison *comparison)
 }
 
 /* The faults of one routing, each in a line of its own. */
-static void judge(Report *r, const Routing *routing)
+static void judge(Report *r, const RoutingFacts *routing)
 {
 	const RouteFacts *routes = routing->routes;
 	const DeadlockFacts *deadlock = routing->deadlock;

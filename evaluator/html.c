@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "evaluator/html.h"
 
+#include "core/printable.h"
+
 #include <string.h>
 
 static const char *entity(gunichar letter)
@@ -24,6 +26,7 @@ static const char *entity(gunichar letter)
 void html_words(GString *page, const char *words)
 {
 	g_autofree char *valid = g_utf8_make_valid(words, -1);
+	printable(valid, ""); /* separators of lines, which GLib calls printable */
 	for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
 		gunichar letter = g_utf8_get_char(c);
 		if (entity(letter))

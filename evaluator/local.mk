@@ -58,7 +58,7 @@ bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = \
 	evaluator/main.c \
 	evaluator/case.c evaluator/case.h \
-	evaluator/command.c evaluator/command.h \
+	evaluator/command.c evaluator/in_range.c evaluator/command.h \
 	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_worst.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c evaluator/cmd_report.c \
 	evaluator/compare_read.c evaluator/compare_read.h \
 	evaluator/cmd_app.c evaluator/app_find.c evaluator/app_find.h \

@@ -21,7 +21,7 @@ static const char head[] =
 	"figcaption { color: #444 }\n"
 	"</style>\n";
 
-static const Routing *routing_of(const Comparison *comparison, guint i)
+static const RoutingFacts *routing_of(const Comparison *comparison, guint i)
 {
 	return g_ptr_array_index(comparison->routings, i);
 }
@@ -105,7 +105,8 @@ static void add_fabric(GString *page, const Comparison *comparison)
 
 /* ---- the routings */
 
-static void add_cell(GString *page, const Comparison *comparison, const CompareColumn *column, const Routing *routing)
+static void add_cell(GString *page, const Comparison *comparison, const CompareColumn *column,
+		     const RoutingFacts *routing)
 {
 	gdouble value = column->value(routing);
 	g_autofree char *words = column->kind == FIGURE_BOOLEAN   ? g_strdup(value != 0 ? "yes" : "no")
@@ -160,7 +161,7 @@ static void add_sizes(GString *page, const Comparison *comparison)
 
 /* ---- the verdicts */
 
-static void add_cycle(GString *page, const Comparison *comparison, const Routing *routing)
+static void add_cycle(GString *page, const Comparison *comparison, const RoutingFacts *routing)
 {
 	const DeadlockFacts *deadlock = routing->deadlock;
 	html_words(page, " CREDIT LOOP: packets on these channels can wait for each other for ever.");
@@ -175,10 +176,10 @@ static void add_cycle(GString *page, const Comparison *comparison, const Routing
 	g_string_append(page, "</ol>\n");
 }
 
-static void add_verdict(GString *page, const Comparison *comparison, const Routing *routing)
+static void add_verdict(GString *page, const Comparison *comparison, const RoutingFacts *routing)
 {
 	const RouteFacts *routes = routing->routes;
-	gboolean sound = routing_sound(routing);
+	gboolean sound = routing_facts_sound(routing);
 	g_string_append_printf(page, "<p class=\"%s\">", sound ? "sound" : "wrong");
 	html_printf(page, "%s (%s):", routing->name, routing->tables);
 	if (sound)

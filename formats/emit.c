@@ -47,9 +47,11 @@ void emit_name(GString *out, const char *name, const char * not )
 void emit_comment(GString *out, const char *text)
 {
 	for (;;) {
+		gsize start = out->len;
 		gsize length = strcspn(text, "\r\n");
 		g_string_append(out, "# ");
 		g_string_append_len(out, text, (gssize)length);
+		printable(out->str + start, "\t");
 		g_string_append_c(out, '\n');
 		text += length;
 		text += strspn(text, "\r\n");

@@ -53,7 +53,7 @@ static gboolean read_tables(Rows *rows, Scan *scan, gpointer user, GError **erro
 
 Lft *fdbs_read(Source *source, ParseLog *log, GError **error)
 {
-	return table_parse(read_tables, source, log, error);
+	return table_parse(read_tables, source, NULL, log, error);
 }
 
 Lft *fdbs_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)

@@ -44,6 +44,12 @@ static gboolean read_error(const char *file, GError **error)
 	return FALSE;
 }
 
+/* A file with a hole, a device or a program: no text has a zero, and a large part of memory may be at stake. */
+static gboolean not_a_text(const char *file, GError **error)
+{
+	return scan_error_at(file, 0, error, "holds zero bytes: not a text");
+}
+
 static gboolean too_large(const char *file, GError **error)
 {
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: more than %" G_GSIZE_FORMAT " bytes", file, INPUT_MOST);
@@ -58,9 +64,12 @@ static gboolean read_stream(Input *input, FILE *stream, GError **error)
 			if (!scan_make_room(&input->data, &room, MAX(INPUT_FIRST_ROOM, room + 1), 1, error))
 				return FALSE;
 		}
-		input->length += fread(input->data + input->length, 1, room - input->length, stream);
+		gsize got = fread(input->data + input->length, 1, room - input->length, stream);
 		if (ferror(stream))
 			return read_error(input->source.file, error);
+		if (memchr(input->data + input->length, 0, got))
+			return not_a_text(input->source.file, error);
+		input->length += got;
 		if (input->length > INPUT_MOST)
 			return too_large(input->source.file, error);
 	}

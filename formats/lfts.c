@@ -54,7 +54,12 @@ static gboolean read_tables(Rows *rows, Scan *scan, gpointer user, GError **erro
 
 Lft *lfts_read(Source *source, ParseLog *log, GError **error)
 {
-	return table_parse(read_tables, source, log, error);
+	return table_parse(read_tables, source, NULL, log, error);
+}
+
+Lft *lfts_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
+{
+	return table_parse(read_tables, source, fabric, log, error);
 }
 
 Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)

@@ -26,6 +26,12 @@ Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *lo
 Lft *lfts_read(Source *source, ParseLog *log, GError **error);
 
 /*
+ * The same for a sealed fabric: SSSP_ERROR_INPUT for more tables than it has switches, or LIDs beyond its highest,
+ * before there is memory for them. A small text can claim gigabytes.
+ */
+Lft *lfts_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
+
+/*
  * Appends the table of one row. The comments name the port behind each LID by its GUID, so that OpenSM can load the
  * table where LIDs have changed. The text of a large fabric has gigabytes: write out row by row.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/rows.h"
 
+#include "core/error.h"
 #include "core/search.h"
 
 #include <stdlib.h>
@@ -22,6 +23,7 @@ static gboolean read_once(Rows *rows, RowsReader reader, gpointer user, Source *
 gboolean rows_collect(Rows *rows, RowsReader reader, gpointer user, Source *source, GError **error)
 {
 	gsize kept = 0;
+	rows->file = source->file;
 	if (!read_once(rows, reader, user, source, error))
 		return FALSE;
 	if (rows->n)
@@ -56,6 +58,11 @@ gboolean rows_select(Rows *rows, guint64 guid, GError **error)
 	if (rows->cells) {
 		rows->row = search_guid(rows->guid, (guint32)rows->n, guid);
 		return TRUE;
+	}
+	if (rows->most && rows->n == rows->most) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "%s: more than %" G_GSIZE_FORMAT " tables, one for each switch", rows->file, rows->most);
+		return FALSE;
 	}
 	if (!scan_make_room(&rows->guid, &rows->room, rows->n + 1, sizeof *rows->guid, error))
 		return FALSE;

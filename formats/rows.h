@@ -15,9 +15,11 @@
 
 typedef struct {
 	const char *what; /* "forwarding entries", for the log */
+	const char *file; /* set by rows_collect() */
 	ParseLog *log;
 	guint64 *guid; /* collected, later sorted and without repetitions */
 	gsize n, room;
+	gsize most; /* rows that may be collected, repetitions counted as well; 0: any number */
 	guint32 n_lids;
 	guint8 *cells; /* [n][n_lids], NULL while collecting */
 	gssize row;    /* the selected one, -1 none */
@@ -39,7 +41,7 @@ gboolean rows_fill(Rows *rows, guint8 *cells, RowsReader reader, gpointer user, 
 
 void rows_clear(Rows *rows);
 
-/* The row that rows_set() writes to. FALSE with SSSP_ERROR_MEMORY. */
+/* The row that rows_set() writes to. FALSE with SSSP_ERROR_MEMORY, with SSSP_ERROR_INPUT for more rows than may be. */
 gboolean rows_select(Rows *rows, guint64 guid, GError **error);
 
 /* Sets one byte; where it is set otherwise already the first one stays, which is logged. */

@@ -62,6 +62,11 @@ gboolean source_more(Source *source, const char **next, const char **end)
 	gsize left = (gsize)(*end - *next);
 	if (source->fd < 0 || source->error || source->offset == source->length)
 		return FALSE;
+	if (left > SOURCE_LINE_MOST) {
+		g_set_error(&source->error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: a line of more than %d bytes",
+			    source->file, SOURCE_LINE_MOST);
+		return FALSE;
+	}
 	if (left)
 		memmove(source->window, *next, left);
 	gboolean room = scan_make_room(&source->window, &source->room, MAX(WINDOW, left + 1), 1, &source->error);

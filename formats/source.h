@@ -11,6 +11,12 @@
 
 #include <glib.h>
 
+/*
+ * The longest line of a file, which must be in memory as a whole. The SLs of a switch in sssp.sl have half of that in
+ * the largest possible subnet; a file with a hole claims gigabytes.
+ */
+#define SOURCE_LINE_MOST (1 << 20)
+
 typedef struct {
 	const char *file; /* for messages, not owned */
 	const char *text; /* all of it, not owned, when it is in memory */
@@ -40,7 +46,8 @@ gboolean source_more(Source *source, const char **next, const char **end);
 
 /*
  * What a reader ends with that came to the end of the text, or said no: `ok`, unless the text could not be read on,
- * which is the cause of all else then: FALSE with SSSP_ERROR_IO or SSSP_ERROR_MEMORY in place of the reader's error.
+ * which is the cause of all else then: FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY or, for a line beyond all bounds,
+ * SSSP_ERROR_INPUT in place of the reader's error.
  */
 gboolean source_finish(const Source *source, gboolean ok, GError **error);
 

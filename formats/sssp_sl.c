@@ -7,6 +7,7 @@
 
 typedef struct {
 	guint32 n_lids;
+	guint32 most_lids; /* that it may be */
 } Head;
 
 /* The next line that is neither empty nor a comment. */
@@ -33,6 +34,9 @@ static gboolean read_head(Scan *scan, Head *head, GError **error)
 	if (!next_line(scan, &line) || !text_literal(&line, "lids ") ||
 	    !text_decimal(&line, FABRIC_MAX_LID + 1, &n_lids) || !text_empty(line))
 		return scan_error(scan, error, "not `lids` and their number");
+	if (n_lids > head->most_lids)
+		return scan_error(scan, error, "SLs for %" G_GUINT64_FORMAT " LIDs, more than the %u of the subnet",
+				  n_lids, head->most_lids);
 	head->n_lids = (guint32)n_lids;
 	return TRUE;
 }
@@ -109,10 +113,10 @@ static PathSl *fill(Rows *rows, Head *head, Source *source, GError **error)
 	return NULL;
 }
 
-PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error)
+PathSl *sssp_sl_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
 {
-	Rows rows = {.what = "paths with two SLs", .log = log};
-	Head head = {0};
+	Rows rows = {.what = "paths with two SLs", .log = log, .most = fabric ? fabric->n_switches : 0};
+	Head head = {.most_lids = fabric ? fabric->n_lids : FABRIC_MAX_LID + 1};
 	PathSl *sl = NULL;
 	if (rows_collect(&rows, read_all, &head, source, error))
 		sl = fill(&rows, &head, source, error);
@@ -120,6 +124,11 @@ PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error)
 	if (!sl)
 		source_finish(source, FALSE, error);
 	return sl;
+}
+
+PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error)
+{
+	return sssp_sl_read_for(source, NULL, log, error);
 }
 
 PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)

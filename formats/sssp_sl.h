@@ -12,6 +12,7 @@
 #ifndef SSSP_FORMATS_SSSP_SL_H
 #define SSSP_FORMATS_SSSP_SL_H
 
+#include "core/fabric.h"
 #include "core/sl.h"
 #include "formats/parse_log.h"
 #include "formats/source.h"
@@ -25,6 +26,9 @@ PathSl *sssp_sl_parse(const char *buffer, gsize length, const char *file, ParseL
 
 /* The same from a source, which is read three times. */
 PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error);
+
+/* The same for a sealed fabric: SSSP_ERROR_INPUT for more sources than it has switches, or LIDs than it has. */
+PathSl *sssp_sl_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
 /* Appends the first two lines; `sl` may be NULL, when one lane is used. */
 void sssp_sl_write_head(GString *out, const PathSl *sl);

@@ -13,13 +13,16 @@ static Lft *table_fill(Rows *rows, RowsReader reader, Source *source, GError **e
 	return NULL;
 }
 
-Lft *table_parse(RowsReader reader, Source *source, ParseLog *log, GError **error)
+Lft *table_parse(RowsReader reader, Source *source, const Fabric *fabric, ParseLog *log, GError **error)
 {
-	Rows rows = {.what = "LIDs with two ports in one table", .log = log};
+	Rows rows = {.what = "LIDs with two ports in one table", .log = log, .most = fabric ? fabric->n_switches : 0};
 	Lft *lft = NULL;
 	if (rows_collect(&rows, reader, NULL, source, error)) {
 		if (rows.n == 0)
 			scan_error_at(source->file, 0, error, "no forwarding table");
+		else if (fabric && rows.n_lids > fabric->n_lids)
+			scan_error_at(source->file, 0, error, "an entry for LID %u, which no port has",
+				      rows.n_lids - 1);
 		else if (rows.n > TABLE_MAX_LID)
 			scan_error_at(source->file, 0, error,
 				      "tables of %" G_GSIZE_FORMAT " switches, more than there are LIDs", rows.n);

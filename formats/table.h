@@ -9,8 +9,11 @@
 
 #define TABLE_MAX_LID FABRIC_MAX_LID
 
-/* Tables from a reader that selects switches and sets ports. NULL with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. */
-Lft *table_parse(RowsReader reader, Source *source, ParseLog *log, GError **error);
+/*
+ * Tables from a reader that selects switches and sets ports; `fabric` NULL, or the one that they may not be larger
+ * than. NULL with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY.
+ */
+Lft *table_parse(RowsReader reader, Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
 /* Whether a number that was just eaten ended there: at a blank, a colon or the end of the line. */
 static inline gboolean table_ends_word(Text rest)

@@ -150,7 +150,8 @@ static Lft *read_lfts(int folder, const char *path, const Fabric *fabric, GError
 	g_auto(File) file = {.source.fd = -1};
 	g_autoptr(Lft) lft = NULL;
 	if (!file_open(&file, folder, path, FOLDER_LFTS, most, error) ||
-	    !(lft = lfts_read(&file.source, file.log, error)) || !is_clean(&file, error) || !is_settled(&file, error))
+	    !(lft = lfts_read_for(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
+	    !is_settled(&file, error))
 		return NULL;
 	return g_steal_pointer(&lft);
 }
@@ -161,7 +162,8 @@ static PathSl *read_sl(int folder, const char *path, const Fabric *fabric, GErro
 	g_auto(File) file = {.source.fd = -1};
 	g_autoptr(PathSl) sl = NULL;
 	if (!file_open(&file, folder, path, FOLDER_SL, most, error) ||
-	    !(sl = sssp_sl_read(&file.source, file.log, error)) || !is_clean(&file, error) || !is_settled(&file, error))
+	    !(sl = sssp_sl_read_for(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
+	    !is_settled(&file, error))
 		return NULL;
 	return g_steal_pointer(&sl);
 }

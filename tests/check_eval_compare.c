@@ -20,19 +20,19 @@ static const CompareColumn *column(const char *key)
 }
 
 /* Judges tables and throws them away, as the program does. */
-static Routing *add(Comparison *comparison, const char *name, Lft *lft)
+static RoutingFacts *add(Comparison *comparison, const char *name, Lft *lft)
 {
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Lft) owned = lft;
 	g_autoptr(Paths) paths = paths_new(comparison->fabric, owned, &error);
 	g_assert_no_error(error);
-	Routing *routing = routing_new(name, "file", paths, NULL, NULL, &comparison->options, &error);
+	RoutingFacts *routing = routing_facts_new(name, "file", paths, NULL, NULL, &comparison->options, &error);
 	g_assert_no_error(error);
 	g_ptr_array_add(comparison->routings, routing);
 	return routing;
 }
 
-static gboolean best(const Comparison *comparison, const char *key, const Routing *routing)
+static gboolean best(const Comparison *comparison, const char *key, const RoutingFacts *routing)
 {
 	return comparison_best(comparison, column(key), routing);
 }
@@ -41,18 +41,18 @@ START_TEST(test_the_shorter_way_round_a_ring_is_better)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 	g_autoptr(Comparison) c = comparison_new(fixture_ring(5, 2), &how);
-	Routing *round = add(c, "round", fixture_clockwise(c->fabric));
-	Routing *minimal = add(c, "minimal", fixture_minimal(c->fabric, rand));
-	Routing *again = add(c, "again", fixture_clockwise(c->fabric));
+	RoutingFacts *round = add(c, "round", fixture_clockwise(c->fabric));
+	RoutingFacts *minimal = add(c, "minimal", fixture_minimal(c->fabric, rand));
+	RoutingFacts *again = add(c, "again", fixture_clockwise(c->fabric));
 	ck_assert(best(c, "hops", minimal) && !best(c, "hops", round));
 	ck_assert(best(c, "efi", minimal) && !best(c, "efi", round));
 	ck_assert(best(c, "ebb", minimal) && !best(c, "ebb", again));
 	ck_assert(best(c, "nonminimal", minimal) && !best(c, "nonminimal", again));
 	/* all have a loop, none loses a packet, all use one lane: nobody is better */
 	for (guint i = 0; i < 3; i++) {
-		const Routing *r = g_ptr_array_index(c->routings, i);
+		const RoutingFacts *r = g_ptr_array_index(c->routings, i);
 		ck_assert(!best(c, "free", r) && !best(c, "unreachable", r) && !best(c, "vls", r));
-		ck_assert(routing_complete(r) && !routing_sound(r));
+		ck_assert(routing_facts_complete(r) && !routing_facts_sound(r));
 	}
 	/* the same tables see the same patterns */
 	ck_assert(round->ebb->mean == again->ebb->mean && round->ebb->min == again->ebb->min);
@@ -64,10 +64,10 @@ START_TEST(test_equal_bests_are_all_marked)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 	g_autoptr(Comparison) c = comparison_new(fixture_ring(5, 1), &how);
-	Routing *a = add(c, "a", fixture_minimal(c->fabric, rand)); /* no choice: all minimal tables are equal */
-	Routing *b = add(c, "b", fixture_minimal(c->fabric, rand));
+	RoutingFacts *a = add(c, "a", fixture_minimal(c->fabric, rand)); /* no choice: all minimal tables are equal */
+	RoutingFacts *b = add(c, "b", fixture_minimal(c->fabric, rand));
 	ck_assert(!best(c, "efi", a) && !best(c, "efi", b));
-	Routing *round = add(c, "round", fixture_clockwise(c->fabric));
+	RoutingFacts *round = add(c, "round", fixture_clockwise(c->fabric));
 	ck_assert(best(c, "efi", a) && best(c, "efi", b) && !best(c, "efi", round));
 	/* less than is printed is no difference */
 	a->ebb->mean = 0.50001, b->ebb->mean = 0.50004, round->ebb->mean = 0.4;
@@ -84,9 +84,9 @@ START_TEST(test_tables_that_lose_packets_win_nothing)
 	for (guint32 i = 2; i < c->fabric->n_endpoints; i++)
 		for (guint32 sw = 0; sw < lossy->n_switches; sw++)
 			lossy->port[sw * lossy->n_lids + c->fabric->ports[c->fabric->endpoints[i]].lid] = LFT_NO_PATH;
-	Routing *lost = add(c, "lost", lossy);
-	Routing *good = add(c, "good", fixture_minimal(c->fabric, rand));
-	ck_assert(!routing_complete(lost) && !routing_sound(lost) && routing_sound(good));
+	RoutingFacts *lost = add(c, "lost", lossy);
+	RoutingFacts *good = add(c, "good", fixture_minimal(c->fabric, rand));
+	ck_assert(!routing_facts_complete(lost) && !routing_facts_sound(lost) && routing_facts_sound(good));
 	ck_assert_uint_lt(lost->routes->efi_max, good->routes->efi_max);
 	ck_assert(best(c, "efi", good) && !best(c, "efi", lost));
 	ck_assert(best(c, "unreachable", good) && !best(c, "unreachable", lost));
@@ -99,7 +99,7 @@ START_TEST(test_a_cycle_outlives_its_tables)
 {
 	g_autoptr(Comparison) c = comparison_new(fixture_ring(4, 1), &how);
 	const Fabric *f = c->fabric;
-	Routing *round = add(c, "round", fixture_clockwise(c->fabric));
+	RoutingFacts *round = add(c, "round", fixture_clockwise(c->fabric));
 	ck_assert_uint_eq(round->deadlock->n_cycle, 4);
 	for (guint i = 0; i < 4; i++) {
 		const DeadlockStep *step = &round->deadlock->cycle[i], *next = &round->deadlock->cycle[(i + 1) % 4];

@@ -238,6 +238,28 @@ START_TEST(sizes_are_bounded)
 }
 END_TEST
 
+/* A line is enough to ask for gigabytes; they must be refused before anything is allocated for them. */
+START_TEST(claims_are_bounded_by_the_subnet)
+{
+	make_folder(RING);
+	GString *many = g_string_new("sssp-sl 1\nlids 11\n");
+	for (guint i = 1; i <= 6; i++)
+		g_string_append_printf(many, "0x%x 1-10:0\n", i);
+	edit(FOLDER_LFTS, "0x0003 ", "0xbfff ");
+	assert_refused("an entry for LID 49151, which no port has");
+	put_text(FOLDER_LFTS, "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n"
+			      "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n"
+			      "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n");
+	assert_refused("more than 5 tables");
+	put(FOLDER_LFTS, lfts_write(routing->lft, fabric));
+	put_text(FOLDER_SL, "sssp-sl 1\nlids 49152\n");
+	assert_refused(FOLDER_SL ":2: SLs for 49152 LIDs, more than the 11 of the subnet");
+	put(FOLDER_SL, many);
+	assert_refused("more than 5 tables");
+	remove_folder();
+}
+END_TEST
+
 START_TEST(damaged_files_are_refused)
 {
 	static const struct {
@@ -305,6 +327,7 @@ int main(void)
 				      a_missing_file_is_named,
 				      only_regular_files_are_read,
 				      sizes_are_bounded,
+				      claims_are_bounded_by_the_subnet,
 				      damaged_files_are_refused,
 				      other_maps_between_switches_are_refused,
 				      tables_that_can_deadlock_are_refused,

@@ -107,6 +107,29 @@ START_TEST(unreadable)
 }
 END_TEST
 
+/* A hole is one line; memory for all of it would be memory for what a file only claims. */
+START_TEST(hole)
+{
+	g_autofree char *path = NULL;
+	int fd = g_file_open_tmp("check_source_XXXXXX", &path, NULL);
+	g_autoptr(GError) error = NULL;
+	Scan scan;
+	Text line;
+	ck_assert_int_eq(ftruncate(fd, (off_t)1 << 36), 0);
+	Source source = source_file(fd, (gsize)1 << 36, "f");
+	scan_open(&scan, &source);
+	ck_assert(scan_line(&scan, &line));
+	ck_assert_uint_le(text_length(line), 4 * SOURCE_LINE_MOST);
+	ck_assert_uint_le(source.room, 4 * SOURCE_LINE_MOST);
+	ck_assert(!scan_line(&scan, &line));
+	ck_assert(!source_finish(&source, TRUE, &error));
+	assert_input_error(&error, "f: a line of more than 1048576 bytes");
+	source_clear(&source);
+	close(fd);
+	g_unlink(path);
+}
+END_TEST
+
 /* ---- rows that are not there when read again */
 
 static gboolean read_triples(Rows *rows, Scan *scan, gpointer user, GError **error)
@@ -203,6 +226,7 @@ int main(void)
 	tcase_add_loop_test(window, same_lines, 0, G_N_ELEMENTS(longest));
 	tcase_add_test(window, cut_off);
 	tcase_add_test(window, unreadable);
+	tcase_add_test(window, hole);
 	tcase_add_loop_test(rows, changed, 0, 8);
 	tcase_add_test(files, tables);
 	suite_add_tcase(suite, window);

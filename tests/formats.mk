@@ -50,7 +50,11 @@ endif
 # libFuzzer search on from there, FUZZ_SECONDS for each, and leaves what it found in tests/fuzz-found.
 EXTRA_DIST += tests/corpus tests/regression
 FUZZ_SOURCES = tests/fuzz.h tests/fuzz_targets.c tests/fuzz_topologies.c tests/fuzz_tables.c \
-	tests/fuzz_words.c plugin/options.c plugin/options.h
+	tests/fuzz_words.c tests/fuzz_options.c tests/fuzz_names.c \
+	tests/fuzz_files.c tests/fuzz_pieces.h tests/fuzz_folder.c tests/fuzz_fabric.c \
+	tests/routing_judge.c tests/routing_judge.h tests/routing_judge_lanes.c tests/routing_judge_lanes.h \
+	evaluator/case.c evaluator/lids.c evaluator/in_range.c evaluator/workload_options.c \
+	generator/route_options.c plugin/options.c plugin/options.h plugin/folder.c plugin/folder.h
 FUZZ_SECONDS = 10
 if ENABLE_FUZZER
 noinst_PROGRAMS += tests/fuzz
@@ -63,15 +67,15 @@ tests_fuzz_SOURCES = $(FUZZ_SOURCES) tests/fuzz_driver.c
 EXTRA_DIST += tests/fuzz_libfuzzer.c
 endif
 tests_fuzz_CFLAGS = $(AM_CFLAGS)
-tests_fuzz_LDADD = evaluator/libeval.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
+tests_fuzz_LDADD = evaluator/libplot.la evaluator/libeval.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
 
 .PHONY: fuzz
 if ENABLE_FUZZER
 fuzz: tests/fuzz
 	@mkdir -p tests/fuzz-found && for target in $$(tests/fuzz | sort); do \
 		mkdir -p "tests/fuzz-corpus/$$target" && \
-		FUZZ_TARGET=$$target tests/fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -timeout=10 -verbosity=0 \
-			-print_final_stats=1 -artifact_prefix="tests/fuzz-found/$$target-" "tests/fuzz-corpus/$$target" \
+		FUZZ_TARGET=$$target tests/fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 \
+			-entropic=0 -print_final_stats=1 -artifact_prefix="tests/fuzz-found/$$target-" "tests/fuzz-corpus/$$target" \
 			"$(srcdir)/tests/corpus/$$target" \
 			$$(ls -d "$(srcdir)/tests/regression/$$target" 2>/dev/null) >"tests/fuzz-found/$$target.log" 2>&1 || \
 			{ cat "tests/fuzz-found/$$target.log"; exit 1; }; \

@@ -15,6 +15,7 @@
 typedef struct {
 	const char *name;
 	void (*run)(const char *text, gsize length);
+	gboolean slow; /* milliseconds a text: `make check` tries fewer damaged copies */
 } FuzzTarget;
 
 /* All targets; the last one's name is NULL. */
@@ -40,6 +41,25 @@ void fuzz_sssp_sl(const char *text, gsize length);
 /* fuzz_words.c */
 void fuzz_plugin_options(const char *text, gsize length);
 void fuzz_app_profile(const char *text, gsize length);
+
+/* fuzz_options.c */
+void fuzz_route_options(const char *text, gsize length);
+void fuzz_workload_options(const char *text, gsize length);
+void fuzz_table_files(const char *text, gsize length);
+void fuzz_pattern(const char *text, gsize length);
+
+/* fuzz_names.c */
+void fuzz_names(const char *text, gsize length);
+
+/* fuzz_files.c: several files in a text (fuzz_pieces.h) */
+void fuzz_input(const char *text, gsize length);
+void fuzz_case(const char *text, gsize length);
+
+/* fuzz_folder.c */
+void fuzz_folder(const char *text, gsize length);
+
+/* fuzz_fabric.c: bytes that are decisions */
+void fuzz_fabric(const char *text, gsize length);
 
 /* fuzz_targets.c */
 void fuzz_fabric_id(const char *text, gsize length);

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define DAMAGED_COPIES 3000
-#define PREFIXES_MOST 6000 /* of a longer file, every second, third, .. */
+#define DAMAGED_COPIES (target->slow ? 300u : 3000u)
+#define PREFIXES_MOST (target->slow ? 300u : 6000u) /* of a longer file, every second, third, .. */
 
 static const char alphabet[] = "0123456789abcdefx[]()\"#: -\n\r\t{}SHR=\0\xff";
 

@@ -6,6 +6,8 @@
 
 #include "core/routing.h"
 
+#include <math.h>
+
 void fuzz_plugin_options(const char *text, gsize length)
 {
 	GError *error = NULL;
@@ -36,7 +38,9 @@ void fuzz_app_profile(const char *text, gsize length)
 	}
 	g_assert_cmpuint(profile->n_shares, >=, 1);
 	g_assert_true(profile->overhead >= 0 && profile->overhead <= 1);
-	for (guint i = 0; i < profile->n_shares; i++)
+	for (guint i = 0; i < profile->n_shares; i++) {
+		g_assert_true(profile->shares[i].share >= 0 && !signbit(profile->shares[i].share));
 		sum += profile->shares[i].share;
-	g_assert_true(sum > 0 && sum <= 1.0001);
+	}
+	g_assert_true(sum <= 1.0001);
 }
