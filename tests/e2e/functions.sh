@@ -32,6 +32,7 @@ opensm_more=() # further arguments for start_opensm_with_lids
 sim_host=
 sim_library=
 plugin_folder=
+sim_preload= # a library before libumad2sim
 
 fail() {
 	printf 'FAIL: %s\n' "$*"
@@ -200,7 +201,7 @@ enter_simulation() {
 	simulated=(env SIM_HOST="$sim_host" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work"
 		ASAN_OPTIONS="detect_leaks=0:suppressions=$work/asan.supp" UBSAN_OPTIONS=halt_on_error=1
 		LD_LIBRARY_PATH="$plugin_folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-		LD_PRELOAD="${sanitizer:+$sanitizer:}$sim_library")
+		LD_PRELOAD="${sanitizer:+$sanitizer:}${sim_preload:+$sim_preload:}$sim_library")
 }
 
 # One query by a tool of infiniband-diags; its answer on standard output.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh
+EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh tests/e2e/osmtest.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
 	tests/e2e/test_same_tables.sh \
@@ -7,6 +7,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_selene.sh \
 	tests/e2e/test_sample.sh \
 	tests/e2e/test_live.sh \
+	tests/e2e/test_osmtest.sh \
 	tests/e2e/test_deimos.sh \
 	tests/e2e/test_dgx.sh \
 	tests/e2e/test_file_engine.sh \
@@ -27,3 +28,11 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_cleanup.sh \
 	tests/e2e/test_quickstart.sh \
 	tests/check_includes.sh
+
+# Preloaded by what talks to the SA in ibsim at length.
+if WITH_OPENSM
+check_LTLIBRARIES += tests/e2e/libsimrmpp.la
+tests_e2e_libsimrmpp_la_SOURCES = tests/e2e/sim_rmpp.c
+tests_e2e_libsimrmpp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
+tests_e2e_libsimrmpp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared -rpath /nowhere
+endif
