@@ -26,6 +26,7 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const LaneSet *lanes;
+	const LaneMask *covered; /* or NULL */
 	gboolean may_be_long;
 	LaneTrees *trees;
 	LaneTree *tree;
@@ -187,6 +188,7 @@ static void list_failing(Mend *m)
 {
 	guint32 n = m->graph->n_switches;
 	g_array_set_size(m->failing, 0);
+	m->lanes->effort->looked += (guint64)n * n / 4;
 	for (guint32 v = 0; v < n; v++)
 		for (guint32 t = m->lanes->symmetric ? v + 1 : 0; t < n; t++) {
 			guint64 pair = cell(m, v, t);
@@ -218,7 +220,8 @@ static void search(Mend *m)
 	guint least = G_MAXUINT, idle = 0;
 	guint64 effort = 0;
 	list_failing(m);
-	while (m->failing->len && idle < (m->may_be_long ? MAX_IDLE_LONG : MAX_IDLE) && effort < EFFORT) {
+	while (m->failing->len && idle < (m->may_be_long ? MAX_IDLE_LONG : MAX_IDLE) && effort < EFFORT &&
+	       lane_set_may_search(m->lanes)) {
 		mend_pair(m, g_array_index(m->failing, guint64, m->turn % m->failing->len));
 		list_failing(m);
 		effort += TREE_EFFORT * (guint64)m->graph->n_channels +
@@ -273,8 +276,8 @@ static gboolean allocate(Mend *m, GError **error)
 	if (!ready)
 		return sssp_error_memory(error, "mending lanes", n * n * sizeof(guint32));
 	memset(m->free, 0xff, n * sizeof *m->free);
-	return (m->search = lane_search_new(m->graph, m->hops, m->lanes, error)) &&
-	       (m->tree = lane_tree_new(m->graph, m->hops, m->lanes, error));
+	return (m->search = lane_search_new(m->graph, m->hops, m->lanes, m->covered, error)) &&
+	       (m->tree = lane_tree_new(m->graph, m->hops, m->lanes, m->covered, error));
 }
 
 static void release(Mend *m)
@@ -292,10 +295,15 @@ static void release(Mend *m)
 	g_array_unref(m->failing);
 }
 
-gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean may_be_long, LaneTrees *trees,
-		   GError **error)
+gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+		   gboolean may_be_long, LaneTrees *trees, GError **error)
 {
-	Mend m = {.graph = graph, .hops = hops, .lanes = lanes, .may_be_long = may_be_long, .trees = trees};
+	Mend m = {.graph = graph,
+		  .hops = hops,
+		  .lanes = lanes,
+		  .covered = covered,
+		  .may_be_long = may_be_long,
+		  .trees = trees};
 	m.failing = g_array_new(FALSE, FALSE, sizeof(guint64));
 	gboolean ready = allocate(&m, error);
 	if (ready) {

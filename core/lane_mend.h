@@ -15,11 +15,11 @@
 #include <glib.h>
 
 /*
- * Works on trees->next, legal, common, n_without and n_long. With `may_be_long` a pair may get a route that is longer
- * than minimal when no other change helps. TRUE also when pairs are left (n_without says so); FALSE with
- * SSSP_ERROR_MEMORY. The effort is bounded by a number of trees made. Deterministic.
+ * `covered` as in lane_search.h. Works on trees->next, legal, common, n_without and n_long. With `may_be_long` a pair
+ * may get a route that is longer than minimal when no other change helps. TRUE also when pairs are left (n_without says
+ * so); FALSE with SSSP_ERROR_MEMORY. The effort is bounded by a number of trees made. Deterministic.
  */
-gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, gboolean may_be_long, LaneTrees *trees,
-		   GError **error);
+gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+		   gboolean may_be_long, LaneTrees *trees, GError **error);
 
 #endif

@@ -3,12 +3,14 @@
 
 #include "core/error.h"
 
-LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, GError **error)
+LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			    GError **error)
 {
 	g_autoptr(LaneSearch) search = g_new0(LaneSearch, 1);
 	search->graph = graph;
 	search->hops = hops;
 	search->lanes = lanes;
+	search->covered = covered;
 	search->queue = g_try_new(guint32, graph->n_switches + 1);
 	search->queued = g_try_malloc0((gsize)graph->n_switches + 1);
 	search->reach = g_try_new0(LaneMask, graph->n_channels + 1);
@@ -41,6 +43,12 @@ static gboolean may_take(const LaneSearch *s, const LaneQuery *q, guint32 c)
 	return s->hops[w * n + q->target] + 1u == s->hops[v * n + q->target] &&
 	       (q->pins[v] == GRAPH_NONE || q->pins[v] == c) &&
 	       (!q->back || q->back[w] == GRAPH_NONE || q->back[w] == g->reverse[c]);
+}
+
+/* Adds what was looked at to what all searches on these lanes looked at. */
+static void count_effort(const LaneSearch *s, guint64 looked)
+{
+	s->lanes->effort->looked += looked;
 }
 
 /* The switches on the way, farthest from the target first. */
@@ -80,14 +88,19 @@ static LaneMask settle(LaneSearch *s, const LaneQuery *q, guint32 n)
 {
 	const Graph *g = s->graph;
 	LaneMask of_source = 0;
+	guint64 looked = 0;
 	for (guint32 i = n; i-- > 0;) {
 		guint32 v = s->queue[i];
 		of_source = 0;
+		looked += 2 * (guint64)(g->first[v + 1] - g->first[v]);
 		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
-			s->reach[c] = may_take(s, q, c) ? reach_over(s, q, c) : 0;
+			gboolean may = may_take(s, q, c);
+			s->reach[c] = may ? reach_over(s, q, c) : 0;
+			looked += may ? g->first[g->to[c] + 1] - g->first[g->to[c]] : 0;
 			of_source |= s->reach[c];
 		}
 	}
+	count_effort(s, looked);
 	return of_source;
 }
 
@@ -107,6 +120,9 @@ static guint32 step(const LaneSearch *s, const LaneQuery *q, guint32 v, guint32 
 
 gboolean lane_search_run(LaneSearch *s, const LaneQuery *q)
 {
+	gsize pair = (gsize)q->source * s->graph->n_switches + q->target;
+	if (s->covered && !(s->covered[pair] & q->lanes))
+		return FALSE;
 	LaneMask mask = settle(s, q, collect(s, q));
 	if (!mask)
 		return FALSE;
@@ -151,6 +167,7 @@ static guint32 spread(LaneSearch *s, const LaneQuery *q, LaneMask lane)
 {
 	const Graph *g = s->graph;
 	guint32 n = 0;
+	count_effort(s, g->n_channels);
 	for (guint32 c = 0; c < g->n_channels; c++)
 		s->previous[c] = UNSEEN;
 	for (guint32 c = g->first[q->source]; c < g->first[q->source + 1]; c++)
@@ -161,6 +178,7 @@ static guint32 spread(LaneSearch *s, const LaneQuery *q, LaneMask lane)
 	for (guint32 i = 0; i < n; i++) {
 		guint32 c = s->line[i], w = g->to[c];
 		s->looked++;
+		count_effort(s, g->first[w + 1] - g->first[w]);
 		if (w == q->target)
 			return c;
 		for (guint32 next = g->first[w]; next < g->first[w + 1]; next++)

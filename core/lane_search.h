@@ -24,6 +24,7 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const LaneSet *lanes;
+	const LaneMask *covered;  /* or NULL */
 	guint32 *queue;           /* scratch: [n_switches] */
 	guint8 *queued;           /* scratch: [n_switches] */
 	LaneMask *reach;          /* scratch: [n_channels] lanes of the routes that start with a channel */
@@ -34,8 +35,12 @@ typedef struct {
 	guint64 looked;    /* channels that searches for longer routes looked at so far */
 } LaneSearch;
 
-/* NULL with SSSP_ERROR_MEMORY. */
-LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, GError **error);
+/*
+ * `covered`: what lane_set_cover() says of these lanes, which saves searches that cannot succeed, or NULL. The
+ * arguments must outlive it. NULL with SSSP_ERROR_MEMORY.
+ */
+LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			    GError **error);
 void lane_search_free(LaneSearch *search); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSearch, lane_search_free)
 

@@ -24,11 +24,21 @@
 
 typedef guint16 LaneMask; /* bit l stands for lane l */
 
+/*
+ * What the searches on a set of lanes may cost. They count what they look at, about one channel or turn each, and once
+ * that is `end` they settle for what they have: a subnet manager waits for them, its lock held. A count and not a
+ * clock, for the same fabric must give the same routes.
+ */
+typedef struct {
+	guint64 looked, end;
+} LaneEffort;
+
 typedef struct {
 	const CdgTurns *turns;
 	LaneMask *allowed; /* [turns] */
 	guint n_lanes;
 	gboolean symmetric;
+	LaneEffort *effort; /* shared by all who search on this set, one at a time; no end to begin with */
 } LaneSet;
 
 /* No lane yet. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -40,6 +50,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
 static inline LaneMask lane_set_all(const LaneSet *lanes)
 {
 	return (LaneMask)((1u << lanes->n_lanes) - 1);
+}
+
+/* Whether searches may go on. */
+static inline gboolean lane_set_may_search(const LaneSet *lanes)
+{
+	return lanes->effort->looked < lanes->effort->end;
 }
 
 /* The lanes in which channel b may follow channel a. */

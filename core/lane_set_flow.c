@@ -145,6 +145,7 @@ gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **err
 		allow_unserved_pairs(&growth);
 	if (!allow_by_flow(&growth, error))
 		return FALSE;
+	growth_count_effort(&growth);
 	lanes->n_lanes++;
 	return TRUE;
 }

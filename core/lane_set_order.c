@@ -175,6 +175,7 @@ gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **err
 	cdg->patience = plan->patience;
 	fine = fine && (plan->way == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
 	       find_orders(&o, error);
+	growth_count_effort(&o.growth);
 	g_free(o.flow);
 	g_free(o.place);
 	g_free(o.best_place);

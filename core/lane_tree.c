@@ -89,6 +89,7 @@ static void settle(LaneTree *b, guint32 *next)
 	b->legal[target] = lane_set_all(b->lanes);
 	b->length[target] = 0;
 	b->n_open = 0;
+	b->lanes->effort->looked += b->bfs->first[b->bfs->n_reached] + b->bfs->n_reached;
 	for (guint32 i = 1; i < b->bfs->n_reached; i++) {
 		guint32 v = b->bfs->order[i];
 		if (b->excluded[v])
@@ -107,7 +108,7 @@ static void settle(LaneTree *b, guint32 *next)
 static gboolean repair(LaneTree *b, guint attempt)
 {
 	gboolean progress = FALSE;
-	for (guint32 i = 0; i < b->n_open; i++) {
+	for (guint32 i = 0; i < b->n_open && lane_set_may_search(b->lanes); i++) {
 		guint32 v = b->open[i];
 		LaneQuery query = {.source = v,
 				   .target = b->plan->target,
@@ -204,13 +205,14 @@ void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
 	}
 }
 
-LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, GError **error)
+LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			GError **error)
 {
 	g_autoptr(LaneTree) b = g_new0(LaneTree, 1);
 	gsize n = graph->n_switches;
 	b->graph = graph;
 	b->lanes = lanes;
-	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = lane_search_new(graph, hops, lanes, error)) ||
+	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = lane_search_new(graph, hops, lanes, covered, error)) ||
 	    !(b->escape = lane_escape_tree(graph, hops, error)))
 		return NULL;
 	b->legal = g_try_new0(LaneMask, n + 1);

@@ -41,8 +41,9 @@ typedef struct {
 	guint8 *excluded; /* [n_switches] has no minimal route; waits for a longer one */
 } LaneTree;
 
-/* The arguments must outlive it. NULL with SSSP_ERROR_MEMORY. */
-LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, GError **error);
+/* `covered` as in lane_search.h. The arguments must outlive it. NULL with SSSP_ERROR_MEMORY. */
+LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			GError **error);
 void lane_tree_free(LaneTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTree, lane_tree_free)
 

@@ -22,6 +22,7 @@
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
+	const LaneMask *covered; /* or NULL */
 	LaneTrees *trees;
 	LaneTree *tree;
 	LaneSearch *search;
@@ -132,7 +133,7 @@ static void pin_hard_pairs(Build *b, gboolean may_be_long, guint round)
 	memset(b->pins, 0xff, n * n * sizeof(guint32));
 	if (b->hard->len)
 		g_qsort_with_data(b->hard->data, (gint)b->hard->len, sizeof(guint64), compare_hard, b->failures);
-	for (guint i = 0; i < b->hard->len; i++) {
+	for (guint i = 0; i < b->hard->len && lane_set_may_search(b->lanes); i++) {
 		guint64 pair = g_array_index(b->hard, guint64, i);
 		if (!pin_pair(b, (guint32)(pair / n), (guint32)(pair % n), may_be_long, round + i))
 			b->failures[pair]++;
@@ -166,6 +167,8 @@ static void search_rounds(Build *b, guint most, gboolean may_be_long)
 {
 	guint64 least = G_MAXUINT64;
 	for (guint round = 0, idle = 0; round < most && idle < IDLE_ROUNDS; round++) {
+		if (round && !lane_set_may_search(b->lanes))
+			return;
 		pin_hard_pairs(b, may_be_long, round);
 		make_trees(b);
 		if (b->trees->n_without == 0 || (!may_be_long && is_hopeless(b)))
@@ -204,14 +207,15 @@ static gboolean search(Build *b, const guint8 *hops, LaneTreesEffort effort, GEr
 	search_rounds(b, effort == LANE_TREES_QUICK ? QUICK_ROUNDS : rounds(b), FALSE);
 	if (effort == LANE_TREES_QUICK)
 		return TRUE;
-	if (b->trees->n_without && !is_hopeless(b) && !lane_mend(b->graph, hops, b->lanes, FALSE, b->trees, error))
+	if (b->trees->n_without && !is_hopeless(b) &&
+	    !lane_mend(b->graph, hops, b->lanes, b->covered, FALSE, b->trees, error))
 		return FALSE;
 	if (b->trees->n_without && effort == LANE_TREES_ALL) {
 		search_rounds(b, rounds(b), TRUE);
-		if (b->trees->n_without && !lane_mend(b->graph, hops, b->lanes, TRUE, b->trees, error))
+		if (b->trees->n_without && !lane_mend(b->graph, hops, b->lanes, b->covered, TRUE, b->trees, error))
 			return FALSE;
 		for (guint round = 0; b->trees->n_without && !make_any_trees(b); round++)
-			if (round == rounds(b))
+			if (round == rounds(b) || !lane_set_may_search(b->lanes))
 				memset(b->escaping, 1, b->graph->n_switches);
 	}
 	return TRUE;
@@ -244,14 +248,15 @@ static void release(Build *b)
 	g_array_unref(b->hard);
 }
 
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, LaneTreesEffort effort,
-			  GError **error)
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			  LaneTreesEffort effort, GError **error)
 {
 	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
-	Build b = {.graph = graph, .lanes = lanes, .trees = trees};
+	Build b = {.graph = graph, .lanes = lanes, .covered = covered, .trees = trees};
 	b.hard = g_array_new(FALSE, FALSE, sizeof(guint64));
-	gboolean found = allocate(&b, error) && (b.search = lane_search_new(graph, hops, lanes, error)) &&
-			 (b.tree = lane_tree_new(graph, hops, lanes, error)) && search(&b, hops, effort, error);
+	gboolean found = allocate(&b, error) && (b.search = lane_search_new(graph, hops, lanes, covered, error)) &&
+			 (b.tree = lane_tree_new(graph, hops, lanes, covered, error)) &&
+			 search(&b, hops, effort, error);
 	release(&b);
 	return found ? g_steal_pointer(&trees) : NULL;
 }

@@ -35,11 +35,11 @@ typedef struct {
 typedef enum { LANE_TREES_QUICK, LANE_TREES_MINIMAL, LANE_TREES_ALL } LaneTreesEffort;
 
 /*
- * Searches for minimal trees. `n_without` is 0 when it succeeded; always with LANE_TREES_ALL.
- * NULL with SSSP_ERROR_MEMORY. A few times O(switches x turns).
+ * Searches for minimal trees. `covered` as in lane_search.h. `n_without` is 0 when it succeeded; always with
+ * LANE_TREES_ALL. NULL with SSSP_ERROR_MEMORY. A few times O(switches x turns).
  */
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, LaneTreesEffort effort,
-			  GError **error);
+LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			  LaneTreesEffort effort, GError **error);
 void lane_trees_free(LaneTrees *trees); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTrees, lane_trees_free)
 

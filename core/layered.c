@@ -126,6 +126,11 @@ void layered_clear(Layered *l)
 	layered_forget(l);
 }
 
+void layered_allow(Layered *l, double part)
+{
+	l->lanes->effort->end = (guint64)(part * LAYERED_EFFORT);
+}
+
 gboolean layered_is_enough(const Layered *l)
 {
 	return l->routes && (l->worth >= l->enough || l->tries > MORE_LANES);

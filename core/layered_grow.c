@@ -18,14 +18,18 @@ static const guint patience[LAST_LANES] = {300, 60, 1500};
 /* Lanes that are made of what most routes need only; those after them serve the pairs first that none serves yet. */
 #define FREE_LANES 2
 
-/* Fabrics above this size get one attempt at each lane: it takes seconds. */
-#define MANY_SWITCHES 300
-
-/* Lanes that are made of what most routes need only; those after them serve the pairs first that none serves yet. */
-#define FREE_LANES 2
+/*
+ * Parts of the effort that are used up when lanes for minimal routes are given up, and when all lanes were tried with
+ * longer ones; the rest is for longer routes on one lane.
+ */
+#define GROW_PART 0.45
+#define JOIN_PART 0.6
 
 /* Longer routes for fewer than one pair in this many are few enough. */
 #define FEW_LONG 20
+
+/* Longer routes for more than one in this many: other ways to make the lane end alike, but on small fabrics. */
+#define HOPELESS_LONG 2
 
 static LanePlan grown(gboolean cover, gboolean escape, guint attempt)
 {
@@ -43,7 +47,7 @@ static gboolean try_minimal(Layered *l, GError **error)
 		if (!layered_add_lane(l, grown(TRUE, has_tree, attempt), error))
 			return FALSE;
 		if (layered_covers_all(l, &failure))
-			trees = lane_trees_new(l->graph, l->hops, l->lanes, LANE_TREES_MINIMAL, &failure);
+			trees = lane_trees_new(l->graph, l->hops, l->lanes, l->covered, LANE_TREES_MINIMAL, &failure);
 		if (failure) {
 			g_propagate_error(error, failure);
 			return FALSE;
@@ -52,7 +56,7 @@ static gboolean try_minimal(Layered *l, GError **error)
 		if (served && !layered_route(l, trees, error))
 			return FALSE;
 		lane_set_drop(l->lanes);
-		if (served || (!has_tree && (!trees || !layered_uncover(l, trees))))
+		if (served || (!has_tree && (!trees || !layered_uncover(l, trees))) || !lane_set_may_search(l->lanes))
 			break;
 	}
 	return TRUE;
@@ -69,19 +73,26 @@ static LanePlan joining(guint attempt)
 	return attempt == 0 ? layered_quick_plan(TRUE, TRUE, LANE_FOR_DEMAND) : grown(TRUE, TRUE, attempt - 1);
 }
 
+/* Whether another way to make the last lane is worth a try. */
+static gboolean may_try_again(const Layered *l, const LaneTrees *best)
+{
+	guint64 pairs = (guint64)l->graph->n_switches * l->graph->n_switches;
+	gboolean hopeless = l->graph->n_switches > LAYERED_FEW && best->n_long > pairs / HOPELESS_LONG;
+	return best->n_long >= pairs / FEW_LONG && !hopeless && lane_set_may_search(l->lanes);
+}
+
 /* The last lane joins every pair somehow; the way with the fewest longer routes is kept if it is the best so far. */
 static gboolean join_all(Layered *l, guint n_lanes, GError **error)
 {
-	guint64 pairs = (guint64)l->graph->n_switches * l->graph->n_switches;
 	g_autoptr(LaneTrees) best = NULL;
 	guint best_attempt = 0;
 	while (l->lanes->n_lanes >= n_lanes)
 		lane_set_drop(l->lanes);
-	for (guint attempt = 0; attempt < ways_to_join(l) && !(best && best->n_long < pairs / FEW_LONG); attempt++) {
-		if (!layered_add_lane(l, joining(attempt), error))
-			return FALSE;
-		g_autoptr(LaneTrees) trees = lane_trees_new(l->graph, l->hops, l->lanes, LANE_TREES_ALL, error);
-		if (!trees)
+	for (guint attempt = 0; attempt < ways_to_join(l) && (!best || may_try_again(l, best)); attempt++) {
+		g_autoptr(LaneTrees) trees = NULL;
+		if (!layered_add_lane(l, joining(attempt), error) ||
+		    !lane_set_cover(l->lanes, l->graph, l->covered, error) ||
+		    !(trees = lane_trees_new(l->graph, l->hops, l->lanes, l->covered, LANE_TREES_ALL, error)))
 			return FALSE;
 		lane_set_drop(l->lanes);
 		if (best && best->n_long <= trees->n_long)
@@ -97,12 +108,17 @@ static gboolean join_all(Layered *l, guint n_lanes, GError **error)
 static gboolean route_somehow(Layered *l, GError **error)
 {
 	layered_forget(l);
-	return join_all(l, l->options->max_lanes, error) && (l->options->max_lanes == 1 || join_all(l, 1, error));
+	layered_allow(l, JOIN_PART);
+	if (!join_all(l, l->options->max_lanes, error))
+		return FALSE;
+	layered_allow(l, 1);
+	return l->options->max_lanes == 1 || join_all(l, 1, error);
 }
 
 static gboolean grow_lanes(Layered *l, GError **error)
 {
-	while (l->lanes->n_lanes < l->options->max_lanes) {
+	layered_allow(l, GROW_PART);
+	while (l->lanes->n_lanes < l->options->max_lanes && lane_set_may_search(l->lanes)) {
 		if (!try_minimal(l, error))
 			return FALSE;
 		if (layered_is_enough(l))

@@ -14,6 +14,9 @@
 /* Times a lane is made anew for the pairs that the one before failed. */
 #define ATTEMPTS 3
 
+/* Part of the effort for this search. */
+#define QUICK_PART 0.2
+
 /* Lanes after which the thorough search does better on fabrics small enough for it. */
 #define QUICK_LANES 4
 
@@ -28,7 +31,7 @@ static gboolean try_lanes(Layered *l, GError **error)
 	GError *failure = NULL;
 	g_autoptr(LaneTrees) trees = NULL;
 	if (layered_covers_all(l, &failure))
-		trees = lane_trees_new(l->graph, l->hops, l->lanes, LANE_TREES_QUICK, &failure);
+		trees = lane_trees_new(l->graph, l->hops, l->lanes, l->covered, LANE_TREES_QUICK, &failure);
 	if (failure) {
 		g_propagate_error(error, failure);
 		return FALSE;
@@ -77,7 +80,7 @@ static gboolean try_more_lanes(Layered *l, GError **error)
 		if (!layered_add_lane(l, layered_quick_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) ||
 		    !try_lanes(l, error))
 			return FALSE;
-		if (l->tries > tries || attempt + 1 == ATTEMPTS)
+		if (l->tries > tries || attempt + 1 == ATTEMPTS || !lane_set_may_search(l->lanes))
 			return TRUE;
 		lane_set_drop(l->lanes);
 	}
@@ -90,6 +93,7 @@ static guint lanes_to_try(const Layered *l)
 
 gboolean layered_quick(Layered *l, GError **error)
 {
+	layered_allow(l, QUICK_PART);
 	if (!try_levels(l, error) || (!layered_is_enough(l) && !try_one_lane(l, error)))
 		return FALSE;
 	if (layered_is_enough(l) || l->options->max_lanes == 1)

@@ -32,7 +32,8 @@ typedef struct {
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define LAYERED_MANY 300
 
-/* Up to so many it takes milliseconds: they are whenever the quick search lost anything against routes without lanes. */
+/* Up to so many it takes milliseconds: they are whenever the quick search lost anything against routes without lanes.
+ */
 #define LAYERED_FEW 64
 
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
@@ -55,6 +56,13 @@ void layered_forget(Layered *l);
 
 /* Whether the best so far will do. */
 gboolean layered_is_enough(const Layered *l);
+
+/*
+ * What the searches of one routing may look at in all (LaneEffort): some ten seconds' work. From now on they may go on
+ * until this part of it is used, whoever used it; what is left then goes to the phases after.
+ */
+#define LAYERED_EFFORT 2.5e9
+void layered_allow(Layered *l, double part);
 
 /* No lanes, and no pair marked. */
 void layered_clear(Layered *l);

@@ -111,17 +111,46 @@ static void assert_tree(const Case *c, const LaneSet *lanes, const LaneTrees *tr
 	}
 }
 
+/* Trees that leave no pair without a lane, once searches have looked at `end` channels more. */
+static LaneTrees *join_all(const Case *c, const LaneSet *lanes, const LaneMask *covered, guint64 end)
+{
+	lanes->effort->end = end == G_MAXUINT64 ? end : lanes->effort->looked + end;
+	LaneTrees *trees = lane_trees_new(c->graph, c->hops, lanes, covered, LANE_TREES_ALL, NULL);
+	ck_assert_uint_eq(trees->n_without, 0);
+	for (guint32 target = 0; target < c->graph->n_switches; target++)
+		assert_tree(c, lanes, trees, target);
+	return trees;
+}
+
 START_TEST(one_lane_serves_every_pair_somehow)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
 		for (guint symmetric = 0; symmetric < 2; symmetric++) {
 			g_auto(Case) c = case_new(specs[i]);
+			gsize pairs = (gsize)c.graph->n_switches * c.graph->n_switches;
 			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
 			add(&c, lanes, TRUE, TRUE);
-			g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, LANE_TREES_ALL, NULL);
-			ck_assert_uint_eq(trees->n_without, 0);
-			for (guint32 target = 0; target < c.graph->n_switches; target++)
-				assert_tree(&c, lanes, trees, target);
+			g_autoptr(LaneTrees) trees = join_all(&c, lanes, NULL, G_MAXUINT64);
+			/* searches that cannot succeed are saved, and nothing else changes */
+			ck_assert(lane_set_cover(lanes, c.graph, c.covered, NULL));
+			g_autoptr(LaneTrees) again = join_all(&c, lanes, c.covered, G_MAXUINT64);
+			ck_assert_mem_eq(trees->next, again->next, pairs * sizeof(guint32));
+			ck_assert_mem_eq(trees->common, again->common, pairs * sizeof(LaneMask));
+		}
+}
+END_TEST
+
+/* Whatever the searches may look at, there are trees, and what is looked at beyond that is a few sweeps over all. */
+START_TEST(searches_end)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint64 end = 0; end < 1000000; end = end ? end * 8 : 1000) {
+			g_auto(Case) c = case_new(specs[i]);
+			guint64 sweep = (guint64)c.graph->n_switches * (c.graph->n_channels + c.graph->n_switches);
+			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
+			add(&c, lanes, TRUE, TRUE);
+			lane_trees_free(join_all(&c, lanes, NULL, end));
+			ck_assert_uint_lt(lanes->effort->looked, lanes->effort->end + 40 * sweep);
 		}
 }
 END_TEST
@@ -134,7 +163,7 @@ START_TEST(balanced_routes_keep_a_lane_for_each_pair)
 		g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 		add(&c, lanes, FALSE, FALSE);
 		add(&c, lanes, TRUE, TRUE);
-		g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, LANE_TREES_ALL, NULL);
+		g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, NULL, LANE_TREES_ALL, NULL);
 		g_autoptr(Routes) routes = routes_new(c.graph, NULL);
 		ck_assert(lane_routes_compute(c.graph, lanes, trees, 2, routes, NULL, NULL));
 		for (guint32 s = 0; s < n; s++)
@@ -168,6 +197,7 @@ int main(void)
 				      a_set_is_maximal_when_nothing_is_refused_for_haste,
 				      the_spanning_tree_joins_everything,
 				      one_lane_serves_every_pair_somehow,
+				      searches_end,
 				      balanced_routes_keep_a_lane_for_each_pair,
 				      spreading_uses_idle_lanes_and_can_be_left,
 				      NULL};
