@@ -4,6 +4,12 @@ tests_libfixture_la_SOURCES = tests/fixture.c tests/fixture.h
 tests_libfixture_la_CFLAGS = $(TEST_CFLAGS)
 tests_libfixture_la_LIBADD = core/libcore.la $(CHECK_LIBS)
 
+# The core with threads for the smallest fabric; named before all else that brings the core.
+check_LTLIBRARIES += tests/libthreaded.la
+tests_libthreaded_la_SOURCES = $(core_libcore_la_SOURCES)
+tests_libthreaded_la_CFLAGS = $(TEST_CFLAGS) -DGRAPH_WORTH_THREADS=1
+tests_libthreaded_la_LIBADD = $(core_libcore_la_LIBADD)
+
 check_PROGRAMS += tests/check_fabric tests/check_tables tests/check_graph tests/check_engines tests/check_cdg
 tests_check_fabric_CFLAGS = $(TEST_CFLAGS)
 tests_check_fabric_LDADD = tests/libfixture.la

@@ -41,7 +41,7 @@ OSM_DOUBLE = tests/osm_double.c tests/osm_double.h $(plugin_libosmsssp_la_SOURCE
 check_PROGRAMS += tests/check_plugin_faults
 tests_check_plugin_faults_SOURCES = tests/check_plugin_faults.c $(OSM_DOUBLE)
 tests_check_plugin_faults_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
-tests_check_plugin_faults_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+tests_check_plugin_faults_LDADD = tests/libthreaded.la $(PLUGIN_TEST_LIBS) -losmcomp
 
 # Everything compiled anew for ThreadSanitizer, unless other sanitizers are there, which do not go with it.
 if HAVE_TSAN
@@ -50,7 +50,8 @@ endif
 EXTRA_PROGRAMS += tests/race_plugin
 tests_race_plugin_SOURCES = tests/race_plugin.c $(OSM_DOUBLE) $(plugin_libpluginpure_la_SOURCES) \
 	$(plugin_libplugintables_la_SOURCES) $(core_libcore_la_SOURCES)
-tests_race_plugin_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) $(OPENSM_CFLAGS) -fsanitize=thread -g
+tests_race_plugin_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) $(OPENSM_CFLAGS) -fsanitize=thread -g \
+	-DGRAPH_WORTH_THREADS=1
 tests_race_plugin_LDFLAGS = -fsanitize=thread
 tests_race_plugin_LDADD = $(GLIB_LIBS) -losmcomp
 endif

@@ -17,7 +17,7 @@ tests_check_routing_judge_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/check_routing_order tests/check_routing_edges
 tests_check_routing_order_CFLAGS = $(TEST_CFLAGS)
-tests_check_routing_order_LDADD = tests/librouting.la
+tests_check_routing_order_LDADD = tests/libthreaded.la tests/librouting.la
 tests_check_routing_edges_CFLAGS = $(TEST_CFLAGS)
 tests_check_routing_edges_LDADD = tests/librouting.la
 
