@@ -96,7 +96,8 @@ static gboolean make_slots(BfsAhead *a, GError **error)
 BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, const guint32 *rank, GError **error)
 {
 	BfsAhead *a = g_new0(BfsAhead, 1);
-	guint helpers = graph_threads_for(graph, n) - 1;
+	guint64 ahead = LEAD * ((guint64)graph->n_switches * 10 + (guint64)graph->n_channels * 4);
+	guint helpers = graph_threads_with(graph, n, ahead) - 1;
 	a->graph = graph;
 	a->targets = targets;
 	a->rank = rank;

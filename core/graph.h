@@ -72,6 +72,18 @@ static inline guint graph_threads_for(const Graph *graph, guint32 searches)
 	return (guint64)searches * graph->n_channels < GRAPH_WORTH_THREADS ? 1 : MIN(graph_threads(graph), searches);
 }
 
+/*
+ * The same where each thread has a table of `bytes` of its own: no more of them than what is spent on such tables
+ * allows, whatever the machine has. A management host with a hundred cores has no hundred times the memory.
+ */
+#define GRAPH_THREADS_ROOM ((guint64)256 << 20)
+
+static inline guint graph_threads_with(const Graph *graph, guint32 searches, guint64 bytes)
+{
+	guint threads = graph_threads_for(graph, searches);
+	return (guint)CLAMP(GRAPH_THREADS_ROOM / MAX(bytes, 1), 1, threads);
+}
+
 /* A switch's port, by the switch's node GUID. */
 typedef struct {
 	guint64 guid;

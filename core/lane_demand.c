@@ -69,7 +69,7 @@ static gboolean prepare(Demand *d, const CdgTurns *turns, const guint32 *weight,
 gboolean lane_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error)
 {
 	gsize n_turns = turns->first[turns->graph->n_channels];
-	guint n = graph_threads_for(turns->graph, turns->graph->n_switches);
+	guint n = graph_threads_with(turns->graph, turns->graph->n_switches, n_turns * sizeof(guint64));
 	g_autofree Demand *worker = g_new0(Demand, n);
 	g_autofree gpointer *workers = g_new0(gpointer, n);
 	gboolean ready = TRUE;

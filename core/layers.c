@@ -112,7 +112,7 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8
 			  const CdgTurns *turns, guint8 *used, GError **error)
 {
 	guint32 shares = (graph->n_dests + SHARE - 1) / SHARE, n_turns = turns->first[graph->n_channels];
-	guint n = graph_threads_for(graph, graph->n_dests);
+	guint n = graph_threads_with(graph, graph->n_dests, n_turns);
 	g_autofree Marks *worker = g_new0(Marks, n);
 	g_autofree gpointer *workers = g_new0(gpointer, n);
 	gboolean ready = TRUE;

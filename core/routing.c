@@ -283,5 +283,5 @@ guint routing_vl_budget(const Fabric *fabric)
 		    fabric->ports[port->peer].node != port->node)
 			budget = MIN(budget, port->vls);
 	}
-	return budget == G_MAXUINT ? ROUTING_USUAL_VLS : budget;
+	return budget == G_MAXUINT ? ROUTING_USUAL_VLS : MIN(budget, ROUTING_MAX_VLS);
 }

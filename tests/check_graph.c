@@ -146,6 +146,19 @@ START_TEST(an_empty_fabric_is_a_graph)
 }
 END_TEST
 
+START_TEST(threads_are_few_where_each_needs_much)
+{
+	Graph graph = {.n_channels = GRAPH_WORTH_THREADS, .threads = 64};
+	ck_assert_uint_eq(graph_threads_with(&graph, 100, 0), 64);
+	ck_assert_uint_eq(graph_threads_with(&graph, 10, 1), 10);
+	ck_assert_uint_eq(graph_threads_with(&graph, 100, GRAPH_THREADS_ROOM / 4), 4);
+	ck_assert_uint_eq(graph_threads_with(&graph, 100, 2 * GRAPH_THREADS_ROOM), 1);
+	ck_assert_uint_eq(graph_threads_with(&graph, 0, 1), 1);
+	graph.threads = 0;
+	ck_assert_uint_eq(graph_threads_with(&graph, 100, 1), 1);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {channels_are_the_cables_both_ways,
@@ -156,6 +169,7 @@ int main(void)
 				      an_order_moves_those_named_to_the_front,
 				      a_search_finds_the_minimal_channels,
 				      an_empty_fabric_is_a_graph,
+				      threads_are_few_where_each_needs_much,
 				      NULL};
 	return fixture_run("graph", tests);
 }
