@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Properties of whole routings over generated fabrics, worked out again by a judge that knows the tables only.
- * `check_routing SPEC [LMC]` judges one fabric, for looking into a failure.
+ * `check_routing SPEC [LMC]` judges one fabric, `check_routing odd SEED [MOST]` one odd one, or as many as MOST from
+ * that seed on, for looking into a failure.
  */
+#include "core/prove.h"
+#include "tests/odd_fabric.h"
 #include "tests/routing_case.h"
 
 #include <stdlib.h>
@@ -111,6 +114,47 @@ START_TEST(clusters)
 }
 END_TEST
 
+/* ---- odd fabrics with odd wishes: right, the same with any number of threads, and proven when read back */
+
+static void judge_threads(const char *name, const OddCase *odd, const Routing *one)
+{
+	static const guint threads[] = {2, 3, 8};
+	for (guint i = 0; i < G_N_ELEMENTS(threads); i++) {
+		g_autoptr(GError) error = NULL;
+		RoutingOptions options = odd->options;
+		options.threads = threads[i];
+		g_autoptr(Routing) more = routing_compute(odd->fabric, &options, &error);
+		assert_no_error(error);
+		routing_case_same(name, one, more);
+	}
+}
+
+static void judge_odd(guint32 seed, RoutingTally *tally)
+{
+	g_auto(OddCase) odd = {NULL};
+	g_autoptr(GError) error = NULL;
+	g_autofree char *name = g_strdup_printf("odd %u", seed);
+	odd_case_init(&odd, seed, 26);
+	g_autoptr(Routing) one = routing_case_judge(name, odd.fabric, &odd.options, FALSE, tally);
+	judge_threads(name, &odd, one);
+	g_autoptr(Routing) proven = prove_tables(odd.fabric, &odd.options, one->lft, one->path_sl, &error);
+	ck_assert_msg(proven != NULL, "%s: %s", name, error ? error->message : "");
+	ck_assert_uint_eq(proven->efi, one->efi);
+	ck_assert_uint_eq(proven->nonminimal_pairs, one->nonminimal_pairs);
+}
+
+static guint32 odd_from = 1, odd_many = 400;
+
+START_TEST(odd_fabrics)
+{
+	RoutingTally tally = {0};
+	for (guint32 seed = odd_from; seed < odd_from + odd_many; seed++)
+		judge_odd(seed, &tally);
+	routing_case_print("odd", &tally);
+	ck_assert_uint_eq(tally.routed, odd_many);
+}
+END_TEST
+
 static const char *replayed;
 static guint replayed_lmc;
 
@@ -124,9 +168,14 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {every_family, every_family_degraded, random_fabrics, clusters, NULL};
-	const TTest *const one[] = {one_fabric, NULL};
+	const TTest *const tests[] = {every_family, every_family_degraded, random_fabrics, clusters, odd_fabrics, NULL};
+	const TTest *const one[] = {one_fabric, NULL}, *const odd[] = {odd_fabrics, NULL};
 	replayed = argc > 1 ? argv[1] : NULL;
 	replayed_lmc = argc > 2 ? (guint)atoi(argv[2]) : 0;
+	if (argc > 2 && g_str_equal(replayed, "odd")) {
+		odd_from = (guint32)atoi(argv[2]);
+		odd_many = argc > 3 ? (guint32)atoi(argv[3]) : 1;
+		return fixture_run("odd fabrics", odd);
+	}
 	return fixture_run("routing", replayed ? one : tests);
 }

@@ -9,7 +9,8 @@ tests_librouting_la_LIBADD = tests/libfixture.la
 
 check_PROGRAMS += tests/check_routing
 tests_check_routing_CFLAGS = $(TEST_CFLAGS)
-tests_check_routing_LDADD = tests/librouting.la
+tests_check_routing_SOURCES = tests/check_routing.c tests/odd_fabric.c tests/odd_fabric.h
+tests_check_routing_LDADD = tests/libthreaded.la tests/librouting.la
 
 check_PROGRAMS += tests/check_routing_judge
 tests_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
