@@ -97,9 +97,11 @@ static gboolean has_sl_map(const osm_physp_t *port)
 
 /* ---- nodes */
 
+/* OpenSM has tables for so many ports only, whatever a node says of itself by now. */
 static guint ports_of(const osm_node_t *node)
 {
-	return node->physp_tbl_size ? node->physp_tbl_size - 1 : 0;
+	guint entries = node->sw ? MIN(node->physp_tbl_size, node->sw->num_ports) : node->physp_tbl_size;
+	return entries ? entries - 1 : 0;
 }
 
 static gboolean can_route(const osm_node_t *node)
@@ -156,12 +158,13 @@ static gboolean add_nodes(Reader *reader, GError **error)
 	return TRUE;
 }
 
-/* Index of a port, FABRIC_NONE when its node was left out. */
+/* Index of a port, FABRIC_NONE when its node was left out or has no such port. */
 static guint32 port_index(const Reader *reader, const osm_physp_t *port)
 {
 	Slot wanted = {port->p_node, 0};
 	const Slot *slot = bsearch(&wanted, reader->slots, reader->n_slots, sizeof(Slot), compare_slots);
-	if (!slot || port->port_num > reader->fabric->nodes[slot->index].n_ports)
+	if (!slot || port->port_num > reader->fabric->nodes[slot->index].n_ports ||
+	    port != &port->p_node->physp_table[port->port_num])
 		return FABRIC_NONE;
 	return fabric_port_index(reader->fabric, slot->index, port->port_num);
 }
@@ -257,6 +260,12 @@ static guint lmc_of(const FabricNode *node, const osm_physp_t *physp)
 	return node->type == FABRIC_SWITCH && !node->enhanced ? 0 : osm_physp_get_lmc(physp);
 }
 
+/* A node that came back as another kind may still have its end port where the other kind has one. */
+static gboolean takes_lid(const FabricNode *node, const FabricPort *port)
+{
+	return (node->type == FABRIC_SWITCH) == (port->num == 0);
+}
+
 static void add_lid(Reader *reader, const osm_port_t *endport)
 {
 	const osm_physp_t *physp = endport->p_physp;
@@ -266,6 +275,10 @@ static void add_lid(Reader *reader, const osm_port_t *endport)
 		return;
 	FabricPort *port = &reader->fabric->ports[index];
 	const FabricNode *node = &reader->fabric->nodes[port->node];
+	if (!takes_lid(node, port)) {
+		reader->import->left_out.lids++;
+		return;
+	}
 	port->guid = cl_ntoh64(endport->guid);
 	if (node->type != FABRIC_SWITCH && port->peer == FABRIC_NONE)
 		return;

@@ -21,7 +21,7 @@ typedef struct {
 	guint nodes;     /* nodes without ports, with too many, or switches without SwitchInfo */
 	guint unhealthy; /* link ends that OpenSM marked unhealthy after too many traps */
 	guint unread;    /* link ends whose PortInfo did not arrive, or whose other end knows another */
-	guint lids;      /* ports whose LID is out of range or another port's too */
+	guint lids; /* ports whose LID is out of range, another port's too, or at a port of that node that has none */
 } ImportLeftOut;
 
 typedef struct {

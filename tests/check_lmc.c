@@ -114,7 +114,7 @@ START_TEST(lmc_7_overflows_nowhere)
 {
 	g_auto(Case) c = case_new(6, 7, 0);
 	Verdict verdict;
-	JudgeRules rules = {ROUTING_MAX_VLS, FALSE};
+	JudgeRules rules = {.max_vls = ROUTING_MAX_VLS};
 	ck_assert_msg(routing_judge(c.fabric, c.routing, &rules, &verdict), "%s", verdict.failure);
 	ck_assert_uint_eq(verdict.pairs, 216 * 215 * 128 + 216 * 108 + 108 * 216 * 128);
 	ck_assert_uint_eq(verdict.nonminimal, 0);
@@ -129,7 +129,7 @@ START_TEST(lmc_7_on_lanes)
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Fabric) fabric = routing_case_fabric("torus:5x5,hosts=1", 7);
 	RoutingOptions options = routing_case_options("psssp");
-	JudgeRules rules = {4, TRUE};
+	JudgeRules rules = {.max_vls = 4, .symmetric = TRUE};
 	Verdict verdict;
 	options.max_vls = 4;
 	g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);

@@ -236,6 +236,20 @@ START_TEST(nodes_that_cannot_route_stay_out)
 }
 END_TEST
 
+/* A port whose number is another's, and ports that a switch had when OpenSM made its tables but one. */
+START_TEST(ports_without_a_place_stay_out)
+{
+	two_switches();
+	port(0, 1)->port_num = 2;
+	nodes[1]->sw->num_ports = 4; /* ports 0 to 3 */
+	g_autoptr(Import) import = imported(FALSE);
+	ck_assert_uint_eq(fabric_port(import->fabric, 0x200, 1)->peer, FABRIC_NONE);
+	ck_assert_uint_ne(fabric_port(import->fabric, 0x200, 2)->peer, FABRIC_NONE);
+	ck_assert_uint_eq(fabric_port(import->fabric, 0x302, 1)->peer, FABRIC_NONE);
+	ck_assert_uint_eq(import->fabric->nodes[fabric_find_node(import->fabric, 0x100)].n_ports, 3);
+}
+END_TEST
+
 static gboolean is_manager(guint64 guid)
 {
 	g_autoptr(Import) import = imported(FALSE);
@@ -277,6 +291,19 @@ START_TEST(lids_are_taken_once)
 	g_autoptr(Import) second = imported(FALSE);
 	assert_left_out(second, 0, 0, 0, 1);
 	ck_assert_uint_eq(second->fabric->n_endpoints, 2);
+}
+END_TEST
+
+/* Nodes that came back as another kind: an end port at a cabled port of a switch, one at port 0 of a CA. */
+START_TEST(lids_in_odd_places_are_left_out)
+{
+	two_switches();
+	give_lid(0, 1, 40, 0);
+	give_lid(2, 0, 41, 0);
+	g_autoptr(Import) import = imported(FALSE);
+	assert_left_out(import, 0, 0, 0, 2);
+	ck_assert_uint_eq(import->fabric->n_endpoints, 2);
+	ck_assert_uint_eq(import->fabric->n_lids, 6);
 }
 END_TEST
 
@@ -523,6 +550,8 @@ int main(void)
 	const TTest *const tests[] = {everything_comes_over_in_host_order,
 				      links_that_cannot_carry_routes_stay_out,
 				      nodes_that_cannot_route_stay_out,
+				      ports_without_a_place_stay_out,
+				      lids_in_odd_places_are_left_out,
 				      switches_that_managers_run_on_are_marked,
 				      lids_are_taken_once,
 				      lmc_counts_except_at_a_base_port_0,

@@ -9,7 +9,7 @@ static void judge_all_engines(const char *name, const Fabric *fabric, Verdict *v
 {
 	for (guint i = 0; route_engines[i]; i++) {
 		g_autoptr(GError) error = NULL;
-		JudgeRules rules = {ROUTING_MAX_VLS, TRUE};
+		JudgeRules rules = {.max_vls = ROUTING_MAX_VLS, .symmetric = TRUE};
 		RoutingOptions options = routing_case_options(route_engines[i]->name);
 		g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);
 		ck_assert_msg(routing != NULL, "%s, %s: %s", name, options.engine->name, error ? error->message : "");

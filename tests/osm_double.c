@@ -35,9 +35,12 @@ static osm_switch_t *new_switch(osm_node_t *node, guint n_ports, guint n_lids)
 
 static osm_node_t *new_node(const Fabric *model, guint32 index)
 {
+	static const guint8 types[] = {[FABRIC_SWITCH] = IB_NODE_TYPE_SWITCH,
+				       [FABRIC_CA] = IB_NODE_TYPE_CA,
+				       [FABRIC_ROUTER] = IB_NODE_TYPE_ROUTER};
 	const FabricNode *like = &model->nodes[index];
 	osm_node_t *node = calloc(1, sizeof(*node) + like->n_ports * sizeof(osm_physp_t));
-	node->node_info.node_type = like->type == FABRIC_SWITCH ? IB_NODE_TYPE_SWITCH : IB_NODE_TYPE_CA;
+	node->node_info.node_type = types[like->type];
 	node->node_info.node_guid = cl_hton64(like->guid);
 	node->node_info.num_ports = like->n_ports;
 	node->physp_tbl_size = like->n_ports + 1u;
@@ -50,24 +53,49 @@ static osm_node_t *new_node(const Fabric *model, guint32 index)
 		port->port_guid = cl_hton64(like->guid + num);
 	}
 	if (like->type == FABRIC_SWITCH) {
-		node->sw = new_switch(node, like->n_ports, model->n_lids);
+		node->sw = new_switch(node, like->n_ports, OSM_DOUBLE_LIDS(model));
 		node->physp_table[0].port_info.capability_mask = IB_PORT_CAP_HAS_SL_MAP;
 	}
 	return node;
 }
 
-static void free_node(osm_node_t *node)
+static void drop_hops(osm_switch_t *sw)
 {
-	osm_switch_t *sw = node->sw;
-	for (guint lid = 0; sw && lid < sw->num_hops; lid++)
+	for (guint lid = 0; sw && lid < sw->num_hops; lid++) {
 		free(sw->hops[lid]);
+		sw->hops[lid] = NULL;
+	}
+}
+
+static void free_switch(osm_switch_t *sw)
+{
+	drop_hops(sw);
 	if (sw) {
 		free(sw->hops);
 		free(sw->new_lft);
 		free(sw->p_prof);
 	}
 	free(sw);
+}
+
+static void free_node(osm_node_t *node)
+{
+	free_switch(node->sw);
 	free(node);
+}
+
+void osm_double_forget_switch(osm_node_t *node)
+{
+	free_switch(node->sw);
+	node->sw = NULL;
+}
+
+void osm_double_narrow_switch(osm_node_t *node, guint n_ports)
+{
+	if (!node->sw || n_ports >= node->sw->num_ports)
+		return;
+	drop_hops(node->sw);
+	node->sw->num_ports = (guint8)(n_ports + 1);
 }
 
 static osm_physp_t *physp(const OsmDouble *twin, guint32 port)
@@ -132,11 +160,17 @@ void osm_double_cut(OsmDouble *twin, guint32 port, gboolean cut)
 OsmDouble *osm_double_new(const char *spec, const char *options)
 {
 	GError *error = NULL;
+	Fabric *model = synth_fabric(spec, &error);
+	g_assert_no_error(error);
+	g_assert_true(fabric_assign_lids(model, 0, NULL, NULL));
+	return osm_double_new_of(model, options);
+}
+
+OsmDouble *osm_double_new_of(Fabric *model, const char *options)
+{
 	OsmDouble *twin = g_new0(OsmDouble, 1);
 	only = twin;
-	twin->model = synth_fabric(spec, &error);
-	g_assert_no_error(error);
-	g_assert_true(fabric_assign_lids(twin->model, 0, NULL, NULL));
+	twin->model = model;
 	twin->osm = g_new0(osm_opensm_t, 1);
 	twin->log = g_string_new(NULL);
 	make_subnet(twin);

@@ -43,6 +43,12 @@ tests_check_plugin_faults_SOURCES = tests/check_plugin_faults.c $(OSM_DOUBLE)
 tests_check_plugin_faults_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_check_plugin_faults_LDADD = tests/libthreaded.la $(PLUGIN_TEST_LIBS) -losmcomp
 
+check_PROGRAMS += tests/check_degraded
+tests_check_degraded_SOURCES = tests/check_degraded.c tests/motley_fabric.c tests/motley_fabric.h tests/osm_damage.c \
+	tests/osm_damage.h tests/osm_truth.c tests/osm_truth.h $(OSM_DOUBLE)
+tests_check_degraded_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_check_degraded_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
+
 # Everything compiled anew for ThreadSanitizer, unless other sanitizers are there, which do not go with it.
 if HAVE_TSAN
 check_PROGRAMS += tests/race_plugin

@@ -31,7 +31,8 @@ Routing *routing_case_judge(const char *name, const Fabric *fabric, const Routin
 {
 	g_autoptr(GError) error = NULL;
 	Verdict verdict;
-	JudgeRules rules = {options->max_vls ? options->max_vls : routing_vl_budget(fabric), !options->asymmetric};
+	JudgeRules rules = {.max_vls = options->max_vls ? options->max_vls : routing_vl_budget(fabric),
+			    .symmetric = !options->asymmetric};
 	g_autofree char *run =
 		g_strdup_printf("%s, %s, %u passes, %s SLs, %u lanes", name, options->engine->name, options->passes,
 				options->asymmetric ? "asymmetric" : "symmetric", rules.max_vls);

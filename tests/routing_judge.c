@@ -313,8 +313,10 @@ static void judge_all(Judge *j)
 {
 	judge_pairs(j);
 	judge_strays(j);
-	judge_hops(j);
-	judge_figures(j);
+	if (!j->rules->tables_only) {
+		judge_hops(j);
+		judge_figures(j);
+	}
 	j->verdict->cyclic_lanes = judge_lanes_cyclic(j->lanes);
 	if (j->verdict->cyclic_lanes)
 		blame(j, "credit loops on %u lanes", j->verdict->cyclic_lanes);
