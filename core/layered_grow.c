@@ -22,14 +22,11 @@ static const guint patience[LAST_LANES] = {300, 60, 1500};
  * Parts of the effort that are used up when lanes for minimal routes are given up, and when all lanes were tried with
  * longer ones; the rest is for longer routes on one lane.
  */
-#define GROW_PART 0.45
+#define GROW_PART 0.4
 #define JOIN_PART 0.6
 
 /* Longer routes for fewer than one pair in this many are few enough. */
 #define FEW_LONG 20
-
-/* Longer routes for more than one in this many: other ways to make the lane end alike, but on small fabrics. */
-#define HOPELESS_LONG 2
 
 static LanePlan grown(gboolean cover, gboolean escape, guint attempt)
 {
@@ -77,8 +74,7 @@ static LanePlan joining(guint attempt)
 static gboolean may_try_again(const Layered *l, const LaneTrees *best)
 {
 	guint64 pairs = (guint64)l->graph->n_switches * l->graph->n_switches;
-	gboolean hopeless = l->graph->n_switches > LAYERED_FEW && best->n_long > pairs / HOPELESS_LONG;
-	return best->n_long >= pairs / FEW_LONG && !hopeless && lane_set_may_search(l->lanes);
+	return best->n_long >= pairs / FEW_LONG && lane_set_may_search(l->lanes);
 }
 
 /* The last lane joins every pair somehow; the way with the fewest longer routes is kept if it is the best so far. */

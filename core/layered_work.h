@@ -61,7 +61,7 @@ gboolean layered_is_enough(const Layered *l);
  * What the searches of one routing may look at in all (LaneEffort): some ten seconds' work. From now on they may go on
  * until this part of it is used, whoever used it; what is left then goes to the phases after.
  */
-#define LAYERED_EFFORT 2.5e9
+#define LAYERED_EFFORT 3e9
 void layered_allow(Layered *l, double part);
 
 /* No lanes, and no pair marked. */
