@@ -46,6 +46,40 @@ static void doubt_lids(const LidsTaken *taken, const char *file, const char *top
 				       file, taken->n_without, topology, taken->first_without);
 }
 
+static void doubt_filled(const LidsFilled *filled, const char *file, const char *topology, GString *warnings)
+{
+	if (filled->n_ports)
+		g_string_append_printf(warnings, "%s: the LIDs of %u ports that have none in %s are taken from here\n",
+				       file, filled->n_ports, topology);
+	if (filled->n_against)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: left aside: it is for other LIDs than those of %s, the first is of "
+			"0x%016" G_GINT64_MODIFIER "x\n",
+			file, topology, filled->first_against);
+	if (filled->n_without)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: %u ports have no LID and are not judged, the first is 0x%016" G_GINT64_MODIFIER
+			"x\n",
+			topology, filled->n_without, filled->first_without);
+}
+
+/* Gives a topology in which some ports have no LID those that lie beside the tables, where they go with the others. */
+static gboolean complete_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	guint64 first;
+	LidsFilled filled;
+	if (!lids_lacking(c->fabric, &first))
+		return TRUE;
+	g_autofree char *path = find_guid2lid(files->tables);
+	g_autoptr(GArray) entries = path ? input_guid2lid(path, log, error) : NULL;
+	if ((path && !entries) || !lids_fill(c->fabric, entries, &filled, error))
+		return FALSE;
+	doubt_filled(&filled, path, files->topology, warnings);
+	return TRUE;
+}
+
 /* Gives the topology its LIDs, where it has none of its own or others are asked for. */
 static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
@@ -55,7 +89,7 @@ static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GStrin
 	if (!path && !lids_any(c->fabric))
 		path = beside = find_guid2lid(files->tables);
 	if (!path)
-		return TRUE;
+		return !lids_any(c->fabric) || complete_lids(c, files, log, warnings, error);
 	const char *name = strcmp(path, "-") != 0 ? path : "standard input";
 	g_autoptr(GArray) entries = input_guid2lid(path, log, error);
 	if (!entries || !lids_take(c->fabric, entries, name, log, &taken, error))

@@ -43,8 +43,17 @@ static gboolean needs_lid(const Fabric *fabric, const FabricPort *port)
 	return fabric_is_switch(fabric, port->node) ? port->num == 0 : port->num != 0 && port->peer != FABRIC_NONE;
 }
 
-/* Ports that can have a LID, by GUID; all lose the one they have. NULL with SSSP_ERROR_MEMORY. */
-static LidPort *collect(Fabric *fabric, gsize *n, GError **error)
+guint32 lids_lacking(const Fabric *fabric, guint64 *first)
+{
+	guint32 n = 0;
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		if (!fabric->ports[i].lid && needs_lid(fabric, &fabric->ports[i]) && n++ == 0)
+			*first = fabric->ports[i].guid;
+	return n;
+}
+
+/* Ports that can have a LID, by GUID. NULL with SSSP_ERROR_MEMORY. */
+static LidPort *collect(const Fabric *fabric, gsize *n, GError **error)
 {
 	LidPort *ports = g_try_new(LidPort, (gsize)fabric->n_ports + 1);
 	*n = 0;
@@ -53,9 +62,7 @@ static LidPort *collect(Fabric *fabric, gsize *n, GError **error)
 		return NULL;
 	}
 	for (guint32 i = 0; i < fabric->n_ports; i++) {
-		FabricPort *port = &fabric->ports[i];
-		port->lid = 0;
-		port->lmc = 0;
+		const FabricPort *port = &fabric->ports[i];
 		if (port->guid || needs_lid(fabric, port))
 			ports[(*n)++] = (LidPort){port->guid, i, FALSE};
 	}
@@ -121,18 +128,101 @@ static gboolean take_all(Fabric *fabric, LidPort *ports, gsize n, const GArray *
 	return TRUE;
 }
 
+static void take_away_all(Fabric *fabric)
+{
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		fabric->ports[i].lid = fabric->ports[i].lmc = 0;
+}
+
 gboolean lids_take(Fabric *fabric, const GArray *entries, const char *file, ParseLog *log, LidsTaken *taken,
 		   GError **error)
 {
 	gsize n;
 	g_autofree LidPort *ports = collect(fabric, &n, error);
 	*taken = (LidsTaken){0};
+	if (ports)
+		take_away_all(fabric);
 	if (!ports || !take_all(fabric, ports, n, entries, file, log, taken, error))
 		return FALSE;
 	if (fabric_seal(fabric, error))
 		return TRUE;
 	g_prefix_error(error, "%s: ", file);
 	return FALSE;
+}
+
+/* Whether some port of the fabric, as it was sealed, answers to a LID of this entry. */
+static gboolean is_taken(const Fabric *fabric, const GuidLids *entry)
+{
+	for (guint32 lid = entry->first; lid <= entry->last && lid < fabric->n_lids; lid++)
+		if (fabric->lid_port[lid] != FABRIC_NONE)
+			return TRUE;
+	return FALSE;
+}
+
+/* Whether an entry can be the LIDs of its port; a port that has none gets them. */
+static gboolean fill(Fabric *fabric, LidPort *port, const GuidLids *entry)
+{
+	FabricPort *p = &fabric->ports[port->port];
+	int lmc = lmc_of(entry);
+	if (p->lid)
+		return p->lid == entry->first;
+	if (lmc < 0 || is_taken(fabric, entry))
+		return FALSE;
+	if (!needs_lid(fabric, p))
+		return TRUE;
+	p->lid = entry->first;
+	p->lmc = (guint8)lmc;
+	port->given = TRUE;
+	return TRUE;
+}
+
+static void fill_all(Fabric *fabric, LidPort *ports, gsize n, const GArray *entries, LidsFilled *filled)
+{
+	for (guint i = 0; i < entries->len; i++) {
+		const GuidLids *entry = &g_array_index(entries, GuidLids, i);
+		LidPort *port = find(ports, n, entry->guid);
+		if (port && !fill(fabric, port, entry) && filled->n_against++ == 0)
+			filled->first_against = entry->guid;
+	}
+	for (gsize i = 0; i < n; i++)
+		filled->n_ports += ports[i].given ? 1 : 0;
+}
+
+/* Takes back what was filled in, when it cannot be right. Where two entries have one LID, the first of all is named. */
+static gboolean settle(Fabric *fabric, const LidPort *ports, gsize n, const guint32 *saved, LidsFilled *filled,
+		       GError **error)
+{
+	g_autoptr(GError) twice = NULL;
+	if (!filled->n_against && fabric_seal(fabric, &twice))
+		return TRUE;
+	if (twice && !g_error_matches(twice, SSSP_ERROR, SSSP_ERROR_INPUT)) {
+		g_propagate_error(error, g_steal_pointer(&twice));
+		return FALSE;
+	}
+	for (gsize i = 0; twice && i < n && !filled->n_against; i++)
+		if (ports[i].given) {
+			filled->n_against = 1;
+			filled->first_against = ports[i].guid;
+		}
+	filled->n_ports = 0;
+	return lids_restore(fabric, saved, error);
+}
+
+gboolean lids_fill(Fabric *fabric, const GArray *entries, LidsFilled *filled, GError **error)
+{
+	*filled = (LidsFilled){0};
+	if (entries) {
+		gsize n;
+		g_autofree LidPort *ports = collect(fabric, &n, error);
+		g_autofree guint32 *saved = ports ? lids_save(fabric, error) : NULL;
+		if (!saved)
+			return FALSE;
+		fill_all(fabric, ports, n, entries, filled);
+		if (!settle(fabric, ports, n, saved, filled, error))
+			return FALSE;
+	}
+	filled->n_without = lids_lacking(fabric, &filled->first_without);
+	return TRUE;
 }
 
 static guint32 lids_of(const FabricPort *port)

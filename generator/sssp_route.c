@@ -42,6 +42,20 @@ static void print_oddities(const ParseLog *log, gboolean quiet)
 		fputs(summary, stderr);
 }
 
+static gboolean has_lids(const Fabric *fabric)
+{
+	return fabric->n_lids > 1;
+}
+
+/* Where all ports lack LIDs it is no news. */
+static void tell_of_lids(const RouteCommand *command, guint32 assigned)
+{
+	if (assigned && !command->quiet)
+		fprintf(stderr,
+			"%s: %u port%s no LID in the topology, though others have: %s given one, see guid2lid\n",
+			program, assigned, assigned == 1 ? " has" : "s have", assigned == 1 ? "it is" : "they are");
+}
+
 /* Reads the topology and the files that go with it, and gives LIDs where they are missing. */
 static Fabric *read_input(RouteCommand *command, RouteLists *lists, guint32 *assigned, GError **error)
 {
@@ -51,7 +65,12 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, guint32 *ass
 		return NULL;
 	route_lists_compare(lists, command, fabric, log);
 	print_oddities(log, command->quiet);
-	return fabric_assign_lids(fabric, command->lmc, assigned, error) ? g_steal_pointer(&fabric) : NULL;
+	gboolean had = has_lids(fabric);
+	if (!fabric_assign_lids(fabric, command->lmc, assigned, error))
+		return NULL;
+	if (had)
+		tell_of_lids(command, *assigned);
+	return g_steal_pointer(&fabric);
 }
 
 static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)

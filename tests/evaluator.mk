@@ -158,6 +158,7 @@ EXTRA_DIST += \
 	tests/golden/lids-lmc.test \
 	tests/golden/lids-mismatch.test \
 	tests/golden/lids-named.test \
+	tests/golden/lids-some.test \
 	tests/golden/lids-unusable.test \
 	tests/golden/plafrim2-damaged.test \
 	tests/golden/routes-dropped.test \
