@@ -70,6 +70,7 @@ static gboolean read_place(const Scan *scan, const Text *fields, guint64 *guid, 
 static gboolean node_row(gpointer user, const Scan *scan, const Text *fields, GError **error)
 {
 	static const FabricNodeType types[] = {FABRIC_CA, FABRIC_SWITCH, FABRIC_ROUTER};
+	const guint known = G_N_ELEMENTS(types);
 	NetRecords *records = &((Reader *)user)->records;
 	guint64 type, n_ports, vendor = 0, device = 0;
 	if (!scan_make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
@@ -78,8 +79,11 @@ static gboolean node_row(gpointer user, const Scan *scan, const Text *fields, GE
 	*node = (NetNode){.name = fields[3], .lid = NET_LID_ABSENT, .guid_from = NET_GUID_ASSIGNED, .line = scan->line};
 	if (!csv_guid(fields[0], &node->guid))
 		return bad(scan, "a GUID", fields[0], error);
-	if (!csv_number(fields[1], G_N_ELEMENTS(types), &type) || type == 0)
-		return bad(scan, "a type of node (1, 2 or 3)", fields[1], error);
+	if (!csv_number(fields[1], G_MAXUINT8, &type))
+		return bad(scan, "a type of node", fields[1], error);
+	if (type == 0 || type > known)
+		parse_log_add(records->log, records->file, scan->line, "nodes of unknown types",
+			      GUID " has the unknown type %u: taken as a channel adapter", node->guid, (guint)type);
 	if (!csv_number(fields[2], FABRIC_MAX_PORTS, &n_ports) || n_ports == 0)
 		return bad(scan, "a number of ports (1 to 254)", fields[2], error);
 	csv_guid(fields[4], &node->system_guid);
@@ -88,7 +92,7 @@ static gboolean node_row(gpointer user, const Scan *scan, const Text *fields, GE
 	optional(fields[6], G_MAXUINT32, &vendor);
 	optional(fields[7], G_MAXUINT32, &device);
 	node->id = (NetId){.text = fields[0], .guid = node->guid, .is_guid = TRUE, .prefix = '-'};
-	node->type = (guint8)types[type - 1];
+	node->type = (guint8)(type && type <= known ? types[type - 1] : FABRIC_CA);
 	node->n_ports = (guint8)n_ports;
 	node->vendor_id = (guint32)vendor;
 	node->device_id = (guint32)device;
@@ -300,9 +304,6 @@ static gboolean add_end(Reader *reader, const Link *link, guint own, GError **er
 	guint8 num = link->num[own], peer_num = link->num[!own];
 	if (node == records->n_nodes)
 		return TRUE;
-	if (num < 1 || num > records->nodes[node].n_ports || peer_num < 1)
-		return scan_error_at(records->file, link->line, error, "no cable can be at port %u of " GUID,
-				     peer_num < 1 ? peer_num : num, link->node[peer_num < 1 ? !own : own]);
 	const Port *port = find_port(reader, link->node[own], num),
 		   *peer = find_port(reader, link->node[!own], peer_num);
 	if (!scan_make_room(&records->ports, &records->ports_room, records->n_ports + 1, sizeof(NetPort), error))
@@ -324,11 +325,29 @@ static gboolean add_end(Reader *reader, const Link *link, guint own, GError **er
 	return TRUE;
 }
 
+/* Whether there are ports at both ends, as far as NODES knows; else the link is passed over. */
+static gboolean has_ports(Reader *reader, const Link *link)
+{
+	NetRecords *records = &reader->records;
+	for (guint end = 0; end <= 1; end++) {
+		guint32 node = find_node(reader, link->node[end]);
+		guint most = node == records->n_nodes ? FABRIC_MAX_PORTS : records->nodes[node].n_ports;
+		if (link->num[end] >= 1 && link->num[end] <= most)
+			continue;
+		parse_log_add(records->log, records->file, link->line, "links at ports that cannot have any",
+			      "no cable can be at port %u of " GUID ": passed over", link->num[end], link->node[end]);
+		return FALSE;
+	}
+	return TRUE;
+}
+
 static gboolean add_links(Reader *reader, GError **error)
 {
 	for (gsize i = 0; i < reader->n_links; i++) {
 		const Link *link = &reader->links[i];
 		gsize before = reader->records.n_ports;
+		if (!has_ports(reader, link))
+			continue;
 		gboolean loop = link->node[0] == link->node[1] && link->num[0] == link->num[1];
 		if (!add_end(reader, link, 0, error) || (!loop && !add_end(reader, link, 1, error)))
 			return FALSE;
