@@ -179,3 +179,9 @@ EXTRA_DIST += \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
 	tests/golden/worst-no-channel.test
+
+check_PROGRAMS += tests/check_degraded_files
+tests_check_degraded_files_SOURCES = tests/check_degraded_files.c tests/motley_fabric.c tests/motley_fabric.h \
+	evaluator/lids.c evaluator/lids.h
+tests_check_degraded_files_CFLAGS = $(TEST_CFLAGS)
+tests_check_degraded_files_LDADD = tests/librouting.la $(EVAL_LIBS)
