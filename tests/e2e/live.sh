@@ -48,7 +48,6 @@ check_sl2vl() { # LID GUID PORT
 		fail "SL2VL of 0x$2, written but not so programmed: $(comm -13 "$work/programmed" "$work/written" | head -n 4)"
 }
 
-
 # The same for every pair of CAs.
 check_all_sls() {
 	local from guid
@@ -63,4 +62,33 @@ asymmetric_pairs() {
 	awk '{ sl[$1 " " $2] = $3 }
 	     END { for (pair in sl) { split(pair, lid, " "); pairs += sl[pair] != sl[lid[2] " " lid[1]] }; print pairs / 2 }' \
 		"$work/sls"
+}
+
+# The out ports an ibtracert from standard input took at switches: lines "GUID PORT", with the last switch's too.
+ports_taken() {
+	awk '/^\[[0-9]+\] -> / {
+			split($1, out, /[][]/)
+			if (at != "") print at, out[2] + 0
+			at = ""
+			if ($3 == "switch") { split($0, brace, /[{}]/); at = substr(brace[2], 3) }
+		}'
+}
+
+# The same from the tables, following LID `to` from the first switch: standard input is what was taken.
+ports_in_tables() { # TO
+	awk -v to="$1" '
+		function number(hex, i, n) { for (i = 3; i <= length(hex); i++)
+			n = n * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1; return n }
+		FNR == NR { if (/^Unicast/) { guid = substr($0, match($0, /guid 0x/) + 7, 16) }
+			    else if (/^0x/ && number($1) == to) port[guid] = $2 + 0; next }
+		{ print $1, port[$1] }' "$work/opensm-lfts.dump" -
+}
+
+# The route that packets of two LIDs take through the switches, against the tables.
+check_route() { # FROM TO
+	sim ibtracert "$1" "$2" >"$work/trace" || fail "ibtracert $1 $2: $(cat "$work/trace")"
+	ports_taken <"$work/trace" >"$work/taken"
+	[ -s "$work/taken" ] || fail "ibtracert $1 $2 says nothing: $(cat "$work/trace")"
+	ports_in_tables "$2" <"$work/taken" >"$work/expected"
+	cmp -s "$work/taken" "$work/expected" || fail "from $1 to $2: $(paste "$work/taken" "$work/expected")"
 }

@@ -11,34 +11,6 @@ start_work
 requires_plugin
 requires ibtracert saquery smpquery jq
 
-# The out ports an ibtracert from standard input took at switches: lines "GUID PORT", with the last switch's too.
-ports_taken() {
-	awk '/^\[[0-9]+\] -> / {
-			split($1, out, /[][]/)
-			if (at != "") print at, out[2] + 0
-			at = ""
-			if ($3 == "switch") { split($0, brace, /[{}]/); at = substr(brace[2], 3) }
-		}'
-}
-
-# The same from the tables, following LID `to` from the first switch: standard input is what was taken.
-ports_in_tables() { # TO
-	awk -v to="$1" '
-		function number(hex, i, n) { for (i = 3; i <= length(hex); i++)
-			n = n * 16 + index("0123456789abcdef", substr(hex, i, 1)) - 1; return n }
-		FNR == NR { if (/^Unicast/) { guid = substr($0, match($0, /guid 0x/) + 7, 16) }
-			    else if (/^0x/ && number($1) == to) port[guid] = $2 + 0; next }
-		{ print $1, port[$1] }' "$work/opensm-lfts.dump" -
-}
-
-check_route() { # FROM TO
-	sim ibtracert "$1" "$2" >"$work/trace" || fail "ibtracert $1 $2: $(cat "$work/trace")"
-	ports_taken <"$work/trace" >"$work/taken"
-	[ -s "$work/taken" ] || fail "ibtracert $1 $2 says nothing: $(cat "$work/trace")"
-	ports_in_tables "$2" <"$work/taken" >"$work/expected"
-	cmp -s "$work/taken" "$work/expected" || fail "from $1 to $2: $(paste "$work/taken" "$work/expected")"
-}
-
 make_fabric torus:5x3,hosts=1 # a ring of five needs two lanes
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 start_opensm sssp "$with_plugin" || fail "the subnet does not come up"

@@ -1,0 +1,208 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# campaign.sh FABRIC [SEED [EVENTS [CONFIGURATION LINE..]]]
+#
+# A fault campaign against a running subnet manager with the plugin: cables, switches and hosts go and come back, also
+# during a sweep, hosts move, LIDs clash or are given anew, the subnet manager is restarted, killed, or another takes
+# over (plan.c says what and in which order, from the seed). After each event the subnet manager sweeps, and then
+#
+#   - it sees the switches, hosts and cables that are to be there, by a count that shares nothing with it,
+#   - its tables are of this engine, each pair arrives on a shortest path, no lane has a cycle (sssp-eval; and ibdmchk for
+#     every IBDMCHK_EVERYth event, 1 for small fabrics),
+#   - a sample of pairs, other ones each time: the SL in the path record is that in sssp.psl, the route in the switches is
+#     that in the tables, and for one port the SL to VL table is that in sssp.slvl,
+#   - its log has no error of the plugin.
+#
+# FABRIC is a net file, a name in ibsim-configs or a SPEC for sssp-topo. The last line is a row of the table in osmsssp(8);
+# status 1 at the first thing that does not hold, with what repeats it.
+. "${srcdir:?}/tests/e2e/functions.sh"
+. "$srcdir/tests/e2e/comparison.sh"
+. "$srcdir/tests/e2e/checks.sh"
+. "$srcdir/tests/e2e/live.sh"
+. "$srcdir/tests/campaign/sm.sh"
+
+what=${1:?FABRIC}
+seed=${2:-1}
+events=${3:-200}
+shift $(($# > 3 ? 3 : $#))
+conf_lines=("$@")
+: "${SAMPLE:=4}" # pairs asked after each event
+
+work=$work.$seed.${what//[^A-Za-z0-9]/-}
+start_work
+requires_plugin
+requires ibdmchk saquery ibtracert smpquery jq
+touch "$work/done"
+
+during=0 sweep_ms=100
+sweeps=0 pairs=0 asked=0 judged=0 longest=0
+
+in_campaign() { # WHAT
+	printf '%s\n' "event $number ($kind: $commands) of: campaign.sh '$what' $seed $events ${conf_lines[*]}"
+}
+trap '[ $? = 0 ] || [ -z "${number:-}" ] || in_campaign; leave' EXIT
+
+# ---- what happens
+
+do_command() { # COMMAND
+	case $1 in
+	'!during')
+		in_a_sweep ;;
+	'!restart') sm_restart ;;
+	'!kill') sm_kill ;;
+	'!relids') sm_relids ;;
+	'!standby '*) sm_standby "${1#* }" ;;
+	'!higher '*) sm_higher "${1#* }" ;;
+	'!'*) fail "unknown command $1" ;;
+	*) tell_ibsim "$1" ;;
+	esac
+}
+
+# Has a sweep begin and returns somewhere in it; another part of it each time. OpenSM looks for the signal every 100 ms.
+in_a_sweep() {
+	local before ms=$((50 + (number * 37 % 100) * (sweep_ms + 50) / 100))
+	before=$(times_up)
+	kill -HUP "$master_pid"
+	sleep "$(printf '%d.%03d' $((ms / 1000)) $((ms % 1000)))"
+	up_again $((before + 1)) || during=$((during + 1))
+}
+
+do_commands() { # COMMAND|COMMAND..
+	local command words
+	IFS='|' read -r -a words <<<"$1"
+	for command in ${words[@]+"${words[@]}"}; do do_command "$command"; done
+}
+
+# ---- the sweep that follows
+
+# Switches, hosts and cables in OpenSM's list of links, where each cable is told of from both ends.
+links_seen() {
+	sed 's/ } { /\n/' "$1" | tr -d '{}' | awk '
+		{ ends++; match($0, /NodeGUID:[0-9a-fA-F]+/); guid = substr($0, RSTART, RLENGTH) }
+		/^ *SW / { switches[guid] }
+		/^ *CA/ { hosts[guid] }
+		END { for (g in switches) s++; for (g in hosts) h++; printf "%d %d %d\n", s, h, ends / 4 }'
+}
+
+# The dumps of one sweep: none is being written meanwhile.
+take_dumps() {
+	local before name
+	before=$(times_up)
+	for name in opensm-subnet.lst opensm-lfts.dump opensm.fdbs opensm.mcfdbs sssp.psl sssp.slvl; do
+		cp "$master/$name" "$work/$name" || fail "$name is missing"
+	done
+	for name in opensm-subnet.lst opensm-lfts.dump opensm.fdbs opensm.mcfdbs sssp.psl sssp.slvl; do
+		cmp -s "$master/$name" "$work/$name" || return 1
+	done
+	[ "$(times_up)" = "$before" ]
+}
+
+# Sweeps until the subnet manager knows of everything: a trap may come late, but never more than a few sweeps.
+sweep_and_see() { # SWITCHES HOSTS CABLES
+	local try seen=nothing
+	for try in 1 2 3 4 5; do
+		sweep_twice
+		take_dumps || continue
+		seen=$(links_seen "$work/opensm-subnet.lst")
+		[ "$seen" != "$*" ] || return 0
+	done
+	fail "to be seen: $* (switches, hosts, cables), seen: $seen"
+}
+
+# ---- what must hold then
+
+# The log of this event: each routing is by this engine, and it has nothing to complain about.
+log_is_clean() {
+	local routed
+	! grep -aE ' ERR SSSP' "$work/log" || fail "an error of the plugin"
+	grep -aqE 'sssp: [0-9]+ switches, [0-9]+ LIDs' "$work/log" || fail "the engine has not routed"
+	routed=$(grep -a 'tables configured on all switches' "$work/log" | grep -avc ': p\{0,1\}sssp tables')
+	[ "$routed" = 0 ] || fail "OpenSM took tables of another engine $routed times"
+	sweeps=$((sweeps + $(grep -ac 'SUBNET UP' "$work/log")))
+}
+
+tables_are_right() {
+	[ "$(used_engine)" = opensm-sssp ] || fail "OpenSM used $(used_engine)"
+	vls=$(used_lanes opensm-sssp)
+	tables_are_complete
+	[ "$nonminimal" = 0 ] || echo "event $number: $nonminimal longer pairs"
+	# shellcheck disable=SC2154 # of tables_are_complete
+	pairs=$((pairs + endpoints * (endpoints - 1)))
+	lanes_are_acyclic
+	[ $((number % IBDMCHK_EVERY)) != 0 ] && [ "$number" != "$events" ] || {
+		ibdmchk_agrees
+		judged=$((judged + 1))
+	}
+}
+
+# Pairs of CAs, chosen by the event's number: lines "FROM GUID TO".
+sample_pairs() {
+	ca_lids | sort -n >"$work/cas"
+	awk -v n="$SAMPLE" -v seed="$((seed * 100003 + number))" '
+		{ lid[NR] = $1; guid[NR] = $2 }
+		END { srand(seed)
+		      while (n-- > 0) {
+			a = 1 + int(rand() * NR); b = 1 + int(rand() * (NR - 1)); b += b >= a
+			print lid[a], guid[a], lid[b]
+		      } }' "$work/cas"
+}
+
+# One SL to VL table of a switch that has some.
+check_one_sl2vl() {
+	local lid guid port
+	[ "$vls" -gt 1 ] || return 0
+	read -r guid port <<<"$(awk -v seed="$number" '$3 > 0 && !($1 " " $3 in seen) { seen[$1 " " $3]; row[++n] = $1 " " $3 }
+		END { srand(seed); print row[1 + int(rand() * n)] }' "$work/sssp.slvl")"
+	lid=$(switch_lids | awk -v guid="${guid#0x}" '$2 == guid { print $1 }')
+	check_sl2vl "$lid" "${guid#0x}" "$port"
+}
+
+subnet_answers() {
+	local from guid to
+	: >"$work/sls"
+	while read -r from guid to <&3; do
+		echo "$to" >"$work/sampled"
+		check_sls "$from" "$guid" sampled
+		check_route "$from" "$to"
+		asked=$((asked + 1))
+	done 3<<<"$(sample_pairs)"
+	check_one_sl2vl
+}
+
+one_event() { # SWITCHES HOSTS CABLES
+	local began=$EPOCHREALTIME ms
+	do_commands "$commands"
+	sweep_and_see "$@"
+	ms=$(((${EPOCHREALTIME/./} - ${began/./}) / 1000))
+	sweep_ms=$((ms / 3))
+	[ "$ms" -le "$longest" ] || longest=$ms
+	tail -c "+$event_from" "$master/osm.log" >"$work/log"
+	log_is_clean
+	tables_are_right
+	subnet_answers
+	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms"
+}
+
+# ---- the campaign
+
+case $what in
+*/*.net) fabric=$what ;;
+*:*) make_fabric "$what" ;;
+*) bundled_fabric "${what%.net}.net" ;;
+esac
+requires "$builddir/tests/campaign-plan"
+"$builddir/tests/campaign-plan" "$fabric" "$seed" "$events" >"$work/plan" || fail "no plan"
+# shellcheck disable=SC2034 # for start_ibsim
+console=1
+start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+: "${IBDMCHK_EVERY:=$((1 + $(grep -cE '^(Ca|Hca)' "$fabric") / 100))}"
+first_sm "$sim_host"
+while read -r number kind switches hosts cables commands <&4; do
+	log_from=$(($(log_size) + 1)) event_from=$log_from
+	one_event "$switches" "$hosts" "$cables"
+done 4<"$work/plan"
+[ "$number" = "$events" ] || fail "only $number events"
+number=
+printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s\n' \
+	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS"
