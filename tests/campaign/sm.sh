@@ -115,6 +115,8 @@ sm_relids() {
 is_master() { grep -qa 'SUBNET UP' "$born/osm.log" 2>/dev/null; }
 is_standby() { grep -qa 'ENTERING SM STANDBY STATE\|Entering STANDBY state' "$born/osm.log" 2>/dev/null; }
 
+knows_its_place() { is_standby || is_master; } # a master may hand over before it was asked to
+
 takes_over() { # NODE PRIORITY
 	wait_until "$SUBNET_TIMEOUT" "$born_pid" is_master ||
 		fail "the second subnet manager does not take over: $(tail -n 3 "$born/osm.log")"
@@ -140,7 +142,7 @@ sm_higher() { # NODE
 	fi
 	new_folder
 	launch_sm "$1" $((master_priority + 1)) "$born"
-	wait_until "$SUBNET_TIMEOUT" "$born_pid" is_standby || is_master || fail "the second subnet manager sees no master"
+	wait_until "$SUBNET_TIMEOUT" "$born_pid" knows_its_place || fail "the second subnet manager sees no master"
 	kill -HUP "$master_pid"
 	takes_over "$1" $((master_priority + 1))
 	stop_process "$old"
