@@ -31,4 +31,5 @@ include tests/formats.mk
 include tests/topo.mk
 include tests/evaluator.mk
 include tests/plugin.mk
+include tests/campaign/local.mk
 include tests/e2e/local.mk

@@ -35,13 +35,18 @@ requires_plugin
 requires ibdmchk saquery ibtracert smpquery jq
 touch "$work/done"
 
-during=0 sweep_ms=100
+happened=0 during=0 sweep_ms=100
 sweeps=0 pairs=0 asked=0 judged=0 longest=0
 
-in_campaign() { # WHAT
-	printf '%s\n' "event $number ($kind: $commands) of: campaign.sh '$what' $seed $events ${conf_lines[*]}"
+# What repeats it, where it failed; the status stays.
+leave_campaign() {
+	local status=$?
+	[ $status = 0 ] || [ -z "${number:-}" ] ||
+		echo "event $number ($kind: $commands) of: campaign.sh '$what' $seed $events ${conf_lines[*]}"
+	(exit $status)
+	leave
 }
-trap '[ $? = 0 ] || [ -z "${number:-}" ] || in_campaign; leave' EXIT
+trap leave_campaign EXIT
 
 # ---- what happens
 
@@ -191,6 +196,7 @@ one_event() { # SWITCHES HOSTS CABLES
 	log_is_clean
 	tables_are_right
 	subnet_answers
+	happened=$number
 	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms"
 }
 
@@ -212,7 +218,6 @@ while read -r number kind switches hosts cables commands <&4; do
 	log_from=$(($(log_size) + 1)) event_from=$log_from
 	one_event "$switches" "$hosts" "$cables"
 done 4<"$work/plan"
-[ "$number" = "$events" ] || fail "only $number events"
-number=
+[ "$happened" = "$events" ] || fail "only $happened events"
 printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s\n' \
 	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS"

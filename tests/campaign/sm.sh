@@ -13,14 +13,14 @@ master_priority=0
 lives=0
 conf_lines=()	 # more lines for opensm.conf
 
-# Takes a subnet manager into being; its folder is in $born, its process id in $born_pid.
+# Takes a subnet manager into being (with light sweeps: one that is handed the mastery may miss it until the next); its folder is in $born, its process id in $born_pid.
 launch_sm() { # NODE PRIORITY FOLDER
 	local line
 	mkdir -p "$3"
 	sim_host=$1
 	enter_simulation
 	{
-		printf '%s\n' 'force_log_flush TRUE' 'sweep_interval 0' 'log_max_size 0' "sm_priority $2" 'sminfo_polling_timeout 300' \
+		printf '%s\n' 'force_log_flush TRUE' 'sweep_interval 5' 'log_max_size 0' "sm_priority $2" 'sminfo_polling_timeout 300' \
 			'polling_retry_number 2' 'transaction_timeout 100' "$with_plugin"
 		[ ${#conf_lines[@]} = 0 ] || printf '%s\n' "${conf_lines[@]}"
 	} >"$3/opensm.conf"
