@@ -35,7 +35,7 @@ requires_plugin
 requires ibdmchk saquery ibtracert smpquery jq
 touch "$work/done"
 
-happened=0 during=0 sweep_ms=100
+happened=0 during=0 sweep_ms=10
 sweeps=0 pairs=0 asked=0 judged=0 longest=0
 
 # What repeats it, where it failed; the status stays.
@@ -64,13 +64,11 @@ do_command() { # COMMAND
 	esac
 }
 
-# Has a sweep begin and returns somewhere in it; another part of it each time. OpenSM looks for the signal every 100 ms.
+# Returns somewhere in the sweep that the command before has begun, in another part of it each time.
 in_a_sweep() {
-	local before ms=$((50 + (number * 37 % 100) * (sweep_ms + 50) / 100))
-	before=$(times_up)
-	kill -HUP "$master_pid"
+	local ms=$(((number * 37 % 100) * sweep_ms / 100))
 	sleep "$(printf '%d.%03d' $((ms / 1000)) $((ms % 1000)))"
-	up_again $((before + 1)) || during=$((during + 1))
+	up || during=$((during + 1))
 }
 
 do_commands() { # COMMAND|COMMAND..
@@ -105,9 +103,12 @@ take_dumps() {
 
 # Sweeps until the subnet manager knows of everything: a trap may come late, but never more than a few sweeps.
 sweep_and_see() { # SWITCHES HOSTS CABLES
-	local try seen=nothing
-	for try in 1 2 3 4 5; do
+	local seen=nothing began
+	for _ in 1 2 3 4 5; do
+		began=$EPOCHREALTIME
 		sweep_twice
+		sweep_ms=$(((${EPOCHREALTIME/./} - ${began/./}) / 2000 - 100)) # 100: as often OpenSM looks for signals
+		[ "$sweep_ms" -gt 0 ] || sweep_ms=10
 		take_dumps || continue
 		seen=$(links_seen "$work/opensm-subnet.lst")
 		[ "$seen" != "$*" ] || return 0
@@ -190,7 +191,6 @@ one_event() { # SWITCHES HOSTS CABLES
 	do_commands "$commands"
 	sweep_and_see "$@"
 	ms=$(((${EPOCHREALTIME/./} - ${began/./}) / 1000))
-	sweep_ms=$((ms / 3))
 	[ "$ms" -le "$longest" ] || longest=$ms
 	tail -c "+$event_from" "$master/osm.log" >"$work/log"
 	log_is_clean

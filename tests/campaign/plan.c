@@ -20,7 +20,7 @@
 typedef struct {
 	Cabling *cabling;
 	GRand *random;
-	guint sm;	   /* the node where the subnet manager is */
+	guint sm;          /* the node where the subnet manager is */
 	GString *commands; /* of the event in work */
 } Plan;
 
@@ -184,7 +184,8 @@ static gboolean switch_up(Plan *plan)
 	guint node = pick_switch_with(plan, may_be_plugged);
 
 	for (guint i = 0; node != G_MAXUINT && i < plan->cabling->cables->len; i++)
-		if (cable_end(cable_at(plan->cabling, i), node) >= 0 && may_be_plugged(plan, cable_at(plan->cabling, i)))
+		if (cable_end(cable_at(plan->cabling, i), node) >= 0 &&
+		    may_be_plugged(plan, cable_at(plan->cabling, i)))
 			plug(plan, cable_at(plan->cabling, i));
 	return node != G_MAXUINT;
 }
@@ -341,26 +342,28 @@ static gboolean higher_takes_over(Plan *plan)
 
 /* ---- more than one thing at once */
 
-static gboolean loss_in_sweep(Plan *plan)
+/* A loss begins a sweep at once, as switches send traps. */
+static gboolean during_sweep(Plan *plan, Event event)
 {
 	gboolean any = link_down(plan);
 
 	command(plan, "!during");
-	return any && host_down(plan);
+	return any && event(plan);
+}
+
+static gboolean loss_in_sweep(Plan *plan)
+{
+	return during_sweep(plan, host_down);
 }
 
 static gboolean repair_in_sweep(Plan *plan)
 {
-	gboolean any = switch_up(plan);
-
-	command(plan, "!during");
-	return any && link_down(plan);
+	return during_sweep(plan, switch_up);
 }
 
 static gboolean switch_lost_in_sweep(Plan *plan)
 {
-	command(plan, "!during");
-	return switch_down(plan);
+	return during_sweep(plan, switch_down);
 }
 
 static const struct {
@@ -478,7 +481,8 @@ int main(int argc, char **argv)
 
 	if (argc != 4 || !g_ascii_string_to_unsigned(argv[2], 10, 0, G_MAXUINT32, &seed, &error) ||
 	    !g_ascii_string_to_unsigned(argv[3], 10, 1, 1000000, &events, &error)) {
-		fprintf(stderr, "usage: campaign-plan NET SEED EVENTS%s%s\n", error ? ": " : "", error ? error->message : "");
+		fprintf(stderr, "usage: campaign-plan NET SEED EVENTS%s%s\n", error ? ": " : "",
+			error ? error->message : "");
 		return 2;
 	}
 	cabling = cabling_read(argv[1], &error);

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 #
 # The subnet managers of a fault campaign: one is master, another may come and take over. Each has a folder of its own,
-# with its log, its dumps and its cache. Source functions.sh first.
+# with its log, its dumps and its cache. Source functions.sh first
+# (sim_host and event_from are for others, ibsim_pid is theirs).
 
 : "${work:?}" "${with_plugin:?}"
 
@@ -60,9 +61,8 @@ up_again() { [ "$(times_up)" -ge "$1" ]; } # TIMES
 # Twice, as the end of a sweep that something else began may be taken for the first one's: the second has begun after
 # everything that happened before.
 sweep_twice() {
-	local again
-	for again in 1 2; do
-		local before
+	local before
+	for _ in 1 2; do
 		before=$(times_up)
 		kill -HUP "$master_pid" || fail "the subnet manager is gone: $(tail -n 3 "$work/$(basename "$master").out")"
 		wait_until "$SUBNET_TIMEOUT" "$master_pid" up_again $((before + 1)) || fail "the subnet does not come up again"
