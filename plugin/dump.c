@@ -10,41 +10,62 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- files that appear whole */
+/*
+ * ---- files that appear whole
+ *
+ * They are written as root, perhaps into a folder that others write into as well. The folder is opened once; in it a
+ * file is made anew under a name of its own and then takes the place of whatever has its name: nothing that lies there
+ * (a link of either kind, a pipe) is ever opened.
+ */
 
-static FILE *open_new(const char *path, GError **error)
+typedef void (*Writer)(const Snapshot *snapshot, FILE *file);
+
+static FILE *open_new(int folder, const char *name)
 {
-	unlink(path); /* what an SM that was killed in mid-write left */
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+	unlinkat(folder, name, 0); /* what an SM that was killed in mid-write left */
+	int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
 	FILE *file = fd >= 0 && !fchmod(fd, 0644) ? fdopen(fd, "w") : NULL;
-	if (!file) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
-		if (fd >= 0)
-			close(fd);
-	}
+	if (!file && fd >= 0)
+		close(fd);
 	return file;
 }
 
-static gboolean write_file(const Snapshot *snapshot, const char *folder, const char *name,
-			   void (*write)(const Snapshot *, FILE *), const char *one_lane, GError **error)
+/* Returns 0, or errno of what went wrong. */
+static int write_new(const Snapshot *snapshot, int folder, const char *name, Writer write, const char *one_lane)
 {
-	g_autofree char *path = g_strdup_printf("%s/%s", folder, name);
-	g_autofree char *hidden = g_strdup_printf("%s/.%s.new", folder, name);
-	FILE *file = open_new(hidden, error);
-
+	int number = 0;
+	FILE *file = open_new(folder, name);
 	if (!file)
-		return FALSE;
+		return errno;
 	if (snapshot_has_lanes(snapshot))
 		write(snapshot, file);
 	else
 		fputs(one_lane, file);
-	gboolean written = !ferror(file);
-	if (fclose(file) || !written || rename(hidden, path)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
-		unlink(hidden);
-		return FALSE;
+	/* what stdio still has is written by fflush(), and an error of before is remembered without its number */
+	if (fflush(file) || ferror(file))
+		number = errno ? errno : EIO;
+	if (fclose(file) && !number)
+		number = errno;
+	return number;
+}
+
+static gboolean write_file(const Snapshot *snapshot, const char *path, const char *name, Writer write,
+			   const char *one_lane, GError **error)
+{
+	g_autofree char *hidden = g_strdup_printf(".%s.new", name);
+	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int number = folder >= 0 ? write_new(snapshot, folder, hidden, write, one_lane) : errno;
+
+	if (!number && renameat(folder, hidden, folder, name))
+		number = errno;
+	if (number) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s/%s: %s", path, name, g_strerror(number));
+		if (folder >= 0)
+			unlinkat(folder, hidden, 0);
 	}
-	return TRUE;
+	if (folder >= 0)
+		close(folder);
+	return !number;
 }
 
 void dump_remove(const char *folder, const char *name)

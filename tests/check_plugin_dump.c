@@ -5,9 +5,12 @@
 #include "plugin/snapshot.h"
 #include "tests/fixture.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -187,6 +190,99 @@ START_TEST(files_are_whole_plain_and_readable)
 }
 END_TEST
 
+static void assert_plain(const char *path)
+{
+	struct stat status;
+	ck_assert_int_eq(lstat(path, &status), 0);
+	ck_assert(S_ISREG(status.st_mode));
+	ck_assert_uint_eq(status.st_mode & 07777, 0644);
+	ck_assert_uint_eq(status.st_nlink, 1);
+}
+
+/* By somebody who may write into the folder too: links to what only root can write, and pipes that nobody reads. */
+START_TEST(what_others_have_planted_is_not_opened)
+{
+	g_autoptr(Snapshot) snapshot = routed(RING);
+	g_autofree char *path = path_of(DUMP_PSL), *hidden = path_of("." DUMP_PSL ".new"), *victim = path_of("victim");
+	mode_t before = umask(0);
+	alarm(20); /* a pipe would wait for ever */
+	for (guint round = 0; round < 2; round++) {
+		dump_remove(folder, DUMP_PSL);
+		if (round == 0) {
+			ck_assert(g_file_set_contents(victim, "precious", -1, NULL));
+			ck_assert_int_eq(link(victim, path), 0);
+			ck_assert_int_eq(link(victim, hidden), 0);
+		} else {
+			ck_assert_int_eq(mkfifo(path, 0666), 0);
+			ck_assert_int_eq(mkfifo(hidden, 0666), 0);
+		}
+		ck_assert(dump_psl(snapshot, folder, NULL));
+		assert_plain(path);
+		ck_assert(!g_file_test(hidden, G_FILE_TEST_EXISTS));
+		g_autofree char *text = content("victim");
+		ck_assert_str_eq(text, "precious");
+	}
+	alarm(0);
+	umask(before);
+}
+END_TEST
+
+/* Nothing is left behind, and what was there stays. */
+START_TEST(folders_in_the_way_are_an_error)
+{
+	static const char *const names[] = {"." DUMP_PSL ".new", DUMP_PSL};
+	g_autoptr(Snapshot) snapshot = routed(RING);
+	dump_remove(folder, DUMP_PSL);
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autoptr(GError) error = NULL;
+		g_autofree char *path = path_of(names[i]), *other = path_of(names[!i]);
+		ck_assert_int_eq(g_mkdir(path, 0755), 0);
+		ck_assert(!dump_psl(snapshot, folder, &error));
+		assert_error(error, SSSP_ERROR_IO);
+		ck_assert(!g_file_test(other, G_FILE_TEST_EXISTS));
+		ck_assert_int_eq(rmdir(path), 0);
+	}
+}
+END_TEST
+
+static void limit_files(gboolean limited)
+{
+	struct rlimit limit;
+	getrlimit(RLIMIT_FSIZE, &limit);
+	limit.rlim_cur = limited ? 32768 : limit.rlim_max;
+	signal(SIGXFSZ, limited ? SIG_IGN : SIG_DFL);
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* $SSSP_SMALL_DISK: a folder on a disk that has no room for the files; else files may not become as large. */
+START_TEST(a_full_disk_leaves_the_old_files)
+{
+	const char *disk = g_getenv("SSSP_SMALL_DISK"), *here = disk ? disk : folder;
+	const int number = disk ? ENOSPC : EFBIG;
+	g_autoptr(Snapshot) small = routed(RING);
+	g_autoptr(Snapshot) large = routed("A-B B-C C-D D-E E-A A:30 B:30 C:30 D:30 E:30");
+	struct {
+		const char *name;
+		gboolean (*dump)(const Snapshot *, const char *, GError **);
+	} files[] = {{DUMP_PSL, dump_psl}, {DUMP_SLVL, dump_slvl}};
+	for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+		g_autoptr(GError) error = NULL;
+		g_autofree char *path = g_build_filename(here, files[i].name, NULL), *old = NULL, *now = NULL,
+				*hidden = g_strdup_printf("%s/.%s.new", here, files[i].name);
+		ck_assert(files[i].dump(small, here, NULL));
+		ck_assert(g_file_get_contents(path, &old, NULL, NULL));
+		limit_files(!disk);
+		gboolean done = files[i].dump(large, here, &error);
+		limit_files(FALSE);
+		ck_assert(!done);
+		ck_assert_msg(strstr(error->message, g_strerror(number)) != NULL, "%s", error->message);
+		ck_assert(g_file_get_contents(path, &now, NULL, NULL));
+		ck_assert_str_eq(now, old);
+		ck_assert(!g_file_test(hidden, G_FILE_TEST_EXISTS));
+	}
+}
+END_TEST
+
 START_TEST(what_cannot_be_written_is_an_error)
 {
 	g_autoptr(Snapshot) snapshot = routed(RING);
@@ -249,6 +345,9 @@ int main(void)
 				      slvl_lines_are_the_tables,
 				      one_lane_leaves_a_comment,
 				      files_are_whole_plain_and_readable,
+				      what_others_have_planted_is_not_opened,
+				      folders_in_the_way_are_an_error,
+				      a_full_disk_leaves_the_old_files,
 				      what_cannot_be_written_is_an_error,
 				      large_fabrics_get_psl_when_asked,
 				      hosts_on_two_switches_are_counted,
