@@ -14,6 +14,8 @@
 #     that in the tables, and for one port the SL to VL table is that in sssp.slvl,
 #   - its log has no error of the plugin.
 #
+# With SSSP_VALGRIND set, valgrind watches the subnet managers: nothing that it finds may be in this project's code.
+#
 # FABRIC is a net file, a name in ibsim-configs or a SPEC for sssp-topo. The last line is a row of the table in osmsssp(8);
 # status 1 at the first thing that does not hold, with what repeats it.
 . "${srcdir:?}/tests/e2e/functions.sh"
@@ -32,6 +34,7 @@ conf_lines=("$@")
 work=$work.$seed.${what//[^A-Za-z0-9]/-}
 start_work
 requires_plugin
+[ -z "${SSSP_VALGRIND:-}" ] || requires valgrind
 requires ibdmchk saquery ibtracert smpquery jq
 touch "$work/done"
 
@@ -218,6 +221,9 @@ while read -r number kind switches hosts cables commands <&4; do
 	log_from=$(($(log_size) + 1)) event_from=$log_from
 	one_event "$switches" "$hosts" "$cables"
 done 4<"$work/plan"
+stop_process "$master_pid" # all of them are gone now, and have told what they leaked
+[ -z "${SSSP_VALGRIND:-}" ] || [ -n "$(ls "$work"/valgrind.* 2>/dev/null)" ] || fail "valgrind has not run"
+[ -z "$(found_by_valgrind)" ] || fail "valgrind: $(found_by_valgrind | head -n 40)"
 [ "$happened" = "$events" ] || fail "only $happened events"
 printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s\n' \
 	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS"

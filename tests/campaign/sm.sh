@@ -14,6 +14,16 @@ master_priority=0
 lives=0
 conf_lines=()	 # more lines for opensm.conf
 
+# Words before opensm's own, such as valgrind's; see found_by_valgrind.
+under=()
+[ -z "${SSSP_VALGRIND:-}" ] || under=(valgrind -q --leak-check=full --show-leak-kinds=definite --num-callers=30
+	--keep-debuginfo=yes --fullpath-after= --log-file="$work/valgrind.%p")
+
+# What valgrind has to say of this project's code, which has source files where OpenSM's packages have none.
+found_by_valgrind() {
+	cat "$work"/valgrind.* 2>/dev/null | sed 's/^==[0-9]*== *//' | awk -v RS= '/\/(core|plugin|formats)\/[a-z_]+\.c:[0-9]/'
+}
+
 # Takes a subnet manager into being (with light sweeps: one that is handed the mastery may miss it until the next); its folder is in $born, its process id in $born_pid.
 launch_sm() { # NODE PRIORITY FOLDER
 	local line
@@ -27,7 +37,7 @@ launch_sm() { # NODE PRIORITY FOLDER
 	} >"$3/opensm.conf"
 	line=("${simulated[@]/#OSM_CACHE_DIR=*/OSM_CACHE_DIR=$3}")
 	launch "$(basename "$3").out" "${line[@]/#OSM_TMP_DIR=*/OSM_TMP_DIR=$3}" \
-		opensm -F "$3/opensm.conf" -R sssp -D 0x43 --dump_files_dir "$3" -f "$3/osm.log"
+		${under[@]+"${under[@]}"} opensm -F "$3/opensm.conf" -R sssp -D 0x43 --dump_files_dir "$3" -f "$3/osm.log"
 	born=$3
 	born_pid=$!
 }
@@ -100,11 +110,16 @@ sm_kill() {
 	sm_restart
 }
 
-# The LIDs of all ports go round by one, as an administrator could have it.
+# All ports get LIDs that none of them had: a thousand more, or less. (Where one gets what was another's, ibsim no longer
+# knows who has it, and packets are lost that OpenSM waits for without an end, as ibsim tells of no timeout.)
 sm_relids() {
+	local guid first last by
 	stop_process "$master_pid"
-	awk 'BEGIN { n = 0 } NF == 3 { guid[n] = $1; lids[n++] = $2 " " $3 }
-	     END { for (i = 0; i < n; i++) printf "%s %s\n\n", guid[i], lids[(i + 1) % n] }' "$master/guid2lid" >"$work/guid2lid.new"
+	while read -r guid first last; do
+		[ -n "$last" ] || continue
+		by=$((first > 1000 ? -1000 : 1000))
+		printf '%s 0x%04x 0x%04x\n\n' "$guid" $((first + by)) $((last + by))
+	done <"$master/guid2lid" >"$work/guid2lid.new"
 	[ -s "$work/guid2lid.new" ] || fail "no guid2lid in the cache of the subnet manager"
 	mv "$work/guid2lid.new" "$master/guid2lid"
 	conf_lines+=('honor_guid2lid_file TRUE')
