@@ -14,6 +14,22 @@ SEED = 1
 EVENTS = 200
 FABRICS = karytree:4,3 torus:6x6,hosts=2 deimos
 .PHONY: campaign
-campaign: all
+campaign: all tests/e2e/libsimrmpp.la
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' SSSP_E2E_REQUIRED=1 \
 		bash '$(abs_top_srcdir)/tests/campaign/all.sh' '$(SEED)' '$(EVENTS)' $(FABRICS)
+
+# The same for short campaigns with valgrind around OpenSM, and unit tests in it.
+VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --num-callers=30
+VALGRIND_TESTS = tests/check_graph tests/check_cdg tests/check_lanes tests/check_tables tests/check_prove \
+	tests/check_plugin_import tests/check_plugin_mcast tests/check_plugin_dump tests/check_plugin_folder
+.PHONY: check-valgrind check-sanitizers
+check-valgrind: all tests/e2e/libsimrmpp.la
+	$(MAKE) check TESTS='$(VALGRIND_TESTS)' LOG_COMPILER="env CK_FORK=no $(SHELL) ./libtool --mode=execute $(VALGRIND)"
+	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' SSSP_E2E_REQUIRED=1 SSSP_VALGRIND=1 \
+		bash '$(abs_top_srcdir)/tests/campaign/all.sh' '$(SEED)' 23 torus:4x4,hosts=1 karytree:3,3
+
+# All tests, end-to-end ones and short campaigns too, in a build with AddressSanitizer and UBSan in a folder of its own.
+check-sanitizers:
+	mkdir -p sanitizers
+	cd sanitizers && { test -f Makefile || '$(abs_top_srcdir)/configure' -q --enable-sanitizers CC='$(CC)'; }
+	cd sanitizers && $(MAKE) check

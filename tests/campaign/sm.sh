@@ -14,11 +14,6 @@ master_priority=0
 lives=0
 conf_lines=()	 # more lines for opensm.conf
 
-# Words before opensm's own, such as valgrind's; see found_by_valgrind.
-under=()
-[ -z "${SSSP_VALGRIND:-}" ] || under=(valgrind -q --leak-check=full --show-leak-kinds=definite --num-callers=30
-	--keep-debuginfo=yes --fullpath-after= --log-file="$work/valgrind.%p")
-
 # What valgrind has to say of this project's code, which has source files where OpenSM's packages have none.
 found_by_valgrind() {
 	cat "$work"/valgrind.* 2>/dev/null | sed 's/^==[0-9]*== *//' | awk -v RS= '/\/(core|plugin|formats)\/[a-z_]+\.c:[0-9]/'
@@ -26,13 +21,15 @@ found_by_valgrind() {
 
 # Takes a subnet manager into being (with light sweeps: one that is handed the mastery may miss it until the next); its folder is in $born, its process id in $born_pid.
 launch_sm() { # NODE PRIORITY FOLDER
-	local line
+	local line under=()
+	[ -z "${SSSP_VALGRIND:-}" ] || under=(valgrind -q --leak-check=full --show-leak-kinds=definite --num-callers=30
+		--keep-debuginfo=yes --fullpath-after= --log-file="$work/valgrind.%p")
 	mkdir -p "$3"
 	sim_host=$1
 	enter_simulation
 	{
 		printf '%s\n' 'force_log_flush TRUE' 'sweep_interval 5' 'log_max_size 0' "sm_priority $2" 'sminfo_polling_timeout 300' \
-			'polling_retry_number 2' 'transaction_timeout 100' "$with_plugin"
+			'polling_retry_number 2' "$with_plugin"
 		[ ${#conf_lines[@]} = 0 ] || printf '%s\n' "${conf_lines[@]}"
 	} >"$3/opensm.conf"
 	line=("${simulated[@]/#OSM_CACHE_DIR=*/OSM_CACHE_DIR=$3}")
@@ -111,7 +108,7 @@ sm_kill() {
 }
 
 # All ports get LIDs that none of them had: a thousand more, or less. (Where one gets what was another's, ibsim no longer
-# knows who has it, and packets are lost that OpenSM waits for without an end, as ibsim tells of no timeout.)
+# knows who has it, and packets are lost.)
 sm_relids() {
 	local guid first last by
 	stop_process "$master_pid"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * What ibsim lacks of a kernel's user MADs, for subnet administration (SA) only. Preloaded before libumad2sim it stands
- * between a program and libibumad's umad_send() and umad_recv():
+ * What ibsim lacks of a kernel's user MADs. Preloaded before libumad2sim it stands between a program and libibumad's
+ * umad_send() and umad_recv():
  *
- * - A message is cut into segments and put together at the other end, as RMPP is. libumad2sim would send the first 256
+ * - A message of subnet administration (SA) is cut into segments and put together at the other end, as RMPP is. libumad2sim would send the first 256
  *   bytes of an answer and nothing else, and of each packet it hands over 224 bytes and garbage: so a segment is
  * shorter than RMPP's and short messages have two. No segment is acknowledged or sent again: ibsim loses none and keeps
  * their order.
@@ -208,10 +208,10 @@ int umad_send(int port, int agent, void *buffer, int size, int timeout_ms, int r
 	const ib_user_mad_t *umad = buffer;
 	const Packet *mad = (const Packet *)umad->data;
 
-	if (mad->class != SA_CLASS || size < SA_HEADER)
-		return real_send(port, agent, buffer, size, timeout_ms, retries);
 	if (timeout_ms > 0)
 		expect_answer(agent, umad, size, timeout_ms, retries);
+	if (mad->class != SA_CLASS || size < SA_HEADER)
+		return real_send(port, agent, buffer, size, timeout_ms, retries);
 	return send_segments(port, agent, umad, size, timeout_ms, retries);
 }
 
@@ -258,14 +258,18 @@ static void give_up(const Single *in)
 		append(&finished, request);
 }
 
-/* Whether the packet is none of an SA message; else it has been taken. */
+/* Whether the packet is none of an SA message; else it has been taken. Answers of either kind are awaited no more. */
 static int pass_through(const Single *in)
 {
 	const Packet *mad = &in->mad;
 
-	if (mad->class != SA_CLASS)
-		return 1;
 	pthread_mutex_lock(&lock);
+	if (mad->class != SA_CLASS) {
+		if (in->umad.status || mad->method & RESPONSE_BIT)
+			message_free(take(&requests, answers, in));
+		pthread_mutex_unlock(&lock);
+		return 1;
+	}
 	if (in->umad.status) {
 		give_up(in);
 	} else {
