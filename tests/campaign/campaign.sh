@@ -29,7 +29,7 @@ seed=${2:-1}
 events=${3:-200}
 shift $(($# > 3 ? 3 : $#))
 conf_lines=("$@")
-: "${SAMPLE:=4}" # pairs asked after each event
+: "${SAMPLE:=3}" # CAs that are asked after each event for paths to others
 
 work=$work.$seed.${what//[^A-Za-z0-9]/-}
 start_work
@@ -148,15 +148,17 @@ tables_are_right() {
 	}
 }
 
-# Pairs of CAs, chosen by the event's number: lines "FROM GUID TO".
+# CAs and some others for each, chosen by the event's number: lines "FROM GUID TO..".
 sample_pairs() {
 	ca_lids | sort -n >"$work/cas"
-	awk -v n="$SAMPLE" -v seed="$((seed * 100003 + number))" '
+	awk -v n="$SAMPLE" -v others=8 -v seed="$((seed * 100003 + number))" '
 		{ lid[NR] = $1; guid[NR] = $2 }
 		END { srand(seed)
 		      while (n-- > 0) {
-			a = 1 + int(rand() * NR); b = 1 + int(rand() * (NR - 1)); b += b >= a
-			print lid[a], guid[a], lid[b]
+			a = 1 + int(rand() * NR)
+			line = lid[a] " " guid[a]
+			for (i = 0; i < others; i++) { b = 1 + int(rand() * (NR - 1)); line = line " " lid[b + (b >= a)] }
+			print line
 		      } }' "$work/cas"
 }
 
@@ -171,24 +173,25 @@ check_one_sl2vl() {
 }
 
 # With one lane every path has SL 0, and sssp.psl says nothing.
-check_sl() { # FROM GUID TO
+check_sample() { # FROM GUID TO..
+	local from=$1 guid=$2
+	shift 2
+	printf '%s\n' "$@" | sort -u >"$work/sampled"
 	if [ "$vls" -gt 1 ]; then
-		echo "$3" >"$work/sampled"
-		check_sls "$1" "$2" sampled
+		check_sls "$from" "$guid" sampled
 	else
-		sim saquery -p --slid "$1" --dlid "$3" >"$work/records"
-		grep -q '^[[:blank:]]*sl\.*0x0$' "$work/records" || fail "the path from $1 to $3: $(cat "$work/records")"
+		sim saquery -p --slid "$from" --dlid "$1" >"$work/records"
+		grep -q '^[[:blank:]]*sl\.*0x0$' "$work/records" || fail "the path from $from to $1: $(cat "$work/records")"
 	fi
+	asked=$((asked + (vls > 1 ? $(wc -l <"$work/sampled") : 1)))
+	check_route "$from" "$1"
 }
 
 subnet_answers() {
-	local from guid to
+	local sample
 	: >"$work/sls"
-	while read -r from guid to <&3; do
-		check_sl "$from" "$guid" "$to"
-		check_route "$from" "$to"
-		asked=$((asked + 1))
-	done 3<<<"$(sample_pairs)"
+	# shellcheck disable=SC2086 # words of a line
+	while read -r sample <&3; do check_sample $sample; done 3<<<"$(sample_pairs)"
 	check_one_sl2vl
 }
 
