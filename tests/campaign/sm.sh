@@ -127,7 +127,7 @@ sm_relids() {
 is_master() { grep -qa 'SUBNET UP' "$born/osm.log" 2>/dev/null; }
 is_standby() { grep -qa 'ENTERING SM STANDBY STATE\|Entering STANDBY state' "$born/osm.log" 2>/dev/null; }
 
-knows_its_place() { is_standby || is_master; } # a master may hand over before it was asked to
+knows_its_place() { is_standby || is_master; } # the master may hand over before the other one says that it waits
 
 takes_over() { # NODE PRIORITY
 	wait_until "$SUBNET_TIMEOUT" "$born_pid" is_master ||
@@ -136,11 +136,12 @@ takes_over() { # NODE PRIORITY
 	log_from=1 event_from=1
 }
 
-# One of lower priority waits; the master dies, in order or not.
+# One that has no higher priority waits (or, with a lower GUID, is handed the mastery); the master dies, in order or not.
 sm_standby() { # NODE
 	new_folder
 	launch_sm "$1" 0 "$born"
-	wait_until "$SUBNET_TIMEOUT" "$born_pid" is_standby || fail "the second subnet manager does not wait: $(tail -n 3 "$born/osm.log")"
+	wait_until "$SUBNET_TIMEOUT" "$born_pid" knows_its_place ||
+		fail "the second subnet manager does not wait: $(tail -n 3 "$born/osm.log")"
 	if [ $((lives % 2)) = 0 ]; then stop_process "$master_pid"; else kill_process "$master_pid"; fi
 	takes_over "$1" 0
 }
