@@ -132,6 +132,17 @@ both() { # BUILT-IN [CONFIGURATION LINE..]
 	keep ours
 }
 
+# Flows that run beside each other find each other's records, depending on the time that a busy machine takes: lists that
+# differ are made once more. What is an engine's doing stays.
+both_or_again() { # BUILT-IN [CONFIGURATION LINE..]
+	both "$@"
+	! cmp -s "$work/built-in.tests" "$work/ours.tests" || return 0
+	echo "these differ, so once more: $(diff "$work/built-in.tests" "$work/ours.tests" | head -n 4)"
+	stop_opensm
+	stop_ibsim
+	both "$@"
+}
+
 # The same tests pass and fail; and the other engine's inventory is found, too. Then OpenSM may end.
 the_same() { # TITLE
 	print_tests "$1"
@@ -159,14 +170,14 @@ print_tests() { # TITLE
 
 make_fabric karytree:3,2
 slow=a
-both minhop
+both_or_again minhop
 the_same 'fat tree, minhop and ours'
 [ -z "$(inventory_differences built-in.fields ours.fields)" ] || fail "the inventories of a fat tree differ"
 
 # Where lanes are meant: path records of lash and ours differ in SLs, and in nothing else.
 make_fabric torus:5x3,hosts=1
 slow=s
-both lash 'qos TRUE'
+both_or_again lash 'qos TRUE'
 [ "$(used_lanes opensm-sssp)" -gt 1 ] || fail "one lane on a torus"
 sls_are_written
 slvl_is_written
