@@ -21,6 +21,11 @@ gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GErr
 {
 	FabricId id;
 	g_autofree char *path = g_build_filename(folder, FABRIC_ID_FILE, NULL);
+	if (g_file_test(path, G_FILE_TEST_EXISTS) &&
+	    !g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* a pipe: nobody writes */
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
+		return FALSE;
+	}
 	if (!is_there(folder, FABRIC_ID_FILE)) {
 		if (!is_there(folder, ROUTE_FOLDER_TABLES))
 			return TRUE;

@@ -43,7 +43,10 @@ static int list_families(void)
 	for (guint i = 0; i < synth_family_count(); i++)
 		printf("%s\n    %s\n", synth_family(i)->syntax, synth_family(i)->summary);
 	printf("Any of them takes ,fail=links:N  ,fail=links:P%%  ,fail=switches:N  with ,seed=N\n");
-	return fflush(stdout) ? CLI_WRONG : CLI_FINE;
+	if (!fflush(stdout) && !ferror(stdout))
+		return CLI_FINE;
+	perror("sssp-topo: standard output");
+	return CLI_WRONG;
 }
 
 static void say_what(const Fabric *fabric, const char *output)

@@ -12,7 +12,7 @@ AM_TESTS_ENVIRONMENT = \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck and shellcheck.
-dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh
+dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh
 EXTRA_DIST += tests/lint.sh tests/lsan.supp
 .PHONY: lint
 lint:
