@@ -25,12 +25,12 @@ check_sls() { # FROM GUID LIST
 	sim sh -c 'from=$1; shift; for to; do echo "to $to"; saquery -p --slid $from --dlid $to; done' ask "$1" \
 		$(grep -vx "$1" "$work/$3") >"$work/records" || fail "saquery: $(tail -n 3 "$work/records")"
 	awk '$1 == "to" { to = $2 } $1 ~ /^sl\.+0x/ { sub(/.*0x/, ""); print to, index("0123456789abcdef", tolower($0)) - 1 }' \
-		"$work/records" >"$work/answered"
+		"$work/records" | sort >"$work/answered"
 	awk -v guid="0x$2" -v own="$1" 'FNR == NR { asked[$1]; next }
-		$1 == guid && $2 in asked && $2 != own { print $2, $3 }' "$work/$3" "$work/sssp.psl" >"$work/written"
+		$1 == guid && $2 in asked && $2 != own { print $2, $3 }' "$work/$3" "$work/sssp.psl" | sort >"$work/written"
 	[ "$(wc -l <"$work/written")" = "$(grep -cvx "$1" "$work/$3")" ] || fail "sssp.psl lacks LIDs from 0x$2"
-	cmp -s <(sort "$work/answered") <(sort "$work/written") ||
-		fail "SLs from $1, answered and written: $(diff <(sort "$work/answered") <(sort "$work/written") | head -n 5)"
+	cmp -s "$work/answered" "$work/written" ||
+		fail "SLs from $1, answered and written: $(diff "$work/answered" "$work/written" | head -n 5)"
 	sed "s/^/$1 /" "$work/answered" >>"$work/sls"
 }
 

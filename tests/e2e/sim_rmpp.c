@@ -9,6 +9,9 @@
  * their order.
  * - A request that gets no answer comes back to its sender with ETIMEDOUT when its time and that of all its repetitions
  *   is over; libumad2sim would have its sender wait for ever.
+ * - ibsim hands a packet over only when there is room at the receiver, and takes none meanwhile. libumad2sim sends and
+ *   receives under one lock, so that a sender who waits for ibsim would keep the receiver from making room: here a
+ *   sender lets go of the lock and tries again.
  *
  * Both ends of a conversation must have it preloaded. One port in a process.
  */
@@ -20,7 +23,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
 	SA_CLASS = 3,
@@ -29,6 +35,8 @@ enum {
 	SA_PART = 20,   /* that of the SA among them, which counts as payload */
 	SEGMENT = 224 - SA_HEADER,
 	POLL_MS = 20,      /* how often a waiting receiver looks for requests that are overdue */
+	ROOM_MS = 10,	   /* how long a sender waits for room with libumad2sim's lock */
+	NO_ROOM_MS = 30000, /* and how long in all */
 	LONGEST = 1 << 26, /* an answer beyond this many bytes is a mistake of this file */
 	RESPONSE_BIT = 0x80,
 	RMPP_DATA = 1,
@@ -71,11 +79,13 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static Message *requests, *partial, *finished;
 static int (*real_send)(int, int, void *, int, int, int);
 static int (*real_receive)(int, void *, int *, int);
+static int (*real_connect)(int, const struct sockaddr *, socklen_t);
 
 __attribute__((constructor)) static void find_libibumad(void)
 {
 	real_send = (int (*)(int, int, void *, int, int, int))dlsym(RTLD_NEXT, "umad_send");
 	real_receive = (int (*)(int, void *, int *, int))dlsym(RTLD_NEXT, "umad_recv");
+	real_connect = (int (*)(int, const struct sockaddr *, socklen_t))dlsym(RTLD_NEXT, "connect");
 }
 
 static int64_t now_ms(void)
@@ -176,6 +186,34 @@ static void expect_answer(int agent, const ib_user_mad_t *umad, int size, int ti
 	pthread_mutex_unlock(&lock);
 }
 
+/* libumad2sim's connection to ibsim is a datagram socket: a packet that finds no room fails as a whole. */
+int connect(int fd, const struct sockaddr *address, socklen_t size)
+{
+	const struct timeval room = {.tv_usec = ROOM_MS * 1000};
+	int kind = 0, status = real_connect(fd, address, size), error = errno;
+	socklen_t bytes = sizeof(kind);
+
+	if (!status && address->sa_family == AF_UNIX && !getsockopt(fd, SOL_SOCKET, SO_TYPE, &kind, &bytes) &&
+	    kind == SOCK_DGRAM && setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &room, sizeof(room)))
+		abort();
+	errno = error;
+	return status;
+}
+
+static int send_packet(int port, int agent, void *umad, int size, int timeout_ms, int retries)
+{
+	int64_t end = now_ms() + NO_ROOM_MS;
+	int status;
+
+	for (;;) {
+		errno = 0;
+		status = real_send(port, agent, umad, size, timeout_ms, retries);
+		if (status >= 0 || errno != EAGAIN || now_ms() >= end)
+			return status;
+		usleep(1000);
+	}
+}
+
 static int send_segments(int port, int agent, const ib_user_mad_t *umad, int size, int timeout_ms, int retries)
 {
 	int left = size - SA_HEADER, status = 0;
@@ -196,7 +234,7 @@ static int send_segments(int port, int agent, const ib_user_mad_t *umad, int siz
 		out.mad.payload = htobe32(i == count ? (uint32_t)(SA_PART + part)
 					  : i == 1   ? (uint32_t)(size - SA_HEADER) + count * SA_PART
 						     : 0);
-		status = real_send(port, agent, &out, PACKET, timeout_ms, retries);
+		status = send_packet(port, agent, &out, PACKET, timeout_ms, retries);
 		from += part;
 		left -= part;
 	}
@@ -211,7 +249,7 @@ int umad_send(int port, int agent, void *buffer, int size, int timeout_ms, int r
 	if (timeout_ms > 0)
 		expect_answer(agent, umad, size, timeout_ms, retries);
 	if (mad->class != SA_CLASS || size < SA_HEADER)
-		return real_send(port, agent, buffer, size, timeout_ms, retries);
+		return send_packet(port, agent, buffer, size, timeout_ms, retries);
 	return send_segments(port, agent, umad, size, timeout_ms, retries);
 }
 

@@ -29,7 +29,8 @@ group() { # MLID LOW-HALF-OF-MGID PORT-GUID..
 # All hosts, then groups of 2, 3, 4, 8 .. of them in an order that is the same in every run.
 write_groups() {
 	local hosts size i sizes=(2 3 4 8 16)
-	mapfile -t hosts < <(host_ports)
+	host_ports >"$work/hosts"
+	mapfile -t hosts <"$work/hosts"
 	members=${#hosts[@]}
 	[ "$members" -gt 1 ] || fail "no hosts in $(head -n 3 "$work/opensm-subnet.lst")"
 	{
@@ -37,7 +38,9 @@ write_groups() {
 		for ((i = 1; i <= GROUPS_OF_SOME; i++)); do
 			size=${sizes[i % 5]}
 			[ "$size" -le "${#hosts[@]}" ] || size=${#hosts[@]}
-			mapfile -t some < <(printf '%s\n' "${hosts[@]}" | shuf -n "$size" --random-source=<(yes "$i"))
+			yes "$i" | head -c 65536 >"$work/random"
+			shuf -n "$size" --random-source="$work/random" "$work/hosts" >"$work/some"
+			mapfile -t some <"$work/some"
 			group $((0xc000 + i)) $((0x1000 + i)) "${some[@]}"
 			members=$((members + size))
 		done

@@ -24,6 +24,17 @@ switch_cable() {
 		"$fabric"
 }
 
+# The sweep that ends next may have begun before the change: then another is waited for.
+change_tables() { # COMMAND OF IBSIM
+	local tries=5
+	cp "$work/opensm-lfts.dump" "$work/before.dump"
+	tell_ibsim "$1"
+	while cmp -s "$work/opensm-lfts.dump" "$work/before.dump"; do
+		[ $((tries -= 1)) -gt 0 ] || fail "$1: the same tables"
+		sweep_again || fail "$1: the subnet does not come up again"
+	done
+}
+
 # Floods the SA with queries for all paths between CAs while these are routed anew. Sets reroutings, those that gave
 # other tables before the flood was over.
 flood_and_reroute() { # LIST
@@ -34,10 +45,7 @@ flood_and_reroute() { # LIST
 	launch osmtest.f3.out timeout -k 5 "$FLOW_TIMEOUT" setpriv --pdeathsig KILL "${line[@]}"
 	flow_pid=$!
 	for step in Unlink Relink Unlink Relink; do
-		cp "$work/opensm-lfts.dump" "$work/before.dump"
-		tell_ibsim "$step $cable"
-		sweep_again || fail "$step $cable: the subnet does not come up again"
-		! cmp -s "$work/opensm-lfts.dump" "$work/before.dump" || fail "$step $cable: the same tables"
+		change_tables "$step $cable"
 		! kill -0 "$flow_pid" 2>/dev/null || reroutings=$((reroutings + 1))
 	done
 	wait "$flow_pid"
@@ -87,10 +95,11 @@ node_guids() { # FIELDS
 sls_are_written() {
 	awk "$number"'$1 == "PATH" && $3 == "sl" { split($2, lid, "/"); print number(lid[1]), number(lid[2]), number($4) }' \
 		"$work/ours.fields" | sort >"$work/sls.answered"
+	node_guids ours.fields >"$work/node_guids"
 	awk 'FNR == NR { lid[$2] = $1; next } $1 in lid { print lid[$1], $2, $3 }' \
-		<(node_guids ours.fields) "$work/sssp.psl" | sort >"$work/sls.written"
+		"$work/node_guids" "$work/sssp.psl" | sort >"$work/sls.written"
 	paths=$(wc -l <"$work/sls.answered")
-	nodes=$(node_guids ours.fields | wc -l)
+	nodes=$(wc -l <"$work/node_guids")
 	[ "$paths" = $((nodes * nodes)) ] || fail "$paths paths between $nodes nodes"
 	[ -z "$(comm -23 "$work/sls.answered" "$work/sls.written")" ] ||
 		fail "SLs (from, to, SL) answered and not written: $(comm -23 "$work/sls.answered" "$work/sls.written" | head -n 4)"
@@ -98,6 +107,7 @@ sls_are_written() {
 
 # What the SA says of the switches' SL2VL tables (osmtest asks for no rows of port 0) is what sssp.slvl says.
 slvl_is_written() {
+	node_guids ours.fields >"$work/node_guids"
 	awk "$number"'FNR == NR { guid[$1] = $2; next }
 		/^[A-Z]+/ { kind = $1 }
 		/^lid/ { lid = number($2) }
@@ -106,7 +116,7 @@ slvl_is_written() {
 		/^VL:/ && from != to && from > 0 && to > 0 { gsub(/[^0-9A-Fx]|0x/, " "); $0 = $0 ""
 			row = guid[lid] " " from " " to
 			for (i = 1; i <= 16; i += 2) row = row " 0x" tolower($i $(i + 1))
-			print row }' <(node_guids ours.fields) "$work/ours.qos" | sort -u >"$work/slvl.answered"
+			print row }' "$work/node_guids" "$work/ours.qos" | sort -u >"$work/slvl.answered"
 	awk '/^0x/ && $2 > 0 && $3 > 0 && $2 != $3' "$work/sssp.slvl" | sort -u >"$work/slvl.written"
 	[ "$(wc -l <"$work/slvl.written")" -gt 100 ] || fail "sssp.slvl has $(wc -l <"$work/slvl.written") rows"
 	[ -z "$(comm -13 "$work/slvl.answered" "$work/slvl.written")" ] ||
@@ -128,19 +138,19 @@ both() { # BUILT-IN [CONFIGURATION LINE..]
 	run_flows ours.tests
 	[ "$(used_engine)" = opensm-sssp ] || fail "OpenSM used $(used_engine)"
 	echo "opensm-sssp: $reroutings reroutings during the flood"
-	[ "$reroutings" -gt 0 ] || fail "the flood was over before the first rerouting"
 	keep ours
 }
 
-# Flows that run beside each other find each other's records, depending on the time that a busy machine takes: lists that
-# differ are made once more. What is an engine's doing stays.
+# Flows that run beside each other find each other's records, depending on the time that a busy machine takes, and osmtest
+# may crash at its end, when nothing is left to do: lists that differ are made once more. What is an engine's doing stays.
 both_or_again() { # BUILT-IN [CONFIGURATION LINE..]
 	both "$@"
-	! cmp -s "$work/built-in.tests" "$work/ours.tests" || return 0
-	echo "these differ, so once more: $(diff "$work/built-in.tests" "$work/ours.tests" | head -n 4)"
+	! cmp -s "$work/built-in.tests" "$work/ours.tests" || [ "$reroutings" = 0 ] || return 0
+	echo "other results or no rerouting, so once more: $(diff "$work/built-in.tests" "$work/ours.tests" | head -n 4)"
 	stop_opensm
 	stop_ibsim
 	both "$@"
+	[ "$reroutings" -gt 0 ] || fail "the flood was over before the first rerouting"
 }
 
 # The same tests pass and fail; and the other engine's inventory is found, too. Then OpenSM may end.
