@@ -3,10 +3,10 @@
  * What ibsim lacks of a kernel's user MADs. Preloaded before libumad2sim it stands between a program and libibumad's
  * umad_send() and umad_recv():
  *
- * - A message of subnet administration (SA) is cut into segments and put together at the other end, as RMPP is. libumad2sim would send the first 256
- *   bytes of an answer and nothing else, and of each packet it hands over 224 bytes and garbage: so a segment is
- * shorter than RMPP's and short messages have two. No segment is acknowledged or sent again: ibsim loses none and keeps
- * their order.
+ * - A message of subnet administration (SA) is cut into segments and put together at the other end, as RMPP is.
+ * libumad2sim would send the first 256 bytes of an answer and nothing else, and of each packet it hands over 224 bytes
+ * and garbage: so a segment is shorter than RMPP's and short messages have two. No segment is acknowledged or sent
+ * again: ibsim loses none and keeps their order.
  * - A request that gets no answer comes back to its sender with ETIMEDOUT when its time and that of all its repetitions
  *   is over; libumad2sim would have its sender wait for ever.
  * - ibsim hands a packet over only when there is room at the receiver, and takes none meanwhile. libumad2sim sends and
@@ -34,10 +34,10 @@ enum {
 	SA_HEADER = 56, /* MAD, RMPP and SA header, repeated in each segment */
 	SA_PART = 20,   /* that of the SA among them, which counts as payload */
 	SEGMENT = 224 - SA_HEADER,
-	POLL_MS = 20,      /* how often a waiting receiver looks for requests that are overdue */
-	ROOM_MS = 10,	   /* how long a sender waits for room with libumad2sim's lock */
+	POLL_MS = 20,       /* how often a waiting receiver looks for requests that are overdue */
+	ROOM_MS = 10,       /* how long a sender waits for room with libumad2sim's lock */
 	NO_ROOM_MS = 30000, /* and how long in all */
-	LONGEST = 1 << 26, /* an answer beyond this many bytes is a mistake of this file */
+	LONGEST = 1 << 26,  /* an answer beyond this many bytes is a mistake of this file */
 	RESPONSE_BIT = 0x80,
 	RMPP_DATA = 1,
 	RMPP_ACTIVE = 1,
