@@ -140,6 +140,10 @@ EXTRA_DIST += \
 	tests/golden/pattern-orders.test \
 	tests/golden/pattern-ppn.test \
 	tests/golden/pattern-threads.test \
+	tests/golden/input/fig1-full.pattern \
+	tests/golden/input/fig1-hot.pattern \
+	tests/golden/input/fig1.lfts \
+	tests/golden/input/fig1.net \
 	tests/golden/input/ring5.hosts \
 	tests/golden/input/other.net \
 	tests/golden/input/ring5-broken.lfts \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# make lint: what can be found without running anything. Every finding is an error; one that is wrong is put right in
+# make lint: what can be found without running anything: warnings, and files that `make dist` forgets. Every finding is an error; one that is wrong is put right in
 # the source, or silenced there with its reason (`// cppcheck-suppress ID`, `# shellcheck disable=SCn # why`).
 #
 # What is left out here, and why:
@@ -9,6 +9,7 @@
 # - cppcheck knownConditionTrueFalse: it does not see through pointers and calls, and calls sound conditions constant;
 #   clarifyCalculation: `a & b ? c : d` is plain C; shadowFunction: a static one, not called there; uninitvar, memleak, unknownMacro: g_auto* and GLib's macros are
 #   beyond it, and sanitizers and valgrind look for these.
+# - of what belongs to the distribution: git's own files.
 # - shellcheck SC2015: `A && B || fail` is how a test says what must hold, and `fail` ends it.
 # shellcheck disable=SC2317 # functions that `clean` runs
 set -u
@@ -65,7 +66,31 @@ run_shellcheck() {
 		$(find -L tests bench generator evaluator -name '*.sh' -o -name '*.bash' | sort)
 }
 
+# The project's own files: what git has, or where quickstart mirrors them, its links. An unpacked distribution has no others.
+own_files() {
+	if [ -e .git ]; then
+		git ls-files
+	else
+		find . -type l -printf '%P\n'
+	fi | grep -v '^\.gitignore$' | sort
+}
+
+run_distdir() {
+	own_files >"$listed"
+	make -s --no-print-directory -C "$builddir" distdir "distdir=$unpacked" || return
+	(cd "$unpacked" && find . ! -type d -printf '%P\n' | sort) | comm -23 "$listed" -
+}
+
+all_is_distributed() {
+	unpacked=$builddir/lint-distribution.$$ listed=$builddir/lint-files.$$ failed=
+	run_distdir || failed=yes
+	chmod -R u+w "$unpacked"
+	rm -rf "$unpacked" "$listed"
+	[ -z "$failed" ]
+}
+
 clean "$CC with more warnings" compile_strictly
 ! have cppcheck || clean cppcheck run_cppcheck
 ! have shellcheck || clean shellcheck run_shellcheck
+clean 'files that make dist leaves out' all_is_distributed
 exit $status
