@@ -89,6 +89,9 @@ static void start(void)
 	mirror(fabric);
 	memset(&entry, 0, sizeof(entry));
 	memset(&other, 0, sizeof(other));
+	n_members = n_purges = 0;
+	gone = NULL;
+	list_fails = FALSE;
 	entry.context = &engine;
 	entry.next = &other;
 	osm.routing_engine_list = &entry;
@@ -122,6 +125,7 @@ static guint32 index_of(guint64 guid)
 
 static void join_group(guint64 guid)
 {
+	ck_assert_uint_lt(n_members, MAX_MEMBERS);
 	members[n_members++] = &endports[index_of(guid)];
 }
 
