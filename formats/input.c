@@ -14,6 +14,7 @@
 #include "formats/ibnetdiscover.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"
+#include "formats/output.h"
 #include "formats/port_list.h"
 #include "formats/psl.h"
 #include "formats/scan.h"
@@ -34,7 +35,7 @@ typedef struct {
 	char *data;    /* the text, when it is in memory */
 	gsize length;
 	FILE *stream;       /* of a file that is read through a window, else NULL */
-	struct stat before; /* what it was like when it was opened */
+	struct stat before; /* what it was like when it was opened, if that is known */
 } Input;
 
 static gboolean read_error(const char *file, GError **error)
@@ -85,6 +86,8 @@ static gboolean input_read(Input *input, const char *path, GError **error)
 	FILE *stream = is_stdin ? stdin : fopen(path, "rb");
 	if (!stream)
 		return read_error(path, error);
+	if (fstat(fileno(stream), &input->before) == 0)
+		output_spare(&input->before);
 	gboolean ok = read_stream(input, stream, error);
 	if (!is_stdin)
 		fclose(stream);
@@ -100,6 +103,7 @@ static gboolean input_open(Input *input, const char *path, GError **error)
 	*input = (Input){.source = source_text(NULL, 0, path), .stream = fopen(path, "rb")};
 	if (!input->stream || fstat(fileno(input->stream), &input->before) != 0)
 		return read_error(path, error);
+	output_spare(&input->before);
 	if ((guint64)input->before.st_size > INPUT_MOST)
 		return too_large(path, error);
 	input->source = source_file(fileno(input->stream), (gsize)input->before.st_size, path);

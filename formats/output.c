@@ -25,15 +25,51 @@ static gboolean write_stream(FILE *stream, const char *path, const char *text, g
 	return number ? io_error(path, number, error) : TRUE;
 }
 
+/* ---- what was read: identities of files, in the order they were read; a command line has few */
+
+typedef struct {
+	dev_t device;
+	ino_t inode;
+} Identity;
+
+static GArray *spared; /* NULL until there is one; lives as long as the process */
+
+static gboolean is_spared(const struct stat *status)
+{
+	for (guint i = 0; spared && i < spared->len; i++) {
+		const Identity *identity = &g_array_index(spared, Identity, i);
+		if (identity->device == status->st_dev && identity->inode == status->st_ino)
+			return TRUE;
+	}
+	return FALSE;
+}
+
+void output_spare(const struct stat *status)
+{
+	const Identity identity = {status->st_dev, status->st_ino};
+	if (!S_ISREG(status->st_mode) || is_spared(status))
+		return;
+	if (!spared)
+		spared = g_array_new(FALSE, FALSE, sizeof(Identity));
+	g_array_append_val(spared, identity);
+}
+
+/* ---- */
+
 gboolean output_write(const char *path, const char *text, gsize length, GError **error)
 {
 	struct stat status;
 	g_autoptr(GError) reason = NULL;
 	if (!strcmp(path, "-"))
 		return write_stream(stdout, "standard output", text, length, error);
-	if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+	gboolean there = stat(path, &status) == 0;
+	if (there && !S_ISREG(status.st_mode)) {
 		FILE *stream = g_fopen(path, "w");
 		return stream ? write_stream(stream, path, text, length, error) : io_error(path, errno, error);
+	}
+	if (there && is_spared(&status)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: was read as input: it is not overwritten", path);
+		return FALSE;
 	}
 	/* realpath() allocates with malloc(); NULL for a file that is yet to be */
 	char *resolved = realpath(path, NULL);

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Files that are written whole or not at all. */
+/* Files that are written whole or not at all, and never in the place of what was read. */
 #ifndef SSSP_FORMATS_OUTPUT_H
 #define SSSP_FORMATS_OUTPUT_H
 
 #include <glib.h>
+#include <sys/stat.h>
+
+/* A file that was read: output_write() will not replace it. What is no regular file is of no matter. */
+void output_spare(const struct stat *status);
 
 /*
  * Writes a file under a temporary name and renames it, so that nobody sees a part of it and a full disk leaves the
  * old one; permissions are those of a new file. A symbolic link is followed. What is no regular file (a pipe, a
- * device) is written to as it is. "-" is standard output. FALSE with SSSP_ERROR_IO.
+ * device) is written to as it is. "-" is standard output. FALSE with SSSP_ERROR_IO, also where the file is one that was
+ * read, by whatever name.
  */
 gboolean output_write(const char *path, const char *text, gsize length, GError **error);
 

@@ -107,9 +107,9 @@ static const struct {
 	const char *name;
 	void (*write)(Output *out, const RouteTables *tables);
 } files[N_FILES] = {
-	[LFTS] = {ROUTE_FOLDER_TABLES, write_lfts}, [SL] = {"sssp.sl", write_sl},
-	[SLVL] = {"sssp.slvl", write_slvl},         [PSL] = {"sssp.psl", write_psl},
-	[LIDS] = {"guid2lid", write_lids},          [ID] = {FABRIC_ID_FILE, write_id},
+	[LFTS] = {ROUTE_FOLDER_TABLES, write_lfts}, [SL] = {ROUTE_FOLDER_SL, write_sl},
+	[SLVL] = {ROUTE_FOLDER_SLVL, write_slvl},   [PSL] = {ROUTE_FOLDER_PSL, write_psl},
+	[LIDS] = {ROUTE_FOLDER_LIDS, write_lids},   [ID] = {FABRIC_ID_FILE, write_id},
 };
 
 static gboolean failed(const char *what, const char *name, int number, GError **error)

@@ -17,6 +17,28 @@ static gboolean is_there(const char *folder, const char *name)
 	return g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
+/* A folder without FABRIC_ID_FILE: what has the name of a file of ours there is somebody else's. */
+static gboolean has_none_of_others(const char *folder, GError **error)
+{
+	static const char *const names[] = {ROUTE_FOLDER_LIDS, ROUTE_FOLDER_SL, ROUTE_FOLDER_SLVL, ROUTE_FOLDER_PSL};
+
+	if (is_there(folder, ROUTE_FOLDER_TABLES)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    "%s: holds tables, and no %s that says of which fabric: --force overwrites them", folder,
+			    FABRIC_ID_FILE);
+		return FALSE;
+	}
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+		if (is_there(folder, names[i])) {
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "%s: holds somebody's %s, and no " FABRIC_ID_FILE
+				    ": --force replaces or removes it",
+				    folder, names[i]);
+			return FALSE;
+		}
+	return TRUE;
+}
+
 gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GError **error)
 {
 	FabricId id;
@@ -26,14 +48,8 @@ gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GErr
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
 		return FALSE;
 	}
-	if (!is_there(folder, FABRIC_ID_FILE)) {
-		if (!is_there(folder, ROUTE_FOLDER_TABLES))
-			return TRUE;
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "%s: holds tables, and no %s that says of which fabric: --force overwrites them", folder,
-			    FABRIC_ID_FILE);
-		return FALSE;
-	}
+	if (!is_there(folder, FABRIC_ID_FILE))
+		return has_none_of_others(folder, error);
 	if (!input_fabric_id(path, &id, error))
 		return FALSE;
 	FabricDifference difference = fabric_digest_compare(&id.fabric, fabric);

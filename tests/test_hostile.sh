@@ -165,6 +165,23 @@ runs 0 "$route" inner/dots.net -o inner/tables -q
 	fail "other files: $(files inner)"
 [ ! -e ../escaped ] && [ ! -e escaped ] || fail "a name led out of the folder"
 
+# ---- what was read is not overwritten, by whatever name
+cp "$input/ring5.net" own.net && cp "$input/ring5.lfts" own.svg && ln -s own.svg link.svg && ln own.net hard.csv && cp -p own.net own.svg inner
+spares() { # FILE PROGRAM [ARGUMENT..]
+	file=$1
+	shift
+	runs 2 "$@"
+	grep -q "^$file: was read as input: it is not overwritten" err || fail "$*: does not say so"
+	cmp -s own.net inner/own.net && cmp -s own.svg inner/own.svg || fail "$*: overwrites what it has read"
+}
+spares own.net "$judge" report own.net a=own.svg b=own.svg -n 10 -o own.net
+spares ./own.net "$judge" routes own.net own.svg --channels ./own.net
+spares hard.csv "$judge" routes - own.svg --channels hard.csv <own.net
+spares link.svg "$judge" routes own.net own.svg --plot link.svg
+printf 'host-1\nhost-2\nhost-3\n' >subset.svg
+spares subset.svg "$judge" pattern ring own.net own.svg --subset subset.svg --plot subset.svg
+[ "$(head -n 1 subset.svg)" = host-1 ] || fail "the list of hosts is overwritten"
+
 # ---- files: as the umask says, never through a link of the folder, and the old one where the disk is full
 (umask 027 && exec "$route" "$input/ring5.net" -o modes -q) || fail "umask 027"
 [ "$(find modes -type f ! -perm 640)" = "" ] || fail "$(ls -l modes)"

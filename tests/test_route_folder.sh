@@ -51,6 +51,17 @@ runs 0 "$route" torus.net -o foreign -q
 rm foreign/sssp.fabric
 refuses 2 "sssp-route: foreign: holds tables, and no sssp.fabric that says of which fabric: --force overwrites them" \
 	"$route" torus.net -o foreign
+# a file of OpenSM's, or of somebody's, that has the name of one of ours: neither replaced nor removed
+for name in guid2lid sssp.sl sssp.slvl sssp.psl; do
+	mkdir cache && echo theirs >"cache/$name"
+	refuses 2 "sssp-route: cache: holds somebody's $name, and no sssp.fabric: --force replaces or removes it" \
+		"$route" torus.net -o cache
+	holds cache "$name "
+	[ "$(cat "cache/$name")" = theirs ] || fail "$name of others is overwritten"
+	runs 0 "$route" torus.net -o cache -q --force
+	holds cache "$all"
+	rm -r cache
+done
 echo 'sssp-fabric 1' >foreign/sssp.fabric
 refuses 2 "foreign/sssp.fabric: \`switches\` is missing" "$route" torus.net -o foreign
 runs 0 "$route" torus.net -o foreign -q -f
