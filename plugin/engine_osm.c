@@ -140,9 +140,11 @@ static void program_lanes(Engine *engine)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "QoS was off and is on now: %u virtual lanes need SL to VL tables\n", used);
 	if (done & VLS_SWEEP_ASKED)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "links have %u of %u virtual lanes in operation: another sweep completes SL to VL tables\n",
-			   engine->import->lanes_now, used);
+		ENGINE_LOG(
+			engine->osm, OSM_LOG_INFO,
+			"links have %u of %u virtual lanes in operation: another sweep completes SL to VL tables (with "
+			"-o there is none: run OpenSM again)\n",
+			engine->import->lanes_now, used);
 	if (done & VLS_SWEEP_ASKED && vls_believe_operational(&engine->vls))
 		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
 			   "ERR SSSP04: a link is capable of %u virtual lanes but stays at %u: from now on no more are "
