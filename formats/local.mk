@@ -10,6 +10,7 @@ formats_libformats_la_SOURCES = \
 	formats/guid_list.c formats/guid_list.h \
 	formats/ibnetdiscover.c formats/ibnetdiscover.h \
 	formats/input.c formats/input.h \
+	formats/interrupt.c formats/interrupt.h \
 	formats/lfts.c formats/lfts.h \
 	formats/mcfdbs.c formats/mcfdbs.h \
 	formats/net_nodes.c formats/net_resolve.c formats/net_resolve.h \

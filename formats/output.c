@@ -2,6 +2,7 @@
 #include "formats/output.h"
 
 #include "core/error.h"
+#include "formats/interrupt.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -56,10 +57,25 @@ void output_spare(const struct stat *status)
 
 /* ---- */
 
+/* A signal waits until the file is there: the temporary one would stay. */
+static gboolean replace_file(const char *path, const char *text, gsize length, GError **error)
+{
+	g_autoptr(GError) reason = NULL;
+	/* realpath() allocates with malloc(); NULL for a file that is yet to be */
+	char *resolved = realpath(path, NULL);
+	interrupt_hold();
+	gboolean done = g_file_set_contents_full(resolved ? resolved : path, text, (gssize)length,
+						 G_FILE_SET_CONTENTS_CONSISTENT, 0666, &reason);
+	interrupt_release();
+	free(resolved);
+	if (!done)
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, reason->message);
+	return done;
+}
+
 gboolean output_write(const char *path, const char *text, gsize length, GError **error)
 {
 	struct stat status;
-	g_autoptr(GError) reason = NULL;
 	if (!strcmp(path, "-"))
 		return write_stream(stdout, "standard output", text, length, error);
 	gboolean there = stat(path, &status) == 0;
@@ -71,12 +87,5 @@ gboolean output_write(const char *path, const char *text, gsize length, GError *
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: was read as input: it is not overwritten", path);
 		return FALSE;
 	}
-	/* realpath() allocates with malloc(); NULL for a file that is yet to be */
-	char *resolved = realpath(path, NULL);
-	gboolean done = g_file_set_contents_full(resolved ? resolved : path, text, (gssize)length,
-						 G_FILE_SET_CONTENTS_CONSISTENT, 0666, &reason);
-	free(resolved);
-	if (!done)
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, reason->message);
-	return done;
+	return replace_file(path, text, length, error);
 }

@@ -12,8 +12,8 @@ void output_spare(const struct stat *status);
 /*
  * Writes a file under a temporary name and renames it, so that nobody sees a part of it and a full disk leaves the
  * old one; permissions are those of a new file. A symbolic link is followed. What is no regular file (a pipe, a
- * device) is written to as it is. "-" is standard output. FALSE with SSSP_ERROR_IO, also where the file is one that was
- * read, by whatever name.
+ * device) is written to as it is; a signal that ends the program does so when the file is whole. "-" is standard
+ * output. FALSE with SSSP_ERROR_IO, also where the file is one that was read, by whatever name.
  */
 gboolean output_write(const char *path, const char *text, gsize length, GError **error);
 

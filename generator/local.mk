@@ -9,7 +9,6 @@ generator_sssp_topo_LDADD = generator/libcli.la formats/libformats.la core/libco
 
 bin_PROGRAMS += generator/sssp-route
 generator_sssp_route_SOURCES = generator/sssp_route.c \
-	generator/interrupt.c generator/interrupt.h \
 	generator/route_advice.c generator/route_advice.h \
 	generator/route_fewer.c generator/route_fewer.h \
 	generator/route_files.c generator/route_files.h \

@@ -7,7 +7,7 @@
 #include "formats/psl.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
-#include "generator/interrupt.h"
+#include "formats/interrupt.h"
 #include "generator/route_folder.h"
 
 #include <errno.h>

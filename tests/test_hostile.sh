@@ -182,6 +182,22 @@ printf 'host-1\nhost-2\nhost-3\n' >subset.svg
 spares subset.svg "$judge" pattern ring own.net own.svg --subset subset.svg --plot subset.svg
 [ "$(head -n 1 subset.svg)" = host-1 ] || fail "the list of hosts is overwritten"
 
+# ---- a signal while a file is written: the file is the old one or the new one, and no other is left
+"$topo" karytree:14,3 --lids -q -o new.net || exit 1
+mkdir signals && met=0
+for signal in TERM INT HUP TERM INT HUP; do
+	echo old >signals/out.net
+	env --default-signal=$signal "$topo" karytree:14,3 --lids -q -o signals/out.net >out 2>err &
+	pid=$!
+	while kill -0 "$pid" 2>/dev/null && [ "$(echo signals/*)" = signals/out.net ]; do :; done
+	[ "$(echo signals/*)" = signals/out.net ] || met=$((met + 1))
+	kill -s $signal "$pid" 2>/dev/null
+	wait "$pid"
+	[ "$(files signals)" = "out.net " ] || fail "SIG$signal leaves $(files signals)"
+	[ "$(head -c 4 signals/out.net)" = old ] || cmp new.net signals/out.net || fail "SIG$signal leaves a part of a file"
+done
+[ $met -gt 0 ] || fail "no signal came while a file was written"
+
 # ---- files: as the umask says, never through a link of the folder, and the old one where the disk is full
 (umask 027 && exec "$route" "$input/ring5.net" -o modes -q) || fail "umask 027"
 [ "$(find modes -type f ! -perm 640)" = "" ] || fail "$(ls -l modes)"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Signals that end a program, held up while it writes files that must be whole or not there: it asks now and then
- * whether one has come, tidies up, and lets it through.
+ * Signals that end a program, held up while it writes files that must be whole or not there: if that takes long it asks
+ * now and then whether one has come; it tidies up, and lets it through.
  */
-#ifndef SSSP_GENERATOR_INTERRUPT_H
-#define SSSP_GENERATOR_INTERRUPT_H
+#ifndef SSSP_FORMATS_INTERRUPT_H
+#define SSSP_FORMATS_INTERRUPT_H
 
 #include <glib.h>
 
