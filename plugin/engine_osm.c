@@ -196,7 +196,9 @@ static int build_lid_matrices(void *context)
 	g_autoptr(GError) error = NULL;
 
 	drop_pending(engine);
-	if (route(engine, &error) && write_hops(engine, &error))
+	gboolean routed = route(engine, &error) && write_hops(engine, &error);
+	engine->starved = !routed && error->code == SSSP_ERROR_MEMORY;
+	if (routed)
 		return 0;
 	drop_pending(engine);
 	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR %s: %s\n", error_code(error), error->message);
@@ -298,6 +300,16 @@ void engine_dump(Engine *engine)
 		dump_remove(folder, DUMP_SLVL);
 		engine->dumped = FALSE;
 	}
+}
+
+/* ---- after a failure */
+
+void engine_try_again(Engine *engine)
+{
+	if (!engine->starved)
+		return;
+	engine->osm->subn.force_heavy_sweep = TRUE;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "memory was short: routing is tried again at the next sweep\n");
 }
 
 /* ---- life */

@@ -21,8 +21,9 @@ typedef struct {
 	Snapshot *pending;   /* computed, its forwarding tables not yet written */
 	Import *import;      /* of `pending` */
 	double seconds_import, seconds_hops;
-	gboolean dumped; /* sssp.psl or sssp.slvl may be there */
-	gboolean warned; /* of CAs with ports on two switches */
+	gboolean starved; /* the last routing failed for want of memory */
+	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
+	gboolean warned;  /* of CAs with ports on two switches */
 } Engine;
 
 /* An engine for this OpenSM; takes what `options` owns. */
@@ -39,5 +40,12 @@ void engine_install(Engine *engine, osm_routing_engine_t *entry);
  * thread, without a lock.
  */
 void engine_dump(Engine *engine);
+
+/*
+ * To be called at the end of a sweep. Where this engine failed for want of memory, others have routed or nobody has,
+ * and OpenSM would leave it at that until something changes in the subnet: the next sweep is made a heavy one, so that
+ * routing is tried again once a sweep_interval. By the sweeping thread.
+ */
+void engine_try_again(Engine *engine);
 
 #endif

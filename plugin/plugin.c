@@ -75,10 +75,14 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 {
 	Engine *engine = plugin;
 
-	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START && engine->options.takeover)
-		take_over_builtin(engine);
-	else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE && GPOINTER_TO_INT(data) == UCAST_ROUTING_HEAVY_SWEEP)
+	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START) {
+		engine->starved = FALSE; /* an engine before this one may route now */
+		if (engine->options.takeover)
+			take_over_builtin(engine);
+	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE && GPOINTER_TO_INT(data) == UCAST_ROUTING_HEAVY_SWEEP)
 		engine_dump(engine);
+	else if (event == OSM_EVENT_ID_SUBNET_UP)
+		engine_try_again(engine);
 }
 
 /* By now OpenSM has ended all its entries of the engine. */

@@ -9,8 +9,12 @@
 #include "tests/fixture.h"
 #include "tests/osm_double.h"
 
+#include <opensm/osm_event_plugin.h>
+
 #include <malloc.h>
 #include <stdlib.h>
+
+extern osm_event_plugin_t osm_event_plugin;
 
 static guint n_calls;                /* so far */
 static guint refuse_from, refuse_to; /* calls that are refused, counted from 1 */
@@ -157,6 +161,34 @@ START_TEST(allocations_refused_to_threads)
 }
 END_TEST
 
+/* OpenSM would stay with what another engine routed: after a failure the next sweep is a heavy one, and after it none.
+ */
+START_TEST(a_starved_engine_tries_again)
+{
+	OsmDouble *twin = osm_double_new("torus:4x3,hosts=1", "threads=1");
+	for (guint starved = 0; starved < 6; starved++) {
+		gboolean fails = starved % 3 == 1;
+		refuse(fails ? 1 : 0, fails ? G_MAXUINT : 0);
+		ck_assert_int_eq(osm_double_sweep(twin), fails ? -1 : 0);
+		refuse(0, 0);
+		twin->osm->subn.force_heavy_sweep = FALSE;
+		osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
+		ck_assert_int_eq(twin->osm->subn.force_heavy_sweep, fails);
+		ck_assert(!strstr(twin->log->str, "is tried again at the next sweep") == !fails);
+		g_string_truncate(twin->log, 0);
+	}
+	/* an engine before it in the list routes */
+	refuse(1, G_MAXUINT);
+	ck_assert_int_eq(osm_double_sweep(twin), -1);
+	refuse(0, 0);
+	twin->osm->subn.force_heavy_sweep = FALSE;
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_START, NULL);
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	osm_double_free(twin);
+}
+END_TEST
+
 /* Every engine, on its own and with all that options add. */
 static void refuse_to_engine(const Fabric *fabric, const RoutingOptions *options)
 {
@@ -232,12 +264,9 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {allocations_refused_on_one_lane,
-				      allocations_refused_on_lanes,
-				      allocations_refused_on_asymmetric_lanes,
-				      allocations_refused_to_threads,
-				      allocations_refused_to_each_engine,
-				      memory_is_flat_over_a_thousand_reroutings,
-				      NULL};
+	const TTest *const tests[] = {allocations_refused_on_one_lane,           allocations_refused_on_lanes,
+				      allocations_refused_on_asymmetric_lanes,   allocations_refused_to_threads,
+				      allocations_refused_to_each_engine,        a_starved_engine_tries_again,
+				      memory_is_flat_over_a_thousand_reroutings, NULL};
 	return fixture_run("plugin faults", tests);
 }
