@@ -42,6 +42,9 @@ void growth_count_effort(const Growth *growth);
 /* Puts all turns of a route in, or none (FALSE). */
 gboolean growth_allow_route(Growth *growth, const guint32 *route, guint length);
 
+/* A lane of all turns from one channel to another with a higher place; place[n_channels]. */
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
+
 /* The ways of lane_set_add(). */
 gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error);
 gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **error);

@@ -75,11 +75,10 @@ static gboolean count_routes(Ordered *o, GError **error)
 	return TRUE;
 }
 
-/* The lane: all turns that run forward. */
-static void allow_forward(Ordered *o, const guint32 *place)
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)
 {
-	const Graph *g = o->growth.graph;
-	LaneMask *turn = o->growth.lanes->allowed, bit = o->growth.bit;
+	const Graph *g = lanes->turns->graph;
+	LaneMask *turn = lanes->allowed;
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++, turn++)
 			*turn = (LaneMask)((*turn & ~bit) | (b != g->reverse[a] && place[a] < place[b] ? bit : 0));
@@ -131,7 +130,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 		guint64 left = 0;
 		if (!lane_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
 			return FALSE;
-		allow_forward(o, o->place);
+		lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->place);
 		if (!count_left(o, &left, error))
 			return FALSE;
 		if (left < o->best)
@@ -142,7 +141,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 		if (!left || !better || hopeless || !harden(o, rand))
 			break;
 	}
-	allow_forward(o, o->best_place);
+	lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->best_place);
 	return TRUE;
 }
 

@@ -142,6 +142,10 @@ static gboolean run(Layered *l, GError **error)
 	if (!probe_bisections(l->graph, l->guide, PATTERNS, &l->enough, error))
 		return FALSE;
 	l->enough *= part;
+	if (!layered_grid(l, error))
+		return FALSE;
+	if (layered_is_enough(l))
+		return TRUE;
 	if (!layered_quick(l, error))
 		return FALSE;
 	if (l->routes && l->worth * part < l->enough && l->graph->n_switches <= LAYERED_FEW) {

@@ -70,6 +70,9 @@ void layered_clear(Layered *l);
 /* A lane from an order. */
 LanePlan layered_quick_plan(gboolean cover, gboolean escape, LaneWay way);
 
+/* Lanes by construction, where the fabric is a torus (layered_grid.c). TRUE also when it is none. */
+gboolean layered_grid(Layered *l, GError **error);
+
 /* Searches with lanes from orders (layered_quick.c), and with lanes grown turn by turn (layered_grow.c). */
 gboolean layered_quick(Layered *l, GError **error);
 gboolean layered_grow(Layered *l, GError **error);

@@ -26,6 +26,7 @@ core_libcore_la_SOURCES = \
 	core/lane_growth.c core/lane_growth.h \
 	core/lane_order.c core/lane_order.h \
 	core/levels.c core/levels.h \
+	core/grid.c core/grid.h core/grid_cuts.c core/grid_cuts.h \
 	core/lane_demand.c core/lane_demand.h \
 	core/lane_flow.c core/lane_flow.h \
 	core/lane_escape.c core/lane_escape.h \
@@ -36,7 +37,7 @@ core_libcore_la_SOURCES = \
 	core/lane_routes.c core/lane_routes.h \
 	core/lane_assign.c core/lane_assign.h \
 	core/probe.c core/probe.h \
-	core/layered.c core/layered_quick.c core/layered_grow.c core/layered_work.h core/layered.h \
+	core/layered.c core/layered_quick.c core/layered_grow.c core/layered_grid.c core/layered_work.h core/layered.h \
 	core/mcast_tree.c core/mcast_tree.h \
 	core/sl_from_layers.c core/sl_from_layers.h \
 	core/routing.c core/routing.h core/routing_parts.h \
