@@ -33,6 +33,14 @@ static gboolean find_cuts(const Grid *grid, guint most, GridCuts *cuts)
 	return rings && grid_cuts_find(size, rings, most, cuts);
 }
 
+/* Where a lane begins to count in each dimension. */
+static void list_cuts(const Grid *grid, const GridCuts *cuts, guint lane, guint32 *cut)
+{
+	guint rings = 0;
+	for (guint d = 0; d < grid->n; d++)
+		cut[d] = needs_cut(grid, d) ? cuts->at[rings++][lane] : 0;
+}
+
 /* Whether a channel leads upwards in its dimension. */
 static gboolean goes_up(const Graph *g, const Grid *grid, guint32 c)
 {
@@ -47,9 +55,7 @@ static gboolean goes_up(const Graph *g, const Grid *grid, guint32 c)
 static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cuts, guint lane, guint32 *place)
 {
 	guint32 cut[GRID_DIMENSIONS], last = 2 * GRID_DIMENSIONS * (g->n_switches + 1);
-	guint rings = 0;
-	for (guint d = 0; d < grid->n; d++)
-		cut[d] = needs_cut(grid, d) ? cuts->at[rings++][lane] : 0;
+	list_cuts(grid, cuts, lane, cut);
 	for (guint32 c = 0; c < g->n_channels; c++) {
 		guint d = grid->dimension[c];
 		guint32 at = grid->at[(gsize)d * g->n_switches + g->from[c]];
@@ -143,7 +149,7 @@ static void make_tree(const Build *b, guint32 target)
 static gboolean make_trees(Build *b, GError **error)
 {
 	gsize n = b->l->graph->n_switches;
-	g_autofree guint32 *step = b->step = g_try_new(guint32, n * b->grid->n * 2 + 1);
+	b->step = g_try_new(guint32, n * b->grid->n * 2 + 1);
 	g_autoptr(Bfs) bfs = b->bfs = bfs_new(b->l->graph, error);
 	if (!bfs)
 		return FALSE;
@@ -151,7 +157,7 @@ static gboolean make_trees(Build *b, GError **error)
 	b->trees->next = g_try_new(guint32, n * n + 1);
 	b->trees->common = g_try_new0(LaneMask, n * n + 1);
 	b->trees->legal = g_try_new0(LaneMask, n * n + 1);
-	if (!step || !b->trees->next || !b->trees->common || !b->trees->legal)
+	if (!b->step || !b->trees->next || !b->trees->common || !b->trees->legal)
 		return sssp_error_memory(error, "trees of lanes", n * n * sizeof(guint32));
 	find_steps(b);
 	for (guint32 target = 0; target < n; target++)
@@ -159,12 +165,45 @@ static gboolean make_trees(Build *b, GError **error)
 	return TRUE;
 }
 
+/*
+ * A spanning tree for multicast on lane 0: from every switch up in the first dimension whose end is not reached. Where
+ * two of its cables meet in a switch, they are turns that this lane allows.
+ */
+static guint8 *grow_tree(const Build *b, const GridCuts *cuts)
+{
+	const Graph *g = b->l->graph;
+	guint8 *tree = g_try_malloc0(g->n_channels + 1);
+	guint32 cut[GRID_DIMENSIONS];
+	list_cuts(b->grid, cuts, 0, cut);
+	for (guint32 v = 0; tree && v < g->n_switches; v++)
+		for (guint d = 0; d < b->grid->n; d++) {
+			guint32 size = b->grid->size[d], at = b->grid->at[(gsize)d * g->n_switches + v];
+			if ((at + size - cut[d]) % size == size - 1)
+				continue;
+			guint32 c = *step_of(b, v, d, TRUE);
+			tree[c] = tree[g->reverse[c]] = 1;
+			break;
+		}
+	return tree;
+}
+
+/* These are the first routes, so they are kept. */
+static gboolean route_trees(Layered *l, const Build *b, const GridCuts *cuts, GError **error)
+{
+	if (!layered_route(l, b->trees, error))
+		return FALSE;
+	return (l->layers->tree = grow_tree(b, cuts)) ||
+	       sssp_error_memory(error, "the multicast tree", l->graph->n_channels);
+}
+
 static gboolean route_grid(Layered *l, const Grid *grid, const GridCuts *cuts, GError **error)
 {
 	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
 	Build b = {.l = l, .grid = grid, .trees = trees};
-	return add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
-	       (trees->n_without || layered_route(l, trees, error));
+	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
+			(trees->n_without || route_trees(l, &b, cuts, error));
+	g_free(b.step);
+	return fine;
 }
 
 gboolean layered_grid(Layered *l, GError **error)

@@ -42,6 +42,7 @@ void layers_free(Layers *layers)
 	if (!layers)
 		return;
 	g_free(layers->layer);
+	g_free(layers->tree);
 	g_free(layers);
 }
 

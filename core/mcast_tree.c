@@ -106,6 +106,14 @@ static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
 	return fits(fit, in_tree, error);
 }
 
+/* Tries the tree that was made with the lanes. */
+static gboolean try_known(const Fit *fit, const guint8 *known, guint8 *in_tree, GError **error)
+{
+	if (known)
+		memcpy(in_tree, known, fit->graph->n_channels);
+	return known && fits(fit, in_tree, error);
+}
+
 /* Tries trees from other roots in place of the one in `in_tree`. */
 static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
 {
@@ -146,8 +154,8 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 	Fit fit = {graph, turns, used, trial};
 	if (!layers_mark_lane(graph, routes, layers->layer, 0, turns, used, error))
 		return NULL;
-	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_roots(&fit, hops, in_tree, &failure) &&
-	    !failure)
+	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_known(&fit, layers->tree, in_tree, &failure) &&
+	    !failure && !try_roots(&fit, hops, in_tree, &failure) && !failure)
 		return NULL;
 	if (failure) {
 		g_propagate_error(error, g_steal_pointer(&failure));

@@ -26,6 +26,10 @@ check_PROGRAMS += tests/check_printable
 tests_check_printable_CFLAGS = $(TEST_CFLAGS)
 tests_check_printable_LDADD = tests/libfixture.la
 
+check_PROGRAMS += tests/check_grid
+tests_check_grid_SOURCES = tests/check_grid.c
+tests_check_grid_CFLAGS = $(TEST_CFLAGS)
+tests_check_grid_LDADD = tests/libfixture.la
 check_PROGRAMS += tests/check_lanes tests/check_lane_order
 tests_check_lane_order_SOURCES = tests/check_lane_order.c tests/lane_case.h
 tests_check_lane_order_CFLAGS = $(TEST_CFLAGS)
