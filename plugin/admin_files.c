@@ -6,6 +6,7 @@
 #include <complib/cl_nodenamemap.h>
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 /* One line: a GUID; what follows is no matter. */
 static int append_guid(void *array, uint64_t guid, char *rest)
@@ -26,11 +27,18 @@ static int append_port(void *array, uint64_t guid, char *rest)
 	return 0;
 }
 
+/* A pipe would have OpenSM wait for whoever writes into it, and a folder reads as an empty list. */
+static gboolean is_plain(const char *file)
+{
+	struct stat status;
+	return stat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 static GArray *read_file(osm_opensm_t *osm, const char *option, const char *file,
 			 int (*append)(void *array, uint64_t guid, char *rest), guint size)
 {
 	GArray *array = g_array_new(FALSE, FALSE, size);
-	if (file && parse_node_map(file, append, array)) {
+	if (file && (!is_plain(file) || parse_node_map(file, append, array))) {
 		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP06: cannot read %s '%s': it is left aside\n", option, file);
 		g_array_set_size(array, 0);
 	}

@@ -76,6 +76,14 @@ echo 'first of all, the storage' >"$work/words"
 route_with 'event_plugin_options passes=1' "io_guid_file $work/words"
 log_has "ERR SSSP06.*io_guid_file" || fail "the log does not name io_guid_file"
 as_plain || fail "a file that is left aside changes tables"
+
+# Nor is a folder, and nobody waits for a pipe.
+mkfifo "$work/pipe"
+for name in pipe .; do
+	route_with 'event_plugin_options passes=1' "io_guid_file $work/$name"
+	log_has "ERR SSSP06.*io_guid_file" || fail "the log does not name io_guid_file, which is $name"
+	as_plain || fail "a file that is left aside changes tables"
+done
 stop_ibsim
 
 # ---- capacities: every cable to the second spine has one of four pairs of wires
