@@ -215,6 +215,26 @@ static gboolean is_full(Finder *f)
 	return TRUE;
 }
 
+/* Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted.
+ */
+static gboolean is_whole(const Finder *f)
+{
+	guint32 n = f->graph->n_switches;
+	for (guint32 v = 0; v < n; v++) {
+		const guint32 *near = near_of(f, v);
+		guint count = 0, wanted = 0;
+		while (count < NEIGHBOURS && near[count] != GRAPH_NONE)
+			count++;
+		for (guint d = 0; d < f->grid->n; d++) {
+			guint32 at = f->grid->at[(gsize)d * n + v], last = f->grid->size[d] - 1;
+			wanted += f->grid->ring[d] ? 2 : (at > 0) + (at < last);
+		}
+		if (count != wanted)
+			return FALSE;
+	}
+	return TRUE;
+}
+
 static gboolean find(Finder *f, GError **error)
 {
 	const Graph *g = f->graph;
@@ -233,7 +253,7 @@ static gboolean find(Finder *f, GError **error)
 	gboolean is_grid = number_dimensions(f);
 	for (guint d = 0; is_grid && d < grid->n; d++)
 		is_grid = find_coordinates(f, d, error);
-	return is_grid && is_full(f);
+	return is_grid && is_full(f) && is_whole(f);
 }
 
 Grid *grid_find(const Graph *graph, GError **error)
