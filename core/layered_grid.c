@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/grid.h"
 #include "core/grid_cuts.h"
+#include "core/grid_tree.h"
 #include "core/lane_growth.h"
 #include "core/layered_work.h"
 
@@ -41,16 +42,6 @@ static void list_cuts(const Grid *grid, const GridCuts *cuts, guint lane, guint3
 		cut[d] = needs_cut(grid, d) ? cuts->at[rings++][lane] : 0;
 }
 
-/* Whether a channel leads upwards in its dimension. */
-static gboolean goes_up(const Graph *g, const Grid *grid, guint32 c)
-{
-	guint d = grid->dimension[c];
-	guint32 size = grid->size[d];
-	const guint32 *at = grid->at + (gsize)d * g->n_switches;
-	guint32 next = at[g->from[c]] + 1;
-	return at[g->to[c]] == (grid->ring[d] ? next % size : next);
-}
-
 /* Upward channels by dimension and, in a ring, by distance from the cut; the downward ones are their mirror. */
 static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cuts, guint lane, guint32 *place)
 {
@@ -59,7 +50,7 @@ static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cut
 	for (guint32 c = 0; c < g->n_channels; c++) {
 		guint d = grid->dimension[c];
 		guint32 at = grid->at[(gsize)d * g->n_switches + g->from[c]];
-		if (!goes_up(g, grid, c))
+		if (!grid_goes_up(grid, g, c))
 			continue;
 		place[c] = d * (g->n_switches + 1) + (at + grid->size[d] - cut[d]) % grid->size[d];
 		place[g->reverse[c]] = last - place[c];
@@ -100,7 +91,7 @@ static void find_steps(Build *b)
 	memset(b->step, 0xff, (gsize)g->n_switches * b->grid->n * 2 * sizeof *b->step);
 	for (guint32 c = g->n_channels; c-- > 0;) {
 		guint d = b->grid->dimension[c];
-		*step_of(b, g->from[c], d, goes_up(g, b->grid, c)) = c;
+		*step_of(b, g->from[c], d, grid_goes_up(b->grid, g, c)) = c;
 	}
 }
 
@@ -165,43 +156,12 @@ static gboolean make_trees(Build *b, GError **error)
 	return TRUE;
 }
 
-/*
- * A spanning tree for multicast on lane 0: from every switch up in the first dimension whose end is not reached. Where
- * two of its cables meet in a switch, they are turns that this lane allows.
- */
-static guint8 *grow_tree(const Build *b, const GridCuts *cuts)
-{
-	const Graph *g = b->l->graph;
-	guint8 *tree = g_try_malloc0(g->n_channels + 1);
-	guint32 cut[GRID_DIMENSIONS];
-	list_cuts(b->grid, cuts, 0, cut);
-	for (guint32 v = 0; tree && v < g->n_switches; v++)
-		for (guint d = 0; d < b->grid->n; d++) {
-			guint32 size = b->grid->size[d], at = b->grid->at[(gsize)d * g->n_switches + v];
-			if ((at + size - cut[d]) % size == size - 1)
-				continue;
-			guint32 c = *step_of(b, v, d, TRUE);
-			tree[c] = tree[g->reverse[c]] = 1;
-			break;
-		}
-	return tree;
-}
-
-/* These are the first routes, so they are kept. */
-static gboolean route_trees(Layered *l, const Build *b, const GridCuts *cuts, GError **error)
-{
-	if (!layered_route(l, b->trees, error))
-		return FALSE;
-	return (l->layers->tree = grow_tree(b, cuts)) ||
-	       sssp_error_memory(error, "the multicast tree", l->graph->n_channels);
-}
-
 static gboolean route_grid(Layered *l, const Grid *grid, const GridCuts *cuts, GError **error)
 {
 	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
 	Build b = {.l = l, .grid = grid, .trees = trees};
 	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
-			(trees->n_without || route_trees(l, &b, cuts, error));
+			(trees->n_without || layered_route(l, trees, error));
 	g_free(b.step);
 	return fine;
 }

@@ -42,7 +42,6 @@ void layers_free(Layers *layers)
 	if (!layers)
 		return;
 	g_free(layers->layer);
-	g_free(layers->tree);
 	g_free(layers);
 }
 

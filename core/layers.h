@@ -24,8 +24,6 @@ typedef struct {
 			    is 1 */
 	gboolean proven; /* these very routes were seen to have no cycle on one lane */
 	gboolean lane_aware; /* the routes were chosen for these lanes (layered.h) */
-	guint8 *tree; /* [n_channels] 1: both ways of a spanning tree whose turns fit into lane 0; NULL: none is known
-		       */
 } Layers;
 
 /* One lane for everything. Never NULL. */

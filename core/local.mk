@@ -26,7 +26,7 @@ core_libcore_la_SOURCES = \
 	core/lane_growth.c core/lane_growth.h \
 	core/lane_order.c core/lane_order.h \
 	core/levels.c core/levels.h \
-	core/grid.c core/grid.h core/grid_cuts.c core/grid_cuts.h \
+	core/grid.c core/grid.h core/grid_cuts.c core/grid_cuts.h core/grid_tree.c core/grid_tree.h \
 	core/lane_demand.c core/lane_demand.h \
 	core/lane_flow.c core/lane_flow.h \
 	core/lane_escape.c core/lane_escape.h \

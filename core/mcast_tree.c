@@ -4,6 +4,7 @@
 #include "core/bfs.h"
 #include "core/cdg.h"
 #include "core/error.h"
+#include "core/grid_tree.h"
 #include "core/lane_escape.h"
 
 #include <string.h>
@@ -106,12 +107,36 @@ static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
 	return fits(fit, in_tree, error);
 }
 
-/* Tries the tree that was made with the lanes. */
-static gboolean try_known(const Fit *fit, const guint8 *known, guint8 *in_tree, GError **error)
+/* Marks the switches of rings, by coordinate, that routes on the lane go straight through. */
+static void mark_passed(const Fit *fit, const Grid *grid, guint8 *passed)
 {
-	if (known)
-		memcpy(in_tree, known, fit->graph->n_channels);
-	return known && fits(fit, in_tree, error);
+	const Graph *g = fit->graph;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++) {
+			guint d = grid->dimension[a];
+			if (fit->used[cdg_turn(fit->turns, a, b)] && grid->dimension[b] == d)
+				passed[(gsize)d * g->n_switches + grid->at[(gsize)d * g->n_switches + g->to[a]]] = 1;
+		}
+}
+
+/* Tries the tree that goes with the lanes of a torus. FALSE without `error` too when the fabric is none. */
+static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
+{
+	const Graph *g = fit->graph;
+	guint32 cut[GRID_DIMENSIONS];
+	g_autoptr(Grid) grid = grid_find(g, error);
+	if (!grid)
+		return FALSE;
+	g_autofree guint8 *passed = g_try_malloc0((gsize)g->n_switches * GRID_DIMENSIONS + 1);
+	if (!passed)
+		return sssp_error_memory(error, "multicast trees", (gsize)g->n_switches * GRID_DIMENSIONS);
+	mark_passed(fit, grid, passed);
+	for (guint d = 0; d < grid->n; d++)
+		for (cut[d] = 0; grid->ring[d] && passed[(gsize)d * g->n_switches + cut[d]]; cut[d]++)
+			if (cut[d] + 1 == grid->size[d])
+				return FALSE;
+	grid_tree(grid, g, cut, in_tree);
+	return fits(fit, in_tree, error);
 }
 
 /* Tries trees from other roots in place of the one in `in_tree`. */
@@ -154,8 +179,8 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 	Fit fit = {graph, turns, used, trial};
 	if (!layers_mark_lane(graph, routes, layers->layer, 0, turns, used, error))
 		return NULL;
-	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_known(&fit, layers->tree, in_tree, &failure) &&
-	    !failure && !try_roots(&fit, hops, in_tree, &failure) && !failure)
+	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_grid(&fit, in_tree, &failure) && !failure &&
+	    !try_roots(&fit, hops, in_tree, &failure) && !failure)
 		return NULL;
 	if (failure) {
 		g_propagate_error(error, g_steal_pointer(&failure));
