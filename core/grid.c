@@ -227,7 +227,7 @@ static gboolean is_whole(const Finder *f)
 			count++;
 		for (guint d = 0; d < f->grid->n; d++) {
 			guint32 at = f->grid->at[(gsize)d * n + v], last = f->grid->size[d] - 1;
-			wanted += f->grid->ring[d] ? 2 : (at > 0) + (at < last);
+			wanted += f->grid->ring[d] ? 2 : (guint)(at > 0) + (guint)(at < last);
 		}
 		if (count != wanted)
 			return FALSE;

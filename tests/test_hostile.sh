@@ -196,7 +196,7 @@ for signal in TERM INT HUP TERM INT HUP; do
 	[ "$(files signals)" = "out.net " ] || fail "SIG$signal leaves $(files signals)"
 	[ "$(head -c 4 signals/out.net)" = old ] || cmp new.net signals/out.net || fail "SIG$signal leaves a part of a file"
 done
-[ $met -gt 0 ] || fail "no signal came while a file was written"
+[ "$met" -gt 0 ] || fail "no signal came while a file was written"
 
 # ---- files: as the umask says, never through a link of the folder, and the old one where the disk is full
 (umask 027 && exec "$route" "$input/ring5.net" -o modes -q) || fail "umask 027"
