@@ -69,7 +69,12 @@ gboolean layered_offer(Layered *l, Routes *routes, Layers *layers, GError **erro
 		return FALSE;
 	}
 	l->tries++;
-	keep(l, &routes, &layers, worth);
+	if (l->routes && worth < l->worth) {
+		routes_free(routes);
+		layers_free(layers);
+	} else {
+		keep(l, &routes, &layers, worth);
+	}
 	return TRUE;
 }
 
@@ -142,10 +147,11 @@ static gboolean run(Layered *l, GError **error)
 	if (!probe_bisections(l->graph, l->guide, PATTERNS, &l->enough, error))
 		return FALSE;
 	l->enough *= part;
-	if (!layered_grid(l, error))
+	if (!layered_grid(l, l->graph->n_switches <= LAYERED_MANY, error))
 		return FALSE;
 	if (layered_is_enough(l))
 		return TRUE;
+	l->tries = 0;
 	if (!layered_quick(l, error))
 		return FALSE;
 	if (l->routes && l->worth * part < l->enough && l->graph->n_switches <= LAYERED_FEW) {

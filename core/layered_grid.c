@@ -166,7 +166,19 @@ static gboolean route_grid(Layered *l, const Grid *grid, const GridCuts *cuts, G
 	return fine;
 }
 
-gboolean layered_grid(Layered *l, GError **error)
+/* A row of two counts as closed. */
+static gboolean is_even(const Graph *g, const Grid *grid)
+{
+	for (guint d = 0; d < grid->n; d++)
+		if (!grid->ring[d] && grid->size[d] > 2)
+			return FALSE;
+	for (guint32 v = 1; v < g->n_switches; v++)
+		if (g->hosts[v] != g->hosts[0])
+			return FALSE;
+	return TRUE;
+}
+
+gboolean layered_grid(Layered *l, gboolean only_even, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(Grid) grid = grid_find(l->graph, &failure);
@@ -176,7 +188,8 @@ gboolean layered_grid(Layered *l, GError **error)
 		return FALSE;
 	}
 	layered_clear(l);
-	gboolean fine = !grid || !find_cuts(grid, l->options->max_lanes, &cuts) || route_grid(l, grid, &cuts, error);
+	gboolean fine = !grid || (only_even && !is_even(l->graph, grid)) ||
+			!find_cuts(grid, l->options->max_lanes, &cuts) || route_grid(l, grid, &cuts, error);
 	layered_clear(l);
 	return fine;
 }

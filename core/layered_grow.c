@@ -133,5 +133,7 @@ gboolean layered_grow(Layered *l, GError **error)
 		if (!grow_lanes(l, error))
 			return FALSE;
 	}
+	if (!l->routes && !layered_grid(l, FALSE, error))
+		return FALSE;
 	return l->routes || route_somehow(l, error);
 }

@@ -42,7 +42,7 @@ gboolean layered_add_lane(Layered *l, LanePlan plan, GError **error);
 /* Whether some minimal route serves each pair; l->covered is brought up to date. FALSE with `error` unset: no. */
 gboolean layered_covers_all(Layered *l, GError **error);
 
-/* Takes the first routes and layers that serve all pairs over, and sees what they are worth. FALSE with
+/* Takes routes and layers over that serve all pairs, unless those it has are worth more. FALSE with
  * SSSP_ERROR_MEMORY. */
 gboolean layered_offer(Layered *l, Routes *routes, Layers *layers, GError **error);
 
@@ -70,8 +70,12 @@ void layered_clear(Layered *l);
 /* A lane from an order. */
 LanePlan layered_quick_plan(gboolean cover, gboolean escape, LaneWay way);
 
-/* Lanes by construction, where the fabric is a torus (layered_grid.c). TRUE also when it is none. */
-gboolean layered_grid(Layered *l, GError **error);
+/*
+ * Lanes by construction, where the fabric is a torus (layered_grid.c). With `only_even` none but those without open
+ * dimensions and with as many hosts at each switch: others are balanced better by search, while they are small. TRUE
+ * also when nothing was found.
+ */
+gboolean layered_grid(Layered *l, gboolean only_even, GError **error);
 
 /* Searches with lanes from orders (layered_quick.c), and with lanes grown turn by turn (layered_grow.c). */
 gboolean layered_quick(Layered *l, GError **error);
