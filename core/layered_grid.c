@@ -187,9 +187,10 @@ gboolean layered_grid(Layered *l, gboolean only_even, GError **error)
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
+	if (!grid || (only_even && !is_even(l->graph, grid)) || !find_cuts(grid, l->options->max_lanes, &cuts))
+		return TRUE;
 	layered_clear(l);
-	gboolean fine = !grid || (only_even && !is_even(l->graph, grid)) ||
-			!find_cuts(grid, l->options->max_lanes, &cuts) || route_grid(l, grid, &cuts, error);
+	gboolean fine = route_grid(l, grid, &cuts, error);
 	layered_clear(l);
 	return fine;
 }

@@ -73,7 +73,7 @@ LanePlan layered_quick_plan(gboolean cover, gboolean escape, LaneWay way);
 /*
  * Lanes by construction, where the fabric is a torus (layered_grid.c). With `only_even` none but those without open
  * dimensions and with as many hosts at each switch: others are balanced better by search, while they are small. TRUE
- * also when nothing was found.
+ * also when nothing was found, and then the lanes there are stay.
  */
 gboolean layered_grid(Layered *l, gboolean only_even, GError **error);
 
