@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "core/graph.h"
+#include "core/graph/graph.h"
 #include "core/routing.h"
 #include "formats/input.h"
 #include "generator/cli.h"

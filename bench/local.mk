@@ -9,18 +9,18 @@ CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md ben
 
 noinst_PROGRAMS += bench/plain_routes
 bench_plain_routes_SOURCES = bench/plain_routes.c
-bench_plain_routes_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
+bench_plain_routes_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 noinst_PROGRAMS += bench/compute
 bench_compute_SOURCES = bench/compute.c
-bench_compute_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
+bench_compute_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 if WITH_OPENSM
 noinst_PROGRAMS += bench/path_sl
 bench_path_sl_SOURCES = bench/path_sl.c bench/no_opensm.c \
 	plugin/engine_osm.c plugin/export.c plugin/import.c plugin/vls.c plugin/mcast.c plugin/admin_files.c
 bench_path_sl_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
-bench_path_sl_LDADD = plugin/libpluginpure.la generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS) \
+bench_path_sl_LDADD = plugin/libpluginpure.la generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS) \
 	-losmcomp
 endif
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * plain_routes TOPOLOGY ALGORITHM PASSES TABLES: an engine's routes with no regard to virtual lanes, as
- * opensm-lfts.dump. PASSES as in EngineOptions: 1 is the published algorithm, 0 what the engine does by itself.
+ * opensm-lfts.dump. PASSES as in RouteEngine: 1 is the published algorithm, 0 what the engine does by itself.
  *
  * The measure of what lanes cost: sssp-route never hands such tables out, because they may hold a credit loop. They are
  * for `make bench` to judge, never for a switch.
  */
 #include "config.h"
 
-#include "core/engine.h"
+#include "core/engines/engine.h"
 #include "formats/input.h"
 #include "formats/lfts.h"
 #include "formats/output.h"
@@ -20,12 +20,11 @@ static const char program[] = "plain_routes";
 
 static Lft *route(const Fabric *fabric, const RouteEngine *engine, guint passes, GError **error)
 {
-	const EngineOptions options = {.passes = passes};
 	g_autoptr(Graph) graph = graph_new(fabric, error);
 	if (!graph)
 		return NULL;
 	g_autoptr(Routes) routes = routes_new(graph, error);
-	if (!routes || !engine->compute(graph, &options, routes, error))
+	if (!routes || !engine->compute(graph, passes, routes, error))
 		return NULL;
 	return lft_from_routes(graph, routes, error);
 }

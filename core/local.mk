@@ -1,46 +1,74 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-noinst_LTLIBRARIES += core/libcore.la
-core_libcore_la_SOURCES = \
-	core/synth.c core/synth_spec.c core/synth_plan.c core/synth_realise.c core/synth_fail.c core/synth_cuts.c \
-	core/synth_tree.c core/synth_xgft.c core/synth_grid.c core/synth_group.c core/synth_slimfly.c \
-	core/synth_random.c core/synth_cluster.c core/synth.h core/synth_plan.h \
-	core/error.c core/error.h core/printable.c core/printable.h \
-	core/fabric.c core/fabric_seal.c core/fabric_lids.c core/fabric_speed.c core/fabric.h \
-	core/fabric_digest.c core/fabric_digest.h \
-	core/lft.c core/lft.h \
-	core/mft.c core/mft.h \
-	core/search.h \
-	core/graph.c core/graph_order.c core/graph_marks.c core/graph.h \
-	core/crew.c core/crew.h \
-	core/bfs.c core/bfs.h \
-	core/bfs_ahead.c core/bfs_ahead.h \
-	core/routes.c core/routes.h \
-	core/trunk.c core/trunk.h \
-	core/direct.c core/direct.h \
-	core/balance.c core/balance_run.c core/balance_run.h core/balance.h \
-	core/engine.c core/engine.h core/engines.h core/engine_psssp.c core/engine_p2sssp.c \
-	core/engine_minhop.c core/engine_updn.c core/port_counts.c core/port_counts.h core/updown.c core/updown.h \
-	core/cdg.c core/cdg.h \
-	core/layers.c core/layers_first_fit.c core/layers.h core/layer_routes.h \
-	core/lane_set.c core/lane_set_flow.c core/lane_set_order.c core/lane_set.h \
-	core/lane_growth.c core/lane_growth.h \
-	core/lane_order.c core/lane_order.h \
-	core/levels.c core/levels.h \
-	core/grid.c core/grid.h core/grid_cuts.c core/grid_cuts.h core/grid_tree.c core/grid_tree.h \
-	core/lane_demand.c core/lane_demand.h \
-	core/lane_flow.c core/lane_flow.h \
-	core/lane_escape.c core/lane_escape.h \
-	core/lane_search.c core/lane_search.h \
-	core/lane_tree.c core/lane_tree.h \
-	core/lane_trees.c core/lane_trees.h \
-	core/lane_mend.c core/lane_mend.h \
-	core/lane_routes.c core/lane_routes.h \
-	core/lane_assign.c core/lane_assign.h \
-	core/probe.c core/probe.h \
-	core/layered.c core/layered_quick.c core/layered_grow.c core/layered_grid.c core/layered_work.h core/layered.h \
-	core/mcast_tree.c core/mcast_tree.h \
-	core/sl_from_layers.c core/sl_from_layers.h \
-	core/routing.c core/routing.h core/routing_parts.h \
-	core/prove.c core/prove.h \
-	core/sl.c core/sl2vl.c core/sl.h
-core_libcore_la_LIBADD = $(GLIB_LIBS)
+# A convenience library a room, without the others in it: who links one names what it stands on, as the lists at the end do.
+
+noinst_LTLIBRARIES += core/base/libbase.la
+core_base_libbase_la_SOURCES = \
+	core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h core/base/printable.c \
+	core/base/printable.h core/base/search.h
+
+noinst_LTLIBRARIES += core/fabric/libfabric.la
+core_fabric_libfabric_la_SOURCES = \
+	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_digest.c core/fabric/fabric_digest.h \
+	core/fabric/fabric_lids.c core/fabric/fabric_seal.c core/fabric/fabric_speed.c
+
+noinst_LTLIBRARIES += core/tables/libtables.la
+core_tables_libtables_la_SOURCES = \
+	core/tables/lft.c core/tables/lft.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h \
+	core/tables/sl2vl.c
+
+noinst_LTLIBRARIES += core/graph/libgraph.la
+core_graph_libgraph_la_SOURCES = \
+	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
+	core/graph/cdg.h core/graph/graph.c core/graph/graph.h core/graph/graph_marks.c core/graph/graph_order.c \
+	core/graph/ranks.c core/graph/ranks.h core/graph/routes.c core/graph/routes.h
+
+# What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
+noinst_LTLIBRARIES += core/engines/libengines.la
+core_engines_libengines_la_SOURCES = \
+	core/engines/balance.c core/engines/balance.h core/engines/balance_run.c core/engines/balance_run.h \
+	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
+	core/engines/trunk.c core/engines/trunk.h
+
+noinst_LTLIBRARIES += core/engines/libcomparison.la
+core_engines_libcomparison_la_SOURCES = \
+	core/engines/minhop.c core/engines/p2sssp.c core/engines/updn.c core/engines/engine_list.c \
+	core/engines/port_counts.c core/engines/port_counts.h core/engines/updown.c core/engines/updown.h
+
+noinst_LTLIBRARIES += core/lanes/liblanes.la
+core_lanes_liblanes_la_SOURCES = \
+	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
+	core/lanes/lane_assign.h core/lanes/lane_by_flow.c core/lanes/lane_by_order.c core/lanes/lane_growth.c \
+	core/lanes/lane_growth.h core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/layers.c core/lanes/layers.h \
+	core/lanes/rank_switches.c core/lanes/rank_switches.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
+	core/lanes/spanning_tree.c core/lanes/spanning_tree.h core/lanes/turn_demand.c core/lanes/turn_demand.h \
+	core/lanes/turn_load.c core/lanes/turn_load.h
+
+noinst_LTLIBRARIES += core/search/libsearch.la
+core_search_libsearch_la_SOURCES = \
+	core/search/balance_lanes.c core/search/balance_lanes.h core/search/breakout.c core/search/breakout.h \
+	core/search/direct.c core/search/direct.h  core/search/pair_tree.c \
+	core/search/pair_tree.h core/search/pair_trees.c core/search/pair_trees.h core/search/pair_trees_mend.c \
+	core/search/pair_trees_mend.h core/search/search_turns.c core/search/search_orders.c core/search/search.c core/search/search.h
+
+noinst_LTLIBRARIES += core/torus/libtorus.la
+core_torus_libtorus_la_SOURCES = \
+	core/torus/grid.c core/torus/grid.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_tree.c \
+	core/torus/grid_tree.h core/torus/torus_lanes.c core/torus/torus_lanes.h
+
+noinst_LTLIBRARIES += core/librouting.la
+core_librouting_la_SOURCES = \
+	core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/routing_parts.h core/strategies.c core/strategies.h
+
+# Plain values: the common ground of the routing side and the judge.
+VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
+# The one door and all behind it.
+ROUTING_LIBS = core/librouting.la core/torus/libtorus.la core/search/libsearch.la core/lanes/liblanes.la \
+	core/engines/libengines.la core/graph/libgraph.la $(VALUES_LIBS)
+COMPARISON_LIBS = core/engines/libcomparison.la
+
+# All of it, for tests that compile it with flags of their own.
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
+	$(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
+	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
+	$(core_base_libbase_la_SOURCES)

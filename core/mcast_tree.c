@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/mcast_tree.h"
 
-#include "core/bfs.h"
-#include "core/cdg.h"
-#include "core/error.h"
-#include "core/grid_tree.h"
-#include "core/lane_escape.h"
+#include "core/graph/bfs.h"
+#include "core/graph/cdg.h"
+#include "core/base/error.h"
+#include "core/torus/grid_tree.h"
+#include "core/lanes/spanning_tree.h"
 
 #include <string.h>
 

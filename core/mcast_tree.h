@@ -7,9 +7,9 @@
 #ifndef SSSP_CORE_MCAST_TREE_H
 #define SSSP_CORE_MCAST_TREE_H
 
-#include "core/graph.h"
-#include "core/layers.h"
-#include "core/routes.h"
+#include "core/graph/graph.h"
+#include "core/lanes/layers.h"
+#include "core/graph/routes.h"
 
 #include <glib.h>
 

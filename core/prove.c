@@ -6,9 +6,9 @@
  */
 #include "core/prove.h"
 
-#include "core/balance.h"
-#include "core/error.h"
-#include "core/layer_routes.h"
+#include "core/engines/balance.h"
+#include "core/base/error.h"
+#include "core/graph/routes.h"
 #include "core/routing_parts.h"
 
 #include <string.h>

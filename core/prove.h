@@ -7,10 +7,10 @@
 #ifndef SSSP_CORE_PROVE_H
 #define SSSP_CORE_PROVE_H
 
-#include "core/fabric.h"
-#include "core/lft.h"
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
 #include "core/routing.h"
-#include "core/sl.h"
+#include "core/tables/sl.h"
 
 #include <glib.h>
 

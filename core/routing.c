@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/routing.h"
 
-#include "core/crew.h"
-#include "core/direct.h"
-#include "core/error.h"
-#include "core/layered.h"
-#include "core/layers.h"
+#include "core/base/crew.h"
+#include "core/base/error.h"
+#include "core/engines/psssp.h"
 #include "core/mcast_tree.h"
-#include "core/probe.h"
 #include "core/routing_parts.h"
-#include "core/sl_from_layers.h"
-#include "core/trunk.h"
+#include "core/strategies.h"
+#include "core/lanes/sl_from_layers.h"
 
 /* Seconds since `*since`, which moves on to now. */
 static double lap(gint64 *since)
@@ -30,123 +27,6 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->passes = routes->passes;
 	routing->efi = routes_efi(graph, routes);
 	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
-}
-
-static gboolean is_psssp(const RoutingOptions *options)
-{
-	return !options->engine || options->engine == route_engines[0];
-}
-
-static LayeredOptions layered_options(const RoutingOptions *options, guint lanes)
-{
-	return (LayeredOptions){.max_lanes = lanes,
-				.passes = options->passes,
-				.asymmetric = options->asymmetric,
-				.spread = !options->no_spread};
-}
-
-/* Routes chosen with the lanes in mind, in place of those in `routes`, which become P-SSSP's of one pass. */
-static Layers *layer_anew(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
-			  Routes *routes, GError **error)
-{
-	LayeredOptions layered = layered_options(options, lanes);
-	if (routes->passes != 1 || !is_psssp(options)) {
-		EngineOptions first = {.passes = options->passes, .first_only = TRUE};
-		routes_clear(graph, routes);
-		if (!route_engines[0]->compute(graph, &first, routes, error))
-			return NULL;
-	}
-	Layers *layers = layered_compute(graph, hops, &layered, routes, error);
-	if (layers)
-		layers->lane_aware = TRUE;
-	return layers;
-}
-
-/* Direct routes are tried on fabrics without levels, and taken when worth this much more. */
-#define DIRECT_PATTERNS 64
-#define DIRECT_GAIN 1.02
-
-static gboolean is_flat(const Graph *graph, gboolean *flat, GError **error)
-{
-	g_autoptr(Trunk) trunk = trunk_new(graph, error);
-	*flat = trunk && trunk->flat;
-	return trunk != NULL;
-}
-
-/* Direct routes in place of P-SSSP's where they are worth more and find lanes. NULL without `error`: they are not. */
-static Layers *try_direct(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
-			  Routes *routes, GError **error)
-{
-	LayeredOptions layered = layered_options(options, lanes);
-	GError *failure = NULL;
-	gboolean flat = FALSE;
-	double balanced = 0, direct = 0;
-	if (!is_flat(graph, &flat, error) || !flat)
-		return NULL;
-	g_autoptr(Routes) other = routes_new(graph, error);
-	if (!other || !direct_routes(graph, other, error) ||
-	    !probe_bisections(graph, routes, DIRECT_PATTERNS, &balanced, error) ||
-	    !probe_bisections(graph, other, DIRECT_PATTERNS, &direct, error) || direct < DIRECT_GAIN * balanced)
-		return NULL;
-	Layers *layers = layers_are_acyclic(graph, other, NULL, 1, &failure) ? layers_single() : NULL;
-	if (failure)
-		g_propagate_error(error, failure);
-	else if (layers)
-		layers->proven = TRUE;
-	else
-		layers = direct_layers(graph, hops, &layered, other, error);
-	if (layers)
-		routes_swap(routes, other);
-	return layers;
-}
-
-/* The passes after the first, which only pay for themselves where one lane does. Whether it still does after them. */
-static gboolean all_passes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
-{
-	EngineOptions engine = {.passes = options->passes};
-	if (!route_engines[0]->compute(graph, &engine, routes, error))
-		return FALSE;
-	return routes->passes == 1 || layers_are_acyclic(graph, routes, NULL, 1, error);
-}
-
-/*
- * Lanes for the engine's routes. Where one lane has no cycle that is all; else P-SSSP chooses routes anew with the
- * lanes in mind. The routes of the other engines are kept if plain first fit finds lanes for them, which it can for
- * asymmetric SLs only.
- */
-static Layers *find_layers(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint lanes,
-			   Routes *routes, GError **error)
-{
-	g_autoptr(GError) failure = NULL;
-	if (is_psssp(options) && !options->passes) {
-		Layers *layers = try_direct(graph, hops, options, lanes, routes, &failure);
-		if (layers || failure) {
-			if (failure)
-				g_propagate_error(error, g_steal_pointer(&failure));
-			return layers;
-		}
-	}
-	gboolean one_lane = layers_are_acyclic(graph, routes, NULL, 1, &failure);
-	if (one_lane && is_psssp(options) && options->passes != 1)
-		one_lane = all_passes(graph, options, routes, &failure);
-	if (failure) {
-		g_propagate_error(error, g_steal_pointer(&failure));
-		return NULL;
-	}
-	if (one_lane) {
-		Layers *layers = layers_single();
-		layers->proven = TRUE;
-		return layers;
-	}
-	if (!is_psssp(options) && options->asymmetric) {
-		Layers *layers = layers_first_fit(graph, routes, lanes, &failure);
-		if (layers || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
-			if (failure)
-				g_propagate_error(error, g_steal_pointer(&failure));
-			return layers;
-		}
-	}
-	return layer_anew(graph, hops, options, lanes, routes, error);
 }
 
 /* The last look before tables leave: whatever was computed, no lane may have a cycle. */
@@ -222,31 +102,36 @@ Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError
 	    !graph_mark_roots(graph, fabric, options->roots, options->n_roots, error) ||
 	    (options->capacities && !graph_rate_channels(graph, fabric, error)))
 		return NULL;
+	graph->threads = crew_size(options->threads, G_MAXUINT32);
 	return g_steal_pointer(&graph);
+}
+
+/* The engine's routes. P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
+static gboolean choose_routes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
+{
+	PssspOptions first = {.passes = options->passes, .first_only = TRUE};
+	if (!options->engine || options->engine == &engine_psssp)
+		return psssp_compute(graph, &first, routes, error);
+	return options->engine->compute(graph, options->passes, routes, error);
 }
 
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
-	const RouteEngine *engine = is_psssp(options) ? route_engines[0] : options->engine;
-	/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
-	EngineOptions engine_options = {.passes = options->passes, .first_only = is_psssp(options)};
-	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
+	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	gint64 clock = g_get_monotonic_time();
 
 	tell(options, "routing");
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
-	if (graph)
-		graph->threads = crew_size(options->threads, G_MAXUINT32);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
-	if (!routes || !engine->compute(graph, &engine_options, routes, error) ||
-	    !(routing->hops = graph_hops(graph, error)))
+	if (!routes || !choose_routes(graph, options, routes, error) || !(routing->hops = graph_hops(graph, error)))
 		return NULL;
 	routing->seconds_route = lap(&clock);
 
 	tell(options, "layering");
-	g_autoptr(Layers) layers = find_layers(graph, routing->hops, options, lanes, routes, error);
-	if (!layers || !routing_finish(routing, fabric, graph, routes, layers, lanes, error))
+	g_autoptr(Layers) layers =
+		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
+	if (!layers || !routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

@@ -6,10 +6,10 @@
 #ifndef SSSP_CORE_ROUTING_H
 #define SSSP_CORE_ROUTING_H
 
-#include "core/engine.h"
-#include "core/fabric.h"
-#include "core/lft.h"
-#include "core/sl.h"
+#include "core/engines/engine.h"
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+#include "core/tables/sl.h"
 
 #include <glib.h>
 
@@ -21,7 +21,7 @@ typedef struct {
 	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean no_spread;        /* leave lanes that are not needed idle */
-	guint passes;              /* as in EngineOptions */
+	guint passes;              /* as in RouteEngine */
 	guint threads;
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
@@ -44,6 +44,7 @@ typedef struct {
 			  lane 0, for all multicast groups (mcast_tree.h); NULL when none was found */
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
+	const char *strategy; /* how the lanes were found: a row of strategies.c */
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;

@@ -3,9 +3,9 @@
 #ifndef SSSP_CORE_ROUTING_PARTS_H
 #define SSSP_CORE_ROUTING_PARTS_H
 
-#include "core/graph.h"
-#include "core/layers.h"
-#include "core/routes.h"
+#include "core/graph/graph.h"
+#include "core/lanes/layers.h"
+#include "core/graph/routes.h"
 #include "core/routing.h"
 
 /* The graph with all that the options say of it. NULL with SSSP_ERROR_MEMORY. */

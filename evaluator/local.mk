@@ -1,78 +1,90 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# The judge is a library that its tests link; main only chooses.
-noinst_LTLIBRARIES += evaluator/libeval.la
-evaluator_libeval_la_SOURCES = \
-	evaluator/paths.c evaluator/paths.h \
-	evaluator/capacity.c evaluator/capacity.h \
-	evaluator/efi.c evaluator/efi.h \
-	evaluator/efi_spread.c evaluator/efi_spread.h \
-	evaluator/worst.c evaluator/worst.h \
-	evaluator/worst_match.c evaluator/worst_match.h \
-	evaluator/ebb.c evaluator/ebb.h \
-	evaluator/ebb_streams.c evaluator/ebb_streams.h \
-	evaluator/app.c evaluator/app.h \
-	evaluator/workload.c evaluator/workload.h \
-	evaluator/workload_case.c evaluator/workload_case.h \
-	evaluator/workload_events.c evaluator/workload_events.h \
-	evaluator/workload_exchange.c evaluator/workload_exchange.h \
-	evaluator/workload_net.c evaluator/workload_net.h \
-	evaluator/workload_place.c evaluator/workload_place.h \
-	evaluator/workload_random.c evaluator/workload_random.h \
-	evaluator/tara.c evaluator/tara.h \
-	evaluator/provision.c evaluator/provision.h \
-	evaluator/pattern.c evaluator/pattern.h evaluator/pattern_kinds.h \
-	evaluator/pattern_shapes.c evaluator/pattern_grid.c evaluator/pattern_file.c \
-	evaluator/pattern_round.c evaluator/pattern_round.h \
-	evaluator/pattern_run.c evaluator/pattern_run.h \
-	evaluator/mapping.c evaluator/mapping.h \
-	evaluator/endpoint_names.c evaluator/endpoint_names.h \
-	evaluator/lanes.c evaluator/lanes_walk.c evaluator/lanes_mixed.c evaluator/lanes.h \
-	evaluator/lanes_sources.c evaluator/lanes_sources.h \
-	evaluator/levels.c evaluator/levels.h \
-	evaluator/multicast.c evaluator/multicast_walk.c evaluator/multicast.h \
-	evaluator/dependencies.c evaluator/dependencies.h \
-	evaluator/deadlock.c evaluator/deadlock.h \
-	evaluator/diff.c evaluator/diff.h \
-	evaluator/compare.c evaluator/compare_report.c evaluator/compare.h \
-	evaluator/figures.c evaluator/figures_multicast.c evaluator/figures.h \
-	evaluator/table_files.c evaluator/table_files.h \
-	evaluator/report.c evaluator/report_json.c evaluator/report_text.c evaluator/report.h
-evaluator_libeval_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
-evaluator_libeval_la_LIBADD = core/libcore.la $(JSON_LIBS)
+# The judge: a convenience library a room. It shares plain values (VALUES_LIBS) and readers with the rest, no more.
 
-# Pictures, apart from the judge: only the program links cairo.
-noinst_LTLIBRARIES += evaluator/libplot.la
-evaluator_libplot_la_SOURCES = \
-	evaluator/charts.c evaluator/charts_compare.c evaluator/charts_provision.c evaluator/charts.h \
-	evaluator/html.c evaluator/html.h \
-	evaluator/page.c evaluator/page.h \
-	evaluator/plot.c evaluator/plot_data.h evaluator/plot.h \
-	evaluator/plot_axis.c evaluator/plot_axis.h \
-	evaluator/plot_draw.c evaluator/plot_panel.c evaluator/plot_series.c evaluator/plot_draw.h \
-	evaluator/plot_style.c evaluator/plot_style.h \
-	evaluator/plot_write.c
-evaluator_libplot_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
-evaluator_libplot_la_LIBADD = evaluator/libeval.la formats/libformats.la $(CAIRO_LIBS)
+noinst_LTLIBRARIES += evaluator/paths/libpaths.la
+evaluator_paths_libpaths_la_SOURCES = \
+	evaluator/paths/capacity.c evaluator/paths/capacity.h evaluator/paths/endpoint_names.c \
+	evaluator/paths/endpoint_names.h evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
+	evaluator/paths/paths.h evaluator/paths/table_files.c evaluator/paths/table_files.h
+
+noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
+evaluator_measures_libmeasures_la_SOURCES = \
+	evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
+	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
+	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
+	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/worst.c evaluator/measures/worst.h \
+	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
+
+noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
+evaluator_deadlock_libdeadlock_la_SOURCES = \
+	evaluator/deadlock/deadlock.c evaluator/deadlock/deadlock.h evaluator/deadlock/dependencies.c \
+	evaluator/deadlock/dependencies.h evaluator/deadlock/lanes.c evaluator/deadlock/lanes.h \
+	evaluator/deadlock/lanes_mixed.c evaluator/deadlock/lanes_sources.c evaluator/deadlock/lanes_sources.h \
+	evaluator/deadlock/lanes_walk.c evaluator/deadlock/multicast.c evaluator/deadlock/multicast.h \
+	evaluator/deadlock/multicast_walk.c
+
+noinst_LTLIBRARIES += evaluator/patterns/libpatterns.la
+evaluator_patterns_libpatterns_la_SOURCES = \
+	evaluator/patterns/mapping.c evaluator/patterns/mapping.h evaluator/patterns/pattern.c \
+	evaluator/patterns/pattern.h evaluator/patterns/pattern_file.c evaluator/patterns/pattern_grid.c \
+	evaluator/patterns/pattern_kinds.h evaluator/patterns/pattern_round.c evaluator/patterns/pattern_round.h \
+	evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
+
+noinst_LTLIBRARIES += evaluator/report/libreport.la
+evaluator_report_libreport_la_SOURCES = \
+	evaluator/report/compare.c evaluator/report/compare.h evaluator/report/compare_report.c \
+	evaluator/report/figures.c evaluator/report/figures.h evaluator/report/figures_multicast.c \
+	evaluator/report/report.c evaluator/report/report.h evaluator/report/report_json.c \
+	evaluator/report/report_text.c
+evaluator_report_libreport_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+
+noinst_LTLIBRARIES += evaluator/workload/libworkload.la
+evaluator_workload_libworkload_la_SOURCES = \
+	evaluator/workload/app.c evaluator/workload/app.h evaluator/workload/provision.c \
+	evaluator/workload/provision.h evaluator/workload/tara.c evaluator/workload/tara.h \
+	evaluator/workload/workload.c evaluator/workload/workload.h evaluator/workload/workload_case.c \
+	evaluator/workload/workload_case.h evaluator/workload/workload_events.c evaluator/workload/workload_events.h \
+	evaluator/workload/workload_exchange.c evaluator/workload/workload_exchange.h \
+	evaluator/workload/workload_net.c evaluator/workload/workload_net.h evaluator/workload/workload_place.c \
+	evaluator/workload/workload_place.h evaluator/workload/workload_random.c evaluator/workload/workload_random.h
+evaluator_workload_libworkload_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+
+# Pictures: only the program links cairo.
+noinst_LTLIBRARIES += evaluator/plot/libplot.la
+evaluator_plot_libplot_la_SOURCES = \
+	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
+	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/page.c \
+	evaluator/plot/page.h evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c \
+	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
+	evaluator/plot/plot_panel.c evaluator/plot/plot_series.c evaluator/plot/plot_style.c \
+	evaluator/plot/plot_style.h evaluator/plot/plot_write.c
+evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS) $(CAIRO_CFLAGS)
+
+noinst_LTLIBRARIES += evaluator/commands/libcommands.la
+evaluator_commands_libcommands_la_SOURCES = \
+	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
+	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
+	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
+	evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
+	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c evaluator/commands/cmd_workload.c \
+	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
+	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
+	evaluator/commands/compare_read.h evaluator/commands/dropped.c evaluator/commands/dropped.h \
+	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
+	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/spec_case.c \
+	evaluator/commands/spec_case.h evaluator/commands/team.h evaluator/commands/workload_options.c \
+	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
+	evaluator/commands/workload_simulate.h
+evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
+
+JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
+	evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
+EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval
-evaluator_sssp_eval_SOURCES = \
-	evaluator/main.c \
-	evaluator/case.c evaluator/case.h \
-	evaluator/command.c evaluator/in_range.c evaluator/command.h \
-	evaluator/cmd_routes.c evaluator/cmd_ebb.c evaluator/cmd_worst.c evaluator/cmd_deadlock.c evaluator/cmd_compare.c evaluator/cmd_report.c \
-	evaluator/compare_read.c evaluator/compare_read.h \
-	evaluator/cmd_app.c evaluator/app_find.c evaluator/app_find.h \
-	evaluator/cmd_pattern.c evaluator/pattern_setup.c evaluator/pattern_setup.h \
-	evaluator/progress.c evaluator/progress.h \
-	evaluator/cmd_workload.c evaluator/workload_options.c evaluator/workload_options.h \
-	evaluator/cmd_tara.c \
-	evaluator/workload_simulate.c evaluator/workload_simulate.h \
-	evaluator/cmd_provision.c evaluator/spec_case.c evaluator/spec_case.h \
-	evaluator/cmd_diff.c \
-	evaluator/compare_options.c evaluator/compare_options.h \
-	evaluator/dropped.c evaluator/dropped.h \
-	evaluator/lids.c evaluator/lids.h
-evaluator_sssp_eval_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
+evaluator_sssp_eval_SOURCES = evaluator/main.c
+evaluator_sssp_eval_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
 # A new profile stands in configure.ac too, which puts it beside the program that is not installed yet.
 profilesdir = $(pkgdatadir)/profiles
@@ -82,24 +94,22 @@ dist_profiles_DATA = \
 	evaluator/profiles/octopus.profile \
 	evaluator/profiles/pop.profile
 
-EVAL_LIBS = evaluator/libplot.la evaluator/libeval.la formats/libformats.la
-
 # Processes that share the patterns of ebb out: team_mpi.c with --with-mpi. Where there is an MPI to be had the program
-# for tests/test_eval_mpi.sh is built anyway, so that it is tested.
-noinst_LTLIBRARIES += evaluator/libalone.la
-evaluator_libalone_la_SOURCES = evaluator/team_alone.c evaluator/team.h
+# for tests/evaluator/test_eval_mpi.sh is built anyway, so that it is tested.
+noinst_LTLIBRARIES += evaluator/commands/libalone.la
+evaluator_commands_libalone_la_SOURCES = evaluator/commands/team_alone.c evaluator/commands/team.h
 if HAVE_MPI
-noinst_LTLIBRARIES += evaluator/libteam.la
-evaluator_libteam_la_SOURCES = evaluator/team_mpi.c evaluator/team.h
-evaluator_libteam_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
-evaluator_libteam_la_LIBADD = $(MPI_LIBS)
+noinst_LTLIBRARIES += evaluator/commands/libteam.la
+evaluator_commands_libteam_la_SOURCES = evaluator/commands/team_mpi.c evaluator/commands/team.h
+evaluator_commands_libteam_la_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
+evaluator_commands_libteam_la_LIBADD = $(MPI_LIBS)
 noinst_PROGRAMS += evaluator/sssp-eval-mpi
 evaluator_sssp_eval_mpi_SOURCES = $(evaluator_sssp_eval_SOURCES)
-evaluator_sssp_eval_mpi_CPPFLAGS = $(evaluator_sssp_eval_CPPFLAGS)
-evaluator_sssp_eval_mpi_LDADD = $(EVAL_LIBS) evaluator/libteam.la
+evaluator_sssp_eval_mpi_CFLAGS = $(evaluator_sssp_eval_CFLAGS)
+evaluator_sssp_eval_mpi_LDADD = evaluator/commands/libcommands.la evaluator/commands/libteam.la $(EVAL_LIBS)
 endif
 if WITH_MPI
-evaluator_sssp_eval_LDADD = $(EVAL_LIBS) evaluator/libteam.la
+evaluator_sssp_eval_LDADD = evaluator/commands/libcommands.la evaluator/commands/libteam.la $(EVAL_LIBS)
 else
-evaluator_sssp_eval_LDADD = $(EVAL_LIBS) evaluator/libalone.la
+evaluator_sssp_eval_LDADD = evaluator/commands/libcommands.la evaluator/commands/libalone.la $(EVAL_LIBS)
 endif

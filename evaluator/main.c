@@ -4,11 +4,11 @@
  */
 #include "config.h"
 
-#include "core/error.h"
-#include "core/printable.h"
-#include "evaluator/case.h"
-#include "evaluator/command.h"
-#include "evaluator/team.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "evaluator/commands/case.h"
+#include "evaluator/commands/command.h"
+#include "evaluator/commands/team.h"
 
 #include <locale.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/fabric_id.h"
 
-#include "core/sl.h"
-#include "formats/scan.h"
+#include "core/tables/sl.h"
+#include "formats/text/scan.h"
 
 enum { SWITCHES, ENDPOINTS, NODES, CABLING, LIDS, ENGINE, LANES, SL, N_WORDS };
 

@@ -20,8 +20,8 @@
 #ifndef SSSP_FORMATS_FABRIC_ID_H
 #define SSSP_FORMATS_FABRIC_ID_H
 
-#include "core/fabric_digest.h"
-#include "formats/parse_log.h"
+#include "core/fabric/fabric_digest.h"
+#include "formats/text/parse_log.h"
 
 #include <glib.h>
 

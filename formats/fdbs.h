@@ -10,9 +10,9 @@
 #ifndef SSSP_FORMATS_FDBS_H
 #define SSSP_FORMATS_FDBS_H
 
-#include "core/lft.h"
-#include "formats/parse_log.h"
-#include "formats/source.h"
+#include "core/tables/lft.h"
+#include "formats/text/parse_log.h"
+#include "formats/text/source.h"
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/guid2lid.h"
 
-#include "formats/emit.h"
-#include "formats/scan.h"
+#include "formats/text/emit.h"
+#include "formats/text/scan.h"
 
 static gboolean read_entry(Text line, GuidLids *entry)
 {

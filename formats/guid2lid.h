@@ -6,8 +6,8 @@
 #ifndef SSSP_FORMATS_GUID2LID_H
 #define SSSP_FORMATS_GUID2LID_H
 
-#include "core/fabric.h"
-#include "formats/parse_log.h"
+#include "core/fabric/fabric.h"
+#include "formats/text/parse_log.h"
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/guid_list.h"
 
-#include "formats/scan.h"
+#include "formats/text/scan.h"
 
 /* Reads a GUID from a line; *any tells whether there is one. */
 static gboolean read_guid(Scan *scan, Text line, gboolean *any, guint64 *guid, GError **error)

@@ -3,7 +3,7 @@
 #ifndef SSSP_FORMATS_GUID_LIST_H
 #define SSSP_FORMATS_GUID_LIST_H
 
-#include "formats/parse_log.h"
+#include "formats/text/parse_log.h"
 
 #include <glib.h>
 

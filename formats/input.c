@@ -6,21 +6,21 @@
  */
 #include "formats/input.h"
 
-#include "core/error.h"
-#include "formats/db_csv.h"
+#include "core/base/error.h"
+#include "formats/net/db_csv.h"
 #include "formats/fdbs.h"
 #include "formats/guid2lid.h"
 #include "formats/guid_list.h"
-#include "formats/ibnetdiscover.h"
+#include "formats/net/ibnetdiscover.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"
 #include "formats/output.h"
 #include "formats/port_list.h"
 #include "formats/psl.h"
-#include "formats/scan.h"
+#include "formats/text/scan.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
-#include "formats/subnet_lst.h"
+#include "formats/net/subnet_lst.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -8,13 +8,13 @@
 #ifndef SSSP_FORMATS_INPUT_H
 #define SSSP_FORMATS_INPUT_H
 
-#include "core/fabric.h"
-#include "core/lft.h"
-#include "core/mft.h"
-#include "core/sl.h"
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+#include "core/tables/mft.h"
+#include "core/tables/sl.h"
 #include "formats/fabric_id.h"
 #include "formats/name_list.h"
-#include "formats/parse_log.h"
+#include "formats/text/parse_log.h"
 #include "formats/rank_pairs.h"
 
 #include <glib.h>

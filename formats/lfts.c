@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/lfts.h"
 
-#include "formats/emit.h"
+#include "formats/text/emit.h"
 #include "formats/table.h"
 
 /* `Unicast lids [..] of switch Lid 3 guid 0x...`: the first GUID counts, names come after it. */

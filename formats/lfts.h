@@ -8,10 +8,10 @@
 #ifndef SSSP_FORMATS_LFTS_H
 #define SSSP_FORMATS_LFTS_H
 
-#include "core/fabric.h"
-#include "core/lft.h"
-#include "formats/parse_log.h"
-#include "formats/source.h"
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+#include "formats/text/parse_log.h"
+#include "formats/text/source.h"
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/mcfdbs.h"
 
-#include "core/fabric.h"
-#include "formats/scan.h"
+#include "core/fabric/fabric.h"
+#include "formats/text/scan.h"
 
 #include <stdlib.h>
 

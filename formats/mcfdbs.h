@@ -10,8 +10,8 @@
 #ifndef SSSP_FORMATS_MCFDBS_H
 #define SSSP_FORMATS_MCFDBS_H
 
-#include "core/mft.h"
-#include "formats/parse_log.h"
+#include "core/tables/mft.h"
+#include "formats/text/parse_log.h"
 
 #include <glib.h>
 

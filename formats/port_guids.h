@@ -3,7 +3,7 @@
 #ifndef SSSP_FORMATS_PORT_GUIDS_H
 #define SSSP_FORMATS_PORT_GUIDS_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 
 typedef struct {
 	struct PortGuid {

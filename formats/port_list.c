@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/port_list.h"
 
-#include "formats/scan.h"
+#include "formats/text/scan.h"
 
 static gboolean read_port(Scan *scan, Text line, GraphPort *port, GError **error)
 {

@@ -6,8 +6,8 @@
 #ifndef SSSP_FORMATS_PORT_LIST_H
 #define SSSP_FORMATS_PORT_LIST_H
 
-#include "core/graph.h"
-#include "formats/parse_log.h"
+#include "core/graph/graph.h"
+#include "formats/text/parse_log.h"
 
 #include <glib.h>
 

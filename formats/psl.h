@@ -10,10 +10,10 @@
 #ifndef SSSP_FORMATS_PSL_H
 #define SSSP_FORMATS_PSL_H
 
-#include "core/fabric.h"
-#include "core/sl.h"
-#include "formats/parse_log.h"
-#include "formats/source.h"
+#include "core/fabric/fabric.h"
+#include "core/tables/sl.h"
+#include "formats/text/parse_log.h"
+#include "formats/text/source.h"
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/rank_pairs.h"
 
-#include "formats/scan.h"
+#include "formats/text/scan.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/slvl.h"
 
-#include "core/error.h"
-#include "formats/emit.h"
+#include "core/base/error.h"
+#include "formats/text/emit.h"
 #include "formats/port_guids.h"
-#include "formats/scan.h"
+#include "formats/text/scan.h"
 
 typedef struct {
 	Scan scan;

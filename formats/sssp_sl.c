@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "formats/sssp_sl.h"
 
-#include "core/fabric.h"
-#include "formats/emit.h"
-#include "formats/rows.h"
+#include "core/fabric/fabric.h"
+#include "formats/text/emit.h"
+#include "formats/text/rows.h"
 
 typedef struct {
 	guint32 n_lids;

@@ -3,9 +3,9 @@
 #ifndef SSSP_FORMATS_TABLE_H
 #define SSSP_FORMATS_TABLE_H
 
-#include "core/fabric.h"
-#include "core/lft.h"
-#include "formats/rows.h"
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+#include "formats/text/rows.h"
 
 #define TABLE_MAX_LID FABRIC_MAX_LID
 

@@ -1,11 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 noinst_LTLIBRARIES += generator/libcli.la
 generator_libcli_la_SOURCES = generator/cli.c generator/cli.h
-generator_libcli_la_LIBADD = core/libcore.la $(GLIB_LIBS)
+
+# SPECs made into fabrics: no part of routing.
+noinst_LTLIBRARIES += generator/synth/libsynth.la
+generator_synth_libsynth_la_SOURCES = \
+	generator/synth/synth.c generator/synth/synth.h generator/synth/synth_cluster.c generator/synth/synth_cuts.c \
+	generator/synth/synth_fail.c generator/synth/synth_grid.c generator/synth/synth_group.c \
+	generator/synth/synth_plan.c generator/synth/synth_plan.h generator/synth/synth_random.c \
+	generator/synth/synth_realise.c generator/synth/synth_slimfly.c generator/synth/synth_spec.c \
+	generator/synth/synth_tree.c generator/synth/synth_xgft.c
 
 bin_PROGRAMS += generator/sssp-topo
 generator_sssp_topo_SOURCES = generator/sssp_topo.c
-generator_sssp_topo_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(GLIB_LIBS)
+generator_sssp_topo_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS)
 
 bin_PROGRAMS += generator/sssp-route
 generator_sssp_route_SOURCES = generator/sssp_route.c \
@@ -17,7 +25,7 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_options.c generator/route_options.h \
 	generator/route_report.c generator/route_report.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
-generator_sssp_route_LDADD = generator/libcli.la formats/libformats.la core/libcore.la $(JSON_LIBS) $(GLIB_LIBS)
+generator_sssp_route_LDADD = generator/libcli.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
 
 # one file under the names of all programs, where bash looks for it
 completionsdir = $(datadir)/bash-completion/completions

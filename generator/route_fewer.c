@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "generator/route_fewer.h"
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 /* How much higher the load of the busiest channel may become for a lane less. */
 #define WORTH 1.10

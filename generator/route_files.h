@@ -6,7 +6,7 @@
 #ifndef SSSP_GENERATOR_ROUTE_FILES_H
 #define SSSP_GENERATOR_ROUTE_FILES_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 #include "core/routing.h"
 #include "formats/fabric_id.h"
 

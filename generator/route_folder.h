@@ -3,7 +3,7 @@
 #ifndef SSSP_GENERATOR_ROUTE_FOLDER_H
 #define SSSP_GENERATOR_ROUTE_FOLDER_H
 
-#include "core/fabric_digest.h"
+#include "core/fabric/fabric_digest.h"
 
 #include <glib.h>
 

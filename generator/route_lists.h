@@ -3,7 +3,7 @@
 #ifndef SSSP_GENERATOR_ROUTE_LISTS_H
 #define SSSP_GENERATOR_ROUTE_LISTS_H
 
-#include "formats/parse_log.h"
+#include "formats/text/parse_log.h"
 #include "generator/route_options.h"
 
 #include <glib.h>

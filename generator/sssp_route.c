@@ -2,7 +2,7 @@
 /* sssp-route: the tables that the plugin would program, computed from a topology file. See sssp-route(1). */
 #include "config.h"
 
-#include "core/printable.h"
+#include "core/base/printable.h"
 #include "formats/input.h"
 #include "formats/output.h"
 #include "generator/cli.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* sssp-topo: a fabric from a SPEC, as ibnetdiscover text. What a SPEC is: core/synth.h, sssp-topo(1). */
+/* sssp-topo: a fabric from a SPEC, as ibnetdiscover text. What a SPEC is: generator/synth/synth.h, sssp-topo(1). */
 #include "config.h"
 
-#include "core/synth.h"
-#include "formats/ibnetdiscover.h"
+#include "generator/synth/synth.h"
+#include "formats/net/ibnetdiscover.h"
 #include "formats/output.h"
 #include "generator/cli.h"
 

@@ -6,7 +6,7 @@
 #ifndef SSSP_PLUGIN_ADMIN_FILES_H
 #define SSSP_PLUGIN_ADMIN_FILES_H
 
-#include "core/graph.h"
+#include "core/graph/graph.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_opensm.h>

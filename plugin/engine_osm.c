@@ -14,7 +14,7 @@
  */
 #include "plugin/engine_osm.h"
 
-#include "core/error.h"
+#include "core/base/error.h"
 #include "plugin/admin_files.h"
 #include "plugin/dump.h"
 #include "plugin/export.h"

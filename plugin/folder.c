@@ -6,8 +6,8 @@
  */
 #include "plugin/folder.h"
 
-#include "core/error.h"
-#include "core/fabric_digest.h"
+#include "core/base/error.h"
+#include "core/fabric/fabric_digest.h"
 #include "core/prove.h"
 #include "formats/fabric_id.h"
 #include "formats/lfts.h"

@@ -9,7 +9,7 @@
 #ifndef SSSP_PLUGIN_FOLDER_H
 #define SSSP_PLUGIN_FOLDER_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 #include "core/routing.h"
 
 #include <glib.h>

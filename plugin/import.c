@@ -6,7 +6,7 @@
  */
 #include "plugin/import.h"
 
-#include "core/error.h"
+#include "core/base/error.h"
 #include "core/routing.h"
 
 #include <stdlib.h>

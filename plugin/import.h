@@ -10,7 +10,7 @@
 #ifndef SSSP_PLUGIN_IMPORT_H
 #define SSSP_PLUGIN_IMPORT_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_opensm.h>

@@ -16,10 +16,9 @@ plugin_libpluginpure_la_SOURCES = \
 # What plugin/folder.c reads folders of tables with, and no other parser: a process that keeps a network alive has no use
 # for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
 plugin_libplugintables_la_SOURCES = \
-	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c \
-	formats/emit.c formats/parse_log.c formats/port_guids.c formats/rows.c formats/scan.c formats/source.c \
-	formats/table.c
+	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
 plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
+plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
 plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c \
@@ -33,7 +32,7 @@ plugin_libosmsssp_la_SOURCES = \
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 plugin_libosmsssp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared \
 	-export-symbols $(srcdir)/plugin/plugin.syms
-plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la plugin/libplugintables.la core/libcore.la $(GLIB_LIBS)
+plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la plugin/libplugintables.la $(ROUTING_LIBS)
 EXTRA_plugin_libosmsssp_la_DEPENDENCIES = plugin/plugin.syms
 endif
 EXTRA_DIST += plugin/plugin.syms

@@ -6,7 +6,7 @@
 #ifndef SSSP_PLUGIN_LOG_H
 #define SSSP_PLUGIN_LOG_H
 
-#include "core/printable.h"
+#include "core/base/printable.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_file_ids.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "plugin/mcast_prune.h"
 
-#include "core/error.h"
+#include "core/base/error.h"
 
 /* ---- the tree */
 

@@ -7,7 +7,7 @@
 #ifndef SSSP_PLUGIN_MCAST_PRUNE_H
 #define SSSP_PLUGIN_MCAST_PRUNE_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 
 #include <glib.h>
 

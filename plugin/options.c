@@ -4,7 +4,7 @@
  */
 #include "plugin/options.h"
 
-#include "core/error.h"
+#include "core/base/error.h"
 #include "core/routing.h"
 
 #include <string.h>

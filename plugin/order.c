@@ -5,8 +5,8 @@
  */
 #include "plugin/order.h"
 
-#include "core/error.h"
-#include "core/search.h"
+#include "core/base/error.h"
+#include "core/base/search.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef SSSP_PLUGIN_ORDER_H
 #define SSSP_PLUGIN_ORDER_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 
 #include <glib.h>
 

@@ -6,7 +6,7 @@
 #ifndef SSSP_PLUGIN_SNAPSHOT_H
 #define SSSP_PLUGIN_SNAPSHOT_H
 
-#include "core/fabric.h"
+#include "core/fabric/fabric.h"
 #include "core/routing.h"
 #include "plugin/mcast_prune.h"
 

@@ -2,7 +2,7 @@
 #include "plugin/vls.h"
 
 #include "core/routing.h"
-#include "core/sl.h"
+#include "core/tables/sl.h"
 
 #include <opensm/osm_subnet.h>
 

@@ -70,23 +70,23 @@ core/a.c #include "formats/input.h"
 core/a.h # include <opensm/osm_opensm.h>
 core/a.c printf("loud");
 core/a.c	exit(1);
-formats/a.c #include "evaluator/paths.h"
+formats/a.c #include "evaluator/paths/paths.h"
 formats/a.c #include <complib/cl_qmap.h>
 generator/a.c #include "plugin/options.h"
 evaluator/a.c #include "generator/main.h"
-evaluator/a.c #include "core/engine.h"
-evaluator/a.c #include "core/routes.h"
-evaluator/a.c #include "core/graph.h"
-evaluator/a.c #include "core/layers.h"
+evaluator/a.c #include "core/engines/engine.h"
+evaluator/a.c #include "core/graph/routes.h"
+evaluator/a.c #include "core/graph/graph.h"
+evaluator/a.c #include "core/lanes/layers.h"
 plugin/a.c #include "formats/input.h"
 plugin/folder.c #include "formats/input.h"
-plugin/folder.c #include "formats/ibnetdiscover.h"
+plugin/folder.c #include "formats/net/ibnetdiscover.h"
 plugin/folder.h #include "formats/lfts.h"
 plugin/engine_osm.c #include "formats/lfts.h"
 END
-for library in formats/libformats.la formats/ibnetdiscover.c formats/input.c; do
+for library in formats/libformats.la formats/net/ibnetdiscover.c formats/input.c; do
 	plant plugin/local.mk "libosmsssp_la_LIBADD = $library" "$library" || fail "not noticed in plugin/local.mk: $library"
 done
 plant plugin/folder.c '#include "formats/lfts.h"' && fail "finds fault with the one exception"
-plant core/a.c '#include "core/fabric.h"' && fail "finds fault with what is allowed"
+plant core/a.c '#include "core/fabric/fabric.h"' && fail "finds fault with what is allowed"
 exit 0

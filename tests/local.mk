@@ -27,11 +27,11 @@ else
 LINT_PLUGIN = no
 endif
 
-include tests/core.mk
-include tests/route.mk
-include tests/formats.mk
-include tests/topo.mk
-include tests/evaluator.mk
-include tests/plugin.mk
+include tests/core/local.mk
+include tests/formats/local.mk
+include tests/generator/local.mk
+include tests/evaluator/local.mk
+include tests/plugin/local.mk
+include tests/fuzz/local.mk
 include tests/campaign/local.mk
 include tests/e2e/local.mk

@@ -59,10 +59,10 @@ full "$judge" routes large.net large/opensm-lfts.dump --plot disk/old.png
 rm -f disk/rest
 
 # ---- the plugin's dumps
-if [ -x "$builddir/tests/check_plugin_dump" ]; then
+if [ -x "$builddir/tests/plugin/check_plugin_dump" ]; then
 	rm -rf disk/* && [ "$SSSP_FULL_DISK" != tmpfs ] || SSSP_SMALL_DISK=$work/disk
 	[ -z "${SSSP_SMALL_DISK-}" ] || export SSSP_SMALL_DISK
-	"$builddir/tests/check_plugin_dump" >out 2>err || fail "the plugin's dumps: $(cat out)"
+	"$builddir/tests/plugin/check_plugin_dump" >out 2>err || fail "the plugin's dumps: $(cat out)"
 fi
 
 # ---- standard output

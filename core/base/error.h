@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The error domain of the library: every function that can fail takes a GError ** and fills it with one of these
+ * codes and a text that stands alone in a log line (no trailing newline, no capital).
+ */
+#ifndef SSSP_CORE_BASE_ERROR_H
+#define SSSP_CORE_BASE_ERROR_H
+
+#include <glib.h>
+
+#define SSSP_ERROR (sssp_error_quark())
+
+typedef enum {
+	SSSP_ERROR_INPUT,      /* malformed or contradictory input; the text starts with FILE:LINE where there is one */
+	SSSP_ERROR_IO,         /* a file could not be read or written */
+	SSSP_ERROR_USAGE,      /* an option or argument that makes no sense */
+	SSSP_ERROR_MEMORY,     /* an allocation was refused */
+	SSSP_ERROR_LANES,      /* more virtual lanes would be needed than there are */
+	SSSP_ERROR_IMPOSSIBLE, /* well-formed, but cannot be done (a fabric that cannot stay connected, ...) */
+} SsspError;
+
+GQuark sssp_error_quark(void);
+
+/* Sets "out of memory for WHAT (N bytes)" and returns FALSE, so that it can end an allocation's failure branch. */
+gboolean sssp_error_memory(GError **error, const char *what, gsize bytes);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/base/printable.h"
+
+#include <string.h>
+
+static gboolean steers(gunichar letter)
+{
+	return letter < 0x20 || (letter >= 0x7f && letter < 0xa0) || letter == 0x61c || letter == 0x200e ||
+	       letter == 0x200f || (letter >= 0x2028 && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
+}
+
+/* Bytes of the letter at `text`, 0 where there is none in UTF-8. */
+static gsize letter_at(const char *text, gunichar *letter)
+{
+	*letter = g_utf8_get_char_validated(text, -1);
+	return *letter == (gunichar)-1 || *letter == (gunichar)-2 ? 0 : (gsize)(g_utf8_next_char(text) - text);
+}
+
+void printable(char *text, const char *keep)
+{
+	while (*text) {
+		gunichar letter;
+		gsize bytes = letter_at(text, &letter);
+		if (!bytes)
+			letter = (guchar)*text;
+		bytes = MAX(bytes, 1);
+		if (steers(letter) && !(letter < 0x80 && strchr(keep, (int)letter)))
+			memset(text, '?', bytes);
+		text += bytes;
+	}
+}
+
+char *printable_dup(const char *text)
+{
+	char *copy = g_strdup(text);
+	printable(copy, "");
+	return copy;
+}

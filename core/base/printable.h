@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Texts that come from outside (names of nodes, lines of files, file names) and go to a terminal, a log or a page.
+ * What could steer a terminal or forge a line of a log is replaced: control characters (C0, DEL, and C1, as two bytes
+ * of UTF-8 or as one that belongs to no letter), and what changes the direction of writing or separates lines in
+ * Unicode.
+ */
+#ifndef SSSP_CORE_BASE_PRINTABLE_H
+#define SSSP_CORE_BASE_PRINTABLE_H
+
+#include <glib.h>
+
+/* Puts a '?' for each such byte, in place; those in `keep` (may be "", usually "\n") stay. Other bytes stay. O(length).
+ */
+void printable(char *text, const char *keep);
+
+/* A copy on one line. Free with g_free(). */
+char *printable_dup(const char *text);
+
+#endif

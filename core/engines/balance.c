@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/engines/balance.h"
+
+#include "core/base/error.h"
+
+Balance *balance_new(const Graph *graph, GError **error)
+{
+	g_autoptr(Balance) balance = g_new0(Balance, 1);
+	balance->graph = graph;
+	balance->weight = g_try_new0(guint64, graph->n_channels + 1);
+	balance->cost = g_try_new(guint64, graph->n_switches + 1);
+	balance->flow = g_try_new(guint64, graph->n_switches + 1);
+	if (!balance->weight || !balance->cost || !balance->flow) {
+		sssp_error_memory(error, "the weights", graph->n_channels * sizeof(guint64));
+		return NULL;
+	}
+	return g_steal_pointer(&balance);
+}
+
+void balance_free(Balance *balance)
+{
+	if (!balance)
+		return;
+	g_free(balance->weight);
+	g_free(balance->cost);
+	g_free(balance->flow);
+	g_free(balance);
+}
+
+static inline guint64 cost_over(const Graph *graph, const Balance *balance, guint32 c)
+{
+	return balance->cost[graph->to[c]] + balance_weight(balance, c);
+}
+
+/* The cheapest of n channels, looked at from number `start` on and round; `*cost` gets its cost. */
+static inline guint32 cheapest(const Graph *graph, const Balance *balance, const guint32 *channel, guint32 n,
+			       guint32 start, guint64 *cost)
+{
+	guint32 best = channel[start];
+	guint64 least = cost_over(graph, balance, best);
+	for (guint32 i = start + 1; i < n; i++) {
+		guint64 other = cost_over(graph, balance, channel[i]);
+		if (other < least) {
+			least = other;
+			best = channel[i];
+		}
+	}
+	for (guint32 i = 0; i < start; i++) {
+		guint64 other = cost_over(graph, balance, channel[i]);
+		if (other < least) {
+			least = other;
+			best = channel[i];
+		}
+	}
+	*cost = least;
+	return best;
+}
+
+void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, guint turn, gboolean keep,
+		   Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	row[bfs->order[0]] = 0;
+	balance->cost[bfs->order[0]] = 0;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i], n = bfs->first[i + 1] - bfs->first[i];
+		if (keep && row[v] != ROUTE_NONE) {
+			balance->cost[v] = cost_over(graph, balance, graph_channel(graph, v, row[v]));
+			continue;
+		}
+		guint32 best = cheapest(graph, balance, bfs->channel + bfs->first[i], n,
+					(turn + balance_sibling(graph, bfs, dest, v, n)) % n, &balance->cost[v]);
+		row[v] = graph->port[best];
+	}
+}
+
+void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Balance *balance, guint32 dest, gint sign,
+			 Routes *routes)
+{
+	const guint8 *row = routes_row(routes, dest);
+	gboolean is_host = graph->dests[dest].is_host;
+	for (guint32 i = 0; i < n; i++)
+		balance->flow[order[i]] = graph->hosts[order[i]];
+	for (guint32 i = n; i-- > 1;) {
+		guint32 v = order[i];
+		guint32 c = graph_channel(graph, v, row[v]);
+		guint64 change = sign < 0 ? -balance->flow[v] : balance->flow[v];
+		balance->flow[graph->to[c]] += balance->flow[v];
+		balance_add(balance, c, change);
+		if (is_host)
+			routes->load[c] += change;
+	}
+}
+
+void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes)
+{
+	balance_count_order(graph, bfs->order, bfs->n_reached, balance, dest, sign, routes);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The step that every balancing engine shares: the tree of cheapest minimal routes to one destination on the weights
+ * that the destinations before it left, and what that tree adds to the weights.
+ *
+ * Routes are compared by hops first and then by the sum of their channels' weights. This is what the published
+ * algorithm reaches by adding P^2 to every channel's weight, without that number's overflow: hops come from the
+ * breadth-first search, so the comparison of weights is left to the minimal channels of each switch, nearest switch
+ * first, one look at each.
+ */
+#ifndef SSSP_CORE_ENGINES_BALANCE_H
+#define SSSP_CORE_ENGINES_BALANCE_H
+
+#include "core/graph/bfs.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	guint64 *weight; /* [n_channels] routes over a channel so far, switches' own LIDs included; 0 where ignored */
+	guint64 *cost;   /* [n_switches] scratch: weight of the cheapest route from there */
+	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
+} Balance;
+
+/*
+ * `weight` of a channel as its data rate has it: a route takes twice as much of a channel that is half as fast. Without
+ * rates (graph->slowness), as in the paper, all channels are alike.
+ */
+static inline guint64 balance_rated(const Balance *balance, guint32 c, guint64 weight)
+{
+	return balance->graph->slowness ? weight * balance->graph->slowness[c] : weight;
+}
+
+/* `change` more routes over a channel, or less: unsigned numbers that wrap around come back. */
+static inline void balance_add(Balance *balance, guint32 c, guint64 change)
+{
+	if (!balance->graph->ignored || !balance->graph->ignored[c])
+		balance->weight[c] += change;
+}
+
+/*
+ * What one more route over a channel costs. The paper starts every weight at one and replaces it by the number of
+ * routes once there are any, so a channel with one route still weighs what an unused one does; the third round of its
+ * Fig. 2 follows only from that.
+ */
+static inline guint64 balance_weight(const Balance *balance, guint32 c)
+{
+	return balance_rated(balance, c, MAX(balance->weight[c], 1));
+}
+
+/*
+ * Where the search among equal channels begins for a destination: its ordinal, so that neighbours in the order take
+ * different ways, moved on by its place in its port's LIDs, so that these do.
+ */
+static inline guint balance_turn(const Graph *graph, guint32 dest)
+{
+	return dest + graph->dests[dest].sibling;
+}
+
+/* Sibling LIDs count through the combinations of ways that two levels of equal channels offer: v has n of them. */
+static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
+{
+	return graph->dests[dest].sibling / n * (bfs->hops[v] & 1u);
+}
+
+/* The number of the channel that switch v, with n minimal ones, looks at first. */
+static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
+{
+	return (balance_turn(graph, dest) + balance_sibling(graph, bfs, dest, v, n)) % n;
+}
+
+/* All weights 0; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. */
+Balance *balance_new(const Graph *graph, GError **error);
+void balance_free(Balance *balance); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
+
+/*
+ * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached. Among
+ * routes that cost the same, switch v takes its minimal channel number `turn` modulo their number, or the next after
+ * it that is as cheap: deterministic, and different for different turns. Entries that are not ROUTE_NONE are kept
+ * when `keep`. O(minimal channels).
+ */
+void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, guint turn, gboolean keep,
+		   Routes *routes);
+
+/*
+ * Adds (sign 1) or takes away (sign -1) the routes of all hosts to `dest`: to the weights always, to routes->load when
+ * the destination is a host. O(switches).
+ */
+void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes);
+
+/*
+ * The same for routes of any length: `order` lists the switches that reach the destination, itself first, each after
+ * the one its route leads to.
+ */
+void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Balance *balance, guint32 dest, gint sign,
+			 Routes *routes);
+
+#endif

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/engines/balance_run.h"
+
+#include "core/base/error.h"
+
+/*
+ * Switches stand for their place in the breadth-first order, channels for their place in the list of minimal channels:
+ * both ascend with the distance from the destination.
+ */
+/* Added to the price of ways down beside the trunk: more than all else on a route. */
+#define ASIDE ((guint64)1 << 44)
+
+struct BalanceRun {
+	Balance *balance;
+	const Graph *graph;
+	const Bfs *bfs;
+	gboolean hosts;
+	guint32 last;    /* the destination that `start` was made for, GRAPH_NONE: none */
+	guint32 *place;  /* [n_switches] place of a switch */
+	guint32 *entry;  /* [n_channels] place of a minimal channel */
+	guint32 *to;     /* [minimal channels] place of the switch that a channel leads to */
+	guint64 *price;  /* [minimal channels] balance_weight() of a channel */
+	guint64 *routes; /* [minimal channels] routes that came to a channel in this row */
+	guint64 *cost;   /* [n_switches] of the cheapest route from a switch */
+	guint64 *flow;   /* [n_switches] hosts whose routes come through */
+	guint32 *start;  /* [n_switches] number of the channel looked at first */
+	guint32 *taken;  /* [n_switches] channel of the route */
+	Trunk *trunk;    /* or NULL */
+	guint8 *aside;   /* [minimal channels] 1: leads down beside the trunk */
+	guint32 *chain;  /* [n_chain] places of the trunk's channels */
+	guint32 n_chain;
+};
+
+BalanceRun *balance_run_new(Balance *balance, GError **error)
+{
+	g_autoptr(BalanceRun) run = g_new0(BalanceRun, 1);
+	gsize n = balance->graph->n_switches, m = balance->graph->n_channels;
+	run->balance = balance;
+	run->graph = balance->graph;
+	run->place = g_try_new(guint32, n + 1);
+	run->entry = g_try_new0(guint32, m + 1);
+	run->to = g_try_new(guint32, m + 1);
+	run->price = g_try_new(guint64, m + 1);
+	run->routes = g_try_new(guint64, m + 1);
+	run->cost = g_try_new(guint64, n + 1);
+	run->flow = g_try_new(guint64, n + 1);
+	run->start = g_try_new(guint32, n + 1);
+	run->taken = g_try_new(guint32, n + 1);
+	run->aside = g_try_malloc0(m + 1);
+	run->chain = g_try_new(guint32, n + 1);
+	if (run->place && run->entry && run->to && run->price && run->routes && run->cost && run->flow && run->start &&
+	    run->taken && run->aside && run->chain)
+		return g_steal_pointer(&run);
+	sssp_error_memory(error, "the weights", n * 28 + m * 24);
+	return NULL;
+}
+
+void balance_run_free(BalanceRun *run)
+{
+	if (!run)
+		return;
+	g_free(run->place);
+	g_free(run->entry);
+	g_free(run->to);
+	g_free(run->price);
+	g_free(run->routes);
+	g_free(run->cost);
+	g_free(run->flow);
+	g_free(run->start);
+	g_free(run->taken);
+	g_free(run->aside);
+	g_free(run->chain);
+	g_free(run);
+}
+
+void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk)
+{
+	run->trunk = trunk && !trunk->flat ? trunk : NULL;
+}
+
+void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
+{
+	guint32 m = bfs->first[bfs->n_reached];
+	run->bfs = bfs;
+	run->hosts = hosts;
+	run->last = GRAPH_NONE;
+	for (guint32 i = 0; i < bfs->n_reached; i++)
+		run->place[bfs->order[i]] = i;
+	for (guint32 k = 0; k < m; k++) {
+		guint32 c = bfs->channel[k];
+		run->entry[c] = k;
+		run->to[k] = run->place[run->graph->to[c]];
+		run->aside[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
+		run->price[k] = balance_weight(run->balance, c) + (run->aside[k] ? ASIDE : 0);
+		run->routes[k] = 0;
+	}
+}
+
+void balance_run_end(BalanceRun *run, Routes *routes)
+{
+	const Bfs *bfs = run->bfs;
+	for (guint32 k = 0; bfs && k < bfs->first[bfs->n_reached]; k++) {
+		balance_add(run->balance, bfs->channel[k], run->routes[k]);
+		if (run->hosts)
+			routes->load[bfs->channel[k]] += run->routes[k];
+	}
+	run->bfs = NULL;
+}
+
+/* What a channel costs after the routes of this row. */
+static guint64 price_now(const BalanceRun *run, guint32 k)
+{
+	const Balance *balance = run->balance;
+	guint32 c = run->bfs->channel[k];
+	guint64 weight = balance->weight[c];
+	if (!run->graph->ignored || !run->graph->ignored[c])
+		weight += run->routes[k];
+	return balance_rated(balance, c, MAX(weight, 1)) + (run->aside[k] ? ASIDE : 0);
+}
+
+/* Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
+ */
+static void count(BalanceRun *run, gboolean add)
+{
+	const Bfs *bfs = run->bfs;
+	for (guint32 i = 0; i < bfs->n_reached; i++)
+		run->flow[i] = run->graph->hosts[bfs->order[i]];
+	for (guint32 i = bfs->n_reached; i-- > 1;) {
+		guint32 k = run->taken[i];
+		run->flow[run->to[k]] += run->flow[i];
+		run->routes[k] += add ? run->flow[i] : -run->flow[i];
+		run->price[k] = price_now(run, k);
+	}
+}
+
+/* The channels that a destination's row has. */
+static void read_row(BalanceRun *run, const guint8 *row)
+{
+	for (guint32 i = 1; i < run->bfs->n_reached; i++) {
+		guint32 v = run->bfs->order[i];
+		run->taken[i] = run->entry[graph_channel(run->graph, v, row[v])];
+	}
+}
+
+void balance_run_recall(BalanceRun *run, guint32 dest, const Routes *routes)
+{
+	read_row(run, routes_row(routes, dest));
+	count(run, TRUE);
+}
+
+/* Where each switch begins to look (balance_turn()); the next after that of the destination before, when that is so. */
+static void turn_starts(BalanceRun *run, guint32 dest)
+{
+	const Bfs *bfs = run->bfs;
+	gboolean next = run->last != GRAPH_NONE && dest == run->last + 1 && run->graph->dests[dest].sibling == 0 &&
+			run->graph->dests[run->last].sibling == 0;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 n = bfs->first[i + 1] - bfs->first[i];
+		if (next)
+			run->start[i] = run->start[i] + 1 == n ? 0 : run->start[i] + 1;
+		else
+			run->start[i] = balance_start(run->graph, bfs, dest, bfs->order[i], n);
+	}
+	run->last = dest;
+}
+
+/* The cheapest of the channels begin .. end - 1, looked at from `start` on and round. */
+static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end, guint32 start)
+{
+	const guint32 *to = run->to;
+	const guint64 *cost = run->cost, *price = run->price;
+	guint32 best = start;
+	guint64 least = cost[to[start]] + price[start];
+	for (guint32 k = start + 1; k < end; k++) {
+		guint64 other = cost[to[k]] + price[k];
+		best = other < least ? k : best;
+		least = MIN(least, other);
+	}
+	for (guint32 k = begin; k < start; k++) {
+		guint64 other = cost[to[k]] + price[k];
+		best = other < least ? k : best;
+		least = MIN(least, other);
+	}
+	return best;
+}
+
+/* What a channel would carry with one more trunk, as its data rate has it. */
+static guint64 share_of(const BalanceRun *run, guint32 c)
+{
+	return balance_rated(run->balance, c, (guint64)run->trunk->count[c] + 1);
+}
+
+/* The channel that goes on with a trunk upwards from v, GRAPH_NONE at its top. */
+static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
+{
+	const Graph *g = run->graph;
+	const Bfs *bfs = run->bfs;
+	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = run->entry[c];
+		gboolean minimal = bfs->hops[g->from[c]] == bfs->hops[v] + 1 && k < bfs->first[bfs->n_reached] &&
+				   bfs->channel[k] == c;
+		if (!minimal || !trunk_descends(run->trunk, g, c))
+			continue;
+		if (best == GRAPH_NONE || share_of(run, c) < share_of(run, best))
+			best = c;
+	}
+	return best;
+}
+
+static void lay_trunk(BalanceRun *run, guint32 dest)
+{
+	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
+	     v = run->graph->from[c]) {
+		guint32 k = run->entry[c];
+		if (!run->graph->ignored || !run->graph->ignored[c])
+			run->trunk->count[c] += run->hosts ? 1 : 0;
+		run->chain[run->n_chain++] = k;
+		run->aside[k] = 0;
+		run->price[k] -= ASIDE;
+	}
+}
+
+static void take_trunk_up(BalanceRun *run)
+{
+	while (run->n_chain) {
+		guint32 k = run->chain[--run->n_chain];
+		run->aside[k] = 1;
+		run->price[k] += ASIDE;
+	}
+}
+
+void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes)
+{
+	const Bfs *bfs = run->bfs;
+	guint8 *row = routes_row(routes, dest);
+	if (again) {
+		read_row(run, row);
+		count(run, FALSE);
+	}
+	if (run->trunk)
+		lay_trunk(run, dest);
+	turn_starts(run, dest);
+	row[bfs->order[0]] = 0;
+	run->cost[0] = 0;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 k = cheapest(run, bfs->first[i], bfs->first[i + 1], bfs->first[i] + run->start[i]);
+		run->cost[i] = run->cost[run->to[k]] + run->price[k];
+		run->taken[i] = k;
+		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
+	}
+	count(run, TRUE);
+	take_trunk_up(run);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * balance_route() and balance_count() for the LIDs behind one switch in a row, which is how destinations come unless a
+ * user orders them otherwise. Their shortest-path graph is the same, so its weights are laid out along it once, in the
+ * order in which they are looked at, and put back when the row ends: each LID costs one sweep over flat arrays.
+ */
+#ifndef SSSP_CORE_ENGINES_BALANCE_RUN_H
+#define SSSP_CORE_ENGINES_BALANCE_RUN_H
+
+#include "core/engines/balance.h"
+#include "core/graph/bfs.h"
+#include "core/engines/trunk.h"
+
+#include <glib.h>
+
+typedef struct BalanceRun BalanceRun;
+
+/* `balance` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+BalanceRun *balance_run_new(Balance *balance, GError **error);
+void balance_run_free(BalanceRun *run); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BalanceRun, balance_run_free)
+
+/* From now on each destination has a trunk (trunk.h); NULL: none has. Between rows only. */
+void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk);
+
+/*
+ * Begins a row of destinations that all are hosts or all are none, with the minimal channels towards their switch.
+ * balance->weight is not up to date until balance_run_end(), nor is routes->load. O(minimal channels).
+ */
+void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts);
+void balance_run_end(BalanceRun *run, Routes *routes);
+
+/*
+ * Routes a destination of the row; `again`: takes the routes that it has out of the weights before. The result is that
+ * of balance_route() with balance_turn() and balance_count(). O(minimal channels).
+ */
+void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes);
+
+/* Adds the routes that a destination has to the weights. O(switches). */
+void balance_run_recall(BalanceRun *run, guint32 dest, const Routes *routes);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A routing engine computes Routes on a Graph. Engines are values in one list; adding one means one file
+ * NAME.c that defines a RouteEngine, and its line in engine_list.c.
+ */
+#ifndef SSSP_CORE_ENGINES_ENGINE_H
+#define SSSP_CORE_ENGINES_ENGINE_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	const char *name;
+	const char *summary; /* one line for --help */
+	gboolean has_passes; /* whether it can go over the destinations more than once */
+	/* Fills `routes`, fresh from routes_new(), in so many passes, 0: as many as the engine sees fit. FALSE with
+	   SSSP_ERROR_MEMORY. Destinations that a switch cannot reach keep ROUTE_NONE there: a fabric in pieces is no
+	   error. */
+	gboolean (*compute)(const Graph *graph, guint passes, Routes *routes, GError **error);
+} RouteEngine;
+
+/* The engines, NULL-terminated; the first is the default. */
+extern const RouteEngine *const route_engines[];
+
+/* The engine of that name, or NULL. */
+const RouteEngine *route_engine_find(const char *name);
+
+#endif

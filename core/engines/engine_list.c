@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/engines/engine.h"
+
+#include "core/engines/engines.h"
+
+const RouteEngine *const route_engines[] = {&engine_psssp, &engine_p2sssp, &engine_minhop, &engine_updn, NULL};
+
+const RouteEngine *route_engine_find(const char *name)
+{
+	for (guint i = 0; route_engines[i]; i++)
+		if (g_str_equal(route_engines[i]->name, name))
+			return route_engines[i];
+	return NULL;
+}

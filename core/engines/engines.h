@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Every engine's value, for the list in engine_list.c. */
+#ifndef SSSP_CORE_ENGINES_ENGINES_H
+#define SSSP_CORE_ENGINES_ENGINES_H
+
+#include "core/engines/engine.h"
+#include "core/engines/psssp.h"
+
+extern const RouteEngine engine_p2sssp;
+extern const RouteEngine engine_minhop;
+extern const RouteEngine engine_updn;
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Min-hop routing as subnet managers do it by default: of the ports on minimal routes each switch takes the one that
+ * fewest LIDs leave by so far. It is here to be compared with. Its routes may need several lanes: those that the
+ * search for lanes does not find are P-SSSP's then (routing.h).
+ */
+#include "core/graph/bfs.h"
+#include "core/engines/engines.h"
+#include "core/engines/port_counts.h"
+
+static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
+{
+	(void)passes;
+	g_autoptr(Bfs) bfs = bfs_new(graph, error);
+	g_autoptr(PortCounts) counts = bfs ? port_counts_new(graph, error) : NULL;
+	if (!counts)
+		return FALSE;
+	guint32 target = GRAPH_NONE;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (target != graph->dests[d].vertex) {
+			target = graph->dests[d].vertex;
+			bfs_run(graph, target, bfs);
+		}
+		port_counts_route(counts, bfs, d, routes);
+	}
+	routes->passes = 1;
+	return TRUE;
+}
+
+const RouteEngine engine_minhop = {
+	.name = "minhop",
+	.summary = "minimal routes, each switch by its least used port (for comparison)",
+	.compute = compute,
+};

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * P^2-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand Networks" (2009),
+ * section III.B. One pair after the other: the cheapest minimal route from the source that agrees with what is
+ * already in the forwarding tables, then the weight of its channels grows by one.
+ *
+ * Hosts on one switch share that switch's tables: the first of them decides the route, the others only add their
+ * weight. What no host's route touched (switches without hosts, switches' own LIDs) is filled in at the end on the
+ * final weights, as P-SSSP does.
+ *
+ * A pair's search walks the minimal channels from the source switch only, so a run costs
+ * O(switches with hosts x LIDs x channels on minimal routes): for comparison and small fabrics, as in the paper.
+ */
+#include "core/engines/balance.h"
+#include "core/graph/bfs.h"
+#include "core/engines/engines.h"
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	const Graph *graph;
+	Balance *balance;
+	Routes *routes;
+	guint8 *hops;     /* [n_switches][n_switches] */
+	guint32 *queue;   /* switches on minimal routes from the source, farthest from the destination first */
+	guint8 *on_queue; /* [n_switches] */
+	guint8 *choice;   /* [n_switches] out port of the cheapest route, for those on the queue */
+} Pairs;
+
+static gboolean is_minimal(const Pairs *p, guint32 c, guint32 target)
+{
+	gsize n = p->graph->n_switches;
+	return p->hops[p->graph->to[c] * n + target] + 1u == p->hops[p->graph->from[c] * n + target];
+}
+
+/* The channels a switch may use towards a destination: its table's entry if it has one, else every minimal one. */
+static gboolean may_use(const Pairs *p, guint32 c, const guint8 *row, guint32 target)
+{
+	guint8 port = row[p->graph->from[c]];
+	return port == ROUTE_NONE ? is_minimal(p, c, target) : port == p->graph->port[c];
+}
+
+/* All switches that a route from `source` may pass; returns their number. */
+static guint32 collect(Pairs *p, guint32 source, guint32 target, const guint8 *row)
+{
+	const Graph *g = p->graph;
+	guint32 n = 0;
+	p->queue[n++] = source;
+	p->on_queue[source] = TRUE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 v = p->queue[i];
+		for (guint32 c = g->first[v]; v != target && c < g->first[v + 1]; c++)
+			if (may_use(p, c, row, target) && !p->on_queue[g->to[c]]) {
+				p->on_queue[g->to[c]] = TRUE;
+				p->queue[n++] = g->to[c];
+			}
+	}
+	return n;
+}
+
+/* Cost and choice of one switch whose nearer neighbours are settled; ties as in balance_route(). */
+static void settle(Pairs *p, guint32 v, guint32 target, const guint8 *row, guint turn)
+{
+	const Graph *g = p->graph;
+	guint32 n = 0, seen = 0;
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+		n += may_use(p, c, row, target) ? 1 : 0;
+	guint32 start = turn % MAX(n, 1); /* there is one, or v would not have been reached */
+	guint64 least = G_MAXUINT64;
+	guint32 least_place = 0;
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
+		if (!may_use(p, c, row, target))
+			continue;
+		guint32 place = (seen++ + n - start) % n;
+		guint64 cost = p->balance->cost[g->to[c]] + balance_rated(p->balance, c, p->balance->weight[c] + 1);
+		if (cost < least || (cost == least && place < least_place)) {
+			least = cost;
+			least_place = place;
+			p->choice[v] = g->port[c];
+		}
+	}
+	p->balance->cost[v] = least;
+}
+
+/* Writes the cheapest route from `source` into the destination's row. */
+static void find_route(Pairs *p, guint32 source, guint32 dest, guint turn)
+{
+	guint8 *row = routes_row(p->routes, dest);
+	guint32 target = p->graph->dests[dest].vertex;
+	guint32 n = collect(p, source, target, row);
+	for (guint32 i = n; i-- > 0;) {
+		guint32 v = p->queue[i];
+		p->on_queue[v] = FALSE;
+		if (v == target)
+			p->balance->cost[v] = 0;
+		else
+			settle(p, v, target, row, turn);
+	}
+	for (guint32 v = source; v != target; v = p->graph->to[graph_channel(p->graph, v, row[v])])
+		row[v] = p->choice[v];
+}
+
+static void route_pair(Pairs *p, guint32 source, guint32 dest, guint turn)
+{
+	const Graph *g = p->graph;
+	guint32 target = g->dests[dest].vertex;
+	const guint8 *row = routes_row(p->routes, dest);
+	if (p->hops[(gsize)source * g->n_switches + target] == GRAPH_FAR)
+		return;
+	if (source != target && row[source] == ROUTE_NONE)
+		find_route(p, source, dest, turn);
+	for (guint32 v = source; v != target;) {
+		guint32 c = graph_channel(g, v, row[v]);
+		balance_add(p->balance, c, 1);
+		p->routes->load[c]++;
+		v = g->to[c];
+	}
+}
+
+/* Fills what the pairs left open. */
+static gboolean complete(Pairs *p, GError **error)
+{
+	g_autoptr(Bfs) bfs = bfs_new(p->graph, error);
+	if (!bfs)
+		return FALSE;
+	guint32 target = GRAPH_NONE;
+	for (guint32 d = 0; d < p->graph->n_dests; d++) {
+		if (target != p->graph->dests[d].vertex) {
+			target = p->graph->dests[d].vertex;
+			bfs_run(p->graph, target, bfs);
+		}
+		balance_route(p->graph, bfs, p->balance, d, balance_turn(p->graph, d), TRUE, p->routes);
+		if (!p->graph->dests[d].is_host)
+			balance_count(p->graph, bfs, p->balance, d, 1, p->routes);
+	}
+	return TRUE;
+}
+
+static gboolean run(Pairs *p, GError **error)
+{
+	const Graph *g = p->graph;
+	guint turn = 0;
+	for (guint32 source = 0; source < g->n_switches; source++)
+		for (guint32 host = 0; host < g->hosts[source]; host++, turn++)
+			for (guint32 d = 0; d < g->n_dests; d++)
+				if (g->dests[d].is_host)
+					route_pair(p, source, d, turn);
+	return complete(p, error);
+}
+
+static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
+{
+	(void)passes;
+	routes->passes = 1;
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autofree guint8 *hops = balance ? graph_hops(graph, error) : NULL;
+	if (!hops)
+		return FALSE;
+	g_autofree guint32 *queue = g_try_new(guint32, graph->n_switches + 1);
+	g_autofree guint8 *on_queue = g_try_new0(guint8, graph->n_switches + 1);
+	g_autofree guint8 *choice = g_try_new0(guint8, graph->n_switches + 1);
+	if (!queue || !on_queue || !choice)
+		return sssp_error_memory(error, "pairs", (gsize)graph->n_switches * 6);
+	return run(&(Pairs){graph, balance, routes, hops, queue, on_queue, choice}, error);
+}
+
+const RouteEngine engine_p2sssp = {
+	.name = "p2sssp",
+	.summary = "minimal routes, each pair on the loads of those before it (slow; for comparison)",
+	.compute = compute,
+};

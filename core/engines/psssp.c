@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * P-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand Networks" (2009),
+ * section III.A. One destination after the other, in the graph's order: the tree of cheapest minimal routes from
+ * everywhere, then every channel's weight grows by the number of routes over it.
+ *
+ * The shortest-path graph towards a switch serves all its LIDs (the order keeps them together unless the user asks
+ * for another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.
+ *
+ * More passes than one take each destination's routes out of the weights and route it again on what the others left.
+ * Where nobody says how many, the first pass gives each destination a trunk (trunk.h), which the published algorithm
+ * does not, and more passes follow where they pay.
+ */
+#include "core/engines/psssp.h"
+
+#include "core/base/error.h"
+#include "core/engines/balance_run.h"
+#include "core/graph/bfs_ahead.h"
+#include "core/engines/probe.h"
+#include "core/engines/trunk.h"
+
+#include <string.h>
+
+/* Loads are even when the highest is at most this much above the mean (levels of a full tree differ by less). */
+#define EVEN 1.05
+
+/* Random bisections that routes are compared on. */
+#define PATTERNS 64
+
+/* Routes worth this part of others are as good, and better when their edge-forwarding index is lower. */
+#define ALIKE 0.995
+
+typedef struct {
+	const Graph *graph;
+	BalanceRun *run;
+	Routes *routes;
+	const guint32 *rank; /* or NULL */
+	guint32 *targets;    /* [n_targets] switches of the destinations, in their order, neighbours but once */
+	guint32 n_targets;
+} Work;
+
+typedef void (*Visit)(Work *work, guint32 dest, gboolean again);
+
+/* Visits all destinations; those that lie behind the same switch in a row share its shortest-path graph. */
+static gboolean for_all(Work *work, Visit visit, gboolean again, GError **error)
+{
+	const Graph *graph = work->graph;
+	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->targets, work->n_targets, work->rank, error);
+	const Bfs *bfs = NULL;
+	if (!ahead)
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const GraphDest *to = &graph->dests[d], *before = d ? to - 1 : NULL;
+		gboolean other_switch = !before || before->vertex != to->vertex;
+		if (other_switch || before->is_host != to->is_host) {
+			balance_run_end(work->run, work->routes);
+			bfs = other_switch ? bfs_ahead_next(ahead) : bfs;
+			balance_run_begin(work->run, bfs, to->is_host);
+		}
+		visit(work, d, again);
+	}
+	balance_run_end(work->run, work->routes);
+	return TRUE;
+}
+
+static void route(Work *work, guint32 dest, gboolean again)
+{
+	balance_run_route(work->run, dest, again, work->routes);
+}
+
+static void recall(Work *work, guint32 dest, gboolean again)
+{
+	(void)again;
+	balance_run_recall(work->run, dest, work->routes);
+}
+
+static void list_targets(Work *work)
+{
+	const Graph *graph = work->graph;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (!d || graph->dests[d].vertex != graph->dests[d - 1].vertex)
+			work->targets[work->n_targets++] = graph->dests[d].vertex;
+}
+
+static gboolean wants_more(const PssspOptions *options, guint done)
+{
+	return done < (options->passes ? options->passes : PSSSP_PASSES);
+}
+
+/* As on full trees: there is nothing to be had from more passes. */
+static gboolean is_even(const Graph *graph, const Routes *routes)
+{
+	return (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes);
+}
+
+/* The weights that the passes done before left: every destination's routes once. */
+static gboolean recall_all(Work *work, GError **error)
+{
+	memset(work->routes->load, 0, work->graph->n_channels * sizeof(guint64));
+	return for_all(work, recall, FALSE, error);
+}
+
+/* One pass; the first has trunks when nobody said how many passes are wanted. */
+static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
+{
+	gboolean first = work->routes->passes == 0;
+	g_autoptr(Trunk) trunk = NULL;
+	if (first && !options->passes && !(trunk = trunk_new(work->graph, error)))
+		return FALSE;
+	balance_run_lay_trunks(work->run, trunk);
+	gboolean fine = for_all(work, route, !first, error);
+	balance_run_lay_trunks(work->run, NULL);
+	work->routes->passes++;
+	return fine;
+}
+
+/* The passes after the first; their routes are kept only where they are worth more. */
+static gboolean improve(Work *work, const PssspOptions *options, GError **error)
+{
+	double before = 0, after = 0;
+	g_autoptr(Routes) first = routes_copy(work->graph, work->routes, error);
+	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before, error))
+		return FALSE;
+	while (wants_more(options, work->routes->passes))
+		if (!do_pass(work, options, error))
+			return FALSE;
+	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after, error))
+		return FALSE;
+	gboolean evener = routes_efi(work->graph, work->routes) < routes_efi(work->graph, first);
+	if (!options->passes && after < (evener ? ALIKE : 1) * before)
+		routes_swap(work->routes, first);
+	return TRUE;
+}
+
+gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error)
+{
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autoptr(BalanceRun) run = balance ? balance_run_new(balance, error) : NULL;
+	g_autofree guint32 *targets = g_try_new(guint32, graph->n_dests + 1);
+	if (!run)
+		return FALSE;
+	if (!targets)
+		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
+	Work work = {graph, run, routes, options->rank, targets, 0};
+	list_targets(&work);
+	gboolean resumed = routes->passes > 0;
+	if (!resumed && !do_pass(&work, options, error))
+		return FALSE;
+	if (options->first_only || !wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
+		return TRUE;
+	return (!resumed || recall_all(&work, error)) && improve(&work, options, error);
+}
+
+static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
+{
+	return psssp_compute(graph, &(PssspOptions){.passes = passes}, routes, error);
+}
+
+const RouteEngine engine_psssp = {
+	.name = "psssp",
+	.summary = "minimal routes, each destination on the loads of those before it",
+	.has_passes = TRUE,
+	.compute = compute,
+};

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* P-SSSP step by step, for routing, which stops after the first pass to see what lanes are needed (psssp.c). */
+#ifndef SSSP_CORE_ENGINES_PSSSP_H
+#define SSSP_CORE_ENGINES_PSSSP_H
+
+#include "core/engines/engine.h"
+
+/*
+ * Passes where nobody asks for a number, if they pay: the engine compares what routes are worth after the first and
+ * after the last. Measured in effective bisection bandwidth: second and third pass add up to two hundredths on
+ * irregular fabrics (Deimos, random ones, a real storage fabric), nothing on regular ones, and take some away on fat
+ * trees whose first pass had trunks; five and more passes added no more than a thousandth anywhere.
+ */
+#define PSSSP_PASSES 3
+
+typedef struct {
+	guint passes;        /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose, and
+				give destinations trunks in the first (trunk.h) */
+	gboolean first_only; /* stop after the first pass; called again without, psssp_compute() goes on */
+	const guint32 *rank; /* [n_switches]: choose among the minimal channels that obey these ranks only
+				(graph/ranks.h). NULL: among all */
+} PssspOptions;
+
+extern const RouteEngine engine_psssp;
+
+/*
+ * Fills `routes`, fresh from routes_new() or with what an earlier call made of the same graph in fewer passes
+ * (routes->passes says how many), from where it goes on. FALSE with SSSP_ERROR_MEMORY.
+ * O(passes x switches x LIDs + switches x channels).
+ */
+gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/engines/trunk.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* Breadth-first from all leaf switches at once. */
+static void find_levels(const Graph *graph, Trunk *trunk, guint32 *queue)
+{
+	guint32 most = 0, n = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		most = MAX(most, graph->hosts[v]);
+	memset(trunk->level, GRAPH_FAR, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (2 * graph->hosts[v] >= most) {
+			trunk->level[v] = 0;
+			queue[n++] = v;
+		}
+	trunk->flat = TRUE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 v = queue[i];
+		trunk->flat = trunk->flat && trunk->level[v] == 0;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1] && trunk->level[v] < GRAPH_FAR - 1; c++) {
+			guint32 w = graph->to[c];
+			if (trunk->level[w] != GRAPH_FAR)
+				continue;
+			trunk->level[w] = trunk->level[v] + 1;
+			queue[n++] = w;
+		}
+	}
+}
+
+Trunk *trunk_new(const Graph *graph, GError **error)
+{
+	g_autoptr(Trunk) trunk = g_new0(Trunk, 1);
+	g_autofree guint32 *queue = g_try_new(guint32, graph->n_switches + 1);
+	trunk->level = g_try_malloc(graph->n_switches + 1);
+	trunk->count = g_try_new0(guint32, graph->n_channels + 1);
+	if (!queue || !trunk->level || !trunk->count) {
+		sssp_error_memory(error, "levels", graph->n_channels * sizeof(guint32));
+		return NULL;
+	}
+	find_levels(graph, trunk, queue);
+	return g_steal_pointer(&trunk);
+}
+
+void trunk_free(Trunk *trunk)
+{
+	if (!trunk)
+		return;
+	g_free(trunk->level);
+	g_free(trunk->count);
+	g_free(trunk);
+}

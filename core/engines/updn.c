@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Up / Down routing (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
+ *
+ * All depends on the roots. Those that were asked for are taken; else the switches that are farthest from any host,
+ * which are the top of a tree, and, where that does not do, those from which the farthest host is nearest. Two roots
+ * may be unable to reach each other, and so may be two hosts: then one of them, the most central, is the only root.
+ */
+#include "core/graph/bfs.h"
+#include "core/engines/engines.h"
+#include "core/base/error.h"
+#include "core/engines/port_counts.h"
+#include "core/engines/updown.h"
+
+#include <string.h>
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops; /* [n_switches][n_switches] */
+	guint32 *piece;     /* [n_switches] first switch of the piece of the graph that a switch is in */
+	guint32 *nearest;   /* [n_switches] hops to the nearest switch with hosts, 0 where there is none */
+	guint32 *farthest;  /* [n_switches] hops to the farthest one */
+	guint64 *sum;       /* [n_switches] hops to all hosts */
+	guint8 *root;       /* [n_switches] */
+} Places;
+
+static void places_clear(Places *p)
+{
+	g_free(p->piece);
+	g_free(p->nearest);
+	g_free(p->farthest);
+	g_free(p->sum);
+	g_free(p->root);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Places, places_clear)
+
+static void measure(Places *p, guint32 v)
+{
+	guint32 n = p->graph->n_switches, nearest = GRAPH_FAR;
+	const guint8 *hops = p->hops + (gsize)v * n;
+	p->piece[v] = GRAPH_NONE;
+	for (guint32 w = 0; w < n; w++) {
+		if (hops[w] == GRAPH_FAR)
+			continue;
+		p->piece[v] = MIN(p->piece[v], w);
+		if (!p->graph->hosts[w])
+			continue;
+		nearest = MIN(nearest, hops[w]);
+		p->farthest[v] = MAX(p->farthest[v], hops[w]);
+		p->sum[v] += (guint64)hops[w] * p->graph->hosts[w];
+	}
+	p->nearest[v] = nearest == GRAPH_FAR ? 0 : nearest;
+}
+
+static gboolean places_fill(Places *p, GError **error)
+{
+	gsize n = (gsize)p->graph->n_switches + 1;
+	p->piece = g_try_new0(guint32, n);
+	p->nearest = g_try_new0(guint32, n);
+	p->farthest = g_try_new0(guint32, n);
+	p->sum = g_try_new0(guint64, n);
+	p->root = g_try_malloc0(n);
+	if (!p->piece || !p->nearest || !p->farthest || !p->sum || !p->root)
+		return sssp_error_memory(error, "roots", n * 21);
+	for (guint32 v = 0; v < p->graph->n_switches; v++)
+		measure(p, v);
+	return TRUE;
+}
+
+/* ---- roots */
+
+static void mark_wanted(Places *p)
+{
+	memcpy(p->root, p->graph->root, p->graph->n_switches);
+}
+
+static void mark_top(Places *p)
+{
+	for (guint32 v = 0; v < p->graph->n_switches; v++) {
+		guint32 most = 0;
+		for (guint32 w = 0; w < p->graph->n_switches; w++)
+			if (p->piece[w] == p->piece[v])
+				most = MAX(most, p->nearest[w]);
+		p->root[v] = p->nearest[v] == most;
+	}
+}
+
+static void mark_middle(Places *p)
+{
+	for (guint32 v = 0; v < p->graph->n_switches; v++) {
+		guint32 least = GRAPH_NONE;
+		for (guint32 w = 0; w < p->graph->n_switches; w++)
+			if (p->piece[w] == p->piece[v])
+				least = MIN(least, p->farthest[w]);
+		p->root[v] = p->farthest[v] == least;
+	}
+}
+
+/* Whether switch a is a better only root than b. */
+static gboolean is_more_central(const Places *p, guint32 a, guint32 b)
+{
+	if (p->farthest[a] != p->farthest[b])
+		return p->farthest[a] < p->farthest[b];
+	if (p->sum[a] != p->sum[b])
+		return p->sum[a] < p->sum[b];
+	return a < b;
+}
+
+/* Leaves one root in each piece, the most central of those marked there, of all where none is. */
+static void keep_one(Places *p)
+{
+	for (guint32 piece = 0; piece < p->graph->n_switches; piece++) {
+		guint32 best = GRAPH_NONE;
+		if (p->piece[piece] != piece)
+			continue;
+		for (guint32 v = piece; v < p->graph->n_switches; v++)
+			if (p->piece[v] == piece && (best == GRAPH_NONE || p->root[v] > p->root[best] ||
+						     (p->root[v] == p->root[best] && is_more_central(p, v, best))))
+				best = v;
+		for (guint32 v = piece; v < p->graph->n_switches; v++)
+			if (p->piece[v] == piece)
+				p->root[v] = v == best;
+	}
+}
+
+/* Orders by the roots that are marked. Whether all that exchange data have legal routes. */
+static gboolean serves_all(const Places *p, Updown *updown, Bfs *ways)
+{
+	updown_order(updown, p->root);
+	for (guint32 t = 0; t < p->graph->n_switches; t++)
+		if (updown_ways(updown, t, ways))
+			return FALSE;
+	return TRUE;
+}
+
+static void choose_order(Places *p, Updown *updown, Bfs *ways)
+{
+	if (p->graph->root) {
+		mark_wanted(p);
+		if (serves_all(p, updown, ways))
+			return;
+	} else {
+		mark_top(p);
+		if (serves_all(p, updown, ways))
+			return;
+		mark_middle(p);
+		if (serves_all(p, updown, ways))
+			return;
+		memset(p->root, 0, p->graph->n_switches);
+	}
+	keep_one(p);
+	updown_order(updown, p->root);
+}
+
+/* ---- routes */
+
+static void route_all(PortCounts *counts, Updown *updown, Bfs *ways, Routes *routes)
+{
+	const Graph *graph = counts->graph;
+	guint32 target = GRAPH_NONE;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (target != graph->dests[d].vertex) {
+			target = graph->dests[d].vertex;
+			updown_ways(updown, target, ways);
+		}
+		port_counts_route(counts, ways, d, routes);
+	}
+	routes->passes = 1;
+}
+
+static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
+{
+	(void)passes;
+	g_autofree guint8 *hops = graph_hops(graph, error);
+	g_auto(Places) places = {.graph = graph, .hops = hops};
+	g_autoptr(Bfs) ways = NULL;
+	g_autoptr(Updown) updown = NULL;
+	g_autoptr(PortCounts) counts = NULL;
+	if (!hops || !places_fill(&places, error) || !(ways = bfs_new(graph, error)) ||
+	    !(updown = updown_new(graph, error)) || !(counts = port_counts_new(graph, error)))
+		return FALSE;
+	choose_order(&places, updown, ways);
+	route_all(counts, updown, ways, routes);
+	return TRUE;
+}
+
+const RouteEngine engine_updn = {
+	.name = "updn",
+	.summary = "up towards a root, then down: one lane, some routes not minimal (see --roots)",
+	.compute = compute,
+};

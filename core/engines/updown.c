@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/engines/updown.h"
+
+#include "core/base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Updown *updown_new(const Graph *graph, GError **error)
+{
+	gsize n = (gsize)graph->n_switches + 1;
+	g_autoptr(Updown) updown = g_new0(Updown, 1);
+	updown->graph = graph;
+	updown->sorted = g_try_new(guint32, n);
+	updown->place = g_try_new(guint32, n);
+	updown->below = g_try_new(guint32, n);
+	updown->total = g_try_new(guint32, n);
+	if (!updown->sorted || !updown->place || !updown->below || !updown->total) {
+		sssp_error_memory(error, "the order of switches", 4 * n * sizeof(guint32));
+		return NULL;
+	}
+	if (!(updown->plain = bfs_new(graph, error)))
+		return NULL;
+	return g_steal_pointer(&updown);
+}
+
+void updown_free(Updown *updown)
+{
+	if (!updown)
+		return;
+	bfs_free(updown->plain);
+	g_free(updown->sorted);
+	g_free(updown->place);
+	g_free(updown->below);
+	g_free(updown->total);
+	g_free(updown);
+}
+
+/* ---- the order */
+
+/* Sets `rank` of all that can be reached from queue[head ..]; returns the new end of the queue. */
+static guint32 spread(const Graph *graph, guint32 *queue, guint32 head, guint32 tail, guint32 *rank)
+{
+	for (; head < tail; head++) {
+		guint32 v = queue[head];
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
+			guint32 w = graph->to[c];
+			if (rank[w] != GRAPH_NONE)
+				continue;
+			rank[w] = rank[v] + 1;
+			queue[tail++] = w;
+		}
+	}
+	return tail;
+}
+
+static int compare_ranks(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const guint32 *rank = user;
+	guint32 va = *(const guint32 *)a, vb = *(const guint32 *)b;
+	if (rank[va] != rank[vb])
+		return rank[va] < rank[vb] ? -1 : 1;
+	return va < vb ? -1 : va > vb;
+}
+
+void updown_order(Updown *updown, const guint8 *root)
+{
+	const Graph *graph = updown->graph;
+	guint32 n = graph->n_switches, tail = 0, *rank = updown->total;
+	for (guint32 v = 0; v < n; v++) {
+		rank[v] = root[v] ? 0 : GRAPH_NONE;
+		if (root[v])
+			updown->sorted[tail++] = v;
+	}
+	tail = spread(graph, updown->sorted, 0, tail, rank);
+	for (guint32 v = 0; v < n; v++) {
+		if (rank[v] != GRAPH_NONE)
+			continue;
+		rank[v] = 0;
+		updown->sorted[tail] = v;
+		tail = spread(graph, updown->sorted, tail, tail + 1, rank);
+	}
+	if (n)
+		g_qsort_with_data(updown->sorted, (gint)n, sizeof(guint32), compare_ranks, rank);
+	for (guint32 i = 0; i < n; i++)
+		updown->place[updown->sorted[i]] = i;
+}
+
+/* ---- routes */
+
+static gboolean is_up(const Updown *updown, guint32 c)
+{
+	return updown->place[updown->graph->to[c]] < updown->place[updown->graph->from[c]];
+}
+
+/* Hops to the target with downs only; lists those that have such a way. A way down is a way up from the other end. */
+static void search_below(Updown *updown, guint32 target, Bfs *ways)
+{
+	const Graph *graph = updown->graph;
+	memset(updown->below, 0xff, graph->n_switches * sizeof(guint32));
+	updown->below[target] = 0;
+	ways->order[0] = target;
+	ways->n_reached = 1;
+	for (guint32 i = 0; i < ways->n_reached; i++) {
+		guint32 v = ways->order[i];
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
+			guint32 w = graph->to[c];
+			if (!is_up(updown, c) || updown->below[w] != GRAPH_NONE)
+				continue;
+			updown->below[w] = updown->below[v] + 1;
+			ways->order[ways->n_reached++] = w;
+		}
+	}
+}
+
+/* Those that have to go up first, front to back: up leads to what comes before. */
+static void search_above(Updown *updown, Bfs *ways)
+{
+	const Graph *graph = updown->graph;
+	memcpy(updown->total, updown->below, graph->n_switches * sizeof(guint32));
+	for (guint32 i = 0; i < graph->n_switches; i++) {
+		guint32 v = updown->sorted[i], least = GRAPH_NONE;
+		if (updown->below[v] != GRAPH_NONE)
+			continue;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+			if (is_up(updown, c))
+				least = MIN(least, updown->total[graph->to[c]]);
+		if (least == GRAPH_NONE)
+			continue;
+		updown->total[v] = least + 1;
+		ways->order[ways->n_reached++] = v;
+	}
+}
+
+/* Those without a legal way, if they have any at all. */
+static guint32 search_rest(Updown *updown, guint32 target, Bfs *ways)
+{
+	const Graph *graph = updown->graph;
+	guint32 missed = 0;
+	bfs_run(graph, target, updown->plain);
+	for (guint32 i = 0; i < updown->plain->n_reached; i++) {
+		guint32 v = updown->plain->order[i];
+		if (updown->total[v] != GRAPH_NONE)
+			continue;
+		ways->order[ways->n_reached++] = v;
+		missed += graph->sends[v] || graph->sends[target];
+	}
+	return missed;
+}
+
+/* Whether a switch takes this channel. */
+static gboolean leads_on(const Updown *updown, guint32 c)
+{
+	guint32 v = updown->graph->from[c], w = updown->graph->to[c];
+	if (updown->total[v] == GRAPH_NONE)
+		return updown->plain->hops[w] + 1u == updown->plain->hops[v];
+	if (updown->below[v] != GRAPH_NONE)
+		return !is_up(updown, c) && updown->below[w] != GRAPH_NONE && updown->below[w] + 1 == updown->below[v];
+	return is_up(updown, c) && updown->total[w] != GRAPH_NONE && updown->total[w] + 1 == updown->total[v];
+}
+
+guint32 updown_ways(Updown *updown, guint32 target, Bfs *ways)
+{
+	const Graph *graph = updown->graph;
+	guint32 n = 0, missed;
+	search_below(updown, target, ways);
+	search_above(updown, ways);
+	missed = search_rest(updown, target, ways);
+	for (guint32 i = 0; i < ways->n_reached; i++) {
+		guint32 v = ways->order[i];
+		ways->first[i] = n;
+		for (guint32 c = graph->first[v]; v != target && c < graph->first[v + 1]; c++)
+			if (leads_on(updown, c))
+				ways->channel[n++] = c;
+	}
+	ways->first[ways->n_reached] = n;
+	return missed;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Up*, then down*: which of the two a channel is, and the routes that never turn from down to up (M. D. Schroeder et
+ * al., "Autonet", 1991). A dependency from a down channel to an up channel would be needed to close a cycle, so all
+ * such routes together need one lane.
+ *
+ * Switches are put into one order: by hops from the nearest root, then by GUID. Up is towards the front. A switch that
+ * has a way to the destination with downs only takes the shortest of these, for what comes in from above may not turn
+ * up again; any other goes up where that is shortest in all. So a route may be longer than the shortest legal one: the
+ * price of tables that know where a packet goes and not where it came from.
+ */
+#ifndef SSSP_CORE_ENGINES_UPDOWN_H
+#define SSSP_CORE_ENGINES_UPDOWN_H
+
+#include "core/graph/bfs.h"
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	guint32 *sorted; /* [n_switches] vertices in the order */
+	guint32 *place;  /* [n_switches] place of a vertex in it */
+	guint32 *below;  /* [n_switches] scratch: hops with downs only, GRAPH_NONE */
+	guint32 *total;  /* [n_switches] scratch: hops of the route, GRAPH_NONE */
+	Bfs *plain;      /* scratch: minimal routes to `target` */
+} Updown;
+
+/* Room for a graph, which must outlive it. NULL with SSSP_ERROR_MEMORY. */
+Updown *updown_new(const Graph *graph, GError **error);
+void updown_free(Updown *updown); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Updown, updown_free)
+
+/*
+ * Makes the order. `root[v]` says which switches are roots; a piece of the graph without one is ordered from its switch
+ * with the lowest GUID. O(switches log switches + channels).
+ */
+void updown_order(Updown *updown, const guint8 *root);
+
+/*
+ * The legal routes to a switch, as the channels each switch may take, in `ways` (its hops are not filled). A switch
+ * that has no legal route, which needs two roots, gets its minimal channels: then all still arrive and none loop.
+ * Returns how many such switches exchange data with the target. O(switches + channels).
+ */
+guint32 updown_ways(Updown *updown, guint32 target, Bfs *ways);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The fabric's three arrays and the changes a reader makes to them. They grow by doubling with g_try_realloc_n, so
+ * that a fabric too large for memory is an error and not an abort: the plugin runs inside the subnet manager.
+ */
+#include "core/fabric/fabric.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+#define FIRST_ROOM 64
+
+Fabric *fabric_new(void)
+{
+	return g_new0(Fabric, 1);
+}
+
+void fabric_free(Fabric *fabric)
+{
+	if (!fabric)
+		return;
+	g_free(fabric->nodes);
+	g_free(fabric->ports);
+	g_free(fabric->names);
+	g_free(fabric->switches);
+	g_free(fabric->endpoints);
+	g_free(fabric->lid_port);
+	g_free(fabric->by_guid);
+	g_free(fabric);
+}
+
+/* Makes `*array` hold at least `need` items. */
+static gboolean make_room(gpointer array, guint32 *room, gsize need, gsize item, GError **error)
+{
+	if (need <= *room)
+		return TRUE;
+	gsize bigger = MAX(MAX((gsize)*room * 2, need), FIRST_ROOM);
+	if (bigger >= G_MAXUINT32)
+		return sssp_error_memory(error, "the fabric", bigger);
+	gpointer *slot = array;
+	gpointer grown = g_try_realloc_n(*slot, bigger, item);
+	if (!grown)
+		return sssp_error_memory(error, "the fabric", bigger * item);
+	*slot = grown;
+	*room = (guint32)bigger;
+	return TRUE;
+}
+
+gboolean fabric_set_name(Fabric *fabric, guint32 node, const char *name, GError **error)
+{
+	if (!name || !*name) {
+		fabric->nodes[node].name = 0;
+		return TRUE;
+	}
+	gsize length = strlen(name) + 1;
+	if (!make_room(&fabric->names, &fabric->names_room, fabric->names_size + length, 1, error))
+		return FALSE;
+	memcpy(fabric->names + fabric->names_size, name, length);
+	fabric->nodes[node].name = fabric->names_size;
+	fabric->names_size += (guint32)length;
+	return TRUE;
+}
+
+/* Offset 0 of the names is the empty string, so that a node without a name needs no special case. */
+static gboolean names_begin(Fabric *fabric, GError **error)
+{
+	if (fabric->names_size)
+		return TRUE;
+	if (!make_room(&fabric->names, &fabric->names_room, 1, 1, error))
+		return FALSE;
+	fabric->names[0] = '\0';
+	fabric->names_size = 1;
+	return TRUE;
+}
+
+guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint n_ports, const char *name,
+			GError **error)
+{
+	if (n_ports < 1 || n_ports > FABRIC_MAX_PORTS) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "node 0x%016" G_GINT64_MODIFIER "x: %u ports, not 1..%d", guid, n_ports, FABRIC_MAX_PORTS);
+		return FABRIC_NONE;
+	}
+	if (!names_begin(fabric, error) ||
+	    !make_room(&fabric->nodes, &fabric->nodes_room, (gsize)fabric->n_nodes + 1, sizeof(FabricNode), error) ||
+	    !make_room(&fabric->ports, &fabric->ports_room, (gsize)fabric->n_ports + n_ports + 1, sizeof(FabricPort),
+		       error))
+		return FABRIC_NONE;
+
+	guint32 index = fabric->n_nodes;
+	fabric->nodes[index] = (FabricNode){
+		.guid = guid, .first_port = fabric->n_ports, .type = (guint8)type, .n_ports = (guint8)n_ports};
+	if (!fabric_set_name(fabric, index, name, error))
+		return FABRIC_NONE;
+	for (guint num = 0; num <= n_ports; num++)
+		fabric->ports[fabric->n_ports++] = (FabricPort){.node = index, .peer = FABRIC_NONE, .num = (guint8)num};
+	fabric->n_nodes++;
+	fabric->sealed = FALSE;
+	return index;
+}
+
+static gboolean refuse_cable(const Fabric *fabric, guint32 a, guint32 b, const char *why, GError **error)
+{
+	const FabricPort *pa = &fabric->ports[a], *pb = &fabric->ports[b];
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "cable between 0x%016" G_GINT64_MODIFIER "x port %u and 0x%016" G_GINT64_MODIFIER "x port %u: %s",
+		    fabric->nodes[pa->node].guid, pa->num, fabric->nodes[pb->node].guid, pb->num, why);
+	return FALSE;
+}
+
+gboolean fabric_cable(Fabric *fabric, guint32 a, guint32 b, GError **error)
+{
+	FabricPort *pa = &fabric->ports[a], *pb = &fabric->ports[b];
+	if (a == b)
+		return refuse_cable(fabric, a, b, "a port joined to itself", error);
+	if (pa->num == 0 || pb->num == 0)
+		return refuse_cable(fabric, a, b, "port 0 takes no cable", error);
+	if ((pa->peer != FABRIC_NONE && pa->peer != b) || (pb->peer != FABRIC_NONE && pb->peer != a))
+		return refuse_cable(fabric, a, b, "a port has another cable already", error);
+	pa->peer = b;
+	pb->peer = a;
+	fabric->sealed = FALSE;
+	return TRUE;
+}
+
+void fabric_uncable(Fabric *fabric, guint32 a)
+{
+	guint32 b = fabric->ports[a].peer;
+	if (b == FABRIC_NONE)
+		return;
+	fabric->ports[a].peer = FABRIC_NONE;
+	fabric->ports[b].peer = FABRIC_NONE;
+	fabric->sealed = FALSE;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What is cabled: nodes (switches, channel adapters, routers), their ports, and which port is joined to which.
+ *
+ * A Fabric is three flat arrays (nodes, ports, names) that whoever reads a topology fills with fabric_add_node(),
+ * fabric_cable() and the fields of FabricPort, and then seals. Sealing builds the look-ups below and fixes the one
+ * order that everything else follows: switches by node GUID, endpoints by LID. After that a Fabric is read only,
+ * except that fabric_assign_lids() may be called before or after (it seals again).
+ *
+ * Ports: every node has n_ports + 1 entries, ports[node.first_port + n] being port n. Port 0 is a switch's own
+ * management port (an endpoint of the subnet with a LID, joined to no cable); a CA's entry 0 is unused.
+ * LIDs: a switch's LID stands at its port 0, a CA's at each cabled port; 0 means none. A port with LMC l answers to
+ * the 2^l LIDs from its base LID on.
+ * Bytes: everything is in host order.
+ */
+#ifndef SSSP_CORE_FABRIC_FABRIC_H
+#define SSSP_CORE_FABRIC_FABRIC_H
+
+#include <glib.h>
+
+#define FABRIC_NONE G_MAXUINT32 /* no such node or port */
+#define FABRIC_MAX_LID 0xBFFF   /* the last unicast LID */
+#define FABRIC_MAX_LMC 7
+#define FABRIC_MAX_PORTS 254 /* ports of a node; 255 in a forwarding table means "no path" */
+
+typedef enum { FABRIC_SWITCH, FABRIC_CA, FABRIC_ROUTER } FabricNodeType;
+
+/* Signalling rate of one lane of a link. */
+typedef enum {
+	FABRIC_SPEED_UNKNOWN,
+	FABRIC_SDR,
+	FABRIC_DDR,
+	FABRIC_QDR,
+	FABRIC_FDR10,
+	FABRIC_FDR,
+	FABRIC_EDR,
+	FABRIC_HDR,
+	FABRIC_NDR,
+	FABRIC_XDR,
+	FABRIC_N_SPEEDS
+} FabricSpeed;
+
+typedef struct {
+	guint64 guid;        /* node GUID, unique in the fabric */
+	guint64 system_guid; /* system image GUID, 0 when unknown */
+	guint32 vendor_id;
+	guint32 device_id;
+	guint32 name;       /* offset of the description in Fabric.names; use fabric_name() */
+	guint32 first_port; /* index of port 0 in Fabric.ports */
+	guint8 type;        /* FabricNodeType */
+	guint8 n_ports;     /* physical ports, numbered 1 .. n_ports */
+	guint8 enhanced;    /* a switch with an enhanced port 0 */
+	guint8 manager;     /* a switch whose port 0 a subnet manager runs on: it exchanges data with other switches */
+} FabricNode;
+
+typedef struct {
+	guint64 guid; /* port GUID; 0 where the port has none of its own (a switch's physical ports) */
+	guint32 node; /* index of the owning node */
+	guint32 peer; /* index of the port at the other end of the cable, FABRIC_NONE when not cabled */
+	guint16 lid;  /* base LID, 0 when none */
+	guint8 num;   /* port number */
+	guint8 lmc;
+	guint8 width; /* lanes: 1, 2, 4, 8, 12; 0 unknown */
+	guint8 speed; /* FabricSpeed */
+	guint8 vls;   /* data virtual lanes in operation on the link (OperVLs of both ends), 0 unknown */
+} FabricPort;
+
+typedef struct {
+	FabricNode *nodes;
+	guint32 n_nodes;
+	FabricPort *ports;
+	guint32 n_ports;
+	char *names; /* zero-terminated strings back to back; offset 0 is the empty one */
+
+	/* valid once sealed */
+	gboolean sealed;
+	guint32 *switches; /* node indices of the switches, ascending node GUID */
+	guint32 n_switches;
+	guint32 *endpoints; /* port indices of the CA and router ports that are cabled to a switch and have a LID,
+			       ascending LID */
+	guint32 n_endpoints;
+	guint32 *lid_port; /* [n_lids] port index that answers to a LID, FABRIC_NONE where none does */
+	guint32 n_lids;    /* highest LID in use + 1 */
+
+	/* private */
+	guint32 nodes_room, ports_room, names_size, names_room;
+	guint32 *by_guid; /* [n_nodes] node indices, ascending node GUID */
+} Fabric;
+
+/* An empty fabric; fabric_free() it. Never NULL. */
+Fabric *fabric_new(void);
+void fabric_free(Fabric *fabric); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Fabric, fabric_free)
+
+/*
+ * Adds a node with ports 0 .. n_ports, none cabled, and returns its index, or FABRIC_NONE with SSSP_ERROR_INPUT
+ * (n_ports out of range) or SSSP_ERROR_MEMORY. `name` may be NULL. GUIDs are not compared here: fabric_seal()
+ * refuses duplicates. Pointers into nodes and ports are invalid after it. O(1) amortised.
+ */
+guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint n_ports, const char *name,
+			GError **error);
+
+/* Replaces a node's description. FALSE with SSSP_ERROR_MEMORY. */
+gboolean fabric_set_name(Fabric *fabric, guint32 node, const char *name, GError **error);
+
+/* Index of a node's port `num`; `num` must be 0 .. n_ports. */
+static inline guint32 fabric_port_index(const Fabric *fabric, guint32 node, guint num)
+{
+	return fabric->nodes[node].first_port + num;
+}
+
+static inline const char *fabric_name(const Fabric *fabric, guint32 node)
+{
+	return fabric->names + fabric->nodes[node].name;
+}
+
+static inline gboolean fabric_is_switch(const Fabric *fabric, guint32 node)
+{
+	return fabric->nodes[node].type == FABRIC_SWITCH;
+}
+
+/*
+ * Joins two ports (indices) with a cable. FALSE with SSSP_ERROR_INPUT when one of them is a port 0 or already joined
+ * to a third; joining the same two again is fine. A cable from a port to itself is refused; one from a switch to
+ * another port of the same switch is kept (routing ignores it).
+ */
+gboolean fabric_cable(Fabric *fabric, guint32 a, guint32 b, GError **error);
+
+/* Takes the cable of port `a` out; fine when there is none. */
+void fabric_uncable(Fabric *fabric, guint32 a);
+
+/*
+ * Builds the look-ups and checks what fabric_check() checks. FALSE with SSSP_ERROR_INPUT (duplicate GUID, two ports
+ * with one LID, ...) or SSSP_ERROR_MEMORY. May be called again after changes. O(n log n) in nodes, O(ports + LIDs).
+ */
+gboolean fabric_seal(Fabric *fabric, GError **error);
+
+/*
+ * The invariants of a sealed fabric, for tests and for whoever does not trust a reader: peers are mutual, ports
+ * belong to their nodes, GUIDs are unique, LID ranges are aligned to their LMC, inside 1 .. FABRIC_MAX_LID and
+ * disjoint, look-ups are sorted and complete. FALSE with SSSP_ERROR_INPUT naming the first that does not hold.
+ */
+gboolean fabric_check(const Fabric *fabric, GError **error);
+
+/* Index of the node with this node GUID in a sealed fabric, FABRIC_NONE if none. O(log n). */
+guint32 fabric_find_node(const Fabric *fabric, guint64 guid);
+
+/*
+ * Gives a LID range to every switch port 0 and every cabled CA or router port that has none, lowest free first:
+ * switches by GUID, then CA ports by (node GUID, port). CA ports get LMC `lmc`, switches keep LMC 0; ranges are
+ * aligned as InfiniBand asks. `assigned` (may be NULL) gets the number of ports that got one. Seals the fabric.
+ * SSSP_ERROR_IMPOSSIBLE when the LID space does not suffice.
+ */
+gboolean fabric_assign_lids(Fabric *fabric, guint lmc, guint32 *assigned, GError **error);
+
+/* "QDR" for FABRIC_QDR, "?" when unknown; and back (case-insensitive), FABRIC_SPEED_UNKNOWN when unknown. */
+const char *fabric_speed_name(FabricSpeed speed);
+FabricSpeed fabric_speed_from_name(const char *name);
+
+/* Data rate of one lane in Mbit/s after line coding: 2000 for SDR .. 200000 for XDR; 0 when unknown. */
+guint32 fabric_speed_mbps(FabricSpeed speed);
+
+/* Width times speed in Mbit/s; 0 when either is unknown. */
+guint32 fabric_port_mbps(const FabricPort *port);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Breadth-first search towards one switch, and the shortest-path graph it leaves: for every switch the channels that
+ * bring it one hop nearer. All LIDs on one switch share it, so an engine builds it once a switch and then only
+ * touches each of its channels once a LID.
+ */
+#ifndef SSSP_CORE_GRAPH_BFS_H
+#define SSSP_CORE_GRAPH_BFS_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n_reached; /* switches that can reach the target, itself included */
+	guint32 *order;    /* [n_reached] those vertices by ascending hops, the target first; within one number of
+			      hops in the order in which the search met them */
+	guint8 *hops;      /* [n_switches] to the target, GRAPH_FAR where there is no path */
+	guint32 *first;    /* [n_reached + 1] order[i]'s channels are channel[first[i]] .. channel[first[i+1]-1] */
+	guint32 *channel;  /* minimal channels, ascending for each vertex */
+} Bfs;
+
+/* Room for any target of this graph. NULL with SSSP_ERROR_MEMORY. */
+Bfs *bfs_new(const Graph *graph, GError **error);
+void bfs_free(Bfs *bfs); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bfs, bfs_free)
+
+/* Searches from `target`. Switches more than 254 hops away count as not reached. O(switches + channels). */
+void bfs_run(const Graph *graph, guint32 target, Bfs *bfs);
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/graph/cdg.h"
+
+#include "core/base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+CdgTurns *cdg_turns_new(const Graph *graph, GError **error)
+{
+	CdgTurns *turns = g_new(CdgTurns, 1);
+	turns->graph = graph;
+	turns->first = g_try_new(guint32, graph->n_channels + 1);
+	guint64 n = 0;
+	for (guint32 c = 0; turns->first && c < graph->n_channels; c++) {
+		turns->first[c] = (guint32)n;
+		n += graph->first[graph->to[c] + 1] - graph->first[graph->to[c]];
+	}
+	if (!turns->first || n >= G_MAXUINT32) {
+		sssp_error_memory(error, "the channel dependency graph", n * sizeof(guint32));
+		cdg_turns_free(turns);
+		return NULL;
+	}
+	turns->first[graph->n_channels] = (guint32)n;
+	return turns;
+}
+
+void cdg_turns_free(CdgTurns *turns)
+{
+	if (!turns)
+		return;
+	g_free(turns->first);
+	g_free(turns);
+}
+
+Cdg *cdg_new(const CdgTurns *turns, GError **error)
+{
+	g_autoptr(Cdg) cdg = g_new0(Cdg, 1);
+	guint32 n = turns->graph->n_channels;
+	cdg->turns = turns;
+	cdg->count = g_try_new0(guint32, turns->first[n] + 1);
+	cdg->place = g_try_new(guint32, n + 1);
+	cdg->seen = g_try_new0(guint32, n + 1);
+	cdg->after = g_try_new(guint32, n + 1);
+	cdg->before = g_try_new(guint32, n + 1);
+	cdg->places = g_try_new(guint32, 2 * (gsize)n + 1);
+	if (!cdg->count || !cdg->place || !cdg->seen || !cdg->after || !cdg->before || !cdg->places) {
+		sssp_error_memory(error, "a channel dependency graph", turns->first[n] * sizeof(guint32));
+		return NULL;
+	}
+	for (guint32 c = 0; c < n; c++)
+		cdg->place[c] = c;
+	return g_steal_pointer(&cdg);
+}
+
+void cdg_free(Cdg *cdg)
+{
+	if (!cdg)
+		return;
+	g_free(cdg->count);
+	g_free(cdg->place);
+	g_free(cdg->seen);
+	g_free(cdg->after);
+	g_free(cdg->before);
+	g_free(cdg->places);
+	g_free(cdg);
+}
+
+/*
+ * Collects what depends on b, directly or not, as far as it stands before `limit` in the order. FALSE when that
+ * reaches the channel at `limit` itself: the new dependency would close a cycle.
+ */
+static gboolean search_after(Cdg *cdg, guint32 b, guint32 limit)
+{
+	const Graph *g = cdg->turns->graph;
+	cdg->n_after = 0;
+	cdg->after[cdg->n_after++] = b;
+	cdg->seen[b] = cdg->search;
+	for (guint32 i = 0; i < cdg->n_after; i++) {
+		if (cdg->patience && i >= cdg->patience)
+			return FALSE;
+		guint32 c = cdg->after[i], turn = cdg->turns->first[c];
+		for (guint32 next = g->first[g->to[c]]; next < g->first[g->to[c] + 1]; next++, turn++) {
+			if (!cdg->count[turn] || cdg->seen[next] == cdg->search || cdg->place[next] > limit)
+				continue;
+			if (cdg->place[next] == limit)
+				return FALSE;
+			cdg->seen[next] = cdg->search;
+			cdg->after[cdg->n_after++] = next;
+		}
+	}
+	return TRUE;
+}
+
+/* Collects what a depends on, directly or not, as far as it stands after `limit`. */
+static gboolean search_before(Cdg *cdg, guint32 a, guint32 limit)
+{
+	const Graph *g = cdg->turns->graph;
+	cdg->n_before = 0;
+	cdg->before[cdg->n_before++] = a;
+	cdg->seen[a] = cdg->search;
+	for (guint32 i = 0; i < cdg->n_before; i++) {
+		if (cdg->patience && i >= cdg->patience)
+			return FALSE;
+		guint32 c = cdg->before[i], v = g->from[c];
+		for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
+			guint32 previous = g->reverse[out];
+			if (cdg->seen[previous] == cdg->search || cdg->place[previous] < limit ||
+			    !cdg->count[cdg_turn(cdg->turns, previous, c)])
+				continue;
+			cdg->seen[previous] = cdg->search;
+			cdg->before[cdg->n_before++] = previous;
+		}
+	}
+	return TRUE;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
+	return x < y ? -1 : x > y;
+}
+
+static int compare_places(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const guint32 *place = user;
+	return compare_numbers(&place[*(const guint32 *)a], &place[*(const guint32 *)b]);
+}
+
+/* Gives the places that both sets hold first to what must come before, then to what must come after. */
+static void reorder(Cdg *cdg)
+{
+	guint32 n = 0;
+	g_qsort_with_data(cdg->before, (gint)cdg->n_before, sizeof(guint32), compare_places, cdg->place);
+	g_qsort_with_data(cdg->after, (gint)cdg->n_after, sizeof(guint32), compare_places, cdg->place);
+	for (guint32 i = 0; i < cdg->n_before; i++)
+		cdg->places[n++] = cdg->place[cdg->before[i]];
+	for (guint32 i = 0; i < cdg->n_after; i++)
+		cdg->places[n++] = cdg->place[cdg->after[i]];
+	qsort(cdg->places, n, sizeof(guint32), compare_numbers);
+	for (guint32 i = 0; i < cdg->n_before; i++)
+		cdg->place[cdg->before[i]] = cdg->places[i];
+	for (guint32 i = 0; i < cdg->n_after; i++)
+		cdg->place[cdg->after[i]] = cdg->places[cdg->n_before + i];
+}
+
+/* Search numbers start anew before they run over, with nothing marked. */
+static void next_search(Cdg *cdg)
+{
+	if (++cdg->search)
+		return;
+	memset(cdg->seen, 0, cdg->turns->graph->n_channels * sizeof(guint32));
+	cdg->search = 1;
+}
+
+gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
+{
+	guint32 *count = &cdg->count[cdg_turn(cdg->turns, a, b)];
+	if (!*count && cdg->place[b] < cdg->place[a]) {
+		next_search(cdg);
+		cdg->n_before = 0;
+		gboolean fits = search_after(cdg, b, cdg->place[a]) && search_before(cdg, a, cdg->place[b]);
+		cdg->looked += cdg->n_after + cdg->n_before;
+		if (!fits)
+			return FALSE;
+		reorder(cdg);
+	}
+	++*count;
+	return TRUE;
+}
+
+void cdg_remove(Cdg *cdg, guint32 a, guint32 b)
+{
+	cdg->count[cdg_turn(cdg->turns, a, b)]--;
+}
+
+/* Takes channels that nothing left leads to until none is to be had (A. Kahn 1962); returns how many were taken. */
+static guint32 sort_all(const CdgTurns *turns, const guint8 *used, guint32 *degree, guint32 *queue)
+{
+	const Graph *g = turns->graph;
+	guint32 n = 0;
+	for (guint32 c = 0; c < g->n_channels; c++)
+		for (guint32 i = 0; i < turns->first[c + 1] - turns->first[c]; i++)
+			degree[g->first[g->to[c]] + i] += used[turns->first[c] + i] != 0;
+	for (guint32 c = 0; c < g->n_channels; c++)
+		if (!degree[c])
+			queue[n++] = c;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = queue[i], next = g->first[g->to[c]];
+		for (guint32 turn = turns->first[c]; turn < turns->first[c + 1]; turn++, next++)
+			if (used[turn] && !--degree[next])
+				queue[n++] = next;
+	}
+	return n;
+}
+
+gboolean cdg_is_acyclic(const CdgTurns *turns, const guint8 *used, GError **error)
+{
+	guint32 n = turns->graph->n_channels;
+	g_autofree guint32 *degree = g_try_new0(guint32, n + 1);
+	g_autofree guint32 *queue = g_try_new(guint32, n + 1);
+	if (!degree || !queue)
+		return sssp_error_memory(error, "a topological sort", n * sizeof(guint32));
+	return sort_all(turns, used, degree, queue) == n;
+}

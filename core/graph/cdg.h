@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The channel dependency graph of one virtual lane: vertices are channels, an edge a -> b says that some route takes
+ * channel b right after channel a. A lane is free of credit loops exactly when this graph has no cycle (W. Dally,
+ * C. Seitz 1987; applied to routes on lanes as in T. Hoefler et al. 2009, section III.D).
+ *
+ * A dependency a -> b is a turn at the switch that a leads to, so the possible ones are known: turn
+ * first[a] + (b - graph->first[to(a)]) counts its routes in a flat array. The graph is kept acyclic as it grows: every
+ * channel has a place in a topological order, and a new dependency that runs against the order is settled by
+ * searching only the part of the order between its ends (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm
+ * for Directed Acyclic Graphs", 2006).
+ */
+#ifndef SSSP_CORE_GRAPH_CDG_H
+#define SSSP_CORE_GRAPH_CDG_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+/* Where each channel's turns are; one for all lanes. */
+typedef struct {
+	const Graph *graph;
+	guint32 *first; /* [n_channels + 1] */
+} CdgTurns;
+
+CdgTurns *cdg_turns_new(const Graph *graph, GError **error); /* NULL with SSSP_ERROR_MEMORY */
+void cdg_turns_free(CdgTurns *turns);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CdgTurns, cdg_turns_free)
+
+/* Number of the turn from channel a into channel b, which must leave the switch that a leads to. */
+static inline guint32 cdg_turn(const CdgTurns *turns, guint32 a, guint32 b)
+{
+	return turns->first[a] + (b - turns->graph->first[turns->graph->to[a]]);
+}
+
+typedef struct {
+	const CdgTurns *turns;
+	guint32 *count;                   /* [turns] routes that make a turn */
+	guint32 *place;                   /* [n_channels] place in the topological order */
+	guint32 *seen;                    /* scratch: [n_channels] number of the search that met a channel */
+	guint32 patience;                 /* channels that a search may look at before cdg_add() gives up; 0: all */
+	guint64 looked;                   /* channels that all searches looked at so far */
+	guint32 search;                   /* number of the latest search */
+	guint32 *after, *before, *places; /* scratch: [n_channels] each */
+	guint32 n_after, n_before;
+} Cdg;
+
+/* An empty one; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+Cdg *cdg_new(const CdgTurns *turns, GError **error);
+void cdg_free(Cdg *cdg); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Cdg, cdg_free)
+
+/*
+ * Adds one route's dependency of channel a on channel b. FALSE, with nothing changed, if it would close a cycle.
+ * O(1) when other routes make the turn already; else O(turns of the channels between the two in the order).
+ */
+gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
+
+/* Takes one route's dependency out again; it must be there. O(1). */
+void cdg_remove(Cdg *cdg, guint32 a, guint32 b);
+
+/*
+ * Whether the dependencies marked in `used` ([turns], nonzero: present) have no cycle: one topological sort,
+ * O(turns). FALSE with `error` set when memory is short, without when there is a cycle.
+ */
+gboolean cdg_is_acyclic(const CdgTurns *turns, const guint8 *used, GError **error);
+
+#endif

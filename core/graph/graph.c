@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The graph is built in three walks over the switches' ports: count the channels, lay them out, pair each with its
+ * reverse; then the destinations, found by the same walk because a CA's place in the order is its switch's port.
+ */
+#include "core/graph/graph.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+#define MAX_SIBLINGS (1u << FABRIC_MAX_LMC)
+
+/* Vertex of each fabric node, GRAPH_NONE for nodes that are no switch. NULL when memory is short. */
+static guint32 *number_vertices(const Fabric *fabric)
+{
+	guint32 *vertex = g_try_new(guint32, fabric->n_nodes + 1);
+	if (!vertex)
+		return NULL;
+	memset(vertex, 0xff, fabric->n_nodes * sizeof *vertex);
+	for (guint32 v = 0; v < fabric->n_switches; v++)
+		vertex[fabric->switches[v]] = v;
+	return vertex;
+}
+
+static const FabricPort *port_of(const Fabric *fabric, guint32 v, guint num)
+{
+	return &fabric->ports[fabric_port_index(fabric, fabric->switches[v], num)];
+}
+
+/* The port at the other end, NULL when there is none or it is on the same switch. */
+static const FabricPort *other_end(const Fabric *fabric, const FabricPort *port)
+{
+	if (port->num == 0 || port->peer == FABRIC_NONE)
+		return NULL;
+	const FabricPort *peer = &fabric->ports[port->peer];
+	return peer->node == port->node ? NULL : peer;
+}
+
+static gboolean is_channel(const Fabric *fabric, const FabricPort *port)
+{
+	const FabricPort *peer = other_end(fabric, port);
+	return peer && fabric_is_switch(fabric, peer->node);
+}
+
+/* How many LIDs lead out of this port of a switch: its own for port 0, the CA's else. */
+static guint lids_behind(const Fabric *fabric, const FabricPort *port)
+{
+	const FabricPort *target = port->num == 0 ? port : other_end(fabric, port);
+	if (!target || target->lid == 0 || (port->num && fabric_is_switch(fabric, target->node)))
+		return 0;
+	return 1u << target->lmc;
+}
+
+static void count(const Fabric *fabric, Graph *graph)
+{
+	for (guint32 v = 0; v < fabric->n_switches; v++)
+		for (guint num = 0; num <= fabric->nodes[fabric->switches[v]].n_ports; num++) {
+			const FabricPort *port = port_of(fabric, v, num);
+			graph->n_channels += is_channel(fabric, port) ? 1 : 0;
+			graph->n_dests += lids_behind(fabric, port);
+		}
+}
+
+static gboolean allocate(Graph *g, GError **error)
+{
+	gsize v = g->n_switches + 1, c = g->n_channels + 1;
+	g->guid = g_try_new(guint64, v);
+	g->first = g_try_new(guint32, v);
+	g->hosts = g_try_new0(guint32, v);
+	g->sends = g_try_malloc0(v);
+	g->port_channel = g_try_new(guint32, v << 8);
+	g->from = g_try_new(guint32, c);
+	g->to = g_try_new(guint32, c);
+	g->reverse = g_try_new(guint32, c);
+	g->port = g_try_new(guint8, c);
+	g->dests = g_try_new(GraphDest, g->n_dests + 1);
+	if (g->guid && g->first && g->hosts && g->sends && g->port_channel && g->from && g->to && g->reverse &&
+	    g->port && g->dests)
+		return TRUE;
+	return sssp_error_memory(error, "the graph", (v << 10) + c * 13 + g->n_dests * sizeof(GraphDest));
+}
+
+static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
+{
+	guint32 c = 0;
+	memset(g->port_channel, 0xff, ((gsize)g->n_switches << 8) * sizeof(guint32));
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
+		g->guid[v] = node->guid;
+		g->first[v] = c;
+		for (guint num = 1; num <= node->n_ports; num++) {
+			const FabricPort *port = port_of(fabric, v, num);
+			if (!is_channel(fabric, port))
+				continue;
+			g->port_channel[((gsize)v << 8) + num] = c;
+			g->port[c] = (guint8)num;
+			g->from[c] = v;
+			g->to[c++] = vertex[fabric->ports[port->peer].node];
+		}
+	}
+	g->first[g->n_switches] = c;
+	for (c = 0; c < g->n_channels; c++) {
+		const FabricPort *port = port_of(fabric, g->from[c], g->port[c]);
+		g->reverse[c] = graph_channel(g, g->to[c], fabric->ports[port->peer].num);
+	}
+}
+
+/* Adds LID number `sibling` of what hangs on a port of a switch, or of the switch itself. */
+static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling)
+{
+	const FabricPort *port = port_of(fabric, v, num);
+	const FabricPort *target = num == 0 ? port : other_end(fabric, port);
+	if (sibling >= lids_behind(fabric, port))
+		return;
+	g->dests[g->n_dests++] = (GraphDest){.vertex = v,
+					     .lid = (guint16)(target->lid + sibling),
+					     .port = (guint8)num,
+					     .is_host = num != 0,
+					     .sibling = (guint8)sibling};
+	if (num && sibling == 0) {
+		g->hosts[v]++;
+		g->n_hosts++;
+	}
+}
+
+static guint8 who_sends(const Graph *g, const FabricNode *node, guint32 v)
+{
+	if (node->manager)
+		return GRAPH_MANAGER_SENDS;
+	return g->hosts[v] ? GRAPH_HOSTS_SEND : GRAPH_SENDS_NOTHING;
+}
+
+static void lay_dests(const Fabric *fabric, Graph *g)
+{
+	g->n_dests = 0;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
+		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
+			for (guint num = 1; num <= node->n_ports; num++)
+				add_dest(fabric, g, v, num, sibling);
+		g->sends[v] = who_sends(g, node, v);
+	}
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
+			add_dest(fabric, g, v, 0, sibling);
+}
+
+Graph *graph_new(const Fabric *fabric, GError **error)
+{
+	g_autoptr(Graph) graph = g_new0(Graph, 1);
+	g_autofree guint32 *vertex = number_vertices(fabric);
+	if (!vertex) {
+		sssp_error_memory(error, "the graph", fabric->n_nodes * sizeof *vertex);
+		return NULL;
+	}
+	graph->n_switches = fabric->n_switches;
+	count(fabric, graph);
+	if (!allocate(graph, error))
+		return NULL;
+	lay_channels(fabric, vertex, graph);
+	lay_dests(fabric, graph);
+	return g_steal_pointer(&graph);
+}
+
+void graph_free(Graph *graph)
+{
+	if (!graph)
+		return;
+	g_free(graph->guid);
+	g_free(graph->first);
+	g_free(graph->from);
+	g_free(graph->to);
+	g_free(graph->reverse);
+	g_free(graph->port);
+	g_free(graph->hosts);
+	g_free(graph->sends);
+	g_free(graph->port_channel);
+	g_free(graph->dests);
+	g_free(graph->slowness);
+	g_free(graph->ignored);
+	g_free(graph->root);
+	g_free(graph);
+}

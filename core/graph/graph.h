@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch cable,
+ * in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.
+ *
+ * Vertex v is fabric->switches[v] (ascending GUID). The channels that leave v are first[v] .. first[v + 1] - 1,
+ * ascending by out port. Cables from a switch to itself are left out. Endpoints are no vertices: all that routing
+ * needs of them is on which switch they hang (a CA port has exactly one), so hosts[v] counts them.
+ */
+#ifndef SSSP_CORE_GRAPH_GRAPH_H
+#define SSSP_CORE_GRAPH_GRAPH_H
+
+#include "core/fabric/fabric.h"
+
+#include <glib.h>
+
+#define GRAPH_NONE G_MAXUINT32
+#define GRAPH_FAR 255 /* no path, in a table of hops */
+
+/*
+ * Who sends data from a switch, ascending. Port 0 of every switch exchanges data with hosts; one that a subnet manager
+ * runs on exchanges data with every other switch's port 0 as well, so it stands for an endpoint.
+ */
+enum { GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS };
+
+typedef struct {
+	guint32 vertex; /* the switch it hangs on, or is */
+	guint16 lid;
+	guint8 port;    /* out port of that switch that leads to it; 0: the switch itself */
+	guint8 is_host; /* a CA or router port; else a switch's port 0 */
+	guint8 sibling; /* how far behind its port's base LID (LMC) */
+} GraphDest;
+
+typedef struct {
+	guint32 n_switches;
+	guint32 n_channels;
+	guint32 n_dests;
+	guint32 n_hosts;       /* CA and router ports in all */
+	guint64 *guid;         /* [n_switches] ascending */
+	guint32 *first;        /* [n_switches + 1] */
+	guint32 *from;         /* [n_channels] vertex a channel leaves */
+	guint32 *to;           /* [n_channels] vertex it leads to */
+	guint32 *reverse;      /* [n_channels] the same cable the other way */
+	guint8 *port;          /* [n_channels] out port at `from` */
+	guint32 *hosts;        /* [n_switches] CA and router ports that send from there */
+	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS */
+	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
+	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by
+			     port, then their second LIDs ..), then the switches' own LIDs by GUID */
+
+	guint threads; /* that may work on it at a time, 0: one; never changes a result */
+
+	/* what an administrator says of it, see below; NULL where nothing */
+	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
+	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
+	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
+} Graph;
+
+#ifndef GRAPH_WORTH_THREADS /* tests have it lower: then small fabrics are routed with threads too */
+#define GRAPH_WORTH_THREADS 1000000
+#endif
+#define GRAPH_FASTEST 16 /* fine enough to tell 54 from 40 Gbit/s; the slowest link is below 2^12 times slower */
+
+static inline guint graph_threads(const Graph *graph)
+{
+	return MAX(graph->threads, 1);
+}
+
+/* For so many independent searches over all channels: one where threads cost more than they save. */
+static inline guint graph_threads_for(const Graph *graph, guint32 searches)
+{
+	return (guint64)searches * graph->n_channels < GRAPH_WORTH_THREADS ? 1 : MIN(graph_threads(graph), searches);
+}
+
+/*
+ * The same where each thread has a table of `bytes` of its own: no more of them than what is spent on such tables
+ * allows, whatever the machine has. A management host with a hundred cores has no hundred times the memory.
+ */
+#define GRAPH_THREADS_ROOM ((guint64)256 << 20)
+
+static inline guint graph_threads_with(const Graph *graph, guint32 searches, guint64 bytes)
+{
+	guint threads = graph_threads_for(graph, searches);
+	return (guint)CLAMP(GRAPH_THREADS_ROOM / MAX(bytes, 1), 1, threads);
+}
+
+/* A switch's port, by the switch's node GUID. */
+typedef struct {
+	guint64 guid;
+	guint8 port;
+} GraphPort;
+
+/* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
+Graph *graph_new(const Fabric *fabric, GError **error);
+void graph_free(Graph *graph); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)
+
+/* The channel by which vertex v leaves through `port`, GRAPH_NONE when that port leads to no other switch. O(1). */
+static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
+{
+	return graph->port_channel[((gsize)v << 8) + port];
+}
+
+/*
+ * Moves the destinations whose node or port GUID stands in `guids` to the front, in the order of that list; the
+ * others keep theirs. (OpenSM's guid_routing_order_file, sssp-route's --order.) FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
+
+/* Fills `slowness` from the links' widths and speeds; unknown ones count as fastest. FALSE with SSSP_ERROR_MEMORY. */
+gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error);
+
+/*
+ * Fills `ignored` for the channels that leave by these ports, and `root` for the switches with one of these GUIDs (the
+ * node's or port 0's). What the fabric does not have is passed over; an empty list leaves NULL. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error);
+gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
+
+/*
+ * Hops between all switches: [from][to] bytes, 0 on the diagonal, GRAPH_FAR where there is no path (or one of more
+ * than 254 hops). Breadth-first search from each vertex, O(switches x channels). NULL with SSSP_ERROR_MEMORY; free
+ * with g_free().
+ */
+guint8 *graph_hops(const Graph *graph, GError **error);
+
+#endif

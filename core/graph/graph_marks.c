@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What an administrator says of single channels and switches, from lists of GUIDs to one item a channel or switch. */
+#include "core/graph/graph.h"
+
+#include "core/base/error.h"
+#include "core/base/search.h"
+
+/* ---- data rates */
+
+/* Data rate of a channel: what its out port says, or else the other end. 0 when unknown. */
+static guint32 rate_of(const Graph *graph, const Fabric *fabric, guint32 c)
+{
+	guint32 index = fabric_port_index(fabric, fabric->switches[graph->from[c]], graph->port[c]);
+	const FabricPort *port = &fabric->ports[index];
+	guint32 mbps = fabric_port_mbps(port);
+	return mbps ? mbps : fabric_port_mbps(&fabric->ports[port->peer]);
+}
+
+gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
+{
+	guint64 fastest = 0;
+	g_free(graph->slowness);
+	if (!(graph->slowness = g_try_new(guint16, graph->n_channels + 1)))
+		return sssp_error_memory(error, "data rates", graph->n_channels * sizeof(guint16));
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		fastest = MAX(fastest, rate_of(graph, fabric, c));
+	for (guint32 c = 0; c < graph->n_channels; c++) {
+		guint64 rate = rate_of(graph, fabric, c);
+		guint64 slowness = rate ? (fastest * GRAPH_FASTEST + rate / 2) / rate : GRAPH_FASTEST;
+		graph->slowness[c] = (guint16)MIN(slowness, G_MAXUINT16);
+	}
+	return TRUE;
+}
+
+/* ---- ports and switches by GUID */
+
+gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error)
+{
+	g_clear_pointer(&graph->ignored, g_free);
+	if (n && !(graph->ignored = g_try_malloc0((gsize)graph->n_channels + 1)))
+		return sssp_error_memory(error, "ports to ignore", graph->n_channels);
+	for (gsize i = 0; i < n; i++) {
+		gssize v = search_guid(graph->guid, graph->n_switches, ports[i].guid);
+		guint32 c = v < 0 ? GRAPH_NONE : graph_channel(graph, (guint32)v, ports[i].port);
+		if (c != GRAPH_NONE)
+			graph->ignored[c] = 1;
+	}
+	return TRUE;
+}
+
+/* Whether a GUID is a switch's: its node's or its management port's. */
+static gboolean is_guid_of(const Fabric *fabric, guint32 node, guint64 guid)
+{
+	return fabric->nodes[node].guid == guid || fabric->ports[fabric->nodes[node].first_port].guid == guid;
+}
+
+gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error)
+{
+	g_clear_pointer(&graph->root, g_free);
+	if (n && !(graph->root = g_try_malloc0((gsize)graph->n_switches + 1)))
+		return sssp_error_memory(error, "roots", graph->n_switches);
+	for (gsize i = 0; i < n; i++)
+		for (guint32 v = 0; v < graph->n_switches && guids[i]; v++)
+			graph->root[v] |= is_guid_of(fabric, fabric->switches[v], guids[i]) ? 1 : 0;
+	return TRUE;
+}

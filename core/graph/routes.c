@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/graph/routes.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+Routes *routes_new(const Graph *graph, GError **error)
+{
+	g_autoptr(Routes) routes = g_new0(Routes, 1);
+	gsize entries = (gsize)graph->n_dests * graph->n_switches;
+	routes->n_switches = graph->n_switches;
+	routes->n_dests = graph->n_dests;
+	routes->port = g_try_malloc(entries + 1);
+	routes->load = g_try_new0(guint64, graph->n_channels + 1);
+	if (!routes->port || !routes->load) {
+		sssp_error_memory(error, "the routes", entries + graph->n_channels * sizeof(guint64));
+		return NULL;
+	}
+	memset(routes->port, ROUTE_NONE, entries);
+	return g_steal_pointer(&routes);
+}
+
+Routes *routes_copy(const Graph *graph, const Routes *routes, GError **error)
+{
+	Routes *copy = routes_new(graph, error);
+	if (!copy)
+		return NULL;
+	copy->passes = routes->passes;
+	memcpy(copy->port, routes->port, (gsize)routes->n_dests * routes->n_switches);
+	memcpy(copy->load, routes->load, graph->n_channels * sizeof(guint64));
+	return copy;
+}
+
+void routes_swap(Routes *a, Routes *b)
+{
+	Routes other = *a;
+	*a = *b;
+	*b = other;
+}
+
+void routes_clear(const Graph *graph, Routes *routes)
+{
+	routes->passes = 0;
+	memset(routes->port, ROUTE_NONE, (gsize)routes->n_dests * routes->n_switches);
+	memset(routes->load, 0, graph->n_channels * sizeof(guint64));
+}
+
+void routes_free(Routes *routes)
+{
+	if (!routes)
+		return;
+	g_free(routes->port);
+	g_free(routes->load);
+	g_free(routes);
+}
+
+guint64 routes_efi(const Graph *graph, const Routes *routes)
+{
+	guint64 highest = 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		highest = MAX(highest, routes->load[c]);
+	return highest;
+}
+
+double routes_mean_load(const Graph *graph, const Routes *routes)
+{
+	double sum = 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		sum += (double)routes->load[c];
+	return graph->n_channels ? sum / graph->n_channels : 0;
+}
+
+static guint32 next_hop(const Graph *graph, const guint8 *row, guint32 v)
+{
+	guint32 c = row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
+	return c == GRAPH_NONE ? GRAPH_NONE : graph->to[c];
+}
+
+/* Whether every step of a tree leads nearer to its destination. */
+static gboolean tree_is_minimal(const Graph *graph, const guint8 *row, const guint8 *hops)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 w = next_hop(graph, row, v);
+		if (w != GRAPH_NONE && hops[w] >= hops[v])
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static guint64 count_long(const Graph *graph, const guint8 *row, const guint8 *hops)
+{
+	guint64 pairs = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 length = 0;
+		for (guint32 w = v; graph->hosts[v] && (w = next_hop(graph, row, w)) != GRAPH_NONE;)
+			length++;
+		if (length > hops[v])
+			pairs += graph->hosts[v];
+	}
+	return pairs;
+}
+
+guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops)
+{
+	guint64 pairs = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		const guint8 *from = hops + (gsize)graph->dests[d].vertex * graph->n_switches;
+		if (graph->dests[d].is_host && !tree_is_minimal(graph, row, from))
+			pairs += count_long(graph, row, from);
+	}
+	return pairs;
+}
+
+/* Switches are taken in blocks so that both the rows read and the rows written stay in cache. */
+#define BLOCK 64
+
+static void copy_block(const Graph *graph, const Routes *routes, Lft *lft, guint32 begin, guint32 end)
+{
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		guint8 *column = lft->port + graph->dests[d].lid;
+		for (guint32 v = begin; v < end; v++)
+			column[(gsize)v * lft->n_lids] = row[v];
+		column[(gsize)graph->dests[d].vertex * lft->n_lids] = graph->dests[d].port;
+	}
+}
+
+Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
+{
+	guint32 n_lids = 1;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		n_lids = MAX(n_lids, graph->dests[d].lid + 1u);
+	Lft *lft = lft_new(graph->n_switches, n_lids, error);
+	if (!lft)
+		return NULL;
+	memcpy(lft->guid, graph->guid, graph->n_switches * sizeof(guint64));
+	for (guint32 v = 0; v < graph->n_switches; v += BLOCK)
+		copy_block(graph, routes, lft, v, MIN(v + BLOCK, graph->n_switches));
+	return lft;
+}

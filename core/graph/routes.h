@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The answer of an engine: for every destination the tree of routes towards it, as the out port at every switch.
+ *
+ * Rows belong to destinations (an engine writes, and layering reads, one tree at a time); lft_from_routes() turns
+ * them into rows of switches.
+ */
+#ifndef SSSP_CORE_GRAPH_ROUTES_H
+#define SSSP_CORE_GRAPH_ROUTES_H
+
+#include "core/graph/graph.h"
+#include "core/tables/lft.h"
+
+#include <glib.h>
+
+#define ROUTE_NONE 255
+
+typedef struct {
+	guint32 n_switches;
+	guint32 n_dests;
+	guint8 *port;  /* [n_dests][n_switches] out port at a switch towards a destination: ROUTE_NONE where there is no
+			  path, 0 at the destination switch itself */
+	guint64 *load; /* [n_channels] routes from hosts to host LIDs over each channel */
+	guint passes;  /* passes that the engine took; 0: nothing routed yet */
+} Routes;
+
+/* All ports ROUTE_NONE, all loads 0, no passes. NULL with SSSP_ERROR_MEMORY. */
+Routes *routes_new(const Graph *graph, GError **error);
+Routes *routes_copy(const Graph *graph, const Routes *routes, GError **error); /* NULL with SSSP_ERROR_MEMORY */
+void routes_swap(Routes *a, Routes *b);
+void routes_clear(const Graph *graph, Routes *routes); /* as routes_new() gives them */
+void routes_free(Routes *routes);                      /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routes, routes_free)
+
+/* The row of a destination (index in graph->dests). */
+static inline guint8 *routes_row(const Routes *routes, guint32 dest)
+{
+	return routes->port + (gsize)dest * routes->n_switches;
+}
+
+/*
+ * Whether packets travel from switch v, or a host there, to this destination. Only what two switches' port 0 have for
+ * each other is none, unless a subnet manager runs on one of them.
+ */
+static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32 dest)
+{
+	return graph->dests[dest].is_host || graph->sends[v] != GRAPH_SENDS_NOTHING ||
+	       graph->sends[graph->dests[dest].vertex] == GRAPH_MANAGER_SENDS;
+}
+
+/* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
+static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint32 v)
+{
+	return row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
+}
+
+/* Whether packets travel between endpoints at switches s and t: on one of them at least are hosts or a manager. */
+static inline gboolean pair_carries_data(const Graph *graph, guint32 s, guint32 t)
+{
+	return graph->sends[s] != GRAPH_SENDS_NOTHING || graph->sends[t] != GRAPH_SENDS_NOTHING;
+}
+
+/* Edge-forwarding index: the highest load. 0 without channels. */
+guint64 routes_efi(const Graph *graph, const Routes *routes);
+
+/* Mean load of all channels. 0 without channels. */
+double routes_mean_load(const Graph *graph, const Routes *routes);
+
+/*
+ * (source host, host LID) pairs whose route is longer than `hops` (from graph_hops()) says it could be.
+ * O(switches x destinations) when there are none.
+ */
+guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops);
+
+/* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
+Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Which of the lanes that a route may use it does use: the one with the least traffic so far, so that lanes share the
+ * work. A lane that nothing needs may serve as a second copy of one that is needed: the same turns, so no cycle either.
+ */
+#ifndef SSSP_CORE_LANES_LANE_ASSIGN_H
+#define SSSP_CORE_LANES_LANE_ASSIGN_H
+
+#include "core/graph/graph.h"
+#include "core/search/pair_trees.h"
+#include "core/lanes/lane_set.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+typedef struct {
+	const LaneSet *lanes;
+	const LaneTrees *trees; /* symmetric mode: lanes of each pair of switches */
+	const LaneMask *legal;  /* else: lanes of each route, [n_dests][n_switches] */
+	guint max_lanes;
+	gboolean spread; /* use copies up to max_lanes */
+} LaneAssignment;
+
+/* Deterministic. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
+Layers *lane_assign(const Graph *graph, const LaneAssignment *assignment, GError **error);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A lane's turn set while it grows: the gate that all turns pass through, whatever brings them, and that keeps the
+ * dependency graph acyclic. For the files that make lanes; others see lane_set.h.
+ */
+#ifndef SSSP_CORE_LANES_LANE_GROWTH_H
+#define SSSP_CORE_LANES_LANE_GROWTH_H
+
+#include "core/graph/cdg.h"
+#include "core/lanes/lane_set.h"
+
+#include <glib.h>
+
+typedef struct {
+	LaneSet *lanes;
+	const LanePlan *plan;
+	const Graph *graph;
+	Cdg *cdg;
+	LaneMask bit;
+	gboolean mirrored; /* a turn and its mirror come together */
+	guint64 end;       /* of the step, in channels looked at */
+} Growth;
+
+/*
+ * Channels that the searches of one step may look at in all, some tenths of a second's work: fabrics of a thousand
+ * switches must not keep a subnet manager waiting. What is left then has to agree with the order reached.
+ */
+#define GROWTH_STEP_EFFORT 3000000
+
+/* Puts one turn (and its mirror when mirrored) into the lane; FALSE, with nothing changed, if that closes a cycle. */
+gboolean growth_allow(Growth *growth, guint32 a, guint32 b);
+
+/* Puts all turns of a spanning tree in (lane_escape.h); before all others, so that none is refused. */
+gboolean growth_allow_tree(Growth *growth, GError **error);
+
+/* A random minimal route from s to t, of at most GRAPH_FAR channels; returns their number. */
+guint growth_draw_route(const Growth *growth, guint32 s, guint32 t, GRand *rand, guint32 *route);
+
+/* Counts what the searches for cycles looked at in the effort of the set: each channel with the turns into the next. */
+void growth_count_effort(const Growth *growth);
+
+/* Puts all turns of a route in, or none (FALSE). */
+gboolean growth_allow_route(Growth *growth, const guint32 *route, guint length);
+
+/* A lane of all turns from one channel to another with a higher place; place[n_channels]. */
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
+
+/* The ways of lane_set_add(). */
+gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error);
+gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **error);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Lanes as sets of allowed turns, fixed before the routes are chosen.
+ *
+ * Every virtual lane gets a set of turns (a channel followed by a channel, see cdg.h) whose dependency graph has no
+ * cycle. A route may use a lane exactly when the lane allows each of its turns, so whatever routes are chosen under
+ * this rule, no lane can hold a credit loop. One word a turn says in which lanes it is allowed; the lanes of a route
+ * are the AND of its turns' words, which lets a tree of routes carry "the lanes this route may use" along with its
+ * cost.
+ *
+ * In symmetric sets a turn a -> b is allowed where its mirror, reverse(b) -> reverse(a), is: a path is legal in a lane
+ * exactly when the way back along the same cables is.
+ */
+#ifndef SSSP_CORE_LANES_LANE_SET_H
+#define SSSP_CORE_LANES_LANE_SET_H
+
+#include "core/graph/cdg.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+#define LANES_MAX 15
+
+typedef guint16 LaneMask; /* bit l stands for lane l */
+
+/*
+ * What the searches on a set of lanes may cost. They count what they look at, about one channel or turn each, and once
+ * that is `end` they settle for what they have: a subnet manager waits for them, its lock held. A count and not a
+ * clock, for the same fabric must give the same routes.
+ */
+typedef struct {
+	guint64 looked, end;
+} LaneEffort;
+
+typedef struct {
+	const CdgTurns *turns;
+	LaneMask *allowed; /* [turns] */
+	guint n_lanes;
+	gboolean symmetric;
+	LaneEffort *effort; /* shared by all who search on this set, one at a time; no end to begin with */
+} LaneSet;
+
+/* No lane yet. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
+LaneSet *lane_set_new(const CdgTurns *turns, gboolean symmetric, GError **error);
+void lane_set_free(LaneSet *lanes); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
+
+/* All lanes there are. */
+static inline LaneMask lane_set_all(const LaneSet *lanes)
+{
+	return (LaneMask)((1u << lanes->n_lanes) - 1);
+}
+
+/* Whether searches may go on. */
+static inline gboolean lane_set_may_search(const LaneSet *lanes)
+{
+	return lanes->effort->looked < lanes->effort->end;
+}
+
+/* The lanes in which channel b may follow channel a. */
+static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
+{
+	return lanes->allowed[cdg_turn(lanes->turns, a, b)];
+}
+
+/* Forgets the last lane. */
+void lane_set_drop(LaneSet *lanes);
+
+/*
+ * How a lane is made. LANE_BY_FLOW: the turns that most routes without a lane make come first, one by one, as long as
+ * no cycle closes (core/lanes/lane_by_flow.c). LANE_FOR_ROUTES and LANE_FOR_DEMAND: from one order of the channels that
+ * serves as many as possible of those routes, or of the pairs without a lane whichever minimal route they take
+ * (core/lanes/lane_by_order.c); many times faster, not always as full.
+ */
+typedef enum { LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneWay;
+
+typedef struct {
+	const Graph *graph;
+	const Routes *routes; /* what routing without regard to lanes would choose */
+	const guint8 *hops;   /* from graph_hops() */
+	const LaneMask *covered;
+	gboolean cover, escape;
+	guint patience; /* channels looked at before a turn is refused for being too hard to place; 0: all */
+	LaneWay way;
+} LanePlan;
+
+/*
+ * Adds a lane for what the lanes so far do not serve; the set is maximal but for what `patience` refused. With `cover`,
+ * minimal routes are tried for the pairs of switches that `covered` ([n_switches][n_switches], from lane_set_cover())
+ * says no lane serves. With `escape`, all turns of a spanning tree come before everything: any two switches of one
+ * piece are then joined by a route in this lane. FALSE with SSSP_ERROR_MEMORY.
+ * O(switches x LIDs), and by flow what cdg_add() takes for each turn, from an order a few times O(switches x turns).
+ */
+gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error);
+
+/*
+ * For every ordered pair of switches the lanes in which some minimal route from the first to the second is legal, into
+ * covered [from][to]. FALSE with SSSP_ERROR_MEMORY. O(switches x turns).
+ */
+gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, LaneMask *covered, GError **error);
+
+#endif

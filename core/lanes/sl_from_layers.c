@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/lanes/sl_from_layers.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+PathSl *path_sl_from_layers(const Graph *graph, const Layers *layers, guint32 n_lids, GError **error)
+{
+	PathSl *sl = path_sl_new(graph->n_switches, n_lids, error);
+	if (!sl)
+		return NULL;
+	memcpy(sl->guid, graph->guid, graph->n_switches * sizeof(guint64));
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *layer = layers->layer + (gsize)d * graph->n_switches;
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			sl->sl[(gsize)v * n_lids + graph->dests[d].lid] = layer[v];
+	}
+	return sl;
+}
+
+/* Lanes that packets leaving by this switch port may spread over. */
+static guint lanes_of(const Fabric *fabric, const FabricPort *port, guint n_layers)
+{
+	gboolean between_switches =
+		port->peer != FABRIC_NONE && fabric_is_switch(fabric, fabric->ports[port->peer].node);
+	return between_switches || port->vls == 0 ? n_layers : MIN(port->vls, n_layers);
+}
+
+static gboolean fill_switch(const Fabric *fabric, guint n_layers, guint32 row, Sl2vl *sl2vl, GError **error)
+{
+	const FabricNode *node = &fabric->nodes[fabric->switches[row]];
+	for (guint out = 0; out <= node->n_ports; out++) {
+		guint lanes = lanes_of(fabric, &fabric->ports[node->first_port + out], n_layers);
+		SlMap map;
+		for (guint sl = 0; sl < SL_COUNT; sl++)
+			map.vl[sl] = sl < n_layers ? (guint8)(sl % lanes) : 0;
+		for (guint in = 0; in <= node->n_ports; in++)
+			if (!sl2vl_set(sl2vl, row, in, out, &map, error))
+				return FALSE;
+	}
+	return TRUE;
+}
+
+Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_layers, GError **error)
+{
+	g_autofree guint64 *guid = g_try_new(guint64, fabric->n_switches + 1);
+	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
+	if (!guid || !n_ports) {
+		sssp_error_memory(error, "SL to VL tables", fabric->n_switches * 9);
+		return NULL;
+	}
+	for (guint32 row = 0; row < fabric->n_switches; row++) {
+		guid[row] = fabric->nodes[fabric->switches[row]].guid;
+		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;
+	}
+	g_autoptr(Sl2vl) sl2vl = sl2vl_new(fabric->n_switches, guid, n_ports, error);
+	for (guint32 row = 0; sl2vl && row < fabric->n_switches; row++)
+		if (!fill_switch(fabric, n_layers, row, sl2vl, error))
+			return NULL;
+	return g_steal_pointer(&sl2vl);
+}

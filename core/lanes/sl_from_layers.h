@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Layers as the subnet sees them: a service level for each path, and at every switch the virtual lane of each level.
+ */
+#ifndef SSSP_CORE_LANES_SL_FROM_LAYERS_H
+#define SSSP_CORE_LANES_SL_FROM_LAYERS_H
+
+#include "core/fabric/fabric.h"
+#include "core/graph/graph.h"
+#include "core/lanes/layers.h"
+#include "core/tables/sl.h"
+
+/* One row a switch, as fabric->switches; layers->layer must not be NULL. NULL with SSSP_ERROR_MEMORY. */
+PathSl *path_sl_from_layers(const Graph *graph, const Layers *layers, guint32 n_lids, GError **error);
+
+/*
+ * Between switches SL l takes VL l. A terminal link ends every dependency, so a port that faces a CA with fewer lanes
+ * takes SL modulo those. SLs of no layer take VL 0: what travels on them is in nobody's proof, and this way it can
+ * harm one lane only, the one that packets which ignore path records are on anyway. NULL with SSSP_ERROR_MEMORY.
+ */
+Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_layers, GError **error);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The way out when nothing better fits: one spanning tree for each piece of the fabric. Turns between its channels,
+ * U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
+ */
+#ifndef SSSP_CORE_LANES_SPANNING_TREE_H
+#define SSSP_CORE_LANES_SPANNING_TREE_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+/*
+ * [n_channels] 1 for the channels of the trees, both directions: breadth-first from the switch of each piece that is
+ * nearest to all others (the lowest GUID among equals), of graph->root where a piece has some. NULL with
+ * SSSP_ERROR_MEMORY; free with g_free(). O(switches^2 + channels).
+ */
+guint8 *lane_escape_tree(const Graph *graph, const guint8 *hops, GError **error);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/lanes/turn_load.h"
+
+#include "core/graph/bfs.h"
+#include "core/base/error.h"
+
+/* Scratch for the trees that flows are counted over. */
+typedef struct {
+	const LaneSet *lanes;
+	const Graph *graph;
+	const Routes *routes;
+	Bfs *bfs;
+	guint64 *through, *unserved; /* [n_switches] routes that come through a switch */
+	LaneMask *legal;             /* [n_switches] lanes of the route from there */
+	guint8 *waiting; /* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a
+			    whole */
+	LaneFlow *flow;
+} Count;
+
+static guint32 channel_of(const Graph *graph, const guint8 *row, guint32 v)
+{
+	return graph_channel(graph, v, row[v]);
+}
+
+/* Marks the pairs that one tree leaves without a lane. */
+static void mark_waiting(const Count *count, guint32 dest)
+{
+	const Graph *g = count->graph;
+	const guint8 *row = routes_row(count->routes, dest);
+	guint32 target = count->bfs->order[0];
+	LaneMask all = lane_set_all(count->lanes);
+	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
+		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
+		count->legal[v] =
+			w == target ? all : count->legal[w] & lane_set_turn(count->lanes, c, channel_of(g, row, w));
+		if (!count->legal[v])
+			count->waiting[(gsize)v * g->n_switches + target] = 1;
+	}
+}
+
+/* Adds the routes of one tree to the flows of their turns. */
+static void count_tree(const Count *count, guint32 dest)
+{
+	const Graph *g = count->graph;
+	const guint8 *row = routes_row(count->routes, dest);
+	guint32 target = count->bfs->order[0];
+	guint64 factor = g->dests[dest].is_host ? LANE_FLOW_HOST : 0;
+	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
+		guint32 v = count->bfs->order[i];
+		count->through[v] = g->hosts[v] * factor + (pair_carries_data(g, v, target) ? 1 : 0);
+		count->unserved[v] = count->waiting[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
+	}
+	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
+		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
+		if (w == target)
+			continue;
+		LaneFlow *turn = &count->flow[cdg_turn(count->lanes->turns, c, channel_of(g, row, w))];
+		turn->all += count->through[v];
+		turn->unserved += count->unserved[v];
+		count->through[w] += count->through[v];
+		count->unserved[w] += count->unserved[v];
+	}
+}
+
+static void for_each_tree(const Count *count, void (*visit)(const Count *count, guint32 dest))
+{
+	const Graph *g = count->graph;
+	guint32 target = GRAPH_NONE;
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		if (target != g->dests[d].vertex) {
+			target = g->dests[d].vertex;
+			bfs_run(g, target, count->bfs);
+		}
+		visit(count, d);
+	}
+}
+
+gboolean lane_flow_count(const LaneSet *lanes, const Graph *graph, const Routes *routes, LaneFlow *flow, GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autoptr(Bfs) bfs = bfs_new(graph, error);
+	g_autofree guint64 *through = g_try_new(guint64, n + 1);
+	g_autofree guint64 *unserved = g_try_new(guint64, n + 1);
+	g_autofree LaneMask *legal = g_try_new(LaneMask, n + 1);
+	g_autofree guint8 *waiting = g_try_malloc0(n * n + 1);
+	if (!bfs)
+		return FALSE;
+	if (!through || !unserved || !legal || !waiting)
+		return sssp_error_memory(error, "flows", n * n);
+	Count count = {lanes, graph, routes, bfs, through, unserved, legal, waiting, flow};
+	for_each_tree(&count, mark_waiting);
+	for_each_tree(&count, count_tree);
+	return TRUE;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/search/balance_lanes.h"
+
+#include "core/engines/balance.h"
+#include "core/graph/bfs.h"
+#include "core/base/error.h"
+#include "core/graph/routes.h"
+
+#include <string.h>
+
+typedef struct {
+	const Graph *graph;
+	const LaneSet *lanes;
+	LaneTrees *trees;
+	Routes *routes;
+	Bfs *bfs;
+	Balance *balance;
+	guint32 target;
+	LaneMask *legal; /* [n_switches] lanes of the route from a switch */
+	guint32 *next;   /* [n_switches] its first channel */
+	guint16 *length; /* [n_switches] its channels */
+	guint8 *pinned;  /* [n_switches] takes the unbalanced tree's channel */
+	guint32 *pins;   /* [n_pins] those switches, each after the one its channel leads to */
+	guint32 n_pins;
+	guint32 *upward;    /* [n_switches] scratch */
+	guint16 *limit;     /* [n_switches] length of the unbalanced tree's route: ours are no longer */
+	guint8 *waiting;    /* [n_switches] could not choose because a switch nearer the destination was being pinned */
+	guint32 *by_length; /* [n_switches] the switches by length of their routes */
+} Work;
+
+static LaneMask lanes_over(const Work *w, guint32 c)
+{
+	guint32 v = w->graph->to[c];
+	return v == w->target ? lane_set_all(w->lanes) : w->legal[v] & lane_set_turn(w->lanes, c, w->next[v]);
+}
+
+static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
+{
+	guint32 to = w->graph->to[c];
+	w->next[v] = c;
+	w->legal[v] = mask;
+	w->length[v] = (guint16)(w->length[to] + 1);
+	w->balance->cost[v] = w->balance->cost[to] + balance_weight(w->balance, c);
+}
+
+/* Lanes that a route from v must have one of; 0 when any route will do. */
+static LaneMask wanted(const Work *w, guint32 v)
+{
+	if (!pair_carries_data(w->graph, v, w->target))
+		return 0;
+	return w->lanes->symmetric ? w->trees->common[(gsize)v * w->graph->n_switches + w->target]
+				   : lane_set_all(w->lanes);
+}
+
+typedef enum { CHOSEN, WAITS, STUCK } Choice;
+
+/* Takes the cheapest minimal channel that keeps a lane. */
+static Choice choose(Work *w, guint32 i, guint turn)
+{
+	guint32 v = w->bfs->order[i], n = w->bfs->first[i + 1] - w->bfs->first[i], best = GRAPH_NONE;
+	const guint32 *channel = w->bfs->channel + w->bfs->first[i];
+	LaneMask want = wanted(w, v), best_mask = 0;
+	guint best_length = G_MAXUINT;
+	guint64 best_cost = 0;
+	gboolean waits = FALSE;
+	for (guint32 k = 0, at = turn % n; k < n; k++, at = at + 1 == n ? 0 : at + 1) {
+		guint32 c = channel[at], to = w->graph->to[c];
+		if (w->waiting[to]) {
+			waits = TRUE;
+			continue;
+		}
+		/* What is no better is out before its lanes are looked up, which costs more than all the rest. */
+		guint length = w->length[to] + 1u;
+		guint64 cost = w->balance->cost[to] + balance_weight(w->balance, c);
+		if (length > MIN(best_length, w->limit[v]) || (length == best_length && cost >= best_cost))
+			continue;
+		LaneMask mask = lanes_over(w, c);
+		if (want && !(mask & want))
+			continue;
+		best = c;
+		best_mask = mask;
+		best_length = length;
+		best_cost = cost;
+	}
+	if (best == GRAPH_NONE)
+		return waits ? WAITS : STUCK;
+	take(w, v, best, best_mask);
+	return CHOSEN;
+}
+
+/* Lengths of the routes that `next` describes. */
+static void follow(Work *w, const guint32 *next, guint16 *length)
+{
+	for (guint32 i = 0; i < w->bfs->n_reached; i++)
+		length[w->bfs->order[i]] = G_MAXUINT16;
+	length[w->target] = 0;
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 n = 0;
+		for (guint32 v = w->bfs->order[i]; length[v] == G_MAXUINT16; v = w->graph->to[next[v]])
+			w->upward[n++] = v;
+		while (n) {
+			guint32 v = w->upward[--n];
+			length[v] = (guint16)(length[w->graph->to[next[v]]] + 1);
+		}
+	}
+}
+
+/*
+ * Pins the unbalanced tree's route from v as far as it is not pinned yet. Those switches, farther ones than v among
+ * them, have no route until the next attempt.
+ */
+static void pin_route(Work *w, guint32 v)
+{
+	const guint32 *tree = w->trees->next + (gsize)w->target * w->graph->n_switches;
+	guint32 n = 0;
+	for (; v != w->target && !w->pinned[v]; v = w->graph->to[tree[v]]) {
+		w->pinned[v] = 1;
+		w->waiting[v] = 1;
+		w->upward[n++] = v;
+	}
+	while (n)
+		w->pins[w->n_pins++] = w->upward[--n];
+}
+
+/*
+ * Makes the tree under the pins. FALSE when some switch was stuck; it is pinned then, and those that depend on it wait
+ * for the next attempt.
+ */
+static gboolean make_tree(Work *w, guint turn)
+{
+	const guint32 *tree = w->trees->next + (gsize)w->target * w->graph->n_switches;
+	guint32 settled = w->n_pins;
+	memset(w->waiting, 0, w->graph->n_switches);
+	for (guint32 i = 0; i < settled; i++) {
+		guint32 c = tree[w->pins[i]];
+		take(w, w->pins[i], c, lanes_over(w, c));
+	}
+	gboolean whole = TRUE;
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 v = w->bfs->order[i];
+		if (w->pinned[v])
+			continue;
+		Choice choice = choose(w, i, turn);
+		if (choice == CHOSEN)
+			continue;
+		w->waiting[v] = 1;
+		whole = FALSE;
+		if (choice == STUCK)
+			pin_route(w, v);
+	}
+	return whole;
+}
+
+static void publish(Work *w, guint32 dest, LaneMask *legal)
+{
+	guint32 n = w->graph->n_switches;
+	guint8 *row = routes_row(w->routes, dest);
+	row[w->target] = 0;
+	if (legal)
+		legal[(gsize)dest * n + w->target] = lane_set_all(w->lanes);
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 v = w->bfs->order[i];
+		row[v] = w->graph->port[w->next[v]];
+		if (legal)
+			legal[(gsize)dest * n + v] = w->legal[v];
+		if (!w->lanes->symmetric || !pair_carries_data(w->graph, v, w->target))
+			continue;
+		w->trees->common[(gsize)v * n + w->target] &= w->legal[v];
+		w->trees->common[(gsize)w->target * n + v] &= w->legal[v];
+	}
+}
+
+/* Lengths of the routes in a destination's row, by following each until one that is known. */
+static void measure(Work *w, const guint8 *row)
+{
+	for (guint32 i = 1; i < w->bfs->n_reached; i++)
+		w->next[w->bfs->order[i]] = route_channel(w->graph, row, w->bfs->order[i]);
+	follow(w, w->next, w->length);
+}
+
+static int compare_length(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const guint16 *length = user;
+	guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
+	if (length[x] != length[y])
+		return (int)length[x] - (int)length[y];
+	return x < y ? -1 : x > y;
+}
+
+/* Flows add up from the farthest switch on: by hops when all routes are minimal, by the routes' own lengths else. */
+static void count(Work *w, guint32 dest, gint sign)
+{
+	if (!w->trees->n_long) {
+		balance_count(w->graph, w->bfs, w->balance, dest, sign, w->routes);
+		return;
+	}
+	measure(w, routes_row(w->routes, dest));
+	memcpy(w->by_length, w->bfs->order, w->bfs->n_reached * sizeof(guint32));
+	g_qsort_with_data(w->by_length, (gint)w->bfs->n_reached, sizeof(guint32), compare_length, w->length);
+	balance_count_order(w->graph, w->by_length, w->bfs->n_reached, w->balance, dest, sign, w->routes);
+}
+
+static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
+{
+	if (w->target != w->graph->dests[dest].vertex) {
+		w->target = w->graph->dests[dest].vertex;
+		bfs_run(w->graph, w->target, w->bfs);
+		follow(w, w->trees->next + (gsize)w->target * w->graph->n_switches, w->limit);
+	}
+	if (again)
+		count(w, dest, -1);
+	w->n_pins = 0;
+	memset(w->pinned, 0, w->graph->n_switches);
+	w->legal[w->target] = lane_set_all(w->lanes);
+	w->length[w->target] = 0;
+	w->balance->cost[w->target] = 0;
+	while (!make_tree(w, balance_turn(w->graph, dest)))
+		;
+	publish(w, dest, legal);
+	count(w, dest, 1);
+}
+
+static gboolean allocate(Work *w, GError **error)
+{
+	gsize n = w->graph->n_switches;
+	w->bfs = bfs_new(w->graph, error);
+	w->balance = w->bfs ? balance_new(w->graph, error) : NULL;
+	if (!w->balance)
+		return FALSE;
+	w->legal = g_try_new0(LaneMask, n + 1);
+	w->next = g_try_new0(guint32, n + 1);
+	w->length = g_try_new0(guint16, n + 1);
+	w->pinned = g_try_malloc0(n + 1);
+	w->pins = g_try_new(guint32, n + 1);
+	w->upward = g_try_new(guint32, n + 1);
+	w->limit = g_try_new0(guint16, n + 1);
+	w->waiting = g_try_malloc0(n + 1);
+	w->by_length = g_try_new(guint32, n + 1);
+	if (w->legal && w->next && w->length && w->pinned && w->pins && w->upward && w->limit && w->waiting &&
+	    w->by_length)
+		return TRUE;
+	return sssp_error_memory(error, "routes on lanes", n * 17);
+}
+
+static void release(Work *w)
+{
+	bfs_free(w->bfs);
+	balance_free(w->balance);
+	g_free(w->legal);
+	g_free(w->next);
+	g_free(w->length);
+	g_free(w->pinned);
+	g_free(w->pins);
+	g_free(w->upward);
+	g_free(w->limit);
+	g_free(w->waiting);
+	g_free(w->by_length);
+}
+
+gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
+			     LaneMask *legal, GError **error)
+{
+	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};
+	gboolean ready = allocate(&w, error);
+	for (guint pass = 0; ready && pass < MAX(passes, 1); pass++)
+		for (guint32 d = 0; d < graph->n_dests; d++)
+			route_dest(&w, d, pass > 0, legal);
+	routes->passes = MAX(passes, 1);
+	release(&w);
+	return ready;
+}

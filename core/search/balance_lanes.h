@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * P-SSSP under the rule that every route keeps a lane: each destination's tree takes, at every switch, the cheapest
+ * channel (hops first, then weights, as in balance.h) among those that leave the switch's route a lane that its pair
+ * still has. Where none does, the route of the unbalanced tree found before (lane_trees.h) is pinned and the tree is
+ * made again; those routes are legal in every lane the pair may have, so this always ends well.
+ */
+#ifndef SSSP_CORE_SEARCH_BALANCE_LANES_H
+#define SSSP_CORE_SEARCH_BALANCE_LANES_H
+
+#include "core/graph/graph.h"
+#include "core/search/pair_trees.h"
+#include "core/lanes/lane_set.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+/*
+ * Fills `routes` (fresh) for all destinations in `passes` passes. In symmetric mode trees->common shrinks to the lanes
+ * in which all routes between two switches are legal; else `legal` ([n_dests][n_switches], may be NULL in symmetric
+ * mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
+ * pinning costs.
+ */
+gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
+			     LaneMask *legal, GError **error);
+
+#endif

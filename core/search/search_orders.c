@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The quick search: one lane from an order of the switches, then from an order of the channels; then lane after lane,
+ * each for the pairs that the ones before leave out.
+ */
+#include "core/engines/psssp.h"
+#include "core/base/error.h"
+#include "core/search/search.h"
+#include "core/graph/ranks.h"
+#include "core/lanes/rank_switches.h"
+
+/* Channels looked at before a turn is refused for being too hard to place. */
+#define PATIENCE 300
+
+/* Times a lane is made anew for the pairs that the one before failed. */
+#define ATTEMPTS 3
+
+/* Part of the effort for this search. */
+#define QUICK_PART 0.2
+
+/* Lanes after which the thorough search does better on fabrics small enough for it. */
+#define QUICK_LANES 4
+
+LanePlan search_order_plan(gboolean cover, gboolean escape, LaneWay way)
+{
+	return (LanePlan){.cover = cover, .escape = escape, .patience = PATIENCE, .way = way};
+}
+
+/* Routes on the lanes there are, if they serve all pairs. */
+static gboolean try_lanes(Search *l, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(LaneTrees) trees = NULL;
+	if (search_covers_all(l, &failure))
+		trees = lane_trees_new(l->graph, l->hops, l->lanes, l->covered, LANE_TREES_QUICK, &failure);
+	if (failure) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	if (!trees)
+		return TRUE;
+	if (!trees->n_without)
+		return search_route(l, trees, error);
+	search_uncover(l, trees);
+	return TRUE;
+}
+
+/* Routes that climb and descend once, if such serve all pairs (levels.h). */
+static gboolean try_levels(Search *l, GError **error)
+{
+	gboolean served = FALSE;
+	g_autofree guint32 *rank = g_try_new(guint32, l->graph->n_switches + 1);
+	if (!rank)
+		return sssp_error_memory(error, "ranks", l->graph->n_switches * sizeof(guint32));
+	if (!rank_switches(l->lanes, l->graph, l->guide, rank, error) || !ranks_serve(l->graph, rank, &served, error))
+		return FALSE;
+	if (!served)
+		return TRUE;
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
+	PssspOptions options = {.passes = l->options.passes, .rank = rank};
+	if (!routes || !psssp_compute(l->graph, &options, routes, error))
+		return FALSE;
+	return search_offer(l, g_steal_pointer(&routes), layers_single(), error);
+}
+
+/* One lane alone from one order. Without the spanning tree: multicast finds one of its own. */
+static gboolean try_one_lane(Search *l, GError **error)
+{
+	if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
+		return FALSE;
+	lane_set_drop(l->lanes);
+	return TRUE;
+}
+
+/* With one more lane; made anew when pairs stay without a lane, with these first. */
+static gboolean try_more_lanes(Search *l, GError **error)
+{
+	guint tries = l->tries;
+	search_forget(l);
+	for (guint attempt = 0;; attempt++) {
+		if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) ||
+		    !try_lanes(l, error))
+			return FALSE;
+		if (l->tries > tries || attempt + 1 == ATTEMPTS || !lane_set_may_search(l->lanes))
+			return TRUE;
+		lane_set_drop(l->lanes);
+	}
+}
+
+static guint lanes_to_try(const Search *l)
+{
+	return l->graph->n_switches > SEARCH_MANY ? l->options.max_lanes : MIN(l->options.max_lanes, QUICK_LANES);
+}
+
+gboolean search_orders(Search *l, GError **error)
+{
+	l->tries = 0;
+	search_allow(l, QUICK_PART);
+	if (!try_levels(l, error) || (!search_is_enough(l) && !try_one_lane(l, error)))
+		return FALSE;
+	if (search_is_enough(l) || l->options.max_lanes == 1)
+		return TRUE;
+	if (!search_add_lane(l, search_order_plan(FALSE, TRUE, LANE_FOR_DEMAND), error))
+		return FALSE;
+	while (l->lanes->n_lanes < lanes_to_try(l) && !search_is_enough(l))
+		if (!try_more_lanes(l, error))
+			return FALSE;
+	return TRUE;
+}

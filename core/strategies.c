@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The rows themselves are made of what the rooms lanes, search and torus offer; here stands only who comes when. */
+#include "core/strategies.h"
+
+#include "core/base/error.h"
+#include "core/engines/probe.h"
+#include "core/engines/psssp.h"
+#include "core/engines/trunk.h"
+#include "core/search/direct.h"
+#include "core/search/search.h"
+#include "core/torus/torus_lanes.h"
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	const RoutingOptions *options;
+	guint max_lanes;
+	Routes *routes;
+	Search *search; /* from the first row that searches on */
+	Layers *layers; /* the answer */
+} Case;
+
+typedef struct {
+	const char *name;
+	gboolean (*applies)(const Case *c);
+	gboolean (*run)(Case *c, GError **error); /* fills c->layers when it answers; FALSE with `error` */
+} Strategy;
+
+static gboolean is_psssp(const Case *c)
+{
+	return !c->options->engine || c->options->engine == &engine_psssp;
+}
+
+static gboolean always(const Case *c)
+{
+	(void)c;
+	return TRUE;
+}
+
+/* ---- routes as they are */
+
+/* Direct routes are taken when random bisections get this much more of them. */
+#define DIRECT_PATTERNS 64
+#define DIRECT_GAIN 1.02
+
+static SearchOptions search_options(const Case *c)
+{
+	return (SearchOptions){.max_lanes = c->max_lanes,
+			       .passes = c->options->passes,
+			       .asymmetric = c->options->asymmetric,
+			       .spread = !c->options->no_spread};
+}
+
+static gboolean direct_is_worth_more(const Case *c, Routes *direct, gboolean *more, GError **error)
+{
+	double balanced = 0, worth = 0;
+	g_autoptr(Trunk) trunk = trunk_new(c->graph, error);
+	*more = FALSE;
+	if (!trunk)
+		return FALSE;
+	if (!trunk->flat)
+		return TRUE;
+	if (!direct_routes(c->graph, direct, error) ||
+	    !probe_bisections(c->graph, c->routes, DIRECT_PATTERNS, &balanced, error) ||
+	    !probe_bisections(c->graph, direct, DIRECT_PATTERNS, &worth, error))
+		return FALSE;
+	*more = worth >= DIRECT_GAIN * balanced;
+	return TRUE;
+}
+
+static gboolean may_be_direct(const Case *c)
+{
+	return is_psssp(c) && !c->options->passes;
+}
+
+/* A lane that has no cycle with these routes does for all of them. FALSE with `error`. */
+static gboolean try_single(Case *c, const Routes *routes, GError **error)
+{
+	GError *failure = NULL;
+	if (layers_are_acyclic(c->graph, routes, NULL, 1, &failure)) {
+		c->layers = layers_single();
+		c->layers->proven = TRUE;
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+static gboolean run_direct(Case *c, GError **error)
+{
+	GError *failure = NULL;
+	gboolean more = FALSE;
+	g_autoptr(Routes) direct = routes_new(c->graph, error);
+	if (!direct || !direct_is_worth_more(c, direct, &more, error))
+		return FALSE;
+	if (!more)
+		return TRUE;
+	if (!try_single(c, direct, error))
+		return FALSE;
+	SearchOptions options = search_options(c);
+	if (!c->layers)
+		c->layers = direct_layers(c->graph, c->hops, &options, direct, &failure);
+	if (c->layers)
+		routes_swap(c->routes, direct);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* The passes after the first only pay for themselves where one lane does, which may no longer be so after them. */
+static gboolean run_single(Case *c, GError **error)
+{
+	PssspOptions all_passes = {.passes = c->options->passes};
+	if (!try_single(c, c->routes, error))
+		return FALSE;
+	if (!c->layers || !is_psssp(c) || c->options->passes == 1)
+		return TRUE;
+	if (!psssp_compute(c->graph, &all_passes, c->routes, error))
+		return FALSE;
+	if (c->routes->passes == 1)
+		return TRUE;
+	layers_free(g_steal_pointer(&c->layers));
+	return try_single(c, c->routes, error);
+}
+
+static gboolean may_fit(const Case *c)
+{
+	return !is_psssp(c) && c->options->asymmetric;
+}
+
+static gboolean run_first_fit(Case *c, GError **error)
+{
+	GError *failure = NULL;
+	c->layers = layers_first_fit(c->graph, c->routes, c->max_lanes, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* ---- routes chosen with the lanes in mind */
+
+/* Searches begin with P-SSSP's routes of one pass. */
+static gboolean begin_search(Case *c, GError **error)
+{
+	SearchOptions options = search_options(c);
+	PssspOptions first = {.passes = c->options->passes, .first_only = TRUE};
+	if (c->search)
+		return TRUE;
+	if (c->routes->passes != 1 || !is_psssp(c)) {
+		routes_clear(c->graph, c->routes);
+		if (!psssp_compute(c->graph, &first, c->routes, error))
+			return FALSE;
+	}
+	c->search = search_new(c->graph, c->hops, &options, c->routes, error);
+	return c->search != NULL;
+}
+
+/* Whether what was found so far is the answer. */
+static void answer_if(Case *c, gboolean enough)
+{
+	if (!enough)
+		return;
+	c->layers = search_take(c->search, c->routes);
+	c->layers->lane_aware = TRUE;
+}
+
+/* Tori with open dimensions or uneven hosts are balanced better by search, while they are small. */
+static gboolean run_even_torus(Case *c, GError **error)
+{
+	if (!begin_search(c, error) || !torus_lanes(c->search, !search_is_large(c->search), error))
+		return FALSE;
+	answer_if(c, search_is_enough(c->search));
+	return TRUE;
+}
+
+static gboolean run_orders(Case *c, GError **error)
+{
+	if (!search_orders(c->search, error))
+		return FALSE;
+	answer_if(c, search_has_routes(c->search) &&
+			     (search_is_large(c->search) ||
+			      (search_is_enough(c->search) && !search_deserves_more(c->search))));
+	return TRUE;
+}
+
+static gboolean is_small(const Case *c)
+{
+	return !search_is_large(c->search);
+}
+
+static gboolean run_turns(Case *c, GError **error)
+{
+	if (!search_turns(c->search, error))
+		return FALSE;
+	answer_if(c, search_has_routes(c->search));
+	return TRUE;
+}
+
+static gboolean run_any_torus(Case *c, GError **error)
+{
+	if (!torus_lanes(c->search, FALSE, error))
+		return FALSE;
+	answer_if(c, search_has_routes(c->search));
+	return TRUE;
+}
+
+static gboolean run_longer(Case *c, GError **error)
+{
+	if (!search_longer(c->search, error))
+		return FALSE;
+	answer_if(c, TRUE);
+	return TRUE;
+}
+
+static const Strategy strategies[] = {
+	{"direct", may_be_direct, run_direct},
+	{"one lane", always, run_single},
+	{"first fit", may_fit, run_first_fit},
+	{"torus", always, run_even_torus},
+	{"orders", always, run_orders},
+	{"turns", is_small, run_turns},
+	{"uneven torus", always, run_any_torus},
+	{"longer routes", always, run_longer},
+};
+
+Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,
+		       Routes *routes, const char **strategy, GError **error)
+{
+	Case c = {.graph = graph, .hops = hops, .options = options, .max_lanes = max_lanes, .routes = routes};
+	gboolean fine = TRUE;
+	for (guint i = 0; fine && !c.layers && i < G_N_ELEMENTS(strategies); i++) {
+		if (!strategies[i].applies(&c))
+			continue;
+		*strategy = strategies[i].name;
+		fine = strategies[i].run(&c, error);
+	}
+	search_free(c.search);
+	return c.layers;
+}

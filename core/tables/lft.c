@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/tables/lft.h"
+
+#include "core/base/error.h"
+#include "core/base/search.h"
+
+#include <string.h>
+
+Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error)
+{
+	gsize entries = (gsize)n_switches * n_lids;
+	Lft *lft = g_new0(Lft, 1);
+	lft->n_switches = n_switches;
+	lft->n_lids = n_lids;
+	lft->guid = g_try_new0(guint64, n_switches + 1);
+	lft->port = g_try_malloc(entries + 1);
+	if (!lft->guid || !lft->port) {
+		sssp_error_memory(error, "forwarding tables", entries);
+		lft_free(lft);
+		return NULL;
+	}
+	memset(lft->port, LFT_NO_PATH, entries + 1);
+	return lft;
+}
+
+void lft_free(Lft *lft)
+{
+	if (!lft)
+		return;
+	g_free(lft->guid);
+	g_free(lft->port);
+	g_free(lft);
+}
+
+const guint8 *lft_row(const Lft *lft, guint64 guid)
+{
+	gssize row = search_guid(lft->guid, lft->n_switches, guid);
+	return row < 0 ? NULL : lft->port + (gsize)row * lft->n_lids;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Linear forwarding tables as plain values: for each switch the output port for each LID.
+ *
+ * One row a switch, rows ascending by switch GUID, all rows n_lids wide. This is what the formats read and write and
+ * what the evaluator judges; it knows nothing of how the tables came about.
+ */
+#ifndef SSSP_CORE_TABLES_LFT_H
+#define SSSP_CORE_TABLES_LFT_H
+
+#include <glib.h>
+
+#define LFT_NO_PATH 255
+
+typedef struct {
+	guint64 *guid; /* [n_switches] node GUIDs, ascending */
+	guint8 *port;  /* [n_switches][n_lids] output port, 0 the switch itself, LFT_NO_PATH none */
+	guint32 n_switches;
+	guint32 n_lids; /* highest LID with an entry + 1 */
+} Lft;
+
+/* All entries LFT_NO_PATH, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */
+Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error);
+void lft_free(Lft *lft); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lft, lft_free)
+
+/* The row of a switch, NULL when there is none. O(log n). */
+const guint8 *lft_row(const Lft *lft, guint64 guid);
+
+/* The output port for a LID; LFT_NO_PATH for LIDs beyond n_lids. `row` must be a row of `lft`. */
+static inline guint8 lft_port(const Lft *lft, const guint8 *row, guint32 lid)
+{
+	return lid < lft->n_lids ? row[lid] : LFT_NO_PATH;
+}
+
+#endif

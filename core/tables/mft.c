@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/tables/mft.h"
+
+#include "core/base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WORDS G_N_ELEMENTS(((MftPorts *)NULL)->bits)
+
+static int compare(const void *a, const void *b)
+{
+	const MftEntry *ea = a, *eb = b;
+	if (ea->mlid != eb->mlid)
+		return ea->mlid < eb->mlid ? -1 : 1;
+	return ea->guid < eb->guid ? -1 : ea->guid > eb->guid;
+}
+
+/* Joins entries of one (MLID, GUID), which stand side by side once sorted. */
+static void join(Mft *mft)
+{
+	guint32 kept = 0;
+	for (guint32 i = 0; i < mft->n_entries; i++) {
+		if (kept && compare(&mft->entry[kept - 1], &mft->entry[i]) == 0)
+			for (guint w = 0; w < WORDS; w++)
+				mft->entry[kept - 1].ports.bits[w] |= mft->entry[i].ports.bits[w];
+		else
+			mft->entry[kept++] = mft->entry[i];
+	}
+	mft->n_entries = kept;
+}
+
+static gboolean find_groups(Mft *mft, GError **error)
+{
+	for (guint32 i = 0; i < mft->n_entries; i++)
+		mft->n_groups += i == 0 || mft->entry[i].mlid != mft->entry[i - 1].mlid;
+	mft->first = g_try_new0(guint32, (gsize)mft->n_groups + 1);
+	if (!mft->first)
+		return sssp_error_memory(error, "multicast groups", mft->n_groups * sizeof(guint32));
+	guint32 group = 0;
+	for (guint32 i = 0; i < mft->n_entries; i++)
+		if (i == 0 || mft->entry[i].mlid != mft->entry[i - 1].mlid)
+			mft->first[group++] = i;
+	mft->first[group] = mft->n_entries;
+	return TRUE;
+}
+
+Mft *mft_new(const MftEntry *entries, guint32 n, GError **error)
+{
+	g_autoptr(Mft) mft = g_new0(Mft, 1);
+	mft->n_entries = n;
+	mft->entry = g_try_new(MftEntry, (gsize)n + 1);
+	if (!mft->entry) {
+		sssp_error_memory(error, "multicast tables", n * sizeof(MftEntry));
+		return NULL;
+	}
+	if (n) {
+		memcpy(mft->entry, entries, n * sizeof(MftEntry));
+		qsort(mft->entry, n, sizeof(MftEntry), compare);
+	}
+	join(mft);
+	return find_groups(mft, error) ? g_steal_pointer(&mft) : NULL;
+}
+
+void mft_free(Mft *mft)
+{
+	if (!mft)
+		return;
+	g_free(mft->entry);
+	g_free(mft->first);
+	g_free(mft);
+}
+
+gint mft_next(const MftPorts *ports, guint port)
+{
+	for (guint word = port / 64; word < WORDS; word++, port = word * 64) {
+		guint64 rest = ports->bits[word] >> (port % 64);
+		if (rest)
+			return (gint)port + __builtin_ctzll(rest);
+	}
+	return -1;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/base/error.h"
+#include "core/base/search.h"
+#include "core/tables/sl.h"
+
+#include <string.h>
+
+static const SlMap identity = {.vl = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
+
+/* Makes room for one map more. */
+static gboolean make_room(Sl2vl *t, GError **error)
+{
+	guint32 room = MAX(16, t->maps_room * 2);
+	if (t->n_maps < t->maps_room)
+		return TRUE;
+	if (room > G_MAXUINT16 + 1u) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_MEMORY, "more than %u different SL to VL maps", t->maps_room);
+		return FALSE;
+	}
+	SlMap *maps = g_try_renew(SlMap, t->maps, room);
+	t->maps = maps ? maps : t->maps;
+	guint16 *sorted = maps ? g_try_renew(guint16, t->sorted, room) : NULL;
+	if (!sorted)
+		return sssp_error_memory(error, "SL to VL maps", room * sizeof(SlMap));
+	t->sorted = sorted;
+	t->maps_room = room;
+	return TRUE;
+}
+
+/* The number of a map, which is appended when it is new; -1 when there is no room. */
+static gint number_of(Sl2vl *t, const SlMap *map, GError **error)
+{
+	guint32 low = 0, high = t->n_maps;
+	while (low < high) {
+		guint32 middle = low + (high - low) / 2;
+		int order = memcmp(&t->maps[t->sorted[middle]], map, sizeof *map);
+		if (order == 0)
+			return t->sorted[middle];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!make_room(t, error))
+		return -1;
+	memmove(t->sorted + low + 1, t->sorted + low, (t->n_maps - low) * sizeof *t->sorted);
+	t->sorted[low] = (guint16)t->n_maps;
+	t->maps[t->n_maps] = *map;
+	return (gint)t->n_maps++;
+}
+
+Sl2vl *sl2vl_new(guint32 n_switches, const guint64 *guid, const guint8 *n_ports, GError **error)
+{
+	Sl2vl *t = g_new0(Sl2vl, 1);
+	gsize entries = 0;
+	t->n_switches = n_switches;
+	t->guid = g_try_new(guint64, n_switches + 1);
+	t->first = g_try_new(guint32, n_switches + 1);
+	t->n_ports = g_try_new(guint8, n_switches + 1);
+	for (guint32 i = 0; t->guid && t->first && t->n_ports && i < n_switches; i++) {
+		t->guid[i] = guid[i];
+		t->n_ports[i] = n_ports[i];
+		t->first[i] = (guint32)entries;
+		entries += (n_ports[i] + 1u) * (n_ports[i] + 1u);
+	}
+	t->index = entries > G_MAXUINT32 ? NULL : g_try_new0(guint16, entries + 1);
+	if (!t->guid || !t->first || !t->n_ports || !t->index || number_of(t, &identity, NULL) < 0) {
+		sssp_error_memory(error, "SL to VL tables", entries * sizeof(guint16));
+		sl2vl_free(t);
+		return NULL;
+	}
+	return t;
+}
+
+void sl2vl_free(Sl2vl *t)
+{
+	if (!t)
+		return;
+	g_free(t->guid);
+	g_free(t->first);
+	g_free(t->n_ports);
+	g_free(t->index);
+	g_free(t->maps);
+	g_free(t->sorted);
+	g_free(t);
+}
+
+gssize sl2vl_find(const Sl2vl *t, guint64 guid)
+{
+	return search_guid(t->guid, t->n_switches, guid);
+}
+
+gboolean sl2vl_set(Sl2vl *t, guint32 sw, guint in, guint out, const SlMap *map, GError **error)
+{
+	gint number = number_of(t, map, error);
+	if (number < 0)
+		return FALSE;
+	t->index[t->first[sw] + in * (t->n_ports[sw] + 1u) + out] = (guint16)number;
+	return TRUE;
+}
+
+const SlMap *sl2vl_get(const Sl2vl *t, guint32 sw, guint in, guint out)
+{
+	if (in > t->n_ports[sw] || out > t->n_ports[sw])
+		return &identity;
+	return &t->maps[t->index[t->first[sw] + in * (t->n_ports[sw] + 1u) + out]];
+}

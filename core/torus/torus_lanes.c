@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Lanes for tori, by construction. Routes go along each dimension once, first all upward moves in the order of the
+ * dimensions, then all downward moves in the opposite order, so that a way back along the same cables keeps the rule
+ * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
+ * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
+ * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane
+ * behind the cut. Here a path stays on its lane.)
+ */
+#include "core/graph/bfs.h"
+#include "core/torus/torus_lanes.h"
+
+#include "core/base/error.h"
+#include "core/torus/grid.h"
+#include "core/torus/grid_cuts.h"
+#include "core/torus/grid_tree.h"
+#include "core/lanes/lane_growth.h"
+#include "core/search/search.h"
+
+#include <string.h>
+
+/* A ring of three has no switch that a minimal move goes through. */
+static gboolean needs_cut(const Grid *grid, guint d)
+{
+	return grid->ring[d] && grid->size[d] > 3;
+}
+
+/* FALSE when there are no rings, or too few lanes for them. */
+static gboolean find_cuts(const Grid *grid, guint most, GridCuts *cuts)
+{
+	guint32 size[GRID_DIMENSIONS];
+	guint rings = 0;
+	for (guint d = 0; d < grid->n; d++)
+		if (needs_cut(grid, d))
+			size[rings++] = grid->size[d];
+	return rings && grid_cuts_find(size, rings, most, cuts);
+}
+
+/* Where a lane begins to count in each dimension. */
+static void list_cuts(const Grid *grid, const GridCuts *cuts, guint lane, guint32 *cut)
+{
+	guint rings = 0;
+	for (guint d = 0; d < grid->n; d++)
+		cut[d] = needs_cut(grid, d) ? cuts->at[rings++][lane] : 0;
+}
+
+/* Upward channels by dimension and, in a ring, by distance from the cut; the downward ones are their mirror. */
+static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cuts, guint lane, guint32 *place)
+{
+	guint32 cut[GRID_DIMENSIONS], last = 2 * GRID_DIMENSIONS * (g->n_switches + 1);
+	list_cuts(grid, cuts, lane, cut);
+	for (guint32 c = 0; c < g->n_channels; c++) {
+		guint d = grid->dimension[c];
+		guint32 at = grid->at[(gsize)d * g->n_switches + g->from[c]];
+		if (!grid_goes_up(grid, g, c))
+			continue;
+		place[c] = d * (g->n_switches + 1) + (at + grid->size[d] - cut[d]) % grid->size[d];
+		place[g->reverse[c]] = last - place[c];
+	}
+}
+
+static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, GError **error)
+{
+	g_autofree guint32 *place = g_try_new0(guint32, l->graph->n_channels + 1);
+	if (!place)
+		return sssp_error_memory(error, "places of channels", l->graph->n_channels * sizeof(guint32));
+	for (guint lane = 0; lane < cuts->n_lanes; lane++) {
+		place_channels(l->graph, grid, cuts, lane, place);
+		lane_set_allow_forward(l->lanes, (LaneMask)(1u << lane), place);
+		l->lanes->n_lanes++;
+	}
+	return TRUE;
+}
+
+/* ---- the routes that show it */
+
+typedef struct {
+	const Search *l;
+	const Grid *grid;
+	guint32 *step; /* [n_switches][n dimensions][down, up] the first channel that way */
+	Bfs *bfs;
+	LaneTrees *trees;
+} Build;
+
+static guint32 *step_of(const Build *b, guint32 v, guint d, gboolean up)
+{
+	return b->step + ((gsize)v * b->grid->n + d) * 2 + up;
+}
+
+static void find_steps(Build *b)
+{
+	const Graph *g = b->l->graph;
+	memset(b->step, 0xff, (gsize)g->n_switches * b->grid->n * 2 * sizeof *b->step);
+	for (guint32 c = g->n_channels; c-- > 0;) {
+		guint d = b->grid->dimension[c];
+		*step_of(b, g->from[c], d, grid_goes_up(b->grid, g, c)) = c;
+	}
+}
+
+/* The way round a ring; of two that are equally long the same one from both ends. */
+static gboolean is_upward(const Grid *grid, guint d, guint32 from, guint32 to)
+{
+	guint32 size = grid->size[d], way = (to + size - from) % size;
+	if (!grid->ring[d])
+		return to > from;
+	return 2 * way < size || (2 * way == size && (from < to) == (MIN(from, to) % 2 == 0));
+}
+
+/* The next channel of the one route that there is: the first dimension upwards, or else the last one downwards. */
+static guint32 next_channel(const Build *b, guint32 v, guint32 target)
+{
+	const guint32 *at = b->grid->at;
+	gsize n = b->l->graph->n_switches;
+	guint32 down = GRAPH_NONE;
+	for (guint d = 0; d < b->grid->n; d++, at += n) {
+		if (at[v] == at[target])
+			continue;
+		if (is_upward(b->grid, d, at[v], at[target]))
+			return *step_of(b, v, d, TRUE);
+		down = *step_of(b, v, d, FALSE);
+	}
+	return down;
+}
+
+static void make_tree(const Build *b, guint32 target)
+{
+	const Graph *g = b->l->graph;
+	gsize n = g->n_switches;
+	guint32 *next = b->trees->next + target * n;
+	LaneMask *legal = b->trees->legal + target * n;
+	bfs_run(g, target, b->bfs);
+	next[target] = GRAPH_NONE;
+	for (guint32 i = 1; i < b->bfs->n_reached; i++) {
+		guint32 v = b->bfs->order[i], c = next_channel(b, v, target), w = g->to[c];
+		next[v] = c;
+		legal[v] = w == target ? lane_set_all(b->l->lanes) : legal[w] & lane_set_turn(b->l->lanes, c, next[w]);
+		b->trees->common[v * n + target] = legal[v];
+		b->trees->n_without += !legal[v];
+	}
+}
+
+static gboolean make_trees(Build *b, GError **error)
+{
+	gsize n = b->l->graph->n_switches;
+	b->step = g_try_new(guint32, n * b->grid->n * 2 + 1);
+	g_autoptr(Bfs) bfs = b->bfs = bfs_new(b->l->graph, error);
+	if (!bfs)
+		return FALSE;
+	b->trees->n_switches = (guint32)n;
+	b->trees->next = g_try_new(guint32, n * n + 1);
+	b->trees->common = g_try_new0(LaneMask, n * n + 1);
+	b->trees->legal = g_try_new0(LaneMask, n * n + 1);
+	if (!b->step || !b->trees->next || !b->trees->common || !b->trees->legal)
+		return sssp_error_memory(error, "trees of lanes", n * n * sizeof(guint32));
+	find_steps(b);
+	for (guint32 target = 0; target < n; target++)
+		make_tree(b, target);
+	return TRUE;
+}
+
+static gboolean route_grid(Search *l, const Grid *grid, const GridCuts *cuts, GError **error)
+{
+	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
+	Build b = {.l = l, .grid = grid, .trees = trees};
+	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
+			(trees->n_without || search_route(l, trees, error));
+	g_free(b.step);
+	return fine;
+}
+
+/* A row of two counts as closed. */
+static gboolean is_even(const Graph *g, const Grid *grid)
+{
+	for (guint d = 0; d < grid->n; d++)
+		if (!grid->ring[d] && grid->size[d] > 2)
+			return FALSE;
+	for (guint32 v = 1; v < g->n_switches; v++)
+		if (g->hosts[v] != g->hosts[0])
+			return FALSE;
+	return TRUE;
+}
+
+gboolean torus_lanes(Search *l, gboolean only_even, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(Grid) grid = grid_find(l->graph, &failure);
+	GridCuts cuts;
+	if (failure) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	if (!grid || (only_even && !is_even(l->graph, grid)) || !find_cuts(grid, l->options.max_lanes, &cuts))
+		return TRUE;
+	search_clear(l);
+	gboolean fine = route_grid(l, grid, &cuts, error);
+	search_clear(l);
+	return fine;
+}

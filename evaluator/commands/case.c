@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/commands/case.h"
+
+#include "core/base/error.h"
+#include "evaluator/paths/lids.h"
+#include "formats/input.h"
+
+#include <string.h>
+
+static gboolean one_standard_input(const CaseFiles *files, GError **error)
+{
+	const TableFiles none = {0}, *with = files->with ? files->with : &none;
+	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid,
+			      files->mcast,    with->tables,  with->psl,  with->slvl,  with->guid2lid};
+	guint n = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
+		n += g_strcmp0(name[i], "-") == 0;
+	if (n <= 1)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
+	return FALSE;
+}
+
+/* The file of LIDs that lies beside the tables; NULL when there is none. */
+static char *find_guid2lid(const char *tables)
+{
+	g_autofree char *folder = strchr(tables, G_DIR_SEPARATOR) ? g_path_get_dirname(tables) : g_strdup("");
+	g_autofree char *path = g_build_filename(folder, "guid2lid", NULL);
+	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
+}
+
+/* What the file of LIDs and the topology have not in common. */
+static void doubt_lids(const LidsTaken *taken, const char *file, const char *topology, GString *warnings)
+{
+	g_string_append_printf(warnings, "%s: the LIDs of %u ports of %s are taken from here\n", file, taken->n_ports,
+			       topology);
+	if (taken->n_foreign)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: %u GUIDs are of no port of %s, the first is 0x%016" G_GINT64_MODIFIER "x\n", file,
+			taken->n_foreign, topology, taken->first_foreign);
+	if (taken->n_without)
+		g_string_append_printf(warnings,
+				       "%s: warning: %u ports of %s have no entry and stay without a LID, the first is "
+				       "0x%016" G_GINT64_MODIFIER "x\n",
+				       file, taken->n_without, topology, taken->first_without);
+}
+
+static void doubt_filled(const LidsFilled *filled, const char *file, const char *topology, GString *warnings)
+{
+	if (filled->n_ports)
+		g_string_append_printf(warnings, "%s: the LIDs of %u ports that have none in %s are taken from here\n",
+				       file, filled->n_ports, topology);
+	if (filled->n_against)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: left aside: it is for other LIDs than those of %s, the first is of "
+			"0x%016" G_GINT64_MODIFIER "x\n",
+			file, topology, filled->first_against);
+	if (filled->n_without)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: %u ports have no LID and are not judged, the first is 0x%016" G_GINT64_MODIFIER
+			"x\n",
+			topology, filled->n_without, filled->first_without);
+}
+
+/* Gives a topology in which some ports have no LID those that lie beside the tables, where they go with the others. */
+static gboolean complete_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	guint64 first;
+	LidsFilled filled;
+	if (!lids_lacking(c->fabric, &first))
+		return TRUE;
+	g_autofree char *path = find_guid2lid(files->tables);
+	g_autoptr(GArray) entries = path ? input_guid2lid(path, log, error) : NULL;
+	if ((path && !entries) || !lids_fill(c->fabric, entries, &filled, error))
+		return FALSE;
+	doubt_filled(&filled, path, files->topology, warnings);
+	return TRUE;
+}
+
+/* Gives the topology its LIDs, where it has none of its own or others are asked for. */
+static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	g_autofree char *beside = NULL;
+	const char *path = files->guid2lid;
+	LidsTaken taken;
+	if (!path && !lids_any(c->fabric))
+		path = beside = find_guid2lid(files->tables);
+	if (!path)
+		return !lids_any(c->fabric) || complete_lids(c, files, log, warnings, error);
+	const char *name = strcmp(path, "-") != 0 ? path : "standard input";
+	g_autoptr(GArray) entries = input_guid2lid(path, log, error);
+	if (!entries || !lids_take(c->fabric, entries, name, log, &taken, error))
+		return FALSE;
+	if (taken.n_ports) {
+		doubt_lids(&taken, name, files->topology, warnings);
+		return TRUE;
+	}
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: none of its %u GUIDs is that of a port of %s", name,
+		    entries->len, files->topology);
+	return FALSE;
+}
+
+static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)))
+		return FALSE;
+	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
+		return FALSE;
+	if (files->slvl && !(c->sl2vl = input_slvl(files->slvl, c->fabric, log, error)))
+		return FALSE;
+	return !files->mcast || (c->mft = input_mcast(files->mcast, log, error));
+}
+
+/* What in the tables makes one doubt that they are of this fabric. */
+static void doubt(const Paths *p, const CaseFiles *files, GString *warnings)
+{
+	if (p->n_missing)
+		g_string_append_printf(
+			warnings, "%s: warning: %u of the %u switches of %s have no table: nothing gets through them\n",
+			files->tables, p->n_missing, p->n_rows, files->topology);
+	if (p->n_foreign)
+		g_string_append_printf(warnings, "%s: warning: %u tables are of switches that are not in %s\n",
+				       files->tables, p->n_foreign, files->topology);
+	if (p->n_astray)
+		g_string_append_printf(warnings,
+				       "%s: warning: %u switches do not keep the LID that %s gives them: are these "
+				       "tables of this fabric?\n",
+				       files->tables, p->n_astray, files->topology);
+}
+
+static gboolean has_endpoints(const Case *c, GError **error)
+{
+	if (c->fabric->n_endpoints)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: no endpoint has a LID%s: there is nothing that tables could lead to", c->topology_name,
+		    lids_any(c->fabric) ? "" : ", and there is no guid2lid beside the tables");
+	return FALSE;
+}
+
+/* Joins the files of one set of tables with the fabric. */
+static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	if (!read_files(c, files, log, warnings, error) || !has_endpoints(c, error))
+		return FALSE;
+	c->paths = paths_new(c->fabric, c->lft, error);
+	if (!c->paths) {
+		g_prefix_error(error, "%s: ", files->tables);
+		return FALSE;
+	}
+	doubt(c->paths, files, warnings);
+	return TRUE;
+}
+
+/* Reads the second set as if it were alone; `lids` are those that the topology came with. */
+static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, ParseLog *log, GString *warnings,
+			  GError **error)
+{
+	const TableFiles *with = files->with;
+	CaseFiles second = {.topology = files->topology,
+			    .tables = with->tables,
+			    .psl = with->psl,
+			    .slvl = with->slvl,
+			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid};
+	g_autofree guint32 *first = lids_save(c->fabric, error);
+	if (!first || !lids_restore(c->fabric, lids, error))
+		return FALSE;
+	c->with = case_read_on(c->fabric, &second, log, warnings, error);
+	if (!c->with)
+		return FALSE;
+	guint32 port = lids_differ(c->fabric, first);
+	if (port == FABRIC_NONE)
+		return TRUE;
+	const FabricPort *at = &c->fabric->ports[port];
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: the LIDs are not those of %s: port %u of \"%s\" has LID %u, LMC %u here and LID %u, LMC %u "
+		    "there; tables can be in force together only for the same LIDs",
+		    with->tables, files->tables, at->num, fabric_name(c->fabric, at->node), at->lid, at->lmc,
+		    first[port] >> 8, first[port] & 0xff);
+	return FALSE;
+}
+
+Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	g_autoptr(Case) c = g_new0(Case, 1);
+	c->fabric = fabric;
+	c->shares_fabric = fabric != NULL;
+	c->topology_name = files->topology;
+	c->tables_name = files->tables;
+	if (!one_standard_input(files, error) ||
+	    (!c->fabric && !(c->fabric = input_topology(files->topology, log, error))))
+		return NULL;
+	g_autofree guint32 *lids = files->with ? lids_save(c->fabric, error) : NULL;
+	if ((files->with && !lids) || !read_tables(c, files, log, warnings, error) ||
+	    (files->with && !read_with(c, files, lids, log, warnings, error)))
+		return NULL;
+	return g_steal_pointer(&c);
+}
+
+Case *case_read(const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
+{
+	return case_read_on(NULL, files, log, warnings, error);
+}
+
+void case_free(Case *c)
+{
+	if (!c)
+		return;
+	case_free(c->with);
+	paths_free(c->paths);
+	path_sl_free(c->path_sl);
+	sl2vl_free(c->sl2vl);
+	mft_free(c->mft);
+	lft_free(c->lft);
+	if (!c->shares_fabric)
+		fabric_free(c->fabric);
+	g_free(c);
+}

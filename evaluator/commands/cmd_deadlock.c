@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/base/error.h"
+#include "evaluator/commands/command.h"
+#include "evaluator/deadlock/deadlock.h"
+#include "evaluator/report/figures.h"
+#include "evaluator/deadlock/multicast.h"
+
+extern const EvalCommand command_deadlock;
+
+static gboolean reverse;
+static char *mcast_file;
+static gint mcast_sl;
+static gboolean ignore_sl;
+static TableFiles *with_files;
+
+static gboolean take_with(const char *option, const char *value, gpointer data, GError **error)
+{
+	(void)option, (void)data;
+	table_files_free(with_files);
+	with_files = table_files_new(value, FALSE, error);
+	return with_files != NULL;
+}
+
+static const GOptionEntry options[] = {
+	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
+	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
+	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file,
+	 "Judge these multicast tables too, together with the routes (opensm.mcfdbs)", "FILE"},
+	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
+	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &ignore_sl,
+	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
+	{"with", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_with,
+	 "May NEW replace TABLES while packets are on their way? A file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	if (mcast_sl >= 0 && mcast_sl < SL_COUNT)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--mcast-sl takes an SL, 0 to %d", SL_COUNT - 1);
+	return FALSE;
+}
+
+static void name_files(CaseFiles *files)
+{
+	files->mcast = mcast_file;
+	files->with = with_files;
+}
+
+/* What was found of the tables, and of a second set and of both together where one was given. */
+typedef struct {
+	const Case *subject;
+	const Multicast *multicast; /* NULL: none */
+	const DeadlockFacts *these;
+	const DeadlockFacts *with, *both; /* NULL: no second set */
+} Answer;
+
+static void judge_coexistence(Report *r, const Answer *a)
+{
+	const char *old = a->subject->tables_name, *new = a->subject->with->tables_name;
+	const DeadlockFacts *both = a->both;
+	if (both->free)
+		report_verdict(
+			r,
+			"No credit loop: packets cannot deadlock while entries of %s replace those of %s, one by "
+			"one and in any order.",
+			new, old);
+	else
+		report_verdict(
+			r, "CREDIT LOOP: the %u channels above can wait for each other for ever while %s replaces %s.",
+			both->n_cycle, new, old);
+	if (!a->these->free)
+		report_verdict(r, "The old tables, %s, have one by themselves.", old);
+	if (!a->with->free)
+		report_verdict(r, "The new tables, %s, have one by themselves.", new);
+	if (both->counts.lids_lost)
+		report_verdict(r, "Packets to %u LIDs can get lost on the way meanwhile.", both->counts.lids_lost);
+}
+
+static void judge_counts(Report *r, const char *tables, const LaneCounts *counts)
+{
+	if (counts->dropped)
+		report_verdict(r, "%sDROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15.", tables,
+			       counts->dropped);
+	if (counts->unreachable)
+		report_verdict(r,
+			       "%sNOT COMPLETE: %" G_GUINT64_FORMAT " pairs of a source and a LID do not arrive (see "
+			       "sssp-eval routes).",
+			       tables, counts->pairs_lost);
+}
+
+static void judge(Report *r, const Answer *a)
+{
+	if (a->both)
+		judge_coexistence(r, a);
+	else if (a->these->free)
+		report_verdict(r, "No credit loop: packets cannot deadlock.");
+	else
+		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.",
+			       a->these->n_cycle);
+	judge_counts(r, "", &a->these->counts);
+	if (a->with) {
+		g_autofree char *name = g_strdup_printf("%s: ", a->subject->with->tables_name);
+		judge_counts(r, name, &a->with->counts);
+	}
+}
+
+static void report_counts(Report *r, const LaneCounts *counts)
+{
+	report_integer(r, "routes", counts->routes, "followed, with their SL");
+	report_integer(r, "unreachable", counts->unreachable, "of these: routes that do not arrive");
+	report_integer(r, "pairs_lost", counts->pairs_lost, "of a source and a LID: replies not counted");
+	report_integer(r, "dropped", counts->dropped, "of these: routes that a table sends to VL 15");
+}
+
+/* The second set: what it is alone, and what comes about by both. */
+static void report_with(Report *r, const Answer *a)
+{
+	report_open_object(r, "with", "the tables that replace these");
+	report_string(r, "tables", a->subject->with->tables_name, "");
+	report_boolean(r, "old_free", a->these->free, "are the first tables alone without a credit loop?");
+	report_boolean(r, "new_free", a->with->free, "are the second ones?");
+	report_counts(r, &a->with->counts);
+	report_integer(r, "old_dependencies", a->these->dependencies, "between channels, by the first tables");
+	report_integer(r, "new_dependencies", a->with->dependencies, "by the second ones");
+	report_integer(r, "dependencies", a->both->dependencies, "by both and every mixture");
+	report_integer(r, "lids_lost", a->both->counts.lids_lost, "LIDs that mixtures lose packets to");
+	report_close(r);
+}
+
+static void report_facts(Report *r, const Answer *a)
+{
+	const DeadlockFacts *facts = a->both ? a->both : a->these;
+	report_boolean(r, "free", facts->free, "is every virtual lane without a credit loop?");
+	report_boolean(r, "reverse", reverse, "were replies on the SL of the request followed too?");
+	if (ignore_sl)
+		report_boolean(r, "ignore_sl", TRUE, "all packets are on SL 0");
+	report_counts(r, &a->these->counts);
+	if (a->both)
+		report_with(r, a);
+	report_deadlock_layers(r, facts);
+	if (a->multicast)
+		report_multicast(r, a->multicast, &facts->multicast, (guint)mcast_sl);
+	report_deadlock_cycle(r, a->subject->fabric, facts, a->multicast != NULL);
+	judge(r, a);
+	if (a->multicast)
+		report_multicast_verdict(r, a->multicast, &facts->multicast);
+}
+
+static gboolean holds(const Answer *a)
+{
+	const DeadlockFacts *facts = a->both ? a->both : a->these;
+	return facts->free && !a->these->counts.dropped && (!a->with || !a->with->counts.dropped) &&
+	       !facts->multicast.dropped && (!a->multicast || (!a->multicast->loops && !a->multicast->split));
+}
+
+static Lanes *lanes_of(const Case *subject, GError **error)
+{
+	return lanes_new_with(subject->paths, ignore_sl ? NULL : subject->path_sl, subject->sl2vl, (guint)mcast_sl,
+			      error);
+}
+
+static DeadlockFacts *facts_of(const Lanes *lanes, const Multicast *multicast, GError **error)
+{
+	return lanes ? deadlock_facts_new(lanes, reverse, multicast, (guint)mcast_sl, error) : NULL;
+}
+
+static Report *report_of(const Answer *a)
+{
+	Report *r =
+		a->with ? report_new("Credit loops of %s with %s on %s", a->subject->tables_name,
+				     a->subject->with->tables_name, a->subject->topology_name)
+			: report_new("Credit loops of %s on %s", a->subject->tables_name, a->subject->topology_name);
+	report_facts(r, a);
+	return r;
+}
+
+/* The tables alone are judged before they are joined with the second ones. */
+static EvalResult run(const Case *subject, Report **report, GError **error)
+{
+	g_autoptr(Multicast) multicast = subject->mft ? multicast_new(subject->paths, subject->mft, error) : NULL;
+	if (subject->mft && !multicast)
+		return EVAL_FAILED;
+	g_autoptr(Lanes) lanes = lanes_of(subject, error);
+	g_autoptr(DeadlockFacts) these = facts_of(lanes, multicast, error);
+	if (!these)
+		return EVAL_FAILED;
+	g_autoptr(Lanes) with_lanes = subject->with ? lanes_of(subject->with, error) : NULL;
+	g_autoptr(DeadlockFacts) with = facts_of(with_lanes, multicast, error);
+	gboolean joined = with && lanes_join(lanes, with_lanes, error);
+	g_autoptr(DeadlockFacts) both = joined ? facts_of(lanes, multicast, error) : NULL;
+	if (subject->with && !both)
+		return EVAL_FAILED;
+	Answer answer = {subject, multicast, these, with, both};
+	*report = report_of(&answer);
+	return holds(&answer) ? EVAL_HOLDS : EVAL_DOES_NOT;
+}
+
+const EvalCommand command_deadlock = {
+	.name = "deadlock",
+	.summary = "is every virtual lane free of credit loops?",
+	.options = options,
+	.check = check,
+	.name_files = name_files,
+	.run = run,
+};

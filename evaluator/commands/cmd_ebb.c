@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/commands/command.h"
+
+#include "core/base/error.h"
+#include "evaluator/plot/charts.h"
+#include "evaluator/commands/dropped.h"
+#include "evaluator/measures/ebb.h"
+#include "evaluator/report/figures.h"
+#include "evaluator/commands/progress.h"
+
+#include <math.h>
+
+extern const EvalCommand command_ebb;
+
+#define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
+#define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
+#define MAX_THREADS 1024
+
+static gint64 patterns, seed = 1, threads;
+static gdouble precision;
+static gboolean precision_given, capacity;
+static char *plot_file;
+
+static gboolean take_precision(const char *name, const char *value, gpointer data, GError **error)
+{
+	char *end;
+	(void)name, (void)data;
+	precision = g_ascii_strtod(value, &end);
+	precision_given = TRUE;
+	if (*value && !*end && precision > 0 && precision < 1)
+		return TRUE;
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--precision takes a number between 0 and 1");
+	return FALSE;
+}
+
+static const GOptionEntry options[] = {
+	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns,
+	 "Random bisect patterns: 1000, or with --precision at most 100000", "PATTERNS"},
+	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
+	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
+	 "Stop when the 95 % confidence interval is mean +- P", "P"},
+	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
+	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	return (patterns == 0 || eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
+	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
+}
+
+static EbbFacts *measure(const Case *subject, GError **error)
+{
+	gint drawn = PROGRESS_START;
+	gint64 n = patterns ? patterns : precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
+	EbbOptions how = {.patterns = (guint32)n,
+			  .seed = (guint64)seed,
+			  .threads = (guint)threads,
+			  .precision = precision,
+			  .progress = subject->show_progress ? progress_draw : NULL,
+			  .user = &drawn,
+			  .capacity = capacity,
+			  .team = subject->team};
+	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
+	progress_clear(drawn);
+	return facts;
+}
+
+static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
+{
+	if (subject->team && subject->team->rank) /* one picture will do */
+		return TRUE;
+	g_autoptr(Plot) plot = chart_ebb(facts, subject->tables_name, subject->topology_name);
+	return plot_write(plot, plot_file, error);
+}
+
+static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
+{
+	report_verdict(r, "A random bisection gets %.1f %% of full bandwidth.", facts->mean * 100);
+	if (facts->unreachable)
+		report_verdict(r, "NOT COMPLETE: %" G_GUINT64_FORMAT " pairs of endpoints do not arrive.",
+			       facts->unreachable);
+	if (dropped)
+		report_verdict(r, "DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15, counted here as if not.",
+			       dropped);
+	if (precision_given && facts->ci95_high - facts->mean > precision)
+		report_verdict(r, "The patterns did not suffice for a precision of %g.", precision);
+}
+
+static EvalResult run(const Case *subject, Report **report, GError **error)
+{
+	guint64 dropped;
+	g_autoptr(EbbFacts) facts = measure(subject, error);
+	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		g_prefix_error(error, "%s: ", subject->topology_name);
+	if (!facts || !count_dropped(subject, &dropped, error))
+		return EVAL_FAILED;
+	if (plot_file && !draw(subject, facts, error))
+		return EVAL_FAILED;
+	Report *r = *report =
+		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
+	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_ebb_means(r, facts, (guint64)seed);
+	if (capacity)
+		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
+	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
+	report_dropped(r, subject, dropped);
+	report_ebb_histogram(r, facts);
+	judge(r, facts, dropped);
+	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+const EvalCommand command_ebb = {
+	.name = "ebb",
+	.summary = "effective bisection bandwidth",
+	.options = options,
+	.check = check,
+	.run = run,
+	.in_team = TRUE,
+};

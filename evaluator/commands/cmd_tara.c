@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/commands/command.h"
+
+#include "core/base/error.h"
+#include "evaluator/commands/dropped.h"
+#include "evaluator/workload/tara.h"
+
+extern const EvalCommand command_tara;
+
+static gboolean full;
+
+static const GOptionEntry options[] = {
+	{"full-blocking", 0, 0, G_OPTION_ARG_NONE, &full, "A message that waits blocks what is behind it", NULL},
+	{0},
+};
+
+static void report_row(Report *r, const TaraRow *row)
+{
+	report_open_object(r, "", "");
+	report_integer(r, "hosts", row->hosts, "");
+	report_integer(r, "processes", row->processes, "");
+	report_real(r, "block_bytes", row->block, "");
+	report_real(r, "predicted_seconds", row->predicted, "");
+	report_real(r, "measured_seconds", row->measured, "");
+	report_real(r, "difference", row->difference, "");
+	report_real(r, "host_link", row->host_link, "");
+	report_real(r, "busiest_channel", row->busiest, "");
+	report_close(r);
+}
+
+static void report_rows(Report *r, const WorkloadSpeeds *speeds, const TaraRow row[TARA_ROWS])
+{
+	report_real(r, "link_rate", speeds->host, "bytes a second, of hosts' links and between switches");
+	report_real(r, "copy_rate", speeds->memory, "bytes a second, between processes of a host");
+	report_open_array(r, "rows", "");
+	for (guint i = 0; i < TARA_ROWS; i++)
+		report_row(r, &row[i]);
+	report_close(r);
+	report_boolean(r, "agrees", tara_agrees(row), "all differences within 25 %");
+}
+
+static void judge(Report *r, const Case *subject, const TaraRow row[TARA_ROWS], guint64 dropped)
+{
+	const TaraRow *last = &row[TARA_ROWS - 1];
+	report_verdict(r, "%s: the predictions are %swithin %.0f %% of what was measured.",
+		       tara_agrees(row) ? "AGREES" : "DIFFERS", tara_agrees(row) ? "" : "not all ",
+		       TARA_TOLERANCE * 100);
+	report_verdict(r,
+		       "With %u hosts their links are in use %.0f %% of the time, the busiest channel between switches "
+		       "%.0f %%.",
+		       last->hosts, last->host_link * 100, last->busiest * 100);
+	if (subject->path_sl || subject->sl2vl)
+		report_verdict(r, "Virtual lanes share their cable, and its queue.");
+	if (dropped)
+		report_verdict(r, "DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15, counted here as if not.",
+			       dropped);
+}
+
+static EvalResult run(const Case *subject, Report **report, GError **error)
+{
+	TaraRow row[TARA_ROWS];
+	guint64 dropped;
+	WorkloadSpeeds speeds = tara_speeds(full ? BLOCKING_FULL : BLOCKING_PARTIAL);
+	g_autoptr(StreamTable) routes = stream_table_new(subject->paths, error);
+	gboolean predicted = routes && tara_predict(routes, &speeds, row, error);
+	if (!predicted && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		g_prefix_error(error, "%s: ", subject->tables_name);
+	if (!predicted || !count_dropped(subject, &dropped, error))
+		return EVAL_FAILED;
+	Report *r = *report =
+		report_new("All-to-all as on tara with %s on %s", subject->tables_name, subject->topology_name);
+	report_rows(r, &speeds, row);
+	report_dropped(r, subject, dropped);
+	judge(r, subject, row, dropped);
+	return dropped || !tara_agrees(row) ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+const EvalCommand command_tara = {
+	.name = "tara",
+	.summary = "all-to-all on the cluster tara, predicted beside measured",
+	.options = options,
+	.run = run,
+};

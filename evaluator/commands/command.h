@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c that
+ * defines an EvalCommand, and its line in command.c.
+ */
+#ifndef SSSP_EVALUATOR_COMMANDS_COMMAND_H
+#define SSSP_EVALUATOR_COMMANDS_COMMAND_H
+
+#include "evaluator/paths/paths.h"
+#include "evaluator/report/report.h"
+#include "evaluator/paths/table_files.h"
+#include "formats/text/parse_log.h"
+#include "core/tables/mft.h"
+#include "core/tables/sl.h"
+
+#include <glib.h>
+
+/* The files of a command line; NULL: none. */
+typedef struct {
+	const char *topology, *tables;
+	const char *psl, *slvl;
+	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
+	const char *mcast;
+	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
+} CaseFiles;
+
+/* What every command judges, and how it shall behave. */
+typedef struct Case Case;
+struct Case {
+	const char *topology_name, *tables_name; /* as given */
+	Fabric *fabric;
+	Lft *lft;
+	PathSl *path_sl; /* NULL when none was given */
+	Sl2vl *sl2vl;    /* NULL when none was given */
+	Mft *mft;        /* NULL when none was given */
+	Paths *paths;
+	gboolean show_progress;
+	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
+	gboolean shares_fabric;     /* the fabric is somebody else's */
+	Case *with;                 /* the second set of tables, on the same fabric; NULL when none was given */
+};
+
+/* Where a command that reads its files itself says what is odd in them, and how it shall behave. */
+typedef struct {
+	ParseLog *log;
+	GString *warnings; /* lines of text */
+	gboolean show_progress;
+} EvalSession;
+
+typedef enum {
+	EVAL_HOLDS,    /* exit status 0 */
+	EVAL_DOES_NOT, /* 1: a checked property does not hold */
+	EVAL_FAILED,   /* 2: an error is set */
+} EvalResult;
+
+typedef struct {
+	const char *name;
+	const char *summary; /* one line for --help */
+	/* Options of its own, ended by a zeroed entry, or NULL. Their variables are static in the command's file. */
+	const GOptionEntry *options;
+	const GOptionEntry *more_options; /* further ones, which another command has too; NULL: none */
+	/* Checks the options once they are parsed, before any file is read; NULL: nothing to check. FALSE with
+	   SSSP_ERROR_USAGE. */
+	gboolean (*check)(GError **error);
+	/* Adds the files that options of its own name; NULL: none. */
+	void (*name_files)(CaseFiles *files);
+	/* Answers the question in *report, whatever the answer is; EVAL_FAILED leaves it NULL. */
+	EvalResult (*run)(const Case *subject, Report **report, GError **error);
+	/* All processes of a team run it, and share the work out; others are run by the first alone. Only with run. */
+	gboolean in_team;
+
+	/* For a command that judges something else than TOPOLOGY TABLES, these three in place of run: */
+	const char *arguments; /* what --help says in place of TOPOLOGY TABLES */
+	/* Takes the n names of the command line into `files` or variables of its own. FALSE with SSSP_ERROR_USAGE. */
+	gboolean (*take)(guint n, char **names, CaseFiles *files, GError **error);
+	EvalResult (*answer)(const CaseFiles *files, const EvalSession *session, Report **report, GError **error);
+} EvalCommand;
+
+/* The commands, NULL-terminated. */
+extern const EvalCommand *const eval_commands[];
+
+/* The command of that name, or NULL. */
+const EvalCommand *eval_command_find(const char *name);
+
+/* FALSE with SSSP_ERROR_USAGE, which names the option, unless low <= value <= high. */
+gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The fabric is read once and shared. What the LIDs of one routing changed in it is undone before the next: each is
+ * judged as if it were alone.
+ */
+#include "evaluator/commands/compare_read.h"
+
+#include "core/base/error.h"
+#include "evaluator/commands/case.h"
+#include "evaluator/paths/lids.h"
+#include "evaluator/paths/table_files.h"
+#include "formats/input.h"
+
+static void free_files(gpointer files)
+{
+	table_files_free(files);
+}
+
+static gboolean is_new(const GPtrArray *routings, const char *name, GError **error)
+{
+	for (guint i = 0; i < routings->len; i++) {
+		const TableFiles *other = g_ptr_array_index(routings, i);
+		if (!g_str_equal(other->name, name))
+			continue;
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "two routings are called '%s'", name);
+		return FALSE;
+	}
+	return TRUE;
+}
+
+gboolean compare_take(guint n, char **names, CaseFiles *files, GPtrArray **routings, GError **error)
+{
+	g_autoptr(GPtrArray) taken = g_ptr_array_new_with_free_func(free_files);
+	if (n < 2) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "a topology and at least one routing are needed: TOPOLOGY NAME=TABLES..");
+		return FALSE;
+	}
+	files->topology = names[0];
+	for (guint i = 1; i < n; i++) {
+		TableFiles *one = table_files_new(names[i], TRUE, error);
+		if (!one || !is_new(taken, one->name, error)) {
+			table_files_free(one);
+			return FALSE;
+		}
+		g_ptr_array_add(taken, one);
+	}
+	*routings = g_steal_pointer(&taken);
+	return TRUE;
+}
+
+/* Standard input can be read once. */
+static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *routings, GError **error)
+{
+	guint n = g_strcmp0(common->topology, "-") == 0;
+	for (guint i = 0; i < routings->len; i++) {
+		const TableFiles *f = g_ptr_array_index(routings, i);
+		const char *name[] = {f->tables, f->psl, f->slvl, f->guid2lid ? f->guid2lid : common->guid2lid};
+		for (guint k = 0; k < G_N_ELEMENTS(name); k++)
+			n += g_strcmp0(name[k], "-") == 0;
+	}
+	if (n <= 1)
+		return TRUE;
+	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
+	return FALSE;
+}
+
+static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
+			   const EvalSession *session, GError **error)
+{
+	CaseFiles files = {.topology = common->topology,
+			   .tables = f->tables,
+			   .psl = f->psl,
+			   .slvl = f->slvl,
+			   .guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid};
+	g_autoptr(Case) subject = case_read_on(comparison->fabric, &files, session->log, session->warnings, error);
+	if (!subject)
+		return NULL;
+	return routing_facts_new(f->name, f->tables, subject->paths, subject->path_sl, subject->sl2vl,
+				 &comparison->options, error);
+}
+
+Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, const CompareOptions *options,
+			 const EvalSession *session, GError **error)
+{
+	Fabric *fabric = one_standard_input(files, routings, error)
+				 ? input_topology(files->topology, session->log, error)
+				 : NULL;
+	g_autoptr(Comparison) comparison = fabric ? comparison_new(fabric, options) : NULL;
+	g_autofree guint32 *lids = fabric ? lids_save(fabric, error) : NULL;
+	for (guint i = 0; lids && i < routings->len; i++) {
+		RoutingFacts *routing = NULL;
+		if (lids_restore(fabric, lids, error))
+			routing = judge(comparison, files, g_ptr_array_index(routings, i), session, error);
+		if (!routing)
+			return NULL;
+		g_ptr_array_add(comparison->routings, routing);
+	}
+	return lids ? g_steal_pointer(&comparison) : NULL;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/commands/command.h"
+
+#include "core/base/error.h"
+
+gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error)
+{
+	if (value >= low && value <= high)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
+	return FALSE;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From a command line to the bandwidth of a pattern, for the commands that measure some. */
+#ifndef SSSP_EVALUATOR_COMMANDS_PATTERN_SETUP_H
+#define SSSP_EVALUATOR_COMMANDS_PATTERN_SETUP_H
+
+#include "evaluator/commands/command.h"
+#include "evaluator/patterns/pattern_run.h"
+
+/* The options of such commands; one set is enough, as a process runs one command. */
+typedef struct {
+	MappingKind mapping;
+	char *mapping_file; /* of file:FILE, else NULL */
+	char *subset;       /* NULL: all endpoints */
+	gint64 mappings;    /* 0: pattern_default_mappings() */
+	gint64 ranks;       /* 0: as many as the pattern says or fit */
+	gint64 ppn, seed, threads;
+	gboolean capacity; /* an option of pattern only */
+} PatternSetup;
+
+extern PatternSetup pattern_setup;
+
+gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error);
+
+#define PATTERN_SETUP_OPTIONS                                                                                          \
+	{"mapping",                                                                                                    \
+	 0,                                                                                                            \
+	 0,                                                                                                            \
+	 G_OPTION_ARG_CALLBACK,                                                                                        \
+	 pattern_setup_mapping,                                                                                        \
+	 "Order of the endpoints: random (default), linear, guid, file:FILE, or file, which is that of --subset",      \
+	 "ORDER"},                                                                                                     \
+		{"mappings",                                                                                           \
+		 0,                                                                                                    \
+		 0,                                                                                                    \
+		 G_OPTION_ARG_INT64,                                                                                   \
+		 &pattern_setup.mappings,                                                                              \
+		 "Mappings drawn: 1000, fewer of patterns with many streams",                                          \
+		 "N"},                                                                                                 \
+		{"ranks", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ranks, "Ranks (as many as fit)", "N"},              \
+		{"subset",                                                                                             \
+		 0,                                                                                                    \
+		 0,                                                                                                    \
+		 G_OPTION_ARG_FILENAME,                                                                                \
+		 &pattern_setup.subset,                                                                                \
+		 "Only the endpoints that FILE names: LID, GUID or name, one a line",                                  \
+		 "FILE"},                                                                                              \
+		{"ppn", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ppn, "Ranks on each endpoint (1)", "N"},              \
+		{"seed", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.seed, "Seed of the random numbers (1)", "S"},        \
+	{                                                                                                              \
+		"threads", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.threads,                                           \
+			"Threads; never changes the result (0: one a core)", "T"                                       \
+	}
+
+/* FALSE with SSSP_ERROR_USAGE when the options make no sense. */
+gboolean pattern_setup_check(GError **error);
+
+/* The mapping that the options ask for on this fabric; reads their files. NULL with any error. */
+Mapping *pattern_setup_map(const Fabric *fabric, GError **error);
+
+/* Measures a pattern for as many ranks as the options, it and the mapping say; reads its file. NULL with any error. */
+PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The options that say what an application is like and how fast the machine, and the model they make. */
+#ifndef SSSP_EVALUATOR_COMMANDS_WORKLOAD_OPTIONS_H
+#define SSSP_EVALUATOR_COMMANDS_WORKLOAD_OPTIONS_H
+
+#include "evaluator/commands/command.h"
+#include "evaluator/workload/workload_case.h"
+
+typedef struct {
+	WorkloadSetup setup; /* valid after workload_options_check() */
+	gint64 ppn;
+	gboolean capacity;
+} WorkloadOptions;
+
+extern WorkloadOptions workload_options;
+extern const GOptionEntry workload_option_entries[];
+
+/* The name of the application on the command line. FALSE with SSSP_ERROR_USAGE when there is none of that name. */
+gboolean workload_options_take(const char *name, GError **error);
+
+/* FALSE with SSSP_ERROR_USAGE when the options make no sense. */
+gboolean workload_options_check(GError **error);
+
+/* The model that name and options ask for; reads their files. NULL with any error. */
+WorkloadCase *workload_options_case(const Paths *paths, GError **error);
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/deadlock/deadlock.h"
+
+#include "core/base/error.h"
+#include "evaluator/deadlock/dependencies.h"
+
+typedef struct {
+	Dependencies *dependencies;
+	guint8 *used; /* [n_nodes] */
+} Collect;
+
+static gboolean collect(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
+{
+	Collect *c = user;
+	(void)route;
+	c->used[to] = TRUE;
+	if (from != LANES_NONE)
+		dependencies_add(c->dependencies, from, to);
+	return TRUE;
+}
+
+/* The dependencies of multicast go into the common graph and into one of their own. */
+typedef struct {
+	Collect all;
+	Dependencies *own;
+} CollectMulticast;
+
+static gboolean collect_multicast(gpointer user, guint32 from, guint32 to, guint16 mlid)
+{
+	CollectMulticast *c = user;
+	(void)mlid;
+	if (from != LANES_NONE)
+		dependencies_add(c->own, from, to);
+	return collect(&c->all, from, to, NULL);
+}
+
+/* A second walk that looks for one route behind each dependency of the cycle. */
+typedef struct {
+	const guint32 *node; /* [n] of the cycle */
+	DeadlockStep *step;  /* [n] */
+	guint8 *found;       /* [n] */
+	guint32 *place;      /* [n_nodes] where on the cycle a node is, or n */
+	guint32 n, missing;
+	DeadlockBy by; /* whose routes are looked at */
+} Witness;
+
+/* The step of the cycle that from -> to explains, if it is the first to do so. */
+static DeadlockStep *explain(Witness *w, guint32 from, guint32 to)
+{
+	guint32 i = from == LANES_NONE ? w->n : w->place[from];
+	if (i == w->n || w->found[i] || w->node[(i + 1) % w->n] != to)
+		return NULL;
+	w->found[i] = TRUE;
+	w->missing--;
+	return &w->step[i];
+}
+
+static gboolean witness(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
+{
+	Witness *w = user;
+	DeadlockStep *step = explain(w, from, to);
+	if (step) {
+		step->route = *route;
+		step->by = (guint8)w->by;
+	}
+	return w->missing > 0;
+}
+
+static gboolean witness_multicast(gpointer user, guint32 from, guint32 to, guint16 mlid)
+{
+	Witness *w = user;
+	DeadlockStep *step = explain(w, from, to);
+	if (step)
+		step->mlid = mlid;
+	return w->missing > 0;
+}
+
+/* What is asked, in one. */
+typedef struct {
+	const Lanes *lanes;
+	gboolean reverse;
+	const Multicast *multicast; /* NULL: none */
+	guint mcast_sl;
+} Question;
+
+typedef gboolean (*WalkFunction)(const Lanes *lanes, gboolean reverse, LaneVisitor visitor, gpointer user,
+				 LaneCounts *counts, GError **error);
+
+static gboolean look_for(const Question *q, Witness *w, WalkFunction walk, const Lanes *lanes, DeadlockBy by,
+			 GError **error)
+{
+	w->by = by;
+	return !w->missing || walk(lanes, q->reverse, witness, w, NULL, error);
+}
+
+/* Routes explain what they can, those of one set of tables before mixtures, and multicast groups the rest. */
+static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
+{
+	const Lanes *l = q->lanes;
+	gboolean found = l->also ? look_for(q, w, lanes_walk_alone, l, DEADLOCK_BY_OLD, error) &&
+					   look_for(q, w, lanes_walk_alone, l->also, DEADLOCK_BY_NEW, error) &&
+					   look_for(q, w, lanes_walk, l, DEADLOCK_BY_MIXTURE, error)
+				 : look_for(q, w, lanes_walk, l, DEADLOCK_BY_THESE, error);
+	if (!found)
+		return FALSE;
+	return !w->missing || !q->multicast ||
+	       multicast_walk(q->multicast, q->lanes, q->mcast_sl, witness_multicast, w, NULL, error);
+}
+
+static void place_step(DeadlockStep *step, const Lanes *l, guint32 node)
+{
+	const Paths *p = l->paths;
+	step->channel = node / l->n_lanes;
+	step->node = p->fabric->switches[p->from[step->channel]];
+	step->port = p->out_port[step->channel];
+	step->vl = l->vl[node % l->n_lanes];
+}
+
+static void name_ends(DeadlockStep *step, const Fabric *fabric)
+{
+	if (step->mlid)
+		return;
+	step->slid = fabric->ports[step->route.source].lid;
+	step->destination = fabric->lid_port[step->route.lid];
+}
+
+static gboolean tell_cycle(DeadlockFacts *facts, const Question *q, const GArray *cycle, guint32 n_nodes,
+			   GError **error)
+{
+	const Lanes *l = q->lanes;
+	g_autofree guint8 *found = g_new0(guint8, cycle->len + 1);
+	g_autofree guint32 *place = g_try_new(guint32, (gsize)n_nodes + 1);
+	facts->n_cycle = cycle->len;
+	facts->cycle = g_new0(DeadlockStep, cycle->len + 1);
+	if (!place)
+		return sssp_error_memory(error, "the routes of a cycle", n_nodes * sizeof(guint32));
+	for (guint32 i = 0; i < n_nodes; i++)
+		place[i] = cycle->len;
+	for (guint32 i = 0; i < cycle->len; i++) {
+		guint32 node = g_array_index(cycle, guint32, i);
+		place[node] = i;
+		place_step(&facts->cycle[i], l, node);
+	}
+	Witness w = {(const guint32 *)(const void *)cycle->data,
+		     facts->cycle,
+		     found,
+		     place,
+		     cycle->len,
+		     cycle->len,
+		     DEADLOCK_BY_THESE};
+	if (!find_witnesses(q, &w, error))
+		return FALSE;
+	for (guint32 i = 0; i < cycle->len; i++)
+		name_ends(&facts->cycle[i], l->paths->fabric);
+	return TRUE;
+}
+
+static void count_layers(DeadlockFacts *facts, const Lanes *l, const Collect *c, const guint32 *knots)
+{
+	DeadlockLayer layers[SL_COUNT] = {0};
+	for (guint32 node = 0; node < c->dependencies->n_nodes; node++) {
+		DeadlockLayer *layer = &layers[node % l->n_lanes];
+		layer->channels += c->used[node];
+		layer->cyclic |= knots[node] != 0;
+		for (guint32 next = 0; (next = dependencies_next(c->dependencies, node, next)) != LANES_NONE; next++)
+			layer->dependencies++;
+	}
+	for (guint i = 0; i < l->n_lanes; i++) {
+		layers[i].vl = l->vl[i];
+		facts->dependencies += layers[i].dependencies;
+		if (layers[i].channels)
+			facts->layers[facts->n_layers++] = layers[i];
+	}
+}
+
+/* Adds the dependencies of multicast, and says what they come to on their own. */
+static gboolean add_multicast(DeadlockFacts *facts, const Question *q, const Collect *c, GError **error)
+{
+	DeadlockMulticast *m = &facts->multicast;
+	g_autoptr(Dependencies) own = dependencies_new(q->lanes->paths, q->lanes->n_lanes, error);
+	CollectMulticast cm = {*c, own};
+	if (!own || !multicast_walk(q->multicast, q->lanes, q->mcast_sl, collect_multicast, &cm, &m->dropped, error))
+		return FALSE;
+	g_autofree guint32 *knots = dependencies_knots(own, error);
+	m->free = knots != NULL;
+	for (guint32 node = 0; knots && node < own->n_nodes; node++) {
+		m->free &= knots[node] == 0;
+		for (guint32 next = 0; (next = dependencies_next(own, node, next)) != LANES_NONE; next++)
+			m->dependencies++;
+	}
+	return knots != NULL;
+}
+
+static gboolean judge(DeadlockFacts *facts, const Question *q, Collect *c, GError **error)
+{
+	if (!lanes_walk(q->lanes, q->reverse, collect, c, &facts->counts, error) ||
+	    (q->multicast && !add_multicast(facts, q, c, error)))
+		return FALSE;
+	g_autofree guint32 *knots = dependencies_knots(c->dependencies, error);
+	g_autoptr(GArray) cycle = knots ? dependencies_cycle(c->dependencies, knots, error) : NULL;
+	if (!cycle || !tell_cycle(facts, q, cycle, c->dependencies->n_nodes, error))
+		return FALSE;
+	facts->free = cycle->len == 0;
+	count_layers(facts, q->lanes, c, knots);
+	return TRUE;
+}
+
+DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, const Multicast *multicast, guint mcast_sl,
+				  GError **error)
+{
+	g_autoptr(DeadlockFacts) facts = g_new0(DeadlockFacts, 1);
+	g_autoptr(Dependencies) d = dependencies_new(l->paths, l->n_lanes, error);
+	if (!d)
+		return NULL;
+	g_autofree guint8 *used = g_try_new0(guint8, (gsize)d->n_nodes + 1);
+	Collect c = {d, used};
+	Question question = {l, reverse, multicast, mcast_sl};
+	if (!used) {
+		sssp_error_memory(error, "channels in use", d->n_nodes);
+		return NULL;
+	}
+	return judge(facts, &question, &c, error) ? g_steal_pointer(&facts) : NULL;
+}
+
+void deadlock_facts_free(DeadlockFacts *facts)
+{
+	if (!facts)
+		return;
+	g_free(facts->cycle);
+	g_free(facts);
+}

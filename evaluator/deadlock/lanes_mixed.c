@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Two sets of tables at once. What a packet for a LID can do next depends on the channel it came by and its SL (and the
+ * lane it holds), whatever tables brought it there, so each (channel, lane, SL) is gone on from once for a LID: breadth
+ * first over a graph with up to two out ports and two VLs at every switch, circles included.
+ */
+#include "evaluator/deadlock/lanes_sources.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* A packet on a channel. */
+typedef struct {
+	guint32 node;
+	guint32 source; /* who sent one that came here */
+	guint8 sl;
+	guint8 reply;
+} Moving;
+
+typedef struct {
+	const Lanes *side[2];
+	guint32 lid;
+	gboolean lost;       /* some packet for the LID */
+	guint32 *seen;       /* [n_nodes * n_sls] last round it was seen in, by node and SL */
+	guint32 *seen_class; /* [n_classes * n_sls] the same for what a class sends */
+	guint32 round;       /* of the LID, from 1 */
+	Moving *queue;       /* [n_nodes * n_sls] */
+	guint32 n_queue, n_done;
+	LaneVisitor visitor;
+	gpointer user;
+	LaneCounts counts;
+	gboolean stopped;
+} Mixed;
+
+static void enter(Mixed *m, guint32 from, guint32 channel, guint vl, const LaneRoute *route)
+{
+	const Lanes *l = m->side[0];
+	guint32 to = channel * l->n_lanes + l->lane[vl];
+	gsize state = (gsize)to * l->n_sls + l->sl_rank[route->sl];
+	m->stopped = m->stopped || !m->visitor(m->user, from, to, route);
+	if (m->seen[state] == m->round)
+		return;
+	m->seen[state] = m->round;
+	m->queue[m->n_queue++] = (Moving){to, route->source, route->sl, route->reply};
+}
+
+/* Out of a switch by a port, on the VLs that either SL to VL table has. */
+static void leave(Mixed *m, guint32 row, guint in, guint32 from, guint8 port, guint32 channel, const LaneRoute *route)
+{
+	guint before = LANES_DROP + 1;
+	for (guint side = 0; side < 2; side++) {
+		/* what reaches the switch itself takes no lane any more */
+		guint vl = port ? lanes_vl(m->side[side], row, in, port, route->sl) : 0;
+		if (vl == LANES_DROP)
+			m->lost = TRUE;
+		else if (channel != PATHS_NONE && vl != before)
+			enter(m, from, channel, vl, route);
+		before = vl;
+	}
+}
+
+/* What becomes of a packet at a switch, by either forwarding table. */
+static void forward(Mixed *m, guint32 row, guint in, guint32 from, const LaneRoute *route)
+{
+	guint32 before = PATHS_NONE;
+	for (guint side = 0; side < 2 && !m->stopped; side++) {
+		const Paths *p = m->side[side]->paths;
+		guint8 port = LFT_NO_PATH;
+		guint32 channel = p->table[row] ? paths_next(p, row, m->lid, &port) : PATHS_NONE;
+		if (channel == PATHS_NONE && !paths_delivers(p, row, port, m->lid))
+			m->lost = TRUE;
+		else if (channel == PATHS_NONE || channel != before)
+			leave(m, row, in, from, port, channel, route);
+		before = channel;
+	}
+}
+
+static void go_on(Mixed *m)
+{
+	const Lanes *l = m->side[0];
+	while (m->n_done < m->n_queue && !m->stopped) {
+		Moving at = m->queue[m->n_done++];
+		guint32 channel = at.node / l->n_lanes;
+		LaneRoute route = {at.source, (guint16)m->lid, at.sl, at.reply};
+		forward(m, l->paths->to[channel], l->paths->in_port[channel], at.node, &route);
+	}
+}
+
+static gboolean send_packet(gpointer user, const LaneSource *source, const LaneRoute *route)
+{
+	Mixed *m = user;
+	const Lanes *l = m->side[0];
+	m->counts.routes++;
+	if (source->class != LANES_NONE) {
+		guint32 *seen = &m->seen_class[(gsize)source->class * l->n_sls + l->sl_rank[route->sl]];
+		if (*seen == m->round)
+			return TRUE;
+		*seen = m->round;
+	}
+	forward(m, source->row, source->in, LANES_NONE, route);
+	go_on(m);
+	return !m->stopped;
+}
+
+static void begin_lid(gpointer user, guint32 lid)
+{
+	Mixed *m = user;
+	m->counts.lids_lost += m->lost ? 1 : 0;
+	m->lost = FALSE;
+	m->lid = lid;
+	m->round++;
+	m->n_queue = m->n_done = 0;
+}
+
+gboolean lanes_walk_mixed(const Lanes *l, gboolean reverse, LaneVisitor visitor, gpointer user, LaneCounts *counts,
+			  GError **error)
+{
+	gsize states = (gsize)l->paths->n_channels * l->n_lanes * l->n_sls, classes = (gsize)l->n_classes * l->n_sls;
+	Mixed m = {.side = {l, l->also}, .visitor = visitor, .user = user};
+	g_autofree guint32 *seen = m.seen = g_try_new0(guint32, states + 1);
+	g_autofree guint32 *seen_class = m.seen_class = g_try_new0(guint32, classes + 1);
+	g_autofree Moving *queue = m.queue = g_try_new(Moving, states + 1);
+	if (!seen || !seen_class || !queue)
+		return sssp_error_memory(error, "following mixed routes", states * (sizeof *seen + sizeof *queue));
+	lanes_send_all(l, l->also, reverse, begin_lid, send_packet, &m);
+	m.counts.lids_lost += m.lost ? 1 : 0;
+	if (counts)
+		*counts = m.counts;
+	return TRUE;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/deadlock/lanes_sources.h"
+
+typedef struct {
+	const Lanes *lanes[2]; /* the second may be NULL */
+	gboolean reverse;
+	void (*begin)(gpointer user, guint32 lid);
+	gboolean (*send)(gpointer user, const LaneSource *source, const LaneRoute *route);
+	gpointer user;
+	gboolean stopped;
+} Sending;
+
+/* Position of a source among those of its kind, for its rows of SLs. */
+typedef struct {
+	gboolean is_switch;
+	guint32 index; /* endpoint, or row */
+} Sender;
+
+static const guint8 *sls_of(const Lanes *l, const Sender *sender)
+{
+	return sender->is_switch ? l->switch_sl[sender->index] : l->endpoint_sl[sender->index];
+}
+
+static void send(Sending *s, const LaneSource *source, LaneRoute *route, guint8 sl)
+{
+	route->sl = sl;
+	s->stopped = s->stopped || !s->send(s->user, source, route);
+}
+
+/* On the SL that `sender` uses towards `lid`, by either set. */
+static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route, const Sender *sender, guint32 lid)
+{
+	const Lanes *l = s->lanes[0], *also = s->lanes[1];
+	guint8 sl = lanes_sl(l, sls_of(l, sender), lid);
+	send(s, source, route, sl);
+	if (also && lanes_sl(also, sls_of(also, sender), lid) != sl)
+		send(s, source, route, lanes_sl(also, sls_of(also, sender), lid));
+}
+
+/* All that a source sends to a LID: on the SL of its path, and on those that the LID's owner uses towards it. */
+static void send_from(Sending *s, const LaneSource *source, const Sender *sender, guint32 port, const Sender *owner,
+		      guint32 lid)
+{
+	const FabricPort *p = &s->lanes[0]->paths->fabric->ports[port];
+	LaneRoute route = {.source = port, .lid = (guint16)lid};
+	send_on_sl_of(s, source, &route, sender, lid);
+	route.reply = TRUE;
+	for (guint32 back = p->lid; s->reverse && back < p->lid + (1u << p->lmc) && !s->stopped; back++)
+		send_on_sl_of(s, source, &route, owner, back);
+}
+
+static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *owner)
+{
+	const Lanes *l = s->lanes[0];
+	const Paths *p = l->paths;
+	const Fabric *fabric = p->fabric;
+	s->begin(s->user, lid);
+	for (guint32 e = 0; e < fabric->n_endpoints && !s->stopped; e++) {
+		LaneSource source = {p->endpoint_row[e], l->endpoint_class[e], p->endpoint_port[e]};
+		Sender sender = {FALSE, e};
+		if (fabric->endpoints[e] != owner_port)
+			send_from(s, &source, &sender, fabric->endpoints[e], owner, lid);
+	}
+	for (guint32 row = 0; !owner->is_switch && row < p->n_rows && !s->stopped; row++) {
+		guint32 port0 = fabric->nodes[fabric->switches[row]].first_port;
+		LaneSource source = {row, LANES_NONE, 0};
+		Sender sender = {TRUE, row};
+		if (fabric->ports[port0].lid)
+			send_from(s, &source, &sender, port0, owner, lid);
+	}
+}
+
+static void send_to_range(Sending *s, guint32 port, const Sender *owner)
+{
+	const FabricPort *p = &s->lanes[0]->paths->fabric->ports[port];
+	for (guint32 lid = p->lid; p->lid && lid < p->lid + (1u << p->lmc) && !s->stopped; lid++)
+		send_to(s, lid, port, owner);
+}
+
+void lanes_send_all(const Lanes *l, const Lanes *also, gboolean reverse, void (*begin)(gpointer user, guint32 lid),
+		    gboolean (*send_packet)(gpointer user, const LaneSource *source, const LaneRoute *route),
+		    gpointer user)
+{
+	const Fabric *fabric = l->paths->fabric;
+	Sending s = {{l, also}, reverse, begin, send_packet, user, FALSE};
+	for (guint32 e = 0; e < fabric->n_endpoints; e++)
+		send_to_range(&s, fabric->endpoints[e], &(Sender){FALSE, e});
+	for (guint32 row = 0; row < l->paths->n_rows; row++)
+		send_to_range(&s, fabric->nodes[fabric->switches[row]].first_port, &(Sender){TRUE, row});
+}

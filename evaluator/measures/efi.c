@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/measures/efi.h"
+
+#include "core/base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What one destination after the other is worked on with. */
+typedef struct {
+	const Paths *paths;
+	RouteFacts *facts;
+	PathTree *tree;
+	guint32 *shortest; /* [n_rows] hops to `target` at best */
+	guint32 *queue;
+	guint32 target;
+	guint64 *through; /* [n_rows] routes that pass or start at a row */
+} Work;
+
+/* From every switch, whether an endpoint hangs there or not. */
+static void count_switches(Work *w)
+{
+	w->facts->switch_pairs += w->paths->n_rows;
+	w->facts->switch_unreachable += w->paths->n_rows - w->tree->n_arriving;
+}
+
+static void count_endpoints(Work *w)
+{
+	const Paths *p = w->paths;
+	RouteFacts *facts = w->facts;
+	for (guint32 row = 0; row < p->n_rows; row++) {
+		guint32 hops = w->tree->hops[row];
+		guint64 sources = p->hosts[row] - (row == w->target); /* the destination does not send to itself */
+		facts->pairs += sources;
+		if (hops >= PATHS_LOST) {
+			facts->unreachable += sources;
+			facts->loops += hops == PATHS_LOOP ? sources : 0;
+			continue;
+		}
+		facts->hop_pairs[hops] += sources;
+		facts->nonminimal += hops > w->shortest[row] ? sources : 0;
+	}
+}
+
+/* Sums the routes of the tree from its leaves to its root. */
+static void add_loads(Work *w)
+{
+	const Paths *p = w->paths;
+	for (guint32 row = 0; row < p->n_rows; row++)
+		w->through[row] = p->hosts[row];
+	for (guint32 i = w->tree->n_arriving; i-- > 0;) {
+		guint32 row = w->tree->order[i], channel = w->tree->channel[row];
+		if (channel == PATHS_NONE)
+			continue;
+		w->facts->load[channel] += w->through[row];
+		w->through[p->to[channel]] += w->through[row];
+	}
+}
+
+static void add_lid(Work *w, guint32 lid)
+{
+	const Paths *p = w->paths;
+	guint32 target = paths_lid_row(p, lid);
+	if (target == PATHS_NONE)
+		return;
+	path_tree_fill(w->tree, p, lid);
+	count_switches(w);
+	if (p->fabric->ports[p->fabric->lid_port[lid]].num == 0)
+		return;
+	if (target != w->target)
+		paths_shortest(p, target, w->shortest, w->queue);
+	w->target = target;
+	count_endpoints(w);
+	add_loads(w);
+}
+
+static void sum_hops(RouteFacts *facts, guint32 n_rows)
+{
+	guint64 arrived = facts->pairs - facts->unreachable, sum = 0;
+	for (guint32 hops = 0; hops < n_rows; hops++) {
+		if (facts->hop_pairs[hops])
+			facts->max_hops = hops;
+		sum += hops * facts->hop_pairs[hops];
+	}
+	facts->mean_hops = arrived ? (gdouble)sum / (gdouble)arrived : 0;
+}
+
+static void sum_loads(RouteFacts *facts, const Paths *p)
+{
+	gdouble sum = 0, squares = 0;
+	for (guint32 c = 0; c < p->n_channels; c++) {
+		if (p->from[c] == p->to[c])
+			continue;
+		guint64 load = facts->load[c];
+		facts->efi_max = MAX(facts->efi_max, load);
+		facts->efi_min = facts->n_links ? MIN(facts->efi_min, load) : load;
+		facts->n_links++;
+		sum += (gdouble)load;
+	}
+	facts->efi_mean = facts->n_links ? sum / facts->n_links : 0;
+	for (guint32 c = 0; c < p->n_channels; c++)
+		if (p->from[c] != p->to[c])
+			squares += pow((gdouble)facts->load[c] - facts->efi_mean, 2);
+	facts->efi_stddev = facts->n_links ? sqrt(squares / facts->n_links) : 0;
+}
+
+static RouteFacts *facts_new(const Paths *p, GError **error)
+{
+	RouteFacts *facts = g_new0(RouteFacts, 1);
+	facts->hop_pairs = g_try_new0(guint64, p->n_rows + 1);
+	facts->load = g_try_new0(guint64, p->n_channels + 1);
+	if (facts->hop_pairs && facts->load)
+		return facts;
+	sssp_error_memory(error, "channel loads", (p->n_channels + 1) * sizeof(guint64));
+	route_facts_free(facts);
+	return NULL;
+}
+
+RouteFacts *route_facts_new(const Paths *p, GError **error)
+{
+	g_autoptr(RouteFacts) facts = facts_new(p, error);
+	g_autoptr(PathTree) tree = facts ? path_tree_new(p, error) : NULL;
+	if (!tree)
+		return NULL;
+	g_autofree guint32 *shortest = g_try_new(guint32, p->n_rows + 1);
+	g_autofree guint32 *queue = g_try_new(guint32, p->n_rows + 1);
+	g_autofree guint64 *through = g_try_new(guint64, p->n_rows + 1);
+	if (!shortest || !queue || !through) {
+		sssp_error_memory(error, "counting routes", (p->n_rows + 1) * sizeof(guint64));
+		return NULL;
+	}
+	Work w = {p, facts, tree, shortest, queue, PATHS_NONE, through};
+	for (guint32 lid = 1; lid < p->fabric->n_lids; lid++)
+		add_lid(&w, lid);
+	sum_hops(facts, p->n_rows);
+	sum_loads(facts, p);
+	return g_steal_pointer(&facts);
+}
+
+void route_facts_free(RouteFacts *facts)
+{
+	if (!facts)
+		return;
+	g_free(facts->hop_pairs);
+	g_free(facts->load);
+	g_free(facts);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Does every pair arrive, minimally, evenly? Reachability, route lengths and the edge-forwarding index.
+ *
+ * The load of a channel is the number of routes over it, one from every endpoint to every LID of every other endpoint;
+ * the edge-forwarding index is the highest load (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale
+ * InfiniBand Networks", 2009, section II). Loads are counted on switch-to-switch channels only: a terminal channel
+ * carries the routes of its one endpoint whatever the tables say.
+ */
+#ifndef SSSP_EVALUATOR_MEASURES_EFI_H
+#define SSSP_EVALUATOR_MEASURES_EFI_H
+
+#include "evaluator/paths/paths.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint64 pairs;        /* (source endpoint, LID of another endpoint) */
+	guint64 unreachable;  /* pairs that do not arrive, loops included */
+	guint64 loops;        /* pairs that go round in a circle */
+	guint64 nonminimal;   /* pairs that arrive over more channels than necessary */
+	guint64 switch_pairs; /* (switch, LID): LIDs of switches and endpoints, its own included */
+	guint64 switch_unreachable;
+	guint64 *hop_pairs; /* [n_rows + 1] pairs that arrive over so many channels */
+	guint32 max_hops;
+	gdouble mean_hops;        /* of the pairs that arrive; 0 when none does */
+	guint64 *load;            /* [n_channels] */
+	guint32 n_links;          /* channels between two different switches: the ones counted below */
+	guint64 efi_max, efi_min; /* all 0 without channels */
+	gdouble efi_mean, efi_stddev;
+} RouteFacts;
+
+/* NULL with SSSP_ERROR_MEMORY. O(LIDs x switches + switches x channels). */
+RouteFacts *route_facts_new(const Paths *paths, GError **error);
+void route_facts_free(RouteFacts *facts); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(RouteFacts, route_facts_free)
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/paths/capacity.h"
+
+#include "core/base/error.h"
+
+guint32 capacity_cable_mbps(const Fabric *fabric, guint32 port)
+{
+	guint32 peer = fabric->ports[port].peer;
+	guint32 here = fabric_port_mbps(&fabric->ports[port]);
+	guint32 there = peer == FABRIC_NONE ? 0 : fabric_port_mbps(&fabric->ports[peer]);
+	return here && there ? MIN(here, there) : MAX(here, there);
+}
+
+/* FALSE where the rate is unknown, with an error that names the cable. */
+static gboolean cable_rate(const Fabric *fabric, guint32 port, guint32 *mbps, GError **error)
+{
+	*mbps = capacity_cable_mbps(fabric, port);
+	if (*mbps)
+		return TRUE;
+	guint32 node = fabric->ports[port].node;
+	g_autofree char *name = g_utf8_make_valid(fabric_name(fabric, node), -1);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "the topology does not say how fast every cable is: width or speed is missing at port %u of '%s' "
+		    "(0x%016" G_GINT64_MODIFIER "x)",
+		    fabric->ports[port].num, name, fabric->nodes[node].guid);
+	return FALSE;
+}
+
+static gboolean weigh_endpoints(Capacity *c, const Fabric *fabric, GError **error)
+{
+	guint32 mbps;
+	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
+		if (!cable_rate(fabric, fabric->endpoints[e], &mbps, error))
+			return FALSE;
+		c->reference_mbps = MAX(c->reference_mbps, mbps);
+		c->endpoint[e] = mbps;
+	}
+	for (guint32 e = 0; e < fabric->n_endpoints; e++)
+		c->endpoint[e] = c->reference_mbps / c->endpoint[e];
+	return TRUE;
+}
+
+static gboolean weigh_channels(Capacity *c, const Paths *p, GError **error)
+{
+	guint32 mbps;
+	for (guint32 channel = 0; channel < p->n_channels; channel++) {
+		guint32 node = p->fabric->switches[p->from[channel]];
+		guint32 port = fabric_port_index(p->fabric, node, p->out_port[channel]);
+		if (!cable_rate(p->fabric, port, &mbps, error))
+			return FALSE;
+		c->channel[channel] = (gdouble)c->reference_mbps / mbps;
+	}
+	return TRUE;
+}
+
+Capacity *capacity_new(const Paths *p, GError **error)
+{
+	g_autoptr(Capacity) c = g_new0(Capacity, 1);
+	c->channel = g_try_new(gdouble, p->n_channels + 1);
+	c->endpoint = g_try_new(gdouble, p->fabric->n_endpoints + 1);
+	if (!c->channel || !c->endpoint) {
+		sssp_error_memory(error, "capacities", ((gsize)p->n_channels + 1) * sizeof(gdouble));
+		return NULL;
+	}
+	if (!weigh_endpoints(c, p->fabric, error) || !weigh_channels(c, p, error))
+		return NULL;
+	return g_steal_pointer(&c);
+}
+
+void capacity_free(Capacity *capacity)
+{
+	if (!capacity)
+		return;
+	g_free(capacity->channel);
+	g_free(capacity->endpoint);
+	g_free(capacity);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What people call endpoints: LID, GUID of the port or the node, description of the node or its first word. */
+#ifndef SSSP_EVALUATOR_PATHS_ENDPOINT_NAMES_H
+#define SSSP_EVALUATOR_PATHS_ENDPOINT_NAMES_H
+
+#include "core/fabric/fabric.h"
+
+#include <glib.h>
+
+#define ENDPOINT_UNKNOWN G_MAXUINT32         /* the name of no endpoint */
+#define ENDPOINT_AMBIGUOUS (G_MAXUINT32 - 1) /* the name of several */
+
+typedef struct {
+	char *name;
+	guint32 endpoint;
+} EndpointName;
+
+typedef struct {
+	const Fabric *fabric; /* not owned, must outlive this */
+	GArray *full;         /* EndpointName, by name: descriptions and GUIDs */
+	GArray *word;         /* EndpointName, by name: first words of descriptions */
+} EndpointNames;
+
+/* Never NULL. O(n log n). */
+EndpointNames *endpoint_names_new(const Fabric *fabric);
+void endpoint_names_free(EndpointNames *names); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(EndpointNames, endpoint_names_free)
+
+/*
+ * The index in fabric->endpoints, or one of the above. Decimal digits are a LID, 0x.. is a GUID; else a description is
+ * looked for before first words. O(log n).
+ */
+guint32 endpoint_names_find(const EndpointNames *names, const char *name);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The judge's own flat picture of a fabric and the tables written for it, and the routes these tables make.
+ *
+ * Rows are switches in the order of fabric->switches. A channel is one direction of a cable between two switches;
+ * channels are numbered by (row they leave, out port). A cable from a switch to itself makes two channels like any
+ * other, so that a table that sends packets into it is seen to send them round in a circle. Terminal channels (to and
+ * from endpoints) have no number: an endpoint has exactly one each way.
+ *
+ * A route is followed from table to table until the LID's own port is reached. Hops are the channels on it: 0 between
+ * two endpoints of one switch.
+ */
+#ifndef SSSP_EVALUATOR_PATHS_PATHS_H
+#define SSSP_EVALUATOR_PATHS_PATHS_H
+
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+
+#include <glib.h>
+
+#define PATHS_NONE G_MAXUINT32       /* no such channel or row */
+#define PATHS_LOST (G_MAXUINT32 - 1) /* hops: the packet is dropped, or handed to the wrong port */
+#define PATHS_LOOP G_MAXUINT32       /* hops: the packet goes round in a circle */
+#define PATHS_PORTS 256              /* stride of port_channel */
+
+typedef struct {
+	const Fabric *fabric; /* not owned, must outlive this */
+	const Lft *lft;       /* not owned, must outlive this */
+	guint32 n_rows;
+	guint32 n_channels;
+	const guint8 **table;       /* [n_rows] forwarding table, NULL when none was given for this switch */
+	guint32 *row_of_node;       /* [n_nodes] PATHS_NONE unless a switch */
+	guint32 *first;             /* [n_rows + 1] channels that leave a row are first[row] .. first[row + 1] - 1 */
+	guint32 *from, *to;         /* [n_channels] rows */
+	guint8 *out_port, *in_port; /* [n_channels] ports at `from` and at `to` */
+	guint32 *port_channel;      /* [n_rows][PATHS_PORTS] channel that leaves by a port, or PATHS_NONE */
+	guint32 *hosts;             /* [n_rows] endpoints that hang there */
+	guint32 *endpoint_row;      /* [n_endpoints] row an endpoint hangs on */
+	guint8 *endpoint_port;      /* [n_endpoints] port of that switch that leads to it */
+	guint32 n_missing;          /* switches of the fabric without a table */
+	guint32 n_foreign;          /* tables of switches that are not in the fabric */
+	guint32 n_astray;           /* switches with a LID whose own table does not keep it (port 0) */
+} Paths;
+
+/*
+ * The picture of a sealed fabric and tables. NULL with SSSP_ERROR_INPUT when the two have no switch in common, with
+ * SSSP_ERROR_MEMORY. Time O(ports + LIDs).
+ */
+Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error);
+void paths_free(Paths *paths); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Paths, paths_free)
+
+/*
+ * What the table of `row` does with a packet for `lid`: the out port in *port, and the channel it takes, or PATHS_NONE
+ * when it leaves the network of switches there. `row` must have a table. O(1).
+ */
+static inline guint32 paths_next(const Paths *paths, guint32 row, guint32 lid, guint8 *port)
+{
+	*port = lft_port(paths->lft, paths->table[row], lid);
+	return paths->port_channel[(gsize)row * PATHS_PORTS + *port];
+}
+
+/* Whether leaving `row` by `port` (no channel) hands a packet to the port that owns `lid`. O(1). */
+gboolean paths_delivers(const Paths *paths, guint32 row, guint8 port, guint32 lid);
+
+/* The row on which the port that owns `lid` hangs, or which it is port 0 of; PATHS_NONE when nothing owns it. O(1). */
+guint32 paths_lid_row(const Paths *paths, guint32 lid);
+
+/* All routes towards one LID. */
+typedef struct {
+	guint32 lid;
+	guint32 *channel; /* [n_rows] channel taken at each switch, PATHS_NONE where the route ends */
+	guint32 *hops;    /* [n_rows] channels up to the LID's switch, PATHS_LOST or PATHS_LOOP */
+	guint32 *order;   /* [n_arriving] rows from which it is reached, each after the next one on its route */
+	guint32 n_arriving;
+	guint32 *stack; /* private */
+} PathTree;
+
+/* Room for a tree of these paths. NULL with SSSP_ERROR_MEMORY. */
+PathTree *path_tree_new(const Paths *paths, GError **error);
+void path_tree_free(PathTree *tree); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PathTree, path_tree_free)
+
+/* Follows the tables from every switch towards `lid`. O(switches): what is known of one switch is used for all before
+ * it. */
+void path_tree_fill(PathTree *tree, const Paths *paths, guint32 lid);
+
+/*
+ * Hops of shortest paths from every row to `target`, over all cables whether tables use them or not: PATHS_LOST where
+ * there is none. `hops` and `queue` have room for n_rows. Breadth first, O(channels).
+ */
+void paths_shortest(const Paths *paths, guint32 target, guint32 *hops, guint32 *queue);
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/paths/table_files.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* The option a text starts with: where its value goes, and in *value where that begins. NULL when it is none. */
+static char **option_of(TableFiles *files, char *text, char **value)
+{
+	const struct {
+		const char *key;
+		char **file;
+	} option[] = {{"psl=", &files->psl}, {"slvl=", &files->slvl}, {"guid2lid=", &files->guid2lid}};
+	for (guint i = 0; i < G_N_ELEMENTS(option); i++) {
+		if (!g_str_has_prefix(text, option[i].key))
+			continue;
+		*value = text + strlen(option[i].key);
+		return option[i].file;
+	}
+	return NULL;
+}
+
+/* Takes ",KEY=FILE" off the end as often as there is one: whatever stands before may have commas of its own. */
+static gboolean take_options(TableFiles *files, char *text, const char *argument, GError **error)
+{
+	char *comma, *value;
+	while ((comma = strrchr(text, ','))) {
+		char **file = option_of(files, comma + 1, &value);
+		if (!file)
+			return TRUE;
+		if (*file || !*value) {
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: '%s' %s", argument, comma + 1,
+				    *file ? "comes twice" : "names no file");
+			return FALSE;
+		}
+		*file = g_strdup(value);
+		*comma = '\0';
+	}
+	return TRUE;
+}
+
+/* A file of a folder when it is there and nothing else was named. */
+static void take_beside(char **file, const char *folder, const char *name)
+{
+	g_autofree char *path = g_build_filename(folder, name, NULL);
+	if (!*file && g_file_test(path, G_FILE_TEST_EXISTS))
+		*file = g_steal_pointer(&path);
+}
+
+static gboolean open_folder(TableFiles *files, GError **error)
+{
+	g_autofree char *folder = g_steal_pointer(&files->tables);
+	take_beside(&files->tables, folder, "opensm-lfts.dump");
+	if (!files->tables) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: there is no opensm-lfts.dump in this folder",
+			    folder);
+		return FALSE;
+	}
+	take_beside(&files->psl, folder, "sssp.sl");
+	take_beside(&files->psl, folder, "sssp.psl");
+	take_beside(&files->slvl, folder, "sssp.slvl");
+	return TRUE;
+}
+
+/* Where the name ends, NULL with SSSP_ERROR_USAGE. */
+static const char *take_name(TableFiles *files, const char *argument, GError **error)
+{
+	const char *equals = strchr(argument, '=');
+	if (!equals || equals == argument) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s' is not of the form NAME=TABLES", argument);
+		return NULL;
+	}
+	files->name = g_strndup(argument, (gsize)(equals - argument));
+	for (const char *c = files->name; *c; c++)
+		if (g_ascii_iscntrl(*c)) {
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "a name has control characters in it");
+			return NULL;
+		}
+	return equals + 1;
+}
+
+TableFiles *table_files_new(const char *argument, gboolean named, GError **error)
+{
+	g_autoptr(TableFiles) files = g_new0(TableFiles, 1);
+	const char *rest = named ? take_name(files, argument, error) : argument;
+	if (!rest)
+		return NULL;
+	files->tables = g_strdup(rest);
+	if (!take_options(files, files->tables, argument, error))
+		return NULL;
+	if (!*files->tables) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s' names no tables", argument);
+		return NULL;
+	}
+	if (g_file_test(files->tables, G_FILE_TEST_IS_DIR) && !open_folder(files, error))
+		return NULL;
+	return g_steal_pointer(&files);
+}
+
+void table_files_free(TableFiles *files)
+{
+	if (!files)
+		return;
+	g_free(files->name);
+	g_free(files->tables);
+	g_free(files->psl);
+	g_free(files->slvl);
+	g_free(files->guid2lid);
+	g_free(files);
+}

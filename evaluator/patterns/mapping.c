@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/patterns/mapping.h"
+
+#include "core/base/error.h"
+#include "evaluator/measures/ebb.h"
+#include "evaluator/paths/endpoint_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_name[] = {"random", "linear", "guid", "file"};
+
+const char *mapping_kind_name(MappingKind kind)
+{
+	return kind_name[kind];
+}
+
+gboolean mapping_kind_find(const char *name, MappingKind *kind)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(kind_name); i++)
+		if (g_str_equal(kind_name[i], name)) {
+			*kind = (MappingKind)i;
+			return TRUE;
+		}
+	return FALSE;
+}
+
+static gboolean line_error(const NameList *list, gsize i, GError **error, const char *why)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s:%u: '%.100s' %s", list->file, list->name[i].line,
+		    list->text + list->name[i].at, why);
+	return FALSE;
+}
+
+/* The endpoints of a list, in its order. */
+static gboolean take_list(Mapping *m, const Fabric *fabric, const NameList *list, GError **error)
+{
+	g_autoptr(EndpointNames) names = endpoint_names_new(fabric);
+	g_autofree guint8 *taken = g_malloc0(fabric->n_endpoints);
+	for (gsize i = 0; i < list->n; i++) {
+		guint32 endpoint = endpoint_names_find(names, list->text + list->name[i].at);
+		if (endpoint == ENDPOINT_UNKNOWN)
+			return line_error(list, i, error, "is no endpoint of the fabric");
+		if (endpoint == ENDPOINT_AMBIGUOUS)
+			return line_error(list, i, error, "are several endpoints: give the LID");
+		if (taken[endpoint] && m->kind != MAPPING_FILE)
+			return line_error(list, i, error, "is listed before already");
+		taken[endpoint] = 1;
+		m->endpoint[m->n++] = endpoint;
+	}
+	return TRUE;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
+	return one < other ? -1 : one > other;
+}
+
+/* By node GUID and port: ports of a node stand together in the fabric. */
+static int by_guid(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const Fabric *fabric = user;
+	guint32 one = fabric->endpoints[*(const guint32 *)a], other = fabric->endpoints[*(const guint32 *)b];
+	guint64 guid = fabric->nodes[fabric->ports[one].node].guid,
+		other_guid = fabric->nodes[fabric->ports[other].node].guid;
+	if (guid != other_guid)
+		return guid < other_guid ? -1 : 1;
+	return one < other ? -1 : one > other;
+}
+
+static void sort(Mapping *m, const Fabric *fabric)
+{
+	if (m->kind == MAPPING_GUID)
+		g_qsort_with_data(m->endpoint, (gint)m->n, sizeof(guint32), by_guid, (gpointer)fabric);
+	else if (m->kind != MAPPING_FILE)
+		qsort(m->endpoint, m->n, sizeof(guint32), by_number);
+}
+
+Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error)
+{
+	g_autoptr(Mapping) m = g_new0(Mapping, 1);
+	gsize n = list ? list->n : fabric->n_endpoints;
+	m->kind = kind;
+	m->ppn = ppn;
+	m->endpoint = n <= G_MAXINT ? g_try_new(guint32, n + 1) : NULL;
+	if (!m->endpoint) {
+		sssp_error_memory(error, "the endpoints of a mapping", n * sizeof(guint32));
+		return NULL;
+	}
+	if (list && !take_list(m, fabric, list, error))
+		return NULL;
+	for (; !list && m->n < n; m->n++)
+		m->endpoint[m->n] = m->n;
+	sort(m, fabric);
+	return g_steal_pointer(&m);
+}
+
+void mapping_free(Mapping *mapping)
+{
+	if (!mapping)
+		return;
+	g_free(mapping->endpoint);
+	g_free(mapping);
+}
+
+guint64 mapping_room(const Mapping *mapping)
+{
+	return (guint64)mapping->n * mapping->ppn;
+}
+
+void mapping_draw(const Mapping *m, GRand *twister, guint64 seed, guint32 index, guint32 *order)
+{
+	ebb_draw(twister, seed, index, order, m->n);
+	for (guint32 i = 0; i < m->n; i++)
+		order[i] = m->endpoint[m->kind == MAPPING_RANDOM ? order[i] : i];
+}

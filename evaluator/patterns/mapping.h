@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Where the ranks of a pattern run. Endpoints stand in an order, that of the mapping; rank r runs on the one at place
+ * r / ppn, `ppn` ranks on each. Endpoints are indices into fabric->endpoints.
+ *
+ *	random   a new order for each mapping, drawn as ebb_draw() does
+ *	linear   ascending LID
+ *	guid     ascending node GUID, then port
+ *	file     as a file lists them
+ */
+#ifndef SSSP_EVALUATOR_PATTERNS_MAPPING_H
+#define SSSP_EVALUATOR_PATTERNS_MAPPING_H
+
+#include "core/fabric/fabric.h"
+#include "formats/name_list.h"
+
+#include <glib.h>
+
+typedef enum { MAPPING_RANDOM, MAPPING_LINEAR, MAPPING_GUID, MAPPING_FILE } MappingKind;
+
+typedef struct {
+	MappingKind kind;
+	guint32 *endpoint; /* [n] that take part, in order; for random mappings ascending */
+	guint32 n;
+	guint32 ppn;
+} Mapping;
+
+/*
+ * A mapping on the endpoints of `subset` (all of them when NULL, which MAPPING_FILE cannot do): lines with the decimal
+ * LID, the GUID of port or node (0x..), the description of a node or its first word. In a file that is a mapping an
+ * endpoint may stand several times, and gets that many more ranks; in a subset it may not. NULL with
+ * SSSP_ERROR_INPUT "FILE:LINE: .." for a name that is of no endpoint or of several, with SSSP_ERROR_MEMORY.
+ * O(n log n) in endpoints and lines.
+ */
+Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
+void mapping_free(Mapping *mapping); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mapping, mapping_free)
+
+/* The most ranks there is room for. */
+guint64 mapping_room(const Mapping *mapping);
+
+/*
+ * The endpoints at the places of mapping `index` of a seed: order[n]. The twister is left where a pattern may draw on.
+ */
+void mapping_draw(const Mapping *mapping, GRand *twister, guint64 seed, guint32 index, guint32 *order);
+
+const char *mapping_kind_name(MappingKind kind);
+
+/* FALSE when there is none of that name. */
+gboolean mapping_kind_find(const char *name, MappingKind *kind);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Communication patterns: which rank sends to which, round by round, as applications and the algorithms of collective
+ * operations do it (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not Crossbars", 2008, section 5).
+ *
+ * A pattern knows ranks only; a Mapping says where they run. It is called NAME or NAME:ARGUMENT:
+ *
+ *	bisect                  rank i of the first half to i of the second; with an odd number the last sits out
+ *	permutation             every rank sends to another one and receives from one; drawn anew for each mapping
+ *	dissemination           round k: every rank to the one 2^k further, round the circle
+ *	recursive-doubling      round k: ranks that differ in bit k exchange; where the ranks are no power of two the
+ *	                        surplus ones hand their part over before and get the result after
+ *	pairwise-exchange       every two ranks exchange in exactly one round
+ *	alltoall                round k: every rank to the one k further, all shifts
+ *	tree                    binomial: round k: ranks below 2^k to the one 2^k further
+ *	pipeline                every rank to the next one, except the last: a chain that is filled
+ *	ring                    every rank to the next one, the last to the first
+ *	scatter, gather         rank 0 to all others; all others to rank 0
+ *	receivers:N             ranks N and up send, evenly, to ranks 0 .. N - 1
+ *	nearest-neighbour:6     every rank to all of N neighbours (an even number) at a time: r +- 1, r +- a, r +- a^2,
+ *	                        .., round the circle, a^(N/2) being about the number of ranks: a torus whose rows run
+ *	                        into one another, so that any number of ranks does
+ *	nearest-neighbour:8x8x4 the same on a torus of so many ranks; with ",open" on a grid that does not wrap around
+ *	file:FILE               what the file says (formats/rank_pairs.h)
+ */
+#ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_H
+#define SSSP_EVALUATOR_PATTERNS_PATTERN_H
+
+#include "formats/rank_pairs.h"
+
+#include <glib.h>
+
+#define PATTERN_MAX_DIMS 8
+
+typedef struct PatternKind PatternKind;
+
+typedef struct {
+	const PatternKind *kind;
+	char *name;         /* as given */
+	const char *file;   /* of "file:FILE": part of name; rounds must be given to pattern_take_file() */
+	guint32 own_ranks;  /* the ranks that the pattern itself says it has, 0: any number */
+	guint32 neighbours; /* that a rank sends to at a time, where bandwidths are relative to that; else 0 */
+
+	/* valid once pattern_fit() knows the ranks */
+	guint32 ranks;
+	guint32 rounds; /* at least 1, each with at least one pair */
+	guint32 room;   /* the most pairs of a round */
+
+	/* private */
+	guint32 argument; /* receivers, or neighbours */
+	guint32 n_dims, dim[PATTERN_MAX_DIMS];
+	guint32 stride[PATTERN_MAX_DIMS];
+	gboolean open;
+	RankPairs *pairs;
+	void (*free_pairs)(RankPairs *pairs);
+	gsize *first; /* [rounds + 1] where a round's pairs begin */
+} Pattern;
+
+/* NULL with SSSP_ERROR_USAGE when there is no such pattern or its argument makes no sense. */
+Pattern *pattern_new(const char *name, GError **error);
+void pattern_free(Pattern *pattern); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pattern, pattern_free)
+
+/*
+ * The pairs of "file:FILE"; they are the pattern's from here on, which frees them with `free_pairs` (NULL: never).
+ * FALSE with SSSP_ERROR_MEMORY or, when there are too many, SSSP_ERROR_USAGE.
+ */
+gboolean pattern_take_file(Pattern *pattern, RankPairs *pairs, void (*free_pairs)(RankPairs *), GError **error);
+
+/*
+ * For so many ranks. FALSE with SSSP_ERROR_USAGE when the pattern cannot have them; with SSSP_ERROR_INPUT,
+ * "FILE:LINE: ..", when a file names a rank that is not below.
+ */
+gboolean pattern_fit(Pattern *pattern, guint32 ranks, GError **error);
+
+/* Whether pairs are drawn anew for each mapping: pattern_draw() makes `drawn`, [ranks], from the twister. */
+gboolean pattern_is_drawn(const Pattern *pattern);
+void pattern_draw(const Pattern *pattern, GRand *twister, guint32 *drawn);
+
+/*
+ * The pairs of a round, 0 .. rounds - 1: source[i] sends to target[i], never to itself; room for pattern->room each.
+ * Returns their number. `drawn` matters to patterns that are drawn only.
+ */
+guint32 pattern_pairs(const Pattern *pattern, guint32 round, const guint32 *drawn, guint32 *source, guint32 *target);
+
+/*
+ * The decimal logarithm of the number of bisections of n endpoints: of all choices of two halves and ways to pair them,
+ * C(n, n / 2) x (n / 2)! for even n, n times that of n - 1 for odd n. O(n).
+ */
+gdouble pattern_bisections_log10(guint32 n);
+
+/* "bisect, permutation, .." for messages. Free with g_free(). */
+char *pattern_names(void);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The bandwidth of a communication pattern on given tables (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not
+ * Crossbars", 2008, section 5.1).
+ *
+ * All pairs of a round send at the same time. The congestion of a pair is the most streams on any channel of its route,
+ * the terminal channels of both endpoints included; a pair of ranks on one endpoint uses no channel and counts as 1.
+ * Channels are cables: streams on different virtual lanes share one. The rounds of a mapping are merged in two ways:
+ *
+ *	sum_max  mean over the rounds of the highest congestion: every round ends for all when it ends for the slowest
+ *	sum_avg  mean over the rounds of the mean congestion: nobody waits
+ *
+ * and the bandwidth, as a fraction of full, is one over that: the pessimistic and the optimistic one. For patterns of
+ * several simultaneous neighbours (pattern->neighbours) each pair's congestion counts relative to what it would be on
+ * one crossbar, with terminal channels alone; on a torus with one rank an endpoint that is the number of neighbours
+ * everywhere. A mapping with a pair that does not arrive has bandwidth 0: the pattern never ends.
+ * The third figure, the mean over rounds and pairs of one over the congestion, is what ebb.h measures for bisections.
+ */
+#ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
+#define SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
+
+#include "evaluator/patterns/mapping.h"
+#include "evaluator/paths/paths.h"
+#include "evaluator/patterns/pattern.h"
+
+#include <glib.h>
+
+#define PATTERN_BINS 100 /* of histograms over the mappings' results, each 1 / PATTERN_BINS wide */
+#define PATTERN_MAX_MAPPINGS 10000000
+
+typedef struct {
+	const Pattern *pattern; /* fitted to its ranks */
+	const Mapping *mapping; /* with room for them */
+	guint32 mappings;       /* 1 .. PATTERN_MAX_MAPPINGS */
+	guint64 seed;
+	guint threads;                                             /* 0: one a core; never changes a figure */
+	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
+	gpointer user;
+	gboolean capacity; /* bandwidths by width and speed of the links (capacity.h) */
+} PatternOptions;
+
+/* The distribution of one figure over the mappings. */
+typedef struct {
+	gdouble mean, stddev, min, max; /* stddev is that of the sample, 0 for one mapping */
+	guint32 histogram[PATTERN_BINS];
+} PatternFigure;
+
+typedef struct {
+	guint32 mappings, rounds, ranks;
+	guint32 reference_mbps;             /* what bandwidth 1 is, with capacities; else 0 */
+	guint64 pairs;                      /* of all rounds of one mapping */
+	guint64 intra;                      /* of all rounds and mappings: pairs on one endpoint */
+	guint64 unreachable;                /* of all rounds and mappings: pairs that do not arrive */
+	gdouble sum_max, sum_avg;           /* mean over the mappings, of the pairs that arrive */
+	gdouble crossbar_max, crossbar_avg; /* what these would be on one crossbar */
+	PatternFigure pessimistic, optimistic, average;
+	guint64 *congestion;  /* [n_congestion] pairs of all rounds and mappings, by their congestion */
+	guint32 n_congestion; /* highest + 1 */
+} PatternFacts;
+
+/*
+ * NULL with SSSP_ERROR_USAGE when that were too many rounds, with SSSP_ERROR_INPUT when a capacity is unknown, with
+ * SSSP_ERROR_MEMORY. One byte for each (endpoint,
+ * switch), 88 for each mapping and 64 rounds; time O(mappings x pairs x hops).
+ */
+PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *options, GError **error);
+void pattern_facts_free(PatternFacts *facts); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PatternFacts, pattern_facts_free)
+
+/*
+ * How many mappings tell enough where nothing is asked for: 1 where all are the same, else 1000, or fewer where that
+ * would be more than some hundred million streams, but at least 10.
+ */
+guint32 pattern_default_mappings(const Pattern *pattern, const Mapping *mapping);
+
+/* Whether one mapping differs from the next. */
+gboolean pattern_varies(const Pattern *pattern, const Mapping *mapping);
+
+#endif

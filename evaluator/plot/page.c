@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/plot/page.h"
+
+#include "evaluator/plot/charts.h"
+#include "evaluator/plot/html.h"
+
+static const char head[] =
+	"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
+	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\" />\n"
+	"<meta name=\"viewport\" content=\"width=device-width\" />\n"
+	"<style>\n"
+	"body { font: 16px/1.45 sans-serif; color: #1a1a1a; background: #fff; max-width: 62rem; margin: 2rem auto; "
+	"padding: 0 1rem; overflow-wrap: anywhere }\n"
+	"table { border-collapse: collapse; margin: 1rem 0 }\n"
+	"th, td { padding: .25rem .75rem; border-bottom: 1px solid #bbb; text-align: right }\n"
+	"th:first-child, td:first-child, .words { text-align: left }\n"
+	".best { font-weight: bold }\n.best::after { content: ' \\2605' }\n"
+	".wrong { font-weight: bold; border-left: .4rem solid #d55e00; padding-left: .6rem }\n"
+	".sound { border-left: .4rem solid #0072b2; padding-left: .6rem }\n"
+	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\nsvg { max-width: 100%; height: auto }\n"
+	"figcaption { color: #444 }\n"
+	"</style>\n";
+
+static const RoutingFacts *routing_of(const Comparison *comparison, guint i)
+{
+	return g_ptr_array_index(comparison->routings, i);
+}
+
+/* ---- the fabric */
+
+static void fact(GString *page, const char *name, guint64 value, const char *note)
+{
+	g_string_append(page, "<tr>");
+	html_element(page, "th", name);
+	g_string_append_printf(page, "<td>%" G_GUINT64_FORMAT "</td>", value);
+	html_element(page, "td class=\"words\"", note);
+	g_string_append(page, "</tr>\n");
+}
+
+/* Cables by what they join, and ports at their ends by width and speed. */
+typedef struct {
+	guint32 between, to_hosts;
+	guint32 rate[13][FABRIC_N_SPEEDS]; /* [width][speed] cables */
+} Cables;
+
+static void count_cables(const Fabric *fabric, Cables *cables)
+{
+	for (guint32 i = 0; i < fabric->n_ports; i++) {
+		const FabricPort *port = &fabric->ports[i];
+		if (port->peer == FABRIC_NONE || port->peer < i)
+			continue;
+		const FabricPort *peer = &fabric->ports[port->peer];
+		if (fabric_is_switch(fabric, port->node) && fabric_is_switch(fabric, peer->node))
+			cables->between++;
+		else
+			cables->to_hosts++;
+		guint width = MIN(port->width, G_N_ELEMENTS(cables->rate) - 1);
+		guint speed = port->speed < FABRIC_N_SPEEDS ? port->speed : FABRIC_SPEED_UNKNOWN;
+		cables->rate[width][speed]++;
+	}
+}
+
+static void add_rates(GString *page, const Cables *cables)
+{
+	for (guint width = 0; width < G_N_ELEMENTS(cables->rate); width++)
+		for (guint speed = 0; speed < FABRIC_N_SPEEDS; speed++) {
+			if (!cables->rate[width][speed])
+				continue;
+			g_autofree char *name = width && speed
+							? g_strdup_printf("%ux %s", width, fabric_speed_name(speed))
+							: g_strdup("of unknown rate");
+			fact(page, name, cables->rate[width][speed], "cables");
+		}
+}
+
+static void add_levels(GString *page, const Comparison *comparison)
+{
+	const Levels *levels = comparison->routings->len ? routing_of(comparison, 0)->levels : NULL;
+	for (guint32 level = 1; levels && level <= levels->n_levels; level++) {
+		g_autofree char *name = g_strdup_printf("level %u", level);
+		guint32 n = 0;
+		for (guint32 row = 0; row < comparison->fabric->n_switches; row++)
+			n += levels->level[row] == level;
+		fact(page, name, n,
+		     level == 1 ? "switches with endpoints" : "switches so far from those with endpoints");
+	}
+}
+
+static void add_fabric(GString *page, const Comparison *comparison)
+{
+	const Fabric *fabric = comparison->fabric;
+	Cables cables = {0};
+	count_cables(fabric, &cables);
+	html_element(page, "h2", "The fabric");
+	g_string_append(page, "<table id=\"fabric\">\n");
+	fact(page, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	fact(page, "adapters", fabric->n_nodes - fabric->n_switches, "channel adapters and routers");
+	fact(page, "switches", fabric->n_switches, "");
+	fact(page, "between switches", cables.between, "cables");
+	fact(page, "to adapters", cables.to_hosts, "cables");
+	add_rates(page, &cables);
+	add_levels(page, comparison);
+	g_string_append(page, "</table>\n");
+}
+
+/* ---- the routings */
+
+static void add_cell(GString *page, const Comparison *comparison, const CompareColumn *column,
+		     const RoutingFacts *routing)
+{
+	gdouble value = column->value(routing);
+	g_autofree char *words = column->kind == FIGURE_BOOLEAN   ? g_strdup(value != 0 ? "yes" : "no")
+				 : column->kind == FIGURE_INTEGER ? g_strdup_printf("%.0f", value)
+								  : g_strdup_printf("%.4f", value);
+	html_element(page, comparison_best(comparison, column, routing) ? "td class=\"best\"" : "td", words);
+}
+
+static void add_table(GString *page, const Comparison *comparison)
+{
+	html_element(page, "h2", "The routings side by side");
+	g_string_append(page, "<table id=\"routings\">\n<tr><th>routing</th>");
+	for (const CompareColumn *column = compare_columns; column->key; column++)
+		html_element(page, "th", column->key);
+	g_string_append(page, "</tr>\n");
+	for (guint i = 0; i < comparison->routings->len; i++) {
+		g_string_append(page, "<tr>");
+		html_element(page, "td", routing_of(comparison, i)->name);
+		for (const CompareColumn *column = compare_columns; column->key; column++)
+			add_cell(page, comparison, column, routing_of(comparison, i));
+		g_string_append(page, "</tr>\n");
+	}
+	g_string_append(page, "</table>\n<p>A star marks the best figure of a column, of routings that are "
+			      "complete.</p>\n<dl>\n");
+	for (const CompareColumn *column = compare_columns; column->key; column++) {
+		html_element(page, "dt", column->key);
+		html_element(page, "dd", column->note);
+	}
+	g_string_append(page, "</dl>\n");
+}
+
+static void add_sizes(GString *page, const Comparison *comparison)
+{
+	const GArray *sizes = comparison->options.sizes;
+	if (!sizes)
+		return;
+	html_element(page, "h2", "Bandwidth among fewer endpoints");
+	g_string_append(page, "<table id=\"sizes\">\n<tr><th>endpoints</th>");
+	for (guint i = 0; i < comparison->routings->len; i++)
+		html_element(page, "th", routing_of(comparison, i)->name);
+	g_string_append(page, "</tr>\n");
+	for (guint k = 0; k < sizes->len; k++) {
+		g_string_append_printf(page, "<tr><td>%u</td>", g_array_index(sizes, guint32, k));
+		for (guint i = 0; i < comparison->routings->len; i++) {
+			const EbbFacts *ebb = g_ptr_array_index(routing_of(comparison, i)->sizes, k);
+			g_string_append_printf(page, "<td>%.4f</td>", ebb->mean);
+		}
+		g_string_append(page, "</tr>\n");
+	}
+	g_string_append(page, "</table>\n");
+}
+
+/* ---- the verdicts */
+
+static void add_cycle(GString *page, const Comparison *comparison, const RoutingFacts *routing)
+{
+	const DeadlockFacts *deadlock = routing->deadlock;
+	html_words(page, " CREDIT LOOP: packets on these channels can wait for each other for ever.");
+	g_string_append(page, "</p>\n<ol>\n");
+	for (guint32 i = 0; i < deadlock->n_cycle; i++) {
+		const DeadlockStep *step = &deadlock->cycle[i];
+		g_string_append(page, "<li>");
+		html_printf(page, "%s, port %u, VL %u", fabric_name(comparison->fabric, step->node), step->port,
+			    step->vl);
+		g_string_append(page, "</li>\n");
+	}
+	g_string_append(page, "</ol>\n");
+}
+
+static void add_verdict(GString *page, const Comparison *comparison, const RoutingFacts *routing)
+{
+	const RouteFacts *routes = routing->routes;
+	gboolean sound = routing_facts_sound(routing);
+	g_string_append_printf(page, "<p class=\"%s\">", sound ? "sound" : "wrong");
+	html_printf(page, "%s (%s):", routing->name, routing->tables);
+	if (sound)
+		html_words(page, " every pair arrives and no packets can deadlock.");
+	if (routing->n_missing)
+		html_printf(page, " DAMAGED: %u switches have no table.", routing->n_missing);
+	if (routes->unreachable || routes->switch_unreachable)
+		html_printf(page,
+			    " NOT COMPLETE: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+			    " pairs of endpoints and %" G_GUINT64_FORMAT " pairs of a switch and a LID do not arrive.",
+			    routes->unreachable, routes->pairs, routes->switch_unreachable);
+	if (routing->deadlock->counts.dropped)
+		html_printf(page, " DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15.",
+			    routing->deadlock->counts.dropped);
+	if (!routing->deadlock->free)
+		add_cycle(page, comparison, routing);
+	else
+		g_string_append(page, "</p>\n");
+}
+
+static void add_verdicts(GString *page, const Comparison *comparison)
+{
+	html_element(page, "h2", "Verdicts");
+	g_string_append(page, "<div id=\"verdicts\">\n");
+	for (guint i = 0; i < comparison->routings->len; i++)
+		add_verdict(page, comparison, routing_of(comparison, i));
+	g_string_append(page, "</div>\n");
+}
+
+/* ---- the pictures */
+
+/* Takes the picture. */
+static gboolean add_picture(GString *page, Plot *plot, guint number, const char *caption, GError **error)
+{
+	gboolean done = plot && html_picture(page, plot, number, caption, error);
+	plot_free(plot);
+	return done;
+}
+
+static gboolean add_pictures(GString *page, const Comparison *comparison, const char *topology, GError **error)
+{
+	html_element(page, "h2", "Pictures");
+	if (!add_picture(page, chart_compare(comparison, topology), 1,
+			 "Bandwidth with its 95 % confidence interval, loads, hops and lanes of each routing.",
+			 error) ||
+	    !add_picture(page, chart_bandwidths(comparison, topology), 2,
+			 "How often random bisections get which bandwidth.", error) ||
+	    !add_picture(page, chart_level_loads(comparison, topology, error), 3,
+			 "How evenly the routes are spread over the channels between two levels of the fabric.", error))
+		return FALSE;
+	return !comparison->options.sizes ||
+	       add_picture(
+		       page, chart_sizes(comparison, topology), 4,
+		       "Bandwidth of random bisections of some of the endpoints, with its 95 % confidence interval.",
+		       error);
+}
+
+GString *page_new(const Comparison *comparison, const char *topology, GError **error)
+{
+	GString *page = g_string_new(head);
+	g_autofree char *title = g_strdup_printf("Routings of %s", topology);
+	html_element(page, "title", title);
+	g_string_append(page, "</head>\n<body>\n");
+	html_element(page, "h1", title);
+	add_verdicts(page, comparison);
+	add_table(page, comparison);
+	add_sizes(page, comparison);
+	add_fabric(page, comparison);
+	if (!add_pictures(page, comparison, topology, error)) {
+		g_string_free(page, TRUE);
+		return NULL;
+	}
+	g_string_append(page, "<p>");
+	html_printf(page,
+		    "Made by sssp-eval report from %u random bisections, seed %" G_GUINT64_FORMAT
+		    "; sssp-eval(1) explains the figures.",
+		    comparison->options.ebb.patterns, comparison->options.ebb.seed);
+	g_string_append(page, "</p>\n</body>\n</html>\n");
+	return page;
+}

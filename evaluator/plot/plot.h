@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Pictures: plain values in, SVG or PNG out, by cairo.
+ *
+ * A picture has a title and panels side by side. A panel has two axes and series; series of the same name have the same
+ * colour, hatch and marker in all panels and one entry in the legend (none where there is one series only). What is
+ * said of a panel or series concerns the one begun last. The colours are those of Okabe and Ito (Color Universal
+ * Design, 2008), which the colour-blind can tell apart; hatches and markers do it on a black and white print.
+ *
+ * Numbers must be finite. Texts are copied and may be anything: what is not valid UTF-8 or cannot be printed becomes
+ * '?', what is too long is cut. The same calls give the same bytes on one machine; fonts differ between machines.
+ */
+#ifndef SSSP_EVALUATOR_PLOT_PLOT_H
+#define SSSP_EVALUATOR_PLOT_PLOT_H
+
+#include <glib.h>
+
+typedef enum {
+	PLOT_HISTOGRAM, /* plot_bin(): how often each range of x occurs */
+	PLOT_POINTS,    /* plot_point(): y over x, joined by lines */
+	PLOT_BARS,      /* plot_bar(): groups of bars, one of each series, over categories */
+	PLOT_BOXES,     /* plot_box(): distributions over categories */
+} PlotKind;
+
+typedef struct Plot Plot;
+
+Plot *plot_new(const char *title, ...) G_GNUC_PRINTF(1, 2);
+void plot_free(Plot *plot); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Plot, plot_free)
+
+/* A smaller line below the title. */
+void plot_subtitle(Plot *plot, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Begins a panel. The titles of the axes name the unit; "" for none. */
+void plot_panel(Plot *plot, PlotKind kind, const char *x_title, const char *y_title);
+
+/* An axis shows at least low .. high; every y axis but that of PLOT_POINTS shows 0. */
+void plot_show_x(Plot *plot, gdouble low, gdouble high);
+void plot_show_y(Plot *plot, gdouble low, gdouble high);
+
+/* Adds a category to the x axis (PLOT_BARS, PLOT_BOXES); they are numbered from 0. */
+void plot_category(Plot *plot, const char *name);
+
+/* A dashed line at x with a few words (PLOT_HISTOGRAM, PLOT_POINTS). */
+void plot_mark(Plot *plot, gdouble x, const char *words);
+
+/* Begins a series. */
+void plot_series(Plot *plot, const char *name);
+
+void plot_bin(Plot *plot, gdouble from, gdouble to, gdouble value);
+
+/* An error bar from low to high; none where both are y. */
+void plot_point(Plot *plot, gdouble x, gdouble y, gdouble low, gdouble high);
+void plot_bar(Plot *plot, guint category, gdouble value, gdouble low, gdouble high);
+
+typedef struct {
+	gdouble low, quarter, median, three_quarters, high; /* ascending */
+	gdouble mean;
+} PlotBox;
+void plot_box(Plot *plot, guint category, const PlotBox *box);
+
+/* What a box shows of n > 0 values; sorts them. */
+PlotBox plot_box_of(gdouble *values, gsize n);
+
+/* The picture, PNG at two pixels a point. Free with g_byte_array_unref(). NULL with SSSP_ERROR_IO or ..MEMORY. */
+GByteArray *plot_svg(const Plot *plot, GError **error);
+GByteArray *plot_png(const Plot *plot, GError **error);
+
+/* FALSE with SSSP_ERROR_USAGE, which names --plot, unless a file name (NULL: none) ends in .svg or .png. */
+gboolean plot_check(const char *path, GError **error);
+
+/* Writes the picture to a file of such a name, whole or not at all. FALSE with SSSP_ERROR_IO or SSSP_ERROR_MEMORY. */
+gboolean plot_write(const Plot *plot, const char *path, GError **error);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What a picture is made of, between plot.c (which collects it) and plot_*.c (which draw it). */
+#ifndef SSSP_EVALUATOR_PLOT_PLOT_DATA_H
+#define SSSP_EVALUATOR_PLOT_PLOT_DATA_H
+
+#include "evaluator/plot/plot.h"
+
+typedef struct {
+	gdouble x, x_end; /* a bin's range; else x is the place, or the number of the category */
+	gdouble y;
+	gdouble low, high;
+	gdouble quarter, median, three_quarters; /* of a box, whose mean is y */
+} PlotItem;
+
+typedef struct {
+	guint style;   /* number of its name among those of all panels: colour, hatch, marker */
+	GArray *items; /* PlotItem */
+} PlotSeries;
+
+typedef struct {
+	gdouble x;
+	char *words;
+} PlotMark;
+
+typedef struct {
+	gdouble low, high;
+	gboolean set; /* low and high hold something */
+} PlotRange;
+
+typedef struct {
+	PlotKind kind;
+	char *x_title, *y_title;
+	PlotRange x, y;
+	GPtrArray *categories; /* char */
+	GArray *marks;         /* PlotMark */
+	GPtrArray *series;     /* PlotSeries */
+} PlotPanel;
+
+struct Plot {
+	char *title, *subtitle; /* subtitle may be NULL */
+	GPtrArray *panels;      /* PlotPanel */
+	GPtrArray *names;       /* char, of the series of all panels, by style */
+};
+
+/* Whether the places on the x axis are categories. */
+static inline gboolean plot_has_categories(const PlotPanel *panel)
+{
+	return panel->kind == PLOT_BARS || panel->kind == PLOT_BOXES;
+}
+
+#endif

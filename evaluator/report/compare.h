@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Several routings of one fabric side by side. RoutingFacts hold what the modules say of one set of tables and nothing of
+ * the tables themselves, so that many, and large ones, can be compared; what was found can be told with the fabric
+ * alone. All see the same random patterns where the fabric's endpoints have the same order of LIDs.
+ */
+#ifndef SSSP_EVALUATOR_REPORT_COMPARE_H
+#define SSSP_EVALUATOR_REPORT_COMPARE_H
+
+#include "evaluator/deadlock/deadlock.h"
+#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/efi.h"
+#include "evaluator/measures/levels.h"
+#include "evaluator/report/report.h"
+
+#include <glib.h>
+
+typedef struct {
+	EbbOptions ebb;
+	gboolean reverse;    /* replies on the SL of the request too */
+	gboolean ignore_sl;  /* everything on SL 0 */
+	const GArray *sizes; /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
+} CompareOptions;
+
+typedef struct {
+	char *name;        /* valid UTF-8 */
+	char *tables;      /* the file, for messages */
+	guint32 n_missing; /* switches of the fabric without a table */
+	RouteFacts *routes;
+	Levels *levels;
+	EbbFacts *ebb;
+	GPtrArray *sizes; /* EbbFacts, for the numbers of CompareOptions.sizes in their order */
+	DeadlockFacts *deadlock;
+} RoutingFacts;
+
+/*
+ * Judges one set of tables; `path_sl` and `sl2vl` may be NULL. The figures stay valid when paths, SLs and tables are
+ * gone. NULL with SSSP_ERROR_INPUT (fewer than two endpoints) or SSSP_ERROR_MEMORY. Cost: that of efi.h, ebb.h and
+ * deadlock.h together.
+ */
+RoutingFacts *routing_facts_new(const char *name, const char *tables, const Paths *paths, const PathSl *path_sl,
+				const Sl2vl *sl2vl, const CompareOptions *options, GError **error);
+void routing_facts_free(RoutingFacts *routing); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(RoutingFacts, routing_facts_free)
+
+/* Whether every route arrives, those from and to switches included, and none is sent to VL 15. */
+gboolean routing_facts_complete(const RoutingFacts *routing);
+
+/* Whether it is complete and no virtual lane has a credit loop. */
+gboolean routing_facts_sound(const RoutingFacts *routing);
+
+typedef struct {
+	Fabric *fabric;      /* owned */
+	GPtrArray *routings; /* RoutingFacts, owned, in the order of the command line */
+	CompareOptions options;
+} Comparison;
+
+/* Without routings; takes the fabric. Never NULL. */
+Comparison *comparison_new(Fabric *fabric, const CompareOptions *options);
+void comparison_free(Comparison *comparison); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Comparison, comparison_free)
+
+/* Whether all are sound. */
+gboolean comparison_sound(const Comparison *comparison);
+
+/* A column of the table. */
+typedef struct {
+	const char *key;                               /* heading, and name in a legend */
+	const char *note;                              /* what it is, in words */
+	FigureKind kind;                               /* FIGURE_INTEGER, FIGURE_REAL or FIGURE_BOOLEAN */
+	gboolean high;                                 /* the highest is best, else the lowest */
+	gboolean partial;                              /* also means something for a routing that is not complete */
+	gdouble (*value)(const RoutingFacts *routing); /* finite */
+} CompareColumn;
+
+/* The columns, ended by one without a key. */
+extern const CompareColumn compare_columns[];
+
+/*
+ * Whether a routing has the best figure of a column, as printed, or one equal to it; of routings that are not complete
+ * only figures of `partial` columns count. FALSE for all when all are equal.
+ */
+gboolean comparison_best(const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing);
+
+/* All figures for JSON, key `routings`; a table with the best of each column marked, and verdicts, for the text. */
+void comparison_report(Report *report, const Comparison *comparison);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/report/figures.h"
+
+void report_route_pairs(Report *r, const Fabric *fabric, const RouteFacts *facts)
+{
+	report_integer(r, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_integer(r, "switches", fabric->n_switches, "");
+	report_integer(r, "channels", facts->n_links, "switch to switch, one each way of a cable");
+	report_integer(r, "pairs", facts->pairs, "of an endpoint and a LID of another");
+	report_integer(r, "unreachable", facts->unreachable, "pairs that do not arrive");
+	report_integer(r, "loops", facts->loops, "of these: pairs that go round in a circle");
+	report_integer(r, "nonminimal", facts->nonminimal, "pairs that arrive over more channels than necessary");
+	report_integer(r, "switch_pairs", facts->switch_pairs, "of a switch and a LID, those of switches included");
+	report_integer(r, "switch_unreachable", facts->switch_unreachable, "of these: pairs that do not arrive");
+}
+
+void report_route_hops(Report *r, const RouteFacts *facts)
+{
+	report_open_object(r, "hops", "switch-to-switch channels on a pair's route");
+	report_real(r, "mean", facts->mean_hops, "");
+	report_integer(r, "max", facts->max_hops, "");
+	report_open_array(r, "histogram", "pairs with 0, 1, .. hops");
+	for (guint32 hops = 0; hops <= facts->max_hops; hops++)
+		report_integer(r, "", facts->hop_pairs[hops], "");
+	report_close(r);
+	report_close(r);
+}
+
+void report_route_loads(Report *r, const RouteFacts *facts)
+{
+	report_open_object(r, "efi", "routes over a switch-to-switch channel");
+	report_integer(r, "max", facts->efi_max, "the edge-forwarding index");
+	report_real(r, "mean", facts->efi_mean, "");
+	report_integer(r, "min", facts->efi_min, "");
+	report_real(r, "stddev", facts->efi_stddev, "0 were perfect balance");
+	report_close(r);
+}
+
+void report_ebb_means(Report *r, const EbbFacts *facts, guint64 seed)
+{
+	report_integer(r, "streams", facts->streams, "of a pattern: from one half to the other");
+	report_integer(r, "patterns", facts->patterns, "random bisections");
+	report_integer(r, "seed", seed, "");
+	report_real(r, "mean", facts->mean, "effective bisection bandwidth, 1 is full");
+	report_real(r, "stddev", facts->stddev, "between patterns");
+	report_real(r, "ci95_low", facts->ci95_low, "95 % confidence interval of the mean:");
+	report_real(r, "ci95_high", facts->ci95_high, "from .. to");
+	report_real(r, "min", facts->min, "worst pattern");
+	report_real(r, "max", facts->max, "best pattern");
+}
+
+void report_ebb_histogram(Report *r, const EbbFacts *facts)
+{
+	report_open_array(r, "histogram", "patterns by their bandwidth, where there are any");
+	for (guint bin = 0; bin < EBB_BINS; bin++) {
+		if (!facts->histogram[bin])
+			continue;
+		report_open_object(r, "", "");
+		report_real(r, "from", (gdouble)bin / EBB_BINS, "");
+		report_real(r, "to", (gdouble)(bin + 1) / EBB_BINS, "");
+		report_integer(r, "patterns", facts->histogram[bin], "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+void report_ebb_sizes(Report *r, const GPtrArray *sizes)
+{
+	if (!sizes->len)
+		return;
+	report_open_array(r, "sizes", "bandwidth among so many random endpoints");
+	for (guint i = 0; i < sizes->len; i++) {
+		const EbbFacts *facts = g_ptr_array_index(sizes, i);
+		report_open_object(r, "", "");
+		report_integer(r, "endpoints", facts->endpoints, "");
+		report_real(r, "mean", facts->mean, "");
+		report_real(r, "stddev", facts->stddev, "");
+		report_real(r, "ci95_low", facts->ci95_low, "");
+		report_real(r, "ci95_high", facts->ci95_high, "");
+		report_real(r, "min", facts->min, "");
+		report_real(r, "max", facts->max, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
+{
+	report_open_array(r, "layers", "the virtual lanes in use");
+	for (guint i = 0; i < facts->n_layers; i++) {
+		report_open_object(r, "", "");
+		report_integer(r, "vl", facts->layers[i].vl, "");
+		report_integer(r, "channels", facts->layers[i].channels, "");
+		report_integer(r, "dependencies", facts->layers[i].dependencies, "");
+		report_boolean(r, "cyclic", facts->layers[i].cyclic, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static const char *port_name(const Fabric *fabric, guint32 port)
+{
+	return fabric_name(fabric, fabric->ports[port].node);
+}
+
+static void report_pair(Report *r, const Fabric *fabric, const DeadlockStep *step)
+{
+	const LaneRoute *route = &step->route;
+	report_open_object(r, "pair", "");
+	report_string(r, "source", port_name(fabric, route->source), "");
+	report_integer(r, "slid", step->slid, "");
+	report_string(r, "destination", port_name(fabric, step->destination), "");
+	report_integer(r, "dlid", route->lid, "");
+	report_integer(r, "sl", route->sl, "");
+	report_boolean(r, "reply", route->reply, "");
+	report_close(r);
+}
+
+void report_mlid(Report *r, guint16 mlid)
+{
+	g_autofree char *text = g_strdup_printf("0x%04X", mlid);
+	report_string(r, "mlid", text, "");
+}
+
+static void report_step(Report *r, const Fabric *fabric, const DeadlockStep *step)
+{
+	static const char *const by[] = {"", "old", "new", "mixed"};
+	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
+	report_open_object(r, "", "");
+	report_string(r, "switch", guid, "");
+	report_string(r, "name", fabric_name(fabric, step->node), "");
+	report_integer(r, "port", step->port, "");
+	report_integer(r, "vl", step->vl, "");
+	if (step->mlid)
+		report_mlid(r, step->mlid);
+	else
+		report_pair(r, fabric, step);
+	if (step->by != DEADLOCK_BY_THESE)
+		report_string(r, "tables", by[step->by], "");
+	report_close(r);
+}
+
+void report_deadlock_cycle(Report *r, const Fabric *fabric, const DeadlockFacts *facts, gboolean groups)
+{
+	report_open_array(
+		r, "cycle",
+		groups ? "each channel is held by its pair or group, which waits for the next one; the last for "
+			 "the first"
+		       : "each channel is held by its pair, which waits for the next one; the last for the first");
+	for (guint32 i = 0; i < facts->n_cycle; i++)
+		report_step(r, fabric, &facts->cycle[i]);
+	report_close(r);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What the modules found, as figures of a report: the parts that more than one command shows, with the keys that all of
+ * them use.
+ */
+#ifndef SSSP_EVALUATOR_REPORT_FIGURES_H
+#define SSSP_EVALUATOR_REPORT_FIGURES_H
+
+#include "evaluator/deadlock/deadlock.h"
+#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/efi.h"
+#include "evaluator/report/report.h"
+
+/* endpoints, switches, channels, pairs .. switch_unreachable. */
+void report_route_pairs(Report *report, const Fabric *fabric, const RouteFacts *facts);
+void report_route_hops(Report *report, const RouteFacts *facts);  /* hops */
+void report_route_loads(Report *report, const RouteFacts *facts); /* efi */
+
+/* streams, patterns, seed, mean .. max. */
+void report_ebb_means(Report *report, const EbbFacts *facts, guint64 seed);
+void report_ebb_histogram(Report *report, const EbbFacts *facts); /* histogram */
+
+void report_ebb_sizes(Report *report, const GPtrArray *sizes); /* sizes, of EbbFacts; nothing where there is none */
+
+void report_deadlock_layers(Report *report, const DeadlockFacts *facts); /* layers */
+/* cycle; `groups`: multicast groups may hold channels too. */
+void report_deadlock_cycle(Report *report, const Fabric *fabric, const DeadlockFacts *facts, gboolean groups);
+void report_mlid(Report *report, guint16 mlid); /* mlid */
+
+/* multicast; packets are on `sl`. And what is wrong with it, in words. */
+void report_multicast(Report *report, const Multicast *multicast, const DeadlockMulticast *facts, guint sl);
+void report_multicast_verdict(Report *report, const Multicast *multicast, const DeadlockMulticast *facts);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What a command found, as one tree of figures that is printed either for people (report_text) or for programs
+ * (report_json): no figure can be in one and not in the other.
+ *
+ * A figure has a key (its name in JSON), and a note that says in a few words what it is, for the text. Keys and notes
+ * are constant strings; values are copied. An open group takes the figures that follow until report_close().
+ */
+#ifndef SSSP_EVALUATOR_REPORT_REPORT_H
+#define SSSP_EVALUATOR_REPORT_REPORT_H
+
+#include <glib.h>
+
+typedef enum { FIGURE_INTEGER, FIGURE_REAL, FIGURE_BOOLEAN, FIGURE_STRING, FIGURE_OBJECT, FIGURE_ARRAY } FigureKind;
+
+typedef struct Figure Figure;
+struct Figure {
+	FigureKind kind;
+	const char *key;  /* "" inside an array */
+	const char *note; /* "" when the key says it all */
+	gboolean marked;  /* the best of its column in a table of the text */
+	union {
+		gint64 integer;
+		gdouble real; /* finite */
+		gboolean boolean;
+		char *string;     /* valid UTF-8 */
+		GPtrArray *parts; /* Figure, of an object or an array */
+	};
+};
+
+typedef struct {
+	char *title;      /* heading of the text */
+	GString *verdict; /* last lines of the text */
+	Figure *root;     /* an object */
+	Figure *shown;    /* what the text shows in its place; NULL: the same */
+	GPtrArray *open;  /* groups not closed yet, innermost last; not owned */
+} Report;
+
+Report *report_new(const char *format, ...) G_GNUC_PRINTF(1, 2);
+void report_free(Report *report); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Report, report_free)
+
+void report_integer(Report *report, const char *key, guint64 value, const char *note);
+void report_real(Report *report, const char *key, gdouble value, const char *note); /* must be finite */
+void report_boolean(Report *report, const char *key, gboolean value, const char *note);
+void report_string(Report *report, const char *key, const char *value, const char *note);
+
+/* Groups: the members of an object have keys, those of an array have "". */
+void report_open_object(Report *report, const char *key, const char *note);
+void report_open_array(Report *report, const char *key, const char *note);
+void report_close(Report *report);
+
+/* Marks the figure or group added last; in a table of the text it gets a star. JSON knows no marks. */
+void report_mark(Report *report);
+
+/*
+ * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of
+ * the figures in another shape. All groups must be closed.
+ */
+void report_begin_text(Report *report);
+
+/* One more line of the verdict in words, for the text only. */
+void report_verdict(Report *report, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* For people: aligned lines, tables where an array holds objects. Free with g_free(). */
+char *report_text(const Report *report);
+
+/* For programs: one JSON object and a newline. Free with g_free(). */
+char *report_json(const Report *report);
+
+#endif

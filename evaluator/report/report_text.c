@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Three shapes: a line "key  value  note"; an array of objects as a table with the keys as its heading; a group of
+ * anything else as an indented block. Keys of one block are padded to the widest, numbers stand to the right.
+ */
+#include "evaluator/report/report.h"
+
+#include <string.h>
+
+#define INDENT 2
+
+/* Names come from the fabric: whatever could steer a terminal is shown as '?'. */
+static void append_clean(GString *text, const char *name)
+{
+	for (const char *c = name; *c; c = g_utf8_next_char(c)) {
+		gunichar letter = g_utf8_get_char(c);
+		if (g_unichar_isprint(letter))
+			g_string_append_unichar(text, letter);
+		else
+			g_string_append_c(text, '?');
+	}
+}
+
+static char *value_of(const Figure *figure)
+{
+	GString *text = g_string_new(NULL);
+	switch (figure->kind) {
+	case FIGURE_INTEGER:
+		g_string_printf(text, "%" G_GINT64_FORMAT, figure->integer);
+		break;
+	case FIGURE_REAL:
+		g_string_printf(text, "%.4f", figure->real);
+		break;
+	case FIGURE_BOOLEAN:
+		g_string_assign(text, figure->boolean ? "yes" : "no");
+		break;
+	case FIGURE_STRING:
+		append_clean(text, figure->string);
+		break;
+	case FIGURE_OBJECT: /* inside a table: its values, one after the other */
+	case FIGURE_ARRAY:
+		for (guint i = 0; i < figure->parts->len; i++) {
+			g_autofree char *part = value_of(g_ptr_array_index(figure->parts, i));
+			g_string_append_printf(text, "%s%s", i ? " " : "", part);
+		}
+		break;
+	}
+	return g_string_free(text, FALSE);
+}
+
+static gboolean is_group(const Figure *figure)
+{
+	return figure->kind == FIGURE_OBJECT || figure->kind == FIGURE_ARRAY;
+}
+
+static void pad(GString *text, guint n)
+{
+	while (n--)
+		g_string_append_c(text, ' ');
+}
+
+/* `value` in a column of `width` characters: numbers to the right, words to the left. */
+static void append_cell(GString *text, const char *value, guint width, gboolean right)
+{
+	guint length = (guint)g_utf8_strlen(value, -1), space = length < width ? width - length : 0;
+	pad(text, right ? space : 0);
+	g_string_append(text, value);
+	pad(text, right ? 0 : space);
+}
+
+static void end_line(GString *text)
+{
+	while (text->len && text->str[text->len - 1] == ' ')
+		g_string_truncate(text, text->len - 1);
+	g_string_append_c(text, '\n');
+}
+
+static gboolean is_number(const Figure *figure)
+{
+	return figure->kind == FIGURE_INTEGER || figure->kind == FIGURE_REAL;
+}
+
+/* The cells of a table's row; an object inside it gives a cell for each of its members. */
+static void add_cells(GPtrArray *cells, const Figure *object)
+{
+	for (guint i = 0; i < object->parts->len; i++) {
+		Figure *part = g_ptr_array_index(object->parts, i);
+		if (part->kind == FIGURE_OBJECT)
+			add_cells(cells, part);
+		else
+			g_ptr_array_add(cells, part);
+	}
+}
+
+/* The cell of a row in the column of a key, NULL when the row has none. */
+static const Figure *cell_of(const GPtrArray *cells, const char *key)
+{
+	for (guint i = 0; i < cells->len; i++) {
+		const Figure *cell = g_ptr_array_index(cells, i);
+		if (g_str_equal(cell->key, key))
+			return cell;
+	}
+	return NULL;
+}
+
+/* A table laid out: its rows' cells, and for each column the first cell that has its key. */
+typedef struct {
+	GPtrArray *rows;    /* GPtrArray of Figure */
+	GPtrArray *columns; /* Figure */
+	guint *width;
+	guint8 *marks; /* 1 where a cell of the column is marked */
+} Table;
+
+static void add_row(Table *table, const Figure *object)
+{
+	GPtrArray *cells = g_ptr_array_new();
+	add_cells(cells, object);
+	for (guint i = 0; i < cells->len; i++) {
+		Figure *cell = g_ptr_array_index(cells, i);
+		if (!cell_of(table->columns, cell->key))
+			g_ptr_array_add(table->columns, cell);
+	}
+	g_ptr_array_add(table->rows, cells);
+}
+
+static guint column_width(const Table *table, const char *key)
+{
+	glong width = (glong)strlen(key);
+	for (guint i = 0; i < table->rows->len; i++) {
+		const Figure *cell = cell_of(g_ptr_array_index(table->rows, i), key);
+		g_autofree char *value = cell ? value_of(cell) : g_strdup("");
+		width = MAX(width, g_utf8_strlen(value, -1));
+	}
+	return (guint)width;
+}
+
+static guint8 column_marks(const Table *table, const char *key)
+{
+	for (guint i = 0; i < table->rows->len; i++) {
+		const Figure *cell = cell_of(g_ptr_array_index(table->rows, i), key);
+		if (cell && cell->marked)
+			return TRUE;
+	}
+	return FALSE;
+}
+
+/* A value with its mark, or where numbers stand to the right with a blank in the mark's place. */
+static char *marked_value(char *value, gboolean marked, gboolean marks, gboolean right)
+{
+	char *shown = g_strconcat(value, marked ? "*" : marks && right ? " " : "", NULL);
+	g_free(value);
+	return shown;
+}
+
+/* One line; `cells` NULL is the heading. */
+static void append_row(GString *text, const Table *table, const GPtrArray *cells, guint indent)
+{
+	pad(text, indent);
+	for (guint i = 0; i < table->columns->len; i++) {
+		const Figure *column = g_ptr_array_index(table->columns, i);
+		const Figure *cell = cells ? cell_of(cells, column->key) : NULL;
+		gboolean right = is_number(column);
+		g_autofree char *value = marked_value(cell ? value_of(cell) : g_strdup(cells ? "" : column->key),
+						      cell && cell->marked, table->marks[i], right);
+		append_cell(text, value, table->width[i] + table->marks[i], right);
+		pad(text, 2);
+	}
+	end_line(text);
+}
+
+/* Columns stand in the order in which their keys come up; a row without a key has a gap there. */
+static void append_table(GString *text, const Figure *figure, guint indent)
+{
+	Table table = {.rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref),
+		       .columns = g_ptr_array_new()};
+	for (guint i = 0; i < figure->parts->len; i++)
+		add_row(&table, g_ptr_array_index(figure->parts, i));
+	table.width = g_new(guint, table.columns->len + 1);
+	table.marks = g_new(guint8, table.columns->len + 1);
+	for (guint i = 0; i < table.columns->len; i++) {
+		const Figure *column = g_ptr_array_index(table.columns, i);
+		table.width[i] = column_width(&table, column->key);
+		table.marks[i] = column_marks(&table, column->key);
+	}
+	append_row(text, &table, NULL, indent);
+	for (guint i = 0; i < table.rows->len; i++)
+		append_row(text, &table, g_ptr_array_index(table.rows, i), indent);
+	g_ptr_array_unref(table.rows);
+	g_ptr_array_unref(table.columns);
+	g_free(table.width);
+	g_free(table.marks);
+}
+
+static void append_group(GString *text, const Figure *group, guint indent);
+
+static void append_nested(GString *text, const Figure *figure, guint indent)
+{
+	pad(text, indent);
+	g_string_append(text, figure->key);
+	g_string_append_printf(text, "%s%s:", *figure->note ? ", " : "", figure->note);
+	gboolean rows = figure->kind == FIGURE_ARRAY && figure->parts->len;
+	if (rows && ((const Figure *)g_ptr_array_index(figure->parts, 0))->kind == FIGURE_OBJECT) {
+		end_line(text);
+		append_table(text, figure, indent + INDENT);
+	} else if (figure->kind == FIGURE_ARRAY) {
+		g_autofree char *values = value_of(figure);
+		g_string_append_printf(text, " %s", rows ? values : "none");
+		end_line(text);
+	} else {
+		end_line(text);
+		append_group(text, figure, indent + INDENT);
+	}
+}
+
+static void append_group(GString *text, const Figure *group, guint indent)
+{
+	guint keys = 0, values = 0;
+	for (guint i = 0; i < group->parts->len; i++) {
+		const Figure *part = g_ptr_array_index(group->parts, i);
+		g_autofree char *value = value_of(part);
+		if (is_group(part))
+			continue;
+		keys = MAX(keys, (guint)strlen(part->key));
+		values = MAX(values, (guint)g_utf8_strlen(value, -1));
+	}
+	for (guint i = 0; i < group->parts->len; i++) {
+		const Figure *part = g_ptr_array_index(group->parts, i);
+		if (is_group(part)) {
+			append_nested(text, part, indent);
+			continue;
+		}
+		g_autofree char *value = value_of(part);
+		pad(text, indent);
+		append_cell(text, part->key, keys + 2, FALSE);
+		append_cell(text, value, values, TRUE);
+		g_string_append_printf(text, "  %s", part->note);
+		end_line(text);
+	}
+}
+
+char *report_text(const Report *report)
+{
+	GString *text = g_string_new(NULL);
+	append_clean(text, report->title);
+	g_string_append_c(text, '\n');
+	append_group(text, report->shown ? report->shown : report->root, INDENT);
+	g_string_append(text, report->verdict->str);
+	return g_string_free(text, FALSE);
+}

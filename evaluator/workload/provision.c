@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "evaluator/workload/provision.h"
+
+Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts)
+{
+	guint64 outside = facts->messages - facts->inside;
+	guint32 links = paths->n_channels / 2, hosts = paths->fabric->n_endpoints;
+	return (Provision){.spec = spec,
+			   .switches = paths->n_rows,
+			   .hosts = hosts,
+			   .links = links,
+			   .cables = links + hosts,
+			   .cores = cores,
+			   .seconds = facts->seconds,
+			   .efficiency = facts->efficiency,
+			   .speedup = facts->speedup,
+			   .waiting = outside ? (gdouble)facts->blocked / (gdouble)outside : 0};
+}
+
+/* Nothing about b is better than about a. */
+static gboolean covers(const Provision *a, const Provision *b)
+{
+	return a->switches <= b->switches && a->cables <= b->cables && a->speedup >= b->speedup && a->cores >= b->cores;
+}
+
+void provision_compare(Provision *fabric, guint n)
+{
+	for (guint i = 0; i < n; i++) {
+		fabric[i].worth = TRUE;
+		for (guint k = 0; k < n && fabric[i].worth; k++)
+			if (k != i && covers(&fabric[k], &fabric[i]))
+				fabric[i].worth = i < k && covers(&fabric[i], &fabric[k]);
+	}
+}
+
+static gboolean cheaper(const Provision *a, const Provision *b)
+{
+	if (a->switches != b->switches)
+		return a->switches < b->switches;
+	if (a->cables != b->cables)
+		return a->cables < b->cables;
+	return a->efficiency > b->efficiency;
+}
+
+guint provision_choose(const Provision *fabric, guint n)
+{
+	guint32 cores = 0;
+	gdouble best = 0;
+	for (guint i = 0; i < n; i++)
+		cores = MAX(cores, fabric[i].cores);
+	for (guint i = 0; i < n; i++)
+		if (fabric[i].cores == cores)
+			best = MAX(best, fabric[i].efficiency);
+	guint chosen = n;
+	for (guint i = 0; i < n; i++)
+		if (fabric[i].cores == cores && fabric[i].efficiency >= best - PROVISION_CLOSE &&
+		    (chosen == n || cheaper(&fabric[i], &fabric[chosen])))
+			chosen = i;
+	return chosen;
+}
+
+static void report_fabric(Report *r, const Provision *f)
+{
+	report_open_object(r, "", "");
+	report_string(r, "spec", f->spec, "");
+	report_integer(r, "switches", f->switches, "");
+	report_integer(r, "links", f->links, "");
+	report_integer(r, "cables", f->cables, "");
+	report_integer(r, "hosts", f->hosts, "");
+	report_integer(r, "cores", f->cores, "");
+	report_real(r, "seconds", f->seconds, "");
+	report_real(r, "efficiency", f->efficiency, "");
+	report_real(r, "speedup", f->speedup, "");
+	report_real(r, "waiting", f->waiting, "");
+	report_boolean(r, "worth", f->worth, "");
+	report_close(r);
+}
+
+void provision_report(Report *r, const Provision *fabric, guint n)
+{
+	const Provision *chosen = &fabric[provision_choose(fabric, n)];
+	report_open_array(r, "fabrics", "");
+	for (guint i = 0; i < n; i++)
+		report_fabric(r, &fabric[i]);
+	report_close(r);
+	report_string(r, "chosen", chosen->spec, "the cheapest whose efficiency is within a point of the best");
+	report_verdict(r, "%s: %u switches and %u cables for an efficiency of %.1f %% on %u cores.", chosen->spec,
+		       chosen->switches, chosen->cables, chosen->efficiency * 100, chosen->cores);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What a fabric does to an application: tasks compute and send, by turns, on the routes that tables make
+ * (P. G. Howard, S. S. Fried: "InfiniBand MPI Network Design and Simulation Using IBSim", 2009).
+ *
+ * In each iteration a task computes for a time that is normally distributed around its mean, then sends its messages of
+ * the exchange in their order, whose sizes are normally distributed too, and begins its next iteration when all
+ *messages of this one that are for it have come. How messages share the fabric is in workload_net.h. Sends are
+ *
+ *	one by one   as with a blocking send: the next one begins when the one before has come, and the next iteration
+ *	             when all have
+ *	at once      as with sends in the background: all begin as soon as computing ends, and nobody waits for them
+ *
+ * Without an exchange the tasks are a compute farm: task 0 hands out a piece of work to every other, which computes and
+ * sends its result, and gets a new piece at once, until `iterations` pieces for each worker are done.
+ */
+#ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_H
+#define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_H
+
+#include "evaluator/workload/workload_exchange.h"
+#include "evaluator/workload/workload_net.h"
+
+#include <glib.h>
+
+#define WORKLOAD_MOST_ITERATIONS 100000
+
+typedef enum { SENDS_ONE_BY_ONE, SENDS_AT_ONCE } WorkloadSends;
+
+typedef struct {
+	guint32 tasks;            /* at least 1; a farm: at least 2 */
+	const guint32 *host;      /* [tasks] the endpoint (index in fabric->endpoints) that a task runs on */
+	const Exchange *exchange; /* of so many tasks; NULL: a compute farm */
+	guint32 iterations;       /* 1 .. WORKLOAD_MOST_ITERATIONS */
+	gdouble compute;          /* mean seconds of a task in an iteration, or of a piece of work; 0 or more */
+	gdouble compute_spread;   /* standard deviation, relative to the mean */
+	gdouble bytes;            /* mean size of a message, above 0 */
+	gdouble bytes_spread;
+	WorkloadSends sends; /* a farm has one message at a time for each worker anyway */
+	WorkloadSpeeds speeds;
+	guint64 seed;
+
+	/* Called now and then with the iterations of tasks that are done; NULL: never. */
+	void (*progress)(guint32 done, guint32 of, gpointer user);
+	gpointer user;
+} WorkloadModel;
+
+typedef struct {
+	gdouble seconds;    /* until the last message has come */
+	gdouble sequential; /* the computing of all tasks one after the other */
+	gdouble efficiency; /* sequential / (tasks x seconds), 1 when nothing takes time */
+	gdouble speedup;    /* efficiency x tasks */
+	guint64 messages;
+	guint64 inside;  /* of these: within one host */
+	guint64 blocked; /* of these: waited for the port of a switch at least once */
+	gdouble bytes;   /* in all messages */
+	gdouble busiest; /* share of the time that the busiest switch-to-switch channel was in use; 0 where none is */
+} WorkloadFacts;
+
+/*
+ * Runs it to the end. The same model on the same routes gives the same facts. NULL with SSSP_ERROR_INPUT when a message
+ * has no route, SSSP_ERROR_MEMORY. O(m h log m) for m messages over h hops.
+ */
+WorkloadFacts *workload_run(const StreamTable *routes, const WorkloadModel *model, GError **error);
+void workload_facts_free(WorkloadFacts *facts); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WorkloadFacts, workload_facts_free)
+
+#endif

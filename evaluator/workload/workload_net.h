@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Messages on their way through the fabric, as discrete events.
+ *
+ * A message crosses the link of its host, the switch-to-switch channels that the tables name, and the port to the host
+ * it is for; one that stays in its host crosses the memory of that host. Each of these carries one message at a time at
+ * its own rate; the others wait, first come first served.
+ *
+ * How a message that waits stands in the way of others is the blocking:
+ *
+ *	partial  switches have room for what waits: a link is free again once the message has left it. The message is in
+ *	         the next port's queue as soon as its head arrives, and leaves a port no sooner than it has come in.
+ *	full     switches have no room: a message needs its whole way free at the same time. While it waits for that, it
+ *	         stays at the head of its host's link, and what is behind it waits too (head-of-line blocking). It takes
+ *	         nothing until it gets everything, so that no circle of waiting messages can come about.
+ *
+ * Channels are numbered as in paths.h, then come each endpoint's link into the fabric, out of it, and its memory.
+ */
+#ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_NET_H
+#define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_NET_H
+
+#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/workload/workload_events.h"
+
+#include <glib.h>
+
+typedef enum { BLOCKING_PARTIAL, BLOCKING_FULL } WorkloadBlocking;
+
+/* Bytes a second, above 0. */
+typedef struct {
+	gdouble host;   /* a host's link, each way */
+	gdouble link;   /* a cable between switches, each way */
+	gdouble memory; /* between processes of one host, all of them together */
+	WorkloadBlocking blocking;
+} WorkloadSpeeds;
+
+#define NET_NONE G_MAXUINT32
+
+typedef struct {
+	guint32 source, target;      /* endpoints */
+	guint32 from, to, iteration; /* tasks, and anything: the sender's own */
+	gdouble bytes;
+
+	/* private */
+	gdouble arrived; /* when its tail has come over the channels so far */
+	guint32 channel; /* the last one it took, or waits for */
+	guint32 next;    /* behind it in a queue */
+	gboolean blocked;
+} NetMessage;
+
+typedef struct {
+	const StreamTable *routes;
+	Events *events;
+	WorkloadBlocking blocking;
+	guint32 first_up, first_down, first_memory, n_channels;
+	gdouble *rate;        /* [n_channels] */
+	guint8 *busy;         /* [n_channels] */
+	guint32 *head, *tail; /* [n_channels] messages that wait */
+	gdouble *busy_time;   /* [n_channels] seconds that it was in use */
+	NetMessage *message;
+	guint32 n_messages, room, unused;
+
+	/* what was sent so far */
+	guint64 sent, inside, blocked; /* messages; those within one host; those that waited for a switch's port */
+} Net;
+
+/*
+ * A fabric at rest. Events that it pushes have `what` < n_channels and are for net_event(); others are the caller's. If
+ * routes->capacity is set, rates of cables are in proportion to their own, that of the reference being as given. NULL
+ * with SSSP_ERROR_MEMORY.
+ */
+Net *net_new(const StreamTable *routes, const WorkloadSpeeds *speeds, Events *events, GError **error);
+void net_free(Net *net); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Net, net_free)
+
+/* Hands a message over to its host. FALSE with SSSP_ERROR_INPUT when there is no route, with SSSP_ERROR_MEMORY. */
+gboolean net_send(Net *net, gdouble now, const NetMessage *message, GError **error);
+
+/*
+ * Something that the net foresaw happens. *arrived gets a copy of the message that is through, `to` NET_NONE when none
+ * is. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean net_event(Net *net, const Event *event, NetMessage *arrived, GError **error);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Where the tasks of a workload run. Hosts stand in an order and have `ppn` cores each; core c is on host c / ppn.
+ *
+ *	curve   the cells of a grid along Hilbert's space-filling curve: the first on core 0, and so on, so that those
+ *	        of one host make a block, and those of neighbouring hosts neighbouring blocks. The grid is laid into a
+ *	        corner of the smallest one whose side is a power of two; what of the curve is outside is skipped.
+ *	rows    task t on core t
+ *	random  any task on any core, cores that get none included
+ */
+#ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_PLACE_H
+#define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_PLACE_H
+
+#include "evaluator/paths/paths.h"
+
+#include <glib.h>
+
+#define PLACE_MOST_DIMS 3
+
+typedef enum { CELLS_CURVE, CELLS_ROWS, CELLS_RANDOM } WorkloadCells;
+
+typedef struct {
+	guint32 tasks;
+	guint32 side;         /* of a grid with `dims` dimensions, 1 .. PLACE_MOST_DIMS; tasks = side^dims */
+	guint dims;           /* 0: no grid, which then has no curve */
+	const guint32 *order; /* [hosts] endpoints */
+	guint32 hosts, ppn;   /* hosts x ppn >= tasks */
+	WorkloadCells cells;
+	guint64 seed;
+} Placing;
+
+/* The endpoint that each task runs on: [tasks], free with g_free(). NULL with SSSP_ERROR_MEMORY. O(cores log cores). */
+guint32 *place_tasks(const Placing *placing, GError **error);
+
+/*
+ * Puts an order of n endpoints into another: the first of each switch, then the second of each, and so on; switches
+ * come as their first endpoints did. FALSE with SSSP_ERROR_MEMORY. O(n log n).
+ */
+gboolean place_spread(const Paths *paths, guint32 *order, guint32 n, GError **error);
+
+/* How far along Hilbert's curve through a grid with sides 2^bits a point is. O(bits x dims). */
+guint64 place_hilbert(const guint32 *point, guint dims, guint bits);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Random numbers of a workload that do not depend on who draws first: each is a function of the seed and of what it is
+ * drawn for. Two routings compared with one seed see the same times and sizes.
+ */
+#ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_RANDOM_H
+#define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_RANDOM_H
+
+#include <glib.h>
+
+/* What a number is drawn for. */
+typedef enum { DRAW_COMPUTE, DRAW_BYTES, DRAW_PLACE, DRAW_PARTNER } DrawPurpose;
+
+typedef struct {
+	guint64 seed;
+	DrawPurpose purpose;
+	guint64 task, iteration, item;
+} Draw;
+
+guint64 draw_bits(const Draw *draw);
+
+/* Normally distributed around 1, never below NORMAL_LEAST: nothing takes no time, and certainly not less. */
+#define NORMAL_LEAST 0.01
+gdouble draw_normal(const Draw *draw, gdouble stddev);
+
+/* order[n] = 0 .. n - 1, shuffled: every order is as likely. Task and iteration of the draw say which shuffle. */
+void draw_order(const Draw *draw, guint32 *order, guint32 n);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Inside net_records_read(): the lines of a text (net_records.c), of which some start a record (net_record_node.c) and
+ * some are its ports (net_record_port.c), and the pieces that lines are made of (net_pieces.c).
+ */
+#ifndef SSSP_FORMATS_NET_NET_READER_H
+#define SSSP_FORMATS_NET_NET_READER_H
+
+#include "formats/net/net_records.h"
+
+/* Shorter runs of digits are names such as H-1: a GUID has its manufacturer in front and so at least ten. */
+#define NET_GUID_DIGITS_LEAST 10
+#define NET_GUID_DIGITS_MOST 16
+
+/* What the lines above a record said about it. */
+typedef struct {
+	guint64 system_guid, port_guid;
+	guint32 vendor_id, device_id;
+	gboolean assigned[3]; /* per FabricNodeType: a GUID stands in base */
+} NetAbove;
+
+typedef struct {
+	NetRecords *records;
+	Scan scan;
+	NetAbove above;
+	gboolean open; /* port lines belong to the last node */
+} NetReader;
+
+/* ---- pieces */
+
+/* Eats blanks and an identifier in quotes. FALSE with SSSP_ERROR_INPUT. */
+gboolean net_read_id(const NetReader *reader, Text *rest, NetId *id, GError **error);
+
+/*
+ * Splits a comment, `# before "name" after`, at its first and last quote. Without quotes all of it is `after` and
+ * name.at is NULL. FALSE with SSSP_ERROR_INPUT when a quote is not closed.
+ */
+gboolean net_split_comment(const NetReader *reader, Text rest, Text *before, Text *name, Text *after, GError **error);
+
+/* Eats blanks and a LID, which may be negative or, for NET_LID_ABSENT, missing. */
+gint64 net_read_lid(Text *rest);
+
+/* Eats blanks and an LMC; 0 where there is none. */
+guint8 net_read_lmc(Text *rest);
+
+/* ---- lines */
+
+/* Whether a line starts a record: a keyword, blanks, a number and a quote to come. They are eaten then. */
+gboolean net_starts_node(Text *line, FabricNodeType *type, guint64 *n_ports);
+
+/* The rest of a record's first line, behind the keyword and the number of ports. FALSE with an error. */
+gboolean net_read_node(NetReader *reader, FabricNodeType type, guint64 n_ports, Text rest, GError **error);
+
+/* Whether a line looks like a port line: a number in brackets, which is eaten then, and a quote to come. */
+gboolean net_starts_port(Text *line, guint64 *num);
+
+/* The rest of a port line, behind its number; a node must be open. FALSE with an error. */
+gboolean net_read_port(NetReader *reader, guint64 num, Text rest, GError **error);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What stands in an ibnetdiscover text, record by record, before anything is concluded from it. The first half of the
+ * reader (net_reader.h) fills these arrays line by line; the second (net_resolve.c) makes a fabric of them.
+ */
+#ifndef SSSP_FORMATS_NET_NET_RECORDS_H
+#define SSSP_FORMATS_NET_NET_RECORDS_H
+
+#include "core/fabric/fabric.h"
+#include "formats/text/parse_log.h"
+#include "formats/text/scan.h"
+
+#define NET_LID_ABSENT G_MININT64 /* no LID is given; -1 and its like are kept as they are */
+
+/* Where a node's GUID comes from, the most trustworthy first. */
+typedef enum { NET_GUID_ASSIGNED, NET_GUID_FROM_ID, NET_GUID_MADE } NetGuidFrom;
+
+/* How a node is called: by a kind of node and a GUID, or by any other text. */
+typedef struct {
+	Text text;
+	guint64 guid;     /* when is_guid */
+	gboolean is_guid; /* prefix, dash, and enough hexadecimal digits */
+	char prefix;      /* S, H, R or another first letter */
+} NetId;
+
+typedef struct {
+	NetId id;
+	Text name;
+	guint64 guid;      /* node GUID */
+	guint64 port_guid; /* of a switch's port 0, 0 when not given */
+	guint64 system_guid;
+	gint64 lid; /* of a switch */
+	guint32 vendor_id, device_id;
+	guint32 line;
+	guint8 type; /* FabricNodeType */
+	guint8 n_ports;
+	guint8 lmc;
+	guint8 enhanced;
+	guint8 guid_from; /* NetGuidFrom */
+} NetNode;
+
+typedef struct {
+	NetId peer;
+	Text peer_name;
+	guint64 guid;      /* own port GUID, 0 when not given */
+	guint64 peer_guid; /* port GUID of the other end, 0 when not given */
+	gint64 lid, peer_lid;
+	guint32 node; /* index in nodes */
+	guint32 line;
+	guint8 num, peer_num, lmc;
+	guint8 width, speed;
+	guint8 vls; /* data virtual lanes of the link, 0 unknown */
+} NetPort;
+
+typedef struct {
+	const char *file;
+	ParseLog *log;
+	NetNode *nodes;
+	NetPort *ports;
+	gsize n_nodes, n_ports;
+	gsize nodes_room, ports_room;
+	gboolean whole_cables; /* a port line tells all of both ends: that the other end has none is not odd */
+	guint64 base[3];       /* per FabricNodeType: the GUID for the next node without one */
+	guint64 start[3];      /* what base was last set to, for ibsim's `switchguids+N` */
+} NetRecords;
+
+/* The GUID for a node that has none, counted on as ibsim does. */
+guint64 net_make_guid(NetRecords *records, FabricNodeType type, guint n_ports);
+
+/* Reads all records. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. The arrays are freed by net_records_clear(). */
+gboolean net_records_read(NetRecords *records, const char *buffer, gsize length, GError **error);
+void net_records_clear(NetRecords *records);
+
+/* The sealed fabric of the records; NULL with an error. */
+Fabric *net_resolve(NetRecords *records, GError **error);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Inside net_resolve(): what its two halves, nodes (net_nodes.c) and cables (net_resolve.c), share. */
+#ifndef SSSP_FORMATS_NET_NET_RESOLVE_H
+#define SSSP_FORMATS_NET_NET_RESOLVE_H
+
+#include "formats/net/net_records.h"
+
+#define NET_NOBODY G_MAXUINT32
+
+typedef struct {
+	NetRecords *records;
+	Fabric *fabric;
+	gsize n_recorded;   /* nodes before this one have a record, the others are only spoken of */
+	guint32 *by_id;     /* [nodes] records, ascending identifier */
+	guint32 *same_as;   /* [nodes] the first record of the same node */
+	guint32 *node;      /* [nodes] index in the fabric, for first records */
+	guint32 *peer;      /* [ports] first record of the peer */
+	guint32 *claim;     /* [fabric ports] the port that it says it is joined to */
+	guint32 *line;      /* [fabric ports] where it is described */
+	guint32 *lid_owner; /* [FABRIC_MAX_LID + 1] */
+} NetResolve;
+
+/* Replaces *array by one of n items, all NET_NOBODY. */
+gboolean net_allocate(guint32 **array, gsize n, GError **error);
+
+/*
+ * Fills by_id, same_as and peer: which records are one node, and which node each port line speaks of. Nodes without a
+ * record are added to the records; every first record has a GUID of its own then.
+ */
+gboolean net_resolve_nodes(NetResolve *r, GError **error);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "formats/text/parse_log.h"
+
+typedef struct {
+	const char *kind;
+	char *first; /* "FILE:LINE: warning: text" */
+	guint count;
+} Kind;
+
+struct ParseLog {
+	GArray *kinds; /* Kind, in order of first appearance */
+	guint count;
+};
+
+static void clear_kind(gpointer data)
+{
+	g_free(((Kind *)data)->first);
+}
+
+ParseLog *parse_log_new(void)
+{
+	ParseLog *log = g_new0(ParseLog, 1);
+	log->kinds = g_array_new(FALSE, FALSE, sizeof(Kind));
+	g_array_set_clear_func(log->kinds, clear_kind);
+	return log;
+}
+
+void parse_log_free(ParseLog *log)
+{
+	if (!log)
+		return;
+	g_array_free(log->kinds, TRUE);
+	g_free(log);
+}
+
+void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
+{
+	if (!log)
+		return;
+	log->count++;
+	for (guint i = 0; i < log->kinds->len; i++) {
+		Kind *known = &g_array_index(log->kinds, Kind, i);
+		if (g_str_equal(known->kind, kind)) {
+			known->count++;
+			return;
+		}
+	}
+	va_list args;
+	va_start(args, format);
+	g_autofree char *text = g_strdup_vprintf(format, args);
+	va_end(args);
+	g_autofree char *place = line ? g_strdup_printf("%s:%u", file, line) : g_strdup(file);
+	Kind fresh = {kind, g_strdup_printf("%s: warning: %s", place, text), 1};
+	g_array_append_val(log->kinds, fresh);
+}
+
+guint parse_log_count(const ParseLog *log)
+{
+	return log ? log->count : 0;
+}
+
+char *parse_log_summary(const ParseLog *log)
+{
+	GString *text = g_string_new(NULL);
+	for (guint i = 0; log && i < log->kinds->len; i++) {
+		const Kind *kind = &g_array_index(log->kinds, Kind, i);
+		g_string_append(text, kind->first);
+		if (kind->count > 1)
+			g_string_append_printf(text, " (and %u more %s)", kind->count - 1, kind->kind);
+		g_string_append_c(text, '\n');
+	}
+	return g_string_free(text, FALSE);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The families of synthetic fabrics and the way from a SPEC to a fabric: split the SPEC (synth_spec.c), let the
+ * family draw its plan of switches and cables (synth_grid.c and its like), take out what shall have failed
+ * (synth_fail.c), and make it a Fabric (synth_realise.c).
+ *
+ * A new family is a line here and a function that reads its values, calls synth_begin(), and adds switches and cables.
+ */
+#include "generator/synth/synth.h"
+
+#include "generator/synth/synth_plan.h"
+
+#include <string.h>
+
+#define MAX_SPEC 1000 /* bytes; no sensible SPEC comes near */
+
+static const SynthFamily families[] = {
+	{{"single", "single:hosts=36,ports=36", "one switch"}, "hosts ports", synth_build_single},
+	{{"karytree", "karytree:K,N", "k-ary n-tree: N levels of 2K-port switches, K hosts a leaf"},
+	 "",
+	 synth_build_karytree},
+	{{"fattree", "fattree:ports=24,levels=2,oversubscription=1[,hosts=N]",
+	  "full fat tree of crossbars; oversubscribed at the leaves; trimmed to N hosts"},
+	 "ports levels oversubscription hosts",
+	 synth_build_fattree},
+	{{"xgft", "xgft:H;M1,..,MH;1,W2,..,WH[,ports=36]", "extended generalised fat tree"}, "ports", synth_build_xgft},
+	{{"clos", "clos:leaves=24,hosts=18,spines=12,links=1,ports=36", "two stages, bundles of `links` cables"},
+	 "leaves hosts spines links ports",
+	 synth_build_clos},
+	{{"torus", "torus:4x4x4,hosts=1,links=1,ports=36", "k-ary n-cube, each dimension closed to a ring"},
+	 "hosts links ports",
+	 synth_build_torus},
+	{{"mesh", "mesh:4x4,hosts=1,links=1,ports=36", "k-ary n-cube with open dimensions"},
+	 "hosts links ports",
+	 synth_build_mesh},
+	{{"hypercube", "hypercube:D,hosts=1,links=1,ports=36", "binary D-cube"},
+	 "hosts links ports",
+	 synth_build_hypercube},
+	{{"hyperx", "hyperx:12x8,hosts=1,links=1,ports=36", "grid with every row of every dimension fully joined"},
+	 "hosts links ports",
+	 synth_build_hyperx},
+	{{"fastree", "fastree:switches=12,hosts=24,links=1,ports=36", "every switch joined to every other"},
+	 "switches hosts links ports",
+	 synth_build_fastree},
+	{{"kautz", "kautz:D,N,hosts=1,ports=36", "Kautz graph: words of N letters out of D + 1, a cable for each arc"},
+	 "hosts ports",
+	 synth_build_kautz},
+	{{"dragonfly", "dragonfly:a=4,p=2,h=2[,groups=a*h+1],ports=36",
+	  "groups of `a` switches with `p` hosts and `h` cables to other groups each"},
+	 "a p h groups ports",
+	 synth_build_dragonfly},
+	{{"slimfly", "slimfly:Q[,hosts=N],ports=36", "MMS graph of diameter 2; Q a prime power other than 2 mod 4"},
+	 "hosts ports",
+	 synth_build_slimfly},
+	{{"random", "random:switches=N,ports=36,hosts=18,seed=0", "every free port cabled at random, connected"},
+	 "switches ports hosts",
+	 synth_build_random},
+	{{"odin", "odin", "128 hosts on a 144-port director (Indiana University)"}, "", synth_build_odin},
+	{{"chic", "chic", "528 hosts, 44 leaf switches, two 288-port directors (TU Chemnitz)"}, "", synth_build_chic},
+	{{"deimos", "deimos", "724 hosts on a chain of three 288-port directors (TU Dresden)"}, "", synth_build_deimos},
+	{{"atlas", "atlas", "1,142 hosts, full bisection bandwidth (LLNL)"}, "", synth_build_atlas},
+	{{"thunderbird", "thunderbird", "4,390 hosts, half bisection bandwidth (Sandia)"}, "", synth_build_thunderbird},
+	{{"ranger", "ranger", "4,080 hosts, two 3,456-port directors of five stages (TACC)"}, "", synth_build_ranger},
+	{{"tara", "tara", "82 hosts on 18-port leaf modules (UMBC)"}, "", synth_build_tara},
+	{{NULL, NULL, NULL}, NULL, NULL},
+};
+
+guint synth_family_count(void)
+{
+	return G_N_ELEMENTS(families) - 1;
+}
+
+const SynthInfo *synth_family(guint i)
+{
+	return &families[i].info;
+}
+
+static void clear(Synth *synth)
+{
+	g_strfreev(synth->tokens);
+	g_free(synth->values);
+	g_free(synth->switches);
+	g_free(synth->cables);
+}
+
+Fabric *synth_fabric(const char *spec, GError **error)
+{
+	if (strlen(spec) > MAX_SPEC) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "a SPEC of more than %d characters", MAX_SPEC);
+		return NULL;
+	}
+	Synth synth = {.speed = FABRIC_QDR};
+	Fabric *fabric = NULL;
+	synth_spec_parse(&synth, spec, families);
+	if (!synth.error)
+		synth.family->build(&synth);
+	synth_failures(&synth);
+	fabric = synth_realise(&synth);
+	if (synth.error) {
+		g_autofree char *printable = g_strescape(spec, NULL);
+		g_propagate_prefixed_error(error, synth.error, "%s: ", printable);
+	}
+	clear(&synth);
+	return fabric;
+}

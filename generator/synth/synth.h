@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A fabric from one string: NAME[:VALUES][,KEY=VALUE ...], for example "torus:4x4x4,hosts=2,fail=links:5%,seed=7".
+ *
+ * Each NAME is a family of fabrics; synth_family() lists them. Node GUIDs ascend in the order a family names its
+ * switches (leaves before spines, coordinates with the last one fastest), those of CAs follow the switches they hang
+ * on. A switch's hosts take its lowest ports. LIDs are 0 until fabric_assign_lids(). All cables of a fabric have one
+ * width and speed; virtual lanes are left unknown, as an ibnetdiscover file would leave them.
+ *
+ * fail=links:N and fail=switches:N take out cables between switches, or switches; with P% for N that part of them,
+ * rounded to the nearest number. They are chosen by `seed` (0 unless given) so that the switches left stay connected. A
+ * switch goes with its hosts; switches without hosts go first. What is left keeps its GUIDs, names and port numbers.
+ */
+#ifndef SSSP_GENERATOR_SYNTH_SYNTH_H
+#define SSSP_GENERATOR_SYNTH_SYNTH_H
+
+#include "core/fabric/fabric.h"
+
+#include <glib.h>
+
+typedef struct {
+	const char *name;
+	const char *syntax;  /* what to write, with the defaults of its keys */
+	const char *summary; /* one line for --list */
+} SynthInfo;
+
+/* How many families there are, and the one of a number below that. */
+guint synth_family_count(void);
+const SynthInfo *synth_family(guint i);
+
+/*
+ * The sealed fabric of a SPEC. NULL with SSSP_ERROR_USAGE (unknown names and keys, numbers out of range, more ports
+ * than a switch has, more nodes than a subnet has LIDs), SSSP_ERROR_IMPOSSIBLE (failures that cannot leave the rest
+ * connected) or SSSP_ERROR_MEMORY. The same SPEC gives the same fabric. O(ports), with fail=switches:N
+ * O(N x ports).
+ */
+Fabric *synth_fabric(const char *spec, GError **error);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The plan: switches and cables in the order a family adds them, in two flat arrays. Ports are dealt out ascending,
+ * so the order of cables is the order of ports. The limits that every family shares are checked here.
+ */
+#include "generator/synth/synth_plan.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void synth_fail(Synth *synth, SsspError code, const char *format, ...)
+{
+	if (synth->error)
+		return;
+	va_list arguments;
+	va_start(arguments, format);
+	synth->error = g_error_new_valist(SSSP_ERROR, (gint)code, format, arguments);
+	va_end(arguments);
+}
+
+guint64 synth_product(guint64 a, guint64 b)
+{
+	return MIN(a * b, (guint64)G_MAXUINT32);
+}
+
+static void too_many(Synth *synth)
+{
+	synth_fail(synth, SSSP_ERROR_USAGE, "more switches and hosts than a subnet has LIDs (%d)", FABRIC_MAX_LID);
+}
+
+gboolean synth_begin(Synth *synth, guint64 n_switches)
+{
+	if (synth->values && !synth->values_read)
+		synth_fail(synth, SSSP_ERROR_USAGE, "values without a key do not belong here (%s)",
+			   synth->family->info.syntax);
+	if (n_switches > FABRIC_MAX_LID)
+		too_many(synth);
+	if (synth->error)
+		return FALSE;
+	synth->switches = g_try_new0(SynthSwitch, n_switches);
+	if (!synth->switches && n_switches)
+		return sssp_error_memory(&synth->error, "the switches", n_switches * sizeof(SynthSwitch));
+	synth->switches_room = (guint32)n_switches;
+	return TRUE;
+}
+
+guint32 synth_switch(Synth *synth, guint ports, const char *format, ...)
+{
+	if (synth->error)
+		return 0;
+	g_assert(synth->n_switches < synth->switches_room);
+	SynthSwitch *sw = &synth->switches[synth->n_switches];
+	sw->ports = (guint8)ports;
+	sw->system = synth->n_switches;
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(sw->name, sizeof sw->name, format, arguments);
+	va_end(arguments);
+	return synth->n_switches++;
+}
+
+static gboolean needs(Synth *synth, guint32 sw, guint ports)
+{
+	if (ports <= synth->switches[sw].ports)
+		return TRUE;
+	synth_fail(synth, SSSP_ERROR_USAGE, "switch %s needs more than its %u ports", synth->switches[sw].name,
+		   synth->switches[sw].ports);
+	return FALSE;
+}
+
+void synth_hosts(Synth *synth, guint32 sw, guint hosts)
+{
+	if (synth->error || !needs(synth, sw, hosts))
+		return;
+	synth->switches[sw].hosts = synth->switches[sw].used = (guint8)hosts;
+	synth->n_hosts += hosts;
+	if (synth->n_hosts + synth->switches_room > FABRIC_MAX_LID)
+		too_many(synth);
+}
+
+void synth_skip(Synth *synth, guint32 sw, guint port)
+{
+	if (!synth->error && needs(synth, sw, port))
+		synth->switches[sw].used = (guint8)MAX(synth->switches[sw].used, port);
+}
+
+static gboolean cable_room(Synth *synth)
+{
+	if (synth->n_cables < synth->cables_room)
+		return TRUE;
+	gsize bigger = MAX((gsize)synth->cables_room * 2, 64);
+	SynthCable *grown = g_try_renew(SynthCable, synth->cables, bigger);
+	if (!grown)
+		return sssp_error_memory(&synth->error, "the cables", bigger * sizeof(SynthCable));
+	synth->cables = grown;
+	synth->cables_room = (guint32)bigger;
+	return TRUE;
+}
+
+gboolean synth_cable(Synth *synth, guint32 a, guint32 b, guint links)
+{
+	for (guint i = 0; i < links && !synth->error; i++) {
+		if (!needs(synth, a, synth->switches[a].used + 1u) || !needs(synth, b, synth->switches[b].used + 1u) ||
+		    !cable_room(synth))
+			return FALSE;
+		guint8 port_a = ++synth->switches[a].used;
+		guint8 port_b = ++synth->switches[b].used;
+		synth->cables[synth->n_cables++] = (SynthCable){.a = a, .b = b, .port_a = port_a, .port_b = port_b};
+	}
+	return !synth->error;
+}
+
+GRand *synth_rand(Synth *synth, guint32 stream)
+{
+	const guint32 seed[] = {synth_key(synth, "seed", 0, 0, G_MAXUINT32 - 1), stream};
+	return g_rand_new_with_seed_array(seed, G_N_ELEMENTS(seed));
+}
+
+guint32 *synth_identity(Synth *synth, guint32 n)
+{
+	guint32 *order = g_try_new(guint32, (gsize)n + 1);
+	if (!order && !synth->error)
+		sssp_error_memory(&synth->error, "a table of indices", n * sizeof(guint32));
+	for (guint32 i = 0; order && i < n; i++)
+		order[i] = i;
+	return order;
+}
+
+guint32 *synth_shuffled(Synth *synth, guint32 n, GRand *rand)
+{
+	guint32 *order = synth_identity(synth, n);
+	for (guint32 i = n; order && i > 1; i--) {
+		guint32 j = (guint32)g_rand_int_range(rand, 0, (gint32)i);
+		guint32 swapped = order[j];
+		order[j] = order[i - 1];
+		order[i - 1] = swapped;
+	}
+	return order;
+}
+
+guint32 synth_find(guint32 *parent, guint32 i)
+{
+	while (parent[i] != i) {
+		parent[i] = parent[parent[i]];
+		i = parent[i];
+	}
+	return i;
+}

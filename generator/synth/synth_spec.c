@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A SPEC is NAME[:VALUE,...][,KEY=VALUE...]: split once at the commas, values without '=' come first and are joined
+ * again for the family to read in its own way (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each.
+ */
+#include "generator/synth/synth_plan.h"
+
+#include <string.h>
+
+static const char common_keys[] = "fail seed";
+
+/* Whether a blank-separated list has a word. */
+static gboolean has_word(const char *list, const char *word)
+{
+	gsize n = strchr(word, ' ') ? 0 : strlen(word);
+	for (const char *at = list; n && (at = strstr(at, word)) != NULL; at += n)
+		if ((at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+			return TRUE;
+	return FALSE;
+}
+
+const char *synth_key_text(const Synth *synth, const char *key)
+{
+	for (guint i = 0; i < synth->n_keys; i++)
+		if (!strcmp(synth->keys[i].key, key))
+			return synth->keys[i].value;
+	return NULL;
+}
+
+static void add_key(Synth *synth, char *token)
+{
+	char *equals = strchr(token, '=');
+	*equals = '\0';
+	g_autofree char *shown = g_strescape(token, NULL);
+	if (!has_word(synth->family->keys, token) && !has_word(common_keys, token))
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s has no key \"%s\" (its keys: %s%s%s)", synth->family->info.name,
+			   shown, synth->family->keys, *synth->family->keys ? " " : "", common_keys);
+	else if (synth_key_text(synth, token))
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s is given twice", shown);
+	else if (!equals[1])
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s has no value", shown);
+	else if (synth->n_keys < SYNTH_MAX_KEYS) {
+		synth->keys[synth->n_keys].key = token;
+		synth->keys[synth->n_keys++].value = equals + 1;
+	}
+}
+
+/* Values and keys of synth->tokens. */
+static void sort_tokens(Synth *synth)
+{
+	g_autoptr(GString) values = g_string_new(NULL);
+	for (char **token = synth->tokens; *token && !synth->error; token++) {
+		if (strchr(*token, '=')) {
+			add_key(synth, *token);
+		} else if (synth->n_keys || !**token) {
+			g_autofree char *shown = g_strescape(*token, NULL);
+			synth_fail(synth, SSSP_ERROR_USAGE, "\"%s\" is not KEY=VALUE", shown);
+		} else {
+			g_string_append_printf(values, "%s%s", values->len ? "," : "", *token);
+		}
+	}
+	if (values->len)
+		synth->values = g_strdup(values->str);
+}
+
+static const SynthFamily *find(const SynthFamily *families, const char *name, gsize n)
+{
+	for (; families->info.name; families++)
+		if (strlen(families->info.name) == n && !memcmp(families->info.name, name, n))
+			return families;
+	return NULL;
+}
+
+void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *families)
+{
+	gsize n = strcspn(spec, ":,");
+	synth->family = find(families, spec, n);
+	if (!synth->family) {
+		synth_fail(synth, SSSP_ERROR_USAGE, "no such kind of fabric (sssp-topo --list shows them)");
+		return;
+	}
+	if (spec[n] && !spec[n + 1])
+		synth_fail(synth, SSSP_ERROR_USAGE, "nothing follows the \"%c\"", spec[n]);
+	synth->tokens = g_strsplit(spec[n] ? spec + n + 1 : "", ",", -1);
+	sort_tokens(synth);
+	if (spec[n] == ',' && synth->values)
+		synth_fail(synth, SSSP_ERROR_USAGE, "values follow a colon: %s:%s", synth->family->info.name,
+			   synth->family->info.syntax + strlen(synth->family->info.name) + 1);
+}
+
+/* A number of digits only, in range. */
+static guint number(Synth *synth, const char *what, const char *text, guint min, guint max)
+{
+	guint64 value = 0;
+	g_autoptr(GError) error = NULL;
+	if (g_ascii_string_to_unsigned(text, 10, min, max, &value, &error))
+		return (guint)value;
+	g_autofree char *shown = g_strescape(text, NULL);
+	if (g_error_matches(error, G_NUMBER_PARSER_ERROR, G_NUMBER_PARSER_ERROR_OUT_OF_BOUNDS))
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s: %s is not in %u..%u", what, shown, min, max);
+	else
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s: \"%s\" is not a number", what, shown);
+	return min;
+}
+
+guint synth_key(Synth *synth, const char *key, guint fallback, guint min, guint max)
+{
+	const char *text = synth_key_text(synth, key);
+	if (text)
+		return number(synth, key, text, min, max);
+	if (fallback != SYNTH_REQUIRED)
+		return fallback;
+	synth_fail(synth, SSSP_ERROR_USAGE, "%s= is missing (%s)", key, synth->family->info.syntax);
+	return min;
+}
+
+guint synth_numbers(Synth *synth, const char *what, const char *text, char separator, guint min, guint max,
+		    guint values[SYNTH_MAX_VALUES])
+{
+	const char delimiter[] = {separator, '\0'};
+	g_auto(GStrv) parts = g_strsplit(text, delimiter, -1);
+	guint n = g_strv_length(parts);
+	values[0] = min;
+	if (n > SYNTH_MAX_VALUES)
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s: more than %d numbers", what, SYNTH_MAX_VALUES);
+	else if (n == 0)
+		synth_fail(synth, SSSP_ERROR_USAGE, "%s: a number is missing", what);
+	for (guint i = 0; i < n && !synth->error; i++)
+		values[i] = number(synth, what, parts[i], min, max);
+	return synth->error ? 1 : n;
+}
+
+guint synth_values(Synth *synth, char separator, guint min, guint max, guint values[SYNTH_MAX_VALUES])
+{
+	synth->values_read = TRUE;
+	values[0] = min;
+	if (!synth->values) {
+		synth_fail(synth, SSSP_ERROR_USAGE, "values are missing (%s)", synth->family->info.syntax);
+		return 1;
+	}
+	return synth_numbers(synth, synth->family->info.name, synth->values, separator, min, max, values);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The incremental order against a check from scratch: after every addition the graph must be acyclic, and a refusal
+ * must be justified, on random sequences of turns.
+ */
+#include "core/graph/cdg.h"
+#include "tests/core/fixture.h"
+
+/* Whether the turns counted in the graph, and one more, have no cycle, by the sort of cdg_is_acyclic(). */
+static gboolean acyclic_with(const Cdg *cdg, guint32 extra)
+{
+	guint32 n = cdg->turns->first[cdg->turns->graph->n_channels];
+	g_autofree guint8 *used = g_new0(guint8, n + 1);
+	g_autoptr(GError) error = NULL;
+	for (guint32 i = 0; i < n; i++)
+		used[i] = cdg->count[i] > 0 || i == extra;
+	gboolean acyclic = cdg_is_acyclic(cdg->turns, used, &error);
+	assert_no_error(error);
+	return acyclic;
+}
+
+START_TEST(a_ring_closes_at_its_last_turn)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-D D-A");
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, NULL);
+	g_autoptr(Cdg) cdg = cdg_new(turns, NULL);
+	guint32 ring[4];
+	for (guint32 v = 0; v < 4; v++)
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+			if (graph->to[c] == (v + 1) % 4)
+				ring[v] = c;
+	for (guint i = 0; i < 3; i++)
+		ck_assert(cdg_add(cdg, ring[i], ring[i + 1]));
+	ck_assert(!cdg_add(cdg, ring[3], ring[0]));
+	ck_assert(!cdg_add(cdg, ring[3], ring[0]));
+	ck_assert(cdg_add(cdg, ring[1], ring[2]));
+	cdg_remove(cdg, ring[1], ring[2]);
+	ck_assert(!cdg_add(cdg, ring[3], ring[0]));
+	cdg_remove(cdg, ring[1], ring[2]);
+	ck_assert(cdg_add(cdg, ring[3], ring[0]));
+}
+END_TEST
+
+static void try_turns(const char *picture, guint32 seed)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric(picture);
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, NULL);
+	g_autoptr(Cdg) cdg = cdg_new(turns, NULL);
+	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+	guint refused = 0;
+	for (guint i = 0; i < 400; i++) {
+		guint32 a = (guint32)g_rand_int_range(rand, 0, (gint)graph->n_channels);
+		guint32 w = graph->to[a];
+		guint32 b = (guint32)g_rand_int_range(rand, (gint)graph->first[w], (gint)graph->first[w + 1]);
+		guint32 turn = cdg_turn(turns, a, b);
+		if (a == graph->reverse[b])
+			continue;
+		if (cdg->count[turn] && g_rand_boolean(rand)) {
+			cdg_remove(cdg, a, b);
+			continue;
+		}
+		gboolean fits = acyclic_with(cdg, turn);
+		ck_assert_int_eq(cdg_add(cdg, a, b), fits);
+		refused += !fits;
+		ck_assert(acyclic_with(cdg, turn) == fits);
+	}
+	ck_assert_uint_gt(refused, 0);
+}
+
+START_TEST(random_turns_agree_with_a_full_sort)
+{
+	for (guint32 seed = 1; seed <= 20; seed++) {
+		try_turns("A-B B-C C-D D-A A-C B-D", seed);
+		try_turns("A-B B-C C-A D-E E-F F-D G-H H-I I-G A-D D-G G-A B-E E-H H-B C-F F-I I-C", seed);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {a_ring_closes_at_its_last_turn, random_turns_agree_with_a_full_sort, NULL};
+	return fixture_run("cdg", tests);
+}

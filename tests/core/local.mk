@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+check_LTLIBRARIES += tests/libfixture.la
+tests_libfixture_la_SOURCES = tests/core/fixture.c tests/core/fixture.h
+tests_libfixture_la_CFLAGS = $(TEST_CFLAGS)
+tests_libfixture_la_LIBADD = generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(CHECK_LIBS)
+
+# The core with threads for the smallest fabric; named before all else that brings the core.
+check_LTLIBRARIES += tests/libthreaded.la
+tests_libthreaded_la_SOURCES = $(CORE_SOURCES)
+tests_libthreaded_la_CFLAGS = $(TEST_CFLAGS) -DGRAPH_WORTH_THREADS=1
+tests_libthreaded_la_LIBADD = $(GLIB_LIBS)
+
+check_PROGRAMS += tests/core/check_fabric tests/core/check_tables tests/core/check_graph tests/core/check_engines tests/core/check_cdg
+tests_core_check_fabric_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_fabric_LDADD = tests/libfixture.la
+tests_core_check_tables_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_tables_LDADD = tests/libfixture.la
+tests_core_check_graph_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_graph_LDADD = tests/libfixture.la
+tests_core_check_engines_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_engines_LDADD = tests/libfixture.la
+tests_core_check_cdg_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_cdg_LDADD = tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_printable
+tests_core_check_printable_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_printable_LDADD = tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_grid
+tests_core_check_grid_SOURCES = tests/core/check_grid.c
+tests_core_check_grid_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_grid_LDADD = tests/libfixture.la
+check_PROGRAMS += tests/core/check_lanes tests/core/check_lane_order
+tests_core_check_lane_order_SOURCES = tests/core/check_lane_order.c tests/core/lane_case.h
+tests_core_check_lane_order_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_lane_order_LDADD = tests/libfixture.la
+tests_core_check_lanes_SOURCES = tests/core/check_lanes.c tests/core/lane_case.h
+tests_core_check_lanes_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_lanes_LDADD = tests/libfixture.la
+check_LTLIBRARIES += tests/librouting.la
+tests_librouting_la_SOURCES = \
+	tests/core/routing_judge.c tests/core/routing_judge.h \
+	tests/core/routing_judge_lanes.c tests/core/routing_judge_lanes.h \
+	tests/core/routing_case.c tests/core/routing_case.h
+tests_librouting_la_CFLAGS = $(TEST_CFLAGS)
+tests_librouting_la_LIBADD = tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_routing
+tests_core_check_routing_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_routing_SOURCES = tests/core/check_routing.c tests/core/odd_fabric.c tests/core/odd_fabric.h
+tests_core_check_routing_LDADD = tests/libthreaded.la tests/librouting.la
+
+check_PROGRAMS += tests/core/check_routing_judge
+tests_core_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_routing_judge_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_routing_order tests/core/check_routing_edges
+tests_core_check_routing_order_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_routing_order_LDADD = tests/libthreaded.la tests/librouting.la
+tests_core_check_routing_edges_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_routing_edges_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_routing_real
+tests_core_check_routing_real_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_routing_real_LDADD = tests/librouting.la $(FORMATS_LIBS)
+
+EXTRA_DIST += tests/cli_functions.sh
+dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_options.sh \
+	tests/test_completion.sh
+
+check_PROGRAMS += tests/core/check_marks
+tests_core_check_marks_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_marks_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_lmc
+tests_core_check_lmc_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_lmc_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_budget
+tests_core_check_budget_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_budget_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_port_engines
+tests_core_check_port_engines_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_port_engines_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_prove
+tests_core_check_prove_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_prove_LDADD = tests/librouting.la

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+check_LTLIBRARIES += tests/libevalfixture.la
+tests_libevalfixture_la_SOURCES = tests/evaluator/eval_fixture.c tests/evaluator/eval_fixture.h
+tests_libevalfixture_la_CFLAGS = $(TEST_CFLAGS)
+tests_libevalfixture_la_LIBADD = $(JUDGE_LIBS) $(FORMATS_LIBS) generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(JSON_LIBS) $(CHECK_LIBS)
+
+check_PROGRAMS += tests/evaluator/check_eval_paths tests/evaluator/check_eval_ebb tests/evaluator/check_eval_deadlock \
+	tests/evaluator/check_eval_multicast
+tests_evaluator_check_eval_paths_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_paths_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_ebb_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_deadlock_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_multicast_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_mixed
+tests_evaluator_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_mixed_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_diff
+tests_evaluator_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_diff_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_compare
+tests_evaluator_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_compare_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_pattern tests/evaluator/check_eval_pattern_run tests/evaluator/check_eval_mapping tests/evaluator/check_eval_app
+tests_evaluator_check_eval_pattern_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_pattern_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_pattern_run_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_pattern_run_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_mapping_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_mapping_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_app_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_app_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_report
+tests_evaluator_check_eval_report_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.la $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
+
+check_PROGRAMS += tests/evaluator/check_eval_spread
+tests_evaluator_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_spread_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_worst
+tests_evaluator_check_eval_worst_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_worst_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_capacity
+tests_evaluator_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_capacity_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_workload tests/evaluator/check_eval_workload_shapes tests/evaluator/check_eval_workload_paper
+tests_evaluator_check_eval_workload_SOURCES = tests/evaluator/check_eval_workload.c tests/evaluator/workload_bed.h
+tests_evaluator_check_eval_workload_shapes_SOURCES = tests/evaluator/check_eval_workload_shapes.c tests/evaluator/workload_bed.h
+tests_evaluator_check_eval_workload_shapes_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_workload_shapes_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_workload_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_workload_LDADD = tests/libevalfixture.la
+tests_evaluator_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_workload_paper_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_tara
+tests_evaluator_check_eval_tara_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_tara_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_provision
+tests_evaluator_check_eval_provision_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_provision_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_levels tests/evaluator/check_plot
+tests_evaluator_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_levels_LDADD = tests/libevalfixture.la
+tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
+tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
+dist_check_SCRIPTS += tests/evaluator/test_plot.sh
+
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
+EXTRA_DIST += tests/examples.sh
+EXTRA_DIST += \
+	tests/golden/avakas-deadlock.test \
+	tests/golden/avakas-ebb.test \
+	tests/golden/avakas-routes.test \
+	tests/golden/compare-broken.test \
+	tests/golden/compare-folder.test \
+	tests/golden/compare-ignore.test \
+	tests/golden/compare-json.test \
+	tests/golden/compare-text.test \
+	tests/golden/deadlock-circle.test \
+	tests/golden/deadlock-compact.test \
+	tests/golden/deadlock-dropped.test \
+	tests/golden/deadlock-ignore-sl.test \
+	tests/golden/deadlock-lanes.test \
+	tests/golden/deadlock-loop.test \
+	tests/golden/deadlock-mcast-json.test \
+	tests/golden/deadlock-mcast-loop.test \
+	tests/golden/deadlock-mcast-sl.test \
+	tests/golden/deadlock-mcast.test \
+	tests/golden/deadlock-reverse.test \
+	tests/golden/deadlock-with-itself.test \
+	tests/golden/deadlock-with-tree.test \
+	tests/golden/deadlock-with.test \
+	tests/golden/diff-missing.test \
+	tests/golden/diff-sl.test \
+	tests/golden/diff-text.test \
+	tests/golden/doubt-fabric.test \
+	tests/golden/doubt-quiet.test \
+	tests/golden/ebb-lost.test \
+	tests/golden/ebb-one.test \
+	tests/golden/ebb-precision.test \
+	tests/golden/ebb-text.test \
+	tests/golden/ebb-threads.test \
+	tests/golden/error-arguments.test \
+	tests/golden/error-broken.test \
+	tests/golden/error-command.test \
+	tests/golden/error-compare-files.test \
+	tests/golden/error-compare-name.test \
+	tests/golden/error-diff.test \
+	tests/golden/error-mcast-sl.test \
+	tests/golden/error-mcast.test \
+	tests/golden/error-no-file.test \
+	tests/golden/error-no-lids.test \
+	tests/golden/error-option.test \
+	tests/golden/error-other-fabric.test \
+	tests/golden/error-same-file.test \
+	tests/golden/error-with.test \
+	tests/golden/app-errors.test \
+	tests/golden/app-measured.test \
+	tests/golden/app-paper.test \
+	tests/golden/avakas-pattern.test \
+	tests/golden/pattern-broken.test \
+	tests/golden/pattern-capacity.test \
+	tests/golden/pattern-errors.test \
+	tests/golden/pattern-figure1-full.test \
+	tests/golden/pattern-figure1.test \
+	tests/golden/pattern-lost.test \
+	tests/golden/pattern-orders.test \
+	tests/golden/pattern-ppn.test \
+	tests/golden/pattern-threads.test \
+	tests/golden/input/fig1-full.pattern \
+	tests/golden/input/fig1-hot.pattern \
+	tests/golden/input/fig1.lfts \
+	tests/golden/input/fig1.net \
+	tests/golden/input/ring5.hosts \
+	tests/golden/input/other.net \
+	tests/golden/input/ring5-broken.lfts \
+	tests/golden/input/ring5-drop.slvl \
+	tests/golden/input/ring5-loop.lfts \
+	tests/golden/input/ring5-loop.mcfdbs \
+	tests/golden/input/ring5-missing.lfts \
+	tests/golden/input/ring5.guid2lid \
+	tests/golden/input/ring5.lfts \
+	tests/golden/input/ring5.mcfdbs \
+	tests/golden/input/ring5.net \
+	tests/golden/input/ring5.psl \
+	tests/golden/input/ring5.sl \
+	tests/golden/input/ring5.slvl \
+	tests/golden/lids-beside.test \
+	tests/golden/lids-lmc.test \
+	tests/golden/lids-mismatch.test \
+	tests/golden/lids-named.test \
+	tests/golden/lids-some.test \
+	tests/golden/lids-unusable.test \
+	tests/golden/plafrim2-damaged.test \
+	tests/golden/routes-dropped.test \
+	tests/golden/routes-json.test \
+	tests/golden/routes-loop.test \
+	tests/golden/routes-missing.test \
+	tests/golden/routes-single.test \
+	tests/golden/routes-stdin.test \
+	tests/golden/routes-text.test \
+	tests/golden/compare-capacity.test \
+	tests/golden/workload-errors.test \
+	tests/golden/workload-text.test \
+	tests/golden/tara-few.test \
+	tests/golden/provision-errors.test \
+	tests/golden/provision-folder.test \
+	tests/golden/provision-text.test \
+	tests/golden/worst-avakas.test \
+	tests/golden/worst-bad-channel.test \
+	tests/golden/worst-channel.test \
+	tests/golden/worst-no-channel.test
+
+check_PROGRAMS += tests/evaluator/check_degraded_files
+tests_evaluator_check_degraded_files_SOURCES = tests/evaluator/check_degraded_files.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h
+tests_evaluator_check_degraded_files_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_degraded_files_LDADD = tests/librouting.la $(EVAL_LIBS)

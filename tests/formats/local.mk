@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+FORMATS_TEST_LIBS = $(FORMATS_LIBS) generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(CHECK_LIBS)
+EXTRA_DIST += tests/formats/formats_common.h
+dist_check_SCRIPTS += tests/formats/test_real_fabrics.sh
+
+check_LTLIBRARIES += tests/libtopologytexts.la
+tests_libtopologytexts_la_SOURCES = tests/formats/topology_texts.c tests/formats/topology_texts.h
+tests_libtopologytexts_la_LIBADD = $(VALUES_LIBS)
+
+if HAVE_CHECK
+check_PROGRAMS += tests/formats/check_ibnetdiscover tests/formats/check_input tests/formats/check_sl_files tests/formats/check_subnet_lst \
+	tests/formats/check_lft_files tests/formats/check_fabric_id tests/formats/check_mcfdbs tests/formats/check_source tests/formats/check_db_csv \
+	tests/formats/check_round_trip tests/formats/check_large
+tests_formats_check_ibnetdiscover_SOURCES = tests/formats/check_ibnetdiscover.c
+tests_formats_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_input_SOURCES = tests/formats/check_input.c
+tests_formats_check_input_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_input_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_sl_files_SOURCES = tests/formats/check_sl_files.c
+tests_formats_check_sl_files_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_sl_files_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_subnet_lst_SOURCES = tests/formats/check_subnet_lst.c
+tests_formats_check_subnet_lst_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_subnet_lst_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_lft_files_SOURCES = tests/formats/check_lft_files.c
+tests_formats_check_lft_files_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_lft_files_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_fabric_id_SOURCES = tests/formats/check_fabric_id.c
+tests_formats_check_fabric_id_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_fabric_id_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_mcfdbs_SOURCES = tests/formats/check_mcfdbs.c
+tests_formats_check_mcfdbs_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_mcfdbs_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_source_SOURCES = tests/formats/check_source.c
+tests_formats_check_source_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_source_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_db_csv_SOURCES = tests/formats/check_db_csv.c
+tests_formats_check_db_csv_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_db_csv_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_round_trip_SOURCES = tests/formats/check_round_trip.c
+tests_formats_check_round_trip_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_round_trip_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
+tests_formats_check_large_SOURCES = tests/formats/check_large.c
+tests_formats_check_large_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_large_LDADD = tests/libtopologytexts.la $(FORMATS_TEST_LIBS)
+endif

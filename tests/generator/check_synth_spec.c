@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The SPEC itself: what is refused and how, that the same one gives the same fabric, and failures.
+ */
+#include "core/base/error.h"
+#include "generator/synth/synth.h"
+#include "tests/core/fixture.h"
+#include "tests/generator/synth_look.h"
+
+#include <check.h>
+#include <string.h>
+
+/* Refused with this code and a text that names the SPEC and has `part` in it. */
+static void refused(const char *spec, int code, const char *part)
+{
+	g_autoptr(GError) error = NULL;
+	Fabric *fabric = synth_fabric(spec, &error);
+	ck_assert_msg(fabric == NULL, "%.60s was taken", spec);
+	ck_assert_msg(error != NULL, "%.60s: no error", spec);
+	ck_assert_msg(error->domain == SSSP_ERROR && error->code == code, "%.60s: code %d (%s)", spec, error->code,
+		      error->message);
+	ck_assert_msg(strstr(error->message, part) != NULL, "%.60s: \"%s\" does not say \"%s\"", spec, error->message,
+		      part);
+	for (const char *c = error->message; *c; c++)
+		ck_assert(g_ascii_isprint(*c));
+}
+
+static const struct {
+	const char *spec, *part;
+} bad[] = {
+	/* names and punctuation */
+	{"", "no such kind"},
+	{"nosuch", "no such kind"},
+	{"torus4x4", "no such kind"},
+	{"Torus:4x4", "no such kind"},
+	{" torus:4x4", "no such kind"},
+	{"tor\x1b[31mus:4", "no such kind"},
+	{"torus", "values are missing"},
+	{"torus:", "nothing follows"},
+	{"single,", "nothing follows"},
+	{"torus,4x4", "follow a colon"},
+	{"torus:4x4,", "not KEY=VALUE"},
+	{"torus:4x4,,hosts=1", "not KEY=VALUE"},
+	{"torus:4x4,hosts=1,5", "is not KEY=VALUE"},
+	{"torus:4x4 ", "not a number"},
+	{"torus:4x4\n", "not a number"},
+	{"deimos:3", "do not belong"},
+	{"single:36", "do not belong"},
+	/* keys */
+	{"torus:4x4,host=2", "no key \"host\""},
+	{"torus:4x4,hosts links=2", "no key"},
+	{"torus:4x4,=2", "no key"},
+	{"torus:4x4,hosts", "not a number"},
+	{"torus:4x4,hosts=", "no value"},
+	{"torus:4x4,hosts=2,hosts=2", "twice"},
+	{"torus:4x4,hosts=two", "not a number"},
+	{"torus:4x4,hosts=2x", "not a number"},
+	{"torus:4x4,hosts=-1", "not a number"},
+	{"torus:4x4,hosts=+1", "not a number"},
+	{"torus:4x4,hosts= 1", "not a number"},
+	{"torus:4x4,hosts=0x1", "not a number"},
+	{"torus:4x4,hosts=1.5", "not a number"},
+	{"torus:4x4,hosts=255", "not in 0..254"},
+	{"torus:4x4,hosts=4294967297", "not in"},
+	{"torus:4x4,hosts=99999999999999999999999", "not in"},
+	{"torus:4x4,seed=4294967296", "not in"},
+	{"torus:4x4,seed=x", "not a number"},
+	{"karytree:4,2,hosts=3", "no key"},
+	/* numbers before the keys */
+	{"torus:4x", "not a number"},
+	{"torus:x4", "not a number"},
+	{"torus:4xx4", "not a number"},
+	{"torus:4X4", "not a number"},
+	{"torus:0x4", "not in"},
+	{"torus:1x4", "not in"},
+	{"torus:4,4", "not a number"},
+	{"torus:2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2", "more than"},
+	{"torus:65536x65536", "not in"},
+	{"torus:40000x40000", "LIDs"},
+	{"mesh:1000x1000x1000x1000x1000x1000x1000", "LIDs"},
+	{"hypercube:0", "not in"},
+	{"hypercube:16", "not in"},
+	{"hypercube:2,2", "one number"},
+	{"karytree:18", "two numbers"},
+	{"karytree:18,3,1", "two numbers"},
+	{"karytree:1,3", "two numbers"},
+	{"karytree:18,0", "not in"},
+	{"karytree:128,2", "not in"},
+	{"karytree:36,3", "LIDs"},
+	{"karytree:127,15", "LIDs"},
+	{"kautz:3", "two numbers"},
+	{"kautz:3,100", "two numbers"},
+	{"kautz:100,15", "LIDs"},
+	{"slimfly:6", "not a prime power"},
+	{"slimfly:10", "not a prime power"},
+	{"slimfly:12", "not a prime power"},
+	{"slimfly:2", "not in"},
+	{"slimfly:5,5", "one number"},
+	{"xgft:2;4,4", "three parts"},
+	{"xgft:2;4,4;1,2;3", "three parts"},
+	{"xgft:2;4;1,2", "as many"},
+	{"xgft:3;4,4;1,2", "as many"},
+	{"xgft:2;4,0;1,2", "not in"},
+	{"xgft:2;4,4;2,2", "W1 is 2"},
+	{"xgft", "three parts"},
+	{"xgft:;4;1", "H: a number is missing"},
+	{"xgft:1;;1", "M: a number is missing"},
+	/* more ports than a switch has */
+	{"single:hosts=37", "more than its 36 ports"},
+	{"single:hosts=0", "not in"},
+	{"single:ports=255", "not in"},
+	{"torus:4x4,hosts=33", "more than its 36 ports"},
+	{"torus:4x4,hosts=1,links=9", "more than its 36 ports"},
+	{"hypercube:7,hosts=30", "more than its 36 ports"},
+	{"hyperx:40,hosts=1", "more than its 36 ports"},
+	{"fastree:switches=14", "more than its 36 ports"},
+	{"kautz:18,1", "more than its 36 ports"},
+	{"slimfly:25", "more than its 36 ports"},
+	{"dragonfly:a=20,p=10,h=10", "more than its 36 ports"},
+	{"clos:leaves=37", "more than its 36 ports"},
+	{"clos:leaves=4,hosts=30,spines=7", "more than its 36 ports"},
+	{"xgft:2;30,4;1,8", "more than its 36 ports"},
+	{"random:switches=4,ports=4,hosts=5", "too few"},
+	/* what cannot be */
+	{"random", "switches= is missing"},
+	{"random:switches=1", "not in"},
+	{"random:switches=3,ports=4,hosts=3", "too few"},
+	{"random:switches=2,ports=4,hosts=4", "too few"},
+	{"random:switches=40000", "LIDs"},
+	{"fattree:ports=1", "too few"},
+	{"fattree:ports=4,oversubscription=4", "too few"},
+	{"fattree:levels=1,oversubscription=2", "oversubscribe"},
+	{"fattree:ports=4,levels=2,hosts=9", "room for 8"},
+	{"fattree:ports=4,levels=2,hosts=0", "not in"},
+	{"fattree:ports=254,levels=15", "LIDs"},
+	{"dragonfly:a=4,h=2,groups=10", "not in 1..9"},
+	/* failures */
+	{"torus:4x4,fail=", "no value"},
+	{"torus:4x4,fail=5%", "fail: not links"},
+	{"torus:4x4,fail=links", "fail: not links"},
+	{"torus:4x4,fail=links:", "missing"},
+	{"torus:4x4,fail=links:%", "missing"},
+	{"torus:4x4,fail=links:5%%", "not a number"},
+	{"torus:4x4,fail=links:101%", "not in 0..100"},
+	{"torus:4x4,fail=links:-1", "not a number"},
+	{"torus:4x4,fail=cables:1", "fail: not links"},
+	{"torus:4x4,fail=link:1", "fail: not links"},
+	{"torus:4x4,fail=links:1,fail=switches:1", "twice"},
+};
+
+START_TEST(test_refused)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(bad); i++)
+		refused(bad[i].spec, SSSP_ERROR_USAGE, bad[i].part);
+	g_autofree char *endless = g_strnfill(100000, '4');
+	refused(endless, SSSP_ERROR_USAGE, "more than 1000 characters");
+}
+END_TEST
+
+START_TEST(test_impossible)
+{
+	refused("torus:4x4,fail=links:18", SSSP_ERROR_IMPOSSIBLE, "at most 17");
+	refused("mesh:10,fail=links:1", SSSP_ERROR_IMPOSSIBLE, "at most 0");
+	refused("single,fail=links:1", SSSP_ERROR_IMPOSSIBLE, "at most 0");
+	refused("karytree:4,2,fail=links:100%", SSSP_ERROR_IMPOSSIBLE, "connected");
+	refused("torus:4x4,fail=switches:16", SSSP_ERROR_IMPOSSIBLE, "none would be left");
+	refused("single,fail=switches:1", SSSP_ERROR_IMPOSSIBLE, "none would be left");
+}
+END_TEST
+
+/* One small SPEC of each family. */
+static const char *const small[] = {
+	"single",
+	"karytree:3,3",
+	"fattree:ports=8,levels=3,oversubscription=3,hosts=77",
+	"xgft:2;6,7;1,5",
+	"clos:leaves=6,hosts=4,spines=3,links=2",
+	"torus:4x5,hosts=2",
+	"mesh:3x3x3",
+	"hypercube:5,links=2",
+	"hyperx:4x5",
+	"fastree:switches=7",
+	"kautz:3,3",
+	"dragonfly",
+	"slimfly:4",
+	"random:switches=20,hosts=30",
+	"odin",
+	"chic",
+	"deimos",
+	"atlas",
+	"tara",
+};
+
+START_TEST(test_deterministic)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(small); i++) {
+		g_autoptr(Fabric) first = look_make(small[i]);
+		g_autoptr(Fabric) second = look_make(small[i]);
+		g_autofree char *a = look_dump(first), *b = look_dump(second);
+		ck_assert_str_eq(a, b);
+	}
+	g_autoptr(Fabric) one = look_make("random:switches=20,hosts=30,seed=1");
+	g_autoptr(Fabric) two = look_make("random:switches=20,hosts=30,seed=2");
+	g_autoptr(Fabric) zero = look_make("random:switches=20,hosts=30,seed=0");
+	g_autoptr(Fabric) none = look_make("random:switches=20,hosts=30");
+	g_autofree char *a = look_dump(one), *b = look_dump(two), *c = look_dump(zero), *d = look_dump(none);
+	ck_assert_str_ne(a, b);
+	ck_assert_str_eq(c, d);
+}
+END_TEST
+
+/* What is left of a degraded fabric is where it was: same GUIDs, names, ports; every cable one of the whole fabric. */
+static void expect_part_of(const Fabric *part, const Fabric *whole)
+{
+	for (guint32 i = 0; i < part->n_nodes; i++) {
+		guint32 same = fabric_find_node(whole, part->nodes[i].guid);
+		ck_assert_uint_ne(same, FABRIC_NONE);
+		ck_assert_str_eq(fabric_name(part, i), fabric_name(whole, same));
+		for (guint num = 1; num <= part->nodes[i].n_ports; num++) {
+			guint32 peer = part->ports[fabric_port_index(part, i, num)].peer;
+			if (peer == FABRIC_NONE)
+				continue;
+			guint32 there = whole->ports[fabric_port_index(whole, same, num)].peer;
+			ck_assert_uint_ne(there, FABRIC_NONE);
+			ck_assert(whole->nodes[whole->ports[there].node].guid ==
+				  part->nodes[part->ports[peer].node].guid);
+			ck_assert_uint_eq(whole->ports[there].num, part->ports[peer].num);
+		}
+	}
+}
+
+static Fabric *make_degraded(const char *spec, const char *what, guint seed)
+{
+	g_autofree char *degraded =
+		g_strdup_printf("%s%sfail=%s,seed=%u", spec, strchr(spec, ':') ? "," : ":", what, seed);
+	return look_make(degraded);
+}
+
+START_TEST(test_failed_links)
+{
+	static const guint percents[] = {0, 5, 10, 20};
+	for (guint i = 0; i < G_N_ELEMENTS(small); i++) {
+		if (g_str_has_prefix(small[i], "random"))
+			continue; /* its seed is that of the cabling, too */
+		g_autoptr(Fabric) whole = look_make(small[i]);
+		guint32 cables = look_cables(whole), spare = cables - (look_switches(whole) - 1);
+		for (guint p = 0; p < G_N_ELEMENTS(percents); p++) {
+			guint32 gone = (cables * percents[p] + 50) / 100;
+			if (gone > spare)
+				continue;
+			g_autofree char *what = g_strdup_printf("links:%u%%", percents[p]);
+			g_autoptr(Fabric) part = make_degraded(small[i], what, p);
+			ck_assert_uint_eq(look_cables(part), cables - gone);
+			ck_assert_uint_eq(look_hosts(part), look_hosts(whole));
+			ck_assert_uint_eq(look_switches(part), look_switches(whole));
+			ck_assert(look_connected(part));
+			expect_part_of(part, whole);
+		}
+		/* as many as can go: a tree is left */
+		g_autofree char *most = g_strdup_printf("links:%u", spare);
+		g_autoptr(Fabric) tree = make_degraded(small[i], most, 3);
+		ck_assert_uint_eq(look_cables(tree), look_switches(tree) - 1);
+		ck_assert(look_connected(tree));
+	}
+}
+END_TEST
+
+START_TEST(test_failed_switches)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(small); i++) {
+		if (g_str_has_prefix(small[i], "random"))
+			continue;
+		g_autoptr(Fabric) whole = look_make(small[i]);
+		guint32 n = look_switches(whole), bare = 0;
+		for (guint32 s = 0; s < whole->n_switches; s++)
+			bare += look_hosts_of(whole, whole->switches[s]) == 0;
+		for (guint gone = 1; gone < n && gone <= 8; gone = 2 * gone) {
+			g_autofree char *what = g_strdup_printf("switches:%u", gone);
+			g_autoptr(Fabric) part = make_degraded(small[i], what, gone);
+			ck_assert_uint_eq(look_switches(part), n - gone);
+			ck_assert(look_connected(part));
+			expect_part_of(part, whole);
+			/* hosts go only with their switch, and none does while there are spines enough */
+			guint32 hosts = 0;
+			for (guint32 s = 0; s < whole->n_switches; s++)
+				if (fabric_find_node(part, whole->nodes[whole->switches[s]].guid) != FABRIC_NONE)
+					hosts += look_hosts_of(whole, whole->switches[s]);
+			ck_assert_uint_eq(look_hosts(part), hosts);
+			if (g_str_has_prefix(small[i], "deimos") || g_str_has_prefix(small[i], "atlas"))
+				ck_assert_uint_eq(look_hosts(part), look_hosts(whole));
+			ck_assert(bare > 0 || look_hosts(part) < look_hosts(whole));
+		}
+	}
+	/* a chain falls from its ends, down to one switch */
+	g_autoptr(Fabric) last = look_make("mesh:12,fail=switches:11,seed=4");
+	ck_assert_uint_eq(look_switches(last), 1);
+	ck_assert_uint_eq(look_hosts(last), 1);
+}
+END_TEST
+
+START_TEST(test_failures_follow_the_seed)
+{
+	g_autoptr(Fabric) one = look_make("torus:6x6,fail=links:10%,seed=1");
+	g_autoptr(Fabric) again = look_make("torus:6x6,fail=links:10%,seed=1");
+	g_autoptr(Fabric) two = look_make("torus:6x6,fail=links:10%,seed=2");
+	g_autofree char *a = look_dump(one), *b = look_dump(again), *c = look_dump(two);
+	ck_assert_str_eq(a, b);
+	ck_assert_str_ne(a, c);
+	/* of a random fabric the seed draws both, and the whole one is cabled the same */
+	g_autoptr(Fabric) whole = look_make("random:switches=20,ports=12,hosts=4,seed=9");
+	g_autoptr(Fabric) part = look_make("random:switches=20,ports=12,hosts=4,seed=9,fail=links:10");
+	ck_assert_uint_eq(look_cables(part), look_cables(whole) - 10);
+	expect_part_of(part, whole);
+}
+END_TEST
+
+/* As large as a subnet can be: 43,904 hosts and 3,920 switches; one more level of LIDs is refused above. */
+START_TEST(test_largest)
+{
+	g_autoptr(Fabric) fabric = look_make("fattree:ports=56,levels=3");
+	ck_assert_uint_eq(look_hosts(fabric), 43904);
+	ck_assert_uint_eq(look_switches(fabric), 3920);
+	g_autoptr(GError) error = NULL;
+	ck_assert(fabric_assign_lids(fabric, 0, NULL, &error));
+	ck_assert_uint_eq(fabric->n_endpoints, 43904);
+}
+END_TEST
+
+/* A text put together from pieces of SPECs. */
+static char *any_spec(GRand *rand)
+{
+	static const char *const pieces[] = {":",
+					     ",",
+					     ",",
+					     "=",
+					     ";",
+					     "x",
+					     "%",
+					     "1",
+					     "2",
+					     "3",
+					     "4",
+					     "5",
+					     "7",
+					     "12",
+					     "36",
+					     "255",
+					     "49151",
+					     "4294967296",
+					     "hosts=",
+					     ",hosts=2",
+					     ",links=2",
+					     ",ports=40",
+					     ",seed=3",
+					     ",fail=links:",
+					     ",fail=links:10%",
+					     ",fail=switches:",
+					     ",fail=switches:3",
+					     "switches=9",
+					     "levels=3",
+					     "h=1"};
+	GString *spec =
+		g_string_new(synth_family((guint)g_rand_int_range(rand, 0, (gint32)synth_family_count()))->name);
+	g_string_append(spec, g_rand_boolean(rand) ? ":" : "");
+	for (gint n = g_rand_int_range(rand, 0, 7); n > 0; n--)
+		g_string_append(spec, pieces[g_rand_int_range(rand, 0, G_N_ELEMENTS(pieces))]);
+	return g_string_free(spec, FALSE);
+}
+
+/* Whatever is written: a connected fabric that holds its invariants, or an error; never both, never a crash. */
+START_TEST(test_any_text)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed(20);
+	guint made = 0, wrong = 0;
+	for (guint i = 0; i < 20000; i++) {
+		g_autofree char *spec = any_spec(rand);
+		g_autoptr(GError) error = NULL;
+		g_autoptr(Fabric) fabric = synth_fabric(spec, &error);
+		ck_assert_msg((fabric == NULL) == (error != NULL), "%s", spec);
+		if (!fabric) {
+			ck_assert_msg(error->code == SSSP_ERROR_USAGE || error->code == SSSP_ERROR_IMPOSSIBLE, "%s: %s",
+				      spec, error->message);
+			wrong++;
+			continue;
+		}
+		ck_assert_msg(fabric_check(fabric, &error), "%s: %s", spec, error ? error->message : "");
+		ck_assert_msg(look_connected(fabric), "%s", spec);
+		made++;
+	}
+	ck_assert_uint_gt(made, 1000);
+	ck_assert_uint_gt(wrong, 1000);
+}
+END_TEST
+
+START_TEST(test_list)
+{
+	ck_assert_uint_eq(synth_family_count(), 21);
+	for (guint i = 0; i < synth_family_count(); i++) {
+		const SynthInfo *info = synth_family(i);
+		ck_assert(g_str_has_prefix(info->syntax, info->name));
+		ck_assert_uint_gt(strlen(info->summary), 5);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {
+		test_refused,
+		test_impossible,
+		test_deterministic,
+		test_failed_links,
+		test_failed_switches,
+		test_failures_follow_the_seed,
+		test_largest,
+		test_any_text,
+		test_list,
+		NULL,
+	};
+	return fixture_run("synth_spec", tests);
+}

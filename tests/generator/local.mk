@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+check_LTLIBRARIES += tests/libsynthlook.la
+tests_libsynthlook_la_SOURCES = tests/generator/synth_look.c tests/generator/synth_look.h
+tests_libsynthlook_la_CFLAGS = $(TEST_CFLAGS)
+tests_libsynthlook_la_LIBADD = generator/synth/libsynth.la $(VALUES_LIBS) $(CHECK_LIBS)
+
+check_PROGRAMS += tests/generator/check_synth
+tests_generator_check_synth_CFLAGS = $(TEST_CFLAGS)
+tests_generator_check_synth_LDADD = tests/libsynthlook.la tests/libfixture.la
+
+check_PROGRAMS += tests/generator/check_synth_clusters
+tests_generator_check_synth_clusters_CFLAGS = $(TEST_CFLAGS)
+tests_generator_check_synth_clusters_LDADD = tests/libsynthlook.la tests/libfixture.la
+
+check_PROGRAMS += tests/generator/check_synth_spec
+tests_generator_check_synth_spec_CFLAGS = $(TEST_CFLAGS)
+tests_generator_check_synth_spec_LDADD = tests/libsynthlook.la tests/libfixture.la
+
+dist_check_SCRIPTS += tests/generator/test_topo_cli.sh tests/generator/test_topo_configs.sh tests/generator/test_topo_ibsim.sh

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What the tests of synthetic fabrics look at, worked out from the fabric's ports alone: counts, degrees, distances.
+ */
+#ifndef SSSP_TESTS_GENERATOR_SYNTH_LOOK_H
+#define SSSP_TESTS_GENERATOR_SYNTH_LOOK_H
+
+#include "core/fabric/fabric.h"
+
+/* The fabric of a SPEC, which must be there and hold its invariants. Free with fabric_free(). */
+Fabric *look_make(const char *spec);
+
+guint32 look_switches(const Fabric *fabric);
+guint32 look_hosts(const Fabric *fabric);
+guint32 look_cables(const Fabric *fabric); /* between switches */
+
+/* Cables of a node to switches, and to CAs. */
+guint look_degree(const Fabric *fabric, guint32 node);
+guint look_hosts_of(const Fabric *fabric, guint32 node);
+
+/* Most cables between any two switches; a cable from a switch to itself fails the test. */
+guint look_bundle(const Fabric *fabric);
+
+/* Longest shortest path between switches, in cables; -1 where they are not connected. */
+int look_diameter(const Fabric *fabric);
+
+/* Whether the switches are connected (one breadth-first search). */
+gboolean look_connected(const Fabric *fabric);
+
+/* Every number of a fabric as text, for comparing two. Free with g_free(). */
+char *look_dump(const Fabric *fabric);
+
+#endif

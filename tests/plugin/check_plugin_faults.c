@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The plugin where memory is short, and over many sweeps. Tables that grow with the fabric come from g_try_*: this
+ * program has these functions itself, so that any one call of them can be refused. (Their definitions here are taken in
+ * place of GLib's by the linker.)
+ */
+#include "core/base/error.h"
+#include "core/routing.h"
+#include "tests/core/fixture.h"
+#include "tests/plugin/osm_double.h"
+
+#include <opensm/osm_event_plugin.h>
+
+#include <malloc.h>
+#include <stdlib.h>
+
+extern osm_event_plugin_t osm_event_plugin;
+
+static guint n_calls;                /* so far */
+static guint refuse_from, refuse_to; /* calls that are refused, counted from 1 */
+
+static gboolean refused(void)
+{
+	guint call = (guint)g_atomic_int_add((gint *)&n_calls, 1) + 1;
+	return call >= refuse_from && call <= refuse_to;
+}
+
+static gpointer get(gpointer old, gsize n, gsize size)
+{
+	if (refused() || (size && n > G_MAXSIZE / size))
+		return NULL;
+	if (!n || !size) {
+		free(old);
+		return NULL;
+	}
+	return realloc(old, n * size);
+}
+
+static gpointer get_zeros(gsize n, gsize size)
+{
+	return refused() || !n || !size ? NULL : calloc(n, size);
+}
+
+gpointer(g_try_malloc)(gsize n)
+{
+	return get(NULL, n, 1);
+}
+
+gpointer(g_try_malloc0)(gsize n)
+{
+	return get_zeros(n, 1);
+}
+
+gpointer(g_try_realloc)(gpointer old, gsize n)
+{
+	return get(old, n, 1);
+}
+
+gpointer(g_try_malloc_n)(gsize n, gsize size)
+{
+	return get(NULL, n, size);
+}
+
+gpointer(g_try_malloc0_n)(gsize n, gsize size)
+{
+	return get_zeros(n, size);
+}
+
+gpointer(g_try_realloc_n)(gpointer old, gsize n, gsize size)
+{
+	return get(old, n, size);
+}
+
+static void refuse(guint from, guint to)
+{
+	n_calls = 0;
+	refuse_from = from;
+	refuse_to = to;
+}
+
+/* ---- */
+
+/* A switch-to-switch port of the model, the last one. */
+static guint32 some_cable(const Fabric *model)
+{
+	for (guint32 port = model->n_ports; port-- > 0;)
+		if (model->ports[port].peer != FABRIC_NONE && fabric_is_switch(model, model->ports[port].node) &&
+		    fabric_is_switch(model, model->ports[model->ports[port].peer].node))
+			return port;
+	ck_abort_msg("no such cable");
+}
+
+/*
+ * A sweep with a changed fabric in which these allocations are refused: it fails, says so once, and all answers are
+ * the old ones; or it did without the memory, and they are what they would be with it.
+ */
+static gboolean sweep_refused(OsmDouble *twin, guint from, guint to, guint64 before, guint64 after)
+{
+	guint errors = twin->n_errors;
+	g_string_truncate(twin->log, 0);
+	refuse(from, to);
+	int status = osm_double_sweep(twin);
+	refuse(0, 0);
+	guint64 answers = osm_double_answers(twin);
+	ck_assert_msg(status == 0 || status == -1, "allocation %u..%u: the engine returned %d", from, to, status);
+	ck_assert_msg(answers == (status ? before : after), "allocation %u..%u: status %d and other answers", from, to,
+		      status);
+	ck_assert_msg(twin->n_errors == errors + (status ? 1 : 0), "allocation %u..%u: %s", from, to, twin->log->str);
+	ck_assert_msg(!status || strstr(twin->log->str, "ERR SSSP01"), "allocation %u..%u: %s", from, to,
+		      twin->log->str);
+	return status != 0;
+}
+
+/* Refuses each allocation of a rerouting in turn, then each with all that follow. */
+static void refuse_each(const char *spec, const char *options, guint step)
+{
+	OsmDouble *twin = osm_double_new(spec, options);
+	guint32 cable = some_cable(twin->model);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	guint64 before = osm_double_answers(twin);
+	osm_double_cut(twin, cable, TRUE);
+	refuse(0, 0);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	guint calls = n_calls, failures = 0;
+	guint64 after = osm_double_answers(twin);
+	ck_assert_uint_ne(before, after);
+	for (guint all = 0; all <= 1; all++)
+		for (guint call = 1; call <= calls; call += step) {
+			osm_double_cut(twin, cable, FALSE);
+			ck_assert_int_eq(osm_double_sweep(twin), 0);
+			osm_double_cut(twin, cable, TRUE);
+			failures += sweep_refused(twin, call, all ? G_MAXUINT : call, before, after) ? 1 : 0;
+		}
+	printf("%s %s: %u allocations, %u refusals, %u failed sweeps\n", spec, options, calls, 2 * (calls / step),
+	       failures);
+	ck_assert_uint_gt(failures, calls / step);
+	osm_double_free(twin);
+}
+
+START_TEST(allocations_refused_on_one_lane)
+{
+	refuse_each("karytree:2,3", "threads=1", 1);
+}
+END_TEST
+
+START_TEST(allocations_refused_on_lanes)
+{
+	refuse_each("torus:4x3,hosts=1", "threads=1 max_vls=8", 1);
+}
+END_TEST
+
+START_TEST(allocations_refused_on_asymmetric_lanes)
+{
+	refuse_each("torus:5x3,hosts=1", "threads=1 sl=asymmetric", 3);
+}
+END_TEST
+
+START_TEST(allocations_refused_to_threads)
+{
+	refuse_each("torus:4x4,hosts=1", "threads=4", 5);
+}
+END_TEST
+
+/* OpenSM would stay with what another engine routed: after a failure the next sweep is a heavy one, and after it none.
+ */
+START_TEST(a_starved_engine_tries_again)
+{
+	OsmDouble *twin = osm_double_new("torus:4x3,hosts=1", "threads=1");
+	for (guint starved = 0; starved < 6; starved++) {
+		gboolean fails = starved % 3 == 1;
+		refuse(fails ? 1 : 0, fails ? G_MAXUINT : 0);
+		ck_assert_int_eq(osm_double_sweep(twin), fails ? -1 : 0);
+		refuse(0, 0);
+		twin->osm->subn.force_heavy_sweep = FALSE;
+		osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
+		ck_assert_int_eq(twin->osm->subn.force_heavy_sweep, fails);
+		ck_assert(!strstr(twin->log->str, "is tried again at the next sweep") == !fails);
+		g_string_truncate(twin->log, 0);
+	}
+	/* an engine before it in the list routes */
+	refuse(1, G_MAXUINT);
+	ck_assert_int_eq(osm_double_sweep(twin), -1);
+	refuse(0, 0);
+	twin->osm->subn.force_heavy_sweep = FALSE;
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_START, NULL);
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* Every engine, on its own and with all that options add. */
+static void refuse_to_engine(const Fabric *fabric, const RoutingOptions *options)
+{
+	guint calls = 1;
+	for (guint call = 0; call <= calls; call++) {
+		g_autoptr(GError) error = NULL;
+		refuse(call, call);
+		g_autoptr(Routing) routing = routing_compute(fabric, options, &error);
+		calls = call ? calls : n_calls;
+		refuse(0, 0);
+		ck_assert_msg(!routing == (error != NULL), "%s: allocation %u", options->engine->name, call);
+		ck_assert_msg(call || !error, "%s: %s", options->engine->name, error ? error->message : "");
+		ck_assert(!error || error->code == SSSP_ERROR_MEMORY);
+	}
+}
+
+START_TEST(allocations_refused_to_each_engine)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-D D-A A-C B-D A:2 B:1 C:2 D:1");
+	const guint64 order[] = {0x1003, 0x1001}, roots[] = {'B'};
+	const GraphPort ignored[] = {{'A', 1}};
+	for (const RouteEngine *const *engine = route_engines; *engine; engine++) {
+		RoutingOptions options = {.engine = *engine, .threads = 1};
+		refuse_to_engine(fabric, &options);
+		options = (RoutingOptions){.engine = *engine,
+					   .threads = 1,
+					   .max_vls = 8,
+					   .asymmetric = TRUE,
+					   .capacities = TRUE,
+					   .order = order,
+					   .n_order = 2,
+					   .roots = roots,
+					   .n_roots = 1,
+					   .ignored = ignored,
+					   .n_ignored = 1};
+		refuse_to_engine(fabric, &options);
+	}
+}
+END_TEST
+
+/* ---- over and over */
+
+#define SWEEPS 1200
+#define SETTLED 199 /* odd, as the last: with all cables */
+
+static gsize memory_in_use(void)
+{
+	return mallinfo2().uordblks;
+}
+
+START_TEST(memory_is_flat_over_a_thousand_reroutings)
+{
+	OsmDouble *twin = osm_double_new("torus:4x3,hosts=1", "threads=1");
+	guint32 cable = some_cable(twin->model);
+	gsize early = 0;
+	for (guint sweep = 0; sweep < SWEEPS; sweep++) {
+		osm_double_cut(twin, cable, sweep % 2 == 0);
+		ck_assert_int_eq(osm_double_sweep(twin), 0);
+		g_string_truncate(twin->log, 0);
+		if (sweep == SETTLED)
+			early = memory_in_use();
+	}
+	gsize late = memory_in_use();
+	printf("in use after %d sweeps %" G_GSIZE_FORMAT ", after %d %" G_GSIZE_FORMAT "\n", SETTLED, early, SWEEPS,
+	       late);
+	fflush(stdout);
+	/* half of the smallest piece that malloc gives; what libc keeps for a thread counts as in use and varies */
+	ck_assert_uint_lt(late, early + (SWEEPS - SETTLED) * 16);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {allocations_refused_on_one_lane,           allocations_refused_on_lanes,
+				      allocations_refused_on_asymmetric_lanes,   allocations_refused_to_threads,
+				      allocations_refused_to_each_engine,        a_starved_engine_tries_again,
+				      memory_is_flat_over_a_thousand_reroutings, NULL};
+	return fixture_run("plugin faults", tests);
+}

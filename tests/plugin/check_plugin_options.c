@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/base/error.h"
+#include "plugin/options.h"
+#include "tests/core/fixture.h"
+
+#include <string.h>
+
+static PluginOptions parsed(const char *text)
+{
+	PluginOptions options;
+	g_autoptr(GError) error = NULL;
+	ck_assert_msg(options_parse(text, &options, &error), "'%s': %s", text, error ? error->message : "");
+	return options;
+}
+
+static void assert_defaults(const PluginOptions *options)
+{
+	ck_assert_uint_eq(options->max_vls, 0);
+	ck_assert(!options->asymmetric);
+	ck_assert(!options->no_spread);
+	ck_assert_uint_eq(options->passes, 0);
+	ck_assert_uint_eq(options->threads, 0);
+	ck_assert(options->takeover);
+	ck_assert(!options->dump_psl);
+	ck_assert_ptr_null(options->dump);
+	ck_assert_ptr_null(options->routes);
+}
+
+START_TEST(nothing_means_the_defaults)
+{
+	const char *const texts[] = {NULL, "", "   \t "};
+	for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+		PluginOptions options = parsed(texts[i]);
+		assert_defaults(&options);
+	}
+}
+END_TEST
+
+START_TEST(every_key_is_understood)
+{
+	PluginOptions options = parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
+				       "dump_psl=yes spread=no routes=/etc/opensm/tables\n");
+	ck_assert_uint_eq(options.max_vls, 3);
+	ck_assert(options.asymmetric);
+	ck_assert(options.no_spread);
+	ck_assert_uint_eq(options.passes, 100);
+	ck_assert_uint_eq(options.threads, 256);
+	ck_assert(!options.takeover);
+	ck_assert(options.dump_psl);
+	ck_assert_str_eq(options.dump, "/var/log");
+	ck_assert_str_eq(options.routes, "/etc/opensm/tables");
+	options_clear(&options);
+	assert_defaults(&options);
+}
+END_TEST
+
+START_TEST(values_that_say_the_default)
+{
+	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes");
+	assert_defaults(&options);
+	options = parsed("max_vls=1 passes=1");
+	ck_assert_uint_eq(options.max_vls, 1);
+	ck_assert_uint_eq(options.passes, 1);
+	options = parsed("max_vls=15");
+	ck_assert_uint_eq(options.max_vls, 15);
+}
+END_TEST
+
+/* A text that must be refused, and the key its message must begin with. */
+static const struct {
+	const char *text, *key;
+} refused[] = {
+	{"max_vls=0", "max_vls"},
+	{"max_vls=16", "max_vls"},
+	{"max_vls=-1", "max_vls"},
+	{"max_vls=+1", "max_vls"},
+	{"max_vls=0x2", "max_vls"},
+	{"max_vls=4294967297", "max_vls"},
+	{"max_vls=3vls", "max_vls"},
+	{"max_vls=", "max_vls"},
+	{"max_vls", "max_vls"},
+	{"max_vls 4", "max_vls"},
+	{"sl=Symmetric", "sl"},
+	{"sl=", "sl"},
+	{"passes=0", "passes"},
+	{"passes=101", "passes"},
+	{"threads=257", "threads"},
+	{"takeover=perhaps", "takeover"},
+	{"takeover=1", "takeover"},
+	{"dump=", "dump"},
+	{"dump=here", "dump"},
+	{"dump_psl=", "dump_psl"},
+	{"routes=", "routes"},
+	{"routes=tables", "routes"},
+	{"routes=/a routes=/b", "routes"},
+	{"spread=", "spread"},
+	{"spread=evenly", "spread"},
+	{"spread=no spread=no", "spread"},
+	{"takeover=yes takeover=yes", "takeover"},
+	{"lanes=4", "lanes"},
+	{"MAX_VLS=4", "MAX_VLS"},
+	{"max=4", "max"},
+	{"max_vls2=4", "max_vls2"},
+	{"=4", ":"},
+	{"takeover=yes,passes=1", "takeover"},
+	{"dump=/var/log unknown", "unknown"},
+};
+
+START_TEST(what_is_not_understood_is_refused)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
+		PluginOptions options;
+		g_autoptr(GError) error = NULL;
+		ck_assert_msg(!options_parse(refused[i].text, &options, &error), "'%s' is taken", refused[i].text);
+		ck_assert_msg(g_str_has_prefix(error->message, refused[i].key), "'%s': %s", refused[i].text,
+			      error->message);
+		ck_assert(!strchr(error->message, '\n'));
+		assert_error(error, SSSP_ERROR_USAGE);
+		assert_defaults(&options);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {nothing_means_the_defaults, every_key_is_understood, values_that_say_the_default,
+				      what_is_not_understood_is_refused, NULL};
+	return fixture_run("plugin options", tests);
+}

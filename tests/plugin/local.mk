@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+if WITH_OPENSM
+check_PROGRAMS += tests/plugin/check_plugin_options tests/plugin/check_plugin_dump tests/plugin/check_plugin_import
+PLUGIN_TEST_LIBS = plugin/libpluginpure.la plugin/libplugintables.la tests/libfixture.la
+
+check_PROGRAMS += tests/plugin/check_plugin_folder
+tests_plugin_check_plugin_folder_SOURCES = tests/plugin/check_plugin_folder.c
+tests_plugin_check_plugin_folder_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_check_plugin_folder_LDADD = $(PLUGIN_TEST_LIBS)
+
+tests_plugin_check_plugin_options_SOURCES = tests/plugin/check_plugin_options.c
+tests_plugin_check_plugin_options_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_check_plugin_options_LDADD = $(PLUGIN_TEST_LIBS)
+
+tests_plugin_check_plugin_dump_SOURCES = tests/plugin/check_plugin_dump.c
+tests_plugin_check_plugin_dump_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_check_plugin_dump_LDADD = $(PLUGIN_TEST_LIBS)
+
+check_PROGRAMS += tests/plugin/check_mcast_prune
+tests_plugin_check_mcast_prune_SOURCES = tests/plugin/check_mcast_prune.c
+tests_plugin_check_mcast_prune_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_check_mcast_prune_LDADD = $(PLUGIN_TEST_LIBS)
+
+# Both stand in for opensm itself; libosmcomp has its containers.
+check_PROGRAMS += tests/plugin/check_plugin_mcast
+tests_plugin_check_plugin_mcast_SOURCES = tests/plugin/check_plugin_mcast.c plugin/mcast.c
+tests_plugin_check_plugin_mcast_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_mcast_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+
+tests_plugin_check_plugin_import_SOURCES = tests/plugin/check_plugin_import.c plugin/import.c plugin/vls.c plugin/export.c
+tests_plugin_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_import_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+
+check_PROGRAMS += tests/plugin/check_plugin_admin
+tests_plugin_check_plugin_admin_SOURCES = tests/plugin/check_plugin_admin.c plugin/admin_files.c
+tests_plugin_check_plugin_admin_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_admin_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+
+# The whole plugin, and a stand-in for opensm.
+OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h $(plugin_libosmsssp_la_SOURCES)
+check_PROGRAMS += tests/plugin/check_plugin_faults
+tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c $(OSM_DOUBLE)
+tests_plugin_check_plugin_faults_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_faults_LDADD = tests/libthreaded.la $(PLUGIN_TEST_LIBS) -losmcomp
+
+check_PROGRAMS += tests/plugin/check_degraded
+tests_plugin_check_degraded_SOURCES = tests/plugin/check_degraded.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h tests/plugin/osm_damage.c \
+	tests/plugin/osm_damage.h tests/plugin/osm_truth.c tests/plugin/osm_truth.h $(OSM_DOUBLE)
+tests_plugin_check_degraded_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_degraded_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
+
+# Everything compiled anew for ThreadSanitizer, unless other sanitizers are there, which do not go with it.
+if HAVE_TSAN
+check_PROGRAMS += tests/plugin/race_plugin
+endif
+EXTRA_PROGRAMS += tests/plugin/race_plugin
+tests_plugin_race_plugin_SOURCES = tests/plugin/race_plugin.c $(OSM_DOUBLE) $(plugin_libpluginpure_la_SOURCES) \
+	$(plugin_libplugintables_la_SOURCES) $(formats_text_libtext_la_SOURCES) $(generator_synth_libsynth_la_SOURCES) \
+	$(CORE_SOURCES)
+tests_plugin_race_plugin_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) $(OPENSM_CFLAGS) -fsanitize=thread -g \
+	-DGRAPH_WORTH_THREADS=1
+tests_plugin_race_plugin_LDFLAGS = -fsanitize=thread
+tests_plugin_race_plugin_LDADD = $(GLIB_LIBS) -losmcomp
+endif

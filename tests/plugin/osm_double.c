@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "tests/plugin/osm_double.h"
+
+#include "generator/synth/synth.h"
+
+#include <opensm/osm_event_plugin.h>
+#include <opensm/osm_mcast_mgr.h>
+#include <opensm/osm_mcast_tbl.h>
+#include <opensm/osm_multicast.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define VL0_7 4 /* code of VLCap and OperVLs */
+
+extern osm_event_plugin_t osm_event_plugin;
+
+static OsmDouble *only; /* for the functions that OpenSM would have */
+
+/* ---- the subnet */
+
+static osm_switch_t *new_switch(osm_node_t *node, guint n_ports, guint n_lids)
+{
+	osm_switch_t *sw = calloc(1, sizeof(*sw));
+	sw->p_node = node;
+	sw->num_ports = (guint8)(n_ports + 1);
+	sw->max_lid_ho = (guint16)(n_lids - 1);
+	sw->lft_size = (guint16)n_lids;
+	sw->new_lft = calloc(1, n_lids);
+	sw->hops = calloc(n_lids, sizeof(*sw->hops));
+	sw->num_hops = (guint16)n_lids;
+	sw->p_prof = calloc(n_ports + 1u, sizeof(*sw->p_prof));
+	return sw;
+}
+
+static osm_node_t *new_node(const Fabric *model, guint32 index)
+{
+	static const guint8 types[] = {[FABRIC_SWITCH] = IB_NODE_TYPE_SWITCH,
+				       [FABRIC_CA] = IB_NODE_TYPE_CA,
+				       [FABRIC_ROUTER] = IB_NODE_TYPE_ROUTER};
+	const FabricNode *like = &model->nodes[index];
+	osm_node_t *node = calloc(1, sizeof(*node) + like->n_ports * sizeof(osm_physp_t));
+	node->node_info.node_type = types[like->type];
+	node->node_info.node_guid = cl_hton64(like->guid);
+	node->node_info.num_ports = like->n_ports;
+	node->physp_tbl_size = like->n_ports + 1u;
+	node->print_desc = (char *)fabric_name(model, index);
+	for (guint num = 0; num <= like->n_ports; num++) {
+		osm_physp_t *port = &node->physp_table[num];
+		port->p_node = node;
+		port->port_num = (guint8)num;
+		port->healthy = TRUE;
+		port->port_guid = cl_hton64(like->guid + num);
+	}
+	if (like->type == FABRIC_SWITCH) {
+		node->sw = new_switch(node, like->n_ports, OSM_DOUBLE_LIDS(model));
+		node->physp_table[0].port_info.capability_mask = IB_PORT_CAP_HAS_SL_MAP;
+	}
+	return node;
+}
+
+static void drop_hops(osm_switch_t *sw)
+{
+	for (guint lid = 0; sw && lid < sw->num_hops; lid++) {
+		free(sw->hops[lid]);
+		sw->hops[lid] = NULL;
+	}
+}
+
+static void free_switch(osm_switch_t *sw)
+{
+	drop_hops(sw);
+	if (sw) {
+		free(sw->hops);
+		free(sw->new_lft);
+		free(sw->p_prof);
+	}
+	free(sw);
+}
+
+static void free_node(osm_node_t *node)
+{
+	free_switch(node->sw);
+	free(node);
+}
+
+void osm_double_forget_switch(osm_node_t *node)
+{
+	free_switch(node->sw);
+	node->sw = NULL;
+}
+
+void osm_double_narrow_switch(osm_node_t *node, guint n_ports)
+{
+	if (!node->sw || n_ports >= node->sw->num_ports)
+		return;
+	drop_hops(node->sw);
+	node->sw->num_ports = (guint8)(n_ports + 1);
+}
+
+static osm_physp_t *physp(const OsmDouble *twin, guint32 port)
+{
+	const FabricPort *like = &twin->model->ports[port];
+	return &twin->nodes[like->node]->physp_table[like->num];
+}
+
+static void connect_ports(const OsmDouble *twin, guint32 port, gboolean joined)
+{
+	osm_physp_t *end = physp(twin, port);
+	end->p_remote_physp = joined ? physp(twin, twin->model->ports[port].peer) : NULL;
+	ib_port_info_set_port_state(&end->port_info, joined ? IB_LINK_ACTIVE : IB_LINK_DOWN);
+	end->port_info.link_width_active = IB_LINK_WIDTH_ACTIVE_4X;
+	end->port_info.link_speed = IB_LINK_SPEED_ACTIVE_10 << 4;
+	end->port_info.vl_cap = VL0_7 << 4;
+	ib_port_info_set_op_vls(&end->port_info, VL0_7);
+}
+
+static void add_port(OsmDouble *twin, guint32 port)
+{
+	const FabricPort *like = &twin->model->ports[port];
+	osm_port_t *endport = &twin->endports[port];
+	if (like->peer != FABRIC_NONE)
+		connect_ports(twin, port, TRUE);
+	if (!like->lid)
+		return;
+	endport->p_physp = physp(twin, port);
+	endport->p_node = twin->nodes[like->node];
+	endport->guid = endport->p_physp->port_guid;
+	endport->p_physp->port_info.base_lid = cl_hton16(like->lid);
+	ib_port_info_set_lmc(&endport->p_physp->port_info, like->lmc);
+	cl_qmap_insert(&twin->osm->subn.port_guid_tbl, endport->guid, &endport->map_item);
+}
+
+static void make_subnet(OsmDouble *twin)
+{
+	osm_subn_t *subn = &twin->osm->subn;
+	cl_qmap_init(&subn->node_guid_tbl);
+	cl_qmap_init(&subn->port_guid_tbl);
+	cl_qmap_init(&subn->sm_guid_tbl);
+	subn->opt.max_op_vls = 5;
+	subn->opt.qos = TRUE;
+	twin->nodes = g_new0(osm_node_t *, twin->model->n_nodes);
+	twin->endports = g_new0(osm_port_t, twin->model->n_ports);
+	for (guint32 i = 0; i < twin->model->n_nodes; i++) {
+		twin->nodes[i] = new_node(twin->model, i);
+		cl_qmap_insert(&subn->node_guid_tbl, twin->nodes[i]->node_info.node_guid, &twin->nodes[i]->map_item);
+	}
+	for (guint32 i = 0; i < twin->model->n_ports; i++)
+		add_port(twin, i);
+}
+
+void osm_double_cut(OsmDouble *twin, guint32 port, gboolean cut)
+{
+	connect_ports(twin, port, !cut);
+	connect_ports(twin, twin->model->ports[port].peer, !cut);
+}
+
+/* ---- life and work */
+
+OsmDouble *osm_double_new(const char *spec, const char *options)
+{
+	GError *error = NULL;
+	Fabric *model = synth_fabric(spec, &error);
+	g_assert_no_error(error);
+	g_assert_true(fabric_assign_lids(model, 0, NULL, NULL));
+	return osm_double_new_of(model, options);
+}
+
+OsmDouble *osm_double_new_of(Fabric *model, const char *options)
+{
+	OsmDouble *twin = g_new0(OsmDouble, 1);
+	only = twin;
+	twin->model = model;
+	twin->osm = g_new0(osm_opensm_t, 1);
+	twin->log = g_string_new(NULL);
+	make_subnet(twin);
+	twin->osm->log.level = OSM_LOG_ERROR | OSM_LOG_INFO;
+	twin->osm->subn.opt.event_plugin_options = (char *)options;
+	twin->entry.context = osm_event_plugin.create(twin->osm);
+	return twin;
+}
+
+void osm_double_free(OsmDouble *twin)
+{
+	if (twin->entry.destroy)
+		twin->entry.destroy(twin->entry.context);
+	if (twin->entry.context)
+		osm_event_plugin.delete(twin->entry.context);
+	for (guint32 i = 0; i < twin->model->n_nodes; i++)
+		free_node(twin->nodes[i]);
+	g_free(twin->nodes);
+	g_free(twin->endports);
+	fabric_free(twin->model);
+	g_free(twin->osm);
+	g_string_free(twin->log, TRUE);
+	g_free(twin);
+	only = NULL;
+}
+
+int osm_double_sweep(OsmDouble *twin)
+{
+	int status = twin->entry.build_lid_matrices(twin->entry.context);
+	return status ? status : twin->entry.ucast_build_fwd_tables(twin->entry.context);
+}
+
+guint8 osm_double_sl(const OsmDouble *twin, guint slid, guint dlid)
+{
+	return twin->entry.path_sl(twin->entry.context, 0, cl_hton16((guint16)slid), cl_hton16((guint16)dlid));
+}
+
+/* FNV-1a; GLib's sums take memory in ways that ThreadSanitizer cannot follow. */
+static void add(guint64 *sum, const guint8 *bytes, gsize n)
+{
+	for (gsize i = 0; i < n; i++)
+		*sum = (*sum ^ bytes[i]) * 0x100000001b3u;
+}
+
+/* The SL to VL tables of a port, from all others. */
+static void add_maps(const OsmDouble *twin, guint32 port, guint64 *sum)
+{
+	ib_slvl_table_t table = {{0}};
+	const FabricPort *like = &twin->model->ports[port];
+	gboolean at_switch = fabric_is_switch(twin->model, like->node);
+	for (guint in = 0; in <= (at_switch ? twin->model->nodes[like->node].n_ports : 0u); in++) {
+		twin->entry.update_sl2vl(twin->entry.context, physp(twin, port), (guint8)in, at_switch ? like->num : 0,
+					 &table);
+		add(sum, table.raw_vl_by_sl, sizeof(table.raw_vl_by_sl));
+	}
+}
+
+guint64 osm_double_answers(const OsmDouble *twin)
+{
+	guint64 sum = 0xcbf29ce484222325u;
+	const Fabric *model = twin->model;
+	for (guint32 row = 0; row < model->n_switches; row++) {
+		const osm_switch_t *sw = twin->nodes[model->switches[row]]->sw;
+		add(&sum, sw->new_lft, sw->lft_size);
+	}
+	for (guint slid = 1; slid < model->n_lids; slid++)
+		for (guint dlid = 1; dlid < model->n_lids; dlid++) {
+			guint8 sl = osm_double_sl(twin, slid, dlid);
+			add(&sum, &sl, 1);
+		}
+	for (guint32 port = 0; port < model->n_ports; port++)
+		if (model->ports[port].peer != FABRIC_NONE)
+			add_maps(twin, port, &sum);
+	return sum;
+}
+
+/* ---- in place of opensm's */
+
+cl_status_t osm_register_external_routing_engine(osm_opensm_t *osm, const external_routing_engine_module_t *module,
+						 void *context)
+{
+	only->entry.context = context;
+	return module->setup(&only->entry, osm) ? CL_ERROR : CL_SUCCESS;
+}
+
+void osm_log_v2(osm_log_t *log, osm_log_level_t level, const int file_id, const char *format, ...)
+{
+	va_list arguments;
+	(void)log, (void)file_id;
+	va_start(arguments, format);
+	g_string_append_vprintf(only->log, format, arguments);
+	va_end(arguments);
+	only->n_errors += level == OSM_LOG_ERROR ? 1 : 0;
+}
+
+cl_status_t osm_switch_set_hops(osm_switch_t *sw, uint16_t lid, uint8_t num, uint8_t hops)
+{
+	if (!sw->hops[lid]) {
+		sw->hops[lid] = malloc(sw->num_ports);
+		memset(sw->hops[lid], OSM_NO_PATH, sw->num_ports);
+	}
+	sw->hops[lid][num] = hops;
+	sw->hops[lid][0] = MIN(sw->hops[lid][0], hops);
+	return CL_SUCCESS;
+}
+
+void osm_switch_clear_hops(osm_switch_t *sw)
+{
+	for (guint lid = 0; lid < sw->num_hops; lid++)
+		if (sw->hops[lid])
+			memset(sw->hops[lid], OSM_NO_PATH, sw->num_ports);
+}
+
+int osm_subn_verify_config(osm_subn_opt_t *options)
+{
+	(void)options;
+	return 0;
+}
+
+/* Multicast has a test of its own: no groups here. */
+void osm_purge_mtree(struct osm_sm *sm, osm_mgrp_box_t *mbox)
+{
+	(void)sm, (void)mbox;
+	g_assert_not_reached();
+}
+
+int osm_mcast_make_port_list_and_map(cl_qlist_t *list, cl_qmap_t *map, osm_mgrp_box_t *mbox)
+{
+	(void)list, (void)map, (void)mbox;
+	g_assert_not_reached();
+}
+
+void osm_mcast_drop_port_list(cl_qlist_t *list)
+{
+	(void)list;
+	g_assert_not_reached();
+}
+
+void osm_mcast_tbl_set(osm_mcast_tbl_t *table, uint16_t mlid_ho, uint8_t port)
+{
+	(void)table, (void)mlid_ho, (void)port;
+	g_assert_not_reached();
+}
+
+struct osm_switch *osm_get_switch_by_guid(const osm_subn_t *subn, ib_net64_t guid)
+{
+	(void)subn, (void)guid;
+	g_assert_not_reached();
+}
