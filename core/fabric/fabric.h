@@ -51,6 +51,8 @@ typedef struct {
 	guint8 n_ports;     /* physical ports, numbered 1 .. n_ports */
 	guint8 enhanced;    /* a switch with an enhanced port 0 */
 	guint8 manager;     /* a switch whose port 0 a subnet manager runs on: it exchanges data with other switches */
+	guint8 aggregation; /* once sealed: an aggregation node, see fabric_class.h */
+	guint8 marked;      /* fabric_mark_aggregation() named it */
 } FabricNode;
 
 typedef struct {
