@@ -37,7 +37,8 @@ core_engines_libcomparison_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
-	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
+	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/class_order.c core/lanes/class_order.h \
+	core/lanes/fit_lanes.c core/lanes/fit_lanes.h core/lanes/fit_pairs.c core/lanes/fit_pairs.h core/lanes/fit_trees.c core/lanes/fit_trees.h core/lanes/infrastructure.c core/lanes/infrastructure.h core/lanes/first_fit.c core/lanes/lane_assign.c \
 	core/lanes/lane_assign.h core/lanes/lane_by_flow.c core/lanes/lane_by_order.c core/lanes/lane_growth.c \
 	core/lanes/lane_growth.h core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/layers.c core/lanes/layers.h \
 	core/lanes/rank_switches.c core/lanes/rank_switches.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \

@@ -177,7 +177,7 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 		return NULL;
 	}
 	Fit fit = {graph, turns, used, trial};
-	if (!layers_mark_lane(graph, routes, layers->layer, 0, turns, used, error))
+	if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, error))
 		return NULL;
 	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_grid(&fit, in_tree, &failure) && !failure &&
 	    !try_roots(&fit, hops, in_tree, &failure) && !failure)

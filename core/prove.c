@@ -242,7 +242,7 @@ static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 static gboolean one_lane_does(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	if (layers->layer || layers_are_acyclic(graph, routes, NULL, 1, &failure))
+	if (layers->layer || layers_are_proven(graph, routes, layers, &failure))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);

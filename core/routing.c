@@ -7,7 +7,10 @@
 #include "core/mcast_tree.h"
 #include "core/routing_parts.h"
 #include "core/strategies.h"
+#include "core/lanes/infrastructure.h"
 #include "core/lanes/sl_from_layers.h"
+
+#include <string.h>
 
 /* Seconds since `*since`, which moves on to now. */
 static double lap(gint64 *since)
@@ -34,7 +37,7 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 {
 	GError *failure = NULL;
 	if (layers->n_layers <= lanes &&
-	    (layers->proven || layers_are_acyclic(graph, routes, layers->layer, layers->n_layers, &failure)))
+	    (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);
@@ -51,6 +54,8 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	describe(routing, graph, routes);
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
+	routing->management_pairs_unproven = layers->n_unproven;
+	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;
 	if (!(routing->lft = lft_from_routes(graph, routes, error)))
 		return FALSE;
@@ -131,7 +136,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	tell(options, "layering");
 	g_autoptr(Layers) layers =
 		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
-	if (!layers || !routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
+	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error) ||
+	    !routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

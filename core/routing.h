@@ -8,6 +8,7 @@
 
 #include "core/engines/engine.h"
 #include "core/fabric/fabric.h"
+#include "core/fabric/fabric_class.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
@@ -48,6 +49,8 @@ typedef struct {
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;
+	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that hosts and aggregation nodes need, that all do */
+	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	guint64 efi;

@@ -77,7 +77,7 @@ static gboolean may_be_direct(const Case *c)
 static gboolean try_single(Case *c, const Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	if (layers_are_acyclic(c->graph, routes, NULL, 1, &failure)) {
+	if (layers_are_acyclic(c->graph, routes, LAYERS_OF_HOSTS, NULL, 1, &failure)) {
 		c->layers = layers_single();
 		c->layers->proven = TRUE;
 	}

@@ -78,7 +78,8 @@ void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Ba
 			 Routes *routes)
 {
 	const guint8 *row = routes_row(routes, dest);
-	gboolean is_host = graph->dests[dest].is_host;
+	if (!graph->dests[dest].is_host)
+		return;
 	for (guint32 i = 0; i < n; i++)
 		balance->flow[order[i]] = graph->hosts[order[i]];
 	for (guint32 i = n; i-- > 1;) {
@@ -87,8 +88,7 @@ void balance_count_order(const Graph *graph, const guint32 *order, guint32 n, Ba
 		guint64 change = sign < 0 ? -balance->flow[v] : balance->flow[v];
 		balance->flow[graph->to[c]] += balance->flow[v];
 		balance_add(balance, c, change);
-		if (is_host)
-			routes->load[c] += change;
+		routes->load[c] += change;
 	}
 }
 

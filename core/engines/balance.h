@@ -19,7 +19,7 @@
 
 typedef struct {
 	const Graph *graph;
-	guint64 *weight; /* [n_channels] routes over a channel so far, switches' own LIDs included; 0 where ignored */
+	guint64 *weight; /* [n_channels] routes of hosts over a channel so far; 0 where ignored */
 	guint64 *cost;   /* [n_switches] scratch: weight of the cheapest route from there */
 	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
 } Balance;
@@ -86,8 +86,8 @@ void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32
 		   Routes *routes);
 
 /*
- * Adds (sign 1) or takes away (sign -1) the routes of all hosts to `dest`: to the weights always, to routes->load when
- * the destination is a host. O(switches).
+ * Adds (sign 1) or takes away (sign -1) the routes of all hosts to `dest`, to the weights and to routes->load, when the
+ * destination is a host: what comes to aggregation nodes and switches weighs nothing. O(switches).
  */
 void balance_count(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, gint sign, Routes *routes);
 

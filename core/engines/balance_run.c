@@ -99,10 +99,9 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 void balance_run_end(BalanceRun *run, Routes *routes)
 {
 	const Bfs *bfs = run->bfs;
-	for (guint32 k = 0; bfs && k < bfs->first[bfs->n_reached]; k++) {
+	for (guint32 k = 0; bfs && run->hosts && k < bfs->first[bfs->n_reached]; k++) {
 		balance_add(run->balance, bfs->channel[k], run->routes[k]);
-		if (run->hosts)
-			routes->load[bfs->channel[k]] += run->routes[k];
+		routes->load[bfs->channel[k]] += run->routes[k];
 	}
 	run->bfs = NULL;
 }
@@ -123,6 +122,8 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
 static void count(BalanceRun *run, gboolean add)
 {
 	const Bfs *bfs = run->bfs;
+	if (!run->hosts)
+		return;
 	for (guint32 i = 0; i < bfs->n_reached; i++)
 		run->flow[i] = run->graph->hosts[bfs->order[i]];
 	for (guint32 i = bfs->n_reached; i-- > 1;) {

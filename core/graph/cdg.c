@@ -203,3 +203,74 @@ gboolean cdg_is_acyclic(const CdgTurns *turns, const guint8 *used, GError **erro
 		return sssp_error_memory(error, "a topological sort", n * sizeof(guint32));
 	return sort_all(turns, used, degree, queue) == n;
 }
+
+/* ---- filling a graph at once */
+
+typedef struct {
+	const Cdg *cdg;
+	guint32 *turn;  /* [n_channels] the turn a channel on the path looks at next */
+	guint32 *path;  /* [n_channels] from where the search began to where it is */
+	guint8 *state;  /* [n_channels] 0: not met, 1: on the path, 2: done */
+	guint32 n_done;
+} DepthFirst;
+
+/* Searches all that depends on channel c; what is done last comes first in the order. FALSE when there is a cycle. */
+static gboolean descend(DepthFirst *s, guint32 c)
+{
+	const CdgTurns *turns = s->cdg->turns;
+	const Graph *g = turns->graph;
+	guint32 n = 0;
+	s->path[n++] = c;
+	s->state[c] = 1;
+	s->turn[c] = turns->first[c];
+	while (n) {
+		guint32 a = s->path[n - 1], turn = s->turn[a];
+		while (turn < turns->first[a + 1] && !s->cdg->count[turn])
+			turn++;
+		s->turn[a] = turn + 1;
+		if (turn == turns->first[a + 1]) {
+			s->state[a] = 2;
+			s->cdg->place[a] = g->n_channels - ++s->n_done;
+			n--;
+			continue;
+		}
+		guint32 b = g->first[g->to[a]] + (turn - turns->first[a]);
+		if (s->state[b] == 1)
+			return FALSE;
+		if (s->state[b] == 2)
+			continue;
+		s->path[n++] = b;
+		s->state[b] = 1;
+		s->turn[b] = turns->first[b];
+	}
+	return TRUE;
+}
+
+/*
+ * Depth first, so that channels that depend on each other stand near each other: fabrics fall into parts that do not
+ * (the planes of a fat tree), and dependencies added between two parts then move little.
+ */
+gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error)
+{
+	guint32 n = cdg->turns->graph->n_channels;
+	g_autofree guint8 *state = g_try_malloc0(n + 1);
+	if (!state)
+		return sssp_error_memory(error, "a channel dependency graph", n);
+	DepthFirst search = {cdg, cdg->after, cdg->before, state, 0};
+	for (guint32 turn = 0; turn < cdg->turns->first[n]; turn++)
+		cdg->count[turn] = used[turn] != 0;
+	for (guint32 c = 0; c < n; c++)
+		if (!state[c] && !descend(&search, c))
+			return FALSE;
+	return TRUE;
+}
+
+void cdg_arrange(Cdg *cdg, const guint32 *key)
+{
+	guint32 n = cdg->turns->graph->n_channels;
+	for (guint32 c = 0; c < n; c++)
+		cdg->after[c] = c;
+	g_qsort_with_data(cdg->after, (gint)n, sizeof(guint32), compare_places, (gpointer)key);
+	for (guint32 i = 0; i < n; i++)
+		cdg->place[cdg->after[i]] = i;
+}

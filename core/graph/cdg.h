@@ -56,6 +56,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Cdg, cdg_free)
  */
 gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
 
+/*
+ * Makes an empty graph hold the dependencies marked in `used` ([turns], nonzero: present). FALSE with SSSP_ERROR_MEMORY,
+ * or without `error` when they have a cycle. O(turns).
+ */
+gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error);
+
+/* The order in which an empty graph has its channels to begin with: by key[n_channels], then by number. */
+void cdg_arrange(Cdg *cdg, const guint32 *key);
+
+/* Whether channel b may follow channel a at no cost: a route does so already, or it is in order. O(1). */
+static inline gboolean cdg_is_free(const Cdg *cdg, guint32 a, guint32 b)
+{
+	return cdg->place[a] < cdg->place[b] || cdg->count[cdg_turn(cdg->turns, a, b)];
+}
+
 /* Takes one route's dependency out again; it must be there. O(1). */
 void cdg_remove(Cdg *cdg, guint32 a, guint32 b);
 

@@ -6,6 +6,7 @@
 #include "core/graph/graph.h"
 
 #include "core/base/error.h"
+#include "core/fabric/fabric_class.h"
 
 #include <string.h>
 
@@ -68,6 +69,7 @@ static gboolean allocate(Graph *g, GError **error)
 	g->guid = g_try_new(guint64, v);
 	g->first = g_try_new(guint32, v);
 	g->hosts = g_try_new0(guint32, v);
+	g->aggregation = g_try_new0(guint32, v);
 	g->sends = g_try_malloc0(v);
 	g->port_channel = g_try_new(guint32, v << 8);
 	g->from = g_try_new(guint32, c);
@@ -75,7 +77,7 @@ static gboolean allocate(Graph *g, GError **error)
 	g->reverse = g_try_new(guint32, c);
 	g->port = g_try_new(guint8, c);
 	g->dests = g_try_new(GraphDest, g->n_dests + 1);
-	if (g->guid && g->first && g->hosts && g->sends && g->port_channel && g->from && g->to && g->reverse &&
+	if (g->guid && g->first && g->hosts && g->aggregation && g->sends && g->port_channel && g->from && g->to && g->reverse &&
 	    g->port && g->dests)
 		return TRUE;
 	return sssp_error_memory(error, "the graph", (v << 10) + c * 13 + g->n_dests * sizeof(GraphDest));
@@ -107,20 +109,25 @@ static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
 }
 
 /* Adds LID number `sibling` of what hangs on a port of a switch, or of the switch itself. */
-static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling)
+static void add_dest(const Fabric *fabric, Graph *g, guint32 v, guint num, guint sibling, FabricClass class)
 {
 	const FabricPort *port = port_of(fabric, v, num);
 	const FabricPort *target = num == 0 ? port : other_end(fabric, port);
-	if (sibling >= lids_behind(fabric, port))
+	if (sibling >= lids_behind(fabric, port) || fabric_port_class(fabric, (guint32)(target - fabric->ports)) != class)
 		return;
 	g->dests[g->n_dests++] = (GraphDest){.vertex = v,
 					     .lid = (guint16)(target->lid + sibling),
 					     .port = (guint8)num,
-					     .is_host = num != 0,
+					     .is_host = class == FABRIC_HOST,
+					     .is_port = num != 0,
 					     .sibling = (guint8)sibling};
-	if (num && sibling == 0) {
+	if (class == FABRIC_HOST && sibling == 0) {
 		g->hosts[v]++;
 		g->n_hosts++;
+	}
+	if (class == FABRIC_AGGREGATION && sibling == 0) {
+		g->aggregation[v]++;
+		g->n_aggregation++;
 	}
 }
 
@@ -128,22 +135,27 @@ static guint8 who_sends(const Graph *g, const FabricNode *node, guint32 v)
 {
 	if (node->manager)
 		return GRAPH_MANAGER_SENDS;
-	return g->hosts[v] ? GRAPH_HOSTS_SEND : GRAPH_SENDS_NOTHING;
+	return g->hosts[v] || g->aggregation[v] ? GRAPH_PORTS_SEND : GRAPH_SENDS_NOTHING;
+}
+
+static void lay_class(const Fabric *fabric, Graph *g, FabricClass class)
+{
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint n_ports = class == FABRIC_MANAGEMENT ? 0 : fabric->nodes[fabric->switches[v]].n_ports;
+		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
+			for (guint num = class != FABRIC_MANAGEMENT; num <= n_ports; num++)
+				add_dest(fabric, g, v, num, sibling, class);
+	}
 }
 
 static void lay_dests(const Fabric *fabric, Graph *g)
 {
 	g->n_dests = 0;
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		const FabricNode *node = &fabric->nodes[fabric->switches[v]];
-		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
-			for (guint num = 1; num <= node->n_ports; num++)
-				add_dest(fabric, g, v, num, sibling);
-		g->sends[v] = who_sends(g, node, v);
-	}
+	lay_class(fabric, g, FABRIC_HOST);
+	lay_class(fabric, g, FABRIC_AGGREGATION);
+	lay_class(fabric, g, FABRIC_MANAGEMENT);
 	for (guint32 v = 0; v < g->n_switches; v++)
-		for (guint sibling = 0; sibling < MAX_SIBLINGS; sibling++)
-			add_dest(fabric, g, v, 0, sibling);
+		g->sends[v] = who_sends(g, &fabric->nodes[fabric->switches[v]], v);
 }
 
 Graph *graph_new(const Fabric *fabric, GError **error)
@@ -174,6 +186,7 @@ void graph_free(Graph *graph)
 	g_free(graph->reverse);
 	g_free(graph->port);
 	g_free(graph->hosts);
+	g_free(graph->aggregation);
 	g_free(graph->sends);
 	g_free(graph->port_channel);
 	g_free(graph->dests);

@@ -18,16 +18,18 @@
 #define GRAPH_FAR 255 /* no path, in a table of hops */
 
 /*
- * Who sends data from a switch, ascending. Port 0 of every switch exchanges data with hosts; one that a subnet manager
- * runs on exchanges data with every other switch's port 0 as well, so it stands for an endpoint.
+ * Who sends data from a switch, ascending: nobody but its own port 0, CA ports (hosts, aggregation nodes), a subnet
+ * manager on it. Port 0 of every switch exchanges data with CA ports; one that a subnet manager runs on exchanges data
+ * with every other switch's port 0 as well, so it stands for an endpoint.
  */
-enum { GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS };
+enum { GRAPH_SENDS_NOTHING, GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS };
 
 typedef struct {
 	guint32 vertex; /* the switch it hangs on, or is */
 	guint16 lid;
 	guint8 port;    /* out port of that switch that leads to it; 0: the switch itself */
-	guint8 is_host; /* a CA or router port; else a switch's port 0 */
+	guint8 is_host; /* a host's port */
+	guint8 is_port; /* a CA's or router's port: a host's or an aggregation node's; else a switch's port 0 */
 	guint8 sibling; /* how far behind its port's base LID (LMC) */
 } GraphDest;
 
@@ -35,18 +37,21 @@ typedef struct {
 	guint32 n_switches;
 	guint32 n_channels;
 	guint32 n_dests;
-	guint32 n_hosts;       /* CA and router ports in all */
+	guint32 n_hosts;       /* hosts' ports in all */
+	guint32 n_aggregation; /* aggregation nodes' */
 	guint64 *guid;         /* [n_switches] ascending */
 	guint32 *first;        /* [n_switches + 1] */
 	guint32 *from;         /* [n_channels] vertex a channel leaves */
 	guint32 *to;           /* [n_channels] vertex it leads to */
 	guint32 *reverse;      /* [n_channels] the same cable the other way */
 	guint8 *port;          /* [n_channels] out port at `from` */
-	guint32 *hosts;        /* [n_switches] CA and router ports that send from there */
-	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS */
+	guint32 *hosts;        /* [n_switches] hosts' ports that send from there */
+	guint32 *aggregation;  /* [n_switches] aggregation nodes' */
+	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
 	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by
-			     port, then their second LIDs ..), then the switches' own LIDs by GUID */
+			     port, then their second LIDs ..), then aggregation nodes alike, then the switches' own LIDs
+			     by GUID */
 
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
 

@@ -42,7 +42,7 @@ gboolean ranks_restrict(const Graph *graph, const guint32 *rank, Bfs *bfs, guint
 			way[v] = MAX(way[v], way_over(graph, rank, way, bfs->channel[k]));
 		if (way[v] == DESCENDS && !is_passed_downwards(graph, rank, bfs, v))
 			way[v] = CLIMBS;
-		served = served && (way[v] != STUCK || !pair_carries_data(graph, v, target));
+		served = served && (way[v] != STUCK || !pair_of_hosts(graph, v, target));
 		bfs->first[i] = n;
 		for (guint32 k = begin; k < end; k++)
 			if (is_good(way[v], way_over(graph, rank, way, bfs->channel[k])))

@@ -44,7 +44,7 @@ static inline guint8 *routes_row(const Routes *routes, guint32 dest)
  */
 static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32 dest)
 {
-	return graph->dests[dest].is_host || graph->sends[v] != GRAPH_SENDS_NOTHING ||
+	return graph->dests[dest].is_port || graph->sends[v] != GRAPH_SENDS_NOTHING ||
 	       graph->sends[graph->dests[dest].vertex] == GRAPH_MANAGER_SENDS;
 }
 
@@ -54,10 +54,21 @@ static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint
 	return row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
 }
 
-/* Whether packets travel between endpoints at switches s and t: on one of them at least are hosts or a manager. */
+/* Whether packets travel between endpoints at switches s and t: on one of them at least are CA ports or a manager. */
 static inline gboolean pair_carries_data(const Graph *graph, guint32 s, guint32 t)
 {
 	return graph->sends[s] != GRAPH_SENDS_NOTHING || graph->sends[t] != GRAPH_SENDS_NOTHING;
+}
+
+/* The same for hosts among themselves, whose routes come first. */
+static inline gboolean route_of_hosts(const Graph *graph, guint32 v, guint32 dest)
+{
+	return graph->dests[dest].is_host && graph->hosts[v];
+}
+
+static inline gboolean pair_of_hosts(const Graph *graph, guint32 s, guint32 t)
+{
+	return graph->hosts[s] && graph->hosts[t];
 }
 
 /* Edge-forwarding index: the highest load. 0 without channels. */

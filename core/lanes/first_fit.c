@@ -57,7 +57,7 @@ static gboolean place_tree(Fit *fit, guint32 dest, GError **error)
 	guint8 *layer = fit->layers->layer + (gsize)dest * fit->graph->n_switches;
 	for (guint32 v = 0; v < fit->graph->n_switches; v++) {
 		guint32 start =
-			route_carries_data(fit->graph, v, dest) ? route_channel(fit->graph, row, v) : GRAPH_NONE;
+			route_of_hosts(fit->graph, v, dest) ? route_channel(fit->graph, row, v) : GRAPH_NONE;
 		if (start != GRAPH_NONE && !place_route(fit, row, start, &layer[v], error))
 			return FALSE;
 	}

@@ -34,7 +34,7 @@ static void choose_pairs(Assign *a, guint8 *lane)
 		for (guint32 t = 0; t < s; t++) {
 			guint64 traffic = (guint64)a->graph->hosts[s] * a->graph->hosts[t] + 1;
 			LaneMask mask = a->assignment->trees->common[s * n + t];
-			gboolean carries = pair_carries_data(a->graph, s, t) && mask;
+			gboolean carries = pair_of_hosts(a->graph, s, t) && mask;
 			lane[s * n + t] = lane[t * n + s] = carries ? choose(a, mask, traffic) : 0;
 		}
 }
@@ -53,7 +53,7 @@ static void choose_routes(Assign *a)
 	for (guint32 d = 0; d < a->graph->n_dests; d++)
 		for (guint32 v = 0; v < n; v++) {
 			LaneMask mask = a->assignment->legal[(gsize)d * n + v];
-			gboolean carries = route_carries_data(a->graph, v, d) && v != a->graph->dests[d].vertex && mask;
+			gboolean carries = route_of_hosts(a->graph, v, d) && v != a->graph->dests[d].vertex && mask;
 			a->layers->layer[(gsize)d * n + v] = carries ? choose(a, mask, a->graph->hosts[v] + 1) : 0;
 		}
 }

@@ -25,7 +25,7 @@ static void allow_pairs(Growth *growth, guint lanes, guint tries, GRand *rand)
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = growth->lanes->symmetric ? s + 1 : 0; t < n; t++) {
 			if (s == t || (guint)__builtin_popcount(growth->plan->covered[s * n + t]) != lanes ||
-			    !pair_carries_data(g, s, t) || growth->plan->hops[s * n + t] == GRAPH_FAR)
+			    !pair_of_hosts(g, s, t) || growth->plan->hops[s * n + t] == GRAPH_FAR)
 				continue;
 			for (guint i = 0; i < tries && growth->cdg->looked < growth->end; i++)
 				if (growth_allow_route(growth, route, growth_draw_route(growth, s, t, rand, route)))

@@ -37,7 +37,7 @@ static gboolean is_wanted(const Growth *growth, gsize pair)
 {
 	gsize n = growth->graph->n_switches;
 	return !growth->plan->covered[pair] && growth->plan->hops[pair] != GRAPH_FAR && pair / n != pair % n &&
-	       pair_carries_data(growth->graph, (guint32)(pair / n), (guint32)(pair % n));
+	       pair_of_hosts(growth->graph, (guint32)(pair / n), (guint32)(pair % n));
 }
 
 /* As many as routes between their hosts; a switch's own LID counts a little. */
@@ -46,7 +46,7 @@ static guint32 weight_of(const Growth *growth, gsize pair)
 	const Graph *g = growth->graph;
 	guint32 s = (guint32)(pair / g->n_switches), t = (guint32)(pair % g->n_switches);
 	guint32 weight = 1 + LANE_FLOW_HOST * MIN(g->hosts[s], 255) * MIN(g->hosts[t], 255);
-	return is_wanted(growth, pair) ? UNSERVED * weight : s != t && pair_carries_data(g, s, t) ? weight : 0;
+	return is_wanted(growth, pair) ? UNSERVED * weight : s != t && pair_of_hosts(g, s, t) ? weight : 0;
 }
 
 static gboolean count_demand(Ordered *o, GError **error)

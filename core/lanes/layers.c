@@ -11,7 +11,8 @@
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	const guint8 *layer;
+	LayersScope scope;
+	const Layers *layers;
 	guint lane;
 	const CdgTurns *turns;
 	guint32 *stamp; /* [n_switches] latest destination that passed a switch on this lane, GRAPH_NONE none */
@@ -42,7 +43,19 @@ void layers_free(Layers *layers)
 	if (!layers)
 		return;
 	g_free(layers->layer);
+	g_free(layers->unproven);
 	g_free(layers);
+}
+
+/* Whether a route counts. */
+static inline gboolean counts(const Marks *m, guint32 v, guint32 dest)
+{
+	const Graph *graph = m->graph;
+	const guint8 *unproven = m->layers->unproven;
+	if (m->scope == LAYERS_OF_HOSTS)
+		return route_of_hosts(graph, v, dest);
+	return route_carries_data(graph, v, dest) &&
+	       !(unproven && unproven[(gsize)v * graph->n_switches + graph->dests[dest].vertex]);
 }
 
 /*
@@ -53,9 +66,9 @@ static void mark_tree(const Marks *m, guint32 dest, guint lane)
 {
 	const Graph *graph = m->graph;
 	const guint8 *row = routes_row(m->routes, dest);
-	const guint8 *layer = m->layer ? m->layer + (gsize)dest * graph->n_switches : NULL;
+	const guint8 *layer = m->layers->layer ? m->layers->layer + (gsize)dest * graph->n_switches : NULL;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		if (!route_carries_data(graph, v, dest) || (layer && layer[v] != lane))
+		if (!counts(m, v, dest) || (layer && layer[v] != lane))
 			continue;
 		guint32 a = route_channel(graph, row, v);
 		while (a != GRAPH_NONE && m->stamp[graph->from[a]] != dest) {
@@ -89,7 +102,7 @@ static void mark_share(gpointer data, guint32 share)
 {
 	const Marks *m = data;
 	for (guint32 d = share * SHARE; d < MIN((share + 1) * SHARE, m->graph->n_dests); d++)
-		if (!m->layer && m->graph->dests[d].is_host)
+		if (!m->layers->layer && !m->layers->unproven && m->scope == LAYERS_OF_ALL && m->graph->dests[d].is_port)
 			mark_whole_tree(m, d);
 		else
 			mark_tree(m, d, m->lane);
@@ -108,7 +121,7 @@ static gboolean prepare(Marks *m, guint8 *used, GError **error)
 	return TRUE;
 }
 
-gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8 *layer, guint lane,
+gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error)
 {
 	guint32 shares = (graph->n_dests + SHARE - 1) / SHARE, n_turns = turns->first[graph->n_channels];
@@ -117,7 +130,7 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8
 	g_autofree gpointer *workers = g_new0(gpointer, n);
 	gboolean ready = TRUE;
 	for (guint i = 0; ready && i < n; i++) {
-		worker[i] = (Marks){graph, routes, layer, lane, turns, NULL, NULL, NULL};
+		worker[i] = (Marks){graph, routes, scope, layers, lane, turns, NULL, NULL, NULL};
 		workers[i] = &worker[i];
 		ready = prepare(&worker[i], i == 0 ? used : NULL, error);
 	}
@@ -134,7 +147,7 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8
 	return ready;
 }
 
-gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guint8 *layer, guint n_layers,
+static gboolean are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 			    GError **error)
 {
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
@@ -144,11 +157,49 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guin
 	g_autofree guint8 *used = g_try_malloc(n_turns + 1);
 	if (!used)
 		return sssp_error_memory(error, "dependencies", n_turns);
-	for (guint lane = 0; lane < n_layers; lane++) {
+	for (guint lane = 0; lane < layers->n_layers; lane++) {
 		memset(used, 0, n_turns);
-		if (!layers_mark_lane(graph, routes, layer, lane, turns, used, error) ||
+		if (!layers_mark_lane(graph, routes, scope, layers, lane, turns, used, error) ||
 		    !cdg_is_acyclic(turns, used, error))
 			return FALSE;
 	}
 	return TRUE;
+}
+
+gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const guint8 *layer,
+			    guint n_layers, GError **error)
+{
+	/* Nothing is written through it. */
+	return are_acyclic(graph, routes, scope, &(Layers){.layer = (guint8 *)layer, .n_layers = n_layers}, error);
+}
+
+gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
+{
+	return are_acyclic(graph, routes, LAYERS_OF_ALL, layers, error);
+}
+
+void layers_compact(const Graph *graph, const Routes *routes, Layers *layers)
+{
+	gsize n = graph->n_switches;
+	guint8 number[G_MAXUINT8 + 1] = {0};
+	gboolean used[G_MAXUINT8 + 1] = {FALSE};
+	guint lanes = 0;
+	if (!layers->layer)
+		return;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		for (guint32 v = 0; v < n; v++)
+			if (v != graph->dests[d].vertex && routes_row(routes, d)[v] != ROUTE_NONE &&
+			    route_carries_data(graph, v, d))
+				used[layers->layer[d * n + v]] = TRUE;
+	for (guint lane = 0; lane < layers->n_layers; lane++)
+		if (used[lane])
+			number[lane] = (guint8)lanes++;
+	if (lanes == layers->n_layers)
+		return;
+	for (gsize i = 0; i < graph->n_dests * n; i++)
+		layers->layer[i] = number[layers->layer[i]];
+	layers->n_layers = MAX(lanes, 1);
+	layers->n_needed = MIN(layers->n_needed, layers->n_layers);
+	if (layers->n_layers == 1)
+		g_clear_pointer(&layers->layer, g_free);
 }

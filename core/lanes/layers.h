@@ -9,6 +9,7 @@
 #ifndef SSSP_CORE_LANES_LAYERS_H
 #define SSSP_CORE_LANES_LAYERS_H
 
+#include "core/fabric/fabric_class.h"
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
@@ -23,8 +24,17 @@ typedef struct {
 	guint8 *layer;   /* [n_dests][n_switches] layer of the route from a switch to a destination; NULL when n_layers
 			    is 1 */
 	gboolean proven; /* these very routes were seen to have no cycle on one lane */
+	guint8 *unproven; /* [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no
+			     proof; NULL: none such */
+	guint64 n_unproven; /* such pairs of switches, unordered */
+	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	gboolean lane_aware; /* the routes were chosen for these lanes (layered.h) */
 } Layers;
+
+/*
+ * Leaves out lanes that no route which carries data uses, so that n_layers says what is used. O(switches x LIDs).
+ */
+void layers_compact(const Graph *graph, const Routes *routes, Layers *layers);
 
 /* One lane for everything. Never NULL. */
 Layers *layers_single(void);
@@ -34,19 +44,25 @@ Layers *layers_new(const Graph *graph, GError **error);
 void layers_free(Layers *layers); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layers, layers_free)
 
+/* Which routes are looked at: those of hosts among themselves, or all that carry data. */
+typedef enum { LAYERS_OF_HOSTS, LAYERS_OF_ALL } LayersScope;
+
 /*
  * Whether no lane has a cycle (`layer` NULL: all routes on one). One topological sort a lane of the dependencies that
  * the routes really make. FALSE with `error` set when memory is short, without when a lane has a cycle.
  * O(switches x LIDs + lanes x turns).
  */
-gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, const guint8 *layer, guint n_layers,
-			    GError **error);
+gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const guint8 *layer,
+			    guint n_layers, GError **error);
+
+/* The same for all of finished layers but the pairs that are in no proof. */
+gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 
 /*
- * Marks in used[turns] (1; the rest is left) the dependencies that the routes of one lane make. FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Marks in used[turns] (1; the rest is left) the dependencies that the routes of one lane make; those between pairs of
+ * `unproven` (or NULL) are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
-gboolean layers_mark_lane(const Graph *graph, const Routes *routes, const guint8 *layer, guint lane,
+gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error);
 
 /*

@@ -47,7 +47,7 @@ static void count_tree(const Count *count, guint32 dest)
 	guint64 factor = g->dests[dest].is_host ? LANE_FLOW_HOST : 0;
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
 		guint32 v = count->bfs->order[i];
-		count->through[v] = g->hosts[v] * factor + (pair_carries_data(g, v, target) ? 1 : 0);
+		count->through[v] = g->hosts[v] * factor + (pair_of_hosts(g, v, target) ? 1 : 0);
 		count->unserved[v] = count->waiting[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
 	}
 	for (guint32 i = count->bfs->n_reached; i-- > 1;) {

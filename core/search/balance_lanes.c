@@ -46,7 +46,7 @@ static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
 /* Lanes that a route from v must have one of; 0 when any route will do. */
 static LaneMask wanted(const Work *w, guint32 v)
 {
-	if (!pair_carries_data(w->graph, v, w->target))
+	if (!pair_of_hosts(w->graph, v, w->target))
 		return 0;
 	return w->lanes->symmetric ? w->trees->common[(gsize)v * w->graph->n_switches + w->target]
 				   : lane_set_all(w->lanes);
@@ -163,7 +163,7 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 		row[v] = w->graph->port[w->next[v]];
 		if (legal)
 			legal[(gsize)dest * n + v] = w->legal[v];
-		if (!w->lanes->symmetric || !pair_carries_data(w->graph, v, w->target))
+		if (!w->lanes->symmetric || !pair_of_hosts(w->graph, v, w->target))
 			continue;
 		w->trees->common[(gsize)v * n + w->target] &= w->legal[v];
 		w->trees->common[(gsize)w->target * n + v] &= w->legal[v];

@@ -48,7 +48,7 @@ static void find_legal(const Fixed *f, const Bfs *bfs, guint32 dest)
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
 		legal[v] = w == target ? all : legal[w] & lane_set_turn(f->lanes, c, route_channel(g, row, w));
-		if (!pair_carries_data(g, v, target))
+		if (!pair_of_hosts(g, v, target))
 			continue;
 		f->common[(gsize)v * g->n_switches + target] &= legal[v];
 		f->common[(gsize)target * g->n_switches + v] &= legal[v];
@@ -64,7 +64,7 @@ static gboolean all_served(const Fixed *f, gboolean symmetric)
 			return FALSE;
 	for (guint32 d = 0; !symmetric && d < f->graph->n_dests; d++)
 		for (guint32 v = 0; v < n; v++)
-			if (!f->legal[d * n + v] && route_carries_data(f->graph, v, d) &&
+			if (!f->legal[d * n + v] && route_of_hosts(f->graph, v, d) &&
 			    routes_row(f->routes, d)[v] != ROUTE_NONE)
 				return FALSE;
 	return TRUE;

@@ -60,7 +60,7 @@ static void record(Build *b, guint32 target, const guint32 *next)
 		LaneMask legal = next[v] == GRAPH_NONE ? 0 : b->tree->legal[v];
 		b->trees->n_long += next[v] != GRAPH_NONE && b->tree->length[v] > bfs->hops[v];
 		b->trees->legal[cell(b, target, v)] = legal;
-		if (!pair_carries_data(b->graph, v, target))
+		if (!pair_of_hosts(b->graph, v, target))
 			continue;
 		LaneMask left = common[cell(b, v, target)] & legal;
 		if (!left && common[cell(b, v, target)])
@@ -88,7 +88,7 @@ static void open_lanes(Build *b)
 static LaneTreePlan plan_tree(Build *b, guint32 target, guint turn)
 {
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		b->want[v] = pair_carries_data(b->graph, v, target) ? b->trees->common[cell(b, v, target)]
+		b->want[v] = pair_of_hosts(b->graph, v, target) ? b->trees->common[cell(b, v, target)]
 							       : lane_set_all(b->lanes);
 	return (LaneTreePlan){.target = target, .want = b->want, .pins = b->pins + cell(b, target, 0), .turn = turn};
 }

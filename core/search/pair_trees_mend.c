@@ -68,7 +68,7 @@ static guint64 damage(const Mend *m, guint32 target, const LaneMask *legal, guin
 	guint64 sum = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i];
-		if (v != except && pair_carries_data(m->graph, v, target) && !(legal[v] & other_way(m, v, target)))
+		if (v != except && pair_of_hosts(m->graph, v, target) && !(legal[v] & other_way(m, v, target)))
 			sum += weight(m, v, target);
 	}
 	return sum;
@@ -104,7 +104,7 @@ static void try_tree(Mend *m, Trial *trial, guint32 v, LaneMask lanes, const gui
 	if (m->may_be_long)
 		pin_long_routes(m, target);
 	for (guint32 w = 0; w < g->n_switches; w++)
-		m->want[w] = pair_carries_data(g, w, target) ? other_way(m, w, target) : lane_set_all(m->lanes);
+		m->want[w] = pair_of_hosts(g, w, target) ? other_way(m, w, target) : lane_set_all(m->lanes);
 	m->want[v] = lanes;
 	LaneTreePlan plan = {.target = target,
 			     .want = m->want,
@@ -192,7 +192,7 @@ static void list_failing(Mend *m)
 	for (guint32 v = 0; v < n; v++)
 		for (guint32 t = m->lanes->symmetric ? v + 1 : 0; t < n; t++) {
 			guint64 pair = cell(m, v, t);
-			if (v == t || !pair_carries_data(m->graph, v, t) || m->trees->next[cell(m, t, v)] == GRAPH_NONE ||
+			if (v == t || !pair_of_hosts(m->graph, v, t) || m->trees->next[cell(m, t, v)] == GRAPH_NONE ||
 			    (m->trees->legal[cell(m, t, v)] & other_way(m, v, t)))
 				continue;
 			g_array_append_val(m->failing, pair);

@@ -45,7 +45,7 @@ gboolean search_covers_all(Search *l, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			if (!l->covered[s * n + t] && l->hops[s * n + t] != GRAPH_FAR &&
-			    pair_carries_data(l->graph, (guint32)s, (guint32)t))
+			    pair_of_hosts(l->graph, (guint32)s, (guint32)t))
 				return FALSE;
 	return TRUE;
 }
@@ -111,7 +111,7 @@ guint64 search_uncover(Search *l, const LaneTrees *trees)
 	guint64 news = 0;
 	for (gsize i = 0; i < n * n; i++)
 		if (!trees->common[i] && l->hops[i] != GRAPH_FAR &&
-		    pair_carries_data(l->graph, (guint32)(i / n), (guint32)(i % n))) {
+		    pair_of_hosts(l->graph, (guint32)(i / n), (guint32)(i % n))) {
 			news += l->wanting[i] == 0;
 			l->wanting[i] = 1;
 		}

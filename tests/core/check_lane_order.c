@@ -134,7 +134,7 @@ START_TEST(ranked_routes_climb_once)
 		ck_assert(ranks_serve(g, rank, &served, NULL));
 		ck_assert_msg(served, "%s", trees[i]);
 		ck_assert(psssp_compute(g, &(PssspOptions){.passes = 2, .rank = rank}, routes, NULL));
-		ck_assert(layers_are_acyclic(g, routes, NULL, 1, NULL));
+		ck_assert(layers_are_acyclic(g, routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
 		ck_assert_uint_eq(routes_nonminimal(g, routes, c.hops), 0);
 	}
 }
@@ -186,7 +186,7 @@ START_TEST(direct_routes_stay_together)
 	const Graph *g = c.graph;
 	g_autoptr(Routes) routes = routes_new(g, NULL);
 	ck_assert(direct_routes(g, routes, NULL));
-	ck_assert(layers_are_acyclic(g, routes, NULL, 1, NULL));
+	ck_assert(layers_are_acyclic(g, routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
 	ck_assert_uint_eq(routes_nonminimal(g, routes, c.hops), 0);
 	for (guint32 d = 1; d < g->n_dests; d++)
 		if (g->dests[d].vertex == g->dests[d - 1].vertex)
@@ -210,7 +210,7 @@ START_TEST(direct_routes_find_lanes)
 			if (!layers)
 				continue;
 			ck_assert_uint_le(layers->n_layers, DIRECT_LANES);
-			ck_assert(layers_are_acyclic(c.graph, routes, layers->layer, layers->n_layers, NULL));
+			ck_assert(layers_are_acyclic(c.graph, routes, LAYERS_OF_HOSTS, layers->layer, layers->n_layers, NULL));
 			for (guint32 d = 0; !asymmetric && d < c.graph->n_dests; d++)
 				for (guint32 e = 0; e < c.graph->n_dests; e++)
 					ck_assert_uint_eq(layers->layer[d * n + c.graph->dests[e].vertex],

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * In a fabric with levels, hosts leave a lane in which nothing climbs after it descended. What must do so, because a
+ * cable is lost or because it goes from spine to spine, does it at one leaf switch: no route comes back to that from
+ * above without turning on the spot, so this closes no cycle in a fat tree, and where it does it is left.
+ */
+#include "core/lanes/fit_lanes.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static void list_trees(FitLanes *f)
+{
+	const Graph *g = f->graph;
+	memset(f->first, 0, (g->n_switches + 1) * sizeof(guint32));
+	for (guint32 d = 0; d < g->n_dests; d++)
+		if (g->dests[d].is_host || !g->hosts[g->dests[d].vertex])
+			f->first[g->dests[d].vertex + 1]++;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		f->first[v + 1] += f->first[v];
+	for (guint32 d = g->n_dests; d-- > 0;)
+		if (g->dests[d].is_host || !g->hosts[g->dests[d].vertex])
+			f->tree[--f->first[g->dests[d].vertex + 1]] = d;
+	/* Each end was moved down to its begin, which is the end of the one before. */
+	memmove(f->first, f->first + 1, g->n_switches * sizeof(guint32));
+	f->first[g->n_switches] = 0;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		f->first[g->n_switches] += g->dests[d].is_host || !g->hosts[g->dests[d].vertex];
+}
+
+/* Leaf switches that are tried. */
+#define TURNING_LEAVES 3
+
+static guint32 count_up(const FitLanes *f, guint32 v)
+{
+	guint32 n = 0;
+	for (guint32 c = f->graph->first[v]; c < f->graph->first[v + 1]; c++)
+		n += class_order_is_up(f->order, c);
+	return n;
+}
+
+/* The leaf with most channels upwards of those not tried, GRAPH_NONE: none. */
+static guint32 next_leaf(const FitLanes *f, const guint8 *tried)
+{
+	guint32 best = GRAPH_NONE, most = 1;
+	for (guint32 v = 0; v < f->graph->n_switches; v++) {
+		guint32 n = f->graph->hosts[v] && !tried[v] ? count_up(f, v) : 0;
+		if (n > most) {
+			most = n;
+			best = v;
+		}
+	}
+	return best;
+}
+
+/* Marks that what comes down to a leaf may go up again. */
+static void mark_leaf(const FitLanes *f, guint32 leaf, guint8 *used)
+{
+	const Graph *g = f->graph;
+	for (guint32 a = g->first[leaf]; a < g->first[leaf + 1]; a++)
+		for (guint32 b = g->first[leaf]; b < g->first[leaf + 1]; b++)
+			if (g->to[a] != g->to[b] && class_order_is_up(f->order, a) && class_order_is_up(f->order, b))
+				used[cdg_turn(f->turns, g->reverse[a], b)] = 1;
+}
+
+/* Fills a lane, with a leaf to turn at if there is one that closes no cycle. */
+static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GError **error)
+{
+	GError *failure = NULL;
+	gsize n = f->turns->first[f->graph->n_channels];
+	g_autofree guint8 *tried = g_try_malloc0(f->graph->n_switches + 1);
+	if (!tried)
+		return sssp_error_memory(error, "leaf switches", f->graph->n_switches);
+	for (guint i = 0; f->order->n > 1 && i < TURNING_LEAVES && !failure; i++) {
+		guint32 leaf = next_leaf(f, tried);
+		if (leaf == GRAPH_NONE)
+			break;
+		tried[leaf] = 1;
+		memcpy(trial, used, n);
+		mark_leaf(f, leaf, trial);
+		if (cdg_fill(cdg, trial, &failure))
+			return TRUE;
+	}
+	if (!failure && cdg_fill(cdg, used, &failure))
+		return TRUE;
+	if (failure)
+		g_propagate_error(error, failure);
+	else
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the routes of hosts leave a credit loop");
+	return FALSE;
+}
+
+gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
+{
+	gsize n = f->turns->first[f->graph->n_channels];
+	f->lane[lane] = cdg_new(f->turns, error);
+	if (!f->lane[lane])
+		return FALSE;
+	if (lane >= f->layers->n_layers) {
+		class_order_arrange(f->order, lane, f->lane[lane]);
+		return TRUE;
+	}
+	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
+	if (!used || !trial)
+		return sssp_error_memory(error, "dependencies", 2 * n);
+	return layers_mark_lane(f->graph, f->routes, LAYERS_OF_HOSTS, f->layers, lane, f->turns, used, error) &&
+	       fill_lane(f, f->lane[lane], used, trial, error);
+}
+
+FitLanes *fit_lanes_new(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(FitLanes) f = g_new0(FitLanes, 1);
+	f->graph = graph;
+	f->max_lanes = MIN(max_lanes, LAYERS_MAX);
+	f->routes = routes;
+	f->layers = layers;
+	f->first = g_try_new(guint32, (gsize)graph->n_switches + 1);
+	f->tree = g_try_new(guint32, (gsize)graph->n_dests + 1);
+	if (!f->first || !f->tree) {
+		sssp_error_memory(error, "trees", graph->n_dests * sizeof(guint32));
+		return NULL;
+	}
+	list_trees(f);
+	if (!(f->turns = cdg_turns_new(graph, error)) || !(f->order = class_order_new(graph, error)))
+		return NULL;
+	for (guint lane = 0; lane < layers->n_layers; lane++)
+		if (!fit_lanes_open(f, lane, error))
+			return NULL;
+	return g_steal_pointer(&f);
+}
+
+void fit_lanes_free(FitLanes *f)
+{
+	if (!f)
+		return;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		cdg_free(f->lane[lane]);
+	class_order_free(f->order);
+	cdg_turns_free(f->turns);
+	g_free(f->first);
+	g_free(f->tree);
+	g_free(f);
+}
+
+static void take_way(FitLanes *f, guint lane, guint32 v, guint32 target)
+{
+	for (guint32 i = f->first[target]; i < f->first[target + 1]; i++)
+		f->layers->layer[(gsize)f->tree[i] * f->graph->n_switches + v] = (guint8)lane;
+}
+
+gboolean fit_lanes_take(FitLanes *f, guint lane, guint32 s, guint32 t, GError **error)
+{
+	Layers *layers = f->layers;
+	gsize entries = (gsize)f->graph->n_dests * f->graph->n_switches;
+	if (lane && !layers->layer && !(layers->layer = g_try_malloc0(entries + 1)))
+		return sssp_error_memory(error, "layers", entries);
+	if (lane >= layers->n_layers) {
+		layers->n_needed += lane + 1 - layers->n_layers;
+		layers->n_layers = lane + 1;
+	}
+	if (layers->layer) {
+		take_way(f, lane, s, t);
+		take_way(f, lane, t, s);
+	}
+	return TRUE;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The lanes that hosts use, as dependency graphs that others are added to, and the trees that others need. */
+#ifndef SSSP_CORE_LANES_FIT_LANES_H
+#define SSSP_CORE_LANES_FIT_LANES_H
+
+#include "core/graph/cdg.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/class_order.h"
+#include "core/lanes/lane_set.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	guint max_lanes;
+	Routes *routes;
+	Layers *layers;
+	CdgTurns *turns;
+	Cdg *lane[LAYERS_MAX]; /* NULL: not open yet */
+	ClassOrder *order;
+	guint32 *first; /* [n_switches + 1] where a switch's trees begin in `tree` */
+	guint32 *tree;  /* destinations: those of its hosts; of a switch without, all its LIDs, of which the first stands
+			   for all */
+} FitLanes;
+
+/* Opens the lanes that `layers` has; all must outlive it. NULL with SSSP_ERROR_MEMORY. O(turns + switches x LIDs). */
+FitLanes *fit_lanes_new(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, GError **error);
+void fit_lanes_free(FitLanes *fit); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
+
+/*
+ * Opens one lane: with what hosts use of it, or with an order of channel classes when they use nothing. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+gboolean fit_lanes_open(FitLanes *fit, guint lane, GError **error);
+
+/* The trees to a switch that count: first[v] .. this - 1. */
+static inline guint32 fit_lanes_end(const FitLanes *fit, guint32 v)
+{
+	return fit->graph->hosts[v] ? fit->first[v + 1] : fit->first[v] + 1;
+}
+
+/* The pair of switches takes this lane for all between them. FALSE with SSSP_ERROR_MEMORY. */
+gboolean fit_lanes_take(FitLanes *fit, guint lane, guint32 s, guint32 t, GError **error);
+
+#endif

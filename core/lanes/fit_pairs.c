@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A pair is tried in the cheapest way first: routes as they are, in the order of a lane; then with another first
+ * channel; then by changing a lane's order; then longer routes. A route that a served pair uses is frozen.
+ */
+#include "core/lanes/fit_pairs.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* What a way round may cost in hops. */
+#define DETOUR 4
+
+typedef struct {
+	guint32 dest, v;
+	guint8 port; /* what it was */
+} Entry;
+
+struct FitPairs {
+	FitLanes *fit;
+	const Graph *graph;
+	Routes *routes;
+	const guint8 *hops; /* [n_switches][n_switches] */
+	guint8 *frozen;     /* [n_dests][n_switches] bits */
+	guint32 *added;     /* [n_added] turns that the pair being tried has added to its lane */
+	guint32 n_added, added_room;
+	Entry *changed; /* [n_changed] entries that it has changed */
+	guint32 n_changed, changed_room;
+};
+
+static gsize bit_of(const FitPairs *f, guint32 dest, guint32 v)
+{
+	return (gsize)dest * f->graph->n_switches + v;
+}
+
+static gboolean is_frozen(const FitPairs *f, guint32 dest, guint32 v)
+{
+	gsize bit = bit_of(f, dest, v);
+	return f->frozen[bit >> 3] >> (bit & 7) & 1;
+}
+
+/* Freezes the route from v on; returns whether there was anything left to freeze. */
+static void freeze(FitPairs *f, guint32 dest, guint32 v)
+{
+	const guint8 *row = routes_row(f->routes, dest);
+	for (guint32 c; !is_frozen(f, dest, v) && (c = route_channel(f->graph, row, v)) != GRAPH_NONE;
+	     v = f->graph->to[c]) {
+		gsize bit = bit_of(f, dest, v);
+		f->frozen[bit >> 3] |= (guint8)(1u << (bit & 7));
+	}
+}
+
+static void freeze_hosts(FitPairs *f)
+{
+	const Graph *g = f->graph;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0; g->dests[d].is_host && v < g->n_switches; v++)
+			if (g->hosts[v])
+				freeze(f, d, v);
+}
+
+static gboolean allocate(FitPairs *f, GError **error)
+{
+	const Graph *g = f->graph;
+	gsize bytes = ((gsize)g->n_dests * g->n_switches >> 3) + 1;
+	guint32 most = 1;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
+	f->changed_room = most + 2;
+	f->added_room = (most + 2) * 256;
+	f->frozen = g_try_malloc0(bytes);
+	f->added = g_try_new(guint32, f->added_room);
+	f->changed = g_try_new(Entry, f->changed_room);
+	if (!f->frozen || !f->added || !f->changed)
+		return sssp_error_memory(error, "routes that stay", bytes);
+	return TRUE;
+}
+
+FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
+{
+	g_autoptr(FitPairs) f = g_new0(FitPairs, 1);
+	f->fit = fit;
+	f->graph = fit->graph;
+	f->routes = fit->routes;
+	f->hops = hops;
+	if (!allocate(f, error))
+		return NULL;
+	freeze_hosts(f);
+	return g_steal_pointer(&f);
+}
+
+void fit_pairs_free(FitPairs *f)
+{
+	if (!f)
+		return;
+	g_free(f->frozen);
+	g_free(f->added);
+	g_free(f->changed);
+	g_free(f);
+}
+
+/* ---- one route */
+
+typedef struct {
+	FitPairs *f;
+	guint lane;
+	gboolean insert; /* the lane's order may be changed */
+	guint detour;    /* hops that a route may be longer than minimal, G_MAXUINT: routes stay as they are */
+} Attempt;
+
+static gboolean add_turn(const Attempt *a, guint32 from, guint32 to)
+{
+	FitPairs *f = a->f;
+	Cdg *cdg = f->fit->lane[a->lane];
+	guint32 turn = cdg_turn(f->fit->turns, from, to);
+	if (cdg->count[turn])
+		return TRUE;
+	if ((!a->insert && cdg->place[to] < cdg->place[from]) || f->n_added == f->added_room || !cdg_add(cdg, from, to))
+		return FALSE;
+	f->added[f->n_added++] = turn;
+	return TRUE;
+}
+
+/* Takes all turns back that were added after the first n. */
+static void take_back(const Attempt *a, guint32 n)
+{
+	while (a->f->n_added > n)
+		a->f->fit->lane[a->lane]->count[a->f->added[--a->f->n_added]] = 0;
+}
+
+/* Adds what the route of a destination makes from v on; FALSE, with nothing added, when that is not possible. */
+static gboolean add_route(const Attempt *a, guint32 dest, guint32 v)
+{
+	const Graph *g = a->f->graph;
+	const guint8 *row = routes_row(a->f->routes, dest);
+	guint32 target = g->dests[dest].vertex, n = a->f->n_added, c = route_channel(g, row, v);
+	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v) {
+		guint32 next = route_channel(g, row, g->to[c]);
+		if (next == GRAPH_NONE || !add_turn(a, c, next))
+			break;
+		c = next;
+	}
+	if (c != GRAPH_NONE && g->to[c] == target)
+		return TRUE;
+	take_back(a, n);
+	return FALSE;
+}
+
+/* The same with another first channel, to a switch that is at most `detour` hops farther off than need be. */
+static gboolean add_other_route(const Attempt *a, guint32 dest, guint32 v)
+{
+	FitPairs *f = a->f;
+	const Graph *g = f->graph;
+	guint8 *entry = routes_row(f->routes, dest) + v, before = *entry;
+	const guint8 *hops = f->hops + (gsize)g->dests[dest].vertex * g->n_switches;
+	guint32 n = g->first[v + 1] - g->first[v];
+	if (is_frozen(f, dest, v) || f->n_changed == f->changed_room)
+		return FALSE;
+	for (guint extra = 0; extra <= a->detour; extra++)
+		for (guint32 i = 0; i < n; i++) {
+			guint32 c = g->first[v] + (i + dest) % n;
+			if (hops[g->to[c]] + 1u != hops[v] + extra)
+				continue;
+			*entry = g->port[c];
+			if (!add_route(a, dest, v))
+				continue;
+			f->changed[f->n_changed++] = (Entry){dest, v, before};
+			return TRUE;
+		}
+	*entry = before;
+	return FALSE;
+}
+
+static gboolean add(const Attempt *a, guint32 dest, guint32 v)
+{
+	return add_route(a, dest, v) || (a->detour != G_MAXUINT && add_other_route(a, dest, v));
+}
+
+/* ---- one pair */
+
+/* All routes from v to what is on `target`. */
+static gboolean add_all(const Attempt *a, guint32 v, guint32 target)
+{
+	const FitLanes *fit = a->f->fit;
+	for (guint32 i = fit->first[target]; i < fit_lanes_end(fit, target); i++)
+		if (!add(a, fit->tree[i], v))
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean try_pair(const Attempt *a, guint32 s, guint32 t)
+{
+	FitPairs *f = a->f;
+	f->n_added = f->n_changed = 0;
+	if (add_all(a, s, t) && add_all(a, t, s))
+		return TRUE;
+	take_back(a, 0);
+	while (f->n_changed) {
+		const Entry *entry = &f->changed[--f->n_changed];
+		routes_row(f->routes, entry->dest)[entry->v] = entry->port;
+	}
+	return FALSE;
+}
+
+static void freeze_pair(FitPairs *f, guint32 v, guint32 target)
+{
+	for (guint32 i = f->fit->first[target]; i < fit_lanes_end(f->fit, target); i++)
+		freeze(f, f->fit->tree[i], v);
+}
+
+static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
+{
+	freeze_pair(f, s, t);
+	freeze_pair(f, t, s);
+	return fit_lanes_take(f->fit, lane, s, t, error);
+}
+
+gboolean fit_pairs_add(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
+{
+	Attempt attempt = {f, lane, TRUE, G_MAXUINT};
+	if (try_pair(&attempt, s, t))
+		return keep_pair(f, lane, s, t, error);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes in order leave a credit loop on lane %u", lane);
+	return FALSE;
+}
+
+static gboolean leave_unproven(FitPairs *f, guint32 s, guint32 t, GError **error)
+{
+	gsize n = f->graph->n_switches;
+	if (!f->fit->layers->unproven && !(f->fit->layers->unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	f->fit->layers->unproven[s * n + t] = f->fit->layers->unproven[t * n + s] = 1;
+	f->fit->layers->n_unproven++;
+	return TRUE;
+}
+
+/* The ways to try a pair, cheapest first. */
+static const struct {
+	gboolean insert;
+	guint detour;
+} ways[] = {{FALSE, G_MAXUINT}, {FALSE, 0}, {TRUE, G_MAXUINT}, {TRUE, 0}, {TRUE, DETOUR}};
+
+/* Lanes that a pair may be tried on: those that are open, and as many further ones as there are orders of classes. */
+static guint lanes_to_try(const FitPairs *f, guint way, gboolean must)
+{
+	guint open = f->fit->layers->n_layers;
+	if (!must)
+		return open;
+	return way + 1 < G_N_ELEMENTS(ways) ? MIN(f->fit->max_lanes, MAX(open, f->fit->order->n))
+					  : f->fit->max_lanes;
+}
+
+gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
+{
+	for (guint way = 0; way < G_N_ELEMENTS(ways); way++)
+		for (guint lane = 0; lane < lanes_to_try(f, way, must); lane++) {
+			Attempt attempt = {f, lane, ways[way].insert, ways[way].detour};
+			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
+				return FALSE;
+			if (try_pair(&attempt, s, t))
+				return keep_pair(f, lane, s, t, error);
+		}
+	if (!must)
+		return leave_unproven(f, s, t, error);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "aggregation nodes find no lane");
+	return FALSE;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pair after pair of switches is given a lane in which its routes close no cycle with what is there. */
+#ifndef SSSP_CORE_LANES_FIT_PAIRS_H
+#define SSSP_CORE_LANES_FIT_PAIRS_H
+
+#include "core/lanes/fit_lanes.h"
+
+#include <glib.h>
+
+typedef struct FitPairs FitPairs;
+
+/* `hops` from graph_hops(); both must outlive it. NULL with SSSP_ERROR_MEMORY. */
+FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error);
+void fit_pairs_free(FitPairs *fit); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
+
+/*
+ * Serves the pair of a switch s without hosts and a switch t, both directions: routes may change where no pair served
+ * before, and no host, comes by. With `must`, further lanes may be opened, and SSSP_ERROR_LANES says that none does;
+ * without, the pair is left unproven then. FALSE with SSSP_ERROR_MEMORY else.
+ */
+gboolean fit_pairs_serve(FitPairs *fit, guint32 s, guint32 t, gboolean must, GError **error);
+
+/* Adds a pair whose routes are in the order of a lane (fit_trees.h), and freezes them. FALSE with SSSP_ERROR_MEMORY. */
+gboolean fit_pairs_add(FitPairs *fit, guint lane, guint32 s, guint32 t, GError **error);
+
+#endif

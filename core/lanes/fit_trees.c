@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * In a lane's order any turn forward is free, so that what is legal can be settled tree by tree, without a look at the
+ * others: the lanes of a switch's route are those of the route it goes on with that allow the turn into it.
+ */
+#include "core/lanes/fit_trees.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* More rounds than a way round has hops are of no use. */
+#define ROUNDS 8
+
+typedef struct {
+	const FitLanes *fit;
+	const Graph *graph;
+	guint8 *row;
+	guint32 target;
+	guint32 *next;    /* [n_switches] channel of the route, GRAPH_NONE: none */
+	LaneMask *legal;  /* [n_switches] */
+	guint8 *length;   /* [n_switches] hops, of routes that are known */
+	guint8 *known;    /* [n_switches] whether legal and length are */
+	guint8 *fixed;    /* [n_switches] on the way of a host */
+	guint32 *path;    /* [n_switches] scratch */
+	guint32 *waiting; /* [n_waiting] switches without a lane whose entries are free */
+	guint32 n_waiting;
+} Tree;
+
+/* The lanes in which channel b may follow channel a at no cost. */
+static LaneMask free_lanes(const FitLanes *fit, guint32 a, guint32 b)
+{
+	LaneMask lanes = 0;
+	for (guint lane = 0; lane < fit->layers->n_layers; lane++)
+		lanes |= (LaneMask)(cdg_is_free(fit->lane[lane], a, b) << lane);
+	return lanes;
+}
+
+static LaneMask lanes_over(const Tree *t, guint32 c)
+{
+	guint32 w = t->graph->to[c];
+	if (w == t->target)
+		return (LaneMask)((1u << t->fit->layers->n_layers) - 1);
+	return t->legal[w] ? t->legal[w] & free_lanes(t->fit, c, t->next[w]) : 0;
+}
+
+/* Follows the route from v until something is known, and settles what lies between. */
+static void follow(Tree *t, guint32 v)
+{
+	guint32 n = 0;
+	for (; !t->known[v]; v = t->graph->to[t->next[v]]) {
+		t->path[n++] = v;
+		if (t->next[v] == GRAPH_NONE)
+			break;
+	}
+	while (n) {
+		v = t->path[--n];
+		t->known[v] = 1;
+		t->legal[v] = t->next[v] == GRAPH_NONE ? 0 : lanes_over(t, t->next[v]);
+		t->length[v] = t->next[v] == GRAPH_NONE ? 0 : (guint8)(t->length[t->graph->to[t->next[v]]] + 1);
+	}
+}
+
+static void fix_hosts(Tree *t)
+{
+	const Graph *g = t->graph;
+	memset(t->fixed, 0, g->n_switches);
+	for (guint32 h = 0; h < g->n_switches; h++)
+		for (guint32 v = h; g->hosts[h] && !t->fixed[v] && t->next[v] != GRAPH_NONE; v = g->to[t->next[v]])
+			t->fixed[v] = 1;
+}
+
+static void begin(Tree *t, guint32 dest)
+{
+	const Graph *g = t->graph;
+	t->target = g->dests[dest].vertex;
+	t->row = routes_row(t->fit->routes, dest);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		t->next[v] = route_channel(g, t->row, v);
+	memset(t->known, 0, g->n_switches);
+	t->known[t->target] = 1;
+	t->length[t->target] = 0;
+	t->legal[t->target] = 0;
+	t->n_waiting = 0;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		follow(t, v);
+		if (!t->legal[v] && v != t->target && t->next[v] != GRAPH_NONE)
+			t->waiting[t->n_waiting++] = v;
+	}
+}
+
+/* The shortest route from v over a neighbour whose own is legal. FALSE when there is none. */
+static gboolean find_way(Tree *t, guint32 v, guint turn)
+{
+	const Graph *g = t->graph;
+	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = g->first[v] + (i + turn) % n, w = g->to[c];
+		if ((w == t->target || t->legal[w]) && (best == GRAPH_NONE || t->length[w] < t->length[g->to[best]]) &&
+		    t->length[w] < GRAPH_FAR - 1 && lanes_over(t, c))
+			best = c;
+	}
+	if (best == GRAPH_NONE)
+		return FALSE;
+	t->next[v] = best;
+	t->row[v] = g->port[best];
+	t->length[v] = t->length[g->to[best]] + 1;
+	return TRUE;
+}
+
+/*
+ * Round by round, so that nothing leads over what the same round settles: `legal` of a switch is filled when its round
+ * ends.
+ */
+static void settle(Tree *t, guint turn)
+{
+	for (guint round = 0; round < ROUNDS && t->n_waiting; round++) {
+		guint32 left = 0, found = 0;
+		for (guint32 i = 0; i < t->n_waiting; i++) {
+			guint32 v = t->waiting[i];
+			if (!t->fixed[v] && find_way(t, v, turn))
+				t->path[found++] = v;
+			else
+				t->waiting[left++] = v;
+		}
+		for (guint32 i = 0; i < found; i++)
+			t->legal[t->path[i]] = lanes_over(t, t->next[t->path[i]]);
+		if (!found)
+			return;
+		t->n_waiting = left;
+	}
+}
+
+static void fit_tree(Tree *t, guint32 dest, LaneMask *lanes)
+{
+	const Graph *g = t->graph;
+	begin(t, dest);
+	if (t->n_waiting) {
+		memset(t->fixed, 0, g->n_switches);
+		if (g->dests[dest].is_host)
+			fix_hosts(t);
+		settle(t, dest);
+	}
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (!g->hosts[v] || !g->hosts[t->target])
+			lanes[(gsize)v * g->n_switches + t->target] &= t->legal[v];
+}
+
+gboolean fit_trees(FitLanes *fit, LaneMask *lanes, GError **error)
+{
+	gsize n = fit->graph->n_switches;
+	g_autofree guint32 *numbers = g_try_new(guint32, 3 * n + 1);
+	g_autofree LaneMask *legal = g_try_new(LaneMask, n + 1);
+	g_autofree guint8 *bytes = g_try_malloc(3 * n + 1);
+	if (!numbers || !legal || !bytes)
+		return sssp_error_memory(error, "a tree", n * 17);
+	Tree tree = {.fit = fit,
+		     .graph = fit->graph,
+		     .next = numbers,
+		     .path = numbers + n,
+		     .waiting = numbers + 2 * n,
+		     .legal = legal,
+		     .length = bytes,
+		     .known = bytes + n,
+		     .fixed = bytes + 2 * n};
+	memset(lanes, 0xff, n * n * sizeof *lanes);
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 i = fit->first[v]; i < fit_lanes_end(fit, v); i++)
+			fit_tree(&tree, fit->tree[i], lanes);
+	return TRUE;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Which pairs of switches are to be served, in which order, and what the switches with hosts lend to their others. */
+#include "core/lanes/infrastructure.h"
+
+#include "core/base/error.h"
+#include "core/graph/bfs.h"
+#include "core/lanes/fit_pairs.h"
+#include "core/lanes/fit_trees.h"
+
+#include <string.h>
+
+/* The first destination of a host on each switch and the first of what is no host, GRAPH_NONE: none. */
+typedef struct {
+	guint32 *host, *other;
+} Firsts;
+
+static gboolean find_firsts(const Graph *graph, Firsts *firsts, GError **error)
+{
+	gsize n = graph->n_switches;
+	firsts->host = g_try_new(guint32, n + 1);
+	firsts->other = g_try_new(guint32, n + 1);
+	if (!firsts->host || !firsts->other)
+		return sssp_error_memory(error, "destinations", 2 * n * sizeof(guint32));
+	memset(firsts->host, 0xff, n * sizeof(guint32));
+	memset(firsts->other, 0xff, n * sizeof(guint32));
+	for (guint32 d = graph->n_dests; d-- > 0;)
+		*(graph->dests[d].is_host ? &firsts->host[graph->dests[d].vertex]
+					  : &firsts->other[graph->dests[d].vertex]) = d;
+	return TRUE;
+}
+
+/* Others take the ways, and the lanes, of the first host of their switch, or of the first other where it has none. */
+static void lend(const Graph *graph, const Firsts *firsts, Routes *routes, Layers *layers)
+{
+	gsize n = graph->n_switches;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 v = graph->dests[d].vertex;
+		guint32 from = firsts->host[v] != GRAPH_NONE ? firsts->host[v] : firsts->other[v];
+		if (graph->dests[d].is_host || from == d)
+			continue;
+		memcpy(routes_row(routes, d), routes_row(routes, from), n);
+		if (layers->layer)
+			memcpy(layers->layer + d * n, layers->layer + from * n, n);
+	}
+}
+
+static gboolean lacks_hosts(const Graph *graph)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (!graph->hosts[v])
+			return TRUE;
+	return FALSE;
+}
+
+static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers *layers, gboolean *proven,
+			  GError **error)
+{
+	GError *failure = NULL;
+	*proven = layers_are_proven(graph, routes, layers, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Whether packets between a CA port and another one, which are in the proof always, travel between these switches. */
+static gboolean is_between_ports(const Graph *graph, guint32 s, guint32 t)
+{
+	return (graph->hosts[s] || graph->aggregation[s]) && (graph->hosts[t] || graph->aggregation[t]);
+}
+
+/* What is done with a pair of switches of which one has no hosts. */
+typedef enum { TAKE, ADD, SERVE_PORTS, SERVE_MANAGEMENT } Step;
+
+typedef struct {
+	const Graph *graph;
+	FitLanes *lanes;
+	FitPairs *pairs;
+	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
+	gboolean left;   /* some pair has none */
+} Others;
+
+/* The first lane in which both directions are in order; LAYERS_MAX: none. */
+static guint lane_of(const Others *o, guint32 s, guint32 t)
+{
+	gsize n = o->graph->n_switches;
+	LaneMask both = o->legal[s * n + t] & o->legal[t * n + s];
+	guint lane = 0;
+	while (lane < LAYERS_MAX && !(both >> lane & 1))
+		lane++;
+	return lane;
+}
+
+static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **error)
+{
+	guint lane = lane_of(o, s, t);
+	gboolean must = is_between_ports(o->graph, s, t);
+	if (lane == LAYERS_MAX) {
+		o->left = TRUE;
+		if (step < SERVE_PORTS || must != (step == SERVE_PORTS))
+			return TRUE;
+		return fit_pairs_serve(o->pairs, s, t, must, error);
+	}
+	if (step == TAKE)
+		return fit_lanes_take(o->lanes, lane, s, t, error);
+	return step != ADD || fit_pairs_add(o->pairs, lane, s, t, error);
+}
+
+/* One step for all pairs, nearest first. */
+static gboolean do_all(Others *o, Step step, GError **error)
+{
+	const Graph *g = o->graph;
+	g_autoptr(Bfs) bfs = bfs_new(g, error);
+	if (!bfs)
+		return FALSE;
+	for (guint32 t = 0; t < g->n_switches; t++) {
+		bfs_run(g, t, bfs);
+		for (guint32 i = 1; i < bfs->n_reached; i++) {
+			guint32 s = bfs->order[i];
+			gboolean mine = !g->hosts[s] && (g->hosts[t] || s > t);
+			if (mine && pair_carries_data(g, s, t) && !do_pair(o, step, s, t, error))
+				return FALSE;
+		}
+	}
+	return TRUE;
+}
+
+/* All pairs take the lanes that they are in order in; if any is left, its routes are added to what those make. */
+static gboolean fit_all(Others *o, const guint8 *hops, GError **error)
+{
+	if (!fit_trees(o->lanes, o->legal, error) || !do_all(o, TAKE, error))
+		return FALSE;
+	if (!o->left)
+		return TRUE;
+	if (!(o->pairs = fit_pairs_new(o->lanes, hops, error)) || !do_all(o, ADD, error) ||
+	    !do_all(o, SERVE_PORTS, error))
+		return FALSE;
+	o->lanes->layers->class_lanes[FABRIC_AGGREGATION] = o->lanes->layers->n_needed;
+	return do_all(o, SERVE_MANAGEMENT, error);
+}
+
+static gboolean fit_pairs(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+			  GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, max_lanes, routes, layers, error);
+	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal};
+	if (!lanes)
+		return FALSE;
+	if (!legal)
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *legal);
+	gboolean fine = fit_all(&others, hops, error);
+	fit_pairs_free(others.pairs);
+	return fine;
+}
+
+static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes,
+			   Layers *layers, GError **error)
+{
+	gboolean proven = FALSE;
+	lend(graph, firsts, routes, layers);
+	if (!lacks_hosts(graph))
+		return TRUE;
+	if (!layers->layer && !is_proven(graph, routes, layers, &proven, error))
+		return FALSE;
+	layers->proven = proven;
+	if (proven)
+		return TRUE;
+	if (!fit_pairs(graph, hops, max_lanes, routes, layers, error))
+		return FALSE;
+	lend(graph, firsts, routes, layers);
+	return TRUE;
+}
+
+gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+			    GError **error)
+{
+	Firsts firsts = {NULL, NULL};
+	for (guint class = 0; class < FABRIC_N_CLASSES; class++)
+		layers->class_lanes[class] = layers->n_needed;
+	gboolean fine = find_firsts(graph, &firsts, error) &&
+			fit_others(graph, hops, &firsts, max_lanes, routes, layers, error);
+	if (fine) {
+		layers_compact(graph, routes, layers);
+		layers->class_lanes[FABRIC_MANAGEMENT] = layers->n_needed;
+	}
+	g_free(firsts.host);
+	g_free(firsts.other);
+	return fine;
+}
