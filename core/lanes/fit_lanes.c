@@ -32,20 +32,31 @@ static void list_trees(FitLanes *f)
 /* Leaf switches that are tried. */
 #define TURNING_LEAVES 3
 
-static guint32 count_up(const FitLanes *f, guint32 v)
+/* Switches above v. `seen` [n_switches] and `queue` are scratch. */
+static guint32 count_above(const FitLanes *f, guint32 v, guint32 *seen, guint32 *queue)
 {
-	guint32 n = 0;
-	for (guint32 c = f->graph->first[v]; c < f->graph->first[v + 1]; c++)
-		n += class_order_is_up(f->order, c);
-	return n;
+	const Graph *g = f->graph;
+	guint32 n = 1;
+	queue[0] = v;
+	seen[v] = v;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = g->first[queue[i]]; c < g->first[queue[i] + 1]; c++) {
+			guint32 w = g->to[c];
+			if (!class_order_is_up(f->order, c) || seen[w] == v)
+				continue;
+			seen[w] = v;
+			queue[n++] = w;
+		}
+	return n - 1;
 }
 
-/* The leaf with most channels upwards of those not tried, GRAPH_NONE: none. */
-static guint32 next_leaf(const FitLanes *f, const guint8 *tried)
+/* The leaf with most switches above it of those not tried, GRAPH_NONE: none. */
+static guint32 next_leaf(const FitLanes *f, const guint8 *tried, guint32 *scratch)
 {
-	guint32 best = GRAPH_NONE, most = 1;
-	for (guint32 v = 0; v < f->graph->n_switches; v++) {
-		guint32 n = f->graph->hosts[v] && !tried[v] ? count_up(f, v) : 0;
+	guint32 best = GRAPH_NONE, most = 1, n_switches = f->graph->n_switches;
+	memset(scratch, 0xff, n_switches * sizeof *scratch);
+	for (guint32 v = 0; v < n_switches; v++) {
+		guint32 n = f->graph->hosts[v] && !tried[v] ? count_above(f, v, scratch, scratch + n_switches) : 0;
 		if (n > most) {
 			most = n;
 			best = v;
@@ -70,10 +81,11 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 	GError *failure = NULL;
 	gsize n = f->turns->first[f->graph->n_channels];
 	g_autofree guint8 *tried = g_try_malloc0(f->graph->n_switches + 1);
-	if (!tried)
+	g_autofree guint32 *scratch = g_try_new(guint32, 2 * (gsize)f->graph->n_switches + 1);
+	if (!tried || !scratch)
 		return sssp_error_memory(error, "leaf switches", f->graph->n_switches);
 	for (guint i = 0; f->order->n > 1 && i < TURNING_LEAVES && !failure; i++) {
-		guint32 leaf = next_leaf(f, tried);
+		guint32 leaf = next_leaf(f, tried, scratch);
 		if (leaf == GRAPH_NONE)
 			break;
 		tried[leaf] = 1;
@@ -106,6 +118,28 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 		return sssp_error_memory(error, "dependencies", 2 * n);
 	return layers_mark_lane(f->graph, f->routes, LAYERS_OF_HOSTS, f->layers, lane, f->turns, used, error) &&
 	       fill_lane(f, f->lane[lane], used, trial, error);
+}
+
+gboolean fit_lanes_refill(FitLanes *f, GError **error)
+{
+	gsize n = f->turns->first[f->graph->n_channels];
+	g_autofree guint8 *used = g_try_malloc(n + 1);
+	if (!used)
+		return sssp_error_memory(error, "dependencies", n);
+	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
+		GError *failure = NULL;
+		memset(used, 0, n);
+		if (!layers_mark_lane(f->graph, f->routes, LAYERS_OF_ALL, f->layers, lane, f->turns, used, error))
+			return FALSE;
+		if (cdg_fill(f->lane[lane], used, &failure))
+			continue;
+		if (failure)
+			g_propagate_error(error, failure);
+		else
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes in order leave a credit loop");
+		return FALSE;
+	}
+	return TRUE;
 }
 
 FitLanes *fit_lanes_new(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, GError **error)

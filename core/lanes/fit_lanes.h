@@ -36,6 +36,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
  */
 gboolean fit_lanes_open(FitLanes *fit, guint lane, GError **error);
 
+/* Makes the open lanes hold what all routes need, but those of unproven pairs. FALSE with SSSP_ERROR_MEMORY. */
+gboolean fit_lanes_refill(FitLanes *fit, GError **error);
+
 /* The trees to a switch that count: first[v] .. this - 1. */
 static inline guint32 fit_lanes_end(const FitLanes *fit, guint32 v)
 {

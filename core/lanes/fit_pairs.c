@@ -51,13 +51,16 @@ static void freeze(FitPairs *f, guint32 dest, guint32 v)
 	}
 }
 
-static void freeze_hosts(FitPairs *f)
+/* Freezes all routes but those of unproven pairs. */
+static void freeze_proven(FitPairs *f)
 {
 	const Graph *g = f->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0; g->dests[d].is_host && v < g->n_switches; v++)
-			if (g->hosts[v])
-				freeze(f, d, v);
+	const guint8 *unproven = f->fit->layers->unproven;
+	for (guint32 t = 0; t < g->n_switches; t++)
+		for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++)
+			for (guint32 v = 0; v < g->n_switches; v++)
+				if (pair_carries_data(g, v, t) && !unproven[(gsize)v * g->n_switches + t])
+					freeze(f, f->fit->tree[i], v);
 }
 
 static gboolean allocate(FitPairs *f, GError **error)
@@ -86,7 +89,7 @@ FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
 	f->hops = hops;
 	if (!allocate(f, error))
 		return NULL;
-	freeze_hosts(f);
+	freeze_proven(f);
 	return g_steal_pointer(&f);
 }
 
@@ -211,28 +214,11 @@ static void freeze_pair(FitPairs *f, guint32 v, guint32 target)
 
 static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
 {
+	gsize n = f->graph->n_switches;
 	freeze_pair(f, s, t);
 	freeze_pair(f, t, s);
+	f->fit->layers->unproven[s * n + t] = f->fit->layers->unproven[t * n + s] = 0;
 	return fit_lanes_take(f->fit, lane, s, t, error);
-}
-
-gboolean fit_pairs_add(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
-{
-	Attempt attempt = {f, lane, TRUE, G_MAXUINT};
-	if (try_pair(&attempt, s, t))
-		return keep_pair(f, lane, s, t, error);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes in order leave a credit loop on lane %u", lane);
-	return FALSE;
-}
-
-static gboolean leave_unproven(FitPairs *f, guint32 s, guint32 t, GError **error)
-{
-	gsize n = f->graph->n_switches;
-	if (!f->fit->layers->unproven && !(f->fit->layers->unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	f->fit->layers->unproven[s * n + t] = f->fit->layers->unproven[t * n + s] = 1;
-	f->fit->layers->n_unproven++;
-	return TRUE;
 }
 
 /* The ways to try a pair, cheapest first. */
@@ -262,7 +248,7 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 				return keep_pair(f, lane, s, t, error);
 		}
 	if (!must)
-		return leave_unproven(f, s, t, error);
+		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "aggregation nodes find no lane");
 	return FALSE;
 }

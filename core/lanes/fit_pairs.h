@@ -15,13 +15,10 @@ void fit_pairs_free(FitPairs *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 
 /*
- * Serves the pair of a switch s without hosts and a switch t, both directions: routes may change where no pair served
+ * Serves the unproven pair of a switch s without hosts and a switch t, both directions: routes may change where no pair served
  * before, and no host, comes by. With `must`, further lanes may be opened, and SSSP_ERROR_LANES says that none does;
- * without, the pair is left unproven then. FALSE with SSSP_ERROR_MEMORY else.
+ * without, the pair stays unproven then. FALSE with SSSP_ERROR_MEMORY else.
  */
 gboolean fit_pairs_serve(FitPairs *fit, guint32 s, guint32 t, gboolean must, GError **error);
-
-/* Adds a pair whose routes are in the order of a lane (fit_trees.h), and freezes them. FALSE with SSSP_ERROR_MEMORY. */
-gboolean fit_pairs_add(FitPairs *fit, guint lane, guint32 s, guint32 t, GError **error);
 
 #endif

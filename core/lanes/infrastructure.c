@@ -69,14 +69,13 @@ static gboolean is_between_ports(const Graph *graph, guint32 s, guint32 t)
 }
 
 /* What is done with a pair of switches of which one has no hosts. */
-typedef enum { TAKE, ADD, SERVE_PORTS, SERVE_MANAGEMENT } Step;
+typedef enum { TAKE, SERVE_PORTS, SERVE_MANAGEMENT, COUNT } Step;
 
 typedef struct {
 	const Graph *graph;
 	FitLanes *lanes;
 	FitPairs *pairs;
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
-	gboolean left;   /* some pair has none */
 } Others;
 
 /* The first lane in which both directions are in order; LAYERS_MAX: none. */
@@ -90,19 +89,30 @@ static guint lane_of(const Others *o, guint32 s, guint32 t)
 	return lane;
 }
 
+static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
+{
+	Layers *layers = o->lanes->layers;
+	gsize n = o->graph->n_switches;
+	if (!layers->unproven && !(layers->unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
+	return TRUE;
+}
+
 static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **error)
 {
-	guint lane = lane_of(o, s, t);
+	const guint8 *unproven = o->lanes->layers->unproven;
 	gboolean must = is_between_ports(o->graph, s, t);
-	if (lane == LAYERS_MAX) {
-		o->left = TRUE;
-		if (step < SERVE_PORTS || must != (step == SERVE_PORTS))
-			return TRUE;
-		return fit_pairs_serve(o->pairs, s, t, must, error);
+	if (step == TAKE) {
+		guint lane = lane_of(o, s, t);
+		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error)
+					 : leave_unproven(o, s, t, error);
 	}
-	if (step == TAKE)
-		return fit_lanes_take(o->lanes, lane, s, t, error);
-	return step != ADD || fit_pairs_add(o->pairs, lane, s, t, error);
+	if (!unproven[(gsize)s * o->graph->n_switches + t])
+		return TRUE;
+	if (step == COUNT)
+		o->lanes->layers->n_unproven++;
+	return step == COUNT || must != (step == SERVE_PORTS) || fit_pairs_serve(o->pairs, s, t, must, error);
 }
 
 /* One step for all pairs, nearest first. */
@@ -124,18 +134,19 @@ static gboolean do_all(Others *o, Step step, GError **error)
 	return TRUE;
 }
 
-/* All pairs take the lanes that they are in order in; if any is left, its routes are added to what those make. */
+/* Pairs take the lanes that they are in order in; for those left the order is changed, aggregation nodes first. */
 static gboolean fit_all(Others *o, const guint8 *hops, GError **error)
 {
+	Layers *layers = o->lanes->layers;
 	if (!fit_trees(o->lanes, o->legal, error) || !do_all(o, TAKE, error))
 		return FALSE;
-	if (!o->left)
+	if (!layers->unproven)
 		return TRUE;
-	if (!(o->pairs = fit_pairs_new(o->lanes, hops, error)) || !do_all(o, ADD, error) ||
+	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, hops, error)) ||
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
-	o->lanes->layers->class_lanes[FABRIC_AGGREGATION] = o->lanes->layers->n_needed;
-	return do_all(o, SERVE_MANAGEMENT, error);
+	layers->class_lanes[FABRIC_AGGREGATION] = layers->n_needed;
+	return do_all(o, SERVE_MANAGEMENT, error) && do_all(o, COUNT, error);
 }
 
 static gboolean fit_pairs(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
