@@ -16,7 +16,8 @@ typedef struct {
 	const RoutingOptions *options;
 	guint max_lanes;
 	Routes *routes;
-	Search *search; /* from the first row that searches on */
+	gboolean levels; /* the fabric has levels */
+	Search *search;  /* from the first row that searches on */
 	Layers *layers; /* the answer */
 } Case;
 
@@ -37,6 +38,13 @@ static gboolean always(const Case *c)
 	return TRUE;
 }
 
+static gboolean find_levels(Case *c, GError **error)
+{
+	g_autoptr(Trunk) trunk = trunk_new(c->graph, error);
+	c->levels = trunk && !trunk->flat;
+	return trunk != NULL;
+}
+
 /* ---- routes as they are */
 
 /* Direct routes are taken when random bisections get this much more of them. */
@@ -54,12 +62,7 @@ static SearchOptions search_options(const Case *c)
 static gboolean direct_is_worth_more(const Case *c, Routes *direct, gboolean *more, GError **error)
 {
 	double balanced = 0, worth = 0;
-	g_autoptr(Trunk) trunk = trunk_new(c->graph, error);
 	*more = FALSE;
-	if (!trunk)
-		return FALSE;
-	if (!trunk->flat)
-		return TRUE;
 	if (!direct_routes(c->graph, direct, error) ||
 	    !probe_bisections(c->graph, c->routes, DIRECT_PATTERNS, &balanced, error) ||
 	    !probe_bisections(c->graph, direct, DIRECT_PATTERNS, &worth, error))
@@ -70,7 +73,7 @@ static gboolean direct_is_worth_more(const Case *c, Routes *direct, gboolean *mo
 
 static gboolean may_be_direct(const Case *c)
 {
-	return is_psssp(c) && !c->options->passes;
+	return is_psssp(c) && !c->options->passes && !c->levels;
 }
 
 /* A lane that has no cycle with these routes does for all of them. FALSE with `error`. */
@@ -107,13 +110,16 @@ static gboolean run_direct(Case *c, GError **error)
 	return failure == NULL;
 }
 
-/* The passes after the first only pay for themselves where one lane does, which may no longer be so after them. */
+/* With all passes in fabrics with levels, where one lane does as a rule; else these only pay for themselves if it does. */
 static gboolean run_single(Case *c, GError **error)
 {
 	PssspOptions all_passes = {.passes = c->options->passes};
+	gboolean more = is_psssp(c) && c->options->passes != 1;
+	if (more && c->levels && !psssp_compute(c->graph, &all_passes, c->routes, error))
+		return FALSE;
 	if (!try_single(c, c->routes, error))
 		return FALSE;
-	if (!c->layers || !is_psssp(c) || c->options->passes == 1)
+	if (!c->layers || !more || c->levels)
 		return TRUE;
 	if (!psssp_compute(c->graph, &all_passes, c->routes, error))
 		return FALSE;
@@ -229,7 +235,7 @@ Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOpti
 		       Routes *routes, const char **strategy, GError **error)
 {
 	Case c = {.graph = graph, .hops = hops, .options = options, .max_lanes = max_lanes, .routes = routes};
-	gboolean fine = TRUE;
+	gboolean fine = find_levels(&c, error);
 	for (guint i = 0; fine && !c.layers && i < G_N_ELEMENTS(strategies); i++) {
 		if (!strategies[i].applies(&c))
 			continue;

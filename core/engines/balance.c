@@ -27,6 +27,14 @@ void balance_free(Balance *balance)
 	g_free(balance);
 }
 
+void balance_recall(Balance *balance, const Routes *routes)
+{
+	for (guint32 c = 0; c < balance->graph->n_channels; c++) {
+		balance->weight[c] = 0;
+		balance_add(balance, c, routes->load[c]);
+	}
+}
+
 static inline guint64 cost_over(const Graph *graph, const Balance *balance, guint32 c)
 {
 	return balance->cost[graph->to[c]] + balance_weight(balance, c);

@@ -76,6 +76,9 @@ Balance *balance_new(const Graph *graph, GError **error);
 void balance_free(Balance *balance); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
 
+/* The weights that finished routes left. O(channels). */
+void balance_recall(Balance *balance, const Routes *routes);
+
 /*
  * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached. Among
  * routes that cost the same, switch v takes its minimal channel number `turn` modulo their number, or the next after

@@ -143,12 +143,6 @@ static void read_row(BalanceRun *run, const guint8 *row)
 	}
 }
 
-void balance_run_recall(BalanceRun *run, guint32 dest, const Routes *routes)
-{
-	read_row(run, routes_row(routes, dest));
-	count(run, TRUE);
-}
-
 /* Where each switch begins to look (balance_turn()); the next after that of the destination before, when that is so. */
 static void turn_starts(BalanceRun *run, guint32 dest)
 {

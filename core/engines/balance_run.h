@@ -36,7 +36,4 @@ void balance_run_end(BalanceRun *run, Routes *routes);
  */
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes);
 
-/* Adds the routes that a destination has to the weights. O(switches). */
-void balance_run_recall(BalanceRun *run, guint32 dest, const Routes *routes);
-
 #endif

@@ -68,12 +68,6 @@ static void route(Work *work, guint32 dest, gboolean again)
 	balance_run_route(work->run, dest, again, work->routes);
 }
 
-static void recall(Work *work, guint32 dest, gboolean again)
-{
-	(void)again;
-	balance_run_recall(work->run, dest, work->routes);
-}
-
 static void list_targets(Work *work)
 {
 	const Graph *graph = work->graph;
@@ -91,13 +85,6 @@ static gboolean wants_more(const PssspOptions *options, guint done)
 static gboolean is_even(const Graph *graph, const Routes *routes)
 {
 	return (double)routes_efi(graph, routes) <= EVEN * routes_mean_load(graph, routes);
-}
-
-/* The weights that the passes done before left: every destination's routes once. */
-static gboolean recall_all(Work *work, GError **error)
-{
-	memset(work->routes->load, 0, work->graph->n_channels * sizeof(guint64));
-	return for_all(work, recall, FALSE, error);
 }
 
 /* One pass; the first has trunks when nobody said how many passes are wanted. */
@@ -148,7 +135,9 @@ gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *
 		return FALSE;
 	if (options->first_only || !wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
 		return TRUE;
-	return (!resumed || recall_all(&work, error)) && improve(&work, options, error);
+	if (resumed)
+		balance_recall(balance, routes);
+	return improve(&work, options, error);
 }
 
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)

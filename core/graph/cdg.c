@@ -37,7 +37,7 @@ Cdg *cdg_new(const CdgTurns *turns, GError **error)
 {
 	g_autoptr(Cdg) cdg = g_new0(Cdg, 1);
 	guint32 n = turns->graph->n_channels;
-	cdg->turns = turns;
+	cdg->turns = turns; 
 	cdg->count = g_try_new0(guint32, turns->first[n] + 1);
 	cdg->place = g_try_new(guint32, n + 1);
 	cdg->seen = g_try_new0(guint32, n + 1);

@@ -29,6 +29,9 @@ static void list_trees(FitLanes *f)
 		f->first[g->n_switches] += g->dests[d].is_host || !g->hosts[g->dests[d].vertex];
 }
 
+/* Channels that a search for a cycle looks at before it gives up: pairs that fail in it hardly ever fit elsewhere. */
+#define SEARCH_LIMIT 500
+
 /* Leaf switches that are tried. */
 #define TURNING_LEAVES 3
 
@@ -129,6 +132,7 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
 		GError *failure = NULL;
 		memset(used, 0, n);
+		f->lane[lane]->patience = SEARCH_LIMIT;
 		if (!layers_mark_lane(f->graph, f->routes, LAYERS_OF_ALL, f->layers, lane, f->turns, used, error))
 			return FALSE;
 		if (cdg_fill(f->lane[lane], used, &failure))

@@ -5,6 +5,7 @@
  */
 #include "core/lanes/fit_trees.h"
 
+#include "core/base/crew.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ typedef struct {
 	guint32 *path;    /* [n_switches] scratch */
 	guint32 *waiting; /* [n_waiting] switches without a lane whose entries are free */
 	guint32 n_waiting;
+	LaneMask *lanes; /* the answer, for all trees */
 } Tree;
 
 /* The lanes in which channel b may follow channel a at no cost. */
@@ -131,7 +133,7 @@ static void settle(Tree *t, guint turn)
 	}
 }
 
-static void fit_tree(Tree *t, guint32 dest, LaneMask *lanes)
+static void fit_tree(Tree *t, guint32 dest)
 {
 	const Graph *g = t->graph;
 	begin(t, dest);
@@ -143,29 +145,51 @@ static void fit_tree(Tree *t, guint32 dest, LaneMask *lanes)
 	}
 	for (guint32 v = 0; v < g->n_switches; v++)
 		if (!g->hosts[v] || !g->hosts[t->target])
-			lanes[(gsize)v * g->n_switches + t->target] &= t->legal[v];
+			t->lanes[(gsize)v * g->n_switches + t->target] &= t->legal[v];
+}
+
+/* All trees to one switch: nobody else writes their rows, nor what is said of routes to it. */
+static void fit_target(gpointer worker, guint32 v)
+{
+	Tree *t = worker;
+	for (guint32 i = t->fit->first[v]; i < fit_lanes_end(t->fit, v); i++)
+		fit_tree(t, t->fit->tree[i]);
+}
+
+static gboolean tree_init(Tree *t, const FitLanes *fit, LaneMask *lanes, GError **error)
+{
+	gsize n = fit->graph->n_switches;
+	*t = (Tree){.fit = fit, .graph = fit->graph, .lanes = lanes};
+	t->next = g_try_new(guint32, 3 * n + 1);
+	t->legal = g_try_new(LaneMask, n + 1);
+	t->length = g_try_malloc(3 * n + 1);
+	if (!t->next || !t->legal || !t->length)
+		return sssp_error_memory(error, "a tree", n * 17);
+	t->path = t->next + n;
+	t->waiting = t->next + 2 * n;
+	t->known = t->length + n;
+	t->fixed = t->length + 2 * n;
+	return TRUE;
 }
 
 gboolean fit_trees(FitLanes *fit, LaneMask *lanes, GError **error)
 {
 	gsize n = fit->graph->n_switches;
-	g_autofree guint32 *numbers = g_try_new(guint32, 3 * n + 1);
-	g_autofree LaneMask *legal = g_try_new(LaneMask, n + 1);
-	g_autofree guint8 *bytes = g_try_malloc(3 * n + 1);
-	if (!numbers || !legal || !bytes)
-		return sssp_error_memory(error, "a tree", n * 17);
-	Tree tree = {.fit = fit,
-		     .graph = fit->graph,
-		     .next = numbers,
-		     .path = numbers + n,
-		     .waiting = numbers + 2 * n,
-		     .legal = legal,
-		     .length = bytes,
-		     .known = bytes + n,
-		     .fixed = bytes + 2 * n};
+	guint threads = graph_threads_for(fit->graph, fit->graph->n_switches);
+	g_autofree Tree *tree = g_new0(Tree, threads);
+	g_autofree gpointer *worker = g_new0(gpointer, threads);
+	gboolean ready = TRUE;
 	memset(lanes, 0xff, n * n * sizeof *lanes);
-	for (guint32 v = 0; v < n; v++)
-		for (guint32 i = fit->first[v]; i < fit_lanes_end(fit, v); i++)
-			fit_tree(&tree, fit->tree[i], lanes);
-	return TRUE;
+	for (guint i = 0; ready && i < threads; i++) {
+		worker[i] = &tree[i];
+		ready = tree_init(&tree[i], fit, lanes, error);
+	}
+	if (ready)
+		crew_run(worker, threads, fit->graph->n_switches, &(CrewJob){.work = fit_target});
+	for (guint i = 0; i < threads; i++) {
+		g_free(tree[i].next);
+		g_free(tree[i].legal);
+		g_free(tree[i].length);
+	}
+	return ready;
 }
