@@ -2,6 +2,7 @@
 #include "formats/mcfdbs.h"
 
 #include "core/fabric/fabric.h"
+#include "formats/text/make_room.h"
 #include "formats/text/scan.h"
 
 #include <stdlib.h>
@@ -50,7 +51,7 @@ static gboolean read_entry(Reader *r, Text line, GError **error)
 		return TRUE;
 	if (r->n == G_MAXUINT32)
 		return scan_error(&r->scan, error, "more multicast entries than can be counted");
-	if (!scan_make_room(&r->lines, &r->room, r->n + 1, sizeof *r->lines, error))
+	if (!make_room(&r->lines, &r->room, r->n + 1, sizeof *r->lines, error))
 		return FALSE;
 	r->lines[r->n++] = (Line){entry, r->scan.line};
 	return TRUE;
@@ -104,7 +105,7 @@ static Mft *make_tables(const Reader *r, GError **error)
 {
 	MftEntry *entries = NULL;
 	gsize room = 0;
-	if (!scan_make_room(&entries, &room, r->n + 1, sizeof *entries, error))
+	if (!make_room(&entries, &room, r->n + 1, sizeof *entries, error))
 		return NULL;
 	for (gsize i = 0; i < r->n; i++)
 		entries[i] = r->lines[i].entry;

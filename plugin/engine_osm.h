@@ -8,23 +8,7 @@
 #ifndef SSSP_PLUGIN_ENGINE_OSM_H
 #define SSSP_PLUGIN_ENGINE_OSM_H
 
-#include "plugin/import.h"
-#include "plugin/vls.h"
-#include "plugin/options.h"
-#include "plugin/snapshot.h"
-
-typedef struct {
-	osm_opensm_t *osm;
-	PluginOptions options;
-	Vls vls;
-	Snapshot *published; /* atomic; what path_sl and update_sl2vl answer from; NULL before the first routing */
-	Snapshot *pending;   /* computed, its forwarding tables not yet written */
-	Import *import;      /* of `pending` */
-	double seconds_import, seconds_hops;
-	gboolean starved; /* the last routing failed for want of memory */
-	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
-	gboolean warned;  /* of CAs with ports on two switches */
-} Engine;
+#include "plugin/engine_state.h"
 
 /* An engine for this OpenSM; takes what `options` owns. */
 Engine *engine_new(osm_opensm_t *osm, PluginOptions *options);

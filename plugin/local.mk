@@ -22,7 +22,7 @@ plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
 plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c \
-	plugin/engine_osm.c plugin/engine_osm.h \
+	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
 	plugin/vls.c plugin/vls.h \

@@ -6,6 +6,7 @@
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/pattern_setup.h"
+#include "evaluator/patterns/pattern_kinds.h"
 
 #include <string.h>
 

@@ -2,9 +2,10 @@
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
-#include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/pattern_setup.h"
+#include "evaluator/patterns/pattern_kinds.h"
+#include "evaluator/plot/charts.h"
 
 extern const EvalCommand command_pattern;
 

@@ -2,6 +2,7 @@
 #include "evaluator/commands/workload_options.h"
 
 #include "core/base/error.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "formats/input.h"
 
 #include <math.h>

@@ -13,16 +13,9 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_H
 #define SSSP_EVALUATOR_PLOT_PLOT_H
 
+#include "evaluator/plot/plot_kinds.h"
+
 #include <glib.h>
-
-typedef enum {
-	PLOT_HISTOGRAM, /* plot_bin(): how often each range of x occurs */
-	PLOT_POINTS,    /* plot_point(): y over x, joined by lines */
-	PLOT_BARS,      /* plot_bar(): groups of bars, one of each series, over categories */
-	PLOT_BOXES,     /* plot_box(): distributions over categories */
-} PlotKind;
-
-typedef struct Plot Plot;
 
 Plot *plot_new(const char *title, ...) G_GNUC_PRINTF(1, 2);
 void plot_free(Plot *plot); /* NULL is fine */

@@ -2,7 +2,7 @@
 #include "evaluator/workload/app.h"
 
 #include "core/base/error.h"
-#include "evaluator/patterns/pattern.h"
+#include "evaluator/patterns/pattern_kinds.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/patterns/mapping.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/workload/workload_case.h"
 
 #include <math.h>

@@ -67,11 +67,7 @@ typedef struct {
 /* The GUID for a node that has none, counted on as ibsim does. */
 guint64 net_make_guid(NetRecords *records, FabricNodeType type, guint n_ports);
 
-/* Reads all records. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. The arrays are freed by net_records_clear(). */
-gboolean net_records_read(NetRecords *records, const char *buffer, gsize length, GError **error);
+/* Frees the arrays. */
 void net_records_clear(NetRecords *records);
-
-/* The sealed fabric of the records; NULL with an error. */
-Fabric *net_resolve(NetRecords *records, GError **error);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/search.h"
+#include "formats/text/make_room.h"
 
 #include <stdlib.h>
 
@@ -64,7 +65,7 @@ gboolean rows_select(Rows *rows, guint64 guid, GError **error)
 			    "%s: more than %" G_GSIZE_FORMAT " tables, one for each switch", rows->file, rows->most);
 		return FALSE;
 	}
-	if (!scan_make_room(&rows->guid, &rows->room, rows->n + 1, sizeof *rows->guid, error))
+	if (!make_room(&rows->guid, &rows->room, rows->n + 1, sizeof *rows->guid, error))
 		return FALSE;
 	rows->row = 0;
 	rows->guid[rows->n++] = guid;

@@ -113,10 +113,4 @@ gboolean text_number(Text *text, guint64 max, guint64 *value);
 /* Whether the whole text is `least` .. `most` hexadecimal digits; the value then. */
 gboolean text_is_hex(Text text, gsize least, gsize most, guint64 *value);
 
-/*
- * Makes `*array` hold at least `need` items of `item` bytes, by doubling. FALSE with SSSP_ERROR_MEMORY. Arrays that
- * grow with the input use this in place of GArray, whose allocator ends the program when memory is short.
- */
-gboolean scan_make_room(gpointer array, gsize *room, gsize need, gsize item, GError **error);
-
 #endif

@@ -2,9 +2,10 @@
 #include "formats/text/source.h"
 
 #include "core/base/error.h"
-#include "formats/text/scan.h"
+#include "formats/text/make_room.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Large enough for few system calls, small enough to stay in the processor's cache. */
@@ -69,7 +70,7 @@ gboolean source_more(Source *source, const char **next, const char **end)
 	}
 	if (left)
 		memmove(source->window, *next, left);
-	gboolean room = scan_make_room(&source->window, &source->room, MAX(WINDOW, left + 1), 1, &source->error);
+	gboolean room = make_room(&source->window, &source->room, MAX(WINDOW, left + 1), 1, &source->error);
 	gsize more = room ? fill(source, left) : 0;
 	*next = source->window;
 	*end = *next + left + more;

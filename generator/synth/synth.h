@@ -15,14 +15,9 @@
 #define SSSP_GENERATOR_SYNTH_SYNTH_H
 
 #include "core/fabric/fabric.h"
+#include "generator/synth/synth_info.h"
 
 #include <glib.h>
-
-typedef struct {
-	const char *name;
-	const char *syntax;  /* what to write, with the defaults of its keys */
-	const char *summary; /* one line for --list */
-} SynthInfo;
 
 /* How many families there are, and the one of a number below that. */
 guint synth_family_count(void);

@@ -110,12 +110,6 @@ gboolean synth_cable(Synth *synth, guint32 a, guint32 b, guint links)
 	return !synth->error;
 }
 
-GRand *synth_rand(Synth *synth, guint32 stream)
-{
-	const guint32 seed[] = {synth_key(synth, "seed", 0, 0, G_MAXUINT32 - 1), stream};
-	return g_rand_new_with_seed_array(seed, G_N_ELEMENTS(seed));
-}
-
 guint32 *synth_identity(Synth *synth, guint32 n)
 {
 	guint32 *order = g_try_new(guint32, (gsize)n + 1);

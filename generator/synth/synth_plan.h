@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * What a family of synthetic fabrics works with: the values of its SPEC, and a plan of switches and cables that
- * becomes a Fabric at the end. Private to core/synth*.
+ * becomes a Fabric at the end. Private to generator/synth.
  *
  * The first error sticks: it is kept in Synth.error, everything after it does nothing, and readers answer a value in
  * range. So a family is written as if nothing could fail, as long as its loops end early (synth_cable() says when).
@@ -11,7 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/fabric/fabric.h"
-#include "generator/synth/synth.h"
+#include "generator/synth/synth_info.h"
 
 #include <glib.h>
 
@@ -84,6 +84,10 @@ guint synth_values(Synth *synth, char separator, guint min, guint max, guint val
 guint synth_numbers(Synth *synth, const char *what, const char *text, char separator, guint min, guint max,
 		    guint values[SYNTH_MAX_VALUES]);
 
+/* A generator for one purpose (`stream`) from the seed= of the SPEC. Free with g_rand_free(). */
+GRand *synth_rand(Synth *synth, guint32 stream);
+enum { SYNTH_STREAM_CABLES = 1, SYNTH_STREAM_FAILURES };
+
 /* ---- the plan */
 
 /* Sets the error unless there is one already. */
@@ -109,10 +113,6 @@ gboolean synth_cable(Synth *synth, guint32 a, guint32 b, guint links);
 
 /* Takes out what fail= asks for. */
 void synth_failures(Synth *synth);
-
-/* A generator for one purpose (`stream`) from the seed= of the SPEC. Free with g_rand_free(). */
-GRand *synth_rand(Synth *synth, guint32 stream);
-enum { SYNTH_STREAM_CABLES = 1, SYNTH_STREAM_FAILURES };
 
 /* A random order of 0 .. n - 1; NULL when there is an error. Free with g_free(). */
 guint32 *synth_shuffled(Synth *synth, guint32 n, GRand *rand);

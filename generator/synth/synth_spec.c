@@ -140,3 +140,9 @@ guint synth_values(Synth *synth, char separator, guint min, guint max, guint val
 	}
 	return synth_numbers(synth, synth->family->info.name, synth->values, separator, min, max, values);
 }
+
+GRand *synth_rand(Synth *synth, guint32 stream)
+{
+	const guint32 seed[] = {synth_key(synth, "seed", 0, 0, G_MAXUINT32 - 1), stream};
+	return g_rand_new_with_seed_array(seed, G_N_ELEMENTS(seed));
+}

@@ -2,7 +2,7 @@
 #include "core/fabric/fabric.h"
 #include "generator/synth/synth.h"
 #include "evaluator/patterns/mapping.h"
-#include "evaluator/patterns/pattern.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "formats/fabric_id.h"
 #include "formats/guid2lid.h"
 #include "formats/guid_list.h"
