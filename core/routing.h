@@ -8,6 +8,7 @@
 
 #include "core/engines/engine.h"
 #include "core/fabric/fabric.h"
+#include "core/fabric/switch_port.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
@@ -26,7 +27,7 @@ typedef struct {
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
 	gboolean capacities;      /* slow links cost more in the balance than fast ones; else all count alike */
-	const GraphPort *ignored; /* switch ports whose load the balance does not count, or NULL */
+	const SwitchPort *ignored; /* switch ports whose load the balance does not count, or NULL */
 	gsize n_ignored;
 	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
 	gsize n_roots;

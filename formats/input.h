@@ -52,7 +52,7 @@ NameList *input_name_list(const char *path, GError **error);
 /* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error);
 
-/* The GUID and the port number of a switch's port a line, '#' comments. The array holds GraphPort. */
+/* The GUID and the port number of a switch's port a line, '#' comments. The array holds SwitchPort. */
 GArray *input_port_list(const char *path, ParseLog *log, GError **error);
 
 /* What stands in sssp.fabric. FALSE where the others give NULL. */

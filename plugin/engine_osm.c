@@ -103,7 +103,7 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 		.order = order,
 		.n_order = n_order,
 		.capacities = engine->osm->subn.opt.avoid_throttled_links != FALSE,
-		.ignored = (const GraphPort *)(gconstpointer)files.ports->data,
+		.ignored = (const SwitchPort *)(gconstpointer)files.ports->data,
 		.n_ignored = files.ports->len,
 		.roots = (const guint64 *)(gconstpointer)files.roots->data,
 		.n_roots = files.roots->len,

@@ -11,6 +11,7 @@
 #define SSSP_CORE_GRAPH_GRAPH_H
 
 #include "core/fabric/fabric.h"
+#include "core/fabric/switch_port.h"
 
 #include <glib.h>
 
@@ -84,12 +85,6 @@ static inline guint graph_threads_with(const Graph *graph, guint32 searches, gui
 	return (guint)CLAMP(GRAPH_THREADS_ROOM / MAX(bytes, 1), 1, threads);
 }
 
-/* A switch's port, by the switch's node GUID. */
-typedef struct {
-	guint64 guid;
-	guint8 port;
-} GraphPort;
-
 /* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
 Graph *graph_new(const Fabric *fabric, GError **error);
 void graph_free(Graph *graph); /* NULL is fine */
@@ -115,7 +110,7 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
  * node's or port 0's). What the fabric does not have is passed over; an empty list leaves NULL. FALSE with
  * SSSP_ERROR_MEMORY.
  */
-gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error);
+gboolean graph_ignore_ports(Graph *graph, const SwitchPort *ports, gsize n, GError **error);
 gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
 
 /*

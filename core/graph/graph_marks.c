@@ -34,7 +34,7 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
 
 /* ---- ports and switches by GUID */
 
-gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error)
+gboolean graph_ignore_ports(Graph *graph, const SwitchPort *ports, gsize n, GError **error)
 {
 	g_clear_pointer(&graph->ignored, g_free);
 	if (n && !(graph->ignored = g_try_malloc0((gsize)graph->n_channels + 1)))
