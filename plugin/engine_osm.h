@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of the plugin, the only one that sees OpenSM. In this order:
+ *
+ *	plugin           what OpenSM loads: registers the engine, hears of sweeps
+ *	engine_osm       the engine's callbacks: import, routing, export; engine_state: what they share
+ *	import           OpenSM's subnet as a Fabric
+ *	options          the text of event_plugin_options
+ *	admin_files      GUIDs and ports that administrators give OpenSM in files; order: of destinations, from these
+ *	vls              how many lanes may be used, and what OpenSM must do for them
+ *	folder           finished tables, taken over if they fit and are proven
+ *	snapshot         a finished routing, what queries are answered from
+ *	export           a routing into OpenSM's switches
+ *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
+ *	dump             sssp.psl and sssp.slvl
+ *	log              lines in OpenSM's log
+ */
+/*
  * The routing engine as OpenSM sees it: its callbacks and the context they share.
  *
  * One Engine serves every entry of OpenSM's list of routing engines that names it (`psssp`, and `sssp` once taken

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of figures that need nothing but the paths. In this order:
+ *
+ *	efi          reachability, route lengths, loads of channels; efi_spread: how loads are distributed
+ *	levels       channels by how far from the endpoints they are
+ *	ebb          effective bisection bandwidth; ebb_streams: routes in a form that is quick to follow
+ *	worst        the worst permutation; worst_match: the matching that it is
+ *	diff         what changed between two sets of tables
+ */
+/*
  * Does every pair arrive, minimally, evenly? Reachability, route lengths and the edge-forwarding index.
  *
  * The load of a channel is the number of routes over it, one from every endpoint to every LID of every other endpoint;

@@ -49,8 +49,10 @@ static int by_class(gconstpointer a, gconstpointer b, gpointer data)
 	return (x > y) - (x < y);
 }
 
-/* Cuts the sorted channels where the levels change: neighbours differ by one level at most, so `from` and the
-   direction tell. */
+/*
+ * Cuts the sorted channels where the levels change: neighbours differ by one level at most, so `from` and the
+ * direction tell.
+ */
 static void fill_classes(Levels *levels, const Paths *p, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++) {

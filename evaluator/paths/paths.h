@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of what is judged: the fabric and the tables written for it, as the judge sees them. In this order:
+ *
+ *	paths            switches, channels and tables in flat arrays; routes followed from table to table
+ *	capacity         what a stream costs on each channel where links are not equal
+ *	lids             LIDs for a topology that has none, or others than the tables
+ *	endpoint_names   what people call endpoints
+ *	table_files      the files that one argument names
+ */
+/*
  * The judge's own flat picture of a fabric and the tables written for it, and the routes these tables make.
  *
  * Rows are switches in the order of fabric->switches. A channel is one direction of a cable between two switches;

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of communication patterns. In this order:
+ *
+ *	pattern          a pattern: rounds of pairs of ranks
+ *	pattern_kinds    all kinds of them by name: those of collective operations (pattern_shapes), of neighbours on
+ *	                 grids (pattern_grid), of files (pattern_file)
+ *	mapping          where ranks run
+ *	pattern_round    the congestion of one round on given tables
+ *	pattern_run      the bandwidth of a pattern: all rounds of many mappings
+ */
+/*
  * Communication patterns: which rank sends to which, round by round, as applications and the algorithms of collective
  * operations do it (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not Crossbars", 2008, section 5).
  *

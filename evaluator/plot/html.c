@@ -52,8 +52,10 @@ void html_element(GString *page, const char *tag, const char *words)
 	g_string_append_printf(page, "</%.*s>\n", (int)strcspn(tag, " "), tag);
 }
 
-/* Adds `svg` with "pN-" after each of the words that identifiers follow. Its words are drawn as shapes, so none of them
-   is in a text. */
+/*
+ * Adds `svg` with "pN-" after each of the words that identifiers follow. Its words are drawn as shapes, so none of them
+ * is in a text.
+ */
 static void append_renamed(GString *page, const char *svg, guint number)
 {
 	static const char *const before[] = {" id=\"", "href=\"#", "url(#"};

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of what is told. In this order:
+ *
+ *	report           a tree of figures, printed for people (report_text) or programs (report_json)
+ *	figures          the figures that several commands show; figures_multicast: those of multicast tables
+ *	compare          several routings of one fabric side by side; compare_report: their figures as a report
+ */
+/*
  * What a command found, as one tree of figures that is printed either for people (report_text) or for programs
  * (report_json): no figure can be in one and not in the other.
  *

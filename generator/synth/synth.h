@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of synthetic fabrics. In this order:
+ *
+ *	synth            the door: from a SPEC to a fabric, and the table of families; synth_info: what is told of one
+ *	synth_plan       what a family works with: switches and cables as they are added
+ *	synth_spec       the values and keys of a SPEC
+ *	synth_tree, synth_xgft    trees; synth_cluster: the clusters of the papers, of directors that are trees
+ *	synth_grid       torus, mesh, hypercube, HyperX
+ *	synth_group, synth_slimfly    dragonfly and Kautz; slim fly
+ *	synth_random     every free port cabled at random
+ *	synth_fail       cables or switches that fail; synth_cuts: switches without which others are cut off
+ *	synth_realise    from the plan to a Fabric
+ */
+/*
  * A fabric from one string: NAME[:VALUES][,KEY=VALUE ...], for example "torus:4x4x4,hosts=2,fail=links:5%,seed=7".
  *
  * Each NAME is a family of fabrics; synth_family() lists them. Node GUIDs ascend in the order a family names its

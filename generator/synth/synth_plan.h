@@ -128,8 +128,10 @@ typedef struct SynthCuts SynthCuts;
 SynthCuts *synth_cuts_new(Synth *synth); /* NULL when there is an error */
 void synth_cuts_free(SynthCuts *cuts);   /* NULL is fine */
 
-/* Marks them, [n_switches] bytes that belong to `cuts`, as long as those left are connected and one at least is.
-   O(cables). */
+/*
+ * Marks them, [n_switches] bytes that belong to `cuts`, as long as those left are connected and one at least is.
+ * O(cables).
+ */
 const guint8 *synth_cuts_find(SynthCuts *cuts, const Synth *synth);
 
 /* The fabric of the plan, sealed. NULL when there is an error. */
