@@ -2,6 +2,7 @@
 #include "plugin/dump.h"
 
 #include "core/base/error.h"
+#include "formats/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -116,7 +117,7 @@ gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for)
 
 gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	return write_file(snapshot, folder, DUMP_PSL, write_psl, "# one virtual lane: every path has SL 0\n", error);
+	return write_file(snapshot, folder, TABLES_PSL, write_psl, "# one virtual lane: every path has SL 0\n", error);
 }
 
 /* ---- SL to VL tables */
@@ -153,6 +154,6 @@ static void write_slvl(const Snapshot *snapshot, FILE *file)
 
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	return write_file(snapshot, folder, DUMP_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
+	return write_file(snapshot, folder, TABLES_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
 			  error);
 }

@@ -17,4 +17,7 @@ void printable(char *text, const char *keep);
 /* A copy on one line. Free with g_free(). */
 char *printable_dup(const char *text);
 
+/* A copy in valid UTF-8 on one line, with a '?' for each letter that cannot be shown, too. Free with g_free(). */
+char *printable_utf8(const char *text);
+
 #endif

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "evaluator/paths/lids.h"
 #include "formats/input.h"
+#include "formats/table_names.h"
 
 #include <string.h>
 
@@ -25,7 +26,7 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 static char *find_guid2lid(const char *tables)
 {
 	g_autofree char *folder = strchr(tables, G_DIR_SEPARATOR) ? g_path_get_dirname(tables) : g_strdup("");
-	g_autofree char *path = g_build_filename(folder, "guid2lid", NULL);
+	g_autofree char *path = g_build_filename(folder, TABLES_LIDS, NULL);
 	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "formats/table_names.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static Case *make_and_read(const char *folder, const char *spec, const char *alg
 {
 	g_autofree char *net = g_build_filename(folder, "net", NULL),
 			*routed = g_build_filename(folder, "tables", NULL);
-	g_autofree char *tables = g_build_filename(routed, "opensm-lfts.dump", NULL);
+	g_autofree char *tables = g_build_filename(routed, TABLES_LFTS, NULL);
 	CaseFiles files = {.topology = net, .tables = tables};
 	if (!make_files(spec, algorithm, net, routed, error))
 		return NULL;

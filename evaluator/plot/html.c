@@ -5,35 +5,11 @@
 
 #include <string.h>
 
-static const char *entity(gunichar letter)
-{
-	switch (letter) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	case '\'':
-		return "&#39;";
-	default:
-		return NULL;
-	}
-}
-
 void html_words(GString *page, const char *words)
 {
-	g_autofree char *valid = g_utf8_make_valid(words, -1);
-	printable(valid, ""); /* separators of lines, which GLib calls printable */
-	for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
-		gunichar letter = g_utf8_get_char(c);
-		if (entity(letter))
-			g_string_append(page, entity(letter));
-		else
-			g_string_append_unichar(page, g_unichar_isprint(letter) ? letter : '?');
-	}
+	g_autofree char *shown = printable_utf8(words);
+	g_autofree char *escaped = g_markup_escape_text(shown, -1);
+	g_string_append(page, escaped);
 }
 
 void html_printf(GString *page, const char *format, ...)
