@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Entries in the order of the text, sorted afterwards by their place in the tables. */
 #include "formats/mcfdbs.h"
 
 #include "core/fabric/fabric.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A lock on the folder itself, and sssp.fabric to tell whose tables lie there. */
 #include "generator/route_folder.h"
 
 #include "core/base/error.h"

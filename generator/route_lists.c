@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Lists are read and then compared with the topology: what it does not have is told. */
 #include "generator/route_lists.h"
 
 #include "formats/input.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* OpenSM's own parser calls back for each line. */
 #include "plugin/admin_files.h"
 
 #include "core/fabric/fabric.h"

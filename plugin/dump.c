@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Text goes line by line to a new file that takes the old one's name once it is complete. */
 #include "plugin/dump.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Reads files, completes LIDs where the topology lacks some, joins tables with it, and warns of what is odd. */
 #include "evaluator/commands/case.h"
 
 #include "core/base/error.h"

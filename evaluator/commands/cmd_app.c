@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each pattern that some profile names is measured once, whatever the number of profiles. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The tables alone, the second ones alone, then both joined: each is asked for a cycle. */
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/deadlock/deadlock.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What ebb.h measures, as figures, a histogram and a picture. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

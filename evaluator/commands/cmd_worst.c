@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The permutation that worst.h finds, for the channel that is named or that suffers most. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Options of several commands in one place: pattern, mapping and ranks are checked before tables are read. */
 #include "evaluator/commands/pattern_setup.h"
 
 #include "core/base/error.h"

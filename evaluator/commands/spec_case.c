@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The programs write into a private folder, which is read like any other files and removed. */
 #include "evaluator/commands/spec_case.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One walk over all routes collects dependencies; where they have a cycle a second one looks for who makes it. */
 #include "evaluator/deadlock/deadlock.h"
 
 #include "core/base/error.h"

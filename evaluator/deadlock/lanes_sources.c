@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One loop over destinations and senders that hands each packet to the walk it serves. */
 #include "evaluator/deadlock/lanes_sources.h"
 
 typedef struct {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Threads take patterns from a shared counter and write results by number, which are summed in order. */
 #include "evaluator/measures/ebb.h"
 
 #include "core/base/error.h"

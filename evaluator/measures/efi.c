@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One destination at a time: its tree of routes, then loads summed from the leaves to the root. */
 #include "evaluator/measures/efi.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Breadth first from all switches with endpoints; channels sorted by the levels they join. */
 #include "evaluator/measures/levels.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Rates of cables from width and speed, divided into that of the fastest endpoint. */
 #include "evaluator/paths/capacity.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Options are taken off the end of the argument first: whatever stands before may have commas of its own. */
 #include "evaluator/paths/table_files.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The page from top to bottom: fabric, routings, verdicts, pictures. */
 #include "evaluator/plot/page.h"
 
 #include "evaluator/plot/charts.h"

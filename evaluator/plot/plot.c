@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Calls append to the panel and the series begun last, and widen the ranges of its axes. */
 #include "evaluator/plot/plot.h"
 
 #include "core/base/printable.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A function for each kind of facts, with keys and notes in one place. */
 #include "evaluator/report/figures.h"
 
 void report_route_pairs(Report *r, const Fabric *fabric, const RouteFacts *facts)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Fabrics are compared two by two; the one to take is the cheapest of those that are about as good as the best. */
 #include "evaluator/workload/provision.h"
 
 Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts)

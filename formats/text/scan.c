@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Texts are pairs of pointers that move; nothing looks beyond the second. */
 #include "formats/text/scan.h"
 
 #include "core/base/error.h"
