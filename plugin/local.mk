@@ -4,7 +4,7 @@ if WITH_OPENSM
 lib_LTLIBRARIES += plugin/libosmsssp.la
 noinst_LTLIBRARIES += plugin/libpluginpure.la plugin/libplugintables.la
 
-# What needs no OpenSM, so that tests can link it (with libcore, which must not be inside twice).
+# What needs no OpenSM, so that tests can link it (with ROUTING_LIBS, which must not be inside twice).
 plugin_libpluginpure_la_SOURCES = \
 	plugin/options.c plugin/options.h \
 	plugin/order.c plugin/order.h \
