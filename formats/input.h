@@ -13,7 +13,7 @@
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
  *
- * A reader is NAME_parse(buffer, length, ..) or NAME_parse(source, ..), from text to value; only input.c opens files.
+ * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
  */
 /*
  * Files in, values out: the format is recognised from the content, "-" is standard input.

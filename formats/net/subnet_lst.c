@@ -269,8 +269,7 @@ static gboolean add_nodes(Reader *reader, GError **error)
 		for (to = from + 1; to < reader->n; to++)
 			if (reader->ends[order[to]].node_guid != reader->ends[order[from]].node_guid)
 				break;
-		if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode),
-				    error))
+		if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
 			return FALSE;
 		records->nodes[records->n_nodes++] = conclude(reader->ends, order, from, to);
 	}
