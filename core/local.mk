@@ -37,18 +37,20 @@ core_engines_libcomparison_la_SOURCES = \
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
-	core/lanes/lane_assign.h core/lanes/lane_by_flow.c core/lanes/lane_by_order.c core/lanes/lane_growth.c \
-	core/lanes/lane_growth.h core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/layers.c core/lanes/layers.h \
+	core/lanes/lane_assign.h core/lanes/lane_add.c core/lanes/lane_add.h core/lanes/lane_by_flow.c \
+	core/lanes/lane_by_flow.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
+	core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/layers.c core/lanes/layers.h \
 	core/lanes/rank_switches.c core/lanes/rank_switches.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
 	core/lanes/spanning_tree.c core/lanes/spanning_tree.h core/lanes/turn_demand.c core/lanes/turn_demand.h \
 	core/lanes/turn_load.c core/lanes/turn_load.h
 
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
-	core/search/balance_lanes.c core/search/balance_lanes.h core/search/breakout.c core/search/breakout.h \
-	core/search/direct.c core/search/direct.h  core/search/pair_tree.c \
-	core/search/pair_tree.h core/search/pair_trees.c core/search/pair_trees.h core/search/pair_trees_mend.c \
-	core/search/pair_trees_mend.h core/search/search_turns.c core/search/search_orders.c core/search/search.c core/search/search.h
+	core/search/balance_lanes.c core/search/balance_lanes.h core/search/route_search.c core/search/route_search.h \
+	core/search/direct.c core/search/direct.h core/search/pair_mend.c \
+	core/search/pair_mend.h core/search/pair_routes.c core/search/pair_routes.h core/search/pair_search.c \
+	core/search/pair_search.h core/search/pair_tree.c core/search/pair_tree.h core/search/search.c \
+	core/search/search.h core/search/search_orders.c core/search/search_turns.c
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \

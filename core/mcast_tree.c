@@ -166,7 +166,7 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 {
 	g_autoptr(GError) failure = NULL;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
-	g_autofree guint8 *in_tree = turns ? lane_escape_tree(graph, hops, error) : NULL;
+	g_autofree guint8 *in_tree = turns ? spanning_tree_find(graph, hops, error) : NULL;
 	if (!in_tree)
 		return NULL;
 	gsize n = turns->first[graph->n_channels];

@@ -179,9 +179,9 @@ static gboolean run_orders(Case *c, GError **error)
 {
 	if (!search_orders(c->search, error))
 		return FALSE;
-	answer_if(c, search_has_routes(c->search) &&
-			     (search_is_large(c->search) ||
-			      (search_is_enough(c->search) && !search_deserves_more(c->search))));
+	answer_if(c,
+		  search_has_routes(c->search) && (search_is_large(c->search) ||
+						   (search_is_enough(c->search) && !search_deserves_more(c->search))));
 	return TRUE;
 }
 
@@ -215,14 +215,10 @@ static gboolean run_longer(Case *c, GError **error)
 }
 
 static const Strategy strategies[] = {
-	{"direct", may_be_direct, run_direct},
-	{"one lane", always, run_single},
-	{"first fit", may_fit, run_first_fit},
-	{"torus", always, run_even_torus},
-	{"orders", always, run_orders},
-	{"turns", is_small, run_turns},
-	{"uneven torus", always, run_any_torus},
-	{"longer routes", always, run_longer},
+	{"direct", may_be_direct, run_direct},   {"one lane", always, run_single},
+	{"first fit", may_fit, run_first_fit},   {"torus", always, run_even_torus},
+	{"orders", always, run_orders},          {"turns", is_small, run_turns},
+	{"uneven torus", always, run_any_torus}, {"longer routes", always, run_longer},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

@@ -4,7 +4,7 @@
  * turns by how many unserved routes make them) put them through the same gate, which keeps the dependency graph
  * acyclic.
  */
-#include "core/lanes/lane_set.h"
+#include "core/lanes/lane_by_flow.h"
 
 #include "core/base/error.h"
 #include "core/lanes/turn_load.h"
@@ -126,7 +126,7 @@ static gboolean allow_by_flow(Growth *growth, GError **error)
 	return TRUE;
 }
 
-gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error)
+gboolean lane_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
@@ -138,9 +138,9 @@ gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **err
 			 .bit = (LaneMask)(1u << lanes->n_lanes),
 			 .mirrored = lanes->symmetric};
 	/* Until n_lanes grows, lane_set_all() and the flows see the lanes before this one only. */
-	if (plan->escape && !growth_allow_tree(&growth, error))
+	if (plan->spanning_tree && !growth_allow_tree(&growth, error))
 		return FALSE;
-	cdg->patience = plan->patience;
+	cdg->search_limit = plan->search_limit;
 	if (plan->cover)
 		allow_unserved_pairs(&growth);
 	if (!allow_by_flow(&growth, error))

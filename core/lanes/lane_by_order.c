@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A lane from an order of the channels (lane_order.h): all turns that run forward. The order follows what is not served
+ * A lane from an order of the channels (channel_order.h): all turns that run forward. The order follows what is not served
  * yet. Pairs that it still leaves out get a route of their own, and the order is found anew around these routes.
  */
-#include "core/lanes/lane_set.h"
+#include "core/lanes/lane_by_order.h"
 
 #include "core/base/error.h"
 #include "core/lanes/turn_demand.h"
@@ -73,15 +73,6 @@ static gboolean count_routes(Ordered *o, GError **error)
 	for (guint32 i = 0; i < n; i++)
 		o->flow[i] = flow[i].unserved * UNSERVED + flow[i].all;
 	return TRUE;
-}
-
-void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)
-{
-	const Graph *g = lanes->turns->graph;
-	LaneMask *turn = lanes->allowed;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++, turn++)
-			*turn = (LaneMask)((*turn & ~bit) | (b != g->reverse[a] && place[a] < place[b] ? bit : 0));
 }
 
 /* Pairs that neither the lanes before nor this one serve. */
@@ -158,7 +149,7 @@ static gboolean allocate(Ordered *o, GError **error)
 	return sssp_error_memory(error, "a lane", turns * sizeof(guint64));
 }
 
-gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **error)
+gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
@@ -170,8 +161,8 @@ gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **err
 				.bit = (LaneMask)(1u << lanes->n_lanes),
 				.mirrored = TRUE},
 		     .best = G_MAXUINT64};
-	gboolean fine = allocate(&o, error) && (!plan->escape || growth_allow_tree(&o.growth, error));
-	cdg->patience = plan->patience;
+	gboolean fine = allocate(&o, error) && (!plan->spanning_tree || growth_allow_tree(&o.growth, error));
+	cdg->search_limit = plan->search_limit;
 	fine = fine && (plan->way == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
 	       find_orders(&o, error);
 	growth_count_effort(&o.growth);

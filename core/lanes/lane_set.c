@@ -4,7 +4,6 @@
 #include "core/graph/bfs.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
-#include "core/lanes/lane_growth.h"
 
 #include <string.h>
 
@@ -41,10 +40,13 @@ void lane_set_drop(LaneSet *lanes)
 		lanes->allowed[i] &= lane_set_all(lanes);
 }
 
-gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)
 {
-	return plan->way == LANE_BY_FLOW ? lane_set_add_by_flow(lanes, plan, error)
-					 : lane_set_add_ordered(lanes, plan, error);
+	const Graph *g = lanes->turns->graph;
+	LaneMask *turn = lanes->allowed;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++, turn++)
+			*turn = (LaneMask)((*turn & ~bit) | (b != g->reverse[a] && place[a] < place[b] ? bit : 0));
 }
 
 typedef struct {

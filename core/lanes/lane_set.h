@@ -16,7 +16,6 @@
 
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
-#include "core/graph/routes.h"
 
 #include <glib.h>
 
@@ -67,32 +66,8 @@ static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
 /* Forgets the last lane. */
 void lane_set_drop(LaneSet *lanes);
 
-/*
- * How a lane is made. LANE_BY_FLOW: the turns that most routes without a lane make come first, one by one, as long as
- * no cycle closes (core/lanes/lane_by_flow.c). LANE_FOR_ROUTES and LANE_FOR_DEMAND: from one order of the channels that
- * serves as many as possible of those routes, or of the pairs without a lane whichever minimal route they take
- * (core/lanes/lane_by_order.c); many times faster, not always as full.
- */
-typedef enum { LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneWay;
-
-typedef struct {
-	const Graph *graph;
-	const Routes *routes; /* what routing without regard to lanes would choose */
-	const guint8 *hops;   /* from graph_hops() */
-	const LaneMask *covered;
-	gboolean cover, escape;
-	guint patience; /* channels looked at before a turn is refused for being too hard to place; 0: all */
-	LaneWay way;
-} LanePlan;
-
-/*
- * Adds a lane for what the lanes so far do not serve; the set is maximal but for what `patience` refused. With `cover`,
- * minimal routes are tried for the pairs of switches that `covered` ([n_switches][n_switches], from lane_set_cover())
- * says no lane serves. With `escape`, all turns of a spanning tree come before everything: any two switches of one
- * piece are then joined by a route in this lane. FALSE with SSSP_ERROR_MEMORY.
- * O(switches x LIDs), and by flow what cdg_add() takes for each turn, from an order a few times O(switches x turns).
- */
-gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error);
+/* A lane of all turns from one channel to another with a higher place; place[n_channels]. */
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
 
 /*
  * For every ordered pair of switches the lanes in which some minimal route from the first to the second is legal, into

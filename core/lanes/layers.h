@@ -23,7 +23,7 @@ typedef struct {
 	guint8 *layer;   /* [n_dests][n_switches] layer of the route from a switch to a destination; NULL when n_layers
 			    is 1 */
 	gboolean proven; /* these very routes were seen to have no cycle on one lane */
-	gboolean lane_aware; /* the routes were chosen for these lanes (layered.h) */
+	gboolean lane_aware; /* the routes were chosen for these lanes (search/search.h) */
 } Layers;
 
 /* One lane for everything. Never NULL. */

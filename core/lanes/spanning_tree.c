@@ -46,7 +46,7 @@ static guint32 middle_of(const Graph *graph, const guint8 *hops, guint32 v)
 	return best;
 }
 
-guint8 *lane_escape_tree(const Graph *graph, const guint8 *hops, GError **error)
+guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **error)
 {
 	g_autofree guint8 *in_tree = g_try_malloc0((gsize)graph->n_channels + 1);
 	g_autofree guint8 *reached = g_try_malloc0((gsize)graph->n_switches + 1);

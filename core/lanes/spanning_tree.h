@@ -15,6 +15,6 @@
  * nearest to all others (the lowest GUID among equals), of graph->root where a piece has some. NULL with
  * SSSP_ERROR_MEMORY; free with g_free(). O(switches^2 + channels).
  */
-guint8 *lane_escape_tree(const Graph *graph, const guint8 *hops, GError **error);
+guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **error);
 
 #endif

@@ -11,7 +11,7 @@
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
-	LaneTrees *trees;
+	PairRoutes *trees;
 	Routes *routes;
 	Bfs *bfs;
 	Balance *balance;
@@ -257,8 +257,8 @@ static void release(Work *w)
 	g_free(w->by_length);
 }
 
-gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
-			     LaneMask *legal, GError **error)
+gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
+		       LaneMask *legal, GError **error)
 {
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};
 	gboolean ready = allocate(&w, error);

@@ -4,6 +4,7 @@
 #include "core/engines/balance.h"
 #include "core/graph/bfs.h"
 #include "core/base/error.h"
+#include "core/lanes/lane_add.h"
 #include "core/lanes/lane_assign.h"
 #include "core/graph/routes.h"
 
@@ -86,9 +87,8 @@ static gboolean look(const Fixed *f, Bfs *bfs, gboolean symmetric)
 /* Lane after lane for the routes that have none yet; the first keeps the spanning tree of multicast. */
 static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *options, Bfs *bfs, GError **error)
 {
-	LaneTrees pairs = {.n_switches = f->graph->n_switches, .common = f->common};
 	LaneAssignment assignment = {.lanes = f->lanes,
-				     .trees = &pairs,
+				     .common = f->common,
 				     .legal = options->asymmetric ? f->legal : NULL,
 				     .max_lanes = options->max_lanes,
 				     .spread = options->spread};
@@ -100,8 +100,8 @@ static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *opt
 	}
 	plan.covered = covered;
 	while (f->lanes->n_lanes < MIN(options->max_lanes, DIRECT_LANES)) {
-		plan.escape = f->lanes->n_lanes == 0;
-		if (!lane_set_add(f->lanes, &plan, error))
+		plan.spanning_tree = f->lanes->n_lanes == 0;
+		if (!lane_add(f->lanes, &plan, error))
 			return NULL;
 		if (look(f, bfs, !options->asymmetric))
 			return lane_assign(f->graph, &assignment, error);

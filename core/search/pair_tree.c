@@ -10,7 +10,7 @@
 #define MAX_REPAIRS 8
 
 /* Lanes of the route that starts with channel c, whose end has its route already; 0 when it has none. */
-static LaneMask lanes_over(const LaneTree *b, const guint32 *next, guint32 c, guint32 target)
+static LaneMask lanes_over(const PairTree *b, const guint32 *next, guint32 c, guint32 target)
 {
 	guint32 w = b->graph->to[c];
 	if (w == target)
@@ -23,7 +23,7 @@ static gboolean is_settled(const guint32 *next, guint32 w, guint32 target)
 	return w == target || next[w] != GRAPH_NONE;
 }
 
-static void take(LaneTree *b, guint32 *next, guint32 v, guint32 c, LaneMask mask)
+static void take(PairTree *b, guint32 *next, guint32 v, guint32 c, LaneMask mask)
 {
 	next[v] = c;
 	b->legal[v] = mask;
@@ -45,7 +45,7 @@ static guint score(LaneMask mask, LaneMask want)
 }
 
 /* Chooses a minimal channel of a switch; those that lead to switches without a route are out. */
-static void choose(LaneTree *b, guint32 i, guint32 *next)
+static void choose(PairTree *b, guint32 i, guint32 *next)
 {
 	guint32 v = b->bfs->order[i], n = b->bfs->first[i + 1] - b->bfs->first[i], target = b->plan->target;
 	const guint32 *channel = b->bfs->channel + b->bfs->first[i];
@@ -66,7 +66,7 @@ static void choose(LaneTree *b, guint32 i, guint32 *next)
 }
 
 /* Follows the pins from v and settles what lies on the way. FALSE when they lead nowhere. */
-static gboolean follow_pins(LaneTree *b, guint32 v, guint32 *next)
+static gboolean follow_pins(PairTree *b, guint32 v, guint32 *next)
 {
 	guint32 n = 0;
 	for (; !is_settled(next, v, b->plan->target); v = b->graph->to[b->local[v]]) {
@@ -82,7 +82,7 @@ static gboolean follow_pins(LaneTree *b, guint32 v, guint32 *next)
 }
 
 /* Makes the tree under the pins. */
-static void settle(LaneTree *b, guint32 *next)
+static void settle(PairTree *b, guint32 *next)
 {
 	guint32 target = b->plan->target;
 	memset(next, 0xff, b->graph->n_switches * sizeof *next);
@@ -105,17 +105,17 @@ static void settle(LaneTree *b, guint32 *next)
 }
 
 /* Pins a legal route for each open switch as far as the pins there are allow; FALSE when there was none for any. */
-static gboolean repair(LaneTree *b, guint attempt)
+static gboolean repair(PairTree *b, guint attempt)
 {
 	gboolean progress = FALSE;
 	for (guint32 i = 0; i < b->n_open && lane_set_may_search(b->lanes); i++) {
 		guint32 v = b->open[i];
-		LaneQuery query = {.source = v,
-				   .target = b->plan->target,
-				   .lanes = b->plan->want[v],
-				   .pins = b->local,
-				   .turn = v + attempt + b->plan->turn};
-		if (!lane_search_run(b->search, &query))
+		RouteQuery query = {.source = v,
+				    .target = b->plan->target,
+				    .lanes = b->plan->want[v],
+				    .pins = b->local,
+				    .turn = v + attempt + b->plan->turn};
+		if (!route_search_run(b->search, &query))
 			continue;
 		for (guint k = 0; k < b->search->length; k++)
 			b->local[b->graph->from[b->search->route[k]]] = b->search->route[k];
@@ -124,7 +124,7 @@ static gboolean repair(LaneTree *b, guint attempt)
 	return progress;
 }
 
-guint32 lane_tree_make(LaneTree *b, const LaneTreePlan *plan, guint32 *next)
+guint32 pair_tree_make(PairTree *b, const PairTreePlan *plan, guint32 *next)
 {
 	b->plan = plan;
 	bfs_run(b->graph, plan->target, b->bfs);
@@ -139,7 +139,7 @@ guint32 lane_tree_make(LaneTree *b, const LaneTreePlan *plan, guint32 *next)
 /* ---- longer routes */
 
 /* Takes switches without a lane out, until the rest of the tree stands without them. */
-static void exclude_open(LaneTree *b, guint32 *next)
+static void exclude_open(PairTree *b, guint32 *next)
 {
 	while (b->n_open) {
 		for (guint32 i = 0; i < b->n_open; i++)
@@ -149,7 +149,7 @@ static void exclude_open(LaneTree *b, guint32 *next)
 }
 
 /* Joins an excluded switch to the neighbour with the shortest route that leaves it a lane. */
-static gboolean join(LaneTree *b, guint32 v, guint32 *next)
+static gboolean join(PairTree *b, guint32 v, guint32 *next)
 {
 	const Graph *g = b->graph;
 	guint32 best = GRAPH_NONE;
@@ -163,7 +163,7 @@ static gboolean join(LaneTree *b, guint32 v, guint32 *next)
 	return best != GRAPH_NONE;
 }
 
-guint32 lane_tree_lengthen(LaneTree *b, guint32 *next)
+guint32 pair_tree_lengthen(PairTree *b, guint32 *next)
 {
 	exclude_open(b, next);
 	for (gboolean progress = TRUE; progress;) {
@@ -184,7 +184,7 @@ guint32 lane_tree_lengthen(LaneTree *b, guint32 *next)
 	return b->n_open;
 }
 
-void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
+void pair_tree_spanning(PairTree *b, guint32 target, guint32 *next)
 {
 	const Graph *g = b->graph;
 	bfs_run(g, target, b->bfs);
@@ -197,7 +197,7 @@ void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
 		guint32 w = b->chain[i];
 		for (guint32 out = g->first[w]; out < g->first[w + 1]; out++) {
 			guint32 v = g->to[out], c = g->reverse[out];
-			if (!b->escape[c] || is_settled(next, v, target))
+			if (!b->spanning_tree[c] || is_settled(next, v, target))
 				continue;
 			take(b, next, v, c, lanes_over(b, next, c, target));
 			b->chain[n++] = v;
@@ -205,15 +205,15 @@ void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
 	}
 }
 
-LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+PairTree *pair_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
 			GError **error)
 {
-	g_autoptr(LaneTree) b = g_new0(LaneTree, 1);
+	g_autoptr(PairTree) b = g_new0(PairTree, 1);
 	gsize n = graph->n_switches;
 	b->graph = graph;
 	b->lanes = lanes;
-	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = lane_search_new(graph, hops, lanes, covered, error)) ||
-	    !(b->escape = lane_escape_tree(graph, hops, error)))
+	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = route_search_new(graph, hops, lanes, covered, error)) ||
+	    !(b->spanning_tree = spanning_tree_find(graph, hops, error)))
 		return NULL;
 	b->legal = g_try_new0(LaneMask, n + 1);
 	b->length = g_try_new0(guint16, n + 1);
@@ -227,13 +227,13 @@ LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *l
 	return NULL;
 }
 
-void lane_tree_free(LaneTree *b)
+void pair_tree_free(PairTree *b)
 {
 	if (!b)
 		return;
 	bfs_free(b->bfs);
-	lane_search_free(b->search);
-	g_free(b->escape);
+	route_search_free(b->search);
+	g_free(b->spanning_tree);
 	g_free(b->legal);
 	g_free(b->length);
 	g_free(b->local);

@@ -3,6 +3,7 @@
 
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
+#include "core/lanes/lane_add.h"
 #include "core/lanes/lane_assign.h"
 #include "core/search/balance_lanes.h"
 #include "core/engines/probe.h"
@@ -34,7 +35,7 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 	for (gsize i = 0; i < n * n; i++)
 		if (l->wanting[i])
 			l->covered[i] = 0;
-	return lane_set_add(l->lanes, &plan, error);
+	return lane_add(l->lanes, &plan, error);
 }
 
 gboolean search_covers_all(Search *l, GError **error)
@@ -77,7 +78,7 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
 	return TRUE;
 }
 
-gboolean search_route(Search *l, LaneTrees *trees, GError **error)
+gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
 	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
 	g_autofree LaneMask *legal = NULL;
@@ -86,15 +87,15 @@ gboolean search_route(Search *l, LaneTrees *trees, GError **error)
 		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes ||
-	    !lane_routes_compute(l->graph, l->lanes, trees, l->options.passes ? l->options.passes : PSSSP_PASSES,
-				 routes, legal, error) ||
+	    !balance_lanes(l->graph, l->lanes, trees, l->options.passes ? l->options.passes : PSSSP_PASSES, routes,
+			   legal, error) ||
 	    !probe_bisections(l->graph, routes, PATTERNS, &worth, error))
 		return FALSE;
 	l->tries++;
 	if (l->routes && worth <= l->worth)
 		return TRUE;
 	LaneAssignment assignment = {.lanes = l->lanes,
-				     .trees = trees,
+				     .common = trees->common,
 				     .legal = legal,
 				     .max_lanes = l->options.max_lanes,
 				     .spread = l->options.spread};
@@ -105,7 +106,7 @@ gboolean search_route(Search *l, LaneTrees *trees, GError **error)
 	return TRUE;
 }
 
-guint64 search_uncover(Search *l, const LaneTrees *trees)
+guint64 search_uncover(Search *l, const PairRoutes *trees)
 {
 	gsize n = l->graph->n_switches;
 	guint64 news = 0;
@@ -161,7 +162,7 @@ gboolean search_deserves_more(const Search *l)
 }
 
 Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *options, const Routes *guide,
-		    GError **error)
+		   GError **error)
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(Search) l = g_new0(Search, 1);

@@ -4,7 +4,7 @@
  *
  * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lane_set.h). For each
  * number of lanes the last one is made to serve the pairs that the others do not; then trees are searched that leave
- * every pair a lane (lane_trees.h), and balanced routes under these lanes (lane_routes.h). The fewest lanes win whose
+ * every pair a lane (pair_search.h), and balanced routes under these lanes (balance_lanes.h). The fewest lanes win whose
  * routes are worth nearly what unrestricted ones are (probe.h). When the lanes are used up before, the last one gets
  * the turns of a spanning tree, so that pairs without a minimal route take a longer one: there is always an answer.
  *
@@ -16,9 +16,10 @@
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
+#include "core/lanes/lane_plan.h"
 #include "core/lanes/lane_set.h"
 #include "core/lanes/layers.h"
-#include "core/search/pair_trees.h"
+#include "core/search/pair_routes.h"
 
 #include <glib.h>
 
@@ -34,7 +35,7 @@ typedef struct {
 	const guint8 *hops;
 	SearchOptions options;
 	const Routes *guide; /* routes without regard to lanes: what lanes are made of, and what routes can be worth */
-	double enough; /* what routes must be worth for the search to end */
+	double enough;       /* what routes must be worth for the search to end */
 	CdgTurns *turns;
 	LaneSet *lanes;
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
@@ -65,11 +66,11 @@ gboolean search_covers_all(Search *l, GError **error);
 gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error);
 
 /* Balanced routes on the lanes there are; kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY. */
-gboolean search_route(Search *l, LaneTrees *trees, GError **error);
+gboolean search_route(Search *l, PairRoutes *trees, GError **error);
 
 /* The pairs that `trees` leave without a lane count as not covered: the lane made next takes them first. Returns how
  * many were not marked before. search_forget() unmarks all. */
-guint64 search_uncover(Search *l, const LaneTrees *trees);
+guint64 search_uncover(Search *l, const PairRoutes *trees);
 void search_forget(Search *l);
 
 /* Whether the best so far will do. */
@@ -86,7 +87,7 @@ void search_allow(Search *l, double part);
 void search_clear(Search *l);
 
 /* A lane from an order. */
-LanePlan search_order_plan(gboolean cover, gboolean escape, LaneWay way);
+LanePlan search_order_plan(gboolean cover, gboolean spanning_tree, LaneWay way);
 
 /*
  * A search for routes under lanes. `guide` must hold minimal routes chosen without regard to lanes; they show which
@@ -94,7 +95,7 @@ LanePlan search_order_plan(gboolean cover, gboolean escape, LaneWay way);
  * must outlive it. NULL with SSSP_ERROR_MEMORY.
  */
 Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *options, const Routes *guide,
-		    GError **error);
+		   GError **error);
 void search_free(Search *l); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 

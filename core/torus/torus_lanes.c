@@ -14,7 +14,7 @@
 #include "core/torus/grid.h"
 #include "core/torus/grid_cuts.h"
 #include "core/torus/grid_tree.h"
-#include "core/lanes/lane_growth.h"
+#include "core/lanes/lane_set.h"
 #include "core/search/search.h"
 
 #include <string.h>
@@ -79,7 +79,7 @@ typedef struct {
 	const Grid *grid;
 	guint32 *step; /* [n_switches][n dimensions][down, up] the first channel that way */
 	Bfs *bfs;
-	LaneTrees *trees;
+	PairRoutes *trees;
 } Build;
 
 static guint32 *step_of(const Build *b, guint32 v, guint d, gboolean up)
@@ -146,12 +146,8 @@ static gboolean make_trees(Build *b, GError **error)
 	g_autoptr(Bfs) bfs = b->bfs = bfs_new(b->l->graph, error);
 	if (!bfs)
 		return FALSE;
-	b->trees->n_switches = (guint32)n;
-	b->trees->next = g_try_new(guint32, n * n + 1);
-	b->trees->common = g_try_new0(LaneMask, n * n + 1);
-	b->trees->legal = g_try_new0(LaneMask, n * n + 1);
-	if (!b->step || !b->trees->next || !b->trees->common || !b->trees->legal)
-		return sssp_error_memory(error, "trees of lanes", n * n * sizeof(guint32));
+	if (!b->step)
+		return sssp_error_memory(error, "steps of a grid", n * b->grid->n * 2 * sizeof(guint32));
 	find_steps(b);
 	for (guint32 target = 0; target < n; target++)
 		make_tree(b, target);
@@ -160,7 +156,9 @@ static gboolean make_trees(Build *b, GError **error)
 
 static gboolean route_grid(Search *l, const Grid *grid, const GridCuts *cuts, GError **error)
 {
-	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
+	g_autoptr(PairRoutes) trees = pair_routes_new(l->graph->n_switches, error);
+	if (!trees)
+		return FALSE;
 	Build b = {.l = l, .grid = grid, .trees = trees};
 	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
 			(trees->n_without || search_route(l, trees, error));

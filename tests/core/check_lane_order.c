@@ -81,7 +81,7 @@ START_TEST(a_lane_from_an_order_keeps_the_spanning_tree)
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
 		g_auto(Case) c = case_new(specs[i]);
 		const Graph *g = c.graph;
-		g_autofree guint8 *tree = lane_escape_tree(g, c.hops, NULL);
+		g_autofree guint8 *tree = spanning_tree_find(g, c.hops, NULL);
 		g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 		add_way(&c, lanes, LANE_FOR_DEMAND, TRUE, TRUE);
 		for (guint32 a = 0; a < g->n_channels; a++)
