@@ -60,7 +60,7 @@ core_torus_libtorus_la_SOURCES = \
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
 	core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
-	core/routing_parts.h core/strategies.c core/strategies.h
+	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/strategies.c core/strategies.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)

@@ -9,7 +9,6 @@
 #include "core/engines/balance.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
-#include "core/routing_parts.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A lane from an order of the channels (channel_order.h): all turns that run forward. The order follows what is not served
- * yet. Pairs that it still leaves out get a route of their own, and the order is found anew around these routes.
+ * The order of the channels follows what is not served yet. Pairs that it still leaves out get a route of their own, and
+ * the order is found anew around these routes.
  */
 #include "core/lanes/lane_by_order.h"
 

@@ -2,10 +2,10 @@
 /*
  * Routes chosen with the lanes in mind, for fabrics where balanced minimal routes on one lane would have cycles.
  *
- * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lane_set.h). For each
+ * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lane_add.h). For each
  * number of lanes the last one is made to serve the pairs that the others do not; then trees are searched that leave
- * every pair a lane (pair_search.h), and balanced routes under these lanes (balance_lanes.h). The fewest lanes win whose
- * routes are worth nearly what unrestricted ones are (probe.h). When the lanes are used up before, the last one gets
+ * every pair a lane (pair_search.h), and balanced routes under these lanes (balance_lanes.h). The fewest lanes win
+ * whose routes have nearly the bandwidth of unrestricted ones (probe.h). When the lanes are used up before, the last one gets
  * the turns of a spanning tree, so that pairs without a minimal route take a longer one: there is always an answer.
  *
  * The first lane has the turns of the spanning tree too, unless it is the only one and does better without: multicast
