@@ -4,7 +4,7 @@
 noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
 	core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h core/base/printable.c \
-	core/base/printable.h core/base/search.h
+	core/base/printable.h core/base/guid_search.h
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
@@ -37,8 +37,8 @@ core_engines_libcomparison_la_SOURCES = \
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
-	core/lanes/lane_assign.h core/lanes/lane_add.c core/lanes/lane_add.h core/lanes/lane_by_flow.c \
-	core/lanes/lane_by_flow.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
+	core/lanes/lane_assign.h core/lanes/lane_add.c core/lanes/lane_add.h core/lanes/lane_by_load.c \
+	core/lanes/lane_by_load.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
 	core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/layers.c core/lanes/layers.h \
 	core/lanes/rank_switches.c core/lanes/rank_switches.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
 	core/lanes/spanning_tree.c core/lanes/spanning_tree.h core/lanes/turn_demand.c core/lanes/turn_demand.h \

@@ -3,17 +3,23 @@
  * The one way through: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels.
  * The plugin and sssp-route call this and nothing else of the algorithm side.
  *
- * The rooms below, in the order in which to read them; each opens with a page of its own in the header named here:
- *   fabric/fabric.h        what is cabled                    tables/lft.h      tables and service levels as plain values
- *   graph/graph.h          what routing runs on              engines/engine.h  how routes are chosen
- *   lanes/lane_set.h       what a lane is, how one is made   search/search.h   routes chosen with the lanes in mind
- *   torus/torus_lanes.h    lanes of tori by construction     base/error.h      what all of them stand on
- * Beside this file:
- *   routing_options.h      what is asked for
- *   routing_result.h       what comes out, and the last look before it does
- *   strategies.h           who finds the lanes: a table of ways, tried in order
- *   mcast_tree.h           one tree for all multicast groups
- *   prove.h                the other way to a result: tables that somebody else finished
+ * The rooms below, each including those before it only, open with a page of their own in the header named here:
+ *   base/error.h           what all stand on
+ *   fabric/fabric.h        what is cabled
+ *   tables/lft.h           forwarding tables and service levels as plain values
+ *   graph/graph.h          what routing runs on
+ *   engines/engine.h       how routes are chosen
+ *   lanes/lane_set.h       what a lane is, and how one is made
+ *   search/search.h        routes chosen with the lanes in mind
+ *   torus/torus_lanes.h    lanes of tori, by construction
+ *
+ * Beside this file, in the order in which to read:
+ *   routing.c              the whole way in one function
+ *   routing_options        what is asked for, and the graph with all that was said of it
+ *   strategies             who finds the lanes: a table of ways, tried in order
+ *   routing_result         what comes out, and the last look before it does
+ *   mcast_tree             one tree for all multicast groups
+ *   prove                  the other way to a result: tables that somebody else finished
  */
 #ifndef SSSP_CORE_ROUTING_H
 #define SSSP_CORE_ROUTING_H

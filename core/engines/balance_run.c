@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "core/engines/balance_run.h"
-
-#include "core/base/error.h"
-
 /*
  * Switches stand for their place in the breadth-first order, channels for their place in the list of minimal channels:
  * both ascend with the distance from the destination.
  */
+#include "core/engines/balance_run.h"
+
+#include "core/base/error.h"
+
 /* Added to the price of ways down beside the trunk: more than all else on a route. */
-#define ASIDE ((guint64)1 << 44)
+#define OFF_TRUNK ((guint64)1 << 44)
 
 struct BalanceRun {
 	Balance *balance;
 	const Graph *graph;
 	const Bfs *bfs;
 	gboolean hosts;
-	guint32 last;    /* the destination that `start` was made for, GRAPH_NONE: none */
-	guint32 *place;  /* [n_switches] place of a switch */
-	guint32 *entry;  /* [n_channels] place of a minimal channel */
-	guint32 *to;     /* [minimal channels] place of the switch that a channel leads to */
-	guint64 *price;  /* [minimal channels] balance_weight() of a channel */
-	guint64 *routes; /* [minimal channels] routes that came to a channel in this row */
-	guint64 *cost;   /* [n_switches] of the cheapest route from a switch */
-	guint64 *flow;   /* [n_switches] hosts whose routes come through */
-	guint32 *start;  /* [n_switches] number of the channel looked at first */
-	guint32 *taken;  /* [n_switches] channel of the route */
-	Trunk *trunk;    /* or NULL */
-	guint8 *aside;   /* [minimal channels] 1: leads down beside the trunk */
-	guint32 *chain;  /* [n_chain] places of the trunk's channels */
+	guint32 last;      /* the destination that `start` was made for, GRAPH_NONE: none */
+	guint32 *place;    /* [n_switches] place of a switch */
+	guint32 *entry;    /* [n_channels] place of a minimal channel */
+	guint32 *to;       /* [minimal channels] place of the switch that a channel leads to */
+	guint64 *price;    /* [minimal channels] balance_weight() of a channel */
+	guint64 *routes;   /* [minimal channels] routes that came to a channel in this row */
+	guint64 *cost;     /* [n_switches] of the cheapest route from a switch */
+	guint64 *flow;     /* [n_switches] hosts whose routes come through */
+	guint32 *start;    /* [n_switches] number of the channel looked at first */
+	guint32 *taken;    /* [n_switches] channel of the route */
+	Trunk *trunk;      /* or NULL */
+	guint8 *off_trunk; /* [minimal channels] 1: leads down beside the trunk */
+	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 };
 
@@ -46,10 +46,10 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->flow = g_try_new(guint64, n + 1);
 	run->start = g_try_new(guint32, n + 1);
 	run->taken = g_try_new(guint32, n + 1);
-	run->aside = g_try_malloc0(m + 1);
+	run->off_trunk = g_try_malloc0(m + 1);
 	run->chain = g_try_new(guint32, n + 1);
 	if (run->place && run->entry && run->to && run->price && run->routes && run->cost && run->flow && run->start &&
-	    run->taken && run->aside && run->chain)
+	    run->taken && run->off_trunk && run->chain)
 		return g_steal_pointer(&run);
 	sssp_error_memory(error, "the weights", n * 28 + m * 24);
 	return NULL;
@@ -68,7 +68,7 @@ void balance_run_free(BalanceRun *run)
 	g_free(run->flow);
 	g_free(run->start);
 	g_free(run->taken);
-	g_free(run->aside);
+	g_free(run->off_trunk);
 	g_free(run->chain);
 	g_free(run);
 }
@@ -90,8 +90,8 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 		guint32 c = bfs->channel[k];
 		run->entry[c] = k;
 		run->to[k] = run->place[run->graph->to[c]];
-		run->aside[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
-		run->price[k] = balance_weight(run->balance, c) + (run->aside[k] ? ASIDE : 0);
+		run->off_trunk[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
+		run->price[k] = balance_weight(run->balance, c) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 		run->routes[k] = 0;
 	}
 }
@@ -115,7 +115,7 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
 	guint64 weight = balance->weight[c];
 	if (!run->graph->ignored || !run->graph->ignored[c])
 		weight += run->routes[k];
-	return balance_rated(balance, c, MAX(weight, 1)) + (run->aside[k] ? ASIDE : 0);
+	return balance_rated(balance, c, MAX(weight, 1)) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 }
 
 /* Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
@@ -216,8 +216,8 @@ static void lay_trunk(BalanceRun *run, guint32 dest)
 		if (!run->graph->ignored || !run->graph->ignored[c])
 			run->trunk->count[c] += run->hosts ? 1 : 0;
 		run->chain[run->n_chain++] = k;
-		run->aside[k] = 0;
-		run->price[k] -= ASIDE;
+		run->off_trunk[k] = 0;
+		run->price[k] -= OFF_TRUNK;
 	}
 }
 
@@ -225,8 +225,8 @@ static void take_trunk_up(BalanceRun *run)
 {
 	while (run->n_chain) {
 		guint32 k = run->chain[--run->n_chain];
-		run->aside[k] = 1;
-		run->price[k] += ASIDE;
+		run->off_trunk[k] = 1;
+		run->price[k] += OFF_TRUNK;
 	}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The order of the channels follows what is not served yet. Pairs that it still leaves out get a route of their own, and
- * the order is found anew around these routes.
+ * The order of the channels follows what is not served yet. Pairs that it still leaves out get a route of their own,
+ * and the order is found anew around these routes.
  */
 #include "core/lanes/lane_by_order.h"
 
@@ -33,7 +33,7 @@ typedef struct {
 	LaneMask *mask;      /* [from][to] lanes with this one */
 } Ordered;
 
-static gboolean is_wanted(const Growth *growth, gsize pair)
+static gboolean is_unserved(const Growth *growth, gsize pair)
 {
 	gsize n = growth->graph->n_switches;
 	return !growth->plan->covered[pair] && growth->plan->hops[pair] != GRAPH_FAR && pair / n != pair % n &&
@@ -45,8 +45,8 @@ static guint32 weight_of(const Growth *growth, gsize pair)
 {
 	const Graph *g = growth->graph;
 	guint32 s = (guint32)(pair / g->n_switches), t = (guint32)(pair % g->n_switches);
-	guint32 weight = 1 + LANE_FLOW_HOST * MIN(g->hosts[s], 255) * MIN(g->hosts[t], 255);
-	return is_wanted(growth, pair) ? UNSERVED * weight : s != t && pair_carries_data(g, s, t) ? weight : 0;
+	guint32 weight = 1 + TURN_LOAD_HOST * MIN(g->hosts[s], 255) * MIN(g->hosts[t], 255);
+	return is_unserved(growth, pair) ? UNSERVED * weight : s != t && pair_carries_data(g, s, t) ? weight : 0;
 }
 
 static gboolean count_demand(Ordered *o, GError **error)
@@ -57,21 +57,21 @@ static gboolean count_demand(Ordered *o, GError **error)
 		return sssp_error_memory(error, "the demand", pairs * sizeof(guint32));
 	for (gsize i = 0; i < pairs; i++)
 		weight[i] = weight_of(&o->growth, i);
-	return lane_demand_count(o->growth.lanes->turns, weight, o->flow, error);
+	return turn_demand_count(o->growth.lanes->turns, weight, o->flow, error);
 }
 
-/* What the guide's routes make of the turns, those first that have no lane. */
+/* What the plain routes make of the turns, those first that have no lane. */
 static gboolean count_routes(Ordered *o, GError **error)
 {
 	const Growth *growth = &o->growth;
 	guint32 n = growth->lanes->turns->first[growth->graph->n_channels];
-	g_autofree LaneFlow *flow = g_try_new0(LaneFlow, n + 1);
-	if (!flow)
-		return sssp_error_memory(error, "flows", n * sizeof(LaneFlow));
-	if (!lane_flow_count(growth->lanes, growth->graph, growth->plan->routes, flow, error))
+	g_autofree TurnLoad *load = g_try_new0(TurnLoad, n + 1);
+	if (!load)
+		return sssp_error_memory(error, "loads of turns", n * sizeof(TurnLoad));
+	if (!turn_load_count(growth->lanes, growth->graph, growth->plan->routes, load, error))
 		return FALSE;
 	for (guint32 i = 0; i < n; i++)
-		o->flow[i] = flow[i].unserved * UNSERVED + flow[i].all;
+		o->flow[i] = load[i].unserved * UNSERVED + load[i].all;
 	return TRUE;
 }
 
@@ -85,12 +85,12 @@ static gboolean count_left(Ordered *o, guint64 *left, GError **error)
 	growth->lanes->n_lanes--;
 	*left = 0;
 	for (gsize i = 0; fine && i < pairs; i++)
-		*left += is_wanted(growth, i) && !(o->mask[i] & growth->bit);
+		*left += is_unserved(growth, i) && !(o->mask[i] & growth->bit);
 	return fine;
 }
 
 /* A route for each pair left out, as far as those there are leave it a way. FALSE when there was none for any. */
-static gboolean harden(Ordered *o, GRand *rand)
+static gboolean add_routes(Ordered *o, GRand *rand)
 {
 	Growth *growth = &o->growth;
 	gsize n = growth->graph->n_switches;
@@ -102,7 +102,7 @@ static gboolean harden(Ordered *o, GRand *rand)
 	growth->end = growth->cdg->looked + GROWTH_STEP_EFFORT;
 	for (gsize i = 0; i < n * n; i++) {
 		guint32 s = (guint32)(i / n), t = (guint32)(i % n);
-		if (!is_wanted(growth, i) || (o->mask[i] & growth->bit) || (growth->mirrored && t < s))
+		if (!is_unserved(growth, i) || (o->mask[i] & growth->bit) || (growth->mirrored && t < s))
 			continue;
 		gboolean found = FALSE;
 		for (guint k = 0; !found && k < TRIES && growth->cdg->looked < growth->end; k++)
@@ -119,7 +119,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 	guint64 pairs = (guint64)o->growth.graph->n_switches * o->growth.graph->n_switches;
 	for (guint round = 0; round < (o->growth.plan->cover ? ROUNDS : 1); round++) {
 		guint64 left = 0;
-		if (!lane_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
+		if (!channel_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
 			return FALSE;
 		lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->place);
 		if (!count_left(o, &left, error))
@@ -129,7 +129,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 		gboolean better = left < o->best;
 		o->best = MIN(left, o->best);
 		gboolean hopeless = o->growth.lanes->n_lanes == 0 && left > pairs / HOPELESS_PART;
-		if (!left || !better || hopeless || !harden(o, rand))
+		if (!left || !better || hopeless || !add_routes(o, rand))
 			break;
 	}
 	lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->best_place);

@@ -10,12 +10,12 @@
 #include <glib.h>
 
 /*
- * LANE_BY_FLOW: the turns that most routes without a lane make come first, one by one, as long as no cycle closes
- * (lane_by_flow.h). LANE_FOR_ROUTES and LANE_FOR_DEMAND: from one order of the channels that serves as many as possible
+ * LANE_BY_LOAD: the turns that most routes without a lane make come first, one by one, as long as no cycle closes
+ * (lane_by_load.h). LANE_FOR_ROUTES and LANE_FOR_DEMAND: from one order of the channels that serves as many as possible
  * of those routes, or of the pairs without a lane whichever minimal route they take (lane_by_order.h); many times
  * faster, not always as full.
  */
-typedef enum { LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneWay;
+typedef enum { LANE_BY_LOAD, LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneWay;
 
 typedef struct {
 	const Graph *graph;

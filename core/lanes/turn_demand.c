@@ -66,7 +66,7 @@ static gboolean prepare(Demand *d, const CdgTurns *turns, const guint32 *weight,
 }
 
 /* Each thread has flows of its own; their sum is the same whoever counted what. */
-gboolean lane_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error)
+gboolean turn_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error)
 {
 	gsize n_turns = turns->first[turns->graph->n_channels];
 	guint n = graph_threads_with(turns->graph, turns->graph->n_switches, n_turns * sizeof(guint64));

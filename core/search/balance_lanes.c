@@ -44,7 +44,7 @@ static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
 }
 
 /* Lanes that a route from v must have one of; 0 when any route will do. */
-static LaneMask wanted(const Work *w, guint32 v)
+static LaneMask required(const Work *w, guint32 v)
 {
 	if (!pair_carries_data(w->graph, v, w->target))
 		return 0;
@@ -59,7 +59,7 @@ static Choice choose(Work *w, guint32 i, guint turn)
 {
 	guint32 v = w->bfs->order[i], n = w->bfs->first[i + 1] - w->bfs->first[i], best = GRAPH_NONE;
 	const guint32 *channel = w->bfs->channel + w->bfs->first[i];
-	LaneMask want = wanted(w, v), best_mask = 0;
+	LaneMask want = required(w, v), best_mask = 0;
 	guint best_length = G_MAXUINT;
 	guint64 best_cost = 0;
 	gboolean waits = FALSE;

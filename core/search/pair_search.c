@@ -31,7 +31,7 @@ typedef struct {
 	guint32 *pins;     /* [to][from] channel a tree must take at a switch, GRAPH_NONE: free */
 	guint8 *on_tree;   /* [n_switches] destinations that take the spanning tree */
 	guint32 *failures; /* [from][to] times a pair stayed without a lane; in symmetric mode the lower switch first */
-	GArray *hard;      /* guint64 cells of the pairs with failures */
+	GArray *failed;    /* guint64 cells of the pairs with failures */
 } Build;
 
 static gsize cell(const Build *b, guint32 row, guint32 column)
@@ -48,7 +48,7 @@ static void note_failure(Build *b, guint32 v, guint32 target)
 {
 	guint64 pair = b->lanes->symmetric ? cell(b, MIN(v, target), MAX(v, target)) : cell(b, v, target);
 	if (!b->failures[pair]++)
-		g_array_append_val(b->hard, pair);
+		g_array_append_val(b->failed, pair);
 }
 
 /* Writes down what the latest tree leaves its pairs. */
@@ -96,7 +96,7 @@ static PairTreePlan plan_tree(Build *b, guint32 target, guint turn)
 
 /* ---- rounds of minimal trees */
 
-static int compare_hard(gconstpointer x, gconstpointer y, gpointer user)
+static int compare_failed(gconstpointer x, gconstpointer y, gpointer user)
 {
 	const guint64 px = *(const guint64 *)x, py = *(const guint64 *)y;
 	const guint32 *failures = user;
@@ -128,14 +128,14 @@ static gboolean pin_pair(Build *b, guint32 v, guint32 target, gboolean may_be_lo
 }
 
 /* Those that failed most often get their routes first. */
-static void pin_hard_pairs(Build *b, gboolean may_be_long, guint round)
+static void pin_failed_pairs(Build *b, gboolean may_be_long, guint round)
 {
 	gsize n = b->graph->n_switches;
 	memset(b->pins, 0xff, n * n * sizeof(guint32));
-	if (b->hard->len)
-		g_qsort_with_data(b->hard->data, (gint)b->hard->len, sizeof(guint64), compare_hard, b->failures);
-	for (guint i = 0; i < b->hard->len && lane_set_may_search(b->lanes); i++) {
-		guint64 pair = g_array_index(b->hard, guint64, i);
+	if (b->failed->len)
+		g_qsort_with_data(b->failed->data, (gint)b->failed->len, sizeof(guint64), compare_failed, b->failures);
+	for (guint i = 0; i < b->failed->len && lane_set_may_search(b->lanes); i++) {
+		guint64 pair = g_array_index(b->failed, guint64, i);
 		if (!pin_pair(b, (guint32)(pair / n), (guint32)(pair % n), may_be_long, round + i))
 			b->failures[pair]++;
 	}
@@ -170,7 +170,7 @@ static void search_rounds(Build *b, guint most, gboolean may_be_long)
 	for (guint round = 0, idle = 0; round < most && idle < IDLE_ROUNDS; round++) {
 		if (round && !lane_set_may_search(b->lanes))
 			return;
-		pin_hard_pairs(b, may_be_long, round);
+		pin_failed_pairs(b, may_be_long, round);
 		make_trees(b);
 		if (b->trees->n_without == 0 || (!may_be_long && is_hopeless(b)))
 			return;
@@ -242,7 +242,7 @@ static void release(Build *b)
 	g_free(b->pins);
 	g_free(b->failures);
 	g_free(b->on_tree);
-	g_array_unref(b->hard);
+	g_array_unref(b->failed);
 }
 
 PairRoutes *pair_search(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
@@ -252,7 +252,7 @@ PairRoutes *pair_search(const Graph *graph, const guint8 *hops, const LaneSet *l
 	if (!trees)
 		return NULL;
 	Build b = {.graph = graph, .lanes = lanes, .covered = covered, .trees = trees};
-	b.hard = g_array_new(FALSE, FALSE, sizeof(guint64));
+	b.failed = g_array_new(FALSE, FALSE, sizeof(guint64));
 	gboolean found = allocate(&b, error) && (b.search = route_search_new(graph, hops, lanes, covered, error)) &&
 			 (b.tree = pair_tree_new(graph, hops, lanes, covered, error)) &&
 			 search(&b, hops, effort, error);

@@ -3,9 +3,9 @@
  * A search for one tree of routes towards every switch such that each pair of switches that carries data has a lane: in
  * symmetric mode one in which both its routes are legal, else one for each direction.
  *
- * Greedy trees come first, with repair of the switches left without a lane by pinning a legal route for them; pairs that
- * stay without one are pinned first in the next round, those that failed most often ahead of the others; and the last
- * few are mended one tree at a time (pair_mend.h).
+ * Greedy trees come first, with repair of the switches left without a lane by pinning a legal route for them; pairs
+ * that stay without one are pinned first in the next round, those that failed most often ahead of the others; and the
+ * last few are mended one tree at a time (pair_mend.h).
  */
 #ifndef SSSP_CORE_SEARCH_PAIR_SEARCH_H
 #define SSSP_CORE_SEARCH_PAIR_SEARCH_H

@@ -35,7 +35,7 @@ static guint bits(LaneMask mask)
 	return (guint)__builtin_popcount(mask);
 }
 
-/* What staying with the preferred channel is worth: less than a lane for the pair, more than many lanes. */
+/* What staying with the preferred channel is value: less than a lane for the pair, more than many lanes. */
 #define KEPT 500
 
 /* How good a choice is: a lane for the pair above all, then many of them, then many for those who come through. */
@@ -55,11 +55,11 @@ static void choose(PairTree *b, guint32 i, guint32 *next)
 		if (!is_settled(next, b->graph->to[c], target))
 			continue;
 		LaneMask mask = lanes_over(b, next, c, target);
-		guint worth = score(mask, b->plan->want[v]);
+		guint value = score(mask, b->plan->want[v]);
 		if (b->plan->prefer && b->plan->prefer[v] == c)
-			worth += KEPT;
-		if (worth > best) {
-			best = worth;
+			value += KEPT;
+		if (value > best) {
+			best = value;
 			take(b, next, v, c, mask);
 		}
 	}

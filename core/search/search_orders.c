@@ -42,7 +42,7 @@ static gboolean try_lanes(Search *l, GError **error)
 		return TRUE;
 	if (!trees->n_without)
 		return search_route(l, trees, error);
-	search_uncover(l, trees);
+	search_mark_unserved(l, trees);
 	return TRUE;
 }
 
@@ -53,7 +53,7 @@ static gboolean try_ranks(Search *l, GError **error)
 	g_autofree guint32 *rank = g_try_new(guint32, l->graph->n_switches + 1);
 	if (!rank)
 		return sssp_error_memory(error, "ranks", l->graph->n_switches * sizeof(guint32));
-	if (!rank_switches(l->lanes, l->graph, l->guide, rank, error) || !ranks_serve(l->graph, rank, &served, error))
+	if (!rank_switches(l->lanes, l->graph, l->plain, rank, error) || !ranks_serve(l->graph, rank, &served, error))
 		return FALSE;
 	if (!served)
 		return TRUE;
@@ -77,7 +77,7 @@ static gboolean try_one_lane(Search *l, GError **error)
 static gboolean try_more_lanes(Search *l, GError **error)
 {
 	guint tries = l->tries;
-	search_forget(l);
+	search_unmark(l);
 	for (guint attempt = 0;; attempt++) {
 		if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) || !try_lanes(l, error))
 			return FALSE;
@@ -95,7 +95,7 @@ static guint lanes_to_try(const Search *l)
 gboolean search_orders(Search *l, GError **error)
 {
 	l->tries = 0;
-	search_allow(l, QUICK_PART);
+	search_set_effort(l, QUICK_PART);
 	if (!try_ranks(l, error) || (!search_is_enough(l) && !try_one_lane(l, error)))
 		return FALSE;
 	if (search_is_enough(l) || l->options.max_lanes == 1)

@@ -35,13 +35,13 @@ static LanePlan grown(gboolean cover, gboolean spanning_tree, guint attempt)
 	return (LanePlan){.cover = cover,
 			  .spanning_tree = spanning_tree,
 			  .search_limit = search_limits[attempt],
-			  .way = LANE_BY_FLOW};
+			  .way = LANE_BY_LOAD};
 }
 
 /* With one more lane, made to serve what the others do not, are there minimal routes for all? */
 static gboolean try_minimal(Search *l, GError **error)
 {
-	search_forget(l);
+	search_unmark(l);
 	for (guint attempt = 0; attempt < LAST_LANES; attempt++) {
 		gboolean has_tree = l->lanes->n_lanes == 0 && attempt == 0;
 		GError *failure = NULL;
@@ -58,7 +58,8 @@ static gboolean try_minimal(Search *l, GError **error)
 		if (served && !search_route(l, trees, error))
 			return FALSE;
 		lane_set_drop(l->lanes);
-		if (served || (!has_tree && (!trees || !search_uncover(l, trees))) || !lane_set_may_search(l->lanes))
+		if (served || (!has_tree && (!trees || !search_mark_unserved(l, trees))) ||
+		    !lane_set_may_search(l->lanes))
 			break;
 	}
 	return TRUE;
@@ -108,33 +109,33 @@ static gboolean join_all(Search *l, guint n_lanes, GError **error)
 /* All lanes are used up. One lane alone is tried too: what joins every pair there is not hampered by other lanes. */
 gboolean search_longer(Search *l, GError **error)
 {
-	search_forget(l);
-	search_allow(l, JOIN_PART);
+	search_unmark(l);
+	search_set_effort(l, JOIN_PART);
 	if (!join_all(l, l->options.max_lanes, error))
 		return FALSE;
-	search_allow(l, 1);
+	search_set_effort(l, 1);
 	return l->options.max_lanes == 1 || join_all(l, 1, error);
 }
 
 static gboolean grow_lanes(Search *l, GError **error)
 {
-	search_allow(l, GROW_PART);
+	search_set_effort(l, GROW_PART);
 	while (l->lanes->n_lanes < l->options.max_lanes && lane_set_may_search(l->lanes)) {
 		if (!try_minimal(l, error))
 			return FALSE;
 		if (search_is_enough(l))
 			return TRUE;
-		search_forget(l);
+		search_unmark(l);
 		if (!search_add_lane(l, grown(l->lanes->n_lanes >= FREE_LANES, l->lanes->n_lanes == 0, 0), error))
 			return FALSE;
 	}
 	return TRUE;
 }
 
-/* A search whose small fabric deserves more looks for routes worth all that routes can be worth. */
+/* Where a small fabric may gain more the search looks for all the bandwidth that routes can have. */
 gboolean search_turns(Search *l, GError **error)
 {
-	if (search_deserves_more(l)) {
+	if (search_may_gain(l)) {
 		l->enough /= search_enough(l);
 		l->tries = 0;
 	}

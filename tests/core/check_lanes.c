@@ -11,7 +11,7 @@
 
 static void add(Case *c, LaneSet *lanes, gboolean cover, gboolean spanning_tree)
 {
-	add_way(c, lanes, LANE_BY_FLOW, cover, spanning_tree);
+	add_way(c, lanes, LANE_BY_LOAD, cover, spanning_tree);
 }
 
 static void assert_acyclic(const Case *c, const LaneSet *lanes)
@@ -45,7 +45,7 @@ static void three_lanes(const char *spec, gboolean symmetric, LaneWay way)
 	add_way(&c, lanes, way, TRUE, TRUE);
 	ck_assert_uint_eq(lanes->n_lanes, 3);
 	assert_acyclic(&c, lanes);
-	if (symmetric || way != LANE_BY_FLOW)
+	if (symmetric || way != LANE_BY_LOAD)
 		assert_mirrored(&c, lanes);
 	lane_set_drop(lanes);
 	for (guint32 t = 0; t < c.turns->first[c.graph->n_channels]; t++)
@@ -54,7 +54,7 @@ static void three_lanes(const char *spec, gboolean symmetric, LaneWay way)
 
 START_TEST(sets_are_acyclic_and_mirror_themselves)
 {
-	static const LaneWay ways[] = {LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND};
+	static const LaneWay ways[] = {LANE_BY_LOAD, LANE_FOR_ROUTES, LANE_FOR_DEMAND};
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
 		for (guint way = 0; way < G_N_ELEMENTS(ways); way++) {
 			three_lanes(specs[i], FALSE, ways[way]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A lane grown turn by turn: those first that most routes without a lane make. */
-#ifndef SSSP_CORE_LANES_LANE_BY_FLOW_H
-#define SSSP_CORE_LANES_LANE_BY_FLOW_H
+#ifndef SSSP_CORE_LANES_LANE_BY_LOAD_H
+#define SSSP_CORE_LANES_LANE_BY_LOAD_H
 
 #include "core/lanes/lane_plan.h"
 #include "core/lanes/lane_set.h"
@@ -9,6 +9,6 @@
 #include <glib.h>
 
 /* As lane_add(), whatever the plan's way. */
-gboolean lane_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error);
+gboolean lane_by_load(LaneSet *lanes, const LanePlan *plan, GError **error);
 
 #endif
