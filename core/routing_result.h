@@ -17,8 +17,11 @@ typedef struct {
 	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
 	Sl2vl *sl2vl;    /* for every switch; NULL when one lane suffices */
 	guint8 *hops;    /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
-	guint8 *mcast; /* [n_switches][256] 1 for the ports of one spanning tree that closes no cycle with the routes on
-			  lane 0, for all multicast groups (mcast_tree.h); NULL when none was found */
+	/*
+	 * [n_switches][256] 1 for the ports of one spanning tree that closes no cycle with the routes on lane 0, for all
+	 * multicast groups (mcast_tree.h); NULL when none was found
+	 */
+	guint8 *mcast;
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
 	const char *strategy;                 /* how the lanes were found: a row of strategies.c */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Costs settle nearest switch first, so each switch looks at each of its minimal channels once. */
 #include "core/engines/balance.h"
 
 #include "core/base/error.h"

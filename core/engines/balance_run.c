@@ -118,7 +118,8 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
 	return balance_rated(balance, c, MAX(weight, 1)) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 }
 
-/* Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
+/*
+ * Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
  */
 static void count(BalanceRun *run, gboolean add)
 {

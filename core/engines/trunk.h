@@ -14,9 +14,9 @@
 
 #include <glib.h>
 
+/* Leaf switches are those with at least half as many hosts as the one that has most. */
 typedef struct {
-	guint8 *level;  /* [n_switches] hops to the nearest leaf switch; leaves have at least half as many hosts as the
-			   switch that has most */
+	guint8 *level;  /* [n_switches] hops to the nearest leaf switch */
 	guint32 *count; /* [n_channels] destinations whose trunk a channel is in */
 	gboolean flat;  /* all levels are the same: there are no trunks */
 } Trunk;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Breadth-first from the roots makes the order; ways down are searched from the target, then ways up that reach them.
+ */
 #include "core/engines/updown.h"
 
 #include "core/base/error.h"

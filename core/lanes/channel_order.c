@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The best channel of all is the root of a tournament tree: when a neighbour gets its place, one path up is played
+ * again.
+ */
 #include "core/lanes/channel_order.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A turn comes into the set and the dependency graph at once, with its mirror, or into neither. */
 #include "core/lanes/lane_growth.h"
 
 #include "core/lanes/spanning_tree.h"

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A word for each turn; what minimal routes a lane leaves is found from each target outwards, shared out among
+ * threads.
+ */
 #include "core/lanes/lane_set.h"
 
-#include "core/graph/bfs.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
 
@@ -38,6 +41,19 @@ void lane_set_drop(LaneSet *lanes)
 	lanes->n_lanes--;
 	for (gsize i = 0; i < n; i++)
 		lanes->allowed[i] &= lane_set_all(lanes);
+}
+
+void lane_set_legal(const LaneSet *lanes, const Routes *routes, guint32 dest, const Bfs *bfs, LaneMask *legal)
+{
+	const Graph *g = lanes->turns->graph;
+	const guint8 *row = routes_row(routes, dest);
+	LaneMask all = lane_set_all(lanes);
+	guint32 target = bfs->order[0];
+	legal[target] = all;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
+		legal[v] = w == target ? all : legal[w] & lane_set_turn(lanes, c, route_channel(g, row, w));
+	}
 }
 
 void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A greedy choice from the lowest rank up; what a switch costs shrinks as its neighbours are ranked. */
 #include "core/lanes/rank_switches.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Weights flow towards each target from the farthest switch on; threads count targets into tables of their own. */
 #include "core/lanes/turn_demand.h"
 
 #include "core/graph/bfs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each tree is walked twice: outwards for the lanes of its routes, inwards for the routes that come through. */
 #include "core/lanes/turn_load.h"
 
 #include "core/graph/bfs.h"
@@ -12,27 +13,19 @@ typedef struct {
 	Bfs *bfs;
 	guint64 *through, *unserved; /* [n_switches] routes that come through a switch */
 	LaneMask *legal;             /* [n_switches] lanes of the route from there */
-	guint8 *without_lane; /* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a
-			    whole */
+	/* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a whole */
+	guint8 *without_lane;
 	TurnLoad *load;
 } Count;
-
-static guint32 channel_of(const Graph *graph, const guint8 *row, guint32 v)
-{
-	return graph_channel(graph, v, row[v]);
-}
 
 /* Marks the pairs that one tree leaves without a lane. */
 static void mark_without_lane(const Count *count, guint32 dest)
 {
 	const Graph *g = count->graph;
-	const guint8 *row = routes_row(count->routes, dest);
 	guint32 target = count->bfs->order[0];
-	LaneMask all = lane_set_all(count->lanes);
+	lane_set_legal(count->lanes, count->routes, dest, count->bfs, count->legal);
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
-		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
-		count->legal[v] =
-			w == target ? all : count->legal[w] & lane_set_turn(count->lanes, c, channel_of(g, row, w));
+		guint32 v = count->bfs->order[i];
 		if (!count->legal[v])
 			count->without_lane[(gsize)v * g->n_switches + target] = 1;
 	}
@@ -51,10 +44,10 @@ static void count_tree(const Count *count, guint32 dest)
 		count->unserved[v] = count->without_lane[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
 	}
 	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
-		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
+		guint32 v = count->bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
 		if (w == target)
 			continue;
-		TurnLoad *turn = &count->load[cdg_turn(count->lanes->turns, c, channel_of(g, row, w))];
+		TurnLoad *turn = &count->load[cdg_turn(count->lanes->turns, c, route_channel(g, row, w))];
 		turn->all += count->through[v];
 		turn->unserved += count->unserved[v];
 		count->through[w] += count->through[v];

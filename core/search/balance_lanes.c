@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Channels that leave a pair no lane are passed over; who has none left takes the known route, and the tree is made
+ * again.
+ */
 #include "core/search/balance_lanes.h"
 
 #include "core/engines/balance.h"
@@ -30,8 +34,7 @@ typedef struct {
 
 static LaneMask lanes_over(const Work *w, guint32 c)
 {
-	guint32 v = w->graph->to[c];
-	return v == w->target ? lane_set_all(w->lanes) : w->legal[v] & lane_set_turn(w->lanes, c, w->next[v]);
+	return lane_set_route(w->lanes, c, w->target, w->next, w->legal);
 }
 
 static void take(Work *w, guint32 v, guint32 c, LaneMask mask)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The first minimal channel for everything; then lanes, one at a time, for what has none. */
 #include "core/search/direct.h"
 
 #include "core/engines/balance.h"
@@ -42,13 +43,11 @@ typedef struct {
 static void find_legal(const Fixed *f, const Bfs *bfs, guint32 dest)
 {
 	const Graph *g = f->graph;
-	const guint8 *row = routes_row(f->routes, dest);
-	LaneMask *legal = f->legal + (gsize)dest * g->n_switches, all = lane_set_all(f->lanes);
+	LaneMask *legal = f->legal + (gsize)dest * g->n_switches;
 	guint32 target = bfs->order[0];
-	legal[target] = all;
+	lane_set_legal(f->lanes, f->routes, dest, bfs, legal);
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 v = bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
-		legal[v] = w == target ? all : legal[w] & lane_set_turn(f->lanes, c, route_channel(g, row, w));
+		guint32 v = bfs->order[i];
 		if (!pair_carries_data(g, v, target))
 			continue;
 		f->common[(gsize)v * g->n_switches + target] &= legal[v];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pairs without a lane are taken in turn; a changed tree is tried beside the old one and weighed before it is kept. */
 #include "core/search/pair_mend.h"
 
 #include "core/base/error.h"
@@ -201,7 +202,8 @@ static void list_failing(Mend *m)
 		}
 }
 
-/* Every time a pair is found without a lane it weighs more: changes that only hand the failure on do not go on forever.
+/*
+ * Every time a pair is found without a lane it weighs more: changes that only hand the failure on do not go on forever.
  */
 static void mend_pair(Mend *m, guint64 pair)
 {

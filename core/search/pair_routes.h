@@ -13,8 +13,8 @@
 
 typedef struct {
 	guint32 n_switches;
-	guint32 *next; /* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and where
-			  there is no path */
+	/* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and without a path */
+	guint32 *next;
 	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
 	LaneMask *legal;   /* [to][from] lanes in which the route is legal */
 	guint64 n_without; /* pairs (ordered) that carry data and have no lane */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Rounds of greedy trees with pins for what failed before, then mending, then whatever joins the rest. */
 #include "core/search/pair_search.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Switches settle nearest first; who ends up without a lane gets a pinned route, and the tree is made again. */
 #include "core/search/pair_tree.h"
 
 #include "core/base/error.h"
@@ -9,13 +10,9 @@
 /* Repairs within one tree before its failures are left to others. */
 #define MAX_REPAIRS 8
 
-/* Lanes of the route that starts with channel c, whose end has its route already; 0 when it has none. */
 static LaneMask lanes_over(const PairTree *b, const guint32 *next, guint32 c, guint32 target)
 {
-	guint32 w = b->graph->to[c];
-	if (w == target)
-		return lane_set_all(b->lanes);
-	return next[w] == GRAPH_NONE ? 0 : b->legal[w] & lane_set_turn(b->lanes, c, next[w]);
+	return lane_set_route(b->lanes, c, target, next, b->legal);
 }
 
 static gboolean is_settled(const guint32 *next, guint32 w, guint32 target)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Minimal routes are settled from the target back, all lanes at once; longer ones breadth-first, a lane at a time. */
 #include "core/search/route_search.h"
 
 #include "core/base/error.h"

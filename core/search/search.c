@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What the searches share: one more lane, routes on the lanes there are, and which routes are best so far. */
 #include "core/search/search.h"
 
 #include "core/engines/psssp.h"

@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room search: routes chosen with the lanes in mind. In the order in which to read:
+ *
+ *   search            what all searches share: the lanes so far, the best routes so far (below)
+ *   search_orders     the quick search: lanes from orders of switches and channels
+ *   search_turns      the thorough one: lanes turn by turn; and longer routes as the last resort
+ *   pair_routes       one route for each pair of switches and the lanes it has, a value
+ *   pair_search       a search for such routes: all trees anew, again and again
+ *   pair_tree         one tree of them
+ *   route_search      one route of a tree that is legal in a lane
+ *   pair_mend         the last few pairs, one tree at a time
+ *   balance_lanes     balanced routes that fall back on those
+ *   direct            one path between two switches, for cubes, and lanes for it
+ */
+/*
  * Routes chosen with the lanes in mind, for fabrics where balanced minimal routes on one lane would have cycles.
  *
  * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lane_add.h). For each
@@ -53,7 +67,8 @@ typedef struct {
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
 
-/* Up to so many it takes milliseconds: they are whenever the quick search lost anything against routes without lanes.
+/*
+ * Up to so many it takes milliseconds: they are whenever the quick search lost anything against routes without lanes.
  */
 #define SEARCH_FEW 64
 
@@ -69,8 +84,10 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
 /* Balanced routes on the lanes there are; kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_route(Search *l, PairRoutes *trees, GError **error);
 
-/* The pairs that `trees` leave without a lane count as not covered: the lane made next takes them first. Returns how
- * many were not marked before. search_unmark() unmarks all. */
+/*
+ * The pairs that `trees` leave without a lane count as not covered: the lane made next takes them first. Returns how
+ * many were not marked before. search_unmark() unmarks all.
+ */
 guint64 search_mark_unserved(Search *l, const PairRoutes *trees);
 void search_unmark(Search *l);
 

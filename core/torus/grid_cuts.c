@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A local search over positions, by how many combinations of moves would spoil every lane. */
 #include "core/torus/grid_cuts.h"
 
 #include <string.h>

@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Lanes for tori, by construction. Routes go along each dimension once, first all upward moves in the order of the
- * dimensions, then all downward moves in the opposite order, so that a way back along the same cables keeps the rule
- * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
- * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
- * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane
- * behind the cut. Here a path stays on its lane.)
- */
-#include "core/graph/bfs.h"
+/* Lanes from cuts, then the one route of each pair that the rule leaves, to show that all have a lane. */
 #include "core/torus/torus_lanes.h"
 
+#include "core/graph/bfs.h"
 #include "core/base/error.h"
 #include "core/torus/grid.h"
 #include "core/torus/grid_cuts.h"
 #include "core/torus/grid_tree.h"
 #include "core/lanes/lane_set.h"
-#include "core/search/search.h"
 
 #include <string.h>
 
@@ -131,9 +123,9 @@ static void make_tree(const Build *b, guint32 target)
 	bfs_run(g, target, b->bfs);
 	next[target] = GRAPH_NONE;
 	for (guint32 i = 1; i < b->bfs->n_reached; i++) {
-		guint32 v = b->bfs->order[i], c = next_channel(b, v, target), w = g->to[c];
+		guint32 v = b->bfs->order[i], c = next_channel(b, v, target);
 		next[v] = c;
-		legal[v] = w == target ? lane_set_all(b->l->lanes) : legal[w] & lane_set_turn(b->l->lanes, c, next[w]);
+		legal[v] = lane_set_route(b->l->lanes, c, target, next, legal);
 		b->trees->common[v * n + target] = legal[v];
 		b->trees->n_without += !legal[v];
 	}
