@@ -232,5 +232,7 @@ Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOpti
 		fine = strategies[i].run(&c, error);
 	}
 	search_free(c.search);
+	if (!fine)
+		layers_free(g_steal_pointer(&c.layers));
 	return c.layers;
 }
