@@ -3,6 +3,7 @@
  * The room base: what every other room stands on; it knows nothing of fabrics.
  *
  *   error         the error domain (below)
+ *   arena         memory of a computation, freed at once
  *   crew          many independent pieces of work shared out among threads
  *   guid_search   binary search in an array of GUIDs
  *   printable     texts from outside made fit for a terminal or a log

@@ -5,12 +5,13 @@
  */
 #include "core/engines/balance_run.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 /* Added to the price of ways down beside the trunk: more than all else on a route. */
 #define OFF_TRUNK ((guint64)1 << 44)
 
 struct BalanceRun {
+	Arena *arena; /* holds the arrays */
 	Balance *balance;
 	const Graph *graph;
 	const Bfs *bfs;
@@ -35,41 +36,28 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 {
 	g_autoptr(BalanceRun) run = g_new0(BalanceRun, 1);
 	gsize n = balance->graph->n_switches, m = balance->graph->n_channels;
+	run->arena = arena_new();
 	run->balance = balance;
 	run->graph = balance->graph;
-	run->place = g_try_new(guint32, n + 1);
-	run->entry = g_try_new0(guint32, m + 1);
-	run->to = g_try_new(guint32, m + 1);
-	run->price = g_try_new(guint64, m + 1);
-	run->routes = g_try_new(guint64, m + 1);
-	run->cost = g_try_new(guint64, n + 1);
-	run->flow = g_try_new(guint64, n + 1);
-	run->start = g_try_new(guint32, n + 1);
-	run->taken = g_try_new(guint32, n + 1);
-	run->off_trunk = g_try_malloc0(m + 1);
-	run->chain = g_try_new(guint32, n + 1);
-	if (run->place && run->entry && run->to && run->price && run->routes && run->cost && run->flow && run->start &&
-	    run->taken && run->off_trunk && run->chain)
-		return g_steal_pointer(&run);
-	sssp_error_memory(error, "the weights", n * 28 + m * 24);
-	return NULL;
+	run->place = arena_new_array(run->arena, guint32, n + 1);
+	run->entry = arena_new_array0(run->arena, guint32, m + 1);
+	run->to = arena_new_array(run->arena, guint32, m + 1);
+	run->price = arena_new_array(run->arena, guint64, m + 1);
+	run->routes = arena_new_array(run->arena, guint64, m + 1);
+	run->cost = arena_new_array(run->arena, guint64, n + 1);
+	run->flow = arena_new_array(run->arena, guint64, n + 1);
+	run->start = arena_new_array(run->arena, guint32, n + 1);
+	run->taken = arena_new_array(run->arena, guint32, n + 1);
+	run->off_trunk = arena_new_array0(run->arena, guint8, m + 1);
+	run->chain = arena_new_array(run->arena, guint32, n + 1);
+	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
 }
 
 void balance_run_free(BalanceRun *run)
 {
 	if (!run)
 		return;
-	g_free(run->place);
-	g_free(run->entry);
-	g_free(run->to);
-	g_free(run->price);
-	g_free(run->routes);
-	g_free(run->cost);
-	g_free(run->flow);
-	g_free(run->start);
-	g_free(run->taken);
-	g_free(run->off_trunk);
-	g_free(run->chain);
+	arena_free(run->arena);
 	g_free(run);
 }
 

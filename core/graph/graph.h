@@ -24,6 +24,7 @@
 #ifndef SSSP_CORE_GRAPH_GRAPH_H
 #define SSSP_CORE_GRAPH_GRAPH_H
 
+#include "core/base/arena.h"
 #include "core/fabric/fabric.h"
 
 #include <glib.h>
@@ -71,6 +72,8 @@ typedef struct {
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
 	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
+
+	Arena *arena; /* private: holds the arrays before these three */
 } Graph;
 
 #ifndef GRAPH_WORTH_THREADS /* tests have it lower: then small fabrics are routed with threads too */

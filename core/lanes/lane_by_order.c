@@ -5,6 +5,7 @@
  */
 #include "core/lanes/lane_by_order.h"
 
+#include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/lanes/turn_demand.h"
 #include "core/lanes/turn_load.h"
@@ -31,6 +32,7 @@ typedef struct {
 	guint32 *best_place; /* of the order that left the fewest pairs out */
 	guint64 best;        /* those pairs */
 	LaneMask *mask;      /* [from][to] lanes with this one */
+	Arena *arena;        /* holds the arrays */
 } Ordered;
 
 static gboolean is_unserved(const Growth *growth, gsize pair)
@@ -140,13 +142,11 @@ static gboolean allocate(Ordered *o, GError **error)
 {
 	const Graph *g = o->growth.graph;
 	gsize pairs = (gsize)g->n_switches * g->n_switches, turns = o->growth.lanes->turns->first[g->n_channels];
-	o->flow = g_try_new0(guint64, turns + 1);
-	o->place = g_try_new0(guint32, g->n_channels + 1);
-	o->best_place = g_try_new0(guint32, g->n_channels + 1);
-	o->mask = g_try_new0(LaneMask, pairs + 1);
-	if (o->flow && o->place && o->best_place && o->mask)
-		return TRUE;
-	return sssp_error_memory(error, "a lane", turns * sizeof(guint64));
+	o->flow = arena_new_array0(o->arena, guint64, turns + 1);
+	o->place = arena_new_array0(o->arena, guint32, g->n_channels + 1);
+	o->best_place = arena_new_array0(o->arena, guint32, g->n_channels + 1);
+	o->mask = arena_new_array0(o->arena, LaneMask, pairs + 1);
+	return arena_check(o->arena, "a lane", error);
 }
 
 gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
@@ -154,22 +154,20 @@ gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
 		return FALSE;
+	g_autoptr(Arena) arena = arena_new();
 	Ordered o = {.growth = {.lanes = lanes,
 				.plan = plan,
 				.graph = plan->graph,
 				.cdg = cdg,
 				.bit = (LaneMask)(1u << lanes->n_lanes),
 				.mirrored = TRUE},
-		     .best = G_MAXUINT64};
+		     .best = G_MAXUINT64,
+		     .arena = arena};
 	gboolean fine = allocate(&o, error) && (!plan->spanning_tree || growth_allow_tree(&o.growth, error));
 	cdg->search_limit = plan->search_limit;
 	fine = fine && (plan->way == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
 	       find_orders(&o, error);
 	growth_count_effort(&o.growth);
-	g_free(o.flow);
-	g_free(o.place);
-	g_free(o.best_place);
-	g_free(o.mask);
 	lanes->n_lanes += fine ? 1 : 0;
 	return fine;
 }

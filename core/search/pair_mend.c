@@ -2,7 +2,7 @@
 /* Pairs without a lane are taken in turn; a changed tree is tried beside the old one and weighed before it is kept. */
 #include "core/search/pair_mend.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 #include "core/graph/routes.h"
 #include "core/search/route_search.h"
 #include "core/search/pair_tree.h"
@@ -40,6 +40,7 @@ typedef struct {
 	GArray *failing;  /* guint64 cells, lower switch first in symmetric mode */
 	Trial trial[2];
 	guint turn;
+	Arena *arena; /* holds the arrays */
 } Mend;
 
 static gsize cell(const Mend *m, guint32 row, guint32 column)
@@ -267,18 +268,16 @@ static void conclude(Mend *m)
 static gboolean allocate(Mend *m, GError **error)
 {
 	gsize n = m->graph->n_switches;
-	m->want = g_try_new(LaneMask, n + 1);
-	m->pins = g_try_new(guint32, n + 1);
-	m->free = g_try_new(guint32, n + 1);
-	m->penalty = g_try_new0(guint32, n * n + 1);
-	gboolean ready = m->want && m->pins && m->free && m->penalty;
+	m->want = arena_new_array(m->arena, LaneMask, n + 1);
+	m->pins = arena_new_array(m->arena, guint32, n + 1);
+	m->free = arena_new_array(m->arena, guint32, n + 1);
+	m->penalty = arena_new_array0(m->arena, guint32, n * n + 1);
 	for (guint i = 0; i < G_N_ELEMENTS(m->trial); i++) {
-		m->trial[i].next = g_try_new(guint32, n + 1);
-		m->trial[i].legal = g_try_new0(LaneMask, n + 1);
-		ready = ready && m->trial[i].next && m->trial[i].legal;
+		m->trial[i].next = arena_new_array(m->arena, guint32, n + 1);
+		m->trial[i].legal = arena_new_array0(m->arena, LaneMask, n + 1);
 	}
-	if (!ready)
-		return sssp_error_memory(error, "mending lanes", n * n * sizeof(guint32));
+	if (!arena_check(m->arena, "mending lanes", error))
+		return FALSE;
 	memset(m->free, 0xff, n * sizeof *m->free);
 	return (m->search = route_search_new(m->graph, m->hops, m->lanes, m->covered, error)) &&
 	       (m->tree = pair_tree_new(m->graph, m->hops, m->lanes, m->covered, error));
@@ -286,16 +285,9 @@ static gboolean allocate(Mend *m, GError **error)
 
 static void release(Mend *m)
 {
-	for (guint i = 0; i < G_N_ELEMENTS(m->trial); i++) {
-		g_free(m->trial[i].next);
-		g_free(m->trial[i].legal);
-	}
 	pair_tree_free(m->tree);
 	route_search_free(m->search);
-	g_free(m->want);
-	g_free(m->pins);
-	g_free(m->free);
-	g_free(m->penalty);
+	arena_free(m->arena);
 	g_array_unref(m->failing);
 }
 
@@ -308,6 +300,7 @@ gboolean pair_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes,
 		  .covered = covered,
 		  .may_be_long = may_be_long,
 		  .trees = trees};
+	m.arena = arena_new();
 	m.failing = g_array_new(FALSE, FALSE, sizeof(guint64));
 	gboolean ready = allocate(&m, error);
 	if (ready) {

@@ -7,6 +7,7 @@
 #ifndef SSSP_CORE_SEARCH_PAIR_ROUTES_H
 #define SSSP_CORE_SEARCH_PAIR_ROUTES_H
 
+#include "core/base/arena.h"
 #include "core/lanes/lane_set.h"
 
 #include <glib.h>
@@ -19,6 +20,7 @@ typedef struct {
 	LaneMask *legal;   /* [to][from] lanes in which the route is legal */
 	guint64 n_without; /* pairs (ordered) that carry data and have no lane */
 	guint64 n_long;    /* pairs (ordered) whose route is longer than minimal */
+	Arena *arena;      /* private: holds the arrays */
 } PairRoutes;
 
 /* No lanes, `next` to be filled. NULL with SSSP_ERROR_MEMORY. */

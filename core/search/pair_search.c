@@ -2,7 +2,7 @@
 /* Rounds of greedy trees with pins for what failed before, then mending, then whatever joins the rest. */
 #include "core/search/pair_search.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 #include "core/graph/routes.h"
 #include "core/search/pair_mend.h"
 #include "core/search/route_search.h"
@@ -33,6 +33,7 @@ typedef struct {
 	guint8 *on_tree;   /* [n_switches] destinations that take the spanning tree */
 	guint32 *failures; /* [from][to] times a pair stayed without a lane; in symmetric mode the lower switch first */
 	GArray *failed;    /* guint64 cells of the pairs with failures */
+	Arena *arena;      /* holds the arrays */
 } Build;
 
 static gsize cell(const Build *b, guint32 row, guint32 column)
@@ -226,23 +227,18 @@ static gboolean search(Build *b, const guint8 *hops, PairSearchEffort effort, GE
 static gboolean allocate(Build *b, GError **error)
 {
 	gsize n = b->graph->n_switches;
-	b->want = g_try_new(LaneMask, n + 1);
-	b->pins = g_try_new(guint32, n * n + 1);
-	b->failures = g_try_new0(guint32, n * n + 1);
-	b->on_tree = g_try_malloc0(n + 1);
-	if (b->want && b->pins && b->failures && b->on_tree)
-		return TRUE;
-	return sssp_error_memory(error, "a search for routes of pairs", n * n * 2 * sizeof(guint32));
+	b->want = arena_new_array(b->arena, LaneMask, n + 1);
+	b->pins = arena_new_array(b->arena, guint32, n * n + 1);
+	b->failures = arena_new_array0(b->arena, guint32, n * n + 1);
+	b->on_tree = arena_new_array0(b->arena, guint8, n + 1);
+	return arena_check(b->arena, "a search for routes of pairs", error);
 }
 
 static void release(Build *b)
 {
 	pair_tree_free(b->tree);
 	route_search_free(b->search);
-	g_free(b->want);
-	g_free(b->pins);
-	g_free(b->failures);
-	g_free(b->on_tree);
+	arena_free(b->arena);
 	g_array_unref(b->failed);
 }
 
@@ -253,6 +249,7 @@ PairRoutes *pair_search(const Graph *graph, const guint8 *hops, const LaneSet *l
 	if (!trees)
 		return NULL;
 	Build b = {.graph = graph, .lanes = lanes, .covered = covered, .trees = trees};
+	b.arena = arena_new();
 	b.failed = g_array_new(FALSE, FALSE, sizeof(guint64));
 	gboolean found = allocate(&b, error) && (b.search = route_search_new(graph, hops, lanes, covered, error)) &&
 			 (b.tree = pair_tree_new(graph, hops, lanes, covered, error)) &&

@@ -2,7 +2,7 @@
 /* Switches settle nearest first; who ends up without a lane gets a pinned route, and the tree is made again. */
 #include "core/search/pair_tree.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 #include "core/lanes/spanning_tree.h"
 
 #include <string.h>
@@ -207,21 +207,19 @@ PairTree *pair_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *l
 {
 	g_autoptr(PairTree) b = g_new0(PairTree, 1);
 	gsize n = graph->n_switches;
+	b->arena = arena_new();
 	b->graph = graph;
 	b->lanes = lanes;
 	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = route_search_new(graph, hops, lanes, covered, error)) ||
 	    !(b->spanning_tree = spanning_tree_find(graph, hops, error)))
 		return NULL;
-	b->legal = g_try_new0(LaneMask, n + 1);
-	b->length = g_try_new0(guint16, n + 1);
-	b->local = g_try_new(guint32, n + 1);
-	b->open = g_try_new(guint32, n + 1);
-	b->chain = g_try_new(guint32, n + 1);
-	b->excluded = g_try_malloc0(n + 1);
-	if (b->legal && b->length && b->local && b->open && b->chain && b->excluded)
-		return g_steal_pointer(&b);
-	sssp_error_memory(error, "a tree of lanes", n * 17);
-	return NULL;
+	b->legal = arena_new_array0(b->arena, LaneMask, n + 1);
+	b->length = arena_new_array0(b->arena, guint16, n + 1);
+	b->local = arena_new_array(b->arena, guint32, n + 1);
+	b->open = arena_new_array(b->arena, guint32, n + 1);
+	b->chain = arena_new_array(b->arena, guint32, n + 1);
+	b->excluded = arena_new_array0(b->arena, guint8, n + 1);
+	return arena_check(b->arena, "a tree of lanes", error) ? g_steal_pointer(&b) : NULL;
 }
 
 void pair_tree_free(PairTree *b)
@@ -231,11 +229,6 @@ void pair_tree_free(PairTree *b)
 	bfs_free(b->bfs);
 	route_search_free(b->search);
 	g_free(b->spanning_tree);
-	g_free(b->legal);
-	g_free(b->length);
-	g_free(b->local);
-	g_free(b->open);
-	g_free(b->chain);
-	g_free(b->excluded);
+	arena_free(b->arena);
 	g_free(b);
 }

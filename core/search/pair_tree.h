@@ -5,6 +5,7 @@
 #ifndef SSSP_CORE_SEARCH_PAIR_TREE_H
 #define SSSP_CORE_SEARCH_PAIR_TREE_H
 
+#include "core/base/arena.h"
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 #include "core/search/route_search.h"
@@ -39,6 +40,7 @@ typedef struct {
 	guint32 *local;        /* [n_switches] pins of the tree being made */
 	guint32 *chain;        /* [n_switches] scratch */
 	guint8 *excluded;      /* [n_switches] has no minimal route; waits for a longer one */
+	Arena *arena;          /* holds the arrays */
 } PairTree;
 
 /* `covered` as in route_search.h. The arguments must outlive it. NULL with SSSP_ERROR_MEMORY. */

@@ -2,36 +2,30 @@
 /* Minimal routes are settled from the target back, all lanes at once; longer ones breadth-first, a lane at a time. */
 #include "core/search/route_search.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 RouteSearch *route_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
 			      GError **error)
 {
 	g_autoptr(RouteSearch) search = g_new0(RouteSearch, 1);
+	search->arena = arena_new();
 	search->graph = graph;
 	search->hops = hops;
 	search->lanes = lanes;
 	search->covered = covered;
-	search->queue = g_try_new(guint32, graph->n_switches + 1);
-	search->queued = g_try_malloc0((gsize)graph->n_switches + 1);
-	search->reach = g_try_new0(LaneMask, graph->n_channels + 1);
-	search->previous = g_try_new(guint32, graph->n_channels + 1);
-	search->line = g_try_new(guint32, graph->n_channels + 1);
-	if (search->queue && search->queued && search->reach && search->previous && search->line)
-		return g_steal_pointer(&search);
-	sssp_error_memory(error, "a search for lanes", graph->n_channels * sizeof(LaneMask));
-	return NULL;
+	search->queue = arena_new_array(search->arena, guint32, graph->n_switches + 1);
+	search->queued = arena_new_array0(search->arena, guint8, (gsize)graph->n_switches + 1);
+	search->reach = arena_new_array0(search->arena, LaneMask, graph->n_channels + 1);
+	search->previous = arena_new_array(search->arena, guint32, graph->n_channels + 1);
+	search->line = arena_new_array(search->arena, guint32, graph->n_channels + 1);
+	return arena_check(search->arena, "a search for lanes", error) ? g_steal_pointer(&search) : NULL;
 }
 
 void route_search_free(RouteSearch *search)
 {
 	if (!search)
 		return;
-	g_free(search->queue);
-	g_free(search->queued);
-	g_free(search->reach);
-	g_free(search->previous);
-	g_free(search->line);
+	arena_free(search->arena);
 	g_free(search);
 }
 

@@ -7,6 +7,7 @@
 #ifndef SSSP_CORE_SEARCH_ROUTE_SEARCH_H
 #define SSSP_CORE_SEARCH_ROUTE_SEARCH_H
 
+#include "core/base/arena.h"
 #include "core/graph/graph.h"
 #include "core/lanes/lane_set.h"
 
@@ -33,6 +34,7 @@ typedef struct {
 	guint32 *previous; /* scratch: [n_channels] channel before, in the search for longer routes */
 	guint32 *line;     /* scratch: [n_channels] */
 	guint64 looked;    /* channels that searches for longer routes looked at so far */
+	Arena *arena;      /* private: holds the scratch */
 } RouteSearch;
 
 /*
