@@ -10,7 +10,8 @@
 
 #include <glib.h>
 
-/* Puts a '?' for each such byte, in place; those in `keep` (may be "", usually "\n") stay. Other bytes stay. O(length).
+/*
+ * Puts a '?' for each such byte, in place; those in `keep` (may be "", usually "\n") stay. Other bytes stay. O(length).
  */
 void printable(char *text, const char *keep);
 

@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room graph: the fabric as routing sees it, and what all routing does on it. In the order in which to read:
+ *
+ *   graph.h         switches, directed channels, destinations (below)
+ *   graph.c         built from a fabric
+ *   graph_order.c   destinations in the order that a user asks for
+ *   graph_marks.c   links' rates, ports that do not count, wanted roots
+ *   bfs             minimal routes towards one switch, and hops between all
+ *   bfs_ahead       the same for a list of switches, found ahead by threads
+ *   center          which switch is nearest to all others
+ *   routes          the answer of an engine: a tree of out ports for each destination
+ *   ranks           one order of the switches, in which routes may climb and then descend
+ *   cdg             channel dependencies, and how a cycle is found as they are added
+ */
+/*
  * What routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch cable,
  * in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.
  *
@@ -10,6 +24,7 @@
 #ifndef SSSP_CORE_GRAPH_GRAPH_H
 #define SSSP_CORE_GRAPH_GRAPH_H
 
+#include "core/base/arena.h"
 #include "core/fabric/fabric.h"
 #include "core/fabric/switch_port.h"
 
@@ -46,8 +61,11 @@ typedef struct {
 	guint32 *hosts;        /* [n_switches] CA and router ports that send from there */
 	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
-	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by
-			     port, then their second LIDs ..), then the switches' own LIDs by GUID */
+	/*
+	 * [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by port, then their
+	 * second LIDs ..), then the switches' own LIDs by GUID
+	 */
+	GraphDest *dests;
 
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
 
@@ -55,6 +73,8 @@ typedef struct {
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
 	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
+
+	Arena *arena; /* private: holds the arrays before these three */
 } Graph;
 
 #ifndef GRAPH_WORTH_THREADS /* tests have it lower: then small fabrics are routed with threads too */

@@ -18,12 +18,11 @@
 #define LAYERS_MAX 15
 
 typedef struct {
-	guint n_needed;  /* lanes without which this assignment would have a cycle */
-	guint n_layers;  /* lanes in use; more when idle ones were given work */
-	guint8 *layer;   /* [n_dests][n_switches] layer of the route from a switch to a destination; NULL when n_layers
-			    is 1 */
-	gboolean proven; /* these very routes were seen to have no cycle on one lane */
-	gboolean lane_aware; /* the routes were chosen for these lanes (layered.h) */
+	guint n_needed;      /* lanes without which this assignment would have a cycle */
+	guint n_layers;      /* lanes in use; more when idle ones were given work */
+	guint8 *layer;       /* [n_dests][n_switches] of the route from a switch; NULL when n_layers is 1 */
+	gboolean proven;     /* these very routes were seen to have no cycle on one lane */
+	gboolean lane_aware; /* the routes were chosen for these lanes (search/search.h) */
 } Layers;
 
 /* One lane for everything. Never NULL. */

@@ -3,7 +3,7 @@
 #include "evaluator/paths/paths.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "formats/text/rows.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 #include "formats/text/make_room.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ gboolean rows_select(Rows *rows, guint64 guid, GError **error)
 		return TRUE;
 	rows->selected = guid;
 	if (rows->cells) {
-		rows->row = search_guid(rows->guid, (guint32)rows->n, guid);
+		rows->row = guid_search(rows->guid, (guint32)rows->n, guid);
 		return TRUE;
 	}
 	if (rows->most && rows->n == rows->most) {

@@ -173,7 +173,7 @@ END_TEST
 static guint tree_degree(const Graph *graph, guint32 v)
 {
 	g_autofree guint8 *hops = graph_hops(graph, NULL);
-	g_autofree guint8 *tree = lane_escape_tree(graph, hops, NULL);
+	g_autofree guint8 *tree = spanning_tree_find(graph, hops, NULL);
 	guint degree = 0;
 	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
 		degree += tree[c];
