@@ -36,9 +36,10 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 	g_option_context_set_summary(context, "Makes the fabric that SPEC describes, as ibnetdiscover text that ibsim "
 					      "loads.\nExample: sssp-topo torus:4x4x4,hosts=2,fail=links:5%,seed=7");
 	g_option_context_set_description(
-		context, "Any SPEC takes\n"
-			 "  ,an=leaf  ,an=all                 an aggregation node on leaf or on all switches\n"
-			 "  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%), one after the other, with ,seed=S");
+		context,
+		"Any SPEC takes\n"
+		"  ,an=leaf  ,an=all                 an aggregation node on leaf or on all switches\n"
+		"  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%), one after the other, with ,seed=S");
 	g_option_context_add_main_entries(context, entries, NULL);
 	return g_option_context_parse(context, argc, argv, error);
 }
@@ -47,7 +48,8 @@ static int list_families(void)
 {
 	for (guint i = 0; i < synth_family_count(); i++)
 		printf("%s\n    %s\n", synth_family(i)->syntax, synth_family(i)->summary);
-	printf("Any of them takes ,an=leaf  ,an=all  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%%)  with ,seed=N\n");
+	printf("Any of them takes ,an=leaf  ,an=all  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%%)  with "
+	       ",seed=N\n");
 	if (!fflush(stdout) && !ferror(stdout))
 		return CLI_FINE;
 	perror("sssp-topo: standard output");

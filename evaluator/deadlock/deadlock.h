@@ -52,6 +52,7 @@ typedef struct {
 	guint n_layers;
 	DeadlockStep *cycle; /* [n_cycle] */
 	guint32 n_cycle;
+	guint32 cycle_classes; /* FabricClass bits: see deadlock_classes.h; 0 when free */
 	DeadlockMulticast multicast;
 } DeadlockFacts;
 

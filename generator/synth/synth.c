@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The families of synthetic fabrics and the way from a SPEC to a fabric: split the SPEC (synth_spec.c), let the
- * family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes (synth_plan.c), take out
- * what shall have failed (synth_fail.c), and make it a Fabric (synth_realise.c).
+ * family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes (synth_plan.c), take
+ * out what shall have failed (synth_fail.c), and make it a Fabric (synth_realise.c).
  *
  * A new family is a line here and a function that reads its values, calls synth_begin(), and adds switches and cables.
  */

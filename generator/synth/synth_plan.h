@@ -16,7 +16,7 @@
 #include <glib.h>
 
 #define SYNTH_NAME_ROOM 48
-#define SYNTH_MAX_KEYS 24 /* of a SPEC; only fail= may stand there more than once */
+#define SYNTH_MAX_KEYS 24        /* of a SPEC; only fail= may stand there more than once */
 #define SYNTH_MAX_VALUES 15      /* dimensions of a grid, levels of a tree */
 #define SYNTH_DEFAULT_PORTS 36   /* of a switch, where nothing says otherwise: the crossbars of the QDR years */
 #define SYNTH_REQUIRED G_MAXUINT /* as a default: the key has none */
@@ -25,9 +25,9 @@ typedef struct {
 	char name[SYNTH_NAME_ROOM];
 	guint32 system; /* the switch whose GUID is the system image GUID: itself, or a director's first crossbar */
 	guint8 ports;
-	guint8 hosts; /* on ports 1 .. hosts */
-	guint8 hosts_gone; /* of them: taken out by fail=hosts */
-	guint8 used;       /* ports 1 .. used are taken or passed over */
+	guint8 hosts;       /* on ports 1 .. hosts */
+	guint8 hosts_gone;  /* of them: taken out by fail=hosts */
+	guint8 used;        /* ports 1 .. used are taken or passed over */
 	guint8 aggregation; /* port of its aggregation node, 0 without */
 	guint8 gone;        /* taken out by fail= */
 } SynthSwitch;

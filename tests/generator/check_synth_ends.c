@@ -7,15 +7,8 @@
 #include <string.h>
 
 static const char *const families[] = {
-	"single",
-	"karytree:3,3",
-	"fattree:ports=8,levels=3",
-	"xgft:2;6,7;1,5",
-	"torus:4x5,hosts=2",
-	"kautz:3,3",
-	"dragonfly",
-	"random:switches=20,hosts=30",
-	"deimos",
+	"single",    "karytree:3,3", "fattree:ports=8,levels=3",    "xgft:2;6,7;1,5", "torus:4x5,hosts=2",
+	"kautz:3,3", "dragonfly",    "random:switches=20,hosts=30", "deimos",
 };
 
 /* The fabric of a SPEC with keys added. */
@@ -143,7 +136,8 @@ START_TEST(failures_follow_one_another)
 {
 	g_autoptr(Fabric) whole = look_make("fattree:ports=8,levels=3,an=all");
 	g_autoptr(Fabric) first = look_make("fattree:ports=8,levels=3,an=all,fail=links:5,seed=5");
-	g_autoptr(Fabric) part = look_make("fattree:ports=8,levels=3,an=all,fail=links:5,fail=switches:2,fail=hosts:3,seed=5");
+	g_autoptr(Fabric) part =
+		look_make("fattree:ports=8,levels=3,an=all,fail=links:5,fail=switches:2,fail=hosts:3,seed=5");
 	look_part_of(part, whole);
 	look_part_of(part, first);
 	ck_assert(look_connected(part));
@@ -196,13 +190,9 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {switches_have_aggregation_nodes,
-				      aggregation_nodes_look_like_real_ones,
-				      hosts_keep_their_lids,
-				      hosts_fail,
-				      failures_follow_one_another,
-				      later_failures_see_earlier_ones,
-				      order_counts_and_seeds_draw,
-				      NULL};
+	const TTest *const tests[] = {switches_have_aggregation_nodes, aggregation_nodes_look_like_real_ones,
+				      hosts_keep_their_lids,           hosts_fail,
+				      failures_follow_one_another,     later_failures_see_earlier_ones,
+				      order_counts_and_seeds_draw,     NULL};
 	return fixture_run("synth_ends", tests);
 }
