@@ -139,7 +139,7 @@ void report_deadlock_classes_verdict(Report *r, const Fabric *fabric, const Dead
 	};
 	guint32 counts[FABRIC_N_CLASSES];
 	fabric_class_counts(fabric, counts);
-	if (!facts->free && (counts[FABRIC_AGGREGATION] || facts->cycle_classes != 1u << FABRIC_HOST))
+	if (!facts->free && (counts[FABRIC_AGGREGATION] || facts->cycle_classes >> FABRIC_MANAGEMENT))
 		report_verdict(r, "A loop takes packets of %s.", words[facts->cycle_classes]);
 }
 

@@ -15,6 +15,10 @@ tests_evaluator_check_eval_deadlock_LDADD = tests/libevalfixture.la
 tests_evaluator_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_multicast_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/evaluator/check_eval_classes
+tests_evaluator_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_classes_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_mixed
 tests_evaluator_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_mixed_LDADD = tests/libevalfixture.la
