@@ -128,19 +128,19 @@ void report_deadlock_classes(Report *r, const DeadlockFacts *facts)
 void report_deadlock_classes_verdict(Report *r, const Fabric *fabric, const DeadlockFacts *facts)
 {
 	static const char *const words[1 << FABRIC_N_CLASSES] = {
-		"multicast alone",
-		"hosts alone",
-		"aggregation nodes alone",
-		"hosts and aggregation nodes",
-		"management ports alone",
-		"hosts and management ports",
-		"aggregation nodes and management ports",
-		"hosts, aggregation nodes and management ports",
+		"Multicast packets",
+		"Packets among hosts",
+		"Packets among aggregation nodes",
+		"Packets among hosts and aggregation nodes",
+		"Packets among management ports",
+		"Packets among hosts and management ports",
+		"Packets among aggregation nodes and management ports",
+		"Nothing less than packets among hosts, aggregation nodes and management ports",
 	};
 	guint32 counts[FABRIC_N_CLASSES];
 	fabric_class_counts(fabric, counts);
 	if (!facts->free && (counts[FABRIC_AGGREGATION] || facts->cycle_classes >> FABRIC_MANAGEMENT))
-		report_verdict(r, "A loop takes packets of %s.", words[facts->cycle_classes]);
+		report_verdict(r, "%s suffice for a loop.", words[facts->cycle_classes]);
 }
 
 static const char *port_name(const Fabric *fabric, guint32 port)
