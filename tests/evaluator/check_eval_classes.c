@@ -11,6 +11,7 @@
 #include "evaluator/measures/worst.h"
 #include "evaluator/patterns/pattern_run.h"
 #include "evaluator/workload/provision.h"
+#include "generator/synth/synth.h"
 #include "tests/evaluator/eval_fixture.h"
 
 #include <check.h>
@@ -197,6 +198,25 @@ START_TEST(measures_are_over_hosts)
 }
 END_TEST
 
+/* sssp-topo's own: LIDs of switches and hosts are the same with and without, so the same tables do for both. */
+START_TEST(a_tree_measures_the_same_with_and_without)
+{
+	Fabric *with = synth_fabric("karytree:3,3,an=all", NULL), *without = synth_fabric("karytree:3,3", NULL);
+	ck_assert(fabric_assign_lids(with, 0, NULL, NULL) && fabric_assign_lids(without, 0, NULL, NULL));
+	g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+	g_autoptr(Lft) lft = fixture_minimal(with, rand);
+	Side a = side_new(with, lft), b = side_new(without, lft);
+	ck_assert_uint_eq(a.fabric->n_endpoints, b.fabric->n_endpoints + 27);
+	same_loads(&a, &b);
+	same_bandwidth(&a, &b);
+	same_worst(&a, &b);
+	same_pattern(&a, &b, FALSE);
+	same_levels(&a, &b);
+	side_clear(&a);
+	side_clear(&b);
+}
+END_TEST
+
 /* Where there is no host, aggregation nodes are all there is to measure. */
 START_TEST(fabrics_without_hosts_are_measured)
 {
@@ -329,6 +349,7 @@ int main(void)
 	TCase *tests = tcase_create("classes");
 	tcase_set_timeout(tests, 120);
 	tcase_add_loop_test(tests, measures_are_over_hosts, 0, 200);
+	tcase_add_test(tests, a_tree_measures_the_same_with_and_without);
 	tcase_add_test(tests, fabrics_without_hosts_are_measured);
 	tcase_add_test(tests, capacities_are_those_of_hosts);
 	tcase_add_loop_test(tests, loops_need_the_classes_that_are_named, 0, 300);
