@@ -8,8 +8,9 @@ core_base_libbase_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
-	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_digest.c core/fabric/fabric_digest.h \
-	core/fabric/fabric_lids.c core/fabric/fabric_seal.c core/fabric/fabric_speed.c core/fabric/switch_port.h
+	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_class.c core/fabric/fabric_class.h \
+	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_seal.c \
+	core/fabric/fabric_speed.c core/fabric/switch_port.h
 
 noinst_LTLIBRARIES += core/tables/libtables.la
 core_tables_libtables_la_SOURCES = \

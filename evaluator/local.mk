@@ -17,7 +17,8 @@ evaluator_measures_libmeasures_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
 evaluator_deadlock_libdeadlock_la_SOURCES = \
-	evaluator/deadlock/deadlock.c evaluator/deadlock/deadlock.h evaluator/deadlock/dependencies.c \
+	evaluator/deadlock/deadlock.c evaluator/deadlock/deadlock.h evaluator/deadlock/deadlock_classes.c \
+	evaluator/deadlock/deadlock_classes.h evaluator/deadlock/dependencies.c \
 	evaluator/deadlock/dependencies.h evaluator/deadlock/lanes.c evaluator/deadlock/lanes.h \
 	evaluator/deadlock/lanes_mixed.c evaluator/deadlock/lanes_sources.c evaluator/deadlock/lanes_sources.h \
 	evaluator/deadlock/lanes_walk.c evaluator/deadlock/multicast.c evaluator/deadlock/multicast.h \

@@ -5,6 +5,7 @@
  *   fabric.h        the value and its contract (below)
  *   fabric.c        nodes, ports and cables as they are added
  *   fabric_seal.c   the look-ups, the order of everything, and the checks
+ *   fabric_class    which endpoints are hosts, which aggregation nodes; settled when a fabric is sealed
  *   fabric_lids.c   LIDs for ports that have none
  *   fabric_speed.c  names and data rates of links
  *   fabric_digest   what tells one fabric from another
@@ -62,6 +63,8 @@ typedef struct {
 	guint8 n_ports;     /* physical ports, numbered 1 .. n_ports */
 	guint8 enhanced;    /* a switch with an enhanced port 0 */
 	guint8 manager;     /* a switch whose port 0 a subnet manager runs on: it exchanges data with other switches */
+	guint8 aggregation; /* once sealed: an aggregation node, see fabric_class.h */
+	guint8 marked;      /* fabric_mark_aggregation() named it */
 } FabricNode;
 
 typedef struct {

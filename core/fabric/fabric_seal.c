@@ -5,6 +5,7 @@
 #include "core/fabric/fabric.h"
 
 #include "core/base/error.h"
+#include "core/fabric/fabric_class.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,7 @@ gboolean fabric_seal(Fabric *fabric, GError **error)
 	if (!fill_nodes(fabric, error) || !check_nodes(fabric, error) || !check_ports(fabric, error) ||
 	    !fill_endpoints(fabric, error) || !fill_lids(fabric, error))
 		return FALSE;
+	fabric_class_settle(fabric);
 	fabric->sealed = TRUE;
 	return TRUE;
 }

@@ -153,6 +153,8 @@ static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GStr
 		g_prefix_error(error, "%s: ", files->tables);
 		return FALSE;
 	}
+	if (files->all_endpoints)
+		paths_take_all(c->paths);
 	doubt(c->paths, files, warnings);
 	return TRUE;
 }
@@ -166,7 +168,8 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 			    .tables = with->tables,
 			    .psl = with->psl,
 			    .slvl = with->slvl,
-			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid};
+			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid,
+			    .all_endpoints = files->all_endpoints};
 	g_autofree guint32 *first = lids_save(c->fabric, error);
 	if (!first || !lids_restore(c->fabric, lids, error))
 		return FALSE;

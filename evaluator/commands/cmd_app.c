@@ -125,7 +125,7 @@ static gboolean check_kinds(const GArray *kinds, gboolean tables, GError **error
 
 static gboolean measure(const Case *subject, GArray *kinds, GError **error)
 {
-	g_autoptr(Mapping) mapping = pattern_setup_map(subject->fabric, error);
+	g_autoptr(Mapping) mapping = pattern_setup_map(subject->paths, error);
 	for (guint i = 0; mapping && i < kinds->len; i++) {
 		Kind *kind = &g_array_index(kinds, Kind, i);
 		if (kind->given)

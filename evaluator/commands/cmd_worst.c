@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/measures/worst.h"
+#include "evaluator/report/figures.h"
 
 #include <string.h>
 
@@ -114,6 +115,7 @@ static void report_permutation(Report *r, const Fabric *fabric, const WorstFacts
 static void report_facts(Report *r, const Case *subject, guint32 channel, const WorstFacts *facts)
 {
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_classes(r, subject->fabric);
 	report_integer(r, "channels", facts->n_channels, "that any route takes, of those asked for");
 	report_integer(r, "solved", facts->n_solved, "of these: could be the worst until their matching was known");
 	report_integer(r, "congestion", facts->congestion, "most streams of any permutation over the channel");

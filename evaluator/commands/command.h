@@ -36,6 +36,7 @@ typedef struct {
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
 	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
+	gboolean all_endpoints; /* measures are over all endpoints, not only hosts: paths_take_all() */
 } CaseFiles;
 
 /* What every command judges, and how it shall behave. */
@@ -59,6 +60,7 @@ typedef struct {
 	ParseLog *log;
 	GString *warnings; /* lines of text */
 	gboolean show_progress;
+	gboolean all_endpoints; /* as in CaseFiles */
 } EvalSession;
 
 typedef enum {

@@ -86,7 +86,7 @@ static Case *make_and_read(const char *folder, const char *spec, const char *alg
 	g_autofree char *net = g_build_filename(folder, "net", NULL),
 			*routed = g_build_filename(folder, "tables", NULL);
 	g_autofree char *tables = g_build_filename(routed, TABLES_LFTS, NULL);
-	CaseFiles files = {.topology = net, .tables = tables};
+	CaseFiles files = {.topology = net, .tables = tables, .all_endpoints = session->all_endpoints};
 	if (!make_files(spec, algorithm, net, routed, error))
 		return NULL;
 	Case *subject = case_read(&files, session->log, session->warnings, error);

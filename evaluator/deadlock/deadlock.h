@@ -3,6 +3,7 @@
  * The room of credit loops. In this order:
  *
  *	deadlock          the question and its answer: a cycle, and routes that make it
+ *	deadlock_classes  who is behind a loop: hosts, aggregation nodes, management ports
  *	dependencies      the channel dependency graph, and a cycle in it
  *	lanes             which lanes packets take: set up in lanes.c, followed in lanes_walk, on two sets of tables at
  *	                  once in lanes_mixed; lanes_sources: who sends on which SL
@@ -61,6 +62,7 @@ typedef struct {
 	guint n_layers;
 	DeadlockStep *cycle; /* [n_cycle] */
 	guint32 n_cycle;
+	guint32 cycle_classes; /* FabricClass bits: see deadlock_classes.h; 0 when free */
 	DeadlockMulticast multicast;
 } DeadlockFacts;
 

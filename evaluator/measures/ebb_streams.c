@@ -17,6 +17,8 @@ static void fill_row(StreamTable *t, const PathTree *tree, guint32 endpoint)
 		next[row] = channel == PATHS_NONE ? STREAM_ARRIVED : (guint8)(channel - p->first[row]);
 		t->max_hops = MAX(t->max_hops, tree->hops[row]);
 	}
+	if (!paths_takes_part(p, p->fabric->endpoints[endpoint]))
+		return;
 	for (guint32 row = 0; row < p->n_rows; row++)
 		if (next[row] == STREAM_LOST)
 			t->unreachable += p->hosts[row] - (row == p->endpoint_row[endpoint]);

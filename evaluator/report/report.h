@@ -25,6 +25,7 @@ struct Figure {
 	FigureKind kind;
 	const char *key;  /* "" inside an array */
 	const char *note; /* "" when the key says it all */
+	gboolean hidden;  /* not in the text */
 	gboolean marked;  /* the best of its column in a table of the text */
 	union {
 		gint64 integer;
@@ -59,6 +60,9 @@ void report_close(Report *report);
 
 /* Marks the figure or group added last; in a table of the text it gets a star. JSON knows no marks. */
 void report_mark(Report *report);
+
+/* Leaves the figure or group added last out of the text. Not inside a table. */
+void report_hide(Report *report);
 
 /*
  * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of

@@ -215,13 +215,15 @@ static void append_group(GString *text, const Figure *group, guint indent)
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
 		g_autofree char *value = value_of(part);
-		if (is_group(part))
+		if (is_group(part) || part->hidden)
 			continue;
 		keys = MAX(keys, (guint)strlen(part->key));
 		values = MAX(values, (guint)g_utf8_strlen(value, -1));
 	}
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
+		if (part->hidden)
+			continue;
 		if (is_group(part)) {
 			append_nested(text, part, indent);
 			continue;

@@ -5,7 +5,7 @@
 Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts)
 {
 	guint64 outside = facts->messages - facts->inside;
-	guint32 links = paths->n_channels / 2, hosts = paths->fabric->n_endpoints;
+	guint32 links = paths->n_channels / 2, hosts = paths->n_part;
 	return (Provision){.spec = spec,
 			   .switches = paths->n_rows,
 			   .hosts = hosts,
