@@ -3,14 +3,14 @@
 
 noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
-	core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h core/base/printable.c \
-	core/base/printable.h core/base/search.h
+	core/base/arena.c core/base/arena.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
+	core/base/guid_search.h core/base/printable.c core/base/printable.h
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
 	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_class.c core/fabric/fabric_class.h \
-	core/fabric/fabric_digest.c core/fabric/fabric_digest.h \
-	core/fabric/fabric_lids.c core/fabric/fabric_seal.c core/fabric/fabric_speed.c
+	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_seal.c \
+	core/fabric/fabric_speed.c core/fabric/switch_port.h
 
 noinst_LTLIBRARIES += core/tables/libtables.la
 core_tables_libtables_la_SOURCES = \
@@ -20,15 +20,16 @@ core_tables_libtables_la_SOURCES = \
 noinst_LTLIBRARIES += core/graph/libgraph.la
 core_graph_libgraph_la_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
-	core/graph/cdg.h core/graph/graph.c core/graph/graph.h core/graph/graph_marks.c core/graph/graph_order.c \
-	core/graph/ranks.c core/graph/ranks.h core/graph/routes.c core/graph/routes.h
+	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
+	core/graph/graph_marks.c core/graph/graph_order.c core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
+	core/graph/routes.h
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
 	core/engines/balance.c core/engines/balance.h core/engines/balance_run.c core/engines/balance_run.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
-	core/engines/trunk.c core/engines/trunk.h
+	core/engines/psssp.h core/engines/trunk.c core/engines/trunk.h
 
 noinst_LTLIBRARIES += core/engines/libcomparison.la
 core_engines_libcomparison_la_SOURCES = \
@@ -38,19 +39,23 @@ core_engines_libcomparison_la_SOURCES = \
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/class_order.c core/lanes/class_order.h \
-	core/lanes/fit_lanes.c core/lanes/fit_lanes.h core/lanes/fit_pairs.c core/lanes/fit_pairs.h core/lanes/fit_trees.c core/lanes/fit_trees.h core/lanes/infrastructure.c core/lanes/infrastructure.h core/lanes/first_fit.c core/lanes/lane_assign.c \
-	core/lanes/lane_assign.h core/lanes/lane_by_flow.c core/lanes/lane_by_order.c core/lanes/lane_growth.c \
-	core/lanes/lane_growth.h core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/layers.c core/lanes/layers.h \
-	core/lanes/rank_switches.c core/lanes/rank_switches.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
-	core/lanes/spanning_tree.c core/lanes/spanning_tree.h core/lanes/turn_demand.c core/lanes/turn_demand.h \
-	core/lanes/turn_load.c core/lanes/turn_load.h
+	core/lanes/first_fit.c core/lanes/fit_lanes.c core/lanes/fit_lanes.h core/lanes/fit_pairs.c \
+	core/lanes/fit_pairs.h core/lanes/fit_trees.c core/lanes/fit_trees.h core/lanes/infrastructure.c \
+	core/lanes/infrastructure.h core/lanes/lane_assign.c \
+	core/lanes/lane_assign.h core/lanes/lane_add.c core/lanes/lane_add.h core/lanes/lane_by_load.c \
+	core/lanes/lane_by_load.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
+	core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
+	core/lanes/layers.c core/lanes/layers.h core/lanes/rank_switches.c core/lanes/rank_switches.h \
+	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h core/lanes/spanning_tree.c core/lanes/spanning_tree.h \
+	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
 
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
-	core/search/balance_lanes.c core/search/balance_lanes.h core/search/breakout.c core/search/breakout.h \
-	core/search/direct.c core/search/direct.h  core/search/pair_tree.c \
-	core/search/pair_tree.h core/search/pair_trees.c core/search/pair_trees.h core/search/pair_trees_mend.c \
-	core/search/pair_trees_mend.h core/search/search_turns.c core/search/search_orders.c core/search/search.c core/search/search.h
+	core/search/balance_lanes.c core/search/balance_lanes.h core/search/route_search.c core/search/route_search.h \
+	core/search/direct.c core/search/direct.h core/search/pair_mend.c core/search/pair_mend.h \
+	core/search/pair_routes.c core/search/pair_routes.h core/search/pair_search.c core/search/pair_search.h \
+	core/search/pair_tree.c core/search/pair_tree.h core/search/search.c core/search/search.h \
+	core/search/search_orders.c core/search/search_turns.c
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \
@@ -60,7 +65,8 @@ core_torus_libtorus_la_SOURCES = \
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
 	core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
-	core/routing_parts.h core/strategies.c core/strategies.h
+	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/strategies.c \
+	core/strategies.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)

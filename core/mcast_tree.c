@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Candidates one after the other: dependencies of the routes and of the tree together must have no cycle. */
 #include "core/mcast_tree.h"
 
 #include "core/graph/bfs.h"
 #include "core/graph/cdg.h"
+#include "core/graph/center.h"
 #include "core/base/error.h"
 #include "core/torus/grid_tree.h"
 #include "core/lanes/spanning_tree.h"
@@ -13,7 +15,7 @@
 #define MAX_ROOTS 16
 
 typedef struct {
-	guint64 remoteness; /* hops to all others */
+	guint64 distance; /* hops to all others */
 	guint32 vertex;
 } Root;
 
@@ -40,8 +42,8 @@ static int compare_roots(gconstpointer a, gconstpointer b, gpointer unused)
 {
 	const Root *x = a, *y = b;
 	(void)unused;
-	if (x->remoteness != y->remoteness)
-		return x->remoteness < y->remoteness ? -1 : 1;
+	if (x->distance != y->distance)
+		return x->distance < y->distance ? -1 : 1;
 	return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
 }
 
@@ -49,12 +51,9 @@ static int compare_roots(gconstpointer a, gconstpointer b, gpointer unused)
 static guint32 list_roots(const Graph *graph, const guint8 *hops, Root *roots)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		roots[v] = (Root){0, v};
-		for (guint32 w = 0; w < graph->n_switches; w++) {
-			if (hops[(gsize)v * graph->n_switches + w] == GRAPH_FAR)
-				return 0;
-			roots[v].remoteness += hops[(gsize)v * graph->n_switches + w];
-		}
+		if (memchr(hops + (gsize)v * graph->n_switches, GRAPH_FAR, graph->n_switches))
+			return 0;
+		roots[v] = (Root){center_distance(graph, hops, v), v};
 	}
 	if (graph->n_switches)
 		g_qsort_with_data(roots, (gint)graph->n_switches, sizeof *roots, compare_roots, NULL);
@@ -65,10 +64,7 @@ static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
 {
 	memset(in_tree, 0, graph->n_channels);
 	bfs_run(graph, root, bfs);
-	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 c = bfs->channel[bfs->first[i]];
-		in_tree[c] = in_tree[graph->reverse[c]] = 1;
-	}
+	spanning_tree_add(graph, bfs, in_tree);
 }
 
 /*
@@ -166,7 +162,7 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 {
 	g_autoptr(GError) failure = NULL;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
-	g_autofree guint8 *in_tree = turns ? lane_escape_tree(graph, hops, error) : NULL;
+	g_autofree guint8 *in_tree = turns ? spanning_tree_find(graph, hops, error) : NULL;
 	if (!in_tree)
 		return NULL;
 	gsize n = turns->first[graph->n_channels];

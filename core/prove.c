@@ -9,7 +9,6 @@
 #include "core/engines/balance.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
-#include "core/routing_parts.h"
 
 #include <string.h>
 
@@ -162,19 +161,19 @@ static gboolean needs_sl(const Graph *graph, const Routes *routes, guint32 v, gu
 	return graph->dests[d].vertex != v && routes_row(routes, d)[v] != ROUTE_NONE && route_carries_data(graph, v, d);
 }
 
-static gboolean copy_levels(const Graph *graph, const Routes *routes, const PathSl *sl, guint32 v, Layers *layers,
-			    GError **error)
+static gboolean copy_sls(const Graph *graph, const Routes *routes, const PathSl *sl, guint32 v, Layers *layers,
+			 GError **error)
 {
 	const guint8 *row = path_sl_row(sl, graph->guid[v]);
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		guint lid = graph->dests[d].lid;
-		guint8 level = row && lid < sl->n_lids ? row[lid] : SL_NONE;
-		if (level == SL_NONE && needs_sl(graph, routes, v, d))
+		guint8 path_sl = row && lid < sl->n_lids ? row[lid] : SL_NONE;
+		if (path_sl == SL_NONE && needs_sl(graph, routes, v, d))
 			return wrong(error, "no SL from switch " GUID_FORMAT " to LID %u", graph->guid[v], lid);
-		if (level == SL_NONE)
-			level = 0;
-		layers->layer[(gsize)d * graph->n_switches + v] = level;
-		layers->n_layers = MAX(layers->n_layers, level + 1u);
+		if (path_sl == SL_NONE)
+			path_sl = 0;
+		layers->layer[(gsize)d * graph->n_switches + v] = path_sl;
+		layers->n_layers = MAX(layers->n_layers, path_sl + 1u);
 	}
 	return TRUE;
 }
@@ -185,7 +184,7 @@ static Layers *take_layers(const Graph *graph, const Routes *routes, const PathS
 		return layers_single();
 	g_autoptr(Layers) layers = layers_new(graph, error);
 	for (guint32 v = 0; layers && v < graph->n_switches; v++)
-		if (!copy_levels(graph, routes, sl, v, layers, error))
+		if (!copy_sls(graph, routes, sl, v, layers, error))
 			return NULL;
 	if (layers && layers->n_layers == 1)
 		g_clear_pointer(&layers->layer, g_free);
@@ -201,15 +200,15 @@ static Layers *take_layers(const Graph *graph, const Routes *routes, const PathS
 static gboolean is_symmetric(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autofree guint8 *level = layers->layer ? g_try_malloc(n * n + 1) : NULL;
+	g_autofree guint8 *path_sl = layers->layer ? g_try_malloc(n * n + 1) : NULL;
 	if (!layers->layer)
 		return TRUE;
-	if (!level)
+	if (!path_sl)
 		return sssp_error_memory(error, "the SLs of pairs", n * n);
-	memset(level, SL_NONE, n * n);
+	memset(path_sl, SL_NONE, n * n);
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		for (guint32 v = 0, w = graph->dests[d].vertex; v < n; v++) {
-			guint8 *seen = &level[MIN(v, w) * n + MAX(v, w)], mine = layers->layer[d * n + v];
+			guint8 *seen = &path_sl[MIN(v, w) * n + MAX(v, w)], mine = layers->layer[d * n + v];
 			if (!needs_sl(graph, routes, v, d))
 				continue;
 			if (*seen != SL_NONE && *seen != mine)

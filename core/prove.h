@@ -9,7 +9,8 @@
 
 #include "core/fabric/fabric.h"
 #include "core/tables/lft.h"
-#include "core/routing.h"
+#include "core/routing_options.h"
+#include "core/routing_result.h"
 #include "core/tables/sl.h"
 
 #include <glib.h>

@@ -59,15 +59,15 @@ static SearchOptions search_options(const Case *c)
 			       .spread = !c->options->no_spread};
 }
 
-static gboolean direct_is_worth_more(const Case *c, Routes *direct, gboolean *more, GError **error)
+static gboolean direct_has_more(const Case *c, Routes *direct, gboolean *more, GError **error)
 {
-	double balanced = 0, worth = 0;
+	double balanced = 0, bandwidth = 0;
 	*more = FALSE;
 	if (!direct_routes(c->graph, direct, error) ||
 	    !probe_bisections(c->graph, c->routes, DIRECT_PATTERNS, &balanced, error) ||
-	    !probe_bisections(c->graph, direct, DIRECT_PATTERNS, &worth, error))
+	    !probe_bisections(c->graph, direct, DIRECT_PATTERNS, &bandwidth, error))
 		return FALSE;
-	*more = worth >= DIRECT_GAIN * balanced;
+	*more = bandwidth >= DIRECT_GAIN * balanced;
 	return TRUE;
 }
 
@@ -94,7 +94,7 @@ static gboolean run_direct(Case *c, GError **error)
 	GError *failure = NULL;
 	gboolean more = FALSE;
 	g_autoptr(Routes) direct = routes_new(c->graph, error);
-	if (!direct || !direct_is_worth_more(c, direct, &more, error))
+	if (!direct || !direct_has_more(c, direct, &more, error))
 		return FALSE;
 	if (!more)
 		return TRUE;
@@ -185,9 +185,8 @@ static gboolean run_orders(Case *c, GError **error)
 {
 	if (!search_orders(c->search, error))
 		return FALSE;
-	answer_if(c, search_has_routes(c->search) &&
-			     (search_is_large(c->search) ||
-			      (search_is_enough(c->search) && !search_deserves_more(c->search))));
+	answer_if(c, search_has_routes(c->search) && (search_is_large(c->search) ||
+						      (search_is_enough(c->search) && !search_may_gain(c->search))));
 	return TRUE;
 }
 
@@ -221,14 +220,10 @@ static gboolean run_longer(Case *c, GError **error)
 }
 
 static const Strategy strategies[] = {
-	{"direct", may_be_direct, run_direct},
-	{"one lane", always, run_single},
-	{"first fit", may_fit, run_first_fit},
-	{"torus", always, run_even_torus},
-	{"orders", always, run_orders},
-	{"turns", is_small, run_turns},
-	{"uneven torus", always, run_any_torus},
-	{"longer routes", always, run_longer},
+	{"direct", may_be_direct, run_direct},   {"one lane", always, run_single},
+	{"first fit", may_fit, run_first_fit},   {"torus", always, run_even_torus},
+	{"orders", always, run_orders},          {"turns", is_small, run_turns},
+	{"uneven torus", always, run_any_torus}, {"longer routes", always, run_longer},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

@@ -9,7 +9,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
-#include "core/routing.h"
+#include "core/routing_options.h"
 
 #include <glib.h>
 

@@ -17,7 +17,8 @@ evaluator_measures_libmeasures_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
 evaluator_deadlock_libdeadlock_la_SOURCES = \
-	evaluator/deadlock/deadlock.c evaluator/deadlock/deadlock.h evaluator/deadlock/dependencies.c \
+	evaluator/deadlock/deadlock.c evaluator/deadlock/deadlock.h evaluator/deadlock/deadlock_classes.c \
+	evaluator/deadlock/deadlock_classes.h evaluator/deadlock/dependencies.c \
 	evaluator/deadlock/dependencies.h evaluator/deadlock/lanes.c evaluator/deadlock/lanes.h \
 	evaluator/deadlock/lanes_mixed.c evaluator/deadlock/lanes_sources.c evaluator/deadlock/lanes_sources.h \
 	evaluator/deadlock/lanes_walk.c evaluator/deadlock/multicast.c evaluator/deadlock/multicast.h \
@@ -27,8 +28,8 @@ noinst_LTLIBRARIES += evaluator/patterns/libpatterns.la
 evaluator_patterns_libpatterns_la_SOURCES = \
 	evaluator/patterns/mapping.c evaluator/patterns/mapping.h evaluator/patterns/pattern.c \
 	evaluator/patterns/pattern.h evaluator/patterns/pattern_file.c evaluator/patterns/pattern_grid.c \
-	evaluator/patterns/pattern_kinds.h evaluator/patterns/pattern_round.c evaluator/patterns/pattern_round.h \
-	evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
+	evaluator/patterns/pattern_kinds.c evaluator/patterns/pattern_kinds.h evaluator/patterns/pattern_round.c \
+	evaluator/patterns/pattern_round.h evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
 
 noinst_LTLIBRARIES += evaluator/report/libreport.la
 evaluator_report_libreport_la_SOURCES = \
@@ -56,7 +57,8 @@ evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/page.c \
 	evaluator/plot/page.h evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c \
 	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
-	evaluator/plot/plot_panel.c evaluator/plot/plot_series.c evaluator/plot/plot_style.c \
+	evaluator/plot/plot_frame.h evaluator/plot/plot_kinds.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
+	evaluator/plot/plot_series.c evaluator/plot/plot_series.h evaluator/plot/plot_style.c \
 	evaluator/plot/plot_style.h evaluator/plot/plot_write.c
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS) $(CAIRO_CFLAGS)
 

@@ -25,6 +25,8 @@ static const GOptionEntry common[] = {
 	{"slvl", 0, 0, G_OPTION_ARG_FILENAME, &files.slvl, "SL to VL tables of the switches (sssp.slvl)", "FILE"},
 	{"guid2lid", 0, 0, G_OPTION_ARG_FILENAME, &files.guid2lid,
 	 "LIDs of the ports (the file guid2lid beside TABLES, when TOPOLOGY has no LID)", "FILE"},
+	{"all-endpoints", 0, 0, G_OPTION_ARG_NONE, &files.all_endpoints,
+	 "Measure over aggregation nodes too, not only hosts", NULL},
 	{"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print one JSON object", NULL},
 	{"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No warnings, no progress", NULL},
 	{"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
@@ -173,7 +175,7 @@ static int judge(const EvalCommand *command)
 	g_autoptr(GString) warnings = g_string_new(NULL);
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Report) report = NULL;
-	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO)};
+	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO), files.all_endpoints};
 	EvalResult result = (command->answer ? answer : run)(command, &session, &report, &error);
 	if (result == EVAL_FAILED)
 		complain_of(error);

@@ -25,7 +25,6 @@
 
 #include <glib.h>
 
-#define FABRIC_ID_FILE "sssp.fabric"
 #define FABRIC_ID_VERSION 1
 #define FABRIC_ID_ENGINE_MOST 31 /* letters of an engine's name */
 

@@ -21,6 +21,7 @@
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
 #include "formats/net/subnet_lst.h"
+#include "formats/text/make_room.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -62,7 +63,7 @@ static gboolean read_stream(Input *input, FILE *stream, GError **error)
 	gsize room = 0;
 	while (!feof(stream)) {
 		if (input->length == room) {
-			if (!scan_make_room(&input->data, &room, MAX(INPUT_FIRST_ROOM, room + 1), 1, error))
+			if (!make_room(&input->data, &room, MAX(INPUT_FIRST_ROOM, room + 1), 1, error))
 				return FALSE;
 		}
 		gsize got = fread(input->data + input->length, 1, room - input->length, stream);

@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of all files but topologies (formats/net), and the door to both. In this order:
+ *
+ *	input        any file: opens it, recognises the format, has the right reader read it
+ *	lfts, fdbs   forwarding tables, in two forms; table: what their readers share
+ *	mcfdbs       multicast forwarding tables
+ *	psl, sssp_sl path SLs, pair by pair and compactly; port_guids: from the port GUIDs that OpenSM writes to nodes
+ *	slvl         SL to VL tables
+ *	guid2lid     the LIDs of ports
+ *	fabric_id    which fabric a folder of tables is for
+ *	table_names  what the files of such a folder are called
+ *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
+ *	output       a file that is written whole or not at all; interrupt: signals meanwhile
+ *
+ * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
+ */
+/*
  * Files in, values out: the format is recognised from the content, "-" is standard input.
  *
  * Every function returns NULL with SSSP_ERROR_IO or SSSP_ERROR_INPUT; the text is "FILE:LINE: what is wrong" (or
@@ -52,7 +68,7 @@ NameList *input_name_list(const char *path, GError **error);
 /* One GUID a line (with or without 0x), '#' comments. The array holds guint64. */
 GArray *input_guid_list(const char *path, ParseLog *log, GError **error);
 
-/* The GUID and the port number of a switch's port a line, '#' comments. The array holds GraphPort. */
+/* The GUID and the port number of a switch's port a line, '#' comments. The array holds SwitchPort. */
 GArray *input_port_list(const char *path, ParseLog *log, GError **error);
 
 /* What stands in sssp.fabric. FALSE where the others give NULL. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Handlers that note the signal; when they are taken away it is raised again. */
 #include "formats/interrupt.h"
 
 #include <signal.h>

@@ -2,15 +2,16 @@
 # What readers are made of.
 noinst_LTLIBRARIES += formats/text/libtext.la
 formats_text_libtext_la_SOURCES = \
-	formats/text/emit.c formats/text/emit.h formats/text/parse_log.c formats/text/parse_log.h formats/text/rows.c \
-	formats/text/rows.h formats/text/scan.c formats/text/scan.h formats/text/source.c formats/text/source.h
+	formats/text/emit.c formats/text/emit.h formats/text/make_room.c formats/text/make_room.h \
+	formats/text/parse_log.c formats/text/parse_log.h formats/text/rows.c formats/text/rows.h \
+	formats/text/scan.c formats/text/scan.h formats/text/source.c formats/text/source.h
 
 # Topologies.
 noinst_LTLIBRARIES += formats/net/libnet.la
 formats_net_libnet_la_SOURCES = \
 	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
 	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/net_nodes.c formats/net/net_pieces.c \
-	formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
+	formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
 	formats/net/net_records.c formats/net/net_records.h formats/net/net_resolve.c formats/net/net_resolve.h \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
 
@@ -22,6 +23,7 @@ formats_libformats_la_SOURCES = \
 	formats/interrupt.h formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/name_list.c \
 	formats/name_list.h formats/output.c formats/output.h formats/port_guids.c formats/port_guids.h \
 	formats/port_list.c formats/port_list.h formats/psl.c formats/psl.h formats/rank_pairs.c formats/rank_pairs.h \
-	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/table.c formats/table.h
+	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/table.c formats/table.h \
+	formats/table_names.h
 
 FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/text/libtext.la $(VALUES_LIBS)

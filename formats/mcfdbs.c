@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Entries in the order of the text, sorted afterwards by their place in the tables. */
 #include "formats/mcfdbs.h"
 
 #include "core/fabric/fabric.h"
+#include "formats/text/make_room.h"
 #include "formats/text/scan.h"
 
 #include <stdlib.h>
@@ -50,7 +52,7 @@ static gboolean read_entry(Reader *r, Text line, GError **error)
 		return TRUE;
 	if (r->n == G_MAXUINT32)
 		return scan_error(&r->scan, error, "more multicast entries than can be counted");
-	if (!scan_make_room(&r->lines, &r->room, r->n + 1, sizeof *r->lines, error))
+	if (!make_room(&r->lines, &r->room, r->n + 1, sizeof *r->lines, error))
 		return FALSE;
 	r->lines[r->n++] = (Line){entry, r->scan.line};
 	return TRUE;
@@ -104,7 +106,7 @@ static Mft *make_tables(const Reader *r, GError **error)
 {
 	MftEntry *entries = NULL;
 	gsize room = 0;
-	if (!scan_make_room(&entries, &room, r->n + 1, sizeof *entries, error))
+	if (!make_room(&entries, &room, r->n + 1, sizeof *entries, error))
 		return NULL;
 	for (gsize i = 0; i < r->n; i++)
 		entries[i] = r->lines[i].entry;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All names in one text, of which each is an offset. */
 #include "formats/name_list.h"
 
+#include "formats/text/make_room.h"
 #include "formats/text/scan.h"
 
 #include <string.h>
@@ -20,13 +22,13 @@ static gboolean read_all(NameList *list, Scan *scan, gsize length, GError **erro
 	gsize room = 0, text_room = 0, used = 0;
 	Text line;
 	/* every name loses its line's end and gains a zero; only the last line may have none to lose */
-	if (!scan_make_room(&list->text, &text_room, length + 2, 1, error))
+	if (!make_room(&list->text, &text_room, length + 2, 1, error))
 		return FALSE;
 	while (scan_line(scan, &line)) {
 		Text name = trimmed(line);
 		if (text_empty(name) || *name.at == '#')
 			continue;
-		if (!scan_make_room(&list->name, &room, list->n + 1, sizeof(NameLine), error))
+		if (!make_room(&list->name, &room, list->n + 1, sizeof(NameLine), error))
 			return FALSE;
 		list->name[list->n++] = (NameLine){used, scan->line};
 		memcpy(list->text + used, name.at, text_length(name));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Files that were read are remembered by device and inode, so that no other name for them can deceive. */
 #include "formats/output.h"
 
 #include "core/base/error.h"

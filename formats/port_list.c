@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Two words a line: a GUID and a port. */
 #include "formats/port_list.h"
 
+#include "core/fabric/fabric.h"
 #include "formats/text/scan.h"
 
-static gboolean read_port(Scan *scan, Text line, GraphPort *port, GError **error)
+static gboolean read_port(Scan *scan, Text line, SwitchPort *port, GError **error)
 {
 	guint64 num;
 	if (!(text_starts(line, "0x") || text_starts(line, "0X") ? text_0x(&line, G_MAXUINT64, &port->guid)
@@ -19,13 +21,13 @@ static gboolean read_port(Scan *scan, Text line, GraphPort *port, GError **error
 
 GArray *port_list_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
-	GArray *ports = g_array_new(FALSE, FALSE, sizeof(GraphPort));
+	GArray *ports = g_array_new(FALSE, FALSE, sizeof(SwitchPort));
 	Scan scan;
 	Text line;
 	(void)log;
 	scan_init(&scan, buffer, length, file);
 	while (scan_line(&scan, &line)) {
-		GraphPort port = {0};
+		SwitchPort port = {0};
 		text_blanks(&line);
 		if (text_empty(line) || *line.at == '#')
 			continue;

@@ -6,12 +6,12 @@
 #ifndef SSSP_FORMATS_PORT_LIST_H
 #define SSSP_FORMATS_PORT_LIST_H
 
-#include "core/graph/graph.h"
+#include "core/fabric/switch_port.h"
 #include "formats/text/parse_log.h"
 
 #include <glib.h>
 
-/* The ports (GraphPort) in the order of the text. NULL with SSSP_ERROR_INPUT. */
+/* The ports (SwitchPort) in the order of the text. NULL with SSSP_ERROR_INPUT. */
 GArray *port_list_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
 
 #endif

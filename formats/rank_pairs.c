@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pairs in the order of the text, then sorted by round, those of a round keeping their order. */
 #include "formats/rank_pairs.h"
 
+#include "formats/text/make_room.h"
 #include "formats/text/scan.h"
 
 #include <stdlib.h>
@@ -36,7 +38,7 @@ static gboolean read_pair(Scan *scan, Text line, RankPair *pair, GError **error)
 static gboolean add_pair(RankPairs *pairs, gsize *room, const RankPair *pair, GError **error)
 {
 	guint32 most = MAX(pair->source, pair->target);
-	if (!scan_make_room(&pairs->pair, room, pairs->n + 1, sizeof(RankPair), error))
+	if (!make_room(&pairs->pair, room, pairs->n + 1, sizeof(RankPair), error))
 		return FALSE;
 	if (pairs->n == 0 || most > pairs->most) {
 		pairs->most = most;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each line is tried as one of the two forms; what is not given stays the identity. */
 #include "formats/slvl.h"
 
 #include "core/base/error.h"

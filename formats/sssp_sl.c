@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Runs of LIDs ascend, so that a line cannot contradict itself. */
 #include "formats/sssp_sl.h"
 
 #include "core/fabric/fabric.h"

@@ -1,4 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room of the programs that make things: sssp-topo (sssp_topo) a fabric, sssp-route (sssp_route) tables for one. In
+ * this order:
+ *
+ *	cli              exit statuses and messages of both
+ *	route_options    the command line of sssp-route; route_lists: what it is told in files
+ *	route_fewer      longer routes where they save lanes
+ *	route_folder     the folder that tables go to; route_files: the files in it
+ *	route_report     what is said of the work; route_advice: what whoever uses the tables has to know
+ */
 /* What the generator's programs share at their edge: exit statuses and messages. */
 #ifndef SSSP_GENERATOR_CLI_H
 #define SSSP_GENERATOR_CLI_H

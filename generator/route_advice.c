@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A paragraph for each thing that holds of these tables. */
 #include "generator/route_advice.h"
 
 /* Whether a node that is no switch is cabled to two switches. */

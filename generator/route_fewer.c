@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes are computed anew with one lane, two, and so on, until the load of the busiest channel is near enough. */
 #include "generator/route_fewer.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All files are written under temporary names, then renamed one after the other, sssp.fabric last. */
 #include "generator/route_files.h"
 
 #include "core/base/error.h"
@@ -8,6 +9,7 @@
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
 #include "formats/interrupt.h"
+#include "formats/table_names.h"
 #include "generator/route_folder.h"
 
 #include <errno.h>
@@ -107,9 +109,8 @@ static const struct {
 	const char *name;
 	void (*write)(Output *out, const RouteTables *tables);
 } files[N_FILES] = {
-	[LFTS] = {ROUTE_FOLDER_TABLES, write_lfts}, [SL] = {ROUTE_FOLDER_SL, write_sl},
-	[SLVL] = {ROUTE_FOLDER_SLVL, write_slvl},   [PSL] = {ROUTE_FOLDER_PSL, write_psl},
-	[LIDS] = {ROUTE_FOLDER_LIDS, write_lids},   [ID] = {FABRIC_ID_FILE, write_id},
+	[LFTS] = {TABLES_LFTS, write_lfts}, [SL] = {TABLES_SL, write_sl},       [SLVL] = {TABLES_SLVL, write_slvl},
+	[PSL] = {TABLES_PSL, write_psl},    [LIDS] = {TABLES_LIDS, write_lids}, [ID] = {TABLES_ID, write_id},
 };
 
 static gboolean failed(const char *what, const char *name, int number, GError **error)

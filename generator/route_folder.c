@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A lock on the folder itself, and sssp.fabric to tell whose tables lie there. */
 #include "generator/route_folder.h"
 
 #include "core/base/error.h"
 #include "formats/input.h"
+#include "formats/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,22 +19,21 @@ static gboolean is_there(const char *folder, const char *name)
 	return g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-/* A folder without FABRIC_ID_FILE: what has the name of a file of ours there is somebody else's. */
+/* A folder without TABLES_ID: what has the name of a file of ours there is somebody else's. */
 static gboolean has_none_of_others(const char *folder, GError **error)
 {
-	static const char *const names[] = {ROUTE_FOLDER_LIDS, ROUTE_FOLDER_SL, ROUTE_FOLDER_SLVL, ROUTE_FOLDER_PSL};
+	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL};
 
-	if (is_there(folder, ROUTE_FOLDER_TABLES)) {
+	if (is_there(folder, TABLES_LFTS)) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
 			    "%s: holds tables, and no %s that says of which fabric: --force overwrites them", folder,
-			    FABRIC_ID_FILE);
+			    TABLES_ID);
 		return FALSE;
 	}
 	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
 		if (is_there(folder, names[i])) {
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "%s: holds somebody's %s, and no " FABRIC_ID_FILE
-				    ": --force replaces or removes it",
+				    "%s: holds somebody's %s, and no " TABLES_ID ": --force replaces or removes it",
 				    folder, names[i]);
 			return FALSE;
 		}
@@ -42,13 +43,13 @@ static gboolean has_none_of_others(const char *folder, GError **error)
 gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GError **error)
 {
 	FabricId id;
-	g_autofree char *path = g_build_filename(folder, FABRIC_ID_FILE, NULL);
+	g_autofree char *path = g_build_filename(folder, TABLES_ID, NULL);
 	if (g_file_test(path, G_FILE_TEST_EXISTS) &&
 	    !g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* a pipe: nobody writes */
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
 		return FALSE;
 	}
-	if (!is_there(folder, FABRIC_ID_FILE))
+	if (!is_there(folder, TABLES_ID))
 		return has_none_of_others(folder, error);
 	if (!input_fabric_id(path, &id, error))
 		return FALSE;

@@ -7,12 +7,6 @@
 
 #include <glib.h>
 
-#define ROUTE_FOLDER_TABLES "opensm-lfts.dump" /* what makes a folder one of tables */
-#define ROUTE_FOLDER_SL "sssp.sl"
-#define ROUTE_FOLDER_SLVL "sssp.slvl"
-#define ROUTE_FOLDER_PSL "sssp.psl"
-#define ROUTE_FOLDER_LIDS "guid2lid" /* OpenSM's cache folder has one, too */
-
 /*
  * Whether tables of this fabric may go into the folder: it is not there, holds no file that they would replace, or
  * tables of the same fabric.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Lists are read and then compared with the topology: what it does not have is told. */
 #include "generator/route_lists.h"
 
 #include "formats/input.h"
@@ -19,7 +20,7 @@ gboolean route_lists_read(RouteLists *lists, RouteCommand *command, ParseLog *lo
 		routing->n_roots = lists->roots->len;
 	}
 	if (lists->ignored) {
-		routing->ignored = (const GraphPort *)(gconstpointer)lists->ignored->data;
+		routing->ignored = (const SwitchPort *)(gconstpointer)lists->ignored->data;
 		routing->n_ignored = lists->ignored->len;
 	}
 	return TRUE;
@@ -37,7 +38,7 @@ static gboolean has_switch(const Fabric *fabric, guint64 guid)
 }
 
 /* Whether a port is one that leads from a switch to another. */
-static gboolean has_port(const Fabric *fabric, const GraphPort *port)
+static gboolean has_port(const Fabric *fabric, const SwitchPort *port)
 {
 	guint32 index = fabric_find_node(fabric, port->guid);
 	const FabricNode *node = index == FABRIC_NONE ? NULL : &fabric->nodes[index];
@@ -56,7 +57,7 @@ void route_lists_compare(const RouteLists *lists, const RouteCommand *command, c
 				      "no switch has the GUID 0x%016" G_GINT64_MODIFIER "x", guid);
 	}
 	for (guint i = 0; lists->ignored && i < lists->ignored->len; i++) {
-		const GraphPort *port = &g_array_index(lists->ignored, GraphPort, i);
+		const SwitchPort *port = &g_array_index(lists->ignored, SwitchPort, i);
 		if (!has_port(fabric, port))
 			parse_log_add(log, command->ignore_file, 0, "ports that do not join two switches",
 				      "port %u of 0x%016" G_GINT64_MODIFIER "x does not lead from a switch to another",

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* GLib parses words and numbers; they are checked afterwards, one message each. */
 #include "generator/route_options.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The same figures twice: as lines, and as members of an object. */
 #include "generator/route_report.h"
 
 #include <json-glib/json-glib.h>

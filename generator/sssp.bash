@@ -22,6 +22,20 @@ _sssp_files() {
 	compopt -o filenames 2>/dev/null
 }
 
+# What any SPEC takes after a comma: keys, or the values of PREVIOUS.
+_sssp_spec() { # PREVIOUS
+	case $1 in
+	*,an) _sssp_words "leaf all" ;;
+	*,fail) _sssp_words "links: switches: hosts:" ;;
+	*)
+		local before=
+		[[ $word != *,* ]] || before=${word%,*},
+		_sssp_words "${before}an= ${before}fail= ${before}seed="
+		;;
+	esac
+	compopt -o nospace 2>/dev/null
+}
+
 _sssp_value() { # OPTION: TRUE when its values are known here
 	case $1 in
 	-a | --algorithm) _sssp_words "$(_sssp_names Algorithms "$program")" ;;
@@ -43,6 +57,8 @@ _sssp() {
 		esac
 	elif [[ $program == *sssp-eval && $COMP_CWORD == 1 ]]; then
 		_sssp_words "$(_sssp_names Commands "$program")"
+	elif [[ $program == *sssp-topo && $previous != -o && $previous != --output && $word$previous == *,* ]]; then
+		_sssp_spec "$previous"
 	elif [[ $program == *sssp-topo && $previous != -o && $previous != --output ]]; then
 		_sssp_words "$("$program" --list 2>/dev/null | grep -oE '^[a-z]+:?' | grep -v '^Any')"
 		[[ ${COMPREPLY[0]-} != *: ]] || compopt -o nospace 2>/dev/null

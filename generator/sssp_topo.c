@@ -2,6 +2,7 @@
 /* sssp-topo: a fabric from a SPEC, as ibnetdiscover text. What a SPEC is: generator/synth/synth.h, sssp-topo(1). */
 #include "config.h"
 
+#include "core/fabric/fabric_class.h"
 #include "generator/synth/synth.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/output.h"
@@ -34,6 +35,11 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 	g_option_context_set_summary(context, "Makes the fabric that SPEC describes, as ibnetdiscover text that ibsim "
 					      "loads.\nExample: sssp-topo torus:4x4x4,hosts=2,fail=links:5%,seed=7");
+	g_option_context_set_description(
+		context,
+		"Any SPEC takes\n"
+		"  ,an=leaf  ,an=all                 an aggregation node on leaf or on all switches\n"
+		"  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%), one after the other, with ,seed=S");
 	g_option_context_add_main_entries(context, entries, NULL);
 	return g_option_context_parse(context, argc, argv, error);
 }
@@ -42,7 +48,8 @@ static int list_families(void)
 {
 	for (guint i = 0; i < synth_family_count(); i++)
 		printf("%s\n    %s\n", synth_family(i)->syntax, synth_family(i)->summary);
-	printf("Any of them takes ,fail=links:N  ,fail=links:P%%  ,fail=switches:N  with ,seed=N\n");
+	printf("Any of them takes ,an=leaf  ,an=all  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%%)  with "
+	       ",seed=N\n");
 	if (!fflush(stdout) && !ferror(stdout))
 		return CLI_FINE;
 	perror("sssp-topo: standard output");
@@ -51,11 +58,16 @@ static int list_families(void)
 
 static void say_what(const Fabric *fabric, const char *output)
 {
-	guint32 ends = 0;
+	guint32 ends = 0, nodes = 0;
 	for (guint32 i = 0; i < fabric->n_ports; i++)
 		ends += fabric->ports[i].peer != FABRIC_NONE;
-	fprintf(stderr, "%s: %s: %u switches, %u hosts, %u cables\n", program, output, fabric->n_switches,
-		fabric->n_nodes - fabric->n_switches, ends / 2);
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		nodes += fabric->nodes[i].aggregation;
+	fprintf(stderr, "%s: %s: %u switches, %u hosts, ", program, output, fabric->n_switches,
+		fabric->n_nodes - fabric->n_switches - nodes);
+	if (nodes)
+		fprintf(stderr, "%u aggregation nodes, ", nodes);
+	fprintf(stderr, "%u cables\n", ends / 2);
 }
 
 static int make(const char *spec, const Options *options)

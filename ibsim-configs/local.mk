@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 EXTRA_DIST += \
 	ibsim-configs/README.md \
+	ibsim-configs/aggregation.net \
 	ibsim-configs/atlas.net \
 	ibsim-configs/chic.net \
 	ibsim-configs/clos.net \
@@ -9,6 +10,7 @@ EXTRA_DIST += \
 	ibsim-configs/dragonfly.net \
 	ibsim-configs/fastree.net \
 	ibsim-configs/fattree.net \
+	ibsim-configs/fattree-degraded.net \
 	ibsim-configs/hypercube.net \
 	ibsim-configs/hyperx.net \
 	ibsim-configs/karytree.net \

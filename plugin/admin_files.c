@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* OpenSM's own parser calls back for each line. */
 #include "plugin/admin_files.h"
 
+#include "core/fabric/fabric.h"
 #include "plugin/log.h"
 
 #include <complib/cl_nodenamemap.h>
@@ -21,7 +23,7 @@ static int append_guid(void *array, uint64_t guid, char *rest)
 static int append_port(void *array, uint64_t guid, char *rest)
 {
 	gulong number = strtoul(rest, NULL, 0);
-	GraphPort port = {guid, (guint8)number};
+	SwitchPort port = {guid, (guint8)number};
 	if (number >= 1 && number <= FABRIC_MAX_PORTS)
 		g_array_append_val((GArray *)array, port);
 	return 0;
@@ -63,7 +65,7 @@ void admin_files_read(osm_opensm_t *osm, AdminFiles *files)
 	files->io = read_file(osm, "io_guid_file", opt->io_guid_file, append_guid, sizeof(guint64));
 	files->roots = read_file(osm, "root_guid_file", opt->root_guid_file, append_guid, sizeof(guint64));
 	files->ports =
-		read_file(osm, "port_prof_ignore_file", opt->port_prof_ignore_file, append_port, sizeof(GraphPort));
+		read_file(osm, "port_prof_ignore_file", opt->port_prof_ignore_file, append_port, sizeof(SwitchPort));
 	log_what_counts(osm, files);
 }
 

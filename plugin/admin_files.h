@@ -6,7 +6,7 @@
 #ifndef SSSP_PLUGIN_ADMIN_FILES_H
 #define SSSP_PLUGIN_ADMIN_FILES_H
 
-#include "core/graph/graph.h"
+#include "core/fabric/switch_port.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_opensm.h>
@@ -18,7 +18,7 @@ typedef struct {
 	GArray *cn;    /* guint64: cn_guid_file */
 	GArray *io;    /* guint64: io_guid_file */
 	GArray *roots; /* guint64: root_guid_file */
-	GArray *ports; /* GraphPort: port_prof_ignore_file */
+	GArray *ports; /* SwitchPort: port_prof_ignore_file */
 } AdminFiles;
 
 /*

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Text goes line by line to a new file that takes the old one's name once it is complete. */
 #include "plugin/dump.h"
 
 #include "core/base/error.h"
+#include "formats/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -116,7 +118,7 @@ gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for)
 
 gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	return write_file(snapshot, folder, DUMP_PSL, write_psl, "# one virtual lane: every path has SL 0\n", error);
+	return write_file(snapshot, folder, TABLES_PSL, write_psl, "# one virtual lane: every path has SL 0\n", error);
 }
 
 /* ---- SL to VL tables */
@@ -153,6 +155,6 @@ static void write_slvl(const Snapshot *snapshot, FILE *file)
 
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	return write_file(snapshot, folder, DUMP_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
+	return write_file(snapshot, folder, TABLES_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
 			  error);
 }

@@ -34,7 +34,4 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 /* Removes a file that an earlier routing left: it would be taken for this one's. */
 void dump_remove(const char *folder, const char *name);
 
-#define DUMP_PSL "sssp.psl"
-#define DUMP_SLVL "sssp.slvl"
-
 #endif

@@ -15,6 +15,7 @@
 #include "plugin/engine_osm.h"
 
 #include "core/base/error.h"
+#include "formats/table_names.h"
 #include "plugin/admin_files.h"
 #include "plugin/dump.h"
 #include "plugin/export.h"
@@ -103,7 +104,7 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 		.order = order,
 		.n_order = n_order,
 		.capacities = engine->osm->subn.opt.avoid_throttled_links != FALSE,
-		.ignored = (const GraphPort *)(gconstpointer)files.ports->data,
+		.ignored = (const SwitchPort *)(gconstpointer)files.ports->data,
 		.n_ignored = files.ports->len,
 		.roots = (const guint64 *)(gconstpointer)files.roots->data,
 		.n_roots = files.roots->len,
@@ -164,7 +165,7 @@ static void warn_of_split_hosts(Engine *engine)
 		return;
 	engine->warned = TRUE;
 	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "%u hosts (the first: 0x%016" G_GINT64_MODIFIER "x '%s') have ports on several switches: " DUMP_PSL
+		   "%u hosts (the first: 0x%016" G_GINT64_MODIFIER "x '%s') have ports on several switches: " TABLES_PSL
 		   " has the SLs of their first port only, path records those of each\n",
 		   n, engine->pending->fabric->nodes[node].guid, fabric_name(engine->pending->fabric, node));
 }
@@ -277,9 +278,9 @@ static void ucast_dump_tables(void *context)
 	if (dump_wants_psl(engine->published, engine->options.dump_psl)) {
 		dump_or_log(engine, dump_psl, folder);
 	} else {
-		dump_remove(folder, DUMP_PSL);
+		dump_remove(folder, TABLES_PSL);
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left out above %u endpoints without dump_psl=yes\n",
-			   DUMP_PSL, DUMP_PSL_ENDPOINTS);
+			   TABLES_PSL, DUMP_PSL_ENDPOINTS);
 	}
 	dump_or_log(engine, dump_slvl, folder);
 	engine->dumped = TRUE;
@@ -296,8 +297,8 @@ void engine_dump(Engine *engine)
 	if (ours) {
 		ucast_dump_tables(engine);
 	} else if (engine->dumped && folder) {
-		dump_remove(folder, DUMP_PSL);
-		dump_remove(folder, DUMP_SLVL);
+		dump_remove(folder, TABLES_PSL);
+		dump_remove(folder, TABLES_SLVL);
 		engine->dumped = FALSE;
 	}
 }

@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of the plugin, the only one that sees OpenSM. In this order:
+ *
+ *	plugin           what OpenSM loads: registers the engine, hears of sweeps
+ *	engine_osm       the engine's callbacks: import, routing, export; engine_state: what they share
+ *	import           OpenSM's subnet as a Fabric
+ *	options          the text of event_plugin_options
+ *	admin_files      GUIDs and ports that administrators give OpenSM in files; order: of destinations, from these
+ *	vls              how many lanes may be used, and what OpenSM must do for them
+ *	folder           finished tables, taken over if they fit and are proven
+ *	snapshot         a finished routing, what queries are answered from
+ *	export           a routing into OpenSM's switches
+ *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
+ *	dump             sssp.psl and sssp.slvl
+ *	log              lines in OpenSM's log
+ */
+/*
  * The routing engine as OpenSM sees it: its callbacks and the context they share.
  *
  * One Engine serves every entry of OpenSM's list of routing engines that names it (`psssp`, and `sssp` once taken
@@ -8,23 +24,7 @@
 #ifndef SSSP_PLUGIN_ENGINE_OSM_H
 #define SSSP_PLUGIN_ENGINE_OSM_H
 
-#include "plugin/import.h"
-#include "plugin/vls.h"
-#include "plugin/options.h"
-#include "plugin/snapshot.h"
-
-typedef struct {
-	osm_opensm_t *osm;
-	PluginOptions options;
-	Vls vls;
-	Snapshot *published; /* atomic; what path_sl and update_sl2vl answer from; NULL before the first routing */
-	Snapshot *pending;   /* computed, its forwarding tables not yet written */
-	Import *import;      /* of `pending` */
-	double seconds_import, seconds_hops;
-	gboolean starved; /* the last routing failed for want of memory */
-	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
-	gboolean warned;  /* of CAs with ports on two switches */
-} Engine;
+#include "plugin/engine_state.h"
 
 /* An engine for this OpenSM; takes what `options` owns. */
 Engine *engine_new(osm_opensm_t *osm, PluginOptions *options);

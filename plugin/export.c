@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Tables are copied into OpenSM's arrays in place, since a call for each entry would take longer than the routing. */
 #include "plugin/export.h"
 
 #include "core/base/error.h"

@@ -13,6 +13,7 @@
 #include "formats/lfts.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
+#include "formats/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,7 +150,7 @@ static Lft *read_lfts(int folder, const char *path, const Fabric *fabric, GError
 	guint64 most = (guint64)fabric->n_switches * (fabric->n_lids + 4) * ENTRY_MOST + FREE_BYTES;
 	g_auto(File) file = {.source.fd = -1};
 	g_autoptr(Lft) lft = NULL;
-	if (!file_open(&file, folder, path, FOLDER_LFTS, most, error) ||
+	if (!file_open(&file, folder, path, TABLES_LFTS, most, error) ||
 	    !(lft = lfts_read_for(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
 	    !is_settled(&file, error))
 		return NULL;
@@ -161,7 +162,7 @@ static PathSl *read_sl(int folder, const char *path, const Fabric *fabric, GErro
 	guint64 most = (guint64)fabric->n_switches * (fabric->n_lids + 4) * RUN_MOST + FREE_BYTES;
 	g_auto(File) file = {.source.fd = -1};
 	g_autoptr(PathSl) sl = NULL;
-	if (!file_open(&file, folder, path, FOLDER_SL, most, error) ||
+	if (!file_open(&file, folder, path, TABLES_SL, most, error) ||
 	    !(sl = sssp_sl_read_for(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
 	    !is_settled(&file, error))
 		return NULL;
@@ -177,7 +178,7 @@ static Sl2vl *read_slvl(int folder, const char *path, const Fabric *fabric, GErr
 	}
 	g_auto(File) file = {.source.fd = -1};
 	g_autoptr(Sl2vl) sl2vl = NULL;
-	if (!file_open(&file, folder, path, FOLDER_SLVL, most, error) ||
+	if (!file_open(&file, folder, path, TABLES_SLVL, most, error) ||
 	    !(sl2vl = slvl_read(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
 	    !is_settled(&file, error))
 		return NULL;
@@ -207,7 +208,7 @@ static gboolean maps_agree(const Fabric *fabric, const Routing *routing, const S
 				if (same_map(said, routing->sl2vl, row, in, out, routing->vls_used))
 					continue;
 				g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-					    FOLDER_SLVL ": switch 0x%016" G_GINT64_MODIFIER
+					    TABLES_SLVL ": switch 0x%016" G_GINT64_MODIFIER
 							"x takes SLs from port %u to port %u to other lanes",
 					    node->guid, in, out);
 				return FALSE;
@@ -222,7 +223,7 @@ static gboolean check_lanes(int folder, const char *path, const Fabric *fabric, 
 			    const FabricId *id, GError **error)
 {
 	if (routing->vls_used > id->lanes) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, FOLDER_SL ": %u lanes, " FABRIC_ID_FILE " says %u",
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, TABLES_SL ": %u lanes, " TABLES_ID " says %u",
 			    routing->vls_used, id->lanes);
 		return FALSE;
 	}
@@ -237,7 +238,7 @@ static Routing *load(int folder, const char *path, const Fabric *fabric, const R
 	FabricId id;
 	gint64 start = g_get_monotonic_time();
 	g_auto(File) file = {.source.fd = -1};
-	if (!file_open(&file, folder, path, FABRIC_ID_FILE, FREE_BYTES, error) || !read_id(&file, &id, error) ||
+	if (!file_open(&file, folder, path, TABLES_ID, FREE_BYTES, error) || !read_id(&file, &id, error) ||
 	    !is_for(&file, &id, fabric, error))
 		return NULL;
 	g_autoptr(Lft) lft = read_lfts(folder, path, fabric, error);

@@ -14,15 +14,11 @@
 
 #include <glib.h>
 
-#define FOLDER_LFTS "opensm-lfts.dump"
-#define FOLDER_SL "sssp.sl"
-#define FOLDER_SLVL "sssp.slvl" /* looked at where there is more than one lane */
-
 /*
- * Loads sssp.fabric and the files above. A routing comes back if the folder was made for this fabric (nodes, cabling
- * and LIDs), if no file has anything odd, and if the tables are proven under `options` as prove_tables() does it. SL to
- * VL tables are those of every routing (sl_from_layers.h), with the lanes that links have now; sssp.slvl must agree
- * between switches.
+ * Loads sssp.fabric, opensm-lfts.dump, sssp.sl and, where there is more than one lane, sssp.slvl. A routing comes back
+ * if the folder was made for this fabric (nodes, cabling and LIDs), if no file has anything odd, and if the tables are
+ * proven under `options` as prove_tables() does it. SL to VL tables are those of every routing (sl_from_layers.h), with
+ * the lanes that links have now; sssp.slvl must agree between switches.
  *
  * NULL with SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_LANES, whose text names what is different or damaged, or
  * with SSSP_ERROR_MEMORY. O(bytes + switches x LIDs + lanes x turns).

@@ -4,7 +4,7 @@ if WITH_OPENSM
 lib_LTLIBRARIES += plugin/libosmsssp.la
 noinst_LTLIBRARIES += plugin/libpluginpure.la plugin/libplugintables.la
 
-# What needs no OpenSM, so that tests can link it (with libcore, which must not be inside twice).
+# What needs no OpenSM, so that tests can link it (with ROUTING_LIBS, which must not be inside twice).
 plugin_libpluginpure_la_SOURCES = \
 	plugin/options.c plugin/options.h \
 	plugin/order.c plugin/order.h \
@@ -22,7 +22,7 @@ plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
 plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c \
-	plugin/engine_osm.c plugin/engine_osm.h \
+	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
 	plugin/vls.c plugin/vls.h \

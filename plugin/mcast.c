@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Members are marked in the tree, the tree is pruned, and what is left of it is written port by port. */
 #include "plugin/mcast.h"
 
 #include "plugin/log.h"

@@ -11,7 +11,7 @@
 #ifndef SSSP_PLUGIN_MCAST_H
 #define SSSP_PLUGIN_MCAST_H
 
-#include "plugin/engine_osm.h"
+#include "plugin/engine_state.h"
 
 /*
  * After a routing is published: OpenSM is to ask this engine for multicast trees if the routing has one, and is to

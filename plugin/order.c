@@ -6,7 +6,7 @@
 #include "plugin/order.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 
 #include <string.h>
 
@@ -53,8 +53,8 @@ static gsize append_others(const Fabric *fabric, const guint64 *io, gsize n_io, 
 			if (!port)
 				continue;
 			guint64 of_node = fabric->nodes[port->node].guid;
-			if (search_guid(io, (guint32)n_io, of_node) < 0 &&
-			    (!port->guid || search_guid(io, (guint32)n_io, port->guid) < 0))
+			if (guid_search(io, (guint32)n_io, of_node) < 0 &&
+			    (!port->guid || guid_search(io, (guint32)n_io, port->guid) < 0))
 				guids[n++] = port->guid ? port->guid : of_node;
 		}
 	}

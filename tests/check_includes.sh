@@ -1,46 +1,146 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# Which folder may include which: core <- formats <- {generator, evaluator}, core <- plugin; OpenSM's headers in
-# plugin/ only; no parser in plugin/ but those four that plugin/folder.c reads finished tables with; the evaluator
-# includes nothing of the routing side; core prints nothing.
+# Which room may include which, and which it may link; OpenSM's headers in plugin/ only; no circle of modules or of
+# rooms; core prints nothing.
 set -u
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
+folders="core formats generator evaluator plugin"
+
+# A room (or one file of it) and all that it may include besides its own room: rooms, or single headers of one.
+allowed() {
+	cat <<-END
+		core/base
+		core/fabric core/base
+		core/tables core/base core/fabric
+		core/graph core/base core/fabric core/tables
+		core/engines core/base core/fabric core/tables core/graph
+		core/lanes core/base core/fabric core/tables core/graph core/engines
+		core/search core/base core/fabric core/tables core/graph core/engines core/lanes
+		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/search
+		core core/base core/fabric core/tables core/graph core/engines core/lanes core/search core/torus
+
+		formats/text core/base
+		formats/net formats/text core/base core/fabric
+		formats formats/text formats/net core/base core/fabric core/tables
+
+		generator/synth core/base core/fabric
+		generator generator/synth formats formats/text formats/net core/base core/fabric core/tables
+		generator core/routing.h core/engines/engine.h core/engines/engine_list.h
+
+		evaluator/paths formats formats/text core/base core/fabric core/tables
+		evaluator/measures evaluator/paths core/base core/fabric core/tables
+		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
+		evaluator/patterns evaluator/paths evaluator/measures formats core/base core/fabric core/tables
+		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock core/base core/fabric core/tables
+		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
+		evaluator/workload core/base core/fabric core/tables
+		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
+		evaluator/plot evaluator/workload formats core/base core/fabric core/tables
+		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
+		evaluator/commands evaluator/report evaluator/workload evaluator/plot
+		evaluator/commands formats formats/text core/base core/fabric core/tables
+		evaluator evaluator/commands core/base
+
+		plugin core/routing.h core/prove.h core/mcast_tree.h core/base core/fabric core/tables formats/table_names.h
+		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h
+	END
+}
+
+# What a folder may link besides libraries and variables of its own (local.mk).
+linkable() {
+	cat <<-END
+		formats VALUES_LIBS
+		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS
+		evaluator VALUES_LIBS FORMATS_LIBS
+		plugin ROUTING_LIBS formats/text/libtext.la
+		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
+	END
+}
 
 # Lines FILE:LINE:TEXT of what a folder may not contain. Arguments: folder, extended regular expression.
 lines_like() {
 	[ ! -d "$1" ] || find "$1" -name '*.[ch]' -exec grep -nE "$2" /dev/null {} +
 }
 
-# Included files of a folder that are none of the allowed ones: folder, expression for what stands between the quotes.
+# All includes between quotes, FILE:LINE:TEXT.
+includes() {
+	for folder in $folders; do
+		lines_like "$folder" '^[[:space:]]*#[[:space:]]*include[[:space:]]*"'
+	done
+}
+
 foreign_includes() {
-	lines_like "$1" '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' | grep -vE "include[[:space:]]*\"($2)\""
+	allowed | awk '
+		function room(path) { return path ~ /\// ? substr(path, 1, match(path, /\/[^\/]*$/) - 1) : "" }
+		FILENAME == "-" { for (i = 2; i <= NF; i++) may[$1, $i]; next }
+		{
+			file = substr($0, 1, index($0, ":") - 1)
+			split($0, part, "\"")
+			from = room(file); to = room(part[2])
+			if (part[2] != "config.h" && from != to && !((from, to) in may) && !((from, part[2]) in may) &&
+			    !((file, part[2]) in may))
+				print
+		}' - "$1"
 }
 
-# Includes of plugin/ that are neither its own nor core's, the exception for plugin/folder.c left out.
-parsers_in_plugin() {
-	foreign_includes plugin 'config\.h|(core|plugin)/.*' |
-		grep -vE '^plugin/folder\.c:[0-9]+:#include "formats/(fabric_id|lfts|slvl|sssp_sl)\.h"$'
+# Pairs of modules (x.c and x.h are the module x), or of rooms, of which the first includes the second.
+edges() { # INCLUDES module|room
+	awk -v what="$2" '
+		function of(path) {
+			return what == "room" ? substr(path, 1, match(path, /\/[^\/]*$/) - 1) : substr(path, 1, length(path) - 2)
+		}
+		{
+			split($0, part, "\"")
+			from = of(substr($0, 1, index($0, ":") - 1)); to = of(part[2])
+			if (part[2] ~ /\// && from != to) print from, to
+		}' "$1"
 }
 
-# Source files of formats/ that plugin/local.mk compiles, those left out that these four parsers are made of.
-parsers_linked() {
-	grep -oE '(lib)?formats[./][A-Za-z0-9_./]*' plugin/local.mk |
-		grep -vE '^formats/(fabric_id|lfts|slvl|sssp_sl|emit|parse_log|port_guids|rows|scan|source|table)\.c$'
+circles() { # INCLUDES module|room
+	edges "$@" | sort -u | tsort 2>&1 >/dev/null | sed "s/^tsort: -: .*/a circle of ${2}s:/; s/^tsort: /	/"
+}
+
+foreign_links() { # FOLDER
+	[ ! -e "$1/local.mk" ] || linkable | awk -v folder="$1" '
+		FILENAME == "-" { for (i = 2; i <= NF; i++) may[$1, $i]; next }
+		{
+			sub(/#.*/, "")
+			while (match($0, /\$\([A-Z]+_LIBS\)|[a-z][a-z0-9_\/]*\/[a-z0-9_]+\.(la|c)/)) {
+				name = substr($0, RSTART, RLENGTH)
+				$0 = substr($0, RSTART + RLENGTH)
+				gsub(/[$()]/, "", name)
+				own = index(name, folder "/") == 1 || name ~ /^(GLIB|JSON|CAIRO|MPI|EVAL|JUDGE)_LIBS$/
+				if (!own && !((folder, name) in may)) print FILENAME ": " name
+			}
+		}' - "$1/local.mk"
+}
+
+# $(ROUTING_LIBS) and $(VALUES_LIBS) are what their names say.
+foreign_routing_links() {
+	[ ! -e core/local.mk ] || awk '
+		/^[A-Z_]+ *\+?=/ { variable = $1 }
+		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
+		variable == "VALUES_LIBS" && /lib(routing|torus|search|lanes|engines|graph|comparison)\.la/ { print FILENAME ": " $0 }
+	' core/local.mk
 }
 
 violations() { (
 	cd "$1" || exit
-	foreign_includes core 'config\.h|core/.*'
-	foreign_includes formats 'config\.h|(core|formats)/.*'
-	foreign_includes generator 'config\.h|(core|formats|generator)/.*'
-	foreign_includes evaluator 'config\.h|(core|formats|evaluator)/.*'
-	parsers_in_plugin
-	parsers_linked
+	includes >"$2"
+	foreign_includes "$2"
+	circles "$2" module
+	circles "$2" room
+	for folder in formats generator evaluator plugin; do
+		foreign_links $folder
+	done
+	foreign_routing_links
 	for folder in core formats generator evaluator; do
 		lines_like $folder '#[[:space:]]*include[[:space:]]*[<"](infiniband|opensm|complib|iba|vendor)/'
 	done
-	lines_like evaluator '#[[:space:]]*include[[:space:]]*"core/(engine|routes|routing|graph|cdg|layer|synth)'
+	for folder in $folders; do
+		lines_like "$folder" '#[[:space:]]*include[[:space:]]*<(core|formats|generator|evaluator|plugin)/'
+	done
 	lines_like core '(^|[^_[:alnum:]])(v?f?printf|puts|g_print|g_printerr|g_message|g_warning|g_log|g_error|exit|abort|fopen)[[:space:]]*\('
 ); }
 
@@ -49,44 +149,119 @@ fail() {
 	exit 1
 }
 
-found=$(violations "$srcdir")
+work=$(cd "${builddir:-.}" && mktemp -d "$PWD/check_includes.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+found=$(violations "$srcdir" "$work/includes")
 [ -z "$found" ] || fail "against the rules of HACKING.md:
 $found"
+[ -s "$work/includes" ] || fail "finds no includes"
 
 # The search itself: each rule must notice when it is broken.
-planted=$(mktemp -d "${builddir:-.}/check_includes.XXXXXX") || exit 1
-trap 'rm -rf "$planted"' EXIT
+planted=$work/planted
+clear_planted() {
+	rm -rf "$planted"
+	mkdir -p "$planted"
+}
 plant() { # FILE LINE
-	rm -rf "${planted:?}"/*
-	mkdir -p "$planted/plugin" "$planted/$(dirname "$1")"
-	: >"$planted/plugin/local.mk"
-	echo "$2" >"$planted/$1"
-	violations "$planted" | grep -qF "${3:-$2}"
+	mkdir -p "$planted/$(dirname "$1")"
+	echo "$2" >>"$planted/$1"
+}
+noticed() { # TEXT
+	violations "$planted" "$work/includes" | grep -qF "$1"
 }
 while read -r file line; do
-	plant "$file" "$line" || fail "not noticed in $file: $line"
+	clear_planted
+	plant "$file" "$line"
+	noticed "$line" || fail "not noticed in $file: $line"
 done <<END
-core/a.c #include "formats/input.h"
-core/a.h # include <opensm/osm_opensm.h>
+core/base/a.c #include "formats/input.h"
+core/base/a.h # include <opensm/osm_opensm.h>
 core/a.c printf("loud");
 core/a.c	exit(1);
+core/base/a.c #include "core/fabric/fabric.h"
+core/fabric/a.c #include "core/graph/graph.h"
+core/graph/a.c #include "core/engines/engine.h"
+core/engines/a.c #include "core/lanes/layers.h"
+core/lanes/a.c #include "core/search/search.h"
+core/search/a.c #include "core/torus/grid.h"
+core/torus/a.c #include "core/routing.h"
+core/unknown/a.c #include "core/routing.h"
+core/routing.c #include "base/error.h"
+core/routing.c #include "error.h"
+core/routing.c #include <core/base/error.h>
 formats/a.c #include "evaluator/paths/paths.h"
+formats/a.c #include "core/graph/graph.h"
 formats/a.c #include <complib/cl_qmap.h>
+formats/text/a.c #include "formats/input.h"
+formats/net/a.c #include "formats/lfts.h"
 generator/a.c #include "plugin/options.h"
+generator/a.c #include "core/lanes/layers.h"
+generator/synth/a.c #include "generator/cli.h"
 evaluator/a.c #include "generator/main.h"
-evaluator/a.c #include "core/engines/engine.h"
-evaluator/a.c #include "core/graph/routes.h"
-evaluator/a.c #include "core/graph/graph.h"
-evaluator/a.c #include "core/lanes/layers.h"
+evaluator/commands/a.c #include "generator/synth/synth.h"
+evaluator/commands/a.c #include "core/routing.h"
+evaluator/deadlock/a.c #include "core/engines/engine.h"
+evaluator/deadlock/a.c #include "core/graph/cdg.h"
+evaluator/deadlock/a.c #include "core/lanes/layers.h"
+evaluator/paths/a.c #include "core/graph/graph.h"
+evaluator/paths/a.c #include "evaluator/measures/efi.h"
+evaluator/measures/a.c #include "evaluator/commands/command.h"
 plugin/a.c #include "formats/input.h"
+plugin/a.c #include "generator/synth/synth.h"
+plugin/a.c #include "core/engines/updn.h"
+plugin/a.c #include "core/lanes/layers.h"
 plugin/folder.c #include "formats/input.h"
 plugin/folder.c #include "formats/net/ibnetdiscover.h"
 plugin/folder.h #include "formats/lfts.h"
 plugin/engine_osm.c #include "formats/lfts.h"
 END
-for library in formats/libformats.la formats/net/ibnetdiscover.c formats/input.c; do
-	plant plugin/local.mk "libosmsssp_la_LIBADD = $library" "$library" || fail "not noticed in plugin/local.mk: $library"
-done
-plant plugin/folder.c '#include "formats/lfts.h"' && fail "finds fault with the one exception"
-plant core/a.c '#include "core/fabric/fabric.h"' && fail "finds fault with what is allowed"
+while read -r file name; do
+	clear_planted
+	plant "$file" "a_LIBADD = $name"
+	noticed "$file: $(echo "$name" | tr -d "\$()")" || fail "not noticed in $file: $name"
+done <<'END'
+plugin/local.mk formats/libformats.la
+plugin/local.mk formats/net/ibnetdiscover.c
+plugin/local.mk formats/input.c
+plugin/local.mk generator/synth/libsynth.la
+plugin/local.mk core/engines/libcomparison.la
+plugin/local.mk core/engines/updn.c
+plugin/local.mk $(COMPARISON_LIBS)
+plugin/local.mk $(FORMATS_LIBS)
+evaluator/local.mk $(ROUTING_LIBS)
+evaluator/local.mk core/graph/libgraph.la
+evaluator/local.mk generator/synth/libsynth.la
+formats/local.mk $(ROUTING_LIBS)
+END
+clear_planted
+plant core/local.mk "ROUTING_LIBS = core/librouting.la \\"
+plant core/local.mk "	core/engines/libcomparison.la"
+noticed libcomparison || fail "not noticed: engines for comparison among ROUTING_LIBS"
+
+# Circles: of two modules, of three, of rooms without one of modules.
+clear_planted
+plant core/base/a.c '#include "core/base/b.h"'
+plant core/base/b.h '#include "core/base/a.h"'
+noticed "a circle of modules" || fail "not noticed: a circle of two modules"
+clear_planted
+plant plugin/a.h '#include "plugin/b.h"'
+plant plugin/b.c '#include "plugin/c.h"'
+plant plugin/c.c '#include "plugin/a.h"'
+noticed "a circle of modules" || fail "not noticed: a circle of three modules"
+clear_planted
+plant evaluator/plot/a.c '#include "evaluator/report/b.h"'
+plant evaluator/report/c.c '#include "evaluator/plot/d.h"'
+noticed "a circle of rooms" || fail "not noticed: a circle of rooms"
+
+# What is allowed.
+clear_planted
+plant plugin/folder.c '#include "formats/lfts.h"'
+plant core/a.c '#include "core/a.h"'
+plant core/a.c '#include "core/fabric/fabric.h"'
+plant core/a.c '#include "config.h"'
+plant core/fabric/fabric.c '#include "core/base/error.h"'
+plant plugin/local.mk "a_LIBADD = plugin/libpluginpure.la \$(ROUTING_LIBS) formats/lfts.c"
+found=$(violations "$planted" "$work/includes")
+[ -z "$found" ] || fail "finds fault with what is allowed:
+$found"
 exit 0

@@ -47,6 +47,12 @@ offers "--ignore-guids" sssp-route --ig
 offers "deadlock" sssp-eval de
 offers "torus:" sssp-topo tor
 offers "deimos" sssp-topo dei
+offers "4x4,an= 4x4,fail= 4x4,seed=" sssp-topo torus : 4x4,
+offers "4x4,an=" sssp-topo torus : 4x4,a
+offers "deimos,fail=" sssp-topo deimos,f
+offers "all leaf" sssp-topo torus : 4x4,an =
+offers "leaf" sssp-topo torus : 4x4,an = l
+offers "hosts: links: switches:" sssp-topo deimos,fail =
 for family in $(sssp-topo --list | grep -oE '^[a-z]+:?' | tr -d :); do
 	[[ " $(offered sssp-topo "${family:0:2}")" == *" $family"[:\ ]* ]] || fail "$family is not completed"
 done

@@ -1,5 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room base: what every other room stands on; it knows nothing of fabrics.
+ *
+ *   error         the error domain (below)
+ *   arena         memory of a computation, freed at once
+ *   crew          many independent pieces of work shared out among threads
+ *   guid_search   binary search in an array of GUIDs
+ *   printable     texts from outside made fit for a terminal or a log
+ */
+/*
  * The error domain of the library: every function that can fail takes a GError ** and fills it with one of these
  * codes and a text that stands alone in a log line (no trailing newline, no capital).
  */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Letter by letter as UTF-8 has them; a byte that belongs to no letter is judged alone. */
 #include "core/base/printable.h"
 
 #include <string.h>
@@ -28,6 +29,18 @@ void printable(char *text, const char *keep)
 			memset(text, '?', bytes);
 		text += bytes;
 	}
+}
+
+char *printable_utf8(const char *text)
+{
+	g_autofree char *valid = g_utf8_make_valid(text, -1);
+	GString *shown = g_string_new(NULL);
+	for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
+		gunichar letter = g_utf8_get_char(c);
+		g_string_append_unichar(shown, g_unichar_isprint(letter) ? letter : '?');
+	}
+	printable(shown->str, ""); /* separators of lines, which GLib calls printable */
+	return g_string_free(shown, FALSE);
 }
 
 char *printable_dup(const char *text)

@@ -10,11 +10,15 @@
 
 #include <glib.h>
 
-/* Puts a '?' for each such byte, in place; those in `keep` (may be "", usually "\n") stay. Other bytes stay. O(length).
+/*
+ * Puts a '?' for each such byte, in place; those in `keep` (may be "", usually "\n") stay. Other bytes stay. O(length).
  */
 void printable(char *text, const char *keep);
 
 /* A copy on one line. Free with g_free(). */
 char *printable_dup(const char *text);
+
+/* A copy in valid UTF-8 on one line, with a '?' for each letter that cannot be shown, too. Free with g_free(). */
+char *printable_utf8(const char *text);
 
 #endif

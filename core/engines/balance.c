@@ -1,29 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Costs settle nearest switch first, so each switch looks at each of its minimal channels once. */
 #include "core/engines/balance.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 Balance *balance_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Balance) balance = g_new0(Balance, 1);
 	balance->graph = graph;
-	balance->weight = g_try_new0(guint64, graph->n_channels + 1);
-	balance->cost = g_try_new(guint64, graph->n_switches + 1);
-	balance->flow = g_try_new(guint64, graph->n_switches + 1);
-	if (!balance->weight || !balance->cost || !balance->flow) {
-		sssp_error_memory(error, "the weights", graph->n_channels * sizeof(guint64));
-		return NULL;
-	}
-	return g_steal_pointer(&balance);
+	balance->arena = arena_new();
+	balance->weight = arena_new_array0(balance->arena, guint64, graph->n_channels + 1);
+	balance->cost = arena_new_array(balance->arena, guint64, graph->n_switches + 1);
+	balance->flow = arena_new_array(balance->arena, guint64, graph->n_switches + 1);
+	return arena_check(balance->arena, "the weights", error) ? g_steal_pointer(&balance) : NULL;
 }
 
 void balance_free(Balance *balance)
 {
 	if (!balance)
 		return;
-	g_free(balance->weight);
-	g_free(balance->cost);
-	g_free(balance->flow);
+	arena_free(balance->arena);
 	g_free(balance);
 }
 

@@ -11,6 +11,7 @@
 #ifndef SSSP_CORE_ENGINES_BALANCE_H
 #define SSSP_CORE_ENGINES_BALANCE_H
 
+#include "core/base/arena.h"
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
@@ -22,6 +23,7 @@ typedef struct {
 	guint64 *weight; /* [n_channels] routes of hosts over a channel so far; 0 where ignored */
 	guint64 *cost;   /* [n_switches] scratch: weight of the cheapest route from there */
 	guint64 *flow;   /* [n_switches] scratch: hosts whose routes come through a switch */
+	Arena *arena;    /* private: holds the arrays */
 } Balance;
 
 /*

@@ -1,33 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "core/engines/balance_run.h"
-
-#include "core/base/error.h"
-
 /*
  * Switches stand for their place in the breadth-first order, channels for their place in the list of minimal channels:
  * both ascend with the distance from the destination.
  */
+#include "core/engines/balance_run.h"
+
+#include "core/base/arena.h"
+
 /* Added to the price of ways down beside the trunk: more than all else on a route. */
-#define ASIDE ((guint64)1 << 44)
+#define OFF_TRUNK ((guint64)1 << 44)
 
 struct BalanceRun {
+	Arena *arena; /* holds the arrays */
 	Balance *balance;
 	const Graph *graph;
 	const Bfs *bfs;
 	gboolean hosts;
-	guint32 last;    /* the destination that `start` was made for, GRAPH_NONE: none */
-	guint32 *place;  /* [n_switches] place of a switch */
-	guint32 *entry;  /* [n_channels] place of a minimal channel */
-	guint32 *to;     /* [minimal channels] place of the switch that a channel leads to */
-	guint64 *price;  /* [minimal channels] balance_weight() of a channel */
-	guint64 *routes; /* [minimal channels] routes that came to a channel in this row */
-	guint64 *cost;   /* [n_switches] of the cheapest route from a switch */
-	guint64 *flow;   /* [n_switches] hosts whose routes come through */
-	guint32 *start;  /* [n_switches] number of the channel looked at first */
-	guint32 *taken;  /* [n_switches] channel of the route */
-	Trunk *trunk;    /* or NULL */
-	guint8 *aside;   /* [minimal channels] 1: leads down beside the trunk */
-	guint32 *chain;  /* [n_chain] places of the trunk's channels */
+	guint32 last;      /* the destination that `start` was made for, GRAPH_NONE: none */
+	guint32 *place;    /* [n_switches] place of a switch */
+	guint32 *entry;    /* [n_channels] place of a minimal channel */
+	guint32 *to;       /* [minimal channels] place of the switch that a channel leads to */
+	guint64 *price;    /* [minimal channels] balance_weight() of a channel */
+	guint64 *routes;   /* [minimal channels] routes that came to a channel in this row */
+	guint64 *cost;     /* [n_switches] of the cheapest route from a switch */
+	guint64 *flow;     /* [n_switches] hosts whose routes come through */
+	guint32 *start;    /* [n_switches] number of the channel looked at first */
+	guint32 *taken;    /* [n_switches] channel of the route */
+	Trunk *trunk;      /* or NULL */
+	guint8 *off_trunk; /* [minimal channels] 1: leads down beside the trunk */
+	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 };
 
@@ -35,41 +36,28 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 {
 	g_autoptr(BalanceRun) run = g_new0(BalanceRun, 1);
 	gsize n = balance->graph->n_switches, m = balance->graph->n_channels;
+	run->arena = arena_new();
 	run->balance = balance;
 	run->graph = balance->graph;
-	run->place = g_try_new(guint32, n + 1);
-	run->entry = g_try_new0(guint32, m + 1);
-	run->to = g_try_new(guint32, m + 1);
-	run->price = g_try_new(guint64, m + 1);
-	run->routes = g_try_new(guint64, m + 1);
-	run->cost = g_try_new(guint64, n + 1);
-	run->flow = g_try_new(guint64, n + 1);
-	run->start = g_try_new(guint32, n + 1);
-	run->taken = g_try_new(guint32, n + 1);
-	run->aside = g_try_malloc0(m + 1);
-	run->chain = g_try_new(guint32, n + 1);
-	if (run->place && run->entry && run->to && run->price && run->routes && run->cost && run->flow && run->start &&
-	    run->taken && run->aside && run->chain)
-		return g_steal_pointer(&run);
-	sssp_error_memory(error, "the weights", n * 28 + m * 24);
-	return NULL;
+	run->place = arena_new_array(run->arena, guint32, n + 1);
+	run->entry = arena_new_array0(run->arena, guint32, m + 1);
+	run->to = arena_new_array(run->arena, guint32, m + 1);
+	run->price = arena_new_array(run->arena, guint64, m + 1);
+	run->routes = arena_new_array(run->arena, guint64, m + 1);
+	run->cost = arena_new_array(run->arena, guint64, n + 1);
+	run->flow = arena_new_array(run->arena, guint64, n + 1);
+	run->start = arena_new_array(run->arena, guint32, n + 1);
+	run->taken = arena_new_array(run->arena, guint32, n + 1);
+	run->off_trunk = arena_new_array0(run->arena, guint8, m + 1);
+	run->chain = arena_new_array(run->arena, guint32, n + 1);
+	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
 }
 
 void balance_run_free(BalanceRun *run)
 {
 	if (!run)
 		return;
-	g_free(run->place);
-	g_free(run->entry);
-	g_free(run->to);
-	g_free(run->price);
-	g_free(run->routes);
-	g_free(run->cost);
-	g_free(run->flow);
-	g_free(run->start);
-	g_free(run->taken);
-	g_free(run->aside);
-	g_free(run->chain);
+	arena_free(run->arena);
 	g_free(run);
 }
 
@@ -90,8 +78,8 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 		guint32 c = bfs->channel[k];
 		run->entry[c] = k;
 		run->to[k] = run->place[run->graph->to[c]];
-		run->aside[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
-		run->price[k] = balance_weight(run->balance, c) + (run->aside[k] ? ASIDE : 0);
+		run->off_trunk[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
+		run->price[k] = balance_weight(run->balance, c) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 		run->routes[k] = 0;
 	}
 }
@@ -114,10 +102,11 @@ static guint64 price_now(const BalanceRun *run, guint32 k)
 	guint64 weight = balance->weight[c];
 	if (!run->graph->ignored || !run->graph->ignored[c])
 		weight += run->routes[k];
-	return balance_rated(balance, c, MAX(weight, 1)) + (run->aside[k] ? ASIDE : 0);
+	return balance_rated(balance, c, MAX(weight, 1)) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 }
 
-/* Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
+/*
+ * Adds the routes of all hosts over the channels taken, or takes them away; flows add up from the farthest switch on.
  */
 static void count(BalanceRun *run, gboolean add)
 {
@@ -211,8 +200,8 @@ static void lay_trunk(BalanceRun *run, guint32 dest)
 		if (!run->graph->ignored || !run->graph->ignored[c])
 			run->trunk->count[c] += run->hosts ? 1 : 0;
 		run->chain[run->n_chain++] = k;
-		run->aside[k] = 0;
-		run->price[k] -= ASIDE;
+		run->off_trunk[k] = 0;
+		run->price[k] -= OFF_TRUNK;
 	}
 }
 
@@ -220,8 +209,8 @@ static void take_trunk_up(BalanceRun *run)
 {
 	while (run->n_chain) {
 		guint32 k = run->chain[--run->n_chain];
-		run->aside[k] = 1;
-		run->price[k] += ASIDE;
+		run->off_trunk[k] = 1;
+		run->price[k] += OFF_TRUNK;
 	}
 }
 

@@ -1,5 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room engines: how routes are chosen without regard to lanes. In the order in which to read:
+ *
+ *   engine.h         what an engine is (below); engines.h, engine_list.c: those there are
+ *   balance          cheapest minimal routes to one destination, and what they add to the weights
+ *   trunk            ways down of their own for destinations in fabrics with levels
+ *   balance_run      balance for the LIDs of one switch in a row, with trunks
+ *   psssp            P-SSSP, the default engine
+ *   probe            a quick look at the bandwidth of routes, to choose between two sets
+ *
+ * Engines to compare it with, which the plugin does not have:
+ *
+ *   p2sssp           P^2-SSSP
+ *   port_counts      balance by counting LIDs at each switch alone
+ *   minhop           that, over minimal routes
+ *   updown, updn     the order of Up / Down, and that over its routes
+ */
+/*
  * A routing engine computes Routes on a Graph. Engines are values in one list; adding one means one file
  * NAME.c that defines a RouteEngine, and its line in engine_list.c.
  */
@@ -15,9 +32,11 @@ typedef struct {
 	const char *name;
 	const char *summary; /* one line for --help */
 	gboolean has_passes; /* whether it can go over the destinations more than once */
-	/* Fills `routes`, fresh from routes_new(), in so many passes, 0: as many as the engine sees fit. FALSE with
-	   SSSP_ERROR_MEMORY. Destinations that a switch cannot reach keep ROUTE_NONE there: a fabric in pieces is no
-	   error. */
+	/*
+	 * Fills `routes`, fresh from routes_new(), in so many passes, 0: as many as the engine sees fit. FALSE with
+	 * SSSP_ERROR_MEMORY. Destinations that a switch cannot reach keep ROUTE_NONE there: a fabric in pieces is no
+	 * error.
+	 */
 	gboolean (*compute)(const Graph *graph, guint passes, Routes *routes, GError **error);
 } RouteEngine;
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A count for each channel, raised where a host's LID leaves by it. */
 #include "core/engines/port_counts.h"
 
 #include "core/base/error.h"

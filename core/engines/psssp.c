@@ -27,7 +27,7 @@
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
 
-/* Routes worth this part of others are as good, and better when their edge-forwarding index is lower. */
+/* With this part of the bandwidth of others routes are as good, and better with a lower edge-forwarding index. */
 #define ALIKE 0.995
 
 typedef struct {
@@ -101,7 +101,7 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 	return fine;
 }
 
-/* The passes after the first; their routes are kept only where they are worth more. */
+/* The passes after the first; their routes are kept only where they have more bandwidth. */
 static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {
 	double before = 0, after = 0;

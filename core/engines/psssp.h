@@ -14,11 +14,14 @@
 #define PSSSP_PASSES 3
 
 typedef struct {
-	guint passes;        /* rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose, and
-				give destinations trunks in the first (trunk.h) */
+	/*
+	 * Rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose, and give destinations
+	 * trunks in the first (trunk.h).
+	 */
+	guint passes;
 	gboolean first_only; /* stop after the first pass; called again without, psssp_compute() goes on */
-	const guint32 *rank; /* [n_switches]: choose among the minimal channels that obey these ranks only
-				(graph/ranks.h). NULL: among all */
+	/* [n_switches] choose among the minimal channels that obey these ranks (graph/ranks.h); NULL: among all */
+	const guint32 *rank;
 } PssspOptions;
 
 extern const RouteEngine engine_psssp;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Levels are hops from the leaf switches, found from all of them at once. */
 #include "core/engines/trunk.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 #include <string.h>
 
@@ -34,13 +35,13 @@ static void find_levels(const Graph *graph, Trunk *trunk, guint32 *queue)
 Trunk *trunk_new(const Graph *graph, GError **error)
 {
 	g_autoptr(Trunk) trunk = g_new0(Trunk, 1);
-	g_autofree guint32 *queue = g_try_new(guint32, graph->n_switches + 1);
-	trunk->level = g_try_malloc(graph->n_switches + 1);
-	trunk->count = g_try_new0(guint32, graph->n_channels + 1);
-	if (!queue || !trunk->level || !trunk->count) {
-		sssp_error_memory(error, "levels", graph->n_channels * sizeof(guint32));
+	g_autoptr(Arena) scratch = arena_new();
+	guint32 *queue = arena_new_array(scratch, guint32, graph->n_switches);
+	trunk->arena = arena_new();
+	trunk->level = arena_new_array(trunk->arena, guint8, graph->n_switches + 1);
+	trunk->count = arena_new_array0(trunk->arena, guint32, graph->n_channels + 1);
+	if (!arena_check(scratch, "levels", error) || !arena_check(trunk->arena, "levels", error))
 		return NULL;
-	}
 	find_levels(graph, trunk, queue);
 	return g_steal_pointer(&trunk);
 }
@@ -49,7 +50,6 @@ void trunk_free(Trunk *trunk)
 {
 	if (!trunk)
 		return;
-	g_free(trunk->level);
-	g_free(trunk->count);
+	arena_free(trunk->arena);
 	g_free(trunk);
 }

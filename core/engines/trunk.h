@@ -10,15 +10,17 @@
 #ifndef SSSP_CORE_ENGINES_TRUNK_H
 #define SSSP_CORE_ENGINES_TRUNK_H
 
+#include "core/base/arena.h"
 #include "core/graph/graph.h"
 
 #include <glib.h>
 
+/* Leaf switches are those with at least half as many hosts as the one that has most. */
 typedef struct {
-	guint8 *level;  /* [n_switches] hops to the nearest leaf switch; leaves have at least half as many hosts as the
-			   switch that has most */
+	guint8 *level;  /* [n_switches] hops to the nearest leaf switch */
 	guint32 *count; /* [n_channels] destinations whose trunk a channel is in */
 	gboolean flat;  /* all levels are the same: there are no trunks */
+	Arena *arena;   /* private: holds the arrays */
 } Trunk;
 
 /* NULL with SSSP_ERROR_MEMORY. O(channels). */

@@ -8,7 +8,7 @@
  */
 #include "core/graph/bfs.h"
 #include "core/engines/engines.h"
-#include "core/base/error.h"
+#include "core/base/arena.h"
 #include "core/engines/port_counts.h"
 #include "core/engines/updown.h"
 
@@ -22,15 +22,12 @@ typedef struct {
 	guint32 *farthest;  /* [n_switches] hops to the farthest one */
 	guint64 *sum;       /* [n_switches] hops to all hosts */
 	guint8 *root;       /* [n_switches] */
+	Arena *arena;       /* holds the arrays */
 } Places;
 
 static void places_clear(Places *p)
 {
-	g_free(p->piece);
-	g_free(p->nearest);
-	g_free(p->farthest);
-	g_free(p->sum);
-	g_free(p->root);
+	arena_free(p->arena);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Places, places_clear)
@@ -56,13 +53,14 @@ static void measure(Places *p, guint32 v)
 static gboolean places_fill(Places *p, GError **error)
 {
 	gsize n = (gsize)p->graph->n_switches + 1;
-	p->piece = g_try_new0(guint32, n);
-	p->nearest = g_try_new0(guint32, n);
-	p->farthest = g_try_new0(guint32, n);
-	p->sum = g_try_new0(guint64, n);
-	p->root = g_try_malloc0(n);
-	if (!p->piece || !p->nearest || !p->farthest || !p->sum || !p->root)
-		return sssp_error_memory(error, "roots", n * 21);
+	p->arena = arena_new();
+	p->piece = arena_new_array0(p->arena, guint32, n);
+	p->nearest = arena_new_array0(p->arena, guint32, n);
+	p->farthest = arena_new_array0(p->arena, guint32, n);
+	p->sum = arena_new_array0(p->arena, guint64, n);
+	p->root = arena_new_array0(p->arena, guint8, n);
+	if (!arena_check(p->arena, "roots", error))
+		return FALSE;
 	for (guint32 v = 0; v < p->graph->n_switches; v++)
 		measure(p, v);
 	return TRUE;

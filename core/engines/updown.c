@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Breadth-first from the roots makes the order; ways down are searched from the target, then ways up that reach them.
+ */
 #include "core/engines/updown.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +14,13 @@ Updown *updown_new(const Graph *graph, GError **error)
 	gsize n = (gsize)graph->n_switches + 1;
 	g_autoptr(Updown) updown = g_new0(Updown, 1);
 	updown->graph = graph;
-	updown->sorted = g_try_new(guint32, n);
-	updown->place = g_try_new(guint32, n);
-	updown->below = g_try_new(guint32, n);
-	updown->total = g_try_new(guint32, n);
-	if (!updown->sorted || !updown->place || !updown->below || !updown->total) {
-		sssp_error_memory(error, "the order of switches", 4 * n * sizeof(guint32));
+	updown->arena = arena_new();
+	updown->sorted = arena_new_array(updown->arena, guint32, n);
+	updown->place = arena_new_array(updown->arena, guint32, n);
+	updown->below = arena_new_array(updown->arena, guint32, n);
+	updown->total = arena_new_array(updown->arena, guint32, n);
+	if (!arena_check(updown->arena, "the order of switches", error))
 		return NULL;
-	}
 	if (!(updown->plain = bfs_new(graph, error)))
 		return NULL;
 	return g_steal_pointer(&updown);
@@ -29,10 +31,7 @@ void updown_free(Updown *updown)
 	if (!updown)
 		return;
 	bfs_free(updown->plain);
-	g_free(updown->sorted);
-	g_free(updown->place);
-	g_free(updown->below);
-	g_free(updown->total);
+	arena_free(updown->arena);
 	g_free(updown);
 }
 

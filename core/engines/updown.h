@@ -12,6 +12,7 @@
 #ifndef SSSP_CORE_ENGINES_UPDOWN_H
 #define SSSP_CORE_ENGINES_UPDOWN_H
 
+#include "core/base/arena.h"
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 
@@ -24,6 +25,7 @@ typedef struct {
 	guint32 *below;  /* [n_switches] scratch: hops with downs only, GRAPH_NONE */
 	guint32 *total;  /* [n_switches] scratch: hops of the route, GRAPH_NONE */
 	Bfs *plain;      /* scratch: minimal routes to `target` */
+	Arena *arena;    /* private: holds the arrays */
 } Updown;
 
 /* Room for a graph, which must outlive it. NULL with SSSP_ERROR_MEMORY. */

@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room fabric: what is cabled, whoever says so. In the order in which to read:
+ *
+ *   fabric.h        the value and its contract (below)
+ *   fabric.c        nodes, ports and cables as they are added
+ *   fabric_seal.c   the look-ups, the order of everything, and the checks
+ *   fabric_class    which endpoints are hosts, which aggregation nodes; settled when a fabric is sealed
+ *   fabric_lids.c   LIDs for ports that have none
+ *   fabric_speed.c  names and data rates of links
+ *   fabric_digest   what tells one fabric from another
+ *   switch_port     a switch's port by GUID, as administrators name one
+ */
+/*
  * What is cabled: nodes (switches, channel adapters, routers), their ports, and which port is joined to which.
  *
  * A Fabric is three flat arrays (nodes, ports, names) that whoever reads a topology fills with fabric_add_node(),
@@ -78,8 +90,8 @@ typedef struct {
 	gboolean sealed;
 	guint32 *switches; /* node indices of the switches, ascending node GUID */
 	guint32 n_switches;
-	guint32 *endpoints; /* port indices of the CA and router ports that are cabled to a switch and have a LID,
-			       ascending LID */
+	/* port indices of the CA and router ports that are cabled to a switch and have a LID, ascending LID */
+	guint32 *endpoints;
 	guint32 n_endpoints;
 	guint32 *lid_port; /* [n_lids] port index that answers to a LID, FABRIC_NONE where none does */
 	guint32 n_lids;    /* highest LID in use + 1 */

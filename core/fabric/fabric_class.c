@@ -35,7 +35,7 @@ static gboolean is_aggregation(const Fabric *fabric, guint32 index)
 void fabric_class_settle(Fabric *fabric)
 {
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
-		fabric->nodes[i].aggregation = is_aggregation(fabric, i);
+		fabric->nodes[i].aggregation = is_aggregation(fabric, i) ? TRUE : FALSE;
 }
 
 /* The node that has this GUID, or a port that has it. */

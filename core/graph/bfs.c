@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Cables work both ways, so a search from the target finds the hops of all switches towards it. */
 #include "core/graph/bfs.h"
 
 #include "core/base/crew.h"

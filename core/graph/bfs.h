@@ -13,8 +13,7 @@
 
 typedef struct {
 	guint32 n_reached; /* switches that can reach the target, itself included */
-	guint32 *order;    /* [n_reached] those vertices by ascending hops, the target first; within one number of
-			      hops in the order in which the search met them */
+	guint32 *order;    /* [n_reached] vertices by ascending hops, the target first; equals as the search met them */
 	guint8 *hops;      /* [n_switches] to the target, GRAPH_FAR where there is no path */
 	guint32 *first;    /* [n_reached + 1] order[i]'s channels are channel[first[i]] .. channel[first[i+1]-1] */
 	guint32 *channel;  /* minimal channels, ascending for each vertex */

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A ring of slots, each with the graph of one target: helpers fill those that are free, the router takes them in
+ * order.
+ */
 #include "core/graph/bfs_ahead.h"
 
 #include "core/base/error.h"

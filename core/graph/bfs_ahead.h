@@ -14,7 +14,7 @@
 typedef struct BfsAhead BfsAhead;
 
 /*
- * For targets[n], with ranks to obey (levels.h) or NULL; graph, targets and rank must outlive it. graph->threads - 1
+ * For targets[n], with ranks to obey (ranks.h) or NULL; graph, targets and rank must outlive it. graph->threads - 1
  * threads help, none is needed. NULL with SSSP_ERROR_MEMORY.
  */
 BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, const guint32 *rank, GError **error);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A dependency that runs against the order is settled by searching from both of its ends what lies between them. */
 #include "core/graph/cdg.h"
 
 #include "core/base/error.h"
@@ -77,7 +78,7 @@ static gboolean search_after(Cdg *cdg, guint32 b, guint32 limit)
 	cdg->after[cdg->n_after++] = b;
 	cdg->seen[b] = cdg->search;
 	for (guint32 i = 0; i < cdg->n_after; i++) {
-		if (cdg->patience && i >= cdg->patience)
+		if (cdg->search_limit && i >= cdg->search_limit)
 			return FALSE;
 		guint32 c = cdg->after[i], turn = cdg->turns->first[c];
 		for (guint32 next = g->first[g->to[c]]; next < g->first[g->to[c] + 1]; next++, turn++) {
@@ -100,7 +101,7 @@ static gboolean search_before(Cdg *cdg, guint32 a, guint32 limit)
 	cdg->before[cdg->n_before++] = a;
 	cdg->seen[a] = cdg->search;
 	for (guint32 i = 0; i < cdg->n_before; i++) {
-		if (cdg->patience && i >= cdg->patience)
+		if (cdg->search_limit && i >= cdg->search_limit)
 			return FALSE;
 		guint32 c = cdg->before[i], v = g->from[c];
 		for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {

@@ -38,7 +38,7 @@ typedef struct {
 	guint32 *count;                   /* [turns] routes that make a turn */
 	guint32 *place;                   /* [n_channels] place in the topological order */
 	guint32 *seen;                    /* scratch: [n_channels] number of the search that met a channel */
-	guint32 patience;                 /* channels that a search may look at before cdg_add() gives up; 0: all */
+	guint32 search_limit;             /* channels that a search may look at before cdg_add() gives up; 0: all */
 	guint64 looked;                   /* channels that all searches looked at so far */
 	guint32 search;                   /* number of the latest search */
 	guint32 *after, *before, *places; /* scratch: [n_channels] each */

@@ -5,6 +5,7 @@
  */
 #include "core/graph/graph.h"
 
+#include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 
@@ -66,21 +67,19 @@ static void count(const Fabric *fabric, Graph *graph)
 static gboolean allocate(Graph *g, GError **error)
 {
 	gsize v = g->n_switches + 1, c = g->n_channels + 1;
-	g->guid = g_try_new(guint64, v);
-	g->first = g_try_new(guint32, v);
-	g->hosts = g_try_new0(guint32, v);
-	g->aggregation = g_try_new0(guint32, v);
-	g->sends = g_try_malloc0(v);
-	g->port_channel = g_try_new(guint32, v << 8);
-	g->from = g_try_new(guint32, c);
-	g->to = g_try_new(guint32, c);
-	g->reverse = g_try_new(guint32, c);
-	g->port = g_try_new(guint8, c);
-	g->dests = g_try_new(GraphDest, g->n_dests + 1);
-	if (g->guid && g->first && g->hosts && g->aggregation && g->sends && g->port_channel && g->from && g->to && g->reverse &&
-	    g->port && g->dests)
-		return TRUE;
-	return sssp_error_memory(error, "the graph", (v << 10) + c * 13 + g->n_dests * sizeof(GraphDest));
+	g->arena = arena_new();
+	g->guid = arena_new_array(g->arena, guint64, v);
+	g->first = arena_new_array(g->arena, guint32, v);
+	g->hosts = arena_new_array0(g->arena, guint32, v);
+	g->aggregation = arena_new_array0(g->arena, guint32, v);
+	g->sends = arena_new_array0(g->arena, guint8, v);
+	g->port_channel = arena_new_array(g->arena, guint32, v << 8);
+	g->from = arena_new_array(g->arena, guint32, c);
+	g->to = arena_new_array(g->arena, guint32, c);
+	g->reverse = arena_new_array(g->arena, guint32, c);
+	g->port = arena_new_array(g->arena, guint8, c);
+	g->dests = arena_new_array(g->arena, GraphDest, g->n_dests + 1);
+	return arena_check(g->arena, "the graph", error);
 }
 
 static void lay_channels(const Fabric *fabric, const guint32 *vertex, Graph *g)
@@ -179,19 +178,9 @@ void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
-	g_free(graph->guid);
-	g_free(graph->first);
-	g_free(graph->from);
-	g_free(graph->to);
-	g_free(graph->reverse);
-	g_free(graph->port);
-	g_free(graph->hosts);
-	g_free(graph->aggregation);
-	g_free(graph->sends);
-	g_free(graph->port_channel);
-	g_free(graph->dests);
 	g_free(graph->slowness);
 	g_free(graph->ignored);
 	g_free(graph->root);
+	arena_free(graph->arena);
 	g_free(graph);
 }

@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room graph: the fabric as routing sees it, and what all routing does on it. In the order in which to read:
+ *
+ *   graph.h         switches, directed channels, destinations (below)
+ *   graph.c         built from a fabric
+ *   graph_order.c   destinations in the order that a user asks for
+ *   graph_marks.c   links' rates, ports that do not count, wanted roots
+ *   bfs             minimal routes towards one switch, and hops between all
+ *   bfs_ahead       the same for a list of switches, found ahead by threads
+ *   center          which switch is nearest to all others
+ *   routes          the answer of an engine: a tree of out ports for each destination
+ *   ranks           one order of the switches, in which routes may climb and then descend
+ *   cdg             channel dependencies, and how a cycle is found as they are added
+ */
+/*
  * What routing runs on: switches as vertices, one directed channel for each direction of each switch-to-switch cable,
  * in compressed sparse rows, and the LIDs to be routed as destinations, each hanging on one vertex.
  *
@@ -10,7 +24,9 @@
 #ifndef SSSP_CORE_GRAPH_GRAPH_H
 #define SSSP_CORE_GRAPH_GRAPH_H
 
+#include "core/base/arena.h"
 #include "core/fabric/fabric.h"
+#include "core/fabric/switch_port.h"
 
 #include <glib.h>
 
@@ -49,9 +65,11 @@ typedef struct {
 	guint32 *aggregation;  /* [n_switches] aggregation nodes' */
 	guint8 *sends;         /* [n_switches] GRAPH_SENDS_NOTHING, GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS */
 	guint32 *port_channel; /* [n_switches][256] channel that leaves by a port, GRAPH_NONE where it leads to none */
-	GraphDest *dests; /* [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by
-			     port, then their second LIDs ..), then aggregation nodes alike, then the switches' own LIDs
-			     by GUID */
+	/*
+	 * [n_dests] in the stated order: hosts switch by switch (GUID; there the ports' base LIDs by port, then their
+	 * second LIDs ..), then aggregation nodes alike, then the switches' own LIDs by GUID
+	 */
+	GraphDest *dests;
 
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
 
@@ -59,6 +77,8 @@ typedef struct {
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
 	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
+
+	Arena *arena; /* private: holds the arrays before these three */
 } Graph;
 
 #ifndef GRAPH_WORTH_THREADS /* tests have it lower: then small fabrics are routed with threads too */
@@ -89,12 +109,6 @@ static inline guint graph_threads_with(const Graph *graph, guint32 searches, gui
 	return (guint)CLAMP(GRAPH_THREADS_ROOM / MAX(bytes, 1), 1, threads);
 }
 
-/* A switch's port, by the switch's node GUID. */
-typedef struct {
-	guint64 guid;
-	guint8 port;
-} GraphPort;
-
 /* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
 Graph *graph_new(const Fabric *fabric, GError **error);
 void graph_free(Graph *graph); /* NULL is fine */
@@ -120,7 +134,7 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
  * node's or port 0's). What the fabric does not have is passed over; an empty list leaves NULL. FALSE with
  * SSSP_ERROR_MEMORY.
  */
-gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error);
+gboolean graph_ignore_ports(Graph *graph, const SwitchPort *ports, gsize n, GError **error);
 gboolean graph_mark_roots(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
 
 /*

@@ -3,7 +3,7 @@
 #include "core/graph/graph.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 
 /* ---- data rates */
 
@@ -34,13 +34,13 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
 
 /* ---- ports and switches by GUID */
 
-gboolean graph_ignore_ports(Graph *graph, const GraphPort *ports, gsize n, GError **error)
+gboolean graph_ignore_ports(Graph *graph, const SwitchPort *ports, gsize n, GError **error)
 {
 	g_clear_pointer(&graph->ignored, g_free);
 	if (n && !(graph->ignored = g_try_malloc0((gsize)graph->n_channels + 1)))
 		return sssp_error_memory(error, "ports to ignore", graph->n_channels);
 	for (gsize i = 0; i < n; i++) {
-		gssize v = search_guid(graph->guid, graph->n_switches, ports[i].guid);
+		gssize v = guid_search(graph->guid, graph->n_switches, ports[i].guid);
 		guint32 c = v < 0 ? GRAPH_NONE : graph_channel(graph, (guint32)v, ports[i].port);
 		if (c != GRAPH_NONE)
 			graph->ignored[c] = 1;

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What a route may still do from a switch on (climb, or only descend) is known before those farther off are looked at.
+ */
 #include "core/graph/ranks.h"
 
 #include "core/base/error.h"

@@ -3,8 +3,8 @@
  * One order of the switches for one lane: a route may climb and then descend, never climb again, so that no cycle can
  * close (the rule of Up/Down routing, M. Schroeder et al., "Autonet", 1991, though not from a spanning tree). Where
  * every pair has a minimal route of that kind, as on anything like a fat tree however uneven, one lane does, and
- * routing costs no more than without regard to lanes: a switch
- * that others come down to uses its minimal channels that descend, if it has such, any other all that are good.
+ * routing costs no more than without regard to lanes: a switch that others come down to uses its minimal channels that
+ * descend, if it has such, any other all that are good.
  */
 #ifndef SSSP_CORE_GRAPH_RANKS_H
 #define SSSP_CORE_GRAPH_RANKS_H

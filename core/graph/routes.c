@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A table of ports and a table of loads, and the sums that are taken over them. */
 #include "core/graph/routes.h"
 
 #include "core/base/error.h"

@@ -18,8 +18,8 @@
 typedef struct {
 	guint32 n_switches;
 	guint32 n_dests;
-	guint8 *port;  /* [n_dests][n_switches] out port at a switch towards a destination: ROUTE_NONE where there is no
-			  path, 0 at the destination switch itself */
+	/* [n_dests][n_switches] out port at a switch; ROUTE_NONE without a path, 0 at the destination's switch */
+	guint8 *port;
 	guint64 *load; /* [n_channels] routes from hosts to host LIDs over each channel */
 	guint passes;  /* passes that the engine took; 0: nothing routed yet */
 } Routes;

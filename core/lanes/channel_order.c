@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The best channel of all is the root of a tournament tree: when a neighbour gets its place, one path up is played
+ * again.
+ */
 #include "core/lanes/channel_order.h"
 
 #include "core/base/error.h"
 
-/* Channels that cannot be next: placed already, or something hard must come before them. */
+/* Channels that cannot be next: placed already, or something fixed must come before them. */
 #define OUT -1.0
 
 typedef struct {
 	const CdgTurns *turns;
 	const Graph *graph;
-	guint64 *flow;       /* [turns] with that of the mirror */
-	const guint32 *hard; /* [turns] or NULL */
-	guint64 *in, *out;   /* [n_channels] flow from and to channels that have no place yet */
-	guint32 *gates;      /* [n_channels] hard turns from such channels */
-	guint8 *placed;      /* [n_channels] */
-	double *score;       /* [n_channels] */
-	guint32 *winner;     /* tournament: [1] the best of all, [i] the better of [2i] and [2i + 1] */
-	guint32 leaves;      /* a power of two; the leaf of channel c is winner[leaves + c] */
+	guint64 *flow;        /* [turns] with that of the mirror */
+	const guint32 *fixed; /* [turns] or NULL */
+	guint64 *in, *out;    /* [n_channels] flow from and to channels that have no place yet */
+	guint32 *n_fixed;     /* [n_channels] fixed turns from such channels */
+	guint8 *placed;       /* [n_channels] */
+	double *score;        /* [n_channels] */
+	guint32 *winner;      /* tournament: [1] the best of all, [i] the better of [2i] and [2i + 1] */
+	guint32 leaves;       /* a power of two; the leaf of channel c is winner[leaves + c] */
 } Order;
 
 static guint32 better(const Order *o, guint32 a, guint32 b)
@@ -28,7 +32,7 @@ static guint32 better(const Order *o, guint32 a, guint32 b)
 
 static double score_of(const Order *o, guint32 c)
 {
-	if (o->placed[c] || o->gates[c])
+	if (o->placed[c] || o->n_fixed[c])
 		return OUT;
 	return o->in[c] ? (double)o->out[c] / (double)o->in[c] : G_MAXDOUBLE;
 }
@@ -43,9 +47,9 @@ static void update(Order *o, guint32 c)
 		o->winner[i] = better(o, o->winner[2 * i], o->winner[2 * i + 1]);
 }
 
-static gboolean is_hard(const Order *o, guint32 turn)
+static gboolean is_fixed(const Order *o, guint32 turn)
 {
-	return o->hard && o->hard[turn];
+	return o->fixed && o->fixed[turn];
 }
 
 /* Takes the flows of a channel that got its place out of those of its neighbours. */
@@ -57,7 +61,7 @@ static void withdraw(Order *o, guint32 c)
 		if (o->placed[next])
 			continue;
 		o->in[next] -= o->flow[turn];
-		o->gates[next] -= is_hard(o, turn) ? 1 : 0;
+		o->n_fixed[next] -= is_fixed(o, turn) ? 1 : 0;
 		update(o, next);
 	}
 	for (guint32 out = g->first[g->from[c]]; out < g->first[g->from[c] + 1]; out++) {
@@ -85,7 +89,7 @@ static void prepare(Order *o, const guint64 *flow)
 			o->flow[turn] = flow[turn] + flow[mirror_of(o, a, b)];
 			o->out[a] += o->flow[turn];
 			o->in[b] += o->flow[turn];
-			o->gates[b] += is_hard(o, turn) ? 1 : 0;
+			o->n_fixed[b] += is_fixed(o, turn) ? 1 : 0;
 		}
 	for (guint32 c = 0; c < o->leaves; c++)
 		o->winner[o->leaves + c] = c < g->n_channels ? c : GRAPH_NONE;
@@ -111,27 +115,27 @@ static void place_all(Order *o, guint32 *place)
 	}
 }
 
-gboolean lane_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *hard, guint32 *place,
-			 GError **error)
+gboolean channel_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *fixed, guint32 *place,
+			    GError **error)
 {
 	guint32 n = turns->graph->n_channels, leaves = 1;
 	while (leaves < n)
 		leaves *= 2;
 	g_autofree guint64 *flows = g_try_new0(guint64, turns->first[n] + 1);
 	g_autofree guint64 *sums = g_try_new0(guint64, 2 * (gsize)n + 1);
-	g_autofree guint32 *gates = g_try_new0(guint32, n + 1);
+	g_autofree guint32 *n_fixed = g_try_new0(guint32, n + 1);
 	g_autofree guint8 *placed = g_try_malloc0(n + 1);
 	g_autofree double *score = g_try_new0(double, n + 1);
 	g_autofree guint32 *winner = g_try_new(guint32, 2 * (gsize)leaves + 1);
-	if (!flows || !sums || !gates || !placed || !score || !winner)
+	if (!flows || !sums || !n_fixed || !placed || !score || !winner)
 		return sssp_error_memory(error, "an order of channels", turns->first[n] * sizeof(guint64));
 	Order order = {.turns = turns,
 		       .graph = turns->graph,
 		       .flow = flows,
-		       .hard = hard,
+		       .fixed = fixed,
 		       .in = sums,
 		       .out = sums + n,
-		       .gates = gates,
+		       .n_fixed = n_fixed,
 		       .placed = placed,
 		       .score = score,
 		       .winner = winner,

@@ -17,11 +17,11 @@
 
 /*
  * Fills place[n_channels], 0 .. n_channels - 1; place[reverse(c)] is n_channels - 1 - place[c]. `flow` is [turns]; the
- * flow of a turn counts for its mirror too. Turns with hard[turn] nonzero ([turns], mirrored and without a cycle, or
+ * flow of a turn counts for its mirror too. Turns with fixed[turn] nonzero ([turns], mirrored and without a cycle, or
  * NULL) run forward whatever they cost. Equal channels are taken by number. FALSE with SSSP_ERROR_MEMORY.
  * O(turns x log channels).
  */
-gboolean lane_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *hard, guint32 *place,
-			 GError **error);
+gboolean channel_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *fixed, guint32 *place,
+			    GError **error);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A dependency graph for each lane, begun when the first route comes to it. */
 #include "core/graph/cdg.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"

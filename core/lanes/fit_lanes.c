@@ -132,7 +132,7 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
 		GError *failure = NULL;
 		memset(used, 0, n);
-		f->lane[lane]->patience = SEARCH_LIMIT;
+		f->lane[lane]->search_limit = SEARCH_LIMIT;
 		if (!layers_mark_lane(f->graph, f->routes, LAYERS_OF_ALL, f->layers, lane, f->turns, used, error))
 			return FALSE;
 		if (cdg_fill(f->lane[lane], used, &failure))

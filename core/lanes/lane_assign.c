@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pairs, or routes, one after the other, each to the lane that has least to carry. */
 #include "core/lanes/lane_assign.h"
 
 #include "core/base/error.h"
@@ -33,7 +34,7 @@ static void choose_pairs(Assign *a, guint8 *lane)
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = 0; t < s; t++) {
 			guint64 traffic = (guint64)a->graph->hosts[s] * a->graph->hosts[t] + 1;
-			LaneMask mask = a->assignment->trees->common[s * n + t];
+			LaneMask mask = a->assignment->common[s * n + t];
 			gboolean carries = pair_of_hosts(a->graph, s, t) && mask;
 			lane[s * n + t] = lane[t * n + s] = carries ? choose(a, mask, traffic) : 0;
 		}

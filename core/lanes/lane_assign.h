@@ -7,7 +7,6 @@
 #define SSSP_CORE_LANES_LANE_ASSIGN_H
 
 #include "core/graph/graph.h"
-#include "core/search/pair_trees.h"
 #include "core/lanes/lane_set.h"
 #include "core/lanes/layers.h"
 
@@ -15,8 +14,8 @@
 
 typedef struct {
 	const LaneSet *lanes;
-	const LaneTrees *trees; /* symmetric mode: lanes of each pair of switches */
-	const LaneMask *legal;  /* else: lanes of each route, [n_dests][n_switches] */
+	const LaneMask *common; /* symmetric mode: lanes of each pair of switches, [from][to] */
+	const LaneMask *legal;  /* else, or NULL: lanes of each route, [n_dests][n_switches] */
 	guint max_lanes;
 	gboolean spread; /* use copies up to max_lanes */
 } LaneAssignment;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A lane from an order of the channels (lane_order.h): all turns that run forward. The order follows what is not served
- * yet. Pairs that it still leaves out get a route of their own, and the order is found anew around these routes.
+ * The order of the channels follows what is not served yet. Pairs that it still leaves out get a route of their own,
+ * and the order is found anew around these routes.
  */
-#include "core/lanes/lane_set.h"
+#include "core/lanes/lane_by_order.h"
 
+#include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/lanes/turn_demand.h"
 #include "core/lanes/turn_load.h"
@@ -31,9 +32,10 @@ typedef struct {
 	guint32 *best_place; /* of the order that left the fewest pairs out */
 	guint64 best;        /* those pairs */
 	LaneMask *mask;      /* [from][to] lanes with this one */
+	Arena *arena;        /* holds the arrays */
 } Ordered;
 
-static gboolean is_wanted(const Growth *growth, gsize pair)
+static gboolean is_unserved(const Growth *growth, gsize pair)
 {
 	gsize n = growth->graph->n_switches;
 	return !growth->plan->covered[pair] && growth->plan->hops[pair] != GRAPH_FAR && pair / n != pair % n &&
@@ -45,8 +47,8 @@ static guint32 weight_of(const Growth *growth, gsize pair)
 {
 	const Graph *g = growth->graph;
 	guint32 s = (guint32)(pair / g->n_switches), t = (guint32)(pair % g->n_switches);
-	guint32 weight = 1 + LANE_FLOW_HOST * MIN(g->hosts[s], 255) * MIN(g->hosts[t], 255);
-	return is_wanted(growth, pair) ? UNSERVED * weight : s != t && pair_of_hosts(g, s, t) ? weight : 0;
+	guint32 weight = 1 + TURN_LOAD_HOST * MIN(g->hosts[s], 255) * MIN(g->hosts[t], 255);
+	return is_unserved(growth, pair) ? UNSERVED * weight : s != t && pair_of_hosts(g, s, t) ? weight : 0;
 }
 
 static gboolean count_demand(Ordered *o, GError **error)
@@ -57,31 +59,22 @@ static gboolean count_demand(Ordered *o, GError **error)
 		return sssp_error_memory(error, "the demand", pairs * sizeof(guint32));
 	for (gsize i = 0; i < pairs; i++)
 		weight[i] = weight_of(&o->growth, i);
-	return lane_demand_count(o->growth.lanes->turns, weight, o->flow, error);
+	return turn_demand_count(o->growth.lanes->turns, weight, o->flow, error);
 }
 
-/* What the guide's routes make of the turns, those first that have no lane. */
+/* What the plain routes make of the turns, those first that have no lane. */
 static gboolean count_routes(Ordered *o, GError **error)
 {
 	const Growth *growth = &o->growth;
 	guint32 n = growth->lanes->turns->first[growth->graph->n_channels];
-	g_autofree LaneFlow *flow = g_try_new0(LaneFlow, n + 1);
-	if (!flow)
-		return sssp_error_memory(error, "flows", n * sizeof(LaneFlow));
-	if (!lane_flow_count(growth->lanes, growth->graph, growth->plan->routes, flow, error))
+	g_autofree TurnLoad *load = g_try_new0(TurnLoad, n + 1);
+	if (!load)
+		return sssp_error_memory(error, "loads of turns", n * sizeof(TurnLoad));
+	if (!turn_load_count(growth->lanes, growth->graph, growth->plan->routes, load, error))
 		return FALSE;
 	for (guint32 i = 0; i < n; i++)
-		o->flow[i] = flow[i].unserved * UNSERVED + flow[i].all;
+		o->flow[i] = load[i].unserved * UNSERVED + load[i].all;
 	return TRUE;
-}
-
-void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)
-{
-	const Graph *g = lanes->turns->graph;
-	LaneMask *turn = lanes->allowed;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++, turn++)
-			*turn = (LaneMask)((*turn & ~bit) | (b != g->reverse[a] && place[a] < place[b] ? bit : 0));
 }
 
 /* Pairs that neither the lanes before nor this one serve. */
@@ -94,12 +87,12 @@ static gboolean count_left(Ordered *o, guint64 *left, GError **error)
 	growth->lanes->n_lanes--;
 	*left = 0;
 	for (gsize i = 0; fine && i < pairs; i++)
-		*left += is_wanted(growth, i) && !(o->mask[i] & growth->bit);
+		*left += is_unserved(growth, i) && !(o->mask[i] & growth->bit);
 	return fine;
 }
 
 /* A route for each pair left out, as far as those there are leave it a way. FALSE when there was none for any. */
-static gboolean harden(Ordered *o, GRand *rand)
+static gboolean add_routes(Ordered *o, GRand *rand)
 {
 	Growth *growth = &o->growth;
 	gsize n = growth->graph->n_switches;
@@ -111,7 +104,7 @@ static gboolean harden(Ordered *o, GRand *rand)
 	growth->end = growth->cdg->looked + GROWTH_STEP_EFFORT;
 	for (gsize i = 0; i < n * n; i++) {
 		guint32 s = (guint32)(i / n), t = (guint32)(i % n);
-		if (!is_wanted(growth, i) || (o->mask[i] & growth->bit) || (growth->mirrored && t < s))
+		if (!is_unserved(growth, i) || (o->mask[i] & growth->bit) || (growth->mirrored && t < s))
 			continue;
 		gboolean found = FALSE;
 		for (guint k = 0; !found && k < TRIES && growth->cdg->looked < growth->end; k++)
@@ -128,7 +121,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 	guint64 pairs = (guint64)o->growth.graph->n_switches * o->growth.graph->n_switches;
 	for (guint round = 0; round < (o->growth.plan->cover ? ROUNDS : 1); round++) {
 		guint64 left = 0;
-		if (!lane_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
+		if (!channel_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
 			return FALSE;
 		lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->place);
 		if (!count_left(o, &left, error))
@@ -138,7 +131,7 @@ static gboolean find_orders(Ordered *o, GError **error)
 		gboolean better = left < o->best;
 		o->best = MIN(left, o->best);
 		gboolean hopeless = o->growth.lanes->n_lanes == 0 && left > pairs / HOPELESS_PART;
-		if (!left || !better || hopeless || !harden(o, rand))
+		if (!left || !better || hopeless || !add_routes(o, rand))
 			break;
 	}
 	lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->best_place);
@@ -149,36 +142,32 @@ static gboolean allocate(Ordered *o, GError **error)
 {
 	const Graph *g = o->growth.graph;
 	gsize pairs = (gsize)g->n_switches * g->n_switches, turns = o->growth.lanes->turns->first[g->n_channels];
-	o->flow = g_try_new0(guint64, turns + 1);
-	o->place = g_try_new0(guint32, g->n_channels + 1);
-	o->best_place = g_try_new0(guint32, g->n_channels + 1);
-	o->mask = g_try_new0(LaneMask, pairs + 1);
-	if (o->flow && o->place && o->best_place && o->mask)
-		return TRUE;
-	return sssp_error_memory(error, "a lane", turns * sizeof(guint64));
+	o->flow = arena_new_array0(o->arena, guint64, turns + 1);
+	o->place = arena_new_array0(o->arena, guint32, g->n_channels + 1);
+	o->best_place = arena_new_array0(o->arena, guint32, g->n_channels + 1);
+	o->mask = arena_new_array0(o->arena, LaneMask, pairs + 1);
+	return arena_check(o->arena, "a lane", error);
 }
 
-gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **error)
+gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
 		return FALSE;
+	g_autoptr(Arena) arena = arena_new();
 	Ordered o = {.growth = {.lanes = lanes,
 				.plan = plan,
 				.graph = plan->graph,
 				.cdg = cdg,
 				.bit = (LaneMask)(1u << lanes->n_lanes),
 				.mirrored = TRUE},
-		     .best = G_MAXUINT64};
-	gboolean fine = allocate(&o, error) && (!plan->escape || growth_allow_tree(&o.growth, error));
-	cdg->patience = plan->patience;
+		     .best = G_MAXUINT64,
+		     .arena = arena};
+	gboolean fine = allocate(&o, error) && (!plan->spanning_tree || growth_allow_tree(&o.growth, error));
+	cdg->search_limit = plan->search_limit;
 	fine = fine && (plan->way == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
 	       find_orders(&o, error);
 	growth_count_effort(&o.growth);
-	g_free(o.flow);
-	g_free(o.place);
-	g_free(o.best_place);
-	g_free(o.mask);
 	lanes->n_lanes += fine ? 1 : 0;
 	return fine;
 }

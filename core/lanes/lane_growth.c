@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A turn comes into the set and the dependency graph at once, with its mirror, or into neither. */
 #include "core/lanes/lane_growth.h"
 
 #include "core/lanes/spanning_tree.h"
@@ -44,7 +45,7 @@ static gboolean is_allowed(const Growth *growth, guint32 a, guint32 b)
 gboolean growth_allow_tree(Growth *growth, GError **error)
 {
 	const Graph *g = growth->graph;
-	g_autofree guint8 *in_tree = lane_escape_tree(g, growth->plan->hops, error);
+	g_autofree guint8 *in_tree = spanning_tree_find(g, growth->plan->hops, error);
 	if (!in_tree)
 		return FALSE;
 	for (guint32 a = 0; a < g->n_channels; a++)

@@ -7,6 +7,7 @@
 #define SSSP_CORE_LANES_LANE_GROWTH_H
 
 #include "core/graph/cdg.h"
+#include "core/lanes/lane_plan.h"
 #include "core/lanes/lane_set.h"
 
 #include <glib.h>
@@ -30,7 +31,7 @@ typedef struct {
 /* Puts one turn (and its mirror when mirrored) into the lane; FALSE, with nothing changed, if that closes a cycle. */
 gboolean growth_allow(Growth *growth, guint32 a, guint32 b);
 
-/* Puts all turns of a spanning tree in (lane_escape.h); before all others, so that none is refused. */
+/* Puts all turns of a spanning tree in (spanning_tree.h); before all others, so that none is refused. */
 gboolean growth_allow_tree(Growth *growth, GError **error);
 
 /* A random minimal route from s to t, of at most GRAPH_FAR channels; returns their number. */
@@ -41,12 +42,5 @@ void growth_count_effort(const Growth *growth);
 
 /* Puts all turns of a route in, or none (FALSE). */
 gboolean growth_allow_route(Growth *growth, const guint32 *route, guint length);
-
-/* A lane of all turns from one channel to another with a higher place; place[n_channels]. */
-void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
-
-/* The ways of lane_set_add(). */
-gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error);
-gboolean lane_set_add_ordered(LaneSet *lanes, const LanePlan *plan, GError **error);
 
 #endif

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A word for each turn; what minimal routes a lane leaves is found from each target outwards, shared out among
+ * threads.
+ */
 #include "core/lanes/lane_set.h"
 
-#include "core/graph/bfs.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
-#include "core/lanes/lane_growth.h"
 
 #include <string.h>
 
@@ -41,10 +43,26 @@ void lane_set_drop(LaneSet *lanes)
 		lanes->allowed[i] &= lane_set_all(lanes);
 }
 
-gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error)
+void lane_set_legal(const LaneSet *lanes, const Routes *routes, guint32 dest, const Bfs *bfs, LaneMask *legal)
 {
-	return plan->way == LANE_BY_FLOW ? lane_set_add_by_flow(lanes, plan, error)
-					 : lane_set_add_ordered(lanes, plan, error);
+	const Graph *g = lanes->turns->graph;
+	const guint8 *row = routes_row(routes, dest);
+	LaneMask all = lane_set_all(lanes);
+	guint32 target = bfs->order[0];
+	legal[target] = all;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
+		legal[v] = w == target ? all : legal[w] & lane_set_turn(lanes, c, route_channel(g, row, w));
+	}
+}
+
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place)
+{
+	const Graph *g = lanes->turns->graph;
+	LaneMask *turn = lanes->allowed;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++, turn++)
+			*turn = (LaneMask)((*turn & ~bit) | (b != g->reverse[a] && place[a] < place[b] ? bit : 0));
 }
 
 typedef struct {

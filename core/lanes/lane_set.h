@@ -1,5 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room lanes: what a virtual lane is, how one is made, and how routes are told which to use, in the order to read:
+ *
+ *   lane_set          lanes as sets of turns without a cycle (below)
+ *   lane_plan.h       what a lane is to be made for, and in which of two ways
+ *   lane_add          the choice between them
+ *   lane_growth       the gate that keeps a growing lane without a cycle, used by both
+ *   spanning_tree     the turns that join everything
+ *   turn_load         how many routes make each turn
+ *   lane_by_load      the first way: turn by turn, those with most load first
+ *   turn_demand       what pairs would make of each turn over all their minimal routes
+ *   channel_order     one order of the channels in which much of a flow runs forward
+ *   lane_by_order     the second way: all turns that such an order has forward
+ *   rank_switches     one order of the switches that serves the routes there are
+ *   layers            the lane of each route, and the check that no lane has a cycle
+ *   lane_assign       which of the lanes a route may use it does use
+ *   first_fit         lanes for routes that must stay as they are, one route after the other
+ *   sl_from_layers    lanes as the subnet sees them
+ */
+/*
  * Lanes as sets of allowed turns, fixed before the routes are chosen.
  *
  * Every virtual lane gets a set of turns (a channel followed by a channel, see cdg.h) whose dependency graph has no
@@ -14,6 +33,7 @@
 #ifndef SSSP_CORE_LANES_LANE_SET_H
 #define SSSP_CORE_LANES_LANE_SET_H
 
+#include "core/graph/bfs.h"
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
@@ -64,35 +84,30 @@ static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
 	return lanes->allowed[cdg_turn(lanes->turns, a, b)];
 }
 
+/*
+ * Lanes of the route that starts with channel c and goes on as the tree towards `target` does: next[n_switches] its
+ * channels, legal[n_switches] the lanes of its routes. 0 where c leads to a switch that has no channel.
+ */
+static inline LaneMask lane_set_route(const LaneSet *lanes, guint32 c, guint32 target, const guint32 *next,
+				      const LaneMask *legal)
+{
+	guint32 w = lanes->turns->graph->to[c];
+	if (w == target)
+		return lane_set_all(lanes);
+	return next[w] == GRAPH_NONE ? 0 : legal[w] & lane_set_turn(lanes, c, next[w]);
+}
+
+/*
+ * Fills legal[n_switches] with the lanes of all routes to one destination; `bfs` was run for its switch, and the routes
+ * are minimal. Switches that it did not reach keep what they have. O(switches).
+ */
+void lane_set_legal(const LaneSet *lanes, const Routes *routes, guint32 dest, const Bfs *bfs, LaneMask *legal);
+
 /* Forgets the last lane. */
 void lane_set_drop(LaneSet *lanes);
 
-/*
- * How a lane is made. LANE_BY_FLOW: the turns that most routes without a lane make come first, one by one, as long as
- * no cycle closes (core/lanes/lane_by_flow.c). LANE_FOR_ROUTES and LANE_FOR_DEMAND: from one order of the channels that
- * serves as many as possible of those routes, or of the pairs without a lane whichever minimal route they take
- * (core/lanes/lane_by_order.c); many times faster, not always as full.
- */
-typedef enum { LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneWay;
-
-typedef struct {
-	const Graph *graph;
-	const Routes *routes; /* what routing without regard to lanes would choose */
-	const guint8 *hops;   /* from graph_hops() */
-	const LaneMask *covered;
-	gboolean cover, escape;
-	guint patience; /* channels looked at before a turn is refused for being too hard to place; 0: all */
-	LaneWay way;
-} LanePlan;
-
-/*
- * Adds a lane for what the lanes so far do not serve; the set is maximal but for what `patience` refused. With `cover`,
- * minimal routes are tried for the pairs of switches that `covered` ([n_switches][n_switches], from lane_set_cover())
- * says no lane serves. With `escape`, all turns of a spanning tree come before everything: any two switches of one
- * piece are then joined by a route in this lane. FALSE with SSSP_ERROR_MEMORY.
- * O(switches x LIDs), and by flow what cdg_add() takes for each turn, from an order a few times O(switches x turns).
- */
-gboolean lane_set_add(LaneSet *lanes, const LanePlan *plan, GError **error);
+/* A lane of all turns from one channel to another with a higher place; place[n_channels]. */
+void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
 
 /*
  * For every ordered pair of switches the lanes in which some minimal route from the first to the second is legal, into

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All dependencies that the routes of a lane make are marked, each turn once, and sorted topologically. */
 #include "core/lanes/layers.h"
 
 #include "core/graph/cdg.h"

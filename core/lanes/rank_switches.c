@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A greedy choice from the lowest rank up; what a switch costs shrinks as its neighbours are ranked. */
 #include "core/lanes/rank_switches.h"
 
 #include "core/base/error.h"
@@ -7,12 +8,12 @@
 typedef struct {
 	const Graph *graph;
 	const CdgTurns *turns;
-	LaneFlow *flow; /* [turns] */
-	LaneFlow *cost; /* [n_switches] flow that turns there between switches without a rank */
+	TurnLoad *load; /* [turns] */
+	TurnLoad *cost; /* [n_switches] load that turns there between switches without a rank */
 	guint32 *rank;  /* [n_switches] GRAPH_NONE: none yet */
 } Ranking;
 
-static gboolean costs_less(const LaneFlow *a, const LaneFlow *b)
+static gboolean costs_less(const TurnLoad *a, const TurnLoad *b)
 {
 	return a->unserved != b->unserved ? a->unserved < b->unserved : a->all < b->all;
 }
@@ -26,10 +27,10 @@ static guint32 cheapest(const Ranking *r)
 	return best;
 }
 
-static void take_away(LaneFlow *cost, const LaneFlow *flow)
+static void take_away(TurnLoad *cost, const TurnLoad *load)
 {
-	cost->unserved -= flow->unserved;
-	cost->all -= flow->all;
+	cost->unserved -= load->unserved;
+	cost->all -= load->all;
 }
 
 /* Turns that have their one end, or the other, at a switch that is now ranked are no valleys any more. */
@@ -43,8 +44,8 @@ static void withdraw(Ranking *r, guint32 low)
 		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
 			if (r->rank[g->to[b]] != GRAPH_NONE)
 				continue;
-			take_away(&r->cost[v], &r->flow[cdg_turn(r->turns, a, b)]);
-			take_away(&r->cost[v], &r->flow[cdg_turn(r->turns, g->reverse[b], g->reverse[a])]);
+			take_away(&r->cost[v], &r->load[cdg_turn(r->turns, a, b)]);
+			take_away(&r->cost[v], &r->load[cdg_turn(r->turns, g->reverse[b], g->reverse[a])]);
 		}
 	}
 }
@@ -54,8 +55,8 @@ static void rank_all(Ranking *r)
 	const Graph *g = r->graph;
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 turn = r->turns->first[a]; turn < r->turns->first[a + 1]; turn++) {
-			r->cost[g->to[a]].unserved += r->flow[turn].unserved;
-			r->cost[g->to[a]].all += r->flow[turn].all;
+			r->cost[g->to[a]].unserved += r->load[turn].unserved;
+			r->cost[g->to[a]].all += r->load[turn].all;
 		}
 	for (guint32 v = 0; v < g->n_switches; v++)
 		r->rank[v] = GRAPH_NONE;
@@ -69,12 +70,12 @@ static void rank_all(Ranking *r)
 gboolean rank_switches(const LaneSet *lanes, const Graph *graph, const Routes *routes, guint32 *rank, GError **error)
 {
 	guint32 n = lanes->turns->first[graph->n_channels];
-	g_autofree LaneFlow *flow = g_try_new0(LaneFlow, n + 1);
-	g_autofree LaneFlow *cost = g_try_new0(LaneFlow, graph->n_switches + 1);
-	if (!flow || !cost)
-		return sssp_error_memory(error, "flows", n * sizeof(LaneFlow));
-	if (!lane_flow_count(lanes, graph, routes, flow, error))
+	g_autofree TurnLoad *load = g_try_new0(TurnLoad, n + 1);
+	g_autofree TurnLoad *cost = g_try_new0(TurnLoad, graph->n_switches + 1);
+	if (!load || !cost)
+		return sssp_error_memory(error, "loads", n * sizeof(TurnLoad));
+	if (!turn_load_count(lanes, graph, routes, load, error))
 		return FALSE;
-	rank_all(&(Ranking){graph, lanes->turns, flow, cost, rank});
+	rank_all(&(Ranking){graph, lanes->turns, load, cost, rank});
 	return TRUE;
 }

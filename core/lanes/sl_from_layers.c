@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Service level and layer have one number; only ports that face an endpoint with fewer lanes map some to others. */
 #include "core/lanes/sl_from_layers.h"
 
 #include "core/base/error.h"

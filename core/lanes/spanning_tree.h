@@ -6,15 +6,18 @@
 #ifndef SSSP_CORE_LANES_SPANNING_TREE_H
 #define SSSP_CORE_LANES_SPANNING_TREE_H
 
+#include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 
 #include <glib.h>
 
 /*
- * [n_channels] 1 for the channels of the trees, both directions: breadth-first from the switch of each piece that is
- * nearest to all others (the lowest GUID among equals), of graph->root where a piece has some. NULL with
- * SSSP_ERROR_MEMORY; free with g_free(). O(switches^2 + channels).
+ * [n_channels] 1 for the channels of the trees, both directions: breadth-first from the central switch of each piece
+ * (center.h). NULL with SSSP_ERROR_MEMORY; free with g_free(). O(switches^2 + channels).
  */
-guint8 *lane_escape_tree(const Graph *graph, const guint8 *hops, GError **error);
+guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **error);
+
+/* Marks the channels, both ways, of the tree that one search found, from its target. O(switches). */
+void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Weights flow towards each target from the farthest switch on; threads count targets into tables of their own. */
 #include "core/lanes/turn_demand.h"
 
 #include "core/graph/bfs.h"
@@ -66,7 +67,7 @@ static gboolean prepare(Demand *d, const CdgTurns *turns, const guint32 *weight,
 }
 
 /* Each thread has flows of its own; their sum is the same whoever counted what. */
-gboolean lane_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error)
+gboolean turn_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error)
 {
 	gsize n_turns = turns->first[turns->graph->n_channels];
 	guint n = graph_threads_with(turns->graph, turns->graph->n_switches, n_turns * sizeof(guint64));

@@ -14,6 +14,6 @@
  * Fills flow[turns] for the pairs' weight[from][to], 0 for those that do not count. A switch shares what comes through
  * equally among its minimal channels. FALSE with SSSP_ERROR_MEMORY. O(switches x turns on minimal routes).
  */
-gboolean lane_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error);
+gboolean turn_demand_count(const CdgTurns *turns, const guint32 *weight, guint64 *flow, GError **error);
 
 #endif

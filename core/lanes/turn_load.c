@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each tree is walked twice: outwards for the lanes of its routes, inwards for the routes that come through. */
 #include "core/lanes/turn_load.h"
 
 #include "core/graph/bfs.h"
 #include "core/base/error.h"
 
-/* Scratch for the trees that flows are counted over. */
+/* Scratch for the trees that loads are counted over. */
 typedef struct {
 	const LaneSet *lanes;
 	const Graph *graph;
@@ -12,49 +13,41 @@ typedef struct {
 	Bfs *bfs;
 	guint64 *through, *unserved; /* [n_switches] routes that come through a switch */
 	LaneMask *legal;             /* [n_switches] lanes of the route from there */
-	guint8 *waiting; /* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a
-			    whole */
-	LaneFlow *flow;
+	/* [from][to] 1 when some route between two switches has no lane yet: a pair is served as a whole */
+	guint8 *without_lane;
+	TurnLoad *load;
 } Count;
 
-static guint32 channel_of(const Graph *graph, const guint8 *row, guint32 v)
-{
-	return graph_channel(graph, v, row[v]);
-}
-
 /* Marks the pairs that one tree leaves without a lane. */
-static void mark_waiting(const Count *count, guint32 dest)
+static void mark_without_lane(const Count *count, guint32 dest)
 {
 	const Graph *g = count->graph;
-	const guint8 *row = routes_row(count->routes, dest);
 	guint32 target = count->bfs->order[0];
-	LaneMask all = lane_set_all(count->lanes);
+	lane_set_legal(count->lanes, count->routes, dest, count->bfs, count->legal);
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
-		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
-		count->legal[v] =
-			w == target ? all : count->legal[w] & lane_set_turn(count->lanes, c, channel_of(g, row, w));
+		guint32 v = count->bfs->order[i];
 		if (!count->legal[v])
-			count->waiting[(gsize)v * g->n_switches + target] = 1;
+			count->without_lane[(gsize)v * g->n_switches + target] = 1;
 	}
 }
 
-/* Adds the routes of one tree to the flows of their turns. */
+/* Adds the routes of one tree to the loads of their turns. */
 static void count_tree(const Count *count, guint32 dest)
 {
 	const Graph *g = count->graph;
 	const guint8 *row = routes_row(count->routes, dest);
 	guint32 target = count->bfs->order[0];
-	guint64 factor = g->dests[dest].is_host ? LANE_FLOW_HOST : 0;
+	guint64 factor = g->dests[dest].is_host ? TURN_LOAD_HOST : 0;
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
 		guint32 v = count->bfs->order[i];
 		count->through[v] = g->hosts[v] * factor + (pair_of_hosts(g, v, target) ? 1 : 0);
-		count->unserved[v] = count->waiting[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
+		count->unserved[v] = count->without_lane[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
 	}
 	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
-		guint32 v = count->bfs->order[i], c = channel_of(g, row, v), w = g->to[c];
+		guint32 v = count->bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
 		if (w == target)
 			continue;
-		LaneFlow *turn = &count->flow[cdg_turn(count->lanes->turns, c, channel_of(g, row, w))];
+		TurnLoad *turn = &count->load[cdg_turn(count->lanes->turns, c, route_channel(g, row, w))];
 		turn->all += count->through[v];
 		turn->unserved += count->unserved[v];
 		count->through[w] += count->through[v];
@@ -75,20 +68,20 @@ static void for_each_tree(const Count *count, void (*visit)(const Count *count, 
 	}
 }
 
-gboolean lane_flow_count(const LaneSet *lanes, const Graph *graph, const Routes *routes, LaneFlow *flow, GError **error)
+gboolean turn_load_count(const LaneSet *lanes, const Graph *graph, const Routes *routes, TurnLoad *load, GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	g_autofree guint64 *through = g_try_new(guint64, n + 1);
 	g_autofree guint64 *unserved = g_try_new(guint64, n + 1);
 	g_autofree LaneMask *legal = g_try_new(LaneMask, n + 1);
-	g_autofree guint8 *waiting = g_try_malloc0(n * n + 1);
+	g_autofree guint8 *without_lane = g_try_malloc0(n * n + 1);
 	if (!bfs)
 		return FALSE;
-	if (!through || !unserved || !legal || !waiting)
-		return sssp_error_memory(error, "flows", n * n);
-	Count count = {lanes, graph, routes, bfs, through, unserved, legal, waiting, flow};
-	for_each_tree(&count, mark_waiting);
+	if (!through || !unserved || !legal || !without_lane)
+		return sssp_error_memory(error, "loads", n * n);
+	Count count = {lanes, graph, routes, bfs, through, unserved, legal, without_lane, load};
+	for_each_tree(&count, mark_without_lane);
 	for_each_tree(&count, count_tree);
 	return TRUE;
 }

@@ -9,18 +9,18 @@
 #include <glib.h>
 
 /* What a host's route weighs where one to a switch's own LID weighs one. */
-#define LANE_FLOW_HOST 16
+#define TURN_LOAD_HOST 16
 
 typedef struct {
 	guint64 unserved; /* of pairs with some route that has no lane yet: a pair is served as a whole */
 	guint64 all;
-} LaneFlow;
+} TurnLoad;
 
 /*
- * Adds the flows of minimal `routes` to flow[turns], which the caller gives zeroed. FALSE with SSSP_ERROR_MEMORY.
+ * Adds the loads of minimal `routes` to load[turns], which the caller gives zeroed. FALSE with SSSP_ERROR_MEMORY.
  * O(switches x LIDs).
  */
-gboolean lane_flow_count(const LaneSet *lanes, const Graph *graph, const Routes *routes, LaneFlow *flow,
+gboolean turn_load_count(const LaneSet *lanes, const Graph *graph, const Routes *routes, TurnLoad *load,
 			 GError **error);
 
 #endif

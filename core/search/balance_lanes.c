@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Channels that leave a pair no lane are passed over; who has none left takes the known route, and the tree is made
+ * again.
+ */
 #include "core/search/balance_lanes.h"
 
 #include "core/engines/balance.h"
 #include "core/graph/bfs.h"
-#include "core/base/error.h"
+#include "core/base/arena.h"
 #include "core/graph/routes.h"
 
 #include <string.h>
@@ -11,7 +15,7 @@
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
-	LaneTrees *trees;
+	PairRoutes *trees;
 	Routes *routes;
 	Bfs *bfs;
 	Balance *balance;
@@ -26,12 +30,12 @@ typedef struct {
 	guint16 *limit;     /* [n_switches] length of the unbalanced tree's route: ours are no longer */
 	guint8 *waiting;    /* [n_switches] could not choose because a switch nearer the destination was being pinned */
 	guint32 *by_length; /* [n_switches] the switches by length of their routes */
+	Arena *arena;       /* holds the arrays */
 } Work;
 
 static LaneMask lanes_over(const Work *w, guint32 c)
 {
-	guint32 v = w->graph->to[c];
-	return v == w->target ? lane_set_all(w->lanes) : w->legal[v] & lane_set_turn(w->lanes, c, w->next[v]);
+	return lane_set_route(w->lanes, c, w->target, w->next, w->legal);
 }
 
 static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
@@ -44,7 +48,7 @@ static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
 }
 
 /* Lanes that a route from v must have one of; 0 when any route will do. */
-static LaneMask wanted(const Work *w, guint32 v)
+static LaneMask required(const Work *w, guint32 v)
 {
 	if (!pair_of_hosts(w->graph, v, w->target))
 		return 0;
@@ -59,7 +63,7 @@ static Choice choose(Work *w, guint32 i, guint turn)
 {
 	guint32 v = w->bfs->order[i], n = w->bfs->first[i + 1] - w->bfs->first[i], best = GRAPH_NONE;
 	const guint32 *channel = w->bfs->channel + w->bfs->first[i];
-	LaneMask want = wanted(w, v), best_mask = 0;
+	LaneMask want = required(w, v), best_mask = 0;
 	guint best_length = G_MAXUINT;
 	guint64 best_cost = 0;
 	gboolean waits = FALSE;
@@ -223,42 +227,32 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 static gboolean allocate(Work *w, GError **error)
 {
 	gsize n = w->graph->n_switches;
+	w->arena = arena_new();
 	w->bfs = bfs_new(w->graph, error);
 	w->balance = w->bfs ? balance_new(w->graph, error) : NULL;
 	if (!w->balance)
 		return FALSE;
-	w->legal = g_try_new0(LaneMask, n + 1);
-	w->next = g_try_new0(guint32, n + 1);
-	w->length = g_try_new0(guint16, n + 1);
-	w->pinned = g_try_malloc0(n + 1);
-	w->pins = g_try_new(guint32, n + 1);
-	w->upward = g_try_new(guint32, n + 1);
-	w->limit = g_try_new0(guint16, n + 1);
-	w->waiting = g_try_malloc0(n + 1);
-	w->by_length = g_try_new(guint32, n + 1);
-	if (w->legal && w->next && w->length && w->pinned && w->pins && w->upward && w->limit && w->waiting &&
-	    w->by_length)
-		return TRUE;
-	return sssp_error_memory(error, "routes on lanes", n * 17);
+	w->legal = arena_new_array0(w->arena, LaneMask, n + 1);
+	w->next = arena_new_array0(w->arena, guint32, n + 1);
+	w->length = arena_new_array0(w->arena, guint16, n + 1);
+	w->pinned = arena_new_array0(w->arena, guint8, n + 1);
+	w->pins = arena_new_array(w->arena, guint32, n + 1);
+	w->upward = arena_new_array(w->arena, guint32, n + 1);
+	w->limit = arena_new_array0(w->arena, guint16, n + 1);
+	w->waiting = arena_new_array0(w->arena, guint8, n + 1);
+	w->by_length = arena_new_array(w->arena, guint32, n + 1);
+	return arena_check(w->arena, "routes on lanes", error);
 }
 
 static void release(Work *w)
 {
 	bfs_free(w->bfs);
 	balance_free(w->balance);
-	g_free(w->legal);
-	g_free(w->next);
-	g_free(w->length);
-	g_free(w->pinned);
-	g_free(w->pins);
-	g_free(w->upward);
-	g_free(w->limit);
-	g_free(w->waiting);
-	g_free(w->by_length);
+	arena_free(w->arena);
 }
 
-gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
-			     LaneMask *legal, GError **error)
+gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
+		       LaneMask *legal, GError **error)
 {
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};
 	gboolean ready = allocate(&w, error);

@@ -2,14 +2,14 @@
 /*
  * P-SSSP under the rule that every route keeps a lane: each destination's tree takes, at every switch, the cheapest
  * channel (hops first, then weights, as in balance.h) among those that leave the switch's route a lane that its pair
- * still has. Where none does, the route of the unbalanced tree found before (lane_trees.h) is pinned and the tree is
+ * still has. Where none does, the route of the unbalanced tree found before (pair_search.h) is pinned and the tree is
  * made again; those routes are legal in every lane the pair may have, so this always ends well.
  */
 #ifndef SSSP_CORE_SEARCH_BALANCE_LANES_H
 #define SSSP_CORE_SEARCH_BALANCE_LANES_H
 
 #include "core/graph/graph.h"
-#include "core/search/pair_trees.h"
+#include "core/search/pair_routes.h"
 #include "core/lanes/lane_set.h"
 #include "core/graph/routes.h"
 
@@ -21,7 +21,7 @@
  * mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
  * pinning costs.
  */
-gboolean lane_routes_compute(const Graph *graph, const LaneSet *lanes, LaneTrees *trees, guint passes, Routes *routes,
-			     LaneMask *legal, GError **error);
+gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
+		       LaneMask *legal, GError **error);
 
 #endif

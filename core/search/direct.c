@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The first minimal channel for everything; then lanes, one at a time, for what has none. */
 #include "core/search/direct.h"
 
 #include "core/engines/balance.h"
 #include "core/graph/bfs.h"
 #include "core/base/error.h"
+#include "core/lanes/lane_add.h"
 #include "core/lanes/lane_assign.h"
 #include "core/graph/routes.h"
 
@@ -41,13 +43,11 @@ typedef struct {
 static void find_legal(const Fixed *f, const Bfs *bfs, guint32 dest)
 {
 	const Graph *g = f->graph;
-	const guint8 *row = routes_row(f->routes, dest);
-	LaneMask *legal = f->legal + (gsize)dest * g->n_switches, all = lane_set_all(f->lanes);
+	LaneMask *legal = f->legal + (gsize)dest * g->n_switches;
 	guint32 target = bfs->order[0];
-	legal[target] = all;
+	lane_set_legal(f->lanes, f->routes, dest, bfs, legal);
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 v = bfs->order[i], c = route_channel(g, row, v), w = g->to[c];
-		legal[v] = w == target ? all : legal[w] & lane_set_turn(f->lanes, c, route_channel(g, row, w));
+		guint32 v = bfs->order[i];
 		if (!pair_of_hosts(g, v, target))
 			continue;
 		f->common[(gsize)v * g->n_switches + target] &= legal[v];
@@ -86,9 +86,8 @@ static gboolean look(const Fixed *f, Bfs *bfs, gboolean symmetric)
 /* Lane after lane for the routes that have none yet; the first keeps the spanning tree of multicast. */
 static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *options, Bfs *bfs, GError **error)
 {
-	LaneTrees pairs = {.n_switches = f->graph->n_switches, .common = f->common};
 	LaneAssignment assignment = {.lanes = f->lanes,
-				     .trees = &pairs,
+				     .common = f->common,
 				     .legal = options->asymmetric ? f->legal : NULL,
 				     .max_lanes = options->max_lanes,
 				     .spread = options->spread};
@@ -100,8 +99,8 @@ static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *opt
 	}
 	plan.covered = covered;
 	while (f->lanes->n_lanes < MIN(options->max_lanes, DIRECT_LANES)) {
-		plan.escape = f->lanes->n_lanes == 0;
-		if (!lane_set_add(f->lanes, &plan, error))
+		plan.spanning_tree = f->lanes->n_lanes == 0;
+		if (!lane_add(f->lanes, &plan, error))
 			return NULL;
 		if (look(f, bfs, !options->asymmetric))
 			return lane_assign(f->graph, &assignment, error);

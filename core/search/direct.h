@@ -16,8 +16,10 @@
 
 #include <glib.h>
 
-/* Fills `routes` (fresh). Further LIDs of a port take further channels. FALSE with SSSP_ERROR_MEMORY. O(LIDs x
- * channels). */
+/*
+ * Fills `routes` (fresh). Further LIDs of a port take further channels. FALSE with SSSP_ERROR_MEMORY. O(LIDs x
+ * channels).
+ */
 gboolean direct_routes(const Graph *graph, Routes *routes, GError **error);
 
 /* More lanes than this are not spent on keeping direct routes. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Switches settle nearest first; who ends up without a lane gets a pinned route, and the tree is made again. */
 #include "core/search/pair_tree.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 #include "core/lanes/spanning_tree.h"
 
 #include <string.h>
@@ -9,13 +10,9 @@
 /* Repairs within one tree before its failures are left to others. */
 #define MAX_REPAIRS 8
 
-/* Lanes of the route that starts with channel c, whose end has its route already; 0 when it has none. */
-static LaneMask lanes_over(const LaneTree *b, const guint32 *next, guint32 c, guint32 target)
+static LaneMask lanes_over(const PairTree *b, const guint32 *next, guint32 c, guint32 target)
 {
-	guint32 w = b->graph->to[c];
-	if (w == target)
-		return lane_set_all(b->lanes);
-	return next[w] == GRAPH_NONE ? 0 : b->legal[w] & lane_set_turn(b->lanes, c, next[w]);
+	return lane_set_route(b->lanes, c, target, next, b->legal);
 }
 
 static gboolean is_settled(const guint32 *next, guint32 w, guint32 target)
@@ -23,7 +20,7 @@ static gboolean is_settled(const guint32 *next, guint32 w, guint32 target)
 	return w == target || next[w] != GRAPH_NONE;
 }
 
-static void take(LaneTree *b, guint32 *next, guint32 v, guint32 c, LaneMask mask)
+static void take(PairTree *b, guint32 *next, guint32 v, guint32 c, LaneMask mask)
 {
 	next[v] = c;
 	b->legal[v] = mask;
@@ -35,7 +32,7 @@ static guint bits(LaneMask mask)
 	return (guint)__builtin_popcount(mask);
 }
 
-/* What staying with the preferred channel is worth: less than a lane for the pair, more than many lanes. */
+/* What staying with the preferred channel is value: less than a lane for the pair, more than many lanes. */
 #define KEPT 500
 
 /* How good a choice is: a lane for the pair above all, then many of them, then many for those who come through. */
@@ -45,7 +42,7 @@ static guint score(LaneMask mask, LaneMask want)
 }
 
 /* Chooses a minimal channel of a switch; those that lead to switches without a route are out. */
-static void choose(LaneTree *b, guint32 i, guint32 *next)
+static void choose(PairTree *b, guint32 i, guint32 *next)
 {
 	guint32 v = b->bfs->order[i], n = b->bfs->first[i + 1] - b->bfs->first[i], target = b->plan->target;
 	const guint32 *channel = b->bfs->channel + b->bfs->first[i];
@@ -55,18 +52,18 @@ static void choose(LaneTree *b, guint32 i, guint32 *next)
 		if (!is_settled(next, b->graph->to[c], target))
 			continue;
 		LaneMask mask = lanes_over(b, next, c, target);
-		guint worth = score(mask, b->plan->want[v]);
+		guint value = score(mask, b->plan->want[v]);
 		if (b->plan->prefer && b->plan->prefer[v] == c)
-			worth += KEPT;
-		if (worth > best) {
-			best = worth;
+			value += KEPT;
+		if (value > best) {
+			best = value;
 			take(b, next, v, c, mask);
 		}
 	}
 }
 
 /* Follows the pins from v and settles what lies on the way. FALSE when they lead nowhere. */
-static gboolean follow_pins(LaneTree *b, guint32 v, guint32 *next)
+static gboolean follow_pins(PairTree *b, guint32 v, guint32 *next)
 {
 	guint32 n = 0;
 	for (; !is_settled(next, v, b->plan->target); v = b->graph->to[b->local[v]]) {
@@ -82,7 +79,7 @@ static gboolean follow_pins(LaneTree *b, guint32 v, guint32 *next)
 }
 
 /* Makes the tree under the pins. */
-static void settle(LaneTree *b, guint32 *next)
+static void settle(PairTree *b, guint32 *next)
 {
 	guint32 target = b->plan->target;
 	memset(next, 0xff, b->graph->n_switches * sizeof *next);
@@ -105,17 +102,17 @@ static void settle(LaneTree *b, guint32 *next)
 }
 
 /* Pins a legal route for each open switch as far as the pins there are allow; FALSE when there was none for any. */
-static gboolean repair(LaneTree *b, guint attempt)
+static gboolean repair(PairTree *b, guint attempt)
 {
 	gboolean progress = FALSE;
 	for (guint32 i = 0; i < b->n_open && lane_set_may_search(b->lanes); i++) {
 		guint32 v = b->open[i];
-		LaneQuery query = {.source = v,
-				   .target = b->plan->target,
-				   .lanes = b->plan->want[v],
-				   .pins = b->local,
-				   .turn = v + attempt + b->plan->turn};
-		if (!lane_search_run(b->search, &query))
+		RouteQuery query = {.source = v,
+				    .target = b->plan->target,
+				    .lanes = b->plan->want[v],
+				    .pins = b->local,
+				    .turn = v + attempt + b->plan->turn};
+		if (!route_search_run(b->search, &query))
 			continue;
 		for (guint k = 0; k < b->search->length; k++)
 			b->local[b->graph->from[b->search->route[k]]] = b->search->route[k];
@@ -124,7 +121,7 @@ static gboolean repair(LaneTree *b, guint attempt)
 	return progress;
 }
 
-guint32 lane_tree_make(LaneTree *b, const LaneTreePlan *plan, guint32 *next)
+guint32 pair_tree_make(PairTree *b, const PairTreePlan *plan, guint32 *next)
 {
 	b->plan = plan;
 	bfs_run(b->graph, plan->target, b->bfs);
@@ -139,7 +136,7 @@ guint32 lane_tree_make(LaneTree *b, const LaneTreePlan *plan, guint32 *next)
 /* ---- longer routes */
 
 /* Takes switches without a lane out, until the rest of the tree stands without them. */
-static void exclude_open(LaneTree *b, guint32 *next)
+static void exclude_open(PairTree *b, guint32 *next)
 {
 	while (b->n_open) {
 		for (guint32 i = 0; i < b->n_open; i++)
@@ -149,7 +146,7 @@ static void exclude_open(LaneTree *b, guint32 *next)
 }
 
 /* Joins an excluded switch to the neighbour with the shortest route that leaves it a lane. */
-static gboolean join(LaneTree *b, guint32 v, guint32 *next)
+static gboolean join(PairTree *b, guint32 v, guint32 *next)
 {
 	const Graph *g = b->graph;
 	guint32 best = GRAPH_NONE;
@@ -163,7 +160,7 @@ static gboolean join(LaneTree *b, guint32 v, guint32 *next)
 	return best != GRAPH_NONE;
 }
 
-guint32 lane_tree_lengthen(LaneTree *b, guint32 *next)
+guint32 pair_tree_lengthen(PairTree *b, guint32 *next)
 {
 	exclude_open(b, next);
 	for (gboolean progress = TRUE; progress;) {
@@ -184,7 +181,7 @@ guint32 lane_tree_lengthen(LaneTree *b, guint32 *next)
 	return b->n_open;
 }
 
-void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
+void pair_tree_spanning(PairTree *b, guint32 target, guint32 *next)
 {
 	const Graph *g = b->graph;
 	bfs_run(g, target, b->bfs);
@@ -197,7 +194,7 @@ void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
 		guint32 w = b->chain[i];
 		for (guint32 out = g->first[w]; out < g->first[w + 1]; out++) {
 			guint32 v = g->to[out], c = g->reverse[out];
-			if (!b->escape[c] || is_settled(next, v, target))
+			if (!b->spanning_tree[c] || is_settled(next, v, target))
 				continue;
 			take(b, next, v, c, lanes_over(b, next, c, target));
 			b->chain[n++] = v;
@@ -205,40 +202,33 @@ void lane_tree_escape(LaneTree *b, guint32 target, guint32 *next)
 	}
 }
 
-LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+PairTree *pair_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
 			GError **error)
 {
-	g_autoptr(LaneTree) b = g_new0(LaneTree, 1);
+	g_autoptr(PairTree) b = g_new0(PairTree, 1);
 	gsize n = graph->n_switches;
+	b->arena = arena_new();
 	b->graph = graph;
 	b->lanes = lanes;
-	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = lane_search_new(graph, hops, lanes, covered, error)) ||
-	    !(b->escape = lane_escape_tree(graph, hops, error)))
+	if (!(b->bfs = bfs_new(graph, error)) || !(b->search = route_search_new(graph, hops, lanes, covered, error)) ||
+	    !(b->spanning_tree = spanning_tree_find(graph, hops, error)))
 		return NULL;
-	b->legal = g_try_new0(LaneMask, n + 1);
-	b->length = g_try_new0(guint16, n + 1);
-	b->local = g_try_new(guint32, n + 1);
-	b->open = g_try_new(guint32, n + 1);
-	b->chain = g_try_new(guint32, n + 1);
-	b->excluded = g_try_malloc0(n + 1);
-	if (b->legal && b->length && b->local && b->open && b->chain && b->excluded)
-		return g_steal_pointer(&b);
-	sssp_error_memory(error, "a tree of lanes", n * 17);
-	return NULL;
+	b->legal = arena_new_array0(b->arena, LaneMask, n + 1);
+	b->length = arena_new_array0(b->arena, guint16, n + 1);
+	b->local = arena_new_array(b->arena, guint32, n + 1);
+	b->open = arena_new_array(b->arena, guint32, n + 1);
+	b->chain = arena_new_array(b->arena, guint32, n + 1);
+	b->excluded = arena_new_array0(b->arena, guint8, n + 1);
+	return arena_check(b->arena, "a tree of lanes", error) ? g_steal_pointer(&b) : NULL;
 }
 
-void lane_tree_free(LaneTree *b)
+void pair_tree_free(PairTree *b)
 {
 	if (!b)
 		return;
 	bfs_free(b->bfs);
-	lane_search_free(b->search);
-	g_free(b->escape);
-	g_free(b->legal);
-	g_free(b->length);
-	g_free(b->local);
-	g_free(b->open);
-	g_free(b->chain);
-	g_free(b->excluded);
+	route_search_free(b->search);
+	g_free(b->spanning_tree);
+	arena_free(b->arena);
 	g_free(b);
 }

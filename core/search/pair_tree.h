@@ -5,9 +5,10 @@
 #ifndef SSSP_CORE_SEARCH_PAIR_TREE_H
 #define SSSP_CORE_SEARCH_PAIR_TREE_H
 
+#include "core/base/arena.h"
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
-#include "core/search/breakout.h"
+#include "core/search/route_search.h"
 #include "core/lanes/lane_set.h"
 
 #include <glib.h>
@@ -19,7 +20,7 @@ typedef struct {
 	const guint32 *pins;   /* channels that switches must take, as whole routes to the target; GRAPH_NONE: any */
 	const guint32 *prefer; /* a tree to stay close to, or NULL */
 	guint turn;            /* different turns make different trees */
-} LaneTreePlan;
+} PairTreePlan;
 
 typedef struct {
 	const Graph *graph;
@@ -33,30 +34,31 @@ typedef struct {
 	guint32 n_open;
 
 	/* private */
-	const LaneTreePlan *plan;
-	LaneSearch *search;
-	guint8 *escape;   /* [n_channels] the spanning tree */
-	guint32 *local;   /* [n_switches] pins of the tree being made */
-	guint32 *chain;   /* [n_switches] scratch */
-	guint8 *excluded; /* [n_switches] has no minimal route; waits for a longer one */
-} LaneTree;
+	const PairTreePlan *plan;
+	RouteSearch *search;
+	guint8 *spanning_tree; /* [n_channels] */
+	guint32 *local;        /* [n_switches] pins of the tree being made */
+	guint32 *chain;        /* [n_switches] scratch */
+	guint8 *excluded;      /* [n_switches] has no minimal route; waits for a longer one */
+	Arena *arena;          /* holds the arrays */
+} PairTree;
 
-/* `covered` as in lane_search.h. The arguments must outlive it. NULL with SSSP_ERROR_MEMORY. */
-LaneTree *lane_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+/* `covered` as in route_search.h. The arguments must outlive it. NULL with SSSP_ERROR_MEMORY. */
+PairTree *pair_tree_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
 			GError **error);
-void lane_tree_free(LaneTree *tree); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTree, lane_tree_free)
+void pair_tree_free(PairTree *tree); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PairTree, pair_tree_free)
 
 /*
  * Minimal routes, but for those that are pinned: next[n_switches] gets the channel of each switch towards the target,
  * GRAPH_NONE where there is none. Returns the number of switches left without a lane. A few times O(turns).
  */
-guint32 lane_tree_make(LaneTree *tree, const LaneTreePlan *plan, guint32 *next);
+guint32 pair_tree_make(PairTree *tree, const PairTreePlan *plan, guint32 *next);
 
-/* Right after lane_tree_make(): longer routes for the switches without a lane. Returns the number still without. */
-guint32 lane_tree_lengthen(LaneTree *tree, guint32 *next);
+/* Right after pair_tree_make(): longer routes for the switches without a lane. Returns the number still without. */
+guint32 pair_tree_lengthen(PairTree *tree, guint32 *next);
 
-/* The routes of the spanning tree, legal in every lane that was made with `escape` (lane_set.h). */
-void lane_tree_escape(LaneTree *tree, guint32 target, guint32 *next);
+/* The routes of the spanning tree, legal in every lane that was made with it (lane_plan.h). */
+void pair_tree_spanning(PairTree *tree, guint32 target, guint32 *next);
 
 #endif

@@ -5,12 +5,13 @@
  */
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
+#include "core/search/pair_search.h"
 #include "core/search/search.h"
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
 
 /* Channels looked at before a turn is refused for being too hard to place. */
-#define PATIENCE 300
+#define SEARCH_LIMIT 300
 
 /* Times a lane is made anew for the pairs that the one before failed. */
 #define ATTEMPTS 3
@@ -21,18 +22,18 @@
 /* Lanes after which the thorough search does better on fabrics small enough for it. */
 #define QUICK_LANES 4
 
-LanePlan search_order_plan(gboolean cover, gboolean escape, LaneWay way)
+LanePlan search_order_plan(gboolean cover, gboolean spanning_tree, LaneWay way)
 {
-	return (LanePlan){.cover = cover, .escape = escape, .patience = PATIENCE, .way = way};
+	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .way = way};
 }
 
 /* Routes on the lanes there are, if they serve all pairs. */
 static gboolean try_lanes(Search *l, GError **error)
 {
 	GError *failure = NULL;
-	g_autoptr(LaneTrees) trees = NULL;
+	g_autoptr(PairRoutes) trees = NULL;
 	if (search_covers_all(l, &failure))
-		trees = lane_trees_new(l->graph, l->hops, l->lanes, l->covered, LANE_TREES_QUICK, &failure);
+		trees = pair_search(l->graph, l->hops, l->lanes, l->covered, PAIR_SEARCH_QUICK, &failure);
 	if (failure) {
 		g_propagate_error(error, failure);
 		return FALSE;
@@ -41,18 +42,18 @@ static gboolean try_lanes(Search *l, GError **error)
 		return TRUE;
 	if (!trees->n_without)
 		return search_route(l, trees, error);
-	search_uncover(l, trees);
+	search_mark_unserved(l, trees);
 	return TRUE;
 }
 
-/* Routes that climb and descend once, if such serve all pairs (levels.h). */
-static gboolean try_levels(Search *l, GError **error)
+/* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */
+static gboolean try_ranks(Search *l, GError **error)
 {
 	gboolean served = FALSE;
 	g_autofree guint32 *rank = g_try_new(guint32, l->graph->n_switches + 1);
 	if (!rank)
 		return sssp_error_memory(error, "ranks", l->graph->n_switches * sizeof(guint32));
-	if (!rank_switches(l->lanes, l->graph, l->guide, rank, error) || !ranks_serve(l->graph, rank, &served, error))
+	if (!rank_switches(l->lanes, l->graph, l->plain, rank, error) || !ranks_serve(l->graph, rank, &served, error))
 		return FALSE;
 	if (!served)
 		return TRUE;
@@ -76,10 +77,9 @@ static gboolean try_one_lane(Search *l, GError **error)
 static gboolean try_more_lanes(Search *l, GError **error)
 {
 	guint tries = l->tries;
-	search_forget(l);
+	search_unmark(l);
 	for (guint attempt = 0;; attempt++) {
-		if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) ||
-		    !try_lanes(l, error))
+		if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) || !try_lanes(l, error))
 			return FALSE;
 		if (l->tries > tries || attempt + 1 == ATTEMPTS || !lane_set_may_search(l->lanes))
 			return TRUE;
@@ -95,8 +95,8 @@ static guint lanes_to_try(const Search *l)
 gboolean search_orders(Search *l, GError **error)
 {
 	l->tries = 0;
-	search_allow(l, QUICK_PART);
-	if (!try_levels(l, error) || (!search_is_enough(l) && !try_one_lane(l, error)))
+	search_set_effort(l, QUICK_PART);
+	if (!try_ranks(l, error) || (!search_is_enough(l) && !try_one_lane(l, error)))
 		return FALSE;
 	if (search_is_enough(l) || l->options.max_lanes == 1)
 		return TRUE;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A flat table and a binary search for its rows. */
 #include "core/tables/lft.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 
 #include <string.h>
 
@@ -34,6 +35,6 @@ void lft_free(Lft *lft)
 
 const guint8 *lft_row(const Lft *lft, guint64 guid)
 {
-	gssize row = search_guid(lft->guid, lft->n_switches, guid);
+	gssize row = guid_search(lft->guid, lft->n_switches, guid);
 	return row < 0 ? NULL : lft->port + (gsize)row * lft->n_lids;
 }

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room tables: what a subnet is programmed with, as plain values without a word of how they came about. They
+ * are all that the routing side and the evaluator share. Each stands alone:
+ *
+ *   lft         output port for each LID (below)
+ *   mft         output ports for each multicast LID
+ *   sl, sl2vl   service level of each path, and the virtual lane of each service level (both in sl.h)
+ */
+/*
  * Linear forwarding tables as plain values: for each switch the output port for each LID.
  *
  * One row a switch, rows ascending by switch GUID, all rows n_lids wide. This is what the formats read and write and

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Entries are sorted, those of one switch and group joined, and the groups' beginnings noted. */
 #include "core/tables/mft.h"
 
 #include "core/base/error.h"

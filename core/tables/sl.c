@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A flat table and a binary search for its rows. */
 #include "core/tables/sl.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 
 #include <string.h>
 
@@ -34,6 +35,6 @@ void path_sl_free(PathSl *sl)
 
 const guint8 *path_sl_row(const PathSl *sl, guint64 guid)
 {
-	gssize row = search_guid(sl->guid, sl->n_sources, guid);
+	gssize row = guid_search(sl->guid, sl->n_sources, guid);
 	return row < 0 ? NULL : sl->sl + (gsize)row * sl->n_lids;
 }

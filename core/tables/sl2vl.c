@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each different map is stored once; a sorted list of them finds the number of one that is there already. */
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 #include "core/tables/sl.h"
 
 #include <string.h>
@@ -87,7 +88,7 @@ void sl2vl_free(Sl2vl *t)
 
 gssize sl2vl_find(const Sl2vl *t, guint64 guid)
 {
-	return search_guid(t->guid, t->n_switches, guid);
+	return guid_search(t->guid, t->n_switches, guid);
 }
 
 gboolean sl2vl_set(Sl2vl *t, guint32 sw, guint in, guint out, const SlMap *map, GError **error)

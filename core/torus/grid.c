@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Channels of one dimension are joined in classes, coordinates are walked off, and the product is checked. */
 #include "core/torus/grid.h"
 
 #include "core/base/error.h"
@@ -215,7 +216,8 @@ static gboolean is_full(Finder *f)
 	return TRUE;
 }
 
-/* Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted.
+/*
+ * Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted.
  */
 static gboolean is_whole(const Finder *f)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A local search over positions, by how many combinations of moves would spoil every lane. */
 #include "core/torus/grid_cuts.h"
 
 #include <string.h>
@@ -16,10 +17,10 @@ typedef struct {
 	GridCuts *cuts;
 	guint8 spoilt[GRID_RINGS][MASKS]; /* the sets of lanes that a move in a ring can spoil, as bits */
 	guint n_spoilt[GRID_RINGS];
-} Search;
+} CutSearch;
 
 /* What the moves in a ring spoil; the longest ones spoil all that shorter ones do. */
-static void find_spoilt(Search *s, guint ring)
+static void find_spoilt(CutSearch *s, guint ring)
 {
 	guint32 size = s->size[ring], passed = size / 2 - 1;
 	gboolean seen[MASKS] = {FALSE};
@@ -36,7 +37,7 @@ static void find_spoilt(Search *s, guint ring)
 }
 
 /* In how many ways moves in all rings spoil all lanes. */
-static guint64 count_spoilt(const Search *s)
+static guint64 count_spoilt(const CutSearch *s)
 {
 	guint full = (1u << s->cuts->n_lanes) - 1;
 	guint64 ways[MASKS] = {1}, then[MASKS];
@@ -51,7 +52,7 @@ static guint64 count_spoilt(const Search *s)
 }
 
 /* Moves one cut after the other, and back when that made it worse. */
-static gboolean search(Search *s, GRand *rand)
+static gboolean search(CutSearch *s, GRand *rand)
 {
 	for (guint ring = 0; ring < s->rings; ring++) {
 		for (guint lane = 0; lane < s->cuts->n_lanes; lane++)
@@ -85,7 +86,7 @@ static void cut_in_halves(const guint32 *size, guint rings, GridCuts *cuts)
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
-	Search s = {.size = size, .rings = rings, .cuts = cuts};
+	CutSearch s = {.size = size, .rings = rings, .cuts = cuts};
 	for (cuts->n_lanes = rings + 1; cuts->n_lanes <= MIN(most, GRID_LANES); cuts->n_lanes++) {
 		if (cuts->n_lanes == 1u << rings) {
 			cut_in_halves(size, rings, cuts);

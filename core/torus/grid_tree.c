@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each switch but one goes on upwards in the first dimension whose end it has not reached. */
 #include "core/torus/grid_tree.h"
 
 #include <string.h>

@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Lanes for tori, by construction. Routes go along each dimension once, first all upward moves in the order of the
- * dimensions, then all downward moves in the opposite order, so that a way back along the same cables keeps the rule
- * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
- * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
- * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane
- * behind the cut. Here a path stays on its lane.)
- */
-#include "core/graph/bfs.h"
+/* Lanes from cuts, then the one route of each pair that the rule leaves, to show that all have a lane. */
 #include "core/torus/torus_lanes.h"
 
+#include "core/graph/bfs.h"
 #include "core/base/error.h"
 #include "core/torus/grid.h"
 #include "core/torus/grid_cuts.h"
 #include "core/torus/grid_tree.h"
-#include "core/lanes/lane_growth.h"
-#include "core/search/search.h"
+#include "core/lanes/lane_set.h"
 
 #include <string.h>
 
@@ -79,7 +71,7 @@ typedef struct {
 	const Grid *grid;
 	guint32 *step; /* [n_switches][n dimensions][down, up] the first channel that way */
 	Bfs *bfs;
-	LaneTrees *trees;
+	PairRoutes *trees;
 } Build;
 
 static guint32 *step_of(const Build *b, guint32 v, guint d, gboolean up)
@@ -131,9 +123,9 @@ static void make_tree(const Build *b, guint32 target)
 	bfs_run(g, target, b->bfs);
 	next[target] = GRAPH_NONE;
 	for (guint32 i = 1; i < b->bfs->n_reached; i++) {
-		guint32 v = b->bfs->order[i], c = next_channel(b, v, target), w = g->to[c];
+		guint32 v = b->bfs->order[i], c = next_channel(b, v, target);
 		next[v] = c;
-		legal[v] = w == target ? lane_set_all(b->l->lanes) : legal[w] & lane_set_turn(b->l->lanes, c, next[w]);
+		legal[v] = lane_set_route(b->l->lanes, c, target, next, legal);
 		b->trees->common[v * n + target] = legal[v];
 		b->trees->n_without += !legal[v];
 	}
@@ -146,12 +138,8 @@ static gboolean make_trees(Build *b, GError **error)
 	g_autoptr(Bfs) bfs = b->bfs = bfs_new(b->l->graph, error);
 	if (!bfs)
 		return FALSE;
-	b->trees->n_switches = (guint32)n;
-	b->trees->next = g_try_new(guint32, n * n + 1);
-	b->trees->common = g_try_new0(LaneMask, n * n + 1);
-	b->trees->legal = g_try_new0(LaneMask, n * n + 1);
-	if (!b->step || !b->trees->next || !b->trees->common || !b->trees->legal)
-		return sssp_error_memory(error, "trees of lanes", n * n * sizeof(guint32));
+	if (!b->step)
+		return sssp_error_memory(error, "steps of a grid", n * b->grid->n * 2 * sizeof(guint32));
 	find_steps(b);
 	for (guint32 target = 0; target < n; target++)
 		make_tree(b, target);
@@ -160,7 +148,9 @@ static gboolean make_trees(Build *b, GError **error)
 
 static gboolean route_grid(Search *l, const Grid *grid, const GridCuts *cuts, GError **error)
 {
-	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
+	g_autoptr(PairRoutes) trees = pair_routes_new(l->graph->n_switches, error);
+	if (!trees)
+		return FALSE;
 	Build b = {.l = l, .grid = grid, .trees = trees};
 	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
 			(trees->n_without || search_route(l, trees, error));

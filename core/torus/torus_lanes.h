@@ -1,6 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of tori: what is found from the cables and made by construction.
+ * The room torus: lanes of tori and meshes, by construction. In the order in which to read:
+ *
+ *   grid          whether a fabric is a product of rings and rows, found from the cables
+ *   grid_cuts     where lanes cut the rings
+ *   torus_lanes   the lanes and the routes that show that every pair has one (below)
+ *   grid_tree     the spanning tree that goes with them, for multicast
+ */
+/*
+ * Lanes for tori, by construction. Routes go along each dimension once, first all upward moves in the order of the
+ * dimensions, then all downward moves in the opposite order, so that a way back along the same cables keeps the rule
+ * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
+ * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
+ * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane
+ * behind the cut. Here a path stays on its lane.)
  */
 #ifndef SSSP_CORE_TORUS_TORUS_LANES_H
 #define SSSP_CORE_TORUS_TORUS_LANES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A word is a profile of the folder that comes with the program; with a slash or a suffix it is a file. */
 #include "config.h"
 
 #include "evaluator/commands/app_find.h"

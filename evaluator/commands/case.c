@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Reads files, completes LIDs where the topology lacks some, joins tables with it, and warns of what is odd. */
 #include "evaluator/commands/case.h"
 
 #include "core/base/error.h"
 #include "evaluator/paths/lids.h"
 #include "formats/input.h"
+#include "formats/table_names.h"
 
 #include <string.h>
 
@@ -25,7 +27,7 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 static char *find_guid2lid(const char *tables)
 {
 	g_autofree char *folder = strchr(tables, G_DIR_SEPARATOR) ? g_path_get_dirname(tables) : g_strdup("");
-	g_autofree char *path = g_build_filename(folder, "guid2lid", NULL);
+	g_autofree char *path = g_build_filename(folder, TABLES_LIDS, NULL);
 	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
 }
 
@@ -151,6 +153,8 @@ static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GStr
 		g_prefix_error(error, "%s: ", files->tables);
 		return FALSE;
 	}
+	if (files->all_endpoints)
+		paths_take_all(c->paths);
 	doubt(c->paths, files, warnings);
 	return TRUE;
 }
@@ -164,7 +168,8 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 			    .tables = with->tables,
 			    .psl = with->psl,
 			    .slvl = with->slvl,
-			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid};
+			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid,
+			    .all_endpoints = files->all_endpoints};
 	g_autofree guint32 *first = lids_save(c->fabric, error);
 	if (!first || !lids_restore(c->fabric, lids, error))
 		return FALSE;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each pattern that some profile names is measured once, whatever the number of profiles. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
@@ -6,6 +7,7 @@
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/pattern_setup.h"
+#include "evaluator/patterns/pattern_kinds.h"
 
 #include <string.h>
 
@@ -123,7 +125,7 @@ static gboolean check_kinds(const GArray *kinds, gboolean tables, GError **error
 
 static gboolean measure(const Case *subject, GArray *kinds, GError **error)
 {
-	g_autoptr(Mapping) mapping = pattern_setup_map(subject->fabric, error);
+	g_autoptr(Mapping) mapping = pattern_setup_map(subject->paths, error);
 	for (guint i = 0; mapping && i < kinds->len; i++) {
 		Kind *kind = &g_array_index(kinds, Kind, i);
 		if (kind->given)

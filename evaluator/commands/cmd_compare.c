@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What compare.h knows of several routings, as figures and a picture. */
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/compare_options.h"
 

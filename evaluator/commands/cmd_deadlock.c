@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The tables alone, the second ones alone, then both joined: each is asked for a cycle. */
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/deadlock/deadlock.h"
@@ -99,6 +100,7 @@ static void judge(Report *r, const Answer *a)
 	else
 		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.",
 			       a->these->n_cycle);
+	report_deadlock_classes_verdict(r, a->subject->fabric, a->both ? a->both : a->these);
 	judge_counts(r, "", &a->these->counts);
 	if (a->with) {
 		g_autofree char *name = g_strdup_printf("%s: ", a->subject->with->tables_name);
@@ -136,6 +138,7 @@ static void report_facts(Report *r, const Answer *a)
 	report_boolean(r, "reverse", reverse, "were replies on the SL of the request followed too?");
 	if (ignore_sl)
 		report_boolean(r, "ignore_sl", TRUE, "all packets are on SL 0");
+	report_classes(r, a->subject->fabric);
 	report_counts(r, &a->these->counts);
 	if (a->both)
 		report_with(r, a);
@@ -143,6 +146,7 @@ static void report_facts(Report *r, const Answer *a)
 	if (a->multicast)
 		report_multicast(r, a->multicast, &facts->multicast, (guint)mcast_sl);
 	report_deadlock_cycle(r, a->subject->fabric, facts, a->multicast != NULL);
+	report_deadlock_classes(r, facts);
 	judge(r, a);
 	if (a->multicast)
 		report_multicast_verdict(r, a->multicast, &facts->multicast);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What ebb.h measures, as figures, a histogram and a picture. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
@@ -103,6 +104,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	Report *r = *report =
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_classes(r, subject->fabric);
 	report_ebb_means(r, facts, (guint64)seed);
 	if (capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What pattern_run.h measures of one pattern, as figures, histograms and a picture. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
-#include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/pattern_setup.h"
+#include "evaluator/patterns/pattern_kinds.h"
+#include "evaluator/plot/charts.h"
+#include "evaluator/report/figures.h"
 
 extern const EvalCommand command_pattern;
 
@@ -39,11 +42,13 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	return pattern != NULL;
 }
 
-static void report_setup(Report *r, const Pattern *p, const Mapping *mapping, const PatternFacts *facts)
+static void report_setup(Report *r, const Fabric *fabric, const Pattern *p, const Mapping *mapping,
+			 const PatternFacts *facts)
 {
 	report_string(r, "name", p->name, "the pattern");
 	report_integer(r, "ranks", facts->ranks, "");
 	report_integer(r, "endpoints", mapping->n, "that ranks may run on");
+	report_classes(r, fabric);
 	report_integer(r, "ppn", mapping->ppn, "ranks on each endpoint");
 	report_string(r, "mapping", mapping_kind_name(mapping->kind), "order of the endpoints");
 	report_integer(r, "mappings", facts->mappings, "that were drawn");
@@ -142,7 +147,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
 	g_autoptr(Pattern) own = g_steal_pointer(&pattern);
-	g_autoptr(Mapping) mapping = pattern_setup_map(subject->fabric, error);
+	g_autoptr(Mapping) mapping = pattern_setup_map(subject->paths, error);
 	g_autoptr(PatternFacts) facts = mapping ? pattern_setup_run(subject, own, mapping, error) : NULL;
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
@@ -150,7 +155,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("Pattern %s with %s on %s", own->name, subject->tables_name, subject->topology_name);
-	report_setup(r, own, mapping, facts);
+	report_setup(r, subject->fabric, own, mapping, facts);
 	report_bandwidths(r, facts);
 	report_dropped(r, subject, dropped);
 	report_histograms(r, facts);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What efi.h and levels.h say of all routes, as figures, a picture and a list of channels. */
 #include "evaluator/commands/command.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One run of the simulation that the options describe, as figures. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

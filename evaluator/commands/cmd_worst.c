@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The permutation that worst.h finds, for the channel that is named or that suffers most. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/measures/worst.h"
+#include "evaluator/report/figures.h"
 
 #include <string.h>
 
@@ -113,6 +115,7 @@ static void report_permutation(Report *r, const Fabric *fabric, const WorstFacts
 static void report_facts(Report *r, const Case *subject, guint32 channel, const WorstFacts *facts)
 {
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_classes(r, subject->fabric);
 	report_integer(r, "channels", facts->n_channels, "that any route takes, of those asked for");
 	report_integer(r, "solved", facts->n_solved, "of these: could be the worst until their matching was known");
 	report_integer(r, "congestion", facts->congestion, "most streams of any permutation over the channel");

@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of the commands of sssp-eval, one question each. In this order:
+ *
+ *	command          what a command is, and the table of all; in_range: the numbers that options take
+ *	case             reads a topology and tables and joins them; dropped: whether SLs throw packets away
+ *	cmd_NAME         a command: its options, its figures, its verdict
+ *	compare_options, compare_read    what compare and report share: several routings of one fabric
+ *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
+ *	workload_options, workload_simulate    what workload and provision share
+ *	app_find         application profiles by name
+ *	spec_case        a fabric and tables for a SPEC, made by our programs
+ *	progress         how far a long computation is
+ *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
+ */
+/*
  * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c that
  * defines an EvalCommand, and its line in command.c.
  */
@@ -22,6 +36,7 @@ typedef struct {
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
 	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
+	gboolean all_endpoints; /* measures are over all endpoints, not only hosts: paths_take_all() */
 } CaseFiles;
 
 /* What every command judges, and how it shall behave. */
@@ -45,6 +60,7 @@ typedef struct {
 	ParseLog *log;
 	GString *warnings; /* lines of text */
 	gboolean show_progress;
+	gboolean all_endpoints; /* as in CaseFiles */
 } EvalSession;
 
 typedef enum {

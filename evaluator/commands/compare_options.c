@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What was given becomes CompareOptions once it is checked; numbers of endpoints are sorted and each kept once. */
 #include "evaluator/commands/compare_options.h"
 
 #include "core/base/error.h"

@@ -72,7 +72,8 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 			   .tables = f->tables,
 			   .psl = f->psl,
 			   .slvl = f->slvl,
-			   .guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid};
+			   .guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid,
+			   .all_endpoints = session->all_endpoints};
 	g_autoptr(Case) subject = case_read_on(comparison->fabric, &files, session->log, session->warnings, error);
 	if (!subject)
 		return NULL;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The one message for an option whose number is out of range. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

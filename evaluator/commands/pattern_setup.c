@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Options of several commands in one place: pattern, mapping and ranks are checked before tables are read. */
 #include "evaluator/commands/pattern_setup.h"
 
 #include "core/base/error.h"
@@ -54,13 +55,14 @@ gboolean pattern_setup_check(GError **error)
 	       eval_in_range("--threads", s->threads, 0, MAX_THREADS, error);
 }
 
-Mapping *pattern_setup_map(const Fabric *fabric, GError **error)
+Mapping *pattern_setup_map(const Paths *paths, GError **error)
 {
 	const char *file = pattern_setup.mapping_file ? pattern_setup.mapping_file : pattern_setup.subset;
 	g_autoptr(NameList) list = file ? input_name_list(file, error) : NULL;
 	if (file && !list)
 		return NULL;
-	return mapping_new(fabric, pattern_setup.mapping, list, (guint32)pattern_setup.ppn, error);
+	return (paths->all_endpoints ? mapping_new_all : mapping_new)(paths->fabric, pattern_setup.mapping, list,
+								      (guint32)pattern_setup.ppn, error);
 }
 
 /* How many ranks there shall be: what is asked for, else what the pattern says, else all that fit. */

@@ -55,7 +55,7 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 gboolean pattern_setup_check(GError **error);
 
 /* The mapping that the options ask for on this fabric; reads their files. NULL with any error. */
-Mapping *pattern_setup_map(const Fabric *fabric, GError **error);
+Mapping *pattern_setup_map(const Paths *paths, GError **error);
 
 /* Measures a pattern for as many ranks as the options, it and the mapping say; reads its file. NULL with any error. */
 PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The programs write into a private folder, which is read like any other files and removed. */
 #include "evaluator/commands/spec_case.h"
 
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "formats/table_names.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -83,8 +85,8 @@ static Case *make_and_read(const char *folder, const char *spec, const char *alg
 {
 	g_autofree char *net = g_build_filename(folder, "net", NULL),
 			*routed = g_build_filename(folder, "tables", NULL);
-	g_autofree char *tables = g_build_filename(routed, "opensm-lfts.dump", NULL);
-	CaseFiles files = {.topology = net, .tables = tables};
+	g_autofree char *tables = g_build_filename(routed, TABLES_LFTS, NULL);
+	CaseFiles files = {.topology = net, .tables = tables, .all_endpoints = session->all_endpoints};
 	if (!make_files(spec, algorithm, net, routed, error))
 		return NULL;
 	Case *subject = case_read(&files, session->log, session->warnings, error);

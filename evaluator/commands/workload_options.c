@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Words of the command line become a WorkloadSetup and speeds, each option in a table with the range it takes. */
 #include "evaluator/commands/workload_options.h"
 
 #include "core/base/error.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "formats/input.h"
 
 #include <math.h>
@@ -211,7 +213,8 @@ WorkloadCase *workload_options_case(const Paths *paths, GError **error)
 	g_autoptr(NameList) list = host_file ? input_name_list(host_file, error) : NULL;
 	if ((host_file && !list) || !read_pairs(error))
 		return NULL;
-	g_autoptr(Mapping) hosts = mapping_new(paths->fabric, host_order, list, (guint32)workload_options.ppn, error);
+	g_autoptr(Mapping) hosts = (paths->all_endpoints ? mapping_new_all : mapping_new)(
+		paths->fabric, host_order, list, (guint32)workload_options.ppn, error);
 	pattern = NULL;
 	workload_options.setup.pattern = own;
 	return hosts ? workload_case_new(paths, hosts, &workload_options.setup, error) : NULL;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One walk over all routes collects dependencies; where they have a cycle a second one looks for who makes it. */
 #include "evaluator/deadlock/deadlock.h"
 
 #include "core/base/error.h"
+#include "evaluator/deadlock/deadlock_classes.h"
 #include "evaluator/deadlock/dependencies.h"
 
 typedef struct {
@@ -202,7 +204,8 @@ static gboolean judge(DeadlockFacts *facts, const Question *q, Collect *c, GErro
 		return FALSE;
 	facts->free = cycle->len == 0;
 	count_layers(facts, q->lanes, c, knots);
-	return TRUE;
+	return facts->free ||
+	       deadlock_classes(q->lanes, q->reverse, q->multicast, q->mcast_sl, &facts->cycle_classes, error);
 }
 
 DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, const Multicast *multicast, guint mcast_sl,

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of credit loops. In this order:
+ *
+ *	deadlock          the question and its answer: a cycle, and routes that make it
+ *	deadlock_classes  who is behind a loop: hosts, aggregation nodes, management ports
+ *	dependencies      the channel dependency graph, and a cycle in it
+ *	lanes             which lanes packets take: set up in lanes.c, followed in lanes_walk, on two sets of tables at
+ *	                  once in lanes_mixed; lanes_sources: who sends on which SL
+ *	multicast         what multicast tables do with a packet; multicast_walk: the dependencies of its copies
+ */
+/*
  * Is every virtual lane free of credit loops? Builds the dependencies of all routes on their lanes, looks for a cycle,
  * and names for each dependency of it one route, or one multicast group, that makes it.
  */
@@ -52,6 +62,7 @@ typedef struct {
 	guint n_layers;
 	DeadlockStep *cycle; /* [n_cycle] */
 	guint32 n_cycle;
+	guint32 cycle_classes; /* FabricClass bits: see deadlock_classes.h; 0 when free */
 	DeadlockMulticast multicast;
 } DeadlockFacts;
 

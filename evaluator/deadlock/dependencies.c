@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Edges are bits in one flat array, a row a node; components and cycles are searched with stacks of their own. */
 #include "evaluator/deadlock/dependencies.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* SLs and VLs that occur are numbered, and endpoints whose packets fare alike are put into classes. */
 #include "evaluator/deadlock/lanes.h"
 
 #include "core/base/error.h"
@@ -137,6 +138,7 @@ Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl
 	g_autoptr(Lanes) l = g_new0(Lanes, 1);
 	l->paths = paths;
 	l->sl2vl = sl2vl;
+	l->ends = (1u << FABRIC_N_CLASSES) - 1;
 	l->endpoint_sl = g_try_new(const guint8 *, paths->fabric->n_endpoints + 1);
 	l->switch_sl = g_try_new(const guint8 *, paths->n_rows + 1);
 	l->table = g_try_new(gssize, paths->n_rows + 1);

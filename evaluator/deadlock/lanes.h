@@ -4,7 +4,8 @@
  * VL tables give it at each switch.
  *
  * The routes are those between any two endpoints, and both ways between an endpoint and a switch's port 0; routes
- * between port 0 of two switches carry no data and are left out. With `reverse`, each route is also followed on the SL
+ * between port 0 of two switches carry no data and are left out. A copy of a Lanes with other `ends` follows only those
+ * between ports of these classes. With `reverse`, each route is also followed on the SL
  * of the path the other way: connection managers answer on the SL that a request came with.
  *
  * A node is a channel on a lane: node = channel * n_lanes + lane. Lanes are the VLs that occur, ascending. Where two
@@ -44,6 +45,7 @@ struct Lanes {
 	guint32 sls;             /* the SLs that occur, as bits */
 	guint32 *endpoint_class; /* [n_endpoints] */
 	guint32 n_classes;
+	guint32 ends; /* FabricClass of the ports that send and receive, as bits: all, unless the caller sets others */
 	const Lanes *also; /* the other set of tables, NULL: none; not owned, must outlive this */
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One loop over destinations and senders that hands each packet to the walk it serves. */
 #include "evaluator/deadlock/lanes_sources.h"
 
 typedef struct {
@@ -49,6 +50,12 @@ static void send_from(Sending *s, const LaneSource *source, const Sender *sender
 		send_on_sl_of(s, source, &route, owner, back);
 }
 
+static gboolean takes_part(const Sending *s, guint32 port)
+{
+	const Lanes *l = s->lanes[0];
+	return l->ends >> fabric_port_class(l->paths->fabric, port) & 1;
+}
+
 static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *owner)
 {
 	const Lanes *l = s->lanes[0];
@@ -58,14 +65,14 @@ static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *o
 	for (guint32 e = 0; e < fabric->n_endpoints && !s->stopped; e++) {
 		LaneSource source = {p->endpoint_row[e], l->endpoint_class[e], p->endpoint_port[e]};
 		Sender sender = {FALSE, e};
-		if (fabric->endpoints[e] != owner_port)
+		if (fabric->endpoints[e] != owner_port && takes_part(s, fabric->endpoints[e]))
 			send_from(s, &source, &sender, fabric->endpoints[e], owner, lid);
 	}
 	for (guint32 row = 0; !owner->is_switch && row < p->n_rows && !s->stopped; row++) {
 		guint32 port0 = fabric->nodes[fabric->switches[row]].first_port;
 		LaneSource source = {row, LANES_NONE, 0};
 		Sender sender = {TRUE, row};
-		if (fabric->ports[port0].lid)
+		if (fabric->ports[port0].lid && takes_part(s, port0))
 			send_from(s, &source, &sender, port0, owner, lid);
 	}
 }
@@ -73,6 +80,8 @@ static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *o
 static void send_to_range(Sending *s, guint32 port, const Sender *owner)
 {
 	const FabricPort *p = &s->lanes[0]->paths->fabric->ports[port];
+	if (!takes_part(s, port))
+		return;
 	for (guint32 lid = p->lid; p->lid && lid < p->lid + (1u << p->lmc) && !s->stopped; lid++)
 		send_to(s, lid, port, owner);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes to one LID that meet on one VL and SL are one from there on: what is known of the rest is reused. */
 #include "evaluator/deadlock/lanes_sources.h"
 
 #include "core/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From each sender over the ports of the group, breadth first over channels and their lanes. */
 #include "evaluator/deadlock/multicast.h"
 
 #include "core/base/error.h"

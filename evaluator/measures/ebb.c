@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Threads take patterns from a shared counter and write results by number, which are summed in order. */
 #include "evaluator/measures/ebb.h"
 
 #include "core/base/error.h"
@@ -53,8 +54,11 @@ typedef struct {
 
 static void run_pattern(Worker *w, guint32 index)
 {
-	guint32 n = w->table->paths->fabric->n_endpoints, half = w->streams;
-	ebb_draw(w->twister, w->options->seed, index, w->order, n);
+	const Paths *p = w->table->paths;
+	guint32 half = w->streams;
+	ebb_draw(w->twister, w->options->seed, index, w->order, p->n_part);
+	for (guint32 i = 0; i < 2 * half; i++)
+		w->order[i] = p->part[w->order[i]];
 	w->result[index] = stream_bandwidth(w->table, w->scratch, w->order, w->order + half, half) / half;
 }
 
@@ -74,7 +78,7 @@ static gpointer run_worker(gpointer data)
 
 static gboolean prepare_worker(Worker *w, GError **error)
 {
-	guint32 n = w->table->paths->fabric->n_endpoints;
+	guint32 n = w->table->paths->n_part;
 	w->twister = g_rand_new_with_seed(0);
 	w->scratch = stream_scratch_new(w->table, w->streams, error);
 	w->order = g_try_new(guint32, n);
@@ -184,7 +188,7 @@ static EbbFacts *facts_new(const StreamTable *table, const EbbOptions *options, 
 {
 	EbbFacts *facts = g_new0(EbbFacts, 1);
 	guint32 patterns = options->patterns;
-	facts->endpoints = options->endpoints ? options->endpoints : table->paths->fabric->n_endpoints;
+	facts->endpoints = options->endpoints ? options->endpoints : table->paths->n_part;
 	facts->streams = facts->endpoints / 2;
 	facts->unreachable = table->unreachable;
 	facts->result = g_try_new(gdouble, patterns);
@@ -218,7 +222,7 @@ static gboolean run_workers(EbbFacts *facts, const StreamTable *table, const Ebb
 
 static gboolean enough_endpoints(const Paths *paths, const EbbOptions *options, GError **error)
 {
-	guint32 n = paths->fabric->n_endpoints;
+	guint32 n = paths->n_part;
 	if (n >= 2 && n >= options->endpoints && options->endpoints != 1)
 		return TRUE;
 	if (n >= 2 && options->endpoints > n) {

@@ -3,11 +3,12 @@
  * Effective bisection bandwidth (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale InfiniBand
  * Networks", 2009, section IV-A).
  *
- * A bisect pattern splits the endpoints into two random halves and lets each endpoint of the first send to one of the
- * second; with an odd number one endpoint, drawn anew, sits out. The congestion of a channel is the number of streams
- * over it, the bandwidth of a stream one over the worst congestion on its route: terminal channels have congestion 1,
- * as every endpoint sends or receives once. The result of a pattern is the mean bandwidth of its streams; the
- * effective bisection bandwidth is the mean over many patterns, as a fraction of full bisection bandwidth.
+ * A bisect pattern splits the endpoints that take part (paths.h; n below is their number) into two random halves and
+ * lets each endpoint of the first send to one of the second; with an odd number one endpoint, drawn anew, sits out. The
+ * congestion of a channel is the number of streams over it, the bandwidth of a stream one over the worst congestion on
+ * its route: terminal channels have congestion 1, as every endpoint sends or receives once. The result of a pattern is
+ * the mean bandwidth of its streams; the effective bisection bandwidth is the mean over many patterns, as a fraction of
+ * full bisection bandwidth.
  *
  * Pattern i of a seed is drawn by a Mersenne Twister (MT19937) of its own, seeded by (seed, i), and results are summed
  * in pattern order: the same figures to the last bit, whatever the number of threads.
@@ -46,7 +47,7 @@ typedef struct {
 	gdouble precision; /* > 0: stop when the 95 % confidence interval is no wider than this either way */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
-	guint32 endpoints;   /* 0: all; else so many of them, drawn anew for each pattern, send and receive */
+	guint32 endpoints;   /* 0: all that take part; else so many of them, drawn anew for each pattern */
 	gboolean capacity;   /* links by width and speed (capacity.h), not all equal */
 	const EbbTeam *team; /* NULL: this process alone */
 } EbbOptions;
@@ -74,7 +75,8 @@ void ebb_facts_free(EbbFacts *facts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(EbbFacts, ebb_facts_free)
 
 /*
- * Draws pattern `index`: endpoint order[i] sends to order[n / 2 + i] for all i < n / 2. `order` has room for n numbers.
+ * Draws pattern `index` of n: number order[i] sends to order[n / 2 + i] for all i < n / 2. `order` has room for n
+ * numbers.
  */
 void ebb_draw(GRand *twister, guint64 seed, guint32 index, guint32 *order, guint32 n);
 

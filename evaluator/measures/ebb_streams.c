@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A small number of walkers go step by step side by side, so that their memory accesses overlap. */
 #include "evaluator/measures/ebb_streams.h"
 
 #include "core/base/error.h"
@@ -16,6 +17,8 @@ static void fill_row(StreamTable *t, const PathTree *tree, guint32 endpoint)
 		next[row] = channel == PATHS_NONE ? STREAM_ARRIVED : (guint8)(channel - p->first[row]);
 		t->max_hops = MAX(t->max_hops, tree->hops[row]);
 	}
+	if (!paths_takes_part(p, p->fabric->endpoints[endpoint]))
+		return;
 	for (guint32 row = 0; row < p->n_rows; row++)
 		if (next[row] == STREAM_LOST)
 			t->unreachable += p->hosts[row] - (row == p->endpoint_row[endpoint]);

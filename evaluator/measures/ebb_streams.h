@@ -25,7 +25,7 @@ typedef struct {
 	const Paths *paths;
 	guint8 *next; /* [n_endpoints][n_rows] rank of the next channel among those of the row, or the above */
 	guint32 max_hops;
-	guint64 unreachable; /* (endpoint, endpoint) pairs without a route */
+	guint64 unreachable; /* (endpoint, endpoint) pairs that take part, without a route */
 
 	/* The caller may set this once it is made: not owned, must outlive it. NULL: every stream weighs 1. */
 	const Capacity *capacity;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One destination at a time: its tree of routes, then loads summed from the leaves to the root. */
 #include "evaluator/measures/efi.h"
 
 #include "core/base/error.h"
@@ -24,21 +25,30 @@ static void count_switches(Work *w)
 	w->facts->switch_unreachable += w->paths->n_rows - w->tree->n_arriving;
 }
 
-static void count_endpoints(Work *w)
+/* From all endpoints. */
+static void count_endpoints(Work *w, guint32 target)
+{
+	RouteFacts *facts = w->facts;
+	for (guint32 row = 0; row < w->paths->n_rows; row++) {
+		guint32 hops = w->tree->hops[row];
+		guint64 sources = w->paths->attached[row] - (row == target); /* no endpoint sends to itself */
+		facts->pairs += sources;
+		facts->unreachable += hops >= PATHS_LOST ? sources : 0;
+		facts->loops += hops == PATHS_LOOP ? sources : 0;
+	}
+}
+
+/* From the endpoints that take part, as the destination does. */
+static void count_hops(Work *w)
 {
 	const Paths *p = w->paths;
-	RouteFacts *facts = w->facts;
 	for (guint32 row = 0; row < p->n_rows; row++) {
 		guint32 hops = w->tree->hops[row];
-		guint64 sources = p->hosts[row] - (row == w->target); /* the destination does not send to itself */
-		facts->pairs += sources;
-		if (hops >= PATHS_LOST) {
-			facts->unreachable += sources;
-			facts->loops += hops == PATHS_LOOP ? sources : 0;
+		guint64 sources = p->hosts[row] - (row == w->target);
+		if (hops >= PATHS_LOST)
 			continue;
-		}
-		facts->hop_pairs[hops] += sources;
-		facts->nonminimal += hops > w->shortest[row] ? sources : 0;
+		w->facts->hop_pairs[hops] += sources;
+		w->facts->nonminimal += hops > w->shortest[row] ? sources : 0;
 	}
 }
 
@@ -67,19 +77,23 @@ static void add_lid(Work *w, guint32 lid)
 	count_switches(w);
 	if (p->fabric->ports[p->fabric->lid_port[lid]].num == 0)
 		return;
+	count_endpoints(w, target);
+	if (!paths_takes_part(p, p->fabric->lid_port[lid]))
+		return;
 	if (target != w->target)
 		paths_shortest(p, target, w->shortest, w->queue);
 	w->target = target;
-	count_endpoints(w);
+	count_hops(w);
 	add_loads(w);
 }
 
 static void sum_hops(RouteFacts *facts, guint32 n_rows)
 {
-	guint64 arrived = facts->pairs - facts->unreachable, sum = 0;
+	guint64 arrived = 0, sum = 0;
 	for (guint32 hops = 0; hops < n_rows; hops++) {
 		if (facts->hop_pairs[hops])
 			facts->max_hops = hops;
+		arrived += facts->hop_pairs[hops];
 		sum += hops * facts->hop_pairs[hops];
 	}
 	facts->mean_hops = arrived ? (gdouble)sum / (gdouble)arrived : 0;

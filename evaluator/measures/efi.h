@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of figures that need nothing but the paths. In this order:
+ *
+ *	efi          reachability, route lengths, loads of channels; efi_spread: how loads are distributed
+ *	levels       channels by how far from the endpoints they are
+ *	ebb          effective bisection bandwidth; ebb_streams: routes in a form that is quick to follow
+ *	worst        the worst permutation; worst_match: the matching that it is
+ *	diff         what changed between two sets of tables
+ */
+/*
  * Does every pair arrive, minimally, evenly? Reachability, route lengths and the edge-forwarding index.
+ *
+ * Reachability is that of all endpoints; lengths and loads are those of pairs that take part (paths.h): of hosts,
+ * unless all endpoints shall.
  *
  * The load of a channel is the number of routes over it, one from every endpoint to every LID of every other endpoint;
  * the edge-forwarding index is the highest load (Hoefler, Schneider, Lumsdaine: "Optimized Routing for Large-Scale
@@ -18,12 +30,12 @@ typedef struct {
 	guint64 pairs;        /* (source endpoint, LID of another endpoint) */
 	guint64 unreachable;  /* pairs that do not arrive, loops included */
 	guint64 loops;        /* pairs that go round in a circle */
-	guint64 nonminimal;   /* pairs that arrive over more channels than necessary */
+	guint64 nonminimal;   /* pairs that take part and arrive over more channels than necessary */
 	guint64 switch_pairs; /* (switch, LID): LIDs of switches and endpoints, its own included */
 	guint64 switch_unreachable;
-	guint64 *hop_pairs; /* [n_rows + 1] pairs that arrive over so many channels */
+	guint64 *hop_pairs; /* [n_rows + 1] pairs that take part and arrive over so many channels */
 	guint32 max_hops;
-	gdouble mean_hops;        /* of the pairs that arrive; 0 when none does */
+	gdouble mean_hops;        /* of these pairs; 0 when none does */
 	guint64 *load;            /* [n_channels] */
 	guint32 n_links;          /* channels between two different switches: the ones counted below */
 	guint64 efi_max, efi_min; /* all 0 without channels */

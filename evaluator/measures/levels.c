@@ -1,19 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Breadth first from all switches with endpoints; channels sorted by the levels they join. */
 #include "evaluator/measures/levels.h"
 
 #include "core/base/error.h"
 
 #include <stdlib.h>
 
-/* Breadth first from all switches with endpoints at once. */
-static void fill_levels(Levels *levels, const Paths *p, guint32 *queue)
+/* The switches with hosts, or with endpoints of that class. */
+static guint32 find_leaves(Levels *levels, const Paths *p, FabricClass class, guint32 *queue)
 {
 	guint32 n = 0;
-	for (guint32 row = 0; row < p->n_rows; row++)
-		if (p->hosts[row]) {
-			levels->level[row] = 1;
-			queue[n++] = row;
-		}
+	for (guint32 e = 0; e < p->fabric->n_endpoints; e++) {
+		guint32 row = p->endpoint_row[e];
+		if (fabric_port_class(p->fabric, p->fabric->endpoints[e]) != class || levels->level[row] == 1)
+			continue;
+		levels->level[row] = 1;
+		queue[n++] = row;
+	}
+	return n;
+}
+
+/* Breadth first from all switches with hosts at once. */
+static void fill_levels(Levels *levels, const Paths *p, guint32 *queue)
+{
+	guint32 n = find_leaves(levels, p, FABRIC_HOST, queue);
+	n = n ? n : find_leaves(levels, p, FABRIC_AGGREGATION, queue);
 	for (guint32 i = 0; i < n; i++)
 		for (guint32 c = p->first[queue[i]]; c < p->first[queue[i] + 1]; c++)
 			if (levels->level[p->to[c]] == LEVELS_NONE) {
@@ -49,8 +60,10 @@ static int by_class(gconstpointer a, gconstpointer b, gpointer data)
 	return (x > y) - (x < y);
 }
 
-/* Cuts the sorted channels where the levels change: neighbours differ by one level at most, so `from` and the
-   direction tell. */
+/*
+ * Cuts the sorted channels where the levels change: neighbours differ by one level at most, so `from` and the
+ * direction tell.
+ */
 static void fill_classes(Levels *levels, const Paths *p, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++) {

@@ -60,8 +60,8 @@ static void walk(Work *w, guint32 receiver, void (*visit)(Work *w, guint32 chann
 
 static void walk_all(Work *w, void (*visit)(Work *w, guint32 channel, guint32 row, guint32 receiver))
 {
-	for (guint32 e = 0; e < w->paths->fabric->n_endpoints; e++)
-		walk(w, e, visit);
+	for (guint32 i = 0; i < w->paths->n_part; i++)
+		walk(w, w->paths->part[i], visit);
 }
 
 /* ---- the bounds */
@@ -164,8 +164,8 @@ static gboolean keep(Work *w, guint32 channel, guint32 congestion, GError **erro
 	if (!used || !facts->source || !facts->target)
 		return sssp_error_memory(error, "a permutation", 2 * (gsize)congestion * sizeof(guint32));
 	guint32 n = 0;
-	for (guint32 e = 0; e < p->fabric->n_endpoints; e++) {
-		guint32 row = p->endpoint_row[e];
+	for (guint32 i = 0; i < p->n_part; i++) {
+		guint32 e = p->part[i], row = p->endpoint_row[e];
 		if (used[row] == m->taken[row])
 			continue;
 		facts->source[n] = e;

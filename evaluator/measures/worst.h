@@ -2,11 +2,11 @@
 /*
  * The worst permutation for a channel, and the channel that suffers the worst one.
  *
- * In a permutation every endpoint sends to one other and receives from one. Most of its streams cross a channel when
- * they are a maximum matching between senders and receivers whose route crosses it (Towles and Dally: "Worst-case
- * Traffic for Oblivious Routing Functions", 2002). A route depends on the switch a packet comes from and on the LID it
- * goes to, so the endpoints of a switch are one sender with that many places; receivers stay single endpoints, since
- * LIDs of one switch may be reached in different ways. This is exact, and much smaller.
+ * In a permutation every endpoint that takes part (paths.h) sends to one other and receives from one. Most of its
+ * streams cross a channel when they are a maximum matching between senders and receivers whose route crosses it (Towles
+ * and Dally: "Worst-case Traffic for Oblivious Routing Functions", 2002). A route depends on the switch a packet comes
+ * from and on the LID it goes to, so the endpoints of a switch are one sender with that many places; receivers stay
+ * single endpoints, since LIDs of one switch may be reached in different ways. This is exact, and much smaller.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_WORST_H
 #define SSSP_EVALUATOR_MEASURES_WORST_H

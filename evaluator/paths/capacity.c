@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Rates of cables from width and speed, divided into that of the fastest endpoint. */
 #include "evaluator/paths/capacity.h"
 
 #include "core/base/error.h"
@@ -26,17 +27,19 @@ static gboolean cable_rate(const Fabric *fabric, guint32 port, guint32 *mbps, GE
 	return FALSE;
 }
 
-static gboolean weigh_endpoints(Capacity *c, const Fabric *fabric, GError **error)
+static gboolean weigh_endpoints(Capacity *c, const Paths *p, GError **error)
 {
+	const Fabric *fabric = p->fabric;
 	guint32 mbps;
-	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
-		if (!cable_rate(fabric, fabric->endpoints[e], &mbps, error))
+	for (guint32 i = 0; i < p->n_part; i++) {
+		if (!cable_rate(fabric, fabric->endpoints[p->part[i]], &mbps, error))
 			return FALSE;
 		c->reference_mbps = MAX(c->reference_mbps, mbps);
-		c->endpoint[e] = mbps;
 	}
-	for (guint32 e = 0; e < fabric->n_endpoints; e++)
-		c->endpoint[e] = c->reference_mbps / c->endpoint[e];
+	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
+		mbps = capacity_cable_mbps(fabric, fabric->endpoints[e]);
+		c->endpoint[e] = mbps ? (gdouble)c->reference_mbps / mbps : 1;
+	}
 	return TRUE;
 }
 
@@ -62,7 +65,7 @@ Capacity *capacity_new(const Paths *p, GError **error)
 		sssp_error_memory(error, "capacities", ((gsize)p->n_channels + 1) * sizeof(gdouble));
 		return NULL;
 	}
-	if (!weigh_endpoints(c, p->fabric, error) || !weigh_channels(c, p, error))
+	if (!weigh_endpoints(c, p, error) || !weigh_channels(c, p, error))
 		return NULL;
 	return g_steal_pointer(&c);
 }

@@ -2,10 +2,10 @@
 /*
  * Links are not equal: what a stream costs on each channel, from the width and speed of the cables.
  *
- * The reference is the fastest cable of an endpoint. A cable that carries as much has weight 1, one of half the rate 2,
- * one of twice the rate 1/2: streams times weight is the load of a channel, and one over the highest load on its way
- * the bandwidth of a stream, in units of the reference. Where all cables are equal all weights are exactly 1, and the
- * figures those of counting streams.
+ * The reference is the fastest cable of an endpoint that takes part (paths.h). A cable that carries as much has weight
+ * 1, one of half the rate 2, one of twice the rate 1/2: streams times weight is the load of a channel, and one over the
+ * highest load on its way the bandwidth of a stream, in units of the reference. Where all cables are equal all weights
+ * are exactly 1, and the figures those of counting streams.
  */
 #ifndef SSSP_EVALUATOR_PATHS_CAPACITY_H
 #define SSSP_EVALUATOR_PATHS_CAPACITY_H
@@ -21,6 +21,7 @@ typedef struct {
 } Capacity;
 
 /*
+ * The cable of an endpoint that does not take part weighs 1 where its rate is unknown.
  * A cable whose ends say different things is as fast as the slower says; an end that says nothing is not asked. NULL
  * with SSSP_ERROR_INPUT, which names the first cable of unknown rate, or SSSP_ERROR_MEMORY. O(channels + endpoints).
  */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Two sorted arrays, of full names and of first words, so that a name that fits several is seen to. */
 #include "evaluator/paths/endpoint_names.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Ports sorted by GUID; entries of the file are looked up one by one, and what was filled in wrongly is taken back. */
 #include "evaluator/paths/lids.h"
 
 #include "core/base/error.h"

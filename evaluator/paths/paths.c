@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A route is followed until something is known of the switch it came to: all routes to a LID cost O(switches). */
 #include "evaluator/paths/paths.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
 
 #include <string.h>
 
@@ -33,11 +34,13 @@ static gboolean allocate(Paths *p, GError **error)
 	p->row_of_node = g_try_new(guint32, p->fabric->n_nodes + 1);
 	p->first = g_try_new0(guint32, rows);
 	p->port_channel = g_try_new(guint32, rows * PATHS_PORTS);
+	p->attached = g_try_new0(guint32, rows);
 	p->hosts = g_try_new0(guint32, rows);
+	p->part = g_try_new(guint32, endpoints);
 	p->endpoint_row = g_try_new(guint32, endpoints);
 	p->endpoint_port = g_try_new(guint8, endpoints);
-	if (p->table && p->row_of_node && p->first && p->port_channel && p->hosts && p->endpoint_row &&
-	    p->endpoint_port)
+	if (p->table && p->row_of_node && p->first && p->port_channel && p->attached && p->hosts && p->part &&
+	    p->endpoint_row && p->endpoint_port)
 		return TRUE;
 	return sssp_error_memory(error, "the picture of the fabric", rows * PATHS_PORTS * sizeof(guint32));
 }
@@ -99,8 +102,25 @@ static void fill_endpoints(Paths *p)
 		const FabricPort *facing = &fabric->ports[fabric->ports[fabric->endpoints[e]].peer];
 		p->endpoint_row[e] = p->row_of_node[facing->node];
 		p->endpoint_port[e] = facing->num;
-		p->hosts[p->endpoint_row[e]]++;
+		p->attached[p->endpoint_row[e]]++;
 	}
+}
+
+static void choose_part(Paths *p)
+{
+	memset(p->hosts, 0, p->n_rows * sizeof(guint32));
+	p->n_part = 0;
+	for (guint32 e = 0; e < p->fabric->n_endpoints; e++)
+		if (paths_takes_part(p, p->fabric->endpoints[e])) {
+			p->part[p->n_part++] = e;
+			p->hosts[p->endpoint_row[e]]++;
+		}
+}
+
+void paths_take_all(Paths *p)
+{
+	p->all_endpoints = TRUE;
+	choose_part(p);
 }
 
 Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error)
@@ -123,6 +143,9 @@ Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error)
 		return NULL;
 	fill_channels(p);
 	fill_endpoints(p);
+	choose_part(p);
+	if (!p->n_part)
+		paths_take_all(p);
 	return g_steal_pointer(&p);
 }
 
@@ -138,7 +161,9 @@ void paths_free(Paths *p)
 	g_free(p->out_port);
 	g_free(p->in_port);
 	g_free(p->port_channel);
+	g_free(p->attached);
 	g_free(p->hosts);
+	g_free(p->part);
 	g_free(p->endpoint_row);
 	g_free(p->endpoint_port);
 	g_free(p);

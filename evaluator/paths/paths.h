@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of what is judged: the fabric and the tables written for it, as the judge sees them. In this order:
+ *
+ *	paths            switches, channels and tables in flat arrays; routes followed from table to table
+ *	capacity         what a stream costs on each channel where links are not equal
+ *	lids             LIDs for a topology that has none, or others than the tables
+ *	endpoint_names   what people call endpoints
+ *	table_files      the files that one argument names
+ */
+/*
  * The judge's own flat picture of a fabric and the tables written for it, and the routes these tables make.
  *
  * Rows are switches in the order of fabric->switches. A channel is one direction of a cable between two switches;
  * channels are numbered by (row they leave, out port). A cable from a switch to itself makes two channels like any
  * other, so that a table that sends packets into it is seen to send them round in a circle. Terminal channels (to and
  * from endpoints) have no number: an endpoint has exactly one each way.
+ *
+ * Measures are over the endpoints that take part: hosts, unless paths_take_all() is called or there is no host at all.
+ * Whether routes arrive is asked for all endpoints, aggregation nodes too (core/fabric/fabric_class.h).
  *
  * A route is followed from table to table until the LID's own port is reached. Hops are the channels on it: 0 between
  * two endpoints of one switch.
@@ -14,6 +26,7 @@
 #define SSSP_EVALUATOR_PATHS_PATHS_H
 
 #include "core/fabric/fabric.h"
+#include "core/fabric/fabric_class.h"
 #include "core/tables/lft.h"
 
 #include <glib.h>
@@ -34,7 +47,11 @@ typedef struct {
 	guint32 *from, *to;         /* [n_channels] rows */
 	guint8 *out_port, *in_port; /* [n_channels] ports at `from` and at `to` */
 	guint32 *port_channel;      /* [n_rows][PATHS_PORTS] channel that leaves by a port, or PATHS_NONE */
-	guint32 *hosts;             /* [n_rows] endpoints that hang there */
+	guint32 *attached;          /* [n_rows] endpoints that hang there */
+	guint32 *hosts;             /* [n_rows] those of them that take part */
+	guint32 *part;              /* [n_part] endpoints that take part, ascending */
+	guint32 n_part;             /* all of them where there is no host */
+	gboolean all_endpoints;     /* all take part */
 	guint32 *endpoint_row;      /* [n_endpoints] row an endpoint hangs on */
 	guint8 *endpoint_port;      /* [n_endpoints] port of that switch that leads to it */
 	guint32 n_missing;          /* switches of the fabric without a table */
@@ -47,8 +64,17 @@ typedef struct {
  * SSSP_ERROR_MEMORY. Time O(ports + LIDs).
  */
 Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error);
+
+/* Makes all endpoints take part, aggregation nodes too. O(endpoints + switches). */
+void paths_take_all(Paths *paths);
 void paths_free(Paths *paths); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Paths, paths_free)
+
+/* Whether an endpoint's port (index in the fabric) takes part. O(1). */
+static inline gboolean paths_takes_part(const Paths *paths, guint32 port)
+{
+	return paths->all_endpoints || fabric_port_class(paths->fabric, port) == FABRIC_HOST;
+}
 
 /*
  * What the table of `row` does with a packet for `lid`: the out port in *port, and the channel it takes, or PATHS_NONE

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Options are taken off the end of the argument first: whatever stands before may have commas of its own. */
 #include "evaluator/paths/table_files.h"
 
 #include "core/base/error.h"
+#include "formats/table_names.h"
 
 #include <string.h>
 
@@ -51,15 +53,14 @@ static void take_beside(char **file, const char *folder, const char *name)
 static gboolean open_folder(TableFiles *files, GError **error)
 {
 	g_autofree char *folder = g_steal_pointer(&files->tables);
-	take_beside(&files->tables, folder, "opensm-lfts.dump");
+	take_beside(&files->tables, folder, TABLES_LFTS);
 	if (!files->tables) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: there is no opensm-lfts.dump in this folder",
-			    folder);
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: there is no " TABLES_LFTS " in this folder", folder);
 		return FALSE;
 	}
-	take_beside(&files->psl, folder, "sssp.sl");
-	take_beside(&files->psl, folder, "sssp.psl");
-	take_beside(&files->slvl, folder, "sssp.slvl");
+	take_beside(&files->psl, folder, TABLES_SL);
+	take_beside(&files->psl, folder, TABLES_PSL);
+	take_beside(&files->slvl, folder, TABLES_SLVL);
 	return TRUE;
 }
 

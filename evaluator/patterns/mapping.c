@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* An order of endpoints, sorted, listed or drawn; ranks are places in it. */
 #include "evaluator/patterns/mapping.h"
 
 #include "core/base/error.h"
+#include "core/fabric/fabric_class.h"
 #include "evaluator/measures/ebb.h"
 #include "evaluator/paths/endpoint_names.h"
 
@@ -77,7 +79,15 @@ static void sort(Mapping *m, const Fabric *fabric)
 		qsort(m->endpoint, m->n, sizeof(guint32), by_number);
 }
 
-Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error)
+static void take(Mapping *m, const Fabric *fabric, gboolean all)
+{
+	for (guint32 e = 0; e < fabric->n_endpoints; e++)
+		if (all || fabric_port_class(fabric, fabric->endpoints[e]) == FABRIC_HOST)
+			m->endpoint[m->n++] = e;
+}
+
+static Mapping *make(const Fabric *fabric, gboolean all, MappingKind kind, const NameList *list, guint32 ppn,
+		     GError **error)
 {
 	g_autoptr(Mapping) m = g_new0(Mapping, 1);
 	gsize n = list ? list->n : fabric->n_endpoints;
@@ -90,10 +100,22 @@ Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *lis
 	}
 	if (list && !take_list(m, fabric, list, error))
 		return NULL;
-	for (; !list && m->n < n; m->n++)
-		m->endpoint[m->n] = m->n;
+	if (!list)
+		take(m, fabric, all);
+	if (!list && !m->n)
+		take(m, fabric, TRUE);
 	sort(m, fabric);
 	return g_steal_pointer(&m);
+}
+
+Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error)
+{
+	return make(fabric, FALSE, kind, list, ppn, error);
+}
+
+Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error)
+{
+	return make(fabric, TRUE, kind, list, ppn, error);
 }
 
 void mapping_free(Mapping *mapping)

@@ -26,13 +26,16 @@ typedef struct {
 } Mapping;
 
 /*
- * A mapping on the endpoints of `subset` (all of them when NULL, which MAPPING_FILE cannot do): lines with the decimal
- * LID, the GUID of port or node (0x..), the description of a node or its first word. In a file that is a mapping an
- * endpoint may stand several times, and gets that many more ranks; in a subset it may not. NULL with
- * SSSP_ERROR_INPUT "FILE:LINE: .." for a name that is of no endpoint or of several, with SSSP_ERROR_MEMORY.
- * O(n log n) in endpoints and lines.
+ * A mapping on the endpoints of `subset` (all hosts when NULL, or all endpoints where there is no host, which
+ * MAPPING_FILE cannot do): lines with the decimal LID, the GUID of port or node (0x..), the description of a node or
+ * its first word. In a file that is a mapping an endpoint may stand several times, and gets that many more ranks; in a
+ * subset it may not. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." for a name that is of no endpoint or of several, with
+ * SSSP_ERROR_MEMORY. O(n log n) in endpoints and lines.
  */
 Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
+
+/* The same; without a list on all endpoints, aggregation nodes too. */
+Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 void mapping_free(Mapping *mapping); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mapping, mapping_free)
 

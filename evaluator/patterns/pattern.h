@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of communication patterns. In this order:
+ *
+ *	pattern          a pattern: rounds of pairs of ranks
+ *	pattern_kinds    all kinds of them by name: those of collective operations (pattern_shapes), of neighbours on
+ *	                 grids (pattern_grid), of files (pattern_file)
+ *	mapping          where ranks run
+ *	pattern_round    the congestion of one round on given tables
+ *	pattern_run      the bandwidth of a pattern: all rounds of many mappings
+ */
+/*
  * Communication patterns: which rank sends to which, round by round, as applications and the algorithms of collective
  * operations do it (Hoefler, Schneider, Lumsdaine: "Multistage Switches are not Crossbars", 2008, section 5).
  *
@@ -56,8 +66,6 @@ typedef struct {
 	gsize *first; /* [rounds + 1] where a round's pairs begin */
 } Pattern;
 
-/* NULL with SSSP_ERROR_USAGE when there is no such pattern or its argument makes no sense. */
-Pattern *pattern_new(const char *name, GError **error);
 void pattern_free(Pattern *pattern); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pattern, pattern_free)
 
@@ -89,7 +97,20 @@ guint32 pattern_pairs(const Pattern *pattern, guint32 round, const guint32 *draw
  */
 gdouble pattern_bisections_log10(guint32 n);
 
-/* "bisect, permutation, .." for messages. Free with g_free(). */
-char *pattern_names(void);
+/* ---- for those who make patterns: pattern_kinds.h */
+
+/* What a kind of pattern consists of. */
+struct PatternKind {
+	const char *name;
+	gboolean drawn; /* pairs differ from mapping to mapping */
+	/* Takes what follows the colon, NULL when nothing does; not set: nothing may. FALSE with SSSP_ERROR_USAGE. */
+	gboolean (*take)(Pattern *pattern, const char *argument, GError **error);
+	/* Sets rounds and room for pattern->ranks, which are 2 at least. FALSE as pattern_fit(). */
+	gboolean (*fit)(Pattern *pattern, GError **error);
+	guint32 (*pairs)(const Pattern *pattern, guint32 round, const guint32 *drawn, guint32 *source, guint32 *target);
+};
+
+/* Sets SSSP_ERROR_USAGE "NAME: ..." and returns FALSE. */
+gboolean pattern_error(const Pattern *pattern, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 #endif

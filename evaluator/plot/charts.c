@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each picture walks through the facts of one module and adds its series. */
 #include "evaluator/plot/charts.h"
 
 #include "core/base/error.h"

@@ -1,39 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Words are made printable and then escaped, so that nothing of a fabric can be markup. */
 #include "evaluator/plot/html.h"
 
 #include "core/base/printable.h"
 
 #include <string.h>
 
-static const char *entity(gunichar letter)
-{
-	switch (letter) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	case '\'':
-		return "&#39;";
-	default:
-		return NULL;
-	}
-}
-
 void html_words(GString *page, const char *words)
 {
-	g_autofree char *valid = g_utf8_make_valid(words, -1);
-	printable(valid, ""); /* separators of lines, which GLib calls printable */
-	for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
-		gunichar letter = g_utf8_get_char(c);
-		if (entity(letter))
-			g_string_append(page, entity(letter));
-		else
-			g_string_append_unichar(page, g_unichar_isprint(letter) ? letter : '?');
-	}
+	g_autofree char *shown = printable_utf8(words);
+	g_autofree char *escaped = g_markup_escape_text(shown, -1);
+	g_string_append(page, escaped);
 }
 
 void html_printf(GString *page, const char *format, ...)
@@ -52,8 +29,10 @@ void html_element(GString *page, const char *tag, const char *words)
 	g_string_append_printf(page, "</%.*s>\n", (int)strcspn(tag, " "), tag);
 }
 
-/* Adds `svg` with "pN-" after each of the words that identifiers follow. Its words are drawn as shapes, so none of them
-   is in a text. */
+/*
+ * Adds `svg` with "pN-" after each of the words that identifiers follow. Its words are drawn as shapes, so none of them
+ * is in a text.
+ */
 static void append_renamed(GString *page, const char *svg, guint number)
 {
 	static const char *const before[] = {" id=\"", "href=\"#", "url(#"};

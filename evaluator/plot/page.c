@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The page from top to bottom: fabric, routings, verdicts, pictures. */
 #include "evaluator/plot/page.h"
 
 #include "evaluator/plot/charts.h"
@@ -90,10 +91,14 @@ static void add_fabric(GString *page, const Comparison *comparison)
 {
 	const Fabric *fabric = comparison->fabric;
 	Cables cables = {0};
+	guint32 classes[FABRIC_N_CLASSES];
+	fabric_class_counts(fabric, classes);
 	count_cables(fabric, &cables);
 	html_element(page, "h2", "The fabric");
 	g_string_append(page, "<table id=\"fabric\">\n");
 	fact(page, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	if (classes[FABRIC_AGGREGATION])
+		fact(page, "aggregation nodes", classes[FABRIC_AGGREGATION], "of these endpoints");
 	fact(page, "adapters", fabric->n_nodes - fabric->n_switches, "channel adapters and routers");
 	fact(page, "switches", fabric->n_switches, "");
 	fact(page, "between switches", cables.between, "cables");

@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Calls append to the panel and the series begun last, and widen the ranges of its axes. */
 #include "evaluator/plot/plot.h"
 
+#include "core/base/printable.h"
 #include "evaluator/plot/plot_data.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* Valid UTF-8 that prints as one line. */
-static char *clean(const char *words)
-{
-	g_autofree char *valid = g_utf8_make_valid(words, -1);
-	GString *text = g_string_new(NULL);
-	for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
-		gunichar letter = g_utf8_get_char(c);
-		g_string_append_unichar(text, g_unichar_isprint(letter) ? letter : '?');
-	}
-	return g_string_free(text, FALSE);
-}
 
 static void free_series(gpointer data)
 {
@@ -48,7 +38,7 @@ Plot *plot_new(const char *title, ...)
 	g_autofree char *words = g_strdup_vprintf(title, arguments);
 	va_end(arguments);
 	Plot *plot = g_new0(Plot, 1);
-	plot->title = clean(words);
+	plot->title = printable_utf8(words);
 	plot->panels = g_ptr_array_new_with_free_func(free_panel);
 	plot->names = g_ptr_array_new_with_free_func(g_free);
 	return plot;
@@ -72,15 +62,15 @@ void plot_subtitle(Plot *plot, const char *format, ...)
 	g_autofree char *words = g_strdup_vprintf(format, arguments);
 	va_end(arguments);
 	g_free(plot->subtitle);
-	plot->subtitle = clean(words);
+	plot->subtitle = printable_utf8(words);
 }
 
 void plot_panel(Plot *plot, PlotKind kind, const char *x_title, const char *y_title)
 {
 	PlotPanel *panel = g_new0(PlotPanel, 1);
 	panel->kind = kind;
-	panel->x_title = clean(x_title);
-	panel->y_title = clean(y_title);
+	panel->x_title = printable_utf8(x_title);
+	panel->y_title = printable_utf8(y_title);
 	panel->categories = g_ptr_array_new_with_free_func(g_free);
 	panel->marks = g_array_new(FALSE, FALSE, sizeof(PlotMark));
 	g_array_set_clear_func(panel->marks, clear_mark);
@@ -115,12 +105,12 @@ void plot_show_y(Plot *plot, gdouble low, gdouble high)
 
 void plot_category(Plot *plot, const char *name)
 {
-	g_ptr_array_add(current(plot)->categories, clean(name));
+	g_ptr_array_add(current(plot)->categories, printable_utf8(name));
 }
 
 void plot_mark(Plot *plot, gdouble x, const char *words)
 {
-	PlotMark mark = {x, clean(words)};
+	PlotMark mark = {x, printable_utf8(words)};
 	plot_show_x(plot, x, x);
 	g_array_append_val(current(plot)->marks, mark);
 }
@@ -128,7 +118,7 @@ void plot_mark(Plot *plot, gdouble x, const char *words)
 /* The number of a name among those of the series so far. */
 static guint style_of(Plot *plot, const char *name)
 {
-	g_autofree char *cleaned = clean(name);
+	g_autofree char *cleaned = printable_utf8(name);
 	guint style = 0;
 	while (style < plot->names->len && g_strcmp0(g_ptr_array_index(plot->names, style), cleaned) != 0)
 		style++;

@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of pictures, and the only one that sees cairo. In this order:
+ *
+ *	charts           from facts to pictures: one set of tables; several (charts_compare); fabrics (charts_provision)
+ *	plot             a picture as plain values, held in plot_data; plot_kinds: the kinds of panels
+ *	plot_draw        lays a picture out: title, legend, panels
+ *	plot_panel       the axes of a panel, whose ticks plot_axis chooses
+ *	plot_series      what stands between the axes, at the places that plot_frame says
+ *	plot_style       letters, colours, hatches, markers
+ *	plot_write       a picture as SVG or PNG, into a file
+ *	html, page       pieces of HTML; a comparison as one page
+ */
+/*
  * Pictures: plain values in, SVG or PNG out, by cairo.
  *
  * A picture has a title and panels side by side. A panel has two axes and series; series of the same name have the same
@@ -13,16 +25,9 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_H
 #define SSSP_EVALUATOR_PLOT_PLOT_H
 
+#include "evaluator/plot/plot_kinds.h"
+
 #include <glib.h>
-
-typedef enum {
-	PLOT_HISTOGRAM, /* plot_bin(): how often each range of x occurs */
-	PLOT_POINTS,    /* plot_point(): y over x, joined by lines */
-	PLOT_BARS,      /* plot_bar(): groups of bars, one of each series, over categories */
-	PLOT_BOXES,     /* plot_box(): distributions over categories */
-} PlotKind;
-
-typedef struct Plot Plot;
 
 Plot *plot_new(const char *title, ...) G_GNUC_PRINTF(1, 2);
 void plot_free(Plot *plot); /* NULL is fine */

@@ -3,7 +3,9 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_DATA_H
 #define SSSP_EVALUATOR_PLOT_PLOT_DATA_H
 
-#include "evaluator/plot/plot.h"
+#include "evaluator/plot/plot_kinds.h"
+
+#include <glib.h>
 
 typedef struct {
 	gdouble x, x_end; /* a bin's range; else x is the place, or the number of the category */

@@ -2,6 +2,8 @@
 /* From top to bottom: title, subtitle, legend in as many lines as it takes, panels in rows of up to three. */
 #include "evaluator/plot/plot_draw.h"
 
+#include "evaluator/plot/plot_data.h"
+#include "evaluator/plot/plot_panel.h"
 #include "evaluator/plot/plot_style.h"
 
 #define MARGIN 14.0

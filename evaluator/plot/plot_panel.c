@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The axes of a panel: numbers, titles, grid lines; what stands between them is drawn by plot_series.c. */
+#include "evaluator/plot/plot_panel.h"
+
 #include "evaluator/plot/plot_axis.h"
-#include "evaluator/plot/plot_draw.h"
+#include "evaluator/plot/plot_series.h"
 #include "evaluator/plot/plot_style.h"
 
 #include <math.h>
@@ -14,16 +16,6 @@
 #define SIDES 64.0 /* about what numbers and titles take on both */
 #define SLANT (-G_PI / 6)
 #define LONGEST 130.0 /* of a slanted name of a category */
-
-gdouble plot_x(const PlotFrame *f, gdouble value)
-{
-	return f->left + (value - f->x_low) / (f->x_high - f->x_low) * f->width;
-}
-
-gdouble plot_y(const PlotFrame *f, gdouble value)
-{
-	return f->top + f->height - (value - f->y_low) / (f->y_high - f->y_low) * f->height;
-}
 
 /* Whether all values along an axis are whole numbers. */
 static gboolean whole(const PlotPanel *panel, gboolean of_y)

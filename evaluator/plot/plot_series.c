@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What stands between the axes: one function for each kind of panel, and the marks over all of it. */
-#include "evaluator/plot/plot_draw.h"
+#include "evaluator/plot/plot_series.h"
+
 #include "evaluator/plot/plot_style.h"
 
 #define GROUP 0.8   /* part of a category's place that its bars take */

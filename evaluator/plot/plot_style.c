@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Short lists of colours, hatches, dashes and markers, of different lengths, each gone round by itself. */
 #include "evaluator/plot/plot_style.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Tables are measured one set after the other and only the facts kept; columns say which way a figure is better. */
 #include "evaluator/report/compare.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All figures of each routing for JSON, a table of the columns for people, and a line a fault. */
 #include "evaluator/report/compare.h"
 #include "evaluator/report/figures.h"
 
@@ -21,6 +22,7 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_integer(r, "routes", counts->routes, "");
 	report_deadlock_layers(r, routing->deadlock);
 	report_deadlock_cycle(r, comparison->fabric, routing->deadlock, FALSE);
+	report_deadlock_classes(r, routing->deadlock);
 	report_close(r);
 }
 
@@ -121,6 +123,7 @@ void comparison_report(Report *r, const Comparison *comparison)
 	report_close(r);
 	report_begin_text(r);
 	report_integer(r, "endpoints", comparison->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_classes(r, comparison->fabric);
 	report_integer(r, "switches", comparison->fabric->n_switches, "");
 	show_table(r, comparison);
 	show_sizes(r, comparison);

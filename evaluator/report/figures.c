@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A function for each kind of facts, with keys and notes in one place. */
 #include "evaluator/report/figures.h"
+
+void report_classes(Report *r, const Fabric *fabric)
+{
+	static const char *const notes[FABRIC_N_CLASSES] = {"CA and router ports that are not among the next",
+							    "ports of aggregation nodes", "ports 0 of switches"};
+	guint32 counts[FABRIC_N_CLASSES];
+	fabric_class_counts(fabric, counts);
+	report_open_object(r, "classes", "what has a LID");
+	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
+		report_integer(r, fabric_class_name((FabricClass)i), counts[i], notes[i]);
+	report_close(r);
+	if (!counts[FABRIC_AGGREGATION])
+		report_hide(r);
+}
 
 void report_route_pairs(Report *r, const Fabric *fabric, const RouteFacts *facts)
 {
 	report_integer(r, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_classes(r, fabric);
 	report_integer(r, "switches", fabric->n_switches, "");
 	report_integer(r, "channels", facts->n_links, "switch to switch, one each way of a cable");
 	report_integer(r, "pairs", facts->pairs, "of an endpoint and a LID of another");
@@ -96,6 +112,36 @@ void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
 		report_close(r);
 	}
 	report_close(r);
+}
+
+void report_deadlock_classes(Report *r, const DeadlockFacts *facts)
+{
+	if (facts->free)
+		return;
+	report_open_array(r, "cycle_classes", "");
+	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
+		if (facts->cycle_classes >> i & 1)
+			report_string(r, "", fabric_class_name((FabricClass)i), "");
+	report_close(r);
+	report_hide(r);
+}
+
+void report_deadlock_classes_verdict(Report *r, const Fabric *fabric, const DeadlockFacts *facts)
+{
+	static const char *const words[1 << FABRIC_N_CLASSES] = {
+		"Multicast packets",
+		"Packets among hosts",
+		"Packets among aggregation nodes",
+		"Packets among hosts and aggregation nodes",
+		"Packets among management ports",
+		"Packets among hosts and management ports",
+		"Packets among aggregation nodes and management ports",
+		"Nothing less than packets among hosts, aggregation nodes and management ports",
+	};
+	guint32 counts[FABRIC_N_CLASSES];
+	fabric_class_counts(fabric, counts);
+	if (!facts->free && (counts[FABRIC_AGGREGATION] || facts->cycle_classes >> FABRIC_MANAGEMENT))
+		report_verdict(r, "%s suffice for a loop.", words[facts->cycle_classes]);
 }
 
 static const char *port_name(const Fabric *fabric, guint32 port)

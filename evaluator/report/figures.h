@@ -11,7 +11,10 @@
 #include "evaluator/measures/efi.h"
 #include "evaluator/report/report.h"
 
-/* endpoints, switches, channels, pairs .. switch_unreachable. */
+/* classes; the text has it only where there are aggregation nodes. */
+void report_classes(Report *report, const Fabric *fabric);
+
+/* endpoints, classes, switches, channels, pairs .. switch_unreachable. */
 void report_route_pairs(Report *report, const Fabric *fabric, const RouteFacts *facts);
 void report_route_hops(Report *report, const RouteFacts *facts);  /* hops */
 void report_route_loads(Report *report, const RouteFacts *facts); /* efi */
@@ -23,6 +26,10 @@ void report_ebb_histogram(Report *report, const EbbFacts *facts); /* histogram *
 void report_ebb_sizes(Report *report, const GPtrArray *sizes); /* sizes, of EbbFacts; nothing where there is none */
 
 void report_deadlock_layers(Report *report, const DeadlockFacts *facts); /* layers */
+/* cycle_classes, unless the facts are free; JSON only, and what they are in words where that is worth a line. */
+void report_deadlock_classes(Report *report, const DeadlockFacts *facts);
+void report_deadlock_classes_verdict(Report *report, const Fabric *fabric, const DeadlockFacts *facts);
+
 /* cycle; `groups`: multicast groups may hold channels too. */
 void report_deadlock_cycle(Report *report, const Fabric *fabric, const DeadlockFacts *facts, gboolean groups);
 void report_mlid(Report *report, guint16 mlid); /* mlid */

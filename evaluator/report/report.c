@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A tree of figures; what is added goes to the group that is open. */
 #include "evaluator/report/report.h"
 
 #include <math.h>
@@ -98,11 +99,22 @@ void report_close(Report *report)
 	g_ptr_array_remove_index(report->open, report->open->len - 1);
 }
 
-void report_mark(Report *report)
+static Figure *last(const Report *report)
 {
 	const Figure *group = g_ptr_array_index(report->open, report->open->len - 1);
-	g_return_if_fail(group->parts->len > 0);
-	((Figure *)g_ptr_array_index(group->parts, group->parts->len - 1))->marked = TRUE;
+	return group->parts->len ? g_ptr_array_index(group->parts, group->parts->len - 1) : NULL;
+}
+
+void report_mark(Report *report)
+{
+	g_return_if_fail(last(report));
+	last(report)->marked = TRUE;
+}
+
+void report_hide(Report *report)
+{
+	g_return_if_fail(last(report));
+	last(report)->hidden = TRUE;
 }
 
 void report_begin_text(Report *report)

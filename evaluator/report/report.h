@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of what is told. In this order:
+ *
+ *	report           a tree of figures, printed for people (report_text) or programs (report_json)
+ *	figures          the figures that several commands show; figures_multicast: those of multicast tables
+ *	compare          several routings of one fabric side by side; compare_report: their figures as a report
+ */
+/*
  * What a command found, as one tree of figures that is printed either for people (report_text) or for programs
  * (report_json): no figure can be in one and not in the other.
  *
@@ -18,6 +25,7 @@ struct Figure {
 	FigureKind kind;
 	const char *key;  /* "" inside an array */
 	const char *note; /* "" when the key says it all */
+	gboolean hidden;  /* not in the text */
 	gboolean marked;  /* the best of its column in a table of the text */
 	union {
 		gint64 integer;
@@ -52,6 +60,9 @@ void report_close(Report *report);
 
 /* Marks the figure or group added last; in a table of the text it gets a star. JSON knows no marks. */
 void report_mark(Report *report);
+
+/* Leaves the figure or group added last out of the text. Not inside a table. */
+void report_hide(Report *report);
 
 /*
  * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of

@@ -5,20 +5,17 @@
  */
 #include "evaluator/report/report.h"
 
+#include "core/base/printable.h"
+
 #include <string.h>
 
 #define INDENT 2
 
-/* Names come from the fabric: whatever could steer a terminal is shown as '?'. */
-static void append_clean(GString *text, const char *name)
+/* Names come from the fabric. */
+static void append_shown(GString *text, const char *name)
 {
-	for (const char *c = name; *c; c = g_utf8_next_char(c)) {
-		gunichar letter = g_utf8_get_char(c);
-		if (g_unichar_isprint(letter))
-			g_string_append_unichar(text, letter);
-		else
-			g_string_append_c(text, '?');
-	}
+	g_autofree char *shown = printable_utf8(name);
+	g_string_append(text, shown);
 }
 
 static char *value_of(const Figure *figure)
@@ -35,7 +32,7 @@ static char *value_of(const Figure *figure)
 		g_string_assign(text, figure->boolean ? "yes" : "no");
 		break;
 	case FIGURE_STRING:
-		append_clean(text, figure->string);
+		append_shown(text, figure->string);
 		break;
 	case FIGURE_OBJECT: /* inside a table: its values, one after the other */
 	case FIGURE_ARRAY:
@@ -218,13 +215,15 @@ static void append_group(GString *text, const Figure *group, guint indent)
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
 		g_autofree char *value = value_of(part);
-		if (is_group(part))
+		if (is_group(part) || part->hidden)
 			continue;
 		keys = MAX(keys, (guint)strlen(part->key));
 		values = MAX(values, (guint)g_utf8_strlen(value, -1));
 	}
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
+		if (part->hidden)
+			continue;
 		if (is_group(part)) {
 			append_nested(text, part, indent);
 			continue;
@@ -241,7 +240,7 @@ static void append_group(GString *text, const Figure *group, guint indent)
 char *report_text(const Report *report)
 {
 	GString *text = g_string_new(NULL);
-	append_clean(text, report->title);
+	append_shown(text, report->title);
 	g_string_append_c(text, '\n');
 	append_group(text, report->shown ? report->shown : report->root, INDENT);
 	g_string_append(text, report->verdict->str);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A key file of GLib; as that knows no lines, those of a fault are searched in the text again. */
 #include "evaluator/workload/app.h"
 
 #include "core/base/error.h"
-#include "evaluator/patterns/pattern.h"
+#include "evaluator/patterns/pattern_kinds.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Fabrics are compared two by two; the one to take is the cheapest of those that are about as good as the best. */
 #include "evaluator/workload/provision.h"
 
 Provision provision_of(const char *spec, const Paths *paths, guint32 cores, const WorkloadFacts *facts)
 {
 	guint64 outside = facts->messages - facts->inside;
-	guint32 links = paths->n_channels / 2, hosts = paths->fabric->n_endpoints;
+	guint32 links = paths->n_channels / 2, hosts = paths->n_part;
 	return (Provision){.spec = spec,
 			   .switches = paths->n_rows,
 			   .hosts = hosts,

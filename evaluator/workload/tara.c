@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/patterns/mapping.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/workload/workload_case.h"
 
 #include <math.h>
@@ -70,7 +71,9 @@ static gboolean enough(const Mapping *hosts, GError **error)
 
 gboolean tara_predict(const StreamTable *routes, const WorkloadSpeeds *speeds, TaraRow row[TARA_ROWS], GError **error)
 {
-	g_autoptr(Mapping) hosts = mapping_new(routes->paths->fabric, MAPPING_GUID, NULL, TARA_PPN, error);
+	const Paths *p = routes->paths;
+	g_autoptr(Mapping) hosts =
+		(p->all_endpoints ? mapping_new_all : mapping_new)(p->fabric, MAPPING_GUID, NULL, TARA_PPN, error);
 	if (!hosts || !enough(hosts, error))
 		return FALSE;
 	for (guint i = 0; i < TARA_ROWS; i++) {

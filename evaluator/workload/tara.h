@@ -11,7 +11,7 @@
  *	link    3.15 GB/s, a QDR 4X link behind an adapter on PCI Express 2.0 x8, and between switches
  *	memory  30 GB/s on the bus of a host; a byte that is copied takes TARA_BUS_PASSES of the bus: it is read, its
  *	        target's cache line is fetched, and written back. The buffer that two processes share stays in the
- *cache.
+ *	        cache.
  */
 #ifndef SSSP_EVALUATOR_WORKLOAD_TARA_H
 #define SSSP_EVALUATOR_WORKLOAD_TARA_H

@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of what a fabric does to an application. In this order:
+ *
+ *	workload            the simulation: tasks that compute and send by turns
+ *	workload_exchange   who sends to whom; workload_place: where tasks run
+ *	workload_net        messages on their way, as events (workload_events)
+ *	workload_random     times and sizes that do not depend on who draws first
+ *	workload_case       a model from what a user says
+ *	tara                all-to-all on a cluster beside what was measured there
+ *	app                 what bandwidths of patterns cost an application, without a simulation
+ *	provision           what a fabric costs beside what an application gets out of it
+ */
+/*
  * What a fabric does to an application: tasks compute and send, by turns, on the routes that tables make
  * (P. G. Howard, S. S. Fried: "InfiniBand MPI Network Design and Simulation Using IBSim", 2009).
  *
  * In each iteration a task computes for a time that is normally distributed around its mean, then sends its messages of
  * the exchange in their order, whose sizes are normally distributed too, and begins its next iteration when all
- *messages of this one that are for it have come. How messages share the fabric is in workload_net.h. Sends are
+ * messages of this one that are for it have come. How messages share the fabric is in workload_net.h. Sends are
  *
  *	one by one   as with a blocking send: the next one begins when the one before has come, and the next iteration
  *	             when all have

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The grid, the exchange and the places of tasks, each made by its module from the words of the user. */
 #include "evaluator/workload/workload_case.h"
 
 #include "core/base/error.h"

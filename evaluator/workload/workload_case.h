@@ -3,9 +3,11 @@
  * From what a user says about an application to a model of it on a fabric. The applications:
  *
  *	nearest-2d   a square of `sites` sites, cut into c x c square cells, one a core, as many as the cores allow;
- *each cell sends what its edge sites have to the cells at its sides nearest-3d   the same with a cube farm         core
- *0 hands out pieces of work to the others random       each core sends to one other, drawn anew for each iteration a
- *pattern    that of pattern.h, all its rounds in each iteration
+ *	             each cell sends what its edge sites have to the cells at its sides
+ *	nearest-3d   the same with a cube
+ *	farm         core 0 hands out pieces of work to the others
+ *	random       each core sends to one other, drawn anew for each iteration
+ *	a pattern    that of pattern.h, all its rounds in each iteration
  *
  * A cell has s^2 or s^3 sites, with s = floor(side of the problem / c), and s or s^2 edge sites on each side: a core
  * computes for s^2 x `time` and sends messages of s x `bytes` (in 3-D, s^3 and s^2). In all others a core has one site,

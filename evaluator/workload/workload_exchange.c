@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Messages in one array, sorted by sender: counted in one pass and placed in another. */
 #include "evaluator/workload/workload_exchange.h"
 
 #include "core/base/error.h"

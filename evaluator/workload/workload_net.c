@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each channel has a queue and a time when it is free again; an event moves one message on. */
 #include "evaluator/workload/workload_net.h"
 
 #include "core/base/error.h"

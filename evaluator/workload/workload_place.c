@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Tasks are sorted by their place on the curve, which is made of the bits of their coordinates. */
 #include "evaluator/workload/workload_place.h"
 
 #include "core/base/error.h"

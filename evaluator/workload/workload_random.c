@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The seed and what is drawn for are hashed, step by step, to the bits of the number. */
 #include "evaluator/workload/workload_random.h"
 
 #include <math.h>

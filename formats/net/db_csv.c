@@ -8,7 +8,8 @@
 
 #include "core/base/error.h"
 #include "formats/net/csv_sections.h"
-#include "formats/net/net_records.h"
+#include "formats/net/net_resolve.h"
+#include "formats/text/make_room.h"
 
 #include <stdlib.h>
 
@@ -73,7 +74,7 @@ static gboolean node_row(gpointer user, const Scan *scan, const Text *fields, GE
 	const guint known = G_N_ELEMENTS(types);
 	NetRecords *records = &((Reader *)user)->records;
 	guint64 type, n_ports, vendor = 0, device = 0;
-	if (!scan_make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
+	if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
 		return FALSE;
 	NetNode *node = &records->nodes[records->n_nodes];
 	*node = (NetNode){.name = fields[3], .lid = NET_LID_ABSENT, .guid_from = NET_GUID_ASSIGNED, .line = scan->line};
@@ -132,7 +133,7 @@ static gboolean port_row(gpointer user, const Scan *scan, const Text *fields, GE
 {
 	Reader *reader = user;
 	guint64 lid = 0, lmc = 0, width = 0, speed = 0, lanes = 0;
-	if (!scan_make_room(&reader->ports, &reader->ports_room, reader->n_ports + 1, sizeof(Port), error))
+	if (!make_room(&reader->ports, &reader->ports_room, reader->n_ports + 1, sizeof(Port), error))
 		return FALSE;
 	Port *port = &reader->ports[reader->n_ports];
 	*port = (Port){.line = scan->line};
@@ -158,7 +159,7 @@ static gboolean switch_row(gpointer user, const Scan *scan, const Text *fields, 
 {
 	Reader *reader = user;
 	guint64 guid, enhanced = 0;
-	if (!scan_make_room(&reader->enhanced, &reader->enhanced_room, reader->n_enhanced + 1, sizeof guid, error))
+	if (!make_room(&reader->enhanced, &reader->enhanced_room, reader->n_enhanced + 1, sizeof guid, error))
 		return FALSE;
 	if (!csv_guid(fields[0], &guid))
 		return bad(scan, "a GUID", fields[0], error);
@@ -171,7 +172,7 @@ static gboolean switch_row(gpointer user, const Scan *scan, const Text *fields, 
 static gboolean link_row(gpointer user, const Scan *scan, const Text *fields, GError **error)
 {
 	Reader *reader = user;
-	if (!scan_make_room(&reader->links, &reader->links_room, reader->n_links + 1, sizeof(Link), error))
+	if (!make_room(&reader->links, &reader->links_room, reader->n_links + 1, sizeof(Link), error))
 		return FALSE;
 	Link *link = &reader->links[reader->n_links];
 	*link = (Link){.text = {fields[0], fields[2]}, .line = scan->line};
@@ -306,7 +307,7 @@ static gboolean add_end(Reader *reader, const Link *link, guint own, GError **er
 		return TRUE;
 	const Port *port = find_port(reader, link->node[own], num),
 		   *peer = find_port(reader, link->node[!own], peer_num);
-	if (!scan_make_room(&records->ports, &records->ports_room, records->n_ports + 1, sizeof(NetPort), error))
+	if (!make_room(&records->ports, &records->ports_room, records->n_ports + 1, sizeof(NetPort), error))
 		return FALSE;
 	records->ports[records->n_ports++] =
 		(NetPort){.node = node,

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Reading is records and then a fabric; writing goes over the nodes by GUID. */
 #include "formats/net/ibnetdiscover.h"
 
+#include "formats/net/net_reader.h"
+#include "formats/net/net_resolve.h"
 #include "formats/text/emit.h"
-#include "formats/net/net_records.h"
 
 Fabric *ibnetdiscover_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {

@@ -5,6 +5,7 @@
  */
 #include "core/base/error.h"
 #include "formats/net/net_resolve.h"
+#include "formats/text/make_room.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +142,7 @@ static FabricNodeType kind_of(char prefix)
 static gboolean add_stub(NetResolve *r, const NetPort *port, GError **error)
 {
 	NetRecords *records = r->records;
-	if (!scan_make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
+	if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
 		return FALSE;
 	records->nodes[records->n_nodes++] = (NetNode){
 		.id = port->peer,

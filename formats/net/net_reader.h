@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Inside net_records_read(): the lines of a text (net_records.c), of which some start a record (net_record_node.c) and
- * some are its ports (net_record_port.c), and the pieces that lines are made of (net_pieces.c).
+ * Reads an ibnetdiscover text: its lines (net_reader.c), of which some start a record (net_record_node.c) and some are
+ * its ports (net_record_port.c), and the pieces that lines are made of (net_pieces.c).
  */
 #ifndef SSSP_FORMATS_NET_NET_READER_H
 #define SSSP_FORMATS_NET_NET_READER_H
@@ -11,6 +11,11 @@
 /* Shorter runs of digits are names such as H-1: a GUID has its manufacturer in front and so at least ten. */
 #define NET_GUID_DIGITS_LEAST 10
 #define NET_GUID_DIGITS_MOST 16
+
+/* Reads all records. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. net_records_clear() them in any case. */
+gboolean net_records_read(NetRecords *records, const char *buffer, gsize length, GError **error);
+
+/* ---- inside it */
 
 /* What the lines above a record said about it. */
 typedef struct {

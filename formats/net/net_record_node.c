@@ -2,6 +2,8 @@
 /* The first line of a record: which node it is, with what the lines above it said. */
 #include "formats/net/net_reader.h"
 
+#include "formats/text/make_room.h"
+
 #include <string.h>
 
 static const struct {
@@ -68,7 +70,7 @@ gboolean net_read_node(NetReader *reader, FabricNodeType type, guint64 n_ports, 
 	if (n_ports < 1 || n_ports > FABRIC_MAX_PORTS)
 		return scan_error(&reader->scan, error, "a node of %" G_GUINT64_FORMAT " ports, not 1..%d", n_ports,
 				  FABRIC_MAX_PORTS);
-	if (!scan_make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
+	if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
 		return FALSE;
 	NetNode *node = &records->nodes[records->n_nodes];
 	*node = (NetNode){

@@ -2,6 +2,8 @@
 /* A port line: which port of the node at hand leads to which port of which other node. */
 #include "formats/net/net_reader.h"
 
+#include "formats/text/make_room.h"
+
 #include <string.h>
 
 /* "4xQDR": width and speed of a link. Whether it has that form at all. */
@@ -93,7 +95,7 @@ gboolean net_read_port(NetReader *reader, guint64 num, Text rest, GError **error
 	if (num < 1 || num > node->n_ports)
 		return scan_error(&reader->scan, error, "port %" G_GUINT64_FORMAT " of a node of %u ports", num,
 				  node->n_ports);
-	if (!scan_make_room(&records->ports, &records->ports_room, records->n_ports + 1, sizeof(NetPort), error))
+	if (!make_room(&records->ports, &records->ports_room, records->n_ports + 1, sizeof(NetPort), error))
 		return FALSE;
 	NetPort *port = &records->ports[records->n_ports];
 	*port = (NetPort){.node = (guint32)(records->n_nodes - 1),

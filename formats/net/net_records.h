@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of topologies: texts that say what is cabled, made into a Fabric. All of them become the same records first,
+ * and the same code makes a fabric of these. In this order:
+ *
+ *	net_records      nodes and ports as they stand in a text
+ *	ibnetdiscover    the text of ibnetdiscover and ibsim, read and written
+ *	net_reader       the lines of that text: the first of a node (net_record_node), those of its ports
+ *	                 (net_record_port), and what both are made of (net_pieces)
+ *	subnet_lst       OpenSM's and ibdiagnet's list of links
+ *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
+ *	net_resolve      from records to a fabric: who the nodes are (net_nodes), then cables and LIDs
+ */
+/*
  * What stands in an ibnetdiscover text, record by record, before anything is concluded from it. The first half of the
  * reader (net_reader.h) fills these arrays line by line; the second (net_resolve.c) makes a fabric of them.
  */
@@ -67,11 +79,7 @@ typedef struct {
 /* The GUID for a node that has none, counted on as ibsim does. */
 guint64 net_make_guid(NetRecords *records, FabricNodeType type, guint n_ports);
 
-/* Reads all records. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. The arrays are freed by net_records_clear(). */
-gboolean net_records_read(NetRecords *records, const char *buffer, gsize length, GError **error);
+/* Frees the arrays. */
 void net_records_clear(NetRecords *records);
-
-/* The sealed fabric of the records; NULL with an error. */
-Fabric *net_resolve(NetRecords *records, GError **error);
 
 #endif

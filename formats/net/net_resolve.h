@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Inside net_resolve(): what its two halves, nodes (net_nodes.c) and cables (net_resolve.c), share. */
+/* Records to a fabric: which of them are one node (net_nodes.c), and which ports are joined (net_resolve.c). */
 #ifndef SSSP_FORMATS_NET_NET_RESOLVE_H
 #define SSSP_FORMATS_NET_NET_RESOLVE_H
 
 #include "formats/net/net_records.h"
+
+/* The sealed fabric of the records; NULL with an error. */
+Fabric *net_resolve(NetRecords *records, GError **error);
+
+/* ---- what its two halves share */
 
 #define NET_NOBODY G_MAXUINT32
 

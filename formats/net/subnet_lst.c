@@ -6,7 +6,8 @@
 #include "formats/net/subnet_lst.h"
 
 #include "core/base/error.h"
-#include "formats/net/net_records.h"
+#include "formats/net/net_resolve.h"
+#include "formats/text/make_room.h"
 
 #define CA_PORTS_MOST 4 /* no channel adapter is known that has more */
 
@@ -163,18 +164,18 @@ static void read_state(Text line, guint8 *width, guint8 *speed, gboolean *down)
 	}
 }
 
-static gboolean make_room(Reader *reader, GError **error)
+static gboolean room_for_line(Reader *reader, GError **error)
 {
 	gsize links = reader->n / 2 + 1;
-	return scan_make_room(&reader->ends, &reader->room, reader->n + 2, sizeof(End), error) &&
-	       scan_make_room(&reader->width, &reader->width_room, links, 1, error) &&
-	       scan_make_room(&reader->speed, &reader->speed_room, links, 1, error);
+	return make_room(&reader->ends, &reader->room, reader->n + 2, sizeof(End), error) &&
+	       make_room(&reader->width, &reader->width_room, links, 1, error) &&
+	       make_room(&reader->speed, &reader->speed_room, links, 1, error);
 }
 
 static gboolean read_line(Reader *reader, Text line, GError **error)
 {
 	gboolean down;
-	if (!make_room(reader, error))
+	if (!room_for_line(reader, error))
 		return FALSE;
 	End *end = &reader->ends[reader->n];
 	if (!read_end(reader, &line, &end[0], error) || !read_end(reader, &line, &end[1], error))
@@ -268,8 +269,7 @@ static gboolean add_nodes(Reader *reader, GError **error)
 		for (to = from + 1; to < reader->n; to++)
 			if (reader->ends[order[to]].node_guid != reader->ends[order[from]].node_guid)
 				break;
-		if (!scan_make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode),
-				    error))
+		if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
 			return FALSE;
 		records->nodes[records->n_nodes++] = conclude(reader->ends, order, from, to);
 	}
@@ -309,7 +309,7 @@ static gboolean add_ports(Reader *reader, GError **error)
 	for (gsize i = 0; i < records->n_nodes; i++)
 		by_guid[i] = (guint32)i;
 	g_qsort_with_data(by_guid, (gint)records->n_nodes, sizeof *by_guid, compare_guids, records->nodes);
-	if (!scan_make_room(&records->ports, &records->ports_room, reader->n / 2, sizeof(NetPort), error))
+	if (!make_room(&records->ports, &records->ports_room, reader->n / 2, sizeof(NetPort), error))
 		return FALSE;
 	for (gsize i = 0; i < reader->n; i += 2) {
 		const End *end = &reader->ends[i], *peer = end + 1;

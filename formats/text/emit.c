@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Digits by hand into the end of a GString. */
 #include "formats/text/emit.h"
 
 #include "core/base/printable.h"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A first pass collects GUIDs, which are sorted; a second looks them up and writes bytes in place. */
 #include "formats/text/rows.h"
 
 #include "core/base/error.h"
-#include "core/base/search.h"
+#include "core/base/guid_search.h"
+#include "formats/text/make_room.h"
 
 #include <stdlib.h>
 
@@ -56,7 +58,7 @@ gboolean rows_select(Rows *rows, guint64 guid, GError **error)
 		return TRUE;
 	rows->selected = guid;
 	if (rows->cells) {
-		rows->row = search_guid(rows->guid, (guint32)rows->n, guid);
+		rows->row = guid_search(rows->guid, (guint32)rows->n, guid);
 		return TRUE;
 	}
 	if (rows->most && rows->n == rows->most) {
@@ -64,7 +66,7 @@ gboolean rows_select(Rows *rows, guint64 guid, GError **error)
 			    "%s: more than %" G_GSIZE_FORMAT " tables, one for each switch", rows->file, rows->most);
 		return FALSE;
 	}
-	if (!scan_make_room(&rows->guid, &rows->room, rows->n + 1, sizeof *rows->guid, error))
+	if (!make_room(&rows->guid, &rows->room, rows->n + 1, sizeof *rows->guid, error))
 		return FALSE;
 	rows->row = 0;
 	rows->guid[rows->n++] = guid;

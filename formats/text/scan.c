@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Texts are pairs of pointers that move; nothing looks beyond the second. */
 #include "formats/text/scan.h"
 
 #include "core/base/error.h"
-
-#define FIRST_ROOM 64
 
 /* A byte order mark is no part of the first line. */
 static void skip_mark(Scan *scan)
@@ -184,18 +183,4 @@ gboolean text_is_hex(Text text, gsize least, gsize most, guint64 *value)
 {
 	return text_length(text) >= least && text_length(text) <= most && text_hex(&text, G_MAXUINT64, value) &&
 	       text_empty(text);
-}
-
-gboolean scan_make_room(gpointer array, gsize *room, gsize need, gsize item, GError **error)
-{
-	if (need <= *room)
-		return TRUE;
-	gsize bigger = MAX(MAX(*room * 2, need), FIRST_ROOM);
-	gpointer *slot = array;
-	gpointer grown = g_try_realloc_n(*slot, bigger, item);
-	if (!grown)
-		return sssp_error_memory(error, "what was read", bigger * item);
-	*slot = grown;
-	*room = bigger;
-	return TRUE;
 }

@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of the text that all readers and writers are made of; no format is known here. In this order:
+ *
+ *	source      where text comes from: memory, or a window on a file
+ *	scan        lines of it, and what is eaten from the front of a line
+ *	rows        tables with a row a node and a byte a LID, read in two passes
+ *	parse_log   what was odd in a text
+ *	make_room   arrays that grow while a text is read
+ *	emit        numbers and names of a text that is written
+ */
+/*
  * The scanner that all readers share: lines of a buffer, and what is eaten from the front of a line.
  *
  * Nothing is copied and nothing beyond the given length is read: a Text is two pointers into the caller's buffer,
@@ -112,11 +122,5 @@ gboolean text_number(Text *text, guint64 max, guint64 *value);
 
 /* Whether the whole text is `least` .. `most` hexadecimal digits; the value then. */
 gboolean text_is_hex(Text text, gsize least, gsize most, guint64 *value);
-
-/*
- * Makes `*array` hold at least `need` items of `item` bytes, by doubling. FALSE with SSSP_ERROR_MEMORY. Arrays that
- * grow with the input use this in place of GArray, whose allocator ends the program when memory is short.
- */
-gboolean scan_make_room(gpointer array, gsize *room, gsize need, gsize item, GError **error);
 
 #endif

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is left of a window moves to its front before more is read behind it. */
 #include "formats/text/source.h"
 
 #include "core/base/error.h"
-#include "formats/text/scan.h"
+#include "formats/text/make_room.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Large enough for few system calls, small enough to stay in the processor's cache. */
@@ -69,7 +71,7 @@ gboolean source_more(Source *source, const char **next, const char **end)
 	}
 	if (left)
 		memmove(source->window, *next, left);
-	gboolean room = scan_make_room(&source->window, &source->room, MAX(WINDOW, left + 1), 1, &source->error);
+	gboolean room = make_room(&source->window, &source->room, MAX(WINDOW, left + 1), 1, &source->error);
 	gsize more = room ? fill(source, left) : 0;
 	*next = source->window;
 	*end = *next + left + more;

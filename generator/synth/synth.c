@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The families of synthetic fabrics and the way from a SPEC to a fabric: split the SPEC (synth_spec.c), let the
- * family draw its plan of switches and cables (synth_grid.c and its like), take out what shall have failed
- * (synth_fail.c), and make it a Fabric (synth_realise.c).
+ * family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes (synth_plan.c), take
+ * out what shall have failed (synth_fail.c), and make it a Fabric (synth_realise.c).
  *
  * A new family is a line here and a function that reads its values, calls synth_begin(), and adds switches and cables.
  */
@@ -81,6 +81,7 @@ static void clear(Synth *synth)
 	g_free(synth->values);
 	g_free(synth->switches);
 	g_free(synth->cables);
+	g_free(synth->host_gone);
 }
 
 Fabric *synth_fabric(const char *spec, GError **error)
@@ -94,6 +95,7 @@ Fabric *synth_fabric(const char *spec, GError **error)
 	synth_spec_parse(&synth, spec, families);
 	if (!synth.error)
 		synth.family->build(&synth);
+	synth_aggregation(&synth);
 	synth_failures(&synth);
 	fabric = synth_realise(&synth);
 	if (synth.error) {

@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of synthetic fabrics. In this order:
+ *
+ *	synth            the door: from a SPEC to a fabric, and the table of families; synth_info: what is told of one
+ *	synth_plan       what a family works with: switches and cables as they are added
+ *	synth_spec       the values and keys of a SPEC
+ *	synth_tree, synth_xgft    trees; synth_cluster: the clusters of the papers, of directors that are trees
+ *	synth_grid       torus, mesh, hypercube, HyperX
+ *	synth_group, synth_slimfly    dragonfly and Kautz; slim fly
+ *	synth_random     every free port cabled at random
+ *	synth_fail       cables, switches or hosts that fail; synth_cuts: switches without which others are cut off
+ *	synth_realise    from the plan to a Fabric
+ */
+/*
  * A fabric from one string: NAME[:VALUES][,KEY=VALUE ...], for example "torus:4x4x4,hosts=2,fail=links:5%,seed=7".
  *
  * Each NAME is a family of fabrics; synth_family() lists them. Node GUIDs ascend in the order a family names its
@@ -7,22 +20,22 @@
  * on. A switch's hosts take its lowest ports. LIDs are 0 until fabric_assign_lids(). All cables of a fabric have one
  * width and speed; virtual lanes are left unknown, as an ibnetdiscover file would leave them.
  *
- * fail=links:N and fail=switches:N take out cables between switches, or switches; with P% for N that part of them,
- * rounded to the nearest number. They are chosen by `seed` (0 unless given) so that the switches left stay connected. A
- * switch goes with its hosts; switches without hosts go first. What is left keeps its GUIDs, names and port numbers.
+ * an=leaf and an=all put an aggregation node on each switch that has hosts, or on all: on the port after those in use,
+ * which a switch without a free one has in addition. They come after all hosts, which are the same with and without.
+ *
+ * fail=links:N, fail=switches:N and fail=hosts:N take out cables between switches, switches, or hosts; with P% for N
+ * that part of them, rounded to the nearest number. There may be several, which follow one another in the order they
+ * are written, each on what is left. They are chosen by `seed` (0 unless given) so that the switches left stay
+ * connected and a host is left. A switch goes with its hosts and its aggregation node; switches without hosts go first.
+ * What is left keeps its GUIDs, names and port numbers.
  */
 #ifndef SSSP_GENERATOR_SYNTH_SYNTH_H
 #define SSSP_GENERATOR_SYNTH_SYNTH_H
 
 #include "core/fabric/fabric.h"
+#include "generator/synth/synth_info.h"
 
 #include <glib.h>
-
-typedef struct {
-	const char *name;
-	const char *syntax;  /* what to write, with the defaults of its keys */
-	const char *summary; /* one line for --list */
-} SynthInfo;
 
 /* How many families there are, and the one of a number below that. */
 guint synth_family_count(void);

@@ -62,8 +62,10 @@ void synth_build_tara(Synth *synth)
 enum { CHAIN = 3, CHAIN_CABLES = 30 };
 static const guint deimos_hosts[CHAIN] = {251, 222, 251};
 
-/* Cable c of a chain bundle: the leaf crossbar it is plugged into, on its left and on its right. The bundle to the
-   right goes on dealing where the one to the left stopped. */
+/*
+ * Cable c of a chain bundle: the leaf crossbar it is plugged into, on its left and on its right. The bundle to the
+ * right goes on dealing where the one to the left stopped.
+ */
 static guint32 chain_left(guint director, guint cable)
 {
 	return ((director ? CHAIN_CABLES : 0) + cable) % CROSSBAR;

@@ -48,12 +48,14 @@ static gboolean allocate(SynthCuts *cuts, gsize n, gsize ends)
 static void fill_rows(SynthCuts *cuts, const Synth *synth)
 {
 	for (guint32 i = 0; i < synth->n_cables; i++) {
-		cuts->first[synth->cables[i].a + 2]++;
-		cuts->first[synth->cables[i].b + 2]++;
+		cuts->first[synth->cables[i].a + 2] += !synth->cables[i].gone;
+		cuts->first[synth->cables[i].b + 2] += !synth->cables[i].gone;
 	}
 	for (guint32 v = 2; v <= synth->n_switches; v++)
 		cuts->first[v] += cuts->first[v - 1];
 	for (guint32 i = 0; i < synth->n_cables; i++) {
+		if (synth->cables[i].gone)
+			continue;
 		cuts->to[cuts->first[synth->cables[i].a + 1]++] = synth->cables[i].b;
 		cuts->to[cuts->first[synth->cables[i].b + 1]++] = synth->cables[i].a;
 	}

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Failures: cables or switches taken out of the plan so that the switches left stay connected.
+ * Failures: cables, switches or hosts taken out of the plan so that the switches left stay connected. Several follow
+ * one another, each on what those before it left, and draw from one generator.
  *
  * Cables come in a random order; a cable is passed over when nothing else would join its two sides. Which ones those
  * are need not be tried one by one: they are the spanning tree that takes cables from the end of the order backwards
  * (reverse-delete and Kruskal find the same tree). So the first N others go, in time O(cables).
  * Switches go one at a time, each the first in a random order (those without hosts before those with) that is no cut
  * vertex of what is left (synth_cuts.c). A connected fabric always has one, so only too large an N is impossible.
+ * Hosts go in a random order, as long as one is left.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -17,13 +19,15 @@ static void span(const Synth *synth, const guint32 *order, guint32 *parent, guin
 {
 	for (guint32 i = synth->n_cables; i-- > 0;) {
 		const SynthCable *cable = &synth->cables[order[i]];
+		if (cable->gone)
+			continue;
 		guint32 a = synth_find(parent, cable->a), b = synth_find(parent, cable->b);
 		keep[order[i]] = a != b;
 		parent[a] = b;
 	}
 }
 
-static void fail_links(Synth *synth, guint32 n, GRand *rand)
+static void fail_links(Synth *synth, guint32 n, guint32 left, GRand *rand)
 {
 	g_autofree guint32 *order = synth_shuffled(synth, synth->n_cables, rand);
 	g_autofree guint32 *parent = synth_identity(synth, synth->n_switches);
@@ -35,14 +39,13 @@ static void fail_links(Synth *synth, guint32 n, GRand *rand)
 	span(synth, order, parent, keep);
 	guint32 gone = 0;
 	for (guint32 i = 0; i < synth->n_cables && gone < n; i++)
-		if (!keep[order[i]]) {
+		if (!keep[order[i]] && !synth->cables[order[i]].gone) {
 			synth->cables[order[i]].gone = TRUE;
 			gone++;
 		}
 	if (gone < n)
 		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE,
-			   "%u of %u cables cannot fail and leave the switches connected (at most %u)", n,
-			   synth->n_cables, gone);
+			   "%u of %u cables cannot fail and leave the switches connected (at most %u)", n, left, gone);
 }
 
 /* Takes out the first switch of the order that parts nothing; of those with hosts, or of those without. */
@@ -50,7 +53,7 @@ static gboolean fail_one(Synth *synth, const guint32 *order, const guint8 *cut, 
 {
 	for (guint32 i = 0; i < synth->n_switches; i++) {
 		SynthSwitch *sw = &synth->switches[order[i]];
-		if (!sw->gone && !cut[order[i]] && (sw->hosts > 0) == with_hosts) {
+		if (!sw->gone && !cut[order[i]] && (sw->hosts > sw->hosts_gone) == with_hosts) {
 			sw->gone = TRUE;
 			return TRUE;
 		}
@@ -73,38 +76,107 @@ static void fail_in_order(Synth *synth, guint32 n, const guint32 *order)
 	}
 }
 
-static void fail_switches(Synth *synth, guint32 n, GRand *rand)
+static void fail_switches(Synth *synth, guint32 n, guint32 left, GRand *rand)
 {
 	g_autofree guint32 *order = synth_shuffled(synth, synth->n_switches, rand);
-	if (n >= synth->n_switches)
-		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u switches cannot fail: none would be left", n,
-			   synth->n_switches);
+	if (n >= left)
+		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u switches cannot fail: none would be left", n, left);
 	if (!synth->error)
 		fail_in_order(synth, n, order);
 }
 
+/* The switch of each host; NULL when there is an error. Free with g_free(). */
+static guint32 *owners(Synth *synth)
+{
+	guint32 *owner = synth_identity(synth, synth->n_hosts), host = 0;
+	for (guint32 i = 0; owner && i < synth->n_switches; i++)
+		for (guint port = 1; port <= synth->switches[i].hosts; port++)
+			owner[host++] = i;
+	return owner;
+}
+
+static void fail_hosts(Synth *synth, guint32 n, guint32 left, GRand *rand)
+{
+	g_autofree guint32 *order = synth_shuffled(synth, synth->n_hosts, rand);
+	g_autofree guint32 *owner = owners(synth);
+	if (n && n >= left)
+		synth_fail(synth, SSSP_ERROR_IMPOSSIBLE, "%u of %u hosts cannot fail: none would be left", n, left);
+	if (!synth->host_gone && !(synth->host_gone = g_try_new0(guint8, (gsize)synth->n_hosts + 1)))
+		synth_fail(synth, SSSP_ERROR_MEMORY, "out of memory for the failures");
+	for (guint32 i = 0; i < synth->n_hosts && n && !synth->error; i++) {
+		SynthSwitch *sw = &synth->switches[owner[order[i]]];
+		if (sw->gone || synth->host_gone[order[i]])
+			continue;
+		synth->host_gone[order[i]] = TRUE;
+		sw->hosts_gone++;
+		n--;
+	}
+}
+
+/* What is left of the plan. */
+static guint32 links_left(const Synth *synth)
+{
+	guint32 left = 0;
+	for (guint32 i = 0; i < synth->n_cables; i++)
+		left += !synth->cables[i].gone;
+	return left;
+}
+
+static guint32 switches_left(const Synth *synth)
+{
+	guint32 left = 0;
+	for (guint32 i = 0; i < synth->n_switches; i++)
+		left += !synth->switches[i].gone;
+	return left;
+}
+
+static guint32 hosts_left(const Synth *synth)
+{
+	guint32 left = 0;
+	for (guint32 i = 0; i < synth->n_switches; i++)
+		if (!synth->switches[i].gone)
+			left += synth->switches[i].hosts - synth->switches[i].hosts_gone;
+	return left;
+}
+
+static const struct {
+	const char *name;
+	guint32 (*left)(const Synth *synth);
+	void (*fail)(Synth *synth, guint32 n, guint32 left, GRand *rand);
+} kinds[] = {
+	{"links", links_left, fail_links},
+	{"switches", switches_left, fail_switches},
+	{"hosts", hosts_left, fail_hosts},
+};
+
 /* "N", or "P%": that part of `total`. */
-static guint32 amount(Synth *synth, const char *text, gboolean percent, guint32 total)
+static guint32 amount(Synth *synth, const char *text, guint32 total)
 {
 	guint values[SYNTH_MAX_VALUES];
+	gboolean percent = g_str_has_suffix(text, "%");
 	g_autofree char *digits = g_strndup(text, strlen(text) - (percent ? 1 : 0));
 	synth_numbers(synth, "fail", digits, ',', 0, percent ? 100 : G_MAXUINT32 - 1, values);
 	return percent ? (guint32)(((guint64)total * values[0] + 50) / 100) : values[0];
 }
 
+static void fail(Synth *synth, const char *text, GRand *rand)
+{
+	gsize n = strcspn(text, ":");
+	for (guint i = 0; i < G_N_ELEMENTS(kinds) && text[n]; i++) {
+		if (strlen(kinds[i].name) != n || strncmp(text, kinds[i].name, n))
+			continue;
+		guint32 left = kinds[i].left(synth), wanted = amount(synth, text + n + 1, left);
+		if (!synth->error)
+			kinds[i].fail(synth, wanted, left, rand);
+		return;
+	}
+	synth_fail(synth, SSSP_ERROR_USAGE, "fail: not links:N, switches:N, hosts:N, or one of them with P%%");
+}
+
 void synth_failures(Synth *synth)
 {
-	const char *text = synth->error ? NULL : synth_key_text(synth, "fail");
 	g_autoptr(GRand) rand = synth->error ? NULL : synth_rand(synth, SYNTH_STREAM_FAILURES);
-	if (!text || synth->error)
-		return;
-	const char *colon = strchr(text, ':');
-	gsize n = colon ? (gsize)(colon - text) : 0;
-	gboolean percent = g_str_has_suffix(text, "%");
-	if (n == strlen("links") && g_str_has_prefix(text, "links"))
-		fail_links(synth, amount(synth, colon + 1, percent, synth->n_cables), rand);
-	else if (n == strlen("switches") && g_str_has_prefix(text, "switches"))
-		fail_switches(synth, amount(synth, colon + 1, percent, synth->n_switches), rand);
-	else
-		synth_fail(synth, SSSP_ERROR_USAGE, "fail: not links:N, switches:N, or either with P%%");
+	for (guint i = 0; i < synth->n_keys && !synth->error; i++)
+		if (!strcmp(synth->keys[i].key, "fail"))
+			fail(synth, synth->keys[i].value, rand);
 }

@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void synth_fail(Synth *synth, SsspError code, const char *format, ...)
 {
@@ -97,6 +98,30 @@ static gboolean cable_room(Synth *synth)
 	return TRUE;
 }
 
+static void give_aggregation(Synth *synth, SynthSwitch *sw)
+{
+	if (sw->used == FABRIC_MAX_PORTS)
+		synth_fail(synth, SSSP_ERROR_USAGE, "switch %s has no port left for an aggregation node", sw->name);
+	if (synth->error)
+		return;
+	sw->aggregation = ++sw->used;
+	sw->ports = MAX(sw->ports, sw->used);
+	synth->n_aggregation++;
+}
+
+void synth_aggregation(Synth *synth)
+{
+	const char *text = synth->error ? NULL : synth_key_text(synth, "an");
+	gboolean all = text && !strcmp(text, "all");
+	if (text && !all && strcmp(text, "leaf"))
+		synth_fail(synth, SSSP_ERROR_USAGE, "an: not leaf or all");
+	for (guint32 i = 0; text && i < synth->n_switches && !synth->error; i++)
+		if (all || synth->switches[i].hosts)
+			give_aggregation(synth, &synth->switches[i]);
+	if (synth->n_hosts + synth->n_switches + synth->n_aggregation > FABRIC_MAX_LID)
+		too_many(synth);
+}
+
 gboolean synth_cable(Synth *synth, guint32 a, guint32 b, guint links)
 {
 	for (guint i = 0; i < links && !synth->error; i++) {
@@ -108,12 +133,6 @@ gboolean synth_cable(Synth *synth, guint32 a, guint32 b, guint links)
 		synth->cables[synth->n_cables++] = (SynthCable){.a = a, .b = b, .port_a = port_a, .port_b = port_b};
 	}
 	return !synth->error;
-}
-
-GRand *synth_rand(Synth *synth, guint32 stream)
-{
-	const guint32 seed[] = {synth_key(synth, "seed", 0, 0, G_MAXUINT32 - 1), stream};
-	return g_rand_new_with_seed_array(seed, G_N_ELEMENTS(seed));
 }
 
 guint32 *synth_identity(Synth *synth, guint32 n)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * What a family of synthetic fabrics works with: the values of its SPEC, and a plan of switches and cables that
- * becomes a Fabric at the end. Private to core/synth*.
+ * becomes a Fabric at the end. Private to generator/synth.
  *
  * The first error sticks: it is kept in Synth.error, everything after it does nothing, and readers answer a value in
  * range. So a family is written as if nothing could fail, as long as its loops end early (synth_cable() says when).
@@ -11,12 +11,12 @@
 
 #include "core/base/error.h"
 #include "core/fabric/fabric.h"
-#include "generator/synth/synth.h"
+#include "generator/synth/synth_info.h"
 
 #include <glib.h>
 
 #define SYNTH_NAME_ROOM 48
-#define SYNTH_MAX_KEYS 12
+#define SYNTH_MAX_KEYS 24        /* of a SPEC; only fail= may stand there more than once */
 #define SYNTH_MAX_VALUES 15      /* dimensions of a grid, levels of a tree */
 #define SYNTH_DEFAULT_PORTS 36   /* of a switch, where nothing says otherwise: the crossbars of the QDR years */
 #define SYNTH_REQUIRED G_MAXUINT /* as a default: the key has none */
@@ -25,9 +25,11 @@ typedef struct {
 	char name[SYNTH_NAME_ROOM];
 	guint32 system; /* the switch whose GUID is the system image GUID: itself, or a director's first crossbar */
 	guint8 ports;
-	guint8 hosts; /* on ports 1 .. hosts */
-	guint8 used;  /* ports 1 .. used are taken or passed over */
-	guint8 gone;  /* taken out by fail= */
+	guint8 hosts;       /* on ports 1 .. hosts */
+	guint8 hosts_gone;  /* of them: taken out by fail=hosts */
+	guint8 used;        /* ports 1 .. used are taken or passed over */
+	guint8 aggregation; /* port of its aggregation node, 0 without */
+	guint8 gone;        /* taken out by fail= */
 } SynthSwitch;
 
 typedef struct {
@@ -40,7 +42,7 @@ typedef struct Synth Synth;
 
 typedef struct {
 	SynthInfo info;
-	const char *keys; /* the keys it takes besides fail and seed, blank-separated */
+	const char *keys; /* the keys it takes besides an, fail and seed, blank-separated */
 	void (*build)(Synth *synth);
 } SynthFamily;
 
@@ -60,7 +62,8 @@ struct Synth {
 	guint32 n_switches, switches_room;
 	SynthCable *cables;
 	guint32 n_cables, cables_room;
-	guint32 n_hosts;
+	guint32 n_hosts, n_aggregation;
+	guint8 *host_gone; /* [n_hosts] taken out by fail=hosts; NULL when none is */
 	FabricSpeed speed;
 
 	GError *error;
@@ -74,7 +77,7 @@ void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *familie
 /* The number a key has, in min .. max; `fallback` (or an error when that is SYNTH_REQUIRED) where it is not given. */
 guint synth_key(Synth *synth, const char *key, guint fallback, guint min, guint max);
 
-/* The text a key has, NULL where it is not given. */
+/* The text a key has, NULL where it is not given; of fail= the first. */
 const char *synth_key_text(const Synth *synth, const char *key);
 
 /* The numbers before the first key, each in min .. max, joined by `separator`; returns how many (1 at least). */
@@ -83,6 +86,10 @@ guint synth_values(Synth *synth, char separator, guint min, guint max, guint val
 /* The same for any text; `what` names it in errors. */
 guint synth_numbers(Synth *synth, const char *what, const char *text, char separator, guint min, guint max,
 		    guint values[SYNTH_MAX_VALUES]);
+
+/* A generator for one purpose (`stream`) from the seed= of the SPEC. Free with g_rand_free(). */
+GRand *synth_rand(Synth *synth, guint32 stream);
+enum { SYNTH_STREAM_CABLES = 1, SYNTH_STREAM_FAILURES };
 
 /* ---- the plan */
 
@@ -107,12 +114,11 @@ void synth_skip(Synth *synth, guint32 sw, guint port);
 /* Joins two switches by `links` cables on their next free ports. FALSE once there is an error. */
 gboolean synth_cable(Synth *synth, guint32 a, guint32 b, guint links);
 
-/* Takes out what fail= asks for. */
-void synth_failures(Synth *synth);
+/* Gives switches the aggregation nodes that an= asks for: on the port after those in use, made where there is none. */
+void synth_aggregation(Synth *synth);
 
-/* A generator for one purpose (`stream`) from the seed= of the SPEC. Free with g_rand_free(). */
-GRand *synth_rand(Synth *synth, guint32 stream);
-enum { SYNTH_STREAM_CABLES = 1, SYNTH_STREAM_FAILURES };
+/* Takes out what each fail= asks for, in the order they stand in. */
+void synth_failures(Synth *synth);
 
 /* A random order of 0 .. n - 1; NULL when there is an error. Free with g_free(). */
 guint32 *synth_shuffled(Synth *synth, guint32 n, GRand *rand);
@@ -128,8 +134,10 @@ typedef struct SynthCuts SynthCuts;
 SynthCuts *synth_cuts_new(Synth *synth); /* NULL when there is an error */
 void synth_cuts_free(SynthCuts *cuts);   /* NULL is fine */
 
-/* Marks them, [n_switches] bytes that belong to `cuts`, as long as those left are connected and one at least is.
-   O(cables). */
+/*
+ * Marks them, [n_switches] bytes that belong to `cuts`, as long as those left are connected and one at least is.
+ * O(cables).
+ */
 const guint8 *synth_cuts_find(SynthCuts *cuts, const Synth *synth);
 
 /* The fabric of the plan, sealed. NULL when there is an error. */

@@ -7,9 +7,11 @@
  */
 #include "generator/synth/synth_plan.h"
 
+#include "core/fabric/fabric_class.h"
+
 #include <stdio.h>
 
-#define VENDOR 0x2c9
+#define VENDOR FABRIC_AGGREGATION_VENDOR
 #define SWITCH_GUIDS G_GUINT64_CONSTANT(0x0002c90200400000)
 #define SWITCH_GUID_STEP 16
 #define CA_GUIDS G_GUINT64_CONSTANT(0x0002c90300000000)
@@ -59,21 +61,28 @@ static gboolean add_switches(const Synth *synth, Fabric *fabric, guint32 *node_o
 	return TRUE;
 }
 
-/* Adds host `number` (counted from 0 over the whole plan) and joins it to a port of a switch. */
-static gboolean add_host(const Synth *synth, Fabric *fabric, guint32 number, guint32 sw, guint port, GError **error)
+/* Adds adapter `number` (counted from 0 over the whole plan) and joins it to a port of a switch. */
+static gboolean add_adapter(const Synth *synth, Fabric *fabric, guint32 number, const char *name, guint device,
+			    guint32 port, GError **error)
 {
-	char name[SYNTH_NAME_ROOM];
-	snprintf(name, sizeof name, "host-%u HCA-1", number + 1);
 	guint64 guid = CA_GUIDS + (guint64)number * CA_GUID_STEP;
 	guint32 node = fabric_add_node(fabric, FABRIC_CA, guid, 1, name, error);
 	if (node == FABRIC_NONE)
 		return FALSE;
 	fabric->nodes[node].system_guid = guid + CA_GUID_STEP - 1;
 	fabric->nodes[node].vendor_id = VENDOR;
-	fabric->nodes[node].device_id = devices[synth->speed].adapter;
+	fabric->nodes[node].device_id = device;
 	guint32 end = fabric_port_index(fabric, node, 1);
 	fabric->ports[end].guid = guid + 1;
-	return join(synth, fabric, end, fabric_port_index(fabric, sw, port), error);
+	return join(synth, fabric, end, port, error);
+}
+
+static gboolean add_host(const Synth *synth, Fabric *fabric, guint32 number, guint32 sw, guint port, GError **error)
+{
+	char name[SYNTH_NAME_ROOM];
+	snprintf(name, sizeof name, "host-%u HCA-1", number + 1);
+	return add_adapter(synth, fabric, number, name, devices[synth->speed].adapter,
+			   fabric_port_index(fabric, sw, port), error);
 }
 
 static gboolean add_hosts(const Synth *synth, Fabric *fabric, const guint32 *node_of, GError **error)
@@ -82,8 +91,25 @@ static gboolean add_hosts(const Synth *synth, Fabric *fabric, const guint32 *nod
 	for (guint32 i = 0; i < synth->n_switches; i++) {
 		const SynthSwitch *sw = &synth->switches[i];
 		for (guint port = 1; port <= sw->hosts; port++, number++)
-			if (!sw->gone && !add_host(synth, fabric, number, node_of[i], port, error))
+			if (!sw->gone && !(synth->host_gone && synth->host_gone[number]) &&
+			    !add_host(synth, fabric, number, node_of[i], port, error))
 				return FALSE;
+	}
+	return TRUE;
+}
+
+/* Aggregation nodes, numbered after all hosts, so that these are the same with and without. */
+static gboolean add_aggregation(const Synth *synth, Fabric *fabric, const guint32 *node_of, GError **error)
+{
+	guint32 number = synth->n_hosts;
+	for (guint32 i = 0; i < synth->n_switches; i++) {
+		const SynthSwitch *sw = &synth->switches[i];
+		if (!sw->aggregation)
+			continue;
+		if (!sw->gone && !add_adapter(synth, fabric, number, FABRIC_AGGREGATION_NAME, FABRIC_AGGREGATION_DEVICE,
+					      fabric_port_index(fabric, node_of[i], sw->aggregation), error))
+			return FALSE;
+		number++;
 	}
 	return TRUE;
 }
@@ -106,8 +132,9 @@ Fabric *synth_realise(Synth *synth)
 	g_autoptr(Fabric) fabric = fabric_new();
 	g_autofree guint32 *node_of = synth_identity(synth, synth->n_switches);
 	if (!node_of || !add_switches(synth, fabric, node_of, &synth->error) ||
-	    !add_hosts(synth, fabric, node_of, &synth->error) || !add_cables(synth, fabric, node_of, &synth->error) ||
-	    !fabric_seal(fabric, &synth->error))
+	    !add_hosts(synth, fabric, node_of, &synth->error) ||
+	    !add_aggregation(synth, fabric, node_of, &synth->error) ||
+	    !add_cables(synth, fabric, node_of, &synth->error) || !fabric_seal(fabric, &synth->error))
 		return NULL;
 	return g_steal_pointer(&fabric);
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * A SPEC is NAME[:VALUE,...][,KEY=VALUE...]: split once at the commas, values without '=' come first and are joined
- * again for the family to read in its own way (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each.
+ * again for the family to read in its own way (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each but
+ * for fail.
  */
 #include "generator/synth/synth_plan.h"
 
 #include <string.h>
 
-static const char common_keys[] = "fail seed";
+static const char common_keys[] = "an fail seed";
 
 /* Whether a blank-separated list has a word. */
 static gboolean has_word(const char *list, const char *word)
@@ -35,11 +36,13 @@ static void add_key(Synth *synth, char *token)
 	if (!has_word(synth->family->keys, token) && !has_word(common_keys, token))
 		synth_fail(synth, SSSP_ERROR_USAGE, "%s has no key \"%s\" (its keys: %s%s%s)", synth->family->info.name,
 			   shown, synth->family->keys, *synth->family->keys ? " " : "", common_keys);
-	else if (synth_key_text(synth, token))
+	else if (synth_key_text(synth, token) && strcmp(token, "fail"))
 		synth_fail(synth, SSSP_ERROR_USAGE, "%s is given twice", shown);
 	else if (!equals[1])
 		synth_fail(synth, SSSP_ERROR_USAGE, "%s has no value", shown);
-	else if (synth->n_keys < SYNTH_MAX_KEYS) {
+	else if (synth->n_keys == SYNTH_MAX_KEYS)
+		synth_fail(synth, SSSP_ERROR_USAGE, "more than %d keys", SYNTH_MAX_KEYS);
+	else {
 		synth->keys[synth->n_keys].key = token;
 		synth->keys[synth->n_keys++].value = equals + 1;
 	}
@@ -139,4 +142,10 @@ guint synth_values(Synth *synth, char separator, guint min, guint max, guint val
 		return 1;
 	}
 	return synth_numbers(synth, synth->family->info.name, synth->values, separator, min, max, values);
+}
+
+GRand *synth_rand(Synth *synth, guint32 stream)
+{
+	const guint32 seed[] = {synth_key(synth, "seed", 0, 0, G_MAXUINT32 - 1), stream};
+	return g_rand_new_with_seed_array(seed, G_N_ELEMENTS(seed));
 }

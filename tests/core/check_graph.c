@@ -50,7 +50,7 @@ START_TEST(managers_and_hosts_send)
 	fabric->nodes[fabric->switches[1]].manager = TRUE;
 	fabric->nodes[fabric->switches[2]].manager = TRUE;
 	g_autoptr(Graph) graph = graph_new(fabric, NULL);
-	const guint8 sends[] = {GRAPH_HOSTS_SEND, GRAPH_MANAGER_SENDS, GRAPH_MANAGER_SENDS, GRAPH_SENDS_NOTHING};
+	const guint8 sends[] = {GRAPH_PORTS_SEND, GRAPH_MANAGER_SENDS, GRAPH_MANAGER_SENDS, GRAPH_SENDS_NOTHING};
 	const gboolean to_switch[4][4] = {/* to A, B, C, D from A .. D */
 					  {TRUE, TRUE, TRUE, FALSE},
 					  {TRUE, TRUE, TRUE, TRUE},

@@ -11,11 +11,11 @@
 #include "core/engines/trunk.h"
 #include "tests/core/lane_case.h"
 
-static guint32 *order(const Case *c, const guint64 *flow, const guint32 *hard)
+static guint32 *order(const Case *c, const guint64 *flow, const guint32 *fixed)
 {
 	g_autoptr(GError) error = NULL;
 	guint32 *place = g_new0(guint32, c->graph->n_channels + 1);
-	ck_assert(lane_order_find(c->turns, flow, hard, place, &error));
+	ck_assert(channel_order_find(c->turns, flow, fixed, place, &error));
 	assert_no_error(error);
 	return place;
 }
@@ -60,18 +60,18 @@ START_TEST(hard_turns_run_forward_against_any_flow)
 	const Graph *g = c.graph;
 	guint32 n_turns = c.turns->first[g->n_channels];
 	g_autofree guint64 *flow = g_new0(guint64, n_turns + 1);
-	g_autofree guint32 *hard = g_new0(guint32, n_turns + 1);
+	g_autofree guint32 *fixed = g_new0(guint32, n_turns + 1);
 	for (guint32 t = 0; t < n_turns; t++)
 		flow[t] = 1000;
 	g_autofree guint32 *unforced = order(&c, flow, NULL);
 	/* All turns that ran backward: the order the other way round has them forward, so they close no cycle. */
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++)
-			hard[cdg_turn(c.turns, a, b)] = b != g->reverse[a] && unforced[a] > unforced[b];
-	g_autofree guint32 *place = order(&c, flow, hard);
+			fixed[cdg_turn(c.turns, a, b)] = b != g->reverse[a] && unforced[a] > unforced[b];
+	g_autofree guint32 *place = order(&c, flow, fixed);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++)
-			if (hard[cdg_turn(c.turns, a, b)])
+			if (fixed[cdg_turn(c.turns, a, b)])
 				ck_assert_uint_lt(place[a], place[b]);
 }
 END_TEST
@@ -81,7 +81,7 @@ START_TEST(a_lane_from_an_order_keeps_the_spanning_tree)
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
 		g_auto(Case) c = case_new(specs[i]);
 		const Graph *g = c.graph;
-		g_autofree guint8 *tree = lane_escape_tree(g, c.hops, NULL);
+		g_autofree guint8 *tree = spanning_tree_find(g, c.hops, NULL);
 		g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 		add_way(&c, lanes, LANE_FOR_DEMAND, TRUE, TRUE);
 		for (guint32 a = 0; a < g->n_channels; a++)
@@ -106,7 +106,7 @@ START_TEST(demand_is_shared_among_minimal_routes)
 			weight[i] = c.hops[i] == distance ? 100 : 0;
 			turns += weight[i] * (c.hops[i] - 1u);
 		}
-		ck_assert(lane_demand_count(c.turns, weight, flow, NULL));
+		ck_assert(turn_demand_count(c.turns, weight, flow, NULL));
 		for (guint32 t = 0; t < n_turns; t++)
 			sum += flow[t];
 		double unit = (double)sum / (double)turns;

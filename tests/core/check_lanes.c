@@ -5,13 +5,13 @@
  */
 #include "core/lanes/spanning_tree.h"
 #include "core/search/balance_lanes.h"
-#include "core/search/pair_trees.h"
+#include "core/search/pair_search.h"
 #include "core/strategies.h"
 #include "tests/core/lane_case.h"
 
-static void add(Case *c, LaneSet *lanes, gboolean cover, gboolean escape)
+static void add(Case *c, LaneSet *lanes, gboolean cover, gboolean spanning_tree)
 {
-	add_way(c, lanes, LANE_BY_FLOW, cover, escape);
+	add_way(c, lanes, LANE_BY_LOAD, cover, spanning_tree);
 }
 
 static void assert_acyclic(const Case *c, const LaneSet *lanes)
@@ -45,7 +45,7 @@ static void three_lanes(const char *spec, gboolean symmetric, LaneWay way)
 	add_way(&c, lanes, way, TRUE, TRUE);
 	ck_assert_uint_eq(lanes->n_lanes, 3);
 	assert_acyclic(&c, lanes);
-	if (symmetric || way != LANE_BY_FLOW)
+	if (symmetric || way != LANE_BY_LOAD)
 		assert_mirrored(&c, lanes);
 	lane_set_drop(lanes);
 	for (guint32 t = 0; t < c.turns->first[c.graph->n_channels]; t++)
@@ -54,7 +54,7 @@ static void three_lanes(const char *spec, gboolean symmetric, LaneWay way)
 
 START_TEST(sets_are_acyclic_and_mirror_themselves)
 {
-	static const LaneWay ways[] = {LANE_BY_FLOW, LANE_FOR_ROUTES, LANE_FOR_DEMAND};
+	static const LaneWay ways[] = {LANE_BY_LOAD, LANE_FOR_ROUTES, LANE_FOR_DEMAND};
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
 		for (guint way = 0; way < G_N_ELEMENTS(ways); way++) {
 			three_lanes(specs[i], FALSE, ways[way]);
@@ -79,7 +79,7 @@ END_TEST
 START_TEST(the_spanning_tree_joins_everything)
 {
 	g_auto(Case) c = case_new("torus:4x4,hosts=1");
-	g_autofree guint8 *tree = lane_escape_tree(c.graph, c.hops, NULL);
+	g_autofree guint8 *tree = spanning_tree_find(c.graph, c.hops, NULL);
 	guint n = 0;
 	for (guint32 i = 0; i < c.graph->n_channels; i++) {
 		n += tree[i];
@@ -90,7 +90,7 @@ START_TEST(the_spanning_tree_joins_everything)
 END_TEST
 
 /* Follows every route of a tree: legal says the lanes that all its turns allow. */
-static void assert_tree(const Case *c, const LaneSet *lanes, const LaneTrees *trees, guint32 target)
+static void assert_tree(const Case *c, const LaneSet *lanes, const PairRoutes *trees, guint32 target)
 {
 	const Graph *g = c->graph;
 	guint32 n = g->n_switches;
@@ -112,10 +112,10 @@ static void assert_tree(const Case *c, const LaneSet *lanes, const LaneTrees *tr
 }
 
 /* Trees that leave no pair without a lane, once searches have looked at `end` channels more. */
-static LaneTrees *join_all(const Case *c, const LaneSet *lanes, const LaneMask *covered, guint64 end)
+static PairRoutes *join_all(const Case *c, const LaneSet *lanes, const LaneMask *covered, guint64 end)
 {
 	lanes->effort->end = end == G_MAXUINT64 ? end : lanes->effort->looked + end;
-	LaneTrees *trees = lane_trees_new(c->graph, c->hops, lanes, covered, LANE_TREES_ALL, NULL);
+	PairRoutes *trees = pair_search(c->graph, c->hops, lanes, covered, PAIR_SEARCH_ALL, NULL);
 	ck_assert_uint_eq(trees->n_without, 0);
 	for (guint32 target = 0; target < c->graph->n_switches; target++)
 		assert_tree(c, lanes, trees, target);
@@ -130,10 +130,10 @@ START_TEST(one_lane_serves_every_pair_somehow)
 			gsize pairs = (gsize)c.graph->n_switches * c.graph->n_switches;
 			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
 			add(&c, lanes, TRUE, TRUE);
-			g_autoptr(LaneTrees) trees = join_all(&c, lanes, NULL, G_MAXUINT64);
+			g_autoptr(PairRoutes) trees = join_all(&c, lanes, NULL, G_MAXUINT64);
 			/* searches that cannot succeed are saved, and nothing else changes */
 			ck_assert(lane_set_cover(lanes, c.graph, c.covered, NULL));
-			g_autoptr(LaneTrees) again = join_all(&c, lanes, c.covered, G_MAXUINT64);
+			g_autoptr(PairRoutes) again = join_all(&c, lanes, c.covered, G_MAXUINT64);
 			ck_assert_mem_eq(trees->next, again->next, pairs * sizeof(guint32));
 			ck_assert_mem_eq(trees->common, again->common, pairs * sizeof(LaneMask));
 		}
@@ -149,7 +149,7 @@ START_TEST(searches_end)
 			guint64 sweep = (guint64)c.graph->n_switches * (c.graph->n_channels + c.graph->n_switches);
 			g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 			add(&c, lanes, TRUE, TRUE);
-			lane_trees_free(join_all(&c, lanes, NULL, end));
+			pair_routes_free(join_all(&c, lanes, NULL, end));
 			ck_assert_uint_lt(lanes->effort->looked, lanes->effort->end + 40 * sweep);
 		}
 }
@@ -163,9 +163,9 @@ START_TEST(balanced_routes_keep_a_lane_for_each_pair)
 		g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
 		add(&c, lanes, FALSE, FALSE);
 		add(&c, lanes, TRUE, TRUE);
-		g_autoptr(LaneTrees) trees = lane_trees_new(c.graph, c.hops, lanes, NULL, LANE_TREES_ALL, NULL);
+		g_autoptr(PairRoutes) trees = pair_search(c.graph, c.hops, lanes, NULL, PAIR_SEARCH_ALL, NULL);
 		g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-		ck_assert(lane_routes_compute(c.graph, lanes, trees, 2, routes, NULL, NULL));
+		ck_assert(balance_lanes(c.graph, lanes, trees, 2, routes, NULL, NULL));
 		for (guint32 s = 0; s < n; s++)
 			for (guint32 t = 0; t < n; t++) {
 				ck_assert_uint_eq(trees->common[s * n + t], trees->common[t * n + s]);

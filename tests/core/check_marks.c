@@ -59,7 +59,7 @@ START_TEST(ports_and_roots_are_found_by_guid)
 {
 	g_autoptr(Fabric) fabric = fixture_fabric("A-B A-B B-C C:1");
 	g_autoptr(Graph) graph = graph_new(fabric, NULL);
-	const GraphPort ports[] = {{'A', 2}, {'B', 0}, {'B', 255}, {'Z', 1}, {'C', 2}, {0x1000, 1}};
+	const SwitchPort ports[] = {{'A', 2}, {'B', 0}, {'B', 255}, {'Z', 1}, {'C', 2}, {0x1000, 1}};
 	fabric->ports[fabric_port_index(fabric, fabric->switches[2], 0)].guid = 0xc0;
 	const guint64 roots[] = {0x1000, 'B', 0, 0xc0};
 	ck_assert(graph_ignore_ports(graph, NULL, 0, NULL) && graph_mark_roots(graph, fabric, NULL, 0, NULL));
@@ -119,7 +119,7 @@ END_TEST
 START_TEST(load_on_ignored_ports_does_not_count)
 {
 	guint count[2];
-	const GraphPort port = {'A', 1};
+	const SwitchPort port = {'A', 1};
 	for (guint e = 0; route_engines[e]; e++) {
 		g_autoptr(Fabric) fabric = fixture_fabric("A-B A-B A:15 B:15");
 		RoutingOptions options = routing_case_options(route_engines[e]->name);
@@ -173,7 +173,7 @@ END_TEST
 static guint tree_degree(const Graph *graph, guint32 v)
 {
 	g_autofree guint8 *hops = graph_hops(graph, NULL);
-	g_autofree guint8 *tree = lane_escape_tree(graph, hops, NULL);
+	g_autofree guint8 *tree = spanning_tree_find(graph, hops, NULL);
 	guint degree = 0;
 	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
 		degree += tree[c];

@@ -223,7 +223,7 @@ START_TEST(ports_to_ignore_are_not_counted)
 	g_autoptr(Graph) graph = graph_new(fabric, NULL);
 	g_autoptr(Routes) routes = routes_new(graph, NULL);
 	guint on_first = 0;
-	ck_assert(graph_ignore_ports(graph, &(GraphPort){'A', 1}, 1, NULL));
+	ck_assert(graph_ignore_ports(graph, &(SwitchPort){'A', 1}, 1, NULL));
 	ck_assert(route_engine_find("minhop")->compute(graph, 0, routes, NULL));
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host)

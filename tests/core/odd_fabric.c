@@ -161,7 +161,7 @@ static void choose_options(Maker *m, OddCase *odd)
 	for (guint i = 0; m->fabric->n_nodes && i < ODD_MOST; i++) {
 		odd->order[i] = some_guid(m);
 		odd->roots[i] = some_guid(m);
-		odd->ignored[i] = (GraphPort){some_guid(m), (guint8)draw(m, 12)};
+		odd->ignored[i] = (SwitchPort){some_guid(m), (guint8)draw(m, 12)};
 	}
 }
 

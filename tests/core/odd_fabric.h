@@ -18,7 +18,7 @@ typedef struct {
 	Fabric *fabric;
 	RoutingOptions options; /* its lists are those below */
 	guint64 order[ODD_MOST], roots[ODD_MOST];
-	GraphPort ignored[ODD_MOST];
+	SwitchPort ignored[ODD_MOST];
 } OddCase;
 
 /* The same case for the same seed; at most so many switches. */

@@ -4,9 +4,9 @@
  * umad_send() and umad_recv():
  *
  * - A message of subnet administration (SA) is cut into segments and put together at the other end, as RMPP is.
- * libumad2sim would send the first 256 bytes of an answer and nothing else, and of each packet it hands over 224 bytes
- * and garbage: so a segment is shorter than RMPP's and short messages have two. No segment is acknowledged or sent
- * again: ibsim loses none and keeps their order.
+ *   libumad2sim would send the first 256 bytes of an answer and nothing else, and of each packet it hands over 224 bytes
+ *   and garbage: so a segment is shorter than RMPP's and short messages have two. No segment is acknowledged or sent
+ *   again: ibsim loses none and keeps their order.
  * - A request that gets no answer comes back to its sender with ETIMEDOUT when its time and that of all its repetitions
  *   is over; libumad2sim would have its sender wait for ever.
  * - ibsim hands a packet over only when there is room at the receiver, and takes none meanwhile. libumad2sim sends and

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Credit loops: planted ones are found and explained, known remedies are accepted, and small cases equal a plain
- * search. */
+/*
+ * Credit loops: planted ones are found and explained, known remedies are accepted, and small cases equal a plain
+ * search.
+ */
 #include "core/tables/sl.h"
 #include "evaluator/deadlock/deadlock.h"
 #include "tests/evaluator/eval_fixture.h"

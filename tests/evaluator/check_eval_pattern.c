@@ -2,7 +2,7 @@
 /* Which rank sends to which: what each pattern must have whatever the number of ranks. */
 #include "core/base/error.h"
 #include "evaluator/measures/ebb.h"
-#include "evaluator/patterns/pattern.h"
+#include "evaluator/patterns/pattern_kinds.h"
 
 #include <check.h>
 #include <math.h>

@@ -2,6 +2,7 @@
 /* The bandwidth of patterns: the paper's example, what can be worked out by hand, and a plain simulation. */
 #include "core/base/error.h"
 #include "evaluator/measures/ebb.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/patterns/pattern_round.h"
 #include "evaluator/patterns/pattern_run.h"
 #include "formats/input.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Who sends to whom, where tasks run, and what a user's words become. */
 #include "core/base/error.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/workload/workload_case.h"
 #include "evaluator/workload/workload_random.h"
 #include "tests/evaluator/workload_bed.h"

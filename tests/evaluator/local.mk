@@ -15,6 +15,10 @@ tests_evaluator_check_eval_deadlock_LDADD = tests/libevalfixture.la
 tests_evaluator_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_multicast_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/evaluator/check_eval_classes
+tests_evaluator_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_classes_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_mixed
 tests_evaluator_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_mixed_LDADD = tests/libevalfixture.la
@@ -81,6 +85,14 @@ dist_check_SCRIPTS += tests/evaluator/test_plot.sh
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/an-compare.test \
+	tests/golden/an-deadlock.test \
+	tests/golden/an-ebb.test \
+	tests/golden/an-pattern.test \
+	tests/golden/an-routes-all.test \
+	tests/golden/an-routes.test \
+	tests/golden/an-workload.test \
+	tests/golden/an-worst.test \
 	tests/golden/avakas-deadlock.test \
 	tests/golden/avakas-ebb.test \
 	tests/golden/avakas-routes.test \
@@ -140,6 +152,7 @@ EXTRA_DIST += \
 	tests/golden/pattern-orders.test \
 	tests/golden/pattern-ppn.test \
 	tests/golden/pattern-threads.test \
+	tests/golden/input/an5.lfts \
 	tests/golden/input/fig1-full.pattern \
 	tests/golden/input/fig1-hot.pattern \
 	tests/golden/input/fig1.lfts \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * A fuzz target is one function that feeds a text to a reader and asserts what must hold whatever the text, listed in
- * fuzz_targets.c. Its seeds are in tests/fuzz/corpus/NAME, what once broke it in tests/fuzz/regression/NAME. `make check` runs
- * each over both and over damaged copies of them (fuzz_driver.c); with --enable-fuzzer, libFuzzer does
+ * fuzz_targets.c. Its seeds are in tests/fuzz/corpus/NAME, what once broke it in tests/fuzz/regression/NAME. `make
+ * check` runs each over both and over damaged copies of them (fuzz_driver.c); with --enable-fuzzer, libFuzzer does
  * (fuzz_libfuzzer.c, `make fuzz`). A reader that refuses must give an error, and a good one.
  */
 #ifndef SSSP_TESTS_FUZZ_FUZZ_H

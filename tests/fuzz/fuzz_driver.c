@@ -76,7 +76,7 @@ static void run_file(const char *path)
 static guint run_folder(const char *kind)
 {
 	const char *srcdir = g_getenv("srcdir"), *name;
-	g_autofree char *folder = g_build_filename(srcdir ? srcdir : ".", "tests", kind, target->name, NULL);
+	g_autofree char *folder = g_build_filename(srcdir ? srcdir : ".", "tests", "fuzz", kind, target->name, NULL);
 	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	guint files = 0;
 	while (dir && (name = g_dir_read_name(dir))) {

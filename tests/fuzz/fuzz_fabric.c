@@ -79,7 +79,7 @@ static gboolean give_lids(Fabric *fabric, Bytes *bytes)
 
 typedef struct {
 	guint64 order[LIST_MOST], roots[LIST_MOST];
-	GraphPort ignored[LIST_MOST];
+	SwitchPort ignored[LIST_MOST];
 } Lists;
 
 static guint64 any_guid(const Fabric *fabric, Bytes *bytes)
@@ -110,7 +110,7 @@ static RoutingOptions any_options(const Fabric *fabric, Bytes *bytes, Lists *lis
 	for (guint i = 0; i < LIST_MOST; i++) {
 		lists->order[i] = any_guid(fabric, bytes);
 		lists->roots[i] = any_guid(fabric, bytes);
-		lists->ignored[i] = (GraphPort){any_guid(fabric, bytes), (guint8)(1 + next(bytes, PORTS_MOST))};
+		lists->ignored[i] = (SwitchPort){any_guid(fabric, bytes), (guint8)(1 + next(bytes, PORTS_MOST))};
 	}
 	return options;
 }

@@ -6,6 +6,7 @@
  */
 #include "generator/synth/synth.h"
 #include "formats/fabric_id.h"
+#include "formats/table_names.h"
 #include "plugin/folder.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/fuzz_pieces.h"
@@ -16,7 +17,7 @@
 
 #define LANES 4
 
-static const char *const file_names[] = {FABRIC_ID_FILE, FOLDER_LFTS, FOLDER_SL, FOLDER_SLVL};
+static const char *const file_names[] = {TABLES_ID, TABLES_LFTS, TABLES_SL, TABLES_SLVL};
 static char *folder;
 static Fabric *fabric;
 

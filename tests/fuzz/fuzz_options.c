@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Command lines, an argument a line. Whatever was taken is in its range. */
+#include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/patterns/pattern_round.h"
 #include "evaluator/paths/table_files.h"
 #include "evaluator/commands/workload_options.h"

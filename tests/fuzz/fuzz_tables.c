@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whatever a table says: its values are in range and in order, and where there is a writer it is read back as it was.
+/*
+ * Whatever a table says: its values are in range and in order, and where there is a writer it is read back as it was.
  */
 #include "core/fabric/fabric.h"
 #include "formats/fdbs.h"

@@ -2,7 +2,7 @@
 #include "core/fabric/fabric.h"
 #include "generator/synth/synth.h"
 #include "evaluator/patterns/mapping.h"
-#include "evaluator/patterns/pattern.h"
+#include "evaluator/patterns/pattern_kinds.h"
 #include "formats/fabric_id.h"
 #include "formats/guid2lid.h"
 #include "formats/guid_list.h"
@@ -145,7 +145,7 @@ void fuzz_port_list(const char *text, gsize length)
 		return;
 	}
 	for (guint i = 0; i < ports->len; i++) {
-		const GraphPort *port = &g_array_index(ports, GraphPort, i);
+		const SwitchPort *port = &g_array_index(ports, SwitchPort, i);
 		g_assert_true(port->port >= 1 && port->port <= FABRIC_MAX_PORTS);
 	}
 	g_array_free(ports, TRUE);

@@ -130,6 +130,25 @@ int look_diameter(const Fabric *fabric)
 	return most;
 }
 
+void look_part_of(const Fabric *part, const Fabric *whole)
+{
+	for (guint32 i = 0; i < part->n_nodes; i++) {
+		guint32 same = fabric_find_node(whole, part->nodes[i].guid);
+		ck_assert_uint_ne(same, FABRIC_NONE);
+		ck_assert_str_eq(fabric_name(part, i), fabric_name(whole, same));
+		for (guint num = 1; num <= part->nodes[i].n_ports; num++) {
+			guint32 peer = part->ports[fabric_port_index(part, i, num)].peer;
+			if (peer == FABRIC_NONE)
+				continue;
+			guint32 there = whole->ports[fabric_port_index(whole, same, num)].peer;
+			ck_assert_uint_ne(there, FABRIC_NONE);
+			ck_assert(whole->nodes[whole->ports[there].node].guid ==
+				  part->nodes[part->ports[peer].node].guid);
+			ck_assert_uint_eq(whole->ports[there].num, part->ports[peer].num);
+		}
+	}
+}
+
 char *look_dump(const Fabric *fabric)
 {
 	GString *text = g_string_new(NULL);

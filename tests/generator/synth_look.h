@@ -27,6 +27,12 @@ int look_diameter(const Fabric *fabric);
 /* Whether the switches are connected (one breadth-first search). */
 gboolean look_connected(const Fabric *fabric);
 
+/*
+ * Fails the test unless what is left of a degraded fabric is where it was: same GUIDs, names, ports; every cable one of
+ * the whole fabric.
+ */
+void look_part_of(const Fabric *part, const Fabric *whole);
+
 /* Every number of a fabric as text, for comparing two. Free with g_free(). */
 char *look_dump(const Fabric *fabric);
 

@@ -17,8 +17,8 @@ trap 'rm -f "$made"' EXIT
 
 # Switches, hosts and cables of a file, as the README writes them.
 counts() {
-	awk '/^Switch/ { switches++; next } /^Ca/ { hosts++; next } /^\[/ { ends++ }
-	     END { print switches " / " hosts " / " ends / 2 }' "$1"
+	awk '/^Switch/ { switches++; next } /^Ca.*Aggregation Node/ { nodes++; next } /^Ca/ { hosts++; next } /^\[/ { ends++ }
+	     END { print switches " / " hosts (nodes ? " + " nodes " aggregation nodes" : "") " / " ends / 2 }' "$1"
 }
 
 total=0 files=0

@@ -81,10 +81,10 @@ START_TEST(ports_have_numbers)
 	read_with(&osm->subn.opt.port_prof_ignore_file, osm,
 		  "0x10 1\n0x11\n0x12 0\n0x13 254 # uplink\n0x14 255\n0x15 0x11\n0x16 -1\n0x17 many\n", &files);
 	ck_assert_uint_eq(files.ports->len, 3);
-	const GraphPort wanted[] = {{0x10, 1}, {0x13, 254}, {0x15, 17}};
+	const SwitchPort wanted[] = {{0x10, 1}, {0x13, 254}, {0x15, 17}};
 	for (guint i = 0; i < 3; i++) {
-		ck_assert_uint_eq(g_array_index(files.ports, GraphPort, i).guid, wanted[i].guid);
-		ck_assert_uint_eq(g_array_index(files.ports, GraphPort, i).port, wanted[i].port);
+		ck_assert_uint_eq(g_array_index(files.ports, SwitchPort, i).guid, wanted[i].guid);
+		ck_assert_uint_eq(g_array_index(files.ports, SwitchPort, i).port, wanted[i].port);
 	}
 }
 END_TEST

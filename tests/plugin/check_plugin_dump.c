@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the plugin answers and writes from a finished routing. */
 #include "core/base/error.h"
+#include "formats/table_names.h"
 #include "plugin/dump.h"
 #include "plugin/snapshot.h"
 #include "tests/core/fixture.h"
@@ -44,7 +45,7 @@ static char *path_of(const char *name)
 
 static void remove_folder(void)
 {
-	const char *const names[] = {DUMP_PSL, DUMP_SLVL, "victim"};
+	const char *const names[] = {TABLES_PSL, TABLES_SLVL, "victim"};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
 		dump_remove(folder, names[i]);
 	if (rmdir(folder))
@@ -118,7 +119,7 @@ START_TEST(psl_lines_are_the_answers)
 	g_autoptr(Snapshot) snapshot = routed(RING);
 	const Fabric *fabric = snapshot->fabric;
 	ck_assert(dump_psl(snapshot, folder, NULL));
-	g_autofree char *text = content(DUMP_PSL);
+	g_autofree char *text = content(TABLES_PSL);
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	guint n = 0;
 	for (; *lines[n]; n++) {
@@ -138,7 +139,7 @@ START_TEST(slvl_lines_are_the_tables)
 	g_autoptr(Snapshot) snapshot = routed(RING);
 	const Sl2vl *sl2vl = snapshot->routing->sl2vl;
 	ck_assert(dump_slvl(snapshot, folder, NULL));
-	g_autofree char *text = content(DUMP_SLVL);
+	g_autofree char *text = content(TABLES_SLVL);
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	guint n = 0;
 	for (; *lines[n]; n++) {
@@ -161,7 +162,7 @@ START_TEST(one_lane_leaves_a_comment)
 	g_autoptr(Snapshot) snapshot = routed(CHAIN);
 	ck_assert(dump_psl(snapshot, folder, NULL));
 	ck_assert(dump_slvl(snapshot, folder, NULL));
-	const char *const names[] = {DUMP_PSL, DUMP_SLVL};
+	const char *const names[] = {TABLES_PSL, TABLES_SLVL};
 	for (guint i = 0; i < 2; i++) {
 		g_autofree char *text = content(names[i]);
 		ck_assert_int_eq(text[0], '#');
@@ -173,10 +174,10 @@ END_TEST
 START_TEST(files_are_whole_plain_and_readable)
 {
 	g_autoptr(Snapshot) snapshot = routed(RING);
-	g_autofree char *path = path_of(DUMP_PSL), *hidden = path_of(".sssp.psl.new"), *victim = path_of("victim");
+	g_autofree char *path = path_of(TABLES_PSL), *hidden = path_of(".sssp.psl.new"), *victim = path_of("victim");
 	struct stat status;
 	mode_t before = umask(0077);
-	dump_remove(folder, DUMP_PSL);
+	dump_remove(folder, TABLES_PSL);
 	ck_assert(g_file_set_contents(victim, "precious", -1, NULL));
 	ck_assert_int_eq(symlink(victim, path), 0);
 	ck_assert_int_eq(symlink(victim, hidden), 0);
@@ -203,11 +204,12 @@ static void assert_plain(const char *path)
 START_TEST(what_others_have_planted_is_not_opened)
 {
 	g_autoptr(Snapshot) snapshot = routed(RING);
-	g_autofree char *path = path_of(DUMP_PSL), *hidden = path_of("." DUMP_PSL ".new"), *victim = path_of("victim");
+	g_autofree char *path = path_of(TABLES_PSL), *hidden = path_of("." TABLES_PSL ".new"),
+			*victim = path_of("victim");
 	mode_t before = umask(0);
 	alarm(20); /* a pipe would wait for ever */
 	for (guint round = 0; round < 2; round++) {
-		dump_remove(folder, DUMP_PSL);
+		dump_remove(folder, TABLES_PSL);
 		if (round == 0) {
 			ck_assert(g_file_set_contents(victim, "precious", -1, NULL));
 			ck_assert_int_eq(link(victim, path), 0);
@@ -230,9 +232,9 @@ END_TEST
 /* Nothing is left behind, and what was there stays. */
 START_TEST(folders_in_the_way_are_an_error)
 {
-	static const char *const names[] = {"." DUMP_PSL ".new", DUMP_PSL};
+	static const char *const names[] = {"." TABLES_PSL ".new", TABLES_PSL};
 	g_autoptr(Snapshot) snapshot = routed(RING);
-	dump_remove(folder, DUMP_PSL);
+	dump_remove(folder, TABLES_PSL);
 	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autoptr(GError) error = NULL;
 		g_autofree char *path = path_of(names[i]), *other = path_of(names[!i]);
@@ -264,7 +266,7 @@ START_TEST(a_full_disk_leaves_the_old_files)
 	struct {
 		const char *name;
 		gboolean (*dump)(const Snapshot *, const char *, GError **);
-	} files[] = {{DUMP_PSL, dump_psl}, {DUMP_SLVL, dump_slvl}};
+	} files[] = {{TABLES_PSL, dump_psl}, {TABLES_SLVL, dump_slvl}};
 	for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
 		g_autoptr(GError) error = NULL;
 		g_autofree char *path = g_build_filename(here, files[i].name, NULL), *old = NULL, *now = NULL,
@@ -292,7 +294,7 @@ START_TEST(what_cannot_be_written_is_an_error)
 	assert_error(error, SSSP_ERROR_IO);
 	ck_assert(!dump_slvl(snapshot, nowhere, &error));
 	assert_error(error, SSSP_ERROR_IO);
-	dump_remove(nowhere, DUMP_PSL);
+	dump_remove(nowhere, TABLES_PSL);
 }
 END_TEST
 

@@ -209,7 +209,7 @@ START_TEST(allocations_refused_to_each_engine)
 {
 	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-D D-A A-C B-D A:2 B:1 C:2 D:1");
 	const guint64 order[] = {0x1003, 0x1001}, roots[] = {'B'};
-	const GraphPort ignored[] = {{'A', 1}};
+	const SwitchPort ignored[] = {{'A', 1}};
 	for (const RouteEngine *const *engine = route_engines; *engine; engine++) {
 		RoutingOptions options = {.engine = *engine, .threads = 1};
 		refuse_to_engine(fabric, &options);

@@ -8,6 +8,7 @@
 #include "formats/lfts.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
+#include "formats/table_names.h"
 #include "tests/core/fixture.h"
 
 #include <glib/gstdio.h>
@@ -50,15 +51,15 @@ static void make_folder(const char *picture)
 	routing = routing_compute(fabric, &options, &error);
 	assert_no_error(error);
 	FabricId id = {.fabric = fabric_digest(fabric), .engine = "psssp", .lanes = routing->vls_used};
-	put(FOLDER_LFTS, lfts_write(routing->lft, fabric));
-	put(FOLDER_SL, sssp_sl_write(routing->path_sl));
-	put(FOLDER_SLVL, slvl_write(routing->sl2vl, fabric));
-	put(FABRIC_ID_FILE, fabric_id_write(&id));
+	put(TABLES_LFTS, lfts_write(routing->lft, fabric));
+	put(TABLES_SL, sssp_sl_write(routing->path_sl));
+	put(TABLES_SLVL, slvl_write(routing->sl2vl, fabric));
+	put(TABLES_ID, fabric_id_write(&id));
 }
 
 static void remove_folder(void)
 {
-	const char *const names[] = {FOLDER_LFTS, FOLDER_SL, FOLDER_SLVL, FABRIC_ID_FILE, "elsewhere"};
+	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "elsewhere"};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autofree char *path = path_of(names[i]);
 		if (g_unlink(path) != 0)
@@ -147,7 +148,7 @@ END_TEST
 START_TEST(one_lane_needs_no_slvl)
 {
 	make_folder(CHAIN);
-	g_autofree char *path = path_of(FOLDER_SLVL);
+	g_autofree char *path = path_of(TABLES_SLVL);
 	g_unlink(path);
 	assert_loaded();
 	remove_folder();
@@ -191,7 +192,7 @@ END_TEST
 
 START_TEST(a_missing_file_is_named)
 {
-	static const char *const names[] = {FOLDER_LFTS, FOLDER_SL, FOLDER_SLVL, FABRIC_ID_FILE};
+	static const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		make_folder(RING);
 		g_autofree char *path = path_of(names[i]);
@@ -207,7 +208,7 @@ END_TEST
 
 START_TEST(only_regular_files_are_read)
 {
-	static const char *const names[] = {FOLDER_LFTS, FOLDER_SL, FOLDER_SLVL, FABRIC_ID_FILE};
+	static const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		make_folder(RING);
 		g_autofree char *path = path_of(names[i]), *elsewhere = path_of("elsewhere");
@@ -227,7 +228,7 @@ END_TEST
 
 START_TEST(sizes_are_bounded)
 {
-	static const char *const names[] = {FOLDER_LFTS, FOLDER_SL, FOLDER_SLVL, FABRIC_ID_FILE};
+	static const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		make_folder(RING);
 		g_autofree char *path = path_of(names[i]);
@@ -245,16 +246,16 @@ START_TEST(claims_are_bounded_by_the_subnet)
 	GString *many = g_string_new("sssp-sl 1\nlids 11\n");
 	for (guint i = 1; i <= 6; i++)
 		g_string_append_printf(many, "0x%x 1-10:0\n", i);
-	edit(FOLDER_LFTS, "0x0003 ", "0xbfff ");
+	edit(TABLES_LFTS, "0x0003 ", "0xbfff ");
 	assert_refused("an entry for LID 49151, which no port has");
-	put_text(FOLDER_LFTS, "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n"
+	put_text(TABLES_LFTS, "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n"
 			      "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n"
 			      "Unicast lids of switch guid 0x1\nUnicast lids of switch guid 0x2\n");
 	assert_refused("more than 5 tables");
-	put(FOLDER_LFTS, lfts_write(routing->lft, fabric));
-	put_text(FOLDER_SL, "sssp-sl 1\nlids 49152\n");
-	assert_refused(FOLDER_SL ":2: SLs for 49152 LIDs, more than the 11 of the subnet");
-	put(FOLDER_SL, many);
+	put(TABLES_LFTS, lfts_write(routing->lft, fabric));
+	put_text(TABLES_SL, "sssp-sl 1\nlids 49152\n");
+	assert_refused(TABLES_SL ":2: SLs for 49152 LIDs, more than the 11 of the subnet");
+	put(TABLES_SL, many);
 	assert_refused("more than 5 tables");
 	remove_folder();
 }
@@ -265,17 +266,17 @@ START_TEST(damaged_files_are_refused)
 	static const struct {
 		const char *name, *old, *new, *words;
 	} damages[] = {
-		{FABRIC_ID_FILE, "sssp-fabric 1", "sssp-fabric 2", FABRIC_ID_FILE ":1"},
-		{FABRIC_ID_FILE, "nodes", "codes", FABRIC_ID_FILE},
-		{FABRIC_ID_FILE, "lanes", "lanes 1\n# ", "lanes"},
-		{FOLDER_LFTS, "0x0003 ", "0x0003 x", FOLDER_LFTS ":"},
-		{FOLDER_LFTS, "0x0003 ", "0x0004 ", FOLDER_LFTS ":"},
-		{FOLDER_LFTS, "0x0003 ", "0x0033 ", "which no port has"},
-		{FOLDER_LFTS, "0x0003 ", "#x0003 ", "no entry for LID 3"},
-		{FOLDER_SL, "0x0000000000000041 ", "0x0000000000000049 ", "no SL"},
-		{FOLDER_SL, ":", ";", FOLDER_SL ":3"},
-		{FOLDER_SL, "sssp-sl 1", "sssp-sl 9", FOLDER_SL ":1"},
-		{FOLDER_SLVL, " 0x01", " 0x0g", FOLDER_SLVL ":"},
+		{TABLES_ID, "sssp-fabric 1", "sssp-fabric 2", TABLES_ID ":1"},
+		{TABLES_ID, "nodes", "codes", TABLES_ID},
+		{TABLES_ID, "lanes", "lanes 1\n# ", "lanes"},
+		{TABLES_LFTS, "0x0003 ", "0x0003 x", TABLES_LFTS ":"},
+		{TABLES_LFTS, "0x0003 ", "0x0004 ", TABLES_LFTS ":"},
+		{TABLES_LFTS, "0x0003 ", "0x0033 ", "which no port has"},
+		{TABLES_LFTS, "0x0003 ", "#x0003 ", "no entry for LID 3"},
+		{TABLES_SL, "0x0000000000000041 ", "0x0000000000000049 ", "no SL"},
+		{TABLES_SL, ":", ";", TABLES_SL ":3"},
+		{TABLES_SL, "sssp-sl 1", "sssp-sl 9", TABLES_SL ":1"},
+		{TABLES_SLVL, " 0x01", " 0x0g", TABLES_SLVL ":"},
 	};
 	for (gsize i = 0; i < G_N_ELEMENTS(damages); i++) {
 		make_folder(RING);
@@ -301,7 +302,7 @@ START_TEST(other_maps_between_switches_are_refused)
 	SlMap map = *sl2vl_get(routing->sl2vl, 0, 0, out);
 	map.vl[1] = 0;
 	ck_assert(sl2vl_set(routing->sl2vl, 0, 0, out, &map, NULL));
-	put(FOLDER_SLVL, slvl_write(routing->sl2vl, fabric));
+	put(TABLES_SLVL, slvl_write(routing->sl2vl, fabric));
 	assert_refused("other lanes");
 	remove_folder();
 }
@@ -311,7 +312,7 @@ END_TEST
 START_TEST(tables_that_can_deadlock_are_refused)
 {
 	make_folder(RING);
-	put_text(FOLDER_SL, "sssp-sl 1\nlids 0\n");
+	put_text(TABLES_SL, "sssp-sl 1\nlids 0\n");
 	assert_refused_with(SSSP_ERROR_LANES, "credit loop");
 	remove_folder();
 }

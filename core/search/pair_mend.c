@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "core/search/pair_trees_mend.h"
+/* Pairs without a lane are taken in turn; a changed tree is tried beside the old one and weighed before it is kept. */
+#include "core/search/pair_mend.h"
 
-#include "core/base/error.h"
-#include "core/search/breakout.h"
+#include "core/base/arena.h"
+#include "core/graph/routes.h"
+#include "core/search/route_search.h"
 #include "core/search/pair_tree.h"
 
 #include <string.h>
@@ -28,9 +30,9 @@ typedef struct {
 	const LaneSet *lanes;
 	const LaneMask *covered; /* or NULL */
 	gboolean may_be_long;
-	LaneTrees *trees;
-	LaneTree *tree;
-	LaneSearch *search;
+	PairRoutes *trees;
+	PairTree *tree;
+	RouteSearch *search;
 	LaneMask *want;   /* [n_switches] */
 	guint32 *pins;    /* [n_switches] */
 	guint32 *free;    /* [n_switches] no pins at all */
@@ -38,6 +40,7 @@ typedef struct {
 	GArray *failing;  /* guint64 cells, lower switch first in symmetric mode */
 	Trial trial[2];
 	guint turn;
+	Arena *arena; /* holds the arrays */
 } Mend;
 
 static gsize cell(const Mend *m, guint32 row, guint32 column)
@@ -106,12 +109,12 @@ static void try_tree(Mend *m, Trial *trial, guint32 v, LaneMask lanes, const gui
 	for (guint32 w = 0; w < g->n_switches; w++)
 		m->want[w] = pair_of_hosts(g, w, target) ? other_way(m, w, target) : lane_set_all(m->lanes);
 	m->want[v] = lanes;
-	LaneTreePlan plan = {.target = target,
+	PairTreePlan plan = {.target = target,
 			     .want = m->want,
 			     .pins = m->pins,
 			     .prefer = m->trees->next + cell(m, target, 0),
 			     .turn = m->turn};
-	lane_tree_make(m->tree, &plan, trial->next);
+	pair_tree_make(m->tree, &plan, trial->next);
 	memcpy(trial->legal, m->tree->legal, g->n_switches * sizeof *trial->legal);
 }
 
@@ -126,9 +129,9 @@ static void accept(Mend *m, const Trial *trial)
 static gboolean mend_one_end(Mend *m, guint32 v, guint32 target)
 {
 	Trial *trial = &m->trial[0];
-	LaneQuery query = {
+	RouteQuery query = {
 		.source = v, .target = target, .lanes = other_way(m, v, target), .pins = m->free, .turn = m->turn};
-	if (!lane_search_run(m->search, &query))
+	if (!route_search_run(m->search, &query))
 		return FALSE;
 	trial->target = target;
 	try_tree(m, trial, v, query.lanes, m->search->route, m->search->length);
@@ -168,9 +171,9 @@ static gboolean mend_both_ends(Mend *m, guint32 v, guint32 target)
 /* The same along a new route in whatever lane. In asymmetric mode the way back is nobody's business. */
 static gboolean mend_anyhow(Mend *m, guint32 v, guint32 target, gboolean far)
 {
-	LaneQuery query = {
+	RouteQuery query = {
 		.source = v, .target = target, .lanes = lane_set_all(m->lanes), .pins = m->free, .turn = m->turn};
-	if (far ? !lane_search_long(m->search, &query) : !lane_search_run(m->search, &query))
+	if (far ? !route_search_long(m->search, &query) : !route_search_run(m->search, &query))
 		return FALSE;
 	if (m->lanes->symmetric)
 		return mend_both_ends(m, v, target);
@@ -192,14 +195,16 @@ static void list_failing(Mend *m)
 	for (guint32 v = 0; v < n; v++)
 		for (guint32 t = m->lanes->symmetric ? v + 1 : 0; t < n; t++) {
 			guint64 pair = cell(m, v, t);
-			if (v == t || !pair_of_hosts(m->graph, v, t) || m->trees->next[cell(m, t, v)] == GRAPH_NONE ||
+			if (v == t || !pair_of_hosts(m->graph, v, t) ||
+			    m->trees->next[cell(m, t, v)] == GRAPH_NONE ||
 			    (m->trees->legal[cell(m, t, v)] & other_way(m, v, t)))
 				continue;
 			g_array_append_val(m->failing, pair);
 		}
 }
 
-/* Every time a pair is found without a lane it weighs more: changes that only hand the failure on do not go on forever.
+/*
+ * Every time a pair is found without a lane it weighs more: changes that only hand the failure on do not go on forever.
  */
 static void mend_pair(Mend *m, guint64 pair)
 {
@@ -263,40 +268,31 @@ static void conclude(Mend *m)
 static gboolean allocate(Mend *m, GError **error)
 {
 	gsize n = m->graph->n_switches;
-	m->want = g_try_new(LaneMask, n + 1);
-	m->pins = g_try_new(guint32, n + 1);
-	m->free = g_try_new(guint32, n + 1);
-	m->penalty = g_try_new0(guint32, n * n + 1);
-	gboolean ready = m->want && m->pins && m->free && m->penalty;
+	m->want = arena_new_array(m->arena, LaneMask, n + 1);
+	m->pins = arena_new_array(m->arena, guint32, n + 1);
+	m->free = arena_new_array(m->arena, guint32, n + 1);
+	m->penalty = arena_new_array0(m->arena, guint32, n * n + 1);
 	for (guint i = 0; i < G_N_ELEMENTS(m->trial); i++) {
-		m->trial[i].next = g_try_new(guint32, n + 1);
-		m->trial[i].legal = g_try_new0(LaneMask, n + 1);
-		ready = ready && m->trial[i].next && m->trial[i].legal;
+		m->trial[i].next = arena_new_array(m->arena, guint32, n + 1);
+		m->trial[i].legal = arena_new_array0(m->arena, LaneMask, n + 1);
 	}
-	if (!ready)
-		return sssp_error_memory(error, "mending lanes", n * n * sizeof(guint32));
+	if (!arena_check(m->arena, "mending lanes", error))
+		return FALSE;
 	memset(m->free, 0xff, n * sizeof *m->free);
-	return (m->search = lane_search_new(m->graph, m->hops, m->lanes, m->covered, error)) &&
-	       (m->tree = lane_tree_new(m->graph, m->hops, m->lanes, m->covered, error));
+	return (m->search = route_search_new(m->graph, m->hops, m->lanes, m->covered, error)) &&
+	       (m->tree = pair_tree_new(m->graph, m->hops, m->lanes, m->covered, error));
 }
 
 static void release(Mend *m)
 {
-	for (guint i = 0; i < G_N_ELEMENTS(m->trial); i++) {
-		g_free(m->trial[i].next);
-		g_free(m->trial[i].legal);
-	}
-	lane_tree_free(m->tree);
-	lane_search_free(m->search);
-	g_free(m->want);
-	g_free(m->pins);
-	g_free(m->free);
-	g_free(m->penalty);
+	pair_tree_free(m->tree);
+	route_search_free(m->search);
+	arena_free(m->arena);
 	g_array_unref(m->failing);
 }
 
-gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
-		   gboolean may_be_long, LaneTrees *trees, GError **error)
+gboolean pair_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+		   gboolean may_be_long, PairRoutes *trees, GError **error)
 {
 	Mend m = {.graph = graph,
 		  .hops = hops,
@@ -304,6 +300,7 @@ gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes,
 		  .covered = covered,
 		  .may_be_long = may_be_long,
 		  .trees = trees};
+	m.arena = arena_new();
 	m.failing = g_array_new(FALSE, FALSE, sizeof(guint64));
 	gboolean ready = allocate(&m, error);
 	if (ready) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Binary search in an ascending array of GUIDs, the key of every table with one row a node. */
-#ifndef SSSP_CORE_BASE_SEARCH_H
-#define SSSP_CORE_BASE_SEARCH_H
+#ifndef SSSP_CORE_BASE_GUID_SEARCH_H
+#define SSSP_CORE_BASE_GUID_SEARCH_H
 
 #include <glib.h>
 
 /* Position of `guid` in guids[0 .. n), ascending, or -1. O(log n). */
-static inline gssize search_guid(const guint64 *guids, guint32 n, guint64 guid)
+static inline gssize guid_search(const guint64 *guids, guint32 n, guint64 guid)
 {
 	guint32 low = 0, high = n;
 	while (low < high) {

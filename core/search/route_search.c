@@ -1,41 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "core/search/breakout.h"
+/* Minimal routes are settled from the target back, all lanes at once; longer ones breadth-first, a lane at a time. */
+#include "core/search/route_search.h"
 
-#include "core/base/error.h"
+#include "core/base/arena.h"
 
-LaneSearch *lane_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
-			    GError **error)
+RouteSearch *route_search_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			      GError **error)
 {
-	g_autoptr(LaneSearch) search = g_new0(LaneSearch, 1);
+	g_autoptr(RouteSearch) search = g_new0(RouteSearch, 1);
+	search->arena = arena_new();
 	search->graph = graph;
 	search->hops = hops;
 	search->lanes = lanes;
 	search->covered = covered;
-	search->queue = g_try_new(guint32, graph->n_switches + 1);
-	search->queued = g_try_malloc0((gsize)graph->n_switches + 1);
-	search->reach = g_try_new0(LaneMask, graph->n_channels + 1);
-	search->previous = g_try_new(guint32, graph->n_channels + 1);
-	search->line = g_try_new(guint32, graph->n_channels + 1);
-	if (search->queue && search->queued && search->reach && search->previous && search->line)
-		return g_steal_pointer(&search);
-	sssp_error_memory(error, "a search for lanes", graph->n_channels * sizeof(LaneMask));
-	return NULL;
+	search->queue = arena_new_array(search->arena, guint32, graph->n_switches + 1);
+	search->queued = arena_new_array0(search->arena, guint8, (gsize)graph->n_switches + 1);
+	search->reach = arena_new_array0(search->arena, LaneMask, graph->n_channels + 1);
+	search->previous = arena_new_array(search->arena, guint32, graph->n_channels + 1);
+	search->line = arena_new_array(search->arena, guint32, graph->n_channels + 1);
+	return arena_check(search->arena, "a search for lanes", error) ? g_steal_pointer(&search) : NULL;
 }
 
-void lane_search_free(LaneSearch *search)
+void route_search_free(RouteSearch *search)
 {
 	if (!search)
 		return;
-	g_free(search->queue);
-	g_free(search->queued);
-	g_free(search->reach);
-	g_free(search->previous);
-	g_free(search->line);
+	arena_free(search->arena);
 	g_free(search);
 }
 
 /* Whether channel c is a step towards the target that no pin forbids. */
-static gboolean may_take(const LaneSearch *s, const LaneQuery *q, guint32 c)
+static gboolean may_take(const RouteSearch *s, const RouteQuery *q, guint32 c)
 {
 	const Graph *g = s->graph;
 	gsize n = g->n_switches;
@@ -46,13 +41,13 @@ static gboolean may_take(const LaneSearch *s, const LaneQuery *q, guint32 c)
 }
 
 /* Adds what was looked at to what all searches on these lanes looked at. */
-static void count_effort(const LaneSearch *s, guint64 looked)
+static void count_effort(const RouteSearch *s, guint64 looked)
 {
 	s->lanes->effort->looked += looked;
 }
 
 /* The switches on the way, farthest from the target first. */
-static guint32 collect(LaneSearch *s, const LaneQuery *q)
+static guint32 collect(RouteSearch *s, const RouteQuery *q)
 {
 	const Graph *g = s->graph;
 	guint32 n = 0;
@@ -70,7 +65,7 @@ static guint32 collect(LaneSearch *s, const LaneQuery *q)
 }
 
 /* Lanes of the routes that start with channel c; those of its followers are settled. */
-static LaneMask reach_over(const LaneSearch *s, const LaneQuery *q, guint32 c)
+static LaneMask reach_over(const RouteSearch *s, const RouteQuery *q, guint32 c)
 {
 	const Graph *g = s->graph;
 	guint32 w = g->to[c];
@@ -84,7 +79,7 @@ static LaneMask reach_over(const LaneSearch *s, const LaneQuery *q, guint32 c)
 }
 
 /* All lanes that some route from the source has. */
-static LaneMask settle(LaneSearch *s, const LaneQuery *q, guint32 n)
+static LaneMask settle(RouteSearch *s, const RouteQuery *q, guint32 n)
 {
 	const Graph *g = s->graph;
 	LaneMask of_source = 0;
@@ -105,7 +100,7 @@ static LaneMask settle(LaneSearch *s, const LaneQuery *q, guint32 n)
 }
 
 /* A channel of v that has the lane and may follow `previous` (GRAPH_NONE at the source). */
-static guint32 step(const LaneSearch *s, const LaneQuery *q, guint32 v, guint32 previous, LaneMask lane)
+static guint32 step(const RouteSearch *s, const RouteQuery *q, guint32 v, guint32 previous, LaneMask lane)
 {
 	const Graph *g = s->graph;
 	guint32 degree = g->first[v + 1] - g->first[v];
@@ -118,7 +113,7 @@ static guint32 step(const LaneSearch *s, const LaneQuery *q, guint32 v, guint32 
 	g_return_val_if_reached(GRAPH_NONE);
 }
 
-gboolean lane_search_run(LaneSearch *s, const LaneQuery *q)
+gboolean route_search_run(RouteSearch *s, const RouteQuery *q)
 {
 	gsize pair = (gsize)q->source * s->graph->n_switches + q->target;
 	if (s->covered && !(s->covered[pair] & q->lanes))
@@ -146,7 +141,7 @@ gboolean lane_search_run(LaneSearch *s, const LaneQuery *q)
 /* Marks a channel that no search has come to yet. */
 #define UNSEEN (GRAPH_NONE - 1)
 
-static gboolean is_free(const LaneSearch *s, const LaneQuery *q, guint32 c)
+static gboolean is_free(const RouteSearch *s, const RouteQuery *q, guint32 c)
 {
 	const Graph *g = s->graph;
 	return (q->pins[g->from[c]] == GRAPH_NONE || q->pins[g->from[c]] == c) &&
@@ -154,7 +149,7 @@ static gboolean is_free(const LaneSearch *s, const LaneQuery *q, guint32 c)
 }
 
 /* Whether the route so far, which ends with channel c, passes switch w. */
-static gboolean passes(const LaneSearch *s, guint32 c, guint32 w)
+static gboolean passes(const RouteSearch *s, guint32 c, guint32 w)
 {
 	for (; c != GRAPH_NONE; c = s->previous[c])
 		if (s->graph->from[c] == w)
@@ -163,7 +158,7 @@ static gboolean passes(const LaneSearch *s, guint32 c, guint32 w)
 }
 
 /* The last channel of a shortest route in one lane, GRAPH_NONE when there is none. */
-static guint32 spread(LaneSearch *s, const LaneQuery *q, LaneMask lane)
+static guint32 spread(RouteSearch *s, const RouteQuery *q, LaneMask lane)
 {
 	const Graph *g = s->graph;
 	guint32 n = 0;
@@ -191,7 +186,7 @@ static guint32 spread(LaneSearch *s, const LaneQuery *q, LaneMask lane)
 	return GRAPH_NONE;
 }
 
-static guint route_length(const LaneSearch *s, guint32 c)
+static guint route_length(const RouteSearch *s, guint32 c)
 {
 	guint length = 0;
 	for (; c != GRAPH_NONE; c = s->previous[c])
@@ -199,7 +194,7 @@ static guint route_length(const LaneSearch *s, guint32 c)
 	return length;
 }
 
-gboolean lane_search_long(LaneSearch *s, const LaneQuery *q)
+gboolean route_search_long(RouteSearch *s, const RouteQuery *q)
 {
 	s->length = GRAPH_FAR;
 	for (guint lane = 0; s->looked < LONG_EFFORT && lane < s->lanes->n_lanes; lane++) {

@@ -4,7 +4,7 @@
  * turns by how many unserved routes make them) put them through the same gate, which keeps the dependency graph
  * acyclic.
  */
-#include "core/lanes/lane_set.h"
+#include "core/lanes/lane_by_load.h"
 
 #include "core/base/error.h"
 #include "core/lanes/turn_load.h"
@@ -46,26 +46,26 @@ static void allow_unserved_pairs(Growth *growth)
 /* ---- all turns, those that most unserved routes make first */
 
 typedef struct {
-	LaneFlow flow;
+	TurnLoad load;
 	guint32 a, b;
 } Candidate;
 
-/* Largest flows first; the turn's number settles ties. */
+/* Largest loads first; the turn's number settles ties. */
 static int compare_candidates(gconstpointer first, gconstpointer second, gpointer unused)
 {
 	const Candidate *x = first, *y = second;
 	(void)unused;
-	if (x->flow.unserved != y->flow.unserved)
-		return x->flow.unserved > y->flow.unserved ? -1 : 1;
-	if (x->flow.all != y->flow.all)
-		return x->flow.all > y->flow.all ? -1 : 1;
+	if (x->load.unserved != y->load.unserved)
+		return x->load.unserved > y->load.unserved ? -1 : 1;
+	if (x->load.all != y->load.all)
+		return x->load.all > y->load.all ? -1 : 1;
 	if (x->a != y->a)
 		return x->a < y->a ? -1 : 1;
 	return x->b < y->b ? -1 : x->b > y->b;
 }
 
 /* In symmetric sets a turn and its mirror come together: one candidate stands for both. */
-static guint32 list_candidates(const Growth *growth, const LaneFlow *flow, Candidate *list)
+static guint32 list_candidates(const Growth *growth, const TurnLoad *load, Candidate *list)
 {
 	const Graph *g = growth->graph;
 	const CdgTurns *turns = growth->lanes->turns;
@@ -76,10 +76,10 @@ static guint32 list_candidates(const Growth *growth, const LaneFlow *flow, Candi
 			guint32 mirror = cdg_turn(turns, g->reverse[b], g->reverse[a]);
 			if (g->reverse[a] == b || (growth->lanes->symmetric && mirror < turn))
 				continue;
-			list[n] = (Candidate){flow[turn], a, b};
+			list[n] = (Candidate){load[turn], a, b};
 			if (growth->lanes->symmetric && mirror != turn) {
-				list[n].flow.all += flow[mirror].all;
-				list[n].flow.unserved += flow[mirror].unserved;
+				list[n].load.all += load[mirror].all;
+				list[n].load.unserved += load[mirror].unserved;
 			}
 			n++;
 		}
@@ -107,26 +107,26 @@ static void fill(Growth *growth)
 				growth->lanes->allowed[cdg_turn(growth->lanes->turns, a, b)] |= growth->bit;
 }
 
-static gboolean allow_by_flow(Growth *growth, GError **error)
+static gboolean allow_by_load(Growth *growth, GError **error)
 {
 	guint32 n_turns = growth->lanes->turns->first[growth->graph->n_channels];
-	g_autofree LaneFlow *flow = g_try_new0(LaneFlow, n_turns + 1);
+	g_autofree TurnLoad *load = g_try_new0(TurnLoad, n_turns + 1);
 	g_autofree Candidate *list = g_try_new(Candidate, n_turns + 1);
-	if (!flow || !list)
-		return sssp_error_memory(error, "flows", n_turns * sizeof(Candidate));
-	if (!lane_flow_count(growth->lanes, growth->graph, growth->plan->routes, flow, error))
+	if (!load || !list)
+		return sssp_error_memory(error, "loads", n_turns * sizeof(Candidate));
+	if (!turn_load_count(growth->lanes, growth->graph, growth->plan->routes, load, error))
 		return FALSE;
-	guint32 n = list_candidates(growth, flow, list);
+	guint32 n = list_candidates(growth, load, list);
 	if (n)
 		g_qsort_with_data(list, (gint)n, sizeof *list, compare_candidates, NULL);
 	growth->end = growth->cdg->looked + GROWTH_STEP_EFFORT;
-	for (guint32 i = 0; i < n && list[i].flow.unserved && growth->cdg->looked < growth->end; i++)
+	for (guint32 i = 0; i < n && list[i].load.unserved && growth->cdg->looked < growth->end; i++)
 		growth_allow(growth, list[i].a, list[i].b);
 	fill(growth);
 	return TRUE;
 }
 
-gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **error)
+gboolean lane_by_load(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
 	g_autoptr(Cdg) cdg = cdg_new(lanes->turns, error);
 	if (!cdg)
@@ -137,13 +137,13 @@ gboolean lane_set_add_by_flow(LaneSet *lanes, const LanePlan *plan, GError **err
 			 .cdg = cdg,
 			 .bit = (LaneMask)(1u << lanes->n_lanes),
 			 .mirrored = lanes->symmetric};
-	/* Until n_lanes grows, lane_set_all() and the flows see the lanes before this one only. */
-	if (plan->escape && !growth_allow_tree(&growth, error))
+	/* Until n_lanes grows, lane_set_all() and the loads see the lanes before this one only. */
+	if (plan->spanning_tree && !growth_allow_tree(&growth, error))
 		return FALSE;
-	cdg->patience = plan->patience;
+	cdg->search_limit = plan->search_limit;
 	if (plan->cover)
 		allow_unserved_pairs(&growth);
-	if (!allow_by_flow(&growth, error))
+	if (!allow_by_load(&growth, error))
 		return FALSE;
 	growth_count_effort(&growth);
 	lanes->n_lanes++;

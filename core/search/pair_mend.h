@@ -5,21 +5,21 @@
  * pairs that have no lane weigh no more than before; a pair whose mending was refused weighs more from then on, so the
  * search does not stay where it is stuck (P. Morris, "The Breakout Method for Escaping from Local Minima", 1993).
  */
-#ifndef SSSP_CORE_SEARCH_PAIR_TREES_MEND_H
-#define SSSP_CORE_SEARCH_PAIR_TREES_MEND_H
+#ifndef SSSP_CORE_SEARCH_PAIR_MEND_H
+#define SSSP_CORE_SEARCH_PAIR_MEND_H
 
 #include "core/graph/graph.h"
-#include "core/search/pair_trees.h"
+#include "core/search/pair_routes.h"
 #include "core/lanes/lane_set.h"
 
 #include <glib.h>
 
 /*
- * `covered` as in lane_search.h. Works on trees->next, legal, common, n_without and n_long. With `may_be_long` a pair
+ * `covered` as in route_search.h. Works on trees->next, legal, common, n_without and n_long. With `may_be_long` a pair
  * may get a route that is longer than minimal when no other change helps. TRUE also when pairs are left (n_without says
  * so); FALSE with SSSP_ERROR_MEMORY. The effort is bounded by a number of trees made. Deterministic.
  */
-gboolean lane_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
-		   gboolean may_be_long, LaneTrees *trees, GError **error);
+gboolean pair_mend(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+		   gboolean may_be_long, PairRoutes *trees, GError **error);
 
 #endif

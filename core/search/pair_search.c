@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "core/search/pair_trees.h"
+/* Rounds of greedy trees with pins for what failed before, then mending, then whatever joins the rest. */
+#include "core/search/pair_search.h"
 
-#include "core/base/error.h"
-#include "core/search/pair_trees_mend.h"
-#include "core/search/breakout.h"
+#include "core/base/arena.h"
+#include "core/graph/routes.h"
+#include "core/search/pair_mend.h"
+#include "core/search/route_search.h"
 #include "core/search/pair_tree.h"
 
 #include <string.h>
 
 /*
  * Rounds in which all trees are made anew; given up earlier when this many in a row brought nothing. What is left then
- * is mended tree by tree (lane_mend.h), unless one in HOPELESS_PART pairs fails.
+ * is mended tree by tree (pair_mend.h), unless one in HOPELESS_PART pairs fails.
  */
 #define MAX_ROUNDS 16
 #define MIN_ROUNDS 2
@@ -23,14 +25,15 @@ typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
 	const LaneMask *covered; /* or NULL */
-	LaneTrees *trees;
-	LaneTree *tree;
-	LaneSearch *search;
+	PairRoutes *trees;
+	PairTree *tree;
+	RouteSearch *search;
 	LaneMask *want;    /* [n_switches] of the tree being made */
 	guint32 *pins;     /* [to][from] channel a tree must take at a switch, GRAPH_NONE: free */
-	guint8 *escaping;  /* [n_switches] destinations that take the spanning tree */
+	guint8 *on_tree;   /* [n_switches] destinations that take the spanning tree */
 	guint32 *failures; /* [from][to] times a pair stayed without a lane; in symmetric mode the lower switch first */
-	GArray *hard;      /* guint64 cells of the pairs with failures */
+	GArray *failed;    /* guint64 cells of the pairs with failures */
+	Arena *arena;      /* holds the arrays */
 } Build;
 
 static gsize cell(const Build *b, guint32 row, guint32 column)
@@ -47,7 +50,7 @@ static void note_failure(Build *b, guint32 v, guint32 target)
 {
 	guint64 pair = b->lanes->symmetric ? cell(b, MIN(v, target), MAX(v, target)) : cell(b, v, target);
 	if (!b->failures[pair]++)
-		g_array_append_val(b->hard, pair);
+		g_array_append_val(b->failed, pair);
 }
 
 /* Writes down what the latest tree leaves its pairs. */
@@ -72,30 +75,30 @@ static void record(Build *b, guint32 target, const guint32 *next)
 	}
 }
 
-/* All lanes are open to every pair; to the pairs of a destination that escapes only the lane of the spanning tree. */
+/* All lanes are open to every pair; to the pairs of a destination on the spanning tree only its lane. */
 static void open_lanes(Build *b)
 {
 	gsize n = b->graph->n_switches;
 	LaneMask all = lane_set_all(b->lanes), last = (LaneMask)(1u << (b->lanes->n_lanes - 1));
 	for (gsize i = 0; i < n * n; i++) {
-		gboolean escape = b->escaping[i % n] || (b->lanes->symmetric && b->escaping[i / n]);
-		b->trees->common[i] = escape ? last : all;
+		gboolean on_tree = b->on_tree[i % n] || (b->lanes->symmetric && b->on_tree[i / n]);
+		b->trees->common[i] = on_tree ? last : all;
 	}
 	b->trees->n_without = b->trees->n_long = 0;
 }
 
 /* What the trees made so far leave open to the pairs of a destination. */
-static LaneTreePlan plan_tree(Build *b, guint32 target, guint turn)
+static PairTreePlan plan_tree(Build *b, guint32 target, guint turn)
 {
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		b->want[v] = pair_of_hosts(b->graph, v, target) ? b->trees->common[cell(b, v, target)]
-							       : lane_set_all(b->lanes);
-	return (LaneTreePlan){.target = target, .want = b->want, .pins = b->pins + cell(b, target, 0), .turn = turn};
+								    : lane_set_all(b->lanes);
+	return (PairTreePlan){.target = target, .want = b->want, .pins = b->pins + cell(b, target, 0), .turn = turn};
 }
 
 /* ---- rounds of minimal trees */
 
-static int compare_hard(gconstpointer x, gconstpointer y, gpointer user)
+static int compare_failed(gconstpointer x, gconstpointer y, gpointer user)
 {
 	const guint64 px = *(const guint64 *)x, py = *(const guint64 *)y;
 	const guint32 *failures = user;
@@ -109,13 +112,13 @@ static gboolean pin_pair(Build *b, guint32 v, guint32 target, gboolean may_be_lo
 {
 	const Graph *g = b->graph;
 	guint32 *there = b->pins + cell(b, target, 0), *back = b->pins + cell(b, v, 0);
-	LaneQuery query = {.source = v,
-			   .target = target,
-			   .lanes = lane_set_all(b->lanes),
-			   .pins = there,
-			   .back = b->lanes->symmetric ? back : NULL,
-			   .turn = turn};
-	if (!lane_search_run(b->search, &query) && !(may_be_long && lane_search_long(b->search, &query)))
+	RouteQuery query = {.source = v,
+			    .target = target,
+			    .lanes = lane_set_all(b->lanes),
+			    .pins = there,
+			    .back = b->lanes->symmetric ? back : NULL,
+			    .turn = turn};
+	if (!route_search_run(b->search, &query) && !(may_be_long && route_search_long(b->search, &query)))
 		return FALSE;
 	for (guint k = 0; k < b->search->length; k++) {
 		guint32 c = b->search->route[k];
@@ -127,14 +130,14 @@ static gboolean pin_pair(Build *b, guint32 v, guint32 target, gboolean may_be_lo
 }
 
 /* Those that failed most often get their routes first. */
-static void pin_hard_pairs(Build *b, gboolean may_be_long, guint round)
+static void pin_failed_pairs(Build *b, gboolean may_be_long, guint round)
 {
 	gsize n = b->graph->n_switches;
 	memset(b->pins, 0xff, n * n * sizeof(guint32));
-	if (b->hard->len)
-		g_qsort_with_data(b->hard->data, (gint)b->hard->len, sizeof(guint64), compare_hard, b->failures);
-	for (guint i = 0; i < b->hard->len && lane_set_may_search(b->lanes); i++) {
-		guint64 pair = g_array_index(b->hard, guint64, i);
+	if (b->failed->len)
+		g_qsort_with_data(b->failed->data, (gint)b->failed->len, sizeof(guint64), compare_failed, b->failures);
+	for (guint i = 0; i < b->failed->len && lane_set_may_search(b->lanes); i++) {
+		guint64 pair = g_array_index(b->failed, guint64, i);
 		if (!pin_pair(b, (guint32)(pair / n), (guint32)(pair % n), may_be_long, round + i))
 			b->failures[pair]++;
 	}
@@ -144,8 +147,8 @@ static void make_trees(Build *b)
 {
 	open_lanes(b);
 	for (guint32 target = 0; target < b->graph->n_switches; target++) {
-		LaneTreePlan plan = plan_tree(b, target, 0);
-		lane_tree_make(b->tree, &plan, next_of(b, target));
+		PairTreePlan plan = plan_tree(b, target, 0);
+		pair_tree_make(b->tree, &plan, next_of(b, target));
 		record(b, target, next_of(b, target));
 	}
 }
@@ -169,7 +172,7 @@ static void search_rounds(Build *b, guint most, gboolean may_be_long)
 	for (guint round = 0, idle = 0; round < most && idle < IDLE_ROUNDS; round++) {
 		if (round && !lane_set_may_search(b->lanes))
 			return;
-		pin_hard_pairs(b, may_be_long, round);
+		pin_failed_pairs(b, may_be_long, round);
 		make_trees(b);
 		if (b->trees->n_without == 0 || (!may_be_long && is_hopeless(b)))
 			return;
@@ -181,8 +184,8 @@ static void search_rounds(Build *b, guint most, gboolean may_be_long)
 /* ---- the end of it: longer routes wherever they are needed, the spanning tree where even those fail */
 
 /*
- * TRUE when every pair has a lane; else at least one more destination has to escape. The pairs of a destination that
- * escapes keep the last lane open, which the spanning tree's routes have, so once all escape all are served.
+ * TRUE when every pair has a lane; else at least one more destination has to take the spanning tree. Its pairs keep the
+ * last lane open, which the spanning tree's routes have, so once all take it all are served.
  */
 static gboolean make_any_trees(Build *b)
 {
@@ -190,11 +193,11 @@ static gboolean make_any_trees(Build *b)
 	open_lanes(b);
 	for (guint32 target = 0; target < b->graph->n_switches; target++) {
 		guint32 *next = next_of(b, target);
-		LaneTreePlan plan = plan_tree(b, target, 0);
-		if (b->escaping[target]) {
-			lane_tree_escape(b->tree, target, next);
-		} else if (lane_tree_make(b->tree, &plan, next) && lane_tree_lengthen(b->tree, next)) {
-			b->escaping[target] = 1;
+		PairTreePlan plan = plan_tree(b, target, 0);
+		if (b->on_tree[target]) {
+			pair_tree_spanning(b->tree, target, next);
+		} else if (pair_tree_make(b->tree, &plan, next) && pair_tree_lengthen(b->tree, next)) {
+			b->on_tree[target] = 1;
 			whole = FALSE;
 		}
 		record(b, target, next);
@@ -202,21 +205,21 @@ static gboolean make_any_trees(Build *b)
 	return whole;
 }
 
-static gboolean search(Build *b, const guint8 *hops, LaneTreesEffort effort, GError **error)
+static gboolean search(Build *b, const guint8 *hops, PairSearchEffort effort, GError **error)
 {
-	search_rounds(b, effort == LANE_TREES_QUICK ? QUICK_ROUNDS : rounds(b), FALSE);
-	if (effort == LANE_TREES_QUICK)
+	search_rounds(b, effort == PAIR_SEARCH_QUICK ? QUICK_ROUNDS : rounds(b), FALSE);
+	if (effort == PAIR_SEARCH_QUICK)
 		return TRUE;
 	if (b->trees->n_without && !is_hopeless(b) &&
-	    !lane_mend(b->graph, hops, b->lanes, b->covered, FALSE, b->trees, error))
+	    !pair_mend(b->graph, hops, b->lanes, b->covered, FALSE, b->trees, error))
 		return FALSE;
-	if (b->trees->n_without && effort == LANE_TREES_ALL) {
+	if (b->trees->n_without && effort == PAIR_SEARCH_ALL) {
 		search_rounds(b, rounds(b), TRUE);
-		if (b->trees->n_without && !lane_mend(b->graph, hops, b->lanes, b->covered, TRUE, b->trees, error))
+		if (b->trees->n_without && !pair_mend(b->graph, hops, b->lanes, b->covered, TRUE, b->trees, error))
 			return FALSE;
 		for (guint round = 0; b->trees->n_without && !make_any_trees(b); round++)
 			if (round == rounds(b) || !lane_set_may_search(b->lanes))
-				memset(b->escaping, 1, b->graph->n_switches);
+				memset(b->on_tree, 1, b->graph->n_switches);
 	}
 	return TRUE;
 }
@@ -224,49 +227,33 @@ static gboolean search(Build *b, const guint8 *hops, LaneTreesEffort effort, GEr
 static gboolean allocate(Build *b, GError **error)
 {
 	gsize n = b->graph->n_switches;
-	b->trees->n_switches = (guint32)n;
-	b->trees->next = g_try_new(guint32, n * n + 1);
-	b->trees->common = g_try_new0(LaneMask, n * n + 1);
-	b->trees->legal = g_try_new0(LaneMask, n * n + 1);
-	b->want = g_try_new(LaneMask, n + 1);
-	b->pins = g_try_new(guint32, n * n + 1);
-	b->failures = g_try_new0(guint32, n * n + 1);
-	b->escaping = g_try_malloc0(n + 1);
-	if (b->trees->next && b->trees->common && b->trees->legal && b->want && b->pins && b->failures && b->escaping)
-		return TRUE;
-	return sssp_error_memory(error, "trees of lanes", n * n * 16);
+	b->want = arena_new_array(b->arena, LaneMask, n + 1);
+	b->pins = arena_new_array(b->arena, guint32, n * n + 1);
+	b->failures = arena_new_array0(b->arena, guint32, n * n + 1);
+	b->on_tree = arena_new_array0(b->arena, guint8, n + 1);
+	return arena_check(b->arena, "a search for routes of pairs", error);
 }
 
 static void release(Build *b)
 {
-	lane_tree_free(b->tree);
-	lane_search_free(b->search);
-	g_free(b->want);
-	g_free(b->pins);
-	g_free(b->failures);
-	g_free(b->escaping);
-	g_array_unref(b->hard);
+	pair_tree_free(b->tree);
+	route_search_free(b->search);
+	arena_free(b->arena);
+	g_array_unref(b->failed);
 }
 
-LaneTrees *lane_trees_new(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
-			  LaneTreesEffort effort, GError **error)
+PairRoutes *pair_search(const Graph *graph, const guint8 *hops, const LaneSet *lanes, const LaneMask *covered,
+			PairSearchEffort effort, GError **error)
 {
-	g_autoptr(LaneTrees) trees = g_new0(LaneTrees, 1);
+	g_autoptr(PairRoutes) trees = pair_routes_new(graph->n_switches, error);
+	if (!trees)
+		return NULL;
 	Build b = {.graph = graph, .lanes = lanes, .covered = covered, .trees = trees};
-	b.hard = g_array_new(FALSE, FALSE, sizeof(guint64));
-	gboolean found = allocate(&b, error) && (b.search = lane_search_new(graph, hops, lanes, covered, error)) &&
-			 (b.tree = lane_tree_new(graph, hops, lanes, covered, error)) &&
+	b.arena = arena_new();
+	b.failed = g_array_new(FALSE, FALSE, sizeof(guint64));
+	gboolean found = allocate(&b, error) && (b.search = route_search_new(graph, hops, lanes, covered, error)) &&
+			 (b.tree = pair_tree_new(graph, hops, lanes, covered, error)) &&
 			 search(&b, hops, effort, error);
 	release(&b);
 	return found ? g_steal_pointer(&trees) : NULL;
-}
-
-void lane_trees_free(LaneTrees *trees)
-{
-	if (!trees)
-		return;
-	g_free(trees->next);
-	g_free(trees->common);
-	g_free(trees->legal);
-	g_free(trees);
 }

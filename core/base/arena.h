@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Memory of one computation or object: arrays are allocated one by one and freed all at once. Allocations are g_try_*'s,
+ * and a refusal is remembered, so that whoever needs many arrays asks once, after the last:
+ *
+ *	work->cost = arena_new_array(arena, guint64, n);
+ *	work->seen = arena_new_array0(arena, guint8, n);
+ *	return arena_check(arena, "the weights", error);
+ */
+#ifndef SSSP_CORE_BASE_ARENA_H
+#define SSSP_CORE_BASE_ARENA_H
+
+#include <glib.h>
+
+typedef struct Arena Arena;
+
+Arena *arena_new(void);        /* an empty one; never NULL */
+void arena_free(Arena *arena); /* with all that was allocated from it; NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arena, arena_free)
+
+/*
+ * n items of `size` bytes, fit for any type, as they come or zeroed; n may be 0. NULL when memory is short or n x size
+ * overflows. O(1), zeroing apart.
+ */
+gpointer arena_alloc(Arena *arena, gsize n, gsize size);
+gpointer arena_alloc0(Arena *arena, gsize n, gsize size);
+
+#define arena_new_array(arena, type, n) ((type *)arena_alloc(arena, n, sizeof(type)))
+#define arena_new_array0(arena, type, n) ((type *)arena_alloc0(arena, n, sizeof(type)))
+
+/* Whether no allocation was refused so far; FALSE with SSSP_ERROR_MEMORY, "out of memory for WHAT" and all bytes asked. */
+gboolean arena_check(const Arena *arena, const char *what, GError **error);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The switch that is nearest to all others: where trees that all traffic of a kind takes are best rooted. */
+#ifndef SSSP_CORE_GRAPH_CENTER_H
+#define SSSP_CORE_GRAPH_CENTER_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+/* Hops from v to all switches that it can reach, in sum; `hops` from graph_hops(). O(switches). */
+guint64 center_distance(const Graph *graph, const guint8 *hops, guint32 v);
+
+/*
+ * The switch of v's piece of the fabric with the least such sum, the lowest GUID among equals; one of graph->root where
+ * the piece has some. O(switches^2).
+ */
+guint32 center_find(const Graph *graph, const guint8 *hops, guint32 v);
+
+#endif

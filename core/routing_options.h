@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What a user asks of routing, and the graph that the fabric and these wishes make. */
+#ifndef SSSP_CORE_ROUTING_OPTIONS_H
+#define SSSP_CORE_ROUTING_OPTIONS_H
+
+#include "core/engines/engine.h"
+#include "core/fabric/fabric.h"
+#include "core/fabric/switch_port.h"
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+#define ROUTING_MAX_VLS 15
+#define ROUTING_USUAL_VLS 8 /* what switches have where a topology does not say */
+
+typedef struct {
+	const RouteEngine *engine; /* NULL: the default one */
+	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
+	gboolean asymmetric;       /* s->d and d->s may use different SLs */
+	gboolean no_spread;        /* leave lanes that are not needed idle */
+	guint passes;              /* as in RouteEngine */
+	guint threads;
+	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
+	gsize n_order;
+	gboolean capacities;       /* slow links cost more in the balance than fast ones; else all count alike */
+	const SwitchPort *ignored; /* switch ports whose load the balance does not count, or NULL */
+	gsize n_ignored;
+	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
+	gsize n_roots;
+	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
+	void (*progress)(const char *doing, gpointer user);
+	gpointer progress_user;
+} RoutingOptions;
+
+/*
+ * The data lanes every switch-to-switch link has: the least `vls` of those ports, ROUTING_USUAL_VLS where none is
+ * known. CA ports do not count: the switch port that faces one maps all SLs to the lanes it has.
+ */
+guint routing_vl_budget(const Fabric *fabric);
+
+/* The graph with all that the options say of it. NULL with SSSP_ERROR_MEMORY. */
+Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError **error);
+
+#endif

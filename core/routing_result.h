@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What routing hands out: forwarding tables and service levels, and how they came about. */
+#ifndef SSSP_CORE_ROUTING_RESULT_H
+#define SSSP_CORE_ROUTING_RESULT_H
+
+#include "core/fabric/fabric.h"
+#include "core/fabric/fabric_class.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+#include "core/tables/lft.h"
+#include "core/tables/sl.h"
+
+#include <glib.h>
+
+typedef struct {
+	Lft *lft;        /* rows as fabric->switches */
+	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
+	Sl2vl *sl2vl;    /* for every switch; NULL when one lane suffices */
+	guint8 *hops;    /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
+	/*
+	 * [n_switches][256] 1 for the ports of one spanning tree that closes no cycle with the routes on lane 0, for all
+	 * multicast groups (mcast_tree.h); NULL when none was found
+	 */
+	guint8 *mcast;
+	guint32 n_switches, n_lids;
+	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
+	const char *strategy;                 /* how the lanes were found: a row of strategies.c */
+	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
+	guint vls_needed;    /* lanes without which a credit loop would remain */
+	guint vls_used;
+	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that aggregation nodes need too, that all do */
+	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
+	guint passes;
+	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
+	guint64 efi;
+	double seconds_route, seconds_layer;
+} Routing;
+
+void routing_free(Routing *routing); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routing, routing_free)
+
+/*
+ * The SL of the path from a switch (row of fabric->switches; for a CA the switch it hangs on) to a LID. Total: 0 for
+ * anything unknown. O(1), no allocation.
+ */
+guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
+
+/*
+ * Fills all of a Routing, whose `hops` are there, from finished routes and layers, after the last look at them: at most
+ * `lanes` lanes, none with a cycle. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
+ * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c and prove.c.
+ */
+gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
+			const Layers *layers, guint lanes, GError **error);
+
+#endif

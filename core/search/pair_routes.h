@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One route from every switch to every other, as one tree towards each, and the lanes it may use: a plain value. The
+ * trees are not balanced. They show that the lanes suffice, and balanced routing (balance_lanes.h) falls back on them
+ * wherever its own choice would leave a pair without a lane.
+ */
+#ifndef SSSP_CORE_SEARCH_PAIR_ROUTES_H
+#define SSSP_CORE_SEARCH_PAIR_ROUTES_H
+
+#include "core/base/arena.h"
+#include "core/lanes/lane_set.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n_switches;
+	/* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and without a path */
+	guint32 *next;
+	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
+	LaneMask *legal;   /* [to][from] lanes in which the route is legal */
+	guint64 n_without; /* pairs (ordered) that carry data and have no lane */
+	guint64 n_long;    /* pairs (ordered) whose route is longer than minimal */
+	Arena *arena;      /* private: holds the arrays */
+} PairRoutes;
+
+/* No lanes, `next` to be filled. NULL with SSSP_ERROR_MEMORY. */
+PairRoutes *pair_routes_new(guint32 n_switches, GError **error);
+void pair_routes_free(PairRoutes *pairs); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PairRoutes, pair_routes_free)
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Who is behind a credit loop: pairs are not equal, and a loop that takes a switch's management port is another matter
+ * than one of hosts among themselves.
+ */
+#ifndef SSSP_EVALUATOR_DEADLOCK_DEADLOCK_CLASSES_H
+#define SSSP_EVALUATOR_DEADLOCK_DEADLOCK_CLASSES_H
+
+#include "evaluator/deadlock/lanes.h"
+#include "evaluator/deadlock/multicast.h"
+
+#include <glib.h>
+
+/*
+ * Of lanes that have a credit loop: the first of these sets of classes whose packets among themselves have one, as
+ * FabricClass bits: hosts; aggregation nodes; both; hosts and management ports; aggregation nodes and management ports;
+ * all. Multicast packets count with each set, and when they have one alone the set is empty. FALSE with
+ * SSSP_ERROR_MEMORY. Cost: that of lanes_walk() for each set looked at, where there are no aggregation nodes one.
+ */
+gboolean deadlock_classes(const Lanes *lanes, gboolean reverse, const Multicast *multicast, guint mcast_sl,
+			  guint32 *classes, GError **error);
+
+#endif

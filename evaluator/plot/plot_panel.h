@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#ifndef SSSP_EVALUATOR_PLOT_PLOT_PANEL_H
+#define SSSP_EVALUATOR_PLOT_PLOT_PANEL_H
+
+#include "evaluator/plot/plot_data.h"
+
+#include <cairo.h>
+
+/* One panel with its axes' numbers and titles in a rectangle. */
+void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, gdouble width, gdouble height);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is told of a family of synthetic fabrics. */
+#ifndef SSSP_GENERATOR_SYNTH_SYNTH_INFO_H
+#define SSSP_GENERATOR_SYNTH_SYNTH_INFO_H
+
+typedef struct {
+	const char *name;
+	const char *syntax;  /* what to write, with the defaults of its keys */
+	const char *summary; /* one line for --list */
+} SynthInfo;
+
+#endif
