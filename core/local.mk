@@ -39,7 +39,7 @@ core_engines_libcomparison_la_SOURCES = \
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/class_order.c core/lanes/class_order.h \
-	core/lanes/first_fit.c core/lanes/fit_lanes.c core/lanes/fit_lanes.h core/lanes/fit_pairs.c \
+	core/lanes/first_fit.c core/lanes/fit_hosts.c core/lanes/fit_hosts.h core/lanes/fit_lanes.c core/lanes/fit_lanes.h core/lanes/fit_pairs.c \
 	core/lanes/fit_pairs.h core/lanes/fit_trees.c core/lanes/fit_trees.h core/lanes/infrastructure.c \
 	core/lanes/infrastructure.h core/lanes/lane_assign.c \
 	core/lanes/lane_assign.h core/lanes/lane_add.c core/lanes/lane_add.h core/lanes/lane_by_load.c \
@@ -59,7 +59,7 @@ core_search_libsearch_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \
-	core/torus/grid.c core/torus/grid.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_tree.c \
+	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_tree.c \
 	core/torus/grid_tree.h core/torus/torus_lanes.c core/torus/torus_lanes.h
 
 noinst_LTLIBRARIES += core/librouting.la

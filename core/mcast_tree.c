@@ -121,7 +121,7 @@ static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
 	const Graph *g = fit->graph;
 	guint32 cut[GRID_DIMENSIONS];
 	g_autoptr(Grid) grid = grid_find(g, error);
-	if (!grid)
+	if (!grid || !grid->whole)
 		return FALSE;
 	g_autofree guint8 *passed = g_try_malloc0((gsize)g->n_switches * GRID_DIMENSIONS + 1);
 	if (!passed)

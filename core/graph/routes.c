@@ -64,6 +64,18 @@ guint64 routes_efi(const Graph *graph, const Routes *routes)
 	return highest;
 }
 
+void routes_recount(const Graph *graph, Routes *routes)
+{
+	memset(routes->load, 0, graph->n_channels * sizeof(guint64));
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		for (guint32 v = 0; graph->dests[d].is_host && v < graph->n_switches; v++)
+			for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+			     c = route_channel(graph, row, graph->to[c]))
+				routes->load[c] += graph->hosts[v];
+	}
+}
+
 double routes_mean_load(const Graph *graph, const Routes *routes)
 {
 	double sum = 0;

@@ -74,6 +74,9 @@ static inline gboolean pair_of_hosts(const Graph *graph, guint32 s, guint32 t)
 /* Edge-forwarding index: the highest load. 0 without channels. */
 guint64 routes_efi(const Graph *graph, const Routes *routes);
 
+/* Counts routes->load anew from the rows, whatever the lengths of the routes. O(switches x LIDs x hops). */
+void routes_recount(const Graph *graph, Routes *routes);
+
 /* Mean load of all channels. 0 without channels. */
 double routes_mean_load(const Graph *graph, const Routes *routes);
 

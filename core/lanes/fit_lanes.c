@@ -87,7 +87,7 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 	g_autofree guint32 *scratch = g_try_new(guint32, 2 * (gsize)f->graph->n_switches + 1);
 	if (!tried || !scratch)
 		return sssp_error_memory(error, "leaf switches", f->graph->n_switches);
-	for (guint i = 0; f->order->n > 1 && i < TURNING_LEAVES && !failure; i++) {
+	for (guint i = 0; f->scope == LAYERS_OF_ALL && f->order->n > 1 && i < TURNING_LEAVES && !failure; i++) {
 		guint32 leaf = next_leaf(f, tried, scratch);
 		if (leaf == GRAPH_NONE)
 			break;
@@ -133,7 +133,7 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 		GError *failure = NULL;
 		memset(used, 0, n);
 		f->lane[lane]->search_limit = SEARCH_LIMIT;
-		if (!layers_mark_lane(f->graph, f->routes, LAYERS_OF_ALL, f->layers, lane, f->turns, used, error))
+		if (!layers_mark_lane(f->graph, f->routes, f->scope, f->layers, lane, f->turns, used, error))
 			return FALSE;
 		if (cdg_fill(f->lane[lane], used, &failure))
 			continue;
@@ -146,10 +146,12 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	return TRUE;
 }
 
-FitLanes *fit_lanes_new(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, GError **error)
+FitLanes *fit_lanes_new(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
+			GError **error)
 {
 	g_autoptr(FitLanes) f = g_new0(FitLanes, 1);
 	f->graph = graph;
+	f->scope = scope;
 	f->max_lanes = MIN(max_lanes, LAYERS_MAX);
 	f->routes = routes;
 	f->layers = layers;

@@ -14,6 +14,7 @@
 
 typedef struct {
 	const Graph *graph;
+	LayersScope scope; /* of the routes that are there */
 	guint max_lanes;
 	Routes *routes;
 	Layers *layers;
@@ -25,8 +26,12 @@ typedef struct {
 			   for all */
 } FitLanes;
 
-/* Opens the lanes that `layers` has; all must outlive it. NULL with SSSP_ERROR_MEMORY. O(turns + switches x LIDs). */
-FitLanes *fit_lanes_new(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, GError **error);
+/*
+ * Opens the lanes that `layers` has, with the routes of hosts. Where others are to be added (LAYERS_OF_ALL), one leaf
+ * switch is chosen to turn upwards at. All must outlive it. NULL with SSSP_ERROR_MEMORY. O(turns + switches x LIDs).
+ */
+FitLanes *fit_lanes_new(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
+			GError **error);
 void fit_lanes_free(FitLanes *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
 

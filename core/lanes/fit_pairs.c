@@ -59,7 +59,7 @@ static void freeze_proven(FitPairs *f)
 	for (guint32 t = 0; t < g->n_switches; t++)
 		for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++)
 			for (guint32 v = 0; v < g->n_switches; v++)
-				if (pair_carries_data(g, v, t) && !unproven[(gsize)v * g->n_switches + t])
+				if ((f->fit->scope == LAYERS_OF_HOSTS ? pair_of_hosts(g, v, t) : pair_carries_data(g, v, t)) && !unproven[(gsize)v * g->n_switches + t])
 					freeze(f, f->fit->tree[i], v);
 }
 
@@ -221,26 +221,28 @@ static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError 
 	return fit_lanes_take(f->fit, lane, s, t, error);
 }
 
-/* The ways to try a pair, cheapest first. */
+/* The ways to try a pair, cheapest first; FURTHER lanes are opened when nothing else is left but longer routes. */
+typedef enum { OPEN, BY_CLASS, FURTHER } Lanes;
 static const struct {
 	gboolean insert;
 	guint detour;
-} ways[] = {{FALSE, G_MAXUINT}, {FALSE, 0}, {TRUE, G_MAXUINT}, {TRUE, 0}, {TRUE, DETOUR}};
+	Lanes lanes;
+} ways[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
+	    {TRUE, 0, BY_CLASS},	  {TRUE, 0, FURTHER},	{TRUE, DETOUR, FURTHER}};
 
-/* Lanes that a pair may be tried on: those that are open, and as many further ones as there are orders of classes. */
-static guint lanes_to_try(const FitPairs *f, guint way, gboolean must)
+/* Lanes that a pair may be tried on: those that are open; as many further ones as there are orders of classes; all. */
+static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 {
-	guint open = f->fit->layers->n_layers;
-	if (!must)
+	guint open = f->fit->layers->n_layers, classes = f->fit->scope == LAYERS_OF_ALL ? f->fit->order->n : 0;
+	if (lanes == OPEN)
 		return open;
-	return way + 1 < G_N_ELEMENTS(ways) ? MIN(f->fit->max_lanes, MAX(open, f->fit->order->n))
-					  : f->fit->max_lanes;
+	return lanes == BY_CLASS ? MIN(f->fit->max_lanes, MAX(open, classes)) : f->fit->max_lanes;
 }
 
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
 {
 	for (guint way = 0; way < G_N_ELEMENTS(ways); way++)
-		for (guint lane = 0; lane < lanes_to_try(f, way, must); lane++) {
+		for (guint lane = 0; lane < lanes_to_try(f, must ? ways[way].lanes : OPEN); lane++) {
 			Attempt attempt = {f, lane, ways[way].insert, ways[way].detour};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
@@ -249,6 +251,6 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 		}
 	if (!must)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "aggregation nodes find no lane");
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "a pair of switches finds no lane");
 	return FALSE;
 }

@@ -15,7 +15,7 @@ void fit_pairs_free(FitPairs *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 
 /*
- * Serves the unproven pair of a switch s without hosts and a switch t, both directions: routes may change where no pair served
+ * Serves an unproven pair of switches, both directions: routes may change where no pair served
  * before, and no host, comes by. With `must`, further lanes may be opened, and SSSP_ERROR_LANES says that none does;
  * without, the pair stays unproven then. FALSE with SSSP_ERROR_MEMORY else.
  */

@@ -53,10 +53,9 @@ static inline gboolean counts(const Marks *m, guint32 v, guint32 dest)
 {
 	const Graph *graph = m->graph;
 	const guint8 *unproven = m->layers->unproven;
-	if (m->scope == LAYERS_OF_HOSTS)
-		return route_of_hosts(graph, v, dest);
-	return route_carries_data(graph, v, dest) &&
-	       !(unproven && unproven[(gsize)v * graph->n_switches + graph->dests[dest].vertex]);
+	if (m->scope == LAYERS_OF_HOSTS ? !route_of_hosts(graph, v, dest) : !route_carries_data(graph, v, dest))
+		return FALSE;
+	return !unproven || !unproven[(gsize)v * graph->n_switches + graph->dests[dest].vertex];
 }
 
 /*

@@ -5,6 +5,7 @@
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
 #include "core/lanes/lane_add.h"
+#include "core/lanes/fit_hosts.h"
 #include "core/lanes/lane_assign.h"
 #include "core/search/balance_lanes.h"
 #include "core/engines/probe.h"
@@ -39,62 +40,80 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 	return lane_add(l->lanes, &plan, error);
 }
 
-gboolean search_covers_all(Search *l, GError **error)
+guint64 search_uncovered(const Search *l)
 {
 	gsize n = l->graph->n_switches;
-	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
-		return FALSE;
+	guint64 pairs = 0;
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
-			if (!l->covered[s * n + t] && l->hops[s * n + t] != GRAPH_FAR &&
-			    pair_of_hosts(l->graph, (guint32)s, (guint32)t))
-				return FALSE;
-	return TRUE;
+			pairs += !l->covered[s * n + t] && l->hops[s * n + t] != GRAPH_FAR && s != t &&
+				 pair_of_hosts(l->graph, (guint32)s, (guint32)t);
+	return pairs;
 }
 
-static void keep(Search *l, Routes **routes, Layers **layers, double bandwidth)
+gboolean search_covers_all(Search *l, GError **error)
 {
+	return lane_set_cover(l->lanes, l->graph, l->covered, error) && !search_uncovered(l);
+}
+
+/* What routes are worth: their bandwidth, of which pairs that go a longer way count nothing. */
+static double value_of(const Search *l, double bandwidth, guint64 longer)
+{
+	double pairs = (double)l->graph->n_hosts * l->graph->n_hosts;
+	return bandwidth * (1 - (double)longer / MAX(pairs, 1));
+}
+
+/* Takes routes and layers over, unless those it has are better. */
+static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError **error)
+{
+	double bandwidth = 0;
+	if (!probe_bisections(l->graph, *routes, PATTERNS, &bandwidth, error))
+		return FALSE;
+	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
+	l->tries++;
+	if (l->routes && value_of(l, bandwidth, longer) <= value_of(l, l->bandwidth, l->longer))
+		return TRUE;
 	routes_free(l->routes);
 	layers_free(l->layers);
 	l->routes = g_steal_pointer(routes);
 	l->layers = g_steal_pointer(layers);
 	l->bandwidth = bandwidth;
+	l->longer = longer;
+	return TRUE;
 }
 
 gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
 {
-	double bandwidth = 0;
-	if (!probe_bisections(l->graph, routes, PATTERNS, &bandwidth, error)) {
-		routes_free(routes);
-		layers_free(layers);
-		return FALSE;
-	}
-	l->tries++;
-	if (l->routes && bandwidth < l->bandwidth) {
-		routes_free(routes);
-		layers_free(layers);
-	} else {
-		keep(l, &routes, &layers, bandwidth);
-	}
+	gboolean fine = keep_better(l, &routes, &layers, error);
+	routes_free(routes);
+	layers_free(layers);
+	return fine;
+}
+
+/* Marks the pairs of switches of which some route has no lane. */
+static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMask *legal, const Routes *routes,
+			  Layers *layers, GError **error)
+{
+	const Graph *g = l->graph;
+	gsize n = g->n_switches;
+	guint8 *left = layers->unproven = g_try_malloc0(n * n + 1);
+	if (!left)
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint32 s = 0; s < n && !legal; s++)
+		for (guint32 t = 0; t < n; t++)
+			left[s * n + t] = s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
+					  l->hops[s * n + t] != GRAPH_FAR;
+	for (guint32 d = 0; d < g->n_dests && legal; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
+			if (v != t && !legal[d * n + v] && route_of_hosts(g, v, d) && routes_row(routes, d)[v] != ROUTE_NONE)
+				left[v * n + t] = left[t * n + v] = 1;
 	return TRUE;
 }
 
-gboolean search_route(Search *l, PairRoutes *trees, GError **error)
+/* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
+static Layers *assign(const Search *l, const PairRoutes *trees, const LaneMask *legal, Routes *routes, guint64 *left,
+		      GError **error)
 {
-	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
-	g_autofree LaneMask *legal = NULL;
-	double bandwidth = 0;
-	if (l->options.asymmetric && !(legal = g_try_new0(LaneMask, entries + 1)))
-		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
-	g_autoptr(Routes) routes = routes_new(l->graph, error);
-	if (!routes ||
-	    !balance_lanes(l->graph, l->lanes, trees, l->options.passes ? l->options.passes : PSSSP_PASSES, routes,
-			   legal, error) ||
-	    !probe_bisections(l->graph, routes, PATTERNS, &bandwidth, error))
-		return FALSE;
-	l->tries++;
-	if (l->routes && bandwidth <= l->bandwidth)
-		return TRUE;
 	LaneAssignment assignment = {.lanes = l->lanes,
 				     .common = trees->common,
 				     .legal = legal,
@@ -102,9 +121,28 @@ gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 				     .spread = l->options.spread};
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
+		return NULL;
+	if (trees->n_without && (!mark_left(l, trees->common, legal, routes, layers, error) ||
+				 !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, left, error)))
+		return NULL;
+	return g_steal_pointer(&layers);
+}
+
+gboolean search_route(Search *l, PairRoutes *trees, GError **error)
+{
+	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
+	g_autofree LaneMask *legal = NULL;
+	guint64 left = 0;
+	if (l->options.asymmetric && !(legal = g_try_new0(LaneMask, entries + 1)))
+		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
+	if (!routes || !balance_lanes(l->graph, l->lanes, trees, l->options.passes ? l->options.passes : PSSSP_PASSES,
+				      routes, legal, error))
 		return FALSE;
-	keep(l, &routes, &layers, bandwidth);
-	return TRUE;
+	g_autoptr(Layers) layers = assign(l, trees, legal, routes, &left, error);
+	if (!layers)
+		return FALSE;
+	return left || keep_better(l, &routes, &layers, error);
 }
 
 guint64 search_mark_unserved(Search *l, const PairRoutes *trees)
@@ -139,7 +177,7 @@ void search_set_effort(Search *l, double part)
 
 gboolean search_is_enough(const Search *l)
 {
-	return l->routes && (l->bandwidth >= l->enough || l->tries > MORE_LANES);
+	return l->routes && !l->longer && (l->bandwidth >= l->enough || l->tries > MORE_LANES);
 }
 
 gboolean search_is_large(const Search *l)

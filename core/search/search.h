@@ -60,6 +60,7 @@ typedef struct {
 	/* the best so far */
 	guint tries; /* numbers of lanes that served all pairs */
 	double bandwidth;
+	guint64 longer; /* pairs of hosts whose routes are longer than need be */
 	Routes *routes;
 	Layers *layers;
 } Search;
@@ -72,6 +73,9 @@ typedef struct {
  */
 #define SEARCH_FEW 64
 
+/* One pair in so many. */
+#define SEARCH_FEW_LEFT 12
+
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error);
 
@@ -81,8 +85,20 @@ gboolean search_covers_all(Search *l, GError **error);
 /* Takes routes and layers over that serve all pairs, unless those it has are better. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error);
 
-/* Balanced routes on the lanes there are; kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Balanced routes on the lanes there are; pairs that `trees` leave without a lane get one path by path (fit_hosts.h).
+ * Kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY.
+ */
 gboolean search_route(Search *l, PairRoutes *trees, GError **error);
+
+/* Pairs, ordered, that no lane serves with a minimal route, as l->covered says. */
+guint64 search_uncovered(const Search *l);
+
+/* So few pairs without a lane are served path by path. */
+static inline gboolean search_are_few(const Search *l, guint64 pairs)
+{
+	return pairs * SEARCH_FEW_LEFT <= (guint64)l->graph->n_switches * l->graph->n_switches;
+}
 
 /*
  * The pairs that `trees` leave without a lane count as not covered: the lane made next takes them first. Returns how

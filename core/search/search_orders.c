@@ -27,23 +27,20 @@ LanePlan search_order_plan(gboolean cover, gboolean spanning_tree, LaneWay way)
 	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .way = way};
 }
 
-/* Routes on the lanes there are, if they serve all pairs. */
+/* Routes on the lanes there are, if they serve all pairs but a few. */
 static gboolean try_lanes(Search *l, GError **error)
 {
-	GError *failure = NULL;
-	g_autoptr(PairRoutes) trees = NULL;
-	if (search_covers_all(l, &failure))
-		trees = pair_search(l->graph, l->hops, l->lanes, l->covered, PAIR_SEARCH_QUICK, &failure);
-	if (failure) {
-		g_propagate_error(error, failure);
+	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
 		return FALSE;
-	}
-	if (!trees)
+	if (!search_are_few(l, search_uncovered(l)))
 		return TRUE;
-	if (!trees->n_without)
-		return search_route(l, trees, error);
-	search_mark_unserved(l, trees);
-	return TRUE;
+	g_autoptr(PairRoutes) trees =
+		pair_search(l->graph, l->hops, l->lanes, l->covered, PAIR_SEARCH_QUICK, error);
+	if (!trees)
+		return FALSE;
+	if (trees->n_without)
+		search_mark_unserved(l, trees);
+	return !search_are_few(l, trees->n_without) || search_route(l, trees, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */

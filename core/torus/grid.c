@@ -1,149 +1,60 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Channels of one dimension are joined in classes, coordinates are walked off, and the product is checked. */
+/*
+ * In each dimension the switches fall into layers: what other dimensions' cables join, and what lies on one side of a
+ * bundle of cables. The layers stand in a row or a ring, which gives the coordinates; those are checked.
+ */
 #include "core/torus/grid.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* Neighbours of a switch: two in each dimension. */
-#define NEIGHBOURS (2 * GRID_DIMENSIONS)
-
 typedef struct {
 	const Graph *graph;
-	guint32 *near;  /* [n_switches][NEIGHBOURS] the first channel to each neighbour, GRAPH_NONE after the last */
-	guint32 *class; /* [n_channels] another channel of the same dimension, or itself */
-	guint32 *order; /* [n_switches] scratch */
+	GridClasses *classes;
 	Grid *grid;
+	guint32 *parent; /* [n_switches] scratch: another switch in the same layer, or itself */
+	guint32 *side;   /* [n_channels] scratch: a switch that a bundle starts from, by the channel that stands for it */
 } Finder;
 
-static guint32 *near_of(const Finder *f, guint32 v)
+static guint32 root_of(guint32 *parent, guint32 v)
 {
-	return f->near + (gsize)v * NEIGHBOURS;
+	while (parent[v] != v)
+		v = parent[v] = parent[parent[v]];
+	return v;
 }
 
-/* The first channel from v to w, or GRAPH_NONE. */
-static guint32 channel_to(const Finder *f, guint32 v, guint32 w)
+static void unite(guint32 *parent, guint32 a, guint32 b)
 {
-	const guint32 *near = near_of(f, v);
-	for (guint k = 0; k < NEIGHBOURS && near[k] != GRAPH_NONE; k++)
-		if (f->graph->to[near[k]] == w)
-			return near[k];
-	return GRAPH_NONE;
+	guint32 x = root_of(parent, a), y = root_of(parent, b);
+	parent[MAX(x, y)] = MIN(x, y);
 }
 
-/* FALSE when a switch has too many neighbours for a grid. */
-static gboolean list_neighbours(Finder *f)
-{
-	const Graph *g = f->graph;
-	memset(f->near, 0xff, (gsize)g->n_switches * NEIGHBOURS * sizeof *f->near);
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint n = 0;
-		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
-			if (g->to[c] == v || channel_to(f, v, g->to[c]) != GRAPH_NONE)
-				continue;
-			if (n == NEIGHBOURS)
-				return FALSE;
-			near_of(f, v)[n++] = c;
-		}
-	}
-	return TRUE;
-}
-
-/* ---- dimensions */
-
-static guint32 class_of(Finder *f, guint32 c)
-{
-	while (f->class[c] != c)
-		c = f->class[c] = f->class[f->class[c]];
-	return c;
-}
-
-static void unite(Finder *f, guint32 a, guint32 b)
-{
-	guint32 x = class_of(f, a), y = class_of(f, b);
-	f->class[MAX(x, y)] = MIN(x, y);
-}
-
-/* Two cables at a switch: sides of one square, or of the same dimension. */
-static void compare(Finder *f, guint32 a, guint32 b)
-{
-	const Graph *g = f->graph;
-	guint32 u = g->from[a], v = g->to[a], w = g->to[b], squares = 0, last = GRAPH_NONE;
-	const guint32 *near = near_of(f, v);
-	for (guint k = 0; k < NEIGHBOURS && near[k] != GRAPH_NONE; k++) {
-		guint32 z = g->to[near[k]];
-		if (z != u && channel_to(f, z, w) != GRAPH_NONE) {
-			squares++;
-			last = near[k];
-		}
-	}
-	if (squares == 1 && channel_to(f, v, w) == GRAPH_NONE) {
-		unite(f, b, last);
-		unite(f, a, channel_to(f, w, g->to[last]));
-	} else {
-		unite(f, a, b);
-	}
-}
-
-static void find_classes(Finder *f)
-{
-	const Graph *g = f->graph;
-	for (guint32 c = 0; c < g->n_channels; c++)
-		f->class[c] = c;
-	for (guint32 c = 0; c < g->n_channels; c++) {
-		guint32 first = channel_to(f, g->from[c], g->to[c]);
-		if (first != GRAPH_NONE)
-			unite(f, c, first);
-		unite(f, c, g->reverse[c]);
-	}
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		const guint32 *near = near_of(f, v);
-		for (guint i = 0; i < NEIGHBOURS && near[i] != GRAPH_NONE; i++)
-			for (guint k = 0; k < i; k++)
-				compare(f, near[i], near[k]);
-	}
-}
-
-/* Numbers the classes; FALSE when there are too many. */
-static gboolean number_dimensions(Finder *f)
-{
-	guint32 head[GRID_DIMENSIONS];
-	for (guint32 c = 0; c < f->graph->n_channels; c++) {
-		guint32 class = class_of(f, c);
-		guint d = 0;
-		while (d < f->grid->n && head[d] != class)
-			d++;
-		if (d == GRID_DIMENSIONS)
-			return FALSE;
-		if (d == f->grid->n)
-			head[f->grid->n++] = class;
-		f->grid->dimension[c] = (guint8)d;
-	}
-	return TRUE;
-}
-
-/* ---- coordinates */
-
-/* Numbers the layers that a dimension's cables join, each held together by the other dimensions. */
+/* Numbers the layers of a dimension. */
 static guint32 find_layers(Finder *f, guint d, guint32 *layer)
 {
 	const Graph *g = f->graph;
 	guint32 layers = 0;
-	memset(layer, 0xff, g->n_switches * sizeof *layer);
-	for (guint32 seed = 0; seed < g->n_switches; seed++) {
-		if (layer[seed] != GRAPH_NONE)
+	for (guint32 v = 0; v < g->n_switches; v++)
+		f->parent[v] = v;
+	memset(f->side, 0xff, g->n_channels * sizeof *f->side);
+	for (guint32 c = 0; c < g->n_channels; c++) {
+		guint32 *side = &f->side[f->classes->parallel[c]];
+		if (f->grid->dimension[c] != d) {
+			if (f->grid->dimension[c] != GRID_UNKNOWN)
+				unite(f->parent, g->from[c], g->to[c]);
 			continue;
-		guint32 n = 0;
-		layer[seed] = layers;
-		f->order[n++] = seed;
-		for (guint32 i = 0; i < n; i++)
-			for (guint32 c = g->first[f->order[i]]; c < g->first[f->order[i] + 1]; c++)
-				if (f->grid->dimension[c] != d && layer[g->to[c]] == GRAPH_NONE) {
-					layer[g->to[c]] = layers;
-					f->order[n++] = g->to[c];
-				}
-		layers++;
+		}
+		if (*side == GRAPH_NONE)
+			*side = g->from[c];
+		unite(f->parent, *side, g->from[c]);
+	}
+	memset(layer, 0xff, g->n_switches * sizeof *layer);
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint32 *number = &layer[root_of(f->parent, v)];
+		if (*number == GRAPH_NONE)
+			*number = layers++;
+		layer[v] = *number;
 	}
 	return layers;
 }
@@ -181,6 +92,7 @@ static gboolean walk_layers(Finder *f, guint d, guint32 layers, guint32 (*beside
 	return n == layers;
 }
 
+/* FALSE without `error` when the layers are neither a row nor a ring. */
 static gboolean find_coordinates(Finder *f, guint d, GError **error)
 {
 	guint32 n = f->graph->n_switches, *at = f->grid->at + (gsize)d * n, layers = find_layers(f, d, at);
@@ -196,36 +108,74 @@ static gboolean find_coordinates(Finder *f, guint d, GError **error)
 	return TRUE;
 }
 
-/* Whether each point has its switch. */
-static gboolean is_full(Finder *f)
+/* Points of the grid, up to a few times the switches. */
+static guint64 count_points(const Grid *grid, guint32 n_switches)
 {
 	guint64 points = 1;
+	for (guint d = 0; d < grid->n && points <= 2ull * n_switches; d++)
+		points *= grid->size[d];
+	return points;
+}
+
+/* Whether no two switches are at one point, of which most have one. */
+static gboolean points_differ(Finder *f, GError **error)
+{
 	guint32 n = f->graph->n_switches;
-	for (guint d = 0; d < f->grid->n && points <= n; d++)
-		points *= f->grid->size[d];
-	if (points != n)
+	guint64 points = count_points(f->grid, n);
+	if (points < n || points > 2ull * n)
 		return FALSE;
-	memset(f->order, 0, n * sizeof *f->order);
+	g_autofree guint8 *taken = g_try_malloc0(points + 1);
+	if (!taken)
+		return sssp_error_memory(error, "a grid", points);
 	for (guint32 v = 0; v < n; v++) {
-		guint32 point = 0;
+		guint64 point = 0;
 		for (guint d = 0; d < f->grid->n; d++)
 			point = point * f->grid->size[d] + f->grid->at[(gsize)d * n + v];
-		if (f->order[point]++)
+		if (taken[point]++)
 			return FALSE;
+	}
+	f->grid->whole = points == n;
+	return TRUE;
+}
+
+/* The dimension in which two switches are neighbours, GRID_UNKNOWN when they are none. */
+static guint8 dimension_between(const Finder *f, guint32 v, guint32 w)
+{
+	const Grid *grid = f->grid;
+	guint8 found = GRID_UNKNOWN;
+	for (guint d = 0; d < grid->n; d++) {
+		const guint32 *at = grid->at + (gsize)d * f->graph->n_switches;
+		guint32 size = grid->size[d], way = at[v] > at[w] ? at[v] - at[w] : at[w] - at[v];
+		if (way == 0)
+			continue;
+		if (found != GRID_UNKNOWN || (way != 1 && !(grid->ring[d] && way == size - 1)))
+			return GRID_UNKNOWN;
+		found = (guint8)d;
+	}
+	return found;
+}
+
+/* Whether each cable joins neighbours; those too few to tell get their dimension so. */
+static gboolean cables_fit(Finder *f)
+{
+	const Graph *g = f->graph;
+	for (guint32 c = 0; c < g->n_channels; c++) {
+		guint8 d = dimension_between(f, g->from[c], g->to[c]);
+		if (d == GRID_UNKNOWN || (f->grid->dimension[c] != GRID_UNKNOWN && f->grid->dimension[c] != d))
+			return FALSE;
+		f->grid->dimension[c] = d;
 	}
 	return TRUE;
 }
 
-/*
- * Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted.
- */
+/* Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted. */
 static gboolean is_whole(const Finder *f)
 {
 	guint32 n = f->graph->n_switches;
 	for (guint32 v = 0; v < n; v++) {
-		const guint32 *near = near_of(f, v);
+		const guint32 *near = f->classes->near + (gsize)v * GRID_NEIGHBOURS;
 		guint count = 0, wanted = 0;
-		while (count < NEIGHBOURS && near[count] != GRAPH_NONE)
+		while (count < GRID_NEIGHBOURS && near[count] != GRAPH_NONE)
 			count++;
 		for (guint d = 0; d < f->grid->n; d++) {
 			guint32 at = f->grid->at[(gsize)d * n + v], last = f->grid->size[d] - 1;
@@ -241,21 +191,23 @@ static gboolean find(Finder *f, GError **error)
 {
 	const Graph *g = f->graph;
 	gsize n = g->n_switches;
-	Grid *grid = f->grid;
-	f->near = g_try_new(guint32, n * NEIGHBOURS + 1);
-	f->class = g_try_new(guint32, g->n_channels + 1);
-	f->order = g_try_new(guint32, n + 1);
-	grid->dimension = g_try_malloc(g->n_channels + 1);
-	grid->at = g_try_new(guint32, n * GRID_DIMENSIONS + 1);
-	if (!f->near || !f->class || !f->order || !grid->dimension || !grid->at)
-		return sssp_error_memory(error, "a grid", n * NEIGHBOURS * sizeof(guint32));
-	if (!list_neighbours(f))
+	f->parent = g_try_new(guint32, n + 1);
+	f->side = g_try_new(guint32, g->n_channels + 1);
+	f->grid->dimension = g_try_malloc(g->n_channels + 1);
+	f->grid->at = g_try_new(guint32, n * GRID_DIMENSIONS + 1);
+	if (!f->parent || !f->side || !f->grid->dimension || !f->grid->at)
+		return sssp_error_memory(error, "a grid", n * GRID_DIMENSIONS * sizeof(guint32));
+	if (!(f->classes = grid_classes_new(g, error)))
 		return FALSE;
-	find_classes(f);
-	gboolean is_grid = number_dimensions(f);
-	for (guint d = 0; is_grid && d < grid->n; d++)
-		is_grid = find_coordinates(f, d, error);
-	return is_grid && is_full(f) && is_whole(f);
+	f->grid->n = f->classes->n;
+	memcpy(f->grid->dimension, f->classes->dimension, g->n_channels);
+	for (guint d = 0; d < f->grid->n; d++)
+		if (!find_coordinates(f, d, error))
+			return FALSE;
+	if (!points_differ(f, error) || !cables_fit(f))
+		return FALSE;
+	f->grid->whole = f->grid->whole && is_whole(f);
+	return TRUE;
 }
 
 Grid *grid_find(const Graph *graph, GError **error)
@@ -263,10 +215,18 @@ Grid *grid_find(const Graph *graph, GError **error)
 	g_autoptr(Grid) grid = g_new0(Grid, 1);
 	Finder finder = {.graph = graph, .grid = grid};
 	gboolean found = find(&finder, error);
-	g_free(finder.near);
-	g_free(finder.class);
-	g_free(finder.order);
+	grid_classes_free(finder.classes);
+	g_free(finder.parent);
+	g_free(finder.side);
 	return found ? g_steal_pointer(&grid) : NULL;
+}
+
+gboolean grid_goes_up(const Grid *grid, const Graph *graph, guint32 channel)
+{
+	guint d = grid->dimension[channel];
+	const guint32 *at = grid->at + (gsize)d * graph->n_switches;
+	guint32 next = at[graph->from[channel]] + 1;
+	return at[graph->to[channel]] == (grid->ring[d] ? next % grid->size[d] : next);
 }
 
 void grid_free(Grid *grid)

@@ -4,14 +4,6 @@
 
 #include <string.h>
 
-gboolean grid_goes_up(const Grid *grid, const Graph *graph, guint32 channel)
-{
-	guint d = grid->dimension[channel];
-	const guint32 *at = grid->at + (gsize)d * graph->n_switches;
-	guint32 next = at[graph->from[channel]] + 1;
-	return at[graph->to[channel]] == (grid->ring[d] ? next % grid->size[d] : next);
-}
-
 /* The first dimension whose end, counted from the cut, a switch has not reached; n at the root. */
 static guint first_open(const Grid *grid, const Graph *graph, const guint32 *cut, guint32 v)
 {

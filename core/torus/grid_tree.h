@@ -13,8 +13,6 @@
 
 #include <glib.h>
 
-/* Whether a channel leads upwards in its dimension: in a ring from the last coordinate to the first, too. */
-gboolean grid_goes_up(const Grid *grid, const Graph *graph, guint32 channel);
 
 /*
  * Into tree[n_channels] 1 for both ways of its cables and 0 for all others; cut[n] is a coordinate in each dimension, 0

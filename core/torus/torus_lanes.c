@@ -114,6 +114,29 @@ static guint32 next_channel(const Build *b, guint32 v, guint32 target)
 	return down;
 }
 
+/*
+ * The rule's channel where it is minimal and has a lane; where cables are lost, any minimal one with a lane, of which the
+ * way back, if it is known, has one too.
+ */
+static guint32 choose(const Build *b, guint32 i, const guint32 *next, const LaneMask *legal)
+{
+	const LaneSet *lanes = b->l->lanes;
+	gsize n = b->l->graph->n_switches;
+	guint32 v = b->bfs->order[i], target = b->bfs->order[0], c = next_channel(b, v, target), best = GRAPH_NONE;
+	LaneMask back = lanes->symmetric && target > v ? b->trees->legal[v * n + target] : lane_set_all(lanes);
+	if (c != GRAPH_NONE && b->bfs->hops[b->l->graph->to[c]] + 1 == b->bfs->hops[v] &&
+	    (lane_set_route(lanes, c, target, next, legal) & back))
+		return c;
+	for (guint32 k = b->bfs->first[i]; k < b->bfs->first[i + 1]; k++) {
+		LaneMask mask = lane_set_route(lanes, b->bfs->channel[k], target, next, legal);
+		if (mask & back)
+			return b->bfs->channel[k];
+		if (best == GRAPH_NONE || mask)
+			best = b->bfs->channel[k];
+	}
+	return best;
+}
+
 static void make_tree(const Build *b, guint32 target)
 {
 	const Graph *g = b->l->graph;
@@ -123,12 +146,26 @@ static void make_tree(const Build *b, guint32 target)
 	bfs_run(g, target, b->bfs);
 	next[target] = GRAPH_NONE;
 	for (guint32 i = 1; i < b->bfs->n_reached; i++) {
-		guint32 v = b->bfs->order[i], c = next_channel(b, v, target);
+		guint32 v = b->bfs->order[i], c = choose(b, i, next, legal);
 		next[v] = c;
 		legal[v] = lane_set_route(b->l->lanes, c, target, next, legal);
 		b->trees->common[v * n + target] = legal[v];
-		b->trees->n_without += !legal[v];
 	}
+}
+
+/* The lanes of pairs, both ways when they must be the same. */
+static void count_pairs(const Build *b)
+{
+	const Graph *g = b->l->graph;
+	gsize n = g->n_switches;
+	LaneMask *common = b->trees->common;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = 0; t < n; t++) {
+			if (s < t && b->l->lanes->symmetric)
+				common[s * n + t] = common[t * n + s] &= common[s * n + t];
+			b->trees->n_without += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
+					       b->l->hops[s * n + t] != GRAPH_FAR;
+		}
 }
 
 static gboolean make_trees(Build *b, GError **error)
@@ -143,6 +180,7 @@ static gboolean make_trees(Build *b, GError **error)
 	find_steps(b);
 	for (guint32 target = 0; target < n; target++)
 		make_tree(b, target);
+	count_pairs(b);
 	return TRUE;
 }
 
@@ -153,7 +191,7 @@ static gboolean route_grid(Search *l, const Grid *grid, const GridCuts *cuts, GE
 		return FALSE;
 	Build b = {.l = l, .grid = grid, .trees = trees};
 	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
-			(trees->n_without || search_route(l, trees, error));
+			(!search_are_few(l, trees->n_without) || search_route(l, trees, error));
 	g_free(b.step);
 	return fine;
 }
@@ -179,7 +217,7 @@ gboolean torus_lanes(Search *l, gboolean only_even, GError **error)
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
-	if (!grid || (only_even && !is_even(l->graph, grid)) || !find_cuts(grid, l->options.max_lanes, &cuts))
+	if (!grid || (only_even && grid->whole && !is_even(l->graph, grid)) || !find_cuts(grid, l->options.max_lanes, &cuts))
 		return TRUE;
 	search_clear(l);
 	gboolean fine = route_grid(l, grid, &cuts, error);
