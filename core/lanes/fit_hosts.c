@@ -6,6 +6,12 @@
 #include "core/graph/bfs.h"
 #include "core/lanes/fit_pairs.h"
 
+#include <string.h>
+
+/* Rounds while fewer than one pair in FEW_FAILED fails. */
+#define ROUNDS 3
+#define FEW_FAILED 8
+
 /* One pair; LANES is no failure here. */
 static gboolean serve(FitPairs *pairs, guint32 s, guint32 t, GError **error)
 {
@@ -20,18 +26,97 @@ static gboolean serve(FitPairs *pairs, guint32 s, guint32 t, GError **error)
 	return FALSE;
 }
 
-static gboolean serve_all(FitPairs *pairs, const Graph *graph, const guint8 *unproven, GError **error)
+/* Pairs of switches in the order in which they are served. */
+typedef struct {
+	guint32 *s, *t;
+	guint64 n;
+} Pairs;
+
+static void pairs_clear(Pairs *pairs)
+{
+	g_free(pairs->s);
+	g_free(pairs->t);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pairs, pairs_clear)
+
+static gboolean list_pairs(const Graph *graph, const guint8 *marks, Pairs *pairs, GError **error)
 {
 	gsize n = graph->n_switches;
+	guint64 marked = 0;
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	if (!bfs)
 		return FALSE;
+	for (gsize i = 0; i < n * n; i++)
+		marked += marks[i];
+	pairs->s = g_try_new(guint32, marked + 1);
+	pairs->t = g_try_new(guint32, marked + 1);
+	if (!pairs->s || !pairs->t)
+		return sssp_error_memory(error, "pairs of switches", marked * 2 * sizeof(guint32));
 	for (guint32 t = 0; t < n; t++) {
 		bfs_run(graph, t, bfs);
 		for (guint32 i = 1; i < bfs->n_reached; i++) {
 			guint32 s = bfs->order[i];
-			if (s > t && unproven[s * n + t] && !serve(pairs, s, t, error))
-				return FALSE;
+			if (s < t || !marks[s * n + t])
+				continue;
+			pairs->s[pairs->n] = s;
+			pairs->t[pairs->n++] = t;
+		}
+	}
+	return TRUE;
+}
+
+/* Moves pairs that are marked in `failed` to the front; returns how many. */
+static guint64 move_failed(const Pairs *pairs, const guint8 *failed, gsize n)
+{
+	guint64 front = 0;
+	for (guint64 i = 0; i < pairs->n; i++) {
+		guint32 s = pairs->s[i], t = pairs->t[i];
+		if (!failed[s * n + t])
+			continue;
+		memmove(pairs->s + front + 1, pairs->s + front, (i - front) * sizeof(guint32));
+		memmove(pairs->t + front + 1, pairs->t + front, (i - front) * sizeof(guint32));
+		pairs->s[front] = s;
+		pairs->t[front++] = t;
+	}
+	return front;
+}
+
+static gboolean serve_all(const Graph *graph, const guint8 *hops, guint max_lanes, const Pairs *pairs, Routes *routes,
+			  Layers *layers, GError **error)
+{
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_HOSTS, max_lanes, routes, layers, error);
+	g_autoptr(FitPairs) fit = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
+	if (!fit)
+		return FALSE;
+	for (guint64 i = 0; i < pairs->n; i++)
+		if (!serve(fit, pairs->s[i], pairs->t[i], error))
+			return FALSE;
+	return TRUE;
+}
+
+/* Round after round from the same beginning, those first that failed before. */
+static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+			     guint64 *left, GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
+	if (!failed)
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint round = 0; round < ROUNDS; round++) {
+		g_auto(Pairs) pairs = {NULL, NULL, 0};
+		g_autoptr(Routes) trial = routes_copy(graph, routes, error);
+		g_autoptr(Layers) lanes = trial ? layers_copy(graph, layers, error) : NULL;
+		if (!lanes || !list_pairs(graph, layers->unproven, &pairs, error))
+			return FALSE;
+		move_failed(&pairs, failed, n);
+		if (!serve_all(graph, hops, max_lanes, &pairs, trial, lanes, error))
+			return FALSE;
+		memcpy(failed, lanes->unproven, n * n);
+		*left = move_failed(&pairs, failed, n);
+		if (!*left || round + 1 == ROUNDS || *left * FEW_FAILED > pairs.n) {
+			routes_swap(routes, trial);
+			layers_swap(layers, lanes);
+			break;
 		}
 	}
 	return TRUE;
@@ -40,16 +125,11 @@ static gboolean serve_all(FitPairs *pairs, const Graph *graph, const guint8 *unp
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		   guint64 *left, GError **error)
 {
-	gsize n = graph->n_switches;
 	*left = 0;
 	if (!layers->unproven)
 		return TRUE;
-	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_HOSTS, max_lanes, routes, layers, error);
-	g_autoptr(FitPairs) pairs = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
-	if (!pairs || !serve_all(pairs, graph, layers->unproven, error))
+	if (!serve_rounds(graph, hops, max_lanes, routes, layers, left, error))
 		return FALSE;
-	for (gsize i = 0; i < n * n; i++)
-		*left += layers->unproven[i] && i / n > i % n;
 	if (!*left)
 		g_clear_pointer(&layers->unproven, g_free);
 	routes_recount(graph, routes);

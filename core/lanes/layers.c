@@ -39,6 +39,31 @@ Layers *layers_new(const Graph *graph, GError **error)
 	return g_steal_pointer(&layers);
 }
 
+Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
+{
+	gsize entries = (gsize)graph->n_dests * graph->n_switches, pairs = (gsize)graph->n_switches * graph->n_switches;
+	g_autoptr(Layers) copy = layers_single();
+	*copy = *layers;
+	copy->layer = layers->layer ? g_try_malloc(entries + 1) : NULL;
+	copy->unproven = layers->unproven ? g_try_malloc(pairs + 1) : NULL;
+	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven)) {
+		sssp_error_memory(error, "layers", entries + pairs);
+		return NULL;
+	}
+	if (copy->layer)
+		memcpy(copy->layer, layers->layer, entries);
+	if (copy->unproven)
+		memcpy(copy->unproven, layers->unproven, pairs);
+	return g_steal_pointer(&copy);
+}
+
+void layers_swap(Layers *a, Layers *b)
+{
+	Layers old = *a;
+	*a = *b;
+	*b = old;
+}
+
 void layers_free(Layers *layers)
 {
 	if (!layers)

@@ -40,6 +40,8 @@ Layers *layers_single(void);
 
 /* All routes on layer 0, to be given others. NULL with SSSP_ERROR_MEMORY. */
 Layers *layers_new(const Graph *graph, GError **error);
+Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error); /* NULL with SSSP_ERROR_MEMORY */
+void layers_swap(Layers *a, Layers *b);
 void layers_free(Layers *layers); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layers, layers_free)
 

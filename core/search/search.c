@@ -118,7 +118,8 @@ static Layers *assign(const Search *l, const PairRoutes *trees, const LaneMask *
 				     .common = trees->common,
 				     .legal = legal,
 				     .max_lanes = l->options.max_lanes,
-				     .spread = l->options.spread};
+				     .spread = l->options.spread,
+				     .pack = trees->n_without > 0};
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;

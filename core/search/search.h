@@ -74,7 +74,7 @@ typedef struct {
 #define SEARCH_FEW 64
 
 /* One pair in so many. */
-#define SEARCH_FEW_LEFT 12
+#define SEARCH_FEW_LEFT 4
 
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error);

@@ -36,8 +36,19 @@ static void list_cuts(const Grid *grid, const GridCuts *cuts, guint lane, guint3
 		cut[d] = needs_cut(grid, d) ? cuts->at[rings++][lane] : 0;
 }
 
+/*
+ * The place of a dimension in the order of those: as they are numbered, the other way round, or begun with another.
+ * Where a cable is lost, a minimal path may have to turn aside before it goes on, and back after it.
+ */
+static guint rank_of(const Grid *grid, guint d, guint turn)
+{
+	guint begin = turn / 2, rank = (d + grid->n - begin) % grid->n;
+	return turn % 2 ? grid->n - 1 - rank : rank;
+}
+
 /* Upward channels by dimension and, in a ring, by distance from the cut; the downward ones are their mirror. */
-static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cuts, guint lane, guint32 *place)
+static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cuts, guint lane, guint turn,
+			   guint32 *place)
 {
 	guint32 cut[GRID_DIMENSIONS], last = 2 * GRID_DIMENSIONS * (g->n_switches + 1);
 	list_cuts(grid, cuts, lane, cut);
@@ -46,7 +57,7 @@ static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cut
 		guint32 at = grid->at[(gsize)d * g->n_switches + g->from[c]];
 		if (!grid_goes_up(grid, g, c))
 			continue;
-		place[c] = d * (g->n_switches + 1) + (at + grid->size[d] - cut[d]) % grid->size[d];
+		place[c] = rank_of(grid, d, turn) * (g->n_switches + 1) + (at + grid->size[d] - cut[d]) % grid->size[d];
 		place[g->reverse[c]] = last - place[c];
 	}
 }
@@ -56,8 +67,8 @@ static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, GEr
 	g_autofree guint32 *place = g_try_new0(guint32, l->graph->n_channels + 1);
 	if (!place)
 		return sssp_error_memory(error, "places of channels", l->graph->n_channels * sizeof(guint32));
-	for (guint lane = 0; lane < cuts->n_lanes; lane++) {
-		place_channels(l->graph, grid, cuts, lane, place);
+	for (guint lane = 0; lane < (grid->whole ? cuts->n_lanes : l->options.max_lanes); lane++) {
+		place_channels(l->graph, grid, cuts, lane % cuts->n_lanes, lane / cuts->n_lanes, place);
 		lane_set_allow_forward(l->lanes, (LaneMask)(1u << lane), place);
 		l->lanes->n_lanes++;
 	}
@@ -123,7 +134,9 @@ static guint32 choose(const Build *b, guint32 i, const guint32 *next, const Lane
 	const LaneSet *lanes = b->l->lanes;
 	gsize n = b->l->graph->n_switches;
 	guint32 v = b->bfs->order[i], target = b->bfs->order[0], c = next_channel(b, v, target), best = GRAPH_NONE;
-	LaneMask back = lanes->symmetric && target > v ? b->trees->legal[v * n + target] : lane_set_all(lanes);
+	LaneMask back = lanes->symmetric && target > v ? b->trees->legal[v * n + target] : 0;
+	if (!back)
+		back = lane_set_all(lanes);
 	if (c != GRAPH_NONE && b->bfs->hops[b->l->graph->to[c]] + 1 == b->bfs->hops[v] &&
 	    (lane_set_route(lanes, c, target, next, legal) & back))
 		return c;
