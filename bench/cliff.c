@@ -21,7 +21,7 @@ static const CliffSizes usual = {20, 2000, 12000, 2500}, small = {8, 300, 300, 1
 
 static struct {
 	int seed, from, cases, seconds, limit, budget;
-	gboolean asymmetric, ladder, small, hard, times, list;
+	gboolean asymmetric, ladder, small, hard, times, list, nue;
 	char *rows, *summary;
 } options = {.seed = 1, .cases = 500, .limit = 300, .budget = 8};
 
@@ -35,6 +35,7 @@ static const GOptionEntry entries[] = {
 	{"small", 0, 0, G_OPTION_ARG_NONE, &options.small, "At most 150 switches and some 300 hosts", NULL},
 	{"hard", 0, 0, G_OPTION_ARG_NONE, &options.hard, "Only lost pairs, loops and the like count", NULL},
 	{"times", 0, 0, G_OPTION_ARG_NONE, &options.times, "Bounds of time count too", NULL},
+	{"nue", 0, 0, G_OPTION_ARG_NONE, &options.nue, "Beside OpenSM's nue under ibsim, up to 600 hosts", NULL},
 	{"list", 0, 0, G_OPTION_ARG_NONE, &options.list, "Say what would be run", NULL},
 	{"summary", 0, 0, G_OPTION_ARG_FILENAME, &options.summary, "Write the summary as markdown", "FILE"},
 	{"budget", 0, 0, G_OPTION_ARG_INT, &options.budget, "Of a single SPEC: lanes (8)", "N"},
@@ -108,6 +109,8 @@ static void run_case(CliffReport *report, const CliffCase *drawn, gboolean apart
 		run_apart(drawn, &result);
 	else
 		cliff_measure(drawn, &result);
+	if (options.nue)
+		cliff_nue(drawn, &result);
 	cliff_line_end(&result);
 	cliff_report_add(report, drawn, &result);
 }

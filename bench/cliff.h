@@ -8,6 +8,7 @@
  *	cliff_families   the SPECs of each family
  *	cliff_measure    a case routed by us and plainly, figures of both
  *	cliff_judge      figures of one set of tables, by the evaluator alone
+ *	cliff_nue        a case routed by OpenSM's nue, if that is asked for
  *	cliff_valleys    host pairs of a tree whose every minimal route goes down and up again
  *	cliff_bounds     what must hold
  *	cliff_lines      a case as a line
@@ -75,6 +76,9 @@ typedef struct {
 	guint64 valleys;   /* of a tree: host pairs that need one */
 	guint64 plain_efi; /* the better one of one and of three passes, each figure by itself */
 	double plain_ebb;
+	gboolean nue; /* OpenSM's nue has routed it, with the budget of the case */
+	guint64 nue_longer;
+	double nue_ebb;
 	CliffRouting ours;
 	CliffRouting ladder[CLIFF_LADDER];
 	guint n_ladder;
@@ -98,9 +102,18 @@ void cliff_family_spec(guint family, GRand *rand, GString *spec, guint *hosts, g
 /* Whether a SPEC is of a family with levels, where routes that climb and then descend join all hosts. */
 gboolean cliff_is_tree(const char *spec);
 
-/* ---- cliff_measure, cliff_judge, cliff_valleys */
+/* ---- cliff_measure, cliff_nue, cliff_judge, cliff_valleys */
 
 void cliff_measure(const CliffCase *drawn, CliffResult *result);
+
+/*
+ * Adds nue's figures to a measured case that is small enough, through bench/nue.sh in $srcdir of the environment.
+ * Nothing is added where nue gives up.
+ */
+void cliff_nue(const CliffCase *drawn, CliffResult *result);
+
+/* Bisections of so many hosts that are judged. */
+guint cliff_patterns(guint32 hosts);
 
 /*
  * What the evaluator says of tables. `path_sl` and `sl2vl` NULL: one lane. `unproven` says how many pairs with a

@@ -12,6 +12,7 @@
 #define LAYER_FACTOR 3.0
 #define LAYER_SECONDS 0.2
 #define LAYER_SWITCHES 2000
+#define ROUNDING 0.0005
 #define STEADY 0.01 /* part by which a larger budget may be worse */
 
 typedef struct {
@@ -89,9 +90,23 @@ static void look_at_loads(const Look *look)
 	double efi = cliff_efi_ratio(look->result, look->ours), ebb = cliff_ebb_ratio(look->result, look->ours);
 	double most = enough ? EFI_ENOUGH : EFI_EVER;
 	if (efi > most)
-		blame(look, CLIFF_QUALITY, "EFI %.2f > %.2f of plain", efi, most);
+		blame(look, CLIFF_QUALITY, "EFI %.3f > %.2f of plain", efi, most);
 	if (enough && ebb < EBB_ENOUGH)
 		blame(look, CLIFF_QUALITY, "eBB %.3f < %.2f of plain", ebb, EBB_ENOUGH);
+}
+
+/* Where fewer lanes than all suffice, nue with the same lanes. */
+static void look_at_nue(const Look *look)
+{
+	const CliffResult *r = look->result;
+	const CliffFigures *f = &look->ours->figures;
+	if (!r->nue || look->ladder)
+		return;
+	if (f->longer > r->nue_longer)
+		blame(look, CLIFF_QUALITY, "%" G_GUINT64_FORMAT " longer pairs, nue %" G_GUINT64_FORMAT, f->longer,
+		      r->nue_longer);
+	if (f->ebb < r->nue_ebb - ROUNDING)
+		blame(look, CLIFF_QUALITY, "eBB %.4f, nue %.4f", f->ebb, r->nue_ebb);
 }
 
 static void look_at_time(const Look *look)
@@ -110,6 +125,7 @@ static void look_at_routing(const Look *look)
 	look_at_invariants(look);
 	look_at_length(look);
 	look_at_loads(look);
+	look_at_nue(look);
 	look_at_time(look);
 }
 

@@ -7,13 +7,18 @@
 #include "evaluator/measures/efi.h"
 
 #define FEW_HOSTS 1000
-#define PATTERNS_FEW 200 /* bisections of that many hosts or fewer */
+#define PATTERNS_FEW 200 /* bisections of fewer hosts than that */
 #define PATTERNS_MANY 60
 #define EBB_SEED 1
 
+guint cliff_patterns(guint32 hosts)
+{
+	return hosts < FEW_HOSTS ? PATTERNS_FEW : PATTERNS_MANY;
+}
+
 static gboolean judge_loads(const Paths *paths, CliffFigures *figures, GError **error)
 {
-	EbbOptions options = {.patterns = paths->n_part < FEW_HOSTS ? PATTERNS_FEW : PATTERNS_MANY, .seed = EBB_SEED};
+	EbbOptions options = {.patterns = cliff_patterns(paths->n_part), .seed = EBB_SEED};
 	g_autoptr(RouteFacts) facts = route_facts_new(paths, error);
 	g_autoptr(EbbFacts) ebb = facts && paths->n_part > 1 ? ebb_facts_new(paths, &options, error) : NULL;
 	if (!facts || (!ebb && paths->n_part > 1))

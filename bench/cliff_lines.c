@@ -31,10 +31,11 @@ static void print_routing(const CliffResult *result, const CliffRouting *ours)
 		return;
 	}
 	printf("%-28.28s %4u %4u %5u %9" G_GUINT64_FORMAT " %9" G_GUINT64_FORMAT " %9" G_GUINT64_FORMAT
-	       " %6.2f %6.4f %6.4f %6.3f %8.1f %8.1f%s\n",
+	       " %6.2f %6.4f %6.4f %6.3f %8.1f %8.1f%s%s\n",
 	       ours->strategy, ours->needed, ours->used, f->lanes, f->longer, f->efi, result->plain_efi,
 	       cliff_efi_ratio(result, ours), f->ebb, result->plain_ebb, cliff_ebb_ratio(result, ours),
-	       ours->seconds_route * 1e3, ours->seconds_layer * 1e3, f->loop || f->lost || f->lopsided ? " WRONG" : "");
+	       ours->seconds_route * 1e3, ours->seconds_layer * 1e3, f->loop || f->lost || f->lopsided ? " WRONG" : "",
+	       ours->unproven ? " management pairs unproven" : "");
 }
 
 void cliff_line_end(const CliffResult *result)
@@ -43,6 +44,9 @@ void cliff_line_end(const CliffResult *result)
 		printf("NOT JUDGED: %s\n", result->error);
 	else
 		print_routing(result, &result->ours);
+	if (result->nue)
+		printf("%69s %-52s %9" G_GUINT64_FORMAT " %29.4f\n", "", "OpenSM's nue, the same lanes",
+		       result->nue_longer, result->nue_ebb);
 	for (guint i = 0; i < result->n_ladder; i++) {
 		printf("%69s %2u%c ", "the same with", result->ladder[i].budget,
 		       result->ladder[i].asymmetric ? 'a' : 's');

@@ -3,7 +3,7 @@
 EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
-	bench/lanes.sh bench/compare.sh bench/cliff.sh
+	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh
 CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
 	bench/compare.md bench/cliff.md bench/results.tmp
 
@@ -17,7 +17,7 @@ bench_compute_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_
 
 noinst_PROGRAMS += bench/cliff
 bench_cliff_SOURCES = bench/cliff.c bench/cliff.h bench/cliff_bounds.c bench/cliff_draw.c bench/cliff_families.c \
-	bench/cliff_judge.c bench/cliff_lines.c bench/cliff_measure.c bench/cliff_report.c bench/cliff_valleys.c \
+	bench/cliff_judge.c bench/cliff_lines.c bench/cliff_measure.c bench/cliff_nue.c bench/cliff_report.c bench/cliff_valleys.c \
 	bench/cliff_worst.c
 bench_cliff_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
 	$(ROUTING_LIBS) -lm
@@ -68,14 +68,15 @@ bench-profile: all
 # Lanes that routes need, beside dfsssp and lash; stored in bench/LANES.md, as it takes long.
 bench-lanes: all
 	@status=0; $(BENCH)/lanes.sh all bench/lanes.md || status=1; \
-	{ $(BENCH)/header.sh 'make bench-lanes' && cat bench/lanes.md && \
-		sed -n '/^## Random fabrics/,$$p' '$(srcdir)/bench/LANES.md'; } >bench/results.tmp && \
+	{ $(BENCH)/header.sh 'make bench-lanes' && cat bench/lanes.md && echo && \
+		sed -n '/^## Random fabrics/,$$p' '$(srcdir)/bench/LANES.md'; } | cat -s >bench/results.tmp && \
 	cat bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
 
 # Random fabrics of every family, whole and damaged, with every number of lanes, beside P-SSSP without any: SEED=1,
-# CASES=500, SECONDS=1500 (no case begins after these), ROWS=REGEX on SPECs. The last part of bench/LANES.md.
+# CASES=500, SECONDS=1500 (no case begins after these), ROWS=REGEX on SPECs, NUE=yes beside
+# OpenSM's nue too. The last part of bench/LANES.md.
 bench-cliff: all
-	@SEED='$(SEED)' CASES='$(CASES)' CLIFF_SECONDS='$(SECONDS)' $(BENCH)/cliff.sh
+	@SEED='$(SEED)' CASES='$(CASES)' CLIFF_SECONDS='$(SECONDS)' NUE='$(NUE)' $(BENCH)/cliff.sh
 
 # Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
 bench-compare: all
