@@ -22,6 +22,6 @@ if [ "${SEED:-1} ${CASES:-500} ${ROWS:-}" = '1 500 ' ]; then
 		sed "/^$heading/,\$d" "$srcdir/bench/LANES.md"
 		echo
 		sed "s|^$heading.*|&\\n\\nMeasured at $(revision) on $(date -u +%Y-%m-%d), $(nproc) cores.|" "$summary"
-	} | cat -s >bench/results.tmp && cat bench/results.tmp >"$srcdir/bench/LANES.md" && rm -f bench/results.tmp
+	} >bench/results.tmp && cat -s bench/results.tmp >"$srcdir/bench/LANES.md" && rm -f bench/results.tmp
 fi
 exit $status

@@ -69,8 +69,8 @@ bench-profile: all
 bench-lanes: all
 	@status=0; $(BENCH)/lanes.sh all bench/lanes.md || status=1; \
 	{ $(BENCH)/header.sh 'make bench-lanes' && cat bench/lanes.md && echo && \
-		sed -n '/^## Random fabrics/,$$p' '$(srcdir)/bench/LANES.md'; } | cat -s >bench/results.tmp && \
-	cat bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
+		sed -n '/^## Random fabrics/,$$p' '$(srcdir)/bench/LANES.md'; } >bench/results.tmp && \
+	cat -s bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
 
 # Random fabrics of every family, whole and damaged, with every number of lanes, beside P-SSSP without any: SEED=1,
 # CASES=500, SECONDS=1500 (no case begins after these), ROWS=REGEX on SPECs, NUE=yes beside
