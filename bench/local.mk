@@ -3,9 +3,9 @@
 EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
-	bench/lanes.sh bench/compare.sh
+	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh
 CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
-	bench/compare.md bench/results.tmp
+	bench/compare.md bench/cliff.md bench/results.tmp
 
 noinst_PROGRAMS += bench/plain_routes
 bench_plain_routes_SOURCES = bench/plain_routes.c
@@ -14,6 +14,13 @@ bench_plain_routes_LDADD = generator/libcli.la generator/synth/libsynth.la $(FOR
 noinst_PROGRAMS += bench/compute
 bench_compute_SOURCES = bench/compute.c
 bench_compute_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
+
+noinst_PROGRAMS += bench/cliff
+bench_cliff_SOURCES = bench/cliff.c bench/cliff.h bench/cliff_bounds.c bench/cliff_draw.c bench/cliff_families.c \
+	bench/cliff_judge.c bench/cliff_lines.c bench/cliff_measure.c bench/cliff_nue.c bench/cliff_report.c bench/cliff_valleys.c \
+	bench/cliff_worst.c
+bench_cliff_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
+	$(ROUTING_LIBS) -lm
 
 if WITH_OPENSM
 noinst_PROGRAMS += bench/path_sl
@@ -30,7 +37,8 @@ BENCH = $(BENCH_ENVIRONMENT) bash '$(srcdir)/bench'
 
 # All parts are run and stored whatever they find; the status says whether all bounds hold. With ROWS=REGEX only rows
 # that match are measured, and nothing is stored.
-.PHONY: bench bench-quick bench-scale bench-fabrics bench-live bench-configs bench-profile bench-lanes bench-compare
+.PHONY: bench bench-quick bench-scale bench-fabrics bench-live bench-configs bench-profile bench-lanes bench-compare \
+	bench-cliff
 bench: all
 	@$(BENCH)/all.sh all
 
@@ -60,8 +68,15 @@ bench-profile: all
 # Lanes that routes need, beside dfsssp and lash; stored in bench/LANES.md, as it takes long.
 bench-lanes: all
 	@status=0; $(BENCH)/lanes.sh all bench/lanes.md || status=1; \
-	{ $(BENCH)/header.sh 'make bench-lanes' && cat bench/lanes.md; } >bench/results.tmp && \
-	cat bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
+	{ $(BENCH)/header.sh 'make bench-lanes' && cat bench/lanes.md && echo && \
+		sed -n '/^## Random fabrics/,$$p' '$(srcdir)/bench/LANES.md'; } >bench/results.tmp && \
+	cat -s bench/results.tmp >'$(srcdir)/bench/LANES.md' && rm -f bench/results.tmp && exit $$status
+
+# Random fabrics of every family, whole and damaged, with every number of lanes, beside P-SSSP without any: SEED=1,
+# CASES=500, SECONDS=1500 (no case begins after these), ROWS=REGEX on SPECs, NUE=yes beside
+# OpenSM's nue too. The last part of bench/LANES.md.
+bench-cliff: all
+	@SEED='$(SEED)' CASES='$(CASES)' CLIFF_SECONDS='$(SECONDS)' NUE='$(NUE)' $(BENCH)/cliff.sh
 
 # Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
 bench-compare: all

@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# Some small random fabrics of `make bench-cliff`, a few of every family: every pair arrives, no credit loop, symmetric
+# SLs where they shall be, no more lanes than allowed, as many as are stated. Short routes and bandwidth are for
+# `make bench-cliff`.
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
+cliff=$builddir/bench/cliff
+
+# A case depends on its seed and number only.
+runs 0 "$cliff" --small --list --cases=12
+sed -n 8p out >eighth
+runs 0 "$cliff" --small --list --from=7 --cases=1
+cmp -s out eighth || fail "case 7 is not what it was among others"
+
+runs 0 "$cliff" --small --hard --cases=30
+grep -q '^0 of 30 cases fall short' out || fail "$(cat out)"
+runs 0 "$cliff" karytree:3,3,an=all,fail=links:5%,seed=1 --budget=2 --ladder --hard
+runs 2 "$cliff" karytree:3,3 --budget=16
