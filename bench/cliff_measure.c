@@ -7,13 +7,6 @@
 #include "core/fabric/fabric_class.h"
 #include "generator/synth/synth.h"
 
-/* What routing says of pairs that are outside the proof: none, as long as it proves all. */
-static guint64 unproven_pairs(const Routing *routing)
-{
-	(void)routing;
-	return 0;
-}
-
 static void keep_error(char *text, gsize size, GError *error)
 {
 	g_strlcpy(text, error->message, size);
@@ -27,7 +20,7 @@ static void take_account(CliffRouting *ours, const Routing *routing)
 	g_strlcpy(ours->strategy, routing->strategy ? routing->strategy : "-", sizeof ours->strategy);
 	ours->needed = routing->vls_needed;
 	ours->used = routing->vls_used;
-	ours->unproven = unproven_pairs(routing);
+	ours->unproven = routing->management_pairs_unproven;
 	ours->seconds_route = routing->seconds_route;
 	ours->seconds_layer = routing->seconds_layer;
 }

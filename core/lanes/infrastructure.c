@@ -76,6 +76,7 @@ typedef struct {
 	FitLanes *lanes;
 	FitPairs *pairs;
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
+	const Firsts *firsts;
 } Others;
 
 /* The first lane in which both directions are in order; LAYERS_MAX: none. */
@@ -142,6 +143,7 @@ static gboolean fit_all(Others *o, const guint8 *hops, GError **error)
 		return FALSE;
 	if (!layers->unproven)
 		return TRUE;
+	lend(o->graph, o->firsts, o->lanes->routes, layers);
 	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, hops, error)) ||
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
@@ -149,13 +151,13 @@ static gboolean fit_all(Others *o, const guint8 *hops, GError **error)
 	return do_all(o, SERVE_MANAGEMENT, error) && do_all(o, COUNT, error);
 }
 
-static gboolean fit_pairs(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes, Layers *layers,
 			  GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_ALL, max_lanes, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
-	Others others = {.graph = graph, .lanes = lanes, .legal = legal};
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts};
 	if (!lanes)
 		return FALSE;
 	if (!legal)
@@ -177,7 +179,7 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts 
 	layers->proven = proven;
 	if (proven)
 		return TRUE;
-	if (!fit_pairs(graph, hops, max_lanes, routes, layers, error))
+	if (!fit_pairs(graph, hops, firsts, max_lanes, routes, layers, error))
 		return FALSE;
 	lend(graph, firsts, routes, layers);
 	return TRUE;
