@@ -185,8 +185,7 @@ static gboolean run_orders(Case *c, GError **error)
 {
 	if (!search_orders(c->search, error))
 		return FALSE;
-	answer_if(c, search_has_routes(c->search) && (search_is_large(c->search) ||
-						      (search_is_enough(c->search) && !search_may_gain(c->search))));
+	answer_if(c, search_has_routes(c->search));
 	return TRUE;
 }
 

@@ -86,7 +86,7 @@ static gboolean try_more_lanes(Search *l, GError **error)
 
 static guint lanes_to_try(const Search *l)
 {
-	return l->graph->n_switches > SEARCH_MANY ? l->options.max_lanes : MIN(l->options.max_lanes, QUICK_LANES);
+	return l->options.max_lanes;
 }
 
 gboolean search_orders(Search *l, GError **error)
