@@ -51,7 +51,7 @@ core_lanes_liblanes_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
-	core/search/balance_lanes.c core/search/balance_lanes.h core/search/route_search.c core/search/route_search.h \
+	core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c core/search/balance_lanes.h core/search/route_search.c core/search/route_search.h \
 	core/search/direct.c core/search/direct.h core/search/pair_mend.c core/search/pair_mend.h \
 	core/search/pair_routes.c core/search/pair_routes.h core/search/pair_search.c core/search/pair_search.h \
 	core/search/pair_tree.c core/search/pair_tree.h core/search/search.c core/search/search.h \

@@ -7,6 +7,7 @@
 #include "core/lanes/lane_add.h"
 #include "core/lanes/fit_hosts.h"
 #include "core/lanes/lane_assign.h"
+#include "core/search/balance_covered.h"
 #include "core/search/balance_lanes.h"
 #include "core/engines/probe.h"
 
@@ -111,39 +112,91 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 }
 
 /* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
-static Layers *assign(const Search *l, const PairRoutes *trees, const LaneMask *legal, Routes *routes, guint64 *left,
-		      GError **error)
+static Layers *assign(const Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
+		      guint64 *left, GError **error)
 {
 	LaneAssignment assignment = {.lanes = l->lanes,
-				     .common = trees->common,
+				     .common = common,
 				     .legal = legal,
 				     .max_lanes = l->options.max_lanes,
 				     .spread = l->options.spread,
-				     .pack = trees->n_without > 0};
+				     .pack = !all};
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;
-	if (trees->n_without && (!mark_left(l, trees->common, legal, routes, layers, error) ||
-				 !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, left, error)))
+	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
+		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, left, error)))
 		return NULL;
 	return g_steal_pointer(&layers);
 }
 
-gboolean search_route(Search *l, PairRoutes *trees, GError **error)
+static gboolean finish(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes **routes,
+		       GError **error)
 {
-	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
-	g_autofree LaneMask *legal = NULL;
 	guint64 left = 0;
-	if (l->options.asymmetric && !(legal = g_try_new0(LaneMask, entries + 1)))
-		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
-	g_autoptr(Routes) routes = routes_new(l->graph, error);
-	if (!routes || !balance_lanes(l->graph, l->lanes, trees, l->options.passes ? l->options.passes : PSSSP_PASSES,
-				      routes, legal, error))
-		return FALSE;
-	g_autoptr(Layers) layers = assign(l, trees, legal, routes, &left, error);
+	g_autoptr(Layers) layers = assign(l, common, legal, all, *routes, &left, error);
 	if (!layers)
 		return FALSE;
-	return left || keep_better(l, &routes, &layers, error);
+	return left || keep_better(l, routes, &layers, error);
+}
+
+static guint passes_of(const Search *l)
+{
+	return l->options.passes ? l->options.passes : PSSSP_PASSES;
+}
+
+static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
+{
+	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
+	if (l->options.asymmetric && !(*legal = g_try_new0(LaneMask, entries + 1)))
+		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
+	return TRUE;
+}
+
+gboolean search_route(Search *l, PairRoutes *trees, GError **error)
+{
+	g_autofree LaneMask *legal = NULL;
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
+	if (!routes || !new_legal(l, &legal, error) ||
+	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), routes, legal, error))
+		return FALSE;
+	return finish(l, trees->common, legal, !trees->n_without, &routes, error);
+}
+
+/* Pairs, ordered, of which some route has no lane. */
+static guint64 count_left(const Search *l, const LaneMask *common, const LaneMask *legal)
+{
+	const Graph *g = l->graph;
+	gsize n = g->n_switches;
+	guint64 left = 0;
+	for (guint32 s = 0; s < n && !legal; s++)
+		for (guint32 t = 0; t < n; t++)
+			left += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) && l->hops[s * n + t] != GRAPH_FAR;
+	for (guint32 d = 0; d < g->n_dests && legal; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
+			left += v != t && !legal[d * n + v] && route_of_hosts(g, v, d) && l->hops[v * n + t] != GRAPH_FAR;
+	return left;
+}
+
+gboolean search_route_covered(Search *l, GError **error)
+{
+	gsize n = l->graph->n_switches;
+	g_autofree LaneMask *legal = NULL;
+	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
+	g_autoptr(Routes) routes = common ? routes_new(l->graph, error) : NULL;
+	if (!common)
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof(LaneMask));
+	for (gsize s = 0; s < n; s++)
+		for (gsize t = 0; t < n; t++)
+			common[s * n + t] = l->covered[s * n + t] &
+					    (l->options.asymmetric ? G_MAXUINT16 : l->covered[t * n + s]);
+	if (!routes || !new_legal(l, &legal, error) ||
+	    !balance_covered(l->graph, l->lanes, common, passes_of(l), routes, legal, error))
+		return FALSE;
+	guint64 left = count_left(l, common, legal);
+	if (!search_are_few(l, left))
+		return TRUE;
+	return finish(l, common, legal, !left, &routes, error);
 }
 
 guint64 search_mark_unserved(Search *l, const PairRoutes *trees)

@@ -34,13 +34,7 @@ static gboolean try_lanes(Search *l, GError **error)
 		return FALSE;
 	if (!search_are_few(l, search_uncovered(l)))
 		return TRUE;
-	g_autoptr(PairRoutes) trees =
-		pair_search(l->graph, l->hops, l->lanes, l->covered, PAIR_SEARCH_QUICK, error);
-	if (!trees)
-		return FALSE;
-	if (trees->n_without)
-		search_mark_unserved(l, trees);
-	return !search_are_few(l, trees->n_without) || search_route(l, trees, error);
+	return search_route_covered(l, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */
