@@ -10,21 +10,45 @@ typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
 	LaneMask *common;
+	gboolean longer;
 	Routes *routes;
 	Bfs *bfs;
 	Balance *balance;
-	LaneMask *legal; /* [n_switches] lanes of the route from a switch */
-	guint32 *next;   /* [n_switches] its first channel */
-	Arena *arena;    /* holds the arrays */
+	LaneMask *legal;  /* [n_switches] lanes of the route from a switch */
+	guint32 *next;    /* [n_switches] its first channel, GRAPH_NONE: not settled */
+	guint16 *length;  /* [n_switches] its hops */
+	guint32 *order;   /* [n_order] switches with a route, each after the one its route leads to */
+	guint32 *waiting; /* [n_switches] scratch: switches without one */
+	guint32 n_order;
+	Arena *arena; /* holds the arrays */
 } Work;
 
-/* Lanes that a route from v must have one of; 0 when any route will do. */
+/* Lanes that a route from v must have one of, 0: any route will do. */
 static LaneMask required(const Work *w, guint32 v)
 {
 	guint32 target = w->bfs->order[0];
 	if (!pair_of_hosts(w->graph, v, target))
-		return 0;
+		return w->longer ? lane_set_all(w->lanes) : 0;
 	return w->lanes->symmetric ? w->common[(gsize)v * w->graph->n_switches + target] : lane_set_all(w->lanes);
+}
+
+static LaneMask lanes_over(const Work *w, guint32 c)
+{
+	return lane_set_route(w->lanes, c, w->bfs->order[0], w->next, w->legal);
+}
+
+static guint64 cost_over(const Work *w, guint32 c)
+{
+	return w->balance->cost[w->graph->to[c]] + balance_weight(w->balance, c);
+}
+
+static void take(Work *w, guint32 v, guint32 c)
+{
+	w->legal[v] = lanes_over(w, c);
+	w->next[v] = c;
+	w->length[v] = w->length[w->graph->to[c]] + 1;
+	w->balance->cost[v] = cost_over(w, c);
+	w->order[w->n_order++] = v;
 }
 
 /* The cheapest minimal channel that keeps one of the lanes, any when `want` is 0; GRAPH_NONE: none. */
@@ -35,10 +59,10 @@ static guint32 cheapest(const Work *w, guint32 i, guint32 turn, LaneMask want)
 	guint64 best_cost = 0;
 	for (guint32 k = 0, at = turn % n; k < n; k++, at = at + 1 == n ? 0 : at + 1) {
 		guint32 c = channel[at];
-		guint64 cost = w->balance->cost[w->graph->to[c]] + balance_weight(w->balance, c);
+		guint64 cost = cost_over(w, c);
 		if (best != GRAPH_NONE && cost >= best_cost)
 			continue;
-		if (want && !(lane_set_route(w->lanes, c, w->bfs->order[0], w->next, w->legal) & want))
+		if (want && !(lanes_over(w, c) & want))
 			continue;
 		best = c;
 		best_cost = cost;
@@ -46,16 +70,68 @@ static guint32 cheapest(const Work *w, guint32 i, guint32 turn, LaneMask want)
 	return best;
 }
 
-static void choose(Work *w, guint32 i, guint32 turn)
+/* The shortest way, and of those the cheapest, over any neighbour with a route that keeps one of the lanes. */
+static guint32 shortest(const Work *w, guint32 v, guint32 turn)
 {
-	guint32 v = w->bfs->order[i];
+	const Graph *g = w->graph;
+	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
 	LaneMask want = required(w, v);
-	guint32 c = cheapest(w, i, turn, want);
-	if (c == GRAPH_NONE)
-		c = cheapest(w, i, turn, 0);
-	w->next[v] = c;
-	w->legal[v] = lane_set_route(w->lanes, c, w->bfs->order[0], w->next, w->legal);
-	w->balance->cost[v] = w->balance->cost[w->graph->to[c]] + balance_weight(w->balance, c);
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = g->first[v] + (i + turn) % n, to = g->to[c];
+		if ((w->next[to] == GRAPH_NONE && to != w->bfs->order[0]) || w->length[to] >= GRAPH_FAR - 1 ||
+		    !(lanes_over(w, c) & want))
+			continue;
+		if (best == GRAPH_NONE || w->length[to] < w->length[g->to[best]] ||
+		    (w->length[to] == w->length[g->to[best]] && cost_over(w, c) < cost_over(w, best)))
+			best = c;
+	}
+	return best;
+}
+
+/* Longer routes for those that no minimal one was found for, as long as some are found. */
+static guint32 settle(Work *w, guint32 n, guint32 turn)
+{
+	for (guint32 before = 0; n != before;) {
+		before = n;
+		n = 0;
+		for (guint32 i = 0; i < before; i++) {
+			guint32 v = w->waiting[i], c = shortest(w, v, turn);
+			if (c != GRAPH_NONE)
+				take(w, v, c);
+			else
+				w->waiting[n++] = v;
+		}
+	}
+	return n;
+}
+
+static void make_tree(Work *w, guint32 turn)
+{
+	guint32 target = w->bfs->order[0], n = 0;
+	for (guint32 i = 0; i < w->bfs->n_reached; i++)
+		w->next[w->bfs->order[i]] = GRAPH_NONE;
+	w->legal[target] = lane_set_all(w->lanes);
+	w->balance->cost[target] = 0;
+	w->length[target] = 0;
+	w->order[0] = target;
+	w->n_order = 1;
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 v = w->bfs->order[i], c = cheapest(w, i, turn, required(w, v));
+		if (c == GRAPH_NONE && !w->longer)
+			c = cheapest(w, i, turn, 0);
+		if (c != GRAPH_NONE)
+			take(w, v, c);
+		else
+			w->waiting[n++] = i;
+	}
+	if (!n)
+		return;
+	for (guint32 i = 0; i < n; i++)
+		w->waiting[i] = w->bfs->order[w->waiting[i]];
+	n = settle(w, n, turn);
+	for (guint32 i = 1; n && i < w->bfs->n_reached; i++)
+		if (w->next[w->bfs->order[i]] == GRAPH_NONE)
+			take(w, w->bfs->order[i], cheapest(w, i, turn, 0));
 }
 
 static void publish(Work *w, guint32 dest, LaneMask *legal)
@@ -75,33 +151,62 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 	}
 }
 
+/* The order of a row that is there: each switch after the one its route leads to. */
+static void read_order(Work *w, const guint8 *row)
+{
+	guint32 target = w->bfs->order[0];
+	for (guint32 i = 0; i < w->bfs->n_reached; i++)
+		w->length[w->bfs->order[i]] = 0;
+	w->length[target] = 1;
+	w->order[0] = target;
+	w->n_order = 1;
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 n = 0;
+		for (guint32 v = w->bfs->order[i]; !w->length[v];
+		     v = w->graph->to[graph_channel(w->graph, v, row[v])])
+			w->waiting[n++] = v;
+		while (n) {
+			w->length[w->waiting[--n]] = 1;
+			w->order[w->n_order++] = w->waiting[n];
+		}
+	}
+}
+
+static void count(Work *w, guint32 dest, gint sign)
+{
+	balance_count_order(w->graph, w->order, w->n_order, w->balance, dest, sign, w->routes);
+}
+
 static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 {
 	const GraphDest *to = &w->graph->dests[dest];
 	if (!dest || to->vertex != to[-1].vertex)
 		bfs_run(w->graph, to->vertex, w->bfs);
-	if (again)
-		balance_count(w->graph, w->bfs, w->balance, dest, -1, w->routes);
-	w->legal[to->vertex] = lane_set_all(w->lanes);
-	w->next[to->vertex] = GRAPH_NONE;
-	w->balance->cost[to->vertex] = 0;
-	for (guint32 i = 1; i < w->bfs->n_reached; i++)
-		choose(w, i, balance_turn(w->graph, dest));
+	if (again) {
+		read_order(w, routes_row(w->routes, dest));
+		count(w, dest, -1);
+	}
+	make_tree(w, balance_turn(w->graph, dest));
 	publish(w, dest, legal);
-	balance_count(w->graph, w->bfs, w->balance, dest, 1, w->routes);
+	count(w, dest, 1);
 }
 
-gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, guint passes, Routes *routes,
-			 LaneMask *legal, GError **error)
+gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, gboolean longer, guint passes,
+			 Routes *routes, LaneMask *legal, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	g_autoptr(Balance) balance = bfs ? balance_new(graph, error) : NULL;
+	gsize n = graph->n_switches + 1;
 	if (!balance)
 		return FALSE;
-	Work w = {.graph = graph, .lanes = lanes, .common = common, .routes = routes, .bfs = bfs, .balance = balance};
-	w.legal = arena_new_array0(arena, LaneMask, graph->n_switches + 1);
-	w.next = arena_new_array0(arena, guint32, graph->n_switches + 1);
+	Work w = {.graph = graph, .lanes = lanes, .common = common, .longer = longer, .routes = routes, .bfs = bfs};
+	w.balance = balance;
+	w.legal = arena_new_array0(arena, LaneMask, n);
+	w.next = arena_new_array0(arena, guint32, n);
+	w.length = arena_new_array0(arena, guint16, n);
+	w.order = arena_new_array0(arena, guint32, n);
+	w.waiting = arena_new_array0(arena, guint32, n);
 	if (!arena_check(arena, "routes on lanes", error))
 		return FALSE;
 	for (guint pass = 0; pass < passes; pass++)

@@ -178,7 +178,17 @@ static guint64 count_left(const Search *l, const LaneMask *common, const LaneMas
 	return left;
 }
 
-gboolean search_route_covered(Search *l, GError **error)
+/* The lanes in which a pair may be routed: where minimal routes are legal; where there are none, all or none. */
+static LaneMask pair_lanes(const Search *l, gsize s, gsize t, gboolean longer)
+{
+	gsize n = l->graph->n_switches;
+	LaneMask lanes = l->covered[s * n + t];
+	if (!l->options.asymmetric)
+		lanes &= l->covered[t * n + s];
+	return longer && !lanes ? lane_set_all(l->lanes) : lanes;
+}
+
+gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 {
 	gsize n = l->graph->n_switches;
 	g_autofree LaneMask *legal = NULL;
@@ -188,10 +198,9 @@ gboolean search_route_covered(Search *l, GError **error)
 		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof(LaneMask));
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
-			common[s * n + t] = l->covered[s * n + t] &
-					    (l->options.asymmetric ? G_MAXUINT16 : l->covered[t * n + s]);
+			common[s * n + t] = pair_lanes(l, s, t, longer);
 	if (!routes || !new_legal(l, &legal, error) ||
-	    !balance_covered(l->graph, l->lanes, common, passes_of(l), routes, legal, error))
+	    !balance_covered(l->graph, l->lanes, common, longer, passes_of(l), routes, legal, error))
 		return FALSE;
 	guint64 left = count_left(l, common, legal);
 	if (!search_are_few(l, left))

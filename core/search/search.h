@@ -91,8 +91,11 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
  */
 gboolean search_route(Search *l, PairRoutes *trees, GError **error);
 
-/* The same without trees to fall back on, for lanes of which l->covered speaks. FALSE with SSSP_ERROR_MEMORY. */
-gboolean search_route_covered(Search *l, GError **error);
+/*
+ * The same without trees to fall back on, for lanes of which l->covered speaks. With `longer` pairs without a minimal
+ * route in any lane get longer ones at once. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean search_route_covered(Search *l, gboolean longer, GError **error);
 
 /* Pairs, ordered, that no lane serves with a minimal route, as l->covered says. */
 guint64 search_uncovered(const Search *l);

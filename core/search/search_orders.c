@@ -34,7 +34,7 @@ static gboolean try_lanes(Search *l, GError **error)
 		return FALSE;
 	if (!search_are_few(l, search_uncovered(l)))
 		return TRUE;
-	return search_route_covered(l, error);
+	return search_route_covered(l, FALSE, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */
@@ -83,18 +83,28 @@ static guint lanes_to_try(const Search *l)
 	return l->options.max_lanes;
 }
 
+/* All lanes are used up: with longer routes. */
+static gboolean try_longer(Search *l, GError **error)
+{
+	if (l->options.max_lanes == 1 && !search_add_lane(l, search_order_plan(TRUE, TRUE, LANE_FOR_DEMAND), error))
+		return FALSE;
+	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
+}
+
 gboolean search_orders(Search *l, GError **error)
 {
 	l->tries = 0;
 	search_set_effort(l, QUICK_PART);
 	if (!try_ranks(l, error) || (!search_is_enough(l) && !try_one_lane(l, error)))
 		return FALSE;
-	if (search_is_enough(l) || l->options.max_lanes == 1)
+	if (search_is_enough(l))
 		return TRUE;
+	if (l->options.max_lanes == 1)
+		return l->routes || try_longer(l, error);
 	if (!search_add_lane(l, search_order_plan(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
 	while (l->lanes->n_lanes < lanes_to_try(l) && !search_is_enough(l))
 		if (!try_more_lanes(l, error))
 			return FALSE;
-	return TRUE;
+	return l->routes || try_longer(l, error);
 }
