@@ -6,11 +6,16 @@
 #include "core/engines/balance.h"
 #include "core/graph/bfs.h"
 
+#include <string.h>
+
+/* Passes after the last, while there are pairs without a lane that the first lane may still serve. */
+#define MORE_PASSES 8
+
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
 	LaneMask *common;
-	gboolean longer;
+	const guint8 *spanning; /* [n_channels] of the spanning tree; NULL: routes are minimal */
 	Routes *routes;
 	Bfs *bfs;
 	Balance *balance;
@@ -20,6 +25,10 @@ typedef struct {
 	guint32 *order;   /* [n_order] switches with a route, each after the one its route leads to */
 	guint32 *waiting; /* [n_switches] scratch: switches without one */
 	guint32 n_order;
+	guint32 *tree;  /* [n_switches] channel towards the target in the spanning tree */
+	guint8 *pinned; /* [n_switches] goes that way */
+	guint32 *pins;  /* [n_pins] those switches, each after the one its channel leads to */
+	guint32 n_pins;
 	Arena *arena; /* holds the arrays */
 } Work;
 
@@ -28,7 +37,7 @@ static LaneMask required(const Work *w, guint32 v)
 {
 	guint32 target = w->bfs->order[0];
 	if (!pair_of_hosts(w->graph, v, target))
-		return w->longer ? lane_set_all(w->lanes) : 0;
+		return w->spanning ? lane_set_all(w->lanes) : 0;
 	return w->lanes->symmetric ? w->common[(gsize)v * w->graph->n_switches + target] : lane_set_all(w->lanes);
 }
 
@@ -105,9 +114,38 @@ static guint32 settle(Work *w, guint32 n, guint32 turn)
 	return n;
 }
 
-static void make_tree(Work *w, guint32 turn)
+/* The way of each switch to the target in the spanning tree. */
+static void walk_spanning_tree(Work *w, guint32 target)
 {
-	guint32 target = w->bfs->order[0], n = 0;
+	const Graph *g = w->graph;
+	guint32 n = 1;
+	memset(w->tree, 0xff, g->n_switches * sizeof *w->tree);
+	w->waiting[0] = target;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = g->first[w->waiting[i]]; c < g->first[w->waiting[i] + 1]; c++) {
+			guint32 v = g->to[c];
+			if (!w->spanning[c] || v == target || w->tree[v] != GRAPH_NONE)
+				continue;
+			w->tree[v] = g->reverse[c];
+			w->waiting[n++] = v;
+		}
+}
+
+/* Pins the way from v as far as it is not pinned yet. `way`: scratch. */
+static void pin(Work *w, guint32 v, guint32 *way)
+{
+	guint32 n = 0;
+	for (; w->tree[v] != GRAPH_NONE && !w->pinned[v]; v = w->graph->to[w->tree[v]]) {
+		w->pinned[v] = 1;
+		way[n++] = v;
+	}
+	while (n)
+		w->pins[w->n_pins++] = way[--n];
+}
+
+static void begin_tree(Work *w)
+{
+	guint32 target = w->bfs->order[0];
 	for (guint32 i = 0; i < w->bfs->n_reached; i++)
 		w->next[w->bfs->order[i]] = GRAPH_NONE;
 	w->legal[target] = lane_set_all(w->lanes);
@@ -115,23 +153,41 @@ static void make_tree(Work *w, guint32 turn)
 	w->length[target] = 0;
 	w->order[0] = target;
 	w->n_order = 1;
+	for (guint32 i = 0; i < w->n_pins; i++)
+		take(w, w->pins[i], w->tree[w->pins[i]]);
+}
+
+/* A tree under the pins; returns how many switches are left in `waiting`, by their place in the search. */
+static guint32 try_tree(Work *w, guint32 turn)
+{
+	guint32 n = 0;
+	begin_tree(w);
 	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
-		guint32 v = w->bfs->order[i], c = cheapest(w, i, turn, required(w, v));
-		if (c == GRAPH_NONE && !w->longer)
+		guint32 v = w->bfs->order[i], c;
+		if (w->next[v] != GRAPH_NONE)
+			continue;
+		c = cheapest(w, i, turn, required(w, v));
+		if (c == GRAPH_NONE && !w->spanning)
 			c = cheapest(w, i, turn, 0);
 		if (c != GRAPH_NONE)
 			take(w, v, c);
 		else
-			w->waiting[n++] = i;
+			w->waiting[n++] = v;
 	}
-	if (!n)
-		return;
-	for (guint32 i = 0; i < n; i++)
-		w->waiting[i] = w->bfs->order[w->waiting[i]];
-	n = settle(w, n, turn);
-	for (guint32 i = 1; n && i < w->bfs->n_reached; i++)
-		if (w->next[w->bfs->order[i]] == GRAPH_NONE)
-			take(w, w->bfs->order[i], cheapest(w, i, turn, 0));
+	return n ? settle(w, n, turn) : 0;
+}
+
+/*
+ * Who finds no way goes that of the spanning tree, which the first lane allows, and the tree is made again. At the end
+ * of it all go that way, so this ends.
+ */
+static void make_tree(Work *w, guint32 turn)
+{
+	w->n_pins = 0;
+	memset(w->pinned, 0, w->graph->n_switches);
+	for (guint32 n; (n = try_tree(w, turn));)
+		for (guint32 i = 0; i < n; i++)
+			pin(w, w->waiting[i], w->order);
 }
 
 static void publish(Work *w, guint32 dest, LaneMask *legal)
@@ -180,8 +236,11 @@ static void count(Work *w, guint32 dest, gint sign)
 static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 {
 	const GraphDest *to = &w->graph->dests[dest];
-	if (!dest || to->vertex != to[-1].vertex)
+	if (!dest || to->vertex != to[-1].vertex) {
 		bfs_run(w->graph, to->vertex, w->bfs);
+		if (w->spanning)
+			walk_spanning_tree(w, to->vertex);
+	}
 	if (again) {
 		read_order(w, routes_row(w->routes, dest));
 		count(w, dest, -1);
@@ -191,8 +250,35 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 	count(w, dest, 1);
 }
 
-gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, gboolean longer, guint passes,
-			 Routes *routes, LaneMask *legal, GError **error)
+static gboolean is_left(const Work *w, gsize s, gsize t)
+{
+	return s != t && !w->common[s * w->graph->n_switches + t] &&
+	       pair_of_hosts(w->graph, (guint32)s, (guint32)t);
+}
+
+static gboolean some_left(const Work *w)
+{
+	gsize n = w->graph->n_switches;
+	for (gsize i = 0; i < n * n; i++)
+		if (is_left(w, i / n, i % n))
+			return TRUE;
+	return FALSE;
+}
+
+/*
+ * Pairs whose ways there and back have no lane in common may have the first in the next pass, for which the spanning
+ * tree can always be gone.
+ */
+static void leave_first_lane(Work *w)
+{
+	gsize n = w->graph->n_switches;
+	for (gsize i = 0; i < n * n; i++)
+		if (is_left(w, i / n, i % n))
+			w->common[i] = 1;
+}
+
+gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const guint8 *spanning,
+			 guint passes, Routes *routes, LaneMask *legal, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
@@ -200,18 +286,24 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	gsize n = graph->n_switches + 1;
 	if (!balance)
 		return FALSE;
-	Work w = {.graph = graph, .lanes = lanes, .common = common, .longer = longer, .routes = routes, .bfs = bfs};
+	Work w = {.graph = graph, .lanes = lanes, .common = common, .spanning = spanning, .routes = routes, .bfs = bfs};
 	w.balance = balance;
 	w.legal = arena_new_array0(arena, LaneMask, n);
 	w.next = arena_new_array0(arena, guint32, n);
 	w.length = arena_new_array0(arena, guint16, n);
 	w.order = arena_new_array0(arena, guint32, n);
 	w.waiting = arena_new_array0(arena, guint32, n);
+	w.tree = arena_new_array0(arena, guint32, n);
+	w.pinned = arena_new_array0(arena, guint8, n);
+	w.pins = arena_new_array0(arena, guint32, n);
 	if (!arena_check(arena, "routes on lanes", error))
 		return FALSE;
-	for (guint pass = 0; pass < passes; pass++)
+	for (guint pass = 0; pass < passes || (pass < passes + MORE_PASSES && spanning && some_left(&w)); pass++) {
+		if (pass && spanning)
+			leave_first_lane(&w);
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			route_dest(&w, d, pass > 0, legal);
+	}
 	routes->passes = passes;
 	return TRUE;
 }

@@ -3,7 +3,8 @@
  * P-SSSP with the lanes in mind: each destination's tree takes, at every switch, the cheapest channel (hops first, then
  * weights, as in balance.h) of those that leave the switch's route a lane which its pair still has; where none does,
  * the cheapest of all, and the pair is left without a lane for the time being (lanes/fit_hosts.h). Or it takes the
- * shortest way over a neighbour whose route has such a lane, minimal or not.
+ * shortest way over a neighbour whose route has such a lane, minimal or not, and where there is none that of a spanning
+ * tree, all turns of which the first lane allows: on a single lane no pair is left then.
  */
 #ifndef SSSP_CORE_SEARCH_BALANCE_COVERED_H
 #define SSSP_CORE_SEARCH_BALANCE_COVERED_H
@@ -15,12 +16,13 @@
 #include <glib.h>
 
 /*
- * Fills `routes` (fresh) for all destinations in `passes` passes, with `longer` not all minimal. common[n_switches][n_switches] holds the
+ * Fills `routes` (fresh) for all destinations in `passes` passes, with `spanning` ([n_channels], from
+ * spanning_tree.h) not all minimal. common[n_switches][n_switches] holds the
  * lanes that each pair may have, in symmetric mode the same both ways; it shrinks to those in which all routes of the
  * pair are legal, 0 when it is left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and
  * `common` stays as it is. FALSE with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels).
  */
-gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, gboolean longer, guint passes,
-			 Routes *routes, LaneMask *legal, GError **error);
+gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const guint8 *spanning,
+			 guint passes, Routes *routes, LaneMask *legal, GError **error);
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/lanes/lane_add.h"
 #include "core/lanes/fit_hosts.h"
 #include "core/lanes/lane_assign.h"
+#include "core/lanes/spanning_tree.h"
 #include "core/search/balance_covered.h"
 #include "core/search/balance_lanes.h"
 #include "core/engines/probe.h"
@@ -57,11 +58,18 @@ gboolean search_covers_all(Search *l, GError **error)
 	return lane_set_cover(l->lanes, l->graph, l->covered, error) && !search_uncovered(l);
 }
 
-/* What routes are worth: their bandwidth, of which pairs that go a longer way count nothing. */
-static double value_of(const Search *l, double bandwidth, guint64 longer)
+/* Routes may load a channel so much more than those without regard to lanes before that counts. */
+#define MORE_LOAD 1.2
+
+/*
+ * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
+ * fullest channel has much more to carry than without regard to lanes.
+ */
+static double value_of(const Search *l, double bandwidth, guint64 longer, guint64 efi)
 {
 	double pairs = (double)l->graph->n_hosts * l->graph->n_hosts;
-	return bandwidth * (1 - (double)longer / MAX(pairs, 1));
+	double load = MORE_LOAD * (double)routes_efi(l->graph, l->plain) / (double)MAX(efi, 1);
+	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.8 + 0.2 * load : 1);
 }
 
 /* Takes routes and layers over, unless those it has are better. */
@@ -71,14 +79,15 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	if (!probe_bisections(l->graph, *routes, PATTERNS, &bandwidth, error))
 		return FALSE;
 	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
+	double value = value_of(l, bandwidth, longer, routes_efi(l->graph, *routes));
 	l->tries++;
-	if (l->routes && value_of(l, bandwidth, longer) <= value_of(l, l->bandwidth, l->longer))
+	if (l->routes && value <= l->value)
 		return TRUE;
 	routes_free(l->routes);
 	layers_free(l->layers);
 	l->routes = g_steal_pointer(routes);
 	l->layers = g_steal_pointer(layers);
-	l->bandwidth = bandwidth;
+	l->value = value;
 	l->longer = longer;
 	return TRUE;
 }
@@ -199,10 +208,13 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	if (!routes || !new_legal(l, &legal, error) ||
-	    !balance_covered(l->graph, l->lanes, common, longer, passes_of(l), routes, legal, error))
+	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
+	if (!routes || (longer && !spanning) || !new_legal(l, &legal, error) ||
+	    !balance_covered(l->graph, l->lanes, common, spanning, passes_of(l), routes, legal, error))
 		return FALSE;
 	guint64 left = count_left(l, common, legal);
+	for (gsize i = 0; i < n * n; i++)
+		l->unserved[i] = !legal && !common[i];
 	if (!search_are_few(l, left))
 		return TRUE;
 	return finish(l, common, legal, !left, &routes, error);
@@ -240,7 +252,7 @@ void search_set_effort(Search *l, double part)
 
 gboolean search_is_enough(const Search *l)
 {
-	return l->routes && !l->longer && (l->bandwidth >= l->enough || l->tries > MORE_LANES);
+	return l->routes && !l->longer && (l->value >= l->enough || l->tries > MORE_LANES);
 }
 
 gboolean search_is_large(const Search *l)
@@ -260,7 +272,7 @@ double search_enough(const Search *l)
 
 gboolean search_may_gain(const Search *l)
 {
-	return l->routes && l->bandwidth * search_enough(l) < l->enough && l->graph->n_switches <= SEARCH_FEW;
+	return l->routes && l->value * search_enough(l) < l->enough && l->graph->n_switches <= SEARCH_FEW;
 }
 
 Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *options, const Routes *plain,

@@ -59,7 +59,7 @@ typedef struct {
 
 	/* the best so far */
 	guint tries; /* numbers of lanes that served all pairs */
-	double bandwidth;
+	double value; /* bandwidth, less for longer routes and full channels */
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
 	Routes *routes;
 	Layers *layers;
@@ -117,10 +117,10 @@ void search_unmark(Search *l);
 gboolean search_is_enough(const Search *l);
 
 /*
- * What the searches of one routing may look at in all (LaneEffort): some ten seconds' work. From now on they may go on
+ * What the searches of one routing may look at in all (LaneEffort): about a second's work. From now on they may go on
  * until this part of it is used, whoever used it; what is left then goes to the phases after.
  */
-#define SEARCH_EFFORT 3e9
+#define SEARCH_EFFORT 3e8
 void search_set_effort(Search *l, double part);
 
 /* No lanes, and no pair marked. */

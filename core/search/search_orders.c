@@ -13,14 +13,8 @@
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
 
-/* Times a lane is made anew for the pairs that the one before failed. */
-#define ATTEMPTS 3
-
 /* Part of the effort for this search. */
 #define QUICK_PART 0.2
-
-/* Lanes after which the thorough search does better on fabrics small enough for it. */
-#define QUICK_LANES 4
 
 LanePlan search_order_plan(gboolean cover, gboolean spanning_tree, LaneWay way)
 {
@@ -64,31 +58,24 @@ static gboolean try_one_lane(Search *l, GError **error)
 	return TRUE;
 }
 
-/* With one more lane; made anew when pairs stay without a lane, with these first. */
+/* With one more lane, which serves those first that had none. */
 static gboolean try_more_lanes(Search *l, GError **error)
 {
-	guint tries = l->tries;
-	search_unmark(l);
-	for (guint attempt = 0;; attempt++) {
-		if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) || !try_lanes(l, error))
-			return FALSE;
-		if (l->tries > tries || attempt + 1 == ATTEMPTS || !lane_set_may_search(l->lanes))
-			return TRUE;
-		lane_set_drop(l->lanes);
-	}
+	return search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
-static guint lanes_to_try(const Search *l)
-{
-	return l->options.max_lanes;
-}
-
-/* All lanes are used up: with longer routes. */
+/*
+ * All lanes are used up: with longer routes on them, on fewer, and on one alone, which serves all pairs whatever the
+ * fabric; the best is kept, so that more lanes are never worse than fewer.
+ */
 static gboolean try_longer(Search *l, GError **error)
 {
-	if (l->options.max_lanes == 1 && !search_add_lane(l, search_order_plan(TRUE, TRUE, LANE_FOR_DEMAND), error))
-		return FALSE;
-	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
+	for (; l->lanes->n_lanes > 1; lane_set_drop(l->lanes))
+		if (!lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
+			return FALSE;
+	search_clear(l);
+	return search_add_lane(l, search_order_plan(TRUE, TRUE, LANE_FOR_DEMAND), error) &&
+	       lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
 }
 
 gboolean search_orders(Search *l, GError **error)
@@ -103,7 +90,7 @@ gboolean search_orders(Search *l, GError **error)
 		return l->routes || try_longer(l, error);
 	if (!search_add_lane(l, search_order_plan(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
-	while (l->lanes->n_lanes < lanes_to_try(l) && !search_is_enough(l))
+	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l))
 		if (!try_more_lanes(l, error))
 			return FALSE;
 	return l->routes || try_longer(l, error);

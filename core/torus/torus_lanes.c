@@ -67,7 +67,7 @@ static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, GEr
 	g_autofree guint32 *place = g_try_new0(guint32, l->graph->n_channels + 1);
 	if (!place)
 		return sssp_error_memory(error, "places of channels", l->graph->n_channels * sizeof(guint32));
-	for (guint lane = 0; lane < (grid->whole ? cuts->n_lanes : l->options.max_lanes); lane++) {
+	for (guint lane = 0; lane < (grid->whole ? MIN(cuts->n_lanes, l->options.max_lanes) : l->options.max_lanes); lane++) {
 		place_channels(l->graph, grid, cuts, lane % cuts->n_lanes, lane / cuts->n_lanes, place);
 		lane_set_allow_forward(l->lanes, (LaneMask)(1u << lane), place);
 		l->lanes->n_lanes++;
@@ -230,7 +230,9 @@ gboolean torus_lanes(Search *l, gboolean only_even, GError **error)
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
-	if (!grid || (only_even && grid->whole && !is_even(l->graph, grid)) || !find_cuts(grid, l->options.max_lanes, &cuts))
+	if (!grid || (only_even && grid->whole && !is_even(l->graph, grid)) || !find_cuts(grid, GRID_LANES, &cuts))
+		return TRUE;
+	if (grid->whole && cuts.n_lanes > l->options.max_lanes && l->options.max_lanes == 1)
 		return TRUE;
 	search_clear(l);
 	gboolean fine = route_grid(l, grid, &cuts, error);
