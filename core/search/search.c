@@ -25,7 +25,7 @@
 #define ENOUGH_ASYMMETRIC 0.99
 
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
-#define MORE_LANES 2
+#define MORE_LANES 4
 
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 {
@@ -59,7 +59,7 @@ gboolean search_covers_all(Search *l, GError **error)
 }
 
 /* Routes may load a channel so much more than those without regard to lanes before that counts. */
-#define MORE_LOAD 1.2
+#define MORE_LOAD 1.1
 
 /*
  * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
@@ -68,8 +68,8 @@ gboolean search_covers_all(Search *l, GError **error)
 static double value_of(const Search *l, double bandwidth, guint64 longer, guint64 efi)
 {
 	double pairs = (double)l->graph->n_hosts * l->graph->n_hosts;
-	double load = MORE_LOAD * (double)routes_efi(l->graph, l->plain) / (double)MAX(efi, 1);
-	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.8 + 0.2 * load : 1);
+	double load = MORE_LOAD * (double)l->plain_efi / (double)MAX(efi, 1);
+	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.9 + 0.1 * load : 1);
 }
 
 /* Takes routes and layers over, unless those it has are better. */
@@ -89,6 +89,7 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	l->layers = g_steal_pointer(layers);
 	l->value = value;
 	l->longer = longer;
+	l->efi = routes_efi(l->graph, l->routes);
 	return TRUE;
 }
 
@@ -252,7 +253,8 @@ void search_set_effort(Search *l, double part)
 
 gboolean search_is_enough(const Search *l)
 {
-	return l->routes && !l->longer && (l->value >= l->enough || l->tries > MORE_LANES);
+	gboolean even = l->routes && (double)l->efi <= MORE_LOAD * (double)l->plain_efi;
+	return l->routes && !l->longer && ((even && l->value >= l->enough) || l->tries > MORE_LANES);
 }
 
 gboolean search_is_large(const Search *l)
@@ -275,6 +277,23 @@ gboolean search_may_gain(const Search *l)
 	return l->routes && l->value * search_enough(l) < l->enough && l->graph->n_switches <= SEARCH_FEW;
 }
 
+/* What routes without regard to lanes are worth; on fabrics that take no time, those of all passes too. */
+static gboolean look_at_plain(Search *l, GError **error)
+{
+	PssspOptions all_passes = {.passes = passes_of(l)};
+	l->plain_efi = routes_efi(l->graph, l->plain);
+	if (!probe_bisections(l->graph, l->plain, PATTERNS, &l->enough, error))
+		return FALSE;
+	l->enough *= search_enough(l);
+	if (search_is_large(l) || l->options.passes == 1)
+		return TRUE;
+	g_autoptr(Routes) more = routes_copy(l->graph, l->plain, error);
+	if (!more || !psssp_compute(l->graph, &all_passes, more, error))
+		return FALSE;
+	l->plain_efi = MIN(l->plain_efi, routes_efi(l->graph, more));
+	return TRUE;
+}
+
 Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *options, const Routes *plain,
 		   GError **error)
 {
@@ -290,9 +309,8 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 		sssp_error_memory(error, "lanes of pairs", pairs * sizeof(LaneMask));
 		return NULL;
 	}
-	if (!probe_bisections(graph, plain, PATTERNS, &l->enough, error))
+	if (!look_at_plain(l, error))
 		return NULL;
-	l->enough *= search_enough(l);
 	return g_steal_pointer(&l);
 }
 

@@ -51,7 +51,8 @@ typedef struct {
 	SearchOptions options;
 	const Routes
 		*plain; /* routes without regard to lanes: what lanes are made of, and the bandwidth routes can have */
-	double enough;  /* bandwidth at which the search ends */
+	double enough;     /* bandwidth at which the search ends */
+	guint64 plain_efi; /* of the best routes without regard to lanes */
 	CdgTurns *turns;
 	LaneSet *lanes;
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
@@ -60,6 +61,7 @@ typedef struct {
 	/* the best so far */
 	guint tries; /* numbers of lanes that served all pairs */
 	double value; /* bandwidth, less for longer routes and full channels */
+	guint64 efi;
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
 	Routes *routes;
 	Layers *layers;
