@@ -38,24 +38,24 @@ core_engines_libcomparison_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
-	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/class_order.c core/lanes/class_order.h \
-	core/lanes/first_fit.c core/lanes/fit_hosts.c core/lanes/fit_hosts.h core/lanes/fit_lanes.c core/lanes/fit_lanes.h core/lanes/fit_pairs.c \
-	core/lanes/fit_pairs.h core/lanes/fit_trees.c core/lanes/fit_trees.h core/lanes/infrastructure.c \
-	core/lanes/infrastructure.h core/lanes/lane_assign.c \
-	core/lanes/lane_assign.h core/lanes/lane_add.c core/lanes/lane_add.h core/lanes/lane_by_load.c \
-	core/lanes/lane_by_load.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
+	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
+	core/lanes/lane_assign.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
 	core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
 	core/lanes/layers.c core/lanes/layers.h core/lanes/rank_switches.c core/lanes/rank_switches.h \
 	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h core/lanes/spanning_tree.c core/lanes/spanning_tree.h \
 	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
 
+noinst_LTLIBRARIES += core/fit/libfit.la
+core_fit_libfit_la_SOURCES = \
+	core/fit/class_order.c core/fit/class_order.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
+	core/fit/fit_lanes.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
+	core/fit/infrastructure.c core/fit/infrastructure.h
+
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
-	core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c core/search/balance_lanes.h core/search/route_search.c core/search/route_search.h \
-	core/search/direct.c core/search/direct.h core/search/pair_mend.c core/search/pair_mend.h \
-	core/search/pair_routes.c core/search/pair_routes.h core/search/pair_search.c core/search/pair_search.h \
-	core/search/pair_tree.c core/search/pair_tree.h core/search/search.c core/search/search.h \
-	core/search/search_orders.c core/search/search_turns.c
+	core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
+	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/pair_routes.c \
+	core/search/pair_routes.h core/search/search.c core/search/search.h core/search/search_orders.c
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \
@@ -71,12 +71,12 @@ core_librouting_la_SOURCES = \
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/torus/libtorus.la core/search/libsearch.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 
 # All of it, for tests that compile it with flags of their own.
 CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
-	$(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
+	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

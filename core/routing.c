@@ -3,7 +3,7 @@
 #include "core/routing.h"
 
 #include "core/engines/psssp.h"
-#include "core/lanes/infrastructure.h"
+#include "core/fit/infrastructure.h"
 #include "core/strategies.h"
 
 /* Seconds since `*since`, which moves on to now. */

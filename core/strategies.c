@@ -172,57 +172,26 @@ static void answer_if(Case *c, gboolean enough)
 	c->layers->lane_aware = TRUE;
 }
 
-/* Tori with open dimensions or uneven hosts are balanced better by search, while they are small. */
-static gboolean run_even_torus(Case *c, GError **error)
+static gboolean run_torus(Case *c, GError **error)
 {
-	if (!begin_search(c, error) || !torus_lanes(c->search, !search_is_large(c->search), error))
+	if (!begin_search(c, error) || !torus_lanes(c->search, error))
 		return FALSE;
 	answer_if(c, search_is_enough(c->search));
 	return TRUE;
 }
 
+/* What tori came to is kept where this finds nothing better; it always finds something. */
 static gboolean run_orders(Case *c, GError **error)
 {
 	if (!search_orders(c->search, error))
-		return FALSE;
-	answer_if(c, search_has_routes(c->search));
-	return TRUE;
-}
-
-static gboolean is_small(const Case *c)
-{
-	return !search_is_large(c->search);
-}
-
-static gboolean run_turns(Case *c, GError **error)
-{
-	if (!search_turns(c->search, error))
-		return FALSE;
-	answer_if(c, search_has_routes(c->search));
-	return TRUE;
-}
-
-static gboolean run_any_torus(Case *c, GError **error)
-{
-	if (!torus_lanes(c->search, FALSE, error))
-		return FALSE;
-	answer_if(c, search_has_routes(c->search));
-	return TRUE;
-}
-
-static gboolean run_longer(Case *c, GError **error)
-{
-	if (!search_longer(c->search, error))
 		return FALSE;
 	answer_if(c, TRUE);
 	return TRUE;
 }
 
 static const Strategy strategies[] = {
-	{"direct", may_be_direct, run_direct},   {"one lane", always, run_single},
-	{"first fit", may_fit, run_first_fit},   {"torus", always, run_even_torus},
-	{"orders", always, run_orders},          {"turns", is_small, run_turns},
-	{"uneven torus", always, run_any_torus}, {"longer routes", always, run_longer},
+	{"direct", may_be_direct, run_direct}, {"one lane", always, run_single}, {"first fit", may_fit, run_first_fit},
+	{"torus", always, run_torus},          {"orders", always, run_orders},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

@@ -165,9 +165,8 @@ gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
 		     .arena = arena};
 	gboolean fine = allocate(&o, error) && (!plan->spanning_tree || growth_allow_tree(&o.growth, error));
 	cdg->search_limit = plan->search_limit;
-	fine = fine && (plan->way == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
+	fine = fine && (plan->aim == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
 	       find_orders(&o, error);
-	growth_count_effort(&o.growth);
 	lanes->n_lanes += fine ? 1 : 0;
 	return fine;
 }

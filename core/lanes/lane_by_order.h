@@ -8,7 +8,11 @@
 
 #include <glib.h>
 
-/* As lane_add(), for the plan's routes when its way is LANE_FOR_ROUTES, else for the pairs. */
+/*
+ * Adds a lane for what the lanes so far do not serve; the set is maximal but for what `search_limit` refused. `covered`
+ * is [n_switches][n_switches] from lane_set_cover(). With `spanning_tree` any two switches of one piece are joined by a
+ * route in this lane. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and a few times O(switches x turns).
+ */
 gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error);
 
 #endif

@@ -55,13 +55,6 @@ gboolean growth_allow_tree(Growth *growth, GError **error)
 	return TRUE;
 }
 
-void growth_count_effort(const Growth *growth)
-{
-	const Graph *g = growth->graph;
-	guint64 turns = growth->lanes->turns->first[g->n_channels];
-	growth->lanes->effort->looked += growth->cdg->looked * (1 + turns / MAX(g->n_channels, 1));
-}
-
 guint growth_draw_route(const Growth *growth, guint32 s, guint32 t, GRand *rand, guint32 *route)
 {
 	const Graph *g = growth->graph;

@@ -37,9 +37,6 @@ gboolean growth_allow_tree(Growth *growth, GError **error);
 /* A random minimal route from s to t, of at most GRAPH_FAR channels; returns their number. */
 guint growth_draw_route(const Growth *growth, guint32 s, guint32 t, GRand *rand, guint32 *route);
 
-/* Counts what the searches for cycles looked at in the effort of the set: each channel with the turns into the next. */
-void growth_count_effort(const Growth *growth);
-
 /* Puts all turns of a route in, or none (FALSE). */
 gboolean growth_allow_route(Growth *growth, const guint32 *route, guint length);
 

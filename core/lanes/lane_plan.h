@@ -9,13 +9,8 @@
 
 #include <glib.h>
 
-/*
- * LANE_BY_LOAD: the turns that most routes without a lane make come first, one by one, as long as no cycle closes
- * (lane_by_load.h). LANE_FOR_ROUTES and LANE_FOR_DEMAND: from one order of the channels that serves as many as possible
- * of those routes, or of the pairs without a lane whichever minimal route they take (lane_by_order.h); many times
- * faster, not always as full.
- */
-typedef enum { LANE_BY_LOAD, LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneWay;
+/* For the routes without a lane, or for the pairs without one whichever minimal route they take. */
+typedef enum { LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneAim;
 
 typedef struct {
 	const Graph *graph;
@@ -25,7 +20,7 @@ typedef struct {
 	gboolean cover;         /* try minimal routes for the pairs that `covered` says no lane serves */
 	gboolean spanning_tree; /* all turns of spanning_tree.h's tree come before everything else */
 	guint search_limit;     /* channels looked at before a turn is refused for being too hard to place; 0: all */
-	LaneWay way;
+	LaneAim aim;
 } LanePlan;
 
 #endif

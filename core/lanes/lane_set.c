@@ -16,8 +16,6 @@ LaneSet *lane_set_new(const CdgTurns *turns, gboolean symmetric, GError **error)
 	gsize n = turns->first[turns->graph->n_channels];
 	lanes->turns = turns;
 	lanes->symmetric = symmetric;
-	lanes->effort = g_new(LaneEffort, 1);
-	*lanes->effort = (LaneEffort){.looked = 0, .end = G_MAXUINT64};
 	lanes->allowed = g_try_new0(LaneMask, n + 1);
 	if (lanes->allowed)
 		return lanes;
@@ -31,7 +29,6 @@ void lane_set_free(LaneSet *lanes)
 	if (!lanes)
 		return;
 	g_free(lanes->allowed);
-	g_free(lanes->effort);
 	g_free(lanes);
 }
 

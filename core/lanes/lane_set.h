@@ -3,15 +3,13 @@
  * The room lanes: what a virtual lane is, how one is made, and how routes are told which to use, in the order to read:
  *
  *   lane_set          lanes as sets of turns without a cycle (below)
- *   lane_plan.h       what a lane is to be made for, and in which of two ways
- *   lane_add          the choice between them
- *   lane_growth       the gate that keeps a growing lane without a cycle, used by both
+ *   lane_plan.h       what a lane is to be made for
+ *   lane_growth       the gate that keeps a growing lane without a cycle
  *   spanning_tree     the turns that join everything
  *   turn_load         how many routes make each turn
- *   lane_by_load      the first way: turn by turn, those with most load first
  *   turn_demand       what pairs would make of each turn over all their minimal routes
  *   channel_order     one order of the channels in which much of a flow runs forward
- *   lane_by_order     the second way: all turns that such an order has forward
+ *   lane_by_order     a lane of all turns that such an order has forward
  *   rank_switches     one order of the switches that serves the routes there are
  *   layers            the lane of each route, and the check that no lane has a cycle
  *   lane_assign       which of the lanes a route may use it does use
@@ -44,21 +42,11 @@
 
 typedef guint16 LaneMask; /* bit l stands for lane l */
 
-/*
- * What the searches on a set of lanes may cost. They count what they look at, about one channel or turn each, and once
- * that is `end` they settle for what they have: a subnet manager waits for them, its lock held. A count and not a
- * clock, for the same fabric must give the same routes.
- */
-typedef struct {
-	guint64 looked, end;
-} LaneEffort;
-
 typedef struct {
 	const CdgTurns *turns;
 	LaneMask *allowed; /* [turns] */
 	guint n_lanes;
 	gboolean symmetric;
-	LaneEffort *effort; /* shared by all who search on this set, one at a time; no end to begin with */
 } LaneSet;
 
 /* No lane yet. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -70,12 +58,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
 static inline LaneMask lane_set_all(const LaneSet *lanes)
 {
 	return (LaneMask)((1u << lanes->n_lanes) - 1);
-}
-
-/* Whether searches may go on. */
-static inline gboolean lane_set_may_search(const LaneSet *lanes)
-{
-	return lanes->effort->looked < lanes->effort->end;
 }
 
 /* The lanes in which channel b may follow channel a. */

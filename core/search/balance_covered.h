@@ -2,7 +2,7 @@
 /*
  * P-SSSP with the lanes in mind: each destination's tree takes, at every switch, the cheapest channel (hops first, then
  * weights, as in balance.h) of those that leave the switch's route a lane which its pair still has; where none does,
- * the cheapest of all, and the pair is left without a lane for the time being (lanes/fit_hosts.h). Or it takes the
+ * the cheapest of all, and the pair is left without a lane for the time being (fit/fit_hosts.h). Or it takes the
  * shortest way over a neighbour whose route has such a lane, minimal or not, and where there is none that of a spanning
  * tree, all turns of which the first lane allows: on a single lane no pair is left then.
  */

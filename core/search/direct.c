@@ -5,7 +5,7 @@
 #include "core/engines/balance.h"
 #include "core/graph/bfs.h"
 #include "core/base/error.h"
-#include "core/lanes/lane_add.h"
+#include "core/lanes/lane_by_order.h"
 #include "core/lanes/lane_assign.h"
 #include "core/graph/routes.h"
 
@@ -91,7 +91,7 @@ static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *opt
 				     .legal = options->asymmetric ? f->legal : NULL,
 				     .max_lanes = options->max_lanes,
 				     .spread = options->spread};
-	LanePlan plan = {.graph = f->graph, .routes = f->routes, .hops = hops, .way = LANE_FOR_ROUTES};
+	LanePlan plan = {.graph = f->graph, .routes = f->routes, .hops = hops, .aim = LANE_FOR_ROUTES};
 	g_autofree LaneMask *covered = g_try_new0(LaneMask, (gsize)f->graph->n_switches * f->graph->n_switches + 1);
 	if (!covered) {
 		sssp_error_memory(error, "lanes of pairs", (gsize)f->graph->n_switches * f->graph->n_switches);
@@ -100,7 +100,7 @@ static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *opt
 	plan.covered = covered;
 	while (f->lanes->n_lanes < MIN(options->max_lanes, DIRECT_LANES)) {
 		plan.spanning_tree = f->lanes->n_lanes == 0;
-		if (!lane_add(f->lanes, &plan, error))
+		if (!lane_by_order(f->lanes, &plan, error))
 			return NULL;
 		if (look(f, bfs, !options->asymmetric))
 			return lane_assign(f->graph, &assignment, error);

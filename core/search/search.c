@@ -4,8 +4,8 @@
 
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
-#include "core/lanes/lane_add.h"
-#include "core/lanes/fit_hosts.h"
+#include "core/lanes/lane_by_order.h"
+#include "core/fit/fit_hosts.h"
 #include "core/lanes/lane_assign.h"
 #include "core/lanes/spanning_tree.h"
 #include "core/search/balance_covered.h"
@@ -39,7 +39,12 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 	for (gsize i = 0; i < n * n; i++)
 		if (l->unserved[i])
 			l->covered[i] = 0;
-	return lane_add(l->lanes, &plan, error);
+	return lane_by_order(l->lanes, &plan, error);
+}
+
+gboolean search_are_few(const Search *l, guint64 pairs)
+{
+	return pairs * SEARCH_FEW_LEFT <= (guint64)l->graph->n_switches * l->graph->n_switches;
 }
 
 guint64 search_uncovered(const Search *l)
@@ -53,13 +58,8 @@ guint64 search_uncovered(const Search *l)
 	return pairs;
 }
 
-gboolean search_covers_all(Search *l, GError **error)
-{
-	return lane_set_cover(l->lanes, l->graph, l->covered, error) && !search_uncovered(l);
-}
-
 /* Routes may load a channel so much more than those without regard to lanes before that counts. */
-#define MORE_LOAD 1.1
+#define MORE_LOAD 1.15
 
 /*
  * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
@@ -69,7 +69,7 @@ static double value_of(const Search *l, double bandwidth, guint64 longer, guint6
 {
 	double pairs = (double)l->graph->n_hosts * l->graph->n_hosts;
 	double load = MORE_LOAD * (double)l->plain_efi / (double)MAX(efi, 1);
-	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.9 + 0.1 * load : 1);
+	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.7 + 0.3 * load : 1);
 }
 
 /* Takes routes and layers over, unless those it has are better. */
@@ -221,34 +221,11 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	return finish(l, common, legal, !left, &routes, error);
 }
 
-guint64 search_mark_unserved(Search *l, const PairRoutes *trees)
-{
-	gsize n = l->graph->n_switches;
-	guint64 news = 0;
-	for (gsize i = 0; i < n * n; i++)
-		if (!trees->common[i] && l->hops[i] != GRAPH_FAR &&
-		    pair_of_hosts(l->graph, (guint32)(i / n), (guint32)(i % n))) {
-			news += l->unserved[i] == 0;
-			l->unserved[i] = 1;
-		}
-	return news;
-}
-
-void search_unmark(Search *l)
-{
-	memset(l->unserved, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
-}
-
 void search_clear(Search *l)
 {
 	while (l->lanes->n_lanes)
 		lane_set_drop(l->lanes);
-	search_unmark(l);
-}
-
-void search_set_effort(Search *l, double part)
-{
-	l->lanes->effort->end = (guint64)(part * SEARCH_EFFORT);
+	memset(l->unserved, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
 }
 
 gboolean search_is_enough(const Search *l)
@@ -262,19 +239,9 @@ gboolean search_is_large(const Search *l)
 	return l->graph->n_switches > SEARCH_MANY;
 }
 
-gboolean search_has_routes(const Search *l)
-{
-	return l->routes != NULL;
-}
-
-double search_enough(const Search *l)
+static double enough_of(const Search *l)
 {
 	return l->options.asymmetric ? ENOUGH_ASYMMETRIC : ENOUGH_SYMMETRIC;
-}
-
-gboolean search_may_gain(const Search *l)
-{
-	return l->routes && l->value * search_enough(l) < l->enough && l->graph->n_switches <= SEARCH_FEW;
 }
 
 /* What routes without regard to lanes are worth; on fabrics that take no time, those of all passes too. */
@@ -282,15 +249,17 @@ static gboolean look_at_plain(Search *l, GError **error)
 {
 	PssspOptions all_passes = {.passes = passes_of(l)};
 	l->plain_efi = routes_efi(l->graph, l->plain);
+	double bandwidth = 0;
 	if (!probe_bisections(l->graph, l->plain, PATTERNS, &l->enough, error))
 		return FALSE;
-	l->enough *= search_enough(l);
-	if (search_is_large(l) || l->options.passes == 1)
-		return TRUE;
-	g_autoptr(Routes) more = routes_copy(l->graph, l->plain, error);
-	if (!more || !psssp_compute(l->graph, &all_passes, more, error))
-		return FALSE;
-	l->plain_efi = MIN(l->plain_efi, routes_efi(l->graph, more));
+	if (!search_is_large(l) && l->options.passes != 1) {
+		g_autoptr(Routes) more = routes_copy(l->graph, l->plain, error);
+		if (!more || !psssp_compute(l->graph, &all_passes, more, error) ||
+		    !probe_bisections(l->graph, more, PATTERNS, &bandwidth, error))
+			return FALSE;
+		l->plain_efi = MIN(l->plain_efi, routes_efi(l->graph, more));
+	}
+	l->enough = enough_of(l) * MAX(l->enough, bandwidth);
 	return TRUE;
 }
 

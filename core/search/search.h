@@ -3,24 +3,17 @@
  * The room search: routes chosen with the lanes in mind. In the order in which to read:
  *
  *   search            what all searches share: the lanes so far, the best routes so far (below)
- *   search_orders     the quick search: lanes from orders of switches and channels
- *   search_turns      the thorough one: lanes turn by turn; and longer routes as the last resort
+ *   search_orders     the search: lane after lane from orders of switches and channels
+ *   balance_covered   balanced routes, each in a lane where one is left
  *   pair_routes       one route for each pair of switches and the lanes it has, a value
- *   pair_search       a search for such routes: all trees anew, again and again
- *   pair_tree         one tree of them
- *   route_search      one route of a tree that is legal in a lane
- *   pair_mend         the last few pairs, one tree at a time
- *   balance_lanes     balanced routes that fall back on those
+ *   balance_lanes     balanced routes that fall back on such routes
  *   direct            one path between two switches, for cubes, and lanes for it
- */
-/*
- * Routes chosen with the lanes in mind, for fabrics where balanced minimal routes on one lane would have cycles.
  *
- * Lanes are added one at a time, each made of the turns that the routes not served yet make most (lane_add.h). For each
- * number of lanes the last one is made to serve the pairs that the others do not; then trees are searched that leave
- * every pair a lane (pair_search.h), and balanced routes under these lanes (balance_lanes.h). The fewest lanes win
- * whose routes have nearly the bandwidth of unrestricted ones (probe.h). When the lanes are used up before, the last
- * one gets the turns of a spanning tree, so that pairs without a minimal route take a longer one: there is always an
+ * Routes chosen with the lanes in mind are for fabrics where balanced minimal routes on one lane would have cycles.
+ * Lanes are added one at a time, each made of the turns that the routes or pairs not served yet need most
+ * (lane_by_order.h). Balanced routes go where they keep a lane; the few pairs that keep none get one path by path
+ * (fit/fit_hosts.h). The fewest lanes win whose routes are nearly worth what unrestricted ones are (engines/probe.h).
+ * When the lanes are used up before, pairs take longer routes, in the end those of a spanning tree: there is always an
  * answer.
  *
  * The first lane has the turns of the spanning tree too, unless it is the only one and does better without: multicast
@@ -70,66 +63,8 @@ typedef struct {
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
 
-/*
- * Up to so many it takes milliseconds: they are whenever the quick search lost anything against routes without lanes.
- */
-#define SEARCH_FEW 64
-
-/* One pair in so many. */
+/* So few pairs without a lane, one in so many, are served path by path. */
 #define SEARCH_FEW_LEFT 4
-
-/* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
-gboolean search_add_lane(Search *l, LanePlan plan, GError **error);
-
-/* Whether some minimal route serves each pair; l->covered is brought up to date. FALSE with `error` unset: no. */
-gboolean search_covers_all(Search *l, GError **error);
-
-/* Takes routes and layers over that serve all pairs, unless those it has are better. FALSE with SSSP_ERROR_MEMORY. */
-gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error);
-
-/*
- * Balanced routes on the lanes there are; pairs that `trees` leave without a lane get one path by path (fit_hosts.h).
- * Kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY.
- */
-gboolean search_route(Search *l, PairRoutes *trees, GError **error);
-
-/*
- * The same without trees to fall back on, for lanes of which l->covered speaks. With `longer` pairs without a minimal
- * route in any lane get longer ones at once. FALSE with SSSP_ERROR_MEMORY.
- */
-gboolean search_route_covered(Search *l, gboolean longer, GError **error);
-
-/* Pairs, ordered, that no lane serves with a minimal route, as l->covered says. */
-guint64 search_uncovered(const Search *l);
-
-/* So few pairs without a lane are served path by path. */
-static inline gboolean search_are_few(const Search *l, guint64 pairs)
-{
-	return pairs * SEARCH_FEW_LEFT <= (guint64)l->graph->n_switches * l->graph->n_switches;
-}
-
-/*
- * The pairs that `trees` leave without a lane count as not covered: the lane made next takes them first. Returns how
- * many were not marked before. search_unmark() unmarks all.
- */
-guint64 search_mark_unserved(Search *l, const PairRoutes *trees);
-void search_unmark(Search *l);
-
-/* Whether the best so far will do. */
-gboolean search_is_enough(const Search *l);
-
-/*
- * What the searches of one routing may look at in all (LaneEffort): about a second's work. From now on they may go on
- * until this part of it is used, whoever used it; what is left then goes to the phases after.
- */
-#define SEARCH_EFFORT 3e8
-void search_set_effort(Search *l, double part);
-
-/* No lanes, and no pair marked. */
-void search_clear(Search *l);
-
-/* A lane from an order. */
-LanePlan search_order_plan(gboolean cover, gboolean spanning_tree, LaneWay way);
 
 /*
  * A search for routes under lanes. `plain` must hold minimal routes chosen without regard to lanes; they show which
@@ -141,28 +76,47 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 void search_free(Search *l); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 
-/* Whether the fabric is too large for the searches that take seconds there. */
+/* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
+gboolean search_add_lane(Search *l, LanePlan plan, GError **error);
+
+/* No lanes, and no pair marked. */
+void search_clear(Search *l);
+
+/* Pairs, ordered, that no lane serves with a minimal route, as l->covered says; whether these are few. */
+guint64 search_uncovered(const Search *l);
+gboolean search_are_few(const Search *l, guint64 pairs);
+
+/* Takes routes and layers over that serve all pairs, unless those it has are better. FALSE with SSSP_ERROR_MEMORY. */
+gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error);
+
+/*
+ * Balanced routes on the lanes there are, with routes to fall back on; pairs that these leave without a lane get one
+ * path by path (fit_hosts.h). Kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean search_route(Search *l, PairRoutes *trees, GError **error);
+
+/*
+ * The same without routes to fall back on, for lanes of which l->covered speaks; pairs that stay without a lane are
+ * marked, so that the next lane takes them first. With `longer` pairs without a minimal route in any lane get longer
+ * ones at once; the first lane must then allow all turns of the spanning tree, and if it is the only one no pair stays
+ * without. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean search_route_covered(Search *l, gboolean longer, GError **error);
+
+/* Whether the best so far will do. */
+gboolean search_is_enough(const Search *l);
+
+/* Whether the fabric is too large for thorough searches. */
 gboolean search_is_large(const Search *l);
-
-gboolean search_has_routes(const Search *l);
-
-/* Whether the fabric is so small that a thorough search costs nothing, and what was found lost anything. */
-gboolean search_may_gain(const Search *l);
-
-/* The part of unrestricted routes' bandwidth that is enough. */
-double search_enough(const Search *l);
 
 /* Hands the best layers out, and its routes into `routes`; there must be some. */
 Layers *search_take(Search *l, Routes *routes);
 
 /*
- * The searches. Each goes on from what the ones before found, and keeps the routes with most bandwidth; whether that
- * is enough is the caller's to ask. FALSE with SSSP_ERROR_MEMORY.
- * search_orders: lanes from orders of switches and channels, quick (search_orders.c). search_turns: lanes grown turn by
- * turn, thorough. search_longer: whatever lanes there are, with longer routes; always finds some (search_turns.c).
+ * Lanes from orders of switches and channels, more and more of them until the routes are worth enough; longer routes
+ * where the lanes do not suffice. There are always some in the end. FALSE with SSSP_ERROR_MEMORY.
+ * O(lanes x (switches x turns + passes x LIDs x minimal channels)).
  */
 gboolean search_orders(Search *l, GError **error);
-gboolean search_turns(Search *l, GError **error);
-gboolean search_longer(Search *l, GError **error);
 
 #endif

@@ -5,7 +5,6 @@
  */
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
-#include "core/search/pair_search.h"
 #include "core/search/search.h"
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
@@ -13,12 +12,9 @@
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
 
-/* Part of the effort for this search. */
-#define QUICK_PART 0.2
-
-LanePlan search_order_plan(gboolean cover, gboolean spanning_tree, LaneWay way)
+static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 {
-	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .way = way};
+	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .aim = aim};
 }
 
 /* Routes on the lanes there are, if they serve all pairs but a few. */
@@ -52,7 +48,7 @@ static gboolean try_ranks(Search *l, GError **error)
 /* One lane alone from one order. Without the spanning tree: multicast finds one of its own. */
 static gboolean try_one_lane(Search *l, GError **error)
 {
-	if (!search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
+	if (!search_add_lane(l, plan_for(TRUE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
 		return FALSE;
 	lane_set_drop(l->lanes);
 	return TRUE;
@@ -61,7 +57,7 @@ static gboolean try_one_lane(Search *l, GError **error)
 /* With one more lane, which serves those first that had none. */
 static gboolean try_more_lanes(Search *l, GError **error)
 {
-	return search_add_lane(l, search_order_plan(TRUE, FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
+	return search_add_lane(l, plan_for(TRUE, FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
 /*
@@ -74,23 +70,22 @@ static gboolean try_longer(Search *l, GError **error)
 		if (!lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
 			return FALSE;
 	search_clear(l);
-	return search_add_lane(l, search_order_plan(TRUE, TRUE, LANE_FOR_DEMAND), error) &&
+	return search_add_lane(l, plan_for(TRUE, TRUE, LANE_FOR_DEMAND), error) &&
 	       lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
 }
 
 gboolean search_orders(Search *l, GError **error)
 {
 	l->tries = 0;
-	search_set_effort(l, QUICK_PART);
 	if (!try_ranks(l, error) || (!search_is_enough(l) && !try_one_lane(l, error)))
 		return FALSE;
 	if (search_is_enough(l))
 		return TRUE;
 	if (l->options.max_lanes == 1)
 		return l->routes || try_longer(l, error);
-	if (!search_add_lane(l, search_order_plan(FALSE, TRUE, LANE_FOR_DEMAND), error))
+	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
-	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l))
+	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && !(l->routes && search_is_large(l)))
 		if (!try_more_lanes(l, error))
 			return FALSE;
 	return l->routes || try_longer(l, error);

@@ -209,19 +209,7 @@ static gboolean route_grid(Search *l, const Grid *grid, const GridCuts *cuts, GE
 	return fine;
 }
 
-/* A row of two counts as closed. */
-static gboolean is_even(const Graph *g, const Grid *grid)
-{
-	for (guint d = 0; d < grid->n; d++)
-		if (!grid->ring[d] && grid->size[d] > 2)
-			return FALSE;
-	for (guint32 v = 1; v < g->n_switches; v++)
-		if (g->hosts[v] != g->hosts[0])
-			return FALSE;
-	return TRUE;
-}
-
-gboolean torus_lanes(Search *l, gboolean only_even, GError **error)
+gboolean torus_lanes(Search *l, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(Grid) grid = grid_find(l->graph, &failure);
@@ -230,7 +218,7 @@ gboolean torus_lanes(Search *l, gboolean only_even, GError **error)
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
-	if (!grid || (only_even && grid->whole && !is_even(l->graph, grid)) || !find_cuts(grid, GRID_LANES, &cuts))
+	if (!grid || !find_cuts(grid, GRID_LANES, &cuts))
 		return TRUE;
 	if (grid->whole && cuts.n_lanes > l->options.max_lanes && l->options.max_lanes == 1)
 		return TRUE;

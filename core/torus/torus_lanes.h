@@ -21,10 +21,9 @@
 #include "core/search/search.h"
 
 /*
- * Lanes by construction, where the fabric is a torus. With `only_even` none but those without open dimensions and with
- * as many hosts at each switch. TRUE also when nothing was found, and then the lanes there are stay. FALSE with
- * SSSP_ERROR_MEMORY. O(switches^2 x dimensions).
+ * Lanes by construction, where the fabric is a torus, whole or damaged: what no lane serves because a cable is lost gets
+ * one path by path. TRUE also when nothing was found. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions).
  */
-gboolean torus_lanes(Search *l, gboolean only_even, GError **error);
+gboolean torus_lanes(Search *l, GError **error);
 
 #endif

@@ -36,7 +36,7 @@ static void assert_mirrored(const Case *c, const LaneSet *lanes)
 		}
 }
 
-static void three_lanes(const char *spec, gboolean symmetric, LaneWay way)
+static void three_lanes(const char *spec, gboolean symmetric, LaneAim aim)
 {
 	g_auto(Case) c = case_new(spec);
 	g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);

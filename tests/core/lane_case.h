@@ -5,7 +5,7 @@
 
 #include "core/graph/cdg.h"
 #include "core/engines/engine.h"
-#include "core/lanes/lane_add.h"
+#include "core/lanes/lane_by_order.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 
@@ -46,12 +46,12 @@ static inline void case_clear(Case *c)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
 
-static inline void add_way(Case *c, LaneSet *lanes, LaneWay way, gboolean cover, gboolean spanning_tree)
+static inline void add_way(Case *c, LaneSet *lanes, LaneAim aim, gboolean cover, gboolean spanning_tree)
 {
 	g_autoptr(GError) error = NULL;
 	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, spanning_tree, 0, way};
 	ck_assert(lane_set_cover(lanes, c->graph, c->covered, &error));
-	ck_assert(lane_add(lanes, &plan, &error));
+	ck_assert(lane_by_order(lanes, &plan, &error));
 	assert_no_error(error);
 }
 

@@ -3,7 +3,7 @@
  * A pair is tried in the cheapest way first: routes as they are, in the order of a lane; then with another first
  * channel; then by changing a lane's order; then longer routes. A route that a served pair uses is frozen.
  */
-#include "core/lanes/fit_pairs.h"
+#include "core/fit/fit_pairs.h"
 
 #include "core/base/error.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Which pairs of switches are to be served, in which order, and what the switches with hosts lend to their others. */
-#include "core/lanes/infrastructure.h"
+#include "core/fit/infrastructure.h"
 
 #include "core/base/error.h"
 #include "core/graph/bfs.h"
-#include "core/lanes/fit_pairs.h"
-#include "core/lanes/fit_trees.h"
+#include "core/fit/fit_pairs.h"
+#include "core/fit/fit_trees.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Trees in the order of the lanes: others' routes that are legal as they are, or with other entries where these are free. */
-#ifndef SSSP_CORE_LANES_FIT_TREES_H
-#define SSSP_CORE_LANES_FIT_TREES_H
+#ifndef SSSP_CORE_FIT_FIT_TREES_H
+#define SSSP_CORE_FIT_FIT_TREES_H
 
-#include "core/lanes/fit_lanes.h"
+#include "core/fit/fit_lanes.h"
 
 /*
  * Changes the entries of switches without hosts, where no host's route comes by, and all entries of trees to switches

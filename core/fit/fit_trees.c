@@ -3,7 +3,7 @@
  * In a lane's order any turn forward is free, so that what is legal can be settled tree by tree, without a look at the
  * others: the lanes of a switch's route are those of the route it goes on with that allow the turn into it.
  */
-#include "core/lanes/fit_trees.h"
+#include "core/fit/fit_trees.h"
 
 #include "core/base/crew.h"
 #include "core/base/error.h"

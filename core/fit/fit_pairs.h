@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Pair after pair of switches is given a lane in which its routes close no cycle with what is there. */
-#ifndef SSSP_CORE_LANES_FIT_PAIRS_H
-#define SSSP_CORE_LANES_FIT_PAIRS_H
+#ifndef SSSP_CORE_FIT_FIT_PAIRS_H
+#define SSSP_CORE_FIT_FIT_PAIRS_H
 
-#include "core/lanes/fit_lanes.h"
+#include "core/fit/fit_lanes.h"
 
 #include <glib.h>
 

@@ -4,7 +4,7 @@
  * cable is lost or because it goes from spine to spine, does it at one leaf switch: no route comes back to that from
  * above without turning on the spot, so this closes no cycle in a fat tree, and where it does it is left.
  */
-#include "core/lanes/fit_lanes.h"
+#include "core/fit/fit_lanes.h"
 
 #include "core/base/error.h"
 

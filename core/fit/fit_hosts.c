@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Nearest pairs first: what goes farther often goes on as they do. */
-#include "core/lanes/fit_hosts.h"
+#include "core/fit/fit_hosts.h"
 
 #include "core/base/error.h"
 #include "core/graph/bfs.h"
-#include "core/lanes/fit_pairs.h"
+#include "core/fit/fit_pairs.h"
 
 #include <string.h>
 

@@ -12,8 +12,8 @@
  * leads to or from, up or down) turned round by some places: "down before up" for what goes from spine to spine by way
  * of a leaf, "down from the first level, up, then down from the top" for what does so at one end only.
  */
-#ifndef SSSP_CORE_LANES_INFRASTRUCTURE_H
-#define SSSP_CORE_LANES_INFRASTRUCTURE_H
+#ifndef SSSP_CORE_FIT_INFRASTRUCTURE_H
+#define SSSP_CORE_FIT_INFRASTRUCTURE_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Lanes for the last pairs of switches with hosts, which no lane made for all of them serves: path by path. */
-#ifndef SSSP_CORE_LANES_FIT_HOSTS_H
-#define SSSP_CORE_LANES_FIT_HOSTS_H
+#ifndef SSSP_CORE_FIT_FIT_HOSTS_H
+#define SSSP_CORE_FIT_FIT_HOSTS_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

@@ -4,8 +4,8 @@
  * that climb and then descend need the plain order, upwards and then downwards; turned round so that another class is
  * the first, it serves routes that begin on a spine. Fabrics without levels have one order, by number.
  */
-#ifndef SSSP_CORE_LANES_CLASS_ORDER_H
-#define SSSP_CORE_LANES_CLASS_ORDER_H
+#ifndef SSSP_CORE_FIT_CLASS_ORDER_H
+#define SSSP_CORE_FIT_CLASS_ORDER_H
 
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The lanes that hosts use, as dependency graphs that others are added to, and the trees that others need. */
-#ifndef SSSP_CORE_LANES_FIT_LANES_H
-#define SSSP_CORE_LANES_FIT_LANES_H
+#ifndef SSSP_CORE_FIT_FIT_LANES_H
+#define SSSP_CORE_FIT_FIT_LANES_H
 
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
-#include "core/lanes/class_order.h"
+#include "core/fit/class_order.h"
 #include "core/lanes/lane_set.h"
 #include "core/lanes/layers.h"
 
