@@ -7,5 +7,12 @@
 
 gboolean lane_add(LaneSet *lanes, const LanePlan *plan, GError **error)
 {
-	return plan->way == LANE_BY_LOAD ? lane_by_load(lanes, plan, error) : lane_by_order(lanes, plan, error);
+	switch (plan->way) { /* without `default`: the compiler names the ways that are missing */
+	case LANE_BY_LOAD:
+		return lane_by_load(lanes, plan, error);
+	case LANE_FOR_ROUTES:
+	case LANE_FOR_DEMAND:
+		break;
+	}
+	return lane_by_order(lanes, plan, error);
 }

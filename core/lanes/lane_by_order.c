@@ -77,6 +77,18 @@ static gboolean count_routes(Ordered *o, GError **error)
 	return TRUE;
 }
 
+static gboolean count_flow(Ordered *o, GError **error)
+{
+	switch (o->growth.plan->way) { /* without `default`, as in lane_add.c */
+	case LANE_FOR_DEMAND:
+		return count_demand(o, error);
+	case LANE_FOR_ROUTES:
+	case LANE_BY_LOAD: /* not made here */
+		break;
+	}
+	return count_routes(o, error);
+}
+
 /* Pairs that neither the lanes before nor this one serve. */
 static gboolean count_left(Ordered *o, guint64 *left, GError **error)
 {
@@ -165,8 +177,7 @@ gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
 		     .arena = arena};
 	gboolean fine = allocate(&o, error) && (!plan->spanning_tree || growth_allow_tree(&o.growth, error));
 	cdg->search_limit = plan->search_limit;
-	fine = fine && (plan->way == LANE_FOR_DEMAND ? count_demand(&o, error) : count_routes(&o, error)) &&
-	       find_orders(&o, error);
+	fine = fine && count_flow(&o, error) && find_orders(&o, error);
 	growth_count_effort(&o.growth);
 	lanes->n_lanes += fine ? 1 : 0;
 	return fine;

@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-/* As lane_add(), for the plan's routes when its way is LANE_FOR_ROUTES, else for the pairs. */
+/* As lane_add(), for the pairs when the plan's way is LANE_FOR_DEMAND, else for its routes. */
 gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error);
 
 #endif
