@@ -347,8 +347,8 @@ void engine_install(Engine *engine, osm_routing_engine_t *entry)
 	entry->ucast_build_fwd_tables = ucast_build_fwd_tables;
 	entry->ucast_dump_tables = ucast_dump_tables;
 	entry->update_sl2vl = update_sl2vl;
-	entry->update_vlarb = NULL;
+	entry->update_vlarb = NULL; /* lanes are for deadlocks: their shares stay those of qos_vlarb_high and _low */
 	entry->path_sl = path_sl;
-	entry->mcast_build_stree = NULL;
+	entry->mcast_build_stree = NULL; /* until mcast_offer() (mcast.c) sets it: after each routing that has a tree */
 	entry->destroy = destroy;
 }

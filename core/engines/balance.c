@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Costs settle nearest switch first, so each switch looks at each of its minimal channels once. */
+/*
+ * balance_route(), for P^2-SSSP (what P-SSSP has instead is in balance_run.c): costs settle nearest switch first, so
+ * each switch looks at each of its minimal channels once. What routes add to the weights, for all.
+ */
 #include "core/engines/balance.h"
 
 #include "core/base/arena.h"
@@ -60,20 +63,19 @@ static inline guint32 cheapest(const Graph *graph, const Balance *balance, const
 	return best;
 }
 
-void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, guint turn, gboolean keep,
-		   Routes *routes)
+void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
 	row[bfs->order[0]] = 0;
 	balance->cost[bfs->order[0]] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i], n = bfs->first[i + 1] - bfs->first[i];
-		if (keep && row[v] != ROUTE_NONE) {
+		if (row[v] != ROUTE_NONE) {
 			balance->cost[v] = cost_over(graph, balance, graph_channel(graph, v, row[v]));
 			continue;
 		}
 		guint32 best = cheapest(graph, balance, bfs->channel + bfs->first[i], n,
-					(turn + balance_sibling(graph, bfs, dest, v, n)) % n, &balance->cost[v]);
+					balance_start(graph, bfs, dest, v, n), &balance->cost[v]);
 		row[v] = graph->port[best];
 	}
 }

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The step that every balancing engine shares: the tree of cheapest minimal routes to one destination on the weights
- * that the destinations before it left, and what that tree adds to the weights.
+ * What every balancing engine shares: the weights of the channels, what one more route over a channel costs, and what
+ * the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
+ * balance_run.c, those under lanes in core/search/balance_lanes.c. balance_route() here is P^2-SSSP's.
  *
  * Routes are compared by hops first and then by the sum of their channels' weights. This is what the published
  * algorithm reaches by adding P^2 to every channel's weight, without that number's overflow: hops come from the
  * breadth-first search, so the comparison of weights is left to the minimal channels of each switch, nearest switch
  * first, one look at each.
+ *
+ * Ties: a switch looks at its channels from a number on and round, and the first of the cheapest is taken. Where it
+ * begins is balance_start()'s to say; the rule stands in these places, which must agree or differ knowingly:
+ *
+ *   balance_run.c      P-SSSP: turn_starts() asks balance_start(), or takes the next number where that would say the
+ *                      same; cheapest() goes round. climb(): trunks, from balance_turn() on
+ *   balance_lanes.c    in core/search, choose(): P-SSSP under lanes, from balance_turn() on
+ *   balance.c          cheapest(): balance_route(), from balance_start() on
+ *   p2sssp.c           settle(): a pair's route, from the number of the source host on
  */
 #ifndef SSSP_CORE_ENGINES_BALANCE_H
 #define SSSP_CORE_ENGINES_BALANCE_H
@@ -67,7 +77,10 @@ static inline guint32 balance_sibling(const Graph *graph, const Bfs *bfs, guint3
 	return graph->dests[dest].sibling / n * (bfs->hops[v] & 1u);
 }
 
-/* The number of the channel that switch v, with n minimal ones, looks at first. */
+/*
+ * The number of the channel that switch v, with n minimal ones, looks at first. turn_starts() in balance_run.c counts
+ * on it: of two destinations in a row that are each the first LID of their port, the second begins one number later.
+ */
 static inline guint32 balance_start(const Graph *graph, const Bfs *bfs, guint32 dest, guint32 v, guint32 n)
 {
 	return (balance_turn(graph, dest) + balance_sibling(graph, bfs, dest, v, n)) % n;
@@ -82,13 +95,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Balance, balance_free)
 void balance_recall(Balance *balance, const Routes *routes);
 
 /*
- * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached. Among
- * routes that cost the same, switch v takes its minimal channel number `turn` modulo their number, or the next after
- * it that is as cheap: deterministic, and different for different turns. Entries that are not ROUTE_NONE are kept
- * when `keep`. O(minimal channels).
+ * Fills the row of destination `dest` for every switch that `bfs` (run for the destination's switch) reached; entries
+ * that are not ROUTE_NONE are kept. Among routes that cost the same, switch v takes its minimal channel number
+ * balance_start(), or the next after it that is as cheap. Of use to p2sssp.c alone: P-SSSP's routes come from
+ * balance_run_route(). O(minimal channels).
  */
-void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, guint turn, gboolean keep,
-		   Routes *routes);
+void balance_route(const Graph *graph, const Bfs *bfs, Balance *balance, guint32 dest, Routes *routes);
 
 /*
  * Adds (sign 1) or takes away (sign -1) the routes of all hosts to `dest`, to the weights and to routes->load, when the

@@ -140,7 +140,7 @@ static void turn_starts(BalanceRun *run, guint32 dest)
 			run->graph->dests[run->last].sibling == 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 n = bfs->first[i + 1] - bfs->first[i];
-		if (next)
+		if (next) /* what balance_start() would say, without its division */
 			run->start[i] = run->start[i] + 1 == n ? 0 : run->start[i] + 1;
 		else
 			run->start[i] = balance_start(run->graph, bfs, dest, bfs->order[i], n);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * balance_route() and balance_count() for the LIDs behind one switch in a row, which is how destinations come unless a
- * user orders them otherwise. Their shortest-path graph is the same, so its weights are laid out along it once, in the
- * order in which they are looked at, and put back when the row ends: each LID costs one sweep over flat arrays.
+ * What P-SSSP chooses its routes with: the tree of cheapest minimal routes to one destination on the weights that the
+ * destinations before it left (balance.h, which has the rule for ties too), and what that tree adds to them; for the
+ * LIDs behind one switch in a row, which is how destinations come unless a user orders them otherwise. Their
+ * shortest-path graph is the same, so its weights are laid out along it once, in the order in which they are looked at,
+ * and put back when the row ends: each LID costs one sweep over flat arrays.
  */
 #ifndef SSSP_CORE_ENGINES_BALANCE_RUN_H
 #define SSSP_CORE_ENGINES_BALANCE_RUN_H
@@ -31,8 +33,9 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts);
 void balance_run_end(BalanceRun *run, Routes *routes);
 
 /*
- * Routes a destination of the row; `again`: takes the routes that it has out of the weights before. The result is that
- * of balance_route() with balance_turn() and balance_count(). O(minimal channels).
+ * Routes a destination of the row; `again`: takes the routes that it has out of the weights before. Among routes that
+ * cost the same, a switch takes its minimal channel number balance_start(), or the next after it that is as cheap.
+ * O(minimal channels).
  */
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes);
 

@@ -3,15 +3,17 @@
  * The room engines: how routes are chosen without regard to lanes. In the order in which to read:
  *
  *   engine.h         what an engine is (below); engines.h, engine_list.c: those there are
- *   balance          cheapest minimal routes to one destination, and what they add to the weights
+ *   balance          weights of channels, what routes add to them, and the rule for ties (the routes that it chooses
+ *                    itself are P^2-SSSP's)
  *   trunk            ways down of their own for destinations in fabrics with levels
- *   balance_run      balance for the LIDs of one switch in a row, with trunks
- *   psssp            P-SSSP, the default engine
+ *   balance_run      what P-SSSP chooses its routes with: on those weights, for the LIDs of one switch in a row, with
+ *                    trunks
+ *   psssp            P-SSSP, the default engine: one destination after the other, in passes
  *   probe            a quick look at the bandwidth of routes, to choose between two sets
  *
  * Engines to compare it with, which the plugin does not have:
  *
- *   p2sssp           P^2-SSSP
+ *   p2sssp           P^2-SSSP, pair by pair; what no pair touched by balance_route()
  *   port_counts      balance by counting LIDs at each switch alone
  *   minhop           that, over minimal routes
  *   updown, updn     the order of Up / Down, and that over its routes

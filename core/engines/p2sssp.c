@@ -59,7 +59,7 @@ static guint32 collect(Pairs *p, guint32 source, guint32 target, const guint8 *r
 	return n;
 }
 
-/* Cost and choice of one switch whose nearer neighbours are settled; ties as in balance_route(). */
+/* Cost and choice of one switch whose nearer neighbours are settled; ties as balance.h says, from `turn` on. */
 static void settle(Pairs *p, guint32 v, guint32 target, const guint8 *row, guint turn)
 {
 	const Graph *g = p->graph;
@@ -130,7 +130,7 @@ static gboolean complete(Pairs *p, GError **error)
 			target = p->graph->dests[d].vertex;
 			bfs_run(p->graph, target, bfs);
 		}
-		balance_route(p->graph, bfs, p->balance, d, balance_turn(p->graph, d), TRUE, p->routes);
+		balance_route(p->graph, bfs, p->balance, d, p->routes);
 		if (!p->graph->dests[d].is_host)
 			balance_count(p->graph, bfs, p->balance, d, 1, p->routes);
 	}

@@ -58,7 +58,7 @@ static LaneMask required(const Work *w, guint32 v)
 
 typedef enum { CHOSEN, WAITS, STUCK } Choice;
 
-/* Takes the cheapest minimal channel that keeps a lane. */
+/* Takes the cheapest minimal channel that keeps a lane; ties as core/engines/balance.h says, from `turn` on. */
 static Choice choose(Work *w, guint32 i, guint turn)
 {
 	guint32 v = w->bfs->order[i], n = w->bfs->first[i + 1] - w->bfs->first[i], best = GRAPH_NONE;

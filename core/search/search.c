@@ -59,7 +59,7 @@ guint64 search_uncovered(const Search *l)
 }
 
 /* Routes may load a channel so much more than those without regard to lanes before that counts. */
-#define MORE_LOAD 1.15
+#define MORE_LOAD 1.2
 
 /*
  * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
