@@ -62,12 +62,6 @@ static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers
 	return failure == NULL;
 }
 
-/* Whether packets between a CA port and another one, which are in the proof always, travel between these switches. */
-static gboolean is_between_ports(const Graph *graph, guint32 s, guint32 t)
-{
-	return (graph->hosts[s] || graph->aggregation[s]) && (graph->hosts[t] || graph->aggregation[t]);
-}
-
 /* What is done with a pair of switches of which one has no hosts. */
 typedef enum { TAKE, SERVE_PORTS, SERVE_MANAGEMENT, COUNT } Step;
 
@@ -103,7 +97,7 @@ static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
 static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **error)
 {
 	const guint8 *unproven = o->lanes->layers->unproven;
-	gboolean must = is_between_ports(o->graph, s, t);
+	gboolean must = pair_of_ports(o->graph, s, t);
 	if (step == TAKE) {
 		guint lane = lane_of(o, s, t);
 		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error)
