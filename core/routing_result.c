@@ -13,6 +13,7 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->n_switches = graph->n_switches;
 	routing->n_channels = graph->n_channels;
 	routing->n_hosts = graph->n_hosts;
+	routing->n_aggregation = graph->n_aggregation;
 	routing->n_dests = graph->n_dests;
 	routing->passes = routes->passes;
 	routing->efi = routes_efi(graph, routes);

@@ -24,7 +24,7 @@ typedef struct {
 	 */
 	guint8 *mcast;
 	guint32 n_switches, n_lids;
-	guint32 n_channels, n_hosts, n_dests; /* sizes of the problem */
+	guint32 n_channels, n_hosts, n_aggregation, n_dests; /* sizes of the problem */
 	const char *strategy;                 /* how the lanes were found: a row of strategies.c */
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */

@@ -2,6 +2,8 @@
 /* The same figures twice: as lines, and as members of an object. */
 #include "generator/route_report.h"
 
+#include "core/fabric/fabric_class.h"
+
 #include <json-glib/json-glib.h>
 #include <sys/resource.h>
 
@@ -11,17 +13,30 @@ static glong peak_rss_kib(void)
 	return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
 }
 
+/* What is worth a word when there is more than hosts in it. */
+static char *others_text(const Routing *r)
+{
+	if (!r->n_aggregation && !r->management_pairs_unproven)
+		return g_strdup("");
+	return g_strdup_printf("classes    %u hosts need %u lanes, with %u aggregation nodes %u; %" G_GUINT64_FORMAT
+			       " pairs of management ports are outside the proof\n",
+			       r->n_hosts, r->class_lanes[FABRIC_HOST], r->n_aggregation,
+			       r->class_lanes[FABRIC_AGGREGATION], r->management_pairs_unproven);
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
+	g_autofree char *others = others_text(r);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
+			       "%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, report->seconds_read, r->seconds_route, r->seconds_layer,
+			       r->vls_used, others, report->seconds_read, r->seconds_route, r->seconds_layer,
 			       report->seconds_write, peak_rss_kib());
 }
 
@@ -66,6 +81,12 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	add_int(json, "management_pairs_unproven", (gint64)r->management_pairs_unproven);
 	json_builder_set_member_name(json, "strategy");
 	json_builder_add_string_value(json, r->strategy);
+	json_builder_set_member_name(json, "classes");
+	json_builder_begin_object(json);
+	add_int(json, fabric_class_name(FABRIC_HOST), r->n_hosts);
+	add_int(json, fabric_class_name(FABRIC_AGGREGATION), r->n_aggregation);
+	add_int(json, fabric_class_name(FABRIC_MANAGEMENT), r->n_switches);
+	json_builder_end_object(json);
 }
 
 char *route_report_json(const RouteReport *report)

@@ -172,6 +172,21 @@ static void warn_of_split_hosts(Engine *engine)
 
 /* ---- callbacks */
 
+/* Which class of endpoints needs how many lanes, where that is more than a word of the line before. */
+static void log_classes(const Engine *engine, const Routing *routing)
+{
+	const guint *lanes = routing->class_lanes;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "lanes (%s): %u for %u hosts, %u with %u aggregation nodes, %u with management ports\n",
+		   routing->strategy ? routing->strategy : "tables from a folder", lanes[FABRIC_HOST], routing->n_hosts,
+		   lanes[FABRIC_AGGREGATION], routing->n_aggregation, lanes[FABRIC_MANAGEMENT]);
+	if (routing->management_pairs_unproven)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%" G_GUINT64_FORMAT
+			   " pairs of switches have management traffic outside the proof: no lane is left for it\n",
+			   routing->management_pairs_unproven);
+}
+
 static void log_summary(const Engine *engine, const Routing *routing, double seconds_export)
 {
 	double total = engine->seconds_import + routing->seconds_route + routing->seconds_layer + seconds_export;
@@ -181,6 +196,7 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 		   routing->n_switches, routing->n_dests, routing->vls_used, routing->nonminimal_pairs, routing->efi,
 		   total * 1e3, engine->seconds_import * 1e3, routing->seconds_route * 1e3,
 		   routing->seconds_layer * 1e3, seconds_export * 1e3);
+	log_classes(engine, routing);
 }
 
 static gboolean write_hops(Engine *engine, GError **error)

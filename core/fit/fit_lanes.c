@@ -30,7 +30,7 @@ static void list_trees(FitLanes *f)
 }
 
 /* Channels that a search for a cycle looks at before it gives up: pairs that fail in it hardly ever fit elsewhere. */
-#define SEARCH_LIMIT 500
+#define SEARCH_LIMIT 100
 
 /* Leaf switches that are tried. */
 #define TURNING_LEAVES 3

@@ -223,12 +223,16 @@ static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError 
 
 /* The ways to try a pair, cheapest first; FURTHER lanes are opened when nothing else is left but longer routes. */
 typedef enum { OPEN, BY_CLASS, FURTHER } Lanes;
-static const struct {
+typedef struct {
 	gboolean insert;
 	guint detour;
 	Lanes lanes;
-} ways[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
-	    {TRUE, 0, BY_CLASS},	  {TRUE, 0, FURTHER},	{TRUE, DETOUR, FURTHER}};
+} Way;
+static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
+				    {TRUE, 0, BY_CLASS},	  {TRUE, 0, FURTHER},	{TRUE, DETOUR, FURTHER}};
+/* Management ports get no lane opened, and a longer route before any order is changed for them. */
+static const Way ways_of_management[] = {
+	{FALSE, G_MAXUINT, OPEN}, {FALSE, DETOUR, OPEN}, {TRUE, G_MAXUINT, OPEN}, {TRUE, DETOUR, OPEN}};
 
 /* Lanes that a pair may be tried on: those that are open; as many further ones as there are orders of classes; all. */
 static guint lanes_to_try(const FitPairs *f, Lanes lanes)
@@ -241,9 +245,11 @@ static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
 {
-	for (guint way = 0; way < G_N_ELEMENTS(ways); way++)
-		for (guint lane = 0; lane < lanes_to_try(f, must ? ways[way].lanes : OPEN); lane++) {
-			Attempt attempt = {f, lane, ways[way].insert, ways[way].detour};
+	const Way *ways = must ? ways_of_ports : ways_of_management;
+	guint n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
+	for (const Way *way = ways; way < ways + n; way++)
+		for (guint lane = 0; lane < lanes_to_try(f, way->lanes); lane++) {
+			Attempt attempt = {f, lane, way->insert, way->detour};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
 			if (try_pair(&attempt, s, t))

@@ -3,7 +3,6 @@
 #include "core/fit/infrastructure.h"
 
 #include "core/base/error.h"
-#include "core/graph/bfs.h"
 #include "core/fit/fit_pairs.h"
 #include "core/fit/fit_trees.h"
 
@@ -71,6 +70,7 @@ typedef struct {
 	FitPairs *pairs;
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
 	const Firsts *firsts;
+	const guint8 *hops;
 } Others;
 
 /* The first lane in which both directions are in order; LAYERS_MAX: none. */
@@ -110,27 +110,22 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 	return step == COUNT || must != (step == SERVE_PORTS) || fit_pairs_serve(o->pairs, s, t, must, error);
 }
 
-/* One step for all pairs, nearest first. */
+/* One step for all pairs. */
 static gboolean do_all(Others *o, Step step, GError **error)
 {
 	const Graph *g = o->graph;
-	g_autoptr(Bfs) bfs = bfs_new(g, error);
-	if (!bfs)
-		return FALSE;
-	for (guint32 t = 0; t < g->n_switches; t++) {
-		bfs_run(g, t, bfs);
-		for (guint32 i = 1; i < bfs->n_reached; i++) {
-			guint32 s = bfs->order[i];
-			gboolean mine = !g->hosts[s] && (g->hosts[t] || s > t);
-			if (mine && pair_carries_data(g, s, t) && !do_pair(o, step, s, t, error))
+	for (guint32 t = 0; t < g->n_switches; t++)
+		for (guint32 s = 0; s < g->n_switches; s++) {
+			gboolean mine = !g->hosts[s] && s != t && (g->hosts[t] || s > t);
+			if (mine && pair_carries_data(g, s, t) && o->hops[(gsize)s * g->n_switches + t] != GRAPH_FAR &&
+			    !do_pair(o, step, s, t, error))
 				return FALSE;
 		}
-	}
 	return TRUE;
 }
 
 /* Pairs take the lanes that they are in order in; for those left the order is changed, aggregation nodes first. */
-static gboolean fit_all(Others *o, const guint8 *hops, GError **error)
+static gboolean fit_all(Others *o, GError **error)
 {
 	Layers *layers = o->lanes->layers;
 	if (!fit_trees(o->lanes, o->legal, error) || !do_all(o, TAKE, error))
@@ -138,7 +133,7 @@ static gboolean fit_all(Others *o, const guint8 *hops, GError **error)
 	if (!layers->unproven)
 		return TRUE;
 	lend(o->graph, o->firsts, o->lanes->routes, layers);
-	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, hops, error)) ||
+	if (!fit_lanes_refill(o->lanes, error) || !(o->pairs = fit_pairs_new(o->lanes, o->hops, error)) ||
 	    !do_all(o, SERVE_PORTS, error))
 		return FALSE;
 	layers->class_lanes[FABRIC_AGGREGATION] = layers->n_needed;
@@ -151,12 +146,12 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *
 	gsize n = graph->n_switches;
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_ALL, max_lanes, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
-	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts};
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts, .hops = hops};
 	if (!lanes)
 		return FALSE;
 	if (!legal)
 		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *legal);
-	gboolean fine = fit_all(&others, hops, error);
+	gboolean fine = fit_all(&others, error);
 	fit_pairs_free(others.pairs);
 	return fine;
 }

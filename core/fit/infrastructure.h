@@ -1,5 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room fit: lanes path by path, for what no lane made for many routes at once serves. In the order to read:
+ *
+ *   class_order       orders of channels by level and direction, for lanes that hosts do not use
+ *   fit_lanes         the lanes that hosts use, as dependency graphs; the leaf at which others may turn upwards
+ *   fit_trees         others' trees in the order of the lanes
+ *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by
+ *   fit_hosts         the last pairs of hosts, left by lanes that serve all others
+ *   infrastructure    aggregation nodes and management ports, after all hosts (below)
+ */
+/*
  * Routes and lanes of all that is no host: aggregation nodes and the management ports of switches. Hosts come first:
  * their routes and lanes are there and stay as they are, and the others take what is legal in what is left.
  *
