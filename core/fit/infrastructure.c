@@ -144,7 +144,7 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *
 			  GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_ALL, max_lanes, routes, layers, error);
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
 	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts, .hops = hops};
 	if (!lanes)
