@@ -2,6 +2,7 @@
 /* The picture of routing.h, step after step. */
 #include "core/routing.h"
 
+#include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
 #include "core/strategies.h"
@@ -30,10 +31,33 @@ static gboolean choose_routes(const Graph *graph, const RoutingOptions *options,
 	return options->engine->compute(graph, options->passes, routes, error);
 }
 
+/* Lanes for all, hosts first; routes may be others afterwards. */
+static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes,
+			    Routing *routing, GError **error)
+{
+	g_autoptr(Layers) layers =
+		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
+	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error))
+		return NULL;
+	return g_steal_pointer(&layers);
+}
+
+/* Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are: all are always proven. */
+static Layers *choose_lanes_alike(Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes,
+				  Routing *routing, GError **error)
+{
+	graph_count_aggregation(graph);
+	routes_clear(graph, routes);
+	if (!choose_routes(graph, options, routes, error))
+		return NULL;
+	return choose_lanes(graph, options, max_lanes, routes, routing, error);
+}
+
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
+	g_autoptr(GError) failure = NULL;
 	gint64 clock = g_get_monotonic_time();
 
 	tell(options, "routing");
@@ -44,10 +68,16 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	routing->seconds_route = lap(&clock);
 
 	tell(options, "layering");
-	g_autoptr(Layers) layers =
-		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
-	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error) ||
-	    !routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
+	g_autoptr(Layers) layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
+		g_clear_error(&failure);
+		layers = choose_lanes_alike(graph, options, max_lanes, routes, routing, &failure);
+	}
+	if (!layers) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return NULL;
+	}
+	if (!routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

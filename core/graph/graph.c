@@ -184,3 +184,15 @@ void graph_free(Graph *graph)
 	arena_free(graph->arena);
 	g_free(graph);
 }
+
+void graph_count_aggregation(Graph *graph)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		graph->hosts[v] += graph->aggregation[v];
+		graph->aggregation[v] = 0;
+	}
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		graph->dests[d].is_host = graph->dests[d].is_port;
+	graph->n_hosts += graph->n_aggregation;
+	graph->n_aggregation = 0;
+}

@@ -126,6 +126,9 @@ static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
  */
 gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *guids, gsize n, GError **error);
 
+/* Counts aggregation nodes among the hosts from now on. O(switches + LIDs). */
+void graph_count_aggregation(Graph *graph);
+
 /* Fills `slowness` from the links' widths and speeds; unknown ones count as fastest. FALSE with SSSP_ERROR_MEMORY. */
 gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error);
 
