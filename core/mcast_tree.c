@@ -67,29 +67,6 @@ static void grow(const Graph *graph, guint32 root, Bfs *bfs, guint8 *in_tree)
 	spanning_tree_add(graph, bfs, in_tree);
 }
 
-/*
- * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from a
- * way down into a way up, for members that it hardly ever has.
- */
-static void prune(const Graph *graph, guint8 *in_tree)
-{
-	for (gboolean cut = TRUE; cut;) {
-		cut = FALSE;
-		for (guint32 v = 0; v < graph->n_switches; v++) {
-			guint32 degree = 0, last = GRAPH_NONE;
-			for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
-				if (in_tree[c]) {
-					degree++;
-					last = c;
-				}
-			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING)
-				continue;
-			in_tree[last] = in_tree[graph->reverse[last]] = 0;
-			cut = TRUE;
-		}
-	}
-}
-
 static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
@@ -99,7 +76,7 @@ static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return FALSE;
 	}
-	prune(fit->graph, in_tree);
+	spanning_tree_prune(fit->graph, in_tree);
 	return fits(fit, in_tree, error);
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/engines/balance.h"
 #include "core/base/error.h"
+#include "core/fit/unproven.h"
 #include "core/graph/routes.h"
 
 #include <string.h>
@@ -237,16 +238,21 @@ static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 	return FALSE;
 }
 
-/* routing_finish() looks at several lanes again, and takes it that one lane was looked at before. */
-static gboolean one_lane_does(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
+/*
+ * Without those management ports that would close a loop. (routing_finish() looks at several lanes again, and takes it
+ * that one lane was looked at before.)
+ */
+static gboolean lanes_are_free(const Graph *graph, const Routes *routes, Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	if (layers->layer || layers_are_proven(graph, routes, layers, &failure))
+	if (layers_are_proven(graph, routes, layers, &failure) ||
+	    (!failure && unproven_find(graph, routes, layers, &failure)))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);
 	else
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables leave a credit loop on their one lane");
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables leave a credit loop on %s",
+			    layers->layer ? "one of their lanes" : "their one lane");
 	return FALSE;
 }
 
@@ -263,7 +269,7 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 	g_autoptr(Layers) layers = take_layers(graph, routes, sl, error);
 	if (!layers || !lanes_suffice(layers, lanes, error) ||
 	    (!options->asymmetric && !is_symmetric(graph, routes, layers, error)) ||
-	    !one_lane_does(graph, routes, layers, error) ||
+	    !lanes_are_free(graph, routes, layers, error) ||
 	    !routing_finish(routing, fabric, graph, routes, layers, lanes, error))
 		return NULL;
 	routing->seconds_layer = seconds_since(start);

@@ -16,9 +16,10 @@ allowed() {
 		core/graph core/base core/fabric core/tables
 		core/engines core/base core/fabric core/tables core/graph
 		core/lanes core/base core/fabric core/tables core/graph core/engines
-		core/search core/base core/fabric core/tables core/graph core/engines core/lanes
-		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/search
-		core core/base core/fabric core/tables core/graph core/engines core/lanes core/search core/torus
+		core/fit core/base core/fabric core/tables core/graph core/engines core/lanes
+		core/search core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
+		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search
+		core core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search core/torus
 
 		formats/text core/base
 		formats/net formats/text core/base core/fabric
@@ -121,7 +122,7 @@ foreign_routing_links() {
 	[ ! -e core/local.mk ] || awk '
 		/^[A-Z_]+ *\+?=/ { variable = $1 }
 		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
-		variable == "VALUES_LIBS" && /lib(routing|torus|search|lanes|engines|graph|comparison)\.la/ { print FILENAME ": " $0 }
+		variable == "VALUES_LIBS" && /lib(routing|torus|search|fit|lanes|engines|graph|comparison)\.la/ { print FILENAME ": " $0 }
 	' core/local.mk
 }
 
@@ -182,7 +183,11 @@ core/base/a.c #include "core/fabric/fabric.h"
 core/fabric/a.c #include "core/graph/graph.h"
 core/graph/a.c #include "core/engines/engine.h"
 core/engines/a.c #include "core/lanes/layers.h"
+core/lanes/a.c #include "core/fit/fit_lanes.h"
 core/lanes/a.c #include "core/search/search.h"
+core/fit/a.c #include "core/search/search.h"
+core/fit/a.c #include "core/torus/grid.h"
+core/fit/a.c #include "core/routing.h"
 core/search/a.c #include "core/torus/grid.h"
 core/torus/a.c #include "core/routing.h"
 core/unknown/a.c #include "core/routing.h"
@@ -196,6 +201,7 @@ formats/text/a.c #include "formats/input.h"
 formats/net/a.c #include "formats/lfts.h"
 generator/a.c #include "plugin/options.h"
 generator/a.c #include "core/lanes/layers.h"
+generator/a.c #include "core/fit/infrastructure.h"
 generator/synth/a.c #include "generator/cli.h"
 evaluator/a.c #include "generator/main.h"
 evaluator/commands/a.c #include "generator/synth/synth.h"
@@ -210,6 +216,7 @@ plugin/a.c #include "formats/input.h"
 plugin/a.c #include "generator/synth/synth.h"
 plugin/a.c #include "core/engines/updn.h"
 plugin/a.c #include "core/lanes/layers.h"
+plugin/a.c #include "core/fit/infrastructure.h"
 plugin/folder.c #include "formats/input.h"
 plugin/folder.c #include "formats/net/ibnetdiscover.h"
 plugin/folder.h #include "formats/lfts.h"
@@ -230,6 +237,7 @@ plugin/local.mk $(COMPARISON_LIBS)
 plugin/local.mk $(FORMATS_LIBS)
 evaluator/local.mk $(ROUTING_LIBS)
 evaluator/local.mk core/graph/libgraph.la
+evaluator/local.mk core/fit/libfit.la
 evaluator/local.mk generator/synth/libsynth.la
 formats/local.mk $(ROUTING_LIBS)
 END

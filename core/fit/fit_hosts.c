@@ -84,7 +84,7 @@ static guint64 move_failed(const Pairs *pairs, const guint8 *failed, gsize n)
 static gboolean serve_all(const Graph *graph, const guint8 *hops, guint max_lanes, const Pairs *pairs, Routes *routes,
 			  Layers *layers, GError **error)
 {
-	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_HOSTS, max_lanes, routes, layers, error);
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_HOSTS, max_lanes, routes, layers, error);
 	g_autoptr(FitPairs) fit = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
 	if (!fit)
 		return FALSE;

@@ -7,6 +7,7 @@
 #include "core/fit/fit_lanes.h"
 
 #include "core/base/error.h"
+#include "core/lanes/spanning_tree.h"
 
 #include <string.h>
 
@@ -106,6 +107,44 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 	return FALSE;
 }
 
+/* The turns of the tree as far as it joins what sends, if they fit beside what hosts use of the first lane. */
+static gboolean keep_tree(FitLanes *f, const guint8 *hops, GError **error)
+{
+	const Graph *g = f->graph;
+	gsize n = f->turns->first[g->n_channels];
+	g_autofree guint8 *in_tree = spanning_tree_find(g, hops, error);
+	g_autofree guint8 *used = g_try_malloc0(n + 1);
+	f->kept = g_try_malloc0(n + 1);
+	if (!in_tree)
+		return FALSE;
+	if (!used || !f->kept)
+		return sssp_error_memory(error, "dependencies", 2 * n);
+	spanning_tree_prune(g, in_tree);
+	if (!layers_mark_lane(g, f->routes, LAYERS_OF_HOSTS, f->layers, 0, f->turns, used, error))
+		return FALSE;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (in_tree[b] && b != g->reverse[a])
+				used[cdg_turn(f->turns, a, b)] = f->kept[cdg_turn(f->turns, a, b)] = 1;
+	GError *failure = NULL;
+	if (!cdg_is_acyclic(f->turns, used, &failure))
+		memset(f->kept, 0, n);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* The dependencies of a lane's routes, and those that are kept. */
+static gboolean mark_lane(const FitLanes *f, LayersScope scope, guint lane, guint8 *used, GError **error)
+{
+	gsize n = f->turns->first[f->graph->n_channels];
+	if (lane == 0)
+		memcpy(used, f->kept, n);
+	else
+		memset(used, 0, n);
+	return layers_mark_lane(f->graph, f->routes, scope, f->layers, lane, f->turns, used, error);
+}
+
 gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
@@ -116,11 +155,10 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 		class_order_arrange(f->order, lane, f->lane[lane]);
 		return TRUE;
 	}
-	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
+	g_autofree guint8 *used = g_try_malloc(n + 1), *trial = g_try_malloc(n + 1);
 	if (!used || !trial)
 		return sssp_error_memory(error, "dependencies", 2 * n);
-	return layers_mark_lane(f->graph, f->routes, LAYERS_OF_HOSTS, f->layers, lane, f->turns, used, error) &&
-	       fill_lane(f, f->lane[lane], used, trial, error);
+	return mark_lane(f, LAYERS_OF_HOSTS, lane, used, error) && fill_lane(f, f->lane[lane], used, trial, error);
 }
 
 gboolean fit_lanes_refill(FitLanes *f, GError **error)
@@ -131,9 +169,8 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 		return sssp_error_memory(error, "dependencies", n);
 	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
 		GError *failure = NULL;
-		memset(used, 0, n);
 		f->lane[lane]->search_limit = SEARCH_LIMIT;
-		if (!layers_mark_lane(f->graph, f->routes, f->scope, f->layers, lane, f->turns, used, error))
+		if (!mark_lane(f, f->scope, lane, used, error))
 			return FALSE;
 		if (cdg_fill(f->lane[lane], used, &failure))
 			continue;
@@ -146,7 +183,7 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	return TRUE;
 }
 
-FitLanes *fit_lanes_new(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
 			GError **error)
 {
 	g_autoptr(FitLanes) f = g_new0(FitLanes, 1);
@@ -162,7 +199,8 @@ FitLanes *fit_lanes_new(const Graph *graph, LayersScope scope, guint max_lanes, 
 		return NULL;
 	}
 	list_trees(f);
-	if (!(f->turns = cdg_turns_new(graph, error)) || !(f->order = class_order_new(graph, error)))
+	if (!(f->turns = cdg_turns_new(graph, error)) || !(f->order = class_order_new(graph, error)) ||
+	    !keep_tree(f, hops, error))
 		return NULL;
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		if (!fit_lanes_open(f, lane, error))
@@ -178,6 +216,7 @@ void fit_lanes_free(FitLanes *f)
 		cdg_free(f->lane[lane]);
 	class_order_free(f->order);
 	cdg_turns_free(f->turns);
+	g_free(f->kept);
 	g_free(f->first);
 	g_free(f->tree);
 	g_free(f);

@@ -20,6 +20,7 @@ typedef struct {
 	Layers *layers;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX]; /* NULL: not open yet */
+	guint8 *kept;          /* [turns] on the first lane, of a spanning tree for multicast (mcast_tree.h) */
 	ClassOrder *order;
 	guint32 *first; /* [n_switches + 1] where a switch's trees begin in `tree` */
 	guint32 *tree;  /* destinations: those of its hosts; of a switch without, all its LIDs, of which the first stands
@@ -27,10 +28,11 @@ typedef struct {
 } FitLanes;
 
 /*
- * Opens the lanes that `layers` has, with the routes of hosts. Where others are to be added (LAYERS_OF_ALL), one leaf
+ * Opens the lanes that `layers` has, with the routes of hosts; the first with the turns of a spanning tree of all that
+ * sends, too, where these close no cycle. Where others are to be added (LAYERS_OF_ALL), one leaf
  * switch is chosen to turn upwards at. All must outlive it. NULL with SSSP_ERROR_MEMORY. O(turns + switches x LIDs).
  */
-FitLanes *fit_lanes_new(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
 			GError **error);
 void fit_lanes_free(FitLanes *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)

@@ -61,12 +61,6 @@ static gboolean is_proven(const Graph *graph, const Routes *routes, const Layers
 	return failure == NULL;
 }
 
-/* Whether packets between a CA port and another one, which are in the proof always, travel between these switches. */
-static gboolean is_between_ports(const Graph *graph, guint32 s, guint32 t)
-{
-	return (graph->hosts[s] || graph->aggregation[s]) && (graph->hosts[t] || graph->aggregation[t]);
-}
-
 /* What is done with a pair of switches of which one has no hosts. */
 typedef enum { TAKE, SERVE_PORTS, SERVE_MANAGEMENT, COUNT } Step;
 
@@ -103,7 +97,7 @@ static gboolean leave_unproven(Others *o, guint32 s, guint32 t, GError **error)
 static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **error)
 {
 	const guint8 *unproven = o->lanes->layers->unproven;
-	gboolean must = is_between_ports(o->graph, s, t);
+	gboolean must = pair_of_ports(o->graph, s, t);
 	if (step == TAKE) {
 		guint lane = lane_of(o, s, t);
 		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error)
@@ -150,7 +144,7 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *
 			  GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, LAYERS_OF_ALL, max_lanes, routes, layers, error);
+	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
 	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts, .hops = hops};
 	if (!lanes)

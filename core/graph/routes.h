@@ -71,6 +71,12 @@ static inline gboolean pair_of_hosts(const Graph *graph, guint32 s, guint32 t)
 	return graph->hosts[s] && graph->hosts[t];
 }
 
+/* The same for CA ports, aggregation nodes' too: what they have for each other is in the proof always. */
+static inline gboolean pair_of_ports(const Graph *graph, guint32 s, guint32 t)
+{
+	return (graph->hosts[s] || graph->aggregation[s]) && (graph->hosts[t] || graph->aggregation[t]);
+}
+
 /* Edge-forwarding index: the highest load. 0 without channels. */
 guint64 routes_efi(const Graph *graph, const Routes *routes);
 

@@ -35,3 +35,22 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 	}
 	return g_steal_pointer(&in_tree);
 }
+
+void spanning_tree_prune(const Graph *graph, guint8 *in_tree)
+{
+	for (gboolean cut = TRUE; cut;) {
+		cut = FALSE;
+		for (guint32 v = 0; v < graph->n_switches; v++) {
+			guint32 degree = 0, last = GRAPH_NONE;
+			for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+				if (in_tree[c]) {
+					degree++;
+					last = c;
+				}
+			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING)
+				continue;
+			in_tree[last] = in_tree[graph->reverse[last]] = 0;
+			cut = TRUE;
+		}
+	}
+}

@@ -20,4 +20,10 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 /* Marks the channels, both ways, of the tree that one search found, from its target. O(switches). */
 void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree);
 
+/*
+ * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from a
+ * way down into a way up, for members that it hardly ever has. O(channels), times the longest such branch.
+ */
+void spanning_tree_prune(const Graph *graph, guint8 *in_tree);
+
 #endif

@@ -156,9 +156,9 @@ START_TEST(sees_credit_loops)
 	g_auto(Subject) s = route("torus:5,hosts=1");
 	ck_assert_uint_eq(s.verdict.lanes, 2);
 	memset(s.routing->path_sl->sl, 0, (gsize)s.routing->path_sl->n_sources * s.routing->path_sl->n_lids);
-	finds(&s, "credit loops on 1 lanes");
+	finds(&s, "credit loops of CA ports on 1 lanes");
 	memset(s.routing->path_sl->sl, 1, (gsize)s.routing->path_sl->n_sources * s.routing->path_sl->n_lids);
-	finds(&s, "credit loops on 1 lanes");
+	finds(&s, "credit loops of CA ports on 1 lanes");
 }
 END_TEST
 
@@ -168,7 +168,7 @@ START_TEST(sees_loops_that_the_maps_make)
 	g_auto(Subject) s = route("torus:5,hosts=1");
 	for (guint32 i = 0; i < s.routing->sl2vl->n_maps; i++)
 		memset(&s.routing->sl2vl->maps[i], 1, sizeof(SlMap));
-	finds(&s, "credit loops on 1 lanes");
+	finds(&s, "credit loops of CA ports on 1 lanes");
 	for (guint32 i = 0; i < s.routing->sl2vl->n_maps; i++)
 		memset(&s.routing->sl2vl->maps[i], 15, sizeof(SlMap));
 	finds(&s, "VL 15");
@@ -188,6 +188,47 @@ START_TEST(sees_lanes_beyond_the_budget)
 	for (guint32 i = 0; i < s.fabric->n_ports; i++)
 		s.fabric->ports[i].vls = 1;
 	finds(&s, "but the link may use 1");
+}
+END_TEST
+
+/* A lane that is said to be used must be. */
+START_TEST(sees_idle_lanes)
+{
+	g_auto(Subject) s = route("torus:5,hosts=1");
+	s.routing->vls_used = 3;
+	finds(&s, "of 3 lanes those of mask 0x3 carry something");
+}
+END_TEST
+
+/*
+ * A ring of which two switches next to each other have hosts: the ways between hosts and far switches close the loop,
+ * those among hosts do not. It is forgiven when it was said.
+ */
+START_TEST(tells_management_from_hosts)
+{
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = routing_case_options("psssp");
+	g_auto(Subject) s = {.fabric = fixture_fabric("A-B B-C C-D D-E E-A A:1 B:1 C:1"), .rules = {8, FALSE}};
+	options.max_vls = 8;
+	s.routing = routing_compute(s.fabric, &options, &error);
+	assert_no_error(error);
+	ck_assert_msg(routing_judge(s.fabric, s.routing, &s.rules, &s.verdict), "%s", s.verdict.failure);
+	for (guint32 d = 3; d < 5; d++) {
+		guint32 target = s.fabric->switches[d];
+		guint lid = s.fabric->ports[s.fabric->nodes[target].first_port].lid;
+		for (guint32 row = 0; row < 5; row++) /* round the ring in one direction */
+			if (row != d)
+				s.routing->lft->port[(gsize)row * s.routing->lft->n_lids + lid] =
+					port_between(&s, row, (row + 1) % 5);
+	}
+	for (guint32 host = 0; host < 3; host++)
+		for (guint32 row = 3; row < 5; row++)
+			*entry_of(&s, row, host) = port_between(&s, row, (row + 1) % 5);
+	s.routing->management_pairs_unproven = 0;
+	finds(&s, "credit loops on 1 lanes");
+	ck_assert_uint_eq(s.verdict.cyclic_ports, 0);
+	s.routing->management_pairs_unproven = 1;
+	ck_assert_msg(routing_judge(s.fabric, s.routing, &s.rules, &s.verdict), "%s", s.verdict.failure);
 }
 END_TEST
 
@@ -244,6 +285,8 @@ int main(void)
 		sees_credit_loops,
 		sees_loops_that_the_maps_make,
 		sees_lanes_beyond_the_budget,
+		sees_idle_lanes,
+		tells_management_from_hosts,
 		sees_lopsided_levels,
 		replies_are_in_the_proof,
 		NULL,

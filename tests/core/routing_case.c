@@ -45,6 +45,8 @@ Routing *routing_case_judge(const char *name, const Fabric *fabric, const Routin
 		ck_assert_msg(!routing->lane_aware && routing->vls_used == 1, "%s: %u lanes", run, routing->vls_used);
 	tally->routed++;
 	tally->detours += verdict.nonminimal > 0;
+	tally->treeless += !routing->mcast;
+	tally->unproven += routing->management_pairs_unproven > 0;
 	tally->lanes = MAX(tally->lanes, routing->vls_needed);
 	return g_steal_pointer(&routing);
 }
@@ -173,7 +175,8 @@ void routing_case_same(const char *name, const Routing *a, const Routing *b)
 
 void routing_case_print(const char *what, const RoutingTally *tally)
 {
-	printf("%s: %u routings right, %u of them with detours, at most %u lanes needed; %u fabrics would fall apart\n",
-	       what, tally->routed, tally->detours, tally->lanes, tally->impossible);
+	printf("%s: %u routings right, %u of them with detours, at most %u lanes needed, %u without a multicast tree, "
+	       "%u with management ports unproven; %u fabrics would fall apart\n",
+	       what, tally->routed, tally->detours, tally->lanes, tally->treeless, tally->unproven, tally->impossible);
 	fflush(stdout);
 }

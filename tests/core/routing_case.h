@@ -15,6 +15,8 @@ typedef struct {
 	guint detours;    /* of these with pairs that are not minimal */
 	guint impossible; /* SPECs whose failures would leave the fabric in pieces */
 	guint lanes;      /* most that any routing used */
+	guint treeless;   /* without a tree that multicast is proven on */
+	guint unproven;   /* with management ports outside the proof */
 } RoutingTally;
 
 /* The options that the tests start from. */

@@ -14,6 +14,7 @@ typedef struct {
 	guint32 row;      /* the switch it is or hangs on */
 	gboolean talks;   /* with port 0 of switches too */
 	guint8 at;        /* that switch's port towards it; 0: the switch itself */
+	gboolean host;    /* a CA's or router's port, but no aggregation node's */
 	const guint8 *sl; /* SLs of what it sends, by LID; NULL: all 0 */
 } End;
 
@@ -30,7 +31,9 @@ typedef struct {
 	guint32 *hops;      /* [n][n] FAR where not connected */
 	guint64 *load;      /* [n_ports] host pairs over a channel, by its out port */
 	GArray *ends;       /* End */
-	JudgeLanes *lanes;
+	JudgeLanes *lanes;  /* what all that counts makes */
+	JudgeLanes *ports;  /* what CA ports among themselves make */
+	guint on;           /* bits of the lanes that something takes between switches */
 } Judge;
 
 G_GNUC_PRINTF(2, 3) static void blame(const Judge *j, const char *format, ...)
@@ -100,6 +103,12 @@ static void flood(Judge *j)
 	}
 }
 
+/* As sealing the fabric decided (fabric_class.h). */
+static gboolean is_aggregation(const FabricNode *node)
+{
+	return node->type == FABRIC_CA && node->aggregation;
+}
+
 static void add_end(Judge *j, const FabricPort *port)
 {
 	const PathSl *sl = j->routing->path_sl;
@@ -111,6 +120,7 @@ static void add_end(Judge *j, const FabricPort *port)
 		end.row = j->row[peer->node];
 		end.at = peer->num;
 	}
+	end.host = end.at && !is_aggregation(&j->fabric->nodes[port->node]);
 	end.talks = end.at || j->fabric->nodes[port->node].manager;
 	if (sl && !(end.sl = path_sl_row(sl, j->fabric->nodes[port->node].guid)))
 		end.sl = path_sl_row(sl, j->fabric->nodes[j->node[end.row]].guid);
@@ -156,7 +166,7 @@ static guint8 vl_of(const Judge *j, guint32 row, guint in, guint out, guint8 sl)
 /* ---- one pair after the other */
 
 /* What is asked of the lane on one link. Links to CAs end every dependency, but have lanes only so many. */
-static void check_lane(const Judge *j, guint32 row, guint out, guint8 vl)
+static void check_lane(Judge *j, guint32 row, guint out, guint8 vl)
 {
 	const FabricPort *port = &j->fabric->ports[j->fabric->nodes[j->node[row]].first_port + out];
 	gboolean between = switch_behind(j, row, out) != NULL;
@@ -167,12 +177,15 @@ static void check_lane(const Judge *j, guint32 row, guint out, guint8 vl)
 		blame(j, "switch row %u port %u: VL %u, but the link may use %u", row, out, vl, limit);
 	if (between)
 		j->verdict->lanes = MAX(j->verdict->lanes, vl + 1u);
+	if (between)
+		j->on |= 1u << vl;
 }
 
 /* Follows the tables from one end to a LID of another; the hops it took, or -1 when it did not arrive. */
 static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 sl, guint64 *load)
 {
-	guint32 row = from->row, before = FABRIC_NONE;
+	gboolean ports = from->at && to->at;
+	guint32 row = from->row, before = FABRIC_NONE, before_port = FABRIC_NONE;
 	guint in = from->at;
 	for (guint32 steps = 0; steps <= j->n; steps++) {
 		guint8 out = entry(j, row, lid), vl = 0;
@@ -191,6 +204,8 @@ static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 s
 		if (load)
 			load[channel]++;
 		before = judge_lanes_pass(j->lanes, before, channel, vl);
+		if (ports)
+			before_port = judge_lanes_pass(j->ports, before_port, channel, vl);
 		row = j->row[next->node];
 		in = next->num;
 	}
@@ -216,7 +231,7 @@ static void judge_reply(Judge *j, const End *from, const End *to, guint8 sl)
 static void judge_pair(Judge *j, const End *from, const End *to, guint lid)
 {
 	guint32 least = j->hops[(gsize)from->row * j->n + to->row];
-	gboolean hosts = from->at && to->at;
+	gboolean hosts = from->host && to->host;
 	if (least == FAR) {
 		j->verdict->apart++;
 		return;
@@ -297,7 +312,7 @@ static void judge_figures(Judge *j)
 		j->verdict->efi = MAX(j->verdict->efi, j->load[i]);
 	}
 	for (guint i = 0; i < j->ends->len; i++) {
-		hosts += g_array_index(j->ends, End, i).at != 0;
+		hosts += g_array_index(j->ends, End, i).host;
 		lids += 1u << g_array_index(j->ends, End, i).port->lmc;
 	}
 	compare(j, "n_channels", r->n_channels, channels);
@@ -309,6 +324,14 @@ static void judge_figures(Judge *j)
 		blame(j, "%u lanes used, it says %u of %u", j->verdict->lanes, r->vls_used, j->rules->max_vls);
 }
 
+/* Lanes that are said to be used, and cost QoS, are. */
+static void judge_use(Judge *j)
+{
+	guint used = j->routing->vls_used;
+	if (used > 1 && j->on != (1u << used) - 1)
+		blame(j, "of %u lanes those of mask 0x%x carry something", used, j->on);
+}
+
 static void judge_all(Judge *j)
 {
 	judge_pairs(j);
@@ -317,9 +340,14 @@ static void judge_all(Judge *j)
 		judge_hops(j);
 		judge_figures(j);
 	}
+	j->verdict->cyclic_ports = judge_lanes_cyclic(j->ports);
 	j->verdict->cyclic_lanes = judge_lanes_cyclic(j->lanes);
-	if (j->verdict->cyclic_lanes)
+	if (j->verdict->cyclic_ports)
+		blame(j, "credit loops of CA ports on %u lanes", j->verdict->cyclic_ports);
+	if (j->verdict->cyclic_lanes && !j->routing->management_pairs_unproven)
 		blame(j, "credit loops on %u lanes", j->verdict->cyclic_lanes);
+	if (!j->rules->tables_only)
+		judge_use(j);
 }
 
 gboolean routing_judge(const Fabric *fabric, const Routing *routing, const JudgeRules *rules, Verdict *verdict)
@@ -331,6 +359,7 @@ gboolean routing_judge(const Fabric *fabric, const Routing *routing, const Judge
 	find_tables(&j);
 	j.load = g_new0(guint64, fabric->n_ports + 1);
 	j.lanes = judge_lanes_new(fabric);
+	j.ports = judge_lanes_new(fabric);
 	j.ends = g_array_new(FALSE, FALSE, sizeof(End));
 	for (guint32 i = 0; i < fabric->n_ports; i++)
 		if (fabric->ports[i].lid)
@@ -339,6 +368,7 @@ gboolean routing_judge(const Fabric *fabric, const Routing *routing, const Judge
 		judge_all(&j);
 	g_array_free(j.ends, TRUE);
 	judge_lanes_free(j.lanes);
+	judge_lanes_free(j.ports);
 	g_free(j.node);
 	g_free(j.row);
 	g_free(j.lft);

@@ -5,7 +5,9 @@
  * and without a line in common with the code it judges.
  *
  * The pairs are those that carry data: CA port -> each LID of every other CA port, CA port -> switch LIDs, and switch
- * port 0 -> CA LIDs. Routers count as CAs, and so does port 0 of a switch that a subnet manager runs on.
+ * port 0 -> CA LIDs. Routers count as CAs, and so does port 0 of a switch that a subnet manager runs on. All of them
+ * arrive; none makes a credit loop but with the management ports of switches, if the routing says that pairs of these
+ * are unproven. Hosts are CA ports that are no aggregation nodes'.
  */
 #ifndef SSSP_TESTS_CORE_ROUTING_JUDGE_H
 #define SSSP_TESTS_CORE_ROUTING_JUDGE_H
@@ -32,6 +34,7 @@ typedef struct {
 	guint64 lopsided;   /* pairs of ends whose SLs differ by direction; counted in symmetric mode only */
 	guint lanes;        /* highest VL on a switch-to-switch channel + 1; 0 without any route over one */
 	guint cyclic_lanes; /* lanes with a dependency that is on a credit loop or behind one */
+	guint cyclic_ports; /* the same of what CA ports have for each other alone */
 	char failure[256];  /* the first thing that is wrong; "" when all is right */
 } Verdict;
 

@@ -37,8 +37,7 @@ lids_from=()
 # Every pair arrives, and what the engine says of its tables is what the evaluator finds in them.
 tables_are_complete() {
 	local said
-	# The engine counts all endpoints.
-	evaluate routes.json routes --all-endpoints "${lids_from[@]}" || fail "sssp-eval routes: status $?, $(cat "$work/routes.json")"
+	evaluate routes.json routes "${lids_from[@]}" || fail "sssp-eval routes: status $?, $(cat "$work/routes.json")"
 	endpoints=$(json routes.json .endpoints)
 	nonminimal=$(json routes.json .nonminimal)
 	[ "$endpoints" -gt 1 ] || fail "$endpoints endpoints"
@@ -52,11 +51,28 @@ tables_are_complete() {
 	esac
 }
 
+# Pairs of switches that the engine says it could not prove.
+unproven_pairs() {
+	sed -n 's/.* \([0-9]*\) pairs of switches have management traffic outside the proof.*/\1/p; s/.*sssp: [0-9]* switches, .*/0/p' \
+		"$work/osm.log" | tail -n 1
+}
+
+# No credit loop; one that needs management ports only if the engine says that it left some of these out of the proof.
+is_free() { # FILE [OPTION OF sssp-eval deadlock..]
+	local file=$1
+	shift
+	if evaluate "$file" deadlock "$@"; then
+		expect "$file" .free true
+		expect "$file" '[.layers[].cyclic] | any' false
+		return 0
+	fi
+	[ "$(unproven_pairs)" -gt 0 ] || fail "credit loop: $(cat "$work/$file")"
+	expect "$file" '.cycle_classes | index("management") != null' true
+}
+
 # No lane has a cycle, by sssp-eval.
 lanes_are_acyclic() {
-	evaluate deadlock.json deadlock "${lids_from[@]}" --psl sssp.psl --slvl sssp.slvl || fail "credit loop: $(cat "$work/deadlock.json")"
-	expect deadlock.json .free true
-	expect deadlock.json '[.layers[].cyclic] | any' false
+	is_free deadlock.json "${lids_from[@]}" --psl sssp.psl --slvl sssp.slvl
 	[ "$(jq '[.layers[] | select(.dependencies > 0)] | length' "$work/deadlock.json")" = "$vls" ] || [ "$vls" = 1 ] ||
 		fail "$vls lanes by the log, $(jq -c .layers "$work/deadlock.json") by the evaluator"
 }

@@ -5,6 +5,7 @@
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
+. "$srcdir/tests/e2e/live.sh"
 
 start_work
 requires_plugin
@@ -93,10 +94,12 @@ make_fabric clos:leaves=6,hosts=6,spines=2,links=1
 sed -i '/# "spine-2" lid/s/4xQDR$/1xQDR/' "$fabric"
 leaf=$(awk '/^Switch/ { split($0, part, "\""); print substr(part[2], 3); exit }' "$fabric")
 
-# Of what a leaf sends up, how much goes by the wide cable, and how much by the narrow one.
+# Of what a leaf sends up to hosts, how much goes by the wide cable, and how much by the narrow one. (Switches weigh
+# nothing, and go the way of their first host.)
 wide_and_narrow() {
-	entries opensm-lfts.dump |
-		awk -v guid="0x$leaf" '$1 == guid { n[$3]++ } END { print n[7] + 0, n[8] + 0 }'
+	ca_lids >"$work/cas"
+	entries opensm-lfts.dump | awk -v guid="0x$leaf" 'NR == FNR { host[$1]; next }
+		$1 == guid && $2 + 0 in host { n[$3]++ } END { print n[7] + 0, n[8] + 0 }' "$work/cas" -
 }
 
 route_narrow() { # [CONFIGURATION LINE..]

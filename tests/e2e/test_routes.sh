@@ -87,4 +87,4 @@ rm "$work/offline/sssp.sl"
 damaged 'sssp.sl: No such file'
 printf 'sssp-sl 1\nlids 0\n' >"$work/offline/sssp.sl"
 damaged 'credit loop'
-damaged 'may be used' 'max_op_vls 2'
+damaged 'may be used' 'max_op_vls 1'

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Finished routes and lanes, which nothing may change: which management ports have to stay out of the proof. */
+#ifndef SSSP_CORE_FIT_UNPROVEN_H
+#define SSSP_CORE_FIT_UNPROVEN_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+/*
+ * Sets layers->unproven and n_unproven to pairs of switches, one of them without CA ports, whose routes would close a
+ * cycle with the others; NULL when there are none. What is left then has no cycle. FALSE with SSSP_ERROR_MEMORY, or
+ * without `error` when other routes have a cycle already. O(switches x LIDs x hops), and what cdg_add() takes for each
+ * turn.
+ */
+gboolean unproven_find(const Graph *graph, const Routes *routes, Layers *layers, GError **error);
+
+#endif
