@@ -153,7 +153,7 @@ static gboolean finish(Search *l, const LaneMask *common, const LaneMask *legal,
 
 static guint passes_of(const Search *l)
 {
-	guint usual = search_is_large(l) ? 1 : PSSSP_PASSES;
+	guint usual = PSSSP_PASSES;
 	return l->options.passes ? l->options.passes : usual;
 }
 
