@@ -44,7 +44,8 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 
 gboolean search_are_few(const Search *l, guint64 pairs)
 {
-	return pairs * SEARCH_FEW_LEFT <= (guint64)l->graph->n_switches * l->graph->n_switches;
+	guint64 all = (guint64)l->graph->n_switches * l->graph->n_switches;
+	return pairs * SEARCH_FEW_LEFT <= all && pairs <= SEARCH_MOST_LEFT;
 }
 
 guint64 search_uncovered(const Search *l)
@@ -152,7 +153,8 @@ static gboolean finish(Search *l, const LaneMask *common, const LaneMask *legal,
 
 static guint passes_of(const Search *l)
 {
-	return l->options.passes ? l->options.passes : PSSSP_PASSES;
+	guint usual = search_is_large(l) ? 1 : PSSSP_PASSES;
+	return l->options.passes ? l->options.passes : usual;
 }
 
 static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)

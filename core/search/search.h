@@ -63,8 +63,9 @@ typedef struct {
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
 
-/* So few pairs without a lane, one in so many, are served path by path. */
+/* So few pairs without a lane, one in so many, are served path by path, and not more than take about a second. */
 #define SEARCH_FEW_LEFT 4
+#define SEARCH_MOST_LEFT 20000
 
 /*
  * A search for routes under lanes. `plain` must hold minimal routes chosen without regard to lanes; they show which

@@ -62,13 +62,16 @@ static gboolean try_more_lanes(Search *l, GError **error)
 
 /*
  * All lanes are used up: with longer routes on them, on fewer, and on one alone, which serves all pairs whatever the
- * fabric; the best is kept, so that more lanes are never worse than fewer.
+ * fabric; the best is kept, so that more lanes are never worse than fewer. Large
+ * fabrics have no time for that: there the first that is found will do.
  */
 static gboolean try_longer(Search *l, GError **error)
 {
-	for (; l->lanes->n_lanes > 1; lane_set_drop(l->lanes))
+	for (; l->lanes->n_lanes > 1 && !(l->routes && search_is_large(l)); lane_set_drop(l->lanes))
 		if (!lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
 			return FALSE;
+	if (l->routes && search_is_large(l))
+		return TRUE;
 	search_clear(l);
 	return search_add_lane(l, plan_for(TRUE, TRUE, LANE_FOR_DEMAND), error) &&
 	       lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
