@@ -42,15 +42,23 @@ static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, g
 	return g_steal_pointer(&layers);
 }
 
-/* Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are: all are always proven. */
-static Layers *choose_lanes_alike(Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes,
-				  Routing *routing, GError **error)
+/*
+ * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are: all are always proven. What is
+ * said of the routes afterwards is of hosts again.
+ */
+static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
+				  guint max_lanes, Routes *routes, Routing *routing, GError **error)
 {
-	graph_count_aggregation(graph);
-	routes_clear(graph, routes);
-	if (!choose_routes(graph, options, routes, error))
+	g_autoptr(Graph) alike = routing_graph(fabric, options, error);
+	if (!alike)
 		return NULL;
-	return choose_lanes(graph, options, max_lanes, routes, routing, error);
+	graph_count_aggregation(alike);
+	routes_clear(alike, routes);
+	if (!choose_routes(alike, options, routes, error))
+		return NULL;
+	Layers *layers = choose_lanes(alike, options, max_lanes, routes, routing, error);
+	routes_recount(graph, routes);
+	return layers;
 }
 
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
@@ -71,7 +79,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	g_autoptr(Layers) layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
 		g_clear_error(&failure);
-		layers = choose_lanes_alike(graph, options, max_lanes, routes, routing, &failure);
+		layers = choose_lanes_alike(fabric, graph, options, max_lanes, routes, routing, &failure);
 	}
 	if (!layers) {
 		g_propagate_error(error, g_steal_pointer(&failure));

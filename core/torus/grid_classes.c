@@ -151,6 +151,15 @@ static gsize count_pairs(const GridClasses *f)
 	return n;
 }
 
+/* A single row or ring makes no squares to tell anything by. */
+static gboolean is_line(const GridClasses *f)
+{
+	for (guint32 v = 0; v < f->graph->n_switches; v++)
+		if (near_of(f, v)[2] != GRAPH_NONE)
+			return FALSE;
+	return f->graph->n_switches > 4;
+}
+
 /* Unites bundles of one dimension. */
 static gboolean join_bundles(const GridClasses *f, guint32 *dimension, GError **error)
 {
@@ -160,6 +169,8 @@ static gboolean join_bundles(const GridClasses *f, guint32 *dimension, GError **
 		return sssp_error_memory(error, "a grid", n * sizeof *meeting);
 	for (guint32 c = 0; c < f->graph->n_channels; c++)
 		dimension[c] = bundle_of(f, c);
+	for (guint32 c = 1, n_line = is_line(f) ? f->graph->n_channels : 0; c < n_line; c++)
+		unite(dimension, dimension[0], dimension[c]);
 	list_meetings(f, meeting);
 	qsort(meeting, n, sizeof *meeting, compare_meetings);
 	for (gsize i = 0, end; i < n; i = end) {

@@ -78,8 +78,56 @@ START_TEST(random_turns_agree_with_a_full_sort)
 }
 END_TEST
 
+/* Filled at once or turn by turn: the same graphs are refused, and what is filled can be added to. */
+static void fill_random(const char *picture, guint32 seed)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric(picture);
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, NULL);
+	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+	guint32 n = turns->first[graph->n_channels];
+	for (guint i = 0; i < 60; i++) {
+		g_autoptr(Cdg) cdg = cdg_new(turns, NULL);
+		g_autoptr(GError) error = NULL;
+		g_autofree guint8 *used = g_new0(guint8, n + 1);
+		g_autofree guint32 *key = g_new(guint32, graph->n_channels + 1);
+		for (guint32 c = 0; c < graph->n_channels; c++)
+			key[c] = (guint32)g_rand_int_range(rand, 0, 5);
+		for (guint32 c = 0; c < graph->n_channels; c++)
+			for (guint32 b = graph->first[graph->to[c]]; b < graph->first[graph->to[c] + 1]; b++)
+				used[cdg_turn(turns, c, b)] =
+					b != graph->reverse[c] && g_rand_int_range(rand, 0, 10) < (gint)(i % 6);
+		cdg_arrange(cdg, key);
+		for (guint32 a = 0; a < graph->n_channels; a++)
+			for (guint32 b = 0; b < graph->n_channels; b++)
+				if (a != b && (key[a] < key[b] || (key[a] == key[b] && a < b)))
+					ck_assert_uint_lt(cdg->place[a], cdg->place[b]);
+		gboolean acyclic = cdg_is_acyclic(turns, used, NULL);
+		ck_assert_int_eq(cdg_fill(cdg, used, &error), acyclic);
+		assert_no_error(error);
+		for (guint32 a = 0; acyclic && a < graph->n_channels; a++)
+			for (guint32 b = graph->first[graph->to[a]]; b < graph->first[graph->to[a] + 1]; b++) {
+				guint32 turn = cdg_turn(turns, a, b);
+				ck_assert(!used[turn] || cdg->place[a] < cdg->place[b]);
+				gboolean is_free = cdg_is_free(cdg, a, b), fits = acyclic_with(cdg, turn);
+				ck_assert(fits || !is_free);
+				if (b != graph->reverse[a])
+					ck_assert_int_eq(cdg_add(cdg, a, b), fits);
+			}
+	}
+}
+
+START_TEST(filled_at_once_as_turn_by_turn)
+{
+	for (guint32 seed = 1; seed <= 5; seed++)
+		fill_random("A-B B-C C-D D-A A-C B-D", seed);
+	fill_random("A-B B-C C-A D-E E-F F-D G-H H-I I-G A-D D-G G-A B-E E-H H-B C-F F-I I-C", 6);
+}
+END_TEST
+
 int main(void)
 {
-	const TTest *const tests[] = {a_ring_closes_at_its_last_turn, random_turns_agree_with_a_full_sort, NULL};
+	const TTest *const tests[] = {a_ring_closes_at_its_last_turn, random_turns_agree_with_a_full_sort,
+				      filled_at_once_as_turn_by_turn, NULL};
 	return fixture_run("cdg", tests);
 }

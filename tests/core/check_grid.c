@@ -6,6 +6,7 @@
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static Fabric *fabric_of(const char *spec)
@@ -92,11 +93,77 @@ START_TEST(grids_are_found_whatever_their_shape)
 }
 END_TEST
 
+/* Where a switch stands in a dimension, by its name: torus-2-0-5. */
+static int place_of(const Fabric *fabric, guint32 v, guint d)
+{
+	g_auto(GStrv) part = g_strsplit(fabric_name(fabric, fabric->switches[v]), "-", -1);
+	return atoi(part[d + 1]);
+}
+
+/*
+ * Coordinates are those of the whole torus but for where counting begins, which way it goes, and the order of the
+ * dimensions: for each dimension there is one in which the same switches are alike.
+ */
+static void assert_same_places(const Fabric *fabric, const Graph *g, const Grid *grid, const char *spec)
+{
+	guint matched = 0;
+	for (guint d = 0; d < grid->n; d++)
+		for (guint e = 0; e < grid->n; e++) {
+			const guint32 *at = grid->at + (gsize)e * g->n_switches;
+			gboolean same = TRUE;
+			for (guint32 v = 1; v < g->n_switches && same; v++)
+				same = (at[v] == at[0]) == (place_of(fabric, v, d) == place_of(fabric, 0, d));
+			matched += same;
+		}
+	ck_assert_msg(matched == grid->n, "%s: other places", spec);
+}
+
+START_TEST(damaged_grids_are_found)
+{
+	static const struct {
+		const char *spec;
+		guint n;
+		guint32 size[3];
+	} tori[] = {{"torus:6x6", 2, {6, 6}},      {"torus:8x5", 2, {5, 8}},     {"torus:6x6x6", 3, {6, 6, 6}},
+		    {"torus:8x8x8", 3, {8, 8, 8}}, {"torus:5x7x9", 3, {5, 7, 9}}, {"torus:5x5x5", 3, {5, 5, 5}}};
+	static const char *const damage[] = {"links:1%", "links:2%", "links:3%", "links:10%", "switches:1", "switches:1%"};
+	guint found = 0, all = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(tori); i++) {
+		guint32 whole = 1;
+		for (guint d = 0; d < tori[i].n; d++)
+			whole *= tori[i].size[d];
+		for (guint k = 0; k < G_N_ELEMENTS(damage); k++)
+			for (guint seed = 1; seed <= 5; seed++) {
+				g_autofree char *spec = g_strdup_printf("%s,hosts=1,fail=%s,seed=%u", tori[i].spec,
+									damage[k], seed);
+				g_autoptr(GError) error = NULL;
+				g_autoptr(Fabric) fabric = synth_fabric(spec, &error);
+				if (!fabric)
+					continue;
+				g_autoptr(Graph) graph = graph_new(fabric, &error);
+				g_autoptr(Grid) grid = grid_find(graph, &error);
+				assert_no_error(error);
+				all++;
+				if (!grid)
+					continue;
+				found++;
+				assert_coordinates(graph, grid);
+				ck_assert_int_eq(grid->whole, graph->n_channels == whole * tori[i].n * 2);
+				assert_sizes(grid, tori[i].size, tori[i].n);
+				assert_same_places(fabric, graph, grid, spec);
+			}
+	}
+	printf("%u of %u damaged tori are found\n", found, all);
+	ck_assert_uint_ge(found * 10, all * 8);
+}
+END_TEST
+
 START_TEST(what_is_no_grid_is_none)
 {
 	static const char *const others[] = {
 		"karytree:3,3", "dragonfly:a=4,p=2,h=2",   "random:switches=30,hosts=2",  "hyperx:4x4", "kautz:3,3",
-		"slimfly:5",    "torus:6x6,fail=links:2%", "torus:5x5x5,fail=switches:1%"};
+		"slimfly:5",    "fattree:ports=8,levels=3", "random:switches=40,ports=6,hosts=1,seed=7",
+		"xgft:3;3,2,3;1,2,2", "karytree:4,3,fail=links:5%,seed=2", "clos:leaves=6,hosts=4,spines=3,links=2"};
 	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
 		g_autoptr(Graph) graph = NULL;
 		g_autoptr(Grid) grid = grid_of(others[i], &graph);
@@ -183,6 +250,7 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {grids_are_found_whatever_their_shape,
+				      damaged_grids_are_found,
 				      what_is_no_grid_is_none,
 				      cuts_leave_every_path_a_lane,
 				      too_few_lanes_are_refused,

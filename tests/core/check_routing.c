@@ -51,6 +51,12 @@ static const char *const families[] = {
 	"random:switches=20,ports=4,hosts=1,seed=5",
 	"odin",
 	"tara",
+	"karytree:3,3,an=all",
+	"karytree:2,5,an=all",
+	"fattree:ports=8,levels=3,an=leaf",
+	"torus:4x4,hosts=2,an=all",
+	"kautz:2,3,hosts=2,an=all",
+	"random:switches=20,ports=9,hosts=1,seed=5,an=all",
 };
 
 static const char *const failures[] = {

@@ -45,6 +45,10 @@ tests_core_check_lane_order_LDADD = tests/libfixture.la
 tests_core_check_lanes_SOURCES = tests/core/check_lanes.c tests/core/lane_case.h
 tests_core_check_lanes_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_lanes_LDADD = tests/libfixture.la
+check_PROGRAMS += tests/core/check_fit
+tests_core_check_fit_SOURCES = tests/core/check_fit.c tests/core/lane_case.h
+tests_core_check_fit_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_fit_LDADD = tests/libfixture.la
 check_LTLIBRARIES += tests/librouting.la
 tests_librouting_la_SOURCES = \
 	tests/core/routing_judge.c tests/core/routing_judge.h \
