@@ -2,7 +2,7 @@
 /*
  * P-SSSP under the rule that every route keeps a lane: each destination's tree takes, at every switch, the cheapest
  * channel (hops first, then weights, as in balance.h) among those that leave the switch's route a lane that its pair
- * still has. Where none does, the route of the unbalanced tree found before (pair_search.h) is pinned and the tree is
+ * still has. Where none does, the route of the unbalanced tree found before (pair_routes.h) is pinned and the tree is
  * made again; those routes are legal in every lane the pair may have, so this always ends well.
  */
 #ifndef SSSP_CORE_SEARCH_BALANCE_LANES_H
