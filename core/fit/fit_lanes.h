@@ -46,11 +46,10 @@ gboolean fit_lanes_open(FitLanes *fit, guint lane, GError **error);
 /* Makes the open lanes hold what all routes need, but those of unproven pairs. FALSE with SSSP_ERROR_MEMORY. */
 gboolean fit_lanes_refill(FitLanes *fit, GError **error);
 
-/* The trees to a switch that count: first[v] .. this - 1; none to a switch without LIDs. */
+/* The trees to a switch that count: first[v] .. this - 1. None to one without hosts that has no LID. */
 static inline guint32 fit_lanes_end(const FitLanes *fit, guint32 v)
 {
-	guint32 end = fit->first[v + 1];
-	return fit->graph->hosts[v] ? end : MIN(fit->first[v] + 1, end);
+	return fit->graph->hosts[v] ? fit->first[v + 1] : MIN(fit->first[v] + 1, fit->first[v + 1]);
 }
 
 /* The pair of switches takes this lane for all between them. FALSE with SSSP_ERROR_MEMORY. */

@@ -146,8 +146,10 @@ static void pin(Work *w, guint32 v, guint32 *way)
 static void begin_tree(Work *w)
 {
 	guint32 target = w->bfs->order[0];
-	for (guint32 i = 0; i < w->bfs->n_reached; i++)
+	for (guint32 i = 0; i < w->bfs->n_reached; i++) {
 		w->next[w->bfs->order[i]] = GRAPH_NONE;
+		w->balance->cost[w->bfs->order[i]] = 0;
+	}
 	w->legal[target] = lane_set_all(w->lanes);
 	w->balance->cost[target] = 0;
 	w->length[target] = 0;

@@ -170,6 +170,27 @@ START_TEST(trees_need_few_lanes)
 }
 END_TEST
 
+/* Nothing is sent to a switch without a LID: there is no tree that could be changed. */
+START_TEST(switches_without_a_lid_have_no_tree)
+{
+	static const char *const fabrics[] = {"karytree:3,3,fail=links:20%,seed=5", "karytree:4,3,an=all"};
+	for (guint i = 0; i < G_N_ELEMENTS(fabrics); i++)
+		for (guint every = 1; every <= 3; every++) {
+			g_autoptr(GError) error = NULL;
+			g_autoptr(Fabric) fabric = synth_fabric(fabrics[i], &error);
+			RoutingOptions options = {.max_vls = 8, .threads = 1};
+			ck_assert(fabric_assign_lids(fabric, 0, NULL, &error));
+			for (guint32 row = 0; row < fabric->n_switches; row++)
+				if ((fabric->n_switches - 1 - row) % every == 0)
+					fabric->ports[fabric->nodes[fabric->switches[row]].first_port].lid = 0;
+			ck_assert(fabric_seal(fabric, &error));
+			g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);
+			assert_no_error(error);
+			ck_assert_uint_eq(routing->nonminimal_pairs, 0);
+		}
+}
+END_TEST
+
 /* ---- */
 
 START_TEST(idle_lanes_are_left_out)
@@ -202,6 +223,7 @@ int main(void)
 				      hosts_are_fitted_without_a_cycle,
 				      others_are_fitted_beside_hosts,
 				      trees_need_few_lanes,
+				      switches_without_a_lid_have_no_tree,
 				      idle_lanes_are_left_out,
 				      NULL};
 	return fixture_run("fit", tests);
