@@ -156,6 +156,20 @@ static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *
 	return fine;
 }
 
+/* What was left may close no cycle after all, now that all routes are there. */
+static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *layers, GError **error)
+{
+	g_autofree guint8 *left = g_steal_pointer(&layers->unproven);
+	gboolean proven = FALSE;
+	if (!is_proven(graph, routes, layers, &proven, error))
+		return FALSE;
+	if (proven)
+		layers->n_unproven = 0;
+	else
+		layers->unproven = g_steal_pointer(&left);
+	return TRUE;
+}
+
 static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes,
 			   Layers *layers, GError **error)
 {
@@ -171,7 +185,7 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts 
 	if (!fit_pairs(graph, hops, firsts, max_lanes, routes, layers, error))
 		return FALSE;
 	lend(graph, firsts, routes, layers);
-	return TRUE;
+	return !layers->n_unproven || prove_left(graph, routes, layers, error);
 }
 
 gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
