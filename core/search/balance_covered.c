@@ -29,7 +29,6 @@ typedef struct {
 	guint8 *pinned; /* [n_switches] goes that way */
 	guint32 *pins;  /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
-	Arena *arena; /* holds the arrays */
 } Work;
 
 /* Lanes that a route from v must have one of, 0: any route will do. */
