@@ -29,7 +29,6 @@ typedef struct {
 	guint32 *upward;    /* [n_switches] scratch */
 	guint16 *limit;     /* [n_switches] length of the unbalanced tree's route: ours are no longer */
 	guint8 *waiting;    /* [n_switches] could not choose because a switch nearer the destination was being pinned */
-	guint32 *by_length; /* [n_switches] the switches by length of their routes */
 	Arena *arena;       /* holds the arrays */
 } Work;
 
@@ -174,34 +173,9 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 	}
 }
 
-/* Lengths of the routes in a destination's row, by following each until one that is known. */
-static void measure(Work *w, const guint8 *row)
-{
-	for (guint32 i = 1; i < w->bfs->n_reached; i++)
-		w->next[w->bfs->order[i]] = route_channel(w->graph, row, w->bfs->order[i]);
-	follow(w, w->next, w->length);
-}
-
-static int compare_length(gconstpointer a, gconstpointer b, gpointer user)
-{
-	const guint16 *length = user;
-	guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
-	if (length[x] != length[y])
-		return (int)length[x] - (int)length[y];
-	return x < y ? -1 : x > y;
-}
-
-/* Flows add up from the farthest switch on: by hops when all routes are minimal, by the routes' own lengths else. */
 static void count(Work *w, guint32 dest, gint sign)
 {
-	if (!w->trees->n_long) {
-		balance_count(w->graph, w->bfs, w->balance, dest, sign, w->routes);
-		return;
-	}
-	measure(w, routes_row(w->routes, dest));
-	memcpy(w->by_length, w->bfs->order, w->bfs->n_reached * sizeof(guint32));
-	g_qsort_with_data(w->by_length, (gint)w->bfs->n_reached, sizeof(guint32), compare_length, w->length);
-	balance_count_order(w->graph, w->by_length, w->bfs->n_reached, w->balance, dest, sign, w->routes);
+	balance_count(w->graph, w->bfs, w->balance, dest, sign, w->routes);
 }
 
 static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
@@ -240,7 +214,6 @@ static gboolean allocate(Work *w, GError **error)
 	w->upward = arena_new_array(w->arena, guint32, n + 1);
 	w->limit = arena_new_array0(w->arena, guint16, n + 1);
 	w->waiting = arena_new_array0(w->arena, guint8, n + 1);
-	w->by_length = arena_new_array(w->arena, guint32, n + 1);
 	return arena_check(w->arena, "routes on lanes", error);
 }
 

@@ -19,7 +19,6 @@ typedef struct {
 	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
 	LaneMask *legal;   /* [to][from] lanes in which the route is legal */
 	guint64 n_without; /* pairs (ordered) that carry data and have no lane */
-	guint64 n_long;    /* pairs (ordered) whose route is longer than minimal */
 	Arena *arena;      /* private: holds the arrays */
 } PairRoutes;
 
