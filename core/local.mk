@@ -62,6 +62,11 @@ core_torus_libtorus_la_SOURCES = \
 	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_tree.c \
 	core/torus/grid_tree.h core/torus/torus_lanes.c core/torus/torus_lanes.h
 
+noinst_LTLIBRARIES += core/reroute/libreroute.la
+core_reroute_libreroute_la_SOURCES = \
+	core/reroute/changes.c core/reroute/changes.h core/reroute/former.c core/reroute/former.h \
+	core/reroute/reroute.c core/reroute/reroute.h
+
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
 	core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
@@ -71,12 +76,12 @@ core_librouting_la_SOURCES = \
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
 	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
+#include "core/reroute/reroute.h"
 #include "core/strategies.h"
 
 /* Seconds since `*since`, which moves on to now. */
@@ -23,9 +24,10 @@ static void tell(const RoutingOptions *options, const char *doing)
 }
 
 /* The engine's routes. P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
-static gboolean choose_routes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
+static gboolean routes_afresh(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
 {
 	PssspOptions first = {.passes = options->passes, .first_only = TRUE};
+	routes_clear(graph, routes);
 	if (!options->engine || options->engine == &engine_psssp)
 		return psssp_compute(graph, &first, routes, error);
 	return options->engine->compute(graph, options->passes, routes, error);
@@ -53,39 +55,82 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 	if (!alike)
 		return NULL;
 	graph_count_aggregation(alike);
-	routes_clear(alike, routes);
-	if (!choose_routes(alike, options, routes, error))
+	if (!routes_afresh(alike, options, routes, error))
 		return NULL;
 	Layers *layers = choose_lanes(alike, options, max_lanes, routes, routing, error);
 	routes_recount(graph, routes);
 	return layers;
 }
 
+/* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
+static Layers *start_from_former(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
+				 guint max_lanes, Routes *routes, Routing *routing, GError **error)
+{
+	RerouteOptions reroute_options = {.former = options->former,
+					  .balance = options->balance,
+					  .budget = options->budget,
+					  .max_lanes = max_lanes,
+					  .asymmetric = options->asymmetric};
+	if (!options->former)
+		return NULL;
+	Layers *layers = reroute(fabric, graph, routing->hops, &reroute_options, routes, error);
+	routing->rerouted = layers != NULL;
+	routing->strategy = "kept";
+	routing->fresh_efi = options->former->efi;
+	return layers;
+}
+
+/* Lanes for routes that know nothing of former ones; where aggregation nodes find none, routes are others. */
+static Layers *lanes_afresh(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
+			    Routes *routes, Routing *routing, GError **error)
+{
+	GError *failure = NULL;
+	Layers *layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
+		g_clear_error(&failure);
+		layers = choose_lanes_alike(fabric, graph, options, max_lanes, routes, routing, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	routing->fresh_efi = routes_efi(graph, routes);
+	return layers;
+}
+
+/* Compares the finished routes with the former ones, where there are any. */
+static gboolean count_changes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
+			      const Routes *routes, const Layers *layers, Routing *routing, GError **error)
+{
+	return !options->former ||
+	       changes_count(options->former, fabric, graph, routing->hops, routes, layers, &routing->changes, error);
+}
+
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
-	g_autoptr(GError) failure = NULL;
+	GError *failure = NULL;
 	gint64 clock = g_get_monotonic_time();
 
 	tell(options, "routing");
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
-	if (!routes || !choose_routes(graph, options, routes, error) || !(routing->hops = graph_hops(graph, error)))
+	if (!routes || !(routing->hops = graph_hops(graph, error)))
 		return NULL;
+	g_autoptr(Layers) layers = start_from_former(fabric, graph, options, max_lanes, routes, routing, &failure);
+	if (!layers && !failure)
+		routes_afresh(graph, options, routes, &failure);
 	routing->seconds_route = lap(&clock);
 
-	tell(options, "layering");
-	g_autoptr(Layers) layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
-		g_clear_error(&failure);
-		layers = choose_lanes_alike(fabric, graph, options, max_lanes, routes, routing, &failure);
+	if (!layers && !failure) {
+		tell(options, "layering");
+		layers = lanes_afresh(fabric, graph, options, max_lanes, routes, routing, &failure);
 	}
-	if (!layers) {
-		g_propagate_error(error, g_steal_pointer(&failure));
+	if (failure) {
+		g_propagate_error(error, failure);
 		return NULL;
 	}
-	if (!routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
+	if (!count_changes(fabric, graph, options, routes, layers, routing, error) ||
+	    !routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

@@ -7,6 +7,7 @@
 #include "core/fabric/fabric.h"
 #include "core/fabric/switch_port.h"
 #include "core/graph/graph.h"
+#include "core/reroute/reroute.h"
 
 #include <glib.h>
 
@@ -27,6 +28,9 @@ typedef struct {
 	gsize n_ignored;
 	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
 	gsize n_roots;
+	const Former *former;   /* what to start from, or NULL: routes are made afresh */
+	RerouteBalance balance; /* with `former`, as in RerouteOptions */
+	double budget;
 	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
 	void (*progress)(const char *doing, gpointer user);
 	gpointer progress_user;

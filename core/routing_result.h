@@ -8,6 +8,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+#include "core/reroute/changes.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
@@ -25,7 +26,7 @@ typedef struct {
 	guint8 *mcast;
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_aggregation, n_dests; /* sizes of the problem */
-	const char *strategy;                 /* how the lanes were found: a row of strategies.c */
+	const char *strategy;                                /* how the lanes were found: a row of strategies.c */
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;
@@ -34,6 +35,9 @@ typedef struct {
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	guint64 efi;
+	gboolean rerouted; /* it started from options->former, which stayed where it could */
+	Changes changes;   /* where there was one to compare with */
+	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for Former */
 	double seconds_route, seconds_layer;
 } Routing;
 

@@ -19,6 +19,8 @@ allowed() {
 		core/fit core/base core/fabric core/tables core/graph core/engines core/lanes
 		core/search core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
 		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search
+		core/reroute core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
+		core core/reroute
 		core core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search core/torus
 
 		formats/text core/base
@@ -27,7 +29,7 @@ allowed() {
 
 		generator/synth core/base core/fabric
 		generator generator/synth formats formats/text formats/net core/base core/fabric core/tables
-		generator core/routing.h core/engines/engine.h core/engines/engine_list.h
+		generator core/routing.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
 
 		evaluator/paths formats formats/text core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
@@ -43,7 +45,7 @@ allowed() {
 		evaluator/commands formats formats/text core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
-		plugin core/routing.h core/prove.h core/mcast_tree.h core/base core/fabric core/tables formats/table_names.h
+		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/base core/fabric core/tables formats/table_names.h
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h
 	END
 }

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What a routing changed of the former one, and of how much that had to change. */
+#ifndef SSSP_CORE_REROUTE_CHANGES_H
+#define SSSP_CORE_REROUTE_CHANGES_H
+
+#include "core/reroute/former.h"
+
+#include <glib.h>
+
+#define CHANGES_BLOCK 64 /* LIDs of a block of a forwarding table, the unit in which tables are sent */
+
+typedef struct {
+	guint64 entries; /* of all tables: (switch, LID) */
+	guint64 changed; /* of these, not those of LIDs that are gone */
+	guint64 must;    /* whose former port leads along no minimal path of the fabric as it is, and new ones */
+	guint64 blocks;  /* of all tables */
+	guint64 blocks_changed;
+	guint64 paths;       /* (switch, LID) that carry data and whose routes are what they were */
+	guint64 sls_changed; /* of these, paths with another SL */
+} Changes;
+
+/*
+ * Compares a finished routing with a former one, switches by GUID and LIDs by the GUIDs of their ports.
+ * O(switches x LIDs x hops) at worst. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean changes_count(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
+		       const Routes *routes, const Layers *layers, Changes *changes, GError **error);
+
+#endif

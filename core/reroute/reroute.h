@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routing that starts from a former one and leaves alone what need not change. */
+#ifndef SSSP_CORE_REROUTE_REROUTE_H
+#define SSSP_CORE_REROUTE_REROUTE_H
+
+#include "core/reroute/former.h"
+
+#include <glib.h>
+
+/* When entries that could stay are moved for the sake of even loads. */
+typedef enum {
+	REROUTE_EVEN, /* a few whenever the fullest channels have more than they should */
+	REROUTE_STAY, /* never, but for a channel that is new */
+} RerouteBalance;
+
+typedef struct {
+	const Former *former;
+	RerouteBalance balance;
+	double budget; /* REROUTE_EVEN: most entries to move, as a share of all; below 0: a share of what has to change */
+	guint max_lanes;
+	gboolean asymmetric;
+} RerouteOptions;
+
+/*
+ * Routes and lanes for `graph` (of `fabric`) that start from options->former: an entry whose port still leads along a
+ * minimal path stays, with the lanes of the pairs that come by. `routes` must be fresh. NULL without `error` when this
+ * cannot be done well, so that routes are to be made afresh: the former ones have a credit loop, or pairs are left
+ * without a lane. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that lost something
+ * O(channels), and what cdg_add() takes for each turn out of order.
+ */
+Layers *reroute(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RerouteOptions *options,
+		Routes *routes, GError **error);
+
+#endif
