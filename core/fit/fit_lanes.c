@@ -161,6 +161,13 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 	return mark_lane(f, LAYERS_OF_HOSTS, lane, used, error) && fill_lane(f, f->lane[lane], used, trial, error);
 }
 
+/* The first lane without the turns of the tree, beside which the routes of others leave a cycle. */
+static gboolean forget_tree(FitLanes *f, guint8 *used, GError **error)
+{
+	memset(f->kept, 0, f->turns->first[f->graph->n_channels]);
+	return mark_lane(f, f->scope, 0, used, error) && cdg_fill(f->lane[0], used, error);
+}
+
 gboolean fit_lanes_refill(FitLanes *f, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
@@ -174,9 +181,11 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 			return FALSE;
 		if (cdg_fill(f->lane[lane], used, &failure))
 			continue;
+		if (!failure && lane == 0 && forget_tree(f, used, error))
+			continue;
 		if (failure)
 			g_propagate_error(error, failure);
-		else
+		else if (!error || !*error)
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes in order leave a credit loop");
 		return FALSE;
 	}

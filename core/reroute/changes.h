@@ -20,10 +20,11 @@ typedef struct {
 } Changes;
 
 /*
- * Compares a finished routing with a former one, switches by GUID and LIDs by the GUIDs of their ports.
- * O(switches x LIDs x hops) at worst. FALSE with SSSP_ERROR_MEMORY.
+ * Compares finished routes, and the tables made of them, with the former ones: switches by GUID, LIDs by the GUIDs of
+ * their ports. O(switches x LIDs), and O(switches x hops) for each destination of which something changed. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
-gboolean changes_count(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-		       const Routes *routes, const Layers *layers, Changes *changes, GError **error);
+gboolean changes_count(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
+		       const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes, GError **error);
 
 #endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Nothing that is in use is ever taken out, so what routes leave stays forbidden to close a cycle with. */
+#include "core/reroute/lane_use.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	guint lane;
+	guint32 turn;
+} Added;
+
+static gboolean fill_lanes(LaneUse *use, const Routes *routes, LayersScope scope, const Layers *layers, guint8 *used,
+			   GError **error)
+{
+	for (guint lane = 0; lane < use->n_lanes; lane++) {
+		memset(used, 0, use->turns->first[use->graph->n_channels]);
+		if (!(use->lane[lane] = cdg_new(use->turns, error)) ||
+		    !layers_mark_lane(use->graph, routes, scope, layers, lane, use->turns, used, error) ||
+		    !cdg_fill(use->lane[lane], used, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, GError **error)
+{
+	g_autoptr(LaneUse) use = g_new0(LaneUse, 1);
+	use->graph = graph;
+	use->n_lanes = layers->n_layers;
+	use->added = g_array_new(FALSE, FALSE, sizeof(Added));
+	if (!(use->turns = cdg_turns_new(graph, error)))
+		return NULL;
+	g_autofree guint8 *used = g_try_malloc(use->turns->first[graph->n_channels] + 1u);
+	if (!used) {
+		sssp_error_memory(error, "dependencies", use->turns->first[graph->n_channels]);
+		return NULL;
+	}
+	return fill_lanes(use, routes, scope, layers, used, error) ? g_steal_pointer(&use) : NULL;
+}
+
+void lane_use_free(LaneUse *use)
+{
+	if (!use)
+		return;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		cdg_free(use->lane[lane]);
+	cdg_turns_free(use->turns);
+	g_array_free(use->added, TRUE);
+	g_free(use);
+}
+
+void lane_use_begin(LaneUse *use)
+{
+	g_array_set_size(use->added, 0);
+}
+
+gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
+{
+	Added added = {lane, cdg_turn(use->turns, a, b)};
+	if (use->lane[lane]->count[added.turn])
+		return TRUE;
+	if (!cdg_add(use->lane[lane], a, b))
+		return FALSE;
+	g_array_append_val(use->added, added);
+	return TRUE;
+}
+
+void lane_use_undo(LaneUse *use)
+{
+	for (guint i = 0; i < use->added->len; i++) {
+		const Added *added = &g_array_index(use->added, Added, i);
+		use->lane[added->lane]->count[added->turn] = 0;
+	}
+	g_array_set_size(use->added, 0);
+}
