@@ -86,9 +86,33 @@ static void count_sls(Counter *k, guint32 dest)
 	}
 }
 
+/* Whether a tree and its lanes are what they were, as most are. */
+static gboolean is_untouched(const Counter *k, guint32 dest)
+{
+	gsize n = k->graph->n_switches, first = dest * n;
+	const GraphDest *d = &k->graph->dests[dest];
+	return k->before->lid[dest] && !k->before->moved[dest] && former_port(k, dest, d->vertex) == d->port &&
+	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
+	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
+				 : k->before->layers->n_layers == 1);
+}
+
+/* Routes of a tree that carry data. */
+static guint64 count_paths(const Graph *graph, guint32 dest)
+{
+	guint64 paths = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		paths += v != graph->dests[dest].vertex && route_carries_data(graph, v, dest);
+	return paths;
+}
+
 static void count_tree(Counter *k, guint32 dest)
 {
 	const guint8 *row = routes_row(k->routes, dest);
+	if (is_untouched(k, dest)) {
+		k->changes->paths += count_paths(k->graph, dest);
+		return;
+	}
 	count_entries(k, dest, row);
 	if (!k->before->lid[dest])
 		return;
@@ -96,20 +120,27 @@ static void count_tree(Counter *k, guint32 dest)
 	count_sls(k, dest);
 }
 
+/* Whether the entries of a block differ; rows may end in it. */
+static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const guint8 *y, guint32 lid)
+{
+	if (x && y && lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
+		return memcmp(x + lid, y + lid, CHANGES_BLOCK) != 0;
+	for (guint32 i = lid; i < lid + CHANGES_BLOCK; i++)
+		if (lft_port(a, x, i) != (y ? lft_port(b, y, i) : LFT_NO_PATH))
+			return TRUE;
+	return FALSE;
+}
+
 /* Blocks as a switch has them: by the numbers of LIDs, whoever they belong to. */
 static void count_blocks(Counter *k, const Lft *lft)
 {
-	guint32 n_lids = MAX(lft->n_lids, k->former->lft->n_lids);
+	const Lft *former = k->former->lft;
+	guint32 n_lids = MAX(lft->n_lids, former->n_lids);
 	for (guint32 row = 0; row < lft->n_switches; row++) {
-		const guint8 *now = lft->port + (gsize)row * lft->n_lids,
-			     *former = lft_row(k->former->lft, lft->guid[row]);
+		const guint8 *now = lft->port + (gsize)row * lft->n_lids, *then = lft_row(former, lft->guid[row]);
 		for (guint32 lid = 0; lid < n_lids; lid += CHANGES_BLOCK) {
-			gboolean differs = FALSE;
-			for (guint32 i = lid; i < lid + CHANGES_BLOCK && !differs; i++)
-				differs = lft_port(lft, now, i) !=
-					  (former ? lft_port(k->former->lft, former, i) : LFT_NO_PATH);
 			k->changes->blocks++;
-			k->changes->blocks_changed += differs;
+			k->changes->blocks_changed += block_differs(lft, now, former, then, lid);
 		}
 	}
 }

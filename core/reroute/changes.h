@@ -12,8 +12,8 @@
 typedef struct {
 	guint64 entries; /* of all tables: (switch, LID) */
 	guint64 changed; /* of these, not those of LIDs that are gone */
-	guint64 must;    /* whose former port leads along no minimal path of the fabric as it is, and new ones */
-	guint64 blocks;  /* of all tables */
+	guint64 must; /* whose former port leads along no minimal path now, where a tree did not stay as it was; new ones */
+	guint64 blocks; /* of all tables */
 	guint64 blocks_changed;
 	guint64 paths;       /* (switch, LID) that carry data and whose routes are what they were */
 	guint64 sls_changed; /* of these, paths with another SL */

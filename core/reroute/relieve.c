@@ -40,26 +40,30 @@ static void share(Tree *tree, guint32 c)
 {
 	const Graph *g = tree->graph;
 	const guint8 *from = tree->hops + (gsize)g->from[c] * g->n_switches;
-	for (guint distance = 0; distance < GRAPH_FAR; distance++) {
-		gboolean some = FALSE;
+	guint farthest = 0;
+	for (guint distance = 0; distance <= farthest; distance++)
 		for (guint32 v = 0; v < g->n_switches; v++) {
-			some |= from[v] == distance;
-			if (from[v] == distance && v != tree->target && on_way(tree, v, c))
+			if (from[v] == GRAPH_FAR || v == tree->target || !on_way(tree, v, c))
+				continue;
+			farthest = MAX(farthest, from[v]);
+			if (from[v] == distance)
 				move_entry(tree, v);
 		}
-		if (!some)
-			return;
-	}
 }
 
 void relieve_by_fresh(Tree *tree, const guint8 *fresh)
 {
 	const Graph *g = tree->graph;
-	for (guint32 d = 0; d < g->n_dests; d++) {
+	g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
+	for (guint32 c = 0; c < g->n_channels; c++)
+		if (fresh[c])
+			g_array_append_val(list, c);
+	for (guint32 d = 0; list->len && d < g->n_dests; d++) {
 		const guint8 *near = tree->hops + (gsize)g->dests[d].vertex * g->n_switches;
 		gboolean begun = FALSE;
-		for (guint32 c = 0; c < g->n_channels && g->dests[d].is_host; c++) {
-			if (!fresh[c] || near[g->to[c]] + 1u != near[g->from[c]])
+		for (guint i = 0; i < list->len && g->dests[d].is_host; i++) {
+			guint32 c = g_array_index(list, guint32, i);
+			if (near[g->to[c]] + 1u != near[g->from[c]])
 				continue;
 			if (!begun)
 				tree_begin(tree, d);
