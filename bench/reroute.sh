@@ -8,7 +8,7 @@
 set -u -o pipefail
 cd "$builddir" || exit 1
 
-fabrics=(karytree:18,3 fattree:ports=36,levels=3 deimos torus:8x8,hosts=12)
+fabrics=('karytree:18,3' 'fattree:ports=36,levels=3' deimos 'torus:8x8,hosts=12')
 real=${SSSP_SHARED:-}/fabrics/selene-storage.ibnetdiscover
 [ ! -r "$real" ] || fabrics+=("$real")
 

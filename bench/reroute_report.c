@@ -217,7 +217,7 @@ static void look_at_kind(Blame *blame, const Bounds *bounds, RerouteKind kind, c
 		at_most(blame, "% of blocks after a cut", range(events, kind, blocks).worst, bounds->blocks);
 		at_most(blame, lanes_what, range(events, kind, lanes).worst, 0);
 	}
-	if (kind == REROUTE_BACK)
+	if (kind == REROUTE_BACK && g_array_index(events, RerouteFigures, 0).ebb > 0)
 		at_most(blame, "the cable is back: lack of eBB", 1 + range(events, kind, lack_of_ebb).worst,
 			1 - BACK_EBB);
 	if (kind != REROUTE_MOVE)
