@@ -3,9 +3,9 @@
 EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
-	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh
+	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh
 CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
-	bench/compare.md bench/cliff.md bench/results.tmp
+	bench/compare.md bench/cliff.md bench/reroute.md bench/results.tmp
 
 noinst_PROGRAMS += bench/plain_routes
 bench_plain_routes_SOURCES = bench/plain_routes.c
@@ -20,6 +20,12 @@ bench_cliff_SOURCES = bench/cliff.c bench/cliff.h bench/cliff_bounds.c bench/cli
 	bench/cliff_judge.c bench/cliff_lines.c bench/cliff_measure.c bench/cliff_nue.c bench/cliff_report.c bench/cliff_valleys.c \
 	bench/cliff_worst.c
 bench_cliff_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
+	$(ROUTING_LIBS) -lm
+
+noinst_PROGRAMS += bench/reroute
+bench_reroute_SOURCES = bench/reroute.c bench/reroute.h bench/reroute_compare.c bench/reroute_events.c \
+	bench/reroute_measure.c bench/reroute_report.c bench/cliff.h bench/cliff_judge.c
+bench_reroute_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
 	$(ROUTING_LIBS) -lm
 
 if WITH_OPENSM
@@ -38,7 +44,7 @@ BENCH = $(BENCH_ENVIRONMENT) bash '$(srcdir)/bench'
 # All parts are run and stored whatever they find; the status says whether all bounds hold. With ROWS=REGEX only rows
 # that match are measured, and nothing is stored.
 .PHONY: bench bench-quick bench-scale bench-fabrics bench-live bench-configs bench-profile bench-lanes bench-compare \
-	bench-cliff
+	bench-cliff bench-reroute
 bench: all
 	@$(BENCH)/all.sh all
 
@@ -81,6 +87,11 @@ bench-cliff: all
 # Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
+
+# What a cable, a host or a switch that goes or comes back changes of a routing, and what is left of its quality after
+# many: SEED=1, EVENTS=10 of each kind, CHAIN=200 in a row, ROWS=REGEX on fabrics.
+bench-reroute: all
+	@SEED='$(SEED)' EVENTS='$(EVENTS)' CHAIN='$(CHAIN)' $(BENCH)/reroute.sh bench/reroute.md
 
 # The workload simulator beside the printed figures of the paper it follows, in seconds, and applications on our tables
 # and OpenSM's, in a few minutes: the figures in sssp-eval(1).
