@@ -23,6 +23,15 @@ static void follow_host(const Graph *graph, Routes *routes, Layers *layers, guin
 	}
 }
 
+void fit_follow_hosts(const Graph *graph, const guint8 *pairs, Routes *routes, Layers *layers)
+{
+	gsize n = graph->n_switches;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = 0; t < n; t++)
+			if (pairs[s * n + t] && graph->hosts[t])
+				follow_host(graph, routes, layers, s, t);
+}
+
 /* The pairs between CA ports, or all others. LANES is a failure of the former only. */
 static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layers *layers, gboolean ports,
 		      GError **error)
@@ -43,17 +52,17 @@ static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layer
 }
 
 gboolean fit_left(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-		  gboolean *served, GError **error)
+		  CdgTurns *turns, Cdg **lane, gboolean *served, GError **error)
 {
 	GError *failure = NULL;
-	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
-	if (!lanes || !fit_lanes_refill(lanes, error))
-		return FALSE;
-	g_autoptr(FitPairs) pairs = fit_pairs_new(lanes, hops, error);
+	g_autoptr(FitLanes) lanes = fit_lanes_over(graph, max_lanes, routes, layers, turns, lane, error);
+	g_autoptr(FitPairs) pairs = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
 	if (!pairs)
 		return FALSE;
 	*served = serve(pairs, graph, routes, layers, TRUE, &failure) &&
 		  serve(pairs, graph, routes, layers, FALSE, &failure);
+	for (guint i = lanes->n_lent; i < LAYERS_MAX; i++)
+		lane[i] = g_steal_pointer(&lanes->lane[i]);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)

@@ -2,6 +2,7 @@
 /* A table of ports and a table of loads, and the sums that are taken over them. */
 #include "core/graph/routes.h"
 
+#include "core/base/crew.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -64,15 +65,42 @@ guint64 routes_efi(const Graph *graph, const Routes *routes)
 	return highest;
 }
 
+typedef struct {
+	const Graph *graph;
+	const Routes *routes;
+	guint64 *load; /* [n_channels] */
+} Counter;
+
+static void count_dest(gpointer data, guint32 dest)
+{
+	const Counter *k = data;
+	const Graph *g = k->graph;
+	const guint8 *row = routes_row(k->routes, dest);
+	for (guint32 v = 0; g->dests[dest].is_host && v < g->n_switches; v++)
+		for (guint32 c = g->hosts[v] ? route_channel(g, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(g, row, g->to[c]))
+			k->load[c] += g->hosts[v];
+}
+
+/* Each thread counts in an array of its own; where that cannot be had one does it all. */
 void routes_recount(const Graph *graph, Routes *routes)
 {
+	guint n = graph_threads_with(graph, graph->n_dests, graph->n_channels * sizeof(guint64)), ready = 1;
+	g_autofree Counter *counter = g_new0(Counter, n);
+	g_autofree gpointer *counters = g_new0(gpointer, n);
 	memset(routes->load, 0, graph->n_channels * sizeof(guint64));
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const guint8 *row = routes_row(routes, d);
-		for (guint32 v = 0; graph->dests[d].is_host && v < graph->n_switches; v++)
-			for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
-			     c = route_channel(graph, row, graph->to[c]))
-				routes->load[c] += graph->hosts[v];
+	counter[0] = (Counter){graph, routes, routes->load};
+	while (ready < n && (counter[ready].load = g_try_new0(guint64, graph->n_channels + 1)))
+		ready++;
+	for (guint i = 0; i < ready; i++) {
+		counter[i] = (Counter){graph, routes, counter[i].load};
+		counters[i] = &counter[i];
+	}
+	crew_run(counters, ready, graph->n_dests, &(CrewJob){.work = count_dest});
+	for (guint i = 1; i < ready; i++) {
+		for (guint32 c = 0; c < graph->n_channels; c++)
+			routes->load[c] += counter[i].load[c];
+		g_free(counter[i].load);
 	}
 }
 

@@ -27,6 +27,7 @@ typedef struct {
 	guint8 *unproven;
 	guint64 n_unproven;                  /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
+	guint8 *first_lane;  /* [turns] 1: what routes make on lane 0, and perhaps more, without a cycle; NULL: not known */
 	gboolean lane_aware; /* the routes were chosen for these lanes (search/search.h) */
 } Layers;
 

@@ -30,10 +30,11 @@ LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scop
 	use->graph = graph;
 	use->n_lanes = layers->n_layers;
 	use->added = g_array_new(FALSE, FALSE, sizeof(Added));
+	use->seen = g_try_new(LaneMask, graph->n_switches + 1);
 	if (!(use->turns = cdg_turns_new(graph, error)))
 		return NULL;
 	g_autofree guint8 *used = g_try_malloc(use->turns->first[graph->n_channels] + 1u);
-	if (!used) {
+	if (!used || !use->seen) {
 		sssp_error_memory(error, "dependencies", use->turns->first[graph->n_channels]);
 		return NULL;
 	}
@@ -48,6 +49,7 @@ void lane_use_free(LaneUse *use)
 		cdg_free(use->lane[lane]);
 	cdg_turns_free(use->turns);
 	g_array_free(use->added, TRUE);
+	g_free(use->seen);
 	g_free(use);
 }
 
@@ -74,4 +76,41 @@ void lane_use_undo(LaneUse *use)
 		use->lane[added->lane]->count[added->turn] = 0;
 	}
 	g_array_set_size(use->added, 0);
+}
+
+/* The route from v, as far as no other on its lane was looked at there. */
+static gboolean holds_route(const LaneUse *use, const guint8 *row, guint32 v, guint lane)
+{
+	const Graph *g = use->graph;
+	guint32 a = route_channel(g, row, v);
+	while (a != GRAPH_NONE && !(use->seen[g->from[a]] >> lane & 1)) {
+		guint32 b = route_channel(g, row, g->to[a]);
+		use->seen[g->from[a]] |= (LaneMask)(1u << lane);
+		if (b != GRAPH_NONE && !use->lane[lane]->count[cdg_turn(use->turns, a, b)])
+			return FALSE;
+		a = b;
+	}
+	return TRUE;
+}
+
+gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest)
+{
+	const Graph *g = use->graph;
+	gsize n = g->n_switches;
+	memset(use->seen, 0, n * sizeof *use->seen);
+	for (guint32 v = 0; v < n; v++) {
+		guint lane = layers->layer ? layers->layer[dest * n + v] : 0;
+		gboolean proven = !layers->unproven || !layers->unproven[v * n + g->dests[dest].vertex];
+		if (proven && route_carries_data(g, v, dest) && v != g->dests[dest].vertex &&
+		    (lane >= use->n_lanes || !holds_route(use, routes_row(routes, dest), v, lane)))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error)
+{
+	for (guint32 turn = 0; turn < use->turns->first[use->graph->n_channels]; turn++)
+		used[turn] = use->lane[lane]->count[turn] != 0;
+	return cdg_is_acyclic(use->turns, used, error);
 }

@@ -6,6 +6,7 @@
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
+#include "core/lanes/lane_set.h"
 #include "core/lanes/layers.h"
 
 #include <glib.h>
@@ -15,7 +16,8 @@ typedef struct {
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX]; /* counts say whether a turn is in use, not how often */
 	guint n_lanes;
-	GArray *added; /* private: what was added since lane_use_begin() */
+	GArray *added;  /* private: what was added since lane_use_begin() */
+	LaneMask *seen; /* private: [n_switches] */
 } LaneUse;
 
 /*
@@ -35,5 +37,14 @@ gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /* Takes all back that was added since lane_use_begin(). */
 void lane_use_undo(LaneUse *use);
+
+/* Whether all that routes to a destination make is in use; pairs that layers->unproven marks apart. O(switches x lanes). */
+gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
+
+/*
+ * used[turns] gets 1 for what is in use of a lane. Whether that has no cycle, by another way than that by which it was
+ * kept without: one topological sort. FALSE with SSSP_ERROR_MEMORY too. O(turns).
+ */
+gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error);
 
 #endif

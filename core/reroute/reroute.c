@@ -22,8 +22,10 @@ typedef struct {
 	const RerouteOptions *options;
 	const FormerRoutes *before;
 	Routes *routes;
-	guint8 *lost;   /* [n_dests] */
-	Layers *layers; /* of the attempt */
+	guint8 *lost;    /* [n_dests] */
+	Layers *layers;  /* of the attempt */
+	LaneUse *use;    /* the same */
+	gboolean others; /* all that is no host's was found anew */
 } Reroute;
 
 /* ---- lanes of what is new */
@@ -165,16 +167,18 @@ static guint64 hosts_left(const Reroute *r)
 }
 
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
-static gboolean attempt(Reroute *r, gboolean beside_former, GError **error)
+static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unproven, GError **error)
 {
 	guint64 must;
 	g_clear_pointer(&r->layers, layers_free);
+	g_clear_pointer(&r->use, lane_use_free);
 	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, r->routes, r->lost, error) ||
 	    !begin_lanes(r, error))
 		return FALSE;
 	routes_recount(r->graph, r->routes);
-	g_autoptr(LaneUse) use = use_of(r, beside_former ? r->before->routes : r->routes, error);
-	g_autoptr(Tree) tree = use ? tree_new(r->graph, r->hops, r->routes, r->layers, use, error) : NULL;
+	r->use = use_of(r, beside_former ? r->before->routes : r->routes, error);
+	g_autoptr(Tree) tree = r->use ? tree_new(r->graph, r->hops, r->routes, r->layers, r->use, error) : NULL;
+	*had_unproven = r->layers->unproven != NULL;
 	if (!tree || !fill_all(r, tree, &must, error))
 		return FALSE;
 	even_loads(r, tree, must);
@@ -200,27 +204,103 @@ static guint8 *set_others_aside(const Reroute *r, GError **error)
 	return others;
 }
 
-/* Hosts first: others may have to make way, so all of theirs is found anew. `*left`: hosts that found nothing. */
-static gboolean serve_hosts(Reroute *r, guint64 *left, GError **error)
+/* All that is no host's is found anew. */
+static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
 {
-	g_autofree guint8 *others = set_others_aside(r, error);
-	return others && fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, left, error) &&
-	       (*left || infrastructure_fit(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, error));
+	GError *failure = NULL;
+	r->others = TRUE;
+	g_clear_pointer(&r->layers->unproven, g_free);
+	*served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Others that lost their lanes, beside all that is there; all of them, if aggregation nodes find none. */
+static gboolean serve_others(Reroute *r, gboolean *served, GError **error)
+{
+	*served = TRUE;
+	if (r->layers->unproven && !fit_left(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers,
+					     r->use->turns, r->use->lane, served, error))
+		return FALSE;
+	return *served || others_anew(r, served, error);
+}
+
+/* Looks again at what is in use, after routes and lanes of hosts have changed. */
+static gboolean use_again(Reroute *r, GError **error)
+{
+	GError *failure = NULL;
+	g_clear_pointer(&r->use, lane_use_free);
+	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Hosts first: others make way where they have to. */
+static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
+{
+	guint64 left = 0;
+	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
+	g_autofree guint8 *hosts = g_try_malloc(pairs + 1), *others = set_others_aside(r, error);
+	if (!others || !hosts)
+		return others && sssp_error_memory(error, "pairs of switches", pairs);
+	memcpy(hosts, r->layers->unproven, pairs);
+	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &left, error))
+		return FALSE;
+	*served = !left;
+	if (left)
+		return TRUE;
+	fit_follow_hosts(r->graph, hosts, r->routes, r->layers);
+	if (memchr(others, 1, pairs))
+		r->layers->unproven = g_steal_pointer(&others);
+	if (!use_again(r, error))
+		return FALSE;
+	return r->use ? serve_others(r, served, error) : others_anew(r, served, error);
 }
 
 static gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 {
-	guint64 left = 0;
-	*served = TRUE;
-	if (!r->layers->unproven)
-		return TRUE;
-	if (hosts_left(r)) {
-		if (!serve_hosts(r, &left, error))
+	return hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error);
+}
+
+/* ---- the last look */
+
+/* Whether a tree is what it was, and so is in use since the beginning. */
+static gboolean is_untouched(const Reroute *r, guint32 dest)
+{
+	gsize n = r->graph->n_switches;
+	return !memcmp(routes_row(r->routes, dest), routes_row(r->before->routes, dest), n) &&
+	       !memcmp(r->layers->layer + dest * n, r->before->layers->layer + dest * n, n);
+}
+
+/*
+ * All routes are in use, and what is in use has no cycle. Trees that stay were in use to begin with, but for pairs that
+ * had no lane.
+ */
+static gboolean is_proven(Reroute *r, gboolean had_unproven, GError **error)
+{
+	GError *failure = NULL;
+	if (r->others)
+		return layers_are_proven(r->graph, r->routes, r->layers, error);
+	while (r->use->n_lanes < LAYERS_MAX && r->use->lane[r->use->n_lanes])
+		r->use->n_lanes++;
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		if ((had_unproven || !is_untouched(r, d)) && !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
-		*served = !left;
-		return TRUE;
-	}
-	return fit_left(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, served, error);
+	r->layers->first_lane = g_try_malloc(r->use->turns->first[r->graph->n_channels] + 1u);
+	if (!r->layers->first_lane)
+		return sssp_error_memory(error, "dependencies", r->use->turns->first[r->graph->n_channels]);
+	/* The first lane last: what it has is kept. */
+	for (guint lane = r->use->n_lanes; lane-- > 0;)
+		if (!lane_use_is_acyclic(r->use, lane, r->layers->first_lane, &failure)) {
+			if (failure)
+				g_propagate_error(error, failure);
+			return FALSE;
+		}
+	return TRUE;
 }
 
 /* ---- all of it */
@@ -265,19 +345,19 @@ static void count_unproven(const Reroute *r)
 static gboolean run(Reroute *r, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
-	gboolean proven = FALSE;
-	*fine = attempt(r, TRUE, &failure) && !hosts_left(r);
+	gboolean had_unproven = FALSE;
+	*fine = attempt(r, TRUE, &had_unproven, &failure) && !hosts_left(r);
 	if (!*fine && !failure)
-		*fine = attempt(r, FALSE, &failure);
+		*fine = attempt(r, FALSE, &had_unproven, &failure);
 	if (*fine)
 		serve_left(r, fine, &failure);
-	if (*fine && !failure) {
+	if (*fine && !failure)
+		*fine = is_proven(r, had_unproven, &failure);
+	if (*fine) {
 		routes_recount(r->graph, r->routes);
 		describe_lanes(r);
 		count_unproven(r);
-		proven = layers_are_proven(r->graph, r->routes, r->layers, &failure);
 	}
-	*fine = *fine && proven;
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
@@ -295,6 +375,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 		run(&r, &fine, error);
 	if (!fine)
 		g_clear_pointer(&r.layers, layers_free);
+	lane_use_free(r.use);
 	g_free(r.lost);
 	if (r.layers)
 		r.layers->proven = TRUE;
