@@ -67,7 +67,7 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/former.c core/reroute/former.h core/reroute/keep.c \
 	core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h core/reroute/refill.c \
 	core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h core/reroute/reroute.c \
-	core/reroute/reroute.h core/reroute/tree.c core/reroute/tree.h
+	core/reroute/reroute.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c core/reroute/tree.h
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \

@@ -160,7 +160,7 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 		sssp_error_memory(error, "multicast trees", n);
 		return NULL;
 	}
-	if (layers->first_lane && fits_or_pruned(&(Fit){graph, turns, layers->first_lane, trial}, in_tree, &failure))
+	if (layers->used[0] && fits_or_pruned(&(Fit){graph, turns, layers->used[0], trial}, in_tree, &failure))
 		return g_steal_pointer(&in_tree);
 	if (failure || !layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) ||
 	    !try_all(&(Fit){graph, turns, used, trial}, hops, in_tree, &failure)) {

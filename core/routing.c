@@ -135,11 +135,14 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
 	if (!routes || !(routing->hops = graph_hops(graph, error)) ||
-	    (options->former && !(before = former_routes_new(options->former, fabric, graph, error))))
+	    (options->former && !(before = former_routes_new(options->former, fabric, graph, routing->hops, error))))
 		return NULL;
 	g_autoptr(Layers) layers =
 		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
+		return NULL;
+	if (options->stand && !(routing->stand = stand_new(g_steal_pointer(&graph), routing->hops,
+							   g_steal_pointer(&routes), g_steal_pointer(&layers), error)))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

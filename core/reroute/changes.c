@@ -16,6 +16,7 @@ typedef struct {
 	const guint8 **table; /* [n_switches] rows of the former tables, NULL: there was no such switch */
 	guint8 *same;         /* [n_switches] scratch: the route from there is what it was */
 	Changes *changes;
+	guint32 n_senders; /* switches from which data is sent */
 } Counter;
 
 static guint lane_of(const Layers *layers, gsize entry)
@@ -98,19 +99,19 @@ static gboolean is_untouched(const Counter *k, guint32 dest)
 }
 
 /* Routes of a tree that carry data. */
-static guint64 count_paths(const Graph *graph, guint32 dest)
+static guint64 count_paths(const Counter *k, guint32 dest)
 {
-	guint64 paths = 0;
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		paths += v != graph->dests[dest].vertex && route_carries_data(graph, v, dest);
-	return paths;
+	guint32 t = k->graph->dests[dest].vertex;
+	if (k->graph->dests[dest].is_port || k->graph->sends[t] == GRAPH_MANAGER_SENDS)
+		return k->graph->n_switches - 1;
+	return k->n_senders - (k->graph->sends[t] != GRAPH_SENDS_NOTHING);
 }
 
 static void count_tree(Counter *k, guint32 dest)
 {
 	const guint8 *row = routes_row(k->routes, dest);
 	if (is_untouched(k, dest)) {
-		k->changes->paths += count_paths(k->graph, dest);
+		k->changes->paths += count_paths(k, dest);
 		return;
 	}
 	count_entries(k, dest, row);
@@ -153,7 +154,9 @@ gboolean changes_count(const Former *former, const FormerRoutes *before, const G
 	g_autofree guint8 *same = g_try_malloc(n);
 	if (!table || !same)
 		return sssp_error_memory(error, "changes", n * sizeof *table);
-	Counter counter = {former, before, graph, hops, routes, layers, table, same, changes};
+	Counter counter = {former, before, graph, hops, routes, layers, table, same, changes, 0};
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		table[v] = lft_row(former->lft, graph->guid[v]);
 	*changes = (Changes){.entries = (guint64)graph->n_switches * graph->n_dests};

@@ -171,31 +171,105 @@ static guint count_lanes(const Graph *graph, const FormerRoutes *before)
 	return highest + 1u;
 }
 
-FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, GError **error)
+/* ---- from a stand: rows are copied whole */
+
+/* A port that led from v to somewhere else, or to nowhere any more: former entries with it are none. */
+static void forget_port(FormerRoutes *before, const Graph *graph, guint32 v, guint8 port)
 {
-	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
-	g_autofree Reading *r = g_new(Reading, 1);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint8 *entry = routes_row(before->routes, d) + v;
+		if (*entry != port || v == graph->dests[d].vertex)
+			continue;
+		*entry = ROUTE_NONE;
+		before->steady[d] = 0;
+	}
+}
+
+static void copy_row(FormerRoutes *before, const Graph *graph, const guint8 *hops, guint32 d)
+{
+	const Stand *stand = before->stand;
+	gsize n = graph->n_switches;
+	guint32 was = before->dest[d], t = graph->dests[d].vertex;
+	if (was == GRAPH_NONE)
+		return;
+	memcpy(routes_row(before->routes, d), routes_row(stand->routes, was), n);
+	if (stand->layers->layer)
+		memcpy(before->layers->layer + d * n, stand->layers->layer + was * n, n);
+	before->steady[d] = !before->moved[d] && !memcmp(hops + t * n, stand->hops + t * n, n);
+}
+
+static void copy_rows(FormerRoutes *before, const Graph *graph, const guint8 *hops)
+{
+	const Graph *then = before->stand->graph;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		copy_row(before, graph, hops, d);
+	for (guint32 c = 0; c < then->n_channels; c++)
+		if (stand_channel(before->stand, graph, c) == GRAPH_NONE)
+			forget_port(before, graph, then->from[c], then->port[c]);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (before->moved[d] && before->dest[d] != GRAPH_NONE)
+			routes_row(before->routes, d)[then->dests[before->dest[d]].vertex] = ROUTE_NONE;
+}
+
+/* ---- both */
+
+static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **error)
+{
 	before->lid = g_try_new0(guint16, graph->n_dests + 1);
 	before->moved = g_try_malloc0(graph->n_dests + 1);
 	before->fresh = g_try_malloc0(graph->n_channels + 1);
 	before->known = g_try_malloc0(graph->n_switches + 1);
-	if (!before->lid || !before->moved || !before->fresh || !before->known) {
-		sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 3 + graph->n_channels);
-		return NULL;
+	before->dest = g_try_new(guint32, graph->n_dests + 1);
+	before->steady = g_try_malloc0(graph->n_dests + 1);
+	if (!before->lid || !before->moved || !before->fresh || !before->known || !before->dest || !before->steady)
+		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
+	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
+}
+
+static gboolean copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
+			   GError **error)
+{
+	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
+	before->stand = stand;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		before->dest[d] = before->lid[d] && before->lid[d] < stand->n_lids ? stand->dest_of_lid[before->lid[d]]
+										   : GRAPH_NONE;
+	copy_rows(before, graph, hops);
+	before->layers->n_layers = stand->layers->n_layers;
+	if (stand->layers->unproven) {
+		if (!(before->layers->unproven = g_try_malloc(pairs + 1)))
+			return sssp_error_memory(error, "pairs of switches", pairs);
+		memcpy(before->layers->unproven, stand->layers->unproven, pairs);
 	}
-	if (!(before->routes = routes_new(graph, error)) || !(before->layers = layers_new(graph, error)) ||
-	    !find_dests(former, fabric, graph, before, error))
-		return NULL;
-	find_channels(former, graph, before);
+	return TRUE;
+}
+
+static gboolean read_tables(const Former *former, const Graph *graph, FormerRoutes *before)
+{
+	g_autofree Reading *r = g_new(Reading, 1);
 	*r = (Reading){.former = former, .graph = graph, .before = before};
 	for (guint32 v = 0; v < graph->n_switches; v += BLOCK) {
 		guint32 end = MIN(v + BLOCK, graph->n_switches);
 		begin_block(r, v, end);
 		read_block(r, v, end);
 	}
+	before->layers->n_layers = count_lanes(graph, before);
+	return TRUE;
+}
+
+FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
+				GError **error)
+{
+	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
+	if (!allocate(before, graph, error) || !find_dests(former, fabric, graph, before, error))
+		return NULL;
+	find_channels(former, graph, before);
+	gboolean stands = former->stand && stand_has_switches_of(former->stand, graph);
+	if (!(stands ? copy_stand(former->stand, graph, hops, before, error) : read_tables(former, graph, before)))
+		return NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
-	before->layers->n_layers = before->layers->n_needed = count_lanes(graph, before);
+	before->layers->n_needed = before->layers->n_layers;
 	return g_steal_pointer(&before);
 }
 
@@ -209,5 +283,7 @@ void former_routes_free(FormerRoutes *before)
 	g_free(before->moved);
 	g_free(before->fresh);
 	g_free(before->known);
+	g_free(before->dest);
+	g_free(before->steady);
 	g_free(before);
 }

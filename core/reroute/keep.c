@@ -112,6 +112,9 @@ gboolean keep_entries(const Former *former, const FormerRoutes *before, const Gr
 	for (guint32 d = 0; fine && d < graph->n_dests; d++) {
 		gboolean some = FALSE;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
+		lost[d] = FALSE;
+		if (before->stand && before->steady[d])
+			continue;
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
 		lost[d] = some;
 	}

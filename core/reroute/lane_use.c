@@ -11,34 +11,60 @@ typedef struct {
 	guint32 turn;
 } Added;
 
-static gboolean fill_lanes(LaneUse *use, const Routes *routes, LayersScope scope, const Layers *layers, guint8 *used,
-			   GError **error)
+/* Without lanes yet. */
+static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **error)
 {
-	for (guint lane = 0; lane < use->n_lanes; lane++) {
-		memset(used, 0, use->turns->first[use->graph->n_channels]);
-		if (!(use->lane[lane] = cdg_new(use->turns, error)) ||
-		    !layers_mark_lane(use->graph, routes, scope, layers, lane, use->turns, used, error) ||
-		    !cdg_fill(use->lane[lane], used, error))
-			return FALSE;
+	g_autoptr(LaneUse) use = g_new0(LaneUse, 1);
+	use->graph = graph;
+	use->n_lanes = n_lanes;
+	use->added = g_array_new(FALSE, FALSE, sizeof(Added));
+	use->seen = g_try_new(LaneMask, graph->n_switches + 1);
+	if (!use->seen) {
+		sssp_error_memory(error, "switches", graph->n_switches * sizeof(LaneMask));
+		return NULL;
 	}
-	return TRUE;
+	use->turns = cdg_turns_new(graph, error);
+	return use->turns ? g_steal_pointer(&use) : NULL;
+}
+
+static guint8 *new_marks(const LaneUse *use, GError **error)
+{
+	gsize n = use->turns->first[use->graph->n_channels];
+	guint8 *used = g_try_malloc0(n + 1);
+	if (!used)
+		sssp_error_memory(error, "dependencies", n);
+	return used;
+}
+
+static gboolean fill_lane(LaneUse *use, guint lane, const guint8 *used, GError **error)
+{
+	return (use->lane[lane] = cdg_new(use->turns, error)) && cdg_fill(use->lane[lane], used, error);
 }
 
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, GError **error)
 {
-	g_autoptr(LaneUse) use = g_new0(LaneUse, 1);
-	use->graph = graph;
-	use->n_lanes = layers->n_layers;
-	use->added = g_array_new(FALSE, FALSE, sizeof(Added));
-	use->seen = g_try_new(LaneMask, graph->n_switches + 1);
-	if (!(use->turns = cdg_turns_new(graph, error)))
-		return NULL;
-	g_autofree guint8 *used = g_try_malloc(use->turns->first[graph->n_channels] + 1u);
-	if (!used || !use->seen) {
-		sssp_error_memory(error, "dependencies", use->turns->first[graph->n_channels]);
-		return NULL;
+	g_autoptr(LaneUse) use = new_without_lanes(graph, layers->n_layers, error);
+	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
+		g_autofree guint8 *used = new_marks(use, error);
+		if (!used || !layers_mark_lane(graph, routes, scope, layers, lane, use->turns, used, error) ||
+		    !fill_lane(use, lane, used, error))
+			return NULL;
 	}
-	return fill_lanes(use, routes, scope, layers, used, error) ? g_steal_pointer(&use) : NULL;
+	return g_steal_pointer(&use);
+}
+
+LaneUse *lane_use_of_stand(const Graph *graph, const Stand *stand, GError **error)
+{
+	g_autoptr(LaneUse) use = new_without_lanes(graph, stand->layers->n_layers, error);
+	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
+		g_autofree guint8 *used = new_marks(use, error);
+		if (!used)
+			return NULL;
+		stand_used(stand, lane, use->turns, used);
+		if (!fill_lane(use, lane, used, error))
+			return NULL;
+	}
+	return g_steal_pointer(&use);
 }
 
 void lane_use_free(LaneUse *use)

@@ -22,10 +22,11 @@ typedef struct {
 	const RerouteOptions *options;
 	const FormerRoutes *before;
 	Routes *routes;
-	guint8 *lost;    /* [n_dests] */
-	Layers *layers;  /* of the attempt */
-	LaneUse *use;    /* the same */
-	gboolean others; /* all that is no host's was found anew */
+	guint8 *lost;     /* [n_dests] */
+	Layers *layers;   /* of the attempt */
+	LaneUse *use;     /* the same */
+	gboolean changed; /* routes of hosts, after loads were counted */
+	gboolean others;  /* all that is no host's was found anew */
 } Reroute;
 
 /* ---- lanes of what is new */
@@ -131,6 +132,21 @@ static LaneUse *use_of(Reroute *r, const Routes *routes, GError **error)
 	return use;
 }
 
+static LaneUse *begin_use(Reroute *r, gboolean beside_former, GError **error)
+{
+	if (beside_former && r->before->stand)
+		return lane_use_of_stand(r->graph, r->before->stand, error);
+	return use_of(r, beside_former ? r->before->routes : r->routes, error);
+}
+
+static gboolean begin_loads(const Reroute *r, GError **error)
+{
+	if (r->before->stand)
+		return stand_loads(r->before->stand, r->graph, r->before->dest, r->routes, error);
+	routes_recount(r->graph, r->routes);
+	return TRUE;
+}
+
 /* One entry moved for the sake of even loads to so many that had to change. */
 #define MUST_A_MOVE 8
 /* Loads above so much of what they were when all was fresh are relieved. */
@@ -175,9 +191,10 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, r->routes, r->lost, error) ||
 	    !begin_lanes(r, error))
 		return FALSE;
-	routes_recount(r->graph, r->routes);
-	r->use = use_of(r, beside_former ? r->before->routes : r->routes, error);
-	g_autoptr(Tree) tree = r->use ? tree_new(r->graph, r->hops, r->routes, r->layers, r->use, error) : NULL;
+	r->use = begin_use(r, beside_former, error);
+	if (!r->use || !begin_loads(r, error))
+		return FALSE;
+	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree || !fill_all(r, tree, &must, error))
 		return FALSE;
@@ -248,6 +265,7 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	if (!others || !hosts)
 		return others && sssp_error_memory(error, "pairs of switches", pairs);
 	memcpy(hosts, r->layers->unproven, pairs);
+	r->changed = TRUE;
 	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &left, error))
 		return FALSE;
 	*served = !left;
@@ -282,7 +300,6 @@ static gboolean is_untouched(const Reroute *r, guint32 dest)
  */
 static gboolean is_proven(Reroute *r, gboolean had_unproven, GError **error)
 {
-	GError *failure = NULL;
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, error);
 	while (r->use->n_lanes < LAYERS_MAX && r->use->lane[r->use->n_lanes])
@@ -290,16 +307,13 @@ static gboolean is_proven(Reroute *r, gboolean had_unproven, GError **error)
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
 		if ((had_unproven || !is_untouched(r, d)) && !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
-	r->layers->first_lane = g_try_malloc(r->use->turns->first[r->graph->n_channels] + 1u);
-	if (!r->layers->first_lane)
-		return sssp_error_memory(error, "dependencies", r->use->turns->first[r->graph->n_channels]);
-	/* The first lane last: what it has is kept. */
-	for (guint lane = r->use->n_lanes; lane-- > 0;)
-		if (!lane_use_is_acyclic(r->use, lane, r->layers->first_lane, &failure)) {
-			if (failure)
-				g_propagate_error(error, failure);
+	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
+		guint8 *used = r->layers->used[lane] = g_try_malloc(r->use->turns->first[r->graph->n_channels] + 1u);
+		if (!used)
+			return sssp_error_memory(error, "dependencies", r->use->turns->first[r->graph->n_channels]);
+		if (!lane_use_is_acyclic(r->use, lane, used, error))
 			return FALSE;
-		}
+	}
 	return TRUE;
 }
 
@@ -354,7 +368,8 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 	if (*fine && !failure)
 		*fine = is_proven(r, had_unproven, &failure);
 	if (*fine) {
-		routes_recount(r->graph, r->routes);
+		if (r->changed)
+			routes_recount(r->graph, r->routes);
 		describe_lanes(r);
 		count_unproven(r);
 	}

@@ -194,6 +194,7 @@ static void play_row(const char *spec, const RoutingOptions *options, guint32 se
 				 .lft = routing->lft,
 				 .path_sl = routing->path_sl,
 				 .efi = routing->fresh_efi,
+				 .stand = routing->stand,
 				 .vls_needed = routing->vls_needed};
 		RoutingOptions again = *options;
 		g_autofree char *name = g_strdup_printf("%s, seed %u, event %u", spec, seed, event);
@@ -232,6 +233,7 @@ START_TEST(rows_of_events)
 			options.asymmetric = (i + j) % 4 == 0;
 			options.balance = (i + j) % 2 ? REROUTE_EVEN : REROUTE_STAY;
 			options.budget = -1;
+			options.stand = (i ^ j) % 2;
 			RowTally row = {0};
 			play_row(rows[i], &options, 17 * i + j, j == 1 ? MANY_EVENTS : FEW_EVENTS, &row);
 			if (g_getenv("SSSP_VERBOSE"))
@@ -256,6 +258,7 @@ int main(int argc, char **argv)
 	RowTally tally = {0};
 	options.max_vls = argc > 4 ? (guint)atoi(argv[4]) : 8;
 	options.budget = -1;
+	options.stand = argc > 5;
 	g_setenv("SSSP_VERBOSE", "1", TRUE);
 	play_row(argv[1], &options, (guint32)atoi(argv[2]), argc > 3 ? (guint)atoi(argv[3]) : FEW_EVENTS, &tally);
 	print_row(argv[1], &tally);
