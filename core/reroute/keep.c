@@ -13,8 +13,9 @@ typedef struct {
 	const Former *former;
 	const Graph *graph;
 	const guint8 *hops;
-	guint8 *former_hops; /* NULL until a longer route is met */
-	guint32 *row;        /* [n_switches] which row of former_hops a switch has, GRAPH_NONE: it is new */
+	const guint8 *former_hops; /* NULL until a longer route is met */
+	guint8 *own_hops;          /* the same when nobody had them */
+	guint32 *row; /* [n_switches] which row of former_hops a switch has, GRAPH_NONE: it is new; NULL: its own */
 	guint32 n_former;
 } Keeper;
 
@@ -30,7 +31,7 @@ static gboolean look_back(Keeper *k, GError **error)
 	k->row = g_try_new(guint32, k->graph->n_switches + 1);
 	if (!k->row)
 		return sssp_error_memory(error, "former hops", k->graph->n_switches * sizeof(guint32));
-	if (!(k->former_hops = graph_hops(old, error)))
+	if (!(k->former_hops = k->own_hops = graph_hops(old, error)))
 		return FALSE;
 	guint32 i = 0;
 	for (guint32 v = 0; v < k->graph->n_switches; v++) {
@@ -43,10 +44,10 @@ static gboolean look_back(Keeper *k, GError **error)
 
 static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
 {
-	if (k->row[v] == GRAPH_NONE || k->row[t] == GRAPH_NONE)
+	guint32 from = k->row ? k->row[v] : v, to = k->row ? k->row[t] : t;
+	if (from == GRAPH_NONE || to == GRAPH_NONE)
 		return TRUE;
-	return k->former_hops[(gsize)k->row[v] * k->n_former + k->row[t]] >
-	       k->hops[(gsize)v * k->graph->n_switches + t];
+	return k->former_hops[(gsize)from * k->n_former + to] > k->hops[(gsize)v * k->graph->n_switches + t];
 }
 
 /* Whether the route from v arrives. */
@@ -106,7 +107,8 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 gboolean keep_entries(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
 		      Routes *routes, guint8 *lost, GError **error)
 {
-	Keeper keeper = {.former = former, .graph = graph, .hops = hops};
+	Keeper keeper = {.former = former, .graph = graph, .hops = hops, .n_former = graph->n_switches};
+	keeper.former_hops = before->stand ? before->stand->hops : NULL;
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1);
 	gboolean fine = longer || sssp_error_memory(error, "longer routes", graph->n_switches);
 	for (guint32 d = 0; fine && d < graph->n_dests; d++) {
@@ -118,7 +120,7 @@ gboolean keep_entries(const Former *former, const FormerRoutes *before, const Gr
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
 		lost[d] = some;
 	}
-	g_free(keeper.former_hops);
+	g_free(keeper.own_hops);
 	g_free(keeper.row);
 	return fine;
 }

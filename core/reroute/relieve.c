@@ -103,11 +103,14 @@ static guint64 relieve_tree(Tree *tree, guint32 c, guint64 efi, guint64 moves)
 	return made;
 }
 
+/* Trees that are looked at for each move that may be made: those on a full channel often have nowhere else to go. */
+#define TREES_A_MOVE 2
+
 guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 {
 	const Graph *g = tree->graph;
 	g_autofree guint8 *done = g_try_malloc0(g->n_channels + 1);
-	guint64 made = 0, trees = moves + g->n_dests;
+	guint64 made = 0, trees = TREES_A_MOVE * moves;
 	guint32 c;
 	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE &&
 	       tree->routes->load[c] > efi) {

@@ -20,8 +20,8 @@
 void relieve_by_fresh(Tree *tree, const guint8 *fresh);
 
 /*
- * Takes routes from the fullest channels until none has more than `efi` to carry, in at most `moves` moves; looks at
- * so many trees at most as there are moves and destinations. Returns the moves made.
+ * Takes routes from the fullest channels until none has more than `efi` to carry, in at most `moves` moves, and
+ * looks at no more than a few times as many trees. Returns the moves made.
  */
 guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves);
 

@@ -325,8 +325,8 @@ static void describe_lanes(const Reroute *r)
 	const Graph *g = r->graph;
 	Layers *layers = r->layers;
 	guint highest[FABRIC_N_CLASSES] = {0};
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0, t = g->dests[d].vertex; layers->layer && v < g->n_switches; v++) {
+	for (guint32 d = 0; layers->n_layers > 1 && d < g->n_dests; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < g->n_switches; v++) {
 			guint lane = layers->layer[(gsize)d * g->n_switches + v];
 			FabricClass class = pair_of_hosts(g, v, t)   ? FABRIC_HOST
 					    : pair_of_ports(g, v, t) ? FABRIC_AGGREGATION
