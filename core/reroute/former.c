@@ -185,30 +185,50 @@ static void forget_port(FormerRoutes *before, const Graph *graph, guint32 v, gui
 	}
 }
 
-static void copy_row(FormerRoutes *before, const Graph *graph, const guint8 *hops, guint32 d)
+/* Whether all are as far from a switch as they were; `scratch` [n_switches]. */
+static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, guint8 *scratch)
 {
-	const Stand *stand = before->stand;
-	gsize n = graph->n_switches;
-	guint32 was = before->dest[d], t = graph->dests[d].vertex;
-	if (was == GRAPH_NONE)
-		return;
-	memcpy(routes_row(before->routes, d), routes_row(stand->routes, was), n);
-	if (stand->layers->layer)
-		memcpy(before->layers->layer + d * n, stand->layers->layer + was * n, n);
-	before->steady[d] = !before->moved[d] && !memcmp(hops + t * n, stand->hops + t * n, n);
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	if (view->then[t] == GRAPH_NONE)
+		return FALSE;
+	stand_row(view, view->stand->hops + view->then[t] * n_then, 0, scratch);
+	return !memcmp(hops + t * n, scratch, n);
 }
 
-static void copy_rows(FormerRoutes *before, const Graph *graph, const guint8 *hops)
+static void copy_row(FormerRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
 {
-	const Graph *then = before->stand->graph;
+	const StandView *view = &before->view;
+	const Stand *stand = view->stand;
+	gsize n = view->graph->n_switches, n_then = stand->graph->n_switches;
+	guint32 was = before->dest[d];
+	if (was == GRAPH_NONE)
+		return;
+	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, routes_row(before->routes, d));
+	if (stand->layers->layer)
+		stand_row(view, stand->layers->layer + was * n_then, 0, before->layers->layer + d * n);
+	before->steady[d] = !before->moved[d] && is_as_far(view, hops, view->graph->dests[d].vertex, scratch);
+}
+
+static gboolean copy_rows(FormerRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
+{
+	const StandView *view = &before->view;
+	const Graph *then = view->stand->graph;
+	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
+	if (!scratch)
+		return sssp_error_memory(error, "switches", graph->n_switches);
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		copy_row(before, graph, hops, d);
+		copy_row(before, hops, d, scratch);
 	for (guint32 c = 0; c < then->n_channels; c++)
-		if (stand_channel(before->stand, graph, c) == GRAPH_NONE)
-			forget_port(before, graph, then->from[c], then->port[c]);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (before->moved[d] && before->dest[d] != GRAPH_NONE)
-			routes_row(before->routes, d)[then->dests[before->dest[d]].vertex] = ROUTE_NONE;
+		if (stand_channel(view, c) == GRAPH_NONE && view->now[then->from[c]] != GRAPH_NONE)
+			forget_port(before, graph, view->now[then->from[c]], then->port[c]);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 was = before->moved[d] && before->dest[d] != GRAPH_NONE
+				      ? view->now[then->dests[before->dest[d]].vertex]
+				      : GRAPH_NONE;
+		if (was != GRAPH_NONE)
+			routes_row(before->routes, d)[was] = ROUTE_NONE;
+	}
+	return TRUE;
 }
 
 /* ---- both */
@@ -226,22 +246,31 @@ static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **erro
 	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
 }
 
+/* Management ports that were outside the proof. */
+static gboolean copy_unproven(const StandView *view, Layers *layers, GError **error)
+{
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	const guint8 *unproven = view->stand->layers->unproven;
+	if (!unproven)
+		return TRUE;
+	if (!(layers->unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint32 v = 0; v < n; v++)
+		if (view->then[v] != GRAPH_NONE)
+			stand_row(view, unproven + view->then[v] * n_then, 0, layers->unproven + v * n);
+	return TRUE;
+}
+
 static gboolean copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
 			   GError **error)
 {
-	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
-	before->stand = stand;
+	if (!stand_view_init(&before->view, stand, graph, error))
+		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		before->dest[d] = before->lid[d] && before->lid[d] < stand->n_lids ? stand->dest_of_lid[before->lid[d]]
 										   : GRAPH_NONE;
-	copy_rows(before, graph, hops);
 	before->layers->n_layers = stand->layers->n_layers;
-	if (stand->layers->unproven) {
-		if (!(before->layers->unproven = g_try_malloc(pairs + 1)))
-			return sssp_error_memory(error, "pairs of switches", pairs);
-		memcpy(before->layers->unproven, stand->layers->unproven, pairs);
-	}
-	return TRUE;
+	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error);
 }
 
 static gboolean read_tables(const Former *former, const Graph *graph, FormerRoutes *before)
@@ -264,8 +293,8 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 	if (!allocate(before, graph, error) || !find_dests(former, fabric, graph, before, error))
 		return NULL;
 	find_channels(former, graph, before);
-	gboolean stands = former->stand && stand_has_switches_of(former->stand, graph);
-	if (!(stands ? copy_stand(former->stand, graph, hops, before, error) : read_tables(former, graph, before)))
+	if (!(former->stand ? copy_stand(former->stand, graph, hops, before, error)
+			    : read_tables(former, graph, before)))
 		return NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
@@ -283,6 +312,7 @@ void former_routes_free(FormerRoutes *before)
 	g_free(before->moved);
 	g_free(before->fresh);
 	g_free(before->known);
+	stand_view_clear(&before->view);
 	g_free(before->dest);
 	g_free(before->steady);
 	g_free(before);

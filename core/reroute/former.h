@@ -38,14 +38,14 @@ typedef struct {
 
 /* The same on the vertices, channels and destinations of a new graph. */
 typedef struct {
-	Routes *routes;     /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
-	Layers *layers;     /* n_layers: the highest lane in use + 1; `layer` is always there */
-	guint16 *lid;       /* [n_dests] what a destination's LID was, 0: it is new */
-	guint8 *moved;      /* [n_dests] 1: it was on another switch */
-	guint8 *fresh;      /* [n_channels] 1: there was no such channel */
-	guint8 *known;      /* [n_switches] 1: it was there */
-	const Stand *stand; /* of the same switches; NULL: there is none, and the next two are not filled */
-	guint32 *dest;      /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
+	Routes *routes; /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
+	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` is always there */
+	guint16 *lid;   /* [n_dests] what a destination's LID was, 0: it is new */
+	guint8 *moved;  /* [n_dests] 1: it was on another switch */
+	guint8 *fresh;  /* [n_channels] 1: there was no such channel */
+	guint8 *known;  /* [n_switches] 1: it was there */
+	StandView view; /* without a stand there is none, and the next two are not filled */
+	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
 } FormerRoutes;
 

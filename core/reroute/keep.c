@@ -108,14 +108,15 @@ gboolean keep_entries(const Former *former, const FormerRoutes *before, const Gr
 		      Routes *routes, guint8 *lost, GError **error)
 {
 	Keeper keeper = {.former = former, .graph = graph, .hops = hops, .n_former = graph->n_switches};
-	keeper.former_hops = before->stand ? before->stand->hops : NULL;
+	if (before->view.same)
+		keeper.former_hops = before->view.stand->hops;
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1);
 	gboolean fine = longer || sssp_error_memory(error, "longer routes", graph->n_switches);
 	for (guint32 d = 0; fine && d < graph->n_dests; d++) {
 		gboolean some = FALSE;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
 		lost[d] = FALSE;
-		if (before->stand && before->steady[d])
+		if (before->view.stand && before->steady[d])
 			continue;
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
 		lost[d] = some;

@@ -53,14 +53,14 @@ LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scop
 	return g_steal_pointer(&use);
 }
 
-LaneUse *lane_use_of_stand(const Graph *graph, const Stand *stand, GError **error)
+LaneUse *lane_use_of_stand(const StandView *view, GError **error)
 {
-	g_autoptr(LaneUse) use = new_without_lanes(graph, stand->layers->n_layers, error);
+	g_autoptr(LaneUse) use = new_without_lanes(view->graph, view->stand->layers->n_layers, error);
 	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
 		g_autofree guint8 *used = new_marks(use, error);
 		if (!used)
 			return NULL;
-		stand_used(stand, lane, use->turns, used);
+		stand_used(view, lane, use->turns, used);
 		if (!fill_lane(use, lane, used, error))
 			return NULL;
 	}

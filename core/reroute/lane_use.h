@@ -28,8 +28,8 @@ typedef struct {
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 		      GError **error);
 
-/* The same of what a stand of the same switches has in use. O(lanes x turns). */
-LaneUse *lane_use_of_stand(const Graph *graph, const Stand *stand, GError **error);
+/* The same of what a stand has in use. O(lanes x turns). */
+LaneUse *lane_use_of_stand(const StandView *view, GError **error);
 void lane_use_free(LaneUse *use); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 

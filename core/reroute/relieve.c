@@ -2,6 +2,11 @@
 /* The best answer of one switch to the loads there are, over and over (a game of congestion, R. Rosenthal 1973). */
 #include "core/reroute/relieve.h"
 
+#include "core/base/error.h"
+#include "core/graph/bfs.h"
+
+#include <string.h>
+
 /* Moves the entry of v to the cheapest channel that fits, when one is cheaper than its own. */
 static gboolean move_entry(Tree *tree, guint32 v)
 {
@@ -27,50 +32,53 @@ static gboolean move_entry(Tree *tree, guint32 v)
 
 /* ---- new channels */
 
-/* Whether channel c lies on a minimal way from v. */
-static gboolean on_way(const Tree *tree, guint32 v, guint32 c)
+/* Switches that have a choice, and a new channel on a minimal way to what `bfs` ran for, nearest first. */
+static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *fresh, guint8 *leads, guint32 *list)
 {
-	const Graph *g = tree->graph;
-	guint8 before = tree->hops[(gsize)g->from[c] * g->n_switches + v];
-	return before != GRAPH_FAR && before + tree->near[g->from[c]] == tree->near[v];
-}
-
-/* Those that may come by a new channel choose again, nearest to it first. */
-static void share(Tree *tree, guint32 c)
-{
-	const Graph *g = tree->graph;
-	const guint8 *from = tree->hops + (gsize)g->from[c] * g->n_switches;
-	guint farthest = 0;
-	for (guint distance = 0; distance <= farthest; distance++)
-		for (guint32 v = 0; v < g->n_switches; v++) {
-			if (from[v] == GRAPH_FAR || v == tree->target || !on_way(tree, v, c))
-				continue;
-			farthest = MAX(farthest, from[v]);
-			if (from[v] == distance)
-				move_entry(tree, v);
-		}
-}
-
-void relieve_by_fresh(Tree *tree, const guint8 *fresh)
-{
-	const Graph *g = tree->graph;
-	g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
-	for (guint32 c = 0; c < g->n_channels; c++)
-		if (fresh[c])
-			g_array_append_val(list, c);
-	for (guint32 d = 0; list->len && d < g->n_dests; d++) {
-		const guint8 *near = tree->hops + (gsize)g->dests[d].vertex * g->n_switches;
-		gboolean begun = FALSE;
-		for (guint i = 0; i < list->len && g->dests[d].is_host; i++) {
-			guint32 c = g_array_index(list, guint32, i);
-			if (near[g->to[c]] + 1u != near[g->from[c]])
-				continue;
-			if (!begun)
-				tree_begin(tree, d);
-			begun = TRUE;
-			share(tree, c);
-		}
+	guint32 n = 0;
+	for (guint32 i = 0; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i];
+		leads[v] = FALSE;
+		for (guint32 j = bfs->first[i]; j < bfs->first[i + 1] && !leads[v]; j++)
+			leads[v] = fresh[bfs->channel[j]] || leads[graph->to[bfs->channel[j]]];
+		if (leads[v] && bfs->first[i + 1] - bfs->first[i] > 1)
+			list[n++] = v;
 	}
+	return n;
+}
+
+/* The hosts on one switch choose again. */
+static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)
+{
+	const Graph *g = tree->graph;
+	for (guint32 d = 0; n && d < g->n_dests; d++) {
+		if (g->dests[d].vertex != target || !g->dests[d].is_host)
+			continue;
+		tree_begin(tree, d);
+		for (guint32 i = 0; i < n; i++)
+			move_entry(tree, list[i]);
+	}
+}
+
+gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, GError **error)
+{
+	const Graph *g = tree->graph;
+	if (!memchr(fresh, 1, g->n_channels))
+		return TRUE;
+	g_autofree guint32 *list = g_try_new(guint32, g->n_switches + 1);
+	g_autofree guint8 *leads = g_try_malloc(g->n_switches + 1);
+	g_autoptr(Bfs) bfs = bfs_new(g, error);
+	if (!bfs)
+		return FALSE;
+	if (!list || !leads)
+		return sssp_error_memory(error, "switches", g->n_switches * sizeof(guint32));
+	for (guint32 t = 0; t < g->n_switches; t++) {
+		if (!g->hosts[t])
+			continue;
+		bfs_run(g, t, bfs);
+		share(tree, t, list, list_choosers(g, bfs, fresh, leads, list));
+	}
+	return TRUE;
 }
 
 /* ---- full channels */

@@ -15,9 +15,9 @@
 
 /*
  * Gives channels their share: those that are marked in fresh[n_channels] get routes that are minimal over them.
- * O(destinations x switches), and O(hops x ports) for each entry that can choose.
+ * FALSE with SSSP_ERROR_MEMORY. O(switches x channels), and O(hops x ports) for each entry that can choose.
  */
-void relieve_by_fresh(Tree *tree, const guint8 *fresh);
+gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, GError **error);
 
 /*
  * Takes routes from the fullest channels until none has more than `efi` to carry, in at most `moves` moves, and

@@ -134,15 +134,15 @@ static LaneUse *use_of(Reroute *r, const Routes *routes, GError **error)
 
 static LaneUse *begin_use(Reroute *r, gboolean beside_former, GError **error)
 {
-	if (beside_former && r->before->stand)
-		return lane_use_of_stand(r->graph, r->before->stand, error);
+	if (beside_former && r->before->view.stand)
+		return lane_use_of_stand(&r->before->view, error);
 	return use_of(r, beside_former ? r->before->routes : r->routes, error);
 }
 
 static gboolean begin_loads(const Reroute *r, GError **error)
 {
-	if (r->before->stand)
-		return stand_loads(r->before->stand, r->graph, r->before->dest, r->routes, error);
+	if (r->before->view.stand)
+		return stand_loads(&r->before->view, r->before->dest, r->routes, error);
 	routes_recount(r->graph, r->routes);
 	return TRUE;
 }
@@ -152,13 +152,15 @@ static gboolean begin_loads(const Reroute *r, GError **error)
 /* Loads above so much of what they were when all was fresh are relieved. */
 #define EVEN_ENOUGH 1.02
 
-static void even_loads(Reroute *r, Tree *tree, guint64 must)
+static gboolean even_loads(Reroute *r, Tree *tree, guint64 must, GError **error)
 {
 	double entries = (double)r->graph->n_dests * r->graph->n_switches;
 	guint64 moves = r->options->budget < 0 ? must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
-	relieve_by_fresh(tree, r->before->fresh);
+	if (!relieve_by_fresh(tree, r->before->fresh, error))
+		return FALSE;
 	if (r->options->balance == REROUTE_EVEN && moves)
 		relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
+	return TRUE;
 }
 
 static gboolean fill_all(Reroute *r, Tree *tree, guint64 *must, GError **error)
@@ -198,8 +200,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree || !fill_all(r, tree, &must, error))
 		return FALSE;
-	even_loads(r, tree, must);
-	return TRUE;
+	return even_loads(r, tree, must, error);
 }
 
 /* ---- pairs that are left */

@@ -59,20 +59,55 @@ void stand_free(Stand *stand)
 	g_free(stand);
 }
 
-gboolean stand_has_switches_of(const Stand *stand, const Graph *graph)
+/* ---- from another graph */
+
+gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, GError **error)
 {
-	return stand->graph->n_switches == graph->n_switches &&
-	       !memcmp(stand->graph->guid, graph->guid, graph->n_switches * sizeof *graph->guid);
+	const Graph *then = stand->graph;
+	*view = (StandView){.stand = stand, .graph = graph, .same = then->n_switches == graph->n_switches};
+	view->then = g_try_new(guint32, graph->n_switches + 1);
+	view->now = g_try_new(guint32, then->n_switches + 1);
+	if (!view->then || !view->now) {
+		stand_view_clear(view);
+		return sssp_error_memory(error, "switches", then->n_switches * sizeof(guint32));
+	}
+	memset(view->now, 0xff, then->n_switches * sizeof(guint32));
+	for (guint32 v = 0, was = 0; v < graph->n_switches; v++) {
+		while (was < then->n_switches && then->guid[was] < graph->guid[v])
+			was++;
+		gboolean there = was < then->n_switches && then->guid[was] == graph->guid[v];
+		view->then[v] = there ? was : GRAPH_NONE;
+		view->same = view->same && there && was == v;
+		if (there)
+			view->now[was] = v;
+	}
+	return TRUE;
 }
 
-void stand_used(const Stand *stand, guint lane, const CdgTurns *turns, guint8 *used)
+void stand_view_clear(StandView *view)
 {
-	const Graph *now = turns->graph, *then = stand->graph;
+	g_clear_pointer(&view->then, g_free);
+	g_clear_pointer(&view->now, g_free);
+}
+
+void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row)
+{
+	guint32 n = view->graph->n_switches;
+	if (view->same)
+		memcpy(row, then, n);
+	for (guint32 v = 0; !view->same && v < n; v++)
+		row[v] = view->then[v] == GRAPH_NONE ? none : then[view->then[v]];
+}
+
+void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
+{
+	const Stand *stand = view->stand;
+	const Graph *then = stand->graph;
 	for (guint32 a = 0; a < then->n_channels; a++) {
-		guint32 first = then->first[then->to[a]], here = stand_channel(stand, now, a);
+		guint32 first = then->first[then->to[a]], here = stand_channel(view, a);
 		const guint8 *row = stand->used[lane] + stand->turns->first[a];
 		for (guint32 b = first; here != GRAPH_NONE && b < then->first[then->to[a] + 1]; b++) {
-			guint32 next = row[b - first] ? stand_channel(stand, now, b) : GRAPH_NONE;
+			guint32 next = row[b - first] ? stand_channel(view, b) : GRAPH_NONE;
 			if (next != GRAPH_NONE)
 				used[cdg_turn(turns, here, next)] = 1;
 		}
@@ -81,71 +116,112 @@ void stand_used(const Stand *stand, guint lane, const CdgTurns *turns, guint8 *u
 
 /* ---- loads */
 
-/* Adds what switch v sends to a destination all along its way; `then` is the graph that the row is of. */
-static void add_way(const Stand *stand, const Graph *then, const Graph *now, const guint8 *row, guint32 v,
-		    guint64 hosts, Routes *routes)
+/* Adds what a switch sends to a destination all along its way; the row and the switch are the new graph's. */
+static void add_way(const Graph *graph, const guint8 *row, guint32 v, guint64 hosts, Routes *routes)
 {
-	for (guint32 c = route_channel(then, row, v); c != GRAPH_NONE; c = route_channel(then, row, then->to[c])) {
-		guint32 here = then == now ? c : stand_channel(stand, now, c);
-		if (here != GRAPH_NONE)
-			routes->load[here] += hosts;
-	}
+	for (guint32 c = route_channel(graph, row, v); c != GRAPH_NONE; c = route_channel(graph, row, graph->to[c]))
+		routes->load[c] += hosts;
 }
 
-static void add_tree(const Stand *stand, const Graph *then, const Graph *now, const guint8 *row, gint sign,
-		     Routes *routes)
+static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
 {
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (graph->hosts[v])
+			add_way(graph, row, v, graph->hosts[v], routes);
+}
+
+/* Takes away what a tree of the stand's had, on the channels that are there still. */
+static void subtract_tree(const StandView *view, const guint8 *row, Routes *routes)
+{
+	const Graph *then = view->stand->graph;
 	for (guint32 v = 0; v < then->n_switches; v++)
-		if (then->hosts[v])
-			add_way(stand, then, now, row, v, sign < 0 ? -(guint64)then->hosts[v] : then->hosts[v], routes);
+		for (guint32 c = then->hosts[v] ? route_channel(then, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(then, row, then->to[c])) {
+			guint32 here = stand_channel(view, c);
+			if (here != GRAPH_NONE)
+				routes->load[here] -= then->hosts[v];
+		}
+}
+
+/* Hosts that a switch had. */
+static guint32 hosts_then(const StandView *view, guint32 v)
+{
+	return view->then[v] == GRAPH_NONE ? 0 : view->stand->graph->hosts[view->then[v]];
 }
 
 /* Switches that have another number of hosts. */
-static GArray *list_resized(const Graph *then, const Graph *now)
+static GArray *list_resized(const StandView *view)
 {
 	GArray *list = g_array_new(FALSE, FALSE, sizeof(guint32));
-	for (guint32 v = 0; v < now->n_switches; v++)
-		if (then->hosts[v] != now->hosts[v])
+	for (guint32 v = 0; v < view->graph->n_switches; v++)
+		if (hosts_then(view, v) != view->graph->hosts[v])
 			g_array_append_val(list, v);
 	return list;
 }
 
-static void subtract_gone(const Stand *stand, const Graph *now, const guint8 *there, Routes *routes)
+/* What is there of a tree that lost nothing. */
+static void resize_tree(const StandView *view, const GArray *resized, const guint8 *row, Routes *routes)
 {
-	const Graph *then = stand->graph;
-	for (guint32 d = 0; d < then->n_dests; d++)
-		if (then->dests[d].is_host && !there[d])
-			add_tree(stand, then, now, routes_row(stand->routes, d), -1, routes);
+	for (guint i = 0; i < resized->len; i++) {
+		guint32 v = g_array_index(resized, guint32, i);
+		add_way(view->graph, row, v, (guint64)view->graph->hosts[v] - hosts_then(view, v), routes);
+	}
 }
 
-gboolean stand_loads(const Stand *stand, const Graph *graph, const guint32 *before, Routes *routes, GError **error)
+/* Hosts on a switch that is gone, as they would be on one that is there: their trees are looked at as a whole. */
+static gboolean lost_hosts(const StandView *view)
 {
-	const Graph *then = stand->graph;
-	g_autofree guint8 *there = g_try_malloc0(then->n_dests + 1); /* 1: counted still, in a row that is the same */
-	if (!there)
-		return sssp_error_memory(error, "destinations", then->n_dests);
-	g_autoptr(GArray) resized = list_resized(then, graph);
-	memset(routes->load, 0, graph->n_channels * sizeof *routes->load);
-	for (guint32 c = 0; c < then->n_channels; c++) {
-		guint32 here = stand_channel(stand, graph, c);
+	const Graph *then = view->stand->graph;
+	for (guint32 v = 0; v < then->n_switches; v++)
+		if (then->hosts[v] && view->now[v] == GRAPH_NONE)
+			return TRUE;
+	return FALSE;
+}
+
+static gboolean is_same_tree(const StandView *view, guint32 was, guint32 dest, const guint8 *row, guint8 *scratch)
+{
+	const Stand *stand = view->stand;
+	if (was == GRAPH_NONE || stand->graph->dests[was].is_host != view->graph->dests[dest].is_host)
+		return FALSE;
+	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, scratch);
+	return !memcmp(row, scratch, view->graph->n_switches);
+}
+
+static void begin_loads(const StandView *view, Routes *routes)
+{
+	memset(routes->load, 0, view->graph->n_channels * sizeof *routes->load);
+	for (guint32 c = 0; c < view->stand->graph->n_channels; c++) {
+		guint32 here = stand_channel(view, c);
 		if (here != GRAPH_NONE)
-			routes->load[here] = stand->routes->load[c];
+			routes->load[here] = view->stand->routes->load[c];
 	}
+}
+
+gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error)
+{
+	const Graph *graph = view->graph, *then = view->stand->graph;
+	g_autofree guint8 *there = g_try_malloc0(then->n_dests + 1); /* 1: counted still */
+	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
+	if (!there || !scratch)
+		return sssp_error_memory(error, "destinations", then->n_dests + graph->n_switches);
+	if (lost_hosts(view)) {
+		routes_recount(graph, routes);
+		return TRUE;
+	}
+	g_autoptr(GArray) resized = list_resized(view);
+	begin_loads(view, routes);
 	for (guint32 d = 0; d < graph->n_dests; d++) {
-		gboolean same = before[d] != GRAPH_NONE && then->dests[before[d]].is_host == graph->dests[d].is_host &&
-				!memcmp(routes_row(routes, d), routes_row(stand->routes, before[d]), graph->n_switches);
 		const guint8 *row = routes_row(routes, d);
-		if (before[d] != GRAPH_NONE && same)
+		gboolean same = is_same_tree(view, before[d], d, row, scratch);
+		if (same)
 			there[before[d]] = 1;
-		if (!graph->dests[d].is_host)
-			continue;
-		if (!same)
-			add_tree(stand, graph, graph, row, 1, routes);
-		for (guint i = 0; same && i < resized->len; i++) {
-			guint32 v = g_array_index(resized, guint32, i);
-			add_way(stand, graph, graph, row, v, (guint64)graph->hosts[v] - then->hosts[v], routes);
-		}
+		if (graph->dests[d].is_host && same)
+			resize_tree(view, resized, row, routes);
+		else if (graph->dests[d].is_host)
+			add_tree(graph, row, routes);
 	}
-	subtract_gone(stand, graph, there, routes);
+	for (guint32 d = 0; d < then->n_dests; d++)
+		if (then->dests[d].is_host && !there[d])
+			subtract_tree(view, routes_row(view->stand->routes, d), routes);
 	return TRUE;
 }

@@ -36,25 +36,40 @@ Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GEr
 void stand_free(Stand *stand); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stand, stand_free)
 
-/* Whether a new graph has the same switches. O(switches). */
-gboolean stand_has_switches_of(const Stand *stand, const Graph *graph);
+/* A stand as seen from a new graph: switches by GUID. */
+typedef struct {
+	const Stand *stand;
+	const Graph *graph;
+	gboolean same; /* all switches have the number they had */
+	guint32 *then; /* [n_switches of the new graph] what number a switch had, GRAPH_NONE: it is new */
+	guint32 *now;  /* [n_switches of the stand] what number it has, GRAPH_NONE: it is gone */
+} StandView;
+
+/* Both must outlive it. FALSE with SSSP_ERROR_MEMORY. O(switches). */
+gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, GError **error);
+void stand_view_clear(StandView *view);
 
 /* The channel of the new graph that is channel c of the stand's, GRAPH_NONE: it is gone. O(1). */
-static inline guint32 stand_channel(const Stand *stand, const Graph *graph, guint32 c)
+static inline guint32 stand_channel(const StandView *view, guint32 c)
 {
-	guint32 v = stand->graph->from[c], now = graph_channel(graph, v, stand->graph->port[c]);
-	return now != GRAPH_NONE && graph->to[now] == stand->graph->to[c] ? now : GRAPH_NONE;
+	const Graph *then = view->stand->graph, *graph = view->graph;
+	guint32 from = view->now[then->from[c]], to = view->now[then->to[c]];
+	guint32 now = from == GRAPH_NONE || to == GRAPH_NONE ? GRAPH_NONE : graph_channel(graph, from, then->port[c]);
+	return now != GRAPH_NONE && graph->to[now] == to ? now : GRAPH_NONE;
 }
 
+/* row[n_switches] gets what a row of the stand's says of the switches of the new graph, `none` of new ones. */
+void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row);
+
 /* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
-void stand_used(const Stand *stand, guint lane, const CdgTurns *turns, guint8 *used);
+void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used);
 
 /*
- * Fills routes->load for the rows of `routes` on a new graph with the same switches, from what they were: before[d] is
- * the stand's destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY.
- * O(channels + switches x LIDs), and O(switches x hops) for each row that differs, O(hops) for the others for each
- * switch that has another number of hosts.
+ * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's
+ * destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), and
+ * O(switches x hops) for each row that differs, O(hops) for the others for each switch that has another number of
+ * hosts.
  */
-gboolean stand_loads(const Stand *stand, const Graph *graph, const guint32 *before, Routes *routes, GError **error);
+gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error);
 
 #endif

@@ -64,7 +64,7 @@ tests_core_check_routing_LDADD = tests/libthreaded.la tests/librouting.la
 
 check_PROGRAMS += tests/core/check_reroute
 tests_core_check_reroute_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_reroute_LDADD = tests/librouting.la
+tests_core_check_reroute_LDADD = tests/libthreaded.la tests/librouting.la
 
 check_PROGRAMS += tests/core/check_routing_judge
 tests_core_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
