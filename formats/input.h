@@ -9,6 +9,7 @@
  *	slvl         SL to VL tables
  *	guid2lid     the LIDs of ports
  *	fabric_id    which fabric a folder of tables is for
+ *	state        a routing and its fabric in one file, to start from; state_write: made, state_bytes: sizes of both
  *	table_names  what the files of such a folder are called
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
