@@ -71,7 +71,7 @@ static Layers *start_from_former(const Fabric *fabric, const Graph *graph, const
 					  .budget = options->budget,
 					  .max_lanes = max_lanes,
 					  .asymmetric = options->asymmetric};
-	if (!options->former)
+	if (!options->former || options->afresh)
 		return NULL;
 	Layers *layers = reroute(fabric, graph, routing->hops, &reroute_options, routes, error);
 	routing->rerouted = layers != NULL;
