@@ -2,7 +2,8 @@
 /*
  * The room of all files but topologies (formats/net), and the door to both. In this order:
  *
- *	input        any file: opens it, recognises the format, has the right reader read it
+ *	input        any file: opens it, recognises the format, has the right reader read it; input_state: the only one
+ *	             that is no text
  *	lfts, fdbs   forwarding tables, in two forms; table: what their readers share
  *	mcfdbs       multicast forwarding tables
  *	psl, sssp_sl path SLs, pair by pair and compactly; port_guids: from the port GUIDs that OpenSM writes to nodes
@@ -31,6 +32,7 @@
 #include "core/tables/sl.h"
 #include "formats/fabric_id.h"
 #include "formats/name_list.h"
+#include "formats/state.h"
 #include "formats/text/parse_log.h"
 #include "formats/rank_pairs.h"
 
@@ -74,5 +76,11 @@ GArray *input_port_list(const char *path, ParseLog *log, GError **error);
 
 /* What stands in sssp.fabric. FALSE where the others give NULL. */
 gboolean input_fabric_id(const char *path, FabricId *id, GError **error);
+
+/* Whether a file is opensm-sssp.state, by its first bytes. */
+gboolean input_is_state(const char *path);
+
+/* What stands in opensm-sssp.state. FALSE where the others give NULL; state_clear() it in any case. */
+gboolean input_state(const char *path, State *state, GError **error);
 
 #endif
