@@ -100,8 +100,9 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 			       GError **error)
 {
 	GError *failure = NULL;
-	Layers *layers =
-		before ? start_from_former(graph, options, max_lanes, before, routes, routing, &failure) : NULL;
+	Layers *layers = NULL;
+	if (before && !options->afresh)
+		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
 	if (!layers && !failure)
 		routes_afresh(graph, options, routes, &failure);
 	routing->seconds_route = lap(clock);

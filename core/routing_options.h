@@ -30,6 +30,7 @@ typedef struct {
 	gsize n_roots;
 	const Former *former;   /* what to start from, or NULL: routes are made afresh */
 	gboolean stand;         /* leave what the next routing in this process can start from */
+	gboolean afresh;        /* with `former`: only compare with it */
 	RerouteBalance balance; /* with `former`, as in RerouteOptions */
 	double budget;
 	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */

@@ -2,13 +2,15 @@
 /*
  * The room of all files but topologies (formats/net), and the door to both. In this order:
  *
- *	input        any file: opens it, recognises the format, has the right reader read it
+ *	input        any file: opens it, recognises the format, has the right reader read it; input_state: the only one
+ *	             that is no text
  *	lfts, fdbs   forwarding tables, in two forms; table: what their readers share
  *	mcfdbs       multicast forwarding tables
  *	psl, sssp_sl path SLs, pair by pair and compactly; port_guids: from the port GUIDs that OpenSM writes to nodes
  *	slvl         SL to VL tables
  *	guid2lid     the LIDs of ports
  *	fabric_id    which fabric a folder of tables is for
+ *	state        a routing and its fabric in one file, to start from; state_write: made, state_bytes: sizes of both
  *	table_names  what the files of such a folder are called
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
@@ -30,6 +32,7 @@
 #include "core/tables/sl.h"
 #include "formats/fabric_id.h"
 #include "formats/name_list.h"
+#include "formats/state.h"
 #include "formats/text/parse_log.h"
 #include "formats/rank_pairs.h"
 
@@ -73,5 +76,11 @@ GArray *input_port_list(const char *path, ParseLog *log, GError **error);
 
 /* What stands in sssp.fabric. FALSE where the others give NULL. */
 gboolean input_fabric_id(const char *path, FabricId *id, GError **error);
+
+/* Whether a file is opensm-sssp.state, by its first bytes. */
+gboolean input_is_state(const char *path);
+
+/* What stands in opensm-sssp.state. FALSE where the others give NULL; state_clear() it in any case. */
+gboolean input_state(const char *path, State *state, GError **error);
 
 #endif

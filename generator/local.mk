@@ -20,6 +20,8 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_advice.c generator/route_advice.h \
 	generator/route_fewer.c generator/route_fewer.h \
 	generator/route_files.c generator/route_files.h \
+	generator/route_from.c generator/route_from.h \
+	generator/route_lids.c generator/route_lids.h \
 	generator/route_folder.c generator/route_folder.h \
 	generator/route_lists.c generator/route_lists.h \
 	generator/route_options.c generator/route_options.h \

@@ -8,6 +8,7 @@
 #include "formats/psl.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
+#include "formats/state.h"
 #include "formats/interrupt.h"
 #include "formats/table_names.h"
 #include "generator/route_folder.h"
@@ -20,7 +21,7 @@
 #include <unistd.h>
 
 /* The last is put in place last: a folder that has it is whole. */
-enum { LFTS, SL, SLVL, PSL, LIDS, ID, N_FILES };
+enum { LFTS, SL, SLVL, PSL, LIDS, STATE, ID, N_FILES };
 
 /* ---- texts, handed on row by row: those of a large fabric have gigabytes */
 
@@ -98,6 +99,22 @@ static void write_lids(Output *out, const RouteTables *tables)
 	put_text(out, guid2lid_write(tables->fabric));
 }
 
+static void write_state(Output *out, const RouteTables *tables)
+{
+	const Routing *r = tables->routing;
+	State state = {(Fabric *)tables->fabric, r->lft, r->path_sl, r->fresh_efi, tables->max_vls,
+		       tables->id->asymmetric};
+	gsize length;
+	g_autofree guint8 *bytes = state_write(&state, &length, NULL);
+	if (!bytes) {
+		out->number = ENOMEM;
+		return;
+	}
+	state_sign(bytes, length);
+	g_string_append_len(out->text, (const char *)bytes, (gssize)length);
+	put(out);
+}
+
 static void write_id(Output *out, const RouteTables *tables)
 {
 	put_text(out, fabric_id_write(tables->id));
@@ -109,8 +126,9 @@ static const struct {
 	const char *name;
 	void (*write)(Output *out, const RouteTables *tables);
 } files[N_FILES] = {
-	[LFTS] = {TABLES_LFTS, write_lfts}, [SL] = {TABLES_SL, write_sl},       [SLVL] = {TABLES_SLVL, write_slvl},
-	[PSL] = {TABLES_PSL, write_psl},    [LIDS] = {TABLES_LIDS, write_lids}, [ID] = {TABLES_ID, write_id},
+	[LFTS] = {TABLES_LFTS, write_lfts},  [SL] = {TABLES_SL, write_sl},    [SLVL] = {TABLES_SLVL, write_slvl},
+	[STATE] = {STATE_FILE, write_state}, [PSL] = {TABLES_PSL, write_psl}, [LIDS] = {TABLES_LIDS, write_lids},
+	[ID] = {TABLES_ID, write_id},
 };
 
 static gboolean failed(const char *what, const char *name, int number, GError **error)
@@ -215,7 +233,7 @@ static void remove_temporaries(const char *folder)
 
 gboolean route_files_write(const RouteTables *tables, GError **error)
 {
-	const gboolean wanted[N_FILES] = {TRUE, TRUE, TRUE, tables->psl, tables->lids_assigned, TRUE};
+	const gboolean wanted[N_FILES] = {TRUE, TRUE, TRUE, tables->psl, tables->lids_assigned, TRUE, TRUE};
 	int folder = route_folder_take(tables->folder, error);
 	if (folder < 0)
 		return FALSE;

@@ -22,10 +22,11 @@ typedef struct {
 	const FabricId *id;
 	gboolean lids_assigned; /* some LIDs are ours: write guid2lid */
 	gboolean psl;           /* write sssp.psl */
+	guint max_vls;          /* the option */
 } RouteTables;
 
 /*
- * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when `lids_assigned`)
+ * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when `lids_assigned`)
  * into the folder, which is made if it is missing: all under temporary names and onto the disk first, then renamed, so
  * that a failure or a signal leaves what was there. A psl or guid2lid file of an earlier run that this one does not
  * write is removed. sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with

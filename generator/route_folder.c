@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "formats/input.h"
+#include "formats/state.h"
 #include "formats/table_names.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@ static gboolean is_there(const char *folder, const char *name)
 /* A folder without TABLES_ID: what has the name of a file of ours there is somebody else's. */
 static gboolean has_none_of_others(const char *folder, GError **error)
 {
-	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL};
+	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL, STATE_FILE};
 
 	if (is_there(folder, TABLES_LFTS)) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,

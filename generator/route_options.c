@@ -11,7 +11,7 @@
 
 /* Numbers and words as they stand on the command line, before they are checked. */
 typedef struct {
-	char *algorithm, *sl;
+	char *algorithm, *sl, *rebalance, *budget;
 	char **rest;
 	int max_vls, passes, threads, lmc;
 } Raw;
@@ -20,6 +20,8 @@ static void raw_clear(Raw *raw)
 {
 	g_free(raw->algorithm);
 	g_free(raw->sl);
+	g_free(raw->rebalance);
+	g_free(raw->budget);
 	g_strfreev(raw->rest);
 }
 
@@ -46,6 +48,15 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "Take the switches listed in FILE for roots (updn, spanning trees)", "FILE"},
 		{"ignore-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->ignore_file,
 		 "Leave the switch ports listed in FILE out of the balance", "FILE"},
+		{"from", 0, 0, G_OPTION_ARG_FILENAME, &command->from,
+		 "Start from former tables and change little: a folder, opensm-sssp.state or forwarding tables",
+		 "FROM"},
+		{"from-topology", 0, 0, G_OPTION_ARG_FILENAME, &command->from_topology,
+		 "The topology that tables of FROM were made for", "FILE"},
+		{"rebalance", 0, 0, G_OPTION_ARG_STRING, &raw->rebalance,
+		 "With --from: move routes for even loads (auto, the default) or never", "WHEN"},
+		{"budget", 0, 0, G_OPTION_ARG_STRING, &raw->budget,
+		 "With --from: most entries to move for even loads, of all", "N%"},
 		{"max-vls", 0, 0, G_OPTION_ARG_INT, &raw->max_vls, "Most virtual lanes to use, 1..15", "K"},
 		{"sl", 0, 0, G_OPTION_ARG_STRING, &raw->sl, "symmetric (default) or asymmetric service levels", "KIND"},
 		{"no-spread", 0, 0, G_OPTION_ARG_NONE, &command->routing.no_spread,
@@ -88,6 +99,32 @@ static gboolean wrong(GError **error, const char *what, const char *word)
 	return FALSE;
 }
 
+/* `5%` or `0.5%`, the percent sign may be missing. */
+static gboolean check_budget(RouteCommand *command, const char *text, GError **error)
+{
+	char *end = NULL;
+	command->routing.budget = -1;
+	if (!text)
+		return TRUE;
+	double percent = g_ascii_strtod(text, &end);
+	if (end == text || (*end && strcmp(end, "%") != 0) || !(percent >= 0 && percent <= 100))
+		return wrong(error, "--budget is 0% to 100% of all entries, not ", text);
+	command->routing.budget = percent / 100;
+	return TRUE;
+}
+
+static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error)
+{
+	if (!command->from && (command->from_topology || raw->rebalance || raw->budget))
+		return wrong(error, "--from-topology, --rebalance and --budget go with --from", "");
+	if (command->from && command->non_minimal)
+		return wrong(error, "--non-minimal does not go with --from", "");
+	if (raw->rebalance && strcmp(raw->rebalance, "auto") && strcmp(raw->rebalance, "never"))
+		return wrong(error, "--rebalance is auto or never, not ", raw->rebalance);
+	command->routing.balance = raw->rebalance && !strcmp(raw->rebalance, "never") ? REROUTE_STAY : REROUTE_EVEN;
+	return check_budget(command, raw->budget, error);
+}
+
 static gboolean check_words(RouteCommand *command, const Raw *raw, GError **error)
 {
 	const char *name = raw->algorithm ? raw->algorithm : route_engines[0]->name;
@@ -96,6 +133,8 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 	if (raw->sl && strcmp(raw->sl, "symmetric") && strcmp(raw->sl, "asymmetric"))
 		return wrong(error, "--sl is symmetric or asymmetric, not ", raw->sl);
 	command->routing.asymmetric = raw->sl && !strcmp(raw->sl, "asymmetric");
+	if (!check_from(command, raw, error))
+		return FALSE;
 	if (command->version)
 		return TRUE;
 	if (!raw->rest || raw->rest[1])
@@ -128,6 +167,8 @@ void route_options_clear(RouteCommand *command)
 {
 	g_free(command->topology);
 	g_free(command->folder);
+	g_free(command->from);
+	g_free(command->from_topology);
 	g_free(command->order_file);
 	g_free(command->roots_file);
 	g_free(command->ignore_file);

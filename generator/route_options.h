@@ -9,6 +9,7 @@
 
 typedef struct {
 	char *topology, *folder, *order_file, *roots_file, *ignore_file;
+	char *from, *from_topology;
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
 	gboolean non_minimal; /* longer routes are fine if they save lanes */

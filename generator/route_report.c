@@ -24,19 +24,33 @@ static char *others_text(const Routing *r)
 			       r->class_lanes[FABRIC_AGGREGATION], r->management_pairs_unproven);
 }
 
+/* What changed of the former tables, where there were any. */
+static char *changes_text(const RouteReport *report)
+{
+	const Changes *c = &report->routing->changes;
+	if (!report->from)
+		return g_strdup("");
+	return g_strdup_printf("changes    %s: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+			       " entries (%" G_GUINT64_FORMAT " had to), %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+			       " blocks; other SLs on %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+			       " paths that stayed\n",
+			       report->routing->rerouted ? "former routes kept" : "routes made afresh", c->changed,
+			       c->entries, c->must, c->blocks_changed, c->blocks, c->sls_changed, c->paths);
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
-	g_autofree char *others = others_text(r);
+	g_autofree char *others = others_text(r), *changes = changes_text(report);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s"
+			       "%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, others, report->seconds_read, r->seconds_route, r->seconds_layer,
+			       r->vls_used, others, changes, report->seconds_read, r->seconds_route, r->seconds_layer,
 			       report->seconds_write, peak_rss_kib());
 }
 
@@ -89,11 +103,31 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	json_builder_end_object(json);
 }
 
+static void add_changes(JsonBuilder *json, const RouteReport *report)
+{
+	const Changes *c = &report->routing->changes;
+	json_builder_set_member_name(json, "rerouted");
+	json_builder_add_boolean_value(json, report->routing->rerouted);
+	if (!report->from)
+		return;
+	json_builder_set_member_name(json, "changes");
+	json_builder_begin_object(json);
+	add_int(json, "entries", (gint64)c->entries);
+	add_int(json, "changed", (gint64)c->changed);
+	add_int(json, "must", (gint64)c->must);
+	add_int(json, "blocks", (gint64)c->blocks);
+	add_int(json, "blocks_changed", (gint64)c->blocks_changed);
+	add_int(json, "paths", (gint64)c->paths);
+	add_int(json, "sls_changed", (gint64)c->sls_changed);
+	json_builder_end_object(json);
+}
+
 char *route_report_json(const RouteReport *report)
 {
 	g_autoptr(JsonBuilder) json = json_builder_new();
 	json_builder_begin_object(json);
 	add_figures(json, report);
+	add_changes(json, report);
 	add_times(json, report);
 	add_int(json, "peak_rss_kib", peak_rss_kib());
 	json_builder_end_object(json);

@@ -10,6 +10,7 @@
 typedef struct {
 	const Routing *routing;
 	const char *algorithm;
+	gboolean from; /* there were former tables */
 	guint32 n_endpoints;
 	guint32 assigned_lids;
 	double seconds_read, seconds_write;

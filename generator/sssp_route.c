@@ -10,6 +10,7 @@
 #include "generator/route_fewer.h"
 #include "generator/route_files.h"
 #include "generator/route_folder.h"
+#include "generator/route_from.h"
 #include "generator/route_lists.h"
 #include "generator/route_options.h"
 #include "generator/route_report.h"
@@ -47,6 +48,15 @@ static gboolean has_lids(const Fabric *fabric)
 	return fabric->n_lids > 1;
 }
 
+/* Ports with a LID. */
+static guint32 count_lids(const Fabric *fabric)
+{
+	guint32 n = 0;
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		n += fabric->ports[i].lid != 0;
+	return n;
+}
+
 /* Where all ports lack LIDs it is no news. */
 static void tell_of_lids(const RouteCommand *command, guint32 assigned)
 {
@@ -57,19 +67,28 @@ static void tell_of_lids(const RouteCommand *command, guint32 assigned)
 }
 
 /* Reads the topology and the files that go with it, and gives LIDs where they are missing. */
-static Fabric *read_input(RouteCommand *command, RouteLists *lists, guint32 *assigned, GError **error)
+static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *from, guint32 *assigned, GError **error)
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(Fabric) fabric = input_topology(command->topology, log, error);
-	if (!fabric || !route_lists_read(lists, command, log, error))
+	if (!fabric || !route_lists_read(lists, command, log, error) ||
+	    (command->from && !route_from_read(from, command->from, command->from_topology, log, error)))
 		return NULL;
 	route_lists_compare(lists, command, fabric, log);
 	print_oddities(log, command->quiet);
 	gboolean had = has_lids(fabric);
+	guint32 n_kept = count_lids(fabric);
+	if ((command->from && !route_from_keep_lids(from, fabric, error)))
+		return NULL;
+	n_kept = count_lids(fabric) - n_kept;
 	if (!fabric_assign_lids(fabric, command->lmc, assigned, error))
 		return NULL;
 	if (had)
 		tell_of_lids(command, *assigned);
+	*assigned += n_kept;
+	if (command->from && !route_from_settle(from, command->from, fabric, error))
+		return NULL;
+	command->routing.former = command->from ? &from->former : NULL;
 	return g_steal_pointer(&fabric);
 }
 
@@ -121,6 +140,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 			      .fabric = fabric,
 			      .routing = routing,
 			      .id = &id,
+			      .max_vls = command->routing.max_vls,
 			      .lids_assigned = report->assigned_lids > 0,
 			      .psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS};
 	show("writing", (gpointer)command);
@@ -138,10 +158,11 @@ static int route(RouteCommand *command)
 {
 	g_autoptr(GError) error = NULL;
 	g_auto(RouteLists) lists = {NULL, NULL, NULL};
-	RouteReport report = {0};
+	g_auto(RouteFrom) from = {0};
+	RouteReport report = {.from = command->from != NULL};
 	gint64 start = g_get_monotonic_time();
 	show("reading", command);
-	g_autoptr(Fabric) fabric = read_input(command, &lists, &report.assigned_lids, &error);
+	g_autoptr(Fabric) fabric = read_input(command, &lists, &from, &report.assigned_lids, &error);
 	if (!fabric)
 		return cli_fail(program, error);
 	report.n_endpoints = fabric->n_endpoints;

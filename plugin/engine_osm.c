@@ -20,6 +20,7 @@
 #include "plugin/dump.h"
 #include "plugin/export.h"
 #include "plugin/folder.h"
+#include "plugin/keep.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/order.h"
@@ -76,16 +77,17 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 	if (!folder)
 		return NULL;
 	Routing *routing = folder_load(folder, fabric, options, &error);
-	if (routing)
+	if (routing) {
+		routing->fresh_efi = routing->efi;
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the tables in %s fit this subnet and are loaded\n", folder);
-	else
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP10: routes=%s is left aside, routes are computed afresh: %s\n", folder,
-			   error->message);
+	} else {
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP10: routes=%s is left aside, routes are computed: %s\n",
+			   folder, error->message);
+	}
 	return routing;
 }
 
-static Routing *compute(const Engine *engine, const Fabric *fabric, GError **error)
+static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 {
 	const PluginOptions *options = &engine->options;
 	g_auto(AdminFiles) files = {0};
@@ -110,7 +112,11 @@ static Routing *compute(const Engine *engine, const Fabric *fabric, GError **err
 		.n_roots = files.roots->len,
 	};
 	Routing *loaded = load(engine, fabric, &routing_options);
-	return loaded ? loaded : routing_compute(fabric, &routing_options, error);
+	engine->loaded = loaded != NULL;
+	if (loaded)
+		return loaded;
+	keep_choose(engine, fabric, &routing_options);
+	return routing_compute(fabric, &routing_options, error);
 }
 
 /* Import to snapshot; leaves the result pending. */
@@ -196,6 +202,8 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 		   routing->n_switches, routing->n_dests, routing->vls_used, routing->nonminimal_pairs, routing->efi,
 		   total * 1e3, engine->seconds_import * 1e3, routing->seconds_route * 1e3,
 		   routing->seconds_layer * 1e3, seconds_export * 1e3);
+	if (!engine->loaded)
+		keep_tell(engine, routing);
 	log_classes(engine, routing);
 }
 
@@ -227,6 +235,7 @@ static void publish(Engine *engine)
 	Snapshot *old = engine->published;
 	g_atomic_pointer_set(&engine->published, g_steal_pointer(&engine->pending));
 	snapshot_free(old);
+	keep_published(engine);
 }
 
 static int ucast_build_fwd_tables(void *context)
@@ -302,11 +311,24 @@ static void ucast_dump_tables(void *context)
 	engine->dumped = TRUE;
 }
 
+static gboolean is_used(const Engine *engine)
+{
+	const osm_routing_engine_t *used = engine->osm->routing_engine_used;
+	return used && used->context == engine;
+}
+
+void engine_keep(Engine *engine)
+{
+	if (is_used(engine))
+		keep_write(engine);
+	keep_report(engine);
+}
+
 void engine_dump(Engine *engine)
 {
 	const osm_opensm_t *osm = engine->osm;
 	const char *folder = dump_folder(engine);
-	gboolean ours = osm->routing_engine_used && osm->routing_engine_used->context == engine;
+	gboolean ours = is_used(engine);
 
 	if (!osm_log_is_active_v2(&osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C) || osm->subn.subnet_initialization_error)
 		return;
@@ -323,6 +345,7 @@ void engine_dump(Engine *engine)
 
 void engine_try_again(Engine *engine)
 {
+	keep_report(engine);
 	if (!engine->starved)
 		return;
 	engine->osm->subn.force_heavy_sweep = TRUE;
@@ -336,7 +359,8 @@ Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
 	Engine *engine = g_new0(Engine, 1);
 	engine->osm = osm;
 	engine->options = *options;
-	options->dump = options->routes = NULL;
+	*options = (PluginOptions){0};
+	keep_init(engine);
 	return engine;
 }
 
@@ -345,6 +369,7 @@ void engine_free(Engine *engine)
 	if (!engine)
 		return;
 	drop_pending(engine);
+	keep_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);
 	g_free(engine);

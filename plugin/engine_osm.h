@@ -9,6 +9,7 @@
  *	admin_files      GUIDs and ports that administrators give OpenSM in files; order: of destinations, from these
  *	vls              how many lanes may be used, and what OpenSM must do for them
  *	folder           finished tables, taken over if they fit and are proven
+ *	keep             what a routing starts from; state_file: how that outlives the process
  *	snapshot         a finished routing, what queries are answered from
  *	export           a routing into OpenSM's switches
  *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
@@ -40,6 +41,12 @@ void engine_install(Engine *engine, osm_routing_engine_t *entry);
  * thread, without a lock.
  */
 void engine_dump(Engine *engine);
+
+/*
+ * To be called when a heavy sweep has routed, before engine_dump(): has the state file written if the routing is this
+ * engine's. By the sweeping thread, without a lock.
+ */
+void engine_keep(Engine *engine);
 
 /*
  * To be called at the end of a sweep. Where this engine failed for want of memory, others have routed or nobody has,

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the callbacks of the routing engine (engine_osm.c) and of multicast (mcast.c) share. */
+/* What the callbacks of the routing engine (engine_osm.c), of multicast (mcast.c) and what it starts from (keep.c) share. */
 #ifndef SSSP_PLUGIN_ENGINE_STATE_H
 #define SSSP_PLUGIN_ENGINE_STATE_H
 
+#include "core/reroute/former.h"
 #include "plugin/import.h"
 #include "plugin/options.h"
 #include "plugin/snapshot.h"
+#include "plugin/state_file.h"
 #include "plugin/vls.h"
 
 typedef struct {
@@ -19,6 +21,17 @@ typedef struct {
 	gboolean starved; /* the last routing failed for want of memory */
 	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
 	gboolean warned;  /* of CAs with ports on two switches */
+
+	/* what the next routing starts from: keep.c */
+	Former former;         /* it, as given to the last routing; no tables: there was none */
+	gboolean loaded;       /* the pending routing is that of the option `routes` */
+	gboolean asked_afresh; /* somebody made the file of the option `rebalance_file` */
+	int rebalance_errno;   /* why that could not be removed, as was said last */
+	State restored;        /* until a first routing is published: what a file says of an earlier process */
+	Lft *former_lft;       /* the same from tables without their fabric */
+	PathSl *former_sl;
+	StateFile *state_file; /* NULL: none is kept */
+	char *state_failure;   /* as was said last */
 } Engine;
 
 #endif

@@ -13,6 +13,7 @@
 #include "formats/lfts.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
+#include "formats/state.h"
 #include "formats/table_names.h"
 
 #include <errno.h>
@@ -261,4 +262,40 @@ Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOption
 	Routing *routing = load(folder, path, fabric, options, error);
 	close(folder);
 	return routing;
+}
+
+/* ---- to start from */
+
+/* Whether every switch of the tables that is there keeps its own LID. */
+static gboolean lids_agree(const Fabric *fabric, const Lft *lft, const char *path, GError **error)
+{
+	guint32 there = 0;
+	for (guint32 row = 0; row < lft->n_switches; row++) {
+		guint32 node = fabric_find_node(fabric, lft->guid[row]);
+		if (node == FABRIC_NONE || !fabric_is_switch(fabric, node))
+			continue;
+		guint16 lid = fabric->ports[fabric_port_index(fabric, node, 0)].lid;
+		if (lid && lft_port(lft, lft->port + (gsize)row * lft->n_lids, lid) != 0)
+			return refuse(path, "for other LIDs, and its folder has no " STATE_FILE " that tells which",
+				      error);
+		there++;
+	}
+	return 2 * there >= lft->n_switches || refuse(path, "of another subnet", error);
+}
+
+gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, GError **error)
+{
+	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	*lft = NULL, *sl = NULL;
+	if (folder < 0)
+		return io_error(path, error);
+	*lft = read_lfts(folder, path, fabric, error);
+	if (*lft && lids_agree(fabric, *lft, path, error) &&
+	    (faccessat(folder, TABLES_SL, F_OK, 0) != 0 || (*sl = read_sl(folder, path, fabric, error)))) {
+		close(folder);
+		return TRUE;
+	}
+	close(folder);
+	g_clear_pointer(lft, lft_free);
+	return FALSE;
 }

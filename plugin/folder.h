@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finished tables in a folder, as sssp-route writes them, for a subnet that they fit.
+ * Finished tables in a folder, as sssp-route writes them, for a subnet that they fit, or to start from.
  *
  * The only module of the plugin that reads the project's file forms, and the only one that may include their headers.
  * What it reads it reads as root, from a folder that others may have filled: nothing but regular files, of no more
@@ -24,5 +24,12 @@
  * with SSSP_ERROR_MEMORY. O(bytes + switches x LIDs + lanes x turns).
  */
 Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOptions *options, GError **error);
+
+/*
+ * The tables of a folder for a subnet that they need not fit, to start from: opensm-lfts.dump and, if it is there,
+ * sssp.sl. Nothing tells the ports of their LIDs but the subnet, so each switch in them must have the LID there that it
+ * keeps for itself in its table. FALSE as folder_load() gives NULL; both are NULL then. O(bytes + switches x LIDs).
+ */
+gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, GError **error);
 
 #endif

@@ -11,12 +11,14 @@ plugin_libpluginpure_la_SOURCES = \
 	plugin/snapshot.c plugin/snapshot.h \
 	plugin/mcast_prune.c plugin/mcast_prune.h \
 	plugin/dump.c plugin/dump.h \
-	plugin/folder.c plugin/folder.h
+	plugin/folder.c plugin/folder.h \
+	plugin/state_file.c plugin/state_file.h
 
-# What plugin/folder.c reads folders of tables with, and no other parser: a process that keeps a network alive has no use
+# What plugin/folder.c and plugin/state_file.c read tables with, and no other parser: a process that keeps a network alive has no use
 # for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
 plugin_libplugintables_la_SOURCES = \
-	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
+	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c \
+	formats/state.c formats/state_write.c
 plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
@@ -25,6 +27,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
+	plugin/keep.c plugin/keep.h \
 	plugin/vls.c plugin/vls.h \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h \

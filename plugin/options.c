@@ -78,6 +78,29 @@ static gboolean set_routes(PluginOptions *options, const char *value)
 	return *value == '/';
 }
 
+static gboolean set_reroute(PluginOptions *options, const char *value)
+{
+	return word(value, "fresh", "keep", &options->reroute_fresh);
+}
+
+static gboolean set_rebalance(PluginOptions *options, const char *value)
+{
+	return word(value, "never", "auto", &options->no_rebalance);
+}
+
+static gboolean set_rebalance_file(PluginOptions *options, const char *value)
+{
+	options->rebalance_file = g_strdup(value);
+	return *value == '/';
+}
+
+static gboolean set_state(PluginOptions *options, const char *value)
+{
+	options->no_state = !strcmp(value, "none");
+	options->state = options->no_state ? NULL : g_strdup(value);
+	return options->no_state || *value == '/';
+}
+
 static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"},
 	{"sl", set_sl, "symmetric or asymmetric"},
@@ -88,6 +111,10 @@ static const OptionKey option_keys[] = {
 	{"dump_psl", set_dump_psl, "yes or no"},
 	{"spread", set_spread, "yes or no"},
 	{"routes", set_routes, "the absolute path of a folder"},
+	{"reroute", set_reroute, "keep or fresh"},
+	{"rebalance", set_rebalance, "auto or never"},
+	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},
+	{"state", set_state, "none or the absolute path of a file"},
 };
 
 static gssize find_key(const char *pair, gsize length)
@@ -137,6 +164,8 @@ void options_clear(PluginOptions *options)
 {
 	g_free(options->dump);
 	g_free(options->routes);
+	g_free(options->rebalance_file);
+	g_free(options->state);
 	memset(options, 0, sizeof(*options));
 	options->takeover = TRUE;
 }

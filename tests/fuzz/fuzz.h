@@ -38,6 +38,9 @@ void fuzz_psl(const char *text, gsize length);
 void fuzz_slvl(const char *text, gsize length);
 void fuzz_sssp_sl(const char *text, gsize length);
 
+/* fuzz_state.c */
+void fuzz_state(const char *text, gsize length);
+
 /* fuzz_words.c */
 void fuzz_plugin_options(const char *text, gsize length);
 void fuzz_app_profile(const char *text, gsize length);

@@ -24,6 +24,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"slvl", fuzz_slvl, FALSE},
 	{"sssp_sl", fuzz_sssp_sl, FALSE},
 	{"fabric_id", fuzz_fabric_id, FALSE},
+	{"state", fuzz_state, FALSE},
 	{"guid2lid", fuzz_guid2lid, FALSE},
 	{"guid_list", fuzz_guid_list, FALSE},
 	{"name_list", fuzz_name_list, FALSE},

@@ -23,6 +23,8 @@ void fuzz_plugin_options(const char *text, gsize length)
 	g_assert_cmpuint(options.threads, <=, OPTIONS_MAX_THREADS);
 	g_assert_true(!options.dump || *options.dump == '/');
 	g_assert_true(!options.routes || *options.routes == '/');
+	g_assert_true(!options.state || (*options.state == '/' && !options.no_state));
+	g_assert_true(!options.rebalance_file || *options.rebalance_file == '/');
 	g_clear_error(&error);
 	options_clear(&options);
 }

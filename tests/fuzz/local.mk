@@ -2,7 +2,7 @@
 # Fuzz targets. `make check` runs each over its corpus and damaged copies of it; with --enable-fuzzer `make fuzz` has
 # libFuzzer search on from there, FUZZ_SECONDS for each, and leaves what it found in tests/fuzz-found.
 EXTRA_DIST += tests/fuzz/corpus tests/fuzz/regression
-FUZZ_SOURCES = tests/fuzz/fuzz.h tests/fuzz/fuzz_targets.c tests/fuzz/fuzz_topologies.c tests/fuzz/fuzz_tables.c \
+FUZZ_SOURCES = tests/fuzz/fuzz.h tests/fuzz/fuzz_targets.c tests/fuzz/fuzz_topologies.c tests/fuzz/fuzz_tables.c tests/fuzz/fuzz_state.c \
 	tests/fuzz/fuzz_words.c tests/fuzz/fuzz_options.c tests/fuzz/fuzz_names.c \
 	tests/fuzz/fuzz_files.c tests/fuzz/fuzz_pieces.h tests/fuzz/fuzz_folder.c tests/fuzz/fuzz_fabric.c \
 	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_lanes.c tests/core/routing_judge_lanes.h \

@@ -83,7 +83,7 @@ diff -r kept before >/dev/null || fail "a refusal changes the folder"
 # ---- what is written
 run 0 torus.net -o made/by/route -q --sl asymmetric
 [ ! -s out ] && [ ! -s err ] || fail "-q is not quiet"
-holds made/by/route "guid2lid opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl "
+holds made/by/route "guid2lid opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl "
 [ "$(grep -c '^0x' made/by/route/guid2lid)" = 75 ] || fail "guid2lid has not a line for each port"
 [ "$(grep -c '^Unicast lids' made/by/route/opensm-lfts.dump)" = 25 ] || fail "not a table for each switch"
 [ "$(grep -cE '^0x[0-9a-f]{16} [0-9]+ [0-9]+$' made/by/route/sssp.psl)" = $((75 * 75)) ] ||
@@ -95,7 +95,7 @@ holds made/by/route "guid2lid opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp
 
 # One lane: SLs and lanes are a comment; LIDs that were given stay.
 run 0 tree.net -o tree --psl
-holds tree "opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl "
+holds tree "opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl "
 grep -v '^#' tree/sssp.psl tree/sssp.slvl && fail "tables of lanes where one suffices"
 [ -s tree/sssp.psl ] && [ -s tree/sssp.slvl ] || fail "no comment where one lane suffices"
 grep -q '^routes *psssp' out || fail "the report does not name the algorithm"
@@ -108,7 +108,7 @@ sed 's/ lid \([1-9]\) lmc/ lid 40\1 lmc/' tree.net >moved.net
 run 0 moved.net -o moved -q
 [ "$(sed -n 's/^Unicast lids .* switch Lid \([0-9]*\) .*/\1/p' moved/opensm-lfts.dump | sort | head -n 1)" = 401 ] ||
 	fail "moved LIDs were not kept"
-holds moved "opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl "
+holds moved "opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl "
 
 # LMC: four LIDs a host.
 run 0 tree-nolids.net -o lmc --lmc 2 -q
@@ -132,10 +132,10 @@ diff -r first made/by/route || fail "the same over other tables gives other byte
 # Files of an earlier run that this one does not write are gone, the user's own stay.
 echo mine >made/by/route/notes
 run 0 torus-lids.net -o made/by/route -q --force
-holds made/by/route "notes opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl "
+holds made/by/route "notes opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl "
 "$topo" karytree:13,3 --lids -q -o large.net || exit 1 # 2,197 hosts: too many for sssp.psl unasked
 run 0 large.net -o made/by/route --force -q
-holds made/by/route "notes opensm-lfts.dump sssp.fabric sssp.sl sssp.slvl "
+holds made/by/route "notes opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.sl sssp.slvl "
 
 # What lies under a temporary name is replaced and not followed, be it a link to somewhere.
 echo precious >precious
@@ -145,7 +145,7 @@ refused 2 "sssp-route: made/by/route/.sssp.sl.new: cannot write: File exists" tr
 rmdir made/by/route/.sssp.sl.new
 ln -s ../../../precious made/by/route/.sssp.sl.new
 run 0 large.net -o made/by/route --force -q
-holds made/by/route "notes opensm-lfts.dump sssp.fabric sssp.sl sssp.slvl "
+holds made/by/route "notes opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.sl sssp.slvl "
 [ "$(cat precious)" = precious ] && [ ! -L made/by/route/sssp.sl ] || fail "writes through a link"
 # the tables go out row by row: not more than a row of them is in memory
 run 0 large.net -o made/by/route --force --json
@@ -288,7 +288,7 @@ case $? in
 0)
 	[ "$(grep -c '^sssp-route: full/.*: cannot write: No space' err)" = 2 ] ||
 		fail "a full disk: the message does not say so"
-	[ "$(cat left)" = "opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl " ] || fail "a full disk leaves $(cat left)"
+	[ "$(cat left)" = "opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl " ] || fail "a full disk leaves $(cat left)"
 	;;
 2) fail "a full disk gives another status" ;;
 3) fail "a full disk changes what was there" ;;

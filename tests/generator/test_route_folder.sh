@@ -8,7 +8,7 @@
 
 "$topo" torus:5x5,hosts=2 --lids -q -o torus.net || exit 1
 "$topo" karytree:3,2 --lids -q -o tree.net || exit 1
-all="opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl "
+all="opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl "
 
 # ---- sssp.fabric says what the tables are for
 runs 0 "$route" torus.net -o tables -q --max-vls 4 --sl asymmetric
@@ -52,7 +52,7 @@ rm foreign/sssp.fabric
 refuses 2 "sssp-route: foreign: holds tables, and no sssp.fabric that says of which fabric: --force overwrites them" \
 	"$route" torus.net -o foreign
 # a file of OpenSM's, or of somebody's, that has the name of one of ours: neither replaced nor removed
-for name in guid2lid sssp.sl sssp.slvl sssp.psl; do
+for name in guid2lid sssp.sl sssp.slvl sssp.psl opensm-sssp.state; do
 	mkdir cache && echo theirs >"cache/$name"
 	refuses 2 "sssp-route: cache: holds somebody's $name, and no sssp.fabric: --force replaces or removes it" \
 		"$route" torus.net -o cache

@@ -139,25 +139,25 @@ static void refuse_each(const char *spec, const char *options, guint step)
 
 START_TEST(allocations_refused_on_one_lane)
 {
-	refuse_each("karytree:2,3", "threads=1", 1);
+	refuse_each("karytree:2,3", "threads=1 reroute=fresh", 1);
 }
 END_TEST
 
 START_TEST(allocations_refused_on_lanes)
 {
-	refuse_each("torus:4x3,hosts=1", "threads=1 max_vls=8", 1);
+	refuse_each("torus:4x3,hosts=1", "threads=1 max_vls=8 reroute=fresh", 1);
 }
 END_TEST
 
 START_TEST(allocations_refused_on_asymmetric_lanes)
 {
-	refuse_each("torus:5x3,hosts=1", "threads=1 sl=asymmetric", 3);
+	refuse_each("torus:5x3,hosts=1", "threads=1 sl=asymmetric reroute=fresh", 3);
 }
 END_TEST
 
 START_TEST(allocations_refused_to_threads)
 {
-	refuse_each("torus:4x4,hosts=1", "threads=4", 5);
+	refuse_each("torus:4x4,hosts=1", "threads=4 reroute=fresh", 5);
 }
 END_TEST
 

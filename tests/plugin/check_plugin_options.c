@@ -24,6 +24,9 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert(!options->dump_psl);
 	ck_assert_ptr_null(options->dump);
 	ck_assert_ptr_null(options->routes);
+	ck_assert(!options->reroute_fresh && !options->no_rebalance && !options->no_state);
+	ck_assert_ptr_null(options->rebalance_file);
+	ck_assert_ptr_null(options->state);
 }
 
 START_TEST(nothing_means_the_defaults)
@@ -39,7 +42,8 @@ END_TEST
 START_TEST(every_key_is_understood)
 {
 	PluginOptions options = parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
-				       "dump_psl=yes spread=no routes=/etc/opensm/tables\n");
+				       "dump_psl=yes spread=no routes=/etc/opensm/tables reroute=fresh rebalance=never "
+				       "rebalance_file=/run/even state=/var/lib/sssp.state\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
 	ck_assert(options.no_spread);
@@ -49,6 +53,11 @@ START_TEST(every_key_is_understood)
 	ck_assert(options.dump_psl);
 	ck_assert_str_eq(options.dump, "/var/log");
 	ck_assert_str_eq(options.routes, "/etc/opensm/tables");
+	ck_assert(options.reroute_fresh);
+	ck_assert(options.no_rebalance);
+	ck_assert_str_eq(options.rebalance_file, "/run/even");
+	ck_assert_str_eq(options.state, "/var/lib/sssp.state");
+	ck_assert(!options.no_state);
 	options_clear(&options);
 	assert_defaults(&options);
 }
@@ -56,13 +65,16 @@ END_TEST
 
 START_TEST(values_that_say_the_default)
 {
-	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes");
+	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes reroute=keep "
+				       "rebalance=auto");
 	assert_defaults(&options);
 	options = parsed("max_vls=1 passes=1");
 	ck_assert_uint_eq(options.max_vls, 1);
 	ck_assert_uint_eq(options.passes, 1);
 	options = parsed("max_vls=15");
 	ck_assert_uint_eq(options.max_vls, 15);
+	options = parsed("state=none");
+	ck_assert(options.no_state && !options.state);
 }
 END_TEST
 
@@ -93,6 +105,14 @@ static const struct {
 	{"routes=", "routes"},
 	{"routes=tables", "routes"},
 	{"routes=/a routes=/b", "routes"},
+	{"reroute=", "reroute"},
+	{"reroute=yes", "reroute"},
+	{"rebalance=now", "rebalance"},
+	{"rebalance_file=", "rebalance_file"},
+	{"rebalance_file=even", "rebalance_file"},
+	{"state=", "state"},
+	{"state=no", "state"},
+	{"state=/a state=none", "state"},
 	{"spread=", "spread"},
 	{"spread=evenly", "spread"},
 	{"spread=no spread=no", "spread"},

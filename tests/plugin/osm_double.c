@@ -175,7 +175,9 @@ OsmDouble *osm_double_new_of(Fabric *model, const char *options)
 	twin->log = g_string_new(NULL);
 	make_subnet(twin);
 	twin->osm->log.level = OSM_LOG_ERROR | OSM_LOG_INFO;
-	twin->osm->subn.opt.event_plugin_options = (char *)options;
+	twin->options = g_strdup_printf("%s%s", options ? options : "",
+					options && strstr(options, "state=") ? "" : " state=none");
+	twin->osm->subn.opt.event_plugin_options = twin->options;
 	twin->entry.context = osm_event_plugin.create(twin->osm);
 	return twin;
 }
@@ -192,6 +194,7 @@ void osm_double_free(OsmDouble *twin)
 	g_free(twin->endports);
 	fabric_free(twin->model);
 	g_free(twin->osm);
+	g_free(twin->options);
 	g_string_free(twin->log, TRUE);
 	g_free(twin);
 	only = NULL;
@@ -201,6 +204,14 @@ int osm_double_sweep(OsmDouble *twin)
 {
 	int status = twin->entry.build_lid_matrices(twin->entry.context);
 	return status ? status : twin->entry.ucast_build_fwd_tables(twin->entry.context);
+}
+
+void osm_double_done(OsmDouble *twin)
+{
+	twin->osm->routing_engine_used = &twin->entry;
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_UCAST_ROUTING_DONE,
+				GINT_TO_POINTER(UCAST_ROUTING_HEAVY_SWEEP));
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_SUBNET_UP, NULL);
 }
 
 guint8 osm_double_sl(const OsmDouble *twin, guint slid, guint dlid)

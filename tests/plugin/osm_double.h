@@ -19,6 +19,7 @@ typedef struct {
 	Fabric *model;              /* with LIDs; nodes and endports are in its order */
 	osm_node_t **nodes;
 	osm_port_t *endports;
+	char *options;  /* event_plugin_options */
 	GString *log;   /* all that was logged */
 	guint n_errors; /* lines of the log that are errors */
 } OsmDouble;
@@ -26,7 +27,10 @@ typedef struct {
 /* LIDs from 0 on that its switches have room for: those of the model, and some. */
 #define OSM_DOUBLE_LIDS(model) ((model)->n_lids + (1u << FABRIC_MAX_LMC))
 
-/* Makes the subnet and loads the plugin with these options (event_plugin_options, may be NULL). */
+/*
+ * Makes the subnet and loads the plugin with these options (event_plugin_options, may be NULL). Unless they name a state
+ * file there is none.
+ */
 OsmDouble *osm_double_new(const char *spec, const char *options);
 
 /* The same for a sealed fabric with LIDs, which is taken over. */
@@ -35,6 +39,9 @@ void osm_double_free(OsmDouble *twin);
 
 /* Calls the engine as a heavy sweep does, under the caller's lock; 0 or what the engine returned. */
 int osm_double_sweep(OsmDouble *twin);
+
+/* What follows a sweep: OpenSM reports that it has routed, and that the subnet is up. */
+void osm_double_done(OsmDouble *twin);
 
 /* Takes the cable at a port (index in the model) out, and puts it back. */
 void osm_double_cut(OsmDouble *twin, guint32 port, gboolean cut);

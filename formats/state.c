@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The digest is looked at before any number is; but whoever can write the file can sign it too, so each number is held
+ * against the bytes that are left before anything is allocated for it.
+ */
+#include "formats/state.h"
+
+#include "core/base/error.h"
+#include "core/fabric/fabric_class.h"
+#include "formats/state_bytes.h"
+
+#include <string.h>
+
+#define NODES_MOST (2 * FABRIC_MAX_LID)
+#define PORTS_MOST ((guint32)1 << 22) /* of all nodes: a byte of the file stands for up to 255 */
+
+typedef struct {
+	const guint8 *at, *end;
+	const char *file;
+	guint32 n_nodes, n_ports, n_cables, n_lids, n_sls, sl_lids;
+} Reader;
+
+static gboolean refuse(const Reader *r, const char *why, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", r->file, why);
+	return FALSE;
+}
+
+static gboolean has(const Reader *r, guint64 items, gsize bytes)
+{
+	return items <= (guint64)(r->end - r->at) / bytes;
+}
+
+/* The caller has seen that so many bytes are there. */
+static guint64 take(Reader *r, guint bytes)
+{
+	guint64 value = 0;
+	for (guint i = 0; i < bytes; i++)
+		value |= (guint64)*r->at++ << (8 * i);
+	return value;
+}
+
+/* ---- the head */
+
+gboolean state_recognise(const guint8 *bytes, gsize length)
+{
+	return length >= STATE_MAGIC_BYTES && !memcmp(bytes, STATE_MAGIC, STATE_MAGIC_BYTES);
+}
+
+static gboolean is_sound(const Reader *r, const guint8 *bytes, gsize length, GError **error)
+{
+	guint8 digest[STATE_DIGEST_BYTES];
+	gsize size = sizeof digest;
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+	g_checksum_update(sum, bytes, (gssize)(length - STATE_DIGEST_BYTES));
+	g_checksum_get_digest(sum, digest, &size);
+	return !memcmp(digest, bytes + length - STATE_DIGEST_BYTES, sizeof digest) ||
+	       refuse(r, "damaged: its checksum is that of other content", error);
+}
+
+static gboolean read_version(Reader *r, gsize length, GError **error)
+{
+	if (!state_recognise(r->at, length))
+		return refuse(r, "not a file of the state of a routing", error);
+	r->at += STATE_MAGIC_BYTES;
+	guint64 version = has(r, 1, 4) ? take(r, 4) : STATE_VERSION;
+	if (version == STATE_VERSION)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: version %" G_GUINT64_FORMAT " of the format, only %d is known", r->file, version,
+		    STATE_VERSION);
+	return FALSE;
+}
+
+static gboolean read_length(Reader *r, gsize length, State *state, GError **error)
+{
+	if (length < STATE_HEAD_BYTES + STATE_DIGEST_BYTES)
+		return refuse(r, "cut off in its first lines", error);
+	guint64 flags = take(r, 4), said = take(r, 8);
+	state->asymmetric = flags & 1;
+	if (said == length)
+		return flags < 2 || refuse(r, "made with an option that is not known", error);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s: %" G_GSIZE_FORMAT " of %" G_GUINT64_FORMAT " bytes",
+		    r->file, length < said ? "cut off" : "something follows it", length, said);
+	return FALSE;
+}
+
+static gboolean read_numbers(Reader *r, State *state, GError **error)
+{
+	state->fresh_efi = take(r, 8);
+	state->max_vls = (guint)take(r, 4);
+	r->n_nodes = (guint32)take(r, 4);
+	r->n_ports = (guint32)take(r, 4);
+	r->n_cables = (guint32)take(r, 4);
+	r->n_lids = (guint32)take(r, 4);
+	r->n_sls = (guint32)take(r, 4);
+	r->sl_lids = (guint32)take(r, 4);
+	if (state->max_vls >= SL_COUNT || r->n_nodes > NODES_MOST || !has(r, r->n_nodes, STATE_NODE_BYTES) ||
+	    !has(r, r->n_ports, STATE_PORT_BYTES) || !has(r, r->n_cables, STATE_CABLE_BYTES) || r->n_lids < 1 ||
+	    r->n_lids > FABRIC_MAX_LID + 1 || r->sl_lids > FABRIC_MAX_LID + 1 || (r->n_sls > 0) != (r->sl_lids > 0))
+		return refuse(r, "numbers of nodes, cables or LIDs that cannot be", error);
+	return TRUE;
+}
+
+/* ---- the fabric */
+
+static gboolean read_node(Reader *r, State *state, GError **error)
+{
+	Fabric *fabric = state->fabric;
+	guint64 guid = take(r, 8), type = take(r, 1), n_ports = take(r, 1), bits = take(r, 1);
+	if (type > FABRIC_ROUTER || bits >= 2 * STATE_AGGREGATION || fabric->n_ports + n_ports + 1 > PORTS_MOST)
+		return refuse(r, "a node of no kind that is known, or more ports than can be", error);
+	guint32 index = fabric_add_node(fabric, (FabricNodeType)type, guid, (guint)n_ports, NULL, error);
+	if (index == FABRIC_NONE) {
+		g_prefix_error(error, "%s: ", r->file);
+		return FALSE;
+	}
+	fabric->nodes[index].enhanced = (bits & STATE_ENHANCED) != 0;
+	fabric->nodes[index].manager = (bits & STATE_MANAGER) != 0;
+	fabric->nodes[index].marked = (bits & STATE_AGGREGATION) != 0;
+	return TRUE;
+}
+
+/* The port of a (node, number), FABRIC_NONE when there is none. */
+static guint32 find_port(const Fabric *fabric, guint64 node, guint64 num)
+{
+	if (node >= fabric->n_nodes || num > fabric->nodes[node].n_ports)
+		return FABRIC_NONE;
+	return fabric_port_index(fabric, (guint32)node, (guint)num);
+}
+
+static gboolean read_port(Reader *r, State *state, GError **error)
+{
+	guint64 node = take(r, 4), num = take(r, 1);
+	guint32 index = find_port(state->fabric, node, num);
+	if (index == FABRIC_NONE)
+		return refuse(r, "a port of no node", error);
+	FabricPort *port = &state->fabric->ports[index];
+	port->lmc = (guint8)take(r, 1);
+	port->lid = (guint16)take(r, 2);
+	port->guid = take(r, 8);
+	return TRUE;
+}
+
+static gboolean read_cable(Reader *r, State *state, GError **error)
+{
+	guint64 node = take(r, 4), num = take(r, 1);
+	guint32 a = find_port(state->fabric, node, num);
+	node = take(r, 4), num = take(r, 1);
+	guint32 b = find_port(state->fabric, node, num);
+	if (a == FABRIC_NONE || b == FABRIC_NONE)
+		return refuse(r, "a cable at a port of no node", error);
+	if (fabric_cable(state->fabric, a, b, error))
+		return TRUE;
+	g_prefix_error(error, "%s: ", r->file);
+	return FALSE;
+}
+
+static gboolean read_items(Reader *r, State *state, guint32 n, gsize bytes,
+			   gboolean (*read)(Reader *, State *, GError **), GError **error)
+{
+	if (!has(r, n, bytes))
+		return refuse(r, "fewer nodes or cables than it says", error);
+	for (guint32 i = 0; i < n; i++)
+		if (!read(r, state, error))
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean read_fabric(Reader *r, State *state, GError **error)
+{
+	state->fabric = fabric_new();
+	if (!read_items(r, state, r->n_nodes, STATE_NODE_BYTES, read_node, error) ||
+	    !read_items(r, state, r->n_ports, STATE_PORT_BYTES, read_port, error) ||
+	    !read_items(r, state, r->n_cables, STATE_CABLE_BYTES, read_cable, error))
+		return FALSE;
+	if (fabric_seal(state->fabric, error))
+		return TRUE;
+	g_prefix_error(error, "%s: ", r->file);
+	return FALSE;
+}
+
+/* At least half of the switches are there. */
+static gboolean is_of(const Reader *r, const Fabric *was, const Fabric *subnet, GError **error)
+{
+	guint32 common = 0;
+	for (guint32 i = 0; i < was->n_switches; i++) {
+		guint32 node = fabric_find_node(subnet, was->nodes[was->switches[i]].guid);
+		common += node != FABRIC_NONE && fabric_is_switch(subnet, node);
+	}
+	if (common && 2 * (guint64)common >= was->n_switches)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: of another subnet: %u of its %u switches are in this one",
+		    r->file, common, was->n_switches);
+	return FALSE;
+}
+
+/* ---- rows */
+
+static gboolean read_runs(Reader *r, guint8 *row, guint32 n, GError **error)
+{
+	guint32 at = 0;
+	guint64 runs = has(r, 1, 4) ? take(r, 4) : G_MAXUINT32;
+	if (!has(r, runs, STATE_RUN_BYTES))
+		return refuse(r, "fewer runs of LIDs than it says", error);
+	for (guint64 i = 0; i < runs; i++) {
+		guint8 value = (guint8)take(r, 1);
+		guint32 length = (guint32)take(r, 2);
+		if (length > n - at)
+			return refuse(r, "a row with more LIDs than there are", error);
+		memset(row + at, value, length);
+		at += length;
+	}
+	return at == n || refuse(r, "a row with fewer LIDs than there are", error);
+}
+
+static gboolean read_row(Reader *r, guint8 *row, guint32 n, GError **error)
+{
+	guint64 kind = has(r, 1, 1) ? take(r, 1) : STATE_PLAIN;
+	if (kind == STATE_RUNS)
+		return read_runs(r, row, n, error);
+	if (kind != STATE_PLAIN || !has(r, 1, n))
+		return refuse(r, kind == STATE_PLAIN ? "fewer rows than switches" : "a row of no kind", error);
+	memcpy(row, r->at, n);
+	r->at += n;
+	return TRUE;
+}
+
+static gboolean read_rows(Reader *r, guint8 *values, guint32 n_rows, guint32 n_lids, GError **error)
+{
+	for (guint32 i = 0; i < n_rows; i++)
+		if (!read_row(r, values + (gsize)i * n_lids, n_lids, error))
+			return FALSE;
+	return TRUE;
+}
+
+static void name_rows(const Fabric *fabric, guint64 *guid)
+{
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		guid[i] = fabric->nodes[fabric->switches[i]].guid;
+}
+
+static gboolean sls_are_sls(const Reader *r, const PathSl *sl, GError **error)
+{
+	for (gsize i = 0; i < (gsize)sl->n_sources * sl->n_lids; i++)
+		if (sl->sl[i] >= SL_COUNT && sl->sl[i] != SL_NONE)
+			return refuse(r, "a service level that cannot be", error);
+	return TRUE;
+}
+
+static gboolean read_tables(Reader *r, State *state, GError **error)
+{
+	guint32 n = state->fabric->n_switches;
+	if (r->n_lids > state->fabric->n_lids || r->sl_lids > state->fabric->n_lids || n > FABRIC_MAX_LID ||
+	    (r->n_sls && r->n_sls != n) || !has(r, (guint64)n + r->n_sls, 1 + MIN(4, r->n_lids)))
+		return refuse(r, "tables of more or fewer switches or LIDs than there are", error);
+	if (!(state->lft = lft_new(n, r->n_lids, error)))
+		return FALSE;
+	name_rows(state->fabric, state->lft->guid);
+	if (!read_rows(r, state->lft->port, n, r->n_lids, error))
+		return FALSE;
+	if (!r->n_sls)
+		return TRUE;
+	if (!(state->path_sl = path_sl_new(n, r->sl_lids, error)))
+		return FALSE;
+	name_rows(state->fabric, state->path_sl->guid);
+	return read_rows(r, state->path_sl->sl, n, r->sl_lids, error) && sls_are_sls(r, state->path_sl, error);
+}
+
+/* ---- all of it */
+
+gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const Fabric *subnet, State *state,
+		     GError **error)
+{
+	Reader r = {.at = bytes, .end = bytes + length, .file = file};
+	*state = (State){0};
+	if (!read_version(&r, length, error) || !read_length(&r, length, state, error) ||
+	    !is_sound(&r, bytes, length, error))
+		return FALSE;
+	r.end -= STATE_DIGEST_BYTES;
+	return read_numbers(&r, state, error) && read_fabric(&r, state, error) &&
+	       (!subnet || is_of(&r, state->fabric, subnet, error)) && read_tables(&r, state, error) &&
+	       (r.at == r.end || refuse(&r, "something follows its tables", error));
+}
+
+void state_clear(State *state)
+{
+	fabric_free(state->fabric);
+	lft_free(state->lft);
+	path_sl_free(state->path_sl);
+	*state = (State){0};
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * opensm-sssp.state: a routing and the fabric it was made for, so that the next one can start from it. Binary, numbers
+ * with their lowest byte first:
+ *
+ *	8 bytes  "ssspstat"
+ *	u32      version (1); all that follows is that version's
+ *	u32      1: s->d and d->s may use different SLs
+ *	u64      bytes of the file
+ *	u64      edge-forwarding index of the last routing that was made afresh, 0: not known
+ *	u32 x 7  most lanes that were allowed (0: no limit), nodes, ports, cables, LIDs of forwarding tables, rows of
+ *	         SLs (0: one lane), LIDs of these
+ *	nodes    by GUID: u64 GUID, u8 kind (0 switch, 1 channel adapter, 2 router), u8 ports, u8 bits: 1 enhanced port
+ *	         0, 2 a subnet manager runs there, 4 an aggregation node
+ *	ports    those with a LID or a GUID of their own, by node and number: u32 node (its place among the nodes), u8
+ *	         number, u8 LMC, u16 LID, u64 GUID
+ *	cables   by the first of their ends: u32 node, u8 port, u32 node, u8 port
+ *	tables   a row for each switch, by GUID: see below
+ *	SLs      rows alike
+ *	32 bytes SHA-256 of all before
+ *
+ * A row is a byte 0 and its values, one a LID, or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever is
+ * shorter. The same fabric and tables give the same bytes.
+ */
+#ifndef SSSP_FORMATS_STATE_H
+#define SSSP_FORMATS_STATE_H
+
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+#include "core/tables/sl.h"
+
+#include <glib.h>
+
+#define STATE_VERSION 1
+#define STATE_FILE "opensm-sssp.state"
+#define STATE_MOST ((gsize)1 << 31) /* bytes of the largest file that is read */
+
+typedef struct {
+	Fabric *fabric;    /* sealed; names, widths, speeds and lanes of links are not kept */
+	Lft *lft;          /* rows as fabric->switches */
+	PathSl *path_sl;   /* rows alike; NULL: one lane */
+	guint64 fresh_efi; /* as in Former (core/reroute/former.h) */
+	guint max_vls;     /* the options it was made with */
+	gboolean asymmetric;
+} State;
+
+/* Frees what it points to. */
+void state_clear(State *state);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(State, state_clear)
+
+/*
+ * The bytes of a state, *length of them, without the digest, so that it costs little where time counts; state_sign()
+ * adds it. Free with g_free(). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_INPUT when the rows are not those of the
+ * fabric's switches. O(ports + switches x LIDs).
+ */
+guint8 *state_write(const State *state, gsize *length, GError **error);
+void state_sign(guint8 *bytes, gsize length);
+
+/*
+ * Fills `state`, which is to be cleared in any case. With `subnet`, a sealed fabric, or NULL: it must be the same subnet
+ * at another time, which at least half of its switches being there tells. FALSE with SSSP_ERROR_INPUT ("FILE: ..": no
+ * such file, another version, cut off, damaged, numbers that make no sense, another subnet) or SSSP_ERROR_MEMORY.
+ * Nothing is allocated that the bytes cannot fill, nor tables of another subnet. O(length + ports + switches x LIDs).
+ */
+gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const Fabric *subnet, State *state,
+		     GError **error);
+
+/* Whether bytes, the first of a file or all, are of this format, whatever the version. */
+gboolean state_recognise(const guint8 *bytes, gsize length);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Nothing here can make a routing fail: without a former one routes are made afresh, and the log says why. */
+#include "plugin/keep.h"
+
+#include "plugin/folder.h"
+#include "plugin/log.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define REBALANCE_FILE "opensm-sssp.rebalance"
+#define BUDGET -1 /* most entries to move for even loads: a share of what has to change */
+
+/* The folder in which OpenSM keeps guid2lid, as it finds it. */
+static const char *cache_folder(void)
+{
+	const char *folder = g_getenv("OSM_CACHE_DIR");
+	return folder && *folder ? folder : OSM_DEFAULT_CACHE_DIR;
+}
+
+void keep_init(Engine *engine)
+{
+	PluginOptions *options = &engine->options;
+	if (!options->rebalance_file)
+		options->rebalance_file = g_build_filename(cache_folder(), REBALANCE_FILE, NULL);
+	if (!options->no_state && !options->state)
+		options->state = g_build_filename(cache_folder(), STATE_FILE, NULL);
+	if (!options->no_state)
+		engine->state_file = state_file_new(options->state);
+}
+
+void keep_end(Engine *engine)
+{
+	if (engine->state_file)
+		state_file_wait(engine->state_file);
+	keep_report(engine);
+	g_clear_pointer(&engine->state_file, state_file_free);
+	state_clear(&engine->restored);
+	g_clear_pointer(&engine->state_failure, g_free);
+}
+
+/* ---- what was kept by an earlier process */
+
+/* SLs of an earlier choice of `sl` are none of this one's. */
+static gboolean is_usable(const Engine *engine, const char *path)
+{
+	if (!engine->restored.asymmetric || engine->options.asymmetric)
+		return TRUE;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left aside: it was made with sl=asymmetric\n", path);
+	return FALSE;
+}
+
+static gboolean restore_from(Engine *engine, const Fabric *fabric, const char *path)
+{
+	g_autoptr(GError) error = NULL;
+	if (state_file_read(path, fabric, &engine->restored, &error) && is_usable(engine, path)) {
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the former routing is that of %s: %u switches, %u LIDs\n", path,
+			   engine->restored.fabric->n_switches, engine->restored.lft->n_lids - 1);
+		return TRUE;
+	}
+	if (error)
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP11: the state of a former routing is left aside: %s\n",
+			   error->message);
+	state_clear(&engine->restored);
+	return FALSE;
+}
+
+/* The tables of `routes=`, where they do not fit as they are. */
+static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
+{
+	const char *folder = engine->options.routes;
+	g_autoptr(GError) error = NULL;
+	if (!folder)
+		return FALSE;
+	g_autofree char *path = g_build_filename(folder, STATE_FILE, NULL);
+	if (restore_from(engine, fabric, path))
+		return TRUE;
+	if (folder_former(folder, fabric, &engine->former_lft, &engine->former_sl, &error)) {
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "the former routing is that of the tables in %s, whose LIDs are those of this subnet\n",
+			   folder);
+		return TRUE;
+	}
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the tables in %s are no former routing either: %s\n", folder,
+		   error->message);
+	return FALSE;
+}
+
+static void drop_restored(Engine *engine)
+{
+	state_clear(&engine->restored);
+	g_clear_pointer(&engine->former_lft, lft_free);
+	g_clear_pointer(&engine->former_sl, path_sl_free);
+}
+
+/* Looked for until a first routing is published: the subnet may not have been what it is. */
+static void restore(Engine *engine, const Fabric *fabric)
+{
+	drop_restored(engine);
+	if (!engine->options.no_state && restore_from(engine, fabric, engine->options.state))
+		return;
+	restore_from_folder(engine, fabric);
+}
+
+/* ---- what to start from */
+
+/* Whether the administrator wants routes afresh, for once. The wish is kept until a routing is published. */
+static gboolean is_asked_afresh(Engine *engine)
+{
+	const char *path = engine->options.rebalance_file;
+	if (unlink(path) == 0) {
+		engine->asked_afresh = TRUE;
+	} else if (errno != ENOENT && errno != engine->rebalance_errno) {
+		engine->rebalance_errno = errno;
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
+			   "ERR SSSP12: %s cannot be removed, and so routes are not made afresh for it: %s\n", path,
+			   g_strerror(errno));
+	}
+	return engine->asked_afresh;
+}
+
+void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
+{
+	const Snapshot *last = engine->published;
+	Former *former = &engine->former;
+	if (!last && !engine->options.reroute_fresh)
+		restore(engine, fabric);
+	*former = (Former){0};
+	if (last)
+		*former = (Former){.fabric = last->fabric,
+				   .lft = last->routing->lft,
+				   .path_sl = last->routing->path_sl,
+				   .efi = last->routing->fresh_efi,
+				   .stand = last->routing->stand,
+				   .vls_needed = last->routing->vls_needed};
+	else if (engine->restored.lft)
+		*former = (Former){.fabric = engine->restored.fabric,
+				   .lft = engine->restored.lft,
+				   .path_sl = engine->restored.path_sl,
+				   .efi = engine->restored.fresh_efi};
+	else if (engine->former_lft)
+		*former = (Former){.fabric = fabric, .lft = engine->former_lft, .path_sl = engine->former_sl};
+	options->former = former->lft ? former : NULL;
+	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
+	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
+	options->budget = BUDGET;
+	options->stand = TRUE;
+}
+
+/* ---- what is said of it */
+
+static const char *why_afresh(const Engine *engine)
+{
+	if (!engine->former.lft)
+		return "no former routing";
+	if (engine->asked_afresh)
+		return "as was asked for";
+	return engine->options.reroute_fresh ? "reroute=fresh" : "the former ones cannot be kept";
+}
+
+void keep_tell(const Engine *engine, const Routing *routing)
+{
+	const Changes *c = &routing->changes;
+	g_autofree char *start = routing->rerouted ? g_strdup("routes are kept")
+						   : g_strdup_printf("%s: routes are made afresh", why_afresh(engine));
+	if (!engine->former.lft) {
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s\n", start);
+		return;
+	}
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "%s: of %" G_GUINT64_FORMAT " entries %" G_GUINT64_FORMAT " changed (%" G_GUINT64_FORMAT
+		   " had to), of %" G_GUINT64_FORMAT " blocks %" G_GUINT64_FORMAT ", SLs of %" G_GUINT64_FORMAT
+		   " of %" G_GUINT64_FORMAT " paths that stayed\n",
+		   start, c->entries, c->changed, c->must, c->blocks, c->blocks_changed, c->sls_changed, c->paths);
+}
+
+/* ---- what is kept */
+
+void keep_published(Engine *engine)
+{
+	engine->asked_afresh = FALSE;
+	engine->former = (Former){0};
+	drop_restored(engine);
+}
+
+void keep_write(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	gsize length;
+	if (!engine->state_file || !engine->published)
+		return;
+	const Routing *routing = engine->published->routing;
+	State state = {engine->published->fabric, routing->lft,
+		       routing->path_sl,          routing->fresh_efi,
+		       engine->options.max_vls,   engine->options.asymmetric};
+	guint8 *bytes = state_write(&state, &length, &error);
+	if (bytes)
+		state_file_keep(engine->state_file, bytes, length);
+	else
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP11: the state is not kept: %s\n", error->message);
+}
+
+void keep_report(Engine *engine)
+{
+	g_autofree char *failure = engine->state_file ? state_file_failure(engine->state_file) : NULL;
+	if (g_strcmp0(failure, engine->state_failure) == 0)
+		return;
+	if (failure)
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
+			   "ERR SSSP11: the state of this routing is not kept for a restart: %s\n", failure);
+	else
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the state of this routing is kept again in %s\n",
+			   engine->options.state);
+	g_free(engine->state_failure);
+	engine->state_failure = g_steal_pointer(&failure);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Who writes the temporary file holds a lock on it: two subnet managers of one machine may share a folder. One that was
+ * killed leaves it behind, and the next that writes takes it.
+ */
+#include "plugin/state_file.h"
+
+#include "core/base/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DIGEST_BYTES 32 /* the last of a signed state */
+
+struct StateFile {
+	char *path, *temporary, *folder;
+	GMutex lock; /* of all that follows */
+	GThread *thread;
+	gboolean busy;   /* the thread will look at `pending` once more */
+	guint8 *pending; /* to be written next, NULL: nothing */
+	gsize length;
+	char *failure; /* of the last that was written */
+	guint8 written[DIGEST_BYTES];
+	gboolean has_written; /* `written` is what the file has */
+};
+
+static gboolean io_error(const char *path, int number, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(number));
+	return FALSE;
+}
+
+/* ---- reading */
+
+static gboolean read_all(int fd, guint8 *bytes, gsize length, const char *path, GError **error)
+{
+	for (gsize have = 0; have < length;) {
+		gssize n = read(fd, bytes + have, length - have);
+		if (n < 0 && errno != EINTR)
+			return io_error(path, errno, error);
+		if (n == 0) {
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: cut off while it was read", path);
+			return FALSE;
+		}
+		have += n > 0 ? (gsize)n : 0;
+	}
+	return TRUE;
+}
+
+static gboolean read_open(int fd, const char *path, const Fabric *subnet, State *state, GError **error)
+{
+	struct stat status;
+	if (fstat(fd, &status))
+		return io_error(path, errno, error);
+	if (!S_ISREG(status.st_mode) || (guint64)status.st_size > STATE_MOST) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", path,
+			    S_ISREG(status.st_mode) ? "larger than a state can be" : "not a regular file");
+		return FALSE;
+	}
+	gsize length = (gsize)status.st_size;
+	g_autofree guint8 *bytes = g_try_malloc(length + 1);
+	if (!bytes)
+		return sssp_error_memory(error, "the state that was kept", length);
+	return read_all(fd, bytes, length, path, error) && state_parse(bytes, length, path, subnet, state, error);
+}
+
+gboolean state_file_read(const char *path, const Fabric *subnet, State *state, GError **error)
+{
+	*state = (State){0};
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd < 0 && errno == ENOENT)
+		return FALSE;
+	if (fd < 0 && errno == ELOOP) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: a symbolic link, not a regular file", path);
+		return FALSE;
+	}
+	if (fd < 0)
+		return io_error(path, errno, error);
+	gboolean taken = read_open(fd, path, subnet, state, error);
+	close(fd);
+	return taken;
+}
+
+/* ---- writing */
+
+/* Whether `path` is still the file that is open: it may have been renamed before it was locked. */
+static gboolean is_there(int fd, const char *path)
+{
+	struct stat open_now, there;
+	return fstat(fd, &open_now) == 0 && lstat(path, &there) == 0 && open_now.st_dev == there.st_dev &&
+	       open_now.st_ino == there.st_ino;
+}
+
+/* The temporary file, locked and empty, or -1. */
+static int open_temporary(const char *path, GError **error)
+{
+	for (;;) {
+		int fd = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
+		if (fd < 0)
+			return io_error(path, errno, error) - 1;
+		/* some file systems know no locks: then nothing can be known */
+		gboolean locked = flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+		if (locked && is_there(fd, path) && ftruncate(fd, 0) == 0)
+			return fd;
+		int number = locked ? errno : EBUSY;
+		gboolean again = locked && !is_there(fd, path);
+		close(fd);
+		if (!again)
+			return io_error(path, number, error) - 1;
+	}
+}
+
+static gboolean write_all(int fd, const guint8 *bytes, gsize length)
+{
+	for (gsize done = 0; done < length;) {
+		gssize n = write(fd, bytes + done, length - done);
+		if (n < 0 && errno != EINTR)
+			return FALSE;
+		done += n > 0 ? (gsize)n : 0;
+	}
+	return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* The name of a new file is on the disk when its folder is. */
+static void sync_folder(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	fsync(fd);
+	close(fd);
+}
+
+static gboolean write_file(const StateFile *file, const guint8 *bytes, gsize length, GError **error)
+{
+	int fd = open_temporary(file->temporary, error);
+	if (fd < 0)
+		return FALSE;
+	gboolean done = write_all(fd, bytes, length);
+	if (!done)
+		io_error(file->temporary, errno, error);
+	if (done && rename(file->temporary, file->path) != 0)
+		done = io_error(file->path, errno, error);
+	if (!done)
+		unlink(file->temporary);
+	close(fd);
+	if (done)
+		sync_folder(file->folder);
+	return done;
+}
+
+/* Signs and writes, unless the file has it already. */
+static void write_state(StateFile *file, guint8 *bytes, gsize length)
+{
+	g_autoptr(GError) error = NULL;
+	state_sign(bytes, length);
+	const guint8 *digest = bytes + length - DIGEST_BYTES;
+	if (file->has_written && !memcmp(digest, file->written, DIGEST_BYTES) && access(file->path, F_OK) == 0)
+		return;
+	file->has_written = write_file(file, bytes, length, &error);
+	memcpy(file->written, digest, DIGEST_BYTES);
+	g_mutex_lock(&file->lock);
+	g_free(file->failure);
+	file->failure = error ? g_strdup(error->message) : NULL;
+	g_mutex_unlock(&file->lock);
+}
+
+/* Whatever is to be written, and then an end; `written` is this thread's alone while it is busy. */
+static gpointer work(gpointer data)
+{
+	StateFile *file = data;
+	for (;;) {
+		g_mutex_lock(&file->lock);
+		g_autofree guint8 *bytes = file->pending;
+		gsize length = file->length;
+		file->pending = NULL;
+		file->busy = bytes != NULL;
+		g_mutex_unlock(&file->lock);
+		if (!bytes)
+			return NULL;
+		write_state(file, bytes, length);
+	}
+}
+
+void state_file_keep(StateFile *file, guint8 *bytes, gsize length)
+{
+	g_mutex_lock(&file->lock);
+	g_free(file->pending);
+	file->pending = bytes;
+	file->length = length;
+	gboolean busy = file->busy;
+	file->busy = TRUE;
+	g_mutex_unlock(&file->lock);
+	if (busy)
+		return;
+	state_file_wait(file); /* it has ended */
+	if (!(file->thread = g_thread_try_new("sssp-state", work, file, NULL)))
+		work(file);
+}
+
+void state_file_wait(StateFile *file)
+{
+	if (file->thread)
+		g_thread_join(file->thread);
+	file->thread = NULL;
+}
+
+/* ---- life */
+
+StateFile *state_file_new(const char *path)
+{
+	StateFile *file = g_new0(StateFile, 1);
+	g_autofree char *name = g_path_get_basename(path), *hidden = g_strdup_printf(".%s.new", name);
+	file->path = g_strdup(path);
+	file->folder = g_path_get_dirname(path);
+	file->temporary = g_build_filename(file->folder, hidden, NULL);
+	g_mutex_init(&file->lock);
+	return file;
+}
+
+void state_file_free(StateFile *file)
+{
+	if (!file)
+		return;
+	state_file_wait(file);
+	g_mutex_clear(&file->lock);
+	g_free(file->path);
+	g_free(file->folder);
+	g_free(file->temporary);
+	g_free(file->failure);
+	g_free(file);
+}
+
+char *state_file_failure(StateFile *file)
+{
+	g_mutex_lock(&file->lock);
+	char *failure = g_strdup(file->failure);
+	g_mutex_unlock(&file->lock);
+	return failure;
+}

@@ -1,0 +1,99 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# sssp-route --from: former tables are found and understood, LIDs are kept, what is changed is told. How little it is,
+# tests/core has.
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
+
+"$topo" torus:5x5,hosts=2 -q -o whole.net || exit 1
+"$topo" torus:5x5,hosts=2,fail=links:2,fail=hosts:2,seed=3 -q -o less.net || exit 1
+"$topo" karytree:3,2 -q -o tree.net || exit 1
+runs 0 "$route" whole.net -o whole -q
+
+# Values of the last JSON answer.
+value() { # FILTER
+	jq -r "$1" out
+}
+command -v jq >/dev/null || { echo "no jq" && exit 77; }
+lids() { # FOLDER: port GUID and LID
+	grep -h '^0x' "$1/guid2lid" | sort
+}
+
+# ---- without former tables nothing is said of them
+runs 0 "$route" less.net -o plain --json
+[ "$(value '.rerouted, has("changes")' | tr '\n' ' ')" = "false false " ] || fail "changes without former tables"
+
+# ---- a folder: its state file has all that is needed; ports keep their LIDs
+kept_lids() { # FOLDER
+	lids "$1" >now
+	[ -s now ] || fail "$1 has no guid2lid"
+	lids whole | comm -13 - now >others
+	[ ! -s others ] || fail "$1: LIDs that no port had: $(head -n 1 others)"
+}
+runs 0 "$route" less.net -o by_folder --from whole --json
+kept_lids by_folder
+[ "$(value '.changes | keys | sort | join(" ")')" = "blocks blocks_changed changed entries must paths sls_changed" ] ||
+	fail "other keys of changes: $(value '.changes | keys')"
+[ "$(value '.rerouted | type')" = boolean ] || fail "rerouted is no boolean"
+[ "$(value '.assigned_lids == (.lids)')" = true ] || fail "not all LIDs count as assigned"
+sound() { # TOPOLOGY FOLDER
+	runs 0 "$judge" routes "$1" "$2/opensm-lfts.dump" -q
+	runs 0 "$judge" deadlock "$1" "$2/opensm-lfts.dump" --psl "$2/sssp.sl" --slvl "$2/sssp.slvl" -q
+}
+sound less.net by_folder
+
+# ---- the same by its state file alone, and by tables with the topology they were made for, in any order of words
+same() { # FOLDER
+	for name in guid2lid opensm-lfts.dump sssp.fabric sssp.psl sssp.sl sssp.slvl; do
+		cmp -s "by_folder/$name" "$1/$name" || fail "$1: another $name"
+	done
+}
+runs 0 "$route" less.net -o by_state -q --from whole/opensm-sssp.state
+same by_state
+runs 0 "$route" less.net -o by_tables -q --from whole/opensm-lfts.dump --from-topology whole.net
+same by_tables
+cp -r whole bare && rm bare/opensm-sssp.state
+runs 0 "$route" less.net -o by_bare -q --from bare --from-topology whole.net
+same by_bare
+# ... and by tables alone, whose LIDs are those beside them
+runs 0 "$route" less.net -o by_lids -q --from bare
+kept_lids by_lids
+runs 0 "$route" less.net -o by_folder_again -q --from whole --threads 3
+same by_folder_again
+
+# ---- topologies that have LIDs keep these
+"$topo" torus:5x5,hosts=2 --lids -q -o lids.net || exit 1
+runs 0 "$route" lids.net -o with_lids --from whole --json
+[ "$(value .assigned_lids)" = 0 ] || fail "LIDs of the topology are others"
+holds with_lids "opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl sssp.slvl "
+
+# ---- the report has a line
+runs 0 "$route" less.net -f -o by_folder --from whole --rebalance never --budget 5%
+grep -qE '^changes    (former routes kept|routes made afresh): [0-9]+ of [0-9]+ entries \([0-9]+ had to\), [0-9]+ of [0-9]+ blocks; other SLs on [0-9]+ of [0-9]+ paths that stayed$' out ||
+	fail "no line of changes"
+
+# ---- tables of others: of one engine of OpenSM's, with loops
+runs 0 "$route" whole.net -o minhop -q --algorithm minhop --max-vls 8
+rm minhop/sssp.* minhop/opensm-sssp.state
+runs 0 "$route" whole.net -o mended -q --from minhop --budget 100%
+sound whole.net mended
+
+# ---- what cannot be
+sed 's/2c90/2ca0/g' tree.net >other.net
+refuses 2 "whole: of another fabric: none of its 25 switches is in this one" "$route" other.net -o x --from whole
+cp -r whole damaged
+printf x | dd of=damaged/opensm-sssp.state bs=1 seek=200 conv=notrunc 2>/dev/null
+refuses 2 "damaged/opensm-sssp.state: damaged: its checksum is that of other content" \
+	"$route" less.net -o x --from damaged
+refuses 2 "sssp-route: nowhere: No such file or directory" "$route" less.net -o x --from nowhere
+refuses 2 "sssp-route: --from-topology, --rebalance and --budget go with --from" "$route" less.net -o x --budget 5%
+refuses 2 "sssp-route: --from-topology, --rebalance and --budget go with --from" "$route" less.net -o x --rebalance never
+refuses 2 "sssp-route: --rebalance is auto or never, not now" "$route" less.net -o x --from whole --rebalance now
+for budget in 101% -1% x 5%% ''; do
+	refuses 2 "sssp-route: --budget is 0% to 100% of all entries, not $budget" \
+		"$route" less.net -o x --from whole "--budget=$budget"
+done
+refuses 2 "sssp-route: --non-minimal does not go with --from" "$route" less.net -o x --from whole --non-minimal
+[ ! -e x ] || fail "what is refused leaves a folder"
+exit 0

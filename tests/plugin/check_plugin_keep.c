@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What a routing starts from, and what is kept for the next process: the whole plugin beside a stand-in for OpenSM, with
+ * a state file in a folder of its own.
+ */
+#include "formats/state.h"
+#include "plugin/engine_state.h"
+#include "tests/core/fixture.h"
+#include "tests/plugin/osm_double.h"
+
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SPEC "torus:5x4,hosts=1"
+
+static char *folder, *state_path, *asked_path;
+
+static void make_folder(void)
+{
+	g_autofree char *here = g_dir_make_tmp("check-keep.XXXXXX", NULL);
+	ck_assert(here != NULL);
+	folder = g_steal_pointer(&here);
+	state_path = g_build_filename(folder, STATE_FILE, NULL);
+	asked_path = g_build_filename(folder, "opensm-sssp.rebalance", NULL);
+	g_setenv("OSM_CACHE_DIR", folder, TRUE);
+}
+
+static void remove_folder(void)
+{
+	g_autofree char *left = g_build_filename(folder, "." STATE_FILE ".new", NULL);
+	g_chmod(folder, 0700);
+	g_unlink(state_path);
+	g_rmdir(state_path);
+	g_unlink(asked_path);
+	g_rmdir(asked_path);
+	ck_assert_msg(!g_file_test(left, G_FILE_TEST_EXISTS), "%s is left", left);
+	ck_assert_int_eq(g_rmdir(folder), 0);
+	g_free(folder);
+	g_free(state_path);
+	g_free(asked_path);
+}
+
+/* The plugin with its state in the folder, and what else is said. */
+static OsmDouble *start(const char *spec, const char *more)
+{
+	g_autofree char *options = g_strdup_printf("threads=1 state=%s %s", state_path, more);
+	OsmDouble *twin = osm_double_new(spec, options);
+	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
+	return twin;
+}
+
+static void sweep(OsmDouble *twin)
+{
+	g_string_truncate(twin->log, 0);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	osm_double_done(twin);
+}
+
+/* A file that another process finds. */
+static void keep_one(const char *spec, const char *more)
+{
+	OsmDouble *twin = start(spec, more);
+	sweep(twin);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+	ck_assert(g_file_test(state_path, G_FILE_TEST_IS_REGULAR));
+}
+
+static void assert_logged(const OsmDouble *twin, const char *text)
+{
+	ck_assert_msg(strstr(twin->log->str, text) != NULL, "not in the log: %s\n%s", text, twin->log->str);
+}
+
+static void assert_not_logged(const OsmDouble *twin, const char *text)
+{
+	ck_assert_msg(strstr(twin->log->str, text) == NULL, "in the log: %s\n%s", text, twin->log->str);
+}
+
+static void assert_state_is(const Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	g_auto(State) state = {0};
+	const Routing *routing = engine->published->routing;
+	state_file_wait(engine->state_file);
+	ck_assert_msg(state_file_read(state_path, engine->published->fabric, &state, &error), "%s",
+		      error ? error->message : "no file");
+	ck_assert_uint_eq(state.lft->n_lids, routing->lft->n_lids);
+	ck_assert_mem_eq(state.lft->port, routing->lft->port, (gsize)routing->lft->n_switches * routing->lft->n_lids);
+	ck_assert((state.path_sl != NULL) == (routing->path_sl != NULL));
+	if (state.path_sl)
+		ck_assert_mem_eq(state.path_sl->sl, routing->path_sl->sl,
+				 (gsize)routing->path_sl->n_sources * routing->path_sl->n_lids);
+	ck_assert_uint_eq(state.fresh_efi, routing->fresh_efi);
+}
+
+/* ---- from one process to the next */
+
+START_TEST(the_state_is_what_was_published)
+{
+	make_folder();
+	OsmDouble *twin = start(SPEC, "");
+	sweep(twin);
+	assert_logged(twin, "no former routing: routes are made afresh\n");
+	assert_state_is(twin->entry.context);
+	osm_double_cut(twin, twin->model->nodes[twin->model->switches[0]].first_port + 2, TRUE);
+	sweep(twin);
+	assert_not_logged(twin, "no former routing");
+	assert_state_is(twin->entry.context);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_new_process_starts_from_it)
+{
+	make_folder();
+	OsmDouble *twin = start(SPEC, "");
+	sweep(twin);
+	guint64 answers = osm_double_answers(twin);
+	osm_double_free(twin);
+	twin = start(SPEC, "");
+	sweep(twin);
+	assert_logged(twin, "the former routing is that of ");
+	assert_not_logged(twin, "no former routing");
+	ck_assert(osm_double_answers(twin) == answers);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	g_string_truncate(twin->log, 0);
+	sweep(twin);
+	assert_not_logged(twin, "the former routing is that of ");
+	ck_assert(osm_double_answers(twin) == answers);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+START_TEST(the_same_state_gives_the_same_tables)
+{
+	guint64 answers[2];
+	for (guint i = 0; i < 2; i++) {
+		make_folder();
+		keep_one(SPEC ",fail=links:2", "");
+		OsmDouble *twin = start(SPEC, "");
+		sweep(twin);
+		assert_logged(twin, "the former routing is that of ");
+		answers[i] = osm_double_answers(twin);
+		osm_double_free(twin);
+		remove_folder();
+	}
+	ck_assert(answers[0] == answers[1]);
+}
+END_TEST
+
+/* The file is written anew when it is gone, and not touched when it says what is so. */
+START_TEST(it_is_written_when_it_says_something_else)
+{
+	struct stat before, after;
+	make_folder();
+	OsmDouble *twin = start(SPEC, "reroute=fresh");
+	sweep(twin);
+	assert_state_is(twin->entry.context);
+	ck_assert_int_eq(stat(state_path, &before), 0);
+	sweep(twin);
+	assert_state_is(twin->entry.context);
+	ck_assert_int_eq(stat(state_path, &after), 0);
+	ck_assert(before.st_ino == after.st_ino);
+	g_unlink(state_path);
+	sweep(twin);
+	assert_state_is(twin->entry.context);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+/* ---- files that are of no use */
+
+static void damage(const char *how)
+{
+	g_autofree char *text = NULL;
+	gsize length;
+	ck_assert(g_file_get_contents(state_path, &text, &length, NULL));
+	if (!strcmp(how, "cut"))
+		length /= 2;
+	else if (!strcmp(how, "empty"))
+		length = 0;
+	else if (!strcmp(how, "byte"))
+		text[length / 2] ^= 1;
+	else if (!strcmp(how, "newer"))
+		text[8] = 2;
+	ck_assert(g_file_set_contents(state_path, text, (gssize)length, NULL));
+	if (!strcmp(how, "link")) {
+		g_autofree char *other = g_strconcat(state_path, ".real", NULL);
+		ck_assert_int_eq(g_rename(state_path, other), 0);
+		ck_assert_int_eq(symlink(other, state_path), 0);
+	}
+	if (!strcmp(how, "folder"))
+		ck_assert(g_unlink(state_path) == 0 && g_mkdir(state_path, 0700) == 0);
+}
+
+static const struct {
+	const char *how, *said;
+} damages[] = {
+	{"cut", ": cut off: "},
+	{"empty", ": not a file of the state of a routing\n"},
+	{"byte", ": damaged: its checksum is that of other content\n"},
+	{"newer", ": version 2 of the format, only 1 is known\n"},
+	{"link", ": a symbolic link, not a regular file\n"},
+	{"folder", ": not a regular file\n"},
+};
+
+START_TEST(what_is_no_state_is_left_aside_and_replaced)
+{
+	make_folder();
+	keep_one(SPEC, "");
+	damage(damages[_i].how);
+	OsmDouble *twin = start(SPEC, "");
+	sweep(twin);
+	assert_logged(twin, "ERR SSSP11: the state of a former routing is left aside: ");
+	assert_logged(twin, damages[_i].said);
+	assert_logged(twin, "no former routing: routes are made afresh\n");
+	sweep(twin);
+	assert_not_logged(twin, "is left aside");
+	if (strcmp(damages[_i].how, "folder"))
+		assert_state_is(twin->entry.context);
+	osm_double_free(twin);
+	g_autofree char *other = g_strconcat(state_path, ".real", NULL);
+	g_unlink(other);
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_foreign_state_is_left_aside)
+{
+	make_folder();
+	keep_one("karytree:2,2", "");
+	Fabric *model = fixture_fabric("A-B B-C C-A A:1 B:1 C:1");
+	g_autofree char *options = g_strdup_printf("threads=1 state=%s", state_path);
+	OsmDouble *twin = osm_double_new_of(model, options);
+	sweep(twin);
+	assert_logged(twin, ": of another subnet: 0 of its 4 switches are in this one\n");
+	assert_logged(twin, "no former routing: routes are made afresh\n");
+	assert_state_is(twin->entry.context);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+START_TEST(sls_of_another_kind_are_left_aside)
+{
+	make_folder();
+	keep_one(SPEC, "sl=asymmetric");
+	OsmDouble *twin = start(SPEC, "");
+	sweep(twin);
+	assert_logged(twin, " is left aside: it was made with sl=asymmetric\n");
+	osm_double_free(twin);
+	keep_one(SPEC, "");
+	twin = start(SPEC, "sl=asymmetric");
+	sweep(twin);
+	assert_logged(twin, "the former routing is that of ");
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+/* Said once, also when it is so at the next sweep; and when it is no longer. */
+START_TEST(a_folder_that_cannot_be_written_is_told_once)
+{
+	make_folder();
+	ck_assert_int_eq(g_mkdir(state_path, 0700), 0);
+	OsmDouble *twin = start(SPEC, "reroute=fresh");
+	Engine *engine = twin->entry.context;
+	sweep(twin);
+	guint errors = twin->n_errors;
+	state_file_wait(engine->state_file);
+	sweep(twin);
+	state_file_wait(engine->state_file);
+	sweep(twin);
+	ck_assert_uint_le(twin->n_errors, errors + 1);
+	ck_assert_uint_ge(twin->n_errors, 1);
+	ck_assert_int_eq(g_rmdir(state_path), 0);
+	sweep(twin);
+	state_file_wait(engine->state_file);
+	sweep(twin);
+	assert_logged(twin, "the state of this routing is kept again in ");
+	assert_state_is(engine);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+START_TEST(without_a_state_there_is_no_file)
+{
+	make_folder();
+	OsmDouble *twin = osm_double_new(SPEC, "threads=1 state=none");
+	sweep(twin);
+	sweep(twin);
+	ck_assert(!g_file_test(state_path, G_FILE_TEST_EXISTS));
+	osm_double_free(twin);
+	twin = osm_double_new(SPEC, "threads=1 rebalance_file=/x state=/nonexistent/folder/file");
+	sweep(twin);
+	state_file_wait(((Engine *)twin->entry.context)->state_file);
+	sweep(twin);
+	assert_logged(twin, "ERR SSSP11: the state of this routing is not kept for a restart: /nonexistent/folder/");
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+/* ---- afresh */
+
+START_TEST(routes_are_made_afresh_when_asked)
+{
+	make_folder();
+	OsmDouble *twin = start(SPEC, "");
+	sweep(twin);
+	ck_assert(g_file_set_contents(asked_path, "", 0, NULL));
+	sweep(twin);
+	assert_logged(twin, "as was asked for: routes are made afresh: of ");
+	ck_assert(!g_file_test(asked_path, G_FILE_TEST_EXISTS));
+	sweep(twin);
+	assert_not_logged(twin, "as was asked for");
+	/* what cannot be removed would be asked for ever */
+	ck_assert_int_eq(g_mkdir(asked_path, 0700), 0);
+	for (guint i = 0; i < 3; i++) {
+		sweep(twin);
+		assert_not_logged(twin, "as was asked for");
+	}
+	ck_assert_uint_eq(twin->n_errors, 1);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+START_TEST(reroute_fresh_starts_from_nothing)
+{
+	make_folder();
+	keep_one(SPEC, "");
+	OsmDouble *twin = start(SPEC, "reroute=fresh");
+	sweep(twin);
+	assert_logged(twin, "no former routing: routes are made afresh\n");
+	sweep(twin);
+	assert_logged(twin, "reroute=fresh: routes are made afresh: of ");
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("plugin keep");
+	TCase *tests = tcase_create("keep");
+	tcase_add_test(tests, the_state_is_what_was_published);
+	tcase_add_test(tests, a_new_process_starts_from_it);
+	tcase_add_test(tests, the_same_state_gives_the_same_tables);
+	tcase_add_test(tests, it_is_written_when_it_says_something_else);
+	tcase_add_loop_test(tests, what_is_no_state_is_left_aside_and_replaced, 0, G_N_ELEMENTS(damages));
+	tcase_add_test(tests, a_foreign_state_is_left_aside);
+	tcase_add_test(tests, sls_of_another_kind_are_left_aside);
+	tcase_add_test(tests, a_folder_that_cannot_be_written_is_told_once);
+	tcase_add_test(tests, without_a_state_there_is_no_file);
+	tcase_add_test(tests, routes_are_made_afresh_when_asked);
+	tcase_add_test(tests, reroute_fresh_starts_from_nothing);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
