@@ -28,19 +28,36 @@ static guint32 find_leader(const Graph *graph, guint32 dest)
 	return GRAPH_NONE;
 }
 
-/* The minimal channels of v, cheapest first, after that of the leader; destinations in a row begin with different ones. */
+/*
+ * The minimal channels of v, cheapest first, after that of the leader and the former one; destinations in a row begin
+ * with different ones.
+ */
 static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candidate *list)
 {
 	const Graph *g = tree->graph;
-	guint32 wanted = leader == GRAPH_NONE ? GRAPH_NONE : route_channel(g, routes_row(tree->routes, leader), v);
+	guint32 former = route_channel(g, routes_row(tree->former, tree->dest), v);
+	guint32 leads = leader == GRAPH_NONE ? GRAPH_NONE : route_channel(g, routes_row(tree->routes, leader), v);
 	guint32 first = g->first[v], all = g->first[v + 1] - first;
 	guint n = 0;
 	for (guint32 c = first; c < g->first[v + 1]; c++)
 		if (tree->near[g->to[c]] + 1u == tree->near[v])
-			list[n++] = (Candidate){c == wanted ? 0 : tree_cost(tree, c),
+			list[n++] = (Candidate){c == leads || c == former ? 0 : tree_cost(tree, c),
 						(c - first + all - tree->dest % all) % all, c};
 	qsort(list, n, sizeof *list, compare_candidates);
 	return n;
+}
+
+static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guint n)
+{
+	guint32 best = list[0].channel, fewest = G_MAXUINT32;
+	for (guint i = 0; i < n && fewest; i++) {
+		guint32 misfits = tree_misfits(tree, v, list[i].channel);
+		if (misfits >= fewest)
+			continue;
+		fewest = misfits;
+		best = list[i].channel;
+	}
+	return best;
 }
 
 static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error)
@@ -55,7 +72,7 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
 			return tree_give_up(tree, v, list[i].channel, error);
-	return tree_give_up(tree, v, list[0].channel, error);
+	return tree_give_up(tree, v, fewest_misfits(tree, v, list, n), error);
 }
 
 /* Switches that miss an entry, nearest first. */

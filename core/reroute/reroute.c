@@ -23,6 +23,7 @@ typedef struct {
 	const FormerRoutes *before;
 	Routes *routes;
 	guint8 *lost;     /* [n_dests] */
+	guint8 *urgent;   /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
 	gboolean changed; /* routes of hosts, after loads were counted */
@@ -166,9 +167,10 @@ static gboolean even_loads(Reroute *r, Tree *tree, guint64 must, GError **error)
 static gboolean fill_all(Reroute *r, Tree *tree, guint64 *must, GError **error)
 {
 	*must = 0;
-	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if (r->lost[d] && !refill_dest(tree, d, must, error))
-			return FALSE;
+	for (guint later = 0; later < 2; later++)
+		for (guint32 d = 0; d < r->graph->n_dests; d++)
+			if (r->lost[d] && r->urgent[d] == !later && !refill_dest(tree, d, must, error))
+				return FALSE;
 	return TRUE;
 }
 
@@ -184,19 +186,34 @@ static guint64 hosts_left(const Reroute *r)
 	return left;
 }
 
+/* What moved to another switch has other lanes: whether its former entries fit them is asked one by one. */
+static void clear_moved(const Reroute *r)
+{
+	gsize n = r->graph->n_switches;
+	for (guint32 d = 0; d < r->graph->n_dests; d++) {
+		if (!r->before->moved[d])
+			continue;
+		memset(routes_row(r->routes, d), ROUTE_NONE, n);
+		routes_row(r->routes, d)[r->graph->dests[d].vertex] = 0;
+		r->lost[d] = TRUE;
+	}
+}
+
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
 static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unproven, GError **error)
 {
 	guint64 must;
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
+	r->changed = r->others = FALSE;
 	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, r->routes, r->lost, error) ||
 	    !begin_lanes(r, error))
 		return FALSE;
+	clear_moved(r);
 	r->use = begin_use(r, beside_former, error);
 	if (!r->use || !begin_loads(r, error))
 		return FALSE;
-	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->routes, r->layers, r->use, error);
+	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree || !fill_all(r, tree, &must, error))
 		return FALSE;
@@ -357,16 +374,41 @@ static void count_unproven(const Reroute *r)
 		g_clear_pointer(&r->layers->unproven, g_free);
 }
 
+/* The destinations of hosts' pairs that found no lane. */
+static void mark_urgent(const Reroute *r)
+{
+	const Graph *g = r->graph;
+	for (guint32 d = 0; d < g->n_dests && r->layers->unproven; d++)
+		for (guint32 v = 0; v < g->n_switches && !r->urgent[d]; v++)
+			r->urgent[d] = g->dests[d].is_host && g->hosts[v] &&
+				       r->layers->unproven[(gsize)v * g->n_switches + g->dests[d].vertex];
+}
+
+/* Times that pairs which found no lane are the first to look for one. */
+#define ROUNDS 3
+
+/* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes. */
+static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
+{
+	GError *failure = NULL;
+	*fine = attempt(r, TRUE, had_unproven, &failure) && !hosts_left(r) && serve_left(r, fine, &failure);
+	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
+		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, fine, &failure))
+			break;
+		mark_urgent(r);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
 static gboolean run(Reroute *r, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
-	*fine = attempt(r, TRUE, &had_unproven, &failure) && !hosts_left(r);
-	if (!*fine && !failure)
-		*fine = attempt(r, FALSE, &had_unproven, &failure);
+	if (!fill_and_serve(r, &had_unproven, fine, error))
+		return FALSE;
 	if (*fine)
-		serve_left(r, fine, &failure);
-	if (*fine && !failure)
 		*fine = is_proven(r, had_unproven, &failure);
 	if (*fine) {
 		if (r->changed)
@@ -385,7 +427,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	gboolean fine = FALSE;
 	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
 	r.lost = g_try_malloc(graph->n_dests + 1);
-	if (!r.lost)
+	r.urgent = g_try_malloc0(graph->n_dests + 1);
+	if (!r.lost || !r.urgent)
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		run(&r, &fine, error);
@@ -393,6 +436,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 		g_clear_pointer(&r.layers, layers_free);
 	lane_use_free(r.use);
 	g_free(r.lost);
+	g_free(r.urgent);
 	if (r.layers)
 		r.layers->proven = TRUE;
 	routes->passes = 1;

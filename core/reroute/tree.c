@@ -6,11 +6,12 @@
 
 #include <string.h>
 
-Tree *tree_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, LaneUse *use, GError **error)
+Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Routes *routes, Layers *layers,
+	       LaneUse *use, GError **error)
 {
 	gsize n = graph->n_switches + 1;
 	g_autoptr(Tree) tree = g_new0(Tree, 1);
-	*tree = (Tree){.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use};
+	*tree = (Tree){.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .former = former};
 	tree->next = g_try_new(guint32, n);
 	tree->flow = g_try_new(guint64, n);
 	gboolean fine = tree->next && tree->flow;
@@ -173,13 +174,33 @@ static gboolean comes_by(const Tree *tree, guint32 from, guint32 v)
 	return w == v;
 }
 
+/* Whether a route to the destination comes by at v on a lane. */
+static gboolean comes_on(const Tree *tree, guint32 from, guint32 v, guint lane)
+{
+	return route_carries_data(tree->graph, from, tree->dest) && lane_of(tree, from) == lane &&
+	       comes_by(tree, from, v);
+}
+
 static void mark_lane(Tree *tree, guint32 v, guint lane)
 {
-	const Graph *g = tree->graph;
-	gsize n = g->n_switches;
+	gsize n = tree->graph->n_switches;
 	for (guint32 s = 0; s < n; s++)
-		if (route_carries_data(g, s, tree->dest) && lane_of(tree, s) == lane && comes_by(tree, s, v))
+		if (comes_on(tree, s, v, lane))
 			tree->layers->unproven[s * n + tree->target] = tree->layers->unproven[tree->target * n + s] = 1;
+}
+
+guint32 tree_misfits(Tree *tree, guint32 v, guint32 c)
+{
+	const Graph *g = tree->graph;
+	guint32 misfits = 0;
+	for (guint lane = 0; lane < tree->use->n_lanes; lane++) {
+		lane_use_begin(tree->use);
+		gboolean fits = !(tree->lanes[TREE_ALL][v] >> lane & 1) || lane_fits(tree, v, c, lane, TREE_ALL);
+		lane_use_undo(tree->use);
+		for (guint32 s = 0; !fits && s < g->n_switches; s++)
+			misfits += comes_on(tree, s, v, lane) && route_of_hosts(g, s, tree->dest);
+	}
+	return misfits;
 }
 
 gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error)

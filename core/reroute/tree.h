@@ -17,6 +17,7 @@ typedef struct {
 	Routes *routes;
 	Layers *layers; /* unproven: pairs whose routes are on no lane; NULL: none */
 	LaneUse *use;
+	const Routes *former; /* entries to prefer where one is missing: the former ones */
 
 	/* of the destination at hand */
 	guint32 dest, target;
@@ -27,7 +28,8 @@ typedef struct {
 } Tree;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. */
-Tree *tree_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, LaneUse *use, GError **error);
+Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Routes *routes, Layers *layers,
+	       LaneUse *use, GError **error);
 void tree_free(Tree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 
@@ -46,6 +48,9 @@ gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
 void tree_detach(Tree *tree, guint32 v);
+
+/* Switches with hosts whose routes come by at v on lanes on which channel c closes a cycle. O(switches x hops x lanes). */
+guint32 tree_misfits(Tree *tree, guint32 v, guint32 c);
 
 /*
  * Sends it over channel c although that closes a cycle: pairs on the lanes where it does are marked as unproven, both
