@@ -36,8 +36,11 @@ static gboolean judge(RerouteStand *stand, GError **error)
 static RerouteStand *route(const RerouteState *state, const Former *former, const RerouteHow *how, GError **error)
 {
 	g_autoptr(RerouteStand) stand = g_new0(RerouteStand, 1);
-	RoutingOptions options = {
-		.threads = how->threads, .former = former, .balance = how->balance, .budget = how->budget};
+	RoutingOptions options = {.threads = how->threads,
+				  .stand = TRUE,
+				  .former = former,
+				  .balance = how->balance,
+				  .budget = how->budget};
 	if (!(stand->fabric = reroute_fabric(state, error)) ||
 	    !(stand->routing = routing_compute(stand->fabric, &options, error)))
 		return NULL;
@@ -61,7 +64,7 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 			   const RerouteHow *how, RerouteFigures *figures, GError **error)
 {
 	const Routing *was = before->routing;
-	const Former former = {before->fabric, was->lft, was->path_sl, was->fresh_efi};
+	const Former former = {before->fabric, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
 	g_autoptr(RerouteStand) stand = route(state, &former, how, error);
 	if (!stand || !reroute_compare(before->fabric, was, stand->fabric, stand->routing, &figures->difference, error))
 		return NULL;

@@ -48,7 +48,7 @@ core_lanes_liblanes_la_SOURCES = \
 noinst_LTLIBRARIES += core/fit/libfit.la
 core_fit_libfit_la_SOURCES = \
 	core/fit/class_order.c core/fit/class_order.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
-	core/fit/fit_lanes.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
+	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
 noinst_LTLIBRARIES += core/search/libsearch.la
@@ -64,8 +64,10 @@ core_torus_libtorus_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
-	core/reroute/changes.c core/reroute/changes.h core/reroute/former.c core/reroute/former.h \
-	core/reroute/reroute.c core/reroute/reroute.h
+	core/reroute/changes.c core/reroute/changes.h core/reroute/former.c core/reroute/former.h core/reroute/keep.c \
+	core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h core/reroute/refill.c \
+	core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h core/reroute/reroute.c \
+	core/reroute/reroute.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c core/reroute/tree.h
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \

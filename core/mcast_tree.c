@@ -134,10 +134,21 @@ static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, G
 	return FALSE;
 }
 
+/* Tries trees beside what `fit->used` holds. FALSE without `error` too. */
+static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
+{
+	GError *failure = NULL;
+	gboolean found = fits_or_pruned(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
+			 (!failure && try_roots(fit, hops, in_tree, &failure));
+	if (failure)
+		g_propagate_error(error, failure);
+	return found;
+}
+
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 			GError **error)
 {
-	g_autoptr(GError) failure = NULL;
+	GError *failure = NULL;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
 	g_autofree guint8 *in_tree = turns ? spanning_tree_find(graph, hops, error) : NULL;
 	if (!in_tree)
@@ -149,14 +160,12 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 		sssp_error_memory(error, "multicast trees", n);
 		return NULL;
 	}
-	Fit fit = {graph, turns, used, trial};
-	if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, error))
-		return NULL;
-	if (!fits_or_pruned(&fit, in_tree, &failure) && !failure && !try_grid(&fit, in_tree, &failure) && !failure &&
-	    !try_roots(&fit, hops, in_tree, &failure) && !failure)
-		return NULL;
-	if (failure) {
-		g_propagate_error(error, g_steal_pointer(&failure));
+	if (layers->used[0] && fits_or_pruned(&(Fit){graph, turns, layers->used[0], trial}, in_tree, &failure))
+		return g_steal_pointer(&in_tree);
+	if (failure || !layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) ||
+	    !try_all(&(Fit){graph, turns, used, trial}, hops, in_tree, &failure)) {
+		if (failure)
+			g_propagate_error(error, failure);
 		return NULL;
 	}
 	return g_steal_pointer(&in_tree);

@@ -63,17 +63,15 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 }
 
 /* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
-static Layers *start_from_former(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
-				 guint max_lanes, Routes *routes, Routing *routing, GError **error)
+static Layers *start_from_former(const Graph *graph, const RoutingOptions *options, guint max_lanes,
+				 const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
 {
 	RerouteOptions reroute_options = {.former = options->former,
 					  .balance = options->balance,
 					  .budget = options->budget,
 					  .max_lanes = max_lanes,
 					  .asymmetric = options->asymmetric};
-	if (!options->former || options->afresh)
-		return NULL;
-	Layers *layers = reroute(fabric, graph, routing->hops, &reroute_options, routes, error);
+	Layers *layers = reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
 	routing->strategy = "kept";
 	routing->fresh_efi = options->former->efi;
@@ -96,41 +94,56 @@ static Layers *lanes_afresh(const Fabric *fabric, const Graph *graph, const Rout
 	return layers;
 }
 
-/* Compares the finished routes with the former ones, where there are any. */
-static gboolean count_changes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
-			      const Routes *routes, const Layers *layers, Routing *routing, GError **error)
+/* Routes and lanes, from former ones where that can be. */
+static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
+			       const FormerRoutes *before, Routes *routes, Routing *routing, gint64 *clock,
+			       GError **error)
 {
-	return !options->former ||
-	       changes_count(options->former, fabric, graph, routing->hops, routes, layers, &routing->changes, error);
+	GError *failure = NULL;
+	Layers *layers = NULL;
+	if (before && !options->afresh)
+		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
+	if (!layers && !failure)
+		routes_afresh(graph, options, routes, &failure);
+	routing->seconds_route = lap(clock);
+	if (!layers && !failure) {
+		tell(options, "layering");
+		layers = lanes_afresh(fabric, graph, options, max_lanes, routes, routing, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers;
+}
+
+/* Tables of it all, and what they changed. */
+static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
+		       const FormerRoutes *before, const Routes *routes, const Layers *layers, Routing *routing,
+		       GError **error)
+{
+	return routing_finish(routing, fabric, graph, routes, layers, max_lanes, error) &&
+	       (!before || changes_count(options->former, before, graph, routing->hops, routes, layers, routing->lft,
+					 &routing->changes, error));
 }
 
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
-	GError *failure = NULL;
+	g_autoptr(FormerRoutes) before = NULL;
 	gint64 clock = g_get_monotonic_time();
 
 	tell(options, "routing");
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
-	if (!routes || !(routing->hops = graph_hops(graph, error)))
+	if (!routes || !(routing->hops = graph_hops(graph, error)) ||
+	    (options->former && !(before = former_routes_new(options->former, fabric, graph, routing->hops, error))))
 		return NULL;
-	g_autoptr(Layers) layers = start_from_former(fabric, graph, options, max_lanes, routes, routing, &failure);
-	if (!layers && !failure)
-		routes_afresh(graph, options, routes, &failure);
-	routing->seconds_route = lap(&clock);
-
-	if (!layers && !failure) {
-		tell(options, "layering");
-		layers = lanes_afresh(fabric, graph, options, max_lanes, routes, routing, &failure);
-	}
-	if (failure) {
-		g_propagate_error(error, failure);
+	g_autoptr(Layers) layers =
+		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
+	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
 		return NULL;
-	}
-	if (!count_changes(fabric, graph, options, routes, layers, routing, error) ||
-	    !routing_finish(routing, fabric, graph, routes, layers, max_lanes, error))
+	if (options->stand && !(routing->stand = stand_new(g_steal_pointer(&graph), routing->hops,
+							   g_steal_pointer(&routes), g_steal_pointer(&layers), error)))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

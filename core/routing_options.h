@@ -29,6 +29,7 @@ typedef struct {
 	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
 	gsize n_roots;
 	const Former *former;   /* what to start from, or NULL: routes are made afresh */
+	gboolean stand;         /* leave what the next routing in this process can start from */
 	gboolean afresh;        /* with `former`: only compare with it */
 	RerouteBalance balance; /* with `former`, as in RerouteOptions */
 	double budget;

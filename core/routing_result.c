@@ -85,6 +85,7 @@ void routing_free(Routing *routing)
 {
 	if (!routing)
 		return;
+	stand_free(routing->stand);
 	lft_free(routing->lft);
 	path_sl_free(routing->path_sl);
 	sl2vl_free(routing->sl2vl);

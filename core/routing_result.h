@@ -37,6 +37,7 @@ typedef struct {
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	Changes changes;   /* where there was one to compare with */
+	Stand *stand;        /* for Former; NULL unless it was asked for */
 	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for Former */
 	double seconds_route, seconds_layer;
 } Routing;

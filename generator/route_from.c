@@ -73,8 +73,10 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 			    "%s: of another fabric: none of its %u switches is in this one", path, lft->n_switches);
 		return FALSE;
 	}
-	from->former = (Former){from->state.fabric ? from->state.fabric : fabric, lft, from->state.path_sl,
-				from->state.fresh_efi};
+	from->former = (Former){.fabric = from->state.fabric ? from->state.fabric : fabric,
+				.lft = lft,
+				.path_sl = from->state.path_sl,
+				.efi = from->state.fresh_efi};
 	return TRUE;
 }
 

@@ -128,16 +128,24 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 		restore(engine, fabric);
 	*former = (Former){0};
 	if (last)
-		*former = (Former){last->fabric, last->routing->lft, last->routing->path_sl, last->routing->fresh_efi};
+		*former = (Former){.fabric = last->fabric,
+				   .lft = last->routing->lft,
+				   .path_sl = last->routing->path_sl,
+				   .efi = last->routing->fresh_efi,
+				   .stand = last->routing->stand,
+				   .vls_needed = last->routing->vls_needed};
 	else if (engine->restored.lft)
-		*former = (Former){engine->restored.fabric, engine->restored.lft, engine->restored.path_sl,
-				   engine->restored.fresh_efi};
+		*former = (Former){.fabric = engine->restored.fabric,
+				   .lft = engine->restored.lft,
+				   .path_sl = engine->restored.path_sl,
+				   .efi = engine->restored.fresh_efi};
 	else if (engine->former_lft)
-		*former = (Former){fabric, engine->former_lft, engine->former_sl, 0};
+		*former = (Former){.fabric = fabric, .lft = engine->former_lft, .path_sl = engine->former_sl};
 	options->former = former->lft ? former : NULL;
 	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
 	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
 	options->budget = BUDGET;
+	options->stand = TRUE;
 }
 
 /* ---- what is said of it */

@@ -183,8 +183,9 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	return TRUE;
 }
 
-FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
-			GError **error)
+/* Without lanes yet. */
+static FitLanes *new_without_lanes(const Graph *graph, LayersScope scope, guint max_lanes, Routes *routes,
+				   Layers *layers, GError **error)
 {
 	g_autoptr(FitLanes) f = g_new0(FitLanes, 1);
 	f->graph = graph;
@@ -199,8 +200,15 @@ FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scop
 		return NULL;
 	}
 	list_trees(f);
-	if (!(f->turns = cdg_turns_new(graph, error)) || !(f->order = class_order_new(graph, error)) ||
-	    !keep_tree(f, hops, error))
+	f->order = class_order_new(graph, error);
+	return f->order ? g_steal_pointer(&f) : NULL;
+}
+
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
+			GError **error)
+{
+	g_autoptr(FitLanes) f = new_without_lanes(graph, scope, max_lanes, routes, layers, error);
+	if (!f || !(f->turns = cdg_turns_new(graph, error)) || !keep_tree(f, hops, error))
 		return NULL;
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		if (!fit_lanes_open(f, lane, error))
@@ -208,14 +216,30 @@ FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scop
 	return g_steal_pointer(&f);
 }
 
+FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,
+			 Cdg *const *lanes, GError **error)
+{
+	g_autoptr(FitLanes) f = new_without_lanes(graph, LAYERS_OF_ALL, max_lanes, routes, layers, error);
+	if (!f)
+		return NULL;
+	f->turns = turns;
+	f->n_lent = layers->n_layers;
+	for (guint lane = 0; lane < f->n_lent; lane++) {
+		f->lane[lane] = lanes[lane];
+		f->lane[lane]->search_limit = SEARCH_LIMIT;
+	}
+	return g_steal_pointer(&f);
+}
+
 void fit_lanes_free(FitLanes *f)
 {
 	if (!f)
 		return;
-	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+	for (guint lane = f->n_lent; lane < LAYERS_MAX; lane++)
 		cdg_free(f->lane[lane]);
 	class_order_free(f->order);
-	cdg_turns_free(f->turns);
+	if (!f->n_lent)
+		cdg_turns_free(f->turns);
 	g_free(f->kept);
 	g_free(f->first);
 	g_free(f->tree);

@@ -20,6 +20,7 @@ typedef struct {
 	Layers *layers;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX]; /* NULL: not open yet */
+	guint n_lent;          /* of these the first, and `turns`, are somebody else's */
 	guint8 *kept;          /* [turns] on the first lane, of a spanning tree for multicast (mcast_tree.h) */
 	ClassOrder *order;
 	guint32 *first; /* [n_switches + 1] where a switch's trees begin in `tree` */
@@ -34,6 +35,12 @@ typedef struct {
  */
 FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
 			GError **error);
+/*
+ * The same for routes of all over the layers->n_layers lanes in lanes[], which hold what the routes need: they and
+ * `turns` stay the caller's, and follow what is served. O(switches x channels).
+ */
+FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,
+			 Cdg *const *lanes, GError **error);
 void fit_lanes_free(FitLanes *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
 

@@ -8,6 +8,7 @@
  *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by
  *   fit_hosts         the last pairs of hosts, left by lanes that serve all others
  *   infrastructure    aggregation nodes and management ports, after all hosts (below)
+ *   fit_left          the same for those that lost their lanes, beside all that have one
  */
 /*
  * Routes and lanes of all that is no host: aggregation nodes and the management ports of switches. Hosts come first:

@@ -2,6 +2,7 @@
 /* A table of ports and a table of loads, and the sums that are taken over them. */
 #include "core/graph/routes.h"
 
+#include "core/base/crew.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -64,15 +65,42 @@ guint64 routes_efi(const Graph *graph, const Routes *routes)
 	return highest;
 }
 
+typedef struct {
+	const Graph *graph;
+	const Routes *routes;
+	guint64 *load; /* [n_channels] */
+} Counter;
+
+static void count_dest(gpointer data, guint32 dest)
+{
+	const Counter *k = data;
+	const Graph *g = k->graph;
+	const guint8 *row = routes_row(k->routes, dest);
+	for (guint32 v = 0; g->dests[dest].is_host && v < g->n_switches; v++)
+		for (guint32 c = g->hosts[v] ? route_channel(g, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(g, row, g->to[c]))
+			k->load[c] += g->hosts[v];
+}
+
+/* Each thread counts in an array of its own; where that cannot be had one does it all. */
 void routes_recount(const Graph *graph, Routes *routes)
 {
+	guint n = graph_threads_with(graph, graph->n_dests, graph->n_channels * sizeof(guint64)), ready = 1;
+	g_autofree Counter *counter = g_new0(Counter, n);
+	g_autofree gpointer *counters = g_new0(gpointer, n);
 	memset(routes->load, 0, graph->n_channels * sizeof(guint64));
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const guint8 *row = routes_row(routes, d);
-		for (guint32 v = 0; graph->dests[d].is_host && v < graph->n_switches; v++)
-			for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
-			     c = route_channel(graph, row, graph->to[c]))
-				routes->load[c] += graph->hosts[v];
+	counter[0] = (Counter){graph, routes, routes->load};
+	while (ready < n && (counter[ready].load = g_try_new0(guint64, graph->n_channels + 1)))
+		ready++;
+	for (guint i = 0; i < ready; i++) {
+		counter[i] = (Counter){graph, routes, counter[i].load};
+		counters[i] = &counter[i];
+	}
+	crew_run(counters, ready, graph->n_dests, &(CrewJob){.work = count_dest});
+	for (guint i = 1; i < ready; i++) {
+		for (guint32 c = 0; c < graph->n_channels; c++)
+			routes->load[c] += counter[i].load[c];
+		g_free(counter[i].load);
 	}
 }
 
@@ -129,27 +157,42 @@ guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8
 /* Switches are taken in blocks so that both the rows read and the rows written stay in cache. */
 #define BLOCK 64
 
-static void copy_block(const Graph *graph, const Routes *routes, Lft *lft, guint32 begin, guint32 end)
+typedef struct {
+	const Graph *graph;
+	const Routes *routes;
+	Lft *lft;
+} Transposer;
+
+static void copy_block(gpointer data, guint32 block)
 {
+	const Transposer *t = data;
+	const Graph *graph = t->graph;
+	guint32 begin = block * BLOCK, end = MIN(begin + BLOCK, graph->n_switches);
 	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const guint8 *row = routes_row(routes, d);
-		guint8 *column = lft->port + graph->dests[d].lid;
+		const guint8 *row = routes_row(t->routes, d);
+		guint8 *column = t->lft->port + graph->dests[d].lid;
+		guint32 target = graph->dests[d].vertex;
 		for (guint32 v = begin; v < end; v++)
-			column[(gsize)v * lft->n_lids] = row[v];
-		column[(gsize)graph->dests[d].vertex * lft->n_lids] = graph->dests[d].port;
+			column[(gsize)v * t->lft->n_lids] = row[v];
+		if (target >= begin && target < end)
+			column[(gsize)target * t->lft->n_lids] = graph->dests[d].port;
 	}
 }
 
 Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
 {
-	guint32 n_lids = 1;
+	guint32 n_lids = 1, blocks = (graph->n_switches + BLOCK - 1) / BLOCK;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		n_lids = MAX(n_lids, graph->dests[d].lid + 1u);
 	Lft *lft = lft_new(graph->n_switches, n_lids, error);
 	if (!lft)
 		return NULL;
 	memcpy(lft->guid, graph->guid, graph->n_switches * sizeof(guint64));
-	for (guint32 v = 0; v < graph->n_switches; v += BLOCK)
-		copy_block(graph, routes, lft, v, MIN(v + BLOCK, graph->n_switches));
+	guint threads = MAX(1, MIN(graph_threads_for(graph, graph->n_dests), blocks));
+	Transposer transposer = {graph, routes, lft};
+	g_autofree gpointer *workers = g_new(gpointer, threads);
+	for (guint i = 0; i < threads; i++)
+		workers[i] = &transposer;
+	crew_run(workers, threads, blocks, &(CrewJob){.work = copy_block});
 	return lft;
 }

@@ -1,10 +1,167 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Trees that are what they were are passed over as a whole: most are. */
 #include "core/reroute/changes.h"
 
-gboolean changes_count(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-		       const Routes *routes, const Layers *layers, Changes *changes, GError **error)
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	const Former *former;
+	const FormerRoutes *before;
+	const Graph *graph;
+	const guint8 *hops;
+	const Routes *routes;
+	const Layers *layers;
+	const guint8 **table; /* [n_switches] rows of the former tables, NULL: there was no such switch */
+	guint8 *same;         /* [n_switches] scratch: the route from there is what it was */
+	Changes *changes;
+	guint32 n_senders; /* switches from which data is sent */
+} Counter;
+
+static guint lane_of(const Layers *layers, gsize entry)
 {
-	(void)former, (void)fabric, (void)graph, (void)hops, (void)routes, (void)layers, (void)error;
-	*changes = (Changes){0};
+	return layers->layer ? layers->layer[entry] : 0;
+}
+
+static gboolean is_minimal(const Counter *k, guint32 dest, guint32 v, guint8 port)
+{
+	const Graph *g = k->graph;
+	const guint8 *near = k->hops + (gsize)g->dests[dest].vertex * g->n_switches;
+	guint32 c = port == ROUTE_NONE ? GRAPH_NONE : graph_channel(g, v, port);
+	return c != GRAPH_NONE && near[g->to[c]] + 1u == near[v];
+}
+
+static guint8 former_port(const Counter *k, guint32 dest, guint32 v)
+{
+	guint lid = k->before->lid[dest];
+	return lid && k->table[v] ? lft_port(k->former->lft, k->table[v], lid) : LFT_NO_PATH;
+}
+
+/* Entries of one tree; the one at the destination's own switch leads to its port there. */
+static void count_entries(Counter *k, guint32 dest, const guint8 *row)
+{
+	const Graph *g = k->graph;
+	const GraphDest *d = &g->dests[dest];
+	const guint8 *near = k->hops + (gsize)d->vertex * g->n_switches;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint8 former = former_port(k, dest, v), now = v == d->vertex ? d->port : row[v];
+		k->changes->changed += former != now;
+		if (v == d->vertex)
+			k->changes->must += former != now;
+		else if (near[v] != GRAPH_FAR)
+			k->changes->must += !is_minimal(k, dest, v, routes_row(k->before->routes, dest)[v]);
+	}
+}
+
+/* Which routes of a tree are what they were: the entry is, and so is all that follows. */
+static void find_same(const Counter *k, guint32 dest, const guint8 *row)
+{
+	enum { NOT_KNOWN = 2 };
+	const Graph *g = k->graph;
+	const guint8 *former = routes_row(k->before->routes, dest);
+	memset(k->same, NOT_KNOWN, g->n_switches);
+	k->same[g->dests[dest].vertex] = !k->before->moved[dest];
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint32 w = v;
+		while (k->same[w] == NOT_KNOWN && row[w] == former[w] && row[w] != ROUTE_NONE)
+			w = g->to[graph_channel(g, w, row[w])];
+		guint8 same = k->same[w] == NOT_KNOWN ? FALSE : k->same[w];
+		for (guint32 u = v; k->same[u] == NOT_KNOWN; u = g->to[graph_channel(g, u, row[u])]) {
+			k->same[u] = same;
+			if (u == w)
+				break;
+		}
+	}
+}
+
+static void count_sls(Counter *k, guint32 dest)
+{
+	const Graph *g = k->graph;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		gsize entry = (gsize)dest * g->n_switches + v;
+		if (v == g->dests[dest].vertex || !k->same[v] || !route_carries_data(g, v, dest))
+			continue;
+		k->changes->paths++;
+		k->changes->sls_changed += lane_of(k->layers, entry) != lane_of(k->before->layers, entry);
+	}
+}
+
+/* Whether a tree and its lanes are what they were, as most are. */
+static gboolean is_untouched(const Counter *k, guint32 dest)
+{
+	gsize n = k->graph->n_switches, first = dest * n;
+	const GraphDest *d = &k->graph->dests[dest];
+	return k->before->lid[dest] && !k->before->moved[dest] && former_port(k, dest, d->vertex) == d->port &&
+	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
+	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
+				 : k->before->layers->n_layers == 1);
+}
+
+/* Routes of a tree that carry data. */
+static guint64 count_paths(const Counter *k, guint32 dest)
+{
+	guint32 t = k->graph->dests[dest].vertex;
+	if (k->graph->dests[dest].is_port || k->graph->sends[t] == GRAPH_MANAGER_SENDS)
+		return k->graph->n_switches - 1;
+	return k->n_senders - (k->graph->sends[t] != GRAPH_SENDS_NOTHING);
+}
+
+static void count_tree(Counter *k, guint32 dest)
+{
+	const guint8 *row = routes_row(k->routes, dest);
+	if (is_untouched(k, dest)) {
+		k->changes->paths += count_paths(k, dest);
+		return;
+	}
+	count_entries(k, dest, row);
+	if (!k->before->lid[dest])
+		return;
+	find_same(k, dest, row);
+	count_sls(k, dest);
+}
+
+/* Whether the entries of a block differ; rows may end in it. */
+static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const guint8 *y, guint32 lid)
+{
+	if (x && y && lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
+		return memcmp(x + lid, y + lid, CHANGES_BLOCK) != 0;
+	for (guint32 i = lid; i < lid + CHANGES_BLOCK; i++)
+		if (lft_port(a, x, i) != (y ? lft_port(b, y, i) : LFT_NO_PATH))
+			return TRUE;
+	return FALSE;
+}
+
+/* Blocks as a switch has them: by the numbers of LIDs, whoever they belong to. */
+static void count_blocks(Counter *k, const Lft *lft)
+{
+	const Lft *former = k->former->lft;
+	guint32 n_lids = MAX(lft->n_lids, former->n_lids);
+	for (guint32 row = 0; row < lft->n_switches; row++) {
+		const guint8 *now = lft->port + (gsize)row * lft->n_lids, *then = lft_row(former, lft->guid[row]);
+		for (guint32 lid = 0; lid < n_lids; lid += CHANGES_BLOCK) {
+			k->changes->blocks++;
+			k->changes->blocks_changed += block_differs(lft, now, former, then, lid);
+		}
+	}
+}
+
+gboolean changes_count(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
+		       const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes, GError **error)
+{
+	gsize n = graph->n_switches + 1;
+	g_autofree const guint8 **table = g_try_new(const guint8 *, n);
+	g_autofree guint8 *same = g_try_malloc(n);
+	if (!table || !same)
+		return sssp_error_memory(error, "changes", n * sizeof *table);
+	Counter counter = {former, before, graph, hops, routes, layers, table, same, changes, 0};
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		table[v] = lft_row(former->lft, graph->guid[v]);
+	*changes = (Changes){.entries = (guint64)graph->n_switches * graph->n_dests};
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		count_tree(&counter, d);
+	count_blocks(&counter, lft);
 	return TRUE;
 }

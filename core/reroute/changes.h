@@ -12,18 +12,19 @@
 typedef struct {
 	guint64 entries; /* of all tables: (switch, LID) */
 	guint64 changed; /* of these, not those of LIDs that are gone */
-	guint64 must;    /* whose former port leads along no minimal path of the fabric as it is, and new ones */
-	guint64 blocks;  /* of all tables */
+	guint64 must; /* whose former port leads along no minimal path now, where a tree did not stay as it was; new ones */
+	guint64 blocks; /* of all tables */
 	guint64 blocks_changed;
 	guint64 paths;       /* (switch, LID) that carry data and whose routes are what they were */
 	guint64 sls_changed; /* of these, paths with another SL */
 } Changes;
 
 /*
- * Compares a finished routing with a former one, switches by GUID and LIDs by the GUIDs of their ports.
- * O(switches x LIDs x hops) at worst. FALSE with SSSP_ERROR_MEMORY.
+ * Compares finished routes, and the tables made of them, with the former ones: switches by GUID, LIDs by the GUIDs of
+ * their ports. O(switches x LIDs), and O(switches x hops) for each destination of which something changed. FALSE with
+ * SSSP_ERROR_MEMORY.
  */
-gboolean changes_count(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-		       const Routes *routes, const Layers *layers, Changes *changes, GError **error);
+gboolean changes_count(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
+		       const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes, GError **error);
 
 #endif

@@ -67,21 +67,7 @@ static guint find_lid(const PortLid *list, guint32 n, guint64 guid, guint siblin
 
 /* ---- what was where */
 
-/* lid[n_dests]: what each destination's LID was, 0: it is new. */
-static gboolean former_lids(const Former *former, const Fabric *fabric, const Graph *graph, guint16 *lid,
-			    GError **error)
-{
-	guint32 n = 0;
-	g_autofree PortLid *ports = list_ports(former->fabric, &n, error);
-	for (guint32 d = 0; ports && d < graph->n_dests; d++) {
-		const GraphDest *dest = &graph->dests[d];
-		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
-		lid[d] = (guint16)find_lid(ports, n, name_of(fabric, port), dest->lid - port->lid);
-	}
-	return ports != NULL;
-}
-
-/* The node GUID at the other end of a switch's port, 0: none. */
+/* The node GUID at the other end of a node's port, 0: none. */
 static guint64 far_end(const Fabric *fabric, guint32 node, guint port)
 {
 	if (node == FABRIC_NONE || port > fabric->nodes[node].n_ports)
@@ -90,13 +76,39 @@ static guint64 far_end(const Fabric *fabric, guint32 node, guint port)
 	return peer == FABRIC_NONE ? 0 : fabric->nodes[fabric->ports[peer].node].guid;
 }
 
-/* stays[256]: ports of switch v that lead from it to the same switch as before. */
-static void staying_ports(const Former *former, const Graph *graph, guint32 v, guint8 *stays)
+/* The switch that the port with a LID was on, or was. */
+static guint64 switch_of_lid(const Fabric *fabric, guint lid)
 {
-	guint32 node = fabric_find_node(former->fabric, graph->guid[v]);
-	memset(stays, 0, 256);
-	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
-		stays[graph->port[c]] = far_end(former->fabric, node, graph->port[c]) == graph->guid[graph->to[c]];
+	const FabricPort *port = &fabric->ports[fabric->lid_port[lid]];
+	return fabric_is_switch(fabric, port->node) ? fabric->nodes[port->node].guid
+						    : far_end(fabric, port->node, port->num);
+}
+
+/* What each destination's LID was, and where. */
+static gboolean find_dests(const Former *former, const Fabric *fabric, const Graph *graph, FormerRoutes *before,
+			   GError **error)
+{
+	guint32 n = 0;
+	g_autofree PortLid *ports = list_ports(former->fabric, &n, error);
+	for (guint32 d = 0; ports && d < graph->n_dests; d++) {
+		const GraphDest *dest = &graph->dests[d];
+		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
+		guint lid = find_lid(ports, n, name_of(fabric, port), dest->lid - port->lid);
+		before->lid[d] = (guint16)lid;
+		before->moved[d] = lid && switch_of_lid(former->fabric, lid) != graph->guid[dest->vertex];
+	}
+	return ports != NULL;
+}
+
+/* Which channels lead to where they led. */
+static void find_channels(const Former *former, const Graph *graph, FormerRoutes *before)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 node = fabric_find_node(former->fabric, graph->guid[v]);
+		before->known[v] = node != FABRIC_NONE;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+			before->fresh[c] = far_end(former->fabric, node, graph->port[c]) != graph->guid[graph->to[c]];
+	}
 }
 
 /* ---- rows of switches to rows of destinations */
@@ -106,9 +118,7 @@ static void staying_ports(const Former *former, const Graph *graph, guint32 v, g
 typedef struct {
 	const Former *former;
 	const Graph *graph;
-	const guint16 *lid;
-	Routes *routes;
-	Layers *layers;
+	FormerRoutes *before;
 	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the former tables, NULL: there was no such switch */
 	guint8 stays[BLOCK][256];
 } Reading;
@@ -116,10 +126,13 @@ typedef struct {
 static void begin_block(Reading *r, guint32 begin, guint32 end)
 {
 	const Former *f = r->former;
+	const Graph *g = r->graph;
+	memset(r->stays, 0, sizeof r->stays);
 	for (guint32 v = begin; v < end; v++) {
-		r->table[v - begin] = lft_row(f->lft, r->graph->guid[v]);
-		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, r->graph->guid[v]) : NULL;
-		staying_ports(f, r->graph, v, r->stays[v - begin]);
+		r->table[v - begin] = lft_row(f->lft, g->guid[v]);
+		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
+		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+			r->stays[v - begin][g->port[c]] = !r->before->fresh[c];
 	}
 }
 
@@ -133,34 +146,174 @@ static void read_block(Reading *r, guint32 begin, guint32 end)
 {
 	const Graph *g = r->graph;
 	for (guint32 d = 0; d < g->n_dests; d++) {
-		guint8 *row = routes_row(r->routes, d), *lane = r->layers->layer + (gsize)d * g->n_switches;
-		for (guint32 v = begin; r->lid[d] && v < end; v++) {
+		guint lid = r->before->lid[d];
+		guint8 *row = routes_row(r->before->routes, d);
+		guint8 *lane = r->before->layers->layer + (gsize)d * g->n_switches;
+		for (guint32 v = begin; lid && v < end; v++) {
 			const guint8 *table = r->table[v - begin];
-			guint8 port = table ? lft_port(r->former->lft, table, r->lid[d]) : LFT_NO_PATH;
+			guint8 port = table ? lft_port(r->former->lft, table, lid) : LFT_NO_PATH;
 			row[v] = r->stays[v - begin][port] ? port : ROUTE_NONE;
-			lane[v] = lane_at(r, v - begin, r->lid[d]);
+			lane[v] = lane_at(r, v - begin, lid);
 		}
 	}
 }
 
-gboolean former_read(const Former *former, const Fabric *fabric, const Graph *graph, Routes *routes, Layers *layers,
-		     guint8 *known, GError **error)
+/* Lanes that routes which carry data are on. */
+static guint count_lanes(const Graph *graph, const FormerRoutes *before)
 {
-	g_autofree guint16 *lid = g_try_new0(guint16, graph->n_dests + 1);
-	g_autofree Reading *r = g_new(Reading, 1);
-	if (!lid)
-		return sssp_error_memory(error, "former LIDs", graph->n_dests * sizeof *lid);
-	if (!former_lids(former, fabric, graph, lid, error))
+	guint8 highest = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *lane = before->layers->layer + (gsize)d * graph->n_switches;
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			if (lane[v] > highest && route_carries_data(graph, v, d))
+				highest = lane[v];
+	}
+	return highest + 1u;
+}
+
+/* ---- from a stand: rows are copied whole */
+
+/* A port that led from v to somewhere else, or to nowhere any more: former entries with it are none. */
+static void forget_port(FormerRoutes *before, const Graph *graph, guint32 v, guint8 port)
+{
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint8 *entry = routes_row(before->routes, d) + v;
+		if (*entry != port || v == graph->dests[d].vertex)
+			continue;
+		*entry = ROUTE_NONE;
+		before->steady[d] = 0;
+	}
+}
+
+/* Whether all are as far from a switch as they were; `scratch` [n_switches]. */
+static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, guint8 *scratch)
+{
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	if (view->then[t] == GRAPH_NONE)
 		return FALSE;
-	*r = (Reading){.former = former, .graph = graph, .lid = lid, .routes = routes, .layers = layers};
+	stand_row(view, view->stand->hops + view->then[t] * n_then, 0, scratch);
+	return !memcmp(hops + t * n, scratch, n);
+}
+
+static void copy_row(FormerRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
+{
+	const StandView *view = &before->view;
+	const Stand *stand = view->stand;
+	gsize n = view->graph->n_switches, n_then = stand->graph->n_switches;
+	guint32 was = before->dest[d];
+	if (was == GRAPH_NONE)
+		return;
+	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, routes_row(before->routes, d));
+	if (stand->layers->layer)
+		stand_row(view, stand->layers->layer + was * n_then, 0, before->layers->layer + d * n);
+	before->steady[d] = !before->moved[d] && is_as_far(view, hops, view->graph->dests[d].vertex, scratch);
+}
+
+static gboolean copy_rows(FormerRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
+{
+	const StandView *view = &before->view;
+	const Graph *then = view->stand->graph;
+	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
+	if (!scratch)
+		return sssp_error_memory(error, "switches", graph->n_switches);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		copy_row(before, hops, d, scratch);
+	for (guint32 c = 0; c < then->n_channels; c++)
+		if (stand_channel(view, c) == GRAPH_NONE && view->now[then->from[c]] != GRAPH_NONE)
+			forget_port(before, graph, view->now[then->from[c]], then->port[c]);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 was = before->moved[d] && before->dest[d] != GRAPH_NONE
+				      ? view->now[then->dests[before->dest[d]].vertex]
+				      : GRAPH_NONE;
+		if (was != GRAPH_NONE)
+			routes_row(before->routes, d)[was] = ROUTE_NONE;
+	}
+	return TRUE;
+}
+
+/* ---- both */
+
+static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **error)
+{
+	before->lid = g_try_new0(guint16, graph->n_dests + 1);
+	before->moved = g_try_malloc0(graph->n_dests + 1);
+	before->fresh = g_try_malloc0(graph->n_channels + 1);
+	before->known = g_try_malloc0(graph->n_switches + 1);
+	before->dest = g_try_new(guint32, graph->n_dests + 1);
+	before->steady = g_try_malloc0(graph->n_dests + 1);
+	if (!before->lid || !before->moved || !before->fresh || !before->known || !before->dest || !before->steady)
+		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
+	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
+}
+
+/* Management ports that were outside the proof. */
+static gboolean copy_unproven(const StandView *view, Layers *layers, GError **error)
+{
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	const guint8 *unproven = view->stand->layers->unproven;
+	if (!unproven)
+		return TRUE;
+	if (!(layers->unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint32 v = 0; v < n; v++)
+		if (view->then[v] != GRAPH_NONE)
+			stand_row(view, unproven + view->then[v] * n_then, 0, layers->unproven + v * n);
+	return TRUE;
+}
+
+static gboolean copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
+			   GError **error)
+{
+	if (!stand_view_init(&before->view, stand, graph, error))
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		before->dest[d] = before->lid[d] && before->lid[d] < stand->n_lids ? stand->dest_of_lid[before->lid[d]]
+										   : GRAPH_NONE;
+	before->layers->n_layers = stand->layers->n_layers;
+	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error);
+}
+
+static gboolean read_tables(const Former *former, const Graph *graph, FormerRoutes *before)
+{
+	g_autofree Reading *r = g_new(Reading, 1);
+	*r = (Reading){.former = former, .graph = graph, .before = before};
 	for (guint32 v = 0; v < graph->n_switches; v += BLOCK) {
 		guint32 end = MIN(v + BLOCK, graph->n_switches);
 		begin_block(r, v, end);
 		read_block(r, v, end);
 	}
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		known[d] = lid[d] != 0;
-		routes_row(routes, d)[graph->dests[d].vertex] = 0;
-	}
+	before->layers->n_layers = count_lanes(graph, before);
 	return TRUE;
+}
+
+FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
+				GError **error)
+{
+	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
+	if (!allocate(before, graph, error) || !find_dests(former, fabric, graph, before, error))
+		return NULL;
+	find_channels(former, graph, before);
+	if (!(former->stand ? copy_stand(former->stand, graph, hops, before, error)
+			    : read_tables(former, graph, before)))
+		return NULL;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
+	before->layers->n_needed = before->layers->n_layers;
+	return g_steal_pointer(&before);
+}
+
+void former_routes_free(FormerRoutes *before)
+{
+	if (!before)
+		return;
+	routes_free(before->routes);
+	layers_free(before->layers);
+	g_free(before->lid);
+	g_free(before->moved);
+	g_free(before->fresh);
+	g_free(before->known);
+	stand_view_clear(&before->view);
+	g_free(before->dest);
+	g_free(before->steady);
+	g_free(before);
 }

@@ -3,11 +3,13 @@
  * The room reroute: routing that starts from what is there. In the order in which to read:
  *
  *   former          tables that were in use, and the fabric they were made for (below); as routes of a new graph
+ *   stand           what a routing leaves for the next one in the same process
  *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened
  *   keep            which entries stay
- *   lane_use        who may go where: what is used of each lane, and whether a further route closes a cycle
+ *   lane_use        what is used of each lane, and whether more of it would close a cycle
+ *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed
  *   refill          entries that are missing, each on the loads and lanes of what is there
- *   relieve         routes taken from the fullest channels, and a new channel's share
+ *   relieve         a new channel's share, and routes taken from the fullest channels
  *   changes         what is different afterwards, and of how much that had to be
  */
 /* A former routing as plain values: of any subnet manager, of this process or one that ended. */
@@ -18,6 +20,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+#include "core/reroute/stand.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
@@ -29,16 +32,30 @@ typedef struct {
 	const Lft *lft;        /* rows by GUID */
 	const PathSl *path_sl; /* a row a switch, SL l meaning lane l; NULL or no rows: all on lane 0 */
 	guint64 efi;           /* of the last routing that was made afresh; 0: not known */
+	const Stand *stand;    /* what that routing left, in the process that made it; NULL: the tables must do */
+	guint vls_needed;      /* lanes without which they would have a cycle; 0: as many as there are */
 } Former;
 
+/* The same on the vertices, channels and destinations of a new graph. */
+typedef struct {
+	Routes *routes; /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
+	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` is always there */
+	guint16 *lid;   /* [n_dests] what a destination's LID was, 0: it is new */
+	guint8 *moved;  /* [n_dests] 1: it was on another switch */
+	guint8 *fresh;  /* [n_channels] 1: there was no such channel */
+	guint8 *known;  /* [n_switches] 1: it was there */
+	StandView view; /* without a stand there is none, and the next two are not filled */
+	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
+	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
+} FormerRoutes;
+
 /*
- * Fills `routes` (fresh from routes_new()) with the former ports and `layers` (from layers_new()) with the former lanes,
- * as far as they are those of switches, ports and destinations of `graph`: switches by GUID, destinations by the GUID
- * of their port and their place in its LIDs. Ports that led to another switch then are ROUTE_NONE. known[n_dests] gets
- * 1 for destinations that are not new. layers->n_layers is the highest lane in use + 1.
- * FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Switches are the same by GUID, destinations by the GUID of their port and their place among its LIDs.
+ * NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
-gboolean former_read(const Former *former, const Fabric *fabric, const Graph *graph, Routes *routes, Layers *layers,
-		     guint8 *known, GError **error);
+FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
+				GError **error);
+void former_routes_free(FormerRoutes *before); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FormerRoutes, former_routes_free)
 
 #endif

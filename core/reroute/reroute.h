@@ -22,13 +22,15 @@ typedef struct {
 } RerouteOptions;
 
 /*
- * Routes and lanes for `graph` (of `fabric`) that start from options->former: an entry whose port still leads along a
- * minimal path stays, with the lanes of the pairs that come by. `routes` must be fresh. NULL without `error` when this
- * cannot be done well, so that routes are to be made afresh: the former ones have a credit loop, or pairs are left
- * without a lane. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that lost something
- * O(channels), and what cdg_add() takes for each turn out of order.
+ * Routes and lanes for `graph` that start from `before` (of options->former): an entry whose port still leads along a
+ * minimal path stays, and so do the lanes of all pairs of switches. What takes the place of entries that are gone is
+ * chosen to close no cycle with former routes, so that old and new ones may live side by side; where that cannot be,
+ * none among themselves. `routes` must be fresh. NULL without `error` when this cannot be done well, so that routes
+ * are to be made afresh: the former ones have a credit loop, or pairs of hosts are left without a lane. NULL with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that lost something O(switches x hops + channels),
+ * and what cdg_add() takes for each turn out of order.
  */
-Layers *reroute(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RerouteOptions *options,
+Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const FormerRoutes *before,
 		Routes *routes, GError **error);
 
 #endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pair after pair, aggregation nodes first. */
+#include "core/fit/fit_left.h"
+
+#include "core/base/error.h"
+#include "core/fit/fit_pairs.h"
+
+/* What is no host on switch t is reached from s as the first host there is, if any. */
+static void follow_host(const Graph *graph, Routes *routes, Layers *layers, guint32 s, guint32 t)
+{
+	guint32 host = 0;
+	while (host < graph->n_dests && (!graph->dests[host].is_host || graph->dests[host].vertex != t))
+		host++;
+	for (guint32 d = host + 1; d < graph->n_dests; d++) {
+		const guint8 *way = routes_row(routes, host);
+		if (graph->dests[d].vertex != t || graph->dests[d].is_host)
+			continue;
+		for (guint32 w = s; w != t; w = graph->to[route_channel(graph, way, w)])
+			routes_row(routes, d)[w] = way[w];
+		if (layers->layer)
+			layers->layer[(gsize)d * graph->n_switches + s] =
+				layers->layer[(gsize)host * graph->n_switches + s];
+	}
+}
+
+void fit_follow_hosts(const Graph *graph, const guint8 *pairs, Routes *routes, Layers *layers)
+{
+	gsize n = graph->n_switches;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = 0; t < n; t++)
+			if (pairs[s * n + t] && graph->hosts[t])
+				follow_host(graph, routes, layers, s, t);
+}
+
+/* The pairs between CA ports, or all others. LANES is a failure of the former only. */
+static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layers *layers, gboolean ports,
+		      GError **error)
+{
+	gsize n = graph->n_switches;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = s + 1; t < n; t++) {
+			if (!layers->unproven[s * n + t] || pair_of_ports(graph, s, t) != ports)
+				continue;
+			if (!fit_pairs_serve(pairs, s, t, ports, error))
+				return FALSE;
+			if (!layers->unproven[s * n + t] && graph->hosts[t])
+				follow_host(graph, routes, layers, s, t);
+			if (!layers->unproven[s * n + t] && graph->hosts[s])
+				follow_host(graph, routes, layers, t, s);
+		}
+	return TRUE;
+}
+
+gboolean fit_left(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
+		  CdgTurns *turns, Cdg **lane, gboolean *served, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(FitLanes) lanes = fit_lanes_over(graph, max_lanes, routes, layers, turns, lane, error);
+	g_autoptr(FitPairs) pairs = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
+	if (!pairs)
+		return FALSE;
+	*served = serve(pairs, graph, routes, layers, TRUE, &failure) &&
+		  serve(pairs, graph, routes, layers, FALSE, &failure);
+	for (guint i = lanes->n_lent; i < LAYERS_MAX; i++)
+		lane[i] = g_steal_pointer(&lanes->lane[i]);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}

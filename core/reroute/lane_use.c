@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Nothing that is in use is ever taken out, so what routes leave stays forbidden to close a cycle with. */
+#include "core/reroute/lane_use.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	guint lane;
+	guint32 turn;
+} Added;
+
+/* Without lanes yet. */
+static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **error)
+{
+	g_autoptr(LaneUse) use = g_new0(LaneUse, 1);
+	use->graph = graph;
+	use->n_lanes = n_lanes;
+	use->added = g_array_new(FALSE, FALSE, sizeof(Added));
+	use->seen = g_try_new(LaneMask, graph->n_switches + 1);
+	if (!use->seen) {
+		sssp_error_memory(error, "switches", graph->n_switches * sizeof(LaneMask));
+		return NULL;
+	}
+	use->turns = cdg_turns_new(graph, error);
+	return use->turns ? g_steal_pointer(&use) : NULL;
+}
+
+static guint8 *new_marks(const LaneUse *use, GError **error)
+{
+	gsize n = use->turns->first[use->graph->n_channels];
+	guint8 *used = g_try_malloc0(n + 1);
+	if (!used)
+		sssp_error_memory(error, "dependencies", n);
+	return used;
+}
+
+static gboolean fill_lane(LaneUse *use, guint lane, const guint8 *used, GError **error)
+{
+	return (use->lane[lane] = cdg_new(use->turns, error)) && cdg_fill(use->lane[lane], used, error);
+}
+
+LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, GError **error)
+{
+	g_autoptr(LaneUse) use = new_without_lanes(graph, layers->n_layers, error);
+	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
+		g_autofree guint8 *used = new_marks(use, error);
+		if (!used || !layers_mark_lane(graph, routes, scope, layers, lane, use->turns, used, error) ||
+		    !fill_lane(use, lane, used, error))
+			return NULL;
+	}
+	return g_steal_pointer(&use);
+}
+
+LaneUse *lane_use_of_stand(const StandView *view, GError **error)
+{
+	g_autoptr(LaneUse) use = new_without_lanes(view->graph, view->stand->layers->n_layers, error);
+	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
+		g_autofree guint8 *used = new_marks(use, error);
+		if (!used)
+			return NULL;
+		stand_used(view, lane, use->turns, used);
+		if (!fill_lane(use, lane, used, error))
+			return NULL;
+	}
+	return g_steal_pointer(&use);
+}
+
+void lane_use_free(LaneUse *use)
+{
+	if (!use)
+		return;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		cdg_free(use->lane[lane]);
+	cdg_turns_free(use->turns);
+	g_array_free(use->added, TRUE);
+	g_free(use->seen);
+	g_free(use);
+}
+
+void lane_use_begin(LaneUse *use)
+{
+	g_array_set_size(use->added, 0);
+}
+
+gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
+{
+	Added added = {lane, cdg_turn(use->turns, a, b)};
+	if (use->lane[lane]->count[added.turn])
+		return TRUE;
+	if (!cdg_add(use->lane[lane], a, b))
+		return FALSE;
+	g_array_append_val(use->added, added);
+	return TRUE;
+}
+
+void lane_use_undo(LaneUse *use)
+{
+	for (guint i = 0; i < use->added->len; i++) {
+		const Added *added = &g_array_index(use->added, Added, i);
+		use->lane[added->lane]->count[added->turn] = 0;
+	}
+	g_array_set_size(use->added, 0);
+}
+
+/* The route from v, as far as no other on its lane was looked at there. */
+static gboolean holds_route(const LaneUse *use, const guint8 *row, guint32 v, guint lane)
+{
+	const Graph *g = use->graph;
+	guint32 a = route_channel(g, row, v);
+	while (a != GRAPH_NONE && !(use->seen[g->from[a]] >> lane & 1)) {
+		guint32 b = route_channel(g, row, g->to[a]);
+		use->seen[g->from[a]] |= (LaneMask)(1u << lane);
+		if (b != GRAPH_NONE && !use->lane[lane]->count[cdg_turn(use->turns, a, b)])
+			return FALSE;
+		a = b;
+	}
+	return TRUE;
+}
+
+gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest)
+{
+	const Graph *g = use->graph;
+	gsize n = g->n_switches;
+	memset(use->seen, 0, n * sizeof *use->seen);
+	for (guint32 v = 0; v < n; v++) {
+		guint lane = layers->layer ? layers->layer[dest * n + v] : 0;
+		gboolean proven = !layers->unproven || !layers->unproven[v * n + g->dests[dest].vertex];
+		if (proven && route_carries_data(g, v, dest) && v != g->dests[dest].vertex &&
+		    (lane >= use->n_lanes || !holds_route(use, routes_row(routes, dest), v, lane)))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error)
+{
+	for (guint32 turn = 0; turn < use->turns->first[use->graph->n_channels]; turn++)
+		used[turn] = use->lane[lane]->count[turn] != 0;
+	return cdg_is_acyclic(use->turns, used, error);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What routes make of each lane, and whether more of it would close a cycle. */
+#ifndef SSSP_CORE_REROUTE_LANE_USE_H
+#define SSSP_CORE_REROUTE_LANE_USE_H
+
+#include "core/graph/cdg.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/lane_set.h"
+#include "core/lanes/layers.h"
+#include "core/reroute/stand.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	CdgTurns *turns;
+	Cdg *lane[LAYERS_MAX]; /* counts say whether a turn is in use, not how often */
+	guint n_lanes;
+	GArray *added;  /* private: what was added since lane_use_begin() */
+	LaneMask *seen; /* private: [n_switches] */
+} LaneUse;
+
+/*
+ * What these routes use of their lanes; those of pairs that layers->unproven marks are left out. NULL with
+ * SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(switches x LIDs + lanes x turns).
+ */
+LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
+		      GError **error);
+
+/* The same of what a stand has in use. O(lanes x turns). */
+LaneUse *lane_use_of_stand(const StandView *view, GError **error);
+void lane_use_free(LaneUse *use); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
+
+/* From here on additions can be taken back. O(1). */
+void lane_use_begin(LaneUse *use);
+
+/* Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle. As cdg_add(). */
+gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
+
+/* Takes all back that was added since lane_use_begin(). */
+void lane_use_undo(LaneUse *use);
+
+/* Whether all that routes to a destination make is in use; pairs that layers->unproven marks apart. O(switches x lanes). */
+gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
+
+/*
+ * used[turns] gets 1 for what is in use of a lane. Whether that has no cycle, by another way than that by which it was
+ * kept without: one topological sort. FALSE with SSSP_ERROR_MEMORY too. O(turns).
+ */
+gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error);
+
+#endif

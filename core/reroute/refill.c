@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Whoever is nearer has its entry already, so every candidate's way to the destination is known. */
+#include "core/reroute/refill.h"
+
+#include "core/base/error.h"
+
+typedef struct {
+	guint64 cost;
+	guint32 turn; /* place in the order in which equals are taken */
+	guint32 channel;
+} Candidate;
+
+static int compare_candidates(gconstpointer a, gconstpointer b)
+{
+	const Candidate *x = a, *y = b;
+	if (x->cost != y->cost)
+		return x->cost < y->cost ? -1 : 1;
+	return (x->turn > y->turn) - (x->turn < y->turn);
+}
+
+/* The first host on the switch of a destination that is none, whose ways it goes; GRAPH_NONE: there is none. */
+static guint32 find_leader(const Graph *graph, guint32 dest)
+{
+	guint32 v = graph->dests[dest].vertex;
+	for (guint32 d = 0; graph->hosts[v] && !graph->dests[dest].is_host && d < dest; d++)
+		if (graph->dests[d].vertex == v)
+			return d;
+	return GRAPH_NONE;
+}
+
+/* The minimal channels of v, cheapest first, after that of the leader; destinations in a row begin with different ones. */
+static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candidate *list)
+{
+	const Graph *g = tree->graph;
+	guint32 wanted = leader == GRAPH_NONE ? GRAPH_NONE : route_channel(g, routes_row(tree->routes, leader), v);
+	guint32 first = g->first[v], all = g->first[v + 1] - first;
+	guint n = 0;
+	for (guint32 c = first; c < g->first[v + 1]; c++)
+		if (tree->near[g->to[c]] + 1u == tree->near[v])
+			list[n++] = (Candidate){c == wanted ? 0 : tree_cost(tree, c),
+						(c - first + all - tree->dest % all) % all, c};
+	qsort(list, n, sizeof *list, compare_candidates);
+	return n;
+}
+
+static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error)
+{
+	Candidate list[G_MAXUINT8];
+	guint n = list_candidates(tree, leader, v, list);
+	for (guint i = 0; i < n; i++)
+		if (tree_fits(tree, v, list[i].channel, TREE_ALL)) {
+			tree_attach(tree, v, list[i].channel);
+			return TRUE;
+		}
+	for (guint i = 0; i < n; i++)
+		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
+			return tree_give_up(tree, v, list[i].channel, error);
+	return tree_give_up(tree, v, list[0].channel, error);
+}
+
+/* Switches that miss an entry, nearest first. */
+static GArray *list_missing(const Tree *tree, guint32 dest)
+{
+	const Graph *g = tree->graph;
+	const guint8 *row = routes_row(tree->routes, dest);
+	const guint8 *near = tree->hops + (gsize)g->dests[dest].vertex * g->n_switches;
+	guint count[GRAPH_FAR + 1] = {0};
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (row[v] == ROUTE_NONE && near[v] != GRAPH_FAR)
+			count[near[v] + 1]++;
+	for (guint i = 1; i <= GRAPH_FAR; i++)
+		count[i] += count[i - 1];
+	GArray *missing = g_array_sized_new(FALSE, FALSE, sizeof(guint32), count[GRAPH_FAR]);
+	g_array_set_size(missing, count[GRAPH_FAR]);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (row[v] == ROUTE_NONE && near[v] != GRAPH_FAR)
+			g_array_index(missing, guint32, count[near[v]]++) = v;
+	return missing;
+}
+
+gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
+{
+	g_autoptr(GArray) missing = list_missing(tree, dest);
+	guint32 leader = find_leader(tree->graph, dest);
+	tree_begin(tree, dest);
+	*filled += missing->len;
+	for (guint i = 0; i < missing->len; i++)
+		if (!fill_entry(tree, leader, g_array_index(missing, guint32, i), error))
+			return FALSE;
+	return TRUE;
+}

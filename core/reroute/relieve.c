@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The best answer of one switch to the loads there are, over and over (a game of congestion, R. Rosenthal 1973). */
+#include "core/reroute/relieve.h"
+
+#include "core/base/error.h"
+#include "core/graph/bfs.h"
+
+#include <string.h>
+
+/* Moves the entry of v to the cheapest channel that fits, when one is cheaper than its own. */
+static gboolean move_entry(Tree *tree, guint32 v)
+{
+	const Graph *g = tree->graph;
+	guint32 own = tree->next[v];
+	if (!tree->flow[v] || own == GRAPH_NONE)
+		return FALSE;
+	tree_detach(tree, v);
+	guint64 least = tree_cost(tree, own);
+	guint32 best = own;
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
+		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v])
+			continue;
+		guint64 cost = tree_cost(tree, c);
+		if (cost < least && tree_fits(tree, v, c, TREE_ALL)) {
+			least = cost;
+			best = c;
+		}
+	}
+	tree_attach(tree, v, best);
+	return best != own;
+}
+
+/* ---- new channels */
+
+/* Switches that have a choice, and a new channel on a minimal way to what `bfs` ran for, nearest first. */
+static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *fresh, guint8 *leads, guint32 *list)
+{
+	guint32 n = 0;
+	for (guint32 i = 0; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i];
+		leads[v] = FALSE;
+		for (guint32 j = bfs->first[i]; j < bfs->first[i + 1] && !leads[v]; j++)
+			leads[v] = fresh[bfs->channel[j]] || leads[graph->to[bfs->channel[j]]];
+		if (leads[v] && bfs->first[i + 1] - bfs->first[i] > 1)
+			list[n++] = v;
+	}
+	return n;
+}
+
+/* The hosts on one switch choose again. */
+static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)
+{
+	const Graph *g = tree->graph;
+	for (guint32 d = 0; n && d < g->n_dests; d++) {
+		if (g->dests[d].vertex != target || !g->dests[d].is_host)
+			continue;
+		tree_begin(tree, d);
+		for (guint32 i = 0; i < n; i++)
+			move_entry(tree, list[i]);
+	}
+}
+
+gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, GError **error)
+{
+	const Graph *g = tree->graph;
+	if (!memchr(fresh, 1, g->n_channels))
+		return TRUE;
+	g_autofree guint32 *list = g_try_new(guint32, g->n_switches + 1);
+	g_autofree guint8 *leads = g_try_malloc(g->n_switches + 1);
+	g_autoptr(Bfs) bfs = bfs_new(g, error);
+	if (!bfs)
+		return FALSE;
+	if (!list || !leads)
+		return sssp_error_memory(error, "switches", g->n_switches * sizeof(guint32));
+	for (guint32 t = 0; t < g->n_switches; t++) {
+		if (!g->hosts[t])
+			continue;
+		bfs_run(g, t, bfs);
+		share(tree, t, list, list_choosers(g, bfs, fresh, leads, list));
+	}
+	return TRUE;
+}
+
+/* ---- full channels */
+
+static guint32 fullest(const Tree *tree, const guint8 *done)
+{
+	const guint64 *load = tree->routes->load;
+	guint32 best = GRAPH_NONE;
+	for (guint32 c = 0; c < tree->graph->n_channels; c++)
+		if (!done[c] && (best == GRAPH_NONE || load[c] > load[best]))
+			best = c;
+	return best;
+}
+
+static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
+{
+	while (tree->next[v] != c && tree->next[v] != GRAPH_NONE)
+		v = tree->graph->to[tree->next[v]];
+	return tree->next[v] == c;
+}
+
+/* Switches that reach channel c in the tree at hand choose again until it has little enough, the nearest first. */
+static guint64 relieve_tree(Tree *tree, guint32 c, guint64 efi, guint64 moves)
+{
+	const Graph *g = tree->graph;
+	guint64 made = 0;
+	for (guint32 v = 0; v < g->n_switches && made < moves && tree->routes->load[c] > efi; v++)
+		if (tree->flow[v] && crosses(tree, v, c))
+			made += move_entry(tree, v);
+	return made;
+}
+
+/* Trees that are looked at for each move that may be made: those on a full channel often have nowhere else to go. */
+#define TREES_A_MOVE 2
+
+guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
+{
+	const Graph *g = tree->graph;
+	g_autofree guint8 *done = g_try_malloc0(g->n_channels + 1);
+	guint64 made = 0, trees = TREES_A_MOVE * moves;
+	guint32 c;
+	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE &&
+	       tree->routes->load[c] > efi) {
+		done[c] = 1;
+		for (guint32 d = 0; d < g->n_dests && made < moves && trees && tree->routes->load[c] > efi; d++)
+			if (g->dests[d].is_host && routes_row(tree->routes, d)[g->from[c]] == g->port[c]) {
+				tree_begin(tree, d);
+				made += relieve_tree(tree, c, efi, moves - made);
+				trees--;
+			}
+	}
+	return made;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Vertices are the same in both graphs, channels have other numbers. */
+#include "core/reroute/stand.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static gboolean find_dests(Stand *stand, GError **error)
+{
+	const Graph *g = stand->graph;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		stand->n_lids = MAX(stand->n_lids, g->dests[d].lid + 1u);
+	stand->dest_of_lid = g_try_new(guint32, stand->n_lids + 1);
+	if (!stand->dest_of_lid)
+		return sssp_error_memory(error, "LIDs", stand->n_lids * sizeof(guint32));
+	memset(stand->dest_of_lid, 0xff, stand->n_lids * sizeof(guint32));
+	for (guint32 d = 0; d < g->n_dests; d++)
+		stand->dest_of_lid[g->dests[d].lid] = d;
+	return TRUE;
+}
+
+static gboolean find_used(Stand *stand, GError **error)
+{
+	for (guint lane = 0; lane < stand->layers->n_layers; lane++) {
+		if ((stand->used[lane] = g_steal_pointer(&stand->layers->used[lane])))
+			continue;
+		stand->used[lane] = g_try_malloc0(stand->turns->first[stand->graph->n_channels] + 1u);
+		if (!stand->used[lane])
+			return sssp_error_memory(error, "dependencies", stand->turns->first[stand->graph->n_channels]);
+		if (!layers_mark_lane(stand->graph, stand->routes, LAYERS_OF_ALL, stand->layers, lane, stand->turns,
+				      stand->used[lane], error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(Stand) stand = g_new0(Stand, 1);
+	*stand = (Stand){.graph = graph, .hops = hops, .routes = routes, .layers = layers};
+	stand->turns = cdg_turns_new(graph, error);
+	if (!stand->turns || !find_dests(stand, error) || !find_used(stand, error))
+		return NULL;
+	return g_steal_pointer(&stand);
+}
+
+void stand_free(Stand *stand)
+{
+	if (!stand)
+		return;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		g_free(stand->used[lane]);
+	cdg_turns_free(stand->turns);
+	g_free(stand->dest_of_lid);
+	layers_free(stand->layers);
+	routes_free(stand->routes);
+	graph_free(stand->graph);
+	g_free(stand);
+}
+
+/* ---- from another graph */
+
+gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, GError **error)
+{
+	const Graph *then = stand->graph;
+	*view = (StandView){.stand = stand, .graph = graph, .same = then->n_switches == graph->n_switches};
+	view->then = g_try_new(guint32, graph->n_switches + 1);
+	view->now = g_try_new(guint32, then->n_switches + 1);
+	if (!view->then || !view->now) {
+		stand_view_clear(view);
+		return sssp_error_memory(error, "switches", then->n_switches * sizeof(guint32));
+	}
+	memset(view->now, 0xff, then->n_switches * sizeof(guint32));
+	for (guint32 v = 0, was = 0; v < graph->n_switches; v++) {
+		while (was < then->n_switches && then->guid[was] < graph->guid[v])
+			was++;
+		gboolean there = was < then->n_switches && then->guid[was] == graph->guid[v];
+		view->then[v] = there ? was : GRAPH_NONE;
+		view->same = view->same && there && was == v;
+		if (there)
+			view->now[was] = v;
+	}
+	return TRUE;
+}
+
+void stand_view_clear(StandView *view)
+{
+	g_clear_pointer(&view->then, g_free);
+	g_clear_pointer(&view->now, g_free);
+}
+
+void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row)
+{
+	guint32 n = view->graph->n_switches;
+	if (view->same)
+		memcpy(row, then, n);
+	for (guint32 v = 0; !view->same && v < n; v++)
+		row[v] = view->then[v] == GRAPH_NONE ? none : then[view->then[v]];
+}
+
+void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
+{
+	const Stand *stand = view->stand;
+	const Graph *then = stand->graph;
+	for (guint32 a = 0; a < then->n_channels; a++) {
+		guint32 first = then->first[then->to[a]], here = stand_channel(view, a);
+		const guint8 *row = stand->used[lane] + stand->turns->first[a];
+		for (guint32 b = first; here != GRAPH_NONE && b < then->first[then->to[a] + 1]; b++) {
+			guint32 next = row[b - first] ? stand_channel(view, b) : GRAPH_NONE;
+			if (next != GRAPH_NONE)
+				used[cdg_turn(turns, here, next)] = 1;
+		}
+	}
+}
+
+/* ---- loads */
+
+/* Adds what a switch sends to a destination all along its way; the row and the switch are the new graph's. */
+static void add_way(const Graph *graph, const guint8 *row, guint32 v, guint64 hosts, Routes *routes)
+{
+	for (guint32 c = route_channel(graph, row, v); c != GRAPH_NONE; c = route_channel(graph, row, graph->to[c]))
+		routes->load[c] += hosts;
+}
+
+static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (graph->hosts[v])
+			add_way(graph, row, v, graph->hosts[v], routes);
+}
+
+/* Takes away what a tree of the stand's had, on the channels that are there still. */
+static void subtract_tree(const StandView *view, const guint8 *row, Routes *routes)
+{
+	const Graph *then = view->stand->graph;
+	for (guint32 v = 0; v < then->n_switches; v++)
+		for (guint32 c = then->hosts[v] ? route_channel(then, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(then, row, then->to[c])) {
+			guint32 here = stand_channel(view, c);
+			if (here != GRAPH_NONE)
+				routes->load[here] -= then->hosts[v];
+		}
+}
+
+/* Hosts that a switch had. */
+static guint32 hosts_then(const StandView *view, guint32 v)
+{
+	return view->then[v] == GRAPH_NONE ? 0 : view->stand->graph->hosts[view->then[v]];
+}
+
+/* Switches that have another number of hosts. */
+static GArray *list_resized(const StandView *view)
+{
+	GArray *list = g_array_new(FALSE, FALSE, sizeof(guint32));
+	for (guint32 v = 0; v < view->graph->n_switches; v++)
+		if (hosts_then(view, v) != view->graph->hosts[v])
+			g_array_append_val(list, v);
+	return list;
+}
+
+/* What is there of a tree that lost nothing. */
+static void resize_tree(const StandView *view, const GArray *resized, const guint8 *row, Routes *routes)
+{
+	for (guint i = 0; i < resized->len; i++) {
+		guint32 v = g_array_index(resized, guint32, i);
+		add_way(view->graph, row, v, (guint64)view->graph->hosts[v] - hosts_then(view, v), routes);
+	}
+}
+
+/* Hosts on a switch that is gone, as they would be on one that is there: their trees are looked at as a whole. */
+static gboolean lost_hosts(const StandView *view)
+{
+	const Graph *then = view->stand->graph;
+	for (guint32 v = 0; v < then->n_switches; v++)
+		if (then->hosts[v] && view->now[v] == GRAPH_NONE)
+			return TRUE;
+	return FALSE;
+}
+
+static gboolean is_same_tree(const StandView *view, guint32 was, guint32 dest, const guint8 *row, guint8 *scratch)
+{
+	const Stand *stand = view->stand;
+	if (was == GRAPH_NONE || stand->graph->dests[was].is_host != view->graph->dests[dest].is_host)
+		return FALSE;
+	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, scratch);
+	return !memcmp(row, scratch, view->graph->n_switches);
+}
+
+static void begin_loads(const StandView *view, Routes *routes)
+{
+	memset(routes->load, 0, view->graph->n_channels * sizeof *routes->load);
+	for (guint32 c = 0; c < view->stand->graph->n_channels; c++) {
+		guint32 here = stand_channel(view, c);
+		if (here != GRAPH_NONE)
+			routes->load[here] = view->stand->routes->load[c];
+	}
+}
+
+gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error)
+{
+	const Graph *graph = view->graph, *then = view->stand->graph;
+	g_autofree guint8 *there = g_try_malloc0(then->n_dests + 1); /* 1: counted still */
+	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
+	if (!there || !scratch)
+		return sssp_error_memory(error, "destinations", then->n_dests + graph->n_switches);
+	if (lost_hosts(view)) {
+		routes_recount(graph, routes);
+		return TRUE;
+	}
+	g_autoptr(GArray) resized = list_resized(view);
+	begin_loads(view, routes);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		gboolean same = is_same_tree(view, before[d], d, row, scratch);
+		if (same)
+			there[before[d]] = 1;
+		if (graph->dests[d].is_host && same)
+			resize_tree(view, resized, row, routes);
+		else if (graph->dests[d].is_host)
+			add_tree(graph, row, routes);
+	}
+	for (guint32 d = 0; d < then->n_dests; d++)
+		if (then->dests[d].is_host && !there[d])
+			subtract_tree(view, routes_row(view->stand->routes, d), routes);
+	return TRUE;
+}

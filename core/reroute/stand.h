@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Where a routing stands when it is done: what it was computed on and with, so that the next one need not find that
+ * out from its tables. A process that routes again and again keeps it; it is no part of the result.
+ */
+#ifndef SSSP_CORE_REROUTE_STAND_H
+#define SSSP_CORE_REROUTE_STAND_H
+
+#include "core/graph/cdg.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+typedef struct {
+	Graph *graph;
+	guint8 *hops; /* the routing's */
+	Routes *routes;
+	Layers *layers;
+	CdgTurns *turns;
+	/*
+	 * [lane][turns] 1: what routes make of it, and what any before them made since the last that was made afresh, so
+	 * that connections may go on with the service levels that they got then
+	 */
+	guint8 *used[LAYERS_MAX];
+	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's */
+	guint32 n_lids;
+} Stand;
+
+/*
+ * Takes graph, routes and layers, in any case; `hops` must outlive it. What a routing of this room has in use comes
+ * along with layers->used. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs) where that is missing.
+ */
+Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error);
+void stand_free(Stand *stand); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stand, stand_free)
+
+/* A stand as seen from a new graph: switches by GUID. */
+typedef struct {
+	const Stand *stand;
+	const Graph *graph;
+	gboolean same; /* all switches have the number they had */
+	guint32 *then; /* [n_switches of the new graph] what number a switch had, GRAPH_NONE: it is new */
+	guint32 *now;  /* [n_switches of the stand] what number it has, GRAPH_NONE: it is gone */
+} StandView;
+
+/* Both must outlive it. FALSE with SSSP_ERROR_MEMORY. O(switches). */
+gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph, GError **error);
+void stand_view_clear(StandView *view);
+
+/* The channel of the new graph that is channel c of the stand's, GRAPH_NONE: it is gone. O(1). */
+static inline guint32 stand_channel(const StandView *view, guint32 c)
+{
+	const Graph *then = view->stand->graph, *graph = view->graph;
+	guint32 from = view->now[then->from[c]], to = view->now[then->to[c]];
+	guint32 now = from == GRAPH_NONE || to == GRAPH_NONE ? GRAPH_NONE : graph_channel(graph, from, then->port[c]);
+	return now != GRAPH_NONE && graph->to[now] == to ? now : GRAPH_NONE;
+}
+
+/* row[n_switches] gets what a row of the stand's says of the switches of the new graph, `none` of new ones. */
+void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row);
+
+/* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
+void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used);
+
+/*
+ * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's
+ * destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), and
+ * O(switches x hops) for each row that differs, O(hops) for the others for each switch that has another number of
+ * hosts.
+ */
+gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error);
+
+#endif

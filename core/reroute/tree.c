@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes that meet go on together, so all that a switch has to know of those upstream is a set of lanes and a sum. */
+#include "core/reroute/tree.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+Tree *tree_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, LaneUse *use, GError **error)
+{
+	gsize n = graph->n_switches + 1;
+	g_autoptr(Tree) tree = g_new0(Tree, 1);
+	*tree = (Tree){.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use};
+	tree->next = g_try_new(guint32, n);
+	tree->flow = g_try_new(guint64, n);
+	gboolean fine = tree->next && tree->flow;
+	for (guint scope = 0; scope < TREE_SCOPES; scope++)
+		fine = (tree->lanes[scope] = g_try_new0(LaneMask, n)) && fine;
+	if (!fine) {
+		sssp_error_memory(error, "a tree", n * (sizeof(guint64) + sizeof(guint32)));
+		return NULL;
+	}
+	return g_steal_pointer(&tree);
+}
+
+void tree_free(Tree *tree)
+{
+	if (!tree)
+		return;
+	g_free(tree->next);
+	g_free(tree->flow);
+	for (guint scope = 0; scope < TREE_SCOPES; scope++)
+		g_free(tree->lanes[scope]);
+	g_free(tree);
+}
+
+static gboolean is_proven(const Tree *tree, guint32 v)
+{
+	const guint8 *unproven = tree->layers->unproven;
+	return !unproven || !unproven[(gsize)v * tree->graph->n_switches + tree->target];
+}
+
+static guint lane_of(const Tree *tree, guint32 v)
+{
+	return tree->layers->layer[(gsize)tree->dest * tree->graph->n_switches + v];
+}
+
+/* What one switch sends comes by at all on its way. */
+static void walk_in(Tree *tree, guint32 v)
+{
+	const Graph *g = tree->graph;
+	LaneMask lane = is_proven(tree, v) ? (LaneMask)(1u << lane_of(tree, v)) : 0;
+	LaneMask all = route_carries_data(g, v, tree->dest) ? lane : 0;
+	LaneMask hosts = route_of_hosts(g, v, tree->dest) ? lane : 0;
+	guint64 flow = g->dests[tree->dest].is_host ? g->hosts[v] : 0;
+	for (guint32 w = v; (all || flow) && w != tree->target; w = g->to[tree->next[w]]) {
+		tree->lanes[TREE_ALL][w] |= all;
+		tree->lanes[TREE_HOSTS][w] |= hosts;
+		tree->flow[w] += flow;
+		if (tree->next[w] == GRAPH_NONE)
+			break;
+	}
+}
+
+void tree_begin(Tree *tree, guint32 dest)
+{
+	const Graph *g = tree->graph;
+	const guint8 *row = routes_row(tree->routes, dest);
+	tree->dest = dest;
+	tree->target = g->dests[dest].vertex;
+	tree->near = tree->hops + (gsize)tree->target * g->n_switches;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		tree->next[v] = route_channel(g, row, v);
+		tree->flow[v] = 0;
+		tree->lanes[TREE_ALL][v] = tree->lanes[TREE_HOSTS][v] = 0;
+	}
+	for (guint32 v = 0; v < g->n_switches; v++)
+		walk_in(tree, v);
+}
+
+guint64 tree_cost(const Tree *tree, guint32 c)
+{
+	guint64 cost = tree->routes->load[c];
+	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[c]) {
+		if ((c = tree->next[w]) == GRAPH_NONE)
+			return G_MAXUINT64;
+		cost += tree->routes->load[c];
+	}
+	return cost;
+}
+
+/* ---- lanes */
+
+/* Channel c after each channel that comes to v from upstream, on one lane. */
+static gboolean add_before(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
+{
+	const Graph *g = tree->graph;
+	for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
+		guint32 u = g->to[out], in = g->reverse[out];
+		if (tree->next[u] == in && tree->lanes[scope][u] >> lane & 1 && !lane_use_add(tree->use, lane, in, c))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* All from channel c on, as far as the lane does not go that way already. */
+static gboolean add_after(Tree *tree, guint32 c, guint lane, TreeScope scope)
+{
+	const Graph *g = tree->graph;
+	for (guint32 w = g->to[c]; w != tree->target; w = g->to[c]) {
+		gboolean was_here = tree->lanes[scope][w] >> lane & 1;
+		if (!lane_use_add(tree->use, lane, c, tree->next[w]))
+			return FALSE;
+		if (was_here)
+			return TRUE;
+		c = tree->next[w];
+	}
+	return TRUE;
+}
+
+static gboolean lane_fits(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
+{
+	return add_before(tree, v, c, lane, scope) && add_after(tree, c, lane, scope);
+}
+
+gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope)
+{
+	lane_use_begin(tree->use);
+	for (guint lane = 0; lane < tree->use->n_lanes; lane++)
+		if (tree->lanes[scope][v] >> lane & 1 && !lane_fits(tree, v, c, lane, scope)) {
+			lane_use_undo(tree->use);
+			return FALSE;
+		}
+	return TRUE;
+}
+
+/* ---- changes */
+
+static void add_flow(Tree *tree, guint32 v, guint64 flow)
+{
+	const Graph *g = tree->graph;
+	for (guint32 c = tree->next[v], w; c != GRAPH_NONE; c = tree->next[w]) {
+		w = g->to[c];
+		tree->routes->load[c] += flow;
+		tree->flow[w] += flow;
+	}
+}
+
+void tree_attach(Tree *tree, guint32 v, guint32 c)
+{
+	const Graph *g = tree->graph;
+	tree->next[v] = c;
+	routes_row(tree->routes, tree->dest)[v] = g->port[c];
+	add_flow(tree, v, tree->flow[v]);
+	for (guint32 w = g->to[c]; w != tree->target; w = g->to[tree->next[w]]) {
+		tree->lanes[TREE_ALL][w] |= tree->lanes[TREE_ALL][v];
+		tree->lanes[TREE_HOSTS][w] |= tree->lanes[TREE_HOSTS][v];
+	}
+}
+
+void tree_detach(Tree *tree, guint32 v)
+{
+	add_flow(tree, v, -tree->flow[v]);
+	tree->next[v] = GRAPH_NONE;
+	routes_row(tree->routes, tree->dest)[v] = ROUTE_NONE;
+}
+
+static gboolean comes_by(const Tree *tree, guint32 from, guint32 v)
+{
+	guint32 w = from;
+	while (w != v && w != tree->target && tree->next[w] != GRAPH_NONE)
+		w = tree->graph->to[tree->next[w]];
+	return w == v;
+}
+
+static void mark_lane(Tree *tree, guint32 v, guint lane)
+{
+	const Graph *g = tree->graph;
+	gsize n = g->n_switches;
+	for (guint32 s = 0; s < n; s++)
+		if (route_carries_data(g, s, tree->dest) && lane_of(tree, s) == lane && comes_by(tree, s, v))
+			tree->layers->unproven[s * n + tree->target] = tree->layers->unproven[tree->target * n + s] = 1;
+}
+
+gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error)
+{
+	gsize n = tree->graph->n_switches;
+	guint8 **unproven = &tree->layers->unproven;
+	if (!*unproven && !(*unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint lane = 0; lane < tree->use->n_lanes; lane++) {
+		lane_use_begin(tree->use);
+		if (!(tree->lanes[TREE_ALL][v] >> lane & 1) || lane_fits(tree, v, c, lane, TREE_ALL))
+			continue;
+		lane_use_undo(tree->use);
+		mark_lane(tree, v, lane);
+	}
+	tree_attach(tree, v, c);
+	tree_begin(tree, tree->dest);
+	return TRUE;
+}

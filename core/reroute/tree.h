@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The routes to one destination while they are changed: who comes by where, on which lanes. */
+#ifndef SSSP_CORE_REROUTE_TREE_H
+#define SSSP_CORE_REROUTE_TREE_H
+
+#include "core/lanes/lane_set.h"
+#include "core/reroute/lane_use.h"
+
+#include <glib.h>
+
+/* Whose routes must close no cycle: those of hosts among themselves, all that carry data. */
+typedef enum { TREE_HOSTS, TREE_ALL, TREE_SCOPES } TreeScope;
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	Routes *routes;
+	Layers *layers; /* unproven: pairs whose routes are on no lane; NULL: none */
+	LaneUse *use;
+
+	/* of the destination at hand */
+	guint32 dest, target;
+	const guint8 *near;           /* [n_switches] minimal hops */
+	guint32 *next;                /* [n_switches] channel, GRAPH_NONE at the target and where an entry is missing */
+	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes on which some of them comes by */
+	guint64 *flow;                /* [n_switches] hosts whose route to a host comes by */
+} Tree;
+
+/* All must outlive it. NULL with SSSP_ERROR_MEMORY. */
+Tree *tree_new(const Graph *graph, const guint8 *hops, Routes *routes, Layers *layers, LaneUse *use, GError **error);
+void tree_free(Tree *tree); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
+
+/* Turns to a destination. O(switches x hops). */
+void tree_begin(Tree *tree, guint32 dest);
+
+/* Load of channel c and of all on the way from there, G_MAXUINT64 when that does not arrive. O(hops). */
+guint64 tree_cost(const Tree *tree, guint32 c);
+
+/*
+ * Whether switch v may send by channel c, to a switch whose routes arrive, without a cycle in any lane on which
+ * somebody of `scope` comes by; what that uses is in use from then on.
+ */
+gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
+
+/* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
+void tree_attach(Tree *tree, guint32 v, guint32 c);
+void tree_detach(Tree *tree, guint32 v);
+
+/*
+ * Sends it over channel c although that closes a cycle: pairs on the lanes where it does are marked as unproven, both
+ * ways; what the others use is in use from then on. FALSE with SSSP_ERROR_MEMORY. O(switches x hops).
+ */
+gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error);
+
+#endif

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Rows of events on generated fabrics, each routed from the tables before it and judged as any other routing is:
+ * cables, hosts and switches that go and come back, LIDs that move, hosts that change places, several at once.
+ * `check_reroute SPEC SEED [EVENTS]` plays one row again and prints what each event changed.
+ */
+#include "tests/core/routing_case.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW_EVENTS = 12, MANY_EVENTS = 50 };
+
+static const char *const rows[] = {
+	"karytree:3,3",
+	"karytree:4,2",
+	"fattree:ports=8,levels=3",
+	"fattree:ports=8,levels=3,an=all",
+	"clos:leaves=6,hosts=4,spines=3,links=2",
+	"torus:4x4,hosts=2",
+	"torus:5x5,hosts=1",
+	"torus:3x3x3",
+	"mesh:4x3,hosts=2",
+	"hypercube:4,hosts=2",
+	"kautz:2,3,hosts=2",
+	"dragonfly:a=4,p=2,h=2",
+	"hyperx:4x3,hosts=3",
+	"random:switches=20,ports=9,hosts=2,seed=5",
+	"random:switches=30,ports=6,hosts=1,seed=7",
+	"random:switches=12,ports=8,hosts=3,seed=4,an=all",
+};
+
+/* ---- a fabric that changes */
+
+typedef struct {
+	const Fabric *base;
+	guint32 *peer; /* [base ports] */
+	guint16 *lid;  /* [base ports] */
+	GRand *rand;
+	gboolean grew; /* the last event brought a cable between switches */
+} Site;
+
+static void site_init(Site *site, const Fabric *base, guint32 seed)
+{
+	*site = (Site){.base = base, .rand = g_rand_new_with_seed(seed)};
+	site->peer = g_new(guint32, base->n_ports);
+	site->lid = g_new(guint16, base->n_ports);
+	for (guint32 i = 0; i < base->n_ports; i++) {
+		site->peer[i] = base->ports[i].peer;
+		site->lid[i] = base->ports[i].lid;
+	}
+}
+
+static void site_clear(Site *site)
+{
+	g_free(site->peer);
+	g_free(site->lid);
+	g_rand_free(site->rand);
+}
+
+static gboolean on_switch(const Site *site, guint32 port)
+{
+	return port != FABRIC_NONE && fabric_is_switch(site->base, site->base->ports[port].node);
+}
+
+static guint32 any_port(Site *site)
+{
+	return (guint32)g_rand_int_range(site->rand, 0, (gint32)site->base->n_ports);
+}
+
+/* Takes the cable of a port out, or puts it back where it was at first if both ends are free. */
+static void toggle(Site *site, guint32 port)
+{
+	guint32 first = site->base->ports[port].peer, now = site->peer[port];
+	if (now != FABRIC_NONE) {
+		site->peer[port] = site->peer[now] = FABRIC_NONE;
+	} else if (first != FABRIC_NONE && site->peer[first] == FABRIC_NONE) {
+		site->peer[port] = first;
+		site->peer[first] = port;
+		site->grew |= on_switch(site, port) && on_switch(site, first);
+	}
+}
+
+static void toggle_switch(Site *site, guint32 node)
+{
+	const FabricNode *n = &site->base->nodes[node];
+	guint32 cabled = 0;
+	for (guint num = 1; num <= n->n_ports; num++)
+		cabled += site->peer[n->first_port + num] != FABRIC_NONE;
+	for (guint num = 1; num <= n->n_ports; num++)
+		if (!cabled || site->peer[n->first_port + num] != FABRIC_NONE)
+			toggle(site, n->first_port + num);
+}
+
+static void swap_lids(Site *site, guint32 a, guint32 b)
+{
+	guint16 lid = site->lid[a];
+	if (!site->lid[a] || !site->lid[b] || site->base->ports[a].lmc != site->base->ports[b].lmc)
+		return;
+	site->lid[a] = site->lid[b];
+	site->lid[b] = lid;
+}
+
+/* Two hosts change places: what each was cabled to. */
+static void swap_places(Site *site, guint32 a, guint32 b)
+{
+	guint32 x = site->peer[a], y = site->peer[b];
+	if (on_switch(site, a) || on_switch(site, b) || !on_switch(site, x) || !on_switch(site, y) || a == b)
+		return;
+	site->peer[a] = y;
+	site->peer[y] = a;
+	site->peer[b] = x;
+	site->peer[x] = b;
+}
+
+static void one_event(Site *site)
+{
+	guint32 port = any_port(site);
+	switch (g_rand_int_range(site->rand, 0, 10)) {
+	case 0:
+		toggle_switch(site, site->base->ports[port].node);
+		break;
+	case 1:
+		swap_lids(site, port, any_port(site));
+		break;
+	case 2:
+		swap_places(site, port, any_port(site));
+		break;
+	default:
+		toggle(site, port);
+	}
+}
+
+static gboolean has_cables(const Site *site, guint32 node)
+{
+	const FabricNode *n = &site->base->nodes[node];
+	for (guint num = 1; num <= n->n_ports; num++)
+		if (site->peer[n->first_port + num] != FABRIC_NONE)
+			return TRUE;
+	return FALSE;
+}
+
+static void add_node(const Site *site, guint32 node, Fabric *fabric)
+{
+	const FabricNode *n = &site->base->nodes[node];
+	guint32 added = fabric_add_node(fabric, n->type, n->guid, n->n_ports, fabric_name(site->base, node), NULL);
+	fabric->nodes[added].manager = n->manager;
+	for (guint num = 0; num <= n->n_ports; num++) {
+		FabricPort *port = &fabric->ports[fabric_port_index(fabric, added, num)];
+		const FabricPort *old = &site->base->ports[n->first_port + num];
+		port->guid = old->guid;
+		port->lid = site->lid[n->first_port + num];
+		port->lmc = old->lmc;
+		port->vls = old->vls;
+	}
+}
+
+static guint32 port_in(const Site *site, guint32 port, const Fabric *fabric)
+{
+	const FabricPort *old = &site->base->ports[port];
+	guint32 node = 0;
+	while (fabric->nodes[node].guid != site->base->nodes[old->node].guid)
+		node++;
+	return fabric_port_index(fabric, node, old->num);
+}
+
+/* The fabric as it is now: what has no cable is not found, and nodes come in an order of their own. */
+static Fabric *site_fabric(const Site *site, guint32 seed)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Fabric) fabric = fabric_new();
+	for (guint32 i = 0; i < site->base->n_nodes; i++) {
+		guint32 node = (i + seed) % site->base->n_nodes;
+		if (has_cables(site, node))
+			add_node(site, node, fabric);
+	}
+	for (guint32 i = 0; i < site->base->n_ports; i++)
+		if (site->peer[i] != FABRIC_NONE && site->peer[i] > i)
+			ck_assert(fabric_cable(fabric, port_in(site, i, fabric), port_in(site, site->peer[i], fabric),
+					       &error));
+	ck_assert_msg(fabric_seal(fabric, &error), "%s", error ? error->message : "");
+	return g_steal_pointer(&fabric);
+}
+
+/* ---- a row of events */
+
+typedef struct {
+	guint events, kept; /* routed, and from the former tables */
+	guint64 must, changed, sls;
+	guint64 still_must, still_changed; /* where nothing was moved for the sake of even loads */
+	RoutingTally judged;
+} RowTally;
+
+static void print_event(const char *name, guint event, const Routing *routing)
+{
+	const Changes *c = &routing->changes;
+	if (g_getenv("SSSP_VERBOSE"))
+		printf("%s event %u: %s, %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " entries, %" G_GUINT64_FORMAT
+		       " had to, %" G_GUINT64_FORMAT " SLs of %" G_GUINT64_FORMAT ", %u VLs\n",
+		       name, event, routing->rerouted ? "kept" : "afresh", c->changed, c->entries, c->must,
+		       c->sls_changed, c->paths, routing->vls_used);
+}
+
+static void count_event(const Routing *routing, gboolean still, RowTally *tally)
+{
+	tally->still_must += still && routing->rerouted ? routing->changes.must : 0;
+	tally->still_changed += still && routing->rerouted ? routing->changes.changed : 0;
+	tally->events++;
+	tally->kept += routing->rerouted;
+	tally->must += routing->changes.must;
+	tally->changed += routing->changes.changed;
+	tally->sls += routing->changes.sls_changed;
+}
+
+static void same_with_threads(const char *name, const Fabric *fabric, const RoutingOptions *options, const Routing *one)
+{
+	g_autoptr(GError) error = NULL;
+	RoutingOptions threads = *options;
+	threads.threads = 3;
+	g_autoptr(Routing) more = routing_compute(fabric, &threads, &error);
+	assert_no_error(error);
+	routing_case_same(name, one, more);
+}
+
+static void play_row(const char *spec, const RoutingOptions *options, guint32 seed, guint events, RowTally *tally)
+{
+	g_autoptr(Fabric) base = routing_case_fabric(spec, seed % 3 == 0);
+	Site site;
+	site_init(&site, base, seed);
+	g_autoptr(Fabric) fabric = site_fabric(&site, seed);
+	g_autoptr(Routing) routing = routing_case_judge(spec, fabric, options, FALSE, &tally->judged);
+	for (guint event = 1; event <= events; event++) {
+		Former former = {.fabric = fabric,
+				 .lft = routing->lft,
+				 .path_sl = routing->path_sl,
+				 .efi = routing->fresh_efi,
+				 .stand = routing->stand,
+				 .vls_needed = routing->vls_needed};
+		RoutingOptions again = *options;
+		g_autofree char *name = g_strdup_printf("%s, seed %u, event %u", spec, seed, event);
+		again.former = &former;
+		site.grew = FALSE;
+		for (gint i = g_rand_int_range(site.rand, 1, 4); i > 0; i--)
+			one_event(&site);
+		Fabric *next_fabric = site_fabric(&site, seed + event);
+		Routing *next = routing_case_judge(name, next_fabric, &again, FALSE, &tally->judged);
+		print_event(name, event, next);
+		count_event(next, options->balance == REROUTE_STAY && !site.grew, tally);
+		if (event % 5 == 0)
+			same_with_threads(name, next_fabric, &again, next);
+		fabric_free(fabric);
+		routing_free(routing);
+		fabric = next_fabric;
+		routing = next;
+	}
+	site_clear(&site);
+}
+
+static void print_row(const char *what, const RowTally *tally)
+{
+	printf("%s: %u events, %u kept, %" G_GUINT64_FORMAT " entries changed, %" G_GUINT64_FORMAT
+	       " had to, %" G_GUINT64_FORMAT " SLs\n",
+	       what, tally->events, tally->kept, tally->changed, tally->must, tally->sls);
+}
+
+/* Many rows with few events each. */
+START_TEST(rows_of_events)
+{
+	static const guint lanes[] = {15, 8, 2, 1};
+	RowTally tally = {0};
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+		for (guint j = 0; j < G_N_ELEMENTS(lanes); j++) {
+			RoutingOptions options = routing_case_options("psssp");
+			options.max_vls = lanes[j];
+			options.asymmetric = (i + j) % 4 == 0;
+			options.balance = (i + j) % 2 ? REROUTE_EVEN : REROUTE_STAY;
+			options.budget = -1;
+			options.stand = (i ^ j) % 2;
+			RowTally row = {0};
+			play_row(rows[i], &options, 17 * i + j, j == 1 ? MANY_EVENTS : FEW_EVENTS, &row);
+			if (g_getenv("SSSP_VERBOSE"))
+				print_row(rows[i], &row);
+			tally.events += row.events;
+			tally.kept += row.kept;
+			tally.must += row.must;
+			tally.changed += row.changed;
+			tally.sls += row.sls;
+			tally.still_must += row.still_must;
+			tally.still_changed += row.still_changed;
+		}
+	print_row("all", &tally);
+	printf("of these where nothing is moved for even loads: %" G_GUINT64_FORMAT " changed, %" G_GUINT64_FORMAT
+	       " had to\n",
+	       tally.still_changed, tally.still_must);
+	ck_assert_uint_ge(tally.kept * 20, tally.events * 19);
+	ck_assert_uint_le(tally.still_changed * 10, tally.still_must * 12);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+	const TTest *const tests[] = {rows_of_events, NULL};
+	if (argc < 3)
+		return fixture_run("reroute", tests);
+	RoutingOptions options = routing_case_options("psssp");
+	RowTally tally = {0};
+	options.max_vls = argc > 4 ? (guint)atoi(argv[4]) : 8;
+	options.budget = -1;
+	options.stand = argc > 5;
+	g_setenv("SSSP_VERBOSE", "1", TRUE);
+	play_row(argv[1], &options, (guint32)atoi(argv[2]), argc > 3 ? (guint)atoi(argv[3]) : FEW_EVENTS, &tally);
+	print_row(argv[1], &tally);
+	return 0;
+}
