@@ -136,8 +136,20 @@ static void sync_folder(const char *path)
 	close(fd);
 }
 
+/* A device or a pipe would be replaced by a file. */
+static gboolean may_be_replaced(const char *path, GError **error)
+{
+	struct stat status;
+	if (lstat(path, &status) != 0 || S_ISREG(status.st_mode) || S_ISLNK(status.st_mode))
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: not a regular file", path);
+	return FALSE;
+}
+
 static gboolean write_file(const StateFile *file, const guint8 *bytes, gsize length, GError **error)
 {
+	if (!may_be_replaced(file->path, error))
+		return FALSE;
 	int fd = open_temporary(file->temporary, error);
 	if (fd < 0)
 		return FALSE;

@@ -223,8 +223,11 @@ opensm_conf() { # [LINE..]
 	} >"$work/opensm.conf"
 }
 
+# With keep_state set it finds the routing of the one before, and its LIDs.
 opensm_command() { # ENGINE
-	rm -f "$work"/opensm[.-]*.dump "$work"/opensm*.lst "$work"/opensm.*fdbs "$work"/sssp.* "$work/osm.log" "$work/guid2lid"
+	rm -f "$work"/opensm[.-]*.dump "$work"/opensm*.lst "$work"/opensm.*fdbs "$work"/sssp.* "$work/osm.log"
+	[ -n "${keep_state:-}" ] || rm -f "$work/guid2lid"
+	[ -n "${keep_state:-}" ] || rm -f "$work/opensm-sssp.state" # what another subnet manager of this test has left
 	set -- opensm -F opensm.conf -R "$1" -D 0x47 --dump_files_dir "$work" -f "$work/osm.log"
 	opensm_line=("${simulated[@]}" "$@")
 }

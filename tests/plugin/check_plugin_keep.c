@@ -9,7 +9,9 @@
 #include "tests/plugin/osm_double.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -289,6 +291,38 @@ START_TEST(a_folder_that_cannot_be_written_is_told_once)
 }
 END_TEST
 
+/* A full disk, by way of a limit on files: the old one stays. */
+START_TEST(what_cannot_be_written_leaves_the_old_file)
+{
+	struct rlimit limit, small;
+	g_autofree char *before = NULL, *after = NULL;
+	gsize n_before, n_after;
+	make_folder();
+	OsmDouble *twin = start(SPEC, "reroute=fresh");
+	Engine *engine = twin->entry.context;
+	sweep(twin);
+	assert_state_is(engine);
+	ck_assert(g_file_get_contents(state_path, &before, &n_before, NULL));
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	small = limit;
+	small.rlim_cur = n_before / 2;
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+	osm_double_cut(twin, twin->model->nodes[twin->model->switches[0]].first_port + 2, TRUE);
+	sweep(twin);
+	state_file_wait(engine->state_file);
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	ck_assert(g_file_get_contents(state_path, &after, &n_after, NULL));
+	ck_assert(n_before == n_after && !memcmp(before, after, n_before));
+	sweep(twin);
+	assert_logged(twin, "ERR SSSP11: the state of this routing is not kept for a restart: ");
+	assert_logged(twin, ": File too large\n");
+	assert_state_is(engine);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
 START_TEST(without_a_state_there_is_no_file)
 {
 	make_folder();
@@ -358,6 +392,7 @@ int main(void)
 	tcase_add_test(tests, a_foreign_state_is_left_aside);
 	tcase_add_test(tests, sls_of_another_kind_are_left_aside);
 	tcase_add_test(tests, a_folder_that_cannot_be_written_is_told_once);
+	tcase_add_test(tests, what_cannot_be_written_leaves_the_old_file);
 	tcase_add_test(tests, without_a_state_there_is_no_file);
 	tcase_add_test(tests, routes_are_made_afresh_when_asked);
 	tcase_add_test(tests, reroute_fresh_starts_from_nothing);
