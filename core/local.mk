@@ -64,10 +64,13 @@ core_torus_libtorus_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
-	core/reroute/changes.c core/reroute/changes.h core/reroute/former.c core/reroute/former.h core/reroute/keep.c \
-	core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h core/reroute/refill.c \
-	core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h core/reroute/reroute.c \
-	core/reroute/reroute.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c core/reroute/tree.h
+	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
+	core/reroute/former.h core/reroute/former_routes.c core/reroute/former_routes.h core/reroute/former_stand.c core/reroute/former_stand.h \
+	core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
+	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
+	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
+	core/reroute/settle.c core/reroute/settle.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
+	core/reroute/tree.h core/reroute/work.h
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
+#include "core/reroute/former_routes.h"
 #include "core/reroute/reroute.h"
 #include "core/strategies.h"
 

@@ -7,7 +7,7 @@
 #include "core/fabric/fabric.h"
 #include "core/fabric/switch_port.h"
 #include "core/graph/graph.h"
-#include "core/reroute/reroute.h"
+#include "core/reroute/reroute_options.h"
 
 #include <glib.h>
 

@@ -2,14 +2,19 @@
 /*
  * The room reroute: routing that starts from what is there. In the order in which to read:
  *
- *   former          tables that were in use, and the fabric they were made for (below); as routes of a new graph
+ *   former          tables that were in use, and the fabric they were made for (below)
  *   stand           what a routing leaves for the next one in the same process
- *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened
+ *   former_routes   both as routes and lanes of a new graph; former_stand: the latter
+ *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened; reroute_options.h:
+ *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
+ *   settle          the lanes to begin with
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
  *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed
  *   refill          entries that are missing, each on the loads and lanes of what is there
  *   relieve         a new channel's share, and routes taken from the fullest channels
+ *   serve           pairs of switches that are left without a lane
+ *   conclude        the last look
  *   changes         what is different afterwards, and of how much that had to be
  */
 /* A former routing as plain values: of any subnet manager, of this process or one that ended. */
@@ -48,14 +53,5 @@ typedef struct {
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
 } FormerRoutes;
-
-/*
- * Switches are the same by GUID, destinations by the GUID of their port and their place among its LIDs.
- * NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
- */
-FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-				GError **error);
-void former_routes_free(FormerRoutes *before); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FormerRoutes, former_routes_free)
 
 #endif

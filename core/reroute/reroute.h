@@ -3,23 +3,9 @@
 #ifndef SSSP_CORE_REROUTE_REROUTE_H
 #define SSSP_CORE_REROUTE_REROUTE_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/reroute_options.h"
 
 #include <glib.h>
-
-/* When entries that could stay are moved for the sake of even loads. */
-typedef enum {
-	REROUTE_EVEN, /* a few whenever the fullest channels have more than they should */
-	REROUTE_STAY, /* never, but for a channel that is new */
-} RerouteBalance;
-
-typedef struct {
-	const Former *former;
-	RerouteBalance balance;
-	double budget; /* REROUTE_EVEN: most entries to move, as a share of all; below 0: a share of what has to change */
-	guint max_lanes;
-	gboolean asymmetric;
-} RerouteOptions;
 
 /*
  * Routes and lanes for `graph` that start from `before` (of options->former): an entry whose port still leads along a

@@ -3,9 +3,10 @@
  * The former tables are rows of switches, routes are rows of destinations: switches are taken in blocks, so that what
  * is read and what is written both stay in cache.
  */
-#include "core/reroute/former.h"
+#include "core/reroute/former_routes.h"
 
 #include "core/base/error.h"
+#include "core/reroute/former_stand.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,66 +172,6 @@ static guint count_lanes(const Graph *graph, const FormerRoutes *before)
 	return highest + 1u;
 }
 
-/* ---- from a stand: rows are copied whole */
-
-/* A port that led from v to somewhere else, or to nowhere any more: former entries with it are none. */
-static void forget_port(FormerRoutes *before, const Graph *graph, guint32 v, guint8 port)
-{
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		guint8 *entry = routes_row(before->routes, d) + v;
-		if (*entry != port || v == graph->dests[d].vertex)
-			continue;
-		*entry = ROUTE_NONE;
-		before->steady[d] = 0;
-	}
-}
-
-/* Whether all are as far from a switch as they were; `scratch` [n_switches]. */
-static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, guint8 *scratch)
-{
-	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
-	if (view->then[t] == GRAPH_NONE)
-		return FALSE;
-	stand_row(view, view->stand->hops + view->then[t] * n_then, 0, scratch);
-	return !memcmp(hops + t * n, scratch, n);
-}
-
-static void copy_row(FormerRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
-{
-	const StandView *view = &before->view;
-	const Stand *stand = view->stand;
-	gsize n = view->graph->n_switches, n_then = stand->graph->n_switches;
-	guint32 was = before->dest[d];
-	if (was == GRAPH_NONE)
-		return;
-	stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, routes_row(before->routes, d));
-	if (stand->layers->layer)
-		stand_row(view, stand->layers->layer + was * n_then, 0, before->layers->layer + d * n);
-	before->steady[d] = !before->moved[d] && is_as_far(view, hops, view->graph->dests[d].vertex, scratch);
-}
-
-static gboolean copy_rows(FormerRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
-{
-	const StandView *view = &before->view;
-	const Graph *then = view->stand->graph;
-	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
-	if (!scratch)
-		return sssp_error_memory(error, "switches", graph->n_switches);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		copy_row(before, hops, d, scratch);
-	for (guint32 c = 0; c < then->n_channels; c++)
-		if (stand_channel(view, c) == GRAPH_NONE && view->now[then->from[c]] != GRAPH_NONE)
-			forget_port(before, graph, view->now[then->from[c]], then->port[c]);
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		guint32 was = before->moved[d] && before->dest[d] != GRAPH_NONE
-				      ? view->now[then->dests[before->dest[d]].vertex]
-				      : GRAPH_NONE;
-		if (was != GRAPH_NONE)
-			routes_row(before->routes, d)[was] = ROUTE_NONE;
-	}
-	return TRUE;
-}
-
 /* ---- both */
 
 static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **error)
@@ -244,33 +185,6 @@ static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **erro
 	if (!before->lid || !before->moved || !before->fresh || !before->known || !before->dest || !before->steady)
 		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
 	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
-}
-
-/* Management ports that were outside the proof. */
-static gboolean copy_unproven(const StandView *view, Layers *layers, GError **error)
-{
-	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
-	const guint8 *unproven = view->stand->layers->unproven;
-	if (!unproven)
-		return TRUE;
-	if (!(layers->unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	for (guint32 v = 0; v < n; v++)
-		if (view->then[v] != GRAPH_NONE)
-			stand_row(view, unproven + view->then[v] * n_then, 0, layers->unproven + v * n);
-	return TRUE;
-}
-
-static gboolean copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
-			   GError **error)
-{
-	if (!stand_view_init(&before->view, stand, graph, error))
-		return FALSE;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		before->dest[d] = before->lid[d] && before->lid[d] < stand->n_lids ? stand->dest_of_lid[before->lid[d]]
-										   : GRAPH_NONE;
-	before->layers->n_layers = stand->layers->n_layers;
-	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error);
 }
 
 static gboolean read_tables(const Former *former, const Graph *graph, FormerRoutes *before)
@@ -293,7 +207,7 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 	if (!allocate(before, graph, error) || !find_dests(former, fabric, graph, before, error))
 		return NULL;
 	find_channels(former, graph, before);
-	if (!(former->stand ? copy_stand(former->stand, graph, hops, before, error)
+	if (!(former->stand ? former_copy_stand(former->stand, graph, hops, before, error)
 			    : read_tables(former, graph, before)))
 		return NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)

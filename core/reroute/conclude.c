@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Most trees are what they were: they were in use from the beginning on. */
+#include "core/reroute/conclude.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* Whether a tree is what it was, and so is in use since the beginning. */
+static gboolean is_untouched(const Reroute *r, guint32 dest)
+{
+	gsize n = r->graph->n_switches;
+	return !memcmp(routes_row(r->routes, dest), routes_row(r->before->routes, dest), n) &&
+	       !memcmp(r->layers->layer + dest * n, r->before->layers->layer + dest * n, n);
+}
+
+/*
+ * All routes are in use, and what is in use has no cycle. Trees that stay were in use to begin with, but for pairs that
+ * had no lane.
+ */
+gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
+{
+	if (r->others)
+		return layers_are_proven(r->graph, r->routes, r->layers, error);
+	while (r->use->n_lanes < LAYERS_MAX && r->use->lane[r->use->n_lanes])
+		r->use->n_lanes++;
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		if ((had_unproven || !is_untouched(r, d)) && !lane_use_holds(r->use, r->routes, r->layers, d))
+			return FALSE;
+	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
+		guint8 *used = r->layers->used[lane] = g_try_malloc(r->use->turns->first[r->graph->n_channels] + 1u);
+		if (!used)
+			return sssp_error_memory(error, "dependencies", r->use->turns->first[r->graph->n_channels]);
+		if (!lane_use_is_acyclic(r->use, lane, used, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* What is said of lanes: those of hosts, with aggregation nodes, all. */
+static void describe_lanes(const Reroute *r)
+{
+	const Graph *g = r->graph;
+	Layers *layers = r->layers;
+	guint highest[FABRIC_N_CLASSES] = {0};
+	for (guint32 d = 0; layers->n_layers > 1 && d < g->n_dests; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < g->n_switches; v++) {
+			guint lane = layers->layer[(gsize)d * g->n_switches + v];
+			FabricClass class = pair_of_hosts(g, v, t)   ? FABRIC_HOST
+					    : pair_of_ports(g, v, t) ? FABRIC_AGGREGATION
+								     : FABRIC_MANAGEMENT;
+			if (v != t && route_carries_data(g, v, d) && routes_row(r->routes, d)[v] != ROUTE_NONE)
+				highest[class] = MAX(highest[class], lane);
+		}
+	for (guint class = FABRIC_AGGREGATION; class < FABRIC_N_CLASSES; class ++)
+		highest[class] = MAX(highest[class], highest[class - 1]);
+	guint former = r->options->former->vls_needed ? r->options->former->vls_needed : r->before->layers->n_layers;
+	layers->n_layers = highest[FABRIC_MANAGEMENT] + 1;
+	layers->n_needed =
+		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(former, layers->n_layers);
+	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
+		layers->class_lanes[class] = MIN(highest[class] + 1, layers->n_needed);
+	if (layers->n_layers == 1)
+		g_clear_pointer(&layers->layer, g_free);
+}
+
+static void count_unproven(const Reroute *r)
+{
+	gsize n = r->graph->n_switches;
+	r->layers->n_unproven = 0;
+	for (gsize i = 0; r->layers->unproven && i < n * n; i++)
+		r->layers->n_unproven += r->layers->unproven[i] && i / n < i % n;
+	if (!r->layers->n_unproven)
+		g_clear_pointer(&r->layers->unproven, g_free);
+}
+
+void conclude_layers(Reroute *r)
+{
+	if (r->changed)
+		routes_recount(r->graph, r->routes);
+	describe_lanes(r);
+	count_unproven(r);
+}

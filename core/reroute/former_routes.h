@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A former routing as routes and lanes of a new graph. */
+#ifndef SSSP_CORE_REROUTE_FORMER_ROUTES_H
+#define SSSP_CORE_REROUTE_FORMER_ROUTES_H
+
+#include "core/reroute/former.h"
+
+/*
+ * Switches are the same by GUID, destinations by the GUID of their port and their place among its LIDs.
+ * NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
+				GError **error);
+void former_routes_free(FormerRoutes *before); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FormerRoutes, former_routes_free)
+
+#endif

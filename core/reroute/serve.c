@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Others make way for hosts where they have to: then all of theirs is found anew. */
+#include "core/reroute/serve.h"
+
+#include "core/base/error.h"
+#include "core/fit/fit_hosts.h"
+#include "core/fit/fit_left.h"
+#include "core/fit/infrastructure.h"
+
+#include <string.h>
+
+guint64 serve_hosts_left(const Reroute *r)
+{
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	guint64 left = 0;
+	for (guint32 s = 0; s < n && r->layers->unproven; s++)
+		for (guint32 t = s + 1; t < n; t++)
+			left += r->layers->unproven[s * n + t] && pair_of_hosts(g, s, t);
+	return left;
+}
+
+/* Parts the marks: those of hosts stay, the others are handed out. NULL with SSSP_ERROR_MEMORY. */
+static guint8 *set_others_aside(const Reroute *r, GError **error)
+{
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	guint8 *others = g_try_malloc0(n * n + 1);
+	for (guint32 s = 0; others && s < n; s++)
+		for (guint32 t = 0; t < n; t++)
+			if (r->layers->unproven[s * n + t] && !pair_of_hosts(g, s, t)) {
+				others[s * n + t] = 1;
+				r->layers->unproven[s * n + t] = 0;
+			}
+	if (!others)
+		sssp_error_memory(error, "pairs of switches", n * n);
+	return others;
+}
+
+/* All that is no host's is found anew. */
+static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
+{
+	GError *failure = NULL;
+	r->others = TRUE;
+	g_clear_pointer(&r->layers->unproven, g_free);
+	*served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Others that lost their lanes, beside all that is there; all of them, if aggregation nodes find none. */
+static gboolean serve_others(Reroute *r, gboolean *served, GError **error)
+{
+	*served = TRUE;
+	if (r->layers->unproven && !fit_left(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers,
+					     r->use->turns, r->use->lane, served, error))
+		return FALSE;
+	return *served || others_anew(r, served, error);
+}
+
+/* Looks again at what is in use, after routes and lanes of hosts have changed. */
+static gboolean use_again(Reroute *r, GError **error)
+{
+	GError *failure = NULL;
+	g_clear_pointer(&r->use, lane_use_free);
+	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Hosts first: others make way where they have to. */
+static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
+{
+	guint64 left = 0;
+	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
+	g_autofree guint8 *hosts = g_try_malloc(pairs + 1), *others = set_others_aside(r, error);
+	if (!others || !hosts)
+		return others && sssp_error_memory(error, "pairs of switches", pairs);
+	memcpy(hosts, r->layers->unproven, pairs);
+	r->changed = TRUE;
+	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &left, error))
+		return FALSE;
+	*served = !left;
+	if (left)
+		return TRUE;
+	fit_follow_hosts(r->graph, hosts, r->routes, r->layers);
+	if (memchr(others, 1, pairs))
+		r->layers->unproven = g_steal_pointer(&others);
+	if (!use_again(r, error))
+		return FALSE;
+	return r->use ? serve_others(r, served, error) : others_anew(r, served, error);
+}
+
+gboolean serve_left(Reroute *r, gboolean *served, GError **error)
+{
+	return serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pairs of switches that the lanes have no room for, path by path, hosts first. */
+#ifndef SSSP_CORE_REROUTE_SERVE_H
+#define SSSP_CORE_REROUTE_SERVE_H
+
+#include "core/reroute/work.h"
+
+/* Pairs of hosts that have no lane, r->layers->unproven says. O(switches^2). */
+guint64 serve_hosts_left(const Reroute *r);
+
+/*
+ * Serves the pairs that r->layers->unproven marks; r->use, r->changed and r->others follow. `*served`: all of hosts and
+ * aggregation nodes have lanes. FALSE with SSSP_ERROR_MEMORY. Cost as fit_left(), fit_hosts(), infrastructure_fit().
+ */
+gboolean serve_left(Reroute *r, gboolean *served, GError **error);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Two switches have one lane for all between them, so what is new on one of them asks what was there. */
+#include "core/reroute/settle.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static gboolean mark_pair(Layers *layers, gsize n, gsize s, gsize t, GError **error)
+{
+	if (!layers->unproven && !(layers->unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
+	return TRUE;
+}
+
+/* settled[n_switches] 1: endpoints that are there still, and on the same switch, had lanes to and from it. */
+static void find_settled(const Reroute *r, guint8 *settled)
+{
+	memset(settled, 0, r->graph->n_switches);
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		if (r->graph->dests[d].is_port && r->before->lid[d] && !r->before->moved[d])
+			settled[r->graph->dests[d].vertex] = 1;
+	for (guint32 v = 0; v < r->graph->n_switches; v++)
+		settled[v] = settled[v] && r->before->known[v];
+}
+
+/* Pairs of switches that had no lane find one later. */
+static gboolean mark_unsettled(const Reroute *r, const guint8 *settled, GError **error)
+{
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = s + 1; t < n; t++)
+			if (pair_carries_data(g, s, t) && !settled[s] && !settled[t] &&
+			    r->hops[s * n + t] != GRAPH_FAR && !mark_pair(r->layers, n, s, t, error))
+				return FALSE;
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 t = 0; t < n && !r->before->known[v]; t++)
+			if (t != v && pair_carries_data(g, v, t) && r->hops[v * n + t] != GRAPH_FAR &&
+			    !mark_pair(r->layers, n, v, t, error))
+				return FALSE;
+	return TRUE;
+}
+
+/* A destination on each switch that was there before, ports before the switch itself; GRAPH_NONE: there is none. */
+static void find_examples(const Reroute *r, guint32 *example)
+{
+	memset(example, 0xff, r->graph->n_switches * sizeof *example);
+	for (guint32 d = r->graph->n_dests; d-- > 0;)
+		if (r->before->lid[d] && !r->before->moved[d])
+			example[r->graph->dests[d].vertex] = d;
+}
+
+/* What is new on a switch has the lanes of what was there, or of the way back. */
+static void lend_lanes(const Reroute *r, const guint32 *example)
+{
+	gsize n = r->graph->n_switches;
+	guint8 *layer = r->layers->layer;
+	for (guint32 d = 0; d < r->graph->n_dests; d++) {
+		guint32 t = r->graph->dests[d].vertex;
+		if (r->before->lid[d] && !r->before->moved[d])
+			continue;
+		for (guint32 v = 0; v < n; v++) {
+			guint32 there = example[t], back = example[v];
+			layer[d * n + v] = there != GRAPH_NONE  ? layer[there * n + v]
+					   : back != GRAPH_NONE ? layer[back * n + t]
+								: 0;
+		}
+	}
+}
+
+gboolean settle_lanes(Reroute *r, GError **error)
+{
+	gsize n = r->graph->n_switches;
+	g_autofree guint8 *settled = g_try_malloc(n + 1);
+	g_autofree guint32 *example = g_try_new(guint32, n + 1);
+	if (!settled || !example)
+		return sssp_error_memory(error, "switches", n * sizeof(guint32));
+	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
+		return FALSE;
+	find_settled(r, settled);
+	find_examples(r, example);
+	lend_lanes(r, example);
+	return mark_unsettled(r, settled, error);
+}

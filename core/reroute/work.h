@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What the steps of a rerouting hand to each other. */
+#ifndef SSSP_CORE_REROUTE_WORK_H
+#define SSSP_CORE_REROUTE_WORK_H
+
+#include "core/reroute/lane_use.h"
+#include "core/reroute/reroute_options.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	const RerouteOptions *options;
+	const FormerRoutes *before;
+	Routes *routes;
+	guint8 *lost;     /* [n_dests] */
+	guint8 *urgent;   /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
+	Layers *layers;   /* of the attempt */
+	LaneUse *use;     /* the same */
+	gboolean changed; /* routes of hosts, after loads were counted */
+	gboolean others;  /* all that is no host's was found anew */
+} Reroute;
+
+#endif
