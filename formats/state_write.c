@@ -181,8 +181,8 @@ static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **
 {
 	guint32 n_ports = 0, n_cables = 0;
 	for (guint32 i = 0; i < w->fabric->n_ports; i++) {
-		n_ports += has_name(&w->fabric->ports[i]);
-		n_cables += is_first_end(w, &w->fabric->ports[i]);
+		n_ports += has_name(&w->fabric->ports[i]) ? 1 : 0;
+		n_cables += is_first_end(w, &w->fabric->ports[i]) ? 1 : 0;
 	}
 	gsize most = most_bytes(state, n_ports, n_cables);
 	guint8 *bytes = w->at = g_try_malloc(most);

@@ -161,7 +161,7 @@ runs 0 timeout 60 "$route" "$input/ring5.net" -o piped --force -q
 mkdir inner
 sed 's|torus-1|../../escaped|; s|host-1|/etc/passwd|' "$input/ring5.net" >inner/dots.net
 runs 0 "$route" inner/dots.net -o inner/tables -q
-[ "$(files inner)" = "dots.net tables tables/opensm-lfts.dump tables/sssp.fabric tables/sssp.psl tables/sssp.sl tables/sssp.slvl " ] ||
+[ "$(files inner)" = "dots.net tables tables/opensm-lfts.dump tables/opensm-sssp.state tables/sssp.fabric tables/sssp.psl tables/sssp.sl tables/sssp.slvl " ] ||
 	fail "other files: $(files inner)"
 [ ! -e ../escaped ] && [ ! -e escaped ] || fail "a name led out of the folder"
 
