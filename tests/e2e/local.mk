@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# test_reroute.sh is not among the tests until routing keeps what need not change.
-EXTRA_DIST += tests/e2e/test_reroute.sh
 EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh tests/e2e/osmtest.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
@@ -28,6 +26,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_options.sh \
 	tests/e2e/test_once.sh \
 	tests/e2e/test_routes.sh \
+	tests/e2e/test_reroute.sh \
 	tests/e2e/test_restart.sh \
 	tests/e2e/test_pieces.sh \
 	tests/e2e/test_cleanup.sh \
