@@ -12,6 +12,7 @@
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   search/search.h        routes chosen with the lanes in mind
  *   torus/torus_lanes.h    lanes of tori, by construction
+ *   reroute/former.h       all of that from former tables, of which stays what can
  *
  * Beside this file, in the order in which to read:
  *   routing.c              the whole way in one function
