@@ -50,7 +50,9 @@ says "$judge" report "$evil.net" a=files/ring5.lfts b=files/ring5-loop.lfts -n 1
 harmless page.html
 grep -q 't3?' page.html || grep -q 'a?' page.html || fail "the page has no names"
 says "$route" evil.net -o tables
-for file in tables/*; do harmless "$file"; done
+for file in tables/*; do
+	case $file in *.state) ;; *) harmless "$file" ;; esac # one is no text
+done
 
 # ---- names that are no UTF-8: what is written in a form is well-formed
 LC_ALL=C sed 's/torus-3/t\xff\xc3\x28\x9b\xe2\x80"/; s/host-2/h\xf0\x9f\x98\xfe\\u0000/' "$input/ring5.net" >bytes.net
