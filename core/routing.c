@@ -126,6 +126,16 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
 					 &routing->changes, error));
 }
 
+/* What the next routing can start from; takes all three. */
+static gboolean leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error)
+{
+	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
+				   g_steal_pointer(layers), error);
+	if (routing->stand)
+		routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
+	return routing->stand != NULL;
+}
+
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
@@ -143,8 +153,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
 		return NULL;
-	if (options->stand && !(routing->stand = stand_new(g_steal_pointer(&graph), routing->hops,
-							   g_steal_pointer(&routes), g_steal_pointer(&layers), error)))
+	if (options->stand && !leave_stand(routing, &graph, &routes, &layers, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

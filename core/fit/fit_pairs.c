@@ -132,13 +132,21 @@ static void take_back(const Attempt *a, guint32 n)
 		a->f->fit->lane[a->lane]->count[a->f->added[--a->f->n_added]] = 0;
 }
 
+/* Channels that a route may have: as they are, routes may have any number. */
+static guint steps_of(const Attempt *a, guint32 target, guint32 v)
+{
+	guint8 hops = a->f->hops[(gsize)target * a->f->graph->n_switches + v];
+	return a->detour == G_MAXUINT ? G_MAXUINT : hops + a->detour;
+}
+
 /* Adds what the route of a destination makes from v on; FALSE, with nothing added, when that is not possible. */
 static gboolean add_route(const Attempt *a, guint32 dest, guint32 v)
 {
 	const Graph *g = a->f->graph;
 	const guint8 *row = routes_row(a->f->routes, dest);
 	guint32 target = g->dests[dest].vertex, n = a->f->n_added, c = route_channel(g, row, v);
-	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v) {
+	guint left = steps_of(a, target, v);
+	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v && --left) {
 		guint32 next = route_channel(g, row, g->to[c]);
 		if (next == GRAPH_NONE || !add_turn(a, c, next))
 			break;

@@ -17,6 +17,9 @@ typedef struct {
 	guint8 *own_hops;          /* the same when nobody had them */
 	guint32 *row; /* [n_switches] which row of former_hops a switch has, GRAPH_NONE: it is new; NULL: its own */
 	guint32 n_former;
+	gboolean may_be_minimal; /* there are lanes that the former routes did not have */
+	gboolean hosts_alone;    /* longer routes of others make way */
+	guint8 *of_hosts;        /* [n_switches] scratch: routes of hosts come by */
 } Keeper;
 
 /* Minimal hops as they were, which only longer routes ask for. */
@@ -62,13 +65,35 @@ static gboolean arrives(const Graph *graph, const guint8 *row, guint32 v, guint3
 	return v == target;
 }
 
-/* Longer routes from those switches that `longer` marks. */
-static gboolean keep_longer(Keeper *k, guint8 *longer, guint8 *row, guint32 target, gboolean *lost, GError **error)
+/* What routes of hosts come by at, all of them if they are to a host. */
+static void find_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 {
+	const Graph *g = k->graph;
+	memset(k->of_hosts, 0, g->n_switches);
+	for (guint32 s = 0; s < g->n_switches && g->dests[dest].is_host; s++) {
+		guint32 v = s;
+		while (g->hosts[s] && !k->of_hosts[v] && route_channel(g, row, v) != GRAPH_NONE) {
+			k->of_hosts[v] = TRUE;
+			v = g->to[route_channel(g, row, v)];
+		}
+	}
+}
+
+/* Whether a longer route from v is to be looked for anew. */
+static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
+{
+	return (k->of_hosts[v] ? k->may_be_minimal : k->hosts_alone) || came_nearer(k, v, target);
+}
+
+/* Longer routes from those switches that `longer` marks. */
+static gboolean keep_longer(Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost, GError **error)
+{
+	guint32 target = k->graph->dests[dest].vertex;
 	if (!look_back(k, error))
 		return FALSE;
+	find_hosts(k, row, dest);
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
-		if (longer[v] && (came_nearer(k, v, target) || !arrives(k->graph, row, v, target))) {
+		if (longer[v] && (is_outdated(k, v, target) || !arrives(k->graph, row, v, target))) {
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
 		}
@@ -101,22 +126,26 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 			longer[v] = some_longer = TRUE;
 		}
 	}
-	return !some_longer || keep_longer(k, longer, row, target, lost, error);
+	return !some_longer || keep_longer(k, longer, row, dest, lost, error);
 }
 
 gboolean keep_entries(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
-		      Routes *routes, guint8 *lost, GError **error)
+		      guint max_lanes, gboolean hosts_alone, Routes *routes, guint8 *lost, GError **error)
 {
 	Keeper keeper = {.former = former, .graph = graph, .hops = hops, .n_former = graph->n_switches};
+	keeper.may_be_minimal = max_lanes > before->layers->n_layers;
+	gboolean steady = before->view.stand && !(keeper.may_be_minimal && before->view.stand->nonminimal_pairs);
 	if (before->view.same)
 		keeper.former_hops = before->view.stand->hops;
-	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1);
-	gboolean fine = longer || sssp_error_memory(error, "longer routes", graph->n_switches);
+	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1), *hosts = g_try_malloc(graph->n_switches + 1);
+	gboolean fine = (longer && hosts) || sssp_error_memory(error, "longer routes", graph->n_switches);
+	keeper.of_hosts = hosts;
+	keeper.hosts_alone = hosts_alone;
 	for (guint32 d = 0; fine && d < graph->n_dests; d++) {
 		gboolean some = FALSE;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
 		lost[d] = FALSE;
-		if (before->view.stand && before->steady[d])
+		if (steady && !hosts_alone && before->steady[d])
 			continue;
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
 		lost[d] = some;

@@ -28,9 +28,24 @@ static guint32 find_leader(const Graph *graph, guint32 dest)
 	return GRAPH_NONE;
 }
 
+/* Whether an entry is a detour that only others take: hosts that come by have it make way. */
+static gboolean is_detour(const Tree *tree, guint32 w)
+{
+	return tree->near[tree->graph->to[tree->next[w]]] + 1u != tree->near[w] && !tree->lanes[TREE_HOSTS][w];
+}
+
+/* Whether the way from v over channel c arrives, for hosts without a detour of others. */
+static gboolean is_open(const Tree *tree, guint32 v, guint32 c)
+{
+	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[tree->next[w]])
+		if (tree->next[w] == GRAPH_NONE || (tree->lanes[TREE_HOSTS][v] && is_detour(tree, w)))
+			return FALSE;
+	return TRUE;
+}
+
 /*
  * The minimal channels of v, cheapest first, after that of the leader and the former one; destinations in a row begin
- * with different ones.
+ * with different ones. For hosts only those that lead to no detour of others.
  */
 static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candidate *list)
 {
@@ -40,7 +55,7 @@ static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candid
 	guint32 first = g->first[v], all = g->first[v + 1] - first;
 	guint n = 0;
 	for (guint32 c = first; c < g->first[v + 1]; c++)
-		if (tree->near[g->to[c]] + 1u == tree->near[v])
+		if (tree->near[g->to[c]] + 1u == tree->near[v] && is_open(tree, v, c))
 			list[n++] = (Candidate){c == leads || c == former ? 0 : tree_cost(tree, c),
 						(c - first + all - tree->dest % all) % all, c};
 	qsort(list, n, sizeof *list, compare_candidates);
@@ -60,10 +75,34 @@ static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guin
 	return best;
 }
 
+static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error);
+
+/* Detours of others on the way from v over its first minimal channel make way; each switch there is nearer. */
+static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error)
+{
+	const Graph *g = tree->graph;
+	guint32 c = g->first[v];
+	while (tree->near[g->to[c]] + 1u != tree->near[v])
+		c++;
+	for (guint32 w = g->to[c]; w != tree->target; w = g->to[tree->next[w]]) {
+		if (tree->next[w] != GRAPH_NONE && !is_detour(tree, w))
+			continue;
+		if (tree->next[w] != GRAPH_NONE)
+			tree_detach(tree, w);
+		if (!fill_entry(tree, leader, w, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
 static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error)
 {
 	Candidate list[G_MAXUINT8];
 	guint n = list_candidates(tree, leader, v, list);
+	if (!n && !straighten(tree, leader, v, error))
+		return FALSE;
+	if (!n)
+		n = list_candidates(tree, leader, v, list);
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_ALL)) {
 			tree_attach(tree, v, list[i].channel);

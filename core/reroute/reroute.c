@@ -99,7 +99,8 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
 	r->changed = r->others = FALSE;
-	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, r->routes, r->lost, error) ||
+	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, r->options->max_lanes, r->hosts_alone,
+			  r->routes, r->lost, error) ||
 	    !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
@@ -128,14 +129,25 @@ static void mark_urgent(const Reroute *r)
 /* Times that pairs which found no lane are the first to look for one. */
 #define ROUNDS 3
 
-/* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes. */
+/* Whether hosts have routes that are longer although there are lanes which the former routes did not have. */
+static gboolean goes_round(const Reroute *r)
+{
+	return r->options->max_lanes > r->before->layers->n_layers &&
+	       routes_nonminimal(r->graph, r->routes, r->hops) > 0;
+}
+
+/* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */
 static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
-	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, fine, &failure);
+	gboolean served = FALSE;
+	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
+		served && !goes_round(r);
 	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
-		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, fine, &failure))
+		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
 			break;
+		r->hosts_alone = served && goes_round(r);
+		*fine = served && !r->hosts_alone;
 		mark_urgent(r);
 	}
 	if (failure)

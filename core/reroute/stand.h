@@ -18,6 +18,7 @@ typedef struct {
 	guint8 *hops; /* the routing's */
 	Routes *routes;
 	Layers *layers;
+	guint64 nonminimal_pairs; /* as in Routing */
 	CdgTurns *turns;
 	/*
 	 * [lane][turns] 1: what routes make of it, and what any before them made since the last that was made afresh, so

@@ -14,12 +14,13 @@ typedef struct {
 	const RerouteOptions *options;
 	const FormerRoutes *before;
 	Routes *routes;
-	guint8 *lost;     /* [n_dests] */
-	guint8 *urgent;   /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
-	Layers *layers;   /* of the attempt */
-	LaneUse *use;     /* the same */
-	gboolean changed; /* routes of hosts, after loads were counted */
-	gboolean others;  /* all that is no host's was found anew */
+	guint8 *lost;         /* [n_dests] */
+	guint8 *urgent;       /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
+	Layers *layers;       /* of the attempt */
+	LaneUse *use;         /* the same */
+	gboolean changed;     /* routes of hosts, after loads were counted */
+	gboolean others;      /* all that is no host's was found anew */
+	gboolean hosts_alone; /* longer routes of others make way from the beginning */
 } Reroute;
 
 #endif
