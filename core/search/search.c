@@ -148,9 +148,11 @@ static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, 
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;
+	guint64 effort = SEARCH_FIT_EFFORT;
 	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
-		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &l->effort, left, error)))
+		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
 		return NULL;
+	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
 	return g_steal_pointer(&layers);
 }
 
@@ -180,7 +182,7 @@ static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
 
 gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
-	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 2);
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error) ||
@@ -237,7 +239,7 @@ gboolean search_route_trees(Search *l, GError **error)
 gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 2);
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
 	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;

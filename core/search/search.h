@@ -66,7 +66,10 @@ typedef struct {
  * Channels that all attempts together may look at, some seconds' work: after that the best so far is taken, or longer
  * routes where there is none. A count and no clock, so that the same fabric gets the same tables.
  */
-#define SEARCH_EFFORT 150000000
+#define SEARCH_EFFORT 250000000
+
+/* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
+#define SEARCH_FIT_EFFORT 30000000
 
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300

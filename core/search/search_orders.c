@@ -23,12 +23,11 @@ static gboolean try_lanes(Search *l, GError **error)
 	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
 		return FALSE;
 	guint64 uncovered = search_uncovered(l);
-	guint tries = l->tries;
 	if (!search_are_few(l, search_is_large(l) ? SEARCH_LARGE_PART * uncovered : uncovered))
 		return TRUE;
 	if (!search_is_large(l) && !search_route_covered(l, FALSE, error))
 		return FALSE;
-	return l->tries > tries || search_route_trees(l, error);
+	return l->routes || search_route_trees(l, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */
