@@ -17,8 +17,9 @@ typedef struct {
 	guint max_lanes;
 	Routes *routes;
 	gboolean levels; /* the fabric has levels */
+	Routes *direct;  /* where they are worth more, but have no lane yet */
 	Search *search;  /* from the first row that searches on */
-	Layers *layers; /* the answer */
+	Layers *layers;  /* the answer */
 } Case;
 
 typedef struct {
@@ -91,7 +92,6 @@ static gboolean try_single(Case *c, const Routes *routes, GError **error)
 
 static gboolean run_direct(Case *c, GError **error)
 {
-	GError *failure = NULL;
 	gboolean more = FALSE;
 	g_autoptr(Routes) direct = routes_new(c->graph, error);
 	if (!direct || !direct_has_more(c, direct, &more, error))
@@ -100,14 +100,11 @@ static gboolean run_direct(Case *c, GError **error)
 		return TRUE;
 	if (!try_single(c, direct, error))
 		return FALSE;
-	SearchOptions options = search_options(c);
-	if (!c->layers)
-		c->layers = direct_layers(c->graph, c->hops, &options, direct, &failure);
 	if (c->layers)
 		routes_swap(c->routes, direct);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	else
+		c->direct = g_steal_pointer(&direct);
+	return TRUE;
 }
 
 /* With all passes in fabrics with levels, where one lane does as a rule; else these only pay for themselves if it does. */
@@ -180,6 +177,20 @@ static gboolean run_torus(Case *c, GError **error)
 	return TRUE;
 }
 
+static gboolean has_direct(const Case *c)
+{
+	return c->direct != NULL;
+}
+
+/* Direct routes on more lanes than one. */
+static gboolean run_direct_lanes(Case *c, GError **error)
+{
+	if (!direct_lanes(c->search, c->direct, error))
+		return FALSE;
+	answer_if(c, search_is_enough(c->search));
+	return TRUE;
+}
+
 /* What tori came to is kept where this finds nothing better; it always finds something. */
 static gboolean run_orders(Case *c, GError **error)
 {
@@ -190,8 +201,9 @@ static gboolean run_orders(Case *c, GError **error)
 }
 
 static const Strategy strategies[] = {
-	{"direct", may_be_direct, run_direct}, {"one lane", always, run_single}, {"first fit", may_fit, run_first_fit},
-	{"torus", always, run_torus},          {"orders", always, run_orders},
+	{"direct", may_be_direct, run_direct},    {"one lane", always, run_single},
+	{"first fit", may_fit, run_first_fit},    {"torus", always, run_torus},
+	{"direct", has_direct, run_direct_lanes}, {"orders", always, run_orders},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,
@@ -206,6 +218,7 @@ Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOpti
 		fine = strategies[i].run(&c, error);
 	}
 	search_free(c.search);
+	routes_free(c.direct);
 	if (!fine)
 		layers_free(g_steal_pointer(&c.layers));
 	return c.layers;

@@ -12,6 +12,14 @@
 #define ROUNDS 3
 #define FEW_FAILED 8
 
+static guint64 looked_at(const FitLanes *lanes)
+{
+	guint64 looked = 0;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		looked += lanes->lane[lane] ? lanes->lane[lane]->looked : 0;
+	return looked;
+}
+
 /* One pair; LANES is no failure here. */
 static gboolean serve(FitPairs *pairs, guint32 s, guint32 t, GError **error)
 {
@@ -82,21 +90,22 @@ static guint64 move_failed(const Pairs *pairs, const guint8 *failed, gsize n)
 }
 
 static gboolean serve_all(const Graph *graph, const guint8 *hops, guint max_lanes, const Pairs *pairs, Routes *routes,
-			  Layers *layers, GError **error)
+			  Layers *layers, guint64 *effort, GError **error)
 {
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_HOSTS, max_lanes, routes, layers, error);
 	g_autoptr(FitPairs) fit = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
 	if (!fit)
 		return FALSE;
-	for (guint64 i = 0; i < pairs->n; i++)
+	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *effort; i++)
 		if (!serve(fit, pairs->s[i], pairs->t[i], error))
 			return FALSE;
+	*effort -= MIN(looked_at(lanes), *effort);
 	return TRUE;
 }
 
 /* Round after round from the same beginning, those first that failed before. */
 static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-			     guint64 *left, GError **error)
+			     guint64 *effort, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
@@ -109,11 +118,11 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 		if (!lanes || !list_pairs(graph, layers->unproven, &pairs, error))
 			return FALSE;
 		move_failed(&pairs, failed, n);
-		if (!serve_all(graph, hops, max_lanes, &pairs, trial, lanes, error))
+		if (!serve_all(graph, hops, max_lanes, &pairs, trial, lanes, effort, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
 		*left = move_failed(&pairs, failed, n);
-		if (!*left || round + 1 == ROUNDS || *left * FEW_FAILED > pairs.n) {
+		if (!*left || round + 1 == ROUNDS || !*effort || *left * FEW_FAILED > pairs.n) {
 			routes_swap(routes, trial);
 			layers_swap(layers, lanes);
 			break;
@@ -123,12 +132,12 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 }
 
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-		   guint64 *left, GError **error)
+		   guint64 *effort, guint64 *left, GError **error)
 {
 	*left = 0;
 	if (!layers->unproven)
 		return TRUE;
-	if (!serve_rounds(graph, hops, max_lanes, routes, layers, left, error))
+	if (!serve_rounds(graph, hops, max_lanes, routes, layers, effort, left, error))
 		return FALSE;
 	if (!*left)
 		g_clear_pointer(&layers->unproven, g_free);

@@ -78,7 +78,7 @@ static guint32 mirror_of(const Order *o, guint32 a, guint32 b)
 	return cdg_turn(o->turns, o->graph->reverse[b], o->graph->reverse[a]);
 }
 
-static void prepare(Order *o, const guint64 *flow)
+static void prepare(Order *o, const guint64 *flow, gboolean mirrored)
 {
 	const Graph *g = o->graph;
 	for (guint32 a = 0; a < g->n_channels; a++)
@@ -86,7 +86,7 @@ static void prepare(Order *o, const guint64 *flow)
 			guint32 turn = cdg_turn(o->turns, a, b);
 			if (g->reverse[a] == b)
 				continue;
-			o->flow[turn] = flow[turn] + flow[mirror_of(o, a, b)];
+			o->flow[turn] = flow[turn] + (mirrored ? flow[mirror_of(o, a, b)] : 0);
 			o->out[a] += o->flow[turn];
 			o->in[b] += o->flow[turn];
 			o->n_fixed[b] += is_fixed(o, turn) ? 1 : 0;
@@ -99,24 +99,28 @@ static void prepare(Order *o, const guint64 *flow)
 		o->winner[i] = better(o, o->winner[2 * i], o->winner[2 * i + 1]);
 }
 
-/* Both ends of the order grow towards each other. */
-static void place_all(Order *o, guint32 *place)
+static void put(Order *o, guint32 c, guint32 at, guint32 *place)
+{
+	place[c] = at;
+	o->placed[c] = 1;
+	update(o, c);
+	withdraw(o, c);
+}
+
+/* Mirrored, both ends of the order grow towards each other. */
+static void place_all(Order *o, gboolean mirrored, guint32 *place)
 {
 	guint32 n = o->graph->n_channels;
-	for (guint32 low = 0; low < n / 2; low++) {
-		guint32 c = o->winner[1], mirror = o->graph->reverse[c];
-		place[c] = low;
-		place[mirror] = n - 1 - low;
-		o->placed[c] = o->placed[mirror] = 1;
-		update(o, c);
-		update(o, mirror);
-		withdraw(o, c);
-		withdraw(o, mirror);
+	for (guint32 low = 0; low < (mirrored ? n / 2 : n); low++) {
+		guint32 c = o->winner[1];
+		put(o, c, low, place);
+		if (mirrored)
+			put(o, o->graph->reverse[c], n - 1 - low, place);
 	}
 }
 
-gboolean channel_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *fixed, guint32 *place,
-			    GError **error)
+gboolean channel_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *fixed, gboolean mirrored,
+			    guint32 *place, GError **error)
 {
 	guint32 n = turns->graph->n_channels, leaves = 1;
 	while (leaves < n)
@@ -141,8 +145,8 @@ gboolean channel_order_find(const CdgTurns *turns, const guint64 *flow, const gu
 		       .winner = winner,
 		       .leaves = leaves};
 	if (n) {
-		prepare(&order, flow);
-		place_all(&order, place);
+		prepare(&order, flow, mirrored);
+		place_all(&order, mirrored, place);
 	}
 	return TRUE;
 }

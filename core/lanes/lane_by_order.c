@@ -119,11 +119,14 @@ static gboolean find_orders(Ordered *o, GError **error)
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
 	gsize size = o->growth.graph->n_channels * sizeof(guint32);
 	guint64 pairs = (guint64)o->growth.graph->n_switches * o->growth.graph->n_switches;
-	for (guint round = 0; round < (o->growth.plan->cover ? ROUNDS : 1); round++) {
+	for (guint round = 0; round < ROUNDS; round++) {
 		guint64 left = 0;
-		if (!channel_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->place, error))
+		if (!channel_order_find(o->growth.lanes->turns, o->flow, o->growth.cdg->count, o->growth.mirrored,
+					o->place, error))
 			return FALSE;
 		lane_set_allow_forward(o->growth.lanes, o->growth.bit, o->place);
+		if (!o->growth.plan->cover)
+			return TRUE;
 		if (!count_left(o, &left, error))
 			return FALSE;
 		if (left < o->best)
@@ -160,7 +163,7 @@ gboolean lane_by_order(LaneSet *lanes, const LanePlan *plan, GError **error)
 				.graph = plan->graph,
 				.cdg = cdg,
 				.bit = (LaneMask)(1u << lanes->n_lanes),
-				.mirrored = TRUE},
+				.mirrored = !plan->one_way},
 		     .best = G_MAXUINT64,
 		     .arena = arena};
 	gboolean fine = allocate(&o, error) && (!plan->spanning_tree || growth_allow_tree(&o.growth, error));

@@ -19,6 +19,7 @@ typedef struct {
 	const LaneMask *covered;
 	gboolean cover;         /* try minimal routes for the pairs that `covered` says no lane serves */
 	gboolean spanning_tree; /* all turns of spanning_tree.h's tree come before everything else */
+	gboolean one_way;       /* turns without their mirrors: for routes that go back another way */
 	guint search_limit;     /* channels looked at before a turn is refused for being too hard to place; 0: all */
 	LaneAim aim;
 } LanePlan;

@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-/* Passes after the last, while there are pairs without a lane that the first lane may still serve. */
-#define MORE_PASSES 8
+/* Passes after the last, of trees to which there are pairs without a lane that the first lane may still serve. */
+#define MORE_PASSES 64
 
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
 	LaneMask *common;
-	const guint8 *spanning; /* [n_channels] of the spanning tree; NULL: routes are minimal */
+	const CoveredOptions *options;
 	Routes *routes;
 	Bfs *bfs;
 	Balance *balance;
@@ -29,6 +29,7 @@ typedef struct {
 	guint8 *pinned; /* [n_switches] goes that way */
 	guint32 *pins;  /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
+	guint8 *again; /* [n_switches] 1: a tree to which some pair has no lane */
 } Work;
 
 /* Lanes that a route from v must have one of, 0: any route will do. */
@@ -36,8 +37,14 @@ static LaneMask required(const Work *w, guint32 v)
 {
 	guint32 target = w->bfs->order[0];
 	if (!pair_of_hosts(w->graph, v, target))
-		return w->spanning ? lane_set_all(w->lanes) : 0;
+		return w->options->spanning ? lane_set_all(w->lanes) : 0;
 	return w->lanes->symmetric ? w->common[(gsize)v * w->graph->n_switches + target] : lane_set_all(w->lanes);
+}
+
+/* Whether there is a route to go on with: longer ones are found after the others. */
+static gboolean is_settled(const Work *w, guint32 v)
+{
+	return w->next[v] != GRAPH_NONE || v == w->bfs->order[0];
 }
 
 static LaneMask lanes_over(const Work *w, guint32 c)
@@ -59,21 +66,31 @@ static void take(Work *w, guint32 v, guint32 c)
 	w->order[w->n_order++] = v;
 }
 
+/* Whether a channel that keeps `kept` of the lanes wanted may come before one that keeps `most`, whatever it costs. */
+static gint compare_lanes(const Work *w, LaneMask kept, LaneMask most)
+{
+	return w->options->most_lanes ? __builtin_popcount(kept) - __builtin_popcount(most) : 0;
+}
+
 /* The cheapest minimal channel that keeps one of the lanes, any when `want` is 0; GRAPH_NONE: none. */
 static guint32 cheapest(const Work *w, guint32 i, guint32 turn, LaneMask want)
 {
 	guint32 n = w->bfs->first[i + 1] - w->bfs->first[i], best = GRAPH_NONE;
 	const guint32 *channel = w->bfs->channel + w->bfs->first[i];
-	guint64 best_cost = 0;
+	guint64 best_cost = G_MAXUINT64;
+	LaneMask most = 0;
 	for (guint32 k = 0, at = turn % n; k < n; k++, at = at + 1 == n ? 0 : at + 1) {
 		guint32 c = channel[at];
 		guint64 cost = cost_over(w, c);
-		if (best != GRAPH_NONE && cost >= best_cost)
+		if ((cost >= best_cost && !(want && w->options->most_lanes)) || !is_settled(w, w->graph->to[c]))
 			continue;
-		if (want && !(lanes_over(w, c) & want))
+		LaneMask kept = want ? lanes_over(w, c) & want : 0;
+		gint more = compare_lanes(w, kept, most);
+		if ((want && !kept) || more < 0 || (more == 0 && cost >= best_cost))
 			continue;
 		best = c;
 		best_cost = cost;
+		most = kept;
 	}
 	return best;
 }
@@ -86,8 +103,7 @@ static guint32 shortest(const Work *w, guint32 v, guint32 turn)
 	LaneMask want = required(w, v);
 	for (guint32 i = 0; i < n; i++) {
 		guint32 c = g->first[v] + (i + turn) % n, to = g->to[c];
-		if ((w->next[to] == GRAPH_NONE && to != w->bfs->order[0]) || w->length[to] >= GRAPH_FAR - 1 ||
-		    !(lanes_over(w, c) & want))
+		if (!is_settled(w, to) || w->length[to] >= GRAPH_FAR - 1 || !(lanes_over(w, c) & want))
 			continue;
 		if (best == GRAPH_NONE || w->length[to] < w->length[g->to[best]] ||
 		    (w->length[to] == w->length[g->to[best]] && cost_over(w, c) < cost_over(w, best)))
@@ -123,7 +139,7 @@ static void walk_spanning_tree(Work *w, guint32 target)
 	for (guint32 i = 0; i < n; i++)
 		for (guint32 c = g->first[w->waiting[i]]; c < g->first[w->waiting[i] + 1]; c++) {
 			guint32 v = g->to[c];
-			if (!w->spanning[c] || v == target || w->tree[v] != GRAPH_NONE)
+			if (!w->options->spanning[c] || v == target || w->tree[v] != GRAPH_NONE)
 				continue;
 			w->tree[v] = g->reverse[c];
 			w->waiting[n++] = v;
@@ -168,7 +184,7 @@ static guint32 try_tree(Work *w, guint32 turn)
 		if (w->next[v] != GRAPH_NONE)
 			continue;
 		c = cheapest(w, i, turn, required(w, v));
-		if (c == GRAPH_NONE && !w->spanning)
+		if (c == GRAPH_NONE && !w->options->spanning)
 			c = cheapest(w, i, turn, 0);
 		if (c != GRAPH_NONE)
 			take(w, v, c);
@@ -219,8 +235,7 @@ static void read_order(Work *w, const guint8 *row)
 	w->n_order = 1;
 	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
 		guint32 n = 0;
-		for (guint32 v = w->bfs->order[i]; !w->length[v];
-		     v = w->graph->to[graph_channel(w->graph, v, row[v])])
+		for (guint32 v = w->bfs->order[i]; !w->length[v]; v = w->graph->to[graph_channel(w->graph, v, row[v])])
 			w->waiting[n++] = v;
 		while (n) {
 			w->length[w->waiting[--n]] = 1;
@@ -237,9 +252,9 @@ static void count(Work *w, guint32 dest, gint sign)
 static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 {
 	const GraphDest *to = &w->graph->dests[dest];
-	if (!dest || to->vertex != to[-1].vertex) {
+	if (w->bfs->n_reached == 0 || to->vertex != w->bfs->order[0]) {
 		bfs_run(w->graph, to->vertex, w->bfs);
-		if (w->spanning)
+		if (w->options->spanning)
 			walk_spanning_tree(w, to->vertex);
 	}
 	if (again) {
@@ -253,33 +268,30 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 
 static gboolean is_left(const Work *w, gsize s, gsize t)
 {
-	return s != t && !w->common[s * w->graph->n_switches + t] &&
-	       pair_of_hosts(w->graph, (guint32)s, (guint32)t);
-}
-
-static gboolean some_left(const Work *w)
-{
-	gsize n = w->graph->n_switches;
-	for (gsize i = 0; i < n * n; i++)
-		if (is_left(w, i / n, i % n))
-			return TRUE;
-	return FALSE;
+	return s != t && !w->common[s * w->graph->n_switches + t] && pair_of_hosts(w->graph, (guint32)s, (guint32)t);
 }
 
 /*
  * Pairs whose ways there and back have no lane in common may have the first in the next pass, for which the spanning
- * tree can always be gone.
+ * tree can always be gone. FALSE when there are none.
  */
-static void leave_first_lane(Work *w)
+static gboolean leave_first_lane(Work *w)
 {
 	gsize n = w->graph->n_switches;
-	for (gsize i = 0; i < n * n; i++)
-		if (is_left(w, i / n, i % n))
-			w->common[i] = 1;
+	gboolean some = FALSE;
+	memset(w->again, 0, n);
+	for (gsize i = 0; i < n * n; i++) {
+		if (!is_left(w, i / n, i % n))
+			continue;
+		w->common[i] = 1;
+		w->again[i / n] = w->again[i % n] = 1;
+		some = TRUE;
+	}
+	return some;
 }
 
-gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const guint8 *spanning,
-			 guint passes, Routes *routes, LaneMask *legal, GError **error)
+gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const CoveredOptions *options,
+			 Routes *routes, LaneMask *legal, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
@@ -287,7 +299,7 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	gsize n = graph->n_switches + 1;
 	if (!balance)
 		return FALSE;
-	Work w = {.graph = graph, .lanes = lanes, .common = common, .spanning = spanning, .routes = routes, .bfs = bfs};
+	Work w = {.graph = graph, .lanes = lanes, .common = common, .options = options, .routes = routes, .bfs = bfs};
 	w.balance = balance;
 	w.legal = arena_new_array0(arena, LaneMask, n);
 	w.next = arena_new_array0(arena, guint32, n);
@@ -296,15 +308,18 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	w.waiting = arena_new_array0(arena, guint32, n);
 	w.tree = arena_new_array0(arena, guint32, n);
 	w.pinned = arena_new_array0(arena, guint8, n);
+	w.again = arena_new_array0(arena, guint8, n);
 	w.pins = arena_new_array0(arena, guint32, n);
 	if (!arena_check(arena, "routes on lanes", error))
 		return FALSE;
-	for (guint pass = 0; pass < passes || (pass < passes + MORE_PASSES && spanning && some_left(&w)); pass++) {
-		if (pass && spanning)
-			leave_first_lane(&w);
+	for (guint pass = 0; pass < options->passes + (options->spanning ? MORE_PASSES : 0); pass++) {
+		gboolean left = pass && options->spanning && leave_first_lane(&w);
+		if (!left && pass >= options->passes)
+			break;
 		for (guint32 d = 0; d < graph->n_dests; d++)
-			route_dest(&w, d, pass > 0, legal);
+			if (pass < options->passes || w.again[graph->dests[d].vertex])
+				route_dest(&w, d, pass > 0, legal);
 	}
-	routes->passes = passes;
+	routes->passes = options->passes;
 	return TRUE;
 }

@@ -15,14 +15,19 @@
 
 #include <glib.h>
 
+typedef struct {
+	const guint8 *spanning; /* [n_channels] from spanning_tree.h: routes may be longer; NULL: all are minimal */
+	gboolean most_lanes;    /* channels that keep most lanes come before cheap ones */
+	guint passes;
+} CoveredOptions;
+
 /*
- * Fills `routes` (fresh) for all destinations in `passes` passes, with `spanning` ([n_channels], from
- * spanning_tree.h) not all minimal. common[n_switches][n_switches] holds the
- * lanes that each pair may have, in symmetric mode the same both ways; it shrinks to those in which all routes of the
- * pair are legal, 0 when it is left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and
- * `common` stays as it is. FALSE with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels).
+ * Fills `routes` (fresh) for all destinations. common[n_switches][n_switches] holds the lanes that each pair may have,
+ * in symmetric mode the same both ways; it shrinks to those in which all routes of the pair are legal, 0 when it is
+ * left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and `common` stays as it is. FALSE
+ * with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels).
  */
-gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const guint8 *spanning,
-			 guint passes, Routes *routes, LaneMask *legal, GError **error);
+gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const CoveredOptions *options,
+			 Routes *routes, LaneMask *legal, GError **error);
 
 #endif

@@ -26,10 +26,10 @@ typedef struct {
 	guint8 *pinned;  /* [n_switches] takes the unbalanced tree's channel */
 	guint32 *pins;   /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
-	guint32 *upward;    /* [n_switches] scratch */
-	guint16 *limit;     /* [n_switches] length of the unbalanced tree's route: ours are no longer */
-	guint8 *waiting;    /* [n_switches] could not choose because a switch nearer the destination was being pinned */
-	Arena *arena;       /* holds the arrays */
+	guint32 *upward; /* [n_switches] scratch */
+	guint16 *limit;  /* [n_switches] length of the unbalanced tree's route: ours are no longer */
+	guint8 *waiting; /* [n_switches] could not choose because a switch nearer the destination was being pinned */
+	Arena *arena;    /* holds the arrays */
 } Work;
 
 static LaneMask lanes_over(const Work *w, guint32 c)

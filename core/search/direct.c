@@ -6,7 +6,6 @@
 #include "core/graph/bfs.h"
 #include "core/base/error.h"
 #include "core/lanes/lane_by_order.h"
-#include "core/lanes/lane_assign.h"
 #include "core/graph/routes.h"
 
 gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
@@ -31,23 +30,28 @@ gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
 	return TRUE;
 }
 
+/* More lanes than this are not spent on keeping direct routes, and they may leave out so many times fewer than others. */
+#define DIRECT_LANES 4
+#define FEW 10
+
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	LaneSet *lanes;
+	const LaneSet *lanes;
+	Bfs *bfs;
 	LaneMask *legal;  /* [n_dests][n_switches] lanes of each route */
 	LaneMask *common; /* [from][to] lanes of all routes of a pair, there and back */
 } Fixed;
 
 /* Lanes of the routes of one tree, from the destination outwards. */
-static void find_legal(const Fixed *f, const Bfs *bfs, guint32 dest)
+static void find_legal(const Fixed *f, guint32 dest)
 {
 	const Graph *g = f->graph;
 	LaneMask *legal = f->legal + (gsize)dest * g->n_switches;
-	guint32 target = bfs->order[0];
-	lane_set_legal(f->lanes, f->routes, dest, bfs, legal);
-	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 v = bfs->order[i];
+	guint32 target = f->bfs->order[0];
+	lane_set_legal(f->lanes, f->routes, dest, f->bfs, legal);
+	for (guint32 i = 1; i < f->bfs->n_reached; i++) {
+		guint32 v = f->bfs->order[i];
 		if (!pair_of_hosts(g, v, target))
 			continue;
 		f->common[(gsize)v * g->n_switches + target] &= legal[v];
@@ -55,75 +59,55 @@ static void find_legal(const Fixed *f, const Bfs *bfs, guint32 dest)
 	}
 }
 
-/* Whether every route has a lane, in symmetric mode every pair. */
-static gboolean all_served(const Fixed *f, gboolean symmetric)
-{
-	gsize n = f->graph->n_switches;
-	for (gsize i = 0; symmetric && i < n * n; i++)
-		if (!f->common[i])
-			return FALSE;
-	for (guint32 d = 0; !symmetric && d < f->graph->n_dests; d++)
-		for (guint32 v = 0; v < n; v++)
-			if (!f->legal[d * n + v] && route_of_hosts(f->graph, v, d) &&
-			    routes_row(f->routes, d)[v] != ROUTE_NONE)
-				return FALSE;
-	return TRUE;
-}
-
-static gboolean look(const Fixed *f, Bfs *bfs, gboolean symmetric)
+static void look(const Fixed *f)
 {
 	gsize n = f->graph->n_switches;
 	for (gsize i = 0; i < n * n; i++)
 		f->common[i] = lane_set_all(f->lanes);
 	for (guint32 d = 0; d < f->graph->n_dests; d++) {
 		if (!d || f->graph->dests[d].vertex != f->graph->dests[d - 1].vertex)
-			bfs_run(f->graph, f->graph->dests[d].vertex, bfs);
-		find_legal(f, bfs, d);
+			bfs_run(f->graph, f->graph->dests[d].vertex, f->bfs);
+		find_legal(f, d);
 	}
-	return all_served(f, symmetric);
 }
 
-/* Lane after lane for the routes that have none yet; the first keeps the spanning tree of multicast. */
-static Layers *find_lanes(Fixed *f, const guint8 *hops, const SearchOptions *options, Bfs *bfs, GError **error)
+/* Lane after lane for the routes that have none yet, until few are left; the first keeps the tree of multicast. */
+static gboolean find_lanes(Search *l, Fixed *f, GError **error)
 {
-	LaneAssignment assignment = {.lanes = f->lanes,
-				     .common = f->common,
-				     .legal = options->asymmetric ? f->legal : NULL,
-				     .max_lanes = options->max_lanes,
-				     .spread = options->spread};
-	LanePlan plan = {.graph = f->graph, .routes = f->routes, .hops = hops, .aim = LANE_FOR_ROUTES};
-	g_autofree LaneMask *covered = g_try_new0(LaneMask, (gsize)f->graph->n_switches * f->graph->n_switches + 1);
-	if (!covered) {
-		sssp_error_memory(error, "lanes of pairs", (gsize)f->graph->n_switches * f->graph->n_switches);
-		return NULL;
+	const LaneMask *legal = l->options.asymmetric ? f->legal : NULL;
+	LanePlan plan = {
+		.graph = l->graph, .routes = f->routes, .hops = l->hops, .aim = LANE_FOR_ROUTES, .one_way = TRUE};
+	guint64 before = G_MAXUINT64, left = 0;
+	plan.covered = l->covered;
+	while (l->lanes->n_lanes < MIN(l->options.max_lanes, DIRECT_LANES)) {
+		plan.spanning_tree = l->lanes->n_lanes == 0;
+		if (!lane_by_order(l->lanes, &plan, error))
+			return FALSE;
+		look(f);
+		left = search_count_left(l, f->common, legal);
+		if (!left || left >= before)
+			break;
+		before = left;
 	}
-	plan.covered = covered;
-	while (f->lanes->n_lanes < MIN(options->max_lanes, DIRECT_LANES)) {
-		plan.spanning_tree = f->lanes->n_lanes == 0;
-		if (!lane_by_order(f->lanes, &plan, error))
-			return NULL;
-		if (look(f, bfs, !options->asymmetric))
-			return lane_assign(f->graph, &assignment, error);
-	}
-	return NULL;
+	if (!search_are_few(l, FEW * left))
+		return TRUE;
+	g_autoptr(Routes) routes = routes_copy(l->graph, f->routes, error);
+	return routes && search_settle(l, f->common, legal, !left, &routes, error);
 }
 
-Layers *direct_layers(const Graph *graph, const guint8 *hops, const SearchOptions *options, const Routes *routes,
-		      GError **error)
+gboolean direct_lanes(Search *l, const Routes *routes, GError **error)
 {
-	gsize routes_size = (gsize)graph->n_dests * graph->n_switches,
-	      pairs = (gsize)graph->n_switches * graph->n_switches;
-	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
-	g_autoptr(LaneSet) lanes = turns ? lane_set_new(turns, !options->asymmetric, error) : NULL;
-	g_autoptr(Bfs) bfs = lanes ? bfs_new(graph, error) : NULL;
+	gsize routes_size = (gsize)l->graph->n_dests * l->graph->n_switches,
+	      pairs = (gsize)l->graph->n_switches * l->graph->n_switches;
+	g_autoptr(Bfs) bfs = bfs_new(l->graph, error);
 	if (!bfs)
-		return NULL;
+		return FALSE;
 	g_autofree LaneMask *legal = g_try_new0(LaneMask, routes_size + 1);
 	g_autofree LaneMask *common = g_try_new0(LaneMask, pairs + 1);
-	if (!legal || !common) {
-		sssp_error_memory(error, "lanes of routes", routes_size * sizeof(LaneMask));
-		return NULL;
-	}
-	Fixed fixed = {graph, routes, lanes, legal, common};
-	return find_lanes(&fixed, hops, options, bfs, error);
+	if (!legal || !common)
+		return sssp_error_memory(error, "lanes of routes", routes_size * sizeof(LaneMask));
+	Fixed fixed = {l->graph, routes, l->lanes, bfs, legal, common};
+	gboolean fine = find_lanes(l, &fixed, error);
+	search_clear(l);
+	return fine;
 }

@@ -9,9 +9,7 @@
 #define SSSP_CORE_SEARCH_DIRECT_H
 
 #include "core/graph/graph.h"
-#include "core/lanes/lane_set.h"
 #include "core/search/search.h"
-#include "core/lanes/layers.h"
 #include "core/graph/routes.h"
 
 #include <glib.h>
@@ -22,15 +20,10 @@
  */
 gboolean direct_routes(const Graph *graph, Routes *routes, GError **error);
 
-/* More lanes than this are not spent on keeping direct routes. */
-#define DIRECT_LANES 4
-
 /*
- * Lanes for `routes` as they are, at most DIRECT_LANES of max_lanes before spreading, in symmetric mode one for both
- * directions of a pair of switches. NULL with SSSP_ERROR_MEMORY, or without `error` when not all routes find a lane
- * that way.
+ * Lanes for `routes` as they are, a lane after the other; the last pairs get one path by path. What comes of it is the
+ * best so far, if it is. FALSE with SSSP_ERROR_MEMORY. O(lanes x switches x LIDs).
  */
-Layers *direct_layers(const Graph *graph, const guint8 *hops, const SearchOptions *options, const Routes *routes,
-		      GError **error);
+gboolean direct_lanes(Search *l, const Routes *routes, GError **error);
 
 #endif

@@ -27,4 +27,11 @@ PairRoutes *pair_routes_new(guint32 n_switches, GError **error);
 void pair_routes_free(PairRoutes *pairs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PairRoutes, pair_routes_free)
 
+/*
+ * Fills in minimal trees whose routes keep many lanes. common[from][to] holds the lanes that each pair may have; it
+ * shrinks to those in which its routes are legal. `n_without` is left. FALSE with SSSP_ERROR_MEMORY. O(switches x
+ * minimal channels).
+ */
+gboolean pair_routes_find(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, GError **error);
+
 #endif

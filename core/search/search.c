@@ -27,9 +27,21 @@
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 4
 
+gboolean search_may_go_on(const Search *l)
+{
+	return l->effort > 0;
+}
+
+/* So many times all channels were looked at. */
+static void spend(Search *l, guint64 times)
+{
+	l->effort -= MIN(times * l->graph->n_channels, l->effort);
+}
+
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 {
 	gsize n = l->graph->n_switches;
+	spend(l, n * (plan.cover ? 3 : 2));
 	plan.graph = l->graph;
 	plan.routes = l->plain;
 	plan.hops = l->hops;
@@ -117,13 +129,14 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 					  l->hops[s * n + t] != GRAPH_FAR;
 	for (guint32 d = 0; d < g->n_dests && legal; d++)
 		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
-			if (v != t && !legal[d * n + v] && route_of_hosts(g, v, d) && routes_row(routes, d)[v] != ROUTE_NONE)
+			if (v != t && !legal[d * n + v] && route_of_hosts(g, v, d) &&
+			    routes_row(routes, d)[v] != ROUTE_NONE)
 				left[v * n + t] = left[t * n + v] = 1;
 	return TRUE;
 }
 
 /* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
-static Layers *assign(const Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
+static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
 		      guint64 *left, GError **error)
 {
 	LaneAssignment assignment = {.lanes = l->lanes,
@@ -135,13 +148,15 @@ static Layers *assign(const Search *l, const LaneMask *common, const LaneMask *l
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;
+	guint64 effort = SEARCH_FIT_EFFORT;
 	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
-		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, left, error)))
+		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
 		return NULL;
+	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
 	return g_steal_pointer(&layers);
 }
 
-static gboolean finish(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes **routes,
+gboolean search_settle(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes **routes,
 		       GError **error)
 {
 	guint64 left = 0;
@@ -167,27 +182,13 @@ static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
 
 gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error) ||
 	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), routes, legal, error))
 		return FALSE;
-	return finish(l, trees->common, legal, !trees->n_without, &routes, error);
-}
-
-/* Pairs, ordered, of which some route has no lane. */
-static guint64 count_left(const Search *l, const LaneMask *common, const LaneMask *legal)
-{
-	const Graph *g = l->graph;
-	gsize n = g->n_switches;
-	guint64 left = 0;
-	for (guint32 s = 0; s < n && !legal; s++)
-		for (guint32 t = 0; t < n; t++)
-			left += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) && l->hops[s * n + t] != GRAPH_FAR;
-	for (guint32 d = 0; d < g->n_dests && legal; d++)
-		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
-			left += v != t && !legal[d * n + v] && route_of_hosts(g, v, d) && l->hops[v * n + t] != GRAPH_FAR;
-	return left;
+	return search_settle(l, trees->common, legal, !trees->n_without, &routes, error);
 }
 
 /* The lanes in which a pair may be routed: where minimal routes are legal; where there are none, all or none. */
@@ -200,27 +201,64 @@ static LaneMask pair_lanes(const Search *l, gsize s, gsize t, gboolean longer)
 	return longer && !lanes ? lane_set_all(l->lanes) : lanes;
 }
 
+/* Pairs, ordered, of which some route has no lane. */
+guint64 search_count_left(const Search *l, const LaneMask *common, const LaneMask *legal)
+{
+	const Graph *g = l->graph;
+	gsize n = g->n_switches;
+	guint64 left = 0;
+	for (guint32 s = 0; s < n && !legal; s++)
+		for (guint32 t = 0; t < n; t++)
+			left += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
+				l->hops[s * n + t] != GRAPH_FAR;
+	for (guint32 d = 0; d < g->n_dests && legal; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
+			left += v != t && !legal[d * n + v] && route_of_hosts(g, v, d) &&
+				l->hops[v * n + t] != GRAPH_FAR;
+	return left;
+}
+
+gboolean search_route_trees(Search *l, GError **error)
+{
+	gsize n = l->graph->n_switches;
+	g_autoptr(PairRoutes) trees = pair_routes_new(l->graph->n_switches, error);
+	if (!trees)
+		return FALSE;
+	for (gsize s = 0; s < n; s++)
+		for (gsize t = 0; t < n; t++)
+			trees->common[s * n + t] = pair_lanes(l, s, t, FALSE);
+	if (!pair_routes_find(l->graph, l->lanes, trees, error))
+		return FALSE;
+	trees->n_without = search_count_left(l, trees->common, NULL);
+	for (gsize i = 0; i < n * n; i++)
+		l->unserved[i] = !trees->common[i];
+	guint64 factor = search_is_large(l) ? SEARCH_LARGE_PART : 1;
+	return !search_are_few(l, factor * trees->n_without) || search_route(l, trees, error);
+}
+
 gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 {
 	gsize n = l->graph->n_switches;
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
-	g_autoptr(Routes) routes = common ? routes_new(l->graph, error) : NULL;
+	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
+	g_autoptr(Routes) routes = longer && !spanning ? NULL : routes_new(l->graph, error);
+	if (!routes || !new_legal(l, &legal, error))
+		return FALSE;
 	if (!common)
 		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof(LaneMask));
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
-	if (!routes || (longer && !spanning) || !new_legal(l, &legal, error) ||
-	    !balance_covered(l->graph, l->lanes, common, spanning, passes_of(l), routes, legal, error))
+	CoveredOptions options = {
+		.spanning = spanning, .most_lanes = longer, .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
+	if (!balance_covered(l->graph, l->lanes, common, &options, routes, legal, error))
 		return FALSE;
-	guint64 left = count_left(l, common, legal);
+	guint64 left = search_count_left(l, common, legal);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !legal && !common[i];
-	if (!search_are_few(l, left))
-		return TRUE;
-	return finish(l, common, legal, !left, &routes, error);
+	return !search_are_few(l, left) || search_settle(l, common, legal, !left, &routes, error);
 }
 
 void search_clear(Search *l)
@@ -270,7 +308,7 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(Search) l = g_new0(Search, 1);
-	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain};
+	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain, .effort = SEARCH_EFFORT};
 	if (!(l->turns = cdg_turns_new(graph, error)) ||
 	    !(l->lanes = lane_set_new(l->turns, !options->asymmetric, error)))
 		return NULL;

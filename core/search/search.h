@@ -44,15 +44,17 @@ typedef struct {
 	SearchOptions options;
 	const Routes
 		*plain; /* routes without regard to lanes: what lanes are made of, and the bandwidth routes can have */
-	double enough;     /* bandwidth at which the search ends */
+	double enough;  /* bandwidth at which the search ends */
 	guint64 plain_efi; /* of the best routes without regard to lanes */
 	CdgTurns *turns;
 	LaneSet *lanes;
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
+	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
+
 	/* the best so far */
-	guint tries; /* numbers of lanes that served all pairs */
+	guint tries;  /* numbers of lanes that served all pairs */
 	double value; /* bandwidth, less for longer routes and full channels */
 	guint64 efi;
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
@@ -60,12 +62,24 @@ typedef struct {
 	Layers *layers;
 } Search;
 
+/*
+ * Channels that all attempts together may look at, some seconds' work: after that the best so far is taken, or longer
+ * routes where there is none. A count and no clock, so that the same fabric gets the same tables.
+ */
+#define SEARCH_EFFORT 250000000
+
+/* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
+#define SEARCH_FIT_EFFORT 30000000
+
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
 
 /* So few pairs without a lane, one in so many, are served path by path, and not more than take about a second. */
 #define SEARCH_FEW_LEFT 4
 #define SEARCH_MOST_LEFT 20000
+
+/* Large fabrics have no time for what serves these only now and then: they begin with fewer by this factor. */
+#define SEARCH_LARGE_PART 2
 
 /*
  * A search for routes under lanes. `plain` must hold minimal routes chosen without regard to lanes; they show which
@@ -76,6 +90,9 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 		   GError **error);
 void search_free(Search *l); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
+
+/* Whether there is effort left; searches for longer routes do not ask. */
+gboolean search_may_go_on(const Search *l);
 
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error);
@@ -96,11 +113,24 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
  */
 gboolean search_route(Search *l, PairRoutes *trees, GError **error);
 
+/* Pairs, ordered, of which some route has no lane; in asymmetric mode routes. */
+guint64 search_count_left(const Search *l, const LaneMask *common, const LaneMask *legal);
+
+/* Routes as they are, with what lanes each pair, or route, may have; FALSE with SSSP_ERROR_MEMORY. */
+gboolean search_settle(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes **routes,
+		       GError **error);
+
 /*
- * The same without routes to fall back on, for lanes of which l->covered speaks; pairs that stay without a lane are
- * marked, so that the next lane takes them first. With `longer` pairs without a minimal route in any lane get longer
- * ones at once; the first lane must then allow all turns of the spanning tree, and if it is the only one no pair stays
- * without. FALSE with SSSP_ERROR_MEMORY.
+ * The same with trees to fall back on that keep as many lanes as they can (pair_routes.h), on lanes of which l->covered
+ * speaks; pairs that stay without a lane are marked, so that the next lane takes them first. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+gboolean search_route_trees(Search *l, GError **error);
+
+/*
+ * The same without routes to fall back on. With `longer` pairs without a minimal route in any lane get longer ones at
+ * once; the first lane must then allow all turns of the spanning tree, and if it is the only one no pair stays without.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean search_route_covered(Search *l, gboolean longer, GError **error);
 

@@ -22,9 +22,12 @@ static gboolean try_lanes(Search *l, GError **error)
 {
 	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
 		return FALSE;
-	if (!search_are_few(l, search_uncovered(l)))
+	guint64 uncovered = search_uncovered(l);
+	if (!search_are_few(l, search_is_large(l) ? SEARCH_LARGE_PART * uncovered : uncovered))
 		return TRUE;
-	return search_route_covered(l, FALSE, error);
+	if (!search_is_large(l) && !search_route_covered(l, FALSE, error))
+		return FALSE;
+	return l->routes || search_route_trees(l, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */
@@ -57,7 +60,7 @@ static gboolean try_one_lane(Search *l, GError **error)
 /* With one more lane, which serves those first that had none. */
 static gboolean try_more_lanes(Search *l, GError **error)
 {
-	return search_add_lane(l, plan_for(TRUE, FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
+	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
 /*
@@ -88,7 +91,8 @@ gboolean search_orders(Search *l, GError **error)
 		return l->routes || try_longer(l, error);
 	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
-	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && !(l->routes && search_is_large(l)))
+	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l) &&
+	       !(l->routes && search_is_large(l)))
 		if (!try_more_lanes(l, error))
 			return FALSE;
 	return l->routes || try_longer(l, error);

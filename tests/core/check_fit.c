@@ -54,7 +54,8 @@ static guint64 fit(const char *spec, guint max_lanes)
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = 0; t < n; t++)
 			layers->unproven[s * n + t] = s != t && pair_of_hosts(c.graph, s, t);
-	ck_assert(fit_hosts(c.graph, c.hops, max_lanes, c.routes, layers, &left, &error));
+	guint64 effort = G_MAXUINT64;
+	ck_assert(fit_hosts(c.graph, c.hops, max_lanes, c.routes, layers, &effort, &left, &error));
 	assert_no_error(error);
 	ck_assert_uint_le(layers->n_layers, max_lanes);
 	ck_assert_uint_eq(layers->unproven != NULL, left > 0);
@@ -127,9 +128,11 @@ static void add_others(const char *spec, guint max_lanes)
 
 START_TEST(others_are_fitted_beside_hosts)
 {
-	static const char *const trees[] = {"karytree:3,3,fail=links:5%,seed=4", "karytree:3,3,an=all",
+	static const char *const trees[] = {"karytree:3,3,fail=links:5%,seed=4",
+					    "karytree:3,3,an=all",
 					    "fattree:ports=8,levels=3,fail=links:5%,seed=2",
-					    "fattree:ports=8,levels=3,an=all", "karytree:4,3,an=all,fail=links:5%,seed=1",
+					    "fattree:ports=8,levels=3,an=all",
+					    "karytree:4,3,an=all,fail=links:5%,seed=1",
 					    "fattree:ports=8,levels=2,an=leaf,fail=switches:1,seed=3"};
 	for (guint i = 0; i < G_N_ELEMENTS(trees); i++)
 		add_others(trees[i], 8);

@@ -15,7 +15,7 @@ static guint32 *order(const Case *c, const guint64 *flow, const guint32 *fixed)
 {
 	g_autoptr(GError) error = NULL;
 	guint32 *place = g_new0(guint32, c->graph->n_channels + 1);
-	ck_assert(channel_order_find(c->turns, flow, fixed, place, &error));
+	ck_assert(channel_order_find(c->turns, flow, fixed, TRUE, place, &error));
 	assert_no_error(error);
 	return place;
 }
@@ -205,14 +205,17 @@ START_TEST(direct_routes_find_lanes)
 			SearchOptions options = {.max_lanes = 8, .asymmetric = asymmetric};
 			g_autoptr(Routes) routes = routes_new(c.graph, NULL);
 			ck_assert(direct_routes(c.graph, routes, NULL));
-			g_autoptr(Layers) layers = direct_layers(c.graph, c.hops, &options, routes, &error);
+			g_autoptr(Search) search = search_new(c.graph, c.hops, &options, c.routes, &error);
+			ck_assert(search && direct_lanes(search, routes, &error));
 			assert_no_error(error);
+			const Layers *layers = search->layers;
 			if (!layers)
 				continue;
-			ck_assert_uint_le(layers->n_layers, DIRECT_LANES);
-			ck_assert(layers_are_acyclic(c.graph, routes, LAYERS_OF_HOSTS, layers->layer, layers->n_layers, NULL));
-			for (guint32 d = 0; !asymmetric && d < c.graph->n_dests; d++)
-				for (guint32 e = 0; e < c.graph->n_dests; e++)
+			ck_assert_uint_le(layers->n_layers, options.max_lanes);
+			ck_assert(layers_are_acyclic(c.graph, search->routes, LAYERS_OF_HOSTS, layers->layer,
+						     layers->n_layers, NULL));
+			for (guint32 d = 0; !asymmetric && d < c.graph->n_hosts; d++)
+				for (guint32 e = 0; e < c.graph->n_hosts; e++)
 					ck_assert_uint_eq(layers->layer[d * n + c.graph->dests[e].vertex],
 							  layers->layer[e * n + c.graph->dests[d].vertex]);
 		}

@@ -161,7 +161,8 @@ static guint64 cover(const char *spec, guint n_lanes, gboolean symmetric, gboole
 	g_autoptr(LaneSet) lanes = make_lanes(&c, n_lanes, symmetric, spanning, common);
 	g_autofree guint8 *tree = spanning ? spanning_tree_find(c.graph, c.hops, NULL) : NULL;
 	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-	ck_assert(balance_covered(c.graph, lanes, common, tree, passes, routes, legal, &error));
+	const CoveredOptions options = {.spanning = tree, .most_lanes = spanning && symmetric, .passes = passes};
+	ck_assert(balance_covered(c.graph, lanes, common, &options, routes, legal, &error));
 	assert_no_error(error);
 	ck_assert_uint_eq(routes->passes, passes);
 	g_autoptr(Routes) recounted = routes_copy(c.graph, routes, NULL);
@@ -246,7 +247,8 @@ START_TEST(spreading_uses_idle_lanes_and_can_be_left)
 		ck_assert_uint_gt(layers->n_needed, 1);
 		ck_assert_uint_lt(layers->n_needed, 8);
 		ck_assert_uint_eq(layers->n_layers, spread ? 8 : layers->n_needed);
-		ck_assert(layers_are_acyclic(c.graph, c.routes, LAYERS_OF_HOSTS, layers->layer, layers->n_layers, NULL));
+		ck_assert(
+			layers_are_acyclic(c.graph, c.routes, LAYERS_OF_HOSTS, layers->layer, layers->n_layers, NULL));
 		/* The check itself must see a loop: everything on one lane has one. */
 		ck_assert(!layers_are_acyclic(c.graph, c.routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
 	}
@@ -255,13 +257,10 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {sets_are_acyclic_and_mirror_themselves,
-				      a_set_is_maximal_when_nothing_is_refused_for_haste,
-				      the_spanning_tree_joins_everything,
-				      covered_routes_are_minimal_and_in_their_lanes,
-				      one_lane_serves_every_pair_somehow,
-				      balanced_routes_keep_a_lane_for_each_pair,
-				      spreading_uses_idle_lanes_and_can_be_left,
-				      NULL};
+	const TTest *const tests[] = {
+		sets_are_acyclic_and_mirror_themselves,    a_set_is_maximal_when_nothing_is_refused_for_haste,
+		the_spanning_tree_joins_everything,        covered_routes_are_minimal_and_in_their_lanes,
+		one_lane_serves_every_pair_somehow,        balanced_routes_keep_a_lane_for_each_pair,
+		spreading_uses_idle_lanes_and_can_be_left, NULL};
 	return fixture_run("lanes", tests);
 }

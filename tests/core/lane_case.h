@@ -49,7 +49,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
 static inline void add_way(Case *c, LaneSet *lanes, LaneAim aim, gboolean cover, gboolean spanning_tree)
 {
 	g_autoptr(GError) error = NULL;
-	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, spanning_tree, 0, aim};
+	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, spanning_tree, FALSE, 0, aim};
 	ck_assert(lane_set_cover(lanes, c->graph, c->covered, &error));
 	ck_assert(lane_by_order(lanes, &plan, &error));
 	assert_no_error(error);
