@@ -72,17 +72,20 @@ static gboolean use_again(Reroute *r, GError **error)
 	return failure == NULL;
 }
 
+/* Channels that are looked at for hosts: routes made afresh take less time than more of it. */
+#define SERVE_EFFORT 10000000
+
 /* Hosts first: others make way where they have to. */
 static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 {
-	guint64 left = 0;
+	guint64 left = 0, effort = SERVE_EFFORT;
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
 	g_autofree guint8 *hosts = g_try_malloc(pairs + 1), *others = set_others_aside(r, error);
 	if (!others || !hosts)
 		return others && sssp_error_memory(error, "pairs of switches", pairs);
 	memcpy(hosts, r->layers->unproven, pairs);
 	r->changed = TRUE;
-	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &left, error))
+	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &effort, &left, error))
 		return FALSE;
 	*served = !left;
 	if (left)
