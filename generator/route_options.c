@@ -119,6 +119,8 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 		return wrong(error, "--from-topology, --rebalance and --budget go with --from", "");
 	if (command->from && command->non_minimal)
 		return wrong(error, "--non-minimal does not go with --from", "");
+	if (command->from && command->routing.engine != route_engines[0])
+		return wrong(error, "--from goes with the algorithm psssp only, not ", command->routing.engine->name);
 	if (raw->rebalance && strcmp(raw->rebalance, "auto") && strcmp(raw->rebalance, "never"))
 		return wrong(error, "--rebalance is auto or never, not ", raw->rebalance);
 	command->routing.balance = raw->rebalance && !strcmp(raw->rebalance, "never") ? REROUTE_STAY : REROUTE_EVEN;

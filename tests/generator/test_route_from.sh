@@ -95,5 +95,6 @@ for budget in 101% -1% x 5%% ''; do
 		"$route" less.net -o x --from whole "--budget=$budget"
 done
 refuses 2 "sssp-route: --non-minimal does not go with --from" "$route" less.net -o x --from whole --non-minimal
+refuses 2 "sssp-route: --from goes with the algorithm psssp only, not minhop" "$route" less.net -o x --from whole -a minhop
 [ ! -e x ] || fail "what is refused leaves a folder"
 exit 0
