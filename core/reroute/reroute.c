@@ -38,11 +38,37 @@ static LaneUse *use_of(Reroute *r, const Routes *routes, GError **error)
 	return use;
 }
 
-static LaneUse *begin_use(Reroute *r, gboolean beside_former, GError **error)
+/* No pair has a lane: routes of whoever made them close cycles, which lanes may break. */
+static LaneUse *use_nothing(Reroute *r, GError **error)
 {
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	if (!r->layers->unproven && !(r->layers->unproven = g_try_malloc0(n * n + 1))) {
+		sssp_error_memory(error, "pairs of switches", n * n);
+		return NULL;
+	}
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = 0; t < n; t++)
+			r->layers->unproven[s * n + t] =
+				s != t && pair_carries_data(g, s, t) && r->hops[s * n + t] != GRAPH_FAR;
+	memset(r->layers->layer, 0, (gsize)g->n_dests * n);
+	r->layers->n_layers = r->layers->n_needed = 1;
+	return lane_use_new(g, r->routes, LAYERS_OF_ALL, r->layers, error);
+}
+
+/* FALSE also without `error`: not beside all that was there, which has a cycle. */
+static gboolean begin_use(Reroute *r, gboolean beside_former, GError **error)
+{
+	GError *failure = NULL;
 	if (beside_former && r->before->view.stand)
-		return lane_use_of_stand(&r->before->view, error);
-	return use_of(r, beside_former ? r->before->routes : r->routes, error);
+		r->use = lane_use_of_stand(&r->before->view, &failure);
+	else
+		r->use = use_of(r, beside_former ? r->before->routes : r->routes, &failure);
+	if (!r->use && !failure && !beside_former)
+		r->use = use_nothing(r, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return r->use != NULL;
 }
 
 static gboolean begin_loads(const Reroute *r, GError **error)
@@ -104,8 +130,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	    !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
-	r->use = begin_use(r, beside_former, error);
-	if (!r->use || !begin_loads(r, error))
+	if (!begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
