@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * A minimal step leads nearer, so such entries can be judged one by one. A longer route counts as a whole: it stays if
- * it arrives, over whatever entries, all of which then stay too.
+ * it arrives, over whatever entries, all of which then stay too; but hosts that come to a switch which had none are not
+ * led on the longer ways that were good enough for its management.
  */
 #include "core/reroute/keep.h"
 
@@ -17,6 +18,8 @@ typedef struct {
 	guint8 *own_hops;          /* the same when nobody had them */
 	guint32 *row; /* [n_switches] which row of former_hops a switch has, GRAPH_NONE: it is new; NULL: its own */
 	guint32 n_former;
+	guint8 *settled;  /* [n_switches] 1: some host was there before */
+	gboolean settles; /* hosts are where none was */
 } Keeper;
 
 /* Minimal hops as they were, which only longer routes ask for. */
@@ -104,6 +107,43 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 	return !some_longer || keep_longer(k, longer, row, target, lost, error);
 }
 
+/* ---- hosts that come */
+
+static gboolean find_settled(Keeper *k, const FormerRoutes *before, GError **error)
+{
+	const Graph *g = k->graph;
+	if (!(k->settled = g_try_malloc0(g->n_switches + 1)))
+		return sssp_error_memory(error, "switches", g->n_switches);
+	for (guint32 d = 0; d < g->n_dests; d++)
+		if (g->dests[d].is_host && before->lid[d] && !before->moved[d])
+			k->settled[g->dests[d].vertex] = 1;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		k->settles |= g->hosts[v] && !k->settled[v];
+	return TRUE;
+}
+
+/* Takes what is no minimal step from the route of v. */
+static void straighten(const Keeper *k, guint8 *row, guint32 v, const guint8 *near, gboolean *lost)
+{
+	for (guint32 c; (c = route_channel(k->graph, row, v)) != GRAPH_NONE; v = k->graph->to[c]) {
+		if (near[k->graph->to[c]] < near[v])
+			continue;
+		row[v] = ROUTE_NONE;
+		*lost = TRUE;
+		return;
+	}
+}
+
+static void settle(const Keeper *k, guint32 dest, guint8 *row, gboolean *lost)
+{
+	const Graph *g = k->graph;
+	guint32 target = g->dests[dest].vertex;
+	const guint8 *near = k->hops + (gsize)target * g->n_switches;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (g->hosts[v] && !k->settled[v])
+			straighten(k, row, v, near, lost);
+}
+
 gboolean keep_entries(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
 		      Routes *routes, guint8 *lost, GError **error)
 {
@@ -111,16 +151,20 @@ gboolean keep_entries(const Former *former, const FormerRoutes *before, const Gr
 	if (before->view.same)
 		keeper.former_hops = before->view.stand->hops;
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1);
-	gboolean fine = longer || sssp_error_memory(error, "longer routes", graph->n_switches);
+	gboolean fine = (longer || sssp_error_memory(error, "longer routes", graph->n_switches)) &&
+			find_settled(&keeper, before, error);
 	for (guint32 d = 0; fine && d < graph->n_dests; d++) {
 		gboolean some = FALSE;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
 		lost[d] = FALSE;
-		if (before->view.stand && before->steady[d])
+		if (before->view.stand && before->steady[d] && !keeper.settles)
 			continue;
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
+		if (fine && keeper.settles && graph->dests[d].is_host)
+			settle(&keeper, d, routes_row(routes, d), &some);
 		lost[d] = some;
 	}
+	g_free(keeper.settled);
 	g_free(keeper.own_hops);
 	g_free(keeper.row);
 	return fine;

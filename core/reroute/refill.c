@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whoever is nearer has its entry already, so every candidate's way to the destination is known. */
+/*
+ * Whoever is nearer has its entry already, so every candidate's way to the destination is known. It may be a longer one
+ * all the same: a switch without hosts can have a way of its own, for its management, on which hosts are not to be led.
+ * Where they have no other, it loses that.
+ */
 #include "core/reroute/refill.h"
 
 #include "core/base/error.h"
@@ -30,7 +34,7 @@ static guint32 find_leader(const Graph *graph, guint32 dest)
 
 /*
  * The minimal channels of v, cheapest first, after that of the leader and the former one; destinations in a row begin
- * with different ones.
+ * with different ones. Those with a longer way behind them only if there are no others.
  */
 static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candidate *list)
 {
@@ -38,13 +42,17 @@ static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candid
 	guint32 former = route_channel(g, routes_row(tree->former, tree->dest), v);
 	guint32 leads = leader == GRAPH_NONE ? GRAPH_NONE : route_channel(g, routes_row(tree->routes, leader), v);
 	guint32 first = g->first[v], all = g->first[v + 1] - first;
-	guint n = 0;
-	for (guint32 c = first; c < g->first[v + 1]; c++)
-		if (tree->near[g->to[c]] + 1u == tree->near[v])
-			list[n++] = (Candidate){c == leads || c == former ? 0 : tree_cost(tree, c),
-						(c - first + all - tree->dest % all) % all, c};
+	guint n = 0, minimal = 0;
+	for (guint32 c = first; c < g->first[v + 1]; c++) {
+		if (tree->near[g->to[c]] + 1u != tree->near[v])
+			continue;
+		guint64 cost = tree_cost(tree, c);
+		minimal += cost != G_MAXUINT64;
+		list[n++] = (Candidate){cost != G_MAXUINT64 && (c == leads || c == former) ? 0 : cost,
+					(c - first + all - tree->dest % all) % all, c};
+	}
 	qsort(list, n, sizeof *list, compare_candidates);
-	return n;
+	return minimal ? minimal : n;
 }
 
 static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guint n)
@@ -60,10 +68,28 @@ static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guin
 	return best;
 }
 
-static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error)
+static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean minimal, GError **error);
+
+/* The first switch on a longer way behind channel c chooses again. */
+static gboolean straighten(Tree *tree, guint32 leader, guint32 c, GError **error)
+{
+	const Graph *g = tree->graph;
+	guint32 v = g->to[c];
+	while (tree->near[g->to[tree->next[v]]] + 1u == tree->near[v])
+		v = g->to[tree->next[v]];
+	tree_detach(tree, v);
+	return fill_entry(tree, leader, v, TRUE, error);
+}
+
+static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean minimal, GError **error)
 {
 	Candidate list[G_MAXUINT8];
 	guint n = list_candidates(tree, leader, v, list);
+	while (minimal && tree_cost(tree, list[0].channel) == G_MAXUINT64) {
+		if (!straighten(tree, leader, list[0].channel, error))
+			return FALSE;
+		n = list_candidates(tree, leader, v, list);
+	}
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_ALL)) {
 			tree_attach(tree, v, list[i].channel);
@@ -101,8 +127,10 @@ gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 	guint32 leader = find_leader(tree->graph, dest);
 	tree_begin(tree, dest);
 	*filled += missing->len;
-	for (guint i = 0; i < missing->len; i++)
-		if (!fill_entry(tree, leader, g_array_index(missing, guint32, i), error))
+	for (guint i = 0; i < missing->len; i++) {
+		guint32 v = g_array_index(missing, guint32, i);
+		if (!fill_entry(tree, leader, v, tree->flow[v] != 0, error))
 			return FALSE;
+	}
 	return TRUE;
 }

@@ -82,8 +82,9 @@ void tree_begin(Tree *tree, guint32 dest)
 guint64 tree_cost(const Tree *tree, guint32 c)
 {
 	guint64 cost = tree->routes->load[c];
+	guint left = tree->near[tree->graph->from[c]];
 	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[c]) {
-		if ((c = tree->next[w]) == GRAPH_NONE)
+		if ((c = tree->next[w]) == GRAPH_NONE || !--left)
 			return G_MAXUINT64;
 		cost += tree->routes->load[c];
 	}

@@ -36,7 +36,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 /* Turns to a destination. O(switches x hops). */
 void tree_begin(Tree *tree, guint32 dest);
 
-/* Load of channel c and of all on the way from there, G_MAXUINT64 when that does not arrive. O(hops). */
+/* Load of channel c and of all on the way from there, G_MAXUINT64 when that is longer than minimal. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);
 
 /*
