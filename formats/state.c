@@ -89,15 +89,17 @@ static gboolean read_numbers(Reader *r, State *state, GError **error)
 {
 	state->fresh_efi = take(r, 8);
 	state->max_vls = (guint)take(r, 4);
+	state->vls_needed = (guint)take(r, 4);
 	r->n_nodes = (guint32)take(r, 4);
 	r->n_ports = (guint32)take(r, 4);
 	r->n_cables = (guint32)take(r, 4);
 	r->n_lids = (guint32)take(r, 4);
 	r->n_sls = (guint32)take(r, 4);
 	r->sl_lids = (guint32)take(r, 4);
-	if (state->max_vls >= SL_COUNT || r->n_nodes > NODES_MOST || !has(r, r->n_nodes, STATE_NODE_BYTES) ||
-	    !has(r, r->n_ports, STATE_PORT_BYTES) || !has(r, r->n_cables, STATE_CABLE_BYTES) || r->n_lids < 1 ||
-	    r->n_lids > FABRIC_MAX_LID + 1 || r->sl_lids > FABRIC_MAX_LID + 1 || (r->n_sls > 0) != (r->sl_lids > 0))
+	if (state->max_vls >= SL_COUNT || state->vls_needed >= SL_COUNT || r->n_nodes > NODES_MOST ||
+	    !has(r, r->n_nodes, STATE_NODE_BYTES) || !has(r, r->n_ports, STATE_PORT_BYTES) ||
+	    !has(r, r->n_cables, STATE_CABLE_BYTES) || r->n_lids < 1 || r->n_lids > FABRIC_MAX_LID + 1 ||
+	    r->sl_lids > FABRIC_MAX_LID + 1 || (r->n_sls > 0) != (r->sl_lids > 0))
 		return refuse(r, "numbers of nodes, cables or LIDs that cannot be", error);
 	return TRUE;
 }

@@ -8,8 +8,9 @@
  *	u32      1: s->d and d->s may use different SLs
  *	u64      bytes of the file
  *	u64      edge-forwarding index of the last routing that was made afresh, 0: not known
- *	u32 x 7  most lanes that were allowed (0: no limit), nodes, ports, cables, LIDs of forwarding tables, rows of
- *	         SLs (0: one lane), LIDs of these
+ *	u32 x 2  most lanes that were allowed (0: no limit), lanes without which routes would close a cycle (0: not
+ *	         known)
+ *	u32 x 6  nodes, ports, cables, LIDs of forwarding tables, rows of SLs (0: one lane), LIDs of these
  *	nodes    by GUID: u64 GUID, u8 kind (0 switch, 1 channel adapter, 2 router), u8 ports, u8 bits: 1 enhanced port
  *	         0, 2 a subnet manager runs there, 4 an aggregation node
  *	ports    those with a LID or a GUID of their own, by node and number: u32 node (its place among the nodes), u8
@@ -40,6 +41,7 @@ typedef struct {
 	Lft *lft;          /* rows as fabric->switches */
 	PathSl *path_sl;   /* rows alike; NULL: one lane */
 	guint64 fresh_efi; /* as in Former (core/reroute/former.h) */
+	guint vls_needed;  /* likewise */
 	guint max_vls;     /* the options it was made with */
 	gboolean asymmetric;
 } State;

@@ -6,7 +6,7 @@
 #define STATE_MAGIC "ssspstat"
 #define STATE_MAGIC_BYTES 8
 #define STATE_DIGEST_BYTES 32
-#define STATE_HEAD_BYTES (STATE_MAGIC_BYTES + 4 + 4 + 8 + 8 + 7 * 4)
+#define STATE_HEAD_BYTES (STATE_MAGIC_BYTES + 4 + 4 + 8 + 8 + 8 * 4)
 #define STATE_NODE_BYTES 11
 #define STATE_PORT_BYTES 16
 #define STATE_CABLE_BYTES 10

@@ -149,6 +149,7 @@ static void put_head(Writer *w, const State *state, guint32 n_ports, guint32 n_c
 	put(w, 0, 8); /* the length, once it is known */
 	put(w, state->fresh_efi, 8);
 	put(w, state->max_vls, 4);
+	put(w, state->vls_needed, 4);
 	put(w, w->fabric->n_nodes, 4);
 	put(w, n_ports, 4);
 	put(w, n_cables, 4);

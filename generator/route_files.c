@@ -102,7 +102,7 @@ static void write_lids(Output *out, const RouteTables *tables)
 static void write_state(Output *out, const RouteTables *tables)
 {
 	const Routing *r = tables->routing;
-	State state = {(Fabric *)tables->fabric, r->lft, r->path_sl, r->fresh_efi, tables->max_vls,
+	State state = {(Fabric *)tables->fabric, r->lft, r->path_sl, r->fresh_efi, r->vls_needed, tables->max_vls,
 		       tables->id->asymmetric};
 	gsize length;
 	g_autofree guint8 *bytes = state_write(&state, &length, NULL);

@@ -76,7 +76,8 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 	from->former = (Former){.fabric = from->state.fabric ? from->state.fabric : fabric,
 				.lft = lft,
 				.path_sl = from->state.path_sl,
-				.efi = from->state.fresh_efi};
+				.efi = from->state.fresh_efi,
+				.vls_needed = from->state.vls_needed};
 	return TRUE;
 }
 

@@ -138,7 +138,8 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 		*former = (Former){.fabric = engine->restored.fabric,
 				   .lft = engine->restored.lft,
 				   .path_sl = engine->restored.path_sl,
-				   .efi = engine->restored.fresh_efi};
+				   .efi = engine->restored.fresh_efi,
+				   .vls_needed = engine->restored.vls_needed};
 	else if (engine->former_lft)
 		*former = (Former){.fabric = fabric, .lft = engine->former_lft, .path_sl = engine->former_sl};
 	options->former = former->lft ? former : NULL;
@@ -191,9 +192,9 @@ void keep_write(Engine *engine)
 	if (!engine->state_file || !engine->published)
 		return;
 	const Routing *routing = engine->published->routing;
-	State state = {engine->published->fabric, routing->lft,
-		       routing->path_sl,          routing->fresh_efi,
-		       engine->options.max_vls,   engine->options.asymmetric};
+	State state = {engine->published->fabric, routing->lft,        routing->path_sl,
+		       routing->fresh_efi,        routing->vls_needed, engine->options.max_vls,
+		       engine->options.asymmetric};
 	guint8 *bytes = state_write(&state, &length, &error);
 	if (bytes)
 		state_file_keep(engine->state_file, bytes, length);

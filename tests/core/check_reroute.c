@@ -2,7 +2,7 @@
 /*
  * Rows of events on generated fabrics, each routed from the tables before it and judged as any other routing is:
  * cables, hosts and switches that go and come back, LIDs that move, hosts that change places, several at once.
- * `check_reroute SPEC SEED [EVENTS]` plays one row again and prints what each event changed.
+ * `check_reroute SPEC SEED [EVENTS [LANES [HOW]]]` plays one row again and prints what each event changed.
  */
 #include "tests/core/routing_case.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_EVENTS = 12, MANY_EVENTS = 50 };
+enum { FEW_EVENTS = 12, MANY_EVENTS = 50, ENOUGH_LANES = 8 };
 
 static const char *const rows[] = {
 	"karytree:3,3",
@@ -223,6 +223,22 @@ static void same_with_threads(const char *name, const Fabric *fabric, const Rout
 	routing_case_same(name, one, more);
 }
 
+/* No more pairs on longer routes than without a former routing. */
+static void no_longer_than_afresh(const char *name, const Fabric *fabric, const RoutingOptions *options,
+				  const Routing *routing)
+{
+	if (!routing->nonminimal_pairs)
+		return;
+	g_autoptr(GError) error = NULL;
+	RoutingOptions plain = *options;
+	plain.former = NULL;
+	g_autoptr(Routing) fresh = routing_compute(fabric, &plain, &error);
+	assert_no_error(error);
+	ck_assert_msg(routing->nonminimal_pairs <= fresh->nonminimal_pairs,
+		      "%s: %" G_GUINT64_FORMAT " longer pairs, %" G_GUINT64_FORMAT " afresh", name,
+		      routing->nonminimal_pairs, fresh->nonminimal_pairs);
+}
+
 static void play_row(const char *spec, const RoutingOptions *options, guint32 seed, guint events, RowTally *tally)
 {
 	g_autoptr(Fabric) base = routing_case_fabric(spec, seed % 3 == 0);
@@ -246,6 +262,8 @@ static void play_row(const char *spec, const RoutingOptions *options, guint32 se
 		Fabric *next_fabric = site_fabric(&site, seed + event);
 		Routing *next = routing_case_judge(name, next_fabric, &again, FALSE, &tally->judged);
 		print_event(name, event, next);
+		if (options->max_vls >= ENOUGH_LANES)
+			no_longer_than_afresh(name, next_fabric, &again, next);
 		count_event(next, options->balance == REROUTE_STAY && !site.grew, tally);
 		if (event % 5 == 0)
 			same_with_threads(name, next_fabric, &again, next);
@@ -323,18 +341,36 @@ START_TEST(tables_of_others)
 }
 END_TEST
 
+static const char *replayed;
+static guint32 replayed_seed = 1;
+static guint replayed_events = FEW_EVENTS;
+static guint replayed_lanes;
+static const char *replayed_how; /* a: asymmetric SLs, s: with a stand, r: entries stay but for new channels */
+
+START_TEST(one_row)
+{
+	RowTally tally = {0};
+	RoutingOptions options = routing_case_options("psssp");
+	options.max_vls = replayed_lanes;
+	options.asymmetric = strchr(replayed_how, 'a') != NULL;
+	options.stand = strchr(replayed_how, 's') != NULL;
+	options.balance = strchr(replayed_how, 'r') ? REROUTE_STAY : REROUTE_EVEN;
+	options.budget = -1;
+	g_setenv("SSSP_VERBOSE", "1", TRUE);
+	play_row(replayed, &options, replayed_seed, replayed_events, &tally);
+	print_row(replayed, &tally);
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {rows_of_events, tables_of_others, NULL};
+	const TTest *const tests[] = {rows_of_events, tables_of_others, NULL}, *const one[] = {one_row, NULL};
 	if (argc < 3)
 		return fixture_run("reroute", tests);
-	RoutingOptions options = routing_case_options("psssp");
-	RowTally tally = {0};
-	options.max_vls = argc > 4 ? (guint)atoi(argv[4]) : 8;
-	options.budget = -1;
-	options.stand = argc > 5;
-	g_setenv("SSSP_VERBOSE", "1", TRUE);
-	play_row(argv[1], &options, (guint32)atoi(argv[2]), argc > 3 ? (guint)atoi(argv[3]) : FEW_EVENTS, &tally);
-	print_row(argv[1], &tally);
-	return 0;
+	replayed = argv[1];
+	replayed_seed = (guint32)atoi(argv[2]);
+	replayed_events = argc > 3 ? (guint)atoi(argv[3]) : FEW_EVENTS;
+	replayed_lanes = argc > 4 ? (guint)atoi(argv[4]) : 8;
+	replayed_how = argc > 5 ? argv[5] : "";
+	return fixture_run("one row", one);
 }

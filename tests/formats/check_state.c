@@ -29,7 +29,8 @@ static Routing *route(const Fabric *fabric)
 static guint8 *write_state(const Fabric *fabric, const Routing *routing, gsize *length)
 {
 	g_autoptr(GError) error = NULL;
-	State state = {(Fabric *)fabric, routing->lft, routing->path_sl, routing->fresh_efi, 3, TRUE};
+	State state = {
+		(Fabric *)fabric, routing->lft, routing->path_sl, routing->fresh_efi, routing->vls_needed, 3, TRUE};
 	guint8 *bytes = state_write(&state, length, &error);
 	ck_assert_msg(bytes != NULL, "%s", error ? error->message : "");
 	state_sign(bytes, *length);
@@ -116,6 +117,7 @@ START_TEST(what_is_written_is_read)
 	ck_assert(state.asymmetric);
 	ck_assert_uint_eq(state.max_vls, 3);
 	ck_assert_uint_eq(state.fresh_efi, routing->fresh_efi);
+	ck_assert_uint_eq(state.vls_needed, routing->vls_needed);
 	g_autofree guint8 *second = state_write(&state, &again, &error);
 	ck_assert_uint_eq(again, length);
 	state_sign(second, again);
@@ -213,15 +215,16 @@ static const struct {
 } forged[] = {
 	{STATE_MAGIC_BYTES + 4, 2, "made with an option that is not known"},
 	{NUMBERS_AT, 16, "numbers of nodes, cables or LIDs that cannot be"},
-	{NUMBERS_AT + 4 + 2, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* nodes */
-	{NUMBERS_AT + 4 + 3, 0xff, "numbers of nodes, cables or LIDs that cannot be"},
-	{NUMBERS_AT + 8 + 3, 1, "numbers of nodes, cables or LIDs that cannot be"},  /* ports */
-	{NUMBERS_AT + 12 + 3, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* cables */
-	{NUMBERS_AT + 16, 0, "numbers of nodes, cables or LIDs that cannot be"},     /* LIDs: none */
-	{NUMBERS_AT + 16 + 1, 0xff, "numbers of nodes, cables or LIDs that cannot be"},
-	{NUMBERS_AT + 16, 255, "tables of more or fewer switches or LIDs than there are"},
-	{NUMBERS_AT + 20, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* SLs without LIDs */
-	{NUMBERS_AT + 4, 14, "*"}, /* a node less: then nothing is where it should be */
+	{NUMBERS_AT + 4, 16, "numbers of nodes, cables or LIDs that cannot be"},
+	{NUMBERS_AT + 8 + 2, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* nodes */
+	{NUMBERS_AT + 8 + 3, 0xff, "numbers of nodes, cables or LIDs that cannot be"},
+	{NUMBERS_AT + 12 + 3, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* ports */
+	{NUMBERS_AT + 16 + 3, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* cables */
+	{NUMBERS_AT + 20, 0, "numbers of nodes, cables or LIDs that cannot be"},     /* LIDs: none */
+	{NUMBERS_AT + 20 + 1, 0xff, "numbers of nodes, cables or LIDs that cannot be"},
+	{NUMBERS_AT + 20, 255, "tables of more or fewer switches or LIDs than there are"},
+	{NUMBERS_AT + 24, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* SLs without LIDs */
+	{NUMBERS_AT + 8, 14, "*"}, /* a node less: then nothing is where it should be */
 	{NODE_AT + 8, 3, "a node of no kind that is known, or more ports than can be"},
 	{NODE_AT + 9, 0, "*: 0 ports, not 1..254"},
 	{NODE_AT + 9, 1, "*"}, /* fewer ports than have cables */

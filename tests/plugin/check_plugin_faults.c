@@ -7,7 +7,9 @@
 #include "core/base/error.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"
+#include "tests/core/routing_judge.h"
 #include "tests/plugin/osm_double.h"
+#include "tests/plugin/osm_truth.h"
 
 #include <opensm/osm_event_plugin.h>
 
@@ -137,6 +139,87 @@ static void refuse_each(const char *spec, const char *options, guint step)
 	osm_double_free(twin);
 }
 
+/* ---- what starts from the routing before */
+
+/* Tables that are complete and free of credit loops, whichever they are. */
+static void judge_answers(const OsmDouble *twin, const char *name)
+{
+	OsmTruth *truth = osm_truth_new(twin);
+	const JudgeRules rules = {.max_vls = osm_truth_lanes(truth), .tables_only = TRUE};
+	Verdict verdict;
+	g_autoptr(Routing) tables = osm_truth_gather(twin, truth);
+	tables->management_pairs_unproven = strstr(twin->log->str, "outside the proof") != NULL;
+	ck_assert_msg(routing_judge(truth->fabric, tables, &rules, &verdict), "%s: %s", name, verdict.failure);
+	osm_truth_free(truth);
+}
+
+/* One that has routed the whole fabric, of which a cable is cut then. */
+static OsmDouble *after_an_event(const char *spec, const char *options, guint64 *before)
+{
+	OsmDouble *twin = osm_double_new(spec, options);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	*before = osm_double_answers(twin);
+	osm_double_cut(twin, some_cable(twin->model), TRUE);
+	return twin;
+}
+
+/*
+ * A rerouting that keeps routes, in which these allocations are refused: former answers after a failure, else complete
+ * ones, of which `after` are those with all memory; and the next sweep mends it.
+ */
+static gboolean keep_refused(const char *spec, const char *options, guint from, guint to, guint64 after)
+{
+	guint64 before;
+	OsmDouble *twin = after_an_event(spec, options, &before);
+	g_autofree char *name = g_strdup_printf("%s %s: allocations %u..%u", spec, options, from, to);
+	refuse(from, to);
+	int status = osm_double_sweep(twin);
+	refuse(0, 0);
+	guint64 answers = osm_double_answers(twin);
+	ck_assert_msg(status == 0 || status == -1, "%s: the engine returned %d", name, status);
+	ck_assert_msg(!status || answers == before, "%s: other answers after a failure", name);
+	ck_assert_msg(twin->n_errors == (status ? 1 : 0), "%s: %s", name, twin->log->str);
+	ck_assert_msg(!status || strstr(twin->log->str, "ERR SSSP01"), "%s: %s", name, twin->log->str);
+	if (!status && answers != after)
+		judge_answers(twin, name);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	ck_assert_msg(!status || osm_double_answers(twin) == after, "%s: other answers later", name);
+	judge_answers(twin, name);
+	osm_double_free(twin);
+	return status != 0;
+}
+
+static void refuse_each_kept(const char *spec, const char *options, guint step)
+{
+	guint64 before;
+	OsmDouble *twin = after_an_event(spec, options, &before);
+	refuse(0, 0);
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	guint calls = n_calls, failures = 0;
+	guint64 after = osm_double_answers(twin);
+	ck_assert_uint_ne(before, after);
+	ck_assert_msg(strstr(twin->log->str, "routes are kept") != NULL, "%s: %s", spec, twin->log->str);
+	judge_answers(twin, spec);
+	osm_double_free(twin);
+	for (guint all = 0; all <= 1; all++)
+		for (guint call = 1; call <= calls; call += step)
+			failures += keep_refused(spec, options, call, all ? G_MAXUINT : call, after) ? 1 : 0;
+	printf("%s %s: %u allocations, %u refusals, %u failed sweeps\n", spec, options, calls, 2 * (calls / step),
+	       failures);
+	ck_assert_uint_gt(failures, calls / step);
+}
+
+START_TEST(allocations_refused_where_routes_are_kept)
+{
+	refuse_each_kept("karytree:2,3", "threads=1", 1);
+	refuse_each_kept("torus:4x3,hosts=1", "threads=1 max_vls=8", 1);
+	refuse_each_kept("torus:5x3,hosts=1", "threads=1 sl=asymmetric", 3);
+	refuse_each_kept("random:switches=12,ports=8,hosts=3,seed=4,an=all", "threads=4 max_vls=2", 5);
+}
+END_TEST
+
+/* ---- */
+
 START_TEST(allocations_refused_on_one_lane)
 {
 	refuse_each("karytree:2,3", "threads=1 reroute=fresh", 1);
@@ -264,9 +347,14 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {allocations_refused_on_one_lane,           allocations_refused_on_lanes,
-				      allocations_refused_on_asymmetric_lanes,   allocations_refused_to_threads,
-				      allocations_refused_to_each_engine,        a_starved_engine_tries_again,
-				      memory_is_flat_over_a_thousand_reroutings, NULL};
+	const TTest *const tests[] = {allocations_refused_on_one_lane,
+				      allocations_refused_on_lanes,
+				      allocations_refused_on_asymmetric_lanes,
+				      allocations_refused_to_threads,
+				      allocations_refused_where_routes_are_kept,
+				      allocations_refused_to_each_engine,
+				      a_starved_engine_tries_again,
+				      memory_is_flat_over_a_thousand_reroutings,
+				      NULL};
 	return fixture_run("plugin faults", tests);
 }

@@ -106,6 +106,7 @@ static void assert_state_is(const Engine *engine)
 		ck_assert_mem_eq(state.path_sl->sl, routing->path_sl->sl,
 				 (gsize)routing->path_sl->n_sources * routing->path_sl->n_lids);
 	ck_assert_uint_eq(state.fresh_efi, routing->fresh_efi);
+	ck_assert_uint_eq(state.vls_needed, routing->vls_needed);
 }
 
 /* ---- from one process to the next */

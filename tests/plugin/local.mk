@@ -39,9 +39,10 @@ tests_plugin_check_plugin_admin_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 # The whole plugin, and a stand-in for opensm.
 OSM_DOUBLE = tests/plugin/osm_double.c tests/plugin/osm_double.h $(plugin_libosmsssp_la_SOURCES)
 check_PROGRAMS += tests/plugin/check_plugin_faults
-tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c $(OSM_DOUBLE)
+tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c tests/plugin/osm_truth.c tests/plugin/osm_truth.h \
+	$(OSM_DOUBLE)
 tests_plugin_check_plugin_faults_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
-tests_plugin_check_plugin_faults_LDADD = tests/libthreaded.la $(PLUGIN_TEST_LIBS) -losmcomp
+tests_plugin_check_plugin_faults_LDADD = tests/libthreaded.la $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
 
 check_PROGRAMS += tests/plugin/check_plugin_keep
 tests_plugin_check_plugin_keep_SOURCES = tests/plugin/check_plugin_keep.c $(OSM_DOUBLE)
