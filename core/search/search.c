@@ -308,7 +308,8 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(Search) l = g_new0(Search, 1);
-	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain, .effort = SEARCH_EFFORT};
+	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain};
+	l->effort = MAX(SEARCH_EFFORT, SEARCH_EFFORT_TIMES * (guint64)graph->n_switches * graph->n_channels);
 	if (!(l->turns = cdg_turns_new(graph, error)) ||
 	    !(l->lanes = lane_set_new(l->turns, !options->asymmetric, error)))
 		return NULL;

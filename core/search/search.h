@@ -5,7 +5,7 @@
  *   search            what all searches share: the lanes so far, the best routes so far (below)
  *   search_orders     the search: lane after lane from orders of switches and channels
  *   balance_covered   balanced routes, each in a lane where one is left
- *   pair_routes       one route for each pair of switches and the lanes it has, a value
+ *   pair_routes       one route for each pair of switches, that keeps many lanes, and the lanes it has
  *   balance_lanes     balanced routes that fall back on such routes
  *   direct            one path between two switches, for cubes, and lanes for it
  *
@@ -63,10 +63,12 @@ typedef struct {
 } Search;
 
 /*
- * Channels that all attempts together may look at, some seconds' work: after that the best so far is taken, or longer
- * routes where there is none. A count and no clock, so that the same fabric gets the same tables.
+ * Channels that all attempts together may look at, some seconds' work, or so many times all channels from all switches
+ * if that is more: after that the best so far is taken, or longer routes where there is none. A count and no clock, so
+ * that the same fabric gets the same tables.
  */
 #define SEARCH_EFFORT 250000000
+#define SEARCH_EFFORT_TIMES 24
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
