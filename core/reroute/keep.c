@@ -123,7 +123,8 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
 		} else if (near[g->to[c]] >= near[v]) {
-			longer[v] = some_longer = TRUE;
+			longer[v] = 1;
+			some_longer = TRUE;
 		}
 	}
 	return !some_longer || keep_longer(k, longer, row, dest, lost, error);
@@ -148,7 +149,7 @@ gboolean keep_entries(const Former *former, const FormerRoutes *before, const Gr
 		if (steady && !hosts_alone && before->steady[d])
 			continue;
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
-		lost[d] = some;
+		lost[d] = some ? 1 : 0;
 	}
 	g_free(keeper.own_hops);
 	g_free(keeper.row);
