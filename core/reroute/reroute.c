@@ -132,10 +132,13 @@ static void mark_urgent(const Reroute *r)
 static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
-	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, fine, &failure);
+	gboolean served = FALSE;
+	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
+		served;
 	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
-		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, fine, &failure))
+		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
 			break;
+		*fine = served;
 		mark_urgent(r);
 	}
 	if (failure)
