@@ -141,7 +141,7 @@ static void count_blocks(Counter *k, const Lft *lft)
 		const guint8 *now = lft->port + (gsize)row * lft->n_lids, *then = lft_row(former, lft->guid[row]);
 		for (guint32 lid = 0; lid < n_lids; lid += CHANGES_BLOCK) {
 			k->changes->blocks++;
-			k->changes->blocks_changed += block_differs(lft, now, former, then, lid);
+			k->changes->blocks_changed += block_differs(lft, now, former, then, lid) ? 1 : 0;
 		}
 	}
 }

@@ -101,7 +101,8 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 			row[v] = ROUTE_NONE;
 			*lost = TRUE;
 		} else if (near[g->to[c]] >= near[v]) {
-			longer[v] = some_longer = TRUE;
+			longer[v] = 1;
+			some_longer = TRUE;
 		}
 	}
 	return !some_longer || keep_longer(k, longer, row, target, lost, error);
@@ -162,7 +163,7 @@ gboolean keep_entries(const Former *former, const FormerRoutes *before, const Gr
 		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
 		if (fine && keeper.settles && graph->dests[d].is_host)
 			settle(&keeper, d, routes_row(routes, d), &some);
-		lost[d] = some;
+		lost[d] = some ? 1 : 0;
 	}
 	g_free(keeper.settled);
 	g_free(keeper.own_hops);

@@ -107,7 +107,7 @@ static guint64 relieve_tree(Tree *tree, guint32 c, guint64 efi, guint64 moves)
 	guint64 made = 0;
 	for (guint32 v = 0; v < g->n_switches && made < moves && tree->routes->load[c] > efi; v++)
 		if (tree->flow[v] && crosses(tree, v, c))
-			made += move_entry(tree, v);
+			made += move_entry(tree, v) ? 1 : 0;
 	return made;
 }
 
