@@ -8,11 +8,12 @@
 # over (plan.c says what and in which order, from the seed). After each event the subnet manager sweeps, and then
 #
 #   - it sees the switches, hosts and cables that are to be there, by a count that shares nothing with it,
-#   - its tables are of this engine, each pair arrives on a shortest path, no lane has a cycle (sssp-eval; and ibdmchk for
-#     every IBDMCHK_EVERYth event, 1 for small fabrics),
+#   - its tables are of this engine, each pair arrives on a shortest path (where lanes are few: no more pairs take a longer
+#     one than with routes that sssp-route makes afresh), no lane has a cycle (sssp-eval; and ibdmchk for every
+#     IBDMCHK_EVERYth event, 1 for small fabrics),
 #   - a sample of pairs, other ones each time: the SL in the path record is that in sssp.psl, the route in the switches is
 #     that in the tables, and for one port the SL to VL table is that in sssp.slvl,
-#   - its log has no error of the plugin.
+#   - its log has no error of the plugin, and says what each routing kept of the one before (reroutes.sh counts it).
 #
 # With SSSP_VALGRIND set, valgrind watches the subnet managers: nothing that it finds may be in this project's code.
 #
@@ -23,6 +24,7 @@
 . "$srcdir/tests/e2e/checks.sh"
 . "$srcdir/tests/e2e/live.sh"
 . "$srcdir/tests/campaign/sm.sh"
+. "$srcdir/tests/campaign/reroutes.sh"
 
 what=${1:?FABRIC}
 seed=${2:-1}
@@ -138,7 +140,7 @@ tables_are_right() {
 	[ "$(used_engine)" = opensm-sssp ] || fail "OpenSM used $(used_engine)"
 	vls=$(used_lanes opensm-sssp)
 	tables_are_complete
-	[ "$nonminimal" = 0 ] || echo "event $number: $nonminimal longer pairs"
+	[ "$nonminimal" = 0 ] || no_longer_than_afresh
 	# shellcheck disable=SC2154 # of tables_are_complete
 	pairs=$((pairs + endpoints * (endpoints - 1)))
 	lanes_are_acyclic
@@ -203,10 +205,11 @@ one_event() { # SWITCHES HOSTS CABLES
 	[ "$ms" -le "$longest" ] || longest=$ms
 	tail -c "+$event_from" "$master/osm.log" >"$work/log"
 	log_is_clean
+	count_reroutes
 	tables_are_right
 	subnet_answers
 	happened=$number
-	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms"
+	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms, $rerouted"
 }
 
 # ---- the campaign
@@ -231,5 +234,5 @@ stop_process "$master_pid" # all of them are gone now, and have told what they l
 [ -z "${SSSP_VALGRIND:-}" ] || [ -n "$(ls "$work"/valgrind.* 2>/dev/null)" ] || fail "valgrind has not run"
 [ -z "$(found_by_valgrind)" ] || fail "valgrind: $(found_by_valgrind | head -n 40)"
 [ "$happened" = "$events" ] || fail "only $happened events"
-printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s\n' \
-	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS"
+printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s, %s\n' \
+	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS" "$(reroutes_in_sum)"

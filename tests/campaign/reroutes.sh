@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# shellcheck shell=bash disable=SC2034,SC2154
+#
+# What the routings of a fault campaign kept of those before, as the plugin's log tells of each. Source functions.sh first.
+
+: "${work:?}"
+
+kept=0 afresh=0 changed=0 had_to=0 sls=0 longer=0
+worst=0 worst_event=none # thousandths
+
+# Of the routings in a log: kept, afresh; of those kept entries changed, of these had to, SLs of paths that stayed.
+reroutes_of() { # LOG
+	grep -aoE 'routes are (kept|made afresh).*' "$1" | awk '
+		/^routes are made/ { afresh++; next }
+		{ kept++; match($0, /[0-9]+ changed \([0-9]+/); split(substr($0, RSTART, RLENGTH), n, / changed \(/)
+		  changed += n[1]; must += n[2]
+		  match($0, /SLs of [0-9]+/); sls += substr($0, RSTART + 7, RLENGTH - 7) }
+		END { print kept + 0, afresh + 0, changed + 0, must + 0, sls + 0 }'
+}
+
+# Adds up the routings of an event.
+count_reroutes() {
+	local k a c m s ratio=0
+	read -r k a c m s <<<"$(reroutes_of "$work/log")"
+	[ $((k + a)) -gt 0 ] || fail "the log does not say what the routing started from"
+	kept=$((kept + k)) afresh=$((afresh + a)) changed=$((changed + c)) had_to=$((had_to + m)) sls=$((sls + s))
+	[ "$m" = 0 ] || ratio=$((c * 1000 / m))
+	[ "$ratio" -le "$worst" ] || worst=$ratio worst_event="$number, $kind"
+	rerouted="$k kept, $a afresh, $c changed ($m had to), $s SLs"
+}
+
+reroutes_in_sum() {
+	printf '%s kept, %s afresh, %s changed, %s had to, worst %d.%02d (%s), %s SLs of paths that stayed' \
+		"$kept" "$afresh" "$changed" "$had_to" $((worst / 1000)) $((worst % 1000 / 10)) "$worst_event" "$sls"
+}
+
+# Pairs on longer paths, of which routes that were kept have no more than routes made afresh.
+no_longer_than_afresh() {
+	local fresh most
+	most=$(printf '%s\n' "${conf_lines[@]:-}" | sed -n 's/.*max_vls=\([0-9]*\).*/\1/p')
+	bounded "$JUDGE_TIMEOUT" afresh.json sssp-route opensm-subnet.lst -f -o afresh --max-vls "${most:-8}" --json -q ||
+		fail "sssp-route: status $?, $(cat "$work/afresh.json")"
+	fresh=$(json afresh.json .nonminimal_pairs)
+	longer=$((longer + nonminimal))
+	echo "event $number: $nonminimal longer pairs, $fresh with routes made afresh"
+	[ "$nonminimal" -le "$fresh" ] || fail "$nonminimal longer pairs, $fresh with routes made afresh"
+}
