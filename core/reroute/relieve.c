@@ -18,7 +18,7 @@ static gboolean move_entry(Tree *tree, guint32 v)
 	guint64 least = tree_cost(tree, own);
 	guint32 best = own;
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
-		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v])
+		if (c == own || tree->near[g->to[c]] + 1u != tree->near[v] || !tree_is_minimal(tree, c))
 			continue;
 		guint64 cost = tree_cost(tree, c);
 		if (cost < least && tree_fits(tree, v, c, TREE_ALL)) {

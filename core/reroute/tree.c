@@ -90,6 +90,14 @@ guint64 tree_cost(const Tree *tree, guint32 c)
 	return cost;
 }
 
+gboolean tree_is_minimal(const Tree *tree, guint32 c)
+{
+	guint32 left = tree->near[tree->graph->from[c]];
+	while (c != GRAPH_NONE && tree->graph->to[c] != tree->target && --left)
+		c = tree->next[tree->graph->to[c]];
+	return c != GRAPH_NONE && left;
+}
+
 /* ---- lanes */
 
 /* Channel c after each channel that comes to v from upstream, on one lane. */

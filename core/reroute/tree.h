@@ -39,6 +39,9 @@ void tree_begin(Tree *tree, guint32 dest);
 /* Load of channel c and of all on the way from there, G_MAXUINT64 when that does not arrive. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);
 
+/* Whether the way over channel c arrives, and no way is shorter. O(hops). */
+gboolean tree_is_minimal(const Tree *tree, guint32 c);
+
 /*
  * Whether switch v may send by channel c, to a switch whose routes arrive, without a cycle in any lane on which
  * somebody of `scope` comes by; what that uses is in use from then on.
