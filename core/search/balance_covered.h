@@ -22,7 +22,8 @@
  * pair are legal, 0 when it is left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and
  * `common` stays as it is. FALSE with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels).
  */
-gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const guint8 *spanning,
-			 guint passes, Routes *routes, LaneMask *legal, GError **error);
+gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, gboolean longer,
+			 const guint8 *spanning, guint passes, guint64 *effort, Routes *routes, LaneMask *legal,
+			 GError **error);
 
 #endif

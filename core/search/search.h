@@ -4,7 +4,10 @@
  *
  *   search            what all searches share: the lanes so far, the best routes so far (below)
  *   search_orders     the search: lane after lane from orders of switches and channels
+ *   lane_ways         the shortest ways in one lane, whatever their length
+ *   lane_tree         one tree of routes under lanes; lane_tree_pins: ways for those that find none
  *   balance_covered   balanced routes, each in a lane where one is left
+ *   mend_pairs        a lane for the last pairs, around which others go other ways; mend_lanes: lanes for that
  *   pair_routes       one route for each pair of switches and the lanes it has, a value
  *   balance_lanes     balanced routes that fall back on such routes
  *   direct            one path between two switches, for cubes, and lanes for it
@@ -13,8 +16,8 @@
  * Lanes are added one at a time, each made of the turns that the routes or pairs not served yet need most
  * (lane_by_order.h). Balanced routes go where they keep a lane; the few pairs that keep none get one path by path
  * (fit/fit_hosts.h). The fewest lanes win whose routes are nearly worth what unrestricted ones are (engines/probe.h).
- * When the lanes are used up before, pairs take longer routes, in the end those of a spanning tree: there is always an
- * answer.
+ * When the lanes are used up before, the pairs that are left take longer routes, and others make room for these; where
+ * that is not enough all may, in the end by a spanning tree: there is always an answer.
  *
  * The first lane has the turns of the spanning tree too, unless it is the only one and does better without: multicast
  * on that tree then closes no cycle (mcast_tree.h).
@@ -44,15 +47,20 @@ typedef struct {
 	SearchOptions options;
 	const Routes
 		*plain; /* routes without regard to lanes: what lanes are made of, and the bandwidth routes can have */
-	double enough;     /* bandwidth at which the search ends */
+	double enough;  /* bandwidth at which the search ends */
 	guint64 plain_efi; /* of the best routes without regard to lanes */
 	CdgTurns *turns;
 	LaneSet *lanes;
+	gboolean has_tree; /* the first lane allows all turns of spanning_tree.h's tree */
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
+	gboolean longer_too; /* all minimal ways failed: pairs that are left may get longer routes */
+	guint64 effort;      /* left for ways round and pairs to mend (lane_tree.h) .. */
+	guint64 attempt;     /* .. and of it for the lanes that are being tried */
+
 	/* the best so far */
-	guint tries; /* numbers of lanes that served all pairs */
+	guint tries;  /* numbers of lanes that served all pairs */
 	double value; /* bandwidth, less for longer routes and full channels */
 	guint64 efi;
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
@@ -114,10 +122,16 @@ gboolean search_is_large(const Search *l);
 Layers *search_take(Search *l, Routes *routes);
 
 /*
- * Lanes from orders of switches and channels, more and more of them until the routes are worth enough; longer routes
- * where the lanes do not suffice. There are always some in the end. FALSE with SSSP_ERROR_MEMORY.
+ * Lanes from orders of switches and channels, more and more of them until the routes are worth enough or the lanes are
+ * used up. FALSE with SSSP_ERROR_MEMORY.
  * O(lanes x (switches x turns + passes x LIDs x minimal channels)).
  */
 gboolean search_orders(Search *l, GError **error);
+
+/*
+ * Longer routes where the lanes did not suffice, on these and on fewer, in the end on one: there are always some, whatever
+ * the fabric. FALSE with SSSP_ERROR_MEMORY.
+ */
+gboolean search_longer(Search *l, GError **error);
 
 #endif
