@@ -189,11 +189,11 @@ static gboolean run_orders(Case *c, GError **error)
 	return TRUE;
 }
 
-/* There always are some. */
+/* There always are some. Where roots are wanted, not those by construction, which have none. */
 static gboolean run_longer(Case *c, GError **error)
 {
-	c->search->longer_too = TRUE;
-	if (!torus_lanes(c->search, error) || !search_longer(c->search, error))
+	search_allow_longer(c->search);
+	if ((!c->graph->root && !torus_lanes(c->search, error)) || !search_longer(c->search, error))
 		return FALSE;
 	answer_if(c, TRUE);
 	return TRUE;

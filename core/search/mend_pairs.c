@@ -10,6 +10,8 @@
 #define ROUNDS 3
 /* Others at either end that may lose their lane for the moment. */
 #define MOST_LOST 24
+/* Switches in the queue of pairs. */
+#define MOST_QUEUED 1000000
 /* Of these, at most so many that find no other. */
 #define MOST_UNMENDED 1
 /* Bytes that are copied while one channel is looked at. */
@@ -231,7 +233,7 @@ static gboolean allocate(Mend *m, Arena *arena, GError **error)
 		most = MAX(most, m->first[v + 1] - m->first[v]);
 	m->rows = arena_new_array0(arena, guint8, 2 * (gsize)most * g->n_switches);
 	m->lost = arena_new_array0(arena, guint32, 8 * (gsize)g->n_switches + 1);
-	m->queue_room = 4 * g->n_switches * g->n_switches + 4;
+	m->queue_room = (guint32)MIN(4 * (guint64)g->n_switches * g->n_switches + 4, MOST_QUEUED);
 	m->queue = arena_new_array0(arena, guint32, m->queue_room);
 	m->saved_common = arena_new_array0(arena, LaneMask, (gsize)g->n_switches * g->n_switches + 1);
 	m->saved_weight = arena_new_array0(arena, guint64, g->n_channels + 1);

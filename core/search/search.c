@@ -6,12 +6,6 @@
 #include "core/base/error.h"
 #include "core/lanes/lane_by_load.h"
 #include "core/lanes/lane_by_order.h"
-#include "core/fit/fit_hosts.h"
-#include "core/lanes/lane_assign.h"
-#include "core/lanes/spanning_tree.h"
-#include "core/search/balance_covered.h"
-#include "core/search/balance_lanes.h"
-#include "core/search/mend_pairs.h"
 #include "core/engines/probe.h"
 
 #include <string.h>
@@ -26,11 +20,11 @@
 #define ENOUGH_SYMMETRIC 0.98
 #define ENOUGH_ASYMMETRIC 0.99
 
-/* Channels and turns that are looked at for ways round and pairs to mend: some seconds' work. */
+/*
+ * Channels and turns that are looked at for ways round and pairs to mend, for minimal routes and again for longer ones:
+ * seconds' work.
+ */
 #define EFFORT 800000000
-/* Of it for one number of lanes; more for one lane alone, where all else ends. */
-#define ATTEMPT 100000000
-#define LAST_ATTEMPT 400000000
 
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 4
@@ -111,172 +105,10 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
 	return fine;
 }
 
-/* Marks the pairs of switches of which some route has no lane. */
-static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMask *legal, const Routes *routes,
-			  Layers *layers, GError **error)
-{
-	const Graph *g = l->graph;
-	gsize n = g->n_switches;
-	guint8 *left = layers->unproven = g_try_malloc0(n * n + 1);
-	if (!left)
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	for (guint32 s = 0; s < n && !legal; s++)
-		for (guint32 t = 0; t < n; t++)
-			left[s * n + t] = s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
-					  l->hops[s * n + t] != GRAPH_FAR;
-	for (guint32 d = 0; d < g->n_dests && legal; d++)
-		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
-			if (v != t && !legal[d * n + v] && route_of_hosts(g, v, d) &&
-			    routes_row(routes, d)[v] != ROUTE_NONE)
-				left[v * n + t] = left[t * n + v] = 1;
-	return TRUE;
-}
-
-/* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
-static Layers *assign(const Search *l, const LaneSet *lanes, const LaneMask *common, const LaneMask *legal,
-		      gboolean all, Routes *routes, guint64 *left, GError **error)
-{
-	LaneAssignment assignment = {.lanes = lanes,
-				     .common = common,
-				     .legal = legal,
-				     .max_lanes = l->options.max_lanes,
-				     .spread = l->options.spread,
-				     .pack = !all};
-	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
-	if (!layers)
-		return NULL;
-	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
-		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, left, error)))
-		return NULL;
-	return g_steal_pointer(&layers);
-}
-
-/* Pairs, ordered, of which some route has no lane. */
-static guint64 count_left(const Search *l, const LaneMask *common, const LaneMask *legal)
-{
-	const Graph *g = l->graph;
-	gsize n = g->n_switches;
-	guint64 left = 0;
-	for (guint32 s = 0; s < n && !legal; s++)
-		for (guint32 t = 0; t < n; t++)
-			left += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
-				l->hops[s * n + t] != GRAPH_FAR;
-	for (guint32 d = 0; d < g->n_dests && legal; d++)
-		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
-			left += v != t && !legal[d * n + v] && route_of_hosts(g, v, d) &&
-				l->hops[v * n + t] != GRAPH_FAR;
-	return left;
-}
-
-/* Pairs that are left get a lane where others can make room, then path by path. */
-static Layers *serve(Search *l, const LaneSet *lanes, LaneMask *common, const LaneMask *legal, gboolean longer,
-		     gboolean at_cost, Routes *routes, guint64 *left, GError **error)
-{
-	*left = 0;
-	if (!legal && count_left(l, common, legal) &&
-	    !mend_pairs(l->graph, lanes, l->hops, longer, at_cost, routes, common, &l->attempt, error))
-		return NULL;
-	return assign(l, lanes, common, legal, !count_left(l, common, legal), routes, left, error);
-}
-
-/* With `longer`, what is left is tried again by longer routes, in lanes made anew around what all others use. */
-#define ROUNDS 5
-static gboolean finish(Search *l, LaneMask *common, const LaneMask *legal, Routes **routes, GError **error)
-{
-	gboolean longer = l->longer_too && !legal && (!l->routes || l->longer);
-	guint64 left = 0, before = G_MAXUINT64;
-	g_autoptr(Layers) layers = serve(l, l->lanes, common, legal, FALSE, FALSE, *routes, &left, error);
-	for (guint round = 0; layers && longer && left && (left < before || round < 2) && round < ROUNDS; round++) {
-		before = left;
-		g_autoptr(LaneSet) lanes = mend_lanes(l->turns, l->hops, layers, *routes, common, error);
-		layers_free(g_steal_pointer(&layers));
-		if (lanes)
-			layers = serve(l, lanes, common, NULL, TRUE, round > 0, *routes, &left, error);
-	}
-	if (!layers)
-		return FALSE;
-	return left || keep_better(l, routes, &layers, error);
-}
-
-static guint passes_of(const Search *l)
+guint search_passes(const Search *l)
 {
 	guint usual = PSSSP_PASSES;
 	return l->options.passes ? l->options.passes : usual;
-}
-
-static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
-{
-	gsize entries = (gsize)l->graph->n_dests * l->graph->n_switches;
-	if (l->options.asymmetric && !(*legal = g_try_new0(LaneMask, entries + 1)))
-		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
-	return TRUE;
-}
-
-/* An attempt has a part of all effort only, so that it leaves some to the next. */
-static void begin_attempt(Search *l)
-{
-	l->attempt = MIN(l->effort, l->options.max_lanes > 1 ? ATTEMPT : LAST_ATTEMPT);
-	l->effort -= l->attempt;
-}
-
-static void end_attempt(Search *l)
-{
-	l->effort += l->attempt;
-}
-
-gboolean search_route(Search *l, PairRoutes *trees, GError **error)
-{
-	g_autofree LaneMask *legal = NULL;
-	g_autoptr(Routes) routes = routes_new(l->graph, error);
-	begin_attempt(l);
-	gboolean fine = routes && new_legal(l, &legal, error) &&
-			balance_lanes(l->graph, l->lanes, trees, passes_of(l), routes, legal, error) &&
-			finish(l, trees->common, legal, &routes, error);
-	end_attempt(l);
-	return fine;
-}
-
-/* The lanes in which a pair may be routed: where minimal routes are legal; where there are none, all or none. */
-static LaneMask pair_lanes(const Search *l, gsize s, gsize t, gboolean longer)
-{
-	gsize n = l->graph->n_switches;
-	LaneMask lanes = l->covered[s * n + t];
-	if (!l->options.asymmetric)
-		lanes &= l->covered[t * n + s];
-	return longer && !lanes ? lane_set_all(l->lanes) : lanes;
-}
-
-static gboolean route_covered(Search *l, gboolean longer, GError **error)
-{
-	gsize n = l->graph->n_switches;
-	g_autofree LaneMask *legal = NULL;
-	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
-	g_autoptr(Routes) routes = common ? routes_new(l->graph, error) : NULL;
-	if (!common)
-		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof(LaneMask));
-	for (gsize s = 0; s < n; s++)
-		for (gsize t = 0; t < n; t++)
-			common[s * n + t] = pair_lanes(l, s, t, longer);
-	gboolean has_tree = longer && l->has_tree;
-	g_autofree guint8 *spanning = has_tree ? spanning_tree_find(l->graph, l->hops, error) : NULL;
-	if (!routes || (has_tree && !spanning) || !new_legal(l, &legal, error) ||
-	    !balance_covered(l->graph, l->lanes, common, longer, spanning, passes_of(l), &l->attempt, routes, legal,
-			     error))
-		return FALSE;
-	guint64 left = count_left(l, common, legal);
-	for (gsize i = 0; i < n * n; i++)
-		l->unserved[i] = !legal && !common[i];
-	if (!search_are_few(l, left))
-		return TRUE;
-	return finish(l, common, legal, &routes, error);
-}
-
-gboolean search_route_covered(Search *l, gboolean longer, GError **error)
-{
-	begin_attempt(l);
-	gboolean fine = route_covered(l, longer, error);
-	end_attempt(l);
-	return fine;
 }
 
 void search_clear(Search *l)
@@ -285,6 +117,12 @@ void search_clear(Search *l)
 		lane_set_drop(l->lanes);
 	l->has_tree = FALSE;
 	memset(l->unserved, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
+}
+
+void search_allow_longer(Search *l)
+{
+	l->longer_too = TRUE;
+	l->effort = EFFORT;
 }
 
 gboolean search_is_enough(const Search *l)
@@ -306,7 +144,7 @@ static double enough_of(const Search *l)
 /* What routes without regard to lanes are worth; on fabrics that take no time, those of all passes too. */
 static gboolean look_at_plain(Search *l, GError **error)
 {
-	PssspOptions all_passes = {.passes = passes_of(l)};
+	PssspOptions all_passes = {.passes = search_passes(l)};
 	l->plain_efi = routes_efi(l->graph, l->plain);
 	double bandwidth = 0;
 	if (!probe_bisections(l->graph, l->plain, PATTERNS, &l->enough, error))

@@ -3,6 +3,7 @@
  * The room search: routes chosen with the lanes in mind. In the order in which to read:
  *
  *   search            what all searches share: the lanes so far, the best routes so far (below)
+ *   search_route      routes on the lanes there are: every pair has a lane in the end, or they are no answer
  *   search_orders     the search: lane after lane from orders of switches and channels
  *   lane_ways         the shortest ways in one lane, whatever their length
  *   lane_tree         one tree of routes under lanes; lane_tree_pins: ways for those that find none
@@ -98,19 +99,11 @@ gboolean search_are_few(const Search *l, guint64 pairs);
 /* Takes routes and layers over that serve all pairs, unless those it has are better. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error);
 
-/*
- * Balanced routes on the lanes there are, with routes to fall back on; pairs that these leave without a lane get one
- * path by path (fit_hosts.h). Kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY.
- */
-gboolean search_route(Search *l, PairRoutes *trees, GError **error);
+/* Passes of balanced routes. */
+guint search_passes(const Search *l);
 
-/*
- * The same without routes to fall back on, for lanes of which l->covered speaks; pairs that stay without a lane are
- * marked, so that the next lane takes them first. With `longer` pairs without a minimal route in any lane get longer
- * ones at once; the first lane must then allow all turns of the spanning tree, and if it is the only one no pair stays
- * without. FALSE with SSSP_ERROR_MEMORY.
- */
-gboolean search_route_covered(Search *l, gboolean longer, GError **error);
+/* From now on pairs that are left may get longer routes. */
+void search_allow_longer(Search *l);
 
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);

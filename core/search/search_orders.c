@@ -5,7 +5,7 @@
  */
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
-#include "core/search/search.h"
+#include "core/search/search_route.h"
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
 
@@ -56,10 +56,10 @@ static gboolean try_single(Search *l, LanePlan plan, GError **error)
 	return TRUE;
 }
 
-/* One lane alone from one order. Without the spanning tree: multicast finds one of its own. */
+/* One lane alone from one order. Without the spanning tree, unless roots are wanted: multicast finds one of its own. */
 static gboolean try_one_lane(Search *l, GError **error)
 {
-	return try_single(l, plan_for(TRUE, FALSE, LANE_FOR_ROUTES), error);
+	return try_single(l, plan_for(TRUE, l->graph->root != NULL, LANE_FOR_ROUTES), error);
 }
 
 /* The same turn by turn, where that does not take too long. */

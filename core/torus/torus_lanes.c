@@ -8,6 +8,7 @@
 #include "core/torus/grid_cuts.h"
 #include "core/torus/grid_tree.h"
 #include "core/lanes/lane_set.h"
+#include "core/search/search_route.h"
 
 #include <string.h>
 
@@ -243,7 +244,8 @@ static gboolean try_grid(Search *l, const Grid *grid, GError **error)
 {
 	if (!try_budget(l, grid, l->options.max_lanes, error))
 		return FALSE;
-	return l->routes || !l->longer_too || l->options.max_lanes > FEW || try_budget(l, grid, 1, error);
+	gboolean one = !l->routes && l->longer_too && l->options.max_lanes > 1 && l->options.max_lanes <= FEW;
+	return !one || try_budget(l, grid, 1, error);
 }
 
 /* Lanes that others made are there afterwards as before. */

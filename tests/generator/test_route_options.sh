@@ -17,7 +17,7 @@ figure() { # KEY, in the JSON of the last run
 
 "$topo" torus:5x5,hosts=2 --lids -q -o torus.net || exit 1
 "$topo" karytree:4,3 --lids -q -o tree.net || exit 1
-"$topo" hypercube:5,hosts=1,fail=links:5%,seed=1 --lids -q -o degraded.net || exit 1
+"$topo" hypercube:4,hosts=1,fail=links:5%,seed=2 --lids -q -o degraded.net || exit 1
 
 # ---- every algorithm, judged
 for fabric in tree torus; do
