@@ -189,12 +189,24 @@ static gboolean run_orders(Case *c, GError **error)
 	return TRUE;
 }
 
-/* There always are some. Where roots are wanted, not those by construction, which have none. */
-static gboolean run_longer(Case *c, GError **error)
+/* Where roots are wanted, no lanes by construction, which have none. */
+static gboolean lengthen(Case *c, GError **error)
 {
 	search_allow_longer(c->search);
-	if ((!c->graph->root && !torus_lanes(c->search, error)) || !search_longer(c->search, error))
+	return (c->graph->root || torus_lanes(c->search, error)) && search_longer(c->search, error);
+}
+
+/* There always are some. One lane alone is tried too, so that more are never worse. */
+static gboolean run_longer(Case *c, GError **error)
+{
+	if (!lengthen(c, error))
 		return FALSE;
+	if (c->max_lanes > 1 && !search_is_short(c->search)) {
+		search_clear(c->search);
+		c->search->options.max_lanes = 1;
+		if (!lengthen(c, error))
+			return FALSE;
+	}
 	answer_if(c, TRUE);
 	return TRUE;
 }

@@ -24,7 +24,9 @@
  * Channels and turns that are looked at for ways round and pairs to mend, for minimal routes and again for longer ones:
  * seconds' work.
  */
-#define EFFORT 800000000
+#define EFFORT 700000000
+/* Less for longer routes on several lanes: those on one are tried after them. */
+#define EFFORT_LANES 150000000
 
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 4
@@ -122,13 +124,22 @@ void search_clear(Search *l)
 void search_allow_longer(Search *l)
 {
 	l->longer_too = TRUE;
-	l->effort = EFFORT;
+	l->effort = l->options.max_lanes > 1 ? EFFORT_LANES : EFFORT;
 }
 
 gboolean search_is_enough(const Search *l)
 {
 	gboolean even = l->routes && (double)l->efi <= MORE_LOAD * (double)l->plain_efi;
 	return l->routes && !l->longer && ((even && l->value >= l->enough) || l->tries > MORE_LANES);
+}
+
+/* Longer routes for one pair in so many are few. */
+#define FEW_LONGER 50
+
+gboolean search_is_short(const Search *l)
+{
+	guint64 pairs = (guint64)l->graph->n_hosts * l->graph->n_hosts;
+	return l->routes && l->longer * FEW_LONGER <= pairs;
 }
 
 gboolean search_is_large(const Search *l)

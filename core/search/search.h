@@ -108,6 +108,9 @@ void search_allow_longer(Search *l);
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);
 
+/* Whether so few routes are longer that more of them on fewer lanes are not worth a look. */
+gboolean search_is_short(const Search *l);
+
 /* Whether the fabric is too large for thorough searches. */
 gboolean search_is_large(const Search *l);
 

@@ -12,9 +12,6 @@
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
 
-/* Longer routes for one pair in so many are few. */
-#define FEW_LONGER 50
-
 static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 {
 	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .aim = aim};
@@ -96,7 +93,7 @@ gboolean search_orders(Search *l, GError **error)
 /* With longer routes on all lanes, on fewer, and on one alone, which serves all pairs whatever the fabric. */
 static gboolean lengthen(Search *l, GError **error)
 {
-	for (; l->lanes->n_lanes > 1 && !(l->routes && search_is_large(l)); lane_set_drop(l->lanes))
+	for (; l->lanes->n_lanes > 1 && l->effort && !(l->routes && search_is_large(l)); lane_set_drop(l->lanes))
 		if (!lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
 			return FALSE;
 	if (l->routes && search_is_large(l))
@@ -106,16 +103,12 @@ static gboolean lengthen(Search *l, GError **error)
 	       lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
 }
 
-/* Whether so few routes are longer that more of them on fewer lanes are not worth a look. */
-static gboolean is_short(const Search *l)
-{
-	guint64 pairs = (guint64)l->graph->n_hosts * l->graph->n_hosts;
-	return l->routes && l->longer * FEW_LONGER <= pairs;
-}
-
 /* The lanes that minimal routes were looked for on come first, with longer routes for the pairs that these leave. */
 gboolean search_longer(Search *l, GError **error)
 {
-	gboolean fine = l->options.max_lanes == 1 ? try_turns(l, error) && try_one_lane(l, error) : try_lanes(l, error);
-	return fine && (is_short(l) || lengthen(l, error));
+	if (l->options.max_lanes > 1 && !try_lanes(l, error))
+		return FALSE;
+	if (l->options.max_lanes == 1 && (!try_turns(l, error) || !try_one_lane(l, error)))
+		return FALSE;
+	return search_is_short(l) || (l->routes && !l->effort) || lengthen(l, error);
 }

@@ -11,7 +11,7 @@
 #include "core/search/mend_pairs.h"
 
 /* Of it for one number of lanes; more for one lane alone, where all else ends. */
-#define ATTEMPT 100000000
+#define ATTEMPT 50000000
 #define LAST_ATTEMPT 600000000
 
 /* Times that pairs without a lane are looked at, on large fabrics and on others. */

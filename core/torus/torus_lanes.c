@@ -14,8 +14,6 @@
 
 /* Lanes that cuts leave free at most. */
 #define MOST_FREE 1
-/* With so few lanes one alone is tried too. */
-#define FEW 3
 
 /* A ring of three has no switch that a minimal move goes through. */
 static gboolean needs_cut(const Grid *grid, guint d)
@@ -228,24 +226,13 @@ static gboolean try_cuts(Search *l, const Grid *grid, guint free, GError **error
 	return add_lanes(l, grid, &cuts, free, error) && route_grid(l, grid, error);
 }
 
-static gboolean try_budget(Search *l, const Grid *grid, guint lanes, GError **error)
-{
-	guint all = l->options.max_lanes, most_free = search_is_large(l) ? 0 : MIN(MOST_FREE, lanes - 1);
-	gboolean fine = TRUE;
-	l->options.max_lanes = lanes;
-	for (guint free = 0; fine && free <= most_free && (!l->routes || l->longer); free++)
-		fine = try_cuts(l, grid, free, error);
-	l->options.max_lanes = all;
-	return fine;
-}
-
-/* A few lanes may be worse than one. */
 static gboolean try_grid(Search *l, const Grid *grid, GError **error)
 {
-	if (!try_budget(l, grid, l->options.max_lanes, error))
-		return FALSE;
-	gboolean one = !l->routes && l->longer_too && l->options.max_lanes > 1 && l->options.max_lanes <= FEW;
-	return !one || try_budget(l, grid, 1, error);
+	guint most_free = search_is_large(l) ? 0 : MIN(MOST_FREE, l->options.max_lanes - 1);
+	for (guint free = 0; free <= most_free && (!l->routes || l->longer); free++)
+		if (!try_cuts(l, grid, free, error))
+			return FALSE;
+	return TRUE;
 }
 
 /* Lanes that others made are there afterwards as before. */
