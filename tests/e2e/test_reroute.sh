@@ -73,10 +73,13 @@ nothing_else_changed() { # BEFORE AFTER
 	echo "$(wc -l <"$work/past.before") of $(wc -l <"$work/$1.routes") pairs did not cross the cable"
 }
 
-# The line of the last sweep: entries that changed, and that had to.
+# In the lines of all sweeps since the cut, of which there may be more than one: entries that changed, and that had to.
 changed() { summary_of_changes 's/.* entries \([0-9]*\) changed.*/\1/p'; }
 had_to() { summary_of_changes 's/.*(\([0-9]*\) had to).*/\1/p'; }
-summary_of_changes() { grep -a 'sssp: .*: of [0-9]* entries' "$work/osm.log" | tail -n 1 | sed -n "$1"; } # SED
+summary_of_changes() { # SED
+	grep -a "$summary" "$work/osm.log" | tail -n +$((seen + 1)) | sed -n "$1" | awk '{ sum += $1 } END { print sum + 0 }'
+}
+summary='sssp: .*: of [0-9]* entries'
 
 first_cable() { # as cables
 	cables | awk 'FNR == NR { if (/^Switch/) { split($0, part, "\""); switch[substr(part[2], 3)] } next }
@@ -92,6 +95,7 @@ for spec in torus:5x4,hosts=1 karytree:3,2; do
 	engine_was_ours
 	first_cable >"$work/ends"
 	remember whole
+	seen=$(grep -ac "$summary" "$work/osm.log")
 	cut_one_cable
 	sweep_again || fail "$spec: no sweep after the cut"
 	log_has 'sssp: routes are kept: of ' || fail "$spec: routes are not kept: $(grep -a 'sssp: .*routes are' "$work/osm.log" | tail -n 1)"
