@@ -48,7 +48,8 @@ typedef struct {
 
 static gboolean is_wanted(RerouteKind kind)
 {
-	return !options.kinds || g_regex_match_simple(options.kinds, reroute_kind_names[kind], 0, 0);
+	return !options.kinds ||
+	       (kind != REROUTE_KINDS && g_regex_match_simple(options.kinds, reroute_kind_names[kind], 0, 0));
 }
 
 /* Routes what the state is now from `before`; `whole`: that is the fabric that it began with. */

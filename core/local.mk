@@ -22,7 +22,7 @@ core_graph_libgraph_la_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
 	core/graph/graph_marks.c core/graph/graph_order.c core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
-	core/graph/routes.h
+	core/graph/routes.h core/graph/routes_longer.c
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la
@@ -67,10 +67,11 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
 	core/reroute/former.h core/reroute/former_routes.c core/reroute/former_routes.h core/reroute/former_stand.c core/reroute/former_stand.h \
 	core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
+	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
 	core/reroute/settle.c core/reroute/settle.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
-	core/reroute/tree.h core/reroute/work.h
+	core/reroute/tree.h core/reroute/way.c core/reroute/way.h core/reroute/work.h
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \

@@ -134,39 +134,76 @@ static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, G
 	return FALSE;
 }
 
-/* Tries trees beside what `fit->used` holds. FALSE without `error` too. */
-static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
+/* The former tree, where it is one still. NULL without `error` too. */
+static guint8 *take_former(const Graph *graph, const guint8 *hops, const guint8 *former, GError **error)
+{
+	if (!former)
+		return NULL;
+	g_autofree guint8 *in_tree = g_try_malloc(graph->n_channels + 1u);
+	if (!in_tree) {
+		sssp_error_memory(error, "multicast trees", graph->n_channels);
+		return NULL;
+	}
+	memcpy(in_tree, former, graph->n_channels);
+	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
+}
+
+/* Tries the former tree and the one in `in_tree`, which is the answer. FALSE without `error` too. */
+static gboolean try_first(const Fit *fit, guint8 *former, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
-	gboolean found = fits_or_pruned(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
+	gboolean found = former && fits_or_pruned(fit, former, &failure);
+	if (found)
+		memcpy(in_tree, former, fit->graph->n_channels);
+	else if (!failure)
+		found = fits_or_pruned(fit, in_tree, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return found;
+}
+
+/* Tries all trees beside what `fit->used` holds. FALSE without `error` too. */
+static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guint8 *in_tree, GError **error)
+{
+	GError *failure = NULL;
+	gboolean found = try_first(fit, former, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
 			 (!failure && try_roots(fit, hops, in_tree, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
 	return found;
 }
 
+/* Beside what is in use of the lane, or at least what the routes make of it. FALSE without `error` too. */
+static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
+		     CdgTurns *turns, guint8 *former, guint8 *in_tree, GError **error)
+{
+	GError *failure = NULL;
+	gsize n = turns->first[graph->n_channels];
+	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
+	if (!used || !trial)
+		return sssp_error_memory(error, "multicast trees", n);
+	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
+	gboolean found =
+		(in_use.used && try_first(&in_use, former, in_tree, &failure)) ||
+		(!failure && layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) &&
+		 try_all(&of_routes, hops, former, in_tree, &failure));
+	if (failure)
+		g_propagate_error(error, failure);
+	return found;
+}
+
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
-			GError **error)
+			const guint8 *former, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
 	g_autofree guint8 *in_tree = turns ? spanning_tree_find(graph, hops, error) : NULL;
 	if (!in_tree)
 		return NULL;
-	gsize n = turns->first[graph->n_channels];
-	g_autofree guint8 *used = g_try_malloc0(n + 1);
-	g_autofree guint8 *trial = g_try_malloc(n + 1);
-	if (!used || !trial) {
-		sssp_error_memory(error, "multicast trees", n);
-		return NULL;
-	}
-	if (layers->used[0] && fits_or_pruned(&(Fit){graph, turns, layers->used[0], trial}, in_tree, &failure))
+	g_autofree guint8 *kept = take_former(graph, hops, former, &failure);
+	if (!failure && find(graph, hops, routes, layers, turns, kept, in_tree, &failure))
 		return g_steal_pointer(&in_tree);
-	if (failure || !layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) ||
-	    !try_all(&(Fit){graph, turns, used, trial}, hops, in_tree, &failure)) {
-		if (failure)
-			g_propagate_error(error, failure);
-		return NULL;
-	}
-	return g_steal_pointer(&in_tree);
+	if (failure)
+		g_propagate_error(error, failure);
+	return NULL;
 }

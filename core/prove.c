@@ -270,7 +270,7 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 	if (!layers || !lanes_suffice(layers, lanes, error) ||
 	    (!options->asymmetric && !is_symmetric(graph, routes, layers, error)) ||
 	    !lanes_are_free(graph, routes, layers, error) ||
-	    !routing_finish(routing, fabric, graph, routes, layers, lanes, error))
+	    !routing_finish(routing, fabric, graph, routes, layers, lanes, NULL, error))
 		return NULL;
 	routing->seconds_layer = seconds_since(start);
 	return g_steal_pointer(&routing);

@@ -6,6 +6,8 @@
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
 #include "core/reroute/former_routes.h"
+#include "core/reroute/longer.h"
+#include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
 #include "core/strategies.h"
 
@@ -74,6 +76,8 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 					  .asymmetric = options->asymmetric};
 	Layers *layers = reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
+	if (layers)
+		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
 	routing->strategy = "kept";
 	routing->fresh_efi = options->former->efi;
 	return layers;
@@ -116,12 +120,28 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	return layers;
 }
 
+/* Forwarding tables made of the former ones, where these are alike. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean take_former_lft(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before,
+				const Routes *routes, Routing *routing, GError **error)
+{
+	GError *failure = NULL;
+	if (before)
+		routing->lft = patch_lft(options->former, before, graph, routes, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
 /* Tables of it all, and what they changed. */
 static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 		       const FormerRoutes *before, const Routes *routes, const Layers *layers, Routing *routing,
 		       GError **error)
 {
-	return routing_finish(routing, fabric, graph, routes, layers, max_lanes, error) &&
+	g_autofree guint8 *former_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;
+	if (former_tree && !patch_mcast(before, graph, former_tree))
+		g_clear_pointer(&former_tree, g_free);
+	return take_former_lft(graph, options, before, routes, routing, error) &&
+	       routing_finish(routing, fabric, graph, routes, layers, max_lanes, former_tree, error) &&
 	       (!before || changes_count(options->former, before, graph, routing->hops, routes, layers, routing->lft,
 					 &routing->changes, error));
 }
@@ -131,8 +151,10 @@ static gboolean leave_stand(Routing *routing, Graph **graph, Routes **routes, La
 {
 	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
 				   g_steal_pointer(layers), error);
-	if (routing->stand)
+	if (routing->stand) {
 		routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
+		routing->stand->mcast = routing->mcast;
+	}
 	return routing->stand != NULL;
 }
 

@@ -17,7 +17,8 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->n_dests = graph->n_dests;
 	routing->passes = routes->passes;
 	routing->efi = routes_efi(graph, routes);
-	routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
+	if (!routing->rerouted)
+		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
 
 /* The last look before tables leave: whatever was computed, no lane may have a cycle. */
@@ -45,7 +46,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	routing->management_pairs_unproven = layers->n_unproven;
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;
-	if (!(routing->lft = lft_from_routes(graph, routes, error)))
+	if (!routing->lft && !(routing->lft = lft_from_routes(graph, routes, error)))
 		return FALSE;
 	routing->n_lids = routing->lft->n_lids;
 	if (layers->n_layers == 1)
@@ -57,10 +58,10 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 
 /* The ports of the multicast tree, if there is one. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
-			  GError **error)
+			  const guint8 *former_tree, GError **error)
 {
 	GError *failure = NULL;
-	g_autofree guint8 *in_tree = mcast_tree_find(graph, routing->hops, routes, layers, &failure);
+	g_autofree guint8 *in_tree = mcast_tree_find(graph, routing->hops, routes, layers, former_tree, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	if (!in_tree)
@@ -75,9 +76,10 @@ static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *ro
 }
 
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			const Layers *layers, guint lanes, GError **error)
+			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error)
 {
-	return verify(graph, routes, layers, lanes, error) && add_mcast(routing, graph, routes, layers, error) &&
+	return verify(graph, routes, layers, lanes, error) &&
+	       add_mcast(routing, graph, routes, layers, former_tree, error) &&
 	       hand_out(routing, fabric, graph, routes, layers, error);
 }
 

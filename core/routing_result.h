@@ -52,11 +52,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routing, routing_free)
 guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 
 /*
- * Fills all of a Routing, whose `hops` are there, from finished routes and layers, after the last look at them: at most
- * `lanes` lanes, none with a cycle. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
+ * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
+ * `nonminimal_pairs`), from finished routes and
+ * layers, after the last look at them: at most `lanes` lanes, none with a cycle. The multicast tree is `former_tree`
+ * (as in mcast_tree.h) if it can be. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
  * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c and prove.c.
  */
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			const Layers *layers, guint lanes, GError **error);
+			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error);
 
 #endif

@@ -23,6 +23,7 @@ struct FitPairs {
 	Routes *routes;
 	const guint8 *hops; /* [n_switches][n_switches] */
 	guint8 *frozen;     /* [n_dests][n_switches] bits */
+	guint8 *looked_at;  /* [n_switches] 1: what has to stay of the routes to what is there is frozen */
 	guint32 *added;     /* [n_added] turns that the pair being tried has added to its lane */
 	guint32 n_added, added_room;
 	Entry *changed; /* [n_changed] entries that it has changed */
@@ -34,33 +35,47 @@ static gsize bit_of(const FitPairs *f, guint32 dest, guint32 v)
 	return (gsize)dest * f->graph->n_switches + v;
 }
 
-static gboolean is_frozen(const FitPairs *f, guint32 dest, guint32 v)
+static gboolean is_marked(const FitPairs *f, guint32 dest, guint32 v)
 {
 	gsize bit = bit_of(f, dest, v);
 	return f->frozen[bit >> 3] >> (bit & 7) & 1;
 }
 
-/* Freezes the route from v on; returns whether there was anything left to freeze. */
+/* Freezes the route from v on, as far as it is not frozen already. */
 static void freeze(FitPairs *f, guint32 dest, guint32 v)
 {
 	const guint8 *row = routes_row(f->routes, dest);
-	for (guint32 c; !is_frozen(f, dest, v) && (c = route_channel(f->graph, row, v)) != GRAPH_NONE;
+	for (guint32 c; !is_marked(f, dest, v) && (c = route_channel(f->graph, row, v)) != GRAPH_NONE;
 	     v = f->graph->to[c]) {
 		gsize bit = bit_of(f, dest, v);
 		f->frozen[bit >> 3] |= (guint8)(1u << (bit & 7));
 	}
 }
 
-/* Freezes all routes but those of unproven pairs. */
-static void freeze_proven(FitPairs *f)
+/* Whether the routes of a pair have to be what they are. */
+static gboolean is_proven(const FitPairs *f, guint32 s, guint32 t)
 {
 	const Graph *g = f->graph;
-	const guint8 *unproven = f->fit->layers->unproven;
-	for (guint32 t = 0; t < g->n_switches; t++)
-		for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++)
-			for (guint32 v = 0; v < g->n_switches; v++)
-				if ((f->fit->scope == LAYERS_OF_HOSTS ? pair_of_hosts(g, v, t) : pair_carries_data(g, v, t)) && !unproven[(gsize)v * g->n_switches + t])
-					freeze(f, f->fit->tree[i], v);
+	gboolean counts = f->fit->scope == LAYERS_OF_HOSTS ? pair_of_hosts(g, s, t) : pair_carries_data(g, s, t);
+	return counts && !f->fit->layers->unproven[(gsize)s * g->n_switches + t];
+}
+
+/* Freezes all routes to a switch but those of unproven pairs, when it is first asked for. */
+static void look_at(FitPairs *f, guint32 t)
+{
+	if (f->looked_at[t])
+		return;
+	f->looked_at[t] = 1;
+	for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++)
+		for (guint32 v = 0; v < f->graph->n_switches; v++)
+			if (is_proven(f, v, t))
+				freeze(f, f->fit->tree[i], v);
+}
+
+static gboolean is_frozen(FitPairs *f, guint32 dest, guint32 v)
+{
+	look_at(f, f->graph->dests[dest].vertex);
+	return is_marked(f, dest, v);
 }
 
 static gboolean allocate(FitPairs *f, GError **error)
@@ -73,9 +88,10 @@ static gboolean allocate(FitPairs *f, GError **error)
 	f->changed_room = most + 2;
 	f->added_room = (most + 2) * 256;
 	f->frozen = g_try_malloc0(bytes);
+	f->looked_at = g_try_malloc0(g->n_switches + 1);
 	f->added = g_try_new(guint32, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
-	if (!f->frozen || !f->added || !f->changed)
+	if (!f->frozen || !f->looked_at || !f->added || !f->changed)
 		return sssp_error_memory(error, "routes that stay", bytes);
 	return TRUE;
 }
@@ -89,7 +105,6 @@ FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
 	f->hops = hops;
 	if (!allocate(f, error))
 		return NULL;
-	freeze_proven(f);
 	return g_steal_pointer(&f);
 }
 
@@ -98,6 +113,7 @@ void fit_pairs_free(FitPairs *f)
 	if (!f)
 		return;
 	g_free(f->frozen);
+	g_free(f->looked_at);
 	g_free(f->added);
 	g_free(f->changed);
 	g_free(f);
@@ -216,6 +232,7 @@ static gboolean try_pair(const Attempt *a, guint32 s, guint32 t)
 
 static void freeze_pair(FitPairs *f, guint32 v, guint32 target)
 {
+	look_at(f, target);
 	for (guint32 i = f->fit->first[target]; i < fit_lanes_end(f->fit, target); i++)
 		freeze(f, f->fit->tree[i], v);
 }

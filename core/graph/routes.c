@@ -112,48 +112,6 @@ double routes_mean_load(const Graph *graph, const Routes *routes)
 	return graph->n_channels ? sum / graph->n_channels : 0;
 }
 
-static guint32 next_hop(const Graph *graph, const guint8 *row, guint32 v)
-{
-	guint32 c = row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
-	return c == GRAPH_NONE ? GRAPH_NONE : graph->to[c];
-}
-
-/* Whether every step of a tree leads nearer to its destination. */
-static gboolean tree_is_minimal(const Graph *graph, const guint8 *row, const guint8 *hops)
-{
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 w = next_hop(graph, row, v);
-		if (w != GRAPH_NONE && hops[w] >= hops[v])
-			return FALSE;
-	}
-	return TRUE;
-}
-
-static guint64 count_long(const Graph *graph, const guint8 *row, const guint8 *hops)
-{
-	guint64 pairs = 0;
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 length = 0;
-		for (guint32 w = v; graph->hosts[v] && (w = next_hop(graph, row, w)) != GRAPH_NONE;)
-			length++;
-		if (length > hops[v])
-			pairs += graph->hosts[v];
-	}
-	return pairs;
-}
-
-guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops)
-{
-	guint64 pairs = 0;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const guint8 *row = routes_row(routes, d);
-		const guint8 *from = hops + (gsize)graph->dests[d].vertex * graph->n_switches;
-		if (graph->dests[d].is_host && !tree_is_minimal(graph, row, from))
-			pairs += count_long(graph, row, from);
-	}
-	return pairs;
-}
-
 /* Switches are taken in blocks so that both the rows read and the rows written stay in cache. */
 #define BLOCK 64
 
@@ -195,4 +153,12 @@ Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
 		workers[i] = &transposer;
 	crew_run(workers, threads, blocks, &(CrewJob){.work = copy_block});
 	return lft;
+}
+
+void lft_set_dest(const Graph *graph, const Routes *routes, guint32 dest, Lft *lft)
+{
+	const GraphDest *d = &graph->dests[dest];
+	const guint8 *row = routes_row(routes, dest);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		lft->port[(gsize)v * lft->n_lids + d->lid] = v == d->vertex ? d->port : row[v];
 }

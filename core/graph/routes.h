@@ -92,7 +92,13 @@ double routes_mean_load(const Graph *graph, const Routes *routes);
  */
 guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8 *hops);
 
+/* The same of one destination. O(switches) when there are none. */
+guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const guint8 *hops, guint32 dest);
+
 /* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);
+
+/* Writes what one destination has in them. O(switches). */
+void lft_set_dest(const Graph *graph, const Routes *routes, guint32 dest, Lft *lft);
 
 #endif

@@ -54,3 +54,29 @@ void spanning_tree_prune(const Graph *graph, guint8 *in_tree)
 		}
 	}
 }
+
+gboolean spanning_tree_joins(const Graph *graph, const guint8 *hops, const guint8 *in_tree, GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autofree guint8 *met = g_try_malloc0(n + 1);
+	g_autofree guint32 *list = g_try_new(guint32, n + 1);
+	if (!met || !list)
+		return sssp_error_memory(error, "a spanning tree", n * sizeof *list);
+	for (guint32 v = 0, end = 0, done = 0; v < n; v++) {
+		if (met[v] || graph->sends[v] == GRAPH_SENDS_NOTHING)
+			continue;
+		/* What sends, and can be reached from what another tree has met, must have been met by that. */
+		for (guint32 i = 0; i < end; i++)
+			if (hops[v * n + list[i]] != GRAPH_FAR)
+				return FALSE;
+		list[end++] = v;
+		met[v] = 1;
+		for (; done < end; done++)
+			for (guint32 c = graph->first[list[done]]; c < graph->first[list[done] + 1]; c++)
+				if (in_tree[c] && !met[graph->to[c]]) {
+					met[graph->to[c]] = 1;
+					list[end++] = graph->to[c];
+				}
+	}
+	return TRUE;
+}

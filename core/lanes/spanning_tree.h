@@ -26,4 +26,10 @@ void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree);
  */
 void spanning_tree_prune(const Graph *graph, guint8 *in_tree);
 
+/*
+ * Whether the channels of in_tree join all endpoints that can reach each other. FALSE without `error` when they do not,
+ * with SSSP_ERROR_MEMORY else. O(channels), and O(switches) for each further piece of the fabric.
+ */
+gboolean spanning_tree_joins(const Graph *graph, const guint8 *hops, const guint8 *in_tree, GError **error);
+
 #endif

@@ -34,6 +34,11 @@ static gboolean is_minimal(const Counter *k, guint32 dest, guint32 v, guint8 por
 
 static guint8 former_port(const Counter *k, guint32 dest, guint32 v)
 {
+	const Stand *stand = k->before->view.stand;
+	if (stand && k->before->view.same && k->before->dest[dest] != GRAPH_NONE) {
+		const GraphDest *then = &stand->graph->dests[k->before->dest[dest]];
+		return v == then->vertex ? then->port : routes_row(stand->routes, k->before->dest[dest])[v];
+	}
 	guint lid = k->before->lid[dest];
 	return lid && k->table[v] ? lft_port(k->former->lft, k->table[v], lid) : LFT_NO_PATH;
 }

@@ -11,10 +11,13 @@
  *   settle          the lanes to begin with
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
  *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed
+ *   way             the same of what is no host's, over entries that nobody uses
  *   refill          entries that are missing, each on the loads and lanes of what is there
  *   relieve         a new channel's share, and routes taken from the fullest channels
  *   serve           pairs of switches that are left without a lane
+ *   longer          whether hosts go round
  *   conclude        the last look
+ *   patch           what is handed out, made of what was
  *   changes         what is different afterwards, and of how much that had to be
  */
 /* A former routing as plain values: of any subnet manager, of this process or one that ended. */

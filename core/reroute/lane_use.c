@@ -95,13 +95,18 @@ gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
 	return TRUE;
 }
 
-void lane_use_undo(LaneUse *use)
+void lane_use_undo_to(LaneUse *use, guint n)
 {
-	for (guint i = 0; i < use->added->len; i++) {
+	for (guint i = n; i < use->added->len; i++) {
 		const Added *added = &g_array_index(use->added, Added, i);
 		use->lane[added->lane]->count[added->turn] = 0;
 	}
-	g_array_set_size(use->added, 0);
+	g_array_set_size(use->added, n);
+}
+
+void lane_use_undo(LaneUse *use)
+{
+	lane_use_undo_to(use, 0);
 }
 
 /* The route from v, as far as no other on its lane was looked at there. */

@@ -17,7 +17,7 @@ typedef struct {
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX]; /* counts say whether a turn is in use, not how often */
 	guint n_lanes;
-	GArray *added;  /* private: what was added since lane_use_begin() */
+	GArray *added;  /* what was added since lane_use_begin(); its length is for all to read */
 	LaneMask *seen; /* private: [n_switches] */
 } LaneUse;
 
@@ -41,6 +41,8 @@ gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /* Takes all back that was added since lane_use_begin(). */
 void lane_use_undo(LaneUse *use);
+/* The same of all but the first n of these. */
+void lane_use_undo_to(LaneUse *use, guint n);
 
 /* Whether all that routes to a destination make is in use; pairs that layers->unproven marks apart. O(switches x lanes). */
 gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);

@@ -3,6 +3,7 @@
 #include "core/reroute/refill.h"
 
 #include "core/base/error.h"
+#include "core/reroute/way.h"
 
 typedef struct {
 	guint64 cost;
@@ -43,11 +44,18 @@ static gboolean is_open(const Tree *tree, guint32 v, guint32 c)
 	return TRUE;
 }
 
+/* What a channel costs where it is neither the leader's nor the former one. */
+static guint64 cost_of(Tree *tree, guint32 v, guint32 c)
+{
+	return tree->flow[v] ? tree_cost(tree, c) : tree_new_turns(tree, v, c);
+}
+
 /*
  * The minimal channels of v, cheapest first, after that of the leader and the former one; destinations in a row begin
- * with different ones. For hosts only those that lead to no detour of others.
+ * with different ones. For hosts only those that lead to no detour of others. What is no host's has no load: it goes
+ * where others went, so that many a valley in a tree becomes one.
  */
-static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candidate *list)
+static guint list_candidates(Tree *tree, guint32 leader, guint32 v, Candidate *list)
 {
 	const Graph *g = tree->graph;
 	guint32 former = route_channel(g, routes_row(tree->former, tree->dest), v);
@@ -56,7 +64,7 @@ static guint list_candidates(const Tree *tree, guint32 leader, guint32 v, Candid
 	guint n = 0;
 	for (guint32 c = first; c < g->first[v + 1]; c++)
 		if (tree->near[g->to[c]] + 1u == tree->near[v] && is_open(tree, v, c))
-			list[n++] = (Candidate){c == leads || c == former ? 0 : tree_cost(tree, c),
+			list[n++] = (Candidate){c == leads || c == former ? 0 : cost_of(tree, v, c),
 						(c - first + all - tree->dest % all) % all, c};
 	qsort(list, n, sizeof *list, compare_candidates);
 	return n;
@@ -108,6 +116,8 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error
 			tree_attach(tree, v, list[i].channel);
 			return TRUE;
 		}
+	if (!tree->flow[v] && way_find(tree, v))
+		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
 			return tree_give_up(tree, v, list[i].channel, error);

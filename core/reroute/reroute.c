@@ -9,6 +9,7 @@
 #include "core/fit/unproven.h"
 #include "core/reroute/conclude.h"
 #include "core/reroute/keep.h"
+#include "core/reroute/longer.h"
 #include "core/reroute/refill.h"
 #include "core/reroute/relieve.h"
 #include "core/reroute/serve.h"
@@ -158,7 +159,7 @@ static void mark_urgent(const Reroute *r)
 static gboolean goes_round(const Reroute *r)
 {
 	return r->options->max_lanes > r->before->layers->n_layers &&
-	       routes_nonminimal(r->graph, r->routes, r->hops) > 0;
+	       longer_pairs(r->graph, r->hops, r->before, r->routes) > 0;
 }
 
 /* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */

@@ -15,7 +15,8 @@
 
 typedef struct {
 	Graph *graph;
-	guint8 *hops; /* the routing's */
+	guint8 *hops;  /* the routing's */
+	guint8 *mcast; /* the same */
 	Routes *routes;
 	Layers *layers;
 	guint64 nonminimal_pairs; /* as in Routing */
@@ -30,7 +31,7 @@ typedef struct {
 } Stand;
 
 /*
- * Takes graph, routes and layers, in any case; `hops` must outlive it. What a routing of this room has in use comes
+ * Takes graph, routes and layers, in any case; `hops`, and a routing's `mcast` that is set later, must outlive it. What a routing of this room has in use comes
  * along with layers->used. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs) where that is missing.
  */
 Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error);

@@ -143,6 +143,15 @@ gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope)
 	return TRUE;
 }
 
+guint32 tree_new_turns(Tree *tree, guint32 v, guint32 c)
+{
+	if (!tree_fits(tree, v, c, TREE_ALL))
+		return G_MAXUINT32;
+	guint32 n = tree->use->added->len;
+	lane_use_undo(tree->use);
+	return n;
+}
+
 /* ---- changes */
 
 static void add_flow(Tree *tree, guint32 v, guint64 flow)

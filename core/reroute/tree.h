@@ -48,6 +48,9 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c);
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 
+/* Dependencies that this would add, G_MAXUINT32 when it may not; nothing is in use from then on. */
+guint32 tree_new_turns(Tree *tree, guint32 v, guint32 c);
+
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
 void tree_detach(Tree *tree, guint32 v);

@@ -24,6 +24,16 @@ Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error)
 	return lft;
 }
 
+Lft *lft_copy(const Lft *lft, GError **error)
+{
+	Lft *copy = lft_new(lft->n_switches, lft->n_lids, error);
+	if (!copy)
+		return NULL;
+	memcpy(copy->guid, lft->guid, lft->n_switches * sizeof *lft->guid);
+	memcpy(copy->port, lft->port, (gsize)lft->n_switches * lft->n_lids);
+	return copy;
+}
+
 void lft_free(Lft *lft)
 {
 	if (!lft)

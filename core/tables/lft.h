@@ -29,6 +29,7 @@ typedef struct {
 
 /* All entries LFT_NO_PATH, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */
 Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error);
+Lft *lft_copy(const Lft *lft, GError **error); /* NULL with SSSP_ERROR_MEMORY */
 void lft_free(Lft *lft); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lft, lft_free)
 

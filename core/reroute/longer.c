@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What lost nothing, and was as short as could be, still is. */
+#include "core/reroute/longer.h"
+
+#include <string.h>
+
+/* Whether routes that lost nothing are as short as can be: they were, and nobody sends who did not before. */
+static gboolean steady_are_short(const Graph *graph, const StandView *view)
+{
+	if (!view->stand || view->stand->nonminimal_pairs)
+		return FALSE;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (graph->hosts[v] && (view->then[v] == GRAPH_NONE || !view->stand->graph->hosts[view->then[v]]))
+			return FALSE;
+	return TRUE;
+}
+
+guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes)
+{
+	guint64 pairs = 0;
+	if (!steady_are_short(graph, &before->view))
+		return routes_nonminimal(graph, routes, hops);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (!before->steady[d] ||
+		    memcmp(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches))
+			pairs += routes_nonminimal_to(graph, routes, hops, d);
+	return pairs;
+}

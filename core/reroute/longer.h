@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes of hosts that are longer than they could be. */
+#ifndef SSSP_CORE_REROUTE_LONGER_H
+#define SSSP_CORE_REROUTE_LONGER_H
+
+#include "core/reroute/former.h"
+
+#include <glib.h>
+
+/*
+ * routes_nonminimal() of routes that began as `before`. O(switches x LIDs); with a stand that had none only what changed
+ * is looked at.
+ */
+guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes);
+
+#endif

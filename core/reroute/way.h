@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A way for what is no host's, where no single entry makes one: over entries that nobody uses yet. */
+#ifndef SSSP_CORE_REROUTE_WAY_H
+#define SSSP_CORE_REROUTE_WAY_H
+
+#include "core/reroute/tree.h"
+
+#include <glib.h>
+
+/*
+ * Sends v, which has no entry, a minimal way that closes no cycle in any lane on which somebody comes by. Entries on it
+ * change where nobody comes by. FALSE, with nothing changed, when none was found in a bounded number of steps.
+ */
+gboolean way_find(Tree *tree, guint32 v);
+
+#endif
