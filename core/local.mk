@@ -47,7 +47,7 @@ core_lanes_liblanes_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/fit/libfit.la
 core_fit_libfit_la_SOURCES = \
-	core/fit/class_order.c core/fit/class_order.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
+	core/fit/class_order.c core/fit/class_order.h core/fit/fit_frozen.c core/fit/fit_frozen.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
 	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 

@@ -6,6 +6,7 @@
 #include "core/fit/fit_pairs.h"
 
 #include "core/base/error.h"
+#include "core/fit/fit_frozen.h"
 
 #include <string.h>
 
@@ -22,78 +23,26 @@ struct FitPairs {
 	const Graph *graph;
 	Routes *routes;
 	const guint8 *hops; /* [n_switches][n_switches] */
-	guint8 *frozen;     /* [n_dests][n_switches] bits */
-	guint8 *looked_at;  /* [n_switches] 1: what has to stay of the routes to what is there is frozen */
+	FitFrozen *frozen;  /* entries that stay */
 	guint32 *added;     /* [n_added] turns that the pair being tried has added to its lane */
 	guint32 n_added, added_room;
 	Entry *changed; /* [n_changed] entries that it has changed */
 	guint32 n_changed, changed_room;
 };
 
-static gsize bit_of(const FitPairs *f, guint32 dest, guint32 v)
-{
-	return (gsize)dest * f->graph->n_switches + v;
-}
-
-static gboolean is_marked(const FitPairs *f, guint32 dest, guint32 v)
-{
-	gsize bit = bit_of(f, dest, v);
-	return f->frozen[bit >> 3] >> (bit & 7) & 1;
-}
-
-/* Freezes the route from v on, as far as it is not frozen already. */
-static void freeze(FitPairs *f, guint32 dest, guint32 v)
-{
-	const guint8 *row = routes_row(f->routes, dest);
-	for (guint32 c; !is_marked(f, dest, v) && (c = route_channel(f->graph, row, v)) != GRAPH_NONE;
-	     v = f->graph->to[c]) {
-		gsize bit = bit_of(f, dest, v);
-		f->frozen[bit >> 3] |= (guint8)(1u << (bit & 7));
-	}
-}
-
-/* Whether the routes of a pair have to be what they are. */
-static gboolean is_proven(const FitPairs *f, guint32 s, guint32 t)
-{
-	const Graph *g = f->graph;
-	gboolean counts = f->fit->scope == LAYERS_OF_HOSTS ? pair_of_hosts(g, s, t) : pair_carries_data(g, s, t);
-	return counts && !f->fit->layers->unproven[(gsize)s * g->n_switches + t];
-}
-
-/* Freezes all routes to a switch but those of unproven pairs, when it is first asked for. */
-static void look_at(FitPairs *f, guint32 t)
-{
-	if (f->looked_at[t])
-		return;
-	f->looked_at[t] = 1;
-	for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++)
-		for (guint32 v = 0; v < f->graph->n_switches; v++)
-			if (is_proven(f, v, t))
-				freeze(f, f->fit->tree[i], v);
-}
-
-static gboolean is_frozen(FitPairs *f, guint32 dest, guint32 v)
-{
-	look_at(f, f->graph->dests[dest].vertex);
-	return is_marked(f, dest, v);
-}
-
 static gboolean allocate(FitPairs *f, GError **error)
 {
 	const Graph *g = f->graph;
-	gsize bytes = ((gsize)g->n_dests * g->n_switches >> 3) + 1;
 	guint32 most = 1;
 	for (guint32 v = 0; v < g->n_switches; v++)
 		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
 	f->changed_room = most + 2;
 	f->added_room = (most + 2) * 256;
-	f->frozen = g_try_malloc0(bytes);
-	f->looked_at = g_try_malloc0(g->n_switches + 1);
 	f->added = g_try_new(guint32, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
-	if (!f->frozen || !f->looked_at || !f->added || !f->changed)
-		return sssp_error_memory(error, "routes that stay", bytes);
-	return TRUE;
+	if (!f->added || !f->changed)
+		return sssp_error_memory(error, "routes of a pair", f->changed_room * sizeof *f->changed);
+	return (f->frozen = fit_frozen_new(f->fit, error)) != NULL;
 }
 
 FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
@@ -103,17 +52,14 @@ FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
 	f->graph = fit->graph;
 	f->routes = fit->routes;
 	f->hops = hops;
-	if (!allocate(f, error))
-		return NULL;
-	return g_steal_pointer(&f);
+	return allocate(f, error) ? g_steal_pointer(&f) : NULL;
 }
 
 void fit_pairs_free(FitPairs *f)
 {
 	if (!f)
 		return;
-	g_free(f->frozen);
-	g_free(f->looked_at);
+	fit_frozen_free(f->frozen);
 	g_free(f->added);
 	g_free(f->changed);
 	g_free(f);
@@ -182,7 +128,7 @@ static gboolean add_other_route(const Attempt *a, guint32 dest, guint32 v)
 	guint8 *entry = routes_row(f->routes, dest) + v, before = *entry;
 	const guint8 *hops = f->hops + (gsize)g->dests[dest].vertex * g->n_switches;
 	guint32 n = g->first[v + 1] - g->first[v];
-	if (is_frozen(f, dest, v) || f->n_changed == f->changed_room)
+	if (fit_frozen_at(f->frozen, dest, v) || f->n_changed == f->changed_room)
 		return FALSE;
 	for (guint extra = 0; extra <= a->detour; extra++)
 		for (guint32 i = 0; i < n; i++) {
@@ -230,18 +176,11 @@ static gboolean try_pair(const Attempt *a, guint32 s, guint32 t)
 	return FALSE;
 }
 
-static void freeze_pair(FitPairs *f, guint32 v, guint32 target)
-{
-	look_at(f, target);
-	for (guint32 i = f->fit->first[target]; i < fit_lanes_end(f->fit, target); i++)
-		freeze(f, f->fit->tree[i], v);
-}
-
 static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError **error)
 {
 	gsize n = f->graph->n_switches;
-	freeze_pair(f, s, t);
-	freeze_pair(f, t, s);
+	fit_frozen_add(f->frozen, s, t);
+	fit_frozen_add(f->frozen, t, s);
 	f->fit->layers->unproven[s * n + t] = f->fit->layers->unproven[t * n + s] = 0;
 	return fit_lanes_take(f->fit, lane, s, t, error);
 }

@@ -6,18 +6,13 @@
 
 #include <string.h>
 
-typedef struct {
-	guint lane;
-	guint32 turn;
-} Added;
-
 /* Without lanes yet. */
 static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **error)
 {
 	g_autoptr(LaneUse) use = g_new0(LaneUse, 1);
 	use->graph = graph;
 	use->n_lanes = n_lanes;
-	use->added = g_array_new(FALSE, FALSE, sizeof(Added));
+	use->added = g_array_new(FALSE, FALSE, sizeof(LaneUseAdded));
 	use->seen = g_try_new(LaneMask, graph->n_switches + 1);
 	if (!use->seen) {
 		sssp_error_memory(error, "switches", graph->n_switches * sizeof(LaneMask));
@@ -84,9 +79,30 @@ void lane_use_begin(LaneUse *use)
 	g_array_set_size(use->added, 0);
 }
 
+/* Whether something follows a, or comes before b, or goes the other way. */
+static gboolean is_joined(const LaneUse *use, const Cdg *cdg, guint32 a, guint32 b)
+{
+	const Graph *g = use->graph;
+	guint32 v = g->to[a];
+	gboolean found = cdg->count[cdg_turn(use->turns, g->reverse[b], g->reverse[a])] != 0;
+	for (guint32 c = g->first[v]; c < g->first[v + 1] && !found; c++)
+		found = cdg->count[cdg_turn(use->turns, a, c)] || cdg->count[cdg_turn(use->turns, g->reverse[c], b)];
+	return found;
+}
+
+guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b)
+{
+	const Cdg *cdg = use->lane[lane];
+	if (cdg->count[cdg_turn(use->turns, a, b)])
+		return LANE_USE_KNOWN;
+	if (is_joined(use, cdg, a, b))
+		return LANE_USE_JOINS;
+	return cdg->place[a] < cdg->place[b] ? LANE_USE_NEW : LANE_USE_MOVES;
+}
+
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
 {
-	Added added = {lane, cdg_turn(use->turns, a, b)};
+	LaneUseAdded added = {lane, cdg_turn(use->turns, a, b)};
 	if (use->lane[lane]->count[added.turn])
 		return TRUE;
 	if (!cdg_add(use->lane[lane], a, b))
@@ -98,7 +114,7 @@ gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
 void lane_use_undo_to(LaneUse *use, guint n)
 {
 	for (guint i = n; i < use->added->len; i++) {
-		const Added *added = &g_array_index(use->added, Added, i);
+		const LaneUseAdded *added = &g_array_index(use->added, LaneUseAdded, i);
 		use->lane[added->lane]->count[added->turn] = 0;
 	}
 	g_array_set_size(use->added, n);

@@ -13,11 +13,22 @@
 #include <glib.h>
 
 typedef struct {
+	guint lane;
+	guint32 turn;
+} LaneUseAdded;
+
+/*
+ * How much an addition asks of a lane: nothing; to turn at one more channel where it turns already, or turns the other
+ * way; to turn where it never did; against the order of channels that it has.
+ */
+enum { LANE_USE_KNOWN, LANE_USE_JOINS, LANE_USE_NEW, LANE_USE_MOVES };
+
+typedef struct {
 	const Graph *graph;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX]; /* counts say whether a turn is in use, not how often */
 	guint n_lanes;
-	GArray *added;  /* what was added since lane_use_begin(); its length is for all to read */
+	GArray *added;  /* LaneUseAdded: since lane_use_begin() */
 	LaneMask *seen; /* private: [n_switches] */
 } LaneUse;
 
@@ -36,12 +47,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 /* From here on additions can be taken back. O(1). */
 void lane_use_begin(LaneUse *use);
 
+/* What channel b after channel a would ask of a lane. O(degree). */
+guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b);
+
 /* Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle. As cdg_add(). */
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /* Takes all back that was added since lane_use_begin(). */
 void lane_use_undo(LaneUse *use);
-/* The same of all but the first n of these. */
+/* Takes back all but the first n of these. */
 void lane_use_undo_to(LaneUse *use, guint n);
 
 /* Whether all that routes to a destination make is in use; pairs that layers->unproven marks apart. O(switches x lanes). */

@@ -44,10 +44,15 @@ static gboolean is_open(const Tree *tree, guint32 v, guint32 c)
 	return TRUE;
 }
 
+static gboolean is_for_hosts(Tree *tree, guint32 v)
+{
+	return tree->graph->dests[tree->dest].is_host && tree_hosts_may_come(tree, v);
+}
+
 /* What a channel costs where it is neither the leader's nor the former one. */
 static guint64 cost_of(Tree *tree, guint32 v, guint32 c)
 {
-	return tree->flow[v] ? tree_cost(tree, c) : tree_new_turns(tree, v, c);
+	return is_for_hosts(tree, v) ? tree_cost(tree, c) : tree_new_turns(tree, v, c);
 }
 
 /*
@@ -103,6 +108,17 @@ static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error
 	return TRUE;
 }
 
+/* Where others on the lanes went before. */
+static gboolean fill_as_others(Tree *tree, guint32 v, const Candidate *list, guint n)
+{
+	for (guint i = 0; i < n; i++)
+		if (!tree_new_turns(tree, v, list[i].channel)) {
+			tree_attach(tree, v, list[i].channel);
+			return TRUE;
+		}
+	return way_find(tree, v, LANE_USE_JOINS);
+}
+
 static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error)
 {
 	Candidate list[G_MAXUINT8];
@@ -111,12 +127,14 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error
 		return FALSE;
 	if (!n)
 		n = list_candidates(tree, leader, v, list);
+	if (!is_for_hosts(tree, v) && fill_as_others(tree, v, list, n))
+		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_ALL)) {
 			tree_attach(tree, v, list[i].channel);
 			return TRUE;
 		}
-	if (!tree->flow[v] && way_find(tree, v))
+	if (!tree->flow[v] && way_find(tree, v, LANE_USE_MOVES))
 		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
@@ -144,14 +162,55 @@ static GArray *list_missing(const Tree *tree, guint32 dest)
 	return missing;
 }
 
+/* Whether a destination has no entries at all: its LID is new where it is. */
+static gboolean is_new(const Tree *tree, guint32 dest)
+{
+	const guint8 *row = routes_row(tree->routes, dest);
+	guint32 v = 0;
+	while (v < tree->graph->n_switches && (row[v] == ROUTE_NONE || v == tree->graph->dests[dest].vertex))
+		v++;
+	return v == tree->graph->n_switches;
+}
+
+/* Another host on the same switch that has entries, GRAPH_NONE: there is none. */
+static guint32 find_sibling(const Tree *tree, guint32 dest)
+{
+	const Graph *g = tree->graph;
+	for (guint32 d = 0; d < g->n_dests && g->dests[d].is_host; d++)
+		if (g->dests[d].vertex == g->dests[dest].vertex && d != dest && !is_new(tree, d))
+			return d;
+	return GRAPH_NONE;
+}
+
+/* Where no host can come by, a new host is reached as another on its switch: these ways were hard to find. Returns entries. */
+static guint follow_sibling(Tree *tree, guint32 dest)
+{
+	const Graph *g = tree->graph;
+	guint32 sibling = g->dests[dest].is_host && is_new(tree, dest) ? find_sibling(tree, dest) : GRAPH_NONE;
+	guint filled = 0;
+	if (sibling == GRAPH_NONE)
+		return 0;
+	tree_begin(tree, sibling);
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint8 port = routes_row(tree->routes, sibling)[v];
+		if (v == tree->target || port == ROUTE_NONE || tree_hosts_may_come(tree, v))
+			continue;
+		routes_row(tree->routes, dest)[v] = port;
+		filled++;
+	}
+	return filled;
+}
+
 gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 {
+	*filled += follow_sibling(tree, dest);
 	g_autoptr(GArray) missing = list_missing(tree, dest);
 	guint32 leader = find_leader(tree->graph, dest);
 	tree_begin(tree, dest);
 	*filled += missing->len;
 	for (guint i = 0; i < missing->len; i++)
-		if (!fill_entry(tree, leader, g_array_index(missing, guint32, i), error))
+		if (tree->next[g_array_index(missing, guint32, i)] == GRAPH_NONE &&
+		    !fill_entry(tree, leader, g_array_index(missing, guint32, i), error))
 			return FALSE;
 	return TRUE;
 }

@@ -102,3 +102,31 @@ gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 {
 	return serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error);
 }
+
+static guint64 count_left(const Reroute *r)
+{
+	gsize n = r->graph->n_switches;
+	guint64 left = 0;
+	for (gsize i = 0; r->layers->unproven && i < n * n; i++)
+		left += r->layers->unproven[i];
+	return left / 2;
+}
+
+gboolean serve_no_worse(Reroute *r, guint64 before, GError **error)
+{
+	gboolean served = FALSE;
+	guint64 left = count_left(r);
+	if (left <= before || r->others)
+		return TRUE;
+	g_autoptr(Routes) routes = routes_copy(r->graph, r->routes, error);
+	g_autoptr(Layers) layers = routes ? layers_copy(r->graph, r->layers, error) : NULL;
+	if (!layers || !others_anew(r, &served, error))
+		return FALSE;
+	if (served && count_left(r) < left)
+		return TRUE;
+	routes_swap(r->routes, routes);
+	layers_free(r->layers);
+	r->layers = g_steal_pointer(&layers);
+	r->others = FALSE;
+	return TRUE;
+}

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Channels that are looked at in one rerouting for ways of what is no host's. */
+#define WAY_STEPS 20000000
+
 Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Routes *routes, Layers *layers,
 	       LaneUse *use, GError **error)
 {
@@ -14,7 +17,12 @@ Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Rou
 	*tree = (Tree){.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .former = former};
 	tree->next = g_try_new(guint32, n);
 	tree->flow = g_try_new(guint64, n);
-	gboolean fine = tree->next && tree->flow;
+	tree->near_hosts = g_try_malloc(n);
+	tree->tried = g_try_malloc(graph->n_channels + 1);
+	tree->on_way = g_try_malloc0(n);
+	tree->way_steps = WAY_STEPS;
+	tree->near_hosts_of = GRAPH_NONE;
+	gboolean fine = tree->next && tree->flow && tree->near_hosts && tree->tried && tree->on_way;
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
 		fine = (tree->lanes[scope] = g_try_new0(LaneMask, n)) && fine;
 	if (!fine) {
@@ -30,6 +38,9 @@ void tree_free(Tree *tree)
 		return;
 	g_free(tree->next);
 	g_free(tree->flow);
+	g_free(tree->near_hosts);
+	g_free(tree->tried);
+	g_free(tree->on_way);
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
 		g_free(tree->lanes[scope]);
 	g_free(tree);
@@ -77,6 +88,29 @@ void tree_begin(Tree *tree, guint32 dest)
 	}
 	for (guint32 v = 0; v < g->n_switches; v++)
 		walk_in(tree, v);
+}
+
+enum { NOT_KNOWN = 2 };
+
+/* Whether v has hosts, or is a step nearer than who may have them come by. */
+static gboolean find_hosts(Tree *tree, guint32 v)
+{
+	const Graph *g = tree->graph;
+	if (tree->near_hosts[v] != NOT_KNOWN)
+		return tree->near_hosts[v];
+	gboolean found = g->hosts[v] > 0;
+	for (guint32 c = g->first[v]; c < g->first[v + 1] && !found; c++)
+		found = tree->near[g->to[c]] == tree->near[v] + 1u && find_hosts(tree, g->to[c]);
+	tree->near_hosts[v] = found ? 1 : 0;
+	return found;
+}
+
+gboolean tree_hosts_may_come(Tree *tree, guint32 v)
+{
+	if (tree->near_hosts_of != tree->target)
+		memset(tree->near_hosts, NOT_KNOWN, tree->graph->n_switches);
+	tree->near_hosts_of = tree->target;
+	return find_hosts(tree, v);
 }
 
 guint64 tree_cost(const Tree *tree, guint32 c)

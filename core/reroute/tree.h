@@ -25,6 +25,10 @@ typedef struct {
 	guint32 *next;                /* [n_switches] channel, GRAPH_NONE at the target and where an entry is missing */
 	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes on which some of them comes by */
 	guint64 *flow;                /* [n_switches] hosts whose route to a host comes by */
+	guint8 *near_hosts;           /* [n_switches] private to tree_hosts_may_come() */
+	guint32 near_hosts_of;        /* the target that it is about */
+	guint8 *tried, *on_way;       /* [n_channels], [n_switches] private to way_find() */
+	guint64 way_steps;            /* channels that it may still look at, in all */
 } Tree;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -35,6 +39,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
 
 /* Turns to a destination. O(switches x hops). */
 void tree_begin(Tree *tree, guint32 dest);
+
+/* Whether a minimal route of a host to the target can come by at v. O(channels) for all v. */
+gboolean tree_hosts_may_come(Tree *tree, guint32 v);
 
 /* Load of channel c and of all on the way from there, G_MAXUINT64 when that does not arrive. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);

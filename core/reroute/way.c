@@ -1,92 +1,123 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Depth first; turns that are in use already before others. */
+/*
+ * Depth first over channels: first those ways that ask nothing of the lanes, and so on, of each kind the short ones
+ * first. So one valley in a tree is where the next is, too.
+ */
 #include "core/reroute/way.h"
 
-/* Channels that are looked at for one way. */
-#define WAY_STEPS 2000
+#include <string.h>
+
+/* Hops that a way may have beyond those it needs. */
+#define DETOUR 4
 
 typedef struct {
 	Tree *tree;
-	LaneMask lanes; /* of those who come by */
-	guint32 from;   /* where it begins */
-	guint steps;    /* that are left */
+	guint8 *tried; /* [n_channels] hops that were left after a channel when it was looked at last */
+	guint most;    /* what it may ask of the lanes */
 } Way;
 
-/* Whether others come by at w. */
-static gboolean is_used(const Tree *tree, guint32 w)
-{
-	return tree->lanes[TREE_ALL][w] || tree->flow[w];
-}
+/* Where a way is: at switch `at`, by channel `in` or at its beginning, with `left` hops to go. */
+typedef struct {
+	guint32 at, in;
+	LaneMask lanes; /* of those who come along */
+	guint left;
+} Step;
 
-/* Channel c after channel `in` on all lanes. */
-static gboolean add_turn(const Way *way, guint32 in, guint32 c)
+static gboolean add_on(const Way *way, guint lane, guint32 in, guint32 c)
 {
 	LaneUse *use = way->tree->use;
-	for (guint lane = 0; lane < use->n_lanes; lane++)
-		if (way->lanes >> lane & 1 && !lane_use_add(use, lane, in, c))
+	return lane_use_asks(use, lane, in, c) <= way->most && lane_use_add(use, lane, in, c);
+}
+
+/* Channel c after the one that the way came by, on all lanes. */
+static gboolean add_turn(const Way *way, const Step *step, guint32 c)
+{
+	for (guint lane = 0; step->in != GRAPH_NONE && lane < way->tree->use->n_lanes; lane++)
+		if (step->lanes >> lane & 1 && !add_on(way, lane, step->in, c))
 			return FALSE;
 	return TRUE;
 }
 
-/* Channel c after whatever comes to the beginning. */
-static gboolean add_first(const Way *way, guint32 c)
+/* Channel c after whatever else comes by where an entry is missing. */
+static gboolean add_others(const Way *way, guint32 v, guint32 c)
 {
 	const Tree *tree = way->tree;
 	const Graph *g = tree->graph;
-	for (guint32 out = g->first[way->from]; out < g->first[way->from + 1]; out++) {
+	for (guint32 out = g->first[v]; tree->next[v] == GRAPH_NONE && out < g->first[v + 1]; out++) {
 		guint32 u = g->to[out], in = g->reverse[out];
 		for (guint lane = 0; tree->next[u] == in && lane < tree->use->n_lanes; lane++)
-			if (tree->lanes[TREE_ALL][u] >> lane & 1 && !lane_use_add(tree->use, lane, in, c))
+			if (tree->lanes[TREE_ALL][u] >> lane & 1 && !add_on(way, lane, in, c))
 				return FALSE;
 	}
 	return TRUE;
 }
 
-static gboolean extend(Way *way, guint32 in, guint32 w);
+static gboolean extend(const Way *way, const Step *step);
 
-/* The way by channel c, when it adds turns or does not, as `is_new` says. */
-static gboolean try_channel(Way *way, guint32 in, guint32 c, gboolean is_new)
+static gboolean try_channel(const Way *way, const Step *step, guint32 c)
 {
-	LaneUse *use = way->tree->use;
-	guint n = use->added->len;
-	if (!way->steps)
+	Tree *tree = way->tree;
+	Step next = {tree->graph->to[c], c, step->lanes | tree->lanes[TREE_ALL][step->at], step->left - 1};
+	guint n = tree->use->added->len;
+	if (tree->near[next.at] > next.left || way->tried[c] > next.left || !tree->way_steps)
 		return FALSE;
-	way->steps--;
-	if ((in == GRAPH_NONE ? add_first(way, c) : add_turn(way, in, c)) && (use->added->len > n) == is_new &&
-	    extend(way, c, way->tree->graph->to[c]))
-		return TRUE;
-	lane_use_undo_to(use, n);
+	tree->way_steps--;
+	if (add_turn(way, step, c) && add_others(way, step->at, c)) {
+		way->tried[c] = (guint8)(next.left + 1);
+		if (extend(way, &next))
+			return TRUE;
+	}
+	lane_use_undo_to(tree->use, n);
 	return FALSE;
 }
 
-/* From w on, which channel `in` leads to; entries are set on the way back. */
-static gboolean extend(Way *way, guint32 in, guint32 w)
+static void set_entry(Tree *tree, guint32 w, guint32 c)
+{
+	if (tree->next[w] == c)
+		return;
+	if (tree->next[w] != GRAPH_NONE)
+		tree_detach(tree, w);
+	tree_attach(tree, w, c);
+}
+
+/* From one step on; entries are set on the way back. */
+static gboolean extend(const Way *way, const Step *step)
 {
 	Tree *tree = way->tree;
 	const Graph *g = tree->graph;
-	if (w == tree->target)
+	guint32 v = step->at, own = v == tree->target ? GRAPH_NONE : tree->next[v];
+	if (v == tree->target)
 		return TRUE;
-	if (w != way->from && is_used(tree, w))
-		return try_channel(way, in, tree->next[w], FALSE) || try_channel(way, in, tree->next[w], TRUE);
-	for (guint is_new = 0; is_new < 2; is_new++)
-		for (guint32 c = g->first[w]; c < g->first[w + 1]; c++) {
-			if (tree->near[g->to[c]] + 1u != tree->near[w] || !try_channel(way, in, c, is_new))
-				continue;
-			if (w != way->from && tree->next[w] != c) {
-				if (tree->next[w] != GRAPH_NONE)
-					tree_detach(tree, w);
-				tree_attach(tree, w, c);
-			}
-			if (w == way->from)
-				tree_attach(tree, w, c);
-			return TRUE;
-		}
-	return FALSE;
+	if (!step->left || tree->on_way[v])
+		return FALSE;
+	if (own != GRAPH_NONE && (tree->lanes[TREE_ALL][v] || tree->flow[v]))
+		return try_channel(way, step, own);
+	tree->on_way[v] = 1;
+	guint32 c = g->first[v];
+	while (c < g->first[v + 1] && !try_channel(way, step, c))
+		c++;
+	tree->on_way[v] = 0;
+	if (c == g->first[v + 1])
+		return FALSE;
+	set_entry(tree, v, c);
+	return TRUE;
 }
 
-gboolean way_find(Tree *tree, guint32 v)
+/* One kind of ways. */
+static gboolean find(const Way *way, guint32 v, guint detour)
 {
-	Way way = {tree, tree->lanes[TREE_ALL][v], v, WAY_STEPS};
-	lane_use_begin(tree->use);
-	return extend(&way, GRAPH_NONE, v);
+	Step begin = {v, GRAPH_NONE, 0, way->tree->near[v] + detour};
+	lane_use_begin(way->tree->use);
+	memset(way->tried, 0, way->tree->graph->n_channels);
+	return extend(way, &begin);
+}
+
+gboolean way_find(Tree *tree, guint32 v, guint most)
+{
+	Way way = {tree, tree->tried, LANE_USE_KNOWN};
+	for (; way.most <= most; way.most++)
+		for (guint detour = 0; detour <= DETOUR; detour++)
+			if (find(&way, v, detour))
+				return TRUE;
+	return FALSE;
 }

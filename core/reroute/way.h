@@ -8,9 +8,10 @@
 #include <glib.h>
 
 /*
- * Sends v, which has no entry, a minimal way that closes no cycle in any lane on which somebody comes by. Entries on it
- * change where nobody comes by. FALSE, with nothing changed, when none was found in a bounded number of steps.
+ * Sends v, which has no entry, a way that closes no cycle in any lane on which somebody comes by, and asks at most so
+ * much of these (LANE_USE_..); it may be a few hops longer than need be. Entries on it change where nobody comes by.
+ * FALSE, with nothing changed, when none was found. O(channels x degree) additions, tree->way_steps in all.
  */
-gboolean way_find(Tree *tree, guint32 v);
+gboolean way_find(Tree *tree, guint32 v, guint most);
 
 #endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A bit an entry. Most switches are never asked for, so theirs are not looked for before. */
+#include "core/fit/fit_frozen.h"
+
+#include "core/base/error.h"
+
+struct FitFrozen {
+	const FitLanes *fit;
+	guint8 *bits;      /* [n_dests][n_switches] bits */
+	guint8 *looked_at; /* [n_switches] 1: theirs are there */
+};
+
+FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error)
+{
+	FitFrozen *f = g_new0(FitFrozen, 1);
+	gsize bytes = ((gsize)fit->graph->n_dests * fit->graph->n_switches >> 3) + 1;
+	f->fit = fit;
+	f->bits = g_try_malloc0(bytes);
+	f->looked_at = g_try_malloc0(fit->graph->n_switches + 1);
+	if (f->bits && f->looked_at)
+		return f;
+	fit_frozen_free(f);
+	sssp_error_memory(error, "routes that stay", bytes);
+	return NULL;
+}
+
+void fit_frozen_free(FitFrozen *f)
+{
+	if (!f)
+		return;
+	g_free(f->bits);
+	g_free(f->looked_at);
+	g_free(f);
+}
+
+static gsize bit_of(const FitFrozen *f, guint32 dest, guint32 v)
+{
+	return (gsize)dest * f->fit->graph->n_switches + v;
+}
+
+static gboolean is_marked(const FitFrozen *f, guint32 dest, guint32 v)
+{
+	gsize bit = bit_of(f, dest, v);
+	return f->bits[bit >> 3] >> (bit & 7) & 1;
+}
+
+/* The route from v on, as far as it is not frozen already. */
+static void freeze(const FitFrozen *f, guint32 dest, guint32 v)
+{
+	const Graph *g = f->fit->graph;
+	const guint8 *row = routes_row(f->fit->routes, dest);
+	for (guint32 c; !is_marked(f, dest, v) && (c = route_channel(g, row, v)) != GRAPH_NONE; v = g->to[c]) {
+		gsize bit = bit_of(f, dest, v);
+		f->bits[bit >> 3] |= (guint8)(1u << (bit & 7));
+	}
+}
+
+/* Whether the routes of a pair have to be what they are. */
+static gboolean is_proven(const FitFrozen *f, guint32 s, guint32 t)
+{
+	const Graph *g = f->fit->graph;
+	gboolean counts = f->fit->scope == LAYERS_OF_HOSTS ? pair_of_hosts(g, s, t) : pair_carries_data(g, s, t);
+	return counts && !f->fit->layers->unproven[(gsize)s * g->n_switches + t];
+}
+
+/* All routes to a switch but those of unproven pairs. */
+static void look_at(FitFrozen *f, guint32 t)
+{
+	if (f->looked_at[t])
+		return;
+	f->looked_at[t] = 1;
+	for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++)
+		for (guint32 v = 0; v < f->fit->graph->n_switches; v++)
+			if (is_proven(f, v, t))
+				freeze(f, f->fit->tree[i], v);
+}
+
+gboolean fit_frozen_at(FitFrozen *f, guint32 dest, guint32 v)
+{
+	look_at(f, f->fit->graph->dests[dest].vertex);
+	return is_marked(f, dest, v);
+}
+
+void fit_frozen_add(FitFrozen *f, guint32 v, guint32 target)
+{
+	look_at(f, target);
+	for (guint32 i = f->fit->first[target]; i < fit_lanes_end(f->fit, target); i++)
+		freeze(f, f->fit->tree[i], v);
+}
