@@ -79,24 +79,11 @@ void lane_use_begin(LaneUse *use)
 	g_array_set_size(use->added, 0);
 }
 
-/* Whether something follows a, or comes before b, or goes the other way. */
-static gboolean is_joined(const LaneUse *use, const Cdg *cdg, guint32 a, guint32 b)
-{
-	const Graph *g = use->graph;
-	guint32 v = g->to[a];
-	gboolean found = cdg->count[cdg_turn(use->turns, g->reverse[b], g->reverse[a])] != 0;
-	for (guint32 c = g->first[v]; c < g->first[v + 1] && !found; c++)
-		found = cdg->count[cdg_turn(use->turns, a, c)] || cdg->count[cdg_turn(use->turns, g->reverse[c], b)];
-	return found;
-}
-
 guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b)
 {
 	const Cdg *cdg = use->lane[lane];
 	if (cdg->count[cdg_turn(use->turns, a, b)])
 		return LANE_USE_KNOWN;
-	if (is_joined(use, cdg, a, b))
-		return LANE_USE_JOINS;
 	return cdg->place[a] < cdg->place[b] ? LANE_USE_NEW : LANE_USE_MOVES;
 }
 

@@ -17,11 +17,8 @@ typedef struct {
 	guint32 turn;
 } LaneUseAdded;
 
-/*
- * How much an addition asks of a lane: nothing; to turn at one more channel where it turns already, or turns the other
- * way; to turn where it never did; against the order of channels that it has.
- */
-enum { LANE_USE_KNOWN, LANE_USE_JOINS, LANE_USE_NEW, LANE_USE_MOVES };
+/* How much an addition asks of a lane: nothing; to be in its order of channels; to change that. */
+enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES };
 
 typedef struct {
 	const Graph *graph;
@@ -47,7 +44,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 /* From here on additions can be taken back. O(1). */
 void lane_use_begin(LaneUse *use);
 
-/* What channel b after channel a would ask of a lane. O(degree). */
+/* What channel b after channel a would ask of a lane. O(1). */
 guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /* Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle. As cdg_add(). */

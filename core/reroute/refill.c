@@ -88,7 +88,8 @@ static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guin
 	return best;
 }
 
-static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error);
+/* `straight`: hosts will come by, so no detour will do. */
+static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean straight, GError **error);
 
 /* Detours of others on the way from v over its first minimal channel make way; each switch there is nearer. */
 static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error)
@@ -102,7 +103,7 @@ static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error
 			continue;
 		if (tree->next[w] != GRAPH_NONE)
 			tree_detach(tree, w);
-		if (!fill_entry(tree, leader, w, error))
+		if (!fill_entry(tree, leader, w, TRUE, error))
 			return FALSE;
 	}
 	return TRUE;
@@ -116,10 +117,10 @@ static gboolean fill_as_others(Tree *tree, guint32 v, const Candidate *list, gui
 			tree_attach(tree, v, list[i].channel);
 			return TRUE;
 		}
-	return way_find(tree, v, LANE_USE_JOINS);
+	return way_find(tree, v, LANE_USE_KNOWN);
 }
 
-static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error)
+static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean straight, GError **error)
 {
 	Candidate list[G_MAXUINT8];
 	guint n = list_candidates(tree, leader, v, list);
@@ -127,14 +128,14 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, GError **error
 		return FALSE;
 	if (!n)
 		n = list_candidates(tree, leader, v, list);
-	if (!is_for_hosts(tree, v) && fill_as_others(tree, v, list, n))
+	if (!straight && !is_for_hosts(tree, v) && fill_as_others(tree, v, list, n))
 		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_ALL)) {
 			tree_attach(tree, v, list[i].channel);
 			return TRUE;
 		}
-	if (!tree->flow[v] && way_find(tree, v, LANE_USE_MOVES))
+	if (!straight && !tree->flow[v] && way_find(tree, v, LANE_USE_MOVES))
 		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
@@ -210,7 +211,7 @@ gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 	*filled += missing->len;
 	for (guint i = 0; i < missing->len; i++)
 		if (tree->next[g_array_index(missing, guint32, i)] == GRAPH_NONE &&
-		    !fill_entry(tree, leader, g_array_index(missing, guint32, i), error))
+		    !fill_entry(tree, leader, g_array_index(missing, guint32, i), FALSE, error))
 			return FALSE;
 	return TRUE;
 }
