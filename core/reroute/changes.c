@@ -129,7 +129,9 @@ static void count_tree(Counter *k, guint32 dest)
 /* Whether the entries of a block differ; rows may end in it. */
 static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const guint8 *y, guint32 lid)
 {
-	if (x && y && lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
+	if (!y)
+		return TRUE;
+	if (x && lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
 		return memcmp(x + lid, y + lid, CHANGES_BLOCK) != 0;
 	for (guint32 i = lid; i < lid + CHANGES_BLOCK; i++)
 		if (lft_port(a, x, i) != (y ? lft_port(b, y, i) : LFT_NO_PATH))

@@ -47,7 +47,11 @@ static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *f
 	return n;
 }
 
-/* The hosts on one switch choose again. */
+/*
+ * The hosts on one switch choose again, each as a whole: on loads without its own, as it would for the first time. One
+ * switch after the other would part their ways, and many parts of destinations on a channel are worse than a few
+ * destinations.
+ */
 static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)
 {
 	const Graph *g = tree->graph;
@@ -55,8 +59,10 @@ static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)
 		if (g->dests[d].vertex != target || !g->dests[d].is_host)
 			continue;
 		tree_begin(tree, d);
+		tree_lift(tree);
 		for (guint32 i = 0; i < n; i++)
 			move_entry(tree, list[i]);
+		tree_settle(tree);
 	}
 }
 

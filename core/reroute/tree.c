@@ -193,7 +193,8 @@ static void add_flow(Tree *tree, guint32 v, guint64 flow)
 	const Graph *g = tree->graph;
 	for (guint32 c = tree->next[v], w; c != GRAPH_NONE; c = tree->next[w]) {
 		w = g->to[c];
-		tree->routes->load[c] += flow;
+		if (!tree->lifted)
+			tree->routes->load[c] += flow;
 		tree->flow[w] += flow;
 	}
 }
@@ -215,6 +216,26 @@ void tree_detach(Tree *tree, guint32 v)
 	add_flow(tree, v, -tree->flow[v]);
 	tree->next[v] = GRAPH_NONE;
 	routes_row(tree->routes, tree->dest)[v] = ROUTE_NONE;
+}
+
+/* Adds the loads of the tree, or takes them away. */
+static void add_loads(const Tree *tree, gboolean add)
+{
+	for (guint32 v = 0; v < tree->graph->n_switches; v++)
+		if (tree->next[v] != GRAPH_NONE)
+			tree->routes->load[tree->next[v]] += add ? tree->flow[v] : -tree->flow[v];
+}
+
+void tree_lift(Tree *tree)
+{
+	add_loads(tree, FALSE);
+	tree->lifted = TRUE;
+}
+
+void tree_settle(Tree *tree)
+{
+	tree->lifted = FALSE;
+	add_loads(tree, TRUE);
 }
 
 static gboolean comes_by(const Tree *tree, guint32 from, guint32 v)

@@ -25,6 +25,7 @@ typedef struct {
 	guint32 *next;                /* [n_switches] channel, GRAPH_NONE at the target and where an entry is missing */
 	LaneMask *lanes[TREE_SCOPES]; /* [TreeScope][n_switches] lanes on which some of them comes by */
 	guint64 *flow;                /* [n_switches] hosts whose route to a host comes by */
+	gboolean lifted;              /* routes->load is without it */
 	guint8 *near_hosts;           /* [n_switches] private to tree_hosts_may_come() */
 	guint32 near_hosts_of;        /* the target that it is about */
 	guint8 *tried, *on_way;       /* [n_channels], [n_switches] private to way_find() */
@@ -61,6 +62,10 @@ guint32 tree_new_turns(Tree *tree, guint32 v, guint32 c);
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
 void tree_detach(Tree *tree, guint32 v);
+
+/* Takes the tree out of the loads while it changes, and puts it back. O(switches). */
+void tree_lift(Tree *tree);
+void tree_settle(Tree *tree);
 
 /* Switches with hosts whose routes come by at v on lanes on which channel c closes a cycle. O(switches x hops x lanes). */
 guint32 tree_misfits(Tree *tree, guint32 v, guint32 c);
