@@ -106,14 +106,22 @@ static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
 	return tree->next[v] == c;
 }
 
-/* Switches that reach channel c in the tree at hand choose again until it has little enough, the nearest first. */
-static guint64 relieve_tree(Tree *tree, guint32 c, guint64 efi, guint64 moves)
+/* Switches that reach channel c in the tree at hand choose again, on loads without it, the nearest first. */
+static guint64 relieve_tree(Tree *tree, guint32 c, guint64 moves)
 {
 	const Graph *g = tree->graph;
 	guint64 made = 0;
-	for (guint32 v = 0; v < g->n_switches && made < moves && tree->routes->load[c] > efi; v++)
-		if (tree->flow[v] && crosses(tree, v, c))
-			made += move_entry(tree, v) ? 1 : 0;
+	guint8 most = tree->near[g->from[c]];
+	tree_lift(tree);
+	for (gboolean farther = TRUE; farther && made < moves; most++) {
+		farther = FALSE;
+		for (guint32 v = 0; v < g->n_switches && made < moves; v++) {
+			if (tree->near[v] == most && tree->flow[v] && crosses(tree, v, c))
+				made += move_entry(tree, v) ? 1 : 0;
+			farther = farther || (tree->near[v] > most && tree->near[v] != GRAPH_FAR);
+		}
+	}
+	tree_settle(tree);
 	return made;
 }
 
@@ -132,7 +140,7 @@ guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 		for (guint32 d = 0; d < g->n_dests && made < moves && trees && tree->routes->load[c] > efi; d++)
 			if (g->dests[d].is_host && routes_row(tree->routes, d)[g->from[c]] == g->port[c]) {
 				tree_begin(tree, d);
-				made += relieve_tree(tree, c, efi, moves - made);
+				made += relieve_tree(tree, c, moves - made);
 				trees--;
 			}
 	}

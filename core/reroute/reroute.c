@@ -84,6 +84,9 @@ static gboolean begin_loads(const Reroute *r, GError **error)
 #define MUST_A_MOVE 8
 /* Loads above so much of what they were when all was fresh are relieved. */
 #define EVEN_ENOUGH 1.02
+/* Above so much at least one entry of so many moves, whatever had to change. */
+#define DECAYED 1.15
+#define ENTRIES_A_MOVE 200
 
 static gboolean even_loads(Reroute *r, Tree *tree, guint64 must, GError **error)
 {
@@ -91,6 +94,9 @@ static gboolean even_loads(Reroute *r, Tree *tree, guint64 must, GError **error)
 	guint64 moves = r->options->budget < 0 ? must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
 	if (!relieve_by_fresh(tree, r->before->fresh, error))
 		return FALSE;
+	if (r->options->budget < 0 && r->options->former->efi &&
+	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
+		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
 	if (r->options->balance == REROUTE_EVEN && moves)
 		relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
 	return TRUE;
