@@ -64,7 +64,7 @@ Fabric *reroute_fabric(const RerouteState *state, GError **error);
 /* Of all (switch, LID) and 64-LID blocks of the new tables; LIDs stand for the same ports in both. */
 typedef struct {
 	guint64 entries, changed, must, own; /* own: all entries of LIDs that came or went */
-	guint64 blocks, blocks_changed;
+	guint64 blocks, blocks_changed, blocks_must; /* blocks_must: an entry in them has to change */
 	guint64 paths, sls_changed; /* that carry data and whose routes are what they were; of these, with another SL */
 } RerouteDifference;
 

@@ -19,6 +19,8 @@ typedef struct {
 	guint8 *known;                           /* [n_lids] LIDs that stand for the same port as before */
 	guint32 *hops, *old_hops, *queue;        /* to the switch that is looked at: now, and before by rows of then */
 	guint8 *kept;                            /* [rows] the route from here is what it was */
+	guint8 *has_to;                          /* [rows][n_blocks] 1: an entry in it has to change */
+	guint32 n_blocks;
 	RerouteDifference *difference;
 } Comparison;
 
@@ -63,11 +65,14 @@ static void count_entry(Comparison *c, guint32 row, guint32 at, guint32 lid)
 	d->entries++;
 	if (!c->old_row[row] || !c->known[lid]) {
 		d->must += reached;
+		c->has_to[(gsize)row * c->n_blocks + lid / CHANGES_BLOCK] |= reached ? 1 : 0;
 		d->changed += new_port(c, row, lid) != LFT_NO_PATH;
 		d->own += !c->known[lid];
 		return;
 	}
-	d->must += reached && must_change(c, row, at, lid);
+	gboolean must = reached && must_change(c, row, at, lid);
+	d->must += must;
+	c->has_to[(gsize)row * c->n_blocks + lid / CHANGES_BLOCK] |= must ? 1 : 0;
 	d->changed += old_port(c, row, lid) != new_port(c, row, lid);
 }
 
@@ -202,6 +207,8 @@ static gboolean compare(Comparison *c, GError **error)
 		compare_towards(c, row, lids[row]);
 		g_array_free(lids[row], TRUE);
 	}
+	for (gsize i = 0; i < (gsize)c->is->n_rows * c->n_blocks; i++)
+		c->difference->blocks_must += c->has_to[i];
 	return TRUE;
 }
 
@@ -218,6 +225,8 @@ gboolean reroute_compare(const Fabric *was, const Routing *before, const Fabric 
 				**new_sl_row = g_new0(const guint8 *, rows);
 	g_autofree guint8 *stays = g_new0(guint8, rows * 256), *known = g_new0(guint8, is->n_lids);
 	g_autofree guint8 *kept = g_new0(guint8, rows);
+	guint32 n_blocks = is->n_lids / CHANGES_BLOCK + 1;
+	g_autofree guint8 *has_to = g_new0(guint8, rows * n_blocks);
 	g_autofree guint32 *hops = g_new(guint32, rows), *old_place = g_new(guint32, rows);
 	g_autofree guint32 *old_hops = g_new(guint32, old_paths->n_rows);
 	g_autofree guint32 *queue = g_new(guint32, MAX(rows, old_paths->n_rows));
@@ -235,6 +244,8 @@ gboolean reroute_compare(const Fabric *was, const Routing *before, const Fabric 
 			.old_place = old_place,
 			.queue = queue,
 			.kept = kept,
+			.has_to = has_to,
+			.n_blocks = n_blocks,
 			.difference = difference};
 	*difference = (RerouteDifference){0};
 	return compare(&c, error);

@@ -63,6 +63,12 @@ static double blocks(RerouteKind kind, const RerouteFigures *f)
 	return 100 * (double)f->difference.blocks_changed / (double)MAX(f->difference.blocks, 1);
 }
 
+static double blocks_must(RerouteKind kind, const RerouteFigures *f)
+{
+	(void)kind;
+	return 100 * (double)f->difference.blocks_must / (double)MAX(f->difference.blocks, 1);
+}
+
 static double sls(RerouteKind kind, const RerouteFigures *f)
 {
 	(void)kind;
@@ -137,6 +143,7 @@ static void tell_kind(RerouteKind kind, const GArray *events)
 	tell("%.0f", range(events, kind, must));
 	tell("%.2f", range(events, kind, ratio));
 	tell("%.1f", range(events, kind, blocks));
+	tell("%.1f", range(events, kind, blocks_must));
 	tell("%.2f", range(events, kind, sls));
 	Range more = range(events, kind, lanes);
 	printf(" | %+.0f / %+.0f", more.median, more.worst);
@@ -152,10 +159,10 @@ static void tell_head(const char *name, const Fabric *base, const RerouteStand *
 	       ", eBB %.3f, %.0f ms. Median / worst of each figure.\n\n",
 	       name, base->n_endpoints, base->n_switches, start->routing->vls_needed, start->efi, start->ebb,
 	       (start->routing->seconds_route + start->routing->seconds_layer) * 1e3);
-	printf("| event | entries changed | that must | changed / must (hosts: own) | blocks rewritten %% | SLs "
+	printf("| event | entries changed | that must | changed / must (hosts: own) | blocks rewritten %% | that must %% | SLs "
 	       "changed of "
 	       "routes that stay %% | lanes beyond before | eBB / fresh | EFI / fresh | ms |\n"
-	       "|---|---|---|---|---|---|---|---|---|---|\n");
+	       "|---|---|---|---|---|---|---|---|---|---|---|\n");
 }
 
 static void tell_chain(const RerouteResults *results)
