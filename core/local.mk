@@ -71,7 +71,7 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
 	core/reroute/settle.c core/reroute/settle.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
-	core/reroute/tree.h core/reroute/way.c core/reroute/way.h core/reroute/work.h
+	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/way.c core/reroute/way.h core/reroute/work.h
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \

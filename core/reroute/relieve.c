@@ -125,24 +125,38 @@ static guint64 relieve_tree(Tree *tree, guint32 c, guint64 moves)
 	return made;
 }
 
-/* Trees that are looked at for each move that may be made: those on a full channel often have nowhere else to go. */
-#define TREES_A_MOVE 2
+/* Trees in a row that have nowhere else to go than over a full channel, after which the others are taken to have none. */
+#define TREES_IN_VAIN 32
+/* Trees that are looked at in all: those that two moves each would be made of, and no more than this. */
+#define MOST_TREES 1000
+
+/* Moves trees off one channel. */
+static guint64 relieve_channel(Tree *tree, guint32 c, guint64 efi, guint64 moves, guint64 *trees)
+{
+	const Graph *g = tree->graph;
+	guint64 made = 0;
+	guint vain = 0;
+	for (guint32 d = 0; d < g->n_dests && made < moves && *trees && vain < TREES_IN_VAIN && tree->routes->load[c] > efi;
+	     d++) {
+		if (!g->dests[d].is_host || routes_row(tree->routes, d)[g->from[c]] != g->port[c])
+			continue;
+		(*trees)--;
+		tree_begin(tree, d);
+		guint64 of_tree = relieve_tree(tree, c, moves - made);
+		vain = of_tree ? 0 : vain + 1;
+		made += of_tree;
+	}
+	return made;
+}
 
 guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 {
-	const Graph *g = tree->graph;
-	g_autofree guint8 *done = g_try_malloc0(g->n_channels + 1);
-	guint64 made = 0, trees = TREES_A_MOVE * moves;
+	g_autofree guint8 *done = g_try_malloc0(tree->graph->n_channels + 1);
+	guint64 made = 0, trees = MIN(2 * moves, MOST_TREES);
 	guint32 c;
-	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE &&
-	       tree->routes->load[c] > efi) {
+	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE && tree->routes->load[c] > efi) {
 		done[c] = 1;
-		for (guint32 d = 0; d < g->n_dests && made < moves && trees && tree->routes->load[c] > efi; d++)
-			if (g->dests[d].is_host && routes_row(tree->routes, d)[g->from[c]] == g->port[c]) {
-				tree_begin(tree, d);
-				made += relieve_tree(tree, c, moves - made);
-				trees--;
-			}
+		made += relieve_channel(tree, c, efi, moves - made, &trees);
 	}
 	return made;
 }

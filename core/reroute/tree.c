@@ -52,16 +52,11 @@ static gboolean is_proven(const Tree *tree, guint32 v)
 	return !unproven || !unproven[(gsize)v * tree->graph->n_switches + tree->target];
 }
 
-static guint lane_of(const Tree *tree, guint32 v)
-{
-	return tree->layers->layer[(gsize)tree->dest * tree->graph->n_switches + v];
-}
-
 /* What one switch sends comes by at all on its way. */
 static void walk_in(Tree *tree, guint32 v)
 {
 	const Graph *g = tree->graph;
-	LaneMask lane = is_proven(tree, v) ? (LaneMask)(1u << lane_of(tree, v)) : 0;
+	LaneMask lane = is_proven(tree, v) ? (LaneMask)(1u << tree_lane(tree, v)) : 0;
 	LaneMask all = route_carries_data(g, v, tree->dest) ? lane : 0;
 	LaneMask hosts = route_of_hosts(g, v, tree->dest) ? lane : 0;
 	guint64 flow = g->dests[tree->dest].is_host ? g->hosts[v] : 0;
@@ -132,60 +127,6 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c)
 	return c != GRAPH_NONE && left;
 }
 
-/* ---- lanes */
-
-/* Channel c after each channel that comes to v from upstream, on one lane. */
-static gboolean add_before(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
-{
-	const Graph *g = tree->graph;
-	for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
-		guint32 u = g->to[out], in = g->reverse[out];
-		if (tree->next[u] == in && tree->lanes[scope][u] >> lane & 1 && !lane_use_add(tree->use, lane, in, c))
-			return FALSE;
-	}
-	return TRUE;
-}
-
-/* All from channel c on, as far as the lane does not go that way already. */
-static gboolean add_after(Tree *tree, guint32 c, guint lane, TreeScope scope)
-{
-	const Graph *g = tree->graph;
-	for (guint32 w = g->to[c]; w != tree->target; w = g->to[c]) {
-		gboolean was_here = tree->lanes[scope][w] >> lane & 1;
-		if (!lane_use_add(tree->use, lane, c, tree->next[w]))
-			return FALSE;
-		if (was_here)
-			return TRUE;
-		c = tree->next[w];
-	}
-	return TRUE;
-}
-
-static gboolean lane_fits(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
-{
-	return add_before(tree, v, c, lane, scope) && add_after(tree, c, lane, scope);
-}
-
-gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope)
-{
-	lane_use_begin(tree->use);
-	for (guint lane = 0; lane < tree->use->n_lanes; lane++)
-		if (tree->lanes[scope][v] >> lane & 1 && !lane_fits(tree, v, c, lane, scope)) {
-			lane_use_undo(tree->use);
-			return FALSE;
-		}
-	return TRUE;
-}
-
-guint32 tree_new_turns(Tree *tree, guint32 v, guint32 c)
-{
-	if (!tree_fits(tree, v, c, TREE_ALL))
-		return G_MAXUINT32;
-	guint32 n = tree->use->added->len;
-	lane_use_undo(tree->use);
-	return n;
-}
-
 /* ---- changes */
 
 static void add_flow(Tree *tree, guint32 v, guint64 flow)
@@ -236,59 +177,4 @@ void tree_settle(Tree *tree)
 {
 	tree->lifted = FALSE;
 	add_loads(tree, TRUE);
-}
-
-static gboolean comes_by(const Tree *tree, guint32 from, guint32 v)
-{
-	guint32 w = from;
-	while (w != v && w != tree->target && tree->next[w] != GRAPH_NONE)
-		w = tree->graph->to[tree->next[w]];
-	return w == v;
-}
-
-/* Whether a route to the destination comes by at v on a lane. */
-static gboolean comes_on(const Tree *tree, guint32 from, guint32 v, guint lane)
-{
-	return route_carries_data(tree->graph, from, tree->dest) && lane_of(tree, from) == lane &&
-	       comes_by(tree, from, v);
-}
-
-static void mark_lane(Tree *tree, guint32 v, guint lane)
-{
-	gsize n = tree->graph->n_switches;
-	for (guint32 s = 0; s < n; s++)
-		if (comes_on(tree, s, v, lane))
-			tree->layers->unproven[s * n + tree->target] = tree->layers->unproven[tree->target * n + s] = 1;
-}
-
-guint32 tree_misfits(Tree *tree, guint32 v, guint32 c)
-{
-	const Graph *g = tree->graph;
-	guint32 misfits = 0;
-	for (guint lane = 0; lane < tree->use->n_lanes; lane++) {
-		lane_use_begin(tree->use);
-		gboolean fits = !(tree->lanes[TREE_ALL][v] >> lane & 1) || lane_fits(tree, v, c, lane, TREE_ALL);
-		lane_use_undo(tree->use);
-		for (guint32 s = 0; !fits && s < g->n_switches; s++)
-			misfits += comes_on(tree, s, v, lane) && route_of_hosts(g, s, tree->dest);
-	}
-	return misfits;
-}
-
-gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error)
-{
-	gsize n = tree->graph->n_switches;
-	guint8 **unproven = &tree->layers->unproven;
-	if (!*unproven && !(*unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	for (guint lane = 0; lane < tree->use->n_lanes; lane++) {
-		lane_use_begin(tree->use);
-		if (!(tree->lanes[TREE_ALL][v] >> lane & 1) || lane_fits(tree, v, c, lane, TREE_ALL))
-			continue;
-		lane_use_undo(tree->use);
-		mark_lane(tree, v, lane);
-	}
-	tree_attach(tree, v, c);
-	tree_begin(tree, tree->dest);
-	return TRUE;
 }

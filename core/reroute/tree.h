@@ -32,6 +32,12 @@ typedef struct {
 	guint64 way_steps;            /* channels that it may still look at, in all */
 } Tree;
 
+/* The lane of what v sends to the destination at hand. */
+static inline guint tree_lane(const Tree *tree, guint32 v)
+{
+	return tree->layers->layer[(gsize)tree->dest * tree->graph->n_switches + v];
+}
+
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. */
 Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Routes *routes, Layers *layers,
 	       LaneUse *use, GError **error);
@@ -56,8 +62,8 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c);
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 
-/* Dependencies that this would add, G_MAXUINT32 when it may not; nothing is in use from then on. */
-guint32 tree_new_turns(Tree *tree, guint32 v, guint32 c);
+/* Dependencies that this would add, whether they close cycles or not. O(degree + hops) a lane. */
+guint32 tree_new_turns(const Tree *tree, guint32 v, guint32 c);
 
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
 void tree_attach(Tree *tree, guint32 v, guint32 c);
