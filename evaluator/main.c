@@ -18,6 +18,7 @@
 
 static gboolean quiet, json, version;
 static CaseFiles files;
+static TableFiles *tables; /* what TABLES of the command line names */
 static const EbbTeam *team; /* NULL: this process alone */
 
 static const GOptionEntry common[] = {
@@ -25,6 +26,8 @@ static const GOptionEntry common[] = {
 	{"slvl", 0, 0, G_OPTION_ARG_FILENAME, &files.slvl, "SL to VL tables of the switches (sssp.slvl)", "FILE"},
 	{"guid2lid", 0, 0, G_OPTION_ARG_FILENAME, &files.guid2lid,
 	 "LIDs of the ports (the file guid2lid beside TABLES, when TOPOLOGY has no LID)", "FILE"},
+	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &files.ignore_sl,
+	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
 	{"all-endpoints", 0, 0, G_OPTION_ARG_NONE, &files.all_endpoints,
 	 "Measure over aggregation nodes too, not only hosts", NULL},
 	{"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print one JSON object", NULL},
@@ -66,11 +69,8 @@ static gboolean complain(const char *message)
 	return FALSE;
 }
 
-/* The names on the command line that are no options. */
-static gboolean take_names(const EvalCommand *command, guint n, char **names, GError **error)
+static gboolean take_two(guint n, char **names, GError **error)
 {
-	if (command->take)
-		return command->take(n, names, &files, error);
 	if (n != 2) {
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "two files are needed: TOPOLOGY TABLES");
 		return FALSE;
@@ -78,6 +78,19 @@ static gboolean take_names(const EvalCommand *command, guint n, char **names, GE
 	files.topology = names[0];
 	files.tables = names[1];
 	return TRUE;
+}
+
+/* The names on the command line that are no options. TABLES may be a folder, and may have files beside them. */
+static gboolean take_names(const EvalCommand *command, guint n, char **names, GError **error)
+{
+	if (!(command->take ? command->take(n, names, &files, error) : take_two(n, names, error)))
+		return FALSE;
+	if (!files.tables)
+		return TRUE;
+	tables = table_files_new(files.tables, FALSE, error);
+	if (tables)
+		case_name_tables(&files, tables);
+	return tables != NULL;
 }
 
 /* Takes options and file names of a command out of the arguments; argv[0] is the command. */

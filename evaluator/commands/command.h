@@ -35,8 +35,12 @@ typedef struct {
 	const char *psl, *slvl;
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
+	gboolean could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
 	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
 	gboolean all_endpoints; /* measures are over all endpoints, not only hosts: paths_take_all() */
+	gboolean ignore_sl;     /* all paths are on SL 0: psl is not read */
+	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */
+	const char *older;                /* found there too and left aside, or NULL: to be said */
 } CaseFiles;
 
 /* What every command judges, and how it shall behave. */
@@ -45,13 +49,14 @@ struct Case {
 	const char *topology_name, *tables_name; /* as given */
 	Fabric *fabric;
 	Lft *lft;
-	PathSl *path_sl; /* NULL when none was given */
+	PathSl *path_sl; /* NULL when none was given, or none is to be used */
 	Sl2vl *sl2vl;    /* NULL when none was given */
 	Mft *mft;        /* NULL when none was given */
 	Paths *paths;
 	gboolean show_progress;
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
 	gboolean shares_fabric;     /* the fabric is somebody else's */
+	gboolean ignore_sl;         /* --ignore-sl was given */
 	Case *with;                 /* the second set of tables, on the same fabric; NULL when none was given */
 };
 

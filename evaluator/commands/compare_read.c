@@ -69,11 +69,10 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 			   const EvalSession *session, GError **error)
 {
 	CaseFiles files = {.topology = common->topology,
-			   .tables = f->tables,
-			   .psl = f->psl,
-			   .slvl = f->slvl,
-			   .guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid,
-			   .all_endpoints = session->all_endpoints};
+			   .all_endpoints = session->all_endpoints,
+			   .ignore_sl = common->ignore_sl};
+	case_name_tables(&files, f);
+	files.guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid;
 	g_autoptr(Case) subject = case_read_on(comparison->fabric, &files, session->log, session->warnings, error);
 	if (!subject)
 		return NULL;
