@@ -42,6 +42,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &command->folder, "Write the tables into DIR", "DIR"},
 		{"algorithm", 'a', 0, G_OPTION_ARG_STRING, &raw->algorithm, "Routing algorithm (psssp)", "NAME"},
+		{"non-strict", 0, 0, G_OPTION_ARG_NONE, &command->non_strict,
+		 "Take psssp's routes where those of the algorithm get no lanes; always said", NULL},
 		{"order", 0, 0, G_OPTION_ARG_FILENAME, &command->order_file, "Route the GUIDs listed in FILE first",
 		 "FILE"},
 		{"roots", 0, 0, G_OPTION_ARG_FILENAME, &command->roots_file,

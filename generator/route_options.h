@@ -13,6 +13,7 @@ typedef struct {
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
 	gboolean non_minimal; /* longer routes are fine if they save lanes */
+	gboolean non_strict;  /* psssp may choose routes in place of those of the algorithm that was asked for */
 	gboolean force;       /* overwrite whatever tables are there */
 	gboolean psl, json, quiet, version;
 } RouteCommand;
