@@ -129,6 +129,16 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 	return check_budget(command, raw->budget, error);
 }
 
+static gboolean check_passes(const RouteCommand *command, const Raw *raw, GError **error)
+{
+	if (raw->passes == G_MININT)
+		return TRUE;
+	if (!command->routing.engine->has_passes)
+		return wrong(error, "--passes does not go with an algorithm without passes: ",
+			     command->routing.engine->name);
+	return in_range("--passes", raw->passes, 1, MAX_PASSES, error);
+}
+
 static gboolean check_words(RouteCommand *command, const Raw *raw, GError **error)
 {
 	const char *name = raw->algorithm ? raw->algorithm : route_engines[0]->name;
@@ -158,7 +168,7 @@ gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GErr
 	    !in_range("--threads", raw.threads, 0, MAX_THREADS, error) ||
 	    !in_range("--lmc", raw.lmc, 0, FABRIC_MAX_LMC, error) ||
 	    (raw.max_vls != G_MININT && !in_range("--max-vls", raw.max_vls, 1, ROUTING_MAX_VLS, error)) ||
-	    (raw.passes != G_MININT && !in_range("--passes", raw.passes, 1, MAX_PASSES, error)))
+	    !check_passes(command, &raw, error))
 		return FALSE;
 	command->routing.max_vls = raw.max_vls == G_MININT ? 0 : (guint)raw.max_vls;
 	command->routing.passes = raw.passes == G_MININT ? 0 : (guint)raw.passes;

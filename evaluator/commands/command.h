@@ -106,4 +106,13 @@ const EvalCommand *eval_command_find(const char *name);
 /* FALSE with SSSP_ERROR_USAGE, which names the option, unless low <= value <= high. */
 gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
 
+/* A count that an option may give. Its variable starts as EVAL_UNSET, and who gives 0 is told that it is none. */
+#define EVAL_UNSET G_MININT64
+
+/* As eval_in_range(), and TRUE for what was not given. */
+gboolean eval_is_count(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
+
+/* Its value, 0 where it was not given. */
+guint32 eval_count(gint64 value);
+
 #endif

@@ -12,7 +12,7 @@ typedef struct {
 	char *mapping_file; /* of file:FILE, else NULL */
 	char *subset;       /* NULL: all endpoints */
 	gint64 mappings;    /* 0: pattern_default_mappings() */
-	gint64 ranks;       /* 0: as many as the pattern says or fit */
+	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
 	gint64 ppn, seed, threads;
 	gboolean capacity; /* an option of pattern only */
 } PatternSetup;

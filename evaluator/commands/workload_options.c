@@ -28,7 +28,7 @@ WorkloadOptions workload_options = {
 	.ppn = 1,
 };
 
-static gint64 cores, iterations = 10, seed = 1;
+static gint64 cores = EVAL_UNSET, iterations = 10, seed = 1;
 static char *host_file;
 static MappingKind host_order = MAPPING_LINEAR;
 static Pattern *pattern;
@@ -187,12 +187,12 @@ gboolean workload_options_take(const char *name, GError **error)
 gboolean workload_options_check(GError **error)
 {
 	WorkloadOptions *o = &workload_options;
-	if ((cores != 0 && !eval_in_range("--cores", cores, 1, RANK_MOST, error)) ||
+	if (!eval_is_count("--cores", cores, 1, RANK_MOST, error) ||
 	    !eval_in_range("--ppn", o->ppn, 1, MAX_PPN, error) ||
 	    !eval_in_range("--iterations", iterations, 1, WORKLOAD_MOST_ITERATIONS, error) ||
 	    !eval_in_range("--seed", seed, 0, G_MAXINT64, error))
 		return FALSE;
-	o->setup.cores = (guint32)cores;
+	o->setup.cores = eval_count(cores);
 	o->setup.iterations = (guint32)iterations;
 	o->setup.seed = (guint64)seed;
 	return TRUE;

@@ -47,6 +47,13 @@ done
 run 0 tree.net -o tree-minhop --json -q --algorithm minhop --non-strict
 [ "$(figure algorithm)" = minhop ] && [ ! -s err ] || fail "--non-strict replaces what needs no lanes"
 
+# ---- passes are for those that have some
+for name in minhop updn p2sssp; do
+	refuses 2 "sssp-route: --passes does not go with an algorithm without passes: $name" \
+		"$route" tree.net -o none --algorithm $name --passes 2
+done
+run 0 tree.net -o passes -q --algorithm psssp --passes 2
+
 # ---- roots
 sed -n 's/^Switch.*"S-\([0-9a-f]*\)".*/0x\1 # one of them/p' torus.net | tail -n 1 >roots
 run 0 torus.net -o rooted -q --algorithm updn --roots roots
