@@ -59,7 +59,8 @@ evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
 	evaluator/plot/plot_frame.h evaluator/plot/plot_kinds.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
 	evaluator/plot/plot_series.c evaluator/plot/plot_series.h evaluator/plot/plot_style.c \
-	evaluator/plot/plot_style.h evaluator/plot/plot_write.c
+	evaluator/plot/plot_style.h evaluator/plot/plot_cut.c evaluator/plot/plot_cut.h evaluator/plot/plot_describe.c \
+	evaluator/plot/plot_describe.h evaluator/plot/plot_text.c evaluator/plot/plot_text.h evaluator/plot/plot_write.c
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS) $(CAIRO_CFLAGS)
 
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
