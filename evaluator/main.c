@@ -130,11 +130,10 @@ static void complain_of(const GError *error)
 
 static void warn(const ParseLog *log, const GString *warnings)
 {
-	g_autofree char *summary = parse_log_summary(log);
-	if (quiet)
-		return;
+	g_autofree char *summary = quiet ? parse_log_alarms(log) : parse_log_summary(log);
 	print_clean(summary, "");
-	print_clean(warnings->str, "");
+	if (!quiet)
+		print_clean(warnings->str, "");
 }
 
 static gboolean print_report(const Report *report)

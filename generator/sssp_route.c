@@ -38,10 +38,9 @@ static double seconds_since(gint64 start)
 
 static void print_oddities(const ParseLog *log, gboolean quiet)
 {
-	g_autofree char *summary = parse_log_summary(log);
+	g_autofree char *summary = quiet ? parse_log_alarms(log) : parse_log_summary(log);
 	printable(summary, "\n");
-	if (!quiet)
-		fputs(summary, stderr);
+	fputs(summary, stderr);
 }
 
 static gboolean has_lids(const Fabric *fabric)

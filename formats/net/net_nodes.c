@@ -169,8 +169,14 @@ static gboolean add_stubs(NetResolve *r, guint32 *missing, gsize n, GError **err
 	qsort(stubs, records->n_nodes - r->n_recorded, sizeof *stubs, compare_lines);
 	for (gsize i = r->n_recorded; i < records->n_nodes; i++) {
 		NetNode *stub = &records->nodes[i];
-		parse_log_add(records->log, records->file, stub->line, "nodes without a record",
-			      "\"%.*s\" has no record of its own", text_show(stub->id.text, 64), stub->id.text.at);
+		if (stub->type == FABRIC_SWITCH && !records->whole_cables)
+			parse_log_alarm(records->log, records->file, stub->line, "switches without a record",
+					"switch \"%.*s\" has no record of its own: a part of the file may be missing",
+					text_show(stub->id.text, 64), stub->id.text.at);
+		else
+			parse_log_add(records->log, records->file, stub->line, "nodes without a record",
+				      "\"%.*s\" has no record of its own", text_show(stub->id.text, 64),
+				      stub->id.text.at);
 		if (stub->guid_from == NET_GUID_MADE)
 			stub->guid = net_make_guid(records, (FabricNodeType)stub->type, stub->n_ports);
 	}

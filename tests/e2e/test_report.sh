@@ -120,7 +120,7 @@ measured() { # WINDOW OPTION
 	sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' "$work/measured" | tail -n 1
 }
 light='true true rgb(255, 255, 255) rgb(26, 26, 26)' dark='true true rgb(23, 25, 28) rgb(232, 232, 232)'
-for width in 390 1280; do
+for width in 500 1280; do
 	seen=$(measured $width --blink-settings=preferredColorScheme=1)
 	[ "$seen" = "$light" ] || fail "$width points: $seen, not $light"
 	seen=$(measured $width --blink-settings=preferredColorScheme=0)
