@@ -93,6 +93,15 @@ static gboolean take_names(const EvalCommand *command, guint n, char **names, GE
 	return tables != NULL;
 }
 
+/* The names that a command knows, one a line below a heading. */
+static char *list_names(const EvalCommand *command)
+{
+	g_autofree char *names = command->names();
+	g_auto(GStrv) parts = g_strsplit(names, ", ", -1);
+	g_autofree char *lines = g_strjoinv("\n  ", parts);
+	return g_strdup_printf("%s:\n  %s", command->names_are, lines);
+}
+
 /* Takes options and file names of a command out of the arguments; argv[0] is the command. */
 static gboolean parse(const EvalCommand *command, int argc, char **argv)
 {
@@ -103,6 +112,8 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 	char **arguments = argv;
 	g_set_prgname(program);
 	g_option_context_set_summary(context, command->summary);
+	g_autofree char *names = command->names ? list_names(command) : NULL;
+	g_option_context_set_description(context, names);
 	g_option_context_add_main_entries(context, common, NULL);
 	if (command->options)
 		g_option_context_add_main_entries(context, command->options, NULL);

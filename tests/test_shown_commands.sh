@@ -20,6 +20,7 @@ fail() {
 }
 
 readme_lines() {
+	# shellcheck disable=SC2016 # backticks are what is looked for
 	tr '\n' ' ' <"$1" | grep -oE '`sssp-(topo|route|eval) [^`]*[./A-Z][^`]*`' | tr -d '`' | awk '
 	{ n = split($3, way, /\\\|/) }
 	n > 1 { for (i = 1; i <= n; i++) { $3 = way[i]; print }; next }

@@ -90,6 +90,10 @@ typedef struct {
 	/* All processes of a team run it, and share the work out; others are run by the first alone. Only with run. */
 	gboolean in_team;
 
+	/* What its first name can be, for --help and for completion: a heading, and names with ", " between them. */
+	const char *names_are;
+	char *(*names)(void); /* NULL: any */
+
 	/* For a command that judges something else than TOPOLOGY TABLES, these three in place of run: */
 	const char *arguments; /* what --help says in place of TOPOLOGY TABLES */
 	/* Takes the n names of the command line into `files` or variables of its own. FALSE with SSSP_ERROR_USAGE. */

@@ -27,8 +27,8 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 	 0,                                                                                                            \
 	 G_OPTION_ARG_CALLBACK,                                                                                        \
 	 pattern_setup_mapping,                                                                                        \
-	 "Order of the endpoints: random (default), linear, guid, file:FILE, or file, which is that of --subset",      \
-	 "ORDER"},                                                                                                     \
+	 "Order of the endpoints (random); file is that of --subset",                                                  \
+	 "random|linear|guid|file|file:FILE"},                                                                         \
 		{"mappings",                                                                                           \
 		 0,                                                                                                    \
 		 0,                                                                                                    \

@@ -165,6 +165,8 @@ void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, 
 	else
 		draw_x_axis(&f, &horizontal);
 	plot_draw_series(&f, cut);
+	if (cut)
+		plot_draw_cut(&f);
 	draw_border(&f);
 	draw_titles(&f, x, y + height);
 }

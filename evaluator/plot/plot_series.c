@@ -2,7 +2,6 @@
 /* What stands between the axes: one function for each kind of panel, and the marks over all of it. */
 #include "evaluator/plot/plot_series.h"
 
-#include "evaluator/plot/plot_cut.h"
 #include "evaluator/plot/plot_style.h"
 
 #define GROUP 0.8   /* part of a category's place that its bars take */
@@ -179,8 +178,6 @@ void plot_draw_series(const PlotFrame *f, gboolean cut)
 	}
 	draw[f->panel->kind](f);
 	cairo_restore(f->cr);
-	if (cut)
-		plot_draw_cut(f);
 	for (guint i = 0; i < f->panel->marks->len; i++)
 		draw_mark(f, &g_array_index(f->panel->marks, PlotMark, i));
 }

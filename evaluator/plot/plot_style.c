@@ -2,8 +2,6 @@
 /* Short lists of colours, hatches, dashes and markers, of different lengths, each gone round by itself. */
 #include "evaluator/plot/plot_style.h"
 
-#include "evaluator/plot/plot_text.h"
-
 #include <math.h>
 
 #define HATCHES 7

@@ -6,6 +6,8 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_STYLE_H
 #define SSSP_EVALUATOR_PLOT_PLOT_STYLE_H
 
+#include "evaluator/plot/plot_text.h"
+
 #include <cairo.h>
 #include <glib.h>
 
@@ -18,8 +20,6 @@
 #define PLOT_INK 0.1
 #define PLOT_FAINT 0.87
 #define PLOT_BLACK 0.2 /* of a series */
-
-typedef enum { PLOT_LEFT, PLOT_CENTRE, PLOT_RIGHT } PlotAlign;
 
 void plot_font(cairo_t *cr, gdouble size, gboolean bold);
 gdouble plot_width(cairo_t *cr, const char *words);

@@ -6,7 +6,10 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_TEXT_H
 #define SSSP_EVALUATOR_PLOT_PLOT_TEXT_H
 
-#include "evaluator/plot/plot_style.h"
+#include <cairo.h>
+#include <glib.h>
+
+typedef enum { PLOT_LEFT, PLOT_CENTRE, PLOT_RIGHT } PlotAlign;
 
 /* From now on words go into `texts`, as elements of SVG, in place of the drawing. It must outlive `cr`. */
 void plot_text_collect(cairo_t *cr, GString *texts);
