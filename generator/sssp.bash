@@ -53,10 +53,10 @@ _sssp_value() { # OPTION: TRUE when its values are known here
 # The first name of a command of sssp-eval: of its patterns, applications or profiles, of which a list is fine.
 _sssp_first() {
 	local known before=
-	known=$(_sssp_names "\(Patterns\|Applications\|Profiles\)" "$program" "$command")
-	[ -n "$known" ] || return
+	mapfile -t known < <(_sssp_names "\(Patterns\|Applications\|Profiles\)" "$program" "$command")
+	[ ${#known[@]} -gt 0 ] || return
 	[[ $command != app || $word != *,* ]] || before=${word%,*},
-	_sssp_words "$(sed "s/^/$before/" <<<"$known")"
+	_sssp_words "${known[@]/#/$before}"
 }
 
 # Whether the value of an option of sssp-eval is one of some words.

@@ -6,7 +6,7 @@
 #include "evaluator/plot/plot_data.h"
 #include "evaluator/plot/plot_describe.h"
 #include "evaluator/plot/plot_draw.h"
-#include "evaluator/plot/plot_text.h"
+#include "evaluator/plot/plot_style.h"
 #include "formats/output.h"
 
 #include <cairo-svg.h>
