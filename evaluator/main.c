@@ -26,6 +26,8 @@ static const GOptionEntry common[] = {
 	{"slvl", 0, 0, G_OPTION_ARG_FILENAME, &files.slvl, "SL to VL tables of the switches (sssp.slvl)", "FILE"},
 	{"guid2lid", 0, 0, G_OPTION_ARG_FILENAME, &files.guid2lid,
 	 "LIDs of the ports (the file guid2lid beside TABLES, when TOPOLOGY has no LID)", "FILE"},
+	{"node-name-map", 0, 0, G_OPTION_ARG_FILENAME, &files.name_map,
+	 "Names for the nodes of TOPOLOGY, as for ibnetdiscover", "FILE"},
 	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &files.ignore_sl,
 	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
 	{"all-endpoints", 0, 0, G_OPTION_ARG_NONE, &files.all_endpoints,
@@ -160,7 +162,8 @@ static gboolean print_report(const Report *report)
 /* Standard input reaches only one process of a team. */
 static gboolean readable_by_all(GError **error)
 {
-	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast};
+	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast,
+			      files.name_map};
 	for (guint i = 0; team && i < G_N_ELEMENTS(name); i++)
 		if (g_strcmp0(name[i], "-") == 0) {
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,

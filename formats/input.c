@@ -14,6 +14,7 @@
 #include "formats/net/ibnetdiscover.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"
+#include "formats/name_map.h"
 #include "formats/output.h"
 #include "formats/port_list.h"
 #include "formats/psl.h"
@@ -337,6 +338,15 @@ RankPairs *input_rank_pairs(const char *path, GError **error)
 		pairs = rank_pairs_parse(in.data, in.length, in.source.file, error);
 	input_close(&in);
 	return pairs;
+}
+
+gboolean input_name_map(const char *path, Fabric *fabric, GError **error)
+{
+	Input in;
+	gboolean done = input_read(&in, path, error) &&
+			name_map_apply(in.data, in.length, in.source.file, fabric, error);
+	input_close(&in);
+	return done;
 }
 
 NameList *input_name_list(const char *path, GError **error)

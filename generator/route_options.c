@@ -48,6 +48,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "FILE"},
 		{"roots", 0, 0, G_OPTION_ARG_FILENAME, &command->roots_file,
 		 "Take the switches listed in FILE for roots (updn, spanning trees)", "FILE"},
+		{"node-name-map", 0, 0, G_OPTION_ARG_FILENAME, &command->name_map_file,
+		 "Names for the nodes of TOPOLOGY, as for ibnetdiscover", "FILE"},
 		{"ignore-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->ignore_file,
 		 "Leave the switch ports listed in FILE out of the balance", "FILE"},
 		{"from", 0, 0, G_OPTION_ARG_FILENAME, &command->from,
@@ -180,6 +182,7 @@ gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GErr
 void route_options_clear(RouteCommand *command)
 {
 	g_free(command->topology);
+	g_free(command->name_map_file);
 	g_free(command->folder);
 	g_free(command->from);
 	g_free(command->from_topology);

@@ -71,7 +71,8 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *f
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(Fabric) fabric = input_topology(command->topology, log, error);
-	if (!fabric || !route_lists_read(lists, command, log, error) ||
+	if (!fabric || (command->name_map_file && !input_name_map(command->name_map_file, fabric, error)) ||
+	    !route_lists_read(lists, command, log, error) ||
 	    (command->from && !route_from_read(from, command->from, command->from_topology, log, error)))
 		return NULL;
 	route_lists_compare(lists, command, fabric, log);

@@ -13,7 +13,7 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
 	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid,
-			      files->mcast,    with->tables,  with->psl,  with->slvl,  with->guid2lid};
+			      files->mcast,    with->tables,  with->psl,  with->slvl,  with->guid2lid,  files->name_map};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -209,6 +209,14 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 	return FALSE;
 }
 
+Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error)
+{
+	g_autoptr(Fabric) fabric = input_topology(files->topology, log, error);
+	if (!fabric || (files->name_map && !input_name_map(files->name_map, fabric, error)))
+		return NULL;
+	return g_steal_pointer(&fabric);
+}
+
 Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	g_autoptr(Case) c = g_new0(Case, 1);
@@ -217,8 +225,7 @@ Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GStrin
 	c->ignore_sl = files->ignore_sl;
 	c->topology_name = files->topology;
 	c->tables_name = files->tables;
-	if (!one_standard_input(files, error) ||
-	    (!c->fabric && !(c->fabric = input_topology(files->topology, log, error))))
+	if (!one_standard_input(files, error) || (!c->fabric && !(c->fabric = case_topology(files, log, error))))
 		return NULL;
 	g_autofree guint32 *lids = files->with ? lids_save(c->fabric, error) : NULL;
 	if ((files->with && !lids) || !read_tables(c, files, log, warnings, error) ||

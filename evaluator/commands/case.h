@@ -12,6 +12,9 @@
 /* The tables of `files` and what belongs to them, which stay those of `tables`; what `files` names already stays. */
 void case_name_tables(CaseFiles *files, const TableFiles *tables);
 
+/* The topology of `files`, nodes with the names that they shall have. NULL as case_read(). */
+Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error);
+
 /* Says in a line of `warnings` what was found beside the tables, not having been named. case_read() does. */
 void case_tell_of_beside(const CaseFiles *files, GString *warnings);
 

@@ -37,6 +37,7 @@ typedef struct {
 	const char *mcast;
 	gboolean could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
 	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
+	const char *name_map;   /* names of nodes, NULL: those of the topology */
 	gboolean all_endpoints; /* measures are over all endpoints, not only hosts: paths_take_all() */
 	gboolean ignore_sl;     /* all paths are on SL 0: psl is not read */
 	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */

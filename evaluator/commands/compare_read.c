@@ -53,7 +53,7 @@ gboolean compare_take(guint n, char **names, CaseFiles *files, GPtrArray **routi
 /* Standard input can be read once. */
 static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *routings, GError **error)
 {
-	guint n = g_strcmp0(common->topology, "-") == 0;
+	guint n = (g_strcmp0(common->topology, "-") == 0) + (g_strcmp0(common->name_map, "-") == 0);
 	for (guint i = 0; i < routings->len; i++) {
 		const TableFiles *f = g_ptr_array_index(routings, i);
 		const char *name[] = {f->tables, f->psl, f->slvl, f->guid2lid ? f->guid2lid : common->guid2lid};
@@ -107,7 +107,7 @@ Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, cons
 			 const EvalSession *session, GError **error)
 {
 	Fabric *fabric = one_standard_input(files, routings, error)
-				 ? input_topology(files->topology, session->log, error)
+				 ? case_topology(files, session->log, error)
 				 : NULL;
 	g_autoptr(Comparison) comparison = fabric ? comparison_new(fabric, options) : NULL;
 	g_autofree guint32 *lids = fabric ? lids_save(fabric, error) : NULL;

@@ -85,6 +85,13 @@ dist_check_SCRIPTS += tests/evaluator/test_plot.sh
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/chassis-guid.test \
+	tests/golden/compare-whose.test \
+	tests/golden/cut.test \
+	tests/golden/error-zero.test \
+	tests/golden/folder-older.test \
+	tests/golden/folder.test \
+	tests/golden/name-map.test \
 	tests/golden/an-compare.test \
 	tests/golden/an-deadlock.test \
 	tests/golden/an-ebb.test \
