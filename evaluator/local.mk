@@ -5,6 +5,7 @@ noinst_LTLIBRARIES += evaluator/paths/libpaths.la
 evaluator_paths_libpaths_la_SOURCES = \
 	evaluator/paths/capacity.c evaluator/paths/capacity.h evaluator/paths/endpoint_names.c \
 	evaluator/paths/endpoint_names.h evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
+	evaluator/paths/port_find.c evaluator/paths/port_find.h evaluator/paths/route_steps.c evaluator/paths/route_steps.h \
 	evaluator/paths/paths.h evaluator/paths/table_files.c evaluator/paths/table_files.h
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
@@ -68,7 +69,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
-	evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
+	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \

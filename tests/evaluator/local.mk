@@ -92,6 +92,7 @@ EXTRA_DIST += \
 	tests/golden/folder-older.test \
 	tests/golden/folder.test \
 	tests/golden/name-map.test \
+	tests/golden/path.test \
 	tests/golden/an-compare.test \
 	tests/golden/an-deadlock.test \
 	tests/golden/an-ebb.test \
