@@ -75,7 +75,8 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
 	evaluator/commands/compare_read.h evaluator/commands/dropped.c evaluator/commands/dropped.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
-	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/spec_case.c \
+	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
+	evaluator/commands/routes_list.h evaluator/commands/spec_case.c \
 	evaluator/commands/spec_case.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h

@@ -8,6 +8,7 @@
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
+ *	routes_list, routes_hot   the pairs and cables that routes names on demand
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
  *	progress         how far a long computation is

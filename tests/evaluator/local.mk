@@ -93,6 +93,7 @@ EXTRA_DIST += \
 	tests/golden/folder.test \
 	tests/golden/name-map.test \
 	tests/golden/path.test \
+	tests/golden/routes-list.test \
 	tests/golden/an-compare.test \
 	tests/golden/an-deadlock.test \
 	tests/golden/an-ebb.test \
