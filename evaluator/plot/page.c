@@ -24,14 +24,15 @@ static const char head[] =
 	"th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap }\n"
 	"th:first-child, td:first-child, .words { text-align: left }\n"
 	"th:first-child, td:first-child { position: sticky; left: 0; background: var(--paper) }\n"
-	".words { white-space: normal; min-width: 9rem }\n"
+	".words { white-space: normal; min-width: 8rem }\n"
 	".best { font-weight: bold }\n.best::after { content: ' \\2605' }\n"
 	".wrong { font-weight: bold; border-left: .4rem solid var(--wrong); padding-left: .6rem }\n"
 	".sound { border-left: .4rem solid var(--sound); padding-left: .6rem }\n"
 	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\n"
 	"svg { width: 100%; max-width: 62rem; min-width: 40rem; height: auto }\n"
 	"figcaption { color: var(--quiet) }\n"
-	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } }\n"
+	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } "
+	"th, td { padding: .25rem .5rem } }\n"
 	"</style>\n";
 
 /* A table that is as wide as it likes; whoever has no mouse scrolls it with the keyboard. */
