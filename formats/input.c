@@ -343,8 +343,8 @@ RankPairs *input_rank_pairs(const char *path, GError **error)
 gboolean input_name_map(const char *path, Fabric *fabric, GError **error)
 {
 	Input in;
-	gboolean done = input_read(&in, path, error) &&
-			name_map_apply(in.data, in.length, in.source.file, fabric, error);
+	gboolean done =
+		input_read(&in, path, error) && name_map_apply(in.data, in.length, in.source.file, fabric, error);
 	input_close(&in);
 	return done;
 }

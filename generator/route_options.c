@@ -136,8 +136,8 @@ static gboolean check_passes(const RouteCommand *command, const Raw *raw, GError
 	if (raw->passes == G_MININT)
 		return TRUE;
 	if (!command->routing.engine->has_passes)
-		return wrong(error, "--passes does not go with an algorithm without passes: ",
-			     command->routing.engine->name);
+		return wrong(error,
+			     "--passes does not go with an algorithm without passes: ", command->routing.engine->name);
 	return in_range("--passes", raw->passes, 1, MAX_PASSES, error);
 }
 

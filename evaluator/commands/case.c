@@ -12,8 +12,8 @@
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
-	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid,
-			      files->mcast,    with->tables,  with->psl,  with->slvl,  with->guid2lid,  files->name_map};
+	const char *name[] = {files->topology, files->tables, files->psl, files->slvl,    files->guid2lid, files->mcast,
+			      with->tables,    with->psl,     with->slvl, with->guid2lid, files->name_map};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -43,7 +43,8 @@ void case_tell_of_beside(const CaseFiles *files, GString *warnings)
 		g_string_append_printf(warnings, "%s: %s%s%s beside it %s used\n", files->tables, psl ? sl_name : "",
 				       psl && files->slvl_beside ? " and " : "", files->slvl_beside ? TABLES_SLVL : "",
 				       psl && files->slvl_beside ? "are" : "is");
-	g_autofree char *mcast = files->could_mcast && !files->mcast ? table_files_beside(files->tables, TABLES_MCAST) : NULL;
+	g_autofree char *mcast =
+		files->could_mcast && !files->mcast ? table_files_beside(files->tables, TABLES_MCAST) : NULL;
 	if (mcast)
 		g_string_append_printf(warnings, "%s: multicast is not judged: --mcast takes this file\n", mcast);
 	if (files->older && !files->ignore_sl)

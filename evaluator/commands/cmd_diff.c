@@ -119,7 +119,10 @@ static void drop_slvl(TableFiles *files)
 
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
-	CaseFiles files = {.topology = common->topology, .name_map = common->name_map, .with = new_files, .ignore_sl = common->ignore_sl};
+	CaseFiles files = {.topology = common->topology,
+			   .name_map = common->name_map,
+			   .with = new_files,
+			   .ignore_sl = common->ignore_sl};
 	drop_slvl(old_files);
 	drop_slvl(new_files);
 	case_name_tables(&files, old_files);

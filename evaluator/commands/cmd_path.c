@@ -111,8 +111,7 @@ static void report_step(Report *r, const Trace *t, const Lanes *lanes, const Rou
 	report_string(r, "name", fabric_name(p->fabric, node), "");
 	report_integer(r, "in_port", step->in_port, "");
 	report_integer(r, "port", step->out_port, "");
-	report_integer(r, "vl", known ? lanes_vl(lanes, step->row, step->in_port, step->out_port, t->sl) : t->sl,
-		       "");
+	report_integer(r, "vl", known ? lanes_vl(lanes, step->row, step->in_port, step->out_port, t->sl) : t->sl, "");
 	report_integer(r, "load", load_of(t, loads, step), "");
 	report_close(r);
 }
@@ -145,8 +144,9 @@ static Report *report_of(const Trace *t, const Lanes *lanes, const RouteFacts *l
 	report_integer(r, "hops", hops, "channels between switches");
 	if (t->shortest < PATHS_LOST)
 		report_integer(r, "shortest", t->shortest, "over all cables");
-	report_open_array(r, "steps",
-			  "the switches on the way; the load is that of the cable by which a switch is left: routes of hosts");
+	report_open_array(
+		r, "steps",
+		"the switches on the way; the load is that of the cable by which a switch is left: routes of hosts");
 	for (guint i = 0; i < t->steps->len; i++)
 		report_step(r, t, lanes, loads, &g_array_index(t->steps, RouteStep, i));
 	report_close(r);

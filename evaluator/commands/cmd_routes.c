@@ -20,7 +20,8 @@ static const GOptionEntry options[] = {
 	CHART_OPTION(plot_file, "the loads of the channels, level by level,"),
 	{"channels", 0, 0, G_OPTION_ARG_FILENAME, &csv_file, "Write the load of every channel to a table", "FILE.csv"},
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Loads by width and speed of the links too", NULL},
-	{"list", 0, 0, G_OPTION_ARG_NONE, &list, "Every pair that does not arrive or takes longer, and where it ends", NULL},
+	{"list", 0, 0, G_OPTION_ARG_NONE, &list, "Every pair that does not arrive or takes longer, and where it ends",
+	 NULL},
 	{"hot", 0, 0, G_OPTION_ARG_INT64, &hot, "The N fullest cables and whose routes go over them", "N"},
 	{0},
 };

@@ -36,11 +36,12 @@ typedef struct {
 	const char *psl, *slvl;
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
-	gboolean could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
-	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
-	const char *name_map;   /* names of nodes, NULL: those of the topology */
-	gboolean all_endpoints; /* measures are over all endpoints, not only hosts: paths_take_all() */
-	gboolean ignore_sl;     /* all paths are on SL 0: psl is not read */
+	gboolean
+		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
+	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
+	const char *name_map;             /* names of nodes, NULL: those of the topology */
+	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
+	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
 	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */
 	const char *older;                /* found there too and left aside, or NULL: to be said */
 } CaseFiles;

@@ -75,8 +75,7 @@ static gboolean is_named_rightly(const TableFiles *f, GError **error)
 {
 	static const char *const algorithms[] = {"psssp", "p2sssp", "minhop", "updn", NULL};
 	g_autofree char *tables = g_path_get_basename(f->tables);
-	g_autofree char *path =
-		g_str_equal(tables, TABLES_LFTS) ? table_files_beside(f->tables, TABLES_ID) : NULL;
+	g_autofree char *path = g_str_equal(tables, TABLES_LFTS) ? table_files_beside(f->tables, TABLES_ID) : NULL;
 	FabricId id;
 	if (!path || !g_strv_contains(algorithms, f->name) || !input_fabric_id(path, &id, NULL) ||
 	    g_str_equal(id.engine, f->name))
@@ -90,9 +89,8 @@ static gboolean is_named_rightly(const TableFiles *f, GError **error)
 static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
 			   const EvalSession *session, GError **error)
 {
-	CaseFiles files = {.topology = common->topology,
-			   .all_endpoints = session->all_endpoints,
-			   .ignore_sl = common->ignore_sl};
+	CaseFiles files = {
+		.topology = common->topology, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
 	case_name_tables(&files, f);
 	files.guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid;
 	if (!is_named_rightly(f, error))
@@ -107,9 +105,7 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, const CompareOptions *options,
 			 const EvalSession *session, GError **error)
 {
-	Fabric *fabric = one_standard_input(files, routings, error)
-				 ? case_topology(files, session->log, error)
-				 : NULL;
+	Fabric *fabric = one_standard_input(files, routings, error) ? case_topology(files, session->log, error) : NULL;
 	g_autoptr(Comparison) comparison = fabric ? comparison_new(fabric, options) : NULL;
 	g_autofree guint32 *lids = fabric ? lids_save(fabric, error) : NULL;
 	for (guint i = 0; lids && i < routings->len; i++) {

@@ -9,7 +9,8 @@
 #define MAX_PPN 1024
 #define MAX_THREADS 1024
 
-PatternSetup pattern_setup = {.mapping = MAPPING_RANDOM, .mappings = EVAL_UNSET, .ranks = EVAL_UNSET, .ppn = 1, .seed = 1};
+PatternSetup pattern_setup = {
+	.mapping = MAPPING_RANDOM, .mappings = EVAL_UNSET, .ranks = EVAL_UNSET, .ppn = 1, .seed = 1};
 
 gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error)
 {

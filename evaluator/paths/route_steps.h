@@ -10,7 +10,7 @@
 /* A switch on the route. */
 typedef struct {
 	guint32 row;
-	guint32 channel;        /* that it is left by, PATHS_NONE where none is */
+	guint32 channel;          /* that it is left by, PATHS_NONE where none is */
 	guint8 in_port, out_port; /* 0: its own port; out_port LFT_NO_PATH: no entry */
 } RouteStep;
 

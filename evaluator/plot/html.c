@@ -59,7 +59,8 @@ static const char *grey_at(const char *svg, const char **end)
  */
 static void append_adapted(GString *page, const char *svg, guint number)
 {
-	static const char *const before[] = {" id=\"", "href=\"#", "url(#", "aria-labelledby=\"", "aria-describedby=\""};
+	static const char *const before[] = {" id=\"", "href=\"#", "url(#", "aria-labelledby=\"",
+					     "aria-describedby=\""};
 	while (*svg) {
 		const char *end, *grey = g_str_has_prefix(svg, "rgb(") ? grey_at(svg, &end) : NULL;
 		guint i = 0;

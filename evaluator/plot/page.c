@@ -21,7 +21,8 @@ static const char head[] =
 	"h1, h2, p, li, dd, figcaption { overflow-wrap: anywhere }\n"
 	".scroll { overflow-x: auto; margin: 1rem 0 }\n"
 	"table { border-collapse: collapse }\n"
-	"th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap }\n"
+	"th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap "
+	"}\n"
 	"th:first-child, td:first-child, .words { text-align: left }\n"
 	"th:first-child, td:first-child { position: sticky; left: 0; background: var(--paper) }\n"
 	".words { white-space: normal; min-width: 8rem }\n"
@@ -38,8 +39,9 @@ static const char head[] =
 /* A table that is as wide as it likes; whoever has no mouse scrolls it with the keyboard. */
 static void open_table(GString *page, const char *id, const char *label)
 {
-	g_string_append_printf(page, "<div class=\"scroll\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n<table id=\"%s\">\n",
-			       label, id);
+	g_string_append_printf(
+		page, "<div class=\"scroll\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n<table id=\"%s\">\n",
+		label, id);
 }
 
 static void close_table(GString *page)

@@ -25,7 +25,12 @@
 #define NET_LID_ABSENT G_MININT64 /* no LID is given; -1 and its like are kept as they are */
 
 /* Where a node's GUID comes from, the most trustworthy first. */
-typedef enum { NET_GUID_ASSIGNED, NET_GUID_SHARED /* with others: settled later */, NET_GUID_FROM_ID, NET_GUID_MADE } NetGuidFrom;
+typedef enum {
+	NET_GUID_ASSIGNED,
+	NET_GUID_SHARED /* with others: settled later */,
+	NET_GUID_FROM_ID,
+	NET_GUID_MADE
+} NetGuidFrom;
 
 /* How a node is called: by a kind of node and a GUID, or by any other text. */
 typedef struct {

@@ -370,9 +370,18 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {
-		test_axes,          test_tick_words,        test_boxes,       test_lines_stay, test_areas,
-		test_styles_differ, test_anything_is_drawn, test_many_panels, test_words_are_text, test_pictures_in_a_page, test_outlier, test_files};
+	const TTest *const tests[] = {test_axes,
+				      test_tick_words,
+				      test_boxes,
+				      test_lines_stay,
+				      test_areas,
+				      test_styles_differ,
+				      test_anything_is_drawn,
+				      test_many_panels,
+				      test_words_are_text,
+				      test_pictures_in_a_page,
+				      test_outlier,
+				      test_files};
 	Suite *suite = suite_create("plot");
 	TCase *tcase = tcase_create("plot");
 	for (guint i = 0; i < G_N_ELEMENTS(tests); i++)
