@@ -5,6 +5,7 @@ noinst_LTLIBRARIES += evaluator/paths/libpaths.la
 evaluator_paths_libpaths_la_SOURCES = \
 	evaluator/paths/capacity.c evaluator/paths/capacity.h evaluator/paths/endpoint_names.c \
 	evaluator/paths/endpoint_names.h evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
+	evaluator/paths/port_find.c evaluator/paths/port_find.h evaluator/paths/route_steps.c evaluator/paths/route_steps.h \
 	evaluator/paths/paths.h evaluator/paths/table_files.c evaluator/paths/table_files.h
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
@@ -59,7 +60,8 @@ evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
 	evaluator/plot/plot_frame.h evaluator/plot/plot_kinds.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
 	evaluator/plot/plot_series.c evaluator/plot/plot_series.h evaluator/plot/plot_style.c \
-	evaluator/plot/plot_style.h evaluator/plot/plot_write.c
+	evaluator/plot/plot_style.h evaluator/plot/plot_cut.c evaluator/plot/plot_cut.h evaluator/plot/plot_describe.c \
+	evaluator/plot/plot_describe.h evaluator/plot/plot_text.c evaluator/plot/plot_text.h evaluator/plot/plot_write.c
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS) $(CAIRO_CFLAGS)
 
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
@@ -67,13 +69,14 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
-	evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
+	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
 	evaluator/commands/compare_read.h evaluator/commands/dropped.c evaluator/commands/dropped.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
-	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/spec_case.c \
+	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
+	evaluator/commands/routes_list.h evaluator/commands/spec_case.c \
 	evaluator/commands/spec_case.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h

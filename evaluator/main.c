@@ -18,6 +18,7 @@
 
 static gboolean quiet, json, version;
 static CaseFiles files;
+static TableFiles *tables; /* what TABLES of the command line names */
 static const EbbTeam *team; /* NULL: this process alone */
 
 static const GOptionEntry common[] = {
@@ -25,6 +26,10 @@ static const GOptionEntry common[] = {
 	{"slvl", 0, 0, G_OPTION_ARG_FILENAME, &files.slvl, "SL to VL tables of the switches (sssp.slvl)", "FILE"},
 	{"guid2lid", 0, 0, G_OPTION_ARG_FILENAME, &files.guid2lid,
 	 "LIDs of the ports (the file guid2lid beside TABLES, when TOPOLOGY has no LID)", "FILE"},
+	{"node-name-map", 0, 0, G_OPTION_ARG_FILENAME, &files.name_map,
+	 "Names for the nodes of TOPOLOGY, as for ibnetdiscover", "FILE"},
+	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &files.ignore_sl,
+	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
 	{"all-endpoints", 0, 0, G_OPTION_ARG_NONE, &files.all_endpoints,
 	 "Measure over aggregation nodes too, not only hosts", NULL},
 	{"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print one JSON object", NULL},
@@ -66,11 +71,8 @@ static gboolean complain(const char *message)
 	return FALSE;
 }
 
-/* The names on the command line that are no options. */
-static gboolean take_names(const EvalCommand *command, guint n, char **names, GError **error)
+static gboolean take_two(guint n, char **names, GError **error)
 {
-	if (command->take)
-		return command->take(n, names, &files, error);
 	if (n != 2) {
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "two files are needed: TOPOLOGY TABLES");
 		return FALSE;
@@ -78,6 +80,28 @@ static gboolean take_names(const EvalCommand *command, guint n, char **names, GE
 	files.topology = names[0];
 	files.tables = names[1];
 	return TRUE;
+}
+
+/* The names on the command line that are no options. TABLES may be a folder, and may have files beside them. */
+static gboolean take_names(const EvalCommand *command, guint n, char **names, GError **error)
+{
+	if (!(command->take ? command->take(n, names, &files, error) : take_two(n, names, error)))
+		return FALSE;
+	if (!files.tables)
+		return TRUE;
+	tables = table_files_new(files.tables, FALSE, error);
+	if (tables)
+		case_name_tables(&files, tables);
+	return tables != NULL;
+}
+
+/* The names that a command knows, one a line below a heading. */
+static char *list_names(const EvalCommand *command)
+{
+	g_autofree char *names = command->names();
+	g_auto(GStrv) parts = g_strsplit(names, ", ", -1);
+	g_autofree char *lines = g_strjoinv("\n  ", parts);
+	return g_strdup_printf("%s:\n  %s", command->names_are, lines);
 }
 
 /* Takes options and file names of a command out of the arguments; argv[0] is the command. */
@@ -90,6 +114,8 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 	char **arguments = argv;
 	g_set_prgname(program);
 	g_option_context_set_summary(context, command->summary);
+	g_autofree char *names = command->names ? list_names(command) : NULL;
+	g_option_context_set_description(context, names);
 	g_option_context_add_main_entries(context, common, NULL);
 	if (command->options)
 		g_option_context_add_main_entries(context, command->options, NULL);
@@ -117,11 +143,10 @@ static void complain_of(const GError *error)
 
 static void warn(const ParseLog *log, const GString *warnings)
 {
-	g_autofree char *summary = parse_log_summary(log);
-	if (quiet)
-		return;
+	g_autofree char *summary = quiet ? parse_log_alarms(log) : parse_log_summary(log);
 	print_clean(summary, "");
-	print_clean(warnings->str, "");
+	if (!quiet)
+		print_clean(warnings->str, "");
 }
 
 static gboolean print_report(const Report *report)
@@ -137,7 +162,8 @@ static gboolean print_report(const Report *report)
 /* Standard input reaches only one process of a team. */
 static gboolean readable_by_all(GError **error)
 {
-	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast};
+	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast,
+			      files.name_map};
 	for (guint i = 0; team && i < G_N_ELEMENTS(name); i++)
 		if (g_strcmp0(name[i], "-") == 0) {
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,

@@ -14,6 +14,7 @@
 #include "formats/net/ibnetdiscover.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"
+#include "formats/name_map.h"
 #include "formats/output.h"
 #include "formats/port_list.h"
 #include "formats/psl.h"
@@ -25,7 +26,9 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* More than the tables of the largest possible subnet; a device that never ends must end somewhere. */
 #define INPUT_MOST ((gsize)8 << 30)
@@ -124,6 +127,43 @@ static gboolean input_settled(const Input *input, GError **error)
 	return FALSE;
 }
 
+#define TAIL 256 /* bytes, more than an entry of a table */
+
+/* The last bytes of a text, with a zero behind. */
+static gsize read_tail(const Input *input, char tail[TAIL + 1])
+{
+	gsize length = input->stream ? input->source.length : input->length, n = MIN(length, TAIL);
+	if (!input->stream) {
+		if (n)
+			memcpy(tail, input->data + length - n, n);
+	} else if (pread(fileno(input->stream), tail, n, (off_t)(length - n)) != (gssize)n) {
+		n = 0;
+	}
+	tail[n] = '\0';
+	return n;
+}
+
+/*
+ * A file whose last line has no end, or, of forwarding tables in the form of lfts.h, whose last line is an entry and not
+ * the number of entries, was cut: it may lack much more, and what is left may look whole.
+ */
+static void tell_of_cut(const Input *input, gboolean tables, ParseLog *log)
+{
+	char tail[TAIL + 1];
+	gsize n = read_tail(input, tail);
+	if (n && tail[n - 1] != '\n') {
+		parse_log_alarm(log, input->source.file, 0, "files that are cut",
+				"ends within a line: a part of it may be missing");
+		return;
+	}
+	if (n)
+		tail[n - 1] = '\0';
+	const char *last = strrchr(tail, '\n');
+	if (tables && last && g_str_has_prefix(last + 1, "0x"))
+		parse_log_alarm(log, input->source.file, 0, "files that are cut",
+				"ends within a table: a part of it may be missing");
+}
+
 static void input_close(Input *input)
 {
 	source_clear(&input->source);
@@ -174,18 +214,21 @@ Fabric *input_topology(const char *path, ParseLog *log, GError **error)
 {
 	Input in;
 	Fabric *fabric = input_read(&in, path, error) ? read_topology(&in, log, error) : NULL;
+	if (fabric)
+		tell_of_cut(&in, FALSE, log);
 	input_close(&in);
 	return fabric;
 }
 
 /* The reader for the tables of a text, told by its first head of a table. */
-static Lft *read_tables(Source *source, ParseLog *log, GError **error)
+static Lft *read_tables(Source *source, gboolean *is_lfts, ParseLog *log, GError **error)
 {
 	Scan scan;
 	Text line;
 	scan_open(&scan, source);
 	while (scan_line(&scan, &line)) {
-		if (text_after(&line, "dump_ucast_routes: Switch "))
+		*is_lfts = !text_after(&line, "dump_ucast_routes: Switch ");
+		if (!*is_lfts)
 			return fdbs_read(source, log, error);
 		text_blanks(&line);
 		if (text_starts(line, "Unicast lids"))
@@ -197,9 +240,12 @@ static Lft *read_tables(Source *source, ParseLog *log, GError **error)
 Lft *input_tables(const char *path, ParseLog *log, GError **error)
 {
 	Input in;
-	Lft *lft = input_open(&in, path, error) ? read_tables(&in.source, log, error) : NULL;
+	gboolean is_lfts = FALSE;
+	Lft *lft = input_open(&in, path, error) ? read_tables(&in.source, &is_lfts, log, error) : NULL;
 	if (lft && !input_settled(&in, error))
 		g_clear_pointer(&lft, lft_free);
+	if (lft)
+		tell_of_cut(&in, is_lfts, log);
 	input_close(&in);
 	return lft;
 }
@@ -213,6 +259,8 @@ PathSl *input_psl_for(const char *path, const Fabric *fabric, ParseLog *log, GEr
 						   : psl_read(&in.source, fabric, log, error);
 	if (sl && !input_settled(&in, error))
 		g_clear_pointer(&sl, path_sl_free);
+	if (sl)
+		tell_of_cut(&in, FALSE, log);
 	input_close(&in);
 	return sl;
 }
@@ -228,6 +276,8 @@ Sl2vl *input_slvl(const char *path, const Fabric *fabric, ParseLog *log, GError 
 	Sl2vl *sl2vl = input_open(&in, path, error) ? slvl_read(&in.source, fabric, log, error) : NULL;
 	if (sl2vl && !input_settled(&in, error))
 		g_clear_pointer(&sl2vl, sl2vl_free);
+	if (sl2vl)
+		tell_of_cut(&in, FALSE, log);
 	input_close(&in);
 	return sl2vl;
 }
@@ -288,6 +338,15 @@ RankPairs *input_rank_pairs(const char *path, GError **error)
 		pairs = rank_pairs_parse(in.data, in.length, in.source.file, error);
 	input_close(&in);
 	return pairs;
+}
+
+gboolean input_name_map(const char *path, Fabric *fabric, GError **error)
+{
+	Input in;
+	gboolean done =
+		input_read(&in, path, error) && name_map_apply(in.data, in.length, in.source.file, fabric, error);
+	input_close(&in);
+	return done;
 }
 
 NameList *input_name_list(const char *path, GError **error)

@@ -12,6 +12,7 @@
  *	fabric_id    which fabric a folder of tables is for
  *	state        a routing and its fabric in one file, to start from; state_write: made, state_bytes: sizes of both
  *	table_names  what the files of such a folder are called
+ *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
  *
@@ -64,6 +65,9 @@ char *input_text(const char *path, gsize *length, GError **error);
 
 /* A communication pattern. */
 RankPairs *input_rank_pairs(const char *path, GError **error);
+
+/* Names of nodes, which a sealed fabric gets. FALSE where the others give NULL. */
+gboolean input_name_map(const char *path, Fabric *fabric, GError **error);
 
 /* Names, one a line. */
 NameList *input_name_list(const char *path, GError **error);

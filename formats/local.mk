@@ -10,7 +10,7 @@ formats_text_libtext_la_SOURCES = \
 noinst_LTLIBRARIES += formats/net/libnet.la
 formats_net_libnet_la_SOURCES = \
 	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
-	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/net_nodes.c formats/net/net_pieces.c \
+	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/net_guids.c formats/net/net_nodes.c formats/net/net_pieces.c \
 	formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
 	formats/net/net_records.c formats/net/net_records.h formats/net/net_resolve.c formats/net/net_resolve.h \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
@@ -19,7 +19,7 @@ formats_net_libnet_la_SOURCES = \
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
 	formats/fabric_id.c formats/fabric_id.h formats/fdbs.c formats/fdbs.h formats/guid2lid.c formats/guid2lid.h \
-	formats/guid_list.c formats/guid_list.h formats/input.c formats/input.h formats/input_state.c formats/interrupt.c \
+	formats/guid_list.c formats/guid_list.h formats/name_map.c formats/name_map.h formats/input.c formats/input.h formats/input_state.c formats/interrupt.c \
 	formats/interrupt.h formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/name_list.c \
 	formats/name_list.h formats/output.c formats/output.h formats/port_guids.c formats/port_guids.h \
 	formats/port_list.c formats/port_list.h formats/psl.c formats/psl.h formats/rank_pairs.c formats/rank_pairs.h \

@@ -7,7 +7,8 @@
 #define TABLES_SL "sssp.sl"
 #define TABLES_PSL "sssp.psl"
 #define TABLES_SLVL "sssp.slvl"
-#define TABLES_LIDS "guid2lid" /* OpenSM's cache folder has one, too */
+#define TABLES_LIDS "guid2lid"       /* OpenSM's cache folder has one, too */
+#define TABLES_MCAST "opensm.mcfdbs" /* of OpenSM's dump folder */
 #define TABLES_ID "sssp.fabric"
 
 #endif

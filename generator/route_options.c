@@ -42,10 +42,14 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &command->folder, "Write the tables into DIR", "DIR"},
 		{"algorithm", 'a', 0, G_OPTION_ARG_STRING, &raw->algorithm, "Routing algorithm (psssp)", "NAME"},
+		{"non-strict", 0, 0, G_OPTION_ARG_NONE, &command->non_strict,
+		 "Take psssp's routes where those of the algorithm get no lanes; always said", NULL},
 		{"order", 0, 0, G_OPTION_ARG_FILENAME, &command->order_file, "Route the GUIDs listed in FILE first",
 		 "FILE"},
 		{"roots", 0, 0, G_OPTION_ARG_FILENAME, &command->roots_file,
 		 "Take the switches listed in FILE for roots (updn, spanning trees)", "FILE"},
+		{"node-name-map", 0, 0, G_OPTION_ARG_FILENAME, &command->name_map_file,
+		 "Names for the nodes of TOPOLOGY, as for ibnetdiscover", "FILE"},
 		{"ignore-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->ignore_file,
 		 "Leave the switch ports listed in FILE out of the balance", "FILE"},
 		{"from", 0, 0, G_OPTION_ARG_FILENAME, &command->from,
@@ -127,6 +131,16 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 	return check_budget(command, raw->budget, error);
 }
 
+static gboolean check_passes(const RouteCommand *command, const Raw *raw, GError **error)
+{
+	if (raw->passes == G_MININT)
+		return TRUE;
+	if (!command->routing.engine->has_passes)
+		return wrong(error,
+			     "--passes does not go with an algorithm without passes: ", command->routing.engine->name);
+	return in_range("--passes", raw->passes, 1, MAX_PASSES, error);
+}
+
 static gboolean check_words(RouteCommand *command, const Raw *raw, GError **error)
 {
 	const char *name = raw->algorithm ? raw->algorithm : route_engines[0]->name;
@@ -156,7 +170,7 @@ gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GErr
 	    !in_range("--threads", raw.threads, 0, MAX_THREADS, error) ||
 	    !in_range("--lmc", raw.lmc, 0, FABRIC_MAX_LMC, error) ||
 	    (raw.max_vls != G_MININT && !in_range("--max-vls", raw.max_vls, 1, ROUTING_MAX_VLS, error)) ||
-	    (raw.passes != G_MININT && !in_range("--passes", raw.passes, 1, MAX_PASSES, error)))
+	    !check_passes(command, &raw, error))
 		return FALSE;
 	command->routing.max_vls = raw.max_vls == G_MININT ? 0 : (guint)raw.max_vls;
 	command->routing.passes = raw.passes == G_MININT ? 0 : (guint)raw.passes;
@@ -168,6 +182,7 @@ gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GErr
 void route_options_clear(RouteCommand *command)
 {
 	g_free(command->topology);
+	g_free(command->name_map_file);
 	g_free(command->folder);
 	g_free(command->from);
 	g_free(command->from_topology);

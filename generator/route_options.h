@@ -8,11 +8,12 @@
 #include <glib.h>
 
 typedef struct {
-	char *topology, *folder, *order_file, *roots_file, *ignore_file;
+	char *topology, *folder, *order_file, *roots_file, *ignore_file, *name_map_file;
 	char *from, *from_topology;
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
 	gboolean non_minimal; /* longer routes are fine if they save lanes */
+	gboolean non_strict;  /* psssp may choose routes in place of those of the algorithm that was asked for */
 	gboolean force;       /* overwrite whatever tables are there */
 	gboolean psl, json, quiet, version;
 } RouteCommand;

@@ -2,6 +2,7 @@
 /* sssp-route: the tables that the plugin would program, computed from a topology file. See sssp-route(1). */
 #include "config.h"
 
+#include "core/base/error.h"
 #include "core/base/printable.h"
 #include "formats/input.h"
 #include "formats/output.h"
@@ -37,10 +38,9 @@ static double seconds_since(gint64 start)
 
 static void print_oddities(const ParseLog *log, gboolean quiet)
 {
-	g_autofree char *summary = parse_log_summary(log);
+	g_autofree char *summary = quiet ? parse_log_alarms(log) : parse_log_summary(log);
 	printable(summary, "\n");
-	if (!quiet)
-		fputs(summary, stderr);
+	fputs(summary, stderr);
 }
 
 static gboolean has_lids(const Fabric *fabric)
@@ -71,7 +71,8 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *f
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(Fabric) fabric = input_topology(command->topology, log, error);
-	if (!fabric || !route_lists_read(lists, command, log, error) ||
+	if (!fabric || (command->name_map_file && !input_name_map(command->name_map_file, fabric, error)) ||
+	    !route_lists_read(lists, command, log, error) ||
 	    (command->from && !route_from_read(from, command->from, command->from_topology, log, error)))
 		return NULL;
 	route_lists_compare(lists, command, fabric, log);
@@ -100,16 +101,27 @@ static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **er
 	return routing && command->non_minimal ? route_fewer(fabric, &command->routing, routing, error) : routing;
 }
 
-/* Whose routes they are; says so when it is not whom they were asked of. */
-static const char *algorithm_of(const Routing *routing, const RouteCommand *command)
+/*
+ * Whose routes they are: of whom they were asked, or where that is allowed and then always said, of the first engine.
+ * NULL with SSSP_ERROR_LANES.
+ */
+static const char *algorithm_of(const Routing *routing, const RouteCommand *command, GError **error)
 {
-	const RouteEngine *asked = command->routing.engine;
-	if (!routing->lane_aware || asked == route_engines[0])
+	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
+	if (!routing->lane_aware || asked == instead)
 		return asked->name;
-	if (!command->quiet)
-		fprintf(stderr, "%s: one lane does not do for the routes of %s: %s chose routes for the lanes\n",
-			program, asked->name, route_engines[0]->name);
-	return route_engines[0]->name;
+	if (!command->non_strict) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
+			    "one lane does not do for the routes of %s, and no more are found for them%s; "
+			    "--non-strict takes routes of %s in their place",
+			    asked->name,
+			    command->routing.asymmetric ? "" : " with symmetric SLs (--sl asymmetric may do)",
+			    instead->name);
+		return NULL;
+	}
+	fprintf(stderr, "%s: warning: one lane does not do for the routes of %s: %s chose other routes for the lanes\n",
+		program, asked->name, instead->name);
+	return instead->name;
 }
 
 static int print_report(const RouteReport *report, const RouteCommand *command)
@@ -174,8 +186,8 @@ static int route(RouteCommand *command)
 	if (!routing)
 		return cli_fail(program, error);
 	report.routing = routing;
-	report.algorithm = algorithm_of(routing, command);
-	if (!write_tables(fabric, &digest, routing, command, &report, &error))
+	report.algorithm = algorithm_of(routing, command, &error);
+	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error))
 		return cli_fail(program, error);
 	return print_report(&report, command);
 }

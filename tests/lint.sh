@@ -66,6 +66,21 @@ run_shellcheck() {
 		$(find -L tests bench generator evaluator -name '*.sh' -o -name '*.bash' | sort)
 }
 
+# A page may have long lines and its own idea of a date, but no broken blocks and nothing that a formatter warns of.
+run_mandoc() {
+	for page in man/*.[0-9]; do
+		mandoc -T lint -W warning "$page" 2>&1
+	done | grep -v 'outdated mandoc.db'
+	[ $? = 1 ]
+}
+
+# As man(1) does it, with all warnings.
+run_groff() {
+	for page in man/*.[0-9]; do
+		groff -mandoc -T utf8 -ww -z "$page" 2>&1
+	done
+}
+
 # The project's own files: what git has, or where quickstart mirrors them, its links. An unpacked distribution has no others.
 own_files() {
 	if [ -e .git ]; then
@@ -92,5 +107,7 @@ all_is_distributed() {
 clean "$CC with more warnings" compile_strictly
 ! have cppcheck || clean cppcheck run_cppcheck
 ! have shellcheck || clean shellcheck run_shellcheck
+! have mandoc || clean mandoc run_mandoc
+! have groff || clean 'groff on the manual pages' run_groff
 clean 'files that make dist leaves out' all_is_distributed
 exit $status

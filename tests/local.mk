@@ -13,7 +13,7 @@ AM_TESTS_ENVIRONMENT = \
 	LSAN_OPTIONS='suppressions=$(abs_top_srcdir)/tests/lsan.supp:print_suppressions=0'; export LSAN_OPTIONS; \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
-# What is found without running anything; needs cppcheck and shellcheck.
+# What is found without running anything; needs cppcheck, shellcheck, mandoc and groff.
 dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh
 EXTRA_DIST += tests/lint.sh tests/lsan.supp
 .PHONY: lint

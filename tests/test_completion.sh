@@ -45,6 +45,20 @@ offers "updn" sssp-route --algorithm = u
 offers "asymmetric symmetric" sssp-route --sl ""
 offers "--ignore-guids" sssp-route --ig
 offers "deadlock" sssp-eval de
+offers "alltoall" sssp-eval pattern al
+offers "receivers recursive-doubling" sssp-eval pattern -q rec
+offers "nearest-2d nearest-3d nearest-neighbour" sssp-eval workload nea
+offers "farm file" sssp-eval provision f
+offers "all mimd mpqc octopus pop" sssp-eval app ""
+offers "mimd,pop" sssp-eval app mimd,p
+offers "linear" sssp-eval pattern ring a.net t --mapping l
+offers "file file: guid linear random" sssp-eval pattern ring --mapping ""
+offers "file: guid linear spread" sssp-eval workload farm a.net t --hosts = ""
+offers "curve random rows" sssp-eval workload farm --cells ""
+offers "all" sssp-eval workload farm --sends a
+offers "minhop" sssp-eval provision farm -a m
+# names come first only, and other commands have none: files
+(cd "$srcdir/man" && offers "sssp-formats.5" sssp-eval pattern ring sssp-f && offers "sssp-formats.5" sssp-eval routes sssp-f) || exit 1
 offers "torus:" sssp-topo tor
 offers "deimos" sssp-topo dei
 offers "4x4,an= 4x4,fail= 4x4,seed=" sssp-topo torus : 4x4,

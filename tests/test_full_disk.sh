@@ -54,7 +54,7 @@ if [ "$SSSP_FULL_DISK" = tmpfs ]; then
 	cat /dev/zero >disk/rest 2>/dev/null
 	cp disk/rest before/rest
 fi
-full "$judge" routes large.net large/opensm-lfts.dump --plot disk/old.svg
+full "$judge" compare large.net a=large b=large -n 10 --plot disk/old.svg
 full "$judge" routes large.net large/opensm-lfts.dump --plot disk/old.png
 rm -f disk/rest
 

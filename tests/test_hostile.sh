@@ -225,7 +225,7 @@ full() { # a disk that takes 8 KB a file
 full "$topo" torus:20x20,hosts=4 -q -o old.net
 full "$route" large.net -o modes --force -q
 diff -r before modes || fail "a full disk changes tables"
-full "$judge" routes "$input/ring5.net" "$input/ring5.lfts" --plot old.svg
+full "$judge" compare "$input/ring5.net" "a=$input/ring5.lfts" "b=$input/ring5.lfts" -n 10 --plot old.svg
 runs 0 "$route" large.net -o large -q
 full "$judge" routes large.net large/opensm-lfts.dump --channels old.csv
 full "$judge" report large.net "a=large/opensm-lfts.dump" "b=large/opensm-lfts.dump" -n 10 -o page

@@ -101,3 +101,13 @@ GPtrArray *app_find(const char *list, GError **error)
 			return NULL;
 	return g_steal_pointer(&profiles);
 }
+
+char *app_names(void)
+{
+	g_autofree char *folder = find_folder();
+	g_autoptr(GPtrArray) names = list_names(folder);
+	GString *text = g_string_new("all");
+	for (guint i = 0; i < names->len; i++)
+		g_string_append_printf(text, ", %s", (const char *)g_ptr_array_index(names, i));
+	return g_string_free(text, FALSE);
+}

@@ -15,4 +15,7 @@
  */
 GPtrArray *app_find(const char *list, GError **error);
 
+/* What such a list can be made of: "all" and the profiles that come with the programs, with ", " between them. */
+char *app_names(void);
+
 #endif

@@ -12,8 +12,8 @@
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
-	const char *name[] = {files->topology, files->tables, files->psl, files->slvl, files->guid2lid,
-			      files->mcast,    with->tables,  with->psl,  with->slvl,  with->guid2lid};
+	const char *name[] = {files->topology, files->tables, files->psl, files->slvl,    files->guid2lid, files->mcast,
+			      with->tables,    with->psl,     with->slvl, with->guid2lid, files->name_map};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -23,12 +23,35 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 	return FALSE;
 }
 
-/* The file of LIDs that lies beside the tables; NULL when there is none. */
-static char *find_guid2lid(const char *tables)
+void case_name_tables(CaseFiles *files, const TableFiles *tables)
 {
-	g_autofree char *folder = strchr(tables, G_DIR_SEPARATOR) ? g_path_get_dirname(tables) : g_strdup("");
-	g_autofree char *path = g_build_filename(folder, TABLES_LIDS, NULL);
-	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
+	gboolean slvl = tables->older && g_str_has_suffix(tables->older, TABLES_SLVL);
+	files->tables = tables->tables;
+	files->older = (slvl ? files->slvl : files->psl) ? NULL : tables->older;
+	files->psl_beside = !files->psl && tables->psl_beside;
+	files->psl = files->psl ? files->psl : tables->psl;
+	files->slvl_beside = !files->slvl && tables->slvl_beside;
+	files->slvl = files->slvl ? files->slvl : tables->slvl;
+	files->guid2lid = files->guid2lid ? files->guid2lid : tables->guid2lid;
+}
+
+void case_tell_of_beside(const CaseFiles *files, GString *warnings)
+{
+	gboolean psl = files->psl_beside && !files->ignore_sl;
+	g_autofree char *sl_name = psl ? g_path_get_basename(files->psl) : NULL;
+	if (psl || files->slvl_beside)
+		g_string_append_printf(warnings, "%s: %s%s%s beside it %s used\n", files->tables, psl ? sl_name : "",
+				       psl && files->slvl_beside ? " and " : "", files->slvl_beside ? TABLES_SLVL : "",
+				       psl && files->slvl_beside ? "are" : "is");
+	g_autofree char *mcast =
+		files->could_mcast && !files->mcast ? table_files_beside(files->tables, TABLES_MCAST) : NULL;
+	if (mcast)
+		g_string_append_printf(warnings, "%s: multicast is not judged: --mcast takes this file\n", mcast);
+	if (files->older && !files->ignore_sl)
+		g_string_append_printf(warnings,
+				       "%s: warning: left aside: it is older than %s, and other routes have other SLs; "
+				       "if it belongs to them, name it\n",
+				       files->older, files->tables);
 }
 
 /* What the file of LIDs and the topology have not in common. */
@@ -74,7 +97,7 @@ static gboolean complete_lids(Case *c, const CaseFiles *files, ParseLog *log, GS
 	LidsFilled filled;
 	if (!lids_lacking(c->fabric, &first))
 		return TRUE;
-	g_autofree char *path = find_guid2lid(files->tables);
+	g_autofree char *path = table_files_beside(files->tables, TABLES_LIDS);
 	g_autoptr(GArray) entries = path ? input_guid2lid(path, log, error) : NULL;
 	if ((path && !entries) || !lids_fill(c->fabric, entries, &filled, error))
 		return FALSE;
@@ -89,7 +112,7 @@ static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GStrin
 	const char *path = files->guid2lid;
 	LidsTaken taken;
 	if (!path && !lids_any(c->fabric))
-		path = beside = find_guid2lid(files->tables);
+		path = beside = table_files_beside(files->tables, TABLES_LIDS);
 	if (!path)
 		return !lids_any(c->fabric) || complete_lids(c, files, log, warnings, error);
 	const char *name = strcmp(path, "-") != 0 ? path : "standard input";
@@ -109,7 +132,8 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GStri
 {
 	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)))
 		return FALSE;
-	if (files->psl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
+	case_tell_of_beside(files, warnings);
+	if (files->psl && !files->ignore_sl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
 		return FALSE;
 	if (files->slvl && !(c->sl2vl = input_slvl(files->slvl, c->fabric, log, error)))
 		return FALSE;
@@ -164,12 +188,10 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 			  GError **error)
 {
 	const TableFiles *with = files->with;
-	CaseFiles second = {.topology = files->topology,
-			    .tables = with->tables,
-			    .psl = with->psl,
-			    .slvl = with->slvl,
-			    .guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid,
-			    .all_endpoints = files->all_endpoints};
+	CaseFiles second = {
+		.topology = files->topology, .all_endpoints = files->all_endpoints, .ignore_sl = files->ignore_sl};
+	case_name_tables(&second, with);
+	second.guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid;
 	g_autofree guint32 *first = lids_save(c->fabric, error);
 	if (!first || !lids_restore(c->fabric, lids, error))
 		return FALSE;
@@ -188,15 +210,23 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 	return FALSE;
 }
 
+Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error)
+{
+	g_autoptr(Fabric) fabric = input_topology(files->topology, log, error);
+	if (!fabric || (files->name_map && !input_name_map(files->name_map, fabric, error)))
+		return NULL;
+	return g_steal_pointer(&fabric);
+}
+
 Case *case_read_on(Fabric *fabric, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
 	g_autoptr(Case) c = g_new0(Case, 1);
 	c->fabric = fabric;
 	c->shares_fabric = fabric != NULL;
+	c->ignore_sl = files->ignore_sl;
 	c->topology_name = files->topology;
 	c->tables_name = files->tables;
-	if (!one_standard_input(files, error) ||
-	    (!c->fabric && !(c->fabric = input_topology(files->topology, log, error))))
+	if (!one_standard_input(files, error) || (!c->fabric && !(c->fabric = case_topology(files, log, error))))
 		return NULL;
 	g_autofree guint32 *lids = files->with ? lids_save(c->fabric, error) : NULL;
 	if ((files->with && !lids) || !read_tables(c, files, log, warnings, error) ||

@@ -241,6 +241,8 @@ const EvalCommand command_app = {
 	.options = options,
 	.check = pattern_setup_check,
 	.arguments = "PROFILE[,PROFILE...] [TOPOLOGY TABLES]",
+	.names_are = "Profiles",
+	.names = app_names,
 	.take = take,
 	.answer = answer,
 };

@@ -11,7 +11,6 @@ extern const EvalCommand command_deadlock;
 static gboolean reverse;
 static char *mcast_file;
 static gint mcast_sl;
-static gboolean ignore_sl;
 static TableFiles *with_files;
 
 static gboolean take_with(const char *option, const char *value, gpointer data, GError **error)
@@ -28,8 +27,6 @@ static const GOptionEntry options[] = {
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file,
 	 "Judge these multicast tables too, together with the routes (opensm.mcfdbs)", "FILE"},
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
-	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &ignore_sl,
-	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
 	{"with", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_with,
 	 "May NEW replace TABLES while packets are on their way? A file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
 	{0},
@@ -46,6 +43,7 @@ static gboolean check(GError **error)
 static void name_files(CaseFiles *files)
 {
 	files->mcast = mcast_file;
+	files->could_mcast = TRUE;
 	files->with = with_files;
 }
 
@@ -136,7 +134,7 @@ static void report_facts(Report *r, const Answer *a)
 	const DeadlockFacts *facts = a->both ? a->both : a->these;
 	report_boolean(r, "free", facts->free, "is every virtual lane without a credit loop?");
 	report_boolean(r, "reverse", reverse, "were replies on the SL of the request followed too?");
-	if (ignore_sl)
+	if (a->subject->ignore_sl)
 		report_boolean(r, "ignore_sl", TRUE, "all packets are on SL 0");
 	report_classes(r, a->subject->fabric);
 	report_counts(r, &a->these->counts);
@@ -161,8 +159,7 @@ static gboolean holds(const Answer *a)
 
 static Lanes *lanes_of(const Case *subject, GError **error)
 {
-	return lanes_new_with(subject->paths, ignore_sl ? NULL : subject->path_sl, subject->sl2vl, (guint)mcast_sl,
-			      error);
+	return lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, (guint)mcast_sl, error);
 }
 
 static DeadlockFacts *facts_of(const Lanes *lanes, const Multicast *multicast, GError **error)

@@ -10,7 +10,7 @@
 
 extern const EvalCommand command_diff;
 
-static gboolean verbose;
+static gboolean verbose, ignore_sl;
 static TableFiles *old_files, *new_files;
 
 static const GOptionEntry options[] = {
@@ -29,6 +29,7 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
 		return FALSE;
 	}
+	ignore_sl = files->ignore_sl;
 	files->topology = n == 3 ? names[0] : NULL;
 	old_files = table_files_new(names[n - 2], FALSE, error);
 	new_files = old_files ? table_files_new(names[n - 1], FALSE, error) : NULL;
@@ -77,9 +78,12 @@ static Report *report_of(const Diff *d, const Fabric *fabric)
 /* One set without a fabric. */
 static gboolean read_set(const TableFiles *f, const EvalSession *session, Lft **lft, PathSl **sl, GError **error)
 {
+	CaseFiles said = {.ignore_sl = ignore_sl};
+	case_name_tables(&said, f);
+	case_tell_of_beside(&said, session->warnings);
 	*lft = input_tables(f->tables, session->log, error);
-	*sl = *lft && f->psl ? input_psl(f->psl, session->log, error) : NULL;
-	return *lft && (*sl || !f->psl);
+	*sl = *lft && f->psl && !ignore_sl ? input_psl(f->psl, session->log, error) : NULL;
+	return *lft && (*sl || !f->psl || ignore_sl);
 }
 
 /* Of tables that are read; what is wrong with them is said of both. */
@@ -107,14 +111,22 @@ static Diff *diff_plain(const EvalSession *session, GError **error)
 	return difference(old, new, old_sl, new_sl, NULL, error);
 }
 
+static void drop_slvl(TableFiles *files)
+{
+	g_clear_pointer(&files->slvl, g_free);
+	files->slvl_beside = FALSE;
+}
+
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
 	CaseFiles files = {.topology = common->topology,
-			   .tables = old_files->tables,
-			   .psl = old_files->psl,
-			   .guid2lid = old_files->guid2lid ? old_files->guid2lid : common->guid2lid,
-			   .with = new_files};
-	g_clear_pointer(&new_files->slvl, g_free);
+			   .name_map = common->name_map,
+			   .with = new_files,
+			   .ignore_sl = common->ignore_sl};
+	drop_slvl(old_files);
+	drop_slvl(new_files);
+	case_name_tables(&files, old_files);
+	files.guid2lid = old_files->guid2lid ? old_files->guid2lid : common->guid2lid;
 	return case_read(&files, session->log, session->warnings, error);
 }
 

@@ -17,7 +17,7 @@ extern const EvalCommand command_ebb;
 #define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
 #define MAX_THREADS 1024
 
-static gint64 patterns, seed = 1, threads;
+static gint64 patterns = EVAL_UNSET, seed = 1, threads;
 static gdouble precision;
 static gboolean precision_given, capacity;
 static char *plot_file;
@@ -48,7 +48,7 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	return (patterns == 0 || eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error)) &&
+	return eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
 	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
 }
@@ -56,8 +56,8 @@ static gboolean check(GError **error)
 static EbbFacts *measure(const Case *subject, GError **error)
 {
 	gint drawn = PROGRESS_START;
-	gint64 n = patterns ? patterns : precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
-	EbbOptions how = {.patterns = (guint32)n,
+	guint32 given = eval_count(patterns), otherwise = precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
+	EbbOptions how = {.patterns = given ? given : otherwise,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,
 			  .precision = precision,

@@ -169,6 +169,8 @@ const EvalCommand command_pattern = {
 	.options = options,
 	.check = check,
 	.arguments = "NAME TOPOLOGY TABLES",
+	.names_are = "Patterns",
+	.names = pattern_names,
 	.take = take,
 	.run = run,
 };

@@ -101,6 +101,8 @@ const EvalCommand command_provision = {
 	.more_options = workload_option_entries,
 	.check = check,
 	.arguments = "NAME SPEC...",
+	.names_are = "Applications",
+	.names = workload_names,
 	.take = take,
 	.answer = answer,
 };

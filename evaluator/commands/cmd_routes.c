@@ -3,6 +3,7 @@
 #include "evaluator/commands/command.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
+#include "evaluator/commands/routes_list.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/efi_spread.h"
 #include "evaluator/report/figures.h"
@@ -12,17 +13,23 @@
 extern const EvalCommand command_routes;
 
 static char *plot_file, *csv_file;
-static gboolean capacity;
+static gboolean capacity, list;
+static gint64 hot = EVAL_UNSET;
 
 static const GOptionEntry options[] = {
 	CHART_OPTION(plot_file, "the loads of the channels, level by level,"),
 	{"channels", 0, 0, G_OPTION_ARG_FILENAME, &csv_file, "Write the load of every channel to a table", "FILE.csv"},
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Loads by width and speed of the links too", NULL},
+	{"list", 0, 0, G_OPTION_ARG_NONE, &list, "Every pair that does not arrive or takes longer, and where it ends",
+	 NULL},
+	{"hot", 0, 0, G_OPTION_ARG_INT64, &hot, "The N fullest cables and whose routes go over them", "N"},
 	{0},
 };
 
 static gboolean check(GError **error)
 {
+	if (!eval_is_count("--hot", hot, 1, FABRIC_MAX_LID, error))
+		return FALSE;
 	if (g_strcmp0(csv_file, "-") != 0)
 		return plot_check(plot_file, error);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--channels takes a file: standard output has the report");
@@ -117,7 +124,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_dropped(r, subject, dropped);
 	report_route_hops(r, facts);
 	report_route_loads(r, facts);
-	if (!add_loads(r, subject, facts, error))
+	if (!add_loads(r, subject, facts, error) || (list && !routes_list(r, subject, error)) ||
+	    (eval_count(hot) && !routes_hot(r, subject, facts, eval_count(hot), error)))
 		return EVAL_FAILED;
 	judge(r, facts, dropped);
 	*report = g_steal_pointer(&r);

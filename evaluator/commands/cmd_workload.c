@@ -89,6 +89,8 @@ const EvalCommand command_workload = {
 	.options = workload_option_entries,
 	.check = workload_options_check,
 	.arguments = "NAME TOPOLOGY TABLES",
+	.names_are = "Applications",
+	.names = workload_names,
 	.take = take,
 	.run = run,
 };

@@ -8,6 +8,7 @@
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
+ *	routes_list, routes_hot   the pairs and cables that routes names on demand
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
  *	progress         how far a long computation is
@@ -35,8 +36,14 @@ typedef struct {
 	const char *psl, *slvl;
 	const char *guid2lid; /* LIDs for the topology; NULL: the file of that name beside the tables, where needed */
 	const char *mcast;
-	const TableFiles *with; /* a second set of tables for the same fabric and LIDs */
-	gboolean all_endpoints; /* measures are over all endpoints, not only hosts: paths_take_all() */
+	gboolean
+		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
+	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
+	const char *name_map;             /* names of nodes, NULL: those of the topology */
+	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
+	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
+	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */
+	const char *older;                /* found there too and left aside, or NULL: to be said */
 } CaseFiles;
 
 /* What every command judges, and how it shall behave. */
@@ -45,13 +52,14 @@ struct Case {
 	const char *topology_name, *tables_name; /* as given */
 	Fabric *fabric;
 	Lft *lft;
-	PathSl *path_sl; /* NULL when none was given */
+	PathSl *path_sl; /* NULL when none was given, or none is to be used */
 	Sl2vl *sl2vl;    /* NULL when none was given */
 	Mft *mft;        /* NULL when none was given */
 	Paths *paths;
 	gboolean show_progress;
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
 	gboolean shares_fabric;     /* the fabric is somebody else's */
+	gboolean ignore_sl;         /* --ignore-sl was given */
 	Case *with;                 /* the second set of tables, on the same fabric; NULL when none was given */
 };
 
@@ -85,6 +93,10 @@ typedef struct {
 	/* All processes of a team run it, and share the work out; others are run by the first alone. Only with run. */
 	gboolean in_team;
 
+	/* What its first name can be, for --help and for completion: a heading, and names with ", " between them. */
+	const char *names_are;
+	char *(*names)(void); /* NULL: any */
+
 	/* For a command that judges something else than TOPOLOGY TABLES, these three in place of run: */
 	const char *arguments; /* what --help says in place of TOPOLOGY TABLES */
 	/* Takes the n names of the command line into `files` or variables of its own. FALSE with SSSP_ERROR_USAGE. */
@@ -100,5 +112,14 @@ const EvalCommand *eval_command_find(const char *name);
 
 /* FALSE with SSSP_ERROR_USAGE, which names the option, unless low <= value <= high. */
 gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
+
+/* A count that an option may give. Its variable starts as EVAL_UNSET, and who gives 0 is told that it is none. */
+#define EVAL_UNSET G_MININT64
+
+/* As eval_in_range(), and TRUE for what was not given. */
+gboolean eval_is_count(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
+
+/* Its value, 0 where it was not given. */
+guint32 eval_count(gint64 value);
 
 #endif

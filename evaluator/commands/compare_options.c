@@ -66,7 +66,7 @@ Comparison *compare_given_judge(CompareGiven *given, const CaseFiles *files, con
 				      .threads = (guint)given->threads,
 				      .capacity = given->capacity},
 			      .reverse = given->reverse,
-			      .ignore_sl = given->ignore_sl,
+			      .ignore_sl = files->ignore_sl,
 			      .sizes = given->sizes};
 	Comparison *comparison = compare_read(files, given->routings, &how, session, error);
 	g_clear_pointer(&given->routings, g_ptr_array_unref);

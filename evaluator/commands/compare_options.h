@@ -11,7 +11,7 @@
 /* What the command line said; static in a command's file. */
 typedef struct {
 	gint64 patterns, seed, threads;
-	gboolean reverse, ignore_sl, capacity;
+	gboolean reverse, capacity;
 	char *endpoints;     /* --endpoints as given, or NULL */
 	GArray *sizes;       /* guint32, from it */
 	GPtrArray *routings; /* TableFiles */
@@ -29,7 +29,6 @@ typedef struct {
 	{"threads", 0, 0, G_OPTION_ARG_INT64, &(given).threads, "Threads; never changes the result (0: one a core)", "T"}, \
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &(given).reverse, \
 	 "Look for credit loops of replies on the SL of the request too", NULL}, \
-	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &(given).ignore_sl, "Look for credit loops with all packets on SL 0", NULL}, \
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &(given).capacity, "Bandwidths by width and speed of the links", NULL}, \
 	{"endpoints", 0, 0, G_OPTION_ARG_STRING, &(given).endpoints, \
 	 "Measure bandwidth also among so many random endpoints: 16,64,256", "LIST"}

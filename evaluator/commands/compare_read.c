@@ -10,6 +10,7 @@
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/table_files.h"
 #include "formats/input.h"
+#include "formats/table_names.h"
 
 static void free_files(gpointer files)
 {
@@ -53,6 +54,7 @@ gboolean compare_take(guint n, char **names, CaseFiles *files, GPtrArray **routi
 static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *routings, GError **error)
 {
 	guint n = g_strcmp0(common->topology, "-") == 0;
+	n += g_strcmp0(common->name_map, "-") == 0;
 	for (guint i = 0; i < routings->len; i++) {
 		const TableFiles *f = g_ptr_array_index(routings, i);
 		const char *name[] = {f->tables, f->psl, f->slvl, f->guid2lid ? f->guid2lid : common->guid2lid};
@@ -65,15 +67,34 @@ static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *rou
 	return FALSE;
 }
 
+/*
+ * Tables under the name of an algorithm of sssp-route must be by that algorithm, where sssp.fabric beside them says whose
+ * they are: with --non-strict, sssp-route writes others.
+ */
+static gboolean is_named_rightly(const TableFiles *f, GError **error)
+{
+	static const char *const algorithms[] = {"psssp", "p2sssp", "minhop", "updn", NULL};
+	g_autofree char *tables = g_path_get_basename(f->tables);
+	g_autofree char *path = g_str_equal(tables, TABLES_LFTS) ? table_files_beside(f->tables, TABLES_ID) : NULL;
+	FabricId id;
+	if (!path || !g_strv_contains(algorithms, f->name) || !input_fabric_id(path, &id, NULL) ||
+	    g_str_equal(id.engine, f->name))
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: the routes are those of %s, not of %s: give the routing another name", path, id.engine,
+		    f->name);
+	return FALSE;
+}
+
 static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
 			   const EvalSession *session, GError **error)
 {
-	CaseFiles files = {.topology = common->topology,
-			   .tables = f->tables,
-			   .psl = f->psl,
-			   .slvl = f->slvl,
-			   .guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid,
-			   .all_endpoints = session->all_endpoints};
+	CaseFiles files = {
+		.topology = common->topology, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
+	case_name_tables(&files, f);
+	files.guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid;
+	if (!is_named_rightly(f, error))
+		return NULL;
 	g_autoptr(Case) subject = case_read_on(comparison->fabric, &files, session->log, session->warnings, error);
 	if (!subject)
 		return NULL;
@@ -84,9 +105,7 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, const CompareOptions *options,
 			 const EvalSession *session, GError **error)
 {
-	Fabric *fabric = one_standard_input(files, routings, error)
-				 ? input_topology(files->topology, session->log, error)
-				 : NULL;
+	Fabric *fabric = one_standard_input(files, routings, error) ? case_topology(files, session->log, error) : NULL;
 	g_autoptr(Comparison) comparison = fabric ? comparison_new(fabric, options) : NULL;
 	g_autofree guint32 *lids = fabric ? lids_save(fabric, error) : NULL;
 	for (guint i = 0; lids && i < routings->len; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The one message for an option whose number is out of range. */
+/* The one message for an option whose number is out of range, and counts that need not be given. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
@@ -11,4 +11,14 @@ gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
 		    "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
 	return FALSE;
+}
+
+gboolean eval_is_count(const char *option, gint64 value, gint64 low, gint64 high, GError **error)
+{
+	return value == EVAL_UNSET || eval_in_range(option, value, low, high, error);
+}
+
+guint32 eval_count(gint64 value)
+{
+	return value == EVAL_UNSET ? 0 : (guint32)value;
 }

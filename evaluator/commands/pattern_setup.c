@@ -9,7 +9,8 @@
 #define MAX_PPN 1024
 #define MAX_THREADS 1024
 
-PatternSetup pattern_setup = {.mapping = MAPPING_RANDOM, .ppn = 1, .seed = 1};
+PatternSetup pattern_setup = {
+	.mapping = MAPPING_RANDOM, .mappings = EVAL_UNSET, .ranks = EVAL_UNSET, .ppn = 1, .seed = 1};
 
 gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -48,8 +49,8 @@ gboolean pattern_setup_check(GError **error)
 		return usage(error, "--mapping file:FILE says which endpoints take part: --subset cannot too");
 	if (is_stdin(s->mapping_file) || is_stdin(s->subset))
 		return usage(error, "the endpoints cannot come from standard input");
-	return (s->mappings == 0 || eval_in_range("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error)) &&
-	       (s->ranks == 0 || eval_in_range("--ranks", s->ranks, 2, RANK_MOST, error)) &&
+	return eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
+	       eval_is_count("--ranks", s->ranks, 2, RANK_MOST, error) &&
 	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) &&
 	       eval_in_range("--seed", s->seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", s->threads, 0, MAX_THREADS, error);
@@ -70,7 +71,8 @@ static gboolean count_ranks(const Pattern *pattern, const Mapping *mapping, guin
 {
 	guint32 most = (guint32)MIN(mapping_room(mapping), RANK_MOST);
 	guint32 own = pattern->own_ranks ? MIN(pattern->own_ranks, most) : most;
-	*ranks = pattern_setup.ranks ? (guint32)pattern_setup.ranks : own;
+	guint32 given = eval_count(pattern_setup.ranks);
+	*ranks = given ? given : own;
 	if (*ranks <= most)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
@@ -99,7 +101,7 @@ PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Map
 	const PatternSetup *s = &pattern_setup;
 	if (!fit(pattern, mapping, error))
 		return NULL;
-	guint32 mappings = s->mappings ? (guint32)s->mappings : pattern_default_mappings(pattern, mapping);
+	guint32 given = eval_count(s->mappings), mappings = given ? given : pattern_default_mappings(pattern, mapping);
 	PatternOptions how = {.pattern = pattern,
 			      .mapping = mapping,
 			      .mappings = pattern_varies(pattern, mapping) ? mappings : 1,

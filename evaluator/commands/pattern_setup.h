@@ -12,7 +12,7 @@ typedef struct {
 	char *mapping_file; /* of file:FILE, else NULL */
 	char *subset;       /* NULL: all endpoints */
 	gint64 mappings;    /* 0: pattern_default_mappings() */
-	gint64 ranks;       /* 0: as many as the pattern says or fit */
+	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
 	gint64 ppn, seed, threads;
 	gboolean capacity; /* an option of pattern only */
 } PatternSetup;
@@ -27,8 +27,8 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 	 0,                                                                                                            \
 	 G_OPTION_ARG_CALLBACK,                                                                                        \
 	 pattern_setup_mapping,                                                                                        \
-	 "Order of the endpoints: random (default), linear, guid, file:FILE, or file, which is that of --subset",      \
-	 "ORDER"},                                                                                                     \
+	 "Order of the endpoints (random); file is that of --subset",                                                  \
+	 "random|linear|guid|file|file:FILE"},                                                                         \
 		{"mappings",                                                                                           \
 		 0,                                                                                                    \
 		 0,                                                                                                    \

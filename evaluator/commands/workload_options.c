@@ -28,7 +28,7 @@ WorkloadOptions workload_options = {
 	.ppn = 1,
 };
 
-static gint64 cores, iterations = 10, seed = 1;
+static gint64 cores = EVAL_UNSET, iterations = 10, seed = 1;
 static char *host_file;
 static MappingKind host_order = MAPPING_LINEAR;
 static Pattern *pattern;
@@ -159,8 +159,9 @@ const GOptionEntry workload_option_entries[] = {
 	CALLBACK("bytes", take_quantity, "Bytes that an edge site sends (1024)", "N"),
 	CALLBACK("balance", take_quantity, "Standard deviation of computing times (1)", "PERCENT"),
 	CALLBACK("bytes-spread", take_quantity, "Standard deviation of message sizes (1)", "PERCENT"),
-	CALLBACK("cells", take_choice, "Cells along a curve, in rows, or random on the cores (curve)", "HOW"),
-	CALLBACK("hosts", take_hosts, "Order of the hosts: linear, guid, spread, file:FILE (linear)", "ORDER"),
+	CALLBACK("cells", take_choice, "Cells along a curve, in rows, or random on the cores (curve)",
+		 "curve|rows|random"),
+	CALLBACK("hosts", take_hosts, "Order of the hosts (linear)", "linear|guid|spread|file:FILE"),
 	CALLBACK("sends", take_choice, "One message after the other, or all at once (one)", "one|all"),
 	CALLBACK("blocking", take_choice, "What a message that waits stands in the way of (partial)", "partial|full"),
 	CALLBACK("host-rate", take_quantity, "A host's link, each way (3.15)", "GB/s"),
@@ -187,12 +188,12 @@ gboolean workload_options_take(const char *name, GError **error)
 gboolean workload_options_check(GError **error)
 {
 	WorkloadOptions *o = &workload_options;
-	if ((cores != 0 && !eval_in_range("--cores", cores, 1, RANK_MOST, error)) ||
+	if (!eval_is_count("--cores", cores, 1, RANK_MOST, error) ||
 	    !eval_in_range("--ppn", o->ppn, 1, MAX_PPN, error) ||
 	    !eval_in_range("--iterations", iterations, 1, WORKLOAD_MOST_ITERATIONS, error) ||
 	    !eval_in_range("--seed", seed, 0, G_MAXINT64, error))
 		return FALSE;
-	o->setup.cores = (guint32)cores;
+	o->setup.cores = eval_count(cores);
 	o->setup.iterations = (guint32)iterations;
 	o->setup.seed = (guint64)seed;
 	return TRUE;

@@ -5,7 +5,8 @@
  *	paths            switches, channels and tables in flat arrays; routes followed from table to table
  *	capacity         what a stream costs on each channel where links are not equal
  *	lids             LIDs for a topology that has none, or others than the tables
- *	endpoint_names   what people call endpoints
+ *	endpoint_names   what people call endpoints; port_find: the same of switches too
+ *	route_steps      one route, switch by switch
  *	table_files      the files that one argument names
  */
 /*

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Options are taken off the end of the argument first: whatever stands before may have commas of its own. */
+/* Options are taken off the end of the argument first; then the tables are known, and what lies beside them. */
 #include "evaluator/paths/table_files.h"
 
 #include "core/base/error.h"
 #include "formats/table_names.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+
+/* Seconds: one engine writes its files in less. */
+#define SAME_WRITING 60
 
 /* The option a text starts with: where its value goes, and in *value where that begins. NULL when it is none. */
 static char **option_of(TableFiles *files, char *text, char **value)
@@ -42,26 +46,47 @@ static gboolean take_options(TableFiles *files, char *text, const char *argument
 	return TRUE;
 }
 
-/* A file of a folder when it is there and nothing else was named. */
-static void take_beside(char **file, const char *folder, const char *name)
-{
-	g_autofree char *path = g_build_filename(folder, name, NULL);
-	if (!*file && g_file_test(path, G_FILE_TEST_EXISTS))
-		*file = g_steal_pointer(&path);
-}
-
+/* The opensm-lfts.dump of a folder in its place. */
 static gboolean open_folder(TableFiles *files, GError **error)
 {
-	g_autofree char *folder = g_steal_pointer(&files->tables);
-	take_beside(&files->tables, folder, TABLES_LFTS);
-	if (!files->tables) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: there is no " TABLES_LFTS " in this folder", folder);
+	g_autofree char *path = g_build_filename(files->tables, TABLES_LFTS, NULL);
+	if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: there is no " TABLES_LFTS " in this folder",
+			    files->tables);
 		return FALSE;
 	}
-	take_beside(&files->psl, folder, TABLES_SL);
-	take_beside(&files->psl, folder, TABLES_PSL);
-	take_beside(&files->slvl, folder, TABLES_SLVL);
+	g_free(files->tables);
+	files->tables = g_steal_pointer(&path);
 	return TRUE;
+}
+
+static gboolean is_older(const char *path, const GStatBuf *tables)
+{
+	GStatBuf status;
+	return g_stat(path, &status) == 0 && status.st_mtime + SAME_WRITING < tables->st_mtime;
+}
+
+/* A file beside the tables when it is there, of their age, and nothing else was named. TRUE when it was taken. */
+static gboolean take_beside(TableFiles *files, char **file, const char *name)
+{
+	GStatBuf tables;
+	if (*file || g_str_equal(files->tables, "-") || g_stat(files->tables, &tables) != 0)
+		return FALSE;
+	g_autofree char *path = table_files_beside(files->tables, name);
+	if (!path || is_older(path, &tables)) {
+		if (path && !files->older)
+			files->older = g_steal_pointer(&path);
+		return FALSE;
+	}
+	*file = g_steal_pointer(&path);
+	return TRUE;
+}
+
+char *table_files_beside(const char *tables, const char *name)
+{
+	g_autofree char *folder = strchr(tables, G_DIR_SEPARATOR) ? g_path_get_dirname(tables) : g_strdup("");
+	g_autofree char *path = g_build_filename(folder, name, NULL);
+	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
 }
 
 /* Where the name ends, NULL with SSSP_ERROR_USAGE. */
@@ -96,6 +121,8 @@ TableFiles *table_files_new(const char *argument, gboolean named, GError **error
 	}
 	if (g_file_test(files->tables, G_FILE_TEST_IS_DIR) && !open_folder(files, error))
 		return NULL;
+	files->psl_beside = take_beside(files, &files->psl, TABLES_SL) || take_beside(files, &files->psl, TABLES_PSL);
+	files->slvl_beside = take_beside(files, &files->slvl, TABLES_SLVL);
 	return g_steal_pointer(&files);
 }
 
@@ -108,5 +135,6 @@ void table_files_free(TableFiles *files)
 	g_free(files->psl);
 	g_free(files->slvl);
 	g_free(files->guid2lid);
+	g_free(files->older);
 	g_free(files);
 }

@@ -4,9 +4,10 @@
  *
  *	TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]
  *
- * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant, and of sssp.sl
- * (else sssp.psl) and sssp.slvl those that lie in it, unless other files are named. Beside a single file nothing is
- * looked for: what an engine with lanes left there may be older than the tables.
+ * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant. Of sssp.sl (else
+ * sssp.psl) and sssp.slvl those that lie beside the tables are taken, unless other files are named. What is more than a
+ * minute older than the tables is left aside: in OpenSM's dump folder an engine with lanes may have left it, and SLs of
+ * other routes could hide a credit loop.
  */
 #ifndef SSSP_EVALUATOR_PATHS_TABLE_FILES_H
 #define SSSP_EVALUATOR_PATHS_TABLE_FILES_H
@@ -19,6 +20,8 @@ typedef struct {
 	char *psl;    /* the last three: NULL where there is none */
 	char *slvl;
 	char *guid2lid;
+	gboolean psl_beside, slvl_beside; /* not named, but found */
+	char *older;                      /* one that was found and left aside, or NULL */
 } TableFiles;
 
 /*
@@ -26,6 +29,9 @@ typedef struct {
  * SSSP_ERROR_IO (a folder without tables).
  */
 TableFiles *table_files_new(const char *argument, gboolean named, GError **error);
+
+/* The path of a file of that name in the folder of `tables`, NULL when there is none. Free with g_free(). */
+char *table_files_beside(const char *tables, const char *name);
 void table_files_free(TableFiles *files); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TableFiles, table_files_free)
 

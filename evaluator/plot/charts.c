@@ -104,6 +104,7 @@ Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name,
 		   levels->n_classes ? "levels a channel joins (number of channels); 1: switches with endpoints"
 				     : "there are no channels between switches",
 		   "routes over a channel");
+	plot_may_cut(plot);
 	plot_series(plot, "channels");
 	for (guint i = 0; i < levels->n_classes; i++)
 		if (!add_class(plot, facts, &levels->classes[i], i, error))

@@ -44,6 +44,7 @@ static void add_pair(Plot *plot, const RoutingFacts *routing, gdouble first, gdo
 static void add_loads(Plot *plot, const Comparison *comparison)
 {
 	plot_panel(plot, PLOT_BARS, "", "routes over a channel");
+	plot_may_cut(plot);
 	plot_category(plot, "most (EFI)");
 	plot_category(plot, "mean");
 	for (guint i = 0; i < comparison->routings->len; i++) {
@@ -166,6 +167,7 @@ Plot *chart_level_loads(const Comparison *comparison, const char *fabric, GError
 	plot_subtitle(plot, "line to line: least to most; box: the middle half; bar: median; ring: mean");
 	plot_panel(plot, PLOT_BOXES, "levels a channel joins (number of channels); 1: switches with endpoints",
 		   "routes over a channel");
+	plot_may_cut(plot);
 	for (guint i = 0; i < comparison->routings->len; i++)
 		if (!add_boxes(plot, routing_of(comparison, i), classes, error))
 			return NULL;

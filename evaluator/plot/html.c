@@ -3,7 +3,9 @@
 #include "evaluator/plot/html.h"
 
 #include "core/base/printable.h"
+#include "evaluator/plot/plot_style.h"
 
+#include <math.h>
 #include <string.h>
 
 void html_words(GString *page, const char *words)
@@ -29,15 +31,44 @@ void html_element(GString *page, const char *tag, const char *words)
 	g_string_append_printf(page, "</%.*s>\n", (int)strcspn(tag, " "), tag);
 }
 
-/*
- * Adds `svg` with "pN-" after each of the words that identifiers follow. Its words are drawn as shapes, so none of them
- * is in a text.
- */
-static void append_renamed(GString *page, const char *svg, guint number)
+/* The greys of a picture, which belong to the page: dark where that is. */
+static const struct {
+	gdouble grey;
+	const char *name;
+} greys[] = {{PLOT_PAPER, "paper"}, {PLOT_INK, "ink"}, {PLOT_FAINT, "faint"}, {PLOT_BLACK, "black"}};
+
+/* The name of the grey that "rgb(10%,10%,10%)" at `svg` is, and where that ends; NULL for anything else. */
+static const char *grey_at(const char *svg, const char **end)
 {
-	static const char *const before[] = {" id=\"", "href=\"#", "url(#"};
+	gdouble part[3];
+	char *at = (char *)svg + strlen("rgb(");
+	for (guint i = 0; i < G_N_ELEMENTS(part); i++) {
+		part[i] = g_ascii_strtod(at, &at);
+		at += strspn(at, "%, ");
+	}
+	*end = at + 1;
+	for (guint i = 0; *at == ')' && i < G_N_ELEMENTS(greys); i++)
+		if (fabs(part[0] - 100 * greys[i].grey) < 0.01 && part[1] == part[0] && part[2] == part[0])
+			return greys[i].name;
+	return NULL;
+}
+
+/*
+ * Adds `svg` with "pN-" after each of the words that identifiers follow, and with the page's greys. In texts no such
+ * words stand: plot_text_words() sees to that.
+ */
+static void append_adapted(GString *page, const char *svg, guint number)
+{
+	static const char *const before[] = {" id=\"", "href=\"#", "url(#", "aria-labelledby=\"",
+					     "aria-describedby=\""};
 	while (*svg) {
+		const char *end, *grey = g_str_has_prefix(svg, "rgb(") ? grey_at(svg, &end) : NULL;
 		guint i = 0;
+		if (grey) {
+			g_string_append_printf(page, "var(--%s)", grey);
+			svg = end;
+			continue;
+		}
 		while (i < G_N_ELEMENTS(before) && !g_str_has_prefix(svg, before[i]))
 			i++;
 		if (i == G_N_ELEMENTS(before)) {
@@ -56,10 +87,9 @@ gboolean html_picture(GString *page, const Plot *plot, guint number, const char 
 		return FALSE;
 	g_byte_array_append(bytes, (const guint8 *)"", 1);
 	const char *svg = strstr((const char *)bytes->data, "<svg "); /* after the declaration of XML */
-	g_string_append(page, "<figure>\n<svg role=\"img\" aria-label=\"");
-	html_words(page, caption);
-	g_string_append(page, "\" ");
-	append_renamed(page, svg + strlen("<svg "), number);
+	g_string_append(page, "<figure>\n<div class=\"scroll\" tabindex=\"0\">");
+	append_adapted(page, svg, number);
+	g_string_append(page, "</div>\n");
 	html_element(page, "figcaption", caption);
 	g_string_append(page, "</figure>\n");
 	return TRUE;

@@ -5,22 +5,49 @@
 #include "evaluator/plot/charts.h"
 #include "evaluator/plot/html.h"
 
+/* Wide things scroll in themselves, so that the page fits a telephone; paper is light whatever the screen is. */
 static const char head[] =
 	"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
 	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\" />\n"
-	"<meta name=\"viewport\" content=\"width=device-width\" />\n"
+	"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+	"<meta name=\"color-scheme\" content=\"light dark\" />\n"
 	"<style>\n"
-	"body { font: 16px/1.45 sans-serif; color: #1a1a1a; background: #fff; max-width: 62rem; margin: 2rem auto; "
-	"padding: 0 1rem; overflow-wrap: anywhere }\n"
-	"table { border-collapse: collapse; margin: 1rem 0 }\n"
-	"th, td { padding: .25rem .75rem; border-bottom: 1px solid #bbb; text-align: right }\n"
+	":root { --paper: #fff; --ink: #1a1a1a; --faint: #dedede; --black: #333; --quiet: #555; --rule: #bbb; "
+	"--wrong: #d55e00; --sound: #0072b2 }\n"
+	"@media screen and (prefers-color-scheme: dark) { :root { --paper: #17191c; --ink: #e8e8e8; --faint: #3b3f45; "
+	"--black: #d0d0d0; --quiet: #b4b4b4; --rule: #5a5f66; --wrong: #ff8a3d; --sound: #56b4e9 } }\n"
+	"body { font: 16px/1.45 sans-serif; color: var(--ink); background: var(--paper); max-width: 76rem; "
+	"margin: 2rem auto; padding: 0 1rem }\n"
+	"h1, h2, p, li, dd, figcaption { overflow-wrap: anywhere }\n"
+	".scroll { overflow-x: auto; margin: 1rem 0 }\n"
+	"table { border-collapse: collapse }\n"
+	"th, td { padding: .25rem .75rem; border-bottom: 1px solid var(--rule); text-align: right; white-space: nowrap "
+	"}\n"
 	"th:first-child, td:first-child, .words { text-align: left }\n"
+	"th:first-child, td:first-child { position: sticky; left: 0; background: var(--paper) }\n"
+	".words { white-space: normal; min-width: 8rem }\n"
 	".best { font-weight: bold }\n.best::after { content: ' \\2605' }\n"
-	".wrong { font-weight: bold; border-left: .4rem solid #d55e00; padding-left: .6rem }\n"
-	".sound { border-left: .4rem solid #0072b2; padding-left: .6rem }\n"
-	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\nsvg { max-width: 100%; height: auto }\n"
-	"figcaption { color: #444 }\n"
+	".wrong { font-weight: bold; border-left: .4rem solid var(--wrong); padding-left: .6rem }\n"
+	".sound { border-left: .4rem solid var(--sound); padding-left: .6rem }\n"
+	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\n"
+	"svg { width: 100%; max-width: 62rem; min-width: 40rem; height: auto }\n"
+	"figcaption { color: var(--quiet) }\n"
+	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } "
+	"th, td { padding: .25rem .5rem } }\n"
 	"</style>\n";
+
+/* A table that is as wide as it likes; whoever has no mouse scrolls it with the keyboard. */
+static void open_table(GString *page, const char *id, const char *label)
+{
+	g_string_append_printf(
+		page, "<div class=\"scroll\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n<table id=\"%s\">\n",
+		label, id);
+}
+
+static void close_table(GString *page)
+{
+	g_string_append(page, "</table>\n</div>\n");
+}
 
 static const RoutingFacts *routing_of(const Comparison *comparison, guint i)
 {
@@ -95,7 +122,7 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	fabric_class_counts(fabric, classes);
 	count_cables(fabric, &cables);
 	html_element(page, "h2", "The fabric");
-	g_string_append(page, "<table id=\"fabric\">\n");
+	open_table(page, "fabric", "The fabric");
 	fact(page, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	if (classes[FABRIC_AGGREGATION])
 		fact(page, "aggregation nodes", classes[FABRIC_AGGREGATION], "of these endpoints");
@@ -105,7 +132,7 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	fact(page, "to adapters", cables.to_hosts, "cables");
 	add_rates(page, &cables);
 	add_levels(page, comparison);
-	g_string_append(page, "</table>\n");
+	close_table(page);
 }
 
 /* ---- the routings */
@@ -123,7 +150,8 @@ static void add_cell(GString *page, const Comparison *comparison, const CompareC
 static void add_table(GString *page, const Comparison *comparison)
 {
 	html_element(page, "h2", "The routings side by side");
-	g_string_append(page, "<table id=\"routings\">\n<tr><th>routing</th>");
+	open_table(page, "routings", "The routings side by side");
+	g_string_append(page, "<tr><th>routing</th>");
 	for (const CompareColumn *column = compare_columns; column->key; column++)
 		html_element(page, "th", column->key);
 	g_string_append(page, "</tr>\n");
@@ -134,7 +162,8 @@ static void add_table(GString *page, const Comparison *comparison)
 			add_cell(page, comparison, column, routing_of(comparison, i));
 		g_string_append(page, "</tr>\n");
 	}
-	g_string_append(page, "</table>\n<p>A star marks the best figure of a column, of routings that are "
+	close_table(page);
+	g_string_append(page, "<p>A star marks the best figure of a column, of routings that are "
 			      "complete.</p>\n<dl>\n");
 	for (const CompareColumn *column = compare_columns; column->key; column++) {
 		html_element(page, "dt", column->key);
@@ -149,7 +178,8 @@ static void add_sizes(GString *page, const Comparison *comparison)
 	if (!sizes)
 		return;
 	html_element(page, "h2", "Bandwidth among fewer endpoints");
-	g_string_append(page, "<table id=\"sizes\">\n<tr><th>endpoints</th>");
+	open_table(page, "sizes", "Bandwidth among fewer endpoints");
+	g_string_append(page, "<tr><th>endpoints</th>");
 	for (guint i = 0; i < comparison->routings->len; i++)
 		html_element(page, "th", routing_of(comparison, i)->name);
 	g_string_append(page, "</tr>\n");
@@ -161,7 +191,7 @@ static void add_sizes(GString *page, const Comparison *comparison)
 		}
 		g_string_append(page, "</tr>\n");
 	}
-	g_string_append(page, "</table>\n");
+	close_table(page);
 }
 
 /* ---- the verdicts */
@@ -245,7 +275,7 @@ static gboolean add_pictures(GString *page, const Comparison *comparison, const 
 GString *page_new(const Comparison *comparison, const char *topology, GError **error)
 {
 	GString *page = g_string_new(head);
-	g_autofree char *title = g_strdup_printf("Routings of %s", topology);
+	g_autofree char *fabric = chart_name(topology), *title = g_strdup_printf("Routings of %s", fabric);
 	html_element(page, "title", title);
 	g_string_append(page, "</head>\n<body>\n");
 	html_element(page, "h1", title);

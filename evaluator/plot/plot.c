@@ -103,6 +103,11 @@ void plot_show_y(Plot *plot, gdouble low, gdouble high)
 	widen(&current(plot)->y, low, high);
 }
 
+void plot_may_cut(Plot *plot)
+{
+	current(plot)->may_cut = TRUE;
+}
+
 void plot_category(Plot *plot, const char *name)
 {
 	g_ptr_array_add(current(plot)->categories, printable_utf8(name));

@@ -6,8 +6,8 @@
  *	plot             a picture as plain values, held in plot_data; plot_kinds: the kinds of panels
  *	plot_draw        lays a picture out: title, legend, panels
  *	plot_panel       the axes of a panel, whose ticks plot_axis chooses
- *	plot_series      what stands between the axes, at the places that plot_frame says
- *	plot_style       letters, colours, hatches, markers
+ *	plot_series      what stands between the axes, at the places that plot_frame says; plot_cut: what is too high for it
+ *	plot_style       letters, colours, hatches, markers; plot_text: the letters of an SVG; plot_describe: a picture in words
  *	plot_write       a picture as SVG or PNG, into a file
  *	html, page       pieces of HTML; a comparison as one page
  */
@@ -42,6 +42,9 @@ void plot_panel(Plot *plot, PlotKind kind, const char *x_title, const char *y_ti
 /* An axis shows at least low .. high; every y axis but that of PLOT_POINTS shows 0. */
 void plot_show_x(Plot *plot, gdouble low, gdouble high);
 void plot_show_y(Plot *plot, gdouble low, gdouble high);
+
+/* A few values far above all others may leave the panel by its top, with their number (PLOT_BARS, PLOT_BOXES). */
+void plot_may_cut(Plot *plot);
 
 /* Adds a category to the x axis (PLOT_BARS, PLOT_BOXES); they are numbered from 0. */
 void plot_category(Plot *plot, const char *name);

@@ -33,6 +33,7 @@ typedef struct {
 	PlotKind kind;
 	char *x_title, *y_title;
 	PlotRange x, y;
+	gboolean may_cut;
 	GPtrArray *categories; /* char */
 	GArray *marks;         /* PlotMark */
 	GPtrArray *series;     /* PlotSeries */

@@ -13,7 +13,6 @@
 #define COLUMNS 3
 #define LINE 18.0
 #define SWATCH 24.0  /* the sample of a style */
-#define ENTRY 180.0  /* most of a name in the legend */
 #define BETWEEN 16.0 /* entries */
 
 static guint columns(const Plot *plot)
@@ -66,13 +65,13 @@ static void draw_sample(const Plot *plot, cairo_t *cr, guint style, gdouble x, g
 /* Draws the legend from y on, or only finds out where it ends, which it returns. */
 static gdouble legend(const Plot *plot, cairo_t *cr, gdouble y, gboolean draw)
 {
-	gdouble x = MARGIN, right = width_of(plot) - MARGIN;
+	gdouble x = MARGIN, right = width_of(plot) - MARGIN, most = right - MARGIN - SWATCH - 6;
 	if (plot->names->len < 2)
 		return y;
 	plot_font(cr, PLOT_WORDS, FALSE);
 	for (guint style = 0; style < plot->names->len; style++) {
 		const char *name = g_ptr_array_index(plot->names, style);
-		gdouble room = SWATCH + 6 + MIN(plot_width(cr, name), ENTRY);
+		gdouble room = SWATCH + 6 + MIN(plot_width(cr, name), most);
 		if (x > MARGIN && x + room > right) {
 			x = MARGIN;
 			y += LINE;
@@ -80,7 +79,7 @@ static gdouble legend(const Plot *plot, cairo_t *cr, gdouble y, gboolean draw)
 		if (draw) {
 			draw_sample(plot, cr, style, x, y + LINE / 2);
 			plot_ink(cr);
-			plot_words(cr, name, x + SWATCH + 6, y + LINE / 2 + 4, PLOT_LEFT, 0, ENTRY);
+			plot_words(cr, name, x + SWATCH + 6, y + LINE / 2 + 4, PLOT_LEFT, 0, most);
 		}
 		x += room + BETWEEN;
 	}
@@ -121,7 +120,7 @@ void plot_draw(const Plot *plot, cairo_t *cr)
 {
 	guint n = columns(plot);
 	gdouble each = (width_of(plot) - 2 * MARGIN) / n;
-	cairo_set_source_rgb(cr, 1, 1, 1);
+	plot_paper(cr);
 	cairo_paint(cr);
 	gdouble y = heading(plot, cr, MARGIN, TRUE);
 	for (guint i = 0; i < plot->panels->len; i++)

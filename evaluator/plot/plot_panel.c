@@ -3,6 +3,7 @@
 #include "evaluator/plot/plot_panel.h"
 
 #include "evaluator/plot/plot_axis.h"
+#include "evaluator/plot/plot_cut.h"
 #include "evaluator/plot/plot_series.h"
 #include "evaluator/plot/plot_style.h"
 
@@ -148,7 +149,9 @@ void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, 
 	if (slant)
 		below += MIN(widest_category(panel, cr), LONGEST) * sin(-SLANT);
 	f.height = y + height - f.top - below;
-	PlotAxis vertical = plot_axis(&panel->y, ticks_in(f.height, Y_SPACE), whole(panel, TRUE));
+	PlotRange shown = panel->y;
+	gboolean cut = plot_cut(panel, &shown.high);
+	PlotAxis vertical = plot_axis(&shown, ticks_in(f.height, Y_SPACE), whole(panel, TRUE));
 	f.left = x + LINE + 2 * GAP + widest(cr, &vertical);
 	f.width = x + width - 2 * GAP - f.left;
 	PlotAxis horizontal = x_axis(&f);
@@ -161,7 +164,9 @@ void plot_draw_panel(const PlotPanel *panel, cairo_t *cr, gdouble x, gdouble y, 
 		draw_categories(&f, slant);
 	else
 		draw_x_axis(&f, &horizontal);
-	plot_draw_series(&f);
+	plot_draw_series(&f, cut);
+	if (cut)
+		plot_draw_cut(&f);
 	draw_border(&f);
 	draw_titles(&f, x, y + height);
 }

@@ -98,8 +98,7 @@ static void draw_points(const PlotFrame *f)
 	}
 }
 
-/* The width of the bars or boxes of one series, and in *x the middle of that of `item`. */
-static gdouble place(const PlotFrame *f, guint s, const PlotItem *item, gdouble *x)
+gdouble plot_place(const PlotFrame *f, guint s, const PlotItem *item, gdouble *x)
 {
 	guint n = f->panel->series->len;
 	gdouble room = GROUP * f->width / f->panel->categories->len, width = MIN(room / n, WIDEST);
@@ -114,7 +113,7 @@ static void draw_bars(const PlotFrame *f)
 		const PlotSeries *series = series_of(f, s);
 		for (guint i = 0; i < series->items->len; i++) {
 			const PlotItem *bar = item_of(series, i);
-			gdouble x, width = place(f, s, bar, &x), top = plot_y(f, bar->y);
+			gdouble x, width = plot_place(f, s, bar, &x), top = plot_y(f, bar->y);
 			plot_fill(f->cr, series->style, x - width / 2, top, width, zero - top);
 			draw_error(f, x, bar);
 		}
@@ -130,7 +129,7 @@ static void draw_box(const PlotFrame *f, guint style, const PlotItem *box, gdoub
 	cairo_set_line_width(cr, 2.5);
 	line(cr, x - width / 2, plot_y(f, box->median), x + width / 2, plot_y(f, box->median));
 	cairo_arc(cr, x, plot_y(f, box->y), WHISKER, 0, 2 * G_PI);
-	cairo_set_source_rgb(cr, 1, 1, 1);
+	plot_paper(cr);
 	cairo_fill_preserve(cr);
 	plot_ink(cr);
 	cairo_set_line_width(cr, 1.2);
@@ -142,7 +141,7 @@ static void draw_boxes(const PlotFrame *f)
 	for (guint s = 0; s < f->panel->series->len; s++) {
 		const PlotSeries *series = series_of(f, s);
 		for (guint i = 0; i < series->items->len; i++) {
-			gdouble x, width = place(f, s, item_of(series, i), &x);
+			gdouble x, width = plot_place(f, s, item_of(series, i), &x);
 			draw_box(f, series->style, item_of(series, i), x, width * 0.7);
 		}
 	}
@@ -164,7 +163,7 @@ static void draw_mark(const PlotFrame *f, const PlotMark *mark)
 		   turned ? PLOT_RIGHT : PLOT_LEFT, 0, 0);
 }
 
-void plot_draw_series(const PlotFrame *f)
+void plot_draw_series(const PlotFrame *f, gboolean cut)
 {
 	static void (*const draw[])(const PlotFrame *) = {
 		[PLOT_HISTOGRAM] = draw_histogram,
@@ -172,7 +171,13 @@ void plot_draw_series(const PlotFrame *f)
 		[PLOT_BARS] = draw_bars,
 		[PLOT_BOXES] = draw_boxes,
 	};
+	cairo_save(f->cr);
+	if (cut) {
+		cairo_rectangle(f->cr, f->left, f->top, f->width, f->height);
+		cairo_clip(f->cr);
+	}
 	draw[f->panel->kind](f);
+	cairo_restore(f->cr);
 	for (guint i = 0; i < f->panel->marks->len; i++)
 		draw_mark(f, &g_array_index(f->panel->marks, PlotMark, i));
 }

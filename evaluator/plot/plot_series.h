@@ -4,7 +4,10 @@
 
 #include "evaluator/plot/plot_frame.h"
 
-/* Series and marks of a panel, between its axes. */
-void plot_draw_series(const PlotFrame *frame);
+/* Series and marks of a panel, between its axes; `cut`: some are too high for them. */
+void plot_draw_series(const PlotFrame *frame, gboolean cut);
+
+/* The width of the bars or boxes of series number s, and in *x the middle of that of `item`. */
+gdouble plot_place(const PlotFrame *f, guint s, const PlotItem *item, gdouble *x);
 
 #endif

@@ -20,7 +20,7 @@ static const struct {
 	{0.835, 0.369, 0.000}, /* vermillion */
 	{0.337, 0.706, 0.914}, /* sky blue */
 	{0.941, 0.894, 0.259}, /* yellow */
-	{0.200, 0.200, 0.200}, /* black */
+	{PLOT_BLACK, PLOT_BLACK, PLOT_BLACK},
 };
 
 void plot_font(cairo_t *cr, gdouble size, gboolean bold)
@@ -53,6 +53,8 @@ static char *fit(cairo_t *cr, const char *words, gdouble room)
 void plot_words(cairo_t *cr, const char *words, gdouble x, gdouble y, PlotAlign align, gdouble angle, gdouble room)
 {
 	g_autofree char *shown = fit(cr, words, room);
+	if (plot_text_take(cr, shown, x, y, align, angle))
+		return;
 	gdouble width = plot_width(cr, shown);
 	cairo_save(cr);
 	cairo_translate(cr, x, y);
@@ -63,14 +65,19 @@ void plot_words(cairo_t *cr, const char *words, gdouble x, gdouble y, PlotAlign 
 	cairo_new_path(cr); /* the point behind the last letter is none of a line */
 }
 
+void plot_paper(cairo_t *cr)
+{
+	cairo_set_source_rgb(cr, PLOT_PAPER, PLOT_PAPER, PLOT_PAPER);
+}
+
 void plot_ink(cairo_t *cr)
 {
-	cairo_set_source_rgb(cr, 0.1, 0.1, 0.1);
+	cairo_set_source_rgb(cr, PLOT_INK, PLOT_INK, PLOT_INK);
 }
 
 void plot_faint(cairo_t *cr)
 {
-	cairo_set_source_rgb(cr, 0.87, 0.87, 0.87);
+	cairo_set_source_rgb(cr, PLOT_FAINT, PLOT_FAINT, PLOT_FAINT);
 }
 
 void plot_colour(cairo_t *cr, guint style)
@@ -102,11 +109,12 @@ static void hatch(cairo_t *cr, guint number, gdouble x, gdouble y, gdouble radiu
 void plot_fill(cairo_t *cr, guint style, gdouble x, gdouble y, gdouble width, gdouble height)
 {
 	guint i = style % G_N_ELEMENTS(colours);
-	gdouble tint = style % HATCHES ? 0.45 : 0.8; /* how much of the colour; the rest is white */
+	gdouble tint = style % HATCHES ? 0.45 : 0.8; /* how much of the colour; the rest is paper */
 	cairo_save(cr);
 	cairo_rectangle(cr, x, y, width, height);
-	cairo_set_source_rgb(cr, 1 - tint + tint * colours[i].red, 1 - tint + tint * colours[i].green,
-			     1 - tint + tint * colours[i].blue);
+	plot_paper(cr);
+	cairo_fill_preserve(cr);
+	cairo_set_source_rgba(cr, colours[i].red, colours[i].green, colours[i].blue, tint);
 	cairo_fill_preserve(cr);
 	cairo_clip(cr);
 	plot_colour(cr, style);

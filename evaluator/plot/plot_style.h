@@ -6,6 +6,8 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_STYLE_H
 #define SSSP_EVALUATOR_PLOT_PLOT_STYLE_H
 
+#include "evaluator/plot/plot_text.h"
+
 #include <cairo.h>
 #include <glib.h>
 
@@ -13,7 +15,11 @@
 #define PLOT_WORDS 11.0
 #define PLOT_SMALL 10.0
 
-typedef enum { PLOT_LEFT, PLOT_CENTRE, PLOT_RIGHT } PlotAlign;
+/* The greys, which a dark page turns round (html.c); no two are the same. */
+#define PLOT_PAPER 1.0
+#define PLOT_INK 0.1
+#define PLOT_FAINT 0.87
+#define PLOT_BLACK 0.2 /* of a series */
 
 void plot_font(cairo_t *cr, gdouble size, gboolean bold);
 gdouble plot_width(cairo_t *cr, const char *words);
@@ -21,6 +27,7 @@ gdouble plot_width(cairo_t *cr, const char *words);
 /* Writes with the baseline at (x, y), turned by `angle` (radians) around that point; cut to `room` points, 0: all. */
 void plot_words(cairo_t *cr, const char *words, gdouble x, gdouble y, PlotAlign align, gdouble angle, gdouble room);
 
+void plot_paper(cairo_t *cr); /* white of the ground */
 void plot_ink(cairo_t *cr);   /* black of axes and words */
 void plot_faint(cairo_t *cr); /* grey of grid lines */
 void plot_colour(cairo_t *cr, guint style);

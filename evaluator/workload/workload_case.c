@@ -2,6 +2,8 @@
 /* The grid, the exchange and the places of tasks, each made by its module from the words of the user. */
 #include "evaluator/workload/workload_case.h"
 
+#include "evaluator/patterns/pattern_kinds.h"
+
 #include "core/base/error.h"
 
 #include <math.h>
@@ -33,6 +35,16 @@ static Application find(const char *name)
 gboolean workload_known(const char *name)
 {
 	return find(name).kind != KIND_PATTERN;
+}
+
+char *workload_names(void)
+{
+	GString *text = g_string_new(NULL);
+	g_autofree char *patterns = pattern_names();
+	for (guint i = 0; i < G_N_ELEMENTS(applications); i++)
+		g_string_append_printf(text, "%s, ", applications[i].name);
+	g_string_append(text, patterns);
+	return g_string_free(text, FALSE);
 }
 
 static gboolean usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);

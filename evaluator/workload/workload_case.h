@@ -44,6 +44,9 @@ typedef struct {
 /* The applications by name: FALSE when there is none of that name, which may be that of a pattern. */
 gboolean workload_known(const char *name);
 
+/* The names of all applications, patterns included, with ", " between them. Free with g_free(). */
+char *workload_names(void);
+
 typedef struct {
 	WorkloadModel model;
 	guint32 side;  /* cells along a side of the grid, 0 where there is none */

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Nodes: which records are one, which have none, who has which GUID. Look-ups are binary searches in sorted arrays of
- * identifiers and GUIDs.
- */
+/* Nodes: which records are one, which have none. Look-ups are binary searches in sorted arrays of identifiers. */
 #include "core/base/error.h"
 #include "formats/net/net_resolve.h"
 #include "formats/text/make_room.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define GUID "0x%016" G_GINT64_MODIFIER "x"
 
 gboolean net_allocate(guint32 **array, gsize n, GError **error)
 {
@@ -174,8 +169,14 @@ static gboolean add_stubs(NetResolve *r, guint32 *missing, gsize n, GError **err
 	qsort(stubs, records->n_nodes - r->n_recorded, sizeof *stubs, compare_lines);
 	for (gsize i = r->n_recorded; i < records->n_nodes; i++) {
 		NetNode *stub = &records->nodes[i];
-		parse_log_add(records->log, records->file, stub->line, "nodes without a record",
-			      "\"%.*s\" has no record of its own", text_show(stub->id.text, 64), stub->id.text.at);
+		if (stub->type == FABRIC_SWITCH && !records->whole_cables)
+			parse_log_alarm(records->log, records->file, stub->line, "switches without a record",
+					"switch \"%.*s\" has no record of its own: a part of the file may be missing",
+					text_show(stub->id.text, 64), stub->id.text.at);
+		else
+			parse_log_add(records->log, records->file, stub->line, "nodes without a record",
+				      "\"%.*s\" has no record of its own", text_show(stub->id.text, 64),
+				      stub->id.text.at);
 		if (stub->guid_from == NET_GUID_MADE)
 			stub->guid = net_make_guid(records, (FabricNodeType)stub->type, stub->n_ports);
 	}
@@ -203,66 +204,8 @@ static gboolean find_peers(NetResolve *r, GError **error)
 	return TRUE;
 }
 
-/* ---- who has which GUID */
-
-static int compare_guids(gconstpointer a, gconstpointer b, gpointer user)
-{
-	const NetNode *nodes = user;
-	guint32 ia = *(const guint32 *)a, ib = *(const guint32 *)b;
-	if (nodes[ia].guid != nodes[ib].guid)
-		return nodes[ia].guid < nodes[ib].guid ? -1 : 1;
-	if (nodes[ia].guid_from != nodes[ib].guid_from)
-		return (int)nodes[ia].guid_from - (int)nodes[ib].guid_from;
-	return ia < ib ? -1 : ia > ib;
-}
-
-static int find_guid(gconstpointer key, gconstpointer item)
-{
-	guint64 a = *(const guint64 *)key, b = *(const guint64 *)item;
-	return a < b ? -1 : a > b;
-}
-
-/* Gives a node whose GUID another one has, with a better title, a GUID that nobody has. */
-static gboolean move_guid(NetResolve *r, guint32 first, guint32 again, const guint64 *taken, gsize n, GError **error)
-{
-	const NetNode *a = &r->records->nodes[first];
-	NetNode *b = &r->records->nodes[again];
-	guint64 guid;
-	if (b->guid_from == NET_GUID_ASSIGNED)
-		return scan_error_at(r->records->file, b->line, error,
-				     "GUID " GUID " is that of the node in line %u, too", b->guid, a->line);
-	do
-		guid = net_make_guid(r->records, (FabricNodeType)b->type, b->n_ports);
-	while (bsearch(&guid, taken, n, sizeof *taken, find_guid));
-	parse_log_add(r->records->log, r->records->file, b->line, "nodes that share a GUID",
-		      "GUID " GUID " is that of the node in line %u, too: " GUID " stands for this one", b->guid,
-		      a->line, guid);
-	b->guid = guid;
-	return TRUE;
-}
-
-static gboolean settle_guids(NetResolve *r, GError **error)
-{
-	NetRecords *records = r->records;
-	g_autofree guint32 *order = NULL;
-	g_autofree guint64 *taken = g_try_new(guint64, records->n_nodes + 1);
-	gsize n = 0;
-	if (!taken || !net_allocate(&order, records->n_nodes, error))
-		return taken ? FALSE : sssp_error_memory(error, "a topology", records->n_nodes * sizeof *taken);
-	for (gsize i = 0; i < records->n_nodes; i++)
-		if (r->same_as[i] == i)
-			order[n++] = (guint32)i;
-	g_qsort_with_data(order, (gint)n, sizeof(guint32), compare_guids, records->nodes);
-	for (gsize i = 0; i < n; i++)
-		taken[i] = records->nodes[order[i]].guid;
-	for (gsize i = 1; i < n; i++)
-		if (taken[i] == taken[i - 1] && !move_guid(r, order[i - 1], order[i], taken, n, error))
-			return FALSE;
-	return TRUE;
-}
-
 gboolean net_resolve_nodes(NetResolve *r, GError **error)
 {
 	r->n_recorded = r->records->n_nodes;
-	return index_nodes(r, error) && find_peers(r, error) && settle_guids(r, error);
+	return index_nodes(r, error) && find_peers(r, error) && net_settle_guids(r, error);
 }

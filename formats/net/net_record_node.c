@@ -55,11 +55,6 @@ static void take_above(NetReader *reader, NetNode *node)
 		node->guid = net_make_guid(reader->records, (FabricNodeType)node->type, node->n_ports);
 		node->guid_from = above->assigned[node->type] ? NET_GUID_ASSIGNED : NET_GUID_MADE;
 	}
-	if (node->id.is_guid && node->id.guid != node->guid)
-		parse_log_add(reader->records->log, reader->scan.file, reader->scan.line,
-			      "identifiers that are not the node's GUID",
-			      "\"%.*s\" is assigned the GUID 0x%016" G_GINT64_MODIFIER "x",
-			      text_show(node->id.text, 64), node->id.text.at, node->guid);
 	*above = (NetAbove){0};
 }
 

@@ -9,7 +9,7 @@
  *	                 (net_record_port), and what both are made of (net_pieces)
  *	subnet_lst       OpenSM's and ibdiagnet's list of links
  *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
- *	net_resolve      from records to a fabric: who the nodes are (net_nodes), then cables and LIDs
+ *	net_resolve      from records to a fabric: who the nodes are (net_nodes, net_guids), then cables and LIDs
  */
 /*
  * What stands in an ibnetdiscover text, record by record, before anything is concluded from it. The first half of the
@@ -25,7 +25,12 @@
 #define NET_LID_ABSENT G_MININT64 /* no LID is given; -1 and its like are kept as they are */
 
 /* Where a node's GUID comes from, the most trustworthy first. */
-typedef enum { NET_GUID_ASSIGNED, NET_GUID_FROM_ID, NET_GUID_MADE } NetGuidFrom;
+typedef enum {
+	NET_GUID_ASSIGNED,
+	NET_GUID_SHARED /* with others: settled later */,
+	NET_GUID_FROM_ID,
+	NET_GUID_MADE
+} NetGuidFrom;
 
 /* How a node is called: by a kind of node and a GUID, or by any other text. */
 typedef struct {

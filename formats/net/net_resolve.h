@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Records to a fabric: which of them are one node (net_nodes.c), and which ports are joined (net_resolve.c). */
+/* Records to a fabric: which of them are one node (net_nodes.c, net_guids.c), and which ports are joined (net_resolve.c). */
 #ifndef SSSP_FORMATS_NET_NET_RESOLVE_H
 #define SSSP_FORMATS_NET_NET_RESOLVE_H
 
@@ -27,6 +27,12 @@ typedef struct {
 
 /* Replaces *array by one of n items, all NET_NOBODY. */
 gboolean net_allocate(guint32 **array, gsize n, GError **error);
+
+/*
+ * Gives every first record a GUID of its own, its identifier's where others are assigned the same one. FALSE with
+ * SSSP_ERROR_INPUT where nothing tells two nodes apart.
+ */
+gboolean net_settle_guids(NetResolve *r, GError **error);
 
 /*
  * Fills by_id, same_as and peer: which records are one node, and which node each port line speaks of. Nodes without a

@@ -6,6 +6,7 @@ typedef struct {
 	const char *kind;
 	char *first; /* "FILE:LINE: warning: text" */
 	guint count;
+	gboolean alarm;
 } Kind;
 
 struct ParseLog {
@@ -34,25 +35,47 @@ void parse_log_free(ParseLog *log)
 	g_free(log);
 }
 
-void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
+/* One more of a kind that is known; alarms are known of this file. */
+static gboolean count_known(ParseLog *log, const char *file, const char *kind)
 {
-	if (!log)
-		return;
 	log->count++;
 	for (guint i = 0; i < log->kinds->len; i++) {
 		Kind *known = &g_array_index(log->kinds, Kind, i);
-		if (g_str_equal(known->kind, kind)) {
-			known->count++;
-			return;
-		}
+		if (!g_str_equal(known->kind, kind) || (known->alarm && !g_str_has_prefix(known->first, file)))
+			continue;
+		known->count++;
+		return TRUE;
 	}
+	return FALSE;
+}
+
+static void add_kind(ParseLog *log, const char *file, guint line, const char *kind, const char *text, gboolean alarm)
+{
+	g_autofree char *place = line ? g_strdup_printf("%s:%u", file, line) : g_strdup(file);
+	Kind fresh = {kind, g_strdup_printf("%s: warning: %s", place, text), 1, alarm};
+	g_array_append_val(log->kinds, fresh);
+}
+
+void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
+{
 	va_list args;
+	if (!log || count_known(log, file, kind))
+		return;
 	va_start(args, format);
 	g_autofree char *text = g_strdup_vprintf(format, args);
 	va_end(args);
-	g_autofree char *place = line ? g_strdup_printf("%s:%u", file, line) : g_strdup(file);
-	Kind fresh = {kind, g_strdup_printf("%s: warning: %s", place, text), 1};
-	g_array_append_val(log->kinds, fresh);
+	add_kind(log, file, line, kind, text, FALSE);
+}
+
+void parse_log_alarm(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
+{
+	va_list args;
+	if (!log || count_known(log, file, kind))
+		return;
+	va_start(args, format);
+	g_autofree char *text = g_strdup_vprintf(format, args);
+	va_end(args);
+	add_kind(log, file, line, kind, text, TRUE);
 }
 
 guint parse_log_count(const ParseLog *log)
@@ -60,15 +83,27 @@ guint parse_log_count(const ParseLog *log)
 	return log ? log->count : 0;
 }
 
-char *parse_log_summary(const ParseLog *log)
+static char *summary(const ParseLog *log, gboolean alarms_only)
 {
 	GString *text = g_string_new(NULL);
 	for (guint i = 0; log && i < log->kinds->len; i++) {
 		const Kind *kind = &g_array_index(log->kinds, Kind, i);
+		if (alarms_only && !kind->alarm)
+			continue;
 		g_string_append(text, kind->first);
 		if (kind->count > 1)
 			g_string_append_printf(text, " (and %u more %s)", kind->count - 1, kind->kind);
 		g_string_append_c(text, '\n');
 	}
 	return g_string_free(text, FALSE);
+}
+
+char *parse_log_summary(const ParseLog *log)
+{
+	return summary(log, FALSE);
+}
+
+char *parse_log_alarms(const ParseLog *log)
+{
+	return summary(log, TRUE);
 }

@@ -20,10 +20,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ParseLog, parse_log_free)
 void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
 	G_GNUC_PRINTF(5, 6);
 
+/* The same of what must not go unsaid, even if somebody wants no warnings: that a part of the file is missing. */
+void parse_log_alarm(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
+	G_GNUC_PRINTF(5, 6);
+
 /* Oddities of all kinds so far; 0 when log is NULL. */
 guint parse_log_count(const ParseLog *log);
 
 /* One line a kind: "FILE:LINE: warning: first one (and N more KIND)". Free with g_free(); "" when there is none. */
 char *parse_log_summary(const ParseLog *log);
+
+/* The same lines, of what parse_log_alarm() was told only. */
+char *parse_log_alarms(const ParseLog *log);
 
 #endif

@@ -63,6 +63,7 @@ sssp-eval report "$fabric" '<b>good</b>&"'"'=good" $'\xe2\x80\xaeright\xff=good'
 	>out 2>err || fail "report: $(cat err)"
 sssp-eval report "$fabric" '<b>good</b>&"'"'=good" $'\xe2\x80\xaeright\xff=good' --endpoints 4,8 -n 200 -o again.html \
 	>again 2>err || fail "report: $(cat err)"
+! grep -q '<symbol' page.html || fail "letters are drawn as shapes"
 cmp page.html again.html || fail "two reports differ"
 cmp out again || fail "two reports differ on standard output"
 grep -qE '<(script|link|iframe|object|embed|img|base)|@import|src=|href="[^#]|url\([^#]' page.html && fail "the page wants something"
@@ -96,6 +97,35 @@ ids=$(grep -oE ' id="[^"]*"' "$work/dom" | sort)
 grep -oE '(xlink:href="#|url\(#|url\(&quot;#)[^")&]*' "$work/dom" | sed 's/.*#//' | sort -u >used
 printf '%s\n' "$ids" | sed 's/ id="//; s/"//' | sort -u >given
 [ -z "$(comm -23 used given)" ] || fail "identifiers are missing: $(comm -23 used given | head -n 3)"
+
+# Wherever it is shown, nothing but what scrolls in itself is wider than the window, no word of a table is broken, and a
+# dark screen gets a dark page. The page runs no script, so a copy without that rule is measured.
+cat >measure.js <<-'END'
+	const page = document.documentElement, high = [];
+	for (const cell of document.querySelectorAll("#routings th, #sizes th"))
+		high.push(cell.getBoundingClientRect().height);
+	const ground = getComputedStyle(document.body).backgroundColor;
+	const drawn = getComputedStyle(document.querySelector("figure text")).fill;
+	document.title = [page.scrollWidth <= innerWidth, Math.max(...high) < 40, ground, drawn].join(" ");
+END
+mkdir deep && cp "$fabric" deep/torus.net && sssp-route -q deep/torus.net -o minus -a updn >/dev/null || fail "updn"
+sssp-eval report deep/torus.net one=good two=minus three=good four=minus 'five and a long name=good' six=minus -n 20 --endpoints 4,8 \
+	-o six.html >out 2>err || fail "report of six: $(cat err)"
+grep -q '<title>Routings of torus.net</title>' six.html || fail "the title has a path"
+grep -v 'Content-Security-Policy' six.html | sed '/<\/body>/d; /<\/html>/d' >six-open.html
+{ echo '<script>' && cat measure.js && echo '</script></body></html>'; } >>six-open.html
+measured() { # WINDOW OPTION
+	bounded "$BROWSER_TIMEOUT" measured chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+		--user-data-dir="$work/profile" --window-size="$1,900" "$2" --virtual-time-budget=2000 --dump-dom "file://$work/six-open.html"
+	sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' "$work/measured" | tail -n 1
+}
+light='true true rgb(255, 255, 255) rgb(26, 26, 26)' dark='true true rgb(23, 25, 28) rgb(232, 232, 232)'
+for width in 500 1280; do
+	seen=$(measured $width --blink-settings=preferredColorScheme=1)
+	[ "$seen" = "$light" ] || fail "$width points: $seen, not $light"
+	seen=$(measured $width --blink-settings=preferredColorScheme=0)
+	[ "$seen" = "$dark" ] || fail "$width points, dark: $seen, not $dark"
+done
 
 # A credit loop and its switches by name; exit status 1, and the page is there all the same.
 sed 's|torus-0"|<script>document.title=1</script>"|' "$srcdir/tests/golden/input/ring5.net" >ring5.net

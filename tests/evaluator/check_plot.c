@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Pictures: axes that hold what they shall show, areas as large as their values, and any text or number drawn. */
-#include "evaluator/plot/plot.h"
+#include "evaluator/plot/html.h"
 
 #include "core/base/error.h"
 #include "evaluator/plot/plot_axis.h"
@@ -258,6 +258,96 @@ START_TEST(test_many_panels)
 }
 END_TEST
 
+/* Bars of 100, and a last one of `last`. */
+static Plot *bars(guint n, gdouble last, gboolean may_cut)
+{
+	Plot *plot = plot_new("Bars of (some) fabric");
+	plot_panel(plot, PLOT_BARS, "", "routes");
+	plot_category(plot, "most");
+	if (may_cut)
+		plot_may_cut(plot);
+	for (guint i = 0; i < n; i++) {
+		gdouble value = i + 1 < n ? 100 : last;
+		g_autofree char *name = g_strdup_printf("a routing that has a name of more than forty letters, %u", i);
+		plot_series(plot, name);
+		plot_bar(plot, 0, value, value, value);
+	}
+	return plot;
+}
+
+static char *svg_of(const Plot *plot)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GByteArray) svg = plot_svg(plot, &error);
+	ck_assert_ptr_nonnull(svg);
+	return g_strndup((const char *)svg->data, svg->len);
+}
+
+static void has(const char *text, const char *part)
+{
+	ck_assert_msg(strstr(text, part) != NULL, "no %s", part);
+}
+
+/* Who searches a picture, or has it read out, gets words and numbers; the legend has whole names. */
+START_TEST(test_words_are_text)
+{
+	g_autoptr(Plot) plot = bars(3, 120, FALSE);
+	g_autofree char *svg = svg_of(plot);
+	has(svg, "<title id=\"title\">Bars of &#40;some) fabric</title>");
+	has(svg, " aria-labelledby=\"title\" aria-describedby=\"description\">");
+	has(svg, "routes: a routing that has a name of more than forty letters, 0: most 100.");
+	has(svg, "forty letters, 2: most 120.</desc>");
+	has(svg, ">a routing that has a name of more than forty letters, 1</text>");
+	has(svg, ">most</text>");
+	ck_assert_ptr_null(strstr(svg, "<symbol"));
+	ck_assert_ptr_null(strstr(svg, ">a routing that has a name of more than forty letters, 1..<"));
+}
+END_TEST
+
+/* In a page two pictures have no identifier in common, greys are those of the page, and names stay what they are. */
+START_TEST(test_pictures_in_a_page)
+{
+	g_autoptr(GString) page = g_string_new(NULL);
+	g_autoptr(Plot) plot = bars(2, 50, FALSE);
+	g_autoptr(GError) error = NULL;
+	plot_series(plot, "rgb(10%,10%,10%) url(#x id=\"y");
+	plot_bar(plot, 0, 1, 1, 1);
+	ck_assert(html_picture(page, plot, 3, "caption", &error));
+	has(page->str, "<title id=\"p3-title\">");
+	has(page->str, " aria-labelledby=\"p3-title\" aria-describedby=\"p3-description\"");
+	has(page->str, "fill=\"var(--ink)\"");
+	has(page->str, "var(--paper)");
+	has(page->str, "var(--faint)");
+	has(page->str, ">rgb&#40;10%,10%,10%) url&#40;#x id=&quot;y</text>");
+	ck_assert_ptr_null(strstr(page->str, "rgb(10%"));
+	ck_assert_ptr_null(strstr(page->str, "rgb(100%"));
+	ck_assert_ptr_null(strstr(page->str, "id=\"title"));
+}
+END_TEST
+
+/* Blue pixels: those of the first bar. */
+static guint first_bar(guint n, gdouble last, gboolean may_cut)
+{
+	g_autoptr(Plot) plot = bars(n, last, may_cut);
+	cairo_surface_t *surface = render(plot);
+	guint pixels = count_pixels(surface, 140, TRUE);
+	cairo_surface_destroy(surface);
+	return pixels;
+}
+
+/* One far above the rest leaves it its height, and says its number; what is near, or many, is shown as it is. */
+START_TEST(test_outlier)
+{
+	g_autoptr(Plot) cut = bars(4, 9000, TRUE), near = bars(4, 350, TRUE);
+	g_autofree char *svg = svg_of(cut), *whole = svg_of(near);
+	has(svg, ">9000</text>");
+	ck_assert_ptr_null(strstr(whole, ">350</text>"));
+	ck_assert_uint_gt(first_bar(4, 9000, TRUE), 10 * first_bar(4, 9000, FALSE));
+	ck_assert_uint_eq(first_bar(4, 350, TRUE), first_bar(4, 350, FALSE));
+	ck_assert_uint_eq(first_bar(2, 9000, TRUE), first_bar(2, 9000, FALSE));
+}
+END_TEST
+
 START_TEST(test_files)
 {
 	static const char *const good[] = {"a.svg", "a.png", "A.SVG", "/x/y.PNG"};
@@ -280,9 +370,18 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {
-		test_axes,          test_tick_words,        test_boxes,       test_lines_stay, test_areas,
-		test_styles_differ, test_anything_is_drawn, test_many_panels, test_files};
+	const TTest *const tests[] = {test_axes,
+				      test_tick_words,
+				      test_boxes,
+				      test_lines_stay,
+				      test_areas,
+				      test_styles_differ,
+				      test_anything_is_drawn,
+				      test_many_panels,
+				      test_words_are_text,
+				      test_pictures_in_a_page,
+				      test_outlier,
+				      test_files};
 	Suite *suite = suite_create("plot");
 	TCase *tcase = tcase_create("plot");
 	for (guint i = 0; i < G_N_ELEMENTS(tests); i++)

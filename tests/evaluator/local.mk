@@ -82,9 +82,18 @@ tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
 dist_check_SCRIPTS += tests/evaluator/test_plot.sh
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/chassis-guid.test \
+	tests/golden/compare-whose.test \
+	tests/golden/cut.test \
+	tests/golden/error-zero.test \
+	tests/golden/folder-older.test \
+	tests/golden/folder.test \
+	tests/golden/name-map.test \
+	tests/golden/path.test \
+	tests/golden/routes-list.test \
 	tests/golden/an-compare.test \
 	tests/golden/an-deadlock.test \
 	tests/golden/an-ebb.test \

@@ -378,8 +378,9 @@ START_TEST(peers_without_a_record)
 			 "[2]\t\"S-002c902000000002\"[5]\t\t# \"other\" lid 9 2xNDR\n"
 			 "[3]\t\"S-002c902000000002\"[17]\t\t# \"other\" lid 9 2xNDR\n"
 			 "[4]\t\"R-002c903000000004\"[1](2c903000000005)\t\t# \"router\" lid 11 4xHDR\n",
-			 "net:2: warning: \"H-002c903000000001\" has no record of its own (and 2 more nodes without a "
-			 "record)");
+			 "net:2: warning: \"H-002c903000000001\" has no record of its own (and 1 more nodes without a "
+			 "record)\nnet:3: warning: switch \"S-002c902000000002\" has no record of its own: a part of the "
+			 "file may be missing");
 	ck_assert_uint_eq(fabric->n_nodes, 4);
 	ck_assert_uint_eq(fabric->nodes[1].type, FABRIC_CA);
 	ck_assert_uint_eq(fabric->nodes[1].n_ports, 2);
@@ -462,6 +463,24 @@ START_TEST(shared_guid)
 			 "net:4: warning: GUID 0x0000000000000001 is that of the node in line 1, too: "
 			 "0x0000000000200000 stands for this one");
 	assert_joined(fabric, 1, 1, 0x200000, 1);
+}
+END_TEST
+
+/* The switches in a director may all be assigned the GUID of its chassis; OpenSM knows them by their identifiers. */
+START_TEST(chassis_guid)
+{
+	g_autoptr(Fabric) fabric =
+		read_odd("switchguid=0x7000000070(7000000071)\nSwitch 4 \"S-0000007000000001\"\n"
+			 "[1]\t\"S-0000007000000002\"[2]\n[2]\t\"S-0000007000000070\"[1]\n\n"
+			 "switchguid=0x7000000070(7000000072)\nSwitch 4 \"S-0000007000000002\"\n"
+			 "[2]\t\"S-0000007000000001\"[1]\n\n"
+			 "switchguid=0x7000000070(7000000073)\nSwitch 4 \"S-0000007000000070\"\n"
+			 "[1]\t\"S-0000007000000001\"[2]\n",
+			 "net:2: warning: GUID 0x0000007000000070 is assigned to other nodes, too: "
+			 "\"S-0000007000000001\" is taken by its identifier (and 2 more nodes that share an assigned GUID)");
+	ck_assert_uint_eq(fabric->n_nodes, 3);
+	assert_joined(fabric, 0x7000000001, 1, 0x7000000002, 2);
+	assert_joined(fabric, 0x7000000001, 2, 0x7000000070, 1);
 }
 END_TEST
 
@@ -684,6 +703,7 @@ int main(void)
 	tcase_add_test(reading, two_records_of_one_node);
 	tcase_add_test(reading, wrong_prefix);
 	tcase_add_test(reading, shared_guid);
+	tcase_add_test(reading, chassis_guid);
 	tcase_add_test(reading, ibsim_net);
 	tcase_add_test(reading, ibsim_guid_bases);
 	tcase_add_loop_test(reading, malformed, 0, 25);

@@ -5,8 +5,10 @@
 #include "evaluator/patterns/pattern_kinds.h"
 #include "formats/fabric_id.h"
 #include "formats/guid2lid.h"
+#include "core/fabric/fabric_class.h"
 #include "formats/guid_list.h"
 #include "formats/name_list.h"
+#include "formats/name_map.h"
 #include "formats/rank_pairs.h"
 #include "formats/port_list.h"
 #include "tests/fuzz/fuzz.h"
@@ -28,6 +30,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"guid2lid", fuzz_guid2lid, FALSE},
 	{"guid_list", fuzz_guid_list, FALSE},
 	{"name_list", fuzz_name_list, FALSE},
+	{"name_map", fuzz_name_map, FALSE},
 	{"rank_pairs", fuzz_rank_pairs, FALSE},
 	{"port_list", fuzz_port_list, FALSE},
 	{"synth", fuzz_synth, FALSE},
@@ -51,6 +54,25 @@ const FuzzTarget *fuzz_target(const char *name)
 		if (strcmp(target->name, name) == 0)
 			return target;
 	return NULL;
+}
+
+/* The fabric stays one, whatever its nodes are called. */
+void fuzz_name_map(const char *text, gsize length)
+{
+	GError *error = NULL;
+	g_autoptr(Fabric) fabric = synth_fabric("torus:3,hosts=1,an=all", NULL);
+	guint32 before[FABRIC_N_CLASSES], after[FABRIC_N_CLASSES];
+	g_assert_true(fabric_assign_lids(fabric, 0, NULL, NULL));
+	fabric_class_counts(fabric, before);
+	if (!name_map_apply(text, length, "fuzz", fabric, &error)) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_true(fabric_check(fabric, NULL));
+	fabric_class_counts(fabric, after);
+	g_assert_cmpuint(before[FABRIC_AGGREGATION], ==, after[FABRIC_AGGREGATION]);
+	for (guint32 node = 0; node < fabric->n_nodes; node++)
+		g_assert_cmpuint(strlen(fabric_name(fabric, node)), <=, length + 64);
 }
 
 void fuzz_guid_list(const char *text, gsize length)

@@ -74,7 +74,7 @@ grep -qE '^changes    (former routes kept|routes made afresh): [0-9]+ of [0-9]+ 
 	fail "no line of changes"
 
 # ---- tables of others: of one engine of OpenSM's, with loops
-runs 0 "$route" whole.net -o minhop -q --algorithm minhop --max-vls 8
+runs 0 "$route" whole.net -o minhop -q --algorithm minhop --max-vls 8 --sl asymmetric
 rm minhop/sssp.* minhop/opensm-sssp.state
 runs 0 "$route" whole.net -o mended -q --from minhop --budget 100%
 sound whole.net mended

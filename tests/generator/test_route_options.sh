@@ -22,20 +22,37 @@ figure() { # KEY, in the JSON of the last run
 # ---- every algorithm, judged
 for fabric in tree torus; do
 	for name in psssp p2sssp minhop updn; do
-		run 0 $fabric.net -o $fabric-$name --json -q --algorithm $name
+		sl=symmetric reverse=--reverse
+		case $fabric-$name in torus-minhop | torus-p2sssp) sl=asymmetric reverse= ;; esac
+		run 0 $fabric.net -o $fabric-$name --json -q --algorithm $name --sl $sl
+		[ "$(figure algorithm)" = $name ] || fail "$fabric, $name: routes of $(figure algorithm)"
 		runs 0 "$judge" routes $fabric.net $fabric-$name/opensm-lfts.dump -q
-		runs 0 "$judge" deadlock $fabric.net $fabric-$name/opensm-lfts.dump --psl $fabric-$name/sssp.sl \
-			--slvl $fabric-$name/sssp.slvl --reverse -q
+		runs 0 "$judge" deadlock $fabric.net $fabric-$name -q $reverse
 	done
 	run 0 $fabric.net -o $fabric-updn --json -q --algorithm updn
 	[ "$(figure algorithm) $(figure vls_used)" = "updn 1" ] || fail "$fabric: updn is given lanes"
 done
 run 0 tree.net -o tree-minhop --json -q --algorithm minhop
 [ "$(figure algorithm) $(figure nonminimal_pairs)" = "minhop 0" ] || fail "minhop: other routes"
-run 0 torus.net -o torus-minhop --json --algorithm minhop
-[ "$(figure algorithm)" = psssp ] || fail "minhop on a torus: whose routes are these?"
-head -n 1 err | grep -q '^sssp-route: one lane does not do for the routes of minhop: psssp chose' ||
-	fail "it does not say who chose"
+# who is asked by name chooses the routes, or nobody does; it is said even with -q when another may
+for name in minhop p2sssp; do
+	refuses 1 "sssp-route: one lane does not do for the routes of $name, and no more are found for them with symmetric SLs (--sl asymmetric may do); --non-strict takes routes of psssp in their place" \
+		"$route" torus.net -o strict -q --algorithm $name
+	[ ! -e strict ] || fail "$name: what is refused leaves a folder"
+	run 0 torus.net -o torus-psssp -f --json -q --algorithm $name --non-strict
+	[ "$(figure algorithm)" = psssp ] || fail "$name on a torus: whose routes are these?"
+	[ "$(cat err)" = "sssp-route: warning: one lane does not do for the routes of $name: psssp chose other routes for the lanes" ] ||
+		fail "it does not say who chose"
+done
+run 0 tree.net -o tree-minhop --json -q --algorithm minhop --non-strict
+[ "$(figure algorithm)" = minhop ] && [ ! -s err ] || fail "--non-strict replaces what needs no lanes"
+
+# ---- passes are for those that have some
+for name in minhop updn p2sssp; do
+	refuses 2 "sssp-route: --passes does not go with an algorithm without passes: $name" \
+		"$route" tree.net -o none --algorithm $name --passes 2
+done
+run 0 tree.net -o passes -q --algorithm psssp --passes 2
 
 # ---- roots
 sed -n 's/^Switch.*"S-\([0-9a-f]*\)".*/0x\1 # one of them/p' torus.net | tail -n 1 >roots

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Names of endpoints have an index; switches are few and are gone through. */
+#include "evaluator/paths/port_find.h"
+
+#include "core/base/error.h"
+#include "evaluator/paths/endpoint_names.h"
+
+#include <string.h>
+
+static gboolean take_lid(const char *name, guint64 *lid)
+{
+	return g_ascii_string_to_unsigned(name, 10, 1, FABRIC_MAX_LID, lid, NULL);
+}
+
+static gboolean take_guid(const char *name, guint64 *guid)
+{
+	return g_ascii_strncasecmp(name, "0x", 2) == 0 &&
+	       g_ascii_string_to_unsigned(name + 2, 16, 0, G_MAXUINT64, guid, NULL);
+}
+
+static gboolean is_called(const Fabric *fabric, guint32 node, const char *name, gboolean first_word)
+{
+	g_autofree char *whole = g_strstrip(g_strdup(fabric_name(fabric, node)));
+	if (first_word)
+		whole[strcspn(whole, " \t")] = '\0';
+	return g_str_equal(whole, name);
+}
+
+/* Counts the switches of that name; *node is the last of them. */
+static guint find_switch(const Fabric *fabric, const char *name, gboolean first_word, guint32 *node)
+{
+	guint n = 0;
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		if (is_called(fabric, fabric->switches[i], name, first_word)) {
+			*node = fabric->switches[i];
+			n++;
+		}
+	return n;
+}
+
+/* A switch's port 0 by number or name; ENDPOINT_AMBIGUOUS for several. */
+static guint32 find_port_0(const Fabric *fabric, const char *name)
+{
+	guint64 number;
+	guint32 node = FABRIC_NONE;
+	guint n = 1;
+	if (take_lid(name, &number)) {
+		guint32 port = number < fabric->n_lids ? fabric->lid_port[number] : FABRIC_NONE;
+		return port != FABRIC_NONE && fabric->ports[port].num == 0 ? port : FABRIC_NONE;
+	}
+	if (take_guid(name, &number))
+		node = fabric_find_node(fabric, number);
+	else if (!(n = find_switch(fabric, name, FALSE, &node)))
+		n = find_switch(fabric, name, TRUE, &node);
+	if (n > 1)
+		return ENDPOINT_AMBIGUOUS;
+	return node != FABRIC_NONE && fabric_is_switch(fabric, node) ? fabric_port_index(fabric, node, 0) : FABRIC_NONE;
+}
+
+guint32 port_find(const Fabric *fabric, const char *name, GError **error)
+{
+	g_autoptr(EndpointNames) names = endpoint_names_new(fabric);
+	guint32 endpoint = endpoint_names_find(names, name), port = endpoint;
+	if (endpoint != ENDPOINT_UNKNOWN && endpoint != ENDPOINT_AMBIGUOUS)
+		return fabric->endpoints[endpoint];
+	if (endpoint == ENDPOINT_UNKNOWN)
+		port = find_port_0(fabric, name);
+	if (port != ENDPOINT_AMBIGUOUS && port != FABRIC_NONE)
+		return port;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    port == FABRIC_NONE ? "no endpoint or switch is called '%s'"
+					: "several nodes are called '%s': name one by GUID or LID",
+		    name);
+	return FABRIC_NONE;
+}
+
+guint32 port_find_lid(const Fabric *fabric, guint32 port, const char *name)
+{
+	guint64 lid;
+	return take_lid(name, &lid) ? (guint32)lid : fabric->ports[port].lid;
+}
