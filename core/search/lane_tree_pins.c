@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Pins are consistent among themselves: each leads to a switch that is pinned too, or to the target. */
+#include "core/search/lane_tree.h"
+
+#include <string.h>
+
+/* The way of each switch to the target in the spanning tree. */
+static void walk_spanning_tree(LaneTree *w, const guint8 *spanning)
+{
+	const Graph *g = w->graph;
+	guint32 n = 1, target = w->bfs->order[0];
+	memset(w->tree, 0xff, g->n_switches * sizeof *w->tree);
+	w->waiting[0] = target;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = g->first[w->waiting[i]]; c < g->first[w->waiting[i] + 1]; c++) {
+			guint32 v = g->to[c];
+			if (!spanning[c] || v == target || w->tree[v] != GRAPH_NONE)
+				continue;
+			w->tree[v] = g->reverse[c];
+			w->waiting[n++] = v;
+		}
+}
+
+/* Pins the way of v in the spanning tree as far as it is not pinned yet. */
+static void pin(LaneTree *w, guint32 v)
+{
+	guint32 n = 0, *way = w->way;
+	for (; w->tree[v] != GRAPH_NONE && w->pinned[v] == GRAPH_NONE; v = w->graph->to[w->tree[v]]) {
+		w->pinned[v] = w->tree[v];
+		way[n++] = v;
+	}
+	while (n)
+		w->pins[w->n_pins++] = way[--n];
+}
+
+/* The same for the way that was found in a lane; FALSE where it meets another pin than was known when it was. */
+static gboolean pin_way(LaneTree *w, guint32 v)
+{
+	guint32 n = 0, c = w->ways.best[v], *way = w->way;
+	for (; c != GRAPH_NONE && w->pinned[v] == GRAPH_NONE; c = w->ways.then[c], v = w->graph->to[way[n - 1]]) {
+		for (guint32 i = 0; i < n; i++)
+			if (w->graph->from[way[i]] == v)
+				return FALSE;
+		way[n++] = c;
+	}
+	if (c != GRAPH_NONE && w->pinned[v] != c)
+		return FALSE;
+	while (n) {
+		c = way[--n];
+		w->pinned[w->graph->from[c]] = c;
+		w->pins[w->n_pins++] = w->graph->from[c];
+	}
+	return TRUE;
+}
+
+static void find_ways(LaneTree *w, LaneMask bit, const LaneMask *wanted, gboolean anyhow)
+{
+	lane_ways_find(&w->ways, w->bfs->order[0], bit, w->pinned, wanted, anyhow);
+	lane_tree_spend(w, w->lanes->turns->first[w->graph->n_channels]);
+}
+
+/* Pins ways in one lane for those whose route is longer than such a way, or who have none. */
+static gboolean pin_ways(LaneTree *w, LaneMask bit)
+{
+	gboolean found = FALSE;
+	find_ways(w, bit, w->wanted, FALSE);
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 v = w->bfs->order[i], c = w->ways.best[v];
+		if (c == GRAPH_NONE || w->pinned[v] != GRAPH_NONE || !(w->wanted[v] & bit) ||
+		    (w->next[v] != GRAPH_NONE && w->length[v] <= w->ways.length[c]))
+			continue;
+		found |= pin_way(w, v);
+	}
+	return found;
+}
+
+guint32 lane_tree_longer(const LaneTree *w)
+{
+	guint32 n = 0;
+	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
+		guint32 v = w->bfs->order[i];
+		n += w->next[v] == GRAPH_NONE || w->length[v] > w->bfs->hops[v];
+	}
+	return n;
+}
+
+/* Ways in the first lane for those that wait, whatever other lanes the switches on them could have. */
+static gboolean pin_first_lane(LaneTree *w, guint32 n)
+{
+	gboolean found = FALSE;
+	find_ways(w, 1, NULL, FALSE);
+	for (guint32 i = 0; i < n; i++)
+		found |= w->pinned[w->waiting[i]] == GRAPH_NONE && pin_way(w, w->waiting[i]);
+	for (guint32 i = 0; i < w->n_pins; i++)
+		w->wanted[w->pins[i]] |= 1;
+	return found;
+}
+
+gboolean lane_tree_pin(LaneTree *w, guint32 v, LaneMask bit, guint most, gboolean anyhow)
+{
+	find_ways(w, bit, w->wanted, anyhow);
+	guint32 c = w->ways.best[v];
+	return c != GRAPH_NONE && w->ways.length[c] <= most && pin_way(w, v);
+}
+
+guint32 lane_tree_go_round(LaneTree *w, guint32 n, guint rounds)
+{
+	for (guint round = 0; round < rounds && *w->effort && (n || (w->longer && lane_tree_longer(w))); round++) {
+		gboolean found = FALSE;
+		for (guint lane = 0; lane < w->lanes->n_lanes; lane++)
+			found |= pin_ways(w, (LaneMask)(1u << lane));
+		if (!found)
+			break;
+		n = lane_tree_try(w, FALSE);
+	}
+	return n;
+}
+
+/* Who finds no way in the lanes that are left may have the first one: the way back follows in the next pass. */
+guint32 lane_tree_go_first_lane(LaneTree *w, guint32 n, guint rounds)
+{
+	lane_tree_unpin(w);
+	for (guint32 i = 0; i < n; i++)
+		w->wanted[w->waiting[i]] |= 1;
+	for (guint round = 0; round < rounds && n && pin_first_lane(w, n); round++)
+		n = lane_tree_try(w, FALSE);
+	return n;
+}
+
+/* Whose way is not found goes that of the tree; at the end all do, so this ends. */
+void lane_tree_go_spanning_tree(LaneTree *w, const guint8 *spanning)
+{
+	walk_spanning_tree(w, spanning);
+	lane_tree_unpin(w);
+	for (guint32 n; (n = lane_tree_try(w, FALSE));)
+		for (guint32 i = 0; i < n; i++)
+			pin(w, w->waiting[i]);
+}
