@@ -191,20 +191,10 @@ static gboolean run_direct_lanes(Case *c, GError **error)
 	return TRUE;
 }
 
-/* What tori came to is kept where this finds nothing better. */
+/* What tori came to is kept where this finds nothing better; it always finds something. */
 static gboolean run_orders(Case *c, GError **error)
 {
 	if (!search_orders(c->search, error))
-		return FALSE;
-	answer_if(c, c->search->routes != NULL);
-	return TRUE;
-}
-
-/* There always are some. Where roots are wanted, not those by construction, which have none. */
-static gboolean run_longer(Case *c, GError **error)
-{
-	search_allow_longer(c->search);
-	if ((!c->graph->root && !torus_lanes(c->search, error)) || !search_longer(c->search, error))
 		return FALSE;
 	answer_if(c, TRUE);
 	return TRUE;
@@ -214,7 +204,6 @@ static const Strategy strategies[] = {
 	{"direct", may_be_direct, run_direct},    {"one lane", always, run_single},
 	{"first fit", may_fit, run_first_fit},    {"torus", always, run_torus},
 	{"direct", has_direct, run_direct_lanes}, {"orders", always, run_orders},
-	{"longer routes", always, run_longer},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/lanes/lane_by_order.h"
 #include "core/graph/routes.h"
-#include "core/search/search_serve.h"
 
 gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
 {
@@ -93,7 +92,7 @@ static gboolean find_lanes(Search *l, Fixed *f, GError **error)
 	if (!search_are_few(l, FEW * left))
 		return TRUE;
 	g_autoptr(Routes) routes = routes_copy(l->graph, f->routes, error);
-	return routes && search_serve(l, f->common, legal, &routes, error);
+	return routes && search_settle(l, f->common, legal, !left, &routes, error);
 }
 
 gboolean direct_lanes(Search *l, const Routes *routes, GError **error)

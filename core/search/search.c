@@ -6,13 +6,15 @@
 #include "core/base/error.h"
 #include "core/lanes/lane_by_load.h"
 #include "core/lanes/lane_by_order.h"
+#include "core/fit/fit_hosts.h"
+#include "core/lanes/lane_assign.h"
 #include "core/lanes/spanning_tree.h"
 #include "core/search/balance_covered.h"
 #include "core/search/balance_lanes.h"
-#include "core/search/search_serve.h"
 #include "core/engines/probe.h"
 
 #include <string.h>
+#include <time.h>
 
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
@@ -46,7 +48,6 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 	plan.routes = l->plain;
 	plan.hops = l->hops;
 	plan.covered = l->covered;
-	l->has_tree = l->lanes->n_lanes ? l->has_tree : plan.spanning_tree;
 	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
 		return FALSE;
 	for (gsize i = 0; i < n * n; i++)
@@ -95,6 +96,8 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
 	double value = value_of(l, bandwidth, longer, routes_efi(l->graph, *routes));
 	l->tries++;
+	if (g_getenv("SSSP_TRACE"))
+		g_printerr("  offer lanes %u of %u: value %.4f bw %.4f longer %" G_GUINT64_FORMAT " efi %" G_GUINT64_FORMAT " need %u attempt left %" G_GUINT64_FORMAT " %.2fs\n", l->lanes->n_lanes, l->options.max_lanes, value, bandwidth, longer, routes_efi(l->graph, *routes), (*layers)->n_needed, l->attempt, (double)clock()/CLOCKS_PER_SEC);
 	if (l->routes && value <= l->value)
 		return TRUE;
 	routes_free(l->routes);
@@ -115,6 +118,58 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
 	return fine;
 }
 
+/* Marks the pairs of switches of which some route has no lane. */
+static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMask *legal, const Routes *routes,
+			  Layers *layers, GError **error)
+{
+	const Graph *g = l->graph;
+	gsize n = g->n_switches;
+	guint8 *left = layers->unproven = g_try_malloc0(n * n + 1);
+	if (!left)
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint32 s = 0; s < n && !legal; s++)
+		for (guint32 t = 0; t < n; t++)
+			left[s * n + t] = s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
+					  l->hops[s * n + t] != GRAPH_FAR;
+	for (guint32 d = 0; d < g->n_dests && legal; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
+			if (v != t && !legal[d * n + v] && route_of_hosts(g, v, d) &&
+			    routes_row(routes, d)[v] != ROUTE_NONE)
+				left[v * n + t] = left[t * n + v] = 1;
+	return TRUE;
+}
+
+/* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
+static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
+		      guint64 *left, GError **error)
+{
+	LaneAssignment assignment = {.lanes = l->lanes,
+				     .common = common,
+				     .legal = legal,
+				     .max_lanes = l->options.max_lanes,
+				     .spread = l->options.spread,
+				     .pack = !all};
+	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
+	if (!layers)
+		return NULL;
+	guint64 effort = SEARCH_FIT_EFFORT;
+	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
+		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
+		return NULL;
+	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
+	return g_steal_pointer(&layers);
+}
+
+gboolean search_settle(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes **routes,
+		       GError **error)
+{
+	guint64 left = 0;
+	g_autoptr(Layers) layers = assign(l, common, legal, all, *routes, &left, error);
+	if (!layers)
+		return FALSE;
+	return left || keep_better(l, routes, &layers, error);
+}
+
 static guint passes_of(const Search *l)
 {
 	guint usual = PSSSP_PASSES;
@@ -129,37 +184,15 @@ static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
 	return TRUE;
 }
 
-/* An attempt has a part of all effort only, so that it leaves some to the next. */
-static guint64 attempt_of(const Search *l)
-{
-	if (!l->longer_too)
-		return search_is_large(l) ? 0 : SEARCH_MEND_EFFORT;
-	return l->options.max_lanes > 1 ? SEARCH_ATTEMPT_EFFORT : SEARCH_LAST_EFFORT;
-}
-
-static void begin_attempt(Search *l)
-{
-	l->attempt = MIN(l->effort, attempt_of(l));
-	l->effort -= l->attempt;
-}
-
-static void end_attempt(Search *l)
-{
-	l->effort += l->attempt;
-	l->attempt = 0;
-}
-
 gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
 	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
-	begin_attempt(l);
-	gboolean fine = routes && new_legal(l, &legal, error) &&
-			balance_lanes(l->graph, l->lanes, trees, passes_of(l), routes, legal, error) &&
-			search_serve(l, trees->common, legal, &routes, error);
-	end_attempt(l);
-	return fine;
+	if (!routes || !new_legal(l, &legal, error) ||
+	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), routes, legal, error))
+		return FALSE;
+	return search_settle(l, trees->common, legal, !trees->n_without, &routes, error);
 }
 
 /* The lanes in which a pair may be routed: where minimal routes are legal; where there are none, all or none. */
@@ -170,6 +203,23 @@ static LaneMask pair_lanes(const Search *l, gsize s, gsize t, gboolean longer)
 	if (!l->options.asymmetric)
 		lanes &= l->covered[t * n + s];
 	return longer && !lanes ? lane_set_all(l->lanes) : lanes;
+}
+
+/* Pairs, ordered, of which some route has no lane. */
+guint64 search_count_left(const Search *l, const LaneMask *common, const LaneMask *legal)
+{
+	const Graph *g = l->graph;
+	gsize n = g->n_switches;
+	guint64 left = 0;
+	for (guint32 s = 0; s < n && !legal; s++)
+		for (guint32 t = 0; t < n; t++)
+			left += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
+				l->hops[s * n + t] != GRAPH_FAR;
+	for (guint32 d = 0; d < g->n_dests && legal; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++)
+			left += v != t && !legal[d * n + v] && route_of_hosts(g, v, d) &&
+				l->hops[v * n + t] != GRAPH_FAR;
+	return left;
 }
 
 gboolean search_route_trees(Search *l, GError **error)
@@ -190,14 +240,14 @@ gboolean search_route_trees(Search *l, GError **error)
 	return !search_are_few(l, factor * trees->n_without) || search_route(l, trees, error);
 }
 
-static gboolean route_covered(Search *l, gboolean longer, GError **error)
+gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	gboolean has_tree = longer && l->has_tree;
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
-	g_autofree guint8 *spanning = has_tree ? spanning_tree_find(l->graph, l->hops, error) : NULL;
-	g_autoptr(Routes) routes = has_tree && !spanning ? NULL : routes_new(l->graph, error);
+	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
+	g_autoptr(Routes) routes = longer && !spanning ? NULL : routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error))
 		return FALSE;
 	if (!common)
@@ -205,38 +255,22 @@ static gboolean route_covered(Search *l, gboolean longer, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	CoveredOptions options = {.longer = longer,
-				  .spanning = spanning,
-				  .most_lanes = longer,
-				  .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
+	CoveredOptions options = {.longer = longer, .spanning = spanning, .most_lanes = longer && g_getenv("MOST"), .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
+	l->attempt = longer ? SEARCH_LONGER_EFFORT : 0;
+	if (g_getenv("SSSP_TRACE")) g_printerr(" covered longer %d lanes %u of %u effort %.1fM %.2fs\n", longer, l->lanes->n_lanes, l->options.max_lanes, (double)l->effort/1e6, (double)clock()/CLOCKS_PER_SEC);
 	if (!balance_covered(l->graph, l->lanes, common, &options, &l->attempt, routes, legal, error))
 		return FALSE;
 	guint64 left = search_count_left(l, common, legal);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !legal && !common[i];
-	return !search_are_few(l, left) || search_serve(l, common, legal, &routes, error);
-}
-
-gboolean search_route_covered(Search *l, gboolean longer, GError **error)
-{
-	begin_attempt(l);
-	gboolean fine = route_covered(l, longer, error);
-	end_attempt(l);
-	return fine;
+	return !search_are_few(l, left) || search_settle(l, common, legal, !left, &routes, error);
 }
 
 void search_clear(Search *l)
 {
 	while (l->lanes->n_lanes)
 		lane_set_drop(l->lanes);
-	l->has_tree = FALSE;
 	memset(l->unserved, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
-}
-
-void search_allow_longer(Search *l)
-{
-	l->longer_too = TRUE;
-	l->effort = SEARCH_LONGER_EFFORT;
 }
 
 gboolean search_is_enough(const Search *l)
@@ -279,7 +313,8 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 {
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(Search) l = g_new0(Search, 1);
-	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain, .effort = SEARCH_EFFORT};
+	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain};
+	l->effort = MAX(SEARCH_EFFORT, SEARCH_EFFORT_TIMES * (guint64)graph->n_switches * graph->n_channels);
 	if (!(l->turns = cdg_turns_new(graph, error)) ||
 	    !(l->lanes = lane_set_new(l->turns, !options->asymmetric, error)))
 		return NULL;

@@ -3,13 +3,9 @@
  * The room search: routes chosen with the lanes in mind. In the order in which to read:
  *
  *   search            what all searches share: the lanes so far, the best routes so far (below)
- *   search_serve      every pair has a lane in the end, or these lanes are no answer
  *   search_orders     the search: lane after lane from orders of switches and channels
- *   lane_ways         the shortest ways in one lane, whatever their length
- *   lane_tree         one tree of routes under lanes; lane_tree_pins: ways for those that find none
  *   balance_covered   balanced routes, each in a lane where one is left
- *   mend_pairs        a lane for the last pairs, around which others go other ways; mend_lanes: lanes for that
- *   pair_routes       one route for each pair of switches and the lanes it has, a value
+ *   pair_routes       one route for each pair of switches, that keeps many lanes, and the lanes it has
  *   balance_lanes     balanced routes that fall back on such routes
  *   direct            one path between two switches, for cubes, and lanes for it
  *
@@ -17,8 +13,8 @@
  * Lanes are added one at a time, each made of the turns that the routes or pairs not served yet need most
  * (lane_by_order.h). Balanced routes go where they keep a lane; the few pairs that keep none get one path by path
  * (fit/fit_hosts.h). The fewest lanes win whose routes are nearly worth what unrestricted ones are (engines/probe.h).
- * When the lanes are used up before, the pairs that are left take longer routes, and others make room for these; where
- * that is not enough all may, in the end by a spanning tree: there is always an answer.
+ * When the lanes are used up before, pairs take longer routes, in the end those of a spanning tree: there is always an
+ * answer.
  *
  * The first lane has the turns of the spanning tree too, unless it is the only one and does better without: multicast
  * on that tree then closes no cycle (mcast_tree.h).
@@ -52,13 +48,11 @@ typedef struct {
 	guint64 plain_efi; /* of the best routes without regard to lanes */
 	CdgTurns *turns;
 	LaneSet *lanes;
-	gboolean has_tree; /* the first lane allows all turns of spanning_tree.h's tree */
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
-	gboolean longer_too; /* minimal routes failed: pairs that are left may get longer ones */
-	guint64 effort;      /* channels that may still be looked at, see SEARCH_EFFORT .. */
-	guint64 attempt;     /* .. and of these by the attempt that is being made */
+	guint64 effort;  /* channels that may still be looked at, see SEARCH_EFFORT */
+	guint64 attempt; /* the same of one attempt at longer routes */
 
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
@@ -70,19 +64,15 @@ typedef struct {
 } Search;
 
 /*
- * Channels that all attempts together may look at, some seconds' work, and again for longer routes where there is no
- * answer then: after that the best so far is taken. A count and no clock, so that the same fabric gets the same tables.
+ * Channels that all attempts together may look at, some seconds' work, or so many times all channels from all switches
+ * if that is more: after that the best so far is taken, or longer routes where there is none. A count and no clock, so
+ * that the same fabric gets the same tables.
  */
 #define SEARCH_EFFORT 250000000
-#define SEARCH_LONGER_EFFORT 800000000
+#define SEARCH_EFFORT_TIMES 24
 
-/*
- * Of these, what one attempt may take to find ways round and to mend pairs (lane_tree.h): little while there are more
- * lanes to come, and nothing on large fabrics; then a part, or most of it for one lane alone, where all else ends.
- */
-#define SEARCH_MEND_EFFORT 20000000
-#define SEARCH_ATTEMPT_EFFORT 100000000
-#define SEARCH_LAST_EFFORT 600000000
+/* What an attempt at longer routes may take to find ways round. */
+#define SEARCH_LONGER_EFFORT 60000000
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
@@ -107,7 +97,7 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 void search_free(Search *l); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 
-/* Whether there is effort left; while there is no answer searches for longer routes do not ask. */
+/* Whether there is effort left; searches for longer routes do not ask. */
 gboolean search_may_go_on(const Search *l);
 
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
@@ -125,9 +115,16 @@ gboolean search_offer(Search *l, Routes *routes, Layers *layers, GError **error)
 
 /*
  * Balanced routes on the lanes there are, with routes to fall back on; pairs that these leave without a lane get one
- * where that can be done (search_serve.h). Kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY.
+ * path by path (fit_hosts.h). Kept when they are the best so far. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean search_route(Search *l, PairRoutes *trees, GError **error);
+
+/* Pairs, ordered, of which some route has no lane; in asymmetric mode routes. */
+guint64 search_count_left(const Search *l, const LaneMask *common, const LaneMask *legal);
+
+/* Routes as they are, with what lanes each pair, or route, may have; FALSE with SSSP_ERROR_MEMORY. */
+gboolean search_settle(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes **routes,
+		       GError **error);
 
 /*
  * The same with trees to fall back on that keep as many lanes as they can (pair_routes.h), on lanes of which l->covered
@@ -143,9 +140,6 @@ gboolean search_route_trees(Search *l, GError **error);
  */
 gboolean search_route_covered(Search *l, gboolean longer, GError **error);
 
-/* From now on pairs that are left may get longer routes, for which there is new effort. */
-void search_allow_longer(Search *l);
-
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);
 
@@ -156,16 +150,10 @@ gboolean search_is_large(const Search *l);
 Layers *search_take(Search *l, Routes *routes);
 
 /*
- * Lanes from orders of switches and channels, more and more of them until the routes are worth enough or the lanes are
- * used up. FALSE with SSSP_ERROR_MEMORY.
+ * Lanes from orders of switches and channels, more and more of them until the routes are worth enough; longer routes
+ * where the lanes do not suffice. There are always some in the end. FALSE with SSSP_ERROR_MEMORY.
  * O(lanes x (switches x turns + passes x LIDs x minimal channels)).
  */
 gboolean search_orders(Search *l, GError **error);
-
-/*
- * Longer routes where the lanes did not suffice, on these and on fewer, in the end on one: there are always some, whatever
- * the fabric. FALSE with SSSP_ERROR_MEMORY.
- */
-gboolean search_longer(Search *l, GError **error);
 
 #endif

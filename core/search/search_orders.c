@@ -12,9 +12,6 @@
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
 
-/* Longer routes for one pair in so many are few. */
-#define FEW_LONGER 50
-
 static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 {
 	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .aim = aim};
@@ -51,30 +48,36 @@ static gboolean try_ranks(Search *l, GError **error)
 	return search_offer(l, g_steal_pointer(&routes), layers_single(), error);
 }
 
-static gboolean try_single(Search *l, LanePlan plan, GError **error)
+/* One lane alone from one order. Without the spanning tree: multicast finds one of its own. */
+static gboolean try_one_lane(Search *l, GError **error)
 {
-	if (!search_add_lane(l, plan, error) || !try_lanes(l, error))
+	if (!search_add_lane(l, plan_for(TRUE, FALSE, LANE_FOR_ROUTES), error) || !try_lanes(l, error))
 		return FALSE;
 	lane_set_drop(l->lanes);
 	return TRUE;
-}
-
-/* One lane alone from one order. Without the spanning tree, unless roots are wanted: multicast finds one of its own. */
-static gboolean try_one_lane(Search *l, GError **error)
-{
-	return try_single(l, plan_for(TRUE, l->graph->root != NULL, LANE_FOR_ROUTES), error);
-}
-
-/* The same turn by turn, where that does not take too long. */
-static gboolean try_turns(Search *l, GError **error)
-{
-	return search_is_large(l) || try_single(l, plan_for(TRUE, TRUE, LANE_BY_LOAD), error);
 }
 
 /* With one more lane, which serves those first that had none. */
 static gboolean try_more_lanes(Search *l, GError **error)
 {
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
+}
+
+/*
+ * All lanes are used up: with longer routes on them, on fewer, and on one alone, which serves all pairs whatever the
+ * fabric; the best is kept, so that more lanes are never worse than fewer. Large
+ * fabrics have no time for that: there the first that is found will do.
+ */
+static gboolean try_longer(Search *l, GError **error)
+{
+	for (guint cover = 0; cover < 2; cover++) {
+		search_clear(l);
+		while (l->lanes->n_lanes < l->options.max_lanes)
+			if (!search_add_lane(l, plan_for(cover > 0, !l->lanes->n_lanes, LANE_BY_LOAD), error) ||
+			    !lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
+				return FALSE;
+	}
+	return TRUE;
 }
 
 gboolean search_orders(Search *l, GError **error)
@@ -84,48 +87,13 @@ gboolean search_orders(Search *l, GError **error)
 		return FALSE;
 	if (search_is_enough(l))
 		return TRUE;
-	if (!try_turns(l, error))
-		return FALSE;
-	if (l->options.max_lanes == 1 || search_is_enough(l))
-		return TRUE;
+	if (l->options.max_lanes == 1)
+		return l->routes || try_longer(l, error);
 	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
 	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l) &&
 	       !(l->routes && search_is_large(l)))
 		if (!try_more_lanes(l, error))
 			return FALSE;
-	return TRUE;
-}
-
-/* Large fabrics have no time for more than the first answer. */
-static gboolean must_end(const Search *l)
-{
-	return l->routes && (search_is_large(l) || !search_may_go_on(l));
-}
-
-/* With longer routes on all lanes, on fewer, and on one alone, which serves all pairs whatever the fabric. */
-static gboolean lengthen(Search *l, GError **error)
-{
-	for (; l->lanes->n_lanes > 1 && !must_end(l); lane_set_drop(l->lanes))
-		if (!lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
-			return FALSE;
-	if (must_end(l))
-		return TRUE;
-	search_clear(l);
-	return search_add_lane(l, plan_for(TRUE, TRUE, LANE_FOR_DEMAND), error) &&
-	       lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
-}
-
-/* Whether so few routes are longer that more of them on fewer lanes are not worth a look. */
-static gboolean is_short(const Search *l)
-{
-	guint64 pairs = (guint64)l->graph->n_hosts * l->graph->n_hosts;
-	return l->routes && l->longer * FEW_LONGER <= pairs;
-}
-
-/* The lanes that minimal routes were looked for on come first, with longer routes for the pairs that these leave. */
-gboolean search_longer(Search *l, GError **error)
-{
-	gboolean fine = l->options.max_lanes == 1 ? try_turns(l, error) && try_one_lane(l, error) : try_lanes(l, error);
-	return fine && (is_short(l) || lengthen(l, error));
+	return l->routes || try_longer(l, error);
 }
