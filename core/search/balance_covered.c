@@ -45,17 +45,18 @@ static gboolean is_left(const LaneTree *w, gsize s, gsize t)
  * Pairs whose ways there and back have no lane in common may have the first in the next pass, for which the spanning
  * tree can always be gone. `again` marks the trees to these; FALSE when there are none.
  */
+static guint left_pairs;
 static gboolean leave_first_lane(LaneTree *w, guint8 *again)
 {
 	gsize n = w->graph->n_switches;
-	gboolean some = FALSE;
+	gboolean some = FALSE; left_pairs = 0;
 	memset(again, 0, n);
 	for (gsize i = 0; i < n * n; i++) {
 		if (!is_left(w, i / n, i % n))
 			continue;
 		w->common[i] = 1;
 		again[i / n] = again[i % n] = 1;
-		some = TRUE;
+		some = TRUE; left_pairs++;
 	}
 	return some;
 }
@@ -76,6 +77,7 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 		if (more && !*effort)
 			break;
 		gboolean left = pass && options->longer && leave_first_lane(tree, again);
+		if (g_getenv("SSSP_TRACE") && pass && options->longer) { guint a = 0; for (guint i = 0; i < graph->n_switches; i++) a += again[i]; g_printerr("    pass %u trees %u pairs %u effort %.1fM\n", pass, a, left_pairs, (double)*effort / 1e6);}
 		if (more && !left)
 			break;
 		for (guint32 d = 0; d < graph->n_dests; d++)

@@ -15,6 +15,7 @@
 
 #include <string.h>
 #include <time.h>
+#include <stdlib.h>
 
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
@@ -255,7 +256,7 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	CoveredOptions options = {.longer = longer, .spanning = spanning, .most_lanes = longer && g_getenv("MOST"), .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
+	CoveredOptions options = {.longer = longer, .spanning = spanning, .most_lanes = longer, .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
 	l->attempt = longer ? SEARCH_LONGER_EFFORT : 0;
 	if (g_getenv("SSSP_TRACE")) g_printerr(" covered longer %d lanes %u of %u effort %.1fM %.2fs\n", longer, l->lanes->n_lanes, l->options.max_lanes, (double)l->effort/1e6, (double)clock()/CLOCKS_PER_SEC);
 	if (!balance_covered(l->graph, l->lanes, common, &options, &l->attempt, routes, legal, error))

@@ -72,7 +72,7 @@ typedef struct {
 #define SEARCH_EFFORT_TIMES 24
 
 /* What an attempt at longer routes may take to find ways round. */
-#define SEARCH_LONGER_EFFORT 60000000
+#define SEARCH_LONGER_EFFORT (g_getenv("ATT") ? 1000000ull * (guint64)atoi(g_getenv("ATT")) : 60000000)
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000

@@ -8,6 +8,7 @@
 #include "core/search/search.h"
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
+#include <stdlib.h>
 
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
@@ -63,20 +64,37 @@ static gboolean try_more_lanes(Search *l, GError **error)
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
+/* Longer routes on so many lanes that grow by load, the first around the spanning tree. */
+static gboolean try_grown(Search *l, guint n, gboolean cover, GError **error)
+{
+	search_clear(l);
+	while (l->lanes->n_lanes < n)
+		if (!search_add_lane(l, plan_for(cover, l->lanes->n_lanes == 0, LANE_BY_LOAD), error))
+			return FALSE;
+	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
+}
+
 /*
- * All lanes are used up: with longer routes on them, on fewer, and on one alone, which serves all pairs whatever the
- * fabric; the best is kept, so that more lanes are never worse than fewer. Large
- * fabrics have no time for that: there the first that is found will do.
+ * All lanes are used up: with longer routes on one lane alone, which serves all pairs whatever the fabric, then on all,
+ * on fewer where these leave pairs without; the best is kept, so that more lanes are hardly ever worse than one. What
+ * did better on one lane, routes for pairs first or not, is done with more.
  */
 static gboolean try_longer(Search *l, GError **error)
 {
-	for (guint cover = 0; cover < 2; cover++) {
-		search_clear(l);
-		while (l->lanes->n_lanes < l->options.max_lanes)
-			if (!search_add_lane(l, plan_for(cover > 0, !l->lanes->n_lanes, LANE_BY_LOAD), error) ||
-			    !lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
-				return FALSE;
+	double before = 0;
+	gboolean cover = FALSE;
+	if (!try_grown(l, 1, FALSE, error))
+		return FALSE;
+	if (!search_is_large(l) || getenv("LARGE")) {
+		before = l->value;
+		if (!try_grown(l, 1, TRUE, error))
+			return FALSE;
+		cover = l->value > before;
 	}
+	before = l->value;
+	for (guint n = l->options.max_lanes; n > 1 && l->value <= before; n--)
+		if (!try_grown(l, n, cover, error))
+			return FALSE;
 	return TRUE;
 }
 
