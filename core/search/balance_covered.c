@@ -10,7 +10,7 @@
 /* Passes after the last, of trees to which there are pairs without a lane that the first lane may still serve. */
 #define MORE_PASSES 64
 /* Times a tree is made again with ways round for those that need one. */
-#define ROUNDS 6
+#define ROUNDS 1
 
 static void make_tree(LaneTree *w, const guint8 *spanning)
 {

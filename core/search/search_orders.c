@@ -8,7 +8,6 @@
 #include "core/search/search.h"
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
-#include <stdlib.h>
 
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
@@ -64,35 +63,44 @@ static gboolean try_more_lanes(Search *l, GError **error)
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
-/* Longer routes on so many lanes that grow by load, the first around the spanning tree. */
+/* With longer routes, on so many lanes that grow by load, the first around the spanning tree. */
 static gboolean try_grown(Search *l, guint n, gboolean cover, GError **error)
 {
-	search_clear(l);
 	while (l->lanes->n_lanes < n)
 		if (!search_add_lane(l, plan_for(cover, l->lanes->n_lanes == 0, LANE_BY_LOAD), error))
 			return FALSE;
 	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
 }
 
+/* One lane alone, which serves all pairs whatever the fabric; *cover: whether to begin with routes for pairs was better. */
+static gboolean try_grown_single(Search *l, gboolean *cover, GError **error)
+{
+	search_clear(l);
+	if (!try_grown(l, 1, FALSE, error))
+		return FALSE;
+	*cover = FALSE;
+	if (search_is_large(l))
+		return TRUE;
+	double before = l->value;
+	search_clear(l);
+	if (!try_grown(l, 1, TRUE, error))
+		return FALSE;
+	*cover = l->value > before;
+	return TRUE;
+}
+
 /*
- * All lanes are used up: with longer routes on one lane alone, which serves all pairs whatever the fabric, then on all,
- * on fewer where these leave pairs without; the best is kept, so that more lanes are hardly ever worse than one. What
- * did better on one lane, routes for pairs first or not, is done with more.
+ * All lanes are used up: with longer routes, on one lane, two, four and so on; the best is kept, so that more lanes are
+ * hardly ever worse than fewer. Large fabrics have no time for all numbers.
  */
 static gboolean try_longer(Search *l, GError **error)
 {
-	double before = 0;
-	gboolean cover = FALSE;
-	if (!try_grown(l, 1, FALSE, error))
+	gboolean cover;
+	if (!try_grown_single(l, &cover, error))
 		return FALSE;
-	if (!search_is_large(l) || getenv("LARGE")) {
-		before = l->value;
-		if (!try_grown(l, 1, TRUE, error))
-			return FALSE;
-		cover = l->value > before;
-	}
-	before = l->value;
-	for (guint n = l->options.max_lanes; n > 1 && l->value <= before; n--)
+	guint most = l->options.max_lanes, n = search_is_large(l) ? most : 2;
+	search_clear(l);
+	for (; l->lanes->n_lanes < most && most > 1; n = MIN(2 * n, most))
 		if (!try_grown(l, n, cover, error))
 			return FALSE;
 	return TRUE;
