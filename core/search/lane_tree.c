@@ -174,7 +174,7 @@ static void begin_tree(LaneTree *w)
 guint32 lane_tree_try(LaneTree *w, gboolean any)
 {
 	guint32 n = 0;
-	lane_tree_spend(w, w->graph->n_channels / 4);
+	lane_tree_spend(w, w->graph->n_channels);
 	begin_tree(w);
 	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
 		guint32 v = w->bfs->order[i], c;

@@ -55,8 +55,9 @@ static gboolean pin_way(LaneTree *w, guint32 v)
 
 static void find_ways(LaneTree *w, LaneMask bit, const LaneMask *wanted, gboolean anyhow)
 {
+	guint64 before = w->ways.looked;
 	lane_ways_find(&w->ways, w->bfs->order[0], bit, w->pinned, wanted, anyhow);
-	lane_tree_spend(w, w->lanes->turns->first[w->graph->n_channels]);
+	lane_tree_spend(w, w->ways.looked - before);
 }
 
 /* Pins ways in one lane for those whose route is longer than such a way, or who have none. */

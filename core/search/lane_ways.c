@@ -49,6 +49,7 @@ static guint32 expand(LaneWays *ways, guint32 then, guint32 target, LaneMask bit
 {
 	const Graph *g = ways->lanes->turns->graph;
 	guint32 v = g->from[then];
+	ways->looked += g->first[v + 1] - g->first[v];
 	for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
 		guint32 c = g->reverse[out], u = g->from[c];
 		if (u != target && may_use(pin, u, c) && (lane_set_turn(ways->lanes, c, then) & bit) &&

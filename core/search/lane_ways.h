@@ -18,6 +18,7 @@ typedef struct {
 	guint64 *cost;   /* [n_channels] */
 	guint32 *queue;  /* [n_channels] scratch */
 	guint32 *later;  /* [n_channels] scratch */
+	guint64 looked;  /* turns looked at so far */
 	guint32 *best;   /* [n_switches] the first channel of the best way, GRAPH_NONE: there is none */
 } LaneWays;
 

@@ -63,29 +63,30 @@ static gboolean try_more_lanes(Search *l, GError **error)
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
-/* With longer routes, on so many lanes that grow by load, the first around the spanning tree. */
-static gboolean try_grown(Search *l, guint n, gboolean cover, GError **error)
+/* With longer routes on so many lanes, the first of them around the spanning tree. */
+static gboolean try_longer_on(Search *l, guint n, LanePlan plan, GError **error)
 {
-	while (l->lanes->n_lanes < n)
-		if (!search_add_lane(l, plan_for(cover, l->lanes->n_lanes == 0, LANE_BY_LOAD), error))
+	while (l->lanes->n_lanes < n) {
+		plan.spanning_tree = l->lanes->n_lanes == 0;
+		if (!search_add_lane(l, plan, error))
 			return FALSE;
+	}
 	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
 }
 
-/* One lane alone, which serves all pairs whatever the fabric; *cover: whether to begin with routes for pairs was better. */
-static gboolean try_grown_single(Search *l, gboolean *cover, GError **error)
+/* On one lane alone, which serves all pairs whatever the fabric; `*best`: how it is made best. */
+static gboolean try_longer_on_one(Search *l, LanePlan *best, GError **error)
 {
-	search_clear(l);
-	if (!try_grown(l, 1, FALSE, error))
-		return FALSE;
-	*cover = FALSE;
-	if (search_is_large(l))
-		return TRUE;
-	double before = l->value;
-	search_clear(l);
-	if (!try_grown(l, 1, TRUE, error))
-		return FALSE;
-	*cover = l->value > before;
+	LanePlan plans[] = {plan_for(FALSE, TRUE, LANE_BY_LOAD), plan_for(TRUE, TRUE, LANE_BY_LOAD),
+			    plan_for(TRUE, TRUE, LANE_FOR_DEMAND)};
+	for (guint i = 0; i < (search_is_large(l) ? 1 : G_N_ELEMENTS(plans)); i++) {
+		double before = l->value;
+		search_clear(l);
+		if (!try_longer_on(l, 1, plans[i], error))
+			return FALSE;
+		if (!i || l->value > before)
+			*best = plans[i];
+	}
 	return TRUE;
 }
 
@@ -95,13 +96,13 @@ static gboolean try_grown_single(Search *l, gboolean *cover, GError **error)
  */
 static gboolean try_longer(Search *l, GError **error)
 {
-	gboolean cover;
-	if (!try_grown_single(l, &cover, error))
+	LanePlan plan;
+	if (!try_longer_on_one(l, &plan, error))
 		return FALSE;
 	guint most = l->options.max_lanes, n = search_is_large(l) ? most : 2;
 	search_clear(l);
 	for (; l->lanes->n_lanes < most && most > 1; n = MIN(2 * n, most))
-		if (!try_grown(l, n, cover, error))
+		if (!try_longer_on(l, MIN(n, most), plan, error))
 			return FALSE;
 	return TRUE;
 }
