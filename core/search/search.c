@@ -264,7 +264,9 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	guint64 left = search_count_left(l, common, legal);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !legal && !common[i];
-	return !search_are_few(l, left) || search_settle(l, common, legal, !left, &routes, error);
+	if (longer ? left > n : !search_are_few(l, left))
+		return TRUE;
+	return search_settle(l, common, legal, !left, &routes, error);
 }
 
 void search_clear(Search *l)
