@@ -9,21 +9,17 @@
 
 /* Passes after the last, of trees to which there are pairs without a lane that the first lane may still serve. */
 #define MORE_PASSES 64
-/* Times a tree is made again with ways round for those that need one. */
-#define ROUNDS 1
 
 static void make_tree(LaneTree *w, const guint8 *spanning)
 {
-	guint32 n = lane_tree_try(w, !w->longer);
-	if (!w->longer)
+	guint32 n = lane_tree_try(w, !spanning);
+	if (!spanning)
 		return;
-	n = lane_tree_go_round(w, n, ROUNDS);
+	n = lane_tree_go_round(w, n);
 	if (n)
-		n = lane_tree_go_first_lane(w, n, ROUNDS);
-	if (n && spanning)
+		n = lane_tree_go_first_lane(w, n);
+	if (n)
 		lane_tree_go_spanning_tree(w, spanning);
-	else if (n)
-		lane_tree_try(w, TRUE);
 }
 
 static void route_dest(LaneTree *w, guint32 dest, const guint8 *spanning, gboolean again, LaneMask *legal)
@@ -45,45 +41,50 @@ static gboolean is_left(const LaneTree *w, gsize s, gsize t)
  * Pairs whose ways there and back have no lane in common may have the first in the next pass, for which the spanning
  * tree can always be gone. `again` marks the trees to these; FALSE when there are none.
  */
-static guint left_pairs;
 static gboolean leave_first_lane(LaneTree *w, guint8 *again)
 {
 	gsize n = w->graph->n_switches;
-	gboolean some = FALSE; left_pairs = 0;
+	gboolean some = FALSE;
 	memset(again, 0, n);
 	for (gsize i = 0; i < n * n; i++) {
 		if (!is_left(w, i / n, i % n))
 			continue;
 		w->common[i] = 1;
 		again[i / n] = again[i % n] = 1;
-		some = TRUE; left_pairs++;
+		some = TRUE;
 	}
 	return some;
 }
 
+/* All passes, and more while there is effort and some pair is left. */
+static void make_passes(LaneTree *w, const CoveredOptions *options, guint8 *again, LaneMask *legal)
+{
+	guint most = options->passes + (options->spanning ? MORE_PASSES : 0);
+	for (guint pass = 0; pass < most; pass++) {
+		gboolean more = pass >= options->passes;
+		if (more && !w->effort)
+			break;
+		gboolean left = pass && options->spanning && leave_first_lane(w, again);
+		if (more && !left)
+			break;
+		for (guint32 d = 0; d < w->graph->n_dests; d++)
+			if (!more || again[w->graph->dests[d].vertex])
+				route_dest(w, d, options->spanning, pass > 0, legal);
+	}
+}
+
 gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const CoveredOptions *options,
-			 guint64 *effort, Routes *routes, LaneMask *legal, GError **error)
+			 Routes *routes, LaneMask *legal, GError **error)
 {
 	g_autofree guint8 *again = g_try_malloc0(graph->n_switches + 1);
-	g_autoptr(LaneTree) tree = lane_tree_new(graph, lanes, common, routes, effort, error);
+	g_autoptr(LaneTree) tree = lane_tree_new(graph, lanes, common, routes, error);
 	if (!tree)
 		return FALSE;
 	if (!again)
 		return sssp_error_memory(error, "trees", graph->n_switches);
-	tree->longer = options->longer;
-	tree->most_lanes = options->most_lanes;
-	for (guint pass = 0; pass < options->passes + (options->longer ? MORE_PASSES : 0); pass++) {
-		gboolean more = pass >= options->passes;
-		if (more && !*effort)
-			break;
-		gboolean left = pass && options->longer && leave_first_lane(tree, again);
-		if (g_getenv("SSSP_TRACE") && pass && options->longer) { guint a = 0; for (guint i = 0; i < graph->n_switches; i++) a += again[i]; g_printerr("    pass %u trees %u pairs %u effort %.1fM\n", pass, a, left_pairs, (double)*effort / 1e6);}
-		if (more && !left)
-			break;
-		for (guint32 d = 0; d < graph->n_dests; d++)
-			if (pass < options->passes || again[graph->dests[d].vertex])
-				route_dest(tree, d, options->spanning, pass > 0, legal);
-	}
+	tree->longer = options->spanning != NULL;
+	tree->effort = options->effort;
+	make_passes(tree, options, again, legal);
 	routes->passes = options->passes;
 	return TRUE;
 }

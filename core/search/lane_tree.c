@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *common, Routes *routes, guint64 *effort,
-			GError **error)
+LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *common, Routes *routes, GError **error)
 {
 	g_autoptr(LaneTree) w = g_new0(LaneTree, 1);
 	gsize n = graph->n_switches + 1;
@@ -13,7 +12,6 @@ LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *comm
 			.lanes = lanes,
 			.common = common,
 			.routes = routes,
-			.effort = effort,
 			.arena = arena_new()};
 	if (!(w->bfs = bfs_new(graph, error)) || !(w->balance = balance_new(graph, error)))
 		return NULL;
@@ -95,7 +93,7 @@ static void take(LaneTree *w, guint32 v, guint32 c)
 /* Whether a channel that keeps `kept` of the lanes wanted may come before one that keeps `most`, whatever it costs. */
 static gint compare_lanes(const LaneTree *w, LaneMask kept, LaneMask most)
 {
-	return w->most_lanes ? __builtin_popcount(kept) - __builtin_popcount(most) : 0;
+	return w->longer ? __builtin_popcount(kept) - __builtin_popcount(most) : 0;
 }
 
 /* The cheapest minimal channel that keeps one of the lanes, any when `want` is 0; GRAPH_NONE: none. */
@@ -108,7 +106,7 @@ static guint32 cheapest(const LaneTree *w, guint32 i, LaneMask want)
 	for (guint32 k = 0, at = w->turn % n; k < n; k++, at = at + 1 == n ? 0 : at + 1) {
 		guint32 c = channel[at];
 		guint64 cost = cost_over(w, c);
-		if ((cost >= best_cost && !(want && w->most_lanes)) || !is_settled(w, w->graph->to[c]))
+		if ((cost >= best_cost && !(want && w->longer)) || !is_settled(w, w->graph->to[c]))
 			continue;
 		LaneMask kept = want ? lanes_over(w, c) & want : 0;
 		gint more = compare_lanes(w, kept, most);
@@ -233,18 +231,6 @@ static void count(LaneTree *w, guint32 dest, gint sign)
 	balance_count_order(w->graph, w->order, w->n_order, w->balance, dest, sign, w->routes);
 }
 
-void lane_tree_read(LaneTree *w, guint32 dest)
-{
-	const guint8 *row = routes_row(w->routes, dest);
-	guint32 target = w->bfs->order[0];
-	read_order(w, row);
-	for (guint32 i = 0; i < w->n_order; i++) {
-		guint32 v = w->order[i], c = v == target ? GRAPH_NONE : graph_channel(w->graph, v, row[v]);
-		w->next[v] = c;
-		w->legal[v] = c == GRAPH_NONE ? lane_set_all(w->lanes) : lanes_over(w, c);
-	}
-}
-
 void lane_tree_count(LaneTree *w, guint32 dest)
 {
 	count(w, dest, 1);
@@ -254,23 +240,4 @@ void lane_tree_withdraw(LaneTree *w, guint32 dest)
 {
 	read_order(w, routes_row(w->routes, dest));
 	count(w, dest, -1);
-}
-
-/* The loads of the row that is there go before the tree's own order is needed again. */
-void lane_tree_replace(LaneTree *w, guint32 dest)
-{
-	guint32 *order = w->order, n = w->n_order;
-	w->order = w->way;
-	lane_tree_withdraw(w, dest);
-	w->way = w->order;
-	w->order = order;
-	w->n_order = n;
-	lane_tree_publish(w, dest, NULL);
-	lane_tree_count(w, dest);
-}
-
-void lane_tree_recount(LaneTree *w, guint32 dest)
-{
-	read_order(w, routes_row(w->routes, dest));
-	count(w, dest, 1);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * One tree of routes under lanes: each switch takes the cheapest minimal channel (hops first, then weights, as in
- * balance.h) of those that leave its route a lane that it wants, else the shortest way over a neighbour whose route has
- * one. Who finds neither gets a way of its own (lane_ways.h), which is pinned, and the tree is made again.
+ * balance.h) of those that leave its route a lane that it wants. Where routes may be longer, the lanes that are left
+ * come before the cost, and who has no such channel takes the shortest way over a neighbour whose route has a lane. Who
+ * finds neither gets a way of its own (lane_ways.h), which is pinned, and the tree is made again.
  */
 #ifndef SSSP_CORE_SEARCH_LANE_TREE_H
 #define SSSP_CORE_SEARCH_LANE_TREE_H
@@ -20,8 +21,8 @@ typedef struct {
 	const LaneSet *lanes;
 	LaneMask *common; /* [from][to] lanes of a pair of switches, in symmetric mode the same both ways */
 	Routes *routes;
-	gboolean longer;     /* routes need not be minimal */
-	gboolean most_lanes; /* channels that keep most lanes come before cheap ones */
+	gboolean longer; /* routes need not be minimal */
+	guint64 effort;  /* channels and turns that may still be looked at for ways round */
 	Bfs *bfs;
 	Balance *balance;
 	gboolean aimed;
@@ -39,20 +40,19 @@ typedef struct {
 	guint32 *pins;    /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
 	LaneWays ways;
-	guint64 *effort; /* channels and turns that may still be looked at for ways round and pairs to mend */
-	Arena *arena;
+	Arena *arena; /* holds the arrays */
 } LaneTree;
 
-/* `routes` and `common` are written to; all must outlive it. NULL with SSSP_ERROR_MEMORY. */
-LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *common, Routes *routes, guint64 *effort,
-			GError **error);
+/* Routes are minimal unless `longer` is set. `routes` and `common` are written to; all must outlive it. NULL with
+ * SSSP_ERROR_MEMORY. */
+LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *common, Routes *routes, GError **error);
 void lane_tree_free(LaneTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTree, lane_tree_free)
 
 /* Takes something from the effort. */
 static inline void lane_tree_spend(LaneTree *tree, guint64 effort)
 {
-	*tree->effort -= MIN(*tree->effort, effort);
+	tree->effort -= MIN(tree->effort, effort);
 }
 
 /* What follows is for this destination: no pins, and each switch wants what its pair may have. */
@@ -61,40 +61,26 @@ void lane_tree_unpin(LaneTree *tree);
 
 /*
  * A tree under the pins; returns how many switches are left in `waiting`. With `any` they take routes without a lane.
- * O(minimal channels).
+ * O(channels).
  */
 guint32 lane_tree_try(LaneTree *tree, gboolean any);
 
 /* Writes the tree down; `common` shrinks, legal[n_dests][n_switches], unless NULL, is filled. */
 void lane_tree_publish(LaneTree *tree, guint32 dest, LaneMask *legal);
 
-/* The tree that the row has, with its lanes. */
-void lane_tree_read(LaneTree *tree, guint32 dest);
-
-/* Loads of the tree just made, and of the row that is there, which is aimed at: taken away, put back. */
+/* Loads of the tree just made; those of the row that is there, which is aimed at, are taken away. */
 void lane_tree_count(LaneTree *tree, guint32 dest);
 void lane_tree_withdraw(LaneTree *tree, guint32 dest);
-void lane_tree_replace(LaneTree *tree, guint32 dest); /* the row by the tree just made */
-void lane_tree_recount(LaneTree *tree, guint32 dest);
 
-/* ---- lane_tree_pins.c */
+/* ---- lane_tree_pins.c: each after a try that left n waiting; returns how many are left then */
 
-/* Switches whose route is longer than need be, or that have none. */
-guint32 lane_tree_longer(const LaneTree *tree);
+/* Ways in all lanes for those that wait, and for others whose route is longer than such a way; nothing without effort. */
+guint32 lane_tree_go_round(LaneTree *tree, guint32 n);
 
-/* Pins the way in the lane of `bit` from v if there is one of at most `most` hops. O(turns). */
-gboolean lane_tree_pin(LaneTree *tree, guint32 v, LaneMask bit, guint most, gboolean anyhow);
+/* Ways in the first lane for those that wait, whatever lanes were wanted. */
+guint32 lane_tree_go_first_lane(LaneTree *tree, guint32 n);
 
-/*
- * After a try that left n waiting: ways for them, for rounds at most and while there is effort left; with `longer`, for
- * others whose route is longer than need be too. Returns how many are left.
- */
-guint32 lane_tree_go_round(LaneTree *tree, guint32 n, guint rounds);
-
-/* The same through the first lane, whatever lanes were wanted. */
-guint32 lane_tree_go_first_lane(LaneTree *tree, guint32 n, guint rounds);
-
-/* The same by way of a spanning tree that the first lane has: nobody is left. spanning[n_channels]. */
+/* That of a spanning tree, all turns of which the first lane allows: nobody is left. spanning[n_channels]. */
 void lane_tree_go_spanning_tree(LaneTree *tree, const guint8 *spanning);
 
 #endif

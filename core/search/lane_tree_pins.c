@@ -53,10 +53,10 @@ static gboolean pin_way(LaneTree *w, guint32 v)
 	return TRUE;
 }
 
-static void find_ways(LaneTree *w, LaneMask bit, const LaneMask *wanted, gboolean anyhow)
+static void find_ways(LaneTree *w, LaneMask bit, const LaneMask *wanted)
 {
 	guint64 before = w->ways.looked;
-	lane_ways_find(&w->ways, w->bfs->order[0], bit, w->pinned, wanted, anyhow);
+	lane_ways_find(&w->ways, w->bfs->order[0], bit, w->pinned, wanted);
 	lane_tree_spend(w, w->ways.looked - before);
 }
 
@@ -64,7 +64,7 @@ static void find_ways(LaneTree *w, LaneMask bit, const LaneMask *wanted, gboolea
 static gboolean pin_ways(LaneTree *w, LaneMask bit)
 {
 	gboolean found = FALSE;
-	find_ways(w, bit, w->wanted, FALSE);
+	find_ways(w, bit, w->wanted);
 	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
 		guint32 v = w->bfs->order[i], c = w->ways.best[v];
 		if (c == GRAPH_NONE || w->pinned[v] != GRAPH_NONE || !(w->wanted[v] & bit) ||
@@ -75,57 +75,39 @@ static gboolean pin_ways(LaneTree *w, LaneMask bit)
 	return found;
 }
 
-guint32 lane_tree_longer(const LaneTree *w)
+static gboolean some_are_longer(const LaneTree *w)
 {
-	guint32 n = 0;
 	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
 		guint32 v = w->bfs->order[i];
-		n += w->next[v] == GRAPH_NONE || w->length[v] > w->bfs->hops[v];
+		if (w->next[v] == GRAPH_NONE || w->length[v] > w->bfs->hops[v])
+			return TRUE;
 	}
-	return n;
+	return FALSE;
 }
 
-/* Ways in the first lane for those that wait, whatever other lanes the switches on them could have. */
-static gboolean pin_first_lane(LaneTree *w, guint32 n)
+guint32 lane_tree_go_round(LaneTree *w, guint32 n)
 {
 	gboolean found = FALSE;
-	find_ways(w, 1, NULL, FALSE);
+	if (!w->effort || !some_are_longer(w))
+		return n;
+	for (guint lane = 0; lane < w->lanes->n_lanes; lane++)
+		found |= pin_ways(w, (LaneMask)(1u << lane));
+	return found ? lane_tree_try(w, FALSE) : n;
+}
+
+/* The way back follows in the next pass. */
+guint32 lane_tree_go_first_lane(LaneTree *w, guint32 n)
+{
+	gboolean found = FALSE;
+	lane_tree_unpin(w);
+	for (guint32 i = 0; i < n; i++)
+		w->wanted[w->waiting[i]] |= 1;
+	find_ways(w, 1, NULL);
 	for (guint32 i = 0; i < n; i++)
 		found |= w->pinned[w->waiting[i]] == GRAPH_NONE && pin_way(w, w->waiting[i]);
 	for (guint32 i = 0; i < w->n_pins; i++)
 		w->wanted[w->pins[i]] |= 1;
-	return found;
-}
-
-gboolean lane_tree_pin(LaneTree *w, guint32 v, LaneMask bit, guint most, gboolean anyhow)
-{
-	find_ways(w, bit, w->wanted, anyhow);
-	guint32 c = w->ways.best[v];
-	return c != GRAPH_NONE && w->ways.length[c] <= most && pin_way(w, v);
-}
-
-guint32 lane_tree_go_round(LaneTree *w, guint32 n, guint rounds)
-{
-	for (guint round = 0; round < rounds && *w->effort && (n || (w->longer && lane_tree_longer(w))); round++) {
-		gboolean found = FALSE;
-		for (guint lane = 0; lane < w->lanes->n_lanes; lane++)
-			found |= pin_ways(w, (LaneMask)(1u << lane));
-		if (!found)
-			break;
-		n = lane_tree_try(w, FALSE);
-	}
-	return n;
-}
-
-/* Who finds no way in the lanes that are left may have the first one: the way back follows in the next pass. */
-guint32 lane_tree_go_first_lane(LaneTree *w, guint32 n, guint rounds)
-{
-	lane_tree_unpin(w);
-	for (guint32 i = 0; i < n; i++)
-		w->wanted[w->waiting[i]] |= 1;
-	for (guint round = 0; round < rounds && n && pin_first_lane(w, n); round++)
-		n = lane_tree_try(w, FALSE);
-	return n;
+	return found ? lane_tree_try(w, FALSE) : n;
 }
 
 /* Whose way is not found goes that of the tree; at the end all do, so this ends. */

@@ -13,7 +13,6 @@ LaneWays lane_ways_new(const LaneSet *lanes, const Balance *balance, Arena *aren
 			  .then = arena_new_array(arena, guint32, g->n_channels + 1),
 			  .cost = arena_new_array(arena, guint64, g->n_channels + 1),
 			  .queue = arena_new_array(arena, guint32, g->n_channels + 1),
-			  .later = arena_new_array(arena, guint32, g->n_channels + 1),
 			  .best = arena_new_array(arena, guint32, g->n_switches + 1)};
 }
 
@@ -59,11 +58,10 @@ static guint32 expand(LaneWays *ways, guint32 then, guint32 target, LaneMask bit
 	return n;
 }
 
-void lane_ways_find(LaneWays *ways, guint32 target, LaneMask bit, const guint32 *pin, const LaneMask *wanted,
-		    gboolean anyhow)
+void lane_ways_find(LaneWays *ways, guint32 target, LaneMask bit, const guint32 *pin, const LaneMask *wanted)
 {
 	const Graph *g = ways->lanes->turns->graph;
-	guint32 n = 0, n_later = 0;
+	guint32 n = 0;
 	memset(ways->length, 0xff, g->n_channels * sizeof *ways->length);
 	memset(ways->best, 0xff, g->n_switches * sizeof *ways->best);
 	for (guint32 out = g->first[target]; out < g->first[target + 1]; out++) {
@@ -71,16 +69,10 @@ void lane_ways_find(LaneWays *ways, guint32 target, LaneMask bit, const guint32 
 		if (may_use(pin, g->from[c], c) && meet(ways, c, GRAPH_NONE))
 			ways->queue[n++] = c;
 	}
-	for (guint32 i = 0; i < n || n_later;) {
-		gboolean late = i == n;
-		guint32 then = late ? ways->later[--n_later] : ways->queue[i++], v = g->from[then];
-		if (!late)
-			note_best(ways, v, then);
-		if (ways->length[then] >= GRAPH_FAR - 1)
-			continue;
-		if (late || !wanted || (wanted[v] & bit))
+	for (guint32 i = 0; i < n; i++) {
+		guint32 then = ways->queue[i], v = g->from[then];
+		note_best(ways, v, then);
+		if (ways->length[then] < GRAPH_FAR - 1 && (!wanted || (wanted[v] & bit)))
 			n = expand(ways, then, target, bit, pin, n);
-		else if (anyhow)
-			ways->later[n_later++] = then;
 	}
 }

@@ -17,7 +17,6 @@ typedef struct {
 	guint32 *then;   /* [n_channels] the channel after it, GRAPH_NONE at the target */
 	guint64 *cost;   /* [n_channels] */
 	guint32 *queue;  /* [n_channels] scratch */
-	guint32 *later;  /* [n_channels] scratch */
 	guint64 looked;  /* turns looked at so far */
 	guint32 *best;   /* [n_switches] the first channel of the best way, GRAPH_NONE: there is none */
 } LaneWays;
@@ -29,10 +28,9 @@ LaneWays lane_ways_new(const LaneSet *lanes, const Balance *balance, Arena *aren
 
 /*
  * Ways to `target` in the lane of `bit`. pin[n_switches] has the channel that a switch must take, GRAPH_NONE: any;
- * wanted[n_switches] the lanes that a switch may use: ways come through those that may use this one, with `anyhow`
- * through others where need be. wanted NULL: all may. O(turns).
+ * wanted[n_switches] the lanes that a switch may use: ways come through those that may use this one. NULL: all may.
+ * O(turns).
  */
-void lane_ways_find(LaneWays *ways, guint32 target, LaneMask bit, const guint32 *pin, const LaneMask *wanted,
-		    gboolean anyhow);
+void lane_ways_find(LaneWays *ways, guint32 target, LaneMask bit, const guint32 *pin, const LaneMask *wanted);
 
 #endif

@@ -98,7 +98,7 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	double value = value_of(l, bandwidth, longer, routes_efi(l->graph, *routes));
 	l->tries++;
 	if (g_getenv("SSSP_TRACE"))
-		g_printerr("  offer lanes %u of %u: value %.4f bw %.4f longer %" G_GUINT64_FORMAT " efi %" G_GUINT64_FORMAT " need %u attempt left %" G_GUINT64_FORMAT " %.2fs\n", l->lanes->n_lanes, l->options.max_lanes, value, bandwidth, longer, routes_efi(l->graph, *routes), (*layers)->n_needed, l->attempt, (double)clock()/CLOCKS_PER_SEC);
+		g_printerr("  offer lanes %u of %u: value %.4f bw %.4f longer %" G_GUINT64_FORMAT " efi %" G_GUINT64_FORMAT " need %u %.2fs\n", l->lanes->n_lanes, l->options.max_lanes, value, bandwidth, longer, routes_efi(l->graph, *routes), (*layers)->n_needed, (double)clock()/CLOCKS_PER_SEC);
 	if (l->routes && value <= l->value)
 		return TRUE;
 	routes_free(l->routes);
@@ -256,10 +256,11 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	CoveredOptions options = {.longer = longer, .spanning = spanning, .most_lanes = longer, .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
-	l->attempt = longer ? SEARCH_LONGER_EFFORT : 0;
+	CoveredOptions options = {.spanning = spanning,
+				  .effort = SEARCH_LONGER_EFFORT,
+				  .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
 	if (g_getenv("SSSP_TRACE")) g_printerr(" covered longer %d lanes %u of %u effort %.1fM %.2fs\n", longer, l->lanes->n_lanes, l->options.max_lanes, (double)l->effort/1e6, (double)clock()/CLOCKS_PER_SEC);
-	if (!balance_covered(l->graph, l->lanes, common, &options, &l->attempt, routes, legal, error))
+	if (!balance_covered(l->graph, l->lanes, common, &options, routes, legal, error))
 		return FALSE;
 	guint64 left = search_count_left(l, common, legal);
 	for (gsize i = 0; i < n * n; i++)

@@ -51,8 +51,7 @@ typedef struct {
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
-	guint64 effort;  /* channels that may still be looked at, see SEARCH_EFFORT */
-	guint64 attempt; /* the same of one attempt at longer routes */
+	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
 
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
@@ -72,7 +71,7 @@ typedef struct {
 #define SEARCH_EFFORT_TIMES 24
 
 /* What an attempt at longer routes may take to find ways round. */
-#define SEARCH_LONGER_EFFORT (g_getenv("ATT") ? 1000000ull * (guint64)atoi(g_getenv("ATT")) : 60000000)
+#define SEARCH_LONGER_EFFORT 100000000
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000

@@ -161,10 +161,8 @@ static guint64 cover(const char *spec, guint n_lanes, gboolean symmetric, gboole
 	g_autoptr(LaneSet) lanes = make_lanes(&c, n_lanes, symmetric, spanning, common);
 	g_autofree guint8 *tree = spanning ? spanning_tree_find(c.graph, c.hops, NULL) : NULL;
 	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-	guint64 effort = G_MAXUINT64;
-	const CoveredOptions options = {
-		.longer = spanning, .spanning = tree, .most_lanes = spanning && symmetric, .passes = passes};
-	ck_assert(balance_covered(c.graph, lanes, common, &options, &effort, routes, legal, &error));
+	const CoveredOptions options = {.spanning = tree, .effort = G_MAXUINT64, .passes = passes};
+	ck_assert(balance_covered(c.graph, lanes, common, &options, routes, legal, &error));
 	assert_no_error(error);
 	ck_assert_uint_eq(routes->passes, passes);
 	g_autoptr(Routes) recounted = routes_copy(c.graph, routes, NULL);
