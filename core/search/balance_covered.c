@@ -10,24 +10,23 @@
 /* Passes after the last, of trees to which there are pairs without a lane that the first lane may still serve. */
 #define MORE_PASSES 64
 
-static void make_tree(LaneTree *w, const guint8 *spanning)
+static void make_tree(LaneTree *w, const CoveredOptions *options)
 {
-	guint32 n = lane_tree_try(w, !spanning);
-	if (!spanning)
-		return;
-	n = lane_tree_go_round(w, n);
-	if (n)
+	guint32 n = lane_tree_try(w, !options->spanning);
+	if (options->spanning && options->ways)
+		n = lane_tree_go_round(w, n);
+	if (n && options->ways)
 		n = lane_tree_go_first_lane(w, n);
 	if (n)
-		lane_tree_go_spanning_tree(w, spanning);
+		lane_tree_go_spanning_tree(w, options->spanning);
 }
 
-static void route_dest(LaneTree *w, guint32 dest, const guint8 *spanning, gboolean again, LaneMask *legal)
+static void route_dest(LaneTree *w, guint32 dest, const CoveredOptions *options, gboolean again, LaneMask *legal)
 {
 	lane_tree_aim(w, dest);
 	if (again)
 		lane_tree_withdraw(w, dest);
-	make_tree(w, spanning);
+	make_tree(w, options);
 	lane_tree_publish(w, dest, legal);
 	lane_tree_count(w, dest);
 }
@@ -69,7 +68,7 @@ static void make_passes(LaneTree *w, const CoveredOptions *options, guint8 *agai
 			break;
 		for (guint32 d = 0; d < w->graph->n_dests; d++)
 			if (!more || again[w->graph->dests[d].vertex])
-				route_dest(w, d, options->spanning, pass > 0, legal);
+				route_dest(w, d, options, pass > 0, legal);
 	}
 }
 
@@ -83,8 +82,10 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	if (!again)
 		return sssp_error_memory(error, "trees", graph->n_switches);
 	tree->longer = options->spanning != NULL;
-	tree->effort = options->effort;
+	tree->effort = options->spanning ? *options->effort : 0;
 	make_passes(tree, options, again, legal);
+	if (options->spanning)
+		*options->effort = tree->effort;
 	routes->passes = options->passes;
 	return TRUE;
 }

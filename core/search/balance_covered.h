@@ -17,7 +17,8 @@
 
 typedef struct {
 	const guint8 *spanning; /* [n_channels] from spanning_tree.h: routes may be longer; NULL: all are minimal */
-	guint64 effort;         /* for longer routes: channels and turns that may be looked at to find ways round */
+	gboolean ways;          /* ways round are looked for (lane_tree.h), before the tree's are taken */
+	guint64 *effort;        /* for longer routes: channels and turns that may be looked at, shrinks */
 	guint passes;
 } CoveredOptions;
 

@@ -76,6 +76,8 @@ guint64 search_uncovered(const Search *l)
 
 /* Routes may load a channel so much more than those without regard to lanes before that counts. */
 #define MORE_LOAD 1.2
+/* No channel may be so much fuller. */
+#define MOST_LOAD 4
 
 /*
  * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
@@ -99,6 +101,7 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	l->tries++;
 	if (g_getenv("SSSP_TRACE"))
 		g_printerr("  offer lanes %u of %u: value %.4f bw %.4f longer %" G_GUINT64_FORMAT " efi %" G_GUINT64_FORMAT " need %u %.2fs\n", l->lanes->n_lanes, l->options.max_lanes, value, bandwidth, longer, routes_efi(l->graph, *routes), (*layers)->n_needed, (double)clock()/CLOCKS_PER_SEC);
+	l->last = value;
 	if (l->routes && value <= l->value)
 		return TRUE;
 	routes_free(l->routes);
@@ -244,7 +247,8 @@ gboolean search_route_trees(Search *l, GError **error)
 gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
+	if (!longer)
+		spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
 	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
@@ -257,7 +261,8 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
 	CoveredOptions options = {.spanning = spanning,
-				  .effort = SEARCH_LONGER_EFFORT,
+				  .ways = longer && search_has_time(l),
+				  .effort = &l->longer_effort,
 				  .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
 	if (g_getenv("SSSP_TRACE")) g_printerr(" covered longer %d lanes %u of %u effort %.1fM %.2fs\n", longer, l->lanes->n_lanes, l->options.max_lanes, (double)l->effort/1e6, (double)clock()/CLOCKS_PER_SEC);
 	if (!balance_covered(l->graph, l->lanes, common, &options, routes, legal, error))
@@ -286,6 +291,16 @@ gboolean search_is_enough(const Search *l)
 gboolean search_is_large(const Search *l)
 {
 	return l->graph->n_switches > SEARCH_MANY;
+}
+
+gboolean search_has_time(const Search *l)
+{
+	return (guint64)l->graph->n_dests * l->turns->first[l->graph->n_channels] <= SEARCH_LONGER_EFFORT;
+}
+
+gboolean search_is_even(const Search *l)
+{
+	return l->routes && (double)l->efi <= MOST_LOAD * (double)l->plain_efi;
 }
 
 static double enough_of(const Search *l)

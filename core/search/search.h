@@ -51,10 +51,12 @@ typedef struct {
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
-	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
+	guint64 effort;        /* channels that may still be looked at, see SEARCH_EFFORT */
+	guint64 longer_effort; /* the same for longer routes, and turns */
 
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
+	double last;  /* what was offered last is worth */
 	double value; /* bandwidth, less for longer routes and full channels */
 	guint64 efi;
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
@@ -70,8 +72,9 @@ typedef struct {
 #define SEARCH_EFFORT 250000000
 #define SEARCH_EFFORT_TIMES 24
 
-/* What an attempt at longer routes may take to find ways round. */
+/* The same for a row of attempts at longer routes, or so many times all channels for each LID. */
 #define SEARCH_LONGER_EFFORT 100000000
+#define SEARCH_LONGER_TIMES 8
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
@@ -144,6 +147,12 @@ gboolean search_is_enough(const Search *l);
 
 /* Whether the fabric is too large for thorough searches. */
 gboolean search_is_large(const Search *l);
+
+/* Whether there is time for ways round (lane_tree.h): one look at all turns for each LID. */
+gboolean search_has_time(const Search *l);
+
+/* Whether there are routes, and none of the channels is much fuller than it need be. */
+gboolean search_is_even(const Search *l);
 
 /* Hands the best layers out, and its routes into `routes`; there must be some. */
 Layers *search_take(Search *l, Routes *routes);

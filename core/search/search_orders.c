@@ -63,7 +63,20 @@ static gboolean try_more_lanes(Search *l, GError **error)
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
-/* With longer routes on so many lanes, the first of them around the spanning tree. */
+/* What a row of attempts at longer routes may look at. */
+static void allow_effort(Search *l)
+{
+	guint64 all = (guint64)l->graph->n_dests * l->graph->n_channels;
+	l->longer_effort = MAX(SEARCH_LONGER_EFFORT, SEARCH_LONGER_TIMES * all);
+}
+
+/* With longer routes on the lanes there are. */
+static gboolean try_longer(Search *l, GError **error)
+{
+	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
+}
+
+/* On so many lanes, the first of them around the spanning tree. */
 static gboolean try_longer_on(Search *l, guint n, LanePlan plan, GError **error)
 {
 	while (l->lanes->n_lanes < n) {
@@ -71,38 +84,58 @@ static gboolean try_longer_on(Search *l, guint n, LanePlan plan, GError **error)
 		if (!search_add_lane(l, plan, error))
 			return FALSE;
 	}
-	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
+	return try_longer(l, error);
+}
+
+/* On the lanes of minimal routes, and on fewer of them until that serves all pairs. */
+static gboolean lengthen(Search *l, GError **error)
+{
+	allow_effort(l);
+	for (; l->lanes->n_lanes > 1 && l->longer_effort && !l->routes; lane_set_drop(l->lanes))
+		if (!try_longer(l, error))
+			return FALSE;
+	return TRUE;
 }
 
 /* On one lane alone, which serves all pairs whatever the fabric; `*best`: how it is made best. */
-static gboolean try_longer_on_one(Search *l, LanePlan *best, GError **error)
+static gboolean lengthen_on_one(Search *l, LanePlan *best, GError **error)
 {
 	LanePlan plans[] = {plan_for(FALSE, TRUE, LANE_BY_LOAD), plan_for(TRUE, TRUE, LANE_BY_LOAD),
 			    plan_for(TRUE, TRUE, LANE_FOR_DEMAND)};
-	for (guint i = 0; i < (search_is_large(l) ? 1 : G_N_ELEMENTS(plans)); i++) {
-		double before = l->value;
+	double most = 0;
+	for (guint i = 0; i < (search_has_time(l) ? G_N_ELEMENTS(plans) : 1); i++) {
 		search_clear(l);
+		allow_effort(l);
 		if (!try_longer_on(l, 1, plans[i], error))
 			return FALSE;
-		if (!i || l->value > before)
+		if (l->last > most)
 			*best = plans[i];
+		most = MAX(most, l->last);
 	}
 	return TRUE;
 }
 
 /*
- * All lanes are used up: with longer routes, on one lane, two, four and so on; the best is kept, so that more lanes are
- * hardly ever worse than fewer. Large fabrics have no time for all numbers.
+ * All lanes are used up: pairs take longer routes, on these lanes, on one alone, then on two, four and so on that grow
+ * turn by turn; the best is kept, so that more lanes are hardly ever worse than fewer. Large fabrics have no time for
+ * the last.
  */
-static gboolean try_longer(Search *l, GError **error)
+static gboolean search_longer(Search *l, GError **error)
 {
-	LanePlan plan;
-	if (!try_longer_on_one(l, &plan, error))
+	LanePlan best = {0};
+	guint most = l->options.max_lanes;
+	if (!lengthen(l, error))
 		return FALSE;
-	guint most = l->options.max_lanes, n = search_is_large(l) ? most : 2;
+	if (search_is_even(l) && !search_has_time(l))
+		return TRUE;
+	if (!lengthen_on_one(l, &best, error))
+		return FALSE;
+	if (!search_has_time(l) || best.aim != LANE_BY_LOAD)
+		return TRUE;
 	search_clear(l);
-	for (; l->lanes->n_lanes < most && most > 1; n = MIN(2 * n, most))
-		if (!try_longer_on(l, MIN(n, most), plan, error))
+	allow_effort(l);
+	for (guint n = 2; l->lanes->n_lanes < most && most > 1 && l->longer_effort; n *= 2)
+		if (!try_longer_on(l, MIN(n, most), best, error))
 			return FALSE;
 	return TRUE;
 }
@@ -115,12 +148,12 @@ gboolean search_orders(Search *l, GError **error)
 	if (search_is_enough(l))
 		return TRUE;
 	if (l->options.max_lanes == 1)
-		return l->routes || try_longer(l, error);
+		return l->routes || search_longer(l, error);
 	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
 	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l) &&
 	       !(l->routes && search_is_large(l)))
 		if (!try_more_lanes(l, error))
 			return FALSE;
-	return l->routes || try_longer(l, error);
+	return l->routes || search_longer(l, error);
 }
