@@ -261,7 +261,7 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
 	CoveredOptions options = {.spanning = spanning,
-				  .ways = longer && search_has_time(l),
+				  .ways = longer && l->ways,
 				  .effort = &l->longer_effort,
 				  .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
 	if (g_getenv("SSSP_TRACE")) g_printerr(" covered longer %d lanes %u of %u effort %.1fM %.2fs\n", longer, l->lanes->n_lanes, l->options.max_lanes, (double)l->effort/1e6, (double)clock()/CLOCKS_PER_SEC);
@@ -295,7 +295,7 @@ gboolean search_is_large(const Search *l)
 
 gboolean search_has_time(const Search *l)
 {
-	return (guint64)l->graph->n_dests * l->turns->first[l->graph->n_channels] <= SEARCH_LONGER_EFFORT;
+	return (guint64)l->graph->n_dests * l->turns->first[l->graph->n_channels] <= SEARCH_WAYS;
 }
 
 gboolean search_is_even(const Search *l)

@@ -52,6 +52,7 @@ typedef struct {
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
 	guint64 effort;        /* channels that may still be looked at, see SEARCH_EFFORT */
+	gboolean ways;         /* with longer routes, ways round are looked for (lane_tree.h) */
 	guint64 longer_effort; /* the same for longer routes, and turns */
 
 	/* the best so far */
@@ -74,7 +75,8 @@ typedef struct {
 
 /* The same for a row of attempts at longer routes, or so many times all channels for each LID. */
 #define SEARCH_LONGER_EFFORT 100000000
-#define SEARCH_LONGER_TIMES 8
+#define SEARCH_LONGER_TIMES 24
+#define SEARCH_WAYS 50000000
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000

@@ -67,7 +67,7 @@ static gboolean try_more_lanes(Search *l, GError **error)
 static void allow_effort(Search *l)
 {
 	guint64 all = (guint64)l->graph->n_dests * l->graph->n_channels;
-	l->longer_effort = MAX(SEARCH_LONGER_EFFORT, SEARCH_LONGER_TIMES * all);
+	l->longer_effort = MAX(l->ways ? SEARCH_LONGER_EFFORT : 4 * SEARCH_LONGER_EFFORT, SEARCH_LONGER_TIMES * all);
 }
 
 /* With longer routes on the lanes there are. */
@@ -90,6 +90,7 @@ static gboolean try_longer_on(Search *l, guint n, LanePlan plan, GError **error)
 /* On the lanes of minimal routes, and on fewer of them until that serves all pairs. */
 static gboolean lengthen(Search *l, GError **error)
 {
+	l->ways = FALSE;
 	allow_effort(l);
 	for (; l->lanes->n_lanes > 1 && l->longer_effort && !l->routes; lane_set_drop(l->lanes))
 		if (!try_longer(l, error))
@@ -103,6 +104,7 @@ static gboolean lengthen_on_one(Search *l, LanePlan *best, GError **error)
 	LanePlan plans[] = {plan_for(FALSE, TRUE, LANE_BY_LOAD), plan_for(TRUE, TRUE, LANE_BY_LOAD),
 			    plan_for(TRUE, TRUE, LANE_FOR_DEMAND)};
 	double most = 0;
+	l->ways = search_has_time(l);
 	for (guint i = 0; i < (search_has_time(l) ? G_N_ELEMENTS(plans) : 1); i++) {
 		search_clear(l);
 		allow_effort(l);
@@ -133,6 +135,7 @@ static gboolean search_longer(Search *l, GError **error)
 	if (!search_has_time(l) || best.aim != LANE_BY_LOAD)
 		return TRUE;
 	search_clear(l);
+	l->ways = !g_getenv("CNO");
 	allow_effort(l);
 	for (guint n = 2; l->lanes->n_lanes < most && most > 1 && l->longer_effort; n *= 2)
 		if (!try_longer_on(l, MIN(n, most), best, error))
