@@ -14,8 +14,6 @@
 #include "core/engines/probe.h"
 
 #include <string.h>
-#include <time.h>
-#include <stdlib.h>
 
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
@@ -99,8 +97,6 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
 	double value = value_of(l, bandwidth, longer, routes_efi(l->graph, *routes));
 	l->tries++;
-	if (g_getenv("SSSP_TRACE"))
-		g_printerr("  offer lanes %u of %u: value %.4f bw %.4f longer %" G_GUINT64_FORMAT " efi %" G_GUINT64_FORMAT " need %u %.2fs\n", l->lanes->n_lanes, l->options.max_lanes, value, bandwidth, longer, routes_efi(l->graph, *routes), (*layers)->n_needed, (double)clock()/CLOCKS_PER_SEC);
 	l->last = value;
 	if (l->routes && value <= l->value)
 		return TRUE;
@@ -244,15 +240,13 @@ gboolean search_route_trees(Search *l, GError **error)
 	return !search_are_few(l, factor * trees->n_without) || search_route(l, trees, error);
 }
 
-gboolean search_route_covered(Search *l, gboolean longer, GError **error)
+static gboolean route_covered(Search *l, const CoveredOptions *options, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	if (!longer)
-		spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
+	gboolean longer = options->spanning != NULL;
 	g_autofree LaneMask *legal = NULL;
 	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
-	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
-	g_autoptr(Routes) routes = longer && !spanning ? NULL : routes_new(l->graph, error);
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error))
 		return FALSE;
 	if (!common)
@@ -260,12 +254,7 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	CoveredOptions options = {.spanning = spanning,
-				  .ways = longer && l->ways,
-				  .effort = &l->longer_effort,
-				  .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
-	if (g_getenv("SSSP_TRACE")) g_printerr(" covered longer %d lanes %u of %u effort %.1fM %.2fs\n", longer, l->lanes->n_lanes, l->options.max_lanes, (double)l->effort/1e6, (double)clock()/CLOCKS_PER_SEC);
-	if (!balance_covered(l->graph, l->lanes, common, &options, routes, legal, error))
+	if (!balance_covered(l->graph, l->lanes, common, options, routes, legal, error))
 		return FALSE;
 	guint64 left = search_count_left(l, common, legal);
 	for (gsize i = 0; i < n * n; i++)
@@ -273,6 +262,23 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	if (longer ? left > n : !search_are_few(l, left))
 		return TRUE;
 	return search_settle(l, common, legal, !left, &routes, error);
+}
+
+gboolean search_route_covered(Search *l, GError **error)
+{
+	CoveredOptions options = {.passes = passes_of(l)};
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
+	return route_covered(l, &options, error);
+}
+
+gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error)
+{
+	g_autofree guint8 *spanning = spanning_tree_find(l->graph, l->hops, error);
+	CoveredOptions options = {.spanning = spanning,
+				  .ways = ways,
+				  .effort = effort,
+				  .passes = search_is_large(l) ? 1 : passes_of(l)};
+	return spanning && route_covered(l, &options, error);
 }
 
 void search_clear(Search *l)
@@ -291,11 +297,6 @@ gboolean search_is_enough(const Search *l)
 gboolean search_is_large(const Search *l)
 {
 	return l->graph->n_switches > SEARCH_MANY;
-}
-
-gboolean search_has_time(const Search *l)
-{
-	return (guint64)l->graph->n_dests * l->turns->first[l->graph->n_channels] <= SEARCH_WAYS;
 }
 
 gboolean search_is_even(const Search *l)

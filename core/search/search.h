@@ -4,6 +4,9 @@
  *
  *   search            what all searches share: the lanes so far, the best routes so far (below)
  *   search_orders     the search: lane after lane from orders of switches and channels
+ *   search_longer     longer routes where the lanes do not suffice
+ *   lane_ways         the shortest ways in one lane, whatever their length
+ *   lane_tree         one tree of routes under lanes; lane_tree_pins: ways for those that find none
  *   balance_covered   balanced routes, each in a lane where one is left
  *   pair_routes       one route for each pair of switches, that keeps many lanes, and the lanes it has
  *   balance_lanes     balanced routes that fall back on such routes
@@ -51,9 +54,7 @@ typedef struct {
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
-	guint64 effort;        /* channels that may still be looked at, see SEARCH_EFFORT */
-	gboolean ways;         /* with longer routes, ways round are looked for (lane_tree.h) */
-	guint64 longer_effort; /* the same for longer routes, and turns */
+	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
 
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
@@ -73,13 +74,11 @@ typedef struct {
 #define SEARCH_EFFORT 250000000
 #define SEARCH_EFFORT_TIMES 24
 
-/* The same for a row of attempts at longer routes, or so many times all channels for each LID. */
-#define SEARCH_LONGER_EFFORT 100000000
-#define SEARCH_LONGER_TIMES 24
-#define SEARCH_WAYS 50000000
-
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
+
+/* Channels looked at before a turn is refused for being too hard to place. */
+#define SEARCH_LIMIT 300
 
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
@@ -137,21 +136,21 @@ gboolean search_settle(Search *l, const LaneMask *common, const LaneMask *legal,
  */
 gboolean search_route_trees(Search *l, GError **error);
 
+/* The same without routes to fall back on. */
+gboolean search_route_covered(Search *l, GError **error);
+
 /*
- * The same without routes to fall back on. With `longer` pairs without a minimal route in any lane get longer ones at
- * once; the first lane must then allow all turns of the spanning tree, and if it is the only one no pair stays without.
- * FALSE with SSSP_ERROR_MEMORY.
+ * The same, and pairs without a minimal route in any lane get longer ones at once, with `ways` the best that are found
+ * (lane_tree.h), within `*effort`, which shrinks. The first lane must allow all turns of the spanning tree; if it is the
+ * only one no pair stays without. FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean search_route_covered(Search *l, gboolean longer, GError **error);
+gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error);
 
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);
 
 /* Whether the fabric is too large for thorough searches. */
 gboolean search_is_large(const Search *l);
-
-/* Whether there is time for ways round (lane_tree.h): one look at all turns for each LID. */
-gboolean search_has_time(const Search *l);
 
 /* Whether there are routes, and none of the channels is much fuller than it need be. */
 gboolean search_is_even(const Search *l);
