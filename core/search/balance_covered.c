@@ -18,7 +18,7 @@ static void make_tree(LaneTree *w, const CoveredOptions *options)
 	if (n && options->ways)
 		n = lane_tree_go_first_lane(w, n);
 	if (n)
-		lane_tree_go_spanning_tree(w, options->spanning);
+		lane_tree_go_spanning_tree(w, n, options->spanning);
 }
 
 static void route_dest(LaneTree *w, guint32 dest, const CoveredOptions *options, gboolean again, LaneMask *legal)

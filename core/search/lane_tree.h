@@ -33,9 +33,9 @@ typedef struct {
 	guint16 *length;  /* [n_switches] its hops */
 	guint32 *order;   /* [n_order] switches with a route, each after the one its route leads to */
 	guint32 n_order;
-	guint32 *waiting; /* [n_switches] switches without one; scratch */
+	guint32 *waiting; /* [n_switches] switches without one */
 	guint32 *tree;    /* [n_switches] scratch: channel towards the target in the spanning tree */
-	guint32 *way;     /* [n_switches] scratch: channels of a way that is being pinned */
+	guint32 *way;     /* [n_switches] scratch: a way that is being pinned */
 	guint32 *pinned;  /* [n_switches] channel that a switch must take, GRAPH_NONE: any */
 	guint32 *pins;    /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
@@ -43,8 +43,10 @@ typedef struct {
 	Arena *arena; /* holds the arrays */
 } LaneTree;
 
-/* Routes are minimal unless `longer` is set. `routes` and `common` are written to; all must outlive it. NULL with
- * SSSP_ERROR_MEMORY. */
+/*
+ * Routes are minimal unless `longer` is set. `routes` and `common` are written to; all must outlive it. NULL with
+ * SSSP_ERROR_MEMORY.
+ */
 LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *common, Routes *routes, GError **error);
 void lane_tree_free(LaneTree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTree, lane_tree_free)
@@ -81,6 +83,6 @@ guint32 lane_tree_go_round(LaneTree *tree, guint32 n);
 guint32 lane_tree_go_first_lane(LaneTree *tree, guint32 n);
 
 /* That of a spanning tree, all turns of which the first lane allows: nobody is left. spanning[n_channels]. */
-void lane_tree_go_spanning_tree(LaneTree *tree, const guint8 *spanning);
+void lane_tree_go_spanning_tree(LaneTree *tree, guint32 n, const guint8 *spanning);
 
 #endif

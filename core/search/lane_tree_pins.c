@@ -10,14 +10,14 @@ static void walk_spanning_tree(LaneTree *w, const guint8 *spanning)
 	const Graph *g = w->graph;
 	guint32 n = 1, target = w->bfs->order[0];
 	memset(w->tree, 0xff, g->n_switches * sizeof *w->tree);
-	w->waiting[0] = target;
+	w->way[0] = target;
 	for (guint32 i = 0; i < n; i++)
-		for (guint32 c = g->first[w->waiting[i]]; c < g->first[w->waiting[i] + 1]; c++) {
+		for (guint32 c = g->first[w->way[i]]; c < g->first[w->way[i] + 1]; c++) {
 			guint32 v = g->to[c];
 			if (!spanning[c] || v == target || w->tree[v] != GRAPH_NONE)
 				continue;
 			w->tree[v] = g->reverse[c];
-			w->waiting[n++] = v;
+			w->way[n++] = v;
 		}
 }
 
@@ -110,12 +110,12 @@ guint32 lane_tree_go_first_lane(LaneTree *w, guint32 n)
 	return found ? lane_tree_try(w, FALSE) : n;
 }
 
-/* Whose way is not found goes that of the tree; at the end all do, so this ends. */
-void lane_tree_go_spanning_tree(LaneTree *w, const guint8 *spanning)
+/* At the end all go that way, so this ends. */
+void lane_tree_go_spanning_tree(LaneTree *w, guint32 n, const guint8 *spanning)
 {
 	walk_spanning_tree(w, spanning);
 	lane_tree_unpin(w);
-	for (guint32 n; (n = lane_tree_try(w, FALSE));)
+	for (; n; n = lane_tree_try(w, FALSE))
 		for (guint32 i = 0; i < n; i++)
 			pin(w, w->waiting[i]);
 }

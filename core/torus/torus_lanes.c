@@ -225,7 +225,7 @@ static gboolean try_cuts(Search *l, const Grid *grid, guint free, GError **error
 	return add_lanes(l, grid, &cuts, free, error) && route_grid(l, grid, error);
 }
 
-/* One lane alone is no use: it would have to be cut at every ring. */
+/* Cuts of one lane alone would leave most paths without. */
 gboolean torus_lanes(Search *l, GError **error)
 {
 	GError *failure = NULL;
