@@ -54,9 +54,9 @@ static gboolean try_number(Search *l, guint n, LanePlan plan, gboolean ways, gui
 /* One lane alone serves all pairs; `*best`: how it is made best. */
 static gboolean try_one(Search *l, LanePlan *best, GError **error)
 {
-	static const LanePlan plans[] = {{.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT},
-					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT, .cover = TRUE},
-					 {.aim = LANE_FOR_DEMAND, .search_limit = SEARCH_LIMIT, .cover = TRUE}};
+	static const LanePlan plans[] = {{.aim = LANE_FOR_DEMAND, .search_limit = SEARCH_LIMIT, .cover = TRUE},
+					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT},
+					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT, .cover = TRUE}};
 	double most = -1;
 	for (guint i = 0; i < (is_quick(l) ? G_N_ELEMENTS(plans) : 1); i++) {
 		guint64 effort = effort_of(l, is_quick(l));
