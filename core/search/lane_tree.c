@@ -8,11 +8,7 @@ LaneTree *lane_tree_new(const Graph *graph, const LaneSet *lanes, LaneMask *comm
 {
 	g_autoptr(LaneTree) w = g_new0(LaneTree, 1);
 	gsize n = graph->n_switches + 1;
-	*w = (LaneTree){.graph = graph,
-			.lanes = lanes,
-			.common = common,
-			.routes = routes,
-			.arena = arena_new()};
+	*w = (LaneTree){.graph = graph, .lanes = lanes, .common = common, .routes = routes, .arena = arena_new()};
 	if (!(w->bfs = bfs_new(graph, error)) || !(w->balance = balance_new(graph, error)))
 		return NULL;
 	w->legal = arena_new_array0(w->arena, LaneMask, n);

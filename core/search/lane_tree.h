@@ -76,7 +76,7 @@ void lane_tree_withdraw(LaneTree *tree, guint32 dest);
 
 /* ---- lane_tree_pins.c: each after a try that left n waiting; returns how many are left then */
 
-/* Ways in all lanes for those that wait, and for others whose route is longer than such a way; nothing without effort. */
+/* Ways in all lanes for those that wait, and for others whose route is longer than such a way; if there is effort. */
 guint32 lane_tree_go_round(LaneTree *tree, guint32 n);
 
 /* Ways in the first lane for those that wait, whatever lanes were wanted. */

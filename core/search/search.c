@@ -274,10 +274,8 @@ gboolean search_route_covered(Search *l, GError **error)
 gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error)
 {
 	g_autofree guint8 *spanning = spanning_tree_find(l->graph, l->hops, error);
-	CoveredOptions options = {.spanning = spanning,
-				  .ways = ways,
-				  .effort = effort,
-				  .passes = search_is_large(l) ? 1 : passes_of(l)};
+	CoveredOptions options = {
+		.spanning = spanning, .ways = ways, .effort = effort, .passes = search_is_large(l) ? 1 : passes_of(l)};
 	return spanning && route_covered(l, &options, error);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * On the lanes there are, on one alone, then on two, four and so on; the best is kept, so that more lanes are hardly ever
- * worse than fewer.
+ * On the lanes there are, on one alone, then on two, four and so on; the best is kept, so that more lanes are hardly
+ * ever worse than fewer. Large fabrics have no time for more than the first that will do.
  */
 #include "core/search/search_longer.h"
 
@@ -70,7 +70,7 @@ static gboolean try_one(Search *l, LanePlan *best, GError **error)
 	return TRUE;
 }
 
-/* More lanes that grow by load as one alone does best; on large fabrics with ways round not all pairs would be served. */
+/* More lanes, that grow as one alone does best; on large fabrics without ways round, which leave some pairs to the end. */
 static gboolean try_more(Search *l, LanePlan plan, GError **error)
 {
 	gboolean ways = !search_is_large(l);
