@@ -70,7 +70,7 @@ static gboolean try_one(Search *l, LanePlan *best, GError **error)
 	return TRUE;
 }
 
-/* More lanes, that grow as one alone does best; on large fabrics without ways round, which leave some pairs to the end. */
+/* More lanes, that grow as one alone does best; on large fabrics without ways round, which leave pairs to the end. */
 static gboolean try_more(Search *l, LanePlan plan, GError **error)
 {
 	gboolean ways = !search_is_large(l);
