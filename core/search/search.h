@@ -141,8 +141,8 @@ gboolean search_route_covered(Search *l, GError **error);
 
 /*
  * The same, and pairs without a minimal route in any lane get longer ones at once, with `ways` the best that are found
- * (lane_tree.h), within `*effort`, which shrinks. The first lane must allow all turns of the spanning tree; if it is the
- * only one no pair stays without. FALSE with SSSP_ERROR_MEMORY.
+ * (lane_tree.h), within `*effort`, which shrinks. The first lane must allow all turns of the spanning tree; if it is
+ * the only one no pair stays without. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error);
 
