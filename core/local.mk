@@ -39,8 +39,8 @@ core_engines_libcomparison_la_SOURCES = \
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
-	core/lanes/lane_assign.h core/lanes/lane_by_order.c core/lanes/lane_by_order.h core/lanes/lane_growth.c \
-	core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
+	core/lanes/lane_assign.h core/lanes/lane_by_load.c core/lanes/lane_by_load.h core/lanes/lane_by_order.c \
+	core/lanes/lane_by_order.h core/lanes/lane_growth.c core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
 	core/lanes/layers.c core/lanes/layers.h core/lanes/rank_switches.c core/lanes/rank_switches.h \
 	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h core/lanes/spanning_tree.c core/lanes/spanning_tree.h \
 	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
@@ -54,8 +54,10 @@ core_fit_libfit_la_SOURCES = \
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
 	core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
-	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/pair_routes.c \
-	core/search/pair_routes.h core/search/search.c core/search/search.h core/search/search_orders.c
+	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
+	core/search/lane_tree.h core/search/lane_tree_pins.c core/search/lane_ways.c core/search/lane_ways.h \
+	core/search/pair_routes.c core/search/pair_routes.h core/search/search.c core/search/search.h \
+	core/search/search_longer.c core/search/search_longer.h core/search/search_orders.c
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \

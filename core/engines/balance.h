@@ -15,7 +15,7 @@
  *   balance_run.c      P-SSSP: turn_starts() asks balance_start(), or takes the next number where that would say the
  *                      same; cheapest() goes round. climb(): trunks, from balance_turn() on
  *   balance_lanes.c    in core/search, choose(): P-SSSP under lanes, from balance_turn() on
- *   balance_covered.c  in core/search, cheapest() and shortest(): the same where pairs may be left to fit/fit_hosts.h
+ *   lane_tree.c        in core/search, cheapest() and shortest(): the same where pairs may be left to fit/fit_hosts.h
  *   balance.c          cheapest(): balance_route(), from balance_start() on
  *   p2sssp.c           settle(): a pair's route, from the number of the source host on
  */

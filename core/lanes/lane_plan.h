@@ -9,8 +9,8 @@
 
 #include <glib.h>
 
-/* For the routes without a lane, or for the pairs without one whichever minimal route they take. */
-typedef enum { LANE_FOR_ROUTES, LANE_FOR_DEMAND } LaneAim;
+/* For the routes without a lane, for the pairs without one whichever minimal route they take, or turn by turn. */
+typedef enum { LANE_FOR_ROUTES, LANE_FOR_DEMAND, LANE_BY_LOAD } LaneAim;
 
 typedef struct {
 	const Graph *graph;

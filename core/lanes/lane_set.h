@@ -10,6 +10,7 @@
  *   turn_demand       what pairs would make of each turn over all their minimal routes
  *   channel_order     one order of the channels in which much of a flow runs forward
  *   lane_by_order     a lane of all turns that such an order has forward
+ *   lane_by_load      a lane that grows turn by turn, those first that most routes without a lane make
  *   rank_switches     one order of the switches that serves the routes there are
  *   layers            the lane of each route, and the check that no lane has a cycle
  *   lane_assign       which of the lanes a route may use it does use

@@ -2,8 +2,8 @@
 /*
  * P-SSSP with the lanes in mind: each destination's tree takes, at every switch, the cheapest channel (hops first, then
  * weights, as in balance.h) of those that leave the switch's route a lane which its pair still has; where none does,
- * the cheapest of all, and the pair is left without a lane for the time being (fit/fit_hosts.h). Or it takes the
- * shortest way over a neighbour whose route has such a lane, minimal or not, and where there is none that of a spanning
+ * the cheapest of all, and the pair is left without a lane for the time being (fit/fit_hosts.h). Or routes may be
+ * longer: then it takes the shortest way that has such a lane (lane_tree.h), and where there is none that of a spanning
  * tree, all turns of which the first lane allows: on a single lane no pair is left then.
  */
 #ifndef SSSP_CORE_SEARCH_BALANCE_COVERED_H
@@ -17,7 +17,8 @@
 
 typedef struct {
 	const guint8 *spanning; /* [n_channels] from spanning_tree.h: routes may be longer; NULL: all are minimal */
-	gboolean most_lanes;    /* channels that keep most lanes come before cheap ones */
+	gboolean ways;          /* ways round are looked for (lane_tree.h), before the tree's are taken */
+	guint64 *effort;        /* for longer routes: channels and turns that may be looked at, shrinks */
 	guint passes;
 } CoveredOptions;
 
@@ -25,7 +26,7 @@ typedef struct {
  * Fills `routes` (fresh) for all destinations. common[n_switches][n_switches] holds the lanes that each pair may have,
  * in symmetric mode the same both ways; it shrinks to those in which all routes of the pair are legal, 0 when it is
  * left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and `common` stays as it is. FALSE
- * with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels).
+ * with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels), and for longer routes the effort.
  */
 gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const CoveredOptions *options,
 			 Routes *routes, LaneMask *legal, GError **error);

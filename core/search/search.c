@@ -4,6 +4,7 @@
 
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
+#include "core/lanes/lane_by_load.h"
 #include "core/lanes/lane_by_order.h"
 #include "core/fit/fit_hosts.h"
 #include "core/lanes/lane_assign.h"
@@ -51,7 +52,7 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 	for (gsize i = 0; i < n * n; i++)
 		if (l->unserved[i])
 			l->covered[i] = 0;
-	return lane_by_order(l->lanes, &plan, error);
+	return plan.aim == LANE_BY_LOAD ? lane_by_load(l->lanes, &plan, error) : lane_by_order(l->lanes, &plan, error);
 }
 
 gboolean search_are_few(const Search *l, guint64 pairs)
@@ -73,6 +74,8 @@ guint64 search_uncovered(const Search *l)
 
 /* Routes may load a channel so much more than those without regard to lanes before that counts. */
 #define MORE_LOAD 1.2
+/* No channel may be so much fuller. */
+#define MOST_LOAD 4
 
 /*
  * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
@@ -94,6 +97,7 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
 	double value = value_of(l, bandwidth, longer, routes_efi(l->graph, *routes));
 	l->tries++;
+	l->last = value;
 	if (l->routes && value <= l->value)
 		return TRUE;
 	routes_free(l->routes);
@@ -236,14 +240,13 @@ gboolean search_route_trees(Search *l, GError **error)
 	return !search_are_few(l, factor * trees->n_without) || search_route(l, trees, error);
 }
 
-gboolean search_route_covered(Search *l, gboolean longer, GError **error)
+static gboolean route_covered(Search *l, const CoveredOptions *options, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
+	gboolean longer = options->spanning != NULL;
 	g_autofree LaneMask *legal = NULL;
 	g_autofree LaneMask *common = g_try_new(LaneMask, n * n + 1);
-	g_autofree guint8 *spanning = longer ? spanning_tree_find(l->graph, l->hops, error) : NULL;
-	g_autoptr(Routes) routes = longer && !spanning ? NULL : routes_new(l->graph, error);
+	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error))
 		return FALSE;
 	if (!common)
@@ -251,14 +254,29 @@ gboolean search_route_covered(Search *l, gboolean longer, GError **error)
 	for (gsize s = 0; s < n; s++)
 		for (gsize t = 0; t < n; t++)
 			common[s * n + t] = pair_lanes(l, s, t, longer);
-	CoveredOptions options = {
-		.spanning = spanning, .most_lanes = longer, .passes = longer && search_is_large(l) ? 1 : passes_of(l)};
-	if (!balance_covered(l->graph, l->lanes, common, &options, routes, legal, error))
+	if (!balance_covered(l->graph, l->lanes, common, options, routes, legal, error))
 		return FALSE;
 	guint64 left = search_count_left(l, common, legal);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !legal && !common[i];
-	return !search_are_few(l, left) || search_settle(l, common, legal, !left, &routes, error);
+	if (longer ? left > n : !search_are_few(l, left))
+		return TRUE;
+	return search_settle(l, common, legal, !left, &routes, error);
+}
+
+gboolean search_route_covered(Search *l, GError **error)
+{
+	CoveredOptions options = {.passes = passes_of(l)};
+	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
+	return route_covered(l, &options, error);
+}
+
+gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error)
+{
+	g_autofree guint8 *spanning = spanning_tree_find(l->graph, l->hops, error);
+	CoveredOptions options = {
+		.spanning = spanning, .ways = ways, .effort = effort, .passes = search_is_large(l) ? 1 : passes_of(l)};
+	return spanning && route_covered(l, &options, error);
 }
 
 void search_clear(Search *l)
@@ -277,6 +295,11 @@ gboolean search_is_enough(const Search *l)
 gboolean search_is_large(const Search *l)
 {
 	return l->graph->n_switches > SEARCH_MANY;
+}
+
+gboolean search_is_even(const Search *l)
+{
+	return l->routes && (double)l->efi <= MOST_LOAD * (double)l->plain_efi;
 }
 
 static double enough_of(const Search *l)

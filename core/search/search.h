@@ -4,6 +4,9 @@
  *
  *   search            what all searches share: the lanes so far, the best routes so far (below)
  *   search_orders     the search: lane after lane from orders of switches and channels
+ *   search_longer     longer routes where the lanes do not suffice
+ *   lane_ways         the shortest ways in one lane, whatever their length
+ *   lane_tree         one tree of routes under lanes; lane_tree_pins: ways for those that find none
  *   balance_covered   balanced routes, each in a lane where one is left
  *   pair_routes       one route for each pair of switches, that keeps many lanes, and the lanes it has
  *   balance_lanes     balanced routes that fall back on such routes
@@ -55,6 +58,7 @@ typedef struct {
 
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
+	double last;  /* what was offered last is worth */
 	double value; /* bandwidth, less for longer routes and full channels */
 	guint64 efi;
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
@@ -72,6 +76,9 @@ typedef struct {
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
+
+/* Channels looked at before a turn is refused for being too hard to place. */
+#define SEARCH_LIMIT 300
 
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
@@ -129,18 +136,24 @@ gboolean search_settle(Search *l, const LaneMask *common, const LaneMask *legal,
  */
 gboolean search_route_trees(Search *l, GError **error);
 
+/* The same without routes to fall back on. */
+gboolean search_route_covered(Search *l, GError **error);
+
 /*
- * The same without routes to fall back on. With `longer` pairs without a minimal route in any lane get longer ones at
- * once; the first lane must then allow all turns of the spanning tree, and if it is the only one no pair stays without.
- * FALSE with SSSP_ERROR_MEMORY.
+ * The same, and pairs without a minimal route in any lane get longer ones at once, with `ways` the best that are found
+ * (lane_tree.h), within `*effort`, which shrinks. The first lane must allow all turns of the spanning tree; if it is
+ * the only one no pair stays without. FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean search_route_covered(Search *l, gboolean longer, GError **error);
+gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error);
 
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);
 
 /* Whether the fabric is too large for thorough searches. */
 gboolean search_is_large(const Search *l);
+
+/* Whether there are routes, and none of the channels is much fuller than it need be. */
+gboolean search_is_even(const Search *l);
 
 /* Hands the best layers out, and its routes into `routes`; there must be some. */
 Layers *search_take(Search *l, Routes *routes);

@@ -6,11 +6,9 @@
 #include "core/engines/psssp.h"
 #include "core/base/error.h"
 #include "core/search/search.h"
+#include "core/search/search_longer.h"
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
-
-/* Channels looked at before a turn is refused for being too hard to place. */
-#define SEARCH_LIMIT 300
 
 static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 {
@@ -25,7 +23,7 @@ static gboolean try_lanes(Search *l, GError **error)
 	guint64 uncovered = search_uncovered(l);
 	if (!search_are_few(l, search_is_large(l) ? SEARCH_LARGE_PART * uncovered : uncovered))
 		return TRUE;
-	if (!search_is_large(l) && !search_route_covered(l, FALSE, error))
+	if (!search_is_large(l) && !search_route_covered(l, error))
 		return FALSE;
 	return l->routes || search_route_trees(l, error);
 }
@@ -63,23 +61,6 @@ static gboolean try_more_lanes(Search *l, GError **error)
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
-/*
- * All lanes are used up: with longer routes on them, on fewer, and on one alone, which serves all pairs whatever the
- * fabric; the best is kept, so that more lanes are never worse than fewer. Large
- * fabrics have no time for that: there the first that is found will do.
- */
-static gboolean try_longer(Search *l, GError **error)
-{
-	for (; l->lanes->n_lanes > 1 && !(l->routes && search_is_large(l)); lane_set_drop(l->lanes))
-		if (!lane_set_cover(l->lanes, l->graph, l->covered, error) || !search_route_covered(l, TRUE, error))
-			return FALSE;
-	if (l->routes && search_is_large(l))
-		return TRUE;
-	search_clear(l);
-	return search_add_lane(l, plan_for(TRUE, TRUE, LANE_FOR_DEMAND), error) &&
-	       lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_covered(l, TRUE, error);
-}
-
 gboolean search_orders(Search *l, GError **error)
 {
 	l->tries = 0;
@@ -88,12 +69,12 @@ gboolean search_orders(Search *l, GError **error)
 	if (search_is_enough(l))
 		return TRUE;
 	if (l->options.max_lanes == 1)
-		return l->routes || try_longer(l, error);
+		return l->routes || search_longer(l, error);
 	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
 	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l) &&
 	       !(l->routes && search_is_large(l)))
 		if (!try_more_lanes(l, error))
 			return FALSE;
-	return l->routes || try_longer(l, error);
+	return l->routes || search_longer(l, error);
 }

@@ -51,8 +51,8 @@ static guint64 count_spoilt(const CutSearch *s)
 	return ways[full];
 }
 
-/* Moves one cut after the other, and back when that made it worse. */
-static gboolean search(CutSearch *s, GRand *rand)
+/* Moves one cut after the other, and back when that made it worse; returns in how many ways all lanes are spoilt. */
+static guint64 search(CutSearch *s, GRand *rand)
 {
 	for (guint ring = 0; ring < s->rings; ring++) {
 		for (guint lane = 0; lane < s->cuts->n_lanes; lane++)
@@ -72,7 +72,7 @@ static gboolean search(CutSearch *s, GRand *rand)
 		if (*cut == before)
 			find_spoilt(s, ring);
 	}
-	return spoilt == 0;
+	return spoilt;
 }
 
 static void cut_in_halves(const guint32 *size, guint rings, GridCuts *cuts)
@@ -82,19 +82,35 @@ static void cut_in_halves(const guint32 *size, guint rings, GridCuts *cuts)
 			cuts->at[ring][lane] = lane >> ring & 1 ? size[ring] / 2 : 0;
 }
 
+/* The best of some searches for cuts->n_lanes lanes; whether no path is spoilt. */
+static gboolean search_lanes(CutSearch *s, GRand *rand)
+{
+	GridCuts best = *s->cuts;
+	guint64 least = G_MAXUINT64;
+	for (guint i = 0; i < SEARCHES && least; i++) {
+		guint64 spoilt = search(s, rand);
+		if (spoilt < least)
+			best = *s->cuts;
+		least = MIN(least, spoilt);
+	}
+	*s->cuts = best;
+	return least == 0;
+}
+
 /* A move in each ring spoils one lane at least, so one more than rings are needed. */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
 	CutSearch s = {.size = size, .rings = rings, .cuts = cuts};
-	for (cuts->n_lanes = rings + 1; cuts->n_lanes <= MIN(most, GRID_LANES); cuts->n_lanes++) {
+	most = MIN(most, GRID_LANES);
+	for (cuts->n_lanes = MIN(rings + 1, most);; cuts->n_lanes++) {
 		if (cuts->n_lanes == 1u << rings) {
 			cut_in_halves(size, rings, cuts);
 			return TRUE;
 		}
-		for (guint i = 0; i < SEARCHES; i++)
-			if (search(&s, rand))
-				return TRUE;
+		if (search_lanes(&s, rand))
+			return TRUE;
+		if (cuts->n_lanes == most)
+			return FALSE;
 	}
-	return FALSE;
 }

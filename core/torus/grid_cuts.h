@@ -18,7 +18,10 @@ typedef struct {
 	guint32 at[GRID_RINGS][GRID_LANES]; /* position in a ring, by lane */
 } GridCuts;
 
-/* For rings of `size` (each at least 4), with at most `most` lanes; FALSE when that or GRID_LANES is not enough. */
+/*
+ * For rings of `size` (each at least 4), with at most `most` lanes, 1 or more. FALSE when that or GRID_LANES is not
+ * enough: then the cuts leave as few combinations of moves without a lane as were found.
+ */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts);
 
 #endif

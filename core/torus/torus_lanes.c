@@ -11,13 +11,16 @@
 
 #include <string.h>
 
+/* Lanes that cuts leave free at most. */
+#define MOST_FREE 1
+
 /* A ring of three has no switch that a minimal move goes through. */
 static gboolean needs_cut(const Grid *grid, guint d)
 {
 	return grid->ring[d] && grid->size[d] > 3;
 }
 
-/* FALSE when there are no rings, or too few lanes for them. */
+/* Cuts that spoil as few paths as they can. FALSE when there are no rings. */
 static gboolean find_cuts(const Grid *grid, guint most, GridCuts *cuts)
 {
 	guint32 size[GRID_DIMENSIONS];
@@ -25,7 +28,9 @@ static gboolean find_cuts(const Grid *grid, guint most, GridCuts *cuts)
 	for (guint d = 0; d < grid->n; d++)
 		if (needs_cut(grid, d))
 			size[rings++] = grid->size[d];
-	return rings && grid_cuts_find(size, rings, most, cuts);
+	if (rings)
+		grid_cuts_find(size, rings, most, cuts);
+	return rings > 0;
 }
 
 /* Where a lane begins to count in each dimension. */
@@ -62,12 +67,13 @@ static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cut
 	}
 }
 
-static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, GError **error)
+static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, guint free, GError **error)
 {
+	guint n = grid->whole ? MIN(cuts->n_lanes, l->options.max_lanes) : l->options.max_lanes - free;
 	g_autofree guint32 *place = g_try_new0(guint32, l->graph->n_channels + 1);
 	if (!place)
 		return sssp_error_memory(error, "places of channels", l->graph->n_channels * sizeof(guint32));
-	for (guint lane = 0; lane < (grid->whole ? MIN(cuts->n_lanes, l->options.max_lanes) : l->options.max_lanes); lane++) {
+	for (guint lane = 0; lane < n; lane++) {
 		place_channels(l->graph, grid, cuts, lane % cuts->n_lanes, lane / cuts->n_lanes, place);
 		lane_set_allow_forward(l->lanes, (LaneMask)(1u << lane), place);
 		l->lanes->n_lanes++;
@@ -197,33 +203,39 @@ static gboolean make_trees(Build *b, GError **error)
 	return TRUE;
 }
 
-static gboolean route_grid(Search *l, const Grid *grid, const GridCuts *cuts, GError **error)
+static gboolean route_grid(Search *l, const Grid *grid, GError **error)
 {
 	g_autoptr(PairRoutes) trees = pair_routes_new(l->graph->n_switches, error);
 	if (!trees)
 		return FALSE;
 	Build b = {.l = l, .grid = grid, .trees = trees};
-	gboolean fine = add_lanes(l, grid, cuts, error) && make_trees(&b, error) &&
-			(!search_are_few(l, trees->n_without) || search_route(l, trees, error));
+	gboolean fine =
+		make_trees(&b, error) && (!search_are_few(l, trees->n_without) || search_route(l, trees, error));
 	g_free(b.step);
 	return fine;
 }
 
+/* Cuts for all lanes but some, which stay free for what the others spoil. */
+static gboolean try_cuts(Search *l, const Grid *grid, guint free, GError **error)
+{
+	GridCuts cuts = {0};
+	if (!find_cuts(grid, l->options.max_lanes - free, &cuts))
+		return TRUE;
+	search_clear(l);
+	return add_lanes(l, grid, &cuts, free, error) && route_grid(l, grid, error);
+}
+
+/* Cuts of one lane alone would leave most paths without. */
 gboolean torus_lanes(Search *l, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(Grid) grid = grid_find(l->graph, &failure);
-	GridCuts cuts;
-	if (failure) {
+	gboolean fine = failure == NULL;
+	if (failure)
 		g_propagate_error(error, failure);
-		return FALSE;
-	}
-	if (!grid || !find_cuts(grid, GRID_LANES, &cuts))
-		return TRUE;
-	if (grid->whole && cuts.n_lanes > l->options.max_lanes && l->options.max_lanes == 1)
-		return TRUE;
-	search_clear(l);
-	gboolean fine = route_grid(l, grid, &cuts, error);
+	guint most_free = search_is_large(l) ? 0 : MOST_FREE;
+	for (guint free = 0; fine && grid && !l->routes && free <= most_free && free + 1 < l->options.max_lanes; free++)
+		fine = try_cuts(l, grid, free, error);
 	search_clear(l);
 	return fine;
 }

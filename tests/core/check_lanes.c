@@ -161,7 +161,8 @@ static guint64 cover(const char *spec, guint n_lanes, gboolean symmetric, gboole
 	g_autoptr(LaneSet) lanes = make_lanes(&c, n_lanes, symmetric, spanning, common);
 	g_autofree guint8 *tree = spanning ? spanning_tree_find(c.graph, c.hops, NULL) : NULL;
 	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-	const CoveredOptions options = {.spanning = tree, .most_lanes = spanning && symmetric, .passes = passes};
+	guint64 effort = G_MAXUINT64;
+	const CoveredOptions options = {.spanning = tree, .ways = TRUE, .effort = &effort, .passes = passes};
 	ck_assert(balance_covered(c.graph, lanes, common, &options, routes, legal, &error));
 	assert_no_error(error);
 	ck_assert_uint_eq(routes->passes, passes);
