@@ -77,7 +77,7 @@ core_reroute_libreroute_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/afresh.c core/afresh.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/strategies.c \
 	core/strategies.h
 

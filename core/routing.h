@@ -17,6 +17,7 @@
  * Beside this file, in the order in which to read:
  *   routing.c              the whole way in one function
  *   routing_options        what is asked for, and the graph with all that was said of it
+ *   afresh                 routes and lanes that know nothing of former ones
  *   strategies             who finds the lanes: a table of ways, tried in order
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups
