@@ -42,27 +42,47 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 	return layers;
 }
 
+/* What routes that stay cost beyond what the former ones did. */
+typedef struct {
+	guint64 longer; /* pairs of hosts that go round */
+	guint lanes;
+} Price;
+
+static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers)
+{
+	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
+	guint lanes_then = before->layers->n_layers;
+	return (Price){longer > longer_then ? longer - longer_then : 0,
+		       layers->n_layers > lanes_then ? layers->n_layers - lanes_then : 0};
+}
+
+static gboolean is_less(Price a, Price b)
+{
+	return a.longer != b.longer ? a.longer < b.longer : a.lanes < b.lanes;
+}
+
 /*
- * Routes that stay may need lanes that there were not before, which a fabric would turn its QoS on for: where those made
- * afresh need none, they are taken. FALSE with SSSP_ERROR_MEMORY.
+ * Routes that stay may need lanes that there were not before, which a fabric would turn its QoS on for, or leave others
+ * no short way: where those made afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean save_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-			   const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
-			   GError **error)
+static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
+			     const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
+			     GError **error)
 {
 	GError *failure = NULL;
 	Routing trial = {.hops = routing->hops};
-	if (options->balance == REROUTE_STAY || layers->n_layers <= before->layers->n_layers)
+	Price kept = price_of(before, routing->nonminimal_pairs, layers);
+	if (options->balance == REROUTE_STAY || (!kept.longer && !kept.lanes))
 		return TRUE;
 	g_autoptr(Routes) others = routes_new(graph, error);
 	if (!others || !afresh_routes(graph, options, others, error))
 		return FALSE;
-	g_autoptr(Layers) fewer = afresh_lanes(fabric, graph, options, max_lanes, others, &trial, &failure);
+	g_autoptr(Layers) fresh = afresh_lanes(fabric, graph, options, max_lanes, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (fewer && fewer->n_layers <= before->layers->n_layers) {
+	if (fresh && is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
 		routes_swap(routes, others);
-		layers_swap(layers, fewer);
+		layers_swap(layers, fresh);
 		routing->strategy = trial.strategy;
 		routing->fresh_efi = trial.fresh_efi;
 		routing->rerouted = FALSE;
@@ -81,7 +101,7 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	Layers *layers = NULL;
 	if (before && !options->afresh)
 		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
-	if (layers && !save_lanes(fabric, graph, options, max_lanes, before, routes, layers, routing, &failure))
+	if (layers && !take_cheaper(fabric, graph, options, max_lanes, before, routes, layers, routing, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (!layers && !failure)
 		afresh_routes(graph, options, routes, &failure);

@@ -160,3 +160,36 @@ guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 	}
 	return made;
 }
+
+/* ---- destinations that lost something */
+
+/* All of a tree chooses again, the nearest first. */
+static guint64 choose_again(Tree *tree, guint64 moves)
+{
+	const Graph *g = tree->graph;
+	guint64 made = 0;
+	tree_lift(tree);
+	for (guint near = 1, last = 1; near <= last && made < moves; near++)
+		for (guint32 v = 0; v < g->n_switches && made < moves; v++) {
+			if (tree->near[v] == near)
+				made += move_entry(tree, v) ? 1 : 0;
+			else if (tree->near[v] > last && tree->near[v] != GRAPH_FAR)
+				last = tree->near[v];
+		}
+	tree_settle(tree);
+	return made;
+}
+
+guint64 relieve_lost(Tree *tree, const guint8 *lost, guint64 moves)
+{
+	const Graph *g = tree->graph;
+	guint64 made = 0, trees = MOST_TREES;
+	for (guint32 d = 0; d < g->n_dests && made < moves && trees; d++) {
+		if (!lost[d] || !g->dests[d].is_host)
+			continue;
+		trees--;
+		tree_begin(tree, d);
+		made += choose_again(tree, moves - made);
+	}
+	return made;
+}

@@ -97,8 +97,10 @@ static gboolean even_loads(Reroute *r, Tree *tree, guint64 must, GError **error)
 	if (r->options->budget < 0 && r->options->former->efi &&
 	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
 		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
-	if (r->options->balance == REROUTE_EVEN && moves)
-		relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
+	if (r->options->balance != REROUTE_EVEN)
+		return TRUE;
+	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
+	relieve_lost(tree, r->lost, moves);
 	return TRUE;
 }
 
