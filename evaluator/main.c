@@ -28,6 +28,8 @@ static const GOptionEntry common[] = {
 	 "LIDs of the ports (the file guid2lid beside TABLES, when TOPOLOGY has no LID)", "FILE"},
 	{"node-name-map", 0, 0, G_OPTION_ARG_FILENAME, &files.name_map,
 	 "Names for the nodes of TOPOLOGY, as for ibnetdiscover", "FILE"},
+	{"aggregation-guids", 0, 0, G_OPTION_ARG_FILENAME, &files.aggregation,
+	 "The adapters listed in FILE are aggregation nodes, whatever they are called", "FILE"},
 	{"ignore-sl", 0, 0, G_OPTION_ARG_NONE, &files.ignore_sl,
 	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
 	{"all-endpoints", 0, 0, G_OPTION_ARG_NONE, &files.all_endpoints,
@@ -163,7 +165,7 @@ static gboolean print_report(const Report *report)
 static gboolean readable_by_all(GError **error)
 {
 	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast,
-			      files.name_map};
+			      files.name_map, files.aggregation};
 	for (guint i = 0; team && i < G_N_ELEMENTS(name); i++)
 		if (g_strcmp0(name[i], "-") == 0) {
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,

@@ -7,6 +7,7 @@
 #include "formats/input.h"
 
 #include "core/base/error.h"
+#include "core/fabric/fabric_class.h"
 #include "formats/net/db_csv.h"
 #include "formats/fdbs.h"
 #include "formats/guid2lid.h"
@@ -376,4 +377,16 @@ gboolean input_fabric_id(const char *path, FabricId *id, GError **error)
 		input_read(&in, path, error) && fabric_id_parse(in.data, in.length, in.source.file, NULL, id, error);
 	input_close(&in);
 	return done;
+}
+
+gboolean input_aggregation(const char *path, Fabric *fabric, ParseLog *log, GError **error)
+{
+	g_autoptr(GArray) guids = input_guid_list(path, log, error);
+	for (guint i = 0; guids && i < guids->len; i++) {
+		guint64 guid = g_array_index(guids, guint64, i);
+		if (!fabric_mark_aggregation(fabric, &guid, 1))
+			parse_log_add(log, path, 0, "aggregation nodes that are no adapter of the fabric",
+				      "no adapter has the GUID 0x%016" G_GINT64_MODIFIER "x", guid);
+	}
+	return guids != NULL;
 }

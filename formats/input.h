@@ -69,6 +69,12 @@ RankPairs *input_rank_pairs(const char *path, GError **error);
 /* Names of nodes, which a sealed fabric gets. FALSE where the others give NULL. */
 gboolean input_name_map(const char *path, Fabric *fabric, GError **error);
 
+/*
+ * A list of GUIDs, nodes' or ports': these adapters of a sealed fabric are aggregation nodes. GUIDs of none go into the
+ * log. FALSE where the others give NULL.
+ */
+gboolean input_aggregation(const char *path, Fabric *fabric, ParseLog *log, GError **error);
+
 /* Names, one a line. */
 NameList *input_name_list(const char *path, GError **error);
 

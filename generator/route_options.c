@@ -50,6 +50,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "Take the switches listed in FILE for roots (updn, spanning trees)", "FILE"},
 		{"node-name-map", 0, 0, G_OPTION_ARG_FILENAME, &command->name_map_file,
 		 "Names for the nodes of TOPOLOGY, as for ibnetdiscover", "FILE"},
+		{"aggregation-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->aggregation_file,
+		 "The adapters listed in FILE are aggregation nodes, whatever they are called", "FILE"},
 		{"ignore-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->ignore_file,
 		 "Leave the switch ports listed in FILE out of the balance", "FILE"},
 		{"from", 0, 0, G_OPTION_ARG_FILENAME, &command->from,
@@ -183,6 +185,7 @@ void route_options_clear(RouteCommand *command)
 {
 	g_free(command->topology);
 	g_free(command->name_map_file);
+	g_free(command->aggregation_file);
 	g_free(command->folder);
 	g_free(command->from);
 	g_free(command->from_topology);

@@ -8,7 +8,7 @@
 #include <glib.h>
 
 typedef struct {
-	char *topology, *folder, *order_file, *roots_file, *ignore_file, *name_map_file;
+	char *topology, *folder, *order_file, *roots_file, *ignore_file, *name_map_file, *aggregation_file;
 	char *from, *from_topology;
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;

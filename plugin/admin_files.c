@@ -69,6 +69,11 @@ void admin_files_read(osm_opensm_t *osm, AdminFiles *files)
 	log_what_counts(osm, files);
 }
 
+GArray *admin_files_guids(osm_opensm_t *osm, const char *option, const char *file)
+{
+	return read_file(osm, option, file, append_guid, sizeof(guint64));
+}
+
 void admin_files_clear(AdminFiles *files)
 {
 	GArray **arrays[] = {&files->order, &files->cn, &files->io, &files->roots, &files->ports};

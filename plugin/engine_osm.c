@@ -119,6 +119,18 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 	return routing_compute(fabric, &routing_options, error);
 }
 
+static void mark_aggregation(const Engine *engine, Fabric *fabric)
+{
+	if (!engine->options.aggregation)
+		return;
+	g_autoptr(GArray) guids =
+		admin_files_guids(engine->osm, "aggregation_guid_file", engine->options.aggregation);
+	gsize found = fabric_mark_aggregation(fabric, (const guint64 *)(gconstpointer)guids->data, guids->len);
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes\n", found, guids->len,
+		   engine->options.aggregation);
+}
+
 /* Import to snapshot; leaves the result pending. */
 static gboolean route(Engine *engine, GError **error)
 {
@@ -127,6 +139,7 @@ static gboolean route(Engine *engine, GError **error)
 	if (!import)
 		return FALSE;
 	log_left_out(engine, import);
+	mark_aggregation(engine, import->fabric);
 	engine->seconds_import = seconds_since(start);
 	Routing *routing = compute(engine, import->fabric, error);
 	if (!routing)

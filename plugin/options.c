@@ -94,6 +94,12 @@ static gboolean set_rebalance_file(PluginOptions *options, const char *value)
 	return *value == '/';
 }
 
+static gboolean set_aggregation(PluginOptions *options, const char *value)
+{
+	options->aggregation = g_strdup(value);
+	return *value == '/';
+}
+
 static gboolean set_state(PluginOptions *options, const char *value)
 {
 	options->no_state = !strcmp(value, "none");
@@ -114,6 +120,7 @@ static const OptionKey option_keys[] = {
 	{"reroute", set_reroute, "keep or fresh"},
 	{"rebalance", set_rebalance, "auto or never"},
 	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},
+	{"aggregation_guid_file", set_aggregation, "the absolute path of a file"},
 	{"state", set_state, "none or the absolute path of a file"},
 };
 
@@ -165,6 +172,7 @@ void options_clear(PluginOptions *options)
 	g_free(options->dump);
 	g_free(options->routes);
 	g_free(options->rebalance_file);
+	g_free(options->aggregation);
 	g_free(options->state);
 	memset(options, 0, sizeof(*options));
 	options->takeover = TRUE;

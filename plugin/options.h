@@ -25,6 +25,7 @@ typedef struct {
 	gboolean reroute_fresh; /* each routing is made afresh, not from the one before */
 	gboolean no_rebalance;  /* no route that could stay is moved for the sake of even loads */
 	char *rebalance_file;   /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
+	char *aggregation;      /* a list of adapters that are aggregation nodes; NULL: those that are called so */
 	gboolean no_state;      /* nothing is kept for a restart */
 	char *state;            /* the file that it is kept in; NULL: one in OpenSM's cache folder */
 } PluginOptions;

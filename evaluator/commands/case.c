@@ -13,7 +13,8 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
 	const char *name[] = {files->topology, files->tables, files->psl, files->slvl,    files->guid2lid, files->mcast,
-			      with->tables,    with->psl,     with->slvl, with->guid2lid, files->name_map};
+			      with->tables,    with->psl,     with->slvl, with->guid2lid, files->name_map,
+			      files->aggregation};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -213,7 +214,8 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error)
 {
 	g_autoptr(Fabric) fabric = input_topology(files->topology, log, error);
-	if (!fabric || (files->name_map && !input_name_map(files->name_map, fabric, error)))
+	if (!fabric || (files->name_map && !input_name_map(files->name_map, fabric, error)) ||
+	    (files->aggregation && !input_aggregation(files->aggregation, fabric, log, error)))
 		return NULL;
 	return g_steal_pointer(&fabric);
 }

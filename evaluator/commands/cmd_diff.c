@@ -121,6 +121,7 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 {
 	CaseFiles files = {.topology = common->topology,
 			   .name_map = common->name_map,
+			   .aggregation = common->aggregation,
 			   .with = new_files,
 			   .ignore_sl = common->ignore_sl};
 	drop_slvl(old_files);

@@ -40,6 +40,7 @@ typedef struct {
 		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
 	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
+	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */
 	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
 	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
 	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */

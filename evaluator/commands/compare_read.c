@@ -55,6 +55,7 @@ static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *rou
 {
 	guint n = g_strcmp0(common->topology, "-") == 0;
 	n += g_strcmp0(common->name_map, "-") == 0;
+	n += g_strcmp0(common->aggregation, "-") == 0;
 	for (guint i = 0; i < routings->len; i++) {
 		const TableFiles *f = g_ptr_array_index(routings, i);
 		const char *name[] = {f->tables, f->psl, f->slvl, f->guid2lid ? f->guid2lid : common->guid2lid};

@@ -270,7 +270,7 @@ START_TEST(rows_of_other_switches_are_not_written)
 	g_autoptr(Routing) routing = route(fabric);
 	g_autoptr(GError) error = NULL;
 	gsize length;
-	State state = {other, routing->lft, NULL, 0, 0, FALSE};
+	State state = {other, routing->lft, NULL, 0, 0, FALSE, FALSE};
 	ck_assert(!state_write(&state, &length, &error));
 	ck_assert(g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT));
 }

@@ -25,6 +25,7 @@ void fuzz_plugin_options(const char *text, gsize length)
 	g_assert_true(!options.routes || *options.routes == '/');
 	g_assert_true(!options.state || (*options.state == '/' && !options.no_state));
 	g_assert_true(!options.rebalance_file || *options.rebalance_file == '/');
+	g_assert_true(!options.aggregation || *options.aggregation == '/');
 	g_clear_error(&error);
 	options_clear(&options);
 }

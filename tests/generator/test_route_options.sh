@@ -54,6 +54,22 @@ for name in minhop updn p2sssp; do
 done
 run 0 tree.net -o passes -q --algorithm psssp --passes 2
 
+# ---- aggregation nodes by a list: as those that are called so, and no hosts any more
+"$topo" torus:3x3,hosts=2,an=all -q -o called || exit 1
+sed 's/Mellanox Technologies Aggregation Node/probe/; s/^devid=0xcf09$/devid=0x1017/' called >other
+sed -n 's/^Ca.*"H-\([0-9a-f]*\)".*Aggregation Node"$/0x\1/p' called >nodes
+[ "$(wc -l <nodes)" = 9 ] || fail "an=all has other nodes"
+for name in called other; do run 0 $name -o $name-tables -q --json && mv out $name.json; done
+run 0 other -o listed-tables -q --json --aggregation-guids nodes && mv out listed.json
+grep -q '"aggregation" : 9' listed.json || fail "--aggregation-guids marks none"
+grep -q '"aggregation" : 0' other.json || fail "a probe is an aggregation node"
+for name in called listed; do sed "s/'.*'//" $name-tables/opensm-lfts.dump >$name.lfts; done # names are told, too
+cmp -s called.lfts listed.lfts || fail "--aggregation-guids gives other tables"
+echo 0xdead >>nodes
+run 0 other -o listed-tables --aggregation-guids nodes
+grep -q '^nodes: warning: no adapter has the GUID 0x000000000000dead' err || fail "an unknown adapter is not named"
+run 2 other -o listed-tables --aggregation-guids none-such
+
 # ---- roots
 sed -n 's/^Switch.*"S-\([0-9a-f]*\)".*/0x\1 # one of them/p' torus.net | tail -n 1 >roots
 run 0 torus.net -o rooted -q --algorithm updn --roots roots

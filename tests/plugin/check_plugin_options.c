@@ -26,6 +26,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert_ptr_null(options->routes);
 	ck_assert(!options->reroute_fresh && !options->no_rebalance && !options->no_state);
 	ck_assert_ptr_null(options->rebalance_file);
+	ck_assert_ptr_null(options->aggregation);
 	ck_assert_ptr_null(options->state);
 }
 
@@ -43,7 +44,7 @@ START_TEST(every_key_is_understood)
 {
 	PluginOptions options = parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
 				       "dump_psl=yes spread=no routes=/etc/opensm/tables reroute=fresh rebalance=never "
-				       "rebalance_file=/run/even state=/var/lib/sssp.state\n");
+				       "rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
 	ck_assert(options.no_spread);
@@ -56,6 +57,7 @@ START_TEST(every_key_is_understood)
 	ck_assert(options.reroute_fresh);
 	ck_assert(options.no_rebalance);
 	ck_assert_str_eq(options.rebalance_file, "/run/even");
+	ck_assert_str_eq(options.aggregation, "/etc/an");
 	ck_assert_str_eq(options.state, "/var/lib/sssp.state");
 	ck_assert(!options.no_state);
 	options_clear(&options);
@@ -110,6 +112,7 @@ static const struct {
 	{"rebalance=now", "rebalance"},
 	{"rebalance_file=", "rebalance_file"},
 	{"rebalance_file=even", "rebalance_file"},
+	{"aggregation_guid_file=an", "aggregation_guid_file"},
 	{"state=", "state"},
 	{"state=no", "state"},
 	{"state=/a state=none", "state"},
