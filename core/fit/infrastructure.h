@@ -5,7 +5,8 @@
  *   class_order       orders of channels by level and direction, for lanes that hosts do not use
  *   fit_lanes         the lanes that hosts use, as dependency graphs; the leaf at which others may turn upwards
  *   fit_trees         others' trees in the order of the lanes
- *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by
+ *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by; fit_frozen:
+ *                     where somebody does
  *   fit_hosts         the last pairs of hosts, left by lanes that serve all others
  *   infrastructure    aggregation nodes and management ports, after all hosts (below)
  *   fit_left          the same for those that lost their lanes, beside all that have one

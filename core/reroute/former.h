@@ -10,7 +10,8 @@
  *   keep            which entries stay
  *   settle          the lanes to begin with
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
- *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed
+ *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
+ *                   tree_lanes: what fits into the lanes
  *   way             the same of what is no host's, over entries that nobody uses
  *   refill          entries that are missing, each on the loads and lanes of what is there
  *   relieve         a new channel's share, and routes taken from the fullest channels
