@@ -110,6 +110,9 @@ EXTRA_DIST += \
 	tests/golden/compare-ignore.test \
 	tests/golden/compare-json.test \
 	tests/golden/compare-text.test \
+	tests/golden/deadlock-any-sl.test \
+	tests/golden/deadlock-old-sl.test \
+	tests/golden/error-old-sl.test \
 	tests/golden/deadlock-circle.test \
 	tests/golden/deadlock-compact.test \
 	tests/golden/deadlock-dropped.test \
