@@ -27,6 +27,11 @@ evaluator_deadlock_libdeadlock_la_SOURCES = \
 	evaluator/deadlock/lanes_walk.c evaluator/deadlock/multicast.c evaluator/deadlock/multicast.h \
 	evaluator/deadlock/multicast_walk.c evaluator/deadlock/talk.c evaluator/deadlock/talk.h
 
+noinst_LTLIBRARIES += evaluator/transition/libtransition.la
+evaluator_transition_libtransition_la_SOURCES = \
+	evaluator/transition/mixture.c evaluator/transition/mixture.h evaluator/transition/mixture_graph.c \
+	evaluator/transition/mixture_graph.h evaluator/transition/mixture_ways.c evaluator/transition/mixture_ways.h
+
 noinst_LTLIBRARIES += evaluator/patterns/libpatterns.la
 evaluator_patterns_libpatterns_la_SOURCES = \
 	evaluator/patterns/mapping.c evaluator/patterns/mapping.h evaluator/patterns/pattern.c \
@@ -72,7 +77,9 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
-	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c evaluator/commands/cmd_workload.c \
+	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
+	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
+	evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
 	evaluator/commands/compare_read.h evaluator/commands/deadlock_any.c \
@@ -89,7 +96,7 @@ evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
 JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
-	evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
+	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval

@@ -8,6 +8,8 @@
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
+ *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
+ *	former_case      what was in force before, in the fabric as it is now; transition_report: what transition found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs

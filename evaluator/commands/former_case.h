@@ -11,7 +11,7 @@
 
 typedef struct {
 	const Case *then;      /* as it was read; not owned, must outlive this */
-	Past *match;         /* NULL: its fabric is that of now */
+	Past *match;           /* NULL: its fabric is that of now */
 	Lft *lft;              /* with `match`: its tables and SLs by the LIDs of now */
 	PathSl *own_sl;        /* with `match`, NULL when there are none */
 	Paths *own_paths;      /* with `match`: its tables in the fabric of now */
