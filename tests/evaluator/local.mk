@@ -23,6 +23,10 @@ check_PROGRAMS += tests/evaluator/check_eval_mixed
 tests_evaluator_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_mixed_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/evaluator/check_eval_transition
+tests_evaluator_check_eval_transition_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_transition_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_diff
 tests_evaluator_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_diff_LDADD = tests/libevalfixture.la
