@@ -117,6 +117,10 @@ EXTRA_DIST += \
 	tests/golden/deadlock-any-sl.test \
 	tests/golden/deadlock-old-sl.test \
 	tests/golden/error-old-sl.test \
+	tests/golden/error-transition.test \
+	tests/golden/transition.test \
+	tests/golden/transition-cut.test \
+	tests/golden/transition-mcast.test \
 	tests/golden/deadlock-circle.test \
 	tests/golden/deadlock-compact.test \
 	tests/golden/deadlock-dropped.test \
