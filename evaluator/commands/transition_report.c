@@ -46,12 +46,12 @@ static void report_ways(Report *r, const TransitionFacts *t)
 {
 	const MixtureFacts *m = t->mixture;
 	report_open_array(r, "circles", "the last switch sends to the first; lids: so many LIDs have this circle");
-	for (guint32 i = 0; i < m->n_circles; i++)
-		report_way(r, t->fabric, &m->circle[i], "circle", i + 1);
+	for (guint32 i = 0; i < m->circles.n; i++)
+		report_way(r, t->fabric, &m->circles.way[i], "circle", i + 1);
 	report_close(r);
 	report_open_array(r, "ends", "from the switch of the source to where the packet is lost");
-	for (guint32 i = 0; i < m->n_ends; i++)
-		report_way(r, t->fabric, &m->end[i], "end", i + 1);
+	for (guint32 i = 0; i < m->ends.n; i++)
+		report_way(r, t->fabric, &m->ends.way[i], "end", i + 1);
 	report_close(r);
 }
 

@@ -3,7 +3,6 @@
 #include "evaluator/transition/mixture.h"
 
 #include "evaluator/transition/mixture_graph.h"
-#include "evaluator/transition/mixture_ways.h"
 
 typedef struct {
 	const Paths *old, *new;
@@ -23,7 +22,7 @@ static void judge_lasting(Judge *j, guint32 row, guint32 source)
 		return;
 	j->facts->dead_end_pairs++;
 	if (!j->dead)
-		mixture_tell_end(j->facts, j->graph, row, source);
+		mixture_tell_end(&j->facts->ends, j->graph, row, source);
 	j->dead = TRUE;
 }
 
@@ -32,7 +31,7 @@ static void judge_source(Judge *j, guint32 row, guint32 source)
 	gboolean by_old = j->old_tree->hops[row] < PATHS_LOST, by_new = j->new_tree->hops[row] < PATHS_LOST;
 	gboolean could = talk_could(j->talk, source);
 	if (j->graph->open[row] && !j->loop) {
-		mixture_tell_circle(j->facts, j->graph, row, source);
+		mixture_tell_circle(&j->facts->circles, j->graph, row, source);
 		j->loop = TRUE;
 	}
 	if (by_new && by_old && could)
@@ -85,9 +84,7 @@ void mixture_facts_free(MixtureFacts *facts)
 {
 	if (!facts)
 		return;
-	for (guint32 i = 0; i < facts->n_circles; i++)
-		g_free(facts->circle[i].step);
-	for (guint32 i = 0; i < facts->n_ends; i++)
-		g_free(facts->end[i].step);
+	mixture_ways_clear(&facts->circles);
+	mixture_ways_clear(&facts->ends);
 	g_free(facts);
 }

@@ -22,30 +22,9 @@
 
 #include "evaluator/deadlock/talk.h"
 #include "evaluator/paths/paths.h"
-#include "evaluator/paths/route_steps.h"
+#include "evaluator/transition/mixture_ways.h"
 
 #include <glib.h>
-
-typedef enum { MIXTURE_BY_OLD, MIXTURE_BY_NEW, MIXTURE_BY_BOTH } MixtureBy;
-
-/* A switch on the way of a packet. */
-typedef struct {
-	guint32 node; /* in the fabric */
-	guint8 port;  /* that it leaves by; LFT_NO_PATH: none */
-	guint8 by;    /* MixtureBy: whose entry this is */
-} MixtureStep;
-
-/* A circle; or the way to a dead end, from the source's switch on. */
-typedef struct {
-	MixtureStep *step; /* [n] */
-	guint32 n;
-	guint32 source; /* port index of one whose packets can come here */
-	guint32 lid;    /* that they are for */
-	guint32 n_lids; /* that have the same circle, or the same dead end */
-	RouteEnd end;
-} MixtureWay;
-
-#define MIXTURE_WAYS 8 /* so many different ones of each kind are told */
 
 typedef struct {
 	guint32 lids;        /* looked at */
@@ -57,8 +36,7 @@ typedef struct {
 	guint64 loop_pairs;  /* of `pairs`: such sources */
 	guint32 dead_ends;   /* LIDs to which a packet of one of `pairs` can come to a dead end */
 	guint64 dead_end_pairs; /* of `pairs`: these */
-	MixtureWay circle[MIXTURE_WAYS], end[MIXTURE_WAYS];
-	guint32 n_circles, n_ends;
+	MixtureWays circles, ends;
 } MixtureFacts;
 
 /* Both sets in the fabric of now, and who could talk by the old one. NULL with SSSP_ERROR_MEMORY. O(LIDs x ports). */

@@ -4,7 +4,7 @@
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_GRAPH_H
 
 #include "evaluator/paths/paths.h"
-#include "evaluator/transition/mixture.h"
+#include "evaluator/paths/route_steps.h"
 
 #include <glib.h>
 
@@ -12,6 +12,9 @@
 #define MIXTURE_DEAD (G_MAXUINT32 - 1) /* next: it is lost */
 #define MIXTURE_SAME (G_MAXUINT32 - 2) /* next by the new table: as by the old one */
 #define MIXTURE_NO_SLOT 2
+
+/* Whose entry a packet goes by. */
+typedef enum { MIXTURE_BY_OLD, MIXTURE_BY_NEW, MIXTURE_BY_BOTH } MixtureBy;
 
 /* Slot 0 is the old table's entry, slot 1 the new one's. */
 typedef struct {

@@ -2,18 +2,11 @@
 /* A walk that never leaves what is open comes to a switch again: from there on it is a circle. */
 #include "evaluator/transition/mixture_ways.h"
 
-#include <string.h>
-
 static MixtureStep step_at(const MixtureGraph *g, guint32 row, guint slot)
 {
 	const Fabric *fabric = g->paths[0]->fabric;
-	/* no padding is left unset: steps are compared as they lie */
-	MixtureStep step;
-	memset(&step, 0, sizeof step);
-	step.node = fabric->switches[row];
-	step.port = g->port[row * 2 + slot];
-	step.by = (guint8)mixture_graph_by(g, row, slot);
-	return step;
+	guint32 at = row * 2 + slot;
+	return (MixtureStep){fabric->switches[row], g->port[at], (guint8)mixture_graph_by(g, row, slot)};
 }
 
 static gboolean is_open(const MixtureGraph *g, guint32 entry)
@@ -76,11 +69,11 @@ static gboolean same_steps(const MixtureStep *a, const MixtureStep *b, guint32 n
 }
 
 /* Counts the LID with its like, or keeps the steps if there is room. Of ways to dead ends the last step counts. */
-static void tell(MixtureWay *ways, guint32 *n, const MixtureWay *like, GArray *steps, gboolean circle)
+static void tell(MixtureWays *ways, const MixtureWay *like, GArray *steps, gboolean circle)
 {
 	const MixtureStep *step = (const MixtureStep *)(const void *)steps->data;
-	for (guint32 i = 0; i < *n; i++) {
-		MixtureWay *way = &ways[i];
+	for (guint32 i = 0; i < ways->n; i++) {
+		MixtureWay *way = &ways->way[i];
 		if (way->end == like->end && (circle ? way->n == steps->len && same_steps(way->step, step, way->n)
 						     : same_steps(&way->step[way->n - 1], &step[steps->len - 1], 1))) {
 			way->n_lids++;
@@ -88,24 +81,31 @@ static void tell(MixtureWay *ways, guint32 *n, const MixtureWay *like, GArray *s
 			return;
 		}
 	}
-	if (*n == MIXTURE_WAYS) {
+	if (ways->n == MIXTURE_WAYS) {
 		g_array_free(steps, TRUE);
 		return;
 	}
-	ways[*n] = *like;
-	ways[*n].n = steps->len;
-	ways[(*n)++].step = (MixtureStep *)(void *)g_array_free(steps, FALSE);
+	ways->way[ways->n] = *like;
+	ways->way[ways->n].n = steps->len;
+	ways->way[ways->n++].step = (MixtureStep *)(void *)g_array_free(steps, FALSE);
 }
 
-void mixture_tell_circle(MixtureFacts *facts, const MixtureGraph *g, guint32 row, guint32 source)
+void mixture_tell_circle(MixtureWays *circles, const MixtureGraph *g, guint32 row, guint32 source)
 {
 	MixtureWay way = {.source = source, .lid = g->lid, .n_lids = 1, .end = ROUTE_CIRCLE};
-	tell(facts->circle, &facts->n_circles, &way, find_circle(g, row), TRUE);
+	tell(circles, &way, find_circle(g, row), TRUE);
 }
 
-void mixture_tell_end(MixtureFacts *facts, const MixtureGraph *g, guint32 row, guint32 source)
+void mixture_tell_end(MixtureWays *ends, const MixtureGraph *g, guint32 row, guint32 source)
 {
 	MixtureWay way = {.source = source, .lid = g->lid, .n_lids = 1};
 	GArray *steps = find_end(g, row, &way.end);
-	tell(facts->end, &facts->n_ends, &way, steps, FALSE);
+	tell(ends, &way, steps, FALSE);
+}
+
+void mixture_ways_clear(MixtureWays *ways)
+{
+	for (guint32 i = 0; i < ways->n; i++)
+		g_free(ways->way[i].step);
+	ways->n = 0;
 }

@@ -247,12 +247,12 @@ START_TEST(test_circles_and_ends_are_those_of_all_mixtures)
 	ck_assert_uint_eq(facts->loop_pairs, tried.facts.loop_pairs);
 	ck_assert_uint_eq(facts->dead_ends, tried.facts.dead_ends);
 	ck_assert_uint_eq(facts->dead_end_pairs, tried.facts.dead_end_pairs);
-	ck_assert_int_eq(facts->n_circles > 0, facts->loops > 0);
-	ck_assert_int_eq(facts->n_ends > 0, facts->dead_ends > 0);
-	for (guint32 i = 0; i < facts->n_circles; i++)
-		check_way(fabric, sets, &facts->circle[i]);
-	for (guint32 i = 0; i < facts->n_ends; i++)
-		check_way(fabric, sets, &facts->end[i]);
+	ck_assert_int_eq(facts->circles.n > 0, facts->loops > 0);
+	ck_assert_int_eq(facts->ends.n > 0, facts->dead_ends > 0);
+	for (guint32 i = 0; i < facts->circles.n; i++)
+		check_way(fabric, sets, &facts->circles.way[i]);
+	for (guint32 i = 0; i < facts->ends.n; i++)
+		check_way(fabric, sets, &facts->ends.way[i]);
 	loops_seen += facts->loops > 0;
 	ends_seen += facts->dead_ends > 0;
 	safe_seen += !facts->loops && !facts->dead_ends;
