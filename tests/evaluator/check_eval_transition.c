@@ -361,6 +361,7 @@ typedef struct {
 	guint32 n;
 	const guint32 *number;
 	guint8 *edge;
+	const Set *sets;
 } Seen;
 
 static guint32 plain_node(const Seen *s, guint32 node)
@@ -375,7 +376,10 @@ static guint32 plain_node(const Seen *s, guint32 node)
 static gboolean see(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
 {
 	Seen *s = user;
-	(void)route;
+	const Fabric *f = s->lanes->paths->fabric;
+	gboolean could = entry_of(f, &s->sets[0], start_of(f, route->source).node, route->lid) != 255;
+	ck_assert(route->sl == sl_of(f, &s->sets[1], route->source, route->lid) ||
+		  (could && route->sl == sl_of(f, &s->sets[0], route->source, route->lid)));
 	if (from != LANES_NONE)
 		s->edge[(gsize)plain_node(s, from) * s->n + plain_node(s, to)] = 1;
 	return TRUE;
@@ -413,7 +417,7 @@ START_TEST(test_loops_are_those_of_all_mixtures)
 	g_autofree guint8 *edge = g_new0(guint8, (gsize)n * n + 1), *passed = g_new0(guint8, fabric->n_ports + 1);
 	Tables tables = {.fabric = fabric, .sets = sets, .n = n, .number = number, .edge = edge, .passed = passed};
 	for_all_pairs(fabric, begin_tables, send_pair, &tables);
-	Seen seen = {lanes, n, number, g_new0(guint8, (gsize)n * n + 1)};
+	Seen seen = {lanes, n, number, g_new0(guint8, (gsize)n * n + 1), sets};
 	ck_assert(lanes_walk(lanes, FALSE, see, &seen, NULL, NULL));
 	for (gsize i = 0; i < (gsize)n * n; i++)
 		ck_assert_uint_le(edge[i], seen.edge[i]);
