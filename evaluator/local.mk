@@ -4,7 +4,8 @@
 noinst_LTLIBRARIES += evaluator/paths/libpaths.la
 evaluator_paths_libpaths_la_SOURCES = \
 	evaluator/paths/capacity.c evaluator/paths/capacity.h evaluator/paths/endpoint_names.c \
-	evaluator/paths/endpoint_names.h evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
+	evaluator/paths/endpoint_names.h evaluator/paths/past.c evaluator/paths/past.h \
+	evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
 	evaluator/paths/port_find.c evaluator/paths/port_find.h evaluator/paths/route_steps.c evaluator/paths/route_steps.h \
 	evaluator/paths/paths.h evaluator/paths/table_files.c evaluator/paths/table_files.h
 
@@ -18,12 +19,18 @@ evaluator_measures_libmeasures_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
 evaluator_deadlock_libdeadlock_la_SOURCES = \
+	evaluator/deadlock/any_sl.c evaluator/deadlock/any_sl.h \
 	evaluator/deadlock/deadlock.c evaluator/deadlock/deadlock.h evaluator/deadlock/deadlock_classes.c \
 	evaluator/deadlock/deadlock_classes.h evaluator/deadlock/dependencies.c \
 	evaluator/deadlock/dependencies.h evaluator/deadlock/lanes.c evaluator/deadlock/lanes.h \
 	evaluator/deadlock/lanes_mixed.c evaluator/deadlock/lanes_sources.c evaluator/deadlock/lanes_sources.h \
 	evaluator/deadlock/lanes_walk.c evaluator/deadlock/multicast.c evaluator/deadlock/multicast.h \
-	evaluator/deadlock/multicast_walk.c
+	evaluator/deadlock/multicast_walk.c evaluator/deadlock/talk.c evaluator/deadlock/talk.h
+
+noinst_LTLIBRARIES += evaluator/transition/libtransition.la
+evaluator_transition_libtransition_la_SOURCES = \
+	evaluator/transition/mixture.c evaluator/transition/mixture.h evaluator/transition/mixture_graph.c \
+	evaluator/transition/mixture_graph.h evaluator/transition/mixture_ways.c evaluator/transition/mixture_ways.h
 
 noinst_LTLIBRARIES += evaluator/patterns/libpatterns.la
 evaluator_patterns_libpatterns_la_SOURCES = \
@@ -70,10 +77,15 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
-	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c evaluator/commands/cmd_workload.c \
+	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
+	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
+	evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
-	evaluator/commands/compare_read.h evaluator/commands/dropped.c evaluator/commands/dropped.h \
+	evaluator/commands/compare_read.h evaluator/commands/deadlock_any.c \
+	evaluator/commands/deadlock_former.c evaluator/commands/deadlock_more.h evaluator/commands/dropped.c \
+	evaluator/commands/dropped.h evaluator/commands/former_case.c \
+	evaluator/commands/former_case.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
 	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
 	evaluator/commands/routes_list.h evaluator/commands/spec_case.c \
@@ -84,7 +96,7 @@ evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
 JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
-	evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
+	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval

@@ -34,6 +34,7 @@ allowed() {
 		evaluator/paths formats formats/text core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
 		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
+		evaluator/transition evaluator/paths evaluator/deadlock core/base core/fabric core/tables
 		evaluator/patterns evaluator/paths evaluator/measures formats core/base core/fabric core/tables
 		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
@@ -41,7 +42,7 @@ allowed() {
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
-		evaluator/commands evaluator/report evaluator/workload evaluator/plot
+		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/transition
 		evaluator/commands formats formats/text core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 

@@ -12,9 +12,10 @@
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
-	const char *name[] = {files->topology, files->tables, files->psl, files->slvl,    files->guid2lid, files->mcast,
-			      with->tables,    with->psl,     with->slvl, with->guid2lid, files->name_map,
-			      files->aggregation};
+	const char *name[] = {files->topology,   files->tables,    files->psl,      files->slvl,
+			      files->guid2lid,   files->mcast,     with->tables,    with->psl,
+			      with->slvl,        with->guid2lid,   files->name_map, files->with_topology,
+			      files->with_mcast, files->former_psl,  files->aggregation};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -138,6 +139,8 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GStri
 		return FALSE;
 	if (files->slvl && !(c->sl2vl = input_slvl(files->slvl, c->fabric, log, error)))
 		return FALSE;
+	if (files->former_psl && !(c->former_sl = input_psl_for(files->former_psl, c->fabric, log, error)))
+		return FALSE;
 	return !files->mcast || (c->mft = input_mcast(files->mcast, log, error));
 }
 
@@ -192,6 +195,12 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 	CaseFiles second = {
 		.topology = files->topology, .all_endpoints = files->all_endpoints, .ignore_sl = files->ignore_sl};
 	case_name_tables(&second, with);
+	second.mcast = files->with_mcast;
+	if (files->with_topology) {
+		second.topology = files->with_topology;
+		second.guid2lid = with->guid2lid;
+		return (c->with = case_read_on(NULL, &second, log, warnings, error)) != NULL;
+	}
 	second.guid2lid = with->guid2lid ? with->guid2lid : files->guid2lid;
 	g_autofree guint32 *first = lids_save(c->fabric, error);
 	if (!first || !lids_restore(c->fabric, lids, error))
@@ -249,6 +258,7 @@ void case_free(Case *c)
 	case_free(c->with);
 	paths_free(c->paths);
 	path_sl_free(c->path_sl);
+	path_sl_free(c->former_sl);
 	sl2vl_free(c->sl2vl);
 	mft_free(c->mft);
 	lft_free(c->lft);

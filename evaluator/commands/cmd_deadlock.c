@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tables alone, the second ones alone, then both joined: each is asked for a cycle. */
+/*
+ * The tables alone, the second ones alone, then both joined: each is asked for a cycle. --old-sl and --any-sl ask other
+ * questions (deadlock_more.h).
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/deadlock_more.h"
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/report/figures.h"
 #include "evaluator/deadlock/multicast.h"
 
 extern const EvalCommand command_deadlock;
 
-static gboolean reverse;
+static gboolean reverse, any_sl;
 static char *mcast_file;
 static gint mcast_sl;
-static TableFiles *with_files;
+static TableFiles *with_files, *old_files;
+static char *old_sl, *old_topology;
 
 static gboolean take_with(const char *option, const char *value, gpointer data, GError **error)
 {
@@ -19,6 +24,18 @@ static gboolean take_with(const char *option, const char *value, gpointer data, 
 	table_files_free(with_files);
 	with_files = table_files_new(value, FALSE, error);
 	return with_files != NULL;
+}
+
+/* A folder of tables, or a file of SLs. */
+static gboolean take_old(const char *option, const char *value, gpointer data, GError **error)
+{
+	(void)option, (void)data;
+	g_clear_pointer(&old_files, table_files_free);
+	g_free(old_sl);
+	old_sl = g_strdup(value);
+	if (g_file_test(value, G_FILE_TEST_IS_DIR))
+		old_files = table_files_new(value, FALSE, error);
+	return old_files || !g_file_test(value, G_FILE_TEST_IS_DIR);
 }
 
 static const GOptionEntry options[] = {
@@ -29,11 +46,31 @@ static const GOptionEntry options[] = {
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
 	{"with", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_with,
 	 "May NEW replace TABLES while packets are on their way? A file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
+	{"old-sl", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_old,
+	 "May connections keep the SLs that they had by OLD? A folder of tables, or a file of SLs", "OLD"},
+	{"from-topology", 0, 0, G_OPTION_ARG_FILENAME, &old_topology, "The topology that the folder OLD was for",
+	 "FILE"},
+	{"any-sl", 0, 0, G_OPTION_ARG_NONE, &any_sl, "May applications use any SLs, whatever paths have?", NULL},
 	{0},
 };
 
 static gboolean check(GError **error)
 {
+	if ((with_files != NULL) + (old_sl != NULL) + any_sl > 1) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--with, --old-sl and --any-sl are different questions: ask one");
+		return FALSE;
+	}
+	if (any_sl && reverse) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--any-sl has replies on every SL: no --reverse");
+		return FALSE;
+	}
+	if (old_topology && !old_files) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--from-topology belongs to --old-sl with a folder of tables");
+		return FALSE;
+	}
 	if (mcast_sl >= 0 && mcast_sl < SL_COUNT)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--mcast-sl takes an SL, 0 to %d", SL_COUNT - 1);
@@ -44,7 +81,9 @@ static void name_files(CaseFiles *files)
 {
 	files->mcast = mcast_file;
 	files->could_mcast = TRUE;
-	files->with = with_files;
+	files->with = with_files ? with_files : old_files;
+	files->with_topology = old_topology;
+	files->former_psl = old_files ? NULL : old_sl;
 }
 
 /* What was found of the tables, and of a second set and of both together where one was given. */
@@ -106,14 +145,6 @@ static void judge(Report *r, const Answer *a)
 	}
 }
 
-static void report_counts(Report *r, const LaneCounts *counts)
-{
-	report_integer(r, "routes", counts->routes, "followed, with their SL");
-	report_integer(r, "unreachable", counts->unreachable, "of these: routes that do not arrive");
-	report_integer(r, "pairs_lost", counts->pairs_lost, "of a source and a LID: replies not counted");
-	report_integer(r, "dropped", counts->dropped, "of these: routes that a table sends to VL 15");
-}
-
 /* The second set: what it is alone, and what comes about by both. */
 static void report_with(Report *r, const Answer *a)
 {
@@ -121,7 +152,7 @@ static void report_with(Report *r, const Answer *a)
 	report_string(r, "tables", a->subject->with->tables_name, "");
 	report_boolean(r, "old_free", a->these->free, "are the first tables alone without a credit loop?");
 	report_boolean(r, "new_free", a->with->free, "are the second ones?");
-	report_counts(r, &a->with->counts);
+	report_lane_counts(r, &a->with->counts);
 	report_integer(r, "old_dependencies", a->these->dependencies, "between channels, by the first tables");
 	report_integer(r, "new_dependencies", a->with->dependencies, "by the second ones");
 	report_integer(r, "dependencies", a->both->dependencies, "by both and every mixture");
@@ -137,7 +168,7 @@ static void report_facts(Report *r, const Answer *a)
 	if (a->subject->ignore_sl)
 		report_boolean(r, "ignore_sl", TRUE, "all packets are on SL 0");
 	report_classes(r, a->subject->fabric);
-	report_counts(r, &a->these->counts);
+	report_lane_counts(r, &a->these->counts);
 	if (a->both)
 		report_with(r, a);
 	report_deadlock_layers(r, facts);
@@ -183,6 +214,11 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Multicast) multicast = subject->mft ? multicast_new(subject->paths, subject->mft, error) : NULL;
 	if (subject->mft && !multicast)
 		return EVAL_FAILED;
+	const DeadlockOptions how = {reverse, multicast, (guint)mcast_sl};
+	if (old_sl)
+		return deadlock_former(subject, &how, old_sl, report, error);
+	if (any_sl)
+		return deadlock_any(subject, &how, report, error);
 	g_autoptr(Lanes) lanes = lanes_of(subject, error);
 	g_autoptr(DeadlockFacts) these = facts_of(lanes, multicast, error);
 	if (!these)

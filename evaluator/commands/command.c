@@ -3,7 +3,8 @@
 #include "evaluator/commands/command.h"
 
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
-	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path;
+	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path,
+	command_transition;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
@@ -13,6 +14,7 @@ const EvalCommand *const eval_commands[] = {
 	&command_pattern,
 	&command_deadlock,
 	&command_diff,
+	&command_transition,
 	&command_compare,
 	&command_report,
 	&command_worst,

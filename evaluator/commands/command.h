@@ -8,6 +8,8 @@
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
+ *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
+ *	former_case      what was in force before, in the fabric as it is now; transition_report: what transition found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
@@ -39,6 +41,9 @@ typedef struct {
 	gboolean
 		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
 	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
+	const char *with_topology;        /* or for this one, with any LIDs; NULL: the same */
+	const char *with_mcast;           /* multicast tables of the second set; NULL: none */
+	const char *former_psl;           /* SLs that paths had before; NULL: none */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
 	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */
 	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
@@ -61,7 +66,9 @@ struct Case {
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
 	gboolean shares_fabric;     /* the fabric is somebody else's */
 	gboolean ignore_sl;         /* --ignore-sl was given */
-	Case *with;                 /* the second set of tables, on the same fabric; NULL when none was given */
+	Case *with;                 /* the second set of tables, NULL when none was given; on the same fabric, unless it
+				       has a topology of its own */
+	PathSl *former_sl;          /* NULL when none were given */
 };
 
 /* Where a command that reads its files itself says what is odd in them, and how it shall behave. */

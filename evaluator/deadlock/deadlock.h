@@ -4,9 +4,10 @@
  *
  *	deadlock          the question and its answer: a cycle, and routes that make it
  *	deadlock_classes  who is behind a loop: hosts, aggregation nodes, management ports
+ *	any_sl            the question for packets that may be on any SL
  *	dependencies      the channel dependency graph, and a cycle in it
  *	lanes             which lanes packets take: set up in lanes.c, followed in lanes_walk, on two sets of tables at
- *	                  once in lanes_mixed; lanes_sources: who sends on which SL
+ *	                  once in lanes_mixed; lanes_sources: who sends on which SL; talk: who could, by former tables
  *	multicast         what multicast tables do with a packet; multicast_walk: the dependencies of its copies
  */
 /*
@@ -28,8 +29,15 @@ typedef struct {
 	guint64 dependencies; /* that leave these channels */
 } DeadlockLayer;
 
-/* Whose routes make a dependency, where old and new tables are judged together. */
-typedef enum { DEADLOCK_BY_THESE, DEADLOCK_BY_OLD, DEADLOCK_BY_NEW, DEADLOCK_BY_MIXTURE } DeadlockBy;
+/* Whose routes make a dependency, where old and new tables, or former and present SLs, are judged together. */
+typedef enum {
+	DEADLOCK_BY_THESE,
+	DEADLOCK_BY_OLD,
+	DEADLOCK_BY_NEW,
+	DEADLOCK_BY_MIXTURE,
+	DEADLOCK_ON_OLD_SL,
+	DEADLOCK_ON_NEW_SL
+} DeadlockBy;
 
 /*
  * A channel of the cycle, held by a packet of `route` or of a multicast group while it waits for the next one. Nodes
@@ -44,7 +52,7 @@ typedef struct {
 	LaneRoute route;     /* when no group is to blame */
 	guint16 slid;        /* of route.source */
 	guint32 destination; /* port index that route.lid belongs to */
-	guint8 by;           /* DeadlockBy: of joined lanes, whether one set alone makes route do this */
+	guint8 by;           /* DeadlockBy: of joined lanes, which set alone makes route do this, or whose SL it has */
 } DeadlockStep;
 
 /* What multicast packets add. */

@@ -163,6 +163,25 @@ gboolean lanes_join(Lanes *l, Lanes *also, GError **error)
 	return make_classes(l, error);
 }
 
+void lanes_join_former(Lanes *l, Lanes *former)
+{
+	guint32 sls = l->sls | former->sls, vls = used_vls(l->sl2vl, sls);
+	number_lanes(l, sls, vls);
+	number_lanes(former, sls, vls);
+	l->former = former;
+}
+
+Lanes *lanes_new_any(const Paths *paths, const Sl2vl *sl2vl, guint32 any, guint sl, GError **error)
+{
+	Lanes *l = lanes_new_with(paths, NULL, sl2vl, sl, error);
+	if (!l)
+		return NULL;
+	guint32 sls = any | 1u << sl;
+	number_lanes(l, sls, used_vls(sl2vl, sls));
+	l->any = any;
+	return l;
+}
+
 Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, GError **error)
 {
 	return lanes_new_with(paths, path_sl, sl2vl, 0, error);

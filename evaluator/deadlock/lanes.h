@@ -17,11 +17,15 @@
  * manager writes from switch to switch: then at each switch a packet goes by either forwarding table and either SL to
  * VL table, and it was sent on the SL that either set has for its path. The choice is made anew at every hop, so what
  * a walk sees holds for any order in which entries are written, and for packets that are on their way meanwhile.
+ *
+ * Once all is written SLs of former paths live on, with the connections that were opened on them: `former` has these,
+ * over the same tables. And some applications ask nobody for an SL: with `any` each source sends on all of these.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_H
 
 #include "core/tables/sl.h"
+#include "evaluator/deadlock/talk.h"
 #include "evaluator/paths/paths.h"
 
 #include <glib.h>
@@ -46,7 +50,10 @@ struct Lanes {
 	guint32 *endpoint_class; /* [n_endpoints] */
 	guint32 n_classes;
 	guint32 ends; /* FabricClass of the ports that send and receive, as bits: all, unless the caller sets others */
-	const Lanes *also; /* the other set of tables, NULL: none; not owned, must outlive this */
+	const Lanes *also;   /* the other set of tables, NULL: none; not owned, must outlive this */
+	const Lanes *former; /* SLs that connections may still have, NULL: none; not owned, must outlive this */
+	Talk *talk;          /* only these pairs use the SLs of this, NULL: all; not owned, must outlive this */
+	guint32 any;         /* SLs that every source sends on, as bits; 0: the one of the path */
 };
 
 /*
@@ -61,6 +68,12 @@ Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, 
  * mix them. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean lanes_join(Lanes *lanes, Lanes *also, GError **error);
+
+/* Joins the SLs of former paths: `former` must have been made of the same paths and SL to VL tables. O(maps). */
+void lanes_join_former(Lanes *lanes, Lanes *former);
+
+/* Lanes on which every source sends on each of these SLs, whatever paths there are. NULL with SSSP_ERROR_MEMORY. */
+Lanes *lanes_new_any(const Paths *paths, const Sl2vl *sl2vl, guint32 sls, guint sl, GError **error);
 void lanes_free(Lanes *lanes); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lanes, lanes_free)
 
@@ -84,6 +97,7 @@ typedef struct {
 	guint64 dropped;     /* of these: sent to VL 15 by a table on the way */
 	guint64 pairs_lost;  /* pairs of a source and a LID that do not arrive: unreachable without the replies */
 	guint32 lids_lost;   /* of joined tables: LIDs for which some mixture loses a packet that is on its way to it */
+	guint32 lids_dropped; /* the same, of these: some mixture sends one to VL 15 */
 } LaneCounts;
 
 /*

@@ -22,6 +22,7 @@ typedef struct {
 	const Lanes *side[2];
 	guint32 lid;
 	gboolean lost;       /* some packet for the LID */
+	gboolean dropped;    /* to VL 15 */
 	guint32 *seen;       /* [n_nodes * n_sls] last round it was seen in, by node and SL */
 	guint32 *seen_class; /* [n_classes * n_sls] the same for what a class sends */
 	guint32 round;       /* of the LID, from 1 */
@@ -53,7 +54,7 @@ static void leave(Mixed *m, guint32 row, guint in, guint32 from, guint8 port, gu
 		/* what reaches the switch itself takes no lane any more */
 		guint vl = port ? lanes_vl(m->side[side], row, in, port, route->sl) : 0;
 		if (vl == LANES_DROP)
-			m->lost = TRUE;
+			m->lost = m->dropped = TRUE;
 		else if (channel != PATHS_NONE && vl != before)
 			enter(m, from, channel, vl, route);
 		before = vl;
@@ -103,11 +104,17 @@ static gboolean send_packet(gpointer user, const LaneSource *source, const LaneR
 	return !m->stopped;
 }
 
+static void count_lid(Mixed *m)
+{
+	m->counts.lids_lost += m->lost ? 1 : 0;
+	m->counts.lids_dropped += m->dropped ? 1 : 0;
+	m->lost = m->dropped = FALSE;
+}
+
 static void begin_lid(gpointer user, guint32 lid)
 {
 	Mixed *m = user;
-	m->counts.lids_lost += m->lost ? 1 : 0;
-	m->lost = FALSE;
+	count_lid(m);
 	m->lid = lid;
 	m->round++;
 	m->n_queue = m->n_done = 0;
@@ -124,7 +131,7 @@ gboolean lanes_walk_mixed(const Lanes *l, gboolean reverse, LaneVisitor visitor,
 	if (!seen || !seen_class || !queue)
 		return sssp_error_memory(error, "following mixed routes", states * (sizeof *seen + sizeof *queue));
 	lanes_send_all(l, l->also, reverse, begin_lid, send_packet, &m);
-	m.counts.lids_lost += m.lost ? 1 : 0;
+	count_lid(&m);
 	if (counts)
 		*counts = m.counts;
 	return TRUE;

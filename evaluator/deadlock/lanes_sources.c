@@ -28,14 +28,25 @@ static void send(Sending *s, const LaneSource *source, LaneRoute *route, guint8 
 	s->stopped = s->stopped || !s->send(s->user, source, route);
 }
 
-/* On the SL that `sender` uses towards `lid`, by either set. */
+static void send_on_any(Sending *s, const LaneSource *source, LaneRoute *route)
+{
+	for (guint8 sl = 0; sl < SL_COUNT; sl++)
+		if (s->lanes[0]->any >> sl & 1)
+			send(s, source, route, sl);
+}
+
+/* On the SL that `sender` uses towards `lid`, by either set; those of pairs that could never talk are nobody's. */
 static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route, const Sender *sender, guint32 lid)
 {
-	const Lanes *l = s->lanes[0], *also = s->lanes[1];
-	guint8 sl = lanes_sl(l, sls_of(l, sender), lid);
-	send(s, source, route, sl);
-	if (also && lanes_sl(also, sls_of(also, sender), lid) != sl)
-		send(s, source, route, lanes_sl(also, sls_of(also, sender), lid));
+	guint32 sent = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(s->lanes) && s->lanes[i]; i++) {
+		const Lanes *l = s->lanes[i];
+		guint8 sl = lanes_sl(l, sls_of(l, sender), lid);
+		if ((sent >> sl & 1) || (l->talk && !talk_could(l->talk, route->source)))
+			continue;
+		send(s, source, route, sl);
+		sent |= 1u << sl;
+	}
 }
 
 /* All that a source sends to a LID: on the SL of its path, and on those that the LID's owner uses towards it. */
@@ -44,6 +55,10 @@ static void send_from(Sending *s, const LaneSource *source, const Sender *sender
 {
 	const FabricPort *p = &s->lanes[0]->paths->fabric->ports[port];
 	LaneRoute route = {.source = port, .lid = (guint16)lid};
+	if (s->lanes[0]->any) {
+		send_on_any(s, source, &route);
+		return;
+	}
 	send_on_sl_of(s, source, &route, sender, lid);
 	route.reply = TRUE;
 	for (guint32 back = p->lid; s->reverse && back < p->lid + (1u << p->lmc) && !s->stopped; back++)
@@ -56,12 +71,20 @@ static gboolean takes_part(const Sending *s, guint32 port)
 	return l->ends >> fabric_port_class(l->paths->fabric, port) & 1;
 }
 
+static void begin(const Sending *s, guint32 lid)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(s->lanes) && s->lanes[i]; i++)
+		if (s->lanes[i]->talk)
+			talk_begin(s->lanes[i]->talk, lid);
+	s->begin(s->user, lid);
+}
+
 static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *owner)
 {
 	const Lanes *l = s->lanes[0];
 	const Paths *p = l->paths;
 	const Fabric *fabric = p->fabric;
-	s->begin(s->user, lid);
+	begin(s, lid);
 	for (guint32 e = 0; e < fabric->n_endpoints && !s->stopped; e++) {
 		LaneSource source = {p->endpoint_row[e], l->endpoint_class[e], p->endpoint_port[e]};
 		Sender sender = {FALSE, e};
@@ -86,12 +109,12 @@ static void send_to_range(Sending *s, guint32 port, const Sender *owner)
 		send_to(s, lid, port, owner);
 }
 
-void lanes_send_all(const Lanes *l, const Lanes *also, gboolean reverse, void (*begin)(gpointer user, guint32 lid),
+void lanes_send_all(const Lanes *l, const Lanes *also, gboolean reverse, void (*begin_lid)(gpointer user, guint32 lid),
 		    gboolean (*send_packet)(gpointer user, const LaneSource *source, const LaneRoute *route),
 		    gpointer user)
 {
 	const Fabric *fabric = l->paths->fabric;
-	Sending s = {{l, also}, reverse, begin, send_packet, user, FALSE};
+	Sending s = {{l, also}, reverse, begin_lid, send_packet, user, FALSE};
 	for (guint32 e = 0; e < fabric->n_endpoints; e++)
 		send_to_range(&s, fabric->endpoints[e], &(Sender){FALSE, e});
 	for (guint32 row = 0; row < l->paths->n_rows; row++)

@@ -121,7 +121,7 @@ gboolean lanes_walk_alone(const Lanes *l, gboolean reverse, LaneVisitor visitor,
 	Walk w = {.lanes = l, .visitor = visitor, .user = user};
 	gboolean ready = start(&w, error);
 	if (ready)
-		lanes_send_all(l, NULL, reverse, begin_lid, send_packet, &w);
+		lanes_send_all(l, l->former, reverse, begin_lid, send_packet, &w);
 	if (counts)
 		*counts = w.counts;
 	path_tree_free(w.tree);

@@ -7,6 +7,7 @@
  *	lids             LIDs for a topology that has none, or others than the tables
  *	endpoint_names   what people call endpoints; port_find: the same of switches too
  *	route_steps      one route, switch by switch
+ *	past             the fabric as it was, and what was written for it in the LIDs of now
  *	table_files      the files that one argument names
  */
 /*

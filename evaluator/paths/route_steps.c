@@ -12,8 +12,7 @@ const char *route_end_name(RouteEnd end)
 	return names[end];
 }
 
-/* What becomes of a packet that leaves the switches by a port. */
-static RouteEnd end_at(const Paths *p, guint32 row, guint8 port, guint32 lid)
+RouteEnd route_end_at(const Paths *p, guint32 row, guint8 port, guint32 lid)
 {
 	const FabricNode *node = &p->fabric->nodes[p->fabric->switches[row]];
 	if (paths_delivers(p, row, port, lid))
@@ -47,7 +46,7 @@ RouteEnd route_steps_follow(const Paths *p, guint32 row, guint8 in_port, guint32
 		if (!p->table[row])
 			return ROUTE_NO_TABLE;
 		if (step.channel == PATHS_NONE)
-			return end_at(p, row, step.out_port, lid);
+			return route_end_at(p, row, step.out_port, lid);
 		in_port = p->in_port[step.channel];
 		row = p->to[step.channel];
 	}

@@ -26,6 +26,9 @@ typedef enum {
 /* The words for an end. */
 const char *route_end_name(RouteEnd end);
 
+/* What becomes of a packet that leaves the switches by a port (no channel): arrives, or one of the next three. O(1). */
+RouteEnd route_end_at(const Paths *paths, guint32 row, guint8 port, guint32 lid);
+
 /*
  * Follows the tables from `row`, where a packet for `lid` comes in by `in_port`, into `steps` (RouteStep), whose former
  * content is dropped; it has one switch at least. O(switches) time and room.

@@ -100,6 +100,14 @@ void report_ebb_sizes(Report *r, const GPtrArray *sizes)
 	report_close(r);
 }
 
+void report_lane_counts(Report *r, const LaneCounts *counts)
+{
+	report_integer(r, "routes", counts->routes, "followed, with their SL");
+	report_integer(r, "unreachable", counts->unreachable, "of these: routes that do not arrive");
+	report_integer(r, "pairs_lost", counts->pairs_lost, "of a source and a LID: replies not counted");
+	report_integer(r, "dropped", counts->dropped, "of these: routes that a table sends to VL 15");
+}
+
 void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
 {
 	report_open_array(r, "layers", "the virtual lanes in use");
@@ -170,7 +178,7 @@ void report_mlid(Report *r, guint16 mlid)
 
 static void report_step(Report *r, const Fabric *fabric, const DeadlockStep *step)
 {
-	static const char *const by[] = {"", "old", "new", "mixed"};
+	static const char *const by[] = {"", "old", "new", "mixed", "old", "new"};
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
 	report_open_object(r, "", "");
 	report_string(r, "switch", guid, "");
@@ -182,7 +190,7 @@ static void report_step(Report *r, const Fabric *fabric, const DeadlockStep *ste
 	else
 		report_pair(r, fabric, step);
 	if (step->by != DEADLOCK_BY_THESE)
-		report_string(r, "tables", by[step->by], "");
+		report_string(r, step->by >= DEADLOCK_ON_OLD_SL ? "sls" : "tables", by[step->by], "");
 	report_close(r);
 }
 

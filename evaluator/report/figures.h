@@ -25,6 +25,7 @@ void report_ebb_histogram(Report *report, const EbbFacts *facts); /* histogram *
 
 void report_ebb_sizes(Report *report, const GPtrArray *sizes); /* sizes, of EbbFacts; nothing where there is none */
 
+void report_lane_counts(Report *report, const LaneCounts *counts);       /* routes, unreachable, pairs_lost, dropped */
 void report_deadlock_layers(Report *report, const DeadlockFacts *facts); /* layers */
 /* cycle_classes, unless the facts are free; JSON only, and what they are in words where that is worth a line. */
 void report_deadlock_classes(Report *report, const DeadlockFacts *facts);

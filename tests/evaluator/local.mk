@@ -23,6 +23,10 @@ check_PROGRAMS += tests/evaluator/check_eval_mixed
 tests_evaluator_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_mixed_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/evaluator/check_eval_transition
+tests_evaluator_check_eval_transition_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_transition_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_diff
 tests_evaluator_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_diff_LDADD = tests/libevalfixture.la
@@ -110,6 +114,13 @@ EXTRA_DIST += \
 	tests/golden/compare-ignore.test \
 	tests/golden/compare-json.test \
 	tests/golden/compare-text.test \
+	tests/golden/deadlock-any-sl.test \
+	tests/golden/deadlock-old-sl.test \
+	tests/golden/error-old-sl.test \
+	tests/golden/error-transition.test \
+	tests/golden/transition.test \
+	tests/golden/transition-cut.test \
+	tests/golden/transition-mcast.test \
 	tests/golden/deadlock-circle.test \
 	tests/golden/deadlock-compact.test \
 	tests/golden/deadlock-dropped.test \

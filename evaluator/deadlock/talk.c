@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One tree of routes a LID answers for all sources. */
+#include "evaluator/deadlock/talk.h"
+
+Talk *talk_new(const Past *past, const Paths *paths, GError **error)
+{
+	g_autoptr(Talk) talk = g_new0(Talk, 1);
+	talk->past = past;
+	talk->paths = paths;
+	if (past && !(talk->tree = path_tree_new(paths, error)))
+		return NULL;
+	return g_steal_pointer(&talk);
+}
+
+void talk_free(Talk *talk)
+{
+	if (!talk)
+		return;
+	path_tree_free(talk->tree);
+	g_free(talk);
+}
+
+void talk_begin(Talk *talk, guint32 lid)
+{
+	talk->lid = talk->past ? past_lid(talk->past, lid) : lid;
+	if (talk->tree && talk->lid)
+		path_tree_fill(talk->tree, talk->paths, talk->lid);
+}
+
+/* The row that a port sends by, PATHS_NONE when it is not cabled. */
+static guint32 row_of(const Paths *paths, guint32 port)
+{
+	const FabricPort *p = &paths->fabric->ports[port];
+	if (fabric_is_switch(paths->fabric, p->node))
+		return paths->row_of_node[p->node];
+	return p->peer == FABRIC_NONE ? PATHS_NONE : paths->row_of_node[paths->fabric->ports[p->peer].node];
+}
+
+gboolean talk_could(const Talk *talk, guint32 source)
+{
+	const Paths *p = talk->paths;
+	guint32 port = talk->past ? talk->past->port[source] : source;
+	if (!talk->lid || port == FABRIC_NONE || !p->fabric->ports[port].lid)
+		return FALSE;
+	guint32 row = row_of(p, port);
+	if (row == PATHS_NONE || !p->table[row])
+		return FALSE;
+	return talk->tree ? talk->tree->hops[row] < PATHS_LOST
+			  : lft_port(p->lft, p->table[row], talk->lid) != LFT_NO_PATH;
+}

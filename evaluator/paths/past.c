@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Ports are matched once; every table is then copied LID by LID. */
+#include "evaluator/paths/past.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static guint32 node_then(const Past *f, guint32 node)
+{
+	guint32 then = fabric_find_node(f->then, f->now->nodes[node].guid);
+	gboolean same = then != FABRIC_NONE && fabric_is_switch(f->now, node) == fabric_is_switch(f->then, then);
+	return same ? then : FABRIC_NONE;
+}
+
+static void note_moved(Past *f, guint32 port)
+{
+	const FabricPort *now = &f->now->ports[port], *then = &f->then->ports[f->port[port]];
+	if (!now->lid || !then->lid || (now->lid == then->lid && now->lmc == then->lmc))
+		return;
+	if (f->n_moved++ == 0)
+		f->first_moved = port;
+}
+
+/* Returns the number of switches that both have. */
+static guint32 match(Past *f)
+{
+	guint32 switches = 0;
+	for (guint32 i = 0; i < f->now->n_nodes; i++) {
+		const FabricNode *node = &f->now->nodes[i];
+		guint32 then = node_then(f, i);
+		switches += then != FABRIC_NONE && node->type == FABRIC_SWITCH;
+		for (guint num = 0; num <= node->n_ports; num++) {
+			guint32 port = node->first_port + num;
+			if (then == FABRIC_NONE || num > f->then->nodes[then].n_ports)
+				continue;
+			f->port[port] = fabric_port_index(f->then, then, num);
+			note_moved(f, port);
+		}
+	}
+	return switches;
+}
+
+Past *past_new(const Fabric *now, const Fabric *then, GError **error)
+{
+	g_autoptr(Past) f = g_new0(Past, 1);
+	f->now = now;
+	f->then = then;
+	f->first_moved = FABRIC_NONE;
+	f->port = g_try_new(guint32, (gsize)now->n_ports + 1);
+	if (!f->port) {
+		sssp_error_memory(error, "the ports of a past fabric", now->n_ports * sizeof(guint32));
+		return NULL;
+	}
+	memset(f->port, 0xff, now->n_ports * sizeof(guint32));
+	if (match(f))
+		return g_steal_pointer(&f);
+	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, "the two topologies have no switch in common");
+	return NULL;
+}
+
+void past_free(Past *past)
+{
+	if (!past)
+		return;
+	g_free(past->port);
+	g_free(past);
+}
+
+guint32 past_lid(const Past *f, guint32 lid)
+{
+	guint32 port = lid < f->now->n_lids ? f->now->lid_port[lid] : FABRIC_NONE;
+	if (port == FABRIC_NONE || f->port[port] == FABRIC_NONE)
+		return 0;
+	const FabricPort *then = &f->then->ports[f->port[port]];
+	guint32 offset = lid - f->now->ports[port].lid;
+	return then->lid && offset < 1u << then->lmc ? then->lid + offset : 0;
+}
+
+Lft *past_lft(const Past *f, const Lft *lft, GError **error)
+{
+	g_autoptr(Lft) now = lft_new(lft->n_switches, f->now->n_lids, error);
+	if (!now)
+		return NULL;
+	memcpy(now->guid, lft->guid, lft->n_switches * sizeof(guint64));
+	for (guint32 lid = 1; lid < f->now->n_lids; lid++) {
+		guint32 then = past_lid(f, lid);
+		for (guint32 i = 0; then && i < lft->n_switches; i++)
+			now->port[(gsize)i * now->n_lids + lid] =
+				lft_port(lft, &lft->port[(gsize)i * lft->n_lids], then);
+	}
+	return g_steal_pointer(&now);
+}
+
+/* The switch that an adapter's first cabled port hangs on, FABRIC_NONE when there is none. */
+static guint32 switch_of(const Fabric *fabric, guint32 node)
+{
+	for (guint num = 1; num <= fabric->nodes[node].n_ports; num++) {
+		guint32 peer = fabric->ports[fabric_port_index(fabric, node, num)].peer;
+		if (peer != FABRIC_NONE && fabric_is_switch(fabric, fabric->ports[peer].node))
+			return fabric->ports[peer].node;
+	}
+	return FABRIC_NONE;
+}
+
+/* The row that an adapter needs in its own name, NULL when it needs none. */
+static const guint8 *row_to_keep(const Past *f, const PathSl *sl, guint32 node)
+{
+	guint32 then = fabric_is_switch(f->now, node) ? FABRIC_NONE : node_then(f, node);
+	guint32 at = then == FABRIC_NONE ? FABRIC_NONE : switch_of(f->then, then), is = switch_of(f->now, node);
+	if (at == FABRIC_NONE || path_sl_row(sl, f->then->nodes[then].guid) ||
+	    (is != FABRIC_NONE && f->now->nodes[is].guid == f->then->nodes[at].guid))
+		return NULL;
+	return path_sl_row(sl, f->then->nodes[at].guid);
+}
+
+typedef struct {
+	guint64 guid;
+	const guint8 *row;
+} Row;
+
+static int compare_rows(const void *a, const void *b)
+{
+	const Row *ra = a, *rb = b;
+	return ra->guid < rb->guid ? -1 : ra->guid > rb->guid;
+}
+
+static GArray *collect_rows(const Past *f, const PathSl *sl)
+{
+	GArray *rows = g_array_new(FALSE, FALSE, sizeof(Row));
+	for (guint32 i = 0; i < sl->n_sources; i++) {
+		Row row = {sl->guid[i], &sl->sl[(gsize)i * sl->n_lids]};
+		g_array_append_val(rows, row);
+	}
+	for (guint32 i = 0; i < f->now->n_nodes; i++) {
+		Row row = {f->now->nodes[i].guid, row_to_keep(f, sl, i)};
+		if (row.row)
+			g_array_append_val(rows, row);
+	}
+	g_array_sort(rows, compare_rows);
+	return rows;
+}
+
+PathSl *past_path_sl(const Past *f, const PathSl *sl, GError **error)
+{
+	g_autoptr(GArray) rows = collect_rows(f, sl);
+	g_autoptr(PathSl) now = path_sl_new(rows->len, f->now->n_lids, error);
+	if (!now)
+		return NULL;
+	for (guint i = 0; i < rows->len; i++)
+		now->guid[i] = g_array_index(rows, Row, i).guid;
+	for (guint32 lid = 1; lid < f->now->n_lids; lid++) {
+		guint32 then = past_lid(f, lid);
+		for (guint i = 0; then && then < sl->n_lids && i < rows->len; i++)
+			now->sl[(gsize)i * now->n_lids + lid] = g_array_index(rows, Row, i).row[then];
+	}
+	return g_steal_pointer(&now);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A walk that never leaves what is open comes to a switch again: from there on it is a circle. */
+#include "evaluator/transition/mixture_ways.h"
+
+static MixtureStep step_at(const MixtureGraph *g, guint32 row, guint slot)
+{
+	const Fabric *fabric = g->paths[0]->fabric;
+	guint32 at = row * 2 + slot;
+	return (MixtureStep){fabric->switches[row], g->port[at], (guint8)mixture_graph_by(g, row, slot)};
+}
+
+static gboolean is_open(const MixtureGraph *g, guint32 entry)
+{
+	return g->next[entry] < MIXTURE_SAME && g->open[g->next[entry]];
+}
+
+static guint32 find_row(const GArray *rows, guint32 row)
+{
+	for (guint i = 0; i < rows->len; i++)
+		if (g_array_index(rows, guint32, i) == row)
+			return i;
+	return rows->len;
+}
+
+/* The circle begins with its lowest switch, so that it is the same wherever it was entered. */
+static GArray *find_circle(const MixtureGraph *g, guint32 row)
+{
+	g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(guint32));
+	guint32 first = 0, lowest;
+	while ((first = find_row(rows, row)) == rows->len) {
+		g_array_append_val(rows, row);
+		row = g->next[row * 2 + (is_open(g, row * 2) ? 0 : 1)];
+	}
+	lowest = first;
+	for (guint i = first; i < rows->len; i++)
+		if (g_array_index(rows, guint32, i) < g_array_index(rows, guint32, lowest))
+			lowest = i;
+	GArray *steps = g_array_new(FALSE, FALSE, sizeof(MixtureStep));
+	for (guint i = 0; i < rows->len - first; i++) {
+		guint32 at = g_array_index(rows, guint32, first + (lowest - first + i) % (rows->len - first));
+		MixtureStep step = step_at(g, at, is_open(g, at * 2) ? 0 : 1);
+		g_array_append_val(steps, step);
+	}
+	return steps;
+}
+
+static GArray *find_end(const MixtureGraph *g, guint32 row, RouteEnd *end)
+{
+	GArray *steps = g_array_new(FALSE, FALSE, sizeof(MixtureStep));
+	for (;;) {
+		guint slot = g->end[row];
+		guint32 next = g->next[row * 2 + slot];
+		MixtureStep step = step_at(g, row, slot);
+		g_array_append_val(steps, step);
+		if (next == MIXTURE_DEAD) {
+			*end = mixture_graph_why(g, row, slot);
+			return steps;
+		}
+		row = next;
+	}
+}
+
+static gboolean same_steps(const MixtureStep *a, const MixtureStep *b, guint32 n)
+{
+	for (guint32 i = 0; i < n; i++)
+		if (a[i].node != b[i].node || a[i].port != b[i].port)
+			return FALSE;
+	return TRUE;
+}
+
+/* Counts the LID with its like, or keeps the steps if there is room. Of ways to dead ends the last step counts. */
+static void tell(MixtureWays *ways, const MixtureWay *like, GArray *steps, gboolean circle)
+{
+	const MixtureStep *step = (const MixtureStep *)(const void *)steps->data;
+	for (guint32 i = 0; i < ways->n; i++) {
+		MixtureWay *way = &ways->way[i];
+		if (way->end == like->end && (circle ? way->n == steps->len && same_steps(way->step, step, way->n)
+						     : same_steps(&way->step[way->n - 1], &step[steps->len - 1], 1))) {
+			way->n_lids++;
+			g_array_free(steps, TRUE);
+			return;
+		}
+	}
+	if (ways->n == MIXTURE_WAYS) {
+		g_array_free(steps, TRUE);
+		return;
+	}
+	ways->way[ways->n] = *like;
+	ways->way[ways->n].n = steps->len;
+	ways->way[ways->n++].step = (MixtureStep *)(void *)g_array_free(steps, FALSE);
+}
+
+void mixture_tell_circle(MixtureWays *circles, const MixtureGraph *g, guint32 row, guint32 source)
+{
+	MixtureWay way = {.source = source, .lid = g->lid, .n_lids = 1, .end = ROUTE_CIRCLE};
+	tell(circles, &way, find_circle(g, row), TRUE);
+}
+
+void mixture_tell_end(MixtureWays *ends, const MixtureGraph *g, guint32 row, guint32 source)
+{
+	MixtureWay way = {.source = source, .lid = g->lid, .n_lids = 1};
+	GArray *steps = find_end(g, row, &way.end);
+	tell(ends, &way, steps, FALSE);
+}
+
+void mixture_ways_clear(MixtureWays *ways)
+{
+	for (guint32 i = 0; i < ways->n; i++)
+		g_free(ways->way[i].step);
+	ways->n = 0;
+}
