@@ -15,13 +15,19 @@ static gboolean steady_are_short(const Graph *graph, const StandView *view)
 	return TRUE;
 }
 
+/* Routes to what was none were not asked how long they are. */
+static gboolean was_host(const FormerRoutes *before, const Graph *graph, guint32 dest)
+{
+	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;
+}
+
 guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes)
 {
 	guint64 pairs = 0;
 	if (!steady_are_short(graph, &before->view))
 		return routes_nonminimal(graph, routes, hops);
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (!before->steady[d] ||
+		if (!before->steady[d] || !was_host(before, graph, d) ||
 		    memcmp(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches))
 			pairs += routes_nonminimal_to(graph, routes, hops, d);
 	return pairs;

@@ -76,5 +76,9 @@ gboolean patch_mcast(const FormerRoutes *before, const Graph *graph, guint8 *in_
 			return FALSE;
 		in_tree[here] = 1;
 	}
+	/* Cables between the same two switches may have changed their ports. */
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		if (in_tree[c] != in_tree[graph->reverse[c]])
+			return FALSE;
 	return TRUE;
 }

@@ -16,7 +16,7 @@ Lft *patch_lft(const Former *former, const FormerRoutes *before, const Graph *gr
 
 /*
  * in_tree[n_channels] gets 1 for the channels of the multicast tree that the stand has. FALSE, with nothing of use
- * there, when one is gone, or there is no such tree. O(channels).
+ * there, when one is gone, or leads back by another port, or there is no such tree. O(channels).
  */
 gboolean patch_mcast(const FormerRoutes *before, const Graph *graph, guint8 *in_tree);
 

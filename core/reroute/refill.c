@@ -177,8 +177,8 @@ static gboolean is_new(const Tree *tree, guint32 dest)
 static guint32 find_sibling(const Tree *tree, guint32 dest)
 {
 	const Graph *g = tree->graph;
-	for (guint32 d = 0; d < g->n_dests && g->dests[d].is_host; d++)
-		if (g->dests[d].vertex == g->dests[dest].vertex && d != dest && !is_new(tree, d))
+	for (guint32 d = 0; d < g->n_dests; d++)
+		if (g->dests[d].is_host && g->dests[d].vertex == g->dests[dest].vertex && d != dest && !is_new(tree, d))
 			return d;
 	return GRAPH_NONE;
 }

@@ -127,6 +127,29 @@ static void clear_moved(const Reroute *r)
 	}
 }
 
+/* Whether a switch sends to a destination for the first time: a stand has nothing of that in use. */
+static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
+{
+	const StandView *view = &r->before->view;
+	guint32 then = view->then[v], was = r->before->dest[dest];
+	return then != GRAPH_NONE && was != GRAPH_NONE && route_carries_data(r->graph, v, dest) &&
+	       !route_carries_data(view->stand->graph, then, was);
+}
+
+/* Entries that carried nothing are asked for again, one by one: what they close cycles with nobody knows. */
+static void clear_sent_first(const Reroute *r)
+{
+	const Graph *g = r->graph;
+	for (guint32 d = 0; r->before->view.stand && d < g->n_dests; d++)
+		for (guint32 v = 0; !g->dests[d].is_port && v < g->n_switches; v++) {
+			guint8 *entry = routes_row(r->routes, d) + v;
+			if (v == g->dests[d].vertex || *entry == ROUTE_NONE || !is_sent_first(r, v, d))
+				continue;
+			*entry = ROUTE_NONE;
+			r->lost[d] = TRUE;
+		}
+}
+
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
 static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unproven, GError **error)
 {
@@ -139,6 +162,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	    !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
+	clear_sent_first(r);
 	if (!begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);

@@ -39,6 +39,8 @@ typedef struct {
 	guint16 *lid;  /* [base ports] */
 	GRand *rand;
 	gboolean grew; /* the last event brought a cable between switches */
+	guint step;    /* of go_and_come() */
+	guint32 away;  /* the port of the host that it is about */
 } Site;
 
 static void site_init(Site *site, const Fabric *base, guint32 seed)
@@ -130,6 +132,55 @@ static void one_event(Site *site)
 	default:
 		toggle(site, port);
 	}
+}
+
+static void some_events(Site *site)
+{
+	for (gint i = g_rand_int_range(site->rand, 1, 4); i > 0; i--)
+		one_event(site);
+}
+
+static void toggle_between_switches(Site *site, guint32 port)
+{
+	if (on_switch(site, port) && on_switch(site, site->base->ports[port].peer))
+		toggle(site, port);
+}
+
+/* A host goes, cables at its switch and elsewhere go and come back, and then the host does. */
+static void go_and_come(Site *site)
+{
+	const Fabric *b = site->base;
+	guint step = site->step++ % 5;
+	while (step == 0 &&
+	       (site->away = any_port(site), on_switch(site, site->away) || site->peer[site->away] == FABRIC_NONE))
+		;
+	if (step == 0 || (step == 4 && site->peer[site->away] == FABRIC_NONE))
+		toggle(site, site->away);
+	if (step == 0 || step == 4)
+		return;
+	const FabricNode *beside = &b->nodes[b->ports[b->ports[site->away].peer].node];
+	toggle_between_switches(site, beside->first_port +
+					      (guint32)g_rand_int_range(site->rand, 1, (gint32)beside->n_ports + 1));
+	toggle_between_switches(site, any_port(site));
+	toggle_between_switches(site, any_port(site));
+}
+
+/* Cables between the same two switches change their ports on one of them; other things happen too. */
+static void cross_cables(Site *site)
+{
+	const FabricPort *port = site->base->ports;
+	for (guint32 a = 0; a < site->base->n_ports; a++)
+		for (guint32 b = a + 1; b < site->base->n_ports && port[b].node == port[a].node; b++) {
+			guint32 x = site->peer[a], y = site->peer[b];
+			if (x == FABRIC_NONE || y == FABRIC_NONE || port[x].node != port[y].node ||
+			    g_rand_int_range(site->rand, 0, 8))
+				continue;
+			site->peer[a] = y;
+			site->peer[y] = a;
+			site->peer[b] = x;
+			site->peer[x] = b;
+		}
+	some_events(site);
 }
 
 static gboolean has_cables(const Site *site, guint32 node)
@@ -239,7 +290,24 @@ static void no_longer_than_afresh(const char *name, const Fabric *fabric, const 
 		      routing->nonminimal_pairs, fresh->nonminimal_pairs);
 }
 
-static void play_row(const char *spec, const RoutingOptions *options, guint32 seed, guint events, RowTally *tally)
+/* The multicast tree goes both ways over each cable. */
+static void tree_is_whole(const char *name, const Fabric *fabric, const Routing *routing)
+{
+	for (guint32 row = 0; routing->mcast && row < fabric->n_switches; row++)
+		for (guint num = 1; num <= fabric->nodes[fabric->switches[row]].n_ports; num++) {
+			guint32 peer = fabric->ports[fabric_port_index(fabric, fabric->switches[row], num)].peer;
+			guint32 far = 0;
+			if (!routing->mcast[((gsize)row << 8) + num])
+				continue;
+			while (fabric->switches[far] != fabric->ports[peer].node)
+				far++;
+			ck_assert_msg(routing->mcast[((gsize)far << 8) + fabric->ports[peer].num],
+				      "%s: port %u of switch %u is in the tree, its other end is not", name, num, row);
+		}
+}
+
+static void play_row(const char *spec, const RoutingOptions *options, void (*happen)(Site *), guint32 seed,
+		     guint events, RowTally *tally)
 {
 	g_autoptr(Fabric) base = routing_case_fabric(spec, seed % 3 == 0);
 	Site site;
@@ -257,11 +325,11 @@ static void play_row(const char *spec, const RoutingOptions *options, guint32 se
 		g_autofree char *name = g_strdup_printf("%s, seed %u, event %u", spec, seed, event);
 		again.former = &former;
 		site.grew = FALSE;
-		for (gint i = g_rand_int_range(site.rand, 1, 4); i > 0; i--)
-			one_event(&site);
+		happen(&site);
 		Fabric *next_fabric = site_fabric(&site, seed + event);
 		Routing *next = routing_case_judge(name, next_fabric, &again, FALSE, &tally->judged);
 		print_event(name, event, next);
+		tree_is_whole(name, next_fabric, next);
 		if (options->max_vls >= ENOUGH_LANES)
 			no_longer_than_afresh(name, next_fabric, &again, next);
 		count_event(next, options->balance == REROUTE_STAY && !site.grew, tally);
@@ -296,7 +364,7 @@ START_TEST(rows_of_events)
 			options.budget = -1;
 			options.stand = (i ^ j) % 2;
 			RowTally row = {0};
-			play_row(rows[i], &options, 17 * i + j, j == 1 ? MANY_EVENTS : FEW_EVENTS, &row);
+			play_row(rows[i], &options, some_events, 17 * i + j, j == 1 ? MANY_EVENTS : FEW_EVENTS, &row);
 			if (g_getenv("SSSP_VERBOSE"))
 				print_row(rows[i], &row);
 			tally.events += row.events;
@@ -313,6 +381,38 @@ START_TEST(rows_of_events)
 	       tally.still_changed, tally.still_must);
 	ck_assert_uint_ge(tally.kept * 20, tally.events * 19);
 	ck_assert_uint_le(tally.still_changed * 10, tally.still_must * 12);
+}
+END_TEST
+
+/* A switch that sends again makes dependencies of entries that nobody used, and were changed in between. */
+START_TEST(senders_that_come_back)
+{
+	static const char *const specs[] = {"torus:5x5,hosts=1", "random:switches=16,ports=6,hosts=1,seed=5"};
+	RowTally tally = {0};
+	for (guint32 seed = 1; seed <= 8; seed++)
+		for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+			RoutingOptions options = routing_case_options("psssp");
+			options.max_vls = i ? 2 : 4;
+			options.budget = -1;
+			options.stand = TRUE;
+			play_row(specs[i], &options, go_and_come, seed, 25, &tally);
+		}
+	print_row("senders that come back", &tally);
+}
+END_TEST
+
+/* Ports that lead to where they led, but not to the port that they led to. */
+START_TEST(cables_that_cross)
+{
+	RowTally tally = {0};
+	for (guint32 seed = 1; seed <= 3; seed++) {
+		RoutingOptions options = routing_case_options("psssp");
+		options.max_vls = seed;
+		options.budget = -1;
+		options.stand = TRUE;
+		play_row("clos:leaves=6,hosts=4,spines=3,links=2", &options, cross_cables, seed, FEW_EVENTS, &tally);
+	}
+	print_row("cables that cross", &tally);
 }
 END_TEST
 
@@ -345,7 +445,8 @@ static const char *replayed;
 static guint32 replayed_seed = 1;
 static guint replayed_events = FEW_EVENTS;
 static guint replayed_lanes;
-static const char *replayed_how; /* a: asymmetric SLs, s: with a stand, r: entries stay but for new channels */
+static const char *replayed_how; /* a: asymmetric SLs, s: with a stand, r: entries stay but for new channels,
+				     g, c: go_and_come(), cross_cables() */
 
 START_TEST(one_row)
 {
@@ -357,14 +458,20 @@ START_TEST(one_row)
 	options.balance = strchr(replayed_how, 'r') ? REROUTE_STAY : REROUTE_EVEN;
 	options.budget = -1;
 	g_setenv("SSSP_VERBOSE", "1", TRUE);
-	play_row(replayed, &options, replayed_seed, replayed_events, &tally);
+	play_row(replayed, &options,
+		 strchr(replayed_how, 'g')   ? go_and_come
+		 : strchr(replayed_how, 'c') ? cross_cables
+					     : some_events,
+		 replayed_seed, replayed_events, &tally);
 	print_row(replayed, &tally);
 }
 END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {rows_of_events, tables_of_others, NULL}, *const one[] = {one_row, NULL};
+	const TTest *const tests[] = {rows_of_events, senders_that_come_back, cables_that_cross, tables_of_others,
+				      NULL},
+			   *const one[] = {one_row, NULL};
 	if (argc < 3)
 		return fixture_run("reroute", tests);
 	replayed = argv[1];
