@@ -25,7 +25,8 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 	while (r->use->n_lanes < LAYERS_MAX && r->use->lane[r->use->n_lanes])
 		r->use->n_lanes++;
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if ((had_unproven || !is_untouched(r, d)) && !lane_use_holds(r->use, r->routes, r->layers, d))
+		if ((had_unproven || r->lost[d] || !is_untouched(r, d)) &&
+		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
 		guint8 *used = r->layers->used[lane] = g_try_malloc(r->use->turns->first[r->graph->n_channels] + 1u);
