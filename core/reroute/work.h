@@ -16,6 +16,7 @@ typedef struct {
 	Routes *routes;
 	guint8 *lost;         /* [n_dests] */
 	guint8 *urgent;       /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
+	guint64 must;         /* entries that were filled in */
 	Layers *layers;       /* of the attempt */
 	LaneUse *use;         /* the same */
 	gboolean changed;     /* routes of hosts, after loads were counted */
