@@ -268,7 +268,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	if (!r.lost || !r.urgent)
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
-		run(&r, &fine, error);
+		fine = run(&r, &fine, error) && fine;
 	if (!fine)
 		g_clear_pointer(&r.layers, layers_free);
 	lane_use_free(r.use);
