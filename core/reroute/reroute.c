@@ -190,7 +190,7 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 #define MUST_A_MOVE 8
 /* Loads above so much of what they were when all was fresh are relieved. */
 #define EVEN_ENOUGH 1.02
-/* Above so much at least one entry of so many moves, whatever had to change. */
+/* Above so much at least one entry of so many moves, if any had to change: a restart changes nothing. */
 #define DECAYED 1.15
 #define ENTRIES_A_MOVE 200
 
@@ -200,7 +200,7 @@ static gboolean even_loads(const Reroute *r, Tree *tree, GError **error)
 	guint64 moves = r->options->budget < 0 ? r->must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
 	if (!relieve_by_fresh(tree, r->before->fresh, error))
 		return FALSE;
-	if (r->options->budget < 0 && r->options->former->efi &&
+	if (r->options->budget < 0 && r->must && r->options->former->efi &&
 	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
 		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
 	if (r->options->balance != REROUTE_EVEN)
