@@ -2,14 +2,13 @@
 /* The picture of routing.h, step after step. */
 #include "core/routing.h"
 
+#include "core/afresh.h"
 #include "core/base/error.h"
-#include "core/engines/psssp.h"
-#include "core/fit/infrastructure.h"
 #include "core/reroute/former_routes.h"
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
-#include "core/strategies.h"
+#include "core/weak_links.h"
 
 /* Seconds since `*since`, which moves on to now. */
 static double lap(gint64 *since)
@@ -24,45 +23,6 @@ static void tell(const RoutingOptions *options, const char *doing)
 {
 	if (options->progress)
 		options->progress(doing, options->progress_user);
-}
-
-/* The engine's routes. P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
-static gboolean routes_afresh(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
-{
-	PssspOptions first = {.passes = options->passes, .first_only = TRUE};
-	routes_clear(graph, routes);
-	if (!options->engine || options->engine == &engine_psssp)
-		return psssp_compute(graph, &first, routes, error);
-	return options->engine->compute(graph, options->passes, routes, error);
-}
-
-/* Lanes for all, hosts first; routes may be others afterwards. */
-static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes,
-			    Routing *routing, GError **error)
-{
-	g_autoptr(Layers) layers =
-		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
-	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error))
-		return NULL;
-	return g_steal_pointer(&layers);
-}
-
-/*
- * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are: all are always proven. What is
- * said of the routes afterwards is of hosts again.
- */
-static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
-				  guint max_lanes, Routes *routes, Routing *routing, GError **error)
-{
-	g_autoptr(Graph) alike = routing_graph(fabric, options, error);
-	if (!alike)
-		return NULL;
-	graph_count_aggregation(alike);
-	if (!routes_afresh(alike, options, routes, error))
-		return NULL;
-	Layers *layers = choose_lanes(alike, options, max_lanes, routes, routing, error);
-	routes_recount(graph, routes);
-	return layers;
 }
 
 /* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
@@ -83,22 +43,6 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 	return layers;
 }
 
-/* Lanes for routes that know nothing of former ones; where aggregation nodes find none, routes are others. */
-static Layers *lanes_afresh(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-			    Routes *routes, Routing *routing, GError **error)
-{
-	GError *failure = NULL;
-	Layers *layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
-		g_clear_error(&failure);
-		layers = choose_lanes_alike(fabric, graph, options, max_lanes, routes, routing, &failure);
-	}
-	if (failure)
-		g_propagate_error(error, failure);
-	routing->fresh_efi = routes_efi(graph, routes);
-	return layers;
-}
-
 /* Routes and lanes, from former ones where that can be. */
 static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 			       const FormerRoutes *before, Routes *routes, Routing *routing, gint64 *clock,
@@ -109,11 +53,11 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	if (before && !options->afresh)
 		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
 	if (!layers && !failure)
-		routes_afresh(graph, options, routes, &failure);
+		afresh_routes(graph, options, routes, &failure);
 	routing->seconds_route = lap(clock);
 	if (!layers && !failure) {
 		tell(options, "layering");
-		layers = lanes_afresh(fabric, graph, options, max_lanes, routes, routing, &failure);
+		layers = weak_links_lanes(fabric, graph, options, routes, routing, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -160,7 +104,9 @@ static gboolean leave_stand(Routing *routing, Graph **graph, Routes **routes, La
 
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
-	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
+	guint budgets[ROUTING_MAX_VLS];
+	routing_vl_budgets(fabric, options->max_vls, budgets);
+	guint max_lanes = budgets[0];
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	g_autoptr(FormerRoutes) before = NULL;
 	gint64 clock = g_get_monotonic_time();

@@ -110,11 +110,11 @@ static gboolean add_route(const Attempt *a, guint32 dest, guint32 v)
 	guint left = steps_of(a, target, v);
 	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v && --left) {
 		guint32 next = route_channel(g, row, g->to[c]);
-		if (next == GRAPH_NONE || !add_turn(a, c, next))
+		if (next == GRAPH_NONE || !graph_has_lane(g, c, a->lane) || !add_turn(a, c, next))
 			break;
 		c = next;
 	}
-	if (c != GRAPH_NONE && g->to[c] == target)
+	if (c != GRAPH_NONE && g->to[c] == target && graph_has_lane(g, c, a->lane))
 		return TRUE;
 	take_back(a, n);
 	return FALSE;

@@ -9,6 +9,7 @@
 #include "core/fit/unproven.h"
 #include "core/reroute/conclude.h"
 #include "core/reroute/keep.h"
+#include "core/reroute/links.h"
 #include "core/reroute/longer.h"
 #include "core/reroute/refill.h"
 #include "core/reroute/relieve.h"
@@ -137,7 +138,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	    !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
-	if (!begin_use(r, beside_former, error) || !begin_loads(r, error))
+	if (!links_clear(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
@@ -164,7 +165,7 @@ static void mark_urgent(const Reroute *r)
 /* Whether hosts have routes that are longer although there are lanes which the former routes did not have. */
 static gboolean goes_round(const Reroute *r)
 {
-	return r->options->max_lanes > r->before->layers->n_layers &&
+	return !r->options->unused && r->options->max_lanes > r->before->layers->n_layers &&
 	       longer_pairs(r->graph, r->hops, r->before, r->routes) > 0;
 }
 
@@ -173,7 +174,7 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 {
 	GError *failure = NULL;
 	gboolean served = FALSE;
-	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
+	*fine = !r->options->unused && attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
 		served && !goes_round(r);
 	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
 		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
