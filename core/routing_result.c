@@ -21,18 +21,24 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
 
-/* The last look before tables leave: whatever was computed, no lane may have a cycle. */
+static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would %s", layers->n_layers, lanes, why);
+	return FALSE;
+}
+
+/* The last look before tables leave: whatever was computed, no lane may have a cycle, nor a link lack one. */
 static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
 {
 	GError *failure = NULL;
+	if (!layers_fit_links(graph, routes, layers))
+		return refuse("cross a link that has fewer", layers, lanes, error);
 	if (layers->n_layers <= lanes &&
 	    (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
 		return TRUE;
-	if (failure)
-		g_propagate_error(error, failure);
-	else
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would leave a credit loop",
-			    layers->n_layers, lanes);
+	if (!failure)
+		return refuse("leave a credit loop", layers, lanes, error);
+	g_propagate_error(error, failure);
 	return FALSE;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * First as if all links had the lanes of most; then what crosses one that has fewer is routed again as after a change
- * of the fabric, beside all that does not.
+ * of the fabric, beside all that does not. It finds most room where the lanes that all links have were kept free for it.
  */
 #include "core/weak_links.h"
 
@@ -25,7 +25,7 @@ typedef struct {
 	const RoutingOptions *options;
 	Routing *routing;
 	Routes *routes; /* scratch, and the answer */
-	guint64 plain_efi, plain_longer; /* as if all links had what most have */
+	guint64 plain_efi, plain_longer; /* of the last that were made as if all links had the lanes */
 	Routes *best;
 	Layers *layers;
 	double value;
@@ -80,32 +80,58 @@ static gboolean is_enough(const Weak *w)
 	       routes_nonminimal(w->graph, w->routes, w->routing->hops) <= w->plain_longer;
 }
 
-/* More lanes than some links have. `*enough`: the best so far will do. FALSE with `error`. */
-static gboolean try_lanes(Weak *w, guint max_lanes, gboolean *enough, GError **error)
+/* Lanes that respect the links; NULL also without `error`: that cannot be. Takes those that do not. */
+static Layers *make_respect(const Weak *w, guint max_lanes, Layers *layers, GError **error)
+{
+	Layers *fitting = NULL;
+	if (layers_fit_links(w->graph, w->routes, layers))
+		return layers;
+	fitting = respect_links(w, max_lanes, layers, error);
+	layers_free(layers);
+	if (!fitting)
+		return NULL;
+	/* What was never handed out is in nobody's use. */
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		g_clear_pointer(&fitting->used[lane], g_free);
+	layers_compact(w->graph, w->routes, fitting);
+	fitting->lane_aware = TRUE;
+	return fitting;
+}
+
+/* Leaves the first lanes free. */
+static void shift(const Weak *w, guint lanes, Layers *layers)
+{
+	gsize entries = (gsize)w->graph->n_dests * w->graph->n_switches;
+	for (gsize i = 0; i < entries; i++)
+		layers->layer[i] += (guint8)lanes;
+	layers->n_layers += lanes;
+	layers->n_needed += lanes;
+}
+
+/*
+ * More lanes than some links have, of which the first `spare` are kept free at first. `*enough`: the best so far will
+ * do. FALSE with `error`.
+ */
+static gboolean try_lanes(Weak *w, guint max_lanes, guint spare, gboolean *enough, GError **error)
 {
 	GError *failure = NULL;
 	Graph whole = *w->graph;
 	whole.lanes = NULL;
-	g_autoptr(Layers) layers =
-		afresh_lanes(w->fabric, &whole, w->options, max_lanes, w->routes, w->routing, error);
+	Layers *layers =
+		afresh_lanes(w->fabric, &whole, w->options, max_lanes - spare, w->routes, w->routing, error);
 	if (!layers)
 		return FALSE;
-	if (!w->plain_efi) {
-		w->plain_efi = routes_efi(w->graph, w->routes);
-		w->plain_longer = routes_nonminimal(w->graph, w->routes, w->routing->hops);
-	}
-	if (!layers_fit_links(w->graph, w->routes, layers)) {
-		Layers *fitting = respect_links(w, max_lanes, layers, &failure);
-		if (failure)
-			g_propagate_error(error, failure);
-		if (!fitting)
-			return failure == NULL;
-		layers_free(layers);
-		layers = fitting;
-		layers->lane_aware = TRUE;
-	}
+	w->plain_efi = routes_efi(w->graph, w->routes);
+	w->plain_longer = spare ? 0 : routes_nonminimal(w->graph, w->routes, w->routing->hops);
+	if (layers->layer)
+		shift(w, spare, layers);
+	layers = make_respect(w, max_lanes, layers, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	if (!layers)
+		return failure == NULL;
 	*enough = is_enough(w);
-	return offer(w, g_steal_pointer(&layers), error);
+	return offer(w, layers, error);
 }
 
 /* As many lanes as all links have. */
@@ -115,16 +141,20 @@ static gboolean try_least(Weak *w, guint max_lanes, GError **error)
 	return layers && offer(w, layers, error);
 }
 
+/* One number of lanes after the other, `least` the last. */
 static gboolean try_all(Weak *w, const guint *budgets, guint n, GError **error)
 {
-	gboolean enough = FALSE;
-	for (guint i = 0; i < n && !enough; i++) {
-		if (i && !afresh_routes(w->graph, w->options, w->routes, error))
+	guint least = budgets[n - 1];
+	gboolean enough = FALSE, begun = TRUE;
+	for (guint i = 0; i < 2 * (n - 1) && !enough; i++) {
+		guint spare = i % 2 ? 0 : least;
+		if (!begun && !afresh_routes(w->graph, w->options, w->routes, error))
 			return FALSE;
-		if (!(i + 1 < n ? try_lanes(w, budgets[i], &enough, error) : try_least(w, budgets[i], error)))
+		begun = FALSE;
+		if (!try_lanes(w, budgets[i / 2], spare, &enough, error))
 			return FALSE;
 	}
-	return TRUE;
+	return enough || (afresh_routes(w->graph, w->options, w->routes, error) && try_least(w, least, error));
 }
 
 Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,

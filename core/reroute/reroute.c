@@ -17,6 +17,7 @@
 #include "core/reroute/settle.h"
 
 #include <string.h>
+#include <stdio.h>
 
 /* ---- one attempt */
 
@@ -140,10 +141,12 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	clear_moved(r);
 	if (!links_clear(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
+	fprintf(stderr,"after links: hosts left %lu\n", serve_hosts_left(r));
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree || !fill_all(r, tree, &must, error))
 		return FALSE;
+	fprintf(stderr,"after fill: hosts left %lu must %lu longer %lu\n", serve_hosts_left(r),must, longer_pairs(r->graph, r->hops, r->before, r->routes));
 	return even_loads(r, tree, must, error);
 }
 
@@ -181,7 +184,7 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 			break;
 		r->hosts_alone = served && goes_round(r);
 		*fine = served && !r->hosts_alone;
-		mark_urgent(r);
+		fprintf(stderr,"after serve: %lu\n",serve_hosts_left(r));mark_urgent(r);
 	}
 	if (failure)
 		g_propagate_error(error, failure);
