@@ -137,7 +137,9 @@ static gboolean try_lanes(Weak *w, guint max_lanes, guint spare, gboolean *enoug
 /* As many lanes as all links have. */
 static gboolean try_least(Weak *w, guint max_lanes, GError **error)
 {
-	Layers *layers = afresh_lanes(w->fabric, w->graph, w->options, max_lanes, w->routes, w->routing, error);
+	Graph whole = *w->graph;
+	whole.lanes = NULL;
+	Layers *layers = afresh_lanes(w->fabric, &whole, w->options, max_lanes, w->routes, w->routing, error);
 	return layers && offer(w, layers, error);
 }
 

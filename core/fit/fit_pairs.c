@@ -212,7 +212,8 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 	const Way *ways = must ? ways_of_ports : ways_of_management;
 	guint n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
 	for (const Way *way = ways; way < ways + n; way++)
-		for (guint lane = 0; lane < lanes_to_try(f, way->lanes); lane++) {
+		for (guint i = 0, n_lanes = lanes_to_try(f, way->lanes); i < n_lanes; i++) {
+			guint lane = f->graph->lanes ? n_lanes - 1 - i : i; /* the first are all that some links have */
 			Attempt attempt = {f, lane, way->insert, way->detour};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
