@@ -67,7 +67,7 @@ static Layers *respect_links(const Weak *w, guint max_lanes, const Layers *layer
 	Former former = {.fabric = w->fabric, .efi = routes_efi(w->graph, w->routes), .vls_needed = layers->n_needed};
 	RerouteOptions options = {.former = &former,
 				  .balance = REROUTE_EVEN,
-				  .budget = -1,
+				  .budget = 0.01,
 				  .max_lanes = max_lanes,
 				  .asymmetric = w->options->asymmetric,
 				  .unused = TRUE};

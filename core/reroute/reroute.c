@@ -17,7 +17,6 @@
 #include "core/reroute/settle.h"
 
 #include <string.h>
-#include <stdio.h>
 
 /* ---- one attempt */
 
@@ -141,12 +140,10 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	clear_moved(r);
 	if (!links_clear(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
-	fprintf(stderr,"after links: hosts left %lu\n", serve_hosts_left(r));
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree || !fill_all(r, tree, &must, error))
 		return FALSE;
-	fprintf(stderr,"after fill: hosts left %lu must %lu longer %lu\n", serve_hosts_left(r),must, longer_pairs(r->graph, r->hops, r->before, r->routes));
 	return even_loads(r, tree, must, error);
 }
 
@@ -184,7 +181,28 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 			break;
 		r->hosts_alone = served && goes_round(r);
 		*fine = served && !r->hosts_alone;
-		fprintf(stderr,"after serve: %lu\n",serve_hosts_left(r));mark_urgent(r);
+		mark_urgent(r);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Loads once more, of routes that nobody uses yet: what had to be served path by path fills channels. */
+static gboolean even_again(Reroute *r, GError **error)
+{
+	GError *failure = NULL;
+	double entries = (double)r->graph->n_dests * r->graph->n_switches;
+	g_clear_pointer(&r->use, lane_use_free);
+	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
+	g_autoptr(Tree) tree = r->use ? tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use,
+						 &failure)
+				      : NULL;
+	r->others = r->changed = TRUE;
+	if (tree) {
+		routes_recount(r->graph, r->routes);
+		relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi),
+				(guint64)(r->options->budget * entries));
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -198,6 +216,8 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 	if (!fill_and_serve(r, &had_unproven, fine, error))
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
+		return FALSE;
+	if (*fine && r->options->unused && !even_again(r, error))
 		return FALSE;
 	if (*fine)
 		*fine = conclude_proof(r, had_unproven, &failure);
