@@ -42,6 +42,14 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 	return FALSE;
 }
 
+static guint32 count_weak_links(const Graph *graph, guint n_lanes)
+{
+	guint32 n = 0;
+	for (guint32 c = 0; graph->lanes && c < graph->n_channels; c++)
+		n += graph->lanes[c] < n_lanes && c < graph->reverse[c];
+	return n;
+}
+
 /* The tables of finished routes and layers. */
 static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			 const Layers *layers, GError **error)
@@ -49,6 +57,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	describe(routing, graph, routes);
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
+	routing->weak_links = count_weak_links(graph, layers->n_layers);
 	routing->management_pairs_unproven = layers->n_unproven;
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;

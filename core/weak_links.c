@@ -176,11 +176,3 @@ Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const Routing
 	routes_free(w.best);
 	return w.layers;
 }
-
-guint32 weak_links_count(const Graph *graph, guint n_lanes)
-{
-	guint32 n = 0;
-	for (guint32 c = 0; graph->lanes && c < graph->n_channels; c++)
-		n += graph->lanes[c] < n_lanes && c < graph->reverse[c];
-	return n;
-}

@@ -14,7 +14,4 @@
 Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			 Routing *routing, GError **error);
 
-/* Cables between switches that have fewer lanes than these. O(channels). */
-guint32 weak_links_count(const Graph *graph, guint n_lanes);
-
 #endif

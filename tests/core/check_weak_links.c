@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #define LINKS_HAVE 8
+#define AS_GOOD 1.25 /* of the load of the fullest channel */
 
 typedef struct {
 	guint switches, links; /* that are weak */
@@ -80,7 +81,7 @@ static void print_routing(const char *name, const char *what, const Routing *rou
 }
 
 typedef struct {
-	guint cases, limited; /* routed; of these with no more lanes than the weak links have */
+	guint cases, as_good, limited; /* routed; as good as the whole; with no more lanes than the weak links have */
 	RoutingTally judged;
 } WeakTally;
 
@@ -102,9 +103,99 @@ static void play(const char *spec, const Weakness *weak, WeakTally *tally)
 	g_autoptr(Routing) least = routed(name, fabric, weak, &tally->judged);
 	print_routing(name, "least", least);
 	ck_assert_msg(some->nonminimal_pairs <= least->nonminimal_pairs, "%s: more longer pairs", name);
+	ck_assert_msg(!some->weak_links == (some->vls_used <= weak->vls || (!weak->switches && !weak->links)),
+		      "%s: %u weak links", name, some->weak_links);
+	tally->as_good += some->nonminimal_pairs <= whole->nonminimal_pairs &&
+			  (double)some->efi <= AS_GOOD * (double)whole->efi;
 	tally->cases++;
 	tally->limited += some->vls_used <= weak->vls && whole->vls_used > weak->vls;
 }
+
+static const char *const specs[] = {
+	"torus:6x6,hosts=4",
+	"torus:5x4,hosts=3",
+	"torus:3x3x3,hosts=2",
+	"torus:6x5,hosts=2,fail=links:8%,seed=4",
+	"hypercube:5,hosts=2",
+	"dragonfly:a=4,p=2,h=2",
+	"kautz:3,3,hosts=1",
+	"random:switches=24,ports=9,hosts=3,seed=5",
+	"random:switches=30,ports=7,hosts=2,seed=8,an=all",
+	"karytree:4,3,fail=links:15%,seed=6",
+	"hyperx:4x3,hosts=3",
+};
+
+static void play_all(const Weakness *kind, guint seeds, WeakTally *tally)
+{
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint seed = 0; seed < seeds; seed++) {
+			Weakness weak = *kind;
+			weak.seed = 31 * i + seed;
+			weak.asymmetric = (i + seed) % 4 == 3;
+			weak.no_spread = (i + seed) % 5 == 4;
+			play(specs[i], &weak, tally);
+		}
+	printf("%u cases, %u as good as whole, %u limited as a whole\n", tally->cases, tally->as_good, tally->limited);
+}
+
+START_TEST(one_switch_with_one_lane)
+{
+	WeakTally tally = {0};
+	play_all(&(Weakness){.switches = 1, .vls = 1}, 3, &tally);
+	ck_assert_uint_ge(tally.as_good * 10, tally.cases * 9);
+	ck_assert_uint_le(tally.limited * 20, tally.cases);
+}
+END_TEST
+
+START_TEST(one_link_with_one_lane)
+{
+	WeakTally tally = {0};
+	play_all(&(Weakness){.links = 1, .vls = 1}, 3, &tally);
+	ck_assert_uint_ge(tally.as_good * 10, tally.cases * 9);
+	ck_assert_uint_le(tally.limited * 20, tally.cases);
+}
+END_TEST
+
+START_TEST(several_with_two_lanes)
+{
+	WeakTally tally = {0};
+	play_all(&(Weakness){.switches = 1, .links = 2, .vls = 2}, 3, &tally);
+	ck_assert_uint_ge(tally.as_good * 10, tally.cases * 8);
+}
+END_TEST
+
+/* Whatever is weak, tables are right and no worse than with few lanes for all. */
+START_TEST(many_with_one_lane)
+{
+	WeakTally tally = {0};
+	play_all(&(Weakness){.switches = 2, .links = 3, .vls = 1}, 2, &tally);
+}
+END_TEST
+
+/* Tori: hardly a pair is longer, loads are nearly what they are without the weak leaf. */
+START_TEST(a_weak_leaf_in_a_torus)
+{
+	WeakTally tally = {0};
+	for (guint seed = 1; seed <= 5; seed++)
+		play("torus:8x8,hosts=12", &(Weakness){.switches = 1, .vls = 1, .seed = seed}, &tally);
+	ck_assert_uint_eq(tally.as_good, tally.cases);
+}
+END_TEST
+
+START_TEST(threads_change_nothing)
+{
+	g_autoptr(Fabric) fabric = routing_case_fabric("torus:6x6,hosts=4", 0);
+	set_all(fabric, LINKS_HAVE);
+	weaken_switch(fabric, 8, 1);
+	RoutingOptions options = routing_case_options("psssp");
+	options.max_vls = options.passes = 0;
+	g_autoptr(Routing) one = routing_compute(fabric, &options, NULL);
+	options.threads = 3;
+	g_autoptr(Routing) more = routing_compute(fabric, &options, NULL);
+	ck_assert_uint_gt(one->vls_used, 1);
+	routing_case_same("torus", one, more);
+}
+END_TEST
 
 static const char *replayed;
 static Weakness replayed_weakness = {.switches = 1, .vls = 1};
@@ -119,7 +210,13 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {NULL}, *const one[] = {one_case, NULL};
+	const TTest *const tests[] = {a_weak_leaf_in_a_torus,
+				      one_switch_with_one_lane,
+				      one_link_with_one_lane,
+				      several_with_two_lanes,
+				      many_with_one_lane,
+				      threads_change_nothing,
+				      NULL}, *const one[] = {one_case, NULL};
 	if (argc < 3)
 		return fixture_run("weak links", tests);
 	replayed = argv[1];
