@@ -97,7 +97,7 @@ static gboolean look_at_tree(const Links *l, guint32 dest, GError **error)
 	return TRUE;
 }
 
-static gboolean some_lack(const Reroute *r)
+gboolean links_lack(const Reroute *r)
 {
 	const Graph *g = r->graph;
 	for (guint32 c = 0; g->lanes && c < g->n_channels; c++)
@@ -109,7 +109,7 @@ static gboolean some_lack(const Reroute *r)
 gboolean links_clear(Reroute *r, GError **error)
 {
 	const Graph *g = r->graph;
-	if (!some_lack(r))
+	if (!links_lack(r))
 		return TRUE;
 	g_autoptr(Bfs) bfs = bfs_new(g, error);
 	g_autofree LaneMask *can = g_try_new(LaneMask, g->n_switches + 1);
@@ -125,4 +125,19 @@ gboolean links_clear(Reroute *r, GError **error)
 			return FALSE;
 	}
 	return TRUE;
+}
+
+gboolean links_changed(const Reroute *r)
+{
+	const StandView *view = &r->before->view;
+	if (!view->stand)
+		return links_lack(r);
+	guint16 all = (guint16)((1u << r->options->max_lanes) - 1);
+	for (guint32 c = 0; c < view->stand->graph->n_channels; c++) {
+		guint32 now = stand_channel(view, c);
+		if (now != GRAPH_NONE &&
+		    (graph_lanes_of(r->graph, now) & all) != (graph_lanes_of(view->stand->graph, c) & all))
+			return TRUE;
+	}
+	return FALSE;
 }

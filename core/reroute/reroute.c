@@ -162,11 +162,18 @@ static void mark_urgent(const Reroute *r)
 /* Times that pairs which found no lane are the first to look for one. */
 #define ROUNDS 3
 
-/* Whether hosts have routes that are longer although there are lanes which the former routes did not have. */
+/*
+ * Whether hosts have routes that are longer although there are lanes which the former routes did not have, or they need
+ * not because links have other lanes than before; or more of them where links have few.
+ */
 static gboolean goes_round(const Reroute *r)
 {
-	return !r->options->unused && r->options->max_lanes > r->before->layers->n_layers &&
-	       longer_pairs(r->graph, r->hops, r->before, r->routes) > 0;
+	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
+	guint64 before = r->before->view.stand ? r->before->view.stand->nonminimal_pairs : 0;
+	if (!longer)
+		return FALSE;
+	return r->options->max_lanes > r->before->layers->n_layers || links_changed(r) ||
+	       (links_lack(r) && longer > before);
 }
 
 /* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */
