@@ -97,11 +97,11 @@ static gboolean look_at_tree(const Links *l, guint32 dest, GError **error)
 	return TRUE;
 }
 
-gboolean links_lack(const Reroute *r)
+gboolean links_lack(const Reroute *r, guint n_lanes)
 {
 	const Graph *g = r->graph;
 	for (guint32 c = 0; g->lanes && c < g->n_channels; c++)
-		if (g->lanes[c] < r->layers->n_layers)
+		if (g->lanes[c] < n_lanes)
 			return TRUE;
 	return FALSE;
 }
@@ -109,7 +109,7 @@ gboolean links_lack(const Reroute *r)
 gboolean links_clear(Reroute *r, GError **error)
 {
 	const Graph *g = r->graph;
-	if (!links_lack(r))
+	if (!links_lack(r, r->layers->n_layers))
 		return TRUE;
 	g_autoptr(Bfs) bfs = bfs_new(g, error);
 	g_autofree LaneMask *can = g_try_new(LaneMask, g->n_switches + 1);
@@ -131,7 +131,7 @@ gboolean links_changed(const Reroute *r)
 {
 	const StandView *view = &r->before->view;
 	if (!view->stand)
-		return links_lack(r);
+		return links_lack(r, r->options->max_lanes);
 	guint16 all = (guint16)((1u << r->options->max_lanes) - 1);
 	for (guint32 c = 0; c < view->stand->graph->n_channels; c++) {
 		guint32 now = stand_channel(view, c);

@@ -13,8 +13,8 @@
  */
 gboolean links_clear(Reroute *r, GError **error);
 
-/* Whether some link has fewer lanes than r->layers. O(channels). */
-gboolean links_lack(const Reroute *r);
+/* Whether some link has fewer lanes than these. O(channels). */
+gboolean links_lack(const Reroute *r, guint n_lanes);
 
 /* Whether links have other lanes than when the former routes were made; where nobody knows, whether some have few. */
 gboolean links_changed(const Reroute *r);

@@ -163,8 +163,8 @@ static void mark_urgent(const Reroute *r)
 #define ROUNDS 3
 
 /*
- * Whether hosts have routes that are longer although there are lanes which the former routes did not have, or they need
- * not because links have other lanes than before; or more of them where links have few.
+ * Whether hosts have routes that are longer although there are lanes which the former routes did not have. Where some
+ * links have few lanes it may have come to that before: then whether there are more of them, or links have changed.
  */
 static gboolean goes_round(const Reroute *r)
 {
@@ -172,8 +172,9 @@ static gboolean goes_round(const Reroute *r)
 	guint64 before = r->before->view.stand ? r->before->view.stand->nonminimal_pairs : 0;
 	if (!longer)
 		return FALSE;
-	return r->options->max_lanes > r->before->layers->n_layers || links_changed(r) ||
-	       (links_lack(r) && longer > before);
+	if (links_lack(r, r->options->max_lanes) || links_changed(r))
+		return longer > before || links_changed(r);
+	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
 /* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */
