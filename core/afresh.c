@@ -7,7 +7,7 @@
 #include "core/fit/infrastructure.h"
 #include "core/strategies.h"
 
-/* The engine's routes. P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
+/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
 gboolean afresh_routes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
 {
 	PssspOptions first = {.passes = options->passes, .first_only = TRUE};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes where some links between switches have fewer of them than others: what crosses these is limited, not the fabric. */
+/* Lanes where some links between switches have fewer of them than others: what crosses these is limited, not all. */
 #ifndef SSSP_CORE_WEAK_LINKS_H
 #define SSSP_CORE_WEAK_LINKS_H
 

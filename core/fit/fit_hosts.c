@@ -102,7 +102,8 @@ static guint64 move_marked(const Pairs *pairs, const guint8 *marked, gsize n)
 }
 
 /* Moves pairs to the front that no other lanes will do for than those that all links have. */
-static gboolean move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs, GError **error)
+static gboolean move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs,
+			     GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autofree guint8 *limited = graph->lanes ? g_try_malloc0(n * n + 1) : NULL;
