@@ -45,8 +45,8 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 {
 	guint32 n = 0;
-	for (guint32 c = 0; graph->lanes && c < graph->n_channels; c++)
-		n += graph->lanes[c] < n_lanes && c < graph->reverse[c];
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		n += c < graph->reverse[c] && !graph_has_lane(graph, c, n_lanes - 1);
 	return n;
 }
 

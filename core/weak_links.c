@@ -15,6 +15,9 @@
 /* Routes are good enough with so much on the fullest channel, as part of what it would be without weak links. */
 #define ENOUGH_EFI 1.2
 
+/* One pair of hosts in so many may go a longer way before lanes are tried without any that are kept free. */
+#define FEW_LONGER 200
+
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
 
@@ -29,6 +32,7 @@ typedef struct {
 	Routes *best;
 	Layers *layers;
 	double value;
+	guint64 longer; /* pairs of hosts, of the best */
 	const char *strategy;
 } Weak;
 
@@ -51,6 +55,7 @@ static gboolean offer(Weak *w, Layers *layers, GError **error)
 	layers_free(w->layers);
 	w->layers = layers;
 	w->value = value;
+	w->longer = longer;
 	w->strategy = w->routing->strategy;
 	return TRUE;
 failed:
@@ -150,6 +155,8 @@ static gboolean try_all(Weak *w, const guint *budgets, guint n, GError **error)
 	gboolean enough = FALSE, begun = TRUE;
 	for (guint i = 0; i < 2 * (n - 1) && !enough; i++) {
 		guint spare = i % 2 ? 0 : least;
+		if (!spare && w->layers && w->longer * FEW_LONGER <= (guint64)w->graph->n_hosts * w->graph->n_hosts)
+			continue;
 		if (!begun && !afresh_routes(w->graph, w->options, w->routes, error))
 			return FALSE;
 		begun = FALSE;

@@ -112,7 +112,8 @@ static gboolean move_limited(const Graph *graph, const Routes *routes, guint n_l
 	if (!limited)
 		return sssp_error_memory(error, "pairs of switches", n * n);
 	for (guint64 i = 0; i < pairs->n; i++)
-		limited[pairs->s[i] * n + pairs->t[i]] = is_limited(graph, routes, pairs->s[i], pairs->t[i], n_lanes);
+		limited[pairs->s[i] * n + pairs->t[i]] =
+			is_limited(graph, routes, pairs->s[i], pairs->t[i], n_lanes) ? 1 : 0;
 	move_marked(pairs, limited, n);
 	return TRUE;
 }

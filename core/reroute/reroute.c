@@ -149,10 +149,14 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 
 /* ---- all of it */
 
-/* The destinations of hosts' pairs that found no lane. */
+/* The destinations of hosts' pairs that found no lane, and these pairs. */
 static void mark_urgent(const Reroute *r)
 {
 	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	for (guint32 s = 0; s < n && r->layers->unproven && r->failed; s++)
+		for (guint32 t = 0; t < n; t++)
+			r->failed[s * n + t] |= r->layers->unproven[s * n + t] && pair_of_hosts(g, s, t);
 	for (guint32 d = 0; d < g->n_dests && r->layers->unproven; d++)
 		for (guint32 v = 0; v < g->n_switches && !r->urgent[d]; v++)
 			r->urgent[d] = g->dests[d].is_host && g->hosts[v] &&
@@ -243,7 +247,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
 	r.lost = g_try_malloc(graph->n_dests + 1);
 	r.urgent = g_try_malloc0(graph->n_dests + 1);
-	if (!r.lost || !r.urgent)
+	r.failed = options->unused ? g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1) : NULL;
+	if (!r.lost || !r.urgent || (options->unused && !r.failed))
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		run(&r, &fine, error);
@@ -252,6 +257,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	lane_use_free(r.use);
 	g_free(r.lost);
 	g_free(r.urgent);
+	g_free(r.failed);
 	if (r.layers)
 		r.layers->proven = TRUE;
 	routes->passes = 1;
