@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
+/* The engine's routes, lanes for hosts, then for all others. */
 #include "core/afresh.h"
 
 #include "core/base/error.h"
@@ -7,6 +7,7 @@
 #include "core/fit/infrastructure.h"
 #include "core/strategies.h"
 
+/* P-SSSP stops after its first pass: whether more are of use shows when lanes are looked for. */
 gboolean afresh_routes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
 {
 	PssspOptions first = {.passes = options->passes, .first_only = TRUE};
@@ -37,6 +38,8 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 	g_autoptr(Graph) alike = routing_graph(fabric, options, error);
 	if (!alike)
 		return NULL;
+	if (!graph->lanes)
+		g_clear_pointer(&alike->lanes, g_free);
 	graph_count_aggregation(alike);
 	if (!afresh_routes(alike, options, routes, error))
 		return NULL;
@@ -45,8 +48,9 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 	return layers;
 }
 
+/* Lanes for routes that know nothing of former ones; where aggregation nodes find none, routes are others. */
 Layers *afresh_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-			    Routes *routes, Routing *routing, GError **error)
+		     Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	Layers *layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);

@@ -15,6 +15,7 @@ typedef struct {
 	const FormerRoutes *before;
 	Routes *routes;
 	guint8 *lost;         /* [n_dests] */
+	guint8 *failed; /* [from][to] switches, 1: routes were left without a lane; NULL: former routes are in use */
 	guint8 *urgent;       /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
 	Layers *layers;       /* of the attempt */
 	LaneUse *use;         /* the same */

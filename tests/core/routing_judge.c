@@ -166,7 +166,7 @@ static guint8 vl_of(const Judge *j, guint32 row, guint in, guint out, guint8 sl)
 /* ---- one pair after the other */
 
 /* What is asked of the lane on one link. Links to CAs end every dependency, but have lanes only so many. */
-static void check_lane(Judge *j, guint32 row, guint out, guint8 vl)
+static void check_lane(Judge *j, guint32 row, guint out, guint8 vl, guint8 wanted)
 {
 	const FabricPort *port = &j->fabric->ports[j->fabric->nodes[j->node[row]].first_port + out];
 	gboolean between = switch_behind(j, row, out) != NULL;
@@ -175,6 +175,8 @@ static void check_lane(Judge *j, guint32 row, guint out, guint8 vl)
 		limit = MIN(limit, port->vls);
 	if (vl >= limit)
 		blame(j, "switch row %u port %u: VL %u, but the link may use %u", row, out, vl, limit);
+	if (between && vl != wanted)
+		blame(j, "switch row %u port %u: VL %u for what is meant for VL %u", row, out, vl, wanted);
 	if (between)
 		j->verdict->lanes = MAX(j->verdict->lanes, vl + 1u);
 	if (between)
@@ -191,8 +193,10 @@ static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 s
 		guint8 out = entry(j, row, lid), vl = 0;
 		const FabricPort *next = switch_behind(j, row, out);
 		gboolean arrived = row == to->row && out == to->at;
-		if (arrived || next)
-			check_lane(j, row, out, vl = vl_of(j, row, in, out, sl));
+		if (arrived || next) {
+			vl = vl_of(j, row, in, out, sl);
+			check_lane(j, row, out, vl, ports ? sl : vl);
+		}
 		if (arrived)
 			return (gint)steps;
 		if (!next) {
