@@ -46,15 +46,17 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 /* What routes that stay cost beyond what the former ones did. */
 typedef struct {
 	guint64 longer; /* pairs of hosts that go round */
-	guint lanes;
+	guint lanes; /* where one did for all: QoS would have to be turned on */
 } Price;
+
+/* One pair in so many may go round rather than all be routed afresh. */
+#define PAIRS_A_LONGER 1000
 
 static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers)
 {
 	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
-	guint lanes_then = before->layers->n_layers;
-	return (Price){longer > longer_then ? longer - longer_then : 0,
-		       layers->n_layers > lanes_then ? layers->n_layers - lanes_then : 0};
+	gboolean had_one = before->layers->n_layers == 1;
+	return (Price){longer > longer_then ? longer - longer_then : 0, had_one ? layers->n_layers - 1 : 0};
 }
 
 static gboolean is_less(Price a, Price b)
@@ -63,8 +65,7 @@ static gboolean is_less(Price a, Price b)
 }
 
 /*
- * Routes that stay may need lanes that there were not before, which a fabric would turn its QoS on for, or leave others
- * no short way: where those made afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
+ * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
 			     const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
@@ -73,7 +74,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	GError *failure = NULL;
 	Routing trial = {.hops = routing->hops};
 	Price kept = price_of(before, routing->nonminimal_pairs, layers);
-	if (options->balance == REROUTE_STAY || (!kept.longer && !kept.lanes))
+	guint64 few = (guint64)graph->n_hosts * graph->n_hosts / PAIRS_A_LONGER;
+	if (options->balance == REROUTE_STAY || (kept.longer <= few && !kept.lanes))
 		return TRUE;
 	g_autoptr(Routes) others = routes_new(graph, error);
 	if (!others || !afresh_routes(graph, options, others, error))

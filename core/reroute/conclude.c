@@ -22,8 +22,7 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 {
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, error);
-	while (r->use->n_lanes < LAYERS_MAX && r->use->lane[r->use->n_lanes])
-		r->use->n_lanes++;
+	lane_use_settle(r->use);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
 		if ((had_unproven || r->lost[d] || !is_untouched(r, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))

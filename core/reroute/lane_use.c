@@ -74,6 +74,12 @@ void lane_use_free(LaneUse *use)
 	g_free(use);
 }
 
+void lane_use_settle(LaneUse *use)
+{
+	while (use->n_lanes < LAYERS_MAX && use->lane[use->n_lanes])
+		use->n_lanes++;
+}
+
 void lane_use_begin(LaneUse *use)
 {
 	g_array_set_size(use->added, 0);

@@ -44,6 +44,9 @@ LaneUse *lane_use_of_stand(const StandView *view, GError **error);
 void lane_use_free(LaneUse *use); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 
+/* Lanes that somebody else put into lane[] count from now on. */
+void lane_use_settle(LaneUse *use);
+
 /* From here on additions can be taken back. O(1). */
 void lane_use_begin(LaneUse *use);
 

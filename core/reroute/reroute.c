@@ -81,36 +81,12 @@ static gboolean begin_loads(const Reroute *r, GError **error)
 	return TRUE;
 }
 
-/* One entry moved for the sake of even loads to so many that had to change. */
-#define MUST_A_MOVE 8
-/* Loads above so much of what they were when all was fresh are relieved. */
-#define EVEN_ENOUGH 1.02
-/* Above so much at least one entry of so many moves, whatever had to change. */
-#define DECAYED 1.15
-#define ENTRIES_A_MOVE 200
-
-static gboolean even_loads(Reroute *r, Tree *tree, guint64 must, GError **error)
+static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
 {
-	double entries = (double)r->graph->n_dests * r->graph->n_switches;
-	guint64 moves = r->options->budget < 0 ? must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
-	if (!relieve_by_fresh(tree, r->before->fresh, error))
-		return FALSE;
-	if (r->options->budget < 0 && r->options->former->efi &&
-	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
-		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
-	if (r->options->balance != REROUTE_EVEN)
-		return TRUE;
-	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
-	relieve_lost(tree, r->lost, moves);
-	return TRUE;
-}
-
-static gboolean fill_all(Reroute *r, Tree *tree, guint64 *must, GError **error)
-{
-	*must = 0;
+	r->must = 0;
 	for (guint later = 0; later < 2; later++)
 		for (guint32 d = 0; d < r->graph->n_dests; d++)
-			if (r->lost[d] && r->urgent[d] == !later && !refill_dest(tree, d, must, error))
+			if (r->lost[d] && r->urgent[d] == !later && !refill_dest(tree, d, &r->must, error))
 				return FALSE;
 	return TRUE;
 }
@@ -154,7 +130,6 @@ static void clear_sent_first(const Reroute *r)
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
 static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unproven, GError **error)
 {
-	guint64 must;
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
 	r->changed = r->others = FALSE;
@@ -168,9 +143,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
-	if (!tree || !fill_all(r, tree, &must, error))
-		return FALSE;
-	return even_loads(r, tree, must, error);
+	return tree && fill_all(r, tree, error);
 }
 
 /* ---- all of it */
@@ -226,22 +199,55 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	return failure == NULL;
 }
 
-/* Loads once more, of routes that nobody uses yet: what had to be served path by path fills channels. */
-static gboolean even_again(Reroute *r, GError **error)
+/* One entry moved for the sake of even loads to so many that had to change. */
+#define MUST_A_MOVE 8
+/* Loads above so much of what they were when all was fresh are relieved. */
+#define EVEN_ENOUGH 1.02
+/* Above so much at least one entry of so many moves, whatever had to change. */
+#define DECAYED 1.15
+#define ENTRIES_A_MOVE 200
+
+static gboolean even_loads(const Reroute *r, Tree *tree, GError **error)
+{
+	double entries = (double)r->graph->n_dests * r->graph->n_switches;
+	guint64 moves = r->options->budget < 0 ? r->must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
+	if (!relieve_by_fresh(tree, r->before->fresh, error))
+		return FALSE;
+	if (r->options->budget < 0 && r->options->former->efi &&
+	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
+		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
+	if (r->options->balance != REROUTE_EVEN)
+		return TRUE;
+	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
+	relieve_lost(tree, r->lost, moves);
+	return TRUE;
+}
+
+/* What is in use, and carried, when pairs were served in other ways than by filling in. FALSE also without `error`. */
+static gboolean count_again(Reroute *r, GError **error)
+{
+	if (r->changed || r->others)
+		routes_recount(r->graph, r->routes);
+	if (r->others) {
+		g_clear_pointer(&r->use, lane_use_free);
+		r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, error);
+	}
+	if (r->use)
+		lane_use_settle(r->use);
+	return r->use != NULL;
+}
+
+/* Evens the loads, once all pairs have their lanes: what is moved takes no room from them. */
+static gboolean even(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
-	double entries = (double)r->graph->n_dests * r->graph->n_switches;
-	g_clear_pointer(&r->use, lane_use_free);
-	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
-	g_autoptr(Tree) tree = r->use ? tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use,
-						 &failure)
-				      : NULL;
-	r->others = r->changed = TRUE;
-	if (tree) {
-		routes_recount(r->graph, r->routes);
-		relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi),
-				(guint64)(r->options->budget * entries));
-	}
+	r->others = r->others || r->options->unused;
+	g_autoptr(Tree) tree = count_again(r, &failure)
+				       ? tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use,
+						  &failure)
+				       : NULL;
+	if (tree)
+		even_loads(r, tree, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
@@ -255,7 +261,7 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
-	if (*fine && r->options->unused && !even_again(r, error))
+	if (*fine && !even(r, error))
 		return FALSE;
 	if (*fine)
 		*fine = conclude_proof(r, had_unproven, &failure);
