@@ -44,6 +44,8 @@ evaluator_report_libreport_la_SOURCES = \
 	evaluator/report/compare.c evaluator/report/compare.h evaluator/report/compare_report.c \
 	evaluator/report/figures.c evaluator/report/figures.h evaluator/report/figures_multicast.c \
 	evaluator/report/report.c evaluator/report/report.h evaluator/report/report_json.c \
+	evaluator/report/report_csv.c evaluator/report/report_numbers.c evaluator/report/report_numbers.h \
+	evaluator/report/report_prometheus.c evaluator/report/report_table.c evaluator/report/report_table.h \
 	evaluator/report/report_text.c
 evaluator_report_libreport_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
@@ -84,7 +86,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
 	evaluator/commands/compare_read.h evaluator/commands/deadlock_any.c \
 	evaluator/commands/deadlock_former.c evaluator/commands/deadlock_more.h evaluator/commands/dropped.c \
-	evaluator/commands/dropped.h evaluator/commands/former_case.c \
+	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/former_case.c \
 	evaluator/commands/former_case.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
 	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \

@@ -3,6 +3,7 @@
  * The room of the commands of sssp-eval, one question each. In this order:
  *
  *	command          what a command is, and the table of all; in_range: the numbers that options take
+ *	form             what the answer is printed as: words, JSON, CSV, Prometheus
  *	case             reads a topology and tables and joins them; dropped: whether SLs throw packets away
  *	cmd_NAME         a command: its options, its figures, its verdict
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
@@ -64,6 +65,7 @@ struct Case {
 	Paths *paths;
 	gboolean show_progress;
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
+	gboolean all_loads;         /* the load of every channel is asked for */
 	gboolean shares_fabric;     /* the fabric is somebody else's */
 	gboolean ignore_sl;         /* --ignore-sl was given */
 	Case *with;                 /* the second set of tables, NULL when none was given; on the same fabric, unless it

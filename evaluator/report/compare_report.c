@@ -118,6 +118,7 @@ static void judge(Report *r, const RoutingFacts *routing)
 void comparison_report(Report *r, const Comparison *comparison)
 {
 	report_open_array(r, "routings", "");
+	report_series(r, "name");
 	for (guint i = 0; i < comparison->routings->len; i++)
 		report_routing(r, comparison, g_ptr_array_index(comparison->routings, i));
 	report_close(r);

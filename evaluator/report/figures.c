@@ -85,6 +85,7 @@ void report_ebb_sizes(Report *r, const GPtrArray *sizes)
 	if (!sizes->len)
 		return;
 	report_open_array(r, "sizes", "bandwidth among so many random endpoints");
+	report_series(r, "endpoints");
 	for (guint i = 0; i < sizes->len; i++) {
 		const EbbFacts *facts = g_ptr_array_index(sizes, i);
 		report_open_object(r, "", "");
@@ -111,6 +112,7 @@ void report_lane_counts(Report *r, const LaneCounts *counts)
 void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
 {
 	report_open_array(r, "layers", "the virtual lanes in use");
+	report_series(r, "vl");
 	for (guint i = 0; i < facts->n_layers; i++) {
 		report_open_object(r, "", "");
 		report_integer(r, "vl", facts->layers[i].vl, "");

@@ -86,9 +86,10 @@ tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
 dist_check_SCRIPTS += tests/evaluator/test_plot.sh
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/csv.test \
 	tests/golden/chassis-guid.test \
 	tests/golden/compare-whose.test \
 	tests/golden/cut.test \
