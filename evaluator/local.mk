@@ -4,10 +4,10 @@
 noinst_LTLIBRARIES += evaluator/paths/libpaths.la
 evaluator_paths_libpaths_la_SOURCES = \
 	evaluator/paths/capacity.c evaluator/paths/capacity.h evaluator/paths/endpoint_names.c \
-	evaluator/paths/endpoint_names.h evaluator/paths/past.c evaluator/paths/past.h \
+	evaluator/paths/endpoint_names.h evaluator/paths/endpoint_near.c evaluator/paths/past.c evaluator/paths/past.h \
 	evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
 	evaluator/paths/port_find.c evaluator/paths/port_find.h evaluator/paths/route_steps.c evaluator/paths/route_steps.h \
-	evaluator/paths/paths.h evaluator/paths/table_files.c evaluator/paths/table_files.h
+	evaluator/paths/paths.h evaluator/paths/subset.c evaluator/paths/subset.h evaluator/paths/table_files.c evaluator/paths/table_files.h
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
 evaluator_measures_libmeasures_la_SOURCES = \
@@ -90,8 +90,8 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/former_case.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
 	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
-	evaluator/commands/routes_list.h evaluator/commands/spec_case.c \
-	evaluator/commands/spec_case.h evaluator/commands/team.h evaluator/commands/workload_options.c \
+	evaluator/commands/routes_list.h evaluator/commands/routes_others.c evaluator/commands/routes_others.h evaluator/commands/spec_case.c \
+	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)

@@ -14,6 +14,7 @@
  *	table_names  what the files of such a folder are called
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
+ *	hostlist     names of hosts with ranges in brackets, as Slurm writes them
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
  *
  * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What efi.h and levels.h say of all routes, as figures, a picture and a list of channels. */
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
@@ -23,6 +24,7 @@ static const GOptionEntry options[] = {
 	{"list", 0, 0, G_OPTION_ARG_NONE, &list, "Every pair that does not arrive or takes longer, and where it ends",
 	 NULL},
 	{"hot", 0, 0, G_OPTION_ARG_INT64, &hot, "The N fullest cables and whose routes go over them", "N"},
+	SUBSET_OPTION,
 	{0},
 };
 
@@ -149,6 +151,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Report) r = report_new("Routes of %s on %s", subject->tables_name, subject->topology_name);
 	report_route_pairs(r, subject->fabric, facts);
 	report_dropped(r, subject, dropped);
+	report_subset(r, subject->paths);
 	report_route_hops(r, facts);
 	report_route_loads(r, facts);
 	if (!add_loads(r, subject, facts, error) || (list && !routes_list(r, subject, error)) ||
@@ -166,5 +169,6 @@ const EvalCommand command_routes = {
 	.summary = "does every pair arrive, minimally, evenly?",
 	.options = options,
 	.check = check,
+	.name_files = subset_given_name,
 	.run = run,
 };

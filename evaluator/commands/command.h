@@ -10,8 +10,9 @@
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
  *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
+ *	subset_given     the hosts that measures are of, by name
  *	former_case      what was in force before, in the fabric as it is now; transition_report: what transition found
- *	routes_list, routes_hot   the pairs and cables that routes names on demand
+ *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
  *	progress         how far a long computation is
@@ -47,6 +48,7 @@ typedef struct {
 	const char *former_psl;           /* SLs that paths had before; NULL: none */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
 	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */
+	const char *subset;               /* measures are over these endpoints (subset_given.h), NULL: not chosen */
 	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
 	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
 	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */

@@ -91,7 +91,7 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 			   const EvalSession *session, GError **error)
 {
 	CaseFiles files = {
-		.topology = common->topology, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
+		.topology = common->topology, .subset = common->subset, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
 	case_name_tables(&files, f);
 	files.guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid;
 	if (!is_named_rightly(f, error))

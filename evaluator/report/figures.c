@@ -30,6 +30,12 @@ void report_route_pairs(Report *r, const Fabric *fabric, const RouteFacts *facts
 	report_integer(r, "switch_unreachable", facts->switch_unreachable, "of these: pairs that do not arrive");
 }
 
+void report_subset(Report *r, const Paths *paths)
+{
+	if (paths->chosen)
+		report_integer(r, "subset", paths->n_part, "endpoints that are measured: hops, loads, bandwidths");
+}
+
 void report_route_hops(Report *r, const RouteFacts *facts)
 {
 	report_open_object(r, "hops", "switch-to-switch channels on a pair's route");

@@ -89,6 +89,7 @@ dist_check_SCRIPTS += tests/evaluator/test_plot.sh
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/subset.test \
 	tests/golden/csv.test \
 	tests/golden/chassis-guid.test \
 	tests/golden/compare-whose.test \

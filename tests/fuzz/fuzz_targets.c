@@ -7,6 +7,7 @@
 #include "formats/guid2lid.h"
 #include "core/fabric/fabric_class.h"
 #include "formats/guid_list.h"
+#include "formats/hostlist.h"
 #include "formats/name_list.h"
 #include "formats/name_map.h"
 #include "formats/rank_pairs.h"
@@ -29,6 +30,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"state", fuzz_state, FALSE},
 	{"guid2lid", fuzz_guid2lid, FALSE},
 	{"guid_list", fuzz_guid_list, FALSE},
+	{"hostlist", fuzz_hostlist, FALSE},
 	{"name_list", fuzz_name_list, FALSE},
 	{"name_map", fuzz_name_map, FALSE},
 	{"rank_pairs", fuzz_rank_pairs, FALSE},
@@ -98,11 +100,38 @@ static void map_names(const NameList *list, MappingKind kind)
 		fuzz_refused(error);
 		return;
 	}
-	g_assert_cmpuint(mapping->n, ==, list->n);
+	g_assert_cmpuint(mapping->n, >=, list->n); /* a name can stand for several */
+	g_assert_cmpuint(mapping->n, <=, list->n + FABRIC_MAX_LID);
 	for (guint32 i = 0; i < mapping->n; i++) {
 		g_assert_cmpuint(mapping->endpoint[i], <, fabric->n_endpoints);
 		g_assert_true(kind == MAPPING_FILE || i == 0 || mapping->endpoint[i] > mapping->endpoint[i - 1]);
 	}
+}
+
+static gboolean see_host(gpointer user, const char *name, GError **error)
+{
+	guint *left = user;
+	(void)error;
+	g_assert_null(strpbrk(name, "[],"));
+	return --*left > 0;
+}
+
+/* So many names as it takes, each without brackets, and no more than are allowed. */
+void fuzz_hostlist(const char *text, gsize length)
+{
+	GError *error = NULL;
+	g_autofree char *list = g_strndup(text, length);
+	guint32 most = 1000;
+	guint seen = (guint)length + most + 2, before = seen;
+	gboolean fine = hostlist_walk(list, &most, see_host, &seen, &error);
+	g_assert_cmpuint(seen, >, 0);
+	g_assert_cmpuint(before - seen, >=, 1000 - most);
+	if (fine) {
+		g_assert_null(error);
+		return;
+	}
+	g_assert_true(error->domain == SSSP_ERROR && error->code == SSSP_ERROR_INPUT);
+	g_error_free(error);
 }
 
 void fuzz_name_list(const char *text, gsize length)
