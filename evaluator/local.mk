@@ -11,7 +11,7 @@ evaluator_paths_libpaths_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
 evaluator_measures_libmeasures_la_SOURCES = \
-	evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
+	evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
 	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
 	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/worst.c evaluator/measures/worst.h \
@@ -64,7 +64,7 @@ evaluator_workload_libworkload_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 noinst_LTLIBRARIES += evaluator/plot/libplot.la
 evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
-	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/page.c \
+	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c evaluator/plot/html_report.h evaluator/plot/page.c \
 	evaluator/plot/page.h evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c \
 	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
 	evaluator/plot/plot_frame.h evaluator/plot/plot_kinds.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
@@ -80,7 +80,10 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
-	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
+	evaluator/commands/cmd_rehearse.c evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
+	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h \
+	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
+	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
 	evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \

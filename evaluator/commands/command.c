@@ -4,7 +4,7 @@
 
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
 	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path,
-	command_transition;
+	command_transition, command_rehearse;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
@@ -15,6 +15,7 @@ const EvalCommand *const eval_commands[] = {
 	&command_deadlock,
 	&command_diff,
 	&command_transition,
+	&command_rehearse,
 	&command_compare,
 	&command_report,
 	&command_worst,

@@ -11,7 +11,9 @@
  *	workload_options, workload_simulate    what workload and provision share
  *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
  *	subset_given     the hosts that measures are of, by name
- *	former_case      what was in force before, in the fabric as it is now; transition_report: what transition found
+ *	former_case      what was in force before, in the fabric as it is now; transition_judge, transition_report: what
+ *	                 transition asks of both, and what it found
+ *	rehearse_jobs, rehearse_report   what jobs get out of two routings; what rehearse found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
@@ -45,6 +47,7 @@ typedef struct {
 	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
 	const char *with_topology;        /* or for this one, with any LIDs; NULL: the same */
 	const char *with_mcast;           /* multicast tables of the second set; NULL: none */
+	const char *jobs;                 /* lists of hosts, read by the command itself; NULL: none */
 	const char *former_psl;           /* SLs that paths had before; NULL: none */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
 	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */

@@ -4,6 +4,7 @@
 
 #include "evaluator/plot/charts.h"
 #include "evaluator/plot/html.h"
+#include "evaluator/plot/html_report.h"
 
 /* Wide things scroll in themselves, so that the page fits a telephone; paper is light whatever the screen is. */
 static const char head[] =
@@ -35,19 +36,6 @@ static const char head[] =
 	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } "
 	"th, td { padding: .25rem .5rem } }\n"
 	"</style>\n";
-
-/* A table that is as wide as it likes; whoever has no mouse scrolls it with the keyboard. */
-static void open_table(GString *page, const char *id, const char *label)
-{
-	g_string_append_printf(
-		page, "<div class=\"scroll\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n<table id=\"%s\">\n",
-		label, id);
-}
-
-static void close_table(GString *page)
-{
-	g_string_append(page, "</table>\n</div>\n");
-}
 
 static const RoutingFacts *routing_of(const Comparison *comparison, guint i)
 {
@@ -122,7 +110,7 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	fabric_class_counts(fabric, classes);
 	count_cables(fabric, &cables);
 	html_element(page, "h2", "The fabric");
-	open_table(page, "fabric", "The fabric");
+	html_open_table(page, "fabric", "The fabric");
 	fact(page, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	if (classes[FABRIC_AGGREGATION])
 		fact(page, "aggregation nodes", classes[FABRIC_AGGREGATION], "of these endpoints");
@@ -132,7 +120,7 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	fact(page, "to adapters", cables.to_hosts, "cables");
 	add_rates(page, &cables);
 	add_levels(page, comparison);
-	close_table(page);
+	html_close_table(page);
 }
 
 /* ---- the routings */
@@ -150,7 +138,7 @@ static void add_cell(GString *page, const Comparison *comparison, const CompareC
 static void add_table(GString *page, const Comparison *comparison)
 {
 	html_element(page, "h2", "The routings side by side");
-	open_table(page, "routings", "The routings side by side");
+	html_open_table(page, "routings", "The routings side by side");
 	g_string_append(page, "<tr><th>routing</th>");
 	for (const CompareColumn *column = compare_columns; column->key; column++)
 		html_element(page, "th", column->key);
@@ -162,7 +150,7 @@ static void add_table(GString *page, const Comparison *comparison)
 			add_cell(page, comparison, column, routing_of(comparison, i));
 		g_string_append(page, "</tr>\n");
 	}
-	close_table(page);
+	html_close_table(page);
 	g_string_append(page, "<p>A star marks the best figure of a column, of routings that are "
 			      "complete.</p>\n<dl>\n");
 	for (const CompareColumn *column = compare_columns; column->key; column++) {
@@ -178,7 +166,7 @@ static void add_sizes(GString *page, const Comparison *comparison)
 	if (!sizes)
 		return;
 	html_element(page, "h2", "Bandwidth among fewer endpoints");
-	open_table(page, "sizes", "Bandwidth among fewer endpoints");
+	html_open_table(page, "sizes", "Bandwidth among fewer endpoints");
 	g_string_append(page, "<tr><th>endpoints</th>");
 	for (guint i = 0; i < comparison->routings->len; i++)
 		html_element(page, "th", routing_of(comparison, i)->name);
@@ -191,7 +179,7 @@ static void add_sizes(GString *page, const Comparison *comparison)
 		}
 		g_string_append(page, "</tr>\n");
 	}
-	close_table(page);
+	html_close_table(page);
 }
 
 /* ---- the verdicts */
@@ -274,11 +262,22 @@ static gboolean add_pictures(GString *page, const Comparison *comparison, const 
 
 GString *page_new(const Comparison *comparison, const char *topology, GError **error)
 {
+	return page_new_with(comparison, topology, NULL, FALSE, error);
+}
+
+GString *page_new_with(const Comparison *comparison, const char *topology, const Report *first, gboolean sound,
+		       GError **error)
+{
 	GString *page = g_string_new(head);
-	g_autofree char *fabric = chart_name(topology), *title = g_strdup_printf("Routings of %s", fabric);
+	g_autofree char *fabric = chart_name(topology),
+			*title = first ? g_strdup(first->title) : g_strdup_printf("Routings of %s", fabric);
 	html_element(page, "title", title);
 	g_string_append(page, "</head>\n<body>\n");
 	html_element(page, "h1", title);
+	if (first) {
+		html_report_verdict(page, first, sound);
+		html_report_figures(page, first);
+	}
 	add_verdicts(page, comparison);
 	add_table(page, comparison);
 	add_sizes(page, comparison);
@@ -289,7 +288,7 @@ GString *page_new(const Comparison *comparison, const char *topology, GError **e
 	}
 	g_string_append(page, "<p>");
 	html_printf(page,
-		    "Made by sssp-eval report from %u random bisections, seed %" G_GUINT64_FORMAT
+		    "Made by sssp-eval from %u random bisections, seed %" G_GUINT64_FORMAT
 		    "; sssp-eval(1) explains the figures.",
 		    comparison->options.ebb.patterns, comparison->options.ebb.seed);
 	g_string_append(page, "</p>\n</body>\n</html>\n");

@@ -2,6 +2,8 @@
 /* Fifteen digits are enough for most numbers, seventeen for all. */
 #include "evaluator/report/report_numbers.h"
 
+#include "core/base/printable.h"
+
 static char *shortest(gdouble value)
 {
 	char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -19,4 +21,32 @@ char *report_number(const Figure *figure)
 	if (figure->kind == FIGURE_REAL)
 		return shortest(figure->real);
 	return g_strdup(figure->kind != FIGURE_BOOLEAN ? "" : figure->boolean ? "1" : "0");
+}
+
+char *report_words(const Figure *figure)
+{
+	GString *text = g_string_new(NULL);
+	switch (figure->kind) {
+	case FIGURE_INTEGER:
+		g_string_printf(text, "%" G_GINT64_FORMAT, figure->integer);
+		break;
+	case FIGURE_REAL:
+		g_string_printf(text, "%.4f", figure->real);
+		break;
+	case FIGURE_BOOLEAN:
+		g_string_assign(text, figure->boolean ? "yes" : "no");
+		break;
+	case FIGURE_STRING: {
+		g_autofree char *shown = printable_utf8(figure->string);
+		g_string_append(text, shown);
+	} break;
+	case FIGURE_OBJECT: /* inside a table: its values, one after the other */
+	case FIGURE_ARRAY:
+		for (guint i = 0; i < figure->parts->len; i++) {
+			g_autofree char *part = report_words(g_ptr_array_index(figure->parts, i));
+			g_string_append_printf(text, "%s%s", i ? " " : "", part);
+		}
+		break;
+	}
+	return g_string_free(text, FALSE);
 }

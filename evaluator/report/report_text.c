@@ -6,6 +6,7 @@
 #include "evaluator/report/report.h"
 
 #include "core/base/printable.h"
+#include "evaluator/report/report_numbers.h"
 #include "evaluator/report/report_table.h"
 
 #include <string.h>
@@ -17,33 +18,6 @@ static void append_shown(GString *text, const char *name)
 {
 	g_autofree char *shown = printable_utf8(name);
 	g_string_append(text, shown);
-}
-
-static char *value_of(const Figure *figure)
-{
-	GString *text = g_string_new(NULL);
-	switch (figure->kind) {
-	case FIGURE_INTEGER:
-		g_string_printf(text, "%" G_GINT64_FORMAT, figure->integer);
-		break;
-	case FIGURE_REAL:
-		g_string_printf(text, "%.4f", figure->real);
-		break;
-	case FIGURE_BOOLEAN:
-		g_string_assign(text, figure->boolean ? "yes" : "no");
-		break;
-	case FIGURE_STRING:
-		append_shown(text, figure->string);
-		break;
-	case FIGURE_OBJECT: /* inside a table: its values, one after the other */
-	case FIGURE_ARRAY:
-		for (guint i = 0; i < figure->parts->len; i++) {
-			g_autofree char *part = value_of(g_ptr_array_index(figure->parts, i));
-			g_string_append_printf(text, "%s%s", i ? " " : "", part);
-		}
-		break;
-	}
-	return g_string_free(text, FALSE);
 }
 
 static gboolean is_group(const Figure *figure)
@@ -90,7 +64,7 @@ static guint column_width(const ReportTable *table, const char *key)
 	glong width = (glong)strlen(key);
 	for (guint i = 0; i < table->rows->len; i++) {
 		const Figure *cell = report_table_cell(g_ptr_array_index(table->rows, i), key);
-		g_autofree char *value = cell ? value_of(cell) : g_strdup("");
+		g_autofree char *value = cell ? report_words(cell) : g_strdup("");
 		width = MAX(width, g_utf8_strlen(value, -1));
 	}
 	return (guint)width;
@@ -123,7 +97,7 @@ static void append_row(GString *text, const Layout *layout, const GPtrArray *cel
 		const Figure *column = g_ptr_array_index(columns, i);
 		const Figure *cell = cells ? report_table_cell(cells, column->key) : NULL;
 		gboolean right = is_number(column);
-		g_autofree char *value = marked_value(cell ? value_of(cell) : g_strdup(cells ? "" : column->key),
+		g_autofree char *value = marked_value(cell ? report_words(cell) : g_strdup(cells ? "" : column->key),
 						      cell && cell->marked, layout->marks[i], right);
 		append_cell(text, value, layout->width[i] + layout->marks[i], right);
 		pad(text, 2);
@@ -159,7 +133,7 @@ static void append_nested(GString *text, const Figure *figure, guint indent)
 		end_line(text);
 		append_table(text, figure, indent + INDENT);
 	} else if (figure->kind == FIGURE_ARRAY) {
-		g_autofree char *values = value_of(figure);
+		g_autofree char *values = report_words(figure);
 		g_string_append_printf(text, " %s", rows ? values : "none");
 		end_line(text);
 	} else {
@@ -173,7 +147,7 @@ static void append_group(GString *text, const Figure *group, guint indent)
 	guint keys = 0, values = 0;
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
-		g_autofree char *value = value_of(part);
+		g_autofree char *value = report_words(part);
 		if (is_group(part) || part->hidden)
 			continue;
 		keys = MAX(keys, (guint)strlen(part->key));
@@ -187,7 +161,7 @@ static void append_group(GString *text, const Figure *group, guint indent)
 			append_nested(text, part, indent);
 			continue;
 		}
-		g_autofree char *value = value_of(part);
+		g_autofree char *value = report_words(part);
 		pad(text, indent);
 		append_cell(text, part->key, keys + 2, FALSE);
 		append_cell(text, value, values, TRUE);

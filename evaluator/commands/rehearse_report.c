@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is to be written, both routings side by side, the cables and lanes that differ, jobs, and the exchange itself. */
+#include "evaluator/commands/rehearse_report.h"
+
+#include "core/base/error.h"
+#include "evaluator/commands/rehearse_jobs.h"
+
+#include <stdlib.h>
+
+gboolean rehearsal_is_safe(const RehearsalFacts *f)
+{
+	return transition_is_safe(f->transition) && routing_facts_sound(f->new);
+}
+
+static guint64 packets_of(const RehearsalFacts *f)
+{
+	return f->diff->blocks + f->mft_blocks + f->sl2vl;
+}
+
+static gdouble seconds_of(const RehearsalFacts *f)
+{
+	return change_seconds(packets_of(f), f->under_way, f->round_trip * 1e-6);
+}
+
+static void report_change(Report *r, const RehearsalFacts *f)
+{
+	report_open_object(r, "change", "what is to be written, and whose routes are others then");
+	report_integer(r, "entries_changed", f->diff->entries, "of forwarding tables");
+	report_integer(r, "switches_changed", f->diff->n_switches, "with such entries");
+	report_integer(r, "blocks_changed", f->diff->blocks, "of 64 LIDs with such entries: a packet each");
+	report_integer(r, "mft_blocks_changed", f->mft_blocks, "of multicast tables: a packet each");
+	report_integer(r, "sl2vl_changed", f->sl2vl, "SL to VL maps of two ports: a packet each");
+	report_integer(r, "packets", packets_of(f), "to write all that");
+	report_integer(r, "under_way", f->under_way, "packets at a time");
+	report_integer(r, "round_trip", f->round_trip, "microseconds from a packet to its answer, assumed");
+	report_real(r, "seconds", seconds_of(f), "at that");
+	report_integer(r, "pairs", f->routes.pairs, "of an endpoint and a LID of another");
+	report_integer(r, "pairs_changed", f->routes.changed, "of these: other channels");
+	report_integer(r, "pairs_changed_sl", f->diff->pairs_sl, "of these: another SL");
+	report_close(r);
+}
+
+static void report_routing(Report *r, const RoutingFacts *routing)
+{
+	report_open_object(r, "", "");
+	report_string(r, "name", routing->name, "");
+	for (const CompareColumn *column = compare_columns; column->key; column++) {
+		gdouble value = column->value(routing);
+		if (column->kind == FIGURE_BOOLEAN)
+			report_boolean(r, column->key, value != 0, "");
+		else if (column->kind == FIGURE_INTEGER)
+			report_integer(r, column->key, (guint64)value, "");
+		else
+			report_real(r, column->key, value, "");
+	}
+	report_close(r);
+}
+
+/* ---- cables */
+
+/* A channel's place among all by their load, now and then; from 0. */
+typedef struct {
+	guint32 now, new;
+} Places;
+
+static int by_load(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const guint64 *load = user;
+	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
+	if (load[one] != load[other])
+		return load[one] > load[other] ? -1 : 1;
+	return one < other ? -1 : one > other;
+}
+
+/* The channels between switches into `order`, fullest first. Returns how many there are. */
+static guint32 sort_channels(const Paths *p, guint64 *load, guint32 *order)
+{
+	guint32 n = 0;
+	for (guint32 c = 0; c < p->n_channels; c++)
+		if (p->from[c] != p->to[c])
+			order[n++] = c;
+	g_qsort_with_data(order, (gint)n, sizeof(guint32), by_load, load);
+	return n;
+}
+
+static const char *name_of_row(const Paths *p, guint32 row)
+{
+	return fabric_name(p->fabric, p->fabric->switches[row]);
+}
+
+static void report_cable(Report *r, const RehearsalFacts *f, guint32 channel, const Places *places)
+{
+	const Paths *p = f->paths;
+	report_open_object(r, "", "");
+	report_string(r, "from", name_of_row(p, p->from[channel]), "");
+	report_integer(r, "port", p->out_port[channel], "");
+	report_string(r, "to", name_of_row(p, p->to[channel]), "");
+	report_integer(r, "peer_port", p->in_port[channel], "");
+	report_integer(r, "load_now", f->now->routes->load[channel], "");
+	report_integer(r, "load_new", f->new->routes->load[channel], "");
+	report_integer(r, "rank_now", places->now + 1, "");
+	report_integer(r, "rank_new", places->new + 1, "");
+	report_close(r);
+}
+
+/* The fullest of now, then those that become so. */
+static gboolean report_hot(Report *r, const RehearsalFacts *f, GError **error)
+{
+	gsize room = (gsize)f->paths->n_channels + 1;
+	g_autofree guint32 *now = g_try_new(guint32, room), *new = g_try_new(guint32, room);
+	g_autofree Places *places = g_try_new0(Places, room);
+	if (!now || !new || !places)
+		return sssp_error_memory(error, "the fullest cables", room * sizeof *places);
+	guint32 n = sort_channels(f->paths, f->now->routes->load, now);
+	sort_channels(f->paths, f->new->routes->load, new);
+	for (guint32 i = 0; i < n; i++) {
+		places[now[i]].now = i;
+		places[new[i]].new = i;
+	}
+	report_open_array(r, "hot", "the fullest cables of either, one way, in routes of hosts");
+	for (guint32 i = 0; i < MIN(n, f->hot); i++)
+		report_cable(r, f, now[i], &places[now[i]]);
+	for (guint32 i = 0; i < MIN(n, f->hot); i++)
+		if (places[new[i]].now >= f->hot)
+			report_cable(r, f, new[i], &places[new[i]]);
+	report_close(r);
+	return TRUE;
+}
+
+/* ---- lanes */
+
+static const DeadlockLayer *find_lane(const DeadlockFacts *facts, guint vl)
+{
+	static const DeadlockLayer none;
+	for (guint i = 0; i < facts->n_layers; i++)
+		if (facts->layers[i].vl == vl)
+			return &facts->layers[i];
+	return &none;
+}
+
+static void report_lanes(Report *r, const RehearsalFacts *f)
+{
+	report_open_array(r, "lanes", "the virtual lanes in use");
+	report_series(r, "vl");
+	for (guint vl = 0; vl < SL_COUNT; vl++) {
+		const DeadlockLayer *now = find_lane(f->now->deadlock, vl), *new = find_lane(f->new->deadlock, vl);
+		if (!now->channels && !new->channels)
+			continue;
+		report_open_object(r, "", "");
+		report_integer(r, "vl", vl, "");
+		report_integer(r, "channels_now", now->channels, "");
+		report_integer(r, "channels_new", new->channels, "");
+		report_integer(r, "dependencies_now", now->dependencies, "");
+		report_integer(r, "dependencies_new", new->dependencies, "");
+		report_boolean(r, "cyclic_now", now->cyclic, "");
+		report_boolean(r, "cyclic_new", new->cyclic, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+/* ---- jobs */
+
+static void report_fullest(Report *r, const Paths *p, const JobFigures *figures, const char *load, const char *cable)
+{
+	g_autofree char *name = figures->channel == PATHS_NONE
+					? g_strdup("")
+					: g_strdup_printf("%s:%u", name_of_row(p, p->from[figures->channel]),
+							  p->out_port[figures->channel]);
+	report_integer(r, load, figures->load, "");
+	report_string(r, cable, name, "");
+}
+
+static void report_jobs(Report *r, const RehearsalFacts *f)
+{
+	if (!f->jobs)
+		return;
+	report_open_array(r, "jobs",
+			  "bandwidth of random bisections of a job's hosts, and its own routes on its fullest cable");
+	report_series(r, "job");
+	for (guint i = 0; i < f->jobs->len; i++) {
+		const Job *job = g_ptr_array_index(f->jobs, i);
+		report_open_object(r, "", "");
+		report_string(r, "job", job->name, "");
+		report_integer(r, "endpoints", job->endpoints, "");
+		report_real(r, "ebb_now", job->now.ebb, "");
+		report_real(r, "ebb_new", job->new.ebb, "");
+		report_fullest(r, f->paths, &job->now, "load_now", "cable_now");
+		report_fullest(r, f->paths, &job->new, "load_new", "cable_new");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static void judge_jobs(Report *r, const GPtrArray *jobs)
+{
+	guint gain = 0, lose = 0;
+	const Job *worst = NULL;
+	for (guint i = 0; i < jobs->len; i++) {
+		const Job *job = g_ptr_array_index(jobs, i);
+		gain += job_gain(job) > 0;
+		lose += job_gain(job) < 0;
+		if (job_gain(job) < (worst ? job_gain(worst) : 0))
+			worst = job;
+	}
+	report_verdict(r, "Of %u jobs %u gain bandwidth and %u lose some.", jobs->len, gain, lose);
+	if (worst)
+		report_verdict(r, "Job %s loses most: from %.1f to %.1f %% of full bandwidth.", worst->name,
+			       worst->now.ebb * 100, worst->new.ebb * 100);
+}
+
+/* ---- the exchange */
+
+static void report_exchange(Report *r, const TransitionFacts *t)
+{
+	const MixtureFacts *m = t->mixture;
+	report_open_object(r, "transition", "any mixture of both sets, as sssp-eval transition judges it");
+	report_boolean(r, "safe", transition_is_safe(t), "is none of them to be feared?");
+	report_integer(r, "loops", m->loops, "LIDs to which packets can go round in a circle");
+	report_integer(r, "dead_ends", m->dead_ends, "LIDs to which packets of pairs can be lost");
+	report_integer(r, "dropped", t->both->counts.lids_dropped, "LIDs to which packets can be sent to VL 15");
+	report_boolean(r, "free", t->both->free, "is every virtual lane without a credit loop?");
+	report_boolean(r, "old_free", t->old->free, "is the old set alone?");
+	report_boolean(r, "new_free", t->new->free, "is the new set alone?");
+	report_integer(r, "pairs_added", m->pairs_added, "that could not talk, and that the new set serves");
+	report_integer(r, "pairs_gone", m->pairs_gone, "that could talk, and that the new set does not serve");
+	report_close(r);
+}
+
+static void judge_exchange(Report *r, const TransitionFacts *t)
+{
+	if (transition_is_safe(t)) {
+		report_verdict(
+			r, "The exchange is safe: no packet goes round in a circle, is lost or deadlocks meanwhile.");
+		return;
+	}
+	report_verdict(r, "THE EXCHANGE IS NOT SAFE%s%s%s%s; sssp-eval transition says where.",
+		       t->mixture->loops ? ": packets can go round in circles" : "",
+		       t->mixture->dead_ends ? ": packets can be lost" : "",
+		       t->both->counts.lids_dropped ? ": packets can be sent to VL 15" : "",
+		       t->both->free ? "" : ": there can be a credit loop");
+}
+
+static void judge_new(Report *r, const RoutingFacts *new)
+{
+	const RouteFacts *routes = new->routes;
+	if (routes->unreachable || routes->switch_unreachable)
+		report_verdict(r,
+			       "THE NEW TABLES ARE NOT COMPLETE: %" G_GUINT64_FORMAT
+			       " pairs of endpoints and %" G_GUINT64_FORMAT
+			       " pairs of a switch and a LID do not arrive.",
+			       routes->unreachable, routes->switch_unreachable);
+	if (new->deadlock->counts.dropped)
+		report_verdict(r, "THE NEW TABLES DROP PACKETS of %" G_GUINT64_FORMAT " routes.",
+			       new->deadlock->counts.dropped);
+	if (!new->deadlock->free)
+		report_verdict(r, "THE NEW TABLES HAVE A CREDIT LOOP by themselves.");
+}
+
+static void judge(Report *r, const RehearsalFacts *f)
+{
+	judge_exchange(r, f->transition);
+	judge_new(r, f->new);
+	report_verdict(
+		r, "It takes about %" G_GUINT64_FORMAT " packets, %.3g s; the routes of %.1f %% of the pairs change.",
+		packets_of(f), seconds_of(f),
+		f->routes.pairs ? 100.0 * (gdouble)f->routes.changed / (gdouble)f->routes.pairs : 0);
+	report_verdict(r, "A random bisection gets %.1f %% of full bandwidth now and %.1f %% then.",
+		       f->now->ebb->mean * 100, f->new->ebb->mean * 100);
+	if (f->jobs)
+		judge_jobs(r, f->jobs);
+}
+
+Report *rehearsal_report(const RehearsalFacts *f, GError **error)
+{
+	const TransitionFacts *t = f->transition;
+	g_autoptr(Report) r = report_new("Rehearsal of %s in place of %s on %s", t->new_name, t->old_name, t->topology);
+	report_boolean(r, "safe", rehearsal_is_safe(f), "is the exchange, and are the new tables sound?");
+	report_change(r, f);
+	report_open_array(r, "routings", "of which sssp-eval compare tells more");
+	report_series(r, "name");
+	report_routing(r, f->now);
+	report_routing(r, f->new);
+	report_close(r);
+	if (!report_hot(r, f, error))
+		return NULL;
+	report_lanes(r, f);
+	report_jobs(r, f);
+	report_exchange(r, t);
+	judge(r, f);
+	return g_steal_pointer(&r);
+}
