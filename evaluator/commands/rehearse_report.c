@@ -234,11 +234,14 @@ static void judge_exchange(Report *r, const TransitionFacts *t)
 			r, "The exchange is safe: no packet goes round in a circle, is lost or deadlocks meanwhile.");
 		return;
 	}
-	report_verdict(r, "THE EXCHANGE IS NOT SAFE%s%s%s%s; sssp-eval transition says where.",
+	const DeadlockFacts *both = t->both;
+	gboolean groups = t->multicast && (t->multicast->loops || both->multicast.dropped);
+	report_verdict(r, "THE EXCHANGE IS NOT SAFE%s%s%s%s%s%s; sssp-eval transition says where.",
 		       t->mixture->loops ? ": packets can go round in circles" : "",
 		       t->mixture->dead_ends ? ": packets can be lost" : "",
-		       t->both->counts.lids_dropped ? ": packets can be sent to VL 15" : "",
-		       t->both->free ? "" : ": there can be a credit loop");
+		       both->counts.lids_dropped ? ": packets can be sent to VL 15" : "",
+		       both->free ? "" : ": there can be a credit loop", t->old->free ? "" : ", as there is now",
+		       groups ? ": multicast groups are no trees, or packets of theirs are sent to VL 15" : "");
 }
 
 static void judge_new(Report *r, const RoutingFacts *new)

@@ -89,6 +89,7 @@ dist_check_SCRIPTS += tests/evaluator/test_plot.sh
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/rehearse.test \
 	tests/golden/subset.test \
 	tests/golden/csv.test \
 	tests/golden/chassis-guid.test \
@@ -223,3 +224,8 @@ check_PROGRAMS += tests/evaluator/check_degraded_files
 tests_evaluator_check_degraded_files_SOURCES = tests/evaluator/check_degraded_files.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h
 tests_evaluator_check_degraded_files_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_degraded_files_LDADD = tests/librouting.la $(EVAL_LIBS)
+
+check_PROGRAMS += tests/evaluator/check_eval_change
+tests_evaluator_check_eval_change_SOURCES = tests/evaluator/check_eval_change.c
+tests_evaluator_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
+tests_evaluator_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
