@@ -45,7 +45,7 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 /* What routes that stay cost beyond what the former ones did. */
 typedef struct {
 	guint64 longer; /* pairs of hosts that go round */
-	guint lanes; /* where one did for all: QoS would have to be turned on */
+	guint lanes;    /* where one did for all: QoS would have to be turned on */
 } Price;
 
 /* One pair in so many may go round rather than all be routed afresh. */
@@ -64,7 +64,8 @@ static gboolean is_less(Price a, Price b)
 }
 
 /*
- * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
+ * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made
+ * afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 			     const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
@@ -88,6 +89,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 		routing->strategy = trial.strategy;
 		routing->fresh_efi = trial.fresh_efi;
 		routing->rerouted = FALSE;
+		routing->cheaper = TRUE;
 	}
 	if (failure)
 		g_propagate_error(error, failure);

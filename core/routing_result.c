@@ -25,8 +25,7 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
 {
 	GError *failure = NULL;
-	if (layers->n_layers <= lanes &&
-	    (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
+	if (layers->n_layers <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);

@@ -36,8 +36,9 @@ typedef struct {
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
+	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
 	Changes changes;   /* where there was one to compare with */
-	Stand *stand;        /* for Former; NULL unless it was asked for */
+	Stand *stand;      /* for Former; NULL unless it was asked for */
 	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for Former */
 	double seconds_route, seconds_layer;
 } Routing;

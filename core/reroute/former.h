@@ -14,6 +14,7 @@
  *                   tree_lanes: what fits into the lanes
  *   way             the same of what is no host's, over entries that nobody uses
  *   refill          entries that are missing, each on the loads and lanes of what is there
+ *   even            how much is moved for the sake of even loads, and when
  *   relieve         a new channel's share, and routes taken from the fullest channels
  *   serve           pairs of switches that are left without a lane
  *   longer          whether hosts go round

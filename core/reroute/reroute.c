@@ -8,10 +8,10 @@
 #include "core/base/error.h"
 #include "core/fit/unproven.h"
 #include "core/reroute/conclude.h"
+#include "core/reroute/even.h"
 #include "core/reroute/keep.h"
 #include "core/reroute/longer.h"
 #include "core/reroute/refill.h"
-#include "core/reroute/relieve.h"
 #include "core/reroute/serve.h"
 #include "core/reroute/settle.h"
 
@@ -175,65 +175,15 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
 		served && !goes_round(r);
 	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
+		gboolean were_alone = r->hosts_alone;
 		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
 			break;
 		r->hosts_alone = served && goes_round(r);
 		*fine = served && !r->hosts_alone;
+		if (r->hosts_alone && were_alone)
+			break;
 		mark_urgent(r);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
-/* One entry moved for the sake of even loads to so many that had to change. */
-#define MUST_A_MOVE 8
-/* Loads above so much of what they were when all was fresh are relieved. */
-#define EVEN_ENOUGH 1.02
-/* Above so much at least one entry of so many moves, if any had to change: a restart changes nothing. */
-#define DECAYED 1.15
-#define ENTRIES_A_MOVE 200
-
-static gboolean even_loads(const Reroute *r, Tree *tree, GError **error)
-{
-	double entries = (double)r->graph->n_dests * r->graph->n_switches;
-	guint64 moves = r->options->budget < 0 ? r->must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
-	if (!relieve_by_fresh(tree, r->before->fresh, error))
-		return FALSE;
-	if (r->options->budget < 0 && r->must && r->options->former->efi &&
-	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
-		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
-	if (r->options->balance != REROUTE_EVEN)
-		return TRUE;
-	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
-	relieve_lost(tree, r->lost, moves);
-	return TRUE;
-}
-
-/* What is in use, and carried, when pairs were served in other ways than by filling in. FALSE also without `error`. */
-static gboolean count_again(Reroute *r, GError **error)
-{
-	if (r->changed || r->others)
-		routes_recount(r->graph, r->routes);
-	if (r->others) {
-		g_clear_pointer(&r->use, lane_use_free);
-		r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, error);
-	}
-	if (r->use)
-		lane_use_settle(r->use);
-	return r->use != NULL;
-}
-
-/* Evens the loads, once all pairs have their lanes: what is moved takes no room from them. */
-static gboolean even(Reroute *r, GError **error)
-{
-	GError *failure = NULL;
-	g_autoptr(Tree) tree = count_again(r, &failure)
-				       ? tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use,
-						  &failure)
-				       : NULL;
-	if (tree)
-		even_loads(r, tree, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
@@ -247,7 +197,7 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
-	if (*fine && !even(r, error))
+	if (*fine && !even_loads(r, error))
 		return FALSE;
 	if (*fine)
 		*fine = conclude_proof(r, had_unproven, &failure);
