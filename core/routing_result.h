@@ -30,6 +30,7 @@ typedef struct {
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;
+	guint32 weak_links; /* cables between switches that have fewer; what crosses them is on the lanes they have */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that aggregation nodes need too, that all do */
 	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
 	guint passes;
@@ -55,7 +56,7 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 /*
  * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
  * `nonminimal_pairs`), from finished routes and
- * layers, after the last look at them: at most `lanes` lanes, none with a cycle. The multicast tree is `former_tree`
+ * layers, after the last look at them: at most `lanes` lanes, none with a cycle or used where a link lacks it. The multicast tree is `former_tree`
  * (as in mcast_tree.h) if it can be. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
  * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c and prove.c.
  */

@@ -9,6 +9,7 @@
  *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
  *   settle          the lanes to begin with
+ *   links           what links that have fewer lanes take away of both
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
  *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
  *                   tree_lanes: what fits into the lanes
