@@ -13,7 +13,7 @@
  *	subset_given     the hosts that measures are of, by name
  *	former_case      what was in force before, in the fabric as it is now; transition_judge, transition_report: what
  *	                 transition asks of both, and what it found
- *	rehearse_jobs, rehearse_report   what jobs get out of two routings; what rehearse found
+ *	rehearse_jobs, rehearse_report, rehearse_tables   what jobs get out of two routings; what rehearse found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs

@@ -25,6 +25,11 @@ typedef struct {
 /* Whether the new set can take the place of the other at once, and is sound itself. */
 gboolean rehearsal_is_safe(const RehearsalFacts *facts);
 
+/* The tables of the report: hot, FALSE with SSSP_ERROR_MEMORY; lanes; jobs, where there are any. */
+gboolean rehearsal_hot(Report *report, const RehearsalFacts *facts, GError **error);
+void rehearsal_lanes(Report *report, const RehearsalFacts *facts);
+void rehearsal_jobs(Report *report, const RehearsalFacts *facts);
+
 /* NULL with SSSP_ERROR_MEMORY. */
 Report *rehearsal_report(const RehearsalFacts *facts, GError **error);
 

@@ -21,9 +21,12 @@ void html_close_table(GString *page)
 void html_report_verdict(GString *page, const Report *report, gboolean sound)
 {
 	g_auto(GStrv) lines = g_strsplit(report->verdict->str, "\n", -1);
-	for (char **line = lines; *line; line++)
+	for (char **line = lines; *line; line++) {
+		gboolean fault = g_ascii_isupper((*line)[0]) && g_ascii_isupper((*line)[1]);
+		gboolean good = sound && line == lines;
 		if (**line)
-			html_element(page, sound ? "p class=\"sound\"" : "p class=\"wrong\"", *line);
+			html_element(page, fault ? "p class=\"wrong\"" : good ? "p class=\"sound\"" : "p", *line);
+	}
 }
 
 static gboolean is_group(const Figure *figure)
@@ -86,7 +89,7 @@ void html_report_figures(GString *page, const Report *report)
 		const Figure *part = g_ptr_array_index(root->parts, i);
 		if (!is_group(part) || part->hidden || !part->parts->len)
 			continue;
-		html_element(page, "h3", part->key);
+		html_element(page, "h2", part->key);
 		if (*part->note)
 			html_element(page, "p", part->note);
 		if (report_table_is(part))

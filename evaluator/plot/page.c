@@ -270,11 +270,12 @@ GString *page_new_with(const Comparison *comparison, const char *topology, const
 {
 	GString *page = g_string_new(head);
 	g_autofree char *fabric = chart_name(topology),
-			*title = first ? g_strdup(first->title) : g_strdup_printf("Routings of %s", fabric);
+			*title = g_strdup_printf(first ? "Rehearsal on %s" : "Routings of %s", fabric);
 	html_element(page, "title", title);
 	g_string_append(page, "</head>\n<body>\n");
 	html_element(page, "h1", title);
 	if (first) {
+		html_element(page, "p", first->title);
 		html_report_verdict(page, first, sound);
 		html_report_figures(page, first);
 	}

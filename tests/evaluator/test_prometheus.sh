@@ -31,10 +31,10 @@ well_formed() { # FILE
 
 sssp-topo 'torus:4x4,hosts=2,links=2' --lids -q -o a.net && sssp-route a.net -q -o new && sssp-route a.net -q -a updn -o now ||
 	fail "no tables"
-printf 'a: host-[1-8]\nb "x": host-9\n' >jobs
+printf 'a: host-[1-8]\nb "x": host-9\n' >list
 for command in 'routes a.net new' 'ebb a.net new -n 10' 'deadlock a.net new' 'worst a.net new' 'diff a.net now new' \
 	'pattern alltoall a.net new --mappings 2' 'app pop a.net new --mappings 2' 'compare a.net a=now b=new -n 10' \
-	'transition a.net now new' 'rehearse a.net now new -n 10 --jobs jobs' 'path a.net new 20 25'; do
+	'transition a.net now new' 'rehearse a.net now new -n 10 --jobs list' 'path a.net new 20 25'; do
 	name=${command%% *}
 	# shellcheck disable=SC2086 # words are wanted
 	sssp-eval $command -q --prometheus >"$name.prom"
@@ -44,8 +44,8 @@ for command in 'routes a.net new' 'ebb a.net new -n 10' 'deadlock a.net new' 'wo
 done
 sssp-eval routes -q a.net new --channels loads.csv >/dev/null || fail "no loads"
 sed -n 's/^sssp_routes_channel_load{.*switch="\([^"]*\)",.*,port="\([0-9]*\)".* \([0-9]*\)$/\1,\2,\3/p' routes.prom | sort >told
-tail -n +2 loads.csv | awk -F, '{ print $1 "," $3 "," $NF }' | sort >loads
-[ "$(wc -l <loads)" = 128 ] && cmp loads told || fail "the loads are others"
+tail -n +2 loads.csv | awk -F, '{ print $1 "," $3 "," $NF }' | sort >wanted
+[ "$(wc -l <wanted)" = 128 ] && cmp wanted told || fail "the loads are others"
 sssp-eval ebb -q a.net new -n 10 --json | grep -q "\"mean\" : $(sed -n 's/^sssp_ebb_mean{.*} //p' ebb.prom)" ||
 	fail "the mean is another one"
 exit 0
