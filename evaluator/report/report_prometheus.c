@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
 	GPtrArray *metrics;  /* Metric, in the order in which they come up */
 	GHashTable *by_name; /* the same */
+	GHashTable *seen;    /* a metric and its labels may come once */
 } Exposition;
 
 static void free_metric(gpointer data)
@@ -63,11 +64,14 @@ static Metric *find_metric(Exposition *e, const char *name, const char *help)
 
 static void add_sample(Exposition *e, const char *name, const char *help, const char *labels, const char *value)
 {
+	char *series = *labels ? g_strdup_printf("%s{%s}", name, labels) : g_strdup(name);
+	if (g_hash_table_contains(e->seen, series)) {
+		g_free(series);
+		return;
+	}
 	Metric *metric = find_metric(e, name, help);
-	g_string_append(metric->samples, name);
-	if (*labels)
-		g_string_append_printf(metric->samples, "{%s}", labels);
-	g_string_append_printf(metric->samples, " %s\n", value);
+	g_string_append_printf(metric->samples, "%s %s\n", series, value);
+	g_hash_table_add(e->seen, series);
 }
 
 static void add_group(Exposition *e, const char *name, const char *labels, const Figure *group, const char *const *but);
@@ -119,7 +123,8 @@ char *report_prometheus(const Report *report, const char *command, const char *f
 	GString *text = g_string_new(NULL);
 	g_autoptr(GPtrArray) metrics = g_ptr_array_new_with_free_func(free_metric);
 	g_autoptr(GHashTable) by_name = g_hash_table_new(g_str_hash, g_str_equal);
-	Exposition e = {metrics, by_name};
+	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	Exposition e = {metrics, by_name, seen};
 	g_autofree char *name = g_strconcat("sssp_", command, NULL), *verdict = g_strconcat(name, "_holds", NULL);
 	g_autofree char *labels = fabric ? with_label("", "fabric", fabric) : g_strdup("");
 	add_sample(&e, verdict, "1 if all that was checked holds, else 0", labels, holds ? "1" : "0");
