@@ -95,14 +95,23 @@ static void judge_exchange(Report *r, const TransitionFacts *t)
 			r, "The exchange is safe: no packet goes round in a circle, is lost or deadlocks meanwhile.");
 		return;
 	}
-	const DeadlockFacts *both = t->both;
-	gboolean groups = t->multicast && (t->multicast->loops || both->multicast.dropped);
-	report_verdict(r, "THE EXCHANGE IS NOT SAFE%s%s%s%s%s%s; sssp-eval transition says where.",
-		       t->mixture->loops ? ": packets can go round in circles" : "",
-		       t->mixture->dead_ends ? ": packets can be lost" : "",
-		       both->counts.lids_dropped ? ": packets can be sent to VL 15" : "",
-		       both->free ? "" : ": there can be a credit loop", t->old->free ? "" : ", as there is now",
-		       groups ? ": multicast groups are no trees, or packets of theirs are sent to VL 15" : "");
+	const char *loop = t->old->free ? "there can be a credit loop" : "there can be a credit loop, as there is now";
+	const struct {
+		gboolean holds;
+		const char *words;
+	} reasons[] = {
+		{t->mixture->loops, "packets can go round in circles"},
+		{t->mixture->dead_ends, "packets can be lost"},
+		{t->both->counts.lids_dropped, "packets can be sent to VL 15"},
+		{!t->both->free, loop},
+		{t->multicast && t->multicast->loops, "multicast groups can be no trees"},
+		{t->multicast && t->both->multicast.dropped, "multicast packets can be sent to VL 15"},
+	};
+	g_autoptr(GString) why = g_string_new(NULL);
+	for (guint i = 0; i < G_N_ELEMENTS(reasons); i++)
+		if (reasons[i].holds)
+			g_string_append_printf(why, "%s%s", why->len ? "; " : "", reasons[i].words);
+	report_verdict(r, "THE EXCHANGE IS NOT SAFE: %s. sssp-eval transition says where.", why->str);
 }
 
 static void judge_new(Report *r, const RoutingFacts *new)

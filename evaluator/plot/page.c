@@ -114,6 +114,8 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	fact(page, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	if (classes[FABRIC_AGGREGATION])
 		fact(page, "aggregation nodes", classes[FABRIC_AGGREGATION], "of these endpoints");
+	if (comparison->routings->len && routing_of(comparison, 0)->subset)
+		fact(page, "measured", routing_of(comparison, 0)->subset, "of these endpoints: hops, loads, bandwidths");
 	fact(page, "adapters", fabric->n_nodes - fabric->n_switches, "channel adapters and routers");
 	fact(page, "switches", fabric->n_switches, "");
 	fact(page, "between switches", cables.between, "cables");
