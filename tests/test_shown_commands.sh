@@ -56,7 +56,7 @@ mv tables DIR
 cp now.net "$work/dump/opensm-subnet.lst"
 cp DIR/opensm-lfts.dump DIR/sssp.psl DIR/sssp.slvl "$work/dump"
 : >"$work/dump/opensm.mcfdbs"
-echo 'job: host-[1-4]' >jobs
+echo 'job: host-[1-4]' >"jobs"
 printf '#!/bin/sh\ncat "%s"\n' "$work/made/now.net" >"$work/bin/ibnetdiscover"
 printf '#!/bin/sh\ncat "%s"\n' "$work/made/now.lfts" >"$work/bin/dump_lfts"
 command -v jq >/dev/null || printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/jq"

@@ -100,12 +100,12 @@ static void judge_exchange(Report *r, const TransitionFacts *t)
 		gboolean holds;
 		const char *words;
 	} reasons[] = {
-		{t->mixture->loops, "packets can go round in circles"},
-		{t->mixture->dead_ends, "packets can be lost"},
-		{t->both->counts.lids_dropped, "packets can be sent to VL 15"},
+		{t->mixture->loops > 0, "packets can go round in circles"},
+		{t->mixture->dead_ends > 0, "packets can be lost"},
+		{t->both->counts.lids_dropped > 0, "packets can be sent to VL 15"},
 		{!t->both->free, loop},
-		{t->multicast && t->multicast->loops, "multicast groups can be no trees"},
-		{t->multicast && t->both->multicast.dropped, "multicast packets can be sent to VL 15"},
+		{t->multicast && t->multicast->loops > 0, "multicast groups can be no trees"},
+		{t->multicast && t->both->multicast.dropped > 0, "multicast packets can be sent to VL 15"},
 	};
 	g_autoptr(GString) why = g_string_new(NULL);
 	for (guint i = 0; i < G_N_ELEMENTS(reasons); i++)

@@ -92,7 +92,8 @@ static gboolean take_census(Census *c, guint32 n, GError **error)
 		return FALSE;
 	for (guint32 e = 0; e < p->fabric->n_endpoints; e++) {
 		c->endpoint_of[p->fabric->endpoints[e]] = e;
-		c->measured[p->endpoint_row[e]] += paths_is_measured(p, p->fabric->endpoints[e]);
+		if (paths_is_measured(p, p->fabric->endpoints[e]))
+			c->measured[p->endpoint_row[e]]++;
 	}
 	for (guint32 lid = 1; lid < p->fabric->n_lids; lid++)
 		count_lid(c, tree, lid);
