@@ -2,16 +2,29 @@
 /* The table of commands. */
 #include "evaluator/commands/command.h"
 
-extern const EvalCommand command_rehearse, command_routes, command_ebb, command_pattern, command_deadlock, command_diff,
-	command_compare, command_report, command_worst, command_app, command_workload, command_tara, command_provision,
-	command_path, command_transition;
+extern const EvalCommand command_rehearse;
+extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
+	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path,
+	command_transition;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
-	&command_routes,   &command_path,   &command_ebb,        &command_pattern,
-	&command_deadlock, &command_diff,   &command_transition, &command_rehearse,
-	&command_compare,  &command_report, &command_worst,      &command_app,
-	&command_workload, &command_tara,   &command_provision,  NULL,
+	&command_routes,
+	&command_path,
+	&command_ebb,
+	&command_pattern,
+	&command_deadlock,
+	&command_diff,
+	&command_transition,
+	&command_rehearse,
+	&command_compare,
+	&command_report,
+	&command_worst,
+	&command_app,
+	&command_workload,
+	&command_tara,
+	&command_provision,
+	NULL,
 };
 /* clang-format on */
 
