@@ -39,14 +39,16 @@ case_of() { # FOLDER SPEC STATUS: that of the exchange
 	mkdir "$1" && cd "$1" || exit 99
 	sssp-topo "$2" --lids -q -o net || fail "no fabric"
 	sssp-route net -q -o new && sssp-route net -q -a updn -o now || fail "no tables"
-	printf 'a: host-[1-8]\n"b <i>&": host-[3,9-12]\n' >list
+	printf 'a: host-[1-12]\n"b <i>&": host-[3,9-12]\n' >list
 	for table in figures routings jobs; do
 		e "$3" rehearse net now new -n 50 --jobs list --table $table && mv out $table.csv
 	done
 	e 0 diff net now new --table figures && mv out diff.csv
 	e "$3" transition net now new --table figures && mv out transition.csv
 	e 0 compare net now=now new=new -n 50 --table routings && mv out compare.csv
-	e 0 ebb net now -n 50 --subset 'host-[1-8]' --table figures && mv out ebb.csv
+	for name in now new; do
+		e 0 ebb net $name -n 50 --subset 'host-[1-12]' --table figures && mv out ebb-$name.csv
+	done
 	e 0 routes net new --subset 'host-3,host-[9-12]' --hot 1 --table hot && mv out hot.csv
 	same change.entries_changed figures.csv entries_changed diff.csv
 	same change.blocks_changed figures.csv blocks_changed diff.csv
@@ -57,7 +59,8 @@ case_of() { # FOLDER SPEC STATUS: that of the exchange
 		same $name routings.csv $name compare.csv 2 2
 		same $name routings.csv $name compare.csv 3 3
 	done
-	same ebb_now jobs.csv mean ebb.csv
+	same ebb_now jobs.csv mean ebb-now.csv
+	same ebb_new jobs.csv mean ebb-new.csv
 	same load_new jobs.csv load hot.csv 3
 	sssp-eval rehearse net now new -q -n 50 --jobs list --html 1.html --threads 1 >1.text
 	sssp-eval rehearse net now new -q -n 50 --jobs - --html 2.html --threads 3 <list >2.text
