@@ -44,7 +44,7 @@ make_rpms() {
 }
 
 make_packages() {
-	prepare
+	ready
 	# shellcheck disable=SC2086 # a list of words
 	install_packages $PACKAGE_PACKAGES
 	make_source
