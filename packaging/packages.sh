@@ -40,7 +40,7 @@ make_rpms() {
 		{ tail -n 30 "$packages/rpm.log" >&2 && die "rpmbuild failed"; }
 	find "$packages/rpm" -name '*.rpm' -exec cp {} "$packages/" \;
 	say "rpmlint"
-	rpmlint -r "$build/src/packaging/rpmlint.toml" "$packages"/*.rpm "$build/src/packaging/opensm-sssp.spec" || die "rpmlint finds fault"
+	rpmlint -c "$build/src/packaging/rpmlint.toml" "$packages"/*.rpm "$build/src/packaging/opensm-sssp.spec" || die "rpmlint finds fault"
 }
 
 make_packages() {

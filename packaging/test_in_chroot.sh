@@ -39,7 +39,10 @@ make_root() {
 	cp "$here/../debian/tests/route-under-ibsim" "$root/packages/"
 }
 
-routes() { inside /packages/route-under-ibsim || die "$1: OpenSM does not route with it"; }
+routes() { # WHEN
+	inside /packages/route-under-ibsim >"$root/log" 2>&1 || { cat "$root/log" && die "$1: OpenSM does not route with it"; }
+	grep -a 'sssp: .* switches' "$root/log" | sed 's/.*sssp: /package test: routed: /'
+}
 
 # The same package under a later version.
 rebuilt() { # DEB
@@ -87,7 +90,7 @@ other_opensm() {
 leaves_nothing() {
 	say "remove and purge"
 	apt remove opensm-sssp opensm-sssp-tools >/dev/null
-	apt purge opensm-sssp opensm-sssp-tools >/dev/null
+	inside dpkg --purge opensm-sssp opensm-sssp-tools >/dev/null 2>&1 || die "purge"
 	local left
 	left=$(inside sh -c 'find / -xdev \( -name "*sssp*" -o -name "*osmsssp*" \) ! -path "/packages/*" ! -path "/proc/*"')
 	[ -z "$left" ] || die "left behind: $left"
