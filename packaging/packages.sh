@@ -36,6 +36,7 @@ make_debs() {
 make_rpms() {
 	say "building RPMs; the log is $packages/rpm.log"
 	supervised rpmbuild -ba --nodeps -D "_topdir $packages/rpm" -D "_sourcedir $packages" \
+		-D "packager ${PACKAGER:-opensm-sssp maintainers <packages@opensm-sssp.example>}" \
 		"$build/src/packaging/opensm-sssp.spec" >"$packages/rpm.log" 2>&1 ||
 		{ tail -n 30 "$packages/rpm.log" >&2 && die "rpmbuild failed"; }
 	find "$packages/rpm" -name '*.rpm' -exec cp {} "$packages/" \;
