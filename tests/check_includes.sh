@@ -46,6 +46,7 @@ allowed() {
 		evaluator/commands formats formats/text core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
+		plugin/check plugin/options.h plugin/built_for.h core/base
 		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/base core/fabric core/tables formats/table_names.h
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
 		plugin/state_file.h formats/state.h
@@ -59,7 +60,7 @@ linkable() {
 		formats VALUES_LIBS
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS
 		evaluator VALUES_LIBS FORMATS_LIBS
-		plugin ROUTING_LIBS formats/text/libtext.la
+		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
 		plugin formats/state.c formats/state_write.c
 	END
