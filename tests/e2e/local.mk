@@ -24,7 +24,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_admin.sh \
 	tests/e2e/test_resweep.sh \
 	tests/e2e/test_options.sh \
-	tests/e2e/test_check.sh \
+	tests/e2e/test_afternoon.sh tests/e2e/test_check.sh \
 	tests/e2e/test_once.sh \
 	tests/e2e/test_routes.sh \
 	tests/e2e/test_reroute.sh \
