@@ -58,6 +58,17 @@ evaluator_workload_libworkload_la_SOURCES = \
 	evaluator/workload/workload_place.h evaluator/workload/workload_random.c evaluator/workload/workload_random.h
 evaluator_workload_libworkload_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
+# The picture of the fabric.
+noinst_LTLIBRARIES += evaluator/draw/libdraw.la
+evaluator_draw_libdraw_la_SOURCES = \
+	evaluator/draw/bundle_look.c evaluator/draw/compose.c evaluator/draw/compose.h evaluator/draw/draw_dot.c \
+	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
+	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
+	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h evaluator/draw/shapes_cairo.c \
+	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
+	evaluator/draw/sketch_group.c evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
+evaluator_draw_libdraw_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+
 # Pictures: only the program links cairo.
 noinst_LTLIBRARIES += evaluator/plot/libplot.la
 evaluator_plot_libplot_la_SOURCES = \
@@ -76,6 +87,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
+	evaluator/commands/cmd_draw.c evaluator/commands/port_loads.c evaluator/commands/port_loads.h \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
@@ -97,7 +109,7 @@ evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(p
 
 JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
-EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
+EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = evaluator/main.c
