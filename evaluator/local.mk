@@ -14,7 +14,8 @@ evaluator_measures_libmeasures_la_SOURCES = \
 	evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
 	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
-	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/worst.c evaluator/measures/worst.h \
+	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
+	evaluator/measures/port_loads.h evaluator/measures/worst.c evaluator/measures/worst.h \
 	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
@@ -87,7 +88,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
-	evaluator/commands/cmd_draw.c evaluator/commands/port_loads.c evaluator/commands/port_loads.h \
+	evaluator/commands/cmd_draw.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \

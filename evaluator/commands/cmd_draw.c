@@ -2,7 +2,7 @@
 /* A picture of a fabric; with tables of what they lay on its cables, with two sets of what changes there. */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
-#include "evaluator/commands/port_loads.h"
+#include "evaluator/measures/port_loads.h"
 #include "evaluator/draw/drawing.h"
 #include "evaluator/paths/lids.h"
 
@@ -86,13 +86,19 @@ static EvalResult draw_fabric(const CaseFiles *files, const EvalSession *session
 	return draw(fabric, files->topology, NULL, &none, report, error);
 }
 
+static guint64 *loads_of(const Case *subject, GError **error)
+{
+	g_autoptr(RouteFacts) facts = route_facts_new(subject->paths, error);
+	return facts ? port_loads(subject->fabric, facts, error) : NULL;
+}
+
 static EvalResult draw_routed(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
 	g_autoptr(Case) subject = case_read(files, session->log, session->warnings, error);
 	if (!subject)
 		return EVAL_FAILED;
-	g_autofree guint64 *now = port_loads(subject->paths, error);
-	g_autofree guint64 *then = now && subject->with ? port_loads(subject->with->paths, error) : NULL;
+	g_autofree guint64 *now = loads_of(subject, error);
+	g_autofree guint64 *then = now && subject->with ? loads_of(subject->with, error) : NULL;
 	if (!now || (subject->with && !then))
 		return EVAL_FAILED;
 	g_autofree char *subtitle =

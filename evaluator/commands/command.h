@@ -11,7 +11,6 @@
  *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
  *	former_case      what was in force before, in the fabric as it is now; transition_report: what transition found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand
- *	port_loads       loads by the port that sends
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
  *	progress         how far a long computation is

@@ -122,7 +122,7 @@ static void lines_of_levels(Composer *c)
 	for (guint32 i = 0; i < s->n_bundles; i++) {
 		Line *line = &c->line[i];
 		if (fabs(line->from[1] - line->to[1]) < 1)
-			line->bend = MIN(60, 14 + fabs(line->from[0] - line->to[0]) / 12);
+			line->bend = MIN(PLACE_ARC, 14 + fabs(line->from[0] - line->to[0]) / 12);
 	}
 }
 
@@ -357,6 +357,14 @@ static gdouble add_top(Composer *c, const GArray *top, gdouble y)
 	return y;
 }
 
+static gboolean has_inside(const Sketch *s)
+{
+	for (guint32 i = 0; s->loads.now && i < s->n_bundles; i++)
+		if (s->bundle[i].a == s->bundle[i].b)
+			return TRUE;
+	return FALSE;
+}
+
 static gdouble add_note(Composer *c, gdouble y, guint32 same, guint32 lines)
 {
 	GString *note = g_string_new(NULL);
@@ -367,7 +375,7 @@ static gdouble add_note(Composer *c, gdouble y, guint32 same, guint32 lines)
 		g_string_append(note, "The more cables a line is, the wider. ");
 	if (c->sketch->n_parts < n)
 		g_string_append_printf(note, "%u switches in %u boxes%s. ", n, c->sketch->n_parts,
-				       c->sketch->loads.now ? ", the cables inside one as its foot" : "");
+				       has_inside(c->sketch) ? ", the cables inside one as its foot" : "");
 	if (c->places->on_circle)
 		g_string_append(note, "On a circle: neato of Graphviz, which would know better, is not there. ");
 	add_words(c, note->str, PLACE_MARGIN, y, WORDS, INK_QUIET, FALSE, SHAPE_START);

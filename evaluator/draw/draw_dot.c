@@ -51,11 +51,11 @@ static void add_edge(GString *dot, const Sketch *s, const SketchBundle *b)
 
 static void add_rank(GString *dot, const Sketch *s, guint32 level)
 {
-	g_string_append(dot, "\t{ rank=same;");
+	guint32 n = 0;
 	for (guint32 p = 0; p < s->n_parts; p++)
 		if (s->part[p].level == level)
-			g_string_append_printf(dot, " n%u;", p);
-	g_string_append(dot, " }\n");
+			g_string_append_printf(dot, n++ ? " n%u;" : "\t{ rank=same; n%u;", p);
+	g_string_append(dot, n ? " }\n" : "");
 }
 
 GByteArray *draw_dot(const Sketch *s, const Places *places, const char *title)

@@ -13,7 +13,7 @@
 static gboolean ends_in(const char *path, const char *end)
 {
 	gsize length = strlen(path);
-	return length > strlen(end) && g_ascii_strcasecmp(path + length - strlen(end), end) == 0;
+	return length >= strlen(end) && g_ascii_strcasecmp(path + length - strlen(end), end) == 0;
 }
 
 gboolean drawing_check(const char *path, GError **error)

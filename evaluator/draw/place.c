@@ -20,6 +20,20 @@ void places_free(Places *places)
 	g_free(places);
 }
 
+/* Where a name becomes two lines: after a mark, the one closest to the middle. */
+static glong break_of(const char *name, glong length, glong room)
+{
+	glong best = (length + 1) / 2, off = length;
+	for (glong i = MAX(1, length - room); i <= MIN(room, length - 1); i++) {
+		gunichar before = g_utf8_get_char(g_utf8_offset_to_pointer(name, i - 1));
+		if (g_unichar_isalnum(before) || ABS(2 * i - length) >= off)
+			continue;
+		off = ABS(2 * i - length);
+		best = i;
+	}
+	return best;
+}
+
 /* A name in one line or two; of one that is longer the end is left, which tells it from others. */
 static void add_name(GPtrArray *lines, const char *before, const char *name, glong room)
 {
@@ -35,14 +49,15 @@ static void add_name(GPtrArray *lines, const char *before, const char *name, glo
 		whole = g_strconcat("\342\200\246", end, NULL);
 		length = 2 * room;
 	}
-	g_ptr_array_add(lines, g_utf8_substring(whole, 0, length / 2));
-	g_ptr_array_add(lines, g_utf8_substring(whole, length / 2, length));
+	glong at = break_of(whole, length, room);
+	g_ptr_array_add(lines, g_utf8_substring(whole, 0, at));
+	g_ptr_array_add(lines, g_utf8_substring(whole, at, length));
 }
 
 char **place_lines(const SketchPart *part, gdouble width)
 {
 	GPtrArray *lines = g_ptr_array_new();
-	glong room = MAX(4, (glong)((width - 6) / (PLACE_LETTERS * 0.6)));
+	glong room = MAX(4, (glong)((width - 6) / (PLACE_LETTERS * 0.58)));
 	add_name(lines, "", part->short_name, room);
 	if (part->short_last && !part->director)
 		add_name(lines, "\342\200\246 ", part->short_last, room);

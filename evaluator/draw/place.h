@@ -12,6 +12,7 @@
 
 #define PLACE_WIDTH 1200.0 /* of a page, in points */
 #define PLACE_MARGIN 16.0
+#define PLACE_ARC 60.0     /* the highest of cables within a row */
 #define PLACE_LETTERS 10.0 /* size of those in boxes */
 
 typedef struct {

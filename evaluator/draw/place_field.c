@@ -117,20 +117,16 @@ static void place_circle(const Sketch *s, Places *places)
 	}
 }
 
-/* A page is wide: what is high is laid down, and stretched to both sides, which brings nothing closer. */
+/* A page is wide: stretched to both sides nothing comes closer. */
 static void widen(guint32 n, Places *places)
 {
-	gdouble low[2] = {G_MAXDOUBLE, G_MAXDOUBLE}, high[2] = {-G_MAXDOUBLE, -G_MAXDOUBLE};
+	gdouble low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
 	for (guint32 p = 0; p < n; p++) {
-		const Place *at = &places->place[p];
-		const gdouble point[2] = {at->x, at->y};
-		for (guint i = 0; i < 2; i++) {
-			low[i] = MIN(low[i], point[i]);
-			high[i] = MAX(high[i], point[i]);
-		}
+		low = MIN(low, places->place[p].x);
+		high = MAX(high, places->place[p].x);
 	}
-	gdouble room = PLACE_WIDTH - 2 * PLACE_MARGIN - places->place[0].width, wide = high[0] - low[0];
-	gdouble stretch = wide > 1 ? CLAMP(room / wide, 1, WIDEST) : 1;
+	gdouble room = PLACE_WIDTH - 2 * PLACE_MARGIN - places->place[0].width;
+	gdouble stretch = high - low > 1 ? CLAMP(room / (high - low), 1, WIDEST) : 1;
 	for (guint32 p = 0; p < n; p++)
 		places->place[p].x *= stretch;
 }

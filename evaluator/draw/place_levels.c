@@ -104,10 +104,20 @@ static gdouble place_row(const Rows *r, const GArray *row, gdouble y, Places *pl
 	return height;
 }
 
+/* Cables within the upper row are arcs over it. */
+static gdouble room_for_arcs(const Sketch *s)
+{
+	for (guint32 i = 0; i < s->n_bundles; i++)
+		if (s->bundle[i].a != s->bundle[i].b && s->part[s->bundle[i].a].level == s->n_levels &&
+		    s->part[s->bundle[i].b].level == s->n_levels)
+			return PLACE_ARC;
+	return 0;
+}
+
 void place_levels(const Sketch *s, Places *places)
 {
 	Rows r = {s, g_new(GArray *, s->n_levels + 1), g_new0(gdouble, s->n_parts)};
-	gdouble y = PLACE_MARGIN;
+	gdouble y = PLACE_MARGIN + room_for_arcs(s);
 	for (guint32 level = 0; level <= s->n_levels; level++)
 		r.row[level] = g_array_new(FALSE, FALSE, sizeof(Seat));
 	fill_rows(&r);

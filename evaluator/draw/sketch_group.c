@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define ROUNDS 8
+#define FEW 6
 
 /* ---- directors */
 
@@ -67,7 +68,7 @@ static void fill_levels(Sketch *s)
 	}
 }
 
-/* Most cables lead from level to level. */
+/* Most cables lead from level to level; or one row is enough. */
 static gboolean has_levels(const Sketch *s)
 {
 	guint64 across = 0, within = 0;
@@ -76,7 +77,7 @@ static gboolean has_levels(const Sketch *s)
 		if (b->a != b->b)
 			*(s->part[b->a].level == s->part[b->b].level ? &within : &across) += b->cables;
 	}
-	return within <= across / 2 || s->n_parts <= 2;
+	return within <= across / 2 || s->n_parts <= FEW;
 }
 
 /* ---- twins */
