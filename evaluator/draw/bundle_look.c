@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* How a bundle looks and what is said of it. */
-#include "evaluator/draw/compose.h"
+/* Inks by the average load: a fabric in which all is even is of one colour, and that is not the hottest. */
+#include "evaluator/draw/bundle_look.h"
+
 #include "evaluator/draw/sketch_names.h"
 
 #include <math.h>
 
-const gdouble compose_steps[COMPOSE_STEPS] = {0.5, 1.1, 1.5};
-const gdouble compose_changes[2] = {0.05, 0.25};
+const gdouble look_steps[LOOK_STEPS] = {0.5, 1.1, 1.5};
+const gdouble look_changes[2] = {0.05, 0.25};
 
 static ShapeInk ink_of_change(gdouble share)
 {
-	if (fabs(share) <= compose_changes[0])
+	if (fabs(share) <= look_changes[0])
 		return INK_LEVEL_0;
 	if (share < 0)
-		return share < -compose_changes[1] ? INK_LEVEL_2 : INK_LEVEL_1;
-	return share > compose_changes[1] ? INK_LEVEL_4 : INK_LEVEL_3;
+		return share < -look_changes[1] ? INK_LEVEL_2 : INK_LEVEL_1;
+	return share > look_changes[1] ? INK_LEVEL_4 : INK_LEVEL_3;
 }
 
-ShapeInk compose_ink(const Sketch *s, const SketchBundle *b)
+ShapeInk look_ink(const Sketch *s, const SketchBundle *b)
 {
 	gdouble share = s->average > 0 ? b->value / s->average : 0;
 	guint step = 0;
@@ -27,12 +28,12 @@ ShapeInk compose_ink(const Sketch *s, const SketchBundle *b)
 		return ink_of_change(share);
 	if (!b->used)
 		return INK_LEVEL_0;
-	while (step < COMPOSE_STEPS && share > compose_steps[step])
+	while (step < LOOK_STEPS && share > look_steps[step])
 		step++;
 	return INK_LEVEL_1 + step;
 }
 
-gdouble compose_line_width(const SketchBundle *b)
+gdouble look_width(const SketchBundle *b)
 {
 	return MIN(1 + 0.9 * (sqrt(b->cables) - 1), 9);
 }
@@ -55,7 +56,7 @@ static void add_load(GString *title, const Sketch *s, const SketchBundle *b)
 		g_string_append_printf(title, ", %s", cable);
 }
 
-char *compose_bundle_title(const Sketch *s, const SketchBundle *b)
+char *look_title(const Sketch *s, const SketchBundle *b)
 {
 	g_autofree char *one = end_name(&s->part[b->a]), *other = end_name(&s->part[b->b]);
 	GString *title = g_string_new(NULL);

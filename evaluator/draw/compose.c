@@ -3,6 +3,7 @@
 #include "evaluator/draw/compose.h"
 
 #include "core/base/printable.h"
+#include "evaluator/draw/bundle_look.h"
 #include "evaluator/draw/room_for.h"
 #include "evaluator/draw/sketch_names.h"
 
@@ -145,10 +146,10 @@ static void add_line(Composer *c, guint32 i)
 		       .x2 = line->to[0],
 		       .y2 = line->to[1],
 		       .bend = line->bend,
-		       .width = compose_line_width(b),
-		       .line = compose_ink(c->sketch, b),
+		       .width = look_width(b),
+		       .line = look_ink(c->sketch, b),
 		       .dashed = c->sketch->loads.now && !b->used,
-		       .title = compose_bundle_title(c->sketch, b)};
+		       .title = look_title(c->sketch, b)};
 	shapes_add(c->shapes, &shape);
 }
 
@@ -159,7 +160,7 @@ static void add_lines(Composer *c)
 	for (ShapeInk ink = INK_CABLE; ink < INK_N; ink++)
 		for (guint32 i = 0; i < c->sketch->n_bundles; i++)
 			if (c->sketch->bundle[i].a != c->sketch->bundle[i].b &&
-			    compose_ink(c->sketch, &c->sketch->bundle[i]) == ink)
+			    look_ink(c->sketch, &c->sketch->bundle[i]) == ink)
 				add_line(c, i);
 }
 
@@ -185,8 +186,8 @@ static void add_inside(Composer *c, guint32 part)
 		       .y = p->y + c->top + p->height / 2 - 5,
 		       .x2 = p->width - 2,
 		       .y2 = 4,
-		       .fill = compose_ink(c->sketch, inside),
-		       .title = compose_bundle_title(c->sketch, inside)};
+		       .fill = look_ink(c->sketch, inside),
+		       .title = look_title(c->sketch, inside)};
 	shapes_add(c->shapes, &shape);
 }
 
@@ -322,7 +323,7 @@ static void legend_of_change(Composer *c, gdouble y)
 	static const char *const of[] = {"about as many", "fewer", "far fewer", "more", "far more"};
 	static const ShapeInk inks[] = {INK_LEVEL_2, INK_LEVEL_1, INK_LEVEL_0, INK_LEVEL_3, INK_LEVEL_4};
 	g_autofree char *unit = g_strdup_printf("routes; far: by more than %.0f, a quarter of the average on a channel",
-						c->sketch->average * compose_changes[1]);
+						c->sketch->average * look_changes[1]);
 	gdouble x = PLACE_MARGIN;
 	for (guint i = 0; i < G_N_ELEMENTS(inks); i++)
 		x = legend_entry(c, x, y, inks[i], FALSE, of[inks[i] - INK_LEVEL_0]);
@@ -333,8 +334,8 @@ static void legend_of_loads(Composer *c, gdouble y)
 {
 	gdouble average = c->sketch->average, x = legend_entry(c, PLACE_MARGIN, y, INK_LEVEL_0, TRUE, "unused");
 	g_autofree char *unit = g_strdup_printf("routes; the average on a channel in use is %.0f", average);
-	for (guint i = 0; i < COMPOSE_STEPS; i++) {
-		g_autofree char *words = g_strdup_printf("\342\211\244 %.0f", average * compose_steps[i]);
+	for (guint i = 0; i < LOOK_STEPS; i++) {
+		g_autofree char *words = g_strdup_printf("\342\211\244 %.0f", average * look_steps[i]);
 		x = legend_entry(c, x, y, INK_LEVEL_1 + i, FALSE, words);
 	}
 	x = legend_entry(c, x, y, INK_LEVEL_4, FALSE, "more");

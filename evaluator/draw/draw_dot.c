@@ -3,7 +3,7 @@
 #include "evaluator/draw/draw_dot.h"
 
 #include "core/base/printable.h"
-#include "evaluator/draw/compose.h"
+#include "evaluator/draw/bundle_look.h"
 
 /* A text between quotes, in which lines may end. */
 static void add_quoted(GString *dot, const char *name, const char *text)
@@ -40,9 +40,9 @@ static void add_node(GString *dot, const Sketch *s, const Places *places, guint3
 
 static void add_edge(GString *dot, const Sketch *s, const SketchBundle *b)
 {
-	g_autofree char *title = compose_bundle_title(s, b);
-	g_string_append_printf(dot, "\tn%u -- n%u [color=\"%s\"", b->a, b->b, shape_inks[compose_ink(s, b)].light);
-	add_number(dot, ", penwidth=", compose_line_width(b));
+	g_autofree char *title = look_title(s, b);
+	g_string_append_printf(dot, "\tn%u -- n%u [color=\"%s\"", b->a, b->b, shape_inks[look_ink(s, b)].light);
+	add_number(dot, ", penwidth=", look_width(b));
 	if (b->cables > 1)
 		g_string_append_printf(dot, ", label=\"x%u\"", b->cables);
 	add_quoted(dot, ", tooltip", title);

@@ -2,10 +2,11 @@
 /*
  * The room of the picture of a fabric. In this order:
  *
- *	drawing      the picture and its forms (below); draw_dot: the language of Graphviz
+ *	drawing      the picture and its forms (below); draw_options: what it shall be; draw_dot: the language of Graphviz
  *	sketch       what is shown: switches and cables, merged until they fit (sketch_group), and their names
  *	place        where it stands: rows (place_levels), or as neato says (place_field)
- *	compose      the shapes: boxes, lines, numbers and legend; room_for: words that overlap nothing
+ *	compose      the shapes: boxes, lines, numbers and legend; bundle_look: what a bundle looks like; room_for: words
+ *	             that overlap nothing
  *	shapes       a drawing as a list; shapes_svg, shapes_cairo: its forms
  */
 /*
@@ -16,16 +17,9 @@
 #ifndef SSSP_EVALUATOR_DRAW_DRAWING_H
 #define SSSP_EVALUATOR_DRAW_DRAWING_H
 
-#include "evaluator/draw/sketch.h"
+#include "evaluator/draw/draw_options.h"
 
 #include <glib.h>
-
-typedef struct {
-	const char *title;    /* any bytes */
-	const char *subtitle; /* NULL: none */
-	SketchLoads loads;
-	guint top; /* so many of the fullest cables, or of those that change most, get a number and their name */
-} DrawingOptions;
 
 /* FALSE with SSSP_ERROR_USAGE, which names --plot, unless a file name (NULL: none) ends in .svg, .png, .pdf or .dot. */
 gboolean drawing_check(const char *path, GError **error);

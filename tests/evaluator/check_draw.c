@@ -17,7 +17,7 @@
 static const char *const specs[] = {"single:hosts=36",
 				    "karytree:4,3",
 				    "karytree:18,2",
-				    "clos:leaves=34,hosts=18,spines=9,links=2",
+				    "clos:leaves=18,hosts=18,spines=9,links=2",
 				    "deimos",
 				    "odin",
 				    "torus:6x6",
