@@ -59,6 +59,10 @@ evaluator_workload_libworkload_la_SOURCES = \
 	evaluator/workload/workload_place.h evaluator/workload/workload_random.c evaluator/workload/workload_random.h
 evaluator_workload_libworkload_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
+noinst_LTLIBRARIES += evaluator/traffic/libtraffic.la
+evaluator_traffic_libtraffic_la_SOURCES = \
+	evaluator/traffic/cables.c evaluator/traffic/cables.h evaluator/traffic/traffic.c evaluator/traffic/traffic.h
+
 # The picture of the fabric.
 noinst_LTLIBRARIES += evaluator/draw/libdraw.la
 evaluator_draw_libdraw_la_SOURCES = \
@@ -88,7 +92,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
-	evaluator/commands/cmd_draw.c \
+	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
@@ -108,7 +112,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
