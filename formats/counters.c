@@ -6,7 +6,7 @@
 #include "formats/counters.h"
 
 #include "core/fabric/fabric.h"
-#include "formats/counter_names.h"
+#include "formats/text/scan.h"
 
 #define COLUMNS 256   /* of PM_INFO that are looked at */
 #define ALL_PORTS 255 /* a sum over ports */

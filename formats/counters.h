@@ -16,25 +16,10 @@
 #ifndef SSSP_FORMATS_COUNTERS_H
 #define SSSP_FORMATS_COUNTERS_H
 
+#include "formats/counter_names.h"
 #include "formats/text/parse_log.h"
 
 #include <glib.h>
-
-typedef enum {
-	COUNTER_XMIT_DATA,
-	COUNTER_XMIT_WAIT,
-	COUNTER_DISCARDS,
-	COUNTER_SYMBOLS,
-	COUNTER_RECOVERIES,
-	COUNTER_DOWNED,
-	COUNTER_RCV_ERRORS,
-	COUNTER_INTEGRITY,
-	COUNTER_OVERRUNS,
-	COUNTER_N
-} Counter;
-
-/* Bits of a counter of the old, narrow form, which stops at its highest value: 4 to 32. */
-guint counter_bits(Counter counter);
 
 typedef struct {
 	guint64 guid; /* of the node or of the port; 0: known by its LID */

@@ -74,7 +74,8 @@ END_TEST
 /* By LID and by GUID, of switches and hosts; what is of no port is counted. */
 START_TEST(ports_are_found)
 {
-	g_autoptr(Fabric) fabric = fixture_ring(3, 1);
+	g_autoptr(Fabric) fabric = synth_fabric("torus:3,hosts=1", NULL);
+	ck_assert(fabric_assign_lids(fabric, 0, NULL, NULL));
 	guint32 node = fabric->switches[2], host = fabric->endpoints[0];
 	GArray *rows = rows_new();
 	GError *error = NULL;
