@@ -131,7 +131,8 @@ static gboolean take_brackets(Reader *r, Text line, GError **error)
 static gboolean take_guid_line(Reader *r, Text line, gboolean *ours, GError **error)
 {
 	guint64 guid, port;
-	*ours = text_literal(&line, "GUID ") && text_0x(&line, G_MAXUINT64, &guid) && text_literal(&line, " port ");
+	*ours = text_literal(&line, "GUID ") && text_0x(&line, G_MAXUINT64, &guid) && guid &&
+		text_literal(&line, " port ");
 	if (!*ours)
 		return TRUE;
 	r->open = FALSE;
@@ -152,7 +153,7 @@ static gboolean begin_pm(Reader *r, Text line)
 {
 	guint64 port, guid;
 	if (!text_literal(&line, "Port=") || !text_decimal(&line, ALL_PORTS, &port) || !text_after(&line, "GUID=") ||
-	    !text_0x(&line, G_MAXUINT64, &guid))
+	    !text_0x(&line, G_MAXUINT64, &guid) || !guid)
 		return FALSE;
 	begin_row(r, guid, 0, port);
 	r->wide = FALSE;

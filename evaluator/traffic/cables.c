@@ -142,7 +142,7 @@ static void add_cable(Judge *j, guint32 port)
 	if (measured(j, port) || measured(j, peer))
 		facts->hot[facts->n_hot++] = one.words >= other.words ? one : other;
 	if (one.errors || one.discards)
-		facts->erroneous[facts->n_erroneous++] = one;
+		facts->erroneous[facts->n_erroneous++] = link_errors(j, port) >= link_errors(j, peer) ? one : other;
 }
 
 static int by_ratio(const void *a, const void *b)

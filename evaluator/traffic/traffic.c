@@ -50,9 +50,9 @@ static void lay_out(Traffic *t, const Fabric *f, const PortGuids *guids, const G
 		const CounterRow *row = &g_array_index(rows, CounterRow, i);
 		guint32 port =
 			row->guid ? port_of_guid(f, guids, row->guid, row->port) : port_of_lid(f, row->lid, row->port);
-		if (row->port == 0) /* a switch's own port: nobody's cable */
-			continue;
-		if (port == FABRIC_NONE || f->ports[port].peer == FABRIC_NONE) {
+		if (row->port == 0 || (port != FABRIC_NONE && f->ports[port].peer == FABRIC_NONE))
+			continue; /* a switch's own port, or one without a cable */
+		if (port == FABRIC_NONE) {
 			t->first_foreign = t->n_foreign++ ? t->first_foreign : row->guid ? row->guid : row->lid;
 			continue;
 		}

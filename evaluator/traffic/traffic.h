@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
 	TrafficPort *port;                    /* [fabric->n_ports] */
 	guint32 n_ports;                      /* of which something is known */
-	guint32 n_foreign;                    /* rows of ports that the fabric does not have, or that have no cable */
+	guint32 n_foreign;                    /* rows of ports that the fabric does not have */
 	guint32 n_alone;                      /* ports of one reading only */
 	guint64 first_foreign;                /* GUID or LID of the first of these rows */
 	guint32 n_full, n_wrapped, n_cleared; /* counters */
