@@ -35,6 +35,7 @@ read -r node leaf lid < <(sed -n 's/^Switch.*"\(S-[^"]*\)".*# "\(leaf-1\)".* lid
 	fail "no leaf: $(grep ^Switch "$work/live.net")"
 tell_ibsim "PerformanceSet \"$node\"[3] PortCounters.SymbolErrorCounter=9"
 tell_ibsim "PerformanceSet \"$node\"[3] PortCounters.LinkDownedCounter=2"
+# shellcheck disable=SC2317 # wait_until calls it
 raised() { sim perfquery "$lid" 3 2>/dev/null | grep -q 'LinkDownedCounter:\.*2$'; }
 wait_until 20 "$ibsim_pid" raised || fail "ibsim does not raise a counter: $(tail -n 3 "$work/ibsim.log")"
 read_counters "$work/after"

@@ -47,7 +47,8 @@ for fabric in tree torus; do
 		draw 0 $fabric.net $fabric --plot b.$end
 		cmp a.$end b.$end || fail "two pictures of $fabric differ: $end"
 	done
-	[ "$(head -c 5 a.svg)" = "<?xml" ] && tail -n 1 a.svg | grep -q '</svg>' || fail "no SVG"
+	[ "$(head -c 5 a.svg)" = "<?xml" ] || fail "no SVG"
+	tail -n 1 a.svg | grep -q '</svg>' || fail "half an SVG"
 	[ "$(head -c 4 a.PNG | tail -c 3)" = PNG ] || fail "no PNG"
 	[ "$(head -c 5 a.pdf)" = "%PDF-" ] || fail "no PDF"
 	grep -qi '[" ]-\{0,1\}\(nan\|inf\)' a.svg && fail "not a number in the picture of $fabric"
@@ -83,7 +84,8 @@ draw 0 odd.net torus --plot odd.svg
 has odd.svg '>&lt;b&gt;&amp;\</text>'
 draw 0 odd.net torus --plot odd.dot
 if command -v dot >/dev/null; then
-	dot -Tplain odd.dot >plain 2>err && [ ! -s err ] || fail "dot does not read odd names"
+	dot -Tplain odd.dot >plain 2>err || fail "dot does not read odd names"
+	[ ! -s err ] || fail "dot complains of odd names"
 fi
 
 # Without Graphviz there is a picture, too.
