@@ -68,7 +68,7 @@ static Report *report_of(const Fabric *fabric, const char *topology)
 static EvalResult draw(const Fabric *fabric, const char *topology, const char *subtitle, const SketchLoads *loads,
 		       Report **report, GError **error)
 {
-	g_autofree char *name = g_path_get_basename(topology);
+	g_autofree char *name = g_path_get_basename(g_str_equal(topology, "-") ? "standard input" : topology);
 	DrawingOptions how = {name, subtitle, *loads, top == EVAL_UNSET ? TOP : eval_count(top)};
 	if (!drawing_write(fabric, &how, plot_file, error))
 		return EVAL_FAILED;

@@ -2,6 +2,8 @@
 /* neato gets the sizes of the boxes, keeps them apart and answers in lines `node NAME X Y ..`, in inches. */
 #include "evaluator/draw/place.h"
 
+#include "formats/interrupt.h"
+
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
@@ -72,16 +74,20 @@ static gboolean take_line(char *line, const Sketch *s, Places *places, guint32 *
 static char *run_neato(const char *question)
 {
 	g_autofree char *program = g_find_program_in_path("neato"), *file = NULL;
+	interrupt_hold();
 	char *answer = NULL, plain[] = "-Tplain", *argv[] = {program, plain, NULL, NULL};
 	gint status = -1, handle = program ? g_file_open_tmp("sssp-draw.XXXXXX", &file, NULL) : -1;
-	if (handle < 0)
+	if (handle < 0) {
+		interrupt_release();
 		return NULL;
+	}
 	argv[2] = file;
 	g_close(handle, NULL);
 	gboolean ran =
 		g_file_set_contents(file, question, -1, NULL) &&
 		g_spawn_sync(NULL, argv, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &answer, NULL, &status, NULL);
 	g_unlink(file);
+	interrupt_release();
 	if (ran && status == 0)
 		return answer;
 	g_free(answer);
