@@ -66,7 +66,8 @@ evaluator_traffic_libtraffic_la_SOURCES = \
 # The picture of the fabric.
 noinst_LTLIBRARIES += evaluator/draw/libdraw.la
 evaluator_draw_libdraw_la_SOURCES = \
-	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h evaluator/draw/draw_dot.c \
+	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h \
+	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
 	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
 	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
 	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h evaluator/draw/shapes_cairo.c \

@@ -5,7 +5,8 @@
  *	drawing      the picture and its forms (below); draw_options: what it shall be; draw_dot: the language of Graphviz
  *	sketch       what is shown: switches and cables, merged until they fit (sketch_group), and their names
  *	place        where it stands: rows (place_levels), or as neato says (place_field)
- *	compose      the shapes: boxes, lines, numbers and legend; bundle_look: what a bundle looks like; room_for: words
+ *	compose      the shapes: boxes, lines (compose_lines), numbers (compose_numbers) and what is said below
+ *	             (compose_legend), by what they share (composer); bundle_look: what a bundle looks like; room_for: words
  *	             that overlap nothing
  *	shapes       a drawing as a list; shapes_svg, shapes_cairo: its forms
  */

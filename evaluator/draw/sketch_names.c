@@ -6,11 +6,22 @@
 
 #include <string.h>
 
-char *sketch_switch_name(const Fabric *fabric, guint32 node)
+#define MARKS " -_/:;."
+#define LONG_START 12
+
+static gboolean is_unique(const Fabric *fabric, guint32 node)
 {
 	const char *name = fabric_name(fabric, node);
-	if (*name)
-		return printable_utf8(name);
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		if (fabric->switches[i] != node && g_str_equal(fabric_name(fabric, fabric->switches[i]), name))
+			return FALSE;
+	return *name != 0;
+}
+
+char *sketch_switch_name(const Fabric *fabric, guint32 node)
+{
+	if (is_unique(fabric, node))
+		return printable_utf8(fabric_name(fabric, node));
 	return g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[node].guid);
 }
 
@@ -27,9 +38,9 @@ static char *common_start(const char *a, const char *b)
 	gsize n = 0;
 	while (a[n] && a[n] == b[n])
 		n++;
-	while (n && !strchr(" -_/:;.", a[n - 1]))
+	while (n && !(strchr(MARKS, a[n]) && strchr(MARKS, b[n]))) /* the end of a name is one, too */
 		n--;
-	while (n && strchr(" -_/:;.", a[n - 1]))
+	while (n && strchr(MARKS, a[n - 1]))
 		n--;
 	return g_strndup(a, n);
 }
@@ -42,6 +53,29 @@ static char *short_name(const char *name)
 	if (start > name && colon > start && g_str_has_prefix(colon + model, "/U") && !strchr(colon + model + 1, '/'))
 		return g_strndup(start, (gsize)(colon - start));
 	return g_strdup(start);
+}
+
+/* What short names begin with in the whole fabric, up to a mark, if that is long: "QLogic 12800-180 GUID=0x..". */
+static char *common_of_all(const Sketch *s)
+{
+	char *common = NULL;
+	for (guint32 p = 0; p < s->n_parts; p++) {
+		char *name = common ? common_start(common, s->part[p].short_name) : g_strdup(s->part[p].short_name);
+		g_free(common);
+		common = name;
+	}
+	if (s->n_parts < 2 || strlen(common) < LONG_START)
+		common[0] = 0;
+	return common;
+}
+
+/* Takes so much off the start of a name, and the marks behind. */
+static void shorten(char *name, gsize length)
+{
+	if (!name || strlen(name) <= length)
+		return;
+	length += strspn(name + length, MARKS);
+	memmove(name, name + length, strlen(name + length) + 1);
 }
 
 static void name_part(SketchPart *part, const char *first)
@@ -85,6 +119,11 @@ void sketch_name(Sketch *s)
 	for (guint32 p = 0; p < s->n_parts; p++) {
 		g_autofree char *name = sketch_switch_name(f, first[p]);
 		name_part(&s->part[p], name);
+	}
+	g_autofree char *common = common_of_all(s);
+	for (guint32 p = 0; *common && p < s->n_parts; p++) {
+		shorten(s->part[p].short_name, strlen(common));
+		shorten(s->part[p].short_last, strlen(common));
 	}
 	memset(count, 0, s->n_parts * sizeof *count);
 	for (guint32 i = 0; i < f->n_switches; i++) {

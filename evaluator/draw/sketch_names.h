@@ -8,7 +8,7 @@
 /* Gives all parts their names and titles, in valid UTF-8. */
 void sketch_name(Sketch *sketch);
 
-/* A switch's name, its GUID where it has none. Free with g_free(). */
+/* A switch's name, its GUID where it has none of its own. Free with g_free(). */
 char *sketch_switch_name(const Fabric *fabric, guint32 node);
 
 /* "NAME port N -> NAME port N" of the cable that a port sends into. Free with g_free(). */

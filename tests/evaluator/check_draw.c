@@ -172,6 +172,28 @@ START_TEST(bundles_say_their_loads)
 }
 END_TEST
 
+/* Switches of one name are told apart by GUIDs; what all names begin with is left out of boxes. */
+START_TEST(names_tell_switches_apart)
+{
+	static const char *const names[][2] = {{"MT48436", "MT48436"},
+					       {"vendor 12800-180 GUID=0x1 L101", "vendor 12800-180 GUID=0x1 L102"},
+					       {"MF0;ib-leaf-1:MQM8700/U1", "MF0;ib-leaf-2:MQM8700/U1"}};
+	static const char *const shown[] = {"0x", "L101", "ib-leaf-1"};
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autoptr(Fabric) fabric = make("mesh:2,hosts=1");
+		SketchLoads none = {0};
+		GError *error = NULL;
+		for (guint k = 0; k < 2; k++)
+			ck_assert(fabric_set_name(fabric, fabric->switches[k], names[i][k], &error));
+		g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+		ck_assert_uint_eq(s->n_parts, 2);
+		ck_assert_msg(g_str_has_prefix(s->part[0].short_name, shown[i]), "%s", s->part[0].short_name);
+		ck_assert_str_ne(s->part[0].short_name, s->part[1].short_name);
+		ck_assert(i == 0 || g_str_equal(s->part[0].name, names[i][0]));
+	}
+}
+END_TEST
+
 START_TEST(names_are_in_their_order)
 {
 	ck_assert_int_lt(sketch_compare_names("leaf-2", "leaf-10"), 0);
@@ -204,6 +226,7 @@ int main(void)
 	tcase_set_timeout(tests, 60);
 	tcase_add_loop_test(tests, pictures_are_complete_and_readable, 0, (int)G_N_ELEMENTS(specs));
 	tcase_add_test(tests, bundles_say_their_loads);
+	tcase_add_test(tests, names_tell_switches_apart);
 	tcase_add_test(tests, names_are_in_their_order);
 	tcase_add_test(tests, directors_are_boxes);
 	suite_add_tcase(suite, tests);
