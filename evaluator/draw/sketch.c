@@ -136,7 +136,7 @@ static gboolean bundle_cables(Sketch *s, GError **error)
 {
 	guint32 n = 0;
 	for (guint32 port = 0; port < s->fabric->n_ports; port++)
-		n += is_channel(s, port);
+		n += is_channel(s, port) ? 1 : 0;
 	g_free(s->bundle);
 	s->bundle = g_try_new(SketchBundle, n + 1);
 	if (!s->bundle)
@@ -184,7 +184,7 @@ static void find_average(Sketch *s)
 		if (!is_channel(s, port))
 			continue;
 		sum += (gdouble)now + (gdouble)then;
-		n += (now > 0) + (then > 0);
+		n += (now ? 1u : 0u) + (then ? 1u : 0u);
 	}
 	s->average = n ? sum / n : 0;
 }

@@ -71,13 +71,13 @@ static void fill_levels(Sketch *s)
 /* Most cables lead from level to level; or one row is enough. */
 static gboolean has_levels(const Sketch *s)
 {
-	guint64 across = 0, within = 0;
+	guint64 cables[2] = {0}; /* across levels, within one */
 	for (guint32 i = 0; i < s->n_bundles; i++) {
 		const SketchBundle *b = &s->bundle[i];
 		if (b->a != b->b)
-			*(s->part[b->a].level == s->part[b->b].level ? &within : &across) += b->cables;
+			cables[s->part[b->a].level == s->part[b->b].level] += b->cables;
 	}
-	return within <= across / 2 || s->n_parts <= FEW;
+	return 2 * cables[1] <= cables[0] || s->n_parts <= FEW;
 }
 
 /* ---- twins */

@@ -66,7 +66,7 @@ static void count(Judge *j)
 {
 	gdouble routes = 0;
 	for (guint32 i = 0; i < j->fabric->n_ports; i++) {
-		j->facts->n_channels += is_channel(j->fabric, i);
+		j->facts->n_channels += is_channel(j->fabric, i) ? 1 : 0;
 		if (!measured(j, i))
 			continue;
 		j->facts->n_measured++;
@@ -136,7 +136,7 @@ static void add_cable(Judge *j, guint32 port)
 	guint32 peer = j->fabric->ports[port].peer;
 	CableFacts *facts = j->facts;
 	CableTraffic one = cable_from(j, port), other = cable_from(j, peer);
-	gboolean ask[] = {asked(j, port) && j->scale > 0, asked(j, peer) && j->scale > 0};
+	const gboolean ask[] = {asked(j, port) && j->scale > 0, asked(j, peer) && j->scale > 0};
 	if (ask[0] || ask[1])
 		facts->slow[facts->n_slow++] = ask[0] && (!ask[1] || one.ratio <= other.ratio) ? one : other;
 	if (measured(j, port) || measured(j, peer))

@@ -63,7 +63,7 @@ static void lay_out(Traffic *t, const Fabric *f, const PortGuids *guids, const G
 static void subtract(Traffic *t, TrafficPort *port, const Reading *before, const Reading *after, guint c)
 {
 	guint bit = 1u << c;
-	gboolean wide = after->wide & bit;
+	gboolean wide = (after->wide & bit) != 0;
 	guint64 was = before ? before->value[c] : 0, is = after->value[c];
 	port->known |= bit;
 	port->value[c] = is - was;
