@@ -119,7 +119,8 @@ static gboolean take_brackets(Reader *r, Text line, GError **error)
 		if (!text_until(&inside, '=', &name))
 			continue;
 		text_char(&inside, '=');
-		text_word(&inside, &value);
+		if (!text_word(&inside, &value))
+			continue; /* no value at all */
 		trim(&name);
 		if (!take(r, name, value, wide && text_equals(name, "PortXmitData"), error))
 			return FALSE;
