@@ -65,6 +65,6 @@ void composer_numbers(Composer *c, const GArray *top)
 	for (guint i = 0; i < top->len; i++)
 		number_line(c, g_array_index(top, guint32, i), i + 1);
 	for (guint32 i = 0; !same && lines <= FEW_BUNDLES && i < s->n_bundles; i++)
-		if (s->bundle[i].a != s->bundle[i].b)
+		if (s->bundle[i].a != s->bundle[i].b && s->bundle[i].cables > 1)
 			count_on_line(c, i);
 }
