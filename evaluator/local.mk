@@ -14,7 +14,8 @@ evaluator_measures_libmeasures_la_SOURCES = \
 	evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
 	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
-	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/worst.c evaluator/measures/worst.h \
+	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
+	evaluator/measures/port_loads.h evaluator/measures/worst.c evaluator/measures/worst.h \
 	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
@@ -60,6 +61,22 @@ evaluator_workload_libworkload_la_SOURCES = \
 	evaluator/workload/workload_place.h evaluator/workload/workload_random.c evaluator/workload/workload_random.h
 evaluator_workload_libworkload_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
+noinst_LTLIBRARIES += evaluator/traffic/libtraffic.la
+evaluator_traffic_libtraffic_la_SOURCES = \
+	evaluator/traffic/cables.c evaluator/traffic/cables.h evaluator/traffic/traffic.c evaluator/traffic/traffic.h
+
+# The picture of the fabric.
+noinst_LTLIBRARIES += evaluator/draw/libdraw.la
+evaluator_draw_libdraw_la_SOURCES = \
+	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h \
+	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
+	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
+	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
+	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h evaluator/draw/shapes_cairo.c \
+	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
+	evaluator/draw/sketch_group.c evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
+evaluator_draw_libdraw_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+
 # Pictures: only the program links cairo.
 noinst_LTLIBRARIES += evaluator/plot/libplot.la
 evaluator_plot_libplot_la_SOURCES = \
@@ -78,6 +95,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
+	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_rehearse.c evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
@@ -100,9 +118,9 @@ evaluator_commands_libcommands_la_SOURCES = \
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
-EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
+EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = evaluator/main.c

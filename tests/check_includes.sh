@@ -39,10 +39,13 @@ allowed() {
 		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
+		evaluator/traffic formats core/base core/fabric
+		evaluator/draw formats core/base core/fabric
+		evaluator/plot evaluator/draw
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
-		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/transition
+		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic
 		evaluator/commands formats formats/text core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 

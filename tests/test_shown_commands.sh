@@ -61,6 +61,9 @@ printf '#!/bin/sh\ncat "%s"\n' "$work/made/now.net" >"$work/bin/ibnetdiscover"
 printf '#!/bin/sh\ncat "%s"\n' "$work/made/now.lfts" >"$work/bin/dump_lfts"
 command -v jq >/dev/null || printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/jq"
 chmod +x "$work/bin"/*
+for counted in before:1 after:90; do
+	printf '   GUID 0x2c90200400000 port 3: [PortXmitData == %s]\n' "${counted#*:}" >"${counted%:*}"
+done
 
 ran=0 failed=0
 run_lines() { # NAME FILE: its lines

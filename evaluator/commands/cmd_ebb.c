@@ -57,18 +57,18 @@ static gboolean check(GError **error)
 
 static EbbFacts *measure(const Case *subject, GError **error)
 {
-	gint drawn = PROGRESS_START;
+	Progress progress = PROGRESS_START("patterns");
 	guint32 given = eval_count(patterns), otherwise = precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
 	EbbOptions how = {.patterns = given ? given : otherwise,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,
 			  .precision = precision,
 			  .progress = subject->show_progress ? progress_draw : NULL,
-			  .user = &drawn,
+			  .user = &progress,
 			  .capacity = capacity,
 			  .team = subject->team};
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
-	progress_clear(drawn);
+	progress_clear(&progress);
 	return facts;
 }
 

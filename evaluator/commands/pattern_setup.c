@@ -99,7 +99,7 @@ static gboolean fit(Pattern *pattern, const Mapping *mapping, GError **error)
 
 PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error)
 {
-	gint drawn = PROGRESS_START;
+	Progress progress = PROGRESS_START("mappings");
 	const PatternSetup *s = &pattern_setup;
 	if (!fit(pattern, mapping, error))
 		return NULL;
@@ -110,11 +110,11 @@ PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Map
 			      .seed = (guint64)s->seed,
 			      .threads = (guint)s->threads,
 			      .progress = subject->show_progress ? progress_draw : NULL,
-			      .user = &drawn,
+			      .user = &progress,
 			      .capacity = s->capacity};
 	PatternFacts *facts = pattern_facts_new(subject->paths, &how, error);
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
-	progress_clear(drawn);
+	progress_clear(&progress);
 	return facts;
 }

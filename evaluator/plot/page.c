@@ -2,6 +2,8 @@
 /* The page from top to bottom: fabric, routings, verdicts, pictures. */
 #include "evaluator/plot/page.h"
 
+#include "evaluator/draw/drawing.h"
+#include "evaluator/measures/port_loads.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/plot/html.h"
 #include "evaluator/plot/html_report.h"
@@ -32,6 +34,7 @@ static const char head[] =
 	".sound { border-left: .4rem solid var(--sound); padding-left: .6rem }\n"
 	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\n"
 	"svg { width: 100%; max-width: 62rem; min-width: 40rem; height: auto }\n"
+	"svg.fabric { width: auto; max-width: none; min-width: 0 }\n"
 	"figcaption { color: var(--quiet) }\n"
 	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } "
 	"th, td { padding: .25rem .5rem } }\n"
@@ -262,6 +265,33 @@ static gboolean add_pictures(GString *page, const Comparison *comparison, const 
 		       error);
 }
 
+/* ---- the fabric under each routing */
+
+static gboolean add_drawing(GString *page, const Comparison *comparison, const RoutingFacts *routing,
+			    const char *fabric, GError **error)
+{
+	g_autofree guint64 *load = port_loads(comparison->fabric, routing->routes, error);
+	g_autofree char *title = g_strdup_printf("%s, routes of %s", fabric, routing->name);
+	DrawingOptions how = {.title = title, .loads = {.now = load}, .top = 5};
+	g_autoptr(GByteArray) svg = load ? drawing_new(comparison->fabric, &how, ".svg", error) : NULL;
+	if (!svg)
+		return FALSE;
+	g_byte_array_append(svg, (const guint8 *)"", 1);
+	html_svg(page, (const char *)svg->data,
+		 "Switches, the cables between them, and the routes over the fullest cable of each line. "
+		 "A box and a line say more under the pointer.");
+	return TRUE;
+}
+
+static gboolean add_drawings(GString *page, const Comparison *comparison, const char *fabric, GError **error)
+{
+	html_element(page, "h2", "The fabric and its routes");
+	for (guint i = 0; i < comparison->routings->len; i++)
+		if (!add_drawing(page, comparison, routing_of(comparison, i), fabric, error))
+			return FALSE;
+	return TRUE;
+}
+
 GString *page_new(const Comparison *comparison, const char *topology, GError **error)
 {
 	return page_new_with(comparison, topology, NULL, FALSE, error);
@@ -285,7 +315,7 @@ GString *page_new_with(const Comparison *comparison, const char *topology, const
 	add_table(page, comparison);
 	add_sizes(page, comparison);
 	add_fabric(page, comparison);
-	if (!add_pictures(page, comparison, topology, error)) {
+	if (!add_pictures(page, comparison, topology, error) || !add_drawings(page, comparison, fabric, error)) {
 		g_string_free(page, TRUE);
 		return NULL;
 	}

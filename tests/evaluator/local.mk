@@ -84,7 +84,15 @@ tests_evaluator_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_levels_LDADD = tests/libevalfixture.la
 tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
-dist_check_SCRIPTS += tests/evaluator/test_plot.sh
+dist_check_SCRIPTS += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh tests/evaluator/test_progress.sh
+
+check_PROGRAMS += tests/evaluator/check_traffic
+tests_evaluator_check_traffic_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_traffic_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_draw
+tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
+tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(FORMATS_LIBS) $(CAIRO_LIBS)
 
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_rehearse.sh
 EXTRA_DIST += tests/examples.sh

@@ -71,6 +71,7 @@ void fuzz_guid_list(const char *text, gsize length);
 void fuzz_name_map(const char *text, gsize length);
 void fuzz_hostlist(const char *text, gsize length);
 void fuzz_name_list(const char *text, gsize length);
+void fuzz_counters(const char *text, gsize length);
 void fuzz_rank_pairs(const char *text, gsize length);
 void fuzz_port_list(const char *text, gsize length);
 

@@ -9,6 +9,7 @@
 #include "formats/guid_list.h"
 #include "formats/hostlist.h"
 #include "formats/name_list.h"
+#include "formats/counters.h"
 #include "formats/name_map.h"
 #include "formats/rank_pairs.h"
 #include "formats/port_list.h"
@@ -34,6 +35,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"name_list", fuzz_name_list, FALSE},
 	{"name_map", fuzz_name_map, FALSE},
 	{"rank_pairs", fuzz_rank_pairs, FALSE},
+	{"counters", fuzz_counters, FALSE},
 	{"port_list", fuzz_port_list, FALSE},
 	{"synth", fuzz_synth, FALSE},
 	{"plugin_options", fuzz_plugin_options, FALSE},
@@ -168,6 +170,25 @@ static void run_pairs(RankPairs *pairs)
 		all += n;
 	}
 	g_assert_cmpuint(all, ==, pairs->n);
+}
+
+void fuzz_counters(const char *text, gsize length)
+{
+	GError *error = NULL;
+	GArray *rows = counters_parse(text, length, "fuzz", NULL, &error);
+	if (!rows) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_cmpuint(rows->len, >=, 1);
+	for (guint i = 0; i < rows->len; i++) {
+		const CounterRow *row = &g_array_index(rows, CounterRow, i);
+		g_assert_true((row->guid || row->lid) && row->port < 255 && row->line);
+		g_assert_cmpuint(row->wide & ~row->has, ==, 0);
+		for (Counter c = 0; c < COUNTER_N; c++)
+			g_assert_true(row->wide >> c & 1 || row->value[c] <= G_MAXUINT64 >> (64 - counter_bits(c)));
+	}
+	g_array_unref(rows);
 }
 
 void fuzz_rank_pairs(const char *text, gsize length)
