@@ -62,7 +62,7 @@ linkable() {
 	cat <<-END
 		formats VALUES_LIBS
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS
-		evaluator VALUES_LIBS FORMATS_LIBS
+		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
 		plugin formats/state.c formats/state_write.c
