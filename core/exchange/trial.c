@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Dependencies are put into use as far as they close no cycle, and taken back when they do. Until the last stage is
+ * written paths keep their former SLs, so that former routes are on former lanes only.
+ */
+#include "core/exchange/trial.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* Lanes that nothing uses now may still have connections. */
+static gboolean add_lanes(LaneUse *use, guint n, GError **error)
+{
+	for (guint lane = use->n_lanes; lane < MIN(n, LAYERS_MAX); lane++)
+		if (!(use->lane[lane] = cdg_new(use->turns, error)))
+			return FALSE;
+	lane_use_settle(use);
+	return TRUE;
+}
+
+/* What the new routing uses, and may use of routings before it. */
+static LaneUse *use_of_stand(const Both *both, GError **error)
+{
+	StandView view = {0};
+	if (!stand_view_init(&view, both->stand, both->graph, error))
+		return NULL;
+	g_autoptr(LaneUse) use = lane_use_of_stand(&view, error);
+	stand_view_clear(&view);
+	return use && add_lanes(use, both->former->lanes, error) ? g_steal_pointer(&use) : NULL;
+}
+
+Trial *trial_new(Both *both, GError **error)
+{
+	gsize n = both->graph->n_switches + 1;
+	g_autoptr(Trial) trial = g_new0(Trial, 1);
+	trial->both = both;
+	trial->mix = mix_new(both->graph, error);
+	trial->stage = g_try_new(guint32, n);
+	trial->served = g_try_malloc(n);
+	trial->legal = g_try_new(LaneMask, n);
+	if (!trial->mix)
+		return NULL;
+	if (!trial->stage || !trial->served || !trial->legal) {
+		sssp_error_memory(error, "a stage", n * sizeof(guint32));
+		return NULL;
+	}
+	trial->last = use_of_stand(both, error);
+	return trial->last ? g_steal_pointer(&trial) : NULL;
+}
+
+void trial_free(Trial *trial)
+{
+	if (!trial)
+		return;
+	mix_free(trial->mix);
+	lane_use_free(trial->first);
+	lane_use_free(trial->last);
+	g_free(trial->stage);
+	g_free(trial->served);
+	g_free(trial->legal);
+	g_free(trial);
+}
+
+/* ---- former lanes */
+
+static gboolean is_channel(guint32 entry)
+{
+	return entry < MIX_SAME;
+}
+
+/* Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be undone. */
+static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
+{
+	const Both *b = t->both;
+	LaneUse *use = t->last;
+	if (lane >= use->n_lanes)
+		return FALSE;
+	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
+		next = b->then[b->graph->to[c]];
+		if (is_channel(next) &&
+		    (add ? !lane_use_add(use, lane, c, next) : lane_use_asks(use, lane, c, next) != LANE_USE_KNOWN))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+void trial_settle(Trial *t, GArray *illegal)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		gboolean fits = TRUE;
+		for (guint lane = 0; b->was[v] >> lane; lane++) {
+			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
+				continue;
+			lane_use_begin(t->last);
+			if (walk(t, v, lane, TRUE))
+				continue;
+			lane_use_undo(t->last);
+			fits = FALSE;
+		}
+		if (!fits)
+			g_array_append_vals(illegal, &(ExchangePair){v, b->dest}, 1);
+	}
+}
+
+/* ---- a destination */
+
+static void set_mixture(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
+{
+	memcpy(t->mix->sends, t->both->sends, t->mix->graph->n_switches);
+	for (guint32 v = 0; v < t->mix->graph->n_switches; v++) {
+		t->mix->entry[v][MIX_HAVE] = a[v];
+		t->mix->entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
+		t->mix->entry[v][MIX_THEN] = !c || c[v] == a[v] ? MIX_SAME : c[v];
+	}
+}
+
+void trial_begin(Trial *t, guint32 dest)
+{
+	Both *b = t->both;
+	both_begin(b, dest);
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		t->legal[v] = b->was[v] & b->is[v];
+		for (guint lane = 0; (b->was[v] & ~b->is[v]) >> lane; lane++)
+			if ((b->was[v] & ~b->is[v]) >> lane & 1 && walk(t, v, lane, FALSE))
+				t->legal[v] |= (LaneMask)(1u << lane);
+	}
+	set_mixture(t, b->has, b->may, NULL);
+	memset(t->served, 0, b->graph->n_switches);
+	if (!mix_sort(t->mix))
+		return;
+	mix_loses(t->mix);
+	for (guint32 i = 0; i < t->mix->n_order; i++)
+		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
+}
+
+/* Puts the mixture that is set into use; FALSE: nothing of it. */
+static gboolean fits(Trial *t, LaneUse *use)
+{
+	if (!mix_sort(t->mix)) {
+		t->why = "packets could go round in a circle";
+		return FALSE;
+	}
+	if (mix_loses(t->mix)) {
+		t->why = "packets could be lost";
+		return FALSE;
+	}
+	guint n = use->added->len;
+	if (mix_use(t->mix, use))
+		return TRUE;
+	t->why = "a lane could have a credit loop";
+	lane_use_undo_to(use, n);
+	return FALSE;
+}
+
+/* ---- before the first stage */
+
+static gboolean add_former(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint i = 0; i < b->changed->len; i++) {
+		both_begin(t->both, g_array_index(b->changed, guint32, i));
+		memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof(LaneMask));
+		set_mixture(t, b->has, b->may, NULL);
+		lane_use_begin(t->first);
+		if (!mix_sort(t->mix) || !mix_use(t->mix, t->first))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* Of all routes that stay as they are. */
+static LaneUse *use_of_unchanged(const Trial *t, GError **error)
+{
+	const Both *b = t->both;
+	g_autoptr(Routes) routes = routes_copy(b->graph, b->stand->routes, error);
+	for (guint i = 0; routes && i < b->changed->len; i++)
+		memset(routes_row(routes, g_array_index(b->changed, guint32, i)), ROUTE_NONE, b->graph->n_switches);
+	g_autoptr(LaneUse) use = routes ? lane_use_new(b->graph, routes, LAYERS_OF_ALL, b->stand->layers, error) : NULL;
+	return use && add_lanes(use, b->former->lanes, error) ? g_steal_pointer(&use) : NULL;
+}
+
+gboolean trial_begin_first(Trial *t, GError **error)
+{
+	if (!(t->first = use_of_stand(t->both, error)))
+		return FALSE;
+	if (add_former(t))
+		return TRUE;
+	lane_use_free(t->first);
+	t->first = use_of_unchanged(t, error);
+	return t->first && add_former(t);
+}
+
+/* ---- stages */
+
+gboolean trial_at_once(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		t->mix->from[v] = t->legal[v] | b->is[v];
+		if (b->more_lanes && b->is[v] >> b->former->lanes) {
+			t->why = "SL to VL tables have to learn of a lane";
+			return FALSE;
+		}
+	}
+	set_mixture(t, b->has, b->may, b->then);
+	return fits(t, t->last);
+}
+
+static void begin_first_stage(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		t->mix->from[v] = t->legal[v] ? t->legal[v] : b->was[v] ? 0 : b->is[v];
+	set_mixture(t, b->has, b->may, t->stage);
+}
+
+static void begin_last_stage(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		t->mix->from[v] = t->legal[v] | b->is[v];
+	set_mixture(t, t->stage, NULL, b->then);
+}
+
+gboolean trial_in_stages(Trial *t)
+{
+	lane_use_begin(t->first);
+	lane_use_begin(t->last);
+	begin_first_stage(t);
+	if (!fits(t, t->first))
+		return FALSE;
+	begin_last_stage(t);
+	if (fits(t, t->last))
+		return TRUE;
+	lane_use_undo(t->first);
+	return FALSE;
+}
+
+void trial_force(Trial *t)
+{
+	begin_first_stage(t);
+	if (mix_sort(t->mix))
+		mix_use(t->mix, t->first);
+	begin_last_stage(t);
+	if (mix_sort(t->mix))
+		mix_use(t->mix, t->last);
+}
+
+guint64 trial_count_waiting(Trial *t, guint64 *had)
+{
+	const Both *b = t->both;
+	guint64 waiting = 0;
+	*had = 0;
+	if (!b->graph->dests[b->dest].is_host)
+		return 0;
+	begin_first_stage(t);
+	if (!mix_sort(t->mix))
+		return 0;
+	mix_loses(t->mix);
+	for (guint32 i = 0; i < t->mix->n_order; i++) {
+		guint32 v = t->mix->order[i];
+		if (t->mix->fate[v] & MIX_ARRIVES_THEN || b->then[v] == MIX_DEAD)
+			continue;
+		waiting += b->graph->hosts[v];
+		*had += t->mix->fate[v] & MIX_ARRIVES_NOW ? b->graph->hosts[v] : 0;
+	}
+	return waiting;
+}
