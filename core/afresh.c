@@ -37,6 +37,8 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 	g_autoptr(Graph) alike = routing_graph(fabric, options, error);
 	if (!alike)
 		return NULL;
+	if (!graph->lanes)
+		g_clear_pointer(&alike->lanes, g_free);
 	graph_count_aggregation(alike);
 	if (!afresh_routes(alike, options, routes, error))
 		return NULL;
@@ -46,7 +48,7 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 }
 
 Layers *afresh_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-			    Routes *routes, Routing *routing, GError **error)
+		     Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	Layers *layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);

@@ -41,7 +41,7 @@ core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
 	core/lanes/lane_assign.h core/lanes/lane_by_load.c core/lanes/lane_by_load.h core/lanes/lane_by_order.c \
 	core/lanes/lane_by_order.h core/lanes/lane_growth.c core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
-	core/lanes/layers.c core/lanes/layers.h core/lanes/rank_switches.c core/lanes/rank_switches.h \
+	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/rank_switches.c core/lanes/rank_switches.h \
 	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h core/lanes/spanning_tree.c core/lanes/spanning_tree.h \
 	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
 
@@ -67,8 +67,10 @@ core_torus_libtorus_la_SOURCES = \
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
-	core/reroute/former.h core/reroute/former_routes.c core/reroute/former_routes.h core/reroute/former_stand.c core/reroute/former_stand.h \
+	core/reroute/even.c core/reroute/even.h core/reroute/former.h core/reroute/former_routes.c \
+	core/reroute/former_routes.h core/reroute/former_stand.c core/reroute/former_stand.h \
 	core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
+	core/reroute/links.c core/reroute/links.h \
 	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
@@ -84,7 +86,7 @@ noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
 	core/afresh.c core/afresh.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/strategies.c \
-	core/strategies.h
+	core/strategies.h core/weak_links.c core/weak_links.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)

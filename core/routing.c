@@ -8,6 +8,7 @@
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
+#include "core/weak_links.h"
 
 /* Seconds since `*since`, which moves on to now. */
 static double lap(gint64 *since)
@@ -45,7 +46,7 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 /* What routes that stay cost beyond what the former ones did. */
 typedef struct {
 	guint64 longer; /* pairs of hosts that go round */
-	guint lanes; /* where one did for all: QoS would have to be turned on */
+	guint lanes;    /* where one did for all: QoS would have to be turned on */
 } Price;
 
 /* One pair in so many may go round rather than all be routed afresh. */
@@ -64,9 +65,10 @@ static gboolean is_less(Price a, Price b)
 }
 
 /*
- * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
+ * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made
+ * afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
+static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
 			     const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
 			     GError **error)
 {
@@ -79,7 +81,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Routes) others = routes_new(graph, error);
 	if (!others || !afresh_routes(graph, options, others, error))
 		return FALSE;
-	g_autoptr(Layers) fresh = afresh_lanes(fabric, graph, options, max_lanes, others, &trial, &failure);
+	g_autoptr(Layers) fresh = weak_links_lanes(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
@@ -88,6 +90,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 		routing->strategy = trial.strategy;
 		routing->fresh_efi = trial.fresh_efi;
 		routing->rerouted = FALSE;
+		routing->cheaper = TRUE;
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -103,14 +106,14 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	Layers *layers = NULL;
 	if (before && !options->afresh)
 		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
-	if (layers && !take_cheaper(fabric, graph, options, max_lanes, before, routes, layers, routing, &failure))
+	if (layers && !take_cheaper(fabric, graph, options, before, routes, layers, routing, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (!layers && !failure)
 		afresh_routes(graph, options, routes, &failure);
 	routing->seconds_route = lap(clock);
 	if (!layers && !failure) {
 		tell(options, "layering");
-		layers = afresh_lanes(fabric, graph, options, max_lanes, routes, routing, &failure);
+		layers = weak_links_lanes(fabric, graph, options, routes, routing, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -157,7 +160,9 @@ static gboolean leave_stand(Routing *routing, Graph **graph, Routes **routes, La
 
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
-	guint max_lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
+	guint budgets[ROUTING_MAX_VLS];
+	routing_vl_budgets(fabric, options->max_vls, budgets);
+	guint max_lanes = budgets[0];
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	g_autoptr(FormerRoutes) before = NULL;
 	gint64 clock = g_get_monotonic_time();

@@ -16,7 +16,7 @@
 
 typedef struct {
 	const RouteEngine *engine; /* NULL: the default one */
-	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what routing_vl_budget() says */
+	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what links have, routing_vl_budgets() */
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean no_spread;        /* leave lanes that are not needed idle */
 	guint passes;              /* as in RouteEngine */
@@ -39,9 +39,14 @@ typedef struct {
 } RoutingOptions;
 
 /*
- * The data lanes every switch-to-switch link has: the least `vls` of those ports, ROUTING_USUAL_VLS where none is
- * known. CA ports do not count: the switch port that faces one maps all SLs to the lanes it has.
+ * Numbers of lanes, at most max_vls (0: as options), that routing may try: budgets[ROUTING_MAX_VLS] gets those that some
+ * links between switches have and few have less of, most first; last what all of them have. Where no link says,
+ * max_vls or ROUTING_USUAL_VLS alone. CA ports do not count: the switch port that faces one maps all SLs to the lanes
+ * it has. Returns how many, at least 1. O(ports).
  */
+guint routing_vl_budgets(const Fabric *fabric, guint max_vls, guint *budgets);
+
+/* The first of these: what most links between switches have. */
 guint routing_vl_budget(const Fabric *fabric);
 
 /* The graph with all that the options say of it. NULL with SSSP_ERROR_MEMORY. */

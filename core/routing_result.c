@@ -21,19 +21,33 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 }
 
-/* The last look before tables leave: whatever was computed, no lane may have a cycle. */
+static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would %s", layers->n_layers, lanes,
+		    why);
+	return FALSE;
+}
+
+/* The last look before tables leave: whatever was computed, no lane may have a cycle, nor a link lack one. */
 static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
 {
 	GError *failure = NULL;
-	if (layers->n_layers <= lanes &&
-	    (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
+	if (!layers_fit_links(graph, routes, layers))
+		return refuse("cross a link that has fewer", layers, lanes, error);
+	if (layers->n_layers <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
 		return TRUE;
-	if (failure)
-		g_propagate_error(error, failure);
-	else
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would leave a credit loop",
-			    layers->n_layers, lanes);
+	if (!failure)
+		return refuse("leave a credit loop", layers, lanes, error);
+	g_propagate_error(error, failure);
 	return FALSE;
+}
+
+static guint32 count_weak_links(const Graph *graph, guint n_lanes)
+{
+	guint32 n = 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		n += c < graph->reverse[c] && !graph_has_lane(graph, c, n_lanes - 1);
+	return n;
 }
 
 /* The tables of finished routes and layers. */
@@ -43,6 +57,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	describe(routing, graph, routes);
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
+	routing->weak_links = count_weak_links(graph, layers->n_layers);
 	routing->management_pairs_unproven = layers->n_unproven;
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;

@@ -30,14 +30,16 @@ typedef struct {
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;
+	guint32 weak_links; /* cables between switches that have fewer; what crosses them is on the lanes they have */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that aggregation nodes need too, that all do */
 	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
+	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
 	Changes changes;   /* where there was one to compare with */
-	Stand *stand;        /* for Former; NULL unless it was asked for */
+	Stand *stand;      /* for Former; NULL unless it was asked for */
 	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for Former */
 	double seconds_route, seconds_layer;
 } Routing;
@@ -54,7 +56,7 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 /*
  * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
  * `nonminimal_pairs`), from finished routes and
- * layers, after the last look at them: at most `lanes` lanes, none with a cycle. The multicast tree is `former_tree`
+ * layers, after the last look at them: at most `lanes` lanes, none with a cycle or used where a link lacks it. The multicast tree is `former_tree`
  * (as in mcast_tree.h) if it can be. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
  * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c and prove.c.
  */

@@ -59,7 +59,7 @@ static void log_left_out(const Engine *engine, const Import *import)
 			   out->nodes, out->unhealthy, out->unread, out->lids);
 	if (import->no_sl_map)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u ends of switch-to-switch links without SL to VL tables: one lane for all\n",
+			   "%u ends of switch-to-switch links without SL to VL tables: one lane on these\n",
 			   import->no_sl_map);
 }
 
@@ -123,12 +123,10 @@ static void mark_aggregation(const Engine *engine, Fabric *fabric)
 {
 	if (!engine->options.aggregation)
 		return;
-	g_autoptr(GArray) guids =
-		admin_files_guids(engine->osm, "aggregation_guid_file", engine->options.aggregation);
+	g_autoptr(GArray) guids = admin_files_guids(engine->osm, "aggregation_guid_file", engine->options.aggregation);
 	gsize found = fabric_mark_aggregation(fabric, (const guint64 *)(gconstpointer)guids->data, guids->len);
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes\n", found, guids->len,
-		   engine->options.aggregation);
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes\n",
+		   found, guids->len, engine->options.aggregation);
 }
 
 /* Import to snapshot; leaves the result pending. */
@@ -168,7 +166,7 @@ static void program_lanes(Engine *engine)
 	if (done & VLS_SWEEP_ASKED && vls_believe_operational(&engine->vls))
 		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
 			   "ERR SSSP04: a link is capable of %u virtual lanes but stays at %u: from now on no more are "
-			   "used\n",
+			   "used on it\n",
 			   engine->import->lanes_capable, engine->import->lanes_now);
 }
 
@@ -199,6 +197,12 @@ static void log_classes(const Engine *engine, const Routing *routing)
 		   "lanes (%s): %u for %u hosts, %u with %u aggregation nodes, %u with management ports\n",
 		   routing->strategy ? routing->strategy : "tables from a folder", lanes[FABRIC_HOST], routing->n_hosts,
 		   lanes[FABRIC_AGGREGATION], routing->n_aggregation, lanes[FABRIC_MANAGEMENT]);
+	if (routing->weak_links)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u links between switches have fewer than %u virtual lanes: what crosses them is on those "
+			   "that they "
+			   "have\n",
+			   routing->weak_links, routing->vls_used);
 	if (routing->management_pairs_unproven)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "%" G_GUINT64_FORMAT

@@ -206,8 +206,10 @@ static guint8 lanes_of_link(Reader *reader, const osm_physp_t *port, const osm_p
 		reader->import->no_sl_map++;
 		return 1;
 	}
-	reader->import->lanes_now = MIN(reader->import->lanes_now, now);
-	reader->import->lanes_capable = MIN(reader->import->lanes_capable, lanes);
+	if (now < lanes && now < reader->import->lanes_now) {
+		reader->import->lanes_now = now;
+		reader->import->lanes_capable = lanes;
+	}
 	return (guint8)(reader->operational ? MIN(lanes, now) : lanes);
 }
 

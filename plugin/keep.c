@@ -151,20 +151,23 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 
 /* ---- what is said of it */
 
-static const char *why_afresh(const Engine *engine)
+static const char *why_afresh(const Engine *engine, const Routing *routing)
 {
 	if (!engine->former.lft)
 		return "no former routing";
 	if (engine->asked_afresh)
 		return "as was asked for";
-	return engine->options.reroute_fresh ? "reroute=fresh" : "the former ones cannot be kept";
+	if (engine->options.reroute_fresh)
+		return "reroute=fresh";
+	return routing->cheaper ? "they need fewer lanes or are shorter" : "the former ones cannot be kept";
 }
 
 void keep_tell(const Engine *engine, const Routing *routing)
 {
 	const Changes *c = &routing->changes;
-	g_autofree char *start = routing->rerouted ? g_strdup("routes are kept")
-						   : g_strdup_printf("%s: routes are made afresh", why_afresh(engine));
+	g_autofree char *start = routing->rerouted
+					 ? g_strdup("routes are kept")
+					 : g_strdup_printf("%s: routes are made afresh", why_afresh(engine, routing));
 	if (!engine->former.lft) {
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s\n", start);
 		return;

@@ -43,7 +43,7 @@ guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used)
 	}
 	if (import->lanes_now >= import->lanes_capable)
 		vls->sweeps_asked = 0;
-	else if (import->lanes_now < used) { /* never so once vls_believe_operational() */
+	else if (import->lanes_now < used && !vls_believe_operational(vls)) {
 		vls->sweeps_asked++;
 		subn->force_heavy_sweep = TRUE;
 		done |= VLS_SWEEP_ASKED;

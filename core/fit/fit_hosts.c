@@ -12,6 +12,18 @@
 #define ROUNDS 3
 #define FEW_FAILED 8
 
+/* Whether some route of a pair crosses a channel that has fewer lanes than there are. */
+static gboolean is_limited(const Graph *graph, const Routes *routes, guint32 s, guint32 t, guint n_lanes)
+{
+	for (guint32 d = 0; graph->lanes && d < graph->n_dests; d++) {
+		guint32 v = graph->dests[d].vertex, from = v == s ? t : s;
+		if (graph->dests[d].is_host && (v == s || v == t) &&
+		    !route_has_lane(graph, routes_row(routes, d), from, n_lanes - 1))
+			return TRUE;
+	}
+	return FALSE;
+}
+
 static guint64 looked_at(const FitLanes *lanes)
 {
 	guint64 looked = 0;
@@ -73,13 +85,13 @@ static gboolean list_pairs(const Graph *graph, const guint8 *marks, Pairs *pairs
 	return TRUE;
 }
 
-/* Moves pairs that are marked in `failed` to the front; returns how many. */
-static guint64 move_failed(const Pairs *pairs, const guint8 *failed, gsize n)
+/* Moves pairs that are marked to the front; returns how many. */
+static guint64 move_marked(const Pairs *pairs, const guint8 *marked, gsize n)
 {
 	guint64 front = 0;
 	for (guint64 i = 0; i < pairs->n; i++) {
 		guint32 s = pairs->s[i], t = pairs->t[i];
-		if (!failed[s * n + t])
+		if (!marked[s * n + t])
 			continue;
 		memmove(pairs->s + front + 1, pairs->s + front, (i - front) * sizeof(guint32));
 		memmove(pairs->t + front + 1, pairs->t + front, (i - front) * sizeof(guint32));
@@ -87,6 +99,23 @@ static guint64 move_failed(const Pairs *pairs, const guint8 *failed, gsize n)
 		pairs->t[front++] = t;
 	}
 	return front;
+}
+
+/* Moves pairs to the front that no other lanes will do for than those that all links have. */
+static gboolean move_limited(const Graph *graph, const Routes *routes, guint n_lanes, const Pairs *pairs,
+			     GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autofree guint8 *limited = graph->lanes ? g_try_malloc0(n * n + 1) : NULL;
+	if (!graph->lanes)
+		return TRUE;
+	if (!limited)
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint64 i = 0; i < pairs->n; i++)
+		limited[pairs->s[i] * n + pairs->t[i]] =
+			is_limited(graph, routes, pairs->s[i], pairs->t[i], n_lanes) ? 1 : 0;
+	move_marked(pairs, limited, n);
+	return TRUE;
 }
 
 static gboolean serve_all(const Graph *graph, const guint8 *hops, guint max_lanes, const Pairs *pairs, Routes *routes,
@@ -115,13 +144,14 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 		g_auto(Pairs) pairs = {NULL, NULL, 0};
 		g_autoptr(Routes) trial = routes_copy(graph, routes, error);
 		g_autoptr(Layers) lanes = trial ? layers_copy(graph, layers, error) : NULL;
-		if (!lanes || !list_pairs(graph, layers->unproven, &pairs, error))
+		if (!lanes || !list_pairs(graph, layers->unproven, &pairs, error) ||
+		    !move_limited(graph, routes, layers->n_layers, &pairs, error))
 			return FALSE;
-		move_failed(&pairs, failed, n);
+		move_marked(&pairs, failed, n);
 		if (!serve_all(graph, hops, max_lanes, &pairs, trial, lanes, effort, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
-		*left = move_failed(&pairs, failed, n);
+		*left = move_marked(&pairs, failed, n);
 		if (!*left || round + 1 == ROUNDS || !*effort || *left * FEW_FAILED > pairs.n) {
 			routes_swap(routes, trial);
 			layers_swap(layers, lanes);

@@ -110,11 +110,11 @@ static gboolean add_route(const Attempt *a, guint32 dest, guint32 v)
 	guint left = steps_of(a, target, v);
 	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v && --left) {
 		guint32 next = route_channel(g, row, g->to[c]);
-		if (next == GRAPH_NONE || !add_turn(a, c, next))
+		if (next == GRAPH_NONE || !graph_has_lane(g, c, a->lane) || !add_turn(a, c, next))
 			break;
 		c = next;
 	}
-	if (c != GRAPH_NONE && g->to[c] == target)
+	if (c != GRAPH_NONE && g->to[c] == target && graph_has_lane(g, c, a->lane))
 		return TRUE;
 	take_back(a, n);
 	return FALSE;
@@ -207,12 +207,20 @@ static guint lanes_to_try(const FitPairs *f, Lanes lanes)
 	return lanes == BY_CLASS ? MIN(f->fit->max_lanes, MAX(open, classes)) : f->fit->max_lanes;
 }
 
+/* The order of lanes. The first are all that some links have, so they come last of those that are open. */
+static guint lane_in_turn(const FitPairs *f, guint i, guint n_lanes)
+{
+	guint open = MIN(n_lanes, f->fit->layers->n_layers);
+	return f->graph->lanes && i < open ? open - 1 - i : i;
+}
+
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
 {
 	const Way *ways = must ? ways_of_ports : ways_of_management;
 	guint n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
 	for (const Way *way = ways; way < ways + n; way++)
-		for (guint lane = 0; lane < lanes_to_try(f, way->lanes); lane++) {
+		for (guint i = 0, n_lanes = lanes_to_try(f, way->lanes); i < n_lanes; i++) {
+			guint lane = lane_in_turn(f, i, n_lanes);
 			Attempt attempt = {f, lane, way->insert, way->detour};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;

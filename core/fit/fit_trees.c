@@ -41,9 +41,10 @@ static LaneMask free_lanes(const FitLanes *fit, guint32 a, guint32 b)
 static LaneMask lanes_over(const Tree *t, guint32 c)
 {
 	guint32 w = t->graph->to[c];
+	LaneMask has = graph_lanes_of(t->graph, c) & (LaneMask)((1u << t->fit->layers->n_layers) - 1);
 	if (w == t->target)
-		return (LaneMask)((1u << t->fit->layers->n_layers) - 1);
-	return t->legal[w] ? t->legal[w] & free_lanes(t->fit, c, t->next[w]) : 0;
+		return has;
+	return t->legal[w] ? has & t->legal[w] & free_lanes(t->fit, c, t->next[w]) : 0;
 }
 
 /* Follows the route from v until something is known, and settles what lies between. */

@@ -30,11 +30,13 @@ static gboolean ask(const Graph *graph, Layers *layers, GError **error)
 	return TRUE;
 }
 
-/* The turns of one route into the lane; FALSE when one of them would close a cycle. */
-static gboolean add_route(Search *f, const guint8 *row, guint32 v)
+/* The turns of one route into the lane; FALSE when one of them would close a cycle, or a channel lacks the lane. */
+static gboolean add_route(Search *f, const guint8 *row, guint32 v, guint lane)
 {
 	const Graph *g = f->graph;
 	guint32 a = route_channel(g, row, v), b;
+	if (!route_has_lane(g, row, v, lane))
+		return FALSE;
 	for (; a != GRAPH_NONE && (b = route_channel(g, row, g->to[a])) != GRAPH_NONE; a = b) {
 		guint32 turn = cdg_turn(f->turns, a, b);
 		if (f->cdg->count[turn])
@@ -55,7 +57,7 @@ static void add_routes(Search *f, guint lane)
 			guint8 *pair = &f->layers->unproven[v * n + t];
 			guint on = f->layers->layer ? f->layers->layer[d * n + v] : 0;
 			if (*pair == ASKED && on == lane && route_carries_data(f->graph, v, d) &&
-			    !add_route(f, routes_row(f->routes, d), v))
+			    !add_route(f, routes_row(f->routes, d), v, lane))
 				*pair = f->layers->unproven[t * n + v] = REFUSED;
 		}
 }

@@ -38,7 +38,7 @@ Cdg *cdg_new(const CdgTurns *turns, GError **error)
 {
 	g_autoptr(Cdg) cdg = g_new0(Cdg, 1);
 	guint32 n = turns->graph->n_channels;
-	cdg->turns = turns; 
+	cdg->turns = turns;
 	cdg->count = g_try_new0(guint32, turns->first[n] + 1);
 	cdg->place = g_try_new(guint32, n + 1);
 	cdg->seen = g_try_new0(guint32, n + 1);
@@ -209,9 +209,9 @@ gboolean cdg_is_acyclic(const CdgTurns *turns, const guint8 *used, GError **erro
 
 typedef struct {
 	const Cdg *cdg;
-	guint32 *turn;  /* [n_channels] the turn a channel on the path looks at next */
-	guint32 *path;  /* [n_channels] from where the search began to where it is */
-	guint8 *state;  /* [n_channels] 0: not met, 1: on the path, 2: done */
+	guint32 *turn; /* [n_channels] the turn a channel on the path looks at next */
+	guint32 *path; /* [n_channels] from where the search began to where it is */
+	guint8 *state; /* [n_channels] 0: not met, 1: on the path, 2: done */
 	guint32 n_done;
 } DepthFirst;
 

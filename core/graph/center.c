@@ -20,17 +20,38 @@ static gboolean has_root(const Graph *graph, const guint8 *row)
 	return FALSE;
 }
 
+/* Channels of a switch that have fewer lanes than some other channel of the fabric. */
+static guint32 count_weak(const Graph *graph, guint32 v, guint most)
+{
+	guint32 weak = 0;
+	for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+		weak += graph->lanes[c] < most;
+	return weak;
+}
+
+static guint most_lanes(const Graph *graph)
+{
+	guint most = 0;
+	for (guint32 c = 0; graph->lanes && c < graph->n_channels; c++)
+		most = graph->lanes[c] == G_MAXUINT8 ? most : MAX(most, graph->lanes[c]);
+	return most;
+}
+
 guint32 center_find(const Graph *graph, const guint8 *hops, guint32 v)
 {
 	const guint8 *row = hops + (gsize)v * graph->n_switches;
 	guint32 best = v;
 	guint64 least = G_MAXUINT64;
+	guint most = most_lanes(graph);
+	guint32 weakest = 0;
 	gboolean roots_only = has_root(graph, row);
 	for (guint32 w = 0; w < graph->n_switches; w++) {
 		if (row[w] == GRAPH_FAR || (roots_only && !graph->root[w]))
 			continue;
 		guint64 other = center_distance(graph, hops, w);
-		if (other < least) {
+		guint32 weak = most ? count_weak(graph, w, most) : 0;
+		if (weak > weakest || (weak == weakest && other < least)) {
+			weakest = weak;
 			least = other;
 			best = w;
 		}

@@ -5,7 +5,7 @@
  *   graph.h         switches, directed channels, destinations (below)
  *   graph.c         built from a fabric
  *   graph_order.c   destinations in the order that a user asks for
- *   graph_marks.c   links' rates, ports that do not count, wanted roots
+ *   graph_marks.c   links' rates and lanes, ports that do not count, wanted roots
  *   bfs             minimal routes towards one switch, and hops between all
  *   bfs_ahead       the same for a list of switches, found ahead by threads
  *   center          which switch is nearest to all others
@@ -77,8 +77,9 @@ typedef struct {
 	guint16 *slowness; /* [n_channels] GRAPH_FASTEST for the fastest, twice that for half its data rate, .. */
 	guint8 *ignored;   /* [n_channels] 1: routes over it do not make it dearer */
 	guint8 *root;      /* [n_switches] 1: may be the root of a spanning tree */
+	guint8 *lanes;     /* [n_channels] virtual lanes that its link has; NULL: all have as many as are used */
 
-	Arena *arena; /* private: holds the arrays before these three */
+	Arena *arena; /* private: holds the arrays before these four */
 } Graph;
 
 #ifndef GRAPH_WORTH_THREADS /* tests have it lower: then small fabrics are routed with threads too */
@@ -131,6 +132,27 @@ void graph_count_aggregation(Graph *graph);
 
 /* Fills `slowness` from the links' widths and speeds; unknown ones count as fastest. FALSE with SSSP_ERROR_MEMORY. */
 gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error);
+
+/*
+ * The virtual lanes of the link at this port: the fewer of what its two ends say, 0 when neither does or it does not
+ * join two switches. O(1).
+ */
+guint graph_link_lanes(const Fabric *fabric, const FabricPort *port);
+
+/* Fills `lanes` from the links, G_MAXUINT8 where none is known; NULL when none is at all. FALSE with SSSP_ERROR_MEMORY. */
+gboolean graph_limit_lanes(Graph *graph, const Fabric *fabric, GError **error);
+
+/* Whether a channel may be used in a lane. O(1). */
+static inline gboolean graph_has_lane(const Graph *graph, guint32 c, guint lane)
+{
+	return !graph->lanes || lane < graph->lanes[c];
+}
+
+/* The lanes in which it may be used, a bit each. O(1). */
+static inline guint16 graph_lanes_of(const Graph *graph, guint32 c)
+{
+	return !graph->lanes || graph->lanes[c] > 15 ? G_MAXUINT16 : (guint16)((1u << graph->lanes[c]) - 1);
+}
 
 /*
  * Fills `ignored` for the channels that leave by these ports, and `root` for the switches with one of these GUIDs (the

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What an administrator says of single channels and switches, from lists of GUIDs to one item a channel or switch. */
+/* What is said of single channels and switches, by links or in lists of GUIDs, as one item a channel or switch. */
 #include "core/graph/graph.h"
 
 #include "core/base/error.h"
@@ -29,6 +29,34 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
 		guint64 slowness = rate ? (fastest * GRAPH_FASTEST + rate / 2) / rate : GRAPH_FASTEST;
 		graph->slowness[c] = (guint16)MIN(slowness, G_MAXUINT16);
 	}
+	return TRUE;
+}
+
+/* ---- virtual lanes */
+
+guint graph_link_lanes(const Fabric *fabric, const FabricPort *port)
+{
+	const FabricPort *peer = port->peer == FABRIC_NONE ? NULL : &fabric->ports[port->peer];
+	if (!peer || peer->node == port->node || !fabric_is_switch(fabric, port->node) ||
+	    !fabric_is_switch(fabric, peer->node))
+		return 0;
+	return port->vls && peer->vls ? MIN(port->vls, peer->vls) : MAX(port->vls, peer->vls);
+}
+
+gboolean graph_limit_lanes(Graph *graph, const Fabric *fabric, GError **error)
+{
+	gboolean known = FALSE;
+	g_free(graph->lanes);
+	if (!(graph->lanes = g_try_malloc((gsize)graph->n_channels + 1)))
+		return sssp_error_memory(error, "lanes of links", graph->n_channels);
+	for (guint32 c = 0; c < graph->n_channels; c++) {
+		guint32 node = fabric->switches[graph->from[c]];
+		guint lanes = graph_link_lanes(fabric, &fabric->ports[fabric_port_index(fabric, node, graph->port[c])]);
+		graph->lanes[c] = (guint8)(lanes ? lanes : G_MAXUINT8);
+		known = known || lanes;
+	}
+	if (!known)
+		g_clear_pointer(&graph->lanes, g_free);
 	return TRUE;
 }
 

@@ -54,6 +54,15 @@ static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint
 	return row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
 }
 
+/* Whether all channels on the way from v towards the destination of a row have a lane. O(hops), O(1) without limits. */
+static inline gboolean route_has_lane(const Graph *graph, const guint8 *row, guint32 v, guint lane)
+{
+	guint32 c = graph->lanes ? route_channel(graph, row, v) : GRAPH_NONE;
+	while (c != GRAPH_NONE && lane < graph->lanes[c])
+		c = route_channel(graph, row, graph->to[c]);
+	return c == GRAPH_NONE;
+}
+
 /* Whether packets travel between endpoints at switches s and t: on one of them at least are CA ports or a manager. */
 static inline gboolean pair_carries_data(const Graph *graph, guint32 s, guint32 t)
 {

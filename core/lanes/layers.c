@@ -203,7 +203,7 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {
-	return are_acyclic(graph, routes, LAYERS_OF_ALL, layers, error);
+	return layers_fit_links(graph, routes, layers) && are_acyclic(graph, routes, LAYERS_OF_ALL, layers, error);
 }
 
 void layers_compact(const Graph *graph, const Routes *routes, Layers *layers)

@@ -58,7 +58,16 @@ typedef enum { LAYERS_OF_HOSTS, LAYERS_OF_ALL } LayersScope;
 gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScope scope, const guint8 *layer,
 			    guint n_layers, GError **error);
 
-/* The same for all of finished layers but the pairs that are in no proof. */
+/*
+ * Whether no route of finished layers uses a lane that a channel on its way lacks (graph->lanes); pairs that are in no
+ * proof apart. O(channels) where all have all lanes, else O(switches x LIDs x hops).
+ */
+gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers);
+
+/*
+ * The same as layers_are_acyclic() for all of finished layers but the pairs that are in no proof, which must fit their
+ * links, too.
+ */
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Service level and layer have one number; only ports that face an endpoint with fewer lanes map some to others. */
+/* Service level and layer have one number; only ports of links with fewer lanes map some to others. */
 #include "core/lanes/sl_from_layers.h"
 
 #include "core/base/error.h"
@@ -20,22 +20,29 @@ PathSl *path_sl_from_layers(const Graph *graph, const Layers *layers, guint32 n_
 	return sl;
 }
 
-/* Lanes that packets leaving by this switch port may spread over. */
-static guint lanes_of(const Fabric *fabric, const FabricPort *port, guint n_layers)
+static gboolean is_between(const Fabric *fabric, const FabricPort *port)
 {
-	gboolean between_switches =
-		port->peer != FABRIC_NONE && fabric_is_switch(fabric, fabric->ports[port->peer].node);
-	return between_switches || port->vls == 0 ? n_layers : MIN(port->vls, n_layers);
+	return port->peer != FABRIC_NONE && fabric_is_switch(fabric, fabric->ports[port->peer].node);
+}
+
+/* The VL of a layer's packets that leave by a switch port which has so many lanes. */
+static guint8 lane_of(gboolean between, guint lanes, guint layer)
+{
+	if (layer < lanes)
+		return (guint8)layer;
+	return between ? 0 : (guint8)(layer % lanes);
 }
 
 static gboolean fill_switch(const Fabric *fabric, guint n_layers, guint32 row, Sl2vl *sl2vl, GError **error)
 {
 	const FabricNode *node = &fabric->nodes[fabric->switches[row]];
 	for (guint out = 0; out <= node->n_ports; out++) {
-		guint lanes = lanes_of(fabric, &fabric->ports[node->first_port + out], n_layers);
+		const FabricPort *port = &fabric->ports[node->first_port + out];
+		gboolean between = is_between(fabric, port);
+		guint lanes = between ? graph_link_lanes(fabric, port) : port->vls;
 		SlMap map;
 		for (guint sl = 0; sl < SL_COUNT; sl++)
-			map.vl[sl] = sl < n_layers ? (guint8)(sl % lanes) : 0;
+			map.vl[sl] = sl < n_layers ? lane_of(between, lanes ? lanes : SL_COUNT, sl) : 0;
 		for (guint in = 0; in <= node->n_ports; in++)
 			if (!sl2vl_set(sl2vl, row, in, out, &map, error))
 				return FALSE;

@@ -9,11 +9,13 @@
  *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
  *   settle          the lanes to begin with
+ *   links           what links that have fewer lanes take away of both
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
  *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
  *                   tree_lanes: what fits into the lanes
  *   way             the same of what is no host's, over entries that nobody uses
  *   refill          entries that are missing, each on the loads and lanes of what is there
+ *   even            how much is moved for the sake of even loads, and when
  *   relieve         a new channel's share, and routes taken from the fullest channels
  *   serve           pairs of switches that are left without a lane
  *   longer          whether hosts go round

@@ -184,7 +184,7 @@ static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **erro
 	before->steady = g_try_malloc0(graph->n_dests + 1);
 	if (!before->lid || !before->moved || !before->fresh || !before->known || !before->dest || !before->steady)
 		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
-	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
+	return TRUE;
 }
 
 static gboolean read_tables(const Former *former, const Graph *graph, FormerRoutes *before)
@@ -204,7 +204,8 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 				GError **error)
 {
 	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
-	if (!allocate(before, graph, error) || !find_dests(former, fabric, graph, before, error))
+	if (!allocate(before, graph, error) || !(before->routes = routes_new(graph, error)) ||
+	    !(before->layers = layers_new(graph, error)) || !find_dests(former, fabric, graph, before, error))
 		return NULL;
 	find_channels(former, graph, before);
 	if (!(former->stand ? former_copy_stand(former->stand, graph, hops, before, error)
@@ -213,6 +214,18 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
 	before->layers->n_needed = before->layers->n_layers;
+	return g_steal_pointer(&before);
+}
+
+FormerRoutes *former_routes_same(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
+{
+	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
+	if (!allocate(before, graph, error) || !(before->routes = routes_copy(graph, routes, error)) ||
+	    !(before->layers = layers_copy(graph, layers, error)))
+		return NULL;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		before->lid[d] = graph->dests[d].lid;
+	memset(before->known, 1, graph->n_switches);
 	return g_steal_pointer(&before);
 }
 

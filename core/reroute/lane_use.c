@@ -85,9 +85,16 @@ void lane_use_begin(LaneUse *use)
 	g_array_set_size(use->added, 0);
 }
 
+static gboolean has_lane(const LaneUse *use, guint lane, guint32 a, guint32 b)
+{
+	return graph_has_lane(use->graph, a, lane) && graph_has_lane(use->graph, b, lane);
+}
+
 guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b)
 {
 	const Cdg *cdg = use->lane[lane];
+	if (!has_lane(use, lane, a, b))
+		return LANE_USE_NEVER;
 	if (cdg->count[cdg_turn(use->turns, a, b)])
 		return LANE_USE_KNOWN;
 	return cdg->place[a] < cdg->place[b] ? LANE_USE_NEW : LANE_USE_MOVES;
@@ -96,6 +103,8 @@ guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b)
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
 {
 	LaneUseAdded added = {lane, cdg_turn(use->turns, a, b)};
+	if (!has_lane(use, lane, a, b))
+		return FALSE;
 	if (use->lane[lane]->count[added.turn])
 		return TRUE;
 	if (!cdg_add(use->lane[lane], a, b))
@@ -125,6 +134,8 @@ static gboolean holds_route(const LaneUse *use, const guint8 *row, guint32 v, gu
 	guint32 a = route_channel(g, row, v);
 	while (a != GRAPH_NONE && !(use->seen[g->from[a]] >> lane & 1)) {
 		guint32 b = route_channel(g, row, g->to[a]);
+		if (!graph_has_lane(g, a, lane))
+			return FALSE;
 		use->seen[g->from[a]] |= (LaneMask)(1u << lane);
 		if (b != GRAPH_NONE && !use->lane[lane]->count[cdg_turn(use->turns, a, b)])
 			return FALSE;

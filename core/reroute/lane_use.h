@@ -17,8 +17,11 @@ typedef struct {
 	guint32 turn;
 } LaneUseAdded;
 
-/* How much an addition asks of a lane: nothing; to be in its order of channels; to change that. */
-enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES };
+/*
+ * How much an addition asks of a lane: nothing; to be in its order of channels; to change that; more than there is, as a
+ * channel lacks the lane.
+ */
+enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES, LANE_USE_NEVER };
 
 typedef struct {
 	const Graph *graph;
@@ -50,7 +53,10 @@ void lane_use_begin(LaneUse *use);
 /* What channel b after channel a would ask of a lane. O(1). */
 guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b);
 
-/* Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle. As cdg_add(). */
+/*
+ * Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle, or one of them lacks the
+ * lane. As cdg_add().
+ */
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /* Takes all back that was added since lane_use_begin(). */
@@ -58,7 +64,7 @@ void lane_use_undo(LaneUse *use);
 /* Takes back all but the first n of these. */
 void lane_use_undo_to(LaneUse *use, guint n);
 
-/* Whether all that routes to a destination make is in use; pairs that layers->unproven marks apart. O(switches x lanes). */
+/* Whether all that routes to a destination make is in use, on lanes that their channels have; pairs that layers->unproven marks apart. O(switches x lanes). */
 gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
 
 /*

@@ -106,21 +106,21 @@ static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
 	return tree->next[v] == c;
 }
 
-/* Switches that reach channel c in the tree at hand choose again, on loads without it, the nearest first. */
-static guint64 relieve_tree(Tree *tree, guint32 c, guint64 moves)
+/* Switches that reach channel `through` in the tree at hand, or all with GRAPH_NONE, choose again, the nearest first. */
+static guint64 choose_again(Tree *tree, guint32 through, guint64 moves)
 {
 	const Graph *g = tree->graph;
 	guint64 made = 0;
-	guint8 most = tree->near[g->from[c]];
+	guint near = through == GRAPH_NONE ? 1 : tree->near[g->from[through]];
 	tree_lift(tree);
-	for (gboolean farther = TRUE; farther && made < moves; most++) {
-		farther = FALSE;
+	for (guint last = near; near <= last && made < moves; near++)
 		for (guint32 v = 0; v < g->n_switches && made < moves; v++) {
-			if (tree->near[v] == most && tree->flow[v] && crosses(tree, v, c))
+			if (tree->near[v] > last && tree->near[v] != GRAPH_FAR)
+				last = tree->near[v];
+			if (tree->near[v] == near && tree->flow[v] &&
+			    (through == GRAPH_NONE || crosses(tree, v, through)))
 				made += move_entry(tree, v) ? 1 : 0;
-			farther = farther || (tree->near[v] > most && tree->near[v] != GRAPH_FAR);
 		}
-	}
 	tree_settle(tree);
 	return made;
 }
@@ -136,13 +136,13 @@ static guint64 relieve_channel(Tree *tree, guint32 c, guint64 efi, guint64 moves
 	const Graph *g = tree->graph;
 	guint64 made = 0;
 	guint vain = 0;
-	for (guint32 d = 0; d < g->n_dests && made < moves && *trees && vain < TREES_IN_VAIN && tree->routes->load[c] > efi;
-	     d++) {
+	for (guint32 d = 0;
+	     d < g->n_dests && made < moves && *trees && vain < TREES_IN_VAIN && tree->routes->load[c] > efi; d++) {
 		if (!g->dests[d].is_host || routes_row(tree->routes, d)[g->from[c]] != g->port[c])
 			continue;
 		(*trees)--;
 		tree_begin(tree, d);
-		guint64 of_tree = relieve_tree(tree, c, moves - made);
+		guint64 of_tree = choose_again(tree, c, moves - made);
 		vain = of_tree ? 0 : vain + 1;
 		made += of_tree;
 	}
@@ -154,7 +154,8 @@ guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 	g_autofree guint8 *done = g_try_malloc0(tree->graph->n_channels + 1);
 	guint64 made = 0, trees = MIN(2 * moves, MOST_TREES);
 	guint32 c;
-	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE && tree->routes->load[c] > efi) {
+	while (done && made < moves && trees && (c = fullest(tree, done)) != GRAPH_NONE &&
+	       tree->routes->load[c] > efi) {
 		done[c] = 1;
 		made += relieve_channel(tree, c, efi, moves - made, &trees);
 	}
@@ -162,23 +163,6 @@ guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 }
 
 /* ---- destinations that lost something */
-
-/* All of a tree chooses again, the nearest first. */
-static guint64 choose_again(Tree *tree, guint64 moves)
-{
-	const Graph *g = tree->graph;
-	guint64 made = 0;
-	tree_lift(tree);
-	for (guint near = 1, last = 1; near <= last && made < moves; near++)
-		for (guint32 v = 0; v < g->n_switches && made < moves; v++) {
-			if (tree->near[v] == near)
-				made += move_entry(tree, v) ? 1 : 0;
-			else if (tree->near[v] > last && tree->near[v] != GRAPH_FAR)
-				last = tree->near[v];
-		}
-	tree_settle(tree);
-	return made;
-}
 
 guint64 relieve_lost(Tree *tree, const guint8 *lost, guint64 moves)
 {
@@ -189,7 +173,7 @@ guint64 relieve_lost(Tree *tree, const guint8 *lost, guint64 moves)
 			continue;
 		trees--;
 		tree_begin(tree, d);
-		made += choose_again(tree, moves - made);
+		made += choose_again(tree, GRAPH_NONE, moves - made);
 	}
 	return made;
 }

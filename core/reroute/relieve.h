@@ -8,9 +8,9 @@
 #include <glib.h>
 
 /*
- * Both move an entry only where the way from there becomes cheaper by it (the sum of loads on it, as P-SSSP counts),
- * without a cycle in any lane, for routes to hosts. Each move makes the sum of the squares of all loads smaller, so
- * they come to an end.
+ * All move an entry only where the way from there becomes cheaper by it (the sum of loads on it, as P-SSSP counts),
+ * without a cycle in any lane, for routes to hosts. A tree chooses as a whole, on loads without its own, and each is
+ * looked at a bounded number of times, so they come to an end.
  */
 
 /*

@@ -8,10 +8,11 @@
 #include "core/base/error.h"
 #include "core/fit/unproven.h"
 #include "core/reroute/conclude.h"
+#include "core/reroute/even.h"
 #include "core/reroute/keep.h"
+#include "core/reroute/links.h"
 #include "core/reroute/longer.h"
 #include "core/reroute/refill.h"
-#include "core/reroute/relieve.h"
 #include "core/reroute/serve.h"
 #include "core/reroute/settle.h"
 
@@ -138,7 +139,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!begin_use(r, beside_former, error) || !begin_loads(r, error))
+	if (!links_clear(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
@@ -147,10 +148,14 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 
 /* ---- all of it */
 
-/* The destinations of hosts' pairs that found no lane. */
+/* The destinations of hosts' pairs that found no lane, and these pairs. */
 static void mark_urgent(const Reroute *r)
 {
 	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	for (guint32 s = 0; s < n && r->layers->unproven && r->failed; s++)
+		for (guint32 t = 0; t < n; t++)
+			r->failed[s * n + t] |= r->layers->unproven[s * n + t] && pair_of_hosts(g, s, t);
 	for (guint32 d = 0; d < g->n_dests && r->layers->unproven; d++)
 		for (guint32 v = 0; v < g->n_switches && !r->urgent[d]; v++)
 			r->urgent[d] = g->dests[d].is_host && g->hosts[v] &&
@@ -160,11 +165,19 @@ static void mark_urgent(const Reroute *r)
 /* Times that pairs which found no lane are the first to look for one. */
 #define ROUNDS 3
 
-/* Whether hosts have routes that are longer although there are lanes which the former routes did not have. */
+/*
+ * Whether hosts have routes that are longer although there are lanes which the former routes did not have. Where some
+ * links have few lanes it may have come to that before: then whether there are more of them, or links have changed.
+ */
 static gboolean goes_round(const Reroute *r)
 {
-	return r->options->max_lanes > r->before->layers->n_layers &&
-	       longer_pairs(r->graph, r->hops, r->before, r->routes) > 0;
+	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
+	guint64 before = r->before->view.stand ? r->before->view.stand->nonminimal_pairs : 0;
+	if (!longer)
+		return FALSE;
+	if (links_lack(r, r->options->max_lanes) || links_changed(r))
+		return longer > before || links_changed(r);
+	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
 /* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */
@@ -172,68 +185,18 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 {
 	GError *failure = NULL;
 	gboolean served = FALSE;
-	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
-		served && !goes_round(r);
+	*fine = !r->options->unused && attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) &&
+		serve_left(r, &served, &failure) && served && !goes_round(r);
 	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
+		gboolean were_alone = r->hosts_alone;
 		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
 			break;
 		r->hosts_alone = served && goes_round(r);
 		*fine = served && !r->hosts_alone;
+		if (r->hosts_alone && were_alone)
+			break;
 		mark_urgent(r);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
-/* One entry moved for the sake of even loads to so many that had to change. */
-#define MUST_A_MOVE 8
-/* Loads above so much of what they were when all was fresh are relieved. */
-#define EVEN_ENOUGH 1.02
-/* Above so much at least one entry of so many moves, if any had to change: a restart changes nothing. */
-#define DECAYED 1.15
-#define ENTRIES_A_MOVE 200
-
-static gboolean even_loads(const Reroute *r, Tree *tree, GError **error)
-{
-	double entries = (double)r->graph->n_dests * r->graph->n_switches;
-	guint64 moves = r->options->budget < 0 ? r->must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
-	if (!relieve_by_fresh(tree, r->before->fresh, error))
-		return FALSE;
-	if (r->options->budget < 0 && r->must && r->options->former->efi &&
-	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
-		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
-	if (r->options->balance != REROUTE_EVEN)
-		return TRUE;
-	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
-	relieve_lost(tree, r->lost, moves);
-	return TRUE;
-}
-
-/* What is in use, and carried, when pairs were served in other ways than by filling in. FALSE also without `error`. */
-static gboolean count_again(Reroute *r, GError **error)
-{
-	if (r->changed || r->others)
-		routes_recount(r->graph, r->routes);
-	if (r->others) {
-		g_clear_pointer(&r->use, lane_use_free);
-		r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, error);
-	}
-	if (r->use)
-		lane_use_settle(r->use);
-	return r->use != NULL;
-}
-
-/* Evens the loads, once all pairs have their lanes: what is moved takes no room from them. */
-static gboolean even(Reroute *r, GError **error)
-{
-	GError *failure = NULL;
-	g_autoptr(Tree) tree = count_again(r, &failure)
-				       ? tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use,
-						  &failure)
-				       : NULL;
-	if (tree)
-		even_loads(r, tree, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
@@ -247,7 +210,7 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
-	if (*fine && !even(r, error))
+	if (*fine && !even_loads(r, error))
 		return FALSE;
 	if (*fine)
 		*fine = conclude_proof(r, had_unproven, &failure);
@@ -265,7 +228,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
 	r.lost = g_try_malloc(graph->n_dests + 1);
 	r.urgent = g_try_malloc0(graph->n_dests + 1);
-	if (!r.lost || !r.urgent)
+	r.failed = options->unused ? g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1) : NULL;
+	if (!r.lost || !r.urgent || (options->unused && !r.failed))
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		fine = run(&r, &fine, error) && fine;
@@ -274,6 +238,7 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	lane_use_free(r.use);
 	g_free(r.lost);
 	g_free(r.urgent);
+	g_free(r.failed);
 	if (r.layers)
 		r.layers->proven = TRUE;
 	routes->passes = 1;

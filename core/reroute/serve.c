@@ -100,7 +100,11 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 
 gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 {
-	return serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error);
+	if (!(serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error)))
+		return FALSE;
+	/* What is no host's follows ways that were changed, on lanes that these may lack. */
+	return !*served || r->others || layers_fit_links(r->graph, r->routes, r->layers) ||
+	       others_anew(r, served, error);
 }
 
 static guint64 count_left(const Reroute *r)

@@ -6,8 +6,10 @@
 
 #include <string.h>
 
-static gboolean mark_pair(Layers *layers, gsize n, gsize s, gsize t, GError **error)
+gboolean settle_not(Reroute *r, guint32 s, guint32 t, GError **error)
 {
+	Layers *layers = r->layers;
+	gsize n = r->graph->n_switches;
 	if (!layers->unproven && !(layers->unproven = g_try_malloc0(n * n + 1)))
 		return sssp_error_memory(error, "pairs of switches", n * n);
 	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
@@ -26,19 +28,19 @@ static void find_settled(const Reroute *r, guint8 *settled)
 }
 
 /* Pairs of switches that had no lane find one later. */
-static gboolean mark_unsettled(const Reroute *r, const guint8 *settled, GError **error)
+static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error)
 {
 	const Graph *g = r->graph;
 	gsize n = g->n_switches;
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = s + 1; t < n; t++)
 			if (pair_carries_data(g, s, t) && !settled[s] && !settled[t] &&
-			    r->hops[s * n + t] != GRAPH_FAR && !mark_pair(r->layers, n, s, t, error))
+			    r->hops[s * n + t] != GRAPH_FAR && !settle_not(r, s, t, error))
 				return FALSE;
 	for (guint32 v = 0; v < n; v++)
 		for (guint32 t = 0; t < n && !r->before->known[v]; t++)
 			if (t != v && pair_carries_data(g, v, t) && r->hops[v * n + t] != GRAPH_FAR &&
-			    !mark_pair(r->layers, n, v, t, error))
+			    !settle_not(r, v, t, error))
 				return FALSE;
 	return TRUE;
 }

@@ -58,11 +58,11 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c);
 
 /*
  * Whether switch v may send by channel c, to a switch whose routes arrive, without a cycle in any lane on which
- * somebody of `scope` comes by; what that uses is in use from then on.
+ * somebody of `scope` comes by, and all channels from there have these lanes; what that uses is in use from then on.
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 
-/* Dependencies that this would add, whether they close cycles or not. O(degree + hops) a lane. */
+/* Dependencies that this would add, whether they close cycles or not, and lanes that channel c lacks. O(degree + hops) a lane. */
 guint32 tree_new_turns(const Tree *tree, guint32 v, guint32 c);
 
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */

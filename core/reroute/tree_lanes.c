@@ -33,7 +33,8 @@ static gboolean add_after(Tree *tree, guint32 c, guint lane, TreeScope scope)
 
 static gboolean lane_fits(Tree *tree, guint32 v, guint32 c, guint lane, TreeScope scope)
 {
-	return add_before(tree, v, c, lane, scope) && add_after(tree, c, lane, scope);
+	return graph_has_lane(tree->graph, c, lane) && add_before(tree, v, c, lane, scope) &&
+	       add_after(tree, c, lane, scope);
 }
 
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope)
@@ -75,7 +76,8 @@ guint32 tree_new_turns(const Tree *tree, guint32 v, guint32 c)
 	guint32 n = 0;
 	for (guint lane = 0; lane < tree->use->n_lanes; lane++)
 		if (tree->lanes[TREE_ALL][v] >> lane & 1)
-			n += count_before(tree, v, c, lane) + count_after(tree, c, lane);
+			n += count_before(tree, v, c, lane) + count_after(tree, c, lane) +
+			     !graph_has_lane(tree->graph, c, lane);
 	return n;
 }
 

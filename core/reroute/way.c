@@ -59,7 +59,8 @@ static gboolean try_channel(const Way *way, const Step *step, guint32 c)
 	Tree *tree = way->tree;
 	Step next = {tree->graph->to[c], c, step->lanes | tree->lanes[TREE_ALL][step->at], step->left - 1};
 	guint n = tree->use->added->len;
-	if (tree->near[next.at] > next.left || way->tried[c] > next.left || !tree->way_steps)
+	if (tree->near[next.at] > next.left || way->tried[c] > next.left || !tree->way_steps ||
+	    (next.lanes & ~graph_lanes_of(tree->graph, c)))
 		return FALSE;
 	tree->way_steps--;
 	if (add_turn(way, step, c) && add_others(way, step->at, c)) {

@@ -14,13 +14,14 @@ typedef struct {
 	const RerouteOptions *options;
 	const FormerRoutes *before;
 	Routes *routes;
-	guint8 *lost;         /* [n_dests] */
-	guint8 *urgent;       /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
-	guint64 must;         /* entries that were filled in */
-	Layers *layers;       /* of the attempt */
-	LaneUse *use;         /* the same */
-	gboolean changed;     /* routes of hosts, after loads were counted */
-	gboolean others;      /* all that is no host's was found anew */
+	guint8 *lost;     /* [n_dests] */
+	guint8 *failed;   /* [from][to] switches, 1: routes were left without a lane; NULL: former routes are in use */
+	guint8 *urgent;   /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
+	guint64 must;     /* entries that were filled in */
+	Layers *layers;   /* of the attempt */
+	LaneUse *use;     /* the same */
+	gboolean changed; /* routes of hosts, after loads were counted */
+	gboolean others;  /* all that is no host's was found anew */
 	gboolean hosts_alone; /* longer routes of others make way from the beginning */
 } Reroute;
 

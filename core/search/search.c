@@ -77,14 +77,10 @@ guint64 search_uncovered(const Search *l)
 /* No channel may be so much fuller. */
 #define MOST_LOAD 4
 
-/*
- * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
- * fullest channel has much more to carry than without regard to lanes.
- */
-static double value_of(const Search *l, double bandwidth, guint64 longer, guint64 efi)
+double search_value(const Graph *graph, double bandwidth, guint64 longer, guint64 efi, guint64 plain_efi)
 {
-	double pairs = (double)l->graph->n_hosts * l->graph->n_hosts;
-	double load = MORE_LOAD * (double)l->plain_efi / (double)MAX(efi, 1);
+	double pairs = (double)graph->n_hosts * graph->n_hosts;
+	double load = MORE_LOAD * (double)plain_efi / (double)MAX(efi, 1);
 	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.7 + 0.3 * load : 1);
 }
 
@@ -95,7 +91,7 @@ static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError 
 	if (!probe_bisections(l->graph, *routes, PATTERNS, &bandwidth, error))
 		return FALSE;
 	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
-	double value = value_of(l, bandwidth, longer, routes_efi(l->graph, *routes));
+	double value = search_value(l->graph, bandwidth, longer, routes_efi(l->graph, *routes), l->plain_efi);
 	l->tries++;
 	l->last = value;
 	if (l->routes && value <= l->value)

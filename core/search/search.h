@@ -100,6 +100,12 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 void search_free(Search *l); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 
+/*
+ * What routes are worth: their bandwidth, of which pairs that go a longer way count nothing, and less of it when the
+ * fullest channel (`efi`) has much more to carry than that of the best routes without regard to lanes (`plain_efi`).
+ */
+double search_value(const Graph *graph, double bandwidth, guint64 longer, guint64 efi, guint64 plain_efi);
+
 /* Whether there is effort left; searches for longer routes do not ask. */
 gboolean search_may_go_on(const Search *l);
 

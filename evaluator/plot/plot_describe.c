@@ -9,6 +9,14 @@ static void add_number(GString *words, gdouble number)
 	g_string_append_printf(words, "%.6g", number);
 }
 
+static void add_from_to(GString *words, gdouble from, gdouble to)
+{
+	g_string_append(words, "from ");
+	add_number(words, from);
+	g_string_append(words, " to ");
+	add_number(words, to);
+}
+
 static const char *category_of(const PlotPanel *panel, const PlotItem *item)
 {
 	return g_ptr_array_index(panel->categories, (guint)item->x);
@@ -22,10 +30,7 @@ static void add_item(GString *words, const PlotPanel *panel, const PlotItem *ite
 		add_number(words, item->y);
 		return;
 	}
-	g_string_append(words, "from ");
-	add_number(words, item->low);
-	g_string_append(words, " to ");
-	add_number(words, item->high);
+	add_from_to(words, item->low, item->high);
 	g_string_append(words, ", median ");
 	add_number(words, item->median);
 	g_string_append(words, ", mean ");
@@ -41,10 +46,7 @@ static void add_range(GString *words, const PlotSeries *series)
 		const PlotItem *item = &g_array_index(series->items, PlotItem, i);
 		most = item->y > most->y ? item : most;
 	}
-	g_string_append(words, "from ");
-	add_number(words, first->x);
-	g_string_append(words, " to ");
-	add_number(words, last->x_end);
+	add_from_to(words, first->x, last->x_end);
 	g_string_append(words, ", highest, ");
 	add_number(words, most->y);
 	g_string_append(words, ", at ");

@@ -49,33 +49,31 @@ static gboolean count_known(ParseLog *log, const char *file, const char *kind)
 	return FALSE;
 }
 
-static void add_kind(ParseLog *log, const char *file, guint line, const char *kind, const char *text, gboolean alarm)
+G_GNUC_PRINTF(5, 0)
+static void add(ParseLog *log, const char *file, guint line, Kind kind, const char *format, va_list args)
 {
+	if (!log || count_known(log, file, kind.kind))
+		return;
+	g_autofree char *text = g_strdup_vprintf(format, args);
 	g_autofree char *place = line ? g_strdup_printf("%s:%u", file, line) : g_strdup(file);
-	Kind fresh = {kind, g_strdup_printf("%s: warning: %s", place, text), 1, alarm};
-	g_array_append_val(log->kinds, fresh);
+	kind.first = g_strdup_printf("%s: warning: %s", place, text);
+	g_array_append_val(log->kinds, kind);
 }
 
 void parse_log_add(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
 {
 	va_list args;
-	if (!log || count_known(log, file, kind))
-		return;
 	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
+	add(log, file, line, (Kind){.kind = kind, .count = 1}, format, args);
 	va_end(args);
-	add_kind(log, file, line, kind, text, FALSE);
 }
 
 void parse_log_alarm(ParseLog *log, const char *file, guint line, const char *kind, const char *format, ...)
 {
 	va_list args;
-	if (!log || count_known(log, file, kind))
-		return;
 	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
+	add(log, file, line, (Kind){.kind = kind, .count = 1, .alarm = TRUE}, format, args);
 	va_end(args);
-	add_kind(log, file, line, kind, text, TRUE);
 }
 
 guint parse_log_count(const ParseLog *log)

@@ -41,19 +41,52 @@ static FabricPort *some_cable(Fabric *fabric, guint32 row)
 	return port;
 }
 
+static void set_between(Fabric *fabric, guint vls)
+{
+	for (guint32 i = 0; i < fabric->n_ports; i++)
+		if (is_between(fabric, &fabric->ports[i]))
+			fabric->ports[i].vls = (guint8)vls;
+}
+
 START_TEST(links_between_switches_cap_the_budget)
 {
 	g_autoptr(Fabric) fabric = torus(8);
 	ck_assert_uint_eq(routing_vl_budget(fabric), LINKS_HAVE);
-	some_cable(fabric, 7)->vls = 2; /* what one end says is enough */
+	set_between(fabric, 2);
 	ck_assert_uint_eq(routing_vl_budget(fabric), 2);
 	g_autoptr(Routing) routing = routed(fabric, FALSE);
 	ck_assert_uint_eq(routing->vls_used, 2);
-	some_cable(fabric, 3)->vls = 1;
+	set_between(fabric, 1);
 	ck_assert_uint_eq(routing_vl_budget(fabric), 1);
 	g_autoptr(Routing) single = routed(fabric, FALSE);
 	ck_assert_uint_eq(single->vls_used, 1);
 	ck_assert(!single->path_sl && !single->sl2vl);
+}
+END_TEST
+
+/* A few links with fewer lanes leave the budget what it is; one link in four is not few. */
+START_TEST(few_links_do_not)
+{
+	guint budgets[ROUTING_MAX_VLS];
+	g_autoptr(Fabric) fabric = torus(8);
+	some_cable(fabric, 7)->vls = 2; /* what one end says is enough */
+	ck_assert_uint_eq(routing_vl_budgets(fabric, 0, budgets), 2);
+	ck_assert_uint_eq(budgets[0], LINKS_HAVE);
+	ck_assert_uint_eq(budgets[1], 2);
+	ck_assert_uint_eq(routing_vl_budget(fabric), LINKS_HAVE);
+	some_cable(fabric, 3)->vls = 1;
+	ck_assert_uint_eq(routing_vl_budgets(fabric, 0, budgets), 3);
+	ck_assert_uint_eq(budgets[2], 1);
+	ck_assert_uint_eq(routing_vl_budgets(fabric, 4, budgets), 3);
+	ck_assert_uint_eq(budgets[0], 4);
+	ck_assert_uint_eq(routing_vl_budgets(fabric, 1, budgets), 1);
+	ck_assert_uint_eq(budgets[0], 1);
+	for (guint32 row = 8; row < 22; row++)
+		some_cable(fabric, row)->vls = 1;
+	ck_assert_uint_eq(routing_vl_budget(fabric), 1);
+	g_autoptr(Fabric) unknown = routing_case_fabric("torus:5x5,hosts=2", 0);
+	ck_assert_uint_eq(routing_vl_budgets(unknown, 12, budgets), 1);
+	ck_assert_uint_eq(budgets[0], 12);
 }
 END_TEST
 
@@ -144,6 +177,7 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {links_between_switches_cap_the_budget,
+				      few_links_do_not,
 				      other_ports_do_not,
 				      a_cable_from_a_switch_to_itself_does_not,
 				      sls_of_paths_keep_their_lane_and_others_take_the_first,

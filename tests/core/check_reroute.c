@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Rows of events on generated fabrics, each routed from the tables before it and judged as any other routing is:
- * cables, hosts and switches that go and come back, LIDs that move, hosts that change places, several at once.
+ * cables, hosts and switches that go and come back, LIDs that move, hosts that change places, several at once; with 0
+ * LANES links that lose and regain some of theirs.
  * `check_reroute SPEC SEED [EVENTS [LANES [HOW]]]` plays one row again and prints what each event changed.
  */
 #include "tests/core/routing_case.h"
@@ -37,10 +38,12 @@ typedef struct {
 	const Fabric *base;
 	guint32 *peer; /* [base ports] */
 	guint16 *lid;  /* [base ports] */
+	guint8 *vls;   /* [base ports] */
 	GRand *rand;
 	gboolean grew; /* the last event brought a cable between switches */
 	guint step;    /* of go_and_come() */
 	guint32 away;  /* the port of the host that it is about */
+	gboolean weak; /* links lose and regain lanes, too */
 } Site;
 
 static void site_init(Site *site, const Fabric *base, guint32 seed)
@@ -48,9 +51,11 @@ static void site_init(Site *site, const Fabric *base, guint32 seed)
 	*site = (Site){.base = base, .rand = g_rand_new_with_seed(seed)};
 	site->peer = g_new(guint32, base->n_ports);
 	site->lid = g_new(guint16, base->n_ports);
+	site->vls = g_new(guint8, base->n_ports);
 	for (guint32 i = 0; i < base->n_ports; i++) {
 		site->peer[i] = base->ports[i].peer;
 		site->lid[i] = base->ports[i].lid;
+		site->vls[i] = base->ports[i].vls;
 	}
 }
 
@@ -58,6 +63,7 @@ static void site_clear(Site *site)
 {
 	g_free(site->peer);
 	g_free(site->lid);
+	g_free(site->vls);
 	g_rand_free(site->rand);
 }
 
@@ -116,9 +122,34 @@ static void swap_places(Site *site, guint32 a, guint32 b)
 	site->peer[x] = b;
 }
 
+enum { LINKS_HAVE = 8 };
+
+/* A port loses lanes, or has them back. */
+static void toggle_lanes(Site *site, guint32 port)
+{
+	static const guint8 few[] = {1, 1, 2, 4};
+	site->vls[port] = site->vls[port] == LINKS_HAVE ? few[g_rand_int_range(site->rand, 0, 4)] : LINKS_HAVE;
+	site->grew = TRUE;
+}
+
+static void toggle_lanes_of_switch(Site *site, guint32 node)
+{
+	const FabricNode *n = &site->base->nodes[node];
+	guint8 lanes = site->vls[n->first_port + 1] == LINKS_HAVE ? 1 : LINKS_HAVE;
+	memset(site->vls + n->first_port + 1, lanes, n->n_ports);
+	site->grew = TRUE;
+}
+
 static void one_event(Site *site)
 {
 	guint32 port = any_port(site);
+	gint weak = site->weak ? g_rand_int_range(site->rand, 0, 6) : 0;
+	if (weak == 5 && fabric_is_switch(site->base, site->base->ports[port].node))
+		toggle_lanes_of_switch(site, site->base->ports[port].node);
+	else if (weak >= 3)
+		toggle_lanes(site, port);
+	if (weak >= 3)
+		return;
 	switch (g_rand_int_range(site->rand, 0, 10)) {
 	case 0:
 		toggle_switch(site, site->base->ports[port].node);
@@ -203,7 +234,7 @@ static void add_node(const Site *site, guint32 node, Fabric *fabric)
 		port->guid = old->guid;
 		port->lid = site->lid[n->first_port + num];
 		port->lmc = old->lmc;
-		port->vls = old->vls;
+		port->vls = site->vls[n->first_port + num];
 	}
 }
 
@@ -312,6 +343,9 @@ static void play_row(const char *spec, const RoutingOptions *options, void (*hap
 	g_autoptr(Fabric) base = routing_case_fabric(spec, seed % 3 == 0);
 	Site site;
 	site_init(&site, base, seed);
+	site.weak = options->max_vls == 0;
+	for (guint32 i = 0; i < base->n_ports && site.weak; i++)
+		site.vls[i] = LINKS_HAVE;
 	g_autoptr(Fabric) fabric = site_fabric(&site, seed);
 	g_autoptr(Routing) routing = routing_case_judge(spec, fabric, options, FALSE, &tally->judged);
 	for (guint event = 1; event <= events; event++) {
@@ -330,7 +364,8 @@ static void play_row(const char *spec, const RoutingOptions *options, void (*hap
 		Routing *next = routing_case_judge(name, next_fabric, &again, FALSE, &tally->judged);
 		print_event(name, event, next);
 		tree_is_whole(name, next_fabric, next);
-		if (options->max_vls >= ENOUGH_LANES)
+		if (options->max_vls >= ENOUGH_LANES || (site.weak && routing_vl_budget(next_fabric) >= ENOUGH_LANES &&
+							 next->nonminimal_pairs > routing->nonminimal_pairs))
 			no_longer_than_afresh(name, next_fabric, &again, next);
 		count_event(next, options->balance == REROUTE_STAY && !site.grew, tally);
 		if (event % 5 == 0)
@@ -416,6 +451,24 @@ START_TEST(cables_that_cross)
 }
 END_TEST
 
+/* The same, and links that have fewer lanes for a while. */
+START_TEST(links_that_become_weak)
+{
+	RowTally tally = {0};
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+		RoutingOptions options = routing_case_options("psssp");
+		options.max_vls = 0;
+		options.asymmetric = i % 4 == 1;
+		options.balance = REROUTE_EVEN;
+		options.budget = -1;
+		options.stand = i % 2;
+		play_row(rows[i], &options, some_events, 11 * i + 3, FEW_EVENTS, &tally);
+	}
+	print_row("with weak links", &tally);
+	ck_assert_uint_ge(tally.kept * 10, tally.events * 7);
+}
+END_TEST
+
 /* Somebody else's tables, with credit loops: lanes break them, entries stay. */
 START_TEST(tables_of_others)
 {
@@ -469,8 +522,8 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {rows_of_events, senders_that_come_back, cables_that_cross, tables_of_others,
-				      NULL},
+	const TTest *const tests[] = {rows_of_events,    links_that_become_weak, senders_that_come_back,
+				      cables_that_cross, tables_of_others,       NULL},
 			   *const one[] = {one_row, NULL};
 	if (argc < 3)
 		return fixture_run("reroute", tests);

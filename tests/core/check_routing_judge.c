@@ -175,6 +175,20 @@ START_TEST(sees_loops_that_the_maps_make)
 }
 END_TEST
 
+/* The second lane of a link is taken for the first: no loop comes of one alone. */
+START_TEST(sees_maps_to_other_lanes)
+{
+	g_auto(Subject) s = route("torus:5,hosts=1");
+	Sl2vl *maps = s.routing->sl2vl;
+	const FabricNode *node = &s.fabric->nodes[s.fabric->switches[0]];
+	SlMap other = *sl2vl_get(maps, 0, 0, 1);
+	other.vl[1] = 0;
+	for (guint in = 0; in <= node->n_ports; in++)
+		ck_assert(sl2vl_set(maps, 0, in, port_between(&s, 0, 1), &other, NULL));
+	finds(&s, "on other lanes than are meant");
+}
+END_TEST
+
 START_TEST(sees_lanes_beyond_the_budget)
 {
 	g_auto(Subject) s = route("torus:5,hosts=1");
@@ -284,6 +298,7 @@ int main(void)
 		sees_wrong_figures,
 		sees_credit_loops,
 		sees_loops_that_the_maps_make,
+		sees_maps_to_other_lanes,
 		sees_lanes_beyond_the_budget,
 		sees_idle_lanes,
 		tells_management_from_hosts,

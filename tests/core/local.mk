@@ -103,6 +103,10 @@ check_PROGRAMS += tests/core/check_budget
 tests_core_check_budget_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_budget_LDADD = tests/librouting.la
 
+check_PROGRAMS += tests/core/check_weak_links
+tests_core_check_weak_links_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_weak_links_LDADD = tests/librouting.la
+
 check_PROGRAMS += tests/core/check_port_engines
 tests_core_check_port_engines_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_port_engines_LDADD = tests/librouting.la

@@ -34,6 +34,7 @@ typedef struct {
 	JudgeLanes *lanes;  /* what all that counts makes */
 	JudgeLanes *ports;  /* what CA ports among themselves make */
 	guint on;           /* bits of the lanes that something takes between switches */
+	guint64 astray;     /* hops between switches of CAs' pairs on another lane than their SL means */
 } Judge;
 
 G_GNUC_PRINTF(2, 3) static void blame(const Judge *j, const char *format, ...)
@@ -166,7 +167,7 @@ static guint8 vl_of(const Judge *j, guint32 row, guint in, guint out, guint8 sl)
 /* ---- one pair after the other */
 
 /* What is asked of the lane on one link. Links to CAs end every dependency, but have lanes only so many. */
-static void check_lane(Judge *j, guint32 row, guint out, guint8 vl)
+static void check_lane(Judge *j, guint32 row, guint out, guint8 vl, guint8 wanted)
 {
 	const FabricPort *port = &j->fabric->ports[j->fabric->nodes[j->node[row]].first_port + out];
 	gboolean between = switch_behind(j, row, out) != NULL;
@@ -175,6 +176,7 @@ static void check_lane(Judge *j, guint32 row, guint out, guint8 vl)
 		limit = MIN(limit, port->vls);
 	if (vl >= limit)
 		blame(j, "switch row %u port %u: VL %u, but the link may use %u", row, out, vl, limit);
+	j->astray += between && vl != wanted;
 	if (between)
 		j->verdict->lanes = MAX(j->verdict->lanes, vl + 1u);
 	if (between)
@@ -191,8 +193,10 @@ static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 s
 		guint8 out = entry(j, row, lid), vl = 0;
 		const FabricPort *next = switch_behind(j, row, out);
 		gboolean arrived = row == to->row && out == to->at;
-		if (arrived || next)
-			check_lane(j, row, out, vl = vl_of(j, row, in, out, sl));
+		if (arrived || next) {
+			vl = vl_of(j, row, in, out, sl);
+			check_lane(j, row, out, vl, ports ? sl : vl);
+		}
 		if (arrived)
 			return (gint)steps;
 		if (!next) {
@@ -348,6 +352,8 @@ static void judge_all(Judge *j)
 		blame(j, "credit loops of CA ports on %u lanes", j->verdict->cyclic_ports);
 	if (j->verdict->cyclic_lanes && !j->routing->management_pairs_unproven)
 		blame(j, "credit loops on %u lanes", j->verdict->cyclic_lanes);
+	if (j->astray)
+		blame(j, "%" G_GUINT64_FORMAT " hops on other lanes than are meant", j->astray);
 	if (!j->rules->tables_only)
 		judge_use(j);
 }

@@ -130,7 +130,7 @@ static guint64 unproven_by_log(const Run *run)
 static void judge_tables(const Run *run, const OsmTruth *truth)
 {
 	guint lanes = osm_truth_lanes(truth);
-	JudgeRules rules = {.max_vls = lanes, .symmetric = !run->lopsided, .tables_only = TRUE};
+	JudgeRules rules = {.max_vls = osm_truth_most_lanes(truth), .symmetric = !run->lopsided, .tables_only = TRUE};
 	Verdict verdict;
 	g_autoptr(Routing) tables = osm_truth_gather(run->twin, truth);
 	tables->management_pairs_unproven = unproven_by_log(run);

@@ -191,6 +191,16 @@ guint osm_truth_lanes(const OsmTruth *truth)
 	return least;
 }
 
+guint osm_truth_most_lanes(const OsmTruth *truth)
+{
+	guint most = 1;
+	guint32 other;
+	for (guint32 i = 0; i < truth->fabric->n_ports; i++)
+		if (leads_to(truth->fabric, i, &other))
+			most = MAX(most, truth->fabric->ports[i].vls);
+	return most;
+}
+
 /* ---- what the plugin says */
 
 static guint8 ask_sl(const OsmDouble *twin, guint8 hint, guint slid, guint dlid)

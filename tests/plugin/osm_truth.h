@@ -21,6 +21,9 @@ void osm_truth_free(OsmTruth *truth);
 /* The least lanes of all links between switches, ROUTING_MAX_VLS without any. */
 guint osm_truth_lanes(const OsmTruth *truth);
 
+/* The most that one of them has, 1 without any. */
+guint osm_truth_most_lanes(const OsmTruth *truth);
+
 /*
  * The tables that the switches of `truth` were given, with path_sl()'s and update_sl2vl()'s answers; only lft, path_sl
  * and sl2vl are filled. Fails where two LIDs of one switch have different answers.
