@@ -24,6 +24,7 @@
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/order.h"
+#include "plugin/stages.h"
 
 static double seconds_since(gint64 start)
 {
@@ -262,7 +263,7 @@ static int ucast_build_fwd_tables(void *context)
 
 	if (!engine->pending && build_lid_matrices(engine) < 0)
 		return -1;
-	export_lfts(engine->pending, engine->import->switches);
+	stages_begin(engine);
 	program_lanes(engine);
 	log_summary(engine, engine->pending->routing, engine->seconds_hops + seconds_since(start));
 	warn_of_split_hosts(engine);
@@ -275,7 +276,10 @@ static int ucast_build_fwd_tables(void *context)
 static guint8 path_sl(void *context, guint8 hint, const ib_net16_t slid, const ib_net16_t dlid)
 {
 	Engine *engine = context;
-	return snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
+	guint8 sl = stages_sl(engine, cl_ntoh16(slid), cl_ntoh16(dlid));
+	return sl != SL_NONE
+		       ? sl
+		       : snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
 }
 
 /* With one lane the tables of OpenSM's QoS settings stay as they are. */
@@ -334,6 +338,12 @@ static gboolean is_used(const Engine *engine)
 	return used && used->context == engine;
 }
 
+void engine_finish(Engine *engine)
+{
+	if (is_used(engine))
+		stages_finish(engine);
+}
+
 void engine_keep(Engine *engine)
 {
 	if (is_used(engine))
@@ -386,6 +396,7 @@ void engine_free(Engine *engine)
 	if (!engine)
 		return;
 	drop_pending(engine);
+	stages_clear(engine);
 	keep_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);

@@ -88,6 +88,11 @@ static gboolean set_rebalance(PluginOptions *options, const char *value)
 	return word(value, "never", "auto", &options->no_rebalance);
 }
 
+static gboolean set_transition(PluginOptions *options, const char *value)
+{
+	return word(value, "fast", "proven", &options->transition_fast);
+}
+
 static gboolean set_rebalance_file(PluginOptions *options, const char *value)
 {
 	options->rebalance_file = g_strdup(value);
@@ -119,6 +124,7 @@ static const OptionKey option_keys[] = {
 	{"routes", set_routes, "the absolute path of a folder"},
 	{"reroute", set_reroute, "keep or fresh"},
 	{"rebalance", set_rebalance, "auto or never"},
+	{"transition", set_transition, "proven or fast"},
 	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},
 	{"aggregation_guid_file", set_aggregation, "the absolute path of a file"},
 	{"state", set_state, "none or the absolute path of a file"},

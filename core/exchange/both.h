@@ -3,8 +3,9 @@
 #ifndef SSSP_CORE_EXCHANGE_BOTH_H
 #define SSSP_CORE_EXCHANGE_BOTH_H
 
-#include "core/exchange/exchange.h"
+#include "core/exchange/exchange_former.h"
 #include "core/exchange/mix.h"
+#include "core/reroute/stand.h"
 
 #include <glib.h>
 

@@ -3,6 +3,7 @@
  * The room exchange: how new tables take the place of those that switches have. In the order in which to read:
  *
  *   exchange        at once, or in two stages (below)
+ *   exchange_former what is in force before
  *   both            what is there and what shall be, of one destination after the other
  *   mix             packets to one destination while each switch has one entry or another
  *   trial           whether lanes have room for such mixtures
@@ -19,25 +20,12 @@
 #ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
 
+#include "core/exchange/exchange_former.h"
 #include "core/reroute/stand.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
 #include <glib.h>
-
-/* What is in force before, by the LIDs of now; what it points to is the owner's. */
-typedef struct {
-	const Lft *lft;        /* what switches have, rows by GUID */
-	const Lft *maybe;      /* what they may have instead; NULL: that is known */
-	const PathSl *path_sl; /* SLs that connections have, rows by switch GUID, SL l meaning lane l; NULL: all 0 */
-	const Fabric *fabric;  /* it was made for, to know hosts that have moved; NULL: none has */
-	guint lanes;           /* that SL to VL tables know of; 1: there are none */
-} ExchangeFormer;
-
-/* What a switch, or an endpoint on it, sends to a destination. */
-typedef struct {
-	guint32 row, dest; /* vertex and destination of the graph */
-} ExchangePair;
 
 typedef struct {
 	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */

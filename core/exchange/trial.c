@@ -27,7 +27,7 @@ static LaneUse *use_of_stand(const Both *both, GError **error)
 		return NULL;
 	g_autoptr(LaneUse) use = lane_use_of_stand(&view, error);
 	stand_view_clear(&view);
-	return use && add_lanes(use, both->former->lanes, error) ? g_steal_pointer(&use) : NULL;
+	return g_steal_pointer(&use);
 }
 
 Trial *trial_new(Both *both, GError **error)
@@ -183,7 +183,7 @@ static LaneUse *use_of_unchanged(const Trial *t, GError **error)
 
 gboolean trial_begin_first(Trial *t, GError **error)
 {
-	if (!(t->first = use_of_stand(t->both, error)))
+	if (!(t->first = use_of_stand(t->both, error)) || !add_lanes(t->first, t->both->former->lanes, error))
 		return FALSE;
 	if (add_former(t))
 		return TRUE;

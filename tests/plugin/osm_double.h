@@ -37,7 +37,10 @@ OsmDouble *osm_double_new(const char *spec, const char *options);
 OsmDouble *osm_double_new_of(Fabric *model, const char *options);
 void osm_double_free(OsmDouble *twin);
 
-/* Calls the engine as a heavy sweep does, under the caller's lock; 0 or what the engine returned. */
+/*
+ * Calls the engine as a heavy sweep does, has switches take the tables and says that it has routed; 0 or what the engine
+ * returned.
+ */
 int osm_double_sweep(OsmDouble *twin);
 
 /* What follows a sweep: OpenSM reports that it has routed, and that the subnet is up. */
