@@ -338,10 +338,31 @@ static gboolean is_used(const Engine *engine)
 	return used && used->context == engine;
 }
 
+static gboolean wants_dumps(const Engine *engine)
+{
+	return dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
+}
+
+/* The first stage of the exchange at hand; what an earlier one left would be taken for that of this one. */
+static void dump_first_stage(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	const char *folder = dump_folder(engine);
+	const ExchangePlan *exchange = engine->exchange;
+	if (!exchange || !exchange->changed || !wants_dumps(engine))
+		return;
+	dump_remove(folder, TABLES_STAGE);
+	dump_remove(folder, TABLES_STAGE_PSL);
+	if (exchange->stage && !dump_stage(engine->published, exchange->stage, exchange->sl, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
 void engine_finish(Engine *engine)
 {
-	if (is_used(engine))
-		stages_finish(engine);
+	if (!is_used(engine))
+		return;
+	dump_first_stage(engine);
+	stages_finish(engine);
 }
 
 void engine_keep(Engine *engine)
@@ -357,11 +378,11 @@ void engine_dump(Engine *engine)
 	const char *folder = dump_folder(engine);
 	gboolean ours = is_used(engine);
 
-	if (!osm_log_is_active_v2(&osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C) || osm->subn.subnet_initialization_error)
+	if (!wants_dumps(engine) || osm->subn.subnet_initialization_error)
 		return;
 	if (ours) {
 		ucast_dump_tables(engine);
-	} else if (engine->dumped && folder) {
+	} else if (engine->dumped) {
 		dump_remove(folder, TABLES_PSL);
 		dump_remove(folder, TABLES_SLVL);
 		engine->dumped = FALSE;

@@ -233,8 +233,8 @@ static void ask_again(Engine *engine, guint behind)
 {
 	engine->stage_failures++;
 	engine->osm->subn.force_heavy_sweep = TRUE;
-	ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-		   "ERR SSSP13: %u switches have not taken the first stage: the rest waits for another sweep, which is "
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "%u switches have not taken the first stage: the rest waits for another sweep, which is "
 		   "asked for\n",
 		   behind);
 }
@@ -252,8 +252,8 @@ static void write_last(Engine *engine)
 	take_last(engine);
 	guint behind = send_rest(engine);
 	if (behind)
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP13: %u switches have not taken the last stage: OpenSM sends it again\n", behind);
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u switches have not taken the last stage: OpenSM sends it again\n", behind);
 	else
 		g_clear_pointer(&engine->before, lft_free);
 	ENGINE_LOG(engine->osm, OSM_LOG_INFO,

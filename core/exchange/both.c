@@ -37,6 +37,11 @@ static void mark_changed(const Both *b, guint8 *changed)
 		if (b->sl[v] || sl)
 			mark_row(b->sl[v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
 	}
+	for (guint i = 0; i < b->moved->len; i++) {
+		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
+		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)moved->vertex * b->path_sl->n_lids : NULL;
+		mark_row(moved->sl, sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+	}
 }
 
 static gboolean find_changed(Both *b, GError **error)
