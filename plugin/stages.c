@@ -109,6 +109,7 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 				 .maybe = maybe,
 				 .path_sl = former_sls(engine),
 				 .fabric = last ? last->fabric : engine->former.fabric,
+				 .stand = last ? last->routing->stand : NULL,
 				 .lanes = last ? last->routing->vls_used : MAX(engine->former.vls_needed, 1)};
 	ExchangePlan *made = exchange_plan_new(&former, next->fabric, next->routing->stand, next->routing->lft,
 					       next->routing->path_sl, error);
@@ -130,8 +131,8 @@ static void tell(const Engine *engine, const ExchangePlan *x)
 {
 	if (x->unproven)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "exchanged at once, which is not proven: what switches had can deadlock by itself\n");
-	else if (x->stage)
+			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
+	if (x->stage)
 		ENGINE_LOG(
 			engine->osm, OSM_LOG_INFO,
 			"exchanged in 2 stages, as %s: of %u destinations that changed %u wait, and %" G_GUINT64_FORMAT

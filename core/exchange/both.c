@@ -91,6 +91,19 @@ static void find_moved(Both *b, const Fabric *fabric)
 
 /* ---- all destinations */
 
+/* What number each switch had. */
+static gboolean find_vertices(Both *b, GError **error)
+{
+	StandView view;
+	if (!b->former->stand || !b->former->stand->layers->unproven)
+		return TRUE;
+	if (!stand_view_init(&view, b->former->stand, b->graph, error))
+		return FALSE;
+	b->then_vertex = g_steal_pointer(&view.then);
+	stand_view_clear(&view);
+	return TRUE;
+}
+
 static gboolean allocate(Both *b, GError **error)
 {
 	gsize n = b->graph->n_switches + 1;
@@ -123,6 +136,8 @@ Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *
 		b->maybe[v] = former->maybe ? lft_row(former->maybe, b->graph->guid[v]) : NULL;
 		b->sl[v] = sl_row(former, b->graph->guid[v]);
 	}
+	if (!find_vertices(b, error))
+		return NULL;
 	find_moved(b, fabric);
 	return find_changed(b, error) ? g_steal_pointer(&b) : NULL;
 }
@@ -138,6 +153,7 @@ void both_free(Both *b)
 	g_free(b->may);
 	g_free(b->then);
 	g_free(b->sends);
+	g_free(b->then_vertex);
 	g_free(b->was);
 	g_free(b->is);
 	g_array_unref(b->moved);
@@ -173,10 +189,15 @@ static LaneMask lanes_then(const Both *b, guint32 v, guint32 lid, gboolean had_e
 	return lane_of_sl(at(b->sl[v], sl->n_lids, lid, SL_NONE));
 }
 
-static gboolean is_proven(const Both *b, guint32 v, guint32 t)
+static gboolean is_proven(const Stand *stand, guint32 v, guint32 t)
 {
-	const guint8 *unproven = b->stand->layers->unproven;
-	return !unproven || !unproven[(gsize)v * b->graph->n_switches + t];
+	const guint8 *unproven = stand->layers->unproven;
+	return !unproven || v == GRAPH_NONE || t == GRAPH_NONE || !unproven[(gsize)v * stand->graph->n_switches + t];
+}
+
+static gboolean was_proven(const Both *b, guint32 v, guint32 t)
+{
+	return !b->then_vertex || is_proven(b->former->stand, b->then_vertex[v], b->then_vertex[t]);
 }
 
 /* Lanes of the routes from v; none of those in no proof. */
@@ -185,9 +206,10 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 	const Layers *layers = b->stand->layers;
 	b->was[v] = b->is[v] = 0;
 	b->sends[v] = route_carries_data(b->graph, v, b->dest);
-	if (!b->sends[v] || !is_proven(b, v, dest->vertex))
+	if (!b->sends[v] || !is_proven(b->stand, v, dest->vertex))
 		return;
-	b->was[v] = lanes_then(b, v, dest->lid, had_entry);
+	if (was_proven(b, v, dest->vertex))
+		b->was[v] = lanes_then(b, v, dest->lid, had_entry);
 	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
 }
 

@@ -25,7 +25,8 @@ typedef struct {
 	const guint8 **sl;            /* [n_switches] the same of former SLs */
 	GArray *moved;                /* BothMoved */
 	GArray *changed;              /* guint32: destinations with other entries or SLs, ascending */
-	gboolean more_lanes;          /* SL to VL tables learn of lanes: until then these SLs go elsewhere */
+	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
+	gboolean more_lanes;  /* SL to VL tables learn of lanes: until then these SLs go elsewhere */
 
 	/* of the destination at hand */
 	guint32 dest;

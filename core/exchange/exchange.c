@@ -117,10 +117,10 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	if (all_at_once(t))
 		return TRUE;
 	x->why = t->why;
-	if (trial_begin_first(t, &failure))
+	gboolean free = FALSE;
+	if (trial_begin_first(t, &free, &failure))
 		in_stages(t, x, &failure);
-	else
-		x->unproven = failure == NULL;
+	x->unproven = !free;
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

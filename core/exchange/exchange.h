@@ -30,9 +30,9 @@
 typedef struct {
 	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
 	PathSl *sl; /* SLs of paths until the last stage is written; NULL: the new ones */
-	gboolean unproven;     /* what is there has cycles by itself: all is written at once, and nothing is promised */
-	guint32 changed;       /* destinations with other entries or SLs */
-	guint32 waiting;       /* of these: some entries wait for the second stage */
+	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last stage */
+	guint32 changed;   /* destinations with other entries or SLs */
+	guint32 waiting;   /* of these: some entries wait for the second stage */
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
 	guint64 pairs_dropped; /* of these: they had one */
 	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */

@@ -4,6 +4,7 @@
 #define SSSP_CORE_EXCHANGE_EXCHANGE_FORMER_H
 
 #include "core/fabric/fabric.h"
+#include "core/reroute/stand.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
 
@@ -15,6 +16,7 @@ typedef struct {
 	const Lft *maybe;      /* what they may have instead; NULL: that is known */
 	const PathSl *path_sl; /* SLs that connections have, rows by switch GUID, SL l meaning lane l; NULL: all 0 */
 	const Fabric *fabric;  /* it was made for, to know hosts that have moved; NULL: none has */
+	const Stand *stand;    /* that its routing left, to know what was in no proof; NULL: all was in one */
 	guint lanes;           /* that SL to VL tables know of; 1: there are none */
 } ExchangeFormer;
 

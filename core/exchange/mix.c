@@ -123,25 +123,45 @@ gboolean mix_loses(Mix *mix)
 	return loses;
 }
 
-/* Channel b after channel a, on each of these lanes. */
-static gboolean use_turn(LaneUse *use, LaneMask lanes, guint32 a, guint32 b)
+/* Channel b after channel a, on each of these lanes; `most`: on as many as can be. */
+static gboolean use_turn(LaneUse *use, LaneMask lanes, guint32 a, guint32 b, gboolean most)
 {
-	for (guint lane = 0; lanes >> lane; lane++)
-		if (lanes >> lane & 1 && (lane >= use->n_lanes || !lane_use_add(use, lane, a, b)))
-			return FALSE;
-	return TRUE;
+	gboolean all = TRUE;
+	for (guint lane = 0; (all || most) && lanes >> lane; lane++)
+		if (lanes >> lane & 1)
+			all = lane < use->n_lanes && lane_use_add(use, lane, a, b) && all;
+	return all;
+}
+
+/* What follows channel a, which packets come by. */
+static gboolean use_after(const Mix *mix, LaneUse *use, guint32 a, gboolean most)
+{
+	const Graph *g = mix->graph;
+	gboolean all = TRUE;
+	for (guint f = 0; (all || most) && f < MIX_ENTRIES; f++) {
+		guint32 b = mix->entry[g->to[a]][f];
+		if (is_channel(b))
+			all = use_turn(use, mix->lanes[g->from[a]], a, b, most) && all;
+	}
+	return all;
+}
+
+static gboolean use_all(const Mix *mix, LaneUse *use, gboolean most)
+{
+	gboolean all = TRUE;
+	for (guint32 i = 0; i < mix->n_order; i++)
+		for (guint e = 0; (all || most) && e < MIX_ENTRIES; e++)
+			if (is_channel(mix->entry[mix->order[i]][e]))
+				all = use_after(mix, use, mix->entry[mix->order[i]][e], most) && all;
+	return all;
 }
 
 gboolean mix_use(const Mix *mix, LaneUse *use)
 {
-	for (guint32 i = 0; i < mix->n_order; i++)
-		for (guint e = 0, v = mix->order[i]; e < MIX_ENTRIES; e++) {
-			guint32 a = mix->entry[v][e];
-			for (guint f = 0; is_channel(a) && f < MIX_ENTRIES; f++) {
-				guint32 b = mix->entry[mix->graph->to[a]][f];
-				if (is_channel(b) && !use_turn(use, mix->lanes[v], a, b))
-					return FALSE;
-			}
-		}
-	return TRUE;
+	return use_all(mix, use, FALSE);
+}
+
+gboolean mix_use_most(const Mix *mix, LaneUse *use)
+{
+	return use_all(mix, use, TRUE);
 }

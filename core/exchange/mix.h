@@ -54,4 +54,7 @@ enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_THEN = 2, MIX_CAN_BE_LOST = 4 };
  */
 gboolean mix_use(const Mix *mix, LaneUse *use);
 
+/* The same, but for those that would close one. FALSE: there are such. */
+gboolean mix_use_most(const Mix *mix, LaneUse *use);
+
 #endif

@@ -156,18 +156,19 @@ static gboolean fits(Trial *t, LaneUse *use)
 
 /* ---- before the first stage */
 
-static gboolean add_former(Trial *t)
+/* Former routes on former lanes; `most`: as much of that as has no cycle. */
+static gboolean add_former(Trial *t, gboolean most)
 {
 	const Both *b = t->both;
-	for (guint i = 0; i < b->changed->len; i++) {
+	gboolean all = TRUE;
+	for (guint i = 0; (all || most) && i < b->changed->len; i++) {
 		both_begin(t->both, g_array_index(b->changed, guint32, i));
 		memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof(LaneMask));
 		set_mixture(t, b->has, b->may, NULL);
 		lane_use_begin(t->first);
-		if (!mix_sort(t->mix) || !mix_use(t->mix, t->first))
-			return FALSE;
+		all = mix_sort(t->mix) && (most ? mix_use_most(t->mix, t->first) : mix_use(t->mix, t->first)) && all;
 	}
-	return TRUE;
+	return all;
 }
 
 /* Of all routes that stay as they are. */
@@ -181,15 +182,18 @@ static LaneUse *use_of_unchanged(const Trial *t, GError **error)
 	return use && add_lanes(use, b->former->lanes, error) ? g_steal_pointer(&use) : NULL;
 }
 
-gboolean trial_begin_first(Trial *t, GError **error)
+gboolean trial_begin_first(Trial *t, gboolean *free, GError **error)
 {
 	if (!(t->first = use_of_stand(t->both, error)) || !add_lanes(t->first, t->both->former->lanes, error))
 		return FALSE;
-	if (add_former(t))
+	*free = add_former(t, FALSE);
+	if (*free)
 		return TRUE;
 	lane_use_free(t->first);
 	t->first = use_of_unchanged(t, error);
-	return t->first && add_former(t);
+	if (t->first)
+		*free = add_former(t, TRUE);
+	return t->first != NULL;
 }
 
 /* ---- stages */

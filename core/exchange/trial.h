@@ -31,10 +31,11 @@ void trial_settle(Trial *trial, GArray *illegal);
 void trial_begin(Trial *trial, guint32 dest);
 
 /*
- * Fills trial->first: all routes that stay as they are, and former ones. FALSE without `error` when these have a cycle.
+ * Fills trial->first: all routes that stay as they are, and former ones, as far as these have no cycle; `*free`: they
+ * have none. FALSE with SSSP_ERROR_MEMORY.
  * O(lanes x turns + switches x changed destinations), or O(switches x LIDs).
  */
-gboolean trial_begin_first(Trial *trial, GError **error);
+gboolean trial_begin_first(Trial *trial, gboolean *free, GError **error);
 
 /* Whether former entries can become the new ones at once; trial->last carries it then. O(switches x lanes), cdg_add(). */
 gboolean trial_at_once(Trial *trial);
