@@ -71,7 +71,7 @@ for spec in karytree:4,3 torus:5x4,hosts=1; do
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 	start_opensm sssp "$with_plugin" "event_plugin_options transition=fast" || fail "$spec: the subnet does not come up"
 	cut_and_sweep
-	[ "$(grep -a 'sssp: routes are' "$work/osm.log" | grep -vc ' 0 changed')" -gt 1 ] || fail "$spec: nothing changed"
+	[ "$(grep -a 'sssp: routes are' "$work/osm.log" | grep -vc ' 0 changed')" -gt 0 ] || fail "$spec: nothing changed"
 	! log_has 'sssp: exchanged' || fail "$spec: transition=fast exchanges in stages"
 	stop_opensm
 	stop_ibsim
