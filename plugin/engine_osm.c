@@ -111,6 +111,7 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		.n_ignored = files.ports->len,
 		.roots = (const guint64 *)(gconstpointer)files.roots->data,
 		.n_roots = files.roots->len,
+		.stand = TRUE,
 	};
 	Routing *loaded = load(engine, fabric, &routing_options);
 	engine->loaded = loaded != NULL;

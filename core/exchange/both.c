@@ -91,6 +91,14 @@ static void find_moved(Both *b, const Fabric *fabric)
 
 /* ---- all destinations */
 
+static guint highest_sl(const PathSl *path_sl)
+{
+	guint highest = 0;
+	for (gsize i = 0; path_sl && i < (gsize)path_sl->n_sources * path_sl->n_lids; i++)
+		highest = path_sl->sl[i] == SL_NONE ? highest : MAX(highest, path_sl->sl[i]);
+	return highest;
+}
+
 /* What number each switch had. */
 static gboolean find_vertices(Both *b, GError **error)
 {
@@ -128,7 +136,7 @@ Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *
 {
 	g_autoptr(Both) b = g_new0(Both, 1);
 	*b = (Both){.former = former, .stand = stand, .graph = stand->graph, .lft = lft, .path_sl = path_sl};
-	b->more_lanes = former->lanes < stand->layers->n_layers;
+	b->lanes = former->lanes ? former->lanes : highest_sl(former->path_sl) + 1;
 	if (!allocate(b, error))
 		return NULL;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {

@@ -26,7 +26,7 @@ typedef struct {
 	GArray *moved;                /* BothMoved */
 	GArray *changed;              /* guint32: destinations with other entries or SLs, ascending */
 	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
-	gboolean more_lanes;  /* SL to VL tables learn of lanes: until then these SLs go elsewhere */
+	guint lanes;          /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 
 	/* of the destination at hand */
 	guint32 dest;

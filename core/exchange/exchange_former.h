@@ -17,7 +17,7 @@ typedef struct {
 	const PathSl *path_sl; /* SLs that connections have, rows by switch GUID, SL l meaning lane l; NULL: all 0 */
 	const Fabric *fabric;  /* it was made for, to know hosts that have moved; NULL: none has */
 	const Stand *stand;    /* that its routing left, to know what was in no proof; NULL: all was in one */
-	guint lanes;           /* that SL to VL tables know of; 1: there are none */
+	guint lanes;           /* that SL to VL tables know of; 0: those that path_sl has */
 } ExchangeFormer;
 
 /* What a switch, or an endpoint on it, sends to a destination. */

@@ -179,12 +179,12 @@ static LaneUse *use_of_unchanged(const Trial *t, GError **error)
 	for (guint i = 0; routes && i < b->changed->len; i++)
 		memset(routes_row(routes, g_array_index(b->changed, guint32, i)), ROUTE_NONE, b->graph->n_switches);
 	g_autoptr(LaneUse) use = routes ? lane_use_new(b->graph, routes, LAYERS_OF_ALL, b->stand->layers, error) : NULL;
-	return use && add_lanes(use, b->former->lanes, error) ? g_steal_pointer(&use) : NULL;
+	return use && add_lanes(use, b->lanes, error) ? g_steal_pointer(&use) : NULL;
 }
 
 gboolean trial_begin_first(Trial *t, gboolean *free, GError **error)
 {
-	if (!(t->first = use_of_stand(t->both, error)) || !add_lanes(t->first, t->both->former->lanes, error))
+	if (!(t->first = use_of_stand(t->both, error)) || !add_lanes(t->first, t->both->lanes, error))
 		return FALSE;
 	*free = add_former(t, FALSE);
 	if (*free)
@@ -203,7 +203,7 @@ gboolean trial_at_once(Trial *t)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		t->mix->from[v] = t->legal[v] | b->is[v];
-		if (b->more_lanes && b->is[v] >> b->former->lanes) {
+		if (b->is[v] >> b->lanes) {
 			t->why = "SL to VL tables have to learn of a lane";
 			return FALSE;
 		}
