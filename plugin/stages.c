@@ -120,11 +120,13 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 
 static void tell_illegal(const Engine *engine, const ExchangePlan *x)
 {
-	if (x->pairs_illegal)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%" G_GUINT64_FORMAT " pairs of hosts have an SL that is not legal any more: connections "
-			   "that stay on it can wait for one another for ever, new ones are free\n",
-			   x->pairs_illegal);
+	if (x->illegal->len)
+		ENGINE_LOG(
+			engine->osm, OSM_LOG_INFO,
+			"%" G_GUINT64_FORMAT " pairs of hosts and %" G_GUINT64_FORMAT
+			" others have an SL that is not legal any more: connections that stay on it can wait for one "
+			"another for ever, new ones are free\n",
+			x->pairs_illegal, x->others_illegal);
 }
 
 static void tell(const Engine *engine, const ExchangePlan *x)

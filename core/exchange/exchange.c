@@ -31,7 +31,9 @@ static void settle_all(Trial *t, ExchangePlan *x)
 	}
 	for (guint i = 0; i < x->illegal->len; i++) {
 		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
-		x->pairs_illegal += g->dests[pair->dest].is_host ? g->hosts[pair->row] : 0;
+		gboolean hosts = route_of_hosts(g, pair->row, pair->dest);
+		x->pairs_illegal += hosts ? g->hosts[pair->row] : 0;
+		x->others_illegal += !hosts;
 	}
 }
 

@@ -36,8 +36,9 @@ typedef struct {
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
 	guint64 pairs_dropped; /* of these: they had one */
 	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */
-	guint64 pairs_illegal; /* of a host and a host's LID, the same */
-	const char *why;       /* what kept it from being done at once; NULL: nothing */
+	guint64 pairs_illegal;  /* of a host and a host's LID, the same */
+	guint64 others_illegal; /* of a switch and a LID, the same: management ports and aggregation nodes */
+	const char *why;        /* what kept it from being done at once; NULL: nothing */
 } ExchangePlan;
 
 /*

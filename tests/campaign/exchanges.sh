@@ -14,6 +14,7 @@ keep_tables() {
 	rm -rf "$work/before"
 	mkdir "$work/before"
 	for name in opensm-subnet.lst opensm-lfts.dump sssp.psl sssp.slvl; do cp "$work/$name" "$work/before/$name"; done
+	! grep -qa 'outside the proof' "$work/log" || : >"$work/before/outside"
 }
 
 # Exchanges in a log that changed something.
@@ -23,7 +24,8 @@ exchanges_of() { # LOG
 
 # Management traffic that has no lane makes loops, and the log says so.
 outside_the_proof() {
-	grep -q management <<<"$(json transition.json .cycle_classes)" && grep -qa 'outside the proof' "$work/log"
+	grep -q management <<<"$(json transition.json .cycle_classes)" &&
+		{ grep -qa 'outside the proof' "$work/log" || [ -e "$work/before/outside" ]; }
 }
 
 safe_to_exchange() { # OLD NEW FROM-TOPOLOGY
@@ -64,7 +66,8 @@ count_exchanges() {
 	local made ms event_illegal
 	exchanges_of "$work/log" >"$work/exchanges"
 	made=$(wc -l <"$work/exchanges")
-	event_illegal=$(grep -aoE 'sssp: [0-9]+ pairs of hosts have an SL' "$work/log" | awk '{ sum += $2 } END { print sum + 0 }')
+	event_illegal=$(grep -aoE 'sssp: [0-9]+ pairs of hosts and [0-9]+ others have an SL' "$work/log" |
+		awk '{ sum += $2 + $7 } END { print sum + 0 }')
 	at_once=$((at_once + $(grep -c 'at once:' "$work/exchanges")))
 	in_stages=$((in_stages + $(grep -c 'in 2 stages' "$work/exchanges")))
 	unproven=$((unproven + $(grep -c 'not proven' "$work/exchanges")))
