@@ -154,7 +154,7 @@ static const char *why_not(const Engine *engine)
 		return "another subnet manager has written to switches since";
 	if (!engine->pending->routing->stand)
 		return "there is nothing that it could be proven with";
-	return engine->stage_failures > PATIENCE ? "switches did not take what was sent" : NULL;
+	return engine->stage_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
 }
 
 static ExchangePlan *try_plan(Engine *engine)

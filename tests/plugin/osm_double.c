@@ -269,16 +269,30 @@ guint64 osm_double_answers(const OsmDouble *twin)
 
 /* ---- in place of opensm's */
 
-/* Every switch takes at once what it is sent. */
+/* OpenSM forgets what a block was before it sends another; a switch that hears takes it at once. */
+static void send_table(osm_switch_t *sw, gboolean heard)
+{
+	for (guint i = 0; i < sw->lft_size; i += IB_SMP_DATA_SIZE) {
+		guint n = MIN(IB_SMP_DATA_SIZE, sw->lft_size - i);
+		if (heard)
+			memcpy(sw->lft + i, sw->new_lft + i, n);
+		else if (memcmp(sw->lft + i, sw->new_lft + i, n))
+			memset(sw->lft + i, 0, n);
+	}
+}
+
 void osm_ucast_mgr_set_fwd_tables(osm_ucast_mgr_t *manager)
 {
 	(void)manager;
+	only->sent++;
 	for (guint32 row = 0; row < only->model->n_switches; row++) {
 		osm_switch_t *sw = only->nodes[only->model->switches[row]]->sw;
 		if (!sw)
 			continue;
-		sw->lft = realloc(sw->lft, sw->lft_size);
-		memcpy(sw->lft, sw->new_lft, sw->lft_size);
+		if (!sw->lft)
+			sw->lft = calloc(1, sw->lft_size);
+		guint64 guid = only->model->nodes[only->model->switches[row]].guid;
+		send_table(sw, only->deaf != guid && only->deaf != OSM_DOUBLE_ALL);
 	}
 }
 

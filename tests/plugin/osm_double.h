@@ -13,6 +13,8 @@
 
 #include <glib.h>
 
+#define OSM_DOUBLE_ALL G_MAXUINT64
+
 typedef struct {
 	osm_opensm_t *osm;
 	osm_routing_engine_t entry; /* what the plugin has put in */
@@ -22,6 +24,8 @@ typedef struct {
 	char *options;  /* event_plugin_options */
 	GString *log;   /* all that was logged */
 	guint n_errors; /* lines of the log that are errors */
+	guint sent;     /* forwarding tables were sent so many times */
+	guint64 deaf;   /* GUID of a switch that answers to none, 0: all do, OSM_DOUBLE_ALL: none does */
 } OsmDouble;
 
 /* LIDs from 0 on that its switches have room for: those of the model, and some. */
