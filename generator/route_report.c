@@ -54,19 +54,29 @@ static char *exchange_text(const RouteReport *report)
 		x->unproven ? "; credit loops of the former tables cannot be ruled out" : "", x->pairs_illegal);
 }
 
+static char *price_text(const RouteReport *report)
+{
+	const Routing *lanes = report->lanes;
+	return lanes ? g_strdup_printf("any SL     one lane for all; %u lanes would give edge-forwarding index "
+				       "%" G_GUINT64_FORMAT ", pairs not minimal %" G_GUINT64_FORMAT "\n",
+				       lanes->vls_needed, lanes->efi, lanes->nonminimal_pairs)
+		     : g_strdup("");
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
-	g_autofree char *others = others_text(r), *changes = changes_text(report), *exchange = exchange_text(report);
+	g_autofree char *others = others_text(r), *changes = changes_text(report), *exchange = exchange_text(report),
+			*price = price_text(report);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s%s%s"
+			       "%s%s%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, others, changes, exchange, report->seconds_read, r->seconds_route,
+			       r->vls_used, price, others, changes, exchange, report->seconds_read, r->seconds_route,
 			       r->seconds_layer, report->seconds_write, peak_rss_kib());
 }
 
@@ -138,6 +148,18 @@ static void add_changes(JsonBuilder *json, const RouteReport *report)
 	json_builder_end_object(json);
 }
 
+static void add_price(JsonBuilder *json, const Routing *lanes)
+{
+	if (!lanes)
+		return;
+	json_builder_set_member_name(json, "with_lanes");
+	json_builder_begin_object(json);
+	add_int(json, "vls_needed", lanes->vls_needed);
+	add_int(json, "nonminimal_pairs", (gint64)lanes->nonminimal_pairs);
+	add_int(json, "efi_max", (gint64)lanes->efi);
+	json_builder_end_object(json);
+}
+
 static void add_exchange(JsonBuilder *json, const ExchangePlan *x)
 {
 	if (!x)
@@ -164,6 +186,7 @@ char *route_report_json(const RouteReport *report)
 	add_figures(json, report);
 	add_changes(json, report);
 	add_exchange(json, report->exchange);
+	add_price(json, report->lanes);
 	add_times(json, report);
 	add_int(json, "peak_rss_kib", peak_rss_kib());
 	json_builder_end_object(json);

@@ -13,6 +13,7 @@ typedef struct {
 	const char *algorithm;
 	gboolean from;                /* there were former tables */
 	const ExchangePlan *exchange; /* of these; NULL: there were none */
+	const Routing *lanes;         /* with --sl any: what lanes would give; else NULL */
 	guint32 n_endpoints;
 	guint32 assigned_lids;
 	double seconds_read, seconds_write;

@@ -105,6 +105,16 @@ static ExchangePlan *plan_exchange(const Fabric *fabric, const RouteCommand *com
 	return exchange_plan_new(&former, fabric, routing->stand, routing->lft, routing->path_sl, error);
 }
 
+/* With --sl any: what lanes would give. NULL without that option, or with an error. */
+static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *command, GError **error)
+{
+	RoutingOptions lanes = command->routing;
+	lanes.max_vls = 0;
+	lanes.former = NULL;
+	lanes.stand = FALSE;
+	return command->any_sl ? routing_compute(fabric, &lanes, error) : NULL;
+}
+
 static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)
 {
 	command->routing.progress = show;
@@ -201,9 +211,11 @@ static int route(RouteCommand *command)
 		return cli_fail(program, error);
 	report.routing = routing;
 	g_autoptr(ExchangePlan) exchange = plan_exchange(fabric, command, routing, &error);
+	g_autoptr(Routing) lanes = error ? NULL : compute_with_lanes(fabric, command, &error);
 	if (error)
 		return cli_fail(program, error);
 	report.exchange = exchange;
+	report.lanes = lanes;
 	report.algorithm = algorithm_of(routing, command, &error);
 	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error))
 		return cli_fail(program, error);

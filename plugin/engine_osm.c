@@ -88,6 +88,26 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 	return routing;
 }
 
+/* What sl=any costs, beside what lanes would give; where routes are made afresh, since it takes as long again. */
+static void tell_price(const Engine *engine, const Fabric *fabric, const RoutingOptions *options,
+		       const Routing *routing)
+{
+	PluginOptions lanes_options = engine->options;
+	RoutingOptions lanes = *options;
+	lanes_options.any_sl = FALSE;
+	lanes.max_vls = vls_budget(&engine->vls, &engine->osm->subn, &lanes_options, fabric);
+	lanes.former = NULL;
+	lanes.stand = FALSE;
+	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);
+	if (other)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "sl=any: one lane, EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs; %u lanes would give EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs\n",
+			   routing->efi, routing->nonminimal_pairs, other->vls_needed, other->efi,
+			   other->nonminimal_pairs);
+}
+
 static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 {
 	const PluginOptions *options = &engine->options;
@@ -118,7 +138,10 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 	if (loaded)
 		return loaded;
 	keep_choose(engine, fabric, &routing_options);
-	return routing_compute(fabric, &routing_options, error);
+	Routing *routing = routing_compute(fabric, &routing_options, error);
+	if (routing && options->any_sl)
+		tell_price(engine, fabric, &routing_options, routing);
+	return routing;
 }
 
 static void mark_aggregation(const Engine *engine, Fabric *fabric)

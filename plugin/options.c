@@ -38,7 +38,8 @@ static gboolean set_max_vls(PluginOptions *options, const char *value)
 
 static gboolean set_sl(PluginOptions *options, const char *value)
 {
-	return word(value, "asymmetric", "symmetric", &options->asymmetric);
+	options->any_sl = !strcmp(value, "any");
+	return options->any_sl || word(value, "asymmetric", "symmetric", &options->asymmetric);
 }
 
 static gboolean set_spread(PluginOptions *options, const char *value)
@@ -114,7 +115,7 @@ static gboolean set_state(PluginOptions *options, const char *value)
 
 static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"},
-	{"sl", set_sl, "symmetric or asymmetric"},
+	{"sl", set_sl, "symmetric, asymmetric or any"},
 	{"passes", set_passes, "a number from 1 to 100"},
 	{"threads", set_threads, "a number from 0 to 256"},
 	{"takeover", set_takeover, "yes or no"},

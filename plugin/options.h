@@ -15,6 +15,7 @@
 typedef struct {
 	guint max_vls;            /* most virtual lanes to use; 0: as many as the links have */
 	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
+	gboolean any_sl;          /* applications may be on any SL: one lane for all */
 	gboolean no_spread;       /* leave lanes that are not needed idle */
 	guint passes;             /* rip-up-and-reroute passes; 0: the engine's own choice */
 	guint threads;            /* 0: one a core */

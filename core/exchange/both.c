@@ -213,7 +213,7 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 {
 	const Layers *layers = b->stand->layers;
 	b->was[v] = b->is[v] = 0;
-	b->sends[v] = route_carries_data(b->graph, v, b->dest);
+	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v] || !is_proven(b->stand, v, dest->vertex))
 		return;
 	if (was_proven(b, v, dest->vertex))

@@ -72,6 +72,8 @@ START_TEST(values_that_say_the_default)
 	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes reroute=keep "
 				       "rebalance=auto");
 	assert_defaults(&options);
+	options = parsed("sl=any");
+	ck_assert(options.any_sl && !options.asymmetric);
 	options = parsed("max_vls=1 passes=1");
 	ck_assert_uint_eq(options.max_vls, 1);
 	ck_assert_uint_eq(options.passes, 1);

@@ -149,9 +149,22 @@ START_TEST(a_switch_that_answers_later)
 }
 END_TEST
 
+/* One lane for applications that ask for no SL: the log has what it costs, once. */
+START_TEST(any_sl_has_its_price)
+{
+	OsmDouble *twin = start("threads=1 sl=any");
+	const Engine *engine = twin->entry.context;
+	assert_logged(twin, "sl=any: one lane, EFI ");
+	ck_assert_uint_eq(engine->published->routing->vls_used, 1);
+	sweep(twin);
+	ck_assert(!logged(twin, "sl=any"));
+	osm_double_free(twin);
+}
+END_TEST
+
 int main(void)
 {
-	const TTest *const tests[] = {both_stages_are_sent, fast_is_at_once, switches_that_do_not_answer,
-				      a_switch_that_answers_later, NULL};
+	const TTest *const tests[] = {both_stages_are_sent,        fast_is_at_once,      switches_that_do_not_answer,
+				      a_switch_that_answers_later, any_sl_has_its_price, NULL};
 	return fixture_run("plugin stages", tests);
 }
