@@ -266,8 +266,7 @@ grep -q '"with_lanes"' out || fail "--sl any does not say what lanes would give"
 judged 0 deadlock torus-lids.net any/opensm-lfts.dump --any-sl
 run 0 torus-lids.net -o any -f --sl any
 grep -qE '^any SL +one lane for all; [0-9]+ lanes would give ' out || fail "--sl any: no line of what lanes would give"
-refused 2 "--sl any is one lane" torus.net -o none --sl any --max-vls 3
-refused 2 "--sl is symmetric, asymmetric or any" torus.net -o none --sl all
+refused 2 "sssp-route: --sl any is one lane: --max-vls does not go with it" torus.net -o none --sl any --max-vls 3
 
 # ---- folders that cannot be written
 echo file >file
