@@ -391,7 +391,7 @@ void engine_finish(Engine *engine)
 
 void engine_keep(Engine *engine)
 {
-	if (is_used(engine))
+	if (is_used(engine) && !engine->exchange) /* else switches do not have it yet */
 		keep_write(engine);
 	keep_report(engine);
 }

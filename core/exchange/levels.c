@@ -66,7 +66,10 @@ static gboolean try(Trial *t, Choice served, Choice others)
 
 void levels_choose(Trial *t)
 {
-	if (try(t, NEW, NEW) || try(t, OLD, NEW))
+	if (try(t, NEW, NEW))
+		return;
+	trial_find_served(t);
+	if (try(t, OLD, NEW))
 		return;
 	if (try(t, NEW, NONE) || try(t, OLD, NONE)) {
 		add_others(t);

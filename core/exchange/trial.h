@@ -27,8 +27,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trial, trial_free)
  */
 void trial_settle(Trial *trial, GArray *illegal);
 
-/* Turns to a destination that is settled: both, legal and served. O(switches x hops). */
+/* Turns to a destination that is settled: both and legal. O(switches x hops). */
 void trial_begin(Trial *trial, guint32 dest);
+
+/* Finds `served` of it. O(switches). */
+void trial_find_served(Trial *trial);
 
 /*
  * Fills trial->first: all routes that stay as they are, and former ones, as far as these have no cycle; `*free`: they
