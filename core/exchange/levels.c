@@ -18,7 +18,7 @@ static void fill(Trial *t, Choice served, Choice others)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		gboolean changes = b->then[v] != b->has[v] || b->may[v] != MIX_SAME;
-		Choice choice = !changes ? NEW : t->served[v] ? served : others;
+		Choice choice = !changes ? NEW : served != others && t->served[v] ? served : others;
 		/* what a switch has is not known then */
 		if (choice == OLD && b->may[v] != MIX_SAME)
 			choice = NONE;
