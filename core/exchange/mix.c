@@ -165,3 +165,22 @@ gboolean mix_use_most(const Mix *mix, LaneUse *use)
 {
 	return use_all(mix, use, TRUE);
 }
+
+static void mark_after(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used, guint32 a)
+{
+	const Graph *g = mix->graph;
+	for (guint f = 0; f < MIX_ENTRIES; f++) {
+		guint32 b = mix->entry[g->to[a]][f];
+		for (guint lane = 0; is_channel(b) && lane < n_lanes; lane++)
+			if (mix->lanes[g->from[a]] >> lane & 1)
+				used[lane][cdg_turn(turns, a, b)] = 1;
+	}
+}
+
+void mix_mark(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used)
+{
+	for (guint32 i = 0; i < mix->n_order; i++)
+		for (guint e = 0; e < MIX_ENTRIES; e++)
+			if (is_channel(mix->entry[mix->order[i]][e]))
+				mark_after(mix, turns, n_lanes, used, mix->entry[mix->order[i]][e]);
+}

@@ -54,7 +54,10 @@ enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_THEN = 2, MIX_CAN_BE_LOST = 4 };
  */
 gboolean mix_use(const Mix *mix, LaneUse *use);
 
-/* The same, but for those that would close one. FALSE: there are such. */
+/* Marks them in used[lane][turns]; lanes from n_lanes on are left out. O(switches x lanes). */
+void mix_mark(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used);
+
+/* The same as mix_use(), but for those that would close one. FALSE: there are such. */
 gboolean mix_use_most(const Mix *mix, LaneUse *use);
 
 #endif
