@@ -4,17 +4,18 @@
 noinst_LTLIBRARIES += evaluator/paths/libpaths.la
 evaluator_paths_libpaths_la_SOURCES = \
 	evaluator/paths/capacity.c evaluator/paths/capacity.h evaluator/paths/endpoint_names.c \
-	evaluator/paths/endpoint_names.h evaluator/paths/past.c evaluator/paths/past.h \
+	evaluator/paths/endpoint_names.h evaluator/paths/endpoint_near.c evaluator/paths/past.c evaluator/paths/past.h \
 	evaluator/paths/lids.c evaluator/paths/lids.h evaluator/paths/paths.c \
 	evaluator/paths/port_find.c evaluator/paths/port_find.h evaluator/paths/route_steps.c evaluator/paths/route_steps.h \
-	evaluator/paths/paths.h evaluator/paths/table_files.c evaluator/paths/table_files.h
+	evaluator/paths/paths.h evaluator/paths/subset.c evaluator/paths/subset.h evaluator/paths/table_files.c evaluator/paths/table_files.h
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
 evaluator_measures_libmeasures_la_SOURCES = \
-	evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
+	evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
 	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
-	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/worst.c evaluator/measures/worst.h \
+	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
+	evaluator/measures/port_loads.h evaluator/measures/worst.c evaluator/measures/worst.h \
 	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
@@ -44,6 +45,8 @@ evaluator_report_libreport_la_SOURCES = \
 	evaluator/report/compare.c evaluator/report/compare.h evaluator/report/compare_report.c \
 	evaluator/report/figures.c evaluator/report/figures.h evaluator/report/figures_multicast.c \
 	evaluator/report/report.c evaluator/report/report.h evaluator/report/report_json.c \
+	evaluator/report/report_csv.c evaluator/report/report_numbers.c evaluator/report/report_numbers.h \
+	evaluator/report/report_prometheus.c evaluator/report/report_table.c evaluator/report/report_table.h \
 	evaluator/report/report_text.c
 evaluator_report_libreport_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
@@ -58,11 +61,27 @@ evaluator_workload_libworkload_la_SOURCES = \
 	evaluator/workload/workload_place.h evaluator/workload/workload_random.c evaluator/workload/workload_random.h
 evaluator_workload_libworkload_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 
+noinst_LTLIBRARIES += evaluator/traffic/libtraffic.la
+evaluator_traffic_libtraffic_la_SOURCES = \
+	evaluator/traffic/cables.c evaluator/traffic/cables.h evaluator/traffic/traffic.c evaluator/traffic/traffic.h
+
+# The picture of the fabric.
+noinst_LTLIBRARIES += evaluator/draw/libdraw.la
+evaluator_draw_libdraw_la_SOURCES = \
+	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h \
+	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
+	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
+	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
+	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h evaluator/draw/shapes_cairo.c \
+	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
+	evaluator/draw/sketch_group.c evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
+evaluator_draw_libdraw_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+
 # Pictures: only the program links cairo.
 noinst_LTLIBRARIES += evaluator/plot/libplot.la
 evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
-	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/page.c \
+	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c evaluator/plot/html_report.h evaluator/plot/page.c \
 	evaluator/plot/page.h evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c \
 	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
 	evaluator/plot/plot_frame.h evaluator/plot/plot_kinds.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
@@ -76,28 +95,32 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
+	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
-	evaluator/commands/cmd_transition.c evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
+	evaluator/commands/cmd_rehearse.c evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
+	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h evaluator/commands/rehearse_tables.c \
+	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
+	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
 	evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
 	evaluator/commands/compare_read.h evaluator/commands/deadlock_any.c \
 	evaluator/commands/deadlock_former.c evaluator/commands/deadlock_more.h evaluator/commands/dropped.c \
-	evaluator/commands/dropped.h evaluator/commands/former_case.c \
+	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/former_case.c \
 	evaluator/commands/former_case.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
 	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
-	evaluator/commands/routes_list.h evaluator/commands/spec_case.c \
-	evaluator/commands/spec_case.h evaluator/commands/team.h evaluator/commands/workload_options.c \
+	evaluator/commands/routes_list.h evaluator/commands/routes_others.c evaluator/commands/routes_others.h evaluator/commands/spec_case.c \
+	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
-EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
+EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = evaluator/main.c

@@ -8,6 +8,7 @@
 #include "core/base/printable.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/form.h"
 #include "evaluator/commands/team.h"
 
 #include <locale.h>
@@ -16,7 +17,7 @@
 
 #define EXIT_UNUSABLE 2 /* usage error or unreadable input */
 
-static gboolean quiet, json, version;
+static gboolean quiet, version;
 static CaseFiles files;
 static TableFiles *tables; /* what TABLES of the command line names */
 static const EbbTeam *team; /* NULL: this process alone */
@@ -34,7 +35,7 @@ static const GOptionEntry common[] = {
 	 "All packets but multicast are on SL 0, whatever SLs paths have", NULL},
 	{"all-endpoints", 0, 0, G_OPTION_ARG_NONE, &files.all_endpoints,
 	 "Measure over aggregation nodes too, not only hosts", NULL},
-	{"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print one JSON object", NULL},
+	FORM_ENTRIES,
 	{"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No warnings, no progress", NULL},
 	{"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
 	{0},
@@ -127,7 +128,7 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 		return complain(error->message);
 	if (version)
 		return TRUE;
-	if (!take_names(command, (guint)argc - 1, arguments + 1, &error))
+	if (!form_check(&error) || !take_names(command, (guint)argc - 1, arguments + 1, &error))
 		return complain(error->message);
 	if (command->name_files)
 		command->name_files(&files);
@@ -151,9 +152,12 @@ static void warn(const ParseLog *log, const GString *warnings)
 		print_clean(warnings->str, "");
 }
 
-static gboolean print_report(const Report *report)
+static gboolean print_report(const EvalCommand *command, const Report *report, gboolean holds)
 {
-	g_autofree char *text = json ? report_json(report) : report_text(report);
+	g_autoptr(GError) error = NULL;
+	g_autofree char *text = form_text(report, command->name, files.topology, holds, &error);
+	if (!text)
+		return complain(error->message);
 	printable(text, "\n"); /* also what JSON lets pass, and what the verdict quotes */
 	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
 		return TRUE;
@@ -186,6 +190,7 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	if (sharing ? !sharing->agree(subject != NULL, error) : !subject)
 		return EVAL_FAILED;
 	subject->show_progress = session->show_progress;
+	subject->all_loads = form.prometheus;
 	subject->team = sharing;
 	return command->run(subject, report, error);
 }
@@ -207,7 +212,7 @@ static int judge(const EvalCommand *command)
 	EvalResult result = (command->answer ? answer : run)(command, &session, &report, &error);
 	if (result == EVAL_FAILED)
 		complain_of(error);
-	if (result == EVAL_FAILED || !print_report(report))
+	if (result == EVAL_FAILED || !print_report(command, report, result == EVAL_HOLDS))
 		return EXIT_UNUSABLE;
 	return result == EVAL_HOLDS ? 0 : 1;
 }

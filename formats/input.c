@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
+#include "formats/counters.h"
 #include "formats/net/db_csv.h"
 #include "formats/fdbs.h"
 #include "formats/guid2lid.h"
@@ -329,6 +330,16 @@ char *input_text(const char *path, gsize *length, GError **error)
 	}
 	input_close(&in);
 	return text;
+}
+
+GArray *input_counters(const char *path, ParseLog *log, GError **error)
+{
+	Input in;
+	GArray *rows = NULL;
+	if (input_read(&in, path, error))
+		rows = counters_parse(in.data, in.length, in.source.file, log, error);
+	input_close(&in);
+	return rows;
 }
 
 RankPairs *input_rank_pairs(const char *path, GError **error)

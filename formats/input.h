@@ -12,8 +12,10 @@
  *	fabric_id    which fabric a folder of tables is for
  *	state        a routing and its fabric in one file, to start from; state_write: made, state_bytes: sizes of both
  *	table_names  what the files of such a folder are called
+ *	counters     what ports have counted, as the tools print it; counter_names: what they call it
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
+ *	hostlist     names of hosts with ranges in brackets, as Slurm writes them
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
  *
  * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
@@ -62,6 +64,9 @@ GArray *input_guid2lid(const char *path, ParseLog *log, GError **error);
 
 /* All of a text as it is, with a zero after it. Free with g_free(). */
 char *input_text(const char *path, gsize *length, GError **error);
+
+/* What ports have counted (CounterRow), as several tools print it. */
+GArray *input_counters(const char *path, ParseLog *log, GError **error);
 
 /* A communication pattern. */
 RankPairs *input_rank_pairs(const char *path, GError **error);

@@ -4,6 +4,8 @@
  * this order:
  *
  *	cli              exit statuses and messages of both
+ *	ticker           what is done now and for how long, on a terminal
+ *	topo_draw        a picture of the fabric
  *	route_options    the command line of sssp-route; route_lists: what it is told in files
  *	route_from       former tables to start from; route_lids: the LIDs that ports had
  *	route_fewer      longer routes where they save lanes

@@ -12,7 +12,7 @@ generator_synth_libsynth_la_SOURCES = \
 	generator/synth/synth_tree.c generator/synth/synth_xgft.c
 
 bin_PROGRAMS += generator/sssp-topo
-generator_sssp_topo_SOURCES = generator/sssp_topo.c
+generator_sssp_topo_SOURCES = generator/sssp_topo.c generator/topo_draw.c generator/topo_draw.h
 generator_sssp_topo_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS)
 
 bin_PROGRAMS += generator/sssp-route
@@ -25,7 +25,8 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_folder.c generator/route_folder.h \
 	generator/route_lists.c generator/route_lists.h \
 	generator/route_options.c generator/route_options.h \
-	generator/route_report.c generator/route_report.h
+	generator/route_report.c generator/route_report.h \
+	generator/ticker.c generator/ticker.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 generator_sssp_route_LDADD = generator/libcli.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
 
@@ -34,8 +35,8 @@ completionsdir = $(datadir)/bash-completion/completions
 EXTRA_DIST += generator/sssp.bash
 install-data-local:
 	$(MKDIR_P) "$(DESTDIR)$(completionsdir)"
-	for name in sssp-topo sssp-route sssp-eval; do \
+	for name in sssp-topo sssp-route sssp-eval sssp-check; do \
 		$(INSTALL_DATA) "$(srcdir)/generator/sssp.bash" "$(DESTDIR)$(completionsdir)/$$name" || exit 1; \
 	done
 uninstall-local:
-	for name in sssp-topo sssp-route sssp-eval; do rm -f "$(DESTDIR)$(completionsdir)/$$name"; done
+	for name in sssp-topo sssp-route sssp-eval sssp-check; do rm -f "$(DESTDIR)$(completionsdir)/$$name"; done

@@ -15,6 +15,7 @@
 #include "generator/route_lists.h"
 #include "generator/route_options.h"
 #include "generator/route_report.h"
+#include "generator/ticker.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -23,12 +24,12 @@
 
 static const char program[] = "sssp-route";
 
-/* Says what is done now, a line each, to whoever sits in front of it. */
+/* Says what is done now to whoever sits in front of it. */
 static void show(const char *doing, gpointer user)
 {
 	const RouteCommand *command = user;
 	if (!command->quiet && isatty(STDERR_FILENO))
-		fprintf(stderr, "%s: %s\n", program, doing);
+		ticker_say(program, doing);
 }
 
 static double seconds_since(gint64 start)
@@ -183,6 +184,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 	if (!route_files_write(&tables, error))
 		return FALSE;
 	report->seconds_write = seconds_since(start);
+	ticker_end();
 	g_autofree char *advice = route_advice(&tables, program);
 	printable(advice, "\n");
 	if (!command->quiet)
@@ -224,8 +226,11 @@ static int route(RouteCommand *command)
 
 static int run(RouteCommand *command)
 {
-	if (!command->version)
-		return route(command);
+	if (!command->version) {
+		int status = route(command);
+		ticker_end();
+		return status;
+	}
 	printf("%s (%s) %s\n", program, PACKAGE_NAME, PACKAGE_VERSION);
 	return CLI_FINE;
 }

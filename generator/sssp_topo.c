@@ -7,6 +7,7 @@
 #include "formats/net/ibnetdiscover.h"
 #include "formats/output.h"
 #include "generator/cli.h"
+#include "generator/topo_draw.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@
 static const char program[] = "sssp-topo";
 
 typedef struct {
-	char *output;
+	char *output, *draw;
 	char **spec; /* what is left on the command line */
 	gboolean lids, list, quiet, version;
 } Options;
@@ -25,6 +26,8 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &options->output, "Write to FILE, \"-\" for standard output",
 		 "FILE"},
+		{"draw", 0, 0, G_OPTION_ARG_FILENAME, &options->draw,
+		 "Draw it into FILE.svg, .png, .pdf or .dot; the text is written only with -o then", "FILE"},
 		{"lids", 0, 0, G_OPTION_ARG_NONE, &options->lids, "Give every port a LID; without it all are 0", NULL},
 		{"list", 0, 0, G_OPTION_ARG_NONE, &options->list, "List the kinds of fabrics", NULL},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "Say nothing but errors", NULL},
@@ -78,6 +81,10 @@ static int make(const char *spec, const Options *options)
 	if (!fabric || (options->lids && !fabric_assign_lids(fabric, 0, NULL, &error)))
 		return cli_fail(program, error);
 	g_autoptr(GString) text = ibnetdiscover_write(fabric, spec);
+	if (options->draw && !topo_draw(spec, text, options->draw, &error))
+		return cli_fail(program, error);
+	if (options->draw && !options->output)
+		return CLI_FINE;
 	if (!output_write(output, text->str, text->len, &error))
 		return cli_fail(program, error);
 	if (!options->quiet && strcmp(output, "-"))
@@ -108,6 +115,7 @@ int main(int argc, char **argv)
 	int status =
 		read_options(&options, &argc, &argv, &error) ? run(&options) : cli_usage(program, "%s", error->message);
 	g_free(options.output);
+	g_free(options.draw);
 	g_strfreev(options.spec);
 	return status;
 }

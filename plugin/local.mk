@@ -23,7 +23,7 @@ plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
 plugin_libosmsssp_la_SOURCES = \
-	plugin/plugin.c \
+	plugin/plugin.c plugin/built_for.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
@@ -38,5 +38,12 @@ plugin_libosmsssp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-
 	-export-symbols $(srcdir)/plugin/plugin.syms
 plugin_libosmsssp_la_LIBADD = plugin/libpluginpure.la plugin/libplugintables.la $(ROUTING_LIBS)
 EXTRA_plugin_libosmsssp_la_DEPENDENCIES = plugin/plugin.syms
+
+# Whether an OpenSM will load it; links none of OpenSM's code.
+sbin_PROGRAMS += plugin/check/sssp-check
+plugin_check_sssp_check_SOURCES = plugin/check/sssp_check.c \
+	plugin/check/engine_words.c plugin/check/engine_words.h plugin/check/osm_conf.c plugin/check/osm_conf.h \
+	plugin/check/osm_program.c plugin/check/osm_program.h
+plugin_check_sssp_check_LDADD = plugin/libpluginpure.la core/base/libbase.la $(GLIB_LIBS)
 endif
 EXTRA_DIST += plugin/plugin.syms

@@ -10,6 +10,7 @@
  */
 #include "config.h"
 
+#include "plugin/built_for.h"
 #include "plugin/engine_osm.h"
 #include "plugin/log.h"
 #include "plugin/options.h"
@@ -98,6 +99,8 @@ static void end(void *plugin)
 #if OSM_EVENT_PLUGIN_INTERFACE_VER != 2
 #error "OpenSM's plugin interface is not the one this was written for"
 #endif
+
+__attribute__((used)) static const char built_for[] = BUILT_FOR_SIGN OSM_VERSION;
 
 extern osm_event_plugin_t osm_event_plugin;
 osm_event_plugin_t osm_event_plugin = {OSM_VERSION, create, end, report};

@@ -40,13 +40,17 @@ allowed() {
 		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
+		evaluator/traffic formats core/base core/fabric
+		evaluator/draw formats core/base core/fabric
+		evaluator/plot evaluator/draw
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
-		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/transition
+		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic
 		evaluator/commands formats formats/text core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
+		plugin/check plugin/options.h plugin/built_for.h core/base
 		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/table_names.h
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
 		plugin/state_file.h formats/state.h
@@ -60,7 +64,7 @@ linkable() {
 		formats VALUES_LIBS
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS
 		evaluator VALUES_LIBS FORMATS_LIBS
-		plugin ROUTING_LIBS formats/text/libtext.la
+		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
 		plugin formats/state.c formats/state_write.c
 	END

@@ -4,7 +4,7 @@
 : "${srcdir:?}" "${builddir:?}"
 set -u
 LC_ALL=C
-PATH=$builddir/generator:$builddir/evaluator:$PATH
+PATH=$builddir/generator:$builddir/evaluator:$builddir/plugin/check:$PATH
 export LC_ALL PATH
 # shellcheck source=generator/sssp.bash
 . "$srcdir/generator/sssp.bash" || exit 1
@@ -28,7 +28,8 @@ offers() { # WORDS PROGRAM [WORD..]
 	[ "$(offered "$@")" = "$wanted " ] || fail "$*: offers $(offered "$@"), not $wanted"
 }
 
-for program in sssp-topo sssp-route sssp-eval; do
+for program in sssp-topo sssp-route sssp-eval sssp-check; do
+	command -v $program >/dev/null || continue # without OpenSM there is no sssp-check
 	complete -p $program | grep -q _sssp || fail "$program is not completed"
 	words=("$program")
 	[ $program != sssp-eval ] || words+=(ebb)

@@ -62,6 +62,11 @@ for tables in ring5.lfts ring5-loop.lfts ring5-missing.lfts; do
 		says "$judge" $command bytes.net "files/$tables" --json
 		iconv -f UTF-8 -t UTF-8 out >same 2>&1 || fail "$what: JSON that is no UTF-8"
 		! command -v jq >same || jq -e . out >same 2>&1 || fail "$what: not JSON: $(head -n 2 same)"
+		for form in --csv --prometheus; do
+			# shellcheck disable=SC2086
+			says "$judge" $command bytes.net "files/$tables" $form
+			iconv -f UTF-8 -t UTF-8 out >same 2>&1 || fail "$what: no UTF-8"
+		done
 	done
 done
 says "$judge" report bytes.net "$(printf 'a\377\233')=files/ring5.lfts" b=files/ring5-loop.lfts -n 10 -o bytes.html
@@ -87,6 +92,9 @@ for file in line pairs lfts db_csv lst "a$evil.net" "none$evil"; do
 	says "$judge" pattern "file:$file" evil.net files/ring5.lfts
 	says "$judge" pattern ring evil.net files/ring5.lfts --mapping "file:$file"
 	says "$judge" pattern ring evil.net files/ring5.lfts --subset "$file"
+	says "$judge" ebb evil.net files/ring5.lfts --subset "$file"
+	says "$judge" ebb evil.net files/ring5.lfts --subset "a[1-3],${file}[1-2]"
+	says "$judge" rehearse evil.net files/ring5.lfts files/ring5.lfts --jobs "$file"
 	says "$judge" workload nearest-2d evil.net files/ring5.lfts --hosts "file:$file"
 	says "$judge" app "$file" evil.net files/ring5.lfts
 	says "$judge" routes evil.net files/ring5.lfts --guid2lid "$file"
@@ -125,6 +133,11 @@ for spec in "torus:${huge}x2" "torus:65536x65536x65536" "karytree:255,9" "single
 	"hypercube:64" "kautz:1000,1000" "xgft:9;99,99,99,99,99,99,99,99,99;99,99,99,99,99,99,99,99,99" "dragonfly:a=4000000000,p=2,h=2" \
 	"torus:4x4,fail=links:$huge" "torus:4x4,seed=$huge" "torus:4x4,hosts=-1"; do
 	limited "$topo" "$spec" -q
+done
+for hosts in "a[1-$huge]" 'a[0-999999999]' 'a[0-999999999][0-999999999][0-999999999]' "$(printf '[0-9]%.0s' $(seq 300))"; do
+	limited "$judge" ebb evil.net files/ring5.lfts --subset "$hosts"
+	printf 'a: %s\n' "$hosts" >many.jobs
+	limited "$judge" rehearse evil.net files/ring5.lfts files/ring5.lfts --jobs many.jobs
 done
 expected=any
 awk 'BEGIN { print "sssp-sl 1\nlids 49152"; for (i = 1; i < 49000; i++) printf "0x%x 0-49151:1\n", i }' >claim.sl

@@ -3,6 +3,7 @@
 #include "evaluator/commands/case.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/paths/lids.h"
 #include "formats/input.h"
 #include "formats/table_names.h"
@@ -12,10 +13,10 @@
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
-	const char *name[] = {files->topology,   files->tables,    files->psl,      files->slvl,
-			      files->guid2lid,   files->mcast,     with->tables,    with->psl,
-			      with->slvl,        with->guid2lid,   files->name_map, files->with_topology,
-			      files->with_mcast, files->former_psl,  files->aggregation};
+	const char *name[] = {files->topology,   files->tables,     files->psl,         files->slvl,
+			      files->guid2lid,   files->mcast,      with->tables,       with->psl,
+			      with->slvl,        with->guid2lid,    files->name_map,    files->with_topology,
+			      files->with_mcast, files->former_psl, files->aggregation, files->jobs};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
@@ -183,6 +184,8 @@ static gboolean read_tables(Case *c, const CaseFiles *files, ParseLog *log, GStr
 	}
 	if (files->all_endpoints)
 		paths_take_all(c->paths);
+	if (files->subset && !subset_given_take(c->paths, files->subset, error))
+		return FALSE;
 	doubt(c->paths, files, warnings);
 	return TRUE;
 }
@@ -192,8 +195,10 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 			  GError **error)
 {
 	const TableFiles *with = files->with;
-	CaseFiles second = {
-		.topology = files->topology, .all_endpoints = files->all_endpoints, .ignore_sl = files->ignore_sl};
+	CaseFiles second = {.topology = files->topology,
+			    .subset = files->subset,
+			    .all_endpoints = files->all_endpoints,
+			    .ignore_sl = files->ignore_sl};
 	case_name_tables(&second, with);
 	second.mcast = files->with_mcast;
 	if (files->with_topology) {

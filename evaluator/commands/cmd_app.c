@@ -155,6 +155,7 @@ static gdouble runtime(const AppProfile *profile, GArray *kinds, gboolean pessim
 static void report_kinds(Report *r, const GArray *kinds)
 {
 	report_open_array(r, "bandwidths", "of the patterns, as a fraction of full");
+	report_series(r, "pattern");
 	for (guint i = 0; i < kinds->len; i++) {
 		const Kind *kind = &g_array_index(kinds, Kind, i);
 		report_open_object(r, "", "");
@@ -171,6 +172,7 @@ static void report_kinds(Report *r, const GArray *kinds)
 static void report_applications(Report *r, const GPtrArray *profiles, GArray *kinds)
 {
 	report_open_array(r, "applications", "overhead is communication; run time with full bandwidth, 1 is as it is");
+	report_series(r, "name");
 	for (guint i = 0; i < profiles->len; i++) {
 		const AppProfile *profile = g_ptr_array_index(profiles, i);
 		report_open_object(r, "", "");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What compare.h knows of several routings, as figures and a picture. */
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/compare_options.h"
 
@@ -11,6 +12,7 @@ static char *plot_file;
 static const GOptionEntry options[] = {
 	COMPARE_ENTRIES(given),
 	CHART_OPTION(plot_file, "the routings side by side, or with --endpoints bandwidth over them,"),
+	SUBSET_OPTION,
 	{0},
 };
 
@@ -45,6 +47,7 @@ const EvalCommand command_compare = {
 	.summary = "several routings of one fabric side by side",
 	.options = options,
 	.check = check,
+	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY NAME=TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]...",
 	.take = take,
 	.answer = answer,

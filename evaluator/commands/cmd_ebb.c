@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What ebb.h measures, as figures, a histogram and a picture. */
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
@@ -43,6 +44,7 @@ static const GOptionEntry options[] = {
 	 "Stop when the 95 % confidence interval is mean +- P", "P"},
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
 	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
+	SUBSET_OPTION,
 	{0},
 };
 
@@ -55,18 +57,18 @@ static gboolean check(GError **error)
 
 static EbbFacts *measure(const Case *subject, GError **error)
 {
-	gint drawn = PROGRESS_START;
+	Progress progress = PROGRESS_START("patterns");
 	guint32 given = eval_count(patterns), otherwise = precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
 	EbbOptions how = {.patterns = given ? given : otherwise,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,
 			  .precision = precision,
 			  .progress = subject->show_progress ? progress_draw : NULL,
-			  .user = &drawn,
+			  .user = &progress,
 			  .capacity = capacity,
 			  .team = subject->team};
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
-	progress_clear(drawn);
+	progress_clear(&progress);
 	return facts;
 }
 
@@ -105,6 +107,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_classes(r, subject->fabric);
+	report_subset(r, subject->paths);
 	report_ebb_means(r, facts, (guint64)seed);
 	if (capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
@@ -120,6 +123,7 @@ const EvalCommand command_ebb = {
 	.summary = "effective bisection bandwidth",
 	.options = options,
 	.check = check,
+	.name_files = subset_given_name,
 	.run = run,
 	.in_team = TRUE,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* One route as who looks for a slow or lost connection wants it: its switches by name, with ports, lanes and loads. */
 #include "core/base/error.h"
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/deadlock/lanes.h"
@@ -11,6 +12,8 @@
 extern const EvalCommand command_path;
 
 static const char *from_name, *to_name;
+
+static const GOptionEntry options[] = {SUBSET_OPTION, {0}};
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
@@ -175,6 +178,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 const EvalCommand command_path = {
 	.name = "path",
 	.summary = "one route: its switches, ports, lanes and loads",
+	.options = options,
+	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY TABLES FROM TO",
 	.take = take,
 	.run = run,

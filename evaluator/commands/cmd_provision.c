@@ -4,6 +4,7 @@
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/workload/provision.h"
+#include "evaluator/commands/progress.h"
 #include "evaluator/commands/spec_case.h"
 #include "evaluator/commands/workload_options.h"
 #include "evaluator/commands/workload_simulate.h"
@@ -63,11 +64,15 @@ static gboolean run_on(const Case *subject, const char *name, Provision *found, 
 
 static gboolean run_all(const EvalSession *session, const char *name, Provision *found, GError **error)
 {
+	Progress progress = PROGRESS_START("fabrics");
 	for (guint i = 0; i < n_specs; i++) {
+		if (session->show_progress)
+			progress_draw(i, n_specs, &progress);
 		g_autoptr(Case) subject = spec_case_new(specs[i], algorithm, session, error);
 		if (!subject || !run_on(subject, name, &found[i], error))
 			return FALSE;
 	}
+	progress_clear(&progress);
 	provision_compare(found, n_specs);
 	return TRUE;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* compare, with a page for the browser besides. */
 #include "core/base/error.h"
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/compare_options.h"
 #include "evaluator/plot/page.h"
 #include "formats/output.h"
@@ -13,6 +14,7 @@ static char *page_file;
 static const GOptionEntry options[] = {
 	{"output", 'o', 0, G_OPTION_ARG_FILENAME, &page_file, "Write the page to FILE", "FILE"},
 	COMPARE_ENTRIES(given),
+	SUBSET_OPTION,
 	{0},
 };
 
@@ -46,6 +48,7 @@ const EvalCommand command_report = {
 	.summary = "compare, and write it all as one page of HTML",
 	.options = options,
 	.check = check,
+	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY NAME=TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]... -o FILE.html",
 	.take = take,
 	.answer = answer,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What efi.h and levels.h say of all routes, as figures, a picture and a list of channels. */
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
@@ -23,6 +24,7 @@ static const GOptionEntry options[] = {
 	{"list", 0, 0, G_OPTION_ARG_NONE, &list, "Every pair that does not arrive or takes longer, and where it ends",
 	 NULL},
 	{"hot", 0, 0, G_OPTION_ARG_INT64, &hot, "The N fullest cables and whose routes go over them", "N"},
+	SUBSET_OPTION,
 	{0},
 };
 
@@ -61,6 +63,7 @@ static void report_levels(Report *r, const RouteFacts *facts, const Capacity *we
 	report_open_array(r, "levels",
 			  weights ? "the same by level, weighed by capacity; 1 are the switches with endpoints"
 				  : "the same by level; 1 are the switches with endpoints");
+	report_series(r, "level peer_level");
 	for (guint32 i = 0; i < levels->n_classes; i++) {
 		const LevelClass *class = &levels->classes[i];
 		LoadSpread spread = load_spread_class(facts, weights, class);
@@ -98,6 +101,32 @@ static gboolean add_loads(Report *r, const Case *subject, const RouteFacts *fact
 	return TRUE;
 }
 
+static void report_switch(Report *r, const Fabric *fabric, guint32 node, const char *guid_key, const char *name_key)
+{
+	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[node].guid);
+	report_string(r, guid_key, guid, "");
+	report_string(r, name_key, fabric_name(fabric, node), "");
+}
+
+/* For those who keep watch over loads. */
+static void report_channels(Report *r, const Paths *p, const RouteFacts *facts)
+{
+	report_open_array(r, "channel", "");
+	report_series(r, "switch name port peer peer_name peer_port");
+	for (guint32 c = 0; c < p->n_channels; c++) {
+		if (p->from[c] == p->to[c])
+			continue;
+		report_open_object(r, "", "");
+		report_switch(r, p->fabric, p->fabric->switches[p->from[c]], "switch", "name");
+		report_integer(r, "port", p->out_port[c], "");
+		report_switch(r, p->fabric, p->fabric->switches[p->to[c]], "peer", "peer_name");
+		report_integer(r, "peer_port", p->in_port[c], "");
+		report_integer(r, "load", facts->load[c], "routes over a switch-to-switch channel");
+		report_close(r);
+	}
+	report_close(r);
+}
+
 static void judge(Report *r, const RouteFacts *facts, guint64 dropped)
 {
 	if (facts->unreachable || facts->switch_unreachable)
@@ -122,11 +151,14 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Report) r = report_new("Routes of %s on %s", subject->tables_name, subject->topology_name);
 	report_route_pairs(r, subject->fabric, facts);
 	report_dropped(r, subject, dropped);
+	report_subset(r, subject->paths);
 	report_route_hops(r, facts);
 	report_route_loads(r, facts);
 	if (!add_loads(r, subject, facts, error) || (list && !routes_list(r, subject, error)) ||
 	    (eval_count(hot) && !routes_hot(r, subject, facts, eval_count(hot), error)))
 		return EVAL_FAILED;
+	if (subject->all_loads)
+		report_channels(r, subject->paths, facts);
 	judge(r, facts, dropped);
 	*report = g_steal_pointer(&r);
 	return facts->unreachable || facts->switch_unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
@@ -137,5 +169,6 @@ const EvalCommand command_routes = {
 	.summary = "does every pair arrive, minimally, evenly?",
 	.options = options,
 	.check = check,
+	.name_files = subset_given_name,
 	.run = run,
 };

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The old set is read as what was in force before; each set is judged alone, then both joined. */
+/* The old set is read as what was in force before. */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
-#include "evaluator/commands/former_case.h"
-#include "evaluator/commands/transition_report.h"
+#include "evaluator/commands/transition_judge.h"
 
 extern const EvalCommand command_transition;
 
@@ -59,81 +58,16 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 	return case_read(&files, session->log, session->warnings, error);
 }
 
-/* The ports of both sets: packets can meet either at each switch. */
-static Mft *join_groups(const Mft *a, const Mft *b, GError **error)
-{
-	g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(MftEntry));
-	if (a)
-		g_array_append_vals(entries, a->entry, a->n_entries);
-	if (b)
-		g_array_append_vals(entries, b->entry, b->n_entries);
-	return mft_new((const MftEntry *)(const void *)entries->data, entries->len, error);
-}
-
-typedef struct {
-	Lanes *old, *new;
-	DeadlockFacts *old_facts, *new_facts, *both;
-} Loops;
-
-static void loops_clear(Loops *loops)
-{
-	lanes_free(loops->old);
-	lanes_free(loops->new);
-	deadlock_facts_free(loops->old_facts);
-	deadlock_facts_free(loops->new_facts);
-	deadlock_facts_free(loops->both);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Loops, loops_clear)
-
-static gboolean look_for_loops(Loops *l, const Case *now, const FormerCase *former, const Multicast *multicast,
-			       GError **error)
-{
-	guint sl = (guint)mcast_sl;
-	l->old = lanes_new_with(former->paths, former->path_sl, former->then->sl2vl, sl, error);
-	l->new = l->old ? lanes_new_with(now->paths, now->path_sl, now->sl2vl, sl, error) : NULL;
-	if (!l->new)
-		return FALSE;
-	l->old->talk = former->talk;
-	l->old_facts = deadlock_facts_new(l->old, reverse, NULL, sl, error);
-	l->new_facts = l->old_facts ? deadlock_facts_new(l->new, reverse, NULL, sl, error) : NULL;
-	if (!l->new_facts || !lanes_join(l->old, l->new, error))
-		return FALSE;
-	l->both = deadlock_facts_new(l->old, reverse, multicast, sl, error);
-	return l->both != NULL;
-}
-
-static EvalResult judge(const Case *now, const FormerCase *former, Report **report, GError **error)
-{
-	gboolean groups = now->mft || now->with->mft;
-	g_autoptr(Mft) mft = groups ? join_groups(now->mft, now->with->mft, error) : NULL;
-	g_autoptr(Multicast) multicast = mft ? multicast_new(now->paths, mft, error) : NULL;
-	if (groups && !multicast)
-		return EVAL_FAILED;
-	g_autoptr(MixtureFacts) mixture = mixture_facts_new(former->paths, now->paths, former->talk, error);
-	g_auto(Loops) loops = {0};
-	if (!mixture || !look_for_loops(&loops, now, former, multicast, error))
-		return EVAL_FAILED;
-	const TransitionFacts facts = {now->topology_name,
-				       now->with->tables_name,
-				       now->tables_name,
-				       now->fabric,
-				       mixture,
-				       loops.old_facts,
-				       loops.new_facts,
-				       loops.both,
-				       multicast,
-				       (guint)mcast_sl,
-				       reverse,
-				       former->match ? former->match->n_moved : 0};
-	*report = transition_report(&facts);
-	return transition_is_safe(&facts) ? EVAL_HOLDS : EVAL_DOES_NOT;
-}
-
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
 	g_autoptr(Case) now = read_both(files, session, error);
 	g_autoptr(FormerCase) former = now ? former_case_new(now, session->warnings, error) : NULL;
-	return former ? judge(now, former, report, error) : EVAL_FAILED;
+	g_autoptr(TransitionJudgement) judgement =
+		former ? transition_judge(now, former, reverse, (guint)mcast_sl, error) : NULL;
+	if (!judgement)
+		return EVAL_FAILED;
+	*report = transition_report(&judgement->facts);
+	return transition_is_safe(&judgement->facts) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }
 
 const EvalCommand command_transition = {

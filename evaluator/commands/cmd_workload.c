@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* One run of the simulation that the options describe, as figures. */
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/subset_given.h"
 
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
@@ -8,6 +9,8 @@
 #include "evaluator/commands/workload_simulate.h"
 
 extern const EvalCommand command_workload;
+
+static const GOptionEntry subset_option[] = {SUBSET_OPTION, {0}};
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
@@ -87,6 +90,7 @@ const EvalCommand command_workload = {
 	.name = "workload",
 	.summary = "what the routes cost an application that computes and communicates",
 	.options = workload_option_entries,
+	.more_options = subset_option,
 	.check = workload_options_check,
 	.arguments = "NAME TOPOLOGY TABLES",
 	.names_are = "Applications",

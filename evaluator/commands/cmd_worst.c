@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The permutation that worst.h finds, for the channel that is named or that suffers most. */
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
@@ -18,6 +19,7 @@ static char *wanted; /* SWITCH:PORT */
 static const GOptionEntry options[] = {
 	{"channel", 0, 0, G_OPTION_ARG_STRING, &wanted,
 	 "This channel only: GUID (0x..) or name of the switch that sends into it, and the port", "SWITCH:PORT"},
+	SUBSET_OPTION,
 	{0},
 };
 
@@ -116,6 +118,7 @@ static void report_facts(Report *r, const Case *subject, guint32 channel, const 
 {
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_classes(r, subject->fabric);
+	report_subset(r, subject->paths);
 	report_integer(r, "channels", facts->n_channels, "that any route takes, of those asked for");
 	report_integer(r, "solved", facts->n_solved, "of these: could be the worst until their matching was known");
 	report_integer(r, "congestion", facts->congestion, "most streams of any permutation over the channel");
@@ -149,5 +152,6 @@ const EvalCommand command_worst = {
 	.summary = "the worst permutation for a channel, and over all",
 	.options = options,
 	.check = check,
+	.name_files = subset_given_name,
 	.run = run,
 };

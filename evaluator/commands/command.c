@@ -2,9 +2,10 @@
 /* The table of commands. */
 #include "evaluator/commands/command.h"
 
+extern const EvalCommand command_rehearse;
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
 	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path,
-	command_transition;
+	command_transition, command_draw, command_load;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
@@ -15,8 +16,11 @@ const EvalCommand *const eval_commands[] = {
 	&command_deadlock,
 	&command_diff,
 	&command_transition,
+	&command_rehearse,
 	&command_compare,
 	&command_report,
+	&command_load,
+	&command_draw,
 	&command_worst,
 	&command_app,
 	&command_workload,

@@ -3,14 +3,18 @@
  * The room of the commands of sssp-eval, one question each. In this order:
  *
  *	command          what a command is, and the table of all; in_range: the numbers that options take
+ *	form             what the answer is printed as: words, JSON, CSV, Prometheus
  *	case             reads a topology and tables and joins them; dropped: whether SLs throw packets away
  *	cmd_NAME         a command: its options, its figures, its verdict
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
  *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
- *	former_case      what was in force before, in the fabric as it is now; transition_report: what transition found
- *	routes_list, routes_hot   the pairs and cables that routes names on demand
+ *	subset_given     the hosts that measures are of, by name
+ *	former_case      what was in force before, in the fabric as it is now; transition_judge, transition_report: what
+ *	                 transition asks of both, and what it found
+ *	rehearse_jobs, rehearse_report, rehearse_tables   what jobs get out of two routings; what rehearse found
+ *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
  *	progress         how far a long computation is
@@ -43,9 +47,11 @@ typedef struct {
 	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
 	const char *with_topology;        /* or for this one, with any LIDs; NULL: the same */
 	const char *with_mcast;           /* multicast tables of the second set; NULL: none */
+	const char *jobs;                 /* lists of hosts, read by the command itself; NULL: none */
 	const char *former_psl;           /* SLs that paths had before; NULL: none */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
 	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */
+	const char *subset;               /* measures are over these endpoints (subset_given.h), NULL: not chosen */
 	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
 	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
 	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */
@@ -64,6 +70,7 @@ struct Case {
 	Paths *paths;
 	gboolean show_progress;
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */
+	gboolean all_loads;         /* the load of every channel is asked for */
 	gboolean shares_fabric;     /* the fabric is somebody else's */
 	gboolean ignore_sl;         /* --ignore-sl was given */
 	Case *with;                 /* the second set of tables, NULL when none was given; on the same fabric, unless it

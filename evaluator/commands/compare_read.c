@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "evaluator/commands/progress.h"
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/table_files.h"
 #include "formats/input.h"
@@ -91,7 +92,7 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 			   const EvalSession *session, GError **error)
 {
 	CaseFiles files = {
-		.topology = common->topology, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
+		.topology = common->topology, .subset = common->subset, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
 	case_name_tables(&files, f);
 	files.guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid;
 	if (!is_named_rightly(f, error))
@@ -103,6 +104,21 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 				 &comparison->options, error);
 }
 
+/* The same, saying how far its patterns are. */
+static RoutingFacts *judge_slowly(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
+				  const EvalSession *session, GError **error)
+{
+	Progress progress = PROGRESS_START(f->name);
+	EbbOptions *ebb = &comparison->options.ebb;
+	ebb->progress = session->show_progress ? progress_draw : NULL;
+	ebb->user = &progress;
+	RoutingFacts *routing = judge(comparison, common, f, session, error);
+	progress_clear(&progress);
+	ebb->progress = NULL;
+	ebb->user = NULL;
+	return routing;
+}
+
 Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, const CompareOptions *options,
 			 const EvalSession *session, GError **error)
 {
@@ -112,7 +128,7 @@ Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, cons
 	for (guint i = 0; lids && i < routings->len; i++) {
 		RoutingFacts *routing = NULL;
 		if (lids_restore(fabric, lids, error))
-			routing = judge(comparison, files, g_ptr_array_index(routings, i), session, error);
+			routing = judge_slowly(comparison, files, g_ptr_array_index(routings, i), session, error);
 		if (!routing)
 			return NULL;
 		g_ptr_array_add(comparison->routings, routing);

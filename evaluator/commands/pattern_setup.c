@@ -43,11 +43,11 @@ static gboolean is_stdin(const char *path)
 gboolean pattern_setup_check(GError **error)
 {
 	const PatternSetup *s = &pattern_setup;
-	if (s->mapping == MAPPING_FILE && !s->mapping_file && !s->subset)
-		return usage(error, "--mapping file takes the order of the endpoints from --subset FILE, or file:FILE");
-	if (s->mapping_file && s->subset)
+	if (s->mapping == MAPPING_FILE && !s->mapping_file && !subset_given)
+		return usage(error, "--mapping file takes the order of the endpoints from --subset, or file:FILE");
+	if (s->mapping_file && subset_given)
 		return usage(error, "--mapping file:FILE says which endpoints take part: --subset cannot too");
-	if (is_stdin(s->mapping_file) || is_stdin(s->subset))
+	if (is_stdin(s->mapping_file) || is_stdin(subset_given))
 		return usage(error, "the endpoints cannot come from standard input");
 	return eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
 	       eval_is_count("--ranks", s->ranks, 2, RANK_MOST, error) &&
@@ -58,9 +58,11 @@ gboolean pattern_setup_check(GError **error)
 
 Mapping *pattern_setup_map(const Paths *paths, GError **error)
 {
-	const char *file = pattern_setup.mapping_file ? pattern_setup.mapping_file : pattern_setup.subset;
-	g_autoptr(NameList) list = file ? input_name_list(file, error) : NULL;
-	if (file && !list)
+	const char *file = pattern_setup.mapping_file;
+	g_autoptr(NameList) list = file           ? input_name_list(file, error)
+				   : subset_given ? subset_given_read(subset_given, error)
+						  : NULL;
+	if ((file || subset_given) && !list)
 		return NULL;
 	return (paths->all_endpoints ? mapping_new_all : mapping_new)(paths->fabric, pattern_setup.mapping, list,
 								      (guint32)pattern_setup.ppn, error);
@@ -97,7 +99,7 @@ static gboolean fit(Pattern *pattern, const Mapping *mapping, GError **error)
 
 PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error)
 {
-	gint drawn = PROGRESS_START;
+	Progress progress = PROGRESS_START("mappings");
 	const PatternSetup *s = &pattern_setup;
 	if (!fit(pattern, mapping, error))
 		return NULL;
@@ -108,11 +110,11 @@ PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Map
 			      .seed = (guint64)s->seed,
 			      .threads = (guint)s->threads,
 			      .progress = subject->show_progress ? progress_draw : NULL,
-			      .user = &drawn,
+			      .user = &progress,
 			      .capacity = s->capacity};
 	PatternFacts *facts = pattern_facts_new(subject->paths, &how, error);
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
-	progress_clear(drawn);
+	progress_clear(&progress);
 	return facts;
 }

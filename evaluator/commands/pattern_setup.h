@@ -4,13 +4,13 @@
 #define SSSP_EVALUATOR_COMMANDS_PATTERN_SETUP_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_run.h"
 
 /* The options of such commands; one set is enough, as a process runs one command. */
 typedef struct {
 	MappingKind mapping;
 	char *mapping_file; /* of file:FILE, else NULL */
-	char *subset;       /* NULL: all endpoints */
 	gint64 mappings;    /* 0: pattern_default_mappings() */
 	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
 	gint64 ppn, seed, threads;
@@ -37,13 +37,7 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 		 "Mappings drawn: 1000, fewer of patterns with many streams",                                          \
 		 "N"},                                                                                                 \
 		{"ranks", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ranks, "Ranks (as many as fit)", "N"},              \
-		{"subset",                                                                                             \
-		 0,                                                                                                    \
-		 0,                                                                                                    \
-		 G_OPTION_ARG_FILENAME,                                                                                \
-		 &pattern_setup.subset,                                                                                \
-		 "Only the endpoints that FILE names: LID, GUID or name, one a line",                                  \
-		 "FILE"},                                                                                              \
+		SUBSET_OPTION,                                                                                         \
 		{"ppn", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ppn, "Ranks on each endpoint (1)", "N"},              \
 		{"seed", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.seed, "Seed of the random numbers (1)", "S"},        \
 	{                                                                                                              \

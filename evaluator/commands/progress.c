@@ -2,20 +2,46 @@
 /* A bar on standard error that is drawn again only when its percentage changes. */
 #include "evaluator/commands/progress.h"
 
+#include "core/base/printable.h"
+
 #include <stdio.h>
+
+#define PATIENCE 2.0 /* seconds that need no bar */
+#define LOOK 0.2     /* after so many it is clear whether it will take longer */
+#define NAME 24      /* letters of what is done */
+#define WIDE 78
+
+static gdouble seconds_since(gint64 start)
+{
+	return (gdouble)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
+/* "about 12 s left", "about 3 min left". */
+static char *left_of(gdouble seconds)
+{
+	return seconds < 100 ? g_strdup_printf("about %.0f s left", seconds)
+			     : g_strdup_printf("about %.0f min left", seconds / 60);
+}
 
 void progress_draw(guint32 done, guint32 of, gpointer user)
 {
-	gint *drawn = user, percent = (gint)((guint64)done * 100 / of);
-	if (percent == *drawn)
+	Progress *p = user;
+	gint percent = (gint)((guint64)done * 100 / of);
+	if (!p->start)
+		p->start = g_get_monotonic_time();
+	gdouble spent = seconds_since(p->start), left = done ? spent / done * (of - done) : 0;
+	if (percent == p->percent || spent < LOOK || (p->percent < 0 && spent + left < PATIENCE))
 		return;
-	*drawn = percent;
-	fprintf(stderr, "\r[%-50.*s] %3d %%", percent / 2, "##################################################",
-		percent);
+	p->percent = percent;
+	g_autofree char *words = left_of(left), *what = printable_dup(p->what);
+	fprintf(stderr, "\r%.*s [%-20.*s] %3d %%, %s   ", NAME, what, percent / 5, "####################", percent,
+		words);
 }
 
-void progress_clear(gint drawn)
+void progress_clear(Progress *p)
 {
-	if (drawn != PROGRESS_START)
-		fprintf(stderr, "\r%60s\r", "");
+	if (p->percent >= 0)
+		fprintf(stderr, "\r%*s\r", WIDE, "");
+	p->percent = -1;
+	p->start = 0;
 }

@@ -1,16 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* How far a long computation is, on a terminal. */
+/*
+ * How far a long computation is, on a terminal: what, how far, and how long still, by the pace so far. What is done
+ * within two seconds says nothing.
+ */
 #ifndef SSSP_EVALUATOR_COMMANDS_PROGRESS_H
 #define SSSP_EVALUATOR_COMMANDS_PROGRESS_H
 
 #include <glib.h>
 
-#define PROGRESS_START (-1)
+typedef struct {
+	const char *what;
+	gint64 start; /* when it was first heard of; 0: not yet */
+	gint percent; /* drawn last, -1: nothing is */
+} Progress;
 
-/* Draws a bar on standard error; `user` is a gint that begins as PROGRESS_START: redrawn only when it moves. */
+#define PROGRESS_START(what)                                                                                           \
+	{                                                                                                              \
+		what, 0, -1                                                                                            \
+	}
+
+/* Draws a bar on standard error; `user` is a Progress: redrawn only when it moves. */
 void progress_draw(guint32 done, guint32 of, gpointer user);
 
 /* Takes the bar away, if there is one. */
-void progress_clear(gint drawn);
+void progress_clear(Progress *progress);
 
 #endif

@@ -3,10 +3,9 @@
 #include "evaluator/commands/routes_list.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/routes_others.h"
 
 #include <stdlib.h>
-
-#define NO_RANK G_MAXUINT32
 
 /* Routes over one of the channels, from one switch to another. */
 typedef struct {
@@ -53,12 +52,12 @@ static int by_load(gconstpointer a, gconstpointer b, gpointer user)
 	return one < other ? -1 : one > other;
 }
 
-/* The channels between two switches, fullest first. */
+/* The channels between two switches, fullest first; of chosen endpoints those that their routes take. */
 static GArray *sort_channels(const Paths *p, const RouteFacts *facts)
 {
 	GArray *channels = g_array_new(FALSE, FALSE, sizeof(guint32));
 	for (guint32 c = 0; c < p->n_channels; c++)
-		if (p->from[c] != p->to[c])
+		if (p->from[c] != p->to[c] && (facts->load[c] || !p->chosen))
 			g_array_append_val(channels, c);
 	g_array_sort_with_data(channels, by_load, facts->load);
 	return channels;
@@ -87,7 +86,7 @@ static void count_lid(Hot *h, PathTree *tree, guint32 lid)
 		if (!p->hosts[start] || tree->hops[start] >= PATHS_LOST)
 			continue;
 		for (guint32 row = start; tree->channel[row] != PATHS_NONE; row = p->to[tree->channel[row]])
-			if (h->rank[tree->channel[row]] != NO_RANK)
+			if (h->rank[tree->channel[row]] != OTHERS_NO_RANK)
 				count(h, h->rank[tree->channel[row]], start, target, p->hosts[start]);
 	}
 }
@@ -97,7 +96,7 @@ static const char *name_of_row(const Paths *p, guint32 row)
 	return fabric_name(p->fabric, p->fabric->switches[row]);
 }
 
-static void report_channel(Report *r, const Paths *p, guint32 rank, guint32 channel, guint64 load)
+static void report_channel(Report *r, const Paths *p, guint32 rank, guint32 channel, guint64 load, const Others *others)
 {
 	report_open_object(r, "", "");
 	report_integer(r, "rank", rank + 1, "");
@@ -106,6 +105,8 @@ static void report_channel(Report *r, const Paths *p, guint32 rank, guint32 chan
 	report_string(r, "to", name_of_row(p, p->to[channel]), "");
 	report_integer(r, "peer_port", p->in_port[channel], "");
 	report_integer(r, "load", load, "");
+	if (others)
+		report_integer(r, "load_of_all", others->load[rank], "");
 	report_close(r);
 }
 
@@ -144,16 +145,23 @@ gboolean routes_hot(Report *r, const Case *subject, const RouteFacts *facts, gui
 	if (!rank)
 		return sssp_error_memory(error, "the fullest channels", (p->n_channels + 1) * sizeof *rank);
 	for (guint32 c = 0; c < p->n_channels; c++)
-		rank[c] = NO_RANK;
+		rank[c] = OTHERS_NO_RANK;
+	n = MIN(n, channels->len);
+	for (guint32 i = 0; i < n; i++)
+		rank[g_array_index(channels, guint32, i)] = i;
+	g_autoptr(Others) others = p->chosen ? others_new(p, rank, n, error) : NULL;
+	if (p->chosen && !others)
+		return FALSE;
 	report_open_array(r, "hot", "the fullest cables, one way");
-	for (guint32 i = 0; i < MIN(n, channels->len); i++) {
+	for (guint32 i = 0; i < n; i++) {
 		guint32 channel = g_array_index(channels, guint32, i);
-		rank[channel] = i;
-		report_channel(r, p, i, channel, facts->load[channel]);
+		report_channel(r, p, i, channel, facts->load[channel], others);
 	}
 	report_close(r);
 	for (guint32 lid = 1; lid < p->fabric->n_lids; lid++)
 		count_lid(&h, tree, lid);
 	report_flows(r, &h);
+	if (others)
+		others_report(r, others, p);
 	return TRUE;
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "formats/interrupt.h"
 #include "formats/table_names.h"
 
 #include <glib/gstdio.h>
@@ -100,12 +101,15 @@ static Case *make_and_read(const char *folder, const char *spec, const char *alg
 Case *spec_case_new(const char *spec, const char *algorithm, const EvalSession *session, GError **error)
 {
 	g_autoptr(GError) why = NULL;
+	interrupt_hold(); /* the programs end at a signal, and then the folder goes */
 	g_autofree char *folder = g_dir_make_tmp("sssp-eval.XXXXXX", &why);
 	if (!folder) {
+		interrupt_release();
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
 		return NULL;
 	}
 	Case *subject = make_and_read(folder, spec, algorithm, session, error);
 	remove_folder(folder);
+	interrupt_release();
 	return subject;
 }

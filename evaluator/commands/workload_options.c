@@ -3,6 +3,7 @@
 #include "evaluator/commands/workload_options.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "formats/input.h"
 
@@ -188,6 +189,11 @@ gboolean workload_options_take(const char *name, GError **error)
 gboolean workload_options_check(GError **error)
 {
 	WorkloadOptions *o = &workload_options;
+	if (host_file && subset_given) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--hosts file:FILE says which endpoints take part: --subset cannot too");
+		return FALSE;
+	}
 	if (!eval_is_count("--cores", cores, 1, RANK_MOST, error) ||
 	    !eval_in_range("--ppn", o->ppn, 1, MAX_PPN, error) ||
 	    !eval_in_range("--iterations", iterations, 1, WORKLOAD_MOST_ITERATIONS, error) ||
@@ -211,8 +217,10 @@ static gboolean read_pairs(GError **error)
 WorkloadCase *workload_options_case(const Paths *paths, GError **error)
 {
 	g_autoptr(Pattern) own = pattern;
-	g_autoptr(NameList) list = host_file ? input_name_list(host_file, error) : NULL;
-	if ((host_file && !list) || !read_pairs(error))
+	g_autoptr(NameList) list = host_file      ? input_name_list(host_file, error)
+				   : subset_given ? subset_given_read(subset_given, error)
+						  : NULL;
+	if (((host_file || subset_given) && !list) || !read_pairs(error))
 		return NULL;
 	g_autoptr(Mapping) hosts = (paths->all_endpoints ? mapping_new_all : mapping_new)(
 		paths->fabric, host_order, list, (guint32)workload_options.ppn, error);

@@ -8,7 +8,7 @@
 
 WorkloadFacts *workload_simulate(const Case *subject, WorkloadCase *workload, GError **error)
 {
-	gint drawn = PROGRESS_START;
+	Progress progress = PROGRESS_START(subject->topology_name);
 	g_autoptr(Capacity) capacity = workload_options.capacity ? capacity_new(subject->paths, error) : NULL;
 	g_autoptr(StreamTable) routes =
 		capacity || !workload_options.capacity ? stream_table_new(subject->paths, error) : NULL;
@@ -16,9 +16,9 @@ WorkloadFacts *workload_simulate(const Case *subject, WorkloadCase *workload, GE
 		return NULL;
 	routes->capacity = capacity;
 	workload->model.progress = subject->show_progress ? progress_draw : NULL;
-	workload->model.user = &drawn;
+	workload->model.user = &progress;
 	WorkloadFacts *facts = workload_run(routes, &workload->model, error);
-	progress_clear(drawn);
+	progress_clear(&progress);
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error,
 			       "%s: ", workload_options.capacity ? subject->topology_name : subject->tables_name);

@@ -3,10 +3,11 @@
  * The room of figures that need nothing but the paths. In this order:
  *
  *	efi          reachability, route lengths, loads of channels; efi_spread: how loads are distributed
+ *	port_loads   loads by the port that sends, for who has no paths
  *	levels       channels by how far from the endpoints they are
  *	ebb          effective bisection bandwidth; ebb_streams: routes in a form that is quick to follow
  *	worst        the worst permutation; worst_match: the matching that it is
- *	diff         what changed between two sets of tables
+ *	diff         what changed between two sets of tables; change: what it takes to put one in the place of the other
  */
 /*
  * Does every pair arrive, minimally, evenly? Reachability, route lengths and the edge-forwarding index.

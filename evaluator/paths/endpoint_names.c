@@ -72,20 +72,36 @@ void endpoint_names_free(EndpointNames *names)
 	g_free(names);
 }
 
-static guint32 find(const GArray *names, const char *name)
+static const EndpointName *entry(const GArray *names, guint i)
+{
+	return &g_array_index(names, EndpointName, i);
+}
+
+/* The first entry that is not below a name. */
+static guint lower_bound(const GArray *names, const char *name)
 {
 	guint low = 0, high = names->len;
 	while (low < high) {
 		guint middle = low + (high - low) / 2;
-		if (strcmp(g_array_index(names, EndpointName, middle).name, name) < 0)
+		if (strcmp(entry(names, middle)->name, name) < 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low == names->len || strcmp(g_array_index(names, EndpointName, low).name, name) != 0)
+	return low;
+}
+
+static gboolean is_named(const GArray *names, guint i, const char *name)
+{
+	return i < names->len && strcmp(entry(names, i)->name, name) == 0;
+}
+
+static guint32 find(const GArray *names, const char *name)
+{
+	guint first = lower_bound(names, name);
+	if (!is_named(names, first, name))
 		return ENDPOINT_UNKNOWN;
-	gboolean several = low + 1 < names->len && strcmp(g_array_index(names, EndpointName, low + 1).name, name) == 0;
-	return several ? ENDPOINT_AMBIGUOUS : g_array_index(names, EndpointName, low).endpoint;
+	return is_named(names, first + 1, name) ? ENDPOINT_AMBIGUOUS : entry(names, first)->endpoint;
 }
 
 /* Endpoints stand in the order of their LIDs; all LIDs of a port are its names. */
@@ -104,16 +120,69 @@ static guint32 find_lid(const Fabric *fabric, guint64 lid)
 	return ENDPOINT_UNKNOWN;
 }
 
+/* What stands for a GUID in the index; NULL when `name` is none. */
+static char *guid_of(const char *name)
+{
+	guint64 number;
+	return g_ascii_strncasecmp(name, "0x", 2) == 0 &&
+			       g_ascii_string_to_unsigned(name + 2, 16, 0, G_MAXUINT64, &number, NULL)
+		       ? guid_text(number)
+		       : NULL;
+}
+
 guint32 endpoint_names_find(const EndpointNames *names, const char *name)
 {
 	guint64 number;
 	if (g_ascii_string_to_unsigned(name, 10, 0, G_MAXUINT64, &number, NULL))
 		return find_lid(names->fabric, number);
-	if (g_ascii_strncasecmp(name, "0x", 2) == 0 &&
-	    g_ascii_string_to_unsigned(name + 2, 16, 0, G_MAXUINT64, &number, NULL)) {
-		g_autofree char *guid = guid_text(number);
+	g_autofree char *guid = guid_of(name);
+	if (guid)
 		return find(names->full, guid);
-	}
 	guint32 endpoint = find(names->full, name);
 	return endpoint != ENDPOINT_UNKNOWN ? endpoint : find(names->word, name);
+}
+
+static int by_number(gconstpointer a, gconstpointer b)
+{
+	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
+	return one < other ? -1 : one > other;
+}
+
+static void add_all(const GArray *names, const char *name, GArray *endpoints)
+{
+	for (guint i = lower_bound(names, name); is_named(names, i, name); i++)
+		g_array_append_vals(endpoints, &entry(names, i)->endpoint, 1);
+}
+
+gboolean endpoint_names_all(const EndpointNames *names, const char *name, GArray *endpoints)
+{
+	guint64 number;
+	g_array_set_size(endpoints, 0);
+	if (g_ascii_string_to_unsigned(name, 10, 0, G_MAXUINT64, &number, NULL)) {
+		guint32 endpoint = find_lid(names->fabric, number);
+		if (endpoint != ENDPOINT_UNKNOWN)
+			g_array_append_val(endpoints, endpoint);
+		return endpoints->len > 0;
+	}
+	g_autofree char *guid = guid_of(name);
+	add_all(names->full, guid ? guid : name, endpoints);
+	if (!guid)
+		add_all(names->word, name, endpoints);
+	g_array_sort(endpoints, by_number);
+	for (guint i = endpoints->len; i-- > 1;)
+		if (g_array_index(endpoints, guint32, i) == g_array_index(endpoints, guint32, i - 1))
+			g_array_remove_index(endpoints, i);
+	return endpoints->len > 0;
+}
+
+char *endpoint_names_lids(const EndpointNames *names, const GArray *endpoints)
+{
+	const Fabric *fabric = names->fabric;
+	GString *text = g_string_new(NULL);
+	for (guint i = 0; i < MIN(endpoints->len, 8); i++)
+		g_string_append_printf(text, "%s%u", i ? ", " : "",
+				       fabric->ports[fabric->endpoints[g_array_index(endpoints, guint32, i)]].lid);
+	if (endpoints->len > 8)
+		g_string_append(text, ", ..");
+	return g_string_free(text, FALSE);
 }

@@ -32,4 +32,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(EndpointNames, endpoint_names_free)
  */
 guint32 endpoint_names_find(const EndpointNames *names, const char *name);
 
+/*
+ * All endpoints of that name, descriptions and first words alike, into `endpoints` (guint32, ascending), which is emptied
+ * first. FALSE when there is none. O(log n + as many as there are).
+ */
+gboolean endpoint_names_all(const EndpointNames *names, const char *name, GArray *endpoints);
+
+/* The LIDs of some endpoints with commas between them, the first eight. Free with g_free(). */
+char *endpoint_names_lids(const EndpointNames *names, const GArray *endpoints);
+
+/* Up to three names that are written much alike, in quotes, NULL: none. Free with g_free(). O(names). */
+char *endpoint_names_near(const EndpointNames *names, const char *name);
+
 #endif

@@ -123,6 +123,19 @@ void paths_take_all(Paths *p)
 	choose_part(p);
 }
 
+gboolean paths_take_only(Paths *p, const guint32 *endpoints, guint32 n, GError **error)
+{
+	guint8 *chosen = g_try_new0(guint8, p->fabric->n_ports + 1);
+	if (!chosen)
+		return sssp_error_memory(error, "the endpoints that take part", p->fabric->n_ports);
+	for (guint32 i = 0; i < n; i++)
+		chosen[p->fabric->endpoints[endpoints[i]]] = 1;
+	g_free(p->chosen);
+	p->chosen = chosen;
+	choose_part(p);
+	return TRUE;
+}
+
 Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error)
 {
 	g_autoptr(Paths) p = g_new0(Paths, 1);
@@ -164,6 +177,7 @@ void paths_free(Paths *p)
 	g_free(p->attached);
 	g_free(p->hosts);
 	g_free(p->part);
+	g_free(p->chosen);
 	g_free(p->endpoint_row);
 	g_free(p->endpoint_port);
 	g_free(p);

@@ -5,7 +5,8 @@
  *	paths            switches, channels and tables in flat arrays; routes followed from table to table
  *	capacity         what a stream costs on each channel where links are not equal
  *	lids             LIDs for a topology that has none, or others than the tables
- *	endpoint_names   what people call endpoints; port_find: the same of switches too
+ *	endpoint_names   what people call endpoints; endpoint_near: what was meant; port_find: the same of switches too
+ *	subset           the endpoints that a list of names means
  *	route_steps      one route, switch by switch
  *	past             the fabric as it was, and what was written for it in the LIDs of now
  *	table_files      the files that one argument names
@@ -18,7 +19,8 @@
  * other, so that a table that sends packets into it is seen to send them round in a circle. Terminal channels (to and
  * from endpoints) have no number: an endpoint has exactly one each way.
  *
- * Measures are over the endpoints that take part: hosts, unless paths_take_all() is called or there is no host at all.
+ * Measures are over the endpoints that take part: hosts, unless paths_take_all() or paths_take_only() is called or there
+ * is no host at all.
  * Whether routes arrive is asked for all endpoints, aggregation nodes too (core/fabric/fabric_class.h).
  *
  * A route is followed from table to table until the LID's own port is reached. Hops are the channels on it: 0 between
@@ -54,6 +56,7 @@ typedef struct {
 	guint32 *part;              /* [n_part] endpoints that take part, ascending */
 	guint32 n_part;             /* all of them where there is no host */
 	gboolean all_endpoints;     /* all take part */
+	guint8 *chosen;             /* [n_ports] 1: this endpoint's port takes part; NULL: not chosen one by one */
 	guint32 *endpoint_row;      /* [n_endpoints] row an endpoint hangs on */
 	guint8 *endpoint_port;      /* [n_endpoints] port of that switch that leads to it */
 	guint32 n_missing;          /* switches of the fabric without a table */
@@ -69,13 +72,22 @@ Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error);
 
 /* Makes all endpoints take part, aggregation nodes too. O(endpoints + switches). */
 void paths_take_all(Paths *paths);
+
+/* Makes these endpoints take part, whatever they are, and no others. FALSE with SSSP_ERROR_MEMORY. O(ports). */
+gboolean paths_take_only(Paths *paths, const guint32 *endpoints, guint32 n, GError **error);
 void paths_free(Paths *paths); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Paths, paths_free)
 
-/* Whether an endpoint's port (index in the fabric) takes part. O(1). */
-static inline gboolean paths_takes_part(const Paths *paths, guint32 port)
+/* Whether an endpoint's port (index in the fabric) takes part where none are chosen. O(1). */
+static inline gboolean paths_is_measured(const Paths *paths, guint32 port)
 {
 	return paths->all_endpoints || fabric_port_class(paths->fabric, port) == FABRIC_HOST;
+}
+
+/* Whether it takes part. O(1). */
+static inline gboolean paths_takes_part(const Paths *paths, guint32 port)
+{
+	return paths->chosen ? paths->chosen[port] : paths_is_measured(paths, port);
 }
 
 /*

@@ -57,6 +57,33 @@ static guint32 find_port_0(const Fabric *fabric, const char *name)
 	return node != FABRIC_NONE && fabric_is_switch(fabric, node) ? fabric_port_index(fabric, node, 0) : FABRIC_NONE;
 }
 
+static void nobody(const EndpointNames *names, const char *name, GError **error)
+{
+	g_autofree char *near = endpoint_names_near(names, name);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "no endpoint or switch is called '%s'%s%s", name,
+		    near ? "; like it are " : "", near ? near : "");
+}
+
+/* Endpoints, or else switches. */
+static void several(const EndpointNames *names, const char *name, GError **error)
+{
+	const Fabric *fabric = names->fabric;
+	g_autoptr(GArray) lids = g_array_new(FALSE, FALSE, sizeof(guint32));
+	g_autoptr(GString) text = g_string_new(NULL);
+	if (endpoint_names_all(names, name, lids)) {
+		g_autofree char *list = endpoint_names_lids(names, lids);
+		g_string_assign(text, list);
+	}
+	for (guint32 i = 0; i < fabric->n_switches && text->len < 200 && !lids->len; i++)
+		if (is_called(fabric, fabric->switches[i], name, FALSE) ||
+		    is_called(fabric, fabric->switches[i], name, TRUE))
+			g_string_append_printf(text, "%s0x%016" G_GINT64_MODIFIER "x", text->len ? ", " : "",
+					       fabric->nodes[fabric->switches[i]].guid);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "several nodes are called '%s', %s %s: name one by GUID or LID", name, lids->len ? "LIDs" : "GUIDs",
+		    text->str);
+}
+
 guint32 port_find(const Fabric *fabric, const char *name, GError **error)
 {
 	g_autoptr(EndpointNames) names = endpoint_names_new(fabric);
@@ -67,10 +94,10 @@ guint32 port_find(const Fabric *fabric, const char *name, GError **error)
 		port = find_port_0(fabric, name);
 	if (port != ENDPOINT_AMBIGUOUS && port != FABRIC_NONE)
 		return port;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    port == FABRIC_NONE ? "no endpoint or switch is called '%s'"
-					: "several nodes are called '%s': name one by GUID or LID",
-		    name);
+	if (port == FABRIC_NONE)
+		nobody(names, name, error);
+	else
+		several(names, name, error);
 	return FABRIC_NONE;
 }
 

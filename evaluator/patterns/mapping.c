@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 #include "evaluator/measures/ebb.h"
-#include "evaluator/paths/endpoint_names.h"
+#include "evaluator/paths/subset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,32 +25,6 @@ gboolean mapping_kind_find(const char *name, MappingKind *kind)
 			return TRUE;
 		}
 	return FALSE;
-}
-
-static gboolean line_error(const NameList *list, gsize i, GError **error, const char *why)
-{
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s:%u: '%.100s' %s", list->file, list->name[i].line,
-		    list->text + list->name[i].at, why);
-	return FALSE;
-}
-
-/* The endpoints of a list, in its order. */
-static gboolean take_list(Mapping *m, const Fabric *fabric, const NameList *list, GError **error)
-{
-	g_autoptr(EndpointNames) names = endpoint_names_new(fabric);
-	g_autofree guint8 *taken = g_malloc0(fabric->n_endpoints);
-	for (gsize i = 0; i < list->n; i++) {
-		guint32 endpoint = endpoint_names_find(names, list->text + list->name[i].at);
-		if (endpoint == ENDPOINT_UNKNOWN)
-			return line_error(list, i, error, "is no endpoint of the fabric");
-		if (endpoint == ENDPOINT_AMBIGUOUS)
-			return line_error(list, i, error, "are several endpoints: give the LID");
-		if (taken[endpoint] && m->kind != MAPPING_FILE)
-			return line_error(list, i, error, "is listed before already");
-		taken[endpoint] = 1;
-		m->endpoint[m->n++] = endpoint;
-	}
-	return TRUE;
 }
 
 static int by_number(const void *a, const void *b)
@@ -86,11 +60,20 @@ static void take(Mapping *m, const Fabric *fabric, gboolean all)
 			m->endpoint[m->n++] = e;
 }
 
+static void take_found(Mapping *m, const GArray *found)
+{
+	m->n = found->len;
+	memcpy(m->endpoint, found->data, found->len * sizeof(guint32));
+}
+
 static Mapping *make(const Fabric *fabric, gboolean all, MappingKind kind, const NameList *list, guint32 ppn,
 		     GError **error)
 {
 	g_autoptr(Mapping) m = g_new0(Mapping, 1);
-	gsize n = list ? list->n : fabric->n_endpoints;
+	g_autoptr(GArray) found = list ? subset_endpoints(fabric, list, kind == MAPPING_FILE, error) : NULL;
+	if (list && !found)
+		return NULL;
+	gsize n = found ? found->len : fabric->n_endpoints;
 	m->kind = kind;
 	m->ppn = ppn;
 	m->endpoint = n <= G_MAXINT ? g_try_new(guint32, n + 1) : NULL;
@@ -98,9 +81,9 @@ static Mapping *make(const Fabric *fabric, gboolean all, MappingKind kind, const
 		sssp_error_memory(error, "the endpoints of a mapping", n * sizeof(guint32));
 		return NULL;
 	}
-	if (list && !take_list(m, fabric, list, error))
-		return NULL;
-	if (!list)
+	if (found)
+		take_found(m, found);
+	else
 		take(m, fabric, all);
 	if (!list && !m->n)
 		take(m, fabric, TRUE);

@@ -80,6 +80,15 @@ static void append_adapted(GString *page, const char *svg, guint number)
 	}
 }
 
+void html_svg(GString *page, const char *svg, const char *caption)
+{
+	g_string_append(page, "<figure>\n<div class=\"scroll\" tabindex=\"0\">");
+	g_string_append(page, strstr(svg, "<svg ")); /* after the declaration of XML */
+	g_string_append(page, "</div>\n");
+	html_element(page, "figcaption", caption);
+	g_string_append(page, "</figure>\n");
+}
+
 gboolean html_picture(GString *page, const Plot *plot, guint number, const char *caption, GError **error)
 {
 	g_autoptr(GByteArray) bytes = plot_svg(plot, error);

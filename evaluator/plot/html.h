@@ -25,4 +25,7 @@ void html_element(GString *page, const char *tag, const char *words);
  */
 gboolean html_picture(GString *page, const Plot *plot, guint number, const char *caption, GError **error);
 
+/* The same of an SVG that is there already, and needs no numbers. `svg` ends in a zero. */
+void html_svg(GString *page, const char *svg, const char *caption);
+
 #endif

@@ -2,8 +2,11 @@
 /* The page from top to bottom: fabric, routings, verdicts, pictures. */
 #include "evaluator/plot/page.h"
 
+#include "evaluator/draw/drawing.h"
+#include "evaluator/measures/port_loads.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/plot/html.h"
+#include "evaluator/plot/html_report.h"
 
 /* Wide things scroll in themselves, so that the page fits a telephone; paper is light whatever the screen is. */
 static const char head[] =
@@ -31,23 +34,11 @@ static const char head[] =
 	".sound { border-left: .4rem solid var(--sound); padding-left: .6rem }\n"
 	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\n"
 	"svg { width: 100%; max-width: 62rem; min-width: 40rem; height: auto }\n"
+	"svg.fabric { width: auto; max-width: none; min-width: 0 }\n"
 	"figcaption { color: var(--quiet) }\n"
 	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } "
 	"th, td { padding: .25rem .5rem } }\n"
 	"</style>\n";
-
-/* A table that is as wide as it likes; whoever has no mouse scrolls it with the keyboard. */
-static void open_table(GString *page, const char *id, const char *label)
-{
-	g_string_append_printf(
-		page, "<div class=\"scroll\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n<table id=\"%s\">\n",
-		label, id);
-}
-
-static void close_table(GString *page)
-{
-	g_string_append(page, "</table>\n</div>\n");
-}
 
 static const RoutingFacts *routing_of(const Comparison *comparison, guint i)
 {
@@ -122,17 +113,19 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	fabric_class_counts(fabric, classes);
 	count_cables(fabric, &cables);
 	html_element(page, "h2", "The fabric");
-	open_table(page, "fabric", "The fabric");
+	html_open_table(page, "fabric", "The fabric");
 	fact(page, "endpoints", fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	if (classes[FABRIC_AGGREGATION])
 		fact(page, "aggregation nodes", classes[FABRIC_AGGREGATION], "of these endpoints");
+	if (comparison->routings->len && routing_of(comparison, 0)->subset)
+		fact(page, "measured", routing_of(comparison, 0)->subset, "of these endpoints: hops, loads, bandwidths");
 	fact(page, "adapters", fabric->n_nodes - fabric->n_switches, "channel adapters and routers");
 	fact(page, "switches", fabric->n_switches, "");
 	fact(page, "between switches", cables.between, "cables");
 	fact(page, "to adapters", cables.to_hosts, "cables");
 	add_rates(page, &cables);
 	add_levels(page, comparison);
-	close_table(page);
+	html_close_table(page);
 }
 
 /* ---- the routings */
@@ -150,7 +143,7 @@ static void add_cell(GString *page, const Comparison *comparison, const CompareC
 static void add_table(GString *page, const Comparison *comparison)
 {
 	html_element(page, "h2", "The routings side by side");
-	open_table(page, "routings", "The routings side by side");
+	html_open_table(page, "routings", "The routings side by side");
 	g_string_append(page, "<tr><th>routing</th>");
 	for (const CompareColumn *column = compare_columns; column->key; column++)
 		html_element(page, "th", column->key);
@@ -162,7 +155,7 @@ static void add_table(GString *page, const Comparison *comparison)
 			add_cell(page, comparison, column, routing_of(comparison, i));
 		g_string_append(page, "</tr>\n");
 	}
-	close_table(page);
+	html_close_table(page);
 	g_string_append(page, "<p>A star marks the best figure of a column, of routings that are "
 			      "complete.</p>\n<dl>\n");
 	for (const CompareColumn *column = compare_columns; column->key; column++) {
@@ -178,7 +171,7 @@ static void add_sizes(GString *page, const Comparison *comparison)
 	if (!sizes)
 		return;
 	html_element(page, "h2", "Bandwidth among fewer endpoints");
-	open_table(page, "sizes", "Bandwidth among fewer endpoints");
+	html_open_table(page, "sizes", "Bandwidth among fewer endpoints");
 	g_string_append(page, "<tr><th>endpoints</th>");
 	for (guint i = 0; i < comparison->routings->len; i++)
 		html_element(page, "th", routing_of(comparison, i)->name);
@@ -191,7 +184,7 @@ static void add_sizes(GString *page, const Comparison *comparison)
 		}
 		g_string_append(page, "</tr>\n");
 	}
-	close_table(page);
+	html_close_table(page);
 }
 
 /* ---- the verdicts */
@@ -272,24 +265,63 @@ static gboolean add_pictures(GString *page, const Comparison *comparison, const 
 		       error);
 }
 
+/* ---- the fabric under each routing */
+
+static gboolean add_drawing(GString *page, const Comparison *comparison, const RoutingFacts *routing,
+			    const char *fabric, GError **error)
+{
+	g_autofree guint64 *load = port_loads(comparison->fabric, routing->routes, error);
+	g_autofree char *title = g_strdup_printf("%s, routes of %s", fabric, routing->name);
+	DrawingOptions how = {.title = title, .loads = {.now = load}, .top = 5};
+	g_autoptr(GByteArray) svg = load ? drawing_new(comparison->fabric, &how, ".svg", error) : NULL;
+	if (!svg)
+		return FALSE;
+	g_byte_array_append(svg, (const guint8 *)"", 1);
+	html_svg(page, (const char *)svg->data,
+		 "Switches, the cables between them, and the routes over the fullest cable of each line. "
+		 "A box and a line say more under the pointer.");
+	return TRUE;
+}
+
+static gboolean add_drawings(GString *page, const Comparison *comparison, const char *fabric, GError **error)
+{
+	html_element(page, "h2", "The fabric and its routes");
+	for (guint i = 0; i < comparison->routings->len; i++)
+		if (!add_drawing(page, comparison, routing_of(comparison, i), fabric, error))
+			return FALSE;
+	return TRUE;
+}
+
 GString *page_new(const Comparison *comparison, const char *topology, GError **error)
 {
+	return page_new_with(comparison, topology, NULL, FALSE, error);
+}
+
+GString *page_new_with(const Comparison *comparison, const char *topology, const Report *first, gboolean sound,
+		       GError **error)
+{
 	GString *page = g_string_new(head);
-	g_autofree char *fabric = chart_name(topology), *title = g_strdup_printf("Routings of %s", fabric);
+	g_autofree char *fabric = chart_name(topology),
+			*title = g_strdup_printf(first ? "Rehearsal on %s" : "Routings of %s", fabric);
 	html_element(page, "title", title);
 	g_string_append(page, "</head>\n<body>\n");
 	html_element(page, "h1", title);
+	if (first) {
+		html_element(page, "p", first->title);
+		html_report_verdict(page, first, sound);
+		html_report_figures(page, first);
+	}
 	add_verdicts(page, comparison);
 	add_table(page, comparison);
 	add_sizes(page, comparison);
 	add_fabric(page, comparison);
-	if (!add_pictures(page, comparison, topology, error)) {
+	if (!add_pictures(page, comparison, topology, error) || !add_drawings(page, comparison, fabric, error)) {
 		g_string_free(page, TRUE);
 		return NULL;
 	}
 	g_string_append(page, "<p>");
 	html_printf(page,
-		    "Made by sssp-eval report from %u random bisections, seed %" G_GUINT64_FORMAT
+		    "Made by sssp-eval from %u random bisections, seed %" G_GUINT64_FORMAT
 		    "; sssp-eval(1) explains the figures.",
 		    comparison->options.ebb.patterns, comparison->options.ebb.seed);
 	g_string_append(page, "</p>\n</body>\n</html>\n");

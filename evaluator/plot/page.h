@@ -13,4 +13,8 @@
 /* `topology` is the name of the fabric's file. Free with g_string_free(). NULL with the errors of plot_svg(). */
 GString *page_new(const Comparison *comparison, const char *topology, GError **error);
 
+/* The same below what rehearse reports; `sound`: that its verdict is good. */
+GString *page_new_with(const Comparison *comparison, const char *topology, const Report *first, gboolean sound,
+		       GError **error);
+
 #endif

@@ -9,7 +9,7 @@
  *	plot_series      what stands between the axes, at the places that plot_frame says; plot_cut: what is too high for it
  *	plot_style       letters, colours, hatches, markers; plot_text: the letters of an SVG; plot_describe: a picture in words
  *	plot_write       a picture as SVG or PNG, into a file
- *	html, page       pieces of HTML; a comparison as one page
+ *	html, page       pieces of HTML; a comparison as one page; html_report: a report as a part of it
  */
 /*
  * Pictures: plain values in, SVG or PNG out, by cairo.

@@ -30,6 +30,7 @@ RoutingFacts *routing_facts_new(const char *name, const char *tables, const Path
 	routing->name = g_utf8_make_valid(name, -1);
 	routing->tables = g_strdup(tables);
 	routing->n_missing = paths->n_missing;
+	routing->subset = paths->chosen ? paths->n_part : 0;
 	routing->routes = route_facts_new(paths, error);
 	routing->ebb = routing->routes ? ebb_facts_new(paths, &options->ebb, error) : NULL;
 	routing->levels = routing->ebb ? levels_new(paths, error) : NULL;

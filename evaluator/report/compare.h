@@ -26,6 +26,7 @@ typedef struct {
 	char *name;        /* valid UTF-8 */
 	char *tables;      /* the file, for messages */
 	guint32 n_missing; /* switches of the fabric without a table */
+	guint32 subset;    /* endpoints that were chosen to take part, 0: none were */
 	RouteFacts *routes;
 	Levels *levels;
 	EbbFacts *ebb;

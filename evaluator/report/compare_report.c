@@ -12,6 +12,8 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_boolean(r, "sound", routing_facts_sound(routing), "");
 	report_route_pairs(r, comparison->fabric, routing->routes);
 	report_integer(r, "dropped", counts->dropped, "");
+	if (routing->subset)
+		report_integer(r, "subset", routing->subset, "");
 	report_route_hops(r, routing->routes);
 	report_route_loads(r, routing->routes);
 	report_ebb_means(r, routing->ebb, comparison->options.ebb.seed);
@@ -95,6 +97,13 @@ static void show_table(Report *r, const Comparison *comparison)
 	report_close(r);
 }
 
+static void show_subset(Report *r, const Comparison *comparison)
+{
+	const RoutingFacts *first = comparison->routings->len ? g_ptr_array_index(comparison->routings, 0) : NULL;
+	if (first && first->subset)
+		report_integer(r, "subset", first->subset, "endpoints that are measured: hops, loads, bandwidths");
+}
+
 /* The faults of one routing, each in a line of its own. */
 static void judge(Report *r, const RoutingFacts *routing)
 {
@@ -118,6 +127,7 @@ static void judge(Report *r, const RoutingFacts *routing)
 void comparison_report(Report *r, const Comparison *comparison)
 {
 	report_open_array(r, "routings", "");
+	report_series(r, "name");
 	for (guint i = 0; i < comparison->routings->len; i++)
 		report_routing(r, comparison, g_ptr_array_index(comparison->routings, i));
 	report_close(r);
@@ -125,6 +135,7 @@ void comparison_report(Report *r, const Comparison *comparison)
 	report_integer(r, "endpoints", comparison->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_classes(r, comparison->fabric);
 	report_integer(r, "switches", comparison->fabric->n_switches, "");
+	show_subset(r, comparison);
 	show_table(r, comparison);
 	show_sizes(r, comparison);
 	for (guint i = 0; i < comparison->routings->len; i++)

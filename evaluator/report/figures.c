@@ -30,6 +30,12 @@ void report_route_pairs(Report *r, const Fabric *fabric, const RouteFacts *facts
 	report_integer(r, "switch_unreachable", facts->switch_unreachable, "of these: pairs that do not arrive");
 }
 
+void report_subset(Report *r, const Paths *paths)
+{
+	if (paths->chosen)
+		report_integer(r, "subset", paths->n_part, "endpoints that are measured: hops, loads, bandwidths");
+}
+
 void report_route_hops(Report *r, const RouteFacts *facts)
 {
 	report_open_object(r, "hops", "switch-to-switch channels on a pair's route");
@@ -85,6 +91,7 @@ void report_ebb_sizes(Report *r, const GPtrArray *sizes)
 	if (!sizes->len)
 		return;
 	report_open_array(r, "sizes", "bandwidth among so many random endpoints");
+	report_series(r, "endpoints");
 	for (guint i = 0; i < sizes->len; i++) {
 		const EbbFacts *facts = g_ptr_array_index(sizes, i);
 		report_open_object(r, "", "");
@@ -111,6 +118,7 @@ void report_lane_counts(Report *r, const LaneCounts *counts)
 void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
 {
 	report_open_array(r, "layers", "the virtual lanes in use");
+	report_series(r, "vl");
 	for (guint i = 0; i < facts->n_layers; i++) {
 		report_open_object(r, "", "");
 		report_integer(r, "vl", facts->layers[i].vl, "");

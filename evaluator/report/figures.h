@@ -16,6 +16,9 @@ void report_classes(Report *report, const Fabric *fabric);
 
 /* endpoints, classes, switches, channels, pairs .. switch_unreachable. */
 void report_route_pairs(Report *report, const Fabric *fabric, const RouteFacts *facts);
+/* subset, where endpoints were chosen. */
+void report_subset(Report *report, const Paths *paths);
+
 void report_route_hops(Report *report, const RouteFacts *facts);  /* hops */
 void report_route_loads(Report *report, const RouteFacts *facts); /* efi */
 

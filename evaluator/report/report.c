@@ -117,6 +117,13 @@ void report_hide(Report *report)
 	last(report)->hidden = TRUE;
 }
 
+void report_series(Report *report, const char *labels)
+{
+	Figure *open = g_ptr_array_index(report->open, report->open->len - 1);
+	g_return_if_fail(open->kind == FIGURE_ARRAY);
+	open->labels = labels;
+}
+
 void report_begin_text(Report *report)
 {
 	g_return_if_fail(report->open->len == 1 && !report->shown);

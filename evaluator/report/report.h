@@ -2,13 +2,14 @@
 /*
  * The room of what is told. In this order:
  *
- *	report           a tree of figures, printed for people (report_text) or programs (report_json)
+ *	report           a tree of figures, printed for people (report_text) or programs (report_json, report_csv,
+ *	                 report_prometheus); report_table: an array laid out as a table; report_numbers: digits
  *	figures          the figures that several commands show; figures_multicast: those of multicast tables
  *	compare          several routings of one fabric side by side; compare_report: their figures as a report
  */
 /*
  * What a command found, as one tree of figures that is printed either for people (report_text) or for programs
- * (report_json): no figure can be in one and not in the other.
+ * (report_json, report_csv, report_prometheus): all are made of the same figures.
  *
  * A figure has a key (its name in JSON), and a note that says in a few words what it is, for the text. Keys and notes
  * are constant strings; values are copied. An open group takes the figures that follow until report_close().
@@ -23,10 +24,11 @@ typedef enum { FIGURE_INTEGER, FIGURE_REAL, FIGURE_BOOLEAN, FIGURE_STRING, FIGUR
 typedef struct Figure Figure;
 struct Figure {
 	FigureKind kind;
-	const char *key;  /* "" inside an array */
-	const char *note; /* "" when the key says it all */
-	gboolean hidden;  /* not in the text */
-	gboolean marked;  /* the best of its column in a table of the text */
+	const char *key;    /* "" inside an array */
+	const char *note;   /* "" when the key says it all */
+	gboolean hidden;    /* not in the text */
+	gboolean marked;    /* the best of its column in a table of the text */
+	const char *labels; /* of an array: see report_series() */
 	union {
 		gint64 integer;
 		gdouble real; /* finite */
@@ -65,6 +67,13 @@ void report_mark(Report *report);
 void report_hide(Report *report);
 
 /*
+ * The rows of the array that was opened last are figures of things that come back with the next measurement, told apart
+ * by the columns of these keys (a constant string, blanks between them), together different in each row. Prometheus
+ * gets such arrays only.
+ */
+void report_series(Report *report, const char *labels);
+
+/*
  * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of
  * the figures in another shape. All groups must be closed.
  */
@@ -78,5 +87,18 @@ char *report_text(const Report *report);
 
 /* For programs: one JSON object and a newline. Free with g_free(). */
 char *report_json(const Report *report);
+
+/*
+ * For spreadsheets: the tables of the text, each with a heading, an empty line between two; "figures" is the first, of
+ * what stands outside of tables. Or `table` alone, by its key (with those of groups around it and dots before it): NULL
+ * with SSSP_ERROR_USAGE when there is none. Free with g_free().
+ */
+char *report_csv(const Report *report, const char *table, GError **error);
+
+/*
+ * For Prometheus, in its text format: gauges sssp_COMMAND_KEY.., and sssp_COMMAND_holds, the verdict. `fabric` is a label
+ * of all; NULL: none. Of rows that nothing tells apart the first is taken. Free with g_free().
+ */
+char *report_prometheus(const Report *report, const char *command, const char *fabric, gboolean holds);
 
 #endif

@@ -6,6 +6,8 @@
 #include "evaluator/report/report.h"
 
 #include "core/base/printable.h"
+#include "evaluator/report/report_numbers.h"
+#include "evaluator/report/report_table.h"
 
 #include <string.h>
 
@@ -16,33 +18,6 @@ static void append_shown(GString *text, const char *name)
 {
 	g_autofree char *shown = printable_utf8(name);
 	g_string_append(text, shown);
-}
-
-static char *value_of(const Figure *figure)
-{
-	GString *text = g_string_new(NULL);
-	switch (figure->kind) {
-	case FIGURE_INTEGER:
-		g_string_printf(text, "%" G_GINT64_FORMAT, figure->integer);
-		break;
-	case FIGURE_REAL:
-		g_string_printf(text, "%.4f", figure->real);
-		break;
-	case FIGURE_BOOLEAN:
-		g_string_assign(text, figure->boolean ? "yes" : "no");
-		break;
-	case FIGURE_STRING:
-		append_shown(text, figure->string);
-		break;
-	case FIGURE_OBJECT: /* inside a table: its values, one after the other */
-	case FIGURE_ARRAY:
-		for (guint i = 0; i < figure->parts->len; i++) {
-			g_autofree char *part = value_of(g_ptr_array_index(figure->parts, i));
-			g_string_append_printf(text, "%s%s", i ? " " : "", part);
-		}
-		break;
-	}
-	return g_string_free(text, FALSE);
 }
 
 static gboolean is_group(const Figure *figure)
@@ -77,64 +52,28 @@ static gboolean is_number(const Figure *figure)
 	return figure->kind == FIGURE_INTEGER || figure->kind == FIGURE_REAL;
 }
 
-/* The cells of a table's row; an object inside it gives a cell for each of its members. */
-static void add_cells(GPtrArray *cells, const Figure *object)
-{
-	for (guint i = 0; i < object->parts->len; i++) {
-		Figure *part = g_ptr_array_index(object->parts, i);
-		if (part->kind == FIGURE_OBJECT)
-			add_cells(cells, part);
-		else
-			g_ptr_array_add(cells, part);
-	}
-}
-
-/* The cell of a row in the column of a key, NULL when the row has none. */
-static const Figure *cell_of(const GPtrArray *cells, const char *key)
-{
-	for (guint i = 0; i < cells->len; i++) {
-		const Figure *cell = g_ptr_array_index(cells, i);
-		if (g_str_equal(cell->key, key))
-			return cell;
-	}
-	return NULL;
-}
-
-/* A table laid out: its rows' cells, and for each column the first cell that has its key. */
+/* A table, the width of each column, and 1 where a cell of the column is marked. */
 typedef struct {
-	GPtrArray *rows;    /* GPtrArray of Figure */
-	GPtrArray *columns; /* Figure */
+	ReportTable *table;
 	guint *width;
-	guint8 *marks; /* 1 where a cell of the column is marked */
-} Table;
+	guint8 *marks;
+} Layout;
 
-static void add_row(Table *table, const Figure *object)
-{
-	GPtrArray *cells = g_ptr_array_new();
-	add_cells(cells, object);
-	for (guint i = 0; i < cells->len; i++) {
-		Figure *cell = g_ptr_array_index(cells, i);
-		if (!cell_of(table->columns, cell->key))
-			g_ptr_array_add(table->columns, cell);
-	}
-	g_ptr_array_add(table->rows, cells);
-}
-
-static guint column_width(const Table *table, const char *key)
+static guint column_width(const ReportTable *table, const char *key)
 {
 	glong width = (glong)strlen(key);
 	for (guint i = 0; i < table->rows->len; i++) {
-		const Figure *cell = cell_of(g_ptr_array_index(table->rows, i), key);
-		g_autofree char *value = cell ? value_of(cell) : g_strdup("");
+		const Figure *cell = report_table_cell(g_ptr_array_index(table->rows, i), key);
+		g_autofree char *value = cell ? report_words(cell) : g_strdup("");
 		width = MAX(width, g_utf8_strlen(value, -1));
 	}
 	return (guint)width;
 }
 
-static guint8 column_marks(const Table *table, const char *key)
+static guint8 column_marks(const ReportTable *table, const char *key)
 {
 	for (guint i = 0; i < table->rows->len; i++) {
-		const Figure *cell = cell_of(g_ptr_array_index(table->rows, i), key);
+		const Figure *cell = report_table_cell(g_ptr_array_index(table->rows, i), key);
 		if (cell && cell->marked)
 			return TRUE;
 	}
@@ -150,42 +89,36 @@ static char *marked_value(char *value, gboolean marked, gboolean marks, gboolean
 }
 
 /* One line; `cells` NULL is the heading. */
-static void append_row(GString *text, const Table *table, const GPtrArray *cells, guint indent)
+static void append_row(GString *text, const Layout *layout, const GPtrArray *cells, guint indent)
 {
+	const GPtrArray *columns = layout->table->columns;
 	pad(text, indent);
-	for (guint i = 0; i < table->columns->len; i++) {
-		const Figure *column = g_ptr_array_index(table->columns, i);
-		const Figure *cell = cells ? cell_of(cells, column->key) : NULL;
+	for (guint i = 0; i < columns->len; i++) {
+		const Figure *column = g_ptr_array_index(columns, i);
+		const Figure *cell = cells ? report_table_cell(cells, column->key) : NULL;
 		gboolean right = is_number(column);
-		g_autofree char *value = marked_value(cell ? value_of(cell) : g_strdup(cells ? "" : column->key),
-						      cell && cell->marked, table->marks[i], right);
-		append_cell(text, value, table->width[i] + table->marks[i], right);
+		g_autofree char *value = marked_value(cell ? report_words(cell) : g_strdup(cells ? "" : column->key),
+						      cell && cell->marked, layout->marks[i], right);
+		append_cell(text, value, layout->width[i] + layout->marks[i], right);
 		pad(text, 2);
 	}
 	end_line(text);
 }
 
-/* Columns stand in the order in which their keys come up; a row without a key has a gap there. */
 static void append_table(GString *text, const Figure *figure, guint indent)
 {
-	Table table = {.rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref),
-		       .columns = g_ptr_array_new()};
-	for (guint i = 0; i < figure->parts->len; i++)
-		add_row(&table, g_ptr_array_index(figure->parts, i));
-	table.width = g_new(guint, table.columns->len + 1);
-	table.marks = g_new(guint8, table.columns->len + 1);
-	for (guint i = 0; i < table.columns->len; i++) {
-		const Figure *column = g_ptr_array_index(table.columns, i);
-		table.width[i] = column_width(&table, column->key);
-		table.marks[i] = column_marks(&table, column->key);
+	g_autoptr(ReportTable) table = report_table_new(figure);
+	g_autofree guint *width = g_new(guint, table->columns->len + 1);
+	g_autofree guint8 *marks = g_new(guint8, table->columns->len + 1);
+	Layout layout = {table, width, marks};
+	for (guint i = 0; i < table->columns->len; i++) {
+		const Figure *column = g_ptr_array_index(table->columns, i);
+		width[i] = column_width(table, column->key);
+		marks[i] = column_marks(table, column->key);
 	}
-	append_row(text, &table, NULL, indent);
-	for (guint i = 0; i < table.rows->len; i++)
-		append_row(text, &table, g_ptr_array_index(table.rows, i), indent);
-	g_ptr_array_unref(table.rows);
-	g_ptr_array_unref(table.columns);
-	g_free(table.width);
-	g_free(table.marks);
+	append_row(text, &layout, NULL, indent);
+	for (guint i = 0; i < table->rows->len; i++)
+		append_row(text, &layout, g_ptr_array_index(table->rows, i), indent);
 }
 
 static void append_group(GString *text, const Figure *group, guint indent);
@@ -196,11 +129,11 @@ static void append_nested(GString *text, const Figure *figure, guint indent)
 	g_string_append(text, figure->key);
 	g_string_append_printf(text, "%s%s:", *figure->note ? ", " : "", figure->note);
 	gboolean rows = figure->kind == FIGURE_ARRAY && figure->parts->len;
-	if (rows && ((const Figure *)g_ptr_array_index(figure->parts, 0))->kind == FIGURE_OBJECT) {
+	if (report_table_is(figure)) {
 		end_line(text);
 		append_table(text, figure, indent + INDENT);
 	} else if (figure->kind == FIGURE_ARRAY) {
-		g_autofree char *values = value_of(figure);
+		g_autofree char *values = report_words(figure);
 		g_string_append_printf(text, " %s", rows ? values : "none");
 		end_line(text);
 	} else {
@@ -214,7 +147,7 @@ static void append_group(GString *text, const Figure *group, guint indent)
 	guint keys = 0, values = 0;
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
-		g_autofree char *value = value_of(part);
+		g_autofree char *value = report_words(part);
 		if (is_group(part) || part->hidden)
 			continue;
 		keys = MAX(keys, (guint)strlen(part->key));
@@ -228,7 +161,7 @@ static void append_group(GString *text, const Figure *group, guint indent)
 			append_nested(text, part, indent);
 			continue;
 		}
-		g_autofree char *value = value_of(part);
+		g_autofree char *value = report_words(part);
 		pad(text, indent);
 		append_cell(text, part->key, keys + 2, FALSE);
 		append_cell(text, value, values, TRUE);

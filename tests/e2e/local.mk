@@ -10,13 +10,14 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_osmtest.sh \
 	tests/e2e/test_deimos.sh \
 	tests/e2e/test_dgx.sh \
-	tests/e2e/test_file_engine.sh \
+	tests/e2e/test_file_engine.sh tests/e2e/test_rehearsed.sh \
 	tests/e2e/test_comparison.sh \
 	tests/e2e/test_lanes.sh \
 	tests/e2e/test_qos.sh \
 	tests/e2e/test_lmc.sh \
 	tests/e2e/test_mcast.sh \
 	tests/e2e/test_torus.sh \
+	tests/e2e/test_counters.sh \
 	tests/e2e/test_degraded.sh \
 	tests/e2e/test_fattree.sh \
 	tests/e2e/test_one_lane.sh \
@@ -24,6 +25,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_admin.sh \
 	tests/e2e/test_resweep.sh \
 	tests/e2e/test_options.sh \
+	tests/e2e/test_afternoon.sh tests/e2e/test_check.sh \
 	tests/e2e/test_once.sh \
 	tests/e2e/test_routes.sh \
 	tests/e2e/test_reroute.sh tests/e2e/test_exchange.sh \

@@ -82,9 +82,11 @@ START_TEST(test_orders)
 		guint n;
 		guint32 endpoint[4];
 	} k[] = {
-		{MAPPING_LINEAR, NULL, 4, {0, 1, 2, 3}}, {MAPPING_GUID, NULL, 4, {2, 3, 1, 0}},
-		{MAPPING_LINEAR, subset, 3, {0, 1, 3}},  {MAPPING_GUID, subset, 3, {3, 1, 0}},
-		{MAPPING_FILE, subset, 3, {3, 1, 0}},    {MAPPING_FILE, "blue\n28\nblue", 3, {1, 3, 1}},
+		{MAPPING_LINEAR, NULL, 4, {0, 1, 2, 3}},     {MAPPING_GUID, NULL, 4, {2, 3, 1, 0}},
+		{MAPPING_LINEAR, subset, 3, {0, 1, 3}},      {MAPPING_GUID, subset, 3, {3, 1, 0}},
+		{MAPPING_FILE, subset, 3, {3, 1, 0}},        {MAPPING_FILE, "blue\n28\nblue", 3, {1, 3, 1}},
+		{MAPPING_LINEAR, "red", 3, {0, 2, 3}},       {MAPPING_LINEAR, "red HCA-2,blue", 3, {1, 2, 3}},
+		{MAPPING_FILE, "[28,20]\n16", 3, {3, 1, 0}}, {MAPPING_FILE, "2[8,4]\n0x[900-901]", 4, {3, 2, 0, 0}},
 	};
 	g_autoptr(Fabric) f = small();
 	g_autoptr(GRand) twister = g_rand_new_with_seed(1);
@@ -130,7 +132,11 @@ START_TEST(test_lists_that_make_no_sense)
 		{MAPPING_LINEAR, "", "hosts: there is no name in it"},
 		{MAPPING_FILE, "# nothing\n \n", "hosts: there is no name in it"},
 		{MAPPING_LINEAR, "\n16\ngreen\n", "hosts:3: 'green' is no endpoint of the fabric"},
-		{MAPPING_FILE, "red", "hosts:1: 'red' are several endpoints: give the LID"},
+		{MAPPING_FILE, "red", "hosts:1: 'red' are several endpoints (LIDs 16, 24, 28): give the LID"},
+		{MAPPING_LINEAR, "blue\nred,blue", "hosts:2: 'blue' is listed before already"},
+		{MAPPING_LINEAR, "blu[1-3]",
+		 "hosts:1: 'blu1' is no endpoint of the fabric, one of 3 such names; like it are 'blue'"},
+		{MAPPING_FILE, "blue\nred[", "hosts:2: 'red[' is no list of hosts: a bracket is not closed"},
 		{MAPPING_RANDOM, "16\nblue\n0x901\n", "hosts:3: '0x901' is listed before already"},
 	};
 	g_autoptr(Fabric) f = small();

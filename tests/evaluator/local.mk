@@ -84,11 +84,22 @@ tests_evaluator_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_levels_LDADD = tests/libevalfixture.la
 tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
-dist_check_SCRIPTS += tests/evaluator/test_plot.sh
+dist_check_SCRIPTS += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh tests/evaluator/test_progress.sh
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh
+check_PROGRAMS += tests/evaluator/check_traffic
+tests_evaluator_check_traffic_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_traffic_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_draw
+tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
+tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(FORMATS_LIBS) $(CAIRO_LIBS)
+
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_rehearse.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/rehearse.test \
+	tests/golden/subset.test \
+	tests/golden/csv.test \
 	tests/golden/chassis-guid.test \
 	tests/golden/compare-whose.test \
 	tests/golden/cut.test \
@@ -221,3 +232,8 @@ check_PROGRAMS += tests/evaluator/check_degraded_files
 tests_evaluator_check_degraded_files_SOURCES = tests/evaluator/check_degraded_files.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h
 tests_evaluator_check_degraded_files_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_degraded_files_LDADD = tests/librouting.la $(EVAL_LIBS)
+
+check_PROGRAMS += tests/evaluator/check_eval_change
+tests_evaluator_check_eval_change_SOURCES = tests/evaluator/check_eval_change.c
+tests_evaluator_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
+tests_evaluator_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)

@@ -8,9 +8,13 @@ tests_libtopologytexts_la_SOURCES = tests/formats/topology_texts.c tests/formats
 tests_libtopologytexts_la_LIBADD = $(VALUES_LIBS)
 
 if HAVE_CHECK
+check_PROGRAMS += tests/formats/check_hostlist
 check_PROGRAMS += tests/formats/check_ibnetdiscover tests/formats/check_input tests/formats/check_sl_files tests/formats/check_subnet_lst \
 	tests/formats/check_lft_files tests/formats/check_fabric_id tests/formats/check_mcfdbs tests/formats/check_source tests/formats/check_db_csv \
 	tests/formats/check_round_trip tests/formats/check_large tests/formats/check_state
+check_PROGRAMS += tests/formats/check_counters
+tests_formats_check_counters_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_counters_LDADD = $(FORMATS_TEST_LIBS)
 tests_formats_check_ibnetdiscover_SOURCES = tests/formats/check_ibnetdiscover.c
 tests_formats_check_ibnetdiscover_CFLAGS = $(TEST_CFLAGS)
 tests_formats_check_ibnetdiscover_LDADD = $(FORMATS_TEST_LIBS)
@@ -35,6 +39,9 @@ tests_formats_check_mcfdbs_LDADD = $(FORMATS_TEST_LIBS)
 tests_formats_check_state_SOURCES = tests/formats/check_state.c
 tests_formats_check_state_CFLAGS = $(TEST_CFLAGS)
 tests_formats_check_state_LDADD = $(FORMATS_TEST_LIBS)
+tests_formats_check_hostlist_SOURCES = tests/formats/check_hostlist.c
+tests_formats_check_hostlist_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_hostlist_LDADD = $(FORMATS_TEST_LIBS)
 tests_formats_check_source_SOURCES = tests/formats/check_source.c
 tests_formats_check_source_CFLAGS = $(TEST_CFLAGS)
 tests_formats_check_source_LDADD = $(FORMATS_TEST_LIBS)

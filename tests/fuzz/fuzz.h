@@ -69,7 +69,9 @@ void fuzz_fabric_id(const char *text, gsize length);
 void fuzz_guid2lid(const char *text, gsize length);
 void fuzz_guid_list(const char *text, gsize length);
 void fuzz_name_map(const char *text, gsize length);
+void fuzz_hostlist(const char *text, gsize length);
 void fuzz_name_list(const char *text, gsize length);
+void fuzz_counters(const char *text, gsize length);
 void fuzz_rank_pairs(const char *text, gsize length);
 void fuzz_port_list(const char *text, gsize length);
 

@@ -7,7 +7,9 @@
 #include "formats/guid2lid.h"
 #include "core/fabric/fabric_class.h"
 #include "formats/guid_list.h"
+#include "formats/hostlist.h"
 #include "formats/name_list.h"
+#include "formats/counters.h"
 #include "formats/name_map.h"
 #include "formats/rank_pairs.h"
 #include "formats/port_list.h"
@@ -29,9 +31,11 @@ const FuzzTarget fuzz_targets[] = {
 	{"state", fuzz_state, FALSE},
 	{"guid2lid", fuzz_guid2lid, FALSE},
 	{"guid_list", fuzz_guid_list, FALSE},
+	{"hostlist", fuzz_hostlist, FALSE},
 	{"name_list", fuzz_name_list, FALSE},
 	{"name_map", fuzz_name_map, FALSE},
 	{"rank_pairs", fuzz_rank_pairs, FALSE},
+	{"counters", fuzz_counters, FALSE},
 	{"port_list", fuzz_port_list, FALSE},
 	{"synth", fuzz_synth, FALSE},
 	{"plugin_options", fuzz_plugin_options, FALSE},
@@ -98,11 +102,38 @@ static void map_names(const NameList *list, MappingKind kind)
 		fuzz_refused(error);
 		return;
 	}
-	g_assert_cmpuint(mapping->n, ==, list->n);
+	g_assert_cmpuint(mapping->n, >=, list->n); /* a name can stand for several */
+	g_assert_cmpuint(mapping->n, <=, list->n + FABRIC_MAX_LID);
 	for (guint32 i = 0; i < mapping->n; i++) {
 		g_assert_cmpuint(mapping->endpoint[i], <, fabric->n_endpoints);
 		g_assert_true(kind == MAPPING_FILE || i == 0 || mapping->endpoint[i] > mapping->endpoint[i - 1]);
 	}
+}
+
+static gboolean see_host(gpointer user, const char *name, GError **error)
+{
+	guint *left = user;
+	(void)error;
+	g_assert_null(strpbrk(name, "[],"));
+	return --*left > 0;
+}
+
+/* So many names as it takes, each without brackets, and no more than are allowed. */
+void fuzz_hostlist(const char *text, gsize length)
+{
+	GError *error = NULL;
+	g_autofree char *list = g_strndup(text, length);
+	guint32 most = 1000;
+	guint seen = (guint)length + most + 2, before = seen;
+	gboolean fine = hostlist_walk(list, &most, see_host, &seen, &error);
+	g_assert_cmpuint(seen, >, 0);
+	g_assert_cmpuint(before - seen, >=, 1000 - most);
+	if (fine) {
+		g_assert_null(error);
+		return;
+	}
+	g_assert_true(error->domain == SSSP_ERROR && error->code == SSSP_ERROR_INPUT);
+	g_error_free(error);
 }
 
 void fuzz_name_list(const char *text, gsize length)
@@ -139,6 +170,25 @@ static void run_pairs(RankPairs *pairs)
 		all += n;
 	}
 	g_assert_cmpuint(all, ==, pairs->n);
+}
+
+void fuzz_counters(const char *text, gsize length)
+{
+	GError *error = NULL;
+	GArray *rows = counters_parse(text, length, "fuzz", NULL, &error);
+	if (!rows) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_cmpuint(rows->len, >=, 1);
+	for (guint i = 0; i < rows->len; i++) {
+		const CounterRow *row = &g_array_index(rows, CounterRow, i);
+		g_assert_true((row->guid || row->lid) && row->port < 255 && row->line);
+		g_assert_cmpuint(row->wide & ~row->has, ==, 0);
+		for (Counter c = 0; c < COUNTER_N; c++)
+			g_assert_true(row->wide >> c & 1 || row->value[c] <= G_MAXUINT64 >> (64 - counter_bits(c)));
+	}
+	g_array_unref(rows);
 }
 
 void fuzz_rank_pairs(const char *text, gsize length)

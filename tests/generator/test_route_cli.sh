@@ -156,7 +156,7 @@ peak=$(sed -n 's/.*"peak_rss_kib" *: *\([0-9]*\).*/\1/p' out)
 # ---- on a terminal it says what it does
 if command -v script >/dev/null; then
 	on_terminal() { # ARGUMENT..: standard error is a terminal, what comes there is in err
-		script -qec "'$route' $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr -d '\r' >err
+		script -qec "'$route' $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr -d '\r' | sed -E 's/^( *[0-9]+ s)* *//' >err
 	}
 	on_terminal torus.net -o seen
 	[ "$(head -n 4 err)" = "sssp-route: reading

@@ -100,4 +100,13 @@ if [ -w /dev/full ]; then
 	[ "$status" = 2 ] || fail "a full disk gives status $status"
 	grep -q '^sssp-topo: standard output: No space' err || fail "a full disk goes unnoticed"
 fi
+# A picture, by sssp-eval; the fabric is written only where that is asked for, too.
+"$topo" torus:3x3,hosts=1 --draw torus.svg >out || fail "--draw: status $?"
+[ ! -s out ] || fail "--draw writes the fabric without -o"
+[ "$(grep -c '<title>torus-[0-9-]* - torus-' torus.svg)" = 18 ] || fail "--draw: not 18 cables between switches"
+grep -q 'torus:3x3,hosts=1' torus.svg || fail "--draw: the picture is not called what the fabric is"
+"$topo" torus:3x3,hosts=1 --draw torus.dot -q -o torus.net && [ -s torus.dot ] && [ -s torus.net ] || fail "--draw with -o"
+"$topo" torus:3x3,hosts=1 --draw torus.jpg 2>err
+[ $? = 2 ] && grep -q 'ends in .svg' err || fail "--draw torus.jpg: $(cat err)"
+[ -z "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'sssp-topo.*' -user "$(id -u)" -mmin -1 2>/dev/null)" ] || fail "--draw leaves a folder"
 exit 0

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What ports have counted beside what the routes predict, as three lists of cables. */
+#include "core/base/error.h"
+#include "evaluator/commands/case.h"
+#include "evaluator/measures/port_loads.h"
+#include "evaluator/traffic/cables.h"
+#include "formats/input.h"
+
+#include <math.h>
+
+extern const EvalCommand command_load;
+
+#define TOP 10
+
+static char **counter_files;
+static gdouble seconds;
+static gint64 top = EVAL_UNSET;
+
+static const GOptionEntry options[] = {
+	{"counters", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &counter_files,
+	 "What ports have counted; twice: before and after; once: since the counters were cleared", "FILE"},
+	{"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "The time between: rates instead of shares", "S"},
+	{"top", 0, 0, G_OPTION_ARG_INT64, &top, "So many cables of each list (10)", "N"},
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	guint n = counter_files ? g_strv_length(counter_files) : 0;
+	if (n < 1 || n > 2) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--counters FILE is needed, once or twice: before and after");
+		return FALSE;
+	}
+	if (n == 2 && g_str_equal(counter_files[0], "-") && g_str_equal(counter_files[1], "-")) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
+		return FALSE;
+	}
+	if (seconds < 0 || !isfinite(seconds)) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--seconds: a time above 0 is needed");
+		return FALSE;
+	}
+	return eval_is_count("--top", top, 1, G_MAXINT32, error);
+}
+
+/* ---- reading */
+
+static Traffic *difference(const Fabric *fabric, const GArray *before, const GArray *after, GError **error)
+{
+	Traffic *traffic = traffic_new(fabric, before, after, error);
+	if (!traffic && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		g_prefix_error(error, "%s%s%s: ", counter_files[0], before ? " and " : "",
+			       before ? counter_files[1] : "");
+	return traffic;
+}
+
+static Traffic *read_traffic(const Fabric *fabric, ParseLog *log, GError **error)
+{
+	Traffic *traffic = NULL;
+	GArray *first = input_counters(counter_files[0], log, error);
+	GArray *second = first && counter_files[1] ? input_counters(counter_files[1], log, error) : NULL;
+	if (first && (second || !counter_files[1]))
+		traffic = difference(fabric, second ? first : NULL, second ? second : first, error);
+	g_clear_pointer(&first, g_array_unref);
+	g_clear_pointer(&second, g_array_unref);
+	return traffic;
+}
+
+/* ---- telling */
+
+static gdouble gbps(gdouble words)
+{
+	return words * 32 / seconds / 1e9;
+}
+
+/* Words as a rate, or as a share of all that were measured. */
+static void report_words(Report *r, const char *rate, const char *share, gdouble words, gdouble all)
+{
+	if (seconds > 0)
+		report_real(r, rate, gbps(words), "");
+	else
+		report_real(r, share, all > 0 ? 100 * words / all : 0, "");
+}
+
+static void report_ends(Report *r, const Fabric *f, guint32 rank, guint32 index)
+{
+	const FabricPort *port = &f->ports[index], *peer = &f->ports[port->peer];
+	report_integer(r, "rank", rank, "");
+	report_string(r, "from", fabric_name(f, port->node), "");
+	report_integer(r, "port", port->num, "");
+	report_string(r, "to", fabric_name(f, peer->node), "");
+	report_integer(r, "peer_port", peer->num, "");
+}
+
+static void report_traffic(Report *r, const Fabric *f, const CableFacts *facts, const CableTraffic *c)
+{
+	guint32 mbps = fabric_port_mbps(&f->ports[c->port]);
+	report_integer(r, "routes", c->routes, "");
+	report_words(r, "expected_gbps", "expected_percent", c->expected, facts->words);
+	report_words(r, "measured_gbps", "measured_percent", (gdouble)c->words, facts->words);
+	report_real(r, "ratio", c->ratio, "");
+	if (seconds > 0)
+		report_real(r, "used_percent", mbps ? gbps((gdouble)c->words) / mbps * 1e5 : 0, "");
+	report_integer(r, "wait", c->wait, "");
+	report_boolean(r, "at_least", c->full, "");
+}
+
+static void report_list(Report *r, const Fabric *f, const CableFacts *facts, const CableTraffic *cable, guint32 n,
+			const char *name, const char *note)
+{
+	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
+	report_open_array(r, name, note);
+	for (guint32 i = 0; i < MIN(n, most); i++) {
+		report_open_object(r, "", "");
+		report_ends(r, f, i + 1, cable[i].port);
+		report_traffic(r, f, facts, &cable[i]);
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static void report_erroneous(Report *r, const Fabric *f, const CableFacts *facts)
+{
+	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
+	report_open_array(r, "erroneous", "cables with new errors, most first");
+	for (guint32 i = 0; i < MIN(facts->n_erroneous, most); i++) {
+		const CableTraffic *c = &facts->erroneous[i];
+		report_open_object(r, "", "");
+		report_ends(r, f, i + 1, c->port);
+		report_integer(r, "errors", c->errors, "");
+		report_integer(r, "downed", c->downed, "");
+		report_integer(r, "discards", c->discards, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static void report_counts(Report *r, const Traffic *t, const CableFacts *facts)
+{
+	report_integer(r, "ports", t->n_ports, "with counters in all readings");
+	if (t->n_alone)
+		report_integer(r, "ports_once", t->n_alone, "in one reading only: left out");
+	if (t->n_foreign)
+		report_integer(r, "foreign", t->n_foreign,
+			       "counters of ports that this topology does not have: left out");
+	report_integer(r, "channels", facts->n_channels, "between switches");
+	report_integer(r, "measured", facts->n_measured, "of these");
+	if (seconds > 0)
+		report_real(r, "seconds", seconds, "between the readings");
+	report_integer(r, "full", t->n_full, "counters of 32 bits or less that have stopped: at least so much");
+	report_integer(r, "wrapped", t->n_wrapped, "counters of 64 bits that have begun anew");
+	report_integer(r, "cleared", t->n_cleared, "counters that were cleared in between: what they show counts");
+	report_real(r, "agreement", facts->agreement, "correlation of words sent with routes; 1: just as predicted");
+}
+
+static void judge(Report *r, const Fabric *f, const CableFacts *facts)
+{
+	if (facts->n_slow && facts->slow[0].ratio < 1) {
+		const FabricPort *port = &f->ports[facts->slow[0].port], *peer = &f->ports[port->peer];
+		report_verdict(r, "%s port %u to %s port %u sends %.0f %% of what its routes let expect.",
+			       fabric_name(f, port->node), port->num, fabric_name(f, peer->node), peer->num,
+			       100 * facts->slow[0].ratio);
+	}
+	if (facts->n_erroneous)
+		report_verdict(r, "%u cables have new errors or discards.", facts->n_erroneous);
+}
+
+static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
+{
+	g_autoptr(Case) subject = case_read(files, session->log, session->warnings, error);
+	if (!subject)
+		return EVAL_FAILED;
+	const Fabric *f = subject->fabric;
+	g_autoptr(Traffic) traffic = read_traffic(f, session->log, error);
+	g_autoptr(RouteFacts) routes = traffic ? route_facts_new(subject->paths, error) : NULL;
+	g_autofree guint64 *load = routes ? port_loads(f, routes, error) : NULL;
+	g_autoptr(CableFacts) facts = load ? cable_facts_new(f, load, traffic, error) : NULL;
+	if (!facts)
+		return EVAL_FAILED;
+	Report *r = *report = report_new("Traffic on %s beside %s", subject->topology_name, subject->tables_name);
+	report_counts(r, traffic, facts);
+	report_erroneous(r, f, facts);
+	report_list(r, f, facts, facts->slow, facts->n_slow, "slow",
+		    "cables that send less than their routes let expect");
+	report_list(r, f, facts, facts->hot, facts->n_hot, "hot", "cables that send most");
+	judge(r, f, facts);
+	return EVAL_HOLDS;
+}
+
+const EvalCommand command_load = {
+	.name = "load",
+	.summary = "what ports have counted beside what routes predict: slow, hot and erroneous cables",
+	.options = options,
+	.check = check,
+	.answer = answer,
+};

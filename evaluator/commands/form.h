@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What the answer of a command is printed as. */
+#ifndef SSSP_EVALUATOR_COMMANDS_FORM_H
+#define SSSP_EVALUATOR_COMMANDS_FORM_H
+
+#include "evaluator/report/report.h"
+
+#include <glib.h>
+
+/* The options that say so; one set is enough, as a process runs one command. */
+typedef struct {
+	gboolean json, csv, prometheus; /* none: words */
+	char *table;                    /* of the CSV; NULL: all */
+} Form;
+
+extern Form form;
+
+/* clang-format off */
+#define FORM_ENTRIES \
+	{"json", 0, 0, G_OPTION_ARG_NONE, &form.json, "Print one JSON object", NULL}, \
+	{"csv", 0, 0, G_OPTION_ARG_NONE, &form.csv, "Print tables of comma-separated values", NULL}, \
+	{"table", 0, 0, G_OPTION_ARG_STRING, &form.table, "Only this table, by its name; with --csv", "NAME"}, \
+	{"prometheus", 0, 0, G_OPTION_ARG_NONE, &form.prometheus, "Print metrics in the text format of Prometheus", NULL}
+/* clang-format on */
+
+/* FALSE with SSSP_ERROR_USAGE when more than one form is asked for, or a table of another form than CSV. */
+gboolean form_check(GError **error);
+
+/*
+ * The answer of a command in the form that is asked for. `topology` may be NULL. NULL with SSSP_ERROR_USAGE when there is
+ * no table of that name. Free with g_free().
+ */
+char *form_text(const Report *report, const char *command, const char *topology, gboolean holds, GError **error);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A file comes before a host of its name: who has both can write ./FILE, or the host in brackets. */
+#include "evaluator/commands/subset_given.h"
+
+#include "core/base/error.h"
+#include "evaluator/paths/subset.h"
+#include "formats/input.h"
+
+#include <string.h>
+
+char *subset_given;
+
+void subset_given_name(CaseFiles *files)
+{
+	files->subset = subset_given;
+}
+
+NameList *subset_given_read(const char *given, GError **error)
+{
+	if (g_str_equal(given, "-")) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "the endpoints cannot come from standard input");
+		return NULL;
+	}
+	if (g_file_test(given, G_FILE_TEST_EXISTS) || strchr(given, '/'))
+		return input_name_list(given, error);
+	NameList *list = name_list_parse(given, strlen(given), "--subset", error);
+	if (list && list->n == 1)
+		list->name[0].line = 0; /* no line needs to be named */
+	return list;
+}
+
+gboolean subset_given_take(Paths *paths, const char *given, GError **error)
+{
+	g_autoptr(NameList) list = subset_given_read(given, error);
+	g_autoptr(GArray) endpoints = list ? subset_endpoints(paths->fabric, list, FALSE, error) : NULL;
+	return endpoints &&
+	       paths_take_only(paths, (const guint32 *)(const void *)endpoints->data, endpoints->len, error);
+}

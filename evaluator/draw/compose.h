@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From a sketch and its places to shapes. */
+#ifndef SSSP_EVALUATOR_DRAW_COMPOSE_H
+#define SSSP_EVALUATOR_DRAW_COMPOSE_H
+
+#include "evaluator/draw/draw_options.h"
+#include "evaluator/draw/place.h"
+#include "evaluator/draw/shapes.h"
+
+/* Never NULL. */
+Shapes *compose(const Sketch *sketch, const Places *places, const DrawingOptions *options);
+
+#endif

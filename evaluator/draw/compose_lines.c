@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* In rows the ends are spread along the sides of boxes, in the order of where they lead; else lines join centres. */
+#include "evaluator/draw/composer.h"
+
+#include "evaluator/draw/bundle_look.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The place of a bundle's end among those on the same side of its box. */
+typedef struct {
+	guint32 bundle, part;
+	gboolean up;
+	gdouble angle; /* where it leads */
+} End;
+
+static int by_side(gconstpointer a, gconstpointer b)
+{
+	const End *one = a, *other = b;
+	if (one->part != other->part)
+		return one->part < other->part ? -1 : 1;
+	if (one->up != other->up)
+		return one->up ? -1 : 1;
+	if (fabs(one->angle - other->angle) > 1e-9)
+		return one->angle < other->angle ? -1 : 1;
+	return (one->bundle > other->bundle) - (one->bundle < other->bundle);
+}
+
+/* Spreads the ends on one side of a box. */
+static void spread(Composer *c, const End *end, guint32 n)
+{
+	const Place *p = &c->places->place[end->part];
+	for (guint32 i = 0; i < n; i++) {
+		Line *line = &c->line[end[i].bundle];
+		gdouble *point = c->sketch->bundle[end[i].bundle].a == end->part ? line->from : line->to;
+		point[0] = p->x + (n > 1 ? ((gdouble)i / (n - 1) - 0.5) * 0.8 * p->width : 0);
+		point[1] = p->y + c->top + (end->up ? -1 : 1) * p->height / 2;
+	}
+}
+
+static void add_end(Composer *c, GArray *ends, guint32 bundle, guint32 part, guint32 other)
+{
+	const Place *here = &c->places->place[part], *there = &c->places->place[other];
+	/* level parts are joined above their boxes */
+	End end = {bundle, part, there->y <= here->y + 1, there->x};
+	g_array_append_val(ends, end);
+}
+
+static void lines_of_levels(Composer *c)
+{
+	const Sketch *s = c->sketch;
+	g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(End));
+	for (guint32 i = 0; i < s->n_bundles; i++) {
+		if (s->bundle[i].a == s->bundle[i].b)
+			continue;
+		add_end(c, ends, i, s->bundle[i].a, s->bundle[i].b);
+		add_end(c, ends, i, s->bundle[i].b, s->bundle[i].a);
+	}
+	g_array_sort(ends, by_side);
+	for (guint32 i = 0, n; i < ends->len; i += n) {
+		const End *first = &g_array_index(ends, End, i);
+		for (n = 1; i + n < ends->len && first[n].part == first->part && first[n].up == first->up; n++)
+			;
+		spread(c, first, n);
+	}
+	for (guint32 i = 0; i < s->n_bundles; i++) {
+		Line *line = &c->line[i];
+		if (fabs(line->from[1] - line->to[1]) < 1)
+			line->bend = MIN(PLACE_ARC, 14 + fabs(line->from[0] - line->to[0]) / 12);
+	}
+}
+
+static void lines_of_field(Composer *c)
+{
+	for (guint32 i = 0; i < c->sketch->n_bundles; i++) {
+		const Place *a = &c->places->place[c->sketch->bundle[i].a],
+			    *b = &c->places->place[c->sketch->bundle[i].b];
+		c->line[i] = (Line){{a->x, a->y + c->top}, {b->x, b->y + c->top}, 0};
+	}
+}
+
+static void add_line(Composer *c, guint32 i)
+{
+	const SketchBundle *b = &c->sketch->bundle[i];
+	const Line *line = &c->line[i];
+	Shape shape = {.kind = SHAPE_LINE,
+		       .x = line->from[0],
+		       .y = line->from[1],
+		       .x2 = line->to[0],
+		       .y2 = line->to[1],
+		       .bend = line->bend,
+		       .width = look_width(b),
+		       .line = look_ink(c->sketch, b),
+		       .dashed = c->sketch->loads.now && !b->used,
+		       .title = look_title(c->sketch, b)};
+	shapes_add(c->shapes, &shape);
+}
+
+/* Those with little on them first: the others lie over them. */
+void composer_lines(Composer *c)
+{
+	(c->sketch->levelled ? lines_of_levels : lines_of_field)(c);
+	for (ShapeInk ink = INK_CABLE; ink < INK_N; ink++)
+		for (guint32 i = 0; i < c->sketch->n_bundles; i++)
+			if (c->sketch->bundle[i].a != c->sketch->bundle[i].b &&
+			    look_ink(c->sketch, &c->sketch->bundle[i]) == ink)
+				add_line(c, i);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Words and discs go where nothing is yet; a number that finds no room is left out, its title has it. */
+#include "evaluator/draw/composer.h"
+
+#define FEW_BUNDLES 60 /* so many can have their number of cables on them */
+
+static void number_line(Composer *c, guint32 bundle, guint number)
+{
+	const Line *line = &c->line[bundle];
+	const SketchBundle *b = &c->sketch->bundle[bundle];
+	gdouble point[2];
+	if (b->a == b->b) { /* at the corner of its box */
+		const Place *p = &c->places->place[b->a];
+		composer_disc(c, p->x + p->width / 2 - 4, p->y + c->top + p->height / 2, number);
+		return;
+	}
+	gdouble at =
+		room_on_line(c->taken, line->from, line->to, line->bend, 2 * COMPOSER_DISC + 2, 2 * COMPOSER_DISC + 2);
+	if (at < 0)
+		return;
+	room_point(line->from, line->to, line->bend, at, point);
+	composer_disc(c, point[0], point[1], number);
+}
+
+/* How many cables a line is, where that is not the same everywhere. */
+static void count_on_line(Composer *c, guint32 bundle)
+{
+	const Line *line = &c->line[bundle];
+	g_autofree char *words = g_strdup_printf("\303\227%u", c->sketch->bundle[bundle].cables);
+	gdouble width = shapes_words_width(words, COMPOSER_SMALL) + 4, point[2];
+	gdouble at = room_on_line(c->taken, line->from, line->to, line->bend, width, COMPOSER_SMALL + 4);
+	if (at < 0)
+		return;
+	room_point(line->from, line->to, line->bend, at, point);
+	Shape ground = {.kind = SHAPE_BOX,
+			.x = point[0] - width / 2,
+			.y = point[1] - COMPOSER_SMALL / 2 - 1,
+			.x2 = width,
+			.y2 = COMPOSER_SMALL + 2,
+			.fill = INK_PAPER};
+	shapes_add(c->shapes, &ground);
+	composer_words(c, words, point[0], point[1] + 3.6, COMPOSER_SMALL, INK_QUIET, FALSE, SHAPE_MIDDLE);
+}
+
+/* The number of cables of all lines, 0 where they differ. */
+guint32 composer_same_cables(const Sketch *s, guint32 *lines)
+{
+	guint32 same = 0;
+	gboolean differ = FALSE;
+	*lines = 0;
+	for (guint32 i = 0; i < s->n_bundles; i++) {
+		if (s->bundle[i].a == s->bundle[i].b)
+			continue;
+		++*lines;
+		differ |= same && same != s->bundle[i].cables;
+		same = s->bundle[i].cables;
+	}
+	return differ ? 0 : same;
+}
+
+void composer_numbers(Composer *c, const GArray *top)
+{
+	const Sketch *s = c->sketch;
+	guint32 lines, same = composer_same_cables(s, &lines);
+	for (guint i = 0; i < top->len; i++)
+		number_line(c, g_array_index(top, guint32, i), i + 1);
+	for (guint32 i = 0; !same && lines <= FEW_BUNDLES && i < s->n_bundles; i++)
+		if (s->bundle[i].a != s->bundle[i].b && s->bundle[i].cables > 1)
+			count_on_line(c, i);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What the parts of compose.h share while a picture is composed. */
+#ifndef SSSP_EVALUATOR_DRAW_COMPOSER_H
+#define SSSP_EVALUATOR_DRAW_COMPOSER_H
+
+#include "evaluator/draw/draw_options.h"
+#include "evaluator/draw/place.h"
+#include "evaluator/draw/room_for.h"
+#include "evaluator/draw/shapes.h"
+
+#define COMPOSER_TITLE 16.0 /* sizes of letters */
+#define COMPOSER_WORDS 12.0
+#define COMPOSER_SMALL 10.0
+#define COMPOSER_DISC 8.0 /* radius of a numbered disc */
+
+typedef struct {
+	gdouble from[2], to[2], bend;
+} Line;
+
+typedef struct {
+	const Sketch *sketch;
+	const Places *places;
+	const DrawingOptions *options;
+	Shapes *shapes;
+	Line *line;    /* [n_bundles] */
+	GArray *taken; /* Room */
+	gdouble top;   /* y of the picture below the title */
+} Composer;
+
+/* Words at a place; those that start there are cut where the page ends. */
+void composer_words(Composer *c, const char *words, gdouble x, gdouble y, gdouble size, ShapeInk ink, gboolean bold,
+		    ShapeAnchor anchor);
+
+/* A numbered disc with its centre there. */
+void composer_disc(Composer *c, gdouble x, gdouble y, guint number);
+
+/* Finds where the lines of all bundles run, and draws them. */
+void composer_lines(Composer *c);
+
+/* Puts numbers on the bundles `top` (guint32), and how many cables they are on all where that differs. */
+void composer_numbers(Composer *c, const GArray *top);
+
+/* What is said below the picture, from y on: how to read it, and the names of the cables of `top`. Where that ends. */
+gdouble composer_legend(Composer *c, const GArray *top, gdouble y);
+
+/* The number of cables of all lines, 0 where they differ; `lines` gets how many there are. */
+guint32 composer_same_cables(const Sketch *sketch, guint32 *lines);
+
+#endif

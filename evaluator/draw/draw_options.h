@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What a picture shall be. */
+#ifndef SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
+#define SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
+
+#include "evaluator/draw/sketch.h"
+
+typedef struct {
+	const char *title;    /* any bytes */
+	const char *subtitle; /* NULL: none */
+	SketchLoads loads;
+	guint top; /* so many of the fullest cables, or of those that change most, get a number and their name */
+} DrawingOptions;
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Which rectangles are taken already. */
+#ifndef SSSP_EVALUATOR_DRAW_ROOM_FOR_H
+#define SSSP_EVALUATOR_DRAW_ROOM_FOR_H
+
+#include <glib.h>
+
+typedef struct {
+	gdouble left, top, right, bottom;
+} Room;
+
+/* Takes it, unless it overlaps with one that is taken: FALSE. `taken` is an array of Room. O(taken). */
+gboolean room_take(GArray *taken, Room room);
+
+/*
+ * Where along a line (0 .. 1) there is room for a mark of that size, its centre on the line: takes it. Places near the
+ * middle are tried first. Negative: nowhere.
+ */
+gdouble room_on_line(GArray *taken, const gdouble from[2], const gdouble to[2], gdouble bend, gdouble width,
+		     gdouble height);
+
+/* The point of a line that is bent upwards by so much in its middle. */
+void room_point(const gdouble from[2], const gdouble to[2], gdouble bend, gdouble at, gdouble point[2]);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Channels are numbered as paths.h says: by switch, then by port. */
+#include "evaluator/measures/port_loads.h"
+
+#include "core/base/error.h"
+
+guint64 *port_loads(const Fabric *f, const RouteFacts *facts, GError **error)
+{
+	guint64 *load = g_try_new0(guint64, f->n_ports + 1);
+	guint32 channel = 0;
+	if (!load) {
+		sssp_error_memory(error, "the loads of ports", f->n_ports * sizeof *load);
+		return NULL;
+	}
+	for (guint32 row = 0; row < f->n_switches; row++) {
+		const FabricNode *node = &f->nodes[f->switches[row]];
+		for (guint32 port = node->first_port + 1; port <= node->first_port + node->n_ports; port++)
+			if (f->ports[port].peer != FABRIC_NONE &&
+			    fabric_is_switch(f, f->ports[f->ports[port].peer].node))
+				load[port] = facts->load[channel++];
+	}
+	return load;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * An array of objects laid out as a table. The members of an object inside a row are cells like the others; columns
+ * stand in the order in which their keys come up, and a row without a key has a gap there.
+ */
+#ifndef SSSP_EVALUATOR_REPORT_REPORT_TABLE_H
+#define SSSP_EVALUATOR_REPORT_REPORT_TABLE_H
+
+#include "evaluator/report/report.h"
+
+#include <glib.h>
+
+typedef struct {
+	GPtrArray *rows;    /* GPtrArray of Figure: the cells that a row has */
+	GPtrArray *columns; /* Figure: the first cell of each key */
+} ReportTable;
+
+/* The table of an array, whose figures must outlive it. Never NULL. */
+ReportTable *report_table_new(const Figure *array);
+void report_table_free(ReportTable *table); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReportTable, report_table_free)
+
+/* The cell of a row in the column of a key, NULL when the row has none. */
+const Figure *report_table_cell(const GPtrArray *cells, const char *key);
+
+/* Whether a figure is an array of objects. */
+gboolean report_table_is(const Figure *figure);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Measured traffic beside the predicted: a channel that routes go over is expected to send as many words a route as the
+ * others. What the fabric as a whole does is its own business: the median channel is as expected. A cable is slow when
+ * one of its directions sends less; channels with few routes (less than a tenth of the mean) are not asked, chance is
+ * too much there.
+ */
+#ifndef SSSP_EVALUATOR_TRAFFIC_CABLES_H
+#define SSSP_EVALUATOR_TRAFFIC_CABLES_H
+
+#include "evaluator/traffic/traffic.h"
+
+/* A cable, seen from the port that sends in the direction that is told. */
+typedef struct {
+	guint32 port;
+	guint64 routes;   /* predicted */
+	gdouble expected; /* words */
+	guint64 words, wait;
+	gdouble ratio;  /* words of those expected */
+	guint64 errors; /* of the link, at both ends */
+	guint64 discards, downed;
+	gboolean full; /* the words are at least so many */
+} CableTraffic;
+
+typedef struct {
+	CableTraffic *slow; /* by ratio, lowest first; only cables with a direction that was asked */
+	guint32 n_slow;
+	CableTraffic *hot; /* by words, most first */
+	guint32 n_hot;
+	CableTraffic *
+		erroneous; /* from the end that counted more of them, by errors, most first; only those with errors or discards, cables to hosts too */
+	guint32 n_erroneous;
+	guint32 n_channels, n_measured; /* between switches; those of which words are known */
+	gdouble words;                  /* on all measured channels */
+	gdouble agreement;              /* correlation of words and routes; 0 where one of them does not vary */
+} CableFacts;
+
+/* `load` are the routes by the port that sends, [fabric->n_ports]. NULL with SSSP_ERROR_MEMORY. O(ports log ports). */
+CableFacts *cable_facts_new(const Fabric *fabric, const guint64 *load, const Traffic *traffic, GError **error);
+void cable_facts_free(CableFacts *facts); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CableFacts, cable_facts_free)
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The cursor is left at the start of the line: what others say lies over the seconds. */
+#include "generator/ticker.h"
+
+#include <glib.h>
+#include <stdio.h>
+
+#define PATIENCE 2 /* seconds in which nothing need be said */
+
+static GMutex lock;
+static GCond ended;
+static GThread *thread; /* the rest is its own, and under the lock */
+static gint64 since;
+static gboolean stop, drawn;
+
+static void draw(void)
+{
+	gint64 seconds = (g_get_monotonic_time() - since) / G_USEC_PER_SEC;
+	if (seconds < PATIENCE)
+		return;
+	fprintf(stderr, "  %" G_GINT64_FORMAT " s\r", seconds);
+	fflush(stderr);
+	drawn = TRUE;
+}
+
+static void wipe(void)
+{
+	if (drawn)
+		fprintf(stderr, "%20s\r", "");
+	drawn = FALSE;
+}
+
+static gpointer tick(gpointer data)
+{
+	g_mutex_lock(&lock);
+	while (!stop) {
+		g_cond_wait_until(&ended, &lock, g_get_monotonic_time() + G_USEC_PER_SEC);
+		if (!stop)
+			draw();
+	}
+	g_mutex_unlock(&lock);
+	return data;
+}
+
+void ticker_say(const char *program, const char *doing)
+{
+	g_mutex_lock(&lock);
+	wipe();
+	fprintf(stderr, "%s: %s\n", program, doing);
+	since = g_get_monotonic_time();
+	stop = FALSE;
+	if (!thread)
+		thread = g_thread_try_new("ticker", tick, NULL, NULL); /* without one no seconds are shown */
+	g_mutex_unlock(&lock);
+}
+
+void ticker_end(void)
+{
+	g_mutex_lock(&lock);
+	wipe();
+	stop = TRUE;
+	g_cond_signal(&ended);
+	g_mutex_unlock(&lock);
+	if (thread)
+		g_thread_join(thread);
+	thread = NULL;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Names are taken in their order; those behind the plugin's are asked only when it gives up. */
+#include "plugin/check/engine_words.h"
+
+#include <string.h>
+
+#define BETWEEN ", \t\n"
+
+void engine_words_read(const char *routing_engine, gboolean takeover, EngineWords *words)
+{
+	g_auto(GStrv) names = g_strsplit_set(routing_engine ? routing_engine : "", BETWEEN, -1);
+	gboolean by_own_name = FALSE;
+	*words = (EngineWords){0};
+	for (guint i = 0; names[i]; i++) {
+		gboolean own = !strcmp(names[i], "psssp");
+		if (!strcmp(names[i], "no_fallback"))
+			words->no_fallback = TRUE;
+		else if (own || (takeover && !strcmp(names[i], "sssp")))
+			words->ours = TRUE;
+		else if (*names[i] && !words->ours && !words->before)
+			words->before = g_strdup(names[i]);
+		by_own_name = by_own_name || own;
+	}
+	words->by_builtin = words->ours && !by_own_name;
+}
+
+void engine_words_clear(EngineWords *words)
+{
+	g_clear_pointer(&words->before, g_free);
+}
+
+gboolean engine_words_has(const char *list, const char *name)
+{
+	g_auto(GStrv) names = g_strsplit_set(list ? list : "", BETWEEN, -1);
+	return g_strv_contains((const char *const *)names, name);
+}

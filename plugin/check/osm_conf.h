@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room of sssp-check, which says whether an installed OpenSM will route with the installed plugin:
+ *
+ *	osm_conf         what opensm.conf says, as OpenSM reads it (below)
+ *	osm_program      which OpenSM there is, which library it would load, and whether that fits
+ *	engine_words     which engine of a list routes
+ *	sssp_check       the program
+ */
+/* The few lines of opensm.conf that decide whether the plugin routes. */
+#ifndef SSSP_PLUGIN_CHECK_OSM_CONF_H
+#define SSSP_PLUGIN_CHECK_OSM_CONF_H
+
+#include <glib.h>
+
+typedef struct {
+	char *routing_engine, *event_plugin_name, *event_plugin_options; /* NULL: OpenSM's default */
+	gboolean exists;
+	guint cut; /* the first line that OpenSM reads as two, as it is too long; 0: none */
+} OsmConf;
+
+/*
+ * Fills `conf` from a file, as OpenSM would: a word and what follows it without quotes, `#` and what is behind it left
+ * out, the last of several lines of one name counts, "(null)" is none. A file that does not exist leaves the defaults.
+ * FALSE with SSSP_ERROR_INPUT. osm_conf_clear() in either case.
+ */
+gboolean osm_conf_read(const char *path, OsmConf *conf, GError **error);
+void osm_conf_clear(OsmConf *conf);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The run-time linker answers: it is asked to load the library into OpenSM's process as OpenSM itself will, by
+ * LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than `--version`.
+ */
+#include "config.h"
+
+#include "plugin/check/osm_program.h"
+
+#include "core/base/error.h"
+#include "plugin/built_for.h"
+
+#include <string.h>
+#include <sys/wait.h>
+
+#define SIGN "OpenSM "
+
+/* Runs `program --version` in an environment with one variable more, or two. */
+static gboolean run(const char *program, const char *preload, const char *also, char **out, char **err, int *status,
+		    GError **error)
+{
+	char *argv[] = {(char *)program, (char *)"--version", NULL};
+	g_auto(GStrv) env = g_environ_setenv(g_get_environ(), "LC_ALL", "C", TRUE);
+	GError *failure = NULL;
+	if (preload)
+		env = g_environ_setenv(env, "LD_PRELOAD", preload, TRUE);
+	if (also)
+		env = g_environ_setenv(env, also, "1", TRUE);
+	if (g_spawn_sync(NULL, argv, env, G_SPAWN_SEARCH_PATH, NULL, NULL, out, err, status, &failure))
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s", failure->message);
+	g_error_free(failure);
+	return FALSE;
+}
+
+static gboolean ended_well(int status)
+{
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+char *osm_program_version(const char *program, GError **error)
+{
+	g_autofree char *out = NULL, *err = NULL;
+	int status;
+	if (!run(program, NULL, NULL, &out, &err, &status, error))
+		return NULL;
+	g_auto(GStrv) lines = g_strsplit(out, "\n", -1);
+	for (guint i = 0; lines[i]; i++)
+		if (g_str_has_prefix(lines[i], SIGN))
+			return g_strdup(g_strchomp(lines[i]));
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s --version names no version of OpenSM", program);
+	return NULL;
+}
+
+gboolean osm_program_finds(const char *program, const char *library, char **path, GError **error)
+{
+	g_autofree char *out = NULL, *err = NULL, *sign = g_strdup_printf("%s => ", library);
+	int status;
+	*path = NULL;
+	if (!run(program, library, "LD_TRACE_LOADED_OBJECTS", &out, &err, &status, error))
+		return FALSE;
+	g_auto(GStrv) lines = g_strsplit(out, "\n", -1);
+	for (guint i = 0; lines[i]; i++) {
+		char *line = g_strstrip(lines[i]);
+		if (g_str_has_prefix(line, sign) && line[strlen(sign)] == '/')
+			*path = g_strndup(line + strlen(sign), strcspn(line + strlen(sign), " "));
+	}
+	return TRUE;
+}
+
+char *osm_library_version(const char *path, GError **error)
+{
+	g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
+	const char *bytes = file ? g_mapped_file_get_contents(file) : NULL;
+	gsize length = bytes ? g_mapped_file_get_length(file) : 0, sign = strlen(BUILT_FOR_SIGN);
+	const char *at = length ? memmem(bytes, length, BUILT_FOR_SIGN, sign) : NULL;
+	if (at && memchr(at, '\0', length - (gsize)(at - bytes)))
+		return g_strdup(at + sign);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s is no plugin of opensm-sssp that says what it was built for", path);
+	return NULL;
+}
+
+gboolean osm_program_takes(const char *program, const char *path, GError **error)
+{
+	g_autofree char *out = NULL, *err = NULL;
+	int status;
+	if (!run(program, path, "LD_BIND_NOW", &out, &err, &status, error))
+		return FALSE;
+	if (ended_well(status) && !*g_strstrip(err))
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s",
+		    *g_strstrip(err) ? err : "OpenSM ends when the library is loaded");
+	return FALSE;
+}

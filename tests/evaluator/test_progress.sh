@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# What takes long says on a terminal how far it is and how long still, and nothing elsewhere or with -q; what is short says
+# nothing; a signal leaves no temporary files.
+: "${srcdir:?}" "${builddir:?}"
+set -u
+LC_ALL=C
+export LC_ALL
+work=$(mktemp -d "$builddir/test_progress.XXXXXX") || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+PATH=$builddir/evaluator:$builddir/generator:$PATH
+
+fail() {
+	echo "FAIL: $*"
+	[ ! -f err ] || head -c 400 err
+	exit 1
+}
+
+sssp-topo torus:6x6,hosts=4 --lids -q -o a.net || fail "no fabric"
+sssp-route -q a.net -o a >/dev/null || fail "no tables"
+
+# ---- a signal, while programs of ours make a fabric and tables
+mkdir tmp
+TMPDIR=$work/tmp setsid sssp-eval provision random torus:18x18x8 -q >out 2>err &
+eval=$!
+tries=0
+while [ -z "$(ls tmp)" ] && [ $tries -lt 200 ]; do
+	tries=$((tries + 1))
+	sleep 0.05
+done
+[ -n "$(ls tmp)" ] || fail "there is no temporary folder: is another fabric needed?"
+kill -TERM -- -$eval
+wait $eval
+status=$?
+[ $status = 143 ] || fail "a signal does not end it: status $status"
+[ -z "$(ls tmp)" ] || fail "a signal leaves $(ls tmp)"
+
+command -v script >/dev/null || {
+	echo "what is said on a terminal is not tested: there is no script(1)"
+	exit 0
+}
+on_terminal() { # ARGUMENT..: what comes to the terminal is in err
+	script -qec "sssp-eval $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr '\r' '\n' >err
+}
+# So many patterns that they take some seconds whatever the machine.
+n=20000
+while :; do
+	on_terminal ebb a.net a -n $n --threads 1
+	! grep -q '^patterns .*#.* %, about [0-9]* \(s\|min\) left' err || break
+	n=$((n * 4))
+	[ $n -lt 2000000 ] || fail "no progress is shown"
+done
+on_terminal ebb a.net a -n $n --threads 1 -q
+[ ! -s err ] || fail "-q says something"
+sssp-eval ebb a.net a -n $n --threads 1 -q >out 2>err
+[ ! -s err ] || fail "it says something where there is no terminal"
+on_terminal compare a.net one=a two=a -n $n --threads 1
+grep -q '^two .* left' err || fail "compare does not say where it is"
+on_terminal ebb a.net a -n 10
+grep -q left err && fail "what is short says something"
+exit 0
