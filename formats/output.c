@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Files that were read are remembered by device and inode, so that no other name for them can deceive. */
+/* Files that were read or written are remembered by device and inode, so that no other name for them can deceive. */
 #include "formats/output.h"
 
 #include "core/base/error.h"
@@ -27,33 +27,46 @@ static gboolean write_stream(FILE *stream, const char *path, const char *text, g
 	return number ? io_error(path, number, error) : TRUE;
 }
 
-/* ---- what was read: identities of files, in the order they were read; a command line has few */
+/* ---- what was read or written: identities of files, in that order; a command line has few */
 
 typedef struct {
 	dev_t device;
 	ino_t inode;
+	gboolean written;
 } Identity;
 
 static GArray *spared; /* NULL until there is one; lives as long as the process */
 
-static gboolean is_spared(const struct stat *status)
+static const Identity *find_spared(const struct stat *status)
 {
 	for (guint i = 0; spared && i < spared->len; i++) {
 		const Identity *identity = &g_array_index(spared, Identity, i);
 		if (identity->device == status->st_dev && identity->inode == status->st_ino)
-			return TRUE;
+			return identity;
 	}
-	return FALSE;
+	return NULL;
 }
 
-void output_spare(const struct stat *status)
+static void spare(const struct stat *status, gboolean written)
 {
-	const Identity identity = {status->st_dev, status->st_ino};
-	if (!S_ISREG(status->st_mode) || is_spared(status))
+	const Identity identity = {status->st_dev, status->st_ino, written};
+	if (!S_ISREG(status->st_mode) || find_spared(status))
 		return;
 	if (!spared)
 		spared = g_array_new(FALSE, FALSE, sizeof(Identity));
 	g_array_append_val(spared, identity);
+}
+
+void output_spare(const struct stat *status)
+{
+	spare(status, FALSE);
+}
+
+void output_written(const char *path)
+{
+	struct stat status;
+	if (stat(path, &status) == 0)
+		spare(&status, TRUE);
 }
 
 /* ---- */
@@ -69,7 +82,9 @@ static gboolean replace_file(const char *path, const char *text, gsize length, G
 						 G_FILE_SET_CONTENTS_CONSISTENT, 0666, &reason);
 	interrupt_release();
 	free(resolved);
-	if (!done)
+	if (done)
+		output_written(path);
+	else
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, reason->message);
 	return done;
 }
@@ -84,8 +99,10 @@ gboolean output_write(const char *path, const char *text, gsize length, GError *
 		FILE *stream = g_fopen(path, "w");
 		return stream ? write_stream(stream, path, text, length, error) : io_error(path, errno, error);
 	}
-	if (there && is_spared(&status)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: was read as input: it is not overwritten", path);
+	const Identity *former = there ? find_spared(&status) : NULL;
+	if (former) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s: it is not overwritten", path,
+			    former->written ? "was written just now" : "was read as input");
 		return FALSE;
 	}
 	return replace_file(path, text, length, error);

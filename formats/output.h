@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Files that are written whole or not at all, and never in the place of what was read. */
+/* Files that are written whole or not at all, and never in the place of what was read or written by the same command. */
 #ifndef SSSP_FORMATS_OUTPUT_H
 #define SSSP_FORMATS_OUTPUT_H
 
@@ -9,11 +9,14 @@
 /* A file that was read: output_write() will not replace it. What is no regular file is of no matter. */
 void output_spare(const struct stat *status);
 
+/* The same of a file that was written, by another program say; output_write() does so itself. */
+void output_written(const char *path);
+
 /*
  * Writes a file under a temporary name and renames it, so that nobody sees a part of it and a full disk leaves the
  * old one; permissions are those of a new file. A symbolic link is followed. What is no regular file (a pipe, a
  * device) is written to as it is; a signal that ends the program does so when the file is whole. "-" is standard
- * output. FALSE with SSSP_ERROR_IO, also where the file is one that was read, by whatever name.
+ * output. FALSE with SSSP_ERROR_IO, also where the file is one that was read or written, by whatever name.
  */
 gboolean output_write(const char *path, const char *text, gsize length, GError **error);
 

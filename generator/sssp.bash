@@ -5,7 +5,7 @@
 
 # The options that a program's --help names.
 _sssp_options() { # PROGRAM [COMMAND]
-	"$@" --help 2>/dev/null | grep -oE -- '(^|[ ,[])--?[a-zA-Z][a-zA-Z-]*' | grep -oE -- '--?[a-zA-Z][a-zA-Z-]*' | sort -u
+	"$@" --help 2>/dev/null | grep -oE -- '(^|[ ,[])--?[a-zA-Z][a-zA-Z0-9-]*' | grep -oE -- '--?[a-zA-Z][a-zA-Z0-9-]*' | sort -u
 }
 
 # Names indented by two blanks, and whatever is said of them behind more, in a section of --help.

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "formats/interrupt.h"
+#include "formats/output.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -58,14 +59,16 @@ gboolean topo_draw(const char *spec, const GString *text, const char *picture, G
 	g_autofree char *folder = g_dir_make_tmp("sssp-topo.XXXXXX", &why);
 	g_autofree char *name = g_strdelimit(g_strdup(spec), "/", '_');
 	g_autofree char *net = folder ? g_build_filename(folder, name, NULL) : NULL;
-	gboolean drawn = net && g_file_set_contents(net, text->str, (gssize)text->len, &why) &&
-			 run_drawer(net, picture, &why);
+	gboolean drawn =
+		net && g_file_set_contents(net, text->str, (gssize)text->len, &why) && run_drawer(net, picture, &why);
 	if (net)
 		g_unlink(net);
 	if (folder)
 		g_rmdir(folder);
 	interrupt_release();
-	if (!drawn)
+	if (drawn)
+		output_written(picture);
+	else
 		g_set_error(error, SSSP_ERROR,
 			    g_error_matches(why, SSSP_ERROR, SSSP_ERROR_USAGE) ? SSSP_ERROR_USAGE : SSSP_ERROR_IO, "%s",
 			    why->message);

@@ -34,7 +34,7 @@ for program in sssp-topo sssp-route sssp-eval sssp-check; do
 	words=("$program")
 	[ $program != sssp-eval ] || words+=(ebb)
 	n=0
-	for option in $("${words[@]}" --help | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z-]+).*/\2/p'); do
+	for option in $("${words[@]}" --help | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z0-9-]+).*/\2/p'); do
 		n=$((n + 1))
 		[[ " $(offered "${words[@]}" "$option")" == *" $option "* ]] || fail "$program: $option is not completed"
 	done
@@ -45,6 +45,7 @@ offers "minhop" sssp-route --algorithm m
 offers "updn" sssp-route --algorithm = u
 offers "any asymmetric symmetric" sssp-route --sl ""
 offers "--ignore-guids" sssp-route --ig
+offers "--guid2lid" sssp-eval routes --gu
 offers "deadlock" sssp-eval de
 offers "alltoall" sssp-eval pattern al
 offers "receivers recursive-doubling" sssp-eval pattern -q rec

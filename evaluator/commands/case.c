@@ -38,6 +38,15 @@ void case_name_tables(CaseFiles *files, const TableFiles *tables)
 	files->guid2lid = files->guid2lid ? files->guid2lid : tables->guid2lid;
 }
 
+CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const TableFiles *new)
+{
+	CaseFiles files = *common;
+	case_name_tables(&files, new);
+	files.guid2lid = new->guid2lid ? new->guid2lid : common->guid2lid;
+	files.with = old;
+	return files;
+}
+
 void case_tell_of_beside(const CaseFiles *files, GString *warnings)
 {
 	gboolean psl = files->psl_beside && !files->ignore_sl;

@@ -12,6 +12,9 @@
 /* The tables of `files` and what belongs to them, which stay those of `tables`; what `files` names already stays. */
 void case_name_tables(CaseFiles *files, const TableFiles *tables);
 
+/* What the options of every command say (`common`), for new tables with the old ones beside them. */
+CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const TableFiles *new);
+
 /* The topology of `files`, nodes with the names that they shall have. NULL as case_read(). */
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error);
 

@@ -110,6 +110,11 @@ static EvalResult draw_routed(const CaseFiles *files, const EvalSession *session
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
+	if (!files->tables && (mean || top != EVAL_UNSET)) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--mean and --hot are of loads: TABLES are needed");
+		return EVAL_FAILED;
+	}
 	return (files->tables ? draw_routed : draw_fabric)(files, session, report, error);
 }
 

@@ -11,15 +11,29 @@
 extern const EvalCommand command_load;
 
 #define TOP 10
+#define SHORTEST 1e-3 /* seconds in which there is something to count */
+#define LONGEST 1e10
 
 static char **counter_files;
-static gdouble seconds;
+static gdouble seconds; /* 0: not given */
 static gint64 top = EVAL_UNSET;
+
+static gboolean take_seconds(const char *name, const char *value, gpointer data, GError **error)
+{
+	char *end;
+	(void)name, (void)data;
+	seconds = g_ascii_strtod(value, &end);
+	if (*value && !*end && seconds >= SHORTEST && seconds <= LONGEST)
+		return TRUE;
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--seconds takes a time from %g to %.0f", SHORTEST,
+		    LONGEST);
+	return FALSE;
+}
 
 static const GOptionEntry options[] = {
 	{"counters", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &counter_files,
 	 "What ports have counted; twice: before and after; once: since the counters were cleared", "FILE"},
-	{"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "The time between: rates instead of shares", "S"},
+	{"seconds", 0, 0, G_OPTION_ARG_CALLBACK, take_seconds, "The time between: rates instead of shares", "S"},
 	{"top", 0, 0, G_OPTION_ARG_INT64, &top, "So many cables of each list (10)", "N"},
 	{0},
 };
@@ -34,10 +48,6 @@ static gboolean check(GError **error)
 	}
 	if (n == 2 && g_str_equal(counter_files[0], "-") && g_str_equal(counter_files[1], "-")) {
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
-		return FALSE;
-	}
-	if (seconds < 0 || !isfinite(seconds)) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--seconds: a time above 0 is needed");
 		return FALSE;
 	}
 	return eval_is_count("--top", top, 1, G_MAXINT32, error);
@@ -150,7 +160,9 @@ static void report_counts(Report *r, const Traffic *t, const CableFacts *facts)
 	report_integer(r, "full", t->n_full, "counters of 32 bits or less that have stopped: at least so much");
 	report_integer(r, "wrapped", t->n_wrapped, "counters of 64 bits that have begun anew");
 	report_integer(r, "cleared", t->n_cleared, "counters that were cleared in between: what they show counts");
-	report_real(r, "agreement", facts->agreement, "correlation of words sent with routes; 1: just as predicted");
+	if (!isnan(facts->agreement))
+		report_real(r, "agreement", facts->agreement,
+			    "correlation of words sent with routes; 1: just as predicted");
 }
 
 static void judge(Report *r, const Fabric *f, const CableFacts *facts)
@@ -162,7 +174,8 @@ static void judge(Report *r, const Fabric *f, const CableFacts *facts)
 			       100 * facts->slow[0].ratio);
 	}
 	if (facts->n_erroneous)
-		report_verdict(r, "%u cables have new errors or discards.", facts->n_erroneous);
+		report_verdict(r, "%u %s new errors or discards.", facts->n_erroneous,
+			       facts->n_erroneous == 1 ? "cable has" : "cables have");
 }
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)

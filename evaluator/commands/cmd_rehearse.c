@@ -72,18 +72,11 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 /* Reads the new set with the old one beside it. */
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
-	CaseFiles files = {.topology = common->topology,
-			   .name_map = common->name_map,
-			   .aggregation = common->aggregation,
-			   .all_endpoints = common->all_endpoints,
-			   .ignore_sl = common->ignore_sl,
-			   .could_mcast = TRUE,
-			   .mcast = mcast_file,
-			   .with = old_files,
-			   .with_mcast = old_mcast_file,
-			   .jobs = job_file};
-	case_name_tables(&files, new_files);
-	files.guid2lid = new_files->guid2lid ? new_files->guid2lid : common->guid2lid;
+	CaseFiles files = case_name_both(common, old_files, new_files);
+	files.could_mcast = TRUE;
+	files.mcast = mcast_file;
+	files.with_mcast = old_mcast_file;
+	files.jobs = job_file;
 	return case_read(&files, session->log, session->warnings, error);
 }
 

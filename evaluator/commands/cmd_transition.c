@@ -45,16 +45,11 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 
 static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
 {
-	CaseFiles files = {.topology = common->topology,
-			   .name_map = common->name_map,
-			   .ignore_sl = common->ignore_sl,
-			   .could_mcast = TRUE,
-			   .mcast = mcast_file,
-			   .with = old_files,
-			   .with_topology = old_topology,
-			   .with_mcast = old_mcast_file};
-	case_name_tables(&files, new_files);
-	files.guid2lid = new_files->guid2lid ? new_files->guid2lid : common->guid2lid;
+	CaseFiles files = case_name_both(common, old_files, new_files);
+	files.could_mcast = TRUE;
+	files.mcast = mcast_file;
+	files.with_topology = old_topology;
+	files.with_mcast = old_mcast_file;
 	return case_read(&files, session->log, session->warnings, error);
 }
 

@@ -8,7 +8,8 @@
 
 WorkloadFacts *workload_simulate(const Case *subject, WorkloadCase *workload, GError **error)
 {
-	Progress progress = PROGRESS_START(subject->topology_name);
+	g_autofree char *name = g_path_get_basename(subject->topology_name);
+	Progress progress = PROGRESS_START(name);
 	g_autoptr(Capacity) capacity = workload_options.capacity ? capacity_new(subject->paths, error) : NULL;
 	g_autoptr(StreamTable) routes =
 		capacity || !workload_options.capacity ? stream_table_new(subject->paths, error) : NULL;

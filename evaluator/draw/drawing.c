@@ -21,7 +21,7 @@ gboolean drawing_check(const char *path, GError **error)
 	if (!path || ends_in(path, ".svg") || ends_in(path, ".png") || ends_in(path, ".pdf") || ends_in(path, ".dot"))
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "--plot %s: a file name that ends in .svg, .png, .pdf or .dot is needed", path);
+		    "%s: a file name that ends in .svg, .png, .pdf or .dot is needed", path);
 	return FALSE;
 }
 

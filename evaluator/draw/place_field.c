@@ -9,8 +9,9 @@
 #include <string.h>
 
 #define INCH 72.0
-#define WIDEST 1.5 /* stretched to both sides by that */
-#define FEW 12     /* so many parts have room for wide boxes */
+#define WIDEST 1.5     /* stretched to both sides by that */
+#define CIRCLE_GAP 8.0 /* between boxes that are diagonally next to each other */
+#define FEW 12         /* so many parts have room for wide boxes */
 
 static gdouble box_width(const Sketch *s)
 {
@@ -105,11 +106,12 @@ static gboolean ask_neato(const Sketch *s, Places *places)
 	return taken == s->n_parts;
 }
 
-/* In the order of names. */
+/* In the order of names; neighbours are a diagonal apart, so that boxes do not meet wherever on the circle they are. */
 static void place_circle(const Sketch *s, Places *places)
 {
 	g_autofree gboolean *seen = g_new0(gboolean, s->n_parts);
-	gdouble radius = s->n_parts * (box_width(s) + 16) / (2 * G_PI);
+	gdouble apart = hypot(places->place[0].width, places->place[0].height) + CIRCLE_GAP;
+	gdouble radius = s->n_parts > 1 ? apart / (2 * sin(G_PI / s->n_parts)) : 0;
 	guint32 n = 0;
 	for (guint32 i = 0; i < s->fabric->n_switches; i++) {
 		guint32 part = s->part_of[s->order[i]];

@@ -76,18 +76,24 @@ static void count(Judge *j)
 	j->least = j->facts->n_measured ? FEW * routes / j->facts->n_measured : 0;
 }
 
+/* From the means, since words are large and may differ little. */
 static void correlate(Judge *j)
 {
-	gdouble n = j->facts->n_measured, x = 0, y = 0, xx = 0, yy = 0, xy = 0;
+	gdouble x = 0, xx = 0, yy = 0, xy = 0;
+	const gdouble n = j->facts->n_measured, words = j->facts->words;
+	guint64 most = 0, least = G_MAXUINT64;
+	for (guint32 i = 0; i < j->fabric->n_ports; i++)
+		if (measured(j, i))
+			x += (gdouble)j->load[i];
 	for (guint32 i = 0; i < j->fabric->n_ports; i++) {
 		if (!measured(j, i))
 			continue;
-		gdouble routes = (gdouble)j->load[i], words = (gdouble)value_of(j, i, COUNTER_XMIT_DATA);
-		x += routes, y += words;
-		xx += routes * routes, yy += words * words, xy += routes * words;
+		guint64 value = value_of(j, i, COUNTER_XMIT_DATA);
+		gdouble dx = (gdouble)j->load[i] - x / n, dy = (gdouble)value - words / n;
+		most = MAX(most, value), least = MIN(least, value);
+		xx += dx * dx, yy += dy * dy, xy += dx * dy;
 	}
-	gdouble vary = (n * xx - x * x) * (n * yy - y * y);
-	j->facts->agreement = n > 1 && vary > 0 ? (n * xy - x * y) / sqrt(vary) : 0;
+	j->facts->agreement = xx > 0 && most > least ? xy / sqrt(xx * yy) : NAN;
 }
 
 static gboolean find_scale(Judge *j, GError **error)

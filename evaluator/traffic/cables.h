@@ -32,7 +32,7 @@ typedef struct {
 	guint32 n_erroneous;
 	guint32 n_channels, n_measured; /* between switches; those of which words are known */
 	gdouble words;                  /* on all measured channels */
-	gdouble agreement;              /* correlation of words and routes; 0 where one of them does not vary */
+	gdouble agreement;              /* correlation of words and routes; NAN where one of them does not vary */
 } CableFacts;
 
 /* `load` are the routes by the port that sends, [fabric->n_ports]. NULL with SSSP_ERROR_MEMORY. O(ports log ports). */

@@ -194,8 +194,10 @@ int main(int argc, char **argv)
 		status = printf("sssp-check (opensm-sssp) " PACKAGE_VERSION "\n") < 0 ? 2 : 0;
 	else
 		status = run(&check);
-	if (fflush(stdout) != 0)
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		perror("sssp-check: standard output");
 		status = 2;
+	}
 	g_free(check.opensm);
 	g_free(check.plugin);
 	g_free(check.conf);

@@ -54,6 +54,8 @@ says 1 'is no plugin' --plugin opensm.conf
 says 1 'is no plugin' --plugin none.so
 LD_LIBRARY_PATH='' bounded "$TOOL_TIMEOUT" check.out sssp-check --installed --opensm "$(command -v opensm)"
 [ $? != 2 ] || fail "$(cat "$work/check.out")"
+sssp-check --version >/dev/full 2>"$work/check.out"
+[ $? = 2 ] && grep -q 'standard output: No space' "$work/check.out" || fail "a full disk: $(cat "$work/check.out")"
 rm "$work/opensm.conf"
 says 1 'does not exist: defaults'
 says 0 'for OpenSM' --installed

@@ -118,9 +118,8 @@ static void expect_readable(const Shapes *shapes, const char *spec)
 	}
 }
 
-START_TEST(pictures_are_complete_and_readable)
+static void expect_good_pictures(const char *spec)
 {
-	const char *spec = specs[_i];
 	g_autoptr(Fabric) fabric = make(spec);
 	g_autofree guint64 *now = some_loads(fabric, 1), *then = some_loads(fabric, 2);
 	for (guint how = 0; how < 3; how++) {
@@ -135,6 +134,19 @@ START_TEST(pictures_are_complete_and_readable)
 		expect_short(s);
 		expect_readable(shapes, spec);
 	}
+}
+
+START_TEST(pictures_are_complete_and_readable)
+{
+	expect_good_pictures(specs[_i]);
+}
+END_TEST
+
+/* What has no levels is on a circle then. */
+START_TEST(pictures_need_no_graphviz)
+{
+	g_setenv("PATH", "/nowhere", TRUE);
+	expect_good_pictures(specs[_i]);
 }
 END_TEST
 
@@ -229,6 +241,7 @@ int main(void)
 	tcase_add_test(tests, names_tell_switches_apart);
 	tcase_add_test(tests, names_are_in_their_order);
 	tcase_add_test(tests, directors_are_boxes);
+	tcase_add_loop_test(tests, pictures_need_no_graphviz, 0, (int)G_N_ELEMENTS(specs));
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

@@ -259,6 +259,30 @@ START_TEST(lists_are_in_order)
 }
 END_TEST
 
+/* Where all cables have as many routes, or have sent as much, nothing agrees or disagrees, whatever the rounding. */
+START_TEST(what_does_not_vary_has_no_agreement)
+{
+	g_autoptr(Fabric) fabric = synth_fabric("torus:3x3,hosts=1", NULL);
+	g_autofree guint64 *load = g_new0(guint64, fabric->n_ports);
+	GArray *rows = rows_new();
+	GError *error = NULL;
+	guint64 sent = G_MAXUINT64 / 3;
+	for (guint32 i = 0; i < fabric->n_ports; i++) {
+		const FabricPort *port = &fabric->ports[i];
+		if (port->peer == FABRIC_NONE || !fabric_is_switch(fabric, port->node))
+			continue;
+		load[i] = _i ? 7 : i;
+		add_row(rows, fabric->nodes[port->node].guid, 0, port->num, COUNTER_XMIT_DATA, _i ? i : sent, TRUE);
+	}
+	g_autoptr(Traffic) traffic = traffic_new(fabric, NULL, rows, &error);
+	g_autoptr(CableFacts) facts = cable_facts_new(fabric, load, traffic, &error);
+	ck_assert_ptr_null(error);
+	ck_assert_uint_eq(facts->n_measured, 36);
+	ck_assert(isnan(facts->agreement));
+	g_array_unref(rows);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("traffic");
@@ -268,6 +292,7 @@ int main(void)
 	tcase_add_test(tests, ports_are_found);
 	tcase_add_test(tests, the_slow_cable_is_found);
 	tcase_add_test(tests, lists_are_in_order);
+	tcase_add_loop_test(tests, what_does_not_vary_has_no_agreement, 0, 2);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

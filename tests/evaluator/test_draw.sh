@@ -100,6 +100,9 @@ draw 2 tree.net tree --plot tree.gif
 has err '.svg, .png, .pdf or .dot'
 draw 2 --plot a.svg
 draw 2 tree.net tree --plot a.svg --hot 0
+draw 2 tree.net --plot none.svg --hot 3
+has err 'TABLES are needed'
+draw 2 tree.net --plot none.svg --mean
 draw 2 none.net --plot none.svg
 [ ! -e none.svg ] || fail "a picture of nothing"
 draw 2 tree.net tree --plot nowhere/a.svg

@@ -53,6 +53,17 @@ ask_all() { # TOPOLOGY TABLES
 		ask pattern "$pattern" "$1" "$2"
 		ask pattern "$pattern" "$1" "$2" --capacity
 	done
+	ask path "$1" "$2" host-1 host-1
+	ask rehearse "$1" "$2" "$2" -n 20
+	ask draw "$1" "$2" "$2" --plot picture.svg
+	switch=$(sed -n 's/^switchguid=\(0x[0-9a-f]*\).*/\1/p' "$1" | head -n 1)
+	for words in 0 1 18446744073709551615; do
+		for port in 1 2 3; do
+			echo "	GUID $switch port $port: [PortXmitData == $words] [SymbolErrorCounter == $port]"
+		done >counters
+		ask load "$1" "$2" --counters counters
+		ask load "$1" "$2" --counters counters --counters counters --seconds 0.001
+	done
 }
 
 # Tables with no entry at all, of the same switches.
@@ -93,6 +104,12 @@ ask ebb slow.net ring5.lfts --capacity
 grep -q "slow.net: .*width or speed is missing at port" err || fail "unknown rates: $(cat err)"
 ask ebb slow.net ring5.lfts -n 20
 [ "$got" = 0 ] || fail "unknown rates matter without --capacity"
+
+# A time between two readings in which nothing can be counted, or that is none.
+for seconds in 0 -1 1e-300 1e300 nan inf '' 5x; do
+	ask load ring5.net ring5.lfts --counters counters --seconds "$seconds"
+	grep -q 'seconds takes a time from 0.001 to' err || fail "--seconds '$seconds': status $got, $(cat err)"
+done
 
 if [ -f "${SSSP_SHARED:-}/fabrics/plafrim2-damaged.lfts" ]; then
 	ask_all "$SSSP_SHARED/fabrics/plafrim2.ibnetdiscover" "$SSSP_SHARED/fabrics/plafrim2-damaged.lfts"

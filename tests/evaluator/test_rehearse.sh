@@ -69,6 +69,15 @@ case_of() { # FOLDER SPEC STATUS: that of the exchange
 	! command -v xmllint >/dev/null || xmllint --noout 1.html || fail "the page is not well-formed"
 	sssp-eval rehearse net now new -q --html net >out 2>err
 	[ $? = 2 ] && [ ! -s out ] && grep -q Switch net || fail "a topology is overwritten"
+	# What every command is told counts for both sets.
+	sed -n '/^caguid/s/.*=//p' net | head -n 3 >aggregation
+	e 0 routes net now --aggregation-guids aggregation --table figures && mv out classes.csv
+	e "$3" transition net now new --aggregation-guids aggregation --table figures && mv out told.csv
+	same classes.aggregation classes.csv classes.aggregation told.csv
+	for command in transition rehearse; do
+		sssp-eval $command net now new -q --aggregation-guids none >out 2>err
+		[ $? = 2 ] && grep -q '^none: ' err || fail "$command: --aggregation-guids is not read"
+	done
 	cd ..
 }
 

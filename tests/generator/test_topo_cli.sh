@@ -108,5 +108,8 @@ grep -q 'torus:3x3,hosts=1' torus.svg || fail "--draw: the picture is not called
 "$topo" torus:3x3,hosts=1 --draw torus.dot -q -o torus.net && [ -s torus.dot ] && [ -s torus.net ] || fail "--draw with -o"
 "$topo" torus:3x3,hosts=1 --draw torus.jpg 2>err
 [ $? = 2 ] && grep -q 'ends in .svg' err || fail "--draw torus.jpg: $(cat err)"
+grep -q '^sssp-topo: torus.jpg: ' err || fail "--draw torus.jpg speaks of another option: $(cat err)"
+refused 2 "./torus.svg: was written just now: it is not overwritten" torus:3x3,hosts=1 --draw torus.svg -o ./torus.svg
+grep -q '<svg' torus.svg || fail "--draw and -o of one name: the picture is lost"
 [ -z "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'sssp-topo.*' -user "$(id -u)" -mmin -1 2>/dev/null)" ] || fail "--draw leaves a folder"
 exit 0
