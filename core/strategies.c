@@ -107,7 +107,9 @@ static gboolean run_direct(Case *c, GError **error)
 	return TRUE;
 }
 
-/* With all passes in fabrics with levels, where one lane does as a rule; else these only pay for themselves if it does. */
+/*
+ * With all passes in fabrics with levels, where one lane does as a rule; else these only pay for themselves if it does.
+ */
 static gboolean run_single(Case *c, GError **error)
 {
 	PssspOptions all_passes = {.passes = c->options->passes};

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Files that are written whole or not at all, and never in the place of what was read or written by the same command. */
+/*
+ * Files that are written whole or not at all, and never in the place of what was read or written by the same command.
+ */
 #ifndef SSSP_FORMATS_OUTPUT_H
 #define SSSP_FORMATS_OUTPUT_H
 

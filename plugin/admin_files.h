@@ -26,7 +26,9 @@ typedef struct {
  * admin_files_clear() it.
  */
 void admin_files_read(osm_opensm_t *osm, AdminFiles *files);
-/* The same of one list of GUIDs (guint64) that an option of this engine names; NULL: none. Free with g_array_unref(). */
+/*
+ * The same of one list of GUIDs (guint64) that an option of this engine names; NULL: none. Free with g_array_unref().
+ */
 GArray *admin_files_guids(osm_opensm_t *osm, const char *option, const char *file);
 
 void admin_files_clear(AdminFiles *files);

@@ -43,7 +43,9 @@ void engine_install(Engine *engine, osm_routing_engine_t *entry);
  */
 void engine_dump(Engine *engine);
 
-/* To be called first of all when OpenSM has routed: writes what is left of it. By the sweeping thread, without a lock. */
+/*
+ * To be called first of all when OpenSM has routed: writes what is left of it. By the sweeping thread, without a lock.
+ */
 void engine_finish(Engine *engine);
 
 /*

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the callbacks of the routing engine (engine_osm.c), of multicast (mcast.c) and what it starts from (keep.c) share. */
+/*
+ * What the callbacks of the routing engine (engine_osm.c), of multicast (mcast.c) and what it starts from (keep.c)
+ * share.
+ */
 #ifndef SSSP_PLUGIN_ENGINE_STATE_H
 #define SSSP_PLUGIN_ENGINE_STATE_H
 

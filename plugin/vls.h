@@ -24,7 +24,9 @@ typedef struct {
 /* Whether import_subnet() is to believe what is in operation rather than what links are capable of. */
 gboolean vls_believe_operational(const Vls *vls);
 
-/* Most lanes to use: what most links have, of the option max_vls, and of the administrator's QoS settings. At least 1. */
+/*
+ * Most lanes to use: what most links have, of the option max_vls, and of the administrator's QoS settings. At least 1.
+ */
 guint vls_budget(const Vls *vls, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric);
 
 typedef enum { VLS_READY = 0, VLS_QOS_ENABLED = 1, VLS_SWEEP_ASKED = 2 } VlsDone;

@@ -28,7 +28,9 @@ gpointer arena_alloc0(Arena *arena, gsize n, gsize size);
 #define arena_new_array(arena, type, n) ((type *)arena_alloc(arena, n, sizeof(type)))
 #define arena_new_array0(arena, type, n) ((type *)arena_alloc0(arena, n, sizeof(type)))
 
-/* Whether no allocation was refused so far; FALSE with SSSP_ERROR_MEMORY, "out of memory for WHAT" and all bytes asked. */
+/*
+ * Whether no allocation was refused so far; FALSE with SSSP_ERROR_MEMORY, "out of memory for WHAT" and all bytes asked.
+ */
 gboolean arena_check(const Arena *arena, const char *what, GError **error);
 
 #endif

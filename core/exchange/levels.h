@@ -5,7 +5,9 @@
 
 #include "core/exchange/trial.h"
 
-/* trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes x changed entries). */
+/*
+ * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes x changed entries).
+ */
 void levels_choose(Trial *trial);
 
 #endif

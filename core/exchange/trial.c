@@ -69,7 +69,10 @@ static gboolean is_channel(guint32 entry)
 	return entry < MIX_SAME;
 }
 
-/* Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be undone. */
+/*
+ * Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be
+ * undone.
+ */
 static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 {
 	const Both *b = t->both;

@@ -40,7 +40,9 @@ void trial_find_served(Trial *trial);
  */
 gboolean trial_begin_first(Trial *trial, gboolean *free, GError **error);
 
-/* Whether former entries can become the new ones at once; trial->last carries it then. O(switches x lanes), cdg_add(). */
+/*
+ * Whether former entries can become the new ones at once; trial->last carries it then. O(switches x lanes), cdg_add().
+ */
 gboolean trial_at_once(Trial *trial);
 
 /* Whether they can become those of trial->stage, and these the new ones; carried then. The same. */

@@ -9,7 +9,10 @@
 
 typedef struct FitFrozen FitFrozen;
 
-/* Of all pairs that layers->unproven does not mark, as it says when a switch is first asked for. NULL with SSSP_ERROR_MEMORY. */
+/*
+ * Of all pairs that layers->unproven does not mark, as it says when a switch is first asked for. NULL with
+ * SSSP_ERROR_MEMORY.
+ */
 FitFrozen *fit_frozen_new(const FitLanes *fit, GError **error);
 void fit_frozen_free(FitFrozen *frozen); /* NULL is fine */
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Trees in the order of the lanes: others' routes that are legal as they are, or with other entries where these are free. */
+/*
+ * Trees in the order of the lanes: others' routes that are legal as they are, or with other entries where these are
+ * free.
+ */
 #ifndef SSSP_CORE_FIT_FIT_TREES_H
 #define SSSP_CORE_FIT_FIT_TREES_H
 

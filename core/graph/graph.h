@@ -139,7 +139,9 @@ gboolean graph_rate_channels(Graph *graph, const Fabric *fabric, GError **error)
  */
 guint graph_link_lanes(const Fabric *fabric, const FabricPort *port);
 
-/* Fills `lanes` from the links, G_MAXUINT8 where none is known; NULL when none is at all. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * Fills `lanes` from the links, G_MAXUINT8 where none is known; NULL when none is at all. FALSE with SSSP_ERROR_MEMORY.
+ */
 gboolean graph_limit_lanes(Graph *graph, const Fabric *fabric, GError **error);
 
 /* Whether a channel may be used in a lane. O(1). */

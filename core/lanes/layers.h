@@ -23,7 +23,9 @@ typedef struct {
 	guint n_layers;  /* lanes in use; more when idle ones were given work */
 	guint8 *layer;   /* [n_dests][n_switches] of the route from a switch; NULL when n_layers is 1 */
 	gboolean proven; /* these very routes were seen to have no cycle on one lane */
-	/* [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no proof; NULL: none */
+	/*
+	 * [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no proof; NULL: none
+	 */
 	guint8 *unproven;
 	guint64 n_unproven;                  /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */

@@ -67,7 +67,10 @@ void lane_use_undo(LaneUse *use);
 /* Takes back all but the first n of these. */
 void lane_use_undo_to(LaneUse *use, guint n);
 
-/* Whether all that routes to a destination make is in use, on lanes that their channels have; pairs that layers->unproven marks apart. O(switches x lanes). */
+/*
+ * Whether all that routes to a destination make is in use, on lanes that their channels have; pairs that
+ * layers->unproven marks apart. O(switches x lanes).
+ */
 gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
 
 /*

@@ -183,7 +183,10 @@ static guint32 find_sibling(const Tree *tree, guint32 dest)
 	return GRAPH_NONE;
 }
 
-/* Where no host can come by, a new host is reached as another on its switch: these ways were hard to find. Returns entries. */
+/*
+ * Where no host can come by, a new host is reached as another on its switch: these ways were hard to find. Returns
+ * entries.
+ */
 static guint follow_sibling(Tree *tree, guint32 dest)
 {
 	const Graph *g = tree->graph;

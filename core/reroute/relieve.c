@@ -106,7 +106,9 @@ static gboolean crosses(const Tree *tree, guint32 v, guint32 c)
 	return tree->next[v] == c;
 }
 
-/* Switches that reach channel `through` in the tree at hand, or all with GRAPH_NONE, choose again, the nearest first. */
+/*
+ * Switches that reach channel `through` in the tree at hand, or all with GRAPH_NONE, choose again, the nearest first.
+ */
 static guint64 choose_again(Tree *tree, guint32 through, guint64 moves)
 {
 	const Graph *g = tree->graph;
@@ -125,7 +127,9 @@ static guint64 choose_again(Tree *tree, guint32 through, guint64 moves)
 	return made;
 }
 
-/* Trees in a row that have nowhere else to go than over a full channel, after which the others are taken to have none. */
+/*
+ * Trees in a row that have nowhere else to go than over a full channel, after which the others are taken to have none.
+ */
 #define TREES_IN_VAIN 32
 /* Trees that are looked at in all: those that two moves each would be made of, and no more than this. */
 #define MOST_TREES 1000

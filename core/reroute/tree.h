@@ -62,7 +62,10 @@ gboolean tree_is_minimal(const Tree *tree, guint32 c);
  */
 gboolean tree_fits(Tree *tree, guint32 v, guint32 c, TreeScope scope);
 
-/* Dependencies that this would add, whether they close cycles or not, and lanes that channel c lacks. O(degree + hops) a lane. */
+/*
+ * Dependencies that this would add, whether they close cycles or not, and lanes that channel c lacks. O(degree + hops)
+ * a lane.
+ */
 guint32 tree_new_turns(const Tree *tree, guint32 v, guint32 c);
 
 /* Sends what comes by at v over channel c; tree_detach() takes it off again. Loads follow. O(hops). */
@@ -73,7 +76,9 @@ void tree_detach(Tree *tree, guint32 v);
 void tree_lift(Tree *tree);
 void tree_settle(Tree *tree);
 
-/* Switches with hosts whose routes come by at v on lanes on which channel c closes a cycle. O(switches x hops x lanes). */
+/*
+ * Switches with hosts whose routes come by at v on lanes on which channel c closes a cycle. O(switches x hops x lanes).
+ */
 guint32 tree_misfits(Tree *tree, guint32 v, guint32 c);
 
 /*

@@ -30,7 +30,9 @@ gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
 	return TRUE;
 }
 
-/* More lanes than this are not spent on keeping direct routes, and they may leave out so many times fewer than others. */
+/*
+ * More lanes than this are not spent on keeping direct routes, and they may leave out so many times fewer than others.
+ */
 #define DIRECT_LANES 4
 #define FEW 10
 

@@ -135,7 +135,9 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 	return TRUE;
 }
 
-/* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
+/*
+ * Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all.
+ */
 static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
 		      guint64 *left, GError **error)
 {

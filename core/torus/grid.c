@@ -168,7 +168,9 @@ static gboolean cables_fit(Finder *f)
 	return TRUE;
 }
 
-/* Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted. */
+/*
+ * Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted.
+ */
 static gboolean is_whole(const Finder *f)
 {
 	guint32 n = f->graph->n_switches;

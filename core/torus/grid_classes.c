@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Channels are united with those opposite them in squares, direction by direction; then bundles are counted in pairs. */
+/*
+ * Channels are united with those opposite them in squares, direction by direction; then bundles are counted in pairs.
+ */
 #include "core/torus/grid_classes.h"
 
 #include "core/base/error.h"

@@ -23,7 +23,9 @@ Others *others_new(const Paths *paths, const guint32 *rank, guint32 n, GError **
 void others_free(Others *others); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Others, others_free)
 
-/* hot_others: those that do not take part, by name, with the routes from each and to each over the channel of a rank. */
+/*
+ * hot_others: those that do not take part, by name, with the routes from each and to each over the channel of a rank.
+ */
 void others_report(Report *report, const Others *others, const Paths *paths);
 
 #endif

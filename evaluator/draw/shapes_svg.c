@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Attributes have the colours of light ground, for whoever knows no styles; a style turns them round where it is dark. */
+/*
+ * Attributes have the colours of light ground, for whoever knows no styles; a style turns them round where it is dark.
+ */
 #include "evaluator/draw/shapes_out.h"
 
 #include <string.h>

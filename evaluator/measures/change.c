@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A route is the same where every switch on it sends to the same port: what is known of one switch holds for all before. */
+/*
+ * A route is the same where every switch on it sends to the same port: what is known of one switch holds for all
+ * before.
+ */
 #include "evaluator/measures/change.h"
 
 #include "core/base/error.h"

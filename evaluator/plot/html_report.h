@@ -7,7 +7,10 @@
 
 #include <glib.h>
 
-/* Adds the lines of the verdict: those of a fault, which begin with a word in capitals, marked; the first, if it is `sound`. */
+/*
+ * Adds the lines of the verdict: those of a fault, which begin with a word in capitals, marked; the first, if it is
+ * `sound`.
+ */
 void html_report_verdict(GString *page, const Report *report, gboolean sound);
 
 /* Adds a heading and a table for each group of figures and each table; what stands in no group comes first. */

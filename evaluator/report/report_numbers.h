@@ -5,7 +5,9 @@
 
 #include "evaluator/report/report.h"
 
-/* A number in as few digits as tell it from all others, a boolean as 0 or 1; "" for anything else. Free with g_free(). */
+/*
+ * A number in as few digits as tell it from all others, a boolean as 0 or 1; "" for anything else. Free with g_free().
+ */
 char *report_number(const Figure *figure);
 
 /* What people read: four digits behind the point, yes or no, words that cannot steer a terminal. Free with g_free(). */

@@ -8,7 +8,10 @@
 /* "OpenSM 3.3.23", as it compares it with a plugin's. NULL with SSSP_ERROR_INPUT. The caller's to free. */
 char *osm_program_version(const char *program, GError **error);
 
-/* The file that it would load for a library's name, or NULL: none. FALSE with SSSP_ERROR_INPUT. `*path` is the caller's. */
+/*
+ * The file that it would load for a library's name, or NULL: none. FALSE with SSSP_ERROR_INPUT. `*path` is the
+ * caller's.
+ */
 gboolean osm_program_finds(const char *program, const char *library, char **path, GError **error);
 
 /* The version that a plugin says it was built for, NULL with SSSP_ERROR_INPUT. The caller's to free. */

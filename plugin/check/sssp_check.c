@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Facts to standard output, what is wrong to standard error; exit 0: it will route, 1: it will not, 2: cannot be said. */
+/*
+ * Facts to standard output, what is wrong to standard error; exit 0: it will route, 1: it will not, 2: cannot be said.
+ */
 #include "config.h"
 
 #include "core/base/printable.h"

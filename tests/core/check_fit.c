@@ -42,7 +42,9 @@ START_TEST(class_orders_place_each_channel_once_and_by_class)
 }
 END_TEST
 
-/* All pairs of hosts are asked for on one lane or several; what is served closes no cycle, and all others are marked. */
+/*
+ * All pairs of hosts are asked for on one lane or several; what is served closes no cycle, and all others are marked.
+ */
 static guint64 fit(const char *spec, guint max_lanes)
 {
 	g_autoptr(GError) error = NULL;
