@@ -19,6 +19,7 @@
  *   routing_options        what is asked for, and the graph with all that was said of it
  *   afresh                 routes and lanes that know nothing of former ones
  *   strategies             who finds the lanes: a table of ways, tried in order
+ *   even                   routes taken from channels that lanes have left too full
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups
  *   prove                  the other way to a result: tables that somebody else finished
