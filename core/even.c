@@ -21,11 +21,16 @@
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 100
 
+/* Loads are measured in parts of what is aimed at, up to so many: their fourth powers stay far below 2^64. */
+#define PARTS 1024
+#define MOST_PARTS 8191
+
 typedef struct {
 	const Graph *graph;
 	Tree *tree;
 	guint8 *is_full; /* [n_channels] */
 	guint32 *order;  /* [n_switches] nearest to the target first */
+	guint64 enough;  /* load that is aimed at */
 	guint64 moves;
 	guint64 effort; /* channels that may still be looked at */
 } Even;
@@ -41,18 +46,26 @@ static gboolean crosses(const Even *e, guint32 v)
 	return FALSE;
 }
 
+/* What one more route over channel c costs: the fullest channels on a way say most. */
+static guint64 cost_of(const Even *e, guint32 c)
+{
+	const Graph *g = e->graph;
+	guint64 load = g->ignored && g->ignored[c] ? 0 : e->tree->routes->load[c] + 1;
+	guint64 part = load * PARTS / e->enough * (g->slowness ? g->slowness[c] : GRAPH_FASTEST) / GRAPH_FASTEST;
+	guint64 square = MIN(part, MOST_PARTS) * MIN(part, MOST_PARTS);
+	return square * square;
+}
+
 /* The way that begins with channel c: whether it arrives without coming by at v, its length and what it costs. */
-static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, double *cost)
+static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *cost)
 {
 	const Tree *tree = e->tree;
 	*length = 0;
 	*cost = 0;
 	for (;; c = tree->next[e->graph->to[c]]) {
-		gboolean ignored = e->graph->ignored && e->graph->ignored[c];
-		double load = ignored ? 1 : (double)tree->routes->load[c] + 1;
 		e->effort -= e->effort > 0;
 		(*length)++;
-		*cost += load * load * (e->graph->slowness ? e->graph->slowness[c] : 1);
+		*cost += cost_of(e, c);
 		if (e->graph->to[c] == tree->target)
 			return TRUE;
 		if (e->graph->to[c] == v || tree->next[e->graph->to[c]] == GRAPH_NONE || *length > e->graph->n_switches)
@@ -66,7 +79,7 @@ static void move(Even *e, guint32 v)
 	const Graph *g = e->graph;
 	Tree *tree = e->tree;
 	guint32 own = tree->next[v], best = own, most, length;
-	double least, cost;
+	guint64 least, cost;
 	if (!follow(e, v, own, &most, &least))
 		return;
 	tree_detach(tree, v);
@@ -137,13 +150,26 @@ static void even_round(Even *e, guint64 full)
 			even_tree(e, d);
 }
 
-static void even_all(Even *e, guint64 enough)
+/* Keeps in `best` the rows that had the lowest load on the fullest channel. */
+static guint64 keep_best(const Even *e, guint64 least, Routes *best)
 {
-	guint64 fullest = routes_efi(e->graph, e->tree->routes);
-	double above = fullest > enough ? (double)(fullest - enough) : 0;
-	for (guint round = 0; round < ROUNDS && e->effort && routes_efi(e->graph, e->tree->routes) > enough; round++) {
+	const Graph *g = e->graph;
+	guint64 efi = routes_efi(g, e->tree->routes);
+	if (efi >= least)
+		return least;
+	memcpy(best->port, e->tree->routes->port, (gsize)g->n_dests * g->n_switches);
+	memcpy(best->load, e->tree->routes->load, g->n_channels * sizeof *best->load);
+	return efi;
+}
+
+static void even_all(Even *e, Routes *best)
+{
+	guint64 least = routes_efi(e->graph, best);
+	double above = least > e->enough ? (double)(least - e->enough) : 0;
+	for (guint round = 0; round < ROUNDS && e->effort && least > e->enough; round++) {
 		above *= FULL;
-		even_round(e, enough + (guint64)above);
+		even_round(e, e->enough + (guint64)above);
+		least = keep_best(e, least, best);
 	}
 }
 
@@ -169,15 +195,16 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 	g_autofree guint32 *order = g_try_new(guint32, graph->n_switches + 1);
 	if (!keep_multicast(graph, hops, routes, layers, use, error))
 		return FALSE;
-	g_autoptr(Tree) tree = tree_new(graph, hops, routes, routes, layers, use, error);
+	g_autoptr(Routes) moved = routes_copy(graph, routes, error);
+	g_autoptr(Tree) tree = moved ? tree_new(graph, hops, routes, moved, layers, use, error) : NULL;
 	if (!tree)
 		return FALSE;
 	if (!is_full || !order)
 		return sssp_error_memory(error, "full channels", graph->n_channels);
 	for (guint lane = 0; lane < use->n_lanes; lane++)
 		use->lane[lane]->search_limit = SEARCH_LIMIT;
-	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .effort = EFFORT};
-	even_all(&e, enough);
+	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
+	even_all(&e, routes);
 	if (e.moves)
 		layers->proven = FALSE;
 	return TRUE;
@@ -186,7 +213,7 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 gboolean even_loads(const Graph *graph, const guint8 *hops, guint64 efi, Routes *routes, Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	guint64 enough = (guint64)(ENOUGH * (double)efi);
+	guint64 enough = MAX((guint64)(ENOUGH * (double)efi), 1);
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
 	if (routes_efi(graph, routes) <= enough)
 		return TRUE;

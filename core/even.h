@@ -11,8 +11,8 @@
 
 /*
  * Routes of hosts are moved off full channels, towards less than `efi`, what the fullest has in routes of one pass
- * without regard to lanes; none gets longer and no lane a cycle. A way is taken when the sum of the squares of the loads
- * on it is less. The lane of each pair stays what it is, and so does a tree that multicast can have. FALSE with
+ * without regard to lanes; none gets longer and no lane a cycle. A way is taken when the sum of the fourth
+ * powers of the loads on it is less. The lane of each pair stays what it is, and so does a tree that multicast can have. FALSE with
  * SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of which there are a few, within a bounded effort.
  */
 gboolean even_loads(const Graph *graph, const guint8 *hops, guint64 efi, Routes *routes, Layers *layers,
