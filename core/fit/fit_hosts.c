@@ -12,6 +12,11 @@
 #define ROUNDS 24
 #define FEW_FAILED 2
 
+/* Given up when so many rounds in a row left no fewer than the best. */
+#define IN_VAIN 6
+/* Channels that a search for a cycle looks at before it gives up. */
+#define SEARCH_LIMIT 1000
+
 enum { SERVED, LEFT, FREED }; /* layers->unproven meanwhile */
 
 static guint64 looked_at(const FitLanes *lanes)
@@ -100,6 +105,9 @@ static gboolean serve_all(const Graph *graph, const guint8 *hops, const FitHosts
 	if (!fit)
 		return FALSE;
 	lanes->minimal = options->minimal;
+	lanes->search_limit = SEARCH_LIMIT;
+	for (guint lane = 0; lane < layers->n_layers; lane++)
+		lanes->lane[lane]->search_limit = SEARCH_LIMIT;
 	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *effort; i++)
 		if (!serve(fit, pairs->s[i], pairs->t[i], error))
 			return FALSE;
@@ -175,6 +183,8 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, const FitHo
 	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
 	if (!failed)
 		return sssp_error_memory(error, "pairs of switches", n * n);
+	guint64 least = G_MAXUINT64;
+	guint vain = 0;
 	for (guint round = 0; round < ROUNDS; round++) {
 		g_auto(Pairs) pairs = {NULL, NULL, 0};
 		if (round)
@@ -185,7 +195,9 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, const FitHo
 		if (!serve_all(graph, hops, options, &pairs, routes, layers, effort, error))
 			return FALSE;
 		*left = count_left(graph, layers->unproven, failed);
-		if (!*left || !*effort || (!round && *left * FEW_FAILED > pairs.n))
+		vain = *left < least ? 0 : vain + 1;
+		least = MIN(least, *left);
+		if (!*left || !*effort || vain == IN_VAIN || (!round && *left * FEW_FAILED > pairs.n))
 			break;
 	}
 	return TRUE;

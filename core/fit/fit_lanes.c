@@ -32,7 +32,6 @@ static void list_trees(FitLanes *f)
 
 /* Channels that a search for a cycle looks at before it gives up: pairs that fail in it hardly ever fit elsewhere. */
 #define SEARCH_LIMIT 100
-#define SEARCH_LIMIT_HOSTS 1000 /* the same beside routes of hosts only */
 
 /* Leaf switches that are tried. */
 #define TURNING_LEAVES 3
@@ -154,7 +153,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 		return FALSE;
 	if (lane >= f->layers->n_layers) {
 		class_order_arrange(f->order, lane, f->lane[lane]);
-		f->lane[lane]->search_limit = f->scope == LAYERS_OF_HOSTS ? SEARCH_LIMIT_HOSTS : 0;
+		f->lane[lane]->search_limit = f->search_limit;
 		return TRUE;
 	}
 	g_autofree guint8 *used = g_try_malloc(n + 1), *trial = g_try_malloc(n + 1);
@@ -162,7 +161,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 		return sssp_error_memory(error, "dependencies", 2 * n);
 	if (!mark_lane(f, LAYERS_OF_HOSTS, lane, used, error) || !fill_lane(f, f->lane[lane], used, trial, error))
 		return FALSE;
-	f->lane[lane]->search_limit = SEARCH_LIMIT_HOSTS;
+	f->lane[lane]->search_limit = f->search_limit;
 	return TRUE;
 }
 

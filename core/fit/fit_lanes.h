@@ -17,6 +17,7 @@ typedef struct {
 	LayersScope scope; /* of the routes that are there */
 	guint max_lanes;
 	gboolean minimal; /* no route of hosts may be longer than need be */
+	guint32 search_limit; /* of lanes, until they are refilled (cdg.h) */
 	Routes *routes;
 	Layers *layers;
 	CdgTurns *turns;
