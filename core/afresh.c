@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
+#include "core/unload.h"
 #include "core/fit/infrastructure.h"
 #include "core/strategies.h"
 
@@ -51,11 +52,14 @@ Layers *afresh_lanes(const Fabric *fabric, const Graph *graph, const RoutingOpti
 		     Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
+	guint64 efi = routes_efi(graph, routes);
 	Layers *layers = choose_lanes(graph, options, max_lanes, routes, routing, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
 		g_clear_error(&failure);
 		layers = choose_lanes_alike(fabric, graph, options, max_lanes, routes, routing, &failure);
 	}
+	if (layers && layers->lane_aware && !unload_full(graph, routing->hops, efi, routes, layers, &failure))
+		g_clear_pointer(&layers, layers_free);
 	if (failure)
 		g_propagate_error(error, failure);
 	routing->fresh_efi = routes_efi(graph, routes);

@@ -12,10 +12,17 @@
 /*
  * layers->unproven marks those pairs; all other routes of hosts close no cycle on their lanes. Each of them gets a lane
  * where its routes close none with what is used of it, another first channel if need be, a further lane of at most
- * max_lanes, or a longer route. `*left`: pairs, unordered, that found nothing and stay marked; when there are none,
+ * max_lanes, or a longer route; those that are left after all come first in another round, in which who stood in their
+ * way is served anew, too. `*left`: pairs, unordered, that found nothing and stay marked; when there are none,
  * the marks are gone. `*effort`: channels that searches for cycles may look at, less what they did; when it is spent the
  * rest stays marked. FALSE with SSSP_ERROR_MEMORY. O(turns + switches x LIDs), and what cdg_add() takes for each turn.
  */
+typedef struct {
+	guint max_lanes;
+	gboolean minimal; /* none gets a longer route */
+} FitHosts;
+gboolean fit_hosts_as(const Graph *graph, const guint8 *hops, const FitHosts *options, Routes *routes, Layers *layers,
+		      guint64 *effort, guint64 *left, GError **error);
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
 		   guint64 *effort, guint64 *left, GError **error);
 

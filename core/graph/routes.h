@@ -48,6 +48,12 @@ static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32
 	       graph->sends[graph->dests[dest].vertex] == GRAPH_MANAGER_SENDS;
 }
 
+/* Whether a destination is reached as the hosts on its switch are, in the end (fit/infrastructure.h). */
+static inline gboolean route_is_lent(const Graph *graph, guint32 dest)
+{
+	return !graph->dests[dest].is_host && graph->hosts[graph->dests[dest].vertex];
+}
+
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
 static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint32 v)
 {

@@ -23,7 +23,7 @@ typedef struct {
 } CoveredOptions;
 
 /*
- * Fills `routes` (fresh) for all destinations. common[n_switches][n_switches] holds the lanes that each pair may have,
+ * Fills `routes` (fresh) for all destinations that are not lent theirs (routes.h). common[n_switches][n_switches] holds the lanes that each pair may have,
  * in symmetric mode the same both ways; it shrinks to those in which all routes of the pair are legal, 0 when it is
  * left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and `common` stays as it is. FALSE
  * with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels), and for longer routes the effort.

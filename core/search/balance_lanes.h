@@ -16,7 +16,7 @@
 #include <glib.h>
 
 /*
- * Fills `routes` (fresh) for all destinations in `passes` passes. In symmetric mode trees->common shrinks to the lanes
+ * Fills `routes` (fresh) for all destinations that are not lent theirs (routes.h) in `passes` passes. In symmetric mode trees->common shrinks to the lanes
  * in which all routes between two switches are legal; else `legal` ([n_dests][n_switches], may be NULL in symmetric
  * mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
  * pinning costs.

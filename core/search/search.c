@@ -58,7 +58,8 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 gboolean search_are_few(const Search *l, guint64 pairs)
 {
 	guint64 all = (guint64)l->graph->n_switches * l->graph->n_switches;
-	return pairs * SEARCH_FEW_LEFT <= all && pairs <= SEARCH_MOST_LEFT;
+	gboolean last = l->longer_too || l->lanes->n_lanes >= l->options.max_lanes;
+	return pairs * SEARCH_FEW_LEFT <= all && (last || pairs <= SEARCH_MOST_LEFT);
 }
 
 guint64 search_uncovered(const Search *l)
@@ -135,7 +136,10 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 	return TRUE;
 }
 
-/* Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all. */
+/*
+ * Lanes for all routes; for those that the lanes do not serve, path by path; longer ones when there can be no further
+ * lane. `*left`: pairs that have none after all.
+ */
 static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
 		      guint64 *left, GError **error)
 {
@@ -148,9 +152,11 @@ static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, 
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;
+	FitHosts options = {.max_lanes = l->options.max_lanes,
+			    .minimal = !l->longer_too && l->lanes->n_lanes < l->options.max_lanes};
 	guint64 effort = SEARCH_FIT_EFFORT;
 	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
-		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
+		     !fit_hosts_as(l->graph, l->hops, &options, routes, layers, &effort, left, error)))
 		return NULL;
 	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
 	return g_steal_pointer(&layers);
@@ -232,8 +238,7 @@ gboolean search_route_trees(Search *l, GError **error)
 	trees->n_without = search_count_left(l, trees->common, NULL);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !trees->common[i];
-	guint64 factor = search_is_large(l) ? SEARCH_LARGE_PART : 1;
-	return !search_are_few(l, factor * trees->n_without) || search_route(l, trees, error);
+	return !search_are_few(l, trees->n_without) || search_route(l, trees, error);
 }
 
 static gboolean route_covered(Search *l, const CoveredOptions *options, GError **error)

@@ -54,6 +54,7 @@ typedef struct {
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
+	gboolean longer_too; /* pairs without a lane may go round although there may be further lanes */
 	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
 
 	/* the best so far */
@@ -75,7 +76,7 @@ typedef struct {
 #define SEARCH_EFFORT_TIMES 24
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
-#define SEARCH_FIT_EFFORT 30000000
+#define SEARCH_FIT_EFFORT 40000000
 
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
@@ -83,12 +84,12 @@ typedef struct {
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
 #define SEARCH_MANY 300
 
-/* So few pairs without a lane, one in so many, are served path by path, and not more than take about a second. */
+/*
+ * So few pairs without a lane, one in so many, are served path by path, and while there may be further lanes not more
+ * than take about a second.
+ */
 #define SEARCH_FEW_LEFT 4
 #define SEARCH_MOST_LEFT 20000
-
-/* Large fabrics have no time for what serves these only now and then: they begin with fewer by this factor. */
-#define SEARCH_LARGE_PART 2
 
 /*
  * A search for routes under lanes. `plain` must hold minimal routes chosen without regard to lanes; they show which

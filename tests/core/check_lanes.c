@@ -121,7 +121,7 @@ static guint64 judge(const Case *c, const LaneSet *lanes, const LaneMask *common
 	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0, t = g->dests[d].vertex; v < n; v++) {
 			guint hops;
-			if (v == t)
+			if (v == t || route_is_lent(g, d))
 				continue;
 			LaneMask mask = walk(c, lanes, routes, d, v, &hops);
 			LaneMask promised = legal ? legal[d * n + v] : common[v * n + t];
