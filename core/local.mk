@@ -77,6 +77,11 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/settle.c core/reroute/settle.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
 	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/way.c core/reroute/way.h core/reroute/work.h
 
+noinst_LTLIBRARIES += core/exchange/libexchange.la
+core_exchange_libexchange_la_SOURCES = \
+	core/exchange/both.c core/exchange/both.h core/exchange/exchange.c core/exchange/exchange.h core/exchange/exchange_former.h core/exchange/levels.c \
+	core/exchange/levels.h core/exchange/mix.c core/exchange/mix.h core/exchange/trial.c core/exchange/trial.h
+
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
 	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
@@ -86,12 +91,12 @@ core_librouting_la_SOURCES = \
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
 	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

@@ -147,18 +147,6 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
 					 &routing->changes, error));
 }
 
-/* What the next routing can start from; takes all three. */
-static gboolean leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error)
-{
-	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
-				   g_steal_pointer(layers), error);
-	if (routing->stand) {
-		routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
-		routing->stand->mcast = routing->mcast;
-	}
-	return routing->stand != NULL;
-}
-
 Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {
 	guint budgets[ROUTING_MAX_VLS];
@@ -178,7 +166,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
 		return NULL;
-	if (options->stand && !leave_stand(routing, &graph, &routes, &layers, error))
+	if (options->stand && !routing_leave_stand(routing, &graph, &routes, &layers, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

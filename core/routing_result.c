@@ -119,3 +119,14 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid)
 	guint8 found = sl->sl[(gsize)source_row * sl->n_lids + lid];
 	return found == SL_NONE ? 0 : found;
 }
+
+gboolean routing_leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error)
+{
+	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
+				   g_steal_pointer(layers), error);
+	if (routing->stand) {
+		routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
+		routing->stand->mcast = routing->mcast;
+	}
+	return routing->stand != NULL;
+}

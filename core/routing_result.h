@@ -63,4 +63,7 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error);
 
+/* Leaves what the next routing can start from: `stand`. Takes all three. FALSE with SSSP_ERROR_MEMORY. The same. */
+gboolean routing_leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error);
+
 #endif

@@ -72,23 +72,39 @@ evaluator_draw_libdraw_la_SOURCES = \
 	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
 	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
 	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
-	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h evaluator/draw/shapes_cairo.c \
+	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h \
 	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
 	evaluator/draw/sketch_group.c evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
-evaluator_draw_libdraw_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
 
-# Pictures: only the program links cairo.
-noinst_LTLIBRARIES += evaluator/plot/libplot.la
+# Charts and the page: what they show needs no cairo, how it is drawn does.
+noinst_LTLIBRARIES += evaluator/plot/libplot.la evaluator/plot/libpicture.la
 evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
-	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c evaluator/plot/html_report.h evaluator/plot/page.c \
-	evaluator/plot/page.h evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c \
-	evaluator/plot/plot_axis.h evaluator/plot/plot_data.h evaluator/plot/plot_draw.c evaluator/plot/plot_draw.h \
-	evaluator/plot/plot_frame.h evaluator/plot/plot_kinds.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
-	evaluator/plot/plot_series.c evaluator/plot/plot_series.h evaluator/plot/plot_style.c \
-	evaluator/plot/plot_style.h evaluator/plot/plot_cut.c evaluator/plot/plot_cut.h evaluator/plot/plot_describe.c \
-	evaluator/plot/plot_describe.h evaluator/plot/plot_text.c evaluator/plot/plot_text.h evaluator/plot/plot_write.c
-evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS) $(CAIRO_CFLAGS)
+	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c \
+	evaluator/plot/html_report.h evaluator/plot/page.c evaluator/plot/page.h
+evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+evaluator_plot_libpicture_la_SOURCES = \
+	evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c evaluator/plot/plot_axis.h \
+	evaluator/plot/plot_data.h evaluator/plot/plot_describe.c evaluator/plot/plot_describe.h \
+	evaluator/plot/plot_greys.h evaluator/plot/plot_kinds.h
+
+EXTRA_LTLIBRARIES += evaluator/plot/libcairo.la
+evaluator_plot_libcairo_la_SOURCES = \
+	evaluator/draw/shapes_cairo.c evaluator/plot/plot_cut.c evaluator/plot/plot_cut.h evaluator/plot/plot_draw.c \
+	evaluator/plot/plot_draw.h evaluator/plot/plot_frame.h evaluator/plot/plot_panel.c evaluator/plot/plot_panel.h \
+	evaluator/plot/plot_series.c evaluator/plot/plot_series.h evaluator/plot/plot_style.c evaluator/plot/plot_style.h \
+	evaluator/plot/plot_text.c evaluator/plot/plot_text.h evaluator/plot/plot_write.c
+evaluator_plot_libcairo_la_CFLAGS = $(AM_CFLAGS) $(CAIRO_CFLAGS)
+
+# What stands in for it with --without-cairo; compiled always, so that it stays whole.
+noinst_LTLIBRARIES += evaluator/plot/libnocairo.la
+evaluator_plot_libnocairo_la_SOURCES = evaluator/draw/shapes_none.c evaluator/plot/plot_none.c
+
+if WITH_CAIRO
+PICTURE_LIBS = evaluator/plot/libcairo.la evaluator/plot/libpicture.la
+else
+PICTURE_LIBS = evaluator/plot/libnocairo.la evaluator/plot/libpicture.la
+endif
 
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
 evaluator_commands_libcommands_la_SOURCES = \
@@ -120,7 +136,8 @@ evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(p
 
 JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
-EVAL_LIBS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
+EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
+EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)
 
 bin_PROGRAMS += evaluator/sssp-eval
 evaluator_sssp_eval_SOURCES = evaluator/main.c

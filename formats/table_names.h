@@ -9,6 +9,8 @@
 #define TABLES_SLVL "sssp.slvl"
 #define TABLES_LIDS "guid2lid"       /* OpenSM's cache folder has one, too */
 #define TABLES_MCAST "opensm.mcfdbs" /* of OpenSM's dump folder */
+#define TABLES_STAGE "sssp-stage.lfts"    /* what switches had for a while, before they had the tables beside it */
+#define TABLES_STAGE_PSL "sssp-stage.psl" /* and connections */
 #define TABLES_ID "sssp.fabric"
 
 #endif

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 /* The last is put in place last: a folder that has it is whole. */
-enum { LFTS, SL, SLVL, PSL, LIDS, STATE, ID, N_FILES };
+enum { LFTS, SL, SLVL, PSL, LIDS, STATE, STAGE, STAGE_PSL, ID, N_FILES };
 
 /* ---- texts, handed on row by row: those of a large fabric have gigabytes */
 
@@ -50,14 +50,23 @@ static void put_text(Output *out, GString *text)
 	put(out);
 }
 
-static void write_lfts(Output *out, const RouteTables *tables)
+static void write_rows(Output *out, const RouteTables *tables, const Lft *lft)
 {
-	const Lft *lft = tables->routing->lft;
 	for (guint32 row = 0; row < lft->n_switches; row++) {
 		lfts_write_row(out->text, lft, row, tables->fabric);
 		if (!put(out))
 			return;
 	}
+}
+
+static void write_lfts(Output *out, const RouteTables *tables)
+{
+	write_rows(out, tables, tables->routing->lft);
+}
+
+static void write_stage(Output *out, const RouteTables *tables)
+{
+	write_rows(out, tables, tables->exchange->stage);
 }
 
 static void write_sl(Output *out, const RouteTables *tables)
@@ -81,9 +90,8 @@ static void write_slvl(Output *out, const RouteTables *tables)
 	}
 }
 
-static void write_psl(Output *out, const RouteTables *tables)
+static void write_sls(Output *out, const RouteTables *tables, const PathSl *sl)
 {
-	const PathSl *sl = tables->routing->path_sl;
 	const Fabric *fabric = tables->fabric;
 	if (!sl)
 		put_text(out, psl_write(NULL, fabric));
@@ -92,6 +100,17 @@ static void write_psl(Output *out, const RouteTables *tables)
 		if (!put(out))
 			return;
 	}
+}
+
+static void write_psl(Output *out, const RouteTables *tables)
+{
+	write_sls(out, tables, tables->routing->path_sl);
+}
+
+static void write_stage_psl(Output *out, const RouteTables *tables)
+{
+	const PathSl *sl = tables->exchange->sl;
+	write_sls(out, tables, sl ? sl : tables->routing->path_sl);
 }
 
 static void write_lids(Output *out, const RouteTables *tables)
@@ -126,8 +145,10 @@ static const struct {
 	const char *name;
 	void (*write)(Output *out, const RouteTables *tables);
 } files[N_FILES] = {
-	[LFTS] = {TABLES_LFTS, write_lfts},  [SL] = {TABLES_SL, write_sl},    [SLVL] = {TABLES_SLVL, write_slvl},
-	[STATE] = {STATE_FILE, write_state}, [PSL] = {TABLES_PSL, write_psl}, [LIDS] = {TABLES_LIDS, write_lids},
+	[LFTS] = {TABLES_LFTS, write_lfts},    [SL] = {TABLES_SL, write_sl},
+	[SLVL] = {TABLES_SLVL, write_slvl},    [STATE] = {STATE_FILE, write_state},
+	[PSL] = {TABLES_PSL, write_psl},       [LIDS] = {TABLES_LIDS, write_lids},
+	[STAGE] = {TABLES_STAGE, write_stage}, [STAGE_PSL] = {TABLES_STAGE_PSL, write_stage_psl},
 	[ID] = {TABLES_ID, write_id},
 };
 
@@ -233,7 +254,9 @@ static void remove_temporaries(const char *folder)
 
 gboolean route_files_write(const RouteTables *tables, GError **error)
 {
-	const gboolean wanted[N_FILES] = {TRUE, TRUE, TRUE, tables->psl, tables->lids_assigned, TRUE, TRUE};
+	gboolean stage = tables->exchange && tables->exchange->stage;
+	const gboolean wanted[N_FILES] = {
+		TRUE, TRUE, TRUE, tables->psl, tables->lids_assigned, TRUE, stage, stage && tables->psl, TRUE};
 	int folder = route_folder_take(tables->folder, error);
 	if (folder < 0)
 		return FALSE;

@@ -6,6 +6,7 @@
 #ifndef SSSP_GENERATOR_ROUTE_FILES_H
 #define SSSP_GENERATOR_ROUTE_FILES_H
 
+#include "core/exchange/exchange.h"
 #include "core/fabric/fabric.h"
 #include "core/routing.h"
 #include "formats/fabric_id.h"
@@ -20,15 +21,16 @@ typedef struct {
 	const Fabric *fabric;
 	const Routing *routing;
 	const FabricId *id;
-	gboolean lids_assigned; /* some LIDs are ours: write guid2lid */
-	gboolean psl;           /* write sssp.psl */
-	guint max_vls;          /* the option */
+	const ExchangePlan *exchange; /* of the former tables; NULL: there were none */
+	gboolean lids_assigned;       /* some LIDs are ours: write guid2lid */
+	gboolean psl;                 /* write sssp.psl */
+	guint max_vls;                /* the option */
 } RouteTables;
 
 /*
  * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when `lids_assigned`)
- * into the folder, which is made if it is missing: all under temporary names and onto the disk first, then renamed, so
- * that a failure or a signal leaves what was there. A psl or guid2lid file of an earlier run that this one does not
+ * into the folder (and sssp-stage.lfts, sssp-stage.psl where `exchange` has a first stage), which is made if it is missing: all under temporary names and onto the disk first, then renamed, so
+ * that a failure or a signal leaves what was there. A psl, guid2lid or stage file of an earlier run that this one does not
  * write is removed. sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with
  * SSSP_ERROR_IO; does not return when a signal came.
  */

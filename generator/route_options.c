@@ -64,7 +64,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"budget", 0, 0, G_OPTION_ARG_STRING, &raw->budget,
 		 "With --from: most entries to move for even loads, of all", "N%"},
 		{"max-vls", 0, 0, G_OPTION_ARG_INT, &raw->max_vls, "Most virtual lanes to use, 1..15", "K"},
-		{"sl", 0, 0, G_OPTION_ARG_STRING, &raw->sl, "symmetric (default) or asymmetric service levels", "KIND"},
+		{"sl", 0, 0, G_OPTION_ARG_STRING, &raw->sl,
+		 "Service levels: symmetric (default), asymmetric, or any, for applications that ask for none", "KIND"},
 		{"no-spread", 0, 0, G_OPTION_ARG_NONE, &command->routing.no_spread,
 		 "Leave virtual lanes that are not needed idle", NULL},
 		{"non-minimal", 0, 0, G_OPTION_ARG_NONE, &command->non_minimal,
@@ -148,9 +149,12 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 	const char *name = raw->algorithm ? raw->algorithm : route_engines[0]->name;
 	if (!(command->routing.engine = route_engine_find(name)))
 		return wrong(error, "there is no algorithm ", name);
-	if (raw->sl && strcmp(raw->sl, "symmetric") && strcmp(raw->sl, "asymmetric"))
-		return wrong(error, "--sl is symmetric or asymmetric, not ", raw->sl);
+	command->any_sl = raw->sl && !strcmp(raw->sl, "any");
 	command->routing.asymmetric = raw->sl && !strcmp(raw->sl, "asymmetric");
+	if (raw->sl && !command->any_sl && !command->routing.asymmetric && strcmp(raw->sl, "symmetric"))
+		return wrong(error, "--sl is symmetric, asymmetric or any, not ", raw->sl);
+	if (command->any_sl && raw->max_vls != G_MININT)
+		return wrong(error, "--sl any is one lane: --max-vls does not go with it", "");
 	if (!check_from(command, raw, error))
 		return FALSE;
 	if (command->version)
@@ -175,6 +179,8 @@ gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GErr
 	    !check_passes(command, &raw, error))
 		return FALSE;
 	command->routing.max_vls = raw.max_vls == G_MININT ? 0 : (guint)raw.max_vls;
+	if (command->any_sl)
+		command->routing.max_vls = 1;
 	command->routing.passes = raw.passes == G_MININT ? 0 : (guint)raw.passes;
 	command->routing.threads = (guint)raw.threads;
 	command->lmc = (guint)raw.lmc;

@@ -12,6 +12,7 @@ typedef struct {
 	char *from, *from_topology;
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
+	gboolean any_sl;      /* applications may be on any SL: one lane for all */
 	gboolean non_minimal; /* longer routes are fine if they save lanes */
 	gboolean non_strict;  /* psssp may choose routes in place of those of the algorithm that was asked for */
 	gboolean force;       /* overwrite whatever tables are there */

@@ -38,20 +38,46 @@ static char *changes_text(const RouteReport *report)
 			       c->entries, c->must, c->blocks_changed, c->blocks, c->sls_changed, c->paths);
 }
 
+static char *exchange_text(const RouteReport *report)
+{
+	const ExchangePlan *x = report->exchange;
+	if (!x)
+		return g_strdup("");
+	g_autofree char *stages =
+		x->stage ? g_strdup_printf(
+				   "in 2 stages, as %s: of %u destinations that changed %u wait, and %" G_GUINT64_FORMAT
+				   " pairs of hosts, of which %" G_GUINT64_FORMAT " had a route",
+				   x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
+			 : g_strdup_printf("at once: %u destinations changed", x->changed);
+	return g_strdup_printf(
+		"exchange   %s%s; %" G_GUINT64_FORMAT " pairs of hosts with SLs that are not legal any more\n", stages,
+		x->unproven ? "; credit loops of the former tables cannot be ruled out" : "", x->pairs_illegal);
+}
+
+static char *price_text(const RouteReport *report)
+{
+	const Routing *lanes = report->lanes;
+	return lanes ? g_strdup_printf("any SL     one lane for all; %u lanes would give edge-forwarding index "
+				       "%" G_GUINT64_FORMAT ", pairs not minimal %" G_GUINT64_FORMAT "\n",
+				       lanes->vls_needed, lanes->efi, lanes->nonminimal_pairs)
+		     : g_strdup("");
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
-	g_autofree char *others = others_text(r), *changes = changes_text(report);
+	g_autofree char *others = others_text(r), *changes = changes_text(report), *exchange = exchange_text(report),
+			*price = price_text(report);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s%s"
+			       "%s%s%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, others, changes, report->seconds_read, r->seconds_route, r->seconds_layer,
-			       report->seconds_write, peak_rss_kib());
+			       r->vls_used, price, others, changes, exchange, report->seconds_read, r->seconds_route,
+			       r->seconds_layer, report->seconds_write, peak_rss_kib());
 }
 
 static void add_int(JsonBuilder *json, const char *name, gint64 value)
@@ -122,12 +148,45 @@ static void add_changes(JsonBuilder *json, const RouteReport *report)
 	json_builder_end_object(json);
 }
 
+static void add_price(JsonBuilder *json, const Routing *lanes)
+{
+	if (!lanes)
+		return;
+	json_builder_set_member_name(json, "with_lanes");
+	json_builder_begin_object(json);
+	add_int(json, "vls_needed", lanes->vls_needed);
+	add_int(json, "nonminimal_pairs", (gint64)lanes->nonminimal_pairs);
+	add_int(json, "efi_max", (gint64)lanes->efi);
+	json_builder_end_object(json);
+}
+
+static void add_exchange(JsonBuilder *json, const ExchangePlan *x)
+{
+	if (!x)
+		return;
+	json_builder_set_member_name(json, "exchange");
+	json_builder_begin_object(json);
+	add_int(json, "stages", x->stage ? 2 : 1);
+	json_builder_set_member_name(json, "why");
+	json_builder_add_string_value(json, x->stage ? x->why : "");
+	json_builder_set_member_name(json, "proven");
+	json_builder_add_boolean_value(json, !x->unproven);
+	add_int(json, "changed", x->changed);
+	add_int(json, "waiting", x->waiting);
+	add_int(json, "pairs_waiting", (gint64)x->pairs_waiting);
+	add_int(json, "pairs_dropped", (gint64)x->pairs_dropped);
+	add_int(json, "pairs_illegal", (gint64)x->pairs_illegal);
+	json_builder_end_object(json);
+}
+
 char *route_report_json(const RouteReport *report)
 {
 	g_autoptr(JsonBuilder) json = json_builder_new();
 	json_builder_begin_object(json);
 	add_figures(json, report);
 	add_changes(json, report);
+	add_exchange(json, report->exchange);
+	add_price(json, report->lanes);
 	add_times(json, report);
 	add_int(json, "peak_rss_kib", peak_rss_kib());
 	json_builder_end_object(json);

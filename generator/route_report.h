@@ -3,6 +3,7 @@
 #ifndef SSSP_GENERATOR_ROUTE_REPORT_H
 #define SSSP_GENERATOR_ROUTE_REPORT_H
 
+#include "core/exchange/exchange.h"
 #include "core/routing.h"
 
 #include <glib.h>
@@ -10,7 +11,9 @@
 typedef struct {
 	const Routing *routing;
 	const char *algorithm;
-	gboolean from; /* there were former tables */
+	gboolean from;                /* there were former tables */
+	const ExchangePlan *exchange; /* of these; NULL: there were none */
+	const Routing *lanes;         /* with --sl any: what lanes would give; else NULL */
 	guint32 n_endpoints;
 	guint32 assigned_lids;
 	double seconds_read, seconds_write;

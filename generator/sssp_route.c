@@ -95,9 +95,31 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *f
 	return g_steal_pointer(&fabric);
 }
 
+/* How the tables would take the place of the former ones. NULL without such, or with SSSP_ERROR_MEMORY. */
+static ExchangePlan *plan_exchange(const Fabric *fabric, const RouteCommand *command, const Routing *routing,
+				   GError **error)
+{
+	const Former *from = command->routing.former;
+	if (!from)
+		return NULL;
+	const ExchangeFormer former = {.lft = from->lft, .path_sl = from->path_sl, .fabric = from->fabric};
+	return exchange_plan_new(&former, fabric, routing->stand, routing->lft, routing->path_sl, error);
+}
+
+/* With --sl any: what lanes would give. NULL without that option, or with an error. */
+static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *command, GError **error)
+{
+	RoutingOptions lanes = command->routing;
+	lanes.max_vls = 0;
+	lanes.former = NULL;
+	lanes.stand = FALSE;
+	return command->any_sl ? routing_compute(fabric, &lanes, error) : NULL;
+}
+
 static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)
 {
 	command->routing.progress = show;
+	command->routing.stand = command->from != NULL;
 	command->routing.progress_user = command;
 	Routing *routing = routing_compute(fabric, &command->routing, error);
 	return routing && command->non_minimal ? route_fewer(fabric, &command->routing, routing, error) : routing;
@@ -154,6 +176,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 			      .fabric = fabric,
 			      .routing = routing,
 			      .id = &id,
+			      .exchange = report->exchange,
 			      .max_vls = command->routing.max_vls,
 			      .lids_assigned = report->assigned_lids > 0,
 			      .psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS};
@@ -189,6 +212,12 @@ static int route(RouteCommand *command)
 	if (!routing)
 		return cli_fail(program, error);
 	report.routing = routing;
+	g_autoptr(ExchangePlan) exchange = plan_exchange(fabric, command, routing, &error);
+	g_autoptr(Routing) lanes = error ? NULL : compute_with_lanes(fabric, command, &error);
+	if (error)
+		return cli_fail(program, error);
+	report.exchange = exchange;
+	report.lanes = lanes;
 	report.algorithm = algorithm_of(routing, command, &error);
 	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error))
 		return cli_fail(program, error);

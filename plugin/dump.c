@@ -20,7 +20,14 @@
  * (a link of either kind, a pipe) is ever opened.
  */
 
-typedef void (*Writer)(const Snapshot *snapshot, FILE *file);
+/* What is written: a routing, or tables and SLs that hold for its switches for a while. */
+typedef struct {
+	const Snapshot *snapshot;
+	const Lft *lft;
+	const PathSl *path_sl; /* NULL: one lane */
+} Tables;
+
+typedef void (*Writer)(const Tables *tables, FILE *file);
 
 static FILE *open_new(int folder, const char *name)
 {
@@ -33,14 +40,14 @@ static FILE *open_new(int folder, const char *name)
 }
 
 /* Returns 0, or errno of what went wrong. */
-static int write_new(const Snapshot *snapshot, int folder, const char *name, Writer write, const char *one_lane)
+static int write_new(const Tables *tables, int folder, const char *name, Writer write, const char *one_lane)
 {
 	int number = 0;
 	FILE *file = open_new(folder, name);
 	if (!file)
 		return errno;
-	if (snapshot_has_lanes(snapshot))
-		write(snapshot, file);
+	if (tables->path_sl || !one_lane)
+		write(tables, file);
 	else
 		fputs(one_lane, file);
 	/* what stdio still has is written by fflush(), and an error of before is remembered without its number */
@@ -51,12 +58,12 @@ static int write_new(const Snapshot *snapshot, int folder, const char *name, Wri
 	return number;
 }
 
-static gboolean write_file(const Snapshot *snapshot, const char *path, const char *name, Writer write,
-			   const char *one_lane, GError **error)
+static gboolean write_file(const Tables *tables, const char *path, const char *name, Writer write, const char *one_lane,
+			   GError **error)
 {
 	g_autofree char *hidden = g_strdup_printf(".%s.new", name);
 	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int number = folder >= 0 ? write_new(snapshot, folder, hidden, write, one_lane) : errno;
+	int number = folder >= 0 ? write_new(tables, folder, hidden, write, one_lane) : errno;
 
 	if (!number && renameat(folder, hidden, folder, name))
 		number = errno;
@@ -92,9 +99,10 @@ static guint32 row_of(const Snapshot *snapshot, guint32 index)
 	return snapshot->node_row[index];
 }
 
-static void write_node_psl(const Snapshot *snapshot, guint32 index, FILE *file)
+static void write_node_psl(const Tables *tables, guint32 index, FILE *file)
 {
-	const PathSl *path_sl = snapshot->routing->path_sl;
+	const Snapshot *snapshot = tables->snapshot;
+	const PathSl *path_sl = tables->path_sl;
 	guint32 row = row_of(snapshot, index);
 
 	for (guint32 lid = 1; row < path_sl->n_sources && lid < path_sl->n_lids; lid++) {
@@ -105,11 +113,19 @@ static void write_node_psl(const Snapshot *snapshot, guint32 index, FILE *file)
 	}
 }
 
-static void write_psl(const Snapshot *snapshot, FILE *file)
+static void write_psl(const Tables *tables, FILE *file)
 {
-	for (guint32 i = 0; i < snapshot->fabric->n_nodes; i++)
-		write_node_psl(snapshot, snapshot->fabric->by_guid[i], file);
+	const Fabric *fabric = tables->snapshot->fabric;
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		write_node_psl(tables, fabric->by_guid[i], file);
 }
+
+static Tables tables_of(const Snapshot *snapshot)
+{
+	return (Tables){snapshot, snapshot->routing->lft, snapshot->routing->path_sl};
+}
+
+#define ONE_LANE_PSL "# one virtual lane: every path has SL 0\n"
 
 gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for)
 {
@@ -118,7 +134,8 @@ gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for)
 
 gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	return write_file(snapshot, folder, TABLES_PSL, write_psl, "# one virtual lane: every path has SL 0\n", error);
+	const Tables tables = tables_of(snapshot);
+	return write_file(&tables, folder, TABLES_PSL, write_psl, ONE_LANE_PSL, error);
 }
 
 /* ---- SL to VL tables */
@@ -147,14 +164,43 @@ static void write_switch_slvl(const Snapshot *snapshot, guint32 row, FILE *file)
 				write_map(node->guid, in, out, sl2vl_get(snapshot->routing->sl2vl, row, in, out), file);
 }
 
-static void write_slvl(const Snapshot *snapshot, FILE *file)
+static void write_slvl(const Tables *tables, FILE *file)
 {
-	for (guint32 row = 0; row < snapshot->fabric->n_switches; row++)
-		write_switch_slvl(snapshot, row, file);
+	for (guint32 row = 0; row < tables->snapshot->fabric->n_switches; row++)
+		write_switch_slvl(tables->snapshot, row, file);
 }
 
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	return write_file(snapshot, folder, TABLES_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
+	const Tables tables = tables_of(snapshot);
+	return write_file(&tables, folder, TABLES_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
 			  error);
+}
+
+/* ---- a first stage */
+
+static void write_lfts(const Tables *tables, FILE *file)
+{
+	const Lft *lft = tables->lft;
+	for (guint32 row = 0; row < lft->n_switches; row++) {
+		const guint8 *ports = lft->port + (gsize)row * lft->n_lids;
+		guint entries = 0;
+		fprintf(file, "Unicast lids [0-%u] of switch Lid 0 guid 0x%016" G_GINT64_MODIFIER "x:\n",
+			lft->n_lids - 1, lft->guid[row]);
+		for (guint32 lid = 1; lid < lft->n_lids; lid++) {
+			if (ports[lid] == LFT_NO_PATH)
+				continue;
+			fprintf(file, "0x%04x %03u\n", lid, ports[lid]);
+			entries++;
+		}
+		fprintf(file, "%u lids dumped\n", entries);
+	}
+}
+
+gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder, GError **error)
+{
+	const Tables tables = {snapshot, lft, path_sl ? path_sl : snapshot->routing->path_sl};
+	return write_file(&tables, folder, TABLES_STAGE, write_lfts, NULL, error) &&
+	       (!dump_wants_psl(snapshot, FALSE) ||
+		write_file(&tables, folder, TABLES_STAGE_PSL, write_psl, ONE_LANE_PSL, error));
 }

@@ -31,6 +31,13 @@ gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error);
  */
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error);
 
+/*
+ * What switches, and connections, have for a while before they have the routing of the snapshot: tables as dump_lfts
+ * has them, SLs as dump_psl() (`path_sl` NULL: the routing's). FALSE with SSSP_ERROR_IO.
+ */
+gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder,
+		    GError **error);
+
 /* Removes a file that an earlier routing left: it would be taken for this one's. */
 void dump_remove(const char *folder, const char *name);
 

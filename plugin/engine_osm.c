@@ -24,6 +24,7 @@
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/order.h"
+#include "plugin/stages.h"
 
 static double seconds_since(gint64 start)
 {
@@ -87,6 +88,26 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 	return routing;
 }
 
+/* What sl=any costs, beside what lanes would give; where routes are made afresh, since it takes as long again. */
+static void tell_price(const Engine *engine, const Fabric *fabric, const RoutingOptions *options,
+		       const Routing *routing)
+{
+	PluginOptions lanes_options = engine->options;
+	RoutingOptions lanes = *options;
+	lanes_options.any_sl = FALSE;
+	lanes.max_vls = vls_budget(&engine->vls, &engine->osm->subn, &lanes_options, fabric);
+	lanes.former = NULL;
+	lanes.stand = FALSE;
+	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);
+	if (other)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "sl=any: one lane, EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs; %u lanes would give EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs\n",
+			   routing->efi, routing->nonminimal_pairs, other->vls_needed, other->efi,
+			   other->nonminimal_pairs);
+}
+
 static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 {
 	const PluginOptions *options = &engine->options;
@@ -110,13 +131,17 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		.n_ignored = files.ports->len,
 		.roots = (const guint64 *)(gconstpointer)files.roots->data,
 		.n_roots = files.roots->len,
+		.stand = TRUE,
 	};
 	Routing *loaded = load(engine, fabric, &routing_options);
 	engine->loaded = loaded != NULL;
 	if (loaded)
 		return loaded;
 	keep_choose(engine, fabric, &routing_options);
-	return routing_compute(fabric, &routing_options, error);
+	Routing *routing = routing_compute(fabric, &routing_options, error);
+	if (routing && options->any_sl)
+		tell_price(engine, fabric, &routing_options, routing);
+	return routing;
 }
 
 static void mark_aggregation(const Engine *engine, Fabric *fabric)
@@ -262,7 +287,7 @@ static int ucast_build_fwd_tables(void *context)
 
 	if (!engine->pending && build_lid_matrices(engine) < 0)
 		return -1;
-	export_lfts(engine->pending, engine->import->switches);
+	stages_begin(engine);
 	program_lanes(engine);
 	log_summary(engine, engine->pending->routing, engine->seconds_hops + seconds_since(start));
 	warn_of_split_hosts(engine);
@@ -275,7 +300,10 @@ static int ucast_build_fwd_tables(void *context)
 static guint8 path_sl(void *context, guint8 hint, const ib_net16_t slid, const ib_net16_t dlid)
 {
 	Engine *engine = context;
-	return snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
+	guint8 sl = stages_sl(engine, cl_ntoh16(slid), cl_ntoh16(dlid));
+	return sl != SL_NONE
+		       ? sl
+		       : snapshot_sl(g_atomic_pointer_get(&engine->published), hint, cl_ntoh16(slid), cl_ntoh16(dlid));
 }
 
 /* With one lane the tables of OpenSM's QoS settings stay as they are. */
@@ -334,9 +362,36 @@ static gboolean is_used(const Engine *engine)
 	return used && used->context == engine;
 }
 
+static gboolean wants_dumps(const Engine *engine)
+{
+	return dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
+}
+
+/* The first stage of the exchange at hand; what an earlier one left would be taken for that of this one. */
+static void dump_first_stage(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	const char *folder = dump_folder(engine);
+	const ExchangePlan *exchange = engine->exchange;
+	if (!exchange || !exchange->changed || !wants_dumps(engine))
+		return;
+	dump_remove(folder, TABLES_STAGE);
+	dump_remove(folder, TABLES_STAGE_PSL);
+	if (exchange->stage && !dump_stage(engine->published, exchange->stage, exchange->sl, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
+void engine_finish(Engine *engine)
+{
+	if (!is_used(engine))
+		return;
+	dump_first_stage(engine);
+	stages_finish(engine);
+}
+
 void engine_keep(Engine *engine)
 {
-	if (is_used(engine))
+	if (is_used(engine) && !engine->exchange) /* else switches do not have it yet */
 		keep_write(engine);
 	keep_report(engine);
 }
@@ -347,11 +402,11 @@ void engine_dump(Engine *engine)
 	const char *folder = dump_folder(engine);
 	gboolean ours = is_used(engine);
 
-	if (!osm_log_is_active_v2(&osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C) || osm->subn.subnet_initialization_error)
+	if (!wants_dumps(engine) || osm->subn.subnet_initialization_error)
 		return;
 	if (ours) {
 		ucast_dump_tables(engine);
-	} else if (engine->dumped && folder) {
+	} else if (engine->dumped) {
 		dump_remove(folder, TABLES_PSL);
 		dump_remove(folder, TABLES_SLVL);
 		engine->dumped = FALSE;
@@ -386,6 +441,7 @@ void engine_free(Engine *engine)
 	if (!engine)
 		return;
 	drop_pending(engine);
+	stages_clear(engine);
 	keep_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);

@@ -12,6 +12,7 @@
  *	keep             what a routing starts from; state_file: how that outlives the process
  *	snapshot         a finished routing, what queries are answered from
  *	export           a routing into OpenSM's switches
+ *	stages           the same in two stages, where old and new tables cannot live side by side
  *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
  *	dump             sssp.psl and sssp.slvl
  *	log              lines in OpenSM's log
@@ -41,6 +42,9 @@ void engine_install(Engine *engine, osm_routing_engine_t *entry);
  * thread, without a lock.
  */
 void engine_dump(Engine *engine);
+
+/* To be called first of all when OpenSM has routed: writes what is left of it. By the sweeping thread, without a lock. */
+void engine_finish(Engine *engine);
 
 /*
  * To be called when a heavy sweep has routed, before engine_dump(): has the state file written if the routing is this

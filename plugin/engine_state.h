@@ -3,6 +3,7 @@
 #ifndef SSSP_PLUGIN_ENGINE_STATE_H
 #define SSSP_PLUGIN_ENGINE_STATE_H
 
+#include "core/exchange/exchange.h"
 #include "core/reroute/former.h"
 #include "plugin/import.h"
 #include "plugin/options.h"
@@ -21,6 +22,12 @@ typedef struct {
 	gboolean starved; /* the last routing failed for want of memory */
 	gboolean dumped;  /* sssp.psl or sssp.slvl may be there */
 	gboolean warned;  /* of CAs with ports on two switches */
+
+	/* how tables get into the switches: stages.c */
+	ExchangePlan *exchange; /* of the published routing, until its last stage is written; NULL: it is */
+	Lft *before;            /* what switches had before it, as long as some may still have that; NULL: none has */
+	gint64 stage_start;     /* when its first stage was handed to OpenSM, monotonic */
+	guint stage_failures;   /* sweeps in a row in which switches did not take a first stage */
 
 	/* what the next routing starts from: keep.c */
 	Former former;         /* it, as given to the last routing; no tables: there was none */

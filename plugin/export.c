@@ -116,15 +116,17 @@ static void count_paths(const Fabric *fabric, osm_switch_t *sw)
 	}
 }
 
-void export_lfts(const Snapshot *snapshot, osm_switch_t *const *switches)
+void export_lft(const Lft *lft, guint32 row, osm_switch_t *sw)
 {
-	const Lft *lft = snapshot->routing->lft;
+	guint known = MIN(lft->n_lids, (guint)sw->max_lid_ho + 1);
+	memset(sw->new_lft, OSM_NO_PATH, sw->lft_size);
+	memcpy(sw->new_lft, lft->port + (gsize)row * lft->n_lids, MIN(known, sw->lft_size));
+}
 
+void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches)
+{
 	for (guint32 row = 0; row < lft->n_switches; row++) {
-		osm_switch_t *sw = switches[row];
-		guint known = MIN(lft->n_lids, (guint)sw->max_lid_ho + 1);
-		memset(sw->new_lft, OSM_NO_PATH, sw->lft_size);
-		memcpy(sw->new_lft, lft->port + (gsize)row * lft->n_lids, MIN(known, sw->lft_size));
-		count_paths(snapshot->fabric, sw);
+		export_lft(lft, row, switches[row]);
+		count_paths(snapshot->fabric, switches[row]);
 	}
 }

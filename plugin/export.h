@@ -18,7 +18,11 @@
  */
 gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, GError **error);
 
-/* Writes new_lft of every switch, all of it: a LID without a route gets OSM_NO_PATH. Cannot fail. */
-void export_lfts(const Snapshot *snapshot, osm_switch_t *const *switches);
+/*
+ * Writes new_lft of every switch, all of it, from tables with the rows of the snapshot's: a LID without a route gets
+ * OSM_NO_PATH. Cannot fail. export_lft() does so for one row, and nothing else.
+ */
+void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches);
+void export_lft(const Lft *lft, guint32 row, osm_switch_t *sw);
 
 #endif

@@ -146,7 +146,6 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
 	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
 	options->budget = BUDGET;
-	options->stand = TRUE;
 }
 
 /* ---- what is said of it */

@@ -28,6 +28,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
 	plugin/keep.c plugin/keep.h \
+	plugin/stages.c plugin/stages.h \
 	plugin/vls.c plugin/vls.h \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h \

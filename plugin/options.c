@@ -38,7 +38,8 @@ static gboolean set_max_vls(PluginOptions *options, const char *value)
 
 static gboolean set_sl(PluginOptions *options, const char *value)
 {
-	return word(value, "asymmetric", "symmetric", &options->asymmetric);
+	options->any_sl = !strcmp(value, "any");
+	return options->any_sl || word(value, "asymmetric", "symmetric", &options->asymmetric);
 }
 
 static gboolean set_spread(PluginOptions *options, const char *value)
@@ -88,6 +89,11 @@ static gboolean set_rebalance(PluginOptions *options, const char *value)
 	return word(value, "never", "auto", &options->no_rebalance);
 }
 
+static gboolean set_transition(PluginOptions *options, const char *value)
+{
+	return word(value, "fast", "proven", &options->transition_fast);
+}
+
 static gboolean set_rebalance_file(PluginOptions *options, const char *value)
 {
 	options->rebalance_file = g_strdup(value);
@@ -109,7 +115,7 @@ static gboolean set_state(PluginOptions *options, const char *value)
 
 static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"},
-	{"sl", set_sl, "symmetric or asymmetric"},
+	{"sl", set_sl, "symmetric, asymmetric or any"},
 	{"passes", set_passes, "a number from 1 to 100"},
 	{"threads", set_threads, "a number from 0 to 256"},
 	{"takeover", set_takeover, "yes or no"},
@@ -119,6 +125,7 @@ static const OptionKey option_keys[] = {
 	{"routes", set_routes, "the absolute path of a folder"},
 	{"reroute", set_reroute, "keep or fresh"},
 	{"rebalance", set_rebalance, "auto or never"},
+	{"transition", set_transition, "proven or fast"},
 	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},
 	{"aggregation_guid_file", set_aggregation, "the absolute path of a file"},
 	{"state", set_state, "none or the absolute path of a file"},

@@ -13,21 +13,23 @@
 #define OPTIONS_MAX_THREADS 256
 
 typedef struct {
-	guint max_vls;          /* most virtual lanes to use; 0: as many as the links have */
-	gboolean asymmetric;    /* the two directions of a pair may use different SLs */
-	gboolean no_spread;     /* leave lanes that are not needed idle */
-	guint passes;           /* rip-up-and-reroute passes; 0: the engine's own choice */
-	guint threads;          /* 0: one a core */
-	gboolean takeover;      /* replace the built-in `sssp` as well */
-	gboolean dump_psl;      /* write sssp.psl for large fabrics too */
-	char *dump;             /* folder for sssp.psl and sssp.slvl; NULL: OpenSM's own */
-	char *routes;           /* folder of finished tables to load where they fit; NULL: none */
-	gboolean reroute_fresh; /* each routing is made afresh, not from the one before */
-	gboolean no_rebalance;  /* no route that could stay is moved for the sake of even loads */
-	char *rebalance_file;   /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
-	char *aggregation;      /* a list of adapters that are aggregation nodes; NULL: those that are called so */
-	gboolean no_state;      /* nothing is kept for a restart */
-	char *state;            /* the file that it is kept in; NULL: one in OpenSM's cache folder */
+	guint max_vls;            /* most virtual lanes to use; 0: as many as the links have */
+	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
+	gboolean any_sl;          /* applications may be on any SL: one lane for all */
+	gboolean no_spread;       /* leave lanes that are not needed idle */
+	guint passes;             /* rip-up-and-reroute passes; 0: the engine's own choice */
+	guint threads;            /* 0: one a core */
+	gboolean takeover;        /* replace the built-in `sssp` as well */
+	gboolean dump_psl;        /* write sssp.psl for large fabrics too */
+	char *dump;               /* folder for sssp.psl and sssp.slvl; NULL: OpenSM's own */
+	char *routes;             /* folder of finished tables to load where they fit; NULL: none */
+	gboolean reroute_fresh;   /* each routing is made afresh, not from the one before */
+	gboolean no_rebalance;    /* no route that could stay is moved for the sake of even loads */
+	gboolean transition_fast; /* tables are exchanged at once, whatever may come of it meanwhile */
+	char *rebalance_file;     /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
+	char *aggregation;        /* a list of adapters that are aggregation nodes; NULL: those that are called so */
+	gboolean no_state;        /* nothing is kept for a restart */
+	char *state;              /* the file that it is kept in; NULL: one in OpenSM's cache folder */
 } PluginOptions;
 
 /*

@@ -80,7 +80,10 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 		engine->starved = FALSE; /* an engine before this one may route now */
 		if (engine->options.takeover)
 			take_over_builtin(engine);
-	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE && GPOINTER_TO_INT(data) == UCAST_ROUTING_HEAVY_SWEEP) {
+	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE) {
+		engine_finish(engine);
+		if (GPOINTER_TO_INT(data) != UCAST_ROUTING_HEAVY_SWEEP)
+			return;
 		engine_keep(engine);
 		engine_dump(engine);
 	} else if (event == OSM_EVENT_ID_SUBNET_UP)

@@ -20,6 +20,7 @@ allowed() {
 		core/search core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
 		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search
 		core/reroute core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
+		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
 		core core/reroute
 		core core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search core/torus
 
@@ -29,7 +30,7 @@ allowed() {
 
 		generator/synth core/base core/fabric
 		generator generator/synth formats formats/text formats/net core/base core/fabric core/tables
-		generator core/routing.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
+		generator core/routing.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
 
 		evaluator/paths formats formats/text core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
@@ -50,7 +51,7 @@ allowed() {
 		evaluator evaluator/commands core/base
 
 		plugin/check plugin/options.h plugin/built_for.h core/base
-		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/base core/fabric core/tables formats/table_names.h
+		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/table_names.h
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
 		plugin/state_file.h formats/state.h
 		plugin/state_file.c formats/state.h
@@ -62,7 +63,7 @@ linkable() {
 	cat <<-END
 		formats VALUES_LIBS
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS
-		evaluator VALUES_LIBS FORMATS_LIBS
+		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
 		plugin formats/state.c formats/state_write.c

@@ -43,7 +43,7 @@ done
 offers "minhop p2sssp psssp updn" sssp-route -a ""
 offers "minhop" sssp-route --algorithm m
 offers "updn" sssp-route --algorithm = u
-offers "asymmetric symmetric" sssp-route --sl ""
+offers "any asymmetric symmetric" sssp-route --sl ""
 offers "--ignore-guids" sssp-route --ig
 offers "deadlock" sssp-eval de
 offers "alltoall" sssp-eval pattern al

@@ -62,6 +62,15 @@ LaneUse *lane_use_of_stand(const StandView *view, GError **error)
 	return g_steal_pointer(&use);
 }
 
+LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error)
+{
+	g_autoptr(LaneUse) use = new_without_lanes(graph, n_lanes, error);
+	for (guint lane = 0; use && lane < n_lanes; lane++)
+		if (!fill_lane(use, lane, used[lane], error))
+			return NULL;
+	return g_steal_pointer(&use);
+}
+
 void lane_use_free(LaneUse *use)
 {
 	if (!use)

@@ -41,6 +41,9 @@ LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scop
 
 /* The same of what a stand has in use. O(lanes x turns). */
 LaneUse *lane_use_of_stand(const StandView *view, GError **error);
+
+/* The same of what is marked: used[lane][turns]. O(lanes x turns). */
+LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error);
 void lane_use_free(LaneUse *use); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneUse, lane_use_free)
 

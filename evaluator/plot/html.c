@@ -3,7 +3,7 @@
 #include "evaluator/plot/html.h"
 
 #include "core/base/printable.h"
-#include "evaluator/plot/plot_style.h"
+#include "evaluator/plot/plot_greys.h"
 
 #include <math.h>
 #include <string.h>

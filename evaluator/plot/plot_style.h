@@ -6,6 +6,7 @@
 #ifndef SSSP_EVALUATOR_PLOT_PLOT_STYLE_H
 #define SSSP_EVALUATOR_PLOT_PLOT_STYLE_H
 
+#include "evaluator/plot/plot_greys.h"
 #include "evaluator/plot/plot_text.h"
 
 #include <cairo.h>
@@ -14,12 +15,6 @@
 #define PLOT_TITLE 15.0 /* sizes of letters, in points */
 #define PLOT_WORDS 11.0
 #define PLOT_SMALL 10.0
-
-/* The greys, which a dark page turns round (html.c); no two are the same. */
-#define PLOT_PAPER 1.0
-#define PLOT_INK 0.1
-#define PLOT_FAINT 0.87
-#define PLOT_BLACK 0.2 /* of a series */
 
 void plot_font(cairo_t *cr, gdouble size, gboolean bold);
 gdouble plot_width(cairo_t *cr, const char *words);

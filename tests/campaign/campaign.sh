@@ -13,6 +13,7 @@
 #     IBDMCHK_EVERYth event, 1 for small fabrics),
 #   - a sample of pairs, other ones each time: the SL in the path record is that in sssp.psl, the route in the switches is
 #     that in the tables, and for one port the SL to VL table is that in sssp.slvl,
+#   - where it exchanged tables once, at once or in stages: `sssp-eval transition` finds each step safe (exchanges.sh),
 #   - its log has no error of the plugin, and says what each routing kept of the one before (reroutes.sh counts it).
 #
 # With SSSP_VALGRIND set, valgrind watches the subnet managers: nothing that it finds may be in this project's code.
@@ -25,6 +26,7 @@
 . "$srcdir/tests/e2e/live.sh"
 . "$srcdir/tests/campaign/sm.sh"
 . "$srcdir/tests/campaign/reroutes.sh"
+. "$srcdir/tests/campaign/exchanges.sh"
 
 what=${1:?FABRIC}
 seed=${2:-1}
@@ -206,10 +208,11 @@ one_event() { # SWITCHES HOSTS CABLES
 	tail -c "+$event_from" "$master/osm.log" >"$work/log"
 	log_is_clean
 	count_reroutes
+	count_exchanges
 	tables_are_right
 	subnet_answers
 	happened=$number
-	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms, $rerouted"
+	echo "event $number: $kind, $1 switches, $2 hosts, $3 cables, $vls lanes, $ms ms, $rerouted, $exchanged"
 }
 
 # ---- the campaign
@@ -234,5 +237,5 @@ stop_process "$master_pid" # all of them are gone now, and have told what they l
 [ -z "${SSSP_VALGRIND:-}" ] || [ -n "$(ls "$work"/valgrind.* 2>/dev/null)" ] || fail "valgrind has not run"
 [ -z "$(found_by_valgrind)" ] || fail "valgrind: $(found_by_valgrind | head -n 40)"
 [ "$happened" = "$events" ] || fail "only $happened events"
-printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s, %s\n' \
-	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS" "$(reroutes_in_sum)"
+printf 'campaign: %s, seed %s: %s events, %s sweeps, %s pairs checked, %s asked, %s judged by ibdmchk, %s in a sweep, longest %s ms, %s s, %s; %s\n' \
+	"$what" "$seed" "$events" "$sweeps" "$pairs" "$asked" "$judged" "$during" "$longest" "$SECONDS" "$(reroutes_in_sum)" "$(exchanges_in_sum)"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # Faults in a row against a running subnet manager: `make campaign [SEED=1] [EVENTS=200] [FABRICS='..']`.
-EXTRA_DIST += tests/campaign/campaign.sh tests/campaign/sm.sh tests/campaign/reroutes.sh \
+EXTRA_DIST += tests/campaign/campaign.sh tests/campaign/sm.sh tests/campaign/reroutes.sh tests/campaign/exchanges.sh \
 	tests/campaign/all.sh
 
 if WITH_OPENSM

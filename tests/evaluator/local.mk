@@ -79,12 +79,27 @@ check_PROGRAMS += tests/evaluator/check_eval_provision
 tests_evaluator_check_eval_provision_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_provision_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_levels tests/evaluator/check_plot
+check_PROGRAMS += tests/evaluator/check_eval_levels
 tests_evaluator_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_levels_LDADD = tests/libevalfixture.la
+if WITH_CAIRO
+check_PROGRAMS += tests/evaluator/check_plot
+dist_check_SCRIPTS += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
+else
+EXTRA_DIST += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
+endif
+EXTRA_PROGRAMS += tests/evaluator/check_plot
 tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
-tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
-dist_check_SCRIPTS += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh tests/evaluator/test_progress.sh
+tests_evaluator_check_plot_LDADD = evaluator/plot/libplot.la evaluator/plot/libcairo.la evaluator/plot/libpicture.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(CHECK_LIBS) $(CAIRO_LIBS) $(JSON_LIBS)
+dist_check_SCRIPTS += tests/evaluator/test_progress.sh
+
+# The program as --without-cairo makes it.
+noinst_PROGRAMS += tests/evaluator/sssp-eval-plain
+tests_evaluator_sssp_eval_plain_SOURCES = evaluator/main.c
+tests_evaluator_sssp_eval_plain_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+tests_evaluator_sssp_eval_plain_LDADD = evaluator/commands/libcommands.la evaluator/commands/libalone.la $(EVAL_ROOMS) \
+	evaluator/plot/libnocairo.la evaluator/plot/libpicture.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
+dist_check_SCRIPTS += tests/evaluator/test_without_cairo.sh
 
 check_PROGRAMS += tests/evaluator/check_traffic
 tests_evaluator_check_traffic_CFLAGS = $(TEST_CFLAGS)
@@ -92,7 +107,7 @@ tests_evaluator_check_traffic_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/evaluator/check_draw
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
-tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(FORMATS_LIBS) $(CAIRO_LIBS)
+tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
 
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_rehearse.sh
 EXTRA_DIST += tests/examples.sh

@@ -73,6 +73,23 @@ runs 0 "$route" less.net -f -o by_folder --from whole --rebalance never --budget
 grep -qE '^changes    (former routes kept|routes made afresh): [0-9]+ of [0-9]+ entries \([0-9]+ had to\), [0-9]+ of [0-9]+ blocks; other SLs on [0-9]+ of [0-9]+ paths that stayed$' out ||
 	fail "no line of changes"
 
+# ---- how they are exchanged: at once or by way of a first stage, which the judge finds safe
+"$topo" karytree:3,3 --lids -q -o tree3.net || exit 1
+"$topo" karytree:3,3,fail=links:1,seed=2 --lids -q -o cut.net || exit 1
+runs 0 "$route" tree3.net -o tree3 -q
+runs 0 "$route" tree3.net -o again -q --from tree3 --json
+[ "$(value '.exchange | [.stages, .changed, .proven] | tostring')" = '[1,0,true]' ] || fail "nothing to exchange: $(value .exchange)"
+[ ! -e again/sssp-stage.lfts ] || fail "a stage without a change"
+runs 0 "$route" cut.net -o cut --from tree3 --json
+[ "$(value .exchange.stages)" = 2 ] && [ "$(value .exchange.pairs_illegal)" = 0 ] || fail "a cut: $(value .exchange)"
+runs 1 "$judge" transition cut.net tree3 cut --from-topology tree3.net -q
+runs 0 "$judge" transition cut.net tree3 cut/sssp-stage.lfts,psl=cut/sssp-stage.psl,slvl=cut/sssp.slvl --from-topology tree3.net -q
+runs 0 "$judge" transition cut.net cut/sssp-stage.lfts,psl=cut/sssp-stage.psl,slvl=cut/sssp.slvl cut -q
+runs 0 "$route" cut.net -o cut -f --from tree3
+grep -qE '^exchange   in 2 stages, as packets could go round in a circle: of [0-9]+ destinations' out || fail "no line of the exchange"
+runs 0 "$route" cut.net -o cut -f
+[ ! -e cut/sssp-stage.lfts ] && [ ! -e cut/sssp-stage.psl ] || fail "a stage of an earlier run is left"
+
 # ---- tables of others: of one engine of OpenSM's, with loops
 runs 0 "$route" whole.net -o minhop -q --algorithm minhop --max-vls 8 --sl asymmetric
 rm minhop/sssp.* minhop/opensm-sssp.state

@@ -454,7 +454,7 @@ START_TEST(tables_and_hops_reach_the_switches)
 	g_autoptr(Import) import = imported(FALSE);
 	g_autoptr(Snapshot) snapshot = routed(import);
 	ck_assert(export_hops(snapshot, import->switches, NULL));
-	export_lfts(snapshot, import->switches);
+	export_lfts(snapshot, snapshot->routing->lft, import->switches);
 	const osm_switch_t *sw = nodes[0]->sw;
 	ck_assert_uint_eq(sw->new_lft[2], 0);
 	ck_assert_uint_eq(sw->new_lft[4], 4);
@@ -497,7 +497,7 @@ START_TEST(a_fabric_in_pieces_is_no_error)
 	g_autoptr(Import) import = imported(FALSE);
 	g_autoptr(Snapshot) snapshot = routed(import);
 	ck_assert(export_hops(snapshot, import->switches, NULL));
-	export_lfts(snapshot, import->switches);
+	export_lfts(snapshot, snapshot->routing->lft, import->switches);
 	ck_assert_uint_eq(nodes[0]->sw->new_lft[4], 4);
 	ck_assert_uint_eq(nodes[0]->sw->new_lft[5], OSM_NO_PATH);
 	ck_assert_uint_eq(osm_switch_get_least_hops(nodes[0]->sw, 1), OSM_NO_PATH);
@@ -511,7 +511,7 @@ START_TEST(an_empty_subnet_is_no_error)
 	g_autoptr(Import) import = imported(FALSE);
 	g_autoptr(Snapshot) snapshot = routed(import);
 	ck_assert(export_hops(snapshot, import->switches, NULL));
-	export_lfts(snapshot, import->switches);
+	export_lfts(snapshot, snapshot->routing->lft, import->switches);
 	ck_assert_uint_eq(snapshot_sl(NULL, 3, 1, 2), 3);
 }
 END_TEST

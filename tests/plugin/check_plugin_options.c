@@ -24,7 +24,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert(!options->dump_psl);
 	ck_assert_ptr_null(options->dump);
 	ck_assert_ptr_null(options->routes);
-	ck_assert(!options->reroute_fresh && !options->no_rebalance && !options->no_state);
+	ck_assert(!options->reroute_fresh && !options->no_rebalance && !options->no_state && !options->transition_fast);
 	ck_assert_ptr_null(options->rebalance_file);
 	ck_assert_ptr_null(options->aggregation);
 	ck_assert_ptr_null(options->state);
@@ -42,9 +42,10 @@ END_TEST
 
 START_TEST(every_key_is_understood)
 {
-	PluginOptions options = parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
-				       "dump_psl=yes spread=no routes=/etc/opensm/tables reroute=fresh rebalance=never "
-				       "rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state\n");
+	PluginOptions options =
+		parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
+		       "dump_psl=yes spread=no routes=/etc/opensm/tables reroute=fresh rebalance=never transition=fast "
+		       "rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
 	ck_assert(options.no_spread);
@@ -56,6 +57,7 @@ START_TEST(every_key_is_understood)
 	ck_assert_str_eq(options.routes, "/etc/opensm/tables");
 	ck_assert(options.reroute_fresh);
 	ck_assert(options.no_rebalance);
+	ck_assert(options.transition_fast);
 	ck_assert_str_eq(options.rebalance_file, "/run/even");
 	ck_assert_str_eq(options.aggregation, "/etc/an");
 	ck_assert_str_eq(options.state, "/var/lib/sssp.state");
@@ -70,6 +72,8 @@ START_TEST(values_that_say_the_default)
 	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes reroute=keep "
 				       "rebalance=auto");
 	assert_defaults(&options);
+	options = parsed("sl=any");
+	ck_assert(options.any_sl && !options.asymmetric);
 	options = parsed("max_vls=1 passes=1");
 	ck_assert_uint_eq(options.max_vls, 1);
 	ck_assert_uint_eq(options.passes, 1);
@@ -110,6 +114,7 @@ static const struct {
 	{"reroute=", "reroute"},
 	{"reroute=yes", "reroute"},
 	{"rebalance=now", "rebalance"},
+	{"transition=slow", "transition"},
 	{"rebalance_file=", "rebalance_file"},
 	{"rebalance_file=even", "rebalance_file"},
 	{"aggregation_guid_file=an", "aggregation_guid_file"},

@@ -49,6 +49,11 @@ tests_plugin_check_plugin_keep_SOURCES = tests/plugin/check_plugin_keep.c $(OSM_
 tests_plugin_check_plugin_keep_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_keep_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 
+check_PROGRAMS += tests/plugin/check_plugin_stages
+tests_plugin_check_plugin_stages_SOURCES = tests/plugin/check_plugin_stages.c $(OSM_DOUBLE)
+tests_plugin_check_plugin_stages_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_stages_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
+
 check_PROGRAMS += tests/plugin/check_degraded
 tests_plugin_check_degraded_SOURCES = tests/plugin/check_degraded.c tests/plugin/motley_fabric.c tests/plugin/motley_fabric.h tests/plugin/osm_damage.c \
 	tests/plugin/osm_damage.h tests/plugin/osm_truth.c tests/plugin/osm_truth.h $(OSM_DOUBLE)

@@ -13,6 +13,8 @@
 
 #include <glib.h>
 
+#define OSM_DOUBLE_ALL G_MAXUINT64
+
 typedef struct {
 	osm_opensm_t *osm;
 	osm_routing_engine_t entry; /* what the plugin has put in */
@@ -22,6 +24,8 @@ typedef struct {
 	char *options;  /* event_plugin_options */
 	GString *log;   /* all that was logged */
 	guint n_errors; /* lines of the log that are errors */
+	guint sent;     /* forwarding tables were sent so many times */
+	guint64 deaf;   /* GUID of a switch that answers to none, 0: all do, OSM_DOUBLE_ALL: none does */
 } OsmDouble;
 
 /* LIDs from 0 on that its switches have room for: those of the model, and some. */
@@ -37,7 +41,10 @@ OsmDouble *osm_double_new(const char *spec, const char *options);
 OsmDouble *osm_double_new_of(Fabric *model, const char *options);
 void osm_double_free(OsmDouble *twin);
 
-/* Calls the engine as a heavy sweep does, under the caller's lock; 0 or what the engine returned. */
+/*
+ * Calls the engine as a heavy sweep does, has switches take the tables and says that it has routed; 0 or what the engine
+ * returned.
+ */
 int osm_double_sweep(OsmDouble *twin);
 
 /* What follows a sweep: OpenSM reports that it has routed, and that the subnet is up. */

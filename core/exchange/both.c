@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Packets know LIDs and no owners of these: what a switch has for a LID counts, whoever had it then. */
+#include "core/exchange/both.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* ---- what has changed */
+
+static inline guint8 at(const guint8 *row, guint32 n_lids, guint32 lid, guint8 otherwise)
+{
+	return row && lid < n_lids ? row[lid] : otherwise;
+}
+
+static void mark_row(const guint8 *was, guint32 n_was, const guint8 *is, guint32 n_is, guint8 otherwise,
+		     guint8 *changed)
+{
+	guint32 n = MIN(n_was, n_is);
+	if (was && is && n_was >= n_is && !memcmp(was, is, n))
+		return;
+	for (guint32 lid = 0; lid < n_is; lid++)
+		changed[lid] |= at(was, n_was, lid, otherwise) != at(is, n_is, lid, otherwise);
+}
+
+/* changed[n_lids] 1: some switch has another entry, or SL. */
+static void mark_changed(const Both *b, guint8 *changed)
+{
+	const ExchangeFormer *f = b->former;
+	guint32 n_lids = b->lft->n_lids, sl_was = f->path_sl ? f->path_sl->n_lids : 0;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		const guint8 *row = b->lft->port + (gsize)v * n_lids;
+		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)v * b->path_sl->n_lids : NULL;
+		mark_row(b->have[v], f->lft->n_lids, row, n_lids, LFT_NO_PATH, changed);
+		if (f->maybe)
+			mark_row(b->maybe[v], f->maybe->n_lids, row, n_lids, LFT_NO_PATH, changed);
+		if (b->sl[v] || sl)
+			mark_row(b->sl[v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+	}
+	for (guint i = 0; i < b->moved->len; i++) {
+		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
+		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)moved->vertex * b->path_sl->n_lids : NULL;
+		mark_row(moved->sl, sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+	}
+}
+
+static gboolean find_changed(Both *b, GError **error)
+{
+	guint32 n_lids = MAX(b->lft->n_lids, b->path_sl ? b->path_sl->n_lids : 0);
+	g_autofree guint8 *changed = g_try_malloc0(n_lids + 1);
+	if (!changed)
+		return sssp_error_memory(error, "LIDs", n_lids);
+	mark_changed(b, changed);
+	for (guint32 d = 0; d < b->graph->n_dests; d++)
+		if (changed[b->graph->dests[d].lid])
+			g_array_append_val(b->changed, d);
+	return TRUE;
+}
+
+/* ---- who was where */
+
+static const guint8 *sl_row(const ExchangeFormer *former, guint64 guid)
+{
+	return former->path_sl ? path_sl_row(former->path_sl, guid) : NULL;
+}
+
+/* The switch that a port was cabled to, 0: none. */
+static guint64 switch_then(const Fabric *then, guint64 guid, guint num)
+{
+	guint32 node = fabric_find_node(then, guid);
+	if (node == FABRIC_NONE || num > then->nodes[node].n_ports)
+		return 0;
+	guint32 peer = then->ports[fabric_port_index(then, node, num)].peer;
+	return peer == FABRIC_NONE ? 0 : then->nodes[then->ports[peer].node].guid;
+}
+
+static void find_moved(Both *b, const Fabric *fabric)
+{
+	const Graph *g = b->graph;
+	for (guint32 d = 0; b->former->fabric && b->former->path_sl && d < g->n_dests; d++) {
+		const GraphDest *dest = &g->dests[d];
+		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
+		if (!dest->is_port || dest->sibling)
+			continue;
+		guint64 then = switch_then(b->former->fabric, fabric->nodes[port->node].guid, port->num);
+		BothMoved moved = {dest->vertex, then ? sl_row(b->former, then) : NULL};
+		if (moved.sl && then != g->guid[dest->vertex])
+			g_array_append_val(b->moved, moved);
+	}
+}
+
+/* ---- all destinations */
+
+static guint highest_sl(const PathSl *path_sl)
+{
+	guint highest = 0;
+	for (gsize i = 0; path_sl && i < (gsize)path_sl->n_sources * path_sl->n_lids; i++)
+		highest = path_sl->sl[i] == SL_NONE ? highest : MAX(highest, path_sl->sl[i]);
+	return highest;
+}
+
+/* What number each switch had. */
+static gboolean find_vertices(Both *b, GError **error)
+{
+	StandView view;
+	if (!b->former->stand || !b->former->stand->layers->unproven)
+		return TRUE;
+	if (!stand_view_init(&view, b->former->stand, b->graph, error))
+		return FALSE;
+	b->then_vertex = g_steal_pointer(&view.then);
+	stand_view_clear(&view);
+	return TRUE;
+}
+
+static gboolean allocate(Both *b, GError **error)
+{
+	gsize n = b->graph->n_switches + 1;
+	b->have = g_try_new0(const guint8 *, n);
+	b->maybe = g_try_new0(const guint8 *, n);
+	b->sl = g_try_new0(const guint8 *, n);
+	b->has = g_try_new(guint32, n);
+	b->may = g_try_new(guint32, n);
+	b->then = g_try_new(guint32, n);
+	b->sends = g_try_malloc(n);
+	b->was = g_try_new(LaneMask, n);
+	b->is = g_try_new(LaneMask, n);
+	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
+	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
+	if (!b->have || !b->maybe || !b->sl || !b->has || !b->may || !b->then || !b->sends || !b->was || !b->is)
+		return sssp_error_memory(error, "former tables", n * sizeof(guint32));
+	return TRUE;
+}
+
+Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+	       const PathSl *path_sl, GError **error)
+{
+	g_autoptr(Both) b = g_new0(Both, 1);
+	*b = (Both){.former = former, .stand = stand, .graph = stand->graph, .lft = lft, .path_sl = path_sl};
+	b->lanes = former->lanes ? former->lanes : highest_sl(former->path_sl) + 1;
+	if (!allocate(b, error))
+		return NULL;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		b->have[v] = lft_row(former->lft, b->graph->guid[v]);
+		b->maybe[v] = former->maybe ? lft_row(former->maybe, b->graph->guid[v]) : NULL;
+		b->sl[v] = sl_row(former, b->graph->guid[v]);
+	}
+	if (!find_vertices(b, error))
+		return NULL;
+	find_moved(b, fabric);
+	return find_changed(b, error) ? g_steal_pointer(&b) : NULL;
+}
+
+void both_free(Both *b)
+{
+	if (!b)
+		return;
+	g_free(b->have);
+	g_free(b->maybe);
+	g_free(b->sl);
+	g_free(b->has);
+	g_free(b->may);
+	g_free(b->then);
+	g_free(b->sends);
+	g_free(b->then_vertex);
+	g_free(b->was);
+	g_free(b->is);
+	g_array_unref(b->moved);
+	g_array_unref(b->changed);
+	g_free(b);
+}
+
+/* ---- one of them */
+
+static guint32 entry_of(const Graph *graph, const GraphDest *dest, guint32 v, guint8 port)
+{
+	if (v == dest->vertex && port == dest->port)
+		return MIX_HERE;
+	return port == LFT_NO_PATH ? MIX_DEAD : graph_channel(graph, v, port);
+}
+
+static LaneMask lane_of_sl(guint8 sl)
+{
+	return sl < SL_COUNT ? (LaneMask)(1u << sl) : 0;
+}
+
+guint8 both_port(const Both *b, guint32 v)
+{
+	return at(b->have[v], b->former->lft->n_lids, b->graph->dests[b->dest].lid, LFT_NO_PATH);
+}
+
+/* Lanes on which connections from v may be: those that there was an SL for, or a route when there were no SLs. */
+static LaneMask lanes_then(const Both *b, guint32 v, guint32 lid, gboolean had_entry)
+{
+	const PathSl *sl = b->former->path_sl;
+	if (!sl)
+		return had_entry ? 1 : 0;
+	return lane_of_sl(at(b->sl[v], sl->n_lids, lid, SL_NONE));
+}
+
+static gboolean is_proven(const Stand *stand, guint32 v, guint32 t)
+{
+	const guint8 *unproven = stand->layers->unproven;
+	return !unproven || v == GRAPH_NONE || t == GRAPH_NONE || !unproven[(gsize)v * stand->graph->n_switches + t];
+}
+
+static gboolean was_proven(const Both *b, guint32 v, guint32 t)
+{
+	return !b->then_vertex || is_proven(b->former->stand, b->then_vertex[v], b->then_vertex[t]);
+}
+
+/* Lanes of the routes from v; none of those in no proof. */
+static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
+{
+	const Layers *layers = b->stand->layers;
+	b->was[v] = b->is[v] = 0;
+	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
+	if (!b->sends[v] || !is_proven(b->stand, v, dest->vertex))
+		return;
+	if (was_proven(b, v, dest->vertex))
+		b->was[v] = lanes_then(b, v, dest->lid, had_entry);
+	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
+}
+
+void both_begin(Both *b, guint32 d)
+{
+	const Graph *g = b->graph;
+	const ExchangeFormer *f = b->former;
+	const GraphDest *dest = &g->dests[d];
+	b->dest = d;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint8 had = both_port(b, v);
+		guint8 may = f->maybe ? at(b->maybe[v], f->maybe->n_lids, dest->lid, LFT_NO_PATH) : had;
+		b->has[v] = entry_of(g, dest, v, had);
+		b->may[v] = may == had ? MIX_SAME : entry_of(g, dest, v, may);
+		b->then[v] = entry_of(g, dest, v, b->lft->port[(gsize)v * b->lft->n_lids + dest->lid]);
+		fill_lanes(b, v, dest, had != LFT_NO_PATH || may != LFT_NO_PATH);
+	}
+	for (guint i = 0; i < b->moved->len; i++) {
+		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
+		if (b->is[moved->vertex])
+			b->was[moved->vertex] |= lane_of_sl(at(moved->sl, f->path_sl->n_lids, dest->lid, SL_NONE));
+	}
+}

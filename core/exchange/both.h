@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is there and what shall be, side by side. */
+#ifndef SSSP_CORE_EXCHANGE_BOTH_H
+#define SSSP_CORE_EXCHANGE_BOTH_H
+
+#include "core/exchange/exchange_former.h"
+#include "core/exchange/mix.h"
+#include "core/reroute/stand.h"
+
+#include <glib.h>
+
+/* A switch to which hosts have moved, and the row of former SLs that they come with. */
+typedef struct {
+	guint32 vertex;
+	const guint8 *sl;
+} BothMoved;
+
+typedef struct {
+	const ExchangeFormer *former;
+	const Stand *stand;
+	const Graph *graph;
+	const Lft *lft;
+	const PathSl *path_sl;
+	const guint8 **have, **maybe; /* [n_switches] rows of former tables, NULL: it had none */
+	const guint8 **sl;            /* [n_switches] the same of former SLs */
+	GArray *moved;                /* BothMoved */
+	GArray *changed;              /* guint32: destinations with other entries or SLs, ascending */
+	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
+	guint lanes;          /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
+
+	/* of the destination at hand */
+	guint32 dest;
+	guint32 *has, *may, *then; /* [n_switches] entries as a Mix has them */
+	guint8 *sends;             /* [n_switches] 1: packets come from there */
+	LaneMask *was, *is;        /* [n_switches] lanes on which it has connections; on which it shall have them */
+} Both;
+
+/* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
+Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+	       const PathSl *path_sl, GError **error);
+void both_free(Both *both); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
+
+/* Turns to a destination. O(switches). */
+void both_begin(Both *both, guint32 dest);
+
+/* The former port of a switch for the destination at hand. O(1). */
+guint8 both_port(const Both *both, guint32 v);
+
+#endif

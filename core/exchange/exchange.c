@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All at once if that can be; else destination by destination, each as much of it as is left room for. */
+#include "core/exchange/exchange.h"
+
+#include "core/base/error.h"
+#include "core/exchange/levels.h"
+
+#include <string.h>
+
+void exchange_plan_free(ExchangePlan *x)
+{
+	if (!x)
+		return;
+	lft_free(x->stage);
+	path_sl_free(x->sl);
+	g_array_unref(x->illegal);
+	g_free(x);
+}
+
+static guint32 changed_dest(const Both *both, guint i)
+{
+	return g_array_index(both->changed, guint32, i);
+}
+
+static void settle_all(Trial *t, ExchangePlan *x)
+{
+	const Graph *g = t->both->graph;
+	for (guint i = 0; i < t->both->changed->len; i++) {
+		both_begin(t->both, changed_dest(t->both, i));
+		trial_settle(t, x->illegal);
+	}
+	for (guint i = 0; i < x->illegal->len; i++) {
+		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
+		gboolean hosts = route_of_hosts(g, pair->row, pair->dest);
+		x->pairs_illegal += hosts ? g->hosts[pair->row] : 0;
+		x->others_illegal += !hosts;
+	}
+}
+
+static gboolean all_at_once(Trial *t)
+{
+	lane_use_begin(t->last);
+	for (guint i = 0; i < t->both->changed->len; i++) {
+		trial_begin(t, changed_dest(t->both, i));
+		if (!trial_at_once(t)) {
+			lane_use_undo(t->last);
+			return FALSE;
+		}
+	}
+	return TRUE;
+}
+
+/* ---- stages */
+
+static gboolean waits(const Trial *t)
+{
+	return memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof(guint32)) != 0;
+}
+
+/* Entries of the first stage where they are not the new ones. */
+static void write_stage(const Trial *t, Lft *stage)
+{
+	const Both *b = t->both;
+	guint32 lid = b->graph->dests[b->dest].lid;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		if (t->stage[v] != b->then[v])
+			stage->port[(gsize)v * stage->n_lids + lid] =
+				t->stage[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
+}
+
+/* SLs that connections have stay those of their paths until the last stage. */
+static void write_sl(const Both *b, PathSl *sl)
+{
+	const PathSl *was = b->former->path_sl;
+	guint32 lid = b->graph->dests[b->dest].lid;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		if (b->was[v] & ~b->is[v] && lid < sl->n_lids)
+			sl->sl[(gsize)v * sl->n_lids + lid] = was && b->sl[v] && lid < was->n_lids ? b->sl[v][lid] : 0;
+}
+
+static gboolean begin_stage(const Both *b, ExchangePlan *x, GError **error)
+{
+	if (!(x->stage = lft_copy(b->lft, error)))
+		return FALSE;
+	if (b->path_sl && !(x->sl = path_sl_new(b->path_sl->n_sources, b->path_sl->n_lids, error)))
+		return FALSE;
+	if (x->sl) {
+		memcpy(x->sl->guid, b->path_sl->guid, x->sl->n_sources * sizeof *x->sl->guid);
+		memcpy(x->sl->sl, b->path_sl->sl, (gsize)x->sl->n_sources * x->sl->n_lids);
+	}
+	return TRUE;
+}
+
+static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
+{
+	const Both *b = t->both;
+	if (!begin_stage(b, x, error))
+		return FALSE;
+	for (guint i = 0; i < b->changed->len; i++) {
+		guint64 had = 0;
+		trial_begin(t, changed_dest(b, i));
+		levels_choose(t);
+		if (x->sl)
+			write_sl(b, x->sl);
+		if (!waits(t))
+			continue;
+		write_stage(t, x->stage);
+		x->waiting++;
+		x->pairs_waiting += trial_count_waiting(t, &had);
+		x->pairs_dropped += had;
+	}
+	return TRUE;
+}
+
+static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
+{
+	GError *failure = NULL;
+	settle_all(t, x);
+	if (all_at_once(t))
+		return TRUE;
+	x->why = t->why;
+	gboolean free = FALSE;
+	if (trial_begin_first(t, &free, &failure))
+		in_stages(t, x, &failure);
+	x->unproven = !free;
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+				const PathSl *path_sl, GError **error)
+{
+	g_autoptr(ExchangePlan) x = g_new0(ExchangePlan, 1);
+	x->illegal = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
+	g_autoptr(Both) both = both_new(former, fabric, stand, lft, path_sl, error);
+	if (!both)
+		return NULL;
+	x->changed = both->changed->len;
+	if (!x->changed)
+		return g_steal_pointer(&x);
+	g_autoptr(Trial) trial = trial_new(both, error);
+	return trial && plan(trial, x, error) ? g_steal_pointer(&x) : NULL;
+}

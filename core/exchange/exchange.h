@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room exchange: how new tables take the place of those that switches have. In the order in which to read:
+ *
+ *   exchange        at once, or in two stages (below)
+ *   exchange_former what is in force before
+ *   both            what is there and what shall be, of one destination after the other
+ *   mix             packets to one destination while each switch has one entry or another
+ *   trial           whether lanes have room for such mixtures
+ *   levels          what of a destination waits for the second stage
+ *
+ * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
+ * old entry or its new one, whatever others have. Packets must not go round in a circle then, none that arrived before
+ * and afterwards must be lost, and no lane may have a cycle, whatever comes of which entry: channels that packets for a
+ * LID come by are followed by all that either table sends them to. Where old and new cannot live side by side, some
+ * destinations wait: in a first stage they keep what they had, or have no route where that led nowhere any more; what
+ * then is in the switches, and the new tables, can. One further stage is always enough: without a route for all that
+ * has changed, the first mixture is of old routes, the second of new ones.
+ */
+#ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
+#define SSSP_CORE_EXCHANGE_EXCHANGE_H
+
+#include "core/exchange/exchange_former.h"
+#include "core/reroute/stand.h"
+#include "core/tables/lft.h"
+#include "core/tables/sl.h"
+
+#include <glib.h>
+
+typedef struct {
+	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
+	PathSl *sl; /* SLs of paths until the last stage is written; NULL: the new ones */
+	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last stage */
+	guint32 changed;   /* destinations with other entries or SLs */
+	guint32 waiting;   /* of these: some entries wait for the second stage */
+	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
+	guint64 pairs_dropped; /* of these: they had one */
+	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */
+	guint64 pairs_illegal;  /* of a host and a host's LID, the same */
+	guint64 others_illegal; /* of a switch and a LID, the same: management ports and aggregation nodes */
+	const char *why;        /* what kept it from being done at once; NULL: nothing */
+} ExchangePlan;
+
+/*
+ * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: all 0) on this fabric, takes the place
+ * of what is there. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and O(switches x hops x lanes) for each
+ * destination that has changed, and what cdg_add() takes.
+ */
+ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+				const PathSl *path_sl, GError **error);
+void exchange_plan_free(ExchangePlan *exchange); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExchangePlan, exchange_plan_free)
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Ways that live can wait: their packets arrive as before. Ways that lead nowhere any more cannot be made worse by having
+ * none for a while, so these are held next, one entry after the other from the destination on; living ones last.
+ */
+#include "core/exchange/levels.h"
+
+#include <string.h>
+
+/* Entries of a destination that are tried one by one; beyond that all of them wait. */
+#define ENTRIES_TRIED 256
+
+/* What an entry that changes is in the first stage: where packets arrive now, and elsewhere. */
+typedef enum { NEW, OLD, NONE } Choice;
+
+static void fill(Trial *t, Choice served, Choice others)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		gboolean changes = b->then[v] != b->has[v] || b->may[v] != MIX_SAME;
+		Choice choice = !changes ? NEW : served != others && t->served[v] ? served : others;
+		/* what a switch has is not known then */
+		if (choice == OLD && b->may[v] != MIX_SAME)
+			choice = NONE;
+		t->stage[v] = choice == NEW ? b->then[v] : choice == OLD ? b->has[v] : MIX_DEAD;
+	}
+}
+
+/* Switches without a way that get one, nearest to the destination first. */
+static guint list_others(const Trial *t, guint32 *list)
+{
+	const Both *b = t->both;
+	guint32 n = b->graph->n_switches;
+	const guint8 *near = b->stand->hops + (gsize)b->graph->dests[b->dest].vertex * n;
+	guint count = 0;
+	for (guint32 v = 0; v < n; v++) {
+		if (t->served[v] || t->stage[v] == b->then[v])
+			continue;
+		if (count == ENTRIES_TRIED)
+			return 0;
+		guint at = count++;
+		for (; at > 0 && near[list[at - 1]] > near[v]; at--)
+			list[at] = list[at - 1];
+		list[at] = v;
+	}
+	return count;
+}
+
+/* Gives as many of the others their new entry as can have it. */
+static void add_others(Trial *t)
+{
+	guint32 list[ENTRIES_TRIED];
+	guint n = list_others(t, list);
+	for (guint i = 0; i < n; i++) {
+		t->stage[list[i]] = t->both->then[list[i]];
+		if (!trial_in_stages(t))
+			t->stage[list[i]] = MIX_DEAD;
+	}
+}
+
+static gboolean try(Trial *t, Choice served, Choice others)
+{
+	fill(t, served, others);
+	return trial_in_stages(t);
+}
+
+void levels_choose(Trial *t)
+{
+	if (try(t, NEW, NEW))
+		return;
+	trial_find_served(t);
+	if (try(t, OLD, NEW))
+		return;
+	if (try(t, NEW, NONE) || try(t, OLD, NONE)) {
+		add_others(t);
+		return;
+	}
+	if (!try(t, NONE, NONE))
+		trial_force(t);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What of a destination waits for the second stage: as little as can be. */
+#ifndef SSSP_CORE_EXCHANGE_LEVELS_H
+#define SSSP_CORE_EXCHANGE_LEVELS_H
+
+#include "core/exchange/trial.h"
+
+/* trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes x changed entries). */
+void levels_choose(Trial *trial);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Without a circle there is an order of switches in which packets pass, so that one look at each is enough. */
+#include "core/exchange/mix.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+enum { NOT_SEEN, ON_PATH, DONE };
+
+Mix *mix_new(const Graph *graph, GError **error)
+{
+	gsize n = graph->n_switches + 1;
+	g_autoptr(Mix) mix = g_new0(Mix, 1);
+	mix->graph = graph;
+	mix->entry = g_try_malloc_n(n, sizeof *mix->entry);
+	mix->sends = g_try_malloc0(n);
+	mix->from = g_try_new0(LaneMask, n);
+	mix->lanes = g_try_new(LaneMask, n);
+	mix->order = g_try_new(guint32, n);
+	mix->state = g_try_malloc(n);
+	mix->path = g_try_new(guint32, n);
+	mix->fate = g_try_malloc(n);
+	if (!mix->entry || !mix->sends || !mix->from || !mix->lanes || !mix->order || !mix->state || !mix->path ||
+	    !mix->fate) {
+		sssp_error_memory(error, "a mixture of tables", n * sizeof *mix->entry);
+		return NULL;
+	}
+	return g_steal_pointer(&mix);
+}
+
+void mix_free(Mix *mix)
+{
+	if (!mix)
+		return;
+	g_free(mix->entry);
+	g_free(mix->sends);
+	g_free(mix->from);
+	g_free(mix->lanes);
+	g_free(mix->order);
+	g_free(mix->state);
+	g_free(mix->path);
+	g_free(mix->fate);
+	g_free(mix);
+}
+
+static inline gboolean is_channel(guint32 entry)
+{
+	return entry < MIX_SAME;
+}
+
+/*
+ * Depth first from one switch; `state` has, beside whether a switch is on the path, which of its entries is next.
+ * Switches are written to the end of `order`, those downstream first.
+ */
+static gboolean visit(Mix *mix, guint32 start)
+{
+	guint32 n = mix->graph->n_switches, depth = 0;
+	mix->path[depth++] = start;
+	mix->state[start] = ON_PATH;
+	mix->fate[start] = 0;
+	while (depth) {
+		guint32 v = mix->path[depth - 1];
+		if (mix->fate[v] == MIX_ENTRIES) {
+			mix->state[v] = DONE;
+			mix->order[n - ++mix->n_order] = v;
+			depth--;
+			continue;
+		}
+		guint32 c = mix->entry[v][mix->fate[v]++], w = is_channel(c) ? mix->graph->to[c] : v;
+		if (!is_channel(c) || mix->state[w] == DONE)
+			continue;
+		if (mix->state[w] == ON_PATH)
+			return FALSE;
+		mix->state[w] = ON_PATH;
+		mix->fate[w] = 0;
+		mix->path[depth++] = w;
+	}
+	return TRUE;
+}
+
+gboolean mix_sort(Mix *mix)
+{
+	guint32 n = mix->graph->n_switches;
+	mix->n_order = 0;
+	memset(mix->state, NOT_SEEN, n);
+	for (guint32 v = 0; v < n; v++)
+		if (mix->sends[v] && mix->state[v] == NOT_SEEN && !visit(mix, v))
+			return FALSE;
+	memmove(mix->order, mix->order + n - mix->n_order, mix->n_order * sizeof *mix->order);
+	memcpy(mix->lanes, mix->from, n * sizeof *mix->lanes);
+	for (guint32 i = 0; i < mix->n_order; i++)
+		for (guint e = 0, v = mix->order[i]; e < MIX_ENTRIES; e++)
+			if (is_channel(mix->entry[v][e]))
+				mix->lanes[mix->graph->to[mix->entry[v][e]]] |= mix->lanes[v];
+	return TRUE;
+}
+
+/* What becomes of packets by one entry, of those of its kind; all else must be known already. */
+static gboolean arrives(const Mix *mix, guint32 entry, guint how)
+{
+	return entry == MIX_HERE || (is_channel(entry) && mix->fate[mix->graph->to[entry]] & how);
+}
+
+gboolean mix_loses(Mix *mix)
+{
+	gboolean loses = FALSE;
+	for (guint32 i = mix->n_order; i-- > 0;) {
+		guint32 v = mix->order[i], have = mix->entry[v][MIX_HAVE], maybe = mix->entry[v][MIX_MAYBE],
+			then = mix->entry[v][MIX_THEN];
+		gboolean now = arrives(mix, have, MIX_ARRIVES_NOW) &&
+			       (maybe == MIX_SAME || arrives(mix, maybe, MIX_ARRIVES_NOW));
+		gboolean later = arrives(mix, then == MIX_SAME ? have : then, MIX_ARRIVES_THEN);
+		gboolean lost = FALSE;
+		for (guint e = 0; e < MIX_ENTRIES; e++) {
+			guint32 c = mix->entry[v][e];
+			lost |= c == MIX_DEAD || (is_channel(c) && mix->fate[mix->graph->to[c]] & MIX_CAN_BE_LOST);
+		}
+		mix->fate[v] = (guint8)((now ? MIX_ARRIVES_NOW : 0) | (later ? MIX_ARRIVES_THEN : 0) |
+					(lost ? MIX_CAN_BE_LOST : 0));
+		loses |= mix->sends[v] && now && later && lost;
+	}
+	return loses;
+}
+
+/* Channel b after channel a, on each of these lanes; `most`: on as many as can be. */
+static gboolean use_turn(LaneUse *use, LaneMask lanes, guint32 a, guint32 b, gboolean most)
+{
+	gboolean all = TRUE;
+	for (guint lane = 0; (all || most) && lanes >> lane; lane++)
+		if (lanes >> lane & 1)
+			all = lane < use->n_lanes && lane_use_add(use, lane, a, b) && all;
+	return all;
+}
+
+/* What follows channel a, which packets come by. */
+static gboolean use_after(const Mix *mix, LaneUse *use, guint32 a, gboolean most)
+{
+	const Graph *g = mix->graph;
+	gboolean all = TRUE;
+	for (guint f = 0; (all || most) && f < MIX_ENTRIES; f++) {
+		guint32 b = mix->entry[g->to[a]][f];
+		if (is_channel(b))
+			all = use_turn(use, mix->lanes[g->from[a]], a, b, most) && all;
+	}
+	return all;
+}
+
+static gboolean use_all(const Mix *mix, LaneUse *use, gboolean most)
+{
+	gboolean all = TRUE;
+	for (guint32 i = 0; i < mix->n_order; i++)
+		for (guint e = 0; (all || most) && e < MIX_ENTRIES; e++)
+			if (is_channel(mix->entry[mix->order[i]][e]))
+				all = use_after(mix, use, mix->entry[mix->order[i]][e], most) && all;
+	return all;
+}
+
+gboolean mix_use(const Mix *mix, LaneUse *use)
+{
+	return use_all(mix, use, FALSE);
+}
+
+gboolean mix_use_most(const Mix *mix, LaneUse *use)
+{
+	return use_all(mix, use, TRUE);
+}
+
+static void mark_after(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used, guint32 a)
+{
+	const Graph *g = mix->graph;
+	for (guint f = 0; f < MIX_ENTRIES; f++) {
+		guint32 b = mix->entry[g->to[a]][f];
+		for (guint lane = 0; is_channel(b) && lane < n_lanes; lane++)
+			if (mix->lanes[g->from[a]] >> lane & 1)
+				used[lane][cdg_turn(turns, a, b)] = 1;
+	}
+}
+
+void mix_mark(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used)
+{
+	for (guint32 i = 0; i < mix->n_order; i++)
+		for (guint e = 0; e < MIX_ENTRIES; e++)
+			if (is_channel(mix->entry[mix->order[i]][e]))
+				mark_after(mix, turns, n_lanes, used, mix->entry[mix->order[i]][e]);
+}

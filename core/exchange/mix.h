@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Packets to one destination while each switch has one of a few entries, whatever others have. */
+#ifndef SSSP_CORE_EXCHANGE_MIX_H
+#define SSSP_CORE_EXCHANGE_MIX_H
+
+#include "core/lanes/lane_set.h"
+#include "core/reroute/lane_use.h"
+
+#include <glib.h>
+
+#define MIX_ENTRIES 3
+#define MIX_HERE (G_MAXUINT32 - 1) /* an entry that delivers */
+#define MIX_DEAD GRAPH_NONE        /* one that leads nowhere */
+#define MIX_SAME (G_MAXUINT32 - 2) /* no entry of its own: that before it is the only one */
+
+/* Whose entry. */
+enum { MIX_HAVE, MIX_MAYBE, MIX_THEN };
+
+typedef struct {
+	const Graph *graph;
+	guint32 (*entry)
+		[MIX_ENTRIES]; /* [n_switches] channels, or one of the above; entry[v][MIX_HAVE] is never MIX_SAME */
+	guint8 *sends;         /* [n_switches] 1: packets are sent from there */
+	LaneMask *from;        /* [n_switches] on lanes that are looked at: these */
+	LaneMask *lanes;       /* [n_switches] lanes on which some packet can come by */
+	guint32 *order;        /* [n_order] switches that packets can come to, those upstream first */
+	guint32 n_order;
+	/* private */
+	guint8 *state; /* [n_switches] */
+	guint32 *path; /* [n_switches] */
+	guint8 *fate;  /* [n_switches] */
+} Mix;
+
+/* NULL with SSSP_ERROR_MEMORY. */
+Mix *mix_new(const Graph *graph, GError **error);
+void mix_free(Mix *mix); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mix, mix_free)
+
+/* Fills order and lanes from entries, `sends` and `from`. FALSE when packets can go round in a circle. O(switches). */
+gboolean mix_sort(Mix *mix);
+
+/*
+ * Whether a packet can be lost on its way from a switch from which it arrives by what there is and by what shall be. To
+ * be asked after mix_sort(). O(switches).
+ */
+gboolean mix_loses(Mix *mix);
+
+/* fate[v] after mix_loses(): of what comes to v. */
+enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_THEN = 2, MIX_CAN_BE_LOST = 4 };
+
+/*
+ * Puts all dependencies of all mixtures into use. FALSE when that would close a cycle; what was put in until then is to
+ * be taken back by the caller. O(switches x lanes), and what cdg_add() takes.
+ */
+gboolean mix_use(const Mix *mix, LaneUse *use);
+
+/* Marks them in used[lane][turns]; lanes from n_lanes on are left out. O(switches x lanes). */
+void mix_mark(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used);
+
+/* The same as mix_use(), but for those that would close one. FALSE: there are such. */
+gboolean mix_use_most(const Mix *mix, LaneUse *use);
+
+#endif

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Dependencies are put into use as far as they close no cycle, and taken back when they do. Until the last stage is
+ * written paths keep their former SLs, so that former routes are on former lanes only.
+ */
+#include "core/exchange/trial.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* Lanes that nothing uses now may still have connections. */
+static gboolean add_lanes(LaneUse *use, guint n, GError **error)
+{
+	for (guint lane = use->n_lanes; lane < MIN(n, LAYERS_MAX); lane++)
+		if (!(use->lane[lane] = cdg_new(use->turns, error)))
+			return FALSE;
+	lane_use_settle(use);
+	return TRUE;
+}
+
+/* What the new routing uses, and may use of routings before it. */
+static LaneUse *use_of_stand(const Both *both, GError **error)
+{
+	StandView view = {0};
+	if (!stand_view_init(&view, both->stand, both->graph, error))
+		return NULL;
+	g_autoptr(LaneUse) use = lane_use_of_stand(&view, error);
+	stand_view_clear(&view);
+	return g_steal_pointer(&use);
+}
+
+Trial *trial_new(Both *both, GError **error)
+{
+	gsize n = both->graph->n_switches + 1;
+	g_autoptr(Trial) trial = g_new0(Trial, 1);
+	trial->both = both;
+	trial->mix = mix_new(both->graph, error);
+	trial->stage = g_try_new(guint32, n);
+	trial->served = g_try_malloc(n);
+	trial->legal = g_try_new(LaneMask, n);
+	if (!trial->mix)
+		return NULL;
+	if (!trial->stage || !trial->served || !trial->legal) {
+		sssp_error_memory(error, "a stage", n * sizeof(guint32));
+		return NULL;
+	}
+	trial->last = use_of_stand(both, error);
+	return trial->last ? g_steal_pointer(&trial) : NULL;
+}
+
+void trial_free(Trial *trial)
+{
+	if (!trial)
+		return;
+	mix_free(trial->mix);
+	lane_use_free(trial->first);
+	lane_use_free(trial->last);
+	g_free(trial->stage);
+	g_free(trial->served);
+	g_free(trial->legal);
+	g_free(trial);
+}
+
+/* ---- former lanes */
+
+static gboolean is_channel(guint32 entry)
+{
+	return entry < MIX_SAME;
+}
+
+/* Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be undone. */
+static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
+{
+	const Both *b = t->both;
+	LaneUse *use = t->last;
+	if (lane >= use->n_lanes)
+		return FALSE;
+	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
+		next = b->then[b->graph->to[c]];
+		if (is_channel(next) &&
+		    (add ? !lane_use_add(use, lane, c, next) : lane_use_asks(use, lane, c, next) != LANE_USE_KNOWN))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+void trial_settle(Trial *t, GArray *illegal)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		gboolean fits = TRUE;
+		for (guint lane = 0; b->was[v] >> lane; lane++) {
+			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
+				continue;
+			lane_use_begin(t->last);
+			if (walk(t, v, lane, TRUE))
+				continue;
+			lane_use_undo(t->last);
+			fits = FALSE;
+		}
+		if (!fits)
+			g_array_append_vals(illegal, &(ExchangePair){v, b->dest}, 1);
+	}
+}
+
+/* ---- a destination */
+
+static void set_mixture(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
+{
+	memcpy(t->mix->sends, t->both->sends, t->mix->graph->n_switches);
+	for (guint32 v = 0; v < t->mix->graph->n_switches; v++) {
+		t->mix->entry[v][MIX_HAVE] = a[v];
+		t->mix->entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
+		t->mix->entry[v][MIX_THEN] = !c || c[v] == a[v] ? MIX_SAME : c[v];
+	}
+}
+
+void trial_begin(Trial *t, guint32 dest)
+{
+	Both *b = t->both;
+	both_begin(b, dest);
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		t->legal[v] = b->was[v] & b->is[v];
+		for (guint lane = 0; (b->was[v] & ~b->is[v]) >> lane; lane++)
+			if ((b->was[v] & ~b->is[v]) >> lane & 1 && walk(t, v, lane, FALSE))
+				t->legal[v] |= (LaneMask)(1u << lane);
+	}
+}
+
+void trial_find_served(Trial *t)
+{
+	const Both *b = t->both;
+	set_mixture(t, b->has, b->may, NULL);
+	memset(t->served, 0, b->graph->n_switches);
+	if (!mix_sort(t->mix))
+		return;
+	mix_loses(t->mix);
+	for (guint32 i = 0; i < t->mix->n_order; i++)
+		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
+}
+
+/* Puts the mixture that is set into use; FALSE: nothing of it. */
+static gboolean fits(Trial *t, LaneUse *use)
+{
+	if (!mix_sort(t->mix)) {
+		t->why = "packets could go round in a circle";
+		return FALSE;
+	}
+	if (mix_loses(t->mix)) {
+		t->why = "packets could be lost";
+		return FALSE;
+	}
+	guint n = use->added->len;
+	if (mix_use(t->mix, use))
+		return TRUE;
+	t->why = "a lane could have a credit loop";
+	lane_use_undo_to(use, n);
+	return FALSE;
+}
+
+/* ---- before the first stage */
+
+/* Turns the mixture to former routes of a destination on former lanes. */
+static gboolean begin_former(Trial *t, guint32 dest)
+{
+	const Both *b = t->both;
+	both_begin(t->both, dest);
+	memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof(LaneMask));
+	set_mixture(t, b->has, b->may, NULL);
+	return mix_sort(t->mix);
+}
+
+/* As much of former routes as closes no cycle; FALSE: that is not all. */
+static gboolean add_former(Trial *t)
+{
+	const Both *b = t->both;
+	gboolean all = TRUE;
+	for (guint i = 0; i < b->changed->len; i++) {
+		lane_use_begin(t->first);
+		all = begin_former(t, g_array_index(b->changed, guint32, i)) && mix_use_most(t->mix, t->first) && all;
+	}
+	return all;
+}
+
+/* Former routes marked beside what is marked; NULL also without `error` when that has a cycle. */
+static LaneUse *use_with_former(Trial *t, guint n_lanes, guint8 *const *used, GError **error)
+{
+	const Both *b = t->both;
+	for (guint i = 0; i < b->changed->len; i++) {
+		if (!begin_former(t, g_array_index(b->changed, guint32, i)))
+			return NULL;
+		mix_mark(t->mix, b->stand->turns, n_lanes, used);
+	}
+	return lane_use_of_marks(b->graph, n_lanes, used, error);
+}
+
+/* All routes that stay as they are. NULL with SSSP_ERROR_MEMORY. */
+static Routes *unchanged_routes(const Trial *t, GError **error)
+{
+	const Both *b = t->both;
+	Routes *routes = routes_copy(b->graph, b->stand->routes, error);
+	for (guint i = 0; routes && i < b->changed->len; i++)
+		memset(routes_row(routes, g_array_index(b->changed, guint32, i)), ROUTE_NONE, b->graph->n_switches);
+	return routes;
+}
+
+/* Marks what the new routing has in use, or may have; with `routes` what these have. */
+static gboolean mark_base(const Trial *t, const Routes *routes, guint8 *const *used, GError **error)
+{
+	const Stand *stand = t->both->stand;
+	gsize n_turns = stand->turns->first[stand->graph->n_channels];
+	for (guint lane = 0; lane < stand->layers->n_layers; lane++) {
+		if (!routes)
+			memcpy(used[lane], stand->used[lane], n_turns);
+		else
+			memset(used[lane], 0, n_turns);
+		if (routes && !layers_mark_lane(stand->graph, routes, LAYERS_OF_ALL, stand->layers, lane, stand->turns,
+						used[lane], error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* Everything at once: a sort takes less time than to add one by one. NULL also without `error`: there is a cycle. */
+static LaneUse *sort_first(Trial *t, const Routes *routes, GError **error)
+{
+	const Stand *stand = t->both->stand;
+	guint n_lanes = MIN(MAX(stand->layers->n_layers, t->both->lanes), LAYERS_MAX);
+	gsize n_turns = stand->turns->first[stand->graph->n_channels];
+	guint8 *used[LAYERS_MAX] = {NULL};
+	gboolean fine = TRUE;
+	for (guint lane = 0; fine && lane < n_lanes; lane++)
+		fine = (used[lane] = g_try_malloc0(n_turns + 1)) || sssp_error_memory(error, "dependencies", n_turns);
+	LaneUse *use = fine && mark_base(t, routes, used, error) ? use_with_former(t, n_lanes, used, error) : NULL;
+	for (guint lane = 0; lane < n_lanes; lane++)
+		g_free(used[lane]);
+	return use;
+}
+
+/* What has a cycle is added one by one, as far as it goes. */
+static gboolean begin_with_cycle(Trial *t, const Routes *routes, gboolean *free, GError **error)
+{
+	const Both *b = t->both;
+	t->first = lane_use_new(b->graph, routes, LAYERS_OF_ALL, b->stand->layers, error);
+	if (!t->first || !add_lanes(t->first, b->lanes, error))
+		return FALSE;
+	*free = add_former(t);
+	return TRUE;
+}
+
+gboolean trial_begin_first(Trial *t, gboolean *free, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(Routes) routes = NULL;
+	*free = TRUE;
+	if (!(t->first = sort_first(t, NULL, &failure)) && !failure && (routes = unchanged_routes(t, &failure)) &&
+	    !(t->first = sort_first(t, routes, &failure)) && !failure)
+		begin_with_cycle(t, routes, free, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* ---- stages */
+
+gboolean trial_at_once(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		t->mix->from[v] = t->legal[v] | b->is[v];
+		if (b->is[v] >> b->lanes) {
+			t->why = "SL to VL tables have to learn of a lane";
+			return FALSE;
+		}
+	}
+	set_mixture(t, b->has, b->may, b->then);
+	return fits(t, t->last);
+}
+
+static void begin_first_stage(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		t->mix->from[v] = t->legal[v] ? t->legal[v] : b->was[v] ? 0 : b->is[v];
+	set_mixture(t, b->has, b->may, t->stage);
+}
+
+static void begin_last_stage(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		t->mix->from[v] = t->legal[v] | b->is[v];
+	set_mixture(t, t->stage, NULL, b->then);
+}
+
+gboolean trial_in_stages(Trial *t)
+{
+	lane_use_begin(t->first);
+	lane_use_begin(t->last);
+	begin_first_stage(t);
+	if (!fits(t, t->first))
+		return FALSE;
+	/* new routes are in use on all these lanes already */
+	if (!memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof *t->stage))
+		return TRUE;
+	begin_last_stage(t);
+	if (fits(t, t->last))
+		return TRUE;
+	lane_use_undo(t->first);
+	return FALSE;
+}
+
+void trial_force(Trial *t)
+{
+	begin_first_stage(t);
+	if (mix_sort(t->mix))
+		mix_use(t->mix, t->first);
+	begin_last_stage(t);
+	if (mix_sort(t->mix))
+		mix_use(t->mix, t->last);
+}
+
+guint64 trial_count_waiting(Trial *t, guint64 *had)
+{
+	const Both *b = t->both;
+	guint64 waiting = 0;
+	*had = 0;
+	if (!b->graph->dests[b->dest].is_host)
+		return 0;
+	begin_first_stage(t);
+	if (!mix_sort(t->mix))
+		return 0;
+	mix_loses(t->mix);
+	for (guint32 i = 0; i < t->mix->n_order; i++) {
+		guint32 v = t->mix->order[i];
+		if (t->mix->fate[v] & MIX_ARRIVES_THEN || b->then[v] == MIX_DEAD)
+			continue;
+		waiting += b->graph->hosts[v];
+		*had += t->mix->fate[v] & MIX_ARRIVES_NOW ? b->graph->hosts[v] : 0;
+	}
+	return waiting;
+}

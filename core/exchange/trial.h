@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Whether mixtures of entries do no harm beside all that lanes carry meanwhile. */
+#ifndef SSSP_CORE_EXCHANGE_TRIAL_H
+#define SSSP_CORE_EXCHANGE_TRIAL_H
+
+#include "core/exchange/both.h"
+#include "core/exchange/mix.h"
+
+typedef struct {
+	Both *both;
+	Mix *mix;
+	LaneUse *first, *last; /* what lanes carry while the first stage is written, and while the last is */
+	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
+	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
+	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
+	const char *why;       /* what was wrong with the mixture that was tried last */
+} Trial;
+
+/* `both` must outlive it. NULL with SSSP_ERROR_MEMORY. O(lanes x turns). */
+Trial *trial_new(Both *both, GError **error);
+void trial_free(Trial *trial); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trial, trial_free)
+
+/*
+ * Finds for the destination at hand which former lanes the new routes are free on, and has trial->last carry these.
+ * `illegal` gets the others that have connections. O(switches x hops), and cdg_add().
+ */
+void trial_settle(Trial *trial, GArray *illegal);
+
+/* Turns to a destination that is settled: both and legal. O(switches x hops). */
+void trial_begin(Trial *trial, guint32 dest);
+
+/* Finds `served` of it. O(switches). */
+void trial_find_served(Trial *trial);
+
+/*
+ * Fills trial->first: all routes that stay as they are, and former ones, as far as these have no cycle; `*free`: they
+ * have none. FALSE with SSSP_ERROR_MEMORY.
+ * O(lanes x turns + switches x changed destinations), or O(switches x LIDs).
+ */
+gboolean trial_begin_first(Trial *trial, gboolean *free, GError **error);
+
+/* Whether former entries can become the new ones at once; trial->last carries it then. O(switches x lanes), cdg_add(). */
+gboolean trial_at_once(Trial *trial);
+
+/* Whether they can become those of trial->stage, and these the new ones; carried then. The same. */
+gboolean trial_in_stages(Trial *trial);
+
+/* The same, whether they can or not: the cycle, if there is one, stays open. */
+void trial_force(Trial *trial);
+
+/* Hosts whose packets arrive by the new tables and not by trial->stage; *had: of these, that had a way. O(switches). */
+guint64 trial_count_waiting(Trial *trial, guint64 *had);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* shapes_cairo without cairo: SVG and DOT need none of it, the others are refused. */
+#include "evaluator/draw/shapes_out.h"
+
+#include "core/base/error.h"
+
+static GByteArray *refuse(const char *form, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "--plot: this sssp-eval was built without cairo and writes no %s: .svg and .dot it does", form);
+	return NULL;
+}
+
+GByteArray *shapes_png(const Shapes *shapes, GError **error)
+{
+	(void)shapes;
+	return refuse("PNG", error);
+}
+
+GByteArray *shapes_pdf(const Shapes *shapes, GError **error)
+{
+	(void)shapes;
+	return refuse("PDF", error);
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What switches have is what OpenSM has seen them take. It clears its copy of a block before it sends the block, so one
+ * that is all zero was not answered for: the switch has what it had, or what was sent.
+ */
+#include "plugin/stages.h"
+
+#include "core/base/error.h"
+#include "plugin/export.h"
+#include "plugin/log.h"
+
+#include <opensm/osm_ucast_mgr.h>
+#include <string.h>
+
+#define BLOCK IB_SMP_DATA_SIZE
+#define PATIENCE 2      /* sweeps that are asked for when switches do not take a stage */
+#define SWITCH_IS_NEW 2 /* need_update of a switch that OpenSM has written nothing to */
+
+/* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
+extern int wait_for_pending_transactions(osm_stats_t *stats);
+
+/* ---- what switches have */
+
+/* The tables that a routing before this one left, or the state file; NULL: nothing is known. */
+static const Lft *former_tables(const Engine *engine)
+{
+	return engine->published ? engine->published->routing->lft : engine->former.lft;
+}
+
+static const PathSl *former_sls(const Engine *engine)
+{
+	if (engine->exchange && engine->exchange->sl)
+		return engine->exchange->sl;
+	return engine->published ? engine->published->routing->path_sl : engine->former.path_sl;
+}
+
+/* What was handed to OpenSM last. */
+static const Lft *written(const Engine *engine)
+{
+	return engine->exchange && engine->exchange->stage ? engine->exchange->stage : former_tables(engine);
+}
+
+static void copy_row(const Lft *from, guint64 guid, guint32 first, guint32 n, guint8 *to)
+{
+	const guint8 *row = from ? lft_row(from, guid) : NULL;
+	for (guint32 i = 0; i < n; i++)
+		to[i] = row ? lft_port(from, row, first + i) : LFT_NO_PATH;
+}
+
+static gboolean is_unanswered(const osm_switch_t *sw, guint32 first)
+{
+	guint32 i = first;
+	while (i < MIN(first + BLOCK, sw->lft_size) && !sw->lft[i])
+		i++;
+	return i == MIN(first + BLOCK, sw->lft_size);
+}
+
+/* One row; FALSE: parts of it may be what `maybe` has. */
+static gboolean fill_row(const Engine *engine, const osm_switch_t *sw, Lft *have, Lft *maybe, guint32 row)
+{
+	guint64 guid = have->guid[row];
+	guint8 *has = have->port + (gsize)row * have->n_lids, *may = maybe->port + (gsize)row * have->n_lids;
+	gboolean sure = TRUE;
+	for (guint32 first = 0; first < have->n_lids; first += BLOCK) {
+		guint32 n = MIN(BLOCK, have->n_lids - first);
+		if (!engine->published || sw->need_update == SWITCH_IS_NEW || !sw->lft) {
+			copy_row(former_tables(engine), guid, first, n, has + first);
+		} else if (is_unanswered(sw, first)) {
+			copy_row(engine->before ? engine->before : written(engine), guid, first, n, has + first);
+			copy_row(written(engine), guid, first, n, may + first);
+			sure = FALSE;
+			continue;
+		} else {
+			guint32 known = sw->lft_size > first ? MIN(n, sw->lft_size - first) : 0;
+			memcpy(has + first, sw->lft + first, known);
+			memset(has + first + known, LFT_NO_PATH, n - known);
+		}
+		memcpy(may + first, has + first, n);
+	}
+	return sure;
+}
+
+/* What switches have, or may have; `*maybe` stays NULL where that is the same. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean find_tables(const Engine *engine, Lft **have, Lft **maybe, GError **error)
+{
+	const Lft *lft = engine->pending->routing->lft;
+	gboolean sure = TRUE;
+	*have = lft_copy(lft, error);
+	*maybe = *have ? lft_copy(lft, error) : NULL;
+	if (!*maybe)
+		return FALSE;
+	for (guint32 row = 0; row < lft->n_switches; row++)
+		sure = fill_row(engine, engine->import->switches[row], *have, *maybe, row) && sure;
+	if (sure)
+		g_clear_pointer(maybe, lft_free);
+	return TRUE;
+}
+
+/* ---- the first stage */
+
+static ExchangePlan *plan(Engine *engine, GError **error)
+{
+	const Snapshot *next = engine->pending, *last = engine->published;
+	g_autoptr(Lft) maybe = NULL;
+	g_autoptr(Lft) have = NULL;
+	if (!find_tables(engine, &have, &maybe, error))
+		return NULL;
+	ExchangeFormer former = {.lft = have,
+				 .maybe = maybe,
+				 .path_sl = former_sls(engine),
+				 .fabric = last ? last->fabric : engine->former.fabric,
+				 .stand = last ? last->routing->stand : NULL,
+				 .lanes = last ? last->routing->vls_used : 0};
+	ExchangePlan *made = exchange_plan_new(&former, next->fabric, next->routing->stand, next->routing->lft,
+					       next->routing->path_sl, error);
+	lft_free(engine->before);
+	engine->before = g_steal_pointer(&have);
+	return made;
+}
+
+static void tell_illegal(const Engine *engine, const ExchangePlan *x)
+{
+	if (x->illegal->len)
+		ENGINE_LOG(
+			engine->osm, OSM_LOG_INFO,
+			"%" G_GUINT64_FORMAT " pairs of hosts and %" G_GUINT64_FORMAT
+			" others have an SL that is not legal any more: connections that stay on it can wait for one "
+			"another for ever, new ones are free\n",
+			x->pairs_illegal, x->others_illegal);
+}
+
+static void tell(const Engine *engine, const ExchangePlan *x)
+{
+	if (x->unproven)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
+	if (x->stage)
+		ENGINE_LOG(
+			engine->osm, OSM_LOG_INFO,
+			"exchanged in 2 stages, as %s: of %u destinations that changed %u wait, and %" G_GUINT64_FORMAT
+			" pairs of hosts, of which %" G_GUINT64_FORMAT " had a route\n",
+			x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped);
+	else
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "exchanged at once: %u destinations changed\n", x->changed);
+	tell_illegal(engine, x);
+}
+
+/* Why there is nothing to plan, NULL: there is. */
+static const char *why_not(const Engine *engine)
+{
+	if (!former_tables(engine))
+		return "what switches had is not known";
+	if (engine->osm->subn.coming_out_of_standby && engine->published)
+		return "another subnet manager has written to switches since";
+	if (!engine->pending->routing->stand)
+		return "there is nothing that it could be proven with";
+	return engine->stage_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
+}
+
+static ExchangePlan *try_plan(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	const char *why = why_not(engine);
+	ExchangePlan *made = why ? NULL : plan(engine, &error);
+	if (made)
+		tell(engine, made);
+	else
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "exchanged at once, which is not proven: %s\n",
+			   why ? why : error->message);
+	return made;
+}
+
+void stages_begin(Engine *engine)
+{
+	ExchangePlan *made = engine->options.transition_fast ? NULL : try_plan(engine);
+	exchange_plan_free(engine->exchange);
+	engine->exchange = made;
+	engine->stage_start = g_get_monotonic_time();
+	export_lfts(engine->pending, made && made->stage ? made->stage : engine->pending->routing->lft,
+		    engine->import->switches);
+}
+
+guint8 stages_sl(const Engine *engine, guint slid, guint dlid)
+{
+	const PathSl *sl = engine->exchange ? engine->exchange->sl : NULL;
+	guint32 row = sl ? snapshot_row(engine->published, slid) : FABRIC_NONE;
+	return row == FABRIC_NONE || dlid >= sl->n_lids ? SL_NONE : sl->sl[(gsize)row * sl->n_lids + dlid];
+}
+
+/* ---- the last */
+
+/* Switches that have not taken all that was sent. With OpenSM's lock. */
+static guint count_behind(const Engine *engine)
+{
+	const Fabric *fabric = engine->published->fabric;
+	guint behind = 0;
+	for (guint32 row = 0; row < fabric->n_switches; row++) {
+		const osm_switch_t *sw = osm_get_switch_by_guid(&engine->osm->subn,
+								cl_hton64(fabric->nodes[fabric->switches[row]].guid));
+		behind += sw && sw->lft && sw->new_lft &&
+			  memcmp(sw->lft, sw->new_lft, MIN((gsize)sw->max_lid_ho + 1, sw->lft_size));
+	}
+	return behind;
+}
+
+/* Sends what switches do not have, and waits. Returns how many still do not. */
+static guint send_rest(Engine *engine)
+{
+	osm_opensm_t *osm = engine->osm;
+	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
+	osm_ucast_mgr_set_fwd_tables(&osm->sm.ucast_mgr);
+	CL_PLOCK_RELEASE(&osm->lock);
+	wait_for_pending_transactions(&osm->stats);
+	CL_PLOCK_ACQUIRE(&osm->lock);
+	guint behind = count_behind(engine);
+	CL_PLOCK_RELEASE(&osm->lock);
+	return behind;
+}
+
+/* Puts the tables of the last stage where OpenSM sends them from, for all switches that are there still. */
+static void take_last(Engine *engine)
+{
+	const Snapshot *last = engine->published;
+	const Fabric *fabric = last->fabric;
+	CL_PLOCK_EXCL_ACQUIRE(&engine->osm->lock);
+	for (guint32 row = 0; row < fabric->n_switches; row++) {
+		osm_switch_t *sw = osm_get_switch_by_guid(&engine->osm->subn,
+							  cl_hton64(fabric->nodes[fabric->switches[row]].guid));
+		if (sw && sw->new_lft)
+			export_lft(last->routing->lft, row, sw);
+	}
+	CL_PLOCK_RELEASE(&engine->osm->lock);
+}
+
+static void ask_again(Engine *engine, guint behind)
+{
+	engine->stage_failures++;
+	engine->osm->subn.force_heavy_sweep = TRUE;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "%u switches have not taken the first stage: the rest waits for another sweep, which is "
+		   "asked for\n",
+		   behind);
+}
+
+/* What connections get from now on are the SLs of the new routes. */
+static void end_exchange(Engine *engine)
+{
+	CL_PLOCK_EXCL_ACQUIRE(&engine->osm->lock);
+	g_clear_pointer(&engine->exchange, exchange_plan_free);
+	CL_PLOCK_RELEASE(&engine->osm->lock);
+}
+
+static void write_last(Engine *engine)
+{
+	take_last(engine);
+	guint behind = send_rest(engine);
+	if (behind)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u switches have not taken the last stage: OpenSM sends it again\n", behind);
+	else
+		g_clear_pointer(&engine->before, lft_free);
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "exchanged in 2 stages: %u destinations and %" G_GUINT64_FORMAT
+		   " pairs were without a route for %.3f s\n",
+		   engine->exchange->waiting, engine->exchange->pairs_waiting,
+		   (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC);
+	end_exchange(engine);
+}
+
+void stages_finish(Engine *engine)
+{
+	if (!engine->exchange)
+		return;
+	CL_PLOCK_ACQUIRE(&engine->osm->lock);
+	guint behind = count_behind(engine);
+	CL_PLOCK_RELEASE(&engine->osm->lock);
+	if (behind && engine->exchange->stage)
+		behind = send_rest(engine);
+	if (behind && engine->exchange->stage) {
+		ask_again(engine, behind);
+		return;
+	}
+	engine->stage_failures = 0;
+	if (engine->exchange->stage) {
+		write_last(engine);
+		return;
+	}
+	if (!behind)
+		g_clear_pointer(&engine->before, lft_free);
+	end_exchange(engine);
+}
+
+void stages_clear(Engine *engine)
+{
+	g_clear_pointer(&engine->exchange, exchange_plan_free);
+	g_clear_pointer(&engine->before, lft_free);
+}

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# shellcheck shell=bash disable=SC2034,SC2154
+#
+# How tables took the place of others in a fault campaign: as the plugin's log tells of it, and judged by `sssp-eval
+# transition`, where an event made one exchange. Source functions.sh first.
+
+: "${work:?}"
+
+at_once=0 in_stages=0 unproven=0 safe=0 several=0 illegal=0 illegal_events=0 without=0 longest_without=0
+
+# What is there after an event is what the next one starts from.
+keep_tables() {
+	local name
+	rm -rf "$work/before"
+	mkdir "$work/before"
+	for name in opensm-subnet.lst opensm-lfts.dump sssp.psl sssp.slvl; do cp "$work/$name" "$work/before/$name"; done
+	! grep -qa 'outside the proof' "$work/log" || : >"$work/before/outside"
+}
+
+# Exchanges in a log that changed something.
+exchanges_of() { # LOG
+	grep -aoE 'sssp: exchanged (in 2 stages, as|at once).*' "$1" | grep -v 'once: 0 destinations'
+}
+
+# Management traffic that has no lane makes loops, and the log says so.
+outside_the_proof() {
+	grep -q management <<<"$(json transition.json .cycle_classes)" &&
+		{ grep -qa 'outside the proof' "$work/log" || [ -e "$work/before/outside" ]; }
+}
+
+safe_to_exchange() { # OLD NEW FROM-TOPOLOGY
+	local loops ends moved
+	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --from-topology "$3" --json -q
+	case $? in
+	0) return ;;
+	1) loops=$(json transition.json .loops) ends=$(json transition.json .dead_ends) moved=$(json transition.json .lids_moved) ;;
+	*) fail "sssp-eval transition: $(cat "$work/transition.json")" ;;
+	esac
+	# Nobody can go on talking to LIDs that have moved.
+	[ "$moved" = 0 ] || return 0
+	[ "$loops$ends" = 00 ] || fail "not safe: $1, $2: $loops circles, $ends dead ends"
+	[ "$event_illegal" -gt 0 ] || outside_the_proof || grep -qa "has a credit loop by itself" "$work/log" || fail "not safe: $1, $2: a credit loop"
+}
+
+# The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that.
+exchange_is_safe() { # WHAT THE LOG SAYS
+	local old=before/opensm-lfts.dump,psl=before/sssp.psl,slvl=before/sssp.slvl
+	local new=opensm-lfts.dump,psl=sssp.psl,slvl=sssp.slvl stage=sssp-stage.lfts,psl=sssp-stage.psl,slvl=sssp.slvl
+	cd "$work" || fail "no $work"
+	case $1 in
+	*'in 2 stages'*)
+		cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage"
+		safe_to_exchange "$old" "$stage" before/opensm-subnet.lst
+		safe_to_exchange "$stage" "$new" opensm-subnet.lst
+		;;
+	*) safe_to_exchange "$old" "$new" before/opensm-subnet.lst ;;
+	esac
+}
+
+longest_of() { # LOG: thousandths of a second
+	grep -aoE 'without a route for [0-9.]+' "$1" | awk '{ ms = $5 * 1000; if (ms > most) most = ms } END { print int(most) }'
+}
+
+# Adds up the exchanges of an event, and judges the one that there was.
+count_exchanges() {
+	local made ms event_illegal
+	exchanges_of "$work/log" >"$work/exchanges"
+	made=$(wc -l <"$work/exchanges")
+	event_illegal=$(grep -aoE 'sssp: [0-9]+ pairs of hosts and [0-9]+ others have an SL' "$work/log" |
+		awk '{ sum += $2 + $7 } END { print sum + 0 }')
+	at_once=$((at_once + $(grep -c 'at once:' "$work/exchanges")))
+	in_stages=$((in_stages + $(grep -c 'in 2 stages' "$work/exchanges")))
+	unproven=$((unproven + $(grep -c 'not proven' "$work/exchanges")))
+	illegal=$((illegal + event_illegal)) illegal_events=$((illegal_events + (event_illegal > 0)))
+	ms=$(longest_of "$work/log")
+	[ "$ms" -le "$longest_without" ] || longest_without=$ms
+	exchanged="$made exchanges"
+	if [ "$made" = 1 ] && [ -d "$work/before" ] && ! grep -q 'not proven' "$work/exchanges"; then
+		exchange_is_safe "$(cat "$work/exchanges")"
+		safe=$((safe + (event_illegal == 0)))
+		exchanged="exchange judged$([ "$event_illegal" = 0 ] || echo " but for SLs of $event_illegal pairs")"
+	elif [ "$made" -gt 0 ]; then
+		several=$((several + 1))
+	fi
+	keep_tables
+}
+
+exchanges_in_sum() {
+	printf '%s exchanges at once, %s in 2 stages, %s not proven; %s events with one judged safe, %s with others; %s pairs with SLs not legal any more in %s events; longest without a route %s ms' \
+		"$at_once" "$in_stages" "$unproven" "$safe" "$several" "$illegal" "$illegal_events" "$longest_without"
+}

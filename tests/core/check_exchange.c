@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Rows of events on generated fabrics: each exchange of tables is planned, and each of its stages is judged by what
+ * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND]` plays a row again (without a KIND, events
+ * one after the other; with one, each from the whole fabric) and prints what is planned.
+ */
+#include "bench/reroute.h"
+#include "core/engines/engine.h"
+#include "core/exchange/exchange.h"
+#include "formats/input.h"
+#include "generator/synth/synth.h"
+#include "tests/core/exchange_judge.h"
+#include "tests/core/fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+	guint events, at_once, staged, unproven, unsafe;
+	guint64 waiting, dropped, illegal, dests;
+	guint illegal_events, afresh;
+	double route, plan;
+} Tally;
+
+static Fabric *fabric_of(const char *topology)
+{
+	g_autoptr(GError) error = NULL;
+	gboolean is_file = g_file_test(topology, G_FILE_TEST_IS_REGULAR);
+	Fabric *fabric = is_file ? input_topology(topology, NULL, &error) : synth_fabric(topology, &error);
+	ck_assert_msg(fabric && fabric_assign_lids(fabric, 0, NULL, &error), "%s", error ? error->message : "");
+	return fabric;
+}
+
+static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
+{
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = {
+		.threads = 1, .stand = TRUE, .former = former, .budget = -1, .max_vls = lanes, .passes = 1};
+	Routing *routing = routing_compute(fabric, &options, &error);
+	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
+	return routing;
+}
+
+static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
+{
+	g_autoptr(GError) error = NULL;
+	ExchangeFormer former = {.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_used};
+	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
+	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
+	return x;
+}
+
+static void print_verdict(const char *what, const ExchangeVerdict *v)
+{
+	printf("  %s: %u circles, %u dead ends, %u dropped, %s (old %s, new %s)\n", what, v->loops, v->dead_ends,
+	       v->dropped, v->cyclic ? "CYCLIC" : "free", v->old_cyclic ? "CYCLIC" : "free",
+	       v->new_cyclic ? "CYCLIC" : "free");
+}
+
+static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
+				const ExchangePlan *x, gboolean verbose)
+{
+	JudgedTables old = {was->lft, was->path_sl, was->sl2vl}, new = {is->lft, is->path_sl, is->sl2vl};
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl};
+	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
+	if (x->stage)
+		last = exchange_judge(now, NULL, &stage, &new);
+	if (verbose)
+		print_verdict(x->stage ? "first stage" : "at once", &first);
+	if (verbose && x->stage)
+		print_verdict("last stage", &last);
+	/* Credit loops of what is said to be outside the proof: connections that have to be made anew, management. */
+	if (x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven || x->unproven)
+		first.cyclic = last.cyclic = FALSE;
+	return exchange_is_safe(&first) && exchange_is_safe(&last);
+}
+
+static void look(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is, gboolean verbose,
+		 const char *name, Tally *tally)
+{
+	gint64 start = g_get_monotonic_time();
+	g_autoptr(ExchangePlan) x = plan(then, was, now, is);
+	double seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	if (verbose)
+		printf("%s%s: %s, %u changed, %u wait (%" G_GUINT64_FORMAT " pairs, %" G_GUINT64_FORMAT
+		       " had a route), %" G_GUINT64_FORMAT
+		       " illegal%s%s; route %.1f ms, plan %.1f ms; SLs %d, lanes %u %u%s\n",
+		       x->unproven ? "UNPROVEN " : "", name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_waiting,
+		       x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
+		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
+		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
+	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
+	tally->events++;
+	tally->at_once += !x->stage && !x->unproven;
+	tally->staged += x->stage != NULL;
+	tally->unproven += x->unproven;
+	tally->unsafe += !safe;
+	tally->waiting += x->pairs_waiting;
+	tally->dropped += x->pairs_dropped;
+	tally->illegal += x->pairs_illegal;
+	tally->illegal_events += x->pairs_illegal > 0;
+	tally->afresh += !is->rerouted;
+	tally->plan += seconds;
+	tally->route += is->seconds_route + is->seconds_layer;
+}
+
+static void print_tally(const char *name, const Tally *t)
+{
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe; pairs waiting %" G_GUINT64_FORMAT
+	       ", had %" G_GUINT64_FORMAT ", illegal %" G_GUINT64_FORMAT
+	       " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
+	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->waiting, t->dropped, t->illegal,
+	       t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
+}
+
+static void play_row(const char *topology, guint32 seed, guint events, guint lanes, gboolean verbose, Tally *tally)
+{
+	g_autoptr(Fabric) base = fabric_of(topology);
+	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
+	g_autoptr(Routing) was = route(then, NULL, lanes);
+	for (guint i = 1; i <= events; i++) {
+		RerouteKind kind;
+		do
+			kind = reroute_draw(state);
+		while (!reroute_happen(state, kind));
+		g_autofree char *name =
+			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
+		Fabric *now = reroute_fabric(state, NULL);
+		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
+		Routing *is = route(now, &former, lanes);
+		look(then, was, now, is, verbose, name, tally);
+		fabric_free(then);
+		routing_free(was);
+		then = now;
+		was = is;
+	}
+}
+
+static void play_kind(const char *topology, guint32 seed, guint events, RerouteKind kind, guint lanes, gboolean verbose,
+		      Tally *tally)
+{
+	g_autoptr(Fabric) base = fabric_of(topology);
+	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
+	g_autoptr(Routing) was = route(then, NULL, lanes);
+	for (guint i = 1; i <= events; i++) {
+		reroute_state_reset(state, seed * 1000 + i);
+		if (!reroute_happen(state, kind))
+			continue;
+		g_autofree char *name =
+			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
+		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
+		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
+		g_autoptr(Routing) is = route(now, &former, lanes);
+		look(then, was, now, is, verbose, name, tally);
+	}
+}
+
+/* ---- planted */
+
+static Routing *up_and_down(const Fabric *fabric, guint32 root)
+{
+	g_autoptr(GError) error = NULL;
+	guint64 guid = fabric->nodes[fabric->switches[root]].guid;
+	RoutingOptions options = {.engine = route_engine_find("updn"),
+				  .max_vls = 1,
+				  .passes = 1,
+				  .threads = 1,
+				  .stand = TRUE,
+				  .roots = &guid,
+				  .n_roots = 1};
+	Routing *routing = routing_compute(fabric, &options, &error);
+	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
+	return routing;
+}
+
+/* Routes up to one root and down, and up to another: each free of loops on one lane, both together not. */
+START_TEST(planted_mixture_is_found_and_staged)
+{
+	static const char *const specs[] = {"mesh:4x3,hosts=2", "torus:4x4,hosts=1", "torus:7,hosts=1", "hypercube:4"};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+		g_autoptr(Fabric) fabric = fabric_of(specs[i]);
+		g_autoptr(Routing) was = up_and_down(fabric, 0);
+		g_autoptr(Routing) is = up_and_down(fabric, fabric->n_switches / 2);
+		const JudgedTables old = {was->lft, NULL, NULL}, new = {is->lft, NULL, NULL};
+		ExchangeVerdict verdict = exchange_judge(fabric, NULL, &old, &new);
+		ck_assert(!verdict.old_cyclic && !verdict.new_cyclic && !exchange_is_safe(&verdict));
+		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
+		ck_assert_msg(x->stage && x->waiting && !x->unproven, "%s: not in stages", specs[i]);
+		ck_assert_uint_eq(x->pairs_illegal, 0);
+		ck_assert_msg(stages_are_safe(fabric, was, fabric, is, x, FALSE), "%s: not safe", specs[i]);
+	}
+}
+END_TEST
+
+/* Tables with a loop of their own: that is said. */
+START_TEST(loops_that_were_there_are_told)
+{
+	g_autoptr(Fabric) fabric = fabric_of("torus:6,hosts=1");
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = {
+		.engine = route_engine_find("minhop"), .passes = 1, .threads = 1, .stand = TRUE, .asymmetric = TRUE};
+	g_autoptr(Routing) theirs = routing_compute(fabric, &options, &error);
+	ck_assert_msg(theirs && theirs->vls_needed > 1, "%s", error ? error->message : "no loop without lanes");
+	g_autoptr(Routing) is = up_and_down(fabric, 0);
+	const ExchangeFormer former = {.lft = theirs->lft, .lanes = 1};
+	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, fabric, is->stand, is->lft, is->path_sl, &error);
+	ck_assert_msg(x && x->unproven, "%s", error ? error->message : "a plan that is proven");
+}
+END_TEST
+
+START_TEST(nothing_to_exchange)
+{
+	g_autoptr(Fabric) fabric = fabric_of("torus:4x4,hosts=1");
+	g_autoptr(Routing) was = route(fabric, NULL, 0);
+	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, was);
+	ck_assert(!x->stage && !x->sl && !x->changed && !x->unproven && !x->pairs_illegal);
+}
+END_TEST
+
+/* ---- properties */
+
+/* Rows of the first tables or the second, as a coin says. */
+static Lft *toss(const Lft *a, const Lft *b, GRand *rand)
+{
+	Lft *mixed = lft_copy(a, NULL);
+	for (guint32 row = 0; row < mixed->n_switches; row++) {
+		const guint8 *from = g_rand_boolean(rand) ? lft_row(b, a->guid[row]) : NULL;
+		for (guint32 lid = 0; from && lid < mixed->n_lids; lid++)
+			mixed->port[(gsize)row * mixed->n_lids + lid] = lft_port(b, from, lid);
+	}
+	return mixed;
+}
+
+/* A stage that some switches have taken, and nobody knows which. */
+START_TEST(stages_that_failed)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+	g_autoptr(Fabric) fabric = fabric_of("mesh:4x3,hosts=2");
+	g_autoptr(Routing) was = up_and_down(fabric, 0);
+	g_autoptr(Routing) is = up_and_down(fabric, 7);
+	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
+	ck_assert_ptr_nonnull(x->stage);
+	const ExchangeFormer former = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
+	g_autoptr(ExchangePlan) again = exchange_plan_new(&former, fabric, is->stand, is->lft, is->path_sl, NULL);
+	ck_assert(again && !again->unproven);
+	for (guint i = 0; i < 20; i++) {
+		g_autoptr(Lft) mixed = toss(was->lft, x->stage, rand);
+		const JudgedTables old = {mixed, NULL, NULL}, new = {is->lft, NULL, NULL};
+		const JudgedTables stage = {again->stage ? again->stage : is->lft, NULL, NULL};
+		ExchangeVerdict first = exchange_judge(fabric, NULL, &old, &stage);
+		ExchangeVerdict last = exchange_judge(fabric, NULL, &stage, &new);
+		ck_assert(exchange_is_safe(&first) && exchange_is_safe(&last));
+	}
+}
+END_TEST
+
+START_TEST(rows_of_events)
+{
+	static const char *const rows[] = {"karytree:3,3",
+					   "fattree:ports=8,levels=3,an=all",
+					   "clos:leaves=6,hosts=4,spines=3,links=2",
+					   "torus:4x4,hosts=2",
+					   "torus:3x3x3",
+					   "mesh:4x3,hosts=2",
+					   "hypercube:4,hosts=2",
+					   "kautz:2,3,hosts=2",
+					   "dragonfly:a=4,p=2,h=2",
+					   "random:switches=20,ports=9,hosts=2,seed=5"};
+	static const guint lanes[] = {0, 8, 4, 2};
+	Tally tally = {0};
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+		for (guint j = 0; j < 2; j++)
+			play_row(rows[i], 11 * i + j, 12, lanes[(i + 2 * j) % G_N_ELEMENTS(lanes)], FALSE, &tally);
+	print_tally("all", &tally);
+	ck_assert_uint_eq(tally.unsafe, 0);
+	ck_assert_uint_gt(tally.at_once, 0);
+	ck_assert_uint_gt(tally.staged, 0);
+}
+END_TEST
+
+/* ---- one row again */
+
+static char **given;
+
+START_TEST(again)
+{
+	Tally tally = {0};
+	guint lanes = given[4] && given[5] ? (guint)atoi(given[5]) : 0;
+	gboolean verbose = g_getenv("SSSP_VERBOSE") != NULL;
+	if (given[4] && atoi(given[4]) >= 0)
+		play_kind(given[1], (guint32)atoi(given[2]), (guint)atoi(given[3]), atoi(given[4]), lanes, verbose,
+			  &tally);
+	else
+		play_row(given[1], (guint32)atoi(given[2]), (guint)atoi(given[3]), lanes, verbose, &tally);
+	print_tally(given[1], &tally);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+	const TTest *const tests[] = {planted_mixture_is_found_and_staged, loops_that_were_there_are_told,
+				      nothing_to_exchange, stages_that_failed, rows_of_events, NULL},
+			   *const one[] = {again, NULL};
+	given = argv;
+	return argc > 3 ? fixture_run("one row", one) : fixture_run("exchange", tests);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* As `sssp-eval transition --from-topology` does it. */
+#include "tests/core/exchange_judge.h"
+
+#include "evaluator/deadlock/deadlock.h"
+#include "evaluator/transition/mixture.h"
+
+#include <check.h>
+
+typedef struct {
+	Past *past;
+	Lft *lft;
+	PathSl *sl;
+	Paths *then, *old, *new;
+	Talk *talk;
+} Sides;
+
+static void sides_clear(Sides *s)
+{
+	talk_free(s->talk);
+	paths_free(s->new);
+	paths_free(s->old);
+	paths_free(s->then);
+	path_sl_free(s->sl);
+	lft_free(s->lft);
+	past_free(s->past);
+}
+
+static void sides_fill(Sides *s, const Fabric *now, const Fabric *then, const JudgedTables *old,
+		       const JudgedTables *new)
+{
+	s->past = then ? past_new(now, then, NULL) : NULL;
+	s->lft = then ? past_lft(s->past, old->lft, NULL) : NULL;
+	s->sl = then && old->sl ? past_path_sl(s->past, old->sl, NULL) : NULL;
+	s->then = then ? paths_new(then, old->lft, NULL) : NULL;
+	s->old = paths_new(now, s->lft ? s->lft : old->lft, NULL);
+	s->new = paths_new(now, new->lft, NULL);
+	ck_assert(s->old && s->new && (!then || (s->then && s->lft)));
+	s->talk = talk_new(s->past, s->then ? s->then : s->old, NULL);
+	ck_assert_ptr_nonnull(s->talk);
+}
+
+static void judge_loops(const Sides *s, const JudgedTables *old, const JudgedTables *new, ExchangeVerdict *v)
+{
+	g_autoptr(Lanes) was = lanes_new(s->old, s->sl ? s->sl : old->sl, old->sl2vl, NULL);
+	g_autoptr(Lanes) is = lanes_new(s->new, new->sl, new->sl2vl, NULL);
+	ck_assert(was && is);
+	was->talk = s->talk;
+	g_autoptr(DeadlockFacts) old_facts = deadlock_facts_new(was, FALSE, NULL, 0, NULL);
+	g_autoptr(DeadlockFacts) new_facts = deadlock_facts_new(is, FALSE, NULL, 0, NULL);
+	ck_assert(old_facts && new_facts && lanes_join(was, is, NULL));
+	g_autoptr(DeadlockFacts) both = deadlock_facts_new(was, FALSE, NULL, 0, NULL);
+	ck_assert_ptr_nonnull(both);
+	v->old_cyclic = !old_facts->free;
+	v->new_cyclic = !new_facts->free;
+	v->cyclic = !both->free;
+	v->dropped = both->counts.lids_dropped;
+}
+
+ExchangeVerdict exchange_judge(const Fabric *now, const Fabric *then, const JudgedTables *old, const JudgedTables *new)
+{
+	ExchangeVerdict v = {0};
+	Sides s = {0};
+	sides_fill(&s, now, then, old, new);
+	g_autoptr(MixtureFacts) mixture = mixture_facts_new(s.old, s.new, s.talk, NULL);
+	ck_assert_ptr_nonnull(mixture);
+	v.loops = mixture->loops;
+	v.dead_ends = mixture->dead_ends;
+	judge_loops(&s, old, new, &v);
+	sides_clear(&s);
+	return v;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * How tables get into switches: the whole plugin beside a stand-in for OpenSM, whose switches take what they are sent,
+ * or do not.
+ */
+#include "plugin/engine_state.h"
+#include "tests/core/fixture.h"
+#include "tests/plugin/osm_double.h"
+
+#include <string.h>
+
+#define SPEC "torus:5x4,hosts=1"
+
+static gboolean logged(const OsmDouble *twin, const char *text)
+{
+	return strstr(twin->log->str, text) != NULL;
+}
+
+static void assert_logged(const OsmDouble *twin, const char *text)
+{
+	ck_assert_msg(logged(twin, text), "not in the log: %s\n%s", text, twin->log->str);
+}
+
+static void sweep(OsmDouble *twin)
+{
+	g_string_truncate(twin->log, 0);
+	twin->sent = 0;
+	twin->osm->subn.force_heavy_sweep = FALSE;
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+}
+
+static OsmDouble *start(const char *options)
+{
+	OsmDouble *twin = osm_double_new(SPEC, options);
+	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
+	sweep(twin);
+	return twin;
+}
+
+/* Takes out the first cable between switches whose loss needs two stages; returns its port. */
+static guint32 cut_for_stages(OsmDouble *twin)
+{
+	const Fabric *f = twin->model;
+	for (guint32 port = 0; port < f->n_ports; port++) {
+		guint32 peer = f->ports[port].peer;
+		if (peer == FABRIC_NONE || !fabric_is_switch(f, f->ports[port].node) ||
+		    !fabric_is_switch(f, f->ports[peer].node))
+			continue;
+		osm_double_cut(twin, port, TRUE);
+		sweep(twin);
+		if (logged(twin, "exchanged in 2 stages, as "))
+			return port;
+		osm_double_cut(twin, port, FALSE);
+		sweep(twin);
+	}
+	ck_abort_msg("no cable whose loss needs two stages");
+}
+
+static const Lft *final_tables(const OsmDouble *twin)
+{
+	const Engine *engine = twin->entry.context;
+	return engine->published->routing->lft;
+}
+
+/* All switches have the tables of the routing. */
+static void assert_arrived(const OsmDouble *twin)
+{
+	const Lft *lft = final_tables(twin);
+	for (guint32 row = 0; row < lft->n_switches; row++) {
+		const osm_switch_t *sw = twin->nodes[twin->model->switches[row]]->sw;
+		ck_assert(!memcmp(sw->lft, lft->port + (gsize)row * lft->n_lids, lft->n_lids));
+	}
+}
+
+START_TEST(both_stages_are_sent)
+{
+	OsmDouble *twin = start("threads=1");
+	assert_logged(twin, "exchanged at once, which is not proven: what switches had is not known");
+	cut_for_stages(twin);
+	ck_assert_uint_eq(twin->sent, 2);
+	assert_logged(twin, "exchanged in 2 stages: ");
+	assert_arrived(twin);
+	sweep(twin);
+	assert_logged(twin, "exchanged at once: 0 destinations changed");
+	ck_assert_uint_eq(twin->sent, 1);
+	assert_arrived(twin);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+START_TEST(fast_is_at_once)
+{
+	OsmDouble *twin = start("threads=1 transition=fast");
+	osm_double_cut(twin, fabric_port_index(twin->model, twin->model->switches[0], 1), TRUE);
+	sweep(twin);
+	ck_assert(!logged(twin, "exchanged"));
+	ck_assert_uint_eq(twin->sent, 1);
+	assert_arrived(twin);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* Nobody answers, until all do: two more sweeps are asked for and not a third. */
+START_TEST(switches_that_do_not_answer)
+{
+	OsmDouble *twin = start("threads=1");
+	guint32 port = cut_for_stages(twin);
+	osm_double_cut(twin, port, FALSE);
+	sweep(twin);
+	osm_double_cut(twin, port, TRUE);
+	twin->deaf = OSM_DOUBLE_ALL;
+	for (guint i = 0; i < 2; i++) {
+		sweep(twin);
+		assert_logged(twin, "exchanged in 2 stages, as ");
+		assert_logged(twin, "switches have not taken the first stage");
+		ck_assert_uint_eq(twin->sent, 2);
+		ck_assert(twin->osm->subn.force_heavy_sweep);
+	}
+	sweep(twin);
+	assert_logged(twin, "which is not proven: switches did not take what was sent");
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	twin->deaf = 0;
+	sweep(twin);
+	assert_arrived(twin);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* It answers again before patience is at its end: nobody knows what it has, and still each step is safe. */
+START_TEST(a_switch_that_answers_later)
+{
+	OsmDouble *twin = start("threads=1");
+	guint32 port = cut_for_stages(twin);
+	osm_double_cut(twin, port, FALSE);
+	sweep(twin);
+	osm_double_cut(twin, port, TRUE);
+	twin->deaf = twin->model->nodes[twin->model->ports[port].node].guid;
+	sweep(twin);
+	assert_logged(twin, "have not taken the first stage");
+	twin->deaf = 0;
+	sweep(twin);
+	ck_assert(!logged(twin, "have not taken"));
+	assert_arrived(twin);
+	sweep(twin);
+	assert_logged(twin, "exchanged at once: 0 destinations changed");
+	osm_double_free(twin);
+}
+END_TEST
+
+/* One lane for applications that ask for no SL: the log has what it costs, once. */
+START_TEST(any_sl_has_its_price)
+{
+	OsmDouble *twin = start("threads=1 sl=any");
+	const Engine *engine = twin->entry.context;
+	assert_logged(twin, "sl=any: one lane, EFI ");
+	ck_assert_uint_eq(engine->published->routing->vls_used, 1);
+	sweep(twin);
+	ck_assert(!logged(twin, "sl=any"));
+	osm_double_free(twin);
+}
+END_TEST
+
+int main(void)
+{
+	const TTest *const tests[] = {both_stages_are_sent,        fast_is_at_once,      switches_that_do_not_answer,
+				      a_switch_that_answers_later, any_sl_has_its_price, NULL};
+	return fixture_run("plugin stages", tests);
+}
