@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* Part of what the fullest channel carries in routes of one pass without lanes that is aimed at. */
+/* Parts of what the fullest channel carries in routes of one pass without lanes: worth the trouble, and aimed at. */
+#define TOO_MUCH 0.9
 #define ENOUGH 0.7
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
 #define ROUNDS 24
@@ -216,7 +217,7 @@ gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 efi, Routes
 	GError *failure = NULL;
 	guint64 enough = MAX((guint64)(ENOUGH * (double)efi), 1);
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if (routes_efi(graph, routes) <= efi)
+	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)efi)
 		return TRUE;
 	gboolean single = !layers->layer;
 	if (single && !(layers->layer = g_try_malloc0(entries + 1)))

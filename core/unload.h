@@ -10,7 +10,7 @@
 #include <glib.h>
 
 /*
- * Where the fullest channel has more than `efi`, what it has in routes of one pass without regard to lanes, routes of
+ * Where the fullest channel has nearly `efi` or more, what it has in routes of one pass without regard to lanes, routes of
  * hosts are moved off full channels, towards less than that; none gets longer and no lane a cycle. A way is taken when the sum of the fourth
  * powers of the loads on it is less. The lane of each pair stays what it is, and so does a tree that multicast can have. FALSE with
  * SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of which there are a few, within a bounded effort.
