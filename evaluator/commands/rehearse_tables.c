@@ -13,26 +13,6 @@ typedef struct {
 	guint32 now, new;
 } Places;
 
-static int by_load(gconstpointer a, gconstpointer b, gpointer user)
-{
-	const guint64 *load = user;
-	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	if (load[one] != load[other])
-		return load[one] > load[other] ? -1 : 1;
-	return one < other ? -1 : one > other;
-}
-
-/* The channels between switches into `order`, fullest first. Returns how many there are. */
-static guint32 sort_channels(const Paths *p, guint64 *load, guint32 *order)
-{
-	guint32 n = 0;
-	for (guint32 c = 0; c < p->n_channels; c++)
-		if (p->from[c] != p->to[c])
-			order[n++] = c;
-	g_qsort_with_data(order, (gint)n, sizeof(guint32), by_load, load);
-	return n;
-}
-
 static const char *name_of_row(const Paths *p, guint32 row)
 {
 	return fabric_name(p->fabric, p->fabric->switches[row]);
@@ -61,8 +41,8 @@ gboolean rehearsal_hot(Report *r, const RehearsalFacts *f, GError **error)
 	g_autofree Places *places = g_try_new0(Places, room);
 	if (!now || !new || !places)
 		return sssp_error_memory(error, "the fullest cables", room * sizeof *places);
-	guint32 n = sort_channels(f->paths, f->now->routes->load, now);
-	sort_channels(f->paths, f->new->routes->load, new);
+	guint32 n = route_facts_fullest(f->now->routes, f->paths, now);
+	route_facts_fullest(f->new->routes, f->paths, new);
 	for (guint32 i = 0; i < n; i++) {
 		places[now[i]].now = i;
 		places[new[i]].new = i;

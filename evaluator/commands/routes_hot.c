@@ -45,24 +45,15 @@ static int by_rank(gconstpointer a, gconstpointer b)
 	return one->to < other->to ? -1 : one->to > other->to;
 }
 
-static int by_load(gconstpointer a, gconstpointer b, gpointer user)
-{
-	const guint64 *load = user;
-	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	if (load[one] != load[other])
-		return load[one] > load[other] ? -1 : 1;
-	return one < other ? -1 : one > other;
-}
-
 /* The channels between two switches, fullest first; of chosen endpoints those that their routes take. */
 static GArray *sort_channels(const Paths *p, const RouteFacts *facts)
 {
-	GArray *channels = g_array_new(FALSE, FALSE, sizeof(guint32));
-	for (guint32 c = 0; c < p->n_channels; c++)
-		if (p->from[c] != p->to[c] && (facts->load[c] || !p->chosen))
-			g_array_append_val(channels, c);
-	g_array_sort_with_data(channels, by_load, facts->load);
-	return channels;
+	GArray *channels = g_array_sized_new(FALSE, FALSE, sizeof(guint32), p->n_channels + 1);
+	g_array_set_size(channels, p->n_channels);
+	guint32 n = route_facts_fullest(facts, p, (guint32 *)channels->data);
+	while (p->chosen && n && !facts->load[g_array_index(channels, guint32, n - 1)])
+		n--;
+	return g_array_set_size(channels, n);
 }
 
 static void count(Hot *h, guint32 rank, guint32 from, guint32 to, guint64 routes)

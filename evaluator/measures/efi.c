@@ -159,3 +159,22 @@ void route_facts_free(RouteFacts *facts)
 	g_free(facts->load);
 	g_free(facts);
 }
+
+static int by_load(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const guint64 *load = user;
+	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
+	if (load[one] != load[other])
+		return load[one] > load[other] ? -1 : 1;
+	return one < other ? -1 : one > other;
+}
+
+guint32 route_facts_fullest(const RouteFacts *facts, const Paths *paths, guint32 *order)
+{
+	guint32 n = 0;
+	for (guint32 c = 0; c < paths->n_channels; c++)
+		if (paths->from[c] != paths->to[c])
+			order[n++] = c;
+	g_qsort_with_data(order, (gint)n, sizeof *order, by_load, facts->load);
+	return n;
+}
