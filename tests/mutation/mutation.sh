@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# mutation.sh [NUMBER [SEED]]: how many small faults do the tests find? NUMBER (200) places in core/ and evaluator/ are
+# drawn, a fault is planted in each (mutant.h, sites.awk), all in one build, and each is then the fault of a run of its
+# own: tests that came by the place, the quickest first, until one fails. Prints the faults that no test found, those
+# that no test came by, and how many of all were found; they are in mutation/survivors of the build folder too.
+# Tests are those that run without OpenSM. Variables: JOBS (2) at a time.
+: "${srcdir:?}" "${builddir:?}"
+set -u -o pipefail
+export LC_ALL=C
+
+number=${1:-200}
+seed=${2:-1}
+jobs=${JOBS:-2}
+work=$builddir/mutation
+me=$(realpath "${BASH_SOURCE[0]}")
+
+say() { printf 'mutation: %s\n' "$*" >&2; }
+fail() { say "$*" && exit 2; }
+
+mirror() {
+	rm -rf "$work"
+	mkdir -p "$work/src" "$work/obj" "$work/hits" || exit 2
+	(cd "$srcdir" && tar -c --exclude=./.git --exclude=./build --exclude=./autom4te.cache . | tar -x -C "$work/src") || exit 2
+}
+
+draw() {
+	(cd "$srcdir" && find core evaluator -name '*.c' | sort | xargs -n 1 awk -f tests/mutation/sites.awk) >"$work/sites"
+	shuf -n "$number" --random-source=<(yes "$seed") "$work/sites" | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
+	number=$(wc -l <"$work/chosen")
+}
+
+plant() {
+	local file
+	cut -d ' ' -f 2 "$work/chosen" | cut -d : -f 1 | sort -u | while IFS= read -r file; do
+		(cd "$srcdir" && awk -v plant="$work/chosen" -f tests/mutation/sites.awk "$file") >"$work/planted.c" || exit 2
+		cp "$work/planted.c" "$work/src/$file"
+	done
+}
+
+build() {
+	[ -x "$work/src/configure" ] || (cd "$work/src" && autoreconf -fi) || return 1
+	cd "$work/obj" || return 1
+	../src/configure -q CFLAGS="-O1 -w -DMUTANTS=$number -include $work/src/tests/mutation/mutant.h" && make -j"$jobs" all &&
+		make -j"$jobs" check TESTS=
+}
+
+# Tests of the build: not those that start OpenSM, load machines, or look at the sources only.
+list_tests() {
+	make -s -f - <<-'END'
+		include Makefile
+		print-tests: ; @printf '%s\n' $(check_PROGRAMS) $(dist_check_SCRIPTS)
+		.DEFAULT_GOAL := print-tests
+	END
+}
+
+# One test with a fault or none; nothing it leaves is kept. A fault may make it run or grow without end.
+run_test() { # SECONDS TEST
+	local file=$2
+	[ -x "$work/obj/$file" ] || file=$work/src/$file
+	(
+		cd "$work/obj" || exit 2
+		ulimit -v $((8 << 20)) -c 0
+		export SSSP_SHARED=${SSSP_SHARED:-$srcdir/../shared} G_DEBUG=fatal-criticals
+		export srcdir=$work/src builddir=$work/obj
+		timeout -k 2 "$1" "$file" >/dev/null 2>&1 </dev/null
+	)
+}
+
+# What a test costs in hundredths of a second, and which faults it comes by.
+baseline() { # TEST
+	local name=${1//\//_} begin end
+	begin=$(date +%s%N)
+	MUTANT_HITS=$work/hits/$name.all run_test 300 "$1"
+	case $? in 0) ;; 77) return 0 ;; *) say "$1 fails without any fault: left out" && return 0 ;; esac
+	end=$(date +%s%N)
+	[ ! -s "$work/hits/$name.all" ] || sort -un "$work/hits/$name.all" | sed "s|\$| $(((end - begin) / 10000000)) $1|" >"$work/hits/$name"
+}
+
+try() { # FAULT
+	local hundredths test found=missed
+	grep -q "^$1 " "$work/met" || found=unmet
+	while read -r _ hundredths test; do
+		MUTANT=$1 run_test $((hundredths / 20 + 10)) "$test" || {
+			found="found $test"
+			break
+		}
+	done < <(grep "^$1 " "$work/met" | sort -k 2n)
+	echo "$1 $found" >>"$work/results"
+}
+
+report() {
+	awk 'NR == FNR { place[$1] = $2; next }
+		$2 == "found" { found++; next }
+		{ print ($2 == "unmet" ? "no test comes by " : "not found: ") place[$1] }
+		END { printf "%d of %d faults found, %.1f %%\n", found, FNR, 100 * found / FNR }' "$work/chosen" "$work/results" |
+		sort | tee "$work/survivors"
+}
+
+case ${1:-} in
+--baseline) baseline "$2" && exit ;;
+--try) try "$2" && exit ;;
+esac
+[[ $number =~ ^[1-9][0-9]*$ && $seed =~ ^[0-9]+$ ]] || fail "usage: mutation.sh [NUMBER [SEED]]"
+mirror
+draw
+plant
+say "building with $number faults"
+(build) >"$work/build.log" 2>&1 || fail "no build: $(tail -n 5 "$work/build.log")"
+cd "$work/obj" || exit 2
+say "which test comes by which fault"
+list_tests | grep -vE '^tests/(e2e|campaign|fuzz|attack|mutation)/|hardening|shown_commands|man_examples|check_includes|full_disk|hostile' |
+	xargs -P "$jobs" -n 1 bash "$me" --baseline
+cat "$work"/hits/* 2>/dev/null | grep ' ' >"$work/met" || fail "no test comes by any fault"
+say "$(cut -d ' ' -f 3 "$work/met" | sort -u | wc -l) tests come by $(cut -d ' ' -f 1 "$work/met" | sort -un | wc -l) faults"
+cut -d ' ' -f 1 "$work/chosen" | xargs -P "$jobs" -n 1 bash "$me" --try
+report
