@@ -5,7 +5,7 @@
 # Sourced by figures.sh. A cell is passed on as it stands in the text, a figure that no program gives twice (seconds) is
 # not looked at.
 
-: "${work:?}" "${mode:?}" "${with_plugin:?}"
+: "${work:?}" "${builddir:?}" "${mode:?}" "${with_plugin:?}"
 engine_vls= # builtin_engine says it
 
 check_row() { # HEAD CELL..
@@ -20,6 +20,7 @@ check_row() { # HEAD CELL..
 	'fabric|at least|ours|'*) engines_row near .ebb.json .mean "$1" "${head#*|*|}" "${@:3}" ;;
 	'fabric|ours|minhop|'*) engines_row same .routes.json .efi.max "$1" "${head#*|}" "${@:2}" ;;
 	'fabric|ours s|'*) timed_row "$@" ;;
+	'fabric|entries changed, to one that had to|'*) reroute_row "$@" ;;
 	'the worst||case' | 'family|cases|short|'*) leave_out ;; # make bench-cliff: seeds and minutes
 	*EFI* | *eBB*) differs 'a table that is not checked' "$head" nothing ;;
 	esac
@@ -168,4 +169,34 @@ timed_row() { # FABRIC.. VLS DFSSSP
 	use_fabric "$spec" || { leave_out && return; }
 	ours ours-2000 2000
 	same VLs "${*: -2:1}" "$(value ours-2000.json .vls_needed)"
+}
+
+# What `make bench-reroute` printed of a cable that is cut, and of its last table's end. Numbers, in the order of both.
+reroute_row() { # FABRIC RATIO BLOCKS SLS EBB
+	[ "$mode" = all ] || { leave_out && return; }
+	local spec line_of_cut
+	case $1 in
+	Deimos) spec=deimos ;;
+	'the storage fabric'*) spec=$SSSP_SHARED/fabrics/selene-storage.ibnetdiscover ;;
+	'torus of 8x8 switches, 768 hosts') spec=torus:8x8,hosts=12 ;;
+	*) fail "no fabric is known for '$1'" ;;
+	esac
+	bounded "$ROUTE_LIMIT" reroute.md "$builddir/bench/reroute" --seed=1 --events=10 --chain=200 "$spec"
+	line_of_cut=$(grep '^| a cable between switches cut' "$work/reroute.md") || fail "no row for $1: $(tail -n 3 "$work/reroute.md")"
+	same 'entries changed' "$(numbers "$2")" "$(field_numbers 5 "$line_of_cut")"
+	same 'blocks rewritten' "$(numbers "${3%%(*}")" "$(field_numbers 6 "$line_of_cut")"
+	case $3 in
+	*\(*) same 'blocks that had to be' "$(numbers "${3#*\(}")" "$(field_numbers 7 "$line_of_cut" | cut -d ' ' -f 2)" ;;
+	esac
+	same 'SLs changed' "$(numbers "$4")" "$(field_numbers 8 "$line_of_cut")"
+	near 'eBB after 200 events' "$5" "$(sed -n 's|^After .*: eBB / fresh \([0-9.]*\),.*|\1|p' "$work/reroute.md")"
+}
+
+field_numbers() { # FIELD ROW
+	numbers "$(cut -d '|' -f "$1" <<<"$2")"
+}
+
+# The numbers of a cell, without zeros at their ends.
+numbers() { # CELL
+	grep -oE '[0-9]+([.][0-9]+)?' <<<"$1" | awk '{ printf "%s%g", (NR > 1 ? " " : ""), $1 }'
 }
