@@ -16,19 +16,10 @@
 #ifndef SSSP_FORMATS_COUNTERS_H
 #define SSSP_FORMATS_COUNTERS_H
 
-#include "formats/counter_names.h"
+#include "formats/counter_row.h"
 #include "formats/text/parse_log.h"
 
 #include <glib.h>
-
-typedef struct {
-	guint64 guid; /* of the node or of the port; 0: known by its LID */
-	guint32 lid;
-	guint port;
-	guint has, wide; /* bits: which are there, which of them are of 64 bits */
-	guint64 value[COUNTER_N];
-	guint line;
-} CounterRow;
 
 /*
  * The rows (CounterRow) in the order of the text. What is summed over ports (port 255, ALL) is left out, and values that

@@ -18,7 +18,8 @@ formats_net_libnet_la_SOURCES = \
 # Tables, lists, and the door to all of them (input.h).
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
-	formats/counter_names.c formats/counter_names.h formats/counters.c formats/counters.h \
+	formats/counter_names.c formats/counter_names.h formats/counter_row.h formats/counters.c formats/counters.h formats/counters_lines.c formats/counters_lines.h \
+	formats/counters_reader.c formats/counters_reader.h formats/counters_table.c formats/counters_table.h \
 	formats/fabric_id.c formats/fabric_id.h formats/fdbs.c formats/fdbs.h formats/guid2lid.c formats/guid2lid.h \
 	formats/guid_list.c formats/guid_list.h formats/hostlist.c formats/hostlist.h formats/name_map.c formats/name_map.h formats/input.c formats/input.h formats/input_state.c formats/interrupt.c \
 	formats/interrupt.h formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/name_list.c \

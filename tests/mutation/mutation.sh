@@ -42,7 +42,7 @@ plant() {
 build() {
 	[ -x "$work/src/configure" ] || (cd "$work/src" && autoreconf -fi) || return 1
 	cd "$work/obj" || return 1
-	../src/configure -q CFLAGS="-O1 -w -DMUTANTS=$number -include $work/src/tests/mutation/mutant.h" && make -j"$jobs" all &&
+	../src/configure -q CFLAGS="-O1 -w -D_GNU_SOURCE= -DMUTANTS=$number -include $work/src/tests/mutation/mutant.h" && make -j"$jobs" all &&
 		make -j"$jobs" check TESTS=
 }
 

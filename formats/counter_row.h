@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A port as one place of a text has it. */
+#ifndef SSSP_FORMATS_COUNTER_ROW_H
+#define SSSP_FORMATS_COUNTER_ROW_H
+
+#include "formats/counter_names.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint64 guid; /* of the node or of the port; 0: known by its LID */
+	guint32 lid;
+	guint port;
+	guint has, wide; /* bits: which are there, which of them are of 64 bits */
+	guint64 value[COUNTER_N];
+	guint line;
+} CounterRow;
+
+#endif

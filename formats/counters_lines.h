@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#ifndef SSSP_FORMATS_COUNTERS_LINES_H
+#define SSSP_FORMATS_COUNTERS_LINES_H
+#include "formats/counters_reader.h"
+
+/* A line of perfquery, ibqueryerrors or .pm: it says itself which. FALSE with an error. */
+gboolean counters_read_line(CountersReader *r, Text line, GError **error);
+#endif

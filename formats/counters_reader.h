@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#ifndef SSSP_FORMATS_COUNTERS_READER_H
+#define SSSP_FORMATS_COUNTERS_READER_H
+/* Private to counters*.c: the state of a reader, and what the readers of the tools' formats share. */
+#include "formats/counter_row.h"
+
+#include "core/fabric/fabric.h"
+#include "formats/text/scan.h"
+
+#define COUNTERS_COLUMNS 256   /* of PM_INFO that are looked at */
+#define COUNTERS_ALL_PORTS 255 /* a sum over ports */
+
+typedef struct {
+	Scan scan;
+	GArray *rows;
+	gboolean open;  /* the last row takes counters of the lines that follow */
+	gboolean wide;  /* these have 64 bits, whatever their names */
+	gboolean table; /* inside of PM_INFO */
+	guint n_columns;
+	struct {
+		guint what; /* a Counter, or what counters_table.c adds to them */
+		gboolean wide;
+	} column[COUNTERS_COLUMNS];
+} CountersReader;
+
+/* A port; a sum over all ports is passed over with what follows it. */
+void counters_begin_row(CountersReader *r, guint64 guid, guint64 lid, guint64 port);
+/* A wide value stays where a narrow one follows. */
+void counters_set(CounterRow *row, Counter counter, guint64 value, gboolean wide);
+/* Takes what stands behind the name of a counter for the last row. FALSE with an error. */
+gboolean counters_take(CountersReader *r, Text name, Text value, gboolean wide, GError **error);
+/* No blanks at either end. */
+void counters_trim(Text *text);
+/* "NA" and the like: the tool could not read it. */
+gboolean counters_is_nothing(Text value);
+#endif
