@@ -20,9 +20,14 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;
-	if (n <= 1)
+	/* What both topologies need is read with each. */
+	gboolean twice = files->with_topology &&
+			 (g_strcmp0(files->name_map, "-") == 0 || g_strcmp0(files->aggregation, "-") == 0);
+	if (n <= 1 && !twice)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    n > 1 ? "only one file can come from standard input" :
+			    "what is read with either topology cannot come from standard input");
 	return FALSE;
 }
 
@@ -205,6 +210,8 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 {
 	const TableFiles *with = files->with;
 	CaseFiles second = {.topology = files->topology,
+			    .name_map = files->name_map,
+			    .aggregation = files->aggregation,
 			    .subset = files->subset,
 			    .all_endpoints = files->all_endpoints,
 			    .ignore_sl = files->ignore_sl};
