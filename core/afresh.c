@@ -22,6 +22,8 @@ static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, g
 {
 	g_autoptr(Layers) layers =
 		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
+	if (layers)
+		layers->routes_stay = routing_as_is(options);
 	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);

@@ -29,7 +29,7 @@ noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
 	core/engines/balance.c core/engines/balance.h core/engines/balance_run.c core/engines/balance_run.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
-	core/engines/psssp.h core/engines/trunk.c core/engines/trunk.h
+	core/engines/psssp.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h
 
 noinst_LTLIBRARIES += core/engines/libcomparison.la
 core_engines_libcomparison_la_SOURCES = \

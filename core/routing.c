@@ -104,12 +104,13 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 {
 	GError *failure = NULL;
 	Layers *layers = NULL;
-	if (before && !options->afresh)
+	if (before && !options->afresh && !routing_as_is(options))
 		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
 	if (layers && !take_cheaper(fabric, graph, options, before, routes, layers, routing, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (!layers && !failure)
 		afresh_routes(graph, options, routes, &failure);
+	routing->as_is = routing_as_is(options);
 	routing->seconds_route = lap(clock);
 	if (!layers && !failure) {
 		tell(options, "layering");

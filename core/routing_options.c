@@ -3,6 +3,16 @@
 #include "core/routing_options.h"
 
 #include "core/base/crew.h"
+#include "core/engines/engines.h"
+
+const RouteEngine *routing_engine(const char *name)
+{
+	const RouteEngine *const engines[] = {&engine_psssp, &engine_published, &engine_published_unit};
+	for (guint i = 0; i < G_N_ELEMENTS(engines); i++)
+		if (g_str_equal(engines[i]->name, name))
+			return engines[i];
+	return NULL;
+}
 
 Graph *routing_graph(const Fabric *fabric, const RoutingOptions *options, GError **error)
 {

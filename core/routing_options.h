@@ -38,6 +38,15 @@ typedef struct {
 	gpointer progress_user;
 } RoutingOptions;
 
+/* An engine that is part of routing, not only there to be compared with it; NULL: there is none of that name. */
+const RouteEngine *routing_engine(const char *name);
+
+/* Whether routes are handed out as the engine makes them, or not at all: afresh each time, `former` only compared. */
+static inline gboolean routing_as_is(const RoutingOptions *options)
+{
+	return options->engine && options->engine->as_is;
+}
+
 /*
  * Numbers of lanes, at most max_vls (0: as options), that routing may try: budgets[ROUTING_MAX_VLS] gets those that some
  * links between switches have and few have less of, most first; last what all of them have. Where no link says,

@@ -37,6 +37,7 @@ typedef struct {
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
+	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */
 	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
 	Changes changes;   /* where there was one to compare with */
 	Stand *stand;      /* for Former; NULL unless it was asked for */

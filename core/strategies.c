@@ -130,17 +130,17 @@ static gboolean run_single(Case *c, GError **error)
 
 static gboolean may_fit(const Case *c)
 {
-	return !is_psssp(c) && c->options->asymmetric;
+	return routing_as_is(c->options) || (!is_psssp(c) && c->options->asymmetric);
 }
 
 static gboolean run_first_fit(Case *c, GError **error)
 {
 	GError *failure = NULL;
-	c->layers = layers_first_fit(c->graph, c->routes, c->max_lanes, &failure);
-	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+	c->layers = layers_first_fit(c->graph, c->routes, c->max_lanes, !c->options->asymmetric, &failure);
+	if (!routing_as_is(c->options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)
-		g_propagate_error(error, failure);
+		g_propagate_prefixed_error(error, failure, "%s: ", c->options->engine->name);
 	return failure == NULL;
 }
 

@@ -169,7 +169,7 @@ Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const Routing
 {
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
 	Weak w = {.fabric = fabric, .graph = graph, .options = options, .routing = routing, .routes = routes};
-	if (n == 1)
+	if (n == 1 || routing_as_is(options))
 		return afresh_lanes(fabric, graph, options, budgets[0], routes, routing, error);
 	if (try_all(&w, budgets, n, error)) {
 		routes_swap(routes, w.best);

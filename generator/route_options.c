@@ -33,7 +33,7 @@ static char *describe_algorithms(void)
 				     ".db_csv, and writes forwarding\ntables for `opensm -R file`, service levels and "
 				     "SL to VL tables into a folder.\n\nAlgorithms:");
 	for (guint i = 0; route_engines[i]; i++)
-		g_string_append_printf(text, "\n  %-8s %s", route_engines[i]->name, route_engines[i]->summary);
+		g_string_append_printf(text, "\n  %-14s %s", route_engines[i]->name, route_engines[i]->summary);
 	return g_string_free(text, FALSE);
 }
 
@@ -155,6 +155,9 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 		return wrong(error, "--sl is symmetric, asymmetric or any, not ", raw->sl);
 	if (command->any_sl && raw->max_vls != G_MININT)
 		return wrong(error, "--sl any is one lane: --max-vls does not go with it", "");
+	if (command->non_minimal && routing_as_is(&command->routing))
+		return wrong(error, "--non-minimal does not go with routes that stay as they are: ",
+			     command->routing.engine->name);
 	if (!check_from(command, raw, error))
 		return FALSE;
 	if (command->version)

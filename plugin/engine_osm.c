@@ -119,6 +119,7 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 	if (!order)
 		return NULL;
 	RoutingOptions routing_options = {
+		.engine = options->algorithm ? routing_engine(options->algorithm) : NULL,
 		.max_vls = vls_budget(&engine->vls, &engine->osm->subn, options, fabric),
 		.asymmetric = options->asymmetric,
 		.no_spread = options->no_spread,

@@ -158,6 +158,8 @@ static const char *why_afresh(const Engine *engine, const Routing *routing)
 		return "as was asked for";
 	if (engine->options.reroute_fresh)
 		return "reroute=fresh";
+	if (routing->as_is)
+		return "this algorithm keeps none";
 	return routing->cheaper ? "they need fewer lanes or are shorter" : "the former ones cannot be kept";
 }
 

@@ -42,6 +42,16 @@ static gboolean set_sl(PluginOptions *options, const char *value)
 	return options->any_sl || word(value, "asymmetric", "symmetric", &options->asymmetric);
 }
 
+/* Those that the plugin is built with, routing_engine(): the others are there to be compared with, by sssp-route. */
+static gboolean set_algorithm(PluginOptions *options, const char *value)
+{
+	static const char *const names[] = {OPTIONS_PSSSP, "published", "published-unit"};
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+		if (!strcmp(value, names[i]))
+			options->algorithm = names[i];
+	return options->algorithm != NULL;
+}
+
 static gboolean set_spread(PluginOptions *options, const char *value)
 {
 	return word(value, "no", "yes", &options->no_spread);
@@ -116,6 +126,7 @@ static gboolean set_state(PluginOptions *options, const char *value)
 static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"},
 	{"sl", set_sl, "symmetric, asymmetric or any"},
+	{"algorithm", set_algorithm, "psssp, published or published-unit"},
 	{"passes", set_passes, "a number from 1 to 100"},
 	{"threads", set_threads, "a number from 0 to 256"},
 	{"takeover", set_takeover, "yes or no"},
@@ -158,6 +169,15 @@ static gboolean parse_pair(const char *pair, PluginOptions *options, guint *seen
 	return FALSE;
 }
 
+/* Keys that each are fine, but not together. */
+static gboolean check_together(const PluginOptions *options, GError **error)
+{
+	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !options->passes)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "passes: does not go with algorithm=%s", options->algorithm);
+	return FALSE;
+}
+
 gboolean options_parse(const char *text, PluginOptions *options, GError **error)
 {
 	guint seen = 0;
@@ -171,7 +191,10 @@ gboolean options_parse(const char *text, PluginOptions *options, GError **error)
 			return FALSE;
 		}
 	}
-	return TRUE;
+	if (check_together(options, error))
+		return TRUE;
+	options_clear(options);
+	return FALSE;
 }
 
 void options_clear(PluginOptions *options)

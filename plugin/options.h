@@ -9,10 +9,12 @@
 
 #include <glib.h>
 
+#define OPTIONS_PSSSP "psssp" /* the default algorithm, the only one with passes */
 #define OPTIONS_MAX_PASSES 100
 #define OPTIONS_MAX_THREADS 256
 
 typedef struct {
+	const char *algorithm;    /* a name for routing_engine(); NULL: the default one */
 	guint max_vls;            /* most virtual lanes to use; 0: as many as the links have */
 	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
 	gboolean any_sl;          /* applications may be on any SL: one lane for all */

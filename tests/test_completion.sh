@@ -40,7 +40,7 @@ for program in sssp-topo sssp-route sssp-eval sssp-check; do
 	done
 	[ $n -ge 4 ] || fail "$program --help has $n options"
 done
-offers "minhop p2sssp psssp updn" sssp-route -a ""
+offers "minhop p2sssp psssp published published-unit updn" sssp-route -a ""
 offers "minhop" sssp-route --algorithm m
 offers "updn" sssp-route --algorithm = u
 offers "any asymmetric symmetric" sssp-route --sl ""

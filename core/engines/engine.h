@@ -9,6 +9,7 @@
  *   balance_run      what P-SSSP chooses its routes with: on those weights, for the LIDs of one switch in a row, with
  *                    trunks
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
+ *   published        P-SSSP as the paper has it, and with unit weights, which lanes do not change
  *   probe            a quick look at the bandwidth of routes, to choose between two sets
  *
  * Engines to compare it with, which the plugin does not have:
@@ -34,6 +35,7 @@ typedef struct {
 	const char *name;
 	const char *summary; /* one line for --help */
 	gboolean has_passes; /* whether it can go over the destinations more than once */
+	gboolean as_is;      /* its routes are split over lanes as they are or refused, never changed */
 	/*
 	 * Fills `routes`, fresh from routes_new(), in so many passes, 0: as many as the engine sees fit. FALSE with
 	 * SSSP_ERROR_MEMORY. Destinations that a switch cannot reach keep ROUTE_NONE there: a fabric in pieces is no

@@ -4,7 +4,8 @@
 
 #include "core/engines/engines.h"
 
-const RouteEngine *const route_engines[] = {&engine_psssp, &engine_p2sssp, &engine_minhop, &engine_updn, NULL};
+const RouteEngine *const route_engines[] = {
+	&engine_psssp, &engine_published, &engine_published_unit, &engine_p2sssp, &engine_minhop, &engine_updn, NULL};
 
 const RouteEngine *route_engine_find(const char *name)
 {

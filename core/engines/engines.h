@@ -6,6 +6,8 @@
 #include "core/engines/engine.h"
 #include "core/engines/psssp.h"
 
+extern const RouteEngine engine_published;
+extern const RouteEngine engine_published_unit;
 extern const RouteEngine engine_p2sssp;
 extern const RouteEngine engine_minhop;
 extern const RouteEngine engine_updn;

@@ -15,7 +15,8 @@
 
 typedef struct {
 	/*
-	 * Rip-up-and-reroute passes; 1 is the published algorithm; 0 lets the engine choose, and give destinations
+	 * Rip-up-and-reroute passes; 1 is the published algorithm (which lanes may change, see
+	 * published.c for one that they do not); 0 lets the engine choose, and give destinations
 	 * trunks in the first (trunk.h).
 	 */
 	guint passes;

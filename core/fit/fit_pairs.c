@@ -128,7 +128,8 @@ static gboolean add_other_route(const Attempt *a, guint32 dest, guint32 v)
 	guint8 *entry = routes_row(f->routes, dest) + v, before = *entry;
 	const guint8 *hops = f->hops + (gsize)g->dests[dest].vertex * g->n_switches;
 	guint32 n = g->first[v + 1] - g->first[v];
-	if (fit_frozen_at(f->frozen, dest, v) || f->n_changed == f->changed_room)
+	gboolean stays = f->fit->layers->routes_stay && g->dests[dest].is_host;
+	if (stays || fit_frozen_at(f->frozen, dest, v) || f->n_changed == f->changed_room)
 		return FALSE;
 	for (guint extra = 0; extra <= a->detour; extra++)
 		for (guint32 i = 0; i < n; i++) {
@@ -193,7 +194,7 @@ typedef struct {
 	Lanes lanes;
 } Way;
 static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
-				    {TRUE, 0, BY_CLASS},	  {TRUE, 0, FURTHER},	{TRUE, DETOUR, FURTHER}};
+				    {TRUE, 0, BY_CLASS},          {TRUE, 0, FURTHER},   {TRUE, DETOUR, FURTHER}};
 /* Management ports get no lane opened, and a longer route before any order is changed for them. */
 static const Way ways_of_management[] = {
 	{FALSE, G_MAXUINT, OPEN}, {FALSE, DETOUR, OPEN}, {TRUE, G_MAXUINT, OPEN}, {TRUE, DETOUR, OPEN}};

@@ -138,7 +138,7 @@ static void fit_tree(Tree *t, guint32 dest)
 {
 	const Graph *g = t->graph;
 	begin(t, dest);
-	if (t->n_waiting) {
+	if (t->n_waiting && !(t->fit->layers->routes_stay && g->dests[dest].is_host)) {
 		memset(t->fixed, 0, g->n_switches);
 		if (g->dests[dest].is_host)
 			fix_hosts(t);

@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A dependency graph for each lane, begun when the first route comes to it. */
+/*
+ * A dependency graph for each lane, begun when the first comes to it. What is placed is a unit: a route, or where both
+ * directions share a lane, a pair of switches with all routes between their hosts. Units come in two orders, one
+ * after the other, and the fewest lanes are taken: as they come is better in tori, with the longest first Deimos needs
+ * six symmetric lanes in place of eight (shortest first was worse wherever it was tried).
+ */
 #include "core/graph/cdg.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+
+typedef enum { AS_THEY_COME, LONG_FIRST, N_ORDERS } Order;
 
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
 	CdgTurns *turns;
 	Cdg *cdg[LAYERS_MAX];
-	guint max_layers;
+	guint budget, max_layers; /* lanes that there are, that are of interest still */
+	guint length, longest;    /* channels of the routes whose turn it is, 0: any; of the longest seen */
+	gboolean weak;            /* it is the turn of those that cross links with fewer lanes */
+	guint32 *first;           /* [n_switches + 1] where a switch's hosts begin in `dest` */
+	guint32 *dest;            /* destinations that are hosts, switch by switch */
 	Layers *layers;
 } Fit;
+
+/* ---- one route */
 
 /* Takes the dependencies of the route that starts with channel `a` out again, up to the turn into `end`. */
 static void withdraw(const Fit *fit, Cdg *cdg, const guint8 *row, guint32 a, guint32 end)
@@ -25,58 +38,234 @@ static void withdraw(const Fit *fit, Cdg *cdg, const guint8 *row, guint32 a, gui
 	}
 }
 
-/* Puts all dependencies of the route that starts with channel `start` into a lane, or none of them. */
-static gboolean insert(const Fit *fit, Cdg *cdg, const guint8 *row, guint32 start)
+/* Puts all dependencies of the route from v into a lane, or none of them. */
+static gboolean insert(const Fit *fit, guint lane, guint32 dest, guint32 v)
 {
+	const guint8 *row = routes_row(fit->routes, dest);
+	guint32 start = route_channel(fit->graph, row, v);
+	if (start == GRAPH_NONE)
+		return TRUE;
+	if (!route_has_lane(fit->graph, row, v, lane))
+		return FALSE;
 	for (guint32 a = start, b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b)
-		if (!cdg_add(cdg, a, b)) {
-			withdraw(fit, cdg, row, start, a);
+		if (!cdg_add(fit->cdg[lane], a, b)) {
+			withdraw(fit, fit->cdg[lane], row, start, a);
 			return FALSE;
 		}
 	return TRUE;
 }
 
-static gboolean place_route(Fit *fit, const guint8 *row, guint32 start, guint8 *layer, GError **error)
+static void take_out(const Fit *fit, guint lane, guint32 dest, guint32 v)
 {
-	for (guint l = 0; l < fit->max_layers; l++) {
-		if (!fit->cdg[l] && !(fit->cdg[l] = cdg_new(fit->turns, error)))
-			return FALSE;
-		if (insert(fit, fit->cdg[l], row, start)) {
-			*layer = (guint8)l;
-			fit->layers->n_layers = MAX(fit->layers->n_layers, l + 1);
-			return TRUE;
-		}
+	const guint8 *row = routes_row(fit->routes, dest);
+	guint32 start = route_channel(fit->graph, row, v);
+	if (start != GRAPH_NONE)
+		withdraw(fit, fit->cdg[lane], row, start, GRAPH_NONE);
+}
+
+/* ---- one unit */
+
+/* Routes from v to the destinations fit->dest[from] .. [to - 1], and those back from their switch w to v's. */
+typedef struct {
+	guint32 v, from, to;
+	guint32 w, back_from, back_to; /* alike for a single route */
+} Unit;
+
+static guint32 n_routes(const Unit *unit)
+{
+	return unit->to - unit->from + unit->back_to - unit->back_from;
+}
+
+/* Route number i of a unit. */
+static guint32 route_of(const Fit *fit, const Unit *unit, guint32 i, guint32 *v)
+{
+	guint32 there = unit->to - unit->from;
+	*v = i < there ? unit->v : unit->w;
+	return fit->dest[i < there ? unit->from + i : unit->back_from + i - there];
+}
+
+static gboolean insert_all(const Fit *fit, guint lane, const Unit *unit)
+{
+	guint32 v, i = 0, n = n_routes(unit);
+	for (guint32 dest; i < n; i++)
+		if (dest = route_of(fit, unit, i, &v), !insert(fit, lane, dest, v))
+			break;
+	if (i == n)
+		return TRUE;
+	while (i--) {
+		guint32 dest = route_of(fit, unit, i, &v);
+		take_out(fit, lane, dest, v);
 	}
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
-		    "more than %u virtual lanes would be needed to avoid credit loops", fit->max_layers);
 	return FALSE;
 }
 
-static gboolean place_tree(Fit *fit, guint32 dest, GError **error)
+static void put(Fit *fit, guint lane, const Unit *unit)
 {
-	const guint8 *row = routes_row(fit->routes, dest);
-	guint8 *layer = fit->layers->layer + (gsize)dest * fit->graph->n_switches;
-	for (guint32 v = 0; v < fit->graph->n_switches; v++) {
-		guint32 start =
-			route_of_hosts(fit->graph, v, dest) ? route_channel(fit->graph, row, v) : GRAPH_NONE;
-		if (start != GRAPH_NONE && !place_route(fit, row, start, &layer[v], error))
-			return FALSE;
+	guint32 v;
+	for (guint32 i = 0; i < n_routes(unit); i++) {
+		gsize dest = route_of(fit, unit, i, &v);
+		fit->layers->layer[dest * fit->graph->n_switches + v] = (guint8)lane;
 	}
+	fit->layers->n_layers = MAX(fit->layers->n_layers, lane + 1);
+}
+
+/* FALSE without `error`: there are too few lanes. */
+static gboolean place(Fit *fit, const Unit *unit, GError **error)
+{
+	for (guint lane = 0; lane < fit->max_layers; lane++) {
+		if (!fit->cdg[lane] && !(fit->cdg[lane] = cdg_new(fit->turns, error)))
+			return FALSE;
+		if (insert_all(fit, lane, unit)) {
+			put(fit, lane, unit);
+			return TRUE;
+		}
+	}
+	return FALSE;
+}
+
+/* ---- all units */
+
+/* Channels of the route from v to the first destination of a unit. */
+static guint length_of(const Fit *fit, const Unit *unit)
+{
+	const guint8 *row = routes_row(fit->routes, fit->dest[unit->from]);
+	guint length = 0;
+	for (guint32 c = route_channel(fit->graph, row, unit->v); c != GRAPH_NONE;
+	     c = route_channel(fit->graph, row, fit->graph->to[c]))
+		length++;
+	return length;
+}
+
+/* Whether a route of it crosses a link that lacks lanes. */
+static gboolean is_weak(const Fit *fit, const Unit *unit)
+{
+	guint32 v;
+	for (guint32 i = 0; i < n_routes(unit); i++) {
+		guint32 dest = route_of(fit, unit, i, &v);
+		if (!route_has_lane(fit->graph, routes_row(fit->routes, dest), v, fit->budget - 1))
+			return TRUE;
+	}
+	return FALSE;
+}
+
+/* Places a unit if its turn has come. */
+static gboolean visit(Fit *fit, const Unit *unit, GError **error)
+{
+	guint length = length_of(fit, unit);
+	fit->longest = MAX(fit->longest, length);
+	if ((fit->length && length != fit->length) || (fit->graph->lanes && is_weak(fit, unit) != fit->weak))
+		return TRUE;
+	return place(fit, unit, error);
+}
+
+static gboolean visit_pairs(Fit *fit, GError **error)
+{
+	const Graph *g = fit->graph;
+	for (guint32 s = 0; s < g->n_switches; s++)
+		for (guint32 t = 0; t < s; t++) {
+			Unit unit = {s, fit->first[t], fit->first[t + 1], t, fit->first[s], fit->first[s + 1]};
+			if (pair_of_hosts(g, s, t) && unit.from < unit.to && unit.back_from < unit.back_to &&
+			    !visit(fit, &unit, error))
+				return FALSE;
+		}
 	return TRUE;
 }
 
-Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, GError **error)
+static gboolean visit_routes(Fit *fit, GError **error)
 {
-	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
-	g_autoptr(Layers) layers = turns ? layers_new(graph, error) : NULL;
-	if (!layers)
+	const Graph *g = fit->graph;
+	for (guint32 i = 0; i < fit->first[g->n_switches]; i++)
+		for (guint32 v = 0; v < g->n_switches; v++)
+			if (g->hosts[v] && !visit(fit, &(Unit){v, i, i + 1, v, 0, 0}, error))
+				return FALSE;
+	return TRUE;
+}
+
+#define NO_LENGTH G_MAXUINT /* of no route: only looks how long they are */
+
+static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
+{
+	gboolean (*visit_all)(Fit *, GError **) = symmetric ? visit_pairs : visit_routes;
+	fit->length = 0;
+	if (order == AS_THEY_COME)
+		return visit_all(fit, error);
+	fit->length = NO_LENGTH;
+	visit_all(fit, NULL);
+	for (fit->length = fit->longest; fit->length; fit->length--)
+		if (!visit_all(fit, error))
+			return FALSE;
+	return TRUE;
+}
+
+/* What has the least choice of lanes comes first. */
+static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **error)
+{
+	fit->weak = TRUE;
+	if (fit->graph->lanes && !place_in_order(fit, symmetric, order, error))
+		return FALSE;
+	fit->weak = FALSE;
+	return place_in_order(fit, symmetric, order, error);
+}
+
+/* In one order. NULL without `error` when there are too few lanes. */
+static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
+{
+	if (!(fit->layers = layers_new(fit->graph, error)))
 		return NULL;
-	Fit fit = {graph, routes, turns, {NULL}, CLAMP(max_layers, 1, LAYERS_MAX), layers};
-	gboolean fitted = TRUE;
-	for (guint32 d = 0; fitted && d < graph->n_dests; d++)
-		fitted = place_tree(&fit, d, error);
-	for (guint l = 0; l < LAYERS_MAX; l++)
-		cdg_free(fit.cdg[l]);
-	layers->n_needed = layers->n_layers;
-	return fitted ? g_steal_pointer(&layers) : NULL;
+	gboolean fitted = place_all(fit, symmetric, order, error);
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		g_clear_pointer(&fit->cdg[lane], cdg_free);
+	fit->layers->n_needed = fit->layers->n_layers;
+	if (!fitted)
+		g_clear_pointer(&fit->layers, layers_free);
+	return g_steal_pointer(&fit->layers);
+}
+
+static gboolean list_hosts(Fit *fit, GError **error)
+{
+	const Graph *g = fit->graph;
+	fit->first = g_try_new0(guint32, (gsize)g->n_switches + 2);
+	fit->dest = g_try_new(guint32, (gsize)g->n_dests + 1);
+	if (!fit->first || !fit->dest)
+		return sssp_error_memory(error, "hosts", g->n_dests * sizeof(guint32));
+	for (guint32 d = 0; d < g->n_dests; d++)
+		fit->first[g->dests[d].vertex + 2] += g->dests[d].is_host;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		fit->first[v + 2] += fit->first[v + 1];
+	for (guint32 d = 0; d < g->n_dests; d++)
+		if (g->dests[d].is_host)
+			fit->dest[fit->first[g->dests[d].vertex + 1]++] = d;
+	return TRUE;
+}
+
+static void fit_clear(Fit *fit)
+{
+	cdg_turns_free(fit->turns);
+	g_free(fit->first);
+	g_free(fit->dest);
+}
+
+Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)
+{
+	GError *failure = NULL;
+	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
+	Fit fit = {.graph = graph, .routes = routes, .budget = budget, .max_layers = budget};
+	g_autoptr(Layers) best = NULL;
+	gboolean ready = (fit.turns = cdg_turns_new(graph, &failure)) && list_hosts(&fit, &failure);
+	for (Order order = AS_THEY_COME; ready && !failure && order < N_ORDERS && fit.max_layers; order++) {
+		Layers *layers = fit_in_order(&fit, symmetric, order, &failure);
+		if (!layers)
+			continue;
+		layers_free(best);
+		best = layers;
+		fit.max_layers = best->n_layers - 1;
+	}
+	fit_clear(&fit);
+	if (failure)
+		g_propagate_error(error, failure);
+	else if (!best)
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
+			    "more than %u virtual lanes would be needed to avoid credit loops with these routes%s",
+			    max_layers, symmetric ? " and symmetric SLs (asymmetric ones may need fewer)" : "");
+	return failure ? NULL : g_steal_pointer(&best);
 }

@@ -32,6 +32,7 @@ typedef struct {
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
+	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 } Layers;
 
 /*
@@ -80,10 +81,13 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope 
 			  const CdgTurns *turns, guint8 *used, GError **error);
 
 /*
- * Plain first fit for routes that must stay as they are: destination by destination, each route goes to the first
- * lane where it closes no cycle (T. Hoefler et al. 2009, section III.D; T. Skeie et al., LASH). Not symmetric.
- * NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when `max_layers` do not suffice.
+ * Plain first fit for routes that must stay as they are: each goes to the first lane where it closes no cycle, all
+ * routes between the hosts of two switches together where SLs are `symmetric` (T. Hoefler et al. 2009, section III.D;
+ * T. Skeie et al., LASH). Tried in two orders, of which the one that needs fewer lanes is taken. Only lanes that all
+ * channels on the way have (graph->lanes). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when `max_layers` do not
+ * suffice. O(routes x hops x lanes), and what cdg_add() takes for each turn.
  */
-Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, GError **error);
+Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
+			 GError **error);
 
 #endif

@@ -19,8 +19,10 @@ static const struct {
 
 WorkloadSpeeds tara_speeds(WorkloadBlocking blocking)
 {
-	return (WorkloadSpeeds){
-		.host = TARA_LINK, .link = TARA_LINK, .memory = TARA_BUS / TARA_BUS_PASSES, .blocking = blocking};
+	return (WorkloadSpeeds){.host = 1 / (1 / TARA_LINK + TARA_HOST_PASSES / TARA_BUS),
+				.link = TARA_LINK,
+				.memory = TARA_BUS / TARA_BUS_PASSES,
+				.blocking = blocking};
 }
 
 static gdouble block_bytes(guint32 hosts)

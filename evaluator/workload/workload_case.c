@@ -135,6 +135,7 @@ static gboolean place(WorkloadCase *w, const Paths *paths, const Mapping *hosts,
 		return FALSE;
 	Placing placing = {.tasks = w->model.tasks,
 			   .side = w->side,
+			   .sites = w->sites,
 			   .dims = dims,
 			   .order = order,
 			   .hosts = hosts->n,

@@ -57,12 +57,43 @@ static int by_key(const void *a, const void *b)
 	return one->item < other->item ? -1 : one->item > other->item;
 }
 
-static guint64 distance_of_cell(const Placing *p, guint32 cell, guint bits)
+/* Whether a block of sites, whose sides are 2^bits, has some of a cell. */
+static gboolean has_sites(const Placing *p, const guint32 *block, guint bits, const guint32 *cell)
 {
-	guint32 point[PLACE_MOST_DIMS];
-	for (guint d = 0; d < p->dims; d++, cell /= p->side)
-		point[d] = cell % p->side;
-	return place_hilbert(point, p->dims, bits);
+	guint64 sites = MAX(p->sites, 1);
+	for (guint d = 0; d < p->dims; d++) {
+		guint64 first = (guint64)block[d] << bits;
+		if (first >= (cell[d] + 1) * sites || first + ((guint64)1 << bits) <= cell[d] * sites)
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/*
+ * Where the curve through the sites first comes into a cell: of the blocks that a block is cut into, and that have sites
+ * of the cell, the one that comes first, and so on down to a site.
+ */
+static guint64 distance_of_cell(const Placing *p, guint32 number, guint bits)
+{
+	guint32 cell[PLACE_MOST_DIMS], block[PLACE_MOST_DIMS] = {0}, best[PLACE_MOST_DIMS] = {0};
+	guint64 least = 0;
+	for (guint d = 0; d < p->dims; d++, number /= p->side)
+		cell[d] = number % p->side;
+	for (guint level = 1; level <= bits; level++) {
+		least = G_MAXUINT64;
+		for (guint32 part = 0; part < 1U << p->dims; part++) {
+			guint32 inner[PLACE_MOST_DIMS];
+			for (guint d = 0; d < p->dims; d++)
+				inner[d] = 2 * block[d] + (part >> d & 1);
+			guint64 distance = place_hilbert(inner, p->dims, level);
+			if (distance >= least || !has_sites(p, inner, bits - level, cell))
+				continue;
+			least = distance;
+			memcpy(best, inner, sizeof best);
+		}
+		memcpy(block, best, sizeof block);
+	}
+	return least;
 }
 
 static gboolean along_curve(const Placing *p, guint32 *host, GError **error)
@@ -70,8 +101,9 @@ static gboolean along_curve(const Placing *p, guint32 *host, GError **error)
 	g_autofree Keyed *keyed = g_try_new(Keyed, (gsize)p->tasks + 1);
 	if (!keyed)
 		return sssp_error_memory(error, "the cells of a grid", p->tasks * sizeof(Keyed));
+	guint bits = g_bit_storage((gulong)p->side * MAX(p->sites, 1) - 1);
 	for (guint32 cell = 0; cell < p->tasks; cell++)
-		keyed[cell] = (Keyed){distance_of_cell(p, cell, g_bit_storage(p->side - 1)), cell};
+		keyed[cell] = (Keyed){distance_of_cell(p, cell, bits), cell};
 	qsort(keyed, p->tasks, sizeof(Keyed), by_key);
 	for (guint32 i = 0; i < p->tasks; i++)
 		host[keyed[i].item] = p->order[i / p->ppn];

@@ -2,9 +2,10 @@
 /*
  * Where the tasks of a workload run. Hosts stand in an order and have `ppn` cores each; core c is on host c / ppn.
  *
- *	curve   the cells of a grid along Hilbert's space-filling curve: the first on core 0, and so on, so that those
- *	        of one host make a block, and those of neighbouring hosts neighbouring blocks. The grid is laid into a
- *	        corner of the smallest one whose side is a power of two; what of the curve is outside is skipped.
+ *	curve   the cells of a grid in the order in which Hilbert's space-filling curve through its sites first comes
+ *	        into them: the first on core 0, and so on, so that those of one host make a block, and those of
+ *	        neighbouring hosts neighbouring blocks. The sites are laid into a corner of the smallest grid whose side
+ *	        is a power of two; what of the curve is outside is skipped.
  *	rows    task t on core t
  *	random  any task on any core, cores that get none included
  */
@@ -22,6 +23,7 @@ typedef enum { CELLS_CURVE, CELLS_ROWS, CELLS_RANDOM } WorkloadCells;
 typedef struct {
 	guint32 tasks;
 	guint32 side;         /* of a grid with `dims` dimensions, 1 .. PLACE_MOST_DIMS; tasks = side^dims */
+	guint32 sites;        /* along a side of a cell; 0: one */
 	guint dims;           /* 0: no grid, which then has no curve */
 	const guint32 *order; /* [hosts] endpoints */
 	guint32 hosts, ppn;   /* hosts x ppn >= tasks */

@@ -6,6 +6,7 @@
  */
 #include "core/prove.h"
 #include "tests/core/odd_fabric.h"
+#include "core/base/error.h"
 #include "tests/core/routing_case.h"
 
 #include <stdlib.h>
@@ -135,12 +136,25 @@ static void judge_threads(const char *name, const OddCase *odd, const Routing *o
 	}
 }
 
-static void judge_odd(guint32 seed, RoutingTally *tally)
+/* Routes that stay as they are may need more lanes than there are, which is an error; others never do. */
+static gboolean is_refused(const OddCase *odd)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Routing) routing =
+		routing_as_is(&odd->options) ? routing_compute(odd->fabric, &odd->options, &error) : NULL;
+	return g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES);
+}
+
+static void judge_odd(guint32 seed, RoutingTally *tally, guint *refused)
 {
 	g_auto(OddCase) odd = {NULL};
 	g_autoptr(GError) error = NULL;
 	g_autofree char *name = g_strdup_printf("odd %u", seed);
 	odd_case_init(&odd, seed, 26);
+	if (is_refused(&odd)) {
+		++*refused;
+		return;
+	}
 	g_autoptr(Routing) one = routing_case_judge(name, odd.fabric, &odd.options, FALSE, tally);
 	judge_threads(name, &odd, one);
 	g_autoptr(Routing) proven = prove_tables(odd.fabric, &odd.options, one->lft, one->path_sl, &error);
@@ -154,10 +168,12 @@ static guint32 odd_from = 1, odd_many = 400;
 START_TEST(odd_fabrics)
 {
 	RoutingTally tally = {0};
+	guint refused = 0;
 	for (guint32 seed = odd_from; seed < odd_from + odd_many; seed++)
-		judge_odd(seed, &tally);
+		judge_odd(seed, &tally, &refused);
 	routing_case_print("odd", &tally);
-	ck_assert_uint_eq(tally.routed, odd_many);
+	ck_assert_uint_eq(tally.routed + refused, odd_many);
+	ck_assert_uint_le(refused, odd_many / 10 + 1);
 }
 END_TEST
 

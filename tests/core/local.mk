@@ -62,6 +62,10 @@ tests_core_check_routing_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_SOURCES = tests/core/check_routing.c tests/core/odd_fabric.c tests/core/odd_fabric.h
 tests_core_check_routing_LDADD = tests/libthreaded.la tests/librouting.la
 
+check_PROGRAMS += tests/core/check_published
+tests_core_check_published_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_published_LDADD = tests/librouting.la
+
 check_PROGRAMS += tests/core/check_reroute
 tests_core_check_reroute_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_reroute_LDADD = tests/libthreaded.la tests/librouting.la

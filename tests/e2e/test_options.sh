@@ -29,6 +29,8 @@ uses sssp sssp "$with_plugin" 'event_plugin_options takeover=no'
 uses opensm-sssp psssp "$with_plugin" 'event_plugin_options takeover=no'
 uses opensm-sssp sssp "$with_plugin" 'event_plugin_options max_vls=8 sl=symmetric passes=1 threads=1 takeover=yes'
 
+uses opensm-sssp sssp "$with_plugin" 'event_plugin_options algorithm=published max_vls=8 sl=asymmetric'
+
 # Refused: the plugin does not load, so the built-in runs, and the log names the key.
 refuses() { # KEY OPTIONS
 	uses sssp sssp "$with_plugin" "event_plugin_options $2"
@@ -39,6 +41,8 @@ refuses max_vls max_vls=16
 refuses max_vls 'takeover=yes max_vls=many'
 refuses takeover takeover=perhaps
 refuses passes passes=
+refuses algorithm algorithm=updn
+refuses passes 'algorithm=published passes=1'
 refuses lanes lanes=4
 
 mkdir "$work/elsewhere"

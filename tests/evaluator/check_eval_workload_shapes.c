@@ -80,7 +80,7 @@ static guint64 leaving(WorkloadCells cells)
 	guint32 order[32];
 	for (guint32 i = 0; i < 32; i++)
 		order[i] = i;
-	Placing placing = {256, 16, 2, order, 32, 8, cells, 1};
+	Placing placing = {256, 16, 0, 2, order, 32, 8, cells, 1};
 	g_autoptr(Exchange) x = exchange_grid(16, 2, NULL);
 	g_autofree guint32 *host = place_tasks(&placing, NULL), *on = g_new0(guint32, 32);
 	guint64 n = 0;
@@ -98,6 +98,37 @@ START_TEST(test_places)
 	ck_assert_uint_eq(leaving(CELLS_CURVE), 960 - 32 * 20); /* blocks of 2 x 4 have 10 pairs inside */
 	ck_assert_uint_eq(leaving(CELLS_ROWS), 960 - 32 * 14);  /* strips of 1 x 8 have 7 */
 	ck_assert_uint_gt(leaving(CELLS_RANDOM), 960 - 32 * 4);
+}
+END_TEST
+
+/* The least distance of all sites of a cell, one by one. */
+static guint64 first_visit(guint32 cell, guint32 side, guint32 sites, guint bits)
+{
+	guint64 least = G_MAXUINT64;
+	for (guint32 x = 0; x < sites; x++)
+		for (guint32 y = 0; y < sites; y++) {
+			guint32 point[] = {cell % side * sites + x, cell / side * sites + y};
+			least = MIN(least, place_hilbert(point, 2, bits));
+		}
+	return least;
+}
+
+/* Cells of several sites, in grids whose sides are no powers of two: in the order in which the curve comes to them. */
+START_TEST(test_curve_runs_through_sites)
+{
+	static const guint32 grids[][2] = {{5, 3}, {3, 5}, {6, 5}, {4, 4}, {7, 1}, {1, 7}};
+	guint32 side = grids[_i][0], sites = grids[_i][1], n = side * side, order[64];
+	for (guint32 i = 0; i < n; i++)
+		order[i] = i;
+	Placing placing = {n, side, sites, 2, order, n, 1, CELLS_CURVE, 1};
+	g_autofree guint32 *host = place_tasks(&placing, NULL);
+	for (guint32 a = 0; a < n; a++) {
+		guint32 before = 0;
+		guint64 own = first_visit(a, side, sites, g_bit_storage(side * sites - 1));
+		for (guint32 b = 0; b < n; b++)
+			before += first_visit(b, side, sites, g_bit_storage(side * sites - 1)) < own;
+		ck_assert_uint_eq(host[a], before);
+	}
 }
 END_TEST
 
@@ -175,6 +206,7 @@ static Suite *suite(void)
 	tcase_add_test(c, test_exchanges);
 	tcase_add_loop_test(c, test_hilbert, 0, 8);
 	tcase_add_test(c, test_places);
+	tcase_add_loop_test(c, test_curve_runs_through_sites, 0, 6);
 	tcase_add_test(c, test_spread);
 	tcase_add_test(c, test_draws);
 	tcase_add_test(c, test_cases);

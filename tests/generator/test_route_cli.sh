@@ -48,7 +48,7 @@ refused 2 "sssp-route: --lmc must be 0..7, not 8" tree.net -o none --lmc 8
 refused 2 "sssp-route: --sl is symmetric, asymmetric or any, not both" tree.net -o none --sl both
 refused 2 "sssp-route: Unknown option --nonsense" tree.net -o none --nonsense
 run 0 --help
-for name in psssp p2sssp minhop updn; do
+for name in psssp published published-unit p2sssp minhop updn; do
 	grep -q "^  $name  *[a-z]" out || fail "--help does not list the algorithm $name"
 done
 run 0 --version

@@ -12,7 +12,7 @@ run() { # STATUS [ARGUMENT..]
 }
 
 figure() { # KEY, in the JSON of the last run
-	sed -n "s/.*\"$1\" *: *\"*\([a-z0-9]*\).*/\1/p" out
+	sed -n "s/.*\"$1\" *: *\"*\([a-z0-9-]*\).*/\1/p" out
 }
 
 "$topo" torus:5x5,hosts=2 --lids -q -o torus.net || exit 1
@@ -47,8 +47,23 @@ done
 run 0 tree.net -o tree-minhop --json -q --algorithm minhop --non-strict
 [ "$(figure algorithm)" = minhop ] && [ ! -s err ] || fail "--non-strict replaces what needs no lanes"
 
+# ---- routes as published, or none
+for name in published published-unit; do
+	run 0 torus.net -o torus-$name --json -q --algorithm $name --sl asymmetric
+	[ "$(figure algorithm) $(figure strategy)" = "$name first" ] || fail "$name: routes of $(figure algorithm)"
+	runs 0 "$judge" deadlock torus.net torus-$name -q
+	refuses 1 "sssp-route: $name: more than 2 virtual lanes would be needed to avoid credit loops with these routes and symmetric SLs (asymmetric ones may need fewer)" \
+		"$route" torus.net -o strict -q --algorithm $name --max-vls 2 --non-strict
+	[ ! -e strict ] || fail "$name: what is refused leaves a folder"
+	refuses 2 "sssp-route: --non-minimal does not go with routes that stay as they are: $name" \
+		"$route" torus.net -o strict -q --algorithm $name --non-minimal
+	refuses 2 "sssp-route: --from goes with the algorithm psssp only, not $name" \
+		"$route" torus.net -o strict -q --algorithm $name --from torus-psssp
+done
+runs 0 "$judge" routes torus.net torus-published/opensm-lfts.dump -q
+
 # ---- passes are for those that have some
-for name in minhop updn p2sssp; do
+for name in minhop updn p2sssp published published-unit; do
 	refuses 2 "sssp-route: --passes does not go with an algorithm without passes: $name" \
 		"$route" tree.net -o none --algorithm $name --passes 2
 done

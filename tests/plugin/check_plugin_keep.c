@@ -384,11 +384,48 @@ START_TEST(reroute_fresh_starts_from_nothing)
 }
 END_TEST
 
+/* Routes as published: none stays for the sake of the one before, a cut cable included, nor of a file. */
+START_TEST(published_routes_are_made_afresh)
+{
+	make_folder();
+	keep_one(SPEC, "");
+	OsmDouble *twin = start(SPEC, "algorithm=published sl=asymmetric");
+	sweep(twin);
+	assert_logged(twin, "this algorithm keeps none: routes are made afresh: of ");
+	guint64 whole = osm_double_answers(twin);
+	guint32 port = twin->model->nodes[twin->model->switches[0]].first_port + 2;
+	osm_double_cut(twin, port, TRUE);
+	sweep(twin);
+	assert_logged(twin, "this algorithm keeps none: routes are made afresh: of ");
+	ck_assert(osm_double_answers(twin) != whole);
+	osm_double_cut(twin, port, FALSE);
+	sweep(twin);
+	ck_assert(osm_double_answers(twin) == whole); /* no history */
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
+/* More lanes than there are: nothing is handed out, and the log says why. */
+START_TEST(published_routes_without_lanes_are_refused)
+{
+	make_folder();
+	OsmDouble *twin = start("torus:6x6,hosts=2", "algorithm=published max_vls=4");
+	ck_assert_int_lt(osm_double_sweep(twin), 0);
+	assert_logged(twin, "ERR SSSP02: published: more than 4 virtual lanes would be needed");
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("plugin keep");
 	TCase *tests = tcase_create("keep");
 	tcase_add_test(tests, the_state_is_what_was_published);
+	tcase_add_test(tests, published_routes_are_made_afresh);
+	tcase_add_test(tests, published_routes_without_lanes_are_refused);
 	tcase_add_test(tests, a_new_process_starts_from_it);
 	tcase_add_test(tests, the_same_state_gives_the_same_tables);
 	tcase_add_test(tests, it_is_written_when_it_says_something_else);

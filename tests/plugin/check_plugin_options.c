@@ -18,6 +18,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert_uint_eq(options->max_vls, 0);
 	ck_assert(!options->asymmetric);
 	ck_assert(!options->no_spread);
+	ck_assert_ptr_null(options->algorithm);
 	ck_assert_uint_eq(options->passes, 0);
 	ck_assert_uint_eq(options->threads, 0);
 	ck_assert(options->takeover);
@@ -77,6 +78,10 @@ START_TEST(values_that_say_the_default)
 	options = parsed("max_vls=1 passes=1");
 	ck_assert_uint_eq(options.max_vls, 1);
 	ck_assert_uint_eq(options.passes, 1);
+	options = parsed("algorithm=psssp passes=2");
+	ck_assert_str_eq(options.algorithm, "psssp");
+	options = parsed("algorithm=published-unit");
+	ck_assert_str_eq(options.algorithm, "published-unit");
 	options = parsed("max_vls=15");
 	ck_assert_uint_eq(options.max_vls, 15);
 	options = parsed("state=none");
@@ -100,6 +105,10 @@ static const struct {
 	{"max_vls 4", "max_vls"},
 	{"sl=Symmetric", "sl"},
 	{"sl=", "sl"},
+	{"algorithm=", "algorithm"},
+	{"algorithm=minhop", "algorithm"},
+	{"algorithm=published passes=1", "passes"},
+	{"passes=3 algorithm=published-unit", "passes"},
 	{"passes=0", "passes"},
 	{"passes=101", "passes"},
 	{"threads=257", "threads"},

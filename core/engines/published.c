@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * P-SSSP as published: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand Networks"
+ * (2009), section III.A: one pass, no trunks; and section III.D: where these routes close cycles they are split over
+ * lanes, and not chosen anew (lanes/first_fit.c). Of use to repeat what the paper says, and to compare with.
+ *
+ * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass. With
+ * `published-unit` all weights start at one, so that a longer way is taken where it is less loaded. Weights then are no
+ * order in which one search fits all destinations of a switch, and each has a search of its own.
+ */
+#include "core/base/error.h"
+#include "core/engines/balance.h"
+#include "core/engines/engines.h"
+
+#include <string.h>
+
+#define FAR G_MAXUINT64
+
+/* A heap of switches, least cost and then fewest hops on top, and what the search knows of them. */
+typedef struct {
+	const Graph *graph;
+	Balance *balance; /* its `cost` is that of the search */
+	guint32 *hops;    /* [n_switches] channels of the cheapest route */
+	guint32 *heap;    /* [n_heap] */
+	guint32 *place;   /* [n_switches] in the heap */
+	guint32 *order;   /* [n_order] settled, nearest first */
+	guint32 n_heap, n_order;
+} Search;
+
+static gboolean is_before(const Search *s, guint32 v, guint32 w)
+{
+	const guint64 *cost = s->balance->cost;
+	if (cost[v] != cost[w])
+		return cost[v] < cost[w];
+	return s->hops[v] != s->hops[w] ? s->hops[v] < s->hops[w] : v < w;
+}
+
+static void set(Search *s, guint32 place, guint32 v)
+{
+	s->heap[place] = v;
+	s->place[v] = place;
+}
+
+static void rise(Search *s, guint32 v)
+{
+	guint32 i = s->place[v];
+	for (; i && is_before(s, v, s->heap[(i - 1) / 2]); i = (i - 1) / 2)
+		set(s, i, s->heap[(i - 1) / 2]);
+	set(s, i, v);
+}
+
+static guint32 pop(Search *s)
+{
+	guint32 top = s->heap[0], v = s->heap[--s->n_heap], i = 0;
+	for (guint32 child; (child = 2 * i + 1) < s->n_heap; i = child) {
+		if (child + 1 < s->n_heap && is_before(s, s->heap[child + 1], s->heap[child]))
+			child++;
+		if (!is_before(s, s->heap[child], v))
+			break;
+		set(s, i, s->heap[child]);
+	}
+	set(s, i, v);
+	return top;
+}
+
+/* Switch v can be left by channel c. */
+static void offer(Search *s, guint32 v, guint32 c)
+{
+	guint64 *cost = s->balance->cost, price = cost[s->graph->to[c]] + balance_weight(s->balance, c);
+	guint32 hops = s->hops[s->graph->to[c]] + 1;
+	if (price > cost[v] || (price == cost[v] && hops >= s->hops[v]))
+		return;
+	if (cost[v] == FAR)
+		set(s, s->n_heap++, v);
+	cost[v] = price;
+	s->hops[v] = hops;
+	rise(s, v);
+}
+
+/* Costs and hops of all switches that reach `target`, in s->order. */
+static void search(Search *s, guint32 target)
+{
+	const Graph *g = s->graph;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		s->balance->cost[v] = FAR;
+	s->n_order = 0;
+	s->n_heap = 1;
+	set(s, 0, target);
+	s->balance->cost[target] = s->hops[target] = 0;
+	while (s->n_heap) {
+		guint32 w = pop(s);
+		s->order[s->n_order++] = w;
+		for (guint32 c = g->first[w]; c < g->first[w + 1]; c++)
+			offer(s, g->to[c], g->reverse[c]);
+	}
+}
+
+static gboolean is_cheapest(const Search *s, guint32 v, guint32 c)
+{
+	guint32 w = s->graph->to[c];
+	return s->balance->cost[w] + balance_weight(s->balance, c) == s->balance->cost[v] &&
+	       s->hops[w] + 1 == s->hops[v];
+}
+
+/* The cheapest channel of v, of several one after the other as destinations follow one another. */
+static guint32 choose(const Search *s, guint32 v, guint32 dest)
+{
+	const Graph *g = s->graph;
+	guint32 n = 0, c = g->first[v];
+	for (guint32 i = c; i < g->first[v + 1]; i++)
+		n += is_cheapest(s, v, i) ? 1 : 0;
+	for (guint32 turn = balance_turn(g, dest) % MAX(n, 1);; c++)
+		if (is_cheapest(s, v, c) && !turn--)
+			return c;
+}
+
+static void route(Search *s, guint32 dest, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	search(s, s->graph->dests[dest].vertex);
+	row[s->order[0]] = 0;
+	for (guint32 i = 1; i < s->n_order; i++)
+		row[s->order[i]] = s->graph->port[choose(s, s->order[i], dest)];
+	balance_count_order(s->graph, s->order, s->n_order, s->balance, dest, 1, routes);
+}
+
+static gboolean compute_unit(const Graph *graph, guint passes, Routes *routes, GError **error)
+{
+	(void)passes;
+	gsize n = graph->n_switches;
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autofree guint32 *memory = balance ? g_try_new(guint32, 4 * n + 1) : NULL;
+	if (!balance)
+		return FALSE;
+	if (!memory)
+		return sssp_error_memory(error, "a search", 4 * n * sizeof *memory);
+	Search s = {graph, balance, memory, memory + n, memory + 2 * n, memory + 3 * n, 0, 0};
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		route(&s, d, routes);
+	routes->passes = 1;
+	return TRUE;
+}
+
+static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)
+{
+	(void)passes;
+	return psssp_compute(graph, &(PssspOptions){.passes = 1}, routes, error);
+}
+
+const RouteEngine engine_published = {
+	.name = "published",
+	.summary = "routes of the paper on P-SSSP: one pass, split over lanes as they are, or none",
+	.as_is = TRUE,
+	.compute = compute,
+};
+
+const RouteEngine engine_published_unit = {
+	.name = "published-unit",
+	.summary = "the same with weights that start at one: longer routes where these are less loaded",
+	.as_is = TRUE,
+	.compute = compute_unit,
+};
