@@ -265,8 +265,9 @@ gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *tre
 	gboolean ready = allocate(&w, error);
 	for (guint pass = 0; ready && pass < MAX(passes, 1); pass++)
 		for (guint32 d = 0; d < graph->n_dests; d++)
-			route_dest(&w, d, pass > 0, legal);
+			if (!route_follows_host(graph, d))
+				route_dest(&w, d, pass > 0, legal);
 	routes->passes = MAX(passes, 1);
 	release(&w);
-	return ready;
+	return ready && routes_follow_hosts(graph, routes, legal, error);
 }
