@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each tree is walked twice: outwards for the lanes of its routes, inwards for the routes that come through; threads take
- * trees, and count into tables of their own. */
+/*
+ * Each tree is walked twice: outwards for the lanes of its routes, inwards for the routes that come through. Threads take
+ * trees, and count into tables of their own. Trees of one switch that are the same, as direct routes are, are walked once.
+ */
 #include "core/lanes/turn_load.h"
 
 #include "core/graph/bfs.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
+
+#include <string.h>
 
 /* Scratch for the trees that loads are counted over. */
 typedef struct {
@@ -23,8 +27,9 @@ typedef struct {
 } Count;
 
 /* Marks the pairs that one tree leaves without a lane. */
-static void mark_without_lane(const Count *count, guint32 dest)
+static void mark_without_lane(const Count *count, guint32 dest, guint32 times)
 {
+	(void)times;
 	const Graph *g = count->graph;
 	guint32 target = count->bfs->order[0];
 	lane_set_legal(count->lanes, count->routes, dest, count->bfs, count->legal);
@@ -35,8 +40,8 @@ static void mark_without_lane(const Count *count, guint32 dest)
 	}
 }
 
-/* Adds the routes of one tree to the loads of their turns. */
-static void count_tree(const Count *count, guint32 dest)
+/* Adds the routes of so many equal trees to the loads of their turns. */
+static void count_tree(const Count *count, guint32 dest, guint32 times)
 {
 	const Graph *g = count->graph;
 	const guint8 *row = routes_row(count->routes, dest);
@@ -44,7 +49,7 @@ static void count_tree(const Count *count, guint32 dest)
 	guint64 factor = g->dests[dest].is_host ? TURN_LOAD_HOST : 0;
 	for (guint32 i = 1; i < count->bfs->n_reached; i++) {
 		guint32 v = count->bfs->order[i];
-		count->through[v] = g->hosts[v] * factor + (pair_of_hosts(g, v, target) ? 1 : 0);
+		count->through[v] = times * (g->hosts[v] * factor + (pair_of_hosts(g, v, target) ? 1 : 0));
 		count->unserved[v] = count->without_lane[(gsize)v * g->n_switches + target] ? count->through[v] : 0;
 	}
 	for (guint32 i = count->bfs->n_reached; i-- > 1;) {
@@ -62,15 +67,29 @@ static void count_tree(const Count *count, guint32 dest)
 /* Destinations that a thread takes at a time: all those of so many switches. */
 #define SHARE 16
 
-static void visit_share(const Count *count, guint32 share, void (*visit)(const Count *count, guint32 dest))
+typedef void (*Visit)(const Count *count, guint32 dest, guint32 times);
+
+static gboolean are_alike(const Count *count, guint32 a, guint32 b)
 {
-	const Graph *g = count->graph;
-	guint32 end = MIN((share + 1) * SHARE, count->n_runs);
-	for (guint32 run = share * SHARE; run < end; run++) {
-		bfs_run(g, g->dests[count->run[run]].vertex, count->bfs);
-		for (guint32 d = count->run[run]; d < count->run[run + 1]; d++)
-			visit(count, d);
+	return count->graph->dests[a].is_host == count->graph->dests[b].is_host &&
+	       !memcmp(routes_row(count->routes, a), routes_row(count->routes, b), count->graph->n_switches);
+}
+
+static void visit_run(const Count *count, guint32 begin, guint32 end, Visit visit)
+{
+	bfs_run(count->graph, count->graph->dests[begin].vertex, count->bfs);
+	for (guint32 d = begin, next; d < end; d = next) {
+		for (next = d + 1; next < end && are_alike(count, d, next);)
+			next++;
+		visit(count, d, next - d);
 	}
+}
+
+static void visit_share(const Count *count, guint32 share, Visit visit)
+{
+	guint32 end = MIN((share + 1) * SHARE, count->n_runs);
+	for (guint32 run = share * SHARE; run < end; run++)
+		visit_run(count, count->run[run], count->run[run + 1], visit);
 }
 
 static void mark_share(gpointer data, guint32 share)
