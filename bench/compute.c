@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * compute TOPOLOGY [--threads=N] [--runs=N]: what the routing computation alone costs, as one JSON object. The tables
+ * compute TOPOLOGY [--threads=N] [--runs=N] [--max-vls=N] [--asymmetric]: what the routing computation alone costs, as one JSON object. The tables
  * are not written: at tens of thousands of endpoints their text takes longer than they do.
  *
  * Beside the time stands what it is to be measured by. A routing that weighs every minimal way must touch each edge of
@@ -35,7 +35,8 @@ typedef struct {
 } Touched;
 
 static struct {
-	int threads, runs;
+	int threads, runs, max_vls;
+	gboolean asymmetric;
 } options = {.runs = 1};
 
 /* ---- the computation */
@@ -57,7 +58,8 @@ static glong peak_kib(void)
 
 static gboolean compute_once(const Fabric *fabric, Computed *computed, GError **error)
 {
-	const RoutingOptions routing_options = {.threads = (guint)options.threads};
+	const RoutingOptions routing_options = {
+		.threads = (guint)options.threads, .max_vls = (guint)options.max_vls, .asymmetric = options.asymmetric};
 	double cpu = cpu_seconds();
 	g_clear_pointer(&computed->routing, routing_free);
 	Routing *routing = computed->routing = routing_compute(fabric, &routing_options, error);
@@ -167,6 +169,8 @@ static void print(const Fabric *fabric, const Computed *computed, const Touched 
 
 	printf("{\"endpoints\": %u, \"switches\": %u, \"channels\": %u, \"lids\": %u, \"passes\": %u,\n",
 	       fabric->n_endpoints, routing->n_switches, routing->n_channels, routing->n_dests, routing->passes);
+	printf(" \"strategy\": \"%s\", \"management_pairs_unproven\": %" G_GUINT64_FORMAT ",\n", routing->strategy,
+	       routing->management_pairs_unproven);
 	printf(" \"vls_needed\": %u, \"vls_used\": %u, \"nonminimal_pairs\": %" G_GUINT64_FORMAT
 	       ", \"efi_max\": %" G_GUINT64_FORMAT ",\n",
 	       routing->vls_needed, routing->vls_used, routing->nonminimal_pairs, routing->efi);
@@ -198,6 +202,9 @@ int main(int argc, char **argv)
 	const GOptionEntry entries[] = {
 		{"threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads; 0: one a core", "N"},
 		{"runs", 0, 0, G_OPTION_ARG_INT, &options.runs, "Times to compute; the quickest counts", "N"},
+		{"max-vls", 0, 0, G_OPTION_ARG_INT, &options.max_vls, "Most virtual lanes; 0: all", "N"},
+		{"asymmetric", 0, 0, G_OPTION_ARG_NONE, &options.asymmetric, "Service levels need not be symmetric",
+		 NULL},
 		{NULL, 0, 0, 0, NULL, NULL, NULL},
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new("TOPOLOGY");
@@ -206,7 +213,8 @@ int main(int argc, char **argv)
 	g_option_context_add_main_entries(context, entries, NULL);
 	if (!g_option_context_parse(context, &argc, &argv, &error))
 		return cli_usage(program, "%s", error->message);
-	if (argc != 2 || options.threads < 0 || options.runs < 1)
+	if (argc != 2 || options.threads < 0 || options.runs < 1 || options.max_vls < 0 ||
+	    options.max_vls > ROUTING_MAX_VLS)
 		return cli_usage(program, "one TOPOLOGY, threads from 0 and runs from 1 on are wanted");
 	return run(argv[1], &error) ? CLI_FINE : cli_fail(program, error);
 }

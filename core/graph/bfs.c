@@ -32,41 +32,35 @@ void bfs_free(Bfs *bfs)
 	g_free(bfs);
 }
 
-/* Cables work both ways, so the switches that can step to v are those that v's own channels lead to. */
-static void search(const Graph *graph, guint32 target, Bfs *bfs)
+/*
+ * Cables work both ways, so the switches that can step to v are those that v's own channels lead to. When v has its turn
+ * all that is nearer has been met, so one look at its channels finds both its minimal ones and who comes next; without
+ * branches, as nobody could foretell them.
+ */
+void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
 {
+	guint32 n = 0, reached = 1;
 	memset(bfs->hops, GRAPH_FAR, graph->n_switches);
 	bfs->hops[target] = 0;
 	bfs->order[0] = target;
-	bfs->n_reached = 1;
-	for (guint32 i = 0; i < bfs->n_reached; i++) {
-		guint32 v = bfs->order[i];
-		guint8 next = bfs->hops[v] + 1;
-		if (next == GRAPH_FAR)
-			return;
-		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
-			guint32 w = graph->to[c];
-			if (bfs->hops[w] != GRAPH_FAR)
-				continue;
-			bfs->hops[w] = next;
-			bfs->order[bfs->n_reached++] = w;
-		}
-	}
-}
-
-void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
-{
-	search(graph, target, bfs);
-	guint32 n = 0;
-	for (guint32 i = 0; i < bfs->n_reached; i++) {
+	for (guint32 i = 0; i < reached; i++) {
 		guint32 v = bfs->order[i];
 		guint nearer = bfs->hops[v] - 1u; /* of the target itself: no hop count at all */
+		guint8 next = bfs->hops[v] + 1;
+		guint32 more = next != GRAPH_FAR;
 		bfs->first[i] = n;
-		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
-			if (bfs->hops[graph->to[c]] == nearer)
-				bfs->channel[n++] = c;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
+			guint32 w = graph->to[c];
+			guint8 hops = bfs->hops[w];
+			bfs->channel[n] = c;
+			n += hops == nearer;
+			bfs->order[reached] = w;
+			reached += (hops == GRAPH_FAR) & more;
+			bfs->hops[w] = MIN(hops, next);
+		}
 	}
-	bfs->first[bfs->n_reached] = n;
+	bfs->n_reached = reached;
+	bfs->first[reached] = n;
 }
 
 /* ---- hops between all switches */

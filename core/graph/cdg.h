@@ -21,6 +21,7 @@
 typedef struct {
 	const Graph *graph;
 	guint32 *first; /* [n_channels + 1] */
+	guint32 *base;  /* [n_channels] such that base[a] + b is the number of the turn from a into b; modulo 2^32 */
 } CdgTurns;
 
 CdgTurns *cdg_turns_new(const Graph *graph, GError **error); /* NULL with SSSP_ERROR_MEMORY */
@@ -30,18 +31,19 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CdgTurns, cdg_turns_free)
 /* Number of the turn from channel a into channel b, which must leave the switch that a leads to. */
 static inline guint32 cdg_turn(const CdgTurns *turns, guint32 a, guint32 b)
 {
-	return turns->first[a] + (b - turns->graph->first[turns->graph->to[a]]);
+	return turns->base[a] + b;
 }
 
 typedef struct {
 	const CdgTurns *turns;
-	guint32 *count;                   /* [turns] routes that make a turn */
-	guint32 *place;                   /* [n_channels] place in the topological order */
-	guint32 *seen;                    /* scratch: [n_channels] number of the search that met a channel */
-	guint32 search_limit;             /* channels that a search may look at before cdg_add() gives up; 0: all */
-	guint64 looked;                   /* channels that all searches looked at so far */
-	guint32 search;                   /* number of the latest search */
-	guint32 *after, *before, *places; /* scratch: [n_channels] each */
+	guint32 *count;            /* [turns] routes that make a turn */
+	guint32 *place;            /* [n_channels] place in the topological order */
+	guint32 *seen;             /* scratch: [n_channels] number of the search that met a channel */
+	guint32 search_limit;      /* channels that a search may look at before cdg_add() gives up; 0: all */
+	guint64 looked;            /* channels that all searches looked at so far */
+	guint32 search;            /* number of the latest search */
+	guint32 *after, *before;   /* scratch: [n_channels] each */
+	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
 } Cdg;
 

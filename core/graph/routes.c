@@ -162,3 +162,23 @@ void lft_set_dest(const Graph *graph, const Routes *routes, guint32 dest, Lft *l
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		lft->port[(gsize)v * lft->n_lids + d->lid] = v == d->vertex ? d->port : row[v];
 }
+
+gboolean routes_follow_hosts(const Graph *graph, Routes *routes, guint16 *legal, GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autofree guint32 *host = g_try_new(guint32, n + 1);
+	if (!host)
+		return sssp_error_memory(error, "destinations", n * sizeof(guint32));
+	for (guint32 d = graph->n_dests; d-- > 0;)
+		if (graph->dests[d].is_host)
+			host[graph->dests[d].vertex] = d;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (!route_follows_host(graph, d))
+			continue;
+		guint32 first = host[graph->dests[d].vertex];
+		memcpy(routes_row(routes, d), routes_row(routes, first), n);
+		if (legal)
+			memcpy(legal + d * n, legal + first * n, n * sizeof *legal);
+	}
+	return TRUE;
+}

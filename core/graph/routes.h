@@ -48,6 +48,21 @@ static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32
 	       graph->sends[graph->dests[dest].vertex] == GRAPH_MANAGER_SENDS;
 }
 
+/*
+ * Whether the ways to a destination are those to the first host on its switch in the end (fit/infrastructure.h): what is
+ * no host weighs nothing, so that searches for routes of hosts pass it over.
+ */
+static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
+{
+	return !graph->dests[dest].is_host && graph->hosts[graph->dests[dest].vertex];
+}
+
+/*
+ * Gives these destinations the ways of that host, and its lanes in legal[n_dests][n_switches], unless NULL. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean routes_follow_hosts(const Graph *graph, Routes *routes, guint16 *legal, GError **error);
+
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
 static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint32 v)
 {

@@ -67,7 +67,7 @@ static void make_passes(LaneTree *w, const CoveredOptions *options, guint8 *agai
 		if (more && !left)
 			break;
 		for (guint32 d = 0; d < w->graph->n_dests; d++)
-			if (!more || again[w->graph->dests[d].vertex])
+			if (!route_follows_host(w->graph, d) && (!more || again[w->graph->dests[d].vertex]))
 				route_dest(w, d, options, pass > 0, legal);
 	}
 }
@@ -87,5 +87,5 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	if (options->spanning)
 		*options->effort = tree->effort;
 	routes->passes = options->passes;
-	return TRUE;
+	return routes_follow_hosts(graph, routes, legal, error);
 }

@@ -29,6 +29,7 @@ typedef struct {
 	guint32 *upward; /* [n_switches] scratch */
 	guint16 *limit;  /* [n_switches] length of the unbalanced tree's route: ours are no longer */
 	guint8 *waiting; /* [n_switches] could not choose because a switch nearer the destination was being pinned */
+	guint8 *again;   /* [n_switches] may have to choose another channel in this attempt */
 	Arena *arena;    /* holds the arrays */
 } Work;
 
@@ -108,6 +109,14 @@ static void follow(Work *w, const guint32 *next, guint16 *length)
 	}
 }
 
+/* Those for whom v is nearer the destination look at it again. */
+static void tell_others(Work *w, guint32 v)
+{
+	const Graph *g = w->graph;
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+		w->again[g->to[c]] = 1;
+}
+
 /*
  * Pins the unbalanced tree's route from v as far as it is not pinned yet. Those switches, farther ones than v among
  * them, have no route until the next attempt.
@@ -120,38 +129,68 @@ static void pin_route(Work *w, guint32 v)
 		w->pinned[v] = 1;
 		w->waiting[v] = 1;
 		w->upward[n++] = v;
+		tell_others(w, v);
 	}
 	while (n)
 		w->pins[w->n_pins++] = w->upward[--n];
 }
 
-/*
- * Makes the tree under the pins. FALSE when some switch was stuck; it is pinned then, and those that depend on it wait
- * for the next attempt.
- */
-static gboolean make_tree(Work *w, guint turn)
+static void take_pin(Work *w, guint32 v)
 {
-	const guint32 *tree = w->trees->next + (gsize)w->target * w->graph->n_switches;
-	guint32 settled = w->n_pins;
-	memset(w->waiting, 0, w->graph->n_switches);
-	for (guint32 i = 0; i < settled; i++) {
-		guint32 c = tree[w->pins[i]];
-		take(w, w->pins[i], c, lanes_over(w, c));
-	}
+	guint32 c = w->trees->next[(gsize)w->target * w->graph->n_switches + v];
+	take(w, v, c, lanes_over(w, c));
+	w->waiting[v] = 0;
+	tell_others(w, v);
+}
+
+/* One that may have to choose again does. FALSE when it could not; others hear of what is new. */
+static gboolean choose_again(Work *w, guint32 i, guint turn)
+{
+	guint32 v = w->bfs->order[i], next = w->next[v];
+	guint64 cost = w->balance->cost[v];
+	guint16 length = w->length[v];
+	LaneMask legal = w->legal[v];
+	gboolean waited = w->waiting[v];
+	Choice choice = choose(w, i, turn);
+	w->again[v] = w->waiting[v] = choice != CHOSEN;
+	if (waited ? choice == CHOSEN
+		   : choice != CHOSEN || next != w->next[v] || cost != w->balance->cost[v] || length != w->length[v] ||
+			     legal != w->legal[v])
+		tell_others(w, v);
+	if (choice == STUCK)
+		pin_route(w, v);
+	return choice == CHOSEN;
+}
+
+/*
+ * Makes the tree under the pins, of which the first `settled` were there in the attempt before: what that found stays
+ * where nothing nearer the destination has changed. FALSE when some switch was stuck; it is pinned then, and those that
+ * depend on it wait for the next attempt.
+ */
+static gboolean make_tree(Work *w, guint turn, guint32 settled)
+{
+	guint32 n = w->n_pins;
 	gboolean whole = TRUE;
-	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
-		guint32 v = w->bfs->order[i];
-		if (w->pinned[v])
-			continue;
-		Choice choice = choose(w, i, turn);
-		if (choice == CHOSEN)
-			continue;
-		w->waiting[v] = 1;
-		whole = FALSE;
-		if (choice == STUCK)
-			pin_route(w, v);
-	}
+	for (guint32 i = settled; i < n; i++)
+		take_pin(w, w->pins[i]);
+	for (guint32 i = 1; i < w->bfs->n_reached; i++)
+		if (w->again[w->bfs->order[i]] && !w->pinned[w->bfs->order[i]])
+			whole &= choose_again(w, i, turn);
 	return whole;
+}
+
+static void make_tree_at_last(Work *w, guint turn)
+{
+	gsize n = w->graph->n_switches;
+	w->n_pins = 0;
+	memset(w->pinned, 0, n);
+	memset(w->waiting, 0, n);
+	memset(w->again, 1, n);
+	w->legal[w->target] = lane_set_all(w->lanes);
+	w->length[w->target] = 0;
+	w->balance->cost[w->target] = 0;
+	for (guint32 settled = 0, pins = 0; !make_tree(w, turn, settled); settled = pins, pins = w->n_pins)
+		;
 }
 
 static void publish(Work *w, guint32 dest, LaneMask *legal)
@@ -187,13 +226,7 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 	}
 	if (again)
 		count(w, dest, -1);
-	w->n_pins = 0;
-	memset(w->pinned, 0, w->graph->n_switches);
-	w->legal[w->target] = lane_set_all(w->lanes);
-	w->length[w->target] = 0;
-	w->balance->cost[w->target] = 0;
-	while (!make_tree(w, balance_turn(w->graph, dest)))
-		;
+	make_tree_at_last(w, balance_turn(w->graph, dest));
 	publish(w, dest, legal);
 	count(w, dest, 1);
 }
@@ -214,6 +247,7 @@ static gboolean allocate(Work *w, GError **error)
 	w->upward = arena_new_array(w->arena, guint32, n + 1);
 	w->limit = arena_new_array0(w->arena, guint16, n + 1);
 	w->waiting = arena_new_array0(w->arena, guint8, n + 1);
+	w->again = arena_new_array0(w->arena, guint8, n + 1);
 	return arena_check(w->arena, "routes on lanes", error);
 }
 
@@ -231,8 +265,9 @@ gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *tre
 	gboolean ready = allocate(&w, error);
 	for (guint pass = 0; ready && pass < MAX(passes, 1); pass++)
 		for (guint32 d = 0; d < graph->n_dests; d++)
-			route_dest(&w, d, pass > 0, legal);
+			if (!route_follows_host(graph, d))
+				route_dest(&w, d, pass > 0, legal);
 	routes->passes = MAX(passes, 1);
 	release(&w);
-	return ready;
+	return ready && routes_follow_hosts(graph, routes, legal, error);
 }

@@ -8,6 +8,8 @@
 #include "core/lanes/lane_by_order.h"
 #include "core/graph/routes.h"
 
+#include <string.h>
+
 gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
 {
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
@@ -61,15 +63,24 @@ static void find_legal(const Fixed *f, guint32 dest)
 	}
 }
 
+/* What is on one switch goes direct by the same ways but for LMC. */
 static void look(const Fixed *f)
 {
 	gsize n = f->graph->n_switches;
+	guint32 last = GRAPH_NONE;
 	for (gsize i = 0; i < n * n; i++)
 		f->common[i] = lane_set_all(f->lanes);
 	for (guint32 d = 0; d < f->graph->n_dests; d++) {
-		if (!d || f->graph->dests[d].vertex != f->graph->dests[d - 1].vertex)
+		if (route_follows_host(f->graph, d))
+			continue;
+		gboolean same_switch = last != GRAPH_NONE && f->graph->dests[d].vertex == f->graph->dests[last].vertex;
+		if (!same_switch)
 			bfs_run(f->graph, f->graph->dests[d].vertex, f->bfs);
-		find_legal(f, d);
+		if (same_switch && !memcmp(routes_row(f->routes, d), routes_row(f->routes, last), n))
+			memcpy(f->legal + d * n, f->legal + last * n, n * sizeof *f->legal);
+		else
+			find_legal(f, d);
+		last = d;
 	}
 }
 
