@@ -40,5 +40,6 @@ include tests/generator/local.mk
 include tests/evaluator/local.mk
 include tests/plugin/local.mk
 include tests/fuzz/local.mk
+include tests/attack/local.mk
 include tests/campaign/local.mk
 include tests/e2e/local.mk

@@ -11,7 +11,7 @@ static void follow_host(const Graph *graph, Routes *routes, Layers *layers, guin
 	guint32 host = 0;
 	while (host < graph->n_dests && (!graph->dests[host].is_host || graph->dests[host].vertex != t))
 		host++;
-	for (guint32 d = host + 1; d < graph->n_dests; d++) {
+	for (guint32 d = 0; d < graph->n_dests && host < graph->n_dests; d++) { /* others may come first: graph_order_dests() */
 		const guint8 *way = routes_row(routes, host);
 		if (graph->dests[d].vertex != t || graph->dests[d].is_host)
 			continue;

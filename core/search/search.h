@@ -81,7 +81,9 @@ typedef struct {
 #define SEARCH_LIMIT 300
 
 /* Fabrics with more switches than this are not searched thoroughly: it takes seconds. */
+#ifndef SEARCH_MANY /* tests have it lower: then small fabrics are searched as large ones are */
 #define SEARCH_MANY 300
+#endif
 
 /* So few pairs without a lane, one in so many, are served path by path, and not more than take about a second. */
 #define SEARCH_FEW_LEFT 4

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+#include "core/base/error.h"
+#include "core/engines/engines.h"
+#include "core/prove.h"
+#include "tests/attack/attack.h"
+#include "tests/core/routing_judge.h"
+
+#include <string.h>
+
+/*
+ * Steps and bytes that routing may take: of what it looks at again and again, and what it keeps of pairs and turns. The
+ * worst of thousands of runs had a third of it.
+ */
+#define STEPS_FREE 20e9
+#define STEPS_A_TREE 4000.0
+#define BYTES_FREE 64e6
+#define BYTES_A_PAIR 200.0
+#define BYTES_AN_ENTRY 60.0
+#define BYTES_A_TURN 100.0
+
+typedef struct {
+	const Case *c;
+	Tally *tally;
+	GString *failure;
+	guint event; /* so many events have happened */
+	const Fabric *fabric;
+	RoutingOptions options;
+	double steps, bytes; /* allowed */
+} Run;
+
+G_GNUC_PRINTF(2, 3) static void blame(const Run *run, const char *format, ...)
+{
+	va_list arguments;
+	if (run->failure->len)
+		return;
+	va_start(arguments, format);
+	g_string_append_printf(run->failure, "after %u events: ", run->event);
+	g_string_append_vprintf(run->failure, format, arguments);
+	va_end(arguments);
+}
+
+static void find_limits(Run *run)
+{
+	const Fabric *f = run->fabric;
+	double n = f->n_switches, channels = 0, turns = 0, lids = f->n_lids;
+	for (guint32 row = 0; row < f->n_switches; row++) {
+		const FabricNode *node = &f->nodes[f->switches[row]];
+		double cabled = 0;
+		for (guint num = 1; num <= node->n_ports; num++) {
+			guint32 peer = f->ports[node->first_port + num].peer;
+			cabled += peer != FABRIC_NONE && fabric_is_switch(f, f->ports[peer].node);
+		}
+		channels += cabled;
+		turns += cabled * cabled;
+	}
+	run->steps =
+		STEPS_FREE + STEPS_A_TREE * (n + (double)f->n_endpoints * (1 << run->c->wishes.lmc)) * (channels + n);
+	run->bytes = BYTES_FREE + BYTES_A_PAIR * n * n + BYTES_AN_ENTRY * n * lids + BYTES_A_TURN * turns;
+}
+
+/* ---- what must hold */
+
+static void judge(const Run *run, const Routing *routing)
+{
+	Verdict verdict;
+	guint budget = run->options.max_vls ? run->options.max_vls : routing_vl_budget(run->fabric);
+	JudgeRules rules = {.max_vls = budget, .symmetric = !run->options.asymmetric};
+	if (!routing_judge(run->fabric, routing, &rules, &verdict))
+		blame(run, "%s", verdict.failure);
+	run->tally->pairs += verdict.pairs;
+	run->tally->longer += verdict.nonminimal > 0;
+}
+
+static void compare_threads(const Run *run, const Routing *routing)
+{
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = run->options;
+	options.threads = 3;
+	g_autoptr(Routing) other = routing_compute(run->fabric, &options, &error);
+	const char *difference = other ? same_routing(routing, other) : error->message;
+	if (difference)
+		blame(run, "three threads: %s", difference);
+}
+
+static void prove(const Run *run, const Routing *routing)
+{
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = run->options;
+	options.former = NULL;
+	options.stand = FALSE;
+	g_autoptr(Routing) proven = prove_tables(run->fabric, &options, routing->lft, routing->path_sl, &error);
+	const char *difference = proven ? same_routing(routing, proven) : error->message;
+	if (difference)
+		blame(run, "proven: %s", difference);
+	if (!run->c->wishes.files || run->failure->len)
+		return;
+	g_autofree char *wrong = folder_round_trip(run->fabric, &options, routing);
+	if (wrong)
+		blame(run, "by way of files: %s", wrong);
+}
+
+static Routing *route(const Run *run)
+{
+	g_autoptr(GError) error = NULL;
+	guint64 bytes = 0;
+	meter_start((guint64)run->steps);
+	Routing *routing = routing_compute(run->fabric, &run->options, &error);
+	guint64 steps = meter_stop(&bytes);
+	run->tally->steps += steps;
+	run->tally->most_steps = MAX(run->tally->most_steps, (double)steps / run->steps);
+	run->tally->most_bytes = MAX(run->tally->most_bytes, (double)bytes / run->bytes);
+	if (!routing)
+		blame(run, "no tables: %s", error->message);
+	if ((double)bytes > run->bytes)
+		blame(run, "%" G_GUINT64_FORMAT " bytes, %.0f are allowed", bytes, run->bytes);
+	return routing;
+}
+
+static void count(const Run *run, const Routing *routing)
+{
+	Tally *t = run->tally;
+	gpointer before = g_hash_table_lookup(t->strategies, routing->strategy);
+	t->routings++;
+	t->rerouted += routing->rerouted;
+	t->large += run->fabric->n_switches > LARGE_SWITCHES;
+	t->unproven += routing->management_pairs_unproven > 0;
+	g_hash_table_insert(t->strategies, (gpointer)routing->strategy, GUINT_TO_POINTER(GPOINTER_TO_UINT(before) + 1));
+}
+
+/* ---- a row of routings */
+
+/* Tables of minimal routes on one lane, with any credit loops. */
+static Routing *foreign(const Fabric *fabric)
+{
+	RoutingOptions options = {
+		.engine = &engine_minhop, .max_vls = ROUTING_MAX_VLS, .asymmetric = TRUE, .threads = 1};
+	Routing *routing = routing_compute(fabric, &options, NULL);
+	if (routing)
+		g_clear_pointer(&routing->path_sl, path_sl_free);
+	return routing;
+}
+
+static Routing *route_and_check(Run *run, const Fabric *before, const Routing *former)
+{
+	Former from = {.fabric = before};
+	g_autoptr(Routing) of_others = run->c->wishes.foreign && !former ? foreign(run->fabric) : NULL;
+	run->options = case_options(run->c, run->fabric);
+	if (of_others) {
+		from.fabric = run->fabric;
+		from.lft = of_others->lft;
+		run->options.former = &from;
+	}
+	if (former) {
+		from.lft = former->lft;
+		from.path_sl = former->path_sl;
+		from.efi = former->fresh_efi;
+		from.stand = former->stand;
+		from.vls_needed = former->vls_needed;
+		run->options.former = &from;
+	}
+	find_limits(run);
+	g_autoptr(Routing) routing = route(run);
+	if (!routing)
+		return NULL;
+	judge(run, routing);
+	if (!run->failure->len)
+		compare_threads(run, routing);
+	if (!run->failure->len)
+		prove(run, routing);
+	if (run->failure->len)
+		return NULL;
+	count(run, routing);
+	return g_steal_pointer(&routing);
+}
+
+void invariants_check(const Case *c, Tally *tally, GString *failure)
+{
+	g_autoptr(Fabric) before = NULL;
+	g_autoptr(Routing) former = NULL;
+	for (guint event = 0; event <= c->events->len; event++) {
+		g_autoptr(Fabric) fabric = case_fabric(c, event, before);
+		if (!fabric)
+			return;
+		Run run = {.c = c, .tally = tally, .failure = failure, .event = event, .fabric = fabric};
+		Routing *routing = route_and_check(&run, before, former);
+		if (!routing)
+			return;
+		routing_free(former);
+		fabric_free(before);
+		former = routing;
+		before = g_steal_pointer(&fabric);
+	}
+}
