@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/lanes/sl_from_layers.h"
 #include "core/mcast_tree.h"
+#include "core/reroute/history.h"
 
 #include <string.h>
 
@@ -59,6 +60,8 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	routing->vls_used = layers->n_layers;
 	routing->weak_links = count_weak_links(graph, layers->n_layers);
 	routing->management_pairs_unproven = layers->n_unproven;
+	routing->detours = layers->detours;
+	routing->older = history_list(graph, layers);
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;
 	if (!routing->lft && !(routing->lft = lft_from_routes(graph, routes, error)))
@@ -106,6 +109,8 @@ void routing_free(Routing *routing)
 	lft_free(routing->lft);
 	path_sl_free(routing->path_sl);
 	sl2vl_free(routing->sl2vl);
+	if (routing->older)
+		g_array_unref(routing->older);
 	g_free(routing->hops);
 	g_free(routing->mcast);
 	g_free(routing);

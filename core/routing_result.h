@@ -35,6 +35,8 @@ typedef struct {
 	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
+	GArray *older;            /* SlOlder: further SLs on which connections may go on; NULL: none */
+	guint64 detours;          /* of these: so that connections keep a service level on which they are safe */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */

@@ -128,7 +128,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
+		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
 		Routing *is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, tally);
 		fabric_free(then);
@@ -152,7 +152,7 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
+		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, tally);
 	}
