@@ -5,6 +5,7 @@
 #include "core/afresh.h"
 #include "core/base/error.h"
 #include "core/reroute/former_routes.h"
+#include "core/reroute/history.h"
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
@@ -36,8 +37,10 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 					  .asymmetric = options->asymmetric};
 	Layers *layers = reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
-	if (layers)
+	if (layers) {
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
+		layers->detours = MIN(layers->detours + options->former->detours, routing->nonminimal_pairs);
+	}
 	routing->strategy = "kept";
 	routing->fresh_efi = options->former->efi;
 	return layers;
@@ -52,10 +55,15 @@ typedef struct {
 /* One pair in so many may go round rather than all be routed afresh. */
 #define PAIRS_A_LONGER 1000
 
-static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers)
+/* `keep`: connections go on for what pairs go round. */
+static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers, gboolean keep)
 {
 	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
 	gboolean had_one = before->layers->n_layers == 1;
+	if (before->view.stand && keep) {
+		longer -= MIN(longer, layers->detours);
+		longer_then -= MIN(longer_then, before->view.stand->layers->detours);
+	}
 	return (Price){longer > longer_then ? longer - longer_then : 0, had_one ? layers->n_layers - 1 : 0};
 }
 
@@ -74,7 +82,9 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 {
 	GError *failure = NULL;
 	Routing trial = {.hops = routing->hops};
-	Price kept = price_of(before, routing->nonminimal_pairs, layers);
+	gboolean had_one = before->layers->n_layers == 1;
+	/* With one lane before and afterwards all connections go on anyway. */
+	Price kept = price_of(before, routing->nonminimal_pairs, layers, !had_one);
 	guint64 few = (guint64)graph->n_hosts * graph->n_hosts / PAIRS_A_LONGER;
 	if (options->balance == REROUTE_STAY || (kept.longer <= few && !kept.lanes))
 		return TRUE;
@@ -84,7 +94,9 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Layers) fresh = weak_links_lanes(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (fresh && is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
+	if (fresh && had_one && fresh->n_layers > 1)
+		kept = price_of(before, routing->nonminimal_pairs, layers, TRUE);
+	if (fresh && is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh, FALSE), kept)) {
 		routes_swap(routes, others);
 		layers_swap(layers, fresh);
 		routing->strategy = trial.strategy;
@@ -116,6 +128,8 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 		tell(options, "layering");
 		layers = weak_links_lanes(fabric, graph, options, routes, routing, &failure);
 	}
+	if (layers && before && !routing->rerouted && !history_carry(before, graph, routes, layers, NULL, &failure))
+		g_clear_pointer(&layers, layers_free);
 	if (failure)
 		g_propagate_error(error, failure);
 	return layers;

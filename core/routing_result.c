@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/lanes/sl_from_layers.h"
 #include "core/mcast_tree.h"
+#include "core/reroute/history.h"
 
 #include <string.h>
 
@@ -52,22 +53,26 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 
 /* The tables of finished routes and layers. */
 static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			 const Layers *layers, GError **error)
+			 const Layers *layers, guint lanes, GError **error)
 {
 	describe(routing, graph, routes);
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
 	routing->weak_links = count_weak_links(graph, layers->n_layers);
 	routing->management_pairs_unproven = layers->n_unproven;
+	routing->detours = layers->detours;
+	routing->older = history_list(graph, layers);
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;
 	if (!routing->lft && !(routing->lft = lft_from_routes(graph, routes, error)))
 		return FALSE;
 	routing->n_lids = routing->lft->n_lids;
+	routing->vls_mapped = 1;
 	if (layers->n_layers == 1)
 		return TRUE;
+	routing->vls_mapped = MAX(layers->n_layers, lanes);
 	routing->path_sl = path_sl_from_layers(graph, layers, routing->n_lids, error);
-	routing->sl2vl = routing->path_sl ? sl2vl_from_layers(fabric, layers->n_layers, error) : NULL;
+	routing->sl2vl = routing->path_sl ? sl2vl_from_layers(fabric, routing->vls_mapped, error) : NULL;
 	return routing->sl2vl != NULL;
 }
 
@@ -95,7 +100,7 @@ gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *gra
 {
 	return verify(graph, routes, layers, lanes, error) &&
 	       add_mcast(routing, graph, routes, layers, former_tree, error) &&
-	       hand_out(routing, fabric, graph, routes, layers, error);
+	       hand_out(routing, fabric, graph, routes, layers, lanes, error);
 }
 
 void routing_free(Routing *routing)
@@ -106,6 +111,8 @@ void routing_free(Routing *routing)
 	lft_free(routing->lft);
 	path_sl_free(routing->path_sl);
 	sl2vl_free(routing->sl2vl);
+	if (routing->older)
+		g_array_unref(routing->older);
 	g_free(routing->hops);
 	g_free(routing->mcast);
 	g_free(routing);

@@ -316,7 +316,7 @@ static void update_sl2vl(void *context, osm_physp_t *port, guint8 in, guint8 out
 	if (!snapshot_has_lanes(snapshot))
 		return;
 	if (!port->p_node->sw || out == 0) {
-		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_used, table);
+		vls_endport_map(import_link_lanes(&engine->osm->subn, port), snapshot->routing->vls_mapped, table);
 		return;
 	}
 	const Sl2vl *sl2vl = snapshot->routing->sl2vl;

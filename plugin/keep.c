@@ -133,7 +133,9 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 				   .path_sl = last->routing->path_sl,
 				   .efi = last->routing->fresh_efi,
 				   .stand = last->routing->stand,
-				   .vls_needed = last->routing->vls_needed};
+				   .vls_needed = last->routing->vls_needed,
+				   .older = last->routing->older,
+				   .detours = last->routing->detours};
 	else if (engine->restored.lft)
 		*former = (Former){.fabric = engine->restored.fabric,
 				   .lft = engine->restored.lft,

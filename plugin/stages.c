@@ -110,7 +110,7 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 				 .path_sl = former_sls(engine),
 				 .fabric = last ? last->fabric : engine->former.fabric,
 				 .stand = last ? last->routing->stand : NULL,
-				 .lanes = last ? last->routing->vls_used : 0};
+				 .lanes = last ? last->routing->vls_mapped : 0};
 	ExchangePlan *made = exchange_plan_new(&former, next->fabric, next->routing->stand, next->routing->lft,
 					       next->routing->path_sl, error);
 	lft_free(engine->before);

@@ -88,16 +88,25 @@ static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 	return TRUE;
 }
 
+/* Lanes of which the routing has said that connections cannot go on there. */
+static LaneMask dropped_lanes(const Both *b, guint32 v)
+{
+	const guint16 *dropped = b->stand->layers->dropped;
+	return dropped ? dropped[(gsize)v * b->graph->n_switches + b->graph->dests[b->dest].vertex] : 0;
+}
+
 void trial_settle(Trial *t, GArray *illegal)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		gboolean fits = TRUE;
+		/* Of lanes that only earlier routings had the former SLs say nothing. */
+		LaneMask dropped = b->was[v] ? dropped_lanes(b, v) : 0;
+		gboolean fits = !(dropped & ~b->was[v]);
 		for (guint lane = 0; b->was[v] >> lane; lane++) {
 			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
 				continue;
 			lane_use_begin(t->last);
-			if (walk(t, v, lane, TRUE))
+			if (!(dropped >> lane & 1) && walk(t, v, lane, TRUE))
 				continue;
 			lane_use_undo(t->last);
 			fits = FALSE;

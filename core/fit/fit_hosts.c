@@ -119,12 +119,13 @@ static gboolean move_limited(const Graph *graph, const Routes *routes, guint n_l
 }
 
 static gboolean serve_all(const Graph *graph, const guint8 *hops, guint max_lanes, const Pairs *pairs, Routes *routes,
-			  Layers *layers, guint64 *effort, GError **error)
+			  Layers *layers, FitKeep *keep, guint64 *effort, GError **error)
 {
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_HOSTS, max_lanes, routes, layers, error);
 	g_autoptr(FitPairs) fit = lanes ? fit_pairs_new(lanes, hops, error) : NULL;
 	if (!fit)
 		return FALSE;
+	fit_pairs_keep(fit, keep);
 	for (guint64 i = 0; i < pairs->n && looked_at(lanes) < *effort; i++)
 		if (!serve(fit, pairs->s[i], pairs->t[i], error))
 			return FALSE;
@@ -134,7 +135,7 @@ static gboolean serve_all(const Graph *graph, const guint8 *hops, guint max_lane
 
 /* Round after round from the same beginning, those first that failed before. */
 static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-			     guint64 *effort, guint64 *left, GError **error)
+			     FitKeep *keep, guint64 *effort, guint64 *left, GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
@@ -148,7 +149,11 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 		    !move_limited(graph, routes, layers->n_layers, &pairs, error))
 			return FALSE;
 		move_marked(&pairs, failed, n);
-		if (!serve_all(graph, hops, max_lanes, &pairs, trial, lanes, effort, error))
+		if (keep)
+			keep->longer = 0;
+		if (keep && keep->moved)
+			memset(keep->moved, 0, n * n);
+		if (!serve_all(graph, hops, max_lanes, &pairs, trial, lanes, keep, effort, error))
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
 		*left = move_marked(&pairs, failed, n);
@@ -162,12 +167,12 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 }
 
 gboolean fit_hosts(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-		   guint64 *effort, guint64 *left, GError **error)
+		   FitKeep *keep, guint64 *effort, guint64 *left, GError **error)
 {
 	*left = 0;
 	if (!layers->unproven)
 		return TRUE;
-	if (!serve_rounds(graph, hops, max_lanes, routes, layers, effort, left, error))
+	if (!serve_rounds(graph, hops, max_lanes, routes, layers, keep, effort, left, error))
 		return FALSE;
 	if (!*left)
 		g_clear_pointer(&layers->unproven, g_free);

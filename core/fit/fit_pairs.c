@@ -18,17 +18,28 @@ typedef struct {
 	guint8 port; /* what it was */
 } Entry;
 
+typedef struct {
+	guint lane;
+	guint32 turn;
+} Added;
+
 struct FitPairs {
 	FitLanes *fit;
 	const Graph *graph;
 	Routes *routes;
 	const guint8 *hops; /* [n_switches][n_switches] */
 	FitFrozen *frozen;  /* entries that stay */
-	guint32 *added;     /* [n_added] turns that the pair being tried has added to its lane */
+	FitKeep *keep;      /* NULL: no pair had a lane */
+	guint8 *on_way;     /* [n_switches] 1: on the way that is looked for */
+	guint steps;        /* channels that may still be looked at for it */
+	Added *added;       /* [n_added] turns that the pair being tried has added to its lanes */
 	guint32 n_added, added_room;
 	Entry *changed; /* [n_changed] entries that it has changed */
 	guint32 n_changed, changed_room;
 };
+
+/* Entries that a pair may change, for each destination. */
+#define CHANGED_ROOM 16
 
 static gboolean allocate(FitPairs *f, GError **error)
 {
@@ -36,11 +47,12 @@ static gboolean allocate(FitPairs *f, GError **error)
 	guint32 most = 1;
 	for (guint32 v = 0; v < g->n_switches; v++)
 		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
-	f->changed_room = most + 2;
+	f->changed_room = (most + 2) * CHANGED_ROOM;
 	f->added_room = (most + 2) * 256;
-	f->added = g_try_new(guint32, f->added_room);
+	f->added = g_try_new(Added, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
-	if (!f->added || !f->changed)
+	f->on_way = g_try_malloc0(g->n_switches + 1);
+	if (!f->added || !f->changed || !f->on_way)
 		return sssp_error_memory(error, "routes of a pair", f->changed_room * sizeof *f->changed);
 	return (f->frozen = fit_frozen_new(f->fit, error)) != NULL;
 }
@@ -62,36 +74,59 @@ void fit_pairs_free(FitPairs *f)
 	fit_frozen_free(f->frozen);
 	g_free(f->added);
 	g_free(f->changed);
+	g_free(f->on_way);
 	g_free(f);
+}
+
+void fit_pairs_keep(FitPairs *f, FitKeep *keep)
+{
+	f->keep = keep;
 }
 
 /* ---- one route */
 
 typedef struct {
 	FitPairs *f;
-	guint lane;
-	gboolean insert; /* the lane's order may be changed */
+	LaneMask lanes;  /* on which all routes of the pair have to fit */
+	gboolean insert; /* their order may be changed */
 	guint detour;    /* hops that a route may be longer than minimal, G_MAXUINT: routes stay as they are */
+	gboolean free;   /* any entry may change that is not frozen, not only the first */
 } Attempt;
 
-static gboolean add_turn(const Attempt *a, guint32 from, guint32 to)
+static gboolean add_turn_on(const Attempt *a, guint lane, guint32 from, guint32 to)
 {
 	FitPairs *f = a->f;
-	Cdg *cdg = f->fit->lane[a->lane];
+	Cdg *cdg = f->fit->lane[lane];
 	guint32 turn = cdg_turn(f->fit->turns, from, to);
 	if (cdg->count[turn])
 		return TRUE;
 	if ((!a->insert && cdg->place[to] < cdg->place[from]) || f->n_added == f->added_room || !cdg_add(cdg, from, to))
 		return FALSE;
-	f->added[f->n_added++] = turn;
+	f->added[f->n_added++] = (Added){lane, turn};
+	return TRUE;
+}
+
+static gboolean add_turn(const Attempt *a, guint32 from, guint32 to)
+{
+	for (guint lane = 0; a->lanes >> lane; lane++)
+		if (a->lanes >> lane & 1 && !add_turn_on(a, lane, from, to))
+			return FALSE;
 	return TRUE;
 }
 
 /* Takes all turns back that were added after the first n. */
 static void take_back(const Attempt *a, guint32 n)
 {
-	while (a->f->n_added > n)
-		a->f->fit->lane[a->lane]->count[a->f->added[--a->f->n_added]] = 0;
+	while (a->f->n_added > n) {
+		Added added = a->f->added[--a->f->n_added];
+		a->f->fit->lane[added.lane]->count[added.turn] = 0;
+	}
+}
+
+/* Whether a channel has all the lanes. */
+static gboolean has_lanes(const Attempt *a, guint32 c)
+{
+	return !(a->lanes & ~graph_lanes_of(a->f->graph, c));
 }
 
 /* Channels that a route may have: as they are, routes may have any number. */
@@ -110,11 +145,11 @@ static gboolean add_route(const Attempt *a, guint32 dest, guint32 v)
 	guint left = steps_of(a, target, v);
 	while (c != GRAPH_NONE && g->to[c] != target && g->to[c] != v && --left) {
 		guint32 next = route_channel(g, row, g->to[c]);
-		if (next == GRAPH_NONE || !graph_has_lane(g, c, a->lane) || !add_turn(a, c, next))
+		if (next == GRAPH_NONE || !has_lanes(a, c) || !add_turn(a, c, next))
 			break;
 		c = next;
 	}
-	if (c != GRAPH_NONE && g->to[c] == target && graph_has_lane(g, c, a->lane))
+	if (c != GRAPH_NONE && g->to[c] == target && has_lanes(a, c))
 		return TRUE;
 	take_back(a, n);
 	return FALSE;
@@ -146,8 +181,77 @@ static gboolean add_other_route(const Attempt *a, guint32 dest, guint32 v)
 	return FALSE;
 }
 
+/* Channels that are looked at for one way. */
+#define WAY_STEPS 2000
+
+/* Where a way to a destination is: at switch v, by channel `in` or at its beginning, with `left` hops to go. */
+typedef struct {
+	guint32 dest, v, in;
+	guint left;
+} Step;
+
+static gboolean extend(const Attempt *a, Step step);
+
+static gboolean try_channel(const Attempt *a, Step step, guint32 c)
+{
+	FitPairs *f = a->f;
+	const Graph *g = f->graph;
+	guint32 n_added = f->n_added, n_changed = f->n_changed, w = g->to[c];
+	guint8 *entry = routes_row(f->routes, step.dest) + step.v, before = *entry;
+	gsize row = (gsize)g->dests[step.dest].vertex * g->n_switches;
+	if (f->hops[row + w] + 1u > step.left || !has_lanes(a, c) || !f->steps || f->n_changed == f->changed_room)
+		return FALSE;
+	f->steps--;
+	if (before != g->port[c])
+		f->changed[f->n_changed++] = (Entry){step.dest, step.v, before};
+	*entry = g->port[c];
+	if ((step.in == GRAPH_NONE || add_turn(a, step.in, c)) && extend(a, (Step){step.dest, w, c, step.left - 1}))
+		return TRUE;
+	take_back(a, n_added);
+	f->n_changed = n_changed;
+	*entry = before;
+	return FALSE;
+}
+
+/* Depth first; destinations in a row begin with different channels. */
+static gboolean extend(const Attempt *a, Step step)
+{
+	FitPairs *f = a->f;
+	const Graph *g = f->graph;
+	guint32 first = g->first[step.v], n = g->first[step.v + 1] - first;
+	gboolean found = FALSE;
+	if (step.v == g->dests[step.dest].vertex)
+		return TRUE;
+	if (!step.left || f->on_way[step.v])
+		return FALSE;
+	if (fit_frozen_at(f->frozen, step.dest, step.v)) {
+		guint32 c = route_channel(g, routes_row(f->routes, step.dest), step.v);
+		return c != GRAPH_NONE && try_channel(a, step, c);
+	}
+	f->on_way[step.v] = 1;
+	for (guint32 i = 0; !found && i < n; i++)
+		found = try_channel(a, step, first + (i + step.dest) % n);
+	f->on_way[step.v] = 0;
+	return found;
+}
+
+/* A way over any entries that are not frozen, short ones first. */
+static gboolean add_free_route(const Attempt *a, guint32 dest, guint32 v)
+{
+	const Graph *g = a->f->graph;
+	guint8 hops = a->f->hops[(gsize)g->dests[dest].vertex * g->n_switches + v];
+	for (guint extra = 0; extra <= a->detour; extra++) {
+		a->f->steps = WAY_STEPS;
+		if (extend(a, (Step){dest, v, GRAPH_NONE, hops + extra}))
+			return TRUE;
+	}
+	return FALSE;
+}
+
 static gboolean add(const Attempt *a, guint32 dest, guint32 v)
 {
+	if (a->free)
+		return add_free_route(a, dest, v);
 	return add_route(a, dest, v) || (a->detour != G_MAXUINT && add_other_route(a, dest, v));
 }
 
@@ -215,14 +319,74 @@ static guint lane_in_turn(const FitPairs *f, guint i, guint n_lanes)
 	return f->graph->lanes && i < open ? open - 1 - i : i;
 }
 
+/* ---- a pair that had a lane */
+
+/* That of the first tree to t from s. */
+static guint own_lane(const FitPairs *f, guint32 s, guint32 t)
+{
+	const FitLanes *fit = f->fit;
+	guint8 *layer = fit->layers->layer;
+	return layer && fit->first[t] < fit_lanes_end(fit, t)
+		       ? layer[(gsize)fit->tree[fit->first[t]] * f->graph->n_switches + s]
+		       : 0;
+}
+
+static guint64 count_longer(const FitPairs *f, guint32 s, guint32 t)
+{
+	const Graph *g = f->graph;
+	guint64 longer = 0;
+	for (guint32 i = f->fit->first[t]; i < fit_lanes_end(f->fit, t); i++) {
+		const guint8 *row = routes_row(f->routes, f->fit->tree[i]);
+		guint left = f->hops[(gsize)t * g->n_switches + s];
+		guint32 v = s;
+		for (; v != t && left; left--)
+			v = g->to[route_channel(g, row, v)];
+		longer += v != t ? g->hosts[s] : 0;
+	}
+	return longer;
+}
+
+/* Its own lane, and those on which it may have connections still; with a longer way where need be. */
+static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, GError **error)
+{
+	static const Attempt ways[] = {{.detour = G_MAXUINT},
+				       {.detour = G_MAXUINT, .insert = TRUE},
+				       {.detour = 0, .insert = TRUE, .free = TRUE},
+				       {.detour = DETOUR, .insert = TRUE, .free = TRUE}};
+	gsize n = f->graph->n_switches;
+	guint lane = own_lane(f, s, t);
+	const guint16 *also = f->fit->layers->also;
+	LaneMask lanes = (LaneMask)(1u << lane | (also ? also[s * n + t] | also[t * n + s] : 0));
+	for (guint i = 0; !*served && i < G_N_ELEMENTS(ways); i++) {
+		Attempt attempt = ways[i];
+		attempt.f = f;
+		attempt.lanes = lanes;
+		*served = try_pair(&attempt, s, t);
+	}
+	if (!*served)
+		return TRUE;
+	f->keep->longer += count_longer(f, s, t) + count_longer(f, t, s);
+	return keep_pair(f, lane, s, t, error);
+}
+
+static gboolean had_lane(const FitPairs *f, guint32 s, guint32 t)
+{
+	return f->keep && !(f->keep->without && f->keep->without[(gsize)s * f->graph->n_switches + t]);
+}
+
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
 {
+	gboolean served = FALSE;
+	if (had_lane(f, s, t) && (!serve_kept(f, s, t, &served, error) || served))
+		return served;
+	if (had_lane(f, s, t) && f->keep->moved)
+		f->keep->moved[(gsize)s * f->graph->n_switches + t] = 1;
 	const Way *ways = must ? ways_of_ports : ways_of_management;
 	guint n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
 	for (const Way *way = ways; way < ways + n; way++)
 		for (guint i = 0, n_lanes = lanes_to_try(f, way->lanes); i < n_lanes; i++) {
 			guint lane = lane_in_turn(f, i, n_lanes);
-			Attempt attempt = {f, lane, way->insert, way->detour};
+			Attempt attempt = {f, (LaneMask)(1u << lane), way->insert, way->detour, FALSE};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
 			if (try_pair(&attempt, s, t))

@@ -14,6 +14,19 @@ FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error);
 void fit_pairs_free(FitPairs *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 
+/* Pairs that had a lane before, on which connections may go on. */
+typedef struct {
+	const guint8 *without; /* [from][to] switches, 1: this one had none; NULL: all had */
+	guint8 *moved;         /* [from][to] 1: got another lane than it had; NULL: nobody asks */
+	guint64 longer;        /* pairs of a host and a host's LID that were sent round so that they could stay on it */
+} FitKeep;
+
+/*
+ * Pairs stay on the lane that they have in layers->layer, and fit those of layers->also, too, if that can be, be it by
+ * a longer way. `keep` must outlive it; its sum follows.
+ */
+void fit_pairs_keep(FitPairs *fit, FitKeep *keep);
+
 /*
  * Serves an unproven pair of switches, both directions: routes may change where no pair served
  * before, and no host, comes by. With `must`, further lanes may be opened, and SSSP_ERROR_LANES says that none does;

@@ -47,7 +47,9 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	copy->layer = layers->layer ? g_try_malloc(entries + 1) : NULL;
 	memset(copy->used, 0, sizeof copy->used);
 	copy->unproven = layers->unproven ? g_try_malloc(pairs + 1) : NULL;
-	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven)) {
+	copy->also = layers->also ? g_try_new(guint16, pairs + 1) : NULL;
+	copy->dropped = NULL;
+	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven) || (layers->also && !copy->also)) {
 		sssp_error_memory(error, "layers", entries + pairs);
 		return NULL;
 	}
@@ -55,6 +57,8 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 		memcpy(copy->layer, layers->layer, entries);
 	if (copy->unproven)
 		memcpy(copy->unproven, layers->unproven, pairs);
+	if (copy->also)
+		memcpy(copy->also, layers->also, pairs * sizeof *copy->also);
 	return g_steal_pointer(&copy);
 }
 
@@ -71,6 +75,8 @@ void layers_free(Layers *layers)
 		return;
 	g_free(layers->layer);
 	g_free(layers->unproven);
+	g_free(layers->also);
+	g_free(layers->dropped);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(layers->used[lane]);
 	g_free(layers);
@@ -94,9 +100,8 @@ static void mark_tree(const Marks *m, guint32 dest, guint lane)
 {
 	const Graph *graph = m->graph;
 	const guint8 *row = routes_row(m->routes, dest);
-	const guint8 *layer = m->layers->layer ? m->layers->layer + (gsize)dest * graph->n_switches : NULL;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		if (!counts(m, v, dest) || (layer && layer[v] != lane))
+		if (!counts(m, v, dest) || !(layers_of_route(graph, m->layers, v, dest) >> lane & 1))
 			continue;
 		guint32 a = route_channel(graph, row, v);
 		while (a != GRAPH_NONE && m->stamp[graph->from[a]] != dest) {
@@ -212,7 +217,7 @@ void layers_compact(const Graph *graph, const Routes *routes, Layers *layers)
 	guint8 number[G_MAXUINT8 + 1] = {0};
 	gboolean used[G_MAXUINT8 + 1] = {FALSE};
 	guint lanes = 0;
-	if (!layers->layer)
+	if (!layers->layer || layers->in_use)
 		return;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		for (guint32 v = 0; v < n; v++)

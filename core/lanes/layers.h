@@ -27,13 +27,29 @@ typedef struct {
 	 * [from][to] switches, 1: packets between port 0 of one and CA ports on the other are in no proof; NULL: none
 	 */
 	guint8 *unproven;
+	/*
+	 * [from][to] switches, a bit a lane: connections that were opened earlier may be on these beside that of the
+	 * route, which closes no cycle there either; NULL: on none
+	 */
+	guint16 *also;
+	guint16 *dropped;   /* the same, but the route closes one, since this routing: they have to be opened again */
+	guint64 detours;    /* pairs of a host and a host's LID that were sent round so that they keep their lane */
 	guint64 n_unproven;                  /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
+	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 } Layers;
+
+/* The lanes, a bit each, that packets from a switch to a destination may be on. O(1). */
+static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, guint32 v, guint32 dest)
+{
+	gsize n = graph->n_switches;
+	guint16 own = (guint16)(1u << (layers->layer ? layers->layer[dest * n + v] : 0));
+	return layers->also ? (guint16)(own | layers->also[v * n + graph->dests[dest].vertex]) : own;
+}
 
 /*
  * Leaves out lanes that no route which carries data uses, so that n_layers says what is used. O(switches x LIDs).

@@ -33,7 +33,7 @@ static guint8 lane_of(gboolean between, guint lanes, guint layer)
 	return between ? 0 : (guint8)(layer % lanes);
 }
 
-static gboolean fill_switch(const Fabric *fabric, guint n_layers, guint32 row, Sl2vl *sl2vl, GError **error)
+static gboolean fill_switch(const Fabric *fabric, guint n_lanes, guint32 row, Sl2vl *sl2vl, GError **error)
 {
 	const FabricNode *node = &fabric->nodes[fabric->switches[row]];
 	for (guint out = 0; out <= node->n_ports; out++) {
@@ -42,7 +42,7 @@ static gboolean fill_switch(const Fabric *fabric, guint n_layers, guint32 row, S
 		guint lanes = between ? graph_link_lanes(fabric, port) : port->vls;
 		SlMap map;
 		for (guint sl = 0; sl < SL_COUNT; sl++)
-			map.vl[sl] = sl < n_layers ? lane_of(between, lanes ? lanes : SL_COUNT, sl) : 0;
+			map.vl[sl] = sl < n_lanes ? lane_of(between, lanes ? lanes : SL_COUNT, sl) : 0;
 		for (guint in = 0; in <= node->n_ports; in++)
 			if (!sl2vl_set(sl2vl, row, in, out, &map, error))
 				return FALSE;
@@ -50,7 +50,7 @@ static gboolean fill_switch(const Fabric *fabric, guint n_layers, guint32 row, S
 	return TRUE;
 }
 
-Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_layers, GError **error)
+Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_lanes, GError **error)
 {
 	g_autofree guint64 *guid = g_try_new(guint64, fabric->n_switches + 1);
 	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
@@ -64,7 +64,7 @@ Sl2vl *sl2vl_from_layers(const Fabric *fabric, guint n_layers, GError **error)
 	}
 	g_autoptr(Sl2vl) sl2vl = sl2vl_new(fabric->n_switches, guid, n_ports, error);
 	for (guint32 row = 0; sl2vl && row < fabric->n_switches; row++)
-		if (!fill_switch(fabric, n_layers, row, sl2vl, error))
+		if (!fill_switch(fabric, n_lanes, row, sl2vl, error))
 			return NULL;
 	return g_steal_pointer(&sl2vl);
 }

@@ -3,6 +3,7 @@
 #include "core/reroute/conclude.h"
 
 #include "core/base/error.h"
+#include "core/reroute/history.h"
 
 #include <string.h>
 
@@ -20,9 +21,12 @@ static gboolean is_untouched(const Reroute *r, guint32 dest)
  */
 gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 {
+	if (r->use)
+		lane_use_settle(r->use);
+	if (!r->options->unused && !history_carry(r->before, r->graph, r->routes, r->layers, r->use, error))
+		return FALSE;
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, error);
-	lane_use_settle(r->use);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
 		if ((had_unproven || r->lost[d] || !is_untouched(r, d)) &&
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
@@ -54,8 +58,12 @@ static void describe_lanes(const Reroute *r)
 		}
 	for (guint class = FABRIC_AGGREGATION; class < FABRIC_N_CLASSES; class ++)
 		highest[class] = MAX(highest[class], highest[class - 1]);
+	guint also = 0;
+	for (gsize i = 0; layers->also && i < (gsize)g->n_switches * g->n_switches; i++)
+		while (layers->also[i] >> also)
+			also++;
 	guint former = r->options->former->vls_needed ? r->options->former->vls_needed : r->before->layers->n_layers;
-	layers->n_layers = highest[FABRIC_MANAGEMENT] + 1;
+	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, also);
 	layers->n_needed =
 		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(former, layers->n_layers);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
@@ -76,6 +84,7 @@ static void count_unproven(const Reroute *r)
 
 void conclude_layers(Reroute *r)
 {
+	r->layers->detours = r->detours + r->keep.longer;
 	if (r->changed)
 		routes_recount(r->graph, r->routes);
 	describe_lanes(r);

@@ -8,6 +8,7 @@
  *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened; reroute_options.h:
  *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
+ *   history         lanes on which connections were opened earlier
  *   settle          the lanes to begin with
  *   links           what links that have fewer lanes take away of both
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
@@ -45,6 +46,8 @@ typedef struct {
 	guint64 efi;           /* of the last routing that was made afresh; 0: not known */
 	const Stand *stand;    /* what that routing left, in the process that made it; NULL: the tables must do */
 	guint vls_needed;      /* lanes without which they would have a cycle; 0: as many as there are */
+	const GArray *older;   /* SlOlder: further SLs that connections may have; NULL: none, or the stand knows them */
+	guint64 detours;       /* pairs of hosts that go round so that they keep their SL (Routing) */
 } Former;
 
 /* The same on the vertices, channels and destinations of a new graph. */

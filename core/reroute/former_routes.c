@@ -6,6 +6,7 @@
 #include "core/reroute/former_routes.h"
 
 #include "core/base/error.h"
+#include "core/reroute/history.h"
 #include "core/reroute/former_stand.h"
 
 #include <stdlib.h>
@@ -209,7 +210,8 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 		return NULL;
 	find_channels(former, graph, before);
 	if (!(former->stand ? former_copy_stand(former->stand, graph, hops, before, error)
-			    : read_tables(former, graph, before)))
+			    : read_tables(former, graph, before) &&
+				      history_take(graph, former->older, before->layers, error)))
 		return NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;

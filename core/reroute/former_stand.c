@@ -79,6 +79,22 @@ static gboolean copy_unproven(const StandView *view, Layers *layers, GError **er
 	return TRUE;
 }
 
+/* Lanes on which connections may be beside those of the routes. */
+static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
+{
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	const guint16 *also = view->stand->layers->also;
+	if (!also)
+		return TRUE;
+	if (!(layers->also = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *also);
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 t = 0; t < n; t++)
+			if (view->then[v] != GRAPH_NONE && view->then[t] != GRAPH_NONE)
+				layers->also[v * n + t] = also[view->then[v] * n_then + view->then[t]];
+	return TRUE;
+}
+
 gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
 			   GError **error)
 {
@@ -88,5 +104,6 @@ gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 
 		before->dest[d] = before->lid[d] && before->lid[d] < stand->n_lids ? stand->dest_of_lid[before->lid[d]]
 										   : GRAPH_NONE;
 	before->layers->n_layers = stand->layers->n_layers;
-	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error);
+	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error) &&
+	       copy_also(&before->view, before->layers, error);
 }

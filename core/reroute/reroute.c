@@ -45,6 +45,7 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 {
 	const Graph *g = r->graph;
 	gsize n = g->n_switches;
+	r->anew = TRUE;
 	if (!r->layers->unproven && !(r->layers->unproven = g_try_malloc0(n * n + 1))) {
 		sssp_error_memory(error, "pairs of switches", n * n);
 		return NULL;
@@ -127,6 +128,22 @@ static void clear_sent_first(const Reroute *r)
 		}
 }
 
+/* Pairs that have no lane to begin with may take any. */
+static gboolean begin_keep(Reroute *r, GError **error)
+{
+	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
+	g_clear_pointer(&r->without, g_free);
+	memset(r->moved, 0, pairs);
+	r->keep = (FitKeep){.moved = r->moved};
+	r->anew = r->options->unused;
+	if (!r->layers->unproven)
+		return TRUE;
+	if (!(r->without = g_try_malloc(pairs + 1)))
+		return sssp_error_memory(error, "pairs of switches", pairs);
+	memcpy(r->without, r->layers->unproven, pairs);
+	return TRUE;
+}
+
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
 static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unproven, GError **error)
 {
@@ -139,11 +156,16 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!links_clear(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
+	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
-	return tree && fill_all(r, tree, error);
+	if (!tree)
+		return FALSE;
+	tree->may_move = !beside_former && !r->anew;
+	gboolean filled = fill_all(r, tree, error);
+	r->detours = tree->longer;
+	return filled;
 }
 
 /* ---- all of it */
@@ -172,7 +194,10 @@ static void mark_urgent(const Reroute *r)
 static gboolean goes_round(const Reroute *r)
 {
 	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
-	guint64 before = r->before->view.stand ? r->before->view.stand->nonminimal_pairs : 0;
+	const Stand *stand = r->before->view.stand;
+	guint64 detours = r->options->former->detours;
+	guint64 before = stand ? stand->nonminimal_pairs - MIN(stand->nonminimal_pairs, detours) : 0;
+	longer -= MIN(longer, r->detours + r->keep.longer + detours);
 	if (!longer)
 		return FALSE;
 	if (links_lack(r, r->options->max_lanes) || links_changed(r))
@@ -188,12 +213,12 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	*fine = !r->options->unused && attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) &&
 		serve_left(r, &served, &failure) && served && !goes_round(r);
 	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
-		gboolean were_alone = r->hosts_alone;
+		r->were_alone = r->hosts_alone;
 		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
 			break;
 		r->hosts_alone = served && goes_round(r);
 		*fine = served && !r->hosts_alone;
-		if (r->hosts_alone && were_alone)
+		if (r->hosts_alone && r->were_alone)
 			break;
 		mark_urgent(r);
 	}
@@ -202,11 +227,53 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	return failure == NULL;
 }
 
+/* Pairs of switches whose hosts did not keep their lane. */
+static guint64 count_moved(const Reroute *r)
+{
+	guint64 moved = 0;
+	for (gsize i = 0; i < (gsize)r->graph->n_switches * r->graph->n_switches; i++)
+		moved += r->moved[i];
+	return moved;
+}
+
+static void mark_moved(const Reroute *r)
+{
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0, t = g->dests[d].vertex; v < n && !r->urgent[d]; v++)
+			r->urgent[d] = r->moved[v * n + t] || r->moved[t * n + v];
+}
+
+/*
+ * Another attempt for the sake of pairs that did not keep their lane, first where they go; if no more of them do, the
+ * one before is made again.
+ */
+static gboolean keep_more(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
+{
+	guint64 moved = count_moved(r);
+	gboolean served = FALSE;
+	if (r->anew || !*fine || !moved)
+		return TRUE;
+	g_autofree guint8 *urgent = g_try_malloc(r->graph->n_dests + 1);
+	if (!urgent)
+		return sssp_error_memory(error, "destinations", r->graph->n_dests);
+	memcpy(urgent, r->urgent, r->graph->n_dests);
+	r->hosts_alone = r->were_alone;
+	mark_moved(r);
+	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
+		return FALSE;
+	if (served && count_moved(r) < moved && !goes_round(r))
+		return TRUE;
+	memcpy(r->urgent, urgent, r->graph->n_dests);
+	return attempt(r, FALSE, had_unproven, error) && serve_left(r, fine, error);
+}
+
 static gboolean run(Reroute *r, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
-	if (!fill_and_serve(r, &had_unproven, fine, error))
+	if (!fill_and_serve(r, &had_unproven, fine, error) || !keep_more(r, &had_unproven, fine, error))
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
@@ -229,7 +296,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	r.lost = g_try_malloc(graph->n_dests + 1);
 	r.urgent = g_try_malloc0(graph->n_dests + 1);
 	r.failed = options->unused ? g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1) : NULL;
-	if (!r.lost || !r.urgent || (options->unused && !r.failed))
+	r.moved = g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1);
+	if (!r.lost || !r.urgent || !r.moved || (options->unused && !r.failed))
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		fine = run(&r, &fine, error) && fine;
@@ -239,6 +307,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	g_free(r.lost);
 	g_free(r.urgent);
 	g_free(r.failed);
+	g_free(r.without);
+	g_free(r.moved);
 	if (r.layers)
 		r.layers->proven = TRUE;
 	routes->passes = 1;

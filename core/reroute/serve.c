@@ -85,7 +85,9 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 		return others && sssp_error_memory(error, "pairs of switches", pairs);
 	memcpy(hosts, r->layers->unproven, pairs);
 	r->changed = TRUE;
-	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &effort, &left, error))
+	r->keep.without = r->without;
+	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers,
+		       r->anew ? NULL : &r->keep, &effort, &left, error))
 		return FALSE;
 	*served = !left;
 	if (left)

@@ -56,7 +56,7 @@ static gboolean is_proven(const Tree *tree, guint32 v)
 static void walk_in(Tree *tree, guint32 v)
 {
 	const Graph *g = tree->graph;
-	LaneMask lane = is_proven(tree, v) ? (LaneMask)(1u << tree_lane(tree, v)) : 0;
+	LaneMask lane = is_proven(tree, v) ? layers_of_route(g, tree->layers, v, tree->dest) : 0;
 	LaneMask all = route_carries_data(g, v, tree->dest) ? lane : 0;
 	LaneMask hosts = route_of_hosts(g, v, tree->dest) ? lane : 0;
 	guint64 flow = g->dests[tree->dest].is_host ? g->hosts[v] : 0;

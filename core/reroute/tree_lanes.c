@@ -94,16 +94,20 @@ static gboolean comes_by(const Tree *tree, guint32 from, guint32 v)
 /* Whether a route to the destination comes by at v on a lane. */
 static gboolean comes_on(const Tree *tree, guint32 from, guint32 v, guint lane)
 {
-	return route_carries_data(tree->graph, from, tree->dest) && tree_lane(tree, from) == lane &&
-	       comes_by(tree, from, v);
+	return route_carries_data(tree->graph, from, tree->dest) &&
+	       layers_of_route(tree->graph, tree->layers, from, tree->dest) >> lane & 1 && comes_by(tree, from, v);
 }
 
+/* Those whose own lane it is have none then; those that may have connections on it still do without these. */
 static void mark_lane(Tree *tree, guint32 v, guint lane)
 {
 	gsize n = tree->graph->n_switches;
+	Layers *layers = tree->layers;
 	for (guint32 s = 0; s < n; s++)
-		if (comes_on(tree, s, v, lane))
-			tree->layers->unproven[s * n + tree->target] = tree->layers->unproven[tree->target * n + s] = 1;
+		if (comes_on(tree, s, v, lane) && tree_lane(tree, s) == lane)
+			layers->unproven[s * n + tree->target] = layers->unproven[tree->target * n + s] = 1;
+		else if (layers->also && comes_on(tree, s, v, lane))
+			layers->also[s * n + tree->target] &= (guint16)~(1u << lane);
 }
 
 guint32 tree_misfits(Tree *tree, guint32 v, guint32 c)

@@ -3,6 +3,7 @@
 #ifndef SSSP_CORE_REROUTE_WORK_H
 #define SSSP_CORE_REROUTE_WORK_H
 
+#include "core/fit/fit_pairs.h"
 #include "core/reroute/lane_use.h"
 #include "core/reroute/reroute_options.h"
 
@@ -20,8 +21,14 @@ typedef struct {
 	guint64 must;     /* entries that were filled in */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
+	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
+	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
+	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */
+	guint64 detours;  /* pairs of hosts that were sent round when entries were filled in, so that they keep theirs */
+	gboolean anew;    /* there are no lanes to keep; the same */
 	gboolean changed; /* routes of hosts, after loads were counted */
 	gboolean others;  /* all that is no host's was found anew */
+	gboolean were_alone;  /* hosts_alone, of the attempt */
 	gboolean hosts_alone; /* longer routes of others make way from the beginning */
 } Reroute;
 

@@ -152,7 +152,7 @@ static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, 
 		return NULL;
 	guint64 effort = SEARCH_FIT_EFFORT;
 	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
-		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
+		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, NULL, &effort, left, error)))
 		return NULL;
 	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
 	return g_steal_pointer(&layers);

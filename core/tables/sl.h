@@ -31,6 +31,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PathSl, path_sl_free)
 /* The row of a source node, NULL when there is none. O(log n). */
 const guint8 *path_sl_row(const PathSl *sl, guint64 guid);
 
+/* SLs, a bit each, that connections from a switch to another were opened with earlier, beside that of their path. */
+typedef struct {
+	guint64 from, to; /* GUIDs */
+	guint16 sls;
+} SlOlder;
+
 typedef struct {
 	guint8 vl[SL_COUNT]; /* VL of each SL; 15: packets of that SL are dropped */
 } SlMap;

@@ -45,7 +45,7 @@ static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
 static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
 	g_autoptr(GError) error = NULL;
-	ExchangeFormer former = {.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_used};
+	ExchangeFormer former = {.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_mapped};
 	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;
@@ -91,6 +91,8 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
 	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
+	if (!safe)
+		printf("NOT SAFE: %s\n", name);
 	tally->events++;
 	tally->at_once += !x->stage && !x->unproven;
 	tally->staged += x->stage != NULL;
@@ -128,7 +130,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
+		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
 		Routing *is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, tally);
 		fabric_free(then);
@@ -152,7 +154,7 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed};
+		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, tally);
 	}

@@ -328,11 +328,16 @@ static void judge_figures(Judge *j)
 		blame(j, "%u lanes used, it says %u of %u", j->verdict->lanes, r->vls_used, j->rules->max_vls);
 }
 
-/* Lanes that are said to be used, and cost QoS, are. Of routes that were kept the last: one before it may fall idle. */
+/*
+ * Lanes that are said to be used, and cost QoS, are. Of routes that were kept the last, if only by connections: one
+ * before it may fall idle.
+ */
 static void judge_use(Judge *j)
 {
-	guint used = j->routing->vls_used;
-	if (j->routing->rerouted && used > 1 && j->on >> (used - 1) == 1)
+	guint used = j->routing->vls_used, on = j->on;
+	for (guint i = 0; j->routing->older && i < j->routing->older->len; i++)
+		on |= g_array_index(j->routing->older, SlOlder, i).sls;
+	if (j->routing->rerouted && used > 1 && on >> (used - 1) == 1)
 		return;
 	if (used > 1 && j->on != (1u << used) - 1)
 		blame(j, "of %u lanes those of mask 0x%x carry something", used, j->on);

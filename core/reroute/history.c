@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Nearly all pairs keep their lane, so rows are compared whole before anything is asked of one. */
+#include "core/reroute/history.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	const FormerRoutes *before;
+	const Graph *graph;
+	const Routes *routes;
+	Layers *layers;
+	LaneUse *use;
+	guint16 *also, *dropped; /* [from][to] */
+} History;
+
+static gsize pair_of(const History *h, guint32 v, guint32 dest)
+{
+	return (gsize)v * h->graph->n_switches + h->graph->dests[dest].vertex;
+}
+
+static gboolean is_proven(const Layers *layers, gsize pair)
+{
+	return !layers->unproven || !layers->unproven[pair];
+}
+
+static guint16 own_lane(const History *h, guint32 v, guint32 dest)
+{
+	const guint8 *layer = h->layers->layer;
+	return (guint16)(1u << (layer ? layer[(gsize)dest * h->graph->n_switches + v] : 0));
+}
+
+/* Lanes on which a switch may have connections to a destination that the new route is not on. */
+static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
+{
+	gsize pair = pair_of(h, v, dest);
+	const Layers *was = h->before->layers;
+	if (!h->before->known[v] || !route_carries_data(h->graph, v, dest) || !is_proven(was, pair) ||
+	    !is_proven(h->layers, pair))
+		return 0;
+	return layers_of_route(h->graph, was, v, dest) & (guint16)~own_lane(h, v, dest);
+}
+
+/* Whether a destination has the lanes that it had, and nobody has others. */
+static gboolean is_same(const History *h, guint32 dest)
+{
+	gsize n = h->graph->n_switches;
+	const guint8 *was = h->before->layers->layer, *is = h->layers->layer;
+	if (!h->before->lid[dest] || h->before->moved[dest])
+		return TRUE;
+	if (h->before->layers->also || !was || !is)
+		return FALSE;
+	return !memcmp(was + dest * n, is + dest * n, n);
+}
+
+/* also[pair] gets the older lanes of what is on its switches; FALSE: none has any. */
+static gboolean gather(History *h)
+{
+	gboolean some = FALSE;
+	for (guint32 d = 0; d < h->graph->n_dests; d++)
+		for (guint32 v = 0; !is_same(h, d) && v < h->graph->n_switches; v++) {
+			guint16 lanes = older_lanes(h, v, d);
+			h->also[pair_of(h, v, d)] |= lanes;
+			some = some || lanes;
+		}
+	return some;
+}
+
+/* Puts the route from v on a lane into use; FALSE, and nothing is, when it closes a cycle there. */
+static gboolean add_route(const History *h, guint32 v, guint32 dest, guint lane)
+{
+	const guint8 *row = routes_row(h->routes, dest);
+	if (lane >= h->use->n_lanes)
+		return FALSE;
+	lane_use_begin(h->use);
+	for (guint32 c = route_channel(h->graph, row, v), next; c != GRAPH_NONE; c = next) {
+		next = route_channel(h->graph, row, h->graph->to[c]);
+		if (graph_has_lane(h->graph, c, lane) && (next == GRAPH_NONE || lane_use_add(h->use, lane, c, next)))
+			continue;
+		lane_use_undo(h->use);
+		return FALSE;
+	}
+	return TRUE;
+}
+
+/* All that goes from one switch to another is on the lanes of any of it. */
+static void carry_dest(const History *h, guint32 dest)
+{
+	for (guint32 v = 0; v < h->graph->n_switches; v++) {
+		gsize pair = pair_of(h, v, dest);
+		guint16 lanes = h->also[pair] & (guint16)~(h->dropped[pair] | own_lane(h, v, dest));
+		for (guint lane = 0; lanes >> lane; lane++)
+			if (lanes >> lane & 1 && route_carries_data(h->graph, v, dest) && !add_route(h, v, dest, lane))
+				h->dropped[pair] |= (guint16)(1u << lane);
+	}
+}
+
+/* NULL when all are 0. */
+static guint16 *unless_empty(guint16 *masks, gsize n)
+{
+	gsize i = 0;
+	while (i < n && !masks[i])
+		i++;
+	if (i == n)
+		g_clear_pointer(&masks, g_free);
+	return masks;
+}
+
+/* What is in use, and `also`, for the stand that is left. */
+static gboolean leave_used(const History *h, GError **error)
+{
+	for (guint lane = 0; lane < h->use->n_lanes; lane++) {
+		guint8 *used = g_try_malloc(h->use->turns->first[h->graph->n_channels] + 1u);
+		if (!used)
+			return sssp_error_memory(error, "dependencies", h->use->turns->first[h->graph->n_channels]);
+		g_free(h->layers->used[lane]);
+		h->layers->used[lane] = used;
+		for (guint32 turn = 0; turn < h->use->turns->first[h->graph->n_channels]; turn++)
+			used[turn] = h->use->lane[lane]->count[turn] != 0;
+	}
+	return TRUE;
+}
+
+static void carry(History *h)
+{
+	gsize pairs = (gsize)h->graph->n_switches * h->graph->n_switches;
+	for (guint32 d = 0; d < h->graph->n_dests; d++)
+		carry_dest(h, d);
+	for (gsize i = 0; i < pairs; i++)
+		h->also[i] &= (guint16)~h->dropped[i];
+	h->layers->also = unless_empty(g_steal_pointer(&h->also), pairs);
+	h->layers->dropped = unless_empty(g_steal_pointer(&h->dropped), pairs);
+}
+
+/* A routing that was made afresh has no LaneUse. FALSE also without `error`: a lane of what is in no proof. */
+static gboolean begin_use(History *h, GError **error)
+{
+	return h->use || (h->use = lane_use_new(h->graph, h->routes, LAYERS_OF_ALL, h->layers, error));
+}
+
+gboolean history_carry(const FormerRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
+		       LaneUse *use, GError **error)
+{
+	GError *failure = NULL;
+	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
+	History h = {.before = before, .graph = graph, .routes = routes, .layers = layers, .use = use};
+	g_clear_pointer(&layers->also, g_free);
+	g_clear_pointer(&layers->dropped, g_free);
+	h.also = g_try_new0(guint16, pairs + 1);
+	h.dropped = g_try_new0(guint16, pairs + 1);
+	if (!h.also || !h.dropped)
+		sssp_error_memory(&failure, "lanes of pairs", pairs * sizeof *h.also);
+	else if (gather(&h) && begin_use(&h, &failure)) {
+		carry(&h);
+		if (!use)
+			leave_used(&h, &failure);
+	}
+	g_free(h.also);
+	g_free(h.dropped);
+	if (!use)
+		lane_use_free(h.use);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* ---- as a list */
+
+GArray *history_list(const Graph *graph, const Layers *layers)
+{
+	gsize n = graph->n_switches;
+	GArray *list = layers->also ? g_array_new(FALSE, FALSE, sizeof(SlOlder)) : NULL;
+	for (gsize i = 0; list && i < n * n; i++)
+		if (layers->also[i])
+			g_array_append_vals(
+				list, &(SlOlder){graph->guid[i / n], graph->guid[i % n], layers->also[i]}, 1);
+	return list;
+}
+
+static guint32 find_switch(const Graph *graph, guint64 guid)
+{
+	guint32 low = 0, high = graph->n_switches;
+	while (low < high) {
+		guint32 middle = low + (high - low) / 2;
+		if (graph->guid[middle] < guid)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < graph->n_switches && graph->guid[low] == guid ? low : GRAPH_NONE;
+}
+
+gboolean history_take(const Graph *graph, const GArray *older, Layers *layers, GError **error)
+{
+	gsize n = graph->n_switches;
+	if (!older || !older->len)
+		return TRUE;
+	if (!(layers->also = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof(guint16));
+	for (guint i = 0; i < older->len; i++) {
+		const SlOlder *pair = &g_array_index(older, SlOlder, i);
+		guint32 s = find_switch(graph, pair->from), t = find_switch(graph, pair->to);
+		if (s == GRAPH_NONE || t == GRAPH_NONE)
+			continue;
+		layers->also[s * n + t] = pair->sls;
+		for (guint lane = layers->n_layers; pair->sls >> lane; lane++)
+			layers->n_layers = lane + 1;
+	}
+	return TRUE;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Lanes on which connections were opened, by which they go on: the history of each pair of switches. */
+#ifndef SSSP_CORE_REROUTE_HISTORY_H
+#define SSSP_CORE_REROUTE_HISTORY_H
+
+#include "core/reroute/former.h"
+#include "core/reroute/lane_use.h"
+
+#include <glib.h>
+
+/*
+ * Fills layers->also and layers->dropped for routes that take the place of those `before`: former lanes that are not the
+ * new ones, as far as the new routes close no cycle on them. `use` has what routes use of the lanes, and gets that of
+ * these; NULL: that is found where it is asked for, and left in layers->used. FALSE with SSSP_ERROR_MEMORY.
+ * O(switches x LIDs), and what cdg_add() takes for what has changed.
+ */
+gboolean history_carry(const FormerRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
+		       LaneUse *use, GError **error);
+
+/* The pairs (SlOlder) of layers->also, by GUID; NULL: there are none. Free with g_array_unref(). O(switches^2). */
+GArray *history_list(const Graph *graph, const Layers *layers);
+
+/* Puts such a list into layers->also, as far as these switches are there. FALSE with SSSP_ERROR_MEMORY. */
+gboolean history_take(const Graph *graph, const GArray *older, Layers *layers, GError **error);
+
+#endif
