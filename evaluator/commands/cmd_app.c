@@ -16,7 +16,7 @@ extern const EvalCommand command_app;
 /* The bandwidth of one pattern that some application uses. */
 typedef struct {
 	char *pattern;
-	gdouble optimistic, pessimistic; /* the same where it is given and not measured */
+	gdouble by_pairs, optimistic, pessimistic; /* the same where it is given and not measured */
 	gboolean known, given;
 	guint64 unreachable;
 	gboolean used;
@@ -56,7 +56,7 @@ static gboolean take_bandwidth(const char *name, const char *value, gpointer dat
 			    "--bandwidth takes PATTERN=NUMBER, the number from 0 to 1, not '%s'", value);
 		return FALSE;
 	}
-	Kind kind = {g_strndup(value, (gsize)(equals - value)), bandwidth, bandwidth, TRUE, TRUE, 0, FALSE};
+	Kind kind = {g_strndup(value, (gsize)(equals - value)), bandwidth, bandwidth, bandwidth, TRUE, TRUE, 0, FALSE};
 	given = given ? given : kinds_new();
 	g_array_append_val(given, kind);
 	return TRUE;
@@ -134,6 +134,7 @@ static gboolean measure(const Case *subject, GArray *kinds, GError **error)
 		g_autoptr(PatternFacts) facts = pattern ? pattern_setup_run(subject, pattern, mapping, error) : NULL;
 		if (!facts)
 			return FALSE;
+		kind->by_pairs = facts->by_pairs.mean;
 		kind->optimistic = facts->optimistic.mean;
 		kind->pessimistic = facts->pessimistic.mean;
 		kind->unreachable = facts->unreachable;
@@ -147,7 +148,7 @@ static gdouble runtime(const AppProfile *profile, GArray *kinds, gboolean pessim
 	g_autofree gdouble *bandwidth = g_new(gdouble, profile->n_shares);
 	for (guint s = 0; s < profile->n_shares; s++) {
 		const Kind *kind = find_kind(kinds, profile->shares[s].pattern);
-		bandwidth[s] = pessimistic ? kind->pessimistic : kind->optimistic;
+		bandwidth[s] = pessimistic ? kind->pessimistic : kind->by_pairs;
 	}
 	return app_relative_runtime(profile, bandwidth);
 }
@@ -160,7 +161,8 @@ static void report_kinds(Report *r, const GArray *kinds)
 		const Kind *kind = &g_array_index(kinds, Kind, i);
 		report_open_object(r, "", "");
 		report_string(r, "pattern", kind->pattern, "");
-		report_real(r, "bandwidth", kind->optimistic, "");
+		report_real(r, "bandwidth", kind->by_pairs, "");
+		report_real(r, "bandwidth_optimistic", kind->optimistic, "");
 		report_real(r, "bandwidth_pessimistic", kind->pessimistic, "");
 		report_boolean(r, "measured", !kind->given, "");
 		report_integer(r, "unreachable", kind->unreachable, "");

@@ -78,6 +78,9 @@ static void report_bandwidths(Report *r, const PatternFacts *facts)
 	report_real(r, "stddev_optimistic", facts->optimistic.stddev, "between mappings");
 	report_real(r, "bandwidth_mean", facts->average.mean, "of the pairs, as ebb counts");
 	report_real(r, "stddev_mean", facts->average.stddev, "between mappings");
+	report_real(r, "bandwidth_pairs", facts->by_pairs.mean,
+		    "the same where each pair counts alike, not each round");
+	report_real(r, "stddev_pairs", facts->by_pairs.stddev, "between mappings");
 }
 
 static void report_histogram(Report *r, const char *key, const char *note, const PatternFigure *figure, guint32 n)

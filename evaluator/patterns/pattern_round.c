@@ -13,6 +13,7 @@ void round_sums_add(RoundSums *sums, const RoundSums *more)
 	sums->slow_max += more->slow_max;
 	sums->slow_avg += more->slow_avg;
 	sums->bandwidth += more->bandwidth;
+	sums->share += more->share;
 	sums->pairs += more->pairs;
 	sums->intra += more->intra;
 	sums->lost += more->lost;
@@ -160,6 +161,7 @@ void round_run(RoundRoom *room, guint32 round, const guint32 *place, const guint
 			 .slow_max = MAX(t.slow_max, 1),
 			 .slow_avg = t.arriving ? t.slow_sum / t.arriving : 1,
 			 .bandwidth = t.bandwidth / n,
+			 .share = t.bandwidth,
 			 .pairs = n,
 			 .intra = n - others,
 			 .lost = n - t.arriving};

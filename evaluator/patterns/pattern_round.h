@@ -18,6 +18,7 @@ typedef struct {
 	gdouble slow_avg;           /* neighbours, that over the pair's own on one crossbar; and as `avg`; where the
 				       table has capacities, of loads (capacity.h) in place of congestions */
 	gdouble bandwidth;          /* of the mean over all pairs of one over that */
+	gdouble share;              /* of the sum of that over all pairs */
 	guint64 pairs, intra, lost; /* of these: on one endpoint; that do not arrive */
 } RoundSums;
 

@@ -95,7 +95,7 @@ static Worker *worker_new(const Run *run, GError **error)
 
 /* What one mapping comes to. */
 typedef struct {
-	gdouble sum_max, sum_avg, crossbar_max, crossbar_avg, pessimistic, optimistic, average;
+	gdouble sum_max, sum_avg, crossbar_max, crossbar_avg, pessimistic, optimistic, average, by_pairs;
 } Result;
 
 static Result merge(const Run *run, guint32 mapping, PatternFacts *facts)
@@ -115,6 +115,7 @@ static Result merge(const Run *run, guint32 mapping, PatternFacts *facts)
 		return r;
 	r.pessimistic = n / all.slow_max;
 	r.optimistic = n / all.slow_avg;
+	r.by_pairs = all.share / (gdouble)MAX(all.pairs, 1);
 	return r;
 }
 
@@ -146,10 +147,12 @@ static void summarise(PatternFacts *facts, const Run *run)
 		add(&facts->pessimistic, i + 1, r.pessimistic);
 		add(&facts->optimistic, i + 1, r.optimistic);
 		add(&facts->average, i + 1, r.average);
+		add(&facts->by_pairs, i + 1, r.by_pairs);
 	}
 	finish(&facts->pessimistic, facts->mappings);
 	finish(&facts->optimistic, facts->mappings);
 	finish(&facts->average, facts->mappings);
+	finish(&facts->by_pairs, facts->mappings);
 }
 
 static gboolean count_congestion(PatternFacts *facts, Worker **worker, guint n, GError **error)

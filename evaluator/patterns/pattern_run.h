@@ -53,7 +53,9 @@ typedef struct {
 	guint64 unreachable;                /* of all rounds and mappings: pairs that do not arrive */
 	gdouble sum_max, sum_avg;           /* mean over the mappings, of the pairs that arrive */
 	gdouble crossbar_max, crossbar_avg; /* what these would be on one crossbar */
-	PatternFigure pessimistic, optimistic, average;
+	PatternFigure pessimistic, optimistic, average,
+		by_pairs;     /* average: of the rounds' means; by_pairs: all pairs count
+								     alike, whichever round they are in */
 	guint64 *congestion;  /* [n_congestion] pairs of all rounds and mappings, by their congestion */
 	guint32 n_congestion; /* highest + 1 */
 } PatternFacts;

@@ -118,6 +118,22 @@ static PatternFacts *measure_named(const Net *net, const char *name, MappingKind
 }
 
 /*
+ * A tree over eight ranks, four a leaf: congestions are 1; 1, 1; 4, 4, 4, 4. Each pair counting alike, the last round has
+ * most weight.
+ */
+START_TEST(test_tree_by_hand)
+{
+	Net net = tree(2, 1, 4);
+	g_autoptr(PatternFacts) facts = measure_named(&net, "tree", MAPPING_LINEAR, 1, 1);
+	ck_assert_uint_eq(facts->pairs, 7);
+	ck_assert_double_eq_tol(facts->optimistic.mean, 3.0 / 6, 1e-12);
+	ck_assert_double_eq_tol(facts->average.mean, 2.25 / 3, 1e-12);
+	ck_assert_double_eq_tol(facts->by_pairs.mean, 4.0 / 7, 1e-12);
+	net_clear(&net);
+}
+END_TEST
+
+/*
  * Two leaves of two hosts on one spine. Shifts by one and three cross once each way; a shift by two crosses twice each
  * way. Highest and mean congestion are 1, 2, 1: merged 4/3 both ways, so 3/4; the mean of the bandwidths is 5/6.
  */
@@ -132,6 +148,7 @@ START_TEST(test_alltoall_by_hand)
 	ck_assert_double_eq_tol(facts->pessimistic.mean, 0.75, 1e-12);
 	ck_assert_double_eq_tol(facts->optimistic.mean, 0.75, 1e-12);
 	ck_assert_double_eq_tol(facts->average.mean, 5.0 / 6, 1e-12);
+	ck_assert_double_eq_tol(facts->by_pairs.mean, 5.0 / 6, 1e-12);
 	ck_assert_uint_eq(facts->n_congestion, 3);
 	ck_assert_uint_eq(facts->congestion[1], 8);
 	ck_assert_uint_eq(facts->congestion[2], 4);
@@ -443,6 +460,7 @@ int main(void)
 	tcase_add_test(tcase, test_figure_1_routes);
 	tcase_add_test(tcase, test_the_paper_s_congestions);
 	tcase_add_test(tcase, test_alltoall_by_hand);
+	tcase_add_test(tcase, test_tree_by_hand);
 	tcase_add_test(tcase, test_both_merges_differ);
 	tcase_add_test(tcase, test_one_crossbar);
 	tcase_add_test(tcase, test_pairs_on_one_endpoint_use_no_channel);
