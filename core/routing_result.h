@@ -14,6 +14,8 @@
 
 #include <glib.h>
 
+#define ROUTING_MAD_HOPS 63 /* where InfiniBand's management packets that carry their path end */
+
 typedef struct {
 	Lft *lft;        /* rows as fabric->switches */
 	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
@@ -35,6 +37,7 @@ typedef struct {
 	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */
 	guint passes;
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
+	guint32 longest;          /* hops between switches of the longest route between hosts */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
