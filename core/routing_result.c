@@ -20,6 +20,7 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	routing->efi = routes_efi(graph, routes);
 	if (!routing->rerouted)
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
+	routing->longest = routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs > 0);
 }
 
 static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)

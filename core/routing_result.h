@@ -14,6 +14,8 @@
 
 #include <glib.h>
 
+#define ROUTING_MAD_HOPS 63 /* where InfiniBand's management packets that carry their path end */
+
 typedef struct {
 	Lft *lft;        /* rows as fabric->switches */
 	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
@@ -38,6 +40,7 @@ typedef struct {
 	guint64 nonminimal_pairs; /* (source host, host LID) pairs routed longer than minimal */
 	GArray *older;            /* SlOlder: further SLs on which connections may go on; NULL: none */
 	guint64 detours;          /* of these: so that connections keep a service level on which they are safe */
+	guint32 longest;          /* hops between switches of the longest route between hosts */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */

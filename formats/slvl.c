@@ -15,6 +15,7 @@ typedef struct {
 	Sl2vl *sl2vl;
 	gssize sw;       /* of the second form: position of the switch, -1 when it is to be passed over */
 	gboolean inside; /* of the second form: a node has been named */
+	guint8 *said;    /* [as sl2vl->index] 1: it is there; NULL: nobody asks */
 } Reader;
 
 /* Position of a switch by its node GUID; -1 for others, which are logged unless they are nodes of the fabric. */
@@ -68,6 +69,8 @@ static gboolean set(Reader *reader, gssize sw, guint64 in, guint64 out, const Sl
 	if (in > n_ports || out > n_ports)
 		return scan_error(&reader->scan, error, "port %u of a switch of %u ports", (guint)MAX(in, out),
 				  n_ports);
+	if (reader->said)
+		reader->said[reader->sl2vl->first[sw] + in * (n_ports + 1) + out] = 1;
 	return sl2vl_set(reader->sl2vl, (guint32)sw, (guint)in, (guint)out, map, error);
 }
 
@@ -144,18 +147,66 @@ static gboolean read_all(Reader *reader, GError **error)
 	return TRUE;
 }
 
-Sl2vl *slvl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
+/* Whether a switch's port takes traffic: port 0 and cabled ones. */
+static gboolean in_use(const Fabric *fabric, guint32 node, guint port)
+{
+	return port == 0 || fabric->ports[fabric->nodes[node].first_port + port].peer != FABRIC_NONE;
+}
+
+/* Whether every table between ports in use was there. */
+static gboolean is_whole(const Reader *reader, GError **error)
+{
+	const Fabric *f = reader->fabric;
+	for (guint32 sw = 0; sw < f->n_switches; sw++) {
+		guint n_ports = reader->sl2vl->n_ports[sw];
+		const guint8 *said = reader->said + reader->sl2vl->first[sw];
+		for (guint in = 0; in <= n_ports; in++)
+			for (guint out = 0; out <= n_ports; out++) {
+				if (said[in * (n_ports + 1) + out] || !in_use(f, f->switches[sw], in) ||
+				    !in_use(f, f->switches[sw], out))
+					continue;
+				g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+					    "%s: no table of switch 0x%016" G_GINT64_MODIFIER
+					    "x from port %u to port %u: the file is not whole",
+					    reader->scan.file, f->nodes[f->switches[sw]].guid, in, out);
+				return FALSE;
+			}
+	}
+	return TRUE;
+}
+
+/* Room to note what was there. */
+static gboolean note_all(Reader *reader, GError **error)
+{
+	gsize entries = 1;
+	for (guint32 sw = 0; sw < reader->sl2vl->n_switches; sw++)
+		entries += (reader->sl2vl->n_ports[sw] + 1u) * (reader->sl2vl->n_ports[sw] + 1u);
+	reader->said = g_try_malloc0(entries);
+	return reader->said || sssp_error_memory(error, "SL to VL tables", entries);
+}
+
+static Sl2vl *read_tables(Source *source, const Fabric *fabric, gboolean whole, ParseLog *log, GError **error)
 {
 	Reader reader = {.fabric = fabric, .log = log, .sw = -1};
 	reader.sl2vl = new_tables(fabric, error);
 	scan_open(&reader.scan, source);
-	gboolean ok = reader.sl2vl && port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error);
-	if (!source_finish(source, ok, error)) {
-		sl2vl_free(reader.sl2vl);
-		reader.sl2vl = NULL;
-	}
+	gboolean ok = reader.sl2vl && (!whole || note_all(&reader, error)) &&
+		      port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error);
+	if (!source_finish(source, ok, error) || (whole && !is_whole(&reader, error)))
+		g_clear_pointer(&reader.sl2vl, sl2vl_free);
 	port_guids_clear(&reader.ports);
+	g_free(reader.said);
 	return reader.sl2vl;
+}
+
+Sl2vl *slvl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
+{
+	return read_tables(source, fabric, FALSE, log, error);
+}
+
+Sl2vl *slvl_read_whole(Source *source, const Fabric *fabric, ParseLog *log, GError **error)
+{
+	return read_tables(source, fabric, TRUE, log, error);
 }
 
 Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
@@ -181,12 +232,6 @@ static void write_map(GString *out, guint64 guid, guint in, guint to, const SlMa
 		emit_hex(out, map->vl[sl + 1], 1);
 	}
 	g_string_append_c(out, '\n');
-}
-
-/* Whether a switch's port takes traffic: port 0 and cabled ones. */
-static gboolean in_use(const Fabric *fabric, guint32 node, guint port)
-{
-	return port == 0 || fabric->ports[fabric->nodes[node].first_port + port].peer != FABRIC_NONE;
 }
 
 void slvl_write_switch(GString *out, const Sl2vl *sl2vl, guint32 sw, const Fabric *fabric)

@@ -28,6 +28,9 @@ Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabr
 /* The same from a source. */
 Sl2vl *slvl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
+/* The same, and refused unless it has all that slvl_write() writes of this fabric: an end that is missing is noticed. */
+Sl2vl *slvl_read_whole(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
+
 /* Appends, in the first form, the maps of one switch (position in sl2vl) between port 0 and its cabled ports. */
 void slvl_write_switch(GString *out, const Sl2vl *sl2vl, guint32 sw, const Fabric *fabric);
 

@@ -45,6 +45,16 @@ static void warn_of_two_switches(GString *text, const RouteTables *tables, const
 			n == 1 ? "" : " and others");
 }
 
+static void warn_of_length(GString *text, const RouteTables *tables, const char *program)
+{
+	if (tables->routing->longest > ROUTING_MAD_HOPS)
+		g_string_append_printf(
+			text,
+			"%s: warning: paths between hosts have up to %u hops; management packets that carry their path "
+			"end at %u\n",
+			program, tables->routing->longest, ROUTING_MAD_HOPS);
+}
+
 char *route_advice(const RouteTables *tables, const char *program)
 {
 	GString *text = g_string_new(NULL);
@@ -53,5 +63,6 @@ char *route_advice(const RouteTables *tables, const char *program)
 		if (tables->psl)
 			warn_of_two_switches(text, tables, program);
 	}
+	warn_of_length(text, tables, program);
 	return g_string_free(text, FALSE);
 }

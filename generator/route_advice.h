@@ -6,8 +6,8 @@
 #include "generator/route_files.h"
 
 /*
- * Warnings about tables that use several lanes, a line each: OpenSM's own file engine carries no SLs, and sssp.psl none
- * for single ports. "" when there is nothing to say; free with g_free().
+ * Warnings about tables, a line each: with several lanes OpenSM's own file engine carries no SLs, and sssp.psl none for
+ * single ports; paths may be longer than management packets go. "" when there is nothing to say; free with g_free().
  */
 char *route_advice(const RouteTables *tables, const char *program);
 

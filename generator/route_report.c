@@ -117,6 +117,7 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	add_int(json, "vls_needed", r->vls_needed);
 	add_int(json, "vls_used", r->vls_used);
 	add_int(json, "nonminimal_pairs", (gint64)r->nonminimal_pairs);
+	add_int(json, "longest_path", r->longest);
 	add_int(json, "efi_max", (gint64)r->efi);
 	add_int(json, "management_pairs_unproven", (gint64)r->management_pairs_unproven);
 	json_builder_set_member_name(json, "strategy");

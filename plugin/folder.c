@@ -180,7 +180,7 @@ static Sl2vl *read_slvl(int folder, const char *path, const Fabric *fabric, GErr
 	g_auto(File) file = {.source.fd = -1};
 	g_autoptr(Sl2vl) sl2vl = NULL;
 	if (!file_open(&file, folder, path, TABLES_SLVL, most, error) ||
-	    !(sl2vl = slvl_read(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
+	    !(sl2vl = slvl_read_whole(&file.source, fabric, file.log, error)) || !is_clean(&file, error) ||
 	    !is_settled(&file, error))
 		return NULL;
 	return g_steal_pointer(&sl2vl);

@@ -5,13 +5,13 @@
 #include "core/base/error.h"
 #include "core/fit/fit_pairs.h"
 
-/* What is no host on switch t is reached from s as the first host there is, if any. */
+/* What is no host on switch t, also what comes before (graph_order_dests()), is reached from s as the first host there. */
 static void follow_host(const Graph *graph, Routes *routes, Layers *layers, guint32 s, guint32 t)
 {
 	guint32 host = 0;
 	while (host < graph->n_dests && (!graph->dests[host].is_host || graph->dests[host].vertex != t))
 		host++;
-	for (guint32 d = 0; d < graph->n_dests && host < graph->n_dests; d++) { /* others may come first: graph_order_dests() */
+	for (guint32 d = 0; d < graph->n_dests && host < graph->n_dests; d++) {
 		const guint8 *way = routes_row(routes, host);
 		if (graph->dests[d].vertex != t || graph->dests[d].is_host)
 			continue;

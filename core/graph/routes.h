@@ -119,6 +119,12 @@ guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8
 /* The same of one destination. O(switches) when there are none. */
 guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const guint8 *hops, guint32 dest);
 
+/*
+ * Hops between switches of the longest route from a switch with hosts to a host; `longer`: whether some are not minimal.
+ * O(switches^2), else as above.
+ */
+guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *hops, gboolean longer);
+
 /* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);
 

@@ -71,3 +71,32 @@ guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const gui
 	count_long_tree(&counter, dest);
 	return counter.pairs;
 }
+
+/* The longest route of a tree. */
+static guint32 longest_in(const Graph *graph, const guint8 *row)
+{
+	guint32 most = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 length = 0;
+		for (guint32 w = v; graph->hosts[v] && (w = next_hop(graph, row, w)) != GRAPH_NONE;)
+			length++;
+		most = MAX(most, length);
+	}
+	return most;
+}
+
+guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *hops, gboolean longer)
+{
+	gsize n = graph->n_switches;
+	guint32 most = 0;
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 w = 0; graph->hosts[v] && w < n; w++)
+			if (graph->hosts[w] && hops[v * n + w] != GRAPH_FAR)
+				most = MAX(most, hops[v * n + w]);
+	for (guint32 d = 0; longer && d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		if (graph->dests[d].is_host && !tree_is_minimal(graph, row, hops + graph->dests[d].vertex * n))
+			most = MAX(most, longest_in(graph, row));
+	}
+	return most;
+}

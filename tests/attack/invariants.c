@@ -9,14 +9,14 @@
 
 /*
  * Steps and bytes that routing may take: of what it looks at again and again, and what it keeps of pairs and turns. The
- * worst of thousands of runs had a third of it.
+ * worst seen had half of it.
  */
-#define STEPS_FREE 20e9
+#define STEPS_FREE 5e9
 #define STEPS_A_TREE 4000.0
-#define BYTES_FREE 64e6
-#define BYTES_A_PAIR 200.0
-#define BYTES_AN_ENTRY 60.0
-#define BYTES_A_TURN 100.0
+#define BYTES_FREE 8e6
+#define BYTES_A_PAIR 60.0
+#define BYTES_AN_ENTRY 30.0
+#define BYTES_A_TURN 50.0
 
 typedef struct {
 	const Case *c;

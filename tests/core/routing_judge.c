@@ -250,6 +250,8 @@ static void judge_pair(Judge *j, const End *from, const End *to, guint lid)
 	gint hops = follow(j, from, to, lid, sl, hosts ? j->load : NULL);
 	j->verdict->pairs++;
 	j->verdict->nonminimal += hosts && hops > (gint)least;
+	if (hosts && hops > (gint)j->verdict->longest)
+		j->verdict->longest = (guint32)hops;
 	if (j->rules->symmetric)
 		judge_reply(j, from, to, sl);
 }
@@ -323,6 +325,7 @@ static void judge_figures(Judge *j)
 	compare(j, "n_hosts", r->n_hosts, hosts);
 	compare(j, "n_dests", r->n_dests, lids);
 	compare(j, "nonminimal_pairs", r->nonminimal_pairs, j->verdict->nonminimal);
+	compare(j, "longest", r->longest, j->verdict->longest);
 	compare(j, "efi", r->efi, j->verdict->efi);
 	if (r->vls_used > j->rules->max_vls || j->verdict->lanes > r->vls_used)
 		blame(j, "%u lanes used, it says %u of %u", j->verdict->lanes, r->vls_used, j->rules->max_vls);

@@ -29,6 +29,7 @@ typedef struct {
 	guint64 lost;       /* connected, but the tables lead to a dead end or a wrong port */
 	guint64 looping;    /* connected, but the tables lead in a circle */
 	guint64 nonminimal; /* (source host, host LID) pairs that take more hops than needed */
+	guint32 longest;    /* hops of the longest route between hosts */
 	guint64 efi;        /* most host-to-host-LID routes over one switch-to-switch channel */
 	guint64 stray;      /* entries for LIDs that nobody has or that the switch cannot reach */
 	guint64 lopsided;   /* pairs of ends whose SLs differ by direction; counted in symmetric mode only */

@@ -151,4 +151,14 @@ run 0 two.net -o two --max-vls 8
 warned 1 "^sssp-route: warning: 1 node with ports on two switches (0x$host \"two of them\"): sssp.psl has one service level"
 run 0 two.net -o two --max-vls 1
 warned 0 'two switches'
+# a ring of 66 switches: up to 33 hops both ways round, on one lane more than management packets go
+"$topo" torus:66,hosts=1 -o ring.net -q
+run 0 ring.net -o ring --max-vls 2
+warned 0 ' hops;'
+run 0 ring.net -o ring --max-vls 1
+warned 1 '^sssp-route: warning: paths between hosts have up to 6[45] hops; management packets that carry their path end at 63$'
+run 0 ring.net -f -o ring --max-vls 1 --json
+hops=$(figure longest_path)
+runs 0 "$judge" routes ring.net ring --json -q
+[ "$(jq .hops.max out)" = "$hops" ] || fail "the longest path is said to have $hops hops: $(jq .hops out)"
 exit 0

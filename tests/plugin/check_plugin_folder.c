@@ -287,6 +287,26 @@ START_TEST(damaged_files_are_refused)
 }
 END_TEST
 
+/* Without its end, or without anything, a file of SL to VL tables says what any other would. */
+START_TEST(tables_of_lanes_are_whole)
+{
+	make_folder(RING);
+	put_text(TABLES_SLVL, "");
+	assert_refused("the file is not whole");
+	g_autoptr(GString) text = slvl_write(routing->sl2vl, fabric);
+	for (gsize kept = text->len - 1; kept > 0; kept = kept * 2 / 3) {
+		while (text->str[kept - 1] != '\n' && kept > 1)
+			kept--;
+		g_autofree char *first = g_strndup(text->str, kept);
+		put_text(TABLES_SLVL, first);
+		assert_refused(TABLES_SLVL ":");
+	}
+	put(TABLES_SLVL, slvl_write(routing->sl2vl, fabric));
+	assert_loaded();
+	remove_folder();
+}
+END_TEST
+
 /* Between two switches; what goes to a host is the subnet's to say. */
 START_TEST(other_maps_between_switches_are_refused)
 {
@@ -330,6 +350,7 @@ int main(void)
 				      sizes_are_bounded,
 				      claims_are_bounded_by_the_subnet,
 				      damaged_files_are_refused,
+				      tables_of_lanes_are_whole,
 				      other_maps_between_switches_are_refused,
 				      tables_that_can_deadlock_are_refused,
 				      NULL};
