@@ -18,6 +18,7 @@ typedef struct {
 	const guint8 *at, *end;
 	const char *file;
 	guint32 n_nodes, n_ports, n_cables, n_lids, n_sls, sl_lids;
+	gboolean has_connections;
 } Reader;
 
 static gboolean refuse(const Reader *r, const char *why, GError **error)
@@ -77,9 +78,10 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 	if (length < STATE_HEAD_BYTES + STATE_DIGEST_BYTES)
 		return refuse(r, "cut off in its first lines", error);
 	guint64 flags = take(r, 4), said = take(r, 8);
-	state->asymmetric = flags & 1;
+	state->asymmetric = flags & STATE_LOPSIDED;
+	r->has_connections = (flags & STATE_CONNECTIONS) != 0;
 	if (said == length)
-		return flags < 2 || refuse(r, "made with an option that is not known", error);
+		return flags < STATE_BITS || refuse(r, "made with an option that is not known", error);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s: %" G_GSIZE_FORMAT " of %" G_GUINT64_FORMAT " bytes",
 		    r->file, length < said ? "cut off" : "something follows it", length, said);
 	return FALSE;
@@ -269,6 +271,35 @@ static gboolean read_tables(Reader *r, State *state, GError **error)
 	return read_rows(r, state->path_sl->sl, n, r->sl_lids, error) && sls_are_sls(r, state->path_sl, error);
 }
 
+/* ---- connections */
+
+/* After the one before, in the order of (from, to). */
+static gboolean read_pair(Reader *r, State *state, gint64 *last, GError **error)
+{
+	guint64 from = take(r, 4), to = take(r, 4), n = state->lft->n_switches;
+	guint16 sls = (guint16)take(r, 2);
+	if (from >= n || to >= n || (gint64)(from * n + to) <= *last || !sls)
+		return refuse(r, "connections of switches that are not there, or in no order", error);
+	*last = (gint64)(from * n + to);
+	g_array_append_vals(state->read_older, &(SlOlder){state->lft->guid[from], state->lft->guid[to], sls}, 1);
+	return TRUE;
+}
+
+static gboolean read_connections(Reader *r, State *state, GError **error)
+{
+	gint64 last = -1;
+	if (!r->has_connections)
+		return TRUE;
+	guint64 n = has(r, 12, 1) ? (state->detours = take(r, 8), take(r, 4)) : G_MAXUINT32;
+	if (!has(r, n, STATE_PAIR_BYTES))
+		return refuse(r, "fewer connections than it says", error);
+	state->older = state->read_older = g_array_new(FALSE, FALSE, sizeof(SlOlder));
+	for (guint64 i = 0; i < n; i++)
+		if (!read_pair(r, state, &last, error))
+			return FALSE;
+	return TRUE;
+}
+
 /* ---- all of it */
 
 gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const Fabric *subnet, State *state,
@@ -282,6 +313,7 @@ gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const 
 	r.end -= STATE_DIGEST_BYTES;
 	return read_numbers(&r, state, error) && read_fabric(&r, state, error) &&
 	       (!subnet || is_of(&r, state->fabric, subnet, error)) && read_tables(&r, state, error) &&
+	       read_connections(&r, state, error) &&
 	       (r.at == r.end || refuse(&r, "something follows its tables", error));
 }
 
@@ -290,5 +322,7 @@ void state_clear(State *state)
 	fabric_free(state->fabric);
 	lft_free(state->lft);
 	path_sl_free(state->path_sl);
+	if (state->read_older)
+		g_array_unref(state->read_older);
 	*state = (State){0};
 }

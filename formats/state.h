@@ -5,7 +5,7 @@
  *
  *	8 bytes  "ssspstat"
  *	u32      version (1); all that follows is that version's
- *	u32      1: s->d and d->s may use different SLs
+ *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow
  *	u64      bytes of the file
  *	u64      edge-forwarding index of the last routing that was made afresh, 0: not known
  *	u32 x 2  most lanes that were allowed (0: no limit), lanes without which routes would close a cycle (0: not
@@ -18,6 +18,9 @@
  *	cables   by the first of their ends: u32 node, u8 port, u32 node, u8 port
  *	tables   a row for each switch, by GUID: see below
  *	SLs      rows alike
+ *	connections, where the bits say so: u64 pairs of hosts that go round so that they keep their SL, u32 pairs of
+ *	         switches whose connections may have further SLs; of each u32, u32 places of its switches among them,
+ *	         u16 a bit for each of these SLs
  *	32 bytes SHA-256 of all before
  *
  * A row is a byte 0 and its values, one a LID, or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever is
@@ -44,6 +47,9 @@ typedef struct {
 	guint vls_needed;  /* likewise */
 	guint max_vls;     /* the options it was made with */
 	gboolean asymmetric;
+	const GArray *older; /* SlOlder, by GUID, of switches of the fabric: further SLs that connections may have */
+	guint64 detours;     /* as in Former, too */
+	GArray *read_older;  /* what was read of them; of state_parse() */
 } State;
 
 /* Frees what it points to. */

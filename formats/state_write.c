@@ -135,9 +135,45 @@ static gboolean rows_fit(const State *state, GError **error)
 		guint64 guid = fabric->nodes[fabric->switches[i]].guid;
 		fit = lft->guid[i] == guid && (!sl || sl->guid[i] == guid);
 	}
+	for (guint i = 0; fit && state->older && i < state->older->len; i++)
+		fit = lft_row(lft, g_array_index(state->older, SlOlder, i).from) &&
+		      lft_row(lft, g_array_index(state->older, SlOlder, i).to);
 	if (!fit)
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, "tables of other switches than the fabric's");
 	return fit;
+}
+
+/* ---- connections */
+
+static gboolean has_connections(const State *state)
+{
+	return state->detours || (state->older && state->older->len);
+}
+
+static gsize connection_bytes(const State *state)
+{
+	return has_connections(state) ? 12 + (state->older ? state->older->len : 0) * (gsize)STATE_PAIR_BYTES : 0;
+}
+
+/* Both the fabric's switches and the pairs are in the order of GUIDs. */
+static guint32 place_of(const Lft *lft, guint64 guid)
+{
+	return (guint32)((lft_row(lft, guid) - lft->port) / lft->n_lids);
+}
+
+static void put_connections(Writer *w, const State *state)
+{
+	guint n = state->older ? state->older->len : 0;
+	if (!has_connections(state))
+		return;
+	put(w, state->detours, 8);
+	put(w, n, 4);
+	for (guint i = 0; i < n; i++) {
+		const SlOlder *pair = &g_array_index(state->older, SlOlder, i);
+		put(w, place_of(state->lft, pair->from), 4);
+		put(w, place_of(state->lft, pair->to), 4);
+		put(w, pair->sls, 2);
+	}
 }
 
 static void put_head(Writer *w, const State *state, guint32 n_ports, guint32 n_cables)
@@ -145,7 +181,7 @@ static void put_head(Writer *w, const State *state, guint32 n_ports, guint32 n_c
 	memcpy(w->at, STATE_MAGIC, STATE_MAGIC_BYTES);
 	w->at += STATE_MAGIC_BYTES;
 	put(w, STATE_VERSION, 4);
-	put(w, state->asymmetric ? 1 : 0, 4);
+	put(w, (state->asymmetric ? STATE_LOPSIDED : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u), 4);
 	put(w, 0, 8); /* the length, once it is known */
 	put(w, state->fresh_efi, 8);
 	put(w, state->max_vls, 4);
@@ -167,6 +203,7 @@ static void put_all(Writer *w, const State *state, guint32 n_ports, guint32 n_ca
 	put_rows(w, state->lft->port, state->lft->n_switches, state->lft->n_lids);
 	if (state->path_sl)
 		put_rows(w, state->path_sl->sl, state->path_sl->n_sources, state->path_sl->n_lids);
+	put_connections(w, state);
 }
 
 static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
@@ -175,7 +212,7 @@ static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
 	gsize rows = (gsize)state->lft->n_switches * (state->lft->n_lids + 1);
 	return STATE_HEAD_BYTES + (gsize)state->fabric->n_nodes * STATE_NODE_BYTES + (gsize)n_ports * STATE_PORT_BYTES +
 	       (gsize)n_cables * STATE_CABLE_BYTES + rows + (sl ? (gsize)sl->n_sources * (sl->n_lids + 1) : 0) +
-	       STATE_DIGEST_BYTES;
+	       connection_bytes(state) + STATE_DIGEST_BYTES;
 }
 
 static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **error)

@@ -121,8 +121,15 @@ static void write_lids(Output *out, const RouteTables *tables)
 static void write_state(Output *out, const RouteTables *tables)
 {
 	const Routing *r = tables->routing;
-	State state = {(Fabric *)tables->fabric, r->lft, r->path_sl, r->fresh_efi, r->vls_needed, tables->max_vls,
-		       tables->id->asymmetric};
+	State state = {.fabric = (Fabric *)tables->fabric,
+		       .lft = r->lft,
+		       .path_sl = r->path_sl,
+		       .fresh_efi = r->fresh_efi,
+		       .vls_needed = r->vls_needed,
+		       .max_vls = tables->max_vls,
+		       .asymmetric = tables->id->asymmetric,
+		       .older = r->older,
+		       .detours = r->detours};
 	gsize length;
 	g_autofree guint8 *bytes = state_write(&state, &length, NULL);
 	if (!bytes) {

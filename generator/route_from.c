@@ -77,7 +77,9 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 				.lft = lft,
 				.path_sl = from->state.path_sl,
 				.efi = from->state.fresh_efi,
-				.vls_needed = from->state.vls_needed};
+				.vls_needed = from->state.vls_needed,
+				.older = from->state.older,
+				.detours = from->state.detours};
 	return TRUE;
 }
 

@@ -141,7 +141,9 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 				   .lft = engine->restored.lft,
 				   .path_sl = engine->restored.path_sl,
 				   .efi = engine->restored.fresh_efi,
-				   .vls_needed = engine->restored.vls_needed};
+				   .vls_needed = engine->restored.vls_needed,
+				   .older = engine->restored.older,
+				   .detours = engine->restored.detours};
 	else if (engine->former_lft)
 		*former = (Former){.fabric = fabric, .lft = engine->former_lft, .path_sl = engine->former_sl};
 	options->former = former->lft ? former : NULL;
@@ -180,6 +182,14 @@ void keep_tell(const Engine *engine, const Routing *routing)
 		   " had to), of %" G_GUINT64_FORMAT " blocks %" G_GUINT64_FORMAT ", SLs of %" G_GUINT64_FORMAT
 		   " of %" G_GUINT64_FORMAT " paths that stayed\n",
 		   start, c->entries, c->changed, c->must, c->blocks, c->blocks_changed, c->sls_changed, c->paths);
+	if (routing->detours)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%" G_GUINT64_FORMAT " pairs of hosts go a longer way, so that connections go on with their SL\n",
+			   routing->detours);
+	if (routing->older)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u pairs of switches may have connections on SLs given earlier, which stay free of loops\n",
+			   routing->older->len);
 }
 
 /* ---- what is kept */
@@ -198,9 +208,15 @@ void keep_write(Engine *engine)
 	if (!engine->state_file || !engine->published)
 		return;
 	const Routing *routing = engine->published->routing;
-	State state = {engine->published->fabric, routing->lft,        routing->path_sl,
-		       routing->fresh_efi,        routing->vls_needed, engine->options.max_vls,
-		       engine->options.asymmetric};
+	State state = {.fabric = engine->published->fabric,
+		       .lft = routing->lft,
+		       .path_sl = routing->path_sl,
+		       .fresh_efi = routing->fresh_efi,
+		       .vls_needed = routing->vls_needed,
+		       .max_vls = engine->options.max_vls,
+		       .asymmetric = engine->options.asymmetric,
+		       .older = routing->older,
+		       .detours = routing->detours};
 	guint8 *bytes = state_write(&state, &length, &error);
 	if (bytes)
 		state_file_keep(engine->state_file, bytes, length);

@@ -47,9 +47,9 @@ static gboolean is_same(const History *h, guint32 dest)
 {
 	gsize n = h->graph->n_switches;
 	const guint8 *was = h->before->layers->layer, *is = h->layers->layer;
-	if (!h->before->lid[dest] || h->before->moved[dest])
+	if (!h->before->lid[dest])
 		return TRUE;
-	if (h->before->layers->also || !was || !is)
+	if (h->before->moved[dest] || h->before->layers->also || !was || !is)
 		return FALSE;
 	return !memcmp(was + dest * n, is + dest * n, n);
 }
@@ -62,6 +62,9 @@ static gboolean gather(History *h)
 		for (guint32 v = 0; !is_same(h, d) && v < h->graph->n_switches; v++) {
 			guint16 lanes = older_lanes(h, v, d);
 			h->also[pair_of(h, v, d)] |= lanes;
+			/* What has moved to another switch sends on the SLs that it had where it was. */
+			if (h->before->moved[d])
+				h->also[(gsize)h->graph->dests[d].vertex * h->graph->n_switches + v] |= lanes;
 			some = some || lanes;
 		}
 	return some;

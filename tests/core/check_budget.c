@@ -126,7 +126,7 @@ static void assert_maps(const Routing *routing, guint32 row, guint out, guint n_
 	for (guint in = 0; in <= n_ports; in++) {
 		const SlMap *map = sl2vl_get(routing->sl2vl, row, in, out);
 		for (guint sl = 0; sl < SL_COUNT; sl++)
-			ck_assert_msg(map->vl[sl] == (sl < routing->vls_used ? sl % lanes : 0),
+			ck_assert_msg(map->vl[sl] == (sl < routing->vls_mapped ? sl % lanes : 0),
 				      "switch row %u, ports %u to %u: SL %u takes VL %u", row, in, out, sl,
 				      map->vl[sl]);
 	}

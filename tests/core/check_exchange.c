@@ -9,6 +9,7 @@
 #include "core/exchange/exchange.h"
 #include "formats/input.h"
 #include "generator/synth/synth.h"
+#include "tests/core/exchange_history.h"
 #include "tests/core/exchange_judge.h"
 #include "tests/core/fixture.h"
 
@@ -17,8 +18,8 @@
 #include <string.h>
 
 typedef struct {
-	guint events, at_once, staged, unproven, unsafe;
-	guint64 waiting, dropped, illegal, dests;
+	guint loops, events, at_once, staged, unproven, unsafe;
+	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
 	double route, plan;
 } Tally;
@@ -77,7 +78,7 @@ static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fa
 }
 
 static void look(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is, gboolean verbose,
-		 const char *name, Tally *tally)
+		 const char *name, ExchangeHistory *history, Tally *tally)
 {
 	gint64 start = g_get_monotonic_time();
 	g_autoptr(ExchangePlan) x = plan(then, was, now, is);
@@ -91,13 +92,16 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
 	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
-	if (!safe)
-		printf("NOT SAFE: %s\n", name);
+	gboolean free = !history || exchange_history_is_free(history, then, was, now, is, x, tally->events);
+	if (!safe || !free)
+		printf("%s: %s\n", safe ? "FORMER SLS CLOSE A LOOP" : "NOT SAFE", name);
+	tally->loops += !free;
 	tally->events++;
 	tally->at_once += !x->stage && !x->unproven;
 	tally->staged += x->stage != NULL;
 	tally->unproven += x->unproven;
 	tally->unsafe += !safe;
+	tally->longer += is->nonminimal_pairs;
 	tally->waiting += x->pairs_waiting;
 	tally->dropped += x->pairs_dropped;
 	tally->illegal += x->pairs_illegal;
@@ -109,10 +113,10 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe; pairs waiting %" G_GUINT64_FORMAT
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs; longer %" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT
 	       ", had %" G_GUINT64_FORMAT ", illegal %" G_GUINT64_FORMAT
 	       " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->waiting, t->dropped, t->illegal,
+	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->longer, t->waiting, t->dropped, t->illegal,
 	       t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
 }
 
@@ -122,6 +126,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
 	g_autoptr(Routing) was = route(then, NULL, lanes);
+	g_autoptr(GPtrArray) history = exchange_history_new();
 	for (guint i = 1; i <= events; i++) {
 		RerouteKind kind;
 		do
@@ -132,7 +137,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		Fabric *now = reroute_fabric(state, NULL);
 		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
 		Routing *is = route(now, &former, lanes);
-		look(then, was, now, is, verbose, name, tally);
+		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
 		routing_free(was);
 		then = now;
@@ -156,7 +161,8 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
 		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
-		look(then, was, now, is, verbose, name, tally);
+		g_autoptr(GPtrArray) history = exchange_history_new();
+		look(then, was, now, is, verbose, name, history, tally);
 	}
 }
 
@@ -278,6 +284,7 @@ START_TEST(rows_of_events)
 			play_row(rows[i], 11 * i + j, 12, lanes[(i + 2 * j) % G_N_ELEMENTS(lanes)], FALSE, &tally);
 	print_tally("all", &tally);
 	ck_assert_uint_eq(tally.unsafe, 0);
+	ck_assert_uint_eq(tally.loops, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
 	ck_assert_uint_gt(tally.staged, 0);
 }

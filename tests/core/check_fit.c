@@ -57,7 +57,7 @@ static guint64 fit(const char *spec, guint max_lanes)
 		for (guint32 t = 0; t < n; t++)
 			layers->unproven[s * n + t] = s != t && pair_of_hosts(c.graph, s, t);
 	guint64 effort = G_MAXUINT64;
-	ck_assert(fit_hosts(c.graph, c.hops, max_lanes, c.routes, layers, &effort, &left, &error));
+	ck_assert(fit_hosts(c.graph, c.hops, max_lanes, c.routes, layers, NULL, &effort, &left, &error));
 	assert_no_error(error);
 	ck_assert_uint_le(layers->n_layers, max_lanes);
 	ck_assert_uint_eq(layers->unproven != NULL, left > 0);

@@ -29,8 +29,15 @@ static Routing *route(const Fabric *fabric)
 static guint8 *write_state(const Fabric *fabric, const Routing *routing, gsize *length)
 {
 	g_autoptr(GError) error = NULL;
-	State state = {
-		(Fabric *)fabric, routing->lft, routing->path_sl, routing->fresh_efi, routing->vls_needed, 3, TRUE};
+	State state = {.fabric = (Fabric *)fabric,
+		       .lft = routing->lft,
+		       .path_sl = routing->path_sl,
+		       .fresh_efi = routing->fresh_efi,
+		       .vls_needed = routing->vls_needed,
+		       .max_vls = 3,
+		       .asymmetric = TRUE,
+		       .older = routing->older,
+		       .detours = routing->detours};
 	guint8 *bytes = state_write(&state, length, &error);
 	ck_assert_msg(bytes != NULL, "%s", error ? error->message : "");
 	state_sign(bytes, *length);
@@ -125,6 +132,65 @@ START_TEST(what_is_written_is_read)
 }
 END_TEST
 
+/* ---- connections */
+
+/* Bytes of a state with these SLs, beside those of paths, from the first switch to the next ones. */
+static guint8 *write_connections(const Fabric *fabric, const Routing *routing, GArray *older, gsize *length)
+{
+	for (guint32 i = 1; i <= 3; i++) {
+		SlOlder pair = {routing->lft->guid[0], routing->lft->guid[i], (guint16)(1u << (2 * i))};
+		g_array_append_val(older, pair);
+	}
+	State state = {.fabric = (Fabric *)fabric, .lft = routing->lft, .older = older, .detours = 77};
+	guint8 *bytes = state_write(&state, length, NULL);
+	ck_assert_ptr_nonnull(bytes);
+	state_sign(bytes, *length);
+	return bytes;
+}
+
+START_TEST(connections_are_kept)
+{
+	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
+	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(SlOlder));
+	g_auto(State) state = {0};
+	gsize length;
+	g_autofree guint8 *bytes = write_connections(fabric, routing, older, &length);
+	ck_assert(state_parse(bytes, length, "FILE", fabric, &state, NULL));
+	ck_assert_uint_eq(state.detours, 77);
+	ck_assert(state.older && state.older->len == older->len);
+	for (guint i = 0; i < older->len; i++) {
+		const SlOlder *a = &g_array_index(older, SlOlder, i), *b = &g_array_index(state.older, SlOlder, i);
+		ck_assert(a->from == b->from && a->to == b->to && a->sls == b->sls);
+	}
+}
+END_TEST
+
+START_TEST(forged_connections_are_refused)
+{
+	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
+	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(GArray) older = g_array_new(FALSE, FALSE, sizeof(SlOlder));
+	gsize length;
+	g_autofree guint8 *bytes = write_connections(fabric, routing, older, &length);
+	guint8 *pairs = bytes + length - STATE_DIGEST_BYTES - 3 * STATE_PAIR_BYTES;
+	const struct {
+		gsize at;
+		guint8 value;
+		const char *why;
+	} forgeries[] = {{4 + STATE_PAIR_BYTES, 1, "connections of switches that are not there, or in no order"},
+			 {1, 1, "connections of switches that are not there, or in no order"},
+			 {8, 0, "connections of switches that are not there, or in no order"}};
+	for (guint i = 0; i < G_N_ELEMENTS(forgeries); i++) {
+		guint8 was = pairs[forgeries[i].at];
+		pairs[forgeries[i].at] = forgeries[i].value;
+		state_sign(bytes, length);
+		assert_refused(bytes, length, fabric, forgeries[i].why);
+		pairs[forgeries[i].at] = was;
+	}
+}
+END_TEST
+
 START_TEST(rows_are_told_in_runs_where_that_is_shorter)
 {
 	gsize length;
@@ -213,7 +279,8 @@ static const struct {
 	guint8 value;
 	const char *why;
 } forged[] = {
-	{STATE_MAGIC_BYTES + 4, 2, "made with an option that is not known"},
+	{STATE_MAGIC_BYTES + 4, STATE_BITS, "made with an option that is not known"},
+	{STATE_MAGIC_BYTES + 4, STATE_CONNECTIONS, "fewer connections than it says"},
 	{NUMBERS_AT, 16, "numbers of nodes, cables or LIDs that cannot be"},
 	{NUMBERS_AT + 4, 16, "numbers of nodes, cables or LIDs that cannot be"},
 	{NUMBERS_AT + 8 + 2, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* nodes */
@@ -270,7 +337,7 @@ START_TEST(rows_of_other_switches_are_not_written)
 	g_autoptr(Routing) routing = route(fabric);
 	g_autoptr(GError) error = NULL;
 	gsize length;
-	State state = {other, routing->lft, NULL, 0, 0, FALSE, FALSE};
+	State state = {.fabric = other, .lft = routing->lft};
 	ck_assert(!state_write(&state, &length, &error));
 	ck_assert(g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT));
 }
@@ -281,6 +348,8 @@ int main(void)
 	Suite *suite = suite_create("state");
 	TCase *kept = tcase_create("kept"), *broken = tcase_create("broken");
 	tcase_add_loop_test(kept, what_is_written_is_read, 0, G_N_ELEMENTS(specs));
+	tcase_add_test(kept, connections_are_kept);
+	tcase_add_test(broken, forged_connections_are_refused);
 	tcase_add_test(kept, rows_are_told_in_runs_where_that_is_shorter);
 	tcase_add_test(kept, a_part_of_the_switches_tells_the_subnet);
 	tcase_add_test(broken, what_is_no_such_file_is_refused);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Whether connections that were opened before any of a row of events are safe still, by the judge's means. */
+#ifndef SSSP_TESTS_CORE_EXCHANGE_HISTORY_H
+#define SSSP_TESTS_CORE_EXCHANGE_HISTORY_H
+
+#include "core/exchange/exchange.h"
+#include "core/routing.h"
+
+/* PathSl of each earlier routing, by the LIDs of now; pairs that were told to connect again have the SLs of then. */
+typedef GPtrArray ExchangeHistory;
+
+ExchangeHistory *exchange_history_new(void); /* free with g_ptr_array_unref() */
+
+/*
+ * `is` took the place of `was` as planned. Whether the routes of now close no cycle with each earlier routing's SLs
+ * beside their own, nor with a mixture of them that `seed` draws. Management traffic that is in no proof: TRUE.
+ */
+gboolean exchange_history_is_free(ExchangeHistory *history, const Fabric *then, const Routing *was, const Fabric *now,
+				  const Routing *is, const ExchangePlan *plan, guint32 seed);
+
+#endif
