@@ -153,6 +153,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 		return FALSE;
 	if (lane >= f->layers->n_layers) {
 		class_order_arrange(f->order, lane, f->lane[lane]);
+		f->lane[lane]->search_limit = f->search_limit;
 		return TRUE;
 	}
 	g_autofree guint8 *used = g_try_malloc(n + 1), *trial = g_try_malloc(n + 1);
@@ -204,8 +205,8 @@ static FitLanes *new_without_lanes(const Graph *graph, LayersScope scope, guint 
 	return f->order ? g_steal_pointer(&f) : NULL;
 }
 
-FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
-			GError **error)
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes,
+			Layers *layers, GError **error)
 {
 	g_autoptr(FitLanes) f = new_without_lanes(graph, scope, max_lanes, routes, layers, error);
 	if (!f || !(f->turns = cdg_turns_new(graph, error)) || !keep_tree(f, hops, error))

@@ -7,11 +7,15 @@
 
 #include "core/base/error.h"
 #include "core/fit/fit_frozen.h"
+#include "core/fit/fit_way.h"
 
 #include <string.h>
 
 /* What a way round may cost in hops. */
 #define DETOUR 4
+/* The same where any number of entries may be changed, and how many of them a route has at most. */
+#define DETOUR_AT_LAST 8
+#define MOST_ENTRIES 16
 
 typedef struct {
 	guint32 dest, v;
@@ -30,16 +34,14 @@ struct FitPairs {
 	const guint8 *hops; /* [n_switches][n_switches] */
 	FitFrozen *frozen;  /* entries that stay */
 	FitKeep *keep;      /* NULL: no pair had a lane */
-	guint8 *on_way;     /* [n_switches] 1: on the way that is looked for */
-	guint steps;        /* channels that may still be looked at for it */
-	Added *added;       /* [n_added] turns that the pair being tried has added to its lanes */
+	FitWay *way;
+	guint8 *on_way; /* [n_switches] 1: on the way that is looked for */
+	guint steps;    /* channels that may still be looked at for it */
+	Added *added;   /* [n_added] turns that the pair being tried has added to its lanes */
 	guint32 n_added, added_room;
 	Entry *changed; /* [n_changed] entries that it has changed */
 	guint32 n_changed, changed_room;
 };
-
-/* Entries that a pair may change, for each destination. */
-#define CHANGED_ROOM 16
 
 static gboolean allocate(FitPairs *f, GError **error)
 {
@@ -47,14 +49,14 @@ static gboolean allocate(FitPairs *f, GError **error)
 	guint32 most = 1;
 	for (guint32 v = 0; v < g->n_switches; v++)
 		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
-	f->changed_room = (most + 2) * CHANGED_ROOM;
+	f->changed_room = (most + 2) * MOST_ENTRIES;
 	f->added_room = (most + 2) * 256;
 	f->added = g_try_new(Added, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
 	f->on_way = g_try_malloc0(g->n_switches + 1);
 	if (!f->added || !f->changed || !f->on_way)
 		return sssp_error_memory(error, "routes of a pair", f->changed_room * sizeof *f->changed);
-	return (f->frozen = fit_frozen_new(f->fit, error)) != NULL;
+	return (f->frozen = fit_frozen_new(f->fit, error)) && (f->way = fit_way_new(f->fit, f->frozen, f->hops, error));
 }
 
 FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
@@ -72,6 +74,7 @@ void fit_pairs_free(FitPairs *f)
 	if (!f)
 		return;
 	fit_frozen_free(f->frozen);
+	fit_way_free(f->way);
 	g_free(f->added);
 	g_free(f->changed);
 	g_free(f->on_way);
@@ -90,6 +93,7 @@ typedef struct {
 	LaneMask lanes;  /* on which all routes of the pair have to fit */
 	gboolean insert; /* their order may be changed */
 	guint detour;    /* hops that a route may be longer than minimal, G_MAXUINT: routes stay as they are */
+	gboolean far;    /* more entries than the first may be others */
 	gboolean free;   /* any entry may change that is not frozen, not only the first */
 } Attempt;
 
@@ -248,10 +252,30 @@ static gboolean add_free_route(const Attempt *a, guint32 dest, guint32 v)
 	return FALSE;
 }
 
+/* The same over any entries that are not frozen. */
+static gboolean add_way(const Attempt *a, guint32 dest, guint32 v)
+{
+	FitPairs *f = a->f;
+	const Graph *g = f->graph;
+	guint n = 0;
+	const guint32 *path = fit_way_find(f->way, (guint)__builtin_ctz(a->lanes), dest, v, a->detour, &n);
+	if (!path || f->n_changed + n > f->changed_room)
+		return FALSE;
+	for (guint i = n; i-- > 0;) {
+		guint8 *entry = routes_row(f->routes, dest) + g->from[path[i]];
+		if (*entry != g->port[path[i]])
+			f->changed[f->n_changed++] = (Entry){dest, g->from[path[i]], *entry};
+		*entry = g->port[path[i]];
+	}
+	return add_route(a, dest, v);
+}
+
 static gboolean add(const Attempt *a, guint32 dest, guint32 v)
 {
 	if (a->free)
 		return add_free_route(a, dest, v);
+	if (a->far)
+		return add_route(a, dest, v) || add_way(a, dest, v);
 	return add_route(a, dest, v) || (a->detour != G_MAXUINT && add_other_route(a, dest, v));
 }
 
@@ -296,12 +320,33 @@ typedef struct {
 	gboolean insert;
 	guint detour;
 	Lanes lanes;
+	gboolean far;
 } Way;
-static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
-				    {TRUE, 0, BY_CLASS},          {TRUE, 0, FURTHER},   {TRUE, DETOUR, FURTHER}};
+static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
+				    {TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},
+				    {TRUE, 0, FURTHER, FALSE},           {TRUE, DETOUR, FURTHER, FALSE}};
+/* Where others make room: what needs no order to be changed first, and longer routes in the end. */
+static const Way ways_with_room[] = {
+	{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},    {FALSE, 0, BY_CLASS, TRUE},
+	{TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},     {TRUE, 0, FURTHER, FALSE},
+	{FALSE, 0, FURTHER, TRUE},           {TRUE, DETOUR, FURTHER, FALSE}, {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
+#define LONGER_WAYS 2 /* of these the last */
 /* Management ports get no lane opened, and a longer route before any order is changed for them. */
-static const Way ways_of_management[] = {
-	{FALSE, G_MAXUINT, OPEN}, {FALSE, DETOUR, OPEN}, {TRUE, G_MAXUINT, OPEN}, {TRUE, DETOUR, OPEN}};
+static const Way ways_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE},
+					 {FALSE, DETOUR, OPEN, FALSE},
+					 {TRUE, G_MAXUINT, OPEN, FALSE},
+					 {TRUE, DETOUR, OPEN, FALSE}};
+
+/* The ways for a pair, of which there are *n. */
+static const Way *ways_of(const FitPairs *f, gboolean must, guint *n)
+{
+	if (!must || !f->fit->far) {
+		*n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
+		return must ? ways_of_ports : ways_of_management;
+	}
+	*n = G_N_ELEMENTS(ways_with_room) - (f->fit->minimal ? LONGER_WAYS : 0);
+	return ways_with_room;
+}
 
 /* Lanes that a pair may be tried on: those that are open; as many further ones as there are orders of classes; all. */
 static guint lanes_to_try(const FitPairs *f, Lanes lanes)
@@ -377,16 +422,16 @@ static gboolean had_lane(const FitPairs *f, guint32 s, guint32 t)
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
 {
 	gboolean served = FALSE;
+	guint n = 0;
 	if (had_lane(f, s, t) && (!serve_kept(f, s, t, &served, error) || served))
 		return served;
 	if (had_lane(f, s, t) && f->keep->moved)
 		f->keep->moved[(gsize)s * f->graph->n_switches + t] = 1;
-	const Way *ways = must ? ways_of_ports : ways_of_management;
-	guint n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
+	const Way *ways = ways_of(f, must, &n);
 	for (const Way *way = ways; way < ways + n; way++)
 		for (guint i = 0, n_lanes = lanes_to_try(f, way->lanes); i < n_lanes; i++) {
 			guint lane = lane_in_turn(f, i, n_lanes);
-			Attempt attempt = {f, (LaneMask)(1u << lane), way->insert, way->detour, FALSE};
+			Attempt attempt = {f, (LaneMask)(1u << lane), way->insert, way->detour, way->far, FALSE};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
 			if (try_pair(&attempt, s, t))

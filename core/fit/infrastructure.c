@@ -100,8 +100,7 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 	gboolean must = pair_of_ports(o->graph, s, t);
 	if (step == TAKE) {
 		guint lane = lane_of(o, s, t);
-		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error)
-					 : leave_unproven(o, s, t, error);
+		return lane < LAYERS_MAX ? fit_lanes_take(o->lanes, lane, s, t, error) : leave_unproven(o, s, t, error);
 	}
 	if (!unproven[(gsize)s * o->graph->n_switches + t])
 		return TRUE;
@@ -140,8 +139,8 @@ static gboolean fit_all(Others *o, GError **error)
 	return do_all(o, SERVE_MANAGEMENT, error) && do_all(o, COUNT, error);
 }
 
-static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes, Layers *layers,
-			  GError **error)
+static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes,
+			  Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
@@ -170,8 +169,8 @@ static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *lay
 	return TRUE;
 }
 
-static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes,
-			   Layers *layers, GError **error)
+static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes,
+			   Routes *routes, Layers *layers, GError **error)
 {
 	gboolean proven = FALSE;
 	lend(graph, firsts, routes, layers);
@@ -192,7 +191,7 @@ gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_la
 			    GError **error)
 {
 	Firsts firsts = {NULL, NULL};
-	for (guint class = 0; class < FABRIC_N_CLASSES; class++)
+	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = layers->n_needed;
 	gboolean fine = find_firsts(graph, &firsts, error) &&
 			fit_others(graph, hops, &firsts, max_lanes, routes, layers, error);

@@ -69,8 +69,9 @@ static gboolean do_lane(Search *f, guint lane, GError **error)
 	memset(f->refused, 0, n_turns);
 	if (!(f->cdg = cdg_new(f->turns, error)))
 		return FALSE;
-	gboolean fine = layers_mark_lane(f->graph, f->routes, LAYERS_OF_ALL, f->layers, lane, f->turns, f->used, error) &&
-			cdg_fill(f->cdg, f->used, error);
+	gboolean fine =
+		layers_mark_lane(f->graph, f->routes, LAYERS_OF_ALL, f->layers, lane, f->turns, f->used, error) &&
+		cdg_fill(f->cdg, f->used, error);
 	if (fine)
 		add_routes(f, lane);
 	cdg_free(f->cdg);

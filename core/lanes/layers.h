@@ -39,6 +39,7 @@ typedef struct {
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
 	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
+	guint8 *tree;         /* [n_channels] a tree that multicast can have beside these routes, or NULL: not looked for */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 } Layers;

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The last step of routes made afresh: routes are taken from channels that lanes have left too full. */
+#ifndef SSSP_CORE_UNLOAD_H
+#define SSSP_CORE_UNLOAD_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+/*
+ * Where the fullest channel has more than `efi`, what it has in routes of one pass without regard to lanes, routes
+ * of hosts are moved off full channels, towards less than that: none gets longer, no lane a cycle. A way is taken when
+ * the sum of the fourth powers of the loads on it is less. All stays as it is where random bisections would get less of
+ * the new routes. The lane of each pair stays, and so does a tree that multicast can have (layers->tree). FALSE with
+ * SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of which there are a few, within a bounded effort.
+ */
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 efi, Routes *routes, Layers *layers,
+		     GError **error);
+
+#endif
