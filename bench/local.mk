@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # `make bench` compares with the installed OpenSM, in a quarter of an hour; no part of `make check`.
-EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures
+EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures bench/papers.sh bench/PAPERS.md
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh bench/figures.sh bench/figures_tables.sh
@@ -98,6 +98,12 @@ check-figures: all
 # many: SEED=1, EVENTS=10 of each kind, CHAIN=200 in a row, ROWS=REGEX on fabrics.
 bench-reroute: all
 	@SEED='$(SEED)' EVENTS='$(EVENTS)' CHAIN='$(CHAIN)' $(BENCH)/reroute.sh bench/reroute.md
+
+# What the papers on P-SSSP print of real machines, beside ours, in some minutes: bench/PAPERS.md.
+.PHONY: bench-papers
+bench-papers: all
+	@status=0; $(BENCH)/papers.sh >bench/results.tmp || status=1; cat bench/results.tmp; \
+	cat bench/results.tmp >'$(srcdir)/bench/PAPERS.md' && rm -f bench/results.tmp && exit $$status
 
 # The workload simulator beside the printed figures of the paper it follows, in seconds, and applications on our tables
 # and OpenSM's, in a few minutes: the figures in sssp-eval(1).

@@ -17,7 +17,7 @@ generator_sssp_topo_LDADD = generator/libcli.la generator/synth/libsynth.la $(FO
 
 bin_PROGRAMS += generator/sssp-route
 generator_sssp_route_SOURCES = generator/sssp_route.c \
-	generator/route_advice.c generator/route_advice.h \
+	generator/route_advice.c generator/route_advice.h generator/route_idle.c generator/route_idle.h \
 	generator/route_fewer.c generator/route_fewer.h \
 	generator/route_files.c generator/route_files.h \
 	generator/route_from.c generator/route_from.h \

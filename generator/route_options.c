@@ -111,6 +111,7 @@ static gboolean check_budget(RouteCommand *command, const char *text, GError **e
 {
 	char *end = NULL;
 	command->routing.budget = -1;
+	command->budget_given = text != NULL;
 	if (!text)
 		return TRUE;
 	double percent = g_ascii_strtod(text, &end);

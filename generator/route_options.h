@@ -16,7 +16,7 @@ typedef struct {
 	gboolean non_minimal; /* longer routes are fine if they save lanes */
 	gboolean non_strict;  /* psssp may choose routes in place of those of the algorithm that was asked for */
 	gboolean force;       /* overwrite whatever tables are there */
-	gboolean psl, json, quiet, version;
+	gboolean psl, json, quiet, version, budget_given;
 } RouteCommand;
 
 /* Takes the options out of the command line and checks them. FALSE with any error domain: a usage error. */

@@ -11,6 +11,7 @@
 #include "generator/route_fewer.h"
 #include "generator/route_files.h"
 #include "generator/route_folder.h"
+#include "generator/route_idle.h"
 #include "generator/route_from.h"
 #include "generator/route_lists.h"
 #include "generator/route_options.h"
@@ -186,9 +187,10 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 	report->seconds_write = seconds_since(start);
 	ticker_end();
 	g_autofree char *advice = route_advice(&tables, program);
+	g_autofree char *idle = route_idle(command, fabric, routing, report->assigned_lids, program);
 	printable(advice, "\n");
 	if (!command->quiet)
-		fputs(advice, stderr);
+		fprintf(stderr, "%s%s", advice, idle);
 	return TRUE;
 }
 

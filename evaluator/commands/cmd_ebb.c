@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/measures/ebb.h"
 #include "evaluator/report/figures.h"
 #include "evaluator/commands/progress.h"
@@ -101,6 +102,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
+	idle_capacity(subject, capacity);
 	if (plot_file && !draw(subject, facts, error))
 		return EVAL_FAILED;
 	Report *r = *report =

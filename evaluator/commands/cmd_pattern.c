@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/commands/pattern_setup.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/plot/charts.h"
@@ -146,6 +147,13 @@ static gboolean draw(const Case *subject, const char *name, const PatternFacts *
 	return plot_write(plot, plot_file, error);
 }
 
+static void say_idle(const Case *subject, const Pattern *own, const Mapping *mapping)
+{
+	idle_capacity(subject, pattern_setup.capacity);
+	if (eval_count(pattern_setup.mappings) > 1 && !pattern_varies(own, mapping))
+		idle_say(subject, "--mappings", "every mapping is the same");
+}
+
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
@@ -154,6 +162,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(PatternFacts) facts = mapping ? pattern_setup_run(subject, own, mapping, error) : NULL;
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
+	say_idle(subject, own, mapping);
 	if (plot_file && !draw(subject, own->name, facts, error))
 		return EVAL_FAILED;
 	Report *r = *report =

@@ -4,6 +4,7 @@
 #include "evaluator/commands/command.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/dropped.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/commands/routes_list.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/efi_spread.h"
@@ -89,6 +90,7 @@ static void report_capacity(Report *r, const Case *subject, const RouteFacts *fa
 /* What --capacity and --channels add. FALSE with an error. */
 static gboolean add_loads(Report *r, const Case *subject, const RouteFacts *facts, GError **error)
 {
+	idle_capacity(subject, capacity);
 	g_autoptr(Capacity) weights = capacity ? capacity_new(subject->paths, error) : NULL;
 	g_autoptr(Levels) levels = weights || !capacity ? levels_new(subject->paths, error) : NULL;
 	if (capacity && !weights && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))

@@ -4,7 +4,10 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/workload/tara.h"
+
+#include <math.h>
 
 extern const EvalCommand command_tara;
 
@@ -58,6 +61,21 @@ static void judge(Report *r, const Case *subject, const TaraRow row[TARA_ROWS], 
 			       dropped);
 }
 
+/* What full blocking changes of the predictions. FALSE with an error. */
+static gboolean compare(const Case *subject, const StreamTable *routes, const TaraRow row[TARA_ROWS], GError **error)
+{
+	TaraRow other[TARA_ROWS];
+	WorkloadSpeeds speeds = tara_speeds(BLOCKING_PARTIAL);
+	gboolean same = TRUE;
+	if (!tara_predict(routes, &speeds, other, error))
+		return FALSE;
+	for (guint i = 0; i < TARA_ROWS; i++)
+		same = same && fabs(row[i].predicted - other[i].predicted) <= 1e-9 * other[i].predicted;
+	if (same)
+		idle_say(subject, "--full-blocking", "no message waits behind one that waits for another port");
+	return TRUE;
+}
+
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	TaraRow row[TARA_ROWS];
@@ -67,7 +85,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	gboolean predicted = routes && tara_predict(routes, &speeds, row, error);
 	if (!predicted && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->tables_name);
-	if (!predicted || !count_dropped(subject, &dropped, error))
+	if (!predicted || (full && !compare(subject, routes, row, error)) || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
 	Report *r = *report =
 		report_new("All-to-all as on tara with %s on %s", subject->tables_name, subject->topology_name);

@@ -17,6 +17,7 @@
  *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
+ *	idle             options that can have no effect on what was read
  *	progress         how far a long computation is
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
  */
@@ -73,6 +74,7 @@ struct Case {
 	gboolean all_loads;         /* the load of every channel is asked for */
 	gboolean shares_fabric;     /* the fabric is somebody else's */
 	gboolean ignore_sl;         /* --ignore-sl was given */
+	GString *notes;             /* lines of text for standard error once it has answered (idle.h); NULL: unwanted */
 	Case *with;                 /* the second set of tables, NULL when none was given; on the same fabric, unless it
 				       has a topology of its own */
 	PathSl *former_sl;          /* NULL when none were given */

@@ -29,6 +29,7 @@ WorkloadOptions workload_options = {
 	.ppn = 1,
 };
 
+static char *given; /* names of the options that were given, each between blanks; NULL: none */
 static gint64 cores = EVAL_UNSET, iterations = 10, seed = 1;
 static char *host_file;
 static MappingKind host_order = MAPPING_LINEAR;
@@ -38,6 +39,18 @@ static gboolean bad_value(GError **error, const char *option, const char *takes,
 {
 	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s takes %s, not '%s'", option, takes, value);
 	return FALSE;
+}
+
+static void note(const char *name)
+{
+	g_autofree char *before = given;
+	given = g_strdup_printf("%s %s ", before ? before : "", name);
+}
+
+gboolean workload_options_given(const char *name)
+{
+	g_autofree char *word = g_strdup_printf(" %s ", name);
+	return given && strstr(given, word);
 }
 
 /* A number above `low`, or at least that, up to `high`, and what follows it. */
@@ -76,6 +89,7 @@ static gboolean take_quantity(const char *name, const char *value, gpointer data
 		if (!take_number(value, q->low, q->high, q->value, &end) || *end)
 			return bad_value(error, name, q->takes, value);
 		*q->value *= q->unit;
+		note(name);
 	}
 	return TRUE;
 }
@@ -116,6 +130,7 @@ static gboolean take_choice(const char *name, const char *value, gpointer data, 
 	const char *const *words = cells ? cells_words : sends ? sends_words : blocking_words;
 	gint choice = find_word(words, value);
 	(void)data;
+	note(name);
 	if (choice < 0) {
 		g_autofree char *list = g_strjoinv(" or ", (char **)words);
 		return bad_value(error, name, list, value);

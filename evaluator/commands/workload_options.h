@@ -24,4 +24,7 @@ gboolean workload_options_check(GError **error);
 /* The model that name and options ask for; reads their files. NULL with any error. */
 WorkloadCase *workload_options_case(const Paths *paths, GError **error);
 
+/* Whether an option with this name ("--sites") was on the command line; of those that take a number or a word. */
+gboolean workload_options_given(const char *name);
+
 #endif

@@ -197,6 +197,7 @@ EXTRA_DIST += \
 	tests/golden/pattern-lost.test \
 	tests/golden/pattern-orders.test \
 	tests/golden/pattern-ppn.test \
+	tests/golden/idle.test \
 	tests/golden/pattern-threads.test \
 	tests/golden/input/an5.lfts \
 	tests/golden/input/fig1-full.pattern \

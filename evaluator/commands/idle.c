@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Notes are lines; main.c prints them when the command has answered. */
+#include "evaluator/commands/idle.h"
+
+#include "evaluator/paths/capacity.h"
+
+void idle_say(const Case *subject, const char *option, const char *why)
+{
+	if (subject->notes)
+		g_string_append_printf(subject->notes, "sssp-eval: %s makes no difference here: %s\n", option, why);
+}
+
+static gboolean are_one(const gdouble *weight, guint32 n)
+{
+	for (guint32 i = 0; i < n; i++)
+		if (weight[i] < 1 || weight[i] > 1)
+			return FALSE;
+	return TRUE;
+}
+
+void idle_capacity(const Case *subject, gboolean given)
+{
+	const Paths *p = subject->paths;
+	g_autoptr(Capacity) c = given && subject->notes ? capacity_new(p, NULL) : NULL;
+	if (c && are_one(c->channel, p->n_channels) && are_one(c->endpoint, p->fabric->n_endpoints))
+		idle_say(subject, "--capacity", "all cables are alike");
+}
