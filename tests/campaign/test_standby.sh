@@ -60,3 +60,13 @@ same "SLs" "$work/former.psl" "$work/taken_over.psl"
 
 sm_standby "${others[1]}"
 log_says 'no former routing: routes are made afresh'
+
+# What is cabled changes while one dies and the other comes, in the middle of a sweep: what that one sees is routed.
+tell_ibsim "Relink $(a_cable)"
+kill -HUP "$master_pid"
+sm_standby "${others[2]}"
+sweep_twice
+for question in routes deadlock; do
+	bounded "$JUDGE_TIMEOUT" judged sssp-eval "$question" "$master/opensm-subnet.lst" "$master/opensm-lfts.dump" --json ||
+		fail "after a change in the middle of a take-over: $question: $(head -c 400 "$work/judged")"
+done

@@ -23,7 +23,9 @@ start_with_blocks() {
 blocks_sent() { grep -ac 'set_lft_block: Writing FT block' "$work/osm.log"; } # since it began
 
 # Takes the first cable between two switches of the net out.
-cut_one_cable() {
-	tell_ibsim "Unlink $(awk '/^Switch/ { split($0, part, "\""); switch = part[2] }
-		/^\[[0-9]+\][ \t]*"S-/ { split($1, port, /[][]/); print "\"" switch "\"[" port[2] "]"; exit }' "$fabric")"
+# (As is said to ibsim's console: a_cable is the first between two switches.)
+a_cable() {
+	awk '/^Switch/ { split($0, part, "\""); switch = part[2] }
+		/^\[[0-9]+\][ \t]*"S-/ { split($1, port, /[][]/); print "\"" switch "\"[" port[2] "]"; exit }' "$fabric"
 }
+cut_one_cable() { tell_ibsim "Unlink $(a_cable)"; }
