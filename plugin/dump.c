@@ -25,6 +25,7 @@ typedef struct {
 	const Snapshot *snapshot;
 	const Lft *lft;
 	const PathSl *path_sl; /* NULL: one lane */
+	const char *lines;     /* text that is there already */
 } Tables;
 
 typedef void (*Writer)(const Tables *tables, FILE *file);
@@ -122,7 +123,7 @@ static void write_psl(const Tables *tables, FILE *file)
 
 static Tables tables_of(const Snapshot *snapshot)
 {
-	return (Tables){snapshot, snapshot->routing->lft, snapshot->routing->path_sl};
+	return (Tables){snapshot, snapshot->routing->lft, snapshot->routing->path_sl, NULL};
 }
 
 #define ONE_LANE_PSL "# one virtual lane: every path has SL 0\n"
@@ -199,8 +200,21 @@ static void write_lfts(const Tables *tables, FILE *file)
 
 gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder, GError **error)
 {
-	const Tables tables = {snapshot, lft, path_sl ? path_sl : snapshot->routing->path_sl};
+	const Tables tables = {snapshot, lft, path_sl ? path_sl : snapshot->routing->path_sl, NULL};
 	return write_file(&tables, folder, TABLES_STAGE, write_lfts, NULL, error) &&
 	       (!dump_wants_psl(snapshot, FALSE) ||
 		write_file(&tables, folder, TABLES_STAGE_PSL, write_psl, ONE_LANE_PSL, error));
+}
+
+/* ---- who has to connect again */
+
+static void write_lines(const Tables *tables, FILE *file)
+{
+	fputs(tables->lines, file);
+}
+
+gboolean dump_reconnect(const char *lines, const char *folder, GError **error)
+{
+	const Tables tables = {.lines = lines};
+	return write_file(&tables, folder, TABLES_RECONNECT, write_lines, NULL, error);
 }

@@ -387,10 +387,23 @@ static void dump_first_stage(Engine *engine)
 		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
 }
 
+/* Whoever has to connect again is told of whether dumps are wanted or not. */
+static void dump_reconnections(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	const char *folder = dump_folder(engine);
+	if (!engine->reconnect || engine->reconnect_dumped || !folder)
+		return;
+	engine->reconnect_dumped = TRUE;
+	if (!dump_reconnect(engine->reconnect->str, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
 void engine_finish(Engine *engine)
 {
 	if (!is_used(engine))
 		return;
+	dump_reconnections(engine);
 	dump_first_stage(engine);
 	stages_finish(engine);
 }

@@ -6,6 +6,7 @@
 #include "plugin/stages.h"
 
 #include "core/base/error.h"
+#include "formats/table_names.h"
 #include "plugin/export.h"
 #include "plugin/log.h"
 
@@ -118,18 +119,45 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 	return made;
 }
 
-static void tell_illegal(const Engine *engine, const ExchangePlan *x)
+/* Lines of the file that are kept: routes that are made afresh may leave one for nearly every path. */
+#define RECONNECT_LINES 100000
+
+/* A line for each of these pairs: the switch that connections come from, or that it is itself, and the LID. */
+static void list_illegal(Engine *engine, const ExchangePlan *x)
 {
+	const Routing *next = engine->pending->routing;
+	const Graph *g = next->stand->graph;
+	if (!next->rerouted && engine->reconnect) {
+		g_string_free(g_steal_pointer(&engine->reconnect), TRUE);
+		engine->reconnect_lines = 0;
+	}
+	if (!engine->reconnect)
+		engine->reconnect = g_string_new("# connections to be opened again: GUID of the switch that they come "
+						 "from, LID that they go to\n");
+	for (guint i = 0; i < x->illegal->len && engine->reconnect_lines < RECONNECT_LINES; i++) {
+		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
+		g_string_append_printf(engine->reconnect, "0x%016" G_GINT64_MODIFIER "x %u\n", g->guid[pair->row],
+				       g->dests[pair->dest].lid);
+		if (++engine->reconnect_lines == RECONNECT_LINES)
+			g_string_append(engine->reconnect, "# and more: open all of them again\n");
+	}
+	engine->reconnect_dumped = FALSE;
+}
+
+static void tell_illegal(Engine *engine, const ExchangePlan *x)
+{
+	if (x->illegal->len)
+		list_illegal(engine, x);
 	if (x->illegal->len)
 		ENGINE_LOG(
 			engine->osm, OSM_LOG_INFO,
 			"%" G_GUINT64_FORMAT " pairs of hosts and %" G_GUINT64_FORMAT
 			" others have an SL that is not legal any more: connections that stay on it can wait for one "
-			"another for ever, new ones are free\n",
+			"another for ever, new ones are free; " TABLES_RECONNECT " in the dump folder lists them\n",
 			x->pairs_illegal, x->others_illegal);
 }
 
-static void tell(const Engine *engine, const ExchangePlan *x)
+static void tell(Engine *engine, const ExchangePlan *x)
 {
 	if (x->unproven)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
@@ -242,6 +270,14 @@ static void ask_again(Engine *engine, guint behind)
 		   behind);
 }
 
+/* OpenSM writes SL to VL tables later in the same sweep. */
+static void ask_for_lanes(Engine *engine)
+{
+	engine->osm->subn.force_heavy_sweep = TRUE;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+		   "the last stage waits until switches have the SL to VL tables: another sweep is asked for\n");
+}
+
 /* What connections get from now on are the SLs of the new routes. */
 static void end_exchange(Engine *engine)
 {
@@ -281,6 +317,10 @@ void stages_finish(Engine *engine)
 		return;
 	}
 	engine->stage_failures = 0;
+	if (engine->exchange->stage && engine->exchange->learns) {
+		ask_for_lanes(engine);
+		return;
+	}
 	if (engine->exchange->stage) {
 		write_last(engine);
 		return;
@@ -294,4 +334,6 @@ void stages_clear(Engine *engine)
 {
 	g_clear_pointer(&engine->exchange, exchange_plan_free);
 	g_clear_pointer(&engine->before, lft_free);
+	if (engine->reconnect)
+		g_string_free(g_steal_pointer(&engine->reconnect), TRUE);
 }

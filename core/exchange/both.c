@@ -243,3 +243,11 @@ void both_begin(Both *b, guint32 d)
 			b->was[moved->vertex] |= lane_of_sl(at(moved->sl, f->path_sl->n_lids, dest->lid, SL_NONE));
 	}
 }
+
+gboolean both_learns(const Both *b)
+{
+	guint32 v = 0;
+	while (v < b->graph->n_switches && !(b->is[v] >> b->lanes))
+		v++;
+	return v < b->graph->n_switches;
+}

@@ -47,4 +47,7 @@ void both_begin(Both *both, guint32 dest);
 /* The former port of a switch for the destination at hand. O(1). */
 guint8 both_port(const Both *both, guint32 v);
 
+/* Whether somebody shall send on a lane that SL to VL tables do not know of. O(switches). */
+gboolean both_learns(const Both *both);
+
 #endif

@@ -27,6 +27,7 @@ static void settle_all(Trial *t, ExchangePlan *x)
 	const Graph *g = t->both->graph;
 	for (guint i = 0; i < t->both->changed->len; i++) {
 		both_begin(t->both, changed_dest(t->both, i));
+		x->learns = x->learns || both_learns(t->both);
 		trial_settle(t, x->illegal);
 	}
 	for (guint i = 0; i < x->illegal->len; i++) {

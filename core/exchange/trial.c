@@ -279,12 +279,11 @@ gboolean trial_begin_first(Trial *t, gboolean *free, GError **error)
 gboolean trial_at_once(Trial *t)
 {
 	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		t->mix->from[v] = t->legal[v] | b->is[v];
-		if (b->is[v] >> b->lanes) {
-			t->why = "SL to VL tables have to learn of a lane";
-			return FALSE;
-		}
+	if (both_learns(b)) {
+		t->why = "SL to VL tables have to learn of a lane";
+		return FALSE;
 	}
 	set_mixture(t, b->has, b->may, b->then);
 	return fits(t, t->last);

@@ -6,6 +6,7 @@
 
 : "${work:?}"
 
+old_sls_judged=0 old_sls_for=0
 at_once=0 in_stages=0 unproven=0 safe=0 several=0 illegal=0 illegal_events=0 without=0 longest_without=0
 
 # What is there after an event is what the next one starts from.
@@ -57,13 +58,41 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 	esac
 }
 
+# Connections opened since the last event after which some had to be opened again are on no loop, whatever SL they have:
+# those of the first and the last event since are judged. With another subnet manager, other LIDs, and what is gone or moved it
+# begins anew.
+old_sls_are_free() {
+	local old
+	if [ ! -d "$work/oldest" ] || [ "$event_illegal" -gt 0 ] || [ "$made" != "$proven" ] || [ "$old_sls_for" -ge 25 ] ||
+		[[ $kind =~ swap|moves|clash|lids|kill|takes-over|host-down|switch-down|switch-lost|leaf-cut|loss-in-sweep ]]; then
+		rm -rf "$work/oldest"
+		old_sls_for=0
+		return
+	fi
+	old_sls_for=$((old_sls_for + 1))
+	cd "$work" || fail "no $work"
+	for old in oldest before; do
+		bounded "$JUDGE_TIMEOUT" old-sl.json sssp-eval deadlock opensm-subnet.lst opensm-lfts.dump --psl sssp.psl --slvl sssp.slvl \
+			--old-sl "$old/sssp.psl" --from-topology "$old/opensm-subnet.lst" --json -q
+		case $? in
+		0) ;;
+		1)
+			[ "$(json old-sl.json .old_sl.lids_moved)" != 0 ] || grep -q management <<<"$(json old-sl.json .cycle_classes)" ||
+				fail "former SLs close a loop: those of $old"
+			;;
+		*) fail "sssp-eval deadlock: $(cat "$work/old-sl.json")" ;;
+		esac
+	done
+	old_sls_judged=$((old_sls_judged + 1))
+}
+
 longest_of() { # LOG: thousandths of a second
 	grep -aoE 'without a route for [0-9.]+' "$1" | awk '{ ms = $5 * 1000; if (ms > most) most = ms } END { print int(most) }'
 }
 
 # Adds up the exchanges of an event, and judges the one that there was.
 count_exchanges() {
-	local made ms event_illegal
+	local made ms event_illegal proven
 	exchanges_of "$work/log" >"$work/exchanges"
 	made=$(wc -l <"$work/exchanges")
 	event_illegal=$(grep -aoE 'sssp: [0-9]+ pairs of hosts and [0-9]+ others have an SL' "$work/log" |
@@ -82,10 +111,13 @@ count_exchanges() {
 	elif [ "$made" -gt 0 ]; then
 		several=$((several + 1))
 	fi
+	proven=$(grep -vc 'not proven' "$work/exchanges")
+	old_sls_are_free
 	keep_tables
+	[ -d "$work/oldest" ] || cp -r "$work/before" "$work/oldest"
 }
 
 exchanges_in_sum() {
-	printf '%s exchanges at once, %s in 2 stages, %s not proven; %s events with one judged safe, %s with others; %s pairs with SLs not legal any more in %s events; longest without a route %s ms' \
-		"$at_once" "$in_stages" "$unproven" "$safe" "$several" "$illegal" "$illegal_events" "$longest_without"
+	printf '%s exchanges at once, %s in 2 stages, %s not proven; %s events with one judged safe, %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms' \
+		"$at_once" "$in_stages" "$unproven" "$safe" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without"
 }

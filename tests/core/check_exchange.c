@@ -46,7 +46,11 @@ static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
 static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
 	g_autoptr(GError) error = NULL;
-	ExchangeFormer former = {.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_mapped};
+	ExchangeFormer former = {.lft = was->lft,
+				 .path_sl = was->path_sl,
+				 .fabric = then,
+				 .stand = was->stand,
+				 .lanes = was->vls_mapped};
 	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;
@@ -87,8 +91,8 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		printf("%s%s: %s, %u changed, %u wait (%" G_GUINT64_FORMAT " pairs, %" G_GUINT64_FORMAT
 		       " had a route), %" G_GUINT64_FORMAT
 		       " illegal%s%s; route %.1f ms, plan %.1f ms; SLs %d, lanes %u %u%s\n",
-		       x->unproven ? "UNPROVEN " : "", name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_waiting,
-		       x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
+		       x->unproven ? "UNPROVEN " : "", name, x->stage ? "stages" : "at once", x->changed, x->waiting,
+		       x->pairs_waiting, x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
 	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
@@ -113,11 +117,11 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs; longer %" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT
-	       ", had %" G_GUINT64_FORMAT ", illegal %" G_GUINT64_FORMAT
-	       " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->longer, t->waiting, t->dropped, t->illegal,
-	       t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs; longer "
+	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
+	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
+	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->longer, t->waiting,
+	       t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
 }
 
 static void play_row(const char *topology, guint32 seed, guint events, guint lanes, gboolean verbose, Tally *tally)
@@ -135,7 +139,8 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
+		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
+				       was->stand, was->vls_needed, was->older,   was->detours};
 		Routing *is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
@@ -159,7 +164,8 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former former = {then, was->lft, was->path_sl, was->fresh_efi, was->stand, was->vls_needed, was->older, was->detours};
+		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
+				       was->stand, was->vls_needed, was->older,   was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
 		g_autoptr(GPtrArray) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
@@ -265,6 +271,83 @@ START_TEST(stages_that_failed)
 }
 END_TEST
 
+/* What was planned from tables of which nobody knows whether switches have them; connections have the SLs `sl`. */
+static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *then, const Routing *was,
+			     const Fabric *now, const Routing *is, const ExchangePlan *x, const char *name)
+{
+	const JudgedTables old = {had, sl, was->sl2vl}, new = {is->lft, is->path_sl, is->sl2vl};
+	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl};
+	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
+	if (x->stage)
+		last = exchange_judge(now, NULL, &stage, &new);
+	if (x->illegal->len || is->management_pairs_unproven || was->management_pairs_unproven || x->unproven)
+		first.cyclic = last.cyclic = FALSE;
+	/* Pairs that waited for a stage that their switches may have, or not, may wait on. */
+	first.dead_ends = 0;
+	if (!exchange_is_safe(&first) || !exchange_is_safe(&last)) {
+		print_verdict("first or only stage", &first);
+		print_verdict("last stage", &last);
+		ck_abort_msg("%s: not safe", name);
+	}
+}
+
+static Former former_of(const Fabric *fabric, const Routing *routing)
+{
+	return (Former){fabric,         routing->lft,        routing->path_sl, routing->fresh_efi,
+			routing->stand, routing->vls_needed, routing->older,   routing->detours};
+}
+
+/* Something happens while the last stage is written; some switches have it. Returns whether there were stages. */
+static gboolean happen_in_last_stage(const char *spec, guint32 seed)
+{
+	g_autoptr(Fabric) base = fabric_of(spec);
+	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
+	g_autoptr(Routing) was = route(then, NULL, 8);
+	reroute_happen(state, REROUTE_CUT);
+	g_autoptr(Fabric) meanwhile = reroute_fabric(state, NULL);
+	Former former = former_of(then, was);
+	g_autoptr(Routing) between = route(meanwhile, &former, 8);
+	g_autoptr(ExchangePlan) x = plan(then, was, meanwhile, between);
+	while (!reroute_happen(state, reroute_draw(state)))
+		continue;
+	if (!x->stage)
+		return FALSE;
+	g_autoptr(Fabric) now = reroute_fabric(state, NULL);
+	former = former_of(meanwhile, between);
+	g_autoptr(Routing) is = route(now, &former, 8);
+	const ExchangeFormer had = {.lft = x->stage,
+				    .maybe = between->lft,
+				    .path_sl = between->path_sl,
+				    .fabric = meanwhile,
+				    .stand = between->stand,
+				    .lanes = between->vls_mapped};
+	g_autoptr(ExchangePlan) again = exchange_plan_new(&had, now, is->stand, is->lft, is->path_sl, NULL);
+	ck_assert_ptr_nonnull(again);
+	g_autofree char *name = g_strdup_printf("%s, seed %u", spec, seed);
+	for (guint i = 0; i < 4; i++) {
+		g_autoptr(Lft) mixed = toss(x->stage, between->lft, rand);
+		assert_safe_from(mixed, between->path_sl, meanwhile, between, now, is, again, name);
+		if (x->sl && !x->illegal->len)
+			assert_safe_from(mixed, x->sl, meanwhile, between, now, is, again, name);
+	}
+	return TRUE;
+}
+
+START_TEST(an_event_in_the_last_stage)
+{
+	static const char *const specs[] = {"karytree:3,3", "torus:4x4,hosts=2", "mesh:4x3,hosts=2",
+					    "hypercube:4,hosts=2", "random:switches=20,ports=9,hosts=2,seed=5"};
+	guint staged = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint32 seed = 1; seed <= 8; seed++)
+			staged += happen_in_last_stage(specs[i], seed);
+	printf("the last stage of %u exchanges was interrupted\n", staged);
+	ck_assert_uint_gt(staged, 20);
+}
+END_TEST
+
 START_TEST(rows_of_events)
 {
 	static const char *const rows[] = {"karytree:3,3",
@@ -310,8 +393,13 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {planted_mixture_is_found_and_staged, loops_that_were_there_are_told,
-				      nothing_to_exchange, stages_that_failed, rows_of_events, NULL},
+	const TTest *const tests[] = {planted_mixture_is_found_and_staged,
+				      loops_that_were_there_are_told,
+				      nothing_to_exchange,
+				      stages_that_failed,
+				      an_event_in_the_last_stage,
+				      rows_of_events,
+				      NULL},
 			   *const one[] = {again, NULL};
 	given = argv;
 	return argc > 3 ? fixture_run("one row", one) : fixture_run("exchange", tests);

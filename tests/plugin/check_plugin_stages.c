@@ -149,6 +149,38 @@ START_TEST(a_switch_that_answers_later)
 }
 END_TEST
 
+/* Nobody takes the last stage, and meanwhile another cable is lost: what switches may have of either is counted with. */
+START_TEST(an_event_in_the_last_stage)
+{
+	OsmDouble *twin = start("threads=1");
+	const Engine *engine = twin->entry.context;
+	guint32 port = cut_for_stages(twin);
+	osm_double_cut(twin, port, FALSE);
+	sweep(twin);
+	osm_double_cut(twin, port, TRUE);
+	twin->deaf = OSM_DOUBLE_ALL;
+	twin->deaf_from = 2;
+	sweep(twin);
+	assert_logged(twin, "have not taken the last stage");
+	ck_assert_ptr_nonnull(engine->before);
+	guint32 peer = twin->model->ports[port].peer;
+	guint32 other = fabric_port_index(twin->model, twin->model->ports[peer].node,
+					  twin->model->ports[peer].num == 1 ? 2 : 1);
+	osm_double_cut(twin, other, TRUE);
+	sweep(twin);
+	ck_assert(logged(twin, "exchanged in 2 stages, as ") || logged(twin, "exchanged at once: "));
+	twin->deaf = 0;
+	sweep(twin);
+	ck_assert(!logged(twin, "not proven"));
+	assert_arrived(twin);
+	sweep(twin);
+	assert_logged(twin, "exchanged at once: 0 destinations changed");
+	ck_assert_ptr_null(engine->before);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
 /* One lane for applications that ask for no SL: the log has what it costs, once. */
 START_TEST(any_sl_has_its_price)
 {
@@ -164,7 +196,12 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {both_stages_are_sent,        fast_is_at_once,      switches_that_do_not_answer,
-				      a_switch_that_answers_later, any_sl_has_its_price, NULL};
+	const TTest *const tests[] = {both_stages_are_sent,
+				      fast_is_at_once,
+				      switches_that_do_not_answer,
+				      a_switch_that_answers_later,
+				      an_event_in_the_last_stage,
+				      any_sl_has_its_price,
+				      NULL};
 	return fixture_run("plugin stages", tests);
 }

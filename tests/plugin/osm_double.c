@@ -292,7 +292,7 @@ void osm_ucast_mgr_set_fwd_tables(osm_ucast_mgr_t *manager)
 		if (!sw->lft)
 			sw->lft = calloc(1, sw->lft_size);
 		guint64 guid = only->model->nodes[only->model->switches[row]].guid;
-		send_table(sw, only->deaf != guid && only->deaf != OSM_DOUBLE_ALL);
+		send_table(sw, only->sent < only->deaf_from || (only->deaf != guid && only->deaf != OSM_DOUBLE_ALL));
 	}
 }
 

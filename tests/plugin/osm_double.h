@@ -25,6 +25,7 @@ typedef struct {
 	GString *log;   /* all that was logged */
 	guint n_errors; /* lines of the log that are errors */
 	guint sent;     /* forwarding tables were sent so many times */
+	guint deaf_from; /* and from which of these on `deaf` holds, 0: from the first */
 	guint64 deaf;   /* GUID of a switch that answers to none, 0: all do, OSM_DOUBLE_ALL: none does */
 } OsmDouble;
 
