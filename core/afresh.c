@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
-#include "core/search/search.h"
 #include "core/strategies.h"
 
 gboolean afresh_routes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
@@ -21,10 +20,8 @@ gboolean afresh_routes(const Graph *graph, const RoutingOptions *options, Routes
 static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes,
 			    Routing *routing, GError **error)
 {
-	Steps steps = {options->steps ? options->steps : search_steps(graph), FALSE};
-	g_autoptr(Layers) layers =
-		strategies_run(graph, routing->hops, options, max_lanes, &steps, routes, &routing->strategy, error);
-	routing->steps_ended = steps.ended;
+	g_autoptr(Layers) layers = strategies_run(graph, routing->hops, options, max_lanes, &routing->steps, routes,
+						  &routing->strategy, error);
 	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);

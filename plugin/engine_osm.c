@@ -222,6 +222,9 @@ static void log_classes(const Engine *engine, const Routing *routing)
 		   "lanes (%s): %u for %u hosts, %u with %u aggregation nodes, %u with management ports\n",
 		   routing->strategy ? routing->strategy : "tables from a folder", lanes[FABRIC_HOST], routing->n_hosts,
 		   lanes[FABRIC_AGGREGATION], routing->n_aggregation, lanes[FABRIC_MANAGEMENT]);
+	if (routing->steps.ended)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "the search for lanes ended after its steps: the best so far is used\n");
 	if (routing->weak_links)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "%u links between switches have fewer than %u virtual lanes: what crosses them is on those "
