@@ -20,8 +20,8 @@ gboolean afresh_routes(const Graph *graph, const RoutingOptions *options, Routes
 static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes,
 			    Routing *routing, GError **error)
 {
-	g_autoptr(Layers) layers =
-		strategies_run(graph, routing->hops, options, max_lanes, routes, &routing->strategy, error);
+	g_autoptr(Layers) layers = strategies_run(graph, routing->hops, options, max_lanes, &routing->steps, routes,
+						  &routing->strategy, error);
 	if (layers)
 		layers->routes_stay = routing_as_is(options);
 	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error))

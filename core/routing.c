@@ -9,6 +9,7 @@
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
+#include "core/search/search.h"
 #include "core/weak_links.h"
 
 /* Seconds since `*since`, which moves on to now. */
@@ -81,7 +82,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 			     GError **error)
 {
 	GError *failure = NULL;
-	Routing trial = {.hops = routing->hops};
+	Routing trial = {.hops = routing->hops, .steps = routing->steps};
 	gboolean had_one = before->layers->n_layers == 1;
 	/* With one lane before and afterwards all connections go on anyway. */
 	Price kept = price_of(before, routing->nonminimal_pairs, layers, !had_one);
@@ -177,6 +178,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	if (!routes || !(routing->hops = graph_hops(graph, error)) ||
 	    (options->former && !(before = former_routes_new(options->former, fabric, graph, routing->hops, error))))
 		return NULL;
+	routing->steps.left = options->steps ? options->steps : search_steps(graph);
 	g_autoptr(Layers) layers =
 		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))

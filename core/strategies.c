@@ -15,6 +15,7 @@ typedef struct {
 	const guint8 *hops;
 	const RoutingOptions *options;
 	guint max_lanes;
+	Steps *steps;
 	Routes *routes;
 	gboolean levels; /* the fabric has levels */
 	Routes *direct;  /* where they are worth more, but have no lane yet */
@@ -57,7 +58,8 @@ static SearchOptions search_options(const Case *c)
 	return (SearchOptions){.max_lanes = c->max_lanes,
 			       .passes = c->options->passes,
 			       .asymmetric = c->options->asymmetric,
-			       .spread = !c->options->no_spread};
+			       .spread = !c->options->no_spread,
+			       .steps = c->steps};
 }
 
 static gboolean direct_has_more(const Case *c, Routes *direct, gboolean *more, GError **error)
@@ -210,9 +212,14 @@ static const Strategy strategies[] = {
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,
-		       Routes *routes, const char **strategy, GError **error)
+		       Steps *steps, Routes *routes, const char **strategy, GError **error)
 {
-	Case c = {.graph = graph, .hops = hops, .options = options, .max_lanes = max_lanes, .routes = routes};
+	Case c = {.graph = graph,
+		  .hops = hops,
+		  .options = options,
+		  .max_lanes = max_lanes,
+		  .steps = steps,
+		  .routes = routes};
 	gboolean fine = find_levels(&c, error);
 	for (guint i = 0; fine && !c.layers && i < G_N_ELEMENTS(strategies); i++) {
 		if (!strategies[i].applies(&c))

@@ -6,6 +6,7 @@
 #ifndef SSSP_CORE_STRATEGIES_H
 #define SSSP_CORE_STRATEGIES_H
 
+#include "core/base/steps.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
@@ -16,10 +17,10 @@
 /*
  * Lanes, `max_lanes` at most, for `routes` as the engine of the options left them: P-SSSP's of its first pass, or all
  * of another engine's. `routes` may be others afterwards. `*strategy` gets the name of the row that answered, a string
- * that lives on. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where routes
- * stay as they are and lanes do not suffice. The strategies' own costs are in their headers.
+ * that lives on. `steps` shrink (base/steps.h). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where routes stay as
+ * they are and lanes do not suffice. The strategies' own costs are in their headers.
  */
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,
-		       Routes *routes, const char **strategy, GError **error);
+		       Steps *steps, Routes *routes, const char **strategy, GError **error);
 
 #endif

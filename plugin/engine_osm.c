@@ -228,6 +228,9 @@ static void log_classes(const Engine *engine, const Routing *routing)
 			   "ERR SSSP13: paths between hosts have up to %u hops; management packets that carry their path "
 			   "end at %u\n",
 			   routing->longest, ROUTING_MAD_HOPS);
+	if (routing->steps.ended)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "the search for lanes ended after its steps: the best so far is used\n");
 	if (routing->weak_links)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "%u links between switches have fewer than %u virtual lanes: what crosses them is on those "

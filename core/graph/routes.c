@@ -163,22 +163,31 @@ void lft_set_dest(const Graph *graph, const Routes *routes, guint32 dest, Lft *l
 		lft->port[(gsize)v * lft->n_lids + d->lid] = v == d->vertex ? d->port : row[v];
 }
 
-gboolean routes_follow_hosts(const Graph *graph, Routes *routes, guint16 *legal, GError **error)
+guint32 *routes_first_hosts(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches;
-	g_autofree guint32 *host = g_try_new(guint32, n + 1);
-	if (!host)
-		return sssp_error_memory(error, "destinations", n * sizeof(guint32));
+	guint32 *host = g_try_new(guint32, n + 1);
+	if (!host) {
+		sssp_error_memory(error, "destinations", n * sizeof(guint32));
+		return NULL;
+	}
 	for (guint32 d = graph->n_dests; d-- > 0;)
 		if (graph->dests[d].is_host)
 			host[graph->dests[d].vertex] = d;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		if (!route_follows_host(graph, d))
-			continue;
-		guint32 first = host[graph->dests[d].vertex];
-		memcpy(routes_row(routes, d), routes_row(routes, first), n);
-		if (legal)
-			memcpy(legal + d * n, legal + first * n, n * sizeof *legal);
-	}
-	return TRUE;
+	return host;
+}
+
+void routes_follow(const Graph *graph, guint32 dest, guint32 other, Routes *routes, guint16 *legal)
+{
+	gsize n = graph->n_switches;
+	memcpy(routes_row(routes, dest), routes_row(routes, other), n);
+	if (legal)
+		memcpy(legal + dest * n, legal + other * n, n * sizeof *legal);
+}
+
+void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal)
+{
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (route_follows_host(graph, d))
+			routes_follow(graph, d, host[graph->dests[d].vertex], routes, legal);
 }

@@ -57,11 +57,15 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 	return !graph->dests[dest].is_host && graph->hosts[graph->dests[dest].vertex];
 }
 
+/* The first destination of a host on each switch that has any; NULL with SSSP_ERROR_MEMORY, free with g_free(). */
+guint32 *routes_first_hosts(const Graph *graph, GError **error);
+
 /*
- * Gives these destinations the ways of that host, and its lanes in legal[n_dests][n_switches], unless NULL. FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Gives a destination, or all that follow a host, the ways of another, and its lanes in legal[n_dests][n_switches], unless
+ * NULL. O(switches) each.
  */
-gboolean routes_follow_hosts(const Graph *graph, Routes *routes, guint16 *legal, GError **error);
+void routes_follow(const Graph *graph, guint32 dest, guint32 other, Routes *routes, guint16 *legal);
+void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal);
 
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
 static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint32 v)

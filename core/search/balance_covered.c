@@ -55,21 +55,44 @@ static gboolean leave_first_lane(LaneTree *w, guint8 *again)
 	return some;
 }
 
-/* All passes, and more while there is effort and some pair is left. */
-static void make_passes(LaneTree *w, const CoveredOptions *options, guint8 *again, LaneMask *legal)
+/* Whether a destination has a tree of its own. */
+static gboolean is_routed(const LaneTree *w, const CoveredOptions *options, const guint32 *host, guint32 dest)
 {
-	guint most = options->passes + (options->spanning ? MORE_PASSES : 0);
-	for (guint pass = 0; pass < most; pass++) {
+	if (options->one_tree && w->graph->dests[dest].is_host)
+		return dest == host[w->graph->dests[dest].vertex];
+	return !route_follows_host(w->graph, dest);
+}
+
+static void follow(const LaneTree *w, const CoveredOptions *options, const guint32 *host, LaneMask *legal)
+{
+	const Graph *g = w->graph;
+	for (guint32 d = 0; options->one_tree && d < g->n_dests; d++)
+		if (g->dests[d].is_host && d != host[g->dests[d].vertex])
+			routes_follow(g, d, host[g->dests[d].vertex], w->routes, legal);
+	routes_follow_hosts(g, host, w->routes, legal);
+	if (options->one_tree)
+		routes_recount(g, w->routes);
+}
+
+/* All passes, and more while there is effort and some pair is left; returns how many of the former were made. */
+static guint make_passes(LaneTree *w, const CoveredOptions *options, const guint32 *host, guint8 *again,
+			 LaneMask *legal)
+{
+	guint pass = 0, most = options->passes + (options->spanning ? MORE_PASSES : 0);
+	for (; pass < most; pass++) {
 		gboolean more = pass >= options->passes;
-		if (more && !w->effort)
+		if ((more && !w->effort) || (pass && !steps_remain(options->steps, 0)))
 			break;
 		gboolean left = pass && options->spanning && leave_first_lane(w, again);
 		if (more && !left)
 			break;
 		for (guint32 d = 0; d < w->graph->n_dests; d++)
-			if (!route_follows_host(w->graph, d) && (!more || again[w->graph->dests[d].vertex]))
+			if (is_routed(w, options, host, d) && (!more || again[w->graph->dests[d].vertex]))
 				route_dest(w, d, options, pass > 0, legal);
+		steps_spend(options->steps, w->looked * COVERED_STEPS);
+		w->looked = 0;
 	}
+	return MIN(pass, options->passes);
 }
 
 gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const CoveredOptions *options,
@@ -77,15 +100,16 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 {
 	g_autofree guint8 *again = g_try_malloc0(graph->n_switches + 1);
 	g_autoptr(LaneTree) tree = lane_tree_new(graph, lanes, common, routes, error);
-	if (!tree)
+	g_autofree guint32 *host = tree ? routes_first_hosts(graph, error) : NULL;
+	if (!host)
 		return FALSE;
 	if (!again)
 		return sssp_error_memory(error, "trees", graph->n_switches);
 	tree->longer = options->spanning != NULL;
 	tree->effort = options->spanning ? *options->effort : 0;
-	make_passes(tree, options, again, legal);
+	routes->passes = make_passes(tree, options, host, again, legal);
 	if (options->spanning)
 		*options->effort = tree->effort;
-	routes->passes = options->passes;
-	return routes_follow_hosts(graph, routes, legal, error);
+	follow(tree, options, host, legal);
+	return TRUE;
 }

@@ -9,17 +9,23 @@
 #ifndef SSSP_CORE_SEARCH_BALANCE_COVERED_H
 #define SSSP_CORE_SEARCH_BALANCE_COVERED_H
 
+#include "core/base/steps.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/lane_set.h"
 
 #include <glib.h>
 
+/* Steps (base/steps.h) that a look at a channel is worth when a tree is made of all of them. */
+#define COVERED_STEPS 6
+
 typedef struct {
 	const guint8 *spanning; /* [n_channels] from spanning_tree.h: routes may be longer; NULL: all are minimal */
 	gboolean ways;          /* ways round are looked for (lane_tree.h), before the tree's are taken */
 	guint64 *effort;        /* for longer routes: channels and turns that may be looked at, shrinks */
+	Steps *steps;           /* what all searches may still do, shrinks: with none left no pass follows the first */
 	guint passes;
+	gboolean one_tree; /* all hosts on a switch are reached the same way */
 } CoveredOptions;
 
 /*

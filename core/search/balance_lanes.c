@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+/* Steps that a look at a channel and its lanes is worth. */
+#define STEPS_A_CHANNEL 5
+
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
@@ -30,6 +33,7 @@ typedef struct {
 	guint16 *limit;  /* [n_switches] length of the unbalanced tree's route: ours are no longer */
 	guint8 *waiting; /* [n_switches] could not choose because a switch nearer the destination was being pinned */
 	guint8 *again;   /* [n_switches] may have to choose another channel in this attempt */
+	guint64 looked;  /* channels looked at */
 	Arena *arena;    /* holds the arrays */
 } Work;
 
@@ -67,6 +71,7 @@ static Choice choose(Work *w, guint32 i, guint turn)
 	guint best_length = G_MAXUINT;
 	guint64 best_cost = 0;
 	gboolean waits = FALSE;
+	w->looked += n;
 	for (guint32 k = 0, at = turn % n; k < n; k++, at = at + 1 == n ? 0 : at + 1) {
 		guint32 c = channel[at], to = w->graph->to[c];
 		if (w->waiting[to]) {
@@ -258,16 +263,23 @@ static void release(Work *w)
 	arena_free(w->arena);
 }
 
-gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
-		       LaneMask *legal, GError **error)
+gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Steps *steps,
+		       Routes *routes, LaneMask *legal, GError **error)
 {
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};
-	gboolean ready = allocate(&w, error);
-	for (guint pass = 0; ready && pass < MAX(passes, 1); pass++)
+	g_autofree guint32 *host = routes_first_hosts(graph, error);
+	gboolean ready = host && allocate(&w, error);
+	routes->passes = 0;
+	while (ready && (!routes->passes || (routes->passes < passes && steps_remain(steps, 0)))) {
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			if (!route_follows_host(graph, d))
-				route_dest(&w, d, pass > 0, legal);
-	routes->passes = MAX(passes, 1);
+				route_dest(&w, d, routes->passes > 0, legal);
+		routes->passes++;
+		steps_spend(steps, w.looked * STEPS_A_CHANNEL);
+		w.looked = 0;
+	}
 	release(&w);
-	return ready && routes_follow_hosts(graph, routes, legal, error);
+	if (ready)
+		routes_follow_hosts(graph, host, routes, legal);
+	return ready;
 }

@@ -38,6 +38,18 @@ gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
 #define DIRECT_LANES 4
 #define FEW 10
 
+/*
+ * Whether the lanes to come may leave few pairs, if each does three times as well as the last one: what it left in part,
+ * it leaves that part to the third power.
+ */
+static gboolean is_hopeful(const Search *l, guint64 before, guint64 left)
+{
+	double part = (double)left / (double)MAX(before, 1), rest = (double)left;
+	for (guint lane = l->lanes->n_lanes; lane < MIN(l->options.max_lanes, DIRECT_LANES); lane++)
+		rest *= part * part * part;
+	return search_are_few(l, (guint64)(FEW * rest));
+}
+
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
@@ -90,7 +102,7 @@ static gboolean find_lanes(Search *l, Fixed *f, GError **error)
 	const LaneMask *legal = l->options.asymmetric ? f->legal : NULL;
 	LanePlan plan = {
 		.graph = l->graph, .routes = f->routes, .hops = l->hops, .aim = LANE_FOR_ROUTES, .one_way = TRUE};
-	guint64 before = G_MAXUINT64, left = 0;
+	guint64 before = search_count_left(l, f->common, legal), left = 0;
 	plan.covered = l->covered;
 	while (l->lanes->n_lanes < MIN(l->options.max_lanes, DIRECT_LANES)) {
 		plan.spanning_tree = l->lanes->n_lanes == 0;
@@ -98,7 +110,7 @@ static gboolean find_lanes(Search *l, Fixed *f, GError **error)
 			return FALSE;
 		look(f);
 		left = search_count_left(l, f->common, legal);
-		if (!left || left >= before)
+		if (!left || !is_hopeful(l, before, left))
 			break;
 		before = left;
 	}

@@ -23,6 +23,7 @@ typedef struct {
 	Routes *routes;
 	gboolean longer; /* routes need not be minimal */
 	guint64 effort;  /* channels and turns that may still be looked at for ways round */
+	guint64 looked;  /* those that were, in all */
 	Bfs *bfs;
 	Balance *balance;
 	gboolean aimed;
@@ -54,6 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneTree, lane_tree_free)
 /* Takes something from the effort. */
 static inline void lane_tree_spend(LaneTree *tree, guint64 effort)
 {
+	tree->looked += effort;
 	tree->effort -= MIN(tree->effort, effort);
 }
 

@@ -29,30 +29,66 @@
 /* Lanes tried beyond the first number that serves all pairs, for the sake of bandwidth. */
 #define MORE_LANES 4
 
-gboolean search_may_go_on(const Search *l)
+/* With routes at hand, lanes more than so many in a row that leave no fewer pairs out than others did are not added. */
+#define MORE_STALE 1
+
+static void note_left(Search *l, guint64 left)
 {
-	return l->effort > 0;
+	l->stale = left < l->fewest_left ? 0 : l->stale + 1;
+	l->fewest_left = MIN(left, l->fewest_left);
 }
 
-/* So many times all channels were looked at. */
-static void spend(Search *l, guint64 times)
+gboolean search_may_go_on(const Search *l)
 {
-	l->effort -= MIN(times * l->graph->n_channels, l->effort);
+	return !(l->routes && l->stale > MORE_STALE) && steps_remain(l->steps, l->reserve);
+}
+
+guint64 search_steps(const Graph *graph)
+{
+	return SEARCH_STEPS * (guint64)MAX(graph->n_hosts, SEARCH_STEPS_HOSTS) / SEARCH_STEPS_HOSTS;
+}
+
+/* Targets that stand for all where the work is estimated. */
+#define SAMPLE 64
+
+/* What a look at all turns of minimal routes takes: all channels of each target, and all that may follow minimal ones. */
+static guint64 look_steps(const Search *l)
+{
+	const Graph *g = l->graph;
+	guint32 n = MIN(SAMPLE, g->n_switches);
+	guint64 minimal = 0;
+	for (guint32 i = 0; i < n; i++) {
+		const guint8 *hops = l->hops + (gsize)g->n_switches * i / n * g->n_switches;
+		for (guint32 c = 0; c < g->n_channels; c++)
+			minimal += hops[g->from[c]] != GRAPH_FAR && hops[g->from[c]] == hops[g->to[c]] + 1;
+	}
+	guint64 degree = l->turns->first[g->n_channels] / MAX(g->n_channels, 1);
+	return (guint64)g->n_switches * (g->n_channels + minimal / MAX(n, 1) * degree);
+}
+
+gboolean search_cover(Search *l, GError **error)
+{
+	if (l->covers == l->lanes->n_lanes)
+		return TRUE;
+	steps_spend(l->steps, l->look);
+	l->covers = l->lanes->n_lanes;
+	return lane_set_cover(l->lanes, l->graph, l->covered, error);
 }
 
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 {
 	gsize n = l->graph->n_switches;
-	spend(l, n * (plan.cover ? 3 : 2));
+	steps_spend(l->steps, plan.cover ? 2 * l->look : l->look);
 	plan.graph = l->graph;
 	plan.routes = l->plain;
 	plan.hops = l->hops;
 	plan.covered = l->covered;
-	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
+	if (!search_cover(l, error))
 		return FALSE;
 	for (gsize i = 0; i < n * n; i++)
 		if (l->unserved[i])
 			l->covered[i] = 0;
+	l->covers = G_MAXUINT;
 	return plan.aim == LANE_BY_LOAD ? lane_by_load(l->lanes, &plan, error) : lane_by_order(l->lanes, &plan, error);
 }
 
@@ -136,6 +172,12 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 	return TRUE;
 }
 
+/* Searches for cycles look at channels, and at the turns of each. */
+static void spend_looks(Search *l, guint64 looked)
+{
+	steps_spend(l->steps, looked * 2 * l->turns->first[l->graph->n_channels] / MAX(l->graph->n_channels, 1));
+}
+
 /*
  * Lanes for the pairs that are marked, path by path, within so much effort; with room made for them where that leaves
  * some: then longer ways are for when there can be no further lane. `*left`: pairs that have none after all.
@@ -143,20 +185,21 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 static gboolean fit_left(Search *l, Routes *routes, Layers *layers, guint64 *left, GError **error)
 {
 	guint most = l->options.max_lanes;
-	guint64 effort = SEARCH_FIT_EFFORT, more = SEARCH_ROOM_EFFORT;
+	guint64 effort = MIN(SEARCH_FIT_EFFORT, l->steps->left), before_fit = effort;
 	gboolean minimal = !l->longer_too && l->lanes->n_lanes < most;
 	g_autoptr(Routes) before = routes_copy(l->graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(l->graph, layers, error) : NULL;
 	if (!lanes || !fit_hosts(l->graph, l->hops, most, routes, layers, NULL, &effort, left, error))
 		return FALSE;
-	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
-	if (!*left)
+	spend_looks(l, before_fit - effort);
+	if (!*left || !steps_remain(l->steps, 0))
 		return TRUE;
+	guint64 more = MIN(SEARCH_ROOM_EFFORT, l->steps->left), before_room = more;
 	routes_swap(routes, before);
 	layers_swap(layers, lanes);
 	if (!fit_room(l->graph, l->hops, most, minimal, routes, layers, &more, left, error))
 		return FALSE;
-	l->effort -= MIN(SEARCH_ROOM_EFFORT - more, l->effort);
+	spend_looks(l, before_room - more);
 	return TRUE;
 }
 
@@ -204,11 +247,10 @@ static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
 
 gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
-	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
 	g_autofree LaneMask *legal = NULL;
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error) ||
-	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), routes, legal, error))
+	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), l->steps, routes, legal, error))
 		return FALSE;
 	return search_settle(l, trees->common, legal, !trees->n_without, &routes, error);
 }
@@ -275,6 +317,7 @@ static gboolean route_covered(Search *l, const CoveredOptions *options, GError *
 	if (!balance_covered(l->graph, l->lanes, common, options, routes, legal, error))
 		return FALSE;
 	guint64 left = search_count_left(l, common, legal);
+	note_left(l, left);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !legal && !common[i];
 	if (longer ? left > n : !search_are_few(l, left))
@@ -284,16 +327,19 @@ static gboolean route_covered(Search *l, const CoveredOptions *options, GError *
 
 gboolean search_route_covered(Search *l, GError **error)
 {
-	CoveredOptions options = {.passes = passes_of(l)};
-	spend(l, (guint64)passes_of(l) * l->graph->n_dests / 4);
+	CoveredOptions options = {.passes = passes_of(l), .steps = l->steps};
 	return route_covered(l, &options, error);
 }
 
 gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError **error)
 {
 	g_autofree guint8 *spanning = spanning_tree_find(l->graph, l->hops, error);
-	CoveredOptions options = {
-		.spanning = spanning, .ways = ways, .effort = effort, .passes = search_is_large(l) ? 1 : passes_of(l)};
+	CoveredOptions options = {.spanning = spanning,
+				  .ways = ways,
+				  .effort = effort,
+				  .steps = l->steps,
+				  .passes = search_is_large(l) ? 1 : passes_of(l),
+				  .one_tree = search_is_large(l)};
 	return spanning && route_covered(l, &options, error);
 }
 
@@ -301,6 +347,7 @@ void search_clear(Search *l)
 {
 	while (l->lanes->n_lanes)
 		lane_set_drop(l->lanes);
+	l->covers = G_MAXUINT;
 	memset(l->unserved, 0, (gsize)l->graph->n_switches * l->graph->n_switches);
 }
 
@@ -356,7 +403,9 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
 	g_autoptr(Search) l = g_new0(Search, 1);
 	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain};
-	l->effort = MAX(SEARCH_EFFORT, SEARCH_EFFORT_TIMES * (guint64)graph->n_switches * graph->n_channels);
+	l->steps = options->steps;
+	l->fewest_left = G_MAXUINT64;
+	l->reserve = l->steps->left / SEARCH_RESERVE;
 	if (!(l->turns = cdg_turns_new(graph, error)) ||
 	    !(l->lanes = lane_set_new(l->turns, !options->asymmetric, error)))
 		return NULL;
@@ -366,6 +415,8 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 		sssp_error_memory(error, "lanes of pairs", pairs * sizeof(LaneMask));
 		return NULL;
 	}
+	l->look = look_steps(l);
+	l->covers = G_MAXUINT;
 	if (!look_at_plain(l, error))
 		return NULL;
 	return g_steal_pointer(&l);

@@ -25,6 +25,7 @@
 #ifndef SSSP_CORE_SEARCH_SEARCH_H
 #define SSSP_CORE_SEARCH_SEARCH_H
 
+#include "core/base/steps.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/lane_plan.h"
@@ -39,6 +40,7 @@ typedef struct {
 	guint passes;        /* as in PssspOptions */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
 	gboolean spread;     /* give lanes that are not needed a share of the routes */
+	Steps *steps;        /* shrinks */
 } SearchOptions;
 
 typedef struct {
@@ -52,10 +54,17 @@ typedef struct {
 	CdgTurns *turns;
 	LaneSet *lanes;
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
+	guint covers;      /* the number of lanes that it speaks of, G_MAXUINT: of none */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
 	gboolean longer_too; /* pairs without a lane may go round although there may be further lanes */
-	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
+
+	Steps *steps;
+	guint64 look;    /* of these, what one look at all turns of minimal routes takes */
+	guint64 reserve; /* of these, what is kept for longer routes until some serve all pairs */
+
+	guint64 fewest_left; /* pairs that some number of lanes left without one, and the numbers in a row that left more */
+	guint stale;
 
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
@@ -68,14 +77,15 @@ typedef struct {
 } Search;
 
 /*
- * Channels that all attempts together may look at, some seconds' work, or so many times all channels from all switches
- * if that is more: after that the best so far is taken, or longer routes where there is none. A count and no clock, so
- * that the same fabric gets the same tables.
+ * Steps that all searches for lanes together may take where nobody says how many: a few seconds' work on two cores for
+ * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken, or longer
+ * routes where there is none; one part in SEARCH_RESERVE is kept for these.
  */
-#define SEARCH_EFFORT 250000000
-#define SEARCH_EFFORT_TIMES 24
+#define SEARCH_STEPS G_GUINT64_CONSTANT(2500000000)
+#define SEARCH_STEPS_HOSTS 12000
+#define SEARCH_RESERVE 3
 
-/* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
+/* Channels that searches of the last pairs of one attempt may look at, path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
 /* The same where others make room for them. */
 #define SEARCH_ROOM_EFFORT 40000000
@@ -111,11 +121,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
  */
 double search_value(const Graph *graph, double bandwidth, guint64 longer, guint64 efi, guint64 plain_efi);
 
-/* Whether there is effort left; searches for longer routes do not ask. */
+/* Whether there are steps left beside those for longer routes. */
 gboolean search_may_go_on(const Search *l);
+
+/* The steps of a fabric of so many hosts' ports. */
+guint64 search_steps(const Graph *graph);
 
 /* Adds a lane as `plan` says; its graph, routes, hops and covered pairs are filled in. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_add_lane(Search *l, LanePlan plan, GError **error);
+
+/* Has l->covered speak of the lanes there are. FALSE with SSSP_ERROR_MEMORY. O(switches x turns) if it does not yet. */
+gboolean search_cover(Search *l, GError **error);
 
 /* No lanes, and no pair marked. */
 void search_clear(Search *l);

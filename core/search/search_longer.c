@@ -5,11 +5,12 @@
  */
 #include "core/search/search_longer.h"
 
-/* What a row of attempts may look at, a second's work, when it looks for ways round .. */
+#include "core/search/balance_covered.h"
+
+/* Steps that a row of attempts may take, as part of those left: one lane alone comes last, and always does. */
+#define PART_OF_STEPS 0.75
+/* When it looks for ways round no more than this, a second's work. */
 #define EFFORT_WAYS 100000000
-/* .. or when it does not: so much, or so many times all channels for each LID. */
-#define EFFORT 400000000
-#define EFFORT_TIMES 24
 
 /* There is time for ways round where one look at all turns for each LID is no more than this. */
 #define QUICK 50000000
@@ -21,13 +22,13 @@ static gboolean is_quick(const Search *l)
 
 static guint64 effort_of(const Search *l, gboolean ways)
 {
-	guint64 all = (guint64)l->graph->n_dests * l->graph->n_channels;
-	return ways ? EFFORT_WAYS : MAX(EFFORT, EFFORT_TIMES * all);
+	guint64 part = (guint64)(PART_OF_STEPS * (double)l->steps->left);
+	return ways ? MIN(EFFORT_WAYS, part / COVERED_STEPS) : part / COVERED_STEPS;
 }
 
 static gboolean try_lanes(Search *l, gboolean ways, guint64 *effort, GError **error)
 {
-	return lane_set_cover(l->lanes, l->graph, l->covered, error) && search_route_longer(l, ways, effort, error);
+	return search_cover(l, error) && search_route_longer(l, ways, effort, error);
 }
 
 /* The lanes of minimal routes, or fewer of them where not all can be served. */

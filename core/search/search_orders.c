@@ -20,7 +20,7 @@ static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 /* Routes on the lanes there are, if they serve all pairs but a few. */
 static gboolean try_lanes(Search *l, GError **error)
 {
-	if (!lane_set_cover(l->lanes, l->graph, l->covered, error))
+	if (!search_cover(l, error))
 		return FALSE;
 	guint64 uncovered = search_uncovered(l);
 	if (!search_are_few(l, search_is_large(l) ? SEARCH_LARGE_PART * uncovered : uncovered))

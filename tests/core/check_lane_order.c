@@ -202,7 +202,8 @@ START_TEST(direct_routes_find_lanes)
 			g_autoptr(GError) error = NULL;
 			g_auto(Case) c = case_new(specs[i]);
 			gsize n = c.graph->n_switches;
-			SearchOptions options = {.max_lanes = 8, .asymmetric = asymmetric};
+			Steps steps = {.left = G_MAXUINT64};
+			SearchOptions options = {.max_lanes = 8, .asymmetric = asymmetric, .steps = &steps};
 			g_autoptr(Routes) routes = routes_new(c.graph, NULL);
 			ck_assert(direct_routes(c.graph, routes, NULL));
 			g_autoptr(Search) search = search_new(c.graph, c.hops, &options, c.routes, &error);

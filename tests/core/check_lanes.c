@@ -162,7 +162,9 @@ static guint64 cover(const char *spec, guint n_lanes, gboolean symmetric, gboole
 	g_autofree guint8 *tree = spanning ? spanning_tree_find(c.graph, c.hops, NULL) : NULL;
 	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
 	guint64 effort = G_MAXUINT64;
-	const CoveredOptions options = {.spanning = tree, .ways = TRUE, .effort = &effort, .passes = passes};
+	Steps steps = {.left = G_MAXUINT64};
+	const CoveredOptions options = {
+		.spanning = tree, .ways = TRUE, .effort = &effort, .steps = &steps, .passes = passes};
 	ck_assert(balance_covered(c.graph, lanes, common, &options, routes, legal, &error));
 	assert_no_error(error);
 	ck_assert_uint_eq(routes->passes, passes);
@@ -232,7 +234,8 @@ START_TEST(balanced_routes_keep_a_lane_for_each_pair)
 		add(&c, lanes, TRUE, TRUE);
 		g_autoptr(PairRoutes) trees = tree_routes(&c, lanes);
 		g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-		ck_assert(balance_lanes(c.graph, lanes, trees, 2, routes, NULL, NULL));
+		Steps steps = {.left = G_MAXUINT64};
+		ck_assert(balance_lanes(c.graph, lanes, trees, 2, &steps, routes, NULL, NULL));
 		ck_assert_uint_eq(judge(&c, lanes, trees->common, NULL, routes, FALSE), 0);
 	}
 }
@@ -243,8 +246,10 @@ START_TEST(spreading_uses_idle_lanes_and_can_be_left)
 	for (guint spread = 0; spread < 2; spread++) {
 		g_auto(Case) c = case_new("torus:5x5,hosts=2");
 		RoutingOptions options = {.passes = 1, .no_spread = !spread};
+		Steps steps = {.left = G_MAXUINT64};
 		const char *strategy = NULL;
-		g_autoptr(Layers) layers = strategies_run(c.graph, c.hops, &options, 8, c.routes, &strategy, NULL);
+		g_autoptr(Layers) layers =
+			strategies_run(c.graph, c.hops, &options, 8, &steps, c.routes, &strategy, NULL);
 		ck_assert_uint_gt(layers->n_needed, 1);
 		ck_assert_uint_lt(layers->n_needed, 8);
 		ck_assert_uint_eq(layers->n_layers, spread ? 8 : layers->n_needed);

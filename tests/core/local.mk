@@ -107,6 +107,11 @@ check_PROGRAMS += tests/core/check_budget
 tests_core_check_budget_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_budget_LDADD = tests/librouting.la
 
+check_PROGRAMS += tests/core/check_steps
+tests_core_check_steps_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_steps_SOURCES = tests/core/check_steps.c tests/core/odd_fabric.c tests/core/odd_fabric.h
+tests_core_check_steps_LDADD = tests/libthreaded.la tests/librouting.la
+
 check_PROGRAMS += tests/core/check_weak_links
 tests_core_check_weak_links_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_weak_links_LDADD = tests/librouting.la
