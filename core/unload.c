@@ -7,20 +7,24 @@
 
 #include "core/base/error.h"
 #include "core/engines/probe.h"
+#include "core/engines/psssp.h"
 #include "core/mcast_tree.h"
 #include "core/reroute/tree.h"
+#include "core/search/search.h"
 
 #include <string.h>
 
-/* The part of what the fullest channel carries in routes of one pass without lanes that is aimed at. */
-#define ENOUGH 0.7
+/* Full is what carries so much more than the fullest channel of routes without lanes, which is aimed at. */
+#define TOO_MUCH 1.2
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
 #define ROUNDS 24
 #define FULL 0.85
+/* Given up when so many in a row looked for ways and left the fullest channel as full as it was at best. */
+#define IN_VAIN 4
 /* Channels that are looked at in all, a second's work at most. */
 #define EFFORT 50000000
 /* Channels looked at before a turn is refused for being too hard to place. */
-#define SEARCH_LIMIT 100
+#define TURN_LIMIT 100
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
 
@@ -167,10 +171,12 @@ static void even_all(Even *e, Routes *best)
 {
 	guint64 least = routes_efi(e->graph, best);
 	double above = least > e->enough ? (double)(least - e->enough) : 0;
-	for (guint round = 0; round < ROUNDS && e->effort && least > e->enough; round++) {
+	for (guint round = 0, vain = 0; round < ROUNDS && vain < IN_VAIN && e->effort && least > e->enough; round++) {
+		guint64 before = least, effort = e->effort;
 		above *= FULL;
 		even_round(e, e->enough + (guint64)above);
 		least = keep_best(e, least, best);
+		vain = least < before || e->effort == effort ? 0 : vain + 1;
 	}
 }
 
@@ -189,22 +195,20 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 	return failure == NULL;
 }
 
-/* Whether random bisections get no less of the routes than of those before. */
-static gboolean is_no_worse(const Graph *graph, const Routes *before, const Routes *routes, gboolean *fine,
-			    GError **error)
+/* What routes are worth, none of which is longer than before. */
+static gboolean find_value(const Even *e, const Routes *routes, double *value, GError **error)
 {
-	double then = 0, now = 0;
-	if (!probe_bisections(graph, before, PATTERNS, &then, error) ||
-	    !probe_bisections(graph, routes, PATTERNS, &now, error))
+	double bandwidth = 0;
+	if (!probe_bisections(e->graph, routes, PATTERNS, &bandwidth, error))
 		return FALSE;
-	*fine = now >= then;
+	*value = search_value(e->graph, bandwidth, 0, routes_efi(e->graph, routes), e->enough);
 	return TRUE;
 }
 
 static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, Routes *routes, Layers *layers,
 			      LaneUse *use, GError **error)
 {
-	gboolean fine = FALSE;
+	double then = 0, now = 0;
 	g_autofree guint8 *is_full = g_try_malloc0(graph->n_channels + 1);
 	g_autofree guint32 *order = g_try_new(guint32, graph->n_switches + 1);
 	if (!keep_multicast(graph, hops, routes, layers, use, error))
@@ -217,32 +221,48 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 	if (!is_full || !order)
 		return sssp_error_memory(error, "full channels", graph->n_channels);
 	for (guint lane = 0; lane < use->n_lanes; lane++)
-		use->lane[lane]->search_limit = SEARCH_LIMIT;
+		use->lane[lane]->search_limit = TURN_LIMIT;
 	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
 	even_all(&e, best);
-	if (!is_no_worse(graph, routes, best, &fine, error))
+	if (!find_value(&e, routes, &then, error) || !find_value(&e, best, &now, error))
 		return FALSE;
-	if (!fine || routes_efi(graph, best) >= routes_efi(graph, routes))
+	if (now <= then)
 		return TRUE;
 	routes_swap(routes, best);
 	layers->proven = FALSE;
 	return TRUE;
 }
 
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 efi, Routes *routes, Layers *layers,
+/* What the fullest channel has without regard to lanes, after one pass or after all. */
+static gboolean find_plain(const Graph *graph, guint passes, guint64 *efi, GError **error)
+{
+	PssspOptions first = {.passes = passes, .first_only = TRUE}, all = {.passes = passes};
+	g_autoptr(Routes) plain = routes_new(graph, error);
+	if (!plain || !psssp_compute(graph, &first, plain, error))
+		return FALSE;
+	*efi = routes_efi(graph, plain);
+	if (!psssp_compute(graph, &all, plain, error))
+		return FALSE;
+	*efi = MAX(MIN(*efi, routes_efi(graph, plain)), 1);
+	return TRUE;
+}
+
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint passes, Routes *routes, Layers *layers,
 		     GError **error)
 {
 	GError *failure = NULL;
-	guint64 enough = MAX((guint64)(ENOUGH * (double)efi), 1);
+	guint64 plain = 0;
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if (routes_efi(graph, routes) <= efi)
+	if (!find_plain(graph, passes, &plain, error))
+		return FALSE;
+	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
 		return TRUE;
 	gboolean single = !layers->layer;
 	if (single && !(layers->layer = g_try_malloc0(entries + 1)))
 		return sssp_error_memory(error, "layers", entries);
 	g_autoptr(LaneUse) use = lane_use_new(graph, routes, LAYERS_OF_ALL, layers, &failure);
 	if (use)
-		even_on_lanes(graph, hops, enough, routes, layers, use, &failure);
+		even_on_lanes(graph, hops, plain, routes, layers, use, &failure);
 	if (single)
 		g_clear_pointer(&layers->layer, g_free);
 	if (failure)

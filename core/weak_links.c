@@ -185,9 +185,9 @@ static Layers *respect_all(const Fabric *fabric, const Graph *graph, const Routi
 Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			 Routing *routing, GError **error)
 {
-	guint64 efi = routes_efi(graph, routes);
 	g_autoptr(Layers) layers = respect_all(fabric, graph, options, routes, routing, error);
-	if (!layers || (layers->lane_aware && !unload_full(graph, routing->hops, efi, routes, layers, error)))
+	if (!layers ||
+	    (layers->lane_aware && !unload_full(graph, routing->hops, options->passes, routes, layers, error)))
 		return NULL;
 	routing->fresh_efi = routes_efi(graph, routes);
 	return g_steal_pointer(&layers);
