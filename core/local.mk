@@ -49,6 +49,7 @@ noinst_LTLIBRARIES += core/fit/libfit.la
 core_fit_libfit_la_SOURCES = \
 	core/fit/class_order.c core/fit/class_order.h core/fit/fit_frozen.c core/fit/fit_frozen.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
 	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
+	core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_way.c core/fit/fit_way.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
 noinst_LTLIBRARIES += core/search/libsearch.la
@@ -84,7 +85,7 @@ core_exchange_libexchange_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/afresh.c core/afresh.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/strategies.c \
 	core/strategies.h core/weak_links.c core/weak_links.h
 

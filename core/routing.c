@@ -141,7 +141,8 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
 	if (former_tree && !patch_mcast(before, graph, former_tree))
 		g_clear_pointer(&former_tree, g_free);
 	return take_former_lft(graph, options, before, routes, routing, error) &&
-	       routing_finish(routing, fabric, graph, routes, layers, max_lanes, former_tree, error) &&
+	       routing_finish(routing, fabric, graph, routes, layers, max_lanes,
+			      former_tree ? former_tree : layers->tree, error) &&
 	       (!before || changes_count(options->former, before, graph, routing->hops, routes, layers, routing->lft,
 					 &routing->changes, error));
 }

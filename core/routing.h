@@ -19,8 +19,8 @@
  *   routing_options        what is asked for, and the graph with all that was said of it
  *   afresh                 routes and lanes that know nothing of former ones
  *   strategies             who finds the lanes: a table of ways, tried in order
- *   afresh                 routes and lanes that know nothing of former ones
- *   weak_links             the same where some links have fewer lanes than others
+ *   unload                 routes taken from channels that lanes have left too full
+ *   weak_links             the same as afresh where some links have fewer lanes than others
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups
  *   prove                  the other way to a result: tables that somebody else finished

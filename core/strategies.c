@@ -100,9 +100,10 @@ static gboolean run_direct(Case *c, GError **error)
 		return TRUE;
 	if (!try_single(c, direct, error))
 		return FALSE;
-	if (c->layers)
+	if (c->layers) {
+		c->layers->lane_aware = TRUE;
 		routes_swap(c->routes, direct);
-	else
+	} else
 		c->direct = g_steal_pointer(&direct);
 	return TRUE;
 }

@@ -11,6 +11,7 @@
 #include "core/reroute/former_routes.h"
 #include "core/reroute/reroute.h"
 #include "core/search/search.h"
+#include "core/unload.h"
 
 /* Routes are good enough with so much on the fullest channel, as part of what it would be without weak links. */
 #define ENOUGH_EFI 1.2
@@ -164,8 +165,8 @@ static gboolean try_all(Weak *w, const guint *budgets, guint n, GError **error)
 	return enough || (afresh_routes(w->graph, w->options, w->routes, error) && try_least(w, least, error));
 }
 
-Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
-			 Routing *routing, GError **error)
+static Layers *respect_all(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+			   Routing *routing, GError **error)
 {
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
 	Weak w = {.fabric = fabric, .graph = graph, .options = options, .routing = routing, .routes = routes};
@@ -174,10 +175,20 @@ Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const Routing
 	if (try_all(&w, budgets, n, error)) {
 		routes_swap(routes, w.best);
 		routing->strategy = w.strategy;
-		routing->fresh_efi = routes_efi(graph, routes);
 	} else {
 		g_clear_pointer(&w.layers, layers_free);
 	}
 	routes_free(w.best);
 	return w.layers;
+}
+
+Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+			 Routing *routing, GError **error)
+{
+	g_autoptr(Layers) layers = respect_all(fabric, graph, options, routes, routing, error);
+	if (!layers ||
+	    (layers->lane_aware && !unload_full(graph, routing->hops, options->passes, routes, layers, error)))
+		return NULL;
+	routing->fresh_efi = routes_efi(graph, routes);
+	return g_steal_pointer(&layers);
 }

@@ -153,6 +153,7 @@ gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 		return FALSE;
 	if (lane >= f->layers->n_layers) {
 		class_order_arrange(f->order, lane, f->lane[lane]);
+		f->lane[lane]->search_limit = f->search_limit;
 		return TRUE;
 	}
 	g_autofree guint8 *used = g_try_malloc(n + 1), *trial = g_try_malloc(n + 1);

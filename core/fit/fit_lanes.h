@@ -16,6 +16,8 @@ typedef struct {
 	const Graph *graph;
 	LayersScope scope; /* of the routes that are there */
 	guint max_lanes;
+	gboolean far, minimal; /* what pairs of hosts may get (fit_round.h) */
+	guint32 search_limit;  /* of lanes that are opened (cdg.h) */
 	Routes *routes;
 	Layers *layers;
 	CdgTurns *turns;
@@ -24,7 +26,7 @@ typedef struct {
 	guint8 *kept;          /* [turns] on the first lane, of a spanning tree for multicast (mcast_tree.h) */
 	ClassOrder *order;
 	guint32 *first; /* [n_switches + 1] where a switch's trees begin in `tree` */
-	guint32 *tree;  /* destinations: those of its hosts; of a switch without, all its LIDs, of which the first stands
+	guint32 *tree; /* destinations: those of its hosts; of a switch without, all its LIDs, of which the first stands
 			   for all */
 } FitLanes;
 
@@ -33,8 +35,8 @@ typedef struct {
  * sends, too, where these close no cycle. Where others are to be added (LAYERS_OF_ALL), one leaf
  * switch is chosen to turn upwards at. All must outlive it. NULL with SSSP_ERROR_MEMORY. O(turns + switches x LIDs).
  */
-FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes, Layers *layers,
-			GError **error);
+FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scope, guint max_lanes, Routes *routes,
+			Layers *layers, GError **error);
 /*
  * The same for routes of all over the layers->n_layers lanes in lanes[], which hold what the routes need: they and
  * `turns` stay the caller's, and follow what is served. O(switches x channels).

@@ -7,11 +7,15 @@
 
 #include "core/base/error.h"
 #include "core/fit/fit_frozen.h"
+#include "core/fit/fit_way.h"
 
 #include <string.h>
 
 /* What a way round may cost in hops. */
 #define DETOUR 4
+/* The same where any number of entries may be changed, and how many of them a route has at most. */
+#define DETOUR_AT_LAST 8
+#define MOST_ENTRIES 16
 
 typedef struct {
 	guint32 dest, v;
@@ -24,7 +28,8 @@ struct FitPairs {
 	Routes *routes;
 	const guint8 *hops; /* [n_switches][n_switches] */
 	FitFrozen *frozen;  /* entries that stay */
-	guint32 *added;     /* [n_added] turns that the pair being tried has added to its lane */
+	FitWay *way;
+	guint32 *added; /* [n_added] turns that the pair being tried has added to its lane */
 	guint32 n_added, added_room;
 	Entry *changed; /* [n_changed] entries that it has changed */
 	guint32 n_changed, changed_room;
@@ -36,13 +41,13 @@ static gboolean allocate(FitPairs *f, GError **error)
 	guint32 most = 1;
 	for (guint32 v = 0; v < g->n_switches; v++)
 		most = MAX(most, f->fit->first[v + 1] - f->fit->first[v]);
-	f->changed_room = most + 2;
+	f->changed_room = (most + 2) * MOST_ENTRIES;
 	f->added_room = (most + 2) * 256;
 	f->added = g_try_new(guint32, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
 	if (!f->added || !f->changed)
 		return sssp_error_memory(error, "routes of a pair", f->changed_room * sizeof *f->changed);
-	return (f->frozen = fit_frozen_new(f->fit, error)) != NULL;
+	return (f->frozen = fit_frozen_new(f->fit, error)) && (f->way = fit_way_new(f->fit, f->frozen, f->hops, error));
 }
 
 FitPairs *fit_pairs_new(FitLanes *fit, const guint8 *hops, GError **error)
@@ -60,6 +65,7 @@ void fit_pairs_free(FitPairs *f)
 	if (!f)
 		return;
 	fit_frozen_free(f->frozen);
+	fit_way_free(f->way);
 	g_free(f->added);
 	g_free(f->changed);
 	g_free(f);
@@ -72,6 +78,7 @@ typedef struct {
 	guint lane;
 	gboolean insert; /* the lane's order may be changed */
 	guint detour;    /* hops that a route may be longer than minimal, G_MAXUINT: routes stay as they are */
+	gboolean far;    /* more entries than the first may be others */
 } Attempt;
 
 static gboolean add_turn(const Attempt *a, guint32 from, guint32 to)
@@ -145,8 +152,28 @@ static gboolean add_other_route(const Attempt *a, guint32 dest, guint32 v)
 	return FALSE;
 }
 
+/* The same over any entries that are not frozen. */
+static gboolean add_way(const Attempt *a, guint32 dest, guint32 v)
+{
+	FitPairs *f = a->f;
+	const Graph *g = f->graph;
+	guint n = 0;
+	const guint32 *path = fit_way_find(f->way, a->lane, dest, v, a->detour, &n);
+	if (!path || f->n_changed + n > f->changed_room)
+		return FALSE;
+	for (guint i = n; i-- > 0;) {
+		guint8 *entry = routes_row(f->routes, dest) + g->from[path[i]];
+		if (*entry != g->port[path[i]])
+			f->changed[f->n_changed++] = (Entry){dest, g->from[path[i]], *entry};
+		*entry = g->port[path[i]];
+	}
+	return add_route(a, dest, v);
+}
+
 static gboolean add(const Attempt *a, guint32 dest, guint32 v)
 {
+	if (a->far)
+		return add_route(a, dest, v) || add_way(a, dest, v);
 	return add_route(a, dest, v) || (a->detour != G_MAXUINT && add_other_route(a, dest, v));
 }
 
@@ -191,12 +218,33 @@ typedef struct {
 	gboolean insert;
 	guint detour;
 	Lanes lanes;
+	gboolean far;
 } Way;
-static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
-				    {TRUE, 0, BY_CLASS},	  {TRUE, 0, FURTHER},	{TRUE, DETOUR, FURTHER}};
+static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
+				    {TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},
+				    {TRUE, 0, FURTHER, FALSE},           {TRUE, DETOUR, FURTHER, FALSE}};
+/* Where others make room: what needs no order to be changed first, and longer routes in the end. */
+static const Way ways_with_room[] = {
+	{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},    {FALSE, 0, BY_CLASS, TRUE},
+	{TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},     {TRUE, 0, FURTHER, FALSE},
+	{FALSE, 0, FURTHER, TRUE},           {TRUE, DETOUR, FURTHER, FALSE}, {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
+#define LONGER_WAYS 2 /* of these the last */
 /* Management ports get no lane opened, and a longer route before any order is changed for them. */
-static const Way ways_of_management[] = {
-	{FALSE, G_MAXUINT, OPEN}, {FALSE, DETOUR, OPEN}, {TRUE, G_MAXUINT, OPEN}, {TRUE, DETOUR, OPEN}};
+static const Way ways_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE},
+					 {FALSE, DETOUR, OPEN, FALSE},
+					 {TRUE, G_MAXUINT, OPEN, FALSE},
+					 {TRUE, DETOUR, OPEN, FALSE}};
+
+/* The ways for a pair, of which there are *n. */
+static const Way *ways_of(const FitPairs *f, gboolean must, guint *n)
+{
+	if (!must || !f->fit->far) {
+		*n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
+		return must ? ways_of_ports : ways_of_management;
+	}
+	*n = G_N_ELEMENTS(ways_with_room) - (f->fit->minimal ? LONGER_WAYS : 0);
+	return ways_with_room;
+}
 
 /* Lanes that a pair may be tried on: those that are open; as many further ones as there are orders of classes; all. */
 static guint lanes_to_try(const FitPairs *f, Lanes lanes)
@@ -216,12 +264,12 @@ static guint lane_in_turn(const FitPairs *f, guint i, guint n_lanes)
 
 gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GError **error)
 {
-	const Way *ways = must ? ways_of_ports : ways_of_management;
-	guint n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
+	guint n = 0;
+	const Way *ways = ways_of(f, must, &n);
 	for (const Way *way = ways; way < ways + n; way++)
 		for (guint i = 0, n_lanes = lanes_to_try(f, way->lanes); i < n_lanes; i++) {
 			guint lane = lane_in_turn(f, i, n_lanes);
-			Attempt attempt = {f, lane, way->insert, way->detour};
+			Attempt attempt = {f, lane, way->insert, way->detour, way->far};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
 			if (try_pair(&attempt, s, t))

@@ -6,7 +6,7 @@
  *   fit_lanes         the lanes that hosts use, as dependency graphs; the leaf at which others may turn upwards
  *   fit_trees         others' trees in the order of the lanes
  *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by; fit_frozen:
- *                     where somebody does
+ *                     where somebody does; fit_way: a way of its own between these
  *   fit_hosts         the last pairs of hosts, left by lanes that serve all others
  *   infrastructure    aggregation nodes and management ports, after all hosts (below)
  *   fit_left          the same for those that lost their lanes, beside all that have one
@@ -15,7 +15,7 @@
  * Routes and lanes of all that is no host: aggregation nodes and the management ports of switches. Hosts come first:
  * their routes and lanes are there and stay as they are, and the others take what is legal in what is left.
  *
- * On a switch with hosts the others go the ways of the hosts there. What remains are pairs of switches of which one has
+ * On a switch with hosts the others go the ways of the hosts there (as these are then: even.h may move hosts). What remains are pairs of switches of which one has
  * no hosts: entries that no host's route uses are free, and so are the trees to switches without hosts. Each pair gets
  * one lane for both directions in which its routes close no cycle: as the engine chose them, or with another first
  * channel, in the order of channels that the lane has, or by changing that order (cdg.h).

@@ -46,6 +46,7 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	*copy = *layers;
 	copy->layer = layers->layer ? g_try_malloc(entries + 1) : NULL;
 	memset(copy->used, 0, sizeof copy->used);
+	copy->tree = NULL;
 	copy->unproven = layers->unproven ? g_try_malloc(pairs + 1) : NULL;
 	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven)) {
 		sssp_error_memory(error, "layers", entries + pairs);
@@ -73,6 +74,7 @@ void layers_free(Layers *layers)
 	g_free(layers->unproven);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(layers->used[lane]);
+	g_free(layers->tree);
 	g_free(layers);
 }
 

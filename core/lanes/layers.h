@@ -31,6 +31,7 @@ typedef struct {
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
+	guint8 *tree;         /* [n_channels] a tree that multicast can have beside these routes, or NULL: not looked for */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
 } Layers;
 

@@ -7,6 +7,7 @@
 #include "core/lanes/lane_by_load.h"
 #include "core/lanes/lane_by_order.h"
 #include "core/fit/fit_hosts.h"
+#include "core/fit/fit_room.h"
 #include "core/lanes/lane_assign.h"
 #include "core/lanes/spanning_tree.h"
 #include "core/search/balance_covered.h"
@@ -136,8 +137,30 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 }
 
 /*
- * Lanes for all routes; for those that the lanes do not serve, path by path. `*left`: pairs that have none after all.
+ * Lanes for the pairs that are marked, path by path, within so much effort; with room made for them where that leaves
+ * some: then longer ways are for when there can be no further lane. `*left`: pairs that have none after all.
  */
+static gboolean fit_left(Search *l, Routes *routes, Layers *layers, guint64 *left, GError **error)
+{
+	guint most = l->options.max_lanes;
+	guint64 effort = SEARCH_FIT_EFFORT, more = SEARCH_ROOM_EFFORT;
+	gboolean minimal = !l->longer_too && l->lanes->n_lanes < most;
+	g_autoptr(Routes) before = routes_copy(l->graph, routes, error);
+	g_autoptr(Layers) lanes = before ? layers_copy(l->graph, layers, error) : NULL;
+	if (!lanes || !fit_hosts(l->graph, l->hops, most, routes, layers, &effort, left, error))
+		return FALSE;
+	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
+	if (!*left)
+		return TRUE;
+	routes_swap(routes, before);
+	layers_swap(layers, lanes);
+	if (!fit_room(l->graph, l->hops, most, minimal, routes, layers, &more, left, error))
+		return FALSE;
+	l->effort -= MIN(SEARCH_ROOM_EFFORT - more, l->effort);
+	return TRUE;
+}
+
+/* Lanes for all routes. `*left`: pairs that have none after all. */
 static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, gboolean all, Routes *routes,
 		      guint64 *left, GError **error)
 {
@@ -150,11 +173,8 @@ static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, 
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;
-	guint64 effort = SEARCH_FIT_EFFORT;
-	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
-		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
+	if (!all && (!mark_left(l, common, legal, routes, layers, error) || !fit_left(l, routes, layers, left, error)))
 		return NULL;
-	l->effort -= MIN(SEARCH_FIT_EFFORT - effort, l->effort);
 	return g_steal_pointer(&layers);
 }
 
@@ -288,6 +308,12 @@ gboolean search_is_enough(const Search *l)
 {
 	gboolean even = l->routes && (double)l->efi <= MORE_LOAD * (double)l->plain_efi;
 	return l->routes && !l->longer && ((even && l->value >= l->enough) || l->tries > MORE_LANES);
+}
+
+gboolean search_will_do(const Search *l)
+{
+	gboolean even = l->routes && (double)l->efi <= MORE_LOAD * (double)l->plain_efi;
+	return l->routes && (!l->longer || (even && l->value >= l->enough));
 }
 
 gboolean search_is_large(const Search *l)

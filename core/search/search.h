@@ -54,6 +54,7 @@ typedef struct {
 	LaneMask *covered; /* [from][to] lanes in which a minimal route is legal */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
+	gboolean longer_too; /* pairs without a lane may go round although there may be further lanes */
 	guint64 effort; /* channels that may still be looked at, see SEARCH_EFFORT */
 
 	/* the best so far */
@@ -76,6 +77,8 @@ typedef struct {
 
 /* Of these, what the last pairs of one attempt may take to get a lane path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
+/* The same where others make room for them. */
+#define SEARCH_ROOM_EFFORT 40000000
 
 /* Channels looked at before a turn is refused for being too hard to place. */
 #define SEARCH_LIMIT 300
@@ -154,6 +157,9 @@ gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError *
 
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);
+
+/* Whether it will when there are no more lanes: no route is longer, or what there is is worth enough all the same. */
+gboolean search_will_do(const Search *l);
 
 /* Whether the fabric is too large for thorough searches. */
 gboolean search_is_large(const Search *l);

@@ -10,6 +10,8 @@
 #include "core/graph/ranks.h"
 #include "core/lanes/rank_switches.h"
 
+#include <string.h>
+
 static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 {
 	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .aim = aim};
@@ -61,6 +63,28 @@ static gboolean try_more_lanes(Search *l, GError **error)
 	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
 }
 
+/* On fewer lanes, so that the others are free for pairs that are left, which may go round now. */
+static gboolean try_fewer_lanes(Search *l, GError **error)
+{
+	gsize size = l->turns->first[l->graph->n_channels] * sizeof(LaneMask);
+	guint n_lanes = l->lanes->n_lanes;
+	g_autofree LaneMask *allowed = g_try_malloc(size + 1);
+	if (!allowed)
+		return sssp_error_memory(error, "lanes", size);
+	memcpy(allowed, l->lanes->allowed, size);
+	l->longer_too = TRUE;
+	while (!l->routes && l->lanes->n_lanes > 1 && search_may_go_on(l)) {
+		for (guint n = (l->lanes->n_lanes + 1) / 2; l->lanes->n_lanes > n;)
+			lane_set_drop(l->lanes);
+		if (!try_lanes(l, error))
+			return FALSE;
+	}
+	l->longer_too = FALSE;
+	l->lanes->n_lanes = n_lanes;
+	memcpy(l->lanes->allowed, allowed, size);
+	return TRUE;
+}
+
 gboolean search_orders(Search *l, GError **error)
 {
 	l->tries = 0;
@@ -69,12 +93,14 @@ gboolean search_orders(Search *l, GError **error)
 	if (search_is_enough(l))
 		return TRUE;
 	if (l->options.max_lanes == 1)
-		return l->routes || search_longer(l, error);
+		return search_will_do(l) || search_longer(l, error);
 	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
 	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l) &&
 	       !(l->routes && search_is_large(l)))
 		if (!try_more_lanes(l, error))
 			return FALSE;
-	return l->routes || search_longer(l, error);
+	if (!l->routes && !try_fewer_lanes(l, error))
+		return FALSE;
+	return search_will_do(l) || search_longer(l, error);
 }

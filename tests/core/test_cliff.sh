@@ -18,3 +18,10 @@ runs 0 "$cliff" --small --hard --cases=30
 grep -q '^0 of 30 cases fall short' out || fail "$(cat out)"
 runs 0 "$cliff" karytree:3,3,an=all,fail=links:5%,seed=1 --budget=2 --ladder --hard
 runs 2 "$cliff" karytree:3,3 --budget=16
+
+# What fell off a cliff once: a handful of pairs without a lane sent all others the long way; cubes with a full cable.
+for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
+	'hypercube:6,hosts=8,fail=switches:1,seed=249 --budget=4'; do
+	# shellcheck disable=SC2086
+	runs 0 "$cliff" $case
+done

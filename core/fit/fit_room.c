@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Rounds, each from where the one before ended: marks say who is left, and who is taken off its lane to try again. */
+#include "core/fit/fit_room.h"
+
+#include "core/base/error.h"
+#include "core/fit/fit_round.h"
+
+#include <string.h>
+
+/* Rounds, if the first serves all but one pair in FEW_FAILED .. */
+#define ROUNDS 24
+#define FEW_FAILED 2
+/* .. until so many in a row left no fewer than the best .. */
+#define IN_VAIN 6
+/* .. or so many did not halve what is left, unless these are few. */
+#define HALVED 4
+#define FEW 32
+/* Channels that a search for a cycle looks at before it gives up. */
+#define SEARCH_LIMIT 1000
+
+enum { SERVED, LEFT, FREED }; /* layers->unproven meanwhile */
+
+/* Those first that failed most often, else in the order that there is. */
+static void order_pairs(Pairs *pairs, const guint8 *failed, gsize n)
+{
+	guint64 front = 0;
+	for (guint times = ROUNDS; times; times--)
+		for (guint64 i = front; i < pairs->n; i++) {
+			guint32 s = pairs->s[i], t = pairs->t[i];
+			if (failed[s * n + t] != times)
+				continue;
+			memmove(pairs->s + front + 1, pairs->s + front, (i - front) * sizeof(guint32));
+			memmove(pairs->t + front + 1, pairs->t + front, (i - front) * sizeof(guint32));
+			pairs->s[front] = s;
+			pairs->t[front++] = t;
+		}
+}
+
+static guint64 count_left(const Graph *graph, const guint8 *marks, guint8 *failed)
+{
+	gsize n = graph->n_switches;
+	guint64 left = 0;
+	for (gsize i = 0; i < n * n; i++)
+		if (marks[i]) {
+			left += i / n > i % n;
+			failed[i]++;
+		}
+	return left;
+}
+
+static gboolean comes_by(const Graph *graph, const guint8 *row, guint32 v, guint32 w)
+{
+	for (guint32 c; v != w && (c = route_channel(graph, row, v)) != GRAPH_NONE;)
+		v = graph->to[c];
+	return v == w;
+}
+
+/* The switch that the way from v reaches after some steps, the last one before it ends. */
+static guint32 ahead(const Graph *graph, const guint8 *row, guint32 v, guint steps)
+{
+	guint32 c = route_channel(graph, row, v);
+	for (; c != GRAPH_NONE && row[graph->to[c]] != 0 && steps; steps--) {
+		v = graph->to[c];
+		c = route_channel(graph, row, v);
+	}
+	return v;
+}
+
+/*
+ * Whoever comes by at s on the way to hosts on t is served anew, too; after further failures whoever comes by where
+ * that way goes on.
+ */
+static void free_upstream(const Graph *graph, const Routes *routes, guint32 s, guint32 t, guint times, guint8 *marks)
+{
+	gsize n = graph->n_switches;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *row = routes_row(routes, d);
+		if (!graph->dests[d].is_host || graph->dests[d].vertex != t)
+			continue;
+		guint32 at = ahead(graph, row, s, times / 2);
+		for (guint32 u = 0; u < n; u++)
+			if (u != t && !marks[u * n + t] && graph->hosts[u] && comes_by(graph, row, u, at))
+				marks[u * n + t] = marks[t * n + u] = FREED;
+	}
+}
+
+static void free_all(const Graph *graph, const Routes *routes, const guint8 *failed, guint8 *marks)
+{
+	gsize n = graph->n_switches;
+	for (gsize i = 0; i < n * n; i++)
+		if (marks[i] == LEFT)
+			free_upstream(graph, routes, (guint32)(i / n), (guint32)(i % n), failed[i] - 1u, marks);
+	for (gsize i = 0; i < n * n; i++)
+		marks[i] = marks[i] ? LEFT : SERVED;
+}
+
+/* One round; all but the first take those off their lanes who are in the way. */
+static gboolean one_round(const Graph *graph, const guint8 *hops, const FitRound *options, const guint8 *failed,
+			  guint round, Routes *routes, Layers *layers, guint64 *effort, guint64 *pairs_served,
+			  GError **error)
+{
+	g_auto(Pairs) pairs = {NULL, NULL, 0};
+	if (round)
+		free_all(graph, routes, failed, layers->unproven);
+	if (!pairs_list(graph, layers->unproven, &pairs, error) ||
+	    !pairs_move_limited(graph, routes, layers->n_layers, &pairs, error))
+		return FALSE;
+	*pairs_served = pairs.n;
+	order_pairs(&pairs, failed, graph->n_switches);
+	return fit_round(graph, hops, options, &pairs, routes, layers, effort, error);
+}
+
+/* What became of the rounds so far. */
+typedef struct {
+	guint64 least, then; /* left at best; left HALVED rounds ago */
+	guint vain;
+} Progress;
+
+static gboolean is_hopeless(Progress *p, guint round, guint64 left, guint64 served)
+{
+	p->vain = left < p->least ? 0 : p->vain + 1;
+	p->least = MIN(p->least, left);
+	if (!round)
+		p->then = left;
+	if (p->vain == IN_VAIN || (!round && left * FEW_FAILED > served))
+		return TRUE;
+	if (!round || round % HALVED)
+		return FALSE;
+	gboolean slow = left > FEW && left * 2 > p->then;
+	p->then = left;
+	return slow;
+}
+
+gboolean fit_room(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean minimal, Routes *routes,
+		  Layers *layers, guint64 *effort, guint64 *left, GError **error)
+{
+	gsize n = graph->n_switches;
+	FitRound options = {.max_lanes = max_lanes, .far = TRUE, .minimal = minimal, .search_limit = SEARCH_LIMIT};
+	Progress progress = {.least = G_MAXUINT64};
+	guint64 served = 0;
+	g_autofree guint8 *failed = g_try_malloc0(n * n + 1);
+	if (!failed)
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	for (guint round = 0; round < ROUNDS; round++) {
+		if (!one_round(graph, hops, &options, failed, round, routes, layers, effort, &served, error))
+			return FALSE;
+		*left = count_left(graph, layers->unproven, failed);
+		if (!*left || !*effort || is_hopeless(&progress, round, *left, served))
+			break;
+	}
+	if (!*left)
+		g_clear_pointer(&layers->unproven, g_free);
+	routes_recount(graph, routes);
+	return TRUE;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The last step of routes made afresh: routes are taken from channels that lanes have left too full. */
+#ifndef SSSP_CORE_UNLOAD_H
+#define SSSP_CORE_UNLOAD_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+/*
+ * Where the fullest channel has much more than that of P-SSSP's routes without regard to lanes (passes as in
+ * PssspOptions), routes of hosts are moved off full channels: none gets longer, no lane a cycle. A way is taken when the
+ * sum of the fourth powers of the loads on it is less. All stays as it is where the new routes are not worth more
+ * (search_value()). The lane of each pair stays, and so does a tree that multicast can have (layers->tree). FALSE with
+ * SSSP_ERROR_MEMORY. That of P-SSSP, and O(LIDs x switches x hops) a round, of which there are a few, within a bounded
+ * effort.
+ */
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint passes, Routes *routes, Layers *layers,
+		     GError **error);
+
+#endif
