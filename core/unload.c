@@ -19,6 +19,8 @@
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
 #define ROUNDS 24
 #define FULL 0.85
+/* Given up when so many in a row looked for ways and left the fullest channel as full as it was at best. */
+#define IN_VAIN 4
 /* Channels that are looked at in all, a second's work at most. */
 #define EFFORT 50000000
 /* Channels looked at before a turn is refused for being too hard to place. */
@@ -169,10 +171,12 @@ static void even_all(Even *e, Routes *best)
 {
 	guint64 least = routes_efi(e->graph, best);
 	double above = least > e->enough ? (double)(least - e->enough) : 0;
-	for (guint round = 0; round < ROUNDS && e->effort && least > e->enough; round++) {
+	for (guint round = 0, vain = 0; round < ROUNDS && vain < IN_VAIN && e->effort && least > e->enough; round++) {
+		guint64 before = least, effort = e->effort;
 		above *= FULL;
 		even_round(e, e->enough + (guint64)above);
 		least = keep_best(e, least, best);
+		vain = least < before || e->effort == effort ? 0 : vain + 1;
 	}
 }
 
