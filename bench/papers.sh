@@ -74,6 +74,20 @@ figures() { # FABRIC TABLES
 	echo "$(efi "$1" "$1-$2") / $(ebb "$1" "$1-$2" "$(patterns "$1")")"
 }
 
+# How many of their ports upwards the switches above the leaves use with minhop in the order of the cabling.
+ports_used() { # FABRIC
+	sssp-eval routes "$1.net" "$1-minhop.lft" -q --channels channels.csv >/dev/null
+	awk -F, '$7 == 2 && $8 == 3 { all[$1]++; used[$1] += $10 > 0 }
+		END {
+			for (s in all) {
+				least = !n++ || used[s] < least ? used[s] : least
+				most = used[s] > most ? used[s] : most
+				of = all[s]
+			}
+			printf "%d to %d of %d\n", least, most, of
+		}' channels.csv
+}
+
 clusters() {
 	local fabric minhop grown published ours_grown p2 ours
 	cat <<-END
@@ -109,7 +123,7 @@ clusters() {
 
 		Minhop collapses where destinations come in the order of the cabling: each switch counts LIDs by port, so LID number i leaves
 		a leaf by port i modulo k; the switch above is passed only by those LIDs that have one remainder, but has counted all of
-		them, so that these leave it by one port of k. In an order that has nothing to do with the cabling the choices of two levels
+		them, so that these leave it by few ports of k (on atlas $(ports_used atlas)). In an order that has nothing to do with the cabling the choices of two levels
 		are independent, and the bandwidth is within 4.5 points of what the routes of the real machines gave. The gains follow on Atlas
 		and Thunderbird; on Ranger and Deimos less is left to gain here than was printed, on Odin more: of the insides of directors
 		and of how hosts hang on them sssp-topo knows only what the papers say (sssp-topo(1)).
