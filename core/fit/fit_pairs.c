@@ -194,7 +194,7 @@ typedef struct {
 	Lanes lanes;
 } Way;
 static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS}, {FALSE, 0, BY_CLASS}, {TRUE, G_MAXUINT, BY_CLASS},
-				    {TRUE, 0, BY_CLASS},          {TRUE, 0, FURTHER},   {TRUE, DETOUR, FURTHER}};
+				    {TRUE, 0, BY_CLASS},	  {TRUE, 0, FURTHER},	{TRUE, DETOUR, FURTHER}};
 /* Management ports get no lane opened, and a longer route before any order is changed for them. */
 static const Way ways_of_management[] = {
 	{FALSE, G_MAXUINT, OPEN}, {FALSE, DETOUR, OPEN}, {TRUE, G_MAXUINT, OPEN}, {TRUE, DETOUR, OPEN}};
