@@ -95,14 +95,15 @@ live_tables_are_those_of() { # FOLDER
 	done
 }
 
-# Routes $fabric with the plugin and, from what ibnetdiscover then sees, with sssp-route: no difference.
+# Routes $fabric with the plugin and, from what ibnetdiscover then sees, with sssp-route and these options: no difference.
+offline_options=()
 same_tables_both_ways() { # [CONFIGURATION LINE..]
 	# shellcheck disable=SC2154 # set by make_fabric
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 	start_opensm sssp "$with_plugin" "$@" || fail "the subnet does not come up"
 	engine_was_ours
 	sim ibnetdiscover >"$work/seen.net" || fail "ibnetdiscover: $(tail -n 3 "$work/seen.net")"
-	route_offline seen.net
+	route_offline seen.net ${offline_options[@]+"${offline_options[@]}"}
 	tables_are_those_of "$work/offline"
 	stop_opensm
 	stop_ibsim

@@ -27,6 +27,11 @@ compare_made torus:5x3,hosts=2 'lmc 2'
 on_many_lanes
 compare_made dragonfly:a=4,p=2,h=2,fail=links:5%,seed=2
 on_many_lanes
+offline_options=(--algorithm published --sl asymmetric)
+compare_made torus:5x4,hosts=2 'event_plugin_options algorithm=published sl=asymmetric max_vls=8'
+on_many_lanes
+log_has 'lanes \(first fit\)' || fail "the log does not say how published routes got their lanes"
+offline_options=()
 # A host with ports on two switches, which sssp.psl has one line for and the log a word.
 two_ports() {
 	sed -i -e '/^Switch.*"S-0002c90200400000"/a [36]\t"H-0002c90300000006"[1](2c90300000006) \t# "two ports" lid 0 4xQDR' \
