@@ -15,7 +15,7 @@
 
 #include <glib.h>
 
-#define ROUTING_MAD_HOPS 63 /* where InfiniBand's management packets that carry their path end */
+#define ROUTING_MAD_HOPS 63u /* where InfiniBand's management packets that carry their path end */
 
 typedef struct {
 	Lft *lft;        /* rows as fabric->switches */

@@ -52,6 +52,17 @@ static gboolean read_all(int fd, guint8 *bytes, gsize length, const char *path, 
 	return TRUE;
 }
 
+/* Whether nobody can have written it but root, whom this process runs as, or whose folder it is (root by another name). */
+static gboolean is_trusted(const struct stat *status, const char *path)
+{
+	struct stat folder;
+	g_autofree char *name = g_path_get_dirname(path);
+	if (status->st_mode & S_IWOTH)
+		return FALSE;
+	return status->st_uid == 0 || status->st_uid == geteuid() ||
+	       (stat(name, &folder) == 0 && folder.st_uid == status->st_uid);
+}
+
 static gboolean read_open(int fd, const char *path, const Fabric *subnet, State *state, GError **error)
 {
 	struct stat status;
@@ -60,6 +71,10 @@ static gboolean read_open(int fd, const char *path, const Fabric *subnet, State 
 	if (!S_ISREG(status.st_mode) || (guint64)status.st_size > STATE_MOST) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", path,
 			    S_ISREG(status.st_mode) ? "larger than a state can be" : "not a regular file");
+		return FALSE;
+	}
+	if (!is_trusted(&status, path)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: others may have written it", path);
 		return FALSE;
 	}
 	gsize length = (gsize)status.st_size;
@@ -96,23 +111,54 @@ static gboolean is_there(int fd, const char *path)
 	       open_now.st_ino == there.st_ino;
 }
 
+/* One that lay there may be another's, or a link: what is in it would be theirs to change, or be another file. */
+static gboolean is_own(int fd)
+{
+	struct stat status;
+	return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+	       status.st_uid == geteuid() && !(status.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+/* Made anew, or else what lies there; -1 with errno. A link or a pipe goes. */
+static int open_either(const char *path, gboolean *made)
+{
+	const int flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+	int fd = open(path, flags | O_CREAT | O_EXCL, 0644);
+	*made = fd >= 0;
+	if (fd >= 0 || errno != EEXIST)
+		return fd;
+	fd = open(path, flags);
+	if (fd < 0 && (errno == ENOENT || ((errno == ELOOP || errno == ENXIO) && unlink(path) == 0)))
+		errno = EEXIST;
+	return fd;
+}
+
+/* Times that what lies under the temporary name may go away, or be put there anew, before it is too much. */
+#define TRIES 16
+
 /* The temporary file, locked and empty, or -1. */
 static int open_temporary(const char *path, GError **error)
 {
-	for (;;) {
-		int fd = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
+	int number = EBUSY;
+	for (guint i = 0; i < TRIES; i++) {
+		gboolean made;
+		int fd = open_either(path, &made);
+		if (fd < 0 && errno == EEXIST)
+			continue;
 		if (fd < 0)
 			return io_error(path, errno, error) - 1;
 		/* some file systems know no locks: then nothing can be known */
 		gboolean locked = flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-		if (locked && is_there(fd, path) && ftruncate(fd, 0) == 0)
+		gboolean there = is_there(fd, path), own = made || is_own(fd);
+		if (locked && there && own && ftruncate(fd, 0) == 0)
 			return fd;
-		int number = locked ? errno : EBUSY;
-		gboolean again = locked && !is_there(fd, path);
+		number = locked ? errno : EBUSY;
+		gboolean again = locked && (!there || (!own && unlink(path) == 0));
 		close(fd);
 		if (!again)
-			return io_error(path, number, error) - 1;
+			break;
 	}
+	return io_error(path, number, error) - 1;
 }
 
 static gboolean write_all(int fd, const guint8 *bytes, gsize length)

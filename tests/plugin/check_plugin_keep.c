@@ -208,6 +208,8 @@ static void damage(const char *how)
 		ck_assert_int_eq(g_rename(state_path, other), 0);
 		ck_assert_int_eq(symlink(other, state_path), 0);
 	}
+	if (!strcmp(how, "everybody"))
+		ck_assert_int_eq(g_chmod(state_path, 0666), 0);
 	if (!strcmp(how, "folder"))
 		ck_assert(g_unlink(state_path) == 0 && g_mkdir(state_path, 0700) == 0);
 }
@@ -221,6 +223,7 @@ static const struct {
 	{"newer", ": version 2 of the format, only 1 is known\n"},
 	{"link", ": a symbolic link, not a regular file\n"},
 	{"folder", ": not a regular file\n"},
+	{"everybody", ": others may have written it\n"},
 };
 
 START_TEST(what_is_no_state_is_left_aside_and_replaced)
@@ -240,6 +243,34 @@ START_TEST(what_is_no_state_is_left_aside_and_replaced)
 	osm_double_free(twin);
 	g_autofree char *other = g_strconcat(state_path, ".real", NULL);
 	g_unlink(other);
+	remove_folder();
+}
+END_TEST
+
+/* What lies under the temporary name is not written to: a link of either kind, a pipe, a file that others can change. */
+START_TEST(what_others_have_planted_is_not_written_to)
+{
+	make_folder();
+	g_autofree char *base = g_path_get_basename(state_path), *place = g_path_get_dirname(state_path);
+	g_autofree char *hidden = g_strdup_printf("%s/.%s.new", place, base);
+	g_autofree char *precious = g_build_filename(place, "precious", NULL), *text = NULL;
+	struct stat status;
+	for (guint kind = 0; kind < 4; kind++) {
+		g_unlink(state_path);
+		ck_assert(g_file_set_contents(precious, "mine", -1, NULL));
+		ck_assert_int_eq(g_chmod(precious, kind == 1 ? 0666 : 0644), 0);
+		ck_assert_int_eq(kind == 0   ? link(precious, hidden)
+				 : kind == 1 ? rename(precious, hidden)
+				 : kind == 2 ? mkfifo(hidden, 0600)
+					     : symlink(precious, hidden),
+				 0);
+		keep_one(SPEC, "");
+		ck_assert(g_stat(state_path, &status) == 0 && status.st_nlink == 1 && !(status.st_mode & 022));
+		if (kind != 1)
+			ck_assert(g_file_get_contents(precious, &text, NULL, NULL) && g_str_equal(text, "mine"));
+		g_clear_pointer(&text, g_free);
+	}
+	g_unlink(precious);
 	remove_folder();
 }
 END_TEST
@@ -430,6 +461,7 @@ int main(void)
 	tcase_add_test(tests, the_same_state_gives_the_same_tables);
 	tcase_add_test(tests, it_is_written_when_it_says_something_else);
 	tcase_add_loop_test(tests, what_is_no_state_is_left_aside_and_replaced, 0, G_N_ELEMENTS(damages));
+	tcase_add_test(tests, what_others_have_planted_is_not_written_to);
 	tcase_add_test(tests, a_foreign_state_is_left_aside);
 	tcase_add_test(tests, sls_of_another_kind_are_left_aside);
 	tcase_add_test(tests, a_folder_that_cannot_be_written_is_told_once);
