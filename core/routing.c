@@ -37,10 +37,8 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 					  .asymmetric = options->asymmetric};
 	Layers *layers = reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
-	if (layers) {
+	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
-		layers->detours = MIN(layers->detours + options->former->detours, routing->nonminimal_pairs);
-	}
 	routing->strategy = "kept";
 	routing->fresh_efi = options->former->efi;
 	return layers;
