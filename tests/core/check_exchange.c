@@ -19,7 +19,7 @@
 #include <string.h>
 
 typedef struct {
-	guint loops, grew, events, at_once, staged, unproven, unsafe;
+	guint loops, grew, treeless, events, at_once, staged, unproven, unsafe;
 	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
 	double route, plan;
@@ -119,6 +119,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 	if (!safe || !free)
 		printf("%s: %s\n", safe ? "FORMER SLS CLOSE A LOOP" : "NOT SAFE", name);
 	tally->loops += !free;
+	tally->treeless += was->mcast && !is->mcast;
 	if (was->vls_used > 1 && is->vls_used > was->vls_used) {
 		tally->grew++;
 		tally->unsafe += !grows_safely(then, was, now, is);
@@ -140,10 +141,10 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs; longer "
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs, %u without a tree; longer "
 	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->longer, t->waiting,
+	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer, t->waiting,
 	       t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
 }
 
