@@ -38,10 +38,8 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 					  .asymmetric = options->asymmetric};
 	Layers *layers = reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
-	if (layers) {
+	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
-		layers->detours = MIN(layers->detours + options->former->detours, routing->nonminimal_pairs);
-	}
 	routing->strategy = "kept";
 	routing->fresh_efi = options->former->efi;
 	return layers;
@@ -56,16 +54,10 @@ typedef struct {
 /* One pair in so many may go round rather than all be routed afresh. */
 #define PAIRS_A_LONGER 1000
 
-/* `keep`: connections go on for what pairs go round. */
-static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers, gboolean keep)
+static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers)
 {
 	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
-	gboolean had_one = before->layers->n_layers == 1;
-	if (before->view.stand && keep) {
-		longer -= MIN(longer, layers->detours);
-		longer_then -= MIN(longer_then, before->view.stand->layers->detours);
-	}
-	return (Price){longer > longer_then ? longer - longer_then : 0, had_one ? layers->n_layers - 1 : 0};
+	return (Price){longer > longer_then ? longer - longer_then : 0, layers->n_layers - 1};
 }
 
 static gboolean is_less(Price a, Price b)
@@ -75,7 +67,8 @@ static gboolean is_less(Price a, Price b)
 
 /*
  * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made
- * afresh do with less they are taken. FALSE with SSSP_ERROR_MEMORY.
+ * afresh do with that lane they are taken, on which all connections go on; with several lanes they would break these.
+ * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
 			     const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
@@ -83,11 +76,9 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 {
 	GError *failure = NULL;
 	Routing trial = {.hops = routing->hops, .steps = routing->steps};
-	gboolean had_one = before->layers->n_layers == 1;
-	/* With one lane before and afterwards all connections go on anyway. */
-	Price kept = price_of(before, routing->nonminimal_pairs, layers, !had_one);
+	Price kept = price_of(before, routing->nonminimal_pairs, layers);
 	guint64 few = (guint64)graph->n_hosts * graph->n_hosts / PAIRS_A_LONGER;
-	if (options->balance == REROUTE_STAY || (kept.longer <= few && !kept.lanes))
+	if (options->balance == REROUTE_STAY || before->layers->n_layers > 1 || (kept.longer <= few && !kept.lanes))
 		return TRUE;
 	g_autoptr(Routes) others = routes_new(graph, error);
 	if (!others || !afresh_routes(graph, options, others, error))
@@ -95,9 +86,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Layers) fresh = weak_links_lanes(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (fresh && had_one && fresh->n_layers > 1)
-		kept = price_of(before, routing->nonminimal_pairs, layers, TRUE);
-	if (fresh && is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh, FALSE), kept)) {
+	if (fresh && fresh->n_layers == 1 &&
+	    is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
 		routes_swap(routes, others);
 		layers_swap(layers, fresh);
 		routing->strategy = trial.strategy;

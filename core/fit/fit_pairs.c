@@ -410,7 +410,6 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 	}
 	if (!*served)
 		return TRUE;
-	f->keep->longer += count_longer(f, s, t) + count_longer(f, t, s);
 	return keep_pair(f, lane, s, t, error);
 }
 
@@ -434,8 +433,11 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 			Attempt attempt = {f, (LaneMask)(1u << lane), way->insert, way->detour, way->far, FALSE};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;
-			if (try_pair(&attempt, s, t))
-				return keep_pair(f, lane, s, t, error);
+			if (!try_pair(&attempt, s, t))
+				continue;
+			if (f->keep)
+				f->keep->longer += count_longer(f, s, t) + count_longer(f, t, s);
+			return keep_pair(f, lane, s, t, error);
 		}
 	if (!must)
 		return TRUE;

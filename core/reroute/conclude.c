@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/reroute/history.h"
+#include "core/reroute/longer.h"
 
 #include <string.h>
 
@@ -84,7 +85,8 @@ static void count_unproven(const Reroute *r)
 
 void conclude_layers(Reroute *r)
 {
-	r->layers->detours = r->detours + r->keep.longer;
+	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
+	r->layers->detours = r->anew ? 0 : longer - MIN(longer, longer_for_lanes(r->options->former, r->before) + r->keep.longer);
 	if (r->changed)
 		routes_recount(r->graph, r->routes);
 	describe_lanes(r);

@@ -32,3 +32,9 @@ guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes 
 			pairs += routes_nonminimal_to(graph, routes, hops, d);
 	return pairs;
 }
+
+guint64 longer_for_lanes(const Former *former, const FormerRoutes *before)
+{
+	guint64 longer = before->view.stand ? before->view.stand->nonminimal_pairs : 0;
+	return longer - MIN(longer, former->detours);
+}

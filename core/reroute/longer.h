@@ -13,4 +13,7 @@
  */
 guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes);
 
+/* Pairs that went round before for want of lanes, and not so that they kept theirs; 0 where that is not known. O(1). */
+guint64 longer_for_lanes(const Former *former, const FormerRoutes *before);
+
 #endif

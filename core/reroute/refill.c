@@ -137,10 +137,8 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean strai
 		}
 	if (!straight && !tree->flow[v] && way_find(tree, v, LANE_USE_MOVES))
 		return TRUE;
-	if (!straight && tree->may_move && way_move(tree, v)) {
-		tree->has_moved = TRUE;
+	if (!straight && tree->may_move && way_move(tree, v))
 		return TRUE;
-	}
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
 			return tree_give_up(tree, v, list[i].channel, error);
@@ -215,13 +213,10 @@ gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 	g_autoptr(GArray) missing = list_missing(tree, dest);
 	guint32 leader = find_leader(tree->graph, dest);
 	tree_begin(tree, dest);
-	tree->has_moved = FALSE;
 	*filled += missing->len;
 	for (guint i = 0; i < missing->len; i++)
 		if (tree->next[g_array_index(missing, guint32, i)] == GRAPH_NONE &&
 		    !fill_entry(tree, leader, g_array_index(missing, guint32, i), FALSE, error))
 			return FALSE;
-	if (tree->has_moved)
-		tree->longer += routes_nonminimal_to(tree->graph, tree->routes, tree->hops, dest);
 	return TRUE;
 }

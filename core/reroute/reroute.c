@@ -163,9 +163,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	if (!tree)
 		return FALSE;
 	tree->may_move = !beside_former && !r->anew;
-	gboolean filled = fill_all(r, tree, error);
-	r->detours = tree->longer;
-	return filled;
+	return fill_all(r, tree, error);
 }
 
 /* ---- all of it */
@@ -193,11 +191,9 @@ static void mark_urgent(const Reroute *r)
  */
 static gboolean goes_round(const Reroute *r)
 {
-	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
-	const Stand *stand = r->before->view.stand;
-	guint64 detours = r->options->former->detours;
-	guint64 before = stand ? stand->nonminimal_pairs - MIN(stand->nonminimal_pairs, detours) : 0;
-	longer -= MIN(longer, r->detours + r->keep.longer + detours);
+	guint64 all = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
+	guint64 before = longer_for_lanes(r->options->former, r->before);
+	guint64 longer = r->anew ? all : MIN(all, before + r->keep.longer);
 	if (!longer)
 		return FALSE;
 	if (links_lack(r, r->options->max_lanes) || links_changed(r))

@@ -20,10 +20,8 @@ typedef struct {
 	const Routes *former; /* entries to prefer where one is missing: the former ones */
 
 	gboolean may_move;    /* entries of others change, and routes are longer, so that all keep their lanes */
-	guint64 longer;       /* pairs of a host and a host's LID whose routes are for that */
 
 	/* of the destination at hand */
-	gboolean has_moved;
 	guint32 dest, target;
 	const guint8 *near;           /* [n_switches] minimal hops */
 	guint32 *next;                /* [n_switches] channel, GRAPH_NONE at the target and where an entry is missing */

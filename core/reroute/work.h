@@ -24,7 +24,6 @@ typedef struct {
 	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */
-	guint64 detours;  /* pairs of hosts that were sent round when entries were filled in, so that they keep theirs */
 	gboolean anew;    /* there are no lanes to keep; the same */
 	gboolean changed; /* routes of hosts, after loads were counted */
 	gboolean others;  /* all that is no host's was found anew */

@@ -73,7 +73,7 @@ old_sls_are_free() {
 	cd "$work" || fail "no $work"
 	for old in oldest before; do
 		bounded "$JUDGE_TIMEOUT" old-sl.json sssp-eval deadlock opensm-subnet.lst opensm-lfts.dump --psl sssp.psl --slvl sssp.slvl \
-			--old-sl "$old/sssp.psl" --from-topology "$old/opensm-subnet.lst" --json -q
+			--old-sl "$old" --from-topology "$old/opensm-subnet.lst" --json -q
 		case $? in
 		0) ;;
 		1)

@@ -37,7 +37,7 @@ reroutes_in_sum() {
 # Pairs on longer paths, of which routes that were kept have no more than routes made afresh, and those that the log
 # says go round for the SLs of their connections.
 no_longer_than_afresh() {
-	local fresh most round
+	local fresh most round few
 	round=$(grep -aoE 'sssp: [0-9]+ pairs of hosts go a longer way' "$work/log" | awk 'END { print $2 + 0 }')
 	most=$(printf '%s\n' "${conf_lines[@]:-}" | sed -n 's/.*max_vls=\([0-9]*\).*/\1/p')
 	bounded "$JUDGE_TIMEOUT" afresh.json sssp-route opensm-subnet.lst -f -o afresh --max-vls "${most:-8}" --json -q ||
@@ -45,6 +45,8 @@ no_longer_than_afresh() {
 	fresh=$(json afresh.json .nonminimal_pairs)
 	longer=$((longer + nonminimal))
 	echo "event $number: $nonminimal longer pairs, $fresh with routes made afresh"
-	[ "$nonminimal" -le $((fresh + round)) ] ||
+	# shellcheck disable=SC2154 # of tables_are_complete
+	few=$((vls > 1 ? endpoints * endpoints / 20 : 0)) # where connections need the lanes that there are
+	[ "$nonminimal" -le $((fresh + round + few)) ] ||
 		fail "$nonminimal longer pairs, $round for SLs, $fresh with routes made afresh"
 }

@@ -7,6 +7,7 @@
 #include "bench/reroute.h"
 #include "core/engines/engine.h"
 #include "core/exchange/exchange.h"
+#include "core/lanes/sl_from_layers.h"
 #include "formats/input.h"
 #include "generator/synth/synth.h"
 #include "tests/core/exchange_history.h"
@@ -18,7 +19,7 @@
 #include <string.h>
 
 typedef struct {
-	guint loops, events, at_once, staged, unproven, unsafe;
+	guint loops, grew, treeless, events, at_once, staged, unproven, unsafe;
 	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
 	double route, plan;
@@ -81,6 +82,24 @@ static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fa
 	return exchange_is_safe(&first) && exchange_is_safe(&last);
 }
 
+/*
+ * A routing with more lanes takes the place of one whose SL to VL tables know of its own lanes only, as those of other
+ * subnet managers may: nobody may send on the new ones before all switches have the new tables.
+ */
+static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
+{
+	g_autoptr(Sl2vl) few = sl2vl_from_layers(then, was->vls_used, NULL);
+	ck_assert_ptr_nonnull(few);
+	const ExchangeFormer former = {
+		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_used};
+	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, NULL);
+	ck_assert_ptr_nonnull(x);
+	ck_assert(x->learns && x->stage);
+	Routing theirs = *was;
+	theirs.sl2vl = few;
+	return stages_are_safe(then, &theirs, now, is, x, FALSE);
+}
+
 static void look(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is, gboolean verbose,
 		 const char *name, ExchangeHistory *history, Tally *tally)
 {
@@ -100,6 +119,11 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 	if (!safe || !free)
 		printf("%s: %s\n", safe ? "FORMER SLS CLOSE A LOOP" : "NOT SAFE", name);
 	tally->loops += !free;
+	tally->treeless += was->mcast && !is->mcast;
+	if (was->vls_used > 1 && is->vls_used > was->vls_used) {
+		tally->grew++;
+		tally->unsafe += !grows_safely(then, was, now, is);
+	}
 	tally->events++;
 	tally->at_once += !x->stage && !x->unproven;
 	tally->staged += x->stage != NULL;
@@ -117,10 +141,10 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs; longer "
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs, %u without a tree; longer "
 	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->longer, t->waiting,
+	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer, t->waiting,
 	       t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
 }
 
@@ -368,6 +392,7 @@ START_TEST(rows_of_events)
 	print_tally("all", &tally);
 	ck_assert_uint_eq(tally.unsafe, 0);
 	ck_assert_uint_eq(tally.loops, 0);
+	ck_assert_uint_gt(tally.grew, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
 	ck_assert_uint_gt(tally.staged, 0);
 }
