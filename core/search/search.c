@@ -39,12 +39,13 @@ static void note_left(Search *l, guint64 left)
 
 gboolean search_may_go_on(const Search *l)
 {
-	return !(l->routes && l->stale > MORE_STALE) && steps_remain(l->steps, l->reserve);
+	return !l->routes || (l->stale <= MORE_STALE && steps_remain(l->steps));
 }
 
 guint64 search_steps(const Graph *graph)
 {
-	return SEARCH_STEPS * (guint64)MAX(graph->n_hosts, SEARCH_STEPS_HOSTS) / SEARCH_STEPS_HOSTS;
+	guint64 large = SEARCH_STEPS * MAX(graph->n_hosts, SEARCH_STEPS_HOSTS) / SEARCH_STEPS_HOSTS;
+	return graph->n_switches > SEARCH_MANY ? large : SEARCH_CACHED * large;
 }
 
 /* Targets that stand for all where the work is estimated. */
@@ -186,12 +187,12 @@ static Layers *assign(Search *l, const LaneMask *common, const LaneMask *legal, 
 	g_autoptr(Layers) layers = lane_assign(l->graph, &assignment, error);
 	if (!layers)
 		return NULL;
-	guint64 most = MIN(SEARCH_FIT_EFFORT, l->steps->left), effort = most;
+	guint64 effort = SEARCH_FIT_EFFORT;
 	if (!all && (!mark_left(l, common, legal, routes, layers, error) ||
 		     !fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, &effort, left, error)))
 		return NULL;
-	steps_spend(l->steps,
-		    (most - effort) * 2 * l->turns->first[l->graph->n_channels] / MAX(l->graph->n_channels, 1));
+	steps_spend(l->steps, (SEARCH_FIT_EFFORT - effort) * 2 * l->turns->first[l->graph->n_channels] /
+				      MAX(l->graph->n_channels, 1));
 	return g_steal_pointer(&layers);
 }
 
@@ -373,7 +374,6 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain};
 	l->steps = options->steps;
 	l->fewest_left = G_MAXUINT64;
-	l->reserve = l->steps->left / SEARCH_RESERVE;
 	if (!(l->turns = cdg_turns_new(graph, error)) ||
 	    !(l->lanes = lane_set_new(l->turns, !options->asymmetric, error)))
 		return NULL;
