@@ -51,7 +51,7 @@ guint64 search_steps(const Graph *graph)
 /* Targets that stand for all where the work is estimated. */
 #define SAMPLE 64
 
-/* What a look at all turns of minimal routes takes: all channels of each target, and all that may follow minimal ones. */
+/* What a look at all turns of minimal routes takes: each target's channels, and all that may follow minimal ones. */
 static guint64 look_steps(const Search *l)
 {
 	const Graph *g = l->graph;

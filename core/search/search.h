@@ -75,8 +75,8 @@ typedef struct {
 
 /*
  * Steps that all searches for lanes together may take where nobody says how many: a few seconds' work on two cores for
- * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken; where
- * there is none one is looked for the quickest way.
+ * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken; where there is
+ * none, the quickest way to one.
  */
 #define SEARCH_STEPS G_GUINT64_CONSTANT(2500000000)
 #define SEARCH_STEPS_HOSTS 12000
@@ -114,7 +114,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
  */
 double search_value(const Graph *graph, double bandwidth, guint64 longer, guint64 efi, guint64 plain_efi);
 
-/* Whether one more lane is worth looking at: while there are no routes, and then as long as it helps and steps are left. */
+/* Whether one more lane is worth looking at: while there are no routes, then as long as it helps and steps are left. */
 gboolean search_may_go_on(const Search *l);
 
 /* The steps of a fabric of so many hosts' ports. */
