@@ -19,12 +19,12 @@ static inline void steps_spend(Steps *steps, guint64 n)
 	steps->left -= MIN(n, steps->left);
 }
 
-/* Whether more than `reserve` are left; that they were not is remembered. */
-static inline gboolean steps_remain(Steps *steps, guint64 reserve)
+/* Whether some are left; that there were none is remembered. */
+static inline gboolean steps_remain(Steps *steps)
 {
-	if (steps->left <= reserve)
+	if (!steps->left)
 		steps->ended = TRUE;
-	return steps->left > reserve;
+	return steps->left > 0;
 }
 
 #endif

@@ -49,8 +49,8 @@ static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32
 }
 
 /*
- * Whether the ways to a destination are those to the first host on its switch in the end (fit/infrastructure.h): what is
- * no host weighs nothing, so that searches for routes of hosts pass it over.
+ * Whether the ways to a destination are those to the first host on its switch in the end (fit/infrastructure.h): what
+ * is no host weighs nothing, so that searches for routes of hosts pass it over.
  */
 static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 {
@@ -61,8 +61,8 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 
 /*
- * Gives a destination, or all that follow a host, the ways of another, and its lanes in legal[n_dests][n_switches], unless
- * NULL. O(switches) each.
+ * Gives a destination, or all that follow a host, the ways of another, and its lanes in legal[n_dests][n_switches],
+ * unless NULL. O(switches) each.
  */
 void routes_follow(const Graph *graph, guint32 dest, guint32 other, Routes *routes, guint16 *legal);
 void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Each tree is walked twice: outwards for the lanes of its routes, inwards for the routes that come through. Threads take
- * trees, and count into tables of their own. Trees of one switch that are the same, as direct routes are, are walked once.
+ * Each tree is walked twice: outwards for the lanes of its routes, inwards for the routes that come through. Threads
+ * take trees, and count into tables of their own. Trees of one switch that are the same, as direct routes are, are
+ * walked once.
  */
 #include "core/lanes/turn_load.h"
 

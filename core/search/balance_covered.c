@@ -81,7 +81,7 @@ static guint make_passes(LaneTree *w, const CoveredOptions *options, const guint
 	guint pass = 0, most = options->passes + (options->spanning ? MORE_PASSES : 0);
 	for (; pass < most; pass++) {
 		gboolean more = pass >= options->passes;
-		if ((more && !w->effort) || (pass && !steps_remain(options->steps, 0)))
+		if ((more && !w->effort) || (pass && !steps_remain(options->steps)))
 			break;
 		gboolean left = pass && options->spanning && leave_first_lane(w, again);
 		if (more && !left)

@@ -270,7 +270,7 @@ gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *tre
 	g_autofree guint32 *host = routes_first_hosts(graph, error);
 	gboolean ready = host && allocate(&w, error);
 	routes->passes = 0;
-	while (ready && (!routes->passes || (routes->passes < passes && steps_remain(steps, 0)))) {
+	while (ready && (!routes->passes || (routes->passes < passes && steps_remain(steps)))) {
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			if (!route_follows_host(graph, d))
 				route_dest(&w, d, routes->passes > 0, legal);

@@ -39,8 +39,8 @@ gboolean direct_routes(const Graph *graph, Routes *routes, GError **error)
 #define FEW 10
 
 /*
- * Whether the lanes to come may leave few pairs, if each does three times as well as the last one: what it left in part,
- * it leaves that part to the third power.
+ * Whether the lanes to come may leave few pairs, if each does three times as well as the last one: of a part that it
+ * left, they leave the third power.
  */
 static gboolean is_hopeful(const Search *l, guint64 before, guint64 left)
 {

@@ -40,18 +40,19 @@ static void note_left(Search *l, guint64 left)
 
 gboolean search_may_go_on(const Search *l)
 {
-	return !(l->routes && l->stale > MORE_STALE) && steps_remain(l->steps, l->reserve);
+	return !l->routes || (l->stale <= MORE_STALE && steps_remain(l->steps));
 }
 
 guint64 search_steps(const Graph *graph)
 {
-	return SEARCH_STEPS * (guint64)MAX(graph->n_hosts, SEARCH_STEPS_HOSTS) / SEARCH_STEPS_HOSTS;
+	guint64 large = SEARCH_STEPS * MAX(graph->n_hosts, SEARCH_STEPS_HOSTS) / SEARCH_STEPS_HOSTS;
+	return graph->n_switches > SEARCH_MANY ? large : SEARCH_CACHED * large;
 }
 
 /* Targets that stand for all where the work is estimated. */
 #define SAMPLE 64
 
-/* What a look at all turns of minimal routes takes: all channels of each target, and all that may follow minimal ones. */
+/* What a look at all turns of minimal routes takes: each target's channels, and all that may follow minimal ones. */
 static guint64 look_steps(const Search *l)
 {
 	const Graph *g = l->graph;
@@ -185,21 +186,20 @@ static void spend_looks(Search *l, guint64 looked)
 static gboolean fit_left(Search *l, Routes *routes, Layers *layers, guint64 *left, GError **error)
 {
 	guint most = l->options.max_lanes;
-	guint64 effort = MIN(SEARCH_FIT_EFFORT, l->steps->left), before_fit = effort;
+	guint64 effort = SEARCH_FIT_EFFORT, more = SEARCH_ROOM_EFFORT;
 	gboolean minimal = !l->longer_too && l->lanes->n_lanes < most;
 	g_autoptr(Routes) before = routes_copy(l->graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(l->graph, layers, error) : NULL;
 	if (!lanes || !fit_hosts(l->graph, l->hops, most, routes, layers, NULL, &effort, left, error))
 		return FALSE;
-	spend_looks(l, before_fit - effort);
+	spend_looks(l, SEARCH_FIT_EFFORT - effort);
 	if (!*left || !steps_remain(l->steps, 0))
 		return TRUE;
-	guint64 more = MIN(SEARCH_ROOM_EFFORT, l->steps->left), before_room = more;
 	routes_swap(routes, before);
 	layers_swap(layers, lanes);
 	if (!fit_room(l->graph, l->hops, most, minimal, routes, layers, &more, left, error))
 		return FALSE;
-	spend_looks(l, before_room - more);
+	spend_looks(l, SEARCH_ROOM_EFFORT - more);
 	return TRUE;
 }
 
@@ -405,7 +405,6 @@ Search *search_new(const Graph *graph, const guint8 *hops, const SearchOptions *
 	*l = (Search){.graph = graph, .hops = hops, .options = *options, .plain = plain};
 	l->steps = options->steps;
 	l->fewest_left = G_MAXUINT64;
-	l->reserve = l->steps->left / SEARCH_RESERVE;
 	if (!(l->turns = cdg_turns_new(graph, error)) ||
 	    !(l->lanes = lane_set_new(l->turns, !options->asymmetric, error)))
 		return NULL;

@@ -60,8 +60,7 @@ typedef struct {
 	gboolean longer_too; /* pairs without a lane may go round although there may be further lanes */
 
 	Steps *steps;
-	guint64 look;    /* of these, what one look at all turns of minimal routes takes */
-	guint64 reserve; /* of these, what is kept for longer routes until some serve all pairs */
+	guint64 look; /* of these, what one look at all turns of minimal routes takes */
 
 	guint64 fewest_left; /* pairs that some number of lanes left without one, and the numbers in a row that left more */
 	guint stale;
@@ -78,12 +77,12 @@ typedef struct {
 
 /*
  * Steps that all searches for lanes together may take where nobody says how many: a few seconds' work on two cores for
- * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken, or longer
- * routes where there is none; one part in SEARCH_RESERVE is kept for these.
+ * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken; where there is
+ * none, the quickest way to one.
  */
 #define SEARCH_STEPS G_GUINT64_CONSTANT(2500000000)
 #define SEARCH_STEPS_HOSTS 12000
-#define SEARCH_RESERVE 3
+#define SEARCH_CACHED 2 /* so many times quicker is a step in fabrics that are not large: its tables are at hand */
 
 /* Channels that searches of the last pairs of one attempt may look at, path by path: what is left then stays left. */
 #define SEARCH_FIT_EFFORT 30000000
@@ -121,7 +120,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
  */
 double search_value(const Graph *graph, double bandwidth, guint64 longer, guint64 efi, guint64 plain_efi);
 
-/* Whether there are steps left beside those for longer routes. */
+/* Whether one more lane is worth looking at: while there are no routes, then as long as it helps and steps are left. */
 gboolean search_may_go_on(const Search *l);
 
 /* The steps of a fabric of so many hosts' ports. */

@@ -25,7 +25,7 @@ static const char *const specs[] = {
 	"deimos",
 };
 
-static const guint64 budgets[] = {1, 300000, 20000000};
+static const guint64 budgets[] = {1, 3000000};
 
 typedef struct {
 	RoutingTally tally;
@@ -49,10 +49,10 @@ static void route_spec(const char *spec, guint64 steps, Count *count)
 	static const guint lanes[] = {1, 3, 8};
 	g_autoptr(Fabric) fabric = routing_case_fabric(spec, 0);
 	ck_assert_msg(fabric != NULL, "%s falls apart", spec);
-	for (guint i = 0; i < 2 * G_N_ELEMENTS(lanes); i++) {
+	for (guint i = 0; i < G_N_ELEMENTS(lanes); i++) {
 		RoutingOptions options = routing_case_options("psssp");
 		g_autofree char *name = g_strdup_printf("%s, %" G_GUINT64_FORMAT " steps", spec, steps);
-		options.max_vls = lanes[i / 2];
+		options.max_vls = lanes[i];
 		options.asymmetric = i % 2;
 		options.passes = 0;
 		options.steps = steps;
