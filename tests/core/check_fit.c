@@ -5,6 +5,7 @@
  */
 #include "core/fit/class_order.h"
 #include "core/fit/fit_hosts.h"
+#include "core/fit/fit_room.h"
 #include "core/fit/infrastructure.h"
 #include "core/routing.h"
 #include "tests/core/lane_case.h"
@@ -45,7 +46,17 @@ END_TEST
 /*
  * All pairs of hosts are asked for on one lane or several; what is served closes no cycle, and all others are marked.
  */
-static guint64 fit(const char *spec, guint max_lanes)
+typedef enum { BESIDE, WITH_ROOM, MINIMAL } How; /* others make room; nobody goes a longer way */
+
+static gboolean serve(const Case *c, How how, guint max_lanes, Layers *layers, guint64 *left, GError **error)
+{
+	guint64 effort = G_MAXUINT64;
+	if (how == BESIDE)
+		return fit_hosts(c->graph, c->hops, max_lanes, c->routes, layers, NULL, &effort, left, error);
+	return fit_room(c->graph, c->hops, max_lanes, how == MINIMAL, c->routes, layers, &effort, left, error);
+}
+
+static guint64 fit(const char *spec, How how, guint max_lanes)
 {
 	g_autoptr(GError) error = NULL;
 	g_auto(Case) c = case_new(spec);
@@ -56,9 +67,9 @@ static guint64 fit(const char *spec, guint max_lanes)
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = 0; t < n; t++)
 			layers->unproven[s * n + t] = s != t && pair_of_hosts(c.graph, s, t);
-	guint64 effort = G_MAXUINT64;
-	ck_assert(fit_hosts(c.graph, c.hops, max_lanes, c.routes, layers, NULL, &effort, &left, &error));
+	ck_assert(serve(&c, how, max_lanes, layers, &left, &error));
 	assert_no_error(error);
+	ck_assert(how != MINIMAL || !routes_nonminimal(c.graph, c.routes, c.hops));
 	ck_assert_uint_le(layers->n_layers, max_lanes);
 	ck_assert_uint_eq(layers->unproven != NULL, left > 0);
 	for (gsize i = 0; i < n * n && layers->unproven; i++)
@@ -81,10 +92,25 @@ static guint64 fit(const char *spec, guint max_lanes)
 START_TEST(hosts_are_fitted_without_a_cycle)
 {
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
-		guint64 one = fit(specs[i], 1), two = fit(specs[i], 2);
+		guint64 one = fit(specs[i], BESIDE, 1), two = fit(specs[i], BESIDE, 2);
 		ck_assert_uint_le(two, one);
-		ck_assert_uint_eq(fit(specs[i], 8), 0);
+		ck_assert_uint_eq(fit(specs[i], BESIDE, 8), 0);
 	}
+}
+END_TEST
+
+/* More find a lane, and there is no cycle either. */
+START_TEST(others_make_room)
+{
+	guint64 beside = 0, with_room = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint lanes = 1; lanes <= 3; lanes++) {
+			beside += fit(specs[i], BESIDE, lanes);
+			with_room += fit(specs[i], WITH_ROOM, lanes);
+			fit(specs[i], MINIMAL, lanes);
+		}
+	ck_assert_uint_gt(beside, 0);
+	ck_assert_uint_lt(with_room, beside);
 }
 END_TEST
 
@@ -226,6 +252,7 @@ int main(void)
 {
 	const TTest *const tests[] = {class_orders_place_each_channel_once_and_by_class,
 				      hosts_are_fitted_without_a_cycle,
+				      others_make_room,
 				      others_are_fitted_beside_hosts,
 				      trees_need_few_lanes,
 				      switches_without_a_lid_have_no_tree,
