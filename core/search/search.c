@@ -193,7 +193,7 @@ static gboolean fit_left(Search *l, Routes *routes, Layers *layers, guint64 *lef
 	if (!lanes || !fit_hosts(l->graph, l->hops, most, routes, layers, NULL, &effort, left, error))
 		return FALSE;
 	spend_looks(l, SEARCH_FIT_EFFORT - effort);
-	if (!*left || !steps_remain(l->steps, 0))
+	if (!*left || !steps_remain(l->steps))
 		return TRUE;
 	routes_swap(routes, before);
 	layers_swap(layers, lanes);
