@@ -6,7 +6,6 @@
  */
 #include "core/prove.h"
 #include "tests/core/odd_fabric.h"
-#include "core/base/error.h"
 #include "tests/core/routing_case.h"
 
 #include <stdlib.h>
@@ -136,22 +135,13 @@ static void judge_threads(const char *name, const OddCase *odd, const Routing *o
 	}
 }
 
-/* Routes that stay as they are may need more lanes than there are, which is an error; others never do. */
-static gboolean is_refused(const OddCase *odd)
-{
-	g_autoptr(GError) error = NULL;
-	g_autoptr(Routing) routing =
-		routing_as_is(&odd->options) ? routing_compute(odd->fabric, &odd->options, &error) : NULL;
-	return g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES);
-}
-
 static void judge_odd(guint32 seed, RoutingTally *tally, guint *refused)
 {
 	g_auto(OddCase) odd = {NULL};
 	g_autoptr(GError) error = NULL;
 	g_autofree char *name = g_strdup_printf("odd %u", seed);
 	odd_case_init(&odd, seed, 26);
-	if (is_refused(&odd)) {
+	if (routing_case_refused(odd.fabric, &odd.options)) {
 		++*refused;
 		return;
 	}

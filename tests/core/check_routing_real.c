@@ -43,6 +43,8 @@ static void route(const char *name, guint lmc, RoutingTally *tally)
 	assert_no_error(error);
 	for (guint i = 0; route_engines[i]; i++) {
 		RoutingOptions options = routing_case_options(route_engines[i]->name);
+		if (routing_case_refused(fabric, &options))
+			continue;
 		g_autoptr(Routing) routing = routing_case_judge(name, fabric, &options, FALSE, tally);
 		printf("%-32s %-7s %4u switches, %4u hosts, EFI %5" G_GUINT64_FORMAT ", %u lanes, %.3f s\n", name,
 		       route_engines[i]->name, routing->n_switches, routing->n_hosts, routing->efi, routing->vls_used,

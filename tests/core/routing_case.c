@@ -51,6 +51,13 @@ Routing *routing_case_judge(const char *name, const Fabric *fabric, const Routin
 	return g_steal_pointer(&routing);
 }
 
+gboolean routing_case_refused(const Fabric *fabric, const RoutingOptions *options)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Routing) routing = routing_as_is(options) ? routing_compute(fabric, options, &error) : NULL;
+	return g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES);
+}
+
 void routing_case_spec(const char *spec, guint lmc, RoutingTally *tally)
 {
 	static const struct {

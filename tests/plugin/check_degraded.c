@@ -169,6 +169,8 @@ static void route_rest(const Run *run)
 			RoutingOptions options = routing_case_options(route_engines[i]->name);
 			options.asymmetric = asymmetric != 0;
 			options.max_vls = osm_truth_lanes(truth);
+			if (routing_case_refused(truth->fabric, &options))
+				continue;
 			routing_free(routing_case_judge(name, truth->fabric, &options, FALSE, &routed));
 		}
 	osm_truth_free(truth);
