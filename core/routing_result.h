@@ -34,7 +34,7 @@ typedef struct {
 	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;    /* lanes without which a credit loop would remain */
 	guint vls_used;
-	guint vls_mapped; /* SLs whose VLs SL to VL tables tell: where there are such, those of further lanes, too */
+	guint vls_mapped;   /* SLs whose VLs SL to VL tables tell: where there are such, those of further lanes, too */
 	guint32 weak_links; /* cables between switches that have fewer; what crosses them is on the lanes they have */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes that hosts need, that aggregation nodes need too, that all do */
 	guint64 management_pairs_unproven;   /* pairs of switches with management traffic that is in no proof */

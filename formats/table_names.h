@@ -11,7 +11,7 @@
 #define TABLES_MCAST "opensm.mcfdbs" /* of OpenSM's dump folder */
 #define TABLES_STAGE "sssp-stage.lfts"    /* what switches had for a while, before they had the tables beside it */
 #define TABLES_STAGE_PSL "sssp-stage.psl" /* and connections */
-#define TABLES_RECONNECT "sssp.reconnect"  /* whose connections have to be opened again */
+#define TABLES_RECONNECT "sssp.reconnect" /* whose connections have to be opened again */
 #define TABLES_ID "sssp.fabric"
 
 #endif

@@ -184,7 +184,8 @@ void keep_tell(const Engine *engine, const Routing *routing)
 		   start, c->entries, c->changed, c->must, c->blocks, c->blocks_changed, c->sls_changed, c->paths);
 	if (routing->detours)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%" G_GUINT64_FORMAT " pairs of hosts go a longer way, so that connections go on with their SL\n",
+			   "%" G_GUINT64_FORMAT
+			   " pairs of hosts go a longer way, so that connections go on with their SL\n",
 			   routing->detours);
 	if (routing->older)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,

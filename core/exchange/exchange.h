@@ -31,7 +31,7 @@ typedef struct {
 	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
 	PathSl *sl; /* SLs of paths until the last stage is written; NULL: the new ones */
 	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last stage */
-	gboolean learns; /* paths are on SLs that SL to VL tables have to learn of before the last stage */
+	gboolean learns;   /* paths are on SLs that SL to VL tables have to learn of before the last stage */
 	guint32 changed;   /* destinations with other entries or SLs */
 	guint32 waiting;   /* of these: some entries wait for the second stage */
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */

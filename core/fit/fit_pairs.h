@@ -18,7 +18,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 typedef struct {
 	const guint8 *without; /* [from][to] switches, 1: this one had none; NULL: all had */
 	guint8 *moved;         /* [from][to] 1: got another lane than it had; NULL: nobody asks */
-	guint64 longer;        /* pairs of a host and a host's LID that go round for want of lanes, and not to stay on theirs */
+	guint64 longer; /* pairs of a host and a host's LID that go round for want of lanes, and not to stay on theirs */
 } FitKeep;
 
 /*

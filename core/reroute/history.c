@@ -92,7 +92,7 @@ static void carry_dest(const History *h, guint32 dest)
 {
 	for (guint32 v = 0; v < h->graph->n_switches; v++) {
 		gsize pair = pair_of(h, v, dest);
-		guint16 lanes = h->also[pair] & (guint16)~(h->dropped[pair] | own_lane(h, v, dest));
+		guint16 lanes = h->also[pair] & (guint16) ~(h->dropped[pair] | own_lane(h, v, dest));
 		for (guint lane = 0; lanes >> lane; lane++)
 			if (lanes >> lane & 1 && route_carries_data(h->graph, v, dest) && !add_route(h, v, dest, lane))
 				h->dropped[pair] |= (guint16)(1u << lane);
@@ -176,8 +176,8 @@ GArray *history_list(const Graph *graph, const Layers *layers)
 	GArray *list = layers->also ? g_array_new(FALSE, FALSE, sizeof(SlOlder)) : NULL;
 	for (gsize i = 0; list && i < n * n; i++)
 		if (layers->also[i])
-			g_array_append_vals(
-				list, &(SlOlder){graph->guid[i / n], graph->guid[i % n], layers->also[i]}, 1);
+			g_array_append_vals(list, &(SlOlder){graph->guid[i / n], graph->guid[i % n], layers->also[i]},
+					    1);
 	return list;
 }
 

@@ -156,7 +156,8 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) || !begin_loads(r, error))
+	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) ||
+	    !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;

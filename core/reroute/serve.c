@@ -86,8 +86,8 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	memcpy(hosts, r->layers->unproven, pairs);
 	r->changed = TRUE;
 	r->keep.without = r->without;
-	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers,
-		       r->anew ? NULL : &r->keep, &effort, &left, error))
+	if (!fit_hosts(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, r->anew ? NULL : &r->keep,
+		       &effort, &left, error))
 		return FALSE;
 	*served = !left;
 	if (left)

@@ -107,7 +107,7 @@ static void mark_lane(Tree *tree, guint32 v, guint lane)
 		if (comes_on(tree, s, v, lane) && tree_lane(tree, s) == lane)
 			layers->unproven[s * n + tree->target] = layers->unproven[tree->target * n + s] = 1;
 		else if (layers->also && comes_on(tree, s, v, lane))
-			layers->also[s * n + tree->target] &= (guint16)~(1u << lane);
+			layers->also[s * n + tree->target] &= (guint16) ~(1u << lane);
 }
 
 guint32 tree_misfits(Tree *tree, guint32 v, guint32 c)

@@ -141,11 +141,12 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs, %u without a tree; longer "
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs, %u without "
+	       "a tree; longer "
 	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer, t->waiting,
-	       t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
+	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer,
+	       t->waiting, t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
 }
 
 static void play_row(const char *topology, guint32 seed, guint events, guint lanes, gboolean verbose, Tally *tally)
