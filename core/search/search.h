@@ -80,7 +80,7 @@ typedef struct {
  * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken; where there is
  * none, the quickest way to one.
  */
-#define SEARCH_STEPS G_GUINT64_CONSTANT(2500000000)
+#define SEARCH_STEPS G_GUINT64_CONSTANT(4000000000)
 #define SEARCH_STEPS_HOSTS 12000
 #define SEARCH_CACHED 2 /* so many times quicker is a step in fabrics that are not large: its tables are at hand */
 
