@@ -112,6 +112,8 @@ guint64 search_uncovered(const Search *l)
 
 /* Routes may load a channel so much more than those without regard to lanes before that counts. */
 #define MORE_LOAD 1.2
+/* What routes are worth of which some are longer than need be, beside others. */
+#define GOES_ROUND 0.98
 /* No channel may be so much fuller. */
 #define MOST_LOAD 4
 
@@ -119,7 +121,8 @@ double search_value(const Graph *graph, double bandwidth, guint64 longer, guint6
 {
 	double pairs = (double)graph->n_hosts * graph->n_hosts;
 	double load = MORE_LOAD * (double)plain_efi / (double)MAX(efi, 1);
-	return bandwidth * (1 - (double)longer / MAX(pairs, 1)) * (load < 1 ? 0.7 + 0.3 * load : 1);
+	double way = longer ? GOES_ROUND * (1 - (double)longer / MAX(pairs, 1)) : 1;
+	return bandwidth * way * (load < 1 ? 0.7 + 0.3 * load : 1);
 }
 
 /* Takes routes and layers over, unless those it has are better. */

@@ -27,7 +27,7 @@ static gboolean try_lanes(Search *l, GError **error)
 		return TRUE;
 	if (!search_is_large(l) && !search_route_covered(l, error))
 		return FALSE;
-	return l->routes || search_route_trees(l, error);
+	return (l->routes && !l->longer) || search_route_trees(l, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */
