@@ -87,7 +87,8 @@ void conclude_layers(Reroute *r)
 {
 	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
 	r->layers->detours =
-		r->anew ? 0 : longer - MIN(longer, longer_for_lanes(r->options->former, r->before) + r->keep.longer);
+		r->anew ? MIN(longer, r->options->former->detours)
+			: longer - MIN(longer, longer_for_lanes(r->options->former, r->before) + r->keep.longer);
 	if (r->changed)
 		routes_recount(r->graph, r->routes);
 	describe_lanes(r);

@@ -135,7 +135,7 @@ static gboolean begin_keep(Reroute *r, GError **error)
 	g_clear_pointer(&r->without, g_free);
 	memset(r->moved, 0, pairs);
 	r->keep = (FitKeep){.moved = r->moved};
-	r->anew = r->options->unused;
+	r->anew = r->options->unused || r->freely;
 	if (!r->layers->unproven)
 		return TRUE;
 	if (!(r->without = g_try_malloc(pairs + 1)))
@@ -150,8 +150,10 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
 	r->changed = r->others = FALSE;
-	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, r->options->max_lanes, r->hosts_alone,
-			  r->routes, r->lost, error) ||
+	/* What went round so that it kept its lane need no longer. */
+	guint lanes = r->freely && r->options->former->detours ? G_MAXUINT : r->options->max_lanes;
+	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
+			  error) ||
 	    !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
@@ -194,12 +196,30 @@ static gboolean goes_round(const Reroute *r)
 {
 	guint64 all = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
 	guint64 before = longer_for_lanes(r->options->former, r->before);
-	guint64 longer = r->anew ? all : MIN(all, before + r->keep.longer);
+	guint64 longer = r->anew ? all - MIN(all, r->options->former->detours) : MIN(all, before + r->keep.longer);
 	if (!longer)
 		return FALSE;
 	if (links_lack(r, r->options->max_lanes) || links_changed(r))
 		return longer > before || links_changed(r);
 	return r->options->max_lanes > r->before->layers->n_layers;
+}
+
+/* Attempt after attempt beside what stays, those first that found no lane. */
+static gboolean fill_rounds(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
+{
+	gboolean served = FALSE;
+	r->hosts_alone = FALSE;
+	for (guint round = 0; round < ROUNDS && !*fine; round++) {
+		r->were_alone = r->hosts_alone;
+		if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
+			return FALSE;
+		r->hosts_alone = served && goes_round(r);
+		*fine = served && !r->hosts_alone;
+		if (r->hosts_alone && r->were_alone)
+			break;
+		mark_urgent(r);
+	}
+	return TRUE;
 }
 
 /* Beside all that was there, or else beside what stays. `*fine`: all pairs of hosts have lanes, and short routes. */
@@ -209,15 +229,11 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	gboolean served = FALSE;
 	*fine = !r->options->unused && attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) &&
 		serve_left(r, &served, &failure) && served && !goes_round(r);
-	for (guint round = 0; round < ROUNDS && !*fine && !failure; round++) {
-		r->were_alone = r->hosts_alone;
-		if (!attempt(r, FALSE, had_unproven, &failure) || !serve_left(r, &served, &failure))
-			break;
-		r->hosts_alone = served && goes_round(r);
-		*fine = served && !r->hosts_alone;
-		if (r->hosts_alone && r->were_alone)
-			break;
-		mark_urgent(r);
+	if (!*fine && !failure && fill_rounds(r, had_unproven, fine, &failure) && !*fine && !r->options->unused) {
+		/* Not all can keep their lanes: any lane is better than routes that are all made afresh. */
+		r->freely = TRUE;
+		memset(r->urgent, 0, r->graph->n_dests);
+		fill_rounds(r, had_unproven, fine, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);

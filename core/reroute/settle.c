@@ -82,6 +82,8 @@ gboolean settle_lanes(Reroute *r, GError **error)
 	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
 		return FALSE;
 	r->layers->in_use = !r->options->unused;
+	if (r->freely)
+		g_clear_pointer(&r->layers->also, g_free);
 	find_settled(r, settled);
 	find_examples(r, example);
 	lend_lanes(r, example);

@@ -24,7 +24,8 @@ typedef struct {
 	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */
-	gboolean anew;    /* there are no lanes to keep; the same */
+	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
+	gboolean anew;    /* that, or there are no lanes to keep; of the attempt */
 	gboolean changed; /* routes of hosts, after loads were counted */
 	gboolean others;  /* all that is no host's was found anew */
 	gboolean were_alone;  /* hosts_alone, of the attempt */
