@@ -188,6 +188,9 @@ static void mark_urgent(const Reroute *r)
 /* Times that pairs which found no lane are the first to look for one. */
 #define ROUNDS 3
 
+/* One pair in so many may go round so that it keeps its lane. */
+#define PAIRS_A_DETOUR 200
+
 /*
  * Whether hosts have routes that are longer although there are lanes which the former routes did not have. Where some
  * links have few lanes it may have come to that before: then whether there are more of them, or links have changed.
@@ -199,6 +202,8 @@ static gboolean goes_round(const Reroute *r)
 	guint64 longer = r->anew ? all - MIN(all, r->options->former->detours) : MIN(all, before + r->keep.longer);
 	if (!longer)
 		return FALSE;
+	if (!r->anew && all > before + (guint64)r->graph->n_hosts * r->graph->n_hosts / PAIRS_A_DETOUR)
+		return TRUE;
 	if (links_lack(r, r->options->max_lanes) || links_changed(r))
 		return longer > before || links_changed(r);
 	return r->options->max_lanes > r->before->layers->n_layers;
