@@ -80,7 +80,8 @@ START_TEST(so_are_those_of_odd_fabrics)
 		g_autofree char *name = g_strdup_printf("odd %u", seed);
 		odd_case_init(&odd, seed, 60);
 		odd.options.steps = 1 + seed * seed * seed;
-		if (!odd.options.engine)
+		/* Routes that stay as they are may need more lanes than there are. */
+		if (!odd.options.engine || odd.options.engine->as_is)
 			odd.options.engine = routing_case_options("psssp").engine;
 		route(name, odd.fabric, odd.options, &count);
 	}
