@@ -89,7 +89,7 @@ bench-cliff: all
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
 
-# Are the figures in README and bench/ those of this commit? Without OpenSM's engines also a part of `make check`.
+# Are the figures in README and bench/ those of this commit? Our own rows in README.md are also a part of `make check`.
 .PHONY: check-figures
 check-figures: all
 	@$(BENCH)/figures.sh all

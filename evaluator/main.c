@@ -195,7 +195,7 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	subject->team = sharing;
 	g_string_truncate(session->warnings, 0);
 	subject->notes = quiet || (sharing && sharing->rank) ? NULL : session->warnings;
-	if (subject->ignore_sl && !files.psl)
+	if (subject->ignore_sl && !files.psl && !files.with && !files.former_psl)
 		idle_say(subject, "--ignore-sl", "no SLs were given or lie beside the tables");
 	EvalResult result = command->run(subject, report, error);
 	print_clean(session->warnings->str, "");

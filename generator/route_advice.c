@@ -24,8 +24,9 @@ static void warn_of_file_engine(GString *text, const RouteTables *tables, const 
 		text,
 		"%s: warning: %u virtual lanes are used, and `opensm -R file` carries no service levels: "
 		"all would go on one lane, where packets can wait for each other for ever. Load %s with the "
-		"plugin (event_plugin_options routes=DIR), or compute tables for one lane with --max-vls 1\n",
-		program, tables->routing->vls_used, tables->folder);
+		"plugin (event_plugin_options routes=DIR)%s\n",
+		program, tables->routing->vls_used, tables->folder,
+		tables->routing->as_is ? "" : ", or compute tables for one lane with --max-vls 1");
 }
 
 static void warn_of_two_switches(GString *text, const RouteTables *tables, const char *program)

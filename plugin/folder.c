@@ -194,6 +194,12 @@ static gboolean leads_to_switch(const Fabric *fabric, const FabricNode *node, gu
 	return num && peer != FABRIC_NONE && fabric_is_switch(fabric, fabric->ports[peer].node);
 }
 
+/* Whether packets come in by a port: by port 0, and by those that are cabled. */
+static gboolean is_way_in(const Fabric *fabric, const FabricNode *node, guint num)
+{
+	return !num || fabric->ports[node->first_port + num].peer != FABRIC_NONE;
+}
+
 static gboolean same_map(const Sl2vl *said, const Sl2vl *made, guint32 row, guint in, guint out, guint lanes)
 {
 	return !memcmp(sl2vl_get(said, row, in, out)->vl, sl2vl_get(made, row, in, out)->vl, lanes);
@@ -206,7 +212,8 @@ static gboolean maps_agree(const Fabric *fabric, const Routing *routing, const S
 		const FabricNode *node = &fabric->nodes[fabric->switches[row]];
 		for (guint out = 1; out <= node->n_ports; out++)
 			for (guint in = 0; leads_to_switch(fabric, node, out) && in <= node->n_ports; in++) {
-				if (same_map(said, routing->sl2vl, row, in, out, routing->vls_used))
+				if (!is_way_in(fabric, node, in) ||
+				    same_map(said, routing->sl2vl, row, in, out, routing->vls_used))
 					continue;
 				g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
 					    TABLES_SLVL ": switch 0x%016" G_GINT64_MODIFIER

@@ -78,18 +78,22 @@ static const Way ways_with_room[] = {
 	{TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},     {TRUE, 0, FURTHER, FALSE},
 	{FALSE, 0, FURTHER, TRUE},           {TRUE, DETOUR, FURTHER, FALSE}, {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
 #define LONGER_WAYS 2 /* of these the last */
-/* Management ports get no lane opened, and a longer route before any order is changed for them. */
-static const Way ways_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE},
-					 {FALSE, DETOUR, OPEN, FALSE},
-					 {TRUE, G_MAXUINT, OPEN, FALSE},
-					 {TRUE, DETOUR, OPEN, FALSE}};
+/* Management ports get a longer route before any order is changed for them, and a further lane in the end. */
+static const Way ways_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE}, {FALSE, DETOUR, OPEN, FALSE},
+					 {TRUE, G_MAXUINT, OPEN, FALSE},  {TRUE, DETOUR, OPEN, FALSE},
+					 {TRUE, 0, FURTHER, FALSE},       {TRUE, DETOUR, FURTHER, FALSE}};
+#define FURTHER_WAYS 2 /* of these the last: only where hosts have several lanes, so that one lane stays one */
 
 /* The ways for a pair, of which there are *n. */
 static const Way *ways_of(const FitPairs *f, gboolean must, guint *n)
 {
-	if (!must || !f->fit->far) {
-		*n = must ? G_N_ELEMENTS(ways_of_ports) : G_N_ELEMENTS(ways_of_management);
-		return must ? ways_of_ports : ways_of_management;
+	if (!must) {
+		*n = G_N_ELEMENTS(ways_of_management) - (f->fit->layers->n_layers > 1 ? 0 : FURTHER_WAYS);
+		return ways_of_management;
+	}
+	if (!f->fit->far) {
+		*n = G_N_ELEMENTS(ways_of_ports);
+		return ways_of_ports;
 	}
 	*n = G_N_ELEMENTS(ways_with_room) - (f->fit->minimal ? LONGER_WAYS : 0);
 	return ways_with_room;

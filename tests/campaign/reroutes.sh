@@ -46,7 +46,7 @@ no_longer_than_afresh() {
 	longer=$((longer + nonminimal))
 	echo "event $number: $nonminimal longer pairs, $fresh with routes made afresh"
 	# shellcheck disable=SC2154 # of tables_are_complete
-	few=$((vls > 1 ? endpoints * endpoints / 20 : 0)) # where connections need the lanes that there are
+	few=$((vls > 1 ? endpoints * endpoints / 50 : 0)) # where connections need the lanes that there are
 	[ "$nonminimal" -le $((fresh + round + few)) ] ||
 		fail "$nonminimal longer pairs, $round for SLs, $fresh with routes made afresh"
 }

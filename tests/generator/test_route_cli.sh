@@ -246,8 +246,9 @@ for sl in symmetric asymmetric; do
 		run 0 torus-lids.net -o idle --json --sl $sl --max-vls $lanes --no-spread
 		[ "$(figure vls_needed) $(figure vls_used)" = "$needed $needed" ] || fail "--no-spread --sl $sl uses more lanes"
 		cmp -s spread/opensm-lfts.dump idle/opensm-lfts.dump || fail "--no-spread changes routes"
-		[ "$(lanes_in idle/sssp.slvl) $(lanes_in spread/sssp.slvl)" = "$((needed - 1)) $((lanes - 1))" ] ||
-			fail "sssp.slvl has other lanes than are used: $(lanes_in idle/sssp.slvl) $(lanes_in spread/sssp.slvl)"
+		# Both know of all lanes, so that a later routing finds further ones there.
+		[ "$(lanes_in idle/sssp.slvl) $(lanes_in spread/sssp.slvl)" = "$((lanes - 1)) $((lanes - 1))" ] ||
+			fail "sssp.slvl has other lanes than may be used: $(lanes_in idle/sssp.slvl) $(lanes_in spread/sssp.slvl)"
 		reverse=
 		[ $sl = asymmetric ] || reverse=--reverse
 		for made in spread idle; do

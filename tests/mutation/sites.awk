@@ -13,8 +13,8 @@ function kinds() {
 	text["atmost"] = " <= "
 	text["more"] = " > "
 	text["atleast"] = " >= "
-	text["equal"] = "[(][^()&|?]+ == [^()&|?]+[)]"
-	text["unequal"] = "[(][^()&|?]+ != [^()&|?]+[)]"
+	text["equal"] = "[(][^()&|?;,]+ == [^()&|?;,]+[)]"
+	text["unequal"] = "[(][^()&|?;,]+ != [^()&|?;,]+[)]"
 	text["plus"] = " [+] 1"
 	text["minus"] = " - 1"
 	text["zero"] = " = 0;"
@@ -42,7 +42,7 @@ function planted(name, found, number, line,    m) {
 
 # Initialisers, declarations and strings are no places.
 function is_code() {
-	return /^\t/ && !/"/ && !/'/ && !/^\t+(static|const|\.|case |\*|\/\*|extern)/ && !/g_assert|G_STATIC|G_GNUC|_new0?\(|_new_array|alloc|\/\*/ && !/\[[^]]*[-+] 1\];/
+	return /^\t/ && !/"/ && !/'/ && !/^\t+(static|const|\.|case |\*|\/\*|extern)/ && !/g_assert|G_STATIC|G_GNUC|_new0?\(|_new_array|alloc|\/\*/ && !/\[[^]]*[-+] 1\](;| =)/
 }
 
 BEGIN {
