@@ -64,9 +64,8 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 
 /*
  * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
- * `nonminimal_pairs`), from finished routes and
- * layers, after the last look at them: at most `lanes` lanes, none with a cycle or used where a link lacks it. The multicast tree is `former_tree`
- * (as in mcast_tree.h) if it can be. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
+ * `nonminimal_pairs`), from finished routes and layers, after the last look at them: at most `lanes` lanes, none with a
+ * cycle or used where a link lacks it. The multicast tree is `former_tree` (as in mcast_tree.h) if it can be. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
  * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c and prove.c.
  */
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,

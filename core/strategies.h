@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * How routes get their virtual lanes: a table of strategies, tried in order until one answers. The first rows keep the
- * engine's routes, and are the only ones for an engine whose routes stay as they are; those after them choose routes anew with the lanes in mind; the last always answers.
+ * engine's routes, and are the only ones for an engine whose routes stay as they are; those after them choose routes
+ * anew with the lanes in mind; the last always answers.
  */
 #ifndef SSSP_CORE_STRATEGIES_H
 #define SSSP_CORE_STRATEGIES_H

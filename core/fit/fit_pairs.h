@@ -30,7 +30,8 @@ void fit_pairs_keep(FitPairs *fit, FitKeep *keep);
 /*
  * Serves an unproven pair of switches, both directions: routes may change where no pair served
  * before, and no host, comes by. Further lanes may be opened, with `must` in any case, without where there are several.
- * SSSP_ERROR_LANES says with `must` that none does; without, the pair stays unproven then. FALSE with SSSP_ERROR_MEMORY else.
+ * SSSP_ERROR_LANES says with `must` that none does; without, the pair stays unproven then. FALSE with SSSP_ERROR_MEMORY
+ * else.
  */
 gboolean fit_pairs_serve(FitPairs *fit, guint32 s, guint32 t, gboolean must, GError **error);
 
