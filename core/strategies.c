@@ -165,20 +165,23 @@ static gboolean begin_search(Case *c, GError **error)
 	return c->search != NULL;
 }
 
-/* Whether what was found so far is the answer. */
-static void answer_if(Case *c, gboolean enough)
+static void answer(Case *c)
 {
-	if (!enough)
-		return;
 	c->layers = search_take(c->search, c->routes);
 	c->layers->lane_aware = TRUE;
+}
+
+static void answer_if_enough(Case *c)
+{
+	if (search_is_nearly_enough(c->search))
+		answer(c);
 }
 
 static gboolean run_torus(Case *c, GError **error)
 {
 	if (!begin_search(c, error) || !torus_lanes(c->search, error))
 		return FALSE;
-	answer_if(c, search_is_enough(c->search));
+	answer_if_enough(c);
 	return TRUE;
 }
 
@@ -192,7 +195,7 @@ static gboolean run_direct_lanes(Case *c, GError **error)
 {
 	if (!direct_lanes(c->search, c->direct, error))
 		return FALSE;
-	answer_if(c, search_is_enough(c->search));
+	answer_if_enough(c);
 	return TRUE;
 }
 
@@ -201,7 +204,7 @@ static gboolean run_orders(Case *c, GError **error)
 {
 	if (!search_orders(c->search, error))
 		return FALSE;
-	answer_if(c, TRUE);
+	answer(c);
 	return TRUE;
 }
 

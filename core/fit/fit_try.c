@@ -82,7 +82,7 @@ static gboolean add_turn_on(const FitAttempt *a, guint lane, guint32 from, guint
 	guint32 turn = cdg_turn(f->fit->turns, from, to);
 	if (cdg->count[turn])
 		return TRUE;
-	if ((!a->insert && cdg->place[to] < cdg->place[from]) || f->n_added == f->added_room || !cdg_add(cdg, from, to))
+	if ((!a->insert && cdg->place[to] < cdg->place[from]) || f->n_added == f->added_room || !cdg_try(cdg, from, to))
 		return FALSE;
 	f->added[f->n_added++] = (Added){lane, turn};
 	return TRUE;
@@ -101,7 +101,7 @@ static void take_back(const FitAttempt *a, guint32 n)
 {
 	while (a->f->n_added > n) {
 		Added added = a->f->added[--a->f->n_added];
-		a->f->fit->lane[added.lane]->count[added.turn] = 0;
+		cdg_take_back(a->f->fit->lane[added.lane], added.turn);
 	}
 }
 
@@ -273,6 +273,9 @@ gboolean fit_try_pair(const FitAttempt *a, guint32 s, guint32 t)
 {
 	FitTry *f = a->f;
 	f->n_added = f->n_changed = 0;
+	for (guint lane = 0; a->lanes >> lane; lane++)
+		if (a->lanes >> lane & 1)
+			cdg_keep(f->fit->lane[lane]);
 	if (add_all(a, s, t) && add_all(a, t, s))
 		return TRUE;
 	take_back(a, 0);

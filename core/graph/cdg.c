@@ -68,6 +68,7 @@ void cdg_free(Cdg *cdg)
 	g_free(cdg->before);
 	g_free(cdg->sorted);
 	g_free(cdg->scratch);
+	g_free(cdg->refused);
 	g_free(cdg);
 }
 
@@ -88,7 +89,7 @@ static gboolean search_after(Cdg *cdg, guint32 b, guint32 limit)
 		for (guint32 next = g->first[g->to[c]]; next < g->first[g->to[c] + 1]; next++, turn++) {
 			if (!cdg->count[turn] || cdg->seen[next] == cdg->search || cdg->place[next] > limit)
 				continue;
-			if (cdg->place[next] == limit)
+			if ((cdg->closes = cdg->place[next] == limit))
 				return FALSE;
 			cdg->seen[next] = cdg->search;
 			cdg->after[cdg->n_after++] = next;
@@ -198,6 +199,7 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
 	if (!*count && cdg->place[b] < cdg->place[a]) {
 		next_search(cdg);
 		cdg->n_before = 0;
+		cdg->closes = FALSE;
 		gboolean fits = search_after(cdg, b, cdg->place[a]) && search_before(cdg, a, cdg->place[b]);
 		cdg->looked += cdg->n_after + cdg->n_before;
 		if (!fits)
@@ -206,6 +208,33 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b)
 	}
 	++*count;
 	return TRUE;
+}
+
+/* Where memory is short it is looked for again. */
+static void remember(Cdg *cdg, guint32 turn)
+{
+	if (!cdg->refused)
+		cdg->refused = g_try_malloc0(cdg->turns->first[cdg->turns->graph->n_channels] / 8 + 1);
+	if (cdg->refused)
+		cdg->refused[turn / 8] |= (guint8)(1u << turn % 8);
+}
+
+gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b)
+{
+	guint32 turn = cdg_turn(cdg->turns, a, b);
+	if (cdg->refused && cdg->refused[turn / 8] >> turn % 8 & 1)
+		return FALSE;
+	gboolean fits = cdg_add(cdg, a, b);
+	if (!fits && cdg->closes && !cdg->n_trials)
+		remember(cdg, turn);
+	cdg->n_trials += fits;
+	return fits;
+}
+
+void cdg_take_back(Cdg *cdg, guint32 turn)
+{
+	cdg->count[turn] = 0;
+	cdg->n_trials--;
 }
 
 void cdg_remove(Cdg *cdg, guint32 a, guint32 b)
@@ -296,6 +325,8 @@ gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error)
 	if (!state)
 		return sssp_error_memory(error, "a channel dependency graph", n);
 	DepthFirst search = {cdg, cdg->after, cdg->before, state, 0};
+	g_clear_pointer(&cdg->refused, g_free);
+	cdg->n_trials = 0;
 	for (guint32 turn = 0; turn < cdg->turns->first[n]; turn++)
 		cdg->count[turn] = used[turn] != 0;
 	for (guint32 c = 0; c < n; c++)

@@ -45,6 +45,9 @@ typedef struct {
 	guint32 *after, *before;   /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
+	gboolean closes;  /* whether the latest search that refused met a cycle, not its limit */
+	guint8 *refused;  /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
+	guint32 n_trials; /* turns that may be taken back */
 } Cdg;
 
 /* An empty one; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -57,6 +60,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Cdg, cdg_free)
  * O(1) when other routes make the turn already; else O(turns of the channels between the two in the order).
  */
 gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
+
+/*
+ * The same for a turn that nobody makes yet, which may be taken back; what was kept never is. So a turn that closes a
+ * cycle with what is kept does so for good: it is remembered, and refused in O(1) from then on.
+ */
+gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b);
+void cdg_take_back(Cdg *cdg, guint32 turn);
+/* All that is on trial stays. */
+static inline void cdg_keep(Cdg *cdg)
+{
+	cdg->n_trials = 0;
+}
 
 /*
  * Makes an empty graph hold the dependencies marked in `used` ([turns], nonzero: present). FALSE with SSSP_ERROR_MEMORY,
@@ -73,7 +88,7 @@ static inline gboolean cdg_is_free(const Cdg *cdg, guint32 a, guint32 b)
 	return cdg->place[a] < cdg->place[b] || cdg->count[cdg_turn(cdg->turns, a, b)];
 }
 
-/* Takes one route's dependency out again; it must be there. O(1). */
+/* Takes one route's dependency out again; it must be there, and none be on trial or tried before. O(1). */
 void cdg_remove(Cdg *cdg, guint32 a, guint32 b);
 
 /*

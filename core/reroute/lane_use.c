@@ -91,6 +91,8 @@ void lane_use_settle(LaneUse *use)
 
 void lane_use_begin(LaneUse *use)
 {
+	for (guint i = 0; i < use->added->len; i++)
+		cdg_keep(use->lane[g_array_index(use->added, LaneUseAdded, i).lane]);
 	g_array_set_size(use->added, 0);
 }
 
@@ -116,7 +118,7 @@ gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b)
 		return FALSE;
 	if (use->lane[lane]->count[added.turn])
 		return TRUE;
-	if (!cdg_add(use->lane[lane], a, b))
+	if (!cdg_try(use->lane[lane], a, b))
 		return FALSE;
 	g_array_append_val(use->added, added);
 	return TRUE;
@@ -126,7 +128,7 @@ void lane_use_undo_to(LaneUse *use, guint n)
 {
 	for (guint i = n; i < use->added->len; i++) {
 		const LaneUseAdded *added = &g_array_index(use->added, LaneUseAdded, i);
-		use->lane[added->lane]->count[added->turn] = 0;
+		cdg_take_back(use->lane[added->lane], added->turn);
 	}
 	g_array_set_size(use->added, n);
 }

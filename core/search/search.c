@@ -111,6 +111,8 @@ guint64 search_uncovered(const Search *l)
 #define MORE_LOAD 1.2
 /* What routes are worth of which some are longer than need be, beside others. */
 #define GOES_ROUND 0.98
+/* Unloading makes good what channels have beyond that up to .. */
+#define UNLOADED 1.5
 /* No channel may be so much fuller. */
 #define MOST_LOAD 4
 
@@ -276,6 +278,12 @@ gboolean search_is_enough(const Search *l)
 {
 	gboolean even = l->routes && (double)l->efi <= MORE_LOAD * (double)l->plain_efi;
 	return l->routes && !l->longer && ((even && l->value >= l->enough) || l->tries > MORE_LANES);
+}
+
+gboolean search_is_nearly_enough(const Search *l)
+{
+	gboolean even = l->routes && (double)l->efi <= UNLOADED * (double)l->plain_efi;
+	return search_is_enough(l) || (even && !l->longer && l->value >= l->enough);
 }
 
 gboolean search_will_do(const Search *l)

@@ -175,6 +175,8 @@ gboolean search_route_longer(Search *l, gboolean ways, guint64 *effort, GError *
 /* Whether the best so far will do. */
 gboolean search_is_enough(const Search *l);
 
+/* Whether it will when full channels are relieved of what is too much (core/unload.h). */
+gboolean search_is_nearly_enough(const Search *l);
 /* Whether it will when there are no more lanes: no route is longer, or what there is is worth enough all the same. */
 gboolean search_will_do(const Search *l);
 

@@ -34,28 +34,50 @@ static void spend_looks(Search *l, guint64 looked)
 	steps_spend(l->steps, looked * 2 * l->turns->first[l->graph->n_channels] / MAX(l->graph->n_channels, 1));
 }
 
+/* Lanes for the pairs that are marked, path by path, within so much effort. `*left`: pairs that have none after all. */
+static gboolean fit_first(Search *l, Routes *routes, Layers *layers, guint64 *left, GError **error)
+{
+	guint64 effort = SEARCH_FIT_EFFORT;
+	if (!fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, NULL, &effort, left, error))
+		return FALSE;
+	spend_looks(l, SEARCH_FIT_EFFORT - effort);
+	return TRUE;
+}
+
+/* The same where others make room for them, from what there was before. */
+static gboolean fit_with_room(Search *l, gboolean minimal, const Routes *before, const Layers *lanes, Routes *routes,
+			      Layers *layers, guint64 *left, GError **error)
+{
+	guint64 effort = SEARCH_ROOM_EFFORT;
+	g_autoptr(Routes) trial = routes_copy(l->graph, before, error);
+	g_autoptr(Layers) trial_lanes = trial ? layers_copy(l->graph, lanes, error) : NULL;
+	guint64 still = 0;
+	if (!trial_lanes || !fit_room(l->graph, l->hops, l->options.max_lanes, minimal, trial, trial_lanes, &effort,
+				      &still, error))
+		return FALSE;
+	spend_looks(l, SEARCH_ROOM_EFFORT - effort);
+	if (still && !*left)
+		return TRUE;
+	*left = still;
+	routes_swap(routes, trial);
+	layers_swap(layers, trial_lanes);
+	return TRUE;
+}
+
 /*
- * Lanes for the pairs that are marked, path by path, within so much effort; with room made for them where that leaves
- * some: then longer ways are for when there can be no further lane. `*left`: pairs that have none after all.
+ * Lanes for the pairs that are marked, path by path; with room made for them where that leaves some, or needs longer
+ * ways: these are for when there can be no further lane.
  */
 static gboolean fit_left(Search *l, Routes *routes, Layers *layers, guint64 *left, GError **error)
 {
-	guint most = l->options.max_lanes;
-	guint64 effort = SEARCH_FIT_EFFORT, more = SEARCH_ROOM_EFFORT;
-	gboolean minimal = !l->longer_too && l->lanes->n_lanes < most;
+	gboolean minimal = !l->longer_too && l->lanes->n_lanes < l->options.max_lanes;
 	g_autoptr(Routes) before = routes_copy(l->graph, routes, error);
 	g_autoptr(Layers) lanes = before ? layers_copy(l->graph, layers, error) : NULL;
-	if (!lanes || !fit_hosts(l->graph, l->hops, most, routes, layers, NULL, &effort, left, error))
+	if (!lanes || !fit_first(l, routes, layers, left, error))
 		return FALSE;
-	spend_looks(l, SEARCH_FIT_EFFORT - effort);
-	if (!*left || !steps_remain(l->steps))
+	if ((!*left && !routes_nonminimal(l->graph, routes, l->hops)) || !steps_remain(l->steps))
 		return TRUE;
-	routes_swap(routes, before);
-	layers_swap(layers, lanes);
-	if (!fit_room(l->graph, l->hops, most, minimal, routes, layers, &more, left, error))
-		return FALSE;
-	spend_looks(l, SEARCH_ROOM_EFFORT - more);
-	return TRUE;
+	return fit_with_room(l, minimal || !*left, before, lanes, routes, layers, left, error);
 }
 
 /* Lanes for all routes. `*left`: pairs that have none after all. */
