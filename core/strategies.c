@@ -169,6 +169,7 @@ static void answer(Case *c)
 {
 	c->layers = search_take(c->search, c->routes);
 	c->layers->lane_aware = TRUE;
+	c->layers->plain_efi = c->search->plain_efi;
 }
 
 static void answer_if_enough(Case *c)

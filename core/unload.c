@@ -251,9 +251,9 @@ gboolean unload_full(const Graph *graph, const guint8 *hops, guint passes, Route
 		     GError **error)
 {
 	GError *failure = NULL;
-	guint64 plain = 0;
+	guint64 plain = layers->plain_efi;
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if (!find_plain(graph, passes, &plain, error))
+	if (!plain && !find_plain(graph, passes, &plain, error))
 		return FALSE;
 	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
 		return TRUE;

@@ -41,6 +41,7 @@ typedef struct {
 	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
 	guint8 *tree;         /* [n_channels] a tree that multicast can have beside these routes, or NULL: not looked for */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
+	guint64 plain_efi;    /* then: what the fullest channel has without regard to lanes; 0: not known */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
 } Layers;
 
