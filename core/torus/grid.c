@@ -189,6 +189,42 @@ static gboolean is_whole(const Finder *f)
 	return TRUE;
 }
 
+/* Whether dimension a comes before b: rings before rows, long rows before short ones, else as they are numbered. */
+static gboolean comes_before(const Grid *grid, guint a, guint b)
+{
+	if (grid->ring[a] != grid->ring[b])
+		return grid->ring[a];
+	if (!grid->ring[a] && grid->size[a] != grid->size[b])
+		return grid->size[a] > grid->size[b];
+	return a < b;
+}
+
+/*
+ * Dimensions in that order: whoever goes up first and down last crosses the later ones where those before are highest,
+ * which in rows is always at the same end.
+ */
+static gboolean order_dimensions(Finder *f, GError **error)
+{
+	Grid *grid = f->grid, old = *grid;
+	guint32 n = f->graph->n_switches;
+	guint8 place[G_MAXUINT8 + 1] = {0};
+	if (!(grid->at = g_try_new(guint32, (gsize)n * GRID_DIMENSIONS + 1))) {
+		grid->at = old.at;
+		return sssp_error_memory(error, "a grid", (gsize)n * GRID_DIMENSIONS * sizeof(guint32));
+	}
+	for (guint d = 0; d < old.n; d++) {
+		for (guint e = 0; e < old.n; e++)
+			place[d] = (guint8)(place[d] + comes_before(&old, e, d));
+		grid->size[place[d]] = old.size[d];
+		grid->ring[place[d]] = old.ring[d];
+		memcpy(grid->at + (gsize)place[d] * n, old.at + (gsize)d * n, n * sizeof *old.at);
+	}
+	for (guint32 c = 0; c < f->graph->n_channels; c++)
+		grid->dimension[c] = place[grid->dimension[c]];
+	g_free(old.at);
+	return TRUE;
+}
+
 static gboolean find(Finder *f, GError **error)
 {
 	const Graph *g = f->graph;
@@ -209,7 +245,7 @@ static gboolean find(Finder *f, GError **error)
 	if (!points_differ(f, error) || !cables_fit(f))
 		return FALSE;
 	f->grid->whole = f->grid->whole && is_whole(f);
-	return TRUE;
+	return order_dimensions(f, error);
 }
 
 Grid *grid_find(const Graph *graph, GError **error)

@@ -12,7 +12,7 @@
 #include <glib.h>
 
 typedef struct {
-	guint n; /* dimensions */
+	guint n; /* dimensions, rings first, then rows from long to short */
 	guint32 size[GRID_DIMENSIONS];
 	gboolean ring[GRID_DIMENSIONS]; /* of three or more: the last is joined to the first; else a row */
 	guint32 *at;                    /* [n][n_switches] the coordinates; no two switches have the same */
