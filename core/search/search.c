@@ -29,6 +29,9 @@
 /* With routes at hand, lanes more than so many in a row that leave no fewer pairs out than others did are not added. */
 #define MORE_STALE 1
 
+/* With routes at hand, large fabrics look for better ones as long as this part of the steps is left. */
+#define LEAST_LEFT 0.75
+
 static void note_left(Search *l, guint64 left)
 {
 	l->stale = left < l->fewest_left ? 0 : l->stale + 1;
@@ -37,7 +40,8 @@ static void note_left(Search *l, guint64 left)
 
 gboolean search_may_go_on(const Search *l)
 {
-	return !l->routes || (l->stale <= MORE_STALE && steps_remain(l->steps));
+	guint64 enough = search_is_large(l) ? (guint64)(LEAST_LEFT * (double)search_steps(l->graph)) : 0;
+	return !l->routes || (l->stale <= MORE_STALE && l->steps->left > enough);
 }
 
 guint64 search_steps(const Graph *graph)
@@ -90,10 +94,21 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 	return plan.aim == LANE_BY_LOAD ? lane_by_load(l->lanes, &plan, error) : lane_by_order(l->lanes, &plan, error);
 }
 
+/* Channels that are looked at for a lane for one pair, as part of all. */
+#define CHANNELS_A_PAIR 5
+
+/* What lanes for so many pairs take, as part of what there is for them. */
+static double part_of_effort(const Search *l, guint64 pairs)
+{
+	return (double)pairs * l->graph->n_channels / CHANNELS_A_PAIR / SEARCH_FIT_EFFORT;
+}
+
 gboolean search_are_few(const Search *l, guint64 pairs)
 {
 	guint64 all = (guint64)l->graph->n_switches * l->graph->n_switches;
-	return pairs * SEARCH_FEW_LEFT <= all && pairs <= SEARCH_MOST_LEFT;
+	gboolean last = l->lanes->n_lanes >= l->options.max_lanes;
+	return pairs * SEARCH_FEW_LEFT <= all && pairs <= SEARCH_MOST_LEFT &&
+	       (last || part_of_effort(l, pairs) <= 1);
 }
 
 guint64 search_uncovered(const Search *l)
@@ -168,12 +183,18 @@ static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
 	return TRUE;
 }
 
+/* Of the steps this part is kept for pairs that find no lane, where these are many. */
+#define KEPT_FOR_PAIRS 0.75
+
 gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
+	double kept = KEPT_FOR_PAIRS * MIN(part_of_effort(l, trees->n_without), 1);
+	guint64 reserve = (guint64)(kept * (double)l->steps->left);
 	g_autofree LaneMask *legal = NULL;
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error) ||
-	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), l->steps, routes, legal, error))
+	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), l->steps, reserve, routes, legal,
+			   error))
 		return FALSE;
 	return search_settle(l, trees->common, legal, !trees->n_without, &routes, error);
 }
@@ -219,8 +240,7 @@ gboolean search_route_trees(Search *l, GError **error)
 	trees->n_without = search_count_left(l, trees->common, NULL);
 	for (gsize i = 0; i < n * n; i++)
 		l->unserved[i] = !trees->common[i];
-	guint64 factor = search_is_large(l) ? SEARCH_LARGE_PART : 1;
-	return !search_are_few(l, factor * trees->n_without) || search_route(l, trees, error);
+	return !search_are_few(l, trees->n_without) || search_route(l, trees, error);
 }
 
 static gboolean route_covered(Search *l, const CoveredOptions *options, GError **error)

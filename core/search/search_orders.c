@@ -22,8 +22,7 @@ static gboolean try_lanes(Search *l, GError **error)
 {
 	if (!search_cover(l, error))
 		return FALSE;
-	guint64 uncovered = search_uncovered(l);
-	if (!search_are_few(l, search_is_large(l) ? SEARCH_LARGE_PART * uncovered : uncovered))
+	if (!search_are_few(l, search_uncovered(l)))
 		return TRUE;
 	if (!search_is_large(l) && !search_route_covered(l, error))
 		return FALSE;
@@ -96,8 +95,7 @@ gboolean search_orders(Search *l, GError **error)
 		return search_will_do(l) || search_longer(l, error);
 	if (!search_add_lane(l, plan_for(FALSE, TRUE, LANE_FOR_DEMAND), error))
 		return FALSE;
-	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l) &&
-	       !(l->routes && search_is_large(l)))
+	while (l->lanes->n_lanes < l->options.max_lanes && !search_is_enough(l) && search_may_go_on(l))
 		if (!try_more_lanes(l, error))
 			return FALSE;
 	if (!l->routes && !try_fewer_lanes(l, error))

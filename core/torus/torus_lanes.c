@@ -67,8 +67,9 @@ static void place_channels(const Graph *g, const Grid *grid, const GridCuts *cut
 	}
 }
 
-static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, guint n, GError **error)
+static gboolean add_lanes(Search *l, const Grid *grid, const GridCuts *cuts, guint free, GError **error)
 {
+	guint n = grid->whole ? MIN(cuts->n_lanes, l->options.max_lanes) : l->options.max_lanes - free;
 	g_autofree guint32 *place = g_try_new0(guint32, l->graph->n_channels + 1);
 	if (!place)
 		return sssp_error_memory(error, "places of channels", l->graph->n_channels * sizeof(guint32));
@@ -214,25 +215,14 @@ static gboolean route_grid(Search *l, const Grid *grid, GError **error)
 	return fine;
 }
 
-/*
- * Cuts for all lanes but some, which stay free for what the others spoil. Whole tori take as many as spoil nothing, and
- * more, in other orders of the dimensions, where that does not leave routes enough to choose from: ways there and back
- * that need one SL are in the order of the known route anyway.
- */
+/* Cuts for all lanes but some, which stay free for what the others spoil. */
 static gboolean try_cuts(Search *l, const Grid *grid, guint free, GError **error)
 {
 	GridCuts cuts = {0};
-	guint most = l->options.max_lanes - free;
-	if (!find_cuts(grid, most, &cuts))
+	if (!find_cuts(grid, l->options.max_lanes - free, &cuts))
 		return TRUE;
-	guint few = MIN(cuts.n_lanes, most), last = grid->whole && l->lanes->symmetric ? few : most;
-	for (guint n = grid->whole ? few : most;; n = MIN(2 * n, last)) {
-		search_clear(l);
-		if (!add_lanes(l, grid, &cuts, n, error) || !route_grid(l, grid, error))
-			return FALSE;
-		if (n == last || search_is_nearly_enough(l))
-			return TRUE;
-	}
+	search_clear(l);
+	return add_lanes(l, grid, &cuts, free, error) && route_grid(l, grid, error);
 }
 
 /* Cuts of one lane alone would leave most paths without. */
