@@ -264,13 +264,13 @@ static void release(Work *w)
 }
 
 gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Steps *steps,
-		       guint64 reserve, Routes *routes, LaneMask *legal, GError **error)
+		       Routes *routes, LaneMask *legal, GError **error)
 {
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};
 	g_autofree guint32 *host = routes_first_hosts(graph, error);
 	gboolean ready = host && allocate(&w, error);
 	routes->passes = 0;
-	while (ready && (!routes->passes || (routes->passes < passes && steps->left > reserve))) {
+	while (ready && (!routes->passes || (routes->passes < passes && steps_remain(steps)))) {
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			if (!route_follows_host(graph, d))
 				route_dest(&w, d, routes->passes > 0, legal);

@@ -53,8 +53,8 @@ guint64 search_steps(const Graph *graph)
 /* Targets that stand for all where the work is estimated. */
 #define SAMPLE 64
 
-/* What a look at all turns of minimal routes takes: each target's channels, and all that may follow minimal ones. */
-static guint64 look_steps(const Search *l)
+/* Channels of minimal routes to a target, the mean of some. */
+static guint64 minimal_channels(const Search *l)
 {
 	const Graph *g = l->graph;
 	guint32 n = MIN(SAMPLE, g->n_switches);
@@ -64,8 +64,15 @@ static guint64 look_steps(const Search *l)
 		for (guint32 c = 0; c < g->n_channels; c++)
 			minimal += hops[g->from[c]] != GRAPH_FAR && hops[g->from[c]] == hops[g->to[c]] + 1;
 	}
+	return minimal / MAX(n, 1);
+}
+
+/* What a look at all turns of minimal routes takes: each target's channels, and all that may follow minimal ones. */
+static guint64 look_steps(const Search *l)
+{
+	const Graph *g = l->graph;
 	guint64 degree = l->turns->first[g->n_channels] / MAX(g->n_channels, 1);
-	return (guint64)g->n_switches * (g->n_channels + minimal / MAX(n, 1) * degree);
+	return (guint64)g->n_switches * (g->n_channels + minimal_channels(l) * degree);
 }
 
 gboolean search_cover(Search *l, GError **error)
@@ -95,20 +102,17 @@ gboolean search_add_lane(Search *l, LanePlan plan, GError **error)
 }
 
 /* Channels that are looked at for a lane for one pair, as part of all. */
-#define CHANNELS_A_PAIR 5
-
-/* What lanes for so many pairs take, as part of what there is for them. */
-static double part_of_effort(const Search *l, guint64 pairs)
-{
-	return (double)pairs * l->graph->n_channels / CHANNELS_A_PAIR / SEARCH_FIT_EFFORT;
-}
+#define CHANNELS_A_PAIR 0.2
+/* Where lanes for them take more than this part of the effort there is, fewer by this factor are few. */
+#define DEAR 0.5
+#define DEAR_PART 2
 
 gboolean search_are_few(const Search *l, guint64 pairs)
 {
 	guint64 all = (guint64)l->graph->n_switches * l->graph->n_switches;
-	gboolean last = l->lanes->n_lanes >= l->options.max_lanes;
-	return pairs * SEARCH_FEW_LEFT <= all && pairs <= SEARCH_MOST_LEFT &&
-	       (last || part_of_effort(l, pairs) <= 1);
+	double effort = CHANNELS_A_PAIR * (double)pairs * l->graph->n_channels / SEARCH_FIT_EFFORT;
+	guint64 counted = effort > DEAR ? DEAR_PART * pairs : pairs;
+	return counted * SEARCH_FEW_LEFT <= all && counted <= SEARCH_MOST_LEFT;
 }
 
 guint64 search_uncovered(const Search *l)
@@ -183,18 +187,12 @@ static gboolean new_legal(const Search *l, LaneMask **legal, GError **error)
 	return TRUE;
 }
 
-/* Of the steps this part is kept for pairs that find no lane, where these are many. */
-#define KEPT_FOR_PAIRS 0.75
-
 gboolean search_route(Search *l, PairRoutes *trees, GError **error)
 {
-	double kept = KEPT_FOR_PAIRS * MIN(part_of_effort(l, trees->n_without), 1);
-	guint64 reserve = (guint64)(kept * (double)l->steps->left);
 	g_autofree LaneMask *legal = NULL;
 	g_autoptr(Routes) routes = routes_new(l->graph, error);
 	if (!routes || !new_legal(l, &legal, error) ||
-	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), l->steps, reserve, routes, legal,
-			   error))
+	    !balance_lanes(l->graph, l->lanes, trees, passes_of(l), l->steps, routes, legal, error))
 		return FALSE;
 	return search_settle(l, trees->common, legal, !trees->n_without, &routes, error);
 }
@@ -327,7 +325,10 @@ static double enough_of(const Search *l)
 	return l->options.asymmetric ? ENOUGH_ASYMMETRIC : ENOUGH_SYMMETRIC;
 }
 
-/* What routes without regard to lanes are worth; on fabrics that take no time, those of all passes too. */
+/* Of the steps, what routes of all passes may take to be looked at as well. */
+#define PART_OF_PLAIN 0.02
+
+/* What routes without regard to lanes are worth; those of all passes too where that takes no time. */
 static gboolean look_at_plain(Search *l, GError **error)
 {
 	PssspOptions all_passes = {.passes = passes_of(l)};
@@ -335,7 +336,8 @@ static gboolean look_at_plain(Search *l, GError **error)
 	double bandwidth = 0;
 	if (!probe_bisections(l->graph, l->plain, PATTERNS, &l->enough, error))
 		return FALSE;
-	if (!search_is_large(l) && l->options.passes != 1) {
+	double edges = (double)l->graph->n_dests * (double)minimal_channels(l) * passes_of(l);
+	if (edges <= PART_OF_PLAIN * (double)l->steps->left && l->options.passes != 1) {
 		g_autoptr(Routes) more = routes_copy(l->graph, l->plain, error);
 		if (!more || !psssp_compute(l->graph, &all_passes, more, error) ||
 		    !probe_bisections(l->graph, more, PATTERNS, &bandwidth, error))

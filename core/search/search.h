@@ -99,7 +99,7 @@ typedef struct {
 
 /* So few pairs without a lane, one in so many, are served path by path, and not more than take about a second. */
 #define SEARCH_FEW_LEFT 4
-#define SEARCH_MOST_LEFT 40000
+#define SEARCH_MOST_LEFT 20000
 
 /*
  * A search for routes under lanes. `plain` must hold minimal routes chosen without regard to lanes; they show which

@@ -29,30 +29,18 @@ static gboolean mark_left(const Search *l, const LaneMask *common, const LaneMas
 }
 
 /* Searches for cycles look at channels, and at the turns of each. */
-static guint64 steps_a_look(const Search *l)
-{
-	return MAX(2 * l->turns->first[l->graph->n_channels] / MAX(l->graph->n_channels, 1), 1);
-}
-
 static void spend_looks(Search *l, guint64 looked)
 {
-	steps_spend(l->steps, looked * steps_a_look(l));
-}
-
-/* More, as far as steps are left, where there are no routes and can be no further lane. */
-static guint64 effort_of(const Search *l, guint64 usual)
-{
-	gboolean last = !l->routes && l->lanes->n_lanes >= l->options.max_lanes;
-	return last ? MAX(usual, l->steps->left / 2 / steps_a_look(l)) : usual;
+	steps_spend(l->steps, looked * 2 * l->turns->first[l->graph->n_channels] / MAX(l->graph->n_channels, 1));
 }
 
 /* Lanes for the pairs that are marked, path by path, within so much effort. `*left`: pairs that have none after all. */
 static gboolean fit_first(Search *l, Routes *routes, Layers *layers, guint64 *left, GError **error)
 {
-	guint64 most = effort_of(l, SEARCH_FIT_EFFORT), effort = most;
+	guint64 effort = SEARCH_FIT_EFFORT;
 	if (!fit_hosts(l->graph, l->hops, l->options.max_lanes, routes, layers, NULL, &effort, left, error))
 		return FALSE;
-	spend_looks(l, most - effort);
+	spend_looks(l, SEARCH_FIT_EFFORT - effort);
 	return TRUE;
 }
 
@@ -60,14 +48,14 @@ static gboolean fit_first(Search *l, Routes *routes, Layers *layers, guint64 *le
 static gboolean fit_with_room(Search *l, gboolean minimal, const Routes *before, const Layers *lanes, Routes *routes,
 			      Layers *layers, guint64 *left, GError **error)
 {
-	guint64 most = effort_of(l, SEARCH_ROOM_EFFORT), effort = most;
+	guint64 effort = SEARCH_ROOM_EFFORT;
 	g_autoptr(Routes) trial = routes_copy(l->graph, before, error);
 	g_autoptr(Layers) trial_lanes = trial ? layers_copy(l->graph, lanes, error) : NULL;
 	guint64 still = 0;
 	if (!trial_lanes || !fit_room(l->graph, l->hops, l->options.max_lanes, minimal, trial, trial_lanes, &effort,
 				      &still, error))
 		return FALSE;
-	spend_looks(l, most - effort);
+	spend_looks(l, SEARCH_ROOM_EFFORT - effort);
 	if (still && !*left)
 		return TRUE;
 	*left = still;
