@@ -52,8 +52,8 @@ static gboolean fit_with_room(Search *l, gboolean minimal, const Routes *before,
 	g_autoptr(Routes) trial = routes_copy(l->graph, before, error);
 	g_autoptr(Layers) trial_lanes = trial ? layers_copy(l->graph, lanes, error) : NULL;
 	guint64 still = 0;
-	if (!trial_lanes || !fit_room(l->graph, l->hops, l->options.max_lanes, minimal, trial, trial_lanes, &effort,
-				      &still, error))
+	if (!trial_lanes ||
+	    !fit_room(l->graph, l->hops, l->options.max_lanes, minimal, trial, trial_lanes, &effort, &still, error))
 		return FALSE;
 	spend_looks(l, SEARCH_ROOM_EFFORT - effort);
 	if (still && !*left)

@@ -14,7 +14,7 @@ typedef struct {
 	GridClasses *classes;
 	Grid *grid;
 	guint32 *parent; /* [n_switches] scratch: another switch in the same layer, or itself */
-	guint32 *side;   /* [n_channels] scratch: a switch that a bundle starts from, by the channel that stands for it */
+	guint32 *side; /* [n_channels] scratch: a switch that a bundle starts from, by the channel that stands for it */
 } Finder;
 
 static guint32 root_of(guint32 *parent, guint32 v)

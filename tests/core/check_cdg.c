@@ -125,9 +125,56 @@ START_TEST(filled_at_once_as_turn_by_turn)
 }
 END_TEST
 
+/*
+ * Turns on trial, some kept and some taken back: a refusal is always justified by what is there, and what closes a cycle
+ * with what is kept is refused ever after.
+ */
+static void try_trials(const char *picture, guint32 seed)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric(picture);
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, NULL);
+	g_autoptr(Cdg) cdg = cdg_new(turns, NULL);
+	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+	g_autoptr(GArray) trials = g_array_new(FALSE, FALSE, sizeof(guint32));
+	guint refused = 0, at_once = 0;
+	for (guint i = 0; i < 2000; i++) {
+		guint32 a = (guint32)g_rand_int_range(rand, 0, (gint)graph->n_channels), w = graph->to[a];
+		guint32 b = (guint32)g_rand_int_range(rand, (gint)graph->first[w], (gint)graph->first[w + 1]);
+		guint32 turn = cdg_turn(turns, a, b), searches = cdg->search;
+		if (i % 7 == 0) {
+			while (i % 14 && trials->len) {
+				cdg_take_back(cdg, g_array_index(trials, guint32, trials->len - 1));
+				g_array_set_size(trials, trials->len - 1);
+			}
+			g_array_set_size(trials, 0);
+			cdg_keep(cdg);
+		}
+		if (a == graph->reverse[b] || cdg->count[turn])
+			continue;
+		gboolean fits = acyclic_with(cdg, turn);
+		ck_assert_int_eq(cdg_try(cdg, a, b), fits);
+		refused += !fits;
+		at_once += !fits && cdg->search == searches;
+		if (fits)
+			g_array_append_val(trials, turn);
+	}
+	ck_assert_uint_gt(refused, 0);
+	ck_assert_uint_gt(at_once, 0);
+}
+
+START_TEST(turns_on_trial_are_refused_only_where_they_close_a_cycle)
+{
+	for (guint32 seed = 1; seed <= 8; seed++)
+		try_trials("A-B B-C C-D D-A A-C B-D", seed);
+	try_trials("A-B B-C C-A D-E E-F F-D G-H H-I I-G A-D D-G G-A B-E E-H H-B C-F F-I I-C", 9);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {a_ring_closes_at_its_last_turn, random_turns_agree_with_a_full_sort,
-				      filled_at_once_as_turn_by_turn, NULL};
+				      filled_at_once_as_turn_by_turn,
+				      turns_on_trial_are_refused_only_where_they_close_a_cycle, NULL};
 	return fixture_run("cdg", tests);
 }

@@ -89,6 +89,11 @@ START_TEST(grids_are_found_whatever_their_shape)
 		for (guint d = 0; d < grid->n; d++)
 			rings += grid->ring[d];
 		ck_assert_uint_eq(rings, grids[i].rings);
+		for (guint d = 1; d < grid->n; d++)
+			ck_assert_msg(d < rings || d == rings || grid->size[d - 1] >= grid->size[d],
+				      "%s: a short row before a long one", grids[i].spec);
+		for (guint d = 0; d < grid->n; d++)
+			ck_assert_msg(grid->ring[d] == (d < rings), "%s: a row before a ring", grids[i].spec);
 	}
 }
 END_TEST
@@ -124,9 +129,10 @@ START_TEST(damaged_grids_are_found)
 		const char *spec;
 		guint n;
 		guint32 size[3];
-	} tori[] = {{"torus:6x6", 2, {6, 6}},      {"torus:8x5", 2, {5, 8}},     {"torus:6x6x6", 3, {6, 6, 6}},
+	} tori[] = {{"torus:6x6", 2, {6, 6}},      {"torus:8x5", 2, {5, 8}},      {"torus:6x6x6", 3, {6, 6, 6}},
 		    {"torus:8x8x8", 3, {8, 8, 8}}, {"torus:5x7x9", 3, {5, 7, 9}}, {"torus:5x5x5", 3, {5, 5, 5}}};
-	static const char *const damage[] = {"links:1%", "links:2%", "links:3%", "links:10%", "switches:1", "switches:1%"};
+	static const char *const damage[] = {"links:1%",  "links:2%",   "links:3%",
+					     "links:10%", "switches:1", "switches:1%"};
 	guint found = 0, all = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(tori); i++) {
 		guint32 whole = 1;
@@ -134,8 +140,8 @@ START_TEST(damaged_grids_are_found)
 			whole *= tori[i].size[d];
 		for (guint k = 0; k < G_N_ELEMENTS(damage); k++)
 			for (guint seed = 1; seed <= 5; seed++) {
-				g_autofree char *spec = g_strdup_printf("%s,hosts=1,fail=%s,seed=%u", tori[i].spec,
-									damage[k], seed);
+				g_autofree char *spec =
+					g_strdup_printf("%s,hosts=1,fail=%s,seed=%u", tori[i].spec, damage[k], seed);
 				g_autoptr(GError) error = NULL;
 				g_autoptr(Fabric) fabric = synth_fabric(spec, &error);
 				if (!fabric)
@@ -160,10 +166,17 @@ END_TEST
 
 START_TEST(what_is_no_grid_is_none)
 {
-	static const char *const others[] = {
-		"karytree:3,3", "dragonfly:a=4,p=2,h=2",   "random:switches=30,hosts=2",  "hyperx:4x4", "kautz:3,3",
-		"slimfly:5",    "fattree:ports=8,levels=3", "random:switches=40,ports=6,hosts=1,seed=7",
-		"xgft:3;3,2,3;1,2,2", "karytree:4,3,fail=links:5%,seed=2", "clos:leaves=6,hosts=4,spines=3,links=2"};
+	static const char *const others[] = {"karytree:3,3",
+					     "dragonfly:a=4,p=2,h=2",
+					     "random:switches=30,hosts=2",
+					     "hyperx:4x4",
+					     "kautz:3,3",
+					     "slimfly:5",
+					     "fattree:ports=8,levels=3",
+					     "random:switches=40,ports=6,hosts=1,seed=7",
+					     "xgft:3;3,2,3;1,2,2",
+					     "karytree:4,3,fail=links:5%,seed=2",
+					     "clos:leaves=6,hosts=4,spines=3,links=2"};
 	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
 		g_autoptr(Graph) graph = NULL;
 		g_autoptr(Grid) grid = grid_of(others[i], &graph);
