@@ -100,30 +100,6 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 	return stages_are_safe(then, &theirs, now, is, x, FALSE);
 }
 
-static gboolean is_listed(const ExchangePlan *x, guint32 v, guint32 dest)
-{
-	for (guint i = 0; i < x->illegal->len; i++) {
-		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
-		if (pair->row == v && pair->dest == dest)
-			return TRUE;
-	}
-	return FALSE;
-}
-
-/* Lanes that the routing has given up are in the list, also towards destinations whose tables stay what they were. */
-static void assert_dropped_are_listed(const Routing *is, const ExchangePlan *x, const char *name)
-{
-	const Stand *stand = is->stand;
-	const Graph *g = stand->graph;
-	for (guint32 d = 0; stand->layers->dropped && d < g->n_dests; d++)
-		for (guint32 v = 0; v < g->n_switches; v++) {
-			if (!stand->layers->dropped[(gsize)v * g->n_switches + g->dests[d].vertex] ||
-			    !route_of_hosts(g, v, d))
-				continue;
-			ck_assert_msg(is_listed(x, v, d), "%s: a pair that has to connect again is not listed", name);
-		}
-}
-
 static void look(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is, gboolean verbose,
 		 const char *name, ExchangeHistory *history, Tally *tally)
 {
@@ -138,7 +114,8 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		       x->pairs_waiting, x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
-	assert_dropped_are_listed(is, x, name);
+	ck_assert_msg(exchange_history_tells_all(then, now, is, x), "%s: not all that must connect again are told",
+		      name);
 	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
 	gboolean free = !history || exchange_history_is_free(history, then, was, now, is, x, tally->events);
 	if (!safe || !free)
