@@ -29,6 +29,7 @@ typedef struct {
 	/* how tables get into the switches: stages.c */
 	ExchangePlan *exchange; /* of the published routing, until its last stage is written; NULL: it is */
 	Lft *before;            /* what switches had before it, as long as some may still have that; NULL: none has */
+	Lft *found;             /* what switches had that are new to OpenSM, rows by GUID; NULL: not known (found.h) */
 	gint64 stage_start;     /* when its first stage was handed to OpenSM, monotonic */
 	GString *reconnect;     /* lines of TABLES_RECONNECT since routes were made afresh; NULL: there are none */
 	guint reconnect_lines;

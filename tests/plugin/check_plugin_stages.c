@@ -89,6 +89,72 @@ START_TEST(both_stages_are_sent)
 }
 END_TEST
 
+/* The tables of the same fabric with a cable less: those of nobody whom the plugin knows. */
+static Lft *tables_of_others(void)
+{
+	OsmDouble *twin = start("threads=1");
+	cut_for_stages(twin);
+	Lft *lft = lft_copy(final_tables(twin), NULL);
+	ck_assert_ptr_nonnull(lft);
+	osm_double_free(twin);
+	return lft;
+}
+
+static OsmDouble *start_over(const Lft *has, guint64 deaf, const char *options)
+{
+	OsmDouble *twin = osm_double_new(SPEC, options);
+	twin->has = has;
+	twin->deaf = deaf;
+	osm_double_discover(twin);
+	twin->deaf = 0;
+	sweep(twin);
+	return twin;
+}
+
+START_TEST(first_start_over_tables_of_others)
+{
+	g_autoptr(Lft) has = tables_of_others();
+	OsmDouble *twin = start_over(has, 0, "threads=1");
+	assert_logged(twin, "20 switches have tables of others, whose SLs are not known");
+	assert_logged(twin, "exchanged in 2 stages, as ");
+	assert_logged(twin, "exchanged in 2 stages: ");
+	ck_assert_uint_eq(twin->sent, 2);
+	assert_arrived(twin);
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+START_TEST(first_start_without_tables)
+{
+	OsmDouble *twin = start_over(NULL, 0, "threads=1");
+	assert_logged(twin, "exchanged at once: no switch had a route");
+	ck_assert_uint_eq(twin->sent, 1);
+	assert_arrived(twin);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* One switch says nothing, all say nothing, nobody asks. */
+START_TEST(first_start_over_tables_that_are_not_told)
+{
+	g_autoptr(Lft) has = tables_of_others();
+	OsmDouble *twin = start_over(has, has->guid[3], "threads=1");
+	assert_logged(twin, "which is not proven: some switches do not say what they had");
+	assert_arrived(twin);
+	osm_double_free(twin);
+	twin = start_over(has, OSM_DOUBLE_ALL, "threads=1");
+	assert_logged(twin, "which is not proven: some switches do not say what they had");
+	osm_double_free(twin);
+	twin = start_over(has, 0, "threads=1 transition=fast");
+	ck_assert(!logged(twin, "exchanged"));
+	ck_assert(!logged(twin, "tables of others"));
+	assert_arrived(twin);
+	osm_double_free(twin);
+}
+END_TEST
+
 START_TEST(fast_is_at_once)
 {
 	OsmDouble *twin = start("threads=1 transition=fast");
@@ -197,6 +263,9 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {both_stages_are_sent,
+				      first_start_over_tables_of_others,
+				      first_start_without_tables,
+				      first_start_over_tables_that_are_not_told,
 				      fast_is_at_once,
 				      switches_that_do_not_answer,
 				      a_switch_that_answers_later,
