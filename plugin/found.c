@@ -142,7 +142,7 @@ void found_read(Engine *engine)
 		if (sw->lft && take(sw))
 			g_ptr_array_add(answered, sw);
 	}
-	engine->found = tables_of(answered);
+	engine->found = answered->len ? tables_of(answered) : NULL;
 	CL_PLOCK_RELEASE(&osm->lock);
 }
 

@@ -120,6 +120,7 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 					       next->routing->path_sl, error);
 	lft_free(engine->before);
 	engine->before = g_steal_pointer(&have);
+	engine->was_found = engine->found != NULL;
 	return made;
 }
 

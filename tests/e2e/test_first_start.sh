@@ -15,6 +15,10 @@ ours() { # [LFTS [PSL]]
 	echo "${1:-opensm-lfts.dump},psl=${2:-sssp.psl},slvl=sssp.slvl"
 }
 
+entries() { # LFTS: switch, LID, port
+	sed 's/ guid \(0x[0-9a-f]*\).*/ guid \1/; s/://' "$1" | awk '/^Unicast/ { guid = $NF } /^0x/ { print guid, $1, $2 }' | sort
+}
+
 # No circle and no dead end; and no credit loop unless the tables that were there have one by themselves.
 as_was_said() { # OLD NEW
 	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --json -q
@@ -30,11 +34,13 @@ theirs() { # ENGINE
 }
 
 take_over() { # SLS-OF-THEIRS
-	local old=theirs.dump$1
-	rm -f "$work"/sssp-stage.* "$work/osm.log"
+	local old=sssp-found.lfts$1
+	rm -f "$work"/sssp-stage.* "$work/sssp-found.lfts" "$work/osm.log"
 	start_opensm sssp "$with_plugin" || fail "$case: the subnet does not come up"
 	engine_was_ours
 	cd "$work" || fail "no $work"
+	[ "$(entries theirs.dump)" = "$(entries sssp-found.lfts)" ] ||
+		fail "$case: other tables were read than there are"
 	if log_has 'sssp: exchanged in 2 stages: .* were without a route for [0-9.]* s'; then
 		as_was_said "$old" "$(ours sssp-stage.lfts sssp-stage.psl)" ||
 			fail "$case: the first stage is not what is said: $(cat transition.json)"

@@ -145,7 +145,7 @@ START_TEST(first_start_over_tables_that_are_not_told)
 	assert_arrived(twin);
 	osm_double_free(twin);
 	twin = start_over(has, OSM_DOUBLE_ALL, "threads=1");
-	assert_logged(twin, "which is not proven: some switches do not say what they had");
+	assert_logged(twin, "which is not proven: what switches had is not known");
 	osm_double_free(twin);
 	twin = start_over(has, 0, "threads=1 transition=fast");
 	ck_assert(!logged(twin, "exchanged"));
