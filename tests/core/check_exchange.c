@@ -11,6 +11,7 @@
 #include "formats/input.h"
 #include "generator/synth/synth.h"
 #include "tests/core/exchange_history.h"
+#include "tests/core/exchange_inherent.h"
 #include "tests/core/exchange_judge.h"
 #include "tests/core/fixture.h"
 
@@ -22,6 +23,8 @@ typedef struct {
 	guint loops, grew, treeless, events, at_once, staged, unproven, unsafe;
 	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
+	ExchangeInherent inherent;
+	guint inherent_events, inherent_any, inherent_hosts, circle_events;
 	double route, plan;
 } Tally;
 
@@ -100,6 +103,17 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 	return stages_are_safe(then, &theirs, now, is, x, FALSE);
 }
 
+/* How many of the destinations nobody could exchange at once. */
+static void count_inherent(const Routing *was, const Routing *is, Tally *tally)
+{
+	ExchangeInherent before = tally->inherent, *sum = &tally->inherent;
+	exchange_inherent(was, is, sum);
+	tally->inherent_events += sum->minimal > before.minimal;
+	tally->inherent_any += sum->any > before.any;
+	tally->inherent_hosts += sum->hosts > before.hosts;
+	tally->circle_events += sum->circles > before.circles;
+}
+
 static void look(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is, gboolean verbose,
 		 const char *name, ExchangeHistory *history, Tally *tally)
 {
@@ -126,6 +140,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		tally->grew++;
 		tally->unsafe += !grows_safely(then, was, now, is);
 	}
+	count_inherent(was, is, tally);
 	tally->events++;
 	tally->at_once += !x->stage && !x->unproven;
 	tally->staged += x->stage != NULL;
@@ -149,6 +164,10 @@ static void print_tally(const char *name, const Tally *t)
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
 	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer,
 	       t->waiting, t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
+	printf("  nobody could do it at once, for circles: %u destinations of %u that lost entries, in %u events (of "
+	       "hosts %u in %u) by shortest ways, %u in %u by any; ours: circles for %u in %u events\n",
+	       t->inherent.minimal, t->inherent.lost, t->inherent_events, t->inherent.hosts, t->inherent_hosts,
+	       t->inherent.any, t->inherent_any, t->inherent.circles, t->circle_events);
 }
 
 static void play_row(const char *topology, guint32 seed, guint events, guint lanes, gboolean verbose, Tally *tally)
