@@ -104,10 +104,11 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 }
 
 /* How many of the destinations nobody could exchange at once. */
-static void count_inherent(const Routing *was, const Routing *is, Tally *tally)
+static void count_inherent(const Routing *was, const Routing *is, const ExchangePlan *x, Tally *tally)
 {
 	ExchangeInherent before = tally->inherent, *sum = &tally->inherent;
 	exchange_inherent(was, is, sum);
+	ck_assert(x->stage || x->unproven || sum->circles == before.circles);
 	tally->inherent_events += sum->minimal > before.minimal;
 	tally->inherent_any += sum->any > before.any;
 	tally->inherent_hosts += sum->hosts > before.hosts;
@@ -140,7 +141,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		tally->grew++;
 		tally->unsafe += !grows_safely(then, was, now, is);
 	}
-	count_inherent(was, is, tally);
+	count_inherent(was, is, x, tally);
 	tally->events++;
 	tally->at_once += !x->stage && !x->unproven;
 	tally->staged += x->stage != NULL;
