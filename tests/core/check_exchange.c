@@ -423,6 +423,21 @@ START_TEST(rows_of_events)
 }
 END_TEST
 
+/* Multicast keeps a tree beside the routes after most cuts, joined again where it has lost a cable. */
+START_TEST(trees_of_multicast)
+{
+	static const char *const specs[] = {"torus:5x5x2,hosts=2", "kautz:3,3,hosts=2"};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+		Tally tally = {0};
+		play_kind(specs[i], 1, 20, REROUTE_CUT, 0, FALSE, &tally);
+		ck_assert_uint_gt(tally.events, 10);
+		ck_assert_msg(4 * tally.treeless <= tally.events, "%s: %u of %u cuts leave no tree", specs[i],
+			      tally.treeless, tally.events);
+		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
+	}
+}
+END_TEST
+
 /* ---- one row again */
 
 static char **given;
@@ -449,6 +464,7 @@ int main(int argc, char **argv)
 				      stages_that_failed,
 				      an_event_in_the_last_stage,
 				      rows_of_events,
+				      trees_of_multicast,
 				      NULL},
 			   *const one[] = {again, NULL};
 	given = argv;
