@@ -247,6 +247,49 @@ START_TEST(an_event_in_the_last_stage)
 }
 END_TEST
 
+/* A host on a new LID: nobody has sent to it, and SL to VL tables know of one lane only. */
+static void take_host(OsmDouble *twin, gboolean away)
+{
+	const Fabric *f = twin->model;
+	osm_double_cut(twin, f->endpoints[f->n_endpoints - 1], away);
+	sweep(twin);
+}
+
+static guint count_ready(const OsmDouble *twin)
+{
+	const Fabric *f = twin->model;
+	guint lid = f->ports[f->endpoints[f->n_endpoints - 1]].lid, ready = 0;
+	for (guint32 row = 0; row < f->n_switches; row++) {
+		guint8 port = twin->nodes[f->switches[row]]->sw->lft[lid];
+		ready += port != OSM_NO_PATH;
+	}
+	return ready;
+}
+
+START_TEST(new_pairs_wait_for_lanes)
+{
+	OsmDouble *twin = start("threads=1");
+	const Engine *engine = twin->entry.context;
+	take_host(twin, TRUE);
+	ck_assert_uint_eq(count_ready(twin), 0);
+	ck_assert_uint_gt(engine->published->routing->vls_used, 1);
+	engine->published->routing->vls_mapped = 1;
+	take_host(twin, FALSE);
+	assert_logged(twin, "exchanged in 2 stages, as SL to VL tables have to learn of a lane");
+	assert_logged(twin, "the last stage waits until switches have the SL to VL tables: another sweep is asked for");
+	ck_assert(twin->osm->subn.force_heavy_sweep);
+	ck_assert_uint_eq(twin->sent, 1);
+	ck_assert_uint_lt(count_ready(twin), twin->model->n_switches);
+	sweep(twin);
+	ck_assert(!logged(twin, "the last stage waits"));
+	ck_assert_uint_eq(count_ready(twin), twin->model->n_switches);
+	assert_arrived(twin);
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
 /* One lane for applications that ask for no SL: the log has what it costs, once. */
 START_TEST(any_sl_has_its_price)
 {
@@ -270,6 +313,7 @@ int main(void)
 				      switches_that_do_not_answer,
 				      a_switch_that_answers_later,
 				      an_event_in_the_last_stage,
+				      new_pairs_wait_for_lanes,
 				      any_sl_has_its_price,
 				      NULL};
 	return fixture_run("plugin stages", tests);
