@@ -377,7 +377,10 @@ static gboolean wants_dumps(const Engine *engine)
 	return dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
 }
 
-/* What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would be taken for that of this one. */
+/*
+ * What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would be
+ * taken for that of this one.
+ */
 static void dump_first_stage(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
