@@ -75,7 +75,7 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
-	core/reroute/settle.c core/reroute/settle.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
+	core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
 	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/way.c core/reroute/way.h core/reroute/work.h
 
 noinst_LTLIBRARIES += core/exchange/libexchange.la

@@ -148,7 +148,7 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
 		g_clear_pointer(&former_tree, g_free);
 	return take_former_lft(graph, options, before, routes, routing, error) &&
 	       routing_finish(routing, fabric, graph, routes, layers, max_lanes,
-			      former_tree ? former_tree : layers->tree, error) &&
+			      layers->tree || !former_tree ? layers->tree : former_tree, error) &&
 	       (!before || changes_count(options->former, before, graph, routing->hops, routes, layers, routing->lft,
 					 &routing->changes, error));
 }

@@ -206,6 +206,12 @@ gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path
 		write_file(&tables, folder, TABLES_STAGE_PSL, write_psl, ONE_LANE_PSL, error));
 }
 
+gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder, GError **error)
+{
+	const Tables tables = {.snapshot = snapshot, .lft = lft};
+	return write_file(&tables, folder, TABLES_FOUND, write_lfts, NULL, error);
+}
+
 /* ---- who has to connect again */
 
 static void write_lines(const Tables *tables, FILE *file)

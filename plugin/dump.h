@@ -38,6 +38,9 @@ gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder,
 		    GError **error);
 
+/* What switches had before they had it, in the same form. FALSE with SSSP_ERROR_IO. */
+gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder, GError **error);
+
 /* These lines, made by stages.c. FALSE with SSSP_ERROR_IO. */
 gboolean dump_reconnect(const char *lines, const char *folder, GError **error);
 

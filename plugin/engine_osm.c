@@ -224,10 +224,11 @@ static void log_classes(const Engine *engine, const Routing *routing)
 		   routing->strategy ? routing->strategy : "tables from a folder", lanes[FABRIC_HOST], routing->n_hosts,
 		   lanes[FABRIC_AGGREGATION], routing->n_aggregation, lanes[FABRIC_MANAGEMENT]);
 	if (routing->longest > ROUTING_MAD_HOPS)
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP13: paths between hosts have up to %u hops; management packets that carry their path "
-			   "end at %u\n",
-			   routing->longest, ROUTING_MAD_HOPS);
+		ENGINE_LOG(
+			engine->osm, OSM_LOG_ERROR,
+			"ERR SSSP13: paths between hosts have up to %u hops; management packets that carry their path "
+			"end at %u\n",
+			routing->longest, ROUTING_MAD_HOPS);
 	if (routing->steps.ended)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "the search for lanes ended after its steps: the best so far is used\n");
@@ -376,7 +377,10 @@ static gboolean wants_dumps(const Engine *engine)
 	return dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
 }
 
-/* The first stage of the exchange at hand; what an earlier one left would be taken for that of this one. */
+/*
+ * What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would be
+ * taken for that of this one.
+ */
 static void dump_first_stage(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
@@ -386,6 +390,11 @@ static void dump_first_stage(Engine *engine)
 		return;
 	dump_remove(folder, TABLES_STAGE);
 	dump_remove(folder, TABLES_STAGE_PSL);
+	dump_remove(folder, TABLES_FOUND);
+	if (engine->was_found && engine->before && !dump_found(engine->published, engine->before, folder, &error)) {
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+		g_clear_error(&error);
+	}
 	if (exchange->stage && !dump_stage(engine->published, exchange->stage, exchange->sl, folder, &error))
 		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
 }

@@ -11,6 +11,7 @@
  *	folder           finished tables, taken over if they fit and are proven
  *	keep             what a routing starts from; state_file: how that outlives the process
  *	snapshot         a finished routing, what queries are answered from
+ *	found            the tables of switches that OpenSM has never written to
  *	export           a routing into OpenSM's switches
  *	stages           the same in two stages, where old and new tables cannot live side by side
  *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs

@@ -29,11 +29,13 @@ typedef struct {
 	/* how tables get into the switches: stages.c */
 	ExchangePlan *exchange; /* of the published routing, until its last stage is written; NULL: it is */
 	Lft *before;            /* what switches had before it, as long as some may still have that; NULL: none has */
+	Lft *found;             /* what switches had that are new to OpenSM, rows by GUID; NULL: not known (found.h) */
+	gboolean was_found;     /* `before` has some of that */
 	gint64 stage_start;     /* when its first stage was handed to OpenSM, monotonic */
 	GString *reconnect;     /* lines of TABLES_RECONNECT since routes were made afresh; NULL: there are none */
 	guint reconnect_lines;
 	gboolean reconnect_dumped; /* the file has them */
-	guint stage_failures;   /* sweeps in a row in which switches did not take a first stage */
+	guint stage_failures;      /* sweeps in a row in which switches did not take a first stage */
 
 	/* what the next routing starts from: keep.c */
 	Former former;         /* it, as given to the last routing; no tables: there was none */

@@ -27,6 +27,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/export.c plugin/export.h \
 	plugin/import.c plugin/import.h \
+	plugin/found.c plugin/found.h \
 	plugin/keep.c plugin/keep.h \
 	plugin/stages.c plugin/stages.h \
 	plugin/vls.c plugin/vls.h \

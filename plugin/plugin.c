@@ -12,6 +12,7 @@
 
 #include "plugin/built_for.h"
 #include "plugin/engine_osm.h"
+#include "plugin/found.h"
 #include "plugin/log.h"
 #include "plugin/options.h"
 
@@ -80,6 +81,8 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 		engine->starved = FALSE; /* an engine before this one may route now */
 		if (engine->options.takeover)
 			take_over_builtin(engine);
+	} else if (event == OSM_EVENT_ID_HEAVY_SWEEP_DONE) { /* discovered; nothing is routed yet */
+		found_read(engine);
 	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE) {
 		engine_finish(engine);
 		if (GPOINTER_TO_INT(data) != UCAST_ROUTING_HEAVY_SWEEP)

@@ -8,14 +8,14 @@
 #include "core/base/error.h"
 #include "formats/table_names.h"
 #include "plugin/export.h"
+#include "plugin/found.h"
 #include "plugin/log.h"
 
 #include <opensm/osm_ucast_mgr.h>
 #include <string.h>
 
 #define BLOCK IB_SMP_DATA_SIZE
-#define PATIENCE 2      /* sweeps that are asked for when switches do not take a stage */
-#define SWITCH_IS_NEW 2 /* need_update of a switch that OpenSM has written nothing to */
+#define PATIENCE 2 /* sweeps that are asked for when switches do not take a stage */
 
 /* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
@@ -60,12 +60,14 @@ static gboolean is_unanswered(const osm_switch_t *sw, guint32 first)
 static gboolean fill_row(const Engine *engine, const osm_switch_t *sw, Lft *have, Lft *maybe, guint32 row)
 {
 	guint64 guid = have->guid[row];
+	gboolean is_new = sw->need_update == FOUND_SWITCH_IS_NEW;
+	const Lft *found = is_new && engine->found && lft_row(engine->found, guid) ? engine->found : NULL;
 	guint8 *has = have->port + (gsize)row * have->n_lids, *may = maybe->port + (gsize)row * have->n_lids;
 	gboolean sure = TRUE;
 	for (guint32 first = 0; first < have->n_lids; first += BLOCK) {
 		guint32 n = MIN(BLOCK, have->n_lids - first);
-		if (!engine->published || sw->need_update == SWITCH_IS_NEW || !sw->lft) {
-			copy_row(former_tables(engine), guid, first, n, has + first);
+		if (found || !engine->published || is_new || !sw->lft) {
+			copy_row(found ? found : former_tables(engine), guid, first, n, has + first);
 		} else if (is_unanswered(sw, first)) {
 			copy_row(engine->before ? engine->before : written(engine), guid, first, n, has + first);
 			copy_row(written(engine), guid, first, n, may + first);
@@ -106,16 +108,19 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 	g_autoptr(Lft) have = NULL;
 	if (!find_tables(engine, &have, &maybe, error))
 		return NULL;
+	/* What is in SL to VL tables of others is not known: nothing waits for them. */
+	guint lanes = last ? last->routing->vls_mapped : former_tables(engine) ? 0 : next->routing->vls_mapped;
 	ExchangeFormer former = {.lft = have,
 				 .maybe = maybe,
 				 .path_sl = former_sls(engine),
 				 .fabric = last ? last->fabric : engine->former.fabric,
 				 .stand = last ? last->routing->stand : NULL,
-				 .lanes = last ? last->routing->vls_mapped : 0};
+				 .lanes = lanes};
 	ExchangePlan *made = exchange_plan_new(&former, next->fabric, next->routing->stand, next->routing->lft,
 					       next->routing->path_sl, error);
 	lft_free(engine->before);
 	engine->before = g_steal_pointer(&have);
+	engine->was_found = engine->found != NULL;
 	return made;
 }
 
@@ -157,8 +162,40 @@ static void tell_illegal(Engine *engine, const ExchangePlan *x)
 			x->pairs_illegal, x->others_illegal);
 }
 
+/* Switches that have other tables than an earlier process of this engine left, or any where there was none. */
+static guint count_foreign(const Engine *engine)
+{
+	const Lft *found = engine->found, *former = former_tables(engine);
+	guint foreign = 0;
+	for (guint32 row = 0; found && row < found->n_switches; row++) {
+		const guint8 *has = found->port + (gsize)row * found->n_lids;
+		const guint8 *had = former ? lft_row(former, found->guid[row]) : NULL;
+		guint32 n = former ? former->n_lids : found->n_lids, lid = 1;
+		while (lid < n && lft_port(found, has, lid) == (had ? lft_port(former, had, lid) : LFT_NO_PATH))
+			lid++;
+		foreign += lid < n;
+	}
+	return foreign;
+}
+
+static void tell_found(const Engine *engine)
+{
+	guint foreign = engine->published ? 0 : count_foreign(engine);
+	if (foreign && former_tables(engine))
+		ENGINE_LOG(
+			engine->osm, OSM_LOG_INFO,
+			"%u switches have other tables than the former routing's: what they have counts, on its SLs\n",
+			foreign);
+	else if (foreign)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u switches have tables of others, whose SLs are not known: what is said of credit "
+			   "loops holds for connections on SL 0\n",
+			   foreign);
+}
+
 static void tell(Engine *engine, const ExchangePlan *x)
 {
+	tell_found(engine);
 	if (x->unproven)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
@@ -176,8 +213,8 @@ static void tell(Engine *engine, const ExchangePlan *x)
 /* Why there is nothing to plan, NULL: there is. */
 static const char *why_not(const Engine *engine)
 {
-	if (!former_tables(engine))
-		return "what switches had is not known";
+	if (!former_tables(engine) && (!engine->found || found_count_silent(engine)))
+		return engine->found ? "some switches do not say what they had" : "what switches had is not known";
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
 		return "another subnet manager has written to switches since";
 	if (!engine->pending->routing->stand)
@@ -185,9 +222,19 @@ static const char *why_not(const Engine *engine)
 	return engine->stage_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
 }
 
+/* Whether all switches have said what they had, and that is nothing. */
+static gboolean had_nothing(const Engine *engine)
+{
+	return !former_tables(engine) && engine->found && !found_count_silent(engine) && !count_foreign(engine);
+}
+
 static ExchangePlan *try_plan(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
+	if (had_nothing(engine)) {
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "exchanged at once: no switch had a route\n");
+		return NULL;
+	}
 	const char *why = why_not(engine);
 	ExchangePlan *made = why ? NULL : plan(engine, &error);
 	if (made)
@@ -203,6 +250,7 @@ void stages_begin(Engine *engine)
 	ExchangePlan *made = engine->options.transition_fast ? NULL : try_plan(engine);
 	exchange_plan_free(engine->exchange);
 	engine->exchange = made;
+	g_clear_pointer(&engine->found, lft_free);
 	engine->stage_start = g_get_monotonic_time();
 	export_lfts(engine->pending, made && made->stage ? made->stage : engine->pending->routing->lft,
 		    engine->import->switches);
@@ -334,6 +382,7 @@ void stages_clear(Engine *engine)
 {
 	g_clear_pointer(&engine->exchange, exchange_plan_free);
 	g_clear_pointer(&engine->before, lft_free);
+	g_clear_pointer(&engine->found, lft_free);
 	if (engine->reconnect)
 		g_string_free(g_steal_pointer(&engine->reconnect), TRUE);
 }

@@ -22,12 +22,26 @@ static guint32 changed_dest(const Both *both, guint i)
 	return g_array_index(both->changed, guint32, i);
 }
 
+/* Whether the routing has given up lanes of connections to a destination, whatever has become of its own entries. */
+static gboolean is_given_up(const Both *b, guint32 dest)
+{
+	const guint16 *dropped = b->stand->layers->dropped;
+	guint32 n = b->graph->n_switches, v = 0;
+	while (dropped && v < n && !dropped[(gsize)v * n + b->graph->dests[dest].vertex])
+		v++;
+	return dropped && v < n;
+}
+
 static void settle_all(Trial *t, ExchangePlan *x)
 {
 	const Graph *g = t->both->graph;
-	for (guint i = 0; i < t->both->changed->len; i++) {
-		both_begin(t->both, changed_dest(t->both, i));
-		x->learns = x->learns || both_learns(t->both);
+	for (guint32 d = 0, i = 0; d < g->n_dests; d++) {
+		gboolean changed = i < t->both->changed->len && changed_dest(t->both, i) == d;
+		i += changed ? 1 : 0;
+		if (!changed && !is_given_up(t->both, d))
+			continue;
+		both_begin(t->both, d);
+		x->learns = x->learns || (changed && both_learns(t->both));
 		trial_settle(t, x->illegal);
 	}
 	for (guint i = 0; i < x->illegal->len; i++) {
@@ -138,7 +152,7 @@ ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabr
 	if (!both)
 		return NULL;
 	x->changed = both->changed->len;
-	if (!x->changed)
+	if (!x->changed && !stand->layers->dropped)
 		return g_steal_pointer(&x);
 	g_autoptr(Trial) trial = trial_new(both, error);
 	return trial && plan(trial, x, error) ? g_steal_pointer(&x) : NULL;

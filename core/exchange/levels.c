@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Ways that live can wait: their packets arrive as before. Ways that lead nowhere any more cannot be made worse by having
- * none for a while, so these are held next, one entry after the other from the destination on; living ones last.
+ * none for a while, so these are held next, one entry after the other from the destination on; living ones last, as few
+ * as will do.
  */
 #include "core/exchange/levels.h"
 
@@ -29,15 +30,15 @@ static void fill(Trial *t, Choice served, Choice others)
 	}
 }
 
-/* Switches without a way that get one, nearest to the destination first. */
-static guint list_others(const Trial *t, guint32 *list)
+/* Switches that have to wait although they have a way, or because they have none, nearest to the destination first. */
+static guint list_held(const Trial *t, gboolean served, guint32 *list)
 {
 	const Both *b = t->both;
 	guint32 n = b->graph->n_switches;
 	const guint8 *near = b->stand->hops + (gsize)b->graph->dests[b->dest].vertex * n;
 	guint count = 0;
 	for (guint32 v = 0; v < n; v++) {
-		if (t->served[v] || t->stage[v] == b->then[v])
+		if ((t->served[v] != 0) != served || t->stage[v] == b->then[v])
 			continue;
 		if (count == ENTRIES_TRIED)
 			return 0;
@@ -53,11 +54,27 @@ static guint list_others(const Trial *t, guint32 *list)
 static void add_others(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
-	guint n = list_others(t, list);
+	guint n = list_held(t, FALSE, list);
 	for (guint i = 0; i < n; i++) {
 		t->stage[list[i]] = t->both->then[list[i]];
 		if (!trial_in_stages(t))
 			t->stage[list[i]] = MIX_DEAD;
+	}
+}
+
+/* Leaves those who have a way as many of their old entries as can stay, or gives them the new one. */
+static void add_served(Trial *t)
+{
+	guint32 list[ENTRIES_TRIED];
+	guint n = list_held(t, TRUE, list);
+	for (guint i = 0; i < n; i++) {
+		guint32 v = list[i];
+		t->stage[v] = t->both->may[v] == MIX_SAME ? t->both->has[v] : t->both->then[v];
+		if (trial_in_stages(t))
+			continue;
+		t->stage[v] = t->both->then[v];
+		if (!trial_in_stages(t))
+			t->stage[v] = MIX_DEAD;
 	}
 }
 
@@ -78,6 +95,10 @@ void levels_choose(Trial *t)
 		add_others(t);
 		return;
 	}
-	if (!try(t, NONE, NONE))
+	if (!try(t, NONE, NONE)) {
 		trial_force(t);
+		return;
+	}
+	add_served(t);
+	add_others(t);
 }

@@ -11,6 +11,7 @@
  *   history         lanes on which connections were opened earlier
  *   settle          the lanes to begin with
  *   links           what links that have fewer lanes take away of both
+ *   spanning        the tree of multicast, which keeps its place on lane 0
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
  *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
  *                   tree_lanes: what fits into the lanes

@@ -15,6 +15,7 @@
 #include "core/reroute/refill.h"
 #include "core/reroute/serve.h"
 #include "core/reroute/settle.h"
+#include "core/reroute/spanning.h"
 
 #include <string.h>
 
@@ -149,6 +150,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 {
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
+	g_clear_pointer(&r->spanning, g_free);
 	r->changed = r->others = FALSE;
 	/* What went round so that it kept its lane need no longer. */
 	guint lanes = r->freely && r->options->former->detours ? G_MAXUINT : r->options->max_lanes;
@@ -159,7 +161,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	clear_moved(r);
 	clear_sent_first(r);
 	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) ||
-	    !begin_loads(r, error))
+	    (beside_former && !spanning_keep(r, error)) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
@@ -297,6 +299,9 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 		return FALSE;
 	if (*fine && !even_loads(r, error))
 		return FALSE;
+	/* Pairs that lost their lane come before multicast, which takes what is left. */
+	if (*fine && !r->spanning && r->use && !spanning_keep(r, error))
+		return FALSE;
 	if (*fine)
 		*fine = conclude_proof(r, had_unproven, &failure);
 	if (*fine)
@@ -327,8 +332,11 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	g_free(r.failed);
 	g_free(r.without);
 	g_free(r.moved);
-	if (r.layers)
+	if (r.layers) {
 		r.layers->proven = TRUE;
+		r.layers->tree = g_steal_pointer(&r.spanning);
+	}
+	g_free(r.spanning);
 	routes->passes = 1;
 	return r.layers;
 }

@@ -6,6 +6,7 @@
 #include "core/fit/fit_hosts.h"
 #include "core/fit/fit_left.h"
 #include "core/fit/infrastructure.h"
+#include "core/reroute/spanning.h"
 
 #include <string.h>
 
@@ -67,6 +68,8 @@ static gboolean use_again(Reroute *r, GError **error)
 	GError *failure = NULL;
 	g_clear_pointer(&r->use, lane_use_free);
 	r->use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
+	if (r->use)
+		spanning_again(r);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

@@ -21,6 +21,7 @@ typedef struct {
 	guint64 must;     /* entries that were filled in */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
+	guint8 *spanning; /* [n_channels] 1: of the tree of multicast, whose turns are in use, too; NULL: there is none */
 	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
 	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
 	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */

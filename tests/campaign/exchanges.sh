@@ -48,6 +48,10 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 	local old=before/opensm-lfts.dump,psl=before/sssp.psl,slvl=before/sssp.slvl
 	local new=opensm-lfts.dump,psl=sssp.psl,slvl=sssp.slvl stage=sssp-stage.lfts,psl=sssp-stage.psl,slvl=sssp.slvl
 	cd "$work" || fail "no $work"
+	if [ -e "$master/sssp-found.lfts" ]; then # switches are back, or OpenSM is: they had what they said
+		cp "$master/sssp-found.lfts" "$work"
+		old=sssp-found.lfts,psl=before/sssp.psl,slvl=before/sssp.slvl
+	fi
 	case $1 in
 	*'in 2 stages'*)
 		cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage"

@@ -11,6 +11,7 @@
 #include "formats/input.h"
 #include "generator/synth/synth.h"
 #include "tests/core/exchange_history.h"
+#include "tests/core/exchange_inherent.h"
 #include "tests/core/exchange_judge.h"
 #include "tests/core/fixture.h"
 
@@ -22,6 +23,8 @@ typedef struct {
 	guint loops, grew, treeless, events, at_once, staged, unproven, unsafe;
 	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
+	ExchangeInherent inherent;
+	guint inherent_events, inherent_any, inherent_hosts, circle_events;
 	double route, plan;
 } Tally;
 
@@ -100,6 +103,18 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 	return stages_are_safe(then, &theirs, now, is, x, FALSE);
 }
 
+/* How many of the destinations nobody could exchange at once. */
+static void count_inherent(const Routing *was, const Routing *is, const ExchangePlan *x, Tally *tally)
+{
+	ExchangeInherent before = tally->inherent, *sum = &tally->inherent;
+	exchange_inherent(was, is, sum);
+	ck_assert(x->stage || x->unproven || sum->circles == before.circles);
+	tally->inherent_events += sum->minimal > before.minimal;
+	tally->inherent_any += sum->any > before.any;
+	tally->inherent_hosts += sum->hosts > before.hosts;
+	tally->circle_events += sum->circles > before.circles;
+}
+
 static void look(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is, gboolean verbose,
 		 const char *name, ExchangeHistory *history, Tally *tally)
 {
@@ -114,6 +129,8 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		       x->pairs_waiting, x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
+	ck_assert_msg(exchange_history_tells_all(then, now, is, x), "%s: not all that must connect again are told",
+		      name);
 	gboolean safe = stages_are_safe(then, was, now, is, x, verbose);
 	gboolean free = !history || exchange_history_is_free(history, then, was, now, is, x, tally->events);
 	if (!safe || !free)
@@ -124,6 +141,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		tally->grew++;
 		tally->unsafe += !grows_safely(then, was, now, is);
 	}
+	count_inherent(was, is, x, tally);
 	tally->events++;
 	tally->at_once += !x->stage && !x->unproven;
 	tally->staged += x->stage != NULL;
@@ -147,6 +165,10 @@ static void print_tally(const char *name, const Tally *t)
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
 	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer,
 	       t->waiting, t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
+	printf("  nobody could do it at once, for circles: %u destinations of %u that lost entries, in %u events (of "
+	       "hosts %u in %u) by shortest ways, %u in %u by any; ours: circles for %u in %u events\n",
+	       t->inherent.minimal, t->inherent.lost, t->inherent_events, t->inherent.hosts, t->inherent_hosts,
+	       t->inherent.any, t->inherent_any, t->inherent.circles, t->circle_events);
 }
 
 static void play_row(const char *topology, guint32 seed, guint events, guint lanes, gboolean verbose, Tally *tally)
@@ -219,6 +241,7 @@ static Routing *up_and_down(const Fabric *fabric, guint32 root)
 START_TEST(planted_mixture_is_found_and_staged)
 {
 	static const char *const specs[] = {"mesh:4x3,hosts=2", "torus:4x4,hosts=1", "torus:7,hosts=1", "hypercube:4"};
+	static const guint most_dropped[] = {0, 11, 10, 6}; /* pairs of hosts; 52, 66, 10, 26 when all of them wait */
 	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
 		g_autoptr(Fabric) fabric = fabric_of(specs[i]);
 		g_autoptr(Routing) was = up_and_down(fabric, 0);
@@ -229,6 +252,7 @@ START_TEST(planted_mixture_is_found_and_staged)
 		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
 		ck_assert_msg(x->stage && x->waiting && !x->unproven, "%s: not in stages", specs[i]);
 		ck_assert_uint_eq(x->pairs_illegal, 0);
+		ck_assert_uint_le(x->pairs_dropped, most_dropped[i]);
 		ck_assert_msg(stages_are_safe(fabric, was, fabric, is, x, FALSE), "%s: not safe", specs[i]);
 	}
 }
@@ -399,6 +423,21 @@ START_TEST(rows_of_events)
 }
 END_TEST
 
+/* Multicast keeps a tree beside the routes after most cuts, joined again where it has lost a cable. */
+START_TEST(trees_of_multicast)
+{
+	static const char *const specs[] = {"torus:5x5x2,hosts=2", "kautz:3,3,hosts=2"};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+		Tally tally = {0};
+		play_kind(specs[i], 1, 20, REROUTE_CUT, 0, FALSE, &tally);
+		ck_assert_uint_gt(tally.events, 10);
+		ck_assert_msg(4 * tally.treeless <= tally.events, "%s: %u of %u cuts leave no tree", specs[i],
+			      tally.treeless, tally.events);
+		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
+	}
+}
+END_TEST
+
 /* ---- one row again */
 
 static char **given;
@@ -425,6 +464,7 @@ int main(int argc, char **argv)
 				      stages_that_failed,
 				      an_event_in_the_last_stage,
 				      rows_of_events,
+				      trees_of_multicast,
 				      NULL},
 			   *const one[] = {again, NULL};
 	given = argv;

@@ -26,11 +26,13 @@ static PathSl *sls_of(const Routing *routing)
 	return sl;
 }
 
-/* The switch that a row of SLs is of, or that the adapter hangs on. */
+/* The switch that a row of SLs is of, or that the adapter hangs on; 0: none, or it is not there. */
 static guint64 switch_of(const Fabric *fabric, guint64 guid)
 {
 	guint32 node = fabric_find_node(fabric, guid);
-	if (node == FABRIC_NONE || fabric_is_switch(fabric, node))
+	if (node == FABRIC_NONE)
+		return 0;
+	if (fabric_is_switch(fabric, node))
 		return guid;
 	for (guint num = 1; num <= fabric->nodes[node].n_ports; num++) {
 		guint32 peer = fabric->ports[fabric_port_index(fabric, node, num)].peer;
@@ -67,6 +69,26 @@ static guint64 owner_of(const Fabric *fabric, guint32 lid)
 	return port == FABRIC_NONE ? 0 : fabric->nodes[fabric->ports[port].node].guid;
 }
 
+static gboolean is_switch(const Fabric *fabric, guint64 guid)
+{
+	guint32 node = fabric_find_node(fabric, guid);
+	return node != FABRIC_NONE && fabric_is_switch(fabric, node);
+}
+
+/* Whether nobody sends from a switch to another's own LID: only endpoints on the former do. */
+static gboolean is_nobodys(const Fabric *fabric, guint64 from, guint64 to)
+{
+	guint32 node = fabric_find_node(fabric, from);
+	if (node == FABRIC_NONE || !fabric_is_switch(fabric, node) || !is_switch(fabric, to))
+		return FALSE;
+	for (guint num = 1; num <= fabric->nodes[node].n_ports; num++) {
+		guint32 peer = fabric->ports[fabric_port_index(fabric, node, num)].peer;
+		if (peer != FABRIC_NONE && !fabric_is_switch(fabric, fabric->ports[peer].node))
+			return FALSE;
+	}
+	return TRUE;
+}
+
 /* GUIDs of all switches, and of adapters that have SLs of their own, ascending. */
 static PathSl *rows_of(const PathSl *sl, const Fabric *now, guint32 n_lids)
 {
@@ -83,8 +105,9 @@ static PathSl *rows_of(const PathSl *sl, const Fabric *now, guint32 n_lids)
 }
 
 /*
- * SLs that connections have. Paths that there were none for, and pairs that are told to connect again, have those of
- * now; so have two hosts that have both moved, and one that has if the SLs are not those that it had `last`.
+ * SLs that connections have. Paths that there were none for, or nobody to use them, and pairs that are told to connect
+ * again, have those of now; so have two hosts that have both moved, and one that has if the SLs are not those that it
+ * had `last`.
  */
 static PathSl *keep(const PathSl *sl, gboolean last, const Fabric *then, const Fabric *now, const Routing *is,
 		    const ExchangePlan *plan)
@@ -102,11 +125,24 @@ static PathSl *keep(const PathSl *sl, gboolean last, const Fabric *then, const F
 			*entry = former && lid < sl->n_lids ? former[lid] : SL_NONE;
 			if (*entry == SL_NONE || !there || !owner || !was_there(then, owner) ||
 			    (moved && owner_moved) || ((moved || owner_moved) && !last) ||
-			    is_told(plan, is->stand->graph, guid, lid))
+			    is_nobodys(then, kept->guid[row], owner) || is_told(plan, is->stand->graph, guid, lid))
 				*entry = !is->path_sl ? 0 : own && lid < is->path_sl->n_lids ? own[lid] : SL_NONE;
 		}
 	}
 	return kept;
+}
+
+gboolean exchange_history_tells_all(const Fabric *then, const Fabric *now, const Routing *is, const ExchangePlan *plan)
+{
+	const Graph *g = is->stand->graph;
+	const guint16 *dropped = is->stand->layers->dropped;
+	for (guint32 d = 0; dropped && d < g->n_dests; d++)
+		for (guint32 v = 0; v < g->n_switches; v++)
+			if (dropped[(gsize)v * g->n_switches + g->dests[d].vertex] && route_of_hosts(g, v, d) &&
+			    was_there(then, owner_of(now, g->dests[d].lid)) &&
+			    !is_told(plan, g, g->guid[v], g->dests[d].lid))
+				return FALSE;
+	return TRUE;
 }
 
 static gboolean is_free(const Paths *paths, const Routing *is, const PathSl *older)

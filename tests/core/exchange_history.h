@@ -18,4 +18,7 @@ ExchangeHistory *exchange_history_new(void); /* free with g_ptr_array_unref() */
 gboolean exchange_history_is_free(ExchangeHistory *history, const Fabric *then, const Routing *was, const Fabric *now,
 				  const Routing *is, const ExchangePlan *plan, guint32 seed);
 
+/* Whether the plan lists all pairs of hosts on whose earlier SL the new routes close a cycle, as the routing knows it. */
+gboolean exchange_history_tells_all(const Fabric *then, const Fabric *now, const Routing *is, const ExchangePlan *plan);
+
 #endif

@@ -72,7 +72,7 @@ tests_core_check_reroute_LDADD = tests/libthreaded.la tests/librouting.la
 
 check_PROGRAMS += tests/core/check_exchange
 tests_core_check_exchange_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_exchange_SOURCES = tests/core/check_exchange.c tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_judge.c tests/core/exchange_judge.h \
+tests_core_check_exchange_SOURCES = tests/core/check_exchange.c tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_inherent.c tests/core/exchange_inherent.h tests/core/exchange_judge.c tests/core/exchange_judge.h \
 	bench/reroute.h bench/reroute_events.c
 tests_core_check_exchange_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 

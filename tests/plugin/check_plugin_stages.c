@@ -89,6 +89,72 @@ START_TEST(both_stages_are_sent)
 }
 END_TEST
 
+/* The tables of the same fabric with a cable less: those of nobody whom the plugin knows. */
+static Lft *tables_of_others(void)
+{
+	OsmDouble *twin = start("threads=1");
+	cut_for_stages(twin);
+	Lft *lft = lft_copy(final_tables(twin), NULL);
+	ck_assert_ptr_nonnull(lft);
+	osm_double_free(twin);
+	return lft;
+}
+
+static OsmDouble *start_over(const Lft *has, guint64 deaf, const char *options)
+{
+	OsmDouble *twin = osm_double_new(SPEC, options);
+	twin->has = has;
+	twin->deaf = deaf;
+	osm_double_discover(twin);
+	twin->deaf = 0;
+	sweep(twin);
+	return twin;
+}
+
+START_TEST(first_start_over_tables_of_others)
+{
+	g_autoptr(Lft) has = tables_of_others();
+	OsmDouble *twin = start_over(has, 0, "threads=1");
+	assert_logged(twin, "20 switches have tables of others, whose SLs are not known");
+	assert_logged(twin, "exchanged in 2 stages, as ");
+	assert_logged(twin, "exchanged in 2 stages: ");
+	ck_assert_uint_eq(twin->sent, 2);
+	assert_arrived(twin);
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
+START_TEST(first_start_without_tables)
+{
+	OsmDouble *twin = start_over(NULL, 0, "threads=1");
+	assert_logged(twin, "exchanged at once: no switch had a route");
+	ck_assert_uint_eq(twin->sent, 1);
+	assert_arrived(twin);
+	osm_double_free(twin);
+}
+END_TEST
+
+/* One switch says nothing, all say nothing, nobody asks. */
+START_TEST(first_start_over_tables_that_are_not_told)
+{
+	g_autoptr(Lft) has = tables_of_others();
+	OsmDouble *twin = start_over(has, has->guid[3], "threads=1");
+	assert_logged(twin, "which is not proven: some switches do not say what they had");
+	assert_arrived(twin);
+	osm_double_free(twin);
+	twin = start_over(has, OSM_DOUBLE_ALL, "threads=1");
+	assert_logged(twin, "which is not proven: what switches had is not known");
+	osm_double_free(twin);
+	twin = start_over(has, 0, "threads=1 transition=fast");
+	ck_assert(!logged(twin, "exchanged"));
+	ck_assert(!logged(twin, "tables of others"));
+	assert_arrived(twin);
+	osm_double_free(twin);
+}
+END_TEST
+
 START_TEST(fast_is_at_once)
 {
 	OsmDouble *twin = start("threads=1 transition=fast");
@@ -181,6 +247,49 @@ START_TEST(an_event_in_the_last_stage)
 }
 END_TEST
 
+/* A host on a new LID: nobody has sent to it, and SL to VL tables know of one lane only. */
+static void take_host(OsmDouble *twin, gboolean away)
+{
+	const Fabric *f = twin->model;
+	osm_double_cut(twin, f->endpoints[f->n_endpoints - 1], away);
+	sweep(twin);
+}
+
+static guint count_ready(const OsmDouble *twin)
+{
+	const Fabric *f = twin->model;
+	guint lid = f->ports[f->endpoints[f->n_endpoints - 1]].lid, ready = 0;
+	for (guint32 row = 0; row < f->n_switches; row++) {
+		guint8 port = twin->nodes[f->switches[row]]->sw->lft[lid];
+		ready += port != OSM_NO_PATH;
+	}
+	return ready;
+}
+
+START_TEST(new_pairs_wait_for_lanes)
+{
+	OsmDouble *twin = start("threads=1");
+	const Engine *engine = twin->entry.context;
+	take_host(twin, TRUE);
+	ck_assert_uint_eq(count_ready(twin), 0);
+	ck_assert_uint_gt(engine->published->routing->vls_used, 1);
+	engine->published->routing->vls_mapped = 1;
+	take_host(twin, FALSE);
+	assert_logged(twin, "exchanged in 2 stages, as SL to VL tables have to learn of a lane");
+	assert_logged(twin, "the last stage waits until switches have the SL to VL tables: another sweep is asked for");
+	ck_assert(twin->osm->subn.force_heavy_sweep);
+	ck_assert_uint_eq(twin->sent, 1);
+	ck_assert_uint_lt(count_ready(twin), twin->model->n_switches);
+	sweep(twin);
+	ck_assert(!logged(twin, "the last stage waits"));
+	ck_assert_uint_eq(count_ready(twin), twin->model->n_switches);
+	assert_arrived(twin);
+	ck_assert(!twin->osm->subn.force_heavy_sweep);
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
 /* One lane for applications that ask for no SL: the log has what it costs, once. */
 START_TEST(any_sl_has_its_price)
 {
@@ -197,10 +306,14 @@ END_TEST
 int main(void)
 {
 	const TTest *const tests[] = {both_stages_are_sent,
+				      first_start_over_tables_of_others,
+				      first_start_without_tables,
+				      first_start_over_tables_that_are_not_told,
 				      fast_is_at_once,
 				      switches_that_do_not_answer,
 				      a_switch_that_answers_later,
 				      an_event_in_the_last_stage,
+				      new_pairs_wait_for_lanes,
 				      any_sl_has_its_price,
 				      NULL};
 	return fixture_run("plugin stages", tests);

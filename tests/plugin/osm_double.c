@@ -215,6 +215,34 @@ int osm_double_sweep(OsmDouble *twin)
 	return 0;
 }
 
+/* Before it routes OpenSM has room for all LIDs in both tables. */
+static void make_tables(osm_switch_t *sw, guint n_lids)
+{
+	guint size = MAX(n_lids, sw->lft_size);
+	sw->new_lft = realloc(sw->new_lft, size);
+	if (!sw->lft)
+		return;
+	sw->lft = realloc(sw->lft, size);
+	memset(sw->lft + sw->lft_size, OSM_NO_PATH, size - sw->lft_size);
+	sw->lft_size = (guint16)size;
+}
+
+void osm_double_discover(OsmDouble *twin)
+{
+	osm_subn_t *subn = &twin->osm->subn;
+	cl_qmap_init(&subn->sw_guid_tbl);
+	for (guint32 row = 0; row < twin->model->n_switches; row++) {
+		osm_switch_t *sw = twin->nodes[twin->model->switches[row]]->sw;
+		sw->need_update = 2;
+		sw->switch_info.lin_top = cl_hton16((guint16)(twin->has ? twin->has->n_lids - 1 : 0));
+		cl_qmap_insert(&subn->sw_guid_tbl, osm_node_get_node_guid(sw->p_node), &sw->map_item);
+	}
+	twin->osm->routing_engine_list = &twin->entry;
+	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
+	for (guint32 row = 0; row < twin->model->n_switches; row++)
+		make_tables(twin->nodes[twin->model->switches[row]]->sw, OSM_DOUBLE_LIDS(twin->model));
+}
+
 void osm_double_done(OsmDouble *twin)
 {
 	twin->osm->routing_engine_used = &twin->entry;
@@ -301,6 +329,28 @@ int wait_for_pending_transactions(osm_stats_t *stats)
 {
 	(void)stats;
 	return 0;
+}
+
+/* A switch that hears answers at once with what it has; OpenSM's receiver keeps it. */
+ib_api_status_t osm_req_get(osm_sm_t *sm, const osm_dr_path_t *path, ib_net16_t attribute, ib_net32_t modifier,
+			    boolean_t find_mkey, ib_net64_t mkey, uint32_t timeout, cl_disp_msgid_t message,
+			    const osm_madw_context_t *context)
+{
+	guint64 guid = cl_ntoh64(context->lft_context.node_guid);
+	guint32 row = 0, first = cl_ntoh32(modifier) * IB_SMP_DATA_SIZE;
+	(void)sm, (void)path, (void)find_mkey, (void)mkey, (void)timeout, (void)message;
+	g_assert_cmpuint(attribute, ==, IB_MAD_ATTR_LIN_FWD_TBL);
+	while (only->model->nodes[only->model->switches[row]].guid != guid)
+		row++;
+	osm_switch_t *sw = only->nodes[only->model->switches[row]]->sw;
+	g_assert_cmpuint(first + IB_SMP_DATA_SIZE, <=, sw->lft_size);
+	if (only->deaf == guid || only->deaf == OSM_DOUBLE_ALL)
+		return IB_SUCCESS;
+	for (guint32 lid = first; lid < first + IB_SMP_DATA_SIZE; lid++)
+		sw->lft[lid] = only->has && lid < only->has->n_lids
+				       ? only->has->port[(gsize)row * only->has->n_lids + lid]
+				       : OSM_NO_PATH;
+	return IB_SUCCESS;
 }
 
 cl_status_t osm_register_external_routing_engine(osm_opensm_t *osm, const external_routing_engine_module_t *module,

@@ -7,6 +7,7 @@
 #define SSSP_TESTS_PLUGIN_OSM_DOUBLE_H
 
 #include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_opensm.h>
@@ -21,12 +22,13 @@ typedef struct {
 	Fabric *model;              /* with LIDs; nodes and endports are in its order */
 	osm_node_t **nodes;
 	osm_port_t *endports;
-	char *options;  /* event_plugin_options */
-	GString *log;   /* all that was logged */
-	guint n_errors; /* lines of the log that are errors */
-	guint sent;     /* forwarding tables were sent so many times */
+	char *options;   /* event_plugin_options */
+	GString *log;    /* all that was logged */
+	guint n_errors;  /* lines of the log that are errors */
+	guint sent;      /* forwarding tables were sent so many times */
 	guint deaf_from; /* and from which of these on `deaf` holds, 0: from the first */
-	guint64 deaf;   /* GUID of a switch that answers to none, 0: all do, OSM_DOUBLE_ALL: none does */
+	const Lft *has;  /* what switches had before, rows by GUID; NULL: nothing; the owner's */
+	guint64 deaf;    /* GUID of a switch that answers to none, 0: all do, OSM_DOUBLE_ALL: none does */
 } OsmDouble;
 
 /* LIDs from 0 on that its switches have room for: those of the model, and some. */
@@ -47,6 +49,9 @@ void osm_double_free(OsmDouble *twin);
  * returned.
  */
 int osm_double_sweep(OsmDouble *twin);
+
+/* OpenSM has discovered switches that it has never written to, which have the tables `has`. */
+void osm_double_discover(OsmDouble *twin);
 
 /* What follows a sweep: OpenSM reports that it has routed, and that the subnet is up. */
 void osm_double_done(OsmDouble *twin);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Cables of the former tree first; then, for each that is lost, the first one that joins two pieces and fits. */
+#include "core/reroute/spanning.h"
+
+#include "core/base/error.h"
+#include "core/lanes/spanning_tree.h"
+
+#include <string.h>
+
+#define LANE 0 /* of multicast (mcast_tree.h) */
+
+typedef struct {
+	const Graph *graph;
+	LaneUse *use;
+	guint8 *in_tree; /* [n_channels] */
+	guint32 *piece;  /* [n_switches] a switch that stands for those joined to it */
+} Spanning;
+
+static guint32 piece_of(const Spanning *s, guint32 v)
+{
+	while (s->piece[v] != v)
+		v = s->piece[v] = s->piece[s->piece[v]];
+	return v;
+}
+
+/* All turns of the tree into channel c and out of it, on the lane. FALSE, and none of them, when these do not fit. */
+static gboolean add_turns(const Spanning *s, guint32 c)
+{
+	const Graph *g = s->graph;
+	guint n = s->use->added->len;
+	for (guint32 b = g->first[g->to[c]]; b < g->first[g->to[c] + 1]; b++)
+		if (s->in_tree[b] && b != g->reverse[c] &&
+		    (!lane_use_add(s->use, LANE, c, b) || !lane_use_add(s->use, LANE, g->reverse[b], g->reverse[c]))) {
+			lane_use_undo_to(s->use, n);
+			return FALSE;
+		}
+	return TRUE;
+}
+
+/* Takes a cable in, by one of its channels, if it joins two pieces and fits. */
+static gboolean take(const Spanning *s, guint32 c)
+{
+	const Graph *g = s->graph;
+	guint32 a = piece_of(s, g->from[c]), b = piece_of(s, g->to[c]);
+	guint n = s->use->added->len;
+	if (a == b)
+		return FALSE;
+	if (!add_turns(s, c) || !add_turns(s, g->reverse[c])) {
+		lane_use_undo_to(s->use, n);
+		return FALSE;
+	}
+	s->in_tree[c] = s->in_tree[g->reverse[c]] = 1;
+	s->piece[a] = b;
+	return TRUE;
+}
+
+/* The cables of the former tree that are there still. */
+static void take_former(const Spanning *s, const StandView *view)
+{
+	const Stand *stand = view->stand;
+	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
+		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
+				       ? stand_channel(view, c)
+				       : GRAPH_NONE;
+		if (here != GRAPH_NONE)
+			take(s, here);
+	}
+}
+
+static gboolean grow(Reroute *r, guint32 *piece, GError **error)
+{
+	const Graph *g = r->graph;
+	Spanning s = {g, r->use, r->spanning, piece};
+	GError *failure = NULL;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		piece[v] = v;
+	memset(s.in_tree, 0, g->n_channels);
+	lane_use_begin(r->use);
+	take_former(&s, &r->before->view);
+	for (guint32 c = 0; c < g->n_channels; c++)
+		take(&s, c);
+	if (!spanning_tree_joins(g, r->hops, s.in_tree, &failure)) {
+		lane_use_undo(r->use);
+		g_clear_pointer(&r->spanning, g_free);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+gboolean spanning_keep(Reroute *r, GError **error)
+{
+	gsize n = r->graph->n_channels;
+	g_clear_pointer(&r->spanning, g_free);
+	if (!r->before->view.stand || !r->before->view.stand->mcast)
+		return TRUE;
+	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);
+	r->spanning = g_try_malloc(n + 1);
+	if (!piece || !r->spanning)
+		return sssp_error_memory(error, "multicast trees", n + r->graph->n_switches * sizeof *piece);
+	return grow(r, piece, error);
+}
+
+void spanning_again(Reroute *r)
+{
+	Spanning s = {.graph = r->graph, .use = r->use, .in_tree = r->spanning};
+	lane_use_begin(r->use);
+	for (guint32 c = 0; r->spanning && c < r->graph->n_channels; c++)
+		if (r->spanning[c] && !add_turns(&s, c)) {
+			lane_use_undo(r->use);
+			g_clear_pointer(&r->spanning, g_free);
+		}
+}

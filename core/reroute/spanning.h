@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The tree of multicast, for which routes leave room on lane 0: what is there of the former one, joined again. */
+#ifndef SSSP_CORE_REROUTE_SPANNING_H
+#define SSSP_CORE_REROUTE_SPANNING_H
+
+#include "core/reroute/work.h"
+
+/*
+ * Puts the turns of such a tree into r->use and the tree into r->spanning; neither where there was none, or it does not
+ * fit beside what is in use. FALSE with SSSP_ERROR_MEMORY. O(channels x turns of a switch), and cdg_add().
+ */
+gboolean spanning_keep(Reroute *r, GError **error);
+
+/* Puts the turns of r->spanning into another r->use; where they do not fit there is no such tree any more. The same. */
+void spanning_again(Reroute *r);
+
+#endif

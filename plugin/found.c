@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Requests go out as OpenSM's own do, all at once, and its receiver writes the answers into its copy of the table. A
+ * block that still has the pattern it had before was not answered for.
+ */
+#include "plugin/found.h"
+
+#include "plugin/log.h"
+
+#include <opensm/osm_sm.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK IB_SMP_DATA_SIZE
+
+/* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
+extern int wait_for_pending_transactions(osm_stats_t *stats);
+
+/* What no block of a table is: each LID on a port of its own, of a switch with 254. */
+static guint8 pattern(guint32 i)
+{
+	return (guint8)(LFT_NO_PATH - 1 - i % BLOCK);
+}
+
+static guint32 lids_of(const osm_switch_t *sw)
+{
+	guint top = cl_ntoh16(sw->switch_info.lin_top);
+	return MIN(top, (guint)IB_LID_UCAST_END_HO) + 1;
+}
+
+static guint32 blocks_of(const osm_switch_t *sw)
+{
+	return (lids_of(sw) + BLOCK - 1) / BLOCK;
+}
+
+static guint64 guid_of(const osm_switch_t *sw)
+{
+	return cl_ntoh64(osm_node_get_node_guid(sw->p_node));
+}
+
+static gint compare_switches(gconstpointer a, gconstpointer b)
+{
+	guint64 x = guid_of(*(osm_switch_t *const *)a), y = guid_of(*(osm_switch_t *const *)b);
+	return (x > y) - (x < y);
+}
+
+/* New switches that have no table yet in which answers would be lost, ascending by GUID. With OpenSM's lock. */
+static GPtrArray *list_new(const Engine *engine)
+{
+	GPtrArray *list = g_ptr_array_new();
+	const cl_qmap_t *all = &engine->osm->subn.sw_guid_tbl;
+	for (cl_map_item_t *item = cl_qmap_head(all); item != cl_qmap_end(all); item = cl_qmap_next(item)) {
+		osm_switch_t *sw = (osm_switch_t *)item;
+		if (sw->need_update == FOUND_SWITCH_IS_NEW && !sw->lft && osm_node_get_physp_ptr(sw->p_node, 0))
+			g_ptr_array_add(list, sw);
+	}
+	g_ptr_array_sort(list, compare_switches);
+	return list;
+}
+
+/* Room for the answers, as OpenSM makes it later. */
+static gboolean make_room(osm_switch_t *sw)
+{
+	guint32 n = blocks_of(sw) * BLOCK;
+	if (!(sw->lft = malloc(n)))
+		return FALSE;
+	sw->lft_size = (uint16_t)n;
+	for (guint32 i = 0; i < n; i++)
+		sw->lft[i] = pattern(i);
+	return TRUE;
+}
+
+static void ask(const Engine *engine, osm_switch_t *sw)
+{
+	osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, 0);
+	osm_madw_context_t context = {0};
+	context.lft_context.node_guid = osm_node_get_node_guid(sw->p_node);
+	context.lft_context.set_method = FALSE;
+	for (guint32 block = 0; block < blocks_of(sw); block++)
+		osm_req_get(&engine->osm->sm, osm_physp_get_dr_path_ptr(port), IB_MAD_ATTR_LIN_FWD_TBL,
+			    cl_hton32(block), TRUE, 0, 0, CL_DISP_MSGID_NONE, &context);
+}
+
+/* Whether all blocks were answered for; what was not is what OpenSM would have there. */
+static gboolean take(osm_switch_t *sw)
+{
+	gboolean all = TRUE;
+	for (guint32 first = 0; first < sw->lft_size; first += BLOCK) {
+		guint32 i = 0;
+		while (i < BLOCK && sw->lft[first + i] == pattern(i))
+			i++;
+		if (i < BLOCK)
+			continue;
+		memset(sw->lft + first, OSM_NO_PATH, BLOCK);
+		all = FALSE;
+	}
+	return all;
+}
+
+/* NULL when memory is short. */
+static Lft *tables_of(const GPtrArray *answered)
+{
+	guint32 n_lids = 0;
+	for (guint i = 0; i < answered->len; i++)
+		n_lids = MAX(n_lids, lids_of(answered->pdata[i]));
+	Lft *lft = lft_new(answered->len, n_lids, NULL);
+	for (guint i = 0; lft && i < answered->len; i++) {
+		const osm_switch_t *sw = answered->pdata[i];
+		lft->guid[i] = guid_of(sw);
+		memcpy(lft->port + (gsize)i * n_lids, sw->lft, lids_of(sw));
+	}
+	return lft;
+}
+
+static gboolean is_ours(const Engine *engine)
+{
+	const osm_routing_engine_t *entry = engine->osm->routing_engine_list;
+	while (entry && entry->context != engine)
+		entry = entry->next;
+	return entry != NULL;
+}
+
+void found_read(Engine *engine)
+{
+	osm_opensm_t *osm = engine->osm;
+	g_clear_pointer(&engine->found, lft_free);
+	if (engine->options.transition_fast || !is_ours(engine))
+		return;
+	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
+	g_autoptr(GPtrArray) asked = list_new(engine);
+	for (guint i = 0; i < asked->len; i++)
+		if (make_room(asked->pdata[i]))
+			ask(engine, asked->pdata[i]);
+	CL_PLOCK_RELEASE(&osm->lock);
+	if (!asked->len)
+		return;
+	wait_for_pending_transactions(&osm->stats);
+	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
+	g_autoptr(GPtrArray) answered = g_ptr_array_new();
+	for (guint i = 0; i < asked->len; i++) {
+		osm_switch_t *sw = asked->pdata[i];
+		if (sw->lft && take(sw))
+			g_ptr_array_add(answered, sw);
+	}
+	engine->found = answered->len ? tables_of(answered) : NULL;
+	CL_PLOCK_RELEASE(&osm->lock);
+}
+
+guint found_count_silent(const Engine *engine)
+{
+	const Fabric *fabric = engine->pending->fabric;
+	guint silent = 0;
+	for (guint32 row = 0; row < fabric->n_switches; row++)
+		silent += engine->import->switches[row]->need_update == FOUND_SWITCH_IS_NEW &&
+			  !(engine->found && lft_row(engine->found, fabric->nodes[fabric->switches[row]].guid));
+	return silent;
+}

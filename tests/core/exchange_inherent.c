@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* One destination after the other; what is in order grows until nothing can be added. */
+#include "tests/core/exchange_inherent.h"
+
+#include "core/reroute/stand.h"
+
+#include <check.h>
+#include <string.h>
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops; /* to the destination at hand */
+	guint32 *old, *new; /* [n_switches] channels, GRAPH_NONE: nowhere */
+	guint8 *ready;      /* [n_switches] 1: in order */
+} Search;
+
+static guint32 channel_of(const Graph *graph, const Lft *lft, guint32 v, guint32 lid)
+{
+	const guint8 *row = lft_row(lft, graph->guid[v]);
+	guint8 port = row ? lft_port(lft, row, lid) : LFT_NO_PATH;
+	return port == LFT_NO_PATH ? GRAPH_NONE : graph_channel(graph, v, port);
+}
+
+static gboolean is_near(const Search *s, guint32 c)
+{
+	return s->hops[s->graph->to[c]] + 1u == s->hops[s->graph->from[c]];
+}
+
+/* Whether v has somebody to send to. */
+static gboolean has_way(const Search *s, guint32 v, gboolean minimal)
+{
+	const Graph *g = s->graph;
+	if (s->old[v] != GRAPH_NONE && (!minimal || is_near(s, s->old[v])))
+		return TRUE;
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+		if (s->ready[g->to[c]] && (!minimal || is_near(s, c)))
+			return TRUE;
+	return FALSE;
+}
+
+/* Whether all that can be put in order are all. */
+static gboolean can_be(const Search *s, guint32 target, gboolean minimal)
+{
+	const Graph *g = s->graph;
+	guint32 left = 1;
+	memset(s->ready, 0, g->n_switches);
+	s->ready[target] = 1;
+	for (gboolean more = TRUE; more;) {
+		more = FALSE;
+		left = 0;
+		for (guint32 v = 0; v < g->n_switches; v++) {
+			if (s->ready[v] || s->hops[v] == GRAPH_FAR)
+				continue;
+			gboolean free = s->old[v] == GRAPH_NONE || s->ready[g->to[s->old[v]]];
+			s->ready[v] = free && has_way(s, v, minimal);
+			more = more || s->ready[v];
+			left += !s->ready[v];
+		}
+	}
+	return !left;
+}
+
+/* Whether old and new entries make no circle. */
+static gboolean is_sorted(const Search *s, guint32 target)
+{
+	const Graph *g = s->graph;
+	guint32 left = 1;
+	memset(s->ready, 0, g->n_switches);
+	s->ready[target] = 1;
+	for (gboolean more = TRUE; more;) {
+		more = FALSE;
+		left = 0;
+		for (guint32 v = 0; v < g->n_switches; v++) {
+			if (s->ready[v])
+				continue;
+			s->ready[v] = (s->old[v] == GRAPH_NONE || s->ready[g->to[s->old[v]]]) &&
+				      (s->new[v] == GRAPH_NONE || s->ready[g->to[s->new[v]]]);
+			more = more || s->ready[v];
+			left += !s->ready[v];
+		}
+	}
+	return !left;
+}
+
+static gboolean begin(Search *s, const Routing *was, const Routing *is, guint32 dest)
+{
+	const Graph *g = s->graph;
+	guint32 target = g->dests[dest].vertex;
+	gboolean lost = FALSE;
+	s->hops = is->stand->hops + (gsize)target * g->n_switches;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		s->old[v] = v == target ? GRAPH_NONE : channel_of(g, was->lft, v, g->dests[dest].lid);
+		s->new[v] = v == target ? GRAPH_NONE : channel_of(g, is->lft, v, g->dests[dest].lid);
+		lost = lost || (v != target && s->old[v] == GRAPH_NONE && s->hops[v] != GRAPH_FAR);
+	}
+	return lost;
+}
+
+void exchange_inherent(const Routing *was, const Routing *is, ExchangeInherent *sum)
+{
+	const Graph *g = is->stand->graph;
+	g_autofree guint32 *old = g_new(guint32, g->n_switches), *new = g_new(guint32, g->n_switches);
+	g_autofree guint8 *ready = g_new(guint8, g->n_switches);
+	Search s = {.graph = g, .old = old, .new = new, .ready = ready};
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		guint32 target = g->dests[d].vertex;
+		gboolean lost = begin(&s, was, is, d);
+		gboolean sorted = is_sorted(&s, target), any = can_be(&s, target, FALSE);
+		/* Ours is one of all choices. */
+		ck_assert(any || !sorted);
+		sum->circles += !sorted;
+		if (!lost)
+			continue;
+		sum->lost++;
+		sum->any += !any;
+		if (can_be(&s, target, TRUE))
+			continue;
+		sum->minimal++;
+		sum->hosts += g->dests[d].is_host ? 1 : 0;
+	}
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# A first start over switches that another subnet manager has written to: the plugin reads their tables, plans the
+# exchange with these, and says what is proven of it; `sssp-eval transition` agrees of each stage. The same with a state
+# file, when another has written since that was made.
+. "${srcdir:?}/tests/e2e/functions.sh"
+. "$srcdir/tests/e2e/comparison.sh"
+. "$srcdir/tests/e2e/checks.sh"
+
+start_work
+requires_plugin
+requires jq
+
+ours() { # [LFTS [PSL]]
+	echo "${1:-opensm-lfts.dump},psl=${2:-sssp.psl},slvl=sssp.slvl"
+}
+
+entries() { # LFTS: switch, LID, port
+	sed 's/ guid \(0x[0-9a-f]*\).*/ guid \1/; s/://' "$1" | awk '/^Unicast/ { guid = $NF } /^0x/ { print guid, $1, $2 }' | sort
+}
+
+# No circle and no dead end; and no credit loop unless the tables that were there have one by themselves.
+as_was_said() { # OLD NEW
+	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --json -q
+	jq -e '.loops == 0 and .dead_ends == 0 and .dropped == 0' "$work/transition.json" >/dev/null || return 1
+	log_has 'sssp: what there was has a credit loop by itself' || jq -e .free "$work/transition.json" >/dev/null
+}
+
+theirs() { # ENGINE
+	rm -f "$work/osm.log"
+	start_opensm "$1" || fail "$case: the subnet does not come up"
+	cp "$work/opensm-lfts.dump" "$work/theirs.dump"
+	stop_opensm
+}
+
+take_over() { # SLS-OF-THEIRS
+	local old=sssp-found.lfts$1
+	rm -f "$work"/sssp-stage.* "$work/sssp-found.lfts" "$work/osm.log"
+	start_opensm sssp "$with_plugin" || fail "$case: the subnet does not come up"
+	engine_was_ours
+	cd "$work" || fail "no $work"
+	[ "$(entries theirs.dump)" = "$(entries sssp-found.lfts)" ] ||
+		fail "$case: other tables were read than there are"
+	if log_has 'sssp: exchanged in 2 stages: .* were without a route for [0-9.]* s'; then
+		as_was_said "$old" "$(ours sssp-stage.lfts sssp-stage.psl)" ||
+			fail "$case: the first stage is not what is said: $(cat transition.json)"
+		as_was_said "$(ours sssp-stage.lfts sssp-stage.psl)" "$(ours)" ||
+			fail "$case: the second stage is not what is said: $(cat transition.json)"
+	else
+		log_has 'sssp: exchanged at once: ' || fail "$case: $(grep -a 'sssp: exchanged' osm.log)"
+		as_was_said "$old" "$(ours)" || fail "$case: it is not what is said: $(cat transition.json)"
+	fi
+	echo "$case: $(grep -a 'sssp: exchanged' osm.log | sed 's/.*sssp: //')"
+	tables_are_complete
+	lanes_are_acyclic
+}
+
+for case in "minhop karytree:4,3" "lash torus:4x4,hosts=2" "minhop torus:5x4,hosts=1"; do
+	unset keep_state
+	make_fabric "${case#* }"
+	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+	theirs "${case% *}"
+	take_over ""
+	log_has "sssp: [0-9]* switches have tables of others, whose SLs are not known" ||
+		fail "$case: $(grep -a 'sssp: ' "$work/osm.log")"
+	stop_opensm
+	cp "$work/sssp.psl" "$work/first.psl"
+	keep_state=1
+	theirs "${case% *}"
+	take_over ",psl=first.psl,slvl=sssp.slvl"
+	log_has "sssp: [0-9]* switches have other tables than the former routing's" ||
+		fail "$case: $(grep -a 'sssp: ' "$work/osm.log")"
+	stop_opensm
+	rm -f "$work/osm.log"
+	start_opensm sssp "$with_plugin" || fail "$case: the subnet does not come up"
+	! log_has "sssp: [0-9]* switches have " || fail "$case: its own tables are others'"
+	log_has "sssp: exchanged at once: 0 destinations changed" || fail "$case: its own tables are not found"
+	stop_opensm
+	stop_ibsim
+done
