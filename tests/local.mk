@@ -2,6 +2,8 @@
 # Unit tests are check programs: exit 0 all passed. Scripts exit 77 to be skipped.
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
+# Programs that tests start.
+check_DATA =
 # None of them takes minutes. A test that hangs fails in the end, and what it has started is ended by its death.
 LOG_COMPILER = timeout --foreground --kill-after=30 900
 TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSON_CFLAGS)
