@@ -63,12 +63,12 @@ static guint32 pop(Search *s)
 	return top;
 }
 
-/* Switch v can be left by channel c. */
+/* Switch v can be left by channel c. Who is too far away counts as not connected. */
 static void offer(Search *s, guint32 v, guint32 c)
 {
 	guint64 *cost = s->balance->cost, price = cost[s->graph->to[c]] + balance_weight(s->balance, c);
 	guint32 hops = s->hops[s->graph->to[c]] + 1;
-	if (price > cost[v] || (price == cost[v] && hops >= s->hops[v]))
+	if (hops >= GRAPH_FAR || price > cost[v] || (price == cost[v] && hops >= s->hops[v]))
 		return;
 	if (cost[v] == FAR)
 		set(s, s->n_heap++, v);
