@@ -90,9 +90,9 @@ check_PROGRAMS += tests/core/check_routing_real
 tests_core_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_real_LDADD = tests/librouting.la $(FORMATS_LIBS)
 
-EXTRA_DIST += tests/cli_functions.sh
+EXTRA_DIST += tests/cli_functions.sh tests/generator/route_bytes
 dist_check_SCRIPTS += tests/core/test_cliff.sh
-dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_options.sh \
+dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_options.sh tests/generator/test_route_bytes.sh \
 	tests/test_completion.sh
 
 check_PROGRAMS += tests/core/check_marks
