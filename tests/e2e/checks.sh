@@ -90,7 +90,7 @@ lanes_are_acyclic() {
 # Lanes that the SL to VL tables between switches know of: their number.
 lanes_known() {
 	awk '!/^#/ { for (i = 4; i <= NF; i++) { v[substr($i, 3, 1)]; v[substr($i, 4, 1)] } }
-		END { delete v["f"]; for (i in v) n++; print n > 1 ? n : 1 }' "$work/sssp.slvl"
+		END { delete v["f"]; for (i in v) n++; print (n > 1 ? n : 1) }' "$work/sssp.slvl"
 }
 
 # The same by ibdmchk.
