@@ -30,7 +30,7 @@ LINT_PLUGIN = no
 endif
 
 # Small faults planted one at a time in core/ and evaluator/: how many do the tests find? MUTANTS=200, SEED=1.
-EXTRA_DIST += tests/mutation/mutation.sh tests/mutation/mutant.c tests/mutation/mutant.h tests/mutation/sites.awk
+EXTRA_DIST += tests/mutation/mutation.sh tests/mutation/mutant.c tests/mutation/mutant.h tests/mutation/sites.awk tests/mutation/known
 .PHONY: mutation
 mutation:
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' bash '$(srcdir)/tests/mutation/mutation.sh' \

@@ -13,7 +13,7 @@ awk '/^\.IP/ { if (open) { print "an item without a test before: " $0; bad = 1 }
 
 # What `make check` runs, one a line.
 cat "$srcdir"/tests/local.mk "$srcdir"/tests/*/local.mk | sed -e ':more' -e '/\\$/N; s/\\\n/ /; t more' |
-	sed -n 's/^\(check_PROGRAMS\|dist_check_SCRIPTS\) *+*= *//p' | tr -s ' \t' '\n\n' >"$work/tests"
+	sed -n 's/^\(check_PROGRAMS\|dist_check_SCRIPTS\) *+*= *//p' | tr -s '[:blank:]' '\n' >"$work/tests"
 
 # The code of a test, without remarks.
 code() { # FILE

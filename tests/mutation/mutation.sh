@@ -4,21 +4,24 @@
 # mutation.sh [NUMBER [SEED]]: how many small faults do the tests find? NUMBER (200) places in core/ and evaluator/ are
 # drawn, a fault is planted in each (mutant.h, sites.awk), all in one build, and each is then the fault of a run of its
 # own: tests that came by the place, the quickest first, until one fails; those of more than QUICK seconds only for what
-# no other has found. Prints the faults that no test found, those that no test came by, and how many of all were found;
-# they are in mutation/survivors of the build folder too, in mutation/results which test found which.
+# no other has found, those of more than LONGEST not at all. Prints the faults that no test found, those that no test came
+# by, and how many of all were found; they are in mutation/survivors of the build folder too, in mutation/results which
+# test found which. tests/mutation/known lists faults that no test can find, or none need find, each with its reason: they
+# are printed with it.
 #
 # A machine that is busy finds no faults: a test may use so many times its seconds of processor, and the time limits that
-# tests set themselves are ten times as long. `mutation.sh --again FAULT..` tries these once more in the build there is,
-# with tests as they now are in the sources. Tests are those that run without OpenSM. Variables: JOBS (2) at a time,
-# QUICK (15).
+# tests set themselves are ten times as long. Tests are those that run without OpenSM. Variables: JOBS (2) at a time,
+# QUICK (4), LONGEST (60).
 : "${srcdir:?}" "${builddir:?}"
 set -u -o pipefail
 export LC_ALL=C
 
+sources=$srcdir # run_test has others
 number=${1:-200}
 seed=${2:-1}
 jobs=${JOBS:-2}
-quick=${QUICK:-15}
+quick=${QUICK:-4}
+longest=${LONGEST:-60}
 work=$builddir/mutation
 me=$(realpath "${BASH_SOURCE[0]}")
 
@@ -105,17 +108,30 @@ try() { # FAULT LEAST MOST: with the tests of so many hundredths
 try_all() { # FAULT..
 	printf '%s\n' "$@" | xargs -P "$jobs" -I {} bash "$me" --try {} 0 $((quick * 100))
 	grep ' missed$' "$work/results" | cut -d ' ' -f 1 >"$work/missed"
-	[ -z "${QUICK_ONLY:-}" ] || return 0
 	sed -i '/ missed$/d' "$work/results"
-	xargs -P "$jobs" -I {} bash "$me" --try {} $((quick * 100)) 99999999 <"$work/missed"
+	xargs -P "$jobs" -I {} bash "$me" --try {} $((quick * 100)) $((longest * 100)) <"$work/missed"
+}
+
+# The code of a place: "FILE KIND CODE".
+name_of() { # FILE:LINE:KIND:WHICH
+	local file line kind
+	IFS=: read -r file line kind _ <<<"$1"
+	printf '%s %s %s\n' "$file" "$kind" "$(sed -n "${line}p" "$sources/$file" | tr -s '\t ' ' ' | sed 's/^ //')"
 }
 
 report() {
-	awk 'NR == FNR { place[$1] = $2; next }
-		$2 == "found" { found++; next }
-		{ print ($2 == "unmet" ? "no test comes by " : "not found: ") place[$1] }
-		END { printf "%d of %d faults found, %.1f %%\n", found, FNR, 100 * found / FNR }' "$work/chosen" "$work/results" |
-		sort | tee "$work/survivors"
+	local number found place why known=0
+	while read -r number found _; do
+		[ "$found" != found ] || continue
+		place=$(awk -v i="$number" '$1 == i { print $2 }' "$work/chosen")
+		why=$(awk -v name="$(name_of "$place")" 'index($0, name " # ") == 1 { print substr($0, length(name) + 4) }' \
+			"$sources/tests/mutation/known")
+		[ -z "$why" ] || known=$((known + 1))
+		echo "$place: $([ "$found" = unmet ] && echo 'no test comes by' || echo 'not found')${why:+, as is known: $why}"
+	done < <(sort -n "$work/results") >"$work/survivors"
+	cat "$work/survivors"
+	awk -v known="$known" '$2 == "found" { n++ } END { printf "%d of %d faults found, %.1f %%; %d of the others are known, %.1f %% of the rest found\n",
+		n, NR, 100 * n / NR, known, 100 * n / (NR - known) }' "$work/results"
 }
 
 case ${1:-} in
@@ -134,6 +150,9 @@ list_tests | grep -vE '^tests/(e2e|campaign|fuzz|attack|mutation)/|race_plugin|h
 	xargs -P "$jobs" -n 1 bash "$me" --baseline
 cat "$work"/hits/* 2>/dev/null | grep ' ' >"$work/met" || fail "no test comes by any fault"
 say "$(cut -d ' ' -f 3 "$work/met" | sort -u | wc -l) tests come by $(cut -d ' ' -f 1 "$work/met" | sort -un | wc -l) faults"
+awk -v most=$((longest * 100)) '$2 >= most { print $3 }' "$work/met" | sort -u | while read -r test; do
+	say "$test takes too long: left out"
+done
 mapfile -t faults < <(cut -d ' ' -f 1 "$work/chosen")
 try_all "${faults[@]}"
 report
