@@ -112,11 +112,12 @@ try_all() { # FAULT..
 	xargs -P "$jobs" -I {} bash "$me" --try {} $((quick * 100)) $((longest * 100)) <"$work/missed"
 }
 
-# The code of a place: "FILE KIND CODE".
+# A place without its number, which changes: "FILE KIND:WHICH LINE BEFORE / LINE".
 name_of() { # FILE:LINE:KIND:WHICH
-	local file line kind
-	IFS=: read -r file line kind _ <<<"$1"
-	printf '%s %s %s\n' "$file" "$kind" "$(sed -n "${line}p" "$sources/$file" | tr -s '\t ' ' ' | sed 's/^ //')"
+	local file line kind which
+	IFS=: read -r file line kind which <<<"$1"
+	printf '%s %s:%s %s\n' "$file" "$kind" "$which" \
+		"$(sed -n "$((line - 1)),${line}p" "$sources/$file" | tr -s '\t ' ' ' | sed 's/^ //; s/ $//' | paste -s -d '/' | sed 's|/| / |')"
 }
 
 report() {
