@@ -27,7 +27,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_options.sh \
 	tests/e2e/test_afternoon.sh tests/e2e/test_check.sh \
 	tests/e2e/test_once.sh \
-	tests/e2e/test_routes.sh tests/e2e/test_siege.sh tests/e2e/test_members.sh tests/e2e/test_busy.sh \
+	tests/e2e/test_routes.sh tests/e2e/test_siege.sh \
 	tests/e2e/test_reroute.sh tests/e2e/test_exchange.sh \
 	tests/e2e/test_restart.sh \
 	tests/e2e/test_pieces.sh \
@@ -42,10 +42,12 @@ tests_e2e_libsimrmpp_la_SOURCES = tests/e2e/sim_rmpp.c
 tests_e2e_libsimrmpp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 tests_e2e_libsimrmpp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared -rpath /nowhere
 
-# Hosts that join and leave multicast groups.
 EXTRA_PROGRAMS += tests/e2e/mc_members
 check_DATA += tests/e2e/mc_members$(EXEEXT)
 tests_e2e_mc_members_SOURCES = tests/e2e/mc_members.c
 tests_e2e_mc_members_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 tests_e2e_mc_members_LDADD = -libumad
 endif
+
+# Hosts that join and leave multicast groups, and what happens while tables are computed.
+dist_check_SCRIPTS += tests/e2e/test_members.sh tests/e2e/test_busy.sh
