@@ -2,6 +2,8 @@
 # Unit tests are check programs: exit 0 all passed. Scripts exit 77 to be skipped.
 
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
+# Programs that tests start.
+check_DATA =
 # None of them takes minutes. A test that hangs fails in the end, and what it has started is ended by its death.
 LOG_COMPILER = timeout --foreground --kill-after=30 900
 TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSON_CFLAGS)
@@ -28,7 +30,7 @@ LINT_PLUGIN = no
 endif
 
 # Small faults planted one at a time in core/ and evaluator/: how many do the tests find? MUTANTS=200, SEED=1.
-EXTRA_DIST += tests/mutation/mutation.sh tests/mutation/mutant.c tests/mutation/mutant.h tests/mutation/sites.awk
+EXTRA_DIST += tests/mutation/mutation.sh tests/mutation/mutant.c tests/mutation/mutant.h tests/mutation/sites.awk tests/mutation/known
 .PHONY: mutation
 mutation:
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' bash '$(srcdir)/tests/mutation/mutation.sh' \

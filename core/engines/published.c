@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/engines/balance.h"
 #include "core/engines/engines.h"
+#include "core/graph/bfs.h"
 
 #include <string.h>
 
@@ -25,6 +26,7 @@ typedef struct {
 	guint32 *place;   /* [n_switches] in the heap */
 	guint32 *order;   /* [n_order] settled, nearest first */
 	guint32 n_heap, n_order;
+	Bfs *bfs; /* of those that are near enough although their cheapest way is too long */
 } Search;
 
 static gboolean is_before(const Search *s, guint32 v, guint32 w)
@@ -63,12 +65,12 @@ static guint32 pop(Search *s)
 	return top;
 }
 
-/* Switch v can be left by channel c. */
+/* Switch v can be left by channel c. Who is too far away counts as not connected. */
 static void offer(Search *s, guint32 v, guint32 c)
 {
 	guint64 *cost = s->balance->cost, price = cost[s->graph->to[c]] + balance_weight(s->balance, c);
 	guint32 hops = s->hops[s->graph->to[c]] + 1;
-	if (price > cost[v] || (price == cost[v] && hops >= s->hops[v]))
+	if (hops >= GRAPH_FAR || price > cost[v] || (price == cost[v] && hops >= s->hops[v]))
 		return;
 	if (cost[v] == FAR)
 		set(s, s->n_heap++, v);
@@ -114,6 +116,19 @@ static guint32 choose(const Search *s, guint32 v, guint32 dest)
 			return c;
 }
 
+/* The nearest way, of switches that reach the target over no more than 254 cables, but not so on the cheapest way. */
+static void route_rest(Search *s, guint32 target, guint8 *row)
+{
+	bfs_run(s->graph, target, s->bfs);
+	for (guint32 i = 1; i < s->bfs->n_reached; i++) {
+		guint32 v = s->bfs->order[i];
+		if (row[v] != ROUTE_NONE)
+			continue;
+		row[v] = s->graph->port[s->bfs->channel[s->bfs->first[i]]];
+		s->order[s->n_order++] = v;
+	}
+}
+
 static void route(Search *s, guint32 dest, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
@@ -121,6 +136,8 @@ static void route(Search *s, guint32 dest, Routes *routes)
 	row[s->order[0]] = 0;
 	for (guint32 i = 1; i < s->n_order; i++)
 		row[s->order[i]] = s->graph->port[choose(s, s->order[i], dest)];
+	if (s->n_order < s->graph->n_switches)
+		route_rest(s, s->order[0], row);
 	balance_count_order(s->graph, s->order, s->n_order, s->balance, dest, 1, routes);
 }
 
@@ -129,12 +146,13 @@ static gboolean compute_unit(const Graph *graph, guint passes, Routes *routes, G
 	(void)passes;
 	gsize n = graph->n_switches;
 	g_autoptr(Balance) balance = balance_new(graph, error);
-	g_autofree guint32 *memory = balance ? g_try_new(guint32, 4 * n + 1) : NULL;
-	if (!balance)
+	g_autoptr(Bfs) bfs = balance ? bfs_new(graph, error) : NULL;
+	g_autofree guint32 *memory = bfs ? g_try_new(guint32, 4 * n + 1) : NULL;
+	if (!bfs)
 		return FALSE;
 	if (!memory)
 		return sssp_error_memory(error, "a search", 4 * n * sizeof *memory);
-	Search s = {graph, balance, memory, memory + n, memory + 2 * n, memory + 3 * n, 0, 0};
+	Search s = {graph, balance, memory, memory + n, memory + 2 * n, memory + 3 * n, 0, 0, bfs};
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		route(&s, d, routes);
 	routes->passes = 1;

@@ -104,7 +104,7 @@ static void search_below(Updown *updown, guint32 target, Bfs *ways)
 		guint32 v = ways->order[i];
 		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
 			guint32 w = graph->to[c];
-			if (!is_up(updown, c) || updown->below[w] != GRAPH_NONE)
+			if (!is_up(updown, c) || updown->below[w] != GRAPH_NONE || updown->below[v] + 1 >= GRAPH_FAR)
 				continue;
 			updown->below[w] = updown->below[v] + 1;
 			ways->order[ways->n_reached++] = w;
@@ -124,7 +124,7 @@ static void search_above(Updown *updown, Bfs *ways)
 		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
 			if (is_up(updown, c))
 				least = MIN(least, updown->total[graph->to[c]]);
-		if (least == GRAPH_NONE)
+		if (least == GRAPH_NONE || least + 1 >= GRAPH_FAR)
 			continue;
 		updown->total[v] = least + 1;
 		ways->order[ways->n_reached++] = v;

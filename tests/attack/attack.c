@@ -16,6 +16,7 @@ enum { MOST_SWITCHES = 1500 };
 
 typedef struct {
 	gint seed, runs, seconds, least, most, write;
+	gboolean light;
 	char *base;
 	char **files;
 } Wanted;
@@ -45,8 +46,9 @@ static void tell(const char *what)
 	if (shared->files < (wanted.files ? g_strv_length(wanted.files) : 0))
 		printf("FAILS: %s: %s\n", wanted.files[shared->files], what);
 	else
-		printf("FAILS: --write=%d --least=%d --most=%d%s%s: %s\n", (gint)shared->seed, wanted.least,
-		       wanted.most, wanted.base ? " --base=" : "", wanted.base ? wanted.base : "", what);
+		printf("FAILS: --write=%d --least=%d --most=%d%s%s%s: %s\n", (gint)shared->seed, wanted.least,
+		       wanted.most, wanted.light ? " --light" : "", wanted.base ? " --base=" : "",
+		       wanted.base ? wanted.base : "", what);
 	fflush(stdout);
 }
 
@@ -77,7 +79,7 @@ static void check_file(const char *path)
 
 static void check_seed(guint32 seed)
 {
-	g_autoptr(Case) c = draw_case(seed, (guint)wanted.least, (guint)wanted.most, base);
+	g_autoptr(Case) c = draw_case(seed, (guint)wanted.least, (guint)wanted.most, wanted.light, base);
 	check_case(c);
 }
 
@@ -89,10 +91,12 @@ static void print_strategy(gpointer name, gpointer times, gpointer user)
 
 static void report(void)
 {
-	printf("%u routings right, %u of them above %d switches, %u rerouted, %u with longer pairs, %u with management "
-	       "ports unproven, %" G_GUINT64_FORMAT " pairs, at most %.2f of the steps and %.2f of the bytes allowed\n",
-	       tally.routings, tally.large, LARGE_SWITCHES, tally.rerouted, tally.longer, tally.unproven, tally.pairs,
-	       tally.most_steps, tally.most_bytes);
+	printf("%u cases above %d switches, %u routings right, %u of them above these, %u rerouted, %u with longer "
+	       "pairs, %u with management "
+	       "ports unproven, %u searches that had no steps left, %u published routes refused, %" G_GUINT64_FORMAT
+	       " pairs, at most %.2f of the steps and %.2f of the bytes allowed\n",
+	       tally.large_cases, LARGE_SWITCHES, tally.routings, tally.large, tally.rerouted, tally.longer,
+	       tally.unproven, tally.ended, tally.refused, tally.pairs, tally.most_steps, tally.most_bytes);
 	g_hash_table_foreach(tally.strategies, print_strategy, NULL);
 	fflush(stdout);
 }
@@ -141,7 +145,8 @@ static gboolean look_on(void)
 
 static int write_case(void)
 {
-	g_autoptr(Case) c = draw_case((guint32)wanted.write, (guint)wanted.least, (guint)wanted.most, base);
+	g_autoptr(Case) c =
+		draw_case((guint32)wanted.write, (guint)wanted.least, (guint)wanted.most, wanted.light, base);
 	g_autoptr(GString) text = case_text(c);
 	fputs(text->str, stdout);
 	return EXIT_SUCCESS;
@@ -155,6 +160,7 @@ static gboolean read_wanted(int argc, char **argv, GError **error)
 		{"runs", 0, 0, G_OPTION_ARG_INT, &wanted.runs, "most cases [as many as there is time for]", "N"},
 		{"least", 0, 0, G_OPTION_ARG_INT, &wanted.least, "switches [2]", "N"},
 		{"most", 0, 0, G_OPTION_ARG_INT, &wanted.most, "switches [1500]", "N"},
+		{"light", 0, 0, G_OPTION_ARG_NONE, &wanted.light, "cases that take little time", NULL},
 		{"base", 0, 0, G_OPTION_ARG_FILENAME, &wanted.base, "begin with this topology, not with one drawn",
 		 "FILE"},
 		{"write", 0, 0, G_OPTION_ARG_INT, &wanted.write, "print the case of this seed", "N"},

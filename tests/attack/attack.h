@@ -51,6 +51,7 @@ typedef struct {
 typedef struct {
 	char engine[16];
 	guint max_vls, passes, lmc;
+	guint steps; /* that searches may take, in thousands; 0: as it is without */
 	gboolean asymmetric, no_spread, capacities, stand, stay;
 	gboolean sparse;  /* LIDs all over the place */
 	gboolean files;   /* by way of a folder too */
@@ -114,8 +115,11 @@ RoutingOptions case_options(const Case *c, const Fabric *fabric);
 
 /* ---- draw, shapes, mutate */
 
-/* The same case for the same seed. `base` (may be NULL) is what it starts from, else it draws that too. */
-Case *draw_case(guint32 seed, guint least, guint most, const Fabric *base);
+/*
+ * The same case for the same seed. `base` (may be NULL) is what it starts from, else it draws that too. `light`: what
+ * takes little time, so that there can be many: few hosts, on some of the switches, steps for few searches, few events.
+ */
+Case *draw_case(guint32 seed, guint least, guint most, gboolean light, const Fabric *base);
 
 /* Switches and cables of a shape of our own, about so many. */
 void shape_draw(Case *c, GRand *rand, guint switches);
@@ -138,6 +142,8 @@ static inline gboolean once_in(GRand *rand, guint n)
 
 typedef struct {
 	guint routings, rerouted, large, unproven, longer; /* that were right; large: above LARGE_SWITCHES */
+	guint large_cases;
+	guint refused, ended; /* published routes for which lanes do not do; searches that had no steps left */
 	guint64 pairs;
 	guint64 steps;                 /* of the first routings */
 	double most_steps, most_bytes; /* the most, as part of what is allowed */
@@ -149,8 +155,9 @@ enum { LARGE_SWITCHES = 300 };
 /*
  * Routes a case and after each of its events again. What is wrong goes into `failure`, "" for nothing:
  * each pair of ports that is connected arrives; no lane has a cycle; SLs are the same both ways, unless that was not
- * wished; all that the routing says of itself is so; three threads make the same; prove_tables() takes it over and makes
- * the same; so does the plugin's reader from the files that sssp-route writes; steps and bytes are within bounds.
+ * wished; all that the routing says of itself is so; three threads make the same (of large fabrics one of the routings);
+ * prove_tables() takes it over and makes the same; so does the plugin's reader from the files that sssp-route writes; steps
+ * and bytes are within bounds. Published routes may be refused for want of lanes, and for nothing else.
  */
 void invariants_check(const Case *c, Tally *tally, GString *failure);
 

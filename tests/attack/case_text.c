@@ -17,6 +17,8 @@ static void write_wishes(const CaseWishes *w, GString *text)
 	g_string_append_printf(text, "wish engine %s\n", w->engine);
 	g_string_append_printf(text, "wish max_vls %u\nwish passes %u\nwish lmc %u\nwish budget %d\n", w->max_vls,
 			       w->passes, w->lmc, w->budget);
+	if (w->steps)
+		g_string_append_printf(text, "wish steps %u\n", w->steps);
 	g_string_append_printf(text, "%s%s%s%s%s%s%s%s", w->asymmetric ? "wish asymmetric 1\n" : "",
 			       w->no_spread ? "wish no_spread 1\n" : "", w->capacities ? "wish capacities 1\n" : "",
 			       w->stand ? "wish stand 1\n" : "", w->stay ? "wish stay 1\n" : "",
@@ -152,6 +154,7 @@ static void read_wish(CaseWishes *w, const char *line)
 		{"budget", &w->budget},           {"asymmetric", &w->asymmetric}, {"no_spread", &w->no_spread},
 		{"capacities", &w->capacities},   {"stand", &w->stand},           {"stay", &w->stay},
 		{"sparse", &w->sparse},           {"files", &w->files},           {"foreign", &w->foreign},
+		{"steps", (gint *)&w->steps},
 	};
 	if (sscanf(line, "wish %15s %15s", word, value) != 2)
 		return;

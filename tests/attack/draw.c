@@ -9,6 +9,16 @@
 /* Hosts beyond these cost time in the judge and enter nothing new: they are taken out again at random. */
 enum { HOSTS_LEAST = 40, HOSTS_MORE = 500, DRAWS = 60, EVENTS_MOST = 4, LIST_MOST = 6 };
 
+/* Cases that take little time. */
+enum {
+	LIGHT_LARGER = 20,
+	LIGHT_HOSTS_LEAST = 2,
+	LIGHT_HOSTS_MORE = 30,
+	LIGHT_HOSTS_MOST = 60,
+	LIGHT_EVENTS = 1,
+	LIGHT_STEPS = 20000
+};
+
 /* ---- what it begins with */
 
 /* From `least` to `most`, small ones as likely as large ones. */
@@ -51,9 +61,9 @@ static void add_hosts(Case *c, GRand *rand)
 	}
 }
 
-static void thin_hosts(Case *c, GRand *rand)
+static void thin_hosts(Case *c, GRand *rand, guint least, guint more)
 {
-	guint hosts = c->nodes->len - case_count(c, FABRIC_SWITCH), most = HOSTS_LEAST + pick(rand, HOSTS_MORE);
+	guint hosts = c->nodes->len - case_count(c, FABRIC_SWITCH), most = least + pick(rand, more);
 	g_autofree guint8 *marked = g_malloc0(c->nodes->len + 1);
 	for (guint32 i = 0; i < c->nodes->len && hosts > most; i++)
 		marked[i] = case_node(c, i)->type != FABRIC_SWITCH && pick(rand, hosts) >= most;
@@ -102,10 +112,24 @@ static void draw_wishes(Case *c, GRand *rand)
 	}
 }
 
-/* Mostly cables that go; some come back, and some nodes go with all of theirs. */
-static void draw_events(Case *c, GRand *rand)
+/*
+ * Published routes, which lanes do not change, and searches that end early. From numbers of their own: cases that have
+ * neither are the same as before there were these wishes.
+ */
+static void draw_rare_wishes(Case *c, guint32 seed, gboolean light)
 {
-	for (guint k = pick(rand, EVENTS_MOST + 1); k && c->cables->len; k--) {
+	g_autoptr(GRand) rand = g_rand_new_with_seed(~seed);
+	CaseWishes *w = &c->wishes;
+	if (once_in(rand, 8))
+		g_strlcpy(w->engine, once_in(rand, 2) ? "published" : "published-unit", sizeof w->engine);
+	if (light || once_in(rand, 8))
+		w->steps = (guint)exp(g_rand_double_range(rand, 0, log(LIGHT_STEPS)));
+}
+
+/* Mostly cables that go; some come back, and some nodes go with all of theirs. */
+static void draw_events(Case *c, GRand *rand, guint most)
+{
+	for (guint k = pick(rand, most + 1); k && c->cables->len; k--) {
 		const CaseCable *cable = case_cable(c, pick(rand, c->cables->len));
 		guint32 node = once_in(rand, 2) ? cable->a : cable->b;
 		CaseEvent event = {case_node(c, node)->guid, node == cable->a ? cable->port_a : cable->port_b};
@@ -117,9 +141,11 @@ static void draw_events(Case *c, GRand *rand)
 	}
 }
 
-Case *draw_case(guint32 seed, guint least, guint most, const Fabric *base)
+Case *draw_case(guint32 seed, guint least, guint most, gboolean light, const Fabric *base)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+	if (light)
+		most = MIN(most, least + least / LIGHT_LARGER);
 	Case *c = case_new();
 	if (base) {
 		case_take_fabric(c, base);
@@ -128,8 +154,12 @@ Case *draw_case(guint32 seed, guint least, guint most, const Fabric *base)
 		add_hosts(c, rand);
 	}
 	mutate(c, rand);
-	thin_hosts(c, rand);
+	if (light)
+		thin_hosts(c, rand, LIGHT_HOSTS_LEAST, once_in(rand, 12) ? LIGHT_HOSTS_MOST : LIGHT_HOSTS_MORE);
+	else
+		thin_hosts(c, rand, HOSTS_LEAST, HOSTS_MORE);
 	draw_wishes(c, rand);
-	draw_events(c, rand);
+	draw_rare_wishes(c, seed, light);
+	draw_events(c, rand, light ? LIGHT_EVENTS : EVENTS_MOST);
 	return c;
 }

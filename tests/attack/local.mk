@@ -27,7 +27,7 @@ tests_attack_attack_plain_LDADD = generator/synth/libsynth.la $(COMPARISON_LIBS)
 # `make check` has a minute of small fabrics on the core that counts; `make attack` SECONDS of them, and as many of large
 # ones on the core that is installed.
 if HAVE_ATTACK
-check_DATA = tests/attack/attack$(EXEEXT)
+check_DATA += tests/attack/attack$(EXEEXT)
 dist_check_SCRIPTS += tests/attack/test_attack.sh
 else
 EXTRA_DIST += tests/attack/test_attack.sh

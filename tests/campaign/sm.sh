@@ -12,7 +12,7 @@ master_pid=
 master_node=	 # where it is
 master_priority=0
 lives=0
-conf_lines=()	 # more lines for opensm.conf
+conf_lines=()	 # more lines for opensm.conf; sm_log: what they log [0x43]
 
 # What valgrind has to say of this project's code, which has source files where OpenSM's packages have none.
 found_by_valgrind() {
@@ -34,7 +34,7 @@ launch_sm() { # NODE PRIORITY FOLDER
 	} >"$3/opensm.conf"
 	line=("${simulated[@]/#OSM_CACHE_DIR=*/OSM_CACHE_DIR=$3}")
 	launch "$(basename "$3").out" "${line[@]/#OSM_TMP_DIR=*/OSM_TMP_DIR=$3}" \
-		${under[@]+"${under[@]}"} opensm -F "$3/opensm.conf" -R sssp -D 0x43 --dump_files_dir "$3" -f "$3/osm.log"
+		${under[@]+"${under[@]}"} opensm -F "$3/opensm.conf" -R sssp -D "${sm_log:-0x43}" --dump_files_dir "$3" -f "$3/osm.log"
 	born=$3
 	born_pid=$!
 }

@@ -5,6 +5,8 @@
  * letters are chosen so that endpoints come in the paper's order: E is called B, C is C, B is X and D is Y.
  */
 #include "core/engines/engines.h"
+#include "core/engines/probe.h"
+#include "core/engines/trunk.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "tests/core/fixture.h"
@@ -159,6 +161,27 @@ START_TEST(names_are_found)
 }
 END_TEST
 
+/* Two hosts at the ends of a cable: each half of a bisection has all of it, and each channel one route. */
+START_TEST(the_probe_finds_all_bandwidth)
+{
+	g_auto(Routed) r = route("A-B A:1 B:1", "psssp");
+	double value = 0;
+	ck_assert(probe_bisections(r.graph, r.routes, 7, &value, NULL));
+	ck_assert_double_eq(value, 1);
+	ck_assert_double_eq(routes_mean_load(r.graph, r.routes), 1);
+}
+END_TEST
+
+/* Levels are hops from the switch with hosts, which is the first of all here. */
+START_TEST(levels_begin_at_the_first_leaf)
+{
+	g_auto(Routed) r = route("A-B B-C C-D A:1", "psssp");
+	g_autoptr(Trunk) trunk = trunk_new(r.graph, NULL);
+	for (guint32 v = 0; v < 4; v++)
+		ck_assert_uint_eq(trunk->level[fixture_row(r.fabric, (char)('A' + v))], v);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {psssp_takes_the_three_rounds_of_figure_2,
@@ -169,6 +192,8 @@ int main(void)
 				      parallel_cables_share,
 				      pieces_are_routed_each,
 				      names_are_found,
+				      the_probe_finds_all_bandwidth,
+				      levels_begin_at_the_first_leaf,
 				      NULL};
 	return fixture_run("engines", tests);
 }

@@ -110,6 +110,10 @@ START_TEST(checking_finds_tampering)
 	fabric->ports[fabric->endpoints[1]].lid++;
 	ck_assert(!fabric_check(fabric, &error));
 	assert_error(error, SSSP_ERROR_INPUT);
+	fabric->ports[fabric->endpoints[1]].lid--;
+	fabric->ports[0].num++;
+	ck_assert(!fabric_check(fabric, &error));
+	assert_error(error, SSSP_ERROR_INPUT);
 }
 END_TEST
 

@@ -179,6 +179,24 @@ START_TEST(flat_fabrics_have_no_trunks)
 }
 END_TEST
 
+/* Aggregation nodes that count as hosts: the last LID's, too. */
+START_TEST(aggregation_counts_as_hosts)
+{
+	static const char *const with[] = {"karytree:3,3,an=all", "karytree:2,2,an=all", "torus:4,hosts=1,an=all"};
+	for (guint i = 0; i < G_N_ELEMENTS(with); i++) {
+		g_auto(Case) c = case_new(with[i]);
+		guint32 all = c.graph->n_hosts + c.graph->n_aggregation, hosts = 0;
+		graph_count_aggregation(c.graph);
+		ck_assert_uint_eq(c.graph->n_hosts, all);
+		for (guint32 d = 0; d < c.graph->n_dests; d++) {
+			ck_assert_int_eq(!c.graph->dests[d].is_host, !c.graph->dests[d].is_port);
+			hosts += c.graph->dests[d].is_host ? 1 : 0;
+		}
+		ck_assert_uint_eq(hosts, all);
+	}
+}
+END_TEST
+
 /* One path joins two switches whatever the LID, and in a mesh such routes need one lane. */
 START_TEST(direct_routes_stay_together)
 {
@@ -234,6 +252,7 @@ int main(void)
 				      ranks_do_not_serve_a_ring,
 				      trunks_share_the_ways_down,
 				      flat_fabrics_have_no_trunks,
+				      aggregation_counts_as_hosts,
 				      direct_routes_stay_together,
 				      direct_routes_find_lanes,
 				      NULL};

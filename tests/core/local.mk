@@ -99,6 +99,10 @@ check_PROGRAMS += tests/core/check_marks
 tests_core_check_marks_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_marks_LDADD = tests/librouting.la
 
+# Tables that are what they were.
+EXTRA_DIST += tests/generator/route_bytes
+dist_check_SCRIPTS += tests/generator/test_route_bytes.sh
+
 check_PROGRAMS += tests/core/check_lmc
 tests_core_check_lmc_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_lmc_LDADD = tests/librouting.la

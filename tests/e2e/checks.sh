@@ -87,6 +87,12 @@ lanes_are_acyclic() {
 		fail "$vls lanes by the log, $(jq -c .layers "$work/deadlock.json") by the evaluator"
 }
 
+# Lanes that the SL to VL tables between switches know of: their number.
+lanes_known() {
+	awk '!/^#/ { for (i = 4; i <= NF; i++) { v[substr($i, 3, 1)]; v[substr($i, 4, 1)] } }
+		END { delete v["f"]; for (i in v) n++; print (n > 1 ? n : 1) }' "$work/sssp.slvl"
+}
+
 # The same by ibdmchk.
 ibdmchk_agrees() {
 	run_ibdmchk -c sssp.psl -d sssp.slvl
@@ -94,6 +100,7 @@ ibdmchk_agrees() {
 	[ "$(ibdmchk_paths)" = $((endpoints * (endpoints - 1))) ] || fail "ibdmchk followed $(ibdmchk_paths) paths only"
 	# It counts what SL to VL tables know of, which is all that is allowed.
 	[ "$(ibdmchk_lanes)" -ge "$vls" ] || fail "ibdmchk counts $(ibdmchk_lanes) lanes, the log $vls"
+	[ "$(ibdmchk_lanes)" -le "$(lanes_known)" ] || fail "ibdmchk counts $(ibdmchk_lanes) lanes, the tables have $(lanes_known)"
 }
 
 # Free of credit loops with the lanes; and where there is more than one lane, not without them.

@@ -41,4 +41,13 @@ check_LTLIBRARIES += tests/e2e/libsimrmpp.la
 tests_e2e_libsimrmpp_la_SOURCES = tests/e2e/sim_rmpp.c
 tests_e2e_libsimrmpp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 tests_e2e_libsimrmpp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared -rpath /nowhere
+
+EXTRA_PROGRAMS += tests/e2e/mc_members
+check_DATA += tests/e2e/mc_members$(EXEEXT)
+tests_e2e_mc_members_SOURCES = tests/e2e/mc_members.c
+tests_e2e_mc_members_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
+tests_e2e_mc_members_LDADD = -libumad
 endif
+
+# Hosts that join and leave multicast groups, and what happens while tables are computed.
+dist_check_SCRIPTS += tests/e2e/test_members.sh tests/e2e/test_busy.sh
