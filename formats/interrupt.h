@@ -20,4 +20,7 @@ gboolean interrupt_came(void);
 /* As before interrupt_hold(); a signal that came takes effect now and as a rule ends the program. */
 void interrupt_release(void);
 
+/* The same, but a signal that came has done what it was for; whether one did. */
+gboolean interrupt_forget(void);
+
 #endif
