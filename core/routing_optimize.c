@@ -72,8 +72,11 @@ Routing *routing_optimize(const Fabric *fabric, const RoutingOptions *options, c
 	g_autofree guint8 *tree = tree_of(stand->graph, routing, error);
 	g_autoptr(Routes) routes = NULL;
 	if ((routing->mcast && !tree) || !(routes = routes_copy(stand->graph, stand->routes, error)) ||
-	    !improve_routes(stand->graph, routing->hops, stand->layers, tree, optimize, routes, state, error) ||
-	    state->best <= state->before)
+	    !improve_routes(stand->graph, routing->hops, stand->layers, tree, optimize, routes, state, error))
 		return NULL;
-	return finish(fabric, options, routing, routes, tree, error);
+	if (state->best > state->before)
+		return finish(fabric, options, routing, routes, tree, error);
+	state->best = state->before;
+	state->efi = state->efi_before;
+	return NULL;
 }

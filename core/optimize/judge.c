@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define PATTERNS 200 /* enough to tell routes apart by some parts in ten thousand */
-#define SEED 7
 
 typedef struct {
 	const Graph *graph;
@@ -68,12 +67,13 @@ static void each_pair(Judge *j, void (*what)(Judge *j, guint32 v, guint32 dest))
 	}
 }
 
-gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, double *value, GError **error)
+gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, double *value,
+		      GError **error)
 {
 	g_autofree guint32 *host = g_try_new(guint32, flows->n_dests + 1);
 	g_autofree guint32 *first = g_try_new(guint32, flows->n_jobs + 1);
 	g_autofree guint32 *congestion = g_try_new(guint32, graph->n_channels + 1);
-	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
+	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
 	Judge judge = {graph, routes, host, first, flows->n_jobs, congestion, 0, 0};
 	if (!host || !first || !congestion)
 		return sssp_error_memory(error, "patterns", graph->n_channels * sizeof(guint32));

@@ -123,3 +123,7 @@ tests_core_check_port_engines_LDADD = tests/librouting.la
 check_PROGRAMS += tests/core/check_prove
 tests_core_check_prove_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_prove_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_optimize
+tests_core_check_optimize_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_optimize_LDADD = $(OPTIMIZE_LIBS) tests/librouting.la
