@@ -92,7 +92,7 @@ tests_core_check_routing_real_LDADD = tests/librouting.la $(FORMATS_LIBS)
 
 EXTRA_DIST += tests/cli_functions.sh
 dist_check_SCRIPTS += tests/core/test_cliff.sh
-dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_options.sh \
+dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_optimize.sh tests/generator/test_route_options.sh \
 	tests/test_completion.sh
 
 check_PROGRAMS += tests/core/check_marks
