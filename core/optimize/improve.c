@@ -15,9 +15,10 @@
 #include <string.h>
 
 #define SETTLED 50     /* with one change for so many destinations and less nothing more comes of it */
-#define WARM_SWEEPS 16 /* in which changes for the worse are made, */
-#define COOLING 0.8    /* each less than before */
-#define WARMTH 0.25    /* the first by so much of the mean price of a route at a switch */
+#define WARM_SWEEPS 16 /* in which changes for the worse are made, the first time; twice as many each time after */
+/* The first by so much of the mean price of a route at a switch; jobs, which can be kept apart, have farther to go. */
+#define WARMTH 0.25
+#define WARMTH_JOBS 4
 
 #define SEARCH_SEED 7 /* of the bisections by which the best is chosen, */
 #define REPORT_SEED 8 /* and of those that it is said to be worth: others, or it would seem too good */
@@ -30,9 +31,8 @@ typedef struct {
 	Descent *descent;
 	Routes *routes, *best;
 	OptimizeState *state;
-	double found; /* what the best is worth to the search */
-	guint warm;   /* sweeps to come that are warm */
-	double warmth;
+	double found;   /* what the best is worth to the search */
+	guint warm, of; /* sweeps to come that are warm, of so many */
 	gboolean ended;
 } Work;
 
@@ -82,23 +82,22 @@ static void sweep(Work *w)
 	w->state->sweeps += !w->ended;
 }
 
-/* How warm the next sweep is: as cold as can be until nothing changes, then warm and colder. */
-static void set_warmth(Work *w)
+/* How warm the next sweep is: as cold as can be until nothing changes, then warm and colder and colder. */
+static gint64 next_warmth(Work *w)
 {
-	if (!w->warm && w->state->sweeps && w->descent->made <= w->flows->n_dests / SETTLED) {
-		w->warm = WARM_SWEEPS;
-		w->warmth = WARMTH * mean_price(w);
-	} else if (w->warm) {
+	double most = mean_price(w) * (w->flows->n_jobs > 1 ? WARMTH_JOBS : WARMTH);
+	if (w->warm)
 		w->warm--;
-		w->warmth *= COOLING;
-	}
-	w->descent->warmth = w->warm ? (gint64)w->warmth : 0;
+	else if (w->state->sweeps && w->descent->made <= w->flows->n_dests / SETTLED)
+		w->warm = w->of = w->of ? 2 * w->of : WARM_SWEEPS;
+	double part = w->of ? (double)w->warm / w->of : 0;
+	return (gint64)(most * part * part);
 }
 
 static gboolean run(Work *w, GError **error)
 {
 	while (!w->ended) {
-		set_warmth(w);
+		w->descent->warmth = next_warmth(w);
 		sweep(w);
 		if ((!w->warm || w->ended) && !judge(w, error))
 			return FALSE;
