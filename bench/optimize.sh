@@ -7,7 +7,7 @@
 . "${srcdir:?}/bench/common.sh"
 
 readonly PATTERNS=1000 JUDGE_SEED=99
-readonly seconds=${OPTIMIZE_SECONDS:-60} # also where it is empty
+readonly LONG=${OPTIMIZE_SECONDS:-60} # seconds for each, also where it is empty
 
 # SPEC, aim in per cent, jobs
 readonly FABRICS='
@@ -44,15 +44,31 @@ bandwidths() {
 	before=$(value plain.ebb.json .mean) after=$(value better.ebb.json .mean)
 }
 
-# The same of the jobs, each alone, in the mean.
-job_bandwidths() { # sets before, after
-	bounded "$JUDGE_LIMIT" jobs.csv sssp-eval rehearse fabric.net plain better -q -n 300 --jobs jobs --csv --table jobs
-	before=$(column now_ebb) after=$(column new_ebb)
+# Random bisections of all jobs at a time, as lines "round source destination" of ranks in the order of the file.
+draw_bisections() {
+	awk -F': ' '
+		function drawn(n) { state = (state * 16807) % 2147483647; return int(state / 2147483647 * n) }
+		{ size[NR] = split($2, hosts, ",") }
+		END {
+			state = 4711
+			for (r = 0; r < 100; r++)
+				for (j = 1 + (base = 0); j <= NR; base += size[j++]) {
+					for (i = 0; i < size[j]; i++) rank[i] = base + i
+					for (i = size[j] - 1; i > 0; i--) { k = drawn(i + 1); t = rank[i]; rank[i] = rank[k]; rank[k] = t }
+					half = int(size[j] / 2)
+					for (i = 0; i < half; i++) print r, rank[i], rank[half + i]
+				}
+		}' "$work/jobs"
 }
 
-column() { # NAME: the mean of a column of the table of jobs
-	awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) k = i; next }
-		k { sum += $k; n++ } END { if (n) printf "%.4f", sum / n }' "$work/jobs.csv"
+# The same of the jobs, all at a time.
+job_bandwidths() {
+	draw_bisections >"$work/bisections"
+	sed 's/.*: //' "$work/jobs" | tr , '\n' >"$work/ranks"
+	for name in plain better; do
+		judge $name.jobs.json pattern file:bisections fabric.net $name --mapping file:ranks
+	done
+	before=$(value plain.jobs.json .bandwidth_pairs) after=$(value better.jobs.json .bandwidth_pairs)
 }
 
 measure_fabric() { # SPEC AIM JOBS
@@ -63,8 +79,10 @@ measure_fabric() { # SPEC AIM JOBS
 		draw_jobs "$3" >"$work/jobs"
 		options=(--for-jobs jobs) what="$1, $3 jobs"
 	fi
-	route_ours plain && route_ours better --optimize "$seconds" ${options[@]+"${options[@]}"} ||
-		{ violation "$what: no tables" && return; }
+	if ! route_ours plain || ! route_ours better --optimize "$LONG" ${options[@]+"${options[@]}"}; then
+		violation "$what: no tables"
+		return
+	fi
 	if [ "$3" = 0 ]; then bandwidths; else job_bandwidths; fi
 	gain=$(calculate %+.2f "100 * ($after / $before - 1)")
 	holds "$gain >= $2" || violation "$what: $gain %, to be $2 %"
@@ -75,12 +93,13 @@ measure_fabric() { # SPEC AIM JOBS
 
 start_work
 requires jq
+: >"$work/rows"
 while read -r spec aim jobs; do
 	[[ $spec =~ ${ROWS:-.} ]] || continue
 	measure_fabric "$spec" "$aim" "$jobs" </dev/null
 done <<<"${FABRICS#?}"
 {
-	echo "| fabric, jobs | bandwidth | after $seconds s | gain in % | aim | fullest channel | after | steps |"
+	echo "| fabric, jobs | bandwidth | after $LONG s | gain in % | aim | fullest channel | after | steps |"
 	echo '|---|---|---|---|---|---|---|---|'
 	cat "$work/rows"
 } | tee "$(realpath -m "${1:-/dev/null}")"
