@@ -84,7 +84,7 @@ measure_fabric() { # SPEC AIM JOBS
 		return
 	fi
 	if [ "$3" = 0 ]; then bandwidths; else job_bandwidths; fi
-	gain=$(calculate %+.2f "100 * ($after / $before - 1)")
+	gain=$(calculate %+.2f "100 * $after / $before -100")
 	holds "$gain >= $2" || violation "$what: $gain %, to be $2 %"
 	holds "$(value better.json .efi_max) <= $(value plain.json .efi_max)" || violation "$what: a fuller channel"
 	holds "$(value better.json .vls_used) <= $(value plain.json .vls_used)" || violation "$what: more lanes"
