@@ -115,6 +115,26 @@ START_TEST(drawn_fabrics)
 }
 END_TEST
 
+/* A switch whose links have fewer lanes than the others: what crosses them stays on the lanes that they have. */
+START_TEST(links_with_fewer_lanes)
+{
+	const char *const some[] = {"torus:4x4,hosts=3", "random:switches=16,ports=9,hosts=4,seed=8"};
+	for (guint i = 0; i < 6; i++) {
+		g_auto(Case) c = {.fabric = routing_case_fabric(some[i % 2], 0)};
+		const FabricNode *weak = &c.fabric->nodes[c.fabric->switches[i]];
+		for (guint32 k = 0; k < c.fabric->n_ports; k++)
+			c.fabric->ports[k].vls = 8;
+		for (guint32 k = weak->first_port; k <= weak->first_port + weak->n_ports; k++)
+			if (c.fabric->ports[k].peer != FABRIC_NONE)
+				c.fabric->ports[k].vls = c.fabric->ports[c.fabric->ports[k].peer].vls = 1;
+		optimize(&c, some[i % 2], &(OptimizeOptions){.seed = i, .steps = 1500});
+		assert_no_worse(&c, some[i % 2]);
+		ck_assert(c.plain->weak_links > 0);
+		ck_assert(!c.better || c.better->weak_links == c.plain->weak_links);
+	}
+}
+END_TEST
+
 /* What the search was seen to get out of these; that it gets something is certain enough to fail without it. */
 START_TEST(there_is_a_gain)
 {
@@ -329,9 +349,9 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {all_families,           drawn_fabrics, there_is_a_gain,
-				      threads_change_nothing, seeds_differ,  told_to_end,
-				      others_routes_stay,     job_of_nobody, couples_are_counted,
-				      bandwidth_is_judged,    NULL};
+	const TTest *const tests[] = {all_families,        drawn_fabrics,          links_with_fewer_lanes,
+				      there_is_a_gain,     threads_change_nothing, seeds_differ,
+				      told_to_end,         others_routes_stay,     job_of_nobody,
+				      couples_are_counted, bandwidth_is_judged,    NULL};
 	return fixture_run("optimize", tests);
 }
