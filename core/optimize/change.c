@@ -93,7 +93,7 @@ static gint64 sources(const Crowding *c, const Change *change, guint32 a, guint3
 	return sum;
 }
 
-/* Of one destination's flows: how many come by the switch that a channel leaves, as it is before or after the change. */
+/* How many flows to the same destination come by the switch that a channel leaves; those that join do not count. */
 static gint64 same_dest(const Crowding *c, const Change *change, guint32 channel, gint64 off)
 {
 	guint32 v = c->graph->from[channel];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * How much flows crowd each other: the number of couples of flows that share a channel and have neither source nor
- * destination in common. In a random permutation every host sends once and receives once, so two flows of one source, or
- * to one destination, never meet; any other two do with about the same probability. So fewer couples are more
+ * destination in common. In a random permutation every host sends once and receives once, so two flows of one source,
+ * or to one destination, never meet; any other two do with about the same probability. So fewer couples are more
  * bandwidth, and no sample is drawn.
  *
  * Of a channel with flows of weight w, L in all, a of each source, b to each destination, couples are

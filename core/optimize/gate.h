@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The gate that changes pass: each route keeps its lane, and no lane gets a cycle. A lane is the channel dependency graph
- * of all routes on it, of whatever class, and of the multicast tree on lane 0.
+ * The gate that changes pass: each route keeps its lane, and no lane gets a cycle. A lane is the channel dependency
+ * graph of all routes on it, of whatever class, and of the multicast tree on lane 0.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_H
 #define SSSP_CORE_OPTIMIZE_GATE_H
