@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# optimize.sh [FILE]: `make bench-optimize [OPTIMIZE_SECONDS=60] [ROWS=REGEX]`. What `sssp-route --optimize` gets out of so
-# many seconds, by the judge's own patterns; a fabric takes that and some seconds more. Prints a table, into FILE too.
+# optimize.sh [FILE]: `make bench-optimize [OPTIMIZE_SECONDS=60] [ROWS=REGEX]`. What `sssp-route --optimize` gets out of
+# so many seconds, by the judge's own patterns; a fabric takes that and some seconds more. Prints a table, into FILE too.
 # Status 1 where an aim is not met, or tables are worse in any way.
 . "${srcdir:?}/bench/common.sh"
 

@@ -159,8 +159,9 @@ static gboolean check_optimize(RouteCommand *command, const Raw *raw, GError **e
 		return wrong(error, "--optimize and --steps count all links alike: --capacities does not go with them",
 			     "");
 	if ((raw->steps != G_MININT64 && raw->steps < 1) || (raw->seed != G_MININT64 && raw->seed < 0))
-		return wrong(error, raw->steps < 1 && raw->steps != G_MININT64 ? "--steps is at least 1"
-									      : "--seed is at least 0",
+		return wrong(error,
+			     raw->steps < 1 && raw->steps != G_MININT64 ? "--steps is at least 1"
+									: "--seed is at least 0",
 			     "");
 	command->optimize = raw->optimize == G_MININT ? 0 : (guint)raw->optimize;
 	command->steps = raw->steps == G_MININT64 ? 0 : (guint64)raw->steps;
@@ -208,11 +209,8 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 
 gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GError **error)
 {
-	g_auto(Raw) raw = {.max_vls = G_MININT,
-			   .passes = G_MININT,
-			   .optimize = G_MININT,
-			   .steps = G_MININT64,
-			   .seed = G_MININT64};
+	g_auto(Raw) raw = {
+		.max_vls = G_MININT, .passes = G_MININT, .optimize = G_MININT, .steps = G_MININT64, .seed = G_MININT64};
 	if (!parse(command, &raw, argc, argv, error) || !check_words(command, &raw, error) ||
 	    !in_range("--threads", raw.threads, 0, MAX_THREADS, error) ||
 	    !in_range("--lmc", raw.lmc, 0, FABRIC_MAX_LMC, error) ||

@@ -94,8 +94,9 @@ char *route_report_text(const RouteReport *report)
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, steps_text(r), price, others, changes, exchange, optimized, report->seconds_read,
-			       r->seconds_route, r->seconds_layer, report->seconds_write, peak_rss_kib());
+			       r->vls_used, steps_text(r), price, others, changes, exchange, optimized,
+			       report->seconds_read, r->seconds_route, r->seconds_layer, report->seconds_write,
+			       peak_rss_kib());
 }
 
 static void add_int(JsonBuilder *json, const char *name, gint64 value)
