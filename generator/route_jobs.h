@@ -9,8 +9,8 @@
 
 /*
  * Reads lines "NAME: HOSTS", hosts as Slurm lists them (formats/hostlist.h), by GUID, description or the first word of
- * it; a name of several ports means all of them. Fills job_of_lid[fabric->n_lids], G_MAXUINT32 for LIDs of nobody's job,
- * and *n_jobs. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ..": no such host, one that is in a job already, a name twice),
+ * it; a name of several ports means all of them. Fills job_of_lid[fabric->n_lids], G_MAXUINT32 for LIDs in no job, and
+ * *n_jobs. NULL with SSSP_ERROR_INPUT ("FILE:LINE: ..": no such host, one that is in a job already, a name twice),
  * SSSP_ERROR_IO or SSSP_ERROR_MEMORY; free with g_free().
  */
 guint32 *route_jobs_read(const char *file, const Fabric *fabric, guint32 *n_jobs, GError **error);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * What routes are worth: the mean bandwidth of random bisections (T. Hoefler et al. 2009, section IV.A), each job
- * drawing one of its own and all sending at a time. The same seed draws the same, so that a difference says more than either.
+ * drawing one of its own and all sending at a time. The same seed draws the same, so that a difference says more than
+ * either.
  */
 #ifndef SSSP_CORE_OPTIMIZE_JUDGE_H
 #define SSSP_CORE_OPTIMIZE_JUDGE_H
