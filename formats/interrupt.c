@@ -40,3 +40,11 @@ void interrupt_release(void)
 	if (number)
 		raise(number);
 }
+
+gboolean interrupt_forget(void)
+{
+	gboolean had = interrupt_came();
+	came = 0;
+	interrupt_release();
+	return had;
+}

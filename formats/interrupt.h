@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Signals that end a program, held up while it writes files that must be whole or not there: if that takes long it asks
- * now and then whether one has come; it tidies up, and lets it through.
+ * now and then whether one has come; it tidies up, and lets it through. Or one ends a search, and nothing else.
  */
 #ifndef SSSP_FORMATS_INTERRUPT_H
 #define SSSP_FORMATS_INTERRUPT_H
@@ -19,5 +19,8 @@ gboolean interrupt_came(void);
 
 /* As before interrupt_hold(); a signal that came takes effect now and as a rule ends the program. */
 void interrupt_release(void);
+
+/* The same, but a signal that came has done what it was for; whether one did. */
+gboolean interrupt_forget(void);
 
 #endif

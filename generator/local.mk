@@ -24,11 +24,13 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_lids.c generator/route_lids.h \
 	generator/route_folder.c generator/route_folder.h \
 	generator/route_lists.c generator/route_lists.h \
+	generator/route_jobs.c generator/route_jobs.h \
+	generator/route_optimize.c generator/route_optimize.h \
 	generator/route_options.c generator/route_options.h \
 	generator/route_report.c generator/route_report.h \
 	generator/ticker.c generator/ticker.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
-generator_sssp_route_LDADD = generator/libcli.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
+generator_sssp_route_LDADD = generator/libcli.la $(COMPARISON_LIBS) $(OPTIMIZE_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
 
 # one file under the names of all programs, where bash looks for it
 completionsdir = $(datadir)/bash-completion/completions

@@ -8,12 +8,14 @@
 
 #define MAX_PASSES 100
 #define MAX_THREADS 256
+#define MAX_OPTIMIZE 604800 /* seconds: a week */
 
 /* Numbers and words as they stand on the command line, before they are checked. */
 typedef struct {
 	char *algorithm, *sl, *rebalance, *budget;
 	char **rest;
-	int max_vls, passes, threads, lmc;
+	int max_vls, passes, threads, lmc, optimize;
+	gint64 steps, seed;
 } Raw;
 
 static void raw_clear(Raw *raw)
@@ -75,6 +77,14 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "Threads to use, 0: one a core; never change the result", "N"},
 		{"capacities", 0, 0, G_OPTION_ARG_NONE, &command->routing.capacities,
 		 "Give slow links between switches fewer routes", NULL},
+		{"optimize", 0, 0, G_OPTION_ARG_INT, &raw->optimize,
+		 "Look for routes with more bandwidth for so long; Ctrl-C takes the best so far", "SECONDS"},
+		{"steps", 0, 0, G_OPTION_ARG_INT64, &raw->steps,
+		 "Look at N destinations, however long it takes: the same tables each time", "N"},
+		{"seed", 0, 0, G_OPTION_ARG_INT64, &raw->seed, "With --optimize or --steps: where chance begins (1)",
+		 "N"},
+		{"for-jobs", 0, 0, G_OPTION_ARG_FILENAME, &command->jobs_file,
+		 "With --optimize or --steps: only hosts of one job in FILE send to each other", "FILE"},
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
 		{"psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
 		{"force", 'f', 0, G_OPTION_ARG_NONE, &command->force, "Overwrite tables of another fabric in DIR",
@@ -135,6 +145,30 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 	return check_budget(command, raw->budget, error);
 }
 
+static gboolean check_optimize(RouteCommand *command, const Raw *raw, GError **error)
+{
+	command->is_optimized = raw->optimize != G_MININT || raw->steps != G_MININT64;
+	if (!command->is_optimized && (raw->seed != G_MININT64 || command->jobs_file))
+		return wrong(error, "--seed and --for-jobs go with --optimize or --steps", "");
+	if (command->is_optimized && command->from)
+		return wrong(error, "--optimize and --steps do not go with --from, which keeps what it can", "");
+	if (command->is_optimized && command->routing.engine != route_engines[0])
+		return wrong(error, "--optimize and --steps go with the algorithm psssp only, not ",
+			     command->routing.engine->name);
+	if (command->is_optimized && command->routing.capacities)
+		return wrong(error, "--optimize and --steps count all links alike: --capacities does not go with them",
+			     "");
+	if ((raw->steps != G_MININT64 && raw->steps < 1) || (raw->seed != G_MININT64 && raw->seed < 0))
+		return wrong(error,
+			     raw->steps < 1 && raw->steps != G_MININT64 ? "--steps is at least 1"
+									: "--seed is at least 0",
+			     "");
+	command->optimize = raw->optimize == G_MININT ? 0 : (guint)raw->optimize;
+	command->steps = raw->steps == G_MININT64 ? 0 : (guint64)raw->steps;
+	command->seed = raw->seed == G_MININT64 ? 1 : (guint64)raw->seed;
+	return raw->optimize == G_MININT || in_range("--optimize", raw->optimize, 1, MAX_OPTIMIZE, error);
+}
+
 static gboolean check_passes(const RouteCommand *command, const Raw *raw, GError **error)
 {
 	if (raw->passes == G_MININT)
@@ -159,7 +193,7 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 	if (command->non_minimal && routing_as_is(&command->routing))
 		return wrong(error, "--non-minimal does not go with routes that stay as they are: ",
 			     command->routing.engine->name);
-	if (!check_from(command, raw, error))
+	if (!check_from(command, raw, error) || !check_optimize(command, raw, error))
 		return FALSE;
 	if (command->version)
 		return TRUE;
@@ -175,7 +209,8 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 
 gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GError **error)
 {
-	g_auto(Raw) raw = {.max_vls = G_MININT, .passes = G_MININT};
+	g_auto(Raw) raw = {
+		.max_vls = G_MININT, .passes = G_MININT, .optimize = G_MININT, .steps = G_MININT64, .seed = G_MININT64};
 	if (!parse(command, &raw, argc, argv, error) || !check_words(command, &raw, error) ||
 	    !in_range("--threads", raw.threads, 0, MAX_THREADS, error) ||
 	    !in_range("--lmc", raw.lmc, 0, FABRIC_MAX_LMC, error) ||
@@ -199,6 +234,7 @@ void route_options_clear(RouteCommand *command)
 	g_free(command->folder);
 	g_free(command->from);
 	g_free(command->from_topology);
+	g_free(command->jobs_file);
 	g_free(command->order_file);
 	g_free(command->roots_file);
 	g_free(command->ignore_file);

@@ -68,21 +68,35 @@ static char *price_text(const RouteReport *report)
 		     : g_strdup("");
 }
 
+static char *optimized_text(const RouteReport *report)
+{
+	const RouteOptimized *o = report->optimized;
+	if (!o)
+		return g_strdup("");
+	const OptimizeState *s = &o->state;
+	return g_strdup_printf("optimized  %s %.4f, was %.4f (%+.2f %%); edge-forwarding index %" G_GUINT64_FORMAT
+			       ", was %" G_GUINT64_FORMAT "; %" G_GUINT64_FORMAT " steps in %.1f s%s\n",
+			       o->n_jobs ? "bandwidth within jobs" : "bisection bandwidth", s->best, s->before,
+			       100 * (s->best / MAX(s->before, 1e-9) - 1), s->efi, s->efi_before, s->steps, o->seconds,
+			       o->interrupted ? ", then interrupted" : "");
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
 	g_autofree char *others = others_text(r), *changes = changes_text(report), *exchange = exchange_text(report),
-			*price = price_text(report);
+			*price = price_text(report), *optimized = optimized_text(report);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s%s%s%s%s"
+			       "%s%s%s%s%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, steps_text(r), price, others, changes, exchange, report->seconds_read,
-			       r->seconds_route, r->seconds_layer, report->seconds_write, peak_rss_kib());
+			       r->vls_used, steps_text(r), price, others, changes, exchange, optimized,
+			       report->seconds_read, r->seconds_route, r->seconds_layer, report->seconds_write,
+			       peak_rss_kib());
 }
 
 static void add_int(JsonBuilder *json, const char *name, gint64 value)
@@ -187,6 +201,25 @@ static void add_exchange(JsonBuilder *json, const ExchangePlan *x)
 	json_builder_end_object(json);
 }
 
+static void add_optimized(JsonBuilder *json, const RouteOptimized *o)
+{
+	if (!o)
+		return;
+	json_builder_set_member_name(json, "optimized");
+	json_builder_begin_object(json);
+	add_int(json, "jobs", o->n_jobs);
+	add_int(json, "steps", (gint64)o->state.steps);
+	add_int(json, "sweeps", (gint64)o->state.sweeps);
+	add_seconds(json, "bandwidth_before", o->state.before);
+	add_seconds(json, "bandwidth", o->state.best);
+	add_int(json, "efi_max_before", (gint64)o->state.efi_before);
+	add_int(json, "efi_max", (gint64)o->state.efi);
+	add_seconds(json, "seconds", o->seconds);
+	json_builder_set_member_name(json, "interrupted");
+	json_builder_add_boolean_value(json, o->interrupted);
+	json_builder_end_object(json);
+}
+
 char *route_report_json(const RouteReport *report)
 {
 	g_autoptr(JsonBuilder) json = json_builder_new();
@@ -195,6 +228,7 @@ char *route_report_json(const RouteReport *report)
 	add_changes(json, report);
 	add_exchange(json, report->exchange);
 	add_price(json, report->lanes);
+	add_optimized(json, report->optimized);
 	add_times(json, report);
 	add_int(json, "peak_rss_kib", peak_rss_kib());
 	json_builder_end_object(json);

@@ -5,6 +5,7 @@
 
 #include "core/exchange/exchange.h"
 #include "core/routing.h"
+#include "generator/route_optimize.h"
 
 #include <glib.h>
 
@@ -14,6 +15,7 @@ typedef struct {
 	gboolean from;                /* there were former tables */
 	const ExchangePlan *exchange; /* of these; NULL: there were none */
 	const Routing *lanes;         /* with --sl any: what lanes would give; else NULL */
+	const RouteOptimized *optimized; /* with --optimize or --steps, else NULL */
 	guint32 n_endpoints;
 	guint32 assigned_lids;
 	double seconds_read, seconds_write;

@@ -14,6 +14,7 @@
 #include "generator/route_idle.h"
 #include "generator/route_from.h"
 #include "generator/route_lists.h"
+#include "generator/route_optimize.h"
 #include "generator/route_options.h"
 #include "generator/route_report.h"
 #include "generator/ticker.h"
@@ -120,7 +121,7 @@ static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *com
 static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)
 {
 	command->routing.progress = show;
-	command->routing.stand = command->from != NULL;
+	command->routing.stand = command->from || command->is_optimized;
 	command->routing.progress_user = command;
 	Routing *routing = routing_compute(fabric, &command->routing, error);
 	return routing && command->non_minimal ? route_fewer(fabric, &command->routing, routing, error) : routing;
@@ -199,7 +200,8 @@ static int route(RouteCommand *command)
 	g_autoptr(GError) error = NULL;
 	g_auto(RouteLists) lists = {NULL, NULL, NULL};
 	g_auto(RouteFrom) from = {0};
-	RouteReport report = {.from = command->from != NULL};
+	g_auto(RouteOptimized) optimized = {0};
+	RouteReport report = {.from = command->from != NULL, .optimized = command->is_optimized ? &optimized : NULL};
 	gint64 start = g_get_monotonic_time();
 	show("reading", command);
 	g_autoptr(Fabric) fabric = read_input(command, &lists, &from, &report.assigned_lids, &error);
@@ -208,10 +210,13 @@ static int route(RouteCommand *command)
 	report.n_endpoints = fabric->n_endpoints;
 	report.seconds_read = seconds_since(start);
 	FabricDigest digest = fabric_digest(fabric);
+	if (!route_optimize_read(fabric, command, &optimized, &error))
+		return cli_fail(program, error);
 	if (!command->force && !route_folder_check(command->folder, &digest, &error))
 		return cli_fail(program, error);
 	g_autoptr(Routing) routing = compute(fabric, command, &error);
-	if (!routing)
+	if (!routing ||
+	    (command->is_optimized && !route_optimize(fabric, command, program, &routing, &optimized, &error)))
 		return cli_fail(program, error);
 	report.routing = routing;
 	g_autoptr(ExchangePlan) exchange = plan_exchange(fabric, command, routing, &error);

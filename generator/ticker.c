@@ -12,22 +12,27 @@ static GCond ended;
 static GThread *thread; /* the rest is its own, and under the lock */
 static gint64 since;
 static gboolean stop, drawn;
+static char shown[TICKER_WIDTH]; /* "": the seconds are */
+
+static void wipe(void)
+{
+	if (drawn)
+		fprintf(stderr, "%*s\r", TICKER_WIDTH - 1, "");
+	drawn = FALSE;
+}
 
 static void draw(void)
 {
 	gint64 seconds = (g_get_monotonic_time() - since) / G_USEC_PER_SEC;
 	if (seconds < PATIENCE)
 		return;
-	fprintf(stderr, "  %" G_GINT64_FORMAT " s\r", seconds);
+	if (*shown) {
+		wipe();
+		fprintf(stderr, "  %s\r", shown);
+	} else
+		fprintf(stderr, "  %" G_GINT64_FORMAT " s\r", seconds);
 	fflush(stderr);
 	drawn = TRUE;
-}
-
-static void wipe(void)
-{
-	if (drawn)
-		fprintf(stderr, "%20s\r", "");
-	drawn = FALSE;
 }
 
 static gpointer tick(gpointer data)
@@ -48,9 +53,17 @@ void ticker_say(const char *program, const char *doing)
 	wipe();
 	fprintf(stderr, "%s: %s\n", program, doing);
 	since = g_get_monotonic_time();
+	*shown = '\0';
 	stop = FALSE;
 	if (!thread)
 		thread = g_thread_try_new("ticker", tick, NULL, NULL); /* without one no seconds are shown */
+	g_mutex_unlock(&lock);
+}
+
+void ticker_show(const char *text)
+{
+	g_mutex_lock(&lock);
+	g_strlcpy(shown, text, sizeof shown);
 	g_mutex_unlock(&lock);
 }
 

@@ -9,6 +9,10 @@
 /* Says that something begins; what was before has ended. Both are constants. */
 void ticker_say(const char *program, const char *doing);
 
+/* Says how far what was begun last has come, in the place of the seconds. */
+#define TICKER_WIDTH 80
+void ticker_show(const char *text);
+
 /* Nothing is done any more; fine where nothing was. */
 void ticker_end(void);
 

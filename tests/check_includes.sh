@@ -21,7 +21,8 @@ allowed() {
 		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search
 		core/reroute core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
-		core core/reroute
+		core/optimize core/base core/fabric core/tables core/graph core/engines core/lanes
+		core core/reroute core/optimize
 		core core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search core/torus
 
 		formats/text core/base
@@ -30,7 +31,7 @@ allowed() {
 
 		generator/synth core/base core/fabric
 		generator generator/synth formats formats/text formats/net core/base core/fabric core/tables
-		generator core/routing.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
+		generator core/routing.h core/routing_optimize.h core/optimize/optimize.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
 
 		evaluator/paths formats formats/text core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
@@ -62,7 +63,7 @@ allowed() {
 linkable() {
 	cat <<-END
 		formats VALUES_LIBS
-		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS
+		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS OPTIMIZE_LIBS
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c

@@ -92,7 +92,7 @@ tests_core_check_routing_real_LDADD = tests/librouting.la $(FORMATS_LIBS)
 
 EXTRA_DIST += tests/cli_functions.sh
 dist_check_SCRIPTS += tests/core/test_cliff.sh
-dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_options.sh \
+dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_optimize.sh tests/generator/test_route_options.sh \
 	tests/test_completion.sh
 
 check_PROGRAMS += tests/core/check_marks
@@ -127,3 +127,7 @@ tests_core_check_port_engines_LDADD = tests/librouting.la
 check_PROGRAMS += tests/core/check_prove
 tests_core_check_prove_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_prove_LDADD = tests/librouting.la
+
+check_PROGRAMS += tests/core/check_optimize
+tests_core_check_optimize_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_optimize_LDADD = $(OPTIMIZE_LIBS) tests/librouting.la

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A channel's or turn's couples when flows of weight W join it: W (L - b) less what the sources that join have on it
+ * already, b being what is on the way to the same destination. When they leave it is the same of what was left.
+ */
+#include "core/optimize/change.h"
+
+#include "core/base/error.h"
+
+gboolean change_init(Change *change, guint32 n_switches, GError **error)
+{
+	change->source = g_try_new(guint32, n_switches + 1);
+	change->arrival = g_try_new(guint32, n_switches + 1);
+	return (change->source && change->arrival) ||
+	       sssp_error_memory(error, "switches", n_switches * sizeof(guint32));
+}
+
+void change_clear(Change *change)
+{
+	g_free(change->source);
+	g_free(change->arrival);
+}
+
+void change_begin(const Crowding *c, const Routes *routes, guint32 i, guint32 at, Change *change)
+{
+	const Graph *g = c->graph;
+	const guint8 *row = routes_row(routes, c->flows->dest[i]);
+	change->i = i;
+	change->at = at;
+	change->source[0] = at;
+	change->arrival[0] = GRAPH_NONE;
+	change->n_sources = 1;
+	for (guint32 k = 0; k < change->n_sources; k++) {
+		guint32 v = change->source[k];
+		for (guint32 out = g->first[v]; out < g->first[v + 1]; out++) {
+			guint32 in = g->reverse[out], w = g->from[in];
+			if (row[w] != g->port[in])
+				continue;
+			change->arrival[change->n_sources] = k ? change->arrival[k] : in;
+			change->source[change->n_sources++] = w;
+		}
+	}
+}
+
+/* The channels from switch v on; how many, or GRAPH_FAR when it does not arrive within so many. */
+static guint32 walk(const Graph *g, const guint8 *row, guint32 channel, guint hops, guint32 target, guint32 *way)
+{
+	guint32 n = 0, v = GRAPH_NONE;
+	for (; channel != GRAPH_NONE && n < hops; channel = route_channel(g, row, v)) {
+		way[n++] = channel;
+		v = g->to[channel];
+	}
+	return v == target ? n : GRAPH_FAR;
+}
+
+gboolean change_ways(const Crowding *c, const Routes *routes, guint32 channel, guint hops, Change *change)
+{
+	const Graph *g = c->graph;
+	guint32 d = c->flows->dest[change->i], target = g->dests[d].vertex;
+	const guint8 *row = routes_row(routes, d);
+	guint32 n_new = walk(g, row, channel, hops, target, change->new_way);
+	guint32 n_old = walk(g, row, route_channel(g, row, change->at), GRAPH_FAR - 1, target, change->old_way);
+	change->after = GRAPH_NONE;
+	if (n_new == GRAPH_FAR || n_old == GRAPH_FAR)
+		return FALSE;
+	while (n_old && n_new && change->old_way[n_old - 1] == change->new_way[n_new - 1]) {
+		change->after = change->old_way[--n_old];
+		n_new--;
+	}
+	change->n_old = n_old;
+	change->n_new = n_new;
+	return n_old && n_new;
+}
+
+/* ---- what it costs */
+
+/* Who has joined already: a turn's tables are those of both its channels. */
+static gint64 on_it(const Crowding *c, const Change *change, guint32 k, guint32 a, guint32 b, gint64 off)
+{
+	const Flows *f = c->flows;
+	guint32 class = flows_class(f, c->graph, f->job[change->i], change->source[k]);
+	if (class == GRAPH_NONE)
+		return 0;
+	gint64 n = MIN(*crowding_targets(c, a, class), *crowding_targets(c, b, class));
+	return f->hosts[class] * MAX(n - off, 0);
+}
+
+static gint64 sources(const Crowding *c, const Change *change, guint32 a, guint32 b, gint64 off)
+{
+	gint64 sum = 0;
+	for (guint32 k = 0; k < change->n_sources; k++)
+		sum += on_it(c, change, k, a, b, off);
+	return sum;
+}
+
+/* How many flows to the same destination come by the switch that a channel leaves; those that join do not count. */
+static gint64 same_dest(const Crowding *c, const Change *change, guint32 channel, gint64 off)
+{
+	guint32 v = c->graph->from[channel];
+	return !off && v == change->at ? 0 : c->sending[(gsize)change->i * c->graph->n_switches + v];
+}
+
+/* Channels of a way, less its turns after `at`. `off` is 1 for flows that leave. */
+static gint64 way_price(const Crowding *c, const Change *change, const guint32 *way, guint32 n, gint64 off)
+{
+	gint64 w = c->flows->weight[c->flows->job[change->i]], sum = 0;
+	gint64 moved = c->sending[(gsize)change->i * c->graph->n_switches + change->at];
+	for (guint32 k = 0; k < n; k++) {
+		guint32 a = way[k], b = k + 1 < n ? way[k + 1] : change->after;
+		gint64 same = same_dest(c, change, a, off) * w;
+		sum += moved * w * (c->load[a] - same) - sources(c, change, a, a, off) * w * w;
+		if (b == GRAPH_NONE)
+			continue;
+		sum -= moved * w * (c->turn_load[cdg_turn(c->turns, a, b)] - same) -
+		       sources(c, change, a, b, off) * w * w;
+	}
+	return sum;
+}
+
+/* The turns at `at`: of each channel by which some come what comes by it. */
+static gint64 arrivals_price(const Crowding *c, const Change *change, guint32 first, gint64 off)
+{
+	const Flows *f = c->flows;
+	gint64 w = f->weight[f->job[change->i]], sum = 0;
+	for (guint32 k = 1; k < change->n_sources; k++) {
+		guint32 a = change->arrival[k], class = flows_class(f, c->graph, f->job[change->i], change->source[k]);
+		if (class == GRAPH_NONE)
+			continue;
+		gint64 same = off ? c->sending[(gsize)change->i * c->graph->n_switches + c->graph->from[a]] * w : 0;
+		sum += f->hosts[class] * w * (c->turn_load[cdg_turn(c->turns, a, first)] - same) -
+		       on_it(c, change, k, a, first, off) * w * w;
+	}
+	return sum;
+}
+
+gint64 change_price(const Crowding *c, const Change *change)
+{
+	return way_price(c, change, change->new_way, change->n_new, 0) -
+	       arrivals_price(c, change, change->new_way[0], 0) -
+	       way_price(c, change, change->old_way, change->n_old, 1) +
+	       arrivals_price(c, change, change->old_way[0], 1);
+}
+
+gboolean change_overloads(const Crowding *c, const Routes *routes, const Change *change, guint64 most)
+{
+	guint32 hosts = c->behind[(gsize)change->i * c->graph->n_switches + change->at];
+	for (guint32 k = 0; k < change->n_new; k++)
+		if (routes->load[change->new_way[k]] + hosts > most)
+			return TRUE;
+	return FALSE;
+}
+
+/* ---- how it is made */
+
+/* Adds to a way (sign 1) or takes off it (-1) all that comes by `at`. */
+static void shift(Crowding *c, Routes *routes, const Change *change, const guint32 *way, guint32 n, gint32 sign)
+{
+	const Graph *g = c->graph;
+	const Flows *f = c->flows;
+	gsize row = (gsize)change->i * g->n_switches;
+	guint32 job = f->job[change->i], hosts = c->behind[row + change->at], sending = c->sending[row + change->at];
+	for (guint32 k = 0; k < n; k++) {
+		guint32 a = way[k], b = k + 1 < n ? way[k + 1] : change->after;
+		c->load[a] += sign * (gint64)sending * f->weight[job];
+		routes->load[a] += (guint64)(sign * (gint64)hosts);
+		if (b != GRAPH_NONE)
+			c->turn_load[cdg_turn(c->turns, a, b)] += sign * (gint64)sending * f->weight[job];
+		if (!k)
+			continue;
+		c->behind[row + g->from[a]] += (guint32)sign * hosts;
+		if (c->sending != c->behind)
+			c->sending[row + g->from[a]] += (guint32)sign * sending;
+	}
+}
+
+static void shift_sources(Crowding *c, const Change *change, const guint32 *way, guint32 n, gint32 sign)
+{
+	const Flows *f = c->flows;
+	guint32 job = f->job[change->i];
+	for (guint32 k = 0; k < change->n_sources; k++) {
+		guint32 class = flows_class(f, c->graph, job, change->source[k]);
+		if (class == GRAPH_NONE)
+			continue;
+		for (guint32 hop = 0; hop < n; hop++)
+			*crowding_targets(c, way[hop], class) += (guint16)sign;
+		if (k)
+			c->turn_load[cdg_turn(c->turns, change->arrival[k], way[0])] +=
+				sign * (gint64)f->hosts[class] * f->weight[job];
+	}
+}
+
+void change_make(Crowding *c, Routes *routes, const Change *change)
+{
+	shift(c, routes, change, change->old_way, change->n_old, -1);
+	shift_sources(c, change, change->old_way, change->n_old, -1);
+	shift(c, routes, change, change->new_way, change->n_new, 1);
+	shift_sources(c, change, change->new_way, change->n_new, 1);
+	routes_row(routes, c->flows->dest[change->i])[change->at] = c->graph->port[change->new_way[0]];
+}

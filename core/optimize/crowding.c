@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The tables as the routes have them to begin with; change.c keeps them. */
+#include "core/optimize/crowding.h"
+
+#include "core/base/error.h"
+
+/* The routes of all hosts on a switch to one destination, walked to their end. */
+static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
+{
+	const Graph *g = c->graph;
+	const Flows *f = c->flows;
+	const guint8 *row = routes_row(routes, f->dest[i]);
+	gsize at = (gsize)i * g->n_switches;
+	guint32 class = flows_class(f, g, f->job[i], v), hosts = class == GRAPH_NONE ? 0 : f->hosts[class];
+	guint32 all = g->hosts[v], before = GRAPH_NONE, channel;
+	gint64 weight = (gint64)hosts * f->weight[f->job[i]];
+	for (;; v = g->to[channel], before = channel) {
+		c->behind[at + v] += all;
+		if (c->sending != c->behind)
+			c->sending[at + v] += hosts;
+		if ((channel = route_channel(g, row, v)) == GRAPH_NONE)
+			return;
+		c->load[channel] += weight;
+		if (before != GRAPH_NONE)
+			c->turn_load[cdg_turn(c->turns, before, channel)] += weight;
+		if (hosts)
+			++*crowding_targets(c, channel, class);
+	}
+}
+
+/* Whether all hosts send to all others. */
+static gboolean all_send(const Graph *graph, const Flows *flows)
+{
+	guint32 n = 0;
+	for (guint32 class = 0; flows->n_jobs == 1 && class < flows->n_classes; class ++)
+		n += flows->hosts[class];
+	return flows->n_jobs == 1 && n == graph->n_hosts;
+}
+
+static gboolean make_room(Crowding *c, GError **error)
+{
+	gsize rows = (gsize)c->flows->n_dests * c->graph->n_switches;
+	gsize pairs = (gsize)c->graph->n_channels * c->flows->n_classes;
+	c->load = g_try_new0(gint64, c->graph->n_channels + 1);
+	c->turn_load = g_try_new0(gint64, c->turns->first[c->graph->n_channels] + 1);
+	c->targets = g_try_new0(guint16, pairs + 1);
+	c->behind = g_try_new0(guint32, rows + 1);
+	c->sending = all_send(c->graph, c->flows) ? c->behind : g_try_new0(guint32, rows + 1);
+	return (c->load && c->turn_load && c->targets && c->behind && c->sending) ||
+	       sssp_error_memory(error, "what is on each channel", pairs * sizeof(guint16) + rows * sizeof(guint32));
+}
+
+Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
+		       GError **error)
+{
+	g_autoptr(Crowding) c = g_new0(Crowding, 1);
+	c->graph = graph;
+	c->flows = flows;
+	c->turns = turns;
+	if (!make_room(c, error))
+		return NULL;
+	for (guint32 i = 0; i < flows->n_dests; i++)
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			if (graph->hosts[v] && v != graph->dests[flows->dest[i]].vertex &&
+			    routes_row(routes, flows->dest[i])[v] != ROUTE_NONE)
+				walk(c, routes, i, v);
+	return g_steal_pointer(&c);
+}
+
+void crowding_free(Crowding *crowding)
+{
+	if (!crowding)
+		return;
+	if (crowding->sending != crowding->behind)
+		g_free(crowding->sending);
+	g_free(crowding->behind);
+	g_free(crowding->targets);
+	g_free(crowding->turn_load);
+	g_free(crowding->load);
+	g_free(crowding);
+}

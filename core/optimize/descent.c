@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Chance is drawn from (seed, sweep, destination, switch), not from a row of numbers: so it is the same for whoever
+ * draws it.
+ */
+#include "core/optimize/descent.h"
+
+#include "core/base/crew.h"
+#include "core/base/error.h"
+
+/* A number that looks drawn, of two others (the finaliser of G. Steele et al., "Fast Splittable PRNGs", 2014). */
+static guint64 mix(guint64 a, guint64 b)
+{
+	guint64 z = a + (b + 1) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+	z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT(0x94d049bb133111eb);
+	return z ^ (z >> 31);
+}
+
+/* How much worse a change may make it here. */
+static gint64 leave(const Descent *s, guint32 i, guint32 at)
+{
+	guint64 drawn = mix(mix(mix(s->seed, s->sweeps), i), at) >> 48;
+	return (gint64)((double)s->warmth * (double)drawn / 65536.0);
+}
+
+/* The channel to which a change is for the best; GRAPH_NONE: none would do. */
+static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *change)
+{
+	const Graph *g = s->graph;
+	guint32 d = s->crowding->flows->dest[i], has = route_channel(g, routes_row(s->routes, d), at);
+	const guint8 *near = s->hops + (gsize)g->dests[d].vertex * g->n_switches;
+	guint32 best = GRAPH_NONE;
+	gint64 least = leave(s, i, at);
+	gboolean begun = FALSE;
+	for (guint32 c = g->first[at]; c < g->first[at + 1]; c++) {
+		if (c == has || near[g->to[c]] + 1 != near[at])
+			continue;
+		if (!begun)
+			change_begin(s->crowding, s->routes, i, at, change);
+		begun = TRUE;
+		if (!change_ways(s->crowding, s->routes, c, near[at], change) ||
+		    change_overloads(s->crowding, s->routes, change, s->most))
+			continue;
+		gint64 price = change_price(s->crowding, change);
+		if (price < least) {
+			least = price;
+			best = c;
+		}
+	}
+	return best;
+}
+
+static void look(gpointer data, guint32 item)
+{
+	DescentWorker *worker = data;
+	Descent *s = worker->descent;
+	guint32 i = s->order[s->at + item], target = s->graph->dests[s->crowding->flows->dest[i]].vertex;
+	const guint32 *sending = s->crowding->sending + (gsize)i * s->graph->n_switches;
+	g_array_set_size(s->found[item], 0);
+	for (guint32 v = 0; v < s->graph->n_switches; v++) {
+		guint32 best = v == target || !sending[v] ? GRAPH_NONE : best_channel(s, i, v, &worker->change);
+		Proposal found = {i, v, best};
+		if (best != GRAPH_NONE)
+			g_array_append_val(s->found[item], found);
+	}
+}
+
+/* Others may have been made since it was proposed. */
+static void make(Descent *s, const Proposal *p)
+{
+	Change *change = &s->worker[0].change;
+	guint32 d = s->crowding->flows->dest[p->i];
+	guint8 hops = s->hops[(gsize)s->graph->dests[d].vertex * s->graph->n_switches + p->at];
+	change_begin(s->crowding, s->routes, p->i, p->at, change);
+	if (!change_ways(s->crowding, s->routes, p->channel, hops, change) ||
+	    change_overloads(s->crowding, s->routes, change, s->most) ||
+	    change_price(s->crowding, change) >= leave(s, p->i, p->at) ||
+	    !gate_pass(s->gate, s->crowding->flows->dest[p->i], change))
+		return;
+	change_make(s->crowding, s->routes, change);
+	s->made++;
+}
+
+guint32 descent_go(Descent *s, guint64 most)
+{
+	guint32 n = MIN(s->crowding->flows->n_dests - s->at, DESCENT_BLOCK);
+	n = (guint32)MIN(n, most);
+	crew_run(s->workers, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = look});
+	for (guint32 item = 0; item < n; item++)
+		for (guint k = 0; k < s->found[item]->len; k++)
+			make(s, &g_array_index(s->found[item], Proposal, k));
+	s->at += n;
+	return n;
+}
+
+void descent_sweep(Descent *s)
+{
+	guint32 n = s->crowding->flows->n_dests;
+	s->sweeps++;
+	s->at = 0;
+	s->made = 0;
+	for (guint32 k = n; k > 1; k--) {
+		guint32 other = (guint32)(mix(mix(s->seed, s->sweeps), ~(guint64)k) % k), i = s->order[k - 1];
+		s->order[k - 1] = s->order[other];
+		s->order[other] = i;
+	}
+}
+
+static gboolean make_workers(Descent *s, GError **error)
+{
+	s->worker = g_new0(DescentWorker, s->n_workers);
+	s->workers = g_new0(gpointer, s->n_workers);
+	for (guint k = 0; k < s->n_workers; k++) {
+		s->worker[k].descent = s;
+		s->workers[k] = &s->worker[k];
+		if (!change_init(&s->worker[k].change, s->graph->n_switches, error))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes *routes, guint64 seed, GError **error)
+{
+	g_autoptr(Descent) s = g_new0(Descent, 1);
+	guint32 n = crowding->flows->n_dests;
+	s->graph = crowding->graph;
+	s->hops = hops;
+	s->crowding = crowding;
+	s->gate = gate;
+	s->routes = routes;
+	s->seed = seed;
+	s->most = routes_efi(s->graph, routes);
+	s->n_workers = MIN(graph_threads(s->graph), DESCENT_BLOCK);
+	for (guint k = 0; k < DESCENT_BLOCK; k++)
+		s->found[k] = g_array_new(FALSE, FALSE, sizeof(Proposal));
+	if (!(s->order = g_try_new(guint32, n + 1))) {
+		sssp_error_memory(error, "destinations", n * sizeof(guint32));
+		return NULL;
+	}
+	for (guint32 k = 0; k < n; k++)
+		s->order[k] = k;
+	return make_workers(s, error) ? g_steal_pointer(&s) : NULL;
+}
+
+void descent_free(Descent *s)
+{
+	if (!s)
+		return;
+	for (guint k = 0; s->worker && k < s->n_workers; k++)
+		change_clear(&s->worker[k].change);
+	for (guint k = 0; k < DESCENT_BLOCK; k++)
+		if (s->found[k])
+			g_array_unref(s->found[k]);
+	g_free(s->order);
+	g_free(s->worker);
+	g_free(s->workers);
+	g_free(s);
+}

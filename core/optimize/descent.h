@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Sweeps over all destinations in a random order, some at a time: for each switch the best other channel is looked for
+ * with the tables as they are, and what seemed worth it is looked at again and made, one after the other. So threads
+ * can look, and the result does not depend on how many do.
+ */
+#ifndef SSSP_CORE_OPTIMIZE_DESCENT_H
+#define SSSP_CORE_OPTIMIZE_DESCENT_H
+
+#include "core/optimize/change.h"
+#include "core/optimize/crowding.h"
+#include "core/optimize/gate.h"
+
+#include <glib.h>
+
+#define DESCENT_BLOCK 32 /* destinations that are looked at before changes are made */
+
+typedef struct {
+	guint32 i, at, channel;
+} Proposal;
+
+/* What one thread has to itself. */
+typedef struct {
+	struct Descent *descent;
+	Change change;
+} DescentWorker;
+
+typedef struct Descent {
+	const Graph *graph;
+	const guint8 *hops;
+	Crowding *crowding;
+	Gate *gate;
+	Routes *routes;
+	guint64 seed;
+	guint64 most;                 /* routes of hosts that a channel may have */
+	gint64 warmth;                /* changes for the worse by up to so much are made now and then; 0: none */
+	guint32 *order;               /* [n_dests of the flows] of this sweep */
+	guint32 at;                   /* where the sweep is */
+	guint64 sweeps;               /* begun */
+	guint64 made;                 /* changes since the sweep began */
+	GArray *found[DESCENT_BLOCK]; /* Proposal */
+	guint n_workers;
+	DescentWorker *worker;
+	gpointer *workers; /* the same, for the crew */
+} Descent;
+
+/*
+ * `most` is what channels have now. All that is handed in must outlive it. NULL with SSSP_ERROR_MEMORY.
+ */
+Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes *routes, guint64 seed, GError **error);
+void descent_free(Descent *descent); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Descent, descent_free)
+
+/* Begins a sweep. O(destinations). */
+void descent_sweep(Descent *descent);
+
+/*
+ * Goes on with it for at most so many destinations, DESCENT_BLOCK at the most; how many it were, 0 at its end.
+ * O(switches x channels of each x change_price()) each.
+ */
+guint32 descent_go(Descent *descent, guint64 most);
+
+#endif

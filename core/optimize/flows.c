@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Classes are numbered job by job, switch by switch. */
+#include "core/optimize/flows.h"
+
+#include "core/base/error.h"
+
+#define FULL_WEIGHT 4096 /* of a pair in a job of one host; small enough that squares of sums fit into 64 bits */
+
+static gboolean takes_part(const Graph *graph, const guint32 *job, guint32 d)
+{
+	return graph->dests[d].is_host && (!job || job[d] != GRAPH_NONE);
+}
+
+static void number_classes(const Graph *graph, Flows *f, const guint32 *size)
+{
+	gsize cells = (gsize)f->n_jobs * graph->n_switches;
+	for (gsize i = 0; i < cells; i++) {
+		f->class_of[i] = size[i] ? f->n_classes : GRAPH_NONE;
+		if (size[i])
+			f->hosts[f->n_classes++] = size[i];
+	}
+}
+
+static void weigh(const Graph *graph, Flows *f, const guint32 *size)
+{
+	for (guint32 j = 0; j < f->n_jobs; j++) {
+		guint32 n = 0;
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			n += size[(gsize)j * graph->n_switches + v];
+		f->weight[j] = f->n_jobs == 1 ? 1 : MAX(1, FULL_WEIGHT / MAX(n, 1));
+	}
+}
+
+static gboolean fill(const Graph *graph, const guint32 *job, Flows *f, GError **error)
+{
+	gsize cells = (gsize)f->n_jobs * graph->n_switches;
+	g_autofree guint32 *size = g_try_new0(guint32, cells + 1);
+	f->dest = g_try_new(guint32, graph->n_dests + 1);
+	f->job = g_try_new(guint32, graph->n_dests + 1);
+	f->weight = g_try_new(guint32, f->n_jobs + 1);
+	f->class_of = g_try_new(guint32, cells + 1);
+	f->hosts = g_try_new(guint32, graph->n_dests + 1);
+	if (!size || !f->dest || !f->job || !f->weight || !f->class_of || !f->hosts)
+		return sssp_error_memory(error, "jobs", cells * sizeof(guint32));
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (!takes_part(graph, job, d))
+			continue;
+		f->dest[f->n_dests] = d;
+		f->job[f->n_dests] = job ? job[d] : 0;
+		size[(gsize)f->job[f->n_dests++] * graph->n_switches + graph->dests[d].vertex] +=
+			graph->dests[d].sibling == 0;
+	}
+	number_classes(graph, f, size);
+	weigh(graph, f, size);
+	return TRUE;
+}
+
+Flows *flows_new(const Graph *graph, const guint32 *job, guint32 n_jobs, GError **error)
+{
+	g_autoptr(Flows) flows = g_new0(Flows, 1);
+	flows->n_jobs = job ? n_jobs : 1;
+	return fill(graph, job, flows, error) ? g_steal_pointer(&flows) : NULL;
+}
+
+void flows_free(Flows *flows)
+{
+	if (!flows)
+		return;
+	g_free(flows->dest);
+	g_free(flows->job);
+	g_free(flows->weight);
+	g_free(flows->class_of);
+	g_free(flows->hosts);
+	g_free(flows);
+}

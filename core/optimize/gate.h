@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The gate that changes pass: each route keeps its lane, and no lane gets a cycle. A lane is the channel dependency
+ * graph of all routes on it, of whatever class, and of the multicast tree on lane 0.
+ */
+#ifndef SSSP_CORE_OPTIMIZE_GATE_H
+#define SSSP_CORE_OPTIMIZE_GATE_H
+
+#include "core/graph/cdg.h"
+#include "core/lanes/layers.h"
+#include "core/optimize/change.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	const Layers *layers;
+	CdgTurns *turns;
+	Cdg *lane[LAYERS_MAX];
+} Gate;
+
+/*
+ * `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with SSSP_ERROR_MEMORY, or with
+ * SSSP_ERROR_LANES where these routes have a cycle. O(switches x LIDs x hops).
+ */
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error);
+void gate_free(Gate *gate); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Gate, gate_free)
+
+/*
+ * Lets a change of the routes to a destination pass that is to be made at once, or changes nothing: FALSE.
+ * O(sources x hops), and what cdg_add() takes.
+ */
+gboolean gate_pass(Gate *gate, guint32 dest, const Change *change);
+
+#endif

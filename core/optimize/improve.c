@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Sweeps until hardly anything changes; then a few that also make changes for the worse, less and less of them, and so
+ * on. What a sweep without such changes comes to is judged, and the best is kept.
+ */
+#include "core/optimize/improve.h"
+
+#include "core/base/error.h"
+#include "core/optimize/crowding.h"
+#include "core/optimize/descent.h"
+#include "core/optimize/flows.h"
+#include "core/optimize/gate.h"
+#include "core/optimize/judge.h"
+
+#include <string.h>
+
+#define SETTLED 50     /* with one change for so many destinations and less nothing more comes of it */
+#define WARM_SWEEPS 16 /* in which changes for the worse are made, the first time; twice as many each time after */
+/* The first by so much of the mean price of a route at a switch; jobs, which can be kept apart, have farther to go. */
+#define WARMTH 0.25
+#define WARMTH_JOBS 4
+
+#define SEARCH_SEED 7 /* of the bisections by which the best is chosen, */
+#define REPORT_SEED 8 /* and of those that it is said to be worth: others, or it would seem too good */
+
+typedef struct {
+	const Graph *graph;
+	const OptimizeOptions *options;
+	const Flows *flows;
+	const Crowding *crowding;
+	Descent *descent;
+	Routes *routes, *best;
+	OptimizeState *state;
+	double found;   /* what the best is worth to the search */
+	guint warm, of; /* sweeps to come that are warm, of so many */
+	gboolean ended;
+} Work;
+
+/* What a route at a switch costs in the mean, were each to be taken away. */
+static double mean_price(const Work *w)
+{
+	double sum = 0;
+	for (guint32 c = 0; c < w->graph->n_channels; c++)
+		sum += (double)w->crowding->load[c] * (double)w->crowding->load[c];
+	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
+}
+
+static gboolean judge(Work *w, GError **error)
+{
+	double value = 0;
+	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, &value, error))
+		return FALSE;
+	if (value <= w->found)
+		return TRUE;
+	w->found = value;
+	if (!judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &w->state->best, error))
+		return FALSE;
+	w->state->efi = routes_efi(w->graph, w->routes);
+	memcpy(w->best->port, w->routes->port, (gsize)w->routes->n_dests * w->routes->n_switches);
+	memcpy(w->best->load, w->routes->load, w->graph->n_channels * sizeof *w->routes->load);
+	return TRUE;
+}
+
+static gboolean goes_on(Work *w)
+{
+	if (w->options->steps && w->state->steps >= w->options->steps)
+		w->ended = TRUE;
+	else if (w->options->go_on && !w->options->go_on(w->state, w->options->user))
+		w->ended = TRUE;
+	return !w->ended;
+}
+
+static void sweep(Work *w)
+{
+	guint64 left = w->options->steps ? w->options->steps - w->state->steps : G_MAXUINT64;
+	guint32 done;
+	descent_sweep(w->descent);
+	while (goes_on(w) && (done = descent_go(w->descent, left)) > 0) {
+		w->state->steps += done;
+		left -= done;
+	}
+	w->state->sweeps += !w->ended;
+}
+
+/* How warm the next sweep is: as cold as can be until nothing changes, then warm and colder and colder. */
+static gint64 next_warmth(Work *w)
+{
+	double most = mean_price(w) * (w->flows->n_jobs > 1 ? WARMTH_JOBS : WARMTH);
+	if (w->warm)
+		w->warm--;
+	else if (w->state->sweeps && w->descent->made <= w->flows->n_dests / SETTLED)
+		w->warm = w->of = w->of ? 2 * w->of : WARM_SWEEPS;
+	double part = w->of ? (double)w->warm / w->of : 0;
+	return (gint64)(most * part * part);
+}
+
+static gboolean run(Work *w, GError **error)
+{
+	while (!w->ended) {
+		w->descent->warmth = next_warmth(w);
+		sweep(w);
+		if ((!w->warm || w->ended) && !judge(w, error))
+			return FALSE;
+	}
+	routes_swap(w->routes, w->best);
+	return TRUE;
+}
+
+static gboolean start(Work *w, GError **error)
+{
+	OptimizeState *state = w->state;
+	*state = (OptimizeState){0};
+	state->efi_before = state->efi = routes_efi(w->graph, w->routes);
+	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, &w->found, error) ||
+	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &state->before, error) ||
+	    !(w->best = routes_copy(w->graph, w->routes, error)))
+		return FALSE;
+	state->best = state->before;
+	w->ended = w->flows->n_dests == 0;
+	return TRUE;
+}
+
+static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
+{
+	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, error);
+	g_autoptr(Crowding) crowding = gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, error) : NULL;
+	g_autoptr(Descent) descent =
+		crowding ? descent_new(hops, crowding, gate, w->routes, w->options->seed, error) : NULL;
+	w->crowding = crowding;
+	w->descent = descent;
+	return descent && start(w, error) && run(w, error);
+}
+
+/* The job of each destination; NULL without jobs, or with SSSP_ERROR_MEMORY. */
+static guint32 *jobs_of(const Graph *graph, const OptimizeOptions *options, GError **error)
+{
+	guint32 *job = options->job_of_lid ? g_try_new(guint32, graph->n_dests + 1) : NULL;
+	if (options->job_of_lid && !job)
+		sssp_error_memory(error, "jobs", graph->n_dests * sizeof *job);
+	for (guint32 d = 0; job && d < graph->n_dests; d++)
+		job[d] = graph->dests[d].lid < options->n_lids ? options->job_of_lid[graph->dests[d].lid]
+							       : OPTIMIZE_NO_JOB;
+	return job;
+}
+
+gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *layers, const guint8 *tree,
+			const OptimizeOptions *options, Routes *routes, OptimizeState *state, GError **error)
+{
+	g_autofree guint32 *job = jobs_of(graph, options, error);
+	g_autoptr(Flows) flows = NULL;
+	if ((options->job_of_lid && !job) || !(flows = flows_new(graph, job, options->n_jobs, error)))
+		return FALSE;
+	Work work = {.graph = graph, .options = options, .flows = flows, .routes = routes, .state = state};
+	gboolean fine = improve(&work, hops, layers, tree, error);
+	routes_free(work.best);
+	return fine;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room optimize: finished routes made better for whoever gives it time. In the order in which to read:
+ *
+ *   flows      who sends to whom
+ *   crowding   what is to become less: couples of flows that meet
+ *   change     one route leaves a switch by another channel, and what that costs
+ *   gate       lanes, in which no change may close a cycle
+ *   descent    sweeps of changes
+ *   judge      what routes are worth
+ *   optimize   sweeps until told to end, and the best so far (below)
+ *
+ * A new kind of change fills a Change, or is a row of them, and passes the gate; another aim is another change_price().
+ */
+#ifndef SSSP_CORE_OPTIMIZE_OPTIMIZE_H
+#define SSSP_CORE_OPTIMIZE_OPTIMIZE_H
+
+#include <glib.h>
+
+#define OPTIMIZE_NO_JOB G_MAXUINT32
+
+typedef struct {
+	guint64 steps;       /* destinations looked at so far */
+	guint64 sweeps;      /* over all of them, finished */
+	double before, best; /* mean bandwidth of what sends (judge.h), with the routes handed in and the best so far */
+	guint64 efi_before, efi;
+} OptimizeState;
+
+typedef struct {
+	guint64 seed;
+	guint64 steps; /* most destinations to look at; 0: no bound */
+	/* job_of_lid[n_lids] the job of each host's LID, OPTIMIZE_NO_JOB: none; NULL: every host sends to every other */
+	const guint32 *job_of_lid;
+	guint32 n_lids, n_jobs;
+	/* asked many times a second whether it is to go on; NULL: yes. The answer decides when it ends, nothing else. */
+	gboolean (*go_on)(const OptimizeState *state, gpointer user);
+	gpointer user;
+} OptimizeOptions;
+
+#endif

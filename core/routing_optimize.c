@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The search works on what the routing left; what comes of it is looked at twice, as routes and as tables. */
+#include "core/routing_optimize.h"
+
+#include "core/base/error.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+#include "core/optimize/improve.h"
+#include "core/prove.h"
+#include "core/reroute/stand.h"
+
+#include <string.h>
+
+/* The channels of the multicast tree. NULL without one, or with SSSP_ERROR_MEMORY. */
+static guint8 *tree_of(const Graph *graph, const Routing *routing, GError **error)
+{
+	guint8 *tree = routing->mcast ? g_try_malloc0(graph->n_channels + 1) : NULL;
+	if (routing->mcast && !tree)
+		sssp_error_memory(error, "the multicast tree", graph->n_channels);
+	for (guint32 c = 0; tree && c < graph->n_channels; c++)
+		tree[c] = routing->mcast[((gsize)graph->from[c] << 8) + graph->port[c]];
+	return tree;
+}
+
+/* What the other routing says of itself that tables do not. */
+static gboolean take_over(Routing *result, const Routing *routing, GError **error)
+{
+	gsize pairs = (gsize)routing->n_switches * routing->n_switches;
+	result->strategy = routing->strategy;
+	result->steps = routing->steps;
+	result->fresh_efi = routing->fresh_efi;
+	result->seconds_route = routing->seconds_route;
+	result->seconds_layer = routing->seconds_layer;
+	if (!(result->hops = g_try_malloc(pairs + 1)))
+		return sssp_error_memory(error, "the hops between switches", pairs);
+	memcpy(result->hops, routing->hops, pairs);
+	return TRUE;
+}
+
+/* Nobody who judges tables may find anything that those who made them did not. */
+static gboolean stands_up(const Fabric *fabric, const RoutingOptions *options, const Routing *result, guint lanes,
+			  GError **error)
+{
+	RoutingOptions judged = *options;
+	judged.former = NULL;
+	judged.stand = FALSE;
+	judged.max_vls = lanes;
+	g_autoptr(Routing) proven = prove_tables(fabric, &judged, result->lft, result->path_sl, error);
+	return proven != NULL;
+}
+
+static Routing *finish(const Fabric *fabric, const RoutingOptions *options, const Routing *routing,
+		       const Routes *routes, const guint8 *tree, GError **error)
+{
+	const Graph *graph = routing->stand->graph;
+	guint lanes = MAX(routing->vls_mapped, routing->vls_used);
+	g_autoptr(Routing) result = g_new0(Routing, 1);
+	g_autoptr(Layers) layers = layers_copy(graph, routing->stand->layers, error);
+	if (!layers || !take_over(result, routing, error))
+		return NULL;
+	layers->proven = FALSE;
+	if (!routing_finish(result, fabric, graph, routes, layers, lanes, tree, error) ||
+	    !stands_up(fabric, options, result, lanes, error))
+		return NULL;
+	return g_steal_pointer(&result);
+}
+
+Routing *routing_optimize(const Fabric *fabric, const RoutingOptions *options, const Routing *routing,
+			  const OptimizeOptions *optimize, OptimizeState *state, GError **error)
+{
+	const Stand *stand = routing->stand;
+	g_autofree guint8 *tree = tree_of(stand->graph, routing, error);
+	g_autoptr(Routes) routes = NULL;
+	if ((routing->mcast && !tree) || !(routes = routes_copy(stand->graph, stand->routes, error)) ||
+	    !improve_routes(stand->graph, routing->hops, stand->layers, tree, optimize, routes, state, error))
+		return NULL;
+	if (state->best > state->before)
+		return finish(fabric, options, routing, routes, tree, error);
+	state->best = state->before;
+	state->efi = state->efi_before;
+	return NULL;
+}

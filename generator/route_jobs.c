@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All names of all hosts in one table; the lines are gone through once. */
+#include "generator/route_jobs.h"
+
+#include "core/base/error.h"
+#include "formats/hostlist.h"
+#include "formats/input.h"
+#include "formats/text/scan.h"
+
+#include <string.h>
+
+typedef struct {
+	const Fabric *fabric;
+	const NameList *list;
+	GHashTable *ports; /* name: GArray of guint32, ports */
+	GHashTable *jobs;  /* names of jobs so far */
+	guint32 *job_of_lid;
+	guint32 job;
+	guint line;
+	gboolean told; /* an error says already where it is */
+} Jobs;
+
+static void add_name(Jobs *j, const char *name, guint32 port)
+{
+	GArray *ports = g_hash_table_lookup(j->ports, name);
+	if (!*name)
+		return;
+	if (!ports)
+		g_hash_table_insert(j->ports, g_strdup(name), ports = g_array_new(FALSE, FALSE, sizeof(guint32)));
+	if (!ports->len || g_array_index(ports, guint32, ports->len - 1) != port)
+		g_array_append_val(ports, port);
+}
+
+static void add_names(Jobs *j, guint32 index)
+{
+	const FabricPort *port = &j->fabric->ports[index];
+	guint64 guids[] = {j->fabric->nodes[port->node].guid, port->guid};
+	g_autofree char *name = g_strstrip(g_strdup(fabric_name(j->fabric, port->node)));
+	for (guint i = 0; i < G_N_ELEMENTS(guids); i++) {
+		g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", guids[i]);
+		add_name(j, guid, index);
+	}
+	add_name(j, name, index);
+	name[strcspn(name, " \t")] = '\0';
+	add_name(j, name, index);
+}
+
+static gboolean line_error(Jobs *j, const char *name, const char *why, GError **error)
+{
+	j->told = TRUE;
+	return scan_error_at(j->list->file, j->line, error, "'%.100s' %s", name, why);
+}
+
+static gboolean take(gpointer user, const char *name, GError **error)
+{
+	Jobs *j = user;
+	const GArray *ports = g_hash_table_lookup(j->ports, name);
+	if (!ports)
+		return line_error(j, name, "is no host of the fabric", error);
+	for (guint i = 0; i < ports->len; i++) {
+		const FabricPort *port = &j->fabric->ports[g_array_index(ports, guint32, i)];
+		for (guint32 lid = port->lid; lid < port->lid + (1u << port->lmc) && lid < j->fabric->n_lids; lid++) {
+			if (j->job_of_lid[lid] != G_MAXUINT32)
+				return line_error(j, name, "is in a job already", error);
+			j->job_of_lid[lid] = j->job;
+		}
+	}
+	return TRUE;
+}
+
+static gboolean take_line(Jobs *j, gsize i, guint32 *left, GError **error)
+{
+	char *text = j->list->text + j->list->name[i].at, *colon = strchr(text, ':');
+	g_autofree char *name = g_strstrip(g_strndup(text, colon ? (gsize)(colon - text) : 0));
+	char *hosts = colon ? g_strstrip(colon + 1) : text;
+	g_autoptr(GError) why = NULL;
+	j->line = j->list->name[i].line;
+	j->job = (guint32)i;
+	if (!*name || !*hosts)
+		return scan_error_at(j->list->file, j->line, error, "a line is 'NAME: HOSTS', not '%.100s'", text);
+	if (g_hash_table_contains(j->jobs, name))
+		return scan_error_at(j->list->file, j->line, error, "there is a job '%.100s' already", name);
+	g_hash_table_add(j->jobs, g_steal_pointer(&name));
+	if (g_hash_table_contains(j->ports, hosts))
+		return take(j, hosts, error);
+	if (hostlist_walk(hosts, left, take, j, &why))
+		return TRUE;
+	if (j->told)
+		g_propagate_error(error, g_steal_pointer(&why));
+	else
+		scan_error_at(j->list->file, j->line, error, "%s", why->message);
+	return FALSE;
+}
+
+static void free_ports(gpointer ports)
+{
+	g_array_unref(ports);
+}
+
+guint32 *route_jobs_read(const char *file, const Fabric *fabric, guint32 *n_jobs, GError **error)
+{
+	g_autoptr(NameList) list = input_name_list(file, error);
+	g_autoptr(GHashTable) ports = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_ports);
+	g_autoptr(GHashTable) jobs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autofree guint32 *job_of_lid = list ? g_try_new(guint32, fabric->n_lids + 1) : NULL;
+	guint32 left = FABRIC_MAX_LID;
+	Jobs j = {.fabric = fabric, .list = list, .ports = ports, .jobs = jobs, .job_of_lid = job_of_lid};
+	if (list && !job_of_lid)
+		sssp_error_memory(error, "jobs", fabric->n_lids * sizeof(guint32));
+	if (!job_of_lid)
+		return NULL;
+	memset(job_of_lid, 0xff, (fabric->n_lids + 1) * sizeof *job_of_lid);
+	for (guint32 e = 0; e < fabric->n_endpoints; e++)
+		add_names(&j, fabric->endpoints[e]);
+	for (gsize i = 0; i < list->n; i++)
+		if (!take_line(&j, i, &left, error))
+			return NULL;
+	*n_jobs = (guint32)list->n;
+	return g_steal_pointer(&job_of_lid);
+}

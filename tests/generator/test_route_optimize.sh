@@ -1,0 +1,108 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# sssp-route --optimize: what it says, what may not be said to it, how it ends, and that the judge finds what it tells.
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
+
+figure() { # KEY, in the JSON of the last run
+	sed -n "s/.*\"$1\" *: *\"*\([a-z0-9.-]*\).*/\1/p" out | tail -n 1
+}
+
+same_tables() { # FOLDER FOLDER
+	for file in opensm-lfts.dump sssp.sl sssp.slvl opensm-sssp.state sssp.fabric; do
+		cmp -s "$1/$file" "$2/$file" || fail "$1 and $2 differ: $file"
+	done
+}
+
+"$topo" random:switches=16,ports=16,hosts=8,seed=1 --lids -q -o random.net || exit 1
+"$topo" torus:4x4,hosts=3 --lids -q -o torus.net || exit 1
+"$topo" fattree:ports=8,levels=3,fail=links:10%,seed=3 --lids -q -o tree.net || exit 1
+
+# ---- as many steps, the same bytes; another seed, others
+for fabric in random torus; do
+	runs 0 "$route" $fabric.net -o $fabric --json -q
+	plain=$(figure efi_max)
+	runs 0 "$route" $fabric.net -o $fabric-1 --steps 2000 --threads 1 --json -q
+	[ "$(figure efi_max)" -le "$plain" ] || fail "$fabric: edge-forwarding index"
+	grep -q '"steps" *: *2000' out || fail "$fabric: not 2000 steps"
+	before=$(figure bandwidth_before) after=$(figure bandwidth)
+	awk "BEGIN { exit !($after > $before) }" || fail "$fabric: $after is not more than $before"
+	runs 0 "$route" $fabric.net -o $fabric-3 --steps 2000 --threads 3 -q
+	same_tables $fabric-1 $fabric-3
+	runs 0 "$route" $fabric.net -o $fabric-seed --steps 2000 --seed 2 -q
+	! cmp -s $fabric-1/opensm-lfts.dump $fabric-seed/opensm-lfts.dump || fail "$fabric: all seeds are alike"
+
+	# ---- by the judge
+	runs 0 "$judge" routes $fabric.net $fabric-1 -q
+	runs 0 "$judge" deadlock $fabric.net $fabric-1 -q
+	for name in $fabric $fabric-1; do
+		runs 0 "$judge" ebb $fabric.net $name -q -n 3000 --seed 77 --json
+		figure mean >$name.mean
+	done
+	awk "BEGIN { exit !($(cat $fabric-1.mean) > $(cat $fabric.mean)) }" ||
+		fail "$fabric: the judge finds $(cat $fabric-1.mean), was $(cat $fabric.mean)"
+done
+
+# ---- seconds, and what is told
+runs 0 "$route" tree.net -o tree -q
+runs 0 "$route" tree.net -o clock --optimize 1
+grep -q '^optimized  bisection bandwidth 0\.[0-9]*, was 0\.[0-9]* (+[0-9.]* %); edge-forwarding index [0-9]*, was [0-9]*; [0-9]* steps in 1\.[0-9] s$' out ||
+	fail "the report does not tell of it"
+runs 0 "$route" tree.net -o both --optimize 1000 --steps 40 -q
+runs 0 "$route" tree.net -o steps --steps 40 -q
+same_tables both steps
+runs 0 "$route" tree.net -o plain --json -q
+! grep -q optimized out || fail "who did not ask is told"
+
+# ---- nothing to gain: the tables of those who did not ask
+"$topo" karytree:3,2 --lids -q -o whole.net || exit 1
+runs 0 "$route" whole.net -o whole -q
+runs 0 "$route" whole.net -o whole-1 --steps 300 -q
+same_tables whole whole-1
+
+# ---- a signal takes the best so far
+for signal in INT TERM; do
+	runs 0 timeout --preserve-status -s $signal 1 "$route" random.net -o "by-$signal" --optimize 30 --json
+	grep -q '"interrupted" *: *true' out || fail "SIG$signal: nobody says so"
+	runs 0 "$judge" deadlock random.net "by-$signal" -q
+	holds "by-$signal" "$(files random)"
+done
+
+# ---- jobs
+hosts=$(sed -n 's/^Ca.*"\(H-[^"]*\)".*# "\([^" ]*\).*/\2/p' tree.net)
+one=$(echo "$hosts" | sed -n '1~3p' | paste -sd,) two=$(echo "$hosts" | sed -n '2~3p' | paste -sd,)
+printf '# two jobs\none: %s\ntwo: %s\n' "$one" "$two" >jobs
+runs 0 "$route" tree.net -o jobs.1 --steps 2000 --for-jobs jobs
+grep -q '^optimized  bandwidth within jobs ' out || fail "jobs are not told of"
+"$judge" rehearse tree.net tree jobs.1 -q -n 500 --jobs jobs >out 2>err
+grep -q "^ *two " out || fail "the judge cannot read these jobs"
+
+refused_jobs() { # TEXT MESSAGE
+	printf '%b' "$1" >wrong
+	refuses 2 "$2" "$route" tree.net -o refused --steps 10 --for-jobs wrong
+	[ ! -e refused ] || fail "$2: a folder is there"
+}
+first=$(echo "$hosts" | head -n 1)
+refused_jobs "one: nobody\n" "wrong:1: 'nobody' is no host of the fabric"
+refused_jobs "one: $first\n\ntwo: $first\n" "wrong:3: '$first' is in a job already"
+refused_jobs "one: $first\none: $(echo "$hosts" | tail -n 1)\n" "wrong:2: there is a job 'one' already"
+refused_jobs "$first\n" "wrong:1: a line is 'NAME: HOSTS', not '$first'"
+refuses 2 "sssp-route: missing: No such file or directory" "$route" tree.net -o refused --steps 10 --for-jobs missing
+
+# ---- wrong options
+refused() { # MESSAGE [OPTION..]
+	message=$1
+	shift
+	refuses 2 "sssp-route: $message" "$route" tree.net -o refused "$@"
+	[ ! -e refused ] || fail "$message: a folder is there"
+}
+refused "--optimize must be 1..604800, not 0" --optimize 0
+refused "--steps is at least 1" --steps 0
+refused "--seed is at least 0" --steps 1 --seed -1
+refused "--seed and --for-jobs go with --optimize or --steps" --seed 3
+refused "--seed and --for-jobs go with --optimize or --steps" --for-jobs jobs
+refused "--optimize and --steps do not go with --from, which keeps what it can" --optimize 5 --from tree
+refused "--optimize and --steps go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
+refused "--optimize and --steps count all links alike: --capacities does not go with them" --steps 5 --capacities
+exit 0
