@@ -45,6 +45,8 @@ static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, cons
 	if (!afresh_routes(alike, options, routes, error))
 		return NULL;
 	Layers *layers = choose_lanes(alike, options, max_lanes, routes, routing, error);
+	if (layers)
+		layers->plain_efi = 0; /* it counts them too */
 	routes_recount(graph, routes);
 	return layers;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Requests go out as OpenSM's own do, all at once, and its receiver writes the answers into its copy of the table. A
- * block that still has the pattern it had before was not answered for.
+ * block that still has the pattern it had before was not answered for. The copy is gone afterwards: OpenSM makes one of
+ * the size that it needs when it finds none, and takes one that it finds to be as large as that.
  */
 #include "plugin/found.h"
 
@@ -22,15 +23,21 @@ static guint8 pattern(guint32 i)
 	return (guint8)(LFT_NO_PATH - 1 - i % BLOCK);
 }
 
-static guint32 lids_of(const osm_switch_t *sw)
+/* LIDs that ports have, or can be given: those that are free from the lowest on, aligned, for each port. */
+static guint32 most_lids(const Engine *engine)
 {
-	guint top = cl_ntoh16(sw->switch_info.lin_top);
-	return MIN(top, (guint)IB_LID_UCAST_END_HO) + 1;
+	const cl_qmap_t *ports = &engine->osm->subn.port_guid_tbl;
+	guint32 lids = 1u << engine->osm->subn.opt.lmc, highest = 0;
+	for (cl_map_item_t *item = cl_qmap_head(ports); item != cl_qmap_end(ports); item = cl_qmap_next(item))
+		highest = MAX(highest, (guint32)cl_ntoh16(osm_port_get_base_lid((osm_port_t *)item)) + lids);
+	return highest + 2 * lids * (guint32)cl_qmap_count(ports);
 }
 
-static guint32 blocks_of(const osm_switch_t *sw)
+/* Blocks that are asked for: what lies above the LIDs in use tells nobody anything. */
+static guint32 blocks_of(const osm_switch_t *sw, guint32 most)
 {
-	return (lids_of(sw) + BLOCK - 1) / BLOCK;
+	guint32 top = MIN((guint32)cl_ntoh16(sw->switch_info.lin_top), (guint32)IB_LID_UCAST_END_HO);
+	return (MIN(top, most) + BLOCK) / BLOCK;
 }
 
 static guint64 guid_of(const osm_switch_t *sw)
@@ -58,10 +65,10 @@ static GPtrArray *list_new(const Engine *engine)
 	return list;
 }
 
-/* Room for the answers, as OpenSM makes it later. */
-static gboolean make_room(osm_switch_t *sw)
+/* Room for the answers. */
+static gboolean make_room(osm_switch_t *sw, guint32 blocks)
 {
-	guint32 n = blocks_of(sw) * BLOCK;
+	guint32 n = blocks * BLOCK;
 	if (!(sw->lft = malloc(n)))
 		return FALSE;
 	sw->lft_size = (uint16_t)n;
@@ -70,13 +77,20 @@ static gboolean make_room(osm_switch_t *sw)
 	return TRUE;
 }
 
-static void ask(const Engine *engine, osm_switch_t *sw)
+static void drop_room(osm_switch_t *sw)
+{
+	free(sw->lft);
+	sw->lft = NULL;
+	sw->lft_size = 0;
+}
+
+static void ask(const Engine *engine, osm_switch_t *sw, guint32 blocks)
 {
 	osm_physp_t *port = osm_node_get_physp_ptr(sw->p_node, 0);
 	osm_madw_context_t context = {0};
 	context.lft_context.node_guid = osm_node_get_node_guid(sw->p_node);
 	context.lft_context.set_method = FALSE;
-	for (guint32 block = 0; block < blocks_of(sw); block++)
+	for (guint32 block = 0; block < blocks; block++)
 		osm_req_get(&engine->osm->sm, osm_physp_get_dr_path_ptr(port), IB_MAD_ATTR_LIN_FWD_TBL,
 			    cl_hton32(block), TRUE, 0, 0, CL_DISP_MSGID_NONE, &context);
 }
@@ -102,12 +116,12 @@ static Lft *tables_of(const GPtrArray *answered)
 {
 	guint32 n_lids = 0;
 	for (guint i = 0; i < answered->len; i++)
-		n_lids = MAX(n_lids, lids_of(answered->pdata[i]));
+		n_lids = MAX(n_lids, ((const osm_switch_t *)answered->pdata[i])->lft_size);
 	Lft *lft = lft_new(answered->len, n_lids, NULL);
 	for (guint i = 0; lft && i < answered->len; i++) {
 		const osm_switch_t *sw = answered->pdata[i];
 		lft->guid[i] = guid_of(sw);
-		memcpy(lft->port + (gsize)i * n_lids, sw->lft, lids_of(sw));
+		memcpy(lft->port + (gsize)i * n_lids, sw->lft, sw->lft_size);
 	}
 	return lft;
 }
@@ -128,9 +142,12 @@ void found_read(Engine *engine)
 		return;
 	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
 	g_autoptr(GPtrArray) asked = list_new(engine);
-	for (guint i = 0; i < asked->len; i++)
-		if (make_room(asked->pdata[i]))
-			ask(engine, asked->pdata[i]);
+	guint32 most = asked->len ? most_lids(engine) : 0;
+	for (guint i = 0; i < asked->len; i++) {
+		guint32 blocks = blocks_of(asked->pdata[i], most);
+		if (make_room(asked->pdata[i], blocks))
+			ask(engine, asked->pdata[i], blocks);
+	}
 	CL_PLOCK_RELEASE(&osm->lock);
 	if (!asked->len)
 		return;
@@ -143,6 +160,8 @@ void found_read(Engine *engine)
 			g_ptr_array_add(answered, sw);
 	}
 	engine->found = answered->len ? tables_of(answered) : NULL;
+	for (guint i = 0; i < asked->len; i++)
+		drop_room(asked->pdata[i]);
 	CL_PLOCK_RELEASE(&osm->lock);
 }
 

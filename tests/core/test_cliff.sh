@@ -24,7 +24,8 @@ runs 2 "$cliff" karytree:3,3 --budget=16
 for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 	'hypercube:6,hosts=8,fail=switches:1,seed=249 --budget=4' 'torus:4x6x6,hosts=3 --budget=8' \
 	'torus:4x3x6x8,hosts=1 --budget=10' 'torus:4x6x8,hosts=2 --budget=4' \
-	'mesh:6x9x6,hosts=6,fail=links:2%,seed=927 --budget=13' 'torus:6x6x6,hosts=4 --budget=4'; do
+	'mesh:6x9x6,hosts=6,fail=links:2%,seed=927 --budget=13' 'torus:6x6x6,hosts=4 --budget=4' \
+	'torus:9x9,hosts=1,an=leaf,fail=hosts:50%,fail=links:2,seed=1 --budget=4'; do
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
 done

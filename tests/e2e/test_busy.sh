@@ -59,9 +59,12 @@ done
 stop_process "$standby_pid"
 
 # ---- told to end while it computes
-before=$(begun) done_before=$(finished)
+is_quiet() { [ "$(begun)" = "$(finished)" ]; }
+wait_until "$SUBNET_TIMEOUT" "$master_pid" is_quiet || fail "routing goes on and on"
+before=$(begun)
 kill -HUP "$master_pid"
 wait_until "$SUBNET_TIMEOUT" "$master_pid" has_begun "$before" || fail "nothing is routed"
+done_before=$(finished)
 sleep 0.1
 [ "$(finished)" = "$done_before" ] || fail "routing was over too soon: is another fabric needed?"
 kill -TERM "$master_pid"

@@ -45,7 +45,7 @@ is_fresh() { # WHY
 
 # Tables with lanes, of another number of passes than the plugin's: it would not have come to them by itself.
 console=1
-make_fabric torus:4x5,hosts=1
+make_fabric torus:6x5,hosts=1
 route_offline fabric.net
 mv "$work/offline.entries" "$work/fresh.entries"
 route_offline fabric.net --passes 1

@@ -220,10 +220,10 @@ static void make_tables(osm_switch_t *sw, guint n_lids)
 {
 	guint size = MAX(n_lids, sw->lft_size);
 	sw->new_lft = realloc(sw->new_lft, size);
-	if (!sw->lft)
-		return;
-	sw->lft = realloc(sw->lft, size);
-	memset(sw->lft + sw->lft_size, OSM_NO_PATH, size - sw->lft_size);
+	if (sw->lft) {
+		sw->lft = realloc(sw->lft, size);
+		memset(sw->lft + sw->lft_size, OSM_NO_PATH, size - sw->lft_size);
+	}
 	sw->lft_size = (guint16)size;
 }
 
