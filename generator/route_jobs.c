@@ -51,10 +51,23 @@ static gboolean line_error(Jobs *j, const char *name, const char *why, GError **
 	return scan_error_at(j->list->file, j->line, error, "'%.100s' %s", name, why);
 }
 
+/* The ports of a name, or of a GUID in any of its spellings; NULL: there are none. */
+static const GArray *ports_of(const Jobs *j, const char *name)
+{
+	const GArray *ports = g_hash_table_lookup(j->ports, name);
+	const char *digits = g_ascii_strncasecmp(name, "0x", 2) ? name : name + 2;
+	guint64 guid = 0;
+	if (ports || (digits == name && strlen(name) != 16) ||
+	    !g_ascii_string_to_unsigned(digits, 16, 1, G_MAXUINT64, &guid, NULL))
+		return ports;
+	g_autofree char *usual = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", guid);
+	return g_hash_table_lookup(j->ports, usual);
+}
+
 static gboolean take(gpointer user, const char *name, GError **error)
 {
 	Jobs *j = user;
-	const GArray *ports = g_hash_table_lookup(j->ports, name);
+	const GArray *ports = ports_of(j, name);
 	if (!ports)
 		return line_error(j, name, "is no host of the fabric", error);
 	for (guint i = 0; i < ports->len; i++) {
@@ -81,7 +94,7 @@ static gboolean take_line(Jobs *j, gsize i, guint32 *left, GError **error)
 	if (g_hash_table_contains(j->jobs, name))
 		return scan_error_at(j->list->file, j->line, error, "there is a job '%.100s' already", name);
 	g_hash_table_add(j->jobs, g_steal_pointer(&name));
-	if (g_hash_table_contains(j->ports, hosts))
+	if (ports_of(j, hosts))
 		return take(j, hosts, error);
 	if (hostlist_walk(hosts, left, take, j, &why))
 		return TRUE;

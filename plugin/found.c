@@ -138,7 +138,7 @@ void found_read(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	g_clear_pointer(&engine->found, lft_free);
-	if (engine->options.transition_fast || !is_ours(engine))
+	if (engine->published || engine->options.transition_fast || !is_ours(engine))
 		return;
 	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
 	g_autoptr(GPtrArray) asked = list_new(engine);

@@ -12,8 +12,8 @@
 #define FOUND_SWITCH_IS_NEW 2
 
 /*
- * Fills engine->found: a row for each new switch, if there is one, whose table could be read; LIDs above its
- * LinearFDBTop have no entry. When OpenSM has discovered the subnet, by the sweeping thread, without a lock. Where
+ * Before the first routing of this process: fills engine->found, a row for each new switch whose table could be read;
+ * LIDs above its LinearFDBTop, or above all that ports have or can get, have no entry. When OpenSM has discovered the subnet, by the sweeping thread, without a lock. Where
  * memory is short nothing is known. One MAD for each block of 64 LIDs of each of these switches.
  */
 void found_read(Engine *engine);

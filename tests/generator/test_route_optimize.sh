@@ -78,6 +78,12 @@ grep -q '^optimized  bandwidth within jobs ' out || fail "jobs are not told of"
 "$judge" rehearse tree.net tree jobs.1 -q -n 500 --jobs jobs >out 2>err
 grep -q "^ *two " out || fail "the judge cannot read these jobs"
 
+# GUIDs as ibnetdiscover has them, or with all their digits.
+guids=$(sed -n 's/^caguid=0x\([0-9a-f]*\)$/\1/p' tree.net)
+one=$(echo "$guids" | sed -n 1p) two=$(echo "$guids" | sed -n 2p)
+printf 'one: 0x%s\ntwo: %s\n' "$one" "$(printf '%16s' "$two" | tr ' a-f' '0A-F')" >guids
+runs 0 "$route" tree.net -o jobs.2 --steps 20 --for-jobs guids
+
 refused_jobs() { # TEXT MESSAGE
 	printf '%b' "$1" >wrong
 	refuses 2 "$2" "$route" tree.net -o refused --steps 10 --for-jobs wrong
