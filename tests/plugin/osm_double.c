@@ -239,8 +239,12 @@ void osm_double_discover(OsmDouble *twin)
 	}
 	twin->osm->routing_engine_list = &twin->entry;
 	osm_event_plugin.report(twin->entry.context, OSM_EVENT_ID_HEAVY_SWEEP_DONE, NULL);
-	for (guint32 row = 0; row < twin->model->n_switches; row++)
-		make_tables(twin->nodes[twin->model->switches[row]]->sw, OSM_DOUBLE_LIDS(twin->model));
+	for (guint32 row = 0; row < twin->model->n_switches; row++) {
+		osm_switch_t *sw = twin->nodes[twin->model->switches[row]]->sw;
+		/* OpenSM takes a table that is there to be as large as its own routing, or its cache of it, needs. */
+		g_assert_true(twin->sent || !sw->lft);
+		make_tables(sw, OSM_DOUBLE_LIDS(twin->model));
+	}
 }
 
 void osm_double_done(OsmDouble *twin)
