@@ -227,7 +227,7 @@ gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b)
 	gboolean fits = cdg_add(cdg, a, b);
 	if (!fits && cdg->closes && !cdg->n_trials)
 		remember(cdg, turn);
-	cdg->n_trials += fits;
+	cdg->n_trials += fits ? 1 : 0;
 	return fits;
 }
 

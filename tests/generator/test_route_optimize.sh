@@ -37,8 +37,8 @@ for fabric in random torus; do
 	runs 0 "$judge" routes $fabric.net $fabric-1 -q
 	runs 0 "$judge" deadlock $fabric.net $fabric-1 -q
 	for name in $fabric $fabric-1; do
-		runs 0 "$judge" ebb $fabric.net $name -q -n 3000 --seed 77 --json
-		figure mean >$name.mean
+		runs 0 "$judge" ebb $fabric.net "$name" -q -n 3000 --seed 77 --json
+		figure mean >"$name.mean"
 	done
 	awk "BEGIN { exit !($(cat $fabric-1.mean) > $(cat $fabric.mean)) }" ||
 		fail "$fabric: the judge finds $(cat $fabric-1.mean), was $(cat $fabric.mean)"
@@ -72,7 +72,7 @@ done
 # ---- jobs
 hosts=$(sed -n 's/^Ca.*"\(H-[^"]*\)".*# "\([^" ]*\).*/\2/p' tree.net)
 one=$(echo "$hosts" | sed -n '1~3p' | paste -sd,) two=$(echo "$hosts" | sed -n '2~3p' | paste -sd,)
-printf '# two jobs\none: %s\ntwo: %s\n' "$one" "$two" >jobs
+printf '# two jobs\none: %s\ntwo: %s\n' "$one" "$two" >"jobs"
 runs 0 "$route" tree.net -o jobs.1 --steps 2000 --for-jobs jobs
 grep -q '^optimized  bandwidth within jobs ' out || fail "jobs are not told of"
 "$judge" rehearse tree.net tree jobs.1 -q -n 500 --jobs jobs >out 2>err
@@ -81,8 +81,8 @@ grep -q "^ *two " out || fail "the judge cannot read these jobs"
 # GUIDs as ibnetdiscover has them, or with all their digits.
 guids=$(sed -n 's/^caguid=0x\([0-9a-f]*\)$/\1/p' tree.net)
 one=$(echo "$guids" | sed -n 1p) two=$(echo "$guids" | sed -n 2p)
-printf 'one: 0x%s\ntwo: %s\n' "$one" "$(printf '%16s' "$two" | tr ' a-f' '0A-F')" >guids
-runs 0 "$route" tree.net -o jobs.2 --steps 20 --for-jobs guids
+printf 'one: 0x%s\ntwo: %s\n' "$one" "$(printf '%16s' "$two" | tr ' a-f' '0A-F')" >jobs.guids
+runs 0 "$route" tree.net -o jobs.2 --steps 20 --for-jobs jobs.guids
 
 refused_jobs() { # TEXT MESSAGE
 	printf '%b' "$1" >wrong
