@@ -16,7 +16,8 @@
  * their routes and lanes are there and stay as they are, and the others take what is legal in what is left.
  *
  * On a switch with hosts the others go the ways of the hosts there (as these are then: even.h may move hosts). What
- * remains are pairs of switches of which one has no hosts: entries that no host's route uses are free, and so are the trees to switches without hosts. Each pair gets
+ * remains are pairs of switches of which one has no hosts: entries that no host's route uses are free, and so are the
+ * trees to switches without hosts. Each pair gets
  * one lane for both directions in which its routes close no cycle: as the engine chose them, or with another first
  * channel, in the order of channels that the lane has, or by changing that order (cdg.h).
  *

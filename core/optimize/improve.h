@@ -16,7 +16,8 @@
  * beside it; no channel has more routes of hosts than the fullest had. Only the routes to hosts that are sent to
  * change.
  * The same routes, options and number of steps, the same result, whatever the threads. FALSE with SSSP_ERROR_MEMORY, or
- * SSSP_ERROR_LANES when a lane has a cycle to begin with. Memory: O(switches x LIDs + channels x switches with hosts).
+ * SSSP_ERROR_LANES when a lane has a cycle to begin with. Memory: O(switches x LIDs + channels x
+ * switches with hosts of a job, summed over the jobs).
  */
 gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *layers, const guint8 *tree,
 			const OptimizeOptions *options, Routes *routes, OptimizeState *state, GError **error);

@@ -8,7 +8,7 @@
  *   gate       lanes, in which no change may close a cycle
  *   descent    sweeps of changes
  *   judge      what routes are worth
- *   optimize   sweeps until told to end, and the best so far (below)
+ *   improve    sweeps until told to end, and the best so far; what it is asked and tells stands below
  *
  * A new kind of change fills a Change, or is a row of them, and passes the gate; another aim is another change_price().
  */
