@@ -3,7 +3,7 @@
 
 noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
-	core/base/arena.c core/base/arena.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
+	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
 	core/base/guid_search.h core/base/printable.c core/base/printable.h core/base/steps.h
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
@@ -54,7 +54,7 @@ core_fit_libfit_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
-	core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
+	core/search/approach.c core/search/approach.h core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
 	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
 	core/search/lane_tree.h core/search/lane_tree_pins.c core/search/lane_ways.c core/search/lane_ways.h \
 	core/search/pair_routes.c core/search/pair_routes.h core/search/search.c core/search/search.h \

@@ -1,169 +1,174 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Channels that leave a pair no lane are passed over; who has none left takes the known route, and the tree is made
- * again.
+ * again. Switches stand for their place in the breadth-first order, channels for their place among the minimal ones.
  */
 #include "core/search/balance_lanes.h"
 
-#include "core/engines/balance.h"
-#include "core/graph/bfs.h"
 #include "core/base/arena.h"
+#include "core/base/error.h"
+#include "core/engines/balance.h"
 #include "core/graph/routes.h"
+#include "core/search/approach.h"
 
 #include <string.h>
 
 /* Steps that a look at a channel and its lanes is worth. */
 #define STEPS_A_CHANNEL 5
 
+/* What those farther off ask of a switch, together in one place. */
+typedef struct {
+	guint64 cost;    /* of its route */
+	guint32 next;    /* channel that the route begins with */
+	LaneMask legal;  /* lanes of the route */
+	guint16 waiting; /* 1: has none, because a switch nearer the destination was being pinned */
+} Stop;
+
 typedef struct {
 	const Graph *graph;
 	const LaneSet *lanes;
 	PairRoutes *trees;
 	Routes *routes;
-	Bfs *bfs;
 	Balance *balance;
+	const Approach *approach;
 	guint32 target;
-	LaneMask *legal; /* [n_switches] lanes of the route from a switch */
-	guint32 *next;   /* [n_switches] its first channel */
-	guint16 *length; /* [n_switches] its channels */
-	guint8 *pinned;  /* [n_switches] takes the unbalanced tree's channel */
-	guint32 *pins;   /* [n_pins] those switches, each after the one its channel leads to */
+	guint32 last;     /* the destination that `start` was made for */
+	Stop *stop;       /* [n_switches] */
+	guint64 *price;   /* [minimal channels] what one more route costs */
+	guint64 *flow;    /* [n_switches] hosts whose routes come through */
+	guint32 *taken;   /* [n_switches] minimal channel that the route begins with */
+	guint32 *start;   /* [n_switches] number of the channel looked at first */
+	LaneMask *wanted; /* [n_switches] lanes that a route must have one of; 0: any route will do */
+	guint8 *pinned;   /* [n_switches] takes the unbalanced tree's channel */
+	guint32 *pins;    /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
 	guint32 *upward; /* [n_switches] scratch */
-	guint16 *limit;  /* [n_switches] length of the unbalanced tree's route: ours are no longer */
-	guint8 *waiting; /* [n_switches] could not choose because a switch nearer the destination was being pinned */
 	guint8 *again;   /* [n_switches] may have to choose another channel in this attempt */
 	guint64 looked;  /* channels looked at */
 	Arena *arena;    /* holds the arrays */
 } Work;
 
-static LaneMask lanes_over(const Work *w, guint32 c)
+static guint32 switch_at(const Work *w, guint32 i)
 {
-	return lane_set_route(w->lanes, c, w->target, w->next, w->legal);
+	return w->approach->bfs->order[i];
 }
 
-static void take(Work *w, guint32 v, guint32 c, LaneMask mask)
+/* Lanes over minimal channel k and on. */
+static LaneMask lanes_over(const Work *w, guint32 k)
 {
-	guint32 to = w->graph->to[c];
-	w->next[v] = c;
-	w->legal[v] = mask;
-	w->length[v] = (guint16)(w->length[to] + 1);
-	w->balance->cost[v] = w->balance->cost[to] + balance_weight(w->balance, c);
+	const Stop *to = &w->stop[w->approach->to[k]];
+	return w->approach->to[k] ? to->legal & w->lanes->allowed[w->approach->base[k] + to->next]
+				  : lane_set_all(w->lanes);
 }
 
-/* Lanes that a route from v must have one of; 0 when any route will do. */
-static LaneMask required(const Work *w, guint32 v)
+static void take(Work *w, guint32 i, guint32 k, LaneMask mask)
 {
-	if (!pair_of_hosts(w->graph, v, w->target))
-		return 0;
-	return w->lanes->symmetric ? w->trees->common[(gsize)v * w->graph->n_switches + w->target]
-				   : lane_set_all(w->lanes);
+	w->taken[i] = k;
+	w->stop[i] = (Stop){.cost = w->stop[w->approach->to[k]].cost + w->price[k],
+			    .next = w->approach->bfs->channel[k],
+			    .legal = mask};
+}
+
+/* The lanes wanted for routes to a host, or to whatever else the destination is. */
+static void want(Work *w)
+{
+	const guint32 *order = w->approach->bfs->order;
+	const LaneMask *row = w->trees->common + (gsize)w->target * w->graph->n_switches;
+	LaneMask all = lane_set_all(w->lanes);
+	for (guint32 i = 1; i < w->approach->bfs->n_reached; i++) {
+		LaneMask some = w->lanes->symmetric ? row[order[i]] : all;
+		w->wanted[i] = pair_of_hosts(w->graph, order[i], w->target) ? some : 0;
+	}
 }
 
 typedef enum { CHOSEN, WAITS, STUCK } Choice;
 
-/* Takes the cheapest minimal channel that keeps a lane; ties as core/engines/balance.h says, from `turn` on. */
-static Choice choose(Work *w, guint32 i, guint turn)
+/* Takes the cheapest minimal channel that keeps a lane; ties as core/engines/balance.h says. */
+static Choice choose(Work *w, guint32 i)
 {
-	guint32 v = w->bfs->order[i], n = w->bfs->first[i + 1] - w->bfs->first[i], best = GRAPH_NONE;
-	const guint32 *channel = w->bfs->channel + w->bfs->first[i];
-	LaneMask want = required(w, v), best_mask = 0;
-	guint best_length = G_MAXUINT;
-	guint64 best_cost = 0;
-	gboolean waits = FALSE;
-	w->looked += n;
-	for (guint32 k = 0, at = turn % n; k < n; k++, at = at + 1 == n ? 0 : at + 1) {
-		guint32 c = channel[at], to = w->graph->to[c];
-		if (w->waiting[to]) {
-			waits = TRUE;
-			continue;
-		}
+	const guint32 *to = w->approach->to;
+	guint32 begin = w->approach->bfs->first[i], end = w->approach->bfs->first[i + 1], best = GRAPH_NONE;
+	LaneMask wanted = w->wanted[i], best_mask = 0;
+	guint64 best_cost = G_MAXUINT64;
+	guint waits = 0;
+	w->looked += end - begin;
+	for (guint32 n = end - begin, k = begin + w->start[i]; n--; k = k + 1 == end ? begin : k + 1) {
+		const Stop *stop = &w->stop[to[k]];
+		guint64 cost = stop->cost + w->price[k];
+		waits |= stop->waiting;
 		/* What is no better is out before its lanes are looked up, which costs more than all the rest. */
-		guint length = w->length[to] + 1u;
-		guint64 cost = w->balance->cost[to] + balance_weight(w->balance, c);
-		if (length > MIN(best_length, w->limit[v]) || (length == best_length && cost >= best_cost))
+		if (cost >= best_cost || stop->waiting)
 			continue;
-		LaneMask mask = lanes_over(w, c);
-		if (want && !(mask & want))
+		LaneMask mask = lanes_over(w, k);
+		if (wanted && !(mask & wanted))
 			continue;
-		best = c;
+		best = k;
 		best_mask = mask;
-		best_length = length;
 		best_cost = cost;
 	}
 	if (best == GRAPH_NONE)
 		return waits ? WAITS : STUCK;
-	take(w, v, best, best_mask);
+	take(w, i, best, best_mask);
 	return CHOSEN;
 }
 
-/* Lengths of the routes that `next` describes. */
-static void follow(Work *w, const guint32 *next, guint16 *length)
-{
-	for (guint32 i = 0; i < w->bfs->n_reached; i++)
-		length[w->bfs->order[i]] = G_MAXUINT16;
-	length[w->target] = 0;
-	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
-		guint32 n = 0;
-		for (guint32 v = w->bfs->order[i]; length[v] == G_MAXUINT16; v = w->graph->to[next[v]])
-			w->upward[n++] = v;
-		while (n) {
-			guint32 v = w->upward[--n];
-			length[v] = (guint16)(length[w->graph->to[next[v]]] + 1);
-		}
-	}
-}
-
-/* Those for whom v is nearer the destination look at it again. */
-static void tell_others(Work *w, guint32 v)
+/* Those farther off look at a switch again. */
+static void tell_others(Work *w, guint32 i)
 {
 	const Graph *g = w->graph;
+	const Bfs *bfs = w->approach->bfs;
+	guint32 v = bfs->order[i];
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-		w->again[g->to[c]] = 1;
+		w->again[w->approach->place[g->to[c]]] |= bfs->hops[g->to[c]] > bfs->hops[v];
 }
 
-/*
- * Pins the unbalanced tree's route from v as far as it is not pinned yet. Those switches, farther ones than v among
- * them, have no route until the next attempt.
- */
-static void pin_route(Work *w, guint32 v)
+static guint32 tree_channel(const Work *w, guint32 i)
 {
-	const guint32 *tree = w->trees->next + (gsize)w->target * w->graph->n_switches;
+	return w->trees->next[(gsize)w->target * w->graph->n_switches + switch_at(w, i)];
+}
+
+/* Pins the unbalanced tree's route from there as far as it is not pinned yet: no routes until the next attempt. */
+static void pin_route(Work *w, guint32 i)
+{
 	guint32 n = 0;
-	for (; v != w->target && !w->pinned[v]; v = w->graph->to[tree[v]]) {
-		w->pinned[v] = 1;
-		w->waiting[v] = 1;
-		w->upward[n++] = v;
-		tell_others(w, v);
+	for (; i && !w->pinned[i]; i = w->approach->place[w->graph->to[tree_channel(w, i)]]) {
+		w->pinned[i] = 1;
+		w->stop[i].waiting = 1;
+		w->upward[n++] = i;
+		tell_others(w, i);
 	}
 	while (n)
 		w->pins[w->n_pins++] = w->upward[--n];
 }
 
-static void take_pin(Work *w, guint32 v)
+static void take_pin(Work *w, guint32 i)
 {
-	guint32 c = w->trees->next[(gsize)w->target * w->graph->n_switches + v];
-	take(w, v, c, lanes_over(w, c));
-	w->waiting[v] = 0;
-	tell_others(w, v);
+	guint32 k = w->approach->bfs->first[i], c = tree_channel(w, i);
+	while (w->approach->bfs->channel[k] != c)
+		k++;
+	take(w, i, k, lanes_over(w, k));
+	tell_others(w, i);
 }
 
-/* One that may have to choose again does. FALSE when it could not; others hear of what is new. */
-static gboolean choose_again(Work *w, guint32 i, guint turn)
+static gboolean differ(const Stop *a, const Stop *b)
 {
-	guint32 v = w->bfs->order[i], next = w->next[v];
-	guint64 cost = w->balance->cost[v];
-	guint16 length = w->length[v];
-	LaneMask legal = w->legal[v];
-	gboolean waited = w->waiting[v];
-	Choice choice = choose(w, i, turn);
-	w->again[v] = w->waiting[v] = choice != CHOSEN;
-	if (waited ? choice == CHOSEN
-		   : choice != CHOSEN || next != w->next[v] || cost != w->balance->cost[v] || length != w->length[v] ||
-			     legal != w->legal[v])
-		tell_others(w, v);
+	return a->next != b->next || a->cost != b->cost || a->legal != b->legal;
+}
+
+/*
+ * One that may have to choose again does. FALSE when it could not. Others hear of what is new but in the first attempt,
+ * where all that is farther off has yet to choose.
+ */
+static gboolean choose_again(Work *w, guint32 i, gboolean first)
+{
+	Stop before = w->stop[i];
+	Choice choice = choose(w, i);
+	w->again[i] = choice != CHOSEN;
+	w->stop[i].waiting = choice != CHOSEN;
+	if (!first && (before.waiting ? choice == CHOSEN : choice != CHOSEN || differ(&before, &w->stop[i])))
+		tell_others(w, i);
 	if (choice == STUCK)
-		pin_route(w, v);
+		pin_route(w, i);
 	return choice == CHOSEN;
 }
 
@@ -172,30 +177,43 @@ static gboolean choose_again(Work *w, guint32 i, guint turn)
  * where nothing nearer the destination has changed. FALSE when some switch was stuck; it is pinned then, and those that
  * depend on it wait for the next attempt.
  */
-static gboolean make_tree(Work *w, guint turn, guint32 settled)
+static gboolean make_tree(Work *w, guint32 settled)
 {
 	guint32 n = w->n_pins;
 	gboolean whole = TRUE;
 	for (guint32 i = settled; i < n; i++)
 		take_pin(w, w->pins[i]);
-	for (guint32 i = 1; i < w->bfs->n_reached; i++)
-		if (w->again[w->bfs->order[i]] && !w->pinned[w->bfs->order[i]])
-			whole &= choose_again(w, i, turn);
+	for (guint32 i = 1; i < w->approach->bfs->n_reached; i++)
+		if (w->again[i] && !w->pinned[i])
+			whole &= choose_again(w, i, !n);
 	return whole;
 }
 
-static void make_tree_at_last(Work *w, guint turn)
+static void make_tree_at_last(Work *w)
 {
-	gsize n = w->graph->n_switches;
+	gsize n = w->approach->bfs->n_reached;
 	w->n_pins = 0;
 	memset(w->pinned, 0, n);
-	memset(w->waiting, 0, n);
 	memset(w->again, 1, n);
-	w->legal[w->target] = lane_set_all(w->lanes);
-	w->length[w->target] = 0;
-	w->balance->cost[w->target] = 0;
-	for (guint32 settled = 0, pins = 0; !make_tree(w, turn, settled); settled = pins, pins = w->n_pins)
+	w->stop[0] = (Stop){.legal = lane_set_all(w->lanes)};
+	for (gsize i = 1; i < n; i++)
+		w->stop[i].waiting = 0;
+	for (guint32 settled = 0, pins = 0; !make_tree(w, settled); settled = pins, pins = w->n_pins)
 		;
+}
+
+/* Pairs keep the lanes in which all their routes are legal. */
+static void keep_lanes(Work *w)
+{
+	gsize n = w->graph->n_switches;
+	LaneMask *common = w->trees->common, *row = common + w->target * n;
+	for (guint32 i = 1; w->lanes->symmetric && i < w->approach->bfs->n_reached; i++) {
+		guint32 v = switch_at(w, i);
+		if (!(row[v] & ~w->stop[i].legal) || !pair_of_hosts(w->graph, v, w->target))
+			continue;
+		row[v] &= w->stop[i].legal;
+		common[v * n + w->target] = row[v];
+	}
 }
 
 static void publish(Work *w, guint32 dest, LaneMask *legal)
@@ -205,75 +223,153 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 	row[w->target] = 0;
 	if (legal)
 		legal[(gsize)dest * n + w->target] = lane_set_all(w->lanes);
-	for (guint32 i = 1; i < w->bfs->n_reached; i++) {
-		guint32 v = w->bfs->order[i];
-		row[v] = w->graph->port[w->next[v]];
+	for (guint32 i = 1; i < w->approach->bfs->n_reached; i++) {
+		row[switch_at(w, i)] = w->graph->port[w->stop[i].next];
 		if (legal)
-			legal[(gsize)dest * n + v] = w->legal[v];
-		if (!w->lanes->symmetric || !pair_of_hosts(w->graph, v, w->target))
-			continue;
-		w->trees->common[(gsize)v * n + w->target] &= w->legal[v];
-		w->trees->common[(gsize)w->target * n + v] &= w->legal[v];
+			legal[(gsize)dest * n + switch_at(w, i)] = w->stop[i].legal;
+	}
+	keep_lanes(w);
+}
+
+/* Adds the routes of all hosts over the channels taken, or takes them away. */
+static void count(Work *w, guint32 dest, gboolean add)
+{
+	const Approach *a = w->approach;
+	if (!w->graph->dests[dest].is_host)
+		return;
+	for (guint32 i = 0; i < a->bfs->n_reached; i++)
+		w->flow[i] = w->graph->hosts[a->bfs->order[i]];
+	for (guint32 i = a->bfs->n_reached; i-- > 1;) {
+		guint32 k = w->taken[i], c = a->bfs->channel[k];
+		guint64 change = add ? w->flow[i] : -w->flow[i];
+		w->flow[a->to[k]] += w->flow[i];
+		balance_add(w->balance, c, change);
+		w->routes->load[c] += change;
+		w->price[k] = balance_weight(w->balance, c);
 	}
 }
 
-static void count(Work *w, guint32 dest, gint sign)
+/* The channels that a destination's row has. */
+static void read_row(Work *w, guint32 dest)
 {
-	balance_count(w->graph, w->bfs, w->balance, dest, sign, w->routes);
+	const guint8 *row = routes_row(w->routes, dest);
+	const Bfs *bfs = w->approach->bfs;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 k = bfs->first[i], c = graph_channel(w->graph, bfs->order[i], row[bfs->order[i]]);
+		while (bfs->channel[k] != c)
+			k++;
+		w->taken[i] = k;
+	}
+}
+
+/* Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination before. */
+static void turn_starts(Work *w, guint32 dest)
+{
+	const Bfs *bfs = w->approach->bfs;
+	guint turn = balance_turn(w->graph, dest);
+	gboolean next = w->last != GRAPH_NONE && turn == balance_turn(w->graph, w->last) + 1;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 n = bfs->first[i + 1] - bfs->first[i];
+		if (next)
+			w->start[i] = w->start[i] + 1 == n ? 0 : w->start[i] + 1;
+		else
+			w->start[i] = turn % n;
+	}
+	w->last = dest;
+}
+
+static void aim(Work *w, const Approach *approach)
+{
+	const Bfs *bfs = approach->bfs;
+	w->approach = approach;
+	w->target = bfs->order[0];
+	w->last = GRAPH_NONE;
+	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++)
+		w->price[k] = balance_weight(w->balance, bfs->channel[k]);
 }
 
 static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 {
-	if (w->target != w->graph->dests[dest].vertex) {
-		w->target = w->graph->dests[dest].vertex;
-		bfs_run(w->graph, w->target, w->bfs);
-		follow(w, w->trees->next + (gsize)w->target * w->graph->n_switches, w->limit);
+	if (again) {
+		read_row(w, dest);
+		count(w, dest, FALSE);
 	}
-	if (again)
-		count(w, dest, -1);
-	make_tree_at_last(w, balance_turn(w->graph, dest));
+	turn_starts(w, dest);
+	want(w);
+	make_tree_at_last(w);
 	publish(w, dest, legal);
-	count(w, dest, 1);
+	count(w, dest, TRUE);
 }
 
 static gboolean allocate(Work *w, GError **error)
 {
 	gsize n = w->graph->n_switches;
 	w->arena = arena_new();
-	w->bfs = bfs_new(w->graph, error);
-	w->balance = w->bfs ? balance_new(w->graph, error) : NULL;
+	w->balance = balance_new(w->graph, error);
 	if (!w->balance)
 		return FALSE;
-	w->legal = arena_new_array0(w->arena, LaneMask, n + 1);
-	w->next = arena_new_array0(w->arena, guint32, n + 1);
-	w->length = arena_new_array0(w->arena, guint16, n + 1);
+	w->stop = arena_new_array0(w->arena, Stop, n + 1);
+	w->price = arena_new_array(w->arena, guint64, w->graph->n_channels + 1);
+	w->flow = arena_new_array(w->arena, guint64, n + 1);
+	w->taken = arena_new_array(w->arena, guint32, n + 1);
+	w->start = arena_new_array(w->arena, guint32, n + 1);
+	w->wanted = arena_new_array(w->arena, LaneMask, n + 1);
 	w->pinned = arena_new_array0(w->arena, guint8, n + 1);
 	w->pins = arena_new_array(w->arena, guint32, n + 1);
 	w->upward = arena_new_array(w->arena, guint32, n + 1);
-	w->limit = arena_new_array0(w->arena, guint16, n + 1);
-	w->waiting = arena_new_array0(w->arena, guint8, n + 1);
 	w->again = arena_new_array0(w->arena, guint8, n + 1);
 	return arena_check(w->arena, "routes on lanes", error);
 }
 
 static void release(Work *w)
 {
-	bfs_free(w->bfs);
 	balance_free(w->balance);
 	arena_free(w->arena);
+}
+
+static gboolean has_tree(const Graph *g, guint32 dest)
+{
+	return !route_follows_host(g, dest);
+}
+
+/* The switches that destinations with trees of their own hang on, one after the other; NULL with SSSP_ERROR_MEMORY. */
+static guint32 *list_targets(const Graph *g, guint32 *n, GError **error)
+{
+	guint32 *target = g_try_new(guint32, g->n_dests + 1);
+	*n = 0;
+	for (guint32 d = 0; target && d < g->n_dests; d++)
+		if (has_tree(g, d) && (!*n || target[*n - 1] != g->dests[d].vertex))
+			target[(*n)++] = g->dests[d].vertex;
+	if (!target)
+		sssp_error_memory(error, "destinations", g->n_dests * sizeof *target);
+	return target;
+}
+
+static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *legal, GError **error)
+{
+	g_autoptr(ApproachAhead) ahead = approach_ahead_new(w->lanes->turns, target, n, error);
+	w->target = GRAPH_NONE;
+	for (guint32 d = 0; ahead && d < w->graph->n_dests; d++) {
+		if (!has_tree(w->graph, d))
+			continue;
+		if (w->target != w->graph->dests[d].vertex)
+			aim(w, approach_ahead_next(ahead));
+		route_dest(w, d, w->routes->passes > 0, legal);
+	}
+	return ahead != NULL;
 }
 
 gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Steps *steps,
 		       Routes *routes, LaneMask *legal, GError **error)
 {
-	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes, .target = GRAPH_NONE};
+	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes};
+	guint32 n_targets = 0;
 	g_autofree guint32 *host = routes_first_hosts(graph, error);
-	gboolean ready = host && allocate(&w, error);
+	g_autofree guint32 *target = host ? list_targets(graph, &n_targets, error) : NULL;
+	gboolean ready = target && allocate(&w, error);
 	routes->passes = 0;
 	while (ready && (!routes->passes || (routes->passes < passes && steps_remain(steps)))) {
-		for (guint32 d = 0; d < graph->n_dests; d++)
-			if (!route_follows_host(graph, d))
-				route_dest(&w, d, routes->passes > 0, legal);
+		ready = make_pass(&w, target, n_targets, legal, error);
 		routes->passes++;
 		steps_spend(steps, w.looked * STEPS_A_CHANNEL);
 		w.looked = 0;

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Things that are needed one after the other and depend on nothing, made by other threads ahead of the one that takes
+ * them.
+ */
+#ifndef SSSP_CORE_BASE_AHEAD_H
+#define SSSP_CORE_BASE_AHEAD_H
+
+#include <glib.h>
+
+typedef struct Ahead Ahead;
+
+typedef struct {
+	gpointer *room; /* [ahead_room(helpers)] where things are made, one in each; the caller's */
+	guint32 n;      /* things to make */
+	/* Makes thing i of what `data` describes. Called by one thread or another, never twice at a time in one room. */
+	void (*make)(gpointer room, guint32 i, gconstpointer data);
+	gconstpointer data;
+} AheadJob;
+
+/* Rooms that so many helpers need. */
+guint32 ahead_room(guint helpers);
+
+/* All that `job` names must outlive it; a thread that cannot be had is one less, and none is needed. Never NULL. */
+Ahead *ahead_new(const AheadJob *job, guint helpers);
+void ahead_free(Ahead *ahead); /* with no thread left in any room; NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ahead, ahead_free)
+
+/* The room of the next thing, each once and in order; good until the next call, of which there are at most n. */
+gpointer ahead_next(Ahead *ahead);
+
+#endif
