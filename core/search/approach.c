@@ -1,26 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What follows one channel lies together in the table of all turns, so a row of lanes is copied at once. */
 #include "core/search/approach.h"
 
 #include "core/base/ahead.h"
 #include "core/base/error.h"
 
 struct ApproachAhead {
-	const CdgTurns *turns;
+	const LaneSet *lanes;
 	const guint32 *targets;
 	guint32 n_rooms;
 	gpointer *rooms; /* Approach each */
 	Ahead *ahead;
 };
 
-static Approach *approach_new(const Graph *graph, GError **error)
+static Approach *approach_new(const CdgTurns *turns, GError **error)
 {
+	const Graph *graph = turns->graph;
 	g_autofree Approach *a = g_new0(Approach, 1);
 	if (!(a->bfs = bfs_new(graph, error)))
 		return NULL;
 	a->arena = arena_new();
 	a->place = arena_new_array(a->arena, guint32, graph->n_switches + 1);
 	a->to = arena_new_array(a->arena, guint32, graph->n_channels + 1);
-	a->base = arena_new_array(a->arena, guint32, graph->n_channels + 1);
+	a->row = arena_new_array(a->arena, guint32, graph->n_channels + 1);
+	a->mask = arena_new_array(a->arena, LaneMask, (gsize)turns->first[graph->n_channels] + graph->n_channels + 1);
 	if (arena_check(a->arena, "minimal channels", error))
 		return g_steal_pointer(&a);
 	arena_free(a->arena);
@@ -37,30 +40,47 @@ static void approach_free(Approach *a)
 	g_free(a);
 }
 
+/* The lanes of the turns from minimal channel k, from place n on; returns where they end. */
+static guint32 copy_row(const Approach *a, const LaneSet *lanes, guint32 k, guint32 n)
+{
+	const Bfs *bfs = a->bfs;
+	guint32 begin = bfs->first[a->to[k]], end = bfs->first[a->to[k] + 1];
+	const LaneMask *allowed = lanes->allowed;
+	guint32 base = lanes->turns->base[bfs->channel[k]];
+	a->row[k] = n - begin;
+	if (!a->to[k])
+		a->mask[n++] = lane_set_all(lanes);
+	for (guint32 j = begin; j < end; j++)
+		a->mask[n++] = allowed[(guint32)(base + bfs->channel[j])];
+	return n;
+}
+
 static void make(gpointer room, guint32 i, gconstpointer data)
 {
 	const ApproachAhead *ahead = data;
-	const Graph *g = ahead->turns->graph;
+	const Graph *g = ahead->lanes->turns->graph;
 	const Approach *a = room;
+	guint32 n = 0;
 	bfs_run(g, ahead->targets[i], a->bfs);
 	for (guint32 k = 0; k < a->bfs->n_reached; k++)
 		a->place[a->bfs->order[k]] = k;
 	for (guint32 k = 0; k < a->bfs->first[a->bfs->n_reached]; k++) {
 		a->to[k] = a->place[g->to[a->bfs->channel[k]]];
-		a->base[k] = ahead->turns->base[a->bfs->channel[k]];
+		n = copy_row(a, ahead->lanes, k, n);
 	}
 }
 
-ApproachAhead *approach_ahead_new(const CdgTurns *turns, const guint32 *targets, guint32 n, GError **error)
+ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, guint32 n, GError **error)
 {
-	const Graph *g = turns->graph;
+	const Graph *g = lanes->turns->graph;
 	g_autoptr(ApproachAhead) a = g_new0(ApproachAhead, 1);
-	guint64 bytes = ahead_room(1) * ((guint64)g->n_switches * 13 + (guint64)g->n_channels * 12);
+	guint64 turns = lanes->turns->first[g->n_channels];
+	guint64 bytes = ahead_room(1) * (g->n_switches * 13 + (guint64)g->n_channels * 14 + turns * sizeof(LaneMask));
 	guint helpers = graph_threads_with(g, n, bytes) - 1;
-	*a = (ApproachAhead){.turns = turns, .targets = targets, .n_rooms = ahead_room(helpers)};
+	*a = (ApproachAhead){.lanes = lanes, .targets = targets, .n_rooms = ahead_room(helpers)};
 	a->rooms = g_new0(gpointer, a->n_rooms);
 	for (guint32 i = 0; i < a->n_rooms; i++)
-		if (!(a->rooms[i] = approach_new(g, error)))
+		if (!(a->rooms[i] = approach_new(lanes->turns, error)))
 			return NULL;
 	a->ahead = ahead_new(&(AheadJob){.room = a->rooms, .n = n, .make = make, .data = a}, helpers);
 	return g_steal_pointer(&a);

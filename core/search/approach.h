@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The minimal channels towards one switch, laid out as choosing among them reads: switches stand for their place in the
- * breadth-first order, and what each channel is asked stands beside it. It depends on nothing that routes change, so
- * threads make it ahead.
+ * breadth-first order, and the lanes of the turns from a channel stand in a row. All this depends on nothing that routes
+ * change, so threads make it ahead.
  */
 #ifndef SSSP_CORE_SEARCH_APPROACH_H
 #define SSSP_CORE_SEARCH_APPROACH_H
 
 #include "core/base/arena.h"
 #include "core/graph/bfs.h"
-#include "core/graph/cdg.h"
+#include "core/lanes/lane_set.h"
 
 #include <glib.h>
 
@@ -17,18 +17,22 @@ typedef struct {
 	Bfs *bfs;       /* of the target; numbers of its `channel` are what is meant by minimal channels below */
 	guint32 *place; /* [n_switches] place of a switch in bfs->order, where it was reached */
 	guint32 *to;    /* [minimal channels] place of the switch that a channel leads to */
-	guint32 *base;  /* [minimal channels] turns->base of a channel: base + b is its turn into channel b */
-	Arena *arena;   /* private: holds the arrays */
+	/* mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the target */
+	guint32 *row; /* [minimal channels] modulo 2^32 */
+	LaneMask *mask;
+	Arena *arena; /* private: holds the arrays */
 } Approach;
 
 typedef struct ApproachAhead ApproachAhead;
 
-/* For targets[n], one after the other, as in bfs_ahead.h; all must outlive it. NULL with SSSP_ERROR_MEMORY. */
-ApproachAhead *approach_ahead_new(const CdgTurns *turns, const guint32 *targets, guint32 n, GError **error);
+/*
+ * For targets[n], one after the other, as in bfs_ahead.h; all must outlive it, unchanged. NULL with SSSP_ERROR_MEMORY.
+ */
+ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, guint32 n, GError **error);
 void approach_ahead_free(ApproachAhead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ApproachAhead, approach_ahead_free)
 
-/* That to the next target, each once and in order; good until the next call. O(channels). */
+/* That to the next target, each once and in order; good until the next call. O(turns). */
 const Approach *approach_ahead_next(ApproachAhead *ahead);
 
 #endif

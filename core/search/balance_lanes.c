@@ -19,7 +19,7 @@
 /* What those farther off ask of a switch, together in one place. */
 typedef struct {
 	guint64 cost;    /* of its route */
-	guint32 next;    /* channel that the route begins with */
+	guint32 taken;   /* minimal channel that the route begins with */
 	LaneMask legal;  /* lanes of the route */
 	guint16 waiting; /* 1: has none, because a switch nearer the destination was being pinned */
 } Stop;
@@ -36,7 +36,6 @@ typedef struct {
 	Stop *stop;       /* [n_switches] */
 	guint64 *price;   /* [minimal channels] what one more route costs */
 	guint64 *flow;    /* [n_switches] hosts whose routes come through */
-	guint32 *taken;   /* [n_switches] minimal channel that the route begins with */
 	guint32 *start;   /* [n_switches] number of the channel looked at first */
 	LaneMask *wanted; /* [n_switches] lanes that a route must have one of; 0: any route will do */
 	guint8 *pinned;   /* [n_switches] takes the unbalanced tree's channel */
@@ -57,16 +56,13 @@ static guint32 switch_at(const Work *w, guint32 i)
 static LaneMask lanes_over(const Work *w, guint32 k)
 {
 	const Stop *to = &w->stop[w->approach->to[k]];
-	return w->approach->to[k] ? to->legal & w->lanes->allowed[w->approach->base[k] + to->next]
-				  : lane_set_all(w->lanes);
+	return to->legal & w->approach->mask[w->approach->row[k] + to->taken];
 }
 
 static void take(Work *w, guint32 i, guint32 k, LaneMask mask)
 {
-	w->taken[i] = k;
-	w->stop[i] = (Stop){.cost = w->stop[w->approach->to[k]].cost + w->price[k],
-			    .next = w->approach->bfs->channel[k],
-			    .legal = mask};
+	guint64 cost = w->stop[w->approach->to[k]].cost + w->price[k];
+	w->stop[i] = (Stop){.cost = cost, .taken = k, .legal = mask};
 }
 
 /* The lanes wanted for routes to a host, or to whatever else the destination is. */
@@ -152,7 +148,7 @@ static void take_pin(Work *w, guint32 i)
 
 static gboolean differ(const Stop *a, const Stop *b)
 {
-	return a->next != b->next || a->cost != b->cost || a->legal != b->legal;
+	return a->taken != b->taken || a->cost != b->cost || a->legal != b->legal;
 }
 
 /*
@@ -224,7 +220,7 @@ static void publish(Work *w, guint32 dest, LaneMask *legal)
 	if (legal)
 		legal[(gsize)dest * n + w->target] = lane_set_all(w->lanes);
 	for (guint32 i = 1; i < w->approach->bfs->n_reached; i++) {
-		row[switch_at(w, i)] = w->graph->port[w->stop[i].next];
+		row[switch_at(w, i)] = w->graph->port[w->approach->bfs->channel[w->stop[i].taken]];
 		if (legal)
 			legal[(gsize)dest * n + switch_at(w, i)] = w->stop[i].legal;
 	}
@@ -240,7 +236,7 @@ static void count(Work *w, guint32 dest, gboolean add)
 	for (guint32 i = 0; i < a->bfs->n_reached; i++)
 		w->flow[i] = w->graph->hosts[a->bfs->order[i]];
 	for (guint32 i = a->bfs->n_reached; i-- > 1;) {
-		guint32 k = w->taken[i], c = a->bfs->channel[k];
+		guint32 k = w->stop[i].taken, c = a->bfs->channel[k];
 		guint64 change = add ? w->flow[i] : -w->flow[i];
 		w->flow[a->to[k]] += w->flow[i];
 		balance_add(w->balance, c, change);
@@ -258,7 +254,7 @@ static void read_row(Work *w, guint32 dest)
 		guint32 k = bfs->first[i], c = graph_channel(w->graph, bfs->order[i], row[bfs->order[i]]);
 		while (bfs->channel[k] != c)
 			k++;
-		w->taken[i] = k;
+		w->stop[i].taken = k;
 	}
 }
 
@@ -311,7 +307,6 @@ static gboolean allocate(Work *w, GError **error)
 	w->stop = arena_new_array0(w->arena, Stop, n + 1);
 	w->price = arena_new_array(w->arena, guint64, w->graph->n_channels + 1);
 	w->flow = arena_new_array(w->arena, guint64, n + 1);
-	w->taken = arena_new_array(w->arena, guint32, n + 1);
 	w->start = arena_new_array(w->arena, guint32, n + 1);
 	w->wanted = arena_new_array(w->arena, LaneMask, n + 1);
 	w->pinned = arena_new_array0(w->arena, guint8, n + 1);
@@ -347,7 +342,7 @@ static guint32 *list_targets(const Graph *g, guint32 *n, GError **error)
 
 static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *legal, GError **error)
 {
-	g_autoptr(ApproachAhead) ahead = approach_ahead_new(w->lanes->turns, target, n, error);
+	g_autoptr(ApproachAhead) ahead = approach_ahead_new(w->lanes, target, n, error);
 	w->target = GRAPH_NONE;
 	for (guint32 d = 0; ahead && d < w->graph->n_dests; d++) {
 		if (!has_tree(w->graph, d))
