@@ -6,6 +6,7 @@
 #include "core/engines/probe.h"
 #include "core/engines/psssp.h"
 #include "core/engines/trunk.h"
+#include "core/graph/bfs.h"
 #include "core/search/direct.h"
 #include "core/search/search.h"
 #include "core/torus/torus_lanes.h"
@@ -161,6 +162,7 @@ static gboolean begin_search(Case *c, GError **error)
 		if (!psssp_compute(c->graph, &first, c->routes, error))
 			return FALSE;
 	}
+	bfs_keep(c->graph);
 	c->search = search_new(c->graph, c->hops, &options, c->routes, error);
 	return c->search != NULL;
 }

@@ -2,8 +2,8 @@
 /* Cables work both ways, so a search from the target finds the hops of all switches towards it. */
 #include "core/graph/bfs.h"
 
-#include "core/base/crew.h"
 #include "core/base/error.h"
+#include "core/graph/bfs_kept.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ void bfs_free(Bfs *bfs)
  * all that is nearer has been met, so one look at its channels finds both its minimal ones and who comes next; without
  * branches, as nobody could foretell them.
  */
-void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
+static void search(const Graph *graph, guint32 target, Bfs *bfs)
 {
 	guint32 n = 0, reached = 1;
 	memset(bfs->hops, GRAPH_FAR, graph->n_switches);
@@ -63,88 +63,8 @@ void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
 	bfs->first[reached] = n;
 }
 
-/* ---- hops between all switches */
-
-/*
- * 64 searches at a time, a bit of a word each: what they meet together costs one look (M. Then et al., "The More the
- * Merrier: Efficient Multi-Source Graph Traversal", 2014).
- */
-#define TOGETHER 64
-
-typedef struct {
-	const Graph *graph;
-	guint8 *hops;
-	guint64 *seen, *now, *next; /* [n_switches] searches that have met a switch, that are there, that come there */
-} HopsWorker;
-
-static void settle(HopsWorker *w, guint32 v, guint64 come, guint32 first, guint8 hops)
+void bfs_run(const Graph *graph, guint32 target, Bfs *bfs)
 {
-	for (; come; come &= come - 1) {
-		guint32 source = first + (guint32)__builtin_ctzll(come);
-		w->hops[(gsize)source * w->graph->n_switches + v] = hops;
-	}
-}
-
-/* One step of all searches. FALSE when none came farther. */
-static gboolean step(HopsWorker *w, guint32 first, guint8 hops)
-{
-	const Graph *g = w->graph;
-	gboolean farther = FALSE;
-	memset(w->next, 0, g->n_switches * sizeof *w->next);
-	for (guint32 v = 0; v < g->n_switches; v++)
-		for (guint32 c = g->first[v]; w->now[v] && c < g->first[v + 1]; c++)
-			w->next[g->to[c]] |= w->now[v];
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		w->now[v] = w->next[v] & ~w->seen[v];
-		w->seen[v] |= w->now[v];
-		farther |= w->now[v] != 0;
-		settle(w, v, w->now[v], first, hops);
-	}
-	return farther;
-}
-
-/* Cables work both ways: the hops to v are the hops from v. */
-static void hops_of(gpointer data, guint32 share)
-{
-	HopsWorker *w = data;
-	guint32 n = w->graph->n_switches, first = share * TOGETHER, end = MIN(first + TOGETHER, n);
-	memset(w->hops + (gsize)first * n, GRAPH_FAR, (gsize)(end - first) * n);
-	memset(w->seen, 0, n * sizeof *w->seen);
-	memset(w->now, 0, n * sizeof *w->now);
-	for (guint32 v = first; v < end; v++) {
-		w->seen[v] = w->now[v] = G_GUINT64_CONSTANT(1) << (v - first);
-		w->hops[(gsize)v * n + v] = 0;
-	}
-	for (guint8 hops = 1; hops != GRAPH_FAR && step(w, first, hops);)
-		hops++;
-}
-
-static gboolean hops_worker_init(HopsWorker *w, const Graph *graph, guint8 *hops, GError **error)
-{
-	gsize n = graph->n_switches;
-	guint64 *room = g_try_new(guint64, 3 * n + 1);
-	*w = (HopsWorker){graph, hops, room, room + n, room + 2 * n};
-	return room || sssp_error_memory(error, "a search", 3 * n * sizeof *room);
-}
-
-guint8 *graph_hops(const Graph *graph, GError **error)
-{
-	gsize n = graph->n_switches;
-	guint threads = graph_threads_for(graph, graph->n_switches);
-	g_autofree HopsWorker *worker = g_new0(HopsWorker, threads);
-	g_autofree gpointer *workers = g_new0(gpointer, threads);
-	guint8 *hops = g_try_malloc(n * n + 1);
-	gboolean ready = hops || sssp_error_memory(error, "the hops between switches", n * n);
-	for (guint i = 0; ready && i < threads; i++) {
-		ready = hops_worker_init(&worker[i], graph, hops, error);
-		workers[i] = &worker[i];
-	}
-	if (ready)
-		crew_run(workers, threads, (graph->n_switches + TOGETHER - 1) / TOGETHER, &(CrewJob){.work = hops_of});
-	for (guint i = 0; i < threads; i++)
-		g_free(worker[i].seen);
-	if (ready)
-		return hops;
-	g_free(hops);
-	return NULL;
+	if (!bfs_kept_recall(graph, target, bfs))
+		search(graph, target, bfs);
 }

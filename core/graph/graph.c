@@ -8,6 +8,7 @@
 #include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
+#include "core/graph/bfs_kept.h"
 
 #include <string.h>
 
@@ -171,6 +172,7 @@ static void lay_dests(const Fabric *fabric, Graph *g)
 Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
+	graph->kept = bfs_kept_new();
 	g_autofree guint32 *vertex = number_vertices(fabric);
 	if (!vertex) {
 		sssp_error_memory(error, "the graph", fabric->n_nodes * sizeof *vertex);
@@ -189,6 +191,7 @@ void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
+	bfs_kept_free(graph->kept);
 	g_free(graph->slowness);
 	g_free(graph->ignored);
 	g_free(graph->root);

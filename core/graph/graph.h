@@ -6,7 +6,9 @@
  *   graph.c         built from a fabric
  *   graph_order.c   destinations in the order that a user asks for
  *   graph_marks.c   links' rates and lanes, ports that do not count, wanted roots
- *   bfs             minimal routes towards one switch, and hops between all
+ *   bfs             minimal routes towards one switch
+ *   bfs_kept        the same kept for all switches, for those who ask again and again
+ *   hops            hops between all switches
  *   bfs_ahead       the same for a list of switches, found ahead by threads
  *   center          which switch is nearest to all others
  *   routes          the answer of an engine: a tree of out ports for each destination
@@ -49,6 +51,8 @@ typedef struct {
 	guint8 sibling; /* how far behind its port's base LID (LMC) */
 } GraphDest;
 
+typedef struct BfsKept BfsKept;
+
 typedef struct {
 	guint32 n_switches;
 	guint32 n_channels;
@@ -71,6 +75,7 @@ typedef struct {
 	 */
 	GraphDest *dests;
 
+	BfsKept *kept; /* what bfs_keep() keeps; its own */
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
 
 	/* what an administrator says of it, see below; NULL where nothing */
