@@ -41,7 +41,7 @@ core_lanes_liblanes_la_SOURCES = \
 	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
 	core/lanes/lane_assign.h core/lanes/lane_by_load.c core/lanes/lane_by_load.h core/lanes/lane_by_order.c \
 	core/lanes/lane_by_order.h core/lanes/lane_growth.c core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
-	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/rank_switches.c core/lanes/rank_switches.h \
+	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c core/lanes/rank_switches.c core/lanes/rank_switches.h \
 	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h core/lanes/spanning_tree.c core/lanes/spanning_tree.h \
 	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
 

@@ -108,7 +108,7 @@ static gboolean fill_lane(FitLanes *f, Cdg *cdg, guint8 *used, guint8 *trial, GE
 }
 
 /* The turns of the tree as far as it joins what sends, if they fit beside what hosts use of the first lane. */
-static gboolean keep_tree(FitLanes *f, const guint8 *hops, GError **error)
+static gboolean keep_tree(FitLanes *f, const guint8 *hops, const guint16 *marks, GError **error)
 {
 	const Graph *g = f->graph;
 	gsize n = f->turns->first[g->n_channels];
@@ -120,8 +120,7 @@ static gboolean keep_tree(FitLanes *f, const guint8 *hops, GError **error)
 	if (!used || !f->kept)
 		return sssp_error_memory(error, "dependencies", 2 * n);
 	spanning_tree_prune(g, in_tree);
-	if (!layers_mark_lane(g, f->routes, LAYERS_OF_HOSTS, f->layers, 0, f->turns, used, error))
-		return FALSE;
+	layers_pick_lane(marks, 0, f->turns, used);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
 			if (in_tree[b] && b != g->reverse[a])
@@ -134,32 +133,53 @@ static gboolean keep_tree(FitLanes *f, const guint8 *hops, GError **error)
 	return failure == NULL;
 }
 
-/* The dependencies of a lane's routes, and those that are kept. */
-static gboolean mark_lane(const FitLanes *f, LayersScope scope, guint lane, guint8 *used, GError **error)
+/* The dependencies of all lanes' routes; NULL with SSSP_ERROR_MEMORY. */
+static guint16 *mark_lanes(const FitLanes *f, LayersScope scope, GError **error)
 {
 	gsize n = f->turns->first[f->graph->n_channels];
-	if (lane == 0)
-		memcpy(used, f->kept, n);
-	else
-		memset(used, 0, n);
-	return layers_mark_lane(f->graph, f->routes, scope, f->layers, lane, f->turns, used, error);
+	g_autofree guint16 *marks = g_try_new0(guint16, n + 1);
+	if (!marks) {
+		sssp_error_memory(error, "dependencies", n * sizeof *marks);
+		return NULL;
+	}
+	if (!layers_mark_lanes(f->graph, f->routes, scope, f->layers, f->turns, marks, error))
+		return NULL;
+	return g_steal_pointer(&marks);
+}
+
+/* The dependencies of one, and those that are kept. */
+static void pick_lane(const FitLanes *f, const guint16 *marks, guint lane, guint8 *used)
+{
+	layers_pick_lane(marks, lane, f->turns, used);
+	for (gsize t = 0; lane == 0 && t < f->turns->first[f->graph->n_channels]; t++)
+		used[t] |= f->kept[t];
 }
 
 gboolean fit_lanes_open(FitLanes *f, guint lane, GError **error)
 {
-	gsize n = f->turns->first[f->graph->n_channels];
 	f->lane[lane] = cdg_new(f->turns, error);
 	if (!f->lane[lane])
 		return FALSE;
-	if (lane >= f->layers->n_layers) {
-		class_order_arrange(f->order, lane, f->lane[lane]);
-		f->lane[lane]->search_limit = f->search_limit;
-		return TRUE;
-	}
+	class_order_arrange(f->order, lane, f->lane[lane]);
+	f->lane[lane]->search_limit = f->search_limit;
+	return TRUE;
+}
+
+/* Those that there are already. */
+static gboolean open_lanes(FitLanes *f, const guint16 *marks, GError **error)
+{
+	gsize n = f->turns->first[f->graph->n_channels];
 	g_autofree guint8 *used = g_try_malloc(n + 1), *trial = g_try_malloc(n + 1);
 	if (!used || !trial)
 		return sssp_error_memory(error, "dependencies", 2 * n);
-	return mark_lane(f, LAYERS_OF_HOSTS, lane, used, error) && fill_lane(f, f->lane[lane], used, trial, error);
+	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
+		if (!(f->lane[lane] = cdg_new(f->turns, error)))
+			return FALSE;
+		pick_lane(f, marks, lane, used);
+		if (!fill_lane(f, f->lane[lane], used, trial, error))
+			return FALSE;
+	}
+	return TRUE;
 }
 
 gboolean fit_lanes_refill(FitLanes *f, GError **error)
@@ -168,11 +188,11 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 	g_autofree guint8 *used = g_try_malloc(n + 1);
 	if (!used)
 		return sssp_error_memory(error, "dependencies", n);
-	for (guint lane = 0; lane < f->layers->n_layers; lane++) {
+	g_autofree guint16 *marks = mark_lanes(f, f->scope, error);
+	for (guint lane = 0; marks && lane < f->layers->n_layers; lane++) {
 		GError *failure = NULL;
 		f->lane[lane]->search_limit = SEARCH_LIMIT;
-		if (!mark_lane(f, f->scope, lane, used, error))
-			return FALSE;
+		pick_lane(f, marks, lane, used);
 		if (cdg_fill(f->lane[lane], used, &failure))
 			continue;
 		if (failure)
@@ -181,7 +201,7 @@ gboolean fit_lanes_refill(FitLanes *f, GError **error)
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes in order leave a credit loop");
 		return FALSE;
 	}
-	return TRUE;
+	return marks != NULL;
 }
 
 /* Without lanes yet. */
@@ -209,12 +229,10 @@ FitLanes *fit_lanes_new(const Graph *graph, const guint8 *hops, LayersScope scop
 			Layers *layers, GError **error)
 {
 	g_autoptr(FitLanes) f = new_without_lanes(graph, scope, max_lanes, routes, layers, error);
-	if (!f || !(f->turns = cdg_turns_new(graph, error)) || !keep_tree(f, hops, error))
+	if (!f || !(f->turns = cdg_turns_new(graph, error)))
 		return NULL;
-	for (guint lane = 0; lane < layers->n_layers; lane++)
-		if (!fit_lanes_open(f, lane, error))
-			return NULL;
-	return g_steal_pointer(&f);
+	g_autofree guint16 *marks = mark_lanes(f, LAYERS_OF_HOSTS, error);
+	return marks && keep_tree(f, hops, marks, error) && open_lanes(f, marks, error) ? g_steal_pointer(&f) : NULL;
 }
 
 FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, Layers *layers, CdgTurns *turns,

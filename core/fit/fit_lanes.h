@@ -46,10 +46,7 @@ FitLanes *fit_lanes_over(const Graph *graph, guint max_lanes, Routes *routes, La
 void fit_lanes_free(FitLanes *fit); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitLanes, fit_lanes_free)
 
-/*
- * Opens one lane: with what hosts use of it, or with an order of channel classes when they use nothing. FALSE with
- * SSSP_ERROR_MEMORY.
- */
+/* Opens one more lane, which nothing uses yet, with an order of channel classes. FALSE with SSSP_ERROR_MEMORY. */
 gboolean fit_lanes_open(FitLanes *fit, guint lane, GError **error);
 
 /* Makes the open lanes hold what all routes need, but those of unproven pairs. FALSE with SSSP_ERROR_MEMORY. */

@@ -12,7 +12,8 @@
  *   lane_by_order     a lane of all turns that such an order has forward
  *   lane_by_load      a lane that grows turn by turn, those first that most routes without a lane make
  *   rank_switches     one order of the switches that serves the routes there are
- *   layers            the lane of each route, and the check that no lane has a cycle; layers_links.c: nor a link lacks it
+ *   layers            the lane of each route, and the check that no lane has a cycle; layers_links.c: nor a link
+ *                     lacks it; layers_marks.c: the dependencies of a lane
  *   lane_assign       which of the lanes a route may use it does use
  *   first_fit         lanes for routes that must stay as they are, one route after the other
  *   sl_from_layers    lanes as the subnet sees them

@@ -32,14 +32,14 @@ typedef struct {
 	 * route, which closes no cycle there either; NULL: on none
 	 */
 	guint16 *also;
-	guint16 *dropped; /* the same, but the route closes one, since this routing: they have to be opened again */
-	guint64 detours;  /* pairs of a host and a host's LID that were sent round so that they keep their lane */
-	guint64 n_unproven;                  /* such pairs of switches, unordered */
+	guint16 *dropped;   /* the same, but the route closes one, since this routing: they have to be opened again */
+	guint64 detours;    /* pairs of a host and a host's LID that were sent round so that they keep their lane */
+	guint64 n_unproven; /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
 	gboolean in_use;      /* connections are on these lanes, which keep their numbers */
-	guint8 *tree;         /* [n_channels] a tree that multicast can have beside these routes, or NULL: not looked for */
+	guint8 *tree; /* [n_channels] a tree that multicast can have beside these routes, or NULL: not looked for */
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
 	guint64 plain_efi;    /* then: what the fullest channel has without regard to lanes; 0: not known */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
@@ -97,6 +97,14 @@ gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layer
  */
 gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, guint lane,
 			  const CdgTurns *turns, guint8 *used, GError **error);
+
+/*
+ * The same for all lanes in one walk: adds to lanes[turns] a bit for each lane on which routes make a turn.
+ * layers_pick_lane() fills used[turns] with what they say of one lane. O(switches x LIDs), and O(turns).
+ */
+gboolean layers_mark_lanes(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
+			   const CdgTurns *turns, guint16 *lanes, GError **error);
+void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, guint8 *used);
 
 /*
  * Plain first fit for routes that must stay as they are: each goes to the first lane where it closes no cycle, all
