@@ -57,7 +57,7 @@ core_search_libsearch_la_SOURCES = \
 	core/search/approach.c core/search/approach.h core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
 	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
 	core/search/lane_tree.h core/search/lane_tree_pins.c core/search/lane_ways.c core/search/lane_ways.h \
-	core/search/pair_routes.c core/search/pair_routes.h core/search/search.c core/search/search.h \
+	core/search/pair_routes.c core/search/pair_routes.h core/search/pinned_tree.c core/search/pinned_tree.h core/search/search.c core/search/search.h \
 	core/search/search_longer.c core/search/search_longer.h core/search/search_orders.c core/search/search_settle.c
 
 noinst_LTLIBRARIES += core/torus/libtorus.la

@@ -262,7 +262,7 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 static gboolean write_hops(Engine *engine, GError **error)
 {
 	gint64 start = g_get_monotonic_time();
-	gboolean written = export_hops(engine->pending, engine->import->switches, error);
+	gboolean written = export_hops(engine->pending, engine->import->switches, engine->options.threads, error);
 	engine->seconds_hops = seconds_since(start);
 	return written;
 }

@@ -1,10 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Tables are copied into OpenSM's arrays in place, since a call for each entry would take longer than the routing. */
+/*
+ * Tables are copied into OpenSM's arrays in place, since a call for each entry would take longer than the routing. A
+ * switch's are nobody else's, so threads take switches.
+ */
 #include "plugin/export.h"
 
+#include "core/base/crew.h"
 #include "core/base/error.h"
 
 #include <string.h>
+
+/* Entries, of all switches, that are worth a thread. */
+#ifndef EXPORT_WORTH_A_THREAD /* tests have it lower */
+#define EXPORT_WORTH_A_THREAD 500000
+#endif
+
+typedef struct {
+	const Snapshot *snapshot;
+	osm_switch_t *const *switches;
+	const Lft *lft;
+	const void *lids; /* what is entered, or counted, at every switch */
+	guint32 n_lids;
+	gint *failed; /* an atomic */
+} Export;
+
+/* Does `work` for each switch. */
+static void for_switches(const Export *export, guint threads, void (*work)(gpointer export, guint32 row))
+{
+	guint32 n_switches = export->snapshot->fabric->n_switches;
+	guint64 most = (guint64)n_switches * export->n_lids / EXPORT_WORTH_A_THREAD + 1;
+	guint n = (guint)MIN(crew_size(threads, n_switches), most);
+	g_autofree gpointer *workers = g_new0(gpointer, n);
+
+	for (guint i = 0; i < n; i++)
+		workers[i] = (gpointer) export;
+	crew_run(workers, n, n_switches, &(CrewJob){.work = work});
+}
 
 /* ---- hops */
 
@@ -70,20 +101,31 @@ static gboolean set_hops(const Snapshot *snapshot, osm_switch_t *sw, guint32 row
 	return TRUE;
 }
 
-static gboolean set_all_hops(const Snapshot *snapshot, osm_switch_t *const *switches)
+static void set_hops_of(gpointer data, guint32 row)
 {
+	const Export *export = data;
+	const SwitchLid *lids = export->lids;
+	osm_switch_t *sw = export->switches[row];
 	Neighbour neighbours[FABRIC_MAX_PORTS];
-	guint32 n_lids;
-	g_autofree SwitchLid *lids = list_switch_lids(snapshot, &n_lids);
+	guint n = find_neighbours(export->snapshot, row, neighbours);
 
-	for (guint32 row = 0; lids && row < snapshot->fabric->n_switches; row++) {
-		guint n = find_neighbours(snapshot, row, neighbours);
-		for (guint32 i = 0; i < n_lids; i++)
-			if (lids[i].lid <= switches[row]->max_lid_ho &&
-			    !set_hops(snapshot, switches[row], row, neighbours, n, lids[i]))
-				return FALSE;
-	}
-	return lids != NULL;
+	for (guint32 i = 0; i < export->n_lids; i++)
+		if (lids[i].lid <= sw->max_lid_ho && !set_hops(export->snapshot, sw, row, neighbours, n, lids[i])) {
+			g_atomic_int_set(export->failed, TRUE);
+			return;
+		}
+}
+
+static gboolean set_all_hops(const Snapshot *snapshot, osm_switch_t *const *switches, guint threads)
+{
+	gint failed = FALSE;
+	Export export = {.snapshot = snapshot, .switches = switches, .failed = &failed};
+	g_autofree SwitchLid *lids = list_switch_lids(snapshot, &export.n_lids);
+
+	export.lids = lids;
+	if (lids)
+		for_switches(&export, threads, set_hops_of);
+	return lids && !failed;
 }
 
 static void clear_hops(const Snapshot *snapshot, osm_switch_t *const *switches)
@@ -92,12 +134,12 @@ static void clear_hops(const Snapshot *snapshot, osm_switch_t *const *switches)
 		osm_switch_clear_hops(switches[row]);
 }
 
-gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, GError **error)
+gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, guint threads, GError **error)
 {
 	gsize n = snapshot->fabric->n_switches;
 
 	clear_hops(snapshot, switches);
-	if (set_all_hops(snapshot, switches))
+	if (set_all_hops(snapshot, switches, threads))
 		return TRUE;
 	clear_hops(snapshot, switches);
 	return sssp_error_memory(error, "hop tables", n * n);
@@ -106,14 +148,13 @@ gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, GE
 /* ---- forwarding tables */
 
 /* OpenSM's own engines count the paths to hosts over each port; its debugging dump shows them. */
-static void count_paths(const Fabric *fabric, osm_switch_t *sw)
+static void count_paths(const Export *export, osm_switch_t *sw)
 {
-	for (guint32 i = 0; i < fabric->n_endpoints; i++) {
-		const FabricPort *port = &fabric->ports[fabric->endpoints[i]];
-		for (guint lid = port->lid; lid < port->lid + (1u << port->lmc) && lid <= sw->max_lid_ho; lid++)
-			if (sw->new_lft[lid] < sw->num_ports)
-				osm_switch_count_path(sw, sw->new_lft[lid]);
-	}
+	const guint16 *lids = export->lids;
+
+	for (guint32 i = 0; i < export->n_lids && lids[i] <= sw->max_lid_ho; i++)
+		if (sw->new_lft[lids[i]] < sw->num_ports)
+			osm_switch_count_path(sw, sw->new_lft[lids[i]]);
 }
 
 void export_lft(const Lft *lft, guint32 row, osm_switch_t *sw)
@@ -123,10 +164,35 @@ void export_lft(const Lft *lft, guint32 row, osm_switch_t *sw)
 	memcpy(sw->new_lft, lft->port + (gsize)row * lft->n_lids, MIN(known, sw->lft_size));
 }
 
-void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches)
+static void export_row(gpointer data, guint32 row)
 {
-	for (guint32 row = 0; row < lft->n_switches; row++) {
-		export_lft(lft, row, switches[row]);
-		count_paths(snapshot->fabric, switches[row]);
+	const Export *export = data;
+
+	export_lft(export->lft, row, export->switches[row]);
+	count_paths(export, export->switches[row]);
+}
+
+/* The LIDs of hosts, ascending: `lids` has room for all LIDs. Returns how many. */
+static guint32 list_host_lids(const Snapshot *snapshot, guint16 *lids)
+{
+	const Fabric *fabric = snapshot->fabric;
+	guint32 n = 0;
+
+	for (guint32 lid = 0; lid < snapshot->n_lids; lid++) {
+		guint32 port = fabric->lid_port[lid];
+		if (port != FABRIC_NONE && !fabric_is_switch(fabric, fabric->ports[port].node))
+			lids[n++] = (guint16)lid;
 	}
+	return n;
+}
+
+void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches, guint threads)
+{
+	Export export = {.snapshot = snapshot, .lft = lft, .switches = switches};
+	g_autofree guint16 *lids = g_try_new(guint16, snapshot->n_lids + 1);
+
+	/* Without memory paths stay uncounted, which only that dump shows. */
+	export.lids = lids;
+	export.n_lids = lids ? list_host_lids(snapshot, lids) : 0;
+	for_switches(&export, threads, export_row);
 }

@@ -2,7 +2,7 @@
 /*
  * A routing into OpenSM's switches: hop tables, from which OpenSM answers path records and builds multicast trees, and
  * new forwarding tables, which it sends. `switches` are OpenSM's, in the order of snapshot->fabric->switches; the
- * caller holds OpenSM's lock.
+ * caller holds OpenSM's lock. With so many `threads` (0: one a core) at most; what they write is the same.
  */
 #ifndef SSSP_PLUGIN_EXPORT_H
 #define SSSP_PLUGIN_EXPORT_H
@@ -16,13 +16,13 @@
  * Writes the least hops towards each switch LID, over every port. FALSE with SSSP_ERROR_MEMORY; the hop tables are
  * then empty, as an engine that comes after finds them. O(switches x channels).
  */
-gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, GError **error);
+gboolean export_hops(const Snapshot *snapshot, osm_switch_t *const *switches, guint threads, GError **error);
 
 /*
  * Writes new_lft of every switch, all of it, from tables with the rows of the snapshot's: a LID without a route gets
  * OSM_NO_PATH. Cannot fail. export_lft() does so for one row, and nothing else.
  */
-void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches);
+void export_lfts(const Snapshot *snapshot, const Lft *lft, osm_switch_t *const *switches, guint threads);
 void export_lft(const Lft *lft, guint32 row, osm_switch_t *sw);
 
 #endif

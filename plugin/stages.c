@@ -253,7 +253,7 @@ void stages_begin(Engine *engine)
 	g_clear_pointer(&engine->found, lft_free);
 	engine->stage_start = g_get_monotonic_time();
 	export_lfts(engine->pending, made && made->stage ? made->stage : engine->pending->routing->lft,
-		    engine->import->switches);
+		    engine->import->switches, engine->options.threads);
 }
 
 guint8 stages_sl(const Engine *engine, guint slid, guint dlid)

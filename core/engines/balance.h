@@ -2,7 +2,7 @@
 /*
  * What every balancing engine shares: the weights of the channels, what one more route over a channel costs, and what
  * the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
- * balance_run.c, those under lanes in core/search/balance_*.c. balance_route() here is P^2-SSSP's.
+ * balance_run.c, those under lanes in core/search. balance_route() here is P^2-SSSP's.
  *
  * Routes are compared by hops first and then by the sum of their channels' weights. This is what the published
  * algorithm reaches by adding P^2 to every channel's weight, without that number's overflow: hops come from the
@@ -14,7 +14,7 @@
  *
  *   balance_run.c      P-SSSP: turn_starts() asks balance_start(), or takes the next number where that would say the
  *                      same; cheapest() goes round. climb(): trunks, from balance_turn() on
- *   balance_lanes.c    in core/search, choose(): P-SSSP under lanes, from balance_turn() on
+ *   pinned_tree.c      in core/search, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
  *   lane_tree.c        in core/search, cheapest() and shortest(): the same where pairs may be left to fit/fit_hosts.h
  *   balance.c          cheapest(): balance_route(), from balance_start() on
  *   p2sssp.c           settle(): a pair's route, from the number of the source host on

@@ -9,7 +9,9 @@
  *   lane_tree         one tree of routes under lanes; lane_tree_pins: ways for those that find none
  *   balance_covered   balanced routes, each in a lane where one is left
  *   pair_routes       one route for each pair of switches, that keeps many lanes, and the lanes it has
- *   balance_lanes     balanced routes that fall back on such routes
+ *   approach          the minimal channels towards one switch, laid out for who chooses among them
+ *   pinned_tree       one tree of balanced routes that falls back on such routes
+ *   balance_lanes     all of them
  *   direct            one path between two switches, for cubes, and lanes for it
  *
  * Routes chosen with the lanes in mind are for fabrics where balanced minimal routes on one lane would have cycles.

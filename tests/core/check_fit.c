@@ -75,9 +75,14 @@ static guint64 fit(const char *spec, How how, guint max_lanes)
 	for (gsize i = 0; i < n * n && layers->unproven; i++)
 		marked += layers->unproven[i];
 	ck_assert_uint_eq(marked, 2 * left);
+	guint32 n_turns = c.turns->first[c.graph->n_channels];
+	g_autofree guint16 *lanes = g_new0(guint16, n_turns + 1);
+	ck_assert(layers_mark_lanes(c.graph, c.routes, LAYERS_OF_HOSTS, layers, c.turns, lanes, NULL));
 	for (guint lane = 0; lane < layers->n_layers; lane++) {
-		g_autofree guint8 *used = g_malloc0(c.turns->first[c.graph->n_channels] + 1);
+		g_autofree guint8 *used = g_malloc0(n_turns + 1), *picked = g_malloc(n_turns + 1);
 		ck_assert(layers_mark_lane(c.graph, c.routes, LAYERS_OF_HOSTS, layers, lane, c.turns, used, NULL));
+		layers_pick_lane(lanes, lane, c.turns, picked);
+		ck_assert_mem_eq(used, picked, n_turns);
 		ck_assert_msg(cdg_is_acyclic(c.turns, used, NULL), "%s: lane %u has a cycle", spec, lane);
 	}
 	for (guint32 d = 0; d < c.graph->n_dests && layers->layer; d++)

@@ -22,6 +22,10 @@ tests_core_check_engines_LDADD = tests/libfixture.la
 tests_core_check_cdg_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_cdg_LDADD = tests/libfixture.la
 
+check_PROGRAMS += tests/core/check_ahead
+tests_core_check_ahead_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_ahead_LDADD = tests/libfixture.la
+
 check_PROGRAMS += tests/core/check_arena
 tests_core_check_arena_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_arena_LDADD = tests/libfixture.la

@@ -453,8 +453,8 @@ START_TEST(tables_and_hops_reach_the_switches)
 	memset(nodes[0]->sw->new_lft, 77, 64); /* what another engine left */
 	g_autoptr(Import) import = imported(FALSE);
 	g_autoptr(Snapshot) snapshot = routed(import);
-	ck_assert(export_hops(snapshot, import->switches, NULL));
-	export_lfts(snapshot, snapshot->routing->lft, import->switches);
+	ck_assert(export_hops(snapshot, import->switches, 1, NULL));
+	export_lfts(snapshot, snapshot->routing->lft, import->switches, 1);
 	const osm_switch_t *sw = nodes[0]->sw;
 	ck_assert_uint_eq(sw->new_lft[2], 0);
 	ck_assert_uint_eq(sw->new_lft[4], 4);
@@ -479,7 +479,7 @@ START_TEST(hops_that_fail_leave_nothing_behind)
 		g_autoptr(Import) import = imported(FALSE);
 		g_autoptr(Snapshot) snapshot = routed(import);
 		failing_set_hops = call;
-		ck_assert(!export_hops(snapshot, import->switches, &error));
+		ck_assert(!export_hops(snapshot, import->switches, 1, &error));
 		ck_assert_ptr_nonnull(error);
 		for (guint lid = 0; lid < 64; lid++)
 			for (guint num = 0; num <= 4; num++)
@@ -496,8 +496,8 @@ START_TEST(a_fabric_in_pieces_is_no_error)
 	port(0, 1)->healthy = port(0, 2)->healthy = FALSE;
 	g_autoptr(Import) import = imported(FALSE);
 	g_autoptr(Snapshot) snapshot = routed(import);
-	ck_assert(export_hops(snapshot, import->switches, NULL));
-	export_lfts(snapshot, snapshot->routing->lft, import->switches);
+	ck_assert(export_hops(snapshot, import->switches, 1, NULL));
+	export_lfts(snapshot, snapshot->routing->lft, import->switches, 1);
 	ck_assert_uint_eq(nodes[0]->sw->new_lft[4], 4);
 	ck_assert_uint_eq(nodes[0]->sw->new_lft[5], OSM_NO_PATH);
 	ck_assert_uint_eq(osm_switch_get_least_hops(nodes[0]->sw, 1), OSM_NO_PATH);
@@ -510,8 +510,8 @@ START_TEST(an_empty_subnet_is_no_error)
 	new_subnet();
 	g_autoptr(Import) import = imported(FALSE);
 	g_autoptr(Snapshot) snapshot = routed(import);
-	ck_assert(export_hops(snapshot, import->switches, NULL));
-	export_lfts(snapshot, snapshot->routing->lft, import->switches);
+	ck_assert(export_hops(snapshot, import->switches, 1, NULL));
+	export_lfts(snapshot, snapshot->routing->lft, import->switches, 1);
 	ck_assert_uint_eq(snapshot_sl(NULL, 3, 1, 2), 3);
 }
 END_TEST

@@ -71,7 +71,7 @@ tests_plugin_race_plugin_SOURCES = tests/plugin/race_plugin.c $(OSM_DOUBLE) $(pl
 	$(plugin_libplugintables_la_SOURCES) $(formats_text_libtext_la_SOURCES) $(generator_synth_libsynth_la_SOURCES) \
 	$(CORE_SOURCES)
 tests_plugin_race_plugin_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) $(OPENSM_CFLAGS) -fsanitize=thread -g \
-	-DGRAPH_WORTH_THREADS=1
+	-DGRAPH_WORTH_THREADS=1 -DEXPORT_WORTH_A_THREAD=1
 tests_plugin_race_plugin_LDFLAGS = -fsanitize=thread
 tests_plugin_race_plugin_LDADD = $(GLIB_LIBS) -losmcomp
 endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * One tree of balanced routes under lanes: each switch takes the cheapest minimal channel that leaves its route a lane
+ * that it wants. Who finds none has the route of a tree that is known to have lanes pinned, and the tree is made again
+ * as far as that changes it.
+ */
+#ifndef SSSP_CORE_SEARCH_PINNED_TREE_H
+#define SSSP_CORE_SEARCH_PINNED_TREE_H
+
+#include "core/base/arena.h"
+#include "core/search/approach.h"
+
+#include <glib.h>
+
+/* What those farther off ask of a switch, together in one place. */
+typedef struct {
+	guint64 cost;    /* of its route */
+	guint32 taken;   /* minimal channel that the route begins with */
+	LaneMask legal;  /* lanes of the route */
+	guint16 waiting; /* 1: has none, because a switch nearer the destination was being pinned */
+} Stop;
+
+/* Switches stand for their place in the breadth-first order, channels for their place among the minimal ones. */
+typedef struct {
+	const Graph *graph;
+	const LaneSet *lanes;
+	const Approach *approach; /* the destination's switch; whoever makes a tree fills this and what follows */
+	const guint32 *known;     /* by switch, not place: channel of the known tree, which must be minimal */
+	guint64 *price;           /* [minimal channels] what one more route costs */
+	guint32 *start;           /* [n_switches] number of the channel looked at first */
+	LaneMask *wanted;         /* [n_switches] lanes that a route must have one of; 0: any route will do */
+	Stop *stop;               /* [n_switches] the tree */
+	guint64 looked;           /* channels looked at so far */
+
+	/* private */
+	guint8 *pinned; /* [n_switches] takes the known tree's channel */
+	guint32 *pins;  /* [n_pins] those switches, each after the one its channel leads to */
+	guint32 n_pins;
+	guint32 *upward; /* [n_switches] scratch */
+	guint8 *again;   /* [n_switches] may have to choose another channel in this attempt */
+} PinnedTree;
+
+/* Arrays from `arena`, which arena_check() is still to be asked about; all else must outlive it. */
+PinnedTree pinned_tree_new(const Graph *graph, const LaneSet *lanes, Arena *arena);
+
+/*
+ * Fills tree->stop for all switches that reach the destination; ties as core/engines/balance.h says. O(minimal
+ * channels), times what pinning makes to be done again.
+ */
+void pinned_tree_make(PinnedTree *tree);
+
+#endif
