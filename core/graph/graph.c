@@ -8,7 +8,6 @@
 #include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
-#include "core/graph/bfs_kept.h"
 
 #include <string.h>
 
@@ -172,7 +171,7 @@ static void lay_dests(const Fabric *fabric, Graph *g)
 Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
-	graph->kept = bfs_kept_new();
+	graph->kept = g_new0(GraphKept, 1);
 	g_autofree guint32 *vertex = number_vertices(fabric);
 	if (!vertex) {
 		sssp_error_memory(error, "the graph", fabric->n_nodes * sizeof *vertex);
@@ -187,11 +186,19 @@ Graph *graph_new(const Fabric *fabric, GError **error)
 	return g_steal_pointer(&graph);
 }
 
+static void free_kept(const Graph *graph)
+{
+	for (guint32 v = 0; graph->kept->search && v < graph->n_switches; v++)
+		g_free(graph->kept->search[v]);
+	g_free(graph->kept->search);
+	g_free(graph->kept);
+}
+
 void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
-	bfs_kept_free(graph->kept);
+	free_kept(graph);
 	g_free(graph->slowness);
 	g_free(graph->ignored);
 	g_free(graph->root);

@@ -6,8 +6,7 @@
  *   graph.c         built from a fabric
  *   graph_order.c   destinations in the order that a user asks for
  *   graph_marks.c   links' rates and lanes, ports that do not count, wanted roots
- *   bfs             minimal routes towards one switch
- *   bfs_kept        the same kept for all switches, for those who ask again and again
+ *   bfs             minimal routes towards one switch; kept for all, for those who ask again and again
  *   hops            hops between all switches
  *   bfs_ahead       the same for a list of switches, found ahead by threads
  *   center          which switch is nearest to all others
@@ -51,7 +50,10 @@ typedef struct {
 	guint8 sibling; /* how far behind its port's base LID (LMC) */
 } GraphDest;
 
-typedef struct BfsKept BfsKept;
+/* What is found out once and kept: filled though the graph is read only to all. */
+typedef struct {
+	gpointer *search; /* [n_switches] by target, bfs.c's; NULL: none is kept */
+} GraphKept;
 
 typedef struct {
 	guint32 n_switches;
@@ -75,7 +77,7 @@ typedef struct {
 	 */
 	GraphDest *dests;
 
-	BfsKept *kept; /* what bfs_keep() keeps; its own */
+	GraphKept *kept;
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
 
 	/* what an administrator says of it, see below; NULL where nothing */
