@@ -7,6 +7,8 @@
 
 #include "core/base/arena.h"
 
+#include <string.h>
+
 /* Added to the price of ways down beside the trunk: more than all else on a route. */
 #define OFF_TRUNK ((guint64)1 << 44)
 
@@ -17,9 +19,6 @@ struct BalanceRun {
 	const Bfs *bfs;
 	gboolean hosts;
 	guint32 last;      /* the destination that `start` was made for, GRAPH_NONE: none */
-	guint32 *place;    /* [n_switches] place of a switch */
-	guint32 *entry;    /* [n_channels] place of a minimal channel */
-	guint32 *to;       /* [minimal channels] place of the switch that a channel leads to */
 	guint64 *price;    /* [minimal channels] balance_weight() of a channel */
 	guint64 *routes;   /* [minimal channels] routes that came to a channel in this row */
 	guint64 *cost;     /* [n_switches] of the cheapest route from a switch */
@@ -28,6 +27,7 @@ struct BalanceRun {
 	guint32 *taken;    /* [n_switches] channel of the route */
 	Trunk *trunk;      /* or NULL */
 	guint8 *off_trunk; /* [minimal channels] 1: leads down beside the trunk */
+	guint8 *level;     /* [n_switches] scratch: the trunk's, by place */
 	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 };
@@ -39,9 +39,6 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->arena = arena_new();
 	run->balance = balance;
 	run->graph = balance->graph;
-	run->place = arena_new_array(run->arena, guint32, n + 1);
-	run->entry = arena_new_array0(run->arena, guint32, m + 1);
-	run->to = arena_new_array(run->arena, guint32, m + 1);
 	run->price = arena_new_array(run->arena, guint64, m + 1);
 	run->routes = arena_new_array(run->arena, guint64, m + 1);
 	run->cost = arena_new_array(run->arena, guint64, n + 1);
@@ -49,6 +46,7 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->start = arena_new_array(run->arena, guint32, n + 1);
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
 	run->off_trunk = arena_new_array0(run->arena, guint8, m + 1);
+	run->level = arena_new_array(run->arena, guint8, n + 1);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
 }
@@ -66,20 +64,28 @@ void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk)
 	run->trunk = trunk && !trunk->flat ? trunk : NULL;
 }
 
+/* Channels that descend (trunk_descends()), the switches' levels gathered by place first. */
+static void mark_off_trunk(BalanceRun *run)
+{
+	const Bfs *bfs = run->bfs;
+	for (guint32 i = 0; i < bfs->n_reached; i++)
+		run->level[i] = run->trunk->level[bfs->order[i]];
+	for (guint32 i = 0; i < bfs->n_reached; i++)
+		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++)
+			run->off_trunk[k] = run->level[i] > run->level[bfs->to[k]];
+}
+
 void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 {
 	guint32 m = bfs->first[bfs->n_reached];
 	run->bfs = bfs;
 	run->hosts = hosts;
 	run->last = GRAPH_NONE;
-	for (guint32 i = 0; i < bfs->n_reached; i++)
-		run->place[bfs->order[i]] = i;
+	memset(run->off_trunk, 0, m);
+	if (run->trunk)
+		mark_off_trunk(run);
 	for (guint32 k = 0; k < m; k++) {
-		guint32 c = bfs->channel[k];
-		run->entry[c] = k;
-		run->to[k] = run->place[run->graph->to[c]];
-		run->off_trunk[k] = run->trunk && trunk_descends(run->trunk, run->graph, c);
-		run->price[k] = balance_weight(run->balance, c) + (run->off_trunk[k] ? OFF_TRUNK : 0);
+		run->price[k] = balance_weight(run->balance, bfs->channel[k]) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 		run->routes[k] = 0;
 	}
 }
@@ -117,7 +123,7 @@ static void count(BalanceRun *run, gboolean add)
 		run->flow[i] = run->graph->hosts[bfs->order[i]];
 	for (guint32 i = bfs->n_reached; i-- > 1;) {
 		guint32 k = run->taken[i];
-		run->flow[run->to[k]] += run->flow[i];
+		run->flow[run->bfs->to[k]] += run->flow[i];
 		run->routes[k] += add ? run->flow[i] : -run->flow[i];
 		run->price[k] = price_now(run, k);
 	}
@@ -128,7 +134,7 @@ static void read_row(BalanceRun *run, const guint8 *row)
 {
 	for (guint32 i = 1; i < run->bfs->n_reached; i++) {
 		guint32 v = run->bfs->order[i];
-		run->taken[i] = run->entry[graph_channel(run->graph, v, row[v])];
+		run->taken[i] = run->bfs->entry[graph_channel(run->graph, v, row[v])];
 	}
 }
 
@@ -151,7 +157,7 @@ static void turn_starts(BalanceRun *run, guint32 dest)
 /* The cheapest of the channels begin .. end - 1, looked at from `start` on and round. */
 static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end, guint32 start)
 {
-	const guint32 *to = run->to;
+	const guint32 *to = run->bfs->to;
 	const guint64 *cost = run->cost, *price = run->price;
 	guint32 best = start;
 	guint64 least = cost[to[start]] + price[start];
@@ -181,7 +187,7 @@ static guint32 climb(const BalanceRun *run, guint32 v, guint32 turn)
 	const Bfs *bfs = run->bfs;
 	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
 	for (guint32 i = 0; i < n; i++) {
-		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = run->entry[c];
+		guint32 c = g->reverse[g->first[v] + (i + turn) % n], k = run->bfs->entry[c];
 		gboolean minimal = bfs->hops[g->from[c]] == bfs->hops[v] + 1 && k < bfs->first[bfs->n_reached] &&
 				   bfs->channel[k] == c;
 		if (!minimal || !trunk_descends(run->trunk, g, c))
@@ -196,7 +202,7 @@ static void lay_trunk(BalanceRun *run, guint32 dest)
 {
 	for (guint32 v = run->bfs->order[0], c; (c = climb(run, v, balance_turn(run->graph, dest))) != GRAPH_NONE;
 	     v = run->graph->from[c]) {
-		guint32 k = run->entry[c];
+		guint32 k = run->bfs->entry[c];
 		if (!run->graph->ignored || !run->graph->ignored[c])
 			run->trunk->count[c] += run->hosts ? 1 : 0;
 		run->chain[run->n_chain++] = k;
@@ -229,7 +235,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	run->cost[0] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 k = cheapest(run, bfs->first[i], bfs->first[i + 1], bfs->first[i] + run->start[i]);
-		run->cost[i] = run->cost[run->to[k]] + run->price[k];
+		run->cost[i] = run->cost[run->bfs->to[k]] + run->price[k];
 		run->taken[i] = k;
 		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
 	}

@@ -12,16 +12,19 @@
 
 Bfs *bfs_new(const Graph *graph, GError **error)
 {
+	gsize n = graph->n_switches + (gsize)1, m = graph->n_channels + (gsize)1;
 	g_autoptr(Bfs) bfs = g_new0(Bfs, 1);
-	bfs->order = g_try_new(guint32, graph->n_switches + 1);
-	bfs->hops = g_try_new(guint8, graph->n_switches + 1);
-	bfs->first = g_try_new(guint32, graph->n_switches + 1);
-	bfs->channel = g_try_new(guint32, graph->n_channels + 1);
-	if (!bfs->order || !bfs->hops || !bfs->first || !bfs->channel) {
-		sssp_error_memory(error, "a search", (gsize)graph->n_switches * 9 + (gsize)graph->n_channels * 4);
-		return NULL;
-	}
-	return g_steal_pointer(&bfs);
+	bfs->order = g_try_new(guint32, n);
+	bfs->hops = g_try_new(guint8, n);
+	bfs->first = g_try_new(guint32, n);
+	bfs->channel = g_try_new(guint32, m);
+	bfs->place = g_try_new(guint32, n);
+	bfs->to = g_try_new(guint32, m);
+	bfs->entry = g_try_new0(guint32, m);
+	if (bfs->order && bfs->hops && bfs->first && bfs->channel && bfs->place && bfs->to && bfs->entry)
+		return g_steal_pointer(&bfs);
+	sssp_error_memory(error, "a search", BFS_BYTES(graph));
+	return NULL;
 }
 
 void bfs_free(Bfs *bfs)
@@ -32,6 +35,9 @@ void bfs_free(Bfs *bfs)
 	g_free(bfs->hops);
 	g_free(bfs->first);
 	g_free(bfs->channel);
+	g_free(bfs->place);
+	g_free(bfs->to);
+	g_free(bfs->entry);
 	g_free(bfs);
 }
 
@@ -64,6 +70,16 @@ static void search(const Graph *graph, guint32 target, Bfs *bfs)
 	}
 	bfs->n_reached = reached;
 	bfs->first[reached] = n;
+}
+
+void bfs_lay_out(const Graph *graph, Bfs *bfs)
+{
+	for (guint32 i = 0; i < bfs->n_reached; i++)
+		bfs->place[bfs->order[i]] = i;
+	for (guint32 k = 0; k < bfs->first[bfs->n_reached]; k++) {
+		bfs->to[k] = bfs->place[graph->to[bfs->channel[k]]];
+		bfs->entry[bfs->channel[k]] = k;
+	}
 }
 
 /* ---- kept */

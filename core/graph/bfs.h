@@ -17,7 +17,15 @@ typedef struct {
 	guint8 *hops;      /* [n_switches] to the target, GRAPH_FAR where there is no path */
 	guint32 *first;    /* [n_reached + 1] order[i]'s channels are channel[first[i]] .. channel[first[i+1]-1] */
 	guint32 *channel;  /* minimal channels, ascending for each vertex */
+
+	/* filled by bfs_lay_out() */
+	guint32 *place; /* [n_switches] place in `order` of a switch that was reached */
+	guint32 *to;    /* [minimal channels] place of the switch that a channel leads to */
+	guint32 *entry; /* [n_channels] place in `channel` of a minimal channel */
 } Bfs;
+
+/* What one takes of memory. */
+#define BFS_BYTES(graph) ((guint64)(graph)->n_switches * 13 + (guint64)(graph)->n_channels * 12)
 
 /* Room for any target of this graph. NULL with SSSP_ERROR_MEMORY. */
 Bfs *bfs_new(const Graph *graph, GError **error);
@@ -29,6 +37,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bfs, bfs_free)
  * O(switches + channels), or O(switches + minimal channels).
  */
 void bfs_run(const Graph *graph, guint32 target, Bfs *bfs);
+
+/* What those look up who go through all of it for one LID after the other. O(switches + minimal channels). */
+void bfs_lay_out(const Graph *graph, Bfs *bfs);
 
 /*
  * Has the searches from all switches kept for as long as the graph lives, for those who go through all again and again;

@@ -26,6 +26,7 @@ static void make(gpointer room, guint32 i, gconstpointer data)
 	bfs_run(a->graph, a->targets[i], r->bfs);
 	if (a->rank)
 		ranks_restrict(a->graph, a->rank, r->bfs, r->way);
+	bfs_lay_out(a->graph, r->bfs);
 }
 
 const Bfs *bfs_ahead_next(BfsAhead *a)
@@ -50,7 +51,7 @@ static gboolean make_rooms(BfsAhead *a, GError **error)
 BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, const guint32 *rank, GError **error)
 {
 	g_autoptr(BfsAhead) a = g_new0(BfsAhead, 1);
-	guint64 bytes = ahead_room(1) * ((guint64)graph->n_switches * 10 + (guint64)graph->n_channels * 4);
+	guint64 bytes = ahead_room(1) * (BFS_BYTES(graph) + graph->n_switches);
 	guint helpers = graph_threads_with(graph, n, bytes) - 1;
 	*a = (BfsAhead){.graph = graph, .targets = targets, .rank = rank, .n_rooms = ahead_room(helpers)};
 	if (!make_rooms(a, error))

@@ -21,7 +21,7 @@ BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, c
 void bfs_ahead_free(BfsAhead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BfsAhead, bfs_ahead_free)
 
-/* The graph of the next target, each once and in order; good until the next call. */
+/* The graph of the next target, laid out, each once and in order; good until the next call. */
 const Bfs *bfs_ahead_next(BfsAhead *ahead);
 
 #endif

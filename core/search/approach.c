@@ -20,8 +20,6 @@ static Approach *approach_new(const CdgTurns *turns, GError **error)
 	if (!(a->bfs = bfs_new(graph, error)))
 		return NULL;
 	a->arena = arena_new();
-	a->place = arena_new_array(a->arena, guint32, graph->n_switches + 1);
-	a->to = arena_new_array(a->arena, guint32, graph->n_channels + 1);
 	a->row = arena_new_array(a->arena, guint32, graph->n_channels + 1);
 	a->mask = arena_new_array(a->arena, LaneMask, (gsize)turns->first[graph->n_channels] + graph->n_channels + 1);
 	if (arena_check(a->arena, "minimal channels", error))
@@ -44,11 +42,11 @@ static void approach_free(Approach *a)
 static guint32 copy_row(const Approach *a, const LaneSet *lanes, guint32 k, guint32 n)
 {
 	const Bfs *bfs = a->bfs;
-	guint32 begin = bfs->first[a->to[k]], end = bfs->first[a->to[k] + 1];
+	guint32 begin = bfs->first[bfs->to[k]], end = bfs->first[bfs->to[k] + 1];
 	const LaneMask *allowed = lanes->allowed;
 	guint32 base = lanes->turns->base[bfs->channel[k]];
 	a->row[k] = n - begin;
-	if (!a->to[k])
+	if (!bfs->to[k])
 		a->mask[n++] = lane_set_all(lanes);
 	for (guint32 j = begin; j < end; j++)
 		a->mask[n++] = allowed[(guint32)(base + bfs->channel[j])];
@@ -62,12 +60,9 @@ static void make(gpointer room, guint32 i, gconstpointer data)
 	const Approach *a = room;
 	guint32 n = 0;
 	bfs_run(g, ahead->targets[i], a->bfs);
-	for (guint32 k = 0; k < a->bfs->n_reached; k++)
-		a->place[a->bfs->order[k]] = k;
-	for (guint32 k = 0; k < a->bfs->first[a->bfs->n_reached]; k++) {
-		a->to[k] = a->place[g->to[a->bfs->channel[k]]];
+	bfs_lay_out(g, a->bfs);
+	for (guint32 k = 0; k < a->bfs->first[a->bfs->n_reached]; k++)
 		n = copy_row(a, ahead->lanes, k, n);
-	}
 }
 
 ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, guint32 n, GError **error)
@@ -75,8 +70,8 @@ ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, 
 	const Graph *g = lanes->turns->graph;
 	g_autoptr(ApproachAhead) a = g_new0(ApproachAhead, 1);
 	guint64 turns = lanes->turns->first[g->n_channels];
-	guint64 bytes = ahead_room(1) * (g->n_switches * 13 + (guint64)g->n_channels * 14 + turns * sizeof(LaneMask));
-	guint helpers = graph_threads_with(g, n, bytes) - 1;
+	guint64 bytes = BFS_BYTES(g) + 4 * (guint64)g->n_channels + turns * sizeof(LaneMask);
+	guint helpers = graph_threads_with(g, n, ahead_room(1) * bytes) - 1;
 	*a = (ApproachAhead){.lanes = lanes, .targets = targets, .n_rooms = ahead_room(helpers)};
 	a->rooms = g_new0(gpointer, a->n_rooms);
 	for (guint32 i = 0; i < a->n_rooms; i++)

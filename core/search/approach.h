@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The minimal channels towards one switch, laid out as choosing among them reads: switches stand for their place in the
- * breadth-first order, and the lanes of the turns from a channel stand in a row. All this depends on nothing that routes
+ * The minimal channels towards one switch, laid out as choosing among them reads, and the lanes of the turns from each
+ * in a row. All this depends on nothing that routes
  * change, so threads make it ahead.
  */
 #ifndef SSSP_CORE_SEARCH_APPROACH_H
@@ -14,9 +14,7 @@
 #include <glib.h>
 
 typedef struct {
-	Bfs *bfs;       /* of the target; numbers of its `channel` are what is meant by minimal channels below */
-	guint32 *place; /* [n_switches] place of a switch in bfs->order, where it was reached */
-	guint32 *to;    /* [minimal channels] place of the switch that a channel leads to */
+	Bfs *bfs; /* of the target, laid out; numbers of its `channel` are what is meant by minimal channels below */
 	/* mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the target */
 	guint32 *row; /* [minimal channels] modulo 2^32 */
 	LaneMask *mask;

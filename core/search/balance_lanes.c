@@ -81,7 +81,7 @@ static void count(Work *w, guint32 dest, gboolean add)
 	for (guint32 i = a->bfs->n_reached; i-- > 1;) {
 		guint32 k = w->tree.stop[i].taken, c = a->bfs->channel[k];
 		guint64 change = add ? w->flow[i] : -w->flow[i];
-		w->flow[a->to[k]] += w->flow[i];
+		w->flow[a->bfs->to[k]] += w->flow[i];
 		balance_add(w->balance, c, change);
 		w->routes->load[c] += change;
 		w->tree.price[k] = balance_weight(w->balance, c);
@@ -93,12 +93,8 @@ static void read_row(Work *w, guint32 dest)
 {
 	const guint8 *row = routes_row(w->routes, dest);
 	const Bfs *bfs = w->tree.approach->bfs;
-	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 k = bfs->first[i], c = graph_channel(w->graph, bfs->order[i], row[bfs->order[i]]);
-		while (bfs->channel[k] != c)
-			k++;
-		w->tree.stop[i].taken = k;
-	}
+	for (guint32 i = 1; i < bfs->n_reached; i++)
+		w->tree.stop[i].taken = bfs->entry[graph_channel(w->graph, bfs->order[i], row[bfs->order[i]])];
 }
 
 /* Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination before. */

@@ -22,13 +22,13 @@ PinnedTree pinned_tree_new(const Graph *graph, const LaneSet *lanes, Arena *aren
 /* Lanes over minimal channel k and on. */
 static LaneMask lanes_over(const PinnedTree *w, guint32 k)
 {
-	const Stop *to = &w->stop[w->approach->to[k]];
+	const Stop *to = &w->stop[w->approach->bfs->to[k]];
 	return to->legal & w->approach->mask[w->approach->row[k] + to->taken];
 }
 
 static void take(PinnedTree *w, guint32 i, guint32 k, LaneMask mask)
 {
-	guint64 cost = w->stop[w->approach->to[k]].cost + w->price[k];
+	guint64 cost = w->stop[w->approach->bfs->to[k]].cost + w->price[k];
 	w->stop[i] = (Stop){.cost = cost, .taken = k, .legal = mask};
 }
 
@@ -37,7 +37,7 @@ typedef enum { CHOSEN, WAITS, STUCK } Choice;
 /* Takes the cheapest minimal channel that keeps a lane; ties as core/engines/balance.h says. */
 static Choice choose(PinnedTree *w, guint32 i)
 {
-	const guint32 *to = w->approach->to;
+	const guint32 *to = w->approach->bfs->to;
 	guint32 begin = w->approach->bfs->first[i], end = w->approach->bfs->first[i + 1], best = GRAPH_NONE;
 	LaneMask wanted = w->wanted[i], best_mask = 0;
 	guint64 best_cost = G_MAXUINT64;
@@ -70,7 +70,7 @@ static void tell_others(PinnedTree *w, guint32 i)
 	const Bfs *bfs = w->approach->bfs;
 	guint32 v = bfs->order[i];
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-		w->again[w->approach->place[g->to[c]]] |= bfs->hops[g->to[c]] > bfs->hops[v];
+		w->again[w->approach->bfs->place[g->to[c]]] |= bfs->hops[g->to[c]] > bfs->hops[v];
 }
 
 static guint32 known_channel(const PinnedTree *w, guint32 i)
@@ -82,7 +82,7 @@ static guint32 known_channel(const PinnedTree *w, guint32 i)
 static void pin_route(PinnedTree *w, guint32 i)
 {
 	guint32 n = 0;
-	for (; i && !w->pinned[i]; i = w->approach->place[w->graph->to[known_channel(w, i)]]) {
+	for (; i && !w->pinned[i]; i = w->approach->bfs->place[w->graph->to[known_channel(w, i)]]) {
 		w->pinned[i] = 1;
 		w->stop[i].waiting = 1;
 		w->upward[n++] = i;
@@ -94,9 +94,7 @@ static void pin_route(PinnedTree *w, guint32 i)
 
 static void take_pin(PinnedTree *w, guint32 i)
 {
-	guint32 k = w->approach->bfs->first[i], c = known_channel(w, i);
-	while (w->approach->bfs->channel[k] != c)
-		k++;
+	guint32 k = w->approach->bfs->entry[known_channel(w, i)];
 	take(w, i, k, lanes_over(w, k));
 	tell_others(w, i);
 }
