@@ -106,9 +106,10 @@ refused() { # MESSAGE [OPTION..]
 refused "--optimize must be 1..604800, not 0" --optimize 0
 refused "--steps is at least 1" --steps 0
 refused "--seed is at least 0" --steps 1 --seed -1
-refused "--seed and --for-jobs go with --optimize or --steps" --seed 3
-refused "--seed and --for-jobs go with --optimize or --steps" --for-jobs jobs
+refused "--seed goes with --optimize or --steps" --seed 3
+refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not updn" --for-jobs jobs --algorithm updn
+refused "--optimize, --steps and --for-jobs count all links alike" --for-jobs jobs --capacities
 refused "--optimize and --steps do not go with --from, which keeps what it can" --optimize 5 --from tree
-refused "--optimize and --steps go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
-refused "--optimize and --steps count all links alike: --capacities does not go with them" --steps 5 --capacities
+refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
+refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --steps 5 --capacities
 exit 0
