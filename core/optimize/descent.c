@@ -91,6 +91,7 @@ static void make(Descent *s, const Proposal *p)
 
 guint32 descent_go(Descent *s, guint64 most)
 {
+	guint64 looked = gate_looked(s->gate);
 	guint32 n = MIN(s->n - s->at, DESCENT_BLOCK);
 	n = (guint32)MIN(n, most);
 	crew_run(s->workers, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = look});
@@ -99,6 +100,7 @@ guint32 descent_go(Descent *s, guint64 most)
 		for (guint k = 0; k < s->found[item]->len; k++)
 			make(s, &g_array_index(s->found[item], Proposal, k));
 	}
+	s->work += gate_looked(s->gate) - looked;
 	s->at += n;
 	return n;
 }

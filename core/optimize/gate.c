@@ -213,3 +213,11 @@ gboolean gate_pass(Gate *gate, guint32 d, const Change *change)
 		take_out_all(&p, change->old_way, change->n_old, change->n_sources, 0);
 	return TRUE;
 }
+
+guint64 gate_looked(const Gate *gate)
+{
+	guint64 looked = 0;
+	for (guint lane = 0; lane < gate->layers->n_layers; lane++)
+		looked += gate->lane[lane]->looked;
+	return looked;
+}

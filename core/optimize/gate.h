@@ -41,4 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Gate, gate_free)
  */
 gboolean gate_pass(Gate *gate, guint32 dest, const Change *change);
 
+/* Channels that searches for cycles have looked at so far. O(lanes). */
+guint64 gate_looked(const Gate *gate);
+
 #endif
