@@ -10,9 +10,10 @@
 
 /*
  * Of what it would be to look at each channel for each destination so large a part: at 5,832 hosts about as long as
- * routing takes, where these are on trees that lack some links.
+ * routing takes, where these are on trees that lack some links. At least what takes a tenth of a second.
  */
 #define WORK_PART 8
+#define WORK_LEAST (G_GUINT64_CONSTANT(1) << 21)
 
 typedef struct {
 	guint32 *job;    /* [n_dests] */
@@ -98,7 +99,7 @@ static gboolean weigh(const Graph *graph, const RoutingJobs *jobs, const FormerR
 				.n_jobs = told->n_jobs,
 				.settled = n.settled,
 				.blocks = routing->rerouted ? blocks / ROUTING_JOBS_BLOCKS : blocks,
-				.work = (guint64)graph->n_dests * graph->n_channels / WORK_PART};
+				.work = MAX((guint64)graph->n_dests * graph->n_channels / WORK_PART, WORK_LEAST)};
 	if (!weigh_jobs(graph, routing->hops, layers->tree, &options, routes, layers, &state, error))
 		return FALSE;
 	told->before = state.before;
