@@ -46,12 +46,11 @@ count_changes() { # NAME NAME
 	read -r blocks changed <"$work/blocks.changed"
 }
 
-# Bandwidth within a job, of tables without jobs and of those in a folder.
-within() { # JOB FOLDER
-	sssp-eval rehearse "$work/seen.net" "$work/plain" "$2" -q -n 2000 --jobs "$jobs" --csv --table jobs >"$work/jobs.csv"
-	[ -s "$work/jobs.csv" ] || fail "no rehearsal"
-	awk -F, -v job="$1" 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-		$column["job"] == job { print $column["ebb_now"], $column["ebb_new"] }' "$work/jobs.csv"
+# Bandwidth within jobs that all send, of tables without jobs and of those in a folder.
+within() { # FOLDER
+	sssp-eval rehearse "$work/seen.net" "$work/plain" "$1" -q -n 2000 --jobs "$jobs" --json >"$work/rehearsal"
+	[ $? -le 1 ] || fail "no rehearsal"
+	jq -r '.jobs_together | "\(.ebb_now) \(.ebb_new)"' "$work/rehearsal"
 }
 
 # What the plugin has programmed, as a folder for the judge.
@@ -61,11 +60,11 @@ live_folder() { # NAME
 	cp "$work/opensm-lfts.dump" "$work/sssp.psl" "$work/sssp.slvl" "$work/$1"
 }
 
-gains() { # JOB FOLDER
+gains() { # FOLDER
 	local before after
-	read -r before after <<<"$(within "$1" "$2")"
-	awk "BEGIN { exit !(${after:-0} > ${before:-1}) }" || fail "$1: bandwidth $after, without jobs $before"
-	echo "$1: bandwidth $after, without jobs $before"
+	read -r before after <<<"$(within "$1")"
+	awk "BEGIN { exit !(${after:-0} > ${before:-1}) }" || fail "bandwidth within jobs $after, without them $before"
+	echo "bandwidth within jobs $after, without them $before"
 }
 
 # ---- the same tables by both programs, and what they are worth
@@ -79,8 +78,7 @@ both_ways() { # SPEC
 	sssp-route "$work/seen.net" -q -o "$work/plain" || fail "no tables without jobs"
 	! cmp -s "$work/plain/opensm-lfts.dump" "$work/offline/opensm-lfts.dump" || fail "jobs change nothing"
 	rm -rf "$work/plain.jobs"
-	gains one "$work/offline"
-	gains two "$work/offline"
+	gains "$work/offline"
 
 	# Partitions of the same hosts: the same tables. That of all hosts, of one, the default one and limited members are
 	# no jobs; who is in two is in the smaller one.
@@ -139,16 +137,17 @@ sweep_again || fail "no sweep"
 a_job_has_begun "$(guids 3 2)"
 live_folder with
 mv "$work/without" "$work/plain"
-gains two "$work/with"
+gains "$work/with"
 printf 'two: %s\n' "$(names 3 2)" >"$jobs"
 nothing_changes "a job has ended"
 log_tells 'sssp: jobs: 1 with [0-9]+ hosts, none of which has begun'
-printf 'another: %s\n' "$(names 3 2 | cut -d , -f 2-)" >"$jobs"
+fewer=$(names 3 2 | cut -d , -f 2-)
+printf 'another: %s\n' "$fewer" >"$jobs"
 nothing_changes "a job has lost a host, and has another name"
-printf 'two: %s\nthree nobody[1-3]\n' "$(names 3 2)" >"$jobs"
+printf 'two: %s\nthree nobody[1-3]\n' "$fewer" >"$jobs"
 nothing_changes "the file is broken"
 log_tells "ERR SSSP14: the jobs are left aside, the former ones count: $jobs:2: a line is"
-printf 'two: %s,nobody[1-3]\n' "$(names 3 2)" >"$jobs"
+printf 'two: %s,nobody[1-3]\n' "$fewer" >"$jobs"
 nothing_changes "the file names hosts that are not there"
 log_tells "sssp: jobs: $jobs:1: 'nobody1' is no host of this subnet; 3 such are left out"
 rm "$jobs"
