@@ -108,7 +108,7 @@ refused "--steps is at least 1" --steps 0
 refused "--seed is at least 0" --steps 1 --seed -1
 refused "--seed goes with --optimize or --steps" --seed 3
 refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not updn" --for-jobs jobs --algorithm updn
-refused "--optimize, --steps and --for-jobs count all links alike" --for-jobs jobs --capacities
+refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --for-jobs jobs --capacities
 refused "--optimize and --steps do not go with --from, which keeps what it can" --optimize 5 --from tree
 refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
 refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --steps 5 --capacities
