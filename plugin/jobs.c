@@ -133,7 +133,8 @@ static guint32 count(GHashTable *ports, const JobGroup *group)
 {
 	guint32 n = 0;
 	for (guint i = 0; i < group->guids->len; i++)
-		n += g_hash_table_contains(ports, &g_array_index(group->guids, guint64, i));
+		if (g_hash_table_contains(ports, &g_array_index(group->guids, guint64, i)))
+			n++;
 	return n;
 }
 
