@@ -77,6 +77,10 @@ void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *op
 {
 	if (!engine->options.jobs && !engine->options.jobs_of_pkeys)
 		return;
+	if (!engine->published) { /* what is restored is, until a first routing is published */
+		g_clear_pointer(&engine->jobs, jobs_free);
+		engine->jobs = engine->restored.jobs ? jobs_kept(engine->restored.jobs) : NULL;
+	}
 	if (options->capacities) {
 		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
 			   "ERR SSSP14: the jobs are left aside: they count all links alike, and avoid_throttled_links "

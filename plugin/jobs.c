@@ -3,6 +3,7 @@
 #include "plugin/jobs.h"
 
 #include "core/base/error.h"
+#include "formats/state.h"
 
 #include <string.h>
 
@@ -213,4 +214,35 @@ void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *former)
 	for (guint32 j = 0; j < jobs->n_jobs; j++)
 		jobs->settled[j] = former_of[j] != ROUTING_NO_JOB;
 	carry_absent(jobs, former, former_of, fabric);
+}
+
+/* ---- from one process to the next */
+
+GArray *jobs_keep(const Jobs *jobs)
+{
+	GArray *kept = g_array_new(FALSE, FALSE, sizeof(StateMember));
+	g_autofree guint32 *number = g_new(guint32, jobs->n_jobs + 1);
+	guint32 n = 0;
+	memset(number, 0xff, jobs->n_jobs * sizeof *number);
+	for (guint i = 0; i < jobs->members->len; i++) {
+		const JobMember *member = &g_array_index(jobs->members, JobMember, i);
+		if (!member->guid || (i && member->guid == g_array_index(jobs->members, JobMember, i - 1).guid))
+			continue;
+		if (number[member->job] == ROUTING_NO_JOB)
+			number[member->job] = n++;
+		g_array_append_vals(kept, &(StateMember){member->guid, number[member->job]}, 1);
+	}
+	return kept;
+}
+
+Jobs *jobs_kept(const GArray *members)
+{
+	Jobs *jobs = g_new0(Jobs, 1);
+	jobs->members = g_array_new(FALSE, FALSE, sizeof(JobMember));
+	for (guint i = 0; i < members->len; i++) {
+		const StateMember *member = &g_array_index(members, StateMember, i);
+		g_array_append_vals(jobs->members, &(JobMember){member->guid, member->job}, 1);
+		jobs->n_jobs = MAX(jobs->n_jobs, member->job + 1);
+	}
+	return jobs;
 }

@@ -44,6 +44,13 @@ Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_gro
 /* The same jobs in another state of the subnet, all of which run already. NULL with SSSP_ERROR_MEMORY. */
 Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error);
 
+/*
+ * What is kept of them for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID once; and
+ * back, as jobs of no fabric, for jobs_settle() and jobs_again() only. The first is the caller's to unref.
+ */
+GArray *jobs_keep(const Jobs *jobs);
+Jobs *jobs_kept(const GArray *members);
+
 /* Says which of them, of this fabric, run already: of those `former` (NULL: none did). O(members log members). */
 void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *former);
 

@@ -56,6 +56,7 @@ allowed() {
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
 		plugin/job_file.h formats/job_list.h
 		plugin/state_file.h formats/state.h
+		plugin/jobs.c formats/state.h
 		plugin/state_file.c formats/state.h
 	END
 }

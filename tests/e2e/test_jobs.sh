@@ -138,6 +138,12 @@ a_job_has_begun "$(guids 3 2)"
 live_folder with
 mv "$work/without" "$work/plain"
 gains "$work/with"
+stop_opensm
+keep_state=1
+start_opensm sssp "$with_plugin" "event_plugin_options jobs=$jobs" || fail "the subnet does not come up again"
+log_tells 'sssp: the former routing is that of '
+log_tells 'sssp: jobs: 2 with [0-9]+ hosts, none of which has begun'
+nothing_changes "OpenSM is started again"
 printf 'two: %s\n' "$(names 3 2)" >"$jobs"
 nothing_changes "a job has ended"
 log_tells 'sssp: jobs: 1 with [0-9]+ hosts, none of which has begun'

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Which hosts make a job, by groups and by files of all kinds, and which jobs run already from one sweep to the next. */
 #include "core/base/error.h"
+#include "formats/state.h"
 #include "plugin/job_file.h"
 #include "tests/core/fixture.h"
 #include "tests/core/routing_case.h"
@@ -125,6 +126,27 @@ START_TEST(jobs_that_run_already)
 }
 END_TEST
 
+/* What the state file has: the same jobs in another process. */
+START_TEST(jobs_that_were_kept)
+{
+	g_autoptr(Fabric) fabric = fabric_of_hosts();
+	g_autoptr(Jobs) former = two_jobs(fabric, 4, 3);
+	g_autoptr(GArray) kept = jobs_keep(former);
+	ck_assert_uint_eq(kept->len, 7);
+	for (guint i = 0; i < kept->len; i++) {
+		const StateMember *member = &g_array_index(kept, StateMember, i);
+		ck_assert(member->job < 2 && (!i || member->guid > g_array_index(kept, StateMember, i - 1).guid));
+	}
+	g_autoptr(Jobs) read = jobs_kept(kept);
+	g_autoptr(Jobs) same = two_jobs(fabric, 4, 4);
+	jobs_settle(same, fabric, read);
+	ck_assert(is_settled(fabric, same, 0) && !is_settled(fabric, same, 6));
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Jobs) again = jobs_again(read, fabric, &error);
+	ck_assert(again && again->n_jobs == 2 && job_of(fabric, again, 0) != job_of(fabric, again, 6));
+}
+END_TEST
+
 /* A host without a cable has no endpoint; when it is back its job is what it was. */
 START_TEST(a_host_that_was_gone)
 {
@@ -231,12 +253,8 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {small_groups_come_first,
-				      no_groups_no_jobs,
-				      jobs_that_run_already,
-				      a_host_that_was_gone,
-				      files_of_jobs,
-				      files_of_no_use,
-				      NULL};
+	const TTest *const tests[] = {
+		jobs_that_were_kept,  small_groups_come_first, no_groups_no_jobs, jobs_that_run_already,
+		a_host_that_was_gone, files_of_jobs,           files_of_no_use,   NULL};
 	return fixture_run("plugin jobs", tests);
 }
