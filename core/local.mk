@@ -86,29 +86,33 @@ core_exchange_libexchange_la_SOURCES = \
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
 	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/strategies.c \
 	core/strategies.h core/weak_links.c core/weak_links.h
 
-# Who has time: no part of the plugin.
 noinst_LTLIBRARIES += core/optimize/liboptimize.la
 core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
-	core/optimize/descent.c core/optimize/descent.h core/optimize/flows.c core/optimize/flows.h \
-	core/optimize/gate.c core/optimize/gate.h core/optimize/improve.c core/optimize/improve.h \
-	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h \
-	core/routing_optimize.c core/routing_optimize.h
+	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
+	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h \
+	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/weigh.c core/optimize/weigh.h
+
+# Who has time: no part of the plugin.
+noinst_LTLIBRARIES += core/libanytime.la
+core_libanytime_la_SOURCES = \
+	core/optimize/improve.c core/optimize/improve.h core/routing_optimize.c core/routing_optimize.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 # Before ROUTING_LIBS.
-OPTIMIZE_LIBS = core/optimize/liboptimize.la
+OPTIMIZE_LIBS = core/libanytime.la
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
 	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

@@ -9,6 +9,7 @@
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
+#include "core/routing_jobs.h"
 #include "core/search/search.h"
 #include "core/weak_links.h"
 
@@ -171,6 +172,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	routing->steps.left = options->steps ? options->steps : search_steps(graph);
 	g_autoptr(Layers) layers =
 		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
+	if (layers)
+		routing_weigh_jobs(graph, options, before, routes, layers, routing);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
 		return NULL;
 	if (options->stand && !routing_leave_stand(routing, &graph, &routes, &layers, error))

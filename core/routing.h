@@ -21,6 +21,7 @@
  *   strategies             who finds the lanes: a table of ways, tried in order
  *   unload                 routes taken from channels that lanes have left too full
  *   weak_links             the same as afresh where some links have fewer lanes than others
+ *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups
  *   prove                  the other way to a result: tables that somebody else finished

@@ -14,6 +14,15 @@
 #define ROUTING_MAX_VLS 15
 #define ROUTING_USUAL_VLS 8 /* what switches have where a topology does not say */
 
+#define ROUTING_NO_JOB G_MAXUINT32
+
+/* Which hosts send to each other. What it points to is the owner's. */
+typedef struct {
+	const guint32 *job_of_lid; /* [n_lids] ROUTING_NO_JOB: in none */
+	guint32 n_lids, n_jobs;
+	const guint8 *settled; /* [n_jobs] 1: the former routes were weighed for it, and stay; NULL: for none */
+} RoutingJobs;
+
 typedef struct {
 	const RouteEngine *engine; /* NULL: the default one */
 	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what links have, routing_vl_budgets() */
@@ -34,6 +43,8 @@ typedef struct {
 	gboolean afresh;        /* with `former`: only compare with it */
 	RerouteBalance balance; /* with `former`, as in RerouteOptions */
 	double budget;
+	const RoutingJobs
+		*jobs; /* whose bandwidth counts most (routing_jobs.h), or NULL: all hosts send to all others */
 	/* told what begins now, "routing" and then "layering"; NULL: nobody wants to know */
 	void (*progress)(const char *doing, gpointer user);
 	gpointer progress_user;

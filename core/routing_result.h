@@ -17,6 +17,16 @@
 
 #define ROUTING_MAD_HOPS 63u /* where InfiniBand's management packets that carry their path end */
 
+/* What RoutingOptions.jobs came to. */
+typedef struct {
+	guint32 n_jobs, n_hosts; /* jobs that have hosts here, and these */
+	guint32 n_weighed;       /* of these jobs, those whose routes might change */
+	double before, after;    /* mean bandwidth within the jobs without and with it; 0: not asked */
+	guint64 blocks, work;    /* blocks of tables that changed for it, at most; as in WeighState */
+	double seconds;
+	const char *lack; /* why routes are as they would be without jobs; NULL: they are not */
+} JobsWeighed;
+
 typedef struct {
 	Lft *lft;        /* rows as fabric->switches */
 	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
@@ -47,6 +57,7 @@ typedef struct {
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */
 	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
+	JobsWeighed jobs;  /* where options->jobs has some */
 	Changes changes;   /* where there was one to compare with */
 	Stand *stand;      /* for Former; NULL unless it was asked for */
 	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for Former */

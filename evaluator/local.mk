@@ -114,7 +114,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
-	evaluator/commands/cmd_rehearse.c evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
+	evaluator/commands/cmd_rehearse.c evaluator/commands/jobs_together.c evaluator/commands/jobs_together.h evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
 	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h evaluator/commands/rehearse_tables.c \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
 	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \

@@ -22,7 +22,7 @@ formats_libformats_la_SOURCES = \
 	formats/counters_reader.c formats/counters_reader.h formats/counters_table.c formats/counters_table.h \
 	formats/fabric_id.c formats/fabric_id.h formats/fdbs.c formats/fdbs.h formats/guid2lid.c formats/guid2lid.h \
 	formats/guid_list.c formats/guid_list.h formats/hostlist.c formats/hostlist.h formats/name_map.c formats/name_map.h formats/input.c formats/input.h formats/input_state.c formats/interrupt.c \
-	formats/interrupt.h formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/name_list.c \
+	formats/interrupt.h formats/job_list.c formats/job_list.h formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/name_list.c \
 	formats/name_list.h formats/output.c formats/output.h formats/port_guids.c formats/port_guids.h \
 	formats/port_list.c formats/port_list.h formats/psl.c formats/psl.h formats/rank_pairs.c formats/rank_pairs.h \
 	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/state.c formats/state.h \

@@ -18,7 +18,7 @@ typedef struct {
 	const guint8 *at, *end;
 	const char *file;
 	guint32 n_nodes, n_ports, n_cables, n_lids, n_sls, sl_lids;
-	gboolean has_connections;
+	gboolean has_connections, has_jobs;
 } Reader;
 
 static gboolean refuse(const Reader *r, const char *why, GError **error)
@@ -80,6 +80,7 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 	guint64 flags = take(r, 4), said = take(r, 8);
 	state->asymmetric = flags & STATE_LOPSIDED;
 	r->has_connections = (flags & STATE_CONNECTIONS) != 0;
+	r->has_jobs = (flags & STATE_JOBS) != 0;
 	if (said == length)
 		return flags < STATE_BITS || refuse(r, "made with an option that is not known", error);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s: %" G_GSIZE_FORMAT " of %" G_GUINT64_FORMAT " bytes",
@@ -300,6 +301,27 @@ static gboolean read_connections(Reader *r, State *state, GError **error)
 	return TRUE;
 }
 
+/* ---- jobs */
+
+static gboolean read_jobs(Reader *r, State *state, GError **error)
+{
+	guint64 last = 0;
+	if (!r->has_jobs)
+		return TRUE;
+	guint64 n = has(r, 4, 1) ? take(r, 4) : G_MAXUINT32;
+	if (!has(r, n, STATE_MEMBER_BYTES))
+		return refuse(r, "fewer hosts of jobs than it says", error);
+	state->jobs = state->read_jobs = g_array_new(FALSE, FALSE, sizeof(StateMember));
+	for (guint64 i = 0; i < n; i++) {
+		guint64 guid = take(r, 8), job = take(r, 4);
+		if (guid <= last || job >= n)
+			return refuse(r, "hosts of jobs in no order, or of jobs that cannot be", error);
+		last = guid;
+		g_array_append_vals(state->read_jobs, &(StateMember){guid, (guint32)job}, 1);
+	}
+	return TRUE;
+}
+
 /* ---- all of it */
 
 gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const Fabric *subnet, State *state,
@@ -313,7 +335,7 @@ gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const 
 	r.end -= STATE_DIGEST_BYTES;
 	return read_numbers(&r, state, error) && read_fabric(&r, state, error) &&
 	       (!subnet || is_of(&r, state->fabric, subnet, error)) && read_tables(&r, state, error) &&
-	       read_connections(&r, state, error) &&
+	       read_connections(&r, state, error) && read_jobs(&r, state, error) &&
 	       (r.at == r.end || refuse(&r, "something follows its tables", error));
 }
 
@@ -324,5 +346,7 @@ void state_clear(State *state)
 	path_sl_free(state->path_sl);
 	if (state->read_older)
 		g_array_unref(state->read_older);
+	if (state->read_jobs)
+		g_array_unref(state->read_jobs);
 	*state = (State){0};
 }

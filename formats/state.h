@@ -5,7 +5,7 @@
  *
  *	8 bytes  "ssspstat"
  *	u32      version (1); all that follows is that version's
- *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow
+ *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow, 4 jobs follow (after these)
  *	u64      bytes of the file
  *	u64      edge-forwarding index of the last routing that was made afresh, 0: not known
  *	u32 x 2  most lanes that were allowed (0: no limit), lanes without which routes would close a cycle (0: not
@@ -21,6 +21,7 @@
  *	connections, where the bits say so: u64 pairs of hosts that go round so that they keep their SL, u32 pairs of
  *	         switches whose connections may have further SLs; of each u32, u32 places of its switches among them,
  *	         u16 a bit for each of these SLs
+ *	jobs, where the bits say so: u32 hosts in jobs, of each, ascending, u64 port GUID, u32 number of its job
  *	32 bytes SHA-256 of all before
  *
  * A row is a byte 0 and its values, one a LID, or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever is
@@ -39,6 +40,12 @@
 #define STATE_FILE "opensm-sssp.state"
 #define STATE_MOST ((gsize)1 << 31) /* bytes of the largest file that is read */
 
+/* A host's port in a job for which routes were weighed. */
+typedef struct {
+	guint64 guid;
+	guint32 job;
+} StateMember;
+
 typedef struct {
 	Fabric *fabric;    /* sealed; names, widths, speeds and lanes of links are not kept */
 	Lft *lft;          /* rows as fabric->switches */
@@ -50,6 +57,8 @@ typedef struct {
 	const GArray *older; /* SlOlder, by GUID, of switches of the fabric: further SLs that connections may have */
 	guint64 detours;     /* as in Former, too */
 	GArray *read_older;  /* what was read of them; of state_parse() */
+	const GArray *jobs;  /* StateMember, ascending by GUID, each once; NULL: routes know of none */
+	GArray *read_jobs;   /* likewise */
 } State;
 
 /* Frees what it points to. */

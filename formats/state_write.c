@@ -176,12 +176,37 @@ static void put_connections(Writer *w, const State *state)
 	}
 }
 
+/* ---- jobs */
+
+static gsize job_bytes(const State *state)
+{
+	return state->jobs ? 4 + state->jobs->len * (gsize)STATE_MEMBER_BYTES : 0;
+}
+
+static void put_jobs(Writer *w, const State *state)
+{
+	if (!state->jobs)
+		return;
+	put(w, state->jobs->len, 4);
+	for (guint i = 0; i < state->jobs->len; i++) {
+		const StateMember *member = &g_array_index(state->jobs, StateMember, i);
+		put(w, member->guid, 8);
+		put(w, member->job, 4);
+	}
+}
+
+static guint32 bits_of(const State *state)
+{
+	return (state->asymmetric ? STATE_LOPSIDED : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u) |
+	       (state->jobs ? STATE_JOBS : 0u);
+}
+
 static void put_head(Writer *w, const State *state, guint32 n_ports, guint32 n_cables)
 {
 	memcpy(w->at, STATE_MAGIC, STATE_MAGIC_BYTES);
 	w->at += STATE_MAGIC_BYTES;
 	put(w, STATE_VERSION, 4);
-	put(w, (state->asymmetric ? STATE_LOPSIDED : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u), 4);
+	put(w, bits_of(state), 4);
 	put(w, 0, 8); /* the length, once it is known */
 	put(w, state->fresh_efi, 8);
 	put(w, state->max_vls, 4);
@@ -204,6 +229,7 @@ static void put_all(Writer *w, const State *state, guint32 n_ports, guint32 n_ca
 	if (state->path_sl)
 		put_rows(w, state->path_sl->sl, state->path_sl->n_sources, state->path_sl->n_lids);
 	put_connections(w, state);
+	put_jobs(w, state);
 }
 
 static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
@@ -212,7 +238,7 @@ static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
 	gsize rows = (gsize)state->lft->n_switches * (state->lft->n_lids + 1);
 	return STATE_HEAD_BYTES + (gsize)state->fabric->n_nodes * STATE_NODE_BYTES + (gsize)n_ports * STATE_PORT_BYTES +
 	       (gsize)n_cables * STATE_CABLE_BYTES + rows + (sl ? (gsize)sl->n_sources * (sl->n_lids + 1) : 0) +
-	       connection_bytes(state) + STATE_DIGEST_BYTES;
+	       connection_bytes(state) + job_bytes(state) + STATE_DIGEST_BYTES;
 }
 
 static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **error)

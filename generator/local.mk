@@ -24,7 +24,6 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_lids.c generator/route_lids.h \
 	generator/route_folder.c generator/route_folder.h \
 	generator/route_lists.c generator/route_lists.h \
-	generator/route_jobs.c generator/route_jobs.h \
 	generator/route_optimize.c generator/route_optimize.h \
 	generator/route_options.c generator/route_options.h \
 	generator/route_report.c generator/route_report.h \

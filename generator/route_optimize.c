@@ -2,8 +2,9 @@
 /* The search asks whether to go on; the clock, the terminal and signals are looked at here. */
 #include "generator/route_optimize.h"
 
+#include "formats/input.h"
 #include "formats/interrupt.h"
-#include "generator/route_jobs.h"
+#include "formats/job_list.h"
 #include "generator/ticker.h"
 
 #include <stdio.h>
@@ -39,12 +40,18 @@ static gboolean go_on(const OptimizeState *state, gpointer user)
 	       !(watch->command->optimize && now - watch->start >= (gint64)watch->command->optimize * G_USEC_PER_SEC);
 }
 
-gboolean route_optimize_read(const Fabric *fabric, const RouteCommand *command, RouteOptimized *optimized,
-			     GError **error)
+gboolean route_optimize_read(const Fabric *fabric, RouteCommand *command, RouteOptimized *optimized, GError **error)
 {
-	if (command->jobs_file)
-		optimized->job_of_lid = route_jobs_read(command->jobs_file, fabric, &optimized->n_jobs, error);
-	return !command->jobs_file || optimized->job_of_lid;
+	if (!command->jobs_file)
+		return TRUE;
+	g_autoptr(NameList) list = input_name_list(command->jobs_file, error);
+	if (list)
+		optimized->job_of_lid = job_list_read(list, fabric, NULL, &optimized->n_jobs, error);
+	optimized->jobs = (RoutingJobs){
+		.job_of_lid = optimized->job_of_lid, .n_lids = fabric->n_lids, .n_jobs = optimized->n_jobs};
+	if (!command->is_optimized)
+		command->routing.jobs = &optimized->jobs;
+	return optimized->job_of_lid != NULL;
 }
 
 void route_optimize_clear(RouteOptimized *optimized)

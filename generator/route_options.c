@@ -84,7 +84,7 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"seed", 0, 0, G_OPTION_ARG_INT64, &raw->seed, "With --optimize or --steps: where chance begins (1)",
 		 "N"},
 		{"for-jobs", 0, 0, G_OPTION_ARG_FILENAME, &command->jobs_file,
-		 "With --optimize or --steps: only hosts of one job in FILE send to each other", "FILE"},
+		 "Routes for hosts that send within their job in FILE; alone as the plugin with jobs=FILE", "FILE"},
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
 		{"psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
 		{"force", 'f', 0, G_OPTION_ARG_NONE, &command->force, "Overwrite tables of another fabric in DIR",
@@ -148,15 +148,18 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 static gboolean check_optimize(RouteCommand *command, const Raw *raw, GError **error)
 {
 	command->is_optimized = raw->optimize != G_MININT || raw->steps != G_MININT64;
-	if (!command->is_optimized && (raw->seed != G_MININT64 || command->jobs_file))
-		return wrong(error, "--seed and --for-jobs go with --optimize or --steps", "");
+	gboolean weighed = command->is_optimized || command->jobs_file;
+	if (!command->is_optimized && raw->seed != G_MININT64)
+		return wrong(error, "--seed goes with --optimize or --steps", "");
 	if (command->is_optimized && command->from)
 		return wrong(error, "--optimize and --steps do not go with --from, which keeps what it can", "");
-	if (command->is_optimized && command->routing.engine != route_engines[0])
-		return wrong(error, "--optimize and --steps go with the algorithm psssp only, not ",
+	if (weighed && command->routing.engine != route_engines[0])
+		return wrong(error, "--optimize, --steps and --for-jobs go with the algorithm psssp only, not ",
 			     command->routing.engine->name);
-	if (command->is_optimized && command->routing.capacities)
-		return wrong(error, "--optimize and --steps count all links alike: --capacities does not go with them",
+	if (weighed && command->routing.capacities)
+		return wrong(error,
+			     "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with "
+			     "them",
 			     "");
 	if ((raw->steps != G_MININT64 && raw->steps < 1) || (raw->seed != G_MININT64 && raw->seed < 0))
 		return wrong(error,

@@ -81,20 +81,33 @@ static char *optimized_text(const RouteReport *report)
 			       o->interrupted ? ", then interrupted" : "");
 }
 
+static char *jobs_text(const JobsWeighed *j)
+{
+	if (!j->n_jobs)
+		return g_strdup("");
+	if (j->lack)
+		return g_strdup_printf("jobs       %u of %u hosts, for which routes are not weighed: %s\n", j->n_jobs,
+				       j->n_hosts, j->lack);
+	return g_strdup_printf("jobs       %u of %u hosts; bandwidth within jobs %.4f, was %.4f (%+.2f %%); "
+			       "%" G_GUINT64_FORMAT " blocks are others for it; %.3f s\n",
+			       j->n_jobs, j->n_hosts, j->after, j->before, 100 * (j->after / MAX(j->before, 1e-9) - 1),
+			       j->blocks, j->seconds);
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
 	g_autofree char *others = others_text(r), *changes = changes_text(report), *exchange = exchange_text(report),
-			*price = price_text(report), *optimized = optimized_text(report);
+			*price = price_text(report), *optimized = optimized_text(report), *jobs = jobs_text(&r->jobs);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s%s%s%s%s%s"
+			       "%s%s%s%s%s%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, steps_text(r), price, others, changes, exchange, optimized,
+			       r->vls_used, steps_text(r), price, others, changes, exchange, jobs, optimized,
 			       report->seconds_read, r->seconds_route, r->seconds_layer, report->seconds_write,
 			       peak_rss_kib());
 }
@@ -201,6 +214,23 @@ static void add_exchange(JsonBuilder *json, const ExchangePlan *x)
 	json_builder_end_object(json);
 }
 
+static void add_jobs(JsonBuilder *json, const JobsWeighed *j)
+{
+	if (!j->n_jobs)
+		return;
+	json_builder_set_member_name(json, "jobs");
+	json_builder_begin_object(json);
+	add_int(json, "jobs", j->n_jobs);
+	add_int(json, "hosts", j->n_hosts);
+	add_seconds(json, "bandwidth_before", j->before);
+	add_seconds(json, "bandwidth", j->after);
+	add_int(json, "blocks_changed", (gint64)j->blocks);
+	add_seconds(json, "seconds", j->seconds);
+	json_builder_set_member_name(json, "lack");
+	json_builder_add_string_value(json, j->lack ? j->lack : "");
+	json_builder_end_object(json);
+}
+
 static void add_optimized(JsonBuilder *json, const RouteOptimized *o)
 {
 	if (!o)
@@ -228,6 +258,7 @@ char *route_report_json(const RouteReport *report)
 	add_changes(json, report);
 	add_exchange(json, report->exchange);
 	add_price(json, report->lanes);
+	add_jobs(json, &report->routing->jobs);
 	add_optimized(json, report->optimized);
 	add_times(json, report);
 	add_int(json, "peak_rss_kib", peak_rss_kib());

@@ -115,6 +115,7 @@ static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *com
 	lanes.max_vls = 0;
 	lanes.former = NULL;
 	lanes.stand = FALSE;
+	lanes.jobs = NULL;
 	return command->any_sl ? routing_compute(fabric, &lanes, error) : NULL;
 }
 

@@ -18,6 +18,7 @@
 #include "formats/table_names.h"
 #include "plugin/admin_files.h"
 #include "plugin/dump.h"
+#include "plugin/engine_jobs.h"
 #include "plugin/export.h"
 #include "plugin/folder.h"
 #include "plugin/keep.h"
@@ -98,6 +99,7 @@ static void tell_price(const Engine *engine, const Fabric *fabric, const Routing
 	lanes.max_vls = vls_budget(&engine->vls, &engine->osm->subn, &lanes_options, fabric);
 	lanes.former = NULL;
 	lanes.stand = FALSE;
+	lanes.jobs = NULL;
 	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);
 	if (other)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
@@ -134,11 +136,13 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		.n_roots = files.roots->len,
 		.stand = TRUE,
 	};
+	g_clear_pointer(&engine->jobs_next, jobs_free);
 	Routing *loaded = load(engine, fabric, &routing_options);
 	engine->loaded = loaded != NULL;
 	if (loaded)
 		return loaded;
 	keep_choose(engine, fabric, &routing_options);
+	engine_jobs_choose(engine, fabric, &routing_options);
 	Routing *routing = routing_compute(fabric, &routing_options, error);
 	if (routing && options->any_sl)
 		tell_price(engine, fabric, &routing_options, routing);
@@ -256,6 +260,7 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 		   routing->seconds_layer * 1e3, seconds_export * 1e3);
 	if (!engine->loaded)
 		keep_tell(engine, routing);
+	engine_jobs_tell(engine, routing);
 	log_classes(engine, routing);
 }
 
@@ -288,6 +293,7 @@ static void publish(Engine *engine)
 	g_atomic_pointer_set(&engine->published, g_steal_pointer(&engine->pending));
 	snapshot_free(old);
 	keep_published(engine);
+	engine_jobs_published(engine);
 }
 
 static int ucast_build_fwd_tables(void *context)
@@ -473,6 +479,7 @@ void engine_free(Engine *engine)
 		return;
 	drop_pending(engine);
 	stages_clear(engine);
+	engine_jobs_clear(engine);
 	keep_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);

@@ -10,6 +10,7 @@
  *	vls              how many lanes may be used, and what OpenSM must do for them
  *	folder           finished tables, taken over if they fit and are proven
  *	keep             what a routing starts from; state_file: how that outlives the process
+ *	engine_jobs      which hosts make a job, by a file (job_file) or by partitions; jobs: as plain values
  *	snapshot         a finished routing, what queries are answered from
  *	found            the tables of switches that OpenSM has never written to
  *	export           a routing into OpenSM's switches

@@ -9,6 +9,7 @@
 #include "core/exchange/exchange.h"
 #include "core/reroute/former.h"
 #include "plugin/import.h"
+#include "plugin/jobs.h"
 #include "plugin/options.h"
 #include "plugin/snapshot.h"
 #include "plugin/state_file.h"
@@ -36,6 +37,9 @@ typedef struct {
 	guint reconnect_lines;
 	gboolean reconnect_dumped; /* the file has them */
 	guint stage_failures;      /* sweeps in a row in which switches did not take a first stage */
+
+	Jobs *jobs;      /* of the published routing: engine_jobs.c; NULL: it knows of none */
+	Jobs *jobs_next; /* the same of the pending one */
 
 	/* what the next routing starts from: keep.c */
 	Former former;         /* it, as given to the last routing; no tables: there was none */

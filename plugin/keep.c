@@ -209,6 +209,7 @@ void keep_write(Engine *engine)
 	if (!engine->state_file || !engine->published)
 		return;
 	const Routing *routing = engine->published->routing;
+	g_autoptr(GArray) jobs = engine->jobs ? jobs_keep(engine->jobs) : NULL;
 	State state = {.fabric = engine->published->fabric,
 		       .lft = routing->lft,
 		       .path_sl = routing->path_sl,
@@ -217,7 +218,8 @@ void keep_write(Engine *engine)
 		       .max_vls = engine->options.max_vls,
 		       .asymmetric = engine->options.asymmetric,
 		       .older = routing->older,
-		       .detours = routing->detours};
+		       .detours = routing->detours,
+		       .jobs = jobs};
 	guint8 *bytes = state_write(&state, &length, &error);
 	if (bytes)
 		state_file_keep(engine->state_file, bytes, length);

@@ -12,13 +12,14 @@ plugin_libpluginpure_la_SOURCES = \
 	plugin/mcast_prune.c plugin/mcast_prune.h \
 	plugin/dump.c plugin/dump.h \
 	plugin/folder.c plugin/folder.h \
+	plugin/jobs.c plugin/jobs.h plugin/job_file.c plugin/job_file.h \
 	plugin/state_file.c plugin/state_file.h
 
-# What plugin/folder.c and plugin/state_file.c read tables with, and no other parser: a process that keeps a network alive has no use
-# for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
+# What plugin/folder.c and plugin/state_file.c read tables with and plugin/job_file.c lists of hosts, and no other parser: a process
+# that keeps a network alive has no use for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
 plugin_libplugintables_la_SOURCES = \
 	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c \
-	formats/state.c formats/state_write.c
+	formats/state.c formats/state_write.c formats/job_list.c formats/hostlist.c formats/name_list.c
 plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
@@ -26,6 +27,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c plugin/built_for.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/export.c plugin/export.h \
+	plugin/engine_jobs.c plugin/engine_jobs.h \
 	plugin/import.c plugin/import.h \
 	plugin/found.c plugin/found.h \
 	plugin/keep.c plugin/keep.h \

@@ -123,6 +123,13 @@ static gboolean set_state(PluginOptions *options, const char *value)
 	return options->no_state || *value == '/';
 }
 
+static gboolean set_jobs(PluginOptions *options, const char *value)
+{
+	options->jobs_of_pkeys = !strcmp(value, "pkeys");
+	options->jobs = options->jobs_of_pkeys ? NULL : g_strdup(value);
+	return options->jobs_of_pkeys || *value == '/';
+}
+
 static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"},
 	{"sl", set_sl, "symmetric, asymmetric or any"},
@@ -139,6 +146,7 @@ static const OptionKey option_keys[] = {
 	{"transition", set_transition, "proven or fast"},
 	{"rebalance_file", set_rebalance_file, "the absolute path of a file"},
 	{"aggregation_guid_file", set_aggregation, "the absolute path of a file"},
+	{"jobs", set_jobs, "pkeys or the absolute path of a file"},
 	{"state", set_state, "none or the absolute path of a file"},
 };
 
@@ -172,9 +180,11 @@ static gboolean parse_pair(const char *pair, PluginOptions *options, guint *seen
 /* Keys that each are fine, but not together. */
 static gboolean check_together(const PluginOptions *options, GError **error)
 {
-	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !options->passes)
+	const char *wrong = options->passes ? "passes" : options->jobs || options->jobs_of_pkeys ? "jobs" : NULL;
+	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !wrong)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "passes: does not go with algorithm=%s", options->algorithm);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong,
+		    options->algorithm);
 	return FALSE;
 }
 
@@ -203,6 +213,7 @@ void options_clear(PluginOptions *options)
 	g_free(options->routes);
 	g_free(options->rebalance_file);
 	g_free(options->aggregation);
+	g_free(options->jobs);
 	g_free(options->state);
 	memset(options, 0, sizeof(*options));
 	options->takeover = TRUE;

@@ -29,6 +29,8 @@ typedef struct {
 	gboolean no_rebalance;    /* no route that could stay is moved for the sake of even loads */
 	gboolean transition_fast; /* tables are exchanged at once, whatever may come of it meanwhile */
 	char *rebalance_file;     /* routes are made afresh once when it exists; NULL: one in OpenSM's cache folder */
+	gboolean jobs_of_pkeys;   /* hosts of a partition make a job */
+	char *jobs;               /* a file that says which hosts make a job; NULL: none */
 	char *aggregation;        /* a list of adapters that are aggregation nodes; NULL: those that are called so */
 	gboolean no_state;        /* nothing is kept for a restart */
 	char *state;              /* the file that it is kept in; NULL: one in OpenSM's cache folder */

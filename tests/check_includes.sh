@@ -54,7 +54,9 @@ allowed() {
 		plugin/check plugin/options.h plugin/built_for.h core/base
 		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/table_names.h
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
+		plugin/job_file.h formats/job_list.h
 		plugin/state_file.h formats/state.h
+		plugin/jobs.c formats/state.h
 		plugin/state_file.c formats/state.h
 	END
 }
@@ -67,7 +69,7 @@ linkable() {
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
-		plugin formats/state.c formats/state_write.c
+		plugin formats/state.c formats/state_write.c formats/job_list.c formats/hostlist.c formats/name_list.c
 	END
 }
 

@@ -25,7 +25,7 @@ static gint64 leave(const Descent *s, guint32 i, guint32 at)
 }
 
 /* The channel to which a change is for the best; GRAPH_NONE: none would do. */
-static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *change)
+static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *change, guint64 *cost)
 {
 	const Graph *g = s->graph;
 	guint32 d = s->crowding->flows->dest[i], has = route_channel(g, routes_row(s->routes, d), at);
@@ -38,10 +38,12 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 			continue;
 		if (!begun)
 			change_begin(s->crowding, s->routes, i, at, change);
+		*cost += begun ? 0 : change->n_sources;
 		begun = TRUE;
 		if (!change_ways(s->crowding, s->routes, c, near[at], change) ||
 		    change_overloads(s->crowding, s->routes, change, s->most))
 			continue;
+		*cost += (guint64)change->n_sources * (change->n_new + change->n_old);
 		gint64 price = change_price(s->crowding, change);
 		if (price < least) {
 			least = price;
@@ -55,11 +57,14 @@ static void look(gpointer data, guint32 item)
 {
 	DescentWorker *worker = data;
 	Descent *s = worker->descent;
-	guint32 i = s->order[s->at + item], target = s->graph->dests[s->crowding->flows->dest[i]].vertex;
+	guint32 i = s->order[s->at + item], d = s->crowding->flows->dest[i], target = s->graph->dests[d].vertex;
 	const guint32 *sending = s->crowding->sending + (gsize)i * s->graph->n_switches;
 	g_array_set_size(s->found[item], 0);
+	s->cost[item] = s->graph->n_switches;
 	for (guint32 v = 0; v < s->graph->n_switches; v++) {
-		guint32 best = v == target || !sending[v] ? GRAPH_NONE : best_channel(s, i, v, &worker->change);
+		if (v == target || !sending[v] || (s->fence && !fence_lets(s->fence, v, d)))
+			continue;
+		guint32 best = best_channel(s, i, v, &worker->change, &s->cost[item]);
 		Proposal found = {i, v, best};
 		if (best != GRAPH_NONE)
 			g_array_append_val(s->found[item], found);
@@ -73,30 +78,53 @@ static void make(Descent *s, const Proposal *p)
 	guint32 d = s->crowding->flows->dest[p->i];
 	guint8 hops = s->hops[(gsize)s->graph->dests[d].vertex * s->graph->n_switches + p->at];
 	change_begin(s->crowding, s->routes, p->i, p->at, change);
-	if (!change_ways(s->crowding, s->routes, p->channel, hops, change) ||
+	if ((s->fence && !fence_lets(s->fence, p->at, d)) ||
+	    !change_ways(s->crowding, s->routes, p->channel, hops, change) ||
 	    change_overloads(s->crowding, s->routes, change, s->most) ||
-	    change_price(s->crowding, change) >= leave(s, p->i, p->at) ||
-	    !gate_pass(s->gate, s->crowding->flows->dest[p->i], change))
+	    change_price(s->crowding, change) >= leave(s, p->i, p->at) || !gate_pass(s->gate, d, change))
 		return;
 	change_make(s->crowding, s->routes, change);
+	if (s->fence)
+		fence_pass(s->fence, p->at, d);
 	s->made++;
 }
 
 guint32 descent_go(Descent *s, guint64 most)
 {
-	guint32 n = MIN(s->crowding->flows->n_dests - s->at, DESCENT_BLOCK);
+	guint64 looked = gate_looked(s->gate);
+	guint32 n = MIN(s->n - s->at, DESCENT_BLOCK);
 	n = (guint32)MIN(n, most);
 	crew_run(s->workers, MIN(s->n_workers, MAX(n, 1)), n, &(CrewJob){.work = look});
-	for (guint32 item = 0; item < n; item++)
+	for (guint32 item = 0; item < n; item++) {
+		s->work += s->cost[item];
 		for (guint k = 0; k < s->found[item]->len; k++)
 			make(s, &g_array_index(s->found[item], Proposal, k));
+	}
+	s->work += gate_looked(s->gate) - looked;
 	s->at += n;
 	return n;
 }
 
+gboolean descent_all(Descent *s, guint64 work)
+{
+	while (s->work < work)
+		if (!descent_go(s, G_MAXUINT64))
+			return TRUE;
+	return FALSE;
+}
+
+void descent_hold(Descent *s, const guint8 *settled)
+{
+	const Flows *f = s->crowding->flows;
+	s->n = 0;
+	for (guint32 i = 0; i < f->n_dests; i++)
+		if (!settled || !settled[f->job[i]])
+			s->order[s->n++] = i;
+}
+
 void descent_sweep(Descent *s)
 {
-	guint32 n = s->crowding->flows->n_dests;
+	guint32 n = s->n;
 	s->sweeps++;
 	s->at = 0;
 	s->made = 0;
@@ -138,8 +166,7 @@ Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes 
 		sssp_error_memory(error, "destinations", n * sizeof(guint32));
 		return NULL;
 	}
-	for (guint32 k = 0; k < n; k++)
-		s->order[k] = k;
+	descent_hold(s, NULL);
 	return make_workers(s, error) ? g_steal_pointer(&s) : NULL;
 }
 

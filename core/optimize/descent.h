@@ -9,6 +9,7 @@
 
 #include "core/optimize/change.h"
 #include "core/optimize/crowding.h"
+#include "core/optimize/fence.h"
 #include "core/optimize/gate.h"
 
 #include <glib.h>
@@ -34,11 +35,15 @@ typedef struct Descent {
 	guint64 seed;
 	guint64 most;                 /* routes of hosts that a channel may have */
 	gint64 warmth;                /* changes for the worse by up to so much are made now and then; 0: none */
-	guint32 *order;               /* [n_dests of the flows] of this sweep */
+	Fence *fence;                 /* blocks of tables that may change; NULL: all */
+	guint32 n;                    /* destinations whose routes may change */
+	guint32 *order;               /* [n] of the flows' destinations, of this sweep */
 	guint32 at;                   /* where the sweep is */
 	guint64 sweeps;               /* begun */
 	guint64 made;                 /* changes since the sweep began */
+	guint64 work;                 /* about how many channels of routes were looked at so far */
 	GArray *found[DESCENT_BLOCK]; /* Proposal */
+	guint64 cost[DESCENT_BLOCK];  /* work of this block */
 	guint n_workers;
 	DescentWorker *worker;
 	gpointer *workers; /* the same, for the crew */
@@ -51,6 +56,9 @@ Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes 
 void descent_free(Descent *descent); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Descent, descent_free)
 
+/* Routes to the hosts of jobs with settled[n_jobs] 1 do not change; NULL: all may. Before the first sweep. */
+void descent_hold(Descent *descent, const guint8 *settled);
+
 /* Begins a sweep. O(destinations). */
 void descent_sweep(Descent *descent);
 
@@ -59,5 +67,8 @@ void descent_sweep(Descent *descent);
  * O(switches x channels of each x change_price()) each.
  */
 guint32 descent_go(Descent *descent, guint64 most);
+
+/* The rest of the sweep; FALSE when so much work was done before its end. */
+gboolean descent_all(Descent *descent, guint64 work);
 
 #endif

@@ -32,19 +32,34 @@ static void mark_tree(const Gate *gate, const guint8 *tree, guint8 *used)
 				used[cdg_turn(gate->turns, a, b)] = 1;
 }
 
+/* What is in use of a lane, of it in `fixed` what is no matter of routes that may change. */
+static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed, guint8 *used,
+			  GError **error)
+{
+	const Layers *layers = gate->layers;
+	guint32 n = gate->turns->first[gate->graph->n_channels];
+	memset(used, 0, n);
+	if (gate->beside && layers->used[lane])
+		memcpy(used, layers->used[lane], n);
+	else if (gate->beside &&
+		 !layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error))
+		return FALSE;
+	if (lane == 0 && tree)
+		mark_tree(gate, tree, used);
+	memcpy(fixed, used, n);
+	return gate->beside ||
+	       layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error);
+}
+
 static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *used,
 			  GError **error)
 {
 	guint32 n = gate->turns->first[gate->graph->n_channels];
 	GError *failure = NULL;
-	memset(used, 0, n);
-	if (lane == 0 && tree)
-		mark_tree(gate, tree, used);
 	g_autofree guint8 *fixed = g_try_malloc(n + 1);
 	if (!fixed)
 		return sssp_error_memory(error, "turns", n);
-	memcpy(fixed, used, n);
-	if (!layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, gate->layers, lane, gate->turns, used, error) ||
+	if (!mark_lane(gate, routes, lane, tree, fixed, used, error) ||
 	    !(gate->lane[lane] = cdg_new(gate->turns, error)))
 		return FALSE;
 	if (!cdg_fill(gate->lane[lane], used, &failure)) {
@@ -74,11 +89,13 @@ static void count_routes(Gate *gate, const Routes *routes)
 		}
 }
 
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error)
+static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
+		      gboolean beside, GError **error)
 {
 	g_autoptr(Gate) gate = g_new0(Gate, 1);
 	gate->graph = graph;
 	gate->layers = layers;
+	gate->beside = beside;
 	if (!(gate->turns = cdg_turns_new(graph, error)))
 		return NULL;
 	g_autofree guint8 *used = g_try_malloc0(gate->turns->first[graph->n_channels] + 1);
@@ -89,8 +106,21 @@ Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, c
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		if (!open_lane(gate, routes, lane, tree, used, error))
 			return NULL;
-	count_routes(gate, routes);
 	return g_steal_pointer(&gate);
+}
+
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error)
+{
+	Gate *gate = open_all(graph, routes, layers, tree, FALSE, error);
+	if (gate)
+		count_routes(gate, routes);
+	return gate;
+}
+
+Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
+		      GError **error)
+{
+	return open_all(graph, routes, layers, tree, TRUE, error);
 }
 
 void gate_free(Gate *gate)
@@ -119,55 +149,75 @@ static gboolean turn(const Passage *p, const guint32 *way, guint32 n, guint32 so
 	return *a != GRAPH_NONE && *b != GRAPH_NONE;
 }
 
-/* Takes the first `turns` turns of a source out. */
-static void take_out(const Passage *p, const guint32 *way, guint32 n, guint32 source, guint32 turns)
+/* Takes the first `turns` turns of a source out of a lane. */
+static void take_out(const Passage *p, const guint32 *way, guint32 n, guint32 source, guint lane, guint32 turns)
 {
-	Cdg *lane = lane_of(p->gate, p->change->source[source], p->d);
 	guint32 a, b;
 	for (guint32 k = 0; k < turns; k++)
 		if (turn(p, way, n, source, k, &a, &b))
-			cdg_remove(lane, a, b);
+			cdg_remove(p->gate->lane[lane], a, b);
 }
 
-/* Adds the turns of the new way; how many were added, n_new + 1: all. */
-static guint32 put_in(const Passage *p, guint32 source)
+/* Adds the turns of the new way; FALSE, with nothing added, when one closes a cycle. */
+static gboolean put_in(const Passage *p, guint32 source, guint lane)
 {
-	Cdg *lane = lane_of(p->gate, p->change->source[source], p->d);
 	guint32 n = p->change->n_new, a, b;
-	for (guint32 k = 0; k <= n; k++)
-		if (turn(p, p->change->new_way, n, source, k, &a, &b) && !cdg_add(lane, a, b))
-			return k;
-	return n + 1;
+	for (guint32 k = 0; k <= n; k++) {
+		if (!turn(p, p->change->new_way, n, source, k, &a, &b) || cdg_add(p->gate->lane[lane], a, b))
+			continue;
+		take_out(p, p->change->new_way, n, source, lane, k);
+		return FALSE;
+	}
+	return TRUE;
 }
 
-static gboolean has_lane(const Passage *p, guint32 v)
+static gboolean has_lane(const Passage *p, guint lane)
 {
-	const Layers *layers = p->gate->layers;
-	guint lane = layers->layer ? layers->layer[(gsize)p->d * p->gate->graph->n_switches + v] : 0;
 	for (guint32 k = 0; p->gate->graph->lanes && k < p->change->n_new; k++)
 		if (!graph_has_lane(p->gate->graph, p->change->new_way[k], lane))
 			return FALSE;
 	return TRUE;
 }
 
+/* The lanes of a source, 0 for one that does not count. */
+static guint16 lanes_of(const Passage *p, guint32 source)
+{
+	guint32 v = p->change->source[source];
+	return counts(p->gate, v, p->d) ? layers_of_route(p->gate->graph, p->gate->layers, v, p->d) : 0;
+}
+
+/* Takes a way out on all lanes of the first `sources` sources, and on those below `below` of the next. */
+static void take_out_all(const Passage *p, const guint32 *way, guint32 n, guint32 sources, guint below)
+{
+	for (guint32 k = 0; k < p->change->n_sources && k <= sources; k++) {
+		guint16 lanes = lanes_of(p, k);
+		for (guint lane = 0; lanes >> lane && (k < sources || lane < below); lane++)
+			if (lanes >> lane & 1)
+				take_out(p, way, n, k, lane, n + 1);
+	}
+}
+
 gboolean gate_pass(Gate *gate, guint32 d, const Change *change)
 {
 	Passage p = {gate, change, d};
-	guint32 n = change->n_new;
 	for (guint32 k = 0; k < change->n_sources; k++) {
-		if (!counts(gate, change->source[k], d))
-			continue;
-		guint32 added = has_lane(&p, change->source[k]) ? put_in(&p, k) : 0;
-		if (added == n + 1)
-			continue;
-		take_out(&p, change->new_way, n, k, added);
-		while (k--)
-			if (counts(gate, change->source[k], d))
-				take_out(&p, change->new_way, n, k, n + 1);
-		return FALSE;
+		guint16 lanes = lanes_of(&p, k);
+		for (guint lane = 0; lanes >> lane; lane++) {
+			if (!(lanes >> lane & 1) || (has_lane(&p, lane) && put_in(&p, k, lane)))
+				continue;
+			take_out_all(&p, change->new_way, change->n_new, k, lane);
+			return FALSE;
+		}
 	}
-	for (guint32 k = 0; k < change->n_sources; k++)
-		if (counts(gate, change->source[k], d))
-			take_out(&p, change->old_way, change->n_old, k, change->n_old + 1);
+	if (!gate->beside)
+		take_out_all(&p, change->old_way, change->n_old, change->n_sources, 0);
 	return TRUE;
+}
+
+guint64 gate_looked(const Gate *gate)
+{
+	guint64 looked = 0;
+	for (guint lane = 0; lane < gate->layers->n_layers; lane++)
+		looked += gate->lane[lane]->looked;
+	return looked;
 }

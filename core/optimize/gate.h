@@ -17,6 +17,7 @@ typedef struct {
 	const Layers *layers;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX];
+	gboolean beside; /* what was there stays in use */
 } Gate;
 
 /*
@@ -24,6 +25,13 @@ typedef struct {
  * SSSP_ERROR_LANES where these routes have a cycle. O(switches x LIDs x hops).
  */
 Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error);
+
+/*
+ * The same where the routes that there are, and layers->used with them, stay in use beside those that changes make: on
+ * all lanes that a pair may have connections on. O(switches x LIDs + lanes x turns).
+ */
+Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
+		      GError **error);
 void gate_free(Gate *gate); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Gate, gate_free)
 
@@ -32,5 +40,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Gate, gate_free)
  * O(sources x hops), and what cdg_add() takes.
  */
 gboolean gate_pass(Gate *gate, guint32 dest, const Change *change);
+
+/* Channels that searches for cycles have looked at so far. O(lanes). */
+guint64 gate_looked(const Gate *gate);
 
 #endif

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room optimize: finished routes made better for whoever gives it time. In the order in which to read:
+ * The room optimize: finished routes made better, for whoever gives it time or tells which hosts make a job. In the order in which to read:
  *
  *   flows      who sends to whom
  *   crowding   what is to become less: couples of flows that meet
  *   change     one route leaves a switch by another channel, and what that costs
  *   gate       lanes, in which no change may close a cycle
+ *   fence      how much of the tables may change
  *   descent    sweeps of changes
  *   judge      what routes are worth
  *   improve    sweeps until told to end, and the best so far; what it is asked and tells stands below
+ *   weigh      a few sweeps for jobs, beside routes that are in use
  *
  * A new kind of change fills a Change, or is a row of them, and passes the gate; another aim is another change_price().
  */

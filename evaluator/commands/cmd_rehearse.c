@@ -129,6 +129,8 @@ static EvalResult rehearse(const Case *new, const Comparison *comparison, const 
 	g_autoptr(GPtrArray) jobs =
 		job_file ? jobs_measure(job_file, old->paths, new->paths, &comparison->options.ebb, error) : NULL;
 	f.jobs = jobs;
+	if (jobs && !jobs_measure_together(jobs, old->paths, new->paths, &comparison->options.ebb, &f.together, error))
+		return EVAL_FAILED;
 	g_autoptr(Report) r = jobs || !job_file ? rehearsal_report(&f, error) : NULL;
 	if (!r || (page_file && !write_page(comparison, r, new->topology_name, rehearsal_is_safe(&f), error)))
 		return EVAL_FAILED;

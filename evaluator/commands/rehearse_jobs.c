@@ -3,6 +3,7 @@
 #include "evaluator/commands/rehearse_jobs.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/jobs_together.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/paths/subset.h"
 #include "formats/input.h"
@@ -20,6 +21,8 @@ gdouble job_gain(const Job *job)
 static void free_job(gpointer data)
 {
 	Job *job = data;
+	if (job->list)
+		g_array_unref(job->list);
 	g_free(job->name);
 	g_free(job);
 }
@@ -69,6 +72,7 @@ static Job *job_new(const NameList *list, gsize i, Paths *now, Paths *new, const
 					      ? subset_endpoints(now->fabric, &hosts, FALSE, error)
 					      : NULL;
 	job->endpoints = endpoints ? endpoints->len : 0;
+	job->list = endpoints ? g_array_ref(endpoints) : NULL;
 	if (endpoints && measure(now, endpoints, ebb, &job->now, error) &&
 	    measure(new, endpoints, ebb, &job->new, error))
 		return job;
@@ -93,4 +97,25 @@ GPtrArray *jobs_measure(const char *file, Paths *now, Paths *new, const EbbOptio
 		}
 	}
 	return list ? g_steal_pointer(&jobs) : NULL;
+}
+
+static gboolean measure_all(const GPtrArray *lists, const GArray *all, Paths *paths, const EbbOptions *ebb,
+			    gdouble *value, GError **error)
+{
+	return paths_take_only(paths, (const guint32 *)(const void *)all->data, all->len, error) &&
+	       jobs_together(paths, lists, ebb, value, error);
+}
+
+gboolean jobs_measure_together(const GPtrArray *jobs, Paths *now, Paths *new, const EbbOptions *ebb,
+			       JobsTogether *together, GError **error)
+{
+	g_autoptr(GPtrArray) lists = g_ptr_array_new();
+	g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(guint32));
+	for (guint i = 0; i < jobs->len; i++) {
+		GArray *list = ((const Job *)g_ptr_array_index(jobs, i))->list;
+		g_ptr_array_add(lists, list);
+		g_array_append_vals(all, list->data, list->len);
+	}
+	return measure_all(lists, all, now, ebb, &together->now, error) &&
+	       measure_all(lists, all, new, ebb, &together->new, error);
 }

@@ -19,7 +19,13 @@ typedef struct {
 	char *name;
 	guint32 endpoints;
 	JobFigures now, new;
+	GArray *list; /* guint32: its endpoints */
 } Job;
+
+/* Mean bandwidth within the jobs while all of them send. */
+typedef struct {
+	gdouble now, new;
+} JobsTogether;
 
 #define JOB_MATTERS 0.01 /* of full bandwidth: what a job has to gain or lose to be told of */
 
@@ -32,5 +38,12 @@ gdouble job_gain(const Job *job);
  * error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and ebb.h twice for each job.
  */
 GPtrArray *jobs_measure(const char *file, Paths *now, Paths *new, const EbbOptions *ebb, GError **error);
+
+/*
+ * The same of all jobs at a time (jobs_together.h); all their endpoints take part afterwards. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+gboolean jobs_measure_together(const GPtrArray *jobs, Paths *now, Paths *new, const EbbOptions *ebb,
+			       JobsTogether *together, GError **error);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef SSSP_EVALUATOR_COMMANDS_REHEARSE_REPORT_H
 #define SSSP_EVALUATOR_COMMANDS_REHEARSE_REPORT_H
 
+#include "evaluator/commands/rehearse_jobs.h"
 #include "evaluator/commands/transition_report.h"
 #include "evaluator/measures/change.h"
 #include "evaluator/measures/diff.h"
@@ -19,6 +20,7 @@ typedef struct {
 	const RoutingFacts *now, *new;
 	const TransitionFacts *transition;
 	const GPtrArray *jobs; /* Job, NULL: none */
+	JobsTogether together; /* of these */
 	guint32 hot;           /* cables to name */
 } RehearsalFacts;
 

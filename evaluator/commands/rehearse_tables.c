@@ -105,6 +105,11 @@ void rehearsal_jobs(Report *r, const RehearsalFacts *f)
 {
 	if (!f->jobs)
 		return;
+	report_open_object(r, "jobs_together",
+			   "bandwidth within the jobs while all of them send, each a random bisection");
+	report_real(r, "ebb_now", f->together.now, "mean over the streams of all jobs");
+	report_real(r, "ebb_new", f->together.new, "");
+	report_close(r);
 	report_open_array(r, "jobs",
 			  "bandwidth of random bisections of a job's hosts, and its own routes on its fullest cable");
 	report_series(r, "job");

@@ -56,6 +56,7 @@ typedef struct {
 	gboolean sparse;  /* LIDs all over the place */
 	gboolean files;   /* by way of a folder too */
 	gboolean foreign; /* the first tables are another subnet manager's, who knows nothing of lanes */
+	guint jobs;       /* 1: three in four LIDs are in one of three jobs, 2: of which the first ran before; 0: none are */
 	gint budget;      /* of rerouting, in percent; below 0: as it is without */
 } CaseWishes;
 
@@ -67,6 +68,9 @@ typedef struct {
 	GArray *roots;   /* guint64 */
 	GArray *ignored; /* SwitchPort */
 	CaseWishes wishes;
+	guint32 *job_of_lid; /* [FABRIC_MAX_LID + 1] for any fabric */
+	RoutingJobs jobs;
+	guint8 settled[3];
 } Case;
 
 /* ---- case, case_text, case_fabric */

@@ -11,6 +11,12 @@ Case *case_new(void)
 	c->roots = g_array_new(FALSE, TRUE, sizeof(guint64));
 	c->ignored = g_array_new(FALSE, TRUE, sizeof(SwitchPort));
 	c->wishes.budget = -1;
+	c->job_of_lid = g_new(guint32, FABRIC_MAX_LID + 1);
+	for (guint32 lid = 0; lid <= FABRIC_MAX_LID; lid++) {
+		guint32 job = lid * 2654435761u >> 30;
+		c->job_of_lid[lid] = job < G_N_ELEMENTS(c->settled) ? job : ROUTING_NO_JOB;
+	}
+	c->jobs = (RoutingJobs){c->job_of_lid, FABRIC_MAX_LID + 1, G_N_ELEMENTS(c->settled), c->settled};
 	g_strlcpy(c->wishes.engine, "psssp", sizeof c->wishes.engine);
 	return c;
 }
@@ -20,6 +26,7 @@ void case_free(Case *c)
 	GArray *const lists[] = {c->nodes, c->cables, c->events, c->order, c->roots, c->ignored};
 	for (guint i = 0; i < G_N_ELEMENTS(lists); i++)
 		g_array_free(lists[i], TRUE);
+	g_free(c->job_of_lid);
 	g_free(c);
 }
 

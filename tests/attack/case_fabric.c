@@ -123,5 +123,6 @@ RoutingOptions case_options(const Case *c, const Fabric *fabric)
 				.roots = (const guint64 *)(gconstpointer)c->roots->data,
 				.n_roots = c->roots->len,
 				.ignored = (const SwitchPort *)(gconstpointer)c->ignored->data,
-				.n_ignored = c->ignored->len};
+				.n_ignored = c->ignored->len,
+				.jobs = w->jobs ? &c->jobs : NULL};
 }

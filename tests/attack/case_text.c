@@ -19,6 +19,8 @@ static void write_wishes(const CaseWishes *w, GString *text)
 			       w->passes, w->lmc, w->budget);
 	if (w->steps)
 		g_string_append_printf(text, "wish steps %u\n", w->steps);
+	if (w->jobs)
+		g_string_append_printf(text, "wish jobs %u\n", w->jobs);
 	g_string_append_printf(text, "%s%s%s%s%s%s%s%s", w->asymmetric ? "wish asymmetric 1\n" : "",
 			       w->no_spread ? "wish no_spread 1\n" : "", w->capacities ? "wish capacities 1\n" : "",
 			       w->stand ? "wish stand 1\n" : "", w->stay ? "wish stay 1\n" : "",
@@ -154,7 +156,7 @@ static void read_wish(CaseWishes *w, const char *line)
 		{"budget", &w->budget},           {"asymmetric", &w->asymmetric}, {"no_spread", &w->no_spread},
 		{"capacities", &w->capacities},   {"stand", &w->stand},           {"stay", &w->stay},
 		{"sparse", &w->sparse},           {"files", &w->files},           {"foreign", &w->foreign},
-		{"steps", (gint *)&w->steps},
+		{"steps", (gint *)&w->steps},     {"jobs", (gint *)&w->jobs},
 	};
 	if (sscanf(line, "wish %15s %15s", word, value) != 2)
 		return;
@@ -172,6 +174,7 @@ Case *case_parse(const char *text)
 	for (guint i = 0; lines[i]; i++)
 		if (!read_node(&r, lines[i]) && !read_cable(&r, lines[i]) && !read_list(&r, lines[i]))
 			read_wish(&r.c->wishes, lines[i]);
+	r.c->settled[0] = r.c->wishes.jobs > 1;
 	g_hash_table_destroy(r.places);
 	return r.c;
 }

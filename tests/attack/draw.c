@@ -113,7 +113,7 @@ static void draw_wishes(Case *c, GRand *rand)
 }
 
 /*
- * Published routes, which lanes do not change, and searches that end early. From numbers of their own: cases that have
+ * Published routes, which lanes do not change, searches that end early, and jobs. From numbers of their own: cases that have
  * neither are the same as before there were these wishes.
  */
 static void draw_rare_wishes(Case *c, guint32 seed, gboolean light)
@@ -124,6 +124,8 @@ static void draw_rare_wishes(Case *c, guint32 seed, gboolean light)
 		g_strlcpy(w->engine, once_in(rand, 2) ? "published" : "published-unit", sizeof w->engine);
 	if (light || once_in(rand, 8))
 		w->steps = (guint)exp(g_rand_double_range(rand, 0, log(LIGHT_STEPS)));
+	w->jobs = once_in(rand, 4) ? 1 + pick(rand, 2) : 0;
+	c->settled[0] = w->jobs > 1;
 }
 
 /* Mostly cables that go; some come back, and some nodes go with all of theirs. */

@@ -132,6 +132,11 @@ check_PROGRAMS += tests/core/check_prove
 tests_core_check_prove_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_prove_LDADD = tests/librouting.la
 
+check_PROGRAMS += tests/core/check_jobs
+tests_core_check_jobs_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_jobs_SOURCES = tests/core/check_jobs.c
+tests_core_check_jobs_LDADD = tests/librouting.la
+
 check_PROGRAMS += tests/core/check_optimize
 tests_core_check_optimize_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_optimize_LDADD = $(OPTIMIZE_LIBS) tests/librouting.la

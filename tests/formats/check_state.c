@@ -191,6 +191,65 @@ START_TEST(forged_connections_are_refused)
 }
 END_TEST
 
+/* ---- jobs */
+
+static guint8 *write_jobs(const Fabric *fabric, const Routing *routing, GArray *jobs, gsize *length)
+{
+	for (guint32 i = 0; i < 4; i++)
+		g_array_append_vals(jobs, &(StateMember){0x1234500000001000 + 16 * i, i % 2}, 1);
+	State state = {.fabric = (Fabric *)fabric, .lft = routing->lft, .jobs = jobs};
+	guint8 *bytes = state_write(&state, length, NULL);
+	ck_assert_ptr_nonnull(bytes);
+	state_sign(bytes, *length);
+	return bytes;
+}
+
+START_TEST(jobs_are_kept)
+{
+	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
+	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(GArray) jobs = g_array_new(FALSE, FALSE, sizeof(StateMember));
+	g_auto(State) state = {0};
+	gsize length;
+	g_autofree guint8 *bytes = write_jobs(fabric, routing, jobs, &length);
+	ck_assert(state_parse(bytes, length, "FILE", fabric, &state, NULL));
+	ck_assert(state.jobs && state.jobs->len == jobs->len);
+	for (guint i = 0; i < jobs->len; i++) {
+		const StateMember *a = &g_array_index(jobs, StateMember, i);
+		const StateMember *b = &g_array_index(state.jobs, StateMember, i);
+		ck_assert(a->guid == b->guid && a->job == b->job);
+	}
+}
+END_TEST
+
+START_TEST(forged_jobs_are_refused)
+{
+	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
+	g_autoptr(Routing) routing = route(fabric);
+	g_autoptr(GArray) jobs = g_array_new(FALSE, FALSE, sizeof(StateMember));
+	gsize length;
+	g_autofree guint8 *bytes = write_jobs(fabric, routing, jobs, &length);
+	guint8 *members = bytes + length - STATE_DIGEST_BYTES - 4 * STATE_MEMBER_BYTES;
+	const struct {
+		gssize at;
+		guint8 value;
+		const char *why;
+	} forgeries[] = {{-4, 5, "fewer hosts of jobs than it says"},
+			 {-4, 3, "something follows its tables"},
+			 {-1, 0xff, "fewer hosts of jobs than it says"},
+			 {0, 0x20, "hosts of jobs in no order, or of jobs that cannot be"},
+			 {0, 0x10, "hosts of jobs in no order, or of jobs that cannot be"},
+			 {8, 4, "hosts of jobs in no order, or of jobs that cannot be"}};
+	for (guint i = 0; i < G_N_ELEMENTS(forgeries); i++) {
+		guint8 was = members[forgeries[i].at];
+		members[forgeries[i].at] = forgeries[i].value;
+		state_sign(bytes, length);
+		assert_refused(bytes, length, fabric, forgeries[i].why);
+		members[forgeries[i].at] = was;
+	}
+}
+END_TEST
+
 START_TEST(rows_are_told_in_runs_where_that_is_shorter)
 {
 	gsize length;
@@ -281,6 +340,7 @@ static const struct {
 } forged[] = {
 	{STATE_MAGIC_BYTES + 4, STATE_BITS, "made with an option that is not known"},
 	{STATE_MAGIC_BYTES + 4, STATE_CONNECTIONS, "fewer connections than it says"},
+	{STATE_MAGIC_BYTES + 4, STATE_JOBS, "fewer hosts of jobs than it says"},
 	{NUMBERS_AT, 16, "numbers of nodes, cables or LIDs that cannot be"},
 	{NUMBERS_AT + 4, 16, "numbers of nodes, cables or LIDs that cannot be"},
 	{NUMBERS_AT + 8 + 2, 1, "numbers of nodes, cables or LIDs that cannot be"}, /* nodes */
@@ -350,6 +410,8 @@ int main(void)
 	tcase_add_loop_test(kept, what_is_written_is_read, 0, G_N_ELEMENTS(specs));
 	tcase_add_test(kept, connections_are_kept);
 	tcase_add_test(broken, forged_connections_are_refused);
+	tcase_add_test(kept, jobs_are_kept);
+	tcase_add_test(broken, forged_jobs_are_refused);
 	tcase_add_test(kept, rows_are_told_in_runs_where_that_is_shorter);
 	tcase_add_test(kept, a_part_of_the_switches_tells_the_subnet);
 	tcase_add_test(broken, what_is_no_such_file_is_refused);

@@ -53,6 +53,7 @@ void fuzz_pattern(const char *text, gsize length);
 
 /* fuzz_names.c */
 void fuzz_names(const char *text, gsize length);
+void fuzz_job_list(const char *text, gsize length);
 
 /* fuzz_files.c: several files in a text (fuzz_pieces.h) */
 void fuzz_input(const char *text, gsize length);

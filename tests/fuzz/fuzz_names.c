@@ -3,7 +3,9 @@
 #include "core/base/printable.h"
 #include "evaluator/plot/html.h"
 #include "formats/net/ibnetdiscover.h"
+#include "formats/job_list.h"
 #include "formats/lfts.h"
+#include "generator/synth/synth.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -83,4 +85,36 @@ void fuzz_names(const char *text, gsize length)
 	g_assert_cmpuint(copy->n_nodes, ==, 2);
 	g_string_free(tables, TRUE);
 	g_string_free(net, TRUE);
+}
+
+/* ---- hosts of jobs */
+
+/* Strictly what is taken with unknown hosts left out, where there is none. */
+void fuzz_job_list(const char *text, gsize length)
+{
+	static Fabric *fabric;
+	GError *error = NULL;
+	JobListUnknown unknown = {0};
+	guint32 n_jobs = 0, n_strict = 0;
+	if (!fabric) {
+		fabric = synth_fabric("clos:leaves=4,hosts=4,spines=2,links=1", NULL);
+		g_assert_true(fabric && fabric_assign_lids(fabric, 1, NULL, NULL));
+	}
+	g_autoptr(NameList) list = name_list_parse(text, length, "fuzz", &error);
+	g_autoptr(NameList) again = list ? name_list_parse(text, length, "fuzz", NULL) : NULL;
+	g_autofree guint32 *job = list ? job_list_read(list, fabric, &unknown, &n_jobs, &error) : NULL;
+	if (!job) {
+		fuzz_refused(error);
+		return;
+	}
+	g_assert_cmpuint(n_jobs, ==, list->n);
+	for (guint32 lid = 0; lid < fabric->n_lids; lid++)
+		g_assert_true(job[lid] < n_jobs || job[lid] == G_MAXUINT32);
+	g_assert_true(!unknown.n == !*unknown.first && !unknown.n == !unknown.line);
+	g_autofree guint32 *strict = job_list_read(again, fabric, NULL, &n_strict, &error);
+	g_assert_true(!strict == (unknown.n > 0));
+	if (!strict)
+		fuzz_refused(error);
+	else
+		g_assert_true(!memcmp(job, strict, fabric->n_lids * sizeof *job));
 }

@@ -33,6 +33,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"guid_list", fuzz_guid_list, FALSE},
 	{"hostlist", fuzz_hostlist, FALSE},
 	{"name_list", fuzz_name_list, FALSE},
+	{"job_list", fuzz_job_list, FALSE},
 	{"name_map", fuzz_name_map, FALSE},
 	{"rank_pairs", fuzz_rank_pairs, FALSE},
 	{"counters", fuzz_counters, FALSE},

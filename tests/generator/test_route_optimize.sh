@@ -96,6 +96,30 @@ refused_jobs "one: $first\none: $(echo "$hosts" | tail -n 1)\n" "wrong:2: there 
 refused_jobs "$first\n" "wrong:1: a line is 'NAME: HOSTS', not '$first'"
 refuses 2 "sssp-route: missing: No such file or directory" "$route" tree.net -o refused --steps 10 --for-jobs missing
 
+# ---- jobs without a search: as the plugin does; from former tables a tenth of the blocks
+runs 0 "$route" tree.net -o weighed.1 --for-jobs jobs --threads 1 --json
+grep -q '"jobs" *: *2' out || fail "JSON does not tell of the jobs"
+before=$(figure bandwidth_before) after=$(figure bandwidth)
+awk "BEGIN { exit !($after > $before) }" || fail "weighed: $after is not more than $before"
+runs 0 "$route" tree.net -o weighed.3 --for-jobs jobs --threads 3
+grep -q '^jobs       2 of [0-9]* hosts; bandwidth within jobs 0\.' out || fail "the report does not tell of the jobs"
+same_tables weighed.1 weighed.3
+sed '1d; s/^one/last/' jobs | sort -r >jobs.turned
+runs 0 "$route" tree.net -o weighed.turned --for-jobs jobs.turned -q
+same_tables weighed.1 weighed.turned
+sed -n 's/^Ca.*# "\([^" ]*\).*/\1/p' torus.net | awk '{ all = all (NR > 1 ? "," : "") $0 } END { print "all: " all }' >jobs.torus
+runs 0 "$route" torus.net -o weighed.torus --for-jobs jobs.torus -q
+runs 0 "$judge" deadlock torus.net weighed.torus -q
+! cmp -s weighed.torus/opensm-lfts.dump torus/opensm-lfts.dump || fail "a job of everybody changes nothing"
+"$judge" rehearse tree.net tree weighed.1 -q -n 1000 --jobs jobs --json >out
+awk "BEGIN { exit !($(figure ebb_new) > 0) }" || fail "the judge says nothing of the jobs"
+now=$(sed -n '/"jobs_together"/,/}/s/.*"ebb_now" *: *\([0-9.]*\).*/\1/p' out)
+new=$(sed -n '/"jobs_together"/,/}/s/.*"ebb_new" *: *\([0-9.]*\).*/\1/p' out)
+awk "BEGIN { exit !($new > $now) }" || fail "the judge finds $new within jobs, was $now"
+runs 0 "$route" tree.net --from tree -o weighed.from --for-jobs jobs --json -q
+[ $((10 * $(figure blocks_changed))) -le "$(figure blocks)" ] || fail "more than a tenth of the blocks is other"
+grep -q '"rerouted" *: *true' out || fail "former tables do not stay"
+
 # ---- wrong options
 refused() { # MESSAGE [OPTION..]
 	message=$1
@@ -106,9 +130,10 @@ refused() { # MESSAGE [OPTION..]
 refused "--optimize must be 1..604800, not 0" --optimize 0
 refused "--steps is at least 1" --steps 0
 refused "--seed is at least 0" --steps 1 --seed -1
-refused "--seed and --for-jobs go with --optimize or --steps" --seed 3
-refused "--seed and --for-jobs go with --optimize or --steps" --for-jobs jobs
+refused "--seed goes with --optimize or --steps" --seed 3
+refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not updn" --for-jobs jobs --algorithm updn
+refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --for-jobs jobs --capacities
 refused "--optimize and --steps do not go with --from, which keeps what it can" --optimize 5 --from tree
-refused "--optimize and --steps go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
-refused "--optimize and --steps count all links alike: --capacities does not go with them" --steps 5 --capacities
+refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
+refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --steps 5 --capacities
 exit 0

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"
+#include "tests/core/routing_case.h"
 #include "tests/core/routing_judge.h"
 #include "tests/plugin/osm_double.h"
 #include "tests/plugin/osm_truth.h"
@@ -15,6 +16,7 @@
 
 #include <malloc.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 extern osm_event_plugin_t osm_event_plugin;
 
@@ -313,6 +315,89 @@ START_TEST(allocations_refused_to_each_engine)
 }
 END_TEST
 
+/* ---- jobs */
+
+static const char *const job_specs[] = {"torus:4x3,hosts=3", "clos:leaves=6,hosts=3,spines=3,links=2"};
+
+/* Without memory for jobs routes are as without jobs; they are sound in any case. */
+START_TEST(allocations_refused_to_jobs)
+{
+	guint lacks = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(job_specs); i++) {
+		g_autoptr(Fabric) fabric = routing_case_fabric(job_specs[i], 0);
+		g_autofree guint32 *job = g_new(guint32, fabric->n_lids);
+		const RoutingJobs jobs = {job, fabric->n_lids, 3, NULL};
+		RoutingOptions options = {.threads = 1, .stand = TRUE};
+		for (guint32 lid = 0; lid < fabric->n_lids; lid++)
+			job[lid] = lid % 4 < 3 ? lid % 4 : ROUTING_NO_JOB;
+		g_autoptr(Routing) plain = routing_compute(fabric, &options, NULL);
+		options.jobs = &jobs;
+		for (guint call = 0, calls = 1; call <= calls; call++) {
+			g_autoptr(GError) error = NULL;
+			Verdict verdict;
+			refuse(call, call);
+			g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);
+			calls = call ? calls : n_calls;
+			refuse(0, 0);
+			ck_assert(!error || error->code == SSSP_ERROR_MEMORY);
+			if (!routing)
+				continue;
+			ck_assert_msg(routing_judge(fabric, routing, &(JudgeRules){.max_vls = 15, .symmetric = TRUE},
+						    &verdict),
+				      "%s, allocation %u: %s", job_specs[i], call, verdict.failure);
+			lacks += routing->jobs.lack != NULL;
+			if (routing->jobs.lack)
+				routing_case_same(job_specs[i], plain, routing);
+		}
+	}
+	ck_assert_uint_gt(lacks, 20);
+}
+END_TEST
+
+static char *write_jobs(const OsmDouble *twin, guint n)
+{
+	g_autoptr(GString) text = g_string_new("# jobs\n");
+	char *path = g_strdup_printf("%s/check_plugin_faults.jobs.%d", g_get_tmp_dir(), (int)getpid());
+	for (guint job = 0; job < n; job++) {
+		g_string_append_printf(text, "j%u: nobody", job);
+		for (guint32 e = job; e < twin->model->n_endpoints; e += 3)
+			g_string_append_printf(
+				text, ",0x%" G_GINT64_MODIFIER "x",
+				twin->model->nodes[twin->model->ports[twin->model->endpoints[e]].node].guid);
+		g_string_append_c(text, '\n');
+	}
+	ck_assert(g_file_set_contents(path, text->str, -1, NULL));
+	return path;
+}
+
+/* One job, then two, while each allocation of that sweep is refused in turn: OpenSM has sound tables at any time. */
+START_TEST(allocations_refused_when_a_job_begins)
+{
+	guint left_aside = 0;
+	for (guint call = 0, calls = 1; call <= calls; call++) {
+		g_autofree char *options = g_strdup_printf("threads=1 jobs=%s/check_plugin_faults.jobs.%d",
+							   g_get_tmp_dir(), (int)getpid());
+		OsmDouble *twin = osm_double_new("torus:4x3,hosts=3", options);
+		g_autofree char *path = write_jobs(twin, 1);
+		g_autofree char *name = g_strdup_printf("a job begins: allocation %u", call);
+		ck_assert_int_eq(osm_double_sweep(twin), 0);
+		ck_assert_msg(strstr(twin->log->str, "sssp: jobs: 1 with ") != NULL, "%s", twin->log->str);
+		g_free(write_jobs(twin, 2));
+		refuse(call, call);
+		int status = osm_double_sweep(twin);
+		calls = call ? calls : n_calls;
+		refuse(0, 0);
+		ck_assert_msg(call || strstr(twin->log->str, "routes weighed for 1 of them"), "%s", twin->log->str);
+		ck_assert_msg(status == 0 || status == -1, "%s: status %d", name, status);
+		left_aside += strstr(twin->log->str, "ERR SSSP14") != NULL;
+		judge_answers(twin, name);
+		osm_double_free(twin);
+		unlink(path);
+	}
+	ck_assert_uint_gt(left_aside, 1);
+}
+END_TEST
+
 /* ---- over and over */
 
 #define SWEEPS 1200
@@ -354,6 +439,8 @@ int main(void)
 				      allocations_refused_to_threads,
 				      allocations_refused_where_routes_are_kept,
 				      allocations_refused_to_each_engine,
+				      allocations_refused_to_jobs,
+				      allocations_refused_when_a_job_begins,
 				      a_starved_engine_tries_again,
 				      memory_is_flat_over_a_thousand_reroutings,
 				      NULL};

@@ -29,6 +29,7 @@ static void assert_defaults(const PluginOptions *options)
 	ck_assert_ptr_null(options->rebalance_file);
 	ck_assert_ptr_null(options->aggregation);
 	ck_assert_ptr_null(options->state);
+	ck_assert(!options->jobs && !options->jobs_of_pkeys);
 }
 
 START_TEST(nothing_means_the_defaults)
@@ -46,7 +47,7 @@ START_TEST(every_key_is_understood)
 	PluginOptions options =
 		parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
 		       "dump_psl=yes spread=no routes=/etc/opensm/tables reroute=fresh rebalance=never transition=fast "
-		       "rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state\n");
+		       "rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state jobs=/run/jobs\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
 	ck_assert(options.no_spread);
@@ -61,6 +62,8 @@ START_TEST(every_key_is_understood)
 	ck_assert(options.transition_fast);
 	ck_assert_str_eq(options.rebalance_file, "/run/even");
 	ck_assert_str_eq(options.aggregation, "/etc/an");
+	ck_assert_str_eq(options.jobs, "/run/jobs");
+	ck_assert(!options.jobs_of_pkeys);
 	ck_assert_str_eq(options.state, "/var/lib/sssp.state");
 	ck_assert(!options.no_state);
 	options_clear(&options);
@@ -86,6 +89,8 @@ START_TEST(values_that_say_the_default)
 	ck_assert_uint_eq(options.max_vls, 15);
 	options = parsed("state=none");
 	ck_assert(options.no_state && !options.state);
+	options = parsed("jobs=pkeys");
+	ck_assert(options.jobs_of_pkeys && !options.jobs);
 }
 END_TEST
 
@@ -127,6 +132,11 @@ static const struct {
 	{"rebalance_file=", "rebalance_file"},
 	{"rebalance_file=even", "rebalance_file"},
 	{"aggregation_guid_file=an", "aggregation_guid_file"},
+	{"jobs=", "jobs"},
+	{"jobs=pkey", "jobs"},
+	{"jobs=/a jobs=pkeys", "jobs"},
+	{"algorithm=published jobs=/a", "jobs"},
+	{"jobs=pkeys algorithm=published-unit", "jobs"},
 	{"state=", "state"},
 	{"state=no", "state"},
 	{"state=/a state=none", "state"},

@@ -8,6 +8,11 @@ tests_plugin_check_plugin_folder_SOURCES = tests/plugin/check_plugin_folder.c
 tests_plugin_check_plugin_folder_CFLAGS = $(TEST_CFLAGS)
 tests_plugin_check_plugin_folder_LDADD = $(PLUGIN_TEST_LIBS)
 
+check_PROGRAMS += tests/plugin/check_plugin_jobs
+tests_plugin_check_plugin_jobs_SOURCES = tests/plugin/check_plugin_jobs.c
+tests_plugin_check_plugin_jobs_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_check_plugin_jobs_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la
+
 tests_plugin_check_plugin_options_SOURCES = tests/plugin/check_plugin_options.c
 tests_plugin_check_plugin_options_CFLAGS = $(TEST_CFLAGS)
 tests_plugin_check_plugin_options_LDADD = $(PLUGIN_TEST_LIBS)

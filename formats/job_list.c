@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* All names of all hosts in one table; the lines are gone through once. */
-#include "generator/route_jobs.h"
+#include "formats/job_list.h"
 
 #include "core/base/error.h"
 #include "formats/hostlist.h"
-#include "formats/input.h"
 #include "formats/text/scan.h"
 
 #include <string.h>
@@ -14,6 +13,7 @@ typedef struct {
 	const NameList *list;
 	GHashTable *ports; /* name: GArray of guint32, ports */
 	GHashTable *jobs;  /* names of jobs so far */
+	JobListUnknown *unknown;
 	guint32 *job_of_lid;
 	guint32 job;
 	guint line;
@@ -64,10 +64,22 @@ static const GArray *ports_of(const Jobs *j, const char *name)
 	return g_hash_table_lookup(j->ports, usual);
 }
 
+static gboolean pass_over(Jobs *j, const char *name)
+{
+	JobListUnknown *unknown = j->unknown;
+	if (unknown->n++)
+		return TRUE;
+	unknown->line = j->line;
+	g_strlcpy(unknown->first, name, sizeof unknown->first);
+	return TRUE;
+}
+
 static gboolean take(gpointer user, const char *name, GError **error)
 {
 	Jobs *j = user;
 	const GArray *ports = ports_of(j, name);
+	if (!ports && j->unknown)
+		return pass_over(j, name);
 	if (!ports)
 		return line_error(j, name, "is no host of the fabric", error);
 	for (guint i = 0; i < ports->len; i++) {
@@ -110,18 +122,23 @@ static void free_ports(gpointer ports)
 	g_array_unref(ports);
 }
 
-guint32 *route_jobs_read(const char *file, const Fabric *fabric, guint32 *n_jobs, GError **error)
+guint32 *job_list_read(const NameList *list, const Fabric *fabric, JobListUnknown *unknown, guint32 *n_jobs,
+		       GError **error)
 {
-	g_autoptr(NameList) list = input_name_list(file, error);
 	g_autoptr(GHashTable) ports = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_ports);
 	g_autoptr(GHashTable) jobs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	g_autofree guint32 *job_of_lid = list ? g_try_new(guint32, fabric->n_lids + 1) : NULL;
+	g_autofree guint32 *job_of_lid = g_try_new(guint32, fabric->n_lids + 1);
 	guint32 left = FABRIC_MAX_LID;
-	Jobs j = {.fabric = fabric, .list = list, .ports = ports, .jobs = jobs, .job_of_lid = job_of_lid};
-	if (list && !job_of_lid)
+	Jobs j = {.fabric = fabric,
+		  .list = list,
+		  .ports = ports,
+		  .jobs = jobs,
+		  .unknown = unknown,
+		  .job_of_lid = job_of_lid};
+	if (!job_of_lid) {
 		sssp_error_memory(error, "jobs", fabric->n_lids * sizeof(guint32));
-	if (!job_of_lid)
 		return NULL;
+	}
 	memset(job_of_lid, 0xff, (fabric->n_lids + 1) * sizeof *job_of_lid);
 	for (guint32 e = 0; e < fabric->n_endpoints; e++)
 		add_names(&j, fabric->endpoints[e]);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The search of improve.c without its warm sweeps, which have to go on for long before anything comes of them. */
+#include "core/optimize/weigh.h"
+
+#include "core/base/error.h"
+#include "core/optimize/crowding.h"
+#include "core/optimize/descent.h"
+#include "core/optimize/fence.h"
+#include "core/optimize/flows.h"
+#include "core/optimize/gate.h"
+#include "core/optimize/judge.h"
+
+#define SETTLED 50 /* as in improve.c */
+
+#define SEED 1        /* of the order in which destinations are looked at, */
+#define JUDGE_SEED 7  /* of the bisections by which it is decided, */
+#define REPORT_SEED 8 /* and of those that are told */
+
+typedef struct {
+	const Graph *graph;
+	const WeighOptions *options;
+	const Flows *flows;
+	Gate *gate;
+	Fence *fence;
+	Descent *descent;
+	Routes *routes;
+	Layers *layers;
+	WeighState *state;
+	double value; /* what the routes were worth to begin with */
+} Work;
+
+static void sweep(Work *w)
+{
+	Descent *descent = w->descent;
+	do
+		descent_sweep(descent);
+	while (descent_all(descent, w->options->work) && descent->made > descent->n / SETTLED);
+	w->state->work = descent->work;
+	w->state->blocks = w->fence->changed;
+}
+
+/* What is in use now, if it is free of cycles, which is looked at by another way than the gate's. */
+static gboolean settle_use(Work *w, GError **error)
+{
+	guint32 n = w->gate->turns->first[w->graph->n_channels];
+	for (guint lane = 0; lane < w->layers->n_layers; lane++) {
+		g_autofree guint8 *used = g_try_malloc(n + 1);
+		if (!used)
+			return sssp_error_memory(error, "turns", n);
+		for (guint32 turn = 0; turn < n; turn++)
+			used[turn] = w->gate->lane[lane]->count[turn] != 0;
+		if (!cdg_is_acyclic(w->gate->turns, used, error))
+			return FALSE;
+		g_free(w->layers->used[lane]);
+		w->layers->used[lane] = g_steal_pointer(&used);
+	}
+	return TRUE;
+}
+
+static gboolean is_better(const Work *w, GError **error)
+{
+	double value = 0;
+	return w->fence->changed && judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, &value, error) &&
+	       value > w->value && judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &w->state->after, error);
+}
+
+/* FALSE also without `error`: the routes are to be what they were. */
+static gboolean run(Work *w, GError **error)
+{
+	if (!judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, &w->value, error) ||
+	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &w->state->before, error))
+		return FALSE;
+	w->state->after = w->state->before;
+	sweep(w);
+	return is_better(w, error) && settle_use(w, error);
+}
+
+static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **error)
+{
+	g_autoptr(Gate) gate = gate_new_beside(w->graph, w->routes, w->layers, tree, error);
+	g_autoptr(Fence) fence = gate ? fence_new(w->graph, w->options->blocks, error) : NULL;
+	g_autoptr(Crowding) crowding = fence ? crowding_new(w->graph, gate->turns, w->flows, w->routes, error) : NULL;
+	g_autoptr(Descent) descent = crowding ? descent_new(hops, crowding, gate, w->routes, SEED, error) : NULL;
+	if (!descent)
+		return FALSE;
+	descent_hold(descent, w->options->settled);
+	descent->fence = w->fence = fence;
+	w->gate = gate;
+	w->descent = descent;
+	return run(w, error);
+}
+
+gboolean weigh_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, const WeighOptions *options,
+		    Routes *routes, Layers *layers, WeighState *state, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(Routes) before = routes_copy(graph, routes, error);
+	g_autoptr(Flows) flows = before ? flows_new(graph, options->job, options->n_jobs, error) : NULL;
+	*state = (WeighState){0};
+	if (!flows)
+		return FALSE;
+	Work work = {
+		.graph = graph, .options = options, .flows = flows, .routes = routes, .layers = layers, .state = state};
+	state->changed = weigh(&work, hops, tree, &failure);
+	if (!state->changed) {
+		routes_swap(routes, before);
+		state->blocks = 0;
+		state->after = state->before;
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
