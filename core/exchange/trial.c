@@ -289,11 +289,12 @@ gboolean trial_at_once(Trial *t)
 	return fits(t, t->last);
 }
 
+/* Whose paths had no SL before get the new one, as soon as the first stage has a route for them. */
 static void begin_first_stage(Trial *t)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] ? t->legal[v] : b->was[v] ? 0 : b->is[v];
+		t->mix->from[v] = t->legal[v] | (b->own[v] || t->stage[v] == MIX_DEAD ? 0 : b->is[v]);
 	set_mixture(t, b->has, b->may, t->stage);
 }
 
@@ -324,6 +325,7 @@ gboolean trial_in_stages(Trial *t)
 
 void trial_force(Trial *t)
 {
+	t->forced = TRUE;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
 		mix_use(t->mix, t->first);
