@@ -31,6 +31,12 @@ void trial_settle(Trial *trial, GArray *illegal);
 /* Turns to a destination that is settled: both and legal. O(switches x hops). */
 void trial_begin(Trial *trial, guint32 dest);
 
+/*
+ * The mixture of these entries of the destination at hand ([n_switches] each; b and c may be NULL) in trial->mix.
+ * O(switches).
+ */
+void trial_set(const Trial *trial, const guint32 *a, const guint32 *b, const guint32 *c);
+
 /* Finds `served` of it. O(switches). */
 void trial_find_served(Trial *trial);
 
