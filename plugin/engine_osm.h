@@ -4,6 +4,8 @@
  *
  *	plugin           what OpenSM loads: registers the engine, hears of sweeps
  *	engine_osm       the engine's callbacks: import, routing, export; engine_state: what they share
+ *	engine_route     the part of these that can fail: from the subnet to a routing
+ *	sweep            what follows a sweep that has routed: dumps, the state file
  *	import           OpenSM's subnet as a Fabric
  *	options          the text of event_plugin_options
  *	admin_files      GUIDs and ports that administrators give OpenSM in files; order: of destinations, from these
@@ -36,31 +38,5 @@ void engine_free(Engine *engine); /* NULL is fine */
 
 /* Sets context and callbacks of an entry in OpenSM's list of routing engines; its name, type and `next` stay. */
 void engine_install(Engine *engine, osm_routing_engine_t *entry);
-
-/*
- * OpenSM 3.3.23 never calls ucast_dump_tables, so this is to be called when a heavy sweep has routed (the end of the
- * sweep would be too late: `opensm -o` is on its way out by then). Writes sssp.psl and sssp.slvl if OpenSM is going to
- * dump its own tables and they are this engine's; removes what it wrote earlier if they are another's. By the sweeping
- * thread, without a lock.
- */
-void engine_dump(Engine *engine);
-
-/*
- * To be called first of all when OpenSM has routed: writes what is left of it. By the sweeping thread, without a lock.
- */
-void engine_finish(Engine *engine);
-
-/*
- * To be called when a heavy sweep has routed, before engine_dump(): has the state file written if the routing is this
- * engine's. By the sweeping thread, without a lock.
- */
-void engine_keep(Engine *engine);
-
-/*
- * To be called at the end of a sweep. Where this engine failed for want of memory, others have routed or nobody has,
- * and OpenSM would leave it at that until something changes in the subnet: the next sweep is made a heavy one, so that
- * routing is tried again once a sweep_interval. By the sweeping thread.
- */
-void engine_try_again(Engine *engine);
 
 #endif

@@ -138,7 +138,7 @@ void found_read(Engine *engine)
 {
 	osm_opensm_t *osm = engine->osm;
 	g_clear_pointer(&engine->found, lft_free);
-	if (engine->published || engine->options.transition_fast || !is_ours(engine))
+	if (engine->options.transition_fast || !is_ours(engine))
 		return;
 	CL_PLOCK_EXCL_ACQUIRE(&osm->lock);
 	g_autoptr(GPtrArray) asked = list_new(engine);
@@ -165,12 +165,18 @@ void found_read(Engine *engine)
 	CL_PLOCK_RELEASE(&osm->lock);
 }
 
-guint found_count_silent(const Engine *engine)
+guint found_count(const Engine *engine, gboolean told, guint32 *first)
 {
 	const Fabric *fabric = engine->pending->fabric;
-	guint silent = 0;
-	for (guint32 row = 0; row < fabric->n_switches; row++)
-		silent += engine->import->switches[row]->need_update == FOUND_SWITCH_IS_NEW &&
-			  !(engine->found && lft_row(engine->found, fabric->nodes[fabric->switches[row]].guid));
-	return silent;
+	guint count = 0;
+	for (guint32 row = fabric->n_switches; row-- > 0;) {
+		guint32 node = fabric->switches[row];
+		gboolean known = engine->found && lft_row(engine->found, fabric->nodes[node].guid);
+		if (engine->import->switches[row]->need_update != FOUND_SWITCH_IS_NEW || known != told)
+			continue;
+		count++;
+		if (first)
+			*first = node;
+	}
+	return count;
 }

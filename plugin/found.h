@@ -12,13 +12,16 @@
 #define FOUND_SWITCH_IS_NEW 2
 
 /*
- * Before the first routing of this process: fills engine->found, a row for each new switch whose table could be read;
- * LIDs above its LinearFDBTop, or above all that ports have or can get, have no entry. When OpenSM has discovered the subnet, by the sweeping thread, without a lock. Where
- * memory is short nothing is known. One MAD for each block of 64 LIDs of each of these switches.
+ * Fills engine->found, a row for each new switch whose table could be read: all at a start, later those that come, or
+ * come back; LIDs above its LinearFDBTop, or above all that ports have or can get, have no entry. When OpenSM has
+ * discovered the subnet, by the sweeping thread, without a lock. Where memory is short nothing is known. One MAD for each block of 64 LIDs of each of these switches.
  */
 void found_read(Engine *engine);
 
-/* Switches of the import that are new and did not say what they have. O(switches). */
-guint found_count_silent(const Engine *engine);
+/*
+ * Switches of the import that are new and did not say what they have, or did: `told`. `*first` (may be NULL) gets the
+ * node of the first, if there is one. O(switches).
+ */
+guint found_count(const Engine *engine, gboolean told, guint32 *first);
 
 #endif

@@ -26,6 +26,8 @@ plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c plugin/built_for.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
+	plugin/engine_route.c plugin/engine_route.h \
+	plugin/sweep.c plugin/sweep.h \
 	plugin/export.c plugin/export.h \
 	plugin/engine_jobs.c plugin/engine_jobs.h \
 	plugin/import.c plugin/import.h \

@@ -15,6 +15,7 @@
 #include "plugin/found.h"
 #include "plugin/log.h"
 #include "plugin/options.h"
+#include "plugin/sweep.h"
 
 #include <opensm/osm_event_plugin.h>
 #include <opensm/osm_version.h>
@@ -84,13 +85,13 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 	} else if (event == OSM_EVENT_ID_HEAVY_SWEEP_DONE) { /* discovered; nothing is routed yet */
 		found_read(engine);
 	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE) {
-		engine_finish(engine);
+		sweep_finish(engine);
 		if (GPOINTER_TO_INT(data) != UCAST_ROUTING_HEAVY_SWEEP)
 			return;
-		engine_keep(engine);
-		engine_dump(engine);
+		sweep_keep(engine);
+		sweep_dump(engine);
 	} else if (event == OSM_EVENT_ID_SUBNET_UP)
-		engine_try_again(engine);
+		sweep_try_again(engine);
 }
 
 /* By now OpenSM has ended all its entries of the engine. */

@@ -178,9 +178,33 @@ static guint count_foreign(const Engine *engine)
 	return foreign;
 }
 
+/* Switches that come, or come back, while the others go on. */
+static void tell_new(const Engine *engine)
+{
+	guint32 first = FABRIC_NONE;
+	guint n = found_count(engine, TRUE, &first);
+	const Fabric *fabric = engine->pending->fabric;
+	if (n)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u switches are new or back (the first: 0x%016" G_GINT64_MODIFIER
+			   "x '%s'): what they say that they have counts\n",
+			   n, fabric->nodes[first].guid, fabric_name(fabric, first));
+	n = found_count(engine, FALSE, &first);
+	if (n)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u switches are new or back (the first: 0x%016" G_GINT64_MODIFIER
+			   "x '%s') and do not say what they have: nothing is proven of what they do until they have "
+			   "the new tables\n",
+			   n, fabric->nodes[first].guid, fabric_name(fabric, first));
+}
+
 static void tell_found(const Engine *engine)
 {
-	guint foreign = engine->published ? 0 : count_foreign(engine);
+	if (engine->published) {
+		tell_new(engine);
+		return;
+	}
+	guint foreign = count_foreign(engine);
 	if (foreign && former_tables(engine))
 		ENGINE_LOG(
 			engine->osm, OSM_LOG_INFO,
@@ -213,7 +237,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 /* Why there is nothing to plan, NULL: there is. */
 static const char *why_not(const Engine *engine)
 {
-	if (!former_tables(engine) && (!engine->found || found_count_silent(engine)))
+	if (!former_tables(engine) && (!engine->found || found_count(engine, FALSE, NULL)))
 		return engine->found ? "some switches do not say what they had" : "what switches had is not known";
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
 		return "another subnet manager has written to switches since";
@@ -225,7 +249,7 @@ static const char *why_not(const Engine *engine)
 /* Whether all switches have said what they had, and that is nothing. */
 static gboolean had_nothing(const Engine *engine)
 {
-	return !former_tables(engine) && engine->found && !found_count_silent(engine) && !count_foreign(engine);
+	return !former_tables(engine) && engine->found && !found_count(engine, FALSE, NULL) && !count_foreign(engine);
 }
 
 static ExchangePlan *try_plan(Engine *engine)

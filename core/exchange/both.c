@@ -36,11 +36,15 @@ static void mark_changed(const Both *b, guint8 *changed)
 			mark_row(b->maybe[v], f->maybe->n_lids, row, n_lids, LFT_NO_PATH, changed);
 		if (b->sl[v] || sl)
 			mark_row(b->sl[v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+		/* even where the switch has the new entry: its paths are new */
+		if (b->strange[v])
+			mark_row(NULL, 0, row, n_lids, LFT_NO_PATH, changed);
 	}
 	for (guint i = 0; i < b->moved->len; i++) {
 		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
 		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)moved->vertex * b->path_sl->n_lids : NULL;
-		mark_row(moved->sl, sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+		if (f->path_sl)
+			mark_row(moved->sl, sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
 	}
 }
 
@@ -77,14 +81,14 @@ static guint64 switch_then(const Fabric *then, guint64 guid, guint num)
 static void find_moved(Both *b, const Fabric *fabric)
 {
 	const Graph *g = b->graph;
-	for (guint32 d = 0; b->former->fabric && b->former->path_sl && d < g->n_dests; d++) {
+	for (guint32 d = 0; b->former->fabric && d < g->n_dests; d++) {
 		const GraphDest *dest = &g->dests[d];
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		if (!dest->is_port || dest->sibling)
 			continue;
 		guint64 then = switch_then(b->former->fabric, fabric->nodes[port->node].guid, port->num);
 		BothMoved moved = {dest->vertex, then ? sl_row(b->former, then) : NULL};
-		if (moved.sl && then != g->guid[dest->vertex])
+		if (then && then != g->guid[dest->vertex] && (moved.sl || !b->former->path_sl))
 			g_array_append_val(b->moved, moved);
 	}
 }
@@ -121,12 +125,15 @@ static gboolean allocate(Both *b, GError **error)
 	b->has = g_try_new(guint32, n);
 	b->may = g_try_new(guint32, n);
 	b->then = g_try_new(guint32, n);
+	b->strange = g_try_malloc0(n);
 	b->sends = g_try_malloc(n);
+	b->own = g_try_new(LaneMask, n);
 	b->was = g_try_new(LaneMask, n);
 	b->is = g_try_new(LaneMask, n);
 	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
 	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
-	if (!b->have || !b->maybe || !b->sl || !b->has || !b->may || !b->then || !b->sends || !b->was || !b->is)
+	if (!b->have || !b->maybe || !b->sl || !b->has || !b->may || !b->then || !b->strange || !b->own || !b->sends ||
+	    !b->was || !b->is)
 		return sssp_error_memory(error, "former tables", n * sizeof(guint32));
 	return TRUE;
 }
@@ -143,6 +150,7 @@ Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *
 		b->have[v] = lft_row(former->lft, b->graph->guid[v]);
 		b->maybe[v] = former->maybe ? lft_row(former->maybe, b->graph->guid[v]) : NULL;
 		b->sl[v] = sl_row(former, b->graph->guid[v]);
+		b->strange[v] = former->fabric && fabric_find_node(former->fabric, b->graph->guid[v]) == FABRIC_NONE;
 	}
 	if (!find_vertices(b, error))
 		return NULL;
@@ -160,7 +168,9 @@ void both_free(Both *b)
 	g_free(b->has);
 	g_free(b->may);
 	g_free(b->then);
+	g_free(b->strange);
 	g_free(b->sends);
+	g_free(b->own);
 	g_free(b->then_vertex);
 	g_free(b->was);
 	g_free(b->is);
@@ -192,6 +202,8 @@ guint8 both_port(const Both *b, guint32 v)
 static LaneMask lanes_then(const Both *b, guint32 v, guint32 lid, gboolean had_entry)
 {
 	const PathSl *sl = b->former->path_sl;
+	if (b->strange[v])
+		return 0;
 	if (!sl)
 		return had_entry ? 1 : 0;
 	return lane_of_sl(at(b->sl[v], sl->n_lids, lid, SL_NONE));
@@ -212,12 +224,12 @@ static gboolean was_proven(const Both *b, guint32 v, guint32 t)
 static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
 {
 	const Layers *layers = b->stand->layers;
-	b->was[v] = b->is[v] = 0;
+	b->own[v] = b->was[v] = b->is[v] = 0;
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v] || !is_proven(b->stand, v, dest->vertex))
 		return;
 	if (was_proven(b, v, dest->vertex))
-		b->was[v] = lanes_then(b, v, dest->lid, had_entry);
+		b->own[v] = b->was[v] = lanes_then(b, v, dest->lid, had_entry);
 	if (layers->also && b->was[v])
 		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
@@ -240,7 +252,8 @@ void both_begin(Both *b, guint32 d)
 	for (guint i = 0; i < b->moved->len; i++) {
 		const BothMoved *moved = &g_array_index(b->moved, BothMoved, i);
 		if (b->is[moved->vertex])
-			b->was[moved->vertex] |= lane_of_sl(at(moved->sl, f->path_sl->n_lids, dest->lid, SL_NONE));
+			b->was[moved->vertex] |=
+				f->path_sl ? lane_of_sl(at(moved->sl, f->path_sl->n_lids, dest->lid, SL_NONE)) : 1;
 	}
 }
 

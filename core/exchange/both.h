@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-/* A switch to which hosts have moved, and the row of former SLs that they come with. */
+/* A switch to which hosts have moved, and the row of former SLs that they come with; NULL: there were none. */
 typedef struct {
 	guint32 vertex;
 	const guint8 *sl;
@@ -23,8 +23,9 @@ typedef struct {
 	const PathSl *path_sl;
 	const guint8 **have, **maybe; /* [n_switches] rows of former tables, NULL: it had none */
 	const guint8 **sl;            /* [n_switches] the same of former SLs */
-	GArray *moved;                /* BothMoved */
-	GArray *changed;              /* guint32: destinations with other entries or SLs, ascending */
+	guint8 *strange;      /* [n_switches] 1: the former fabric had no such switch, nobody talked from there */
+	GArray *moved;        /* BothMoved */
+	GArray *changed;      /* guint32: destinations with other entries or SLs, ascending */
 	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
 	guint lanes;          /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 
@@ -33,6 +34,7 @@ typedef struct {
 	guint32 *has, *may, *then; /* [n_switches] entries as a Mix has them */
 	guint8 *sends;             /* [n_switches] 1: packets come from there */
 	LaneMask *was, *is;        /* [n_switches] lanes on which it has connections; on which it shall have them */
+	LaneMask *own;             /* [n_switches] of `was`: that of the former SL of its paths, 0: there was none */
 } Both;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */

@@ -6,7 +6,7 @@
  *   exchange_former what is in force before
  *   both            what is there and what shall be, of one destination after the other
  *   mix             packets to one destination while each switch has one entry or another
- *   trial           whether lanes have room for such mixtures
+ *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
  *   levels          what of a destination waits for the second stage
  *
  * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its

@@ -84,6 +84,20 @@ static gboolean try(Trial *t, Choice served, Choice others)
 	return trial_in_stages(t);
 }
 
+/*
+ * Nothing that changes, and no route for those who had no path: what they send on lanes of now by entries of then is in no
+ * proof.
+ */
+static gboolean try_former(Trial *t)
+{
+	const Both *b = t->both;
+	fill(t, NONE, NONE);
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		if (!b->own[v] && b->is[v])
+			t->stage[v] = MIX_DEAD;
+	return trial_in_stages(t);
+}
+
 void levels_choose(Trial *t)
 {
 	if (try(t, NEW, NEW))
@@ -95,7 +109,7 @@ void levels_choose(Trial *t)
 		add_others(t);
 		return;
 	}
-	if (!try(t, NONE, NONE)) {
+	if (!try(t, NONE, NONE) && !try_former(t)) {
 		trial_force(t);
 		return;
 	}

@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-/* Lanes that nothing uses now may still have connections. */
-static gboolean add_lanes(LaneUse *use, guint n, GError **error)
-{
-	for (guint lane = use->n_lanes; lane < MIN(n, LAYERS_MAX); lane++)
-		if (!(use->lane[lane] = cdg_new(use->turns, error)))
-			return FALSE;
-	lane_use_settle(use);
-	return TRUE;
-}
-
 /* What the new routing uses, and may use of routings before it. */
 static LaneUse *use_of_stand(const Both *both, GError **error)
 {
@@ -118,7 +108,7 @@ void trial_settle(Trial *t, GArray *illegal)
 
 /* ---- a destination */
 
-static void set_mixture(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
+void trial_set(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
 {
 	memcpy(t->mix->sends, t->both->sends, t->mix->graph->n_switches);
 	for (guint32 v = 0; v < t->mix->graph->n_switches; v++) {
@@ -143,7 +133,7 @@ void trial_begin(Trial *t, guint32 dest)
 void trial_find_served(Trial *t)
 {
 	const Both *b = t->both;
-	set_mixture(t, b->has, b->may, NULL);
+	trial_set(t, b->has, b->may, NULL);
 	memset(t->served, 0, b->graph->n_switches);
 	if (!mix_sort(t->mix))
 		return;
@@ -171,109 +161,6 @@ static gboolean fits(Trial *t, LaneUse *use)
 	return FALSE;
 }
 
-/* ---- before the first stage */
-
-/* Turns the mixture to former routes of a destination on former lanes. */
-static gboolean begin_former(Trial *t, guint32 dest)
-{
-	const Both *b = t->both;
-	both_begin(t->both, dest);
-	memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof(LaneMask));
-	set_mixture(t, b->has, b->may, NULL);
-	return mix_sort(t->mix);
-}
-
-/* As much of former routes as closes no cycle; FALSE: that is not all. */
-static gboolean add_former(Trial *t)
-{
-	const Both *b = t->both;
-	gboolean all = TRUE;
-	for (guint i = 0; i < b->changed->len; i++) {
-		lane_use_begin(t->first);
-		all = begin_former(t, g_array_index(b->changed, guint32, i)) && mix_use_most(t->mix, t->first) && all;
-	}
-	return all;
-}
-
-/* Former routes marked beside what is marked; NULL also without `error` when that has a cycle. */
-static LaneUse *use_with_former(Trial *t, guint n_lanes, guint8 *const *used, GError **error)
-{
-	const Both *b = t->both;
-	for (guint i = 0; i < b->changed->len; i++) {
-		if (!begin_former(t, g_array_index(b->changed, guint32, i)))
-			return NULL;
-		mix_mark(t->mix, b->stand->turns, n_lanes, used);
-	}
-	return lane_use_of_marks(b->graph, n_lanes, used, error);
-}
-
-/* All routes that stay as they are. NULL with SSSP_ERROR_MEMORY. */
-static Routes *unchanged_routes(const Trial *t, GError **error)
-{
-	const Both *b = t->both;
-	Routes *routes = routes_copy(b->graph, b->stand->routes, error);
-	for (guint i = 0; routes && i < b->changed->len; i++)
-		memset(routes_row(routes, g_array_index(b->changed, guint32, i)), ROUTE_NONE, b->graph->n_switches);
-	return routes;
-}
-
-/* Marks what the new routing has in use, or may have; with `routes` what these have. */
-static gboolean mark_base(const Trial *t, const Routes *routes, guint8 *const *used, GError **error)
-{
-	const Stand *stand = t->both->stand;
-	gsize n_turns = stand->turns->first[stand->graph->n_channels];
-	for (guint lane = 0; lane < stand->layers->n_layers; lane++) {
-		if (!routes)
-			memcpy(used[lane], stand->used[lane], n_turns);
-		else
-			memset(used[lane], 0, n_turns);
-		if (routes && !layers_mark_lane(stand->graph, routes, LAYERS_OF_ALL, stand->layers, lane, stand->turns,
-						used[lane], error))
-			return FALSE;
-	}
-	return TRUE;
-}
-
-/* Everything at once: a sort takes less time than to add one by one. NULL also without `error`: there is a cycle. */
-static LaneUse *sort_first(Trial *t, const Routes *routes, GError **error)
-{
-	const Stand *stand = t->both->stand;
-	guint n_lanes = MIN(MAX(stand->layers->n_layers, t->both->lanes), LAYERS_MAX);
-	gsize n_turns = stand->turns->first[stand->graph->n_channels];
-	guint8 *used[LAYERS_MAX] = {NULL};
-	gboolean fine = TRUE;
-	for (guint lane = 0; fine && lane < n_lanes; lane++)
-		fine = (used[lane] = g_try_malloc0(n_turns + 1)) || sssp_error_memory(error, "dependencies", n_turns);
-	LaneUse *use = fine && mark_base(t, routes, used, error) ? use_with_former(t, n_lanes, used, error) : NULL;
-	for (guint lane = 0; lane < n_lanes; lane++)
-		g_free(used[lane]);
-	return use;
-}
-
-/* What has a cycle is added one by one, as far as it goes. */
-static gboolean begin_with_cycle(Trial *t, const Routes *routes, gboolean *free, GError **error)
-{
-	const Both *b = t->both;
-	t->first = lane_use_new(b->graph, routes, LAYERS_OF_ALL, b->stand->layers, error);
-	if (!t->first || !add_lanes(t->first, b->lanes, error))
-		return FALSE;
-	*free = add_former(t);
-	return TRUE;
-}
-
-gboolean trial_begin_first(Trial *t, gboolean *free, GError **error)
-{
-	GError *failure = NULL;
-	g_autoptr(Routes) routes = NULL;
-	*free = TRUE;
-	if (!(t->first = sort_first(t, NULL, &failure)) && !failure && (routes = unchanged_routes(t, &failure)) &&
-	    !(t->first = sort_first(t, routes, &failure)) && !failure)
-		begin_with_cycle(t, routes, free, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
 /* ---- stages */
 
 gboolean trial_at_once(Trial *t)
@@ -285,16 +172,17 @@ gboolean trial_at_once(Trial *t)
 		t->why = "SL to VL tables have to learn of a lane";
 		return FALSE;
 	}
-	set_mixture(t, b->has, b->may, b->then);
+	trial_set(t, b->has, b->may, b->then);
 	return fits(t, t->last);
 }
 
+/* Whose paths had no SL before get the new one, as soon as the first stage has a route for them. */
 static void begin_first_stage(Trial *t)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] ? t->legal[v] : b->was[v] ? 0 : b->is[v];
-	set_mixture(t, b->has, b->may, t->stage);
+		t->mix->from[v] = t->legal[v] | (b->own[v] || t->stage[v] == MIX_DEAD ? 0 : b->is[v]);
+	trial_set(t, b->has, b->may, t->stage);
 }
 
 static void begin_last_stage(Trial *t)
@@ -302,7 +190,7 @@ static void begin_last_stage(Trial *t)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		t->mix->from[v] = t->legal[v] | b->is[v];
-	set_mixture(t, t->stage, NULL, b->then);
+	trial_set(t, t->stage, NULL, b->then);
 }
 
 gboolean trial_in_stages(Trial *t)
@@ -324,6 +212,7 @@ gboolean trial_in_stages(Trial *t)
 
 void trial_force(Trial *t)
 {
+	t->forced = TRUE;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
 		mix_use(t->mix, t->first);

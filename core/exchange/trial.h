@@ -13,6 +13,7 @@ typedef struct {
 	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
+	gboolean forced;       /* a mixture that does harm was taken: trial_force() */
 	const char *why;       /* what was wrong with the mixture that was tried last */
 } Trial;
 
@@ -29,6 +30,12 @@ void trial_settle(Trial *trial, GArray *illegal);
 
 /* Turns to a destination that is settled: both and legal. O(switches x hops). */
 void trial_begin(Trial *trial, guint32 dest);
+
+/*
+ * The mixture of these entries of the destination at hand ([n_switches] each; b and c may be NULL) in trial->mix.
+ * O(switches).
+ */
+void trial_set(const Trial *trial, const guint32 *a, const guint32 *b, const guint32 *c);
 
 /* Finds `served` of it. O(switches). */
 void trial_find_served(Trial *trial);

@@ -103,8 +103,18 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	return r->use ? serve_others(r, served, error) : others_anew(r, served, error);
 }
 
+/* Pairs that were without a lane, and no longer have a way either, or none that a table of hops can count. */
+static void forget_far(const Reroute *r)
+{
+	gsize n = r->graph->n_switches;
+	for (gsize pair = 0; r->layers->unproven && pair < n * n; pair++)
+		if (r->hops[pair] == GRAPH_FAR)
+			r->layers->unproven[pair] = 0;
+}
+
 gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 {
+	forget_far(r);
 	if (!(serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error)))
 		return FALSE;
 	/* What is no host's follows ways that were changed, on lanes that these may lack. */

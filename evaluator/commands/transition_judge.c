@@ -30,6 +30,9 @@ static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const Fo
 	if (!j->new_lanes)
 		return FALSE;
 	j->old_lanes->talk = former->talk;
+	if (!(j->talk = talk_new(NULL, now->paths, error)))
+		return FALSE;
+	j->new_lanes->talk = j->talk;
 	j->old = deadlock_facts_new(j->old_lanes, reverse, NULL, sl, error);
 	j->new = j->old ? deadlock_facts_new(j->new_lanes, reverse, NULL, sl, error) : NULL;
 	if (!j->new || !lanes_join(j->old_lanes, j->new_lanes, error))
@@ -68,6 +71,7 @@ void transition_judgement_free(TransitionJudgement *j)
 		return;
 	lanes_free(j->old_lanes);
 	lanes_free(j->new_lanes);
+	talk_free(j->talk);
 	deadlock_facts_free(j->old);
 	deadlock_facts_free(j->new);
 	deadlock_facts_free(j->both);

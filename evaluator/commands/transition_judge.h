@@ -9,6 +9,7 @@
 typedef struct {
 	TransitionFacts facts; /* of what the case and the rest own */
 	Lanes *old_lanes, *new_lanes;
+	Talk *talk; /* who gets an SL of the new set: whoever has a route by it */
 	DeadlockFacts *old, *new, *both;
 	MixtureFacts *mixture;
 	Multicast *multicast;

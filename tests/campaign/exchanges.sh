@@ -6,7 +6,7 @@
 
 : "${work:?}"
 
-old_sls_judged=0 old_sls_for=0
+old_sls_judged=0 old_sls_for=0 backs=0
 at_once=0 in_stages=0 unproven=0 safe=0 several=0 illegal=0 illegal_events=0 without=0 longest_without=0
 
 # What is there after an event is what the next one starts from.
@@ -53,8 +53,13 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 	*'in 2 stages'*) cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage" ;;
 	*) stage=$new ;;
 	esac
-	# Switches are back, or OpenSM is: they had what they said. Which SLs hosts behind the former ones had, nobody knows.
-	if [ -e "$master/sssp-found.lfts" ]; then
+	# Switches are back: they had what they said.
+	if [ -e "$master/sssp-found.lfts" ] && grep -qa 'are new or back' "$work/log"; then
+		cp "$master/sssp-found.lfts" "$work"
+		old=sssp-found.lfts,psl=before/sssp.psl,slvl=before/sssp.slvl
+		backs=$((backs + 1))
+	# OpenSM is. Which SLs hosts had behind switches that are not those of before, nobody knows.
+	elif [ -e "$master/sssp-found.lfts" ]; then
 		cp "$master/sssp-found.lfts" "$work"
 		safe_to_exchange "sssp-found.lfts,psl=before/sssp.psl,slvl=before/sssp.slvl" "$stage" before/opensm-subnet.lst entries
 		part=lanes
@@ -128,6 +133,6 @@ count_exchanges() {
 }
 
 exchanges_in_sum() {
-	printf '%s exchanges at once, %s in 2 stages, %s not proven; %s events with one judged safe, %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms' \
-		"$at_once" "$in_stages" "$unproven" "$safe" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without"
+	printf '%s exchanges at once, %s in 2 stages, %s not proven; %s events with one judged safe (%s with switches that were back), %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms' \
+		"$at_once" "$in_stages" "$unproven" "$safe" "$backs" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without"
 }

@@ -70,8 +70,8 @@ static void print_verdict(const char *what, const ExchangeVerdict *v)
 static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
 				const ExchangePlan *x, gboolean verbose)
 {
-	JudgedTables old = {was->lft, was->path_sl, was->sl2vl}, new = {is->lft, is->path_sl, is->sl2vl};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl};
+	JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE}, new = {is->lft, is->path_sl, is->sl2vl, FALSE};
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE};
 	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
 	if (x->stage)
 		last = exchange_judge(now, NULL, &stage, &new);
@@ -246,7 +246,7 @@ START_TEST(planted_mixture_is_found_and_staged)
 		g_autoptr(Fabric) fabric = fabric_of(specs[i]);
 		g_autoptr(Routing) was = up_and_down(fabric, 0);
 		g_autoptr(Routing) is = up_and_down(fabric, fabric->n_switches / 2);
-		const JudgedTables old = {was->lft, NULL, NULL}, new = {is->lft, NULL, NULL};
+		const JudgedTables old = {was->lft, NULL, NULL, FALSE}, new = {is->lft, NULL, NULL, FALSE};
 		ExchangeVerdict verdict = exchange_judge(fabric, NULL, &old, &new);
 		ck_assert(!verdict.old_cyclic && !verdict.new_cyclic && !exchange_is_safe(&verdict));
 		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
@@ -311,8 +311,8 @@ START_TEST(stages_that_failed)
 	ck_assert(again && !again->unproven);
 	for (guint i = 0; i < 20; i++) {
 		g_autoptr(Lft) mixed = toss(was->lft, x->stage, rand);
-		const JudgedTables old = {mixed, NULL, NULL}, new = {is->lft, NULL, NULL};
-		const JudgedTables stage = {again->stage ? again->stage : is->lft, NULL, NULL};
+		const JudgedTables old = {mixed, NULL, NULL, FALSE}, new = {is->lft, NULL, NULL, FALSE};
+		const JudgedTables stage = {again->stage ? again->stage : is->lft, NULL, NULL, FALSE};
 		ExchangeVerdict first = exchange_judge(fabric, NULL, &old, &stage);
 		ExchangeVerdict last = exchange_judge(fabric, NULL, &stage, &new);
 		ck_assert(exchange_is_safe(&first) && exchange_is_safe(&last));
@@ -324,8 +324,8 @@ END_TEST
 static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *then, const Routing *was,
 			     const Fabric *now, const Routing *is, const ExchangePlan *x, const char *name)
 {
-	const JudgedTables old = {had, sl, was->sl2vl}, new = {is->lft, is->path_sl, is->sl2vl};
-	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl};
+	const JudgedTables old = {had, sl, was->sl2vl, FALSE}, new = {is->lft, is->path_sl, is->sl2vl, FALSE};
+	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE};
 	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
 	if (x->stage)
 		last = exchange_judge(now, NULL, &stage, &new);

@@ -26,6 +26,12 @@ static gboolean is_near(const Search *s, guint32 c)
 	return s->hops[s->graph->to[c]] + 1u == s->hops[s->graph->from[c]];
 }
 
+/* Whether those that v sends to by its old entry are in order. */
+static gboolean is_old_ready(const Search *s, guint32 v)
+{
+	return s->old[v] == GRAPH_NONE || s->ready[s->graph->to[s->old[v]]];
+}
+
 /* Whether v has somebody to send to. */
 static gboolean has_way(const Search *s, guint32 v, gboolean minimal)
 {
@@ -38,47 +44,37 @@ static gboolean has_way(const Search *s, guint32 v, gboolean minimal)
 	return FALSE;
 }
 
-/* Whether all that can be put in order are all. */
-static gboolean can_be(const Search *s, guint32 target, gboolean minimal)
+/* By shortest ways, or any. */
+static gboolean can_be_minimal(const Search *s, guint32 v)
 {
-	const Graph *g = s->graph;
-	guint32 left = 1;
-	memset(s->ready, 0, g->n_switches);
-	s->ready[target] = 1;
-	for (gboolean more = TRUE; more;) {
-		more = FALSE;
-		left = 0;
-		for (guint32 v = 0; v < g->n_switches; v++) {
-			if (s->ready[v] || s->hops[v] == GRAPH_FAR)
-				continue;
-			gboolean free = s->old[v] == GRAPH_NONE || s->ready[g->to[s->old[v]]];
-			s->ready[v] = free && has_way(s, v, minimal);
-			more = more || s->ready[v];
-			left += !s->ready[v];
-		}
-	}
-	return !left;
+	return s->hops[v] == GRAPH_FAR || (is_old_ready(s, v) && has_way(s, v, TRUE));
 }
 
-/* Whether old and new entries make no circle. */
-static gboolean is_sorted(const Search *s, guint32 target)
+static gboolean can_be_any(const Search *s, guint32 v)
 {
-	const Graph *g = s->graph;
-	guint32 left = 1;
-	memset(s->ready, 0, g->n_switches);
+	return s->hops[v] == GRAPH_FAR || (is_old_ready(s, v) && has_way(s, v, FALSE));
+}
+
+/* By the new entries. */
+static gboolean is_by_new(const Search *s, guint32 v)
+{
+	return is_old_ready(s, v) && (s->new[v] == GRAPH_NONE || s->ready[s->graph->to[s->new[v]]]);
+}
+
+/* Whether all switches can be put in order, from the target on. */
+static gboolean sort(const Search *s, guint32 target, gboolean (*is_next)(const Search *, guint32))
+{
+	guint32 n = s->graph->n_switches, left = n - 1, before;
+	memset(s->ready, 0, n);
 	s->ready[target] = 1;
-	for (gboolean more = TRUE; more;) {
-		more = FALSE;
-		left = 0;
-		for (guint32 v = 0; v < g->n_switches; v++) {
-			if (s->ready[v])
-				continue;
-			s->ready[v] = (s->old[v] == GRAPH_NONE || s->ready[g->to[s->old[v]]]) &&
-				      (s->new[v] == GRAPH_NONE || s->ready[g->to[s->new[v]]]);
-			more = more || s->ready[v];
-			left += !s->ready[v];
-		}
-	}
+	do {
+		before = left;
+		for (guint32 v = 0; v < n; v++)
+			if (!s->ready[v] && is_next(s, v)) {
+				s->ready[v] = 1;
+				left--;
+			}
+	} while (left && left < before);
 	return !left;
 }
 
@@ -105,7 +101,7 @@ void exchange_inherent(const Routing *was, const Routing *is, ExchangeInherent *
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		guint32 target = g->dests[d].vertex;
 		gboolean lost = begin(&s, was, is, d);
-		gboolean sorted = is_sorted(&s, target), any = can_be(&s, target, FALSE);
+		gboolean sorted = sort(&s, target, is_by_new), any = sort(&s, target, can_be_any);
 		/* Ours is one of all choices. */
 		ck_assert(any || !sorted);
 		sum->circles += !sorted;
@@ -113,7 +109,7 @@ void exchange_inherent(const Routing *was, const Routing *is, ExchangeInherent *
 			continue;
 		sum->lost++;
 		sum->any += !any;
-		if (can_be(&s, target, TRUE))
+		if (sort(&s, target, can_be_minimal))
 			continue;
 		sum->minimal++;
 		sum->hosts += g->dests[d].is_host ? 1 : 0;

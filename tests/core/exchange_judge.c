@@ -12,12 +12,13 @@ typedef struct {
 	Lft *lft;
 	PathSl *sl;
 	Paths *then, *old, *new;
-	Talk *talk;
+	Talk *talk, *new_talk;
 } Sides;
 
 static void sides_clear(Sides *s)
 {
 	talk_free(s->talk);
+	talk_free(s->new_talk);
 	paths_free(s->new);
 	paths_free(s->old);
 	paths_free(s->then);
@@ -30,14 +31,15 @@ static void sides_fill(Sides *s, const Fabric *now, const Fabric *then, const Ju
 		       const JudgedTables *new)
 {
 	s->past = then ? past_new(now, then, NULL) : NULL;
-	s->lft = then ? past_lft(s->past, old->lft, NULL) : NULL;
+	s->lft = then && !old->by_lids_of_now ? past_lft(s->past, old->lft, NULL) : NULL;
 	s->sl = then && old->sl ? past_path_sl(s->past, old->sl, NULL) : NULL;
 	s->then = then ? paths_new(then, old->lft, NULL) : NULL;
 	s->old = paths_new(now, s->lft ? s->lft : old->lft, NULL);
 	s->new = paths_new(now, new->lft, NULL);
-	ck_assert(s->old && s->new && (!then || (s->then && s->lft)));
+	ck_assert(s->old && s->new && (!then || (s->then && (s->lft || old->by_lids_of_now))));
 	s->talk = talk_new(s->past, s->then ? s->then : s->old, NULL);
-	ck_assert_ptr_nonnull(s->talk);
+	s->new_talk = talk_new(NULL, s->new, NULL);
+	ck_assert(s->talk && s->new_talk);
 }
 
 static void judge_loops(const Sides *s, const JudgedTables *old, const JudgedTables *new, ExchangeVerdict *v)
@@ -46,6 +48,7 @@ static void judge_loops(const Sides *s, const JudgedTables *old, const JudgedTab
 	g_autoptr(Lanes) is = lanes_new(s->new, new->sl, new->sl2vl, NULL);
 	ck_assert(was && is);
 	was->talk = s->talk;
+	is->talk = s->new_talk;
 	g_autoptr(DeadlockFacts) old_facts = deadlock_facts_new(was, FALSE, NULL, 0, NULL);
 	g_autoptr(DeadlockFacts) new_facts = deadlock_facts_new(is, FALSE, NULL, 0, NULL);
 	ck_assert(old_facts && new_facts && lanes_join(was, is, NULL));

@@ -12,6 +12,7 @@ typedef struct {
 	const Lft *lft;
 	const PathSl *sl;
 	const Sl2vl *sl2vl;
+	gboolean by_lids_of_now; /* read from switches: what they have for LIDs that nobody had counts, too */
 } JudgedTables;
 
 typedef struct {

@@ -247,6 +247,27 @@ START_TEST(an_event_in_the_last_stage)
 }
 END_TEST
 
+/* A switch is new to OpenSM while the others go on, and does not say what it has: the log names it. */
+START_TEST(a_switch_that_comes_silently)
+{
+	OsmDouble *twin = start("threads=1");
+	guint32 node = twin->model->switches[3];
+	osm_switch_t *sw = twin->nodes[node]->sw;
+	g_autofree char *line = g_strdup_printf("1 switches are new or back (the first: 0x%016" G_GINT64_MODIFIER
+						"x '%s') and do not say what they have",
+						twin->model->nodes[node].guid, fabric_name(twin->model, node));
+	sw->need_update = 2;
+	sweep(twin);
+	assert_logged(twin, line);
+	assert_arrived(twin);
+	sw->need_update = 0;
+	sweep(twin);
+	ck_assert(!logged(twin, "are new or back"));
+	ck_assert_uint_eq(twin->n_errors, 0);
+	osm_double_free(twin);
+}
+END_TEST
+
 /* A host on a new LID: nobody has sent to it, and SL to VL tables know of one lane only. */
 static void take_host(OsmDouble *twin, gboolean away)
 {
@@ -313,6 +334,7 @@ int main(void)
 				      switches_that_do_not_answer,
 				      a_switch_that_answers_later,
 				      an_event_in_the_last_stage,
+				      a_switch_that_comes_silently,
 				      new_pairs_wait_for_lanes,
 				      any_sl_has_its_price,
 				      NULL};

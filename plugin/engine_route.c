@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* All that can fail: import, routing, lanes. What is in OpenSM's switches stays as it is. */
+#include "plugin/engine_route.h"
+
+#include "plugin/admin_files.h"
+#include "plugin/engine_jobs.h"
+#include "plugin/folder.h"
+#include "plugin/keep.h"
+#include "plugin/log.h"
+#include "plugin/order.h"
+
+void engine_drop_pending(Engine *engine)
+{
+	g_clear_pointer(&engine->pending, snapshot_free);
+	g_clear_pointer(&engine->import, import_free);
+}
+
+static void log_left_out(const Engine *engine, const Import *import)
+{
+	const ImportLeftOut *out = &import->left_out;
+	if (out->nodes || out->unhealthy || out->unread || out->lids)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "left out: %u nodes, %u unhealthy and %u unread link ends, %u ports with unusable LIDs\n",
+			   out->nodes, out->unhealthy, out->unread, out->lids);
+	if (import->no_sl_map)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "%u ends of switch-to-switch links without SL to VL tables: one lane on these\n",
+			   import->no_sl_map);
+}
+
+static OrderList order_list(const GArray *guids)
+{
+	return (OrderList){(const guint64 *)(gconstpointer)guids->data, guids->len};
+}
+
+/* The finished tables of the option `routes`, NULL where they cannot be had: then routes are to be computed. */
+static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOptions *options)
+{
+	const char *folder = engine->options.routes;
+	g_autoptr(GError) error = NULL;
+
+	if (!folder)
+		return NULL;
+	Routing *routing = folder_load(folder, fabric, options, &error);
+	if (routing) {
+		routing->fresh_efi = routing->efi;
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the tables in %s fit this subnet and are loaded\n", folder);
+	} else {
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP10: routes=%s is left aside, routes are computed: %s\n",
+			   folder, error->message);
+	}
+	return routing;
+}
+
+/* What sl=any costs, beside what lanes would give; where routes are made afresh, since it takes as long again. */
+static void tell_price(const Engine *engine, const Fabric *fabric, const RoutingOptions *options,
+		       const Routing *routing)
+{
+	PluginOptions lanes_options = engine->options;
+	RoutingOptions lanes = *options;
+	lanes_options.any_sl = FALSE;
+	lanes.max_vls = vls_budget(&engine->vls, &engine->osm->subn, &lanes_options, fabric);
+	lanes.former = NULL;
+	lanes.stand = FALSE;
+	lanes.jobs = NULL;
+	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);
+	if (other)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "sl=any: one lane, EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs; %u lanes would give EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs\n",
+			   routing->efi, routing->nonminimal_pairs, other->vls_needed, other->efi,
+			   other->nonminimal_pairs);
+}
+
+static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
+{
+	const PluginOptions *options = &engine->options;
+	g_auto(AdminFiles) files = {0};
+	admin_files_read(engine->osm, &files);
+	gsize n_order;
+	g_autofree guint64 *order = order_build(fabric, order_list(files.order), order_list(files.cn),
+						order_list(files.io), &n_order, error);
+	if (!order)
+		return NULL;
+	RoutingOptions routing_options = {
+		.engine = options->algorithm ? routing_engine(options->algorithm) : NULL,
+		.max_vls = vls_budget(&engine->vls, &engine->osm->subn, options, fabric),
+		.asymmetric = options->asymmetric,
+		.no_spread = options->no_spread,
+		.passes = options->passes,
+		.threads = options->threads,
+		.order = order,
+		.n_order = n_order,
+		.capacities = engine->osm->subn.opt.avoid_throttled_links != FALSE,
+		.ignored = (const SwitchPort *)(gconstpointer)files.ports->data,
+		.n_ignored = files.ports->len,
+		.roots = (const guint64 *)(gconstpointer)files.roots->data,
+		.n_roots = files.roots->len,
+		.stand = TRUE,
+	};
+	g_clear_pointer(&engine->jobs_next, jobs_free);
+	Routing *loaded = load(engine, fabric, &routing_options);
+	engine->loaded = loaded != NULL;
+	if (loaded)
+		return loaded;
+	keep_choose(engine, fabric, &routing_options);
+	engine_jobs_choose(engine, fabric, &routing_options);
+	Routing *routing = routing_compute(fabric, &routing_options, error);
+	if (routing && options->any_sl)
+		tell_price(engine, fabric, &routing_options, routing);
+	return routing;
+}
+
+static void mark_aggregation(const Engine *engine, Fabric *fabric)
+{
+	if (!engine->options.aggregation)
+		return;
+	g_autoptr(GArray) guids = admin_files_guids(engine->osm, "aggregation_guid_file", engine->options.aggregation);
+	gsize found = fabric_mark_aggregation(fabric, (const guint64 *)(gconstpointer)guids->data, guids->len);
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes\n",
+		   found, guids->len, engine->options.aggregation);
+}
+
+gboolean engine_route(Engine *engine, GError **error)
+{
+	gint64 start = g_get_monotonic_time();
+	g_autoptr(Import) import = import_subnet(&engine->osm->subn, vls_believe_operational(&engine->vls), error);
+	if (!import)
+		return FALSE;
+	log_left_out(engine, import);
+	mark_aggregation(engine, import->fabric);
+	engine->seconds_import = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	Routing *routing = compute(engine, import->fabric, error);
+	if (!routing)
+		return FALSE;
+	engine->pending = snapshot_new(g_steal_pointer(&import->fabric), routing, error);
+	engine->import = g_steal_pointer(&import);
+	return engine->pending != NULL;
+}

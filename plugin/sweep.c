@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Dumps and the state file follow a sweep that has routed; the tables of another engine are none of this one's. */
+#include "plugin/sweep.h"
+
+#include "formats/table_names.h"
+#include "plugin/dump.h"
+#include "plugin/keep.h"
+#include "plugin/log.h"
+#include "plugin/stages.h"
+
+static void dump_or_log(Engine *engine, gboolean (*dump)(const Snapshot *, const char *, GError **), const char *folder)
+{
+	g_autoptr(GError) error = NULL;
+	if (!dump(engine->published, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
+static const char *dump_folder(const Engine *engine)
+{
+	return engine->options.dump ? engine->options.dump : engine->osm->subn.opt.dump_files_dir;
+}
+
+void sweep_dump_tables(Engine *engine)
+{
+	const char *folder = dump_folder(engine);
+
+	if (!engine->published || !folder)
+		return;
+	if (dump_wants_psl(engine->published, engine->options.dump_psl)) {
+		dump_or_log(engine, dump_psl, folder);
+	} else {
+		dump_remove(folder, TABLES_PSL);
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left out above %u endpoints without dump_psl=yes\n",
+			   TABLES_PSL, DUMP_PSL_ENDPOINTS);
+	}
+	dump_or_log(engine, dump_slvl, folder);
+	engine->dumped = TRUE;
+}
+
+static gboolean is_used(const Engine *engine)
+{
+	const osm_routing_engine_t *used = engine->osm->routing_engine_used;
+	return used && used->context == engine;
+}
+
+static gboolean wants_dumps(const Engine *engine)
+{
+	return dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
+}
+
+/*
+ * What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would be
+ * taken for that of this one.
+ */
+static void dump_first_stage(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	const char *folder = dump_folder(engine);
+	const ExchangePlan *exchange = engine->exchange;
+	if (!exchange || !exchange->changed || !wants_dumps(engine))
+		return;
+	dump_remove(folder, TABLES_STAGE);
+	dump_remove(folder, TABLES_STAGE_PSL);
+	dump_remove(folder, TABLES_FOUND);
+	if (engine->was_found && engine->before && !dump_found(engine->published, engine->before, folder, &error)) {
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+		g_clear_error(&error);
+	}
+	if (exchange->stage && !dump_stage(engine->published, exchange->stage, exchange->sl, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
+/* Whoever has to connect again is told of whether dumps are wanted or not. */
+static void dump_reconnections(Engine *engine)
+{
+	g_autoptr(GError) error = NULL;
+	const char *folder = dump_folder(engine);
+	if (!engine->reconnect || engine->reconnect_dumped || !folder)
+		return;
+	engine->reconnect_dumped = TRUE;
+	if (!dump_reconnect(engine->reconnect->str, folder, &error))
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+}
+
+void sweep_finish(Engine *engine)
+{
+	if (!is_used(engine))
+		return;
+	dump_reconnections(engine);
+	dump_first_stage(engine);
+	stages_finish(engine);
+}
+
+void sweep_keep(Engine *engine)
+{
+	if (is_used(engine) && !engine->exchange) /* else switches do not have it yet */
+		keep_write(engine);
+	keep_report(engine);
+}
+
+void sweep_dump(Engine *engine)
+{
+	const osm_opensm_t *osm = engine->osm;
+	const char *folder = dump_folder(engine);
+	gboolean ours = is_used(engine);
+
+	if (!wants_dumps(engine) || osm->subn.subnet_initialization_error)
+		return;
+	if (ours) {
+		sweep_dump_tables(engine);
+	} else if (engine->dumped) {
+		dump_remove(folder, TABLES_PSL);
+		dump_remove(folder, TABLES_SLVL);
+		engine->dumped = FALSE;
+	}
+}
+
+/* ---- after a failure */
+
+void sweep_try_again(Engine *engine)
+{
+	keep_report(engine);
+	if (!engine->starved)
+		return;
+	engine->osm->subn.force_heavy_sweep = TRUE;
+	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "memory was short: routing is tried again at the next sweep\n");
+}

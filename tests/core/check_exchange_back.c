@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Switches that come back with the tables that they had when they went, or with none: rows of events on generated
+ * fabrics, each exchange of tables judged by what judges exchanges of any origin. `check_exchange_back TOPOLOGY SEED
+ * EVENTS [LANES]` plays a row again.
+ */
+#include "bench/reroute.h"
+#include "core/exchange/exchange.h"
+#include "generator/synth/synth.h"
+#include "tests/core/exchange_judge.h"
+#include "tests/core/fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a switch that comes back has: what it had, or nothing. */
+typedef enum { KEPT, LOST, WAYS } Had;
+
+static const char *const had_names[WAYS] = {"tables kept", "tables lost"};
+
+typedef struct {
+	guint backs, staged, unproven, excused, unsafe;
+} Tally;
+
+/* A fabric with its routing, and what switches have that are gone. */
+typedef struct {
+	Fabric *fabric;
+	Routing *routing;
+} Routed;
+
+static void routed_clear(Routed *r)
+{
+	fabric_free(r->fabric);
+	routing_free(r->routing);
+}
+
+static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
+{
+	g_autoptr(GError) error = NULL;
+	const Routing *was = before->routing;
+	Former former = {0};
+	if (was)
+		former = (Former){before->fabric, was->lft,        was->path_sl, was->fresh_efi,
+				  was->stand,     was->vls_needed, was->older,   was->detours};
+	RoutingOptions options = {.threads = 1,
+				  .stand = TRUE,
+				  .former = was ? &former : NULL,
+				  .budget = -1,
+				  .max_vls = lanes,
+				  .passes = 1};
+	Routing *routing = routing_compute(fabric, &options, &error);
+	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
+	return routing;
+}
+
+/* What switches had last, by GUID: rows of tables that have been written, kept when a switch goes. */
+typedef GHashTable Kept;
+
+typedef struct {
+	guint32 n_lids;
+	guint8 *row;
+} KeptRow;
+
+static void kept_free(gpointer data)
+{
+	KeptRow *row = data;
+	g_free(row->row);
+	g_free(row);
+}
+
+static void keep(Kept *kept, const Lft *lft)
+{
+	for (guint32 i = 0; i < lft->n_switches; i++) {
+		KeptRow *row = g_new(KeptRow, 1);
+		*row = (KeptRow){lft->n_lids, g_malloc(lft->n_lids)};
+		memcpy(row->row, lft->port + (gsize)i * lft->n_lids, lft->n_lids);
+		guint64 *guid = g_new(guint64, 1);
+		*guid = lft->guid[i];
+		g_hash_table_replace(kept, guid, row);
+	}
+}
+
+/* What switches of `now` have: what was written last, those that are back what they had, or nothing. */
+static Lft *tables_had(const Kept *kept, const Routed *before, const Lft *now, Had how, guint *back)
+{
+	Lft *had = lft_copy(now, NULL);
+	ck_assert_ptr_nonnull(had);
+	*back = 0;
+	for (guint32 i = 0; i < had->n_switches; i++) {
+		guint8 *to = had->port + (gsize)i * had->n_lids;
+		const KeptRow *row = g_hash_table_lookup((GHashTable *)kept, &had->guid[i]);
+		gboolean is_back = !lft_row(before->routing->lft, had->guid[i]);
+		*back += is_back;
+		for (guint32 lid = 0; lid < had->n_lids; lid++)
+			to[lid] = row && lid < row->n_lids && !(is_back && how == LOST) ? row->row[lid] : LFT_NO_PATH;
+	}
+	return had;
+}
+
+static void print_verdict(const char *what, const ExchangeVerdict *v)
+{
+	printf("  %s: %u circles, %u dead ends, %u dropped, %s (old %s, new %s)\n", what, v->loops, v->dead_ends,
+	       v->dropped, v->cyclic ? "CYCLIC" : "free", v->old_cyclic ? "CYCLIC" : "free",
+	       v->new_cyclic ? "CYCLIC" : "free");
+}
+
+static void look(const Routed *before, const Routed *after, const Lft *had, const char *name, Tally *tally)
+{
+	const Routing *was = before->routing, *is = after->routing;
+	const ExchangeFormer former = {.lft = had,
+				       .path_sl = was->path_sl,
+				       .fabric = before->fabric,
+				       .stand = was->stand,
+				       .lanes = was->vls_mapped};
+	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, after->fabric, is->stand, is->lft, is->path_sl, NULL);
+	ck_assert_ptr_nonnull(x);
+	JudgedTables old = {had, was->path_sl, was->sl2vl, TRUE}, new = {is->lft, is->path_sl, is->sl2vl, FALSE};
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE};
+	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old, x->stage ? &stage : &new),
+			last = {0};
+	if (x->stage)
+		last = exchange_judge(after->fabric, NULL, &stage, &new);
+	gboolean excused = x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven;
+	tally->backs++;
+	tally->staged += x->stage != NULL;
+	tally->unproven += x->unproven;
+	tally->excused += excused;
+	if (excused || x->unproven)
+		first.cyclic = last.cyclic = FALSE;
+	if (exchange_is_safe(&first) && exchange_is_safe(&last))
+		return;
+	printf("NOT SAFE: %s, %s %s\n", name, x->stage ? "stages" : "at once", x->why ? x->why : "");
+	print_verdict("first or only stage", &first);
+	print_verdict("last stage", &last);
+	tally->unsafe++;
+}
+
+/* Mostly switches that go and come back, with all else in between. */
+static RerouteKind draw(RerouteState *state)
+{
+	guint die = (guint)g_rand_int_range(state->rand, 0, 6);
+	return die < 2 && state->dead < 2 ? REROUTE_DIE : die < 4 ? REROUTE_REVIVE : reroute_draw(state);
+}
+
+static void play_row(const char *topology, guint32 seed, guint events, guint lanes, Tally *tally)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Fabric) base = synth_fabric(topology, &error);
+	ck_assert_msg(base && fabric_assign_lids(base, 0, NULL, &error), "%s", error ? error->message : "");
+	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+	Kept *kept = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, kept_free);
+	Routed before = {reroute_fabric(state, NULL), NULL};
+	before.routing = route(before.fabric, &before, lanes);
+	for (guint i = 1; i <= events; i++) {
+		guint at_once = (guint)g_rand_int_range(state->rand, 1, 3), back = 0;
+		keep(kept, before.routing->lft);
+		for (guint j = 0; j < at_once; j++)
+			while (!reroute_happen(state, draw(state)))
+				continue;
+		Routed after = {reroute_fabric(state, NULL), NULL};
+		after.routing = route(after.fabric, &before, lanes);
+		for (Had how = 0; how < WAYS; how++) {
+			g_autofree char *name = g_strdup_printf("%s, seed %u, %u lanes, event %u, %s", topology, seed,
+								lanes, i, had_names[how]);
+			g_autoptr(Lft) had = tables_had(kept, &before, after.routing->lft, how, &back);
+			if (back)
+				look(&before, &after, had, name, &tally[how]);
+		}
+		routed_clear(&before);
+		before = after;
+	}
+	routed_clear(&before);
+	g_hash_table_unref(kept);
+}
+
+static void print_tallies(const char *name, const Tally *tally)
+{
+	for (Had how = 0; how < WAYS; how++)
+		printf("%s, %s: %u switches back, %u staged, %u unproven, %u excused, %u NOT SAFE\n", name,
+		       had_names[how], tally[how].backs, tally[how].staged, tally[how].unproven, tally[how].excused,
+		       tally[how].unsafe);
+}
+
+START_TEST(switches_come_back)
+{
+	static const char *const rows[] = {"karytree:3,3",          "clos:leaves=6,hosts=4,spines=3,links=2",
+					   "torus:4x4,hosts=2",     "torus:4x5,hosts=2",
+					   "torus:3x3x3",           "mesh:4x3,hosts=2",
+					   "hypercube:4,hosts=2",   "kautz:2,3,hosts=2",
+					   "dragonfly:a=4,p=2,h=2", "random:switches=20,ports=9,hosts=2,seed=5"};
+	static const guint lanes[] = {0, 8, 4, 2};
+	Tally tally[WAYS] = {{0}};
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+		for (guint j = 0; j < 2; j++)
+			play_row(rows[i], 17 * i + j, 16, lanes[(i + 2 * j) % G_N_ELEMENTS(lanes)], tally);
+	print_tallies("all", tally);
+	for (Had how = 0; how < WAYS; how++) {
+		ck_assert_msg(!tally[how].unsafe, "%s: %u not safe", had_names[how], tally[how].unsafe);
+		ck_assert_uint_gt(tally[how].staged, 50);
+		ck_assert_uint_gt(tally[how].backs - tally[how].excused, 80);
+	}
+	/* What they had is no reason for not knowing. */
+	ck_assert_uint_le(tally[KEPT].unproven, tally[LOST].unproven);
+}
+END_TEST
+
+static char **given;
+
+START_TEST(again)
+{
+	Tally tally[WAYS] = {{0}};
+	play_row(given[1], (guint32)atoi(given[2]), (guint)atoi(given[3]), given[4] ? (guint)atoi(given[4]) : 0, tally);
+	print_tallies(given[1], tally);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+	const TTest *const tests[] = {switches_come_back, NULL}, *const one[] = {again, NULL};
+	given = argv;
+	return argc > 3 ? fixture_run("one row", one) : fixture_run("switches that come back", tests);
+}
