@@ -35,8 +35,8 @@ mirror() {
 }
 
 draw() {
-	(cd "$srcdir" && find core evaluator -name '*.c' | sort | xargs -n 1 awk -f tests/mutation/sites.awk) >"$work/sites"
-	shuf -n "$number" --random-source=<(yes "$seed") "$work/sites" | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
+	(cd "$srcdir" && find core evaluator -name '*.c' | sort | xargs -n 1 awk -v seed="$seed" -f tests/mutation/sites.awk) >"$work/sites"
+	sort -k 1n -k 2 "$work/sites" | head -n "$number" | cut -d ' ' -f 2 | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
 	number=$(wc -l <"$work/chosen")
 }
 
