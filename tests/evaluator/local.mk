@@ -253,3 +253,6 @@ check_PROGRAMS += tests/evaluator/check_eval_change
 tests_evaluator_check_eval_change_SOURCES = tests/evaluator/check_eval_change.c
 tests_evaluator_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
 tests_evaluator_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
+
+dist_check_SCRIPTS += tests/evaluator/test_eval_bytes.sh
+EXTRA_DIST += tests/evaluator/eval_bytes
