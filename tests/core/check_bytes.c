@@ -27,11 +27,8 @@ typedef struct {
 } Set;
 
 static const Set sets[] = {
-	{"tiny", 2, 12, FALSE, 300},
-	{"small", 8, 30, FALSE, 300},
-	{"thin", 20, 60, TRUE, 400},
-	{"medium", 60, 120, TRUE, 100},
-	{"large", 301, 330, TRUE, 30},
+	{"tiny", 2, 12, FALSE, 300},    {"small", 8, 30, FALSE, 300},  {"thin", 20, 60, TRUE, 400},
+	{"medium", 60, 120, TRUE, 100}, {"large", 301, 330, TRUE, 30},
 };
 
 typedef struct {
@@ -127,8 +124,11 @@ static void add_exchange(Sum *s, const ExchangePlan *x, gsize entries)
 
 static void exchange(Sum *s, const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
-	ExchangeFormer former = {
-		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_mapped};
+	ExchangeFormer former = {.lft = was->lft,
+				 .path_sl = was->path_sl,
+				 .fabric = then,
+				 .stand = was->stand,
+				 .lanes = was->vls_mapped};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, NULL);
 	if (x)
 		add_exchange(s, x, (gsize)is->n_switches * is->n_lids);
