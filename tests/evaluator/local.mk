@@ -114,6 +114,7 @@ EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/rehearse.test \
 	tests/golden/subset.test \
+	tests/golden/pattern-rounds.test \
 	tests/golden/csv.test \
 	tests/golden/chassis-guid.test \
 	tests/golden/compare-whose.test \
