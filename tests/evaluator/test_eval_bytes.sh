@@ -6,7 +6,7 @@
 # An edit that is to alter no figure can be told from one that does; what alters them on purpose has
 # `test_eval_bytes.sh --write` alter that file in the same commit.
 #
-# A line is CHECKSUM STATUS FABRIC ARGUMENT..; NET, A, B, C are its topology and tables. Pictures are compared where cairo
+# A line is CHECKSUM STATUS FABRIC ARGUMENT..; NET, A, B, C, D are its topology and tables; THEN, E what was before. Pictures are compared where cairo
 # and the font are those that the first line of the file names.
 : "${srcdir:?}" "${builddir:?}"
 set -u
@@ -53,6 +53,8 @@ prepare() { # FABRIC SPEC
 			sssp-route NET -q --threads 1 --max-vls 1 --lmc $lmc -o C
 	} >/dev/null 2>err || fail "no tables of $2"
 	rm -f B/sssp.*
+	# The fabric before: without a host and a cable, and with the LIDs that came of it.
+	sssp-topo "${2%%,fail=*},fail=hosts:1,fail=links:1,seed=4" --lids -q -o THEN 2>/dev/null && sssp-route THEN -q --threads 1 -o E >/dev/null 2>&1
 	# Entries that lead nowhere, and into a circle.
 	mkdir D && awk '/^0x/ && ++n % 37 == 0 { $2 = "001" } /^0x/ && n % 53 == 0 { next } { print }' A/opensm-lfts.dump >D/opensm-lfts.dump
 	counters >before
@@ -118,6 +120,8 @@ lines() { # FABRIC
 	echo "transition NET B A"
 	echo "transition NET A D --json"
 	echo "transition NET C A"
+	[ ! -d "$1/E" ] || echo "transition NET E A --from-topology THEN --json"
+	[ ! -d "$1/E" ] || echo "transition THEN A E --from-topology NET"
 	echo "rehearse NET A B -n 20"
 	echo "rehearse NET B A -n 20 --json"
 	echo "rehearse NET A D -n 20 --hot 3 --html out.html"
