@@ -92,6 +92,7 @@ static void add_routing(Sum *s, const Routing *r)
 	add_number(s, "must", r->changes.must);
 	add_number(s, "blocks", r->changes.blocks_changed);
 	add_number(s, "other SLs", r->changes.sls_changed);
+	add_number(s, "of paths", r->changes.paths);
 	for (guint i = 0; r->older && i < r->older->len; i++) {
 		const SlOlder *o = &g_array_index(r->older, SlOlder, i);
 		add_number(s, "older", o->from * 31 + o->to * 17 + o->sls);
