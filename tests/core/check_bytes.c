@@ -4,7 +4,8 @@
  * tests/core/bytes has checksums of, to the last byte and figure. It is the other half of test_route_bytes.sh: what an
  * edit alters without being meant to shows in fabrics that nobody drew, too.
  *
- * A line is CHECKSUM SET FIRST: of CASES cases of a set from seed FIRST on. `check_bytes --write` prints the file anew,
+ * A line is CHECKSUM CHECKSUM SET FIRST: of CASES cases of a set from seed FIRST on, of the first routings and of what
+ * came after events. `check_bytes --write` prints the file anew,
  * which is what a change that alters tables on purpose does in the same commit; `check_bytes SET SEED` prints what one
  * case is, part by part.
  */
@@ -172,14 +173,14 @@ static Routing *route(Sum *s, const Case *c, const Fabric *fabric, const Fabric 
 	return routing;
 }
 
-static void add_case(Sum *s, const Set *set, guint32 seed)
+static void add_case(Sum *first, Sum *later, const Set *set, guint32 seed)
 {
 	g_autoptr(Case) c = draw_case(seed, set->least, set->most, set->light, NULL);
 	g_autoptr(Fabric) before = NULL;
 	g_autoptr(Routing) former = NULL;
 	for (guint event = 0; event <= c->events->len; event++) {
 		g_autoptr(Fabric) fabric = case_fabric(c, event, before);
-		Routing *routing = fabric ? route(s, c, fabric, before, former) : NULL;
+		Routing *routing = fabric ? route(event ? later : first, c, fabric, before, former) : NULL;
 		if (!routing)
 			return;
 		routing_free(former);
@@ -189,12 +190,14 @@ static void add_case(Sum *s, const Set *set, guint32 seed)
 	}
 }
 
-static guint64 sum_of(const Set *set, guint32 first)
+/* The two of a line. */
+static void sums_of(const Set *set, guint32 from, guint64 sum[2])
 {
-	Sum s = {.sum = 0xcbf29ce484222325u};
-	for (guint32 seed = first; seed < first + CASES; seed++)
-		add_case(&s, set, seed);
-	return s.sum;
+	Sum first = {.sum = 0xcbf29ce484222325u}, later = first;
+	for (guint32 seed = from; seed < from + CASES; seed++)
+		add_case(&first, &later, set, seed);
+	sum[0] = first.sum;
+	sum[1] = later.sum;
 }
 
 /* ---- all of them */
@@ -216,16 +219,21 @@ START_TEST(bytes_are_what_they_were)
 	guint looked = 0;
 	for (guint i = 0; lines[i]; i++) {
 		char name[16];
-		guint64 stated = 0;
+		guint64 stated[2] = {0}, found[2];
 		guint32 first = 0;
-		if (sscanf(lines[i], "%" G_GINT64_MODIFIER "x %15s %u", &stated, name, &first) != 3)
+		if (sscanf(lines[i], "%" G_GINT64_MODIFIER "x %" G_GINT64_MODIFIER "x %15s %u", &stated[0], &stated[1],
+			   name, &first) != 4)
 			continue;
 		const Set *set = set_of(name);
 		ck_assert_ptr_nonnull(set);
 		looked++;
-		ck_assert_msg(sum_of(set, first) == stated,
-			      "cases %s %u and on are not what they were: if that is meant, print %s anew with --write",
-			      name, first, path);
+		sums_of(set, first, found);
+		for (guint k = 0; k < 2; k++)
+			ck_assert_msg(
+				found[k] == stated[k],
+				"cases %s %u and on are not what they were%s: if that is meant, print %s anew with "
+				"--write",
+				name, first, k ? " after events" : "", path);
 	}
 	ck_assert_uint_ge(looked, LINE_LEAST);
 }
@@ -236,8 +244,12 @@ static int write_all(void)
 	printf("# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause\n"
 	       "# Written by `tests/core/check_bytes --write`, which says what this is.\n");
 	for (guint i = 0; i < G_N_ELEMENTS(sets); i++)
-		for (guint32 first = 1; first < sets[i].cases; first += CASES)
-			printf("%016" G_GINT64_MODIFIER "x %s %u\n", sum_of(&sets[i], first), sets[i].name, first);
+		for (guint32 first = 1; first < sets[i].cases; first += CASES) {
+			guint64 sum[2];
+			sums_of(&sets[i], first, sum);
+			printf("%016" G_GINT64_MODIFIER "x %016" G_GINT64_MODIFIER "x %s %u\n", sum[0], sum[1],
+			       sets[i].name, first);
+		}
 	return EXIT_SUCCESS;
 }
 
@@ -248,7 +260,7 @@ int main(int argc, char **argv)
 	if (argc == 2 && !strcmp(argv[1], "--write"))
 		return write_all();
 	if (argc == 3 && set_of(argv[1]))
-		return add_case(&s, set_of(argv[1]), (guint32)atoi(argv[2])), EXIT_SUCCESS;
+		return add_case(&s, &s, set_of(argv[1]), (guint32)atoi(argv[2])), EXIT_SUCCESS;
 #ifndef __x86_64__
 	printf("numbers may be rounded otherwise here\n");
 	return 77;
