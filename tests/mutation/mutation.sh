@@ -37,7 +37,8 @@ mirror() {
 
 draw() {
 	(cd "$srcdir" && find core evaluator -name '*.c' | sort | xargs -n 1 awk -v seed="$seed" -f tests/mutation/sites.awk) >"$work/sites"
-	sort -k 1n -k 2 "$work/sites" | head -n "$number" | cut -d ' ' -f 2 | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
+	# One in a line: that is what sites.awk plants.
+	sort -k 1n -k 2 "$work/sites" | awk -v most="$number" '{ split($2, part, ":") } !taken[part[1], part[2]]++ && ++n <= most' | cut -d ' ' -f 2 | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
 	number=$(wc -l <"$work/chosen")
 }
 
