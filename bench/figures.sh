@@ -11,10 +11,11 @@
 mode=${1:-}
 [[ $mode =~ ^(quick|all)$ ]] || fail "usage: figures.sh quick|all [FILE..]"
 shift
+. "$srcdir/bench/papers_fabrics.sh"
 . "$srcdir/bench/figures_tables.sh"
 
-readonly NEAR=0.003
-readonly LARGE='^(karytree:18,3|fattree:ports=24,levels=3|thunderbird|torus:6x6x6|random:switches=64|ranger|selene)'
+readonly NEAR=0.003 SEED=1
+readonly LARGE='^(karytree:18,3|fattree:ports=24,levels=3|thunderbird|atlas|torus:6x6x6|random:switches=64|ranger|selene)'
 
 checked=0
 different=0
@@ -124,7 +125,7 @@ check_file() { # FILE
 	done < <(table_rows "$srcdir/$1")
 }
 
-[ $# -gt 0 ] || set -- README.md bench/LANES.md bench/RESULTS.md
+[ $# -gt 0 ] || set -- README.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md
 start_work
 requires jq
 [ "$mode" = quick ] || requires_plugin

@@ -21,6 +21,8 @@ check_row() { # HEAD CELL..
 	'fabric|ours|minhop|'*) engines_row same .routes.json .efi.max "$1" "${head#*|}" "${@:2}" ;;
 	'fabric|ours s|'*) timed_row "$@" ;;
 	'fabric|entries changed, to one that had to|'*) reroute_row "$@" ;;
+	'fabric|minhop|minhop, grown|'*) papers_row "$@" ;;
+	'routing|EFI|eBB') figure_6_row "$@" ;;
 	'the worst||case' | 'family|cases|short|'*) leave_out ;; # make bench-cliff: seeds and minutes
 	*EFI* | *eBB*) differs 'a table that is not checked' "$head" nothing ;;
 	esac
@@ -169,6 +171,44 @@ timed_row() { # FABRIC.. VLS DFSSSP
 	use_fabric "$spec" || { leave_out && return; }
 	ours ours-2000 2000
 	same VLs "${*: -2:1}" "$(value ours-2000.json .vls_needed)"
+}
+
+# What `make bench-papers` printed: "EFI / eBB" of routes alone, and of ours.
+papers_row() { # FABRIC MINHOP GROWN PRINTED PSSSP PSSSP-GROWN GAIN PRINTED P2SSSP OURS
+	is_left_out "$1" && return
+	use_fabric "$1"
+	ours ours-papers "$(patterns "$1")"
+	same "EFI of ours on $1" "${10% /*}" "$(value ours-papers.routes.json .efi.max)"
+	near "eBB of ours on $1" "${10#*/ }" "$(value ours-papers.ebb.json .mean)"
+	[ "$mode" = all ] || return 0
+	plain_row "$2" minhop
+	plain_row "$3" minhop "$SEED"
+	plain_row "$5" published
+	plain_row "$6" published "$SEED"
+	plain_row "$9" p2sssp
+}
+
+# One routing of the fabric by bench/plain_routes, in the order of LIDs or another.
+plain_row() { # CELL ENGINE [SEED]
+	bounded "$ROUTE_LIMIT" plain.log "$builddir/bench/plain_routes" "$fabric" "$2" 1 "$work/plain.lft" ${3:+"$3"} ||
+		fail "plain_routes $2: $(tail -n 3 "$work/plain.log")"
+	judge plain.routes.json routes "$fabric" plain.lft
+	same "EFI of $2${3:+, grown} on $used_spec" "${1% /*}" "$(value plain.routes.json .efi.max)"
+	judge plain.ebb.json ebb "$fabric" plain.lft -n "$(patterns "$used_spec")" --seed 1
+	near "eBB of $2${3:+, grown} on $used_spec" "${1#*/ }" "$(value plain.ebb.json .mean)"
+}
+
+figure_6_row() { # ROUTING EFI EBB
+	[ "$mode" = all ] || { leave_out && return; }
+	stop_ibsim
+	fabric=$work/figure6.net used_spec=figure6
+	figure_6 >"$fabric"
+	bounded "$ROUTE_LIMIT" plain.log "$builddir/bench/plain_routes" "$fabric" "$1" 1 "$work/plain.lft" ||
+		fail "plain_routes $1: $(tail -n 3 "$work/plain.log")"
+	judge plain.routes.json routes "$fabric" plain.lft
+	judge plain.ebb.json ebb "$fabric" plain.lft -n 100000 --seed 1
+	same "EFI of $1, Fig. 6" "$2" "$(value plain.routes.json .efi.max)"
+	near "eBB of $1, Fig. 6" "$3" "$(value plain.ebb.json .mean)"
 }
 
 # What `make bench-reroute` printed of a cable that is cut, and of its last table's end. Numbers, in the order of both.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # `make bench` compares with the installed OpenSM, in a quarter of an hour; no part of `make check`.
-EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures bench/papers.sh bench/PAPERS.md
+EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures bench/papers.sh bench/papers_fabrics.sh bench/PAPERS.md
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh bench/optimize.sh bench/figures.sh bench/figures_tables.sh
@@ -94,7 +94,8 @@ bench-compare: all
 bench-optimize: all
 	@OPTIMIZE_SECONDS='$(OPTIMIZE_SECONDS)' $(BENCH)/optimize.sh
 
-# Are the figures in README and bench/ those of this commit? Our own rows in README.md are also a part of `make check`.
+# Are the figures in README and bench/ those of this commit? Our own rows in README.md and PAPERS.md are also a part
+# of `make check`.
 .PHONY: check-figures
 check-figures: all
 	@$(BENCH)/figures.sh all

@@ -3,6 +3,7 @@
 #include "evaluator/commands/case.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/workload/provision.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/spec_case.h"
@@ -48,7 +49,8 @@ static gboolean check(GError **error)
 }
 
 /* The workload on a fabric; it is taken from the command line anew, since a pattern is fitted to the cores. */
-static gboolean run_on(const Case *subject, const char *name, Provision *found, GError **error)
+static gboolean run_on(Case *subject, const char *name, Provision *first, Provision *found, GString *notes,
+		       GError **error)
 {
 	if (!workload_options_take(name, error))
 		return FALSE;
@@ -58,21 +60,28 @@ static gboolean run_on(const Case *subject, const char *name, Provision *found, 
 	g_autoptr(WorkloadFacts) facts = workload ? workload_simulate(subject, workload, error) : NULL;
 	if (!facts)
 		return FALSE;
+	g_autoptr(GString) of_case = g_string_new(NULL);
+	subject->notes = of_case;
+	workload_options_say_idle(subject, workload, facts);
+	idle_keep_common(notes, of_case, found == first);
+	subject->notes = NULL;
 	*found = provision_of(subject->topology_name, subject->paths, workload->model.tasks, facts);
 	return TRUE;
 }
 
 static gboolean run_all(const EvalSession *session, const char *name, Provision *found, GError **error)
 {
+	g_autoptr(GString) notes = g_string_new(NULL);
 	Progress progress = PROGRESS_START("fabrics");
 	for (guint i = 0; i < n_specs; i++) {
 		if (session->show_progress)
 			progress_draw(i, n_specs, &progress);
 		g_autoptr(Case) subject = spec_case_new(specs[i], algorithm, session, error);
-		if (!subject || !run_on(subject, name, &found[i], error))
+		if (!subject || !run_on(subject, name, found, &found[i], notes, error))
 			return FALSE;
 	}
 	progress_clear(&progress);
+	g_string_append(session->warnings, notes->str);
 	provision_compare(found, n_specs);
 	return TRUE;
 }
@@ -83,13 +92,25 @@ static gboolean draw(const Provision *found, const char *name, GError **error)
 	return plot_write(plot, plot_file, error);
 }
 
+/* Of options of all commands those that are about files. */
+static void say_idle(const CaseFiles *files, GString *notes)
+{
+	const Case none = {.notes = notes};
+	if (files->ignore_sl)
+		idle_say(&none, "--ignore-sl", "SLs have no part in what an application gets");
+	if (files->name_map)
+		idle_say(&none, "--node-name-map", "no node is named");
+	if (files->aggregation)
+		idle_say(&none, "--aggregation-guids", "a SPEC says itself which adapters are aggregation nodes");
+}
+
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
 	const char *name = workload_options.setup.name;
 	g_autofree Provision *found = g_new0(Provision, n_specs);
-	(void)files;
 	if (!run_all(session, name, found, error) || (plot_file && !draw(found, name, error)))
 		return EVAL_FAILED;
+	say_idle(files, session->warnings);
 	*report = report_new("Application %s on %u fabrics", name, n_specs);
 	report_string(*report, "name", name, "the application");
 	report_integer(*report, "ppn", (guint64)workload_options.ppn, "cores of a host");

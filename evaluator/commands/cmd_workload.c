@@ -5,7 +5,6 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
-#include "evaluator/commands/idle.h"
 #include "evaluator/commands/workload_options.h"
 #include "evaluator/commands/workload_simulate.h"
 
@@ -69,21 +68,6 @@ static void judge(Report *r, const Case *subject, const WorkloadFacts *facts, gu
 			       dropped);
 }
 
-static void say_idle(const Case *subject, const WorkloadCase *workload, const WorkloadFacts *facts)
-{
-	idle_capacity(subject, workload_options.capacity);
-	if (!workload->side && workload_options_given("--sites"))
-		idle_say(subject, "--sites", "this application has no grid");
-	if (!workload->side && workload_options_given("--cells") && workload_options.setup.cells == CELLS_CURVE)
-		idle_say(subject, "--cells curve", "this application has no grid: ranks are in rows");
-	if (!facts->inside && workload_options_given("--memory-rate"))
-		idle_say(subject, "--memory-rate", "no message stays within a host");
-	if (facts->busiest <= 0 && workload_options_given("--link-rate"))
-		idle_say(subject, "--link-rate", "no message goes from switch to switch");
-	if (workload->model.compute <= 0 && workload_options_given("--balance"))
-		idle_say(subject, "--balance", "nothing is computed");
-}
-
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
@@ -93,7 +77,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(WorkloadFacts) facts = workload_simulate(subject, workload, error);
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
-	say_idle(subject, workload, facts);
+	workload_options_say_idle(subject, workload, facts);
 	Report *r = *report = report_new("Application %s with %s on %s", workload_options.setup.name,
 					 subject->tables_name, subject->topology_name);
 	report_model(r, workload);

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/table_files.h"
@@ -88,11 +89,35 @@ static gboolean is_named_rightly(const TableFiles *f, GError **error)
 	return FALSE;
 }
 
-static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
-			   const EvalSession *session, GError **error)
+static gboolean has_other_sls(const PathSl *sl)
 {
-	CaseFiles files = {
-		.topology = common->topology, .subset = common->subset, .all_endpoints = session->all_endpoints, .ignore_sl = common->ignore_sl};
+	for (gsize i = 0; sl && i < (gsize)sl->n_sources * sl->n_lids; i++)
+		if (sl->sl[i] && sl->sl[i] != SL_NONE)
+			return TRUE;
+	return FALSE;
+}
+
+/* What can have no effect on this routing. */
+static void say_idle(const Comparison *comparison, const CaseFiles *files, Case *subject, GString *notes)
+{
+	g_autoptr(GString) of_case = g_string_new(NULL);
+	subject->notes = of_case;
+	idle_capacity(subject, comparison->options.ebb.capacity);
+	if (subject->ignore_sl && !files->psl)
+		idle_say(subject, "--ignore-sl", "no SLs were given or lie beside the tables");
+	else if (comparison->options.reverse && !has_other_sls(subject->path_sl))
+		idle_say(subject, "--reverse", "all packets are on SL 0");
+	idle_keep_common(notes, of_case, comparison->routings->len == 0);
+	subject->notes = NULL;
+}
+
+static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
+			   const EvalSession *session, GString *notes, GError **error)
+{
+	CaseFiles files = {.topology = common->topology,
+			   .subset = common->subset,
+			   .all_endpoints = session->all_endpoints,
+			   .ignore_sl = common->ignore_sl};
 	case_name_tables(&files, f);
 	files.guid2lid = f->guid2lid ? f->guid2lid : common->guid2lid;
 	if (!is_named_rightly(f, error))
@@ -100,19 +125,20 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 	g_autoptr(Case) subject = case_read_on(comparison->fabric, &files, session->log, session->warnings, error);
 	if (!subject)
 		return NULL;
+	say_idle(comparison, &files, subject, notes);
 	return routing_facts_new(f->name, f->tables, subject->paths, subject->path_sl, subject->sl2vl,
 				 &comparison->options, error);
 }
 
 /* The same, saying how far its patterns are. */
 static RoutingFacts *judge_slowly(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
-				  const EvalSession *session, GError **error)
+				  const EvalSession *session, GString *notes, GError **error)
 {
 	Progress progress = PROGRESS_START(f->name);
 	EbbOptions *ebb = &comparison->options.ebb;
 	ebb->progress = session->show_progress ? progress_draw : NULL;
 	ebb->user = &progress;
-	RoutingFacts *routing = judge(comparison, common, f, session, error);
+	RoutingFacts *routing = judge(comparison, common, f, session, notes, error);
 	progress_clear(&progress);
 	ebb->progress = NULL;
 	ebb->user = NULL;
@@ -124,14 +150,17 @@ Comparison *compare_read(const CaseFiles *files, const GPtrArray *routings, cons
 {
 	Fabric *fabric = one_standard_input(files, routings, error) ? case_topology(files, session->log, error) : NULL;
 	g_autoptr(Comparison) comparison = fabric ? comparison_new(fabric, options) : NULL;
+	g_autoptr(GString) notes = g_string_new(NULL);
 	g_autofree guint32 *lids = fabric ? lids_save(fabric, error) : NULL;
 	for (guint i = 0; lids && i < routings->len; i++) {
 		RoutingFacts *routing = NULL;
 		if (lids_restore(fabric, lids, error))
-			routing = judge_slowly(comparison, files, g_ptr_array_index(routings, i), session, error);
+			routing =
+				judge_slowly(comparison, files, g_ptr_array_index(routings, i), session, notes, error);
 		if (!routing)
 			return NULL;
 		g_ptr_array_add(comparison->routings, routing);
 	}
+	g_string_append(session->warnings, notes->str);
 	return lids ? g_steal_pointer(&comparison) : NULL;
 }

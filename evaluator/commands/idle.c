@@ -25,3 +25,13 @@ void idle_capacity(const Case *subject, gboolean given)
 	if (c && are_one(c->channel, p->n_channels) && are_one(c->endpoint, p->fabric->n_endpoints))
 		idle_say(subject, "--capacity", "all cables are alike");
 }
+
+void idle_keep_common(GString *notes, const GString *of_case, gboolean first)
+{
+	g_auto(GStrv) lines = g_strsplit(first ? of_case->str : notes->str, "\n", -1);
+	g_auto(GStrv) others = g_strsplit(of_case->str, "\n", -1);
+	g_string_truncate(notes, 0);
+	for (char **line = lines; *line; line++)
+		if (**line && g_strv_contains((const char *const *)others, *line))
+			g_string_append_printf(notes, "%s\n", *line);
+}

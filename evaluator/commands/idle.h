@@ -12,4 +12,7 @@ void idle_say(const Case *subject, const char *option, const char *why);
 /* Says it of --capacity where all cables have the rate of the reference (capacity.h). O(channels + endpoints). */
 void idle_capacity(const Case *subject, gboolean given);
 
+/* For commands with several cases: of the notes so far, those stay that this case has as well (all of the `first`). */
+void idle_keep_common(GString *notes, const GString *of_case, gboolean first);
+
 #endif

@@ -3,6 +3,7 @@
 #include "evaluator/commands/workload_options.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "formats/input.h"
@@ -242,4 +243,19 @@ WorkloadCase *workload_options_case(const Paths *paths, GError **error)
 	pattern = NULL;
 	workload_options.setup.pattern = own;
 	return hosts ? workload_case_new(paths, hosts, &workload_options.setup, error) : NULL;
+}
+
+void workload_options_say_idle(const Case *subject, const WorkloadCase *workload, const WorkloadFacts *facts)
+{
+	idle_capacity(subject, workload_options.capacity);
+	if (!workload->side && workload_options_given("--sites"))
+		idle_say(subject, "--sites", "this application has no grid");
+	if (!workload->side && workload_options_given("--cells") && workload_options.setup.cells == CELLS_CURVE)
+		idle_say(subject, "--cells curve", "this application has no grid: ranks are in rows");
+	if (!facts->inside && workload_options_given("--memory-rate"))
+		idle_say(subject, "--memory-rate", "no message stays within a host");
+	if (facts->busiest <= 0 && workload_options_given("--link-rate"))
+		idle_say(subject, "--link-rate", "no message goes from switch to switch");
+	if (workload->model.compute <= 0 && workload_options_given("--balance"))
+		idle_say(subject, "--balance", "nothing is computed");
 }

@@ -5,6 +5,7 @@
 
 #include "evaluator/commands/command.h"
 #include "evaluator/workload/workload_case.h"
+#include "evaluator/workload/workload.h"
 
 typedef struct {
 	WorkloadSetup setup; /* valid after workload_options_check() */
@@ -26,5 +27,8 @@ WorkloadCase *workload_options_case(const Paths *paths, GError **error);
 
 /* Whether an option with this name ("--sites") was on the command line; of those that take a number or a word. */
 gboolean workload_options_given(const char *name);
+
+/* Says which of them made no difference (idle.h). */
+void workload_options_say_idle(const Case *subject, const WorkloadCase *workload, const WorkloadFacts *facts);
 
 #endif

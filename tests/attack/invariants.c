@@ -82,19 +82,52 @@ static void compare_threads(const Run *run, const Routing *routing)
 		blame(run, "three threads: %s", difference);
 }
 
+static guint lanes_of_paths(const Routing *routing)
+{
+	gsize entries = routing->path_sl ? (gsize)routing->path_sl->n_sources * routing->path_sl->n_lids : 0;
+	guint n = 1;
+	for (gsize i = 0; i < entries; i++)
+		if (routing->path_sl->sl[i] != SL_NONE)
+			n = MAX(n, routing->path_sl->sl[i] + 1u);
+	return n;
+}
+
+static guint lanes_of_older(const Routing *routing)
+{
+	guint n = 0;
+	for (guint i = 0; i < routing->older->len; i++)
+		while (g_array_index(routing->older, SlOlder, i).sls >> n)
+			n++;
+	return n;
+}
+
+/* Connections of before may be on a lane that no path is on any more: tables tell nobody of it. */
+static Routing as_tables_tell(const Run *run, const Routing *routing)
+{
+	Routing told = *routing;
+	if (!routing->older)
+		return told;
+	told.vls_used = lanes_of_paths(routing);
+	if (routing->vls_used != MAX(told.vls_used, lanes_of_older(routing)))
+		blame(run, "%u lanes, paths have %u and connections of before %u", routing->vls_used, told.vls_used,
+		      lanes_of_older(routing));
+	return told;
+}
+
 static void prove(const Run *run, const Routing *routing)
 {
+	const Routing told = as_tables_tell(run, routing);
 	g_autoptr(GError) error = NULL;
 	RoutingOptions options = run->options;
 	options.former = NULL;
 	options.stand = FALSE;
 	g_autoptr(Routing) proven = prove_tables(run->fabric, &options, routing->lft, routing->path_sl, &error);
-	const char *difference = proven ? same_routing(routing, proven) : error->message;
+	const char *difference = proven ? same_routing(&told, proven) : error->message;
 	if (difference)
 		blame(run, "proven: %s", difference);
 	if (!run->c->wishes.files || run->failure->len)
 		return;
-	g_autofree char *wrong = folder_round_trip(run->fabric, &options, routing);
+	g_autofree char *wrong = folder_round_trip(run->fabric, &options, &told);
 	if (wrong)
 		blame(run, "by way of files: %s", wrong);
 }

@@ -39,8 +39,9 @@ const char *same_routing(const Routing *one, const Routing *other)
 		return "other hops";
 	if (!same_lanes(one->sl2vl, other->sl2vl))
 		return "other SL to VL tables";
-	if (one->efi != other->efi || one->vls_used != other->vls_used ||
-	    one->nonminimal_pairs != other->nonminimal_pairs)
-		return "other figures";
-	return NULL;
+	if (one->vls_used != other->vls_used)
+		return "another number of lanes";
+	if (one->nonminimal_pairs != other->nonminimal_pairs)
+		return "another number of longer pairs";
+	return one->efi == other->efi ? NULL : "another EFI";
 }

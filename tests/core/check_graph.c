@@ -209,6 +209,25 @@ START_TEST(threads_are_few_where_each_needs_much)
 }
 END_TEST
 
+/* Where they are routed as hosts all of them are, also where there is no other. */
+START_TEST(aggregation_nodes_count_as_hosts)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B A:1 B:2");
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		fabric->nodes[i].aggregation = fabric->nodes[i].type == FABRIC_CA;
+	g_autoptr(Graph) graph = graph_new(fabric, &error);
+	assert_no_error(error);
+	ck_assert_uint_eq(graph->n_hosts, 0);
+	ck_assert_uint_eq(graph->n_aggregation, 3);
+	graph_count_aggregation(graph);
+	ck_assert_uint_eq(graph->n_hosts, 3);
+	ck_assert_uint_eq(graph->n_aggregation, 0);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		ck_assert_uint_eq(graph->dests[d].is_host, graph->dests[d].is_port);
+}
+END_TEST
+
 int main(void)
 {
 	const TTest *const tests[] = {channels_are_the_cables_both_ways,
@@ -221,6 +240,7 @@ int main(void)
 				      kept_searches_are_what_they_were,
 				      an_empty_fabric_is_a_graph,
 				      threads_are_few_where_each_needs_much,
+				      aggregation_nodes_count_as_hosts,
 				      NULL};
 	return fixture_run("graph", tests);
 }

@@ -106,6 +106,7 @@ static void assert_taken(const Case *made)
 	JudgeRules rules = {.max_vls = made->options.max_vls, .symmetric = !made->options.asymmetric};
 	assert_no_error(error);
 	assert_same(made->routing, proven);
+	ck_assert((proven->stand != NULL) == made->options.stand);
 	ck_assert_msg(routing_judge(made->fabric, proven, &rules, &verdict), "%s", verdict.failure);
 }
 
@@ -132,6 +133,7 @@ START_TEST(computed_tables_are_taken_as_they_are)
 	assert_spec_taken("torus:4x4,hosts=1", 0, (RoutingOptions){.max_vls = 8});
 	assert_spec_taken("torus:5x3,hosts=2", 2, (RoutingOptions){.max_vls = 4});
 	assert_spec_taken("torus:5x3,hosts=1", 0, (RoutingOptions){.max_vls = 1});
+	assert_spec_taken("torus:5x3,hosts=1", 0, (RoutingOptions){.max_vls = 4, .stand = TRUE});
 	assert_spec_taken("dragonfly:a=4,p=2,h=2", 0, (RoutingOptions){.max_vls = 8, .no_spread = TRUE});
 	assert_spec_taken("karytree:4,3", 1, (RoutingOptions){.max_vls = 8});
 }

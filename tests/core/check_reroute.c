@@ -440,6 +440,41 @@ START_TEST(senders_that_come_back)
 }
 END_TEST
 
+/* Whoever sends for the first time may go round, and that is told, whichever switch it is on. */
+START_TEST(hosts_that_begin_to_send)
+{
+	static const char *const rings[] = {"A-B B-C C-D D-E E-A", "A-B B-C C-D D-A", "A-B B-C C-D D-E E-F F-A A-D"};
+	RoutingTally tally = {0};
+	guint64 longer = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(rings); i++)
+		for (char new = 'A'; new <= 'D'; new ++) {
+			GString *picture = g_string_new(rings[i]);
+			for (char other = 'A'; other <= 'F' && strchr(rings[i], other); other++)
+				if (other != new)
+					g_string_append_printf(picture, " %c:1", other);
+			g_autoptr(Fabric) before = fixture_fabric(picture->str);
+			g_string_append_printf(picture, " %c:1", new);
+			g_autofree char *name = g_string_free(picture, FALSE);
+			g_autoptr(Fabric) after = fixture_fabric(name);
+			RoutingOptions options = routing_case_options("psssp");
+			options.max_vls = 1;
+			options.budget = -1;
+			options.stand = TRUE;
+			g_autoptr(Routing) was = routing_case_judge(name, before, &options, FALSE, &tally);
+			Former former = {.fabric = before,
+					 .lft = was->lft,
+					 .path_sl = was->path_sl,
+					 .efi = was->fresh_efi,
+					 .stand = was->stand,
+					 .vls_needed = was->vls_needed};
+			options.former = &former;
+			g_autoptr(Routing) is = routing_case_judge(name, after, &options, FALSE, &tally);
+			longer += is->nonminimal_pairs;
+		}
+	ck_assert_uint_gt(longer, 0);
+}
+END_TEST
+
 /* Ports that lead to where they led, but not to the port that they led to. */
 START_TEST(cables_that_cross)
 {
@@ -526,8 +561,13 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {rows_of_events,    links_that_become_weak, senders_that_come_back,
-				      cables_that_cross, tables_of_others,       NULL},
+	const TTest *const tests[] = {rows_of_events,
+				      links_that_become_weak,
+				      senders_that_come_back,
+				      hosts_that_begin_to_send,
+				      cables_that_cross,
+				      tables_of_others,
+				      NULL},
 			   *const one[] = {one_row, NULL};
 	if (argc < 3)
 		return fixture_run("reroute", tests);

@@ -146,3 +146,10 @@ tests_core_check_jobs_LDADD = tests/librouting.la
 check_PROGRAMS += tests/core/check_optimize
 tests_core_check_optimize_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_optimize_LDADD = $(OPTIMIZE_LIBS) tests/librouting.la
+
+check_PROGRAMS += tests/core/check_bytes
+EXTRA_DIST += tests/core/bytes
+tests_core_check_bytes_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_bytes_SOURCES = tests/core/check_bytes.c tests/attack/attack.h tests/attack/case.c tests/attack/case_fabric.c \
+	tests/attack/draw.c tests/attack/mutate.c tests/attack/shapes.c bench/cliff.h bench/cliff_families.c
+tests_core_check_bytes_LDADD = $(OPTIMIZE_LIBS) tests/libfixture.la

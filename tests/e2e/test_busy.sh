@@ -8,7 +8,7 @@
 . "$srcdir/tests/e2e/blocks.sh"
 . "$srcdir/tests/campaign/sm.sh"
 
-readonly LEAST_MS=300 # a routing that is over sooner is not one during which something happens
+readonly TRIES=6 # to do something while tables are computed: what came too late counts for nothing
 
 start_work
 requires_plugin
@@ -21,7 +21,9 @@ begun() { grep -ac 'ucast_mgr_route: building routing with' "$master/osm.log"; }
 finished() { grep -acE 'sssp: [0-9]+ switches, [0-9]+ LIDs' "$master/osm.log"; }
 has_begun() { [ "$(begun)" -gt "$1" ]; }
 has_finished() { [ "$(finished)" -gt "$1" ]; }
-shortest() { sed -n 's/.*sssp: [0-9]* switches, .* \([0-9]*\) ms (import.*/\1/p' "$master/osm.log" | sort -n | head -n 1; }
+mean() { sed -n 's/.*sssp: [0-9]* switches, .* \([0-9]*\) ms (import.*/\1/p' "$master/osm.log" | awk '{ sum += $1 } END { print int(sum / (NR ? NR : 1)) }'; }
+# Tables are computed now: since there were so many.
+is_routing() { [ "$(finished)" = "$1" ]; }
 is_polling() { grep -qa 'ENTERING SM STANDBY STATE\|Entering STANDBY state' "$standby/osm.log" 2>/dev/null; }
 was_master() { grep -qa 'SUBNET UP\|ENTERING SM MASTER STATE\|Entering MASTER state' "$standby/osm.log" 2>/dev/null; }
 
@@ -43,30 +45,35 @@ standby=$born standby_pid=$born_pid
 wait_until "$SUBNET_TIMEOUT" "$standby_pid" is_polling || fail "the second subnet manager does not wait: $(tail -n 3 "$standby/osm.log")"
 sim_host=$first_host
 enter_simulation
-for cable in Unlink Relink; do
+asked=0
+for ((try = 0; try < TRIES && (asked < 2 || try % 2); try++)); do
+	cable=Unlink
+	[ $((try % 2)) = 0 ] || cable=Relink
 	before=$(begun) done_before=$(finished) up_before=$(times_up)
 	tell_ibsim "$cable $(a_cable)"
 	kill -HUP "$master_pid"
 	wait_until "$SUBNET_TIMEOUT" "$master_pid" has_begun "$before" || fail "$cable: nothing is routed"
 	# Asked now, answered when the tables are there.
+	! is_routing "$done_before" || asked=$((asked + 1))
 	sim saquery -p --slid 3 --dlid 5 >"$work/record" 2>&1 || true
 	wait_until "$SUBNET_TIMEOUT" "$master_pid" has_finished "$done_before" || fail "$cable: routing does not end"
 	wait_until "$SUBNET_TIMEOUT" "$master_pid" up_again $((up_before + 1)) || fail "$cable: the subnet does not come up"
 	kill -0 "$standby_pid" 2>/dev/null || fail "$cable: the standby has ended"
 	! was_master || fail "$cable: the standby took the mastery from a master that was routing"
 done
-[ "$(shortest)" -ge $LEAST_MS ] || fail "routing takes $(shortest) ms only: is another fabric needed?"
+[ $asked -ge 2 ] || fail "$asked questions of $TRIES came while tables were computed: is another fabric needed?"
 stop_process "$standby_pid"
 
 # ---- told to end while it computes
 is_quiet() { [ "$(begun)" = "$(finished)" ]; }
-wait_until "$SUBNET_TIMEOUT" "$master_pid" is_quiet || fail "routing goes on and on"
-before=$(begun)
-kill -HUP "$master_pid"
-wait_until "$SUBNET_TIMEOUT" "$master_pid" has_begun "$before" || fail "nothing is routed"
-done_before=$(finished)
-sleep 0.1
-[ "$(finished)" = "$done_before" ] || fail "routing was over too soon: is another fabric needed?"
+for ((try = 0; ; try++)); do
+	[ $try -lt $TRIES ] || fail "routing was over too soon $TRIES times: is another fabric needed?"
+	wait_until "$SUBNET_TIMEOUT" "$master_pid" is_quiet || fail "routing goes on and on"
+	before=$(begun) done_before=$(finished)
+	kill -HUP "$master_pid"
+	wait_until "$SUBNET_TIMEOUT" "$master_pid" has_begun "$before" || fail "nothing is routed"
+	! is_routing "$done_before" || break
+done
 kill -TERM "$master_pid"
 gone() { ! kill -0 "$master_pid" 2>/dev/null; }
 polls=$((JUDGE_TIMEOUT * 10))
@@ -83,4 +90,4 @@ vls=$(used_lanes opensm-sssp)
 cp "$master"/opensm-subnet.lst "$master"/opensm-lfts.dump "$master"/sssp.* "$work"
 tables_are_complete
 lanes_are_acyclic
-echo "routing took $(shortest) ms and more; the standby waited, and the master ended when it was told to"
+echo "routing took $(mean) ms in the mean; $asked questions came meanwhile; the standby waited, and the master ended when it was told to"

@@ -114,6 +114,7 @@ EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/rehearse.test \
 	tests/golden/subset.test \
+	tests/golden/pattern-rounds.test \
 	tests/golden/csv.test \
 	tests/golden/chassis-guid.test \
 	tests/golden/compare-whose.test \
@@ -253,3 +254,6 @@ check_PROGRAMS += tests/evaluator/check_eval_change
 tests_evaluator_check_eval_change_SOURCES = tests/evaluator/check_eval_change.c
 tests_evaluator_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
 tests_evaluator_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
+
+dist_check_SCRIPTS += tests/evaluator/test_eval_bytes.sh
+EXTRA_DIST += tests/evaluator/eval_bytes

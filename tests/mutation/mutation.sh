@@ -3,8 +3,9 @@
 #
 # mutation.sh [NUMBER [SEED]]: how many small faults do the tests find? NUMBER (200) places in core/ and evaluator/ are
 # drawn, a fault is planted in each (mutant.h, sites.awk), all in one build, and each is then the fault of a run of its
-# own: tests that came by the place, the quickest first, until one fails; those of more than QUICK seconds only for what
-# no other has found, those of more than LONGEST not at all. Prints the faults that no test found, those that no test came
+# own: tests that came by the place, until one fails: first those that compare all bytes of many answers, which find most,
+# then the quickest; those of more than QUICK seconds only for what no other has found, those of more than LONGEST not at
+# all. Prints the faults that no test found, those that no test came
 # by, and how many of all were found; they are in mutation/survivors of the build folder too, in mutation/results which
 # test found which. tests/mutation/known lists faults that no test can find, or none need find, each with its reason: they
 # are printed with it.
@@ -35,8 +36,9 @@ mirror() {
 }
 
 draw() {
-	(cd "$srcdir" && find core evaluator -name '*.c' | sort | xargs -n 1 awk -f tests/mutation/sites.awk) >"$work/sites"
-	shuf -n "$number" --random-source=<(yes "$seed") "$work/sites" | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
+	(cd "$srcdir" && find core evaluator -name '*.c' | sort | xargs -n 1 awk -v seed="$seed" -f tests/mutation/sites.awk) >"$work/sites"
+	# One in a line: that is what sites.awk plants.
+	sort -k 1n -k 2 "$work/sites" | awk -v most="$number" '{ split($2, part, ":") } !taken[part[1], part[2]]++ && ++n <= most' | cut -d ' ' -f 2 | sort -t : -k 1,1 -k 2,2n | awk '{ print NR, $0 }' >"$work/chosen"
 	number=$(wc -l <"$work/chosen")
 }
 
@@ -100,7 +102,9 @@ try() { # FAULT LEAST MOST: with the tests of so many hundredths
 			found="found $test"
 			break
 		}
-	done < <(awk -v i="$1" -v least="$2" -v most="$3" '$1 == i && $2 >= least && $2 < most' "$work/met" | sort -k 2n)
+	done < <(awk -v i="$1" -v least="$2" -v most="$3" '$1 == i {
+		bytes = $3 ~ /bytes(.sh)?$/
+		if (bytes ? !least : $2 >= least && $2 < most) print !bytes, $2, $3 }' "$work/met" | sort -k 1,1n -k 2,2n)
 	echo "$1 $found" >>"$work/results"
 }
 

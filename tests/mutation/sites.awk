@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# Where a fault can be planted, one a line: FILE:LINE:KIND:WHICH (the WHICHth of its kind in the line). With -v plant=FILE
+# Where a fault can be planted, one a line: FILE:LINE:KIND:WHICH (the WHICHth of its kind in the line). With -v seed=N a
+# number stands before each, which comes of the seed, the file, the kind and the text of the line and of the one before,
+# and of nothing else: the places with the lowest are a draw in which a place stays while others change. With -v plant=FILE
 # (lines "NUMBER FILE:LINE:KIND:WHICH"), the one source file given is printed with its faults instead, each of
 # them for a process of its own (mutant.h). Only code is looked at: lines that begin with a tab and hold no string.
 #
@@ -45,8 +47,24 @@ function is_code() {
 	return /^\t/ && !/"/ && !/'/ && !/^\t+(static|const|\.|case |\*|\/\*|extern)/ && !/g_assert|G_STATIC|G_GNUC|_new0?\(|_new_array|alloc|\/\*/ && !/\[[^]]*[-+] 1\](;| =)/
 }
 
+# Below 2^31 - 1; every product is a whole number in awk.
+function number_of(name,    h, i) {
+	h = 7 + seed
+	for (i = 1; i <= length(name); i++)
+		h = (h * 48271 + code[substr(name, i, 1)]) % 2147483647
+	return h
+}
+
+function squeezed(text) {
+	gsub(/[\t ]+/, " ", text)
+	sub(/^ /, "", text)
+	return text
+}
+
 BEGIN {
 	kinds()
+	for (i = 1; i < 127; i++)
+		code[sprintf("%c", i)] = i
 	while (plant != "" && (getline row < plant) > 0) {
 		split(row, part, " ")
 		number[part[2]] = part[1]
@@ -67,7 +85,8 @@ BEGIN {
 			found = substr(rest, RSTART, RLENGTH)
 			after = substr(rest, RSTART + RLENGTH)
 			if (kind[k] ~ /^(plus|minus)$/ && after ~ /^[0-9a-zA-Z_.]/) { which--; before = before substr(rest, 1, RSTART + RLENGTH - 1); rest = after; continue }
-			if (plant == "") print site
+			if (plant == "" && seed == "") print site
+			else if (plant == "") print number_of(FILENAME " " kind[k] which " " squeezed(former) " / " squeezed($0)), site
 			else if (site in number && !done) {
 				line = before substr(rest, 1, RSTART - 1) planted(kind[k], found, number[site], $0) after
 				done = 1
@@ -77,4 +96,5 @@ BEGIN {
 		}
 	}
 	if (plant != "") print line
+	former = $0
 }
