@@ -130,6 +130,7 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid)
 
 gboolean routing_leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error)
 {
+	graph_forget(*graph);
 	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
 				   g_steal_pointer(layers), error);
 	if (routing->stand) {

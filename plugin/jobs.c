@@ -197,7 +197,8 @@ static void carry_absent(Jobs *jobs, const Jobs *former, const guint32 *former_o
 	for (guint i = 0; i < former->members->len; i++) {
 		const JobMember *member = &g_array_index(former->members, JobMember, i);
 		JobMember stays = {member->guid, now[member->job]};
-		if (stays.job != ROUTING_NO_JOB && !g_hash_table_contains(here, &member->guid))
+		if (stays.job != ROUTING_NO_JOB && !g_hash_table_contains(here, &member->guid) &&
+		    find(jobs, member->guid) == ROUTING_NO_JOB)
 			g_array_append_val(absent, stays);
 	}
 	if (absent->len)

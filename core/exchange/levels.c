@@ -24,7 +24,7 @@ static void fill(Trial *t, Choice served, Choice others)
 		if (choice == OLD && b->may[v] != MIX_SAME)
 			choice = NONE;
 		/* nobody sends on it yet, and nobody must before it has a lane */
-		if (b->has[v] == MIX_DEAD && !b->was[v] && b->is[v] >> b->lanes)
+		if (!b->own[v] && b->is[v] >> b->lanes)
 			choice = NONE;
 		t->stage[v] = choice == NEW ? b->then[v] : choice == OLD ? b->has[v] : MIX_DEAD;
 	}

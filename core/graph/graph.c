@@ -186,19 +186,19 @@ Graph *graph_new(const Fabric *fabric, GError **error)
 	return g_steal_pointer(&graph);
 }
 
-static void free_kept(const Graph *graph)
+void graph_forget(const Graph *graph)
 {
 	for (guint32 v = 0; graph->kept->search && v < graph->n_switches; v++)
 		g_free(graph->kept->search[v]);
-	g_free(graph->kept->search);
-	g_free(graph->kept);
+	g_clear_pointer(&graph->kept->search, g_free);
 }
 
 void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
-	free_kept(graph);
+	graph_forget(graph);
+	g_free(graph->kept);
 	g_free(graph->slowness);
 	g_free(graph->ignored);
 	g_free(graph->root);

@@ -120,6 +120,8 @@ static inline guint graph_threads_with(const Graph *graph, guint32 searches, gui
 /* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
 Graph *graph_new(const Fabric *fabric, GError **error);
 void graph_free(Graph *graph); /* NULL is fine */
+/* Gives back what is kept of it: for a graph that lives on without being searched. */
+void graph_forget(const Graph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)
 
 /* The channel by which vertex v leaves through `port`, GRAPH_NONE when that port leads to no other switch. O(1). */

@@ -27,6 +27,8 @@ static void route_dest(LaneTree *w, guint32 dest, const CoveredOptions *options,
 	if (again)
 		lane_tree_withdraw(w, dest);
 	make_tree(w, options);
+	if (w->stranded)
+		return;
 	lane_tree_publish(w, dest, legal);
 	lane_tree_count(w, dest);
 }
@@ -86,7 +88,7 @@ static guint make_passes(LaneTree *w, const CoveredOptions *options, const guint
 		gboolean left = pass && options->spanning && leave_first_lane(w, again);
 		if (more && !left)
 			break;
-		for (guint32 d = 0; d < w->graph->n_dests; d++)
+		for (guint32 d = 0; d < w->graph->n_dests && !w->stranded; d++)
 			if (is_routed(w, options, host, d) && (!more || again[w->graph->dests[d].vertex]))
 				route_dest(w, d, options, pass > 0, legal);
 		steps_spend(options->steps, w->looked * COVERED_STEPS);
@@ -108,6 +110,12 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	tree->longer = options->spanning != NULL;
 	tree->effort = options->spanning ? *options->effort : 0;
 	routes->passes = make_passes(tree, options, host, again, legal);
+	if (tree->stranded) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
+			    "on so few lanes some ways lead over switches that are more than %u hops away",
+			    GRAPH_FAR - 1);
+		return FALSE;
+	}
 	if (options->spanning)
 		*options->effort = tree->effort;
 	follow(tree, options, host, legal);

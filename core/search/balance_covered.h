@@ -32,7 +32,8 @@ typedef struct {
  * Fills `routes` (fresh) for all destinations. common[n_switches][n_switches] holds the lanes that each pair may have,
  * in symmetric mode the same both ways; it shrinks to those in which all routes of the pair are legal, 0 when it is
  * left. In asymmetric mode legal[n_dests][n_switches] gets the lanes of each route, and `common` stays as it is. FALSE
- * with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels), and for longer routes the effort.
+ * with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where longer routes lead over switches that are too far off to have any.
+ * O(passes x LIDs x minimal channels), and for longer routes the effort.
  */
 gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *common, const CoveredOptions *options,
 			 Routes *routes, LaneMask *legal, GError **error);

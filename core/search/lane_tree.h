@@ -40,6 +40,8 @@ typedef struct {
 	guint32 *pinned;  /* [n_switches] channel that a switch must take, GRAPH_NONE: any */
 	guint32 *pins;    /* [n_pins] those switches, each after the one its channel leads to */
 	guint32 n_pins;
+	gboolean
+		stranded; /* some switch has no way in the spanning tree but over one that is too far off to have any */
 	LaneWays ways;
 	Arena *arena; /* holds the arrays */
 } LaneTree;

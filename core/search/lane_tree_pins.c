@@ -26,6 +26,7 @@ static void pin(LaneTree *w, guint32 v)
 {
 	guint32 n = 0, *way = w->way;
 	for (; w->tree[v] != GRAPH_NONE && w->pinned[v] == GRAPH_NONE; v = w->graph->to[w->tree[v]]) {
+		w->stranded |= w->bfs->hops[v] == GRAPH_FAR;
 		w->pinned[v] = w->tree[v];
 		way[n++] = v;
 	}
@@ -110,12 +111,12 @@ guint32 lane_tree_go_first_lane(LaneTree *w, guint32 n)
 	return found ? lane_tree_try(w, FALSE) : n;
 }
 
-/* At the end all go that way, so this ends. */
+/* At the end all go that way, so this ends; nothing is to be made of the tree where one is stranded. */
 void lane_tree_go_spanning_tree(LaneTree *w, guint32 n, const guint8 *spanning)
 {
 	walk_spanning_tree(w, spanning);
 	lane_tree_unpin(w);
-	for (; n; n = lane_tree_try(w, FALSE))
+	for (; n && !w->stranded; n = lane_tree_try(w, FALSE))
 		for (guint32 i = 0; i < n; i++)
 			pin(w, w->waiting[i]);
 }

@@ -70,7 +70,8 @@ static void tell_others(PinnedTree *w, guint32 i)
 	const Bfs *bfs = w->approach->bfs;
 	guint32 v = bfs->order[i];
 	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-		w->again[w->approach->bfs->place[g->to[c]]] |= bfs->hops[g->to[c]] > bfs->hops[v];
+		if (bfs->hops[g->to[c]] > bfs->hops[v] && bfs->hops[g->to[c]] != GRAPH_FAR)
+			w->again[bfs->place[g->to[c]]] = 1;
 }
 
 static guint32 known_channel(const PinnedTree *w, guint32 i)

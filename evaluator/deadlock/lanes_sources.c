@@ -35,6 +35,12 @@ static void send_on_any(Sending *s, const LaneSource *source, LaneRoute *route)
 			send(s, source, route, sl);
 }
 
+/* Who was told of a path by tables is answered on its SL, whatever these have for the way back. */
+static gboolean may_send(const Lanes *l, const LaneRoute *route)
+{
+	return !l->talk || (l->talk->told && route->reply) || talk_could(l->talk, route->source);
+}
+
 /* On the SL that `sender` uses towards `lid`, by either set; those of pairs that could never talk are nobody's. */
 static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route, const Sender *sender, guint32 lid)
 {
@@ -42,7 +48,7 @@ static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route
 	for (guint i = 0; i < G_N_ELEMENTS(s->lanes) && s->lanes[i]; i++) {
 		const Lanes *l = s->lanes[i];
 		guint8 sl = lanes_sl(l, sls_of(l, sender), lid);
-		if ((sent >> sl & 1) || (l->talk && !talk_could(l->talk, route->source)))
+		if ((sent >> sl & 1) || !may_send(l, route))
 			continue;
 		send(s, source, route, sl);
 		sent |= 1u << sl;

@@ -17,6 +17,7 @@ typedef struct {
 	const Paths *paths; /* the tables of then, in the fabric of then */
 	PathTree *tree;     /* only with `past` */
 	guint32 lid;        /* of then, 0 none */
+	gboolean told;      /* of paths that are told of now: replies to them come by any tables */
 } Talk;
 
 /* `past` (may be NULL) and `paths` must outlive this. NULL with SSSP_ERROR_MEMORY. */

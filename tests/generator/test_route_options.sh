@@ -161,4 +161,8 @@ run 0 ring.net -f -o ring --max-vls 1 --json
 hops=$(figure longest_path)
 runs 0 "$judge" routes ring.net ring --json -q
 [ "$(jq .hops.max out)" = "$hops" ] || fail "the longest path is said to have $hops hops: $(jq .hops out)"
+# two rings of 520: farther than hops can count, and on two lanes the way left would lead over what is too far
+"$topo" torus:520x2,hosts=1 -o far.net -q
+run 1 far.net -o far --max-vls 2
+warned 1 '^sssp-route: on so few lanes some ways lead over switches that are more than 254 hops away$'
 exit 0
