@@ -112,7 +112,7 @@ gboolean balance_covered(const Graph *graph, const LaneSet *lanes, LaneMask *com
 	routes->passes = make_passes(tree, options, host, again, legal);
 	if (tree->stranded) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
-			    "on so few lanes some ways lead over switches that are more than %u hops away",
+			    "on so few lanes some ways lead over switches that are more than %d hops away",
 			    GRAPH_FAR - 1);
 		return FALSE;
 	}
