@@ -89,6 +89,8 @@ between_stages() { # SPEC cable|switch
 	cut_one_cable
 	kill -HUP "$opensm_pid"
 	stop_between || return 1
+	# it had gone on already where it has taken the stage away
+	{ [ -f "$work/sssp-stage.lfts" ] && [ -f "$work/sssp-stage.psl" ]; } || return 1
 	tell_ibsim "Error $deaf 0"
 	keep_now between sssp-stage.psl
 	keep_stage stage between
