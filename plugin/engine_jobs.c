@@ -66,8 +66,10 @@ static Jobs *read_jobs(const Engine *engine, const Fabric *fabric)
 	g_autoptr(GError) error = NULL;
 	Jobs *jobs = engine->options.jobs_of_pkeys ? jobs_of_partitions(&engine->osm->subn, fabric, &error)
 						   : jobs_of_file(engine, fabric, &error);
-	if (jobs)
+	if (jobs) {
+		jobs_settle(jobs, fabric, engine->jobs);
 		return jobs;
+	}
 	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP14: the jobs are left aside, %s: %s\n",
 		   engine->jobs ? "the former ones count" : "routes are made without", error->message);
 	return engine->jobs ? jobs_again(engine->jobs, fabric, NULL) : NULL;
@@ -89,7 +91,6 @@ void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *op
 	}
 	if (!(engine->jobs_next = read_jobs(engine, fabric)))
 		return;
-	jobs_settle(engine->jobs_next, fabric, engine->jobs);
 	options->jobs = &engine->jobs_next->routing;
 }
 

@@ -161,7 +161,7 @@ START_TEST(a_host_that_was_gone)
 	g_autoptr(Jobs) second = jobs_again(first, without, &error);
 	ck_assert(second && second->settled[0] && second->settled[1]);
 	ck_assert_uint_eq(second->members->len, HOSTS);
-	jobs_settle(second, without, first); /* engine_jobs_choose() does it again */
+	jobs_settle(second, without, first); /* once more is no more */
 	ck_assert_uint_eq(second->members->len, HOSTS);
 	g_autoptr(Jobs) third = jobs_again(second, twice, &error);
 	ck_assert(third && third->members->len == HOSTS);
