@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# Our own rows in README.md's tables and those of bench/PAPERS.md are what the programs give.
-exec bash "${srcdir:?}/bench/figures.sh" quick README.md bench/PAPERS.md
+# Our own rows in the tables of README.md and bench/ are what the programs give.
+exec bash "${srcdir:?}/bench/figures.sh" quick README.md bench/PAPERS.md bench/RESULTS.md bench/LANES.md
