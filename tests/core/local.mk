@@ -105,6 +105,9 @@ dist_check_SCRIPTS += tests/core/test_cliff.sh
 dist_check_SCRIPTS += tests/generator/test_route_cli.sh tests/generator/test_route_folder.sh tests/generator/test_route_from.sh tests/generator/test_route_optimize.sh tests/generator/test_route_options.sh \
 	tests/test_completion.sh
 
+check_PROGRAMS += tests/core/check_history
+tests_core_check_history_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_history_LDADD = tests/librouting.la
 check_PROGRAMS += tests/core/check_marks
 tests_core_check_marks_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_marks_LDADD = tests/librouting.la

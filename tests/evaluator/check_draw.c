@@ -142,6 +142,25 @@ START_TEST(pictures_are_complete_and_readable)
 }
 END_TEST
 
+/* Also where one part alone has a line more. */
+START_TEST(words_fit_into_boxes)
+{
+	g_autoptr(Fabric) fabric = make(specs[_i]);
+	GError *error = NULL;
+	SketchLoads none = {0};
+	g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+	ck_assert_ptr_nonnull(s);
+	for (guint32 only = 0; only < s->n_parts; only += MAX(1, s->n_parts - 1)) {
+		for (guint32 p = 0; p < s->n_parts; p++)
+			s->part[p].hosts = p == only ? 7 : 0;
+		g_autoptr(Places) places = places_new(s);
+		for (guint32 p = 0; p < s->n_parts; p++)
+			ck_assert_double_ge(places->place[p].height + 1e-9,
+					    place_height(&s->part[p], places->place[p].width));
+	}
+}
+END_TEST
+
 /* What has no levels is on a circle then. */
 START_TEST(pictures_need_no_graphviz)
 {
@@ -237,6 +256,7 @@ int main(void)
 	TCase *tests = tcase_create("pictures");
 	tcase_set_timeout(tests, 60);
 	tcase_add_loop_test(tests, pictures_are_complete_and_readable, 0, (int)G_N_ELEMENTS(specs));
+	tcase_add_loop_test(tests, words_fit_into_boxes, 0, (int)G_N_ELEMENTS(specs));
 	tcase_add_test(tests, bundles_say_their_loads);
 	tcase_add_test(tests, names_tell_switches_apart);
 	tcase_add_test(tests, names_are_in_their_order);

@@ -112,6 +112,8 @@ tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdra
 dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_rehearse.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
+	tests/golden/deadlock-any-sl-15.test \
+	tests/golden/transition-replies.test \
 	tests/golden/rehearse.test \
 	tests/golden/subset.test \
 	tests/golden/pattern-rounds.test \
@@ -215,6 +217,8 @@ EXTRA_DIST += \
 	tests/golden/input/ring5.guid2lid \
 	tests/golden/input/ring5.lfts \
 	tests/golden/input/ring5.mcfdbs \
+	tests/golden/input/replies4.lfts \
+	tests/golden/input/replies4.psl \
 	tests/golden/input/ring5.net \
 	tests/golden/input/ring5.psl \
 	tests/golden/input/ring5.sl \

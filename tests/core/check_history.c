@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Former lanes of pairs as a list, by GUID: what a routing leaves in its file of state and takes up from it, also in
+ * a fabric where switches are gone or others have come.
+ */
+#include "core/reroute/history.h"
+#include "tests/core/fixture.h"
+
+#include <stdlib.h>
+
+static Layers *layers_of(const Graph *graph, guint lanes)
+{
+	Layers *layers = layers_new(graph, NULL);
+	layers->n_layers = lanes;
+	return layers;
+}
+
+/* Lanes for about a third of the pairs, below `lanes`. */
+static Layers *drawn(const Graph *graph, guint lanes, GRand *rand)
+{
+	gsize pairs = (gsize)graph->n_switches * graph->n_switches;
+	Layers *layers = layers_of(graph, 1);
+	layers->also = g_new0(guint16, pairs + 1);
+	for (gsize i = 0; i < pairs; i++)
+		if (g_rand_int_range(rand, 0, 3) == 0)
+			layers->also[i] = (guint16)g_rand_int_range(rand, 1, 1 << lanes);
+	return layers;
+}
+
+static guint32 vertex_of(const Graph *graph, guint64 guid)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (graph->guid[v] == guid)
+			return v;
+	return GRAPH_NONE;
+}
+
+/* Each pair of switches that are there has its lanes, all others none; and there are as many lanes as these use. */
+static void expect_taken(const Graph *then, const Layers *was, const Graph *now, const Layers *is)
+{
+	gsize n = now->n_switches;
+	guint lanes = 1;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = 0; t < n; t++) {
+			guint32 u = vertex_of(then, now->guid[s]), v = vertex_of(then, now->guid[t]);
+			guint16 wanted = u == GRAPH_NONE || v == GRAPH_NONE ? 0 : was->also[u * then->n_switches + v];
+			ck_assert_uint_eq(is->also[s * n + t], wanted);
+			while (wanted >> lanes)
+				lanes++;
+		}
+	ck_assert_uint_eq(is->n_layers, lanes);
+}
+
+START_TEST(lists_are_taken_by_guid)
+{
+	static const char *const later[] = {"A-B B-C C-D D-E E-A", "A-B B-C C-A", "C-D D-E E-F F-C", "X-Y Y-Z", "E-A"};
+	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
+	g_autoptr(Fabric) first = fixture_fabric("A-B B-C C-D D-E E-A");
+	g_autoptr(Graph) then = graph_new(first, NULL);
+	for (guint i = 0; i < G_N_ELEMENTS(later); i++) {
+		GError *error = NULL;
+		g_autoptr(Fabric) fabric = fixture_fabric(later[i]);
+		g_autoptr(Graph) now = graph_new(fabric, NULL);
+		g_autoptr(Layers) was = drawn(then, 1 + (guint)_i % 8, rand), is = layers_of(now, 1);
+		g_autoptr(GArray) list = history_list(then, was);
+		ck_assert(history_take(now, list, is, &error));
+		assert_no_error(error);
+		if (is->also)
+			expect_taken(then, was, now, is);
+		else
+			ck_assert_uint_eq(list->len, 0);
+	}
+}
+END_TEST
+
+/* No list, and one of nothing, leave all as it is; more lanes than the list has stay. */
+START_TEST(nothing_is_taken_from_nothing)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric("A-B B-C C-A");
+	g_autoptr(Graph) graph = graph_new(fabric, NULL);
+	g_autoptr(Layers) layers = layers_of(graph, 3);
+	g_autoptr(GArray) list = history_list(graph, layers);
+	ck_assert_ptr_null(list);
+	ck_assert(history_take(graph, NULL, layers, NULL));
+	ck_assert_ptr_null(layers->also);
+	list = g_array_new(FALSE, FALSE, sizeof(SlOlder));
+	ck_assert(history_take(graph, list, layers, NULL));
+	ck_assert_ptr_null(layers->also);
+	g_array_append_vals(list, &(SlOlder){graph->guid[0], graph->guid[1], 2}, 1);
+	ck_assert(history_take(graph, list, layers, NULL));
+	ck_assert_uint_eq(layers->also[1], 2);
+	ck_assert_uint_eq(layers->n_layers, 3);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("history");
+	TCase *tests = tcase_create("history");
+	tcase_add_loop_test(tests, lists_are_taken_by_guid, 0, 40);
+	tcase_add_test(tests, nothing_is_taken_from_nothing);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
