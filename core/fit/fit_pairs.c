@@ -69,14 +69,16 @@ typedef struct {
 	Lanes lanes;
 	gboolean far;
 } Way;
-static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
-				    {TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},
-				    {TRUE, 0, FURTHER, FALSE},           {TRUE, DETOUR, FURTHER, FALSE}};
+static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE},
+				    {FALSE, 0, BY_CLASS, FALSE},
+				    {TRUE, G_MAXUINT, BY_CLASS, FALSE},
+				    {TRUE, 0, FURTHER, FALSE},
+				    {TRUE, DETOUR, FURTHER, FALSE}};
 /* Where others make room: what needs no order to be changed first, and longer routes in the end. */
-static const Way ways_with_room[] = {
-	{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},    {FALSE, 0, BY_CLASS, TRUE},
-	{TRUE, G_MAXUINT, BY_CLASS, FALSE},  {TRUE, 0, BY_CLASS, FALSE},     {TRUE, 0, FURTHER, FALSE},
-	{FALSE, 0, FURTHER, TRUE},           {TRUE, DETOUR, FURTHER, FALSE}, {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
+static const Way ways_with_room[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
+				     {FALSE, 0, BY_CLASS, TRUE},          {TRUE, G_MAXUINT, BY_CLASS, FALSE},
+				     {TRUE, 0, FURTHER, FALSE},           {FALSE, 0, FURTHER, TRUE},
+				     {TRUE, DETOUR, FURTHER, FALSE},      {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
 #define LONGER_WAYS 2 /* of these the last */
 /* Management ports get a longer route before any order is changed for them, and a further lane in the end. */
 static const Way ways_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE}, {FALSE, DETOUR, OPEN, FALSE},
