@@ -29,12 +29,13 @@ noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
 	core/engines/balance.c core/engines/balance.h core/engines/balance_run.c core/engines/balance_run.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
-	core/engines/psssp.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h
+	core/engines/psssp.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h core/engines/updown.c \
+	core/engines/updown.h
 
 noinst_LTLIBRARIES += core/engines/libcomparison.la
 core_engines_libcomparison_la_SOURCES = \
 	core/engines/minhop.c core/engines/p2sssp.c core/engines/updn.c core/engines/engine_list.c \
-	core/engines/port_counts.c core/engines/port_counts.h core/engines/updown.c core/engines/updown.h
+	core/engines/port_counts.c core/engines/port_counts.h
 
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
@@ -55,7 +56,7 @@ core_fit_libfit_la_SOURCES = \
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
 	core/search/approach.c core/search/approach.h core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
-	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
+	core/search/balance_lanes.h core/search/climb.c core/search/climb.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
 	core/search/lane_tree.h core/search/lane_tree_pins.c core/search/lane_ways.c core/search/lane_ways.h \
 	core/search/pair_routes.c core/search/pair_routes.h core/search/pinned_tree.c core/search/pinned_tree.h core/search/search.c core/search/search.h \
 	core/search/search_longer.c core/search/search_longer.h core/search/search_orders.c core/search/search_settle.c

@@ -6,6 +6,7 @@
 #include "core/search/search_longer.h"
 
 #include "core/search/balance_covered.h"
+#include "core/search/climb.h"
 
 /* Steps that a row of attempts may take, as part of those left: one lane alone comes last, and always does. */
 #define PART_OF_STEPS 0.75
@@ -89,6 +90,8 @@ gboolean search_longer(Search *l, GError **error)
 	LanePlan best = {0};
 	if (!try_lanes_there(l, error))
 		return FALSE;
+	if (l->height && !is_quick(l))
+		return search_climb(l, error);
 	if (search_is_even(l) && !is_quick(l))
 		return TRUE;
 	if (!try_one(l, &best, error))

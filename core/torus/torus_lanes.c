@@ -225,6 +225,17 @@ static gboolean try_cuts(Search *l, const Grid *grid, guint free, GError **error
 	return add_lanes(l, grid, &cuts, free, error) && route_grid(l, grid, error);
 }
 
+static gboolean note_heights(Search *l, const Grid *grid, GError **error)
+{
+	gsize n = l->graph->n_switches;
+	if (!(l->height = g_try_new0(guint32, n + 1)))
+		return sssp_error_memory(error, "heights of switches", n * sizeof *l->height);
+	for (guint d = 0; d < grid->n; d++)
+		for (gsize v = 0; v < n; v++)
+			l->height[v] += grid->at[d * n + v];
+	return TRUE;
+}
+
 /* Cuts of one lane alone would leave most paths without. */
 gboolean torus_lanes(Search *l, GError **error)
 {
@@ -233,6 +244,7 @@ gboolean torus_lanes(Search *l, GError **error)
 	gboolean fine = failure == NULL;
 	if (failure)
 		g_propagate_error(error, failure);
+	fine = fine && (!grid || note_heights(l, grid, error));
 	guint most_free = search_is_large(l) ? 0 : MOST_FREE;
 	for (guint free = 0; fine && grid && !l->routes && free <= most_free && free + 1 < l->options.max_lanes; free++)
 		fine = try_cuts(l, grid, free, error);
