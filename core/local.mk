@@ -56,15 +56,16 @@ core_fit_libfit_la_SOURCES = \
 noinst_LTLIBRARIES += core/search/libsearch.la
 core_search_libsearch_la_SOURCES = \
 	core/search/approach.c core/search/approach.h core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
-	core/search/balance_lanes.h core/search/climb.c core/search/climb.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
+	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
 	core/search/lane_tree.h core/search/lane_tree_pins.c core/search/lane_ways.c core/search/lane_ways.h \
 	core/search/pair_routes.c core/search/pair_routes.h core/search/pinned_tree.c core/search/pinned_tree.h core/search/search.c core/search/search.h \
 	core/search/search_longer.c core/search/search_longer.h core/search/search_orders.c core/search/search_settle.c
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \
-	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_tree.c \
-	core/torus/grid_tree.h core/torus/torus_lanes.c core/torus/torus_lanes.h
+	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_plan.c \
+	core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h core/torus/grid_tree.c core/torus/grid_tree.h core/torus/torus_lanes.c \
+	core/torus/torus_lanes.h core/torus/torus_longer.c core/torus/torus_longer.h
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \

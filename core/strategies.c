@@ -9,7 +9,9 @@
 #include "core/graph/bfs.h"
 #include "core/search/direct.h"
 #include "core/search/search.h"
+#include "core/search/search_longer.h"
 #include "core/torus/torus_lanes.h"
+#include "core/torus/torus_longer.h"
 
 typedef struct {
 	const Graph *graph;
@@ -188,6 +190,22 @@ static gboolean run_torus(Case *c, GError **error)
 	return TRUE;
 }
 
+/* A grid so large that searching on takes long. */
+static gboolean is_slow(const Case *c)
+{
+	return search_is_large(c->search) && !search_longer_is_quick(c->search);
+}
+
+/* The best that can be had at once, where it is any good. */
+static gboolean run_torus_longer(Case *c, GError **error)
+{
+	if (!torus_longer(c->search, error))
+		return FALSE;
+	if (search_is_even(c->search))
+		answer(c);
+	return TRUE;
+}
+
 static gboolean has_direct(const Case *c)
 {
 	return c->direct != NULL;
@@ -214,7 +232,8 @@ static gboolean run_orders(Case *c, GError **error)
 static const Strategy strategies[] = {
 	{"direct", may_be_direct, run_direct},    {"one lane", always, run_single},
 	{"first fit", may_fit, run_first_fit},    {"torus", always, run_torus},
-	{"direct", has_direct, run_direct_lanes}, {"orders", always, run_orders},
+	{"direct", has_direct, run_direct_lanes}, {"grid", is_slow, run_torus_longer},
+	{"orders", always, run_orders},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

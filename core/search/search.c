@@ -380,7 +380,6 @@ void search_free(Search *l)
 	cdg_turns_free(l->turns);
 	g_free(l->covered);
 	g_free(l->unserved);
-	g_free(l->height);
 	routes_free(l->routes);
 	layers_free(l->layers);
 	g_free(l);

@@ -59,8 +59,6 @@ typedef struct {
 	guint covers;      /* the number of lanes that it speaks of, G_MAXUINT: of none */
 	guint8 *unserved;  /* [from][to] 1: could be covered, but stayed without a lane */
 
-	guint32 *height; /* [n_switches] on a grid, whole or damaged, the sum of the coordinates; else NULL */
-
 	gboolean longer_too; /* pairs without a lane may go round although there may be further lanes */
 
 	Steps *steps;
