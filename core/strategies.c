@@ -196,13 +196,16 @@ static gboolean is_slow(const Case *c)
 	return search_is_large(c->search) && !search_longer_is_quick(c->search);
 }
 
-/* The best that can be had at once, where it is any good. */
+/* A whole grid has nothing better for so few lanes; what a damaged one has is kept in mind unless it is fair. */
 static gboolean run_torus_longer(Case *c, GError **error)
 {
-	if (!torus_longer(c->search, error))
+	gboolean whole = FALSE;
+	if (!torus_longer(c->search, &whole, error))
 		return FALSE;
-	if (search_is_even(c->search))
+	if ((whole && search_is_even(c->search)) || search_is_fair(c->search))
 		answer(c);
+	else
+		search_put_aside(c->search);
 	return TRUE;
 }
 
@@ -223,7 +226,11 @@ static gboolean run_direct_lanes(Case *c, GError **error)
 /* What tori came to is kept where this finds nothing better; it always finds something. */
 static gboolean run_orders(Case *c, GError **error)
 {
-	if (!search_orders(c->search, error))
+	gboolean whole = FALSE;
+	if (!search_orders(c->search, error) || !search_take_back(c->search, error))
+		return FALSE;
+	if (search_is_large(c->search) && !is_slow(c) && !search_is_even(c->search) &&
+	    !torus_longer(c->search, &whole, error))
 		return FALSE;
 	answer(c);
 	return TRUE;

@@ -210,17 +210,18 @@ static gboolean route_plan(Search *l, const Grid *grid, const GridPlan *plan, GE
 }
 
 /* More and more rings as rows: with all of them one lane does. */
-gboolean torus_longer(Search *l, GError **error)
+gboolean torus_longer(Search *l, gboolean *whole, GError **error)
 {
 	GridPlan plan;
 	GError *failure = NULL;
 	g_autoptr(Grid) grid = grid_find(l->graph, &failure);
 	gboolean fine = failure == NULL;
-	guint rings = grid ? grid_plan_rings(grid) : 0;
+	guint tries = l->tries, rings = grid ? grid_plan_rings(grid) : 0;
 	if (failure)
 		g_propagate_error(error, failure);
+	*whole = grid && grid->whole;
 	l->longer_too = TRUE;
-	for (guint rows = 0; fine && grid && !l->routes && rows <= rings; rows++)
+	for (guint rows = 0; fine && grid && l->tries == tries && rows <= rings; rows++)
 		if (grid_plan_find(grid, rows, l->options.max_lanes, &plan))
 			fine = route_plan(l, grid, &plan, error);
 	l->longer_too = FALSE;
