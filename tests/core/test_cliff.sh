@@ -27,7 +27,7 @@ for case in 'torus:6x7x5,hosts=1,fail=links:2%,seed=3 --budget=4' \
 	'torus:4x3x6x8,hosts=1 --budget=10' 'torus:4x6x8,hosts=2 --budget=4' \
 	'mesh:6x9x6,hosts=6,fail=links:2%,seed=927 --budget=13' 'torus:6x6x6,hosts=4 --budget=4' \
 	'torus:6x9x12,hosts=1 --budget=1' 'torus:6x8x11,hosts=4 --budget=1 --asymmetric' \
-	'torus:8x4x6x4,hosts=3,fail=links:13%,seed=621 --budget=3' \
+	'torus:8x4x6x5,hosts=3,fail=links:13%,seed=621 --budget=3' \
 	'torus:9x9,hosts=1,an=leaf,fail=hosts:50%,fail=links:2,seed=1 --budget=4'; do
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
