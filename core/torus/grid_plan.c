@@ -17,7 +17,7 @@ guint grid_plan_rings(const Grid *grid)
 {
 	guint rings = 0;
 	for (guint d = 0; d < grid->n; d++)
-		rings += needs_cut(grid, d);
+		rings += needs_cut(grid, d) ? 1 : 0;
 	return rings;
 }
 
