@@ -133,7 +133,7 @@ guint64 search_uncovered(const Search *l)
 /* Unloading makes good what channels have beyond that up to .. */
 #define UNLOADED 1.5
 /* Routes of a large fabric that are worth this part of what is enough are taken when they come first. */
-#define FAIR 0.9
+#define FAIR 0.85
 /* No channel may be so much fuller. */
 #define MOST_LOAD 4
 
@@ -324,7 +324,7 @@ gboolean search_is_even(const Search *l)
 
 gboolean search_is_fair(const Search *l)
 {
-	return l->routes && (double)l->efi <= UNLOADED * (double)l->plain_efi && l->value >= FAIR * l->enough;
+	return search_is_even(l) && l->value >= FAIR * l->enough;
 }
 
 void search_put_aside(Search *l)
