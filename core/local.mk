@@ -29,12 +29,13 @@ noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
 	core/engines/balance.c core/engines/balance.h core/engines/balance_run.c core/engines/balance_run.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
-	core/engines/psssp.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h
+	core/engines/psssp.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h core/engines/updown.c \
+	core/engines/updown.h
 
 noinst_LTLIBRARIES += core/engines/libcomparison.la
 core_engines_libcomparison_la_SOURCES = \
 	core/engines/minhop.c core/engines/p2sssp.c core/engines/updn.c core/engines/engine_list.c \
-	core/engines/port_counts.c core/engines/port_counts.h core/engines/updown.c core/engines/updown.h
+	core/engines/port_counts.c core/engines/port_counts.h
 
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
@@ -62,8 +63,9 @@ core_search_libsearch_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \
-	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_tree.c \
-	core/torus/grid_tree.h core/torus/torus_lanes.c core/torus/torus_lanes.h
+	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_plan.c \
+	core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h core/torus/grid_tree.c core/torus/grid_tree.h core/torus/torus_lanes.c \
+	core/torus/torus_lanes.h core/torus/torus_longer.c core/torus/torus_longer.h
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \

@@ -9,7 +9,9 @@
 #include "core/graph/bfs.h"
 #include "core/search/direct.h"
 #include "core/search/search.h"
+#include "core/search/search_longer.h"
 #include "core/torus/torus_lanes.h"
+#include "core/torus/torus_longer.h"
 
 typedef struct {
 	const Graph *graph;
@@ -188,6 +190,25 @@ static gboolean run_torus(Case *c, GError **error)
 	return TRUE;
 }
 
+/* A grid so large that searching on takes long. */
+static gboolean is_slow(const Case *c)
+{
+	return search_is_large(c->search) && !search_longer_is_quick(c->search);
+}
+
+/* A whole grid has nothing better for so few lanes; what a damaged one has is kept in mind unless it is fair. */
+static gboolean run_torus_longer(Case *c, GError **error)
+{
+	gboolean whole = FALSE;
+	if (!torus_longer(c->search, &whole, error))
+		return FALSE;
+	if ((whole && search_is_even(c->search)) || search_is_fair(c->search))
+		answer(c);
+	else
+		search_put_aside(c->search);
+	return TRUE;
+}
+
 static gboolean has_direct(const Case *c)
 {
 	return c->direct != NULL;
@@ -205,7 +226,11 @@ static gboolean run_direct_lanes(Case *c, GError **error)
 /* What tori came to is kept where this finds nothing better; it always finds something. */
 static gboolean run_orders(Case *c, GError **error)
 {
-	if (!search_orders(c->search, error))
+	gboolean whole = FALSE;
+	if (!search_orders(c->search, error) || !search_take_back(c->search, error))
+		return FALSE;
+	if (search_is_large(c->search) && !is_slow(c) && !search_is_even(c->search) &&
+	    !torus_longer(c->search, &whole, error))
 		return FALSE;
 	answer(c);
 	return TRUE;
@@ -214,7 +239,8 @@ static gboolean run_orders(Case *c, GError **error)
 static const Strategy strategies[] = {
 	{"direct", may_be_direct, run_direct},    {"one lane", always, run_single},
 	{"first fit", may_fit, run_first_fit},    {"torus", always, run_torus},
-	{"direct", has_direct, run_direct_lanes}, {"orders", always, run_orders},
+	{"direct", has_direct, run_direct_lanes}, {"grid", is_slow, run_torus_longer},
+	{"orders", always, run_orders},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

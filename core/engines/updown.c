@@ -85,6 +85,71 @@ void updown_order(Updown *updown, const guint8 *root)
 		updown->place[updown->sorted[i]] = i;
 }
 
+/* What waits to be put into the order, the highest in front: a heap. */
+typedef struct {
+	const guint32 *height;
+	guint32 *at;
+	guint32 n;
+} Heap;
+
+/* Which of two comes first; the lowest GUID among equals. */
+static gboolean is_higher(const Heap *heap, guint32 a, guint32 b)
+{
+	return heap->height[a] != heap->height[b] ? heap->height[a] > heap->height[b] : a < b;
+}
+
+static void heap_add(Heap *heap, guint32 v)
+{
+	guint32 i = heap->n++;
+	for (; i && is_higher(heap, v, heap->at[(i - 1) / 2]); i = (i - 1) / 2)
+		heap->at[i] = heap->at[(i - 1) / 2];
+	heap->at[i] = v;
+}
+
+static guint32 heap_take(Heap *heap)
+{
+	guint32 first = heap->at[0], v = heap->at[--heap->n], i = 0;
+	for (guint32 child; (child = 2 * i + 1) < heap->n; i = child) {
+		child += child + 1 < heap->n && is_higher(heap, heap->at[child + 1], heap->at[child]);
+		if (!is_higher(heap, heap->at[child], v))
+			break;
+		heap->at[i] = heap->at[child];
+	}
+	heap->at[i] = v;
+	return first;
+}
+
+/* The highest of those that are in no piece yet; GRAPH_NONE: there are none. `seen` has the others. */
+static guint32 highest(const Updown *updown, const guint32 *height, const guint32 *seen)
+{
+	guint32 best = GRAPH_NONE;
+	for (guint32 v = 0; v < updown->graph->n_switches; v++)
+		if (seen[v] == GRAPH_NONE && (best == GRAPH_NONE || height[v] > height[best]))
+			best = v;
+	return best;
+}
+
+void updown_order_by(Updown *updown, const guint32 *height)
+{
+	const Graph *graph = updown->graph;
+	guint32 *seen = updown->total, n = 0;
+	Heap heap = {.height = height, .at = updown->below};
+	memset(seen, 0xff, graph->n_switches * sizeof *seen);
+	for (guint32 root; (root = highest(updown, height, seen)) != GRAPH_NONE;) {
+		seen[root] = 1;
+		heap_add(&heap, root);
+		while (heap.n) {
+			guint32 v = updown->sorted[n] = heap_take(&heap);
+			updown->place[v] = n++;
+			for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+				if (seen[graph->to[c]] == GRAPH_NONE) {
+					seen[graph->to[c]] = 1;
+					heap_add(&heap, graph->to[c]);
+				}
+		}
+	}
+}
+
 /* ---- routes */
 
 static gboolean is_up(const Updown *updown, guint32 c)
@@ -168,6 +233,7 @@ guint32 updown_ways(Updown *updown, guint32 target, Bfs *ways)
 	for (guint32 i = 0; i < ways->n_reached; i++) {
 		guint32 v = ways->order[i];
 		ways->first[i] = n;
+		ways->hops[v] = (guint8)(updown->total[v] == GRAPH_NONE ? updown->plain->hops[v] : updown->total[v]);
 		for (guint32 c = graph->first[v]; v != target && c < graph->first[v + 1]; c++)
 			if (leads_on(updown, c))
 				ways->channel[n++] = c;

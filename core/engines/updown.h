@@ -40,7 +40,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Updown, updown_free)
 void updown_order(Updown *updown, const guint8 *root);
 
 /*
- * The legal routes to a switch, as the channels each switch may take, in `ways` (its hops are not filled). A switch
+ * Makes it from the top down: the switch of each piece with the greatest height[n_switches] is its only root, and next
+ * comes always the one with the greatest of those beside one that is there. So all have legal routes, and where each
+ * but the root has a higher neighbour the order is that of the heights. O(switches log switches + channels).
+ */
+void updown_order_by(Updown *updown, const guint32 *height);
+
+/*
+ * The legal routes to a switch, as the channels each switch may take, in `ways`, and their hops. A switch
  * that has no legal route, which needs two roots, gets its minimal channels: then all still arrive and none loop.
  * Returns how many such switches exchange data with the target. O(switches + channels).
  */

@@ -132,6 +132,8 @@ guint64 search_uncovered(const Search *l)
 #define GOES_ROUND 0.98
 /* Unloading makes good what channels have beyond that up to .. */
 #define UNLOADED 1.5
+/* Routes of a large fabric that are worth this part of what is enough are taken when they come first. */
+#define FAIR 0.85
 /* No channel may be so much fuller. */
 #define MOST_LOAD 4
 
@@ -320,6 +322,25 @@ gboolean search_is_even(const Search *l)
 	return l->routes && (double)l->efi <= MOST_LOAD * (double)l->plain_efi;
 }
 
+gboolean search_is_fair(const Search *l)
+{
+	return search_is_even(l) && l->value >= FAIR * l->enough;
+}
+
+void search_put_aside(Search *l)
+{
+	l->aside = g_steal_pointer(&l->routes);
+	l->aside_layers = g_steal_pointer(&l->layers);
+	l->value = 0;
+	l->longer = l->efi = 0;
+	l->tries = 0;
+}
+
+gboolean search_take_back(Search *l, GError **error)
+{
+	return !l->aside || search_offer(l, g_steal_pointer(&l->aside), g_steal_pointer(&l->aside_layers), error);
+}
+
 static double enough_of(const Search *l)
 {
 	return l->options.asymmetric ? ENOUGH_ASYMMETRIC : ENOUGH_SYMMETRIC;
@@ -382,6 +403,8 @@ void search_free(Search *l)
 	g_free(l->unserved);
 	routes_free(l->routes);
 	layers_free(l->layers);
+	routes_free(l->aside);
+	layers_free(l->aside_layers);
 	g_free(l);
 }
 

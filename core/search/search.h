@@ -75,6 +75,9 @@ typedef struct {
 	guint64 longer; /* pairs of hosts whose routes are longer than need be */
 	Routes *routes;
 	Layers *layers;
+
+	Routes *aside; /* what was put aside, or NULL */
+	Layers *aside_layers;
 } Search;
 
 /*
@@ -184,6 +187,15 @@ gboolean search_is_large(const Search *l);
 
 /* Whether there are routes, and none of the channels is much fuller than it need be. */
 gboolean search_is_even(const Search *l);
+
+/* Whether these are worth nearly as much, and full channels can be relieved, though some routes may be longer. */
+gboolean search_is_fair(const Search *l);
+
+/*
+ * Puts the best so far aside, as if there were nothing yet, and offers it again. FALSE with SSSP_ERROR_MEMORY.
+ */
+void search_put_aside(Search *l);
+gboolean search_take_back(Search *l, GError **error);
 
 /* Hands the best layers out, and its routes into `routes`; there must be some. */
 Layers *search_take(Search *l, Routes *routes);

@@ -15,7 +15,7 @@
 /* There is time for ways round where one look at all turns for each LID is no more than this. */
 #define QUICK 50000000
 
-static gboolean is_quick(const Search *l)
+gboolean search_longer_is_quick(const Search *l)
 {
 	return (guint64)l->graph->n_dests * l->turns->first[l->graph->n_channels] <= QUICK;
 }
@@ -59,10 +59,10 @@ static gboolean try_one(Search *l, LanePlan *best, GError **error)
 					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT},
 					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT, .cover = TRUE}};
 	double most = -1;
-	for (guint i = 0; i < (is_quick(l) ? G_N_ELEMENTS(plans) : 1); i++) {
-		guint64 effort = effort_of(l, is_quick(l));
+	for (guint i = 0; i < (search_longer_is_quick(l) ? G_N_ELEMENTS(plans) : 1); i++) {
+		guint64 effort = effort_of(l, search_longer_is_quick(l));
 		search_clear(l);
-		if (!try_number(l, 1, plans[i], is_quick(l), &effort, error))
+		if (!try_number(l, 1, plans[i], search_longer_is_quick(l), &effort, error))
 			return FALSE;
 		if (l->last > most)
 			*best = plans[i];
@@ -89,11 +89,11 @@ gboolean search_longer(Search *l, GError **error)
 	LanePlan best = {0};
 	if (!try_lanes_there(l, error))
 		return FALSE;
-	if (search_is_even(l) && !is_quick(l))
+	if (search_is_even(l) && !search_longer_is_quick(l))
 		return TRUE;
 	if (!try_one(l, &best, error))
 		return FALSE;
-	if (l->options.max_lanes == 1 || !is_quick(l) || best.aim != LANE_BY_LOAD)
+	if (l->options.max_lanes == 1 || !search_longer_is_quick(l) || best.aim != LANE_BY_LOAD)
 		return TRUE;
 	return try_more(l, best, error);
 }

@@ -12,4 +12,7 @@
 /* Finds routes for all pairs, whatever the fabric. FALSE with SSSP_ERROR_MEMORY. */
 gboolean search_longer(Search *l, GError **error);
 
+/* Whether the fabric is so small that there is time to look for ways round in each tree. */
+gboolean search_longer_is_quick(const Search *l);
+
 #endif

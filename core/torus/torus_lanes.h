@@ -4,7 +4,10 @@
  *
  *   grid          whether a fabric is a product of rings and rows, found from the cables
  *   grid_cuts     where lanes cut the rings
- *   torus_lanes   the lanes and the routes that show that every pair has one (below)
+ *   grid_plan     which rings are gone round, and the lanes for that
+ *   grid_rule     the one route of each pair that the rule leaves
+ *   torus_lanes   minimal routes that show that every pair has a lane (below)
+ *   torus_longer  routes of large grids where the lanes do not suffice for that
  *   grid_tree     the spanning tree that goes with them, for multicast
  */
 /*

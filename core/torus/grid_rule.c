@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Coordinates say which way; the steps are looked up. */
+#include "core/torus/grid_rule.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static guint32 *step_of(const GridRule *rule, guint32 v, guint d, gboolean up)
+{
+	return rule->step + ((gsize)v * rule->grid->n + d) * 2 + up;
+}
+
+GridRule *grid_rule_new(const Graph *graph, const Grid *grid, const GridPlan *plan, GError **error)
+{
+	gsize steps = (gsize)graph->n_switches * grid->n * 2;
+	g_autoptr(GridRule) rule = g_new0(GridRule, 1);
+	*rule = (GridRule){.graph = graph, .grid = grid, .plan = plan, .step = g_try_new(guint32, steps + 1)};
+	if (!rule->step) {
+		sssp_error_memory(error, "steps of a grid", steps * sizeof(guint32));
+		return NULL;
+	}
+	memset(rule->step, 0xff, steps * sizeof *rule->step);
+	for (guint32 c = graph->n_channels; c-- > 0;)
+		*step_of(rule, graph->from[c], grid->dimension[c], grid_goes_up(grid, graph, c)) = c;
+	return g_steal_pointer(&rule);
+}
+
+void grid_rule_free(GridRule *rule)
+{
+	if (!rule)
+		return;
+	g_free(rule->step);
+	g_free(rule);
+}
+
+/* The way round a ring; of two that are equally long the same one from both ends. A row is not left at its ends. */
+static gboolean is_upward(const GridRule *rule, guint d, guint32 from, guint32 to)
+{
+	const Grid *grid = rule->grid;
+	guint32 size = grid->size[d], way = (to + size - from) % size;
+	if (!grid->ring[d] || (rule->plan->row[d] && from && to))
+		return to > from;
+	return 2 * way < size || (2 * way == size && (from < to) == (MIN(from, to) % 2 == 0));
+}
+
+guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target)
+{
+	const guint32 *at = rule->grid->at;
+	guint32 down = GRAPH_NONE;
+	for (guint d = 0; d < rule->grid->n; d++, at += rule->graph->n_switches) {
+		if (at[v] == at[target])
+			continue;
+		if (is_upward(rule, d, at[v], at[target]))
+			return *step_of(rule, v, d, TRUE);
+		down = *step_of(rule, v, d, FALSE);
+	}
+	return down;
+}
+
+guint32 grid_rule_hops(const GridRule *rule, guint32 v, guint32 target)
+{
+	const guint32 *at = rule->grid->at;
+	guint32 hops = 0;
+	for (guint d = 0; d < rule->grid->n; d++, at += rule->graph->n_switches) {
+		guint32 size = rule->grid->size[d], up = (at[target] + size - at[v]) % size;
+		hops += up && !is_upward(rule, d, at[v], at[target]) ? size - up : up;
+	}
+	return hops;
+}
+
+void grid_rule_count_pairs(const Search *l, PairRoutes *trees)
+{
+	const Graph *g = l->graph;
+	gsize n = g->n_switches;
+	LaneMask *common = trees->common;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = 0; t < n; t++) {
+			if (s < t && l->lanes->symmetric)
+				common[s * n + t] = common[t * n + s] &= common[s * n + t];
+			trees->n_without += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
+					    l->hops[s * n + t] != GRAPH_FAR;
+		}
+}
