@@ -137,7 +137,8 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	gboolean free = FALSE;
 	if (trial_begin_first(t, &free, &failure))
 		in_stages(t, x, &failure);
-	x->unproven = !free || t->forced;
+	x->unproven = !free;
+	x->forced = t->forced;
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

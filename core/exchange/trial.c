@@ -226,7 +226,7 @@ gboolean trial_in_stages(Trial *t)
 
 void trial_force(Trial *t)
 {
-	t->forced = TRUE;
+	t->forced++;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
 		mix_use(t->mix, t->first);

@@ -13,7 +13,7 @@ typedef struct {
 	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
-	gboolean forced;       /* a mixture that does harm was taken: trial_force() */
+	guint32 forced;        /* destinations whose mixture was taken though it does harm: trial_force() */
 	const char *why;       /* what was wrong with the mixture that was tried last */
 } Trial;
 
