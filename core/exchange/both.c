@@ -232,6 +232,8 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 		b->own[v] = b->was[v] = lanes_then(b, v, dest->lid, had_entry);
 	if (layers->also && b->was[v])
 		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
+	if (layers->back && b->graph->dests[b->dest].is_port)
+		b->was[v] |= layers->back[(gsize)v * b->graph->n_switches + dest->vertex];
 	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
 }
 

@@ -9,6 +9,7 @@
  *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
  *   history         lanes on which connections were opened earlier
+ *   away            the same of hosts that are out of reach, should they come back
  *   settle          the lanes to begin with
  *   links           what links that have fewer lanes take away of both
  *   spanning        the tree of multicast, which keeps its place on lane 0

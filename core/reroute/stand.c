@@ -53,6 +53,7 @@ void stand_free(Stand *stand)
 		g_free(stand->used[lane]);
 	cdg_turns_free(stand->turns);
 	g_free(stand->dest_of_lid);
+	away_free(stand->away);
 	layers_free(stand->layers);
 	routes_free(stand->routes);
 	graph_free(stand->graph);

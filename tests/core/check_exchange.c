@@ -183,7 +183,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
 	g_autoptr(Routing) was = route(then, NULL, lanes);
-	g_autoptr(GPtrArray) history = exchange_history_new();
+	g_autoptr(ExchangeHistory) history = exchange_history_new();
 	for (guint i = 1; i <= events; i++) {
 		RerouteKind kind;
 		do
@@ -220,7 +220,7 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
 				       was->stand, was->vls_needed, was->older,   was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
-		g_autoptr(GPtrArray) history = exchange_history_new();
+		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
 	}
 }
