@@ -62,6 +62,7 @@ typedef struct {
 	guint8 *known;  /* [n_switches] 1: it was there */
 	StandView view; /* without a stand there is none, and the next two are not filled */
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
+	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
 	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
 } FormerRoutes;
 

@@ -13,7 +13,6 @@ typedef struct {
 	Layers *layers;
 	LaneUse *use;
 	guint16 *also, *dropped; /* [from][to] */
-	guint16 *back;           /* the same, of pairs that were out of reach; NULL: there are none */
 } History;
 
 static gsize pair_of(const History *h, guint32 v, guint32 dest)
@@ -75,10 +74,11 @@ static gboolean gather(History *h)
 static gboolean gather_back(History *h)
 {
 	gboolean some = FALSE;
-	for (guint32 d = 0; h->back && d < h->graph->n_dests; d++)
+	const guint16 *back = h->before->back;
+	for (guint32 d = 0; back && d < h->graph->n_dests; d++)
 		for (guint32 v = 0; h->graph->dests[d].is_port && v < h->graph->n_switches; v++) {
 			gsize pair = pair_of(h, v, d);
-			guint16 lanes = h->back[pair] & (guint16)~own_lane(h, v, d);
+			guint16 lanes = back[pair] & (guint16)~own_lane(h, v, d);
 			h->also[pair] |= is_proven(h->layers, pair) ? lanes : 0;
 			some = some || lanes;
 		}
@@ -151,20 +151,6 @@ static void carry(History *h)
 	h->layers->dropped = unless_empty(g_steal_pointer(&h->dropped), pairs);
 }
 
-/* Pairs that the stand says were away and are there again. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean find_back(History *h, GError **error)
-{
-	const Stand *stand = h->before->view.stand;
-	gsize pairs = (gsize)h->graph->n_switches * h->graph->n_switches;
-	if (!stand || !stand->away)
-		return TRUE;
-	if (!(h->back = g_try_new0(guint16, pairs + 1)))
-		return sssp_error_memory(error, "lanes of pairs", pairs * sizeof *h->back);
-	if (!away_find_back(stand->away, h->graph, h->back))
-		g_clear_pointer(&h->back, g_free);
-	return TRUE;
-}
-
 /* Whether anybody may have connections on lanes that new routes are not on. */
 static gboolean gather_all(History *h)
 {
@@ -189,16 +175,18 @@ gboolean history_carry(const FormerRoutes *before, const Graph *graph, const Rou
 	g_clear_pointer(&layers->back, g_free);
 	h.also = g_try_new0(guint16, pairs + 1);
 	h.dropped = g_try_new0(guint16, pairs + 1);
-	if (!h.also || !h.dropped)
+	layers->back = before->back ? g_try_new(guint16, pairs + 1) : NULL;
+	if (layers->back)
+		memcpy(layers->back, before->back, pairs * sizeof *before->back);
+	if (!h.also || !h.dropped || (before->back && !layers->back))
 		sssp_error_memory(&failure, "lanes of pairs", pairs * sizeof *h.also);
-	else if (find_back(&h, &failure) && gather_all(&h) && begin_use(&h, &failure)) {
+	else if (gather_all(&h) && begin_use(&h, &failure)) {
 		carry(&h);
 		if (!use)
 			leave_used(&h, &failure);
 	}
 	g_free(h.also);
 	g_free(h.dropped);
-	layers->back = h.back;
 	if (!use)
 		lane_use_free(h.use);
 	if (failure)

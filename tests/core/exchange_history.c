@@ -213,8 +213,12 @@ static PathSl *keep(ExchangeHistory *h, const PathSl *sl, const PathSl *told, gb
 			*entry = sl_at(told, from.guid, lid);
 			if (*entry == SL_NONE)
 				*entry = sl_at(sl, from.guid, lid);
-			if (!from.is || !to.is)
+			if (!from.is || !to.is) {
+				/* where it was when the other went is not known then */
+				if ((from.is && from.is != from.was) || (to.is && to.is != to.was))
+					*entry = SL_NONE;
 				continue;
+			}
 			if (*entry == SL_NONE || begins_anew(&from, &to, then, now, last) ||
 			    is_told(plan, is->stand->graph, from.is, lid))
 				*entry = !is->path_sl ? 0 : sl_at(is->path_sl, from.is, lid);
