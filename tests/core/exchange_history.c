@@ -195,6 +195,22 @@ static gboolean begins_anew(const End *from, const End *to, const Fabric *then, 
 	return is_nobodys(then, from->guid, to->guid);
 }
 
+static guint32 vertex_of(const Graph *graph, guint64 guid)
+{
+	guint32 v = 0;
+	while (v < graph->n_switches && graph->guid[v] != guid)
+		v++;
+	return v < graph->n_switches ? v : GRAPH_NONE;
+}
+
+/* Whether an SL between the switches that these were on has been given up: nobody tells a host that is away by itself. */
+static gboolean is_given_up(const Stand *stand, const End *from, const End *to)
+{
+	guint32 v = stand->layers->dropped ? vertex_of(stand->graph, from->was) : GRAPH_NONE;
+	guint32 t = v == GRAPH_NONE ? GRAPH_NONE : vertex_of(stand->graph, to->was);
+	return t != GRAPH_NONE && stand->layers->dropped[(gsize)v * stand->graph->n_switches + t];
+}
+
 /*
  * SLs that connections have. Paths that there were none for, or nobody to use them, and pairs that are told to connect
  * again, have those of now; so have two hosts that have both moved, and one that has if the SLs are not those that it
@@ -215,7 +231,8 @@ static PathSl *keep(ExchangeHistory *h, const PathSl *sl, const PathSl *told, gb
 				*entry = sl_at(sl, from.guid, lid);
 			if (!from.is || !to.is) {
 				/* where it was when the other went is not known then */
-				if ((from.is && from.is != from.was) || (to.is && to.is != to.was))
+				if ((from.is && from.is != from.was) || (to.is && to.is != to.was) ||
+				    is_given_up(is->stand, &from, &to))
 					*entry = SL_NONE;
 				continue;
 			}
