@@ -195,6 +195,12 @@ static gboolean begins_anew(const End *from, const End *to, const Fabric *then, 
 	return is_nobodys(then, from->guid, to->guid);
 }
 
+/* Whether a host was away and its switch was not. */
+static gboolean were_alone(const End *from, const End *to, const Fabric *then)
+{
+	return (from->back || to->back) && was_there(then, from->was) && was_there(then, to->was);
+}
+
 static guint32 vertex_of(const Graph *graph, guint64 guid)
 {
 	guint32 v = 0;
@@ -237,7 +243,8 @@ static PathSl *keep(ExchangeHistory *h, const PathSl *sl, const PathSl *told, gb
 				continue;
 			}
 			if (*entry == SL_NONE || begins_anew(&from, &to, then, now, last) ||
-			    is_told(plan, is->stand->graph, from.is, lid))
+			    is_told(plan, is->stand->graph, from.is, lid) ||
+			    (were_alone(&from, &to, then) && is_given_up(is->stand, &from, &to)))
 				*entry = !is->path_sl ? 0 : sl_at(is->path_sl, from.is, lid);
 			else
 				h->back += from.back || to.back;
