@@ -4,6 +4,7 @@
  *
  *   exchange        at once, or in two stages (below)
  *   exchange_former what is in force before
+ *   columns         tables by LIDs
  *   both            what is there and what shall be, of one destination after the other
  *   mix             packets to one destination while each switch has one entry or another
  *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
