@@ -109,6 +109,13 @@ gboolean layers_mark_lanes(const Graph *graph, const Routes *routes, LayersScope
 void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, guint8 *used);
 
 /*
+ * The same as bytes: used[lane][turns] is filled for each lane of `layers` that has one (not NULL). FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x turns).
+ */
+gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
+			  const CdgTurns *turns, guint8 *const *used, GError **error);
+
+/*
  * Plain first fit for routes that must stay as they are: each goes to the first lane where it closes no cycle, all
  * routes between the hosts of two switches together where SLs are `symmetric` (T. Hoefler et al. 2009, section III.D;
  * T. Skeie et al., LASH). Tried in two orders, of which the one that needs fewer lanes is taken. Only lanes that all
