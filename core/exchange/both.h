@@ -56,6 +56,15 @@ void both_begin(Both *both, guint32 dest);
 /* The former port of a switch for the destination at hand. O(1). */
 guint8 both_port(const Both *both, guint32 v);
 
+/*
+ * Whether a switch must not have its new entry in the first stage: nobody sends on it yet, and who asked for a path then
+ * would get a lane that SL to VL tables do not know of. O(1).
+ */
+static inline gboolean both_is_too_soon(const Both *both, guint32 v)
+{
+	return !both->own[v] && both->is[v] >> both->lanes;
+}
+
 /* Whether somebody shall send on a lane that SL to VL tables do not know of. O(switches). */
 gboolean both_learns(const Both *both);
 

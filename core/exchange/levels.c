@@ -23,8 +23,7 @@ static void fill(Trial *t, Choice served, Choice others)
 		/* what a switch has is not known then */
 		if (choice == OLD && b->may[v] != MIX_SAME)
 			choice = NONE;
-		/* nobody sends on it yet, and nobody must before it has a lane */
-		if (!b->own[v] && b->is[v] >> b->lanes)
+		if (both_is_too_soon(b, v))
 			choice = NONE;
 		t->stage[v] = choice == NEW ? b->then[v] : choice == OLD ? b->has[v] : MIX_DEAD;
 	}
@@ -38,7 +37,7 @@ static guint list_held(const Trial *t, gboolean served, guint32 *list)
 	const guint8 *near = b->stand->hops + (gsize)b->graph->dests[b->dest].vertex * n;
 	guint count = 0;
 	for (guint32 v = 0; v < n; v++) {
-		if ((t->served[v] != 0) != served || t->stage[v] == b->then[v])
+		if ((t->served[v] != 0) != served || t->stage[v] == b->then[v] || both_is_too_soon(b, v))
 			continue;
 		if (count == ENTRIES_TRIED)
 			return 0;
