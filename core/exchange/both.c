@@ -62,10 +62,9 @@ static gboolean find_changed(Both *b, GError **error)
 	return TRUE;
 }
 
-static guint8 nothing(guint kind)
-{
-	return kind == BOTH_SL ? SL_NONE : LFT_NO_PATH;
-}
+/* No entry, and no SL. */
+#define NOTHING LFT_NO_PATH
+G_STATIC_ASSERT(NOTHING == SL_NONE);
 
 /* What has changed is looked at more than once. */
 static gboolean fill_columns(Both *b, GError **error)
@@ -78,7 +77,7 @@ static gboolean fill_columns(Both *b, GError **error)
 	for (guint kind = 0; kind < BOTH_COLUMNS; kind++)
 		if (b->n_lids[kind] &&
 		    !(b->column[kind] = columns_new(b->row[kind], b->graph->n_switches, b->n_lids[kind], lids,
-						    b->changed->len, nothing(kind), error)))
+						    b->changed->len, NOTHING, error)))
 			return FALSE;
 	return TRUE;
 }
@@ -101,8 +100,8 @@ static guint find_place(const Both *b, guint32 dest)
 static inline guint8 entry(const Both *b, guint kind, guint32 v)
 {
 	if (b->place < b->changed->len)
-		return b->column[kind] ? b->column[kind][(gsize)b->place * b->graph->n_switches + v] : nothing(kind);
-	return at(b->row[kind][v], b->n_lids[kind], b->graph->dests[b->dest].lid, nothing(kind));
+		return b->column[kind] ? b->column[kind][(gsize)b->place * b->graph->n_switches + v] : NOTHING;
+	return at(b->row[kind][v], b->n_lids[kind], b->graph->dests[b->dest].lid, NOTHING);
 }
 
 /* ---- who was where */
