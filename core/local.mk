@@ -72,7 +72,7 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
 	core/reroute/even.c core/reroute/even.h core/reroute/former.h core/reroute/former_routes.c \
 	core/reroute/former_routes.h core/reroute/former_stand.c core/reroute/former_stand.h \
-	core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
+	core/reroute/away.c core/reroute/away.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
 	core/reroute/links.c core/reroute/links.h \
 	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
@@ -82,7 +82,7 @@ core_reroute_libreroute_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/exchange/libexchange.la
 core_exchange_libexchange_la_SOURCES = \
-	core/exchange/both.c core/exchange/both.h core/exchange/exchange.c core/exchange/exchange.h core/exchange/exchange_former.h core/exchange/levels.c \
+	core/exchange/columns.c core/exchange/columns.h core/exchange/both.c core/exchange/both.h core/exchange/exchange.c core/exchange/exchange.h core/exchange/exchange_former.h core/exchange/levels.c \
 	core/exchange/levels.h core/exchange/mix.c core/exchange/mix.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_first.c
 
 noinst_LTLIBRARIES += core/librouting.la

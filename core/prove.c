@@ -272,7 +272,7 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 	    !lanes_are_free(graph, routes, layers, error) ||
 	    !routing_finish(routing, fabric, graph, routes, layers, lanes, NULL, error))
 		return NULL;
-	if (options->stand && !routing_leave_stand(routing, &graph, &routes, &layers, error))
+	if (options->stand && !routing_leave_stand(routing, NULL, &graph, &routes, &layers, error))
 		return NULL;
 	routing->seconds_layer = seconds_since(start);
 	return g_steal_pointer(&routing);

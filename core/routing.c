@@ -176,7 +176,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 		routing_weigh_jobs(graph, options, before, routes, layers, routing);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
 		return NULL;
-	if (options->stand && !routing_leave_stand(routing, &graph, &routes, &layers, error))
+	if (options->stand &&
+	    !routing_leave_stand(routing, before ? before->view.stand : NULL, &graph, &routes, &layers, error))
 		return NULL;
 	routing->seconds_layer = lap(&clock);
 	return g_steal_pointer(&routing);

@@ -128,14 +128,21 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid)
 	return found == SL_NONE ? 0 : found;
 }
 
-gboolean routing_leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error)
+gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **graph, Routes **routes, Layers **layers,
+			     GError **error)
 {
+	GError *failure = NULL;
 	graph_forget(*graph);
 	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
 				   g_steal_pointer(layers), error);
-	if (routing->stand) {
-		routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
-		routing->stand->mcast = routing->mcast;
-	}
-	return routing->stand != NULL;
+	if (!routing->stand)
+		return FALSE;
+	routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
+	routing->stand->mcast = routing->mcast;
+	if (before)
+		routing->stand->away =
+			away_new(before->away, before->graph, before->layers, routing->stand->graph, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
 }

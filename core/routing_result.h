@@ -83,6 +83,7 @@ gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *gra
 			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error);
 
 /* Leaves what the next routing can start from: `stand`. Takes all three. FALSE with SSSP_ERROR_MEMORY. The same. */
-gboolean routing_leave_stand(Routing *routing, Graph **graph, Routes **routes, Layers **layers, GError **error);
+gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **graph, Routes **routes, Layers **layers,
+			     GError **error);
 
 #endif

@@ -223,6 +223,11 @@ static void tell(Engine *engine, const ExchangePlan *x)
 	if (x->unproven)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
+	if (x->forced)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "no first stage was found for %u destinations that is safe beside what there was: one is "
+			   "written all the same, and nothing is proven of these until the last\n",
+			   x->forced);
 	if (x->stage)
 		ENGINE_LOG(
 			engine->osm, OSM_LOG_INFO,

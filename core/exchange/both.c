@@ -3,6 +3,7 @@
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"
+#include "core/exchange/columns.h"
 
 #include <string.h>
 
@@ -31,11 +32,11 @@ static void mark_changed(const Both *b, guint8 *changed)
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		const guint8 *row = b->lft->port + (gsize)v * n_lids;
 		const guint8 *sl = b->path_sl ? b->path_sl->sl + (gsize)v * b->path_sl->n_lids : NULL;
-		mark_row(b->have[v], f->lft->n_lids, row, n_lids, LFT_NO_PATH, changed);
+		mark_row(b->row[BOTH_HAVE][v], f->lft->n_lids, row, n_lids, LFT_NO_PATH, changed);
 		if (f->maybe)
-			mark_row(b->maybe[v], f->maybe->n_lids, row, n_lids, LFT_NO_PATH, changed);
-		if (b->sl[v] || sl)
-			mark_row(b->sl[v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
+			mark_row(b->row[BOTH_MAYBE][v], f->maybe->n_lids, row, n_lids, LFT_NO_PATH, changed);
+		if (b->row[BOTH_SL][v] || sl)
+			mark_row(b->row[BOTH_SL][v], sl_was, sl, b->path_sl ? b->path_sl->n_lids : n_lids, 0, changed);
 		/* even where the switch has the new entry: its paths are new */
 		if (b->strange[v])
 			mark_row(NULL, 0, row, n_lids, LFT_NO_PATH, changed);
@@ -59,6 +60,48 @@ static gboolean find_changed(Both *b, GError **error)
 		if (changed[b->graph->dests[d].lid])
 			g_array_append_val(b->changed, d);
 	return TRUE;
+}
+
+/* No entry, and no SL. */
+#define NOTHING LFT_NO_PATH
+G_STATIC_ASSERT(NOTHING == SL_NONE);
+
+/* What has changed is looked at more than once. */
+static gboolean fill_columns(Both *b, GError **error)
+{
+	g_autofree guint32 *lids = g_try_new(guint32, b->changed->len + 1);
+	if (!lids)
+		return sssp_error_memory(error, "LIDs", b->changed->len * sizeof *lids);
+	for (guint i = 0; i < b->changed->len; i++)
+		lids[i] = b->graph->dests[g_array_index(b->changed, guint32, i)].lid;
+	for (guint kind = 0; kind < BOTH_COLUMNS; kind++)
+		if (b->n_lids[kind] &&
+		    !(b->column[kind] = columns_new(b->row[kind], b->graph->n_switches, b->n_lids[kind], lids,
+						    b->changed->len, NOTHING, error)))
+			return FALSE;
+	return TRUE;
+}
+
+/* Where a destination is among those that have changed; the number of these: it has not. */
+static guint find_place(const Both *b, guint32 dest)
+{
+	guint low = 0, high = b->changed->len;
+	while (low < high) {
+		guint middle = low + (high - low) / 2;
+		if (g_array_index(b->changed, guint32, middle) < dest)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < b->changed->len && g_array_index(b->changed, guint32, low) == dest ? low : b->changed->len;
+}
+
+/* What a switch has for the destination at hand. */
+static inline guint8 entry(const Both *b, guint kind, guint32 v)
+{
+	if (b->place < b->changed->len)
+		return b->column[kind] ? b->column[kind][(gsize)b->place * b->graph->n_switches + v] : NOTHING;
+	return at(b->row[kind][v], b->n_lids[kind], b->graph->dests[b->dest].lid, NOTHING);
 }
 
 /* ---- who was where */
@@ -119,9 +162,8 @@ static gboolean find_vertices(Both *b, GError **error)
 static gboolean allocate(Both *b, GError **error)
 {
 	gsize n = b->graph->n_switches + 1;
-	b->have = g_try_new0(const guint8 *, n);
-	b->maybe = g_try_new0(const guint8 *, n);
-	b->sl = g_try_new0(const guint8 *, n);
+	for (guint i = 0; i < BOTH_COLUMNS; i++)
+		b->row[i] = g_try_new0(const guint8 *, n);
 	b->has = g_try_new(guint32, n);
 	b->may = g_try_new(guint32, n);
 	b->then = g_try_new(guint32, n);
@@ -132,8 +174,8 @@ static gboolean allocate(Both *b, GError **error)
 	b->is = g_try_new(LaneMask, n);
 	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
 	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
-	if (!b->have || !b->maybe || !b->sl || !b->has || !b->may || !b->then || !b->strange || !b->own || !b->sends ||
-	    !b->was || !b->is)
+	if (!b->row[BOTH_HAVE] || !b->row[BOTH_MAYBE] || !b->row[BOTH_THEN] || !b->row[BOTH_SL] || !b->has || !b->may ||
+	    !b->then || !b->strange || !b->own || !b->sends || !b->was || !b->is)
 		return sssp_error_memory(error, "former tables", n * sizeof(guint32));
 	return TRUE;
 }
@@ -147,24 +189,30 @@ Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *
 	if (!allocate(b, error))
 		return NULL;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		b->have[v] = lft_row(former->lft, b->graph->guid[v]);
-		b->maybe[v] = former->maybe ? lft_row(former->maybe, b->graph->guid[v]) : NULL;
-		b->sl[v] = sl_row(former, b->graph->guid[v]);
+		b->row[BOTH_HAVE][v] = lft_row(former->lft, b->graph->guid[v]);
+		b->row[BOTH_MAYBE][v] = former->maybe ? lft_row(former->maybe, b->graph->guid[v]) : NULL;
+		b->row[BOTH_SL][v] = sl_row(former, b->graph->guid[v]);
+		b->row[BOTH_THEN][v] = lft->port + (gsize)v * lft->n_lids;
 		b->strange[v] = former->fabric && fabric_find_node(former->fabric, b->graph->guid[v]) == FABRIC_NONE;
 	}
 	if (!find_vertices(b, error))
 		return NULL;
 	find_moved(b, fabric);
-	return find_changed(b, error) ? g_steal_pointer(&b) : NULL;
+	b->n_lids[BOTH_HAVE] = former->lft->n_lids;
+	b->n_lids[BOTH_MAYBE] = former->maybe ? former->maybe->n_lids : 0;
+	b->n_lids[BOTH_THEN] = lft->n_lids;
+	b->n_lids[BOTH_SL] = former->path_sl ? former->path_sl->n_lids : 0;
+	return find_changed(b, error) && fill_columns(b, error) ? g_steal_pointer(&b) : NULL;
 }
 
 void both_free(Both *b)
 {
 	if (!b)
 		return;
-	g_free(b->have);
-	g_free(b->maybe);
-	g_free(b->sl);
+	for (guint i = 0; i < BOTH_COLUMNS; i++) {
+		g_free(b->row[i]);
+		g_free(b->column[i]);
+	}
 	g_free(b->has);
 	g_free(b->may);
 	g_free(b->then);
@@ -195,18 +243,17 @@ static LaneMask lane_of_sl(guint8 sl)
 
 guint8 both_port(const Both *b, guint32 v)
 {
-	return at(b->have[v], b->former->lft->n_lids, b->graph->dests[b->dest].lid, LFT_NO_PATH);
+	return entry(b, BOTH_HAVE, v);
 }
 
 /* Lanes on which connections from v may be: those that there was an SL for, or a route when there were no SLs. */
-static LaneMask lanes_then(const Both *b, guint32 v, guint32 lid, gboolean had_entry)
+static LaneMask lanes_then(const Both *b, guint32 v, gboolean had_entry)
 {
-	const PathSl *sl = b->former->path_sl;
 	if (b->strange[v])
 		return 0;
-	if (!sl)
+	if (!b->former->path_sl)
 		return had_entry ? 1 : 0;
-	return lane_of_sl(at(b->sl[v], sl->n_lids, lid, SL_NONE));
+	return lane_of_sl(entry(b, BOTH_SL, v));
 }
 
 static gboolean is_proven(const Stand *stand, guint32 v, guint32 t)
@@ -229,9 +276,11 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 	if (!b->sends[v] || !is_proven(b->stand, v, dest->vertex))
 		return;
 	if (was_proven(b, v, dest->vertex))
-		b->own[v] = b->was[v] = lanes_then(b, v, dest->lid, had_entry);
+		b->own[v] = b->was[v] = lanes_then(b, v, had_entry);
 	if (layers->also && b->was[v])
 		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
+	if (layers->back && b->graph->dests[b->dest].is_port)
+		b->was[v] |= layers->back[(gsize)v * b->graph->n_switches + dest->vertex];
 	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
 }
 
@@ -241,12 +290,13 @@ void both_begin(Both *b, guint32 d)
 	const ExchangeFormer *f = b->former;
 	const GraphDest *dest = &g->dests[d];
 	b->dest = d;
+	b->place = find_place(b, d);
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint8 had = both_port(b, v);
-		guint8 may = f->maybe ? at(b->maybe[v], f->maybe->n_lids, dest->lid, LFT_NO_PATH) : had;
+		guint8 may = f->maybe ? entry(b, BOTH_MAYBE, v) : had;
 		b->has[v] = entry_of(g, dest, v, had);
 		b->may[v] = may == had ? MIX_SAME : entry_of(g, dest, v, may);
-		b->then[v] = entry_of(g, dest, v, b->lft->port[(gsize)v * b->lft->n_lids + dest->lid]);
+		b->then[v] = entry_of(g, dest, v, entry(b, BOTH_THEN, v));
 		fill_lanes(b, v, dest, had != LFT_NO_PATH || may != LFT_NO_PATH);
 	}
 	for (guint i = 0; i < b->moved->len; i++) {

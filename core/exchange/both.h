@@ -15,22 +15,29 @@ typedef struct {
 	const guint8 *sl;
 } BothMoved;
 
+/* Of which tables. */
+enum { BOTH_HAVE, BOTH_MAYBE, BOTH_THEN, BOTH_SL, BOTH_COLUMNS };
+
 typedef struct {
 	const ExchangeFormer *former;
 	const Stand *stand;
 	const Graph *graph;
 	const Lft *lft;
 	const PathSl *path_sl;
-	const guint8 **have, **maybe; /* [n_switches] rows of former tables, NULL: it had none */
-	const guint8 **sl;            /* [n_switches] the same of former SLs */
+	const guint8 *
+		*row[BOTH_COLUMNS]; /* [n_switches] rows of former tables, new ones and former SLs, NULL: it had none */
+	guint32 n_lids[BOTH_COLUMNS]; /* in these rows */
 	guint8 *strange;      /* [n_switches] 1: the former fabric had no such switch, nobody talked from there */
 	GArray *moved;        /* BothMoved */
 	GArray *changed;      /* guint32: destinations with other entries or SLs, ascending */
 	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
-	guint lanes;          /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
+	guint8 *column
+		[BOTH_COLUMNS]; /* [changed][n_switches] what former tables, new ones and former SLs have; or NULL */
+	guint lanes;            /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 
 	/* of the destination at hand */
 	guint32 dest;
+	guint place;               /* of it in `changed`, or their number */
 	guint32 *has, *may, *then; /* [n_switches] entries as a Mix has them */
 	guint8 *sends;             /* [n_switches] 1: packets come from there */
 	LaneMask *was, *is;        /* [n_switches] lanes on which it has connections; on which it shall have them */
@@ -48,6 +55,15 @@ void both_begin(Both *both, guint32 dest);
 
 /* The former port of a switch for the destination at hand. O(1). */
 guint8 both_port(const Both *both, guint32 v);
+
+/*
+ * Whether a switch must not have its new entry in the first stage: nobody sends on it yet, and who asked for a path then
+ * would get a lane that SL to VL tables do not know of. O(1).
+ */
+static inline gboolean both_is_too_soon(const Both *both, guint32 v)
+{
+	return !both->own[v] && both->is[v] >> both->lanes;
+}
 
 /* Whether somebody shall send on a lane that SL to VL tables do not know of. O(switches). */
 gboolean both_learns(const Both *both);

@@ -90,7 +90,7 @@ static void write_sl(const Both *b, PathSl *sl)
 	guint32 lid = b->graph->dests[b->dest].lid;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		if (b->own[v] && b->was[v] & ~b->is[v] && lid < sl->n_lids)
-			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->sl[v][lid] : 0;
+			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
 }
 
 static gboolean begin_stage(const Both *b, ExchangePlan *x, GError **error)
@@ -137,7 +137,8 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	gboolean free = FALSE;
 	if (trial_begin_first(t, &free, &failure))
 		in_stages(t, x, &failure);
-	x->unproven = !free || t->forced;
+	x->unproven = !free;
+	x->forced = t->forced;
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

@@ -4,6 +4,7 @@
  *
  *   exchange        at once, or in two stages (below)
  *   exchange_former what is in force before
+ *   columns         tables by LIDs
  *   both            what is there and what shall be, of one destination after the other
  *   mix             packets to one destination while each switch has one entry or another
  *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
@@ -34,6 +35,7 @@ typedef struct {
 	gboolean learns;   /* paths are on SLs that SL to VL tables have to learn of before the last stage */
 	guint32 changed;   /* destinations with other entries or SLs */
 	guint32 waiting;   /* of these: some entries wait for the second stage */
+	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
 	guint64 pairs_dropped; /* of these: they had one */
 	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */

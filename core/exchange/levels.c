@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Entries of a destination that are tried one by one; beyond that all of them wait. */
+/* Entries of a destination that are tried one by one where they have to; beyond that all of them wait. */
 #define ENTRIES_TRIED 256
 
 /* What an entry that changes is in the first stage: where packets arrive now, and elsewhere. */
@@ -23,8 +23,7 @@ static void fill(Trial *t, Choice served, Choice others)
 		/* what a switch has is not known then */
 		if (choice == OLD && b->may[v] != MIX_SAME)
 			choice = NONE;
-		/* nobody sends on it yet, and nobody must before it has a lane */
-		if (!b->own[v] && b->is[v] >> b->lanes)
+		if (both_is_too_soon(b, v))
 			choice = NONE;
 		t->stage[v] = choice == NEW ? b->then[v] : choice == OLD ? b->has[v] : MIX_DEAD;
 	}
@@ -38,7 +37,7 @@ static guint list_held(const Trial *t, gboolean served, guint32 *list)
 	const guint8 *near = b->stand->hops + (gsize)b->graph->dests[b->dest].vertex * n;
 	guint count = 0;
 	for (guint32 v = 0; v < n; v++) {
-		if ((t->served[v] != 0) != served || t->stage[v] == b->then[v])
+		if ((t->served[v] != 0) != served || t->stage[v] == b->then[v] || both_is_too_soon(b, v))
 			continue;
 		if (count == ENTRIES_TRIED)
 			return 0;
@@ -50,32 +49,37 @@ static guint list_held(const Trial *t, gboolean served, guint32 *list)
 	return count;
 }
 
-/* Gives as many of the others their new entry as can have it. */
-static void add_others(Trial *t)
+/* Gives all of these their new entry, or their old one, or none. */
+static void set_all(Trial *t, const guint32 *list, guint n, Choice choice)
 {
-	guint32 list[ENTRIES_TRIED];
-	guint n = list_held(t, FALSE, list);
+	const Both *b = t->both;
 	for (guint i = 0; i < n; i++) {
-		t->stage[list[i]] = t->both->then[list[i]];
-		if (!trial_in_stages(t))
-			t->stage[list[i]] = MIX_DEAD;
+		guint32 v = list[i];
+		gboolean old = choice == OLD && b->may[v] == MIX_SAME;
+		t->stage[v] = choice == NONE ? MIX_DEAD : old ? b->has[v] : b->then[v];
 	}
 }
 
-/* Leaves those who have a way as many of their old entries as can stay, or gives them the new one. */
-static void add_served(Trial *t)
+static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choice)
 {
-	guint32 list[ENTRIES_TRIED];
-	guint n = list_held(t, TRUE, list);
-	for (guint i = 0; i < n; i++) {
-		guint32 v = list[i];
-		t->stage[v] = t->both->may[v] == MIX_SAME ? t->both->has[v] : t->both->then[v];
-		if (trial_in_stages(t))
-			continue;
-		t->stage[v] = t->both->then[v];
-		if (!trial_in_stages(t))
-			t->stage[v] = MIX_DEAD;
+	set_all(t, list, n, choice);
+	return trial_in_stages(t);
+}
+
+/*
+ * Gives as many of these that entry as can have it, or the new one instead, those that come first first: all of them, or
+ * what can of either half. `fails`: all cannot, as is known. FALSE: not all have one.
+ */
+static gboolean add(Trial *t, const guint32 *list, guint n, Choice choice, gboolean fails)
+{
+	if (!fails && (set_and_try(t, list, n, choice) || (choice != NEW && set_and_try(t, list, n, NEW))))
+		return TRUE;
+	set_all(t, list, n, NONE);
+	if (n > 1) {
+		gboolean first = add(t, list, n / 2, choice, FALSE);
+		add(t, list + n / 2, n - n / 2, choice, first && choice == NEW);
 	}
+	return FALSE;
 }
 
 static gboolean try(Trial *t, Choice served, Choice others)
@@ -96,6 +100,24 @@ static gboolean try_former(Trial *t)
 		if (!b->own[v] && b->is[v])
 			t->stage[v] = MIX_DEAD;
 	return trial_in_stages(t);
+}
+
+/* Leaves those who have a way as many of their old entries as can stay, or gives them the new one. */
+static void add_served(Trial *t)
+{
+	guint32 list[ENTRIES_TRIED];
+	guint n = list_held(t, TRUE, list);
+	if (n)
+		add(t, list, n, OLD, FALSE);
+}
+
+/* Gives as many of the others their new entry as can have it. */
+static void add_others(Trial *t)
+{
+	guint32 list[ENTRIES_TRIED];
+	guint n = list_held(t, FALSE, list);
+	if (n)
+		add(t, list, n, NEW, FALSE);
 }
 
 void levels_choose(Trial *t)

@@ -6,7 +6,7 @@
 #include "core/exchange/trial.h"
 
 /*
- * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes x changed entries).
+ * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice the changed entries, seldom more than a few.
  */
 void levels_choose(Trial *trial);
 

@@ -193,22 +193,8 @@ static void begin_last_stage(Trial *t)
 	trial_set(t, t->stage, NULL, b->then);
 }
 
-/* Whether paths that had no SL get one in the first stage that SL to VL tables do not know of yet. */
-static gboolean is_too_soon(const Trial *t)
-{
-	const Both *b = t->both;
-	guint32 v = 0;
-	while (v < b->graph->n_switches && (b->own[v] || t->stage[v] == MIX_DEAD || !(b->is[v] >> b->lanes)))
-		v++;
-	return v < b->graph->n_switches;
-}
-
 gboolean trial_in_stages(Trial *t)
 {
-	if (is_too_soon(t)) {
-		t->why = "SL to VL tables have to learn of a lane";
-		return FALSE;
-	}
 	lane_use_begin(t->first);
 	lane_use_begin(t->last);
 	begin_first_stage(t);
@@ -226,7 +212,7 @@ gboolean trial_in_stages(Trial *t)
 
 void trial_force(Trial *t)
 {
-	t->forced = TRUE;
+	t->forced++;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
 		mix_use(t->mix, t->first);

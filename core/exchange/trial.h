@@ -13,7 +13,7 @@ typedef struct {
 	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
-	gboolean forced;       /* a mixture that does harm was taken: trial_force() */
+	guint32 forced;        /* destinations whose mixture was taken though it does harm: trial_force() */
 	const char *why;       /* what was wrong with the mixture that was tried last */
 } Trial;
 
@@ -52,7 +52,10 @@ gboolean trial_begin_first(Trial *trial, gboolean *free, GError **error);
  */
 gboolean trial_at_once(Trial *trial);
 
-/* Whether they can become those of trial->stage, and these the new ones; carried then. The same. */
+/*
+ * Whether they can become those of trial->stage, and these the new ones; carried then. Nobody may have the new one of whom
+ * both_is_too_soon() says so. The same.
+ */
 gboolean trial_in_stages(Trial *trial);
 
 /* The same, whether they can or not: the cycle, if there is one, stays open. */

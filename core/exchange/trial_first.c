@@ -68,15 +68,10 @@ static gboolean mark_base(const Trial *t, const Routes *routes, guint8 *const *u
 {
 	const Stand *stand = t->both->stand;
 	gsize n_turns = stand->turns->first[stand->graph->n_channels];
-	for (guint lane = 0; lane < stand->layers->n_layers; lane++) {
-		if (!routes)
-			memcpy(used[lane], stand->used[lane], n_turns);
-		else
-			memset(used[lane], 0, n_turns);
-		if (routes && !layers_mark_lane(stand->graph, routes, LAYERS_OF_ALL, stand->layers, lane, stand->turns,
-						used[lane], error))
-			return FALSE;
-	}
+	if (routes)
+		return layers_mark_each(stand->graph, routes, LAYERS_OF_ALL, stand->layers, stand->turns, used, error);
+	for (guint lane = 0; lane < stand->layers->n_layers; lane++)
+		memcpy(used[lane], stand->used[lane], n_turns);
 	return TRUE;
 }
 

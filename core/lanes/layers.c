@@ -36,7 +36,7 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	copy->tree = NULL;
 	copy->unproven = layers->unproven ? g_try_malloc(pairs + 1) : NULL;
 	copy->also = layers->also ? g_try_new(guint16, pairs + 1) : NULL;
-	copy->dropped = NULL;
+	copy->dropped = copy->back = NULL;
 	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven) || (layers->also && !copy->also)) {
 		sssp_error_memory(error, "layers", entries + pairs);
 		return NULL;
@@ -65,6 +65,7 @@ void layers_free(Layers *layers)
 	g_free(layers->unproven);
 	g_free(layers->also);
 	g_free(layers->dropped);
+	g_free(layers->back);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(layers->used[lane]);
 	g_free(layers->tree);

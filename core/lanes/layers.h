@@ -32,7 +32,9 @@ typedef struct {
 	 * route, which closes no cycle there either; NULL: on none
 	 */
 	guint16 *also;
-	guint16 *dropped;   /* the same, but the route closes one, since this routing: they have to be opened again */
+	guint16 *dropped; /* the same, but the route closes one, since this routing: they have to be opened again */
+	guint16 *
+		back; /* the same, of pairs that had no routes before, and earlier ones on these lanes; dropped or not */
 	guint64 detours;    /* pairs of a host and a host's LID that were sent round so that they keep their lane */
 	guint64 n_unproven; /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
@@ -105,6 +107,13 @@ gboolean layers_mark_lane(const Graph *graph, const Routes *routes, LayersScope 
 gboolean layers_mark_lanes(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 			   const CdgTurns *turns, guint16 *lanes, GError **error);
 void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, guint8 *used);
+
+/*
+ * The same as bytes: used[lane][turns] is filled for each lane of `layers` that has one (not NULL). FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs + lanes x turns).
+ */
+gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
+			  const CdgTurns *turns, guint8 *const *used, GError **error);
 
 /*
  * Plain first fit for routes that must stay as they are: each goes to the first lane where it closes no cycle, all

@@ -194,3 +194,22 @@ void layers_pick_lane(const guint16 *lanes, guint lane, const CdgTurns *turns, g
 	for (gsize t = 0; t < n_turns; t++)
 		used[t] = lanes[t] >> lane & 1;
 }
+
+gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
+			  const CdgTurns *turns, guint8 *const *used, GError **error)
+{
+	gsize n_turns = turns->first[graph->n_channels];
+	if (layers->n_layers == 1 && used[0]) {
+		memset(used[0], 0, n_turns);
+		return layers_mark_lane(graph, routes, scope, layers, 0, turns, used[0], error);
+	}
+	g_autofree guint16 *lanes = g_try_new0(guint16, n_turns + 1);
+	if (!lanes)
+		return sssp_error_memory(error, "dependencies", n_turns * sizeof *lanes);
+	if (!layers_mark_lanes(graph, routes, scope, layers, turns, lanes, error))
+		return FALSE;
+	for (guint lane = 0; lane < layers->n_layers; lane++)
+		if (used[lane])
+			layers_pick_lane(lanes, lane, turns, used[lane]);
+	return TRUE;
+}

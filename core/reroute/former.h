@@ -9,6 +9,7 @@
  *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
  *   history         lanes on which connections were opened earlier
+ *   away            the same of hosts that are out of reach, should they come back
  *   settle          the lanes to begin with
  *   links           what links that have fewer lanes take away of both
  *   spanning        the tree of multicast, which keeps its place on lane 0
@@ -61,6 +62,7 @@ typedef struct {
 	guint8 *known;  /* [n_switches] 1: it was there */
 	StandView view; /* without a stand there is none, and the next two are not filled */
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
+	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
 	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
 } FormerRoutes;
 

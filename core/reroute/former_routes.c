@@ -244,5 +244,6 @@ void former_routes_free(FormerRoutes *before)
 	stand_view_clear(&before->view);
 	g_free(before->dest);
 	g_free(before->steady);
+	g_free(before->back);
 	g_free(before);
 }

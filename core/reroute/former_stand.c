@@ -95,6 +95,19 @@ static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
 	return TRUE;
 }
 
+/* Pairs that were away and are there again. */
+static gboolean find_back(const StandView *view, FormerRoutes *before, GError **error)
+{
+	gsize n = view->graph->n_switches;
+	if (!view->stand->away)
+		return TRUE;
+	if (!(before->back = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *before->back);
+	if (!away_find_back(view->stand->away, view->graph, before->back))
+		g_clear_pointer(&before->back, g_free);
+	return TRUE;
+}
+
 gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
 			   GError **error)
 {
@@ -105,5 +118,5 @@ gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 
 										   : GRAPH_NONE;
 	before->layers->n_layers = stand->layers->n_layers;
 	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error) &&
-	       copy_also(&before->view, before->layers, error);
+	       copy_also(&before->view, before->layers, error) && find_back(&before->view, before, error);
 }

@@ -70,6 +70,21 @@ static gboolean gather(History *h)
 	return some;
 }
 
+/* The same of pairs that were out of each other's reach; FALSE: there are none such. */
+static gboolean gather_back(History *h)
+{
+	gboolean some = FALSE;
+	const guint16 *back = h->before->back;
+	for (guint32 d = 0; back && d < h->graph->n_dests; d++)
+		for (guint32 v = 0; h->graph->dests[d].is_port && v < h->graph->n_switches; v++) {
+			gsize pair = pair_of(h, v, d);
+			guint16 lanes = back[pair] & (guint16)~own_lane(h, v, d);
+			h->also[pair] |= is_proven(h->layers, pair) ? lanes : 0;
+			some = some || lanes;
+		}
+	return some;
+}
+
 /* Puts the route from v on a lane into use; FALSE, and nothing is, when it closes a cycle there. */
 static gboolean add_route(const History *h, guint32 v, guint32 dest, guint lane)
 {
@@ -136,6 +151,13 @@ static void carry(History *h)
 	h->layers->dropped = unless_empty(g_steal_pointer(&h->dropped), pairs);
 }
 
+/* Whether anybody may have connections on lanes that new routes are not on. */
+static gboolean gather_all(History *h)
+{
+	gboolean some = gather(h);
+	return gather_back(h) || some;
+}
+
 /* A routing that was made afresh has no LaneUse. FALSE also without `error`: a lane of what is in no proof. */
 static gboolean begin_use(History *h, GError **error)
 {
@@ -150,11 +172,15 @@ gboolean history_carry(const FormerRoutes *before, const Graph *graph, const Rou
 	History h = {.before = before, .graph = graph, .routes = routes, .layers = layers, .use = use};
 	g_clear_pointer(&layers->also, g_free);
 	g_clear_pointer(&layers->dropped, g_free);
+	g_clear_pointer(&layers->back, g_free);
 	h.also = g_try_new0(guint16, pairs + 1);
 	h.dropped = g_try_new0(guint16, pairs + 1);
-	if (!h.also || !h.dropped)
+	layers->back = before->back ? g_try_new(guint16, pairs + 1) : NULL;
+	if (layers->back)
+		memcpy(layers->back, before->back, pairs * sizeof *before->back);
+	if (!h.also || !h.dropped || (before->back && !layers->back))
 		sssp_error_memory(&failure, "lanes of pairs", pairs * sizeof *h.also);
-	else if (gather(&h) && begin_use(&h, &failure)) {
+	else if (gather_all(&h) && begin_use(&h, &failure)) {
 		carry(&h);
 		if (!use)
 			leave_used(&h, &failure);

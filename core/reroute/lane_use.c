@@ -39,13 +39,16 @@ static gboolean fill_lane(LaneUse *use, guint lane, const guint8 *used, GError *
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, GError **error)
 {
 	g_autoptr(LaneUse) use = new_without_lanes(graph, layers->n_layers, error);
-	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
-		g_autofree guint8 *used = new_marks(use, error);
-		if (!used || !layers_mark_lane(graph, routes, scope, layers, lane, use->turns, used, error) ||
-		    !fill_lane(use, lane, used, error))
-			return NULL;
-	}
-	return g_steal_pointer(&use);
+	guint8 *used[LAYERS_MAX] = {NULL};
+	gboolean fine = use != NULL;
+	for (guint lane = 0; fine && lane < use->n_lanes; lane++)
+		fine = (used[lane] = new_marks(use, error)) != NULL;
+	fine = fine && layers_mark_each(graph, routes, scope, layers, use->turns, used, error);
+	for (guint lane = 0; fine && lane < use->n_lanes; lane++)
+		fine = fill_lane(use, lane, used[lane], error);
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		g_free(used[lane]);
+	return fine ? g_steal_pointer(&use) : NULL;
 }
 
 LaneUse *lane_use_of_stand(const StandView *view, GError **error)

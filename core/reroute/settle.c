@@ -27,6 +27,17 @@ static void find_settled(const Reroute *r, guint8 *settled)
 		settled[v] = settled[v] && r->before->known[v];
 }
 
+/* The lane that hosts of two switches had for each other before one was away, LAYERS_MAX: none that both had. */
+static guint lane_before(const Reroute *r, guint32 s, guint32 t)
+{
+	gsize n = r->graph->n_switches;
+	guint16 both = r->before->back ? r->before->back[s * n + t] & r->before->back[t * n + s] : 0;
+	guint lane = 0;
+	while (lane < LAYERS_MAX && !(both >> lane & 1))
+		lane++;
+	return lane < r->before->layers->n_layers ? lane : LAYERS_MAX;
+}
+
 /* Pairs of switches that had no lane find one later. */
 static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error)
 {
@@ -35,12 +46,13 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = s + 1; t < n; t++)
 			if (pair_carries_data(g, s, t) && !settled[s] && !settled[t] &&
-			    r->hops[s * n + t] != GRAPH_FAR && !settle_not(r, s, t, error))
+			    lane_before(r, s, t) == LAYERS_MAX && r->hops[s * n + t] != GRAPH_FAR &&
+			    !settle_not(r, s, t, error))
 				return FALSE;
 	for (guint32 v = 0; v < n; v++)
 		for (guint32 t = 0; t < n && !r->before->known[v]; t++)
-			if (t != v && pair_carries_data(g, v, t) && r->hops[v * n + t] != GRAPH_FAR &&
-			    !settle_not(r, v, t, error))
+			if (t != v && pair_carries_data(g, v, t) && lane_before(r, v, t) == LAYERS_MAX &&
+			    r->hops[v * n + t] != GRAPH_FAR && !settle_not(r, v, t, error))
 				return FALSE;
 	return TRUE;
 }
@@ -72,6 +84,26 @@ static void lend_lanes(const Reroute *r, const guint32 *example)
 	}
 }
 
+/* Hosts that are back go on with the lanes that they had. */
+static gboolean give_back(const Reroute *r, GError **error)
+{
+	gsize n = r->graph->n_switches;
+	Layers *layers = r->layers;
+	if (!r->before->back)
+		return TRUE;
+	if (!layers->also && !(layers->also = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *layers->also);
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		for (guint32 v = 0, t = r->graph->dests[d].vertex; v < n; v++) {
+			guint lane = lane_before(r, v, t);
+			if (lane == LAYERS_MAX)
+				continue;
+			layers->layer[d * n + v] = (guint8)lane;
+			layers->also[v * n + t] |= r->before->back[v * n + t] & (guint16) ~(1u << lane);
+		}
+	return TRUE;
+}
+
 gboolean settle_lanes(Reroute *r, GError **error)
 {
 	gsize n = r->graph->n_switches;
@@ -82,10 +114,12 @@ gboolean settle_lanes(Reroute *r, GError **error)
 	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
 		return FALSE;
 	r->layers->in_use = !r->options->unused;
-	if (r->freely)
-		g_clear_pointer(&r->layers->also, g_free);
 	find_settled(r, settled);
 	find_examples(r, example);
 	lend_lanes(r, example);
+	if (!give_back(r, error))
+		return FALSE;
+	if (r->freely)
+		g_clear_pointer(&r->layers->also, g_free);
 	return mark_unsettled(r, settled, error);
 }

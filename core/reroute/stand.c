@@ -20,19 +20,22 @@ static gboolean find_dests(Stand *stand, GError **error)
 	return TRUE;
 }
 
+/* What came along with the layers stays; the rest is found in one walk. */
 static gboolean find_used(Stand *stand, GError **error)
 {
+	guint32 n_turns = stand->turns->first[stand->graph->n_channels];
+	guint8 *found[LAYERS_MAX] = {NULL};
+	gboolean some = FALSE;
 	for (guint lane = 0; lane < stand->layers->n_layers; lane++) {
 		if ((stand->used[lane] = g_steal_pointer(&stand->layers->used[lane])))
 			continue;
-		stand->used[lane] = g_try_malloc0(stand->turns->first[stand->graph->n_channels] + 1u);
-		if (!stand->used[lane])
-			return sssp_error_memory(error, "dependencies", stand->turns->first[stand->graph->n_channels]);
-		if (!layers_mark_lane(stand->graph, stand->routes, LAYERS_OF_ALL, stand->layers, lane, stand->turns,
-				      stand->used[lane], error))
-			return FALSE;
+		found[lane] = stand->used[lane] = g_try_malloc0(n_turns + 1u);
+		some = TRUE;
+		if (!found[lane])
+			return sssp_error_memory(error, "dependencies", n_turns);
 	}
-	return TRUE;
+	return !some ||
+	       layers_mark_each(stand->graph, stand->routes, LAYERS_OF_ALL, stand->layers, stand->turns, found, error);
 }
 
 Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error)
@@ -53,6 +56,7 @@ void stand_free(Stand *stand)
 		g_free(stand->used[lane]);
 	cdg_turns_free(stand->turns);
 	g_free(stand->dest_of_lid);
+	away_free(stand->away);
 	layers_free(stand->layers);
 	routes_free(stand->routes);
 	graph_free(stand->graph);

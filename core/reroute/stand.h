@@ -10,6 +10,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+#include "core/reroute/away.h"
 
 #include <glib.h>
 
@@ -26,6 +27,7 @@ typedef struct {
 	 * that connections may go on with the service levels that they got then
 	 */
 	guint8 *used[LAYERS_MAX];
+	Away *away;           /* of those before it that are out of reach; NULL: all are there */
 	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's */
 	guint32 n_lids;
 } Stand;

@@ -7,7 +7,7 @@
 : "${work:?}"
 
 old_sls_judged=0 old_sls_for=0 backs=0
-at_once=0 in_stages=0 unproven=0 safe=0 several=0 illegal=0 illegal_events=0 without=0 longest_without=0
+at_once=0 in_stages=0 unproven=0 forced=0 safe=0 several=0 illegal=0 illegal_events=0 without=0 longest_without=0
 
 # What is there after an event is what the next one starts from.
 keep_tables() {
@@ -41,6 +41,7 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 	[ "$moved" = 0 ] || return 0
 	[ "$loops$ends" = 00 ] || [ "${4:-}" = lanes ] || fail "not safe: $1, $2: $loops circles, $ends dead ends"
 	[ "${4:-}" != entries ] || return 0
+	# A stage that the engine has forced without that is no excuse.
 	[ "$event_illegal" -gt 0 ] || outside_the_proof || grep -qa "has a credit loop by itself" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
@@ -115,6 +116,7 @@ count_exchanges() {
 	at_once=$((at_once + $(grep -c 'at once:' "$work/exchanges")))
 	in_stages=$((in_stages + $(grep -c 'in 2 stages' "$work/exchanges")))
 	unproven=$((unproven + $(grep -c 'not proven' "$work/exchanges")))
+	forced=$((forced + $(grep -ca 'sssp: no first stage was found' "$work/log")))
 	illegal=$((illegal + event_illegal)) illegal_events=$((illegal_events + (event_illegal > 0)))
 	ms=$(longest_of "$work/log")
 	[ "$ms" -le "$longest_without" ] || longest_without=$ms
@@ -133,6 +135,6 @@ count_exchanges() {
 }
 
 exchanges_in_sum() {
-	printf '%s exchanges at once, %s in 2 stages, %s not proven; %s events with one judged safe (%s with switches that were back), %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms' \
-		"$at_once" "$in_stages" "$unproven" "$safe" "$backs" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without"
+	printf '%s exchanges at once, %s in 2 stages, %s not proven, %s with a first stage that is not; %s events with one judged safe (%s with switches that were back), %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms' \
+		"$at_once" "$in_stages" "$unproven" "$forced" "$safe" "$backs" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without"
 }

@@ -112,7 +112,7 @@ static void add_exchange(Sum *s, const ExchangePlan *x, gsize entries)
 {
 	add_table(s, "stage", x->stage ? x->stage->port : NULL, entries);
 	add_table(s, "SLs until then", x->sl ? x->sl->sl : NULL, entries);
-	add_number(s, "exchange", x->unproven * 2u + x->learns);
+	add_number(s, "exchange", (x->unproven || x->forced) * 2u + x->learns);
 	add_number(s, "waiting", x->waiting);
 	add_number(s, "to exchange", x->changed);
 	add_number(s, "pairs waiting", x->pairs_waiting);

@@ -20,7 +20,7 @@
 #include <string.h>
 
 typedef struct {
-	guint loops, grew, treeless, events, at_once, staged, unproven, unsafe;
+	guint loops, grew, treeless, events, at_once, staged, unproven, forced, unsafe;
 	guint64 longer, waiting, dropped, illegal, dests;
 	guint illegal_events, afresh;
 	ExchangeInherent inherent;
@@ -108,7 +108,7 @@ static void count_inherent(const Routing *was, const Routing *is, const Exchange
 {
 	ExchangeInherent before = tally->inherent, *sum = &tally->inherent;
 	exchange_inherent(was, is, sum);
-	ck_assert(x->stage || x->unproven || sum->circles == before.circles);
+	ck_assert(x->stage || sum->circles == before.circles);
 	tally->inherent_events += sum->minimal > before.minimal;
 	tally->inherent_any += sum->any > before.any;
 	tally->inherent_hosts += sum->hosts > before.hosts;
@@ -125,8 +125,11 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		printf("%s%s: %s, %u changed, %u wait (%" G_GUINT64_FORMAT " pairs, %" G_GUINT64_FORMAT
 		       " had a route), %" G_GUINT64_FORMAT
 		       " illegal%s%s; route %.1f ms, plan %.1f ms; SLs %d, lanes %u %u%s\n",
-		       x->unproven ? "UNPROVEN " : "", name, x->stage ? "stages" : "at once", x->changed, x->waiting,
-		       x->pairs_waiting, x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
+		       x->forced     ? "FORCED "
+		       : x->unproven ? "UNPROVEN "
+				     : "",
+		       name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_waiting,
+		       x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
 	ck_assert_msg(exchange_history_tells_all(then, now, is, x), "%s: not all that must connect again are told",
@@ -143,9 +146,10 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 	}
 	count_inherent(was, is, x, tally);
 	tally->events++;
-	tally->at_once += !x->stage && !x->unproven;
+	tally->at_once += !x->stage;
 	tally->staged += x->stage != NULL;
 	tally->unproven += x->unproven;
+	tally->forced += x->forced && !x->unproven;
 	tally->unsafe += !safe;
 	tally->longer += is->nonminimal_pairs;
 	tally->waiting += x->pairs_waiting;
@@ -159,12 +163,14 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u unsafe, %u with loops on former SLs, %u without "
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u forced, %u unsafe, %u with loops on former SLs, "
+	       "%u without "
 	       "a tree; longer "
 	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
 	       ", illegal %" G_GUINT64_FORMAT " in %u events; %u afresh; route %.0f ms, plan %.0f ms\n",
-	       name, t->events, t->at_once, t->staged, t->unproven, t->unsafe, t->loops, t->treeless, t->longer,
-	       t->waiting, t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3, t->plan * 1e3);
+	       name, t->events, t->at_once, t->staged, t->unproven, t->forced, t->unsafe, t->loops, t->treeless,
+	       t->longer, t->waiting, t->dropped, t->illegal, t->illegal_events, t->afresh, t->route * 1e3,
+	       t->plan * 1e3);
 	printf("  nobody could do it at once, for circles: %u destinations of %u that lost entries, in %u events (of "
 	       "hosts %u in %u) by shortest ways, %u in %u by any; ours: circles for %u in %u events\n",
 	       t->inherent.minimal, t->inherent.lost, t->inherent_events, t->inherent.hosts, t->inherent_hosts,
@@ -177,7 +183,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
 	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
 	g_autoptr(Routing) was = route(then, NULL, lanes);
-	g_autoptr(GPtrArray) history = exchange_history_new();
+	g_autoptr(ExchangeHistory) history = exchange_history_new();
 	for (guint i = 1; i <= events; i++) {
 		RerouteKind kind;
 		do
@@ -214,7 +220,7 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
 				       was->stand, was->vls_needed, was->older,   was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
-		g_autoptr(GPtrArray) history = exchange_history_new();
+		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
 	}
 }
@@ -250,7 +256,7 @@ START_TEST(planted_mixture_is_found_and_staged)
 		ExchangeVerdict verdict = exchange_judge(fabric, NULL, &old, &new);
 		ck_assert(!verdict.old_cyclic && !verdict.new_cyclic && !exchange_is_safe(&verdict));
 		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
-		ck_assert_msg(x->stage && x->waiting && !x->unproven, "%s: not in stages", specs[i]);
+		ck_assert_msg(x->stage && x->waiting && !x->unproven && !x->forced, "%s: not in stages", specs[i]);
 		ck_assert_uint_eq(x->pairs_illegal, 0);
 		ck_assert_uint_le(x->pairs_dropped, most_dropped[i]);
 		ck_assert_msg(stages_are_safe(fabric, was, fabric, is, x, FALSE), "%s: not safe", specs[i]);
@@ -308,7 +314,7 @@ START_TEST(stages_that_failed)
 	ck_assert_ptr_nonnull(x->stage);
 	const ExchangeFormer former = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
 	g_autoptr(ExchangePlan) again = exchange_plan_new(&former, fabric, is->stand, is->lft, is->path_sl, NULL);
-	ck_assert(again && !again->unproven);
+	ck_assert(again && !again->unproven && !again->forced);
 	for (guint i = 0; i < 20; i++) {
 		g_autoptr(Lft) mixed = toss(was->lft, x->stage, rand);
 		const JudgedTables old = {mixed, NULL, NULL, FALSE}, new = {is->lft, NULL, NULL, FALSE};
@@ -416,6 +422,7 @@ START_TEST(rows_of_events)
 			play_row(rows[i], 11 * i + j, 12, lanes[(i + 2 * j) % G_N_ELEMENTS(lanes)], FALSE, &tally);
 	print_tally("all", &tally);
 	ck_assert_uint_eq(tally.unsafe, 0);
+	ck_assert_uint_eq(tally.forced, 0);
 	ck_assert_uint_eq(tally.loops, 0);
 	ck_assert_uint_gt(tally.grew, 0);
 	ck_assert_uint_gt(tally.at_once, 0);

@@ -6,10 +6,18 @@
 #include "core/exchange/exchange.h"
 #include "core/routing.h"
 
-/* PathSl of each earlier routing, by the LIDs of now; pairs that were told to connect again have the SLs of then. */
-typedef GPtrArray ExchangeHistory;
+/*
+ * SLs of each earlier routing; pairs that were told to connect again have the SLs of then. What goes away keeps them until
+ * it is back. LIDs stay what they are.
+ */
+typedef struct ExchangeHistory ExchangeHistory;
 
-ExchangeHistory *exchange_history_new(void); /* free with g_ptr_array_unref() */
+ExchangeHistory *exchange_history_new(void);
+void exchange_history_free(ExchangeHistory *history);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExchangeHistory, exchange_history_free)
+
+/* Paths whose SL was kept when one of their ends came back, so far. */
+guint exchange_history_back(const ExchangeHistory *history);
 
 /*
  * `is` took the place of `was` as planned. Whether the routes of now close no cycle with each earlier routing's SLs

@@ -82,7 +82,7 @@ tests_core_check_exchange_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture
 
 check_PROGRAMS += tests/core/check_exchange_back
 tests_core_check_exchange_back_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/core/exchange_judge.c tests/core/exchange_judge.h \
+tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_judge.c tests/core/exchange_judge.h \
 	bench/reroute.h bench/reroute_events.c
 tests_core_check_exchange_back_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone: should it come
+ * back, they go on.
+ */
+#ifndef SSSP_CORE_REROUTE_AWAY_H
+#define SSSP_CORE_REROUTE_AWAY_H
+
+#include "core/graph/graph.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n;
+	guint64 *guid;  /* [n] switches, ascending */
+	guint16 *lanes; /* [from][to] of these, a bit a lane; 0: none, or the pair has routes */
+} Away;
+
+/*
+ * What is to be remembered when routes of `then` and `was` give way to others on `now`: pairs of switches with ports that
+ * had routes, or were in `before` (NULL: none), and have none now. NULL with SSSP_ERROR_MEMORY, or without `error` when
+ * there are none. O(switches), where there are some O(switches^2 + switches x LIDs).
+ */
+Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error);
+void away_free(Away *away); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Away, away_free)
+
+/*
+ * back[from][to] switches of `now` gets the lanes of pairs that are there again. FALSE: there are none such.
+ * O(switches^2).
+ */
+gboolean away_find_back(const Away *away, const Graph *now, guint16 *back);
+
+#endif
