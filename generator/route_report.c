@@ -74,9 +74,12 @@ static char *optimized_text(const RouteReport *report)
 	if (!o)
 		return g_strdup("");
 	const OptimizeState *s = &o->state;
+	const char *what = o->send	 ? "bandwidth of the pattern"
+			   : o->n_jobs ? "bandwidth within jobs"
+				       : "bisection bandwidth";
 	return g_strdup_printf("optimized  %s %.4f, was %.4f (%+.2f %%); edge-forwarding index %" G_GUINT64_FORMAT
 			       ", was %" G_GUINT64_FORMAT "; %" G_GUINT64_FORMAT " steps in %.1f s%s\n",
-			       o->n_jobs ? "bandwidth within jobs" : "bisection bandwidth", s->best, s->before,
+			       what, s->best, s->before,
 			       100 * (s->best / MAX(s->before, 1e-9) - 1), s->efi, s->efi_before, s->steps, o->seconds,
 			       o->interrupted ? ", then interrupted" : "");
 }

@@ -30,8 +30,9 @@ typedef struct {
 	gint64 *load;      /* [n_channels] weight of its flows */
 	gint64 *turn_load; /* [turns] the same */
 	guint16 *targets;  /* [n_channels][n_classes] destinations that each host of a class reaches over it */
+	Rounds *rounds;    /* the flows', with loads in place of these three; NULL: all pairs of a job */
 	guint32 *behind;   /* [flows->n_dests][n_switches] hosts whose routes to a destination come by a switch */
-	guint32 *sending;  /* the same of those that send to it; may be the same table */
+	guint32 *sending;  /* the same of those that send to it, or of flows in rounds; may be the same table */
 } Crowding;
 
 /*

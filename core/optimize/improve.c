@@ -39,7 +39,7 @@ typedef struct {
 /* What a route at a switch costs in the mean, were each to be taken away. */
 static double mean_price(const Work *w)
 {
-	double sum = 0;
+	double sum = w->flows->rounds ? rounds_squares(w->flows->rounds) : 0;
 	for (guint32 c = 0; c < w->graph->n_channels; c++)
 		sum += (double)w->crowding->load[c] * (double)w->crowding->load[c];
 	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
@@ -116,7 +116,7 @@ static gboolean start(Work *w, GError **error)
 	    !(w->best = routes_copy(w->graph, w->routes, error)))
 		return FALSE;
 	state->best = state->before;
-	w->ended = w->flows->n_dests == 0;
+	w->ended = w->flows->n_dests == 0 || (w->flows->rounds && w->found >= 1);
 	return TRUE;
 }
 
@@ -129,6 +129,17 @@ static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const
 	w->crowding = crowding;
 	w->descent = descent;
 	return descent && start(w, error) && run(w, error);
+}
+
+/* Whose flows it is about. NULL with SSSP_ERROR_MEMORY. */
+static Flows *flows_for(const Graph *graph, const OptimizeOptions *options, const guint32 *job, GError **error)
+{
+	if (!options->send)
+		return flows_new(graph, job, options->n_jobs, error);
+	Rounds *rounds = rounds_new(graph, options->send, options->n_sends, error);
+	if (rounds)
+		rounds->relative = options->relative;
+	return rounds ? flows_of_rounds(graph, rounds, error) : NULL;
 }
 
 /* The job of each destination; NULL without jobs, or with SSSP_ERROR_MEMORY. */
@@ -148,7 +159,7 @@ gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *la
 {
 	g_autofree guint32 *job = jobs_of(graph, options, error);
 	g_autoptr(Flows) flows = NULL;
-	if ((options->job_of_lid && !job) || !(flows = flows_new(graph, job, options->n_jobs, error)))
+	if ((options->job_of_lid && !job) || !(flows = flows_for(graph, options, job, error)))
 		return FALSE;
 	Work work = {.graph = graph, .options = options, .flows = flows, .routes = routes, .state = state};
 	gboolean fine = improve(&work, hops, layers, tree, error);

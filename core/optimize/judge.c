@@ -70,6 +70,8 @@ static void each_pair(Judge *j, void (*what)(Judge *j, guint32 v, guint32 dest))
 gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, double *value,
 		      GError **error)
 {
+	if (flows->rounds)
+		return rounds_judge(flows->rounds, routes, value, error);
 	g_autofree guint32 *host = g_try_new(guint32, flows->n_dests + 1);
 	g_autofree guint32 *first = g_try_new(guint32, flows->n_jobs + 1);
 	g_autofree guint32 *congestion = g_try_new(guint32, graph->n_channels + 1);

@@ -14,6 +14,8 @@
 #include <glib.h>
 
 /*
+ * Flows in rounds are no matter of chance: they are judged as they are (rounds_judge()).
+ *
  * Fraction of full bandwidth, the mean over all pairs, into *value; 1 when no two hosts send. FALSE with
  * SSSP_ERROR_MEMORY. O(patterns x hosts x hops).
  */

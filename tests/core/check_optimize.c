@@ -298,7 +298,7 @@ START_TEST(couples_are_counted)
 	g_autoptr(GRand) rand = g_rand_new_with_seed(3);
 	gint64 couples = count_couples(g, routes);
 	Change change;
-	ck_assert(change_init(&change, g->n_switches, &error));
+	ck_assert(change_init(&change, kept, &error));
 	for (guint made = 0; made < 60;) {
 		guint32 i = (guint32)g_rand_int_range(rand, 0, (gint)flows->n_dests);
 		guint32 channel = (guint32)g_rand_int_range(rand, 0, (gint)g->n_channels), at = g->from[channel];
