@@ -16,9 +16,9 @@ typedef struct {
 	gboolean interrupted; /* a signal ended it */
 	OptimizeSend *send;   /* who sends when, or NULL */
 	gsize n_sends;
-	gboolean relative;    /* the pattern is one whose bandwidth is told so */
-	gboolean is_pattern;  /* a pattern was named; without `send` one that is all pairs alike */
-	RoutingJobs jobs;     /* the same, where routing itself is to know of them */
+	gboolean relative;   /* the pattern is one whose bandwidth is told so */
+	gboolean is_pattern; /* a pattern was named; without `send` one that is all pairs alike */
+	RoutingJobs jobs;    /* the same, where routing itself is to know of them */
 } RouteOptimized;
 
 /*

@@ -152,10 +152,11 @@ static gboolean check_pattern(const RouteCommand *command, GError **error)
 {
 	Shape shape;
 	if (command->pattern && command->jobs_file)
-		return wrong(error, "--for and --for-jobs exclude each other: routes are for a pattern or for jobs", "");
-	if (command->pattern && !command->is_optimized)
-		return wrong(error, "--for goes with --optimize or --steps: routes are not chosen for a pattern at once",
+		return wrong(error, "--for and --for-jobs exclude each other: routes are for a pattern or for jobs",
 			     "");
+	if (command->pattern && !command->is_optimized)
+		return wrong(error,
+			     "--for goes with --optimize or --steps: routes are not chosen for a pattern at once", "");
 	return !command->pattern || shape_read(&shape, command->pattern, error);
 }
 

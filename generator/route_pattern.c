@@ -55,8 +55,8 @@ gboolean route_pattern_read(const Fabric *fabric, const char *name, RouteOptimiz
 	if (shape.file)
 		return send_file(shape.file, lid, ranks, o, error);
 	if (shape.ranks > ranks) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "pattern '%s': %u ranks do not fit: there are %u hosts",
-			    name, shape.ranks, ranks);
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    "pattern '%s': %u ranks do not fit: there are %u hosts", name, shape.ranks, ranks);
 		return FALSE;
 	}
 	if (!shape.is_drawn)

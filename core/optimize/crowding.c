@@ -68,7 +68,7 @@ static gboolean make_room(Crowding *c, GError **error)
 }
 
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
-		       GError **error)
+		       Patience *patience, GError **error)
 {
 	g_autoptr(Crowding) c = g_new0(Crowding, 1);
 	c->graph = graph;
@@ -77,11 +77,14 @@ Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *f
 	c->rounds = flows->rounds;
 	if (!make_room(c, error))
 		return NULL;
-	for (guint32 i = 0; i < flows->n_dests; i++)
+	for (guint32 i = 0; i < flows->n_dests; i++) {
+		if (patience_ends(patience))
+			return NULL;
 		for (guint32 v = 0; v < graph->n_switches; v++)
 			if (graph->hosts[v] && v != graph->dests[flows->dest[i]].vertex &&
 			    routes_row(routes, flows->dest[i])[v] != ROUTE_NONE)
 				(c->rounds ? walk_rounds : walk)(c, routes, i, v);
+	}
 	return g_steal_pointer(&c);
 }
 

@@ -20,6 +20,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/optimize/flows.h"
+#include "core/optimize/patience.h"
 
 #include <glib.h>
 
@@ -37,10 +38,11 @@ typedef struct {
 
 /*
  * What the routes make of it; those to flows->dest must arrive. `turns`, `flows` and the graph must outlive it. NULL
- * with SSSP_ERROR_MEMORY. O(switches x LIDs x hops + channels x classes).
+ * with SSSP_ERROR_MEMORY, or without an error when patience (NULL: without end) ends. O(switches x LIDs x hops +
+ * channels x classes).
  */
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
-		       GError **error);
+		       Patience *patience, GError **error);
 void crowding_free(Crowding *crowding); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Crowding, crowding_free)
 

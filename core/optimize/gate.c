@@ -74,10 +74,13 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	return TRUE;
 }
 
-static void count_routes(Gate *gate, const Routes *routes)
+/* FALSE: patience has ended. */
+static gboolean count_routes(Gate *gate, const Routes *routes, Patience *patience)
 {
 	const Graph *g = gate->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		if (patience_ends(patience))
+			return FALSE;
 		for (guint32 v = 0; v < g->n_switches; v++) {
 			const guint8 *row = routes_row(routes, d);
 			guint32 a = route_channel(g, row, v), b;
@@ -87,10 +90,12 @@ static void count_routes(Gate *gate, const Routes *routes)
 			for (; (b = route_channel(g, row, g->to[a])) != GRAPH_NONE; a = b)
 				lane->count[cdg_turn(gate->turns, a, b)]++;
 		}
+	}
+	return TRUE;
 }
 
 static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
-		      gboolean beside, GError **error)
+		      gboolean beside, Patience *patience, GError **error)
 {
 	g_autoptr(Gate) gate = g_new0(Gate, 1);
 	gate->graph = graph;
@@ -104,23 +109,22 @@ static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *la
 		return NULL;
 	}
 	for (guint lane = 0; lane < layers->n_layers; lane++)
-		if (!open_lane(gate, routes, lane, tree, used, error))
+		if (patience_ends(patience) || !open_lane(gate, routes, lane, tree, used, error))
 			return NULL;
 	return g_steal_pointer(&gate);
 }
 
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error)
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, Patience *patience,
+	       GError **error)
 {
-	Gate *gate = open_all(graph, routes, layers, tree, FALSE, error);
-	if (gate)
-		count_routes(gate, routes);
-	return gate;
+	g_autoptr(Gate) gate = open_all(graph, routes, layers, tree, FALSE, patience, error);
+	return gate && count_routes(gate, routes, patience) ? g_steal_pointer(&gate) : NULL;
 }
 
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
 		      GError **error)
 {
-	return open_all(graph, routes, layers, tree, TRUE, error);
+	return open_all(graph, routes, layers, tree, TRUE, NULL, error);
 }
 
 void gate_free(Gate *gate)

@@ -4,6 +4,7 @@
  *
  *   flows      who sends to whom
  *   shape      communication patterns: who sends to whom when
+ *   patience   whoever waits may not want to wait any longer
  *   rounds     the same where flows and times are known, and who meets then
  *   crowding   what is to become less: couples of flows that meet
  *   change     one route leaves a switch by another channel, and what that costs
@@ -34,6 +35,7 @@ typedef struct {
 	guint64 sweeps;      /* over all of them, finished */
 	double before, best; /* mean bandwidth of what sends (judge.h), with the routes handed in and the best so far */
 	guint64 efi_before, efi;
+	gboolean begun; /* FALSE: it was told to end while it prepared; bandwidths are not known then */
 } OptimizeState;
 
 typedef struct {

@@ -94,8 +94,7 @@ static gboolean find_free(Rounds *r, GError **error)
 		count_ends(r, round, out, in, 1);
 		r->free[round] = G_MAXUINT32;
 		for (guint32 k = r->begin[round]; k < r->begin[round + 1]; k++)
-			r->free[round] =
-				MIN(r->free[round], MAX(out[r->send[k].source], in[r->send[k].target]));
+			r->free[round] = MIN(r->free[round], MAX(out[r->send[k].source], in[r->send[k].target]));
 		count_ends(r, round, out, in, -1);
 	}
 	return TRUE;
@@ -214,7 +213,7 @@ static double judge_round(const Judge *j, guint32 round)
 	return sum / MAX(end - begin, 1);
 }
 
-gboolean rounds_judge(const Rounds *r, const Routes *routes, double *value, GError **error)
+gboolean rounds_judge(const Rounds *r, const Routes *routes, Patience *patience, double *value, GError **error)
 {
 	g_autofree guint32 *load = g_try_new0(guint32, r->graph->n_channels + 1);
 	g_autofree guint32 *out = g_try_new0(guint32, LIDS), *in = g_try_new0(guint32, LIDS);
@@ -222,8 +221,11 @@ gboolean rounds_judge(const Rounds *r, const Routes *routes, double *value, GErr
 	if (!load || !out || !in)
 		return sssp_error_memory(error, "a pattern", 2 * LIDS * sizeof(guint32));
 	double sum = 0;
-	for (guint32 round = 0; round < r->n_rounds; round++)
+	for (guint32 round = 0; round < r->n_rounds; round++) {
+		if (patience_ends(patience))
+			return FALSE;
 		sum += judge_round(&judge, round);
+	}
 	*value = r->n_rounds ? sum / r->n_rounds : 1;
 	return TRUE;
 }

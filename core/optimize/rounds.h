@@ -10,7 +10,7 @@
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
-#include "core/optimize/optimize.h"
+#include "core/optimize/patience.h"
 
 #include <glib.h>
 
@@ -55,8 +55,9 @@ double rounds_squares(const Rounds *rounds);
 /*
  * The bandwidth of the pattern: of each round the mean over its pairs of one through the flows on the fullest channel, the
  * ends counted (or as many times that as
- * the ends have flows: relative); the mean over the rounds. FALSE with SSSP_ERROR_MEMORY. O(flows x hops).
+ * the ends have flows: relative); the mean over the rounds. FALSE with SSSP_ERROR_MEMORY, or without an
+ * error when patience (NULL: without end) ends. O(flows x hops).
  */
-gboolean rounds_judge(const Rounds *rounds, const Routes *routes, double *value, GError **error);
+gboolean rounds_judge(const Rounds *rounds, const Routes *routes, Patience *patience, double *value, GError **error);
 
 #endif

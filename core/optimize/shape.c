@@ -164,9 +164,9 @@ static gboolean take_grid(Shape *s, const char *argument)
 		return FALSE;
 	if (comma)
 		*comma = '\0';
-	if (strchr(text, 'x') || s->is_open)
+	if (strchr(text, 'x'))
 		return take_sides(s, text);
-	if (!g_ascii_string_to_unsigned(text, 10, 2, 2 * SHAPE_DIMS, &n, NULL) || n % 2)
+	if (s->is_open || !g_ascii_string_to_unsigned(text, 10, 2, 2 * SHAPE_DIMS, &n, NULL) || n % 2)
 		return FALSE;
 	s->number = (guint32)n;
 	return TRUE;
@@ -267,8 +267,8 @@ gboolean shape_read(Shape *shape, const char *name, GError **error)
 		return unknown(error, name);
 	if (shape->kind->take ? shape->kind->take(shape, argument) : !argument)
 		return TRUE;
-	g_autofree char *why = g_strconcat(shape->kind->takes ? shape->kind->takes : "nothing", " follows the name",
-					   NULL);
+	g_autofree char *why =
+		g_strconcat(shape->kind->takes ? shape->kind->takes : "nothing", " follows the name", NULL);
 	return wrong(error, name, why);
 }
 

@@ -17,13 +17,13 @@ typedef struct ShapeKind ShapeKind;
 
 typedef struct {
 	const ShapeKind *kind;
-	const char *file;                         /* of "file:FILE", part of the name: somebody else reads it */
-	guint32 ranks;                            /* that the name itself says, 0: any number */
-	gboolean is_relative;                     /* its bandwidth is told relative to what its ends allow */
-	gboolean is_drawn;                        /* any permutation: all pairs alike */
-	guint32 number;                           /* receivers, neighbours */
-	guint32 n_dims, dim[SHAPE_DIMS];          /* the sides of a grid */
-	gboolean is_open;                         /* it does not wrap around */
+	const char *file;                /* of "file:FILE", part of the name: somebody else reads it */
+	guint32 ranks;                   /* that the name itself says, 0: any number */
+	gboolean is_relative;            /* its bandwidth is told relative to what its ends allow */
+	gboolean is_drawn;               /* any permutation: all pairs alike */
+	guint32 number;                  /* receivers, neighbours */
+	guint32 n_dims, dim[SHAPE_DIMS]; /* the sides of a grid */
+	gboolean is_open;                /* it does not wrap around */
 } Shape;
 
 /* A name, which must outlive it. FALSE with SSSP_ERROR_USAGE, which lists the names. */
