@@ -17,7 +17,7 @@ typedef struct {
 	OptimizeSend *send;   /* who sends when, or NULL */
 	gsize n_sends;
 	gboolean relative;   /* the pattern is one whose bandwidth is told so */
-	gboolean is_pattern; /* a pattern was named; without `send` one that is all pairs alike */
+	const char *pattern; /* its name, of the command; without `send` one that is all pairs alike */
 	RoutingJobs jobs;    /* the same, where routing itself is to know of them */
 } RouteOptimized;
 

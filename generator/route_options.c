@@ -37,6 +37,9 @@ static char *describe_algorithms(void)
 				     "SL to VL tables into a folder.\n\nAlgorithms:");
 	for (guint i = 0; route_engines[i]; i++)
 		g_string_append_printf(text, "\n  %-14s %s", route_engines[i]->name, route_engines[i]->summary);
+	g_string_append(text, "\n\nPatterns:");
+	for (guint i = 0; shape_name(i); i++)
+		g_string_append_printf(text, "\n  %s", shape_name(i));
 	return g_string_free(text, FALSE);
 }
 

@@ -44,7 +44,7 @@ gboolean route_pattern_read(const Fabric *fabric, const char *name, RouteOptimiz
 {
 	Shape shape;
 	g_autofree guint16 *lid = g_try_new(guint16, fabric->n_endpoints + 1);
-	o->is_pattern = TRUE;
+	o->pattern = name;
 	if (!lid)
 		return sssp_error_memory(error, "ranks", fabric->n_endpoints * sizeof *lid);
 	guint32 ranks = take(fabric, FALSE, lid);

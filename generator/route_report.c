@@ -252,6 +252,10 @@ static void add_optimized(JsonBuilder *json, const RouteOptimized *o)
 	json_builder_set_member_name(json, "optimized");
 	json_builder_begin_object(json);
 	add_int(json, "jobs", o->n_jobs);
+	if (o->pattern) {
+		json_builder_set_member_name(json, "pattern");
+		json_builder_add_string_value(json, o->pattern);
+	}
 	add_int(json, "steps", (gint64)o->state.steps);
 	add_int(json, "sweeps", (gint64)o->state.sweeps);
 	add_bandwidth(json, "bandwidth_before", o->state.before, o->state.begun);

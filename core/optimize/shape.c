@@ -240,6 +240,11 @@ static const ShapeKind kinds[] = {
 	{"file", take_file, NULL, "the name of a file, file:FILE"},
 };
 
+const char *shape_name(guint i)
+{
+	return i < G_N_ELEMENTS(kinds) ? kinds[i].name : NULL;
+}
+
 static gboolean wrong(GError **error, const char *name, const char *why)
 {
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "pattern '%s': %s", name, why);

@@ -26,6 +26,9 @@ typedef struct {
 	gboolean is_open;                /* it does not wrap around */
 } Shape;
 
+/* What a name begins with, number i; NULL: there are no more. */
+const char *shape_name(guint i);
+
 /* A name, which must outlive it. FALSE with SSSP_ERROR_USAGE, which lists the names. */
 gboolean shape_read(Shape *shape, const char *name, GError **error);
 
