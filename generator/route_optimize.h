@@ -5,6 +5,7 @@
 
 #include "core/routing_optimize.h"
 #include "generator/route_options.h"
+#include "generator/route_pattern.h"
 
 #include <glib.h>
 
@@ -14,11 +15,8 @@ typedef struct {
 	guint32 n_jobs;       /* 0: all hosts send to all others */
 	guint32 *job_of_lid;  /* the jobs, or NULL */
 	gboolean interrupted; /* a signal ended it */
-	OptimizeSend *send;   /* who sends when, or NULL */
-	gsize n_sends;
-	gboolean relative;   /* the pattern is one whose bandwidth is told so */
-	const char *pattern; /* its name, of the command; without `send` one that is all pairs alike */
-	RoutingJobs jobs;    /* the same, where routing itself is to know of them */
+	RoutePattern pattern; /* who sends when */
+	RoutingJobs jobs;     /* the same, where routing itself is to know of them */
 } RouteOptimized;
 
 /*

@@ -19,7 +19,7 @@ static guint32 take(const Fabric *fabric, gboolean all, guint16 *lid)
 }
 
 /* Rounds of a file may have any numbers; they count from 0 here. */
-static gboolean send_file(const char *file, const guint16 *lid, guint32 ranks, RouteOptimized *o, GError **error)
+static gboolean send_file(const char *file, const guint16 *lid, guint32 ranks, RoutePattern *o, GError **error)
 {
 	g_autoptr(RankPairs) pairs = input_rank_pairs(file, error);
 	guint32 round = 0;
@@ -40,11 +40,11 @@ static gboolean send_file(const char *file, const guint16 *lid, guint32 ranks, R
 	return TRUE;
 }
 
-gboolean route_pattern_read(const Fabric *fabric, const char *name, RouteOptimized *o, GError **error)
+gboolean route_pattern_read(const Fabric *fabric, const char *name, RoutePattern *o, GError **error)
 {
 	Shape shape;
 	g_autofree guint16 *lid = g_try_new(guint16, fabric->n_endpoints + 1);
-	o->pattern = name;
+	o->name = name;
 	if (!lid)
 		return sssp_error_memory(error, "ranks", fabric->n_endpoints * sizeof *lid);
 	guint32 ranks = take(fabric, FALSE, lid);
@@ -62,4 +62,9 @@ gboolean route_pattern_read(const Fabric *fabric, const char *name, RouteOptimiz
 	if (!shape.is_drawn)
 		o->send = shape_sends(&shape, lid, shape.ranks ? shape.ranks : ranks, &o->n_sends, error);
 	return shape.is_drawn || o->send;
+}
+
+void route_pattern_clear(RoutePattern *pattern)
+{
+	g_clear_pointer(&pattern->send, g_free);
 }

@@ -3,14 +3,23 @@
 #ifndef SSSP_GENERATOR_ROUTE_PATTERN_H
 #define SSSP_GENERATOR_ROUTE_PATTERN_H
 
-#include "generator/route_optimize.h"
+#include "core/fabric/fabric.h"
+#include "core/optimize/optimize.h"
 
 #include <glib.h>
 
+typedef struct {
+	const char *name;   /* of the command; NULL: none was named */
+	OptimizeSend *send; /* NULL: all pairs alike */
+	gsize n_sends;
+	gboolean relative; /* it is one whose bandwidth is told relative to what its ends allow */
+} RoutePattern;
+
 /*
- * Fills optimized->send and n_sends. FALSE with SSSP_ERROR_USAGE where the pattern cannot have these hosts,
+ * Fills *pattern, to be cleared in any case. FALSE with SSSP_ERROR_USAGE where the pattern cannot have these hosts,
  * SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_MEMORY. O(pairs).
  */
-gboolean route_pattern_read(const Fabric *fabric, const char *name, RouteOptimized *optimized, GError **error);
+gboolean route_pattern_read(const Fabric *fabric, const char *name, RoutePattern *pattern, GError **error);
+void route_pattern_clear(RoutePattern *pattern);
 
 #endif

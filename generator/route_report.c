@@ -74,9 +74,9 @@ static char *optimized_text(const RouteReport *report)
 	if (!o)
 		return g_strdup("");
 	const OptimizeState *s = &o->state;
-	const char *what = o->send     ? "bandwidth of the pattern"
-			   : o->n_jobs ? "bandwidth within jobs"
-				       : "bisection bandwidth";
+	const char *what = o->pattern.send ? "bandwidth of the pattern"
+			   : o->n_jobs     ? "bandwidth within jobs"
+					   : "bisection bandwidth";
 	if (!s->begun)
 		return g_strdup_printf("optimized  nothing: %s after %.1f s, while the search was prepared\n",
 				       o->interrupted ? "interrupted" : "its time was over", o->seconds);
@@ -252,9 +252,9 @@ static void add_optimized(JsonBuilder *json, const RouteOptimized *o)
 	json_builder_set_member_name(json, "optimized");
 	json_builder_begin_object(json);
 	add_int(json, "jobs", o->n_jobs);
-	if (o->pattern) {
+	if (o->pattern.name) {
 		json_builder_set_member_name(json, "pattern");
-		json_builder_add_string_value(json, o->pattern);
+		json_builder_add_string_value(json, o->pattern.name);
 	}
 	add_int(json, "steps", (gint64)o->state.steps);
 	add_int(json, "sweeps", (gint64)o->state.sweeps);

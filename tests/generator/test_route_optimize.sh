@@ -158,7 +158,7 @@ refused_pattern nearest-neighbour:40x40 "sssp-route: pattern 'nearest-neighbour:
 refused_pattern receivers:128 "sssp-route: pattern 'receivers': there are too few hosts for it"
 refused_pattern file:missing "sssp-route: missing: No such file or directory"
 echo '0 1 128' >pairs
-refused_pattern file:pairs "sssp-route: pairs:1: rank 128 is unknown: there are ranks 0 .. 127"
+refused_pattern file:pairs "pairs:1: rank 128 is unknown: there are ranks 0 .. 127"
 
 # ---- wrong options
 refused() { # MESSAGE [OPTION..]
