@@ -51,6 +51,24 @@ static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	       layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error);
 }
 
+/*
+ * The tree was found beside the routes and need not fit beside all else that was in use (mcast_tree.h): then beside the
+ * routes alone, with the lanes of older connections. FALSE without `error` too.
+ */
+static gboolean beside_routes(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed,
+			      guint8 *used, GError **error)
+{
+	guint32 n = gate->turns->first[gate->graph->n_channels];
+	if (!gate->beside || lane || !tree || !gate->layers->used[lane])
+		return FALSE;
+	memset(used, 0, n);
+	mark_tree(gate, tree, used);
+	if (!layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, gate->layers, lane, gate->turns, used, error))
+		return FALSE;
+	memcpy(fixed, used, n);
+	return cdg_fill(gate->lane[lane], used, error);
+}
+
 static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *used,
 			  GError **error)
 {
@@ -62,7 +80,8 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	if (!mark_lane(gate, routes, lane, tree, fixed, used, error) ||
 	    !(gate->lane[lane] = cdg_new(gate->turns, error)))
 		return FALSE;
-	if (!cdg_fill(gate->lane[lane], used, &failure)) {
+	if (!cdg_fill(gate->lane[lane], used, &failure) &&
+	    (failure || !beside_routes(gate, routes, lane, tree, fixed, used, &failure))) {
 		if (failure)
 			g_propagate_error(error, failure);
 		else

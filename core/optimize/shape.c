@@ -97,7 +97,7 @@ static void pairwise(Walk *w)
 {
 	guint32 n = w->ranks;
 	gboolean bits = power_below(n) == n;
-	for (guint32 r = bits; r < n; r++, w->round++)
+	for (guint32 r = bits ? 1 : 0; r < n; r++, w->round++)
 		for (guint32 i = 0; i < n; i++) {
 			guint32 other = bits ? i ^ r : r >= i ? r - i : r + n - i;
 			if (other != i)
