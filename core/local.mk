@@ -97,12 +97,13 @@ core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h \
-	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/weigh.c core/optimize/weigh.h
+	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/patience.h \
+	core/optimize/rounds.c core/optimize/rounds.h core/optimize/weigh.c core/optimize/weigh.h
 
 # Who has time: no part of the plugin.
 noinst_LTLIBRARIES += core/libanytime.la
 core_libanytime_la_SOURCES = \
-	core/optimize/improve.c core/optimize/improve.h core/routing_optimize.c core/routing_optimize.h
+	core/optimize/improve.c core/optimize/improve.h core/optimize/shape.c core/optimize/shape.h core/routing_optimize.c core/routing_optimize.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)

@@ -42,6 +42,8 @@ static gboolean go_on(const OptimizeState *state, gpointer user)
 
 gboolean route_optimize_read(const Fabric *fabric, RouteCommand *command, RouteOptimized *optimized, GError **error)
 {
+	if (command->pattern)
+		return route_pattern_read(fabric, command->pattern, &optimized->pattern, error);
 	if (!command->jobs_file)
 		return TRUE;
 	g_autoptr(NameList) list = input_name_list(command->jobs_file, error);
@@ -57,6 +59,7 @@ gboolean route_optimize_read(const Fabric *fabric, RouteCommand *command, RouteO
 void route_optimize_clear(RouteOptimized *optimized)
 {
 	g_clear_pointer(&optimized->job_of_lid, g_free);
+	route_pattern_clear(&optimized->pattern);
 }
 
 gboolean route_optimize(const Fabric *fabric, const RouteCommand *command, const char *program, Routing **routing,
@@ -70,6 +73,9 @@ gboolean route_optimize(const Fabric *fabric, const RouteCommand *command, const
 				   .job_of_lid = optimized->job_of_lid,
 				   .n_lids = fabric->n_lids,
 				   .n_jobs = optimized->n_jobs,
+				   .send = optimized->pattern.send,
+				   .n_sends = optimized->pattern.n_sends,
+				   .relative = optimized->pattern.relative,
 				   .go_on = go_on,
 				   .user = &watch};
 	if (watch.watched)

@@ -5,6 +5,7 @@
 
 #include "core/routing_optimize.h"
 #include "generator/route_options.h"
+#include "generator/route_pattern.h"
 
 #include <glib.h>
 
@@ -14,12 +15,13 @@ typedef struct {
 	guint32 n_jobs;       /* 0: all hosts send to all others */
 	guint32 *job_of_lid;  /* the jobs, or NULL */
 	gboolean interrupted; /* a signal ended it */
+	RoutePattern pattern; /* who sends when */
 	RoutingJobs jobs;     /* the same, where routing itself is to know of them */
 } RouteOptimized;
 
 /*
- * Reads the jobs, where a file is named; without a search they go into command->routing, and are *optimized's. FALSE with SSSP_ERROR_INPUT, SSSP_ERROR_IO or
- * SSSP_ERROR_MEMORY; clear it in any case. */
+ * Reads the jobs or the pattern, where one is named; without a search they go into command->routing, and are *optimized's. FALSE with SSSP_ERROR_INPUT,
+ * SSSP_ERROR_IO, SSSP_ERROR_USAGE or SSSP_ERROR_MEMORY; clear it in any case. */
 gboolean route_optimize_read(const Fabric *fabric, RouteCommand *command, RouteOptimized *optimized, GError **error);
 void route_optimize_clear(RouteOptimized *optimized);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteOptimized, route_optimize_clear)

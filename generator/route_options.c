@@ -3,6 +3,7 @@
 #include "generator/route_options.h"
 
 #include "core/base/error.h"
+#include "core/optimize/shape.h"
 
 #include <string.h>
 
@@ -36,6 +37,9 @@ static char *describe_algorithms(void)
 				     "SL to VL tables into a folder.\n\nAlgorithms:");
 	for (guint i = 0; route_engines[i]; i++)
 		g_string_append_printf(text, "\n  %-14s %s", route_engines[i]->name, route_engines[i]->summary);
+	g_string_append(text, "\n\nPatterns:");
+	for (guint i = 0; shape_name(i); i++)
+		g_string_append_printf(text, "\n  %s", shape_name(i));
 	return g_string_free(text, FALSE);
 }
 
@@ -85,6 +89,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "N"},
 		{"for-jobs", 0, 0, G_OPTION_ARG_FILENAME, &command->jobs_file,
 		 "Routes for hosts that send within their job in FILE; alone as the plugin with jobs=FILE", "FILE"},
+		{"for", 0, 0, G_OPTION_ARG_FILENAME, &command->pattern,
+		 "With --optimize or --steps: routes for a communication pattern, as sssp-eval has them", "PATTERN"},
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
 		{"psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
 		{"force", 'f', 0, G_OPTION_ARG_NONE, &command->force, "Overwrite tables of another fabric in DIR",
@@ -145,12 +151,26 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 	return check_budget(command, raw->budget, error);
 }
 
+static gboolean check_pattern(const RouteCommand *command, GError **error)
+{
+	Shape shape;
+	if (command->pattern && command->jobs_file)
+		return wrong(error, "--for and --for-jobs exclude each other: routes are for a pattern or for jobs",
+			     "");
+	if (command->pattern && !command->is_optimized)
+		return wrong(error,
+			     "--for goes with --optimize or --steps: routes are not chosen for a pattern at once", "");
+	return !command->pattern || shape_read(&shape, command->pattern, error);
+}
+
 static gboolean check_optimize(RouteCommand *command, const Raw *raw, GError **error)
 {
 	command->is_optimized = raw->optimize != G_MININT || raw->steps != G_MININT64;
 	gboolean weighed = command->is_optimized || command->jobs_file;
 	if (!command->is_optimized && raw->seed != G_MININT64)
 		return wrong(error, "--seed goes with --optimize or --steps", "");
+	if (!check_pattern(command, error))
+		return FALSE;
 	if (command->is_optimized && command->from)
 		return wrong(error, "--optimize and --steps do not go with --from, which keeps what it can", "");
 	if (weighed && command->routing.engine != route_engines[0])
@@ -238,6 +258,7 @@ void route_options_clear(RouteCommand *command)
 	g_free(command->from);
 	g_free(command->from_topology);
 	g_free(command->jobs_file);
+	g_free(command->pattern);
 	g_free(command->order_file);
 	g_free(command->roots_file);
 	g_free(command->ignore_file);

@@ -10,10 +10,10 @@
 typedef struct {
 	char *topology, *folder, *order_file, *roots_file, *ignore_file, *name_map_file, *aggregation_file;
 	char *from, *from_topology;
-	char *jobs_file;
-	guint optimize;        /* seconds to look for better routes, 0: no bound */
-	guint64 steps, seed;   /* destinations to look at meanwhile, 0: no bound; what chance is drawn from */
-	gboolean is_optimized; /* one of these bounds was given */
+	char *jobs_file, *pattern;
+	guint optimize;         /* seconds to look for better routes, 0: no bound */
+	guint64 steps, seed;    /* destinations to look at meanwhile, 0: no bound; what chance is drawn from */
+	gboolean is_optimized;  /* one of these bounds was given */
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
 	gboolean any_sl;      /* applications may be on any SL: one lane for all */

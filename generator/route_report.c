@@ -74,11 +74,16 @@ static char *optimized_text(const RouteReport *report)
 	if (!o)
 		return g_strdup("");
 	const OptimizeState *s = &o->state;
+	const char *what = o->pattern.send ? "bandwidth of the pattern"
+			   : o->n_jobs     ? "bandwidth within jobs"
+					   : "bisection bandwidth";
+	if (!s->begun)
+		return g_strdup_printf("optimized  nothing: %s after %.1f s, while the search was prepared\n",
+				       o->interrupted ? "interrupted" : "its time was over", o->seconds);
 	return g_strdup_printf("optimized  %s %.4f, was %.4f (%+.2f %%); edge-forwarding index %" G_GUINT64_FORMAT
 			       ", was %" G_GUINT64_FORMAT "; %" G_GUINT64_FORMAT " steps in %.1f s%s\n",
-			       o->n_jobs ? "bandwidth within jobs" : "bisection bandwidth", s->best, s->before,
-			       100 * (s->best / MAX(s->before, 1e-9) - 1), s->efi, s->efi_before, s->steps, o->seconds,
-			       o->interrupted ? ", then interrupted" : "");
+			       what, s->best, s->before, 100 * (s->best / MAX(s->before, 1e-9) - 1), s->efi,
+			       s->efi_before, s->steps, o->seconds, o->interrupted ? ", then interrupted" : "");
 }
 
 static char *jobs_text(const JobsWeighed *j)
@@ -231,6 +236,15 @@ static void add_jobs(JsonBuilder *json, const JobsWeighed *j)
 	json_builder_end_object(json);
 }
 
+/* null where nobody has measured it. */
+static void add_bandwidth(JsonBuilder *json, const char *name, double value, gboolean known)
+{
+	if (known)
+		add_seconds(json, name, value);
+	else
+		json_builder_add_null_value(json_builder_set_member_name(json, name));
+}
+
 static void add_optimized(JsonBuilder *json, const RouteOptimized *o)
 {
 	if (!o)
@@ -238,13 +252,19 @@ static void add_optimized(JsonBuilder *json, const RouteOptimized *o)
 	json_builder_set_member_name(json, "optimized");
 	json_builder_begin_object(json);
 	add_int(json, "jobs", o->n_jobs);
+	if (o->pattern.name) {
+		json_builder_set_member_name(json, "pattern");
+		json_builder_add_string_value(json, o->pattern.name);
+	}
 	add_int(json, "steps", (gint64)o->state.steps);
 	add_int(json, "sweeps", (gint64)o->state.sweeps);
-	add_seconds(json, "bandwidth_before", o->state.before);
-	add_seconds(json, "bandwidth", o->state.best);
+	add_bandwidth(json, "bandwidth_before", o->state.before, o->state.begun);
+	add_bandwidth(json, "bandwidth", o->state.best, o->state.begun);
 	add_int(json, "efi_max_before", (gint64)o->state.efi_before);
 	add_int(json, "efi_max", (gint64)o->state.efi);
 	add_seconds(json, "seconds", o->seconds);
+	json_builder_set_member_name(json, "begun");
+	json_builder_add_boolean_value(json, o->state.begun);
 	json_builder_set_member_name(json, "interrupted");
 	json_builder_add_boolean_value(json, o->interrupted);
 	json_builder_end_object(json);

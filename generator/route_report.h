@@ -12,9 +12,9 @@
 typedef struct {
 	const Routing *routing;
 	const char *algorithm;
-	gboolean from;                /* there were former tables */
-	const ExchangePlan *exchange; /* of these; NULL: there were none */
-	const Routing *lanes;         /* with --sl any: what lanes would give; else NULL */
+	gboolean from;                   /* there were former tables */
+	const ExchangePlan *exchange;    /* of these; NULL: there were none */
+	const Routing *lanes;            /* with --sl any: what lanes would give; else NULL */
 	const RouteOptimized *optimized; /* with --optimize or --steps, else NULL */
 	guint32 n_endpoints;
 	guint32 assigned_lids;

@@ -116,6 +116,8 @@ void engine_jobs_tell(const Engine *engine, const Routing *routing)
 
 void engine_jobs_published(Engine *engine)
 {
+	if (!engine->jobs_next)
+		return;
 	jobs_free(engine->jobs);
 	engine->jobs = g_steal_pointer(&engine->jobs_next);
 }

@@ -31,7 +31,7 @@ allowed() {
 
 		generator/synth core/base core/fabric
 		generator generator/synth formats formats/text formats/net core/base core/fabric core/tables
-		generator core/routing.h core/routing_optimize.h core/optimize/optimize.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
+		generator core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
 
 		evaluator/paths formats formats/text core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables

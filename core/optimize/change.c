@@ -7,18 +7,45 @@
 
 #include "core/base/error.h"
 
-gboolean change_init(Change *change, guint32 n_switches, GError **error)
+#include <stdlib.h>
+#include <string.h>
+
+gboolean change_init(Change *change, const Crowding *crowding, GError **error)
 {
+	guint32 n_switches = crowding->graph->n_switches, most = crowding->rounds ? crowding->rounds->most : 0;
 	change->source = g_try_new(guint32, n_switches + 1);
 	change->arrival = g_try_new(guint32, n_switches + 1);
-	return (change->source && change->arrival) ||
-	       sssp_error_memory(error, "switches", n_switches * sizeof(guint32));
+	change->moved = g_try_new(guint32, most + 1);
+	return (change->source && change->arrival && change->moved) ||
+	       sssp_error_memory(error, "switches", ((gsize)n_switches + most) * sizeof(guint32));
 }
 
 void change_clear(Change *change)
 {
 	g_free(change->source);
 	g_free(change->arrival);
+	g_free(change->moved);
+}
+
+static int ascending(const void *a, const void *b)
+{
+	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
+	return one < other ? -1 : one > other;
+}
+
+/* The flows of a pattern that come by. */
+static void list_moved(const Crowding *c, Change *change)
+{
+	const Rounds *r = c->rounds;
+	change->n_moved = 0;
+	for (guint32 k = 0; r && k < change->n_sources; k++) {
+		guint32 first = rounds_first(r, change->i, change->source[k]);
+		guint32 n = rounds_first(r, change->i, change->source[k] + 1) - first;
+		memcpy(change->moved + change->n_moved, r->round + first, n * sizeof(guint32));
+		change->n_moved += n;
+	}
+	if (change->n_moved > 1)
+		qsort(change->moved, change->n_moved, sizeof(guint32), ascending);
 }
 
 void change_begin(const Crowding *c, const Routes *routes, guint32 i, guint32 at, Change *change)
@@ -40,6 +67,7 @@ void change_begin(const Crowding *c, const Routes *routes, guint32 i, guint32 at
 			change->source[change->n_sources++] = w;
 		}
 	}
+	list_moved(c, change);
 }
 
 /* The channels from switch v on; how many, or GRAPH_FAR when it does not arrive within so many. */
@@ -133,8 +161,20 @@ static gint64 arrivals_price(const Crowding *c, const Change *change, guint32 fi
 	return sum;
 }
 
+static gint64 price_in_rounds(const Crowding *c, const Change *change)
+{
+	gint64 sum = 0;
+	for (guint32 k = 0; k < change->n_new; k++)
+		sum += rounds_price(c->rounds, change->new_way[k], change->moved, change->n_moved, 1);
+	for (guint32 k = 0; k < change->n_old; k++)
+		sum += rounds_price(c->rounds, change->old_way[k], change->moved, change->n_moved, -1);
+	return sum;
+}
+
 gint64 change_price(const Crowding *c, const Change *change)
 {
+	if (c->rounds)
+		return price_in_rounds(c, change);
 	return way_price(c, change, change->new_way, change->n_new, 0) -
 	       arrivals_price(c, change, change->new_way[0], 0) -
 	       way_price(c, change, change->old_way, change->n_old, 1) +
@@ -161,9 +201,12 @@ static void shift(Crowding *c, Routes *routes, const Change *change, const guint
 	guint32 job = f->job[change->i], hosts = c->behind[row + change->at], sending = c->sending[row + change->at];
 	for (guint32 k = 0; k < n; k++) {
 		guint32 a = way[k], b = k + 1 < n ? way[k + 1] : change->after;
-		c->load[a] += sign * (gint64)sending * f->weight[job];
 		routes->load[a] += (guint64)(sign * (gint64)hosts);
-		if (b != GRAPH_NONE)
+		if (c->rounds)
+			rounds_shift(c->rounds, a, change->moved, change->n_moved, sign);
+		else
+			c->load[a] += sign * (gint64)sending * f->weight[job];
+		if (b != GRAPH_NONE && !c->rounds)
 			c->turn_load[cdg_turn(c->turns, a, b)] += sign * (gint64)sending * f->weight[job];
 		if (!k)
 			continue;

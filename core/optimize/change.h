@@ -17,11 +17,13 @@ typedef struct {
 	guint32 *arrival;  /* [n_switches] the channel by which a source comes to `at`, of it itself GRAPH_NONE */
 	guint32 n_old, n_new;
 	guint32 old_way[GRAPH_FAR], new_way[GRAPH_FAR]; /* channels from `at` on */
+	guint32 *moved; /* [n_moved] rounds of the flows that go with it, ascending, where these are known */
+	guint32 n_moved;
 	guint32 after; /* the channel by which both go on from where they meet, GRAPH_NONE: that is the destination */
 } Change;
 
-/* Room in fabrics of so many switches. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
-gboolean change_init(Change *change, guint32 n_switches, GError **error);
+/* Room for any change of these. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
+gboolean change_init(Change *change, const Crowding *crowding, GError **error);
 void change_clear(Change *change);
 
 /* Finds who comes by a switch. O(sources x ports). */

@@ -28,6 +28,23 @@ static void walk(Crowding *c, const Routes *routes, guint32 i, guint32 v)
 	}
 }
 
+/* The flows of a pattern from one switch to one destination. */
+static void walk_rounds(Crowding *c, const Routes *routes, guint32 i, guint32 v)
+{
+	const Graph *g = c->graph;
+	const guint8 *row = routes_row(routes, c->flows->dest[i]);
+	gsize at = (gsize)i * g->n_switches;
+	guint32 all = g->hosts[v], first = rounds_first(c->rounds, i, v);
+	guint32 n = rounds_first(c->rounds, i, v + 1) - first, channel;
+	for (;; v = g->to[channel]) {
+		c->behind[at + v] += all;
+		c->sending[at + v] += n;
+		if ((channel = route_channel(g, row, v)) == GRAPH_NONE)
+			return;
+		rounds_shift(c->rounds, channel, c->rounds->round + first, n, 1);
+	}
+}
+
 /* Whether all hosts send to all others. */
 static gboolean all_send(const Graph *graph, const Flows *flows)
 {
@@ -45,25 +62,29 @@ static gboolean make_room(Crowding *c, GError **error)
 	c->turn_load = g_try_new0(gint64, c->turns->first[c->graph->n_channels] + 1);
 	c->targets = g_try_new0(guint16, pairs + 1);
 	c->behind = g_try_new0(guint32, rows + 1);
-	c->sending = all_send(c->graph, c->flows) ? c->behind : g_try_new0(guint32, rows + 1);
+	c->sending = !c->rounds && all_send(c->graph, c->flows) ? c->behind : g_try_new0(guint32, rows + 1);
 	return (c->load && c->turn_load && c->targets && c->behind && c->sending) ||
 	       sssp_error_memory(error, "what is on each channel", pairs * sizeof(guint16) + rows * sizeof(guint32));
 }
 
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
-		       GError **error)
+		       Patience *patience, GError **error)
 {
 	g_autoptr(Crowding) c = g_new0(Crowding, 1);
 	c->graph = graph;
 	c->flows = flows;
 	c->turns = turns;
+	c->rounds = flows->rounds;
 	if (!make_room(c, error))
 		return NULL;
-	for (guint32 i = 0; i < flows->n_dests; i++)
+	for (guint32 i = 0; i < flows->n_dests; i++) {
+		if (patience_ends(patience))
+			return NULL;
 		for (guint32 v = 0; v < graph->n_switches; v++)
 			if (graph->hosts[v] && v != graph->dests[flows->dest[i]].vertex &&
 			    routes_row(routes, flows->dest[i])[v] != ROUTE_NONE)
-				walk(c, routes, i, v);
+				(c->rounds ? walk_rounds : walk)(c, routes, i, v);
+	}
 	return g_steal_pointer(&c);
 }
 

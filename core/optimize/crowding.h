@@ -20,6 +20,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/optimize/flows.h"
+#include "core/optimize/patience.h"
 
 #include <glib.h>
 
@@ -30,16 +31,18 @@ typedef struct {
 	gint64 *load;      /* [n_channels] weight of its flows */
 	gint64 *turn_load; /* [turns] the same */
 	guint16 *targets;  /* [n_channels][n_classes] destinations that each host of a class reaches over it */
+	Rounds *rounds;    /* the flows', with loads in place of these three; NULL: all pairs of a job */
 	guint32 *behind;   /* [flows->n_dests][n_switches] hosts whose routes to a destination come by a switch */
-	guint32 *sending;  /* the same of those that send to it; may be the same table */
+	guint32 *sending;  /* the same of those that send to it, or of flows in rounds; may be the same table */
 } Crowding;
 
 /*
  * What the routes make of it; those to flows->dest must arrive. `turns`, `flows` and the graph must outlive it. NULL
- * with SSSP_ERROR_MEMORY. O(switches x LIDs x hops + channels x classes).
+ * with SSSP_ERROR_MEMORY, or without an error when patience (NULL: without end) ends. O(switches x LIDs x hops +
+ * channels x classes).
  */
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
-		       GError **error);
+		       Patience *patience, GError **error);
 void crowding_free(Crowding *crowding); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Crowding, crowding_free)
 

@@ -142,7 +142,7 @@ static gboolean make_workers(Descent *s, GError **error)
 	for (guint k = 0; k < s->n_workers; k++) {
 		s->worker[k].descent = s;
 		s->workers[k] = &s->worker[k];
-		if (!change_init(&s->worker[k].change, s->graph->n_switches, error))
+		if (!change_init(&s->worker[k].change, s->crowding, error))
 			return FALSE;
 	}
 	return TRUE;

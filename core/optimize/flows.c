@@ -4,6 +4,8 @@
 
 #include "core/base/error.h"
 
+#include <string.h>
+
 #define FULL_WEIGHT 4096 /* of a pair in a job of one host; small enough that squares of sums fit into 64 bits */
 
 static gboolean takes_part(const Graph *graph, const guint32 *job, guint32 d)
@@ -62,6 +64,27 @@ Flows *flows_new(const Graph *graph, const guint32 *job, guint32 n_jobs, GError 
 	return fill(graph, job, flows, error) ? g_steal_pointer(&flows) : NULL;
 }
 
+Flows *flows_of_rounds(const Graph *graph, Rounds *rounds, GError **error)
+{
+	g_autoptr(Flows) f = g_new0(Flows, 1);
+	gsize n = (gsize)rounds->n_dests + graph->n_switches;
+	f->rounds = rounds;
+	f->n_dests = rounds->n_dests;
+	f->n_jobs = 1;
+	f->dest = g_try_new(guint32, rounds->n_dests + 1);
+	f->job = g_try_new0(guint32, rounds->n_dests + 1);
+	f->weight = g_new0(guint32, 1);
+	f->class_of = g_try_new(guint32, graph->n_switches + 1);
+	if (!f->dest || !f->job || !f->class_of) {
+		sssp_error_memory(error, "a pattern", n * sizeof(guint32));
+		return NULL;
+	}
+	f->weight[0] = 1;
+	memcpy(f->dest, rounds->dest, rounds->n_dests * sizeof(guint32));
+	memset(f->class_of, 0xff, graph->n_switches * sizeof(guint32));
+	return g_steal_pointer(&f);
+}
+
 void flows_free(Flows *flows)
 {
 	if (!flows)
@@ -71,5 +94,6 @@ void flows_free(Flows *flows)
 	g_free(flows->weight);
 	g_free(flows->class_of);
 	g_free(flows->hosts);
+	rounds_free(flows->rounds);
 	g_free(flows);
 }

@@ -51,6 +51,24 @@ static gboolean mark_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	       layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, layers, lane, gate->turns, used, error);
 }
 
+/*
+ * The tree was found beside the routes and need not fit beside all else that was in use (mcast_tree.h): then beside the
+ * routes alone, with the lanes of older connections. FALSE without `error` too.
+ */
+static gboolean beside_routes(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *fixed,
+			      guint8 *used, GError **error)
+{
+	guint32 n = gate->turns->first[gate->graph->n_channels];
+	if (!gate->beside || lane || !tree || !gate->layers->used[lane])
+		return FALSE;
+	memset(used, 0, n);
+	mark_tree(gate, tree, used);
+	if (!layers_mark_lane(gate->graph, routes, LAYERS_OF_ALL, gate->layers, lane, gate->turns, used, error))
+		return FALSE;
+	memcpy(fixed, used, n);
+	return cdg_fill(gate->lane[lane], used, error);
+}
+
 static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const guint8 *tree, guint8 *used,
 			  GError **error)
 {
@@ -62,7 +80,8 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	if (!mark_lane(gate, routes, lane, tree, fixed, used, error) ||
 	    !(gate->lane[lane] = cdg_new(gate->turns, error)))
 		return FALSE;
-	if (!cdg_fill(gate->lane[lane], used, &failure)) {
+	if (!cdg_fill(gate->lane[lane], used, &failure) &&
+	    (failure || !beside_routes(gate, routes, lane, tree, fixed, used, &failure))) {
 		if (failure)
 			g_propagate_error(error, failure);
 		else
@@ -74,10 +93,13 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	return TRUE;
 }
 
-static void count_routes(Gate *gate, const Routes *routes)
+/* FALSE: patience has ended. */
+static gboolean count_routes(Gate *gate, const Routes *routes, Patience *patience)
 {
 	const Graph *g = gate->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		if (patience_ends(patience))
+			return FALSE;
 		for (guint32 v = 0; v < g->n_switches; v++) {
 			const guint8 *row = routes_row(routes, d);
 			guint32 a = route_channel(g, row, v), b;
@@ -87,10 +109,12 @@ static void count_routes(Gate *gate, const Routes *routes)
 			for (; (b = route_channel(g, row, g->to[a])) != GRAPH_NONE; a = b)
 				lane->count[cdg_turn(gate->turns, a, b)]++;
 		}
+	}
+	return TRUE;
 }
 
 static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
-		      gboolean beside, GError **error)
+		      gboolean beside, Patience *patience, GError **error)
 {
 	g_autoptr(Gate) gate = g_new0(Gate, 1);
 	gate->graph = graph;
@@ -104,23 +128,22 @@ static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *la
 		return NULL;
 	}
 	for (guint lane = 0; lane < layers->n_layers; lane++)
-		if (!open_lane(gate, routes, lane, tree, used, error))
+		if (patience_ends(patience) || !open_lane(gate, routes, lane, tree, used, error))
 			return NULL;
 	return g_steal_pointer(&gate);
 }
 
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error)
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, Patience *patience,
+	       GError **error)
 {
-	Gate *gate = open_all(graph, routes, layers, tree, FALSE, error);
-	if (gate)
-		count_routes(gate, routes);
-	return gate;
+	g_autoptr(Gate) gate = open_all(graph, routes, layers, tree, FALSE, patience, error);
+	return gate && count_routes(gate, routes, patience) ? g_steal_pointer(&gate) : NULL;
 }
 
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
 		      GError **error)
 {
-	return open_all(graph, routes, layers, tree, TRUE, error);
+	return open_all(graph, routes, layers, tree, TRUE, NULL, error);
 }
 
 void gate_free(Gate *gate)

@@ -9,6 +9,7 @@
 #include "core/graph/cdg.h"
 #include "core/lanes/layers.h"
 #include "core/optimize/change.h"
+#include "core/optimize/patience.h"
 
 #include <glib.h>
 
@@ -21,14 +22,18 @@ typedef struct {
 } Gate;
 
 /*
- * `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with SSSP_ERROR_MEMORY, or with
- * SSSP_ERROR_LANES where these routes have a cycle. O(switches x LIDs x hops).
+ * `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with SSSP_ERROR_MEMORY, with
+ * SSSP_ERROR_LANES where these routes have a cycle, or without an error when patience (NULL: without end) ends.
+ * O(switches x LIDs x hops).
  */
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, GError **error);
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, Patience *patience,
+	       GError **error);
 
 /*
  * The same where the routes that there are, and layers->used with them, stay in use beside those that changes make: on
- * all lanes that a pair may have connections on. O(switches x LIDs + lanes x turns).
+ * all lanes that a pair may have connections on. Where the tree does not fit beside all of layers->used[0] it stands for
+ * the routes alone, on these lanes: an exchange adds what former routes make by itself (core/exchange).
+ * O(switches x LIDs + lanes x turns).
  */
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
 		      GError **error);

@@ -33,13 +33,14 @@ typedef struct {
 	OptimizeState *state;
 	double found;   /* what the best is worth to the search */
 	guint warm, of; /* sweeps to come that are warm, of so many */
+	Patience *patience;
 	gboolean ended;
 } Work;
 
 /* What a route at a switch costs in the mean, were each to be taken away. */
 static double mean_price(const Work *w)
 {
-	double sum = 0;
+	double sum = w->flows->rounds ? rounds_squares(w->flows->rounds) : 0;
 	for (guint32 c = 0; c < w->graph->n_channels; c++)
 		sum += (double)w->crowding->load[c] * (double)w->crowding->load[c];
 	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
@@ -48,12 +49,12 @@ static double mean_price(const Work *w)
 static gboolean judge(Work *w, GError **error)
 {
 	double value = 0;
-	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, &value, error))
+	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, NULL, &value, error))
 		return FALSE;
 	if (value <= w->found)
 		return TRUE;
 	w->found = value;
-	if (!judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &w->state->best, error))
+	if (!judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, NULL, &w->state->best, error))
 		return FALSE;
 	w->state->efi = routes_efi(w->graph, w->routes);
 	memcpy(w->best->port, w->routes->port, (gsize)w->routes->n_dests * w->routes->n_switches);
@@ -109,26 +110,38 @@ static gboolean run(Work *w, GError **error)
 static gboolean start(Work *w, GError **error)
 {
 	OptimizeState *state = w->state;
-	*state = (OptimizeState){0};
-	state->efi_before = state->efi = routes_efi(w->graph, w->routes);
-	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, &w->found, error) ||
-	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &state->before, error) ||
+	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, w->patience, &w->found, error) ||
+	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, w->patience, &state->before, error) ||
 	    !(w->best = routes_copy(w->graph, w->routes, error)))
 		return FALSE;
 	state->best = state->before;
-	w->ended = w->flows->n_dests == 0;
+	state->begun = TRUE;
+	w->ended = w->flows->n_dests == 0 || (w->flows->rounds && w->found >= 1);
 	return TRUE;
 }
 
+/* FALSE without `error`: it has ended before it began. */
 static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
 {
-	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, error);
-	g_autoptr(Crowding) crowding = gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, error) : NULL;
+	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, w->patience, error);
+	g_autoptr(Crowding) crowding =
+		gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, w->patience, error) : NULL;
 	g_autoptr(Descent) descent =
 		crowding ? descent_new(hops, crowding, gate, w->routes, w->options->seed, error) : NULL;
 	w->crowding = crowding;
 	w->descent = descent;
 	return descent && start(w, error) && run(w, error);
+}
+
+/* Whose flows it is about. NULL with SSSP_ERROR_MEMORY. */
+static Flows *flows_for(const Graph *graph, const OptimizeOptions *options, const guint32 *job, GError **error)
+{
+	if (!options->send)
+		return flows_new(graph, job, options->n_jobs, error);
+	Rounds *rounds = rounds_new(graph, options->send, options->n_sends, error);
+	if (rounds)
+		rounds->relative = options->relative;
+	return rounds ? flows_of_rounds(graph, rounds, error) : NULL;
 }
 
 /* The job of each destination; NULL without jobs, or with SSSP_ERROR_MEMORY. */
@@ -148,10 +161,21 @@ gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *la
 {
 	g_autofree guint32 *job = jobs_of(graph, options, error);
 	g_autoptr(Flows) flows = NULL;
-	if ((options->job_of_lid && !job) || !(flows = flows_new(graph, job, options->n_jobs, error)))
+	if ((options->job_of_lid && !job) || !(flows = flows_for(graph, options, job, error)))
 		return FALSE;
-	Work work = {.graph = graph, .options = options, .flows = flows, .routes = routes, .state = state};
-	gboolean fine = improve(&work, hops, layers, tree, error);
+	Patience patience = {.options = options, .state = state};
+	Work work = {.graph = graph,
+		     .options = options,
+		     .flows = flows,
+		     .routes = routes,
+		     .state = state,
+		     .patience = &patience};
+	GError *failure = NULL;
+	*state = (OptimizeState){.efi_before = routes_efi(graph, routes)};
+	state->efi = state->efi_before;
+	gboolean fine = improve(&work, hops, layers, tree, &failure);
 	routes_free(work.best);
-	return fine;
+	if (failure)
+		g_propagate_error(error, failure);
+	return fine || !failure;
 }

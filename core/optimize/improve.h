@@ -14,7 +14,7 @@
  * Replaces `routes` by the best that were found, or leaves them. All are as long as they were or minimal, on the lane
  * that they were on; no lane has a cycle, a multicast tree on lane 0 (`tree`, [n_channels] 1 for its channels, or NULL)
  * beside it; no channel has more routes of hosts than the fullest had. Only the routes to hosts that are sent to
- * change.
+ * change. Where options->go_on ends it before it has begun (state->begun) they stay.
  * The same routes, options and number of steps, the same result, whatever the threads. FALSE with SSSP_ERROR_MEMORY, or
  * SSSP_ERROR_LANES when a lane has a cycle to begin with. Memory: O(switches x LIDs + channels x
  * switches with hosts of a job, summed over the jobs).

@@ -67,9 +67,11 @@ static void each_pair(Judge *j, void (*what)(Judge *j, guint32 v, guint32 dest))
 	}
 }
 
-gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, double *value,
-		      GError **error)
+gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, Patience *patience,
+		      double *value, GError **error)
 {
+	if (flows->rounds)
+		return rounds_judge(flows->rounds, routes, patience, value, error);
 	g_autofree guint32 *host = g_try_new(guint32, flows->n_dests + 1);
 	g_autofree guint32 *first = g_try_new(guint32, flows->n_jobs + 1);
 	g_autofree guint32 *congestion = g_try_new(guint32, graph->n_channels + 1);
@@ -79,6 +81,8 @@ gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *rout
 		return sssp_error_memory(error, "patterns", graph->n_channels * sizeof(guint32));
 	list_hosts(&judge, flows);
 	for (guint i = 0; i < PATTERNS; i++) {
+		if (patience_ends(patience))
+			return FALSE;
 		for (guint32 job = 0; job < flows->n_jobs; job++)
 			shuffle(host + first[job], first[job + 1] - first[job], rand);
 		memset(congestion, 0, graph->n_channels * sizeof *congestion);

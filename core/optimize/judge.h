@@ -10,14 +10,17 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/optimize/flows.h"
+#include "core/optimize/patience.h"
 
 #include <glib.h>
 
 /*
+ * Flows in rounds are no matter of chance: they are judged as they are (rounds_judge()).
+ *
  * Fraction of full bandwidth, the mean over all pairs, into *value; 1 when no two hosts send. FALSE with
- * SSSP_ERROR_MEMORY. O(patterns x hosts x hops).
+ * SSSP_ERROR_MEMORY, or without an error when patience (NULL: without end) ends. O(patterns x hosts x hops).
  */
-gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, double *value,
-		      GError **error);
+gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, Patience *patience,
+		      double *value, GError **error);
 
 #endif

@@ -60,15 +60,16 @@ static gboolean settle_use(Work *w, GError **error)
 static gboolean is_better(const Work *w, GError **error)
 {
 	double value = 0;
-	return w->fence->changed && judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, &value, error) &&
-	       value > w->value && judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &w->state->after, error);
+	return w->fence->changed && judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, NULL, &value, error) &&
+	       value > w->value &&
+	       judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, NULL, &w->state->after, error);
 }
 
 /* FALSE also without `error`: the routes are to be what they were. */
 static gboolean run(Work *w, GError **error)
 {
-	if (!judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, &w->value, error) ||
-	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, &w->state->before, error))
+	if (!judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, NULL, &w->value, error) ||
+	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, NULL, &w->state->before, error))
 		return FALSE;
 	w->state->after = w->state->before;
 	sweep(w);
@@ -79,7 +80,8 @@ static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **
 {
 	g_autoptr(Gate) gate = gate_new_beside(w->graph, w->routes, w->layers, tree, error);
 	g_autoptr(Fence) fence = gate ? fence_new(w->graph, w->options->blocks, error) : NULL;
-	g_autoptr(Crowding) crowding = fence ? crowding_new(w->graph, gate->turns, w->flows, w->routes, error) : NULL;
+	g_autoptr(Crowding) crowding =
+		fence ? crowding_new(w->graph, gate->turns, w->flows, w->routes, NULL, error) : NULL;
 	g_autoptr(Descent) descent = crowding ? descent_new(hops, crowding, gate, w->routes, SEED, error) : NULL;
 	if (!descent)
 		return FALSE;

@@ -294,11 +294,11 @@ START_TEST(couples_are_counted)
 	Routes *routes = c.plain->stand->routes;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(g, &error);
 	g_autoptr(Flows) flows = flows_new(g, NULL, 0, &error);
-	g_autoptr(Crowding) kept = crowding_new(g, turns, flows, routes, &error);
+	g_autoptr(Crowding) kept = crowding_new(g, turns, flows, routes, NULL, &error);
 	g_autoptr(GRand) rand = g_rand_new_with_seed(3);
 	gint64 couples = count_couples(g, routes);
 	Change change;
-	ck_assert(change_init(&change, g->n_switches, &error));
+	ck_assert(change_init(&change, kept, &error));
 	for (guint made = 0; made < 60;) {
 		guint32 i = (guint32)g_rand_int_range(rand, 0, (gint)flows->n_dests);
 		guint32 channel = (guint32)g_rand_int_range(rand, 0, (gint)g->n_channels), at = g->from[channel];
@@ -317,7 +317,7 @@ START_TEST(couples_are_counted)
 		made++;
 	}
 	change_clear(&change);
-	g_autoptr(Crowding) anew = crowding_new(g, turns, flows, routes, &error);
+	g_autoptr(Crowding) anew = crowding_new(g, turns, flows, routes, NULL, &error);
 	ck_assert(!memcmp(kept->load, anew->load, g->n_channels * sizeof *kept->load));
 	ck_assert(!memcmp(kept->turn_load, anew->turn_load, turns->first[g->n_channels] * sizeof *kept->turn_load));
 	ck_assert(
@@ -342,7 +342,7 @@ START_TEST(bandwidth_is_judged)
 		g_auto(Case) c = {.fabric = fixture_fabric(rows[i].picture), .options = {.stand = TRUE}};
 		c.plain = routing_compute(c.fabric, &c.options, &error);
 		g_autoptr(Flows) flows = flows_new(c.plain->stand->graph, NULL, 0, &error);
-		ck_assert(judge_routes(c.plain->stand->graph, flows, c.plain->stand->routes, 1, &value, &error));
+		ck_assert(judge_routes(c.plain->stand->graph, flows, c.plain->stand->routes, 1, NULL, &value, &error));
 		ck_assert_msg(value >= rows[i].least && value <= rows[i].most, "%s: %f", rows[i].picture, value);
 	}
 }

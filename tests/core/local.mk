@@ -150,6 +150,10 @@ check_PROGRAMS += tests/core/check_optimize
 tests_core_check_optimize_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_optimize_LDADD = $(OPTIMIZE_LIBS) tests/librouting.la
 
+check_PROGRAMS += tests/core/check_optimize_pattern
+tests_core_check_optimize_pattern_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_optimize_pattern_LDADD = $(JUDGE_LIBS) $(OPTIMIZE_LIBS) tests/librouting.la
+
 check_PROGRAMS += tests/core/check_bytes
 EXTRA_DIST += tests/core/bytes
 tests_core_check_bytes_CFLAGS = $(TEST_CFLAGS)

@@ -120,6 +120,46 @@ runs 0 "$route" tree.net --from tree -o weighed.from --for-jobs jobs --json -q
 [ $((10 * $(figure blocks_changed))) -le "$(figure blocks)" ] || fail "more than a tenth of the blocks is other"
 grep -q '"rerouted" *: *true' out || fail "former tables do not stay"
 
+# ---- a pattern: what is told is what the judge finds; ranks are hosts in the order of the file
+for pattern in alltoall nearest-neighbour bisect; do
+	runs 0 "$route" random.net -o "for-$pattern.1" --steps 2000 --for $pattern --threads 1 --json -q
+	grep -q "\"pattern\" *: *\"$pattern\"" out || fail "$pattern: JSON does not say so"
+	before=$(figure bandwidth_before) after=$(figure bandwidth)
+	for name in random "for-$pattern.1"; do
+		runs 0 "$judge" pattern $pattern random.net "$name" --mapping linear -q --json
+		figure bandwidth_mean >"$name.mean"
+	done
+	awk "BEGIN { b = $(cat random.mean) - $before; a = $(cat "for-$pattern.1.mean") - $after
+		exit !($after > $before && a * a < 1e-8 && b * b < 1e-8) }" ||
+		fail "$pattern: $after, was $before; the judge finds $(cat "for-$pattern.1.mean"), was $(cat random.mean)"
+	runs 0 "$judge" deadlock random.net "for-$pattern.1" -q
+	runs 0 "$route" random.net -o "for-$pattern.3" --steps 2000 --for $pattern --threads 3
+	grep -q '^optimized  bandwidth of the pattern 0\.[0-9]*, was 0\.[0-9]* (+' out || fail "$pattern: the report"
+	same_tables "for-$pattern.1" "for-$pattern.3"
+done
+awk 'BEGIN { for (r = 7; r < 9; r++) for (i = 0; i < 64; i++) print r, i, 64 + (i * r) % 64 }' >pairs
+runs 0 "$route" random.net -o for-file --steps 500 --for file:pairs --json -q
+after=$(figure bandwidth)
+runs 0 "$judge" pattern file:pairs random.net for-file --mapping linear --ranks 128 -q --json
+awk "BEGIN { d = $(figure bandwidth_mean) - $after; exit !(d * d < 1e-8) }" || fail "file:pairs: not what the judge finds"
+runs 0 "$route" random.net -o for-any --steps 300 --for permutation -q
+runs 0 "$route" random.net -o for-none --steps 300 -q
+same_tables for-any for-none
+runs 0 "$route" whole.net -o for-ring --steps 300 --for ring --json -q
+[ "$(figure steps)" = 0 ] || fail "where there is nothing to gain it searches"
+
+refused_pattern() { # PATTERN MESSAGE [TOPOLOGY]
+	refuses 2 "$2" "$route" "${3:-tree.net}" -o refused --steps 10 --for "$1"
+	[ ! -e refused ] || fail "$1: a folder is there"
+}
+refused_pattern alltoallv "sssp-route: there is no pattern 'alltoallv'; there are bisect, permutation, dissemination, recursive-doubling, pairwise-exchange, alltoall, tree, pipeline, ring, scatter, gather, receivers, nearest-neighbour, file"
+refused_pattern receivers "sssp-route: pattern 'receivers': a number of receivers, receivers:N follows the name"
+refused_pattern nearest-neighbour:40x40 "sssp-route: pattern 'nearest-neighbour:40x40': 1600 ranks do not fit: there are 128 hosts"
+refused_pattern receivers:128 "sssp-route: pattern 'receivers': there are too few hosts for it"
+refused_pattern file:missing "sssp-route: missing: No such file or directory"
+echo '0 1 128' >pairs
+refused_pattern file:pairs "pairs:1: rank 128 is unknown: there are ranks 0 .. 127"
+
 # ---- wrong options
 refused() { # MESSAGE [OPTION..]
 	message=$1
@@ -130,6 +170,8 @@ refused() { # MESSAGE [OPTION..]
 refused "--optimize must be 1..604800, not 0" --optimize 0
 refused "--steps is at least 1" --steps 0
 refused "--seed is at least 0" --steps 1 --seed -1
+refused "--for and --for-jobs exclude each other: routes are for a pattern or for jobs" --for ring --for-jobs jobs --steps 5
+refused "--for goes with --optimize or --steps: routes are not chosen for a pattern at once" --for ring
 refused "--seed goes with --optimize or --steps" --seed 3
 refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not updn" --for-jobs jobs --algorithm updn
 refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --for-jobs jobs --capacities

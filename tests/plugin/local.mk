@@ -49,6 +49,12 @@ tests_plugin_check_plugin_faults_SOURCES = tests/plugin/check_plugin_faults.c te
 tests_plugin_check_plugin_faults_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_faults_LDADD = tests/libthreaded.la $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
 
+check_PROGRAMS += tests/plugin/check_plugin_job_sweeps
+tests_plugin_check_plugin_job_sweeps_SOURCES = tests/plugin/check_plugin_job_sweeps.c tests/plugin/osm_truth.c tests/plugin/osm_truth.h \
+	$(OSM_DOUBLE)
+tests_plugin_check_plugin_job_sweeps_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
+tests_plugin_check_plugin_job_sweeps_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
+
 check_PROGRAMS += tests/plugin/check_plugin_keep
 tests_plugin_check_plugin_keep_SOURCES = tests/plugin/check_plugin_keep.c $(OSM_DOUBLE)
 tests_plugin_check_plugin_keep_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)

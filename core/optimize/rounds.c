@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Flows by destination and switch for what moves them, by round for what judges them. */
+#include "core/optimize/rounds.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+#define LIDS 65536
+
+/* ---- as it begins */
+
+static gboolean make_room(Rounds *r, GError **error)
+{
+	gsize cells = (gsize)r->n_dests * r->graph->n_switches, loads = (gsize)r->graph->n_channels * r->n_rounds;
+	r->begin = g_try_new0(guint32, r->n_rounds + 1);
+	r->first = g_try_new0(guint32, cells + 2);
+	r->round = g_try_new(guint32, (gsize)r->n + 1);
+	r->free = g_try_new(guint32, r->n_rounds + 1);
+	r->load = g_try_new0(guint32, loads + 1);
+	return (r->begin && r->first && r->round && r->free && r->load) ||
+	       sssp_error_memory(error, "a pattern", (cells + r->n + loads) * sizeof(guint32));
+}
+
+/* Who is sent to. */
+static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
+{
+	const Graph *g = r->graph;
+	r->dest_of = g_try_new(guint32, LIDS);
+	r->dest = g_try_new(guint32, g->n_dests + 1);
+	if (!r->dest_of || !r->dest)
+		return sssp_error_memory(error, "a pattern", (LIDS + g->n_dests) * sizeof(guint32));
+	memset(r->dest_of, 0xff, LIDS * sizeof(guint32));
+	for (guint32 d = 0; d < g->n_dests; d++)
+		r->dest_of[g->dests[d].lid] = d;
+	for (guint32 k = 0; k < r->n; k++)
+		if (r->dest_of[r->send[k].target] != GRAPH_NONE)
+			number[r->dest_of[r->send[k].target]] = 0;
+	for (guint32 d = 0; d < g->n_dests; d++)
+		if (number[d] == 0) {
+			number[d] = r->n_dests;
+			r->dest[r->n_dests++] = d;
+		}
+	return TRUE;
+}
+
+/* Whether both ends are there: a host may be cabled to nothing. */
+static gboolean goes(const Rounds *r, const OptimizeSend *send)
+{
+	return r->dest_of[send->source] != GRAPH_NONE && r->dest_of[send->target] != GRAPH_NONE;
+}
+
+static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend *send)
+{
+	const Graph *g = r->graph;
+	return (gsize)number[r->dest_of[send->target]] * g->n_switches + g->dests[r->dest_of[send->source]].vertex;
+}
+
+/* Rounds of a cell ascend, since those of the sends do. */
+static void sort(Rounds *r, const guint32 *number)
+{
+	gsize cells = (gsize)r->n_dests * r->graph->n_switches;
+	for (guint32 k = 0; k < r->n; k++) {
+		if (goes(r, &r->send[k]))
+			r->first[cell_of(r, number, &r->send[k]) + 2]++;
+		r->begin[r->send[k].round + 1]++;
+	}
+	for (gsize i = 2; i < cells + 2; i++)
+		r->first[i] += r->first[i - 1];
+	for (guint32 round = 0; round < r->n_rounds; round++)
+		r->begin[round + 1] += r->begin[round];
+	for (guint32 k = 0; k < r->n; k++)
+		if (goes(r, &r->send[k]))
+			r->round[r->first[cell_of(r, number, &r->send[k]) + 1]++] = r->send[k].round;
+	for (guint32 i = 0; i < r->n_dests; i++)
+		r->most = MAX(r->most, rounds_first(r, i + 1, 0) - rounds_first(r, i, 0));
+}
+
+/* How often each end of a round's flows occurs; taken back by sign -1. */
+static void count_ends(const Rounds *r, guint32 round, guint32 *out, guint32 *in, gint32 sign)
+{
+	for (guint32 k = r->begin[round]; k < r->begin[round + 1]; k++) {
+		out[r->send[k].source] += (guint32)sign;
+		in[r->send[k].target] += (guint32)sign;
+	}
+}
+
+static gboolean find_free(Rounds *r, GError **error)
+{
+	g_autofree guint32 *out = g_try_new0(guint32, LIDS), *in = g_try_new0(guint32, LIDS);
+	if (!out || !in)
+		return sssp_error_memory(error, "a pattern", 2 * LIDS * sizeof(guint32));
+	for (guint32 round = 0; round < r->n_rounds; round++) {
+		count_ends(r, round, out, in, 1);
+		r->free[round] = G_MAXUINT32;
+		for (guint32 k = r->begin[round]; k < r->begin[round + 1]; k++)
+			r->free[round] = MIN(r->free[round], MAX(out[r->send[k].source], in[r->send[k].target]));
+		count_ends(r, round, out, in, -1);
+	}
+	return TRUE;
+}
+
+Rounds *rounds_new(const Graph *graph, const OptimizeSend *send, gsize n, GError **error)
+{
+	g_autoptr(Rounds) r = g_new0(Rounds, 1);
+	g_autofree guint32 *number = g_try_new(guint32, graph->n_dests + 1);
+	r->graph = graph;
+	r->send = send;
+	r->n = (guint32)n;
+	r->n_rounds = n ? send[n - 1].round + 1 : 0;
+	if (!number || n > G_MAXINT32) {
+		sssp_error_memory(error, "a pattern", n * sizeof *send);
+		return NULL;
+	}
+	memset(number, 0xff, graph->n_dests * sizeof *number);
+	if (!list_dests(r, number, error) || !make_room(r, error))
+		return NULL;
+	sort(r, number);
+	return find_free(r, error) ? g_steal_pointer(&r) : NULL;
+}
+
+void rounds_free(Rounds *rounds)
+{
+	if (!rounds)
+		return;
+	g_free(rounds->dest);
+	g_free(rounds->dest_of);
+	g_free(rounds->begin);
+	g_free(rounds->first);
+	g_free(rounds->round);
+	g_free(rounds->free);
+	g_free(rounds->load);
+	g_free(rounds);
+}
+
+/* ---- what is on channels */
+
+void rounds_shift(Rounds *r, guint32 channel, const guint32 *round, guint32 n, gint32 sign)
+{
+	guint32 *load = r->load + (gsize)channel * r->n_rounds;
+	for (guint32 k = 0; k < n; k++)
+		load[round[k]] += (guint32)sign;
+}
+
+static gint64 couples(gint64 load, gint64 free)
+{
+	gint64 above = load - free;
+	return above > 0 ? above * (above + 1) / 2 : 0;
+}
+
+gint64 rounds_price(const Rounds *r, guint32 channel, const guint32 *round, guint32 n, gint32 sign)
+{
+	const guint32 *load = r->load + (gsize)channel * r->n_rounds;
+	gint64 sum = 0;
+	for (guint32 k = 0, end; k < n; k = end) {
+		gint64 have = load[round[k]], free = r->free[round[k]];
+		for (end = k + 1; end < n && round[end] == round[k]; end++)
+			;
+		sum += couples(have + sign * (gint64)(end - k), free) - couples(have, free);
+	}
+	return sum;
+}
+
+double rounds_squares(const Rounds *r)
+{
+	gsize n = (gsize)r->graph->n_channels * r->n_rounds;
+	double sum = 0;
+	for (gsize i = 0; i < n; i++)
+		sum += (double)r->load[i] * r->load[i];
+	return sum;
+}
+
+/* ---- the judge */
+
+typedef struct {
+	const Rounds *rounds;
+	const Routes *routes;
+	guint32 *load, *out, *in;
+} Judge;
+
+/* Adds a flow's channels (sign 1), takes them back (-1), or looks which is the fullest (0); 0: it does not arrive. */
+static guint32 follow(const Judge *j, const OptimizeSend *send, gint32 sign)
+{
+	const Graph *g = j->rounds->graph;
+	if (!goes(j->rounds, send))
+		return 0;
+	guint32 d = j->rounds->dest_of[send->target], v = g->dests[j->rounds->dest_of[send->source]].vertex;
+	const guint8 *row = routes_row(j->routes, d);
+	guint32 worst = MAX(j->out[send->source], j->in[send->target]);
+	for (guint32 c; (c = route_channel(g, row, v)) != GRAPH_NONE; v = g->to[c]) {
+		j->load[c] += (guint32)sign;
+		worst = MAX(worst, j->load[c]);
+	}
+	return v == g->dests[d].vertex ? worst : 0;
+}
+
+static double judge_round(const Judge *j, guint32 round)
+{
+	const Rounds *r = j->rounds;
+	guint32 begin = r->begin[round], end = r->begin[round + 1];
+	double sum = 0;
+	count_ends(r, round, j->out, j->in, 1);
+	for (guint32 k = begin; k < end; k++)
+		follow(j, &r->send[k], 1);
+	for (guint32 k = begin; k < end; k++) {
+		guint32 worst = follow(j, &r->send[k], 0);
+		guint32 ends = MAX(j->out[r->send[k].source], j->in[r->send[k].target]);
+		sum += worst ? (double)(r->relative ? ends : 1) / worst : 0;
+	}
+	for (guint32 k = begin; k < end; k++)
+		follow(j, &r->send[k], -1);
+	count_ends(r, round, j->out, j->in, -1);
+	return sum / MAX(end - begin, 1);
+}
+
+gboolean rounds_judge(const Rounds *r, const Routes *routes, Patience *patience, double *value, GError **error)
+{
+	g_autofree guint32 *load = g_try_new0(guint32, r->graph->n_channels + 1);
+	g_autofree guint32 *out = g_try_new0(guint32, LIDS), *in = g_try_new0(guint32, LIDS);
+	const Judge judge = {r, routes, load, out, in};
+	if (!load || !out || !in)
+		return sssp_error_memory(error, "a pattern", 2 * LIDS * sizeof(guint32));
+	double sum = 0;
+	for (guint32 round = 0; round < r->n_rounds; round++) {
+		if (patience_ends(patience))
+			return FALSE;
+		sum += judge_round(&judge, round);
+	}
+	*value = r->n_rounds ? sum / r->n_rounds : 1;
+	return TRUE;
+}
