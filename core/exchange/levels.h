@@ -6,7 +6,8 @@
 #include "core/exchange/trial.h"
 
 /*
- * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice the changed entries, seldom more than a few.
+ * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice the
+ * changed entries; seldom more than a few.
  */
 void levels_choose(Trial *trial);
 
