@@ -223,6 +223,10 @@ static void tell(Engine *engine, const ExchangePlan *x)
 	if (x->unproven)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
+	if (x->hurried)
+		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
+			   "the steps for trials ended: of %u destinations that wait, all that changes does\n",
+			   x->hurried);
 	if (x->forced)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "no first stage was found for %u destinations that is safe beside what there was: one is "

@@ -109,18 +109,21 @@ static gboolean begin_stage(const Both *b, ExchangePlan *x, GError **error)
 static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
+	guint64 end = trial_looked(t) + EXCHANGE_LOOKS;
 	if (!begin_stage(b, x, error))
 		return FALSE;
 	for (guint i = 0; i < b->changed->len; i++) {
+		gboolean hurry = trial_looked(t) >= end;
 		guint64 had = 0;
 		trial_begin(t, changed_dest(b, i));
-		levels_choose(t);
+		levels_choose(t, hurry);
 		if (x->sl)
 			write_sl(b, x->sl);
 		if (!waits(t))
 			continue;
 		write_stage(t, x->stage);
 		x->waiting++;
+		x->hurried += hurry;
 		x->pairs_waiting += trial_count_waiting(t, &had);
 		x->pairs_dropped += had;
 	}

@@ -28,6 +28,14 @@
 
 #include <glib.h>
 
+/*
+ * Entries and channels that trials may look at to have little wait, a second's work or two; for the destinations after that all that
+ * changes waits, unless none of it has to.
+ */
+#ifndef EXCHANGE_LOOKS /* tests have it lower */
+#define EXCHANGE_LOOKS 40000000
+#endif
+
 typedef struct {
 	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
 	PathSl *sl; /* SLs of paths until the last stage is written; NULL: the new ones */
@@ -35,7 +43,8 @@ typedef struct {
 	gboolean learns;   /* paths are on SLs that SL to VL tables have to learn of before the last stage */
 	guint32 changed;   /* destinations with other entries or SLs */
 	guint32 waiting;   /* of these: some entries wait for the second stage */
-	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
+	guint32 hurried; /* of these: the steps for trials had ended, so that no more waits than need be was not seen to */
+	guint32 forced;        /* of these: none of the stages tried is free of harm; one is taken all the same */
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
 	guint64 pairs_dropped; /* of these: they had one */
 	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */
@@ -47,7 +56,8 @@ typedef struct {
 /*
  * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: all 0) on this fabric, takes the place
  * of what is there. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and O(switches x hops x lanes) for each
- * destination that has changed, and what cdg_add() takes.
+ * destination that has changed, and what cdg_add() takes; so much again for each further choice of entries that is tried,
+ * as long as there are steps left for that (EXCHANGE_LOOKS).
  */
 ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
 				const PathSl *path_sl, GError **error);

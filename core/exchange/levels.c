@@ -120,21 +120,28 @@ static void add_others(Trial *t)
 		add(t, list, n, NEW, FALSE);
 }
 
-void levels_choose(Trial *t)
+/* Where those who have a way need not be without one. */
+static gboolean try_living(Trial *t)
 {
-	if (try(t, NEW, NEW))
-		return;
 	trial_find_served(t);
 	if (try(t, OLD, NEW))
+		return TRUE;
+	if (!try(t, NEW, NONE) && !try(t, OLD, NONE))
+		return FALSE;
+	add_others(t);
+	return TRUE;
+}
+
+void levels_choose(Trial *t, gboolean hurry)
+{
+	if (try(t, NEW, NEW) || (!hurry && try_living(t)))
 		return;
-	if (try(t, NEW, NONE) || try(t, OLD, NONE)) {
-		add_others(t);
-		return;
-	}
 	if (!try(t, NONE, NONE) && !try_former(t)) {
 		trial_force(t);
 		return;
 	}
+	if (hurry)
+		return;
 	add_served(t);
 	add_others(t);
 }

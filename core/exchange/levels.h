@@ -7,8 +7,8 @@
 
 /*
  * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice the
- * changed entries; seldom more than a few.
+ * changed entries; seldom more than a few. In a hurry all that changes waits, unless none of it has to: three times at most.
  */
-void levels_choose(Trial *trial);
+void levels_choose(Trial *trial, gboolean hurry);
 
 #endif

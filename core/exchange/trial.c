@@ -195,6 +195,7 @@ static void begin_last_stage(Trial *t)
 
 gboolean trial_in_stages(Trial *t)
 {
+	t->visits += t->both->graph->n_switches;
 	lane_use_begin(t->first);
 	lane_use_begin(t->last);
 	begin_first_stage(t);
@@ -219,6 +220,19 @@ void trial_force(Trial *t)
 	begin_last_stage(t);
 	if (mix_sort(t->mix))
 		mix_use(t->mix, t->last);
+}
+
+static guint64 looked(const LaneUse *use)
+{
+	guint64 n = 0;
+	for (guint lane = 0; lane < use->n_lanes; lane++)
+		n += use->lane[lane]->looked;
+	return n;
+}
+
+guint64 trial_looked(const Trial *t)
+{
+	return t->visits + looked(t->first) + looked(t->last);
 }
 
 guint64 trial_count_waiting(Trial *t, guint64 *had)

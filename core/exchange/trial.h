@@ -13,6 +13,7 @@ typedef struct {
 	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
+	guint64 visits;        /* entries that all trials looked at so far */
 	guint32 forced;        /* destinations whose mixture was taken though it does harm: trial_force() */
 	const char *why;       /* what was wrong with the mixture that was tried last */
 } Trial;
@@ -60,6 +61,9 @@ gboolean trial_in_stages(Trial *trial);
 
 /* The same, whether they can or not: the cycle, if there is one, stays open. */
 void trial_force(Trial *trial);
+
+/* Entries and channels that all trials looked at so far. O(lanes). */
+guint64 trial_looked(const Trial *trial);
 
 /* Hosts whose packets arrive by the new tables and not by trial->stage; *had: of these, that had a way. O(switches). */
 guint64 trial_count_waiting(Trial *trial, guint64 *had);

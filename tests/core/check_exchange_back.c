@@ -24,7 +24,7 @@ static const char *const had_names[WAYS] = {"tables kept", "tables lost"};
 typedef struct {
 	guint loops, untold, kept_sls; /* of connections that lasted */
 	guint64 illegal;
-	guint backs, staged, unproven, forced, excused, unsafe; /* forced: beside what has no loop by itself */
+	guint hurried, backs, staged, unproven, forced, excused, unsafe; /* forced: beside what has no loop by itself */
 } Tally;
 
 /* A fabric with its routing, and what switches have that are gone. */
@@ -133,6 +133,8 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 	if (x->stage)
 		last = exchange_judge(after->fabric, NULL, &stage, &new);
 	gboolean excused = x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven;
+	ck_assert_uint_eq(x->hurried, EXCHANGE_LOOKS ? 0 : x->waiting);
+	tally->hurried += x->hurried;
 	tally->backs++;
 	tally->staged += x->stage != NULL;
 	tally->unproven += x->unproven;
@@ -208,9 +210,10 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 static void print_tallies(const char *name, const Tally *tally)
 {
 	for (Had how = 0; how < WAYS; how++)
-		printf("%s, %s: %u switches back, %u staged, %u unproven, %u forced, %u excused, %u NOT SAFE\n", name,
-		       had_names[how], tally[how].backs, tally[how].staged, tally[how].unproven, tally[how].forced,
-		       tally[how].excused, tally[how].unsafe);
+		printf("%s, %s: %u switches back, %u staged, %u unproven, %u forced, %u excused, %u in a hurry, %u NOT "
+		       "SAFE\n",
+		       name, had_names[how], tally[how].backs, tally[how].staged, tally[how].unproven,
+		       tally[how].forced, tally[how].excused, tally[how].hurried, tally[how].unsafe);
 	printf("%u paths on SLs that they had before a switch was away, %u events with loops on these, "
 	       "%" G_GUINT64_FORMAT " pairs told to connect again\n",
 	       tally[KEPT].kept_sls, tally[KEPT].loops, tally[KEPT].illegal);
@@ -234,6 +237,7 @@ START_TEST(switches_come_back)
 		ck_assert_msg(!tally[how].forced, "%s: a stage that does harm, beside what has no loop",
 			      had_names[how]);
 		ck_assert_uint_gt(tally[how].staged, 50);
+		ck_assert(EXCHANGE_LOOKS || tally[how].hurried > 200);
 		ck_assert_uint_gt(tally[how].backs - tally[how].excused, 80);
 	}
 	ck_assert_uint_eq(tally[KEPT].loops + tally[KEPT].untold, 0);

@@ -86,6 +86,12 @@ tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/
 	bench/reroute.h bench/reroute_events.c
 tests_core_check_exchange_back_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 
+# The same where no steps are left for trials.
+check_PROGRAMS += tests/core/check_exchange_hurry
+tests_core_check_exchange_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
+tests_core_check_exchange_hurry_SOURCES = $(tests_core_check_exchange_back_SOURCES) core/exchange/exchange.c
+tests_core_check_exchange_hurry_LDADD = $(tests_core_check_exchange_back_LDADD)
+
 check_PROGRAMS += tests/core/check_routing_judge
 tests_core_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_judge_LDADD = tests/librouting.la
