@@ -9,9 +9,6 @@
 #include "core/torus/grid_rule.h"
 #include "core/lanes/lane_set.h"
 
-/* Lanes that cuts leave free at most. */
-#define MOST_FREE 1
-
 /* ---- the routes that show it */
 
 typedef struct {
@@ -84,17 +81,15 @@ static gboolean route_grid(Search *l, const Grid *grid, const GridPlan *plan, GE
 	return make_trees(&b, error) && (!search_are_few(l, trees->n_without) || search_route(l, trees, error));
 }
 
-/* Cuts for all lanes but some, which stay free for what the others spoil. */
-static gboolean try_cuts(Search *l, const Grid *grid, guint free, GError **error)
+static gboolean try_cuts(Search *l, const Grid *grid, GError **error)
 {
 	GridPlan plan;
-	guint most = l->options.max_lanes - free;
+	guint most = l->options.max_lanes;
 	if (!grid_plan_rings(grid))
 		return TRUE;
 	grid_plan_find(grid, 0, most, &plan);
 	search_clear(l);
-	return grid_plan_add_lanes(l, grid, &plan, grid->whole ? MIN(plan.cuts.n_lanes, l->options.max_lanes) : most,
-				   error) &&
+	return grid_plan_add_lanes(l, grid, &plan, grid->whole ? MIN(plan.cuts.n_lanes, most) : most, error) &&
 	       route_grid(l, grid, &plan, error);
 }
 
@@ -106,9 +101,8 @@ gboolean torus_lanes(Search *l, GError **error)
 	gboolean fine = failure == NULL;
 	if (failure)
 		g_propagate_error(error, failure);
-	guint most_free = search_is_large(l) ? 0 : MOST_FREE;
-	for (guint free = 0; fine && grid && !l->routes && free <= most_free && free + 1 < l->options.max_lanes; free++)
-		fine = try_cuts(l, grid, free, error);
+	if (fine && grid && l->options.max_lanes > 1)
+		fine = try_cuts(l, grid, error);
 	search_clear(l);
 	return fine;
 }
