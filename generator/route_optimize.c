@@ -23,8 +23,11 @@ static void show(const OptimizeState *state, const Watch *watch, gint64 now)
 	if (watch->command->optimize)
 		g_snprintf(left, sizeof left, ", %" G_GINT64_FORMAT " s left",
 			   MAX(end - now + G_USEC_PER_SEC - 1, 0) / G_USEC_PER_SEC);
-	g_snprintf(text, sizeof text, "best so far %+.2f%%%s; Ctrl-C takes it",
-		   100 * (state->best / MAX(state->before, 1e-9) - 1), left);
+	if (state->begun)
+		g_snprintf(text, sizeof text, "best so far %+.2f%%%s; Ctrl-C takes it",
+			   100 * (state->best / MAX(state->before, 1e-9) - 1), left);
+	else
+		g_snprintf(text, sizeof text, "preparing%s; Ctrl-C ends it", left);
 	ticker_show(text);
 }
 

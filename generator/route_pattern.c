@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ranks are hosts in the order of the file, which is what sssp-eval calls linear; without hosts all endpoints are. */
+/* Ranks are hosts by LID, which is what sssp-eval calls linear; without hosts all endpoints are. */
 #include "generator/route_pattern.h"
 
 #include "core/base/error.h"

@@ -46,6 +46,13 @@ static double mean_price(const Work *w)
 	return sum / MAX(1.0, (double)w->flows->n_dests * w->graph->n_switches);
 }
 
+/* What is told of routes that are worth `found` to the search; of flows in rounds, which no chance judges, the same. */
+static gboolean report(const Work *w, Patience *patience, double *value, GError **error)
+{
+	*value = w->found;
+	return w->flows->rounds || judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, patience, value, error);
+}
+
 static gboolean judge(Work *w, GError **error)
 {
 	double value = 0;
@@ -54,7 +61,7 @@ static gboolean judge(Work *w, GError **error)
 	if (value <= w->found)
 		return TRUE;
 	w->found = value;
-	if (!judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, NULL, &w->state->best, error))
+	if (!report(w, NULL, &w->state->best, error))
 		return FALSE;
 	w->state->efi = routes_efi(w->graph, w->routes);
 	memcpy(w->best->port, w->routes->port, (gsize)w->routes->n_dests * w->routes->n_switches);
@@ -111,8 +118,7 @@ static gboolean start(Work *w, GError **error)
 {
 	OptimizeState *state = w->state;
 	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, w->patience, &w->found, error) ||
-	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, w->patience, &state->before, error) ||
-	    !(w->best = routes_copy(w->graph, w->routes, error)))
+	    !report(w, w->patience, &state->before, error) || !(w->best = routes_copy(w->graph, w->routes, error)))
 		return FALSE;
 	state->best = state->before;
 	state->begun = TRUE;

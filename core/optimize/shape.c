@@ -160,13 +160,13 @@ static gboolean take_grid(Shape *s, const char *argument)
 	g_autofree char *text = g_strdup(argument ? argument : "6");
 	char *comma = strchr(text, ',');
 	s->is_open = comma && g_str_equal(comma, ",open");
-	if (comma && !s->is_open)
+	if (comma && !s->is_open && !g_str_equal(comma, ",periodic"))
 		return FALSE;
 	if (comma)
 		*comma = '\0';
 	if (strchr(text, 'x'))
 		return take_sides(s, text);
-	if (s->is_open || !g_ascii_string_to_unsigned(text, 10, 2, 2 * SHAPE_DIMS, &n, NULL) || n % 2)
+	if (comma || !g_ascii_string_to_unsigned(text, 10, 2, 2 * SHAPE_DIMS, &n, NULL) || n % 2)
 		return FALSE;
 	s->number = (guint32)n;
 	return TRUE;

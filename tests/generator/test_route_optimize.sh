@@ -120,7 +120,7 @@ runs 0 "$route" tree.net --from tree -o weighed.from --for-jobs jobs --json -q
 [ $((10 * $(figure blocks_changed))) -le "$(figure blocks)" ] || fail "more than a tenth of the blocks is other"
 grep -q '"rerouted" *: *true' out || fail "former tables do not stay"
 
-# ---- a pattern: what is told is what the judge finds; ranks are hosts in the order of the file
+# ---- a pattern: what is told is what the judge finds; ranks are hosts by LID
 for pattern in alltoall nearest-neighbour bisect; do
 	runs 0 "$route" random.net -o "for-$pattern.1" --steps 2000 --for $pattern --threads 1 --json -q
 	grep -q "\"pattern\" *: *\"$pattern\"" out || fail "$pattern: JSON does not say so"
