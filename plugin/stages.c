@@ -225,7 +225,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
 	if (x->hurried)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "the steps for trials ended: of %u destinations that wait, all that changes does\n",
+			   "the steps for trials ended: %u destinations wait with more than they would have to\n",
 			   x->hurried);
 	if (x->forced)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,

@@ -109,21 +109,20 @@ static gboolean begin_stage(const Both *b, ExchangePlan *x, GError **error)
 static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
-	guint64 end = trial_looked(t) + EXCHANGE_LOOKS;
+	t->end = trial_looked(t) + EXCHANGE_LOOKS;
 	if (!begin_stage(b, x, error))
 		return FALSE;
 	for (guint i = 0; i < b->changed->len; i++) {
-		gboolean hurry = trial_looked(t) >= end;
 		guint64 had = 0;
 		trial_begin(t, changed_dest(b, i));
-		levels_choose(t, hurry);
+		gboolean enough = levels_choose(t);
 		if (x->sl)
 			write_sl(b, x->sl);
 		if (!waits(t))
 			continue;
 		write_stage(t, x->stage);
 		x->waiting++;
-		x->hurried += hurry;
+		x->hurried += !enough;
 		x->pairs_waiting += trial_count_waiting(t, &had);
 		x->pairs_dropped += had;
 	}
@@ -152,7 +151,11 @@ ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabr
 {
 	g_autoptr(ExchangePlan) x = g_new0(ExchangePlan, 1);
 	x->illegal = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
-	g_autoptr(Both) both = both_new(former, fabric, stand, lft, path_sl, error);
+	/* an empty table is what one lane leaves: every path is on SL 0 */
+	ExchangeFormer plain = *former;
+	if (plain.path_sl && !plain.path_sl->n_lids)
+		plain.path_sl = NULL;
+	g_autoptr(Both) both = both_new(&plain, fabric, stand, lft, path_sl, error);
 	if (!both)
 		return NULL;
 	x->changed = both->changed->len;

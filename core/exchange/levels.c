@@ -11,6 +11,11 @@
 /* Entries of a destination that are tried one by one where they have to; beyond that all of them wait. */
 #define ENTRIES_TRIED 256
 
+static gboolean hurries(const Trial *t)
+{
+	return trial_looked(t) >= t->end;
+}
+
 /* What an entry that changes is in the first stage: where packets arrive now, and elsewhere. */
 typedef enum { NEW, OLD, NONE } Choice;
 
@@ -75,7 +80,7 @@ static gboolean add(Trial *t, const guint32 *list, guint n, Choice choice, gbool
 	if (!fails && (set_and_try(t, list, n, choice) || (choice != NEW && set_and_try(t, list, n, NEW))))
 		return TRUE;
 	set_all(t, list, n, NONE);
-	if (n > 1) {
+	if (n > 1 && !hurries(t)) {
 		gboolean first = add(t, list, n / 2, choice, FALSE);
 		add(t, list + n / 2, n - n / 2, choice, first && choice == NEW);
 	}
@@ -132,16 +137,19 @@ static gboolean try_living(Trial *t)
 	return TRUE;
 }
 
-void levels_choose(Trial *t, gboolean hurry)
+gboolean levels_choose(Trial *t)
 {
-	if (try(t, NEW, NEW) || (!hurry && try_living(t)))
-		return;
+	if (try(t, NEW, NEW))
+		return TRUE;
+	if (!hurries(t) && try_living(t))
+		return !hurries(t);
 	if (!try(t, NONE, NONE) && !try_former(t)) {
 		trial_force(t);
-		return;
+		return !hurries(t);
 	}
-	if (hurry)
-		return;
-	add_served(t);
-	add_others(t);
+	if (!hurries(t))
+		add_served(t);
+	if (!hurries(t))
+		add_others(t);
+	return !hurries(t);
 }

@@ -7,8 +7,9 @@
 
 /*
  * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice the
- * changed entries; seldom more than a few. In a hurry all that changes waits, unless none of it has to: three times at most.
+ * changed entries; seldom more than a few. When the steps for trials have ended all that changes waits, unless none of it
+ * has to: three times at most. TRUE: as much was tried as can be of use.
  */
-void levels_choose(Trial *trial, gboolean hurry);
+gboolean levels_choose(Trial *trial);
 
 #endif

@@ -14,6 +14,7 @@ typedef struct {
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
 	guint64 visits;        /* entries that all trials looked at so far */
+	guint64 end;           /* of trial_looked(): from there on nothing is tried that need not be */
 	guint32 forced;        /* destinations whose mixture was taken though it does harm: trial_force() */
 	const char *why;       /* what was wrong with the mixture that was tried last */
 } Trial;

@@ -49,8 +49,10 @@ static double mean_price(const Work *w)
 /* What is told of routes that are worth `found` to the search; of flows in rounds, which no chance judges, the same. */
 static gboolean report(const Work *w, Patience *patience, double *value, GError **error)
 {
+	if (!w->flows->rounds)
+		return judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, patience, value, error);
 	*value = w->found;
-	return w->flows->rounds || judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, patience, value, error);
+	return TRUE;
 }
 
 static gboolean judge(Work *w, GError **error)

@@ -90,6 +90,16 @@ grep -qE '^exchange   in 2 stages, as packets could go round in a circle: of [0-
 runs 0 "$route" cut.net -o cut -f
 [ ! -e cut/sssp-stage.lfts ] && [ ! -e cut/sssp-stage.psl ] || fail "a stage of an earlier run is left"
 
+# ---- what one lane leaves says that all paths are on SL 0: both steps are safe for those
+"$topo" torus:5x4,hosts=1 --lids -q -o one.net && "$topo" torus:5x4,hosts=1,fail=links:1,seed=7 --lids -q -o one-cut.net || exit 1
+runs 0 "$route" one.net -o one -q --max-vls 1
+runs 0 "$route" one-cut.net -o one-cut -q --max-vls 1 --from one --from-topology one.net
+[ -e one-cut/sssp-stage.lfts ] || fail "one lane: exchanged at once, which leaves nothing to look at"
+for step in "one/opensm-lfts.dump one-cut/sssp-stage.lfts --from-topology one.net" "one-cut/sssp-stage.lfts one-cut"; do
+	# shellcheck disable=SC2086 # words
+	runs 0 "$judge" transition one-cut.net $step -q
+done
+
 # ---- tables of others: of one engine of OpenSM's, with loops
 runs 0 "$route" whole.net -o minhop -q --algorithm minhop --max-vls 8 --sl asymmetric
 rm minhop/sssp.* minhop/opensm-sssp.state
