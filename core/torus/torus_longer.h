@@ -10,8 +10,8 @@
 #include "core/search/search.h"
 
 /*
- * Offers such routes (search_offer()); nothing where the fabric is no grid. `*whole`: it is one that has lost nothing. FALSE with SSSP_ERROR_MEMORY.
- * O(switches^2 x dimensions), and what the last pairs take, path by path.
+ * Offers such routes (search_offer()); nothing where the fabric is no grid. `*whole`: it is one that has lost nothing.
+ * FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions), and what the last pairs take, path by path.
  */
 gboolean torus_longer(Search *l, gboolean *whole, GError **error);
 
