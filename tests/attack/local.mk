@@ -5,7 +5,7 @@ EXTRA_DIST += tests/attack/cases tests/attack/coverage.sh tests/attack/not-enter
 EXTRA_LTLIBRARIES += tests/libattacked.la
 tests_libattacked_la_SOURCES = $(CORE_SOURCES)
 tests_libattacked_la_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) -g -fno-omit-frame-pointer \
-	-DGRAPH_WORTH_THREADS=1 -DSEARCH_MANY=40 $(ATTACK_CFLAGS)
+	-DGRAPH_WORTH_THREADS=1 -DSEARCH_MANY=40 -DGRIDS_ARE_SLOW=TRUE $(ATTACK_CFLAGS)
 
 EXTRA_PROGRAMS += tests/attack/attack
 tests_attack_attack_SOURCES = tests/attack/attack.c tests/attack/attack.h tests/attack/case.c tests/attack/case_fabric.c \
