@@ -155,6 +155,8 @@ static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, 
 	guint lane = own_lane(f, s, t);
 	const guint16 *also = f->fit->layers->also;
 	LaneMask lanes = (LaneMask)(1u << lane | (also ? also[s * n + t] | also[t * n + s] : 0));
+	if (lanes >> f->fit->layers->n_layers) /* a lane that there is no more */
+		return TRUE;
 	for (guint i = 0; !*served && i < G_N_ELEMENTS(ways); i++) {
 		FitAttempt attempt = ways[i];
 		attempt.f = f->try;

@@ -84,10 +84,11 @@ static void lend_lanes(const Reroute *r, const guint32 *example)
 	}
 }
 
-/* Hosts that are back go on with the lanes that they had. */
+/* Hosts that are back go on with the lanes that they had, as far as these are there still. */
 static gboolean give_back(const Reroute *r, GError **error)
 {
 	gsize n = r->graph->n_switches;
+	guint16 there = (guint16)((1u << r->before->layers->n_layers) - 1);
 	Layers *layers = r->layers;
 	if (!r->before->back)
 		return TRUE;
@@ -99,7 +100,7 @@ static gboolean give_back(const Reroute *r, GError **error)
 			if (lane == LAYERS_MAX)
 				continue;
 			layers->layer[d * n + v] = (guint8)lane;
-			layers->also[v * n + t] |= r->before->back[v * n + t] & (guint16) ~(1u << lane);
+			layers->also[v * n + t] |= r->before->back[v * n + t] & there & (guint16) ~(1u << lane);
 		}
 	return TRUE;
 }
