@@ -272,6 +272,15 @@ sweep_again() {
 	kill -HUP "$opensm_pid" && wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_came_up $((times + 1))
 }
 
+# Whether nothing was logged for a while: a cable that goes, or a second stage, makes OpenSM sweep by itself, beside the
+# sweep that is asked for.
+is_quiet() {
+	local size
+	size=$(stat -c %s "$work/osm.log")
+	sleep 0.5
+	[ "$(stat -c %s "$work/osm.log")" = "$size" ]
+}
+
 stop_opensm() {
 	[ -z "$opensm_pid" ] || stop_process "$opensm_pid"
 	opensm_pid=

@@ -17,14 +17,6 @@ blocks_that_differ() {
 	json diff.json .blocks_changed
 }
 
-# Whether nothing was logged for a while: a cable that goes makes OpenSM sweep by itself, beside the sweep that is asked for.
-is_quiet() {
-	local size
-	size=$(stat -c %s "$work/osm.log")
-	sleep 0.5
-	[ "$(stat -c %s "$work/osm.log")" = "$size" ]
-}
-
 sweep() { # sets sent
 	local before
 	before=$(blocks_sent)

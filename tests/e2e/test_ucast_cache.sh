@@ -32,6 +32,7 @@ bring_back() {
 hosts() { jq .classes.hosts "$work/routes.json"; }
 sweep() { # WHAT HOSTS
 	sweep_again || fail "$spec, $1: the subnet does not come up again: $(tail -n 3 "$work/osm.log")"
+	wait_until "$SUBNET_TIMEOUT" "$opensm_pid" is_quiet || fail "$spec, $1: the subnet does not come to rest"
 	cd "$work" || fail "no $work"
 	bounded "$JUDGE_TIMEOUT" routes.json sssp-eval routes opensm-subnet.lst opensm-lfts.dump --json -q
 	jq -e '.unreachable == 0 and .loops == 0 and .dropped == 0' routes.json >/dev/null || fail "$spec, $1: $(cat routes.json)"
