@@ -108,11 +108,20 @@ try() { # FAULT LEAST MOST: with the tests of so many hundredths
 	echo "$1 $found" >>"$work/results"
 }
 
-# The quick tests for each, then the others for what these have missed.
+# Why no test need find a fault, if tests/mutation/known says so.
+reason_of() { # FAULT
+	local name
+	name=$(name_of "$(awk -v i="$1" '$1 == i { print $2 }' "$work/chosen")")
+	awk -v name="$name" 'index($0, name " # ") == 1 { print substr($0, length(name) + 4) }' "$sources/tests/mutation/known"
+}
+
+# The quick tests for each, then the others for what these have missed, unless no test need find it.
 try_all() { # FAULT..
 	printf '%s\n' "$@" | xargs -P "$jobs" -I {} bash "$me" --try {} 0 $((quick * 100))
-	grep ' missed$' "$work/results" | cut -d ' ' -f 1 >"$work/missed"
-	sed -i '/ missed$/d' "$work/results"
+	grep ' missed$' "$work/results" | cut -d ' ' -f 1 | while read -r fault; do
+		[ -n "$(reason_of "$fault")" ] || echo "$fault"
+	done >"$work/missed"
+	sed -i "$(sed 's|.*|/^& missed$/d|' "$work/missed")" "$work/results"
 	xargs -P "$jobs" -I {} bash "$me" --try {} $((quick * 100)) $((longest * 100)) <"$work/missed"
 }
 
@@ -129,8 +138,7 @@ report() {
 	while read -r number found _; do
 		[ "$found" != found ] || continue
 		place=$(awk -v i="$number" '$1 == i { print $2 }' "$work/chosen")
-		why=$(awk -v name="$(name_of "$place")" 'index($0, name " # ") == 1 { print substr($0, length(name) + 4) }' \
-			"$sources/tests/mutation/known")
+		why=$(reason_of "$number")
 		[ -z "$why" ] || known=$((known + 1))
 		echo "$place: $([ "$found" = unmet ] && echo 'no test comes by' || echo 'not found')${why:+, as is known: $why}"
 	done < <(sort -n "$work/results") >"$work/survivors"
