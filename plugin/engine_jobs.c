@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "plugin/job_file.h"
+#include "plugin/keep.h"
 #include "plugin/log.h"
 
 #include <opensm/osm_partition.h>
@@ -92,6 +93,15 @@ void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *op
 	if (!(engine->jobs_next = read_jobs(engine, fabric)))
 		return;
 	options->jobs = &engine->jobs_next->routing;
+}
+
+void engine_jobs_loaded(Engine *engine, const Fabric *fabric)
+{
+	if (engine->published || (!engine->options.jobs && !engine->options.jobs_of_pkeys))
+		return;
+	g_autoptr(GArray) members = keep_jobs(engine, fabric);
+	g_clear_pointer(&engine->jobs, jobs_free);
+	engine->jobs = members ? jobs_kept(members) : NULL;
 }
 
 void engine_jobs_tell(const Engine *engine, const Routing *routing)

@@ -14,6 +14,12 @@
  */
 void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 
+/*
+ * Instead, where the routing is a loaded one (`routes`), which asks for no jobs: those that ran when an earlier process
+ * ended run on. By the sweeping thread, with OpenSM's lock.
+ */
+void engine_jobs_loaded(Engine *engine, const Fabric *fabric);
+
 /* A line of what came of them. */
 void engine_jobs_tell(const Engine *engine, const Routing *routing);
 

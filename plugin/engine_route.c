@@ -102,8 +102,10 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 	g_clear_pointer(&engine->jobs_next, jobs_free);
 	Routing *loaded = load(engine, fabric, &routing_options);
 	engine->loaded = loaded != NULL;
-	if (loaded)
+	if (loaded) {
+		engine_jobs_loaded(engine, fabric);
 		return loaded;
+	}
 	keep_choose(engine, fabric, &routing_options);
 	engine_jobs_choose(engine, fabric, &routing_options);
 	Routing *routing = routing_compute(fabric, &routing_options, error);

@@ -94,6 +94,26 @@ static void drop_restored(Engine *engine)
 	g_clear_pointer(&engine->former_sl, path_sl_free);
 }
 
+static GArray *jobs_in(const char *path, const Fabric *fabric)
+{
+	State state;
+	state_file_read(path, fabric, &state,
+			NULL); /* what is wrong with it is told when routes are to start from it */
+	GArray *jobs = g_steal_pointer(&state.read_jobs);
+	state_clear(&state);
+	return jobs;
+}
+
+GArray *keep_jobs(const Engine *engine, const Fabric *fabric)
+{
+	const PluginOptions *options = &engine->options;
+	if (options->reroute_fresh)
+		return NULL;
+	g_autofree char *path = options->routes ? g_build_filename(options->routes, STATE_FILE, NULL) : NULL;
+	GArray *jobs = options->no_state ? NULL : jobs_in(options->state, fabric);
+	return jobs || !path ? jobs : jobs_in(path, fabric);
+}
+
 /* Looked for until a first routing is published: the subnet may not have been what it is. */
 static void restore(Engine *engine, const Fabric *fabric)
 {

@@ -20,6 +20,12 @@ void keep_end(Engine *engine);
  */
 void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 
+/*
+ * Before anything is published: the jobs of an earlier process, as keep_choose() would have them, StateMember; NULL: none.
+ * For routings that are loaded and start from no former one. The caller's to unref.
+ */
+GArray *keep_jobs(const Engine *engine, const Fabric *fabric);
+
 /* A line of what the routing that is about to be published changed. `loaded`: from the tables of `routes=`. */
 void keep_tell(const Engine *engine, const Routing *routing);
 

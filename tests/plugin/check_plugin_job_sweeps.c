@@ -35,7 +35,7 @@ static void make_folder(void)
 
 static void remove_folder(void)
 {
-	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs"};
+	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs", "state"};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autofree char *path = g_build_filename(folder, names[i], NULL);
 		g_unlink(path);
@@ -160,6 +160,32 @@ START_TEST(loaded_tables)
 }
 END_TEST
 
+/* Another process starts with the whole subnet; one job began while none ran, the other when one does. */
+START_TEST(restart_with_loaded_tables)
+{
+	make_folder();
+	g_autofree char *options = g_strdup_printf("routes=%s state=%s/state", folder, folder);
+	OsmDouble *twin = start("torus:4x3,hosts=3", options);
+	guint32 cable = some_cable(twin->model);
+	write_tables(twin->model);
+	osm_double_cut(twin, cable, TRUE);
+	sweep_tells(twin, "routes weighed for 1 of them");
+	osm_double_free(twin);
+	for (guint i = 0; i < 2; i++) { /* what was loaded is kept for the next */
+		twin = start("torus:4x3,hosts=3", options);
+		sweep_tells(twin, "fit this subnet and are loaded");
+		osm_double_free(twin);
+	}
+	twin = start("torus:4x3,hosts=3", options);
+	sweep_tells(twin, "fit this subnet and are loaded");
+	write_jobs(twin, 2);
+	osm_double_cut(twin, cable, TRUE);
+	sweep_tells(twin, "routes weighed for 1 of them");
+	osm_double_free(twin);
+	remove_folder();
+}
+END_TEST
+
 /* ---- events and jobs */
 
 /* A cable is out at every other sweep, and jobs come and go. */
@@ -199,6 +225,7 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {throttled_links, loaded_tables, beside_any_tree, NULL};
+	const TTest *const tests[] = {throttled_links, loaded_tables, restart_with_loaded_tables, beside_any_tree,
+				      NULL};
 	return fixture_run("job sweeps", tests);
 }
