@@ -34,10 +34,10 @@
 #include "core/tables/mft.h"
 #include "core/tables/sl.h"
 #include "formats/fabric_id.h"
-#include "formats/name_list.h"
+#include "formats/lists/name_list.h"
 #include "formats/state.h"
 #include "formats/text/parse_log.h"
-#include "formats/rank_pairs.h"
+#include "formats/lists/rank_pairs.h"
 
 #include <glib.h>
 

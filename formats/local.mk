@@ -15,18 +15,31 @@ formats_net_libnet_la_SOURCES = \
 	formats/net/net_records.c formats/net/net_records.h formats/net/net_resolve.c formats/net/net_resolve.h \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
 
-# Tables, lists, and the door to all of them (input.h).
+# What links have carried.
+noinst_LTLIBRARIES += formats/counters/libcounters.la
+formats_counters_libcounters_la_SOURCES = \
+	formats/counters/counter_names.c formats/counters/counter_names.h formats/counters/counter_row.h \
+	formats/counters/counters.c formats/counters/counters.h formats/counters/counters_lines.c \
+	formats/counters/counters_lines.h formats/counters/counters_reader.c formats/counters/counters_reader.h \
+	formats/counters/counters_table.c formats/counters/counters_table.h
+
+# Lists of hosts, GUIDs, ports and ranks.
+noinst_LTLIBRARIES += formats/lists/liblists.la
+formats_lists_liblists_la_SOURCES = \
+	formats/lists/guid_list.c formats/lists/guid_list.h formats/lists/hostlist.c formats/lists/hostlist.h \
+	formats/lists/job_list.c formats/lists/job_list.h formats/lists/name_list.c formats/lists/name_list.h \
+	formats/lists/name_map.c formats/lists/name_map.h formats/lists/port_list.c formats/lists/port_list.h \
+	formats/lists/rank_pairs.c formats/lists/rank_pairs.h
+
+# Tables, and the door to all of them (input.h).
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
-	formats/counter_names.c formats/counter_names.h formats/counter_row.h formats/counters.c formats/counters.h formats/counters_lines.c formats/counters_lines.h \
-	formats/counters_reader.c formats/counters_reader.h formats/counters_table.c formats/counters_table.h \
 	formats/fabric_id.c formats/fabric_id.h formats/fdbs.c formats/fdbs.h formats/guid2lid.c formats/guid2lid.h \
-	formats/guid_list.c formats/guid_list.h formats/hostlist.c formats/hostlist.h formats/name_map.c formats/name_map.h formats/input.c formats/input.h formats/input_state.c formats/interrupt.c \
-	formats/interrupt.h formats/job_list.c formats/job_list.h formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/name_list.c \
-	formats/name_list.h formats/output.c formats/output.h formats/port_guids.c formats/port_guids.h \
-	formats/port_list.c formats/port_list.h formats/psl.c formats/psl.h formats/rank_pairs.c formats/rank_pairs.h \
+	formats/input.c formats/input.h formats/input_state.c formats/interrupt.c formats/interrupt.h \
+	formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/output.c formats/output.h \
+	formats/port_guids.c formats/port_guids.h formats/psl.c formats/psl.h \
 	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/state.c formats/state.h \
 	formats/state_bytes.h formats/state_write.c formats/table.c formats/table.h \
 	formats/table_names.h
 
-FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/text/libtext.la $(VALUES_LIBS)
+FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/counters/libcounters.la formats/lists/liblists.la formats/text/libtext.la $(VALUES_LIBS)

@@ -4,7 +4,7 @@
 
 #include "formats/input.h"
 #include "formats/interrupt.h"
-#include "formats/job_list.h"
+#include "formats/lists/job_list.h"
 #include "generator/ticker.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The file of the option `jobs`: lists of hosts (formats/job_list.h). */
+/* The file of the option `jobs`: lists of hosts (formats/lists/job_list.h). */
 #ifndef SSSP_PLUGIN_JOB_FILE_H
 #define SSSP_PLUGIN_JOB_FILE_H
 
-#include "formats/job_list.h"
+#include "formats/lists/job_list.h"
 #include "plugin/jobs.h"
 
 #include <glib.h>

@@ -19,7 +19,7 @@ plugin_libpluginpure_la_SOURCES = \
 # that keeps a network alive has no use for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
 plugin_libplugintables_la_SOURCES = \
 	formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c \
-	formats/state.c formats/state_write.c formats/job_list.c formats/hostlist.c formats/name_list.c
+	formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 

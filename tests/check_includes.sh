@@ -27,34 +27,36 @@ allowed() {
 
 		formats/text core/base
 		formats/net formats/text core/base core/fabric
-		formats formats/text formats/net core/base core/fabric core/tables
+		formats/counters formats/text core/base core/fabric
+		formats/lists formats/text core/base core/fabric
+		formats formats/text formats/net formats/counters formats/lists core/base core/fabric core/tables
 
 		generator/synth core/base core/fabric
-		generator generator/synth formats formats/text formats/net core/base core/fabric core/tables
+		generator generator/synth formats formats/text formats/net formats/lists core/base core/fabric core/tables
 		generator core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
 
-		evaluator/paths formats formats/text core/base core/fabric core/tables
+		evaluator/paths formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
 		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
 		evaluator/transition evaluator/paths evaluator/deadlock core/base core/fabric core/tables
-		evaluator/patterns evaluator/paths evaluator/measures formats core/base core/fabric core/tables
+		evaluator/patterns evaluator/paths evaluator/measures formats formats/lists core/base core/fabric core/tables
 		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
-		evaluator/traffic formats core/base core/fabric
+		evaluator/traffic formats formats/counters core/base core/fabric
 		evaluator/draw formats core/base core/fabric
 		evaluator/plot evaluator/draw
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
 		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic
-		evaluator/commands formats formats/text core/base core/fabric core/tables
+		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
 		plugin/check plugin/options.h plugin/built_for.h core/base
 		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/table_names.h
 		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
-		plugin/job_file.h formats/job_list.h
+		plugin/job_file.h formats/lists/job_list.h
 		plugin/state_file.h formats/state.h
 		plugin/jobs.c formats/state.h
 		plugin/state_file.c formats/state.h
@@ -69,7 +71,7 @@ linkable() {
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
 		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
-		plugin formats/state.c formats/state_write.c formats/job_list.c formats/hostlist.c formats/name_list.c
+		plugin formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 	END
 }
 

@@ -4,7 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_SUBSET_GIVEN_H
 
 #include "evaluator/commands/command.h"
-#include "formats/name_list.h"
+#include "formats/lists/name_list.h"
 
 /* What was given, NULL: nothing; one is enough, as a process runs one command. */
 extern char *subset_given;

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/paths/endpoint_names.h"
-#include "formats/hostlist.h"
+#include "formats/lists/hostlist.h"
 #include "formats/text/scan.h"
 
 #include <string.h>

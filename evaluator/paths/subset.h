@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The endpoints that a list of names means, such as the hosts of a job. An entry of the list is what an endpoint is
- * called (endpoint_names.h), or else a host list (formats/hostlist.h) of such names.
+ * called (endpoint_names.h), or else a host list (formats/lists/hostlist.h) of such names.
  */
 #ifndef SSSP_EVALUATOR_PATHS_SUBSET_H
 #define SSSP_EVALUATOR_PATHS_SUBSET_H
 
 #include "core/fabric/fabric.h"
-#include "formats/name_list.h"
+#include "formats/lists/name_list.h"
 
 #include <glib.h>
 

@@ -12,7 +12,7 @@
 #define SSSP_EVALUATOR_PATTERNS_MAPPING_H
 
 #include "core/fabric/fabric.h"
-#include "formats/name_list.h"
+#include "formats/lists/name_list.h"
 
 #include <glib.h>
 

@@ -31,12 +31,12 @@
  *	                        .., round the circle, a^(N/2) being about the number of ranks: a torus whose rows run
  *	                        into one another, so that any number of ranks does
  *	nearest-neighbour:8x8x4 the same on a torus of so many ranks; with ",open" on a grid that does not wrap around
- *	file:FILE               what the file says (formats/rank_pairs.h)
+ *	file:FILE               what the file says (formats/lists/rank_pairs.h)
  */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_H
 
-#include "formats/rank_pairs.h"
+#include "formats/lists/rank_pairs.h"
 
 #include <glib.h>
 

@@ -16,7 +16,7 @@
 #define SSSP_EVALUATOR_TRAFFIC_TRAFFIC_H
 
 #include "core/fabric/fabric.h"
-#include "formats/counters.h"
+#include "formats/counters/counters.h"
 
 #include <glib.h>
 

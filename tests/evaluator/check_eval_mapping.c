@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "evaluator/paths/endpoint_names.h"
 #include "evaluator/patterns/mapping.h"
-#include "formats/rank_pairs.h"
+#include "formats/lists/rank_pairs.h"
 #include "tests/evaluator/eval_fixture.h"
 
 #include <check.h>

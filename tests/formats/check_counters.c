@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Counters as perfquery, ibqueryerrors and ibdiagnet write them; odd ones; broken ones and what is said of them. */
-#include "formats/counters.h"
+#include "formats/counters/counters.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Slurm's lists of hosts: what they stand for, what they are not, and that a short text costs no memory. */
-#include "formats/hostlist.h"
+#include "formats/lists/hostlist.h"
 #include "tests/formats/formats_common.h"
 
 static gboolean add(gpointer user, const char *name, GError **error)

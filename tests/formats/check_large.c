@@ -7,7 +7,7 @@
 #include "formats/net/db_csv.h"
 #include "formats/fdbs.h"
 #include "formats/guid2lid.h"
-#include "formats/guid_list.h"
+#include "formats/lists/guid_list.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"

@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "evaluator/plot/html.h"
 #include "formats/net/ibnetdiscover.h"
-#include "formats/job_list.h"
+#include "formats/lists/job_list.h"
 #include "formats/lfts.h"
 #include "generator/synth/synth.h"
 #include "tests/fuzz/fuzz.h"

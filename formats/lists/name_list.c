@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* All names in one text, of which each is an offset. */
-#include "formats/name_list.h"
+#include "formats/lists/name_list.h"
 
 #include "formats/text/make_room.h"
 #include "formats/text/scan.h"

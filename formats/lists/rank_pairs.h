@@ -4,8 +4,8 @@
  * Ranks count from 0. Rounds may stand in any order and have any numbers; they take place in ascending order, all pairs
  * of one at the same time.
  */
-#ifndef SSSP_FORMATS_RANK_PAIRS_H
-#define SSSP_FORMATS_RANK_PAIRS_H
+#ifndef SSSP_FORMATS_LISTS_RANK_PAIRS_H
+#define SSSP_FORMATS_LISTS_RANK_PAIRS_H
 
 #include <glib.h>
 

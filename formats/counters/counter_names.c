@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Small letters without marks are compared; "ext" or "extended" at the end means 64 bits. */
-#include "formats/counter_names.h"
+#include "formats/counters/counter_names.h"
 
 #define LONGEST 64
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#ifndef SSSP_FORMATS_COUNTERS_LINES_H
-#define SSSP_FORMATS_COUNTERS_LINES_H
-#include "formats/counters_reader.h"
+#ifndef SSSP_FORMATS_COUNTERS_COUNTERS_LINES_H
+#define SSSP_FORMATS_COUNTERS_COUNTERS_LINES_H
+#include "formats/counters/counters_reader.h"
 
 /* A line of perfquery, ibqueryerrors or .pm: it says itself which. FALSE with an error. */
 gboolean counters_read_line(CountersReader *r, Text line, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Two words a line: a GUID and a port. */
-#include "formats/port_list.h"
+#include "formats/lists/port_list.h"
 
 #include "core/fabric/fabric.h"
 #include "formats/text/scan.h"

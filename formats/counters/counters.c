@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "formats/counters.h"
+#include "formats/counters/counters.h"
 
-#include "formats/counters_lines.h"
-#include "formats/counters_table.h"
+#include "formats/counters/counters_lines.h"
+#include "formats/counters/counters_table.h"
 
 static gboolean read_line(CountersReader *r, Text line, GError **error)
 {

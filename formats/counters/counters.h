@@ -13,10 +13,10 @@
  *
  * Data are counted in words of four bytes. A row is a port as one place of the text has it; the same port may come again.
  */
-#ifndef SSSP_FORMATS_COUNTERS_H
-#define SSSP_FORMATS_COUNTERS_H
+#ifndef SSSP_FORMATS_COUNTERS_COUNTERS_H
+#define SSSP_FORMATS_COUNTERS_COUNTERS_H
 
-#include "formats/counter_row.h"
+#include "formats/counters/counter_row.h"
 #include "formats/text/parse_log.h"
 
 #include <glib.h>

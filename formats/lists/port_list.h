@@ -3,8 +3,8 @@
  * Lists of switch ports, as OpenSM's port_prof_ignore_file has them: the switch's node GUID and a port number a line;
  * what follows them, and what follows a '#', is a comment.
  */
-#ifndef SSSP_FORMATS_PORT_LIST_H
-#define SSSP_FORMATS_PORT_LIST_H
+#ifndef SSSP_FORMATS_LISTS_PORT_LIST_H
+#define SSSP_FORMATS_LISTS_PORT_LIST_H
 
 #include "core/fabric/switch_port.h"
 #include "formats/text/parse_log.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A name is taken apart into what stands before each pair of brackets and the ranges in it; counted, and then made. */
-#include "formats/hostlist.h"
+#include "formats/lists/hostlist.h"
 
 #include "core/base/error.h"
 

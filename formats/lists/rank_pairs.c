@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Pairs in the order of the text, then sorted by round, those of a round keeping their order. */
-#include "formats/rank_pairs.h"
+#include "formats/lists/rank_pairs.h"
 
 #include "formats/text/make_room.h"
 #include "formats/text/scan.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Lists of GUIDs, one a line, with or without 0x; what follows a # is a comment. */
-#ifndef SSSP_FORMATS_GUID_LIST_H
-#define SSSP_FORMATS_GUID_LIST_H
+#ifndef SSSP_FORMATS_LISTS_GUID_LIST_H
+#define SSSP_FORMATS_LISTS_GUID_LIST_H
 
 #include "formats/text/parse_log.h"
 

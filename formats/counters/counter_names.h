@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Names of counters, which each tool writes in its own way. */
-#ifndef SSSP_FORMATS_COUNTER_NAMES_H
-#define SSSP_FORMATS_COUNTER_NAMES_H
+#ifndef SSSP_FORMATS_COUNTERS_COUNTER_NAMES_H
+#define SSSP_FORMATS_COUNTERS_COUNTER_NAMES_H
 
 #include "formats/text/scan.h"
 

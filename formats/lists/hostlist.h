@@ -4,8 +4,8 @@
  * brackets with numbers and ranges: "login,lassen[1-64,70],a[1-3]b[01-04]". A range has as many digits as its first
  * number, where that begins with a zero; the last brackets run fastest. Slurm knows no steps, so there are none here.
  */
-#ifndef SSSP_FORMATS_HOSTLIST_H
-#define SSSP_FORMATS_HOSTLIST_H
+#ifndef SSSP_FORMATS_LISTS_HOSTLIST_H
+#define SSSP_FORMATS_LISTS_HOSTLIST_H
 
 #include <glib.h>
 

@@ -3,8 +3,8 @@
  * Names for nodes, as ibnetdiscover --node-name-map takes them: `0x0002c90200410015 "leaf 1"` a line, with or without
  * 0x, '#' comments.
  */
-#ifndef SSSP_FORMATS_NAME_MAP_H
-#define SSSP_FORMATS_NAME_MAP_H
+#ifndef SSSP_FORMATS_LISTS_NAME_MAP_H
+#define SSSP_FORMATS_LISTS_NAME_MAP_H
 
 #include "core/fabric/fabric.h"
 

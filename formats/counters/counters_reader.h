@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#ifndef SSSP_FORMATS_COUNTERS_READER_H
-#define SSSP_FORMATS_COUNTERS_READER_H
+#ifndef SSSP_FORMATS_COUNTERS_COUNTERS_READER_H
+#define SSSP_FORMATS_COUNTERS_COUNTERS_READER_H
 /* Private to counters*.c: the state of a reader, and what the readers of the tools' formats share. */
-#include "formats/counter_row.h"
+#include "formats/counters/counter_row.h"
 
 #include "core/fabric/fabric.h"
 #include "formats/text/scan.h"

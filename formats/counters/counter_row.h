@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A port as one place of a text has it. */
-#ifndef SSSP_FORMATS_COUNTER_ROW_H
-#define SSSP_FORMATS_COUNTER_ROW_H
+#ifndef SSSP_FORMATS_COUNTERS_COUNTER_ROW_H
+#define SSSP_FORMATS_COUNTERS_COUNTER_ROW_H
 
-#include "formats/counter_names.h"
+#include "formats/counters/counter_names.h"
 
 #include <glib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The first word of each line that has one. */
-#include "formats/guid_list.h"
+#include "formats/lists/guid_list.h"
 
 #include "formats/text/scan.h"
 

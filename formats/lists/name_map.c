@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A GUID and what stands between the first quote after it and the last one of the line. */
-#include "formats/name_map.h"
+#include "formats/lists/name_map.h"
 
 #include "core/fabric/fabric_class.h"
 #include "formats/text/scan.h"

@@ -3,7 +3,7 @@
  * A line may begin a port, hold all of one, or a counter of the one begun last. Other lines are those that the tools
  * write around them.
  */
-#include "formats/counters_lines.h"
+#include "formats/counters/counters_lines.h"
 
 /* ---- perfquery */
 

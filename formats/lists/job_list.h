@@ -3,11 +3,11 @@
  * Which hosts make a job: lines "NAME: HOSTS", hosts as Slurm lists them (hostlist.h), by GUID, description or the first
  * word of it; a name of several ports means all of them. sssp-eval rehearse --jobs reads the same form.
  */
-#ifndef SSSP_FORMATS_JOB_LIST_H
-#define SSSP_FORMATS_JOB_LIST_H
+#ifndef SSSP_FORMATS_LISTS_JOB_LIST_H
+#define SSSP_FORMATS_LISTS_JOB_LIST_H
 
 #include "core/fabric/fabric.h"
-#include "formats/name_list.h"
+#include "formats/lists/name_list.h"
 
 #include <glib.h>
 

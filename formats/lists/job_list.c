@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* All names of all hosts in one table; the lines are gone through once. */
-#include "formats/job_list.h"
+#include "formats/lists/job_list.h"
 
 #include "core/base/error.h"
-#include "formats/hostlist.h"
+#include "formats/lists/hostlist.h"
 #include "formats/text/scan.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Section PM_INFO of ibdiagnet's .db_csv: a head, then a port a line. */
-#include "formats/counters_table.h"
+#include "formats/counters/counters_table.h"
 
 #define COLUMN_GUID (COUNTER_N + 1)
 #define COLUMN_PORT (COUNTER_N + 2)

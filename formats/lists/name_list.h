@@ -3,8 +3,8 @@
  * Lists of names, one a line, such as the hosts of a job. Blanks around a name and quotes (") around it are not part of
  * it; a line that begins with # is a comment.
  */
-#ifndef SSSP_FORMATS_NAME_LIST_H
-#define SSSP_FORMATS_NAME_LIST_H
+#ifndef SSSP_FORMATS_LISTS_NAME_LIST_H
+#define SSSP_FORMATS_LISTS_NAME_LIST_H
 
 #include <glib.h>
 
