@@ -223,6 +223,8 @@ START_TEST(aggregation_nodes_count_as_hosts)
 	graph_count_aggregation(graph);
 	ck_assert_uint_eq(graph->n_hosts, 3);
 	ck_assert_uint_eq(graph->n_aggregation, 0);
+	ck_assert_uint_eq(graph->hosts[0] + graph->hosts[1], 3);
+	ck_assert_uint_eq(graph->aggregation[0] + graph->aggregation[1], 0);
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		ck_assert_uint_eq(graph->dests[d].is_host, graph->dests[d].is_port);
 }
