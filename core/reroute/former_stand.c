@@ -108,8 +108,18 @@ static gboolean find_back(const StandView *view, FormerRoutes *before, GError **
 	return TRUE;
 }
 
-gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
-			   GError **error)
+/* While they were away fewer lanes may have done for the others. */
+static void count_lanes_back(FormerRoutes *before, gsize n_pairs, guint max_lanes)
+{
+	guint16 back = 0;
+	for (gsize i = 0; before->back && i < n_pairs; i++)
+		back |= before->back[i];
+	while (back >> before->layers->n_layers && before->layers->n_layers < max_lanes)
+		before->layers->n_layers++;
+}
+
+gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, guint max_lanes,
+			   FormerRoutes *before, GError **error)
 {
 	if (!stand_view_init(&before->view, stand, graph, error))
 		return FALSE;
@@ -117,6 +127,9 @@ gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 
 		before->dest[d] = before->lid[d] && before->lid[d] < stand->n_lids ? stand->dest_of_lid[before->lid[d]]
 										   : GRAPH_NONE;
 	before->layers->n_layers = stand->layers->n_layers;
-	return copy_rows(before, graph, hops, error) && copy_unproven(&before->view, before->layers, error) &&
-	       copy_also(&before->view, before->layers, error) && find_back(&before->view, before, error);
+	if (!copy_rows(before, graph, hops, error) || !copy_unproven(&before->view, before->layers, error) ||
+	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error))
+		return FALSE;
+	count_lanes_back(before, (gsize)graph->n_switches * graph->n_switches, max_lanes);
+	return TRUE;
 }

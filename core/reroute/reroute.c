@@ -65,7 +65,7 @@ static gboolean begin_use(Reroute *r, gboolean beside_former, GError **error)
 {
 	GError *failure = NULL;
 	if (beside_former && r->before->view.stand)
-		r->use = lane_use_of_stand(&r->before->view, &failure);
+		r->use = lane_use_of_stand(&r->before->view, r->before->layers->n_layers, &failure);
 	else
 		r->use = use_of(r, beside_former ? r->before->routes : r->routes, &failure);
 	if (!r->use && !failure && !beside_former)
