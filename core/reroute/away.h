@@ -13,14 +13,18 @@
 
 typedef struct {
 	guint32 n;
-	guint64 *guid;  /* [n] switches, ascending */
+	guint64 *guid;  /* [n] switches with ports, ascending */
+	guint32 *since; /* [n] by the clock, when it went; 0: it is there */
 	guint16 *lanes; /* [from][to] of these, a bit a lane; 0: none, or the pair has routes */
+	guint32 clock;  /* routings since the first of them went */
+	guint32 most;   /* switches that there were at once; not more than so many that are away are remembered */
 } Away;
 
 /*
  * What is to be remembered when routes of `then` and `was` give way to others on `now`: pairs of switches with ports that
  * had routes, or were in `before` (NULL: none), and have none now. NULL with SSSP_ERROR_MEMORY, or without `error` when
- * there are none. O(switches), where there are some O(switches^2 + switches x LIDs).
+ * there are none. Of more switches than there ever were at once those are forgotten that went first: they were replaced.
+ * O(switches), where there are some O(switches^2 + switches x LIDs).
  */
 Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error);
 void away_free(Away *away); /* NULL is fine */
