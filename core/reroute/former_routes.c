@@ -245,5 +245,6 @@ void former_routes_free(FormerRoutes *before)
 	g_free(before->dest);
 	g_free(before->steady);
 	g_free(before->back);
+	routes_free(before->hints);
 	g_free(before);
 }

@@ -103,7 +103,8 @@ static Away *go_on(Away *before, const char *then_picture, const char *now_pictu
 	g_autoptr(Graph) then = graph_new(then_fabric, NULL), now = graph_new(now_fabric, NULL);
 	g_autoptr(Layers) was = layers_of(then, lane + 1u);
 	memset(was->layer, lane, (gsize)then->n_dests * then->n_switches);
-	Away *away = away_new(before, then, was, now, &error);
+	g_autoptr(Routes) routes = routes_new(then, NULL);
+	Away *away = away_new(before, then, routes, was, now, &error);
 	assert_no_error(error);
 	away_free(before);
 	return away;
