@@ -46,8 +46,7 @@ static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
 static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
 {
 	const Graph *then = stand->graph;
-	gboolean some = v != GRAPH_NONE && dest != GRAPH_NONE && v != then->dests[dest].vertex;
-	if (!some || !route_carries_data(then, v, dest) ||
+	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(then, v, dest) ||
 	    !is_proven(stand->layers, (gsize)v * then->n_switches + then->dests[dest].vertex))
 		return 0;
 	return layers_of_route(then, stand->layers, v, dest);
