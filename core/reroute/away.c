@@ -202,8 +202,8 @@ static Lft *lay_over(const Lft *was, const Lft *is, GError **error)
 			memcpy(row, was->port + (gsize)i * was->n_lids, was->n_lids);
 		for (guint32 lid = 0; now && lid < is->n_lids; lid++)
 			row[lid] = now[lid] == LFT_NO_PATH ? row[lid] : now[lid];
-		i += old;
-		j += new;
+		i += old ? 1 : 0;
+		j += new ? 1 : 0;
 	}
 	if (both)
 		both->n_switches = n;
