@@ -132,6 +132,7 @@ START_TEST(replaced_switches_are_forgotten)
 		away = go_on(away, then, now, (guint8)(last % 4));
 		ck_assert_ptr_nonnull(away);
 		ck_assert_uint_le(away->n, 3 + 3);
+		ck_assert_uint_le(away->entries->n_switches, 3 * 3);
 		for (char gone = 'D'; gone <= last; gone++) {
 			g_autofree char *back = g_strdup_printf("A-B B-%c A:1 B:1 %c:1", gone, gone);
 			guint16 lanes = last - gone < 3 ? (guint16)(1u << gone % 4) : 0;
