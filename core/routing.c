@@ -167,7 +167,8 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
 	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
 	if (!routes || !(routing->hops = graph_hops(graph, error)) ||
-	    (options->former && !(before = former_routes_new(options->former, fabric, graph, routing->hops, error))))
+	    (options->former &&
+	     !(before = former_routes_new(options->former, fabric, graph, routing->hops, max_lanes, error))))
 		return NULL;
 	routing->steps.left = options->steps ? options->steps : search_steps(graph);
 	g_autoptr(Layers) layers =

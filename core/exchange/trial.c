@@ -15,7 +15,7 @@ static LaneUse *use_of_stand(const Both *both, GError **error)
 	StandView view = {0};
 	if (!stand_view_init(&view, both->stand, both->graph, error))
 		return NULL;
-	g_autoptr(LaneUse) use = lane_use_of_stand(&view, error);
+	g_autoptr(LaneUse) use = lane_use_of_stand(&view, both->stand->layers->n_layers, error);
 	stand_view_clear(&view);
 	return g_steal_pointer(&use);
 }

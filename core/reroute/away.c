@@ -36,31 +36,76 @@ static gboolean any_has_gone(const Graph *then, const Graph *now)
 	return FALSE;
 }
 
-/* Both lists of switches as one. */
+/* Switches with ports of both lists as one. */
 static void merge(const Away *before, const Graph *then, Away *away)
 {
 	guint32 i = 0, v = 0, n_before = before ? before->n : 0;
 	while (i < n_before || v < then->n_switches) {
 		gboolean both = i < n_before && v < then->n_switches && before->guid[i] == then->guid[v];
 		gboolean first = i < n_before && (v == then->n_switches || before->guid[i] < then->guid[v]);
-		away->guid[away->n++] = first || both ? before->guid[i] : then->guid[v];
+		if (first || both)
+			away->since[away->n] = before->since[i];
+		if (first || both || has_ports(then, v))
+			away->guid[away->n++] = first || both ? before->guid[i] : then->guid[v];
 		i += first || both;
 		v += !first;
 	}
 }
 
+/* Since when each has been out of reach. Returns how many are. */
+static guint32 find_since(const Graph *now, Away *away)
+{
+	guint32 gone = 0;
+	for (guint32 i = 0, v = 0; i < away->n; i++) {
+		while (v < now->n_switches && now->guid[v] < away->guid[i])
+			v++;
+		if (v < now->n_switches && now->guid[v] == away->guid[i] && has_ports(now, v))
+			away->since[i] = 0;
+		else if (!away->since[i])
+			away->since[i] = away->clock;
+		gone += away->since[i] != 0;
+	}
+	return gone;
+}
+
+/* Leaves out the one that has been out of reach longest. */
+static void forget_oldest(Away *away)
+{
+	guint32 oldest = GRAPH_NONE;
+	for (guint32 i = 0; i < away->n; i++)
+		if (away->since[i] && (oldest == GRAPH_NONE || away->since[i] < away->since[oldest]))
+			oldest = i;
+	away->n--;
+	memmove(away->guid + oldest, away->guid + oldest + 1, (away->n - oldest) * sizeof *away->guid);
+	memmove(away->since + oldest, away->since + oldest + 1, (away->n - oldest) * sizeof *away->since);
+}
+
+/* All switches that matter. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean find_switches(const Away *before, const Graph *then, const Graph *now, Away *away, GError **error)
+{
+	gsize most = (gsize)then->n_switches + (before ? before->n : 0);
+	away->guid = g_try_new(guint64, most + 1);
+	away->since = g_try_new0(guint32, most + 1);
+	if (!away->guid || !away->since)
+		return sssp_error_memory(error, "switches that are away", most * sizeof *away->guid);
+	away->clock = (before ? before->clock : 0) + 1;
+	away->most = MAX(MAX(before ? before->most : 0, then->n_switches), now->n_switches);
+	merge(before, then, away);
+	for (guint32 gone = find_since(now, away); gone > away->most; gone--)
+		forget_oldest(away);
+	return TRUE;
+}
+
 /* ---- what */
 
-/* What each switch of the table is on the graphs before and now, and in the table before. */
+/* What each switch of the table is on the graph before. */
 typedef struct {
 	Away *away;
 	const Away *before;
-	const Graph *then, *now;
+	const Graph *then;
 	const Layers *was;
-	guint32 *row;     /* [away->n] on `then` */
-	guint32 *is;      /* [away->n] on `now` */
-	guint32 *place;   /* [then->n_switches] in the table */
-	guint8 *has_gone; /* [away->n] 1: it has no ports, now */
+	guint32 *row;   /* [away->n] on `then` */
+	guint32 *place; /* [then->n_switches] in the table, GRAPH_NONE: it is not there */
 } Gathering;
 
 static gboolean is_proven(const Layers *layers, gsize pair)
@@ -73,49 +118,59 @@ static void gather_dest(const Gathering *g, guint32 dest)
 {
 	const Graph *then = g->then;
 	guint32 t = then->dests[dest].vertex, n = g->away->n;
-	gboolean all = g->has_gone[g->place[t]];
+	if (g->place[t] == GRAPH_NONE)
+		return;
+	gboolean all = g->away->since[g->place[t]] != 0;
 	for (guint32 i = 0; i < n; i++) {
-		guint32 v = all || g->has_gone[i] ? g->row[i] : GRAPH_NONE;
+		guint32 v = all || g->away->since[i] ? g->row[i] : GRAPH_NONE;
 		if (has_ports(then, v) && v != t && is_proven(g->was, (gsize)v * then->n_switches + t))
 			g->away->lanes[(gsize)i * n + g->place[t]] |= layers_of_route(then, g->was, v, dest);
 	}
 }
 
+/* place[before->n] gets where each of a table is in another, GRAPH_NONE: it has been forgotten there. */
+static void find_places(const Away *before, const Away *away, guint32 *place)
+{
+	for (guint32 a = 0, i = 0; a < before->n; a++) {
+		while (i < away->n && away->guid[i] < before->guid[a])
+			i++;
+		place[a] = i < away->n && away->guid[i] == before->guid[a] ? i : GRAPH_NONE;
+	}
+}
+
 /* What was away, and is so still. */
-static void gather_before(const Gathering *g)
+static gboolean gather_before(const Gathering *g, GError **error)
 {
 	const Away *before = g->before;
-	gsize n = g->away->n;
-	for (guint32 i = 0, a = 0; before && a < before->n; a++) {
-		while (g->away->guid[i] != before->guid[a])
-			i++;
-		for (guint32 j = 0, b = 0; b < before->n; b++) {
-			while (g->away->guid[j] != before->guid[b])
-				j++;
-			if (g->has_gone[i] || g->has_gone[j])
-				g->away->lanes[i * n + j] |= before->lanes[(gsize)a * before->n + b];
-		}
-	}
+	gsize n = g->away->n, n_before = before ? before->n : 0;
+	g_autofree guint32 *place = g_try_new(guint32, n_before + 1);
+	if (!place)
+		return sssp_error_memory(error, "switches that were away", n_before * sizeof *place);
+	if (before)
+		find_places(before, g->away, place);
+	for (gsize a = 0; a < n_before; a++)
+		for (gsize b = 0; b < n_before; b++)
+			if (place[a] != GRAPH_NONE && place[b] != GRAPH_NONE &&
+			    (g->away->since[place[a]] || g->away->since[place[b]]))
+				g->away->lanes[place[a] * n + place[b]] |= before->lanes[a * n_before + b];
+	return TRUE;
 }
 
 static gboolean gather(Gathering *g, GError **error)
 {
 	gsize n = g->away->n;
 	g->row = g_try_new(guint32, n + 1);
-	g->is = g_try_new(guint32, n + 1);
 	g->place = g_try_new(guint32, g->then->n_switches + 1);
-	g->has_gone = g_try_malloc(n + 1);
 	g->away->lanes = g_try_new0(guint16, n * n + 1);
-	if (!g->row || !g->is || !g->place || !g->has_gone || !g->away->lanes)
+	if (!g->row || !g->place || !g->away->lanes)
 		return sssp_error_memory(error, "lanes of pairs that are away", n * n * sizeof *g->away->lanes);
 	find_all(g->away->guid, g->away->n, g->then, g->row);
-	find_all(g->away->guid, g->away->n, g->now, g->is);
-	for (guint32 i = 0; i < n; i++) {
-		g->has_gone[i] = !has_ports(g->now, g->is[i]);
+	memset(g->place, 0xff, g->then->n_switches * sizeof *g->place);
+	for (guint32 i = 0; i < n; i++)
 		if (g->row[i] != GRAPH_NONE)
 			g->place[g->row[i]] = i;
-	}
-	gather_before(g);
+	if (!gather_before(g, error))
+		return FALSE;
 	for (guint32 d = 0; d < g->then->n_dests; d++)
 		if (g->then->dests[d].is_port)
 			gather_dest(g, d);
@@ -130,24 +185,58 @@ static gboolean is_empty(const Away *away)
 	return i == n;
 }
 
-Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error)
+/* ---- by which ways */
+
+/* Rows of both, ascending; of a switch that both have those of `is`, and where that has no entry what there was. */
+static Lft *lay_over(const Lft *was, const Lft *is, GError **error)
+{
+	Lft *both = lft_new(was->n_switches + is->n_switches, MAX(was->n_lids, is->n_lids), error);
+	guint32 n = 0;
+	for (guint32 i = 0, j = 0; both && (i < was->n_switches || j < is->n_switches); n++) {
+		gboolean old = i < was->n_switches && (j == is->n_switches || was->guid[i] <= is->guid[j]);
+		gboolean new = j < is->n_switches && (i == was->n_switches || is->guid[j] <= was->guid[i]);
+		guint8 *row = both->port + (gsize)n * both->n_lids;
+		const guint8 *now = new ? is->port + (gsize)j * is->n_lids : NULL;
+		both->guid[n] = old ? was->guid[i] : is->guid[j];
+		if (old)
+			memcpy(row, was->port + (gsize)i * was->n_lids, was->n_lids);
+		for (guint32 lid = 0; now && lid < is->n_lids; lid++)
+			row[lid] = now[lid] == LFT_NO_PATH ? row[lid] : now[lid];
+		i += old ? 1 : 0;
+		j += new ? 1 : 0;
+	}
+	if (both)
+		both->n_switches = n;
+	return both;
+}
+
+/* As there are only so many switches, what has been replaced is forgotten in the end, with all that is old. */
+static gboolean gather_entries(const Away *before, const Graph *then, const Routes *routes, Away *away, GError **error)
+{
+	g_autoptr(Lft) own = lft_from_routes(then, routes, error);
+	if (!own)
+		return FALSE;
+	if (before && before->entries->n_switches <= 2 * away->most)
+		away->entries = lay_over(before->entries, own, error);
+	else
+		away->entries = g_steal_pointer(&own);
+	return away->entries != NULL;
+}
+
+Away *away_new(const Away *before, const Graph *then, const Routes *routes, const Layers *was, const Graph *now,
+	       GError **error)
 {
 	if (!before && !any_has_gone(then, now))
 		return NULL;
-	gsize most = (gsize)then->n_switches + (before ? before->n : 0);
 	g_autoptr(Away) away = g_new0(Away, 1);
-	if (!(away->guid = g_try_new(guint64, most + 1))) {
-		sssp_error_memory(error, "switches that are away", most * sizeof *away->guid);
+	if (!find_switches(before, then, now, away, error))
 		return NULL;
-	}
-	merge(before, then, away);
-	Gathering g = {.away = away, .before = before, .then = then, .now = now, .was = was};
+	Gathering g = {.away = away, .before = before, .then = then, .was = was};
 	gboolean fine = gather(&g, error);
 	g_free(g.row);
-	g_free(g.is);
 	g_free(g.place);
-	g_free(g.has_gone);
-	return fine && !is_empty(away) ? g_steal_pointer(&away) : NULL;
+	fine = fine && !is_empty(away) && gather_entries(before, then, routes, away, error);
+	return fine ? g_steal_pointer(&away) : NULL;
 }
 
 void away_free(Away *away)
@@ -155,7 +244,9 @@ void away_free(Away *away)
 	if (!away)
 		return;
 	g_free(away->guid);
+	g_free(away->since);
 	g_free(away->lanes);
+	lft_free(away->entries);
 	g_free(away);
 }
 

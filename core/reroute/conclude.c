@@ -64,6 +64,8 @@ static void describe_lanes(const Reroute *r)
 		while (layers->also[i] >> also)
 			also++;
 	guint former = r->options->former->vls_needed ? r->options->former->vls_needed : r->before->layers->n_layers;
+	if (r->before->view.stand && r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
+		former = r->before->layers->n_layers; /* lanes are back */
 	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, also);
 	layers->n_needed =
 		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(former, layers->n_layers);

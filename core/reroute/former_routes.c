@@ -202,14 +202,14 @@ static gboolean read_tables(const Former *former, const Graph *graph, FormerRout
 }
 
 FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-				GError **error)
+				guint max_lanes, GError **error)
 {
 	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
 	if (!allocate(before, graph, error) || !(before->routes = routes_new(graph, error)) ||
 	    !(before->layers = layers_new(graph, error)) || !find_dests(former, fabric, graph, before, error))
 		return NULL;
 	find_channels(former, graph, before);
-	if (!(former->stand ? former_copy_stand(former->stand, graph, hops, before, error)
+	if (!(former->stand ? former_copy_stand(former->stand, graph, hops, max_lanes, before, error)
 			    : read_tables(former, graph, before) &&
 				      history_take(graph, former->older, before->layers, error)))
 		return NULL;
@@ -245,5 +245,6 @@ void former_routes_free(FormerRoutes *before)
 	g_free(before->dest);
 	g_free(before->steady);
 	g_free(before->back);
+	routes_free(before->hints);
 	g_free(before);
 }

@@ -7,10 +7,10 @@
 
 /*
  * Switches are the same by GUID, destinations by the GUID of their port and their place among its LIDs.
- * NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * Of what was away lanes count as there, up to `max_lanes`. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-				GError **error);
+				guint max_lanes, GError **error);
 
 /*
  * Finished routes and layers, of several lanes, as former ones of the graph they are on. NULL with SSSP_ERROR_MEMORY.

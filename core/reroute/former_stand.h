@@ -9,7 +9,7 @@
  * Fills routes, layers, view, dest and steady of `before`, whose lid and moved are there. FALSE with SSSP_ERROR_MEMORY.
  * O(switches x LIDs).
  */
-gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, FormerRoutes *before,
-			   GError **error);
+gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, guint max_lanes,
+			   FormerRoutes *before, GError **error);
 
 #endif

@@ -42,6 +42,37 @@ static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
 	return layers_of_route(h->graph, was, v, dest) & (guint16)~own_lane(h, v, dest);
 }
 
+/* What the stand knows of a destination on another switch than now: lanes from a switch of the stand's to it. */
+static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
+{
+	const Graph *then = stand->graph;
+	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(then, v, dest) ||
+	    !is_proven(stand->layers, (gsize)v * then->n_switches + then->dests[dest].vertex))
+		return 0;
+	return layers_of_route(then, stand->layers, v, dest);
+}
+
+/* What has moved to another switch sends on the SLs that it had where it was, and is sent to on these. */
+static gboolean gather_moved(const History *h, guint32 dest)
+{
+	const StandView *view = &h->before->view;
+	const Graph *g = h->graph;
+	guint32 then = h->before->dest[dest], t = g->dests[dest].vertex;
+	guint32 from = then == GRAPH_NONE ? GRAPH_NONE : view->stand->graph->dests[then].vertex;
+	gboolean some = FALSE;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		guint16 lanes = lanes_of_stand(view->stand, view->then[v], then);
+		h->also[pair_of(h, v, dest)] |= is_proven(h->layers, pair_of(h, v, dest)) ? lanes : 0;
+		some = some || lanes;
+	}
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		guint16 lanes = lanes_of_stand(view->stand, from, h->before->dest[d]);
+		h->also[pair_of(h, t, d)] |= is_proven(h->layers, pair_of(h, t, d)) ? lanes : 0;
+		some = some || lanes;
+	}
+	return some;
+}
+
 /* Whether a destination has the lanes that it had, and nobody has others. */
 static gboolean is_same(const History *h, guint32 dest)
 {
@@ -58,15 +89,21 @@ static gboolean is_same(const History *h, guint32 dest)
 static gboolean gather(History *h)
 {
 	gboolean some = FALSE;
-	for (guint32 d = 0; d < h->graph->n_dests; d++)
+	for (guint32 d = 0; d < h->graph->n_dests; d++) {
+		gboolean moved = h->before->moved[d];
+		if (moved && h->before->view.stand) {
+			some = gather_moved(h, d) || some;
+			continue;
+		}
 		for (guint32 v = 0; !is_same(h, d) && v < h->graph->n_switches; v++) {
 			guint16 lanes = older_lanes(h, v, d);
 			h->also[pair_of(h, v, d)] |= lanes;
-			/* What has moved to another switch sends on the SLs that it had where it was. */
-			if (h->before->moved[d])
+			/* without a stand SLs are taken to be the same there and back */
+			if (moved)
 				h->also[(gsize)h->graph->dests[d].vertex * h->graph->n_switches + v] |= lanes;
 			some = some || lanes;
 		}
+	}
 	return some;
 }
 

@@ -51,14 +51,15 @@ LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scop
 	return fine ? g_steal_pointer(&use) : NULL;
 }
 
-LaneUse *lane_use_of_stand(const StandView *view, GError **error)
+LaneUse *lane_use_of_stand(const StandView *view, guint n_lanes, GError **error)
 {
-	g_autoptr(LaneUse) use = new_without_lanes(view->graph, view->stand->layers->n_layers, error);
+	g_autoptr(LaneUse) use = new_without_lanes(view->graph, n_lanes, error);
 	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
 		g_autofree guint8 *used = new_marks(use, error);
 		if (!used)
 			return NULL;
-		stand_used(view, lane, use->turns, used);
+		if (lane < view->stand->layers->n_layers)
+			stand_used(view, lane, use->turns, used);
 		if (!fill_lane(use, lane, used, error))
 			return NULL;
 	}

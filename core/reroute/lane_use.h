@@ -39,8 +39,8 @@ typedef struct {
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 		      GError **error);
 
-/* The same of what a stand has in use. O(lanes x turns). */
-LaneUse *lane_use_of_stand(const StandView *view, GError **error);
+/* The same of what a stand has in use; of `n_lanes` those that it does not have are empty. O(lanes x turns). */
+LaneUse *lane_use_of_stand(const StandView *view, guint n_lanes, GError **error);
 
 /* The same of what is marked: used[lane][turns]. O(lanes x turns). */
 LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error);

@@ -65,7 +65,7 @@ static gboolean begin_use(Reroute *r, gboolean beside_former, GError **error)
 {
 	GError *failure = NULL;
 	if (beside_former && r->before->view.stand)
-		r->use = lane_use_of_stand(&r->before->view, &failure);
+		r->use = lane_use_of_stand(&r->before->view, r->before->layers->n_layers, &failure);
 	else
 		r->use = use_of(r, beside_former ? r->before->routes : r->routes, &failure);
 	if (!r->use && !failure && !beside_former)
@@ -163,7 +163,8 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) ||
 	    (beside_former && !spanning_keep(r, error)) || !begin_loads(r, error))
 		return FALSE;
-	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
+	const Routes *former = r->before->hints ? r->before->hints : r->before->routes;
+	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, former, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree)
 		return FALSE;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Former lanes of pairs as a list, by GUID: what a routing leaves in its file of state and takes up from it, also in
- * a fabric where switches are gone or others have come.
+ * a fabric where switches are gone or others have come; and those of switches that are away, should they come back.
  */
+#include "core/reroute/away.h"
 #include "core/reroute/history.h"
 #include "tests/core/fixture.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static Layers *layers_of(const Graph *graph, guint lanes)
 {
@@ -93,12 +95,79 @@ START_TEST(nothing_is_taken_from_nothing)
 }
 END_TEST
 
+/* What is away when routes of `then` give way to those of `now`, all on lane `lane`. */
+static Away *go_on(Away *before, const char *then_picture, const char *now_picture, guint8 lane)
+{
+	GError *error = NULL;
+	g_autoptr(Fabric) then_fabric = fixture_fabric(then_picture), now_fabric = fixture_fabric(now_picture);
+	g_autoptr(Graph) then = graph_new(then_fabric, NULL), now = graph_new(now_fabric, NULL);
+	g_autoptr(Layers) was = layers_of(then, lane + 1u);
+	memset(was->layer, lane, (gsize)then->n_dests * then->n_switches);
+	g_autoptr(Routes) routes = routes_new(then, NULL);
+	Away *away = away_new(before, then, routes, was, now, &error);
+	assert_no_error(error);
+	away_free(before);
+	return away;
+}
+
+/* Lanes that hosts on two switches of a fabric come back with. */
+static guint16 lanes_back(const Away *away, const char *picture, char from, char to)
+{
+	g_autoptr(Fabric) fabric = fixture_fabric(picture);
+	g_autoptr(Graph) now = graph_new(fabric, NULL);
+	g_autofree guint16 *back = g_new0(guint16, (gsize)now->n_switches * now->n_switches);
+	gboolean some = away_find_back(away, now, back);
+	guint16 lanes = back[(gsize)vertex_of(now, (guint64)from) * now->n_switches + vertex_of(now, (guint64)to)];
+	ck_assert(some || !lanes);
+	return lanes;
+}
+
+/* One of three switches with hosts is replaced by another, again and again: as many are remembered as there are. */
+START_TEST(replaced_switches_are_forgotten)
+{
+	Away *away = NULL;
+	for (char last = 'D'; last < 'Z'; last++) {
+		g_autofree char *then = g_strdup_printf("A-B B-%c A:1 B:1 %c:1", last, last);
+		g_autofree char *now = g_strdup_printf("A-B B-%c A:1 B:1 %c:1", last + 1, last + 1);
+		away = go_on(away, then, now, (guint8)(last % 4));
+		ck_assert_ptr_nonnull(away);
+		ck_assert_uint_le(away->n, 3 + 3);
+		ck_assert_uint_le(away->entries->n_switches, 3 * 3);
+		for (char gone = 'D'; gone <= last; gone++) {
+			g_autofree char *back = g_strdup_printf("A-B B-%c A:1 B:1 %c:1", gone, gone);
+			guint16 lanes = last - gone < 3 ? (guint16)(1u << gone % 4) : 0;
+			ck_assert_uint_eq(lanes_back(away, back, 'A', gone), lanes);
+			ck_assert_uint_eq(lanes_back(away, back, gone, 'B'), lanes);
+			ck_assert_uint_eq(lanes_back(away, back, 'A', 'B'), 0);
+		}
+	}
+	away_free(away);
+}
+END_TEST
+
+/* Two that have never met: each comes back with what it had with those that stayed; switches without hosts are none. */
+START_TEST(all_that_went_comes_back)
+{
+	Away *away = go_on(NULL, "A-B B-C C-D A:1 B:1 D:1", "A-B B-C A:1 B:1", 2);
+	ck_assert_uint_eq(away->n, 3);
+	away = go_on(away, "A-B B-C A:1 B:1", "B-C B:1", 1);
+	away = go_on(away, "B-C B:1", "A-B B-C C-D A:1 B:1", 0);
+	ck_assert_uint_eq(lanes_back(away, "A-B B-C C-D A:1 B:1 D:1", 'A', 'D'), 1u << 2);
+	ck_assert_uint_eq(lanes_back(away, "A-B B-C C-D A:1 B:1 D:1", 'D', 'B'), 1u << 2);
+	ck_assert_uint_eq(lanes_back(away, "A-B B-C C-D A:1 B:1 D:1", 'A', 'B'), 0);
+	away = go_on(away, "A-B B-C C-D A:1 B:1", "A-B B-C C-D A:1 B:1 D:1", 0);
+	ck_assert_ptr_null(away);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("history");
 	TCase *tests = tcase_create("history");
 	tcase_add_loop_test(tests, lists_are_taken_by_guid, 0, 40);
 	tcase_add_test(tests, nothing_is_taken_from_nothing);
+	tcase_add_test(tests, replaced_switches_are_forgotten);
+	tcase_add_test(tests, all_that_went_comes_back);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

@@ -253,6 +253,14 @@ static PathSl *keep(ExchangeHistory *h, const PathSl *sl, const PathSl *told, gb
 	return kept;
 }
 
+/* Lanes that connections cannot go on with, as they are not that of the route itself. */
+static guint16 given_up(const Layers *layers, const Graph *g, guint32 v, guint32 dest)
+{
+	guint own = layers->layer ? layers->layer[(gsize)dest * g->n_switches + v] : 0;
+	guint16 dropped = layers->dropped[(gsize)v * g->n_switches + g->dests[dest].vertex];
+	return dropped & (guint16) ~(1u << own);
+}
+
 static gboolean is_back(const Layers *layers, const Graph *g, guint32 v, guint32 dest)
 {
 	return layers->back && layers->back[(gsize)v * g->n_switches + g->dests[dest].vertex];
@@ -261,11 +269,11 @@ static gboolean is_back(const Layers *layers, const Graph *g, guint32 v, guint32
 gboolean exchange_history_tells_all(const Fabric *then, const Fabric *now, const Routing *is, const ExchangePlan *plan)
 {
 	const Graph *g = is->stand->graph;
-	const guint16 *dropped = is->stand->layers->dropped;
-	for (guint32 d = 0; dropped && d < g->n_dests; d++)
+	const Layers *layers = is->stand->layers;
+	for (guint32 d = 0; layers->dropped && d < g->n_dests; d++)
 		for (guint32 v = 0; v < g->n_switches; v++)
-			if (dropped[(gsize)v * g->n_switches + g->dests[d].vertex] && route_of_hosts(g, v, d) &&
-			    (was_there(then, owner_of(now, g->dests[d].lid)) || is_back(is->stand->layers, g, v, d)) &&
+			if (given_up(layers, g, v, d) && route_of_hosts(g, v, d) &&
+			    (was_there(then, owner_of(now, g->dests[d].lid)) || is_back(layers, g, v, d)) &&
 			    !is_told(plan, g, g->guid[v], g->dests[d].lid))
 				return FALSE;
 	return TRUE;
