@@ -23,7 +23,7 @@
 #define IN_VAIN 4
 /* Channels that are looked at in all, a second's work at most. */
 #define EFFORT 50000000
-/* Channels looked at before a turn is refused for being too hard to place. */
+/* Channels looked at before a turn is refused, for good, for being too hard to place. */
 #define TURN_LIMIT 100
 /* Random bisections that routes are compared on. */
 #define PATTERNS 64
@@ -220,8 +220,10 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 		return FALSE;
 	if (!is_full || !order)
 		return sssp_error_memory(error, "full channels", graph->n_channels);
-	for (guint lane = 0; lane < use->n_lanes; lane++)
+	for (guint lane = 0; lane < use->n_lanes; lane++) {
 		use->lane[lane]->search_limit = TURN_LIMIT;
+		use->lane[lane]->hard_stay_out = TRUE;
+	}
 	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
 	even_all(&e, best);
 	if (!find_value(&e, routes, &then, error) || !find_value(&e, best, &now, error))

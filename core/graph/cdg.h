@@ -45,9 +45,10 @@ typedef struct {
 	guint32 *after, *before;   /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
-	gboolean closes;  /* whether the latest search that refused met a cycle, not its limit */
-	guint8 *refused;  /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
-	guint32 n_trials; /* turns that may be taken back */
+	gboolean closes;        /* whether the latest search that refused met a cycle, not its limit */
+	guint8 *refused;        /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
+	guint32 n_trials;       /* turns that may be taken back */
+	gboolean hard_stay_out; /* turns that were too hard to place are refused from then on as well (cdg_try()) */
 } Cdg;
 
 /* An empty one; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
