@@ -2,8 +2,10 @@
 /* All passes first, then one: the more even ones are tried. */
 #include "core/split_plain.h"
 
+#include "core/base/error.h"
 #include "core/engines/probe.h"
 #include "core/engines/psssp.h"
+#include "core/fit/infrastructure.h"
 #include "core/search/search.h"
 
 /* Too much is so much more than the fullest channel of P-SSSP's routes has. */
@@ -16,7 +18,7 @@
 /* P-SSSP's most even routes. NULL with SSSP_ERROR_MEMORY. */
 static Routes *make_plain(const Graph *graph, guint passes, GError **error)
 {
-	PssspOptions first = {.passes = passes, .first_only = TRUE}, all = {.passes = passes};
+	PssspOptions first = {.passes = passes, .first_only = TRUE}, all = {.passes = passes ? passes : PSSSP_PASSES};
 	g_autoptr(Routes) once = routes_new(graph, error);
 	if (!once || !psssp_compute(graph, &first, once, error))
 		return NULL;
@@ -44,37 +46,48 @@ static gboolean is_uneven(const Graph *graph, const Routes *routes, guint64 plai
 	return (double)routes_efi(graph, routes) > TOO_MUCH * (double)plain_efi;
 }
 
-gboolean split_plain(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,
-		     Steps *steps, Routes *routes, Layers **layers, const char **strategy, GError **error)
+/* Lanes for `plain` as it is, then for what is no host. NULL without `error` when there are too few. */
+static Layers *split(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *plain,
+		     Routing *routing, GError **error)
 {
+	GError *failure = NULL;
+	guint64 effort = EFFORT;
+	g_autoptr(Layers) layers =
+		layers_first_fit_within(graph, plain, max_lanes, !options->asymmetric, &effort, &failure);
+	steps_spend(&routing->steps, EFFORT - effort);
+	if (layers && !infrastructure_fit(graph, routing->hops, max_lanes, plain, layers, &failure))
+		g_clear_pointer(&layers, layers_free);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return g_steal_pointer(&layers);
+}
+
+gboolean split_plain(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes, Layers *layers,
+		     Routing *routing, GError **error)
+{
+	GError *failure = NULL;
 	double then = 0, now = 0;
-	guint64 effort = EFFORT, plain_efi = (*layers)->plain_efi;
-	if (max_lanes < 2 || !steps_remain(steps) || (plain_efi && !is_uneven(graph, routes, plain_efi)))
+	guint64 plain_efi = layers->plain_efi;
+	if (max_lanes < 2 || !is_uneven(graph, routes, plain_efi) || !steps_remain(&routing->steps))
 		return TRUE;
 	g_autoptr(Routes) plain = make_plain(graph, options->passes, error);
 	if (!plain)
 		return FALSE;
-	(*layers)->plain_efi = plain_efi = MAX(routes_efi(graph, plain), 1);
-	if (!is_uneven(graph, routes, plain_efi))
-		return TRUE;
-	GError *failure = NULL;
-	g_autoptr(Layers) split =
-		layers_first_fit_within(graph, plain, max_lanes, !options->asymmetric, &effort, &failure);
-	steps_spend(steps, EFFORT - effort);
-	if (failure) {
+	g_autoptr(Layers) others = split(graph, options, max_lanes, plain, routing, &failure);
+	if (failure)
 		g_propagate_error(error, failure);
-		return FALSE;
-	}
-	if (!split)
-		return TRUE;
-	if (!find_value(graph, hops, routes, plain_efi, &then, error) ||
-	    !find_value(graph, hops, plain, plain_efi, &now, error))
+	if (!others || others->n_unproven > layers->n_unproven)
+		return failure == NULL;
+	if (!find_value(graph, routing->hops, routes, plain_efi, &then, error) ||
+	    !find_value(graph, routing->hops, plain, plain_efi, &now, error))
 		return FALSE;
 	if (now <= then)
 		return TRUE;
 	routes_swap(routes, plain);
-	layers_free(*layers);
-	*layers = g_steal_pointer(&split);
-	*strategy = "split";
+	layers_swap(layers, others);
+	layers->plain_efi = plain_efi;
+	routing->strategy = "split";
 	return TRUE;
 }

@@ -6,19 +6,19 @@
 #ifndef SSSP_CORE_SPLIT_PLAIN_H
 #define SSSP_CORE_SPLIT_PLAIN_H
 
-#include "core/base/steps.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
 #include "core/routing_options.h"
+#include "core/routing_result.h"
 
 /*
- * Takes those routes, their lanes and the name `*strategy` where the fullest channel of `routes` has too much to carry,
- * max_lanes suffice and `steps` remain, which shrink, and they are worth more (search/search.h). (*layers)->plain_efi is
- * filled in either way. FALSE with SSSP_ERROR_MEMORY, nothing changed. O(passes x LIDs x minimal channels), and what
- * layers_first_fit_within() takes.
+ * Takes those routes, their lanes and the name of it where the fullest channel of `routes`, which layers->plain_efi is
+ * compared with, has too much to carry, max_lanes suffice for all and steps remain, which shrink, and they are worth more
+ * (search/search.h). FALSE with SSSP_ERROR_MEMORY. O(passes x LIDs x minimal channels), and what
+ * layers_first_fit_within() and infrastructure_fit() take.
  */
-gboolean split_plain(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,
-		     Steps *steps, Routes *routes, Layers **layers, const char **strategy, GError **error);
+gboolean split_plain(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *routes, Layers *layers,
+		     Routing *routing, GError **error);
 
 #endif

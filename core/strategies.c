@@ -10,7 +10,6 @@
 #include "core/search/direct.h"
 #include "core/search/search.h"
 #include "core/search/search_longer.h"
-#include "core/split_plain.h"
 #include "core/torus/torus_lanes.h"
 #include "core/torus/torus_longer.h"
 
@@ -266,8 +265,6 @@ Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOpti
 		*strategy = strategies[i].name;
 		fine = strategies[i].run(&c, error);
 	}
-	if (fine && is_psssp(&c) && c.layers->lane_aware)
-		fine = split_plain(graph, hops, options, max_lanes, steps, routes, &c.layers, strategy, error);
 	search_free(c.search);
 	routes_free(c.direct);
 	if (!fine)
