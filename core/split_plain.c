@@ -6,6 +6,7 @@
 #include "core/engines/probe.h"
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
+#include "core/mcast_tree.h"
 #include "core/search/search.h"
 
 /* Too much is so much more than the fullest channel of P-SSSP's routes has. */
@@ -46,7 +47,10 @@ static gboolean is_uneven(const Graph *graph, const Routes *routes, guint64 plai
 	return (double)routes_efi(graph, routes) > TOO_MUCH * (double)plain_efi;
 }
 
-/* Lanes for `plain` as it is, then for what is no host. NULL without `error` when there are too few. */
+/*
+ * Lanes for `plain` as it is, then for what is no host, and a tree for multicast beside them. NULL without `error` when
+ * there are too few lanes, or no tree.
+ */
 static Layers *split(const Graph *graph, const RoutingOptions *options, guint max_lanes, Routes *plain,
 		     Routing *routing, GError **error)
 {
@@ -56,6 +60,8 @@ static Layers *split(const Graph *graph, const RoutingOptions *options, guint ma
 		layers_first_fit_within(graph, plain, max_lanes, !options->asymmetric, &effort, &failure);
 	steps_spend(&routing->steps, EFFORT - effort);
 	if (layers && !infrastructure_fit(graph, routing->hops, max_lanes, plain, layers, &failure))
+		g_clear_pointer(&layers, layers_free);
+	if (layers && !(layers->tree = mcast_tree_find(graph, routing->hops, plain, layers, NULL, &failure)))
 		g_clear_pointer(&layers, layers_free);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);

@@ -48,7 +48,7 @@ typedef struct {
 	gboolean closes;        /* whether the latest search that refused met a cycle, not its limit */
 	guint8 *refused;        /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
 	guint32 n_trials;       /* turns that may be taken back */
-	gboolean hard_stay_out; /* turns that were too hard to place are refused from then on as well (cdg_try()) */
+	gboolean hard_stay_out; /* see cdg_try() */
 } Cdg;
 
 /* An empty one; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
