@@ -20,6 +20,7 @@
  *   afresh                 routes and lanes that know nothing of former ones
  *   strategies             who finds the lanes: a table of ways, tried in order
  *   unload                 routes taken from channels that lanes have left too full
+ *   split_plain            P-SSSP's own routes instead, split over the lanes, where that was of no avail
  *   weak_links             the same as afresh where some links have fewer lanes than others
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does

@@ -20,10 +20,11 @@ typedef struct {
 	guint max_lanes;
 	Steps *steps;
 	Routes *routes;
-	gboolean levels; /* the fabric has levels */
-	Routes *direct;  /* where they are worth more, but have no lane yet */
-	Search *search;  /* from the first row that searches on */
-	Layers *layers;  /* the answer */
+	gboolean levels;  /* the fabric has levels */
+	Routes *direct;   /* where they are worth more, but have no lane yet */
+	Search *search;   /* from the first row that searches on */
+	gboolean ordered; /* orders have been searched */
+	Layers *layers;   /* the answer */
 } Case;
 
 typedef struct {
@@ -200,13 +201,16 @@ static gboolean is_slow(const Case *c)
 	return search_is_large(c->search) && (GRIDS_ARE_SLOW || !search_longer_is_quick(c->search));
 }
 
-/* A whole grid has nothing better for so few lanes; what a damaged one has is kept in mind unless it is fair. */
-static gboolean run_torus_longer(Case *c, GError **error)
+/*
+ * A whole torus has nothing better for so few lanes; what others have is kept in mind unless it is fair. After the orders
+ * the better one is taken.
+ */
+static gboolean run_grid(Case *c, GError **error)
 {
 	gboolean whole = FALSE;
 	if (!torus_longer(c->search, &whole, error))
 		return FALSE;
-	if ((whole && search_is_even(c->search)) || search_is_fair(c->search))
+	if (c->ordered || (whole && search_is_even(c->search)) || search_is_fair(c->search))
 		answer(c);
 	else
 		search_put_aside(c->search);
@@ -230,21 +234,19 @@ static gboolean run_direct_lanes(Case *c, GError **error)
 /* What tori came to is kept where this finds nothing better; it always finds something. */
 static gboolean run_orders(Case *c, GError **error)
 {
-	gboolean whole = FALSE;
 	if (!search_orders(c->search, error) || !search_take_back(c->search, error))
 		return FALSE;
-	if (search_is_large(c->search) && !is_slow(c) && !search_is_even(c->search) &&
-	    !torus_longer(c->search, &whole, error))
-		return FALSE;
-	answer(c);
+	c->ordered = TRUE;
+	if (!search_is_large(c->search) || is_slow(c) || search_is_even(c->search))
+		answer(c);
 	return TRUE;
 }
 
 static const Strategy strategies[] = {
 	{"direct", may_be_direct, run_direct},    {"one lane", always, run_single},
 	{"first fit", may_fit, run_first_fit},    {"torus", always, run_torus},
-	{"direct", has_direct, run_direct_lanes}, {"grid", is_slow, run_torus_longer},
-	{"orders", always, run_orders},
+	{"direct", has_direct, run_direct_lanes}, {"grid", is_slow, run_grid},
+	{"orders", always, run_orders},           {"orders", always, run_grid},
 };
 
 Layers *strategies_run(const Graph *graph, const guint8 *hops, const RoutingOptions *options, guint max_lanes,

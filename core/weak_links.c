@@ -11,6 +11,7 @@
 #include "core/reroute/former_routes.h"
 #include "core/reroute/reroute.h"
 #include "core/search/search.h"
+#include "core/split_plain.h"
 #include "core/unload.h"
 
 /* Routes are good enough with so much on the fullest channel, as part of what it would be without weak links. */
@@ -185,9 +186,13 @@ static Layers *respect_all(const Fabric *fabric, const Graph *graph, const Routi
 Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			 Routing *routing, GError **error)
 {
+	guint budgets[ROUTING_MAX_VLS];
 	g_autoptr(Layers) layers = respect_all(fabric, graph, options, routes, routing, error);
-	if (!layers ||
-	    (layers->lane_aware && !unload_full(graph, routing->hops, options->passes, routes, layers, error)))
+	routing_vl_budgets(fabric, options->max_vls, budgets);
+	if (!layers)
+		return NULL;
+	if (layers->lane_aware && (!unload_full(graph, routing->hops, options->passes, routes, layers, error) ||
+				   !split_plain(graph, options, budgets[0], routes, layers, routing, error)))
 		return NULL;
 	routing->fresh_efi = routes_efi(graph, routes);
 	return g_steal_pointer(&layers);

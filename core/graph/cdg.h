@@ -45,9 +45,10 @@ typedef struct {
 	guint32 *after, *before;   /* scratch: [n_channels] each */
 	guint64 *sorted, *scratch; /* scratch: [2 n_channels] each */
 	guint32 n_after, n_before;
-	gboolean closes;  /* whether the latest search that refused met a cycle, not its limit */
-	guint8 *refused;  /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
-	guint32 n_trials; /* turns that may be taken back */
+	gboolean closes;        /* whether the latest search that refused met a cycle, not its limit */
+	guint8 *refused;        /* [turns / 8 + 1] bits: turns that close a cycle with what is kept; NULL: none known */
+	guint32 n_trials;       /* turns that may be taken back */
+	gboolean hard_stay_out; /* see cdg_try() */
 } Cdg;
 
 /* An empty one; `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. */
@@ -63,7 +64,8 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
 
 /*
  * The same for a turn that nobody makes yet, which may be taken back; what was kept never is. So a turn that closes a
- * cycle with what is kept does so for good: it is remembered, and refused in O(1) from then on.
+ * cycle with what is kept does so for good: it is remembered, and refused in O(1) from then on. With `hard_stay_out` one
+ * that was refused at the limit of a search is refused from then on, too.
  */
 gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b);
 void cdg_take_back(Cdg *cdg, guint32 turn);

@@ -20,6 +20,7 @@ typedef struct {
 	guint budget, max_layers; /* lanes that there are, that are of interest still */
 	guint length, longest;    /* channels of the routes whose turn it is, 0: any; of the longest seen */
 	gboolean weak;            /* it is the turn of those that cross links with fewer lanes */
+	guint64 effort;           /* looks at channels that there may be still */
 	guint32 *first;           /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;            /* destinations that are hosts, switch by switch */
 	Layers *layers;
@@ -39,7 +40,7 @@ static void withdraw(const Fit *fit, Cdg *cdg, const guint8 *row, guint32 a, gui
 }
 
 /* Puts all dependencies of the route from v into a lane, or none of them. */
-static gboolean insert(const Fit *fit, guint lane, guint32 dest, guint32 v)
+static gboolean insert(Fit *fit, guint lane, guint32 dest, guint32 v)
 {
 	const guint8 *row = routes_row(fit->routes, dest);
 	guint32 start = route_channel(fit->graph, row, v);
@@ -48,7 +49,7 @@ static gboolean insert(const Fit *fit, guint lane, guint32 dest, guint32 v)
 	if (!route_has_lane(fit->graph, row, v, lane))
 		return FALSE;
 	for (guint32 a = start, b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b)
-		if (!cdg_add(fit->cdg[lane], a, b)) {
+		if (fit->effort -= fit->effort > 0, !cdg_add(fit->cdg[lane], a, b)) {
 			withdraw(fit, fit->cdg[lane], row, start, a);
 			return FALSE;
 		}
@@ -84,7 +85,7 @@ static guint32 route_of(const Fit *fit, const Unit *unit, guint32 i, guint32 *v)
 	return fit->dest[i < there ? unit->from + i : unit->back_from + i - there];
 }
 
-static gboolean insert_all(const Fit *fit, guint lane, const Unit *unit)
+static gboolean insert_all(Fit *fit, guint lane, const Unit *unit)
 {
 	guint32 v, i = 0, n = n_routes(unit);
 	for (guint32 dest; i < n; i++)
@@ -148,6 +149,16 @@ static gboolean is_weak(const Fit *fit, const Unit *unit)
 	return FALSE;
 }
 
+/* Whether more may be looked at, after what the lanes have looked at. */
+static gboolean may_look(Fit *fit)
+{
+	for (guint lane = 0; lane < LAYERS_MAX && fit->cdg[lane]; lane++) {
+		fit->effort -= MIN(fit->cdg[lane]->looked, fit->effort);
+		fit->cdg[lane]->looked = 0;
+	}
+	return fit->effort > 0;
+}
+
 /* Places a unit if its turn has come. */
 static gboolean visit(Fit *fit, const Unit *unit, GError **error)
 {
@@ -155,7 +166,7 @@ static gboolean visit(Fit *fit, const Unit *unit, GError **error)
 	fit->longest = MAX(fit->longest, length);
 	if ((fit->length && length != fit->length) || (fit->graph->lanes && is_weak(fit, unit) != fit->weak))
 		return TRUE;
-	return place(fit, unit, error);
+	return may_look(fit) && place(fit, unit, error);
 }
 
 static gboolean visit_pairs(Fit *fit, GError **error)
@@ -207,7 +218,7 @@ static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **er
 	return place_in_order(fit, symmetric, order, error);
 }
 
-/* In one order. NULL without `error` when there are too few lanes. */
+/* In one order. NULL without `error` when there are too few lanes, or looks. */
 static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
 	if (!(fit->layers = layers_new(fit->graph, error)))
@@ -245,11 +256,12 @@ static void fit_clear(Fit *fit)
 	g_free(fit->dest);
 }
 
-Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
+				guint64 *effort, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
-	Fit fit = {.graph = graph, .routes = routes, .budget = budget, .max_layers = budget};
+	Fit fit = {.graph = graph, .routes = routes, .budget = budget, .max_layers = budget, .effort = *effort};
 	g_autoptr(Layers) best = NULL;
 	gboolean ready = (fit.turns = cdg_turns_new(graph, &failure)) && list_hosts(&fit, &failure);
 	for (Order order = AS_THEY_COME; ready && !failure && order < N_ORDERS && fit.max_layers; order++) {
@@ -261,11 +273,22 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 		fit.max_layers = best->n_layers - 1;
 	}
 	fit_clear(&fit);
+	*effort = fit.effort;
 	if (failure)
 		g_propagate_error(error, failure);
-	else if (!best)
+	return failure ? NULL : g_steal_pointer(&best);
+}
+
+Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)
+{
+	GError *failure = NULL;
+	guint64 effort = G_MAXUINT64;
+	Layers *layers = layers_first_fit_within(graph, routes, max_layers, symmetric, &effort, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	else if (!layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
 			    "more than %u virtual lanes would be needed to avoid credit loops with these routes%s",
 			    max_layers, symmetric ? " and symmetric SLs (asymmetric ones may need fewer)" : "");
-	return failure ? NULL : g_steal_pointer(&best);
+	return layers;
 }

@@ -125,4 +125,11 @@ gboolean layers_mark_each(const Graph *graph, const Routes *routes, LayersScope 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
 			 GError **error);
 
+/*
+ * The same where that is a try: with about `*effort` looks at channels at most, less what it took. NULL without `error`
+ * when these or the lanes do not suffice.
+ */
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
+				guint64 *effort, GError **error);
+
 #endif

@@ -300,6 +300,11 @@ gboolean search_is_enough(const Search *l)
 	return l->routes && !l->longer && ((even && l->value >= l->enough) || l->tries > MORE_LANES);
 }
 
+gboolean search_may_be_unloaded(const Search *l)
+{
+	return l->routes && (double)l->efi <= UNLOADED * (double)l->plain_efi;
+}
+
 gboolean search_is_nearly_enough(const Search *l)
 {
 	gboolean even = l->routes && (double)l->efi <= UNLOADED * (double)l->plain_efi;

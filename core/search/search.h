@@ -179,6 +179,8 @@ gboolean search_is_enough(const Search *l);
 
 /* Whether it will when full channels are relieved of what is too much (core/unload.h). */
 gboolean search_is_nearly_enough(const Search *l);
+/* Whether full channels have no more than can be relieved. */
+gboolean search_may_be_unloaded(const Search *l);
 /* Whether it will when there are no more lanes: no route is longer, or what there is is worth enough all the same. */
 gboolean search_will_do(const Search *l);
 

@@ -17,6 +17,12 @@ static LanePlan plan_for(gboolean cover, gboolean spanning_tree, LaneAim aim)
 	return (LanePlan){.cover = cover, .spanning_tree = spanning_tree, .search_limit = SEARCH_LIMIT, .aim = aim};
 }
 
+/* Routes of a large fabric are looked for on more lanes while full channels are far from what they might be. */
+static gboolean may_get_evener(const Search *l)
+{
+	return search_is_large(l) && l->last >= l->value && !search_may_be_unloaded(l);
+}
+
 /* Routes on the lanes there are, if they serve all pairs but a few. */
 static gboolean try_lanes(Search *l, GError **error)
 {
@@ -26,7 +32,7 @@ static gboolean try_lanes(Search *l, GError **error)
 		return TRUE;
 	if (!search_is_large(l) && !search_route_covered(l, error))
 		return FALSE;
-	return (l->routes && !l->longer) || search_route_trees(l, error);
+	return (l->routes && !l->longer && !may_get_evener(l)) || search_route_trees(l, error);
 }
 
 /* Routes that climb and descend once, if such serve all pairs (graph/ranks.h). */

@@ -219,7 +219,7 @@ gboolean torus_longer(Search *l, gboolean *whole, GError **error)
 	guint tries = l->tries, rings = grid ? grid_plan_rings(grid) : 0;
 	if (failure)
 		g_propagate_error(error, failure);
-	*whole = grid && grid->whole;
+	*whole = grid && grid->whole && rings;
 	l->longer_too = TRUE;
 	for (guint rows = 0; fine && grid && l->tries == tries && rows <= rings; rows++)
 		if (grid_plan_find(grid, rows, l->options.max_lanes, &plan))

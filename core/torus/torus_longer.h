@@ -10,7 +10,8 @@
 #include "core/search/search.h"
 
 /*
- * Offers such routes (search_offer()); nothing where the fabric is no grid. `*whole`: it is one that has lost nothing.
+ * Offers such routes (search_offer()); nothing where the fabric is no grid. `*whole`: it is a torus that has lost
+ * nothing.
  * FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions), and what the last pairs take, path by path.
  */
 gboolean torus_longer(Search *l, gboolean *whole, GError **error);
