@@ -52,13 +52,16 @@ static gboolean try_number(Search *l, guint n, LanePlan plan, gboolean ways, gui
 	return try_lanes(l, ways, effort, error);
 }
 
+/* Where the first way to make one lane gets less than this part of what there is, no other way, nor more lanes, helped. */
+#define WORTH_MORE (2.0 / 3)
+
 /* One lane alone serves all pairs; `*best`: how it is made best. */
 static gboolean try_one(Search *l, LanePlan *best, GError **error)
 {
 	static const LanePlan plans[] = {{.aim = LANE_FOR_DEMAND, .search_limit = SEARCH_LIMIT, .cover = TRUE},
 					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT},
 					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT, .cover = TRUE}};
-	double most = -1;
+	double most = -1, before = l->routes ? l->value : 0;
 	for (guint i = 0; i < (search_longer_is_quick(l) ? G_N_ELEMENTS(plans) : 1); i++) {
 		guint64 effort = effort_of(l, search_longer_is_quick(l));
 		search_clear(l);
@@ -67,6 +70,8 @@ static gboolean try_one(Search *l, LanePlan *best, GError **error)
 		if (l->last > most)
 			*best = plans[i];
 		most = MAX(most, l->last);
+		if (most < WORTH_MORE * before)
+			break;
 	}
 	return TRUE;
 }
