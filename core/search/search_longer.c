@@ -52,8 +52,12 @@ static gboolean try_number(Search *l, guint n, LanePlan plan, gboolean ways, gui
 	return try_lanes(l, ways, effort, error);
 }
 
-/* Where the first way to make one lane gets less than this part of what there is, no other way, nor more lanes, helped. */
-#define WORTH_MORE (2.0 / 3)
+/*
+ * Where what there is is worth this part of what is enough, and one lane made the first way less than that part of it, no
+ * other way and no more lanes ever came to anything better.
+ */
+#define GOOD 0.9
+#define HOPELESS (2.0 / 3)
 
 /* One lane alone serves all pairs; `*best`: how it is made best. */
 static gboolean try_one(Search *l, LanePlan *best, GError **error)
@@ -70,7 +74,7 @@ static gboolean try_one(Search *l, LanePlan *best, GError **error)
 		if (l->last > most)
 			*best = plans[i];
 		most = MAX(most, l->last);
-		if (most < WORTH_MORE * before)
+		if (before >= GOOD * l->enough && most < HOPELESS * before)
 			break;
 	}
 	return TRUE;
