@@ -53,8 +53,8 @@ static gboolean try_number(Search *l, guint n, LanePlan plan, gboolean ways, gui
 }
 
 /*
- * Where what there is is worth this part of what is enough, and one lane made the first way less than that part of it, no
- * other way and no more lanes ever came to anything better.
+ * Where what there is is worth this part of what is enough, and one lane made the first way less than that part of it,
+ * no other way and no more lanes came to anything better in any drawn case.
  */
 #define GOOD 0.9
 #define HOPELESS (2.0 / 3)

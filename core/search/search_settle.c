@@ -64,7 +64,7 @@ static gboolean fit_with_room(Search *l, gboolean minimal, const Routes *before,
 	return TRUE;
 }
 
-/* No room was ever found for more pairs than this, if they are more than one in ROOM_FOR of those that were marked. */
+/* No drawn case found room for more pairs than this, if they are more than one in ROOM_FOR of those marked. */
 #define ROOM_MOST 128
 #define ROOM_FOR 32
 
