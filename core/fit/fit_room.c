@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-/* Rounds, if the first serves all but one pair in FEW_FAILED .. */
+/* Rounds, if the first serves all but one pair in FEW_FAILED, and of many but one in MANY .. */
 #define ROUNDS 24
 #define FEW_FAILED 2
+#define MANY 64
 /* .. until so many in a row left no fewer than the best .. */
 #define IN_VAIN 6
 /* .. or so many did not halve what is left, unless these are few. */
@@ -122,7 +123,7 @@ static gboolean is_hopeless(Progress *p, guint round, guint64 left, guint64 serv
 	p->least = MIN(p->least, left);
 	if (!round)
 		p->then = left;
-	if (p->vain == IN_VAIN || (!round && left * FEW_FAILED > served))
+	if (p->vain == IN_VAIN || (!round && (left * FEW_FAILED > served || (left > MANY && left * MANY > served))))
 		return TRUE;
 	if (!round || round % HALVED)
 		return FALSE;

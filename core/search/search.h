@@ -67,6 +67,9 @@ typedef struct {
 	guint64 fewest_left; /* pairs that some number of lanes left without one, and the numbers in a row that left more */
 	guint stale;
 
+	guint settled;   /* attempts at a lane for all */
+	guint32 in_vain; /* bits: numbers of lanes, one after the other, that left too many pairs for such an attempt */
+
 	/* the best so far */
 	guint tries;  /* numbers of lanes that served all pairs */
 	double last;  /* what was offered last is worth */

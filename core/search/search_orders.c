@@ -65,7 +65,12 @@ static gboolean try_one_lane(Search *l, GError **error)
 /* With one more lane, which serves those first that had none. */
 static gboolean try_more_lanes(Search *l, GError **error)
 {
-	return search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) && try_lanes(l, error);
+	guint settled = l->settled;
+	if (!search_add_lane(l, plan_for(!search_is_large(l), FALSE, LANE_FOR_DEMAND), error) || !try_lanes(l, error))
+		return FALSE;
+	if (l->settled == settled)
+		l->in_vain |= 1u << l->lanes->n_lanes;
+	return TRUE;
 }
 
 /* On fewer lanes, so that the others are free for pairs that are left, which may go round now. */
@@ -81,7 +86,7 @@ static gboolean try_fewer_lanes(Search *l, GError **error)
 	while (!l->routes && l->lanes->n_lanes > 1 && search_may_go_on(l)) {
 		for (guint n = (l->lanes->n_lanes + 1) / 2; l->lanes->n_lanes > n;)
 			lane_set_drop(l->lanes);
-		if (!try_lanes(l, error))
+		if (!(l->in_vain >> l->lanes->n_lanes & 1) && !try_lanes(l, error))
 			return FALSE;
 	}
 	l->longer_too = FALSE;

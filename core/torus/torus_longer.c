@@ -201,6 +201,7 @@ static gboolean route_plan(Search *l, const Grid *grid, const GridPlan *plan, GE
 	g_autoptr(PairRoutes) trees = rule ? pair_routes_new(l->graph->n_switches, error) : NULL;
 	Build b = {.l = l, .rule = rule, .trees = trees, .arena = arena};
 	search_clear(l);
+	steps_spend(l->steps, l->look);
 	if (!trees ||
 	    !(grid->whole ? grid_plan_add_lanes(l, grid, plan, plan->cuts.n_lanes, error)
 			  : grid_plan_add_climbs(l, grid, plan, error)) ||
