@@ -307,8 +307,7 @@ gboolean search_may_be_unloaded(const Search *l)
 
 gboolean search_is_nearly_enough(const Search *l)
 {
-	gboolean even = l->routes && (double)l->efi <= UNLOADED * (double)l->plain_efi;
-	return search_is_enough(l) || (even && !l->longer && l->value >= l->enough);
+	return search_is_enough(l) || (search_may_be_unloaded(l) && !l->longer && l->value >= l->enough);
 }
 
 gboolean search_will_do(const Search *l)
