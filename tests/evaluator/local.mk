@@ -113,6 +113,7 @@ dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/deadlock-any-sl-15.test \
+	tests/golden/deadlock-any-sl-one-without.test \
 	tests/golden/transition-replies.test \
 	tests/golden/rehearse.test \
 	tests/golden/subset.test \
