@@ -91,6 +91,7 @@ gboolean split_plain(const Graph *graph, const RoutingOptions *options, guint ma
 		return FALSE;
 	if (now <= then)
 		return TRUE;
+	others->lane_aware = layers->lane_aware;
 	routes_swap(routes, plain);
 	layers_swap(layers, others);
 	layers->plain_efi = plain_efi;

@@ -14,12 +14,8 @@
 
 #include <string.h>
 
-/*
- * Full is what carries so much more than the fullest channel of routes without lanes, which is aimed at. In fabrics that
- * are not large a little more is looked at as well, so that lanes that come to hardly more than fewer are not worse.
- */
+/* Full is what carries so much more than the fullest channel of routes without lanes, which is aimed at. */
 #define TOO_MUCH 1.2
-#define A_LITTLE 1.02
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
 #define ROUNDS 24
 #define FULL 0.85
@@ -27,7 +23,6 @@
 #define IN_VAIN 4
 /* Channels that are looked at in all, a second's work at most. */
 #define EFFORT 50000000
-#define EFFORT_A_LITTLE 5000000
 /* Channels looked at before a turn is refused, for good, for being too hard to place. */
 #define TURN_LIMIT 100
 /* Random bisections that routes are compared on. */
@@ -210,11 +205,6 @@ static gboolean find_value(const Even *e, const Routes *routes, double *value, G
 	return TRUE;
 }
 
-static gboolean is_too_much(const Graph *graph, const Routes *routes, guint64 enough, double much)
-{
-	return (double)routes_efi(graph, routes) > much * (double)enough;
-}
-
 static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, Routes *routes, Layers *layers,
 			      LaneUse *use, GError **error)
 {
@@ -234,12 +224,7 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 		use->lane[lane]->search_limit = TURN_LIMIT;
 		use->lane[lane]->hard_stay_out = TRUE;
 	}
-	Even e = {.graph = graph,
-		  .tree = tree,
-		  .is_full = is_full,
-		  .order = order,
-		  .enough = enough,
-		  .effort = is_too_much(graph, routes, enough, TOO_MUCH) ? EFFORT : EFFORT_A_LITTLE};
+	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
 	even_all(&e, best);
 	if (!find_value(&e, routes, &then, error) || !find_value(&e, best, &now, error))
 		return FALSE;
@@ -273,7 +258,7 @@ gboolean unload_full(const Graph *graph, const guint8 *hops, guint passes, Route
 	if (!plain && !find_plain(graph, passes, &plain, error))
 		return FALSE;
 	layers->plain_efi = plain;
-	if (!is_too_much(graph, routes, plain, graph->n_switches > SEARCH_MANY ? TOO_MUCH : A_LITTLE))
+	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
 		return TRUE;
 	gboolean single = !layers->layer;
 	if (single && !(layers->layer = g_try_malloc0(entries + 1)))

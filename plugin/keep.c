@@ -43,9 +43,14 @@ void keep_end(Engine *engine)
 /* ---- what was kept by an earlier process */
 
 /* SLs of an earlier choice of `sl` are none of this one's. */
+static gboolean fits_options(const Engine *engine, const State *state)
+{
+	return !state->asymmetric || engine->options.asymmetric;
+}
+
 static gboolean is_usable(const Engine *engine, const char *path)
 {
-	if (!engine->restored.asymmetric || engine->options.asymmetric)
+	if (fits_options(engine, &engine->restored))
 		return TRUE;
 	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left aside: it was made with sl=asymmetric\n", path);
 	return FALSE;
@@ -94,24 +99,27 @@ static void drop_restored(Engine *engine)
 	g_clear_pointer(&engine->former_sl, path_sl_free);
 }
 
-static GArray *jobs_in(const char *path, const Fabric *fabric)
+/* FALSE when it is of no use: what is wrong with it is told when routes are to start from it. */
+static gboolean find_jobs(const Engine *engine, const Fabric *fabric, const char *path, GArray **jobs)
 {
 	State state;
-	state_file_read(path, fabric, &state,
-			NULL); /* what is wrong with it is told when routes are to start from it */
-	GArray *jobs = g_steal_pointer(&state.read_jobs);
+	gboolean usable = state_file_read(path, fabric, &state, NULL) && fits_options(engine, &state);
+	if (usable)
+		*jobs = g_steal_pointer(&state.read_jobs);
 	state_clear(&state);
-	return jobs;
+	return usable;
 }
 
 GArray *keep_jobs(const Engine *engine, const Fabric *fabric)
 {
 	const PluginOptions *options = &engine->options;
-	if (options->reroute_fresh)
-		return NULL;
+	GArray *jobs = NULL;
+	if (options->reroute_fresh || (!options->no_state && find_jobs(engine, fabric, options->state, &jobs)))
+		return jobs;
 	g_autofree char *path = options->routes ? g_build_filename(options->routes, STATE_FILE, NULL) : NULL;
-	GArray *jobs = options->no_state ? NULL : jobs_in(options->state, fabric);
-	return jobs || !path ? jobs : jobs_in(path, fabric);
+	if (path)
+		find_jobs(engine, fabric, path, &jobs);
+	return jobs;
 }
 
 /* Looked for until a first routing is published: the subnet may not have been what it is. */

@@ -7,15 +7,9 @@
 
 #include <string.h>
 
-/* Rounds while no more than FEW pairs fail; where pairs had lanes, fewer than one in FEW_FAILED. */
+/* Rounds while fewer than one pair in FEW_FAILED fails. */
 #define ROUNDS 3
-#define FEW 4
 #define FEW_FAILED 8
-
-static gboolean are_few(guint64 left, guint64 pairs, const FitKeep *keep)
-{
-	return keep ? left * FEW_FAILED <= pairs : left <= FEW;
-}
 
 /* Round after round from the same beginning, those first that failed before. */
 static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
@@ -42,7 +36,7 @@ static gboolean serve_rounds(const Graph *graph, const guint8 *hops, guint max_l
 			return FALSE;
 		memcpy(failed, lanes->unproven, n * n);
 		*left = pairs_move_marked(&pairs, failed, n);
-		if (!*left || round + 1 == ROUNDS || !*effort || !are_few(*left, pairs.n, keep)) {
+		if (!*left || round + 1 == ROUNDS || !*effort || *left * FEW_FAILED > pairs.n) {
 			routes_swap(routes, trial);
 			layers_swap(layers, lanes);
 			break;

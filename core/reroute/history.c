@@ -52,6 +52,17 @@ static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
 	return layers_of_route(then, stand->layers, v, dest);
 }
 
+/* also[pair] gets the lanes of the stand that the route from v is not on; FALSE: there are none such. */
+static gboolean gather_lanes(const History *h, guint32 v, guint32 dest, guint16 lanes)
+{
+	gsize pair = pair_of(h, v, dest);
+	guint16 older = lanes & (guint16)~own_lane(h, v, dest);
+	if (v == h->graph->dests[dest].vertex || !is_proven(h->layers, pair) || !older)
+		return FALSE;
+	h->also[pair] |= older;
+	return TRUE;
+}
+
 /* What has moved to another switch sends on the SLs that it had where it was, and is sent to on these. */
 static gboolean gather_moved(const History *h, guint32 dest)
 {
@@ -60,16 +71,10 @@ static gboolean gather_moved(const History *h, guint32 dest)
 	guint32 then = h->before->dest[dest], t = g->dests[dest].vertex;
 	guint32 from = then == GRAPH_NONE ? GRAPH_NONE : view->stand->graph->dests[then].vertex;
 	gboolean some = FALSE;
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint16 lanes = lanes_of_stand(view->stand, view->then[v], then);
-		h->also[pair_of(h, v, dest)] |= is_proven(h->layers, pair_of(h, v, dest)) ? lanes : 0;
-		some = some || lanes;
-	}
-	for (guint32 d = 0; d < g->n_dests; d++) {
-		guint16 lanes = lanes_of_stand(view->stand, from, h->before->dest[d]);
-		h->also[pair_of(h, t, d)] |= is_proven(h->layers, pair_of(h, t, d)) ? lanes : 0;
-		some = some || lanes;
-	}
+	for (guint32 v = 0; v < g->n_switches; v++)
+		some |= gather_lanes(h, v, dest, lanes_of_stand(view->stand, view->then[v], then));
+	for (guint32 d = 0; d < g->n_dests; d++)
+		some |= gather_lanes(h, t, d, lanes_of_stand(view->stand, from, h->before->dest[d]));
 	return some;
 }
 

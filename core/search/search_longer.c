@@ -52,20 +52,13 @@ static gboolean try_number(Search *l, guint n, LanePlan plan, gboolean ways, gui
 	return try_lanes(l, ways, effort, error);
 }
 
-/*
- * Where what there is is worth this part of what is enough, and one lane made the first way less than that part of it,
- * no other way and no more lanes came to anything better in any drawn case.
- */
-#define GOOD 0.9
-#define HOPELESS (2.0 / 3)
-
 /* One lane alone serves all pairs; `*best`: how it is made best. */
 static gboolean try_one(Search *l, LanePlan *best, GError **error)
 {
 	static const LanePlan plans[] = {{.aim = LANE_FOR_DEMAND, .search_limit = SEARCH_LIMIT, .cover = TRUE},
 					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT},
 					 {.aim = LANE_BY_LOAD, .search_limit = SEARCH_LIMIT, .cover = TRUE}};
-	double most = -1, before = l->routes ? l->value : 0;
+	double most = -1;
 	for (guint i = 0; i < (search_longer_is_quick(l) ? G_N_ELEMENTS(plans) : 1); i++) {
 		guint64 effort = effort_of(l, search_longer_is_quick(l));
 		search_clear(l);
@@ -74,8 +67,6 @@ static gboolean try_one(Search *l, LanePlan *best, GError **error)
 		if (l->last > most)
 			*best = plans[i];
 		most = MAX(most, l->last);
-		if (before >= GOOD * l->enough && most < HOPELESS * before)
-			break;
 	}
 	return TRUE;
 }

@@ -64,19 +64,6 @@ static gboolean fit_with_room(Search *l, gboolean minimal, const Routes *before,
 	return TRUE;
 }
 
-/* No drawn case found room for more pairs than this, if they are more than one in ROOM_FOR of those marked. */
-#define ROOM_MOST 128
-#define ROOM_FOR 32
-
-static gboolean are_too_many(const Search *l, guint64 left, const guint8 *marks)
-{
-	gsize n = l->graph->n_switches;
-	guint64 marked = 0;
-	for (gsize i = 0; left > ROOM_MOST && i < n * n; i++)
-		marked += marks[i];
-	return left > ROOM_MOST && left * ROOM_FOR > marked / 2;
-}
-
 /*
  * Lanes for the pairs that are marked, path by path; with room made for them where that leaves some, or needs longer
  * ways: these are for when there can be no further lane.
@@ -88,8 +75,6 @@ static gboolean fit_left(Search *l, Routes *routes, Layers *layers, guint64 *lef
 	g_autoptr(Layers) lanes = before ? layers_copy(l->graph, layers, error) : NULL;
 	if (!lanes || !fit_first(l, routes, layers, left, error))
 		return FALSE;
-	if (are_too_many(l, *left, lanes->unproven))
-		return TRUE;
 	if ((!*left && !routes_nonminimal(l->graph, routes, l->hops)) || !steps_remain(l->steps))
 		return TRUE;
 	return fit_with_room(l, minimal || !*left, before, lanes, routes, layers, left, error);
