@@ -3,7 +3,6 @@
 #include "core/split_plain.h"
 
 #include "core/base/error.h"
-#include "core/engines/probe.h"
 #include "core/engines/psssp.h"
 #include "core/fit/infrastructure.h"
 #include "core/mcast_tree.h"
@@ -13,8 +12,6 @@
 #define TOO_MUCH 1.2
 /* Looks at channels, a part of a second's work. */
 #define EFFORT 10000000
-/* Random bisections that routes are compared on. */
-#define PATTERNS 64
 
 /* P-SSSP's most even routes. NULL with SSSP_ERROR_MEMORY. */
 static Routes *make_plain(const Graph *graph, guint passes, GError **error)
@@ -29,17 +26,6 @@ static Routes *make_plain(const Graph *graph, guint passes, GError **error)
 	if (routes_efi(graph, once) < routes_efi(graph, more))
 		routes_swap(once, more);
 	return g_steal_pointer(&more);
-}
-
-static gboolean find_value(const Graph *graph, const guint8 *hops, const Routes *routes, guint64 plain_efi,
-			   double *value, GError **error)
-{
-	double bandwidth = 0;
-	if (!probe_bisections(graph, routes, PATTERNS, &bandwidth, error))
-		return FALSE;
-	*value = search_value(graph, bandwidth, routes_nonminimal(graph, routes, hops), routes_efi(graph, routes),
-			      plain_efi);
-	return TRUE;
 }
 
 static gboolean is_uneven(const Graph *graph, const Routes *routes, guint64 plain_efi)
@@ -86,8 +72,8 @@ gboolean split_plain(const Graph *graph, const RoutingOptions *options, guint ma
 		g_propagate_error(error, failure);
 	if (!others || others->n_unproven > layers->n_unproven)
 		return failure == NULL;
-	if (!find_value(graph, routing->hops, routes, plain_efi, &then, error) ||
-	    !find_value(graph, routing->hops, plain, plain_efi, &now, error))
+	if (!search_worth(graph, routes, routes_nonminimal(graph, routes, routing->hops), plain_efi, &then, error) ||
+	    !search_worth(graph, plain, 0, plain_efi, &now, error))
 		return FALSE;
 	if (now <= then)
 		return TRUE;

@@ -6,7 +6,6 @@
 #include "core/unload.h"
 
 #include "core/base/error.h"
-#include "core/engines/probe.h"
 #include "core/engines/psssp.h"
 #include "core/mcast_tree.h"
 #include "core/reroute/tree.h"
@@ -25,8 +24,6 @@
 #define EFFORT 50000000
 /* Channels looked at before a turn is refused, for good, for being too hard to place. */
 #define TURN_LIMIT 100
-/* Random bisections that routes are compared on. */
-#define PATTERNS 64
 
 /* Loads are measured in parts of what is aimed at, up to so many: their fourth powers stay far below 2^64. */
 #define PARTS 1024
@@ -196,15 +193,6 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 }
 
 /* What routes are worth, none of which is longer than before. */
-static gboolean find_value(const Even *e, const Routes *routes, double *value, GError **error)
-{
-	double bandwidth = 0;
-	if (!probe_bisections(e->graph, routes, PATTERNS, &bandwidth, error))
-		return FALSE;
-	*value = search_value(e->graph, bandwidth, 0, routes_efi(e->graph, routes), e->enough);
-	return TRUE;
-}
-
 static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, Routes *routes, Layers *layers,
 			      LaneUse *use, GError **error)
 {
@@ -226,7 +214,7 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 	}
 	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
 	even_all(&e, best);
-	if (!find_value(&e, routes, &then, error) || !find_value(&e, best, &now, error))
+	if (!search_worth(graph, routes, 0, enough, &then, error) || !search_worth(graph, best, 0, enough, &now, error))
 		return FALSE;
 	if (now <= then)
 		return TRUE;

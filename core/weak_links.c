@@ -7,7 +7,6 @@
 
 #include "core/afresh.h"
 #include "core/base/error.h"
-#include "core/engines/probe.h"
 #include "core/reroute/former_routes.h"
 #include "core/reroute/reroute.h"
 #include "core/search/search.h"
@@ -19,9 +18,6 @@
 
 /* One pair of hosts in so many may go a longer way before lanes are tried without any that are kept free. */
 #define FEW_LONGER 200
-
-/* Random bisections that routes are compared on. */
-#define PATTERNS 64
 
 /* One number of lanes after the other, and the best so far. */
 typedef struct {
@@ -41,13 +37,12 @@ typedef struct {
 /* Takes layers and the routes at hand over, unless those it has are worth as much. */
 static gboolean offer(Weak *w, Layers *layers, GError **error)
 {
-	double bandwidth = 0;
+	double value = 0;
 	guint64 longer = routes_nonminimal(w->graph, w->routes, w->routing->hops);
 	if (!w->best && !(w->best = routes_new(w->graph, error)))
 		goto failed;
-	if (!probe_bisections(w->graph, w->routes, PATTERNS, &bandwidth, error))
+	if (!search_worth(w->graph, w->routes, longer, w->plain_efi, &value, error))
 		goto failed;
-	double value = search_value(w->graph, bandwidth, longer, routes_efi(w->graph, w->routes), w->plain_efi);
 	if (w->layers && value <= w->value) {
 		layers_free(layers);
 		return TRUE;

@@ -48,11 +48,13 @@ static gboolean insert(Fit *fit, guint lane, guint32 dest, guint32 v)
 		return TRUE;
 	if (!route_has_lane(fit->graph, row, v, lane))
 		return FALSE;
-	for (guint32 a = start, b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b)
-		if (fit->effort -= fit->effort > 0, !cdg_add(fit->cdg[lane], a, b)) {
+	for (guint32 a = start, b; (b = route_channel(fit->graph, row, fit->graph->to[a])) != GRAPH_NONE; a = b) {
+		fit->effort -= MIN(fit->effort, 1);
+		if (!cdg_add(fit->cdg[lane], a, b)) {
 			withdraw(fit, fit->cdg[lane], row, start, a);
 			return FALSE;
 		}
+	}
 	return TRUE;
 }
 

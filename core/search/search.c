@@ -145,14 +145,23 @@ double search_value(const Graph *graph, double bandwidth, guint64 longer, guint6
 	return bandwidth * way * (load < 1 ? 0.7 + 0.3 * load : 1);
 }
 
+gboolean search_worth(const Graph *graph, const Routes *routes, guint64 longer, guint64 plain_efi, double *value,
+		      GError **error)
+{
+	double bandwidth = 0;
+	if (!probe_bisections(graph, routes, PATTERNS, &bandwidth, error))
+		return FALSE;
+	*value = search_value(graph, bandwidth, longer, routes_efi(graph, routes), plain_efi);
+	return TRUE;
+}
+
 /* Takes routes and layers over, unless those it has are better. */
 static gboolean keep_better(Search *l, Routes **routes, Layers **layers, GError **error)
 {
-	double bandwidth = 0;
-	if (!probe_bisections(l->graph, *routes, PATTERNS, &bandwidth, error))
-		return FALSE;
+	double value = 0;
 	guint64 longer = routes_nonminimal(l->graph, *routes, l->hops);
-	double value = search_value(l->graph, bandwidth, longer, routes_efi(l->graph, *routes), l->plain_efi);
+	if (!search_worth(l->graph, *routes, longer, l->plain_efi, &value, error))
+		return FALSE;
 	l->tries++;
 	l->last = value;
 	if (l->routes && value <= l->value)

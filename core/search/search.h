@@ -125,6 +125,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
  */
 double search_value(const Graph *graph, double bandwidth, guint64 longer, guint64 efi, guint64 plain_efi);
 
+/*
+ * The same of routes, with their bandwidth in random bisections, the same ones each time. FALSE with SSSP_ERROR_MEMORY.
+ * O(patterns x hosts x hops).
+ */
+gboolean search_worth(const Graph *graph, const Routes *routes, guint64 longer, guint64 plain_efi, double *value,
+		      GError **error);
+
 /* Whether one more lane is worth looking at: while there are no routes, then as long as it helps and steps are left. */
 gboolean search_may_go_on(const Search *l);
 
