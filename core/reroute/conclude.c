@@ -42,12 +42,21 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 	return TRUE;
 }
 
+/* Who carries nothing may have been left on a lane that is none any more. */
+static void drop_idle(const Graph *graph, Layers *layers)
+{
+	gsize entries = (gsize)graph->n_dests * graph->n_switches;
+	for (gsize i = 0; i < entries; i++)
+		if (layers->layer[i] >= layers->n_layers)
+			layers->layer[i] = 0;
+}
+
 /* What is said of lanes: those of hosts, with aggregation nodes, all. */
 static void describe_lanes(const Reroute *r)
 {
 	const Graph *g = r->graph;
 	Layers *layers = r->layers;
-	guint highest[FABRIC_N_CLASSES] = {0};
+	guint highest[FABRIC_N_CLASSES] = {0}, most = 0;
 	for (guint32 d = 0; layers->n_layers > 1 && d < g->n_dests; d++)
 		for (guint32 v = 0, t = g->dests[d].vertex; v < g->n_switches; v++) {
 			guint lane = layers->layer[(gsize)d * g->n_switches + v];
@@ -56,6 +65,7 @@ static void describe_lanes(const Reroute *r)
 								     : FABRIC_MANAGEMENT;
 			if (v != t && route_carries_data(g, v, d) && routes_row(r->routes, d)[v] != ROUTE_NONE)
 				highest[class] = MAX(highest[class], lane);
+			most = MAX(most, lane);
 		}
 	for (guint class = FABRIC_AGGREGATION; class < FABRIC_N_CLASSES; class ++)
 		highest[class] = MAX(highest[class], highest[class - 1]);
@@ -73,6 +83,8 @@ static void describe_lanes(const Reroute *r)
 		layers->class_lanes[class] = MIN(highest[class] + 1, layers->n_needed);
 	if (layers->n_layers == 1)
 		g_clear_pointer(&layers->layer, g_free);
+	else if (most >= layers->n_layers)
+		drop_idle(g, layers);
 }
 
 static void count_unproven(const Reroute *r)
