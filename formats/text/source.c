@@ -51,10 +51,11 @@ static gsize fill(Source *source, gsize from)
 void source_start(Source *source, const char **next, const char **end)
 {
 	source->offset = 0;
-	*next = source->text;
-	*end = source->length ? source->text + source->length : source->text;
-	if (source->fd < 0)
+	if (source->fd < 0) {
+		*next = source->text;
+		*end = source->length ? source->text + source->length : source->text;
 		return;
+	}
 	*next = *end = source->window;
 	source_more(source, next, end);
 }
