@@ -21,6 +21,7 @@ typedef struct {
 	guint max_vls;        /* lanes that switch-to-switch channels may use */
 	gboolean symmetric;   /* demand SL(s,d) == SL(d,s), and put replies on the forward SL into the proof */
 	gboolean tables_only; /* the routing is tables gathered somewhere: it has no hops and figures of its own */
+	gboolean taken_over;  /* tables of others: lanes may be idle, SLs on one switch differ by direction */
 } JudgeRules;
 
 typedef struct {
