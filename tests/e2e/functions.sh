@@ -191,17 +191,31 @@ stop_ibsim() {
 	ibsim_pid=
 }
 
+# The library that has to be loaded before a plugin that was built with AddressSanitizer; nothing for one that was not.
+sanitizer_of_plugin() {
+	[ -z "$plugin_folder" ] || ldd "$plugin_folder/libosmsssp.so" | awk '/libasan.*=> \// { print $3 }'
+}
+
 # The words before a program that make it see the simulated fabric, and this build's plugin instead of an installed one.
-# A plugin built with AddressSanitizer needs that library loaded first; it then finds fault with the libraries that
-# carry OpenSM's packets, too, which is not what is looked for here.
+# AddressSanitizer, where it is in the plugin, finds fault with the libraries that carry OpenSM's packets, too, which is
+# not what is looked for here.
 enter_simulation() {
-	local sanitizer=
-	[ -z "$plugin_folder" ] || sanitizer=$(ldd "$plugin_folder/libosmsssp.so" | awk '/libasan/ { print $3 }')
+	local sanitizer
+	sanitizer=$(sanitizer_of_plugin)
 	printf 'interceptor_via_lib:%s\n' libumad2sim libibumad libosmvendor >"$work/asan.supp"
 	simulated=(env SIM_HOST="$sim_host" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work"
 		ASAN_OPTIONS="detect_leaks=0:suppressions=$work/asan.supp" UBSAN_OPTIONS=halt_on_error=1
 		LD_LIBRARY_PATH="$plugin_folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 		LD_PRELOAD="${sanitizer:+$sanitizer:}${sim_preload:+$sim_preload:}$sim_library")
+}
+
+# sssp-check on this build's plugin; what it says is in $work/check.out. It lets OpenSM load the plugin, and nothing before
+# that, which is not how AddressSanitizer wants to be loaded.
+check_plugin() { # [ARGUMENT..]
+	local tolerant=()
+	[ -z "$(sanitizer_of_plugin)" ] ||
+		tolerant=(ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0:verify_asan_link_order=0")
+	bounded "$TOOL_TIMEOUT" check.out env LD_LIBRARY_PATH="$plugin_folder" ${tolerant[@]+"${tolerant[@]}"} sssp-check "$@"
 }
 
 # One query by a tool of infiniband-diags; its answer on standard output.

@@ -45,8 +45,7 @@ for line in 'event_plugin_name osmsssp' 'routing_engine psssp,no_fallback'; do
 	grep -qx "$line" "$srcdir/packaging/opensm.conf.sssp" || fail "opensm.conf.sssp does not have '$line'"
 done
 grep -qxF sssp-check "$page" || fail "the page does not have sssp-check"
-LD_LIBRARY_PATH=$plugin_folder bounded "$TOOL_TIMEOUT" step.out sssp-check -F "$srcdir/packaging/opensm.conf.sssp" ||
-	fail "sssp-check: $(cat "$work/step.out")"
+check_plugin -F "$srcdir/packaging/opensm.conf.sssp" || fail "sssp-check: $(cat "$work/check.out")"
 
 stop_opensm
 keep_state=1

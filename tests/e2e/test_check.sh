@@ -15,7 +15,7 @@ right='routing_engine psssp,no_fallback'
 says() { # STATUS PART [OPTION..]
 	local expected=$1 part=$2 status
 	shift 2
-	LD_LIBRARY_PATH="$plugin_folder" bounded "$TOOL_TIMEOUT" check.out sssp-check -F opensm.conf "$@"
+	check_plugin -F opensm.conf "$@"
 	status=$?
 	[ $status = "$expected" ] || fail "$*: status $status, not $expected: $(cat "$work/check.out")"
 	grep -qF -- "$part" "$work/check.out" || fail "$*: does not say '$part': $(cat "$work/check.out")"
