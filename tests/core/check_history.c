@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Former lanes of pairs as a list, by GUID: what a routing leaves in its file of state and takes up from it, also in
- * a fabric where switches are gone or others have come; and those of switches that are away, should they come back.
+ * a fabric where switches are gone or others have come; those of switches that are away, should they come back; and
+ * those that a host takes along to another switch.
  */
 #include "core/reroute/away.h"
 #include "core/reroute/history.h"
+#include "core/routing.h"
 #include "tests/core/fixture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,6 +163,131 @@ START_TEST(all_that_went_comes_back)
 }
 END_TEST
 
+/* ---- hosts that move */
+
+typedef struct {
+	Fabric *fabric;
+	Routing *routing;
+} Routed;
+
+static void routed_clear(Routed *r)
+{
+	fabric_free(r->fabric);
+	routing_free(r->routing);
+}
+
+static Routed route(const char *switches, char host, guint lanes, const Routed *before)
+{
+	GError *error = NULL;
+	g_autofree char *picture = g_strdup_printf("%s %c:1", switches, host);
+	Fabric *fabric = fixture_fabric(picture);
+	Former former = {0};
+	RoutingOptions options = {.threads = 1, .passes = 1, .max_vls = lanes, .stand = TRUE, .budget = -1};
+	if (before) {
+		const Routing *was = before->routing;
+		former = (Former){before->fabric, was->lft,        was->path_sl, was->fresh_efi,
+				  was->stand,     was->vls_needed, was->older,   was->detours};
+		options.former = &former;
+	}
+	Routing *routing = routing_compute(fabric, &options, &error);
+	assert_no_error(error);
+	ck_assert_uint_eq(routing->management_pairs_unproven, 0);
+	return (Routed){fabric, routing};
+}
+
+/* The row of the switch that a node is, or hangs on. */
+static guint32 row_of(const Fabric *fabric, guint64 guid)
+{
+	guint32 node = fabric_find_node(fabric, guid);
+	if (!fabric_is_switch(fabric, node))
+		node = fabric->ports[fabric->ports[fabric_port_index(fabric, node, 1)].peer].node;
+	return fixture_row(fabric, (char)fabric->nodes[node].guid);
+}
+
+/* The lane, as a bit, from one node to another. */
+static guint16 lane_of(const Routed *r, guint64 from, guint64 to)
+{
+	guint32 node = fabric_find_node(r->fabric, to);
+	guint num = fabric_is_switch(r->fabric, node) ? 0 : 1;
+	guint32 lid = r->fabric->ports[fabric_port_index(r->fabric, node, num)].lid;
+	return (guint16)(1u << routing_sl(r->routing, row_of(r->fabric, from), lid));
+}
+
+/* The same with those of earlier connections. */
+static guint16 lanes_of(const Routed *r, guint64 from, guint64 to)
+{
+	const guint16 *also = r->routing->stand->layers->also;
+	gsize pair = (gsize)row_of(r->fabric, from) * r->fabric->n_switches + row_of(r->fabric, to);
+	return lane_of(r, from, to) | (also ? also[pair] : 0);
+}
+
+/* wanted[from][to] switches: lanes on which something sent that sends on another now. */
+static void reckon(const Routed *was, const Routed *is, guint16 *wanted)
+{
+	const Fabric *fabric = is->fabric;
+	for (guint32 i = 0; i < fabric->n_nodes; i++)
+		for (guint32 j = 0; j < fabric->n_nodes; j++) {
+			guint64 a = fabric->nodes[i].guid, b = fabric->nodes[j].guid;
+			guint32 s = row_of(fabric, a), t = row_of(fabric, b);
+			if (s != t && !(fabric_is_switch(fabric, i) && fabric_is_switch(fabric, j)))
+				wanted[s * fabric->n_switches + t] |= lanes_of(was, a, b) & (guint16)~lane_of(is, a, b);
+		}
+}
+
+/* Each pair has the lanes that it was on and is not, or these are given up; how many pairs have any. */
+static guint count_former(const char *what, const Routed *was, const Routed *is)
+{
+	const Layers *layers = is->routing->stand->layers;
+	guint32 n = is->fabric->n_switches;
+	guint left = 0;
+	g_autofree guint16 *wanted = g_new0(guint16, (gsize)n * n);
+	reckon(was, is, wanted);
+	for (guint32 i = 0; i < n * n; i++) {
+		guint16 also = layers->also ? layers->also[i] : 0, dropped = layers->dropped ? layers->dropped[i] : 0;
+		ck_assert_msg((also | dropped) == wanted[i], "%s: from %c to %c former lanes %#x, not %#x", what,
+			      (char)('A' + i / n), (char)('A' + i % n), also | dropped, wanted[i]);
+		left += also != 0;
+	}
+	ck_assert_uint_eq(left, is->routing->older ? is->routing->older->len : 0);
+	return left;
+}
+
+/* A host moves to another switch, and back; how many pairs of switches have former lanes after that. */
+static guint move_host(const char *switches, char from, char to, guint lanes)
+{
+	g_autofree char *there = g_strdup_printf("%s, %u lanes, a host moves from %c to %c", switches, lanes, from, to);
+	g_autofree char *back = g_strconcat(there, " and back", NULL);
+	Routed first = route(switches, from, lanes, NULL), second = route(switches, to, lanes, &first);
+	Routed third = route(switches, from, lanes, &second);
+	guint left = count_former(there, &first, &second) + count_former(back, &second, &third);
+	routed_clear(&first);
+	routed_clear(&second);
+	routed_clear(&third);
+	return left;
+}
+
+/* Lanes that a host had where it was are former ones where it is, but for those that it has there; of one none is left. */
+START_TEST(hosts_that_move_take_their_lanes_along)
+{
+	static const char *const switches[] = {
+		"A-B B-C C-D A:2 B:2 C:2 D:2",
+		"A-B B-C C-D D-E E-A A:2 B:2 C:2 D:2 E:2",
+		"A-B B-C C-D D-E E-F F-A A-D A:2 B:2 C:2 D:2 E:2 F:2",
+	};
+	guint left = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(switches); i++)
+		for (char from = 'A'; from <= 'D'; from++)
+			for (char to = 'A'; to <= 'D'; to++) {
+				if (from == to)
+					continue;
+				ck_assert_uint_eq(move_host(switches[i], from, to, 1), 0);
+				left += move_host(switches[i], from, to, 2) + move_host(switches[i], from, to, 4);
+			}
+	printf("hosts that move: %u pairs of switches have former lanes\n", left);
+	ck_assert_uint_gt(left, 300); /* 364, of which few are given up */
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("history");
@@ -168,6 +296,7 @@ int main(void)
 	tcase_add_test(tests, nothing_is_taken_from_nothing);
 	tcase_add_test(tests, replaced_switches_are_forgotten);
 	tcase_add_test(tests, all_that_went_comes_back);
+	tcase_add_test(tests, hosts_that_move_take_their_lanes_along);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

@@ -10,6 +10,7 @@
 #include "formats/lfts.h"
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
+#include "formats/state.h"
 #include "formats/table_names.h"
 #include "tests/core/fixture.h"
 #include "tests/core/routing_judge.h"
@@ -35,7 +36,7 @@ static void make_folder(void)
 
 static void remove_folder(void)
 {
-	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs", "state"};
+	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs", "state", STATE_FILE};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autofree char *path = g_build_filename(folder, names[i], NULL);
 		g_unlink(path);
@@ -186,6 +187,40 @@ START_TEST(restart_with_loaded_tables)
 }
 END_TEST
 
+/* A process that loads tables and then has to route: whether the job ran, or begins. */
+static void restart(const char *options, const char *job)
+{
+	OsmDouble *twin = start("torus:4x3,hosts=3", options);
+	sweep_tells(twin, "fit this subnet and are loaded");
+	osm_double_cut(twin, some_cable(twin->model), TRUE);
+	sweep_tells(twin, job);
+	osm_double_free(twin);
+}
+
+/*
+ * SLs of the process before differ there and back. One that has them alike refuses its state, and with it the jobs that
+ * ran: they begin. One that has such SLs, too, takes both. Whether the file is named or lies beside the tables.
+ */
+START_TEST(restart_with_refused_state)
+{
+	for (guint named = 0; named < 2; named++) {
+		make_folder();
+		g_autofree char *routes = g_strdup_printf("routes=%s", folder);
+		g_autofree char *state = g_strdup_printf("state=%s/%s", folder, named ? "state" : STATE_FILE);
+		g_autofree char *before = g_strdup_printf("%s sl=asymmetric", state);
+		g_autofree char *alike = g_strdup_printf("%s %s", routes, named ? state : "state=none");
+		g_autofree char *differ = g_strdup_printf("%s sl=asymmetric", alike);
+		OsmDouble *twin = start("torus:4x3,hosts=3", before);
+		sweep_tells(twin, "routes weighed for 1 of them");
+		write_tables(twin->model);
+		osm_double_free(twin);
+		restart(differ, "none of which has begun");
+		restart(alike, "routes weighed for 1 of them");
+		remove_folder();
+	}
+}
+END_TEST
+
 /* ---- events and jobs */
 
 /* A cable is out at every other sweep, and jobs come and go. */
@@ -225,7 +260,8 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {throttled_links, loaded_tables, restart_with_loaded_tables, beside_any_tree,
-				      NULL};
+	const TTest *const tests[] = {
+		throttled_links, loaded_tables, restart_with_loaded_tables, restart_with_refused_state,
+		beside_any_tree, NULL};
 	return fixture_run("job sweeps", tests);
 }
