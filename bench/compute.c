@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * compute TOPOLOGY [--threads=N] [--runs=N] [--max-vls=N] [--asymmetric] [--steps=N]: what the routing computation alone
- * costs, as one JSON object. The tables are not written: at tens of thousands of endpoints their text takes longer than
- * they do.
+ * compute TOPOLOGY [--threads=N] [--runs=N] [--max-vls=N] [--asymmetric] [--steps=N]: what the routing computation
+ * alone costs, as one JSON object. The tables are not written: at tens of thousands of endpoints their text takes
+ * longer than they do.
  *
  * Beside the time stands what it is to be measured by. A routing that weighs every minimal way must touch each edge of
  * each destination's shortest-path graph once, so `edges` counts these, and `touch_seconds` is what one thread of this

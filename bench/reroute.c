@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * reroute [OPTION..] TOPOLOGY..: see reroute.h. A TOPOLOGY is a SPEC of sssp-topo or a file. Events of one kind begin at
- * the whole fabric routed afresh, and what comes back comes back to what its loss left; those in a row follow one
+ * reroute [OPTION..] TOPOLOGY..: see reroute.h. A TOPOLOGY is a SPEC of sssp-topo or a file. Events of one kind begin
+ * at the whole fabric routed afresh, and what comes back comes back to what its loss left; those in a row follow one
  * another.
  */
 #include "config.h"

@@ -30,8 +30,8 @@ static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, g
 }
 
 /*
- * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are: all are always proven. What is
- * said of the routes afterwards is of hosts again.
+ * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are: all are always proven. What
+ * is said of the routes afterwards is of hosts again.
  */
 static Layers *choose_lanes_alike(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
 				  guint max_lanes, Routes *routes, Routing *routing, GError **error)

@@ -16,9 +16,9 @@
 gboolean afresh_routes(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error);
 
 /*
- * Lanes for all in at most max_lanes, hosts first; routes may be others afterwards, and are where aggregation nodes find
- * no lane. Fills strategy and fresh_efi of `routing`, whose hops are there and whose steps shrink. NULL with SSSP_ERROR_LANES or
- * SSSP_ERROR_MEMORY; the caller's to free. Bounded as search.h says.
+ * Lanes for all in at most max_lanes, hosts first; routes may be others afterwards, and are where aggregation nodes
+ * find no lane. Fills strategy and fresh_efi of `routing`, whose hops are there and whose steps shrink. NULL with
+ * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY; the caller's to free. Bounded as search.h says.
  */
 Layers *afresh_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 		     Routes *routes, Routing *routing, GError **error);

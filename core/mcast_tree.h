@@ -17,7 +17,8 @@
  * [n_channels] 1 for the channels of such a tree on lane 0, both directions; trees of all pieces of the fabric. Several
  * roots are tried, those first that are nearest to all others, and where the whole tree does not fit, the part of it
  * that joins the switches with endpoints; on a torus the tree of its lanes too (grid_tree.h). NULL without error when
- * none of them fits, with SSSP_ERROR_MEMORY else. Before them all comes `former`, marks of the same kind, or NULL; free with g_free(). A few times O(switches x LIDs + turns).
+ * none of them fits, with SSSP_ERROR_MEMORY else. Before them all comes `former`, marks of the same kind, or NULL; free
+ * with g_free(). A few times O(switches x LIDs + turns).
  */
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 			const guint8 *former, GError **error);

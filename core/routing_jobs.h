@@ -14,9 +14,10 @@
 #define ROUTING_JOBS_BLOCKS 10
 
 /*
- * Has the routes weighed (core/optimize/weigh.h), where there are jobs and the engine's routes may change: of routes that
- * were kept those to hosts of jobs that are not settled, of others all. Fills routing->jobs, which says why where that
- * cannot be done; the routes are what they were then. Multicast has a tree beside them if it would have one without.
+ * Has the routes weighed (core/optimize/weigh.h), where there are jobs and the engine's routes may change: of routes
+ * that were kept those to hosts of jobs that are not settled, of others all. Fills routing->jobs, which says why where
+ * that cannot be done; the routes are what they were then. Multicast has a tree beside them if it would have one
+ * without.
  */
 void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before, Routes *routes,
 			Layers *layers, Routing *routing);

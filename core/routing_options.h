@@ -60,8 +60,8 @@ static inline gboolean routing_as_is(const RoutingOptions *options)
 }
 
 /*
- * Numbers of lanes, at most max_vls (0: as options), that routing may try: budgets[ROUTING_MAX_VLS] gets those that some
- * links between switches have and few have less of, most first; last what all of them have. Where no link says,
+ * Numbers of lanes, at most max_vls (0: as options), that routing may try: budgets[ROUTING_MAX_VLS] gets those that
+ * some links between switches have and few have less of, most first; last what all of them have. Where no link says,
  * max_vls or ROUTING_USUAL_VLS alone. CA ports do not count: the switch port that faces one maps all SLs to the lanes
  * it has. Returns how many, at least 1. O(ports).
  */

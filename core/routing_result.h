@@ -33,8 +33,8 @@ typedef struct {
 	Sl2vl *sl2vl;    /* for every switch; NULL when one lane suffices */
 	guint8 *hops;    /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
 	/*
-	 * [n_switches][256] 1 for the ports of one spanning tree that closes no cycle with the routes on lane 0, for all
-	 * multicast groups (mcast_tree.h); NULL when none was found
+	 * [n_switches][256] 1 for the ports of one spanning tree that closes no cycle with the routes on lane 0, for
+	 * all multicast groups (mcast_tree.h); NULL when none was found
 	 */
 	guint8 *mcast;
 	guint32 n_switches, n_lids;
@@ -76,8 +76,9 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 /*
  * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
  * `nonminimal_pairs`), from finished routes and layers, after the last look at them: at most `lanes` lanes, none with a
- * cycle or used where a link lacks it. The multicast tree is `former_tree` (as in mcast_tree.h) if it can be. Of a single lane (layers->layer NULL) the caller must know that already. FALSE with
- * SSSP_ERROR_LANES or SSSP_ERROR_MEMORY. For routing.c and prove.c.
+ * cycle or used where a link lacks it. The multicast tree is `former_tree` (as in mcast_tree.h) if it can be. Of a
+ * single lane (layers->layer NULL) the caller must know that already. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
+ * For routing.c and prove.c.
  */
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error);

@@ -202,8 +202,8 @@ static gboolean is_slow(const Case *c)
 }
 
 /*
- * A whole torus has nothing better for so few lanes; what others have is kept in mind unless it is fair. After the orders
- * the better one is taken.
+ * A whole torus has nothing better for so few lanes; what others have is kept in mind unless it is fair. After the
+ * orders the better one is taken.
  */
 static gboolean run_grid(Case *c, GError **error)
 {

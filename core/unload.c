@@ -192,7 +192,7 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 	return failure == NULL;
 }
 
-/* What routes are worth, none of which is longer than before. */
+/* Routes from which the fullest channels are relieved, on the lanes they have, where these are worth more. */
 static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, Routes *routes, Layers *layers,
 			      LaneUse *use, GError **error)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * First as if all links had the lanes of most; then what crosses one that has fewer is routed again as after a change of
- * the fabric, beside all that does not. It finds most room where the lanes that all links have were kept free for it.
+ * First as if all links had the lanes of most; then what crosses one that has fewer is routed again as after a change
+ * of the fabric, beside all that does not. It finds most room where the lanes that all links have were kept free for
+ * it.
  */
 #include "core/weak_links.h"
 

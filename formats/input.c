@@ -146,8 +146,8 @@ static gsize read_tail(const Input *input, char tail[TAIL + 1])
 }
 
 /*
- * A file whose last line has no end, or, of forwarding tables in the form of lfts.h, whose last line is an entry and not
- * the number of entries, was cut: it may lack much more, and what is left may look whole.
+ * A file whose last line has no end, or, of forwarding tables in the form of lfts.h, whose last line is an entry and
+ * not the number of entries, was cut: it may lack much more, and what is left may look whole.
  */
 static void tell_of_cut(const Input *input, gboolean tables, ParseLog *log)
 {

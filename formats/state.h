@@ -24,8 +24,8 @@
  *	jobs, where the bits say so: u32 hosts in jobs, of each, ascending, u64 port GUID, u32 number of its job
  *	32 bytes SHA-256 of all before
  *
- * A row is a byte 0 and its values, one a LID, or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever is
- * shorter. The same fabric and tables give the same bytes.
+ * A row is a byte 0 and its values, one a LID, or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever
+ * is shorter. The same fabric and tables give the same bytes.
  */
 #ifndef SSSP_FORMATS_STATE_H
 #define SSSP_FORMATS_STATE_H
@@ -74,10 +74,11 @@ guint8 *state_write(const State *state, gsize *length, GError **error);
 void state_sign(guint8 *bytes, gsize length);
 
 /*
- * Fills `state`, which is to be cleared in any case. With `subnet`, a sealed fabric, or NULL: it must be the same subnet
- * at another time, which at least half of its switches being there tells. FALSE with SSSP_ERROR_INPUT ("FILE: ..": no
- * such file, another version, cut off, damaged, numbers that make no sense, another subnet) or SSSP_ERROR_MEMORY.
- * Nothing is allocated that the bytes cannot fill, nor tables of another subnet. O(length + ports + switches x LIDs).
+ * Fills `state`, which is to be cleared in any case. With `subnet`, a sealed fabric, or NULL: it must be the same
+ * subnet at another time, which at least half of its switches being there tells. FALSE with SSSP_ERROR_INPUT ("FILE:
+ * ..": no such file, another version, cut off, damaged, numbers that make no sense, another subnet) or
+ * SSSP_ERROR_MEMORY. Nothing is allocated that the bytes cannot fill, nor tables of another subnet. O(length + ports +
+ * switches x LIDs).
  */
 gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const Fabric *subnet, State *state,
 		     GError **error);

@@ -28,11 +28,12 @@ typedef struct {
 } RouteTables;
 
 /*
- * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when `lids_assigned`)
- * into the folder (and sssp-stage.lfts, sssp-stage.psl where `exchange` has a first stage), which is made if it is missing: all under temporary names and onto the disk first, then renamed, so
- * that a failure or a signal leaves what was there. A psl, guid2lid or stage file of an earlier run that this one does not
- * write is removed. sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with
- * SSSP_ERROR_IO; does not return when a signal came.
+ * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when
+ * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl where `exchange` has a first stage), which is
+ * made if it is missing: all under temporary names and onto the disk first, then renamed, so that a failure or a signal
+ * leaves what was there. A psl, guid2lid or stage file of an earlier run that this one does not write is removed.
+ * sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with SSSP_ERROR_IO; does
+ * not return when a signal came.
  */
 gboolean route_files_write(const RouteTables *tables, GError **error);
 

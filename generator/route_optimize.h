@@ -20,8 +20,10 @@ typedef struct {
 } RouteOptimized;
 
 /*
- * Reads the jobs or the pattern, where one is named; without a search they go into command->routing, and are *optimized's. FALSE with SSSP_ERROR_INPUT,
- * SSSP_ERROR_IO, SSSP_ERROR_USAGE or SSSP_ERROR_MEMORY; clear it in any case. */
+ * Reads the jobs or the pattern, where one is named; without a search they go into command->routing, and are
+ * *optimized's. FALSE with SSSP_ERROR_INPUT, SSSP_ERROR_IO, SSSP_ERROR_USAGE or SSSP_ERROR_MEMORY; clear it in any
+ * case.
+ */
 gboolean route_optimize_read(const Fabric *fabric, RouteCommand *command, RouteOptimized *optimized, GError **error);
 void route_optimize_clear(RouteOptimized *optimized);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteOptimized, route_optimize_clear)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What is done now and for how long, for whoever sits in front of a terminal: a line for each thing, and from two seconds
- * on the seconds below it, drawn by a thread of its own. How long something will take nobody knows.
+ * What is done now and for how long, for whoever sits in front of a terminal: a line for each thing, and from two
+ * seconds on the seconds below it, drawn by a thread of its own. How long something will take nobody knows.
  */
 #ifndef SSSP_GENERATOR_TICKER_H
 #define SSSP_GENERATOR_TICKER_H

@@ -25,7 +25,8 @@ void engine_jobs_tell(const Engine *engine, const Routing *routing);
 
 /*
  * The jobs of the routing that is published now are the former ones from here on. Of one that asked for none, loaded
- * (`routes`) or counting capacities, they are those of before: what ran then runs, what has begun since is to be weighed.
+ * (`routes`) or counting capacities, they are those of before: what ran then runs, what has begun since is to be
+ * weighed.
  */
 void engine_jobs_published(Engine *engine);
 

@@ -14,7 +14,8 @@
 /*
  * Fills engine->found, a row for each new switch whose table could be read: all at a start, later those that come, or
  * come back; LIDs above its LinearFDBTop, or above all that ports have or can get, have no entry. When OpenSM has
- * discovered the subnet, by the sweeping thread, without a lock. Where memory is short nothing is known. One MAD for each block of 64 LIDs of each of these switches.
+ * discovered the subnet, by the sweeping thread, without a lock. Where memory is short nothing is known. One MAD for
+ * each block of 64 LIDs of each of these switches.
  */
 void found_read(Engine *engine);
 

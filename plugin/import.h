@@ -28,8 +28,8 @@ typedef struct {
 	Fabric *fabric;          /* sealed. A port's `vls` is what the link manager is about to put into operation */
 	osm_switch_t **switches; /* [fabric->n_switches] OpenSM's switch of each row; valid while its lock is held */
 	/*
-	 * Of switch-to-switch links that are capable of more lanes than they have in operation at this moment the least that
-	 * one has; 15 without such. And what that one is capable of.
+	 * Of switch-to-switch links that are capable of more lanes than they have in operation at this moment the least
+	 * that one has; 15 without such. And what that one is capable of.
 	 */
 	guint lanes_now, lanes_capable;
 	guint no_sl_map; /* switch-to-switch link ends at a switch without an SL to VL table: they have one lane */

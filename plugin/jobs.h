@@ -36,8 +36,9 @@ typedef struct {
 Jobs *jobs_new(const Fabric *fabric, guint32 *job_of_lid, guint32 n_jobs, GError **error);
 
 /*
- * Groups with at least two hosts of the fabric, but not with all of them, are jobs; what is in several is in the smallest,
- * then in that with the lowest rank. NULL with SSSP_ERROR_MEMORY. O(endpoints log endpoints + GUIDs log endpoints).
+ * Groups with at least two hosts of the fabric, but not with all of them, are jobs; what is in several is in the
+ * smallest, then in that with the lowest rank. NULL with SSSP_ERROR_MEMORY. O(endpoints log endpoints + GUIDs log
+ * endpoints).
  */
 Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_groups, GError **error);
 
@@ -45,8 +46,8 @@ Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_gro
 Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error);
 
 /*
- * What is kept of them for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID once; and
- * back, as jobs of no fabric, for jobs_settle() and jobs_again() only. The first is the caller's to unref.
+ * What is kept of them for the next process: StateMember (formats/state.h), jobs numbered from 0 on, each GUID once;
+ * and back, as jobs of no fabric, for jobs_settle() and jobs_again() only. The first is the caller's to unref.
  */
 GArray *jobs_keep(const Jobs *jobs);
 Jobs *jobs_kept(const GArray *members);

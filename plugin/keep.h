@@ -21,8 +21,8 @@ void keep_end(Engine *engine);
 void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 
 /*
- * Before anything is published: the jobs of an earlier process, as keep_choose() would have them, StateMember; NULL: none.
- * For routings that are loaded and start from no former one. The caller's to unref.
+ * Before anything is published: the jobs of an earlier process, as keep_choose() would have them, StateMember; NULL:
+ * none. For routings that are loaded and start from no former one. The caller's to unref.
  */
 GArray *keep_jobs(const Engine *engine, const Fabric *fabric);
 

@@ -49,8 +49,8 @@ static gboolean wants_dumps(const Engine *engine)
 }
 
 /*
- * What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would be
- * taken for that of this one.
+ * What there was, if switches were asked, and the first stage of the exchange at hand; what an earlier one left would
+ * be taken for that of this one.
  */
 static void dump_first_stage(Engine *engine)
 {

@@ -26,8 +26,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BalanceRun, balance_run_free)
 void balance_run_lay_trunks(BalanceRun *run, Trunk *trunk);
 
 /*
- * Begins a row of destinations that all are hosts or all are none, with the minimal channels towards their switch, laid out.
- * balance->weight is not up to date until balance_run_end(), nor is routes->load. O(minimal channels).
+ * Begins a row of destinations that all are hosts or all are none, with the minimal channels towards their switch, laid
+ * out. balance->weight is not up to date until balance_run_end(), nor is routes->load. O(minimal channels).
  */
 void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts);
 void balance_run_end(BalanceRun *run, Routes *routes);

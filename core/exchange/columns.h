@@ -6,8 +6,8 @@
 #include <glib.h>
 
 /*
- * [n][n_rows] what rows[n_rows][n_lids] have for each of n LIDs, `otherwise` where a row is NULL or ends before. NULL with
- * SSSP_ERROR_MEMORY. O(n x n_rows).
+ * [n][n_rows] what rows[n_rows][n_lids] have for each of n LIDs, `otherwise` where a row is NULL or ends before. NULL
+ * with SSSP_ERROR_MEMORY. O(n x n_rows).
  */
 guint8 *columns_new(const guint8 *const *rows, guint32 n_rows, guint32 n_lids, const guint32 *lids, guint32 n,
 		    guint8 otherwise, GError **error);

@@ -56,8 +56,8 @@ typedef struct {
 /*
  * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: all 0) on this fabric, takes the place
  * of what is there. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and O(switches x hops x lanes) for each
- * destination that has changed, and what cdg_add() takes; so much again for each further choice of entries that is tried,
- * as long as there are steps left for that (EXCHANGE_LOOKS).
+ * destination that has changed, and what cdg_add() takes; so much again for each further choice of entries that is
+ * tried, as long as there are steps left for that (EXCHANGE_LOOKS).
  */
 ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
 				const PathSl *path_sl, GError **error);

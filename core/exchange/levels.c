@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ways that live can wait: their packets arrive as before. Ways that lead nowhere any more cannot be made worse by having
- * none for a while, so these are held next, one entry after the other from the destination on; living ones last, as few
- * as will do.
+ * Ways that live can wait: their packets arrive as before. Ways that lead nowhere any more cannot be made worse by
+ * having none for a while, so these are held next, one entry after the other from the destination on; living ones last,
+ * as few as will do.
  */
 #include "core/exchange/levels.h"
 
@@ -72,8 +72,8 @@ static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choic
 }
 
 /*
- * Gives as many of these that entry as can have it, or the new one instead, those that come first first: all of them, or
- * what can of either half. `fails`: all cannot, as is known. FALSE: not all have one.
+ * Gives as many of these that entry as can have it, or the new one instead, those that come first first: all of them,
+ * or what can of either half. `fails`: all cannot, as is known. FALSE: not all have one.
  */
 static gboolean add(Trial *t, const guint32 *list, guint n, Choice choice, gboolean fails)
 {
@@ -94,8 +94,8 @@ static gboolean try(Trial *t, Choice served, Choice others)
 }
 
 /*
- * Nothing that changes, and no route for those who had no path: what they send on lanes of now by entries of then is in no
- * proof.
+ * Nothing that changes, and no route for those who had no path: what they send on lanes of now by entries of then is in
+ * no proof.
  */
 static gboolean try_former(Trial *t)
 {

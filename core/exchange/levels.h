@@ -6,9 +6,9 @@
 #include "core/exchange/trial.h"
 
 /*
- * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice the
- * changed entries; seldom more than a few. When the steps for trials have ended all that changes waits, unless none of it
- * has to: three times at most. TRUE: as much was tried as can be of use.
+ * trial->stage gets the entries of the first stage for the destination at hand. O(switches x lanes), times up to twice
+ * the changed entries; seldom more than a few. When the steps for trials have ended all that changes waits, unless none
+ * of it has to: three times at most. TRUE: as much was tried as can be of use.
  */
 gboolean levels_choose(Trial *trial);
 

@@ -55,8 +55,8 @@ gboolean trial_begin_first(Trial *trial, gboolean *free, GError **error);
 gboolean trial_at_once(Trial *trial);
 
 /*
- * Whether they can become those of trial->stage, and these the new ones; carried then. Nobody may have the new one of whom
- * both_is_too_soon() says so. The same.
+ * Whether they can become those of trial->stage, and these the new ones; carried then. Nobody may have the new one of
+ * whom both_is_too_soon() says so. The same.
  */
 gboolean trial_in_stages(Trial *trial);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Before the first stage. All routes of the new routing, and those before it, are sorted at once where that has no cycle;
- * else those that stay as they are; what has a cycle even so is added one by one.
+ * Before the first stage. All routes of the new routing, and those before it, are sorted at once where that has no
+ * cycle; else those that stay as they are; what has a cycle even so is added one by one.
  */
 #include "core/exchange/trial.h"
 

@@ -35,8 +35,8 @@
 #include <glib.h>
 
 /*
- * `routes` are complete, `layers` those of hosts, with no cycle in any lane. Afterwards all that carries data has a lane
- * of at most max_lanes, and no lane has a cycle; more lanes than hosts need are taken for aggregation nodes only.
+ * `routes` are complete, `layers` those of hosts, with no cycle in any lane. Afterwards all that carries data has a
+ * lane of at most max_lanes, and no lane has a cycle; more lanes than hosts need are taken for aggregation nodes only.
  * Management ports for which no lane is left are layers->unproven. FALSE with SSSP_ERROR_LANES when aggregation nodes
  * find none, or with SSSP_ERROR_MEMORY. O(switches x LIDs) where the engine's own routes close no cycle, else a few
  * times that, and what cdg_add() takes for routes out of order.

@@ -42,9 +42,9 @@ void bfs_free(Bfs *bfs)
 }
 
 /*
- * Cables work both ways, so the switches that can step to v are those that v's own channels lead to. When v has its turn
- * all that is nearer has been met, so one look at its channels finds both its minimal ones and who comes next; without
- * branches, as nobody could foretell them.
+ * Cables work both ways, so the switches that can step to v are those that v's own channels lead to. When v has its
+ * turn all that is nearer has been met, so one look at its channels finds both its minimal ones and who comes next;
+ * without branches, as nobody could foretell them.
  */
 static void search(const Graph *graph, guint32 target, Bfs *bfs)
 {

@@ -64,8 +64,8 @@ gboolean cdg_add(Cdg *cdg, guint32 a, guint32 b);
 
 /*
  * The same for a turn that nobody makes yet, which may be taken back; what was kept never is. So a turn that closes a
- * cycle with what is kept does so for good: it is remembered, and refused in O(1) from then on. With `hard_stay_out` one
- * that was refused at the limit of a search is refused from then on, too.
+ * cycle with what is kept does so for good: it is remembered, and refused in O(1) from then on. With `hard_stay_out`
+ * one that was refused at the limit of a search is refused from then on, too.
  */
 gboolean cdg_try(Cdg *cdg, guint32 a, guint32 b);
 void cdg_take_back(Cdg *cdg, guint32 turn);
@@ -76,8 +76,8 @@ static inline void cdg_keep(Cdg *cdg)
 }
 
 /*
- * Makes an empty graph hold the dependencies marked in `used` ([turns], nonzero: present). FALSE with SSSP_ERROR_MEMORY,
- * or without `error` when they have a cycle. O(turns).
+ * Makes an empty graph hold the dependencies marked in `used` ([turns], nonzero: present). FALSE with
+ * SSSP_ERROR_MEMORY, or without `error` when they have a cycle. O(turns).
  */
 gboolean cdg_fill(Cdg *cdg, const guint8 *used, GError **error);
 

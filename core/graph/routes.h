@@ -124,8 +124,8 @@ guint64 routes_nonminimal(const Graph *graph, const Routes *routes, const guint8
 guint64 routes_nonminimal_to(const Graph *graph, const Routes *routes, const guint8 *hops, guint32 dest);
 
 /*
- * Hops between switches of the longest route from a switch with hosts to a host; `longer`: whether some are not minimal.
- * O(switches^2), else as above.
+ * Hops between switches of the longest route from a switch with hosts to a host; `longer`: whether some are not
+ * minimal. O(switches^2), else as above.
  */
 guint32 routes_longest(const Graph *graph, const Routes *routes, const guint8 *hops, gboolean longer);
 

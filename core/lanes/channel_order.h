@@ -17,10 +17,9 @@
 
 /*
  * Fills place[n_channels], 0 .. n_channels - 1; when `mirrored`, place[reverse(c)] is n_channels - 1 - place[c]. `flow`
- * is [turns]; mirrored, the flow of a turn counts for its mirror too. Turns with fixed[turn] nonzero ([turns], without a
- * cycle, with their mirrors if these matter, or NULL) run forward whatever they cost. Equal channels are taken by
- * number. FALSE with SSSP_ERROR_MEMORY.
- * O(turns x log channels).
+ * is [turns]; mirrored, the flow of a turn counts for its mirror too. Turns with fixed[turn] nonzero ([turns], without
+ * a cycle, with their mirrors if these matter, or NULL) run forward whatever they cost. Equal channels are taken by
+ * number. FALSE with SSSP_ERROR_MEMORY. O(turns x log channels).
  */
 gboolean channel_order_find(const CdgTurns *turns, const guint64 *flow, const guint32 *fixed, gboolean mirrored,
 			    guint32 *place, GError **error);

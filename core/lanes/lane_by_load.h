@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Adds a lane as lane_by_order() does, grown turn by turn: a route for each pair that no lane serves, then the turns that
- * most routes without a lane make. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and GROWTH_STEP_EFFORT twice.
+ * Adds a lane as lane_by_order() does, grown turn by turn: a route for each pair that no lane serves, then the turns
+ * that most routes without a lane make. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and GROWTH_STEP_EFFORT twice.
  */
 gboolean lane_by_load(LaneSet *lanes, const LanePlan *plan, GError **error);
 

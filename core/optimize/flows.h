@@ -2,8 +2,8 @@
 /*
  * Who sends to whom: within each job every host to every other, all pairs alike. Without jobs all hosts are one.
  *
- * In random pairs of a job of n hosts a host sends to one of n, so a pair of a small job is there more often than one of
- * a large job. That is its weight.
+ * In random pairs of a job of n hosts a host sends to one of n, so a pair of a small job is there more often than one
+ * of a large job. That is its weight.
  *
  * Or flows of a known pattern: then `rounds` has them, all are of one job, and there are no classes.
  */

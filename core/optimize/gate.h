@@ -31,9 +31,9 @@ Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, c
 
 /*
  * The same where the routes that there are, and layers->used with them, stay in use beside those that changes make: on
- * all lanes that a pair may have connections on. Where the tree does not fit beside all of layers->used[0] it stands for
- * the routes alone, on these lanes: an exchange adds what former routes make by itself (core/exchange).
- * O(switches x LIDs + lanes x turns).
+ * all lanes that a pair may have connections on. Where the tree does not fit beside all of layers->used[0] it stands
+ * for the routes alone, on these lanes: an exchange adds what former routes make by itself (core/exchange). O(switches
+ * x LIDs + lanes x turns).
  */
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
 		      GError **error);

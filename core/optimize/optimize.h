@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room optimize: finished routes made better, for whoever gives it time or tells which hosts make a job. In the order in which to read:
+ * The room optimize: finished routes made better, for whoever gives it time or tells which hosts make a job. In the
+ * order in which to read:
  *
  *   flows      who sends to whom
  *   shape      communication patterns: who sends to whom when

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Whoever gives a search time may take it back at any moment, also while it prepares: what takes long asks now and then,
- * and ends without an error when it is told to.
+ * Whoever gives a search time may take it back at any moment, also while it prepares: what takes long asks now and
+ * then, and ends without an error when it is told to.
  */
 #ifndef SSSP_CORE_OPTIMIZE_PATIENCE_H
 #define SSSP_CORE_OPTIMIZE_PATIENCE_H

@@ -33,8 +33,8 @@ const char *shape_name(guint i);
 gboolean shape_read(Shape *shape, const char *name, GError **error);
 
 /*
- * Who sends to whom, rounds ascending from 0, when rank i is the host with LID lid[i]; for g_free(). Neither drawn nor of
- * a file. NULL with SSSP_ERROR_USAGE where so many ranks do not go with it, or SSSP_ERROR_MEMORY. O(pairs).
+ * Who sends to whom, rounds ascending from 0, when rank i is the host with LID lid[i]; for g_free(). Neither drawn nor
+ * of a file. NULL with SSSP_ERROR_USAGE where so many ranks do not go with it, or SSSP_ERROR_MEMORY. O(pairs).
  */
 OptimizeSend *shape_sends(const Shape *shape, const guint16 *lid, guint32 ranks, gsize *n, GError **error);
 

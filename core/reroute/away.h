@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone, and the ways that
- * they went: should it come back, they go on.
+ * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone, and the ways
+ * that they went: should it come back, they go on.
  */
 #ifndef SSSP_CORE_REROUTE_AWAY_H
 #define SSSP_CORE_REROUTE_AWAY_H
@@ -24,10 +24,10 @@ typedef struct {
 } Away;
 
 /*
- * What is to be remembered when `routes` of `then` with lanes `was` give way to others on `now`: pairs of switches with ports that
- * had routes, or were in `before` (NULL: none), and have none now. NULL with SSSP_ERROR_MEMORY, or without `error` when
- * there are none. Of more switches than there ever were at once those are forgotten that went first: they were replaced.
- * O(switches), where there are some O(switches^2 + switches x LIDs).
+ * What is to be remembered when `routes` of `then` with lanes `was` give way to others on `now`: pairs of switches with
+ * ports that had routes, or were in `before` (NULL: none), and have none now. NULL with SSSP_ERROR_MEMORY, or without
+ * `error` when there are none. Of more switches than there ever were at once those are forgotten that went first: they
+ * were replaced. O(switches), where there are some O(switches^2 + switches x LIDs).
  */
 Away *away_new(const Away *before, const Graph *then, const Routes *routes, const Layers *was, const Graph *now,
 	       GError **error);

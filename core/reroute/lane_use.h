@@ -18,8 +18,8 @@ typedef struct {
 } LaneUseAdded;
 
 /*
- * How much an addition asks of a lane: nothing; to be in its order of channels; to change that; more than there is, as a
- * channel lacks the lane.
+ * How much an addition asks of a lane: nothing; to be in its order of channels; to change that; more than there is, as
+ * a channel lacks the lane.
  */
 enum { LANE_USE_KNOWN, LANE_USE_NEW, LANE_USE_MOVES, LANE_USE_NEVER };
 
@@ -57,8 +57,8 @@ void lane_use_begin(LaneUse *use);
 guint lane_use_asks(const LaneUse *use, guint lane, guint32 a, guint32 b);
 
 /*
- * Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle, or one of them lacks the
- * lane. As cdg_add().
+ * Channel b after channel a in a lane. FALSE, and nothing added, when that would close a cycle, or one of them lacks
+ * the lane. As cdg_add().
  */
 gboolean lane_use_add(LaneUse *use, guint lane, guint32 a, guint32 b);
 

@@ -8,8 +8,8 @@
 #include <glib.h>
 
 /*
- * routes_nonminimal() of routes that began as `before`. O(switches x LIDs); with a stand that had none only what changed
- * is looked at.
+ * routes_nonminimal() of routes that began as `before`. O(switches x LIDs); with a stand that had none only what
+ * changed is looked at.
  */
 guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes);
 

@@ -11,7 +11,8 @@
  * Fills the missing entries of one destination, nearest switch first: the channel that is cheapest as P-SSSP counts it
  * (T. Hoefler et al. 2009, section III.A) among those that close no cycle; then among those that close none for hosts.
  * Pairs whose lane has no room for them are marked in layers->unproven. routes->load must be that of what is there; it
- * follows. `*filled` grows by the number of entries. FALSE with SSSP_ERROR_MEMORY. O(switches x hops + channels), and what cdg_add() takes.
+ * follows. `*filled` grows by the number of entries. FALSE with SSSP_ERROR_MEMORY. O(switches x hops + channels), and
+ * what cdg_add() takes.
  */
 gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error);
 

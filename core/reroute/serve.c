@@ -132,8 +132,8 @@ static guint64 count_left(const Reroute *r)
 }
 
 /*
- * One pair of switches in so many may be left outside the proof for what is no host's, before all of it is found anew: that
- * changes a quarter of all entries in a tree, for the sake of two dozen pairs.
+ * One pair of switches in so many may be left outside the proof for what is no host's, before all of it is found anew:
+ * that changes a quarter of all entries in a tree, for the sake of two dozen pairs.
  */
 #define PAIRS_A_LEFT 1000
 

@@ -23,8 +23,8 @@ typedef struct {
 	guint64 nonminimal_pairs; /* as in Routing */
 	CdgTurns *turns;
 	/*
-	 * [lane][turns] 1: what routes make of it, and what any before them made since the last that was made afresh, so
-	 * that connections may go on with the service levels that they got then
+	 * [lane][turns] 1: what routes make of it, and what any before them made since the last that was made afresh,
+	 * so that connections may go on with the service levels that they got then
 	 */
 	guint8 *used[LAYERS_MAX];
 	Away *away;           /* of those before it that are out of reach; NULL: all are there */
@@ -33,8 +33,9 @@ typedef struct {
 } Stand;
 
 /*
- * Takes graph, routes and layers, in any case; `hops`, and a routing's `mcast` that is set later, must outlive it. What a routing of this room has in use comes
- * along with layers->used. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs) where that is missing.
+ * Takes graph, routes and layers, in any case; `hops`, and a routing's `mcast` that is set later, must outlive it. What
+ * a routing of this room has in use comes along with layers->used. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs)
+ * where that is missing.
  */
 Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GError **error);
 void stand_free(Stand *stand); /* NULL is fine */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes keep as many lanes as they can: what lies farther off goes on as they do, and the way back is still to be found.
- * Of channels that keep equally many it is the one with the fewest routes.
+ * Routes keep as many lanes as they can: what lies farther off goes on as they do, and the way back is still to be
+ * found. Of channels that keep equally many it is the one with the fewest routes.
  */
 #include "core/search/pair_routes.h"
 

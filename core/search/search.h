@@ -85,8 +85,8 @@ typedef struct {
 
 /*
  * Steps that all searches for lanes together may take where nobody says how many: a few seconds' work on two cores for
- * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken; where there is
- * none, the quickest way to one.
+ * fabrics of up to so many endpoints, in proportion for larger ones. After that the best so far is taken; where there
+ * is none, the quickest way to one.
  */
 #define SEARCH_STEPS G_GUINT64_CONSTANT(4000000000)
 #define SEARCH_STEPS_HOSTS 12000

@@ -10,8 +10,8 @@
 #include <string.h>
 
 /*
- * Two bundles of one dimension meet at more switches than this without a square; two of different dimensions, which make
- * one square of which a cable is lost, meet at no more.
+ * Two bundles of one dimension meet at more switches than this without a square; two of different dimensions, which
+ * make one square of which a cable is lost, meet at no more.
  */
 #define CORNERS_OF_A_LOST_SQUARE 2
 

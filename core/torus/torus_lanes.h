@@ -24,8 +24,8 @@
 #include "core/search/search.h"
 
 /*
- * Lanes by construction, where the fabric is a torus, whole or damaged: what no lane serves because a cable is lost gets
- * one path by path. TRUE also when nothing was found. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions).
+ * Lanes by construction, where the fabric is a torus, whole or damaged: what no lane serves because a cable is lost
+ * gets one path by path. TRUE also when nothing was found. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions).
  */
 gboolean torus_lanes(Search *l, GError **error);
 

@@ -71,8 +71,8 @@ static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *rou
 }
 
 /*
- * Tables under the name of an algorithm of sssp-route must be by that algorithm, where sssp.fabric beside them says whose
- * they are: with --non-strict, sssp-route writes others.
+ * Tables under the name of an algorithm of sssp-route must be by that algorithm, where sssp.fabric beside them says
+ * whose they are: with --non-strict, sssp-route writes others.
  */
 static gboolean is_named_rightly(const TableFiles *f, GError **error)
 {

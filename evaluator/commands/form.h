@@ -27,8 +27,8 @@ extern Form form;
 gboolean form_check(GError **error);
 
 /*
- * The answer of a command in the form that is asked for. `topology` may be NULL. NULL with SSSP_ERROR_USAGE when there is
- * no table of that name. Free with g_free().
+ * The answer of a command in the form that is asked for. `topology` may be NULL. NULL with SSSP_ERROR_USAGE when there
+ * is no table of that name. Free with g_free().
  */
 char *form_text(const Report *report, const char *command, const char *topology, gboolean holds, GError **error);
 

@@ -33,9 +33,9 @@ typedef struct {
 gdouble job_gain(const Job *job);
 
 /*
- * The jobs of a file, lines "NAME: HOSTS" with the hosts as for --subset, measured; both paths are of one fabric, and what
- * takes part in them is changed. Job, in the order of the file. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." or any other
- * error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and ebb.h twice for each job.
+ * The jobs of a file, lines "NAME: HOSTS" with the hosts as for --subset, measured; both paths are of one fabric, and
+ * what takes part in them is changed. Job, in the order of the file. NULL with SSSP_ERROR_INPUT "FILE:LINE: .." or any
+ * other error of input_name_list() and ebb_facts_new(). Cost: that of efi.h and ebb.h twice for each job.
  */
 GPtrArray *jobs_measure(const char *file, Paths *now, Paths *new, const EbbOptions *ebb, GError **error);
 

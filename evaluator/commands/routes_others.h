@@ -16,8 +16,8 @@ typedef struct {
 } Others;
 
 /*
- * Follows the routes of all endpoints that would take part if none were chosen. rank[n_channels] numbers `n` channels, and
- * is OTHERS_NO_RANK for the rest. NULL with SSSP_ERROR_MEMORY. O(LIDs x switches x hops + endpoints x n).
+ * Follows the routes of all endpoints that would take part if none were chosen. rank[n_channels] numbers `n` channels,
+ * and is OTHERS_NO_RANK for the rest. NULL with SSSP_ERROR_MEMORY. O(LIDs x switches x hops + endpoints x n).
  */
 Others *others_new(const Paths *paths, const guint32 *rank, guint32 n, GError **error);
 void others_free(Others *others); /* NULL is fine */

@@ -17,8 +17,8 @@ typedef struct {
 } TransitionJudgement;
 
 /*
- * `now` is the new set, `former` the old one (its second set); both must outlive this. NULL with SSSP_ERROR_MEMORY or what
- * is wrong with the groups.
+ * `now` is the new set, `former` the old one (its second set); both must outlive this. NULL with SSSP_ERROR_MEMORY or
+ * what is wrong with the groups.
  */
 TransitionJudgement *transition_judge(const Case *now, const FormerCase *former, gboolean reverse, guint mcast_sl,
 				      GError **error);

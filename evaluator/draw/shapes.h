@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * A drawing as a list of shapes, the first lowest, in points from the upper left corner. Colours are inks: which these
- * are, on light and on dark ground, draw_ink says. Words are valid UTF-8; what is over them in a browser is their title.
+ * are, on light and on dark ground, draw_ink says. Words are valid UTF-8; what is over them in a browser is their
+ * title.
  */
 #ifndef SSSP_EVALUATOR_DRAW_SHAPES_H
 #define SSSP_EVALUATOR_DRAW_SHAPES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What it takes to put one set of tables in the place of another, beside what diff.h counts: other tables than forwarding
- * tables, whose routes change, and how long a subnet manager may be at it.
+ * What it takes to put one set of tables in the place of another, beside what diff.h counts: other tables than
+ * forwarding tables, whose routes change, and how long a subnet manager may be at it.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_CHANGE_H
 #define SSSP_EVALUATOR_MEASURES_CHANGE_H
@@ -30,8 +30,8 @@ typedef struct {
 gboolean change_routes(const Paths *old, const Paths *new, ChangedRoutes *routes, GError **error);
 
 /*
- * Seconds for so many packets of which `under_way` are sent before the first is answered, after `round_trip` seconds: what
- * OpenSM does, if all answers take as long and nothing is lost.
+ * Seconds for so many packets of which `under_way` are sent before the first is answered, after `round_trip` seconds:
+ * what OpenSM does, if all answers take as long and nothing is lost.
  */
 static inline gdouble change_seconds(guint64 packets, guint under_way, gdouble round_trip)
 {

@@ -49,8 +49,8 @@ void route_facts_free(RouteFacts *facts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(RouteFacts, route_facts_free)
 
 /*
- * The channels between different switches into order[n_channels], fullest first, those of equal load in their own order.
- * Returns how many there are. O(channels log channels).
+ * The channels between different switches into order[n_channels], fullest first, those of equal load in their own
+ * order. Returns how many there are. O(channels log channels).
  */
 guint32 route_facts_fullest(const RouteFacts *facts, const Paths *paths, guint32 *order);
 

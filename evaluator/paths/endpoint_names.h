@@ -33,8 +33,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(EndpointNames, endpoint_names_free)
 guint32 endpoint_names_find(const EndpointNames *names, const char *name);
 
 /*
- * All endpoints of that name, descriptions and first words alike, into `endpoints` (guint32, ascending), which is emptied
- * first. FALSE when there is none. O(log n + as many as there are).
+ * All endpoints of that name, descriptions and first words alike, into `endpoints` (guint32, ascending), which is
+ * emptied first. FALSE when there is none. O(log n + as many as there are).
  */
 gboolean endpoint_names_all(const EndpointNames *names, const char *name, GArray *endpoints);
 

@@ -19,9 +19,9 @@
  * other, so that a table that sends packets into it is seen to send them round in a circle. Terminal channels (to and
  * from endpoints) have no number: an endpoint has exactly one each way.
  *
- * Measures are over the endpoints that take part: hosts, unless paths_take_all() or paths_take_only() is called or there
- * is no host at all.
- * Whether routes arrive is asked for all endpoints, aggregation nodes too (core/fabric/fabric_class.h).
+ * Measures are over the endpoints that take part: hosts, unless paths_take_all() or paths_take_only() is called or
+ * there is no host at all. Whether routes arrive is asked for all endpoints, aggregation nodes too
+ * (core/fabric/fabric_class.h).
  *
  * A route is followed from table to table until the LID's own port is reached. Hops are the channels on it: 0 between
  * two endpoints of one switch.

@@ -12,9 +12,10 @@
 #include <glib.h>
 
 /*
- * guint32 indices in fabric->endpoints, in the order of the list. As a set, a name that several endpoints answer to means
- * all of them, and none may come twice; in an order it must be of one, and may come again. NULL with SSSP_ERROR_INPUT
- * "FILE:LINE: .." for what is no name or no list, with SSSP_ERROR_MEMORY. O(n log n) in endpoints and names.
+ * guint32 indices in fabric->endpoints, in the order of the list. As a set, a name that several endpoints answer to
+ * means all of them, and none may come twice; in an order it must be of one, and may come again. NULL with
+ * SSSP_ERROR_INPUT "FILE:LINE: .." for what is no name or no list, with SSSP_ERROR_MEMORY. O(n log n) in endpoints and
+ * names.
  */
 GArray *subset_endpoints(const Fabric *fabric, const NameList *list, gboolean order, GError **error);
 

@@ -28,8 +28,8 @@ typedef struct {
 /*
  * A mapping on the endpoints of `subset` (all hosts when NULL, or all endpoints where there is no host, which
  * MAPPING_FILE cannot do), see subset.h. In a file that is a mapping an endpoint may stand several times, and gets that
- * many more ranks, and a name is of one; in a subset it may not, and a name may be of several. NULL with SSSP_ERROR_INPUT
- * "FILE:LINE: .." or SSSP_ERROR_MEMORY. O(n log n) in endpoints and names.
+ * many more ranks, and a name is of one; in a subset it may not, and a name may be of several. NULL with
+ * SSSP_ERROR_INPUT "FILE:LINE: .." or SSSP_ERROR_MEMORY. O(n log n) in endpoints and names.
  */
 Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 

@@ -6,8 +6,8 @@
 #include "evaluator/plot/plot_frame.h"
 
 /*
- * TRUE where the panel is better cut, and in *most the largest value below that: at most a third of its values are above,
- * and each of those several times as large. Only panels that plot_may_cut() was said of.
+ * TRUE where the panel is better cut, and in *most the largest value below that: at most a third of its values are
+ * above, and each of those several times as large. Only panels that plot_may_cut() was said of.
  */
 gboolean plot_cut(const PlotPanel *panel, gdouble *most);
 

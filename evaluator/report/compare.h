@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Several routings of one fabric side by side. RoutingFacts hold what the modules say of one set of tables and nothing of
- * the tables themselves, so that many, and large ones, can be compared; what was found can be told with the fabric
+ * Several routings of one fabric side by side. RoutingFacts hold what the modules say of one set of tables and nothing
+ * of the tables themselves, so that many, and large ones, can be compared; what was found can be told with the fabric
  * alone. All see the same random patterns where the fabric's endpoints have the same order of LIDs.
  */
 #ifndef SSSP_EVALUATOR_REPORT_COMPARE_H

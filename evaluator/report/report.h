@@ -96,8 +96,8 @@ char *report_json(const Report *report);
 char *report_csv(const Report *report, const char *table, GError **error);
 
 /*
- * For Prometheus, in its text format: gauges sssp_COMMAND_KEY.., and sssp_COMMAND_holds, the verdict. `fabric` is a label
- * of all; NULL: none. Of rows that nothing tells apart the first is taken. Free with g_free().
+ * For Prometheus, in its text format: gauges sssp_COMMAND_KEY.., and sssp_COMMAND_holds, the verdict. `fabric` is a
+ * label of all; NULL: none. Of rows that nothing tells apart the first is taken. Free with g_free().
  */
 char *report_prometheus(const Report *report, const char *command, const char *fabric, gboolean holds);
 

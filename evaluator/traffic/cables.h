@@ -27,8 +27,8 @@ typedef struct {
 	guint32 n_slow;
 	CableTraffic *hot; /* by words, most first */
 	guint32 n_hot;
-	CableTraffic *
-		erroneous; /* from the end that counted more of them, by errors, most first; only those with errors or discards, cables to hosts too */
+	/* from the end that counted more of them, by errors, most first; those with errors or discards, to hosts too */
+	CableTraffic *erroneous;
 	guint32 n_erroneous;
 	guint32 n_channels, n_measured; /* between switches; those of which words are known */
 	gdouble words;                  /* on all measured channels */

@@ -36,8 +36,8 @@ typedef struct {
 
 /*
  * From rows (CounterRow) of two readings; `before` NULL: counters were cleared. A port is found by the GUID of its node
- * or its own, or by a LID of the fabric, and its number. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_INPUT when no row is
- * of a port of the fabric. O(ports + rows log nodes).
+ * or its own, or by a LID of the fabric, and its number. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_INPUT when no row
+ * is of a port of the fabric. O(ports + rows log nodes).
  */
 Traffic *traffic_new(const Fabric *fabric, const GArray *before, const GArray *after, GError **error);
 void traffic_free(Traffic *traffic); /* NULL is fine */

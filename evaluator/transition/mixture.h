@@ -13,9 +13,9 @@
  * for other LIDs. Subnet managers write blocks of 64 LIDs, so not all of these come about; what holds for all holds for
  * any order of writing, and for blocks that fail and stay as they were.
  *
- * For one LID both entries of all switches make a graph. A packet can go round in a circle in some mixture exactly where
- * this graph has one that the packet can come to: on the way there and once round every switch is passed once, and the
- * entries that are needed there can be in force together. Dead ends are the same.
+ * For one LID both entries of all switches make a graph. A packet can go round in a circle in some mixture exactly
+ * where this graph has one that the packet can come to: on the way there and once round every switch is passed once,
+ * and the entries that are needed there can be in force together. Dead ends are the same.
  */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_H
 #define SSSP_EVALUATOR_TRANSITION_MIXTURE_H

@@ -70,8 +70,8 @@ static gboolean has_sites(const Placing *p, const guint32 *block, guint bits, co
 }
 
 /*
- * Where the curve through the sites first comes into a cell: of the blocks that a block is cut into, and that have sites
- * of the cell, the one that comes first, and so on down to a site.
+ * Where the curve through the sites first comes into a cell: of the blocks that a block is cut into, and that have
+ * sites of the cell, the one that comes first, and so on down to a site.
  */
 static guint64 distance_of_cell(const Placing *p, guint32 number, guint bits)
 {

@@ -11,7 +11,8 @@
  *	Port=1 Lid=0x0004 GUID=0x0002c90200400000 Device=52000 Port Name=leaf-1/P1
  *	port_xmit_data_extended=0x000003fa0b4be0f8
  *
- * Data are counted in words of four bytes. A row is a port as one place of the text has it; the same port may come again.
+ * Data are counted in words of four bytes. A row is a port as one place of the text has it; the same port may come
+ * again.
  */
 #ifndef SSSP_FORMATS_COUNTERS_COUNTERS_H
 #define SSSP_FORMATS_COUNTERS_COUNTERS_H
@@ -22,9 +23,9 @@
 #include <glib.h>
 
 /*
- * The rows (CounterRow) in the order of the text. What is summed over ports (port 255, ALL) is left out, and values that
- * are not known (NA). NULL with SSSP_ERROR_INPUT: a value that is no number, or no port at all in the text. Free with
- * g_array_unref(). O(length).
+ * The rows (CounterRow) in the order of the text. What is summed over ports (port 255, ALL) is left out, and values
+ * that are not known (NA). NULL with SSSP_ERROR_INPUT: a value that is no number, or no port at all in the text. Free
+ * with g_array_unref(). O(length).
  */
 GArray *counters_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
 

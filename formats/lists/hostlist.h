@@ -15,9 +15,9 @@
 typedef gboolean (*HostlistVisitor)(gpointer user, const char *name, GError **error);
 
 /*
- * Calls `visit` for each name of `text`, in its order, repetitions included. Brackets make at most *left names, which is
- * lowered by as many as they made. Nothing is visited of a name that is not well formed, but those before it were. FALSE
- * with SSSP_ERROR_INPUT, whose text quotes what is wrong, or with the visitor's error. O(length + names).
+ * Calls `visit` for each name of `text`, in its order, repetitions included. Brackets make at most *left names, which
+ * is lowered by as many as they made. Nothing is visited of a name that is not well formed, but those before it were.
+ * FALSE with SSSP_ERROR_INPUT, whose text quotes what is wrong, or with the visitor's error. O(length + names).
  */
 gboolean hostlist_walk(const char *text, guint32 *left, HostlistVisitor visit, gpointer user, GError **error);
 

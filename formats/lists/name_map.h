@@ -11,8 +11,8 @@
 #include <glib.h>
 
 /*
- * Gives the nodes of a sealed fabric that the text has these names; the last line for a GUID counts, GUIDs of no node are
- * passed over. An aggregation node stays one. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. O(lines log nodes).
+ * Gives the nodes of a sealed fabric that the text has these names; the last line for a GUID counts, GUIDs of no node
+ * are passed over. An aggregation node stays one. FALSE with SSSP_ERROR_INPUT or SSSP_ERROR_MEMORY. O(lines log nodes).
  */
 gboolean name_map_apply(const char *buffer, gsize length, const char *file, Fabric *fabric, GError **error);
 

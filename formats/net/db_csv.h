@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What ibdiagnet writes of a fabric into ibdiagnet2.db_csv. Of its many sections four tell what is cabled: NODES, PORTS,
- * SWITCHES and LINKS.
+ * What ibdiagnet writes of a fabric into ibdiagnet2.db_csv. Of its many sections four tell what is cabled: NODES,
+ * PORTS, SWITCHES and LINKS.
  */
 #ifndef SSSP_FORMATS_NET_DB_CSV_H
 #define SSSP_FORMATS_NET_DB_CSV_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * `make attack`: fabrics that nobody would draw, with any wish of a user, each routed, judged, damaged further and routed
- * again. The core that is attacked is compiled anew, with sanitizers and counters. In the order in which to read:
+ * `make attack`: fabrics that nobody would draw, with any wish of a user, each routed, judged, damaged further and
+ * routed again. The core that is attacked is compiled anew, with sanitizers and counters. In the order in which to
+ * read:
  *
  *	attack          which cases are run, and what is printed of them
  *	case            nodes, cables, wishes and events as lists that can be changed; case_text: as a text
@@ -159,9 +160,10 @@ enum { LARGE_SWITCHES = 300 };
 /*
  * Routes a case and after each of its events again. What is wrong goes into `failure`, "" for nothing:
  * each pair of ports that is connected arrives; no lane has a cycle; SLs are the same both ways, unless that was not
- * wished; all that the routing says of itself is so; three threads make the same (of large fabrics one of the routings);
- * prove_tables() takes it over and makes the same; so does the plugin's reader from the files that sssp-route writes; steps
- * and bytes are within bounds. Published routes may be refused for want of lanes, and for nothing else.
+ * wished; all that the routing says of itself is so; three threads make the same (of large fabrics one of the
+ * routings); prove_tables() takes it over and makes the same; so does the plugin's reader from the files that
+ * sssp-route writes; steps and bytes are within bounds. Published routes may be refused for want of lanes, and for
+ * nothing else.
  */
 void invariants_check(const Case *c, Tally *tally, GString *failure);
 

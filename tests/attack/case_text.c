@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A line for each thing, and cables by GUIDs, so that any lines can be taken out: what speaks of a node that is not there
- * is passed over.
+ * A line for each thing, and cables by GUIDs, so that any lines can be taken out: what speaks of a node that is not
+ * there is passed over.
  */
 #include "tests/attack/attack.h"
 

@@ -113,8 +113,8 @@ static void draw_wishes(Case *c, GRand *rand)
 }
 
 /*
- * Published routes, which lanes do not change, searches that end early, and jobs. From numbers of their own: cases that have
- * neither are the same as before there were these wishes.
+ * Published routes, which lanes do not change, searches that end early, and jobs. From numbers of their own: cases that
+ * have neither are the same as before there were these wishes.
  */
 static void draw_rare_wishes(Case *c, guint32 seed, gboolean light)
 {

@@ -126,8 +126,8 @@ START_TEST(filled_at_once_as_turn_by_turn)
 END_TEST
 
 /*
- * Turns on trial, some kept and some taken back: a refusal is always justified by what is there, and what closes a cycle
- * with what is kept is refused ever after.
+ * Turns on trial, some kept and some taken back: a refusal is always justified by what is there, and what closes a
+ * cycle with what is kept is refused ever after.
  */
 static void try_trials(const char *picture, guint32 seed)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Rows of events on generated fabrics: each exchange of tables is planned, and each of its stages is judged by what
- * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND]` plays a row again (without a KIND, events
- * one after the other; with one, each from the whole fabric) and prints what is planned.
+ * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND]` plays a row again (without a KIND,
+ * events one after the other; with one, each from the whole fabric) and prints what is planned.
  */
 #include "bench/reroute.h"
 #include "core/engines/engine.h"

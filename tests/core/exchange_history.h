@@ -7,8 +7,8 @@
 #include "core/routing.h"
 
 /*
- * SLs of each earlier routing; pairs that were told to connect again have the SLs of then. What goes away keeps them until
- * it is back. LIDs stay what they are.
+ * SLs of each earlier routing; pairs that were told to connect again have the SLs of then. What goes away keeps them
+ * until it is back. LIDs stay what they are.
  */
 typedef struct ExchangeHistory ExchangeHistory;
 

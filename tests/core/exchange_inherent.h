@@ -15,10 +15,10 @@ typedef struct {
 } ExchangeInherent;
 
 /*
- * Switch v must not send to one whose old way comes by v: as long as that has its old entry they make a circle, whatever
- * it has later. So a switch can be put in order once its old entry leads to one that is, or nowhere, and a neighbour is
- * in order that it may send to (its old one if that is good enough); who is left when nobody can be added makes a circle.
- * `then` and `now` have the same LIDs. Sums are added to. O(LIDs x switches x degree).
+ * Switch v must not send to one whose old way comes by v: as long as that has its old entry they make a circle,
+ * whatever it has later. So a switch can be put in order once its old entry leads to one that is, or nowhere, and a
+ * neighbour is in order that it may send to (its old one if that is good enough); who is left when nobody can be added
+ * makes a circle. `then` and `now` have the same LIDs. Sums are added to. O(LIDs x switches x degree).
  */
 void exchange_inherent(const Routing *was, const Routing *is, ExchangeInherent *sum);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * mc_members GROUPS ROUNDS SEED <PORT-GUIDS: hosts that join and leave multicast groups, as the subnet administrator sees
- * them. One process asks on behalf of all ports (proxy joins), one request after the other; each must be answered.
+ * mc_members GROUPS ROUNDS SEED <PORT-GUIDS: hosts that join and leave multicast groups, as the subnet administrator
+ * sees them. One process asks on behalf of all ports (proxy joins), one request after the other; each must be answered.
  *
  * The first port makes all groups and stays in them. In each round every other port, in an order of its own, joins a
  * group that it is not in or leaves one that it is in. At the end prints "member GROUP PORT-GUID" for each membership

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Pictures of fabrics of every family: each switch, host and cable is in them once, no box and no word overlaps another,
- * all is on the page, and inks and numbers say what the loads are.
+ * Pictures of fabrics of every family: each switch, host and cable is in them once, no box and no word overlaps
+ * another, all is on the page, and inks and numbers say what the loads are.
  */
 #include "evaluator/draw/compose.h"
 #include "evaluator/draw/sketch_names.h"

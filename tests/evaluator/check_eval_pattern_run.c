@@ -118,8 +118,8 @@ static PatternFacts *measure_named(const Net *net, const char *name, MappingKind
 }
 
 /*
- * A tree over eight ranks, four a leaf: congestions are 1; 1, 1; 4, 4, 4, 4. Each pair counting alike, the last round has
- * most weight.
+ * A tree over eight ranks, four a leaf: congestions are 1; 1, 1; 4, 4, 4, 4. Each pair counting alike, the last round
+ * has most weight.
  */
 START_TEST(test_tree_by_hand)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Mixtures of two sets of tables, tried one by one on small fabrics: every choice of an entry at every switch, and on
- * the way of each packet every choice of an SL to VL table too. What the judge says of circles, dead ends and pairs must
- * be exactly that; its dependencies must have all of those, and more only where a packet passes a switch twice.
+ * the way of each packet every choice of an SL to VL table too. What the judge says of circles, dead ends and pairs
+ * must be exactly that; its dependencies must have all of those, and more only where a packet passes a switch twice.
  */
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/transition/mixture.h"

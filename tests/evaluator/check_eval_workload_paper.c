@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The 112 efficiencies that the paper on IBSim prints, beside ours of the options that are the defaults (a space-filling
- * curve through the sites is what the paper says of its mapping): how far they are apart, and whether what the paper
- * concludes from its figures follows from ours too. bench/workload.sh prints them one by one.
+ * The 112 efficiencies that the paper on IBSim prints, beside ours of the options that are the defaults (a
+ * space-filling curve through the sites is what the paper says of its mapping): how far they are apart, and whether
+ * what the paper concludes from its figures follows from ours too. bench/workload.sh prints them one by one.
  *
  * No curve explains what is printed of FasTrees with 288 hosts, where a careful mapping gains next to nothing over a
  * random one. Rows come near; conclusions on these fabrics are tested with rows.
@@ -285,8 +285,8 @@ static WorkloadFacts *run_farm(const char *spec, gdouble balance, guint32 pieces
 
 /*
  * "Blocking occurs at the master node, and you would want a large amount of variance": with more of it fewer messages
- * wait for one another there, a third of them and less. It does not make the farm faster: the last piece ends later, which
- * costs the less the more pieces there are.
+ * wait for one another there, a third of them and less. It does not make the farm faster: the last piece ends later,
+ * which costs the less the more pieces there are.
  */
 START_TEST(test_variance_keeps_workers_out_of_each_others_way)
 {

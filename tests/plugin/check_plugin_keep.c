@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a routing starts from, and what is kept for the next process: the whole plugin beside a stand-in for OpenSM, with
- * a state file in a folder of its own.
+ * What a routing starts from, and what is kept for the next process: the whole plugin beside a stand-in for OpenSM,
+ * with a state file in a folder of its own.
  */
 #include "formats/state.h"
 #include "plugin/engine_state.h"

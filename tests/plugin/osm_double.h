@@ -35,8 +35,8 @@ typedef struct {
 #define OSM_DOUBLE_LIDS(model) ((model)->n_lids + (1u << FABRIC_MAX_LMC))
 
 /*
- * Makes the subnet and loads the plugin with these options (event_plugin_options, may be NULL). Unless they name a state
- * file there is none.
+ * Makes the subnet and loads the plugin with these options (event_plugin_options, may be NULL). Unless they name a
+ * state file there is none.
  */
 OsmDouble *osm_double_new(const char *spec, const char *options);
 
@@ -45,8 +45,8 @@ OsmDouble *osm_double_new_of(Fabric *model, const char *options);
 void osm_double_free(OsmDouble *twin);
 
 /*
- * Calls the engine as a heavy sweep does, has switches take the tables and says that it has routed; 0 or what the engine
- * returned.
+ * Calls the engine as a heavy sweep does, has switches take the tables and says that it has routed; 0 or what the
+ * engine returned.
  */
 int osm_double_sweep(OsmDouble *twin);
 
