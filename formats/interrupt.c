@@ -4,18 +4,31 @@
 
 #include <signal.h>
 
+#define TWIN 1 /* seconds, begun ones not counted, within which a signal is the one before it */
+
 static const int signals[] = {SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 static struct sigaction before[G_N_ELEMENTS(signals)];
 static volatile sig_atomic_t came; /* number of the signal, 0 none */
+static volatile sig_atomic_t deaf; /* until the end of this second */
+static gboolean held;
+
+static sig_atomic_t second(void)
+{
+	return (sig_atomic_t)(g_get_monotonic_time() / G_USEC_PER_SEC);
+}
 
 static void note(int number)
 {
-	came = number;
+	if (second() > deaf)
+		came = number;
 }
 
 void interrupt_hold(void)
 {
 	came = 0;
+	if (held)
+		return;
+	held = TRUE;
 	for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
 		struct sigaction action = {.sa_handler = signals[i] == SIGXFSZ ? SIG_IGN : note,
 					   .sa_flags = SA_RESTART};
@@ -34,7 +47,8 @@ gboolean interrupt_came(void)
 void interrupt_release(void)
 {
 	int number = came;
-	came = 0;
+	came = deaf = 0;
+	held = FALSE;
 	for (guint i = 0; i < G_N_ELEMENTS(signals); i++)
 		sigaction(signals[i], &before[i], NULL);
 	if (number)
@@ -44,7 +58,9 @@ void interrupt_release(void)
 gboolean interrupt_forget(void)
 {
 	gboolean had = interrupt_came();
-	came = 0;
-	interrupt_release();
+	if (had)
+		deaf = second() + TWIN;
+	else
+		interrupt_release();
 	return had;
 }

@@ -9,7 +9,7 @@
 #include <glib.h>
 
 /*
- * From now on SIGHUP, SIGINT and SIGTERM (unless they are ignored already) are only noted, and a file that grows beyond
+ * From now on, or still, SIGHUP, SIGINT and SIGTERM (unless they are ignored already) are only noted, and a file that grows beyond
  * the size limit is an error of write() and no signal.
  */
 void interrupt_hold(void);
@@ -20,7 +20,10 @@ gboolean interrupt_came(void);
 /* As before interrupt_hold(); a signal that came takes effect now and as a rule ends the program. */
 void interrupt_release(void);
 
-/* The same, but a signal that came has done what it was for; whether one did. */
+/*
+ * Whether one came, which has done what it was for. Then they are still held up; what comes within a second is
+ * forgotten, for timeout(1) signals the process and then its group. If none came, interrupt_release().
+ */
 gboolean interrupt_forget(void);
 
 #endif

@@ -61,9 +61,21 @@ runs 0 "$route" whole.net -o whole -q
 runs 0 "$route" whole.net -o whole-1 --steps 300 -q
 same_tables whole whole-1
 
-# ---- a signal takes the best so far
+# ---- a signal takes the best so far, once the search has begun: then SIGHUP is caught, too, as the kernel shows
+catches_hangup() { # PROCESS
+	grep -q '^Name:[[:space:]]*sssp-route$' "/proc/$1/status" && grep -q '^SigCgt:.*[13579bdf]$' "/proc/$1/status"
+}
 for signal in INT TERM; do
-	runs 0 timeout --preserve-status -s $signal 1 "$route" random.net -o "by-$signal" --optimize 30 --json
+	env --default-signal=$signal "$route" random.net -o "by-$signal" --optimize 30 --json >out 2>err &
+	process=$!
+	tries=0
+	until catches_hangup $process; do
+		tries=$((tries + 1))
+		[ $tries -le 300 ] || fail "SIG$signal: the search does not begin"
+		sleep 0.1
+	done
+	kill -s $signal $process
+	wait $process || fail "SIG$signal: status $?"
 	grep -q '"interrupted" *: *true' out || fail "SIG$signal: nobody says so"
 	runs 0 "$judge" deadlock random.net "by-$signal" -q
 	holds "by-$signal" "$(files random)"
