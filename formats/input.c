@@ -19,6 +19,7 @@
 #include "formats/lists/name_map.h"
 #include "formats/output.h"
 #include "formats/lists/port_list.h"
+#include "formats/lists/reconnect_list.h"
 #include "formats/psl.h"
 #include "formats/text/scan.h"
 #include "formats/slvl.h"
@@ -379,6 +380,16 @@ GArray *input_port_list(const char *path, ParseLog *log, GError **error)
 		ports = port_list_parse(in.data, in.length, in.source.file, log, error);
 	input_close(&in);
 	return ports;
+}
+
+GArray *input_reconnect_list(const char *path, GError **error)
+{
+	Input in;
+	GArray *pairs = NULL;
+	if (input_read(&in, path, error))
+		pairs = reconnect_list_parse(in.data, in.length, in.source.file, error);
+	input_close(&in);
+	return pairs;
 }
 
 gboolean input_fabric_id(const char *path, FabricId *id, GError **error)

@@ -89,6 +89,9 @@ GArray *input_guid_list(const char *path, ParseLog *log, GError **error);
 /* The GUID and the port number of a switch's port a line, '#' comments. The array holds SwitchPort. */
 GArray *input_port_list(const char *path, ParseLog *log, GError **error);
 
+/* Connections to be opened again. The array holds ReconnectPair. */
+GArray *input_reconnect_list(const char *path, GError **error);
+
 /* What stands in sssp.fabric. FALSE where the others give NULL. */
 gboolean input_fabric_id(const char *path, FabricId *id, GError **error);
 

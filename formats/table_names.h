@@ -13,6 +13,10 @@
 #define TABLES_STAGE_PSL "sssp-stage.psl" /* and connections */
 #define TABLES_FOUND "sssp-found.lfts"    /* what switches had before, where they were asked */
 #define TABLES_RECONNECT "sssp.reconnect" /* whose connections have to be opened again */
+/* a line of it: the GUID of a switch, what that and all that hangs on it sends to, a LID */
+#define TABLES_RECONNECT_HEAD                                                                                          \
+	"# connections to be opened again: GUID of the switch that they come from, LID that they go to\n"
+#define TABLES_RECONNECT_LINE "0x%016" G_GINT64_MODIFIER "x %u\n"
 #define TABLES_ID "sssp.fabric"
 
 #endif

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 /* The last is put in place last: a folder that has it is whole. */
-enum { LFTS, SL, SLVL, PSL, LIDS, STATE, STAGE, STAGE_PSL, ID, N_FILES };
+enum { LFTS, SL, SLVL, PSL, LIDS, STATE, STAGE, STAGE_PSL, RECONNECT, ID, N_FILES };
 
 /* ---- texts, handed on row by row: those of a large fabric have gigabytes */
 
@@ -141,6 +141,20 @@ static void write_state(Output *out, const RouteTables *tables)
 	put(out);
 }
 
+static void write_reconnect(Output *out, const RouteTables *tables)
+{
+	const Graph *g = tables->routing->stand->graph;
+	const GArray *illegal = tables->exchange->illegal;
+	g_string_append(out->text, TABLES_RECONNECT_HEAD);
+	for (guint i = 0; i < illegal->len; i++) {
+		const ExchangePair *pair = &g_array_index(illegal, ExchangePair, i);
+		g_string_append_printf(out->text, TABLES_RECONNECT_LINE, g->guid[pair->row], g->dests[pair->dest].lid);
+		if (i % 4096 == 4095 && !put(out))
+			return;
+	}
+	put(out);
+}
+
 static void write_id(Output *out, const RouteTables *tables)
 {
 	put_text(out, fabric_id_write(tables->id));
@@ -152,10 +166,15 @@ static const struct {
 	const char *name;
 	void (*write)(Output *out, const RouteTables *tables);
 } files[N_FILES] = {
-	[LFTS] = {TABLES_LFTS, write_lfts},    [SL] = {TABLES_SL, write_sl},
-	[SLVL] = {TABLES_SLVL, write_slvl},    [STATE] = {STATE_FILE, write_state},
-	[PSL] = {TABLES_PSL, write_psl},       [LIDS] = {TABLES_LIDS, write_lids},
-	[STAGE] = {TABLES_STAGE, write_stage}, [STAGE_PSL] = {TABLES_STAGE_PSL, write_stage_psl},
+	[LFTS] = {TABLES_LFTS, write_lfts},
+	[SL] = {TABLES_SL, write_sl},
+	[SLVL] = {TABLES_SLVL, write_slvl},
+	[STATE] = {STATE_FILE, write_state},
+	[PSL] = {TABLES_PSL, write_psl},
+	[LIDS] = {TABLES_LIDS, write_lids},
+	[STAGE] = {TABLES_STAGE, write_stage},
+	[STAGE_PSL] = {TABLES_STAGE_PSL, write_stage_psl},
+	[RECONNECT] = {TABLES_RECONNECT, write_reconnect},
 	[ID] = {TABLES_ID, write_id},
 };
 
@@ -262,8 +281,16 @@ static void remove_temporaries(const char *folder)
 gboolean route_files_write(const RouteTables *tables, GError **error)
 {
 	gboolean stage = tables->exchange && tables->exchange->stage;
-	const gboolean wanted[N_FILES] = {
-		TRUE, TRUE, TRUE, tables->psl, tables->lids_assigned, TRUE, stage, stage && tables->psl, TRUE};
+	const gboolean wanted[N_FILES] = {[LFTS] = TRUE,
+					  [SL] = TRUE,
+					  [SLVL] = TRUE,
+					  [PSL] = tables->psl,
+					  [LIDS] = tables->lids_assigned,
+					  [STATE] = TRUE,
+					  [STAGE] = stage,
+					  [STAGE_PSL] = stage && tables->psl,
+					  [RECONNECT] = tables->exchange && tables->exchange->illegal->len,
+					  [ID] = TRUE};
 	int folder = route_folder_take(tables->folder, error);
 	if (folder < 0)
 		return FALSE;

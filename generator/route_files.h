@@ -29,9 +29,10 @@ typedef struct {
 
 /*
  * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when
- * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl where `exchange` has a first stage), which is
- * made if it is missing: all under temporary names and onto the disk first, then renamed, so that a failure or a signal
- * leaves what was there. A psl, guid2lid or stage file of an earlier run that this one does not write is removed.
+ * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl where `exchange` has a first stage, sssp.reconnect where former SLs
+ * are not legal any more), which is made if it is missing: all under temporary names and onto the disk first, then
+ * renamed, so that a failure or a signal leaves what was there. What of these an earlier run wrote and this one does not
+ * is removed.
  * sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with SSSP_ERROR_IO; does
  * not return when a signal came.
  */

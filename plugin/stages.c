@@ -137,11 +137,10 @@ static void list_illegal(Engine *engine, const ExchangePlan *x)
 		engine->reconnect_lines = 0;
 	}
 	if (!engine->reconnect)
-		engine->reconnect = g_string_new("# connections to be opened again: GUID of the switch that they come "
-						 "from, LID that they go to\n");
+		engine->reconnect = g_string_new(TABLES_RECONNECT_HEAD);
 	for (guint i = 0; i < x->illegal->len && engine->reconnect_lines < RECONNECT_LINES; i++) {
 		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
-		g_string_append_printf(engine->reconnect, "0x%016" G_GINT64_MODIFIER "x %u\n", g->guid[pair->row],
+		g_string_append_printf(engine->reconnect, TABLES_RECONNECT_LINE, g->guid[pair->row],
 				       g->dests[pair->dest].lid);
 		if (++engine->reconnect_lines == RECONNECT_LINES)
 			g_string_append(engine->reconnect, "# and more: open all of them again\n");

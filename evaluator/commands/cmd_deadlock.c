@@ -16,7 +16,7 @@ static gboolean reverse, any_sl;
 static char *mcast_file;
 static gint mcast_sl;
 static TableFiles *with_files, *old_files;
-static char *old_sl, *old_topology;
+static char *old_sl, *old_topology, *reconnected;
 
 static gboolean take_with(const char *option, const char *value, gpointer data, GError **error)
 {
@@ -50,6 +50,8 @@ static const GOptionEntry options[] = {
 	 "May connections keep the SLs that they had by OLD? A folder of tables, or a file of SLs", "OLD"},
 	{"from-topology", 0, 0, G_OPTION_ARG_FILENAME, &old_topology, "The topology that the folder OLD was for",
 	 "FILE"},
+	{"reconnected", 0, 0, G_OPTION_ARG_FILENAME, &reconnected,
+	 "Connections opened again since, which have no SL by the folder OLD any more (sssp.reconnect)", "FILE"},
 	{"any-sl", 0, 0, G_OPTION_ARG_NONE, &any_sl, "May applications use any SLs, whatever paths have?", NULL},
 	{0},
 };
@@ -66,9 +68,9 @@ static gboolean check(GError **error)
 				    "--any-sl has replies on every SL: no --reverse");
 		return FALSE;
 	}
-	if (old_topology && !old_files) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--from-topology belongs to --old-sl with a folder of tables");
+	if ((old_topology || reconnected) && !old_files) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--%s belongs to --old-sl with a folder of tables",
+			    old_topology ? "from-topology" : "reconnected");
 		return FALSE;
 	}
 	if (mcast_sl >= 0 && mcast_sl < SL_COUNT)
@@ -214,7 +216,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Multicast) multicast = subject->mft ? multicast_new(subject->paths, subject->mft, error) : NULL;
 	if (subject->mft && !multicast)
 		return EVAL_FAILED;
-	const DeadlockOptions how = {reverse, multicast, (guint)mcast_sl};
+	const DeadlockOptions how = {reverse, multicast, (guint)mcast_sl, reconnected};
 	if (old_sl)
 		return deadlock_former(subject, &how, old_sl, report, error);
 	if (any_sl)

@@ -7,13 +7,15 @@
 extern const EvalCommand command_transition;
 
 static gboolean reverse;
-static char *old_topology, *mcast_file, *old_mcast_file;
+static char *old_topology, *reconnected, *mcast_file, *old_mcast_file;
 static gint mcast_sl;
 static TableFiles *old_files, *new_files;
 
 static const GOptionEntry options[] = {
 	{"from-topology", 0, 0, G_OPTION_ARG_FILENAME, &old_topology, "The topology that OLD was for (TOPOLOGY)",
 	 "FILE"},
+	{"reconnected", 0, 0, G_OPTION_ARG_FILENAME, &reconnected,
+	 "Connections opened again since, whose SLs by OLD nobody uses any more (sssp.reconnect)", "FILE"},
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
 	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},
@@ -57,6 +59,8 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 {
 	g_autoptr(Case) now = read_both(files, session, error);
 	g_autoptr(FormerCase) former = now ? former_case_new(now, session->warnings, error) : NULL;
+	if (former && reconnected && !former_case_reconnected(former, now, reconnected, error))
+		return EVAL_FAILED;
 	g_autoptr(TransitionJudgement) judgement =
 		former ? transition_judge(now, former, reverse, (guint)mcast_sl, error) : NULL;
 	if (!judgement)

@@ -11,7 +11,8 @@ typedef struct {
 	const DeadlockOptions *options;
 	const char *old;
 	const DeadlockFacts *now, *then, *both;
-	guint32 moved; /* ports with other LIDs than before */
+	guint32 moved;      /* ports with other LIDs than before */
+	gint64 reconnected; /* FormerCase: n_reconnected */
 } Answer;
 
 static void report_old(Report *r, const Answer *a)
@@ -26,6 +27,9 @@ static void report_old(Report *r, const Answer *a)
 	report_integer(r, "old_dependencies", a->then->dependencies, "on those of before");
 	report_integer(r, "dependencies", a->both->dependencies, "on both");
 	report_integer(r, "lids_moved", a->moved, "ports that have other LIDs now, taken as if they had kept theirs");
+	if (a->reconnected >= 0)
+		report_integer(r, "reconnected", a->reconnected,
+			       "switches and LIDs listed, whose connections have the SLs of now");
 	report_close(r);
 }
 
@@ -93,6 +97,8 @@ EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const 
 	g_autoptr(FormerCase) former = subject->with ? former_case_new(subject, NULL, error) : NULL;
 	if (subject->with && !former)
 		return EVAL_FAILED;
+	if (former && o->reconnected && !former_case_reconnected(former, subject, o->reconnected, error))
+		return EVAL_FAILED;
 	const PathSl *old_sl = former ? former->path_sl : subject->former_sl;
 	g_autoptr(Lanes) lanes = lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, o->mcast_sl, error);
 	g_autoptr(Lanes) then_lanes =
@@ -100,6 +106,7 @@ EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const 
 	if (!then_lanes)
 		return EVAL_FAILED;
 	then_lanes->talk = former ? former->talk : NULL;
+	then_lanes->closed = former ? then_lanes : NULL;
 	g_autoptr(DeadlockFacts) now = facts_of(lanes, o, error);
 	g_autoptr(DeadlockFacts) then = now ? facts_of(then_lanes, o, error) : NULL;
 	if (!then)
@@ -108,7 +115,14 @@ EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const 
 	g_autoptr(DeadlockFacts) both = facts_of(lanes, o, error);
 	if (!both)
 		return EVAL_FAILED;
-	Answer answer = {subject, o, old, now, then, both, former && former->match ? former->match->n_moved : 0};
+	Answer answer = {subject,
+			 o,
+			 old,
+			 now,
+			 then,
+			 both,
+			 former && former->match ? former->match->n_moved : 0,
+			 former ? former->n_reconnected : -1};
 	*report = report_of(&answer);
 	return holds(&answer) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }

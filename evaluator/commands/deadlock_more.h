@@ -13,6 +13,7 @@ typedef struct {
 	gboolean reverse;
 	const Multicast *multicast; /* NULL: none */
 	guint mcast_sl;
+	const char *reconnected; /* file of connections that were opened again, NULL: none */
 } DeadlockOptions;
 
 /* Are connections free of loops that keep the SLs of `subject->with`, or those of `subject->former_sl`, named `old`? */

@@ -2,6 +2,9 @@
 /* Where the fabric is the same there is nothing to do; else tables and SLs are told in the LIDs of now. */
 #include "evaluator/commands/former_case.h"
 
+#include "formats/input.h"
+#include "formats/lists/reconnect_list.h"
+
 static void doubt_lids(const FormerCase *f, const Case *now, GString *warnings)
 {
 	const Past *m = f->match;
@@ -39,12 +42,31 @@ FormerCase *former_case_new(const Case *now, GString *warnings, GError **error)
 {
 	g_autoptr(FormerCase) f = g_new0(FormerCase, 1);
 	f->then = now->with;
+	f->n_reconnected = -1;
 	f->paths = now->with->paths;
 	f->path_sl = now->with->path_sl;
 	if (now->with->fabric != now->fabric && !tell_in_lids_of_now(f, now, warnings, error))
 		return NULL;
 	f->talk = talk_new(f->match, now->with->paths, error);
 	return f->talk ? g_steal_pointer(&f) : NULL;
+}
+
+gboolean former_case_reconnected(FormerCase *f, const Case *now, const char *file, GError **error)
+{
+	const Fabric *fabric = now->fabric;
+	g_autoptr(GArray) pairs = input_reconnect_list(file, error);
+	f->n_reconnected = 0;
+	for (guint i = 0; pairs && i < pairs->len; i++) {
+		const ReconnectPair *pair = &g_array_index(pairs, ReconnectPair, i);
+		guint32 node = fabric_find_node(fabric, pair->guid);
+		guint32 row = node == FABRIC_NONE ? PATHS_NONE : now->paths->row_of_node[node];
+		if (row == PATHS_NONE || pair->lid >= fabric->n_lids)
+			continue;
+		if (!talk_close(f->talk, now->paths, row, pair->lid, error))
+			return FALSE;
+		f->n_reconnected++;
+	}
+	return pairs != NULL;
 }
 
 void former_case_free(FormerCase *f)

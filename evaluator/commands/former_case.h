@@ -18,6 +18,7 @@ typedef struct {
 	const Paths *paths;    /* the same, or those of `then` */
 	const PathSl *path_sl; /* NULL: all paths were on SL 0 */
 	Talk *talk;
+	gint64 n_reconnected; /* switches and LIDs whose connections were opened again; -1: no list was read */
 } FormerCase;
 
 /*
@@ -25,6 +26,11 @@ typedef struct {
  * SSSP_ERROR_INPUT when the two topologies or tables have nothing in common, with SSSP_ERROR_MEMORY.
  */
 FormerCase *former_case_new(const Case *now, GString *warnings, GError **error);
+/*
+ * Connections that a file lists (sssp.reconnect) have been opened again since, on the SLs of now; of what is not there
+ * any more none can be. FALSE with what is wrong with the file, SSSP_ERROR_MEMORY.
+ */
+gboolean former_case_reconnected(FormerCase *former, const Case *now, const char *file, GError **error);
 void former_case_free(FormerCase *former); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FormerCase, former_case_free)
 

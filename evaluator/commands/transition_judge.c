@@ -30,6 +30,7 @@ static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const Fo
 	if (!j->new_lanes)
 		return FALSE;
 	j->old_lanes->talk = former->talk;
+	j->old_lanes->closed = j->new_lanes->closed = j->old_lanes;
 	if (!(j->talk = talk_new(NULL, now->paths, error)))
 		return FALSE;
 	j->talk->told = TRUE;
@@ -62,7 +63,8 @@ TransitionJudgement *transition_judge(const Case *now, const FormerCase *former,
 				     j->multicast,
 				     mcast_sl,
 				     reverse,
-				     former->match ? former->match->n_moved : 0};
+				     former->match ? former->match->n_moved : 0,
+				     former->n_reconnected};
 	return g_steal_pointer(&j);
 }
 

@@ -72,6 +72,13 @@ static void report_mixture(Report *r, const TransitionFacts *t)
 		       "ports that have other LIDs now, taken as if they had kept theirs");
 }
 
+static void report_reconnected(Report *r, const TransitionFacts *t)
+{
+	if (t->reconnected >= 0)
+		report_integer(r, "reconnected", t->reconnected,
+			       "switches and LIDs listed, whose connections have no SL of the old set");
+}
+
 static void report_lanes(Report *r, const TransitionFacts *t)
 {
 	report_boolean(r, "reverse", t->reverse, "were replies on the SL of the request followed too?");
@@ -130,6 +137,7 @@ Report *transition_report(const TransitionFacts *t)
 	report_boolean(r, "safe", transition_is_safe(t), "is no mixture of the two sets of tables to be feared?");
 	report_classes(r, t->fabric);
 	report_mixture(r, t);
+	report_reconnected(r, t);
 	report_lanes(r, t);
 	report_ways(r, t);
 	report_deadlock_layers(r, t->both);

@@ -53,6 +53,7 @@ struct Lanes {
 	const Lanes *also;   /* the other set of tables, NULL: none; not owned, must outlive this */
 	const Lanes *former; /* SLs that connections may still have, NULL: none; not owned, must outlive this */
 	Talk *talk;          /* only these pairs use the SLs of this, NULL: all; not owned, must outlive this */
+	const Lanes *closed; /* pairs that its talk has closed do not use its SLs any more, NULL: none; not owned */
 	guint32 any;         /* SLs that every source sends on, as bits; 0: the one of the path */
 };
 

@@ -35,6 +35,19 @@ static void send_on_any(Sending *s, const LaneSource *source, LaneRoute *route)
 			send(s, source, route, sl);
 }
 
+static guint32 row_of(const Lanes *l, const Sender *sender)
+{
+	return sender->is_switch ? sender->index : l->paths->endpoint_row[sender->index];
+}
+
+/* Whether connections on that SL have been opened again, on another; `sender` and `lid` are those of the path. */
+static gboolean is_closed(const Lanes *l, const Sender *sender, guint32 lid, guint8 sl)
+{
+	const Lanes *then = l->closed;
+	return then && talk_is_closed(then->talk, row_of(l, sender), lid) &&
+	       lanes_sl(then, sls_of(then, sender), lid) == sl;
+}
+
 /* Who was told of a path by tables is answered on its SL, whatever these have for the way back. */
 static gboolean may_send(const Lanes *l, const LaneRoute *route)
 {
@@ -48,7 +61,7 @@ static void send_on_sl_of(Sending *s, const LaneSource *source, LaneRoute *route
 	for (guint i = 0; i < G_N_ELEMENTS(s->lanes) && s->lanes[i]; i++) {
 		const Lanes *l = s->lanes[i];
 		guint8 sl = lanes_sl(l, sls_of(l, sender), lid);
-		if ((sent >> sl & 1) || !may_send(l, route))
+		if ((sent >> sl & 1) || !may_send(l, route) || is_closed(l, sender, lid, sl))
 			continue;
 		send(s, source, route, sl);
 		sent |= 1u << sl;

@@ -2,6 +2,8 @@
 /* One tree of routes a LID answers for all sources. */
 #include "evaluator/deadlock/talk.h"
 
+#include "core/base/error.h"
+
 Talk *talk_new(const Past *past, const Paths *paths, GError **error)
 {
 	g_autoptr(Talk) talk = g_new0(Talk, 1);
@@ -17,6 +19,7 @@ void talk_free(Talk *talk)
 	if (!talk)
 		return;
 	path_tree_free(talk->tree);
+	g_free(talk->closed);
 	g_free(talk);
 }
 
@@ -47,4 +50,20 @@ gboolean talk_could(const Talk *talk, guint32 source)
 		return FALSE;
 	return talk->tree ? talk->tree->hops[row] < PATHS_LOST
 			  : lft_port(p->lft, p->table[row], talk->lid) != LFT_NO_PATH;
+}
+
+gboolean talk_close(Talk *talk, const Paths *paths, guint32 row, guint32 lid, GError **error)
+{
+	gsize bits = (gsize)paths->n_rows * paths->fabric->n_lids, bit = (gsize)row * paths->fabric->n_lids + lid;
+	if (!talk->closed && !(talk->closed = g_try_malloc0(bits / 8 + 1)))
+		return sssp_error_memory(error, "connections that were opened again", bits / 8 + 1);
+	talk->n_lids = paths->fabric->n_lids;
+	talk->closed[bit / 8] |= (guint8)(1u << bit % 8);
+	return TRUE;
+}
+
+gboolean talk_is_closed(const Talk *talk, guint32 row, guint32 lid)
+{
+	gsize bit = (gsize)row * talk->n_lids + lid;
+	return talk->closed && talk->closed[bit / 8] >> bit % 8 & 1;
 }

@@ -17,6 +17,8 @@ typedef struct {
 	const Paths *paths; /* the tables of then, in the fabric of then */
 	PathTree *tree;     /* only with `past` */
 	guint32 lid;        /* of then, 0 none */
+	guint8 *closed;     /* a bit for each row and LID, both of now: connections are opened again; NULL: none are */
+	guint32 n_lids;     /* with `closed`: that have bits */
 	gboolean told;      /* of paths that are told of now: replies to them come by any tables */
 } Talk;
 
@@ -30,5 +32,14 @@ void talk_begin(Talk *talk, guint32 lid);
 
 /* Whether a port (index in the fabric of now) could send to it. O(1). */
 gboolean talk_could(const Talk *talk, guint32 source);
+
+/*
+ * Connections from a row to a LID, both of now, have been opened again: nobody uses the SLs of then for them. `paths`:
+ * of now, whose rows these are. FALSE with SSSP_ERROR_MEMORY. O(1) but for the first.
+ */
+gboolean talk_close(Talk *talk, const Paths *paths, guint32 row, guint32 lid, GError **error);
+
+/* Whether they have. O(1). */
+gboolean talk_is_closed(const Talk *talk, guint32 row, guint32 lid);
 
 #endif

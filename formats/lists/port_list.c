@@ -1,23 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two words a line: a GUID and a port. */
+/* A switch's GUID and a port a line. */
 #include "formats/lists/port_list.h"
 
 #include "core/fabric/fabric.h"
-#include "formats/text/scan.h"
-
-static gboolean read_port(Scan *scan, Text line, SwitchPort *port, GError **error)
-{
-	guint64 num;
-	if (!(text_starts(line, "0x") || text_starts(line, "0X") ? text_0x(&line, G_MAXUINT64, &port->guid)
-								 : text_hex(&line, G_MAXUINT64, &port->guid)))
-		return scan_error(scan, error, "not a GUID");
-	text_blanks(&line);
-	if (!text_number(&line, FABRIC_MAX_PORTS, &num) || num < 1 ||
-	    !(text_empty(line) || *line.at == ' ' || *line.at == '\t' || *line.at == '#' || *line.at == '\r'))
-		return scan_error(scan, error, "no port number (1..%d) after the GUID", FABRIC_MAX_PORTS);
-	port->port = (guint8)num;
-	return TRUE;
-}
+#include "formats/lists/guid_number.h"
 
 GArray *port_list_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
@@ -28,13 +14,15 @@ GArray *port_list_parse(const char *buffer, gsize length, const char *file, Pars
 	scan_init(&scan, buffer, length, file);
 	while (scan_line(&scan, &line)) {
 		SwitchPort port = {0};
+		guint64 number;
 		text_blanks(&line);
 		if (text_empty(line) || *line.at == '#')
 			continue;
-		if (!read_port(&scan, line, &port, error)) {
+		if (!guid_number_read(&scan, line, "port number", FABRIC_MAX_PORTS, &port.guid, &number, error)) {
 			g_array_free(ports, TRUE);
 			return NULL;
 		}
+		port.port = (guint8)number;
 		g_array_append_val(ports, port);
 	}
 	return ports;

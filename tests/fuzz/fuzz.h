@@ -75,6 +75,7 @@ void fuzz_name_list(const char *text, gsize length);
 void fuzz_counters(const char *text, gsize length);
 void fuzz_rank_pairs(const char *text, gsize length);
 void fuzz_port_list(const char *text, gsize length);
+void fuzz_reconnect_list(const char *text, gsize length);
 
 /* That a refusal says where and why; frees it. */
 static inline void fuzz_refused(GError *error)

@@ -93,6 +93,7 @@ static void read_all_ways(const char *path, const Fabric *fabric, ParseLog *log)
 	READ(GArray, input_guid2lid(path, log, &error), free_array);
 	READ(GArray, input_guid_list(path, log, &error), free_array);
 	READ(GArray, input_port_list(path, log, &error), free_array);
+	READ(GArray, input_reconnect_list(path, &error), free_array);
 	READ(GArray, input_counters(path, log, &error), free_array);
 	READ(RankPairs, input_rank_pairs(path, &error), rank_pairs_free);
 	READ(NameList, input_name_list(path, &error), name_list_free);

@@ -13,6 +13,7 @@
 #include "formats/lists/name_map.h"
 #include "formats/lists/rank_pairs.h"
 #include "formats/lists/port_list.h"
+#include "formats/lists/reconnect_list.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>
@@ -38,6 +39,7 @@ const FuzzTarget fuzz_targets[] = {
 	{"rank_pairs", fuzz_rank_pairs, FALSE},
 	{"counters", fuzz_counters, FALSE},
 	{"port_list", fuzz_port_list, FALSE},
+	{"reconnect_list", fuzz_reconnect_list, FALSE},
 	{"synth", fuzz_synth, FALSE},
 	{"plugin_options", fuzz_plugin_options, FALSE},
 	{"app_profile", fuzz_app_profile, FALSE},
@@ -223,6 +225,21 @@ void fuzz_port_list(const char *text, gsize length)
 		g_assert_true(port->port >= 1 && port->port <= FABRIC_MAX_PORTS);
 	}
 	g_array_free(ports, TRUE);
+}
+
+void fuzz_reconnect_list(const char *text, gsize length)
+{
+	GError *error = NULL;
+	GArray *pairs = reconnect_list_parse(text, length, "fuzz", &error);
+	if (!pairs) {
+		fuzz_refused(error);
+		return;
+	}
+	for (guint i = 0; i < pairs->len; i++) {
+		const ReconnectPair *pair = &g_array_index(pairs, ReconnectPair, i);
+		g_assert_true(pair->lid >= 1 && pair->lid <= FABRIC_MAX_LID);
+	}
+	g_array_free(pairs, TRUE);
 }
 
 void fuzz_guid2lid(const char *text, gsize length)

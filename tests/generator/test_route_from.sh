@@ -90,6 +90,34 @@ grep -qE '^exchange   in 2 stages, as packets could go round in a circle: of [0-
 runs 0 "$route" cut.net -o cut -f
 [ ! -e cut/sssp-stage.lfts ] && [ ! -e cut/sssp-stage.psl ] || fail "a stage of an earlier run is left"
 
+# ---- former SLs that close a loop: who has to connect again is listed, and without these both steps and the end are safe
+"$topo" torus:6x6,hosts=2 --lids -q -o full.net && "$topo" torus:6x6,hosts=2,fail=links:1,seed=2 --lids -q -o full-cut.net || exit 1
+runs 0 "$route" full.net -o full -q
+runs 0 "$route" full-cut.net -o full-cut --from full --from-topology full.net --json
+[ "$(value .exchange.pairs_illegal)" -gt 0 ] || fail "nobody has to connect again, which leaves nothing to look at"
+[ -e full-cut/sssp-stage.lfts ] || fail "full lanes: exchanged at once"
+stage=full-cut/sssp-stage.lfts,psl=full-cut/sssp-stage.psl,slvl=full-cut/sssp.slvl
+listed=$(grep -c '^0x' full-cut/sssp.reconnect)
+for step in "transition full-cut.net full $stage --from-topology full.net" "transition full-cut.net $stage full-cut" \
+	"deadlock full-cut.net full-cut --old-sl full --from-topology full.net"; do
+	# shellcheck disable=SC2086 # words
+	runs 1 "$judge" $step -q
+	# shellcheck disable=SC2086
+	runs 0 "$judge" $step -q --reconnected full-cut/sssp.reconnect --json
+	[ "$(value '.reconnected // .old_sl.reconnected')" = "$listed" ] || fail "$step: not $listed lines count"
+	# shellcheck disable=SC2086
+	runs 1 "$judge" $step -q --reconnected /dev/null
+done
+echo "0x1 5 # nobody's" >nobody
+runs 1 "$judge" deadlock full-cut.net full-cut --old-sl full --from-topology full.net --reconnected nobody --json
+[ "$(value .old_sl.reconnected)" = 0 ] || fail "a switch that is not there counts"
+echo "0x1 49152" >nobody
+refuses 2 "nobody:1: no LID (1..49151) after the GUID" "$judge" transition full-cut.net full full-cut --reconnected nobody -q
+refuses 2 "sssp-eval: --reconnected belongs to --old-sl with a folder of tables" \
+	"$judge" deadlock full-cut.net full-cut --reconnected full-cut/sssp.reconnect
+runs 0 "$route" full-cut.net -o full-cut -f -q
+[ ! -e full-cut/sssp.reconnect ] || fail "who had to connect again is left of an earlier run"
+
 # ---- what one lane leaves says that all paths are on SL 0: both steps are safe for those
 "$topo" torus:5x4,hosts=1 --lids -q -o one.net && "$topo" torus:5x4,hosts=1,fail=links:1,seed=7 --lids -q -o one-cut.net || exit 1
 runs 0 "$route" one.net -o one -q --max-vls 1
