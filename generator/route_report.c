@@ -3,6 +3,7 @@
 #include "generator/route_report.h"
 
 #include "core/fabric/fabric_class.h"
+#include "formats/table_names.h"
 
 #include <json-glib/json-glib.h>
 #include <sys/resource.h>
@@ -54,9 +55,10 @@ static char *exchange_text(const RouteReport *report)
 				   " pairs of hosts, of which %" G_GUINT64_FORMAT " had a route",
 				   x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
 			 : g_strdup_printf("at once: %u destinations changed", x->changed);
-	return g_strdup_printf(
-		"exchange   %s%s; %" G_GUINT64_FORMAT " pairs of hosts with SLs that are not legal any more\n", stages,
-		x->unproven ? "; credit loops of the former tables cannot be ruled out" : "", x->pairs_illegal);
+	return g_strdup_printf("exchange   %s%s; %" G_GUINT64_FORMAT
+			       " pairs of hosts with SLs that are not legal any more%s\n",
+			       stages, x->unproven ? "; credit loops of the former tables cannot be ruled out" : "",
+			       x->pairs_illegal, x->illegal->len ? " (" TABLES_RECONNECT ")" : "");
 }
 
 static char *price_text(const RouteReport *report)
