@@ -25,7 +25,7 @@ static gboolean links_are_alike(const Fabric *fabric)
 char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routing *routing, guint32 assigned,
 		 const char *program)
 {
-	gboolean as_is = routing_as_is(&command->routing), one = routing->vls_used == 1;
+	gboolean as_is = routing->as_is, one = routing->vls_used == 1;
 	const struct {
 		gboolean idle;
 		const char *option, *why;
