@@ -199,6 +199,20 @@ run 0 ring.net -f -o ring --max-vls 1 --json
 hops=$(figure longest_path)
 runs 0 "$judge" routes ring.net ring --json -q
 [ "$(jq .hops.max out)" = "$hops" ] || fail "the longest path is said to have $hops hops: $(jq .hops out)"
+# a ring of 600: 91 of the others are too far for each, 255 to 300 hops either way
+"$topo" torus:600,hosts=1 -o long.net -q
+run 0 long.net -o long --max-vls 2
+warned 1 '^sssp-route: warning: 54600 pairs of hosts are left without a route: it would have more than 254 hops$'
+runs 1 "$judge" routes long.net long --json -q
+[ "$(jq .unreachable out)" = 54600 ] || fail "the judge counts other pairs"
+run 1 long.net -o longer --max-vls 1
+"$topo" torus:509,hosts=1 -o near.net -q
+run 0 near.net -o near --max-vls 2
+warned 0 'without a route'
+# what no cable joins is not far: the same and a ring of 66
+{ cat long.net && sed '/^#/d; s/2c90/2c91/g' ring.net; } >pieces.net
+run 0 pieces.net -o pieces --max-vls 8
+warned 1 '^sssp-route: warning: 54600 pairs of hosts are left without a route'
 # two rings of 520: farther than hops can count, and on two lanes the way left would lead over what is too far
 "$topo" torus:520x2,hosts=1 -o far.net -q
 run 1 far.net -o far --max-vls 2
