@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All-to-all on tara: predictions within 4 % of what was measured (2.96 % at worst), and what must hold for any routes. */
+/* All-to-all on tara: predictions within 4 % of what was measured (at worst 2.96 %), and what holds for any routes. */
 #include "core/engines/engines.h"
 #include "core/base/error.h"
 #include "generator/synth/synth.h"
