@@ -22,7 +22,7 @@ core_graph_libgraph_la_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
 	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
-	core/graph/routes.h core/graph/routes_longer.c
+	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la

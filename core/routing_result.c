@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static void describe(Routing *routing, const Graph *graph, const Routes *routes)
+static gboolean describe(Routing *routing, const Graph *graph, const Routes *routes, GError **error)
 {
 	routing->n_switches = graph->n_switches;
 	routing->n_channels = graph->n_channels;
@@ -21,6 +21,7 @@ static void describe(Routing *routing, const Graph *graph, const Routes *routes)
 	if (!routing->rerouted)
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
 	routing->longest = routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs > 0);
+	return routes_too_far(graph, routes, &routing->too_far, error);
 }
 
 static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)
@@ -56,7 +57,8 @@ static guint32 count_weak_links(const Graph *graph, guint n_lanes)
 static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
 			 const Layers *layers, guint lanes, GError **error)
 {
-	describe(routing, graph, routes);
+	if (!describe(routing, graph, routes, error))
+		return FALSE;
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
 	routing->weak_links = count_weak_links(graph, layers->n_layers);

@@ -15,7 +15,8 @@
 
 #include <glib.h>
 
-#define ROUTING_MAD_HOPS 63u /* where InfiniBand's management packets that carry their path end */
+#define ROUTING_MAD_HOPS 63u              /* where InfiniBand's management packets that carry their path end */
+#define ROUTING_MOST_HOPS (GRAPH_FAR - 1) /* what is farther apart has no route */
 
 /* What RoutingOptions.jobs came to. */
 typedef struct {
@@ -53,6 +54,7 @@ typedef struct {
 	GArray *older;            /* SlOlder: further SLs on which connections may go on; NULL: none */
 	guint64 detours;          /* of these: so that connections keep a service level on which they are safe */
 	guint32 longest;          /* hops between switches of the longest route between hosts */
+	guint64 too_far;          /* pairs of hosts that are connected and left without a route: it is too long */
 	guint64 efi;
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */

@@ -20,7 +20,7 @@
 
 static gboolean quiet, version;
 static CaseFiles files;
-static TableFiles *tables; /* what TABLES of the command line names */
+static TableFiles *tables;  /* what TABLES of the command line names */
 static const EbbTeam *team; /* NULL: this process alone */
 
 static const GOptionEntry common[] = {
@@ -169,8 +169,8 @@ static gboolean print_report(const EvalCommand *command, const Report *report, g
 /* Standard input reaches only one process of a team. */
 static gboolean readable_by_all(GError **error)
 {
-	const char *name[] = {files.topology, files.tables, files.psl, files.slvl, files.guid2lid, files.mcast,
-			      files.name_map, files.aggregation};
+	const char *name[] = {files.topology, files.tables, files.psl,      files.slvl,
+			      files.guid2lid, files.mcast,  files.name_map, files.aggregation};
 	for (guint i = 0; team && i < G_N_ELEMENTS(name); i++)
 		if (g_strcmp0(name[i], "-") == 0) {
 			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
@@ -195,7 +195,9 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	subject->team = sharing;
 	g_string_truncate(session->warnings, 0);
 	subject->notes = quiet || (sharing && sharing->rank) ? NULL : session->warnings;
-	if (subject->ignore_sl && !files.psl && !files.with && !files.former_psl)
+	if (subject->ignore_sl && files.any_sl)
+		idle_say(subject, "--ignore-sl", "--any-sl asks for every SL anyway");
+	else if (subject->ignore_sl && !files.psl && !files.with && !files.former_psl)
 		idle_say(subject, "--ignore-sl", "no SLs were given or lie beside the tables");
 	EvalResult result = command->run(subject, report, error);
 	print_clean(session->warnings->str, "");

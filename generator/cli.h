@@ -8,7 +8,7 @@
  *	topo_draw        a picture of the fabric
  *	route_options    the command line of sssp-route; route_lists: what it is told in files
  *	route_from       former tables to start from; route_lids: the LIDs that ports had
- *	route_fewer      longer routes where they save lanes
+ *	route_strict     other routes than those that were asked for, or none; route_fewer: longer ones for fewer lanes
  *	route_folder     the folder that tables go to; route_files: the files in it
  *	route_report     what is said of the work; route_advice: what whoever uses the tables has to know
  */

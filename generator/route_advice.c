@@ -56,6 +56,15 @@ static void warn_of_length(GString *text, const RouteTables *tables, const char 
 			program, tables->routing->longest, ROUTING_MAD_HOPS);
 }
 
+static void warn_of_distance(GString *text, const RouteTables *tables, const char *program)
+{
+	if (tables->routing->too_far)
+		g_string_append_printf(text,
+				       "%s: warning: %" G_GUINT64_FORMAT
+				       " pairs of hosts are left without a route: it would have more than %d hops\n",
+				       program, tables->routing->too_far, ROUTING_MOST_HOPS);
+}
+
 char *route_advice(const RouteTables *tables, const char *program)
 {
 	GString *text = g_string_new(NULL);
@@ -65,5 +74,6 @@ char *route_advice(const RouteTables *tables, const char *program)
 			warn_of_two_switches(text, tables, program);
 	}
 	warn_of_length(text, tables, program);
+	warn_of_distance(text, tables, program);
 	return g_string_free(text, FALSE);
 }

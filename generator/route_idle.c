@@ -22,10 +22,32 @@ static gboolean links_are_alike(const Fabric *fabric)
 	return TRUE;
 }
 
+/* Whether a list was given and none of its GUIDs is that of a node or port. */
+static gboolean names_nothing(const Fabric *fabric, gboolean given, const guint64 *guids, gsize n)
+{
+	g_autoptr(GHashTable) listed = given ? g_hash_table_new(g_int64_hash, g_int64_equal) : NULL;
+	gboolean known = FALSE;
+	for (gsize i = 0; listed && i < n; i++)
+		g_hash_table_add(listed, (gpointer)(gsize)&guids[i]);
+	for (guint32 i = 0; listed && !known && i < fabric->n_nodes; i++)
+		known = g_hash_table_contains(listed, &fabric->nodes[i].guid);
+	for (guint32 i = 0; listed && !known && i < fabric->n_ports; i++)
+		known = fabric->ports[i].guid && g_hash_table_contains(listed, &fabric->ports[i].guid);
+	return given && !known;
+}
+
+/* Up / Down with roots that are none takes no others by itself. */
+static gboolean takes_roots(const RouteCommand *command)
+{
+	return command->routing.n_roots && g_str_equal(command->routing.engine->name, "updn");
+}
+
 char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routing *routing, guint32 assigned,
 		 const char *program)
 {
-	gboolean as_is = routing_as_is(&command->routing), one = routing->vls_used == 1;
+	gboolean as_is = routing->as_is, one = routing->vls_used == 1;
+	const RoutingOptions *o = &command->routing;
+	gboolean no_roots = names_nothing(fabric, command->roots_file != NULL, o->roots, o->n_roots);
 	const struct {
 		gboolean idle;
 		const char *option, *why;
@@ -39,6 +61,9 @@ char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routin
 		 "one lane does for minimal routes"},
 		{command->non_strict && command->routing.engine == route_engines[0], "--non-strict",
 		 "psssp is the algorithm that it would fall back to"},
+		{names_nothing(fabric, command->order_file != NULL, o->order, o->n_order), "--order",
+		 "the fabric has none of its GUIDs"},
+		{no_roots && !takes_roots(command), "--roots", "the fabric has none of its GUIDs"},
 		{command->lmc && !assigned, "--lmc", "all ports have LIDs already"},
 		{command->psl && fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS, "--psl",
 		 "sssp.psl is written anyway for so few endpoints"},

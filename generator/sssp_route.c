@@ -17,6 +17,7 @@
 #include "generator/route_optimize.h"
 #include "generator/route_options.h"
 #include "generator/route_report.h"
+#include "generator/route_strict.h"
 #include "generator/ticker.h"
 
 #include <locale.h>
@@ -116,7 +117,7 @@ static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *com
 	lanes.former = NULL;
 	lanes.stand = FALSE;
 	lanes.jobs = NULL;
-	return command->any_sl ? routing_compute(fabric, &lanes, error) : NULL;
+	return command->any_sl ? route_strict_compute(command, fabric, &lanes, error) : NULL;
 }
 
 static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)
@@ -124,31 +125,8 @@ static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **er
 	command->routing.progress = show;
 	command->routing.stand = command->from || command->is_optimized;
 	command->routing.progress_user = command;
-	Routing *routing = routing_compute(fabric, &command->routing, error);
+	Routing *routing = route_strict_compute(command, fabric, &command->routing, error);
 	return routing && command->non_minimal ? route_fewer(fabric, &command->routing, routing, error) : routing;
-}
-
-/*
- * Whose routes they are: of whom they were asked, or where that is allowed and then always said, of the first engine.
- * NULL with SSSP_ERROR_LANES.
- */
-static const char *algorithm_of(const Routing *routing, const RouteCommand *command, GError **error)
-{
-	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
-	if (!routing->lane_aware || asked == instead)
-		return asked->name;
-	if (!command->non_strict) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
-			    "one lane does not do for the routes of %s, and no more are found for them%s; "
-			    "--non-strict takes routes of %s in their place",
-			    asked->name,
-			    command->routing.asymmetric ? "" : " with symmetric SLs (--sl asymmetric may do)",
-			    instead->name);
-		return NULL;
-	}
-	fprintf(stderr, "%s: warning: one lane does not do for the routes of %s: %s chose other routes for the lanes\n",
-		program, asked->name, instead->name);
-	return instead->name;
 }
 
 static int print_report(const RouteReport *report, const RouteCommand *command)
@@ -226,7 +204,7 @@ static int route(RouteCommand *command)
 		return cli_fail(program, error);
 	report.exchange = exchange;
 	report.lanes = lanes;
-	report.algorithm = algorithm_of(routing, command, &error);
+	report.algorithm = route_strict_whose(command, fabric, routing, program, &error);
 	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error))
 		return cli_fail(program, error);
 	return print_report(&report, command);

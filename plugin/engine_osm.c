@@ -98,6 +98,11 @@ static void log_classes(const Engine *engine, const Routing *routing)
 			"ERR SSSP13: paths between hosts have up to %u hops; management packets that carry their path "
 			"end at %u\n",
 			routing->longest, ROUTING_MAD_HOPS);
+	if (routing->too_far)
+		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
+			   "ERR SSSP15: %" G_GUINT64_FORMAT
+			   " pairs of hosts are left without a route: it would have more than %d hops\n",
+			   routing->too_far, ROUTING_MOST_HOPS);
 	if (routing->steps.ended)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "the search for lanes ended after its steps: the best so far is used\n");

@@ -288,6 +288,9 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 	Layers *layers = layers_first_fit_within(graph, routes, max_layers, symmetric, &effort, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
+	else if (!layers && max_layers == 1)
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
+			    "one virtual lane is too few to avoid credit loops with these routes");
 	else if (!layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
 			    "more than %u virtual lanes would be needed to avoid credit loops with these routes%s",

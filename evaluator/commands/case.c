@@ -26,8 +26,8 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 	if (n <= 1 && !twice)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    n > 1 ? "only one file can come from standard input" :
-			    "what is read with either topology cannot come from standard input");
+		    n > 1 ? "only one file can come from standard input"
+			  : "what is read with either topology cannot come from standard input");
 	return FALSE;
 }
 
@@ -156,6 +156,9 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GStri
 		return FALSE;
 	if (files->former_psl && !(c->former_sl = input_psl_for(files->former_psl, c->fabric, log, error)))
 		return FALSE;
+	if (c->former_sl && !c->former_sl->n_sources)
+		g_string_append_printf(warnings, "%s: there are no SLs in it: connections are taken to be on SL 0\n",
+				       files->former_psl);
 	return !files->mcast || (c->mft = input_mcast(files->mcast, log, error));
 }
 

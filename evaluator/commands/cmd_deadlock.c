@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/deadlock_more.h"
+#include "evaluator/commands/idle.h"
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/report/figures.h"
 #include "evaluator/deadlock/multicast.h"
@@ -83,6 +84,7 @@ static void name_files(CaseFiles *files)
 {
 	files->mcast = mcast_file;
 	files->could_mcast = TRUE;
+	files->any_sl = any_sl;
 	files->with = with_files ? with_files : old_files;
 	files->with_topology = old_topology;
 	files->former_psl = old_files ? NULL : old_sl;
@@ -216,6 +218,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Multicast) multicast = subject->mft ? multicast_new(subject->paths, subject->mft, error) : NULL;
 	if (subject->mft && !multicast)
 		return EVAL_FAILED;
+	if (mcast_sl && !multicast)
+		idle_say(subject, "--mcast-sl", "no multicast tables were given (--mcast)");
 	const DeadlockOptions how = {reverse, multicast, (guint)mcast_sl, reconnected};
 	if (old_sl)
 		return deadlock_former(subject, &how, old_sl, report, error);

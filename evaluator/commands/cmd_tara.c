@@ -41,7 +41,7 @@ static void report_rows(Report *r, const WorkloadSpeeds *speeds, const TaraRow r
 	for (guint i = 0; i < TARA_ROWS; i++)
 		report_row(r, &row[i]);
 	report_close(r);
-	report_boolean(r, "agrees", tara_agrees(row), "all differences within 6 %");
+	report_boolean(r, "agrees", tara_agrees(row), "all differences within 4 %");
 }
 
 static void judge(Report *r, const Case *subject, const TaraRow row[TARA_ROWS], guint64 dropped)

@@ -45,6 +45,7 @@ typedef struct {
 	const char *mcast;
 	gboolean
 		could_mcast; /* the command judges multicast: tables of it that lie beside and are not named are said */
+	gboolean any_sl;     /* SLs of paths have no part in the answer: all are looked at */
 	const TableFiles *with;           /* a second set of tables for the same fabric and LIDs */
 	const char *with_topology;        /* or for this one, with any LIDs; NULL: the same */
 	const char *with_mcast;           /* multicast tables of the second set; NULL: none */

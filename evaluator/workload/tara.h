@@ -32,7 +32,7 @@
 #define TARA_BUS 30e9
 #define TARA_BUS_PASSES 3
 #define TARA_HOST_PASSES 2
-#define TARA_TOLERANCE 0.06 /* of a prediction, relative to what was measured */
+#define TARA_TOLERANCE 0.04 /* of a prediction, relative to what was measured: the worst is 2.96 % off */
 
 typedef struct {
 	guint32 hosts, processes;

@@ -189,7 +189,7 @@ START_TEST(deimos_is_routed_as_published)
 	g_autoptr(Routing) symmetric = play("deimos", 0, "published", FALSE);
 	g_autoptr(Routing) asymmetric = play("deimos", 0, "published", TRUE);
 	ck_assert_uint_eq(symmetric->efi, asymmetric->efi);
-	ck_assert_uint_le(symmetric->vls_needed, 8);
+	ck_assert_uint_le(symmetric->vls_needed, 6);
 	ck_assert_uint_eq(asymmetric->class_lanes[FABRIC_HOST], 2);
 }
 END_TEST

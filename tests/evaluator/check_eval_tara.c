@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All-to-all on tara: predictions within 6 % of what was measured, and what must hold for any routes. */
+/* All-to-all on tara: predictions within 4 % of what was measured (at worst 2.96 %), and what holds for any routes. */
 #include "core/engines/engines.h"
 #include "core/base/error.h"
 #include "generator/synth/synth.h"
@@ -46,7 +46,7 @@ static const struct {
 	gdouble m, seconds;
 } paper[TARA_ROWS] = {{1, 512, 0.60}, {3, 1536, 1.64}, {9, 4608, 2.09}, {18, 9216, 2.28}, {36, 18432, 2.30}};
 
-START_TEST(test_within_six_percent)
+START_TEST(test_within_tolerance)
 {
 	TaraRow row[TARA_ROWS];
 	WorkloadSpeeds speeds = tara_speeds(blockings[_i / 2]);
@@ -57,7 +57,7 @@ START_TEST(test_within_six_percent)
 		ck_assert_uint_eq(row[i].hosts, paper[i].hosts);
 		ck_assert_double_eq_tol(row[i].block, 1492992 / p / p * paper[i].m * 8, 1e-3);
 		ck_assert_double_eq_tol(row[i].measured, paper[i].seconds, 1e-12);
-		ck_assert_msg(fabs(row[i].predicted - paper[i].seconds) <= 0.06 * paper[i].seconds,
+		ck_assert_msg(fabs(row[i].predicted - paper[i].seconds) <= 0.04 * paper[i].seconds,
 			      "%u hosts: %.3f s, measured %.2f s", paper[i].hosts, row[i].predicted, paper[i].seconds);
 	}
 	ck_assert(tara_agrees(row));
@@ -93,8 +93,8 @@ START_TEST(test_notices_slow_cables)
 	speeds.link /= 6;
 	build(&engine_psssp);
 	ck_assert(tara_predict(routes, &speeds, row, NULL));
-	ck_assert_double_gt(row[4].predicted, 1.06 * paper[4].seconds);
-	ck_assert_double_lt(row[3].predicted, 1.06 * paper[3].seconds);
+	ck_assert_double_gt(row[4].predicted, 1.04 * paper[4].seconds);
+	ck_assert_double_lt(row[3].predicted, 1.04 * paper[3].seconds);
 	ck_assert(!tara_agrees(row));
 	tear_down();
 }
@@ -125,7 +125,7 @@ int main(void)
 {
 	Suite *suite = suite_create("tara");
 	TCase *tests = tcase_create("all-to-all");
-	tcase_add_loop_test(tests, test_within_six_percent, 0, 4);
+	tcase_add_loop_test(tests, test_within_tolerance, 0, 4);
 	tcase_add_test(tests, test_bounds);
 	tcase_add_test(tests, test_notices_slow_cables);
 	tcase_add_test(tests, test_refuses);

@@ -52,15 +52,40 @@ for name in published published-unit; do
 	run 0 torus.net -o torus-$name --json -q --algorithm $name --sl asymmetric
 	[ "$(figure algorithm) $(figure strategy)" = "$name first" ] || fail "$name: routes of $(figure algorithm)"
 	runs 0 "$judge" deadlock torus.net torus-$name -q
-	refuses 1 "sssp-route: $name: more than 2 virtual lanes would be needed to avoid credit loops with these routes and symmetric SLs (asymmetric ones may need fewer)" \
-		"$route" torus.net -o strict -q --algorithm $name --max-vls 2 --non-strict
+	refuses 1 "sssp-route: $name: more than 2 virtual lanes would be needed to avoid credit loops with these routes and symmetric SLs (asymmetric ones may need fewer); a higher --max-vls may do; --non-strict takes routes of psssp in their place" \
+		"$route" torus.net -o strict -q --algorithm $name --max-vls 2
+	refuses 1 "sssp-route: $name: one virtual lane is too few to avoid credit loops with these routes, and --sl any is one lane; --non-strict takes routes of psssp in their place" \
+		"$route" torus.net -o strict -q --algorithm $name --sl any
 	[ ! -e strict ] || fail "$name: what is refused leaves a folder"
+	for many in "2 lanes do not:--max-vls 2" "one lane does not:--sl any"; do
+		# shellcheck disable=SC2086 # words are wanted
+		run 0 torus.net -o gave-way -f --json -q --algorithm $name --non-strict ${many#*:}
+		[ "$(cat err)" = "sssp-route: warning: ${many%:*} do for the routes of $name: psssp chose other routes for the lanes" ] ||
+			fail "$name: it does not say who chose: $(cat err)"
+		[ "$(figure algorithm)" = psssp ] || fail "$name: routes of $(figure algorithm)"
+		# shellcheck disable=SC2086
+		run 0 torus.net -o instead -f -q ${many#*:}
+		diff -r gave-way instead || fail "$name gives way to other routes than those of psssp"
+	done
+	runs 0 "$judge" deadlock torus.net gave-way --reverse
 	refuses 2 "sssp-route: --non-minimal does not go with routes that stay as they are: $name" \
 		"$route" torus.net -o strict -q --algorithm $name --non-minimal
 	refuses 2 "sssp-route: --from goes with the algorithm psssp only, not $name" \
 		"$route" torus.net -o strict -q --algorithm $name --from torus-psssp
 done
 runs 0 "$judge" routes torus.net torus-published/opensm-lfts.dump -q
+
+# what lanes have no part in is refused as ever
+"$topo" karytree:8,3 -q -o many.net || exit 1
+refuses 1 "sssp-route: the fabric needs more LIDs than there are (1..49151)" \
+	"$route" many.net -o strict --lmc 7 -a published --non-strict
+for sl in "symmetric:there are no more (--sl asymmetric and a higher --max-vls may do)" \
+	"asymmetric:there are no more (a higher --max-vls may do)"; do
+	refuses 1 "sssp-route: one lane does not do for the routes of minhop, and ${sl#*:}; --non-strict takes routes of psssp in their place" \
+		"$route" torus.net -o strict -q -a minhop --max-vls 1 --sl "${sl%%:*}"
+done
+refuses 1 "sssp-route: one lane does not do for the routes of minhop, and --sl any is one lane; --non-strict takes routes of psssp in their place" \
+	"$route" torus.net -o strict -q -a minhop --sl any
 
 # ---- passes are for those that have some
 for name in minhop updn p2sssp published published-unit; do
@@ -174,6 +199,20 @@ run 0 ring.net -f -o ring --max-vls 1 --json
 hops=$(figure longest_path)
 runs 0 "$judge" routes ring.net ring --json -q
 [ "$(jq .hops.max out)" = "$hops" ] || fail "the longest path is said to have $hops hops: $(jq .hops out)"
+# a ring of 600: 91 of the others are too far for each, 255 to 300 hops either way
+"$topo" torus:600,hosts=1 -o long.net -q
+run 0 long.net -o long --max-vls 2
+warned 1 '^sssp-route: warning: 54600 pairs of hosts are left without a route: it would have more than 254 hops$'
+runs 1 "$judge" routes long.net long --json -q
+[ "$(jq .unreachable out)" = 54600 ] || fail "the judge counts other pairs"
+run 1 long.net -o longer --max-vls 1
+"$topo" torus:509,hosts=1 -o near.net -q
+run 0 near.net -o near --max-vls 2
+warned 0 'without a route'
+# what no cable joins is not far: the same and a ring of 66
+{ cat long.net && sed '/^#/d; s/2c90/2c91/g' ring.net; } >pieces.net
+run 0 pieces.net -o pieces --max-vls 8
+warned 1 '^sssp-route: warning: 54600 pairs of hosts are left without a route'
 # two rings of 520: farther than hops can count, and on two lanes the way left would lead over what is too far
 "$topo" torus:520x2,hosts=1 -o far.net -q
 run 1 far.net -o far --max-vls 2
