@@ -15,6 +15,7 @@ readonly JUDGE_LIMIT=600   # seconds for one sssp-eval
 
 violations=0
 out= # folder of the row that is measured (rows.sh)
+ebb_options=() # for sssp-eval ebb
 
 say() { printf 'bench: %(%T)T %s\n' -1 "$*" >&2; }
 
@@ -92,7 +93,7 @@ judge_ours() { # NAME PATTERNS [OPTION OF sssp-eval deadlock..]
 	shift 2
 	[ "$(value "$name.json" .vls_used)" = 1 ] || sl=(--psl "$name/sssp.sl" --slvl "$name/sssp.slvl")
 	judge "$name.routes.json" routes fabric.net "$name/opensm-lfts.dump"
-	judge "$name.ebb.json" ebb fabric.net "$name/opensm-lfts.dump" -n "$patterns" --seed 1
+	judge "$name.ebb.json" ebb fabric.net "$name/opensm-lfts.dump" -n "$patterns" --seed 1 ${ebb_options[@]+"${ebb_options[@]}"}
 	judge "$name.deadlock.json" deadlock fabric.net "$name/opensm-lfts.dump" ${sl[@]+"${sl[@]}"} "$@"
 	rm -rf "${work:?}/$name"
 }

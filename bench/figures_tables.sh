@@ -5,8 +5,11 @@
 # Sourced by figures.sh. A cell is passed on as it stands in the text, a figure that no program gives twice (seconds) is
 # not looked at.
 
-: "${work:?}" "${builddir:?}" "${mode:?}" "${with_plugin:?}"
+: "${work:?}" "${srcdir:?}" "${builddir:?}" "${mode:?}" "${with_plugin:?}"
 engine_vls= # builtin_engine says it
+engine_loops= # builtin_loops says it
+used_spec=  # use_fabric says it, and:
+ebb_options=()
 
 check_row() { # HEAD CELL..
 	local head=$1
@@ -14,16 +17,21 @@ check_row() { # HEAD CELL..
 	case $head in
 	'fabric|engine|VLs|EFI|eBB|credit loops') shown_row "$@" ;;
 	'fabric|routing|VLs|lost pairs|longer pairs|EFI|eBB|credit loops') compared_row "$@" ;;
+	'fabric|endpoints|channels|VLs|passes|'*) scale_row "$@" ;;
 	'ibsim-configs|SPEC|ours|'*) bundled_row "$@" ;;
 	'fabric|dfsssp|lash (eBB)|asymmetric|symmetric|'*) lanes_row "$@" ;;
 	'fabric|max VLs|needed|longer pairs|%|eBB|share|no loops|s') budget_row "$@" ;;
-	'fabric|at least|ours|'*) engines_row near .ebb.json .mean "$1" "${head#*|*|}" "${@:3}" ;;
+	'fabric|at least|ours|'*)
+		least_cell "$1" "$2" "${head#*|*|}" "${@:3}"
+		engines_row near .ebb.json .mean "$1" "${head#*|*|}" "${@:3}"
+		;;
 	'fabric|ours|minhop|'*) engines_row same .routes.json .efi.max "$1" "${head#*|}" "${@:2}" ;;
 	'fabric|ours s|'*) timed_row "$@" ;;
 	'fabric|entries changed, to one that had to|'*) reroute_row "$@" ;;
 	'fabric|minhop|minhop, grown|'*) papers_row "$@" ;;
-	'routing|EFI|eBB') figure_6_row "$@" ;;
-	'the worst||case' | 'family|cases|short|'*) leave_out ;; # make bench-cliff: seeds and minutes
+	'routing|EFI|eBB') [ "$mode" = all ] || leave_out ;; # of PAPERS.md, which all compares as a whole
+	'the worst||case') worst_row "$@" ;;
+	'family|cases|short|'*) family_row "$@" ;;
 	*EFI* | *eBB*) differs 'a table that is not checked' "$head" nothing ;;
 	esac
 }
@@ -87,9 +95,26 @@ compared_row() { # FABRIC ROUTING VLS LOST LONGER EFI EBB LOOPS
 	same 'longer pairs' "$5" "$(value "$name.routes.json" .nonminimal)"
 	same EFI "$6" "$(value "$name.routes.json" .efi.max)"
 	near eBB "$7" "$(value "$name.ebb.json" .mean)"
+	[ "$2" != 'this one' ] || return 0
+	builtin_loops "$2"
+	same 'credit loops' "$8" "$engine_loops"
+}
+
+# Endpoints, channels, lanes, passes; what stands beside them is seconds and memory.
+scale_row() { # FABRIC ENDPOINTS CHANNELS VLS PASSES ..
+	is_left_out "$1" && return
+	use_fabric "$1"
+	[ -s "$work/compute.json" ] ||
+		bounded "$ROUTE_LIMIT" compute.json "$builddir/bench/compute" --threads=2 --runs=1 fabric.net
+	same endpoints "$2" "$(value compute.json .endpoints)"
+	same channels "$3" "$(value compute.json .channels)"
+	same VLs "$4" "$(value compute.json .vls_needed)"
+	same passes "$5" "$(value compute.json .passes)"
 }
 
 bundled_row() { # NAME SPEC OURS BEST ITS RATIO BELOW ENGINES
+	same "SPEC of $1" "$2" "$(sed -n '1s/^# //p' "$srcdir/ibsim-configs/$1.net" | tr -d ,)"
+	its_best "$@"
 	is_left_out "$2" && return
 	use_fabric "$2"
 	ours ours-2000 2000
@@ -102,6 +127,19 @@ bundled_row() { # NAME SPEC OURS BEST ITS RATIO BELOW ENGINES
 	done < <(tr ',' '\n' <<<"$8")
 }
 
+# What follows from the other cells of the row: that the best is none of another engine's, and how far it is from ours.
+its_best() { # as bundled_row
+	local engine shown most=0 its=-
+	while read -r engine shown; do
+		[ "$engine" != "$4" ] || its=$shown
+		[[ $engine == dor || ! $shown =~ ^[0-9.]+$ ]] || ! holds "$shown > $most" || most=$shown
+	done < <(tr ',' '\n' <<<"$8")
+	same "best engine's eBB on $1" "$5" "$its"
+	holds "$5 >= $most" || differs "best eBB of OpenSM's on $1" "$5" "$most"
+	same "ours / its on $1" "$6" "$(calculate %.3f "$3 / $5")"
+	same "below on $1" "$7" "$(if holds "$3 + 0.0005 >= $5"; then echo no; else echo yes; fi)"
+}
+
 builtin_value() { # ENGINE PATTERNS ANSWER FILTER
 	case $engine_vls in
 	gives*) echo "${engine_vls%%:*}" ;;
@@ -109,26 +147,76 @@ builtin_value() { # ENGINE PATTERNS ANSWER FILTER
 	esac
 }
 
-lanes_row() { # 18 cells, see lanes.sh
+lanes_row() { # FABRIC DFSSSP LASH ASYMMETRIC SYMMETRIC AIM SSSP PUBLISHED FREE EBB SHARE EBB SHARE LONGER LONGER FREE S S
+	lane_bounds "$1" "${4#* of }" "${5#* of }" "$6"
 	is_left_out "$1" && return
 	use_fabric "$1" || { leave_out && return; }
 	ours symmetric-1000 1000 --sl symmetric
 	ours asymmetric-1000 1000 --sl asymmetric
 	same 'asymmetric lanes' "${4%% *}" "$(value asymmetric-1000.json .vls_needed)"
 	same 'symmetric lanes' "${5%% *}" "$(value symmetric-1000.json .vls_needed)"
+	near 'eBB P-SSSP' "$8" "$(plain_bandwidth 1)"
+	near 'eBB free' "$9" "$(plain_bandwidth 0)"
 	near 'eBB asymmetric' "${10}" "$(value asymmetric-1000.ebb.json .mean)"
 	near 'eBB symmetric' "${12}" "$(value symmetric-1000.ebb.json .mean)"
 	same 'longer pairs, asymmetric' "${14}" "$(value asymmetric-1000.routes.json .nonminimal)"
 	same 'longer pairs, symmetric' "${15}" "$(value symmetric-1000.routes.json .nonminimal)"
+	same 'no loops' "${16}" "$(sound symmetric-1000 asymmetric-1000)"
+	[ "$mode" = all ] || return 0
+	builtin_engine sssp 1000
+	near 'eBB sssp' "$7" "$(value sssp-1000.ebb.json .mean)"
+	near 'share, asymmetric' "${11}" "$(share asymmetric-1000)"
+	near 'share, symmetric' "${13}" "$(share symmetric-1000)"
+	builtin_engine dfsssp 1000
+	same 'lanes of dfsssp' "$2" "$engine_vls"
+	builtin_engine lash 1000
+	same 'lanes of lash' "${3% (*}" "$engine_vls"
+	case $3 in
+	*\(*) near 'eBB of lash' "$(tr -d ')' <<<"${3#*(}")" "$(value lash-1000.ebb.json .mean)" ;;
+	esac
+}
+
+# Those that lanes.sh states.
+lane_bounds() { # FABRIC MOST MOST AIM
+	local most_asymmetric most_symmetric aim
+	read -r most_asymmetric most_symmetric aim < <(awk -v spec="$1" '
+		{ sub(/^shared:/, ""); gsub(/\047/, "") } $1 == spec { print $2, $3, $4 }' "$srcdir/bench/lanes.sh")
+	same 'most asymmetric lanes' "$2" "${most_asymmetric:--}"
+	same 'most symmetric lanes' "$3" "${most_symmetric:--}"
+	same 'aim of symmetric lanes' "$4" "${aim:--}"
+}
+
+# Does every pair arrive, and is no lane in a loop?
+sound() { # NAME..
+	local name
+	for name in "$@"; do
+		[ "$(value "$name.routes.json" .unreachable) $(value "$name.routes.json" .loops)" = '0 0' ] &&
+			[ "$(value "$name.deadlock.json" .free)" = true ] || { echo no && return; }
+	done
+	echo yes
+}
+
+# Our bandwidth as a part of the better one of OpenSM's sssp, which has run, and the published algorithm.
+share() { # NAME
+	local theirs published
+	theirs=$(value sssp-1000.ebb.json .mean) published=$(plain_bandwidth 1)
+	calculate %.3f "$(value "$1.ebb.json" .mean) / ($published > ${theirs/#-/0} ? $published : ${theirs/#-/0})"
 }
 
 budget_row() { # FABRIC MAX NEEDED LONGER % EBB SHARE FREE S
 	is_left_out "$1" && return
 	use_fabric "$1" || { leave_out && return; }
-	ours "budget$2-1000" 1000 --sl symmetric --max-vls "$2"
-	same "lanes of $2" "$3" "$(value "budget$2-1000.json" .vls_needed)"
-	same "longer pairs with $2 lanes" "$4" "$(value "budget$2-1000.routes.json" .nonminimal)"
-	near "eBB with $2 lanes" "$6" "$(value "budget$2-1000.ebb.json" .mean)"
+	local name=budget$2-1000
+	ours "$name" 1000 --sl symmetric --max-vls "$2"
+	same "lanes of $2" "$3" "$(value "$name.json" .vls_needed)"
+	same "longer pairs with $2 lanes" "$4" "$(value "$name.routes.json" .nonminimal)"
+	same "% of longer pairs with $2 lanes" "$5" \
+		"$(calculate %.2f "100 * $(value "$name.routes.json" .nonminimal) / $(value "$name.routes.json" .pairs)")"
+	near "eBB with $2 lanes" "$6" "$(value "$name.ebb.json" .mean)"
+	same "no loops with $2 lanes" "$8" "$(sound "$name")"
+	[ "$mode" = all ] || return 0
+	builtin_engine sssp 1000
+	near "share with $2 lanes" "$7" "$(share "$name")"
 }
 
 # One figure of each engine in a row, whose names stand in the head.
@@ -137,13 +225,17 @@ engines_row() { # near|same ANSWER FILTER FABRIC HEAD CELL..
 	IFS='|' read -ra names <<<"$5"
 	shift 5
 	is_left_out "$spec" && return
-	[[ $spec != *+capacity ]] || { leave_out && return; }
 	use_fabric "$spec" || { leave_out && return; }
 	for name in "${names[@]}"; do
 		local shown=${1%%:*}
 		shift
 		case $name:$shown in
-		found:* | *: | *:not* | *:no\ time*) continue ;; # found: the machine's own tables
+		*: | *:not* | *:no\ time*) continue ;;
+		found:*)
+			found_tables
+			$compare "$name" "$shown" "$(decimals_of "$compare" "$(value "found-2000$answer" "$filter")")"
+			continue
+			;;
 		ours:*)
 			ours ours-2000 2000
 			$compare "$name" "$shown" "$(decimals_of "$compare" "$(value "ours-2000$answer" "$filter")")"
@@ -159,6 +251,27 @@ engines_row() { # near|same ANSWER FILTER FABRIC HEAD CELL..
 	done
 }
 
+# The tables that were found on the machine itself.
+found_tables() {
+	local tables=$SSSP_SHARED/fabrics/${used_spec%.ibnetdiscover*}.lfts
+	[ ! -s "$work/found-2000.ebb.json" ] || return 0
+	judge found-2000.routes.json routes fabric.net "$tables"
+	judge found-2000.ebb.json ebb fabric.net "$tables" -n 2000 --seed 1 ${ebb_options[@]+"${ebb_options[@]}"}
+}
+
+# What fabrics.sh wants, by itself or by the best of OpenSM's in the row, and whether ours is that.
+least_cell() { # FABRIC SHOWN HEAD CELL..
+	local least names best shown_least=$2 ours=$4
+	least=$(awk -v spec="$1" '{ sub(/^shared:/, "") } $1 == spec { print $8 }' "$srcdir/bench/fabrics.sh")
+	names=$3
+	shift 4
+	best=$(printf '%s\n' "$@" | paste - <(tail -n +2 <<<"${names//|/$'\n'}") |
+		awk -F '\t' '$2 != "found" && $1 ~ /^[0-9.]+$/ && $1 > most { most = $1 } END { print most ? most : "-" }')
+	least=$(calculate %.3f "${least/best/$best }")
+	[ "$least" = - ] || holds "$ours + 0.0005 >= $least" || least="missed: $least"
+	same 'at least' "$shown_least" "$least"
+}
+
 decimals_of() { # near|same VALUE
 	if [ "$1" = near ]; then decimals "$2"; else echo "$2"; fi
 }
@@ -167,48 +280,24 @@ decimals_of() { # near|same VALUE
 timed_row() { # FABRIC.. VLS DFSSSP
 	local spec=$1
 	is_left_out "$spec" && return
-	[[ $spec != *+capacity ]] || { leave_out && return; }
 	use_fabric "$spec" || { leave_out && return; }
 	ours ours-2000 2000
 	same VLs "${*: -2:1}" "$(value ours-2000.json .vls_needed)"
+	[ "$mode" = all ] || return 0
+	builtin_engine dfsssp 2000
+	same 'VLs of dfsssp' "${*: -1}" "$engine_vls"
 }
 
-# What `make bench-papers` printed: "EFI / eBB" of routes alone, and of ours.
+# What `make bench-papers` printed: "EFI / eBB" of routes alone, and of ours; the gain is that of P-SSSP, grown, over
+# minhop, grown, as they stand in the row. All compares the page as a whole (figures_pages.sh).
 papers_row() { # FABRIC MINHOP GROWN PRINTED PSSSP PSSSP-GROWN GAIN PRINTED P2SSSP OURS
+	[ "$mode" = quick ] || return 0
+	same "gain on $1" "$7" "$(calculate '%+.0f %%' "100 * (${6#*/ } / ${3#*/ } + -1)")"
 	is_left_out "$1" && return
 	use_fabric "$1"
 	ours ours-papers "$(patterns "$1")"
 	same "EFI of ours on $1" "${10% /*}" "$(value ours-papers.routes.json .efi.max)"
 	near "eBB of ours on $1" "${10#*/ }" "$(value ours-papers.ebb.json .mean)"
-	[ "$mode" = all ] || return 0
-	plain_row "$2" minhop
-	plain_row "$3" minhop "$SEED"
-	plain_row "$5" published
-	plain_row "$6" published "$SEED"
-	plain_row "$9" p2sssp
-}
-
-# One routing of the fabric by bench/plain_routes, in the order of LIDs or another.
-plain_row() { # CELL ENGINE [SEED]
-	bounded "$ROUTE_LIMIT" plain.log "$builddir/bench/plain_routes" "$fabric" "$2" 1 "$work/plain.lft" ${3:+"$3"} ||
-		fail "plain_routes $2: $(tail -n 3 "$work/plain.log")"
-	judge plain.routes.json routes "$fabric" plain.lft
-	same "EFI of $2${3:+, grown} on $used_spec" "${1% /*}" "$(value plain.routes.json .efi.max)"
-	judge plain.ebb.json ebb "$fabric" plain.lft -n "$(patterns "$used_spec")" --seed 1
-	near "eBB of $2${3:+, grown} on $used_spec" "${1#*/ }" "$(value plain.ebb.json .mean)"
-}
-
-figure_6_row() { # ROUTING EFI EBB
-	[ "$mode" = all ] || { leave_out && return; }
-	stop_ibsim
-	fabric=$work/figure6.net used_spec=figure6
-	figure_6 >"$fabric"
-	bounded "$ROUTE_LIMIT" plain.log "$builddir/bench/plain_routes" "$fabric" "$1" 1 "$work/plain.lft" ||
-		fail "plain_routes $1: $(tail -n 3 "$work/plain.log")"
-	judge plain.routes.json routes "$fabric" plain.lft
-	judge plain.ebb.json ebb "$fabric" plain.lft -n 100000 --seed 1
-	same "EFI of $1, Fig. 6" "$2" "$(value plain.routes.json .efi.max)"
-	near "eBB of $1, Fig. 6" "$3" "$(value plain.ebb.json .mean)"
 }
 
 # What `make bench-reroute` printed of a cable that is cut, and of its last table's end. Numbers, in the order of both.

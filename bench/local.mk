@@ -3,7 +3,8 @@
 EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.figures bench/papers.sh bench/papers_fabrics.sh bench/PAPERS.md
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
-	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh bench/optimize.sh bench/figures.sh bench/figures_tables.sh
+	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh bench/optimize.sh bench/figures.sh bench/figures_tables.sh \
+	bench/figures_pages.sh
 CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
 	bench/compare.md bench/cliff.md bench/reroute.md bench/results.tmp
 
@@ -94,8 +95,8 @@ bench-compare: all
 bench-optimize: all
 	@OPTIMIZE_SECONDS='$(OPTIMIZE_SECONDS)' $(BENCH)/optimize.sh
 
-# Are the figures in README and bench/ those of this commit? Our own rows in README.md and PAPERS.md are also a part
-# of `make check`.
+# Are the figures in README, bench/ and sssp-eval(1) those of this commit? Our own rows of the smaller fabrics in README.md,
+# RESULTS.md, LANES.md and PAPERS.md, and the efficiencies in PAPERS.md and sssp-eval(1), are also a part of `make check`.
 .PHONY: check-figures
 check-figures: all
 	@$(BENCH)/figures.sh all
