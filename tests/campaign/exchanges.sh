@@ -22,12 +22,12 @@ keep_tables() {
 # Pairs that the engine has listed in this event, "SWITCH LID": their connections have to be opened again. Lines are added to
 # those of before, or the file is another. Status 1 where they are not known: it takes 100,000 lines.
 list_reconnections() {
-	local all=$master/sssp.reconnect known=$work/before/sssp.reconnect from=0
-	: >"$work/listed"
-	[ "$event_illegal" -gt 0 ] || return 0
+	local all=$master/sssp.reconnect known=$work/before/sssp.reconnect size=0
 	[ -e "$all" ] && ! grep -q '^# and more' "$all" || return 1
-	[ ! -e "$known" ] || ! cmp -s "$known" <(head -c "$(wc -c <"$known")" "$all") || from=$(wc -c <"$known")
-	tail -c "+$((from + 1))" "$all" | grep -v '^#' >"$work/listed"
+	[ ! -e "$known" ] || size=$(wc -c <"$known")
+	[ "$size" = 0 ] || head -c "$size" "$all" | cmp -s - "$known" || size=0
+	[ "$(wc -c <"$all")" -gt "$size" ] || size=0 # another subnet manager has listed the same
+	tail -c "+$((size + 1))" "$all" | grep -v '^#' >"$work/listed"
 }
 
 # SLs of paths without those of the pairs listed, of a switch and all that hangs on it: they have SL 15, which no path has and
