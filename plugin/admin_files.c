@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* OpenSM's own parser calls back for each line. */
+/*
+ * OpenSM's own parser opens the file by its name and calls back for each line. What lies there is looked at before: who
+ * may put another file there in between, or make this one grow, is not held up by that.
+ */
 #include "plugin/admin_files.h"
 
 #include "core/fabric/fabric.h"
@@ -7,6 +10,7 @@
 
 #include <complib/cl_nodenamemap.h>
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -29,19 +33,27 @@ static int append_port(void *array, uint64_t guid, char *rest)
 	return 0;
 }
 
-/* A pipe would have OpenSM wait for whoever writes into it, and a folder reads as an empty list. */
-static gboolean is_plain(const char *file)
+/* Why a file is not opened, NULL: it can be. A pipe would have OpenSM wait for whoever writes into it. */
+static const char *objection(const char *file)
 {
 	struct stat status;
-	return stat(file, &status) == 0 && S_ISREG(status.st_mode);
+	if (stat(file, &status))
+		return g_strerror(errno);
+	if (!S_ISREG(status.st_mode))
+		return "not a regular file";
+	return status.st_size > ADMIN_FILE_MOST ? "larger than such a list can be" : NULL;
 }
 
 static GArray *read_file(osm_opensm_t *osm, const char *option, const char *file,
 			 int (*append)(void *array, uint64_t guid, char *rest), guint size)
 {
 	GArray *array = g_array_new(FALSE, FALSE, size);
-	if (file && (!is_plain(file) || parse_node_map(file, append, array))) {
-		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP06: cannot read %s '%s': it is left aside\n", option, file);
+	const char *why = file ? objection(file) : NULL;
+	if (file && !why && parse_node_map(file, append, array))
+		why = "not understood";
+	if (why) {
+		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP06: cannot read %s '%s': %s: it is left aside\n", option, file,
+			   why);
 		g_array_set_size(array, 0);
 	}
 	return array;

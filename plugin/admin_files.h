@@ -21,9 +21,12 @@ typedef struct {
 	GArray *ports; /* SwitchPort: port_prof_ignore_file */
 } AdminFiles;
 
+/* Bytes of the largest that is read: a line of 255 letters, the parser's longest, for each unicast LID is less. */
+#define ADMIN_FILE_MOST (16 << 20)
+
 /*
- * Reads those that opt names; the others are empty, and so is one that cannot be read or understood, which is logged.
- * admin_files_clear() it.
+ * Reads those that opt names; the others are empty, and so is one that cannot be read or understood, that is larger or
+ * no regular file, which is logged. admin_files_clear() it.
  */
 void admin_files_read(osm_opensm_t *osm, AdminFiles *files);
 /*

@@ -52,12 +52,15 @@ static gboolean read_all(int fd, guint8 *bytes, gsize length, const char *path, 
 	return TRUE;
 }
 
-/* Whether nobody can have written it but root, whom this process runs as, or whose folder it is (root by another name). */
+/*
+ * Whether nobody can have written it but root, whom this process runs as, or whose folder it is (root by another name).
+ * No group is trusted, not even root's: with an access list its bits say what any user of the list may do.
+ */
 static gboolean is_trusted(const struct stat *status, const char *path)
 {
 	struct stat folder;
 	g_autofree char *name = g_path_get_dirname(path);
-	if (status->st_mode & S_IWOTH)
+	if (status->st_mode & (S_IWGRP | S_IWOTH))
 		return FALSE;
 	return status->st_uid == 0 || status->st_uid == geteuid() ||
 	       (stat(name, &folder) == 0 && folder.st_uid == status->st_uid);

@@ -6,7 +6,7 @@
 
 : "${work:?}"
 
-old_sls_judged=0 old_sls_for=0 backs=0
+old_sls_judged=0 old_sls_for=0 backs=0 judged_without=0
 at_once=0 in_stages=0 unproven=0 forced=0 safe=0 several=0 illegal=0 illegal_events=0 without=0 longest_without=0
 
 # What is there after an event is what the next one starts from.
@@ -16,6 +16,60 @@ keep_tables() {
 	mkdir "$work/before"
 	for name in opensm-subnet.lst opensm-lfts.dump sssp.psl sssp.slvl; do cp "$work/$name" "$work/before/$name"; done
 	! grep -qa 'outside the proof' "$work/log" || : >"$work/before/outside"
+	[ ! -e "$master/sssp.reconnect" ] || cp "$master/sssp.reconnect" "$work/before/sssp.reconnect"
+}
+
+# Pairs that the engine has listed in this event, "SWITCH LID": their connections have to be opened again. Lines are added to
+# those of before, or the file is another. Status 1 where they are not known: it takes 100,000 lines.
+list_reconnections() {
+	local all=$master/sssp.reconnect known=$work/before/sssp.reconnect size=0
+	[ -e "$all" ] && ! grep -q '^# and more' "$all" || return 1
+	[ ! -e "$known" ] || size=$(wc -c <"$known")
+	[ "$size" = 0 ] || head -c "$size" "$all" | cmp -s - "$known" || size=0
+	[ "$(wc -c <"$all")" -gt "$size" ] || size=0 # another subnet manager has listed the same
+	tail -c "+$((size + 1))" "$all" | grep -v '^#' >"$work/listed"
+}
+
+# SLs of paths without those of the pairs listed, of a switch and all that hangs on it: they have SL 15, which no path has and
+# which without_listed_lane() has every switch discard.
+without_listed() { # PSL
+	sed 's/} {/}\n{/' "$work/opensm-subnet.lst" >"$work/ends.now"
+	awk -v now="$work/ends.now" -v listed="$work/listed" '
+		FILENAME == now {
+			match($0, /NodeGUID:[0-9A-Fa-f]+/)
+			guid = "0x" tolower(substr($0, RSTART + 9, RLENGTH - 9))
+			if (NR % 2) { first = guid; host = /^[{ ]*CA/ } else if (host) on[guid] = on[guid] " " first
+			next
+		}
+		FILENAME == listed {
+			n = split($1 on[$1], from, " ")
+			for (i = 1; i <= n; i++) gone[from[i] " " $2]
+			next
+		}
+		!(($1 " " $2) in gone)
+		END { for (pair in gone) print pair, 15 }' "$work/ends.now" "$work/listed" "$1"
+}
+
+without_listed_lane() { # SLVL
+	sed '/^0x/s/.$/f/' "$1"
+}
+
+# Forwarding tables without the LIDs of ports that have others now: nobody can go on talking to these.
+without_moved() { # LFTS FORMER-TOPOLOGY
+	sed 's/} {/}\n{/' "$2" >"$work/ends.then"
+	sed 's/} {/}\n{/' "$work/opensm-subnet.lst" >"$work/ends.now"
+	awk -v then="$work/ends.then" -v now="$work/ends.now" '
+		FILENAME == then || FILENAME == now {
+			match($0, /PortGUID:[0-9A-Fa-f]+/)
+			guid = substr($0, RSTART, RLENGTH)
+			match($0, / LID:[0-9A-Fa-f]+/)
+			lid = "0x" tolower(substr($0, RSTART + 5, RLENGTH - 5))
+			if (FILENAME == then) had[guid] = lid
+			else if (guid in had && had[guid] != lid) moved[had[guid]]
+			next
+		}
+		tolower($1) in moved && $2 ~ /^[0-9]+$/ { print $1, 255; next }
+		{ print }' "$work/ends.then" "$work/ends.now" "$1"
 }
 
 # Exchanges in a log that changed something.
@@ -29,20 +83,54 @@ outside_the_proof() {
 		{ grep -qa 'outside the proof' "$work/log" || [ -e "$work/before/outside" ]; }
 }
 
-safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not count]
-	local loops ends moved
+# Status 0: safe; 1: loops, ends, moved and free say what is not.
+judge_exchange() { # OLD NEW FROM-TOPOLOGY
+	local status
 	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --from-topology "$3" --json -q
-	case $? in
-	0) return ;;
-	1) loops=$(json transition.json .loops) ends=$(json transition.json .dead_ends) moved=$(json transition.json .lids_moved) ;;
-	*) fail "sssp-eval transition: $(cat "$work/transition.json")" ;;
-	esac
-	# Nobody can go on talking to LIDs that have moved.
-	[ "$moved" = 0 ] || return 0
+	status=$?
+	[ $status -le 1 ] || fail "sssp-eval transition: $(cat "$work/transition.json")"
+	loops=$(json transition.json .loops) ends=$(json transition.json .dead_ends) moved=$(json transition.json .lids_moved)
+	free=$(jq -r .free "$work/transition.json")
+	return $status
+}
+
+# OLD or NEW, "LFTS,psl=FILE,slvl=FILE", with SL to VL tables that discard SL 15, and with "psl" without the SLs of pairs listed.
+spec_without_listed() { # SPEC NAME [psl]
+	local tables psl slvl
+	IFS=, read -r tables psl slvl <<<"$1"
+	psl=${psl#psl=} slvl=${slvl#slvl=}
+	without_listed_lane "$slvl" >"$2.slvl"
+	if [ "${3:-}" = psl ]; then without_listed "$psl" >"$2.psl"; else cp "$psl" "$2.psl"; fi
+	echo "$tables,psl=$2.psl,slvl=$2.slvl"
+}
+
+# Ports that have other LIDs now are left out; so are, where there is a loop, former SLs of pairs that the engine has listed, also
+# in a first stage, which has them. What then is still there needs neither.
+safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not count]
+	local loops ends moved free old=$1 new=$2
+	! judge_exchange "$old" "$new" "$3" || return 0
+	# Tables may be forced on destinations that have moved, and what comes of that for others is what the log counts.
+	[ "$moved" = 0 ] || ! grep -qa 'sssp: no first stage was found' "$work/log" || return 0
+	if [ "$moved" != 0 ]; then
+		without_moved "${old%%,*}" "$3" >unmoved.lfts
+		old=unmoved.lfts,${old#*,}
+		! judge_exchange "$old" "$new" "$3" || return 0
+	fi
 	[ "$loops$ends" = 00 ] || [ "${4:-}" = lanes ] || fail "not safe: $1, $2: $loops circles, $ends dead ends"
-	[ "${4:-}" != entries ] || return 0
+	[ "${4:-}" != entries ] && [ "$free" != true ] || return 0
+	if [ "$event_illegal" -gt 0 ]; then
+		list_reconnections || return 0
+		old=$(spec_without_listed "$old" old-unlisted psl)
+		case $new in
+		sssp-stage.lfts,*) new=$(spec_without_listed "$new" new-unlisted psl) ;;
+		*) new=$(spec_without_listed "$new" new-unlisted) ;;
+		esac
+		judge_exchange "$old" "$new" "$3"
+		judged_without=$((judged_without + 1))
+		[ "$free" != true ] || return 0
+	fi
 	# A stage that the engine has forced without that is no excuse.
-	[ "$event_illegal" -gt 0 ] || outside_the_proof || grep -qa "has a credit loop by itself" "$work/log" || fail "not safe: $1, $2: a credit loop"
+	outside_the_proof || grep -qa "has a credit loop by itself" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
 # The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that.
@@ -76,7 +164,8 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 
 # Connections opened since the last event after which some had to be opened again are on no loop, whatever SL they have:
 # those of the first and the last event since are judged. With another subnet manager, other LIDs, and what is gone or moved it
-# begins anew.
+# begins anew: what SLs are remembered then osmsssp(8) says, and it is not those of each connection. Nor is it known here which
+# of the older SLs of pairs that are listed are given up with the last one, so a list begins anew too, as 25 events do, by choice.
 old_sls_are_free() {
 	local old
 	if [ ! -d "$work/oldest" ] || [ "$event_illegal" -gt 0 ] || [ "$made" != "$proven" ] || [ "$old_sls_for" -ge 25 ] ||
@@ -135,6 +224,6 @@ count_exchanges() {
 }
 
 exchanges_in_sum() {
-	printf '%s exchanges at once, %s in 2 stages, %s not proven, %s with a first stage that is not; %s events with one judged safe (%s with switches that were back), %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms' \
-		"$at_once" "$in_stages" "$unproven" "$forced" "$safe" "$backs" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without"
+	printf '%s exchanges at once, %s in 2 stages, %s not proven, %s with a first stage that is not; %s events with one judged safe (%s with switches that were back), %s with others; %s pairs with SLs not legal any more in %s events; former SLs judged after %s events; longest without a route %s ms; loops looked for without the pairs listed %s times' \
+		"$at_once" "$in_stages" "$unproven" "$forced" "$safe" "$backs" "$several" "$illegal" "$illegal_events" "$old_sls_judged" "$longest_without" "$judged_without"
 }

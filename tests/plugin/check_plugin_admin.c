@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char logged[1024];
@@ -111,6 +112,35 @@ START_TEST(a_file_that_is_not_understood_is_left_aside)
 }
 END_TEST
 
+/* A large file would take long, and a pipe or a device for ever: none of them is opened. */
+START_TEST(large_and_odd_files_are_not_opened)
+{
+	g_autofree osm_opensm_t *osm = new_osm();
+	g_autofree char *name = make_file("0x10\n"), *place = g_path_get_dirname(name);
+	const struct {
+		const char *file, *said;
+	} cases[] = {{name, "larger than"}, {place, "not a regular file"}, {"/dev/zero", "not a regular file"}};
+	for (off_t over = 0; over <= 1; over++) { /* the rest is a hole, no disk is filled */
+		ck_assert_int_eq(truncate(name, ADMIN_FILE_MOST + over), 0);
+		g_autoptr(GArray) guids = admin_files_guids(osm, "io_guid_file", name);
+		ck_assert_uint_eq(guids->len, over ? 0 : 1);
+	}
+	ck_assert_int_eq(truncate(name, (off_t)1 << 40), 0);
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		logged[0] = '\0';
+		g_autoptr(GArray) guids = admin_files_guids(osm, "io_guid_file", cases[i].file);
+		ck_assert_uint_eq(guids->len, 0);
+		ck_assert_ptr_nonnull(strstr(logged, "ERR SSSP06: cannot read io_guid_file"));
+		ck_assert_ptr_nonnull(strstr(logged, cases[i].said));
+	}
+	unlink(name);
+	ck_assert_int_eq(mkfifo(name, 0600), 0); /* nobody ever writes into it */
+	g_autoptr(GArray) guids = admin_files_guids(osm, "io_guid_file", name);
+	ck_assert(guids->len == 0 && strstr(logged, "not a regular file"));
+	unlink(name);
+}
+END_TEST
+
 /* ---- the order of destinations */
 
 #define LIST(array) ((OrderList){(array), G_N_ELEMENTS(array)})
@@ -174,6 +204,7 @@ int main(void)
 	const TTest *const tests[] = {each_option_has_its_list,
 				      ports_have_numbers,
 				      a_file_that_is_not_understood_is_left_aside,
+				      large_and_odd_files_are_not_opened,
 				      compute_nodes_first_and_io_last,
 				      ports_are_known_by_their_own_guid_too,
 				      NULL};

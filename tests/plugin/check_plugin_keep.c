@@ -209,7 +209,9 @@ static void damage(const char *how)
 		ck_assert_int_eq(symlink(other, state_path), 0);
 	}
 	if (!strcmp(how, "everybody"))
-		ck_assert_int_eq(g_chmod(state_path, 0666), 0);
+		ck_assert_int_eq(g_chmod(state_path, 0602), 0);
+	if (!strcmp(how, "group"))
+		ck_assert_int_eq(g_chmod(state_path, 0664), 0);
 	if (!strcmp(how, "folder"))
 		ck_assert(g_unlink(state_path) == 0 && g_mkdir(state_path, 0700) == 0);
 }
@@ -224,6 +226,7 @@ static const struct {
 	{"link", ": a symbolic link, not a regular file\n"},
 	{"folder", ": not a regular file\n"},
 	{"everybody", ": others may have written it\n"},
+	{"group", ": others may have written it\n"},
 };
 
 START_TEST(what_is_no_state_is_left_aside_and_replaced)
