@@ -19,7 +19,7 @@ keep_tables() {
 	[ ! -e "$master/sssp.reconnect" ] || cp "$master/sssp.reconnect" "$work/before/sssp.reconnect"
 }
 
-# Pairs that the engine has listed in this event, "SWITCH LID": their connections have to be opened again. Lines are added to
+# Lines that the engine has added in this event, "SWITCH LID": their connections have to be opened again. They come after
 # those of before, or the file is another. Status 1 where they are not known: it takes 100,000 lines.
 list_reconnections() {
 	local all=$master/sssp.reconnect known=$work/before/sssp.reconnect size=0
@@ -28,30 +28,6 @@ list_reconnections() {
 	[ "$size" = 0 ] || head -c "$size" "$all" | cmp -s - "$known" || size=0
 	[ "$(wc -c <"$all")" -gt "$size" ] || size=0 # another subnet manager has listed the same
 	tail -c "+$((size + 1))" "$all" | grep -v '^#' >"$work/listed"
-}
-
-# SLs of paths without those of the pairs listed, of a switch and all that hangs on it: they have SL 15, which no path has and
-# which without_listed_lane() has every switch discard.
-without_listed() { # PSL
-	sed 's/} {/}\n{/' "$work/opensm-subnet.lst" >"$work/ends.now"
-	awk -v now="$work/ends.now" -v listed="$work/listed" '
-		FILENAME == now {
-			match($0, /NodeGUID:[0-9A-Fa-f]+/)
-			guid = "0x" tolower(substr($0, RSTART + 9, RLENGTH - 9))
-			if (NR % 2) { first = guid; host = /^[{ ]*CA/ } else if (host) on[guid] = on[guid] " " first
-			next
-		}
-		FILENAME == listed {
-			n = split($1 on[$1], from, " ")
-			for (i = 1; i <= n; i++) gone[from[i] " " $2]
-			next
-		}
-		!(($1 " " $2) in gone)
-		END { for (pair in gone) print pair, 15 }' "$work/ends.now" "$work/listed" "$1"
-}
-
-without_listed_lane() { # SLVL
-	sed '/^0x/s/.$/f/' "$1"
 }
 
 # Forwarding tables without the LIDs of ports that have others now: nobody can go on talking to these.
@@ -84,9 +60,9 @@ outside_the_proof() {
 }
 
 # Status 0: safe; 1: loops, ends, moved and free say what is not.
-judge_exchange() { # OLD NEW FROM-TOPOLOGY
+judge_exchange() { # OLD NEW FROM-TOPOLOGY [OPTION..]
 	local status
-	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --from-topology "$3" --json -q
+	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --from-topology "$3" "${@:4}" --json -q
 	status=$?
 	[ $status -le 1 ] || fail "sssp-eval transition: $(cat "$work/transition.json")"
 	loops=$(json transition.json .loops) ends=$(json transition.json .dead_ends) moved=$(json transition.json .lids_moved)
@@ -94,38 +70,23 @@ judge_exchange() { # OLD NEW FROM-TOPOLOGY
 	return $status
 }
 
-# OLD or NEW, "LFTS,psl=FILE,slvl=FILE", with SL to VL tables that discard SL 15, and with "psl" without the SLs of pairs listed.
-spec_without_listed() { # SPEC NAME [psl]
-	local tables psl slvl
-	IFS=, read -r tables psl slvl <<<"$1"
-	psl=${psl#psl=} slvl=${slvl#slvl=}
-	without_listed_lane "$slvl" >"$2.slvl"
-	if [ "${3:-}" = psl ]; then without_listed "$psl" >"$2.psl"; else cp "$psl" "$2.psl"; fi
-	echo "$tables,psl=$2.psl,slvl=$2.slvl"
-}
-
 # Ports that have other LIDs now are left out; so are, where there is a loop, former SLs of pairs that the engine has listed, also
 # in a first stage, which has them. What then is still there needs neither.
 safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not count]
-	local loops ends moved free old=$1 new=$2
-	! judge_exchange "$old" "$new" "$3" || return 0
+	local loops ends moved free old=$1
+	! judge_exchange "$1" "$2" "$3" || return 0
 	# Tables may be forced on destinations that have moved, and what comes of that for others is what the log counts.
 	[ "$moved" = 0 ] || ! grep -qa 'sssp: no first stage was found' "$work/log" || return 0
 	if [ "$moved" != 0 ]; then
 		without_moved "${old%%,*}" "$3" >unmoved.lfts
 		old=unmoved.lfts,${old#*,}
-		! judge_exchange "$old" "$new" "$3" || return 0
+		! judge_exchange "$old" "$2" "$3" || return 0
 	fi
 	[ "$loops$ends" = 00 ] || [ "${4:-}" = lanes ] || fail "not safe: $1, $2: $loops circles, $ends dead ends"
 	[ "${4:-}" != entries ] && [ "$free" != true ] || return 0
 	if [ "$event_illegal" -gt 0 ]; then
 		list_reconnections || return 0
-		old=$(spec_without_listed "$old" old-unlisted psl)
-		case $new in
-		sssp-stage.lfts,*) new=$(spec_without_listed "$new" new-unlisted psl) ;;
-		*) new=$(spec_without_listed "$new" new-unlisted) ;;
-		esac
-		judge_exchange "$old" "$new" "$3"
+		judge_exchange "$old" "$2" "$3" --reconnected listed
 		judged_without=$((judged_without + 1))
 		[ "$free" != true ] || return 0
 	fi
