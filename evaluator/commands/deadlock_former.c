@@ -28,7 +28,7 @@ static void report_old(Report *r, const Answer *a)
 	report_integer(r, "dependencies", a->both->dependencies, "on both");
 	report_integer(r, "lids_moved", a->moved, "ports that have other LIDs now, taken as if they had kept theirs");
 	if (a->reconnected >= 0)
-		report_integer(r, "reconnected", a->reconnected,
+		report_integer(r, "reconnected", (guint64)a->reconnected,
 			       "switches and LIDs listed, whose connections have the SLs of now");
 	report_close(r);
 }

@@ -75,7 +75,7 @@ static void report_mixture(Report *r, const TransitionFacts *t)
 static void report_reconnected(Report *r, const TransitionFacts *t)
 {
 	if (t->reconnected >= 0)
-		report_integer(r, "reconnected", t->reconnected,
+		report_integer(r, "reconnected", (guint64)t->reconnected,
 			       "switches and LIDs listed, whose connections have no SL of the old set");
 }
 
