@@ -25,10 +25,10 @@ static void note(int number)
 
 void interrupt_hold(void)
 {
-	came = 0;
 	if (held)
 		return;
 	held = TRUE;
+	came = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
 		struct sigaction action = {.sa_handler = signals[i] == SIGXFSZ ? SIG_IGN : note,
 					   .sa_flags = SA_RESTART};
@@ -58,9 +58,11 @@ void interrupt_release(void)
 gboolean interrupt_forget(void)
 {
 	gboolean had = interrupt_came();
-	if (had)
+	if (had) {
 		deaf = second() + TWIN;
-	else
+		came = 0;
+	} else {
 		interrupt_release();
+	}
 	return had;
 }

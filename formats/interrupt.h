@@ -21,7 +21,7 @@ gboolean interrupt_came(void);
 void interrupt_release(void);
 
 /*
- * Whether one came, which has done what it was for. Then they are still held up; what comes within a second is
+ * Whether one came, which has done what it was for. Then they are still held up; what comes within a second or two is
  * forgotten, for timeout(1) signals the process and then its group. If none came, interrupt_release().
  */
 gboolean interrupt_forget(void);

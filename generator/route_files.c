@@ -144,10 +144,10 @@ static void write_state(Output *out, const RouteTables *tables)
 static void write_reconnect(Output *out, const RouteTables *tables)
 {
 	const Graph *g = tables->routing->stand->graph;
-	const GArray *illegal = tables->exchange->illegal;
+	const GArray *reconnect = tables->exchange->reconnect;
 	g_string_append(out->text, TABLES_RECONNECT_HEAD);
-	for (guint i = 0; i < illegal->len; i++) {
-		const ExchangePair *pair = &g_array_index(illegal, ExchangePair, i);
+	for (guint i = 0; i < reconnect->len; i++) {
+		const ExchangePair *pair = &g_array_index(reconnect, ExchangePair, i);
 		g_string_append_printf(out->text, TABLES_RECONNECT_LINE, g->guid[pair->row], g->dests[pair->dest].lid);
 		if (i % 4096 == 4095 && !put(out))
 			return;

@@ -138,8 +138,8 @@ static void list_illegal(Engine *engine, const ExchangePlan *x)
 	}
 	if (!engine->reconnect)
 		engine->reconnect = g_string_new(TABLES_RECONNECT_HEAD);
-	for (guint i = 0; i < x->illegal->len && engine->reconnect_lines < RECONNECT_LINES; i++) {
-		const ExchangePair *pair = &g_array_index(x->illegal, ExchangePair, i);
+	for (guint i = 0; i < x->reconnect->len && engine->reconnect_lines < RECONNECT_LINES; i++) {
+		const ExchangePair *pair = &g_array_index(x->reconnect, ExchangePair, i);
 		g_string_append_printf(engine->reconnect, TABLES_RECONNECT_LINE, g->guid[pair->row],
 				       g->dests[pair->dest].lid);
 		if (++engine->reconnect_lines == RECONNECT_LINES)

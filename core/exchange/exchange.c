@@ -3,6 +3,7 @@
 #include "core/exchange/exchange.h"
 
 #include "core/base/error.h"
+#include "core/exchange/reconnect.h"
 #include "core/exchange/levels.h"
 
 #include <string.h>
@@ -14,6 +15,8 @@ void exchange_plan_free(ExchangePlan *x)
 	lft_free(x->stage);
 	path_sl_free(x->sl);
 	g_array_unref(x->illegal);
+	if (x->reconnect)
+		g_array_unref(x->reconnect);
 	g_free(x);
 }
 
@@ -133,6 +136,8 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 {
 	GError *failure = NULL;
 	settle_all(t, x);
+	if (!(x->reconnect = reconnect_both_ways(x->illegal, t->both->graph, error)))
+		return FALSE;
 	if (all_at_once(t))
 		return TRUE;
 	x->why = t->why;

@@ -47,7 +47,8 @@ typedef struct {
 	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
 	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
 	guint64 pairs_dropped; /* of these: they had one */
-	GArray *illegal; /* ExchangePair: on whose former SL the new route closes a cycle: they have to connect again */
+	GArray *illegal;        /* ExchangePair: on whose former SL the new route closes a cycle */
+	GArray *reconnect;      /* ExchangePair: whose connections have to be opened again for that (reconnect.h) */
 	guint64 pairs_illegal;  /* of a host and a host's LID, the same */
 	guint64 others_illegal; /* of a switch and a LID, the same: management ports and aggregation nodes */
 	const char *why;        /* what kept it from being done at once; NULL: nothing */

@@ -16,7 +16,8 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 	const char *name[] = {files->topology,   files->tables,     files->psl,         files->slvl,
 			      files->guid2lid,   files->mcast,      with->tables,       with->psl,
 			      with->slvl,        with->guid2lid,    files->name_map,    files->with_topology,
-			      files->with_mcast, files->former_psl, files->aggregation, files->jobs};
+			      files->with_mcast, files->former_psl, files->aggregation, files->jobs,
+			      files->reconnected};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
 		n += g_strcmp0(name[i], "-") == 0;

@@ -88,6 +88,7 @@ static void name_files(CaseFiles *files)
 	files->with = with_files ? with_files : old_files;
 	files->with_topology = old_topology;
 	files->former_psl = old_files ? NULL : old_sl;
+	files->reconnected = reconnected;
 }
 
 /* What was found of the tables, and of a second set and of both together where one was given. */

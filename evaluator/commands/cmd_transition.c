@@ -6,7 +6,7 @@
 
 extern const EvalCommand command_transition;
 
-static gboolean reverse;
+static gboolean reverse, first_stage;
 static char *old_topology, *reconnected, *mcast_file, *old_mcast_file;
 static gint mcast_sl;
 static TableFiles *old_files, *new_files;
@@ -16,6 +16,8 @@ static const GOptionEntry options[] = {
 	 "FILE"},
 	{"reconnected", 0, 0, G_OPTION_ARG_FILENAME, &reconnected,
 	 "Connections opened again since, whose SLs by OLD nobody uses any more (sssp.reconnect)", "FILE"},
+	{"first-stage", 0, 0, G_OPTION_ARG_NONE, &first_stage,
+	 "NEW is a first stage, and has the SLs of OLD for the connections that --reconnected lists", NULL},
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
 	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},
@@ -26,6 +28,10 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
+	if (first_stage && !reconnected) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--first-stage goes with --reconnected");
+		return FALSE;
+	}
 	return eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
 }
 
@@ -52,6 +58,7 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 	files.mcast = mcast_file;
 	files.with_topology = old_topology;
 	files.with_mcast = old_mcast_file;
+	files.reconnected = reconnected;
 	return case_read(&files, session->log, session->warnings, error);
 }
 
@@ -59,6 +66,8 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 {
 	g_autoptr(Case) now = read_both(files, session, error);
 	g_autoptr(FormerCase) former = now ? former_case_new(now, session->warnings, error) : NULL;
+	if (former)
+		former->is_stage = first_stage;
 	if (former && reconnected && !former_case_reconnected(former, now, reconnected, error))
 		return EVAL_FAILED;
 	g_autoptr(TransitionJudgement) judgement =

@@ -51,6 +51,7 @@ typedef struct {
 	const char *with_mcast;           /* multicast tables of the second set; NULL: none */
 	const char *jobs;                 /* lists of hosts, read by the command itself; NULL: none */
 	const char *former_psl;           /* SLs that paths had before; NULL: none */
+	const char *reconnected;          /* connections that were opened again; NULL: none */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
 	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */
 	const char *subset;               /* measures are over these endpoints (subset_given.h), NULL: not chosen */

@@ -2,6 +2,7 @@
 /* Where the fabric is the same there is nothing to do; else tables and SLs are told in the LIDs of now. */
 #include "evaluator/commands/former_case.h"
 
+#include "evaluator/commands/idle.h"
 #include "formats/input.h"
 #include "formats/lists/reconnect_list.h"
 
@@ -66,6 +67,8 @@ gboolean former_case_reconnected(FormerCase *f, const Case *now, const char *fil
 			return FALSE;
 		f->n_reconnected++;
 	}
+	if (pairs && !f->n_reconnected)
+		idle_say(now, "--reconnected", "no switch and LID of its lines are in this fabric");
 	return pairs != NULL;
 }
 

@@ -18,6 +18,7 @@ typedef struct {
 	const Paths *paths;    /* the same, or those of `then` */
 	const PathSl *path_sl; /* NULL: all paths were on SL 0 */
 	Talk *talk;
+	gboolean is_stage; /* the set of now is a first stage: such connections have the SLs of then by it, too */
 	gint64 n_reconnected; /* switches and LIDs whose connections were opened again; -1: no list was read */
 } FormerCase;
 

@@ -30,7 +30,8 @@ static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const Fo
 	if (!j->new_lanes)
 		return FALSE;
 	j->old_lanes->talk = former->talk;
-	j->old_lanes->closed = j->new_lanes->closed = j->old_lanes;
+	j->old_lanes->closed = j->old_lanes;
+	j->new_lanes->closed = former->is_stage ? j->old_lanes : NULL;
 	if (!(j->talk = talk_new(NULL, now->paths, error)))
 		return FALSE;
 	j->talk->told = TRUE;

@@ -7,8 +7,8 @@
 
 #include <glib.h>
 
-/* FALSE with SSSP_ERROR_INPUT: it is no such line, or the number, `what`, is not in 1 .. most. */
-gboolean guid_number_read(const Scan *scan, Text line, const char *what, guint64 most, guint64 *guid, guint64 *number,
+/* `line` gets what follows. FALSE with SSSP_ERROR_INPUT: it is no such line, or the number, `what`, is not in 1 .. most. */
+gboolean guid_number_read(const Scan *scan, Text *line, const char *what, guint64 most, guint64 *guid, guint64 *number,
 			  GError **error);
 
 #endif

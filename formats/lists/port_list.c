@@ -18,7 +18,7 @@ GArray *port_list_parse(const char *buffer, gsize length, const char *file, Pars
 		text_blanks(&line);
 		if (text_empty(line) || *line.at == '#')
 			continue;
-		if (!guid_number_read(&scan, line, "port number", FABRIC_MAX_PORTS, &port.guid, &number, error)) {
+		if (!guid_number_read(&scan, &line, "port number", FABRIC_MAX_PORTS, &port.guid, &number, error)) {
 			g_array_free(ports, TRUE);
 			return NULL;
 		}

@@ -17,8 +17,13 @@ GArray *reconnect_list_parse(const char *buffer, gsize length, const char *file,
 		text_blanks(&line);
 		if (text_empty(line) || *line.at == '#')
 			continue;
-		if (!guid_number_read(&scan, line, "LID", FABRIC_MAX_LID, &pair.guid, &lid, error))
+		if (!guid_number_read(&scan, &line, "LID", FABRIC_MAX_LID, &pair.guid, &lid, error))
 			return NULL;
+		text_blanks(&line);
+		if (!text_empty(line) && *line.at != '#' && *line.at != '\r') {
+			scan_error(&scan, error, "more than a GUID and a LID: this is no list of connections");
+			return NULL;
+		}
 		pair.lid = (guint32)lid;
 		g_array_append_val(pairs, pair);
 	}

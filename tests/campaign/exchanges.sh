@@ -86,7 +86,10 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 	[ "${4:-}" != entries ] && [ "$free" != true ] || return 0
 	if [ "$event_illegal" -gt 0 ]; then
 		list_reconnections || return 0
-		judge_exchange "$old" "$2" "$3" --reconnected listed
+		case $2 in
+		sssp-stage.lfts,*) judge_exchange "$old" "$2" "$3" --reconnected listed --first-stage ;;
+		*) judge_exchange "$old" "$2" "$3" --reconnected listed ;;
+		esac
 		judged_without=$((judged_without + 1))
 		[ "$free" != true ] || return 0
 	fi

@@ -98,16 +98,31 @@ runs 0 "$route" full-cut.net -o full-cut --from full --from-topology full.net --
 [ -e full-cut/sssp-stage.lfts ] || fail "full lanes: exchanged at once"
 stage=full-cut/sssp-stage.lfts,psl=full-cut/sssp-stage.psl,slvl=full-cut/sssp.slvl
 listed=$(grep -c '^0x' full-cut/sssp.reconnect)
-for step in "transition full-cut.net full $stage --from-topology full.net" "transition full-cut.net $stage full-cut" \
+for step in "transition full-cut.net full $stage --from-topology full.net --first-stage" "transition full-cut.net $stage full-cut" \
 	"deadlock full-cut.net full-cut --old-sl full --from-topology full.net"; do
-	# shellcheck disable=SC2086 # words
-	runs 1 "$judge" $step -q
-	# shellcheck disable=SC2086
-	runs 0 "$judge" $step -q --reconnected full-cut/sssp.reconnect --json
+	for reverse in "" --reverse; do
+		# shellcheck disable=SC2086 # words
+		runs 1 "$judge" ${step% --first-stage} -q $reverse
+		# shellcheck disable=SC2086
+		runs 0 "$judge" $step -q $reverse --reconnected full-cut/sssp.reconnect --json
+	done
 	[ "$(value '.reconnected // .old_sl.reconnected')" = "$listed" ] || fail "$step: not $listed lines count"
 	# shellcheck disable=SC2086
 	runs 1 "$judge" $step -q --reconnected /dev/null
 done
+# what is listed has the SLs of the new tables: a loop of their own stays one
+"$judge" deadlock full.net full -q --json >out && "$topo" torus:6x6,hosts=2 --lids -q -o loop.net || exit 1
+runs 0 "$route" loop.net -o loop -q --algorithm minhop --max-vls 8 --sl asymmetric
+rm -f loop/sssp.* loop/opensm-sssp.state
+sed -n 's/^Switch.*"S-\([0-9a-f]*\)".*/0x\1/p' loop.net | while read -r switch; do
+	for lid in $(seq 1 108); do echo "$switch $lid"; done
+done >everybody
+runs 1 "$judge" transition loop.net loop loop --reconnected everybody --json
+[ "$(value .reconnected)" = 3888 ] && [ "$(value .new_free)" = false ] || fail "new connections do not count"
+refuses 2 "sssp-eval: --first-stage goes with --reconnected" "$judge" transition loop.net loop loop --first-stage
+echo "0x2c90200400000 5 3" >psl
+refuses 2 "psl:1: more than a GUID and a LID: this is no list of connections" "$judge" transition loop.net loop loop --reconnected psl -q
+refuses 2 "sssp-eval: only one file can come from standard input" "$judge" transition - loop loop --reconnected -
 echo "0x1 5 # nobody's" >nobody
 runs 1 "$judge" deadlock full-cut.net full-cut --old-sl full --from-topology full.net --reconnected nobody --json
 [ "$(value .old_sl.reconnected)" = 0 ] || fail "a switch that is not there counts"
