@@ -3,7 +3,7 @@
 #ifndef SSSP_CORE_EXCHANGE_RECONNECT_H
 #define SSSP_CORE_EXCHANGE_RECONNECT_H
 
-#include "core/exchange/exchange.h"
+#include "core/exchange/exchange_former.h"
 
 /*
  * Connections by which packets come to the routes of `illegal` on former SLs: those that were opened that way, and those
