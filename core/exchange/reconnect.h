@@ -8,7 +8,7 @@
 /*
  * Connections by which packets come to the routes of `illegal` on former SLs: those that were opened that way, and those
  * that were opened the other way, for replies come on the SL of the request. Pairs (ExchangePair), each once, by
- * destination and row. NULL with SSSP_ERROR_MEMORY. O(pairs x LIDs of a switch + switches x LIDs).
+ * destination and row. NULL with SSSP_ERROR_MEMORY. O(pairs + switches x LIDs).
  */
 GArray *reconnect_both_ways(const GArray *illegal, const Graph *graph, GError **error);
 
