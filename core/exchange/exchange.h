@@ -9,6 +9,7 @@
  *   mix             packets to one destination while each switch has one entry or another
  *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
  *   levels          what of a destination waits for the second stage
+ *   reconnect       whose connections have to be opened again
  *
  * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
  * old entry or its new one, whatever others have. Packets must not go round in a circle then, none that arrived before
