@@ -46,8 +46,8 @@ typedef struct {
 	guint32 waiting;   /* of these: some entries wait for the second stage */
 	guint32 hurried;   /* of these: the steps for trials had ended, and more waits than would have to */
 	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
-	guint64 pairs_waiting; /* of a host and a host's LID, without a route until then */
-	guint64 pairs_dropped; /* of these: they had one */
+	guint64 pairs_waiting;  /* of a host and a host's LID, without a route until then */
+	guint64 pairs_dropped;  /* of these: they had one */
 	GArray *illegal;        /* ExchangePair: on whose former SL the new route closes a cycle */
 	GArray *reconnect;      /* ExchangePair: whose connections have to be opened again for that (reconnect.h) */
 	guint64 pairs_illegal;  /* of a host and a host's LID, the same */
