@@ -3,6 +3,7 @@
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"
+#include "core/exchange/both_ways.h"
 #include "core/exchange/columns.h"
 
 #include <string.h>
@@ -202,7 +203,9 @@ Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *
 	b->n_lids[BOTH_MAYBE] = former->maybe ? former->maybe->n_lids : 0;
 	b->n_lids[BOTH_THEN] = lft->n_lids;
 	b->n_lids[BOTH_SL] = former->path_sl ? former->path_sl->n_lids : 0;
-	return find_changed(b, error) && fill_columns(b, error) ? g_steal_pointer(&b) : NULL;
+	return find_changed(b, error) && fill_columns(b, error) && both_ways_mark(b, &b->uneven, error)
+		       ? g_steal_pointer(&b)
+		       : NULL;
 }
 
 void both_free(Both *b)
@@ -220,6 +223,7 @@ void both_free(Both *b)
 	g_free(b->sends);
 	g_free(b->own);
 	g_free(b->then_vertex);
+	g_free(b->uneven);
 	g_free(b->was);
 	g_free(b->is);
 	g_array_unref(b->moved);
@@ -234,6 +238,17 @@ static guint32 entry_of(const Graph *graph, const GraphDest *dest, guint32 v, gu
 	if (v == dest->vertex && port == dest->port)
 		return MIX_HERE;
 	return port == LFT_NO_PATH ? MIX_DEAD : graph_channel(graph, v, port);
+}
+
+guint8 both_sl_then(const Both *b, guint32 v, guint32 lid)
+{
+	if (b->strange[v])
+		return SL_NONE;
+	if (b->former->path_sl)
+		return at(b->row[BOTH_SL][v], b->n_lids[BOTH_SL], lid, SL_NONE);
+	gboolean had = at(b->row[BOTH_HAVE][v], b->n_lids[BOTH_HAVE], lid, LFT_NO_PATH) != LFT_NO_PATH ||
+		       at(b->row[BOTH_MAYBE][v], b->n_lids[BOTH_MAYBE], lid, LFT_NO_PATH) != LFT_NO_PATH;
+	return had ? 0 : SL_NONE;
 }
 
 static LaneMask lane_of_sl(guint8 sl)
@@ -281,6 +296,8 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (layers->back && b->graph->dests[b->dest].is_port)
 		b->was[v] |= layers->back[(gsize)v * b->graph->n_switches + dest->vertex];
+	if (b->uneven && b->uneven[(gsize)v * b->graph->n_switches + dest->vertex])
+		b->own[v] = 0;
 	b->is[v] = layers->layer ? (LaneMask)(1u << layers->layer[(gsize)b->dest * b->graph->n_switches + v]) : 1;
 }
 

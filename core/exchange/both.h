@@ -33,6 +33,7 @@ typedef struct {
 	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
 	guint8 *column
 		[BOTH_COLUMNS]; /* [changed][n_switches] what former tables, new ones and former SLs have; or NULL */
+	guint8 *uneven;         /* [from][to] switches 1: paths have their new SL at once (both_ways.h); NULL: none */
 	guint lanes;            /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 
 	/* of the destination at hand */
@@ -41,7 +42,7 @@ typedef struct {
 	guint32 *has, *may, *then; /* [n_switches] entries as a Mix has them */
 	guint8 *sends;             /* [n_switches] 1: packets come from there */
 	LaneMask *was, *is;        /* [n_switches] lanes on which it has connections; on which it shall have them */
-	LaneMask *own;             /* [n_switches] of `was`: that of the former SL of its paths, 0: there was none */
+	LaneMask *own;             /* [n_switches] of `was`: that of the SL that paths keep meanwhile, 0: none */
 } Both;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
@@ -52,6 +53,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
 
 /* Turns to a destination. O(switches). */
 void both_begin(Both *both, guint32 dest);
+
+/* The former SL of paths from a switch to a LID, SL_NONE: there was none. O(1). */
+guint8 both_sl_then(const Both *both, guint32 v, guint32 lid);
 
 /* The former port of a switch for the destination at hand. O(1). */
 guint8 both_port(const Both *both, guint32 v);

@@ -6,6 +6,7 @@
  *   exchange_former what is in force before
  *   columns         tables by LIDs
  *   both            what is there and what shall be, of one destination after the other
+ *   both_ways       SLs that would not be the same there and back meanwhile
  *   mix             packets to one destination while each switch has one entry or another
  *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
  *   levels          what of a destination waits for the second stage

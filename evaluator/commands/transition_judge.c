@@ -34,7 +34,6 @@ static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const Fo
 	j->new_lanes->closed = former->is_stage ? j->old_lanes : NULL;
 	if (!(j->talk = talk_new(NULL, now->paths, error)))
 		return FALSE;
-	j->talk->told = TRUE;
 	j->new_lanes->talk = j->talk;
 	j->old = deadlock_facts_new(j->old_lanes, reverse, NULL, sl, error);
 	j->new = j->old ? deadlock_facts_new(j->new_lanes, reverse, NULL, sl, error) : NULL;

@@ -48,10 +48,13 @@ static gboolean is_closed(const Lanes *l, const Sender *sender, guint32 lid, gui
 	       lanes_sl(then, sls_of(then, sender), lid) == sl;
 }
 
-/* Who was told of a path by tables is answered on its SL, whatever these have for the way back. */
+/*
+ * Those of pairs that could talk. Replies too: who asks for a path to connect by wants it to be reversible, and is told
+ * of none where packets do not come back.
+ */
 static gboolean may_send(const Lanes *l, const LaneRoute *route)
 {
-	return !l->talk || (l->talk->told && route->reply) || talk_could(l->talk, route->source);
+	return !l->talk || talk_could(l->talk, route->source);
 }
 
 /* On the SL that `sender` uses towards `lid`, by either set; those of pairs that could never talk are nobody's. */

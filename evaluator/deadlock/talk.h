@@ -19,7 +19,6 @@ typedef struct {
 	guint32 lid;        /* of then, 0 none */
 	guint8 *closed;     /* a bit for each row and LID, both of now: connections are opened again; NULL: none are */
 	guint32 n_lids;     /* with `closed`: that have bits */
-	gboolean told;      /* of paths that are told of now: replies to them come by any tables */
 } Talk;
 
 /* `past` (may be NULL) and `paths` must outlive this. NULL with SSSP_ERROR_MEMORY. */

@@ -59,13 +59,11 @@ outside_the_proof() {
 		{ grep -qa 'outside the proof' "$work/log" || [ -e "$work/before/outside" ]; }
 }
 
-# Replies on the SL of the request are followed too, but where hosts move: those to connections that were there before
-# were seen to close a loop in a first stage. Status 0: safe; 1: loops, ends, moved and free say what is not.
+# Replies on the SL of the request are followed too. Status 0: safe; 1: loops, ends, moved and free say what is not.
 judge_exchange() { # OLD NEW FROM-TOPOLOGY [OPTION..]
-	local status replies=(--reverse)
-	[[ ! $kind =~ moves|swap ]] || replies=()
+	local status
 	bounded "$JUDGE_TIMEOUT" transition.json sssp-eval transition opensm-subnet.lst "$1" "$2" --from-topology "$3" \
-		${replies[@]+"${replies[@]}"} "${@:4}" --json -q
+		--reverse "${@:4}" --json -q
 	status=$?
 	[ $status -le 1 ] || fail "sssp-eval transition: $(cat "$work/transition.json")"
 	loops=$(json transition.json .loops) ends=$(json transition.json .dead_ends) moved=$(json transition.json .lids_moved)

@@ -70,8 +70,9 @@ static void print_verdict(const char *what, const ExchangeVerdict *v)
 static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
 				const ExchangePlan *x, gboolean verbose)
 {
-	JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE}, new = {is->lft, is->path_sl, is->sl2vl, FALSE};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE};
+	JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE},
+		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
 	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
 	if (x->stage)
 		last = exchange_judge(now, NULL, &stage, &new);
@@ -252,7 +253,8 @@ START_TEST(planted_mixture_is_found_and_staged)
 		g_autoptr(Fabric) fabric = fabric_of(specs[i]);
 		g_autoptr(Routing) was = up_and_down(fabric, 0);
 		g_autoptr(Routing) is = up_and_down(fabric, fabric->n_switches / 2);
-		const JudgedTables old = {was->lft, NULL, NULL, FALSE}, new = {is->lft, NULL, NULL, FALSE};
+		const JudgedTables old = {was->lft, NULL, NULL, FALSE, FALSE},
+				   new = {is->lft, NULL, NULL, FALSE, FALSE};
 		ExchangeVerdict verdict = exchange_judge(fabric, NULL, &old, &new);
 		ck_assert(!verdict.old_cyclic && !verdict.new_cyclic && !exchange_is_safe(&verdict));
 		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
@@ -317,8 +319,8 @@ START_TEST(stages_that_failed)
 	ck_assert(again && !again->unproven && !again->forced);
 	for (guint i = 0; i < 20; i++) {
 		g_autoptr(Lft) mixed = toss(was->lft, x->stage, rand);
-		const JudgedTables old = {mixed, NULL, NULL, FALSE}, new = {is->lft, NULL, NULL, FALSE};
-		const JudgedTables stage = {again->stage ? again->stage : is->lft, NULL, NULL, FALSE};
+		const JudgedTables old = {mixed, NULL, NULL, FALSE, FALSE}, new = {is->lft, NULL, NULL, FALSE, FALSE};
+		const JudgedTables stage = {again->stage ? again->stage : is->lft, NULL, NULL, FALSE, FALSE};
 		ExchangeVerdict first = exchange_judge(fabric, NULL, &old, &stage);
 		ExchangeVerdict last = exchange_judge(fabric, NULL, &stage, &new);
 		ck_assert(exchange_is_safe(&first) && exchange_is_safe(&last));
@@ -330,8 +332,9 @@ END_TEST
 static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *then, const Routing *was,
 			     const Fabric *now, const Routing *is, const ExchangePlan *x, const char *name)
 {
-	const JudgedTables old = {had, sl, was->sl2vl, FALSE}, new = {is->lft, is->path_sl, is->sl2vl, FALSE};
-	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE};
+	const JudgedTables old = {had, sl, was->sl2vl, FALSE, FALSE},
+			   new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
+	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
 	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
 	if (x->stage)
 		last = exchange_judge(now, NULL, &stage, &new);
@@ -445,6 +448,20 @@ START_TEST(trees_of_multicast)
 }
 END_TEST
 
+/* Hosts bring the SLs along that their connections had elsewhere: replies to new ones must not need others. */
+START_TEST(hosts_change_places)
+{
+	static const char *const specs[] = {"torus:4x5,hosts=2", "hypercube:4,hosts=2", "dragonfly:a=4,p=2,h=2",
+					    "random:switches=20,ports=9,hosts=2,seed=5"};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+		Tally tally = {0};
+		play_kind(specs[i], 1, 40, REROUTE_MOVE, 0, FALSE, &tally);
+		ck_assert_uint_gt(tally.staged, 20);
+		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
+	}
+}
+END_TEST
+
 /* ---- one row again */
 
 static char **given;
@@ -471,6 +488,7 @@ int main(int argc, char **argv)
 				      stages_that_failed,
 				      an_event_in_the_last_stage,
 				      rows_of_events,
+				      hosts_change_places,
 				      trees_of_multicast,
 				      NULL},
 			   *const one[] = {again, NULL};

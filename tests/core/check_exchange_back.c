@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
 	Fabric *fabric;
 	Routing *routing;
+	gboolean asymmetric; /* SLs may differ there and back */
 } Routed;
 
 static void routed_clear(Routed *r)
@@ -39,7 +40,7 @@ static void routed_clear(Routed *r)
 	routing_free(r->routing);
 }
 
-static Routing *route(const Fabric *fabric, const Routed *before, guint lanes, gboolean asymmetric)
+static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
 	const Routing *was = before->routing;
@@ -52,7 +53,7 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes, g
 				  .former = was ? &former : NULL,
 				  .budget = -1,
 				  .max_vls = lanes,
-				  .asymmetric = asymmetric,
+				  .asymmetric = before->asymmetric,
 				  .passes = 1};
 	Routing *routing = routing_compute(fabric, &options, &error);
 	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
@@ -127,8 +128,9 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 		 Tally *tally)
 {
 	const Routing *was = before->routing, *is = after->routing;
-	JudgedTables old = {had, was->path_sl, was->sl2vl, TRUE}, new = {is->lft, is->path_sl, is->sl2vl, FALSE};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE};
+	JudgedTables old = {had, was->path_sl, was->sl2vl, TRUE, FALSE},
+		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, after->asymmetric};
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric};
 	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old, x->stage ? &stage : &new),
 			last = {0};
 	if (x->stage)
@@ -274,14 +276,14 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 	Events row = {state, sight, base->switches[seed % base->n_switches], whole};
 	g_autoptr(ExchangeHistory) history = exchange_history_new();
 	Kept *kept = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, kept_free);
-	Routed before = {reroute_fabric(state, NULL), NULL};
-	before.routing = route(before.fabric, &before, lanes, how_sls == ASYMMETRIC);
+	Routed before = {reroute_fabric(state, NULL), NULL, how_sls == ASYMMETRIC};
+	before.routing = route(before.fabric, &before, lanes);
 	for (guint i = 1; i <= events; i++) {
 		guint back = 0;
 		keep(kept, before.routing->lft);
 		happen(&row, i);
-		Routed after = {reroute_fabric(state, NULL), NULL};
-		after.routing = route(after.fabric, &before, lanes, how_sls == ASYMMETRIC);
+		Routed after = {reroute_fabric(state, NULL), NULL, how_sls == ASYMMETRIC};
+		after.routing = route(after.fabric, &before, lanes);
 		for (Had how = 0; how < WAYS; how++) {
 			g_autofree char *name = g_strdup_printf("%s, seed %u, %u lanes, event %u, %s", topology, seed,
 								lanes, i, had_names[how]);

@@ -49,10 +49,10 @@ static void judge_loops(const Sides *s, const JudgedTables *old, const JudgedTab
 	ck_assert(was && is);
 	was->talk = s->talk;
 	is->talk = s->new_talk;
-	g_autoptr(DeadlockFacts) old_facts = deadlock_facts_new(was, FALSE, NULL, 0, NULL);
-	g_autoptr(DeadlockFacts) new_facts = deadlock_facts_new(is, FALSE, NULL, 0, NULL);
+	g_autoptr(DeadlockFacts) old_facts = deadlock_facts_new(was, !new->asymmetric, NULL, 0, NULL);
+	g_autoptr(DeadlockFacts) new_facts = deadlock_facts_new(is, !new->asymmetric, NULL, 0, NULL);
 	ck_assert(old_facts && new_facts && lanes_join(was, is, NULL));
-	g_autoptr(DeadlockFacts) both = deadlock_facts_new(was, FALSE, NULL, 0, NULL);
+	g_autoptr(DeadlockFacts) both = deadlock_facts_new(was, !new->asymmetric, NULL, 0, NULL);
 	ck_assert_ptr_nonnull(both);
 	v->old_cyclic = !old_facts->free;
 	v->new_cyclic = !new_facts->free;

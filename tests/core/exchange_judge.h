@@ -13,6 +13,7 @@ typedef struct {
 	const PathSl *sl;
 	const Sl2vl *sl2vl;
 	gboolean by_lids_of_now; /* read from switches: what they have for LIDs that nobody had counts, too */
+	gboolean asymmetric;     /* of new ones: nobody promises that replies can have the SL of what they answer */
 } JudgedTables;
 
 typedef struct {

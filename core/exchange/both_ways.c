@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Switch by switch, as tables are; nothing but that where no path has another SL than it had. */
+#include "core/exchange/both_ways.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* SLs of the paths from one switch to another; beside those that there are: */
+enum { SHARED_NONE = SL_NONE, SHARED_MANY = SL_NONE - 1 };
+
+static guint8 share(guint8 a, guint8 b)
+{
+	return a == SHARED_NONE || a == b ? b : b == SHARED_NONE ? a : SHARED_MANY;
+}
+
+/* One lane leaves no table, or an empty one. */
+static const guint8 *row_now(const Both *b, guint32 v, guint32 *n_lids)
+{
+	*n_lids = b->path_sl ? b->path_sl->n_lids : 0;
+	return *n_lids ? b->path_sl->sl + (gsize)v * *n_lids : NULL;
+}
+
+static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
+{
+	guint32 n_lids;
+	const guint8 *row = row_now(b, v, &n_lids);
+	return lid < n_lids ? row[lid] : 0;
+}
+
+/* Of a path while the first stage is written: that of before, if there was one. */
+static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
+{
+	guint32 lid = b->graph->dests[dest].lid;
+	guint8 sl = both_sl_then(b, v, lid);
+	return sl == SL_NONE ? sl_now(b, v, lid) : sl;
+}
+
+/* Whether some LID may have another SL than it had; what no path has counts as well. */
+static gboolean row_may_differ(const Both *b, guint32 v)
+{
+	guint32 n_now, n_then = b->n_lids[BOTH_SL];
+	const guint8 *then = b->row[BOTH_SL][v], *now = row_now(b, v, &n_now);
+	guint differ = 0;
+	if (b->strange[v] || !b->former->path_sl || !then)
+		return !b->strange[v] && !b->former->path_sl && now;
+	for (guint32 lid = 0; lid < MIN(n_then, n_now); lid++)
+		differ |= (then[lid] != now[lid]) & (then[lid] != SL_NONE);
+	for (guint32 lid = n_now; lid < n_then; lid++)
+		differ |= (then[lid] != 0) & (then[lid] != SL_NONE);
+	return differ != 0;
+}
+
+/* Whether some path has another SL than it had. */
+static gboolean sls_differ(const Both *b)
+{
+	const Graph *g = b->graph;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint32 d = 0, n = row_may_differ(b, v) ? g->n_dests : 0; d < n; d++)
+			if (sl_meanwhile(b, v, d) != sl_now(b, v, g->dests[d].lid) && route_carries_data(g, v, d))
+				return TRUE;
+	return FALSE;
+}
+
+static void share_all(const Both *b, guint8 *meanwhile, guint8 *now)
+{
+	const Graph *g = b->graph;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint32 d = 0; d < g->n_dests; d++) {
+			gsize pair = (gsize)v * g->n_switches + g->dests[d].vertex;
+			if (g->dests[d].vertex == v || !route_carries_data(g, v, d))
+				continue;
+			meanwhile[pair] = share(meanwhile[pair], sl_meanwhile(b, v, d));
+			now[pair] = share(now[pair], sl_now(b, v, g->dests[d].lid));
+		}
+}
+
+/* Turns `meanwhile` into marks. */
+static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
+{
+	gboolean any = FALSE;
+	for (gsize v = 0; v < n; v++)
+		for (gsize t = 0; t <= v; t++) {
+			gsize there = v * n + t, back = t * n + v;
+			gboolean uneven = share(meanwhile[there], meanwhile[back]) == SHARED_MANY &&
+					  share(now[there], now[back]) != SHARED_MANY;
+			meanwhile[there] = meanwhile[back] = uneven ? 1 : 0;
+			any = any || uneven;
+		}
+	return any;
+}
+
+gboolean both_ways_mark(const Both *b, guint8 **uneven, GError **error)
+{
+	guint32 n = b->graph->n_switches;
+	*uneven = NULL;
+	if (!sls_differ(b))
+		return TRUE;
+	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
+	if (!meanwhile || !now)
+		return sssp_error_memory(error, "pairs of switches", (gsize)n * n);
+	memset(meanwhile, SHARED_NONE, (gsize)n * n);
+	memset(now, SHARED_NONE, (gsize)n * n);
+	share_all(b, meanwhile, now);
+	if (mark_pairs(n, meanwhile, now))
+		*uneven = g_steal_pointer(&meanwhile);
+	return TRUE;
+}
