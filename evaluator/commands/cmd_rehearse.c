@@ -142,6 +142,8 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 {
 	g_autoptr(Comparison) comparison = NULL; /* has the fabric: freed last */
 	g_autoptr(Case) new = read_both(files, session, error);
+	if (new)
+		new->notes = session->warnings;
 	g_autoptr(FormerCase) former = new ? former_case_new(new, session->warnings, error) : NULL;
 	g_autoptr(TransitionJudgement) judgement =
 		former ? transition_judge(new, former, reverse, (guint)mcast_sl, error) : NULL;

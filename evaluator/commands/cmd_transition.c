@@ -65,6 +65,8 @@ static Case *read_both(const CaseFiles *common, const EvalSession *session, GErr
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
 	g_autoptr(Case) now = read_both(files, session, error);
+	if (now)
+		now->notes = session->warnings;
 	g_autoptr(FormerCase) former = now ? former_case_new(now, session->warnings, error) : NULL;
 	if (former)
 		former->is_stage = first_stage;

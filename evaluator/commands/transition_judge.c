@@ -2,6 +2,8 @@
 /* Each set is judged alone, then both joined. */
 #include "evaluator/commands/transition_judge.h"
 
+#include "evaluator/commands/idle.h"
+
 /* The ports of both sets: packets can meet either at each switch. */
 static Mft *join_groups(const Mft *a, const Mft *b, GError **error)
 {
@@ -49,6 +51,8 @@ TransitionJudgement *transition_judge(const Case *now, const FormerCase *former,
 	g_autoptr(TransitionJudgement) j = g_new0(TransitionJudgement, 1);
 	if (!take_groups(j, now, error))
 		return NULL;
+	if (mcast_sl && !j->multicast)
+		idle_say(now, "--mcast-sl", "no multicast tables were given (--mcast, --old-mcast)");
 	j->mixture = mixture_facts_new(former->paths, now->paths, former->talk, error);
 	if (!j->mixture || !look_for_loops(j, now, former, reverse, mcast_sl, error))
 		return NULL;

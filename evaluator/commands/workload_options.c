@@ -258,4 +258,6 @@ void workload_options_say_idle(const Case *subject, const WorkloadCase *workload
 		idle_say(subject, "--link-rate", "no message goes from switch to switch");
 	if (workload->model.compute <= 0 && workload_options_given("--balance"))
 		idle_say(subject, "--balance", "nothing is computed");
+	if (!facts->blocked && workload_options.setup.speeds.blocking == BLOCKING_FULL)
+		idle_say(subject, "--blocking full", "no message waits for a port of a switch");
 }
