@@ -3,7 +3,6 @@
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"
-#include "core/exchange/both_ways.h"
 #include "core/exchange/columns.h"
 
 #include <string.h>
@@ -203,9 +202,7 @@ Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *
 	b->n_lids[BOTH_MAYBE] = former->maybe ? former->maybe->n_lids : 0;
 	b->n_lids[BOTH_THEN] = lft->n_lids;
 	b->n_lids[BOTH_SL] = former->path_sl ? former->path_sl->n_lids : 0;
-	return find_changed(b, error) && fill_columns(b, error) && both_ways_mark(b, &b->uneven, error)
-		       ? g_steal_pointer(&b)
-		       : NULL;
+	return find_changed(b, error) && fill_columns(b, error) ? g_steal_pointer(&b) : NULL;
 }
 
 void both_free(Both *b)

@@ -33,8 +33,8 @@ typedef struct {
 	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
 	guint8 *column
 		[BOTH_COLUMNS]; /* [changed][n_switches] what former tables, new ones and former SLs have; or NULL */
-	guint8 *uneven;         /* [from][to] switches 1: paths have their new SL at once (both_ways.h); NULL: none */
-	guint lanes;            /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
+	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
+	guint lanes;    /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 
 	/* of the destination at hand */
 	guint32 dest;

@@ -90,10 +90,9 @@ static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 	return any;
 }
 
-gboolean both_ways_mark(const Both *b, guint8 **uneven, GError **error)
+gboolean both_ways_mark(Both *b, GError **error)
 {
 	guint32 n = b->graph->n_switches;
-	*uneven = NULL;
 	if (!sls_differ(b))
 		return TRUE;
 	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
@@ -103,6 +102,6 @@ gboolean both_ways_mark(const Both *b, guint8 **uneven, GError **error)
 	memset(now, SHARED_NONE, (gsize)n * n);
 	share_all(b, meanwhile, now);
 	if (mark_pairs(n, meanwhile, now))
-		*uneven = g_steal_pointer(&meanwhile);
+		b->uneven = g_steal_pointer(&meanwhile);
 	return TRUE;
 }

@@ -7,10 +7,9 @@
 
 /*
  * All paths between two switches share one SL, both ways; not so any more when a host has come from elsewhere, for what
- * there were SLs for is kept until the last stage and all else has its new one at once. `*uneven` gets 1 for such pairs
- * ([from][to] switches), or NULL where there is none. Pairs whose new SLs differ as well are left out. FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs).
+ * there were SLs for is kept until the last stage and all else has its new one at once. Marks such pairs in both->uneven;
+ * those whose new SLs differ as well are left out. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
-gboolean both_ways_mark(const Both *both, guint8 **uneven, GError **error);
+gboolean both_ways_mark(Both *both, GError **error);
 
 #endif

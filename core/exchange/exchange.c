@@ -3,6 +3,7 @@
 #include "core/exchange/exchange.h"
 
 #include "core/base/error.h"
+#include "core/exchange/both_ways.h"
 #include "core/exchange/reconnect.h"
 #include "core/exchange/levels.h"
 
@@ -161,7 +162,7 @@ ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabr
 	if (plain.path_sl && !plain.path_sl->n_lids)
 		plain.path_sl = NULL;
 	g_autoptr(Both) both = both_new(&plain, fabric, stand, lft, path_sl, error);
-	if (!both)
+	if (!both || !both_ways_mark(both, error))
 		return NULL;
 	x->changed = both->changed->len;
 	if (!x->changed && !stand->layers->dropped)
