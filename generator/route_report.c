@@ -57,7 +57,10 @@ static char *exchange_text(const RouteReport *report)
 			 : g_strdup_printf("at once: %u destinations changed", x->changed);
 	return g_strdup_printf("exchange   %s%s; %" G_GUINT64_FORMAT
 			       " pairs of hosts with SLs that are not legal any more%s\n",
-			       stages, x->unproven ? "; credit loops of the former tables cannot be ruled out" : "",
+			       stages,
+			       x->unproven ? "; credit loops of the former tables cannot be ruled out"
+			       : x->forced ? "; credit loops cannot be ruled out until the last"
+					   : "",
 			       x->pairs_illegal, x->illegal->len ? " (" TABLES_RECONNECT ")" : "");
 }
 
@@ -212,7 +215,7 @@ static void add_exchange(JsonBuilder *json, const ExchangePlan *x)
 	json_builder_set_member_name(json, "why");
 	json_builder_add_string_value(json, x->stage ? x->why : "");
 	json_builder_set_member_name(json, "proven");
-	json_builder_add_boolean_value(json, !x->unproven);
+	json_builder_add_boolean_value(json, !x->unproven && !x->forced);
 	add_int(json, "changed", x->changed);
 	add_int(json, "waiting", x->waiting);
 	add_int(json, "pairs_waiting", (gint64)x->pairs_waiting);

@@ -61,8 +61,8 @@ guint8 both_sl_then(const Both *both, guint32 v, guint32 lid);
 guint8 both_port(const Both *both, guint32 v);
 
 /*
- * Whether a switch must not have its new entry in the first stage: nobody sends on it yet, and who asked for a path
- * then would get a lane that SL to VL tables do not know of. O(1).
+ * Whether a switch must not have its new entry in the first stage: who asked for a path then would get a lane that SL
+ * to VL tables do not know of. O(1).
  */
 static inline gboolean both_is_too_soon(const Both *both, guint32 v)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Switch by switch, as tables are; nothing but that where no path has another SL than it had. */
+/* Switch by switch, as tables are, and no more than once where no path has another SL than it had. */
 #include "core/exchange/both_ways.h"
 
 #include "core/base/error.h"
@@ -14,18 +14,9 @@ static guint8 share(guint8 a, guint8 b)
 	return a == SHARED_NONE || a == b ? b : b == SHARED_NONE ? a : SHARED_MANY;
 }
 
-/* One lane leaves no table, or an empty one. */
-static const guint8 *row_now(const Both *b, guint32 v, guint32 *n_lids)
-{
-	*n_lids = b->path_sl ? b->path_sl->n_lids : 0;
-	return *n_lids ? b->path_sl->sl + (gsize)v * *n_lids : NULL;
-}
-
 static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
 {
-	guint32 n_lids;
-	const guint8 *row = row_now(b, v, &n_lids);
-	return lid < n_lids ? row[lid] : 0;
+	return b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid];
 }
 
 /* Of a path while the first stage is written: that of before, if there was one. */
@@ -36,18 +27,16 @@ static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 	return sl == SL_NONE ? sl_now(b, v, lid) : sl;
 }
 
-/* Whether some LID may have another SL than it had; what no path has counts as well. */
+/* Whether some LID that is there has another SL than it had; whether packets go there at all is not asked. */
 static gboolean row_may_differ(const Both *b, guint32 v)
 {
-	guint32 n_now, n_then = b->n_lids[BOTH_SL];
-	const guint8 *then = b->row[BOTH_SL][v], *now = row_now(b, v, &n_now);
+	const guint8 *then = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
+	guint32 n = MIN(b->n_lids[BOTH_SL], b->path_sl->n_lids);
 	guint differ = 0;
-	if (b->strange[v] || !b->former->path_sl || !then)
-		return !b->strange[v] && !b->former->path_sl && now;
-	for (guint32 lid = 0; lid < MIN(n_then, n_now); lid++)
-		differ |= (then[lid] != now[lid]) & (then[lid] != SL_NONE);
-	for (guint32 lid = n_now; lid < n_then; lid++)
-		differ |= (then[lid] != 0) & (then[lid] != SL_NONE);
+	if (b->strange[v] || !b->former->path_sl)
+		return !b->strange[v];
+	for (guint32 lid = 0; then && lid < n; lid++)
+		differ |= (then[lid] != now[lid]) & (then[lid] != SL_NONE) & (now[lid] != SL_NONE);
 	return differ != 0;
 }
 
@@ -93,7 +82,7 @@ static gboolean mark_pairs(guint32 n, guint8 *meanwhile, const guint8 *now)
 gboolean both_ways_mark(Both *b, GError **error)
 {
 	guint32 n = b->graph->n_switches;
-	if (!sls_differ(b))
+	if (!b->path_sl || !sls_differ(b)) /* one lane leaves no table: all have their new SL at once */
 		return TRUE;
 	g_autofree guint8 *meanwhile = g_try_malloc((gsize)n * n + 1), *now = g_try_malloc((gsize)n * n + 1);
 	if (!meanwhile || !now)

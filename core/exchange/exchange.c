@@ -97,6 +97,15 @@ static void write_sl(const Both *b, PathSl *sl)
 			sl->sl[(gsize)v * sl->n_lids + lid] = was ? b->row[BOTH_SL][v][lid] : 0;
 }
 
+/* Whether paths should have kept SLs that there is no table for: all are on one lane now, and are told so at once. */
+static gboolean loses_sl(const Both *b)
+{
+	guint32 v = b->path_sl ? b->graph->n_switches : 0;
+	while (v < b->graph->n_switches && !(b->own[v] && b->was[v] & ~b->is[v]))
+		v++;
+	return v < b->graph->n_switches;
+}
+
 static gboolean begin_stage(const Both *b, ExchangePlan *x, GError **error)
 {
 	if (!(x->stage = lft_copy(b->lft, error)))
@@ -122,6 +131,7 @@ static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 		gboolean enough = levels_choose(t);
 		if (x->sl)
 			write_sl(b, x->sl);
+		t->forced += loses_sl(b) ? 1 : 0;
 		if (!waits(t))
 			continue;
 		write_stage(t, x->stage);
@@ -143,7 +153,8 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 		return TRUE;
 	x->why = t->why;
 	gboolean free = FALSE;
-	if (trial_begin_first(t, &free, &failure))
+	/* Beside cycles that there were nothing is proven of replies either, and living ways would be given up for them. */
+	if (trial_begin_first(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
 		in_stages(t, x, &failure);
 	x->unproven = !free;
 	x->forced = t->forced;
@@ -161,8 +172,10 @@ ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabr
 	ExchangeFormer plain = *former;
 	if (plain.path_sl && !plain.path_sl->n_lids)
 		plain.path_sl = NULL;
+	if (path_sl && !path_sl->n_lids)
+		path_sl = NULL;
 	g_autoptr(Both) both = both_new(&plain, fabric, stand, lft, path_sl, error);
-	if (!both || !both_ways_mark(both, error))
+	if (!both)
 		return NULL;
 	x->changed = both->changed->len;
 	if (!x->changed && !stand->layers->dropped)

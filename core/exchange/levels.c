@@ -94,8 +94,8 @@ static gboolean try(Trial *t, Choice served, Choice others)
 }
 
 /*
- * Nothing that changes, and no route for those who had no path: what they send on lanes of now by entries of then is in
- * no proof.
+ * Nothing that changes, and no route for those whose paths have their new SL at once: what they send on lanes of now by
+ * entries of then is in no proof.
  */
 static gboolean try_former(Trial *t)
 {

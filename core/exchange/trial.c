@@ -176,7 +176,7 @@ gboolean trial_at_once(Trial *t)
 	return fits(t, t->last);
 }
 
-/* Whose paths had no SL before get the new one, as soon as the first stage has a route for them. */
+/* Whose paths keep no SL get the new one, as soon as the first stage has a route for them. */
 static void begin_first_stage(Trial *t)
 {
 	const Both *b = t->both;

@@ -282,6 +282,21 @@ START_TEST(loops_that_were_there_are_told)
 }
 END_TEST
 
+/* Where all are on one lane from now on paths are told so at once, on their former routes too: that is said. */
+START_TEST(one_lane_instead_of_many)
+{
+	g_autoptr(Fabric) fabric = fabric_of("torus:5x5,hosts=2");
+	g_autoptr(Routing) was = route(fabric, NULL, 0);
+	g_autoptr(Routing) is = up_and_down(fabric, 0);
+	ck_assert(was->path_sl && !is->path_sl);
+	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
+	ck_assert(x->stage && !x->sl && x->forced);
+	const JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE};
+	const JudgedTables stage = {x->stage, NULL, was->sl2vl, FALSE, FALSE};
+	ck_assert(exchange_judge(fabric, NULL, &old, &stage).cyclic);
+}
+END_TEST
+
 START_TEST(nothing_to_exchange)
 {
 	g_autoptr(Fabric) fabric = fabric_of("torus:4x4,hosts=1");
@@ -484,6 +499,7 @@ int main(int argc, char **argv)
 {
 	const TTest *const tests[] = {planted_mixture_is_found_and_staged,
 				      loops_that_were_there_are_told,
+				      one_lane_instead_of_many,
 				      nothing_to_exchange,
 				      stages_that_failed,
 				      an_event_in_the_last_stage,
