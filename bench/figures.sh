@@ -20,7 +20,7 @@ readonly LARGE='^(karytree:18,3|fattree:ports=(24|28|36|44|56),levels=3|thunderb
 readonly NOT_LOOKED_AT='
 - seconds, memory, and what is made of them
 - RESULTS.md: same bytes, how far from the limit, blocks sent, LIDs and VLs of "service levels of paths", functions; the
-  lists of what does not hold
+  lists of what does not hold; OpenSM'"'"'s ftree on Deimos, which gives other tables from run to run
 - LANES.md: of families of random fabrics, whether EFI, eBB and longer are what bench-cliff gives (only that they are no
   worse than the worst of all, and that those of the worst are the same)
 - manual pages: sentences, but those of sssp-eval(1) on efficiencies; exchanges and campaigns in osmsssp(8)'
