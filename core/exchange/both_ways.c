@@ -14,9 +14,10 @@ static guint8 share(guint8 a, guint8 b)
 	return a == SHARED_NONE || a == b ? b : b == SHARED_NONE ? a : SHARED_MANY;
 }
 
+/* A table that was read may end before the last LID. */
 static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
 {
-	return b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid];
+	return lid < b->path_sl->n_lids ? b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid] : 0;
 }
 
 /* Of a path while the first stage is written: that of before, if there was one. */
