@@ -4,8 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/exchange/both_ways.h"
-#include "core/exchange/reconnect.h"
 #include "core/exchange/levels.h"
+#include "core/exchange/reconnect.h"
 
 #include <string.h>
 
@@ -127,11 +127,12 @@ static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 		return FALSE;
 	for (guint i = 0; i < b->changed->len; i++) {
 		guint64 had = 0;
+		guint32 forced = t->forced;
 		trial_begin(t, changed_dest(b, i));
 		gboolean enough = levels_choose(t);
 		if (x->sl)
 			write_sl(b, x->sl);
-		t->forced += loses_sl(b) ? 1 : 0;
+		t->forced = forced + (t->forced > forced || loses_sl(b) ? 1 : 0);
 		if (!waits(t))
 			continue;
 		write_stage(t, x->stage);
