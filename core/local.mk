@@ -90,7 +90,7 @@ core_librouting_la_SOURCES = \
 	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/split_plain.c core/split_plain.h core/strategies.c \
-	core/strategies.h core/weak_links.c core/weak_links.h
+	core/strategies.h core/weak_links.c core/weak_links.h core/weigh_hosts.c core/weigh_hosts.h
 
 noinst_LTLIBRARIES += core/optimize/liboptimize.la
 core_optimize_liboptimize_la_SOURCES = \

@@ -22,6 +22,7 @@
  *   unload                 routes taken from channels that lanes have left too full
  *   split_plain            P-SSSP's own routes instead, split over the lanes, where that was of no avail
  *   weak_links             the same as afresh where some links have fewer lanes than others
+ *   weigh_hosts            routes of small fabrics weighed once all are there
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups

@@ -13,6 +13,7 @@
 #include "core/search/search.h"
 #include "core/split_plain.h"
 #include "core/unload.h"
+#include "core/weigh_hosts.h"
 
 /* Routes are good enough with so much on the fullest channel, as part of what it would be without weak links. */
 #define ENOUGH_EFI 1.2
@@ -189,6 +190,8 @@ Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const Routing
 		return NULL;
 	if (layers->lane_aware && (!unload_full(graph, routing->hops, options->passes, routes, layers, error) ||
 				   !split_plain(graph, options, budgets[0], routes, layers, routing, error)))
+		return NULL;
+	if (!weigh_hosts(graph, routing->hops, options, routes, layers, error))
 		return NULL;
 	routing->fresh_efi = routes_efi(graph, routes);
 	return g_steal_pointer(&layers);

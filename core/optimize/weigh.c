@@ -51,6 +51,8 @@ static gboolean settle_use(Work *w, GError **error)
 			used[turn] = w->gate->lane[lane]->count[turn] != 0;
 		if (!cdg_is_acyclic(w->gate->turns, used, error))
 			return FALSE;
+		if (w->options->unused)
+			continue;
 		g_free(w->layers->used[lane]);
 		w->layers->used[lane] = g_steal_pointer(&used);
 	}
@@ -78,7 +80,8 @@ static gboolean run(Work *w, GError **error)
 
 static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **error)
 {
-	g_autoptr(Gate) gate = gate_new_beside(w->graph, w->routes, w->layers, tree, error);
+	g_autoptr(Gate) gate = w->options->unused ? gate_new(w->graph, w->routes, w->layers, tree, NULL, error)
+						  : gate_new_beside(w->graph, w->routes, w->layers, tree, error);
 	g_autoptr(Fence) fence = gate ? fence_new(w->graph, w->options->blocks, error) : NULL;
 	g_autoptr(Crowding) crowding =
 		fence ? crowding_new(w->graph, gate->turns, w->flows, w->routes, NULL, error) : NULL;

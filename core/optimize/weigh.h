@@ -19,6 +19,7 @@ typedef struct {
 	const guint8 *settled; /* [n_jobs] 1: routes to its hosts stay, and others keep out of their way; NULL: none */
 	guint64 blocks;        /* most blocks of tables to change */
 	guint64 work;          /* about how many channels of routes to look at, at most */
+	gboolean unused;       /* nobody has these routes yet: nothing of them stays in use, nor of layers->used */
 } WeighOptions;
 
 typedef struct {
@@ -32,7 +33,7 @@ typedef struct {
  * Replaces routes to hosts of jobs by better ones: as long as they were or minimal, on the lanes that they were on
  * (those of older connections too), no lane with a cycle, `tree` ([n_channels] 1 for the channels of a multicast tree
  * on lane 0, or NULL) beside them; no channel has more routes of hosts than the fullest had. Where they are judged no
- * better in the end, nothing changes. layers->used gets what is in use then. Same input, same result, whatever the
+ * better in the end, nothing changes. layers->used gets what is in use then, unless `unused`. Same input, same result, whatever the
  * threads and however the jobs are numbered. FALSE with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when there is a cycle to
  * begin with; nothing has changed then. O(hosts of jobs x switches with hosts x hops + switches x LIDs + lanes x
  * turns), and the work. Memory: O(switches x hosts of jobs + channels x switches with hosts of a job, summed over the

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* P-SSSP sees loads; what routes crowd which others shows when all are there. */
+#include "core/weigh_hosts.h"
+
+#include "core/base/error.h"
+#include "core/engines/psssp.h"
+#include "core/mcast_tree.h"
+#include "core/optimize/fence.h"
+#include "core/optimize/weigh.h"
+
+/*
+ * Sweeps look at each channel for each destination: the first of them would take too long on larger fabrics, and ends
+ * at MOST_WORK, a tenth of a second at most.
+ */
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 19)
+#define MOST_WORK (G_GUINT64_CONSTANT(1) << 21)
+
+static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
+{
+	gboolean psssp = !options->engine || options->engine == &engine_psssp;
+	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
+	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
+}
+
+/* All hosts of one job. NULL with SSSP_ERROR_MEMORY. */
+static guint32 *one_job(const Graph *graph, GError **error)
+{
+	guint32 *job = g_try_new(guint32, graph->n_dests + 1);
+	if (!job)
+		sssp_error_memory(error, "hosts", graph->n_dests * sizeof *job);
+	for (guint32 d = 0; job && d < graph->n_dests; d++)
+		job[d] = graph->dests[d].is_host ? 0 : GRAPH_NONE;
+	return job;
+}
+
+gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
+		     Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	WeighState state = {0};
+	if (!is_asked(graph, options))
+		return TRUE;
+	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
+	g_autofree guint32 *job = failure ? NULL : one_job(graph, &failure);
+	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
+	if (job && weigh_jobs(graph, hops, tree, &all, routes, layers, &state, &failure) && state.changed) {
+		layers->proven = FALSE;
+		g_free(layers->tree);
+		layers->tree = g_steal_pointer(&tree);
+	}
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure); /* the last look at all tables will say so */
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
