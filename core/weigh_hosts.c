@@ -6,6 +6,7 @@
 #include "core/engines/psssp.h"
 #include "core/mcast_tree.h"
 #include "core/optimize/fence.h"
+#include "core/optimize/shifts.h"
 #include "core/optimize/weigh.h"
 
 /*
@@ -33,17 +34,33 @@ static guint32 *one_job(const Graph *graph, GError **error)
 	return job;
 }
 
+/* All routes to hosts may be others, unless hosts that send in an order lose more than bisections gain. FALSE with an error. */
+static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree, Routes *routes, Layers *layers,
+		      gboolean *changed, GError **error)
+{
+	double then = 0, now = 0;
+	WeighState state;
+	g_autofree guint32 *job = one_job(graph, error);
+	g_autoptr(Routes) before = job ? routes_copy(graph, routes, error) : NULL;
+	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
+	if (!before || !weigh_jobs(graph, hops, tree, &all, routes, layers, &state, error))
+		return FALSE;
+	gboolean judged = shifts_worth(graph, before, &then, error) && shifts_worth(graph, routes, &now, error);
+	*changed = state.changed && judged && now * state.after >= then * state.before;
+	if (!*changed)
+		routes_swap(routes, before);
+	return judged;
+}
+
 gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOptions *options, Routes *routes,
 		     Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	WeighState state = {0};
+	gboolean changed = FALSE;
 	if (!is_asked(graph, options))
 		return TRUE;
 	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
-	g_autofree guint32 *job = failure ? NULL : one_job(graph, &failure);
-	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
-	if (job && weigh_jobs(graph, hops, tree, &all, routes, layers, &state, &failure) && state.changed) {
+	if (!failure && weigh(graph, hops, tree, routes, layers, &changed, &failure) && changed) {
 		layers->proven = FALSE;
 		g_free(layers->tree);
 		layers->tree = g_steal_pointer(&tree);

@@ -151,6 +151,11 @@ check_PROGRAMS += tests/core/check_prove
 tests_core_check_prove_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_prove_LDADD = tests/librouting.la
 
+check_PROGRAMS += tests/core/check_weigh_hosts
+tests_core_check_weigh_hosts_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_weigh_hosts_SOURCES = tests/core/check_weigh_hosts.c
+tests_core_check_weigh_hosts_LDADD = tests/librouting.la
+
 check_PROGRAMS += tests/core/check_jobs
 tests_core_check_jobs_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_jobs_SOURCES = tests/core/check_jobs.c

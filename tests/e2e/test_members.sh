@@ -7,7 +7,7 @@
 . "$srcdir/tests/e2e/checks.sh"
 . "$srcdir/tests/e2e/blocks.sh"
 
-readonly GROUPS_ALL=8 ROUNDS=30
+readonly GROUPS_ALL=8 ROUNDS=60
 
 start_work
 requires_plugin
