@@ -34,7 +34,10 @@ static guint32 *one_job(const Graph *graph, GError **error)
 	return job;
 }
 
-/* All routes to hosts may be others, unless hosts that send in an order lose more than bisections gain. FALSE with an error. */
+/*
+ * All routes to hosts may be others, unless hosts that send in an order lose more than bisections gain. FALSE with an
+ * error.
+ */
 static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree, Routes *routes, Layers *layers,
 		      gboolean *changed, GError **error)
 {

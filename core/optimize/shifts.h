@@ -20,6 +20,4 @@
  */
 gboolean shifts_worth(const Graph *graph, const Routes *routes, double *value, GError **error);
 
-#define SHIFTS_MOST 64
-
 #endif

@@ -33,11 +33,11 @@ typedef struct {
  * Replaces routes to hosts of jobs by better ones: as long as they were or minimal, on the lanes that they were on
  * (those of older connections too), no lane with a cycle, `tree` ([n_channels] 1 for the channels of a multicast tree
  * on lane 0, or NULL) beside them; no channel has more routes of hosts than the fullest had. Where they are judged no
- * better in the end, nothing changes. layers->used gets what is in use then, unless `unused`. Same input, same result, whatever the
- * threads and however the jobs are numbered. FALSE with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when there is a cycle to
- * begin with; nothing has changed then. O(hosts of jobs x switches with hosts x hops + switches x LIDs + lanes x
- * turns), and the work. Memory: O(switches x hosts of jobs + channels x switches with hosts of a job, summed over the
- * jobs).
+ * better in the end, nothing changes. layers->used gets what is in use then, unless `unused`. Same input, same result,
+ * whatever the threads and however the jobs are numbered. FALSE with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES when there
+ * is a cycle to begin with; nothing has changed then. O(hosts of jobs x switches with hosts x hops + switches x LIDs +
+ * lanes x turns), and the work. Memory: O(switches x hosts of jobs + channels x switches with hosts of a job, summed
+ * over the jobs).
  */
 gboolean weigh_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, const WeighOptions *options,
 		    Routes *routes, Layers *layers, WeighState *state, GError **error);
