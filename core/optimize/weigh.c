@@ -23,10 +23,10 @@ typedef struct {
 	Gate *gate;
 	Fence *fence;
 	Descent *descent;
+	const Routes *before;
 	Routes *routes;
 	Layers *layers;
 	WeighState *state;
-	double value; /* what the routes were worth to begin with */
 } Work;
 
 static void sweep(Work *w)
@@ -59,23 +59,27 @@ static gboolean settle_use(Work *w, GError **error)
 	return TRUE;
 }
 
+static gboolean judge(const Work *w, const Routes *routes, guint32 seed, double *value, GError **error)
+{
+	return judge_routes(w->graph, w->flows, routes, seed, NULL, value, error);
+}
+
 static gboolean is_better(const Work *w, GError **error)
 {
-	double value = 0;
-	return w->fence->changed && judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, NULL, &value, error) &&
-	       value > w->value &&
-	       judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, NULL, &w->state->after, error);
+	double then = 0, now = 0;
+	return judge(w, w->before, JUDGE_SEED, &then, error) && judge(w, w->routes, JUDGE_SEED, &now, error) &&
+	       now > then && judge(w, w->routes, REPORT_SEED, &w->state->after, error);
 }
 
 /* FALSE also without `error`: the routes are to be what they were. */
 static gboolean run(Work *w, GError **error)
 {
-	if (!judge_routes(w->graph, w->flows, w->routes, JUDGE_SEED, NULL, &w->value, error) ||
-	    !judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, NULL, &w->state->before, error))
-		return FALSE;
-	w->state->after = w->state->before;
 	sweep(w);
-	return is_better(w, error) && settle_use(w, error);
+	if (w->options->unused && !w->fence->changed)
+		return FALSE; /* nobody is told what they are worth */
+	if (!judge(w, w->before, REPORT_SEED, &w->state->before, error))
+		return FALSE;
+	return w->fence->changed && is_better(w, error) && settle_use(w, error);
 }
 
 static gboolean weigh(Work *w, const guint8 *hops, const guint8 *tree, GError **error)
@@ -104,8 +108,13 @@ gboolean weigh_jobs(const Graph *graph, const guint8 *hops, const guint8 *tree, 
 	*state = (WeighState){0};
 	if (!flows)
 		return FALSE;
-	Work work = {
-		.graph = graph, .options = options, .flows = flows, .routes = routes, .layers = layers, .state = state};
+	Work work = {.graph = graph,
+		     .options = options,
+		     .flows = flows,
+		     .before = before,
+		     .routes = routes,
+		     .layers = layers,
+		     .state = state};
 	state->changed = weigh(&work, hops, tree, &failure);
 	if (!state->changed) {
 		routes_swap(routes, before);
