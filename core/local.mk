@@ -98,7 +98,8 @@ core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h \
 	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/patience.h \
-	core/optimize/rounds.c core/optimize/rounds.h core/optimize/shifts.c core/optimize/shifts.h core/optimize/weigh.c core/optimize/weigh.h
+	core/optimize/rounds.c core/optimize/rounds.h core/optimize/shifts.c core/optimize/shifts.h \
+	core/optimize/siblings.c core/optimize/siblings.h core/optimize/weigh.c core/optimize/weigh.h
 
 # Who has time: no part of the plugin.
 noinst_LTLIBRARIES += core/libanytime.la

@@ -16,20 +16,11 @@
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 17)
 #define MOST_WORK (G_GUINT64_CONSTANT(1) << 19)
 
-/* A port with several LIDs wants as many ways, which are worth nothing to bisections. */
-static gboolean has_siblings(const Graph *graph)
-{
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].sibling)
-			return TRUE;
-	return FALSE;
-}
-
 static gboolean is_asked(const Graph *graph, const RoutingOptions *options)
 {
 	gboolean psssp = !options->engine || options->engine == &engine_psssp;
 	return psssp && !options->passes && !options->capacities && !options->n_ignored &&
-	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS && !has_siblings(graph);
+	       (guint64)graph->n_dests * graph->n_channels <= MOST_LOOKS;
 }
 
 /* All hosts of one job. NULL with SSSP_ERROR_MEMORY. */

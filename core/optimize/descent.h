@@ -11,6 +11,7 @@
 #include "core/optimize/crowding.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/gate.h"
+#include "core/optimize/siblings.h"
 
 #include <glib.h>
 
@@ -32,6 +33,7 @@ typedef struct Descent {
 	Crowding *crowding;
 	Gate *gate;
 	Routes *routes;
+	Siblings *siblings;
 	guint64 seed;
 	guint64 most;                 /* routes of hosts that a channel may have */
 	gint64 warmth;                /* changes for the worse by up to so much are made now and then; 0: none */

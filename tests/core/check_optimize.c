@@ -101,6 +101,40 @@ START_TEST(all_families)
 }
 END_TEST
 
+/* Couples of n LIDs from one on that leave switch v by one channel. */
+static guint together(const Lft *lft, guint32 v, guint32 lid, guint n)
+{
+	const guint8 *port = lft->port + (gsize)v * lft->n_lids + lid;
+	guint couples = 0;
+	for (guint k = 0; k < n; k++)
+		for (guint m = 0; m < k; m++)
+			couples += port[k] == port[m];
+	return couples;
+}
+
+/* What the LIDs of a port are there for. */
+START_TEST(lids_of_a_port_stay_apart)
+{
+	const char *const of[] = {"torus:4x4,hosts=2", "fattree:ports=8,levels=2,fail=links:3,seed=1",
+				  "karytree:3,3,fail=links:3,seed=1"};
+	guint changed = 0;
+	for (guint i = 0; i < 2 * G_N_ELEMENTS(of); i++) {
+		const char *name = of[i / 2];
+		guint lids = 2u << i % 2;
+		g_auto(Case) c = {.fabric = routing_case_fabric(name, 1 + i % 2), .options.passes = UNWEIGHED};
+		optimize(&c, name, &(OptimizeOptions){.seed = i, .steps = 4000});
+		const Graph *g = c.plain->stand->graph;
+		changed += c.better != NULL;
+		for (guint32 d = 0; c.better && d < g->n_dests; d++)
+			for (guint32 v = 0; g->dests[d].is_host && g->dests[d].sibling == 0 && v < g->n_switches; v++)
+				ck_assert_msg(together(c.better->lft, v, g->dests[d].lid, lids) <=
+						      together(c.plain->lft, v, g->dests[d].lid, lids),
+					      "%s, %u LIDs: a way less", name, lids);
+	}
+	ck_assert_uint_gt(changed, 1);
+}
+END_TEST
+
 START_TEST(drawn_fabrics)
 {
 	for (guint seed = 1; seed <= 24; seed++) {
@@ -358,9 +392,18 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {all_families,        drawn_fabrics,          links_with_fewer_lanes,
-				      there_is_a_gain,     threads_change_nothing, seeds_differ,
-				      told_to_end,         others_routes_stay,     job_of_nobody,
-				      couples_are_counted, bandwidth_is_judged,    NULL};
+	const TTest *const tests[] = {all_families,
+				      drawn_fabrics,
+				      links_with_fewer_lanes,
+				      lids_of_a_port_stay_apart,
+				      there_is_a_gain,
+				      threads_change_nothing,
+				      seeds_differ,
+				      told_to_end,
+				      others_routes_stay,
+				      job_of_nobody,
+				      couples_are_counted,
+				      bandwidth_is_judged,
+				      NULL};
 	return fixture_run("optimize", tests);
 }

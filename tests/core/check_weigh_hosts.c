@@ -132,23 +132,6 @@ START_TEST(threads_change_nothing)
 }
 END_TEST
 
-/* LIDs of a port are there for its different ways, which bisections would draw together. */
-START_TEST(several_lids_keep_their_ways)
-{
-	for (guint i = 0; i < 2 * G_N_ELEMENTS(specs); i++) {
-		const char *name = specs[i / 2];
-		g_autoptr(Fabric) fabric = routing_case_fabric(name, 1 + i % 2);
-		RoutingOptions options = {.passes = UNWEIGHED, .stand = TRUE};
-		g_autoptr(Routing) routing = route(fabric, &options, name);
-		const Graph *graph = routing->stand->graph;
-		g_autoptr(Routes) routes = routes_copy(graph, routing->stand->routes, NULL);
-		options.passes = 0;
-		ck_assert(weigh_hosts(graph, routing->hops, &options, routes, routing->stand->layers, NULL));
-		ck_assert_msg(are_equal(routes, routing->stand->routes), "%s: other routes", name);
-	}
-}
-END_TEST
-
 /* Two hosts on each of three switches in a row, channel by channel. */
 START_TEST(shifts_are_counted)
 {
@@ -188,8 +171,6 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {all_families,           there_is_a_gain,
-				      threads_change_nothing, several_lids_keep_their_ways,
-				      shifts_are_counted,     NULL};
+	const TTest *const tests[] = {all_families, there_is_a_gain, threads_change_nothing, shifts_are_counted, NULL};
 	return fixture_run("weigh hosts", tests);
 }

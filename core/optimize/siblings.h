@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The LIDs of one port (LMC) are there for its different ways, which mean nothing to who counts what flows crowd each
+ * other: routes to LIDs of one port are drawn together if nobody minds. So no change may bring more of them together at
+ * a switch than it parts there.
+ */
+#ifndef SSSP_CORE_OPTIMIZE_SIBLINGS_H
+#define SSSP_CORE_OPTIMIZE_SIBLINGS_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	guint32 *dest; /* [65536] by LID: of graph->dests, GRAPH_NONE: none; NULL where every port has one LID */
+} Siblings;
+
+/* The graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(LIDs). */
+Siblings *siblings_new(const Graph *graph, GError **error);
+void siblings_free(Siblings *siblings); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Siblings, siblings_free)
+
+/* Whether the route of switch v to a destination may go over its channel c. O(LIDs of the port). */
+gboolean siblings_let(const Siblings *siblings, const Routes *routes, guint32 v, guint32 dest, guint32 c);
+
+#endif
