@@ -11,10 +11,12 @@
  *   change     one route leaves a switch by another channel, and what that costs
  *   gate       lanes, in which no change may close a cycle
  *   fence      how much of the tables may change
+ *   siblings   LIDs of a port, which are not brought together
  *   descent    sweeps of changes
  *   judge      what routes are worth
  *   improve    sweeps until told to end, and the best so far; what it is asked and tells stands below
- *   weigh      a few sweeps for jobs, beside routes that are in use
+ *   shifts     what routes are worth to hosts that send in an order
+ *   weigh      a few sweeps for jobs, beside routes that are in use, or for all hosts
  *
  * A new kind of change fills a Change, or is a row of them, and passes the gate; another aim is another change_price().
  */
