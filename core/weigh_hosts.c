@@ -48,8 +48,10 @@ static gboolean weigh(const Graph *graph, const guint8 *hops, const guint8 *tree
 	WeighOptions all = {.job = job, .n_jobs = 1, .blocks = fence_all(graph), .work = MOST_WORK, .unused = TRUE};
 	if (!before || !weigh_jobs(graph, hops, tree, &all, routes, layers, &state, error))
 		return FALSE;
+	if (!state.changed)
+		return TRUE;
 	gboolean judged = shifts_worth(graph, before, &then, error) && shifts_worth(graph, routes, &now, error);
-	*changed = state.changed && judged && now * state.after >= then * state.before;
+	*changed = judged && now * state.after >= then * state.before;
 	if (!*changed)
 		routes_swap(routes, before);
 	return judged;
