@@ -4,7 +4,7 @@
  * evaluator's libraries beside plain P-SSSP. In the order in which to read:
  *
  *	cliff            options, a process for each case, what is printed when
- *	cliff_draw       a case from a seed: size, damage, aggregation nodes, lanes
+ *	cliff_draw       a case from a seed: size, damage, aggregation nodes, lanes, numbers
  *	cliff_families   the SPECs of each family
  *	cliff_measure    a case routed by us and plainly, figures of both
  *	cliff_judge      figures of one set of tables, by the evaluator alone
@@ -22,7 +22,7 @@
 
 #include <glib.h>
 
-#define CLIFF_SPEC 160 /* bytes */
+#define CLIFF_SPEC 176 /* bytes */
 #define CLIFF_LADDER 8 /* the budgets of a case that tries several are 1 .. this */
 #define CLIFF_BUDGETS 15
 

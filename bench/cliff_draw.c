@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * First how many hosts there shall be, evenly on a logarithmic scale; then values of the family until about so many
- * come out; then damage; and all again where that cannot be made. A generator of its own for each case.
+ * come out; then damage; and all again where that cannot be made. Last, half of the cases get GUIDs and port numbers
+ * drawn anew. A generator of its own for each case.
  */
 #include "bench/cliff.h"
 
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #define SIZE_TRIES 200
+#define SHUFFLE_ROOM 16 /* bytes of a SPEC, for draw_shuffle() */
 
 static gboolean per_cent(GRand *rand, guint chance)
 {
@@ -83,8 +85,15 @@ static void draw_spec(GRand *rand, guint family, const CliffSizes *sizes, GStrin
 
 static gboolean can_be_made(const char *spec, const CliffSizes *sizes)
 {
-	g_autoptr(Fabric) fabric = strlen(spec) < CLIFF_SPEC ? synth_fabric(spec, NULL) : NULL;
+	g_autoptr(Fabric) fabric = strlen(spec) < CLIFF_SPEC - SHUFFLE_ROOM ? synth_fabric(spec, NULL) : NULL;
 	return fabric && fabric->n_switches > 1 && fabric->n_switches <= sizes->most_switches;
+}
+
+/* The same fabric; drawn last, so that the rest of a case is the same with and without. */
+static void draw_shuffle(GRand *rand, GString *spec)
+{
+	if (per_cent(rand, 50))
+		g_string_append_printf(spec, ",shuffle=%d", g_rand_int_range(rand, 1, 1000));
 }
 
 void cliff_name_family(CliffCase *drawn)
@@ -103,6 +112,7 @@ CliffCase cliff_draw(guint32 seed, guint number, const CliffSizes *sizes)
 	while (!can_be_made(spec->str, sizes));
 	drawn.budget = (guint)g_rand_int_range(rand, 1, CLIFF_BUDGETS + 1);
 	drawn.asymmetric = per_cent(rand, 30);
+	draw_shuffle(rand, spec);
 	g_strlcpy(drawn.spec, spec->str, sizeof drawn.spec);
 	cliff_name_family(&drawn);
 	return drawn;

@@ -2,7 +2,8 @@
 /*
  * The families of synthetic fabrics and the way from a SPEC to a fabric: split the SPEC (synth_spec.c), let the
  * family draw its plan of switches and cables (synth_grid.c and its like), add aggregation nodes (synth_plan.c), take
- * out what shall have failed (synth_fail.c), and make it a Fabric (synth_realise.c).
+ * out what shall have failed (synth_fail.c), make it a Fabric (synth_realise.c), and draw its numbers anew where that
+ * is asked for (synth_shuffle.c).
  *
  * A new family is a line here and a function that reads its values, calls synth_begin(), and adds switches and cables.
  */
@@ -84,6 +85,15 @@ static void clear(Synth *synth)
 	g_free(synth->host_gone);
 }
 
+/* The fabric of the plan, with numbers drawn by `seed` where shuffle= is given. NULL when there is an error. */
+static Fabric *realise(Synth *synth, guint32 seed)
+{
+	g_autoptr(Fabric) fabric = synth_realise(synth);
+	if (!fabric || !synth_key_text(synth, "shuffle"))
+		return g_steal_pointer(&fabric);
+	return synth_shuffle(fabric, seed, &synth->error);
+}
+
 Fabric *synth_fabric(const char *spec, GError **error)
 {
 	if (strlen(spec) > MAX_SPEC) {
@@ -93,11 +103,12 @@ Fabric *synth_fabric(const char *spec, GError **error)
 	Synth synth = {.speed = FABRIC_QDR};
 	Fabric *fabric = NULL;
 	synth_spec_parse(&synth, spec, families);
+	guint32 seed = synth_key(&synth, "shuffle", 0, 0, G_MAXUINT32 - 1);
 	if (!synth.error)
 		synth.family->build(&synth);
 	synth_aggregation(&synth);
 	synth_failures(&synth);
-	fabric = synth_realise(&synth);
+	fabric = realise(&synth, seed);
 	if (synth.error) {
 		g_autofree char *printable = g_strescape(spec, NULL);
 		g_propagate_prefixed_error(error, synth.error, "%s: ", printable);

@@ -11,6 +11,7 @@
  *	synth_random     every free port cabled at random
  *	synth_fail       cables, switches or hosts that fail; synth_cuts: switches without which others are cut off
  *	synth_realise    from the plan to a Fabric
+ *	synth_shuffle    the same fabric with other GUIDs and port numbers
  */
 /*
  * A fabric from one string: NAME[:VALUES][,KEY=VALUE ...], for example "torus:4x4x4,hosts=2,fail=links:5%,seed=7".
@@ -28,6 +29,9 @@
  * are written, each on what is left. They are chosen by `seed` (0 unless given) so that the switches left stay
  * connected and a host is left. A switch goes with its hosts and its aggregation node; switches without hosts go first.
  * What is left keeps its GUIDs, names and port numbers.
+ *
+ * shuffle=SEED draws the GUIDs and the switches' port numbers of the finished fabric anew, see synth_shuffle(). Nothing
+ * else of it changes, and `seed` has no part in it.
  */
 #ifndef SSSP_GENERATOR_SYNTH_SYNTH_H
 #define SSSP_GENERATOR_SYNTH_SYNTH_H
@@ -48,5 +52,14 @@ const SynthInfo *synth_family(guint i);
  * O(N x ports).
  */
 Fabric *synth_fabric(const char *spec, GError **error);
+
+/*
+ * The sealed fabric that a sealed one is with other numbers: all GUIDs and the port numbers of switches are drawn by
+ * `seed`. Port 0, the ports of adapters and routers, LIDs, names and all else stay. Node i of one is node i of the
+ * other. What a node gets depends on the seed, its old GUID and how many ports it has, not on the rest of the fabric.
+ * GUIDs keep the maker's 24 bits and stay different. Whoever wants LIDs in the order of the new GUIDs sets them to 0
+ * and calls fabric_assign_lids(). NULL with SSSP_ERROR_MEMORY. O(ports + n log n) in nodes.
+ */
+Fabric *synth_shuffle(const Fabric *fabric, guint32 seed, GError **error);
 
 #endif

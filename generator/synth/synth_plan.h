@@ -42,7 +42,7 @@ typedef struct Synth Synth;
 
 typedef struct {
 	SynthInfo info;
-	const char *keys; /* the keys it takes besides an, fail and seed, blank-separated */
+	const char *keys; /* the keys it takes besides an, fail, seed and shuffle, blank-separated */
 	void (*build)(Synth *synth);
 } SynthFamily;
 

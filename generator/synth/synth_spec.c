@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const char common_keys[] = "an fail seed";
+static const char common_keys[] = "an fail seed shuffle";
 
 /* Whether a blank-separated list has a word. */
 static gboolean has_word(const char *list, const char *word)
