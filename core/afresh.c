@@ -24,7 +24,7 @@ static Layers *choose_lanes(const Graph *graph, const RoutingOptions *options, g
 						  &routing->strategy, error);
 	if (layers)
 		layers->routes_stay = routing_as_is(options);
-	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, routes, layers, error))
+	if (!layers || !infrastructure_fit(graph, routing->hops, max_lanes, options->management_lanes, routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);
 }

@@ -4,7 +4,7 @@
 noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
 	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
-	core/base/guid_search.h core/base/printable.c core/base/printable.h core/base/steps.h
+	core/base/guid_search.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h core/base/steps.h
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
@@ -22,14 +22,30 @@ core_graph_libgraph_la_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
 	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
-	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c
+	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c
+
+noinst_LTLIBRARIES += core/dependency/libdependency.la
+core_dependency_libdependency_la_SOURCES = \
+	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_order.c \
+	core/dependency/dependency_state.c
+
+noinst_LTLIBRARIES += core/guide/libguide.la
+core_guide_libguide_la_SOURCES = \
+	core/guide/class_paths.c core/guide/class_paths.h core/guide/class_search.c core/guide/class_search.h \
+	core/guide/classes.c core/guide/classes.h core/guide/dimensions.c core/guide/dimensions.h \
+	core/guide/factor.c core/guide/factor.h core/guide/guide.c core/guide/guide.h \
+	core/guide/guide_sample.c core/guide/guide_sample.h core/guide/improve.c core/guide/improve.h \
+	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
+	core/guide/up_down.c core/guide/up_down.h
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
-	core/engines/balance.c core/engines/balance.h core/engines/balance_run.c core/engines/balance_run.h \
+	core/engines/balance.c core/engines/balance.h core/engines/balance_guide.c core/engines/balance_guide.h core/engines/balance_run.c core/engines/balance_run.h \
+	core/engines/careful.c core/engines/careful.h core/engines/careful_repair.c core/engines/guard.c core/engines/guard.h \
+	core/engines/guard_rest.c core/engines/guarded.c core/engines/guarded.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
-	core/engines/psssp.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h core/engines/updown.c \
+	core/engines/psssp.h core/engines/score.c core/engines/score.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h core/engines/updown.c \
 	core/engines/updown.h
 
 noinst_LTLIBRARIES += core/engines/libcomparison.la
@@ -43,7 +59,7 @@ core_lanes_liblanes_la_SOURCES = \
 	core/lanes/lane_assign.h core/lanes/lane_by_load.c core/lanes/lane_by_load.h core/lanes/lane_by_order.c \
 	core/lanes/lane_by_order.h core/lanes/lane_growth.c core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
 	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c core/lanes/rank_switches.c core/lanes/rank_switches.h \
-	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h core/lanes/spanning_tree.c core/lanes/spanning_tree.h \
+	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
 	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
 
 noinst_LTLIBRARIES += core/fit/libfit.la
@@ -87,7 +103,7 @@ core_exchange_libexchange_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/split_plain.c core/split_plain.h core/strategies.c \
 	core/strategies.h core/weak_links.c core/weak_links.h core/weigh_hosts.c core/weigh_hosts.h
@@ -110,13 +126,13 @@ core_libanytime_la_SOURCES = \
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
 ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
-	core/engines/libengines.la core/graph/libgraph.la $(VALUES_LIBS)
+	core/engines/libengines.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 # Before ROUTING_LIBS.
 OPTIMIZE_LIBS = core/libanytime.la
 
 # All of it, for tests that compile it with flags of their own.
 CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
-	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) \
-	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
+	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
+	$(core_guide_libguide_la_SOURCES) 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

@@ -7,7 +7,7 @@
 #include "core/graph/center.h"
 #include "core/base/error.h"
 #include "core/torus/grid_tree.h"
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 
 #include <string.h>
 
@@ -76,7 +76,7 @@ static gboolean fits_or_pruned(const Fit *fit, guint8 *in_tree, GError **error)
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return FALSE;
 	}
-	spanning_tree_prune(fit->graph, in_tree);
+	spanning_tree_prune(fit->graph, NULL, in_tree);
 	return fits(fit, in_tree, error);
 }
 

@@ -8,7 +8,6 @@
 
 #include "core/engines/balance.h"
 #include "core/base/error.h"
-#include "core/fit/unproven.h"
 #include "core/graph/routes.h"
 
 #include <string.h>
@@ -238,15 +237,10 @@ static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 	return FALSE;
 }
 
-/*
- * Without those management ports that would close a loop. (routing_finish() looks at several lanes again, and takes it
- * that one lane was looked at before.)
- */
-static gboolean lanes_are_free(const Graph *graph, const Routes *routes, Layers *layers, GError **error)
+static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	if (layers_are_proven(graph, routes, layers, &failure) ||
-	    (!failure && unproven_find(graph, routes, layers, &failure)))
+	if (layers_are_proven(graph, routes, layers, &failure))
 		return TRUE;
 	if (failure)
 		g_propagate_error(error, failure);

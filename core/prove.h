@@ -19,8 +19,8 @@
  * `sl` has a row for each switch, SL l meaning lane l between switches; NULL or without rows: one lane. Of the options
  * max_vls and asymmetric count (unless the latter, all paths between two switches must share one SL, both ways), and
  * what is said of the graph. NULL with SSSP_ERROR_INPUT, whose text names the first switch and LID that are wrong, with
- * SSSP_ERROR_LANES when lanes do not suffice or one has a cycle, or with SSSP_ERROR_MEMORY. Management ports that close
- * a cycle with the rest are no reason to refuse: they are counted in management_pairs_unproven.
+ * SSSP_ERROR_LANES when lanes do not suffice or one has a cycle, or with SSSP_ERROR_MEMORY. Management ports are part
+ * of that.
  * O(switches x LIDs + lanes x turns).
  */
 Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,

@@ -2,8 +2,8 @@
 /* The picture of routing.h, step after step. */
 #include "core/routing.h"
 
-#include "core/afresh.h"
 #include "core/base/error.h"
+#include "core/one_lane.h"
 #include "core/reroute/former_routes.h"
 #include "core/reroute/history.h"
 #include "core/reroute/longer.h"
@@ -11,15 +11,10 @@
 #include "core/reroute/reroute.h"
 #include "core/routing_jobs.h"
 #include "core/search/search.h"
-#include "core/weak_links.h"
 
-/* Seconds since `*since`, which moves on to now. */
-static double lap(gint64 *since)
+static double seconds_since(gint64 start)
 {
-	gint64 now = g_get_monotonic_time();
-	double seconds = (double)(now - *since) / G_USEC_PER_SEC;
-	*since = now;
-	return seconds;
+	return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 }
 
 static void tell(const RoutingOptions *options, const char *doing)
@@ -82,9 +77,9 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	if (options->balance == REROUTE_STAY || before->layers->n_layers > 1 || (kept.longer <= few && !kept.lanes))
 		return TRUE;
 	g_autoptr(Routes) others = routes_new(graph, error);
-	if (!others || !afresh_routes(graph, options, others, error))
+	if (!others)
 		return FALSE;
-	g_autoptr(Layers) fresh = weak_links_lanes(fabric, graph, options, others, &trial, &failure);
+	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && fresh->n_layers == 1 &&
@@ -101,25 +96,38 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	return failure == NULL;
 }
 
+/* All are in the proof, or routes are made afresh: `*layers` is NULL then. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean serve_rest(const Graph *graph, Routes *routes, Layers **layers, Routing *routing, GError **error)
+{
+	if (!(*layers)->n_unproven)
+		return TRUE;
+	if (!one_lane_serve_rest(graph, routing->hops, TRUE, routes, *layers, error))
+		return FALSE;
+	if ((*layers)->n_unproven) {
+		g_clear_pointer(layers, layers_free);
+		routing->rerouted = FALSE;
+		routes_clear(graph, routes);
+	}
+	return TRUE;
+}
+
 /* Routes and lanes, from former ones where that can be. */
 static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-			       const FormerRoutes *before, Routes *routes, Routing *routing, gint64 *clock,
-			       GError **error)
+			       const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	Layers *layers = NULL;
+	gint64 start = g_get_monotonic_time();
 	if (before && !options->afresh && !routing_as_is(options))
 		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
+	if (layers && !serve_rest(graph, routes, &layers, routing, &failure))
+		g_clear_pointer(&layers, layers_free);
 	if (layers && !take_cheaper(fabric, graph, options, before, routes, layers, routing, &failure))
 		g_clear_pointer(&layers, layers_free);
-	if (!layers && !failure)
-		afresh_routes(graph, options, routes, &failure);
 	routing->as_is = routing_as_is(options);
-	routing->seconds_route = lap(clock);
-	if (!layers && !failure) {
-		tell(options, "layering");
-		layers = weak_links_lanes(fabric, graph, options, routes, routing, &failure);
-	}
+	routing->seconds_route = seconds_since(start);
+	if (!layers && !failure)
+		layers = one_lane_or_more(fabric, graph, options, routes, routing, &failure);
 	if (layers && before && !routing->rerouted && !history_carry(before, graph, routes, layers, NULL, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (failure)
@@ -161,7 +169,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	guint max_lanes = budgets[0];
 	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	g_autoptr(FormerRoutes) before = NULL;
-	gint64 clock = g_get_monotonic_time();
+	gint64 start = g_get_monotonic_time();
 
 	tell(options, "routing");
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
@@ -171,8 +179,7 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	     !(before = former_routes_new(options->former, fabric, graph, routing->hops, max_lanes, error))))
 		return NULL;
 	routing->steps.left = options->steps ? options->steps : search_steps(graph);
-	g_autoptr(Layers) layers =
-		route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, &clock, error);
+	g_autoptr(Layers) layers = route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, error);
 	if (layers)
 		routing_weigh_jobs(graph, options, before, routes, layers, routing);
 	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
@@ -180,6 +187,6 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	if (options->stand &&
 	    !routing_leave_stand(routing, before ? before->view.stand : NULL, &graph, &routes, &layers, error))
 		return NULL;
-	routing->seconds_layer = lap(&clock);
+	routing->seconds_layer = seconds_since(start) - routing->seconds_route;
 	return g_steal_pointer(&routing);
 }

@@ -8,6 +8,8 @@
  *   fabric/fabric.h        what is cabled
  *   tables/lft.h           forwarding tables and service levels as plain values
  *   graph/graph.h          what routing runs on
+ *   dependency/dependency.h  dependencies of channels, kept without a cycle
+ *   guide/guide.h          an order of the channels to begin with
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   search/search.h        routes chosen with the lanes in mind
@@ -17,7 +19,8 @@
  * Beside this file, in the order in which to read:
  *   routing.c              the whole way in one function
  *   routing_options        what is asked for, and the graph with all that was said of it
- *   afresh                 routes and lanes that know nothing of former ones
+ *   one_lane               one lane first, safe on any SL; several where that costs paths or balance
+ *   afresh                 routes and lanes that know nothing of former ones, on several lanes
  *   strategies             who finds the lanes: a table of ways, tried in order
  *   unload                 routes taken from channels that lanes have left too full
  *   split_plain            P-SSSP's own routes instead, split over the lanes, where that was of no avail

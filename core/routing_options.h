@@ -28,6 +28,7 @@ typedef struct {
 	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what links have, routing_vl_budgets() */
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean no_spread;        /* leave lanes that are not needed idle */
+	gboolean management_lanes; /* more lanes than hosts need may be taken for management ports */
 	guint passes;              /* as in RouteEngine */
 	guint threads;
 	guint64 steps;        /* that searches for lanes may take (base/steps.h), 0: search_steps(); for tests */

@@ -35,6 +35,8 @@ static gboolean refuse(const char *why, const Layers *layers, guint lanes, GErro
 static gboolean verify(const Graph *graph, const Routes *routes, const Layers *layers, guint lanes, GError **error)
 {
 	GError *failure = NULL;
+	if (layers->n_unproven)
+		return refuse("leave management ports out of the proof", layers, lanes, error);
 	if (!layers_fit_links(graph, routes, layers))
 		return refuse("cross a link that has fewer", layers, lanes, error);
 	if (layers->n_layers <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
@@ -62,7 +64,6 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	routing->vls_needed = layers->n_needed;
 	routing->vls_used = layers->n_layers;
 	routing->weak_links = count_weak_links(graph, layers->n_layers);
-	routing->management_pairs_unproven = layers->n_unproven;
 	routing->detours = layers->detours;
 	routing->older = history_list(graph, layers);
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);

@@ -45,7 +45,7 @@ static Layers *split(const Graph *graph, const RoutingOptions *options, guint ma
 	g_autoptr(Layers) layers =
 		layers_first_fit_within(graph, plain, max_lanes, !options->asymmetric, &effort, &failure);
 	steps_spend(&routing->steps, EFFORT - effort);
-	if (layers && !infrastructure_fit(graph, routing->hops, max_lanes, plain, layers, &failure))
+	if (layers && !infrastructure_fit(graph, routing->hops, max_lanes, FALSE, plain, layers, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (layers && !(layers->tree = mcast_tree_find(graph, routing->hops, plain, layers, NULL, &failure)))
 		g_clear_pointer(&layers, layers_free);

@@ -8,8 +8,8 @@ generator_synth_libsynth_la_SOURCES = \
 	generator/synth/synth.c generator/synth/synth.h generator/synth/synth_cluster.c generator/synth/synth_cuts.c \
 	generator/synth/synth_fail.c generator/synth/synth_grid.c generator/synth/synth_group.c \
 	generator/synth/synth_info.h generator/synth/synth_plan.c generator/synth/synth_plan.h generator/synth/synth_random.c \
-	generator/synth/synth_realise.c generator/synth/synth_slimfly.c generator/synth/synth_spec.c \
-	generator/synth/synth_tree.c generator/synth/synth_xgft.c
+	generator/synth/synth_realise.c generator/synth/synth_shuffle.c generator/synth/synth_slimfly.c \
+	generator/synth/synth_spec.c generator/synth/synth_tree.c generator/synth/synth_xgft.c
 
 bin_PROGRAMS += generator/sssp-topo
 generator_sssp_topo_SOURCES = generator/sssp_topo.c generator/topo_draw.c generator/topo_draw.h

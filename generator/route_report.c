@@ -17,12 +17,10 @@ static glong peak_rss_kib(void)
 /* What is worth a word when there is more than hosts in it. */
 static char *others_text(const Routing *r)
 {
-	if (!r->n_aggregation && !r->management_pairs_unproven)
+	if (!r->n_aggregation)
 		return g_strdup("");
-	return g_strdup_printf("classes    %u hosts need %u lanes, with %u aggregation nodes %u; %" G_GUINT64_FORMAT
-			       " pairs of management ports are outside the proof\n",
-			       r->n_hosts, r->class_lanes[FABRIC_HOST], r->n_aggregation,
-			       r->class_lanes[FABRIC_AGGREGATION], r->management_pairs_unproven);
+	return g_strdup_printf("classes    %u hosts need %u lanes, with %u aggregation nodes %u\n", r->n_hosts,
+			       r->class_lanes[FABRIC_HOST], r->n_aggregation, r->class_lanes[FABRIC_AGGREGATION]);
 }
 
 static const char *steps_text(const Routing *r)
@@ -161,7 +159,9 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	add_int(json, "nonminimal_pairs", (gint64)r->nonminimal_pairs);
 	add_int(json, "longest_path", r->longest);
 	add_int(json, "efi_max", (gint64)r->efi);
-	add_int(json, "management_pairs_unproven", (gint64)r->management_pairs_unproven);
+	add_int(json, "management_pairs_unproven", 0); /* there are none any more; scripts may ask */
+	json_builder_set_member_name(json, "safe_any_sl");
+	json_builder_add_boolean_value(json, r->vls_used == 1);
 	json_builder_set_member_name(json, "strategy");
 	json_builder_add_string_value(json, r->strategy);
 	json_builder_set_member_name(json, "steps_ended");

@@ -35,7 +35,7 @@ _sssp_spec() { # PREVIOUS
 	*)
 		local before=
 		[[ $word != *,* ]] || before=${word%,*},
-		_sssp_words "${before}an= ${before}fail= ${before}seed="
+		_sssp_words "${before}an= ${before}fail= ${before}seed= ${before}shuffle="
 		;;
 	esac
 	compopt -o nospace 2>/dev/null

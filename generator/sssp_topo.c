@@ -42,7 +42,9 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 		context,
 		"Any SPEC takes\n"
 		"  ,an=leaf  ,an=all                 an aggregation node on leaf or on all switches\n"
-		"  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%), one after the other, with ,seed=S");
+		"  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%), one after the other, with ,seed=S\n"
+		"  ,shuffle=S                        the same fabric with all GUIDs and the switches' port numbers "
+		"drawn anew");
 	g_option_context_add_main_entries(context, entries, NULL);
 	return g_option_context_parse(context, argc, argv, error);
 }
@@ -52,7 +54,7 @@ static int list_families(void)
 	for (guint i = 0; i < synth_family_count(); i++)
 		printf("%s\n    %s\n", synth_family(i)->syntax, synth_family(i)->summary);
 	printf("Any of them takes ,an=leaf  ,an=all  ,fail=links:N  ,fail=switches:N  ,fail=hosts:N  (or P%%)  with "
-	       ",seed=N\n");
+	       ",seed=N, and ,shuffle=N\n");
 	if (!fflush(stdout) && !ferror(stdout))
 		return CLI_FINE;
 	perror("sssp-topo: standard output");

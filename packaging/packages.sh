@@ -45,7 +45,7 @@ make_rpms() {
 }
 
 make_packages() {
-	ready
+	ready_for_tests
 	# shellcheck disable=SC2086 # a list of words
 	install_packages $PACKAGE_PACKAGES
 	make_source

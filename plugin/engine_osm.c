@@ -112,11 +112,6 @@ static void log_classes(const Engine *engine, const Routing *routing)
 			   "that they "
 			   "have\n",
 			   routing->weak_links, routing->vls_used);
-	if (routing->management_pairs_unproven)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%" G_GUINT64_FORMAT
-			   " pairs of switches have management traffic outside the proof: no lane is left for it\n",
-			   routing->management_pairs_unproven);
 }
 
 static void log_summary(const Engine *engine, const Routing *routing, double seconds_export)

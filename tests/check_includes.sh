@@ -14,7 +14,9 @@ allowed() {
 		core/fabric core/base
 		core/tables core/base core/fabric
 		core/graph core/base core/fabric core/tables
-		core/engines core/base core/fabric core/tables core/graph
+		core/dependency core/base core/fabric core/tables core/graph
+		core/guide core/base core/graph
+		core/engines core/base core/fabric core/tables core/graph core/dependency
 		core/lanes core/base core/fabric core/tables core/graph core/engines
 		core/fit core/base core/fabric core/tables core/graph core/engines core/lanes
 		core/search core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
@@ -23,7 +25,7 @@ allowed() {
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
 		core/optimize core/base core/fabric core/tables core/graph core/engines core/lanes
 		core core/reroute core/optimize
-		core core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search core/torus
+		core core/base core/fabric core/tables core/graph core/guide core/engines core/lanes core/fit core/search core/torus
 
 		formats/text core/base
 		formats/net formats/text core/base core/fabric
@@ -138,7 +140,7 @@ foreign_routing_links() {
 	[ ! -e core/local.mk ] || awk '
 		/^[A-Z_]+ *\+?=/ { variable = $1 }
 		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
-		variable == "VALUES_LIBS" && /lib(routing|torus|search|fit|lanes|engines|graph|comparison)\.la/ { print FILENAME ": " $0 }
+		variable == "VALUES_LIBS" && /lib(routing|torus|search|fit|lanes|engines|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
 	' core/local.mk
 }
 

@@ -64,7 +64,7 @@ offers "minhop" sssp-eval provision farm -a m
 (cd "$srcdir/man" && offers "sssp-formats.5" sssp-eval pattern ring sssp-f && offers "sssp-formats.5" sssp-eval routes sssp-f) || exit 1
 offers "torus:" sssp-topo tor
 offers "deimos" sssp-topo dei
-offers "4x4,an= 4x4,fail= 4x4,seed=" sssp-topo torus : 4x4,
+offers "4x4,an= 4x4,fail= 4x4,seed= 4x4,shuffle=" sssp-topo torus : 4x4,
 offers "4x4,an=" sssp-topo torus : 4x4,a
 offers "deimos,fail=" sssp-topo deimos,f
 offers "all leaf" sssp-topo torus : 4x4,an =

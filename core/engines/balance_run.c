@@ -6,6 +6,7 @@
 #include "core/engines/balance_run.h"
 
 #include "core/base/arena.h"
+#include "core/engines/balance_guide.h"
 
 #include <string.h>
 
@@ -30,6 +31,9 @@ struct BalanceRun {
 	guint8 *level;     /* [n_switches] scratch: the trunk's, by place */
 	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
+	const DependencyGraph *guide; /* or NULL */
+	BalanceGuide *after;          /* with a guide: what each switch has to leave to those behind it */
+	guint8 *in_order;             /* [n_switches] 1: all along the path the order has room */
 };
 
 BalanceRun *balance_run_new(Balance *balance, GError **error)
@@ -47,6 +51,8 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
 	run->off_trunk = arena_new_array0(run->arena, guint8, m + 1);
 	run->level = arena_new_array(run->arena, guint8, n + 1);
+	run->in_order = arena_new_array(run->arena, guint8, n + 1);
+	run->after = balance_guide_new(run->arena, run->graph);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
 }
@@ -84,6 +90,8 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 	memset(run->off_trunk, 0, m);
 	if (run->trunk)
 		mark_off_trunk(run);
+	if (run->guide)
+		balance_guide_begin(run->after, bfs);
 	for (guint32 k = 0; k < m; k++) {
 		run->price[k] = balance_weight(run->balance, bfs->channel[k]) + (run->off_trunk[k] ? OFF_TRUNK : 0);
 		run->routes[k] = 0;
@@ -174,6 +182,33 @@ static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end
 	return best;
 }
 
+/*
+ * The same with channels first after which those who depend on switch i can go on in order, and of these those that the
+ * order has room for as it is.
+ */
+static guint32 cheapest_in_order(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
+{
+	const Bfs *bfs = run->bfs;
+	guint32 best = GRAPH_NONE;
+	guint64 least = G_MAXUINT64;
+	guint worst = G_MAXUINT;
+	for (guint32 j = 0; j < end - begin; j++) {
+		guint32 k = start + j < end ? start + j : start + j - (end - begin), u = bfs->to[k],
+			c = bfs->channel[k];
+		gboolean fits =
+			!u || (run->in_order[u] && dependency_is_free(run->guide, c, bfs->channel[run->taken[u]]));
+		guint bad = (fits ? 0u : 2u) + (balance_guide_leaves(run->after, i, c) ? 0u : 1u);
+		guint64 cost = run->cost[u] + run->price[k];
+		if (bad > worst || (bad == worst && cost >= least))
+			continue;
+		best = k;
+		worst = bad;
+		least = cost;
+		run->in_order[i] = fits ? 1 : 0;
+	}
+	return best;
+}
+
 /* What a channel would carry with one more trunk, as its data rate has it. */
 static guint64 share_of(const BalanceRun *run, guint32 c)
 {
@@ -234,11 +269,29 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	row[bfs->order[0]] = 0;
 	run->cost[0] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 k = cheapest(run, bfs->first[i], bfs->first[i + 1], bfs->first[i] + run->start[i]);
+		guint32 begin = bfs->first[i], end = bfs->first[i + 1], start = begin + run->start[i];
+		guint32 k =
+			run->guide ? cheapest_in_order(run, i, begin, end, start) : cheapest(run, begin, end, start);
 		run->cost[i] = run->cost[run->bfs->to[k]] + run->price[k];
 		run->taken[i] = k;
 		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
 	}
 	count(run, TRUE);
 	take_trunk_up(run);
+}
+
+void balance_run_take_back(BalanceRun *run)
+{
+	count(run, FALSE);
+}
+
+void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank)
+{
+	run->guide = deps;
+	run->after->rank = rank;
+}
+
+BalanceTree balance_run_tree(const BalanceRun *run)
+{
+	return (BalanceTree){run->bfs, run->taken, run->flow};
 }

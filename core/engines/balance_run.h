@@ -9,6 +9,7 @@
 #ifndef SSSP_CORE_ENGINES_BALANCE_RUN_H
 #define SSSP_CORE_ENGINES_BALANCE_RUN_H
 
+#include "core/dependency/dependency.h"
 #include "core/engines/balance.h"
 #include "core/graph/bfs.h"
 #include "core/engines/trunk.h"
@@ -38,5 +39,25 @@ void balance_run_end(BalanceRun *run, Routes *routes);
  * O(minimal channels).
  */
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes);
+
+/* Takes the routes that balance_run_route() just made out of the weights. */
+void balance_run_take_back(BalanceRun *run);
+
+/*
+ * From now on channels that these dependencies have room for in the order as it is, after each that the next switch
+ * takes, come before less loaded ones; and before these channels that others can follow in the order that
+ * rank[n_channels] stands for, where a switch has no other way (balance_guide.h). `deps` NULL: load alone decides.
+ * Between rows only; both must outlive the run.
+ */
+void balance_run_guide(BalanceRun *run, const DependencyGraph *deps, const guint32 *rank);
+
+/* The tree that balance_run_route() just made, by places (bfs.h); good until the next call. */
+typedef struct {
+	const Bfs *bfs;
+	const guint32 *taken; /* [n_reached] number of the channel in bfs->channel; not of the first */
+	const guint64 *flow;  /* [n_reached] hosts whose routes come through, or begin there */
+} BalanceTree;
+
+BalanceTree balance_run_tree(const BalanceRun *run);
 
 #endif

@@ -8,7 +8,12 @@
  *   trunk            ways down of their own for destinations in fabrics with levels
  *   balance_run      what P-SSSP chooses its routes with: on those weights, for the LIDs of one switch in a row, with
  *                    trunks
+ *   balance_guide    what each switch must leave to those behind it, in an order of the channels
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
+ *   guard            admits its routes to a dependency graph; guard_rest.c: all that is no host's
+ *   careful          one destination hop by hop, where free routes would close a cycle; careful_repair.c: the last means
+ *   guarded          all of that in a row, on spanning trees where nothing else is left
+ *   score            one number by which routings are compared
  *   published        P-SSSP as the paper has it, and with unit weights, which lanes do not change
  *   probe            a quick look at the bandwidth of routes, to choose between two sets
  *

@@ -35,45 +35,61 @@ typedef struct {
 	BalanceRun *run;
 	Routes *routes;
 	const guint32 *rank; /* or NULL */
+	Guard *guard;        /* or NULL */
 	guint32 *targets;    /* [n_targets] switches of the destinations, in their order, neighbours but once */
 	guint32 n_targets;
 } Work;
 
-typedef void (*Visit)(Work *work, guint32 dest, gboolean again);
+/* With a guard destinations that are no hosts come later, by guard_finish(). */
+static gboolean is_routed(const Work *work, const GraphDest *dest)
+{
+	return !work->guard || dest->is_host;
+}
 
-/* Visits all destinations; those that lie behind the same switch in a row share its shortest-path graph. */
-static gboolean for_all(Work *work, Visit visit, gboolean again, GError **error)
+/* Routes a destination of the row that was begun. FALSE: no more are to be routed. */
+static gboolean route(Work *work, const Bfs *bfs, guint32 dest, gboolean again)
+{
+	if (work->guard)
+		return guard_route(work->guard, work->run, bfs, dest, again, work->routes);
+	balance_run_route(work->run, dest, again, work->routes);
+	return TRUE;
+}
+
+/* Routes all destinations; those that lie behind the same switch in a row share its shortest-path graph. */
+static gboolean route_all(Work *work, gboolean again, GError **error)
 {
 	const Graph *graph = work->graph;
 	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->targets, work->n_targets, work->rank, error);
 	const Bfs *bfs = NULL;
+	const GraphDest *before = NULL;
+	gboolean going = TRUE;
 	if (!ahead)
 		return FALSE;
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const GraphDest *to = &graph->dests[d], *before = d ? to - 1 : NULL;
+	for (guint32 d = 0; d < graph->n_dests && going; d++) {
+		const GraphDest *to = &graph->dests[d];
+		if (!is_routed(work, to))
+			continue;
 		gboolean other_switch = !before || before->vertex != to->vertex;
 		if (other_switch || before->is_host != to->is_host) {
 			balance_run_end(work->run, work->routes);
 			bfs = other_switch ? bfs_ahead_next(ahead) : bfs;
 			balance_run_begin(work->run, bfs, to->is_host);
 		}
-		visit(work, d, again);
+		before = to;
+		going = route(work, bfs, d, again);
 	}
 	balance_run_end(work->run, work->routes);
 	return TRUE;
 }
 
-static void route(Work *work, guint32 dest, gboolean again)
-{
-	balance_run_route(work->run, dest, again, work->routes);
-}
-
 static void list_targets(Work *work)
 {
 	const Graph *graph = work->graph;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (!d || graph->dests[d].vertex != graph->dests[d - 1].vertex)
-			work->targets[work->n_targets++] = graph->dests[d].vertex;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const GraphDest *to = &graph->dests[d];
+		if (is_routed(work, to) && (!work->n_targets || to->vertex != work->targets[work->n_targets - 1]))
+			work->targets[work->n_targets++] = to->vertex;
+	}
 }
 
 static gboolean wants_more(const PssspOptions *options, guint done)
@@ -95,10 +111,13 @@ static gboolean do_pass(Work *work, const PssspOptions *options, GError **error)
 	if (first && !options->passes && !(trunk = trunk_new(work->graph, error)))
 		return FALSE;
 	balance_run_lay_trunks(work->run, trunk);
-	gboolean fine = for_all(work, route, !first, error);
+	if (work->guard)
+		guard_guide(work->guard, work->run, options->guided);
+	gboolean fine = route_all(work, !first, error);
 	balance_run_lay_trunks(work->run, NULL);
 	work->routes->passes++;
-	return fine;
+	gboolean prune = work->guard && work->guard->deps->n_refused && !guard_is_stuck(work->guard);
+	return fine && (!prune || guard_prune(work->guard, work->routes, error));
 }
 
 /* The passes after the first; their routes are kept only where they have more bandwidth. */
@@ -106,33 +125,49 @@ static gboolean improve(Work *work, const PssspOptions *options, GError **error)
 {
 	double before = 0, after = 0;
 	g_autoptr(Routes) first = routes_copy(work->graph, work->routes, error);
-	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before, error))
+	g_autoptr(Guard) then = NULL;
+	if (!first || !probe_bisections(work->graph, first, PATTERNS, &before, error) ||
+	    (work->guard && !(then = guard_copy(work->guard, error))))
 		return FALSE;
-	while (wants_more(options, work->routes->passes))
+	while (wants_more(options, work->routes->passes)) {
 		if (!do_pass(work, options, error))
 			return FALSE;
+		if (work->guard && guard_is_stuck(work->guard))
+			return TRUE;
+	}
 	if (!probe_bisections(work->graph, work->routes, PATTERNS, &after, error))
 		return FALSE;
 	gboolean evener = routes_efi(work->graph, work->routes) < routes_efi(work->graph, first);
-	if (!options->passes && after < (evener ? ALIKE : 1) * before)
+	if (!options->passes && after < (evener ? ALIKE : 1) * before) {
 		routes_swap(work->routes, first);
+		if (then)
+			guard_take_over(work->guard, then, work->routes);
+	}
 	return TRUE;
 }
 
 gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error)
 {
-	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autoptr(Balance) own = options->guard ? NULL : balance_new(graph, error);
+	Balance *balance = options->guard ? options->guard->balance : own;
 	g_autoptr(BalanceRun) run = balance ? balance_run_new(balance, error) : NULL;
 	g_autofree guint32 *targets = g_try_new(guint32, graph->n_dests + 1);
 	if (!run)
 		return FALSE;
 	if (!targets)
 		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
-	Work work = {graph, run, routes, options->rank, targets, 0};
+	Work work = {.graph = graph,
+		     .run = run,
+		     .routes = routes,
+		     .rank = options->rank,
+		     .guard = options->guard,
+		     .targets = targets};
 	list_targets(&work);
 	gboolean resumed = routes->passes > 0;
 	if (!resumed && !do_pass(&work, options, error))
 		return FALSE;
+	if (options->guard && guard_is_stuck(options->guard))
+		return TRUE;
 	if (options->first_only || !wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
 		return TRUE;
 	if (resumed)

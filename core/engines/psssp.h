@@ -4,6 +4,7 @@
 #define SSSP_CORE_ENGINES_PSSSP_H
 
 #include "core/engines/engine.h"
+#include "core/engines/guard.h"
 
 /*
  * Passes where nobody asks for a number, if they pay: the engine compares what routes are worth after the first and
@@ -23,6 +24,12 @@ typedef struct {
 	gboolean first_only; /* stop after the first pass; called again without, psssp_compute() goes on */
 	/* [n_switches] choose among the minimal channels that obey these ranks (graph/ranks.h); NULL: among all */
 	const guint32 *rank;
+	/*
+	 * Admits only routes of hosts that close no cycle, and leaves all others to guard_finish(); its balance is
+	 * used. It may leave hosts without a route (guard->n_failed): the rest is not complete then. NULL: none.
+	 */
+	Guard *guard;
+	gboolean guided; /* what the guard's order has room for comes first in the first pass */
 } PssspOptions;
 
 extern const RouteEngine engine_psssp;

@@ -7,7 +7,7 @@
 #include "core/fit/fit_lanes.h"
 
 #include "core/base/error.h"
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 
 #include <string.h>
 
@@ -119,7 +119,7 @@ static gboolean keep_tree(FitLanes *f, const guint8 *hops, const guint16 *marks,
 		return FALSE;
 	if (!used || !f->kept)
 		return sssp_error_memory(error, "dependencies", 2 * n);
-	spanning_tree_prune(g, in_tree);
+	spanning_tree_prune(g, NULL, in_tree);
 	layers_pick_lane(marks, 0, f->turns, used);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)

@@ -71,6 +71,7 @@ typedef struct {
 	LaneMask *legal; /* [from][to] lanes in which all routes are in order */
 	const Firsts *firsts;
 	const guint8 *hops;
+	gboolean all; /* management ports may have more lanes, too */
 } Others;
 
 /* The first lane in which both directions are in order; LAYERS_MAX: none. */
@@ -106,7 +107,7 @@ static gboolean do_pair(Others *o, Step step, guint32 s, guint32 t, GError **err
 		return TRUE;
 	if (step == COUNT)
 		o->lanes->layers->n_unproven++;
-	return step == COUNT || must != (step == SERVE_PORTS) || fit_pairs_serve(o->pairs, s, t, must, error);
+	return step == COUNT || must != (step == SERVE_PORTS) || fit_pairs_serve(o->pairs, s, t, must || o->all, error);
 }
 
 /* One step for all pairs. */
@@ -139,13 +140,13 @@ static gboolean fit_all(Others *o, GError **error)
 	return do_all(o, SERVE_MANAGEMENT, error) && do_all(o, COUNT, error);
 }
 
-static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, Routes *routes,
-			  Layers *layers, GError **error)
+static gboolean fit_pairs(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, gboolean all,
+			  Routes *routes, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
 	g_autoptr(FitLanes) lanes = fit_lanes_new(graph, hops, LAYERS_OF_ALL, max_lanes, routes, layers, error);
 	g_autofree LaneMask *legal = lanes ? g_try_new(LaneMask, n * n + 1) : NULL;
-	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts, .hops = hops};
+	Others others = {.graph = graph, .lanes = lanes, .legal = legal, .firsts = firsts, .hops = hops, .all = all};
 	if (!lanes)
 		return FALSE;
 	if (!legal)
@@ -169,7 +170,7 @@ static gboolean prove_left(const Graph *graph, const Routes *routes, Layers *lay
 	return TRUE;
 }
 
-static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes,
+static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts *firsts, guint max_lanes, gboolean all,
 			   Routes *routes, Layers *layers, GError **error)
 {
 	gboolean proven = FALSE;
@@ -181,20 +182,20 @@ static gboolean fit_others(const Graph *graph, const guint8 *hops, const Firsts 
 	layers->proven = proven;
 	if (proven)
 		return TRUE;
-	if (!fit_pairs(graph, hops, firsts, max_lanes, routes, layers, error))
+	if (!fit_pairs(graph, hops, firsts, max_lanes, all, routes, layers, error))
 		return FALSE;
 	lend(graph, firsts, routes, layers);
 	return !layers->n_unproven || prove_left(graph, routes, layers, error);
 }
 
-gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-			    GError **error)
+gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean all, Routes *routes,
+			    Layers *layers, GError **error)
 {
 	Firsts firsts = {NULL, NULL};
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = layers->n_needed;
 	gboolean fine = find_firsts(graph, &firsts, error) &&
-			fit_others(graph, hops, &firsts, max_lanes, routes, layers, error);
+			fit_others(graph, hops, &firsts, max_lanes, all, routes, layers, error);
 	if (fine) {
 		layers_compact(graph, routes, layers);
 		layers->class_lanes[FABRIC_MANAGEMENT] = layers->n_needed;

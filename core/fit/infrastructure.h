@@ -36,12 +36,12 @@
 
 /*
  * `routes` are complete, `layers` those of hosts, with no cycle in any lane. Afterwards all that carries data has a
- * lane of at most max_lanes, and no lane has a cycle; more lanes than hosts need are taken for aggregation nodes only.
- * Management ports for which no lane is left are layers->unproven. FALSE with SSSP_ERROR_LANES when aggregation nodes
- * find none, or with SSSP_ERROR_MEMORY. O(switches x LIDs) where the engine's own routes close no cycle, else a few
+ * lane of at most max_lanes, and no lane has a cycle; more lanes than hosts need are taken for aggregation nodes, and
+ * with `all` for management ports; else such for which no lane is left are layers->unproven. FALSE with SSSP_ERROR_LANES
+ * when those that may have more find none, or with SSSP_ERROR_MEMORY. O(switches x LIDs) where the engine's own routes close no cycle, else a few
  * times that, and what cdg_add() takes for routes out of order.
  */
-gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, Routes *routes, Layers *layers,
-			    GError **error);
+gboolean infrastructure_fit(const Graph *graph, const guint8 *hops, guint max_lanes, gboolean all, Routes *routes,
+			    Layers *layers, GError **error);
 
 #endif

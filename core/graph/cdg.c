@@ -3,6 +3,7 @@
 #include "core/graph/cdg.h"
 
 #include "core/base/error.h"
+#include "core/base/number_sort.h"
 
 #include <string.h>
 
@@ -121,55 +122,12 @@ static gboolean search_before(Cdg *cdg, guint32 a, guint32 limit)
 	return TRUE;
 }
 
-/*
- * Sorts numbers with as many for scratch: insertion as far as SHORT, then runs are merged. Most sets are short, and a
- * sort that calls back for each comparison took a third of all time.
- */
-#define SHORT 16
-
-static void sort_short(guint64 *list, guint32 n)
-{
-	for (guint32 i = 1; i < n; i++) {
-		guint64 x = list[i];
-		guint32 k = i;
-		for (; k && list[k - 1] > x; k--)
-			list[k] = list[k - 1];
-		list[k] = x;
-	}
-}
-
-static void merge(const guint64 *a, guint32 n_a, const guint64 *b, guint32 n_b, guint64 *out)
-{
-	while (n_a && n_b) {
-		gboolean second = *b < *a;
-		*out++ = second ? *b : *a;
-		b += second;
-		n_b -= (guint32)second;
-		a += !second;
-		n_a -= (guint32)!second;
-	}
-	memmove(out, n_a ? a : b, (n_a + n_b) * sizeof *out);
-}
-
-static void sort(guint64 *list, guint32 n, guint64 *scratch)
-{
-	if (n <= SHORT) {
-		sort_short(list, n);
-		return;
-	}
-	guint32 half = n / 2;
-	sort(list, half, scratch);
-	sort(list + half, n - half, scratch);
-	memcpy(scratch, list, half * sizeof *list);
-	merge(scratch, half, list + half, n - half, list);
-}
-
 /* Channels in the order of their places, which come first in each number. */
 static void sort_channels(const Cdg *cdg, const guint32 *channel, guint32 n, guint64 *sorted)
 {
 	for (guint32 i = 0; i < n; i++)
 		sorted[i] = (guint64)cdg->place[channel[i]] << 32 | channel[i];
-	sort(sorted, n, cdg->scratch);
+	number_sort(sorted, n, cdg->scratch);
 }
 
 /* Gives the places that both sets hold first to what must come before, then to what must come after. */
@@ -179,7 +137,7 @@ static void reorder(Cdg *cdg)
 	guint64 *before = cdg->sorted, *after = cdg->sorted + cdg->n_before, *all = cdg->scratch;
 	sort_channels(cdg, cdg->before, cdg->n_before, before);
 	sort_channels(cdg, cdg->after, cdg->n_after, after);
-	merge(before, cdg->n_before, after, cdg->n_after, all);
+	number_merge(before, cdg->n_before, after, cdg->n_after, all);
 	for (guint32 i = 0; i < n; i++)
 		cdg->place[(guint32)cdg->sorted[i]] = (guint32)(all[i] >> 32);
 }
@@ -340,7 +298,7 @@ void cdg_arrange(Cdg *cdg, const guint32 *key)
 	guint32 n = cdg->turns->graph->n_channels;
 	for (guint32 c = 0; c < n; c++)
 		cdg->sorted[c] = (guint64)key[c] << 32 | c;
-	sort(cdg->sorted, n, cdg->scratch);
+	number_sort(cdg->sorted, n, cdg->scratch);
 	for (guint32 i = 0; i < n; i++)
 		cdg->place[(guint32)cdg->sorted[i]] = i;
 }

@@ -2,7 +2,7 @@
 /* A turn comes into the set and the dependency graph at once, with its mirror, or into neither. */
 #include "core/lanes/lane_growth.h"
 
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 
 gboolean growth_allow(Growth *growth, guint32 a, guint32 b)
 {

@@ -44,7 +44,7 @@ static gboolean others_anew(Reroute *r, gboolean *served, GError **error)
 	GError *failure = NULL;
 	r->others = TRUE;
 	g_clear_pointer(&r->layers->unproven, g_free);
-	*served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, r->routes, r->layers, &failure);
+	*served = infrastructure_fit(r->graph, r->hops, r->options->max_lanes, FALSE, r->routes, r->layers, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)

@@ -3,7 +3,7 @@
 #include "core/reroute/spanning.h"
 
 #include "core/base/error.h"
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 
 #include <string.h>
 

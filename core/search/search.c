@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/lanes/lane_by_load.h"
 #include "core/lanes/lane_by_order.h"
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 #include "core/search/balance_covered.h"
 #include "core/search/balance_lanes.h"
 #include "core/engines/probe.h"

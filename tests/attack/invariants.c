@@ -142,7 +142,10 @@ static Routing *route(const Run *run)
 	run->tally->steps += steps;
 	run->tally->most_steps = MAX(run->tally->most_steps, (double)steps / run->steps);
 	run->tally->most_bytes = MAX(run->tally->most_bytes, (double)bytes / run->bytes);
-	if (!routing && routing_as_is(&run->options) && g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES))
+	/* Routes that may not change, and paths longer than can be counted, may find no lane: that is refused. */
+	gboolean may_refuse = !routing && g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES) &&
+			      (routing_as_is(&run->options) || strstr(error->message, "hops away"));
+	if (may_refuse)
 		run->tally->refused++;
 	else if (!routing)
 		blame(run, "no tables: %s", error->message);

@@ -2,7 +2,7 @@
 /* Orders that lanes are made from: of channels, of switches, and the demand they are made for. */
 #include "core/search/direct.h"
 #include "core/lanes/turn_demand.h"
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 #include "core/lanes/channel_order.h"
 #include "core/lanes/layers.h"
 #include "core/graph/ranks.h"

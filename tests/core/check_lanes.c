@@ -3,7 +3,7 @@
  * Lanes as sets of turns: every set is without a cycle and its own mirror image, trees keep the promises they make, and
  * routes chosen under them stay in the lanes of their pairs.
  */
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 #include "core/search/balance_covered.h"
 #include "core/search/balance_lanes.h"
 #include "core/strategies.h"

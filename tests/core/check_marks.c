@@ -3,7 +3,7 @@
  * What an administrator says of single channels and switches: data rates, ports whose load does not count, roots; and
  * what each does to the routes.
  */
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 #include "tests/core/routing_case.h"
 
 #include <string.h>

@@ -38,6 +38,25 @@ check_PROGRAMS += tests/core/check_printable
 tests_core_check_printable_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_printable_LDADD = tests/libfixture.la
 
+check_PROGRAMS += tests/core/check_guide
+tests_core_check_guide_SOURCES = tests/core/check_guide.c tests/core/guide_case.c tests/core/guide_case.h
+tests_core_check_guide_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_guide_LDADD = tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_dependency
+tests_core_check_dependency_SOURCES = tests/core/check_dependency.c tests/core/dependency_shadow.c tests/core/dependency_shadow.h
+tests_core_check_dependency_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_dependency_LDADD = tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_guarded
+tests_core_check_guarded_SOURCES = tests/core/check_guarded.c tests/core/guarded_draw.c tests/core/guarded_draw.h
+tests_core_check_guarded_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_guarded_LDADD = tests/libthreaded.la tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_spanning_tree
+tests_core_check_spanning_tree_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_spanning_tree_LDADD = tests/libfixture.la
+
 check_PROGRAMS += tests/core/check_grid
 tests_core_check_grid_SOURCES = tests/core/check_grid.c
 tests_core_check_grid_CFLAGS = $(TEST_CFLAGS)

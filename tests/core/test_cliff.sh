@@ -13,6 +13,10 @@ runs 0 "$cliff" --small --list --cases=12
 sed -n 8p out >eighth
 runs 0 "$cliff" --small --list --from=7 --cases=1
 cmp -s out eighth || fail "case 7 is not what it was among others"
+# Half of the cases have numbers drawn anew.
+runs 0 "$cliff" --small --list --cases=100
+shuffled=$(grep -cE ",shuffle=[0-9]+' " out)
+[ "$shuffled" -ge 35 ] && [ "$shuffled" -le 65 ] || fail "$shuffled of 100 cases have shuffle="
 
 runs 0 "$cliff" --small --hard --cases=30
 grep -q '^0 of 30 cases fall short' out || fail "$(cat out)"

@@ -94,7 +94,7 @@ both_ways() { # SPEC
 	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 2 of them'
 	rm -rf "$work/plain"
 }
-both_ways torus:4x4,hosts=3
+
 both_ways fattree:ports=8,levels=3,fail=links:10%,seed=3
 offline_options=()
 

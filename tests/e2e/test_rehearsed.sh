@@ -39,5 +39,5 @@ exchanged() { # SPEC
 	echo "$1: $written blocks"
 }
 
-exchanged fattree:ports=8,levels=2
+exchanged fattree:ports=8,levels=3,fail=links:5%,seed=3
 exchanged deimos

@@ -41,6 +41,17 @@ run 0 torus:3x3,hosts=2,an=all,fail=hosts:3,fail=links:1,seed=2 -o file
 [ "$(grep -c '^Ca.*"Mellanox Technologies Aggregation Node"$' file)" = 9 ] || fail "an=all: other names"
 [ "$(grep -c '^devid=0xcf09$' file)" = 9 ] || fail "an=all: other devices"
 
+# The same nodes and as many ports, by name; other GUIDs, other port numbers; the same bytes again.
+names() { sed -n 's/^\(Switch\|Ca\)\t\([0-9]*\) "[^"]*"\t*\(# "[^"]*"\).*/\1 \2 \3/p' "$1" | sort; }
+run 0 torus:3x3,hosts=2,shuffle=5
+mv out shuffled
+run 0 torus:3x3,hosts=2,shuffle=5
+cmp -s out shuffled || fail "shuffle=5 gives other bytes the second time"
+[ "$(names shuffled | wc -l)" = 27 ] && [ "$(names plain)" = "$(names shuffled)" ] || fail "shuffle= gives other nodes"
+[ "$(grep -c '^\[' shuffled)" = 72 ] || fail "shuffle= gives another number of cables"
+grep -E '^(Switch|Ca)' plain | cut -d '"' -f 2 >guids
+grep -qFf guids shuffled && fail "shuffle= leaves a GUID"
+
 run 0 torus:3x3,hosts=2 --lids
 [ "$(sed -n 's/^Switch.* lid \([0-9]*\) lmc 0$/\1/p' out | tr '\n' ' ')" = "1 2 3 4 5 6 7 8 9 " ] || fail "--lids: switches"
 [ "$(grep -c '^\[1\](.*# lid [1-9][0-9]* lmc 0 ' out)" = 18 ] || fail "--lids: hosts"
@@ -53,7 +64,7 @@ for name in single karytree fattree xgft clos torus mesh hypercube kautz random 
 done
 run 0 --help
 grep -q 'SPEC' out || fail "--help does not speak of SPEC"
-for key in an=leaf an=all fail=links fail=switches fail=hosts seed=; do
+for key in an=leaf an=all fail=links fail=switches fail=hosts seed= shuffle=; do
 	grep -q ",$key" out || fail "--help does not speak of $key"
 	"$topo" --list | grep -q ",$key" || fail "--list does not speak of $key"
 done
@@ -67,14 +78,17 @@ refused 2 "Unknown option --nonsense" --nonsense
 refused 2 "Missing argument for -o" single -o
 refused 2 "nosuch:3: no such kind of fabric (sssp-topo --list shows them)" nosuch:3
 refused 2 "single:hosts=40: switch switch-1 needs more than its 36 ports" single:hosts=40
-refused 2 "torus:4x4,host=1: torus has no key \"host\" (its keys: hosts links ports an fail seed)" torus:4x4,host=1
-refused 2 "deimos,hosts=1: deimos has no key \"hosts\" (its keys: an fail seed)" deimos,hosts=1
+refused 2 "torus:4x4,host=1: torus has no key \"host\" (its keys: hosts links ports an fail seed shuffle)" torus:4x4,host=1
+refused 2 "deimos,hosts=1: deimos has no key \"hosts\" (its keys: an fail seed shuffle)" deimos,hosts=1
 refused 2 "torus:4x4x: torus: \"\" is not a number" torus:4x4x
 refused 2 "torus:999x999: more switches and hosts than a subnet has LIDs (49151)" torus:999x999
 refused 2 "torus:4x4,hosts=0x2: hosts: \"0x2\" is not a number" torus:4x4,hosts=0x2
 refused 2 "\\033[31m: no such kind of fabric (sssp-topo --list shows them)" "$(printf '\033[31m')"
 refused 1 "mesh:9,fail=links:2: 2 of 8 cables cannot fail and leave the switches connected (at most 0)" mesh:9,fail=links:2
 refused 2 "single,an=some: an: not leaf or all" single,an=some
+refused 2 "single,shuffle=: shuffle has no value" single,shuffle=
+refused 2 "single,shuffle=-1: shuffle: \"-1\" is not a number" single,shuffle=-1
+refused 2 "single,shuffle=4294967295: shuffle: 4294967295 is not in 0..4294967294" single,shuffle=4294967295
 refused 1 "single,fail=hosts:36: 36 of 36 hosts cannot fail: none would be left" single,fail=hosts:36
 refused 1 "single,fail=switches:1: 1 of 1 switches cannot fail: none would be left" single,fail=switches:1
 

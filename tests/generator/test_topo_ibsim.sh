@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# ibsim loads every fabric of ibsim-configs, among them one of each family, and some more with LIDs, and shows what
-# sssp-topo meant: as many switches, CAs and cables, found by ibnetdiscover from the first host.
+# ibsim loads every fabric of ibsim-configs, among them one of each family, and some more with LIDs, one of them with
+# numbers drawn anew, and shows what sssp-topo meant: as many switches, CAs and cables, found by ibnetdiscover from the
+# first host.
 # shellcheck source=tests/e2e/functions.sh
 . "${srcdir:?}/tests/e2e/functions.sh"
 : "${work:?}"
@@ -33,7 +34,8 @@ for file in "$srcdir"/ibsim-configs/*.net; do
 	loads "$file"
 done
 for spec in clos:leaves=3,hosts=4,spines=2,links=3 kautz:2,3 chic,fail=switches:3 torus:4x4,hosts=3,fail=links:6 \
-	single:hosts=254,ports=254; do
+	single:hosts=254,ports=254 \
+	torus:4x4,hosts=3,an=all,fail=links:6,shuffle=7; do
 	sssp-topo "$spec" --lids -q -o "$work/one.net" || fail "sssp-topo $spec"
 	loads "$work/one.net"
 done

@@ -3,8 +3,8 @@
  * The way out when nothing better fits: one spanning tree for each piece of the fabric. Turns between its channels,
  * U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
  */
-#ifndef SSSP_CORE_LANES_SPANNING_TREE_H
-#define SSSP_CORE_LANES_SPANNING_TREE_H
+#ifndef SSSP_CORE_GRAPH_SPANNING_TREE_H
+#define SSSP_CORE_GRAPH_SPANNING_TREE_H
 
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
@@ -17,14 +17,23 @@
  */
 guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **error);
 
+/*
+ * A spanning tree of each piece that suits an order of the channels, place[n_channels]: up[n_switches] is the channel
+ * towards the root, GRAPH_NONE at one. Of up to 64 switches that one is the root from which most switches of
+ * wanted[n_switches] (NULL: of all) are reached, and reach it, by paths that ascend in the order, and with the fewest
+ * turns at itself that do not. NULL with SSSP_ERROR_MEMORY; free with g_free(). O(64 x channels).
+ */
+guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const guint8 *wanted, GError **error);
+
 /* Marks the channels, both ways, of the tree that one search found, from its target. O(switches). */
 void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree);
 
 /*
  * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from a
- * way down into a way up, for members that it hardly ever has. O(channels), times the longest such branch.
+ * way down into a way up, for members that it hardly ever has. Switches with wanted[n_switches] set count as endpoints,
+ * too (NULL: none does). O(channels), times the longest such branch.
  */
-void spanning_tree_prune(const Graph *graph, guint8 *in_tree);
+void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree);
 
 /*
  * Whether the channels of in_tree join all endpoints that can reach each other. FALSE without `error` when they do not,

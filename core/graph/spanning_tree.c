@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Breadth-first from the central switch of each piece, the first channel that a switch is met by. */
-#include "core/lanes/spanning_tree.h"
+#include "core/graph/spanning_tree.h"
 
 #include "core/base/error.h"
 #include "core/graph/center.h"
@@ -36,7 +36,7 @@ guint8 *spanning_tree_find(const Graph *graph, const guint8 *hops, GError **erro
 	return g_steal_pointer(&in_tree);
 }
 
-void spanning_tree_prune(const Graph *graph, guint8 *in_tree)
+void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree)
 {
 	for (gboolean cut = TRUE; cut;) {
 		cut = FALSE;
@@ -47,7 +47,7 @@ void spanning_tree_prune(const Graph *graph, guint8 *in_tree)
 					degree++;
 					last = c;
 				}
-			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING)
+			if (degree != 1 || graph->sends[v] != GRAPH_SENDS_NOTHING || (wanted && wanted[v]))
 				continue;
 			in_tree[last] = in_tree[graph->reverse[last]] = 0;
 			cut = TRUE;

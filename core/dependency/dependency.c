@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Bits in two directions, so that both searches walk only what is there; a log of all that is added. */
+#include "core/dependency/dependency.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static guint32 widest(const Graph *graph)
+{
+	guint32 most = 1;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		most = MAX(most, graph->first[v + 1] - graph->first[v]);
+	return most;
+}
+
+DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error)
+{
+	const Graph *graph = turns->graph;
+	g_autoptr(DependencyGraph) deps = g_new0(DependencyGraph, 1);
+	Arena *arena = deps->arena = arena_new();
+	deps->graph = graph;
+	deps->turns = turns;
+	deps->n_vls = n_vls;
+	deps->n_vertices = graph->n_channels * n_vls;
+	deps->words = (widest(graph) + 63) / 64;
+	gsize n = deps->n_vertices + (gsize)1, bits = n * deps->words;
+	deps->next = arena_new_array0(arena, guint64, bits);
+	deps->previous = arena_new_array0(arena, guint64, bits);
+	deps->refused = arena_new_array0(arena, guint64, bits);
+	if (n_vls > 1) {
+		deps->state_vl = arena_new_array(arena, guint8, turns->first[graph->n_channels] + (gsize)1);
+		deps->sent_vl = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
+	}
+	deps->place = arena_new_array(arena, guint32, n);
+	deps->log_room = 8 * graph->n_switches + 64;
+	deps->log = arena_new_array(arena, guint64, deps->log_room);
+	deps->seen = arena_new_array0(arena, guint32, n);
+	deps->after = arena_new_array(arena, guint32, n);
+	deps->before = arena_new_array(arena, guint32, n);
+	deps->sorted = arena_new_array(arena, guint64, 2 * n);
+	deps->scratch = arena_new_array(arena, guint64, 2 * n);
+	if (!arena_check(arena, "the channel dependency graph", error))
+		return NULL;
+	dependency_clear(deps, NULL);
+	return g_steal_pointer(&deps);
+}
+
+void dependency_free(DependencyGraph *deps)
+{
+	if (!deps)
+		return;
+	arena_free(deps->arena);
+	g_free(deps);
+}
+
+void dependency_clear(DependencyGraph *deps, const guint32 *place)
+{
+	const Graph *graph = deps->graph;
+	gsize bits = (gsize)deps->n_vertices * deps->words * sizeof(guint64);
+	memset(deps->next, 0, bits);
+	memset(deps->previous, 0, bits);
+	memset(deps->refused, 0, bits);
+	if (deps->state_vl) {
+		memset(deps->state_vl, DEPENDENCY_NO_VL, deps->turns->first[graph->n_channels]);
+		memset(deps->sent_vl, DEPENDENCY_NO_VL, graph->n_channels);
+	}
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		for (guint v = 0; v < deps->n_vls; v++)
+			deps->place[dependency_vertex(deps, c, v)] = v * graph->n_channels + (place ? place[c] : c);
+	deps->n_log = 0;
+}
+
+void dependency_copy(DependencyGraph *deps, const DependencyGraph *from)
+{
+	const Graph *graph = deps->graph;
+	gsize bits = (gsize)deps->n_vertices * deps->words * sizeof(guint64);
+	memcpy(deps->next, from->next, bits);
+	memcpy(deps->previous, from->previous, bits);
+	memcpy(deps->refused, from->refused, bits);
+	memcpy(deps->place, from->place, deps->n_vertices * sizeof *deps->place);
+	if (deps->state_vl) {
+		memcpy(deps->state_vl, from->state_vl, deps->turns->first[graph->n_channels]);
+		memcpy(deps->sent_vl, from->sent_vl, graph->n_channels);
+	}
+	deps->n_log = 0;
+}
+
+/* ---- the log: what was added, and how it is taken back */
+
+typedef enum { ADDED_DEPENDENCY, ADDED_STATE, ADDED_SENT, ADDED_REFUSAL } Added;
+
+static gboolean log_is_full(const DependencyGraph *deps)
+{
+	return deps->n_log == deps->log_room;
+}
+
+static void log_add(DependencyGraph *deps, Added what, guint64 a, guint64 b)
+{
+	deps->log[deps->n_log++] = (guint64)what << 62 | a << 30 | b;
+}
+
+void dependency_return(DependencyGraph *deps, guint32 mark)
+{
+	while (deps->n_log > mark) {
+		guint64 entry = deps->log[--deps->n_log];
+		guint32 a = (guint32)(entry >> 30), b = entry & ((1u << 30) - 1);
+		switch ((Added)(entry >> 62)) {
+		case ADDED_DEPENDENCY:
+			dependency_remove(deps, a / deps->n_vls, a % deps->n_vls, b);
+			break;
+		case ADDED_STATE:
+			deps->state_vl[a] = DEPENDENCY_NO_VL;
+			break;
+		case ADDED_SENT:
+			deps->sent_vl[a] = DEPENDENCY_NO_VL;
+			break;
+		case ADDED_REFUSAL:
+			deps->refused[(gsize)a * deps->words + b / 64] &= ~((guint64)1 << b % 64);
+			break;
+		}
+	}
+}
+
+gboolean dependency_set_state(DependencyGraph *deps, guint32 b, guint32 c, guint vl)
+{
+	if (!deps->state_vl)
+		return TRUE;
+	if (log_is_full(deps))
+		return FALSE;
+	guint32 state = cdg_turn(deps->turns, b, c);
+	deps->state_vl[state] = (guint8)vl;
+	log_add(deps, ADDED_STATE, state, 0);
+	return TRUE;
+}
+
+gboolean dependency_set_sent(DependencyGraph *deps, guint32 c, guint vl)
+{
+	if (!deps->sent_vl)
+		return TRUE;
+	if (log_is_full(deps))
+		return FALSE;
+	deps->sent_vl[c] = (guint8)vl;
+	log_add(deps, ADDED_SENT, c, 0);
+	return TRUE;
+}
+
+/* ---- dependencies */
+
+static guint32 place_at_switch(const Graph *graph, guint32 c)
+{
+	return c - graph->first[graph->from[c]];
+}
+
+gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
+{
+	const Graph *graph = deps->graph;
+	guint32 x = dependency_vertex(deps, c, vl), i = place_at_switch(graph, d);
+	guint64 *word = &deps->next[(gsize)x * deps->words + i / 64], bit = (guint64)1 << i % 64;
+	guint64 *refused = &deps->refused[word - deps->next];
+	guint then = dependency_state_vl(deps, c, d);
+	if (*word & bit)
+		return TRUE;
+	if (*refused & bit || log_is_full(deps) || !graph_has_lane(graph, c, vl) || !graph_has_lane(graph, d, then))
+		return FALSE;
+	guint32 y = dependency_vertex(deps, d, then);
+	OrderAnswer answer = deps->place[x] < deps->place[y] ? ORDER_FITS : dependency_order_fit(deps, x, y);
+	if (answer != ORDER_FITS) {
+		deps->n_refused++;
+		*refused |= bit;
+		log_add(deps, ADDED_REFUSAL, x, i);
+		return FALSE;
+	}
+	guint32 back = place_at_switch(graph, graph->reverse[c]);
+	*word |= bit;
+	deps->previous[(gsize)y * deps->words + back / 64] |= (guint64)1 << back % 64;
+	log_add(deps, ADDED_DEPENDENCY, x, d);
+	return TRUE;
+}
+
+void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
+{
+	const Graph *graph = deps->graph;
+	guint32 i = place_at_switch(graph, d), back = place_at_switch(graph, graph->reverse[c]);
+	guint32 y = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
+	deps->next[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] &= ~((guint64)1 << i % 64);
+	for (guint other = 0; other < deps->n_vls; other++)
+		if (dependency_has(deps, c, other, d))
+			return;
+	deps->previous[(gsize)y * deps->words + back / 64] &= ~((guint64)1 << back % 64);
+}
+
+void dependency_forget(DependencyGraph *deps)
+{
+	memset(deps->refused, 0, (gsize)deps->n_vertices * deps->words * sizeof(guint64));
+}
+
+void dependency_retain(DependencyGraph *deps, const guint64 *used, const guint8 *state_used, const guint8 *sent_used)
+{
+	const Graph *graph = deps->graph;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		for (guint v = 0; v < deps->n_vls; v++)
+			for (guint32 w = 0; w < deps->words; w++) {
+				gsize at = (gsize)dependency_vertex(deps, c, v) * deps->words + w;
+				for (guint64 gone = deps->next[at] & ~used[at]; gone; gone &= gone - 1)
+					dependency_remove(deps, c, v,
+							  graph->first[graph->to[c]] + w * 64 +
+								  (guint32)__builtin_ctzll(gone));
+			}
+	for (guint32 s = 0; deps->state_vl && s < deps->turns->first[graph->n_channels]; s++)
+		if (!state_used[s])
+			deps->state_vl[s] = DEPENDENCY_NO_VL;
+	for (guint32 c = 0; deps->sent_vl && c < graph->n_channels; c++)
+		if (!sent_used[c])
+			deps->sent_vl[c] = DEPENDENCY_NO_VL;
+	dependency_keep(deps);
+	dependency_forget(deps);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room dependency: the channel dependency graph that routes are admitted to one by one. In the order to read:
+ *
+ *   dependency         the graph of (channel, VL), its log and the return to an earlier mark (below)
+ *   dependency_order   the topological order, kept up as dependencies are added
+ *   dependency_state   what a path adds, hop by hop, with VLs for states that have none
+ */
+/*
+ * Vertices are (channel, VL). A packet that came over channel b and leaves by channel c is in the state (b, c); the
+ * switch gives each state one VL by its SL to VL table of input and output port, whatever the packet's SL. When its
+ * path goes on with channel d, (c, VL of (b, c)) depends on (d, VL of (c, d)). Packets that a switch's own ports send
+ * have a state for each channel too. With one VL this is the channel dependency graph of W. Dally and C. Seitz
+ * ("Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987).
+ *
+ * A topological order of the vertices is kept: a dependency that runs against it is settled by searching the part of
+ * the order between its ends (D. Pearce, P. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs",
+ * 2007, section 3), or refused when it closes a cycle. A dependency is a bit, at the place that channel d has among
+ * those of its switch, so whether one is there costs one look. How many routes make it is not counted: within a pass
+ * dependencies are only added, between passes dependency_retain() drops those that no route makes.
+ *
+ * What was added since a mark can be taken back. A refusal is remembered until something that was there at the time
+ * is taken back or removed: what is added closes no fewer cycles.
+ *
+ * Memory: 24 bytes for each vertex and 64 channels of the widest switch, 24 for each vertex, with more VLs than one a
+ * byte for each state: 21 MiB for 10,000 switches of 36 ports and one VL.
+ */
+#ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_H
+#define SSSP_CORE_DEPENDENCY_DEPENDENCY_H
+
+#include "core/base/arena.h"
+#include "core/graph/cdg.h"
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+#define DEPENDENCY_NO_VL 255
+#define DEPENDENCY_MAX_VLS 15
+
+typedef struct {
+	const Graph *graph;
+	const CdgTurns *turns; /* states by number: cdg_turn() */
+	guint n_vls;
+	guint32 n_vertices; /* channel c on VL v is vertex c * n_vls + v */
+	guint32 words;      /* 64-bit words that a channel for each port of the widest switch takes */
+	guint64 *next;      /* [n_vertices][words] bit i: on the i-th channel of the switch that the channel leads to */
+	guint64 *previous; /* [n_vertices][words] bit i: from the reverse of the i-th channel of the switch it leaves */
+	guint64 *refused;  /* [n_vertices][words] as `next`: closes a cycle with what is kept */
+	guint8 *state_vl;  /* [states] VL, or DEPENDENCY_NO_VL; NULL with one VL */
+	guint8 *sent_vl;   /* [n_channels] the same for packets of the switch's own ports; NULL with one VL */
+	guint32 *place;    /* [n_vertices] place in the topological order, all different */
+	guint64 *log;      /* private: what was added since the last dependency_keep() */
+	guint32 n_log, log_room;
+	guint32 *seen, search; /* private: scratch of searches */
+	guint32 *after, *before;
+	guint64 *sorted, *scratch;
+	guint32 n_after, n_before;
+	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
+	guint64 visited;      /* vertices that searches visited so far */
+	guint64 n_refused;    /* dependencies refused so far */
+	Arena *arena;         /* private: holds the arrays */
+} DependencyGraph;
+
+/* Empty, in the order of channel numbers. `turns` must outlive it. NULL with SSSP_ERROR_MEMORY. O(vertices x words). */
+DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **error);
+void dependency_free(DependencyGraph *deps); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyGraph, dependency_free)
+
+/* Empties it, and orders its vertices by VL and then by place[n_channels]; NULL: by channel number. O(vertices). */
+void dependency_clear(DependencyGraph *deps, const guint32 *place);
+
+/* Takes over all that another graph of the same turns and VLs holds. O(vertices x words + states). */
+void dependency_copy(DependencyGraph *deps, const DependencyGraph *from);
+
+static inline guint32 dependency_vertex(const DependencyGraph *deps, guint32 c, guint vl)
+{
+	return c * deps->n_vls + vl;
+}
+
+/* The VL of packets that came over channel b and leave by channel c, DEPENDENCY_NO_VL: no route has that state. O(1) */
+static inline guint dependency_state_vl(const DependencyGraph *deps, guint32 b, guint32 c)
+{
+	return deps->state_vl ? deps->state_vl[cdg_turn(deps->turns, b, c)] : 0;
+}
+
+/* The same for packets of the switch's own ports. */
+static inline guint dependency_sent_vl(const DependencyGraph *deps, guint32 c)
+{
+	return deps->sent_vl ? deps->sent_vl[c] : 0;
+}
+
+/* Gives a state that has none a VL. O(1). FALSE, with nothing changed, when the log is full. */
+gboolean dependency_set_state(DependencyGraph *deps, guint32 b, guint32 c, guint vl);
+gboolean dependency_set_sent(DependencyGraph *deps, guint32 c, guint vl);
+
+/* Whether channel c on this VL depends on channel d, with the VL that the state (c, d) has. O(1). */
+static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, guint vl, guint32 d)
+{
+	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	return deps->next[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] >> i % 64 & 1;
+}
+
+/*
+ * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with nothing changed, if it closes a
+ * cycle, if a link has fewer VLs (graph->lanes), or if a search met its limit. O(1) where it is there or in order or
+ * was refused before; else O(vertices and dependencies between both ends in the order), times its logarithm.
+ */
+gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
+
+/* Removes one that no route makes any more. O(VLs). */
+void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
+
+/*
+ * Packets that came over channel b and leave by channel c go on with channel d (GRAPH_NONE: they have arrived): adds the
+ * dependency of that, and gives the state (b, c) a VL if it has none, the first that closes no cycle, those that need no
+ * other order before. The state (c, d) must have a VL. FALSE, with nothing changed, where no VL will do.
+ */
+gboolean dependency_go_on(DependencyGraph *deps, guint32 b, guint32 c, guint32 d);
+
+/* The same for packets of the switch's own ports that leave by channel c. */
+gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d);
+
+/*
+ * Whether it is likely that channel c may go on with d at no cost: some dependency is there or in order. Exact with one
+ * VL. O(VLs).
+ */
+gboolean dependency_is_free(const DependencyGraph *deps, guint32 c, guint32 d);
+
+/* What is added from now on can be taken back, down to this mark. */
+static inline guint32 dependency_mark(const DependencyGraph *deps)
+{
+	return deps->n_log;
+}
+
+/* Takes back all that was added since a mark. O(what was added). */
+void dependency_return(DependencyGraph *deps, guint32 mark);
+
+/* All that was added stays. */
+static inline void dependency_keep(DependencyGraph *deps)
+{
+	deps->n_log = 0;
+}
+
+/* Refusals are to be found out again, as something was removed. O(vertices x words). */
+void dependency_forget(DependencyGraph *deps);
+
+/*
+ * Drops the dependencies that are not in `used` ([n_vertices][words], as `next`), and with more VLs than one the VLs of
+ * states and of channels' own packets that are not in state_used[states] and sent_used[n_channels]. The order and the
+ * VLs of all others stay. O(vertices x words + states).
+ */
+void dependency_retain(DependencyGraph *deps, const guint64 *used, const guint8 *state_used, const guint8 *sent_used);
+
+/* ---- between the files of this room */
+
+typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_LIMIT } OrderAnswer;
+
+/* Has vertex x stand before vertex y, which does not yet. Anything but ORDER_FITS leaves the order as it was. */
+OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A state gets its VL when it is first used: those that the order has room for as it stands are tried before others. */
+#include "core/dependency/dependency.h"
+
+/* Whether (c, vl) is before (d, VL of (c, d)) in the order, or depends on it already. */
+static gboolean is_in_order(const DependencyGraph *deps, guint32 c, guint vl, guint32 d)
+{
+	guint then = dependency_state_vl(deps, c, d);
+	return then == DEPENDENCY_NO_VL || dependency_has(deps, c, vl, d) ||
+	       deps->place[dependency_vertex(deps, c, vl)] < deps->place[dependency_vertex(deps, d, then)];
+}
+
+/*
+ * The highest VL on which c may go on with d, DEPENDENCY_NO_VL: none; the dependency is there then. What comes before c
+ * has most room so.
+ */
+static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
+{
+	for (guint vl = deps->n_vls; vl-- > 0;)
+		if (d == GRAPH_NONE ? graph_has_lane(deps->graph, c, vl)
+				    : is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
+			return vl;
+	for (guint vl = deps->n_vls; d != GRAPH_NONE && vl-- > 0;)
+		if (!is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
+			return vl;
+	return DEPENDENCY_NO_VL;
+}
+
+gboolean dependency_go_on(DependencyGraph *deps, guint32 b, guint32 c, guint32 d)
+{
+	guint vl = dependency_state_vl(deps, b, c);
+	if (vl != DEPENDENCY_NO_VL)
+		return d == GRAPH_NONE || dependency_add(deps, c, vl, d);
+	guint32 mark = dependency_mark(deps);
+	vl = find_vl(deps, c, d);
+	if (vl != DEPENDENCY_NO_VL && dependency_set_state(deps, b, c, vl))
+		return TRUE;
+	dependency_return(deps, mark);
+	return FALSE;
+}
+
+gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d)
+{
+	guint vl = dependency_sent_vl(deps, c);
+	if (vl != DEPENDENCY_NO_VL)
+		return d == GRAPH_NONE || dependency_add(deps, c, vl, d);
+	guint32 mark = dependency_mark(deps);
+	vl = find_vl(deps, c, d);
+	if (vl != DEPENDENCY_NO_VL && dependency_set_sent(deps, c, vl))
+		return TRUE;
+	dependency_return(deps, mark);
+	return FALSE;
+}
+
+gboolean dependency_is_free(const DependencyGraph *deps, guint32 c, guint32 d)
+{
+	for (guint vl = 0; vl < deps->n_vls; vl++)
+		if (is_in_order(deps, c, vl, d))
+			return TRUE;
+	return FALSE;
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Levels are lists of switches by the hops of their paths; switches whose entries are kept stand in them from the start. */
+#include "core/engines/careful.h"
+
+#include "core/base/number_sort.h"
+
+#include <string.h>
+
+Careful *careful_new(const Balance *balance, DependencyGraph *deps, GError **error)
+{
+	g_autoptr(Careful) careful = g_new0(Careful, 1);
+	gsize n = balance->graph->n_switches + (gsize)1;
+	Arena *arena = careful->arena = arena_new();
+	careful->graph = balance->graph;
+	careful->balance = balance;
+	careful->deps = deps;
+	careful->next = arena_new_array(arena, guint32, n);
+	careful->hops = arena_new_array(arena, guint8, n);
+	careful->cost = arena_new_array(arena, guint64, n);
+	careful->active = arena_new_array(arena, guint8, n);
+	careful->woken = arena_new_array(arena, guint32, n);
+	careful->level = arena_new_array(arena, guint32, GRAPH_FAR + 1);
+	careful->another = arena_new_array(arena, guint32, n);
+	careful->asked = arena_new_array0(arena, guint32, n);
+	careful->order = arena_new_array(arena, guint32, n);
+	return arena_check(arena, "routes without a cycle", error) ? g_steal_pointer(&careful) : NULL;
+}
+
+void careful_free(Careful *careful)
+{
+	if (!careful)
+		return;
+	arena_free(careful->arena);
+	g_free(careful);
+}
+
+/* ---- dependencies of what is taken, and the way back */
+
+CarefulMark careful_mark(const Careful *careful)
+{
+	return (CarefulMark){dependency_mark(careful->deps), careful->n_woken};
+}
+
+gboolean careful_return(Careful *careful, CarefulMark mark)
+{
+	dependency_return(careful->deps, mark.log);
+	while (careful->n_woken > mark.woken)
+		careful->active[careful->woken[--careful->n_woken]] = 0;
+	return FALSE;
+}
+
+static void wake(Careful *careful, guint32 w)
+{
+	if (careful->active[w])
+		return;
+	careful->active[w] = 1;
+	careful->woken[careful->n_woken++] = w;
+}
+
+/* Packets that come over `a` go on as its switch, which nothing went through, has it with its channel `b`. */
+static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
+{
+	CarefulMark mark = careful_mark(careful);
+	guint32 w = careful->graph->to[a];
+	careful->next[w] = b;
+	if (!careful_pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]))
+		return careful_return(careful, mark);
+	wake(careful, w);
+	return TRUE;
+}
+
+gboolean careful_pass(Careful *careful, guint32 a)
+{
+	const Graph *graph = careful->graph;
+	guint32 w = graph->to[a], chosen = careful->next[w];
+	if (w == careful->target)
+		return TRUE;
+	if (careful->active[w])
+		return dependency_go_on(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
+	if (pass_by(careful, a, chosen))
+		return TRUE;
+	for (guint32 b = graph->first[w]; b < graph->first[w + 1]; b++)
+		if (b != chosen && careful->hops[graph->to[b]] + 1 == careful->hops[w] &&
+		    !careful_comes_through(careful, graph->to[b], w) && pass_by(careful, a, b))
+			return TRUE;
+	careful->next[w] = chosen;
+	return FALSE;
+}
+
+gboolean careful_take(Careful *careful, guint32 w, guint32 b)
+{
+	CarefulMark mark = careful_mark(careful);
+	if (!careful_pass(careful, b) || !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
+		return careful_return(careful, mark);
+	wake(careful, w);
+	return TRUE;
+}
+
+/* ---- level by level */
+
+static void enter_level(Careful *careful, guint32 w, guint hops)
+{
+	careful->hops[w] = (guint8)hops;
+	careful->another[w] = careful->level[hops];
+	careful->level[hops] = w;
+}
+
+void careful_settle(Careful *careful, guint32 w, guint32 b)
+{
+	guint32 u = careful->graph->to[b];
+	careful->next[w] = b;
+	careful->cost[w] = careful->cost[u] + balance_weight(careful->balance, b);
+	enter_level(careful, w, careful->hops[u] + 1u);
+}
+
+/* More than any cost. */
+#define OUT_OF_ORDER ((guint64)1 << 63)
+
+/* Channels of w to switches with so many hops, the best first: its number among w's in the last eight bits. */
+static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guint64 *list)
+{
+	const Graph *graph = careful->graph;
+	guint32 n = graph->first[w + 1] - graph->first[w], found = 0, turn = balance_turn(graph, careful->dest) % n;
+	guint64 scratch[256];
+	for (guint32 i = 0; i < n; i++) {
+		guint32 at = (turn + i) % n, b = graph->first[w] + at, u = graph->to[b];
+		if (careful->hops[u] != hops || u == w)
+			continue;
+		guint64 cost = careful->cost[u] + balance_weight(careful->balance, b);
+		gboolean free = !(careful->guided || careful->free_only) || u == careful->target ||
+				dependency_is_free(careful->deps, b, careful->next[u]);
+		if (careful->free_only && !free)
+			continue;
+		list[found++] = (free ? 0 : OUT_OF_ORDER) | cost << 16 | i << 8 | at;
+	}
+	number_sort(list, found, scratch);
+	return found;
+}
+
+static void ask(Careful *careful, guint32 w, guint hops)
+{
+	guint64 list[256];
+	guint32 n = list_channels(careful, w, hops, list);
+	careful->looked += careful->graph->first[w + 1] - careful->graph->first[w];
+	for (guint32 i = 0; i < n; i++) {
+		guint32 b = careful->graph->first[w] + (list[i] & 255);
+		if ((!careful->sends || careful->sends[w]) && !careful_take(careful, w, b))
+			continue;
+		careful_settle(careful, w, b);
+		return;
+	}
+}
+
+/* Asks all that are next to switches with so many hops. */
+static void ask_neighbours(Careful *careful, guint hops)
+{
+	const Graph *graph = careful->graph;
+	careful->round++;
+	for (guint32 u = careful->level[hops]; u != GRAPH_NONE; u = careful->another[u])
+		for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
+			guint32 w = graph->to[c];
+			if (careful->hops[w] != GRAPH_FAR || careful->asked[w] == careful->round)
+				continue;
+			careful->asked[w] = careful->round;
+			ask(careful, w, hops);
+		}
+}
+
+static void begin(Careful *careful, guint32 dest, const guint8 *sends)
+{
+	const Graph *graph = careful->graph;
+	careful->dest = dest;
+	careful->target = graph->dests[dest].vertex;
+	careful->sends = sends;
+	careful->n_woken = 0;
+	memset(careful->hops, GRAPH_FAR, graph->n_switches);
+	memset(careful->active, 0, graph->n_switches);
+	for (guint i = 0; i <= GRAPH_FAR; i++)
+		careful->level[i] = GRAPH_NONE;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		careful->next[v] = GRAPH_NONE;
+	careful->cost[careful->target] = 0;
+	enter_level(careful, careful->target, 0);
+}
+
+/* Switches whose entries stay, nearest first, so that costs add up. */
+static void keep(Careful *careful, const guint8 *kept, const guint8 *row)
+{
+	const Graph *graph = careful->graph;
+	g_autofree guint8 *hops = g_try_malloc(graph->n_switches + (gsize)1);
+	guint32 n = hops ? careful_order(careful, careful->dest, row, careful->order, hops) : 0;
+	for (guint32 i = 1; i < n; i++) {
+		guint32 v = careful->order[i];
+		if (!kept[v])
+			continue;
+		careful_settle(careful, v, graph_channel(graph, v, row[v]));
+		careful->active[v] = 1;
+	}
+}
+
+/* The first switch that sends and has no path, though a neighbour has; GRAPH_NONE: there is none. */
+static guint32 find_unserved(const Careful *careful)
+{
+	const Graph *graph = careful->graph;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 c = graph->first[v]; careful->hops[v] == GRAPH_FAR && c < graph->first[v + 1]; c++)
+			if (careful->sends[v] && careful->hops[graph->to[c]] < GRAPH_FAR - 1)
+				return v;
+	return GRAPH_NONE;
+}
+
+static void ask_all(Careful *careful, guint from)
+{
+	for (guint hops = from; hops < GRAPH_FAR - 1; hops++)
+		if (careful->level[hops] != GRAPH_NONE)
+			ask_neighbours(careful, hops);
+}
+
+/*
+ * Gives switches that found no channel in order any that leads to one that has a path, which is fine where they send
+ * nothing. Returns the first that does, GRAPH_NONE: none.
+ */
+static guint32 settle_rest(Careful *careful)
+{
+	const Graph *graph = careful->graph;
+	guint32 *list = careful->order, n = 0;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (careful->hops[v] != GRAPH_FAR)
+			list[n++] = v;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = graph->first[list[i]]; c < graph->first[list[i] + 1]; c++) {
+			guint32 w = graph->to[c];
+			if (careful->hops[w] != GRAPH_FAR || careful->hops[list[i]] >= GRAPH_FAR - 1)
+				continue;
+			if (careful->sends[w])
+				return w;
+			careful->hops[w] = (guint8)(careful->hops[list[i]] + 1);
+			careful->next[w] = graph->reverse[c];
+			list[n++] = w;
+		}
+	return GRAPH_NONE;
+}
+
+static gboolean fail(Careful *careful, guint32 mark, guint32 unserved)
+{
+	dependency_return(careful->deps, mark);
+	careful->order[0] = unserved;
+	return FALSE;
+}
+
+gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, const guint8 *kept, gboolean repair,
+		       guint8 *row)
+{
+	const Graph *graph = careful->graph;
+	guint32 mark = dependency_mark(careful->deps), unserved;
+	begin(careful, dest, sends);
+	if (kept)
+		keep(careful, kept, row);
+	ask_all(careful, 0);
+	while ((unserved = find_unserved(careful)) != GRAPH_NONE) {
+		if (!repair || !careful_repair(careful, unserved))
+			return fail(careful, mark, unserved);
+		ask_all(careful, careful->hops[unserved]);
+	}
+	if ((unserved = settle_rest(careful)) != GRAPH_NONE)
+		return fail(careful, mark, unserved);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		row[v] = careful->next[v] != GRAPH_NONE ? graph->port[careful->next[v]] : ROUTE_NONE;
+	row[careful->target] = 0;
+	return TRUE;
+}
+
+/* All entries of a row, those of list[n] apart. */
+static void keep_others(Careful *careful, guint32 dest, const guint8 *hops, const guint32 *list, guint32 n,
+			const guint8 *row)
+{
+	const Graph *graph = careful->graph;
+	careful->dest = dest;
+	careful->target = graph->dests[dest].vertex;
+	careful->sends = NULL;
+	careful->n_woken = 0;
+	memcpy(careful->hops, hops, graph->n_switches);
+	memset(careful->active, 1, graph->n_switches);
+	memset(careful->cost, 0, graph->n_switches * sizeof *careful->cost);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		careful->next[v] = route_channel(graph, row, v);
+	for (guint32 i = 0; i < n; i++) {
+		careful->hops[list[i]] = GRAPH_FAR;
+		careful->active[list[i]] = 0;
+	}
+}
+
+/* Hops of the longest paths that entries may join where a new order is needed. */
+#define LONGEST 16
+
+/* The channel of least cost on a shortest path that the order has room for, GRAPH_NONE: none. */
+static guint32 find_free(Careful *careful, guint32 w)
+{
+	const Graph *graph = careful->graph;
+	guint32 best = GRAPH_NONE;
+	careful->looked += graph->first[w + 1] - graph->first[w];
+	for (guint32 b = graph->first[w]; b < graph->first[w + 1]; b++) {
+		guint32 u = graph->to[b], than = best == GRAPH_NONE ? u : graph->to[best];
+		if (careful->hops[u] >= GRAPH_FAR - 1 || u == w || careful->hops[u] > careful->hops[than])
+			continue;
+		if (u != careful->target && !dependency_is_free(careful->deps, b, careful->next[u]))
+			continue;
+		if (best == GRAPH_NONE || careful->hops[u] < careful->hops[than] ||
+		    balance_weight(careful->balance, b) < balance_weight(careful->balance, best))
+			best = b;
+	}
+	return best;
+}
+
+/* Takes a channel that the order has room for, or with `anew` any that closes no cycle. */
+static gboolean attach(Careful *careful, guint32 w, gboolean anew)
+{
+	const Graph *graph = careful->graph;
+	guint32 b = find_free(careful, w);
+	gboolean fine = b != GRAPH_NONE && careful_take(careful, w, b);
+	for (guint hops = 0; anew && !fine && hops <= LONGEST; hops++)
+		for (guint32 c = graph->first[w]; !fine && c < graph->first[w + 1]; c++)
+			if (careful->hops[graph->to[c]] == hops && careful_take(careful, w, b = c))
+				fine = TRUE;
+	if (fine)
+		careful_settle(careful, w, b);
+	return fine;
+}
+
+gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboolean anew, guint32 *list, guint32 n,
+			guint8 *row)
+{
+	const Graph *graph = careful->graph;
+	guint32 mark = dependency_mark(careful->deps), before = n + 1, all = n;
+	keep_others(careful, dest, hops, list, n, row);
+	while (n && (n < before || anew)) {
+		guint32 left = 0;
+		gboolean stuck = n == before;
+		before = n;
+		for (guint32 i = 0; i < n; i++) {
+			guint32 w = list[i];
+			if (attach(careful, w, stuck))
+				continue;
+			list[i] = list[left];
+			list[left++] = w;
+		}
+		if (stuck && left == n)
+			break;
+		n = left;
+	}
+	if (n) {
+		dependency_return(careful->deps, mark);
+		return FALSE;
+	}
+	for (guint32 i = 0; i < all; i++)
+		row[list[i]] = graph->port[careful->next[list[i]]];
+	dependency_keep(careful->deps);
+	return TRUE;
+}
+
+guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops)
+{
+	const Graph *graph = careful->graph;
+	guint32 n = 1;
+	memset(hops, GRAPH_FAR, graph->n_switches);
+	order[0] = graph->dests[dest].vertex;
+	hops[order[0]] = 0;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = graph->first[order[i]]; c < graph->first[order[i] + 1]; c++) {
+			guint32 w = graph->to[c];
+			if (hops[w] != GRAPH_FAR || hops[order[i]] >= GRAPH_FAR - 1 ||
+			    row[w] != graph->port[graph->reverse[c]])
+				continue;
+			hops[w] = (guint8)(hops[order[i]] + 1);
+			order[n++] = w;
+		}
+	return n;
+}

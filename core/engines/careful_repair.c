@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A switch without a path could go by a neighbour if that sent on by another channel: the neighbour takes one, with all
+ * the paths that come through it, if no cycle closes. Paths through it may become longer by it; another channel to a
+ * switch that is as near comes first.
+ */
+#include "core/engines/careful.h"
+
+gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w)
+{
+	while (v != w && careful->next[v] != GRAPH_NONE)
+		v = careful->graph->to[careful->next[v]];
+	return v == w;
+}
+
+/* Connects what comes over channel a, from switch y, to the channel that its switch has now. */
+static gboolean reconnect(Careful *careful, guint32 y, guint32 a)
+{
+	const Graph *graph = careful->graph;
+	guint32 b = careful->next[graph->to[a]];
+	if (!dependency_go_on(careful->deps, a, b, careful->next[graph->to[b]]))
+		return FALSE;
+	if (careful->sends[y] && !dependency_send(careful->deps, a, b))
+		return FALSE;
+	for (guint32 c = graph->first[y]; c < graph->first[y + 1]; c++) {
+		guint32 z = graph->to[c], in = graph->reverse[c];
+		if (careful->active[z] && careful->next[z] == in && !dependency_go_on(careful->deps, in, a, b))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* Switch u, which has a path, takes channel c instead. */
+static gboolean move(Careful *careful, guint32 u, guint32 c)
+{
+	const Graph *graph = careful->graph;
+	CarefulMark mark = careful_mark(careful);
+	guint32 before = careful->next[u];
+	careful->next[u] = c;
+	gboolean fits = careful_pass(careful, c) &&
+			(!careful->sends[u] || dependency_send(careful->deps, c, careful->next[graph->to[c]]));
+	for (guint32 k = graph->first[u]; fits && k < graph->first[u + 1]; k++) {
+		guint32 y = graph->to[k], a = graph->reverse[k];
+		if (careful->active[y] && careful->next[y] == a)
+			fits = reconnect(careful, y, a);
+	}
+	if (fits)
+		return TRUE;
+	careful->next[u] = before;
+	return careful_return(careful, mark);
+}
+
+/* Switch w goes by its channel b, whose switch u takes another channel, to a switch with so many hops. */
+static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
+{
+	const Graph *graph = careful->graph;
+	guint32 u = graph->to[b], before = careful->next[u];
+	CarefulMark mark = careful_mark(careful);
+	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
+		guint32 x = graph->to[c];
+		if (c == before || careful->hops[x] != hops || careful_comes_through(careful, x, u) ||
+		    !move(careful, u, c))
+			continue;
+		if (careful_take(careful, w, b)) {
+			careful_settle(careful, w, b);
+			return TRUE;
+		}
+		careful->next[u] = before;
+		careful_return(careful, mark);
+	}
+	return FALSE;
+}
+
+#define FARTHER 4 /* hops that a neighbour's new path may have more than its own */
+
+gboolean careful_repair(Careful *careful, guint32 w)
+{
+	const Graph *graph = careful->graph;
+	for (guint farther = 0; farther <= FARTHER; farther++)
+		for (guint32 b = graph->first[w]; b < graph->first[w + 1]; b++) {
+			guint32 u = graph->to[b];
+			guint hops = careful->hops[u];
+			if (u != careful->target && hops < GRAPH_FAR - 2 - FARTHER && careful->active[u] &&
+			    go_by(careful, w, b, hops - 1 + farther))
+				return TRUE;
+		}
+	return FALSE;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What hosts leave to others: entries that no host's packets take, which must be legal for what port 0 of their switch
+ * sends, and the trees to aggregation nodes and switches. LIDs on a switch with hosts take the paths of the first host
+ * there. Most entries need no dependency that is not there; one that does is tried, and only if that closes a cycle
+ * the entries that are free are chosen anew.
+ */
+#include "core/engines/guard.h"
+
+#include <string.h>
+
+/* Marks the switches that hosts' packets to a destination come through; hosts' own among them. */
+static void mark_kept(const Guard *guard, const guint8 *row, guint8 *kept)
+{
+	const Graph *graph = guard->graph;
+	memset(kept, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 w = v, c; graph->hosts[v] && !kept[w]; w = graph->to[c]) {
+			c = route_channel(graph, row, w);
+			if (c == GRAPH_NONE)
+				break;
+			kept[w] = 1;
+		}
+}
+
+typedef struct {
+	guint8 *sends, *kept; /* [n_switches] */
+	guint32 *list;        /* [n_switches] free entries, by hops */
+	guint32 *left;        /* [n_dests] destinations that have to be tried again */
+	guint32 *first_host;  /* [n_switches] first destination of a host there */
+	guint32 n_left;
+	gboolean last; /* all that can be done is to be done */
+} Rest;
+
+static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
+{
+	return guard->near[(gsize)target * guard->graph->n_switches + v] != GRAPH_FAR;
+}
+
+/*
+ * Hops of the entries of a row into guard->hops, GRAPH_FAR for those that lead nowhere, and the switches that have some,
+ * each after the one its path goes on to, into guard->missing. Returns how many. O(switches) where all are on shortest
+ * paths, else O(channels).
+ */
+static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 n = graph->n_switches, target = graph->dests[dest].vertex, start[GRAPH_FAR + 2] = {0};
+	const guint8 *near = guard->near + (gsize)target * n;
+	if (guard->longer[dest])
+		return careful_order(guard->careful, dest, row, guard->missing, guard->hops);
+	for (guint32 v = 0; v < n; v++)
+		start[near[v] + 1]++;
+	for (guint i = 0; i <= GRAPH_FAR; i++)
+		start[i + 1] += start[i];
+	n = start[GRAPH_FAR];
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		guard->missing[start[near[v]]++] = v;
+	memcpy(guard->hops, near, graph->n_switches);
+	return n;
+}
+
+/* Whether packets over channel b may go on with channel c, GRAPH_NONE: they have arrived. With one VL. */
+static gboolean may_go_on(Guard *guard, guint32 b, guint32 c)
+{
+	return c == GRAPH_NONE || dependency_has(guard->deps, b, 0, c) ||
+	       (dependency_is_free(guard->deps, b, c) && dependency_add(guard->deps, b, 0, c));
+}
+
+/*
+ * With one VL: keeps the free entries that need no dependency or one that the order has room for, all along their path;
+ * the rest is listed. Returns how many.
+ */
+static guint32 keep_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex, n = order_row(guard, dest, row), left = 0;
+	for (guint32 i = 1; i < n; i++) {
+		guint32 v = guard->missing[i];
+		if (rest->kept[v])
+			continue;
+		guint32 b = route_channel(graph, row, v), u = graph->to[b];
+		rest->kept[v] = (u == target || rest->kept[u]) && may_go_on(guard, b, route_channel(graph, row, u));
+		if (!rest->kept[v])
+			rest->list[left++] = v;
+	}
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (guard->hops[v] == GRAPH_FAR && is_connected(guard, v, target))
+			rest->list[left++] = v;
+	dependency_keep(guard->deps);
+	return left;
+}
+
+/*
+ * Whether a row that was there before can stay: all that send have a path, whose dependencies are there or in order.
+ * With one VL.
+ */
+static gboolean is_legal(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex;
+	gboolean fine = row[target] == 0;
+	memset(rest->kept, 0, graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches && fine; v++)
+		for (guint32 w = v; fine && w != target && rest->sends[v] && !rest->kept[w];) {
+			guint32 b = route_channel(graph, row, w);
+			if (b == GRAPH_NONE) {
+				fine = !is_connected(guard, w, target);
+				break;
+			}
+			rest->kept[w] = 1;
+			w = graph->to[b];
+			fine = w == target || may_go_on(guard, b, route_channel(graph, row, w));
+		}
+	dependency_keep(guard->deps);
+	return fine;
+}
+
+static void count(Guard *guard, guint32 dest, gint sign, Routes *routes)
+{
+	guint32 *order = guard->missing;
+	guint32 n = careful_order(guard->careful, dest, routes_row(routes, dest), order, guard->hops);
+	balance_count_order(guard->graph, order, n, guard->balance, dest, sign, routes);
+}
+
+/* Hosts' paths, too: with care from all that send, or by the spanning tree. */
+static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	guint32 mark = dependency_mark(guard->deps);
+	count(guard, dest, -1, routes);
+	gboolean fine = careful_route(guard->careful, dest, sends, NULL, TRUE, row);
+	if (!fine) {
+		dependency_return(guard->deps, mark);
+		fine = guard_take_tree(guard, dest, sends, row);
+	}
+	if (fine)
+		count(guard, dest, 1, routes);
+	guard->n_bent += guard->graph->dests[dest].is_host;
+	return fine;
+}
+
+/* Entries of a destination that are free; in the end, if that cannot be, all of them. */
+static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	guard->careful->free_only = TRUE;
+	gboolean fine = careful_route(guard->careful, dest, rest->sends, kept, FALSE, row);
+	guard->careful->free_only = FALSE;
+	if (!fine && rest->last)
+		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
+		       serve_anew(guard, dest, rest->sends, routes);
+	dependency_keep(guard->deps);
+	return fine;
+}
+
+/* Another destination on the same switch whose paths this one takes, GRAPH_NONE: none. */
+static guint32 leader(const Graph *graph, const Rest *rest, guint32 dest)
+{
+	const GraphDest *to = &graph->dests[dest];
+	return to->is_host ? GRAPH_NONE : rest->first_host[to->vertex];
+}
+
+static void list_first_hosts(const Graph *graph, Rest *rest)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		rest->first_host[v] = GRAPH_NONE;
+	for (guint32 d = graph->n_dests; d-- > 0;)
+		if (graph->dests[d].is_host)
+			rest->first_host[graph->dests[d].vertex] = d;
+}
+
+static void mark_senders(const Graph *graph, guint32 dest, guint8 *sends)
+{
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
+}
+
+static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *routes)
+{
+	const Graph *graph = guard->graph;
+	guint8 *row = routes_row(routes, dest);
+	gboolean one_vl = guard->deps->n_vls == 1;
+	mark_senders(graph, dest, rest->sends);
+	if (!graph->dests[dest].is_host)
+		return (one_vl && is_legal(guard, rest, dest, row)) || serve(guard, rest, dest, NULL, routes);
+	mark_kept(guard, row, rest->kept);
+	if (one_vl) {
+		guint32 n = keep_legal(guard, rest, dest, row);
+		if (!n || careful_attach(guard->careful, dest, guard->hops, rest->last, rest->list, n, row))
+			return TRUE;
+		if (!rest->last)
+			return FALSE;
+	}
+	return serve(guard, rest, dest, rest->kept, routes);
+}
+
+static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **error)
+{
+	gsize n = graph->n_switches + (gsize)1;
+	rest->sends = arena_new_array(arena, guint8, n);
+	rest->kept = arena_new_array(arena, guint8, n);
+	rest->list = arena_new_array(arena, guint32, n);
+	rest->first_host = arena_new_array(arena, guint32, n);
+	rest->left = arena_new_array(arena, guint32, graph->n_dests + (gsize)1);
+	return arena_check(arena, "routes to switches", error);
+}
+
+gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
+{
+	const Graph *graph = guard->graph;
+	g_autoptr(Arena) arena = arena_new();
+	Rest rest = {.n_left = 0};
+	if (!init(&rest, arena, graph, error) || (!guard->in_tree && !guard_suggest_tree(guard, error)))
+		return FALSE;
+	list_first_hosts(graph, &rest);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (leader(graph, &rest, d) == GRAPH_NONE && !finish_dest(guard, &rest, d, routes))
+			rest.left[rest.n_left++] = d;
+	rest.last = TRUE;
+	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
+		guard->n_failed += !finish_dest(guard, &rest, rest.left[i], routes);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 other = leader(graph, &rest, d);
+		if (other != GRAPH_NONE)
+			memcpy(routes_row(routes, d), routes_row(routes, other), graph->n_switches);
+	}
+	return TRUE;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * First without a spanning tree, which nothing needs as a rule; then with one that joins all hosts; then with one that
+ * joins all switches, which leaves nobody without a path.
+ */
+#include "core/engines/guarded.h"
+
+#include "core/base/error.h"
+#include "core/engines/guard.h"
+#include "core/engines/psssp.h"
+#include "core/graph/spanning_tree.h"
+
+#include <string.h>
+
+typedef enum { NO_TREE, TREE_OF_HOSTS, TREE_OF_ALL } TreeKind;
+
+/* [n_channels] 1: of the tree. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean make_tree(const Graph *graph, const guint32 *place, TreeKind kind, guint8 *in_tree, GError **error)
+{
+	gboolean all = kind == TREE_OF_ALL;
+	g_autofree guint8 *wanted = g_try_malloc((gsize)graph->n_switches + 1);
+	if (kind == NO_TREE)
+		return TRUE;
+	if (!wanted)
+		return sssp_error_memory(error, "a spanning tree", graph->n_switches);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		wanted[v] = all || graph->hosts[v];
+	g_autofree guint32 *up = spanning_tree_ascending(graph, place, wanted, error);
+	if (!up)
+		return FALSE;
+	memset(in_tree, 0, graph->n_channels);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (up[v] != GRAPH_NONE)
+			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
+	if (!all)
+		spanning_tree_prune(graph, NULL, in_tree);
+	return TRUE;
+}
+
+gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
+			 GuardedTally *tally, GError **error)
+{
+	g_autofree guint8 *in_tree = g_try_malloc((gsize)graph->n_channels + 1);
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
+	PssspOptions psssp = {.passes = options->passes, .guard = guard, .guided = options->guided};
+	if (!guard)
+		return FALSE;
+	if (!in_tree)
+		return sssp_error_memory(error, "a spanning tree", graph->n_channels);
+	guard->most_looks = options->most_looks;
+	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE;;) {
+		if (!make_tree(graph, options->place ? options->place : guard->by_number, kind, in_tree, error))
+			return FALSE;
+		routes_clear(graph, routes);
+		balance_recall(balance, routes);
+		guard_begin(guard, options->place, options->rank, kind == NO_TREE ? NULL : in_tree);
+		if (!psssp_compute(graph, &psssp, routes, error))
+			return FALSE;
+		gboolean hosts = !guard_is_stuck(guard);
+		if (hosts && !guard_finish(guard, routes, error))
+			return FALSE;
+		*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
+					.n_careful = guard->n_careful,
+					.n_tree = guard->n_tree,
+					.n_bent = guard->n_bent,
+					.refused = guard->deps->n_refused};
+		if (tally->complete || guard->given_up || !options->trees)
+			return TRUE;
+		if (kind == TREE_OF_ALL)
+			break;
+		kind = hosts ? TREE_OF_ALL : kind + 1;
+	}
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES,
+		    "on so few lanes some ways lead over switches that are more than %d hops away", GRAPH_FAR - 1);
+	return FALSE;
+}
+
+gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const guint32 *place, Routes *routes,
+			    GuardedTally *tally, GError **error)
+{
+	GError *failure = NULL;
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, 1, error) : NULL;
+	if (!guard)
+		return FALSE;
+	balance_recall(balance, routes);
+	guard_begin(guard, place, NULL, NULL);
+	gboolean fine = guard_fill(guard, routes, &failure) && guard_finish(guard, routes, &failure);
+	*tally = (GuardedTally){.complete = fine && !guard_is_stuck(guard),
+				.n_careful = guard->n_careful,
+				.n_bent = guard->n_bent,
+				.refused = guard->deps->n_refused};
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * P-SSSP without a cycle in the channel dependency graph: all that carries data is in it, hosts, aggregation nodes,
+ * management ports, so packets are safe from credit loops whatever their SL.
+ */
+#ifndef SSSP_CORE_ENGINES_GUARDED_H
+#define SSSP_CORE_ENGINES_GUARDED_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint n_vls;          /* 1 .. DEPENDENCY_MAX_VLS */
+	guint passes;         /* as in PssspOptions */
+	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
+	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
+	gboolean guided;      /* prefer what this order has room for */
+	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
+	guint64 most_looks;   /* at channels and dependencies; 0: as many as it takes */
+} GuardedOptions;
+
+typedef struct {
+	gboolean complete; /* every pair that is connected has a path; else the routes are of no use */
+	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
+	guint32 n_tree;    /* of these: routed on a spanning tree */
+	guint32 n_bent;    /* hosts whose routes gave way to those of switches' own LIDs */
+	guint64 refused;   /* dependencies */
+} GuardedTally;
+
+/*
+ * Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where
+ * that closes no cycle; with trees and without a limit always, else if that can be (tally->complete). FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
+ */
+gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
+			 GuardedTally *tally, GError **error);
+
+/*
+ * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. `place` as in
+ * the options. Hosts' routes that closed a cycle, or leave others none, end in !tally->complete. FALSE with
+ * SSSP_ERROR_MEMORY. O(switches x LIDs), and what dependencies cost.
+ */
+gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const guint32 *place, Routes *routes,
+			    GuardedTally *tally, GError **error);
+
+#endif

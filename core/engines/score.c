@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Figures that are nearly the same cannot decide over longer paths, so a single one counts, too. */
+#include "core/engines/score.h"
+
+#include "core/engines/probe.h"
+
+#include <math.h>
+
+/* Random bisections. */
+#define PATTERNS 64
+
+/* What routes are worth of which some are longer than need be. */
+#define SOME_LONGER 0.98
+
+gboolean route_figures(const Graph *graph, const guint8 *hops, const Routes *routes, RouteFigures *figures,
+		       GError **error)
+{
+	figures->efi = routes_efi(graph, routes);
+	figures->longer = routes_nonminimal(graph, routes, hops);
+	return probe_bisections(graph, routes, PATTERNS, &figures->bandwidth, error);
+}
+
+double route_score(const Graph *graph, const RouteFigures *figures, const RouteFigures *plain)
+{
+	double pairs = MAX((double)graph->n_hosts * graph->n_hosts, 1);
+	double bisections = plain->bandwidth > 0 ? figures->bandwidth / plain->bandwidth : 1;
+	double uniform = (double)MAX(plain->efi, 1) / (double)MAX(figures->efi, 1);
+	double longer = figures->longer ? SOME_LONGER * (1 - (double)figures->longer / pairs) : 1;
+	return sqrt(bisections * uniform) * longer;
+}

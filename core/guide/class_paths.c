@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* States are made from the destination outward, so that those a switch leads to are known when its own is looked up. */
+#include "core/guide/class_paths.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* States at most (steps: eight times that), and steps of one state; further ones of a switch are passed over. */
+#define STATES_MOST (1u << 15)
+#define STEPS_MOST 64
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *class;
+	ClassPaths *paths;
+	guint32 *state; /* [n_switches] of those met by the present search */
+	guint32 *slot;  /* [2 STATES_MOST] hash of states, 0: free */
+	guint32 step[STEPS_MOST];
+	guint n_steps;
+} Builder;
+
+static gboolean allocate(Builder *b, GError **error)
+{
+	gsize room = 10 * (gsize)STATES_MOST;
+	b->paths->first = g_try_new(guint32, STATES_MOST + 1);
+	b->paths->step = g_try_new(guint32, 8 * (gsize)STATES_MOST + STEPS_MOST);
+	b->paths->weight = g_try_new(guint64, STATES_MOST);
+	b->state = g_try_new(guint32, b->graph->n_switches + 1);
+	b->slot = g_try_new0(guint32, 2 * STATES_MOST);
+	if (b->paths->first && b->paths->step && b->paths->weight && b->state && b->slot)
+		return TRUE;
+	return sssp_error_memory(error, "paths of classes", room * sizeof(guint32));
+}
+
+/* Keeps the set of steps ascending. */
+static void add_step(Builder *b, guint32 step)
+{
+	guint i = b->n_steps;
+	while (i && b->step[i - 1] > step)
+		i--;
+	if ((i && b->step[i - 1] == step) || b->n_steps == STEPS_MOST)
+		return;
+	memmove(&b->step[i + 1], &b->step[i], (b->n_steps - i) * sizeof *b->step);
+	b->step[i] = step;
+	b->n_steps++;
+}
+
+static void collect_steps(Builder *b, const guint32 *channel, guint32 n, guint64 hops)
+{
+	guint32 latest = G_MAXUINT32;
+	b->n_steps = 0;
+	for (guint32 k = 0; k < n; k++) {
+		guint class = b->class[channel[k]];
+		guint32 step = b->state[b->graph->to[channel[k]]] << 4 | class;
+		b->paths->used[class]++;
+		b->paths->hops[class] += hops;
+		if (step != latest)
+			add_step(b, step);
+		latest = step;
+	}
+}
+
+static guint32 hash_steps(const Builder *b)
+{
+	guint32 hash = 0;
+	for (guint i = 0; i < b->n_steps; i++)
+		hash = (hash ^ b->step[i]) * 0x9e3779b1u;
+	return (hash >> 16) % (2 * STATES_MOST);
+}
+
+static gboolean is_state(const Builder *b, guint32 state)
+{
+	const ClassPaths *p = b->paths;
+	return p->first[state + 1] - p->first[state] == b->n_steps &&
+	       !memcmp(&p->step[p->first[state]], b->step, b->n_steps * sizeof *b->step);
+}
+
+/* The state with the steps collected; there is room for one more. */
+static guint32 intern(Builder *b)
+{
+	ClassPaths *p = b->paths;
+	guint32 at = hash_steps(b);
+	for (; b->slot[at]; at = (at + 1) % (2 * STATES_MOST))
+		if (is_state(b, b->slot[at]))
+			return b->slot[at];
+	memcpy(&p->step[p->first[p->n]], b->step, b->n_steps * sizeof *b->step);
+	p->first[p->n + 1] = p->first[p->n] + b->n_steps;
+	p->weight[p->n] = 0;
+	return b->slot[at] = p->n++;
+}
+
+static gboolean has_room(const ClassPaths *p)
+{
+	return p->n < STATES_MOST && p->first[p->n] <= 8 * STATES_MOST;
+}
+
+static gboolean add_target(Builder *b, const Bfs *bfs)
+{
+	guint32 target = bfs->order[0];
+	b->state[target] = 0;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i], first = bfs->first[i];
+		if (!has_room(b->paths))
+			return FALSE;
+		collect_steps(b, bfs->channel + first, bfs->first[i + 1] - first, bfs->hops[v]);
+		b->state[v] = intern(b);
+		guint64 pairs = (guint64)b->graph->hosts[v] * b->graph->hosts[target];
+		b->paths->weight[b->state[v]] += pairs;
+		b->paths->pairs += pairs;
+	}
+	return TRUE;
+}
+
+ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, GError **error)
+{
+	g_autoptr(ClassPaths) paths = g_new0(ClassPaths, 1);
+	Builder b = {.graph = sample->graph, .class = classes->class, .paths = paths};
+	gboolean fine = allocate(&b, error);
+	if (fine) {
+		paths->n = 1;
+		paths->first[0] = paths->first[1] = 0;
+		paths->weight[0] = 0;
+	}
+	for (guint i = 0; fine && i < sample->n; i++) {
+		bfs_run(sample->graph, sample->target[i], sample->bfs);
+		if (!add_target(&b, sample->bfs))
+			break;
+	}
+	g_free(b.state);
+	g_free(b.slot);
+	return fine ? g_steal_pointer(&paths) : NULL;
+}
+
+void class_paths_free(ClassPaths *paths)
+{
+	if (!paths)
+		return;
+	g_free(paths->first);
+	g_free(paths->step);
+	g_free(paths->weight);
+	g_free(paths);
+}

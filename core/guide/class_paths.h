@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * All sequences of classes that the shortest paths to the sampled destinations have, as a graph of states without
+ * cycles. A state stands for all (switch, destination) with the same ways on: equal sets of (class of a channel, state
+ * that it leads to). In a regular fabric there are few, so that an order of the classes is evaluated in microseconds.
+ */
+#ifndef SSSP_CORE_GUIDE_CLASS_PATHS_H
+#define SSSP_CORE_GUIDE_CLASS_PATHS_H
+
+#include "core/guide/classes.h"
+#include "core/guide/guide_sample.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 n;                  /* states; state 0 is the destination, the others come after those they lead to */
+	guint32 *first;             /* [n + 1] */
+	guint32 *step;              /* [first[n]] state that a step leads to << 4 | class */
+	guint64 *weight;            /* [n] pairs of hosts that begin there */
+	guint64 pairs;              /* of all */
+	guint64 hops[CLASSES_MOST]; /* to the destination, summed over the minimal channels of a class */
+	guint64 used[CLASSES_MOST]; /* minimal channels of a class */
+} ClassPaths;
+
+/*
+ * Of as many destinations as there is room for the states of (`pairs` says), at least one where there are any. NULL
+ * with SSSP_ERROR_MEMORY. O(minimal channels) a destination.
+ */
+ClassPaths *class_paths_new(GuideSample *sample, const Classes *classes, GError **error);
+void class_paths_free(ClassPaths *paths); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClassPaths, class_paths_free)
+
+#endif

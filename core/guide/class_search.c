@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * As in guide_sample.c, all that matters of a state is the highest class in the order with which a path from it can
+ * begin.
+ */
+#include "core/guide/class_search.h"
+
+#include <string.h>
+
+/* Steps that trying all orders, and moving classes, may cost. */
+#define BUDGET_ALL 1000000
+#define BUDGET_MOVES 2000000
+
+typedef struct {
+	guint64 pairs;  /* that have a path */
+	guint64 choice; /* steps that they can begin with */
+} Score;
+
+typedef struct {
+	const ClassPaths *paths;
+	const Classes *classes;
+	guint8 *best; /* [states] scratch: 1 + the rank of the highest class to begin with, 0: none */
+	guint8 order[CLASSES_MOST], found[CLASSES_MOST];
+	Score score; /* of `found` */
+	guint64 spent;
+} Search;
+
+static Score evaluate(Search *s)
+{
+	const ClassPaths *p = s->paths;
+	guint8 rank[CLASSES_MOST] = {0},
+	       below[CLASSES_MOST] = {0}; /* what a step leads to must be higher than `below` */
+	Score score = {0, 0};
+	for (guint i = 0; i < s->classes->n; i++) {
+		rank[s->order[i]] = (guint8)(i + 1);
+		below[s->order[i]] = (guint8)(i + 1 - s->classes->follows[s->order[i]]);
+	}
+	s->best[0] = G_MAXUINT8;
+	for (guint32 i = 1; i < p->n; i++) {
+		guint8 best = 0;
+		guint choice = 0;
+		for (guint32 k = p->first[i]; k < p->first[i + 1]; k++) {
+			guint class = p->step[k] & 15, good = s->best[p->step[k] >> 4] > below[class];
+			choice += good;
+			best = good && rank[class] > best ? rank[class] : best;
+		}
+		s->best[i] = best;
+		score.pairs += best ? p->weight[i] : 0;
+		score.choice += p->weight[i] * choice;
+	}
+	s->spent += p->first[p->n] + p->n;
+	return score;
+}
+
+/* Evaluates the order; keeps it and is TRUE when it is the best so far. */
+static gboolean try(Search *s)
+{
+	Score score = evaluate(s);
+	if (score.pairs < s->score.pairs || (score.pairs == s->score.pairs && score.choice <= s->score.choice))
+		return FALSE;
+	s->score = score;
+	memcpy(s->found, s->order, sizeof s->found);
+	return TRUE;
+}
+
+static void swap(guint8 *order, guint i, guint j)
+{
+	guint8 class = order[i];
+	order[i] = order[j];
+	order[j] = class;
+}
+
+/* All orders of the classes from number `from` on. */
+static void try_all(Search *s, guint from)
+{
+	if (from + 1 >= s->classes->n)
+		try(s);
+	for (guint i = from; from + 1 < s->classes->n && i < s->classes->n; i++) {
+		swap(s->order, from, i);
+		try_all(s, from + 1);
+		swap(s->order, from, i);
+	}
+}
+
+static void move(guint8 *order, guint from, guint to)
+{
+	guint8 class = order[from];
+	if (from < to)
+		memmove(order + from, order + from + 1, to - from);
+	else
+		memmove(order + to + 1, order + to, from - to);
+	order[to] = class;
+}
+
+/* Takes the best move of one class after the other until none is better. */
+static void try_moves(Search *s)
+{
+	guint8 base[CLASSES_MOST];
+	guint n = s->classes->n;
+	do {
+		memcpy(base, s->found, sizeof base);
+		for (guint from = 0; from < n; from++)
+			for (guint to = 0; to < n && s->spent < BUDGET_MOVES; to++) {
+				memcpy(s->order, base, sizeof base);
+				move(s->order, from, to);
+				if (from != to)
+					try(s);
+			}
+	} while (memcmp(base, s->found, sizeof base));
+}
+
+/* Channels far from destinations come early on paths. */
+static void sort_by_hops(Search *s)
+{
+	const ClassPaths *p = s->paths;
+	for (guint i = 0; i < s->classes->n; i++) {
+		guint at = i;
+		double hops = (double)p->hops[i] / (double)MAX(p->used[i], 1);
+		for (; at; at--) {
+			guint8 other = s->order[at - 1];
+			if ((double)p->hops[other] / (double)MAX(p->used[other], 1) >= hops)
+				break;
+			s->order[at] = other;
+		}
+		s->order[at] = (guint8)i;
+	}
+}
+
+void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order)
+{
+	g_autofree guint8 *best = g_try_malloc(paths->n);
+	Search s = {.paths = paths, .classes = classes, .best = best};
+	guint64 all = 1;
+	for (guint i = 2; i <= classes->n && all < BUDGET_ALL; i++)
+		all *= i;
+	sort_by_hops(&s);
+	memcpy(s.found, s.order, sizeof s.found);
+	if (best && classes->n) {
+		try(&s);
+		if (all * (paths->first[paths->n] + paths->n) <= BUDGET_ALL)
+			try_all(&s, 0);
+		else
+			try_moves(&s);
+	}
+	memcpy(order, s.found, classes->n);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Which order of the classes leaves most pairs a shortest path that ascends. */
+#ifndef SSSP_CORE_GUIDE_CLASS_SEARCH_H
+#define SSSP_CORE_GUIDE_CLASS_SEARCH_H
+
+#include "core/guide/class_paths.h"
+#include "core/guide/classes.h"
+
+#include <glib.h>
+
+/*
+ * Fills order[classes->n], first to last. All orders are tried where they are few; else classes are moved one by one,
+ * from the order in which paths come through them, as long as that helps. Of orders that serve as many pairs the one
+ * that leaves them more choice. O(steps of all states) an order tried; at most some millions of steps in all.
+ */
+void class_search(const ClassPaths *paths, const Classes *classes, guint8 *order);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room guide: an order of the channels, found from the cables before anything is routed. In the order in which to
+ * read:
+ *
+ *   guide.h         what is found (below)
+ *   guide.c         the methods tried, the best kept
+ *   guide_sample    destinations that stand for all; how much of their traffic an order serves
+ *   classes         channels by class: what the methods that know a structure find first
+ *   roles           classes by what a channel joins, for trees and all that has levels
+ *   dimensions      classes by dimension and direction, for grids, cubes and their like
+ *   squares         which cables are of one dimension
+ *   factor          what a dimension is: a row, a ring, all joined to all
+ *   up_down         two classes from a root, for all else
+ *   class_paths     the sequences of classes that shortest paths have, as one small graph
+ *   class_search    the order of the classes that serves most of them
+ *   improve         an order made better channel by channel
+ */
+/*
+ * A path whose channels ascend in a total order of all channels depends on no channel before itself, so paths that all
+ * ascend in one order close no cycle (W. Dally, C. Seitz, "Deadlock-Free Message Routing in Multiprocessor
+ * Interconnection Networks", 1987). A guide is an order in which as many pairs of hosts as possible keep a shortest
+ * path. It comes from the cables alone: numbers of ports and GUIDs decide among equals only.
+ */
+#ifndef SSSP_CORE_GUIDE_GUIDE_H
+#define SSSP_CORE_GUIDE_GUIDE_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+typedef struct {
+	guint32 *place;  /* [n_channels] 0 .. n_channels - 1; a channel may be followed by those with a higher place */
+	guint32 *rank;  /* [n_channels] as `place`, with equals where the order between channels does not matter */
+	guint n_classes; /* of channels; 0 where switches or channels are ranked one by one */
+	double covered; /* part of the pairs of hosts with a shortest path that ascends, of those to sampled switches */
+	const char *kind; /* the method: "roles", "dimensions", .. */
+} Guide;
+
+/*
+ * The best that the methods find; of equals the one with fewer classes. `covered` counts pairs of hosts on two switches
+ * that have a path, and is 1 where there are none; sampled are all switches with hosts where that is quick, else some.
+ * NULL with SSSP_ERROR_MEMORY; free with guide_free(). The same graph gives the same guide. O(channels) a sampled
+ * switch and order that is evaluated; fabrics that no classes fit, of up to some hundreds of switches, cost some tens
+ * of milliseconds more.
+ */
+Guide *guide_new(const Graph *graph, GError **error);
+void guide_free(Guide *guide); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Guide, guide_free)
+
+#endif

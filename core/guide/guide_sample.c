@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Towards one destination all that matters of a switch is the highest place with which an ascending path from it can
+ * begin: a channel that leads there may be taken when its own place is lower.
+ */
+#include "core/guide/guide_sample.h"
+
+#include "core/base/error.h"
+
+/* One of each stretch of the switches with hosts; not always its first, as numbers often follow coordinates. */
+static void choose_targets(GuideSample *sample, guint32 most)
+{
+	const Graph *g = sample->graph;
+	guint64 n = 0;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (g->hosts[v])
+			sample->target[n++] = v;
+	sample->n = (guint32)MIN(n, most);
+	for (guint64 i = 0; i < sample->n; i++) {
+		guint64 first = i * n / sample->n, end = (i + 1) * n / sample->n;
+		sample->target[i] = sample->target[first + ((i * 0x9e3779b1u) >> 16) % (end - first)];
+	}
+}
+
+gboolean guide_sample_init(GuideSample *sample, const Graph *graph, guint32 most, GError **error)
+{
+	*sample = (GuideSample){.graph = graph, .bfs = bfs_new(graph, error)};
+	if (!sample->bfs)
+		return FALSE;
+	sample->best = g_try_new(guint32, graph->n_switches + 1);
+	sample->target = g_try_new(guint32, graph->n_switches + 1);
+	if (!sample->best || !sample->target)
+		return sssp_error_memory(error, "a guide", graph->n_switches * 2 * sizeof *sample->best);
+	choose_targets(sample, most);
+	for (guint i = 0; i < sample->n; i++) {
+		bfs_run(graph, sample->target[i], sample->bfs);
+		for (guint32 k = 1; k < sample->bfs->n_reached; k++)
+			sample->pairs += (guint64)graph->hosts[sample->bfs->order[k]] * graph->hosts[sample->target[i]];
+	}
+	return TRUE;
+}
+
+void guide_sample_clear(GuideSample *sample)
+{
+	bfs_free(sample->bfs);
+	g_free(sample->best);
+	g_free(sample->target);
+}
+
+/* Hosts with an ascending shortest path to a destination; 1 + the highest first place stays in `best`, 0: none. */
+static guint64 served(GuideSample *sample, guint32 target, const guint32 *place)
+{
+	const Graph *g = sample->graph;
+	const Bfs *bfs = sample->bfs;
+	guint64 hosts = 0;
+	sample->best[target] = G_MAXUINT32;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 best = 0;
+		for (guint32 k = bfs->first[i]; k < bfs->first[i + 1]; k++) {
+			guint32 own = place[bfs->channel[k]] + 1;
+			if (own > best && own < sample->best[g->to[bfs->channel[k]]])
+				best = own;
+		}
+		sample->best[bfs->order[i]] = best;
+		hosts += best ? g->hosts[bfs->order[i]] : 0;
+	}
+	return hosts;
+}
+
+double guide_sample_covered(GuideSample *sample, const guint32 *place)
+{
+	guint64 pairs = 0;
+	for (guint i = 0; i < sample->n; i++) {
+		bfs_run(sample->graph, sample->target[i], sample->bfs);
+		pairs += served(sample, sample->target[i], place) * sample->graph->hosts[sample->target[i]];
+	}
+	return sample->pairs ? (double)pairs / (double)sample->pairs : 1;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Some of the switches with hosts, evenly chosen, as the destinations by which orders of channels are compared. */
+#ifndef SSSP_CORE_GUIDE_GUIDE_SAMPLE_H
+#define SSSP_CORE_GUIDE_GUIDE_SAMPLE_H
+
+#include "core/graph/bfs.h"
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	guint32 n;
+	guint32 *target; /* [n] ascending */
+	guint64 pairs;   /* of hosts, on two switches with a path, to these destinations */
+	Bfs *bfs;        /* scratch */
+	guint32 *best;   /* scratch, [n_switches] */
+} GuideSample;
+
+/* At most so many destinations; all where there are fewer. FALSE with SSSP_ERROR_MEMORY; clear it in any case. */
+gboolean guide_sample_init(GuideSample *sample, const Graph *graph, guint32 most, GError **error);
+void guide_sample_clear(GuideSample *sample);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(GuideSample, guide_sample_clear)
+
+/*
+ * Part of the pairs that have a shortest path whose channels ascend in place[n_channels] (distinct, below G_MAXUINT32),
+ * 1 where there are no pairs. O(channels) a destination.
+ */
+double guide_sample_covered(GuideSample *sample, const guint32 *place);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * An order of channels made better channel by channel, for fabrics that no classes fit. Pairs are spread over those of
+ * their shortest paths on which the order descends least often; then each channel moves to where most of what it takes
+ * over and hands on ascends (sifting: R. Rudell, 1993; for the linear ordering problem, whose local search this is, M.
+ * Laguna, R. Marti, V. Campos, 1999), and all begins again.
+ */
+#ifndef SSSP_CORE_GUIDE_IMPROVE_H
+#define SSSP_CORE_GUIDE_IMPROVE_H
+
+#include "core/guide/guide_sample.h"
+
+#include <glib.h>
+
+/*
+ * Replaces place[n_channels] by the best order met, if one is better than it. *covered is what `place` covers
+ * (guide_sample_covered()), before and after. FALSE with SSSP_ERROR_MEMORY. A round costs O(turns on shortest paths) a
+ * destination; as many as fit into some millions of turns.
+ */
+gboolean guide_improve(GuideSample *sample, guint32 *place, double *covered, GError **error);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Classes of channels by the roles of the two switches they join. To begin with a switch's role is its distance from
+ * the nearest switch with hosts. Each refinement tells switches of one role apart by the set of their neighbours' roles
+ * (of sets, not of counts, as lost cables change those all over).
+ */
+#ifndef SSSP_CORE_GUIDE_ROLES_H
+#define SSSP_CORE_GUIDE_ROLES_H
+
+#include "core/guide/classes.h"
+
+#include <glib.h>
+
+#define ROLES_MOST 64
+
+typedef struct {
+	const Graph *graph;
+	guint n;      /* roles */
+	guint8 *role; /* [n_switches] */
+} Roles;
+
+/* Distances. FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(channels). */
+gboolean roles_init(Roles *roles, const Graph *graph, GError **error);
+void roles_clear(Roles *roles);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Roles, roles_clear)
+
+/* FALSE when there are no more roles than before, or too many to go on. O(channels). */
+gboolean roles_refine(Roles *roles);
+
+/*
+ * Fills classes of classes_init(). The rarest have one in common where there are more than CLASSES_MOST. O(channels).
+ */
+void roles_classify(const Roles *roles, Classes *classes);
+
+#endif

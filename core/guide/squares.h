@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Dimensions of a product of graphs, from its squares. Opposite cables of a square belong to one dimension (D.
+ * Djokovic, "Distance-Preserving Subgraphs of Hypercubes", 1973; P. Winkler, 1984), and so do two cables at a switch
+ * that span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Where
+ * cables are lost squares are, so the second rule goes by the majority of the switches where cables of two sets meet.
+ */
+#ifndef SSSP_CORE_GUIDE_SQUARES_H
+#define SSSP_CORE_GUIDE_SQUARES_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+#define SQUARES_SETS 256 /* of opposite cables, at most */
+#define SQUARES_DEGREE 64
+
+typedef struct {
+	const Graph *graph;
+	guint32 n_edges; /* pairs of switches with a cable */
+	guint32 *edge;   /* [n_channels] */
+	guint n;         /* dimensions; 0: this is no product, or one too large */
+	guint8 *set;     /* [n_edges] dimension */
+} Squares;
+
+/* FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(switches x neighbours^2 + SQUARES_SETS^3). */
+gboolean squares_init(Squares *squares, const Graph *graph, GError **error);
+void squares_clear(Squares *squares);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Squares, squares_clear)
+
+static inline guint squares_dimension(const Squares *squares, guint32 channel)
+{
+	return squares->set[squares->edge[channel]];
+}
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * P-SSSP's own choices are tried first, admitted to one lane as they come: on trees and most real machines they fit. Then
+ * an order of channel classes leads (core/guide). Both are given up early where they lead to nothing; the last resort,
+ * on a spanning tree where nothing else fits, always leads to tables.
+ */
+#include "core/one_lane.h"
+
+#include "core/afresh.h"
+#include "core/base/error.h"
+#include "core/engines/guarded.h"
+#include "core/engines/psssp.h"
+#include "core/engines/score.h"
+#include "core/guide/guide.h"
+#include "core/weak_links.h"
+#include "core/weigh_hosts.h"
+
+/* One lane may cost so much of the bisection bandwidth, and load a channel so much more. */
+#define NEARLY_ALL 0.98
+#define HARDLY_MORE 1.05
+
+/*
+ * Looks at channels and dependencies before one lane is given up, as parts of the minimal ones that P-SSSP looks at in
+ * its passes; and so many in any case.
+ */
+#define GIVE_UP 4
+#define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	const RoutingOptions *options;
+	Guide *guide;
+	Routes *routes; /* scratch */
+	Routes *best;   /* NULL: none is complete */
+	RouteFigures figures, plain;
+	gboolean free; /* the best are as P-SSSP chooses without regard to lanes */
+	gboolean has_plain;
+} OneLane;
+
+static guint passes_of(const RoutingOptions *options)
+{
+	guint usual = PSSSP_PASSES;
+	return options->passes ? options->passes : usual;
+}
+
+static guint64 most_looks(const OneLane *o)
+{
+	return LEAST_LOOKS + (guint64)GIVE_UP * passes_of(o->options) * o->graph->n_dests * o->graph->n_channels;
+}
+
+/* What P-SSSP gets without regard to lanes, once. */
+static gboolean find_plain(OneLane *o, GError **error)
+{
+	PssspOptions options = {.passes = o->options->passes};
+	if (o->has_plain)
+		return TRUE;
+	o->has_plain = TRUE;
+	g_autoptr(Routes) plain = routes_new(o->graph, error);
+	return plain && psssp_compute(o->graph, &options, plain, error) &&
+	       route_figures(o->graph, o->hops, plain, &o->plain, error);
+}
+
+/* Keeps the routes at hand if they are the best. */
+static gboolean consider(OneLane *o, GError **error)
+{
+	RouteFigures figures;
+	if (!find_plain(o, error) || !route_figures(o->graph, o->hops, o->routes, &figures, error))
+		return FALSE;
+	if (o->best && route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
+		return TRUE;
+	if (!o->best && !(o->best = routes_new(o->graph, error)))
+		return FALSE;
+	o->figures = figures;
+	routes_swap(o->best, o->routes);
+	return TRUE;
+}
+
+/* One more way to one lane. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean patient, GError **error)
+{
+	GuardedTally tally;
+	GuardedOptions options = {.n_vls = 1,
+				  .passes = o->options->passes,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .guided = guided,
+				  .trees = trees,
+				  .most_looks = patient ? 0 : most_looks(o)};
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, error))
+		return FALSE;
+	if (!tally.complete)
+		return TRUE;
+	if (tally.n_careful || tally.n_bent || guided)
+		return consider(o, error);
+	o->free = TRUE;
+	if (!o->best && !(o->best = routes_new(o->graph, error)))
+		return FALSE;
+	routes_swap(o->best, o->routes);
+	return TRUE;
+}
+
+static gboolean is_as_good_as(const OneLane *o, const RouteFigures *other)
+{
+	return o->best && o->figures.longer <= other->longer && o->figures.bandwidth >= NEARLY_ALL * other->bandwidth &&
+	       (double)o->figures.efi <= HARDLY_MORE * (double)other->efi;
+}
+
+static gboolean is_enough(const OneLane *o)
+{
+	return o->free || (o->best && is_as_good_as(o, &o->plain));
+}
+
+/* Ways to one lane until one is good; on trees only if all others came to nothing. */
+static gboolean attempt_freely(OneLane *o, GError **error)
+{
+	return attempt(o, FALSE, FALSE, FALSE, error) && (is_enough(o) || attempt(o, TRUE, FALSE, FALSE, error));
+}
+
+static gboolean attempt_on_trees(OneLane *o, gboolean patient, GError **error)
+{
+	return attempt(o, FALSE, TRUE, patient, error) &&
+	       (is_enough(o) || attempt(o, TRUE, TRUE, patient && !o->best, error));
+}
+
+static Layers *take(OneLane *o, Routes *routes, Routing *routing, GError **error)
+{
+	g_autoptr(Layers) layers = layers_single();
+	routes_swap(routes, o->best);
+	routing->strategy = "one lane";
+	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
+		layers->class_lanes[i] = 1;
+	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error))
+		return NULL;
+	routing->fresh_efi = routes_efi(o->graph, routes);
+	return g_steal_pointer(&layers);
+}
+
+/* Whether one lane is to be had that is nearly as good as others, or better. */
+static gboolean keeps_one(const OneLane *o, const RouteFigures *other)
+{
+	if (!o->best || o->figures.longer > other->longer)
+		return FALSE;
+	return is_as_good_as(o, other) ||
+	       route_score(o->graph, &o->figures, &o->plain) >= route_score(o->graph, other, &o->plain);
+}
+
+/* Several lanes, with further ones for management ports only if these find none; NULL also without `error`. */
+static Layers *route_on_more(OneLane *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
+{
+	GError *failure = NULL;
+	RoutingOptions options = *o->options;
+	Layers *layers = NULL;
+	if (options.progress)
+		options.progress("layering", options.progress_user);
+	for (guint i = 0; i < 2 && (!layers || layers->n_unproven) && !failure; i++) {
+		options.management_lanes = i > 0;
+		layers_free(layers);
+		layers = afresh_routes(o->graph, &options, routes, &failure)
+				 ? weak_links_lanes(fabric, o->graph, &options, routes, routing, &failure)
+				 : NULL;
+	}
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers;
+}
+
+/* These instead, if they are worth it and leave nothing out of the proof. NULL also without `error`. */
+static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
+{
+	RouteFigures figures;
+	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, routing, error);
+	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
+		return NULL;
+	return keeps_one(o, &figures) ? NULL : g_steal_pointer(&layers);
+}
+
+/* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
+static Layers *resort(OneLane *o, Routes *routes, Routing *routing, GError **error)
+{
+	if (!is_enough(o) && !attempt_on_trees(o, !o->best, error))
+		return NULL;
+	return take(o, routes, routing, error);
+}
+
+static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
+{
+	GError *failure = NULL;
+	gint64 start = g_get_monotonic_time();
+	gboolean fine = o->guide && o->routes && attempt_freely(o, error);
+	routing->seconds_route = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	if (!fine)
+		return NULL;
+	if (is_enough(o))
+		return take(o, routes, routing, error);
+	Layers *layers = more_lanes(o, fabric, routes, routing, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers || failure ? layers : resort(o, routes, routing, error);
+}
+
+gboolean one_lane_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,
+			     Layers *layers, GError **error)
+{
+	GuardedTally tally;
+	if (!layers->n_unproven || layers->n_layers > 1)
+		return TRUE;
+	g_autoptr(Guide) guide = guide_new(graph, error);
+	g_autoptr(Routes) served = guide ? routes_copy(graph, routes, error) : NULL;
+	if (!served || !guarded_serve_rest(graph, hops, guide->place, served, &tally, error))
+		return FALSE;
+	if (!tally.complete || (hosts_stay && tally.n_bent))
+		return TRUE;
+	routes_swap(routes, served);
+	g_clear_pointer(&layers->unproven, g_free);
+	layers->n_unproven = 0;
+	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
+		layers->class_lanes[i] = 1;
+	return TRUE;
+}
+
+/* Of an engine to compare with, on as many lanes as hosts need; if management ports find none there, on more. */
+static Layers *other_engine(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+			    Routing *routing, GError **error)
+{
+	RoutingOptions more = *options;
+	more.management_lanes = TRUE;
+	if (!afresh_routes(graph, options, routes, error))
+		return NULL;
+	g_autoptr(Layers) layers = weak_links_lanes(fabric, graph, options, routes, routing, error);
+	if (!layers ||
+	    (!routing_as_is(options) && !one_lane_serve_rest(graph, routing->hops, FALSE, routes, layers, error)))
+		return NULL;
+	if (!layers->n_unproven)
+		return g_steal_pointer(&layers);
+	if (!afresh_routes(graph, &more, routes, error))
+		return NULL;
+	return weak_links_lanes(fabric, graph, &more, routes, routing, error);
+}
+
+Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+			 Routing *routing, GError **error)
+{
+	GError *failure = NULL;
+	OneLane o = {.graph = graph, .hops = routing->hops, .options = options};
+	gboolean other = options->engine && options->engine != &engine_psssp;
+	Layers *layers = other ? other_engine(fabric, graph, options, routes, routing, &failure) : NULL;
+	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	if (layers || failure)
+		return layers;
+	o.guide = guide_new(graph, error);
+	o.routes = o.guide ? routes_new(graph, error) : NULL;
+	layers = choose(&o, fabric, routes, routing, error);
+	if (layers)
+		layers->lane_aware |= other;
+	guide_free(o.guide);
+	routes_free(o.routes);
+	routes_free(o.best);
+	return layers;
+}
