@@ -231,7 +231,7 @@ static Layers *other_engine(const Fabric *fabric, const Graph *graph, const Rout
 		return NULL;
 	g_autoptr(Layers) layers = weak_links_lanes(fabric, graph, options, routes, routing, error);
 	if (!layers ||
-	    (!routing_as_is(options) && !one_lane_serve_rest(graph, routing->hops, FALSE, routes, layers, error)))
+	    !one_lane_serve_rest(graph, routing->hops, routing_as_is(options), routes, layers, error))
 		return NULL;
 	if (!layers->n_unproven)
 		return g_steal_pointer(&layers);
