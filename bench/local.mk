@@ -16,6 +16,10 @@ noinst_PROGRAMS += bench/compute
 bench_compute_SOURCES = bench/compute.c
 bench_compute_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
+noinst_PROGRAMS += bench/port_vls
+bench_port_vls_SOURCES = bench/port_vls.c
+bench_port_vls_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
+
 noinst_PROGRAMS += bench/cliff
 bench_cliff_SOURCES = bench/cliff.c bench/cliff.h bench/cliff_bounds.c bench/cliff_draw.c bench/cliff_families.c \
 	bench/cliff_judge.c bench/cliff_lines.c bench/cliff_measure.c bench/cliff_nue.c bench/cliff_report.c bench/cliff_valleys.c \

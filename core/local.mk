@@ -21,7 +21,7 @@ noinst_LTLIBRARIES += core/graph/libgraph.la
 core_graph_libgraph_la_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
-	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
+	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/port_vls.c core/graph/port_vls.h core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
 	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c
 
 noinst_LTLIBRARIES += core/dependency/libdependency.la
@@ -43,7 +43,7 @@ noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
 	core/engines/balance.c core/engines/balance.h core/engines/balance_guide.c core/engines/balance_guide.h core/engines/balance_run.c core/engines/balance_run.h \
 	core/engines/careful.c core/engines/careful.h core/engines/careful_repair.c core/engines/guard.c core/engines/guard.h \
-	core/engines/guard_rest.c core/engines/guarded.c core/engines/guarded.h \
+	core/engines/guard_rest.c core/engines/guarded.c core/engines/guarded.h core/engines/port_lanes.c core/engines/port_lanes.h core/engines/squeeze.c core/engines/squeeze.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
 	core/engines/psssp.h core/engines/score.c core/engines/score.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h core/engines/updown.c \
 	core/engines/updown.h
@@ -59,7 +59,7 @@ core_lanes_liblanes_la_SOURCES = \
 	core/lanes/lane_assign.h core/lanes/lane_by_load.c core/lanes/lane_by_load.h core/lanes/lane_by_order.c \
 	core/lanes/lane_by_order.h core/lanes/lane_growth.c core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
 	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c core/lanes/rank_switches.c core/lanes/rank_switches.h \
-	core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
+	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
 	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
 
 noinst_LTLIBRARIES += core/fit/libfit.la

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A state gets its VL when it is first used: those that the order has room for as it stands are tried before others. */
+/*
+ * A state gets its VL when it is first used. What a switch's own ports send gets the lowest, as nothing comes before it;
+ * all else the highest, those that the order has room for as it stands before others. So first hops close no cycle with
+ * later ones, and networks of diameter two need two VLs and no search.
+ */
 #include "core/dependency/dependency.h"
 
 /* Whether (c, vl) is before (d, VL of (c, d)) in the order, or depends on it already. */
@@ -45,8 +49,10 @@ gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d)
 	if (vl != DEPENDENCY_NO_VL)
 		return d == GRAPH_NONE || dependency_add(deps, c, vl, d);
 	guint32 mark = dependency_mark(deps);
-	vl = find_vl(deps, c, d);
-	if (vl != DEPENDENCY_NO_VL && dependency_set_sent(deps, c, vl))
+	for (vl = 0; vl < deps->n_vls; vl++)
+		if (d == GRAPH_NONE ? graph_has_lane(deps->graph, c, vl) : dependency_add(deps, c, vl, d))
+			break;
+	if (vl < deps->n_vls && dependency_set_sent(deps, c, vl))
 		return TRUE;
 	dependency_return(deps, mark);
 	return FALSE;

@@ -63,7 +63,9 @@ static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 	CarefulMark mark = careful_mark(careful);
 	guint32 w = careful->graph->to[a];
 	careful->next[w] = b;
-	if (!careful_pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]))
+	if (!careful_pass(careful, b) ||
+	    !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
+	    !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
 		return careful_return(careful, mark);
 	wake(careful, w);
 	return TRUE;
@@ -149,6 +151,9 @@ static void ask(Careful *careful, guint32 w, guint hops)
 		careful_settle(careful, w, b);
 		return;
 	}
+	for (guint32 i = 0; careful->deps->n_vls > 1 && careful->sends && careful->sends[w] && i < n; i++)
+		if (careful_make_room(careful, w, careful->graph->first[w] + (list[i] & 255)))
+			return;
 }
 
 /* Asks all that are next to switches with so many hops. */

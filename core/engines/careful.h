@@ -77,6 +77,9 @@ typedef struct {
 	guint32 log, woken;
 } CarefulMark;
 
+/* Whether the path from switch v comes through w: after a repair hops do not tell. */
+gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
+
 CarefulMark careful_mark(const Careful *careful);
 gboolean careful_return(Careful *careful, CarefulMark mark); /* always FALSE */
 
@@ -85,9 +88,9 @@ gboolean careful_pass(Careful *careful, guint32 a);
 
 /* A switch takes a channel; what is added, and who becomes active, is undone when that closes a cycle. */
 gboolean careful_take(Careful *careful, guint32 w, guint32 b);
-/* Whether the path from switch v comes through w: after a repair hops do not tell. */
-gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 void careful_settle(Careful *careful, guint32 w, guint32 b);
 gboolean careful_repair(Careful *careful, guint32 w);
+/* The same where all stays on its level. */
+gboolean careful_make_room(Careful *careful, guint32 w, guint32 b);
 
 #endif

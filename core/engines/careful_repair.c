@@ -20,7 +20,7 @@ static gboolean reconnect(Careful *careful, guint32 y, guint32 a)
 	guint32 b = careful->next[graph->to[a]];
 	if (!dependency_go_on(careful->deps, a, b, careful->next[graph->to[b]]))
 		return FALSE;
-	if (careful->sends[y] && !dependency_send(careful->deps, a, b))
+	if (!dependency_send(careful->deps, a, b))
 		return FALSE;
 	for (guint32 c = graph->first[y]; c < graph->first[y + 1]; c++) {
 		guint32 z = graph->to[c], in = graph->reverse[c];
@@ -38,7 +38,7 @@ static gboolean move(Careful *careful, guint32 u, guint32 c)
 	guint32 before = careful->next[u];
 	careful->next[u] = c;
 	gboolean fits = careful_pass(careful, c) &&
-			(!careful->sends[u] || dependency_send(careful->deps, c, careful->next[graph->to[c]]));
+			dependency_send(careful->deps, c, careful->next[graph->to[c]]);
 	for (guint32 k = graph->first[u]; fits && k < graph->first[u + 1]; k++) {
 		guint32 y = graph->to[k], a = graph->reverse[k];
 		if (careful->active[y] && careful->next[y] == a)
@@ -69,6 +69,12 @@ static gboolean go_by(Careful *careful, guint32 w, guint32 b, guint hops)
 		careful_return(careful, mark);
 	}
 	return FALSE;
+}
+
+gboolean careful_make_room(Careful *careful, guint32 w, guint32 b)
+{
+	guint32 u = careful->graph->to[b];
+	return u != careful->target && careful->active[u] && go_by(careful, w, b, careful->hops[u] - 1u);
 }
 
 #define FARTHER 4 /* hops that a neighbour's new path may have more than its own */

@@ -18,6 +18,7 @@ Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **err
 	guard->near = near;
 	guard->sends = arena_new_array(arena, guint8, n);
 	guard->longer = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
+	guard->unfit = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
 	guard->row = arena_new_array(arena, guint8, n);
 	guard->hops = arena_new_array(arena, guint8, n);
 	guard->missing = arena_new_array(arena, guint32, n);
@@ -48,6 +49,7 @@ static void copy_into(Guard *guard, const Guard *from)
 {
 	dependency_copy(guard->deps, from->deps);
 	memcpy(guard->longer, from->longer, guard->graph->n_dests);
+	memcpy(guard->unfit, from->unfit, guard->graph->n_dests);
 }
 
 void guard_take_over(Guard *guard, const Guard *from, const Routes *routes)
@@ -66,15 +68,27 @@ Guard *guard_copy(const Guard *guard, GError **error)
 
 /* ---- the spanning tree */
 
-/* Adds the dependency of channel b on channel c, at the next switch, if it closes no cycle. */
+/*
+ * Adds the dependencies of channel b on channel c, at the next switch, as far as they close no cycle: of what the switch
+ * before it sends, and of what comes there with a VL.
+ */
 static void suggest(Guard *guard, guint32 b, guint32 c)
 {
-	if (dependency_sent_vl(guard->deps, b) == DEPENDENCY_NO_VL)
-		dependency_set_sent(guard->deps, b, 0);
-	if (dependency_state_vl(guard->deps, b, c) == DEPENDENCY_NO_VL)
-		dependency_set_state(guard->deps, b, c, 0);
-	dependency_add(guard->deps, b, dependency_sent_vl(guard->deps, b), c);
-	dependency_keep(guard->deps);
+	const Graph *graph = guard->graph;
+	DependencyGraph *deps = guard->deps;
+	guint32 v = graph->from[b];
+	guint top = graph_has_lane(graph, c, deps->n_vls - 1) ? deps->n_vls - 1 : 0;
+	if (dependency_sent_vl(deps, b) == DEPENDENCY_NO_VL)
+		dependency_set_sent(deps, b, 0);
+	if (dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL)
+		dependency_set_state(deps, b, c, top);
+	dependency_add(deps, b, dependency_sent_vl(deps, b), c);
+	for (guint32 k = graph->first[v]; deps->n_vls > 1 && k < graph->first[v + 1]; k++) {
+		guint before = dependency_state_vl(deps, graph->reverse[k], b);
+		if (k != b && before != DEPENDENCY_NO_VL)
+			dependency_add(deps, b, before, c);
+	}
+	dependency_keep(deps);
 }
 
 /* All pairs of the tree's channels at a switch, but for those that turn back. */
@@ -106,18 +120,26 @@ static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 	dependency_keep(guard->deps);
 }
 
-gboolean guard_suggest_tree(Guard *guard, GError **error)
+static void suggest_all(Guard *guard, const guint32 *up)
 {
 	const Graph *graph = guard->graph;
-	g_autofree guint32 *up = spanning_tree_ascending(graph, guard->place, NULL, error);
-	if (!up)
-		return FALSE;
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		for (guint32 c = graph->first[v], b = up[v]; b != GRAPH_NONE && c < graph->first[v + 1]; c++)
 			if (up[graph->to[c]] == graph->reverse[c]) {
 				suggest(guard, graph->reverse[b], c);
 				suggest(guard, graph->reverse[c], b);
 			}
+}
+
+gboolean guard_suggest_tree(Guard *guard, GError **error)
+{
+	const Graph *graph = guard->graph;
+	g_autofree guint32 *up = spanning_tree_ascending(graph, guard->place, NULL, error);
+	if (!up)
+		return FALSE;
+	suggest_all(guard, up);
+	if (guard->deps->n_vls > 1) /* now that states have VLs */
+		suggest_all(guard, up);
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (up[v] != GRAPH_NONE)
 			suggest_at(guard, up, v);
@@ -134,6 +156,7 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 {
 	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_bent = 0;
 	memset(guard->longer, 0, guard->graph->n_dests);
+	memset(guard->unfit, 0, guard->graph->n_dests);
 	guard->place = place ? place : guard->by_number;
 	guard->rank = rank;
 	dependency_clear(guard->deps, place);
@@ -212,7 +235,7 @@ static gboolean admit_one(Guard *guard, const BalanceTree *tree)
 	return TRUE;
 }
 
-/* Any number of VLs: what comes over each channel, and what the hosts of its switch send, goes on. */
+/* Any number of VLs: what comes over each channel goes on, and what its switch sends, be it only from its port 0. */
 static gboolean admit_all(Guard *guard, const BalanceTree *tree)
 {
 	const Bfs *bfs = tree->bfs;
@@ -226,7 +249,7 @@ static gboolean admit_all(Guard *guard, const BalanceTree *tree)
 			if (!dependency_go_on(guard->deps, b, c, q ? bfs->channel[tree->taken[q]] : GRAPH_NONE))
 				return FALSE;
 		}
-		if (guard->sends[bfs->order[i]] && !dependency_send(guard->deps, b, c))
+		if (!dependency_send(guard->deps, b, c))
 			return FALSE;
 	}
 	return TRUE;
@@ -290,7 +313,7 @@ gboolean guard_gives_up(Guard *guard)
 gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest, gboolean again, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
-	gboolean longer = guard->longer[dest];
+	gboolean longer = guard->longer[dest], legal = again && !guard->unfit[dest];
 	if (again)
 		memcpy(guard->row, row, guard->graph->n_switches);
 	if (again && longer) {
@@ -300,7 +323,7 @@ gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest
 	}
 	balance_run_route(run, dest, again && !longer, routes);
 	BalanceTree tree = balance_run_tree(run);
-	guard->longer[dest] = 0;
+	guard->longer[dest] = guard->unfit[dest] = 0;
 	if (admit(guard, &tree))
 		return TRUE;
 	balance_run_take_back(run);
@@ -309,12 +332,13 @@ gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest
 		balance_run_begin(run, bfs, TRUE);
 		return FALSE;
 	}
-	gboolean fine = route_with_care(guard, bfs, dest, again ? guard->row : NULL, row);
+	gboolean fine = route_with_care(guard, bfs, dest, legal ? guard->row : NULL, row);
 	if (fine)
 		count_row(guard, bfs, dest, 1, routes);
 	else
 		memset(row, ROUTE_NONE, guard->graph->n_switches);
 	guard->n_failed += !fine;
+	guard->unfit[dest] = !fine;
 	balance_run_begin(run, bfs, TRUE);
 	return fine;
 }
@@ -332,6 +356,8 @@ static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
 {
 	const DependencyGraph *deps = mark->guard->deps;
 	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	if (vl == DEPENDENCY_NO_VL) /* of a route that is not in the graph */
+		return;
 	mark->used[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] |= (guint64)1 << i % 64;
 }
 
@@ -354,9 +380,10 @@ static void mark_row(const Mark *mark, guint32 dest, const guint8 *row)
 		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
 		if (a != GRAPH_NONE && mark->sent)
 			mark->sent[a] = 1;
-		if (b != GRAPH_NONE)
-			mark_dependency(mark, a, dependency_sent_vl(deps, a), b);
 		for (guint32 w = v; b != GRAPH_NONE && mark->met[w] != dest + 1;) {
+			if (mark->sent)
+				mark->sent[a] = mark->sent[b] = 1;
+			mark_dependency(mark, a, dependency_sent_vl(deps, a), b);
 			guint32 c = route_channel(graph, row, graph->to[b]);
 			mark->met[w] = dest + 1;
 			mark_hop(mark, a, b, c);

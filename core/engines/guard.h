@@ -32,6 +32,7 @@ typedef struct {
 	guint32 *by_number;   /* [n_channels] the order of channel numbers: where none is given */
 	const guint32 *rank;  /* the same with equals; NULL: none */
 	guint8 *sends;        /* [n_switches] 1: hosts are there */
+	guint8 *unfit;        /* [n_dests] 1: its routes are not in the graph (squeeze.h) */
 	guint8 *longer;       /* [n_dests] 1: not all of its routes are minimal */
 	guint8 *in_tree;    /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
 	guint8 *row, *hops; /* scratch: [n_switches] */

@@ -92,6 +92,32 @@ static guint32 keep_legal(Guard *guard, const Rest *rest, guint32 dest, const gu
 }
 
 /*
+ * With more VLs: adds what free entries need, nearest first, and has those that fit kept, too. FALSE where one closes a
+ * cycle, or leads to one that does.
+ */
+static gboolean keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	DependencyGraph *deps = guard->deps;
+	guint32 n = order_row(guard, dest, row);
+	gboolean all = TRUE;
+	for (guint32 i = 1; i < n; i++) {
+		guint32 v = guard->missing[i], mark = dependency_mark(deps);
+		if (rest->kept[v])
+			continue;
+		guint32 b = route_channel(graph, row, v), u = graph->to[b], c = route_channel(graph, row, u);
+		gboolean fits = (c == GRAPH_NONE || (rest->kept[u] && dependency_go_on(deps, b, c, route_channel(graph, row, graph->to[c])))) &&
+				dependency_send(deps, b, c);
+		if (!fits)
+			dependency_return(deps, mark);
+		rest->kept[v] = fits;
+		all &= fits;
+	}
+	dependency_keep(deps);
+	return all;
+}
+
+/*
  * Whether a row that was there before can stay: all that send have a path, whose dependencies are there or in order.
  * With one VL.
  */
@@ -191,7 +217,8 @@ static gboolean finish_dest(Guard *guard, Rest *rest, guint32 dest, Routes *rout
 			return TRUE;
 		if (!rest->last)
 			return FALSE;
-	}
+	} else if (keep_fitting(guard, rest, dest, row))
+		return TRUE;
 	return serve(guard, rest, dest, rest->kept, routes);
 }
 

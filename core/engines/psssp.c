@@ -36,6 +36,7 @@ typedef struct {
 	Routes *routes;
 	const guint32 *rank; /* or NULL */
 	Guard *guard;        /* or NULL */
+	gboolean only_unfit; /* of its destinations those that are not in its graph */
 	guint32 *targets;    /* [n_targets] switches of the destinations, in their order, neighbours but once */
 	guint32 n_targets;
 } Work;
@@ -43,7 +44,7 @@ typedef struct {
 /* With a guard destinations that are no hosts come later, by guard_finish(). */
 static gboolean is_routed(const Work *work, const GraphDest *dest)
 {
-	return !work->guard || dest->is_host;
+	return !work->guard || (dest->is_host && !(work->only_unfit && !work->guard->unfit[dest - work->graph->dests]));
 }
 
 /* Routes a destination of the row that was begun. FALSE: no more are to be routed. */
@@ -173,6 +174,26 @@ gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *
 	if (resumed)
 		balance_recall(balance, routes);
 	return improve(&work, options, error);
+}
+
+gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error)
+{
+	g_autoptr(BalanceRun) run = balance_run_new(guard->balance, error);
+	g_autofree guint32 *targets = g_try_new(guint32, graph->n_dests + 1);
+	if (!run)
+		return FALSE;
+	if (!targets)
+		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
+	Work work = {.graph = graph, .run = run, .routes = routes, .guard = guard, .targets = targets, .only_unfit = TRUE};
+	balance_recall(guard->balance, routes);
+	for (guint i = 0; i <= passes && !guard_is_stuck(guard); i++) {
+		work.only_unfit = i == 0;
+		work.n_targets = 0;
+		list_targets(&work);
+		if ((i && !guard_prune(guard, routes, error)) || !route_all(&work, TRUE, error))
+			return FALSE;
+	}
+	return TRUE;
 }
 
 static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError **error)

@@ -35,6 +35,12 @@ typedef struct {
 extern const RouteEngine engine_psssp;
 
 /*
+ * Routes again the destinations whose routes are not in the guard's graph (guard->unfit), no others; then all, in so many
+ * passes. Stops where the guard is stuck. FALSE with SSSP_ERROR_MEMORY. As psssp_compute().
+ */
+gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error);
+
+/*
  * Fills `routes`, fresh from routes_new() or with what an earlier call made of the same graph in fewer passes
  * (routes->passes says how many), from where it goes on. FALSE with SSSP_ERROR_MEMORY.
  * O(passes x switches x LIDs + switches x channels).

@@ -38,6 +38,11 @@ check_PROGRAMS += tests/core/check_printable
 tests_core_check_printable_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_printable_LDADD = tests/libfixture.la
 
+check_PROGRAMS += tests/core/check_port_vls
+tests_core_check_port_vls_SOURCES = tests/core/check_port_vls.c tests/core/odd_fabric.c tests/core/odd_fabric.h
+tests_core_check_port_vls_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_port_vls_LDADD = tests/libfixture.la
+
 check_PROGRAMS += tests/core/check_guide
 tests_core_check_guide_SOURCES = tests/core/check_guide.c tests/core/guide_case.c tests/core/guide_case.h
 tests_core_check_guide_CFLAGS = $(TEST_CFLAGS)

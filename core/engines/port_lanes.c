@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Most destinations fit as they are; each of the others is admitted hop by hop, as on one lane (guard.h). */
+#include "core/engines/port_lanes.h"
+
+#include "core/base/error.h"
+#include "core/engines/guard.h"
+#include "core/engines/psssp.h"
+#include "core/engines/squeeze.h"
+
+#include <string.h>
+
+/* Where more of the dependencies of free routes do not fit, too many would be routed again. */
+#define FEW_REFUSED 0.02
+/* Passes after that, in which longer paths become shorter. */
+#define FIT_PASSES 3
+
+/* The VLs of the graph as a value of their own. */
+static PortVls *read_vls(const Graph *graph, const DependencyGraph *deps, GError **error)
+{
+	PortVls *vls = port_vls_new(graph, deps->n_vls, error);
+	if (!vls)
+		return NULL;
+	memcpy(vls->state, deps->state_vl, deps->turns->first[graph->n_channels]);
+	memcpy(vls->sent, deps->sent_vl, graph->n_channels);
+	return vls;
+}
+
+gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
+			    GuardedTally *tally, PortVls **vls, GError **error)
+{
+	double refused;
+	g_autoptr(Balance) balance = balance_new(graph, error);
+	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
+	*tally = (GuardedTally){.complete = FALSE};
+	*vls = NULL;
+	if (!guard)
+		return FALSE;
+	guard->most_looks = options->most_looks;
+	guard_begin(guard, options->place, options->rank, NULL);
+	if (!guard_squeeze(guard, routes, &refused, error))
+		return FALSE;
+	if (refused > FEW_REFUSED)
+		return TRUE;
+	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, FIT_PASSES, routes, error) ||
+	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
+		return FALSE;
+	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
+				.n_careful = guard->n_careful,
+				.n_bent = guard->n_bent,
+				.refused = guard->deps->n_refused};
+	if (tally->complete)
+		*vls = read_vls(graph, guard->deps, error);
+	return !tally->complete || *vls;
+}

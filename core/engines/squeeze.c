@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Every state is a vertex of its own at first. States get their VLs in an order in which each comes after those that
+ * follow it, where there is no cycle even so: the highest VL with which least is refused. What switches' own ports send
+ * has the lowest.
+ */
+#include "core/engines/squeeze.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	Guard *guard;
+	const Graph *graph;
+	DependencyGraph *deps;
+	guint32 words, n_states;
+	guint64 *then;      /* [n_states][words] bit i: packets go on with the i-th channel of the next switch */
+	guint64 *sent_then; /* [n_channels][words] the same for what a switch's own ports send */
+	guint8 *sent;       /* [n_channels] 1: they send over it */
+	guint8 *used;       /* [n_states] 1: some route has the state */
+	guint32 *first_of;  /* [n_states] the first channel of a state */
+	guint32 *met;       /* [n_switches] */
+	guint32 *order;     /* [n_states] */
+	guint32 *path;      /* [n_states] stack */
+	guint8 *seen;       /* [n_states] */
+	guint32 n_order;
+	guint64 n_refused, n_tried; /* dependencies */
+	guint32 n_now;              /* of the state that is tried */
+} Squeeze;
+
+static guint32 at_switch(const Graph *graph, guint32 c)
+{
+	return c - graph->first[graph->from[c]];
+}
+
+static void set_bit(const Squeeze *s, guint64 *bits, gsize row, guint32 d)
+{
+	guint32 i = at_switch(s->graph, d);
+	bits[row * s->words + i / 64] |= (guint64)1 << i % 64;
+}
+
+static gboolean has_bit(const Squeeze *s, const guint64 *bits, gsize row, guint32 d)
+{
+	guint32 i = at_switch(s->graph, d);
+	return bits[row * s->words + i / 64] >> i % 64 & 1;
+}
+
+static void read_row_states(Squeeze *s, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = s->graph;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 a = s->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
+		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
+		if (a != GRAPH_NONE)
+			s->sent[a] = 1;
+		while (b != GRAPH_NONE && s->met[graph->from[a]] != dest + 1) {
+			guint32 c = route_channel(graph, row, graph->to[b]), state = cdg_turn(s->deps->turns, a, b);
+			s->met[graph->from[a]] = dest + 1;
+			s->used[state] = s->sent[a] = s->sent[b] = 1;
+			set_bit(s, s->sent_then, a, b);
+			if (c != GRAPH_NONE)
+				set_bit(s, s->then, state, c);
+			a = b;
+			b = c;
+		}
+	}
+}
+
+/* ---- the order */
+
+/* Depth first; a state is listed when all that follow it are. */
+static void visit(Squeeze *s, guint32 root)
+{
+	const Graph *graph = s->graph;
+	guint32 n = 0;
+	s->path[n++] = root;
+	while (n) {
+		guint32 state = s->path[n - 1], b = s->first_of[state];
+		guint32 c = state - s->deps->turns->base[b], w = graph->to[c];
+		if (s->seen[state]) {
+			n--;
+			if (s->seen[state] == 1)
+				s->order[s->n_order++] = state;
+			s->seen[state] = 2;
+			continue;
+		}
+		s->seen[state] = 1;
+		for (guint32 d = graph->first[w + 1]; d-- > graph->first[w];) {
+			guint32 next = cdg_turn(s->deps->turns, c, d);
+			if (has_bit(s, s->then, state, d) && !s->seen[next] && n < s->n_states)
+				s->path[n++] = next;
+		}
+	}
+}
+
+/* ---- VLs */
+
+static guint32 add(Squeeze *s, guint32 c, guint vl, guint32 d)
+{
+	s->n_now++;
+	return !dependency_add(s->deps, c, vl, d);
+}
+
+/* Adds what the state (b, c) needs on this VL as far as it fits. Returns how much does not. */
+static guint32 place_state(Squeeze *s, guint32 b, guint32 c, guint vl)
+{
+	const Graph *graph = s->graph;
+	DependencyGraph *deps = s->deps;
+	guint32 v = graph->from[b], w = graph->to[c], refused = 0;
+	if (!graph_has_lane(graph, c, vl))
+		return G_MAXUINT32;
+	if (!dependency_set_state(deps, b, c, vl))
+		return G_MAXUINT32;
+	s->n_now = 0;
+	if (has_bit(s, s->sent_then, b, c))
+		refused += add(s, b, dependency_sent_vl(deps, b), c);
+	for (guint32 k = graph->first[v]; k < graph->first[v + 1]; k++) {
+		guint32 a = graph->reverse[k];
+		guint before = dependency_state_vl(deps, a, b);
+		if (before != DEPENDENCY_NO_VL && has_bit(s, s->then, cdg_turn(deps->turns, a, b), c))
+			refused += add(s, b, before, c);
+	}
+	for (guint32 d = graph->first[w]; d < graph->first[w + 1]; d++)
+		if (dependency_state_vl(deps, c, d) != DEPENDENCY_NO_VL &&
+		    has_bit(s, s->then, cdg_turn(deps->turns, b, c), d))
+			refused += add(s, c, vl, d);
+	return refused;
+}
+
+static void choose_vl(Squeeze *s, guint32 state)
+{
+	DependencyGraph *deps = s->deps;
+	guint32 b = s->first_of[state], c = state - deps->turns->base[b], least = G_MAXUINT32;
+	guint best = DEPENDENCY_NO_VL;
+	if (dependency_state_vl(deps, b, c) != DEPENDENCY_NO_VL)
+		return;
+	for (guint vl = deps->n_vls; vl-- > 0 && least;) {
+		guint32 mark = dependency_mark(deps), refused = place_state(s, b, c, vl);
+		if (refused < least) {
+			least = refused;
+			best = vl;
+		}
+		if (refused)
+			dependency_return(deps, mark);
+	}
+	if (least && best != DEPENDENCY_NO_VL)
+		place_state(s, b, c, best);
+	dependency_keep(deps);
+	s->n_tried += s->n_now;
+	s->n_refused += best != DEPENDENCY_NO_VL ? least : 0;
+}
+
+/* ---- what fits */
+
+static gboolean fits(const Squeeze *s, const guint8 *row)
+{
+	const Graph *graph = s->graph;
+	const DependencyGraph *deps = s->deps;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 a = s->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
+		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
+		guint vl = a == GRAPH_NONE ? 0 : dependency_sent_vl(deps, a);
+		while (b != GRAPH_NONE) {
+			if (!dependency_has(deps, a, vl, b) || !dependency_has(deps, a, dependency_sent_vl(deps, a), b))
+				return FALSE;
+			vl = dependency_state_vl(deps, a, b);
+			if (vl == DEPENDENCY_NO_VL)
+				return FALSE;
+			a = b;
+			b = route_channel(graph, row, graph->to[b]);
+		}
+	}
+	return TRUE;
+}
+
+static gboolean allocate(Squeeze *s, Arena *arena, GError **error)
+{
+	const Graph *graph = s->graph;
+	gsize n = s->n_states + (gsize)1;
+	s->then = arena_new_array0(arena, guint64, n * s->words);
+	s->sent_then = arena_new_array0(arena, guint64, (graph->n_channels + (gsize)1) * s->words);
+	s->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
+	s->used = arena_new_array0(arena, guint8, n);
+	s->first_of = arena_new_array(arena, guint32, n);
+	s->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
+	s->order = arena_new_array(arena, guint32, n);
+	s->path = arena_new_array(arena, guint32, n);
+	s->seen = arena_new_array0(arena, guint8, n);
+	return arena_check(arena, "virtual lanes of routes", error);
+}
+
+gboolean guard_squeeze(Guard *guard, const Routes *routes, double *refused, GError **error)
+{
+	const Graph *graph = guard->graph;
+	g_autoptr(Arena) arena = arena_new();
+	Squeeze s = {.guard = guard, .graph = graph, .deps = guard->deps, .words = guard->deps->words};
+	s.n_states = guard->turns->first[graph->n_channels];
+	if (!allocate(&s, arena, error))
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (graph->dests[d].is_host)
+			read_row_states(&s, d, routes_row(routes, d));
+	for (guint32 b = 0; b < graph->n_channels; b++) {
+		for (guint32 i = guard->turns->first[b]; i < guard->turns->first[b + 1]; i++)
+			s.first_of[i] = b;
+		if (s.sent[b] && dependency_sent_vl(s.deps, b) == DEPENDENCY_NO_VL)
+			dependency_set_sent(s.deps, b, 0);
+		dependency_keep(s.deps);
+	}
+	for (guint32 i = 0; i < s.n_states; i++)
+		if (s.used[i] && !s.seen[i])
+			visit(&s, i);
+	for (guint32 i = 0; i < s.n_order; i++)
+		choose_vl(&s, s.order[i]);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		guard->unfit[d] = graph->dests[d].is_host && !fits(&s, routes_row(routes, d));
+	*refused = s.n_tried ? (double)s.n_refused / (double)s.n_tried : 0;
+	return TRUE;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Finds VLs for finished routes: all states of all routes at once, the dependencies that fit added to the graph.
+ */
+#ifndef SSSP_CORE_ENGINES_SQUEEZE_H
+#define SSSP_CORE_ENGINES_SQUEEZE_H
+
+#include "core/engines/guard.h"
+
+/*
+ * Fills the guard's dependency graph, which is empty or has the spanning tree's, with what hosts' routes need, as far as
+ * no cycle closes, and marks in guard->unfit the destinations that miss some. `refused`: the part of the dependencies
+ * that did not fit. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs) and what dependencies cost.
+ */
+gboolean guard_squeeze(Guard *guard, const Routes *routes, double *refused, GError **error);
+
+#endif

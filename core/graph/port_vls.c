@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * A dependency goes from (channel, VL) to the next channel, on the VL of that pair: so VLs by pair of channels, a bit
+ * each, are all dependencies.
+ */
+#include "core/graph/port_vls.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
+{
+	g_autoptr(PortVls) vls = g_new0(PortVls, 1);
+	vls->n_vls = n_vls;
+	if (!(vls->turns = cdg_turns_new(graph, error)))
+		return NULL;
+	gsize states = vls->turns->first[graph->n_channels];
+	vls->state = g_try_malloc(states + 1);
+	vls->sent = g_try_malloc(graph->n_channels + (gsize)1);
+	if (!vls->state || !vls->sent) {
+		sssp_error_memory(error, "virtual lanes by ports", states);
+		return NULL;
+	}
+	memset(vls->state, PORT_VLS_NONE, states);
+	memset(vls->sent, PORT_VLS_NONE, graph->n_channels);
+	return g_steal_pointer(&vls);
+}
+
+void port_vls_free(PortVls *vls)
+{
+	if (!vls)
+		return;
+	if (vls->turns)
+		cdg_turns_free(vls->turns);
+	g_free(vls->state);
+	g_free(vls->sent);
+	g_free(vls);
+}
+
+/* ---- the proof */
+
+typedef struct {
+	const Graph *graph;
+	const PortVls *vls;
+	Arena *arena;
+	guint16 *used;   /* [states] VLs of the first channel on which the second follows, a bit each */
+	guint32 *met;    /* [n_switches] 1 + the destination whose routes were followed from there on */
+	guint32 *before; /* [n_channels x VLs] dependencies on it that are not yet behind */
+	guint32 *ready;  /* [n_channels x VLs] */
+	gboolean fits;   /* every packet has a VL that its link has */
+} Proof;
+
+/* Follows what v sends, up to where others to this destination were followed. */
+static void follow(Proof *p, guint32 dest, const guint8 *row, guint32 v)
+{
+	const Graph *graph = p->graph;
+	guint32 a = route_channel(graph, row, v);
+	guint vl = a == GRAPH_NONE ? 0 : p->vls->sent[a];
+	for (gboolean known = FALSE; a != GRAPH_NONE && !known;) {
+		guint32 b = route_channel(graph, row, graph->to[a]);
+		p->fits &= vl < p->vls->n_vls && graph_has_lane(graph, a, vl);
+		if (b == GRAPH_NONE || !p->fits)
+			return;
+		guint32 state = cdg_turn(p->vls->turns, a, b);
+		known = p->met[graph->from[a]] == dest + 1;
+		p->met[graph->from[a]] = dest + 1;
+		p->used[state] |= (guint16)(1u << vl);
+		a = b;
+		vl = p->vls->state[state];
+	}
+}
+
+/* Dependencies of channel c on this VL: one behind the other, or counted before any is. */
+static guint32 settle(Proof *p, guint32 x, gboolean count, guint32 n_ready)
+{
+	const Graph *graph = p->graph;
+	guint32 n_vls = p->vls->n_vls, c = x / n_vls, w = graph->to[c];
+	for (guint32 d = graph->first[w]; d < graph->first[w + 1]; d++) {
+		guint32 state = cdg_turn(p->vls->turns, c, d), y = d * n_vls + p->vls->state[state];
+		if (!(p->used[state] >> x % n_vls & 1))
+			continue;
+		if (count)
+			p->before[y]++;
+		else if (!--p->before[y])
+			p->ready[n_ready++] = y;
+	}
+	return n_ready;
+}
+
+static gboolean is_acyclic(Proof *p)
+{
+	guint32 n = p->graph->n_channels * p->vls->n_vls, n_ready = 0;
+	for (guint32 x = 0; x < n; x++)
+		settle(p, x, TRUE, 0);
+	for (guint32 x = 0; x < n; x++)
+		if (!p->before[x])
+			p->ready[n_ready++] = x;
+	for (guint32 i = 0; i < n_ready; i++)
+		n_ready = settle(p, p->ready[i], FALSE, n_ready);
+	return n_ready == n;
+}
+
+gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
+{
+	g_autoptr(Arena) arena = arena_new();
+	gsize vertices = (gsize)graph->n_channels * vls->n_vls + 1;
+	Proof p = {.graph = graph, .vls = vls, .fits = TRUE};
+	p.used = arena_new_array0(arena, guint16, vls->turns->first[graph->n_channels] + (gsize)1);
+	p.met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
+	p.before = arena_new_array0(arena, guint32, vertices);
+	p.ready = arena_new_array(arena, guint32, vertices);
+	if (!arena_check(arena, "the proof of virtual lanes", error))
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests && p.fits; d++)
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			if (route_carries_data(graph, v, d))
+				follow(&p, d, routes_row(routes, d), v);
+	return p.fits && is_acyclic(&p);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * VLs that switches choose by input and output port, whatever the SL of a packet: for each pair of channels at a switch
+ * the VL of what came over the one and leaves by the other, for each channel the VL of what the switch's own ports (CAs,
+ * routers, port 0) send over it.
+ */
+#ifndef SSSP_CORE_GRAPH_PORT_VLS_H
+#define SSSP_CORE_GRAPH_PORT_VLS_H
+
+#include "core/graph/cdg.h"
+#include "core/graph/routes.h"
+
+#include <glib.h>
+
+#define PORT_VLS_NONE 255 /* no route has that state */
+#define PORT_VLS_MOST 15
+
+typedef struct {
+	guint n_vls;
+	CdgTurns *turns; /* states by number: cdg_turn(), the first channel and the one after it */
+	guint8 *state;   /* [states] VL below n_vls, or PORT_VLS_NONE */
+	guint8 *sent;    /* [n_channels] the same for packets of the switch's own ports */
+} PortVls;
+
+/* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */
+PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error);
+void port_vls_free(PortVls *vls); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
+
+/*
+ * Whether all that carries data (route_carries_data()) travels on VLs that its links have and closes no cycle, found
+ * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY, without
+ * an error where it is not so. O(switches x destinations + states x VLs).
+ */
+gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A channel comes in by the port at which its reverse leaves. */
+#include "core/lanes/sl2vl_from_port_vls.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+static guint8 vl_of(const Graph *graph, const PortVls *vls, guint32 v, guint in, guint out)
+{
+	guint32 c = graph_channel(graph, v, (guint8)out), back = graph_channel(graph, v, (guint8)in);
+	if (c == GRAPH_NONE)
+		return 0;
+	guint8 vl = back == GRAPH_NONE ? vls->sent[c] : vls->state[cdg_turn(vls->turns, graph->reverse[back], c)];
+	return vl == PORT_VLS_NONE ? 0 : vl;
+}
+
+static gboolean fill_switch(const Fabric *fabric, const Graph *graph, const PortVls *vls, guint32 row, Sl2vl *sl2vl,
+			    GError **error)
+{
+	guint n_ports = fabric->nodes[fabric->switches[row]].n_ports;
+	for (guint in = 0; in <= n_ports; in++)
+		for (guint out = 0; out <= n_ports; out++) {
+			SlMap map;
+			memset(map.vl, vl_of(graph, vls, row, in, out), sizeof map.vl);
+			if (!sl2vl_set(sl2vl, row, in, out, &map, error))
+				return FALSE;
+		}
+	return TRUE;
+}
+
+Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error)
+{
+	g_autofree guint8 *n_ports = g_try_new(guint8, fabric->n_switches + 1);
+	if (!n_ports) {
+		sssp_error_memory(error, "SL to VL tables", fabric->n_switches);
+		return NULL;
+	}
+	for (guint32 row = 0; row < fabric->n_switches; row++)
+		n_ports[row] = fabric->nodes[fabric->switches[row]].n_ports;
+	g_autoptr(Sl2vl) sl2vl = sl2vl_new(fabric->n_switches, graph->guid, n_ports, error);
+	for (guint32 row = 0; sl2vl && row < fabric->n_switches; row++)
+		if (!fill_switch(fabric, graph, vls, row, sl2vl, error))
+			return NULL;
+	return g_steal_pointer(&sl2vl);
+}
