@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * P-SSSP's own choices are tried first, admitted to one lane as they come: on trees and most real machines they fit. Then
- * an order of channel classes leads (core/guide). Both are given up early where they lead to nothing; the last resort,
- * on a spanning tree where nothing else fits, always leads to tables.
+ * an order of channel classes leads (core/guide). Then P-SSSP's own routes get lanes that switches choose by ports. All
+ * are given up early where they lead to nothing; the last resort, on a spanning tree where nothing else fits, always
+ * leads to tables. SLs have a part in it only where none of these comes close to routes without regard to lanes.
  */
 #include "core/one_lane.h"
 
 #include "core/afresh.h"
 #include "core/base/error.h"
 #include "core/engines/guarded.h"
+#include "core/engines/port_lanes.h"
 #include "core/engines/psssp.h"
 #include "core/engines/score.h"
 #include "core/guide/guide.h"
@@ -33,9 +35,10 @@ typedef struct {
 	Guide *guide;
 	Routes *routes; /* scratch */
 	Routes *best;   /* NULL: none is complete */
+	PortVls *vls;   /* of the best; NULL: one lane */
+	Routes *free;   /* what P-SSSP makes without regard to lanes; NULL: not computed yet */
 	RouteFigures figures, plain;
-	gboolean free; /* the best are as P-SSSP chooses without regard to lanes */
-	gboolean has_plain;
+	gboolean is_free; /* the best are as P-SSSP chooses without regard to lanes */
 } OneLane;
 
 static guint passes_of(const RoutingOptions *options)
@@ -53,18 +56,17 @@ static guint64 most_looks(const OneLane *o)
 static gboolean find_plain(OneLane *o, GError **error)
 {
 	PssspOptions options = {.passes = o->options->passes};
-	if (o->has_plain)
+	if (o->free)
 		return TRUE;
-	o->has_plain = TRUE;
-	g_autoptr(Routes) plain = routes_new(o->graph, error);
-	return plain && psssp_compute(o->graph, &options, plain, error) &&
-	       route_figures(o->graph, o->hops, plain, &o->plain, error);
+	return (o->free = routes_new(o->graph, error)) && psssp_compute(o->graph, &options, o->free, error) &&
+	       route_figures(o->graph, o->hops, o->free, &o->plain, error);
 }
 
-/* Keeps the routes at hand if they are the best. */
-static gboolean consider(OneLane *o, GError **error)
+/* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are the best. */
+static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 {
 	RouteFigures figures;
+	g_autoptr(PortVls) taken = vls;
 	if (!find_plain(o, error) || !route_figures(o->graph, o->hops, o->routes, &figures, error))
 		return FALSE;
 	if (o->best && route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
@@ -73,6 +75,8 @@ static gboolean consider(OneLane *o, GError **error)
 		return FALSE;
 	o->figures = figures;
 	routes_swap(o->best, o->routes);
+	port_vls_free(o->vls);
+	o->vls = g_steal_pointer(&taken);
 	return TRUE;
 }
 
@@ -92,8 +96,9 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean pa
 	if (!tally.complete)
 		return TRUE;
 	if (tally.n_careful || tally.n_bent || guided)
-		return consider(o, error);
-	o->free = TRUE;
+		return consider(o, NULL, error);
+	o->is_free = TRUE;
+	g_clear_pointer(&o->vls, port_vls_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))
 		return FALSE;
 	routes_swap(o->best, o->routes);
@@ -108,7 +113,7 @@ static gboolean is_as_good_as(const OneLane *o, const RouteFigures *other)
 
 static gboolean is_enough(const OneLane *o)
 {
-	return o->free || (o->best && is_as_good_as(o, &o->plain));
+	return o->is_free || (o->best && is_as_good_as(o, &o->plain));
 }
 
 /* Ways to one lane until one is good; on trees only if all others came to nothing. */
@@ -123,13 +128,40 @@ static gboolean attempt_on_trees(OneLane *o, gboolean patient, GError **error)
 	       (is_enough(o) || attempt(o, TRUE, TRUE, patient && !o->best, error));
 }
 
+/* The same on so many lanes by ports. */
+static gboolean attempt_by_ports(OneLane *o, guint n_vls, GError **error)
+{
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {
+		.n_vls = n_vls, .place = o->guide->place, .rank = o->guide->rank, .most_looks = most_looks(o)};
+	if (!find_plain(o, error))
+		return FALSE;
+	routes_assign(o->graph, o->routes, o->free);
+	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	return !tally.complete || consider(o, vls, error);
+}
+
+/* Numbers of lanes, the least first, until routes are as good as without regard to lanes. */
+static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
+{
+	for (guint n_vls = 2; n_vls <= most; n_vls++)
+		if (!attempt_by_ports(o, n_vls, error))
+			return FALSE;
+		else if (is_enough(o))
+			break;
+	return TRUE;
+}
+
 static Layers *take(OneLane *o, Routes *routes, Routing *routing, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
 	routes_swap(routes, o->best);
-	routing->strategy = "one lane";
+	routing->strategy = o->vls ? "by ports" : "one lane";
+	layers->vls = g_steal_pointer(&o->vls);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
-		layers->class_lanes[i] = 1;
+		layers->class_lanes[i] = layers_n_vls(layers);
 	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error))
 		return NULL;
 	routing->fresh_efi = routes_efi(o->graph, routes);
@@ -185,6 +217,13 @@ static Layers *resort(OneLane *o, Routes *routes, Routing *routing, GError **err
 	return take(o, routes, routing, error);
 }
 
+static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
+{
+	guint budgets[ROUTING_MAX_VLS];
+	routing_vl_budgets(fabric, options->max_vls, budgets);
+	return budgets[0];
+}
+
 static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
@@ -195,7 +234,11 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 		return NULL;
 	if (is_enough(o))
 		return take(o, routes, routing, error);
-	Layers *layers = more_lanes(o, fabric, routes, routing, &failure);
+	if (!attempt_lanes(o, most_lanes(fabric, o->options), error))
+		return NULL;
+	if (is_enough(o))
+		return take(o, routes, routing, error);
+	Layers *layers = o->options->any_sl ? NULL : more_lanes(o, fabric, routes, routing, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return layers || failure ? layers : resort(o, routes, routing, error);
@@ -261,5 +304,7 @@ Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const Routing
 	guide_free(o.guide);
 	routes_free(o.routes);
 	routes_free(o.best);
+	routes_free(o.free);
+	port_vls_free(o.vls);
 	return layers;
 }

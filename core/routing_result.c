@@ -3,6 +3,7 @@
 #include "core/routing_result.h"
 
 #include "core/base/error.h"
+#include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/lanes/sl_from_layers.h"
 #include "core/mcast_tree.h"
 #include "core/reroute/history.h"
@@ -26,8 +27,8 @@ static gboolean describe(Routing *routing, const Graph *graph, const Routes *rou
 
 static gboolean refuse(const char *why, const Layers *layers, guint lanes, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would %s", layers->n_layers, lanes,
-		    why);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "routes on %u of %u lanes would %s", layers_n_vls(layers),
+		    lanes, why);
 	return FALSE;
 }
 
@@ -37,9 +38,9 @@ static gboolean verify(const Graph *graph, const Routes *routes, const Layers *l
 	GError *failure = NULL;
 	if (layers->n_unproven)
 		return refuse("leave management ports out of the proof", layers, lanes, error);
-	if (!layers_fit_links(graph, routes, layers))
+	if (!layers->vls && !layers_fit_links(graph, routes, layers))
 		return refuse("cross a link that has fewer", layers, lanes, error);
-	if (layers->n_layers <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
+	if (layers_n_vls(layers) <= lanes && (layers->proven || layers_are_proven(graph, routes, layers, &failure)))
 		return TRUE;
 	if (!failure)
 		return refuse("leave a credit loop", layers, lanes, error);
@@ -61,9 +62,9 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 {
 	if (!describe(routing, graph, routes, error))
 		return FALSE;
-	routing->vls_needed = layers->n_needed;
-	routing->vls_used = layers->n_layers;
-	routing->weak_links = count_weak_links(graph, layers->n_layers);
+	routing->vls_needed = layers->vls ? layers->vls->n_vls : layers->n_needed;
+	routing->vls_used = layers_n_vls(layers);
+	routing->weak_links = count_weak_links(graph, routing->vls_used);
 	routing->detours = layers->detours;
 	routing->older = history_list(graph, layers);
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
@@ -72,8 +73,13 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 		return FALSE;
 	routing->n_lids = routing->lft->n_lids;
 	routing->vls_mapped = 1;
-	if (layers->n_layers == 1)
+	if (routing->vls_used == 1)
 		return TRUE;
+	if (layers->vls) {
+		routing->vls_mapped = routing->vls_used;
+		routing->sl2vl = sl2vl_from_port_vls(fabric, graph, layers->vls, error);
+		return routing->sl2vl != NULL;
+	}
 	routing->vls_mapped = MAX(layers->n_layers, lanes);
 	routing->path_sl = path_sl_from_layers(graph, layers, routing->n_lids, error);
 	routing->sl2vl = routing->path_sl ? sl2vl_from_layers(fabric, routing->vls_mapped, error) : NULL;

@@ -30,8 +30,8 @@ typedef struct {
 
 typedef struct {
 	Lft *lft;        /* rows as fabric->switches */
-	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL when one lane suffices: every SL is 0 */
-	Sl2vl *sl2vl;    /* for every switch; NULL when one lane suffices */
+	PathSl *path_sl; /* one row a switch, rows as fabric->switches; NULL: packets are safe on any SL */
+	Sl2vl *sl2vl;    /* for every switch; NULL when one lane suffices; without path_sl the same for all SLs */
 	guint8 *hops;    /* [n_switches][n_switches] minimal hops between switches, GRAPH_FAR where none */
 	/*
 	 * [n_switches][256] 1 for the ports of one spanning tree that closes no cycle with the routes on lane 0, for

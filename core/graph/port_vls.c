@@ -27,6 +27,16 @@ PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error)
 	return g_steal_pointer(&vls);
 }
 
+PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error)
+{
+	PortVls *copy = port_vls_new(graph, vls->n_vls, error);
+	if (!copy)
+		return NULL;
+	memcpy(copy->state, vls->state, vls->turns->first[graph->n_channels]);
+	memcpy(copy->sent, vls->sent, graph->n_channels);
+	return copy;
+}
+
 void port_vls_free(PortVls *vls)
 {
 	if (!vls)

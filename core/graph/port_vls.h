@@ -24,6 +24,7 @@ typedef struct {
 
 /* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */
 PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error);
+PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error); /* NULL with SSSP_ERROR_MEMORY */
 void port_vls_free(PortVls *vls); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 

@@ -26,12 +26,16 @@ Routes *routes_new(const Graph *graph, GError **error)
 Routes *routes_copy(const Graph *graph, const Routes *routes, GError **error)
 {
 	Routes *copy = routes_new(graph, error);
-	if (!copy)
-		return NULL;
-	copy->passes = routes->passes;
-	memcpy(copy->port, routes->port, (gsize)routes->n_dests * routes->n_switches);
-	memcpy(copy->load, routes->load, graph->n_channels * sizeof(guint64));
+	if (copy)
+		routes_assign(graph, copy, routes);
 	return copy;
+}
+
+void routes_assign(const Graph *graph, Routes *routes, const Routes *from)
+{
+	routes->passes = from->passes;
+	memcpy(routes->port, from->port, (gsize)from->n_dests * from->n_switches);
+	memcpy(routes->load, from->load, graph->n_channels * sizeof(guint64));
 }
 
 void routes_swap(Routes *a, Routes *b)

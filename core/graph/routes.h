@@ -27,6 +27,7 @@ typedef struct {
 /* All ports ROUTE_NONE, all loads 0, no passes. NULL with SSSP_ERROR_MEMORY. */
 Routes *routes_new(const Graph *graph, GError **error);
 Routes *routes_copy(const Graph *graph, const Routes *routes, GError **error); /* NULL with SSSP_ERROR_MEMORY */
+void routes_assign(const Graph *graph, Routes *routes, const Routes *from); /* a copy, into those of the same graph */
 void routes_swap(Routes *a, Routes *b);
 void routes_clear(const Graph *graph, Routes *routes); /* as routes_new() gives them */
 void routes_free(Routes *routes);                      /* NULL is fine */

@@ -37,6 +37,9 @@ Layers *layers_copy(const Graph *graph, const Layers *layers, GError **error)
 	copy->unproven = layers->unproven ? g_try_malloc(pairs + 1) : NULL;
 	copy->also = layers->also ? g_try_new(guint16, pairs + 1) : NULL;
 	copy->dropped = copy->back = NULL;
+	copy->vls = layers->vls ? port_vls_copy(graph, layers->vls, error) : NULL;
+	if (layers->vls && !copy->vls)
+		return NULL;
 	if ((layers->layer && !copy->layer) || (layers->unproven && !copy->unproven) || (layers->also && !copy->also)) {
 		sssp_error_memory(error, "layers", entries + pairs);
 		return NULL;
@@ -69,6 +72,7 @@ void layers_free(Layers *layers)
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(layers->used[lane]);
 	g_free(layers->tree);
+	port_vls_free(layers->vls);
 	g_free(layers);
 }
 
@@ -105,6 +109,8 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
 {
+	if (layers->vls)
+		return port_vls_are_free(graph, routes, layers->vls, error);
 	return layers_fit_links(graph, routes, layers) && are_acyclic(graph, routes, LAYERS_OF_ALL, layers, error);
 }
 

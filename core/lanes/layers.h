@@ -12,6 +12,7 @@
 #include "core/fabric/fabric_class.h"
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
+#include "core/graph/port_vls.h"
 #include "core/graph/routes.h"
 
 #include <glib.h>
@@ -45,7 +46,14 @@ typedef struct {
 	gboolean lane_aware;  /* the routes were chosen for these lanes (search/search.h) */
 	guint64 plain_efi;    /* then: what the fullest channel has without regard to lanes; 0: not known */
 	gboolean routes_stay; /* entries towards hosts are left as the engine made them */
+	PortVls *vls; /* switches choose VLs by input and output port, whatever the SL: n_layers is 1; NULL: by SL */
 } Layers;
+
+/* VLs in use. */
+static inline guint layers_n_vls(const Layers *layers)
+{
+	return layers->vls ? layers->vls->n_vls : layers->n_layers;
+}
 
 /* The lanes, a bit each, that packets from a switch to a destination may be on. O(1). */
 static inline guint16 layers_of_route(const Graph *graph, const Layers *layers, guint32 v, guint32 dest)
@@ -88,8 +96,8 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers);
 
 /*
- * The same as layers_are_acyclic() for all of finished layers but the pairs that are in no proof, which must fit their
- * links, too.
+ * The same as layers_are_acyclic() for all of finished layers, also of VLs by ports, but the pairs that are in no proof,
+ * which must fit their links, too.
  */
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 
