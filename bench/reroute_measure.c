@@ -64,8 +64,15 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 			   const RerouteHow *how, RerouteFigures *figures, GError **error)
 {
 	const Routing *was = before->routing;
-	const Former former = {before->fabric, was->lft,        was->path_sl, was->fresh_efi,
-			       was->stand,     was->vls_needed, was->older,   was->detours};
+	const Former former = {.fabric = before->fabric,
+			       .lft = was->lft,
+			       .path_sl = was->path_sl,
+			       .sl2vl = routing_port_vls(was),
+			       .efi = was->fresh_efi,
+			       .stand = was->stand,
+			       .vls_needed = was->vls_needed,
+			       .older = was->older,
+			       .detours = was->detours};
 	g_autoptr(RerouteStand) stand = route(state, &former, how, error);
 	if (!stand || !reroute_compare(before->fabric, was, stand->fabric, stand->routing, &figures->difference, error))
 		return NULL;

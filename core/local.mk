@@ -26,7 +26,7 @@ core_graph_libgraph_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/dependency/libdependency.la
 core_dependency_libdependency_la_SOURCES = \
-	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_order.c \
+	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_fill.h core/dependency/dependency_order.c \
 	core/dependency/dependency_state.c
 
 noinst_LTLIBRARIES += core/guide/libguide.la
@@ -92,7 +92,7 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/links.c core/reroute/links.h \
 	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
 	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
-	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
+	core/reroute/reroute.c core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
 	core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
 	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/way.c core/reroute/way.h core/reroute/work.h
 
@@ -103,7 +103,7 @@ core_exchange_libexchange_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_ports.c core/mcast_ports.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/split_plain.c core/split_plain.h core/strategies.c \
 	core/strategies.h core/weak_links.c core/weak_links.h core/weigh_hosts.c core/weigh_hosts.h

@@ -6,6 +6,7 @@
 #include "core/graph/cdg.h"
 #include "core/graph/center.h"
 #include "core/base/error.h"
+#include "core/mcast_ports.h"
 #include "core/torus/grid_tree.h"
 #include "core/graph/spanning_tree.h"
 
@@ -24,12 +25,15 @@ typedef struct {
 	CdgTurns *turns;
 	guint8 *used;  /* [turns] dependencies of the routes on the lane */
 	guint8 *trial; /* [turns] the same and those of a tree */
+	McastPorts *ports; /* instead of both where switches choose VLs by ports; else NULL */
 } Fit;
 
 /* Whether all turns of a tree fit beside the routes. */
 static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
+	if (fit->ports)
+		return mcast_ports_fit(fit->ports, in_tree);
 	memcpy(fit->trial, fit->used, fit->turns->first[g->n_channels]);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
@@ -97,7 +101,7 @@ static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
 	guint32 cut[GRID_DIMENSIONS];
-	g_autoptr(Grid) grid = grid_find(g, error);
+	g_autoptr(Grid) grid = fit->ports ? NULL : grid_find(g, error);
 	if (!grid || !grid->whole)
 		return FALSE;
 	g_autofree guint8 *passed = g_try_malloc0((gsize)g->n_switches * GRID_DIMENSIONS + 1);
@@ -173,6 +177,18 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guin
 	return found;
 }
 
+/* Beside routes whose VLs switches choose by ports: states of the tree that have none get one. FALSE without `error` too. */
+static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls, guint8 *former,
+			      guint8 *in_tree, GError **error)
+{
+	g_autoptr(McastPorts) ports = mcast_ports_new(graph, routes, vls, error);
+	Fit fit = {.graph = graph, .ports = ports};
+	if (!ports || !try_all(&fit, hops, former, in_tree, error))
+		return FALSE;
+	mcast_ports_read_vls(ports, vls);
+	return TRUE;
+}
+
 /* Beside what is in use of the lane, or at least what the routes make of it. FALSE without `error` too. */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 		     CdgTurns *turns, guint8 *former, guint8 *in_tree, GError **error)
@@ -182,7 +198,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
 	if (!used || !trial)
 		return sssp_error_memory(error, "multicast trees", n);
-	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
+	Fit in_use = {graph, turns, layers->used[0], trial, NULL}, of_routes = {graph, turns, used, trial, NULL};
 	gboolean found =
 		(in_use.used && try_first(&in_use, former, in_tree, &failure)) ||
 		(!failure && layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) &&
@@ -192,7 +208,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	return found;
 }
 
-guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
+guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			const guint8 *former, GError **error)
 {
 	GError *failure = NULL;
@@ -201,7 +217,8 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 	if (!in_tree)
 		return NULL;
 	g_autofree guint8 *kept = take_former(graph, hops, former, &failure);
-	if (!failure && find(graph, hops, routes, layers, turns, kept, in_tree, &failure))
+	if (!failure && (layers->vls ? find_by_ports(graph, hops, routes, layers->vls, kept, in_tree, &failure)
+				     : find(graph, hops, routes, layers, turns, kept, in_tree, &failure)))
 		return g_steal_pointer(&in_tree);
 	if (failure)
 		g_propagate_error(error, failure);

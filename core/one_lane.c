@@ -234,7 +234,7 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 		return NULL;
 	if (is_enough(o))
 		return take(o, routes, routing, error);
-	if (!attempt_lanes(o, most_lanes(fabric, o->options), error))
+	if (!o->options->by_sl && !attempt_lanes(o, most_lanes(fabric, o->options), error))
 		return NULL;
 	if (is_enough(o))
 		return take(o, routes, routing, error);

@@ -9,6 +9,7 @@
 #include "core/engines/balance.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
+#include "core/lanes/sl2vl_from_port_vls.h"
 
 #include <string.h>
 
@@ -178,8 +179,26 @@ static gboolean copy_sls(const Graph *graph, const Routes *routes, const PathSl 
 	return TRUE;
 }
 
-static Layers *take_layers(const Graph *graph, const Routes *routes, const PathSl *sl, GError **error)
+/* VLs that switches choose by ports. NULL with an error. */
+static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **error)
 {
+	GError *failure = NULL;
+	g_autoptr(Layers) layers = layers_single();
+	layers->vls = port_vls_from_sl2vl(graph, sl2vl, &failure);
+	if (layers->vls)
+		return g_steal_pointer(&layers);
+	if (failure)
+		g_propagate_error(error, failure);
+	else
+		wrong(error, "SL to VL tables take SLs to several lanes, and no path has an SL");
+	return NULL;
+}
+
+static Layers *take_layers(const Graph *graph, const Routes *routes, const PathSl *sl, const Sl2vl *sl2vl,
+			   GError **error)
+{
+	if ((!sl || !sl->n_sources) && sl2vl)
+		return take_port_vls(graph, sl2vl, error);
 	if (!sl || !sl->n_sources)
 		return layers_single();
 	g_autoptr(Layers) layers = layers_new(graph, error);
@@ -230,10 +249,10 @@ static double seconds_since(gint64 start)
 
 static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 {
-	if (layers->n_layers <= lanes)
+	if (layers_n_vls(layers) <= lanes)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used", layers->n_layers,
-		    lanes);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used",
+		    layers_n_vls(layers), lanes);
 	return FALSE;
 }
 
@@ -246,12 +265,12 @@ static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const L
 		g_propagate_error(error, failure);
 	else
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables leave a credit loop on %s",
-			    layers->layer ? "one of their lanes" : "their one lane");
+			    layers_n_vls(layers) > 1 ? "one of their lanes" : "their one lane");
 	return FALSE;
 }
 
 Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,
-		      GError **error)
+		      const Sl2vl *sl2vl, GError **error)
 {
 	guint lanes = options->max_vls ? options->max_vls : routing_vl_budget(fabric);
 	gint64 start = g_get_monotonic_time();
@@ -260,7 +279,7 @@ Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const
 	g_autoptr(Routes) routes = graph ? take_routes(graph, lft, error) : NULL;
 	if (!routes || !(routing->hops = graph_hops(graph, error)) || !all_arrive(graph, routing->hops, routes, error))
 		return NULL;
-	g_autoptr(Layers) layers = take_layers(graph, routes, sl, error);
+	g_autoptr(Layers) layers = take_layers(graph, routes, sl, sl2vl, error);
 	if (!layers || !lanes_suffice(layers, lanes, error) ||
 	    (!options->asymmetric && !is_symmetric(graph, routes, layers, error)) ||
 	    !lanes_are_free(graph, routes, layers, error) ||

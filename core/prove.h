@@ -16,7 +16,8 @@
 #include <glib.h>
 
 /*
- * `sl` has a row for each switch, SL l meaning lane l between switches; NULL or without rows: one lane. Of the options
+ * `sl` has a row for each switch, SL l meaning lane l between switches; NULL or without rows: packets may be on any SL,
+ * on one lane, or where `sl2vl` is not NULL on the VLs that it has by ports for all SLs alike. Of the options
  * max_vls and asymmetric count (unless the latter, all paths between two switches must share one SL, both ways), and
  * what is said of the graph. NULL with SSSP_ERROR_INPUT, whose text names the first switch and LID that are wrong, with
  * SSSP_ERROR_LANES when lanes do not suffice or one has a cycle, or with SSSP_ERROR_MEMORY. Management ports are part
@@ -24,6 +25,6 @@
  * O(switches x LIDs + lanes x turns).
  */
 Routing *prove_tables(const Fabric *fabric, const RoutingOptions *options, const Lft *lft, const PathSl *sl,
-		      GError **error);
+		      const Sl2vl *sl2vl, GError **error);
 
 #endif

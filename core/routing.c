@@ -9,6 +9,7 @@
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
 #include "core/reroute/reroute.h"
+#include "core/reroute/reroute_by_ports.h"
 #include "core/routing_jobs.h"
 #include "core/search/search.h"
 
@@ -32,7 +33,9 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 					  .budget = options->budget,
 					  .max_lanes = max_lanes,
 					  .asymmetric = options->asymmetric};
-	Layers *layers = reroute(graph, routing->hops, &reroute_options, before, routes, error);
+	Layers *layers = before->layers->vls
+				 ? reroute_by_ports(graph, routing->hops, before, routes, error)
+				 : reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
 	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
@@ -53,7 +56,8 @@ typedef struct {
 static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers)
 {
 	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
-	return (Price){longer > longer_then ? longer - longer_then : 0, layers->n_layers - 1};
+	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);
+	return (Price){longer > longer_then ? longer - longer_then : 0, lanes > lanes_then ? lanes - lanes_then : 0};
 }
 
 static gboolean is_less(Price a, Price b)
@@ -82,7 +86,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (fresh && fresh->n_layers == 1 &&
+	if (fresh && layers_n_vls(fresh) <= layers_n_vls(before->layers) && !fresh->layer &&
 	    is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
 		routes_swap(routes, others);
 		layers_swap(layers, fresh);
@@ -111,6 +115,13 @@ static gboolean serve_rest(const Graph *graph, Routes *routes, Layers **layers, 
 	return TRUE;
 }
 
+/* Whether lanes of the former kind, and as many, may be used. */
+static gboolean may_go_on(const FormerRoutes *before, const RoutingOptions *options, guint max_lanes)
+{
+	return before->layers->vls ? before->layers->vls->n_vls <= max_lanes && !options->by_sl
+				   : !options->any_sl || before->layers->n_layers == 1;
+}
+
 /* Routes and lanes, from former ones where that can be. */
 static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 			       const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
@@ -118,7 +129,7 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	GError *failure = NULL;
 	Layers *layers = NULL;
 	gint64 start = g_get_monotonic_time();
-	if (before && !options->afresh && !routing_as_is(options))
+	if (before && !options->afresh && !routing_as_is(options) && may_go_on(before, options, max_lanes))
 		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
 	if (layers && !serve_rest(graph, routes, &layers, routing, &failure))
 		g_clear_pointer(&layers, layers_free);
@@ -128,7 +139,7 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	routing->seconds_route = seconds_since(start);
 	if (!layers && !failure)
 		layers = one_lane_or_more(fabric, graph, options, routes, routing, &failure);
-	if (layers && before && !routing->rerouted && !history_carry(before, graph, routes, layers, NULL, &failure))
+	if (layers && before && !routing->rerouted && !layers->vls && !before->layers->vls && !history_carry(before, graph, routes, layers, NULL, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (failure)
 		g_propagate_error(error, failure);
@@ -149,7 +160,7 @@ static gboolean take_former_lft(const Graph *graph, const RoutingOptions *option
 
 /* Tables of it all, and what they changed. */
 static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-		       const FormerRoutes *before, const Routes *routes, const Layers *layers, Routing *routing,
+		       const FormerRoutes *before, const Routes *routes, Layers *layers, Routing *routing,
 		       GError **error)
 {
 	g_autofree guint8 *former_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;

@@ -45,7 +45,7 @@ static gboolean stands_up(const Fabric *fabric, const RoutingOptions *options, c
 	judged.former = NULL;
 	judged.stand = FALSE;
 	judged.max_vls = lanes;
-	g_autoptr(Routing) proven = prove_tables(fabric, &judged, result->lft, result->path_sl, error);
+	g_autoptr(Routing) proven = prove_tables(fabric, &judged, result->lft, result->path_sl, routing_port_vls(result), error);
 	return proven != NULL;
 }
 

@@ -28,6 +28,7 @@ typedef struct {
 	guint max_vls;             /* most lanes to use, 1 .. 15; 0: what links have, routing_vl_budgets() */
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean any_sl;           /* packets may be on any SL: one lane, or lanes that switches choose by ports */
+	gboolean by_sl;            /* never lanes by ports: those by SL where one does not do */
 	gboolean no_spread;        /* leave lanes that are not needed idle */
 	gboolean management_lanes; /* more lanes than hosts need may be taken for management ports */
 	guint passes;              /* as in RouteEngine */

@@ -87,7 +87,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 }
 
 /* The ports of the multicast tree, if there is one. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, const Layers *layers,
+static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, Layers *layers,
 			  const guint8 *former_tree, GError **error)
 {
 	GError *failure = NULL;
@@ -106,7 +106,7 @@ static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *ro
 }
 
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error)
+			Layers *layers, guint lanes, const guint8 *former_tree, GError **error)
 {
 	return verify(graph, routes, layers, lanes, error) &&
 	       add_mcast(routing, graph, routes, layers, former_tree, error) &&

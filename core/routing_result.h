@@ -69,6 +69,12 @@ typedef struct {
 void routing_free(Routing *routing); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Routing, routing_free)
 
+/* SL to VL tables that choose VLs by ports, the same for all SLs; NULL: one lane, or lanes by SL. */
+static inline const Sl2vl *routing_port_vls(const Routing *routing)
+{
+	return routing->path_sl ? NULL : routing->sl2vl;
+}
+
 /*
  * The SL of the path from a switch (row of fabric->switches; for a CA the switch it hangs on) to a LID. Total: 0 for
  * anything unknown. O(1), no allocation.
@@ -83,7 +89,7 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
  * For routing.c and prove.c.
  */
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			const Layers *layers, guint lanes, const guint8 *former_tree, GError **error);
+			Layers *layers, guint lanes, const guint8 *former_tree, GError **error);
 
 /* Leaves what the next routing can start from: `stand`. Takes all three. FALSE with SSSP_ERROR_MEMORY. The same. */
 gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **graph, Routes **routes, Layers **layers,

@@ -18,7 +18,7 @@ typedef struct {
 	const guint8 *at, *end;
 	const char *file;
 	guint32 n_nodes, n_ports, n_cables, n_lids, n_sls, sl_lids;
-	gboolean has_connections, has_jobs;
+	gboolean has_connections, has_jobs, has_port_vls;
 } Reader;
 
 static gboolean refuse(const Reader *r, const char *why, GError **error)
@@ -81,6 +81,7 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 	state->asymmetric = flags & STATE_LOPSIDED;
 	r->has_connections = (flags & STATE_CONNECTIONS) != 0;
 	r->has_jobs = (flags & STATE_JOBS) != 0;
+	r->has_port_vls = (flags & STATE_PORT_VLS) != 0;
 	if (said == length)
 		return flags < STATE_BITS || refuse(r, "made with an option that is not known", error);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s: %" G_GSIZE_FORMAT " of %" G_GUINT64_FORMAT " bytes",
@@ -322,6 +323,50 @@ static gboolean read_jobs(Reader *r, State *state, GError **error)
 	return TRUE;
 }
 
+/* ---- VLs by ports */
+
+static gboolean read_switch_vls(Reader *r, Sl2vl *sl2vl, guint32 i, GError **error)
+{
+	guint8 row[256];
+	guint n = sl2vl->n_ports[i] + 1u;
+	for (guint in = 0; in < n; in++) {
+		if (!read_row(r, row, n, error))
+			return FALSE;
+		for (guint out = 0; out < n; out++) {
+			SlMap map;
+			memset(map.vl, row[out], sizeof map.vl);
+			if (row[out] >= SL_COUNT - 1)
+				return refuse(r, "a virtual lane that cannot be", error);
+			if (!sl2vl_set(sl2vl, i, in, out, &map, error))
+				return FALSE;
+		}
+	}
+	return TRUE;
+}
+
+static gboolean read_port_vls(Reader *r, State *state, GError **error)
+{
+	const Fabric *fabric = state->fabric;
+	guint32 n = fabric->n_switches;
+	if (!r->has_port_vls)
+		return TRUE;
+	if (state->path_sl)
+		return refuse(r, "lanes by SL and by ports", error);
+	g_autofree guint8 *n_ports = g_try_malloc((gsize)n + 1);
+	if (!n_ports)
+		return sssp_error_memory(error, "SL to VL tables", n);
+	for (guint32 i = 0; i < n; i++)
+		n_ports[i] = fabric->nodes[fabric->switches[i]].n_ports;
+	if (!has(r, n, 1))
+		return refuse(r, "fewer rows than switches", error);
+	if (!(state->sl2vl = sl2vl_new(n, state->lft->guid, n_ports, error)))
+		return FALSE;
+	for (guint32 i = 0; i < n; i++)
+		if (!read_switch_vls(r, state->sl2vl, i, error))
+			return FALSE;
+	return TRUE;
+}
+
 /* ---- all of it */
 
 gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const Fabric *subnet, State *state,
@@ -335,7 +380,7 @@ gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const 
 	r.end -= STATE_DIGEST_BYTES;
 	return read_numbers(&r, state, error) && read_fabric(&r, state, error) &&
 	       (!subnet || is_of(&r, state->fabric, subnet, error)) && read_tables(&r, state, error) &&
-	       read_connections(&r, state, error) && read_jobs(&r, state, error) &&
+	       read_connections(&r, state, error) && read_jobs(&r, state, error) && read_port_vls(&r, state, error) &&
 	       (r.at == r.end || refuse(&r, "something follows its tables", error));
 }
 
@@ -344,6 +389,7 @@ void state_clear(State *state)
 	fabric_free(state->fabric);
 	lft_free(state->lft);
 	path_sl_free(state->path_sl);
+	sl2vl_free(state->sl2vl);
 	if (state->read_older)
 		g_array_unref(state->read_older);
 	if (state->read_jobs)

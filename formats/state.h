@@ -5,7 +5,8 @@
  *
  *	8 bytes  "ssspstat"
  *	u32      version (1); all that follows is that version's
- *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow, 4 jobs follow (after these)
+ *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow, 4 jobs follow (after these),
+ *	         8 VLs by ports follow (last)
  *	u64      bytes of the file
  *	u64      edge-forwarding index of the last routing that was made afresh, 0: not known
  *	u32 x 2  most lanes that were allowed (0: no limit), lanes without which routes would close a cycle (0: not
@@ -22,9 +23,11 @@
  *	         switches whose connections may have further SLs; of each u32, u32 places of its switches among them,
  *	         u16 a bit for each of these SLs
  *	jobs, where the bits say so: u32 hosts in jobs, of each, ascending, u64 port GUID, u32 number of its job
+ *	VLs by ports, where the bits say so: of each switch, by GUID, a row for each input port from 0 on, with a VL
+ *	         for each output port from 0 on
  *	32 bytes SHA-256 of all before
  *
- * A row is a byte 0 and its values, one a LID, or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever
+ * A row is a byte 0 and its values, one a LID (or port), or a byte 1, a u32 and so many runs of u8 value, u16 length, whichever
  * is shorter. The same fabric and tables give the same bytes.
  */
 #ifndef SSSP_FORMATS_STATE_H
@@ -49,7 +52,8 @@ typedef struct {
 typedef struct {
 	Fabric *fabric;    /* sealed; names, widths, speeds and lanes of links are not kept */
 	Lft *lft;          /* rows as fabric->switches */
-	PathSl *path_sl;   /* rows alike; NULL: one lane */
+	PathSl *path_sl;   /* rows alike; NULL: packets may be on any SL */
+	Sl2vl *sl2vl;      /* rows alike, without path_sl only: VLs by ports, the same for all SLs; NULL: one lane */
 	guint64 fresh_efi; /* as in Former (core/reroute/former.h) */
 	guint vls_needed;  /* likewise */
 	guint max_vls;     /* the options it was made with */

@@ -130,10 +130,12 @@ static gboolean rows_fit(const State *state, GError **error)
 	const Lft *lft = state->lft;
 	const PathSl *sl = state->path_sl;
 	gboolean fit = lft->n_switches == fabric->n_switches && lft->n_lids &&
-		       (!sl || (sl->n_sources == fabric->n_switches && sl->n_lids));
+		       (!sl || (sl->n_sources == fabric->n_switches && sl->n_lids)) &&
+		       (!state->sl2vl || state->sl2vl->n_switches == fabric->n_switches);
 	for (guint32 i = 0; fit && i < fabric->n_switches; i++) {
 		guint64 guid = fabric->nodes[fabric->switches[i]].guid;
-		fit = lft->guid[i] == guid && (!sl || sl->guid[i] == guid);
+		fit = lft->guid[i] == guid && (!sl || sl->guid[i] == guid) &&
+		      (!state->sl2vl || state->sl2vl->guid[i] == guid);
 	}
 	for (guint i = 0; fit && state->older && i < state->older->len; i++)
 		fit = lft_row(lft, g_array_index(state->older, SlOlder, i).from) &&
@@ -195,10 +197,31 @@ static void put_jobs(Writer *w, const State *state)
 	}
 }
 
+/* ---- VLs by ports */
+
+static gsize port_vl_bytes(const State *state)
+{
+	gsize bytes = 0;
+	for (guint32 i = 0; state->sl2vl && i < state->sl2vl->n_switches; i++)
+		bytes += (state->sl2vl->n_ports[i] + (gsize)1) * (state->sl2vl->n_ports[i] + (gsize)2);
+	return bytes;
+}
+
+static void put_port_vls(Writer *w, const Sl2vl *sl2vl)
+{
+	guint8 row[256];
+	for (guint32 i = 0; sl2vl && i < sl2vl->n_switches; i++)
+		for (guint in = 0; in <= sl2vl->n_ports[i]; in++) {
+			for (guint out = 0; out <= sl2vl->n_ports[i]; out++)
+				row[out] = sl2vl_get(sl2vl, i, in, out)->vl[0];
+			put_row(w, row, sl2vl->n_ports[i] + 1u);
+		}
+}
+
 static guint32 bits_of(const State *state)
 {
 	return (state->asymmetric ? STATE_LOPSIDED : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u) |
-	       (state->jobs ? STATE_JOBS : 0u);
+	       (state->jobs ? STATE_JOBS : 0u) | (state->sl2vl ? STATE_PORT_VLS : 0u);
 }
 
 static void put_head(Writer *w, const State *state, guint32 n_ports, guint32 n_cables)
@@ -230,6 +253,7 @@ static void put_all(Writer *w, const State *state, guint32 n_ports, guint32 n_ca
 		put_rows(w, state->path_sl->sl, state->path_sl->n_sources, state->path_sl->n_lids);
 	put_connections(w, state);
 	put_jobs(w, state);
+	put_port_vls(w, state->sl2vl);
 }
 
 static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
@@ -238,7 +262,7 @@ static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
 	gsize rows = (gsize)state->lft->n_switches * (state->lft->n_lids + 1);
 	return STATE_HEAD_BYTES + (gsize)state->fabric->n_nodes * STATE_NODE_BYTES + (gsize)n_ports * STATE_PORT_BYTES +
 	       (gsize)n_cables * STATE_CABLE_BYTES + rows + (sl ? (gsize)sl->n_sources * (sl->n_lids + 1) : 0) +
-	       connection_bytes(state) + job_bytes(state) + STATE_DIGEST_BYTES;
+	       connection_bytes(state) + job_bytes(state) + port_vl_bytes(state) + STATE_DIGEST_BYTES;
 }
 
 static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **error)

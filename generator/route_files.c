@@ -124,6 +124,7 @@ static void write_state(Output *out, const RouteTables *tables)
 	State state = {.fabric = (Fabric *)tables->fabric,
 		       .lft = r->lft,
 		       .path_sl = r->path_sl,
+		       .sl2vl = (Sl2vl *)routing_port_vls(r),
 		       .fresh_efi = r->fresh_efi,
 		       .vls_needed = r->vls_needed,
 		       .max_vls = tables->max_vls,

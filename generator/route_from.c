@@ -26,6 +26,9 @@ static gboolean read_beside(RouteFrom *from, const char *folder, ParseLog *log, 
 		if (!(from->state.path_sl = input_psl(sl, log, error)))
 			return FALSE;
 	}
+	g_autofree char *slvl = g_build_filename(folder, TABLES_SLVL, NULL);
+	if ((!from->state.path_sl || !from->state.path_sl->n_sources) && is_file(slvl))
+		from->slvl = g_steal_pointer(&slvl);
 	return !is_file(lids) || (from->lids = input_guid2lid(lids, log, error));
 }
 
@@ -60,7 +63,20 @@ gboolean route_from_keep_lids(const RouteFrom *from, Fabric *fabric, GError **er
 	return route_lids_keep(fabric, from->state.fabric, from->lids, error);
 }
 
-gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabric, GError **error)
+/* VLs by ports; tables that say no more than one lane are none. */
+static gboolean read_port_vls(RouteFrom *from, const Fabric *fabric, ParseLog *log, GError **error)
+{
+	g_autoptr(Sl2vl) sl2vl = from->slvl ? input_slvl(from->slvl, fabric, log, error) : NULL;
+	if (!sl2vl)
+		return !from->slvl;
+	if (sl2vl->n_maps == 1)
+		return TRUE;
+	g_clear_pointer(&from->state.path_sl, path_sl_free);
+	from->state.sl2vl = g_steal_pointer(&sl2vl);
+	return TRUE;
+}
+
+gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabric, ParseLog *log, GError **error)
 {
 	const Lft *lft = from->state.lft;
 	guint32 common = 0;
@@ -73,9 +89,13 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 			    "%s: of another fabric: none of its %u switches is in this one", path, lft->n_switches);
 		return FALSE;
 	}
-	from->former = (Former){.fabric = from->state.fabric ? from->state.fabric : fabric,
+	const Fabric *then = from->state.fabric ? from->state.fabric : fabric;
+	if (!read_port_vls(from, then, log, error))
+		return FALSE;
+	from->former = (Former){.fabric = then,
 				.lft = lft,
 				.path_sl = from->state.path_sl,
+				.sl2vl = from->state.sl2vl,
 				.efi = from->state.fresh_efi,
 				.vls_needed = from->state.vls_needed,
 				.older = from->state.older,
@@ -86,5 +106,6 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 void route_from_clear(RouteFrom *from)
 {
 	state_clear(&from->state);
+	g_free(from->slvl);
 	g_clear_pointer(&from->lids, g_array_unref);
 }

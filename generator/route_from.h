@@ -12,6 +12,7 @@
 typedef struct {
 	Former former; /* what to start from; points into the rest */
 	State state;   /* all of it, or the tables and, with a topology, its fabric */
+	char *slvl;    /* path of sssp.slvl beside tables without SLs, or NULL */
 	GArray *lids;  /* GuidLids of a guid2lid beside the tables, or NULL */
 } RouteFrom;
 
@@ -26,7 +27,7 @@ gboolean route_from_read(RouteFrom *from, const char *path, const char *topology
 gboolean route_from_keep_lids(const RouteFrom *from, Fabric *fabric, GError **error);
 
 /* Fills in `former` for `fabric`, which has its LIDs. FALSE with SSSP_ERROR_INPUT: tables of another fabric. */
-gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabric, GError **error);
+gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabric, ParseLog *log, GError **error);
 
 void route_from_clear(RouteFrom *from);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteFrom, route_from_clear)

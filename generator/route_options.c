@@ -209,10 +209,10 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 		return wrong(error, "there is no algorithm ", name);
 	command->any_sl = raw->sl && !strcmp(raw->sl, "any");
 	command->routing.asymmetric = raw->sl && !strcmp(raw->sl, "asymmetric");
-	if (raw->sl && !command->any_sl && !command->routing.asymmetric && strcmp(raw->sl, "symmetric"))
-		return wrong(error, "--sl is symmetric, asymmetric or any, not ", raw->sl);
-	if (command->any_sl && raw->max_vls != G_MININT)
-		return wrong(error, "--sl any is one lane: --max-vls does not go with it", "");
+	command->routing.by_sl = raw->sl && !command->any_sl;
+	if (raw->sl && !command->any_sl && !command->routing.asymmetric && strcmp(raw->sl, "symmetric") &&
+	    strcmp(raw->sl, "path"))
+		return wrong(error, "--sl is path, symmetric, asymmetric or any, not ", raw->sl);
 	if (command->non_minimal && routing_as_is(&command->routing))
 		return wrong(error, "--non-minimal does not go with routes that stay as they are: ",
 			     command->routing.engine->name);
@@ -241,8 +241,7 @@ gboolean route_options_read(RouteCommand *command, int *argc, char ***argv, GErr
 	    !check_passes(command, &raw, error))
 		return FALSE;
 	command->routing.max_vls = raw.max_vls == G_MININT ? 0 : (guint)raw.max_vls;
-	if (command->any_sl)
-		command->routing.max_vls = 1;
+	command->routing.any_sl = command->any_sl;
 	command->routing.passes = raw.passes == G_MININT ? 0 : (guint)raw.passes;
 	command->routing.threads = (guint)raw.threads;
 	command->lmc = (guint)raw.lmc;

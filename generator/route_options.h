@@ -16,7 +16,7 @@ typedef struct {
 	gboolean is_optimized;  /* one of these bounds was given */
 	RoutingOptions routing; /* without what stands in these files */
 	guint lmc;
-	gboolean any_sl;      /* applications may be on any SL: one lane for all */
+	gboolean any_sl;      /* applications may be on any SL: one lane, or lanes by ports */
 	gboolean non_minimal; /* longer routes are fine if they save lanes */
 	gboolean non_strict;  /* psssp may choose routes in place of those of the algorithm that was asked for */
 	gboolean force;       /* overwrite whatever tables are there */

@@ -65,9 +65,9 @@ static char *exchange_text(const RouteReport *report)
 static char *price_text(const RouteReport *report)
 {
 	const Routing *lanes = report->lanes;
-	return lanes ? g_strdup_printf("any SL     one lane for all; %u lanes would give edge-forwarding index "
+	return lanes ? g_strdup_printf("any SL     on %u lanes; without --sl any %u lanes would give edge-forwarding index "
 				       "%" G_GUINT64_FORMAT ", pairs not minimal %" G_GUINT64_FORMAT "\n",
-				       lanes->vls_needed, lanes->efi, lanes->nonminimal_pairs)
+				       report->routing->vls_used, lanes->vls_needed, lanes->efi, lanes->nonminimal_pairs)
 		     : g_strdup("");
 }
 
@@ -161,7 +161,7 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	add_int(json, "efi_max", (gint64)r->efi);
 	add_int(json, "management_pairs_unproven", 0); /* there are none any more; scripts may ask */
 	json_builder_set_member_name(json, "safe_any_sl");
-	json_builder_add_boolean_value(json, r->vls_used == 1);
+	json_builder_add_boolean_value(json, !r->path_sl);
 	json_builder_set_member_name(json, "strategy");
 	json_builder_add_string_value(json, r->strategy);
 	json_builder_set_member_name(json, "steps_ended");

@@ -23,7 +23,7 @@ static gboolean more_can_be_asked(const RouteCommand *command, const Fabric *fab
 /* The error of an engine whose routes stay as they are, with what may do. */
 static void refuse(const RouteCommand *command, const Fabric *fabric, const GError *failure, GError **error)
 {
-	const char *way = command->any_sl                      ? ", and --sl any is one lane"
+	const char *way = command->any_sl                      ? ", and --sl any has no lanes by SL"
 			  : more_can_be_asked(command, fabric) ? "; a higher --max-vls may do"
 							       : "";
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s%s; " INSTEAD, failure->message, way,
@@ -58,7 +58,7 @@ static const char *why_no_more(const RouteCommand *command, const Fabric *fabric
 {
 	gboolean asymmetric = command->routing.asymmetric, more = more_can_be_asked(command, fabric);
 	if (command->any_sl)
-		return "--sl any is one lane";
+		return "--sl any has no lanes by SL";
 	if (lanes_with(fabric, command->routing.max_vls) == 1)
 		return !more        ? "there are no more"
 		       : asymmetric ? "there are no more (a higher --max-vls may do)"

@@ -44,7 +44,7 @@ _sssp_spec() { # PREVIOUS
 _sssp_value() { # OPTION: TRUE when its values are known here
 	case $1 in
 	-a | --algorithm) _sssp_words "$(_sssp_names Algorithms "$program")" ;;
-	--sl) _sssp_words "symmetric asymmetric any" ;;
+	--sl) _sssp_words "path symmetric asymmetric any" ;;
 	--for) _sssp_words "$(_sssp_names Patterns "$program")" ;;
 	--rebalance) _sssp_words "auto never" ;;
 	*) return 1 ;;

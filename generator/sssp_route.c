@@ -92,7 +92,7 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *f
 	if (had)
 		tell_of_lids(command, *assigned);
 	*assigned += n_kept;
-	if (command->from && !route_from_settle(from, command->from, fabric, error))
+	if (command->from && !route_from_settle(from, command->from, fabric, log, error))
 		return NULL;
 	command->routing.former = command->from ? &from->former : NULL;
 	return g_steal_pointer(&fabric);
@@ -113,7 +113,7 @@ static ExchangePlan *plan_exchange(const Fabric *fabric, const RouteCommand *com
 static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *command, GError **error)
 {
 	RoutingOptions lanes = command->routing;
-	lanes.max_vls = 0;
+	lanes.any_sl = FALSE;
 	lanes.former = NULL;
 	lanes.stand = FALSE;
 	lanes.jobs = NULL;

@@ -126,11 +126,11 @@ static Tables tables_of(const Snapshot *snapshot)
 	return (Tables){snapshot, snapshot->routing->lft, snapshot->routing->path_sl, NULL};
 }
 
-#define ONE_LANE_PSL "# one virtual lane: every path has SL 0\n"
+#define ONE_LANE_PSL "# packets may be on any SL: every path has SL 0\n"
 
 gboolean dump_wants_psl(const Snapshot *snapshot, gboolean asked_for)
 {
-	return asked_for || !snapshot_has_lanes(snapshot) || snapshot->fabric->n_endpoints <= DUMP_PSL_ENDPOINTS;
+	return asked_for || !snapshot_has_sls(snapshot) || snapshot->fabric->n_endpoints <= DUMP_PSL_ENDPOINTS;
 }
 
 gboolean dump_psl(const Snapshot *snapshot, const char *folder, GError **error)

@@ -73,7 +73,7 @@ static void warn_of_split_hosts(Engine *engine)
 {
 	guint32 node, n = snapshot_split_hosts(engine->pending, &node);
 
-	if (!n || engine->warned || !snapshot_has_lanes(engine->pending))
+	if (!n || engine->warned || !snapshot_has_sls(engine->pending))
 		return;
 	engine->warned = TRUE;
 	ENGINE_LOG(engine->osm, OSM_LOG_INFO,

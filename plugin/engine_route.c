@@ -56,20 +56,18 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 static void tell_price(const Engine *engine, const Fabric *fabric, const RoutingOptions *options,
 		       const Routing *routing)
 {
-	PluginOptions lanes_options = engine->options;
 	RoutingOptions lanes = *options;
-	lanes_options.any_sl = FALSE;
-	lanes.max_vls = vls_budget(&engine->vls, &engine->osm->subn, &lanes_options, fabric);
+	lanes.any_sl = FALSE;
 	lanes.former = NULL;
 	lanes.stand = FALSE;
 	lanes.jobs = NULL;
 	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);
 	if (other)
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "sl=any: one lane, EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
-			   " non-minimal pairs; %u lanes would give EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
-			   " non-minimal pairs\n",
-			   routing->efi, routing->nonminimal_pairs, other->vls_needed, other->efi,
+			   "sl=any: %u lanes, EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+			   " non-minimal pairs; %u lanes without it would give EFI %" G_GUINT64_FORMAT
+			   ", %" G_GUINT64_FORMAT " non-minimal pairs\n",
+			   routing->vls_used, routing->efi, routing->nonminimal_pairs, other->vls_needed, other->efi,
 			   other->nonminimal_pairs);
 }
 
@@ -87,6 +85,8 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		.engine = options->algorithm ? routing_engine(options->algorithm) : NULL,
 		.max_vls = vls_budget(&engine->vls, &engine->osm->subn, options, fabric),
 		.asymmetric = options->asymmetric,
+		.any_sl = options->any_sl,
+		.by_sl = options->by_sl,
 		.no_spread = options->no_spread,
 		.passes = options->passes,
 		.threads = options->threads,

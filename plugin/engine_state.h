@@ -49,6 +49,7 @@ typedef struct {
 	State restored;        /* until a first routing is published: what a file says of an earlier process */
 	Lft *former_lft;       /* the same from tables without their fabric */
 	PathSl *former_sl;
+	Sl2vl *former_sl2vl; /* VLs by ports; NULL: none */
 	StateFile *state_file; /* NULL: none is kept */
 	char *state_failure;   /* as was said last */
 } Engine;

@@ -235,7 +235,7 @@ static gboolean check_lanes(int folder, const char *path, const Fabric *fabric, 
 			    routing->vls_used, id->lanes);
 		return FALSE;
 	}
-	if (!routing->sl2vl)
+	if (!routing->path_sl) /* SL to VL tables are part of what was proven */
 		return TRUE;
 	g_autoptr(Sl2vl) said = read_slvl(folder, path, fabric, error);
 	return said && maps_agree(fabric, routing, said, error);
@@ -252,7 +252,11 @@ static Routing *load(int folder, const char *path, const Fabric *fabric, const R
 	g_autoptr(Lft) lft = read_lfts(folder, path, fabric, error);
 	g_autoptr(PathSl) sl = lft ? read_sl(folder, path, fabric, error) : NULL;
 	double seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
-	g_autoptr(Routing) routing = sl ? prove_tables(fabric, options, lft, sl, error) : NULL;
+	gboolean by_ports = sl && !sl->n_sources && id.lanes > 1;
+	g_autoptr(Sl2vl) sl2vl = by_ports ? read_slvl(folder, path, fabric, error) : NULL;
+	if (!sl || (by_ports && !sl2vl))
+		return NULL;
+	g_autoptr(Routing) routing = prove_tables(fabric, options, lft, sl, sl2vl, error);
 	if (!routing || !check_lanes(folder, path, fabric, routing, &id, error) || !is_settled(&file, error))
 		return NULL;
 	routing->seconds_route = seconds;
@@ -290,19 +294,34 @@ static gboolean lids_agree(const Fabric *fabric, const Lft *lft, const char *pat
 	return 2 * there >= lft->n_switches || refuse(path, "of another subnet", error);
 }
 
-gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, GError **error)
+static gboolean is_there(int folder, const char *name)
+{
+	return faccessat(folder, name, F_OK, 0) == 0;
+}
+
+/* SLs, or where there are none VLs by ports. */
+static gboolean read_lanes(int folder, const char *path, const Fabric *fabric, PathSl **sl, Sl2vl **sl2vl,
+			   GError **error)
+{
+	if (is_there(folder, TABLES_SL) && !(*sl = read_sl(folder, path, fabric, error)))
+		return FALSE;
+	gboolean by_ports = *sl && !(*sl)->n_sources && is_there(folder, TABLES_SLVL);
+	return !by_ports || (*sl2vl = read_slvl(folder, path, fabric, error));
+}
+
+gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, Sl2vl **sl2vl, GError **error)
 {
 	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	*lft = NULL, *sl = NULL;
+	*lft = NULL, *sl = NULL, *sl2vl = NULL;
 	if (folder < 0)
 		return io_error(path, error);
 	*lft = read_lfts(folder, path, fabric, error);
-	if (*lft && lids_agree(fabric, *lft, path, error) &&
-	    (faccessat(folder, TABLES_SL, F_OK, 0) != 0 || (*sl = read_sl(folder, path, fabric, error)))) {
-		close(folder);
-		return TRUE;
-	}
+	gboolean fine = *lft && lids_agree(fabric, *lft, path, error) &&
+			read_lanes(folder, path, fabric, sl, sl2vl, error);
 	close(folder);
+	if (fine)
+		return TRUE;
 	g_clear_pointer(lft, lft_free);
+	g_clear_pointer(sl, path_sl_free);
 	return FALSE;
 }

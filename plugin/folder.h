@@ -17,8 +17,9 @@
 /*
  * Loads sssp.fabric, opensm-lfts.dump, sssp.sl and, where there is more than one lane, sssp.slvl. A routing comes back
  * if the folder was made for this fabric (nodes, cabling and LIDs), if no file has anything odd, and if the tables are
- * proven under `options` as prove_tables() does it. SL to VL tables are those of every routing (sl_from_layers.h), with
- * the lanes that links have now; sssp.slvl must agree between switches.
+ * proven under `options` as prove_tables() does it. With SLs SL to VL tables are those of every routing
+ * (sl_from_layers.h), with the lanes that links have now, and sssp.slvl must agree between switches; without SLs, and
+ * more lanes than one, it has VLs by ports.
  *
  * NULL with SSSP_ERROR_INPUT, SSSP_ERROR_IO or SSSP_ERROR_LANES, whose text names what is different or damaged, or
  * with SSSP_ERROR_MEMORY. O(bytes + switches x LIDs + lanes x turns).
@@ -27,9 +28,9 @@ Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOption
 
 /*
  * The tables of a folder for a subnet that they need not fit, to start from: opensm-lfts.dump and, if it is there,
- * sssp.sl. Nothing tells the ports of their LIDs but the subnet, so each switch in them must have the LID there that it
- * keeps for itself in its table. FALSE as folder_load() gives NULL; both are NULL then. O(bytes + switches x LIDs).
+ * sssp.sl; without SLs in it sssp.slvl. Nothing tells the ports of their LIDs but the subnet, so each switch in them must have the LID there that it
+ * keeps for itself in its table. FALSE as folder_load() gives NULL; all are NULL then. O(bytes + switches x LIDs).
  */
-gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, GError **error);
+gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, Sl2vl **sl2vl, GError **error);
 
 #endif

@@ -81,7 +81,7 @@ static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
 	g_autofree char *path = g_build_filename(folder, STATE_FILE, NULL);
 	if (restore_from(engine, fabric, path))
 		return TRUE;
-	if (folder_former(folder, fabric, &engine->former_lft, &engine->former_sl, &error)) {
+	if (folder_former(folder, fabric, &engine->former_lft, &engine->former_sl, &engine->former_sl2vl, &error)) {
 		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 			   "the former routing is that of the tables in %s, whose LIDs are those of this subnet\n",
 			   folder);
@@ -97,6 +97,7 @@ static void drop_restored(Engine *engine)
 	state_clear(&engine->restored);
 	g_clear_pointer(&engine->former_lft, lft_free);
 	g_clear_pointer(&engine->former_sl, path_sl_free);
+	g_clear_pointer(&engine->former_sl2vl, sl2vl_free);
 }
 
 /* FALSE when it is of no use: what is wrong with it is told when routes are to start from it. */
@@ -159,6 +160,7 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 		*former = (Former){.fabric = last->fabric,
 				   .lft = last->routing->lft,
 				   .path_sl = last->routing->path_sl,
+				   .sl2vl = routing_port_vls(last->routing),
 				   .efi = last->routing->fresh_efi,
 				   .stand = last->routing->stand,
 				   .vls_needed = last->routing->vls_needed,
@@ -168,12 +170,16 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 		*former = (Former){.fabric = engine->restored.fabric,
 				   .lft = engine->restored.lft,
 				   .path_sl = engine->restored.path_sl,
+				   .sl2vl = engine->restored.sl2vl,
 				   .efi = engine->restored.fresh_efi,
 				   .vls_needed = engine->restored.vls_needed,
 				   .older = engine->restored.older,
 				   .detours = engine->restored.detours};
 	else if (engine->former_lft)
-		*former = (Former){.fabric = fabric, .lft = engine->former_lft, .path_sl = engine->former_sl};
+		*former = (Former){.fabric = fabric,
+				   .lft = engine->former_lft,
+				   .path_sl = engine->former_sl,
+				   .sl2vl = engine->former_sl2vl};
 	options->former = former->lft ? former : NULL;
 	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
 	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
@@ -241,6 +247,7 @@ void keep_write(Engine *engine)
 	State state = {.fabric = engine->published->fabric,
 		       .lft = routing->lft,
 		       .path_sl = routing->path_sl,
+		       .sl2vl = (Sl2vl *)routing_port_vls(routing),
 		       .fresh_efi = routing->fresh_efi,
 		       .vls_needed = routing->vls_needed,
 		       .max_vls = engine->options.max_vls,

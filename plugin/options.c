@@ -39,7 +39,9 @@ static gboolean set_max_vls(PluginOptions *options, const char *value)
 static gboolean set_sl(PluginOptions *options, const char *value)
 {
 	options->any_sl = !strcmp(value, "any");
-	return options->any_sl || word(value, "asymmetric", "symmetric", &options->asymmetric);
+	options->by_sl = !options->any_sl;
+	return options->any_sl || !strcmp(value, "path") ||
+	       word(value, "asymmetric", "symmetric", &options->asymmetric);
 }
 
 /* Those that the plugin is built with, routing_engine(): the others are there to be compared with, by sssp-route. */
@@ -132,7 +134,7 @@ static gboolean set_jobs(PluginOptions *options, const char *value)
 
 static const OptionKey option_keys[] = {
 	{"max_vls", set_max_vls, "a number from 1 to 15"},
-	{"sl", set_sl, "symmetric, asymmetric or any"},
+	{"sl", set_sl, "path, symmetric, asymmetric or any"},
 	{"algorithm", set_algorithm, "psssp, published or published-unit"},
 	{"passes", set_passes, "a number from 1 to 100"},
 	{"threads", set_threads, "a number from 0 to 256"},

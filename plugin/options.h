@@ -17,7 +17,8 @@ typedef struct {
 	const char *algorithm;    /* a name for routing_engine(); NULL: the default one */
 	guint max_vls;            /* most virtual lanes to use; 0: as many as the links have */
 	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
-	gboolean any_sl;          /* applications may be on any SL: one lane for all */
+	gboolean by_sl;           /* lanes by SL where one does not do, never by ports */
+	gboolean any_sl;          /* applications may be on any SL: one lane, or lanes by ports */
 	gboolean no_spread;       /* leave lanes that are not needed idle */
 	guint passes;             /* rip-up-and-reroute passes; 0: the engine's own choice */
 	guint threads;            /* 0: one a core */

@@ -67,7 +67,7 @@ void snapshot_free(Snapshot *snapshot)
 
 guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid)
 {
-	return snapshot_has_lanes(snapshot) ? routing_sl(snapshot->routing, snapshot_row(snapshot, slid), dlid) : hint;
+	return snapshot_has_sls(snapshot) ? routing_sl(snapshot->routing, snapshot_row(snapshot, slid), dlid) : hint;
 }
 
 static gboolean is_split(const Snapshot *snapshot, const FabricNode *node)

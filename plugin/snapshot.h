@@ -32,8 +32,8 @@ static inline guint32 snapshot_row(const Snapshot *snapshot, guint lid)
 }
 
 /*
- * The SL for a path between two LIDs. With one lane any SL is free of credit loops, so the answer is `hint`: what
- * partitions and QoS levels ask for. With more it is the path's own, 0 for a LID without a path. Total, O(1), no
+ * The SL for a path between two LIDs. With one lane, or lanes by ports, any SL is free of credit loops, so the answer is
+ * `hint`: what partitions and QoS levels ask for. Else it is the path's own, 0 for a LID without a path. Total, O(1), no
  * allocation. `snapshot` may be NULL.
  */
 guint8 snapshot_sl(const Snapshot *snapshot, guint8 hint, guint slid, guint dlid);
@@ -43,6 +43,12 @@ guint32 snapshot_split_hosts(const Snapshot *snapshot, guint32 *first);
 
 /* Whether SL to VL tables must be programmed for this routing to be free of credit loops. `snapshot` may be NULL. */
 static inline gboolean snapshot_has_lanes(const Snapshot *snapshot)
+{
+	return snapshot && snapshot->routing->sl2vl;
+}
+
+/* Whether that holds for the SLs of path records only. */
+static inline gboolean snapshot_has_sls(const Snapshot *snapshot)
 {
 	return snapshot && snapshot->routing->path_sl;
 }

@@ -24,8 +24,6 @@ static guint qos_limit(const Vls *vls, const osm_subn_opt_t *opt)
 guint vls_budget(const Vls *vls, const osm_subn_t *subn, const PluginOptions *options, const Fabric *fabric)
 {
 	guint budget = routing_vl_budget(fabric), qos = qos_limit(vls, &subn->opt);
-	if (options->any_sl)
-		return 1;
 	if (options->max_vls)
 		budget = MIN(budget, options->max_vls);
 	if (qos)

@@ -3,27 +3,15 @@
 #include "core/engines/port_lanes.h"
 
 #include "core/base/error.h"
+#include "core/dependency/dependency_fill.h"
 #include "core/engines/guard.h"
 #include "core/engines/psssp.h"
 #include "core/engines/squeeze.h"
-
-#include <string.h>
 
 /* Where more of the dependencies of free routes do not fit, too many would be routed again. */
 #define FEW_REFUSED 0.02
 /* Passes after that, in which longer paths become shorter. */
 #define FIT_PASSES 3
-
-/* The VLs of the graph as a value of their own. */
-static PortVls *read_vls(const Graph *graph, const DependencyGraph *deps, GError **error)
-{
-	PortVls *vls = port_vls_new(graph, deps->n_vls, error);
-	if (!vls)
-		return NULL;
-	memcpy(vls->state, deps->state_vl, deps->turns->first[graph->n_channels]);
-	memcpy(vls->sent, deps->sent_vl, graph->n_channels);
-	return vls;
-}
 
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error)
@@ -48,7 +36,9 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 				.n_careful = guard->n_careful,
 				.n_bent = guard->n_bent,
 				.refused = guard->deps->n_refused};
-	if (tally->complete)
-		*vls = read_vls(graph, guard->deps, error);
-	return !tally->complete || *vls;
+	if (!tally->complete)
+		return TRUE;
+	if ((*vls = port_vls_new(graph, options->n_vls, error)))
+		dependency_read_vls(guard->deps, *vls);
+	return *vls != NULL;
 }

@@ -44,3 +44,44 @@ Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortV
 			return NULL;
 	return g_steal_pointer(&sl2vl);
 }
+
+/* The one VL of a map, PORT_VLS_NONE: it has several. */
+static guint8 only_vl(const Sl2vl *sl2vl, guint32 row, guint in, guint out)
+{
+	const SlMap *map = sl2vl_get(sl2vl, row, in, out);
+	for (guint sl = 1; sl < SL_COUNT; sl++)
+		if (map->vl[sl] != map->vl[0])
+			return PORT_VLS_NONE;
+	return map->vl[0] < PORT_VLS_MOST ? map->vl[0] : PORT_VLS_NONE;
+}
+
+/* What switch v does with packets that leave by channel c. FALSE: that hangs on their SL. */
+static gboolean read_channel(const Graph *graph, const Sl2vl *sl2vl, guint32 v, guint32 c, PortVls *vls)
+{
+	gssize row = sl2vl_find(sl2vl, graph->guid[v]);
+	guint out = graph->port[c];
+	if (row < 0 || out > sl2vl->n_ports[row])
+		return TRUE;
+	vls->sent[c] = only_vl(sl2vl, (guint32)row, 0, out);
+	gboolean fine = vls->sent[c] != PORT_VLS_NONE;
+	vls->n_vls = MAX(vls->n_vls, fine ? vls->sent[c] + 1u : 0);
+	for (guint32 k = graph->first[v]; fine && k < graph->first[v + 1]; k++) {
+		guint8 *vl = &vls->state[cdg_turn(vls->turns, graph->reverse[k], c)];
+		if (graph->port[k] > sl2vl->n_ports[row])
+			continue;
+		*vl = only_vl(sl2vl, (guint32)row, graph->port[k], out);
+		fine = *vl != PORT_VLS_NONE;
+		vls->n_vls = MAX(vls->n_vls, *vl + 1u);
+	}
+	return fine;
+}
+
+PortVls *port_vls_from_sl2vl(const Graph *graph, const Sl2vl *sl2vl, GError **error)
+{
+	g_autoptr(PortVls) vls = port_vls_new(graph, 2, error);
+	for (guint32 v = 0; vls && v < graph->n_switches; v++)
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+			if (!read_channel(graph, sl2vl, v, c, vls))
+				return NULL;
+	return g_steal_pointer(&vls);
+}

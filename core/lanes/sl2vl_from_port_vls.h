@@ -15,4 +15,11 @@
  */
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error);
 
+/*
+ * The other way round, switches found by GUID: the VL of each pair of channels and of what a switch's port 0 sends, the
+ * highest + 1 of them as n_vls, at least 2. Of new switches and ports PORT_VLS_NONE. NULL with SSSP_ERROR_MEMORY, or
+ * without an error where a map has several VLs, so that SLs matter. O(states).
+ */
+PortVls *port_vls_from_sl2vl(const Graph *graph, const Sl2vl *sl2vl, GError **error);
+
 #endif

@@ -5,6 +5,7 @@
  *   former          tables that were in use, and the fabric they were made for (below)
  *   stand           what a routing leaves for the next one in the same process
  *   former_routes   both as routes and lanes of a new graph; former_stand: the latter
+ *   reroute_by_ports  the same where switches choose VLs by ports, on the dependency graph
  *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened; reroute_options.h:
  *                   what is asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
@@ -45,6 +46,7 @@ typedef struct {
 	const Fabric *fabric;  /* sealed; the one that the tables were made for, with the LIDs in them */
 	const Lft *lft;        /* rows by GUID */
 	const PathSl *path_sl; /* a row a switch, SL l meaning lane l; NULL or no rows: all on lane 0 */
+	const Sl2vl *sl2vl;    /* SL to VL tables that differ by ports, rows by GUID; NULL: lanes by SL */
 	guint64 efi;           /* of the last routing that was made afresh; 0: not known */
 	const Stand *stand;    /* what that routing left, in the process that made it; NULL: the tables must do */
 	guint vls_needed;      /* lanes without which they would have a cycle; 0: as many as there are */

@@ -6,6 +6,7 @@
 #include "core/reroute/former_routes.h"
 
 #include "core/base/error.h"
+#include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/reroute/history.h"
 #include "core/reroute/former_stand.h"
 
@@ -201,6 +202,18 @@ static gboolean read_tables(const Former *former, const Graph *graph, FormerRout
 	return TRUE;
 }
 
+/* VLs that switches chose by ports. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean take_port_vls(const Former *former, const Graph *graph, FormerRoutes *before, GError **error)
+{
+	GError *failure = NULL;
+	if (!former->sl2vl || former->path_sl)
+		return TRUE;
+	before->layers->vls = port_vls_from_sl2vl(graph, former->sl2vl, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
 FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
 				guint max_lanes, GError **error)
 {
@@ -216,6 +229,8 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
 	before->layers->n_needed = before->layers->n_layers;
+	if (!take_port_vls(former, graph, before, error))
+		return NULL;
 	return g_steal_pointer(&before);
 }
 

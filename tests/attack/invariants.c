@@ -121,7 +121,7 @@ static void prove(const Run *run, const Routing *routing)
 	RoutingOptions options = run->options;
 	options.former = NULL;
 	options.stand = FALSE;
-	g_autoptr(Routing) proven = prove_tables(run->fabric, &options, routing->lft, routing->path_sl, &error);
+	g_autoptr(Routing) proven = prove_tables(run->fabric, &options, routing->lft, routing->path_sl, routing_port_vls(routing), &error);
 	const char *difference = proven ? same_routing(&told, proven) : error->message;
 	if (difference)
 		blame(run, "proven: %s", difference);

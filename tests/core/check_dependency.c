@@ -239,9 +239,12 @@ static void add(Play *play, Dependency of)
 		fault(play, "refusals are miscounted");
 }
 
-/* Any VL of channel c would do: that one was chosen, or none was found. `vl` is the state's, of which there was none. */
+/*
+ * Any VL of channel c would do: that one was chosen, or none was found; `lowest`: the lowest that would. `vl` is the
+ * state's, of which there was none.
+ */
 static void check_choice(Play *play, guint32 c, guint32 d, const Prospect *is, guint32 room, guint8 *vl, guint chosen,
-			 gboolean answer)
+			 gboolean answer, gboolean lowest)
 {
 	guint n_vls = play->deps->n_vls, legal = 0, in_order = 0;
 	gboolean ample = room > n_vls + 1 && !play->deps->search_limit;
@@ -259,8 +262,11 @@ static void check_choice(Play *play, guint32 c, guint32 d, const Prospect *is, g
 		return;
 	if (chosen >= n_vls || !is[chosen].legal)
 		fault(play, "a VL that closes a cycle, or is missing");
-	if (in_order && !is[chosen].in_order && ample)
+	if (!lowest && in_order && !is[chosen].in_order && ample)
 		fault(play, "another order where none is needed");
+	for (guint v = 0; lowest && ample && v < chosen; v++)
+		if (is[v].legal)
+			fault(play, "a lower VL would do for what a switch sends");
 	*vl = (guint8)chosen;
 	if (d != GRAPH_NONE)
 		note(play, c, chosen, d, is[chosen]);
@@ -285,7 +291,7 @@ static void go_on(Play *play, guint32 b, guint32 c, guint32 d)
 			is[v] = look(play, c, v, d);
 		gboolean answer = go(play, b, c, d);
 		guint chosen = b == GRAPH_NONE ? dependency_sent_vl(deps, c) : dependency_state_vl(deps, b, c);
-		check_choice(play, c, d, is, room, vl, chosen, answer);
+		check_choice(play, c, d, is, room, vl, chosen, answer, b == GRAPH_NONE);
 	} else if (d == GRAPH_NONE) {
 		if (!go(play, b, c, d))
 			fault(play, "refused to arrive");

@@ -193,8 +193,15 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
-				       was->stand, was->vls_needed, was->older,   was->detours};
+		const Former former = {.fabric = then,
+					.lft = was->lft,
+					.path_sl = was->path_sl,
+					.sl2vl = routing_port_vls(was),
+					.efi = was->fresh_efi,
+					.stand = was->stand,
+					.vls_needed = was->vls_needed,
+					.older = was->older,
+					.detours = was->detours};
 		Routing *is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
@@ -218,8 +225,15 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
-				       was->stand, was->vls_needed, was->older,   was->detours};
+		const Former former = {.fabric = then,
+					.lft = was->lft,
+					.path_sl = was->path_sl,
+					.sl2vl = routing_port_vls(was),
+					.efi = was->fresh_efi,
+					.stand = was->stand,
+					.vls_needed = was->vls_needed,
+					.older = was->older,
+					.detours = was->detours};
 		g_autoptr(Routing) is = route(now, &former, lanes);
 		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
@@ -366,8 +380,15 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 
 static Former former_of(const Fabric *fabric, const Routing *routing)
 {
-	return (Former){fabric,         routing->lft,        routing->path_sl, routing->fresh_efi,
-			routing->stand, routing->vls_needed, routing->older,   routing->detours};
+	return (Former){.fabric = fabric,
+			.lft = routing->lft,
+			.path_sl = routing->path_sl,
+			.sl2vl = routing_port_vls(routing),
+			.efi = routing->fresh_efi,
+			.stand = routing->stand,
+			.vls_needed = routing->vls_needed,
+			.older = routing->older,
+			.detours = routing->detours};
 }
 
 /* Something happens while the last stage is written; some switches have it. Returns whether there were stages. */

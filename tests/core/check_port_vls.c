@@ -11,6 +11,7 @@
 #include "tests/core/fixture.h"
 #include "tests/core/odd_fabric.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -37,7 +37,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
 
 static Routing *prove(const Case *made, GError **error)
 {
-	return prove_tables(made->fabric, &made->options, made->routing->lft, made->routing->path_sl, error);
+	return prove_tables(made->fabric, &made->options, made->routing->lft, made->routing->path_sl, routing_port_vls(made->routing), error);
 }
 
 /* Refused with this SsspError, and these words in the text. */
@@ -130,12 +130,12 @@ START_TEST(computed_tables_are_taken_as_they_are)
 			g_auto(Case) made = routed(pictures[i], options);
 			assert_taken(&made);
 		}
-	assert_spec_taken("torus:4x4,hosts=1", 0, (RoutingOptions){.max_vls = 8});
+	assert_spec_taken("torus:4x4,hosts=1", 0, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	assert_spec_taken("torus:5x3,hosts=2", 2, (RoutingOptions){.max_vls = 4});
 	assert_spec_taken("torus:5x3,hosts=1", 0, (RoutingOptions){.max_vls = 1});
 	assert_spec_taken("torus:5x3,hosts=1", 0, (RoutingOptions){.max_vls = 4, .stand = TRUE});
-	assert_spec_taken("dragonfly:a=4,p=2,h=2", 0, (RoutingOptions){.max_vls = 8, .no_spread = TRUE});
-	assert_spec_taken("karytree:4,3", 1, (RoutingOptions){.max_vls = 8});
+	assert_spec_taken("dragonfly:a=4,p=2,h=2", 0, (RoutingOptions){.max_vls = 8, .by_sl = TRUE, .no_spread = TRUE});
+	assert_spec_taken("karytree:4,3", 1, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 }
 END_TEST
 
@@ -143,7 +143,7 @@ END_TEST
 
 START_TEST(a_circle_is_refused)
 {
-	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	guint lid = lid_at(&made, 'C');
 	*entry(&made, 'B', lid) = *entry(&made, 'B', lid_at(&made, 'A'));
 	assert_refused(&made, SSSP_ERROR_INPUT, "circle");
@@ -152,7 +152,7 @@ END_TEST
 
 START_TEST(a_missing_entry_is_refused)
 {
-	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	*entry(&made, 'A', lid_at(&made, 'C')) = LFT_NO_PATH;
 	assert_refused(&made, SSSP_ERROR_INPUT, "no entry for LID");
 }
@@ -160,7 +160,7 @@ END_TEST
 
 START_TEST(an_entry_to_a_port_without_a_switch_is_refused)
 {
-	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	*entry(&made, 'A', lid_at(&made, 'C')) = 200;
 	assert_refused(&made, SSSP_ERROR_INPUT, "leads to no switch");
 	*entry(&made, 'A', lid_at(&made, 'C')) = 0;
@@ -170,7 +170,7 @@ END_TEST
 
 START_TEST(a_wrong_last_hop_is_refused)
 {
-	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	guint8 *last = entry(&made, 'A', lid_at(&made, 'A')), port = *last;
 	*last = (guint8)(port + 1);
 	assert_refused(&made, SSSP_ERROR_INPUT, "which is behind port");
@@ -182,7 +182,7 @@ END_TEST
 
 START_TEST(an_entry_for_nobody_is_refused)
 {
-	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	*entry(&made, 'A', 0) = 1;
 	assert_refused(&made, SSSP_ERROR_INPUT, "LID 0, which no port has");
 }
@@ -190,14 +190,14 @@ END_TEST
 
 START_TEST(tables_of_other_switches_are_refused)
 {
-	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(CHAIN, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	Lft *lft = made.routing->lft;
 	lft->guid[2]++;
 	assert_refused(&made, SSSP_ERROR_INPUT, "no table of switch 0x0000000000000043");
 	lft->guid[2]--;
-	g_auto(Case) larger = routed(CHAIN " C-D D:1", (RoutingOptions){.max_vls = 8});
+	g_auto(Case) larger = routed(CHAIN " C-D D:1", (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	GError *error = NULL;
-	ck_assert_ptr_null(prove_tables(made.fabric, &made.options, larger.routing->lft, NULL, &error));
+	ck_assert_ptr_null(prove_tables(made.fabric, &made.options, larger.routing->lft, NULL, NULL, &error));
 	assert_error(error, SSSP_ERROR_INPUT);
 }
 END_TEST
@@ -206,7 +206,7 @@ END_TEST
 
 START_TEST(a_cycle_on_a_lane_is_refused)
 {
-	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	PathSl *sl = made.routing->path_sl;
 	ck_assert_ptr_nonnull(sl);
 	memset(sl->sl, 0, (gsize)sl->n_sources * sl->n_lids);
@@ -222,7 +222,7 @@ END_TEST
 
 START_TEST(a_path_without_an_sl_is_refused)
 {
-	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	*level(&made, 'A', lid_at(&made, 'C')) = SL_NONE;
 	assert_refused(&made, SSSP_ERROR_INPUT, "no SL from switch 0x0000000000000041");
 }
@@ -230,7 +230,7 @@ END_TEST
 
 START_TEST(two_sls_for_two_directions_need_leave)
 {
-	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8, .no_spread = TRUE});
+	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8, .by_sl = TRUE, .no_spread = TRUE});
 	*level(&made, 'A', lid_at(&made, 'B')) = 7;
 	assert_refused(&made, SSSP_ERROR_INPUT, "are on SL");
 	made.options.asymmetric = TRUE;
@@ -243,7 +243,7 @@ END_TEST
 
 START_TEST(more_lanes_than_there_are_are_refused)
 {
-	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8});
+	g_auto(Case) made = routed(RING, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 	made.options.max_vls = made.routing->vls_used - 1;
 	assert_refused(&made, SSSP_ERROR_LANES, "may be used");
 	made.options.max_vls = 0;

@@ -34,6 +34,7 @@ typedef struct {
 	JudgeLanes *lanes;  /* what all that counts makes */
 	JudgeLanes *ports;  /* what CA ports among themselves make */
 	guint on;           /* bits of the lanes that something takes between switches */
+	gboolean any_sl;    /* lanes go by ports: SL to VL tables are the same for all SLs */
 	guint64 astray;     /* hops between switches of CAs' pairs on another lane than their SL means */
 } Judge;
 
@@ -159,9 +160,16 @@ static guint8 sl_of(const Judge *j, const End *from, guint lid)
 	return sl == SL_NONE ? 0 : sl;
 }
 
-static guint8 vl_of(const Judge *j, guint32 row, guint in, guint out, guint8 sl)
+static guint8 vl_of(Judge *j, guint32 row, guint in, guint out, guint8 sl)
 {
-	return j->routing->sl2vl ? sl2vl_get(j->routing->sl2vl, (guint32)j->sl2vl[row], in, out)->vl[sl] : sl;
+	if (!j->routing->sl2vl)
+		return sl;
+	const SlMap *map = sl2vl_get(j->routing->sl2vl, (guint32)j->sl2vl[row], in, out);
+	for (guint other = 0; j->any_sl && other < SL_COUNT; other++)
+		if (map->vl[other] != map->vl[sl])
+			blame(j, "switch row %u, port %u to %u: SLs go by several VLs, and paths have none", row, in,
+			      out);
+	return map->vl[sl];
 }
 
 /* ---- one pair after the other */
@@ -195,7 +203,7 @@ static gint follow(Judge *j, const End *from, const End *to, guint lid, guint8 s
 		gboolean arrived = row == to->row && out == to->at;
 		if (arrived || next) {
 			vl = vl_of(j, row, in, out, sl);
-			check_lane(j, row, out, vl, ports ? sl : vl);
+			check_lane(j, row, out, vl, ports && !j->any_sl ? sl : vl);
 		}
 		if (arrived)
 			return (gint)steps;
@@ -373,7 +381,11 @@ static void judge_all(Judge *j)
 
 gboolean routing_judge(const Fabric *fabric, const Routing *routing, const JudgeRules *rules, Verdict *verdict)
 {
-	Judge j = {.fabric = fabric, .routing = routing, .rules = rules, .verdict = verdict};
+	Judge j = {.fabric = fabric,
+		   .routing = routing,
+		   .rules = rules,
+		   .verdict = verdict,
+		   .any_sl = routing->sl2vl && !routing->path_sl};
 	memset(verdict, 0, sizeof *verdict);
 	number_switches(&j);
 	flood(&j);

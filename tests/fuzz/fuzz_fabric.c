@@ -140,7 +140,7 @@ static void assert_lanes_or_memory(GError *error)
 static void assert_proven(const Fabric *fabric, const RoutingOptions *options, const Routing *routing)
 {
 	GError *error = NULL;
-	g_autoptr(Routing) again = prove_tables(fabric, options, routing->lft, routing->path_sl, &error);
+	g_autoptr(Routing) again = prove_tables(fabric, options, routing->lft, routing->path_sl, routing_port_vls(routing), &error);
 	g_assert_no_error(error);
 	g_assert_cmpmem(again->lft->port, (gsize)again->lft->n_switches * again->lft->n_lids, routing->lft->port,
 			(gsize)routing->lft->n_switches * routing->lft->n_lids);
@@ -164,7 +164,7 @@ static void prove_damaged(const Fabric *fabric, const RoutingOptions *options, R
 		else
 			lft->port[row * lft->n_lids + lid] = (guint8)(value == 254 ? LFT_NO_PATH : value / 2 % 9);
 	}
-	g_autoptr(Routing) again = prove_tables(fabric, options, lft, sl, &error);
+	g_autoptr(Routing) again = prove_tables(fabric, options, lft, sl, routing_port_vls(routing), &error);
 	if (again) {
 		assert_right(fabric, options, again, TRUE);
 		return;

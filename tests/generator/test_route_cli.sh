@@ -45,7 +45,7 @@ refused 2 "sssp-route: --passes must be 1..100, not 0" tree.net -o none --passes
 refused 2 "sssp-route: --passes must be 1..100, not 101" tree.net -o none --passes 101
 refused 2 "sssp-route: --threads must be 0..256, not 257" tree.net -o none --threads 257
 refused 2 "sssp-route: --lmc must be 0..7, not 8" tree.net -o none --lmc 8
-refused 2 "sssp-route: --sl is symmetric, asymmetric or any, not both" tree.net -o none --sl both
+refused 2 "sssp-route: --sl is path, symmetric, asymmetric or any, not both" tree.net -o none --sl both
 refused 2 "sssp-route: Unknown option --nonsense" tree.net -o none --nonsense
 run 0 --help
 for name in psssp published published-unit p2sssp minhop updn; do
@@ -266,7 +266,7 @@ run 0 torus-lids.net -o any --json --sl any
 grep -q '"with_lanes"' out || fail "--sl any does not say what lanes would give"
 judged 0 deadlock torus-lids.net any/opensm-lfts.dump --any-sl
 run 0 torus-lids.net -o any -f --sl any
-grep -qE '^any SL +one lane for all; [0-9]+ lanes would give ' out || fail "--sl any: no line of what lanes would give"
+grep -qE '^any SL +on [0-9]+ lanes; without --sl any [0-9]+ lanes would give ' out || fail "--sl any: no line of what lanes would give"
 refused 2 "sssp-route: --sl any is one lane: --max-vls does not go with it" torus.net -o none --sl any --max-vls 3
 
 # ---- folders that cannot be written

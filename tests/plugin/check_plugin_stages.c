@@ -316,7 +316,7 @@ START_TEST(any_sl_has_its_price)
 {
 	OsmDouble *twin = start("threads=1 sl=any");
 	const Engine *engine = twin->entry.context;
-	assert_logged(twin, "sl=any: one lane, EFI ");
+	assert_logged(twin, "sl=any: 1 lanes, EFI ");
 	ck_assert_uint_eq(engine->published->routing->vls_used, 1);
 	sweep(twin);
 	ck_assert(!logged(twin, "sl=any"));

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The dependencies of whole routes at once, and VLs by ports as a value of their own. */
+#ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
+#define SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
+
+#include "core/dependency/dependency.h"
+#include "core/graph/port_vls.h"
+#include "core/graph/routes.h"
+
+/*
+ * Adds to an empty graph of as many VLs what all routes make that carry data (route_carries_data()), as far as their
+ * entries lead to the destination. FALSE with SSSP_ERROR_MEMORY, or without an error where it closes a cycle or a state
+ * that is used has no VL. O(switches x destinations), and what dependencies cost.
+ */
+gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const PortVls *vls, GError **error);
+
+/* Copies the VLs of all states that have one to `vls`, of the same graph. O(states). */
+void dependency_read_vls(const DependencyGraph *deps, PortVls *vls);
+
+#endif
