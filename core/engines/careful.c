@@ -151,7 +151,7 @@ static void ask(Careful *careful, guint32 w, guint hops)
 		careful_settle(careful, w, b);
 		return;
 	}
-	for (guint32 i = 0; careful->deps->n_vls > 1 && careful->sends && careful->sends[w] && i < n; i++)
+	for (guint32 i = 0; careful->makes_room && careful->sends[w] && i < n; i++)
 		if (careful_make_room(careful, w, careful->graph->first[w] + (list[i] & 255)))
 			return;
 }
@@ -259,6 +259,7 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 	const Graph *graph = careful->graph;
 	guint32 mark = dependency_mark(careful->deps), unserved;
 	begin(careful, dest, sends);
+	careful->makes_room = careful->deps->n_vls > 1 && sends && !kept && !careful->free_only;
 	if (kept)
 		keep(careful, kept, row);
 	ask_all(careful, 0);

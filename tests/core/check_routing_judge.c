@@ -25,7 +25,7 @@ static Subject route(const char *spec)
 {
 	g_autoptr(GError) error = NULL;
 	RoutingOptions options = routing_case_options("psssp");
-	options.no_spread = options.asymmetric = TRUE;
+	options.no_spread = options.asymmetric = options.by_sl = TRUE;
 	Subject s = {.fabric = routing_case_fabric(spec, 0), .rules = {ROUTING_MAX_VLS, FALSE}};
 	s.routing = routing_compute(s.fabric, &options, &error);
 	assert_no_error(error);
@@ -189,6 +189,21 @@ START_TEST(sees_maps_to_other_lanes)
 }
 END_TEST
 
+/* Lanes by ports: one SL that goes another way is a defect, as packets may be on it. */
+START_TEST(sees_lanes_by_ports_that_hang_on_sls)
+{
+	RoutingOptions options = routing_case_options("psssp");
+	g_auto(Subject) s = {.fabric = routing_case_fabric("torus:5,hosts=1", 0), .rules = {ROUTING_MAX_VLS, FALSE}};
+	s.routing = routing_compute(s.fabric, &options, NULL);
+	ck_assert_ptr_nonnull(routing_port_vls(s.routing));
+	ck_assert_msg(routing_judge(s.fabric, s.routing, &s.rules, &s.verdict), "%s", s.verdict.failure);
+	for (guint32 i = 0; i < s.routing->sl2vl->n_maps; i++)
+		s.routing->sl2vl->maps[i].vl[3] = (guint8)i;
+	s.routing->sl2vl->maps[0].vl[3] = 1;
+	finds(&s, "SLs go by several VLs");
+}
+END_TEST
+
 START_TEST(sees_lanes_beyond_the_budget)
 {
 	g_auto(Subject) s = route("torus:5,hosts=1");
@@ -299,6 +314,7 @@ int main(void)
 		sees_credit_loops,
 		sees_loops_that_the_maps_make,
 		sees_maps_to_other_lanes,
+				      sees_lanes_by_ports_that_hang_on_sls,
 		sees_lanes_beyond_the_budget,
 		sees_idle_lanes,
 		tells_management_from_hosts,
