@@ -28,6 +28,11 @@
 #define GIVE_UP 4
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
+/* Lanes by ports beyond which an order of channels gains nothing more. */
+#define MOST_GUIDED 3
+/* Times as many looks before that is given up: nothing else leads to shorter paths there. */
+#define PATIENCE 16
+
 typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
@@ -91,7 +96,7 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean pa
 				  .guided = guided,
 				  .trees = trees,
 				  .most_looks = patient ? 0 : most_looks(o)};
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, error))
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, error))
 		return FALSE;
 	if (!tally.complete)
 		return TRUE;
@@ -139,6 +144,23 @@ static gboolean attempt_by_ports(OneLane *o, guint n_vls, GError **error)
 		return FALSE;
 	routes_assign(o->graph, o->routes, o->free);
 	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	return !tally.complete || consider(o, vls, error);
+}
+
+/* The same where P-SSSP's own routes do not fit, as in rings: in an order of channels, beside a spanning tree. */
+static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
+{
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {.n_vls = n_vls,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .guided = TRUE,
+				  .trees = TRUE,
+				  .most_looks = PATIENCE * most_looks(o)};
+	routes_clear(o->graph, o->routes);
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
 		return FALSE;
 	return !tally.complete || consider(o, vls, error);
 }
@@ -212,7 +234,7 @@ static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Rout
 /* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
 static Layers *resort(OneLane *o, Routes *routes, Routing *routing, GError **error)
 {
-	if (!is_enough(o) && !attempt_on_trees(o, !o->best, error))
+	if (!is_enough(o) && !o->vls && !attempt_on_trees(o, !o->best, error))
 		return NULL;
 	return take(o, routes, routing, error);
 }
@@ -234,10 +256,13 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 		return NULL;
 	if (is_enough(o))
 		return take(o, routes, routing, error);
-	if (!o->options->by_sl && !attempt_lanes(o, most_lanes(fabric, o->options), error))
+	guint most = most_lanes(fabric, o->options);
+	if (!o->options->by_sl && !attempt_lanes(o, most, error))
 		return NULL;
 	if (is_enough(o))
 		return take(o, routes, routing, error);
+	if (o->options->any_sl && most > 1 && !attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error))
+		return NULL;
 	Layers *layers = o->options->any_sl ? NULL : more_lanes(o, fabric, routes, routing, &failure);
 	if (failure)
 		g_propagate_error(error, failure);

@@ -69,6 +69,7 @@ void dependency_clear(DependencyGraph *deps, const guint32 *place)
 		for (guint v = 0; v < deps->n_vls; v++)
 			deps->place[dependency_vertex(deps, c, v)] = v * graph->n_channels + (place ? place[c] : c);
 	deps->n_log = 0;
+	deps->began = place;
 }
 
 void dependency_copy(DependencyGraph *deps, const DependencyGraph *from)

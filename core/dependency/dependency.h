@@ -49,6 +49,7 @@ typedef struct {
 	guint8 *state_vl;  /* [states] VL, or DEPENDENCY_NO_VL; NULL with one VL */
 	guint8 *sent_vl;   /* [n_channels] the same for packets of the switch's own ports; NULL with one VL */
 	guint32 *place;    /* [n_vertices] place in the topological order, all different */
+	const guint32 *began; /* [n_channels] the order of channels that it began with; NULL: by number */
 	guint64 *log;      /* private: what was added since the last dependency_keep() */
 	guint32 n_log, log_room;
 	guint32 *seen, search; /* private: scratch of searches */
@@ -66,7 +67,10 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 void dependency_free(DependencyGraph *deps); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyGraph, dependency_free)
 
-/* Empties it, and orders its vertices by VL and then by place[n_channels]; NULL: by channel number. O(vertices). */
+/*
+ * Empties it, and orders its vertices by VL and then by place[n_channels], which must outlive it; NULL: by channel number.
+ * O(vertices).
+ */
 void dependency_clear(DependencyGraph *deps, const guint32 *place);
 
 /* Takes over all that another graph of the same turns and VLs holds. O(vertices x words + states). */
@@ -125,6 +129,17 @@ gboolean dependency_send(DependencyGraph *deps, guint32 c, guint32 d);
  * VL. O(VLs).
  */
 gboolean dependency_is_free(const DependencyGraph *deps, guint32 c, guint32 d);
+
+/*
+ * Whether channel d may follow c in the order of channels: with one VL as it is now, as above, else as it was at the
+ * beginning, where a path of V - 1 descents needs V VLs. O(1).
+ */
+static inline gboolean dependency_ascends(const DependencyGraph *deps, guint32 c, guint32 d)
+{
+	if (deps->n_vls == 1)
+		return dependency_is_free(deps, c, d);
+	return deps->began ? deps->began[c] < deps->began[d] : c < d;
+}
 
 /* What is added from now on can be taken back, down to this mark. */
 static inline guint32 dependency_mark(const DependencyGraph *deps)

@@ -32,6 +32,7 @@ struct BalanceRun {
 	guint32 *chain;    /* [n_chain] places of the trunk's channels */
 	guint32 n_chain;
 	const DependencyGraph *guide; /* or NULL */
+	guint8 *descents;             /* [n_switches] with several VLs: hops of the path against the guide's order */
 	BalanceGuide *after;          /* with a guide: what each switch has to leave to those behind it */
 	guint8 *in_order;             /* [n_switches] 1: all along the path the order has room */
 };
@@ -53,6 +54,7 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->level = arena_new_array(run->arena, guint8, n + 1);
 	run->in_order = arena_new_array(run->arena, guint8, n + 1);
 	run->after = balance_guide_new(run->arena, run->graph);
+	run->descents = arena_new_array0(run->arena, guint8, n + 1);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
 	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
 }
@@ -255,6 +257,44 @@ static void take_trunk_up(BalanceRun *run)
 	}
 }
 
+/* Hops against the guide's order, by this channel and on to the destination. */
+static guint descents(const BalanceRun *run, guint32 k)
+{
+	guint32 u = run->bfs->to[k];
+	gboolean here = u && !dependency_ascends(run->guide, run->bfs->channel[k], run->bfs->channel[run->taken[u]]);
+	return (here ? 1u : 0u) + run->descents[u];
+}
+
+/* With several VLs: channels whose path needs no more of them than there are before others. */
+static guint32 cheapest_by_descents(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
+{
+	const Bfs *bfs = run->bfs;
+	guint32 best = GRAPH_NONE;
+	guint64 least = G_MAXUINT64;
+	guint fewest = G_MAXUINT, fine = run->guide->n_vls - 1;
+	for (guint32 j = 0; j < end - begin; j++) {
+		guint32 k = start + j < end ? start + j : start + j - (end - begin);
+		guint found = descents(run, k), many = found > fine ? found - fine : 0;
+		guint64 cost = run->cost[bfs->to[k]] + run->price[k];
+		if (many > fewest || (many == fewest && cost >= least))
+			continue;
+		best = k;
+		fewest = many;
+		least = cost;
+	}
+	run->descents[i] = (guint8)MIN(descents(run, best), G_MAXUINT8);
+	return best;
+}
+
+static guint32 choose(BalanceRun *run, guint32 i, guint32 begin, guint32 end)
+{
+	guint32 start = begin + run->start[i];
+	if (!run->guide)
+		return cheapest(run, begin, end, start);
+	return run->guide->n_vls > 1 ? cheapest_by_descents(run, i, begin, end, start)
+				     : cheapest_in_order(run, i, begin, end, start);
+}
+
 void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *routes)
 {
 	const Bfs *bfs = run->bfs;
@@ -269,9 +309,7 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 	row[bfs->order[0]] = 0;
 	run->cost[0] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
-		guint32 begin = bfs->first[i], end = bfs->first[i + 1], start = begin + run->start[i];
-		guint32 k =
-			run->guide ? cheapest_in_order(run, i, begin, end, start) : cheapest(run, begin, end, start);
+		guint32 k = choose(run, i, bfs->first[i], bfs->first[i + 1]);
 		run->cost[i] = run->cost[run->bfs->to[k]] + run->price[k];
 		run->taken[i] = k;
 		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];

@@ -130,7 +130,7 @@ static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guin
 			continue;
 		guint64 cost = careful->cost[u] + balance_weight(careful->balance, b);
 		gboolean free = !(careful->guided || careful->free_only) || u == careful->target ||
-				dependency_is_free(careful->deps, b, careful->next[u]);
+				dependency_ascends(careful->deps, b, careful->next[u]);
 		if (careful->free_only && !free)
 			continue;
 		list[found++] = (free ? 0 : OUT_OF_ORDER) | cost << 16 | i << 8 | at;
@@ -259,7 +259,7 @@ gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, cons
 	const Graph *graph = careful->graph;
 	guint32 mark = dependency_mark(careful->deps), unserved;
 	begin(careful, dest, sends);
-	careful->makes_room = careful->deps->n_vls > 1 && sends && !kept && !careful->free_only;
+	careful->makes_room = careful->deps->n_vls > 1 && sends && (!kept || repair) && !careful->free_only;
 	if (kept)
 		keep(careful, kept, row);
 	ask_all(careful, 0);

@@ -21,6 +21,8 @@ Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **err
 	guard->unfit = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
 	guard->row = arena_new_array(arena, guint8, n);
 	guard->hops = arena_new_array(arena, guint8, n);
+	guard->kept = arena_new_array(arena, guint8, n);
+	guard->tree_row = arena_new_array(arena, guint8, n);
 	guard->missing = arena_new_array(arena, guint32, n);
 	guard->by_number = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	if (!arena_check(arena, "routes without a cycle", error) || !(guard->turns = cdg_turns_new(graph, error)) ||
@@ -70,18 +72,17 @@ Guard *guard_copy(const Guard *guard, GError **error)
 
 /*
  * Adds the dependencies of channel b on channel c, at the next switch, as far as they close no cycle: of what the switch
- * before it sends, and of what comes there with a VL.
+ * before it sends, and of what comes there with a VL. A state without a VL gets this one, or the lowest.
  */
-static void suggest(Guard *guard, guint32 b, guint32 c)
+static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 {
 	const Graph *graph = guard->graph;
 	DependencyGraph *deps = guard->deps;
 	guint32 v = graph->from[b];
-	guint top = graph_has_lane(graph, c, deps->n_vls - 1) ? deps->n_vls - 1 : 0;
 	if (dependency_sent_vl(deps, b) == DEPENDENCY_NO_VL)
 		dependency_set_sent(deps, b, 0);
 	if (dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL)
-		dependency_set_state(deps, b, c, top);
+		dependency_set_state(deps, b, c, graph_has_lane(graph, c, vl) ? vl : 0);
 	dependency_add(deps, b, dependency_sent_vl(deps, b), c);
 	for (guint32 k = graph->first[v]; deps->n_vls > 1 && k < graph->first[v + 1]; k++) {
 		guint before = dependency_state_vl(deps, graph->reverse[k], b);
@@ -95,12 +96,14 @@ static void suggest(Guard *guard, guint32 b, guint32 c)
 static void add_tree(Guard *guard)
 {
 	const Graph *graph = guard->graph;
-	for (guint32 b = 0; b < graph->n_channels; b++) {
-		guint32 w = graph->to[b];
-		for (guint32 c = graph->first[w]; guard->in_tree[b] && c < graph->first[w + 1]; c++)
-			if (guard->in_tree[c] && c != graph->reverse[b])
-				suggest(guard, b, c);
-	}
+	guint rounds = guard->deps->n_vls > 1 ? 2 : 1; /* all states have VLs in the second */
+	for (guint i = 0; i < rounds; i++)
+		for (guint32 b = 0; b < graph->n_channels; b++) {
+			guint32 w = graph->to[b];
+			for (guint32 c = graph->first[w]; guard->in_tree[b] && c < graph->first[w + 1]; c++)
+				if (guard->in_tree[c] && c != graph->reverse[b])
+					suggest(guard, b, c, 0);
+		}
 }
 
 /* Where a switch hangs on the tree against the order, all its neighbour's channels may lead on and come from there. */
@@ -114,8 +117,8 @@ static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
 	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
 		if (c == back)
 			continue;
-		suggest(guard, b, c);
-		suggest(guard, graph->reverse[c], back);
+		suggest(guard, b, c, guard->deps->n_vls - 1);
+		suggest(guard, graph->reverse[c], back, guard->deps->n_vls - 1);
 	}
 	dependency_keep(guard->deps);
 }
@@ -126,8 +129,8 @@ static void suggest_all(Guard *guard, const guint32 *up)
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		for (guint32 c = graph->first[v], b = up[v]; b != GRAPH_NONE && c < graph->first[v + 1]; c++)
 			if (up[graph->to[c]] == graph->reverse[c]) {
-				suggest(guard, graph->reverse[b], c);
-				suggest(guard, graph->reverse[c], b);
+				suggest(guard, graph->reverse[b], c, guard->deps->n_vls - 1);
+				suggest(guard, graph->reverse[c], b, guard->deps->n_vls - 1);
 			}
 }
 
@@ -288,12 +291,36 @@ static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Rou
 	guard->longer[dest] = n != bfs->n_reached || memcmp(guard->hops, bfs->hops, guard->graph->n_switches) != 0;
 }
 
+#define TREE_ROUNDS 64
+
+/* With several VLs: switches that find no path take the tree's, one after the other, until all others find theirs. */
+static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex;
+	if (guard->deps->n_vls == 1 || !guard->in_tree || !guard_take_tree(guard, dest, guard->sends, guard->tree_row))
+		return FALSE;
+	guard->n_tree--;
+	memset(guard->kept, 0, graph->n_switches);
+	for (guint i = 0; i < TREE_ROUNDS; i++) {
+		for (guint32 v = guard->careful->order[0]; v != target && !guard->kept[v];
+		     v = graph->to[route_channel(graph, row, v)]) {
+			guard->kept[v] = 1;
+			row[v] = guard->tree_row[v];
+		}
+		if (careful_route(guard->careful, dest, guard->sends, guard->kept, TRUE, row))
+			return TRUE;
+	}
+	return FALSE;
+}
+
 /* Outside a row of the run. `old`: the row that it had, NULL: none. */
 static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, guint8 *row)
 {
 	guint64 allowed = old ? longer_pairs(guard, bfs, dest, old) : G_MAXUINT64;
 	guard->n_careful++;
-	if (careful_route(guard->careful, dest, guard->sends, NULL, !old, row) &&
+	if ((careful_route(guard->careful, dest, guard->sends, NULL, !old, row) ||
+	     (!old && route_with_tree(guard, dest, row))) &&
 	    (!old || longer_pairs(guard, bfs, dest, row) <= allowed)) {
 		dependency_keep(guard->deps);
 		return TRUE;

@@ -6,6 +6,7 @@
 #include "core/engines/guarded.h"
 
 #include "core/base/error.h"
+#include "core/dependency/dependency_fill.h"
 #include "core/engines/guard.h"
 #include "core/engines/psssp.h"
 #include "core/graph/spanning_tree.h"
@@ -37,13 +38,23 @@ static gboolean make_tree(const Graph *graph, const guint32 *place, TreeKind kin
 	return TRUE;
 }
 
+PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error)
+{
+	PortVls *vls = port_vls_new(graph, deps->n_vls, error);
+	if (vls)
+		dependency_read_vls(deps, vls);
+	return vls;
+}
+
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
-			 GuardedTally *tally, GError **error)
+			 GuardedTally *tally, PortVls **vls, GError **error)
 {
 	g_autofree guint8 *in_tree = g_try_malloc((gsize)graph->n_channels + 1);
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
 	PssspOptions psssp = {.passes = options->passes, .guard = guard, .guided = options->guided};
+	if (vls)
+		*vls = NULL;
 	if (!guard)
 		return FALSE;
 	if (!in_tree)
@@ -65,6 +76,8 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 					.n_tree = guard->n_tree,
 					.n_bent = guard->n_bent,
 					.refused = guard->deps->n_refused};
+		if (tally->complete && options->n_vls > 1)
+			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || guard->given_up || !options->trees)
 			return TRUE;
 		if (kind == TREE_OF_ALL)

@@ -6,7 +6,9 @@
 #ifndef SSSP_CORE_ENGINES_GUARDED_H
 #define SSSP_CORE_ENGINES_GUARDED_H
 
+#include "core/dependency/dependency.h"
 #include "core/graph/graph.h"
+#include "core/graph/port_vls.h"
 #include "core/graph/routes.h"
 
 #include <glib.h>
@@ -30,11 +32,15 @@ typedef struct {
 } GuardedTally;
 
 /*
- * Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where
+ * With more VLs than one `*vls` gets those of all states (NULL: nothing is complete), the caller's to free; with one it
+ * may be NULL. Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where
  * that closes no cycle; with trees and without a limit always, else if that can be (tally->complete). FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
  */
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
-			 GuardedTally *tally, GError **error);
+			 GuardedTally *tally, PortVls **vls, GError **error);
+
+/* A copy of the VLs that a guard's dependency graph has. NULL with SSSP_ERROR_MEMORY. O(states). */
+PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error);
 
 /*
  * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. `place` as in

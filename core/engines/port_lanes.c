@@ -3,7 +3,6 @@
 #include "core/engines/port_lanes.h"
 
 #include "core/base/error.h"
-#include "core/dependency/dependency_fill.h"
 #include "core/engines/guard.h"
 #include "core/engines/psssp.h"
 #include "core/engines/squeeze.h"
@@ -36,9 +35,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 				.n_careful = guard->n_careful,
 				.n_bent = guard->n_bent,
 				.refused = guard->deps->n_refused};
-	if (!tally->complete)
-		return TRUE;
-	if ((*vls = port_vls_new(graph, options->n_vls, error)))
-		dependency_read_vls(guard->deps, *vls);
-	return *vls != NULL;
+	if (tally->complete)
+		*vls = guarded_port_vls(graph, guard->deps, error);
+	return !tally->complete || *vls;
 }
