@@ -2,18 +2,29 @@
 /* Each trial begins with the dependencies of the routes; those of the tree are added until one closes a cycle. */
 #include "core/mcast_ports.h"
 
+#include "core/base/error.h"
 #include "core/dependency/dependency_fill.h"
+
+#include <string.h>
 
 struct McastPorts {
 	const Graph *graph;
 	CdgTurns *turns;
 	DependencyGraph *routes, *trial;
+	guint32 *list;  /* [n_switches] scratch */
+	guint8 *joined; /* [n_switches] scratch */
 };
 
 McastPorts *mcast_ports_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
 {
 	g_autoptr(McastPorts) ports = g_new0(McastPorts, 1);
 	ports->graph = graph;
+	ports->list = g_try_new(guint32, graph->n_switches + 1);
+	ports->joined = g_try_malloc(graph->n_switches + (gsize)1);
+	if (!ports->list || !ports->joined) {
+		sssp_error_memory(error, "multicast trees", graph->n_switches);
+		return NULL;
+	}
 	if (!(ports->turns = cdg_turns_new(graph, error)) ||
 	    !(ports->routes = dependency_new(ports->turns, vls->n_vls, error)) ||
 	    !(ports->trial = dependency_new(ports->turns, vls->n_vls, error)) ||
@@ -32,6 +43,8 @@ void mcast_ports_free(McastPorts *ports)
 		dependency_free(ports->trial);
 	if (ports->turns)
 		cdg_turns_free(ports->turns);
+	g_free(ports->list);
+	g_free(ports->joined);
 	g_free(ports);
 }
 
@@ -89,6 +102,93 @@ gboolean mcast_ports_fit(McastPorts *ports, const guint8 *in_tree)
 		if (fits_on(ports, in_tree, vl))
 			return TRUE;
 	return FALSE;
+}
+
+/* ---- a tree that grows */
+
+/* Packets that came over b to its end go on by c, on this VL if the state has none. FALSE: closes a cycle. */
+static gboolean join_on(McastPorts *ports, const guint8 *in_tree, guint32 b, guint32 c, guint vl)
+{
+	const Graph *graph = ports->graph;
+	DependencyGraph *deps = ports->trial;
+	guint32 w = graph->to[c];
+	if (dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL &&
+	    (!graph_has_lane(graph, c, vl) || !dependency_set_state(deps, b, c, vl)))
+		return FALSE;
+	if (!dependency_add(deps, b, dependency_sent_vl(deps, b), c))
+		return FALSE;
+	for (guint32 k = graph->first[graph->from[b]]; k < graph->first[graph->from[b] + 1]; k++) {
+		guint32 a = graph->reverse[k];
+		if (is_pair(graph, in_tree, a, b) && dependency_state_vl(deps, a, b) != DEPENDENCY_NO_VL &&
+		    !dependency_add(deps, b, dependency_state_vl(deps, a, b), c))
+			return FALSE;
+	}
+	for (guint32 d = graph->first[w]; d < graph->first[w + 1]; d++)
+		if (is_pair(graph, in_tree, c, d) && dependency_state_vl(deps, c, d) != DEPENDENCY_NO_VL &&
+		    !dependency_add(deps, c, dependency_state_vl(deps, b, c), d))
+			return FALSE;
+	return TRUE;
+}
+
+static gboolean join(McastPorts *ports, const guint8 *in_tree, guint32 b, guint32 c)
+{
+	DependencyGraph *deps = ports->trial;
+	guint32 mark = dependency_mark(deps);
+	if (dependency_state_vl(deps, b, c) != DEPENDENCY_NO_VL)
+		return join_on(ports, in_tree, b, c, 0);
+	for (guint vl = deps->n_vls; vl-- > 0;) {
+		if (join_on(ports, in_tree, b, c, vl))
+			return TRUE;
+		dependency_return(deps, mark);
+	}
+	return FALSE;
+}
+
+/* Adds the cable of channel e, from a switch of the tree to one that is not in it. FALSE: closes a cycle. */
+static gboolean add_cable(McastPorts *ports, guint8 *in_tree, guint32 e)
+{
+	const Graph *graph = ports->graph;
+	DependencyGraph *deps = ports->trial;
+	guint32 back = graph->reverse[e], u = graph->from[e];
+	gboolean fits = TRUE;
+	in_tree[e] = in_tree[back] = 1;
+	if (dependency_sent_vl(deps, e) == DEPENDENCY_NO_VL)
+		fits = dependency_set_sent(deps, e, 0);
+	if (dependency_sent_vl(deps, back) == DEPENDENCY_NO_VL)
+		fits = fits && dependency_set_sent(deps, back, 0);
+	for (guint32 c = graph->first[u]; fits && c < graph->first[u + 1]; c++)
+		if (in_tree[c] && c != e)
+			fits = join(ports, in_tree, graph->reverse[c], e) && join(ports, in_tree, back, c);
+	if (!fits) {
+		dependency_return(deps, 0);
+		in_tree[e] = in_tree[back] = 0;
+	}
+	dependency_keep(deps);
+	return fits;
+}
+
+void mcast_ports_grow(McastPorts *ports, guint32 root, guint8 *in_tree)
+{
+	const Graph *graph = ports->graph;
+	guint32 *list = ports->list, n = 0;
+	dependency_copy(ports->trial, ports->routes);
+	memset(in_tree, 0, graph->n_channels);
+	memset(ports->joined, 0, graph->n_switches);
+	ports->joined[root] = 1;
+	list[n++] = root;
+	for (guint32 i = 0, next = 0; i < n || (n < graph->n_switches && next < graph->n_switches); i++) {
+		while (i == n && ports->joined[next]) /* another piece of the fabric */
+			next++;
+		if (i == n) {
+			ports->joined[next] = 1;
+			list[n++] = next;
+		}
+		for (guint32 e = graph->first[list[i]]; e < graph->first[list[i] + 1]; e++)
+			if (!ports->joined[graph->to[e]] && add_cable(ports, in_tree, e)) {
+				ports->joined[graph->to[e]] = 1;
+				list[n++] = graph->to[e];
+			}
+	}
 }
 
 void mcast_ports_read_vls(const McastPorts *ports, PortVls *vls)

@@ -20,7 +20,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(McastPorts, mcast_ports_free)
  */
 gboolean mcast_ports_fit(McastPorts *ports, const guint8 *in_tree);
 
-/* Gives the states of the tree that fitted last, and had none, the VL that they have in it. O(states). */
+/*
+ * Grows a tree from a switch, nearest first, cable by cable, each if its packets close no cycle on some VL, and then
+ * from others that are not joined, as in other pieces of the fabric; in_tree
+ * [n_channels] gets it. It may not join all. O(vertices x words + channels x ports), and what dependencies cost.
+ */
+void mcast_ports_grow(McastPorts *ports, guint32 root, guint8 *in_tree);
+
+/* Gives the states of the tree that fitted, or was grown, last, and had none, the VL that they have in it. O(states). */
 void mcast_ports_read_vls(const McastPorts *ports, PortVls *vls);
 
 #endif

@@ -25,15 +25,12 @@ typedef struct {
 	CdgTurns *turns;
 	guint8 *used;  /* [turns] dependencies of the routes on the lane */
 	guint8 *trial; /* [turns] the same and those of a tree */
-	McastPorts *ports; /* instead of both where switches choose VLs by ports; else NULL */
 } Fit;
 
 /* Whether all turns of a tree fit beside the routes. */
 static gboolean fits(const Fit *fit, const guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
-	if (fit->ports)
-		return mcast_ports_fit(fit->ports, in_tree);
 	memcpy(fit->trial, fit->used, fit->turns->first[g->n_channels]);
 	for (guint32 a = 0; a < g->n_channels; a++)
 		for (guint32 b = g->first[g->to[a]]; in_tree[a] && b < g->first[g->to[a] + 1]; b++)
@@ -49,6 +46,14 @@ static int compare_roots(gconstpointer a, gconstpointer b, gpointer unused)
 	if (x->distance != y->distance)
 		return x->distance < y->distance ? -1 : 1;
 	return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
+}
+
+static Root *roots_new(const Graph *graph, GError **error)
+{
+	Root *roots = g_try_new(Root, graph->n_switches + 1);
+	if (!roots)
+		sssp_error_memory(error, "roots of multicast trees", graph->n_switches * sizeof *roots);
+	return roots;
 }
 
 /* All switches, those nearest to all others first; 0 when the fabric is in pieces. */
@@ -101,7 +106,7 @@ static gboolean try_grid(const Fit *fit, guint8 *in_tree, GError **error)
 {
 	const Graph *g = fit->graph;
 	guint32 cut[GRID_DIMENSIONS];
-	g_autoptr(Grid) grid = fit->ports ? NULL : grid_find(g, error);
+	g_autoptr(Grid) grid = grid_find(g, error);
 	if (!grid || !grid->whole)
 		return FALSE;
 	g_autofree guint8 *passed = g_try_malloc0((gsize)g->n_switches * GRID_DIMENSIONS + 1);
@@ -121,12 +126,10 @@ static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, G
 {
 	const Graph *g = fit->graph;
 	g_autoptr(GError) failure = NULL;
-	g_autofree Root *roots = g_try_new(Root, g->n_switches + 1);
-	g_autoptr(Bfs) bfs = bfs_new(g, error);
+	g_autofree Root *roots = roots_new(g, error);
+	g_autoptr(Bfs) bfs = roots ? bfs_new(g, error) : NULL;
 	if (!bfs)
 		return FALSE;
-	if (!roots)
-		return sssp_error_memory(error, "roots of multicast trees", g->n_switches * sizeof *roots);
 	guint32 n = MIN(list_roots(g, hops, roots), MAX_ROOTS);
 	for (guint32 i = 0; i < n && !failure; i++) {
 		grow(g, roots[i].vertex, bfs, in_tree);
@@ -182,11 +185,25 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 			      guint8 *in_tree, GError **error)
 {
 	g_autoptr(McastPorts) ports = mcast_ports_new(graph, routes, vls, error);
-	Fit fit = {.graph = graph, .ports = ports};
-	if (!ports || !try_all(&fit, hops, former, in_tree, error))
+	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;
+	gboolean found = roots && former && mcast_ports_fit(ports, former);
+	if (!roots)
 		return FALSE;
-	mcast_ports_read_vls(ports, vls);
-	return TRUE;
+	if (found)
+		memcpy(in_tree, former, graph->n_channels);
+	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
+	for (guint32 i = 0; i < MAX(n, 1) && !found && graph->n_switches; i++) {
+		GError *failure = NULL;
+		mcast_ports_grow(ports, n ? roots[i].vertex : 0, in_tree);
+		found = spanning_tree_joins(graph, hops, in_tree, &failure);
+		if (failure) {
+			g_propagate_error(error, failure);
+			return FALSE;
+		}
+	}
+	if (found)
+		mcast_ports_read_vls(ports, vls);
+	return found;
 }
 
 /* Beside what is in use of the lane, or at least what the routes make of it. FALSE without `error` too. */
@@ -198,7 +215,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	g_autofree guint8 *used = g_try_malloc0(n + 1), *trial = g_try_malloc(n + 1);
 	if (!used || !trial)
 		return sssp_error_memory(error, "multicast trees", n);
-	Fit in_use = {graph, turns, layers->used[0], trial, NULL}, of_routes = {graph, turns, used, trial, NULL};
+	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
 	gboolean found =
 		(in_use.used && try_first(&in_use, former, in_tree, &failure)) ||
 		(!failure && layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) &&

@@ -14,6 +14,7 @@
 #include "core/engines/psssp.h"
 #include "core/engines/score.h"
 #include "core/guide/guide.h"
+#include "core/mcast_tree.h"
 #include "core/weak_links.h"
 #include "core/weigh_hosts.h"
 
@@ -41,6 +42,7 @@ typedef struct {
 	Routes *routes; /* scratch */
 	Routes *best;   /* NULL: none is complete */
 	PortVls *vls;   /* of the best; NULL: one lane */
+	guint8 *tree;   /* of multicast, beside these; NULL: not looked for, or there is none */
 	Routes *free;   /* what P-SSSP makes without regard to lanes; NULL: not computed yet */
 	RouteFigures figures, plain;
 	gboolean is_free; /* the best are as P-SSSP chooses without regard to lanes */
@@ -82,6 +84,7 @@ static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 	routes_swap(o->best, o->routes);
 	port_vls_free(o->vls);
 	o->vls = g_steal_pointer(&taken);
+	g_clear_pointer(&o->tree, g_free);
 	return TRUE;
 }
 
@@ -165,13 +168,25 @@ static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 	return !tally.complete || consider(o, vls, error);
 }
 
-/* Numbers of lanes, the least first, until routes are as good as without regard to lanes. */
+/* A tree for multicast beside the best routes, if there is one. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean find_tree(OneLane *o, GError **error)
+{
+	GError *failure = NULL;
+	Layers layers = {.n_layers = 1, .vls = o->vls};
+	if (!o->tree)
+		o->tree = mcast_tree_find(o->graph, o->hops, o->best, &layers, NULL, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* Numbers of lanes, the least first, until routes are as good as without regard to lanes, and multicast has a tree. */
 static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
 {
 	for (guint n_vls = 2; n_vls <= most; n_vls++)
-		if (!attempt_by_ports(o, n_vls, error))
+		if (!attempt_by_ports(o, n_vls, error) || (is_enough(o) && !find_tree(o, error)))
 			return FALSE;
-		else if (is_enough(o))
+		else if (o->tree)
 			break;
 	return TRUE;
 }
@@ -182,6 +197,7 @@ static Layers *take(OneLane *o, Routes *routes, Routing *routing, GError **error
 	routes_swap(routes, o->best);
 	routing->strategy = o->vls ? "by ports" : "one lane";
 	layers->vls = g_steal_pointer(&o->vls);
+	layers->tree = g_steal_pointer(&o->tree);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = layers_n_vls(layers);
 	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error))
@@ -221,6 +237,18 @@ static Layers *route_on_more(OneLane *o, const Fabric *fabric, Routes *routes, R
 	return layers;
 }
 
+/* A tree for multicast beside lanes by SL. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean find_other_tree(const OneLane *o, const Routes *routes, Layers *layers, GError **error)
+{
+	GError *failure = NULL;
+	guint8 *tree = mcast_tree_find(o->graph, o->hops, routes, layers, layers->tree, &failure);
+	g_free(layers->tree);
+	layers->tree = tree;
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
 /* These instead, if they are worth it and leave nothing out of the proof. NULL also without `error`. */
 static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
 {
@@ -228,6 +256,10 @@ static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Rout
 	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, routing, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
+	if (o->vls && !o->tree && !find_other_tree(o, routes, layers, error))
+		return NULL;
+	if (o->vls && !o->tree && layers->tree)
+		return g_steal_pointer(&layers);
 	return keeps_one(o, &figures) ? NULL : g_steal_pointer(&layers);
 }
 
@@ -259,7 +291,7 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 	guint most = most_lanes(fabric, o->options);
 	if (!o->options->by_sl && !attempt_lanes(o, most, error))
 		return NULL;
-	if (is_enough(o))
+	if (is_enough(o) && (o->tree || o->options->any_sl))
 		return take(o, routes, routing, error);
 	if (o->options->any_sl && most > 1 && !attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error))
 		return NULL;
@@ -289,23 +321,45 @@ gboolean one_lane_serve_rest(const Graph *graph, const guint8 *hops, gboolean ho
 	return TRUE;
 }
 
+static Layers *lanes_of(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+			Routing *routing, GError **error)
+{
+	return afresh_routes(graph, options, routes, error)
+		       ? weak_links_lanes(fabric, graph, options, routes, routing, error)
+		       : NULL;
+}
+
+/* The same, and management ports that found no lane beside hosts on one. NULL also where some are left. */
+static Layers *serve_others(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+			    Routing *routing, GError **error)
+{
+	g_autoptr(Layers) layers = lanes_of(fabric, graph, options, routes, routing, error);
+	if (!layers || !one_lane_serve_rest(graph, routing->hops, routing_as_is(options), routes, layers, error))
+		return NULL;
+	return g_steal_pointer(&layers);
+}
+
 /* Of an engine to compare with, on as many lanes as hosts need; if management ports find none there, on more. */
 static Layers *other_engine(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			    Routing *routing, GError **error)
 {
 	RoutingOptions more = *options;
+	GError *failure = NULL;
+	gboolean as_is = routing_as_is(options);
 	more.management_lanes = TRUE;
-	if (!afresh_routes(graph, options, routes, error))
-		return NULL;
-	g_autoptr(Layers) layers = weak_links_lanes(fabric, graph, options, routes, routing, error);
-	if (!layers ||
-	    !one_lane_serve_rest(graph, routing->hops, routing_as_is(options), routes, layers, error))
-		return NULL;
-	if (!layers->n_unproven)
+	g_autoptr(Layers) layers = as_is ? lanes_of(fabric, graph, options, routes, routing, error)
+					 : serve_others(fabric, graph, options, routes, routing, error);
+	if (!layers || !layers->n_unproven)
 		return g_steal_pointer(&layers);
-	if (!afresh_routes(graph, &more, routes, error))
-		return NULL;
-	return weak_links_lanes(fabric, graph, &more, routes, routing, error);
+	g_autoptr(Layers) others = lanes_of(fabric, graph, &more, routes, routing, &failure);
+	if (as_is && (!others || others->n_unproven) &&
+	    (!failure || g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))) {
+		g_clear_error(&failure);
+		return serve_others(fabric, graph, options, routes, routing, error);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return g_steal_pointer(&others);
 }
 
 Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
@@ -331,5 +385,6 @@ Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const Routing
 	routes_free(o.best);
 	routes_free(o.free);
 	port_vls_free(o.vls);
+	g_free(o.tree);
 	return layers;
 }

@@ -201,7 +201,7 @@ static Routes *compute(const char *name, const Setting *of, const GuardedOptions
 	g_autoptr(GError) error = NULL;
 	Routes *routes = routes_new(of->graph, &error);
 	assert_no_error(error);
-	if (!guarded_compute(of->graph, of->hops, options, routes, tally, &error))
+	if (!guarded_compute(of->graph, of->hops, options, routes, tally, NULL, &error))
 		ck_abort_msg("%s: %s", name, error ? error->message : "no routes and no error");
 	if (!tally->complete && options->trees)
 		ck_abort_msg("%s: not complete", name);
