@@ -11,6 +11,7 @@
  *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
  *   levels          what of a destination waits for the second stage
  *   reconnect       whose connections have to be opened again
+ *   trial_ports     the same as trial where switches choose lanes by ports: port_tables, port_phase
  *
  * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
  * old entry or its new one, whatever others have. Packets must not go round in a circle then, none that arrived before
@@ -42,9 +43,11 @@ typedef struct {
 	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
 	PathSl *sl; /* SLs of paths until the last stage is written; NULL: the new ones */
 	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last stage */
-	gboolean learns;   /* paths are on SLs that SL to VL tables have to learn of before the last stage */
+	gboolean learns;   /* SL to VL tables have to be written before the last stage: paths are on SLs that these do
+			    * not know of, or lanes by ports are others */
+	gboolean late;     /* SL to VL tables must not be written before switches have the first stage */
 	guint32 changed;   /* destinations with other entries or SLs */
-	guint32 waiting;   /* of these: some entries wait for the second stage */
+	guint32 waiting;   /* of these: some entries wait for the second stage; with `late` others may, too */
 	guint32 hurried;   /* of these: the steps for trials had ended, and more waits than would have to */
 	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
 	guint64 pairs_waiting;  /* of a host and a host's LID, without a route until then */
@@ -57,7 +60,7 @@ typedef struct {
 } ExchangePlan;
 
 /*
- * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: all 0) on this fabric, takes the place
+ * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: any) on this fabric, takes the place
  * of what is there. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and O(switches x hops x lanes) for each
  * destination that has changed, and what cdg_add() takes; so much again for each further choice of entries that is
  * tried, as long as there are steps left for that (EXCHANGE_LOOKS).

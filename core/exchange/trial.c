@@ -20,7 +20,7 @@ static LaneUse *use_of_stand(const Both *both, GError **error)
 	return g_steal_pointer(&use);
 }
 
-Trial *trial_new(Both *both, GError **error)
+Trial *trial_new(Both *both, gboolean by_sl, GError **error)
 {
 	gsize n = both->graph->n_switches + 1;
 	g_autoptr(Trial) trial = g_new0(Trial, 1);
@@ -35,8 +35,21 @@ Trial *trial_new(Both *both, GError **error)
 		sssp_error_memory(error, "a stage", n * sizeof(guint32));
 		return NULL;
 	}
-	trial->last = use_of_stand(both, error);
-	return trial->last ? g_steal_pointer(&trial) : NULL;
+	if (by_sl && !(trial->last = use_of_stand(both, error)))
+		return NULL;
+	return g_steal_pointer(&trial);
+}
+
+static void ports_free(TrialPorts *ports)
+{
+	if (!ports)
+		return;
+	lane_use_free(ports->settled);
+	port_phase_free(ports->first);
+	port_phase_free(ports->middle);
+	port_phase_free(ports->last);
+	port_tables_free(ports->tables);
+	g_free(ports);
 }
 
 void trial_free(Trial *trial)
@@ -45,7 +58,9 @@ void trial_free(Trial *trial)
 		return;
 	mix_free(trial->mix);
 	lane_use_free(trial->first);
+	lane_use_free(trial->middle);
 	lane_use_free(trial->last);
+	ports_free(trial->ports);
 	g_free(trial->stage);
 	g_free(trial->served);
 	g_free(trial->legal);
@@ -59,6 +74,12 @@ static gboolean is_channel(guint32 entry)
 	return entry < MIX_SAME;
 }
 
+/* What lanes by SL carry by the new tables; NULL: packets may be on any SL. */
+static LaneUse *settled(const Trial *t)
+{
+	return t->ports ? t->ports->settled : t->last;
+}
+
 /*
  * Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be
  * undone.
@@ -66,7 +87,9 @@ static gboolean is_channel(guint32 entry)
 static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 {
 	const Both *b = t->both;
-	LaneUse *use = t->last;
+	LaneUse *use = settled(t);
+	if (!use)
+		return TRUE;
 	if (lane >= use->n_lanes)
 		return FALSE;
 	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
@@ -95,10 +118,10 @@ void trial_settle(Trial *t, GArray *illegal)
 		for (guint lane = 0; b->was[v] >> lane; lane++) {
 			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
 				continue;
-			lane_use_begin(t->last);
+			lane_use_begin(settled(t));
 			if (!(dropped >> lane & 1) && walk(t, v, lane, TRUE))
 				continue;
-			lane_use_undo(t->last);
+			lane_use_undo(settled(t));
 			fits = FALSE;
 		}
 		if (!fits)
@@ -116,6 +139,12 @@ void trial_set(const Trial *t, const guint32 *a, const guint32 *b, const guint32
 		t->mix->entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
 		t->mix->entry[v][MIX_THEN] = !c || c[v] == a[v] ? MIX_SAME : c[v];
 	}
+}
+
+void trial_send(const Trial *t)
+{
+	for (guint32 v = 0; v < t->mix->graph->n_switches; v++)
+		t->mix->from[v] = t->legal[v] | t->both->is[v];
 }
 
 void trial_begin(Trial *t, guint32 dest)
@@ -142,6 +171,14 @@ void trial_find_served(Trial *t)
 		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
 }
 
+static gboolean use_mixture(const Trial *t, LaneUse *use)
+{
+	TrialPorts *p = t->ports;
+	if (!p)
+		return mix_use(t->mix, use);
+	return port_phase_add(use == t->first ? p->first : use == t->middle ? p->middle : p->last, t->mix, FALSE, use);
+}
+
 /* Puts the mixture that is set into use; FALSE: nothing of it. */
 static gboolean fits(Trial *t, LaneUse *use)
 {
@@ -154,7 +191,7 @@ static gboolean fits(Trial *t, LaneUse *use)
 		return FALSE;
 	}
 	guint n = use->added->len;
-	if (mix_use(t->mix, use))
+	if (use_mixture(t, use))
 		return TRUE;
 	t->why = "a lane could have a credit loop";
 	lane_use_undo_to(use, n);
@@ -166,8 +203,7 @@ static gboolean fits(Trial *t, LaneUse *use)
 gboolean trial_at_once(Trial *t)
 {
 	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | b->is[v];
+	trial_send(t);
 	if (both_learns(b)) {
 		t->why = "SL to VL tables have to learn of a lane";
 		return FALSE;
@@ -185,12 +221,26 @@ static void begin_first_stage(Trial *t)
 	trial_set(t, b->has, b->may, t->stage);
 }
 
+/* What has the first stage, while SL to VL tables change. */
+static void begin_middle(Trial *t)
+{
+	begin_first_stage(t);
+	trial_set(t, t->stage, NULL, NULL);
+}
+
 static void begin_last_stage(Trial *t)
 {
-	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | b->is[v];
-	trial_set(t, t->stage, NULL, b->then);
+	trial_send(t);
+	trial_set(t, t->stage, NULL, t->both->then);
+}
+
+static gboolean middle_fits(Trial *t)
+{
+	if (!t->middle)
+		return TRUE;
+	lane_use_begin(t->middle);
+	begin_middle(t);
+	return fits(t, t->middle);
 }
 
 gboolean trial_in_stages(Trial *t)
@@ -201,6 +251,10 @@ gboolean trial_in_stages(Trial *t)
 	begin_first_stage(t);
 	if (!fits(t, t->first))
 		return FALSE;
+	if (!middle_fits(t)) {
+		lane_use_undo(t->first);
+		return FALSE;
+	}
 	/* new routes are in use on all these lanes already */
 	if (!memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof *t->stage))
 		return TRUE;
@@ -208,6 +262,8 @@ gboolean trial_in_stages(Trial *t)
 	if (fits(t, t->last))
 		return TRUE;
 	lane_use_undo(t->first);
+	if (t->middle)
+		lane_use_undo(t->middle);
 	return FALSE;
 }
 
@@ -216,10 +272,10 @@ void trial_force(Trial *t)
 	t->forced++;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
-		mix_use(t->mix, t->first);
+		use_mixture(t, t->first);
 	begin_last_stage(t);
 	if (mix_sort(t->mix))
-		mix_use(t->mix, t->last);
+		use_mixture(t, t->last);
 }
 
 static guint64 looked(const LaneUse *use)
@@ -232,7 +288,7 @@ static guint64 looked(const LaneUse *use)
 
 guint64 trial_looked(const Trial *t)
 {
-	return t->visits + looked(t->first) + looked(t->last);
+	return t->visits + looked(t->first) + (t->middle ? looked(t->middle) : 0) + looked(t->last);
 }
 
 guint64 trial_count_waiting(Trial *t, guint64 *had)

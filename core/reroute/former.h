@@ -50,6 +50,7 @@ typedef struct {
 	guint vls_needed;      /* lanes without which they would have a cycle; 0: as many as there are */
 	const GArray *older;   /* SlOlder: further SLs that connections may have; NULL: none, or the stand knows them */
 	guint64 detours;       /* pairs of hosts that go round so that they keep their SL (Routing) */
+	const Sl2vl *sl2vl;    /* SL to VL tables that differ by ports, rows by GUID; NULL: lanes by SL */
 } Former;
 
 /* The same on the vertices, channels and destinations of a new graph. */

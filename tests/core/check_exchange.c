@@ -193,8 +193,9 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
-				       was->stand, was->vls_needed, was->older,   was->detours};
+		const Former former = {then,           was->lft,     was->path_sl,
+				       was->fresh_efi, was->stand,   was->vls_needed,
+				       was->older,     was->detours, NULL};
 		Routing *is = route(now, &former, lanes);
 		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
@@ -218,8 +219,9 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former former = {then,       was->lft,        was->path_sl, was->fresh_efi,
-				       was->stand, was->vls_needed, was->older,   was->detours};
+		const Former former = {then,           was->lft,     was->path_sl,
+				       was->fresh_efi, was->stand,   was->vls_needed,
+				       was->older,     was->detours, NULL};
 		g_autoptr(Routing) is = route(now, &former, lanes);
 		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
@@ -366,8 +368,15 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 
 static Former former_of(const Fabric *fabric, const Routing *routing)
 {
-	return (Former){fabric,         routing->lft,        routing->path_sl, routing->fresh_efi,
-			routing->stand, routing->vls_needed, routing->older,   routing->detours};
+	return (Former){fabric,
+			routing->lft,
+			routing->path_sl,
+			routing->fresh_efi,
+			routing->stand,
+			routing->vls_needed,
+			routing->older,
+			routing->detours,
+			NULL};
 }
 
 /* Something happens while the last stage is written; some switches have it. Returns whether there were stages. */

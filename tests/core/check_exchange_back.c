@@ -46,8 +46,9 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 	const Routing *was = before->routing;
 	Former former = {0};
 	if (was)
-		former = (Former){before->fabric, was->lft,        was->path_sl, was->fresh_efi,
-				  was->stand,     was->vls_needed, was->older,   was->detours};
+		former = (Former){before->fabric, was->lft,     was->path_sl,
+				  was->fresh_efi, was->stand,   was->vls_needed,
+				  was->older,     was->detours, NULL};
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
 				  .former = was ? &former : NULL,
