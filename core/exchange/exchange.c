@@ -215,7 +215,9 @@ ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabr
 	if (!x->changed && !by_ports && !stand->layers->dropped)
 		return g_steal_pointer(&x);
 	g_autoptr(Trial) trial = by_ports ? trial_ports_new(both, fabric, error) : trial_new(both, TRUE, error);
-	if (trial && by_ports && !x->changed && !trial->ports->tables->differ)
+	if (trial && by_ports && !x->changed && !trial->ports->tables->differ) {
+		x->reconnect = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
 		return g_steal_pointer(&x);
+	}
 	return trial && plan(trial, x, error) ? g_steal_pointer(&x) : NULL;
 }
