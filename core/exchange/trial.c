@@ -234,6 +234,8 @@ static void begin_last_stage(Trial *t)
 	trial_set(t, t->stage, NULL, t->both->then);
 }
 
+#define TRIAL_PORTS_VISITS 4 /* as much is looked at for one entry where VLs are chosen by ports */
+
 static gboolean middle_fits(Trial *t)
 {
 	if (!t->middle)
@@ -245,7 +247,7 @@ static gboolean middle_fits(Trial *t)
 
 gboolean trial_in_stages(Trial *t)
 {
-	t->visits += t->both->graph->n_switches;
+	t->visits += (guint64)t->both->graph->n_switches * (t->ports ? TRIAL_PORTS_VISITS : 1);
 	lane_use_begin(t->first);
 	lane_use_begin(t->last);
 	begin_first_stage(t);
@@ -288,7 +290,8 @@ static guint64 looked(const LaneUse *use)
 
 guint64 trial_looked(const Trial *t)
 {
-	return t->visits + looked(t->first) + (t->middle ? looked(t->middle) : 0) + looked(t->last);
+	guint n_vls = t->ports ? t->ports->tables->n_vls : 1;
+	return t->visits + n_vls * (looked(t->first) + (t->middle ? looked(t->middle) : 0) + looked(t->last));
 }
 
 guint64 trial_count_waiting(Trial *t, guint64 *had)

@@ -134,12 +134,14 @@ static void judge_waiting(const char *name, const Fabric *f, const Routing *was,
 static void look(const char *name, const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
 		 Tally *tally)
 {
+	gint64 start = g_get_monotonic_time();
 	g_autoptr(ExchangePlan) x = plan(then, was, NULL, now, is);
+	double ms = (double)(g_get_monotonic_time() - start) / 1e3;
 	if (asked)
-		printf("%s: %s, %u changed, %u wait, %" G_GUINT64_FORMAT " dropped%s%s%s%s%s\n", name,
-		       x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_dropped,
+		printf("%s: %s, %u changed, %u wait, %" G_GUINT64_FORMAT " dropped%s%s%s%s%s, %u hurried; %.1f ms\n",
+		       name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_dropped,
 		       x->late ? ", late" : "", x->learns ? ", learns" : "", x->unproven ? ", UNPROVEN" : "",
-		       x->why ? "; " : "", x->why ? x->why : "");
+		       x->why ? "; " : "", x->why ? x->why : "", x->hurried, ms);
 	/* hosts that change places bring SLs along on which what there was is in no proof */
 	ck_assert_msg(!x->unproven || was->path_sl, "%s: unproven", name);
 	ck_assert_msg(x->unproven || !x->forced, "%s: %u forced", name, x->forced);
