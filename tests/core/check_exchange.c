@@ -37,11 +37,18 @@ static Fabric *fabric_of(const char *topology)
 	return fabric;
 }
 
+static const RouteEngine *engine; /* that rows are routed with; NULL: the usual one */
+
 static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
-	RoutingOptions options = {
-		.threads = 1, .stand = TRUE, .former = former, .budget = -1, .max_vls = lanes, .passes = 1};
+	RoutingOptions options = {.engine = engine,
+				  .threads = 1,
+				  .stand = TRUE,
+				  .former = former,
+				  .budget = -1,
+				  .max_vls = lanes,
+				  .passes = 1};
 	Routing *routing = routing_compute(fabric, &options, &error);
 	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
 	return routing;
@@ -471,6 +478,25 @@ START_TEST(rows_of_events)
 	ck_assert_uint_eq(tally.unsafe, 0);
 	ck_assert_uint_eq(tally.forced, 0);
 	ck_assert_uint_eq(tally.loops, 0);
+	ck_assert_uint_gt(tally.at_once, 0);
+	ck_assert_uint_gt(tally.staged, 0);
+}
+END_TEST
+
+/* An engine whose lanes are by SL. */
+START_TEST(rows_of_events_by_sl)
+{
+	static const char *const rows[] = {"torus:4x4,hosts=2",     "torus:5x5,hosts=2",
+					   "kautz:2,3,hosts=2",     "random:switches=20,ports=9,hosts=2,seed=5",
+					   "dragonfly:a=4,p=2,h=2", "random:switches=24,ports=12,hosts=2,seed=7"};
+	Tally tally = {0};
+	engine = route_engine_find("p2sssp");
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+		for (guint j = 0; j < 2; j++)
+			play_row(rows[i], 11 * i + j, 12, 8, FALSE, &tally);
+	engine = NULL;
+	print_tally("by SL", &tally);
+	ck_assert_uint_eq(tally.unsafe + tally.forced + tally.loops, 0);
 	ck_assert_uint_gt(tally.grew, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
 	ck_assert_uint_gt(tally.staged, 0);
@@ -533,6 +559,7 @@ int main(int argc, char **argv)
 				      stages_that_failed,
 				      an_event_in_the_last_stage,
 				      rows_of_events,
+				      rows_of_events_by_sl,
 				      hosts_change_places,
 				      trees_of_multicast,
 				      NULL},

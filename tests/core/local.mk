@@ -121,6 +121,10 @@ tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/
 tests_core_check_exchange_back_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 
 # The same where no steps are left for trials.
+check_PROGRAMS += tests/core/check_exchange_ports_hurry
+tests_core_check_exchange_ports_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
+tests_core_check_exchange_ports_hurry_SOURCES = $(tests_core_check_exchange_ports_SOURCES) core/exchange/exchange.c
+tests_core_check_exchange_ports_hurry_LDADD = $(tests_core_check_exchange_ports_LDADD)
 check_PROGRAMS += tests/core/check_exchange_hurry
 tests_core_check_exchange_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
 tests_core_check_exchange_hurry_SOURCES = $(tests_core_check_exchange_back_SOURCES) core/exchange/exchange.c
