@@ -20,6 +20,13 @@
  * destinations wait: in a first stage they keep what they had, or have no route where that led nowhere any more; what
  * then is in the switches, and the new tables, can. One further stage is always enough: without a route for all that
  * has changed, the first mixture is of old routes, the second of new ones.
+ *
+ * Where switches choose lanes by ports, by the former SL to VL tables or the new ones, each entry of these is old or new
+ * as well, whatever others are. What is assumed then: packets may be on any SL, but where lanes are by SL those of their
+ * paths; routes without lanes (one for all, no SLs, no tables by ports) are free on whatever VLs, as one lane is; by the
+ * last stage switches have the new SL to VL tables (`learns`); where `late` says so, they have the first stage before
+ * any of these. In such a first stage destinations that do not change may have to wait, too. SLs are nobody's concern
+ * when the new routing has none: nothing is illegal, and nobody has to connect again.
  */
 #ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
