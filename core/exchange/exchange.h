@@ -8,7 +8,8 @@
  *   both            what is there and what shall be, of one destination after the other
  *   both_ways       SLs that would not be the same there and back meanwhile
  *   mix             packets to one destination while each switch has one entry or another
- *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
+ *   trial           whether lanes have room for such mixtures; trial_first: beside what there was; trial_settle: on
+ *                   former lanes
  *   levels          what of a destination waits for the second stage
  *   reconnect       whose connections have to be opened again
  *   trial_ports     the same as trial where switches choose lanes by ports: port_tables, port_phase
