@@ -105,7 +105,8 @@ static ExchangePlan *plan_exchange(const Fabric *fabric, const RouteCommand *com
 	const Former *from = command->routing.former;
 	if (!from)
 		return NULL;
-	const ExchangeFormer former = {.lft = from->lft, .path_sl = from->path_sl, .fabric = from->fabric};
+	const ExchangeFormer former = {
+		.lft = from->lft, .path_sl = from->path_sl, .fabric = from->fabric, .sl2vl = from->sl2vl};
 	return exchange_plan_new(&former, fabric, routing->stand, routing->lft, routing->path_sl, error);
 }
 

@@ -35,6 +35,15 @@ static const PathSl *former_sls(const Engine *engine)
 	return engine->published ? engine->published->routing->path_sl : engine->former.path_sl;
 }
 
+/* SL to VL tables that choose by ports, for packets on any SL; NULL: they are no such. */
+static const Sl2vl *former_ports(const Engine *engine)
+{
+	const Routing *last = engine->published ? engine->published->routing : NULL;
+	if (!last)
+		return engine->former.sl2vl;
+	return last->path_sl ? NULL : last->sl2vl;
+}
+
 /* What was handed to OpenSM last. */
 static const Lft *written(const Engine *engine)
 {
@@ -115,7 +124,8 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 				 .path_sl = former_sls(engine),
 				 .fabric = last ? last->fabric : engine->former.fabric,
 				 .stand = last ? last->routing->stand : NULL,
-				 .lanes = lanes};
+				 .lanes = lanes,
+				 .sl2vl = former_ports(engine)};
 	ExchangePlan *made = exchange_plan_new(&former, next->fabric, next->routing->stand, next->routing->lft,
 					       next->routing->path_sl, error);
 	lft_free(engine->before);

@@ -6,6 +6,7 @@
 #include "core/exchange/both_ways.h"
 #include "core/exchange/levels.h"
 #include "core/exchange/reconnect.h"
+#include "core/exchange/trial_ports.h"
 
 #include <string.h>
 
@@ -100,39 +101,54 @@ static void write_sl(const Both *b, PathSl *sl)
 /* Whether paths should have kept SLs that there is no table for: all are on one lane now, and are told so at once. */
 static gboolean loses_sl(const Both *b)
 {
-	guint32 v = b->path_sl ? b->graph->n_switches : 0;
+	guint32 v = 0;
 	while (v < b->graph->n_switches && !(b->own[v] && b->was[v] & ~b->is[v]))
 		v++;
 	return v < b->graph->n_switches;
 }
 
-static gboolean begin_stage(const Both *b, ExchangePlan *x, GError **error)
+/* Until the last stage is written former paths stay on their SLs, also where there are no such any more. */
+static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 {
-	if (!(x->stage = lft_copy(b->lft, error)))
+	guint32 n = b->path_sl ? b->path_sl->n_sources : b->graph->n_switches;
+	guint32 n_lids = b->path_sl ? b->path_sl->n_lids : b->lft->n_lids;
+	if (!(x->sl = path_sl_new(n, n_lids, error)))
 		return FALSE;
-	if (b->path_sl && !(x->sl = path_sl_new(b->path_sl->n_sources, b->path_sl->n_lids, error)))
-		return FALSE;
-	if (x->sl) {
-		memcpy(x->sl->guid, b->path_sl->guid, x->sl->n_sources * sizeof *x->sl->guid);
-		memcpy(x->sl->sl, b->path_sl->sl, (gsize)x->sl->n_sources * x->sl->n_lids);
-	}
+	memcpy(x->sl->guid, b->path_sl ? b->path_sl->guid : b->graph->guid, n * sizeof *x->sl->guid);
+	if (b->path_sl)
+		memcpy(x->sl->sl, b->path_sl->sl, (gsize)n * n_lids);
+	else
+		memset(x->sl->sl, 0, (gsize)n * n_lids);
 	return TRUE;
+}
+
+static gboolean begin_stage(const Trial *t, ExchangePlan *x, GError **error)
+{
+	const Both *b = t->both;
+	gboolean by_sl = b->path_sl || (t->ports && b->former->path_sl);
+	return (x->stage = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
+}
+
+/* Where SL to VL tables change in between, what stays has to live with that. */
+static guint32 stage_dests(const Trial *t)
+{
+	return t->middle ? t->both->graph->n_dests : t->both->changed->len;
 }
 
 static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
 	t->end = trial_looked(t) + EXCHANGE_LOOKS;
-	if (!begin_stage(b, x, error))
+	if (!begin_stage(t, x, error))
 		return FALSE;
-	for (guint i = 0; i < b->changed->len; i++) {
+	for (guint32 i = 0; i < stage_dests(t); i++) {
 		guint64 had = 0;
 		guint32 forced = t->forced;
-		trial_begin(t, changed_dest(b, i));
+		trial_begin(t, t->middle ? i : changed_dest(b, i));
 		gboolean enough = levels_choose(t);
 		if (x->sl)
 			write_sl(b, x->sl);
-		t->forced = forced + (t->forced > forced || loses_sl(b) ? 1 : 0);
+		t->forced = forced + (t->forced > forced || (!x->sl && loses_sl(b)) ? 1 : 0);
 		if (!waits(t))
 			continue;
 		write_stage(t, x->stage);
@@ -144,21 +160,37 @@ static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 	return TRUE;
 }
 
+/* FALSE with SSSP_ERROR_MEMORY, too. */
+static gboolean can_be_at_once(Trial *t, GError **error)
+{
+	return t->ports ? trial_ports_at_once(t, error) : all_at_once(t);
+}
+
+static gboolean begin_first(Trial *t, gboolean *free, GError **error)
+{
+	return t->ports ? trial_ports_begin(t, free, error) : trial_begin_first(t, free, error);
+}
+
 static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 {
 	GError *failure = NULL;
-	settle_all(t, x);
+	if (!t->ports || t->ports->settled)
+		settle_all(t, x);
 	if (!(x->reconnect = reconnect_both_ways(x->illegal, t->both->graph, error)))
 		return FALSE;
-	if (all_at_once(t))
+	if (can_be_at_once(t, &failure))
 		return TRUE;
 	x->why = t->why;
 	gboolean free = FALSE;
 	/* Beside cycles that there were nothing is proven of replies either, and living ways would be given up for them. */
-	if (trial_begin_first(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
+	if (!failure && begin_first(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
 		in_stages(t, x, &failure);
 	x->unproven = !free;
 	x->forced = t->forced;
+	if (t->ports && !failure) {
+		x->late = t->middle != NULL;
+		x->learns = t->ports->tables->new != PORT_TABLES_ANY && t->ports->last->differs;
+	}
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
@@ -179,8 +211,13 @@ ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabr
 	if (!both)
 		return NULL;
 	x->changed = both->changed->len;
-	if (!x->changed && !stand->layers->dropped)
+	gboolean by_ports = port_tables_matter(both);
+	if (!x->changed && !by_ports && !stand->layers->dropped)
 		return g_steal_pointer(&x);
-	g_autoptr(Trial) trial = trial_new(both, error);
+	g_autoptr(Trial) trial = by_ports ? trial_ports_new(both, fabric, error) : trial_new(both, TRUE, error);
+	if (trial && by_ports && !x->changed && !trial->ports->tables->differ) {
+		x->reconnect = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
+		return g_steal_pointer(&x);
+	}
 	return trial && plan(trial, x, error) ? g_steal_pointer(&x) : NULL;
 }

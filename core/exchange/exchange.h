@@ -8,9 +8,11 @@
  *   both            what is there and what shall be, of one destination after the other
  *   both_ways       SLs that would not be the same there and back meanwhile
  *   mix             packets to one destination while each switch has one entry or another
- *   trial           whether lanes have room for such mixtures; trial_first: beside what there was
+ *   trial           whether lanes have room for such mixtures; trial_first: beside what there was; trial_settle: on
+ *                   former lanes
  *   levels          what of a destination waits for the second stage
  *   reconnect       whose connections have to be opened again
+ *   trial_ports     the same as trial where switches choose lanes by ports: port_tables, port_phase
  *
  * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
  * old entry or its new one, whatever others have. Packets must not go round in a circle then, none that arrived before
@@ -19,6 +21,13 @@
  * destinations wait: in a first stage they keep what they had, or have no route where that led nowhere any more; what
  * then is in the switches, and the new tables, can. One further stage is always enough: without a route for all that
  * has changed, the first mixture is of old routes, the second of new ones.
+ *
+ * Where switches choose lanes by ports, by the former SL to VL tables or the new ones, each entry of these is old or new
+ * as well, whatever others are. What is assumed then: packets may be on any SL, but where lanes are by SL those of their
+ * paths; routes without lanes (one for all, no SLs, no tables by ports) are free on whatever VLs, as one lane is; by the
+ * last stage switches have the new SL to VL tables (`learns`); where `late` says so, they have the first stage before
+ * any of these. In such a first stage destinations that do not change may have to wait, too. SLs are nobody's concern
+ * when the new routing has none: nothing is illegal, and nobody has to connect again.
  */
 #ifndef SSSP_CORE_EXCHANGE_EXCHANGE_H
 #define SSSP_CORE_EXCHANGE_EXCHANGE_H
@@ -42,9 +51,11 @@ typedef struct {
 	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
 	PathSl *sl; /* SLs of paths until the last stage is written; NULL: the new ones */
 	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last stage */
-	gboolean learns;   /* paths are on SLs that SL to VL tables have to learn of before the last stage */
+	gboolean learns;   /* SL to VL tables have to be written before the last stage: paths are on SLs that these do
+			    * not know of, or lanes by ports are others */
+	gboolean late;     /* SL to VL tables must not be written before switches have the first stage */
 	guint32 changed;   /* destinations with other entries or SLs */
-	guint32 waiting;   /* of these: some entries wait for the second stage */
+	guint32 waiting;   /* of these: some entries wait for the second stage; with `late` others may, too */
 	guint32 hurried;   /* of these: the steps for trials had ended, and more waits than would have to */
 	guint32 forced;    /* of these: none of the stages tried is free of harm; one is taken all the same */
 	guint64 pairs_waiting;  /* of a host and a host's LID, without a route until then */
@@ -57,7 +68,7 @@ typedef struct {
 } ExchangePlan;
 
 /*
- * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: all 0) on this fabric, takes the place
+ * How the routing that left `stand`, with tables `lft` and SLs `path_sl` (NULL: any) on this fabric, takes the place
  * of what is there. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs), and O(switches x hops x lanes) for each
  * destination that has changed, and what cdg_add() takes; so much again for each further choice of entries that is
  * tried, as long as there are steps left for that (EXCHANGE_LOOKS).

@@ -18,6 +18,7 @@ typedef struct {
 	const Fabric *fabric;  /* it was made for, to know hosts that have moved; NULL: none has */
 	const Stand *stand;    /* that its routing left, to know what was in no proof; NULL: all was in one */
 	guint lanes;           /* that SL to VL tables know of; 0: those that path_sl has */
+	const Sl2vl *sl2vl;    /* SL to VL tables of switches, rows by GUID; NULL: none that differ by ports */
 } ExchangeFormer;
 
 /* What a switch, or an endpoint on it, sends to a destination. */

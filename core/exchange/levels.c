@@ -107,6 +107,15 @@ static gboolean try_former(Trial *t)
 	return trial_in_stages(t);
 }
 
+/* No route at all, where entries that stay do not live with SL to VL tables that change. */
+static gboolean try_nothing(Trial *t)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++)
+		t->stage[v] = b->then[v] == MIX_HERE ? MIX_HERE : MIX_DEAD;
+	return trial_in_stages(t);
+}
+
 /* Leaves those who have a way as many of their old entries as can stay, or gives them the new one. */
 static void add_served(Trial *t)
 {
@@ -143,7 +152,7 @@ gboolean levels_choose(Trial *t)
 		return TRUE;
 	if (!hurries(t) && try_living(t))
 		return !hurries(t);
-	if (!try(t, NONE, NONE) && !try_former(t)) {
+	if (!try(t, NONE, NONE) && !try_former(t) && !(t->ports && try_nothing(t))) {
 		trial_force(t);
 		return !hurries(t);
 	}

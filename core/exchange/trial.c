@@ -20,7 +20,7 @@ static LaneUse *use_of_stand(const Both *both, GError **error)
 	return g_steal_pointer(&use);
 }
 
-Trial *trial_new(Both *both, GError **error)
+Trial *trial_new(Both *both, gboolean by_sl, GError **error)
 {
 	gsize n = both->graph->n_switches + 1;
 	g_autoptr(Trial) trial = g_new0(Trial, 1);
@@ -35,8 +35,21 @@ Trial *trial_new(Both *both, GError **error)
 		sssp_error_memory(error, "a stage", n * sizeof(guint32));
 		return NULL;
 	}
-	trial->last = use_of_stand(both, error);
-	return trial->last ? g_steal_pointer(&trial) : NULL;
+	if (by_sl && !(trial->last = use_of_stand(both, error)))
+		return NULL;
+	return g_steal_pointer(&trial);
+}
+
+static void ports_free(TrialPorts *ports)
+{
+	if (!ports)
+		return;
+	lane_use_free(ports->settled);
+	port_phase_free(ports->first);
+	port_phase_free(ports->middle);
+	port_phase_free(ports->last);
+	port_tables_free(ports->tables);
+	g_free(ports);
 }
 
 void trial_free(Trial *trial)
@@ -45,65 +58,13 @@ void trial_free(Trial *trial)
 		return;
 	mix_free(trial->mix);
 	lane_use_free(trial->first);
+	lane_use_free(trial->middle);
 	lane_use_free(trial->last);
+	ports_free(trial->ports);
 	g_free(trial->stage);
 	g_free(trial->served);
 	g_free(trial->legal);
 	g_free(trial);
-}
-
-/* ---- former lanes */
-
-static gboolean is_channel(guint32 entry)
-{
-	return entry < MIX_SAME;
-}
-
-/*
- * Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be
- * undone.
- */
-static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
-{
-	const Both *b = t->both;
-	LaneUse *use = t->last;
-	if (lane >= use->n_lanes)
-		return FALSE;
-	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
-		next = b->then[b->graph->to[c]];
-		if (is_channel(next) &&
-		    (add ? !lane_use_add(use, lane, c, next) : lane_use_asks(use, lane, c, next) != LANE_USE_KNOWN))
-			return FALSE;
-	}
-	return TRUE;
-}
-
-/* Lanes of which the routing has said that connections cannot go on there. */
-static LaneMask dropped_lanes(const Both *b, guint32 v)
-{
-	const guint16 *dropped = b->stand->layers->dropped;
-	return dropped ? dropped[(gsize)v * b->graph->n_switches + b->graph->dests[b->dest].vertex] : 0;
-}
-
-void trial_settle(Trial *t, GArray *illegal)
-{
-	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		/* Of lanes that only earlier routings had the former SLs say nothing. */
-		LaneMask dropped = b->was[v] ? dropped_lanes(b, v) : 0;
-		gboolean fits = !(dropped & ~b->was[v]);
-		for (guint lane = 0; b->was[v] >> lane; lane++) {
-			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
-				continue;
-			lane_use_begin(t->last);
-			if (!(dropped >> lane & 1) && walk(t, v, lane, TRUE))
-				continue;
-			lane_use_undo(t->last);
-			fits = FALSE;
-		}
-		if (!fits)
-			g_array_append_vals(illegal, &(ExchangePair){v, b->dest}, 1);
-	}
 }
 
 /* ---- a destination */
@@ -118,16 +79,10 @@ void trial_set(const Trial *t, const guint32 *a, const guint32 *b, const guint32
 	}
 }
 
-void trial_begin(Trial *t, guint32 dest)
+void trial_send(const Trial *t)
 {
-	Both *b = t->both;
-	both_begin(b, dest);
-	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		t->legal[v] = b->was[v] & b->is[v];
-		for (guint lane = 0; (b->was[v] & ~b->is[v]) >> lane; lane++)
-			if ((b->was[v] & ~b->is[v]) >> lane & 1 && walk(t, v, lane, FALSE))
-				t->legal[v] |= (LaneMask)(1u << lane);
-	}
+	for (guint32 v = 0; v < t->mix->graph->n_switches; v++)
+		t->mix->from[v] = t->legal[v] | t->both->is[v];
 }
 
 void trial_find_served(Trial *t)
@@ -142,6 +97,14 @@ void trial_find_served(Trial *t)
 		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
 }
 
+static gboolean use_mixture(const Trial *t, LaneUse *use)
+{
+	TrialPorts *p = t->ports;
+	if (!p)
+		return mix_use(t->mix, use);
+	return port_phase_add(use == t->first ? p->first : use == t->middle ? p->middle : p->last, t->mix, FALSE, use);
+}
+
 /* Puts the mixture that is set into use; FALSE: nothing of it. */
 static gboolean fits(Trial *t, LaneUse *use)
 {
@@ -154,7 +117,7 @@ static gboolean fits(Trial *t, LaneUse *use)
 		return FALSE;
 	}
 	guint n = use->added->len;
-	if (mix_use(t->mix, use))
+	if (use_mixture(t, use))
 		return TRUE;
 	t->why = "a lane could have a credit loop";
 	lane_use_undo_to(use, n);
@@ -166,8 +129,7 @@ static gboolean fits(Trial *t, LaneUse *use)
 gboolean trial_at_once(Trial *t)
 {
 	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | b->is[v];
+	trial_send(t);
 	if (both_learns(b)) {
 		t->why = "SL to VL tables have to learn of a lane";
 		return FALSE;
@@ -185,22 +147,42 @@ static void begin_first_stage(Trial *t)
 	trial_set(t, b->has, b->may, t->stage);
 }
 
+/* What has the first stage, while SL to VL tables change. */
+static void begin_middle(Trial *t)
+{
+	begin_first_stage(t);
+	trial_set(t, t->stage, NULL, NULL);
+}
+
 static void begin_last_stage(Trial *t)
 {
-	const Both *b = t->both;
-	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | b->is[v];
-	trial_set(t, t->stage, NULL, b->then);
+	trial_send(t);
+	trial_set(t, t->stage, NULL, t->both->then);
+}
+
+#define TRIAL_PORTS_VISITS 4 /* as much is looked at for one entry where VLs are chosen by ports */
+
+static gboolean middle_fits(Trial *t)
+{
+	if (!t->middle)
+		return TRUE;
+	lane_use_begin(t->middle);
+	begin_middle(t);
+	return fits(t, t->middle);
 }
 
 gboolean trial_in_stages(Trial *t)
 {
-	t->visits += t->both->graph->n_switches;
+	t->visits += (guint64)t->both->graph->n_switches * (t->ports ? TRIAL_PORTS_VISITS : 1);
 	lane_use_begin(t->first);
 	lane_use_begin(t->last);
 	begin_first_stage(t);
 	if (!fits(t, t->first))
 		return FALSE;
+	if (!middle_fits(t)) {
+		lane_use_undo(t->first);
+		return FALSE;
+	}
 	/* new routes are in use on all these lanes already */
 	if (!memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof *t->stage))
 		return TRUE;
@@ -208,6 +190,8 @@ gboolean trial_in_stages(Trial *t)
 	if (fits(t, t->last))
 		return TRUE;
 	lane_use_undo(t->first);
+	if (t->middle)
+		lane_use_undo(t->middle);
 	return FALSE;
 }
 
@@ -216,10 +200,10 @@ void trial_force(Trial *t)
 	t->forced++;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
-		mix_use(t->mix, t->first);
+		use_mixture(t, t->first);
 	begin_last_stage(t);
 	if (mix_sort(t->mix))
-		mix_use(t->mix, t->last);
+		use_mixture(t, t->last);
 }
 
 static guint64 looked(const LaneUse *use)
@@ -232,7 +216,8 @@ static guint64 looked(const LaneUse *use)
 
 guint64 trial_looked(const Trial *t)
 {
-	return t->visits + looked(t->first) + looked(t->last);
+	guint n_vls = t->ports ? t->ports->tables->n_vls : 1;
+	return t->visits + n_vls * (looked(t->first) + (t->middle ? looked(t->middle) : 0) + looked(t->last));
 }
 
 guint64 trial_count_waiting(Trial *t, guint64 *had)

@@ -5,11 +5,21 @@
 
 #include "core/exchange/both.h"
 #include "core/exchange/mix.h"
+#include "core/exchange/port_phase.h"
+
+/* Where switches choose lanes by ports (trial_ports.h). */
+typedef struct {
+	PortTables *tables;
+	PortPhase *first, *middle, *last; /* what the trial's `first`, `middle` and `last` are made of */
+	LaneUse *settled;                 /* what lanes by SL carry by the new tables; NULL: any SL is legal then */
+} TrialPorts;
 
 typedef struct {
 	Both *both;
 	Mix *mix;
 	LaneUse *first, *last; /* what lanes carry while the first stage is written, and while the last is */
+	LaneUse *middle;       /* in between, while SL to VL tables change; NULL: they change at any time, or do not */
+	TrialPorts *ports;     /* NULL: lanes are by SL */
 	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
@@ -19,13 +29,16 @@ typedef struct {
 	const char *why;       /* what was wrong with the mixture that was tried last */
 } Trial;
 
-/* `both` must outlive it. NULL with SSSP_ERROR_MEMORY. O(lanes x turns). */
-Trial *trial_new(Both *both, GError **error);
+/*
+ * `both` must outlive it. With `by_sl` trial->last is what lanes by SL carry by the new routing. NULL with
+ * SSSP_ERROR_MEMORY. O(lanes x turns).
+ */
+Trial *trial_new(Both *both, gboolean by_sl, GError **error);
 void trial_free(Trial *trial); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trial, trial_free)
 
 /*
- * Finds for the destination at hand which former lanes the new routes are free on, and has trial->last carry these.
+ * Where the new routing has lanes by SL: finds for the destination at hand which former lanes the new routes are free on, and has these carried (trial->last, or ports->settled).
  * `illegal` gets the others that have connections. O(switches x hops), and cdg_add().
  */
 void trial_settle(Trial *trial, GArray *illegal);
@@ -38,6 +51,9 @@ void trial_begin(Trial *trial, guint32 dest);
  * O(switches).
  */
 void trial_set(const Trial *trial, const guint32 *a, const guint32 *b, const guint32 *c);
+
+/* Its packets are on all lanes that their connections may have once the new tables are there. O(switches). */
+void trial_send(const Trial *trial);
 
 /* Finds `served` of it. O(switches). */
 void trial_find_served(Trial *trial);

@@ -130,7 +130,8 @@ static void exchange(Sum *s, const Fabric *then, const Routing *was, const Fabri
 				 .path_sl = was->path_sl,
 				 .fabric = then,
 				 .stand = was->stand,
-				 .lanes = was->vls_mapped};
+				 .lanes = was->vls_mapped,
+				 .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, NULL);
 	if (x)
 		add_exchange(s, x, (gsize)is->n_switches * is->n_lids);

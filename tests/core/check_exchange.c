@@ -37,11 +37,18 @@ static Fabric *fabric_of(const char *topology)
 	return fabric;
 }
 
+static const RouteEngine *engine; /* that rows are routed with; NULL: the usual one */
+
 static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
-	RoutingOptions options = {
-		.threads = 1, .stand = TRUE, .former = former, .budget = -1, .max_vls = lanes, .passes = 1};
+	RoutingOptions options = {.engine = engine,
+				  .threads = 1,
+				  .stand = TRUE,
+				  .former = former,
+				  .budget = -1,
+				  .max_vls = lanes,
+				  .passes = 1};
 	Routing *routing = routing_compute(fabric, &options, &error);
 	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
 	return routing;
@@ -54,7 +61,8 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *
 				 .path_sl = was->path_sl,
 				 .fabric = then,
 				 .stand = was->stand,
-				 .lanes = was->vls_mapped};
+				 .lanes = was->vls_mapped,
+				 .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;
@@ -72,18 +80,25 @@ static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fa
 {
 	JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE},
 		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
-	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE}, late = stage;
+	late.sl2vl = was->sl2vl;
+	ExchangeVerdict first = exchange_judge(now, then, &old,
+					       x->late    ? &late
+					       : x->stage ? &stage
+							  : &new),
+			last = {0}, between = {0};
 	if (x->stage)
 		last = exchange_judge(now, NULL, &stage, &new);
+	if (x->late)
+		between = exchange_judge(now, NULL, &late, &stage);
 	if (verbose)
 		print_verdict(x->stage ? "first stage" : "at once", &first);
 	if (verbose && x->stage)
 		print_verdict("last stage", &last);
 	/* Credit loops of what is said to be outside the proof: connections that have to be made anew, management. */
 	if (x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven || x->unproven)
-		first.cyclic = last.cyclic = FALSE;
-	return exchange_is_safe(&first) && exchange_is_safe(&last);
+		first.cyclic = last.cyclic = between.cyclic = FALSE;
+	return exchange_is_safe(&first) && exchange_is_safe(&between) && exchange_is_safe(&last);
 }
 
 /*
@@ -141,7 +156,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		printf("%s: %s\n", safe ? "FORMER SLS CLOSE A LOOP" : "NOT SAFE", name);
 	tally->loops += !free;
 	tally->treeless += was->mcast && !is->mcast;
-	if (was->vls_used > 1 && is->vls_used > was->vls_used) {
+	if (was->path_sl && is->path_sl && is->vls_used > was->vls_used) {
 		tally->grew++;
 		tally->unsafe += !grows_safely(then, was, now, is);
 	}
@@ -296,11 +311,21 @@ START_TEST(loops_that_were_there_are_told)
 }
 END_TEST
 
+static Routing *on_many_lanes(const Fabric *fabric)
+{
+	g_autoptr(GError) error = NULL;
+	RoutingOptions options = {
+		.engine = route_engine_find("p2sssp"), .max_vls = 8, .passes = 1, .threads = 1, .stand = TRUE};
+	Routing *routing = routing_compute(fabric, &options, &error);
+	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
+	return routing;
+}
+
 /* Where all are on one lane from now on paths are told so at once, on their former routes too: that is said. */
 START_TEST(one_lane_instead_of_many)
 {
 	g_autoptr(Fabric) fabric = fabric_of("torus:5x5,hosts=2");
-	g_autoptr(Routing) was = route(fabric, NULL, 0);
+	g_autoptr(Routing) was = on_many_lanes(fabric);
 	g_autoptr(Routing) is = up_and_down(fabric, 0);
 	ck_assert(was->path_sl && !is->path_sl);
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
@@ -364,7 +389,8 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 	const JudgedTables old = {had, sl, was->sl2vl, FALSE, FALSE},
 			   new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
 	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
-	ExchangeVerdict first = exchange_judge(now, then, &old, x->stage ? &stage : &new), last = {0};
+	const JudgedTables late = {x->stage, stage.sl, was->sl2vl, FALSE, FALSE};
+	ExchangeVerdict first = exchange_judge(now, then, &old, x->late ? &late : x->stage ? &stage : &new), last = {0};
 	if (x->stage)
 		last = exchange_judge(now, NULL, &stage, &new);
 	if (x->illegal->len || is->management_pairs_unproven || was->management_pairs_unproven || x->unproven)
@@ -416,7 +442,8 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 				    .path_sl = between->path_sl,
 				    .fabric = meanwhile,
 				    .stand = between->stand,
-				    .lanes = between->vls_mapped};
+				    .lanes = between->vls_mapped,
+				    .sl2vl = between->path_sl ? NULL : between->sl2vl};
 	g_autoptr(ExchangePlan) again = exchange_plan_new(&had, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(again);
 	g_autofree char *name = g_strdup_printf("%s, seed %u", spec, seed);
@@ -463,6 +490,25 @@ START_TEST(rows_of_events)
 	ck_assert_uint_eq(tally.unsafe, 0);
 	ck_assert_uint_eq(tally.forced, 0);
 	ck_assert_uint_eq(tally.loops, 0);
+	ck_assert_uint_gt(tally.at_once, 0);
+	ck_assert_uint_gt(tally.staged, 0);
+}
+END_TEST
+
+/* An engine whose lanes are by SL. */
+START_TEST(rows_of_events_by_sl)
+{
+	static const char *const rows[] = {"torus:4x4,hosts=2",     "torus:5x5,hosts=2",
+					   "kautz:2,3,hosts=2",     "random:switches=20,ports=9,hosts=2,seed=5",
+					   "dragonfly:a=4,p=2,h=2", "random:switches=24,ports=12,hosts=2,seed=7"};
+	Tally tally = {0};
+	engine = route_engine_find("p2sssp");
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+		for (guint j = 0; j < 2; j++)
+			play_row(rows[i], 11 * i + j, 12, 8, FALSE, &tally);
+	engine = NULL;
+	print_tally("by SL", &tally);
+	ck_assert_uint_eq(tally.unsafe + tally.forced + tally.loops, 0);
 	ck_assert_uint_gt(tally.grew, 0);
 	ck_assert_uint_gt(tally.at_once, 0);
 	ck_assert_uint_gt(tally.staged, 0);
@@ -525,6 +571,7 @@ int main(int argc, char **argv)
 				      stages_that_failed,
 				      an_event_in_the_last_stage,
 				      rows_of_events,
+				      rows_of_events_by_sl,
 				      hosts_change_places,
 				      trees_of_multicast,
 				      NULL},

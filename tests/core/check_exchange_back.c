@@ -46,8 +46,9 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 	const Routing *was = before->routing;
 	Former former = {0};
 	if (was)
-		former = (Former){before->fabric, was->lft,        was->path_sl, was->fresh_efi,
-				  was->stand,     was->vls_needed, was->older,   was->detours};
+		former = (Former){before->fabric, was->lft,     was->path_sl,
+				  was->fresh_efi, was->stand,   was->vls_needed,
+				  was->older,     was->detours, NULL};
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
 				  .former = was ? &former : NULL,
@@ -118,7 +119,8 @@ static ExchangePlan *plan(const Routed *before, const Routed *after, const Lft *
 				       .path_sl = was->path_sl,
 				       .fabric = before->fabric,
 				       .stand = was->stand,
-				       .lanes = was->vls_mapped};
+				       .lanes = was->vls_mapped,
+				       .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&former, after->fabric, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
 	return x;
@@ -130,8 +132,12 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 	const Routing *was = before->routing, *is = after->routing;
 	JudgedTables old = {had, was->path_sl, was->sl2vl, TRUE, FALSE},
 		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, after->asymmetric};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric};
-	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old, x->stage ? &stage : &new),
+	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric}, late = stage;
+	late.sl2vl = was->sl2vl;
+	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old,
+					       x->late    ? &late
+					       : x->stage ? &stage
+							  : &new),
 			last = {0};
 	if (x->stage)
 		last = exchange_judge(after->fabric, NULL, &stage, &new);

@@ -185,8 +185,9 @@ static Routed route(const char *switches, char host, guint lanes, const Routed *
 	RoutingOptions options = {.threads = 1, .passes = 1, .max_vls = lanes, .stand = TRUE, .budget = -1};
 	if (before) {
 		const Routing *was = before->routing;
-		former = (Former){before->fabric, was->lft,        was->path_sl, was->fresh_efi,
-				  was->stand,     was->vls_needed, was->older,   was->detours};
+		former = (Former){before->fabric, was->lft,     was->path_sl,
+				  was->fresh_efi, was->stand,   was->vls_needed,
+				  was->older,     was->detours, NULL};
 		options.former = &former;
 	}
 	Routing *routing = routing_compute(fabric, &options, &error);

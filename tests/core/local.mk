@@ -108,6 +108,12 @@ tests_core_check_exchange_SOURCES = tests/core/check_exchange.c tests/core/excha
 	bench/reroute.h bench/reroute_events.c
 tests_core_check_exchange_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 
+check_PROGRAMS += tests/core/check_exchange_ports
+tests_core_check_exchange_ports_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_exchange_ports_SOURCES = tests/core/check_exchange_ports.c tests/core/exchange_union.c tests/core/exchange_union.h \
+	bench/reroute.h bench/reroute_events.c
+tests_core_check_exchange_ports_LDADD = tests/libfixture.la
+
 check_PROGRAMS += tests/core/check_exchange_back
 tests_core_check_exchange_back_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_judge.c tests/core/exchange_judge.h \
@@ -115,6 +121,10 @@ tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/
 tests_core_check_exchange_back_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 
 # The same where no steps are left for trials.
+check_PROGRAMS += tests/core/check_exchange_ports_hurry
+tests_core_check_exchange_ports_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
+tests_core_check_exchange_ports_hurry_SOURCES = $(tests_core_check_exchange_ports_SOURCES) core/exchange/exchange.c
+tests_core_check_exchange_ports_hurry_LDADD = $(tests_core_check_exchange_ports_LDADD)
 check_PROGRAMS += tests/core/check_exchange_hurry
 tests_core_check_exchange_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
 tests_core_check_exchange_hurry_SOURCES = $(tests_core_check_exchange_back_SOURCES) core/exchange/exchange.c

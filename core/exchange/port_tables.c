@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Former tables are read by GUID and port; a channel comes in by the port at which its reverse leaves. */
+#include "core/exchange/port_tables.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+#define DROPPED 15 /* the VL on which switches throw packets away */
+
+/* Stands for all VLs until it is known how many there are. */
+#define ALL G_MAXUINT16
+
+static PortTablesKind kind_of(gboolean by_ports, const PathSl *path_sl)
+{
+	return by_ports ? PORT_TABLES_BY_PORTS : path_sl ? PORT_TABLES_BY_SL : PORT_TABLES_ANY;
+}
+
+gboolean port_tables_matter(const Both *both)
+{
+	return both->former->sl2vl || both->stand->layers->vls;
+}
+
+static gboolean allocate(PortTables *t, guint side, const Graph *graph, GError **error)
+{
+	gsize n = t->turns->first[graph->n_channels] + (gsize)1;
+	t->state[side] = g_try_new0(guint16, n);
+	t->sent[side] = g_try_new0(guint16, graph->n_channels + (gsize)1);
+	return (t->state[side] && t->sent[side]) || sssp_error_memory(error, "virtual lanes by ports", n * 2);
+}
+
+/* ---- former tables */
+
+/* One that is not the same for all SLs stands for any VL: applications may be on any SL. */
+static guint16 vls_of_map(const SlMap *map)
+{
+	for (guint sl = 1; sl < SL_COUNT; sl++)
+		if (map->vl[sl] != map->vl[0])
+			return ALL;
+	return map->vl[0] < DROPPED ? (guint16)(1u << map->vl[0]) : 0;
+}
+
+typedef struct {
+	const Sl2vl *sl2vl;
+	gssize row; /* of the switch at hand, -1: not known */
+} Former;
+
+static guint16 former_vls(const Former *f, guint in, guint out)
+{
+	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row])
+		return ALL;
+	return vls_of_map(sl2vl_get(f->sl2vl, (guint32)f->row, in, out));
+}
+
+/* What the switch itself sends by a port, and what endpoints on it do. */
+static guint16 former_sent(const Former *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
+{
+	guint32 node = fabric->switches[v];
+	guint16 vls = former_vls(f, 0, out);
+	for (guint in = 1; in <= fabric->nodes[node].n_ports; in++)
+		if (fabric->ports[fabric_port_index(fabric, node, in)].peer != FABRIC_NONE &&
+		    graph_channel(graph, v, (guint8)in) == GRAPH_NONE)
+			vls |= former_vls(f, in, out);
+	return vls;
+}
+
+static void read_former(PortTables *t, const Both *both, const Fabric *fabric)
+{
+	const Graph *g = both->graph;
+	for (guint32 v = 0; v < g->n_switches; v++) {
+		const Former f = {both->former->sl2vl, sl2vl_find(both->former->sl2vl, g->guid[v])};
+		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
+			t->sent[0][b] = former_sent(&f, fabric, g, v, g->port[b]);
+			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++)
+				t->state[0][cdg_turn(t->turns, g->reverse[back], b)] =
+					former_vls(&f, g->port[back], g->port[b]);
+		}
+	}
+}
+
+/* ---- new tables */
+
+/* Where no route needs a VL, tables have 0. */
+static guint16 bit_of(guint8 vl)
+{
+	return (guint16)(1u << (vl == PORT_VLS_NONE ? 0 : vl));
+}
+
+static void read_new(PortTables *t, const Both *both)
+{
+	const PortVls *vls = both->stand->layers->vls;
+	for (guint32 turn = 0; turn < t->turns->first[both->graph->n_channels]; turn++)
+		t->state[1][turn] = bit_of(vls->state[turn]);
+	for (guint32 c = 0; c < both->graph->n_channels; c++)
+		t->sent[1][c] = bit_of(vls->sent[c]);
+}
+
+/* ---- both */
+
+/* How many VLs are named; *any: some may be any. */
+static guint count_named(const guint16 *vls, gsize n, gboolean *any)
+{
+	guint most = 0;
+	for (gsize i = 0; vls && i < n; i++)
+		if (vls[i] == ALL)
+			*any = TRUE;
+		else
+			most = MAX(most, g_bit_storage(vls[i]));
+	return most;
+}
+
+static void replace_all(guint16 *vls, gsize n, guint16 all)
+{
+	for (gsize i = 0; vls && i < n; i++)
+		vls[i] = vls[i] == ALL ? all : vls[i];
+}
+
+/* SLs that are lanes on one side count as VLs. */
+static void count_sls(PortTables *t, Both *both)
+{
+	LaneMask lanes = 0;
+	for (guint32 d = 0; port_tables_are(t, PORT_TABLES_BOTH, PORT_TABLES_BY_SL) && d < both->graph->n_dests; d++) {
+		both_begin(both, d);
+		for (guint32 v = 0; v < both->graph->n_switches; v++)
+			lanes |= both->was[v] | both->is[v];
+	}
+	t->n_vls = g_bit_storage(lanes);
+}
+
+/* All VLs that no table names are alike: one more stands for them. */
+static void count_vls(PortTables *t, const Both *both)
+{
+	gsize n_states = t->turns->first[both->graph->n_channels], n_sent = both->graph->n_channels;
+	gboolean any = FALSE;
+	for (guint side = 0; side < 2; side++) {
+		guint states = count_named(t->state[side], n_states, &any);
+		guint sent = count_named(t->sent[side], n_sent, &any);
+		t->n_vls = MAX(t->n_vls, MAX(states, sent));
+	}
+	t->n_vls = MAX(1, MIN(t->n_vls + (any ? 1 : 0), SL_COUNT));
+	for (guint side = 0; side < 2; side++) {
+		replace_all(t->state[side], n_states, (guint16)((1u << t->n_vls) - 1));
+		replace_all(t->sent[side], n_sent, (guint16)((1u << t->n_vls) - 1));
+	}
+}
+
+static gboolean do_differ(const PortTables *t, const Graph *graph)
+{
+	gsize n_states = t->turns->first[graph->n_channels], n_sent = graph->n_channels;
+	return t->old != t->new || memcmp(t->state[0], t->state[1], n_states * sizeof(guint16)) ||
+	       memcmp(t->sent[0], t->sent[1], n_sent * sizeof(guint16));
+}
+
+PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
+{
+	g_autoptr(PortTables) t = g_new0(PortTables, 1);
+	t->old = kind_of(both->former->sl2vl != NULL, both->former->path_sl);
+	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
+	if (!(t->turns = cdg_turns_new(both->graph, error)) ||
+	    (t->old == PORT_TABLES_BY_PORTS && !allocate(t, 0, both->graph, error)) ||
+	    (t->new == PORT_TABLES_BY_PORTS && !allocate(t, 1, both->graph, error)))
+		return NULL;
+	if (t->state[0])
+		read_former(t, both, fabric);
+	if (t->state[1])
+		read_new(t, both);
+	count_sls(t, both);
+	count_vls(t, both);
+	t->differ = do_differ(t, both->graph);
+	return g_steal_pointer(&t);
+}
+
+void port_tables_free(PortTables *t)
+{
+	if (!t)
+		return;
+	cdg_turns_free(t->turns);
+	for (guint side = 0; side < 2; side++) {
+		g_free(t->state[side]);
+		g_free(t->sent[side]);
+	}
+	g_free(t);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* VLs that former and new SL to VL tables give packets, by the channels that they come over and leave by. */
+#ifndef SSSP_CORE_EXCHANGE_PORT_TABLES_H
+#define SSSP_CORE_EXCHANGE_PORT_TABLES_H
+
+#include "core/exchange/both.h"
+
+#include <glib.h>
+
+/*
+ * What decides on a VL. PORT_TABLES_ANY: nothing that is counted on; tables are those that any subnet manager writes, or
+ * none, and applications send on what SL they like. Routes on one lane close no cycle then, on whatever VLs: what is
+ * proven of them is proven of channels alone, as if each had one VL. A packet on an SL that no table of the other side
+ * mentions stays on the VL of its number all the way, so less would not do.
+ */
+typedef enum { PORT_TABLES_ANY, PORT_TABLES_BY_SL, PORT_TABLES_BY_PORTS } PortTablesKind;
+
+/* Whose tables; as bits where both are meant. */
+typedef enum { PORT_TABLES_OLD = 1, PORT_TABLES_NEW = 2, PORT_TABLES_BOTH = 3 } PortTablesSides;
+
+typedef struct {
+	CdgTurns *turns;
+	PortTablesKind old, new;
+	guint16 *state[2]; /* [turns] VLs, a bit each, by former tables and by new ones; NULL: not by ports */
+	guint16 *sent[2];  /* [n_channels] the same for packets of the switch's own ports */
+	guint n_vls;       /* that these have, and SLs that are lanes */
+	gboolean differ;   /* some VL is another, or found another way: tables have to be written */
+} PortTables;
+
+/* Whether one of both has lanes that switches choose by ports. O(1). */
+gboolean port_tables_matter(const Both *both);
+
+/*
+ * `both` must outlive it. A switch whose former table is not known may have any VL. NULL with SSSP_ERROR_MEMORY.
+ * O(ports^2 of all switches).
+ */
+PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error);
+void port_tables_free(PortTables *tables); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortTables, port_tables_free)
+
+/* Whether what decides on VLs by tables of these sides is of that kind on one of them. O(1). */
+static inline gboolean port_tables_are(const PortTables *tables, PortTablesSides sides, PortTablesKind kind)
+{
+	return (sides & PORT_TABLES_OLD && tables->old == kind) || (sides & PORT_TABLES_NEW && tables->new == kind);
+}
+
+/* VLs, a bit each, that tables of these sides choose by ports: after channel a on channel b; sent on a. O(1). */
+static inline guint16 port_tables_state(const PortTables *tables, PortTablesSides sides, guint32 a, guint32 b)
+{
+	guint32 turn = cdg_turn(tables->turns, a, b);
+	return (guint16)((sides & PORT_TABLES_OLD && tables->state[0] ? tables->state[0][turn] : 0) |
+			 (sides & PORT_TABLES_NEW && tables->state[1] ? tables->state[1][turn] : 0));
+}
+
+static inline guint16 port_tables_sent(const PortTables *tables, PortTablesSides sides, guint32 a)
+{
+	return (guint16)((sides & PORT_TABLES_OLD && tables->sent[0] ? tables->sent[0][a] : 0) |
+			 (sides & PORT_TABLES_NEW && tables->sent[1] ? tables->sent[1][a] : 0));
+}
+
+#endif

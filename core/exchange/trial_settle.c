@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Former lanes: on which of them connections may go on by the new routes. */
+#include "core/exchange/trial.h"
+
+static gboolean is_channel(guint32 entry)
+{
+	return entry < MIX_SAME;
+}
+
+/* What lanes by SL carry by the new tables; NULL: packets may be on any SL. */
+static LaneUse *settled(const Trial *t)
+{
+	return t->ports ? t->ports->settled : t->last;
+}
+
+/*
+ * Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be
+ * undone.
+ */
+static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
+{
+	const Both *b = t->both;
+	LaneUse *use = settled(t);
+	if (!use)
+		return TRUE;
+	if (lane >= use->n_lanes)
+		return FALSE;
+	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
+		next = b->then[b->graph->to[c]];
+		if (is_channel(next) &&
+		    (add ? !lane_use_add(use, lane, c, next) : lane_use_asks(use, lane, c, next) != LANE_USE_KNOWN))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* Lanes of which the routing has said that connections cannot go on there. */
+static LaneMask dropped_lanes(const Both *b, guint32 v)
+{
+	const guint16 *dropped = b->stand->layers->dropped;
+	return dropped ? dropped[(gsize)v * b->graph->n_switches + b->graph->dests[b->dest].vertex] : 0;
+}
+
+void trial_settle(Trial *t, GArray *illegal)
+{
+	const Both *b = t->both;
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		/* Of lanes that only earlier routings had the former SLs say nothing. */
+		LaneMask dropped = b->was[v] ? dropped_lanes(b, v) : 0;
+		gboolean fits = !(dropped & ~b->was[v]);
+		for (guint lane = 0; b->was[v] >> lane; lane++) {
+			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
+				continue;
+			lane_use_begin(settled(t));
+			if (!(dropped >> lane & 1) && walk(t, v, lane, TRUE))
+				continue;
+			lane_use_undo(settled(t));
+			fits = FALSE;
+		}
+		if (!fits)
+			g_array_append_vals(illegal, &(ExchangePair){v, b->dest}, 1);
+	}
+}
+
+void trial_begin(Trial *t, guint32 dest)
+{
+	Both *b = t->both;
+	both_begin(b, dest);
+	for (guint32 v = 0; v < b->graph->n_switches; v++) {
+		t->legal[v] = b->was[v] & b->is[v];
+		for (guint lane = 0; (b->was[v] & ~b->is[v]) >> lane; lane++)
+			if ((b->was[v] & ~b->is[v]) >> lane & 1 && walk(t, v, lane, FALSE))
+				t->legal[v] |= (LaneMask)(1u << lane);
+	}
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Exchanges to and from lanes that switches choose by ports, on drawn fabrics that change: each stage is judged by what
+ * follows packets through all tables that may be in force (exchange_union.h). `check_exchange_ports TOPOLOGY SEED` plays
+ * one fabric again and tells of each plan.
+ */
+#include "bench/reroute.h"
+#include "core/engines/engine.h"
+#include "core/exchange/exchange.h"
+#include "generator/synth/synth.h"
+#include "tests/core/exchange_union.h"
+#include "tests/core/fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *asked; /* a topology */
+static guint32 asked_seed;
+
+/* How lanes are chosen. */
+typedef enum { BY_PORTS, ONE_LANE, BY_SL, KINDS } Kind;
+
+static const char *const kind_names[KINDS] = {"by ports", "one lane", "by SL"};
+
+typedef struct {
+	guint plans, at_once, staged, late, learns, unproven;
+	guint needless; /* staged for a credit loop that there is none of */
+	guint64 waiting, all;
+} Tally;
+
+static Fabric *fabric_of(const char *spec)
+{
+	g_autoptr(GError) error = NULL;
+	Fabric *fabric = synth_fabric(spec, &error);
+	ck_assert_msg(fabric && fabric_assign_lids(fabric, 0, NULL, &error), "%s", error ? error->message : "");
+	return fabric;
+}
+
+/* NULL: that is not to be had here. Destinations behind the switch of that row are routed first. */
+static Routing *route(const Fabric *fabric, Kind kind, guint32 first)
+{
+	g_autoptr(GError) error = NULL;
+	guint64 order = fabric->nodes[fabric->switches[first % fabric->n_switches]].guid;
+	RoutingOptions options = {.threads = 1, .stand = TRUE, .passes = 1, .order = &order, .n_order = 1};
+	options.any_sl = kind != BY_SL;
+	options.max_vls = kind == ONE_LANE ? 1 : kind == BY_PORTS ? 4 : 8;
+	options.engine = kind == BY_SL ? route_engine_find("p2sssp") : NULL;
+	Routing *routing = routing_compute(fabric, &options, &error);
+	ck_assert_msg(routing != NULL, "%s", error ? error->message : "");
+	Kind is = routing->path_sl ? BY_SL : routing->sl2vl ? BY_PORTS : ONE_LANE;
+	if (is != kind)
+		g_clear_pointer(&routing, routing_free);
+	return routing;
+}
+
+static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *maybe, const Fabric *now,
+			  const Routing *is)
+{
+	g_autoptr(GError) error = NULL;
+	const ExchangeFormer former = {.lft = was->lft,
+				       .maybe = maybe,
+				       .path_sl = was->path_sl,
+				       .fabric = then,
+				       .stand = was->stand,
+				       .lanes = was->vls_mapped,
+				       .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
+	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
+	return x;
+}
+
+/* ---- judged */
+
+typedef enum { OLD = 1, NEW = 2 } Sides;
+
+/* Tables of these sides are in force, and forwarding tables a and b (or NULL). */
+static ExchangeUnionVerdict judge(const Fabric *now, const Routing *was, const Routing *is, const ExchangePlan *x,
+				  const Lft *a, const Lft *b, Sides sides)
+{
+	ExchangeUnion u = {.lft = {a, b}};
+	if (sides & OLD)
+		u.sl2vl[u.n_sl2vl++] = was->sl2vl;
+	if (sides & NEW)
+		u.sl2vl[u.n_sl2vl++] = is->sl2vl;
+	u.sl[0] = was->path_sl;
+	/* the new SLs are told once the last stage is written */
+	u.sl[1] = x->sl && b != is->lft ? x->sl : is->path_sl;
+	gboolean by_path = was->path_sl || is->path_sl;
+	u.sls = by_path ? (was->path_sl && is->path_sl ? 0 : 1) : G_MAXUINT16;
+	if (x->sl && b != is->lft && was->path_sl)
+		u.sls = 0;
+	return exchange_union_judge(now, &u);
+}
+
+static void assert_fine(const char *name, const char *what, ExchangeUnionVerdict v)
+{
+	ck_assert_msg(!v.cyclic && !v.circles && !v.lost, "%s, %s: %s, %u circles, %" G_GUINT64_FORMAT " lost", name,
+		      what, v.cyclic ? "a credit loop" : "free", v.circles, v.lost);
+}
+
+static void judge_stages(const char *name, const Fabric *now, const Routing *was, const Routing *is,
+			 const ExchangePlan *x)
+{
+	const Lft *first = x->stage ? x->stage : is->lft;
+	assert_fine(name, x->stage ? "first stage" : "at once",
+		    judge(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
+	if (x->late)
+		assert_fine(name, "in between", judge(now, was, is, x, x->stage, NULL, OLD | NEW));
+	if (x->stage)
+		assert_fine(name, "last stage", judge(now, was, is, x, x->stage, is->lft, x->learns ? NEW : OLD | NEW));
+}
+
+/* Hosts' pairs that arrive before and after, and not by the stage: no more than is said. */
+static void judge_waiting(const char *name, const Fabric *f, const Routing *was, const Routing *is,
+			  const ExchangePlan *x, Tally *tally)
+{
+	guint64 dropped = 0, all = 0;
+	for (guint32 i = 0; i < f->n_endpoints; i++)
+		for (guint32 k = 0; k < f->n_endpoints; k++) {
+			guint32 peer = f->ports[f->endpoints[i]].peer, lid = f->ports[f->endpoints[k]].lid;
+			guint32 node = peer == FABRIC_NONE ? FABRIC_NONE : f->ports[peer].node;
+			if (node == FABRIC_NONE || f->nodes[node].type != FABRIC_SWITCH ||
+			    !exchange_union_arrives(f, was->lft, node, lid) ||
+			    !exchange_union_arrives(f, is->lft, node, lid))
+				continue;
+			all++;
+			dropped += x->stage && !exchange_union_arrives(f, x->stage, node, lid);
+		}
+	ck_assert_msg(dropped <= x->pairs_dropped, "%s: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " dropped", name,
+		      x->pairs_dropped, dropped);
+	tally->all += all;
+	tally->waiting += dropped;
+}
+
+static void look(const char *name, const Fabric *then, const Routing *was, const Fabric *now, const Routing *is,
+		 Tally *tally)
+{
+	gint64 start = g_get_monotonic_time();
+	g_autoptr(ExchangePlan) x = plan(then, was, NULL, now, is);
+	double ms = (double)(g_get_monotonic_time() - start) / 1e3;
+	if (asked)
+		printf("%s: %s, %u changed, %u wait, %" G_GUINT64_FORMAT " dropped%s%s%s%s%s, %u hurried; %.1f ms\n",
+		       name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_dropped,
+		       x->late ? ", late" : "", x->learns ? ", learns" : "", x->unproven ? ", UNPROVEN" : "",
+		       x->why ? "; " : "", x->why ? x->why : "", x->hurried, ms);
+	/* hosts that change places bring SLs along on which what there was is in no proof */
+	ck_assert_msg(!x->unproven || was->path_sl, "%s: unproven", name);
+	ck_assert_msg(x->unproven || !x->forced, "%s: %u forced", name, x->forced);
+	ck_assert(is->path_sl || (!x->pairs_illegal && !x->illegal->len && !x->reconnect->len));
+	if (!x->illegal->len && !x->unproven)
+		judge_stages(name, now, was, is, x);
+	judge_waiting(name, now, was, is, x, tally);
+	tally->plans++;
+	tally->at_once += !x->stage;
+	tally->staged += x->stage != NULL;
+	tally->unproven += x->unproven;
+	tally->needless += g_strcmp0(x->why, "a lane could have a credit loop") == 0 && !x->unproven &&
+			   !judge(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
+	tally->late += x->late;
+	tally->learns += x->learns;
+}
+
+/* From one way to choose lanes to another, once the fabric has changed or the order of destinations has. */
+static void play(const char *spec, guint32 seed, Kind from, Kind to, Tally *tally)
+{
+	g_autoptr(Fabric) base = fabric_of(spec);
+	g_autoptr(RerouteState) state = reroute_state_new(base, seed);
+	g_autoptr(Fabric) then = reroute_fabric(state, NULL);
+	g_autofree char *name = g_strdup_printf("%s, seed %u, %s to %s", spec, seed, kind_names[from], kind_names[to]);
+	for (guint i = 0; i < seed % 4; i++)
+		reroute_happen(state, reroute_draw(state));
+	g_autoptr(Fabric) now = reroute_fabric(state, NULL);
+	g_autoptr(Routing) was = route(then, from, 0);
+	g_autoptr(Routing) is = was ? route(now, to, seed % 3) : NULL;
+	if (was && is)
+		look(name, then, was, now, is, tally);
+}
+
+static const char *const specs[] = {"dragonfly:a=4,p=2,h=2",
+				    "random:switches=32,ports=16,hosts=8,seed=1",
+				    "random:switches=16,ports=9,hosts=2,seed=5",
+				    "torus:4x4,hosts=1",
+				    "torus:5x5,hosts=2",
+				    "kautz:2,3,hosts=2",
+				    "hypercube:4,hosts=2"};
+
+static Tally play_all(Kind from, Kind to)
+{
+	Tally t = {0};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint32 seed = 0; !asked && seed < 6; seed++)
+			play(specs[i], seed, from, to, &t);
+	if (asked)
+		play(asked, asked_seed, from, to, &t);
+	printf("%s to %s: %u plans, %u at once, %u staged (%u late, %u learn, %u unproven); %" G_GUINT64_FORMAT
+	       " of %" G_GUINT64_FORMAT " pairs wait; %u needless\n",
+	       kind_names[from], kind_names[to], t.plans, t.at_once, t.staged, t.late, t.learns, t.unproven, t.waiting,
+	       t.all, t.needless);
+	ck_assert(asked || t.plans > 5);
+	ck_assert_uint_eq(t.needless, 0);
+	return t;
+}
+
+START_TEST(from_ports_to_ports)
+{
+	play_all(BY_PORTS, BY_PORTS);
+}
+END_TEST
+
+START_TEST(from_one_lane_to_ports)
+{
+	play_all(ONE_LANE, BY_PORTS);
+}
+END_TEST
+
+START_TEST(from_ports_to_one_lane)
+{
+	play_all(BY_PORTS, ONE_LANE);
+}
+END_TEST
+
+START_TEST(from_sls_to_ports)
+{
+	play_all(BY_SL, BY_PORTS);
+}
+END_TEST
+
+START_TEST(from_ports_to_sls)
+{
+	play_all(BY_PORTS, BY_SL);
+}
+END_TEST
+
+/* Nobody knows which switches have taken the first stage: any of them may have. */
+static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
+{
+	g_autoptr(Fabric) fabric = fabric_of(spec);
+	g_autoptr(Routing) was = route(fabric, from, 0);
+	g_autoptr(Routing) is = was ? route(fabric, BY_PORTS, seed) : NULL;
+	g_autoptr(ExchangePlan) x = is ? plan(fabric, was, NULL, fabric, is) : NULL;
+	if (!x || !x->stage)
+		return FALSE;
+	g_autoptr(ExchangePlan) again = plan(fabric, was, x->stage, fabric, is);
+	ck_assert_msg(!again->unproven && !again->forced, "%s, seed %u", spec, seed);
+	judge_stages(spec, fabric, was, is, again);
+	Routing stage = *was;
+	stage.lft = x->stage;
+	judge_stages(spec, fabric, &stage, is, again);
+	return TRUE;
+}
+
+START_TEST(stages_that_failed)
+{
+	guint n = 0;
+	for (guint i = 0; !asked && i < G_N_ELEMENTS(specs); i++)
+		for (guint32 seed = 1; seed < 7; seed++)
+			n += play_interrupted(specs[i], seed, seed % 2 ? BY_PORTS : ONE_LANE);
+	printf("%u exchanges were interrupted\n", n);
+	ck_assert(asked || n > 3);
+}
+END_TEST
+
+START_TEST(nothing_to_exchange)
+{
+	Tally tally = {0};
+	play("dragonfly:a=4,p=2,h=2", 0, BY_PORTS, BY_PORTS, &tally);
+	ck_assert(tally.plans == 1 && tally.at_once == 1);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+	const TTest *const tests[] = {
+		from_ports_to_ports, from_one_lane_to_ports, from_ports_to_one_lane, from_sls_to_ports,
+		from_ports_to_sls,   stages_that_failed,     nothing_to_exchange,    NULL};
+	if (argc > 1)
+		asked = argv[1];
+	if (argc > 2)
+		asked_seed = (guint32)strtoul(argv[2], NULL, 10);
+	return fixture_run("exchange by ports", tests);
+}
