@@ -26,7 +26,7 @@ core_graph_libgraph_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/dependency/libdependency.la
 core_dependency_libdependency_la_SOURCES = \
-	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_fill.h core/dependency/dependency_order.c \
+	core/dependency/dependency.c core/dependency/dependency.h core/dependency/dependency_fill.c core/dependency/dependency_fill.h core/dependency/dependency_tree.c core/dependency/dependency_tree.h core/dependency/dependency_order.c \
 	core/dependency/dependency_state.c
 
 noinst_LTLIBRARIES += core/guide/libguide.la
@@ -105,7 +105,7 @@ core_exchange_libexchange_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_ports.c core/mcast_ports.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/split_plain.c core/split_plain.h core/strategies.c \
 	core/strategies.h core/weak_links.c core/weak_links.h core/weigh_hosts.c core/weigh_hosts.h
@@ -114,7 +114,7 @@ noinst_LTLIBRARIES += core/optimize/liboptimize.la
 core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
-	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h \
+	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h core/optimize/gate_ports.c core/optimize/gate_ports.h \
 	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/patience.h \
 	core/optimize/rounds.c core/optimize/rounds.h core/optimize/shifts.c core/optimize/shifts.h \
 	core/optimize/siblings.c core/optimize/siblings.h core/optimize/weigh.c core/optimize/weigh.h

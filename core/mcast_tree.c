@@ -6,7 +6,7 @@
 #include "core/graph/cdg.h"
 #include "core/graph/center.h"
 #include "core/base/error.h"
-#include "core/mcast_ports.h"
+#include "core/dependency/dependency_tree.h"
 #include "core/torus/grid_tree.h"
 #include "core/graph/spanning_tree.h"
 
@@ -184,9 +184,9 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guin
 static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls, guint8 *former,
 			      guint8 *in_tree, GError **error)
 {
-	g_autoptr(McastPorts) ports = mcast_ports_new(graph, routes, vls, error);
+	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
 	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;
-	gboolean found = roots && former && mcast_ports_fit(ports, former);
+	gboolean found = roots && former && dependency_tree_fit(ports, former);
 	if (!roots)
 		return FALSE;
 	if (found)
@@ -194,7 +194,7 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
 	for (guint32 i = 0; i < MAX(n, 1) && !found && graph->n_switches; i++) {
 		GError *failure = NULL;
-		mcast_ports_grow(ports, n ? roots[i].vertex : 0, in_tree);
+		dependency_tree_grow(ports, n ? roots[i].vertex : 0, in_tree);
 		found = spanning_tree_joins(graph, hops, in_tree, &failure);
 		if (failure) {
 			g_propagate_error(error, failure);
@@ -202,7 +202,7 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 		}
 	}
 	if (found)
-		mcast_ports_read_vls(ports, vls);
+		dependency_tree_read_vls(ports, vls);
 	return found;
 }
 

@@ -121,10 +121,6 @@ void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const
 	gint64 start = g_get_monotonic_time();
 	if (!options->jobs || routing_as_is(options))
 		return;
-	if (layers->vls) {
-		routing->jobs.lack = "lanes go by ports";
-		return;
-	}
 	if (!weigh(graph, options->jobs, before, routes, layers, routing, &error))
 		routing->jobs.lack =
 			error->code == SSSP_ERROR_MEMORY ? "memory is short" : "what was in use has a credit loop";

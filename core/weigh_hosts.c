@@ -62,7 +62,7 @@ gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOption
 {
 	GError *failure = NULL;
 	gboolean changed = FALSE;
-	if (!is_asked(graph, options) || layers->vls)
+	if (!is_asked(graph, options))
 		return TRUE;
 	g_autofree guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
 	if (!failure && weigh(graph, hops, tree, routes, layers, &changed, &failure) && changed) {

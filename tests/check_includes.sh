@@ -21,11 +21,11 @@ allowed() {
 		core/fit core/base core/fabric core/tables core/graph core/engines core/lanes
 		core/search core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
 		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search
-		core/reroute core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
+		core/reroute core/base core/fabric core/tables core/graph core/dependency core/engines core/lanes core/fit
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
-		core/optimize core/base core/fabric core/tables core/graph core/engines core/lanes
+		core/optimize core/base core/fabric core/tables core/graph core/dependency core/engines core/lanes
 		core core/reroute core/optimize
-		core core/base core/fabric core/tables core/graph core/guide core/engines core/lanes core/fit core/search core/torus
+		core core/base core/fabric core/tables core/graph core/dependency core/guide core/engines core/lanes core/fit core/search core/torus
 
 		formats/text core/base
 		formats/net formats/text core/base core/fabric

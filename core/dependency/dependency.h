@@ -5,6 +5,8 @@
  *   dependency         the graph of (channel, VL), its log and the return to an earlier mark (below)
  *   dependency_order   the topological order, kept up as dependencies are added
  *   dependency_state   what a path adds, hop by hop, with VLs for states that have none
+ *   dependency_fill    the dependencies of whole routes
+ *   dependency_tree    those of a tree that multicast takes beside them
  */
 /*
  * Vertices are (channel, VL). A packet that came over channel b and leaves by channel c is in the state (b, c); the

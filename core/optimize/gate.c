@@ -127,6 +127,9 @@ static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *la
 		sssp_error_memory(error, "turns", gate->turns->first[graph->n_channels]);
 		return NULL;
 	}
+	if (layers->vls)
+		return (gate->ports = gate_ports_new(graph, routes, layers->vls, tree, error)) ? g_steal_pointer(&gate)
+											       : NULL;
 	for (guint lane = 0; lane < layers->n_layers; lane++)
 		if (patience_ends(patience) || !open_lane(gate, routes, lane, tree, used, error))
 			return NULL;
@@ -137,7 +140,7 @@ Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, c
 	       GError **error)
 {
 	g_autoptr(Gate) gate = open_all(graph, routes, layers, tree, FALSE, patience, error);
-	return gate && count_routes(gate, routes, patience) ? g_steal_pointer(&gate) : NULL;
+	return gate && (gate->ports || count_routes(gate, routes, patience)) ? g_steal_pointer(&gate) : NULL;
 }
 
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
@@ -152,6 +155,7 @@ void gate_free(Gate *gate)
 		return;
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		cdg_free(gate->lane[lane]);
+	gate_ports_free(gate->ports);
 	cdg_turns_free(gate->turns);
 	g_free(gate);
 }
@@ -223,6 +227,8 @@ static void take_out_all(const Passage *p, const guint32 *way, guint32 n, guint3
 gboolean gate_pass(Gate *gate, guint32 d, const Change *change)
 {
 	Passage p = {gate, change, d};
+	if (gate->ports)
+		return gate_ports_pass(gate->ports, d, change);
 	for (guint32 k = 0; k < change->n_sources; k++) {
 		guint16 lanes = lanes_of(&p, k);
 		for (guint lane = 0; lanes >> lane; lane++) {
@@ -240,6 +246,8 @@ gboolean gate_pass(Gate *gate, guint32 d, const Change *change)
 guint64 gate_looked(const Gate *gate)
 {
 	guint64 looked = 0;
+	if (gate->ports)
+		return gate_ports_looked(gate->ports);
 	for (guint lane = 0; lane < gate->layers->n_layers; lane++)
 		looked += gate->lane[lane]->looked;
 	return looked;

@@ -9,6 +9,7 @@
 #include "core/graph/cdg.h"
 #include "core/lanes/layers.h"
 #include "core/optimize/change.h"
+#include "core/optimize/gate_ports.h"
 #include "core/optimize/patience.h"
 
 #include <glib.h>
@@ -19,6 +20,7 @@ typedef struct {
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX];
 	gboolean beside; /* what was there stays in use */
+	GatePorts *ports; /* instead of lanes where switches choose VLs by ports; else NULL */
 } Gate;
 
 /*

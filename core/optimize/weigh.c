@@ -43,6 +43,8 @@ static void sweep(Work *w)
 static gboolean settle_use(Work *w, GError **error)
 {
 	guint32 n = w->gate->turns->first[w->graph->n_channels];
+	if (w->gate->ports)
+		return port_vls_are_free(w->graph, w->routes, w->layers->vls, error);
 	for (guint lane = 0; lane < w->layers->n_layers; lane++) {
 		g_autofree guint8 *used = g_try_malloc(n + 1);
 		if (!used)

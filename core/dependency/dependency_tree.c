@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Each trial begins with the dependencies of the routes; those of the tree are added until one closes a cycle. */
-#include "core/mcast_ports.h"
+#include "core/dependency/dependency_tree.h"
 
 #include "core/base/error.h"
 #include "core/dependency/dependency_fill.h"
 
 #include <string.h>
 
-struct McastPorts {
+struct DependencyTree {
 	const Graph *graph;
 	CdgTurns *turns;
 	DependencyGraph *routes, *trial;
@@ -15,9 +15,9 @@ struct McastPorts {
 	guint8 *joined; /* [n_switches] scratch */
 };
 
-McastPorts *mcast_ports_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
+DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
 {
-	g_autoptr(McastPorts) ports = g_new0(McastPorts, 1);
+	g_autoptr(DependencyTree) ports = g_new0(DependencyTree, 1);
 	ports->graph = graph;
 	ports->list = g_try_new(guint32, graph->n_switches + 1);
 	ports->joined = g_try_malloc(graph->n_switches + (gsize)1);
@@ -33,7 +33,7 @@ McastPorts *mcast_ports_new(const Graph *graph, const Routes *routes, const Port
 	return g_steal_pointer(&ports);
 }
 
-void mcast_ports_free(McastPorts *ports)
+void dependency_tree_free(DependencyTree *ports)
 {
 	if (!ports)
 		return;
@@ -54,7 +54,7 @@ static gboolean is_pair(const Graph *graph, const guint8 *in_tree, guint32 b, gu
 }
 
 /* States of the tree that have no VL get this one, or the lowest where a link lacks it; what is sent the lowest. */
-static void set_vls(McastPorts *ports, const guint8 *in_tree, guint vl)
+static void set_vls(DependencyTree *ports, const guint8 *in_tree, guint vl)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
@@ -69,7 +69,7 @@ static void set_vls(McastPorts *ports, const guint8 *in_tree, guint vl)
 }
 
 /* What comes over b goes on by c: what its switch sends, and what came there over the tree. */
-static gboolean add_pair(McastPorts *ports, const guint8 *in_tree, guint32 b, guint32 c)
+static gboolean add_pair(DependencyTree *ports, const guint8 *in_tree, guint32 b, guint32 c)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
@@ -84,7 +84,7 @@ static gboolean add_pair(McastPorts *ports, const guint8 *in_tree, guint32 b, gu
 	return fits;
 }
 
-static gboolean fits_on(McastPorts *ports, const guint8 *in_tree, guint vl)
+static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, guint vl)
 {
 	const Graph *graph = ports->graph;
 	gboolean fits = TRUE;
@@ -96,7 +96,7 @@ static gboolean fits_on(McastPorts *ports, const guint8 *in_tree, guint vl)
 	return fits;
 }
 
-gboolean mcast_ports_fit(McastPorts *ports, const guint8 *in_tree)
+gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree)
 {
 	for (guint vl = ports->routes->n_vls; vl-- > 0;)
 		if (fits_on(ports, in_tree, vl))
@@ -107,7 +107,7 @@ gboolean mcast_ports_fit(McastPorts *ports, const guint8 *in_tree)
 /* ---- a tree that grows */
 
 /* Packets that came over b to its end go on by c, on this VL if the state has none. FALSE: closes a cycle. */
-static gboolean join_on(McastPorts *ports, const guint8 *in_tree, guint32 b, guint32 c, guint vl)
+static gboolean join_on(DependencyTree *ports, const guint8 *in_tree, guint32 b, guint32 c, guint vl)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
@@ -130,7 +130,7 @@ static gboolean join_on(McastPorts *ports, const guint8 *in_tree, guint32 b, gui
 	return TRUE;
 }
 
-static gboolean join(McastPorts *ports, const guint8 *in_tree, guint32 b, guint32 c)
+static gboolean join(DependencyTree *ports, const guint8 *in_tree, guint32 b, guint32 c)
 {
 	DependencyGraph *deps = ports->trial;
 	guint32 mark = dependency_mark(deps);
@@ -145,7 +145,7 @@ static gboolean join(McastPorts *ports, const guint8 *in_tree, guint32 b, guint3
 }
 
 /* Adds the cable of channel e, from a switch of the tree to one that is not in it. FALSE: closes a cycle. */
-static gboolean add_cable(McastPorts *ports, guint8 *in_tree, guint32 e)
+static gboolean add_cable(DependencyTree *ports, guint8 *in_tree, guint32 e)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
@@ -167,7 +167,7 @@ static gboolean add_cable(McastPorts *ports, guint8 *in_tree, guint32 e)
 	return fits;
 }
 
-void mcast_ports_grow(McastPorts *ports, guint32 root, guint8 *in_tree)
+void dependency_tree_grow(DependencyTree *ports, guint32 root, guint8 *in_tree)
 {
 	const Graph *graph = ports->graph;
 	guint32 *list = ports->list, n = 0;
@@ -191,7 +191,12 @@ void mcast_ports_grow(McastPorts *ports, guint32 root, guint8 *in_tree)
 	}
 }
 
-void mcast_ports_read_vls(const McastPorts *ports, PortVls *vls)
+void dependency_tree_read_vls(const DependencyTree *ports, PortVls *vls)
 {
 	dependency_read_vls(ports->trial, vls);
+}
+
+DependencyGraph *dependency_tree_graph(const DependencyTree *ports)
+{
+	return ports->trial;
 }

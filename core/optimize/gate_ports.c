@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From the end of the new way back to whoever comes by: a state needs the VL of the one that follows it. */
+#include "core/optimize/gate_ports.h"
+
+#include "core/base/error.h"
+#include "core/dependency/dependency_tree.h"
+
+#include <string.h>
+
+struct GatePorts {
+	const Graph *graph;
+	const Routes *routes;
+	PortVls *vls;
+	DependencyTree *tree;
+	DependencyGraph *deps; /* the tree's */
+};
+
+GatePorts *gate_ports_new(const Graph *graph, const Routes *routes, PortVls *vls, const guint8 *tree, GError **error)
+{
+	g_autoptr(GatePorts) gate = g_new0(GatePorts, 1);
+	g_autofree guint8 *none = tree ? NULL : g_try_malloc0(graph->n_channels + (gsize)1);
+	if (!tree && !none) {
+		sssp_error_memory(error, "channels", graph->n_channels);
+		return NULL;
+	}
+	gate->graph = graph;
+	gate->routes = routes;
+	gate->vls = vls;
+	if (!(gate->tree = dependency_tree_new(graph, routes, vls, error))) {
+		if (error && !*error)
+			g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_LANES, "lanes by ports have a credit loop");
+		return NULL;
+	}
+	if (!dependency_tree_fit(gate->tree, tree ? tree : none)) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tree of multicast has a credit loop");
+		return NULL;
+	}
+	gate->deps = dependency_tree_graph(gate->tree);
+	return g_steal_pointer(&gate);
+}
+
+void gate_ports_free(GatePorts *gate)
+{
+	if (!gate)
+		return;
+	if (gate->tree)
+		dependency_tree_free(gate->tree);
+	g_free(gate);
+}
+
+/* Channel k of the new way and, behind its last, of what both ways have in common. GRAPH_NONE: it has arrived. */
+static guint32 channel_at(const Change *change, guint32 k)
+{
+	return k < change->n_new ? change->new_way[k] : k == change->n_new ? change->after : GRAPH_NONE;
+}
+
+/* The channel that follows the last one of channel_at(). */
+static guint32 channel_behind(const GatePorts *gate, const guint8 *row, const Change *change)
+{
+	return change->after == GRAPH_NONE ? GRAPH_NONE
+					   : route_channel(gate->graph, row, gate->graph->to[change->after]);
+}
+
+static gboolean add_way(GatePorts *gate, const guint8 *row, const Change *change)
+{
+	guint32 n = change->n_new + (change->after == GRAPH_NONE ? 0 : 1), next = channel_behind(gate, row, change);
+	for (guint32 k = n; k-- > 1;) {
+		if (!dependency_go_on(gate->deps, channel_at(change, k - 1), channel_at(change, k), next))
+			return FALSE;
+		next = channel_at(change, k);
+	}
+	return TRUE;
+}
+
+/* What a source sends goes by the new way: the states at the switch of the change, and at the one before. */
+static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *change, guint32 k)
+{
+	const Graph *graph = gate->graph;
+	guint32 first = change->new_way[0], second = channel_at(change, 1), v = change->source[k];
+	guint32 arrival = change->arrival[k];
+	if (arrival == GRAPH_NONE)
+		return dependency_send(gate->deps, first, second);
+	if (!dependency_go_on(gate->deps, arrival, first, second))
+		return FALSE;
+	if (graph->from[arrival] == v)
+		return dependency_send(gate->deps, arrival, first);
+	guint32 before = route_channel(graph, row, v);
+	while (before != GRAPH_NONE && graph->to[before] != graph->from[arrival])
+		before = route_channel(graph, row, graph->to[before]);
+	return before == GRAPH_NONE || dependency_go_on(gate->deps, before, arrival, first);
+}
+
+static void read_state(GatePorts *gate, guint32 b, guint32 c)
+{
+	if (b != GRAPH_NONE && c != GRAPH_NONE)
+		gate->vls->state[cdg_turn(gate->deps->turns, b, c)] = (guint8)dependency_state_vl(gate->deps, b, c);
+}
+
+/* Has `vls` know of the VLs of what was added. */
+static void read_vls(GatePorts *gate, const Change *change)
+{
+	for (guint32 k = 1; k <= change->n_new; k++)
+		read_state(gate, channel_at(change, k - 1), channel_at(change, k));
+	for (guint32 k = 0; k < change->n_sources; k++) {
+		guint32 c = change->arrival[k] == GRAPH_NONE ? change->new_way[0] : change->arrival[k];
+		read_state(gate, change->arrival[k], change->new_way[0]);
+		if (dependency_sent_vl(gate->deps, c) != DEPENDENCY_NO_VL)
+			gate->vls->sent[c] = (guint8)dependency_sent_vl(gate->deps, c);
+	}
+}
+
+gboolean gate_ports_pass(GatePorts *gate, guint32 dest, const Change *change)
+{
+	const guint8 *row = routes_row(gate->routes, dest);
+	gboolean fits = add_way(gate, row, change);
+	for (guint32 k = 0; fits && k < change->n_sources; k++)
+		if (route_carries_data(gate->graph, change->source[k], dest))
+			fits = add_source(gate, row, change, k);
+	if (fits)
+		read_vls(gate, change);
+	else
+		dependency_return(gate->deps, 0);
+	dependency_keep(gate->deps);
+	return fits;
+}
+
+guint64 gate_ports_looked(const GatePorts *gate)
+{
+	return gate->deps->visited;
+}
