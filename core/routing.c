@@ -86,7 +86,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (fresh && layers_n_vls(fresh) <= layers_n_vls(before->layers) && !fresh->layer &&
+	gboolean more = fresh && layers_n_vls(fresh) > layers_n_vls(before->layers);
+	if (fresh && !fresh->layer && (!more || before->layers->vls) &&
 	    is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
 		routes_swap(routes, others);
 		layers_swap(layers, fresh);

@@ -174,8 +174,8 @@ static void write_slvl(const Tables *tables, FILE *file)
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 {
 	const Tables tables = tables_of(snapshot);
-	return write_file(&tables, folder, TABLES_SLVL, write_slvl, "# one virtual lane: every SL goes by VL 0\n",
-			  error);
+	return write_file(&tables, folder, TABLES_SLVL, write_slvl,
+			  snapshot_has_lanes(snapshot) ? NULL : "# one virtual lane: every SL goes by VL 0\n", error);
 }
 
 /* ---- a first stage */

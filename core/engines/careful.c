@@ -23,6 +23,7 @@ Careful *careful_new(const Balance *balance, DependencyGraph *deps, GError **err
 	careful->another = arena_new_array(arena, guint32, n);
 	careful->asked = arena_new_array0(arena, guint32, n);
 	careful->order = arena_new_array(arena, guint32, n);
+	careful->scratch = arena_new_array(arena, guint8, n);
 	return arena_check(arena, "routes without a cycle", error) ? g_steal_pointer(&careful) : NULL;
 }
 
@@ -192,8 +193,7 @@ static void begin(Careful *careful, guint32 dest, const guint8 *sends)
 static void keep(Careful *careful, const guint8 *kept, const guint8 *row)
 {
 	const Graph *graph = careful->graph;
-	g_autofree guint8 *hops = g_try_malloc(graph->n_switches + (gsize)1);
-	guint32 n = hops ? careful_order(careful, careful->dest, row, careful->order, hops) : 0;
+	guint32 n = careful_order(careful, careful->dest, row, careful->order, careful->scratch);
 	for (guint32 i = 1; i < n; i++) {
 		guint32 v = careful->order[i];
 		if (!kept[v])

@@ -36,6 +36,7 @@ typedef struct {
 	guint32 *another; /* private: [n_switches] the next with as many */
 	guint32 *asked;   /* private: [n_switches] number of the level that a switch was last asked on */
 	guint32 *order;   /* scratch: [n_switches] */
+	guint8 *scratch;  /* [n_switches] */
 	guint32 n_woken, round;
 	guint64 looked; /* at channels so far */
 	Arena *arena;

@@ -23,6 +23,7 @@ Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **err
 	guard->hops = arena_new_array(arena, guint8, n);
 	guard->kept = arena_new_array(arena, guint8, n);
 	guard->tree_row = arena_new_array(arena, guint8, n);
+	guard->tree_room = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
 	guard->missing = arena_new_array(arena, guint32, n);
 	guard->by_number = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
 	if (!arena_check(arena, "routes without a cycle", error) || !(guard->turns = cdg_turns_new(graph, error)) ||
@@ -163,11 +164,8 @@ void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const 
 	guard->place = place ? place : guard->by_number;
 	guard->rank = rank;
 	dependency_clear(guard->deps, place);
+	guard->in_tree = in_tree ? guard->tree_room : NULL;
 	if (!in_tree)
-		guard->in_tree = NULL;
-	else if (!guard->in_tree)
-		guard->in_tree = arena_new_array(guard->arena, guint8, guard->graph->n_channels + (gsize)1);
-	if (!in_tree || !guard->in_tree)
 		return;
 	memcpy(guard->in_tree, in_tree, guard->graph->n_channels);
 	add_tree(guard);

@@ -35,6 +35,7 @@ typedef struct {
 	guint8 *unfit;        /* [n_dests] 1: its routes are not in the graph (squeeze.h) */
 	guint8 *longer;       /* [n_dests] 1: not all of its routes are minimal */
 	guint8 *in_tree;    /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
+	guint8 *tree_room;  /* [n_channels] for it */
 	guint8 *row, *hops, *kept, *tree_row; /* scratch: [n_switches] */
 	guint32 *missing;   /* scratch: [n_switches] */
 	guint32 n_careful;  /* destinations routed with care */

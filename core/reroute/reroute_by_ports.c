@@ -16,6 +16,7 @@ typedef struct {
 	CdgTurns *turns;
 	DependencyGraph *deps;
 	Careful *careful;
+	guint8 *changed;                   /* [n_dests] 1: something was missing */
 	guint8 *hops, *sends, *kept, *row; /* [n_switches] scratch */
 	guint32 *order;
 	Arena *arena;
@@ -26,6 +27,7 @@ static gboolean init(Work *w, const PortVls *vls, GError **error)
 	gsize n = w->graph->n_switches + (gsize)1;
 	w->arena = arena_new();
 	w->hops = arena_new_array(w->arena, guint8, n);
+	w->changed = arena_new_array0(w->arena, guint8, w->graph->n_dests + (gsize)1);
 	w->sends = arena_new_array(w->arena, guint8, n);
 	w->kept = arena_new_array(w->arena, guint8, n);
 	w->row = arena_new_array(w->arena, guint8, n);
@@ -105,6 +107,7 @@ static gboolean complete(Work *w, guint32 dest)
 	guint8 *row = routes_row(w->routes, dest);
 	if (mark(w, dest))
 		return TRUE;
+	w->changed[dest] = 1;
 	count(w, dest, -1);
 	gboolean fine = careful_route(w->careful, dest, w->sends, w->kept, FALSE, row) ||
 			careful_route(w->careful, dest, w->sends, NULL, TRUE, row);
@@ -133,19 +136,21 @@ static void shorten(Work *w, guint32 dest)
 	count(w, dest, 1);
 }
 
-static gboolean run(Work *w, const PortVls *vls, GError **error)
+static gboolean run(Work *w, const FormerRoutes *before, GError **error)
 {
 	const Graph *graph = w->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		trim(w, d);
-	if (!dependency_fill(w->deps, w->routes, vls, error))
+	if (!dependency_fill(w->deps, w->routes, before->layers->vls, error))
 		return FALSE;
 	for (guint i = 0; i < 2; i++) /* hosts first */
 		for (guint32 d = 0; d < graph->n_dests; d++)
 			if (graph->dests[d].is_host == (i == 0) && !complete(w, d))
 				return FALSE;
+	gboolean more = memchr(before->fresh, 1, graph->n_channels) != NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		shorten(w, d);
+		if (more || w->changed[d])
+			shorten(w, d);
 	return TRUE;
 }
 
@@ -169,7 +174,7 @@ Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const FormerRou
 	Layers *layers = NULL;
 	routes_assign(graph, routes, before->routes);
 	memset(routes->load, 0, graph->n_channels * sizeof *routes->load);
-	if (init(&w, vls, error) && run(&w, vls, error))
+	if (init(&w, vls, error) && run(&w, before, error))
 		layers = layers_of(&w, vls, error);
 	if (!layers)
 		routes_clear(graph, routes);

@@ -199,6 +199,7 @@ static Routing *route_and_check(Run *run, const Fabric *before, const Routing *f
 	if (former) {
 		from.lft = former->lft;
 		from.path_sl = former->path_sl;
+		from.sl2vl = routing_port_vls(former);
 		from.efi = former->fresh_efi;
 		from.stand = former->stand;
 		from.vls_needed = former->vls_needed;

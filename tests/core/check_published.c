@@ -243,6 +243,7 @@ START_TEST(nothing_is_kept)
 	Former former = {.fabric = fabric,
 			 .lft = other->lft,
 			 .path_sl = other->path_sl,
+			.sl2vl = routing_port_vls(other),
 			 .efi = other->efi,
 			 .stand = other->stand,
 			 .vls_needed = other->vls_needed};

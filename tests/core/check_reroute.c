@@ -354,6 +354,7 @@ static void play_row(const char *spec, const RoutingOptions *options, void (*hap
 		Former former = {.fabric = fabric,
 				 .lft = routing->lft,
 				 .path_sl = routing->path_sl,
+			.sl2vl = routing_port_vls(routing),
 				 .efi = routing->fresh_efi,
 				 .stand = routing->stand,
 				 .vls_needed = routing->vls_needed,
@@ -464,6 +465,7 @@ START_TEST(hosts_that_begin_to_send)
 			Former former = {.fabric = before,
 					 .lft = was->lft,
 					 .path_sl = was->path_sl,
+			.sl2vl = routing_port_vls(was),
 					 .efi = was->fresh_efi,
 					 .stand = was->stand,
 					 .vls_needed = was->vls_needed};

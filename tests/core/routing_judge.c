@@ -165,7 +165,7 @@ static guint8 vl_of(Judge *j, guint32 row, guint in, guint out, guint8 sl)
 	if (!j->routing->sl2vl)
 		return sl;
 	const SlMap *map = sl2vl_get(j->routing->sl2vl, (guint32)j->sl2vl[row], in, out);
-	for (guint other = 0; j->any_sl && other < SL_COUNT; other++)
+	for (guint other = 0; j->any_sl && switch_behind(j, row, out) && other < SL_COUNT; other++)
 		if (map->vl[other] != map->vl[sl])
 			blame(j, "switch row %u, port %u to %u: SLs go by several VLs, and paths have none", row, in,
 			      out);

@@ -32,6 +32,7 @@ static guint8 *write_state(const Fabric *fabric, const Routing *routing, gsize *
 	State state = {.fabric = (Fabric *)fabric,
 		       .lft = routing->lft,
 		       .path_sl = routing->path_sl,
+		       .sl2vl = (Sl2vl *)routing_port_vls(routing),
 		       .fresh_efi = routing->fresh_efi,
 		       .vls_needed = routing->vls_needed,
 		       .max_vls = 3,

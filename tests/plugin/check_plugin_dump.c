@@ -18,7 +18,7 @@
 static Snapshot *routed(const char *picture)
 {
 	g_autoptr(GError) error = NULL;
-	RoutingOptions options = {.max_vls = 8, .passes = 1, .threads = 1};
+	RoutingOptions options = {.max_vls = 8, .by_sl = TRUE, .passes = 1, .threads = 1};
 	Fabric *fabric = fixture_fabric(picture);
 	Routing *routing = routing_compute(fabric, &options, &error);
 	assert_no_error(error);
@@ -328,7 +328,7 @@ START_TEST(hosts_on_two_switches_are_counted)
 				       fabric_port_index(fabric, i < 2 ? b : a, 21 + 2 * i), &error));
 	}
 	ck_assert(fabric_assign_lids(fabric, 0, NULL, &error));
-	RoutingOptions options = {.max_vls = 8};
+	RoutingOptions options = {.max_vls = 8, .by_sl = TRUE};
 	Routing *routing = routing_compute(fabric, &options, &error);
 	assert_no_error(error);
 	g_autoptr(Snapshot) snapshot = snapshot_new(fabric, routing, &error);

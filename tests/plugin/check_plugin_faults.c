@@ -215,9 +215,10 @@ START_TEST(allocations_refused_where_routes_are_kept)
 {
 	g_log_set_always_fatal(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL | G_LOG_FATAL_MASK); /* two errors at once */
 	refuse_each_kept("karytree:2,3", "threads=1", 1);
-	refuse_each_kept("torus:4x3,hosts=1", "threads=1 max_vls=8", 1);
+	refuse_each_kept("torus:4x3,hosts=1", "threads=1 sl=path max_vls=8", 1);
+	refuse_each_kept("torus:4x3,hosts=1", "threads=1 max_vls=8 transition=fast", 1); /* lanes by ports */
 	refuse_each_kept("torus:5x3,hosts=1", "threads=1 sl=asymmetric", 3);
-	refuse_each_kept("random:switches=12,ports=8,hosts=3,seed=4,an=all", "threads=4 max_vls=2", 5);
+	refuse_each_kept("random:switches=12,ports=8,hosts=3,seed=4,an=all", "threads=4 sl=path max_vls=2", 5);
 }
 END_TEST
 
@@ -231,7 +232,8 @@ END_TEST
 
 START_TEST(allocations_refused_on_lanes)
 {
-	refuse_each("torus:4x3,hosts=1", "threads=1 max_vls=8 reroute=fresh", 1);
+	refuse_each("torus:4x3,hosts=1", "threads=1 sl=path max_vls=8 reroute=fresh", 1);
+	refuse_each("torus:4x3,hosts=1", "threads=1 max_vls=8 reroute=fresh transition=fast", 1); /* lanes by ports */
 }
 END_TEST
 
@@ -243,7 +245,7 @@ END_TEST
 
 START_TEST(allocations_refused_to_threads)
 {
-	refuse_each("torus:4x4,hosts=1", "threads=4 reroute=fresh", 5);
+	refuse_each("torus:4x4,hosts=1", "threads=4 sl=path reroute=fresh", 5);
 }
 END_TEST
 

@@ -42,10 +42,10 @@ static void put_text(const char *name, const char *text)
 }
 
 /* A folder of the tables of a fabric as sssp-route writes it. */
-static void make_folder(const char *picture)
+static void make_folder_with(const char *picture, RoutingOptions wanted)
 {
 	g_autoptr(GError) error = NULL;
-	options = (RoutingOptions){.max_vls = 8};
+	options = wanted;
 	folder = g_dir_make_tmp("check_plugin_folder.XXXXXX", NULL);
 	fabric = fixture_fabric(picture);
 	routing = routing_compute(fabric, &options, &error);
@@ -55,6 +55,11 @@ static void make_folder(const char *picture)
 	put(TABLES_SL, sssp_sl_write(routing->path_sl));
 	put(TABLES_SLVL, slvl_write(routing->sl2vl, fabric));
 	put(TABLES_ID, fabric_id_write(&id));
+}
+
+static void make_folder(const char *picture)
+{
+	make_folder_with(picture, (RoutingOptions){.max_vls = 8, .by_sl = TRUE});
 }
 
 static void remove_folder(void)
@@ -333,7 +338,25 @@ START_TEST(tables_that_can_deadlock_are_refused)
 {
 	make_folder(RING);
 	put_text(TABLES_SL, "sssp-sl 1\nlids 0\n");
+	assert_refused_with(SSSP_ERROR_INPUT, "no path has an SL");
+	g_autofree char *said = g_strdup_printf("lanes %u\n", routing->vls_used);
+	edit(TABLES_ID, said, "lanes 1\n");
 	assert_refused_with(SSSP_ERROR_LANES, "credit loop");
+	remove_folder();
+}
+END_TEST
+
+/* Lanes by ports: the tables that choose them are part of what is proven. */
+START_TEST(lanes_by_ports_are_loaded_and_proven)
+{
+	make_folder_with(RING, (RoutingOptions){.max_vls = 8});
+	ck_assert_ptr_nonnull(routing_port_vls(routing));
+	g_autoptr(Routing) loaded = folder_load(folder, fabric, &options, NULL);
+	ck_assert_ptr_nonnull(loaded);
+	ck_assert_ptr_nonnull(routing_port_vls(loaded));
+	ck_assert_uint_eq(loaded->vls_used, routing->vls_used);
+	put_text(TABLES_SLVL, "");
+	assert_refused_with(SSSP_ERROR_INPUT, TABLES_SLVL);
 	remove_folder();
 }
 END_TEST
@@ -353,6 +376,7 @@ int main(void)
 				      tables_of_lanes_are_whole,
 				      other_maps_between_switches_are_refused,
 				      tables_that_can_deadlock_are_refused,
+				      lanes_by_ports_are_loaded_and_proven,
 				      NULL};
 	return fixture_run("plugin_folder", tests);
 }

@@ -84,6 +84,11 @@ static void sweep(OsmDouble *twin)
 	g_string_truncate(twin->log, 0);
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
 	osm_double_done(twin);
+	/* Some destinations may wait until switches have SL to VL tables. */
+	if (strstr(twin->log->str, "another sweep is asked for")) {
+		ck_assert_int_eq(osm_double_sweep(twin), 0);
+		osm_double_done(twin);
+	}
 	judge(twin);
 }
 

@@ -47,7 +47,7 @@ static void remove_folder(void)
 /* The plugin with its state in the folder, and what else is said. */
 static OsmDouble *start(const char *spec, const char *more)
 {
-	g_autofree char *options = g_strdup_printf("threads=1 state=%s %s", state_path, more);
+	g_autofree char *options = g_strdup_printf("threads=1 %s state=%s %s", strstr(more, "sl=") ? "" : "sl=path", state_path, more);
 	OsmDouble *twin = osm_double_new(spec, options);
 	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
 	return twin;

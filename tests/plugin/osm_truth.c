@@ -277,14 +277,25 @@ static void gather_maps(const OsmDouble *twin, const OsmTruth *truth, Routing *r
 		}
 }
 
+/* Whether any table was written. */
+static gboolean says_maps(const Routing *routing)
+{
+	const Sl2vl *maps = routing->sl2vl;
+	for (guint32 i = 1; i < maps->n_maps; i++)
+		if (maps->maps[i].vl[0] != 15)
+			return TRUE;
+	return FALSE;
+}
+
 Routing *osm_truth_gather(const OsmDouble *twin, const OsmTruth *truth)
 {
 	Routing *routing = g_new0(Routing, 1);
 	gather_lft(truth, routing);
-	if (ask_sl(twin, HINT, 0, 0) == HINT) /* one lane: any SL will do */
-		return routing;
-	gather_sls(twin, truth, routing);
 	gather_maps(twin, truth, routing);
+	if (ask_sl(twin, HINT, 0, 0) != HINT)
+		gather_sls(twin, truth, routing);
+	else if (!says_maps(routing)) /* one lane: any SL will do */
+		g_clear_pointer(&routing->sl2vl, sl2vl_free);
 	return routing;
 }
 
