@@ -53,9 +53,12 @@ typedef struct {
 /* One pair in so many may go round rather than all be routed afresh. */
 #define PAIRS_A_LONGER 1000
 
-static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers)
+/* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
+static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
 {
 	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
+	if (may_be_shorter)
+		longer_then = 0;
 	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);
 	return (Price){longer > longer_then ? longer - longer_then : 0, lanes > lanes_then ? lanes - lanes_then : 0};
 }
@@ -67,7 +70,8 @@ static gboolean is_less(Price a, Price b)
 
 /*
  * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made
- * afresh do with that lane they are taken, on which all connections go on; with several lanes they would break these.
+ * afresh do with that lane, or with lanes by ports, they are taken, and all connections go on; with lanes by SL they would
+ * break these.
  * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
@@ -76,7 +80,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 {
 	GError *failure = NULL;
 	Routing trial = {.hops = routing->hops, .steps = routing->steps};
-	Price kept = price_of(before, routing->nonminimal_pairs, layers);
+	gboolean more = memchr(before->fresh, 1, graph->n_channels) != NULL;
+	Price kept = price_of(before, routing->nonminimal_pairs, layers, more);
 	guint64 few = (guint64)graph->n_hosts * graph->n_hosts / PAIRS_A_LONGER;
 	if (options->balance == REROUTE_STAY || before->layers->n_layers > 1 || (kept.longer <= few && !kept.lanes))
 		return TRUE;
@@ -86,9 +91,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, options, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	gboolean more = fresh && layers_n_vls(fresh) > layers_n_vls(before->layers);
-	if (fresh && !fresh->layer && (!more || before->layers->vls) &&
-	    is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh), kept)) {
+	if (fresh && !fresh->layer &&
+	    is_less(price_of(before, routes_nonminimal(graph, others, routing->hops), fresh, more), kept)) {
 		routes_swap(routes, others);
 		layers_swap(layers, fresh);
 		routing->strategy = trial.strategy;

@@ -155,12 +155,14 @@ static gboolean run(Work *w, const FormerRoutes *before, GError **error)
 }
 
 /* VLs of states that nobody uses stay, too: their tables need not be sent again. */
-static Layers *layers_of(const Work *w, const PortVls *vls, GError **error)
+static Layers *layers_of(Work *w, const PortVls *vls, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
 	if (!(layers->vls = port_vls_copy(w->graph, vls, error)))
 		return NULL;
 	dependency_read_vls(w->deps, layers->vls);
+	for (guint32 d = 0; d < w->graph->n_dests; d++)
+		layers->detours += longer(w, d);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = vls->n_vls;
 	return g_steal_pointer(&layers);

@@ -179,7 +179,7 @@ START_TEST(listed_destinations_come_first)
 		g_autoptr(Routing) all = ordered(name, fabric, "psssp", order, guids->len);
 		g_autoptr(Routing) one = ordered(name, fabric, "psssp", order, 1);
 		changed |= memcmp(plain->lft->port, all->lft->port, (gsize)all->n_switches * all->n_lids) != 0;
-		if (five->lane_aware || all->lane_aware || one->lane_aware)
+		if (five->lane_aware || all->lane_aware || one->lane_aware || all->vls_used > 1)
 			continue;
 		compared++;
 		for (guint g = 0; g < 5; g++)
