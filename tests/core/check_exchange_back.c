@@ -46,9 +46,15 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 	const Routing *was = before->routing;
 	Former former = {0};
 	if (was)
-		former = (Former){before->fabric, was->lft,     was->path_sl,
-				  was->fresh_efi, was->stand,   was->vls_needed,
-				  was->older,     was->detours, NULL};
+		former = (Former){.fabric = before->fabric,
+				  .lft = was->lft,
+				  .path_sl = was->path_sl,
+				  .sl2vl = routing_port_vls(was),
+				  .efi = was->fresh_efi,
+				  .stand = was->stand,
+				  .vls_needed = was->vls_needed,
+				  .older = was->older,
+				  .detours = was->detours};
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
 				  .former = was ? &former : NULL,
