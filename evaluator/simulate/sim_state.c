@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Memory of a run. */
+#include "evaluator/simulate/sim_state.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* A refusal is remembered by `whole`. */
+static gpointer take(SimState *s, gboolean *whole, gsize n, gsize size)
+{
+	gpointer at = n <= (G_MAXSIZE - 64) / size ? g_try_malloc0(n * size + 64) : NULL;
+	*whole &= at != NULL;
+	s->bytes += n * size;
+	return at;
+}
+
+static guint32 slowest(const SimNet *net)
+{
+	guint32 cost = SIM_UNIT;
+	for (guint32 i = 0; i < net->n_ports + net->n_hosts; i++)
+		cost = MAX(cost, net->cost[i]);
+	return (cost - 1) / SIM_UNIT;
+}
+
+static void take_rows(SimState *s, gboolean *whole)
+{
+	const SimNet *net = s->net;
+	gsize request = 0;
+	guint32 bits = 0;
+	s->words = take(s, whole, net->n_rows, sizeof *s->words);
+	s->request_first = take(s, whole, net->n_rows, sizeof *s->request_first);
+	s->bits_first = take(s, whole, net->n_rows, sizeof *s->bits_first);
+	for (guint32 row = 0; *whole && row < net->n_rows; row++) {
+		guint32 targets = (net->first[row + 1] - net->first[row]) << net->shift;
+		s->words[row] = (targets + 63) / 64;
+		s->request_first[row] = request;
+		s->bits_first[row] = bits;
+		request += (gsize)targets * s->words[row];
+		bits += s->words[row];
+	}
+	s->request = take(s, whole, request, sizeof *s->request);
+	s->asked = take(s, whole, bits, sizeof *s->asked);
+	s->open = take(s, whole, bits, sizeof *s->open);
+}
+
+static void take_wheel(SimState *s, gboolean *whole)
+{
+	s->n_wheel = s->options->delay + slowest(s->net) + 1;
+	s->wheel = take(s, whole, s->n_wheel, sizeof *s->wheel);
+	for (guint32 i = 0; *whole && i < s->n_wheel; i++) {
+		s->wheel[i].flight = take(s, whole, s->net->n_ports + s->net->n_hosts, sizeof(SimFlight));
+		s->wheel[i].credit = take(s, whole, 2 * (gsize)s->net->n_ports, sizeof(guint32));
+	}
+}
+
+static void take_hosts(SimState *s, gboolean *whole)
+{
+	gsize hosts = s->net->n_hosts;
+	s->host = take(s, whole, hosts, sizeof *s->host);
+	s->wait = take(s, whole, hosts * s->options->backlog, sizeof *s->wait);
+	s->first = take(s, whole, hosts << s->net->shift, sizeof *s->first);
+	s->last = take(s, whole, hosts << s->net->shift, sizeof *s->last);
+}
+
+static gboolean take_all(SimState *s, GError **error)
+{
+	const SimNet *net = s->net;
+	gsize buffers = (gsize)net->n_ports << net->shift, senders = net->n_ports + net->n_hosts;
+	gboolean whole = TRUE;
+	for (s->ring = 1; s->ring < s->options->buffer;)
+		s->ring *= 2;
+	s->ring_mask = s->ring - 1;
+	s->credit = take(s, &whole, senders << net->shift, sizeof *s->credit);
+	s->buffer = take(s, &whole, buffers, sizeof *s->buffer);
+	s->target = take(s, &whole, buffers * s->ring, sizeof *s->target);
+	s->packet = take(s, &whole, buffers * s->ring, sizeof *s->packet);
+	s->turn = take(s, &whole, net->n_ports, sizeof *s->turn);
+	s->left = take(s, &whole, net->n_ports, sizeof *s->left);
+	s->busy = net->equal ? NULL : take(s, &whole, senders, sizeof *s->busy);
+	take_rows(s, &whole);
+	take_hosts(s, &whole);
+	take_wheel(s, &whole);
+	return whole || sssp_error_memory(error, "the buffers of a simulation", s->bytes);
+}
+
+SimState *sim_state_new(const SimNet *net, const SimOptions *options, GError **error)
+{
+	g_autoptr(SimState) s = g_new0(SimState, 1);
+	s->net = net;
+	s->options = options;
+	return take_all(s, error) ? g_steal_pointer(&s) : NULL;
+}
+
+void sim_state_free(SimState *s)
+{
+	if (!s)
+		return;
+	for (guint32 i = 0; s->wheel && i < s->n_wheel; i++) {
+		g_free(s->wheel[i].flight);
+		g_free(s->wheel[i].credit);
+	}
+	gpointer parts[] = {s->credit, s->buffer, s->target, s->packet, s->words, s->request_first,
+			    s->bits_first, s->request, s->asked,  s->open, s->turn, s->left,
+			    s->busy,   s->host,   s->wait,   s->first,  s->last,  s->wheel};
+	for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
+		g_free(parts[i]);
+	g_free(s);
+}
+
+/* What leads to a host is open for ever, on lane 0; what leads to a buffer, on each lane. */
+static void open_targets(SimState *s)
+{
+	const SimNet *net = s->net;
+	for (guint32 row = 0; row < net->n_rows; row++)
+		for (guint32 port = net->first[row]; port < net->first[row + 1]; port++) {
+			guint lanes = net->peer[port] < net->n_ports ? net->n_lanes : 1;
+			for (guint lane = 0; lane < lanes; lane++) {
+				guint32 bit = (port - net->first[row]) << net->shift | lane;
+				s->open[s->bits_first[row] + bit / 64] |= G_GUINT64_CONSTANT(1) << bit % 64;
+			}
+		}
+}
+
+static void reset_rows(SimState *s)
+{
+	for (guint32 row = 0; row < s->net->n_rows; row++) {
+		guint32 targets = (s->net->first[row + 1] - s->net->first[row]) << s->net->shift;
+		memset(sim_requests(s, row, 0), 0, (gsize)targets * s->words[row] * sizeof *s->request);
+		memset(&s->asked[s->bits_first[row]], 0, s->words[row] * sizeof *s->asked);
+		memset(&s->open[s->bits_first[row]], 0, s->words[row] * sizeof *s->open);
+	}
+	open_targets(s);
+}
+
+static void reset_hosts(SimState *s)
+{
+	const SimNet *net = s->net;
+	for (guint32 h = 0; h < net->n_hosts; h++)
+		s->host[h] = (SimHost){.open = (guint16)((1u << net->n_lanes) - 1), .spare = SIM_NO_WAIT};
+}
+
+void sim_state_reset(SimState *s)
+{
+	const SimNet *net = s->net;
+	gsize buffers = (gsize)net->n_ports << net->shift, senders = net->n_ports + net->n_hosts;
+	for (gsize i = 0; i < senders << net->shift; i++)
+		s->credit[i] = (guint16)s->options->buffer;
+	memset(s->buffer, 0, buffers * sizeof *s->buffer);
+	for (guint32 i = 0; i < net->n_ports; i++) {
+		s->turn[i] = 0;
+		s->left[i] = s->options->weight[net->lanes->vl[0]];
+	}
+	if (s->busy)
+		memset(s->busy, 0, senders * sizeof *s->busy);
+	reset_rows(s);
+	reset_hosts(s);
+	for (guint32 i = 0; i < s->n_wheel; i++)
+		s->wheel[i].n_flights = s->wheel[i].n_credits = 0;
+	s->now = 0;
+	s->on_cables = 0;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room of what packets get: a fabric of input buffers with credits, slot by slot. In this order:
+ *
+ *	simulate        the question and its answer: throughput, latency, stops, for each offered load
+ *	sim_net         ports, tables and lanes in flat arrays, the same for all runs
+ *	sim_traffic     who sends to whom
+ *	sim_run         one run: its arrays (sim_state), a slot of all hosts (sim_hosts), of all switches (sim_switch), what
+ *	                comes to the end of its cable (sim_arrive)
+ *	sim_stop        which buffers wait for each other for ever, and the cycle that they wait in
+ *	sim_tally       what is counted: delivered packets, latencies, use of cables; sums of runs
+ *	sim_random      random numbers
+ */
+/*
+ * What is simulated. Time goes in slots, a slot being what a packet takes on the fastest cable. Each port of a switch has
+ * an input buffer of `buffer` packets a virtual lane; whoever sends into it has as many credits, and a packet leaves only
+ * for a buffer that has room. In a slot an output sends one packet, at most, and an input gives one; a slower cable is
+ * busy for more slots. Queue discipline SIM_FIFO: only the head of a buffer may leave (head-of-line blocking, what most
+ * switches do); SIM_VOQ: the oldest packet for any output (virtual output queues). Of the inputs that ask for an output
+ * on a lane each is as likely; lanes take turns by weights (IBTA, VL arbitration). All decisions of a slot are made on the
+ * state at its beginning, so that no order of switches matters.
+ *
+ * A host has a new packet in each slot with the probability of the offered load; they wait in a queue a lane, `backlog`
+ * of them at most: with a full queue none is offered. Saturated sources are load 1. What reaches a host is taken from the
+ * cable at once. The SL is that of the path or a given one, the VL that of the SL to VL table for (input port, output
+ * port, SL); on the cable from a host to its switch it is that of the number of the SL.
+ *
+ * A packet whose route does not arrive is lost at the switch it first comes to, and counted; one that a table sends to VL
+ * 15 is dropped there, and counted.
+ *
+ * Karol, Hluchyj, Morgan: "Input Versus Output Queueing on a Space-Division Packet Switch", 1987, is the theory of one
+ * such switch: saturated uniform traffic gets 2 - sqrt(2) = .586 of its outputs with SIM_FIFO and many ports.
+ */
+#ifndef SSSP_EVALUATOR_SIMULATE_SIMULATE_H
+#define SSSP_EVALUATOR_SIMULATE_SIMULATE_H
+
+#include "evaluator/deadlock/lanes.h"
+#include "evaluator/simulate/sim_tally.h"
+#include "evaluator/simulate/sim_traffic.h"
+
+#include <glib.h>
+
+#define SIM_MOST_SLOTS 100000000
+#define SIM_MOST_BUFFER 4096
+#define SIM_MOST_BACKLOG 65535
+#define SIM_MOST_DELAY 255
+#define SIM_MOST_LOADS 256
+#define SIM_MOST_RUNS 10000
+
+typedef enum { SIM_FIFO, SIM_VOQ } SimQueue;
+
+typedef struct {
+	const SimTraffic *traffic; /* not owned */
+	const gdouble *load;       /* [n_loads] above 0, 1: saturated; a share of the host's cable */
+	guint32 n_loads;
+	guint32 runs; /* of each load, with random numbers of their own */
+	guint32 slots, warmup;
+	guint32 buffer;  /* packets a port and lane, 1 .. SIM_MOST_BUFFER */
+	guint32 backlog; /* packets that wait at a host, 1 .. SIM_MOST_BACKLOG */
+	guint32 delay;   /* slots that a packet and a credit take on a cable besides, 0 .. SIM_MOST_DELAY */
+	SimQueue queue;
+	guint8 weight[SL_COUNT]; /* of each VL, 1 .. 255 */
+	gboolean equal;          /* all cables as fast as each other, whatever the topology says */
+	guint64 seed;
+	guint threads; /* 0: one a core; never changes a figure */
+	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
+	gpointer user;
+} SimOptions;
+
+typedef struct {
+	SimTally *load; /* [n_loads] of all runs */
+	guint32 n_loads;
+	guint32 hosts;          /* that take part */
+	guint32 lanes;          /* that packets can be on */
+	guint32 reference_mbps; /* of the fastest host's cable, 0 unknown */
+	guint32 slot_mbps;      /* of the fastest cable, whose packet takes a slot; 0 unknown */
+	guint64 bytes;          /* memory of a run */
+} SimFacts;
+
+/*
+ * Simulates each load `runs` times. `lanes` are those of the tables (lanes_new(), or lanes_new_any() with one SL for
+ * applications that ask nobody for theirs). NULL with SSSP_ERROR_INPUT (fewer than two hosts) or SSSP_ERROR_MEMORY. The
+ * same figures to the last bit whatever the threads. O(hosts x switches) to begin with, then, a slot, O(hosts +
+ * switches + packets that move); memory of a run 16 bytes a packet of all buffers.
+ */
+SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **error);
+void sim_facts_free(SimFacts *facts); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimFacts, sim_facts_free)
+
+#endif
