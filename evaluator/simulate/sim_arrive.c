@@ -2,6 +2,8 @@
 /* The end of a slot: packets that come to the end of their cable get their lane and wait, credits are there again. */
 #include "evaluator/simulate/sim_state.h"
 
+#define AHEAD 16 /* packets whose memory is asked for early */
+
 /* A packet that is thrown away leaves its place at once. */
 static void throw_away(SimState *s, guint32 buffer, guint64 *count)
 {
@@ -12,26 +14,35 @@ static void throw_away(SimState *s, guint32 buffer, guint64 *count)
 static void come_in(SimState *s, const SimFlight *flight)
 {
 	const SimNet *net = s->net;
-	guint32 port = flight->buffer >> net->shift, row = net->row[port], first = net->first[row];
-	guint8 out = net->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + row];
+	guint32 port = flight->buffer >> net->shift, number = net->row[port];
+	const SimRow *row = &s->row[number];
+	guint8 out = net->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + number];
 	s->on_cables--;
 	if (out == SIM_LOST) {
 		throw_away(s, flight->buffer, &s->tally->lost);
 		return;
 	}
-	guint8 lane = sim_net_lane(net, row, port - first, out, (guint8)(flight->packet.to >> SIM_SL_SHIFT));
+	guint8 lane = sim_net_lane(net, number, port - row->first, out, (guint8)(flight->packet.to >> SIM_SL_SHIFT));
 	if (lane == SIM_DROP) {
 		throw_away(s, flight->buffer, &s->tally->dropped);
 		return;
 	}
-	guint32 target = (guint32)out << net->shift | (net->peer[first + out] < net->n_ports ? lane : 0);
-	SimBuffer *buffer = &s->buffer[flight->buffer];
-	gsize at = (gsize)flight->buffer * s->ring + ((buffer->head + buffer->n) & s->ring_mask);
-	s->packet[at] = flight->packet;
-	s->target[at] = (guint16)target;
-	if (buffer->n++ && s->options->queue == SIM_FIFO)
-		return;
-	sim_ask(s, row, target, flight->buffer - (first << net->shift));
+	guint32 target = (guint32)out << net->shift | (net->peer[row->first + out] < net->n_ports ? lane : 0);
+	SimBuffer *buffer = sim_buffer(s, flight->buffer);
+	guint32 at = (guint32)(buffer->head + buffer->n) & s->ring_mask;
+	sim_packets(s, buffer)[at] = flight->packet;
+	buffer->target[at] = (guint16)target;
+	if (!buffer->n++ || s->options->queue == SIM_VOQ)
+		sim_ask(row, target, flight->buffer - (row->first << net->shift));
+}
+
+/* What is needed of memory for a packet that comes in soon. */
+static void look_ahead(const SimState *s, const SimFlight *flight)
+{
+	const SimNet *net = s->net;
+	guint32 row = net->row[flight->buffer >> net->shift];
+	__builtin_prefetch(&net->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + row]);
+	__builtin_prefetch(sim_buffer(s, flight->buffer), 1);
 }
 
 static void take_credit(SimState *s, guint32 place)
@@ -44,16 +55,20 @@ static void take_credit(SimState *s, guint32 place)
 		s->host[sender - net->n_ports].open |= (guint16)(1u << lane);
 		return;
 	}
-	guint32 row = net->row[sender], bit = place - (net->first[row] << net->shift);
-	s->open[s->bits_first[row] + bit / 64] |= G_GUINT64_CONSTANT(1) << bit % 64;
+	const SimRow *row = &s->row[net->row[sender]];
+	guint32 bit = place - (row->first << net->shift);
+	row->open[bit / 64] |= G_GUINT64_CONSTANT(1) << bit % 64;
 }
 
-/* What is thrown away gives its credit into the wheel that is under work, when cables have no delay: after the packets. */
+/* What is thrown away may give its credit into the wheel that is under work: after the packets. */
 void sim_arrive(SimState *s)
 {
 	SimWheel *wheel = sim_wheel_at(s, 0);
-	for (guint32 i = 0; i < wheel->n_flights; i++)
+	for (guint32 i = 0; i < wheel->n_flights; i++) {
+		if (i + AHEAD < wheel->n_flights)
+			look_ahead(s, &wheel->flight[i + AHEAD]);
 		come_in(s, &wheel->flight[i]);
+	}
 	for (guint32 i = 0; i < wheel->n_credits; i++)
 		take_credit(s, wheel->credit[i]);
 	wheel->n_flights = wheel->n_credits = 0;

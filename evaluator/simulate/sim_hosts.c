@@ -2,6 +2,8 @@
 /* A slot of all hosts: each may make a packet, which waits in the list of its lane, and sends one that it has a credit for. */
 #include "evaluator/simulate/sim_state.h"
 
+#define AHEAD 6 /* hosts whose memory is asked for early */
+
 /* A place of the host's pool that is free. */
 static guint16 take_place(SimHost *host, const SimWait *pool)
 {
@@ -75,11 +77,20 @@ static gboolean wants(SimState *s, guint32 h)
 	return (sim_random(&s->random) >> 32) * s->net->cost[s->net->n_ports + h] < s->chance * SIM_UNIT;
 }
 
+/* What is needed of memory for a host whose turn is soon: the first packet that waits, and the place for a new one. */
+static inline void look_ahead(const SimState *s, guint32 h)
+{
+	const SimWait *pool = &s->wait[(gsize)h * s->options->backlog];
+	__builtin_prefetch(&pool[s->first[(gsize)h << s->net->shift] ], 1);
+	__builtin_prefetch(&pool[s->host[h].spare ], 1);
+}
+
 void sim_hosts_step(SimState *s)
 {
 	const SimNet *net = s->net;
 	for (guint32 h = 0; h < net->n_hosts; h++) {
 		SimHost *host = &s->host[h];
+		look_ahead(s, h + AHEAD < net->n_hosts ? h + AHEAD : h);
 		if (!sim_targets_sends(&s->targets, h))
 			continue;
 		if (host->held < s->options->backlog) {

@@ -180,6 +180,17 @@ static void map_row(SimNet *net, guint32 row)
 							     l->sl2vl->maps);
 }
 
+/* Whether all maps in use do with all SLs that occur what number 0 does. */
+static gboolean are_alike(const SimNet *net, gsize n)
+{
+	for (gsize i = 0; i < n; i++)
+		for (guint sl = 0; net->map[i] && sl < SL_COUNT; sl++)
+			if (net->lanes->sls >> sl & 1 &&
+			    net->map_lane[(gsize)net->map[i] * SL_COUNT + sl] != net->map_lane[sl])
+				return FALSE;
+	return TRUE;
+}
+
 static void map_hosts(SimNet *net)
 {
 	const Lanes *l = net->lanes;
@@ -209,6 +220,7 @@ static gboolean make_maps(SimNet *net, GError **error)
 	copy_maps(net, n_maps);
 	for (guint32 row = 0; row < net->n_rows; row++)
 		map_row(net, row);
+	net->one_map = are_alike(net, n);
 	map_hosts(net);
 	return TRUE;
 }

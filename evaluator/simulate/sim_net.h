@@ -35,6 +35,7 @@ typedef struct {
 	gboolean equal;       /* all of it is SIM_UNIT */
 	guint8 *next;         /* [n_hosts][n_rows] port of the row by which packets leave for a host, SIM_LOST */
 	gsize *map_first;     /* [n_rows] first map of a row in `map` */
+	gboolean one_map;     /* number 0 everywhere */
 	guint16 *map;         /* [ports of a row][ports of a row] number of a map, by input and output */
 	guint8 *map_lane;     /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT]; /* on cables from hosts */
@@ -61,6 +62,8 @@ static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 to)
 /* The lane of packets of an SL that come to a row by one of its ports and leave by another; SIM_DROP. O(1). */
 static inline guint8 sim_net_lane(const SimNet *net, guint32 row, guint32 in, guint32 out, guint8 sl)
 {
+	if (net->one_map)
+		return net->map_lane[sl];
 	gsize n = net->first[row + 1] - net->first[row];
 	return net->map_lane[(gsize)net->map[net->map_first[row] + in * n + out] * SL_COUNT + sl];
 }

@@ -15,7 +15,7 @@ static void look_fill(SimState *s)
 	for (guint32 port = 0; port < net->n_ports; port++)
 		for (guint32 lane = 0; lane < lanes; lane++)
 			s->tally->fill[(gsize)net->peer[port] << net->shift | lane] +=
-				s->buffer[port << net->shift | lane].n;
+				sim_buffer(s, port << net->shift | lane)->n;
 }
 
 /* Nothing moves, and nothing is on its way: it stays as it is, as long as no host makes a packet that can leave. */
@@ -31,6 +31,7 @@ static void one_slot(SimState *s)
 	sim_switches_step(s);
 	sim_arrive(s);
 	s->now++;
+	s->wheel_at = s->wheel_at + 1 == s->n_wheel ? 0 : s->wheel_at + 1;
 }
 
 static void go(SimState *s, SimStopRoom *room, SimTick tick, gpointer user)
@@ -66,8 +67,8 @@ static void sum_up(SimState *s)
 		t->sends[h] = sim_targets_sends(&s->targets, h);
 		sum += (gdouble)t->sent[h] * net->cost[net->n_ports + h] / SIM_UNIT;
 	}
-	for (gsize b = 0; b < (gsize)net->n_ports << net->shift; b++)
-		t->inside += s->buffer[b].n;
+	for (guint32 b = 0; b < net->n_ports << net->shift; b++)
+		t->inside += sim_buffer(s, b)->n;
 	t->inside += s->on_cables;
 	t->accepted = t->sender_runs ? sum / ((gdouble)t->slots * (gdouble)t->sender_runs) : 0;
 	t->squares = t->accepted * t->accepted;

@@ -23,25 +23,34 @@ static guint32 slowest(const SimNet *net)
 	return (cost - 1) / SIM_UNIT;
 }
 
-static void take_rows(SimState *s, gboolean *whole)
+/* How many ports, lanes and words a row has, and all words together. */
+static gsize measure_rows(SimState *s)
 {
 	const SimNet *net = s->net;
-	gsize request = 0;
-	guint32 bits = 0;
-	s->words = take(s, whole, net->n_rows, sizeof *s->words);
-	s->request_first = take(s, whole, net->n_rows, sizeof *s->request_first);
-	s->bits_first = take(s, whole, net->n_rows, sizeof *s->bits_first);
-	for (guint32 row = 0; *whole && row < net->n_rows; row++) {
-		guint32 targets = (net->first[row + 1] - net->first[row]) << net->shift;
-		s->words[row] = (targets + 63) / 64;
-		s->request_first[row] = request;
-		s->bits_first[row] = bits;
-		request += (gsize)targets * s->words[row];
-		bits += s->words[row];
+	gsize bits = 0;
+	for (guint32 i = 0; i < net->n_rows; i++) {
+		SimRow *row = &s->row[i];
+		row->first = net->first[i];
+		row->n = net->first[i + 1] - row->first;
+		row->targets = row->n << net->shift;
+		row->words = (row->targets + 63) / 64;
+		bits += ((gsize)row->targets + 2) * row->words;
 	}
-	s->request = take(s, whole, request, sizeof *s->request);
-	s->asked = take(s, whole, bits, sizeof *s->asked);
-	s->open = take(s, whole, bits, sizeof *s->open);
+	return bits;
+}
+
+static void take_rows(SimState *s, gboolean *whole)
+{
+	s->row = take(s, whole, s->net->n_rows, sizeof *s->row);
+	s->bits = s->row ? take(s, whole, measure_rows(s), sizeof *s->bits) : NULL;
+	guint64 *at = s->bits;
+	for (guint32 i = 0; *whole && i < s->net->n_rows; i++) {
+		SimRow *row = &s->row[i];
+		row->asked = at;
+		row->open = row->asked + row->words;
+		row->request = row->open + row->words;
+		at = row->request + (gsize)row->targets * row->words;
+	}
 }
 
 static void take_wheel(SimState *s, gboolean *whole)
@@ -68,13 +77,13 @@ static gboolean take_all(SimState *s, GError **error)
 	const SimNet *net = s->net;
 	gsize buffers = (gsize)net->n_ports << net->shift, senders = net->n_ports + net->n_hosts;
 	gboolean whole = TRUE;
-	for (s->ring = 1; s->ring < s->options->buffer;)
+	for (s->ring = 2; s->ring < s->options->buffer;)
 		s->ring *= 2;
 	s->ring_mask = s->ring - 1;
 	s->credit = take(s, &whole, senders << net->shift, sizeof *s->credit);
-	s->buffer = take(s, &whole, buffers, sizeof *s->buffer);
-	s->target = take(s, &whole, buffers * s->ring, sizeof *s->target);
-	s->packet = take(s, &whole, buffers * s->ring, sizeof *s->packet);
+	s->stride = (sizeof(SimBuffer) + s->ring * (sizeof(guint16) + sizeof(SimPacket)) + 3) / 4 * 4;
+	s->stride = s->ring >= 4 ? (s->stride + 63) / 64 * 64 : s->stride;
+	s->buffers = take(s, &whole, buffers, s->stride);
 	s->turn = take(s, &whole, net->n_ports, sizeof *s->turn);
 	s->left = take(s, &whole, net->n_ports, sizeof *s->left);
 	s->busy = net->equal ? NULL : take(s, &whole, senders, sizeof *s->busy);
@@ -100,37 +109,32 @@ void sim_state_free(SimState *s)
 		g_free(s->wheel[i].flight);
 		g_free(s->wheel[i].credit);
 	}
-	gpointer parts[] = {s->credit, s->buffer, s->target, s->packet, s->words, s->request_first,
-			    s->bits_first, s->request, s->asked,  s->open, s->turn, s->left,
-			    s->busy,   s->host,   s->wait,   s->first,  s->last,  s->wheel};
+	gpointer parts[] = {s->credit, s->buffers, s->row,  s->bits,  s->turn, s->left,
+			    s->busy,   s->host,    s->wait, s->first, s->last, s->wheel};
 	for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
 		g_free(parts[i]);
 	g_free(s);
 }
 
 /* What leads to a host is open for ever, on lane 0; what leads to a buffer, on each lane. */
-static void open_targets(SimState *s)
+static void open_targets(const SimNet *net, SimRow *row)
 {
-	const SimNet *net = s->net;
-	for (guint32 row = 0; row < net->n_rows; row++)
-		for (guint32 port = net->first[row]; port < net->first[row + 1]; port++) {
-			guint lanes = net->peer[port] < net->n_ports ? net->n_lanes : 1;
-			for (guint lane = 0; lane < lanes; lane++) {
-				guint32 bit = (port - net->first[row]) << net->shift | lane;
-				s->open[s->bits_first[row] + bit / 64] |= G_GUINT64_CONSTANT(1) << bit % 64;
-			}
+	for (guint32 out = 0; out < row->n; out++) {
+		guint lanes = net->peer[row->first + out] < net->n_ports ? net->n_lanes : 1;
+		for (guint lane = 0; lane < lanes; lane++) {
+			guint32 bit = out << net->shift | lane;
+			row->open[bit / 64] |= G_GUINT64_CONSTANT(1) << bit % 64;
 		}
+	}
 }
 
 static void reset_rows(SimState *s)
 {
-	for (guint32 row = 0; row < s->net->n_rows; row++) {
-		guint32 targets = (s->net->first[row + 1] - s->net->first[row]) << s->net->shift;
-		memset(sim_requests(s, row, 0), 0, (gsize)targets * s->words[row] * sizeof *s->request);
-		memset(&s->asked[s->bits_first[row]], 0, s->words[row] * sizeof *s->asked);
-		memset(&s->open[s->bits_first[row]], 0, s->words[row] * sizeof *s->open);
+	for (guint32 i = 0; i < s->net->n_rows; i++) {
+		SimRow *row = &s->row[i];
+		memset(row->asked, 0, ((gsize)row->targets + 2) * row->words * sizeof *row->asked);
+		open_targets(s->net, row);
 	}
-	open_targets(s);
 }
 
 static void reset_hosts(SimState *s)
@@ -146,7 +150,8 @@ void sim_state_reset(SimState *s)
 	gsize buffers = (gsize)net->n_ports << net->shift, senders = net->n_ports + net->n_hosts;
 	for (gsize i = 0; i < senders << net->shift; i++)
 		s->credit[i] = (guint16)s->options->buffer;
-	memset(s->buffer, 0, buffers * sizeof *s->buffer);
+	for (guint32 b = 0; b < buffers; b++)
+		sim_buffer(s, b)->head = sim_buffer(s, b)->n = 0;
 	for (guint32 i = 0; i < net->n_ports; i++) {
 		s->turn[i] = 0;
 		s->left[i] = s->options->weight[net->lanes->vl[0]];
@@ -157,6 +162,6 @@ void sim_state_reset(SimState *s)
 	reset_hosts(s);
 	for (guint32 i = 0; i < s->n_wheel; i++)
 		s->wheel[i].n_flights = s->wheel[i].n_credits = 0;
-	s->now = 0;
+	s->now = s->wheel_at = 0;
 	s->on_cables = 0;
 }

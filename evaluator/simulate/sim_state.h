@@ -4,7 +4,7 @@
  * waits for: port of the row << shift | lane, lane 0 of what leads to a host.
  *
  * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO that of
- * its head), in `words` words. `asked` has a bit for each target that any wants, `open` one for each that has credits.
+ * its head). `asked` has a bit for each target that any wants, `open` one for each that has credits.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
@@ -23,10 +23,21 @@ typedef struct {
 #define SIM_SL_SHIFT 28
 #define SIM_TO_MASK 0x0fffffff
 
-/* A ring. */
+/* A ring: room for targets and then for packets follows, so that what is small lies in one cache line. */
 typedef struct {
 	guint16 head, n;
+	guint16 target[]; /* [ring], of each packet */
 } SimBuffer;
+
+/* A switch. */
+typedef struct {
+	guint64 *request;    /* [targets][words] */
+	guint64 *asked;      /* [words] */
+	guint64 *open;       /* [words] */
+	guint32 first, n;    /* its ports */
+	guint32 words;       /* of a bit for each target, or buffer */
+	guint32 targets;     /* n << shift */
+} SimRow;
 
 /* On its way to a buffer, which it reaches at the end of some slot. */
 typedef struct {
@@ -69,14 +80,10 @@ typedef struct {
 	guint32 ring_mask, ring; /* places of a ring: a power of two */
 
 	guint16 *credit; /* [n_ports + n_hosts << shift] */
-	SimBuffer *buffer;
-	guint16 *target;   /* [buffers][ring] */
-	SimPacket *packet; /* [buffers][ring] */
-
-	guint32 *words;       /* [n_rows] */
-	gsize *request_first; /* [n_rows] */
-	guint32 *bits_first;  /* [n_rows] in asked and open */
-	guint64 *request, *asked, *open;
+	guint8 *buffers; /* [buffers][stride] a SimBuffer each */
+	gsize stride;
+	SimRow *row; /* [n_rows] */
+	guint64 *bits; /* what rows point into */
 	guint64 used[(FABRIC_MAX_PORTS << 4) / 64 + 1]; /* inputs of the switch under work that gave a packet */
 	guint8 *turn, *left;                            /* [n_ports] lane whose turn it is, packets that it may send still */
 	guint64 *busy;  /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
@@ -87,7 +94,7 @@ typedef struct {
 	guint64 chance;        /* of a new packet in a slot, of 2^32, times SIM_UNIT / cost */
 
 	SimWheel *wheel; /* [n_wheel] */
-	guint32 n_wheel;
+	guint32 n_wheel, wheel_at; /* wheel_at: of this slot */
 	guint32 moves; /* of the slot under work */
 	guint64 on_cables;
 	guint64 bytes;
@@ -95,7 +102,8 @@ typedef struct {
 
 static inline SimWheel *sim_wheel_at(const SimState *s, guint32 delay)
 {
-	return &s->wheel[(s->now + delay) % s->n_wheel];
+	guint32 at = s->wheel_at + delay;
+	return &s->wheel[at < s->n_wheel ? at : at - s->n_wheel];
 }
 
 /* Whether a cable can take a packet in this slot, which it then is busy with. O(1). */
@@ -119,11 +127,8 @@ static inline void sim_cable_take(SimState *s, guint32 sender)
 /* A packet leaves for a buffer. */
 static inline void sim_depart(SimState *s, guint32 sender, const SimPacket *packet, guint32 buffer)
 {
-	const SimNet *net = s->net;
 	SimWheel *wheel = sim_wheel_at(s, sim_cable_delay(s, sender));
 	wheel->flight[wheel->n_flights++] = (SimFlight){*packet, buffer};
-	__builtin_prefetch(&net->next[(gsize)(packet->to & SIM_TO_MASK) * net->n_rows + net->row[buffer >> net->shift]]);
-	__builtin_prefetch(&s->buffer[buffer]);
 	sim_cable_take(s, sender);
 	s->on_cables++;
 	s->moves++;
@@ -138,17 +143,22 @@ static inline void sim_give_back(SimState *s, guint32 buffer)
 	wheel->credit[wheel->n_credits++] = net->peer[buffer >> net->shift] << net->shift | lane;
 }
 
-/* A row's bits for a target. */
-static inline guint64 *sim_requests(const SimState *s, guint32 row, guint32 target)
+static inline SimBuffer *sim_buffer(const SimState *s, guint32 number)
 {
-	return &s->request[s->request_first[row] + (gsize)target * s->words[row]];
+	return (SimBuffer *)(void *)(s->buffers + number * s->stride);
+}
+
+/* The packets of a buffer, [ring]. */
+static inline SimPacket *sim_packets(const SimState *s, SimBuffer *buffer)
+{
+	return (SimPacket *)(void *)(buffer->target + s->ring);
 }
 
 /* A buffer of a row (its number there) asks for a target. O(1). */
-static inline void sim_ask(SimState *s, guint32 row, guint32 target, guint32 input)
+static inline void sim_ask(const SimRow *row, guint32 target, guint32 input)
 {
-	sim_requests(s, row, target)[input / 64] |= G_GUINT64_CONSTANT(1) << input % 64;
-	s->asked[s->bits_first[row] + target / 64] |= G_GUINT64_CONSTANT(1) << target % 64;
+	row->request[(gsize)target * row->words + input / 64] |= G_GUINT64_CONSTANT(1) << input % 64;
+	row->asked[target / 64] |= G_GUINT64_CONSTANT(1) << target % 64;
 }
 
 /* A state at rest. NULL with SSSP_ERROR_MEMORY. */

@@ -38,9 +38,10 @@ typedef struct {
 static void move_askers(Look *l, guint32 row, guint32 target)
 {
 	const SimState *s = l->s;
-	const guint64 *request = sim_requests(s, row, target);
-	guint32 first = s->net->first[row] << s->net->shift;
-	for (guint32 w = 0; w < s->words[row]; w++)
+	const SimRow *at = &s->row[row];
+	const guint64 *request = &at->request[(gsize)target * at->words];
+	guint32 first = at->first << s->net->shift;
+	for (guint32 w = 0; w < at->words; w++)
 		for (guint64 word = request[w]; word; word &= word - 1) {
 			guint32 buffer = first + w * 64 + (guint32)__builtin_ctzll(word);
 			if (l->room->moves[buffer])
@@ -60,9 +61,9 @@ static guint32 buffer_behind(const SimNet *net, guint32 row, guint32 target)
 /* Whether what asks for a target moves for sure: it is open, or some place behind it is not taken. */
 static gboolean is_free(const SimState *s, guint32 row, guint32 target)
 {
-	if (s->open[s->bits_first[row] + target / 64] >> target % 64 & 1)
+	if (s->row[row].open[target / 64] >> target % 64 & 1)
 		return TRUE;
-	return s->buffer[buffer_behind(s->net, row, target)].n < s->options->buffer;
+	return sim_buffer(s, buffer_behind(s->net, row, target))->n < s->options->buffer;
 }
 
 static void begin(Look *l)
@@ -70,8 +71,8 @@ static void begin(Look *l)
 	const SimState *s = l->s;
 	memset(l->room->moves, FALSE, (gsize)s->net->n_ports << s->net->shift);
 	for (guint32 row = 0; row < s->net->n_rows; row++)
-		for (guint32 w = 0; w < s->words[row]; w++)
-			for (guint64 word = s->asked[s->bits_first[row] + w]; word; word &= word - 1) {
+		for (guint32 w = 0; w < s->row[row].words; w++)
+			for (guint64 word = s->row[row].asked[w]; word; word &= word - 1) {
 				guint32 target = w * 64 + (guint32)__builtin_ctzll(word);
 				if (is_free(s, row, target))
 					move_askers(l, row, target);
@@ -93,14 +94,15 @@ static void follow_back(Look *l)
 /* The buffer that the oldest packet of one that waits for ever waits for. */
 static guint32 waits_for(const SimState *s, guint32 buffer)
 {
-	guint16 target = s->target[(gsize)buffer * s->ring + s->buffer[buffer].head];
-	return buffer_behind(s->net, s->net->row[buffer >> s->net->shift], target);
+	const SimBuffer *at = sim_buffer(s, buffer);
+	return buffer_behind(s->net, s->net->row[buffer >> s->net->shift], at->target[at->head]);
 }
 
 static SimStep step_of(const SimState *s, guint32 buffer)
 {
 	const SimNet *net = s->net;
-	const SimPacket *packet = &s->packet[(gsize)buffer * s->ring + s->buffer[buffer].head];
+	SimBuffer *at = sim_buffer(s, buffer);
+	const SimPacket *packet = &sim_packets(s, at)[at->head];
 	guint32 from = net->peer[buffer >> net->shift];
 	return (SimStep){.node = net->paths->fabric->switches[net->row[from]],
 			 .port = net->number[from],
@@ -135,7 +137,7 @@ guint32 sim_stop_look(const SimState *s, SimStopRoom *room)
 	begin(&l);
 	follow_back(&l);
 	for (guint32 b = buffers; b-- > 0;)
-		if (s->buffer[b].n && !room->moves[b]) {
+		if (sim_buffer(s, b)->n && !room->moves[b]) {
 			first = b;
 			n++;
 		}

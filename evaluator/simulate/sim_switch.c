@@ -9,11 +9,18 @@
 
 #define ONE G_GUINT64_CONSTANT(1)
 
+/* A packet that will be passed on: from a buffer of the row to a target. */
+typedef struct {
+	guint32 input, target;
+} Choice;
+
 /* The switch under work. */
 typedef struct {
-	guint32 row, first, words;
-	guint64 *request, *asked, *open;
-} Row;
+	SimState *s;
+	const SimRow *row;
+	guint32 n; /* chosen so far */
+	Choice choice[FABRIC_MAX_PORTS];
+} Work;
 
 /* Bits of a word that is counted with shifts: no call of a library where the processor's own is not assumed. */
 static inline guint count_bits(guint64 x)
@@ -32,18 +39,18 @@ static inline guint nth_bit(guint64 x, guint n)
 }
 
 /* A buffer of the row that asks for a target and may give; FALSE: none. Each is as likely. */
-static gboolean choose_input(SimState *s, const Row *r, guint32 target, guint32 *input)
+static inline gboolean choose_input(SimState *s, const SimRow *row, guint32 target, guint32 *input)
 {
-	const guint64 *request = &r->request[(gsize)target * r->words];
+	const guint64 *request = &row->request[(gsize)target * row->words];
 	guint n = 0;
-	for (guint32 w = 0; w < r->words; w++)
+	for (guint32 w = 0; w < row->words; w++)
 		n += count_bits(request[w] & ~s->used[w]);
 	if (!n)
 		return FALSE;
 	guint left = n > 1 ? sim_random_below(&s->random, n) : 0;
 	for (guint32 w = 0;; w++) {
 		guint64 word = request[w] & ~s->used[w];
-		guint here = count_bits(word);
+		guint here = n > 1 ? count_bits(word) : word != 0;
 		if (left < here) {
 			*input = w * 64 + nth_bit(word, left);
 			return TRUE;
@@ -52,47 +59,48 @@ static gboolean choose_input(SimState *s, const Row *r, guint32 target, guint32 
 	}
 }
 
-static void ask_no_more(const Row *r, guint32 target, guint32 input)
+static inline void ask_no_more(const SimRow *row, guint32 target, guint32 input)
 {
-	guint64 *request = &r->request[(gsize)target * r->words];
+	guint64 *request = &row->request[(gsize)target * row->words];
 	guint64 any = 0;
 	request[input / 64] &= ~(ONE << input % 64);
-	for (guint32 w = 0; w < r->words; w++)
+	for (guint32 w = 0; w < row->words; w++)
 		any |= request[w];
 	if (!any)
-		r->asked[target / 64] &= ~(ONE << target % 64);
+		row->asked[target / 64] &= ~(ONE << target % 64);
 }
 
 /* Takes the head out of a buffer: the next one asks. */
-static SimPacket take_head(SimState *s, const Row *r, guint32 input, guint32 target)
+static SimPacket take_head(SimState *s, const SimRow *row, SimBuffer *buffer, Choice choice)
 {
-	gsize b = ((gsize)r->first << s->net->shift) + input, ring = b * s->ring;
-	SimBuffer *buffer = &s->buffer[b];
-	SimPacket packet = s->packet[ring + buffer->head];
+	SimPacket packet = sim_packets(s, buffer)[buffer->head];
 	buffer->head = (guint16)((buffer->head + 1) & s->ring_mask);
-	ask_no_more(r, target, input);
+	ask_no_more(row, choice.target, choice.input);
 	if (--buffer->n)
-		sim_ask(s, r->row, s->target[ring + buffer->head], input);
+		sim_ask(row, buffer->target[buffer->head], choice.input);
 	return packet;
 }
 
-/* Takes the oldest packet for a target out of a buffer: those before it move up. */
-static SimPacket take_oldest(SimState *s, const Row *r, guint32 input, guint32 target)
+/* Where a target stands in a buffer, from place i on; n: nowhere. */
+static inline guint32 find_target(const SimBuffer *buffer, guint32 mask, guint32 i, guint32 target)
 {
-	gsize b = ((gsize)r->first << s->net->shift) + input, ring = b * s->ring;
-	SimBuffer *buffer = &s->buffer[b];
-	guint32 mask = s->ring_mask, i = 0, more;
-	while (s->target[ring + ((buffer->head + i) & mask)] != target)
+	while (i < buffer->n && buffer->target[(buffer->head + i) & mask] != target)
 		i++;
-	SimPacket packet = s->packet[ring + ((buffer->head + i) & mask)];
-	for (more = i + 1; more < buffer->n && s->target[ring + ((buffer->head + more) & mask)] != target; more++)
-		;
-	if (more >= buffer->n)
-		ask_no_more(r, target, input);
+	return i;
+}
+
+/* Takes the oldest packet for a target out of a buffer: those before it move up. */
+static SimPacket take_oldest(SimState *s, const SimRow *row, SimBuffer *buffer, Choice choice)
+{
+	SimPacket *packets = sim_packets(s, buffer);
+	guint32 mask = s->ring_mask, i = find_target(buffer, mask, 0, choice.target);
+	SimPacket packet = packets[(buffer->head + i) & mask];
+	if (find_target(buffer, mask, i + 1, choice.target) >= buffer->n)
+		ask_no_more(row, choice.target, choice.input);
 	for (; i > 0; i--) {
-		gsize to = ring + ((buffer->head + i) & mask), from = ring + ((buffer->head + i - 1) & mask);
-		s->packet[to] = s->packet[from];
-		s->target[to] = s->target[from];
+		guint32 to = (buffer->head + i) & mask, from = (buffer->head + i - 1) & mask;
+		packets[to] = packets[from];
+		buffer->target[to] = buffer->target[from];
 	}
 	buffer->head = (guint16)((buffer->head + 1) & mask);
 	buffer->n--;
@@ -121,15 +129,15 @@ static void deliver(SimState *s, guint32 sender, const SimPacket *packet)
 	t->latency_sum += slots;
 }
 
-/* The packet that the input gives leaves for the target. */
-static void pass(SimState *s, const Row *r, guint32 input, guint32 target)
+/* A chosen packet leaves for its target. */
+static void pass(SimState *s, const SimRow *row, Choice choice)
 {
 	const SimNet *net = s->net;
-	guint32 shift = net->shift, lane = target & ((1u << shift) - 1), port = r->first + (target >> shift);
-	guint32 place = port << shift | lane;
-	SimPacket packet = (s->options->queue == SIM_FIFO ? take_head : take_oldest)(s, r, input, target);
-	use_input(s, input);
-	sim_give_back(s, (r->first << shift) + input);
+	guint32 shift = net->shift, lane = choice.target & ((1u << shift) - 1), port = row->first + (choice.target >> shift);
+	guint32 place = port << shift | lane, from = (row->first << shift) + choice.input;
+	SimPacket packet =
+		(s->options->queue == SIM_FIFO ? take_head : take_oldest)(s, row, sim_buffer(s, from), choice);
+	sim_give_back(s, from);
 	if (s->measuring)
 		s->tally->use[place]++;
 	if (net->peer[port] >= net->n_ports) {
@@ -137,7 +145,7 @@ static void pass(SimState *s, const Row *r, guint32 input, guint32 target)
 		return;
 	}
 	if (--s->credit[place] == 0)
-		r->open[target / 64] &= ~(ONE << target % 64);
+		row->open[choice.target / 64] &= ~(ONE << choice.target % 64);
 	sim_depart(s, port, &packet, net->peer[port] << shift | lane);
 }
 
@@ -155,18 +163,27 @@ static void take_turn(SimState *s, guint32 port, guint8 lane)
 	}
 }
 
-/* One packet by a port, on one of the lanes in `lanes`, the one whose turn it is first. */
-static void serve(SimState *s, const Row *r, guint32 out, guint32 lanes)
+static void choose(Work *k, guint32 input, guint32 target)
 {
+	SimState *s = k->s;
+	use_input(s, input);
+	__builtin_prefetch(sim_buffer(s, (k->row->first << s->net->shift) + input));
+	k->choice[k->n++] = (Choice){input, target};
+}
+
+/* One packet by a port, on one of the lanes in `lanes`, the one whose turn it is first. */
+static void serve(Work *k, guint32 out, guint32 lanes)
+{
+	SimState *s = k->s;
 	const SimNet *net = s->net;
-	guint32 port = r->first + out, input;
+	guint32 port = k->row->first + out, input;
 	if (!sim_cable_free(s, port))
 		return;
 	guint8 lane = net->n_lanes > 1 ? s->turn[port] : 0;
 	for (guint i = 0; i < net->n_lanes; i++) {
 		guint32 target = out << net->shift | lane;
-		if (lanes >> lane & 1 && choose_input(s, r, target, &input)) {
-			pass(s, r, input, target);
+		if (lanes >> lane & 1 && choose_input(s, k->row, target, &input)) {
+			choose(k, input, target);
 			if (net->n_lanes > 1)
 				take_turn(s, port, lane);
 			return;
@@ -176,44 +193,49 @@ static void serve(SimState *s, const Row *r, guint32 out, guint32 lanes)
 }
 
 /* The outputs of one word of targets, those in `mask`. */
-static void serve_word(SimState *s, const Row *r, guint32 w, guint64 mask)
+static void serve_word(Work *k, guint32 w, guint64 mask)
 {
-	guint32 shift = s->net->shift;
-	guint64 group = (ONE << (1u << shift)) - 1, active = r->asked[w] & r->open[w] & mask;
+	guint32 shift = k->s->net->shift;
+	guint64 group = (ONE << (1u << shift)) - 1, active = k->row->asked[w] & k->row->open[w] & mask;
 	while (active) {
 		guint bit = (guint)__builtin_ctzll(active) >> shift << shift;
 		guint32 lanes = (guint32)(active >> bit & group);
 		active &= ~(group << bit);
-		serve(s, r, (w * 64 + bit) >> shift, lanes);
+		serve(k, (w * 64 + bit) >> shift, lanes);
 	}
 }
 
-static void serve_row(SimState *s, const Row *r, guint32 ports)
+/* First all outputs choose, so that what they chose is on its way from memory when it is passed on. */
+static void serve_row(Work *k)
 {
-	guint32 start = sim_random_below(&s->random, ports) << s->net->shift;
+	SimState *s = k->s;
+	const SimRow *row = k->row;
+	guint32 start = sim_random_below(&s->random, row->n) << s->net->shift, word = start / 64;
 	guint64 after = ~G_GUINT64_CONSTANT(0) << start % 64;
-	memset(s->used, 0, r->words * sizeof *s->used);
-	serve_word(s, r, start / 64, after);
-	for (guint32 i = 1; i < r->words; i++)
-		serve_word(s, r, (start / 64 + i) % r->words, ~G_GUINT64_CONSTANT(0));
-	serve_word(s, r, start / 64, ~after);
+	memset(s->used, 0, row->words * sizeof *s->used);
+	k->n = 0;
+	serve_word(k, word, after);
+	for (guint32 i = 1; i < row->words; i++)
+		serve_word(k, word + i < row->words ? word + i : word + i - row->words, ~G_GUINT64_CONSTANT(0));
+	serve_word(k, word, ~after);
+	for (guint32 i = 0; i < k->n; i++)
+		pass(s, row, k->choice[i]);
 }
 
-static gboolean is_asked(const Row *r)
+static gboolean is_asked(const SimRow *row)
 {
-	for (guint32 w = 0; w < r->words; w++)
-		if (r->asked[w] & r->open[w])
+	for (guint32 w = 0; w < row->words; w++)
+		if (row->asked[w] & row->open[w])
 			return TRUE;
 	return FALSE;
 }
 
 void sim_switches_step(SimState *s)
 {
-	const SimNet *net = s->net;
-	for (guint32 row = 0; row < net->n_rows; row++) {
-		Row r = {row, net->first[row], s->words[row], sim_requests(s, row, 0), &s->asked[s->bits_first[row]],
-			 &s->open[s->bits_first[row]]};
-		if (is_asked(&r))
-			serve_row(s, &r, net->first[row + 1] - net->first[row]);
+	Work k = {.s = s};
+	for (guint32 i = 0; i < s->net->n_rows; i++) {
+		k.row = &s->row[i];
+		if (is_asked(k.row))
+			serve_row(&k);
 	}
 }

@@ -122,17 +122,13 @@ static gboolean make_tallies(SimFacts *facts, const SimNet *net, GError **error)
 
 SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **error)
 {
-	g_autoptr(SimNet) net = sim_net_new(lanes, options->equal, error);
-	if (!net)
-		return NULL;
 	g_autoptr(SimFacts) facts = g_new0(SimFacts, 1);
+	facts->net = sim_net_new(lanes, options->equal, error);
+	if (!facts->net)
+		return NULL;
 	facts->load = g_new0(SimTally, options->n_loads);
 	facts->n_loads = options->n_loads;
-	facts->hosts = net->n_hosts;
-	facts->lanes = net->n_lanes;
-	facts->slot_mbps = options->equal ? 0 : net->slot_mbps;
-	facts->reference_mbps = options->equal ? 0 : net->reference_mbps;
-	if (!make_tallies(facts, net, error) || !simulate(facts, net, options, error))
+	if (!make_tallies(facts, facts->net, error) || !simulate(facts, facts->net, options, error))
 		return NULL;
 	return g_steal_pointer(&facts);
 }
@@ -143,6 +139,7 @@ void sim_facts_free(SimFacts *facts)
 		return;
 	for (guint32 i = 0; i < facts->n_loads; i++)
 		sim_tally_clear(&facts->load[i]);
+	sim_net_free(facts->net);
 	g_free(facts->load);
 	g_free(facts);
 }

@@ -8,6 +8,7 @@
  *	sim_run         one run: its arrays (sim_state), a slot of all hosts (sim_hosts), of all switches (sim_switch), what
  *	                comes to the end of its cable (sim_arrive)
  *	sim_stop        which buffers wait for each other for ever, and the cycle that they wait in
+ *	sim_confirm     whether the channel dependency graph has that cycle too
  *	sim_tally       what is counted: delivered packets, latencies, use of cables; sums of runs
  *	sim_random      random numbers
  */
@@ -35,6 +36,7 @@
 #define SSSP_EVALUATOR_SIMULATE_SIMULATE_H
 
 #include "evaluator/deadlock/lanes.h"
+#include "evaluator/simulate/sim_net.h"
 #include "evaluator/simulate/sim_tally.h"
 #include "evaluator/simulate/sim_traffic.h"
 
@@ -70,11 +72,8 @@ typedef struct {
 typedef struct {
 	SimTally *load; /* [n_loads] of all runs */
 	guint32 n_loads;
-	guint32 hosts;          /* that take part */
-	guint32 lanes;          /* that packets can be on */
-	guint32 reference_mbps; /* of the fastest host's cable, 0 unknown */
-	guint32 slot_mbps;      /* of the fastest cable, whose packet takes a slot; 0 unknown */
-	guint64 bytes;          /* memory of a run */
+	SimNet *net;
+	guint64 bytes; /* memory of a run */
 } SimFacts;
 
 /*

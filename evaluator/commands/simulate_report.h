@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What a simulation found, as figures. */
+#ifndef SSSP_EVALUATOR_COMMANDS_SIMULATE_REPORT_H
+#define SSSP_EVALUATOR_COMMANDS_SIMULATE_REPORT_H
+
+#include "evaluator/commands/command.h"
+#include "evaluator/simulate/simulate.h"
+
+#define SIM_TOP 10 /* cables that the report lists, unless all are asked for */
+
+typedef struct {
+	const SimOptions *options;
+	const SimFacts *facts;
+	guint64 packet;       /* bytes */
+	const SimTally *stop; /* of the first load that stops, NULL: none does */
+	guint32 confirmed;    /* steps of its cycle that the channel dependency graph has */
+	gint sl;              /* that all packets are on, -1: that of their path */
+} SimAnswer;
+
+void simulate_report(Report *report, const Case *subject, const SimAnswer *answer);
+
+/* One line for a load: what a host gets. */
+gdouble simulate_latency(const SimTally *tally);
+
+#endif
