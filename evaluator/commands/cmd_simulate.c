@@ -49,7 +49,8 @@ static gboolean take_loads(const char *name, const char *value, gpointer data, G
 	for (n_loads = 0; word[n_loads] && n_loads < SIM_MOST_LOADS; n_loads++) {
 		gdouble at = load[n_loads] = g_ascii_strtod(word[n_loads], &end);
 		if (end == word[n_loads] || *end || !(at > 0 && at <= 1) || (n_loads && at <= load[n_loads - 1]))
-			return bad_value(error, "--load", "numbers above 0, up to 1, ascending, with commas between", value);
+			return bad_value(error, "--load", "numbers above 0, up to 1, ascending, with commas between",
+					 value);
 	}
 	return n_loads && !word[n_loads] ? TRUE : bad_value(error, "--load", "1 to 256 numbers", value);
 }
@@ -76,9 +77,11 @@ static gboolean take_weights(const char *name, const char *value, gpointer data,
 	weights_given = TRUE;
 	for (guint i = 0; word[i]; i++) {
 		char *end;
-		guint64 vl = g_ascii_strtoull(word[i], &end, 10), n = *end == ':' ? g_ascii_strtoull(end + 1, &end, 10) : 0;
+		guint64 vl = g_ascii_strtoull(word[i], &end, 10),
+			n = *end == ':' ? g_ascii_strtoull(end + 1, &end, 10) : 0;
 		if (!g_ascii_isdigit(*word[i]) || *end || vl >= LANES_DROP || n < 1 || n > G_MAXUINT8)
-			return bad_value(error, "--vl-weights", "VL:WEIGHT,.., VLs 0 to 14 and weights 1 to 255", value);
+			return bad_value(error, "--vl-weights", "VL:WEIGHT,.., VLs 0 to 14 and weights 1 to 255",
+					 value);
 		weight[vl] = (guint8)n;
 	}
 	return word[0] ? TRUE : bad_value(error, "--vl-weights", "VL:WEIGHT,..", value);
@@ -97,17 +100,22 @@ static gboolean take_packet(const char *name, const char *value, gpointer data, 
 static const GOptionEntry options[] = {
 	{"traffic", 't', 0, G_OPTION_ARG_CALLBACK, take_traffic,
 	 "uniform, shift, hotspot:N, incast:N, or a pattern of `pattern` (uniform)", "TRAFFIC"},
-	{"load", 'l', 0, G_OPTION_ARG_CALLBACK, take_loads, "Offered loads, of a host's cable; 1: saturated (1)", "L1,L2,.."},
+	{"load", 'l', 0, G_OPTION_ARG_CALLBACK, take_loads, "Offered loads, of a host's cable; 1: saturated (1)",
+	 "L1,L2,.."},
 	{"queue", 0, 0, G_OPTION_ARG_CALLBACK, take_queue,
 	 "What may leave an input buffer: its head, or a packet for each output (fifo)", "fifo|voq"},
 	{"buffer", 'b', 0, G_OPTION_ARG_INT64, &buffer, "Packets of an input buffer, a port and lane (4)", "N"},
 	{"backlog", 0, 0, G_OPTION_ARG_INT64, &backlog, "Packets that wait at a host at most (64)", "N"},
 	{"delay", 0, 0, G_OPTION_ARG_INT64, &delay, "Slots that a packet or credit takes on a cable besides (0)", "N"},
-	{"packet", 0, 0, G_OPTION_ARG_CALLBACK, take_packet, "Bytes of a packet, to tell slots as time (2048)", "BYTES"},
+	{"packet", 0, 0, G_OPTION_ARG_CALLBACK, take_packet, "Bytes of a packet, to tell slots as time (2048)",
+	 "BYTES"},
 	{"equal-links", 0, 0, G_OPTION_ARG_NONE, &equal, "All links are as fast, whatever the topology says", NULL},
-	{"sl", 0, 0, G_OPTION_ARG_INT64, &sl, "All packets are on this SL: applications that ask nobody for theirs", "SL"},
-	{"vl-weights", 0, 0, G_OPTION_ARG_CALLBACK, take_weights, "VL arbitration: packets in a row (1 each)", "VL:N,.."},
-	{"mapping", 0, 0, G_OPTION_ARG_CALLBACK, take_mapping, "Order of the hosts for a pattern (random)", "random|linear"},
+	{"sl", 0, 0, G_OPTION_ARG_INT64, &sl, "All packets are on this SL: applications that ask nobody for theirs",
+	 "SL"},
+	{"vl-weights", 0, 0, G_OPTION_ARG_CALLBACK, take_weights, "VL arbitration: packets in a row (1 each)",
+	 "VL:N,.."},
+	{"mapping", 0, 0, G_OPTION_ARG_CALLBACK, take_mapping, "Order of the hosts for a pattern (random)",
+	 "random|linear"},
 	{"slots", 'n', 0, G_OPTION_ARG_INT64, &slots, "Slots that are measured (10000)", "N"},
 	{"warmup", 0, 0, G_OPTION_ARG_INT64, &warmup, "Slots before them (2000)", "N"},
 	{"runs", 0, 0, G_OPTION_ARG_INT64, &runs, "Runs of each load, each drawn anew (1)", "N"},
@@ -194,17 +202,16 @@ static void say_idle(const Case *subject, const SimFacts *facts)
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	SimOptions how;
-	g_autoptr(Lanes) lanes =
-		sl == EVAL_UNSET ? lanes_new(subject->paths, subject->path_sl, subject->sl2vl, error)
-				 : lanes_new_any(subject->paths, subject->sl2vl, 1u << sl, (guint)sl, error);
+	g_autoptr(Lanes) lanes = sl == EVAL_UNSET
+					 ? lanes_new(subject->paths, subject->path_sl, subject->sl2vl, error)
+					 : lanes_new_any(subject->paths, subject->sl2vl, 1u << sl, (guint)sl, error);
 	if (!lanes || !make_traffic(subject, error))
 		return EVAL_FAILED;
 	g_autoptr(SimFacts) facts = simulate(subject, lanes, &how, error);
 	if (!facts)
 		return EVAL_FAILED;
 	SimAnswer answer = {&how, facts, (guint64)packet, first_stop(facts), 0, sl == EVAL_UNSET ? -1 : (gint)sl};
-	if (answer.stop &&
-	    !sim_confirm(lanes, answer.stop->cycle, answer.stop->n_cycle, &answer.confirmed, error))
+	if (answer.stop && !sim_confirm(lanes, answer.stop->cycle, answer.stop->n_cycle, &answer.confirmed, error))
 		return EVAL_FAILED;
 	say_idle(subject, facts);
 	*report = report_new("Packets of %s traffic with %s on %s", traffic->name, subject->tables_name,

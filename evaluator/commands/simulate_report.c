@@ -113,7 +113,8 @@ static void report_cables(Report *r, const Case *subject, const SimAnswer *a)
 		if (t->use[place] && (subject->all_loads || net->peer[place >> net->shift] < net->n_ports))
 			used[n++] = (Used){t->use[place], place};
 	qsort(used, n, sizeof *used, more_used);
-	report_open_array(r, "cables", "that carry most at the last load: share of their time, packets in the buffer behind");
+	report_open_array(r, "cables",
+			  "that carry most at the last load: share of their time, packets in the buffer behind");
 	report_series(r, "switch name port to vl");
 	for (guint32 i = 0; i < n && (i < SIM_TOP || subject->all_loads); i++)
 		report_cable(r, a, t, &used[i]);
@@ -150,8 +151,9 @@ static void report_stop(Report *r, const Case *subject, const SimAnswer *a)
 	report_integer(r, "buffers", a->stop->stopped_part, "that wait for ever");
 	report_boolean(r, "confirmed", a->confirmed == a->stop->n_cycle, "is the cycle one of deadlock's too?");
 	report_close(r);
-	report_open_array(r, "cycle",
-			  "the buffer behind each port is full, and its packet waits for the next; the last for the first");
+	report_open_array(
+		r, "cycle",
+		"the buffer behind each port is full, and its packet waits for the next; the last for the first");
 	for (guint32 i = 0; i < a->stop->n_cycle; i++)
 		report_step(r, subject->fabric, &a->stop->cycle[i]);
 	report_close(r);

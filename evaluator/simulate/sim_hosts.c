@@ -57,13 +57,13 @@ static void send_packet(SimState *s, guint32 h, guint8 lane)
 	SimPacket packet = {pool[place].to, pool[place].born, h};
 	s->first[list] = pool[place].next;
 	if (pool[place].next == SIM_NO_WAIT)
-		host->lanes &= (guint16)~(1u << lane);
+		host->lanes &= (guint16) ~(1u << lane);
 	pool[place].next = host->spare;
 	host->spare = place;
 	host->held--;
 	host->turn = lane;
 	if (--s->credit[(gsize)sender << net->shift | lane] == 0)
-		host->open &= (guint16)~(1u << lane);
+		host->open &= (guint16) ~(1u << lane);
 	if (s->measuring)
 		s->tally->use[(gsize)sender << net->shift | lane]++;
 	sim_depart(s, sender, &packet, net->host_port[h] << net->shift | lane);
@@ -81,8 +81,8 @@ static gboolean wants(SimState *s, guint32 h)
 static inline void look_ahead(const SimState *s, guint32 h)
 {
 	const SimWait *pool = &s->wait[(gsize)h * s->options->backlog];
-	__builtin_prefetch(&pool[s->first[(gsize)h << s->net->shift] ], 1);
-	__builtin_prefetch(&pool[s->host[h].spare ], 1);
+	__builtin_prefetch(&pool[s->first[(gsize)h << s->net->shift]], 1);
+	__builtin_prefetch(&pool[s->host[h].spare], 1);
 }
 
 void sim_hosts_step(SimState *s)

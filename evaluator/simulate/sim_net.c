@@ -174,10 +174,11 @@ static void map_row(SimNet *net, guint32 row)
 	guint16 *map = &net->map[net->map_first[row]];
 	for (guint32 in = 0; in < n; in++)
 		for (guint32 out = 0; out < n; out++, map++)
-			*map = l->table[row] < 0 ? 0
-						 : (guint16)(sl2vl_get(l->sl2vl, (guint32)l->table[row],
-								       net->number[first + in], net->number[first + out]) -
-							     l->sl2vl->maps);
+			*map = l->table[row] < 0
+				       ? 0
+				       : (guint16)(sl2vl_get(l->sl2vl, (guint32)l->table[row], net->number[first + in],
+							     net->number[first + out]) -
+						   l->sl2vl->maps);
 }
 
 /* Whether all maps in use do with all SLs that occur what number 0 does. */
@@ -229,7 +230,8 @@ SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error)
 {
 	const Paths *p = lanes->paths;
 	if (p->n_part < 2) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%u hosts take part: packets need two at least", p->n_part);
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%u hosts take part: packets need two at least",
+			    p->n_part);
 		return NULL;
 	}
 	g_autoptr(SimNet) net = g_new0(SimNet, 1);
@@ -241,7 +243,8 @@ SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error)
 		net->shift++;
 	net->n_rows = p->n_rows;
 	net->n_hosts = p->n_part;
-	if (!make_ports(net, error) || !make_costs(net, equal, error) || !make_next(net, error) || !make_maps(net, error))
+	if (!make_ports(net, error) || !make_costs(net, equal, error) || !make_next(net, error) ||
+	    !make_maps(net, error))
 		return NULL;
 	return g_steal_pointer(&net);
 }

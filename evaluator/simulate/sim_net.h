@@ -16,8 +16,8 @@
 
 #include <glib.h>
 
-#define SIM_LOST 255 /* no port: the route does not arrive */
-#define SIM_DROP 255 /* no lane: VL 15 */
+#define SIM_LOST 255  /* no port: the route does not arrive */
+#define SIM_DROP 255  /* no lane: VL 15 */
 #define SIM_UNIT 1024 /* parts of a slot that the time of a packet on a cable is told in */
 
 typedef struct {
@@ -25,22 +25,22 @@ typedef struct {
 	const Lanes *lanes;
 	guint8 n_lanes, shift; /* 1 << shift >= n_lanes */
 	guint32 n_rows, n_ports, n_hosts;
-	guint32 *first;       /* [n_rows + 1] ports of a row */
-	guint32 *row;         /* [n_ports] */
-	guint32 *peer;        /* [n_ports] port at the other end; n_ports + host where that is a host */
-	guint32 *channel;     /* [n_ports] that leaves by it, PATHS_NONE to a host */
-	guint8 *number;       /* [n_ports] number of the port */
-	guint32 *host_port;   /* [n_hosts] */
-	guint32 *cost;        /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
-	gboolean equal;       /* all of it is SIM_UNIT */
-	guint8 *next;         /* [n_hosts][n_rows] port of the row by which packets leave for a host, SIM_LOST */
-	gsize *map_first;     /* [n_rows] first map of a row in `map` */
-	gboolean one_map;     /* number 0 everywhere */
-	guint16 *map;         /* [ports of a row][ports of a row] number of a map, by input and output */
-	guint8 *map_lane;     /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
-	guint8 host_lane[SL_COUNT]; /* on cables from hosts */
+	guint32 *first;     /* [n_rows + 1] ports of a row */
+	guint32 *row;       /* [n_ports] */
+	guint32 *peer;      /* [n_ports] port at the other end; n_ports + host where that is a host */
+	guint32 *channel;   /* [n_ports] that leaves by it, PATHS_NONE to a host */
+	guint8 *number;     /* [n_ports] number of the port */
+	guint32 *host_port; /* [n_hosts] */
+	guint32 *cost;      /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
+	gboolean equal;     /* all of it is SIM_UNIT */
+	guint8 *next;       /* [n_hosts][n_rows] port of the row by which packets leave for a host, SIM_LOST */
+	gsize *map_first;   /* [n_rows] first map of a row in `map` */
+	gboolean one_map;   /* number 0 everywhere */
+	guint16 *map;       /* [ports of a row][ports of a row] number of a map, by input and output */
+	guint8 *map_lane;   /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
+	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
 	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
-	guint64 pairs_lost; /* of hosts, whose route does not arrive */
+	guint64 pairs_lost;                /* of hosts, whose route does not arrive */
 	Arena *arena;
 } SimNet;
 

@@ -10,8 +10,9 @@
 #define SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
 
 #include "evaluator/simulate/sim_net.h"
+#include "evaluator/simulate/sim_options.h"
 #include "evaluator/simulate/sim_random.h"
-#include "evaluator/simulate/simulate.h"
+#include "evaluator/simulate/sim_tally.h"
 
 #include <glib.h>
 
@@ -31,12 +32,12 @@ typedef struct {
 
 /* A switch. */
 typedef struct {
-	guint64 *request;    /* [targets][words] */
-	guint64 *asked;      /* [words] */
-	guint64 *open;       /* [words] */
-	guint32 first, n;    /* its ports */
-	guint32 words;       /* of a bit for each target, or buffer */
-	guint32 targets;     /* n << shift */
+	guint64 *request; /* [targets][words] */
+	guint64 *asked;   /* [words] */
+	guint64 *open;    /* [words] */
+	guint32 first, n; /* its ports */
+	guint32 words;    /* of a bit for each target, or buffer */
+	guint32 targets;  /* n << shift */
 } SimRow;
 
 /* On its way to a buffer, which it reaches at the end of some slot. */
@@ -61,11 +62,11 @@ typedef struct {
 #define SIM_NO_WAIT G_MAXUINT16
 
 typedef struct {
-	guint16 lanes; /* with packets, as bits */
-	guint16 open;  /* with credits */
+	guint16 lanes;       /* with packets, as bits */
+	guint16 open;        /* with credits */
 	guint16 held, fresh; /* packets; places of the pool that were never used begin here */
-	guint16 spare; /* list of places that are free again */
-	guint8 turn;   /* lane that sent last */
+	guint16 spare;       /* list of places that are free again */
+	guint8 turn;         /* lane that sent last */
 } SimHost;
 
 typedef struct {
@@ -82,20 +83,20 @@ typedef struct {
 	guint16 *credit; /* [n_ports + n_hosts << shift] */
 	guint8 *buffers; /* [buffers][stride] a SimBuffer each */
 	gsize stride;
-	SimRow *row; /* [n_rows] */
-	guint64 *bits; /* what rows point into */
+	SimRow *row;                                    /* [n_rows] */
+	guint64 *bits;                                  /* what rows point into */
 	guint64 used[(FABRIC_MAX_PORTS << 4) / 64 + 1]; /* inputs of the switch under work that gave a packet */
-	guint8 *turn, *left;                            /* [n_ports] lane whose turn it is, packets that it may send still */
-	guint64 *busy;  /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
+	guint8 *turn, *left; /* [n_ports] lane whose turn it is, packets that it may send still */
+	guint64 *busy; /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
 
 	SimHost *host;
 	SimWait *wait;         /* [n_hosts][backlog] */
 	guint16 *first, *last; /* [n_hosts << shift] lists */
 	guint64 chance;        /* of a new packet in a slot, of 2^32, times SIM_UNIT / cost */
 
-	SimWheel *wheel; /* [n_wheel] */
+	SimWheel *wheel;           /* [n_wheel] */
 	guint32 n_wheel, wheel_at; /* wheel_at: of this slot */
-	guint32 moves; /* of the slot under work */
+	guint32 moves;             /* of the slot under work */
 	guint64 on_cables;
 	guint64 bytes;
 } SimState;

@@ -133,7 +133,8 @@ static void deliver(SimState *s, guint32 sender, const SimPacket *packet)
 static void pass(SimState *s, const SimRow *row, Choice choice)
 {
 	const SimNet *net = s->net;
-	guint32 shift = net->shift, lane = choice.target & ((1u << shift) - 1), port = row->first + (choice.target >> shift);
+	guint32 shift = net->shift, lane = choice.target & ((1u << shift) - 1),
+		port = row->first + (choice.target >> shift);
 	guint32 place = port << shift | lane, from = (row->first << shift) + choice.input;
 	SimPacket packet =
 		(s->options->queue == SIM_FIFO ? take_head : take_oldest)(s, row, sim_buffer(s, from), choice);

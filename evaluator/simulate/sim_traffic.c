@@ -31,8 +31,9 @@ static gboolean take_number(SimTraffic *t, const char *text, gboolean percent, G
 	t->percent = (guint32)share;
 	if (right && !*end)
 		return TRUE;
-	return unusable(t, error, percent ? "a number of hosts must follow, 1 at least, and may be followed by ,PERCENT"
-					  : "a number of hosts must follow, 1 at least");
+	return unusable(t, error,
+			percent ? "a number of hosts must follow, 1 at least, and may be followed by ,PERCENT"
+				: "a number of hosts must follow, 1 at least");
 }
 
 static gboolean take_name(SimTraffic *t, GError **error)
@@ -191,7 +192,11 @@ gboolean sim_targets_draw(SimTargets *t, const SimTraffic *traffic, guint32 host
 			  Arena *arena, GError **error)
 {
 	Ranks r = {.ranks = hosts};
-	*t = (SimTargets){.kind = traffic->kind, .n_hosts = hosts, .n_senders = hosts, .percent = traffic->percent};
+	*t = (SimTargets){.kind = traffic->kind,
+			  .n_hosts = hosts,
+			  .n_senders = hosts,
+			  .percent = traffic->percent,
+			  .self = traffic->self};
 	t->at = arena_new_array(arena, guint32, hosts);
 	if (!draw(&r, traffic, seed, run, arena, error))
 		return FALSE;
@@ -201,6 +206,5 @@ gboolean sim_targets_draw(SimTargets *t, const SimTraffic *traffic, guint32 host
 		t->hot = r.order;
 		t->n_hot = traffic->n;
 	}
-	return (traffic->kind != SIM_INCAST && traffic->kind != SIM_PATTERN) ||
-	       make_list(t, traffic, &r, arena, error);
+	return (traffic->kind != SIM_INCAST && traffic->kind != SIM_PATTERN) || make_list(t, traffic, &r, arena, error);
 }

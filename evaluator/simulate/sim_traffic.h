@@ -29,6 +29,7 @@ typedef struct {
 	guint32 n, percent; /* of hotspot and incast */
 	Pattern *pattern;   /* of SIM_PATTERN, fitted by sim_traffic_fit() */
 	gboolean linear;    /* the caller's to set: ranks in the order of LIDs */
+	gboolean self;      /* the caller's to set: uniform traffic goes to the sender itself, too, as in theory */
 } SimTraffic;
 
 /* NULL with SSSP_ERROR_USAGE when there is no such traffic. */
@@ -46,6 +47,7 @@ gboolean sim_traffic_is_drawn(const SimTraffic *traffic);
 typedef struct {
 	SimTrafficKind kind;
 	guint32 n_hosts, n_senders, percent, n_hot;
+	gboolean self;
 	guint32 *hot;   /* [n_hot] */
 	guint32 *first; /* [n_hosts + 1] targets of a host in `to`, of kinds with a list; else NULL */
 	guint32 *to;
@@ -82,6 +84,8 @@ static inline guint32 sim_targets_next(SimTargets *t, guint32 host, SimRandom *r
 		if (to != host)
 			return to;
 	}
+	if (t->self)
+		return sim_random_below(random, t->n_hosts);
 	to = sim_random_below(random, t->n_hosts - 1);
 	return to + (to >= host);
 }

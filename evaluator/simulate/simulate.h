@@ -3,6 +3,7 @@
  * The room of what packets get: a fabric of input buffers with credits, slot by slot. In this order:
  *
  *	simulate        the question and its answer: throughput, latency, stops, for each offered load
+ *	sim_options     what can be asked for
  *	sim_net         ports, tables and lanes in flat arrays, the same for all runs
  *	sim_traffic     who sends to whom
  *	sim_run         one run: its arrays (sim_state), a slot of all hosts (sim_hosts), of all switches (sim_switch), what
@@ -37,37 +38,10 @@
 
 #include "evaluator/deadlock/lanes.h"
 #include "evaluator/simulate/sim_net.h"
+#include "evaluator/simulate/sim_options.h"
 #include "evaluator/simulate/sim_tally.h"
-#include "evaluator/simulate/sim_traffic.h"
 
 #include <glib.h>
-
-#define SIM_MOST_SLOTS 100000000
-#define SIM_MOST_BUFFER 4096
-#define SIM_MOST_BACKLOG 65535
-#define SIM_MOST_DELAY 255
-#define SIM_MOST_LOADS 256
-#define SIM_MOST_RUNS 10000
-
-typedef enum { SIM_FIFO, SIM_VOQ } SimQueue;
-
-typedef struct {
-	const SimTraffic *traffic; /* not owned */
-	const gdouble *load;       /* [n_loads] above 0, 1: saturated; a share of the host's cable */
-	guint32 n_loads;
-	guint32 runs; /* of each load, with random numbers of their own */
-	guint32 slots, warmup;
-	guint32 buffer;  /* packets a port and lane, 1 .. SIM_MOST_BUFFER */
-	guint32 backlog; /* packets that wait at a host, 1 .. SIM_MOST_BACKLOG */
-	guint32 delay;   /* slots that a packet and a credit take on a cable besides, 0 .. SIM_MOST_DELAY */
-	SimQueue queue;
-	guint8 weight[SL_COUNT]; /* of each VL, 1 .. 255 */
-	gboolean equal;          /* all cables as fast as each other, whatever the topology says */
-	guint64 seed;
-	guint threads; /* 0: one a core; never changes a figure */
-	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
-	gpointer user;
-} SimOptions;
 
 typedef struct {
 	SimTally *load; /* [n_loads] of all runs */
