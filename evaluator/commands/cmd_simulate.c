@@ -195,8 +195,8 @@ static void say_idle(const Case *subject, const SimFacts *facts)
 		idle_say(subject, "--vl-weights", "there is one virtual lane");
 	if (packet_given && (equal || !facts->net->slot_mbps))
 		idle_say(subject, "--packet", "the rate of cables is not known");
-	if (sl != EVAL_UNSET && subject->path_sl)
-		idle_say(subject, "the SLs of paths", "--sl has all packets on one");
+	if (sl != EVAL_UNSET && facts->net->n_lanes == 1 && !subject->path_sl)
+		idle_say(subject, "--sl", "packets are on one virtual lane anyway");
 }
 
 static EvalResult run(const Case *subject, Report **report, GError **error)

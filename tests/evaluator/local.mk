@@ -245,6 +245,10 @@ EXTRA_DIST += \
 	tests/golden/provision-errors.test \
 	tests/golden/provision-folder.test \
 	tests/golden/provision-text.test \
+	tests/golden/simulate-errors.test \
+	tests/golden/simulate-lost.test \
+	tests/golden/simulate-stops.test \
+	tests/golden/simulate-text.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
