@@ -137,7 +137,7 @@ static void follow_tables(SimNet *net, PathTree *tree)
 		for (guint32 row = 0; row < net->n_rows; row++) {
 			guint8 next = next_port(net, tree, row, h);
 			net->next[(gsize)h * net->n_rows + row] = next;
-			net->pairs_lost += next == SIM_LOST ? p->hosts[row] : 0;
+			net->pairs_lost += next == SIM_LOST ? p->hosts[row] - (p->endpoint_row[p->part[h]] == row) : 0;
 		}
 	}
 }

@@ -38,25 +38,44 @@ static inline guint nth_bit(guint64 x, guint n)
 	return (guint)__builtin_ctzll(x);
 }
 
-/* A buffer of the row that asks for a target and may give; FALSE: none. Each is as likely. */
-static inline gboolean choose_input(SimState *s, const SimRow *row, guint32 target, guint32 *input)
+/* One of the bits of a word that has some. Each is as likely. */
+static inline guint any_bit(SimState *s, guint64 word)
 {
-	const guint64 *request = &row->request[(gsize)target * row->words];
+	if (!(word & (word - 1)))
+		return (guint)__builtin_ctzll(word);
+	return nth_bit(word, sim_random_below(&s->random, count_bits(word)));
+}
+
+/* The same of several words, of which the bits that are set in `but` do not count; FALSE: there is none. */
+static gboolean any_of_words(SimState *s, const guint64 *words, const guint64 *but, guint32 n_words, guint32 *bit)
+{
 	guint n = 0;
-	for (guint32 w = 0; w < row->words; w++)
-		n += count_bits(request[w] & ~s->used[w]);
+	for (guint32 w = 0; w < n_words; w++)
+		n += count_bits(words[w] & ~but[w]);
 	if (!n)
 		return FALSE;
-	guint left = n > 1 ? sim_random_below(&s->random, n) : 0;
+	guint left = sim_random_below(&s->random, n);
 	for (guint32 w = 0;; w++) {
-		guint64 word = request[w] & ~s->used[w];
-		guint here = n > 1 ? count_bits(word) : word != 0;
+		guint64 word = words[w] & ~but[w];
+		guint here = count_bits(word);
 		if (left < here) {
-			*input = w * 64 + nth_bit(word, left);
+			*bit = w * 64 + nth_bit(word, left);
 			return TRUE;
 		}
 		left -= here;
 	}
+}
+
+/* A buffer of the row that asks for a target and may give; FALSE: none. Each is as likely. */
+static inline gboolean choose_input(SimState *s, const SimRow *row, guint32 target, guint32 *input)
+{
+	const guint64 *request = &row->request[(gsize)target * row->words];
+	if (row->words > 1)
+		return any_of_words(s, request, s->used, row->words, input);
+	guint64 word = *request & ~s->used[0];
+	if (word)
+		*input = any_bit(s, word);
+	return word != 0;
 }
 
 static inline void ask_no_more(const SimRow *row, guint32 target, guint32 input)
