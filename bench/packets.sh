@@ -30,7 +30,6 @@ row() { # LABEL ROUTING LANES CELLS
 	printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$work/rows"
 }
 
-# OpenSM writes down the SLs of none of its engines: one that needs several lanes cannot be simulated.
 measure_builtin() { # ENGINE
 	local lanes cells
 	if ! opensm_routes "$1" 0x43; then
@@ -38,10 +37,10 @@ measure_builtin() { # ENGINE
 		return
 	fi
 	lanes=$(builtin_lanes "$1")
+	cells=$(packet_builtin "$lanes" opensm-subnet.lst opensm-lfts.dump)
 	case $lanes in
-	gives*) lanes=- cells=$(packet_words 'gives up') ;;
-	- | 1) lanes=1 cells=$(packet_cells opensm-subnet.lst opensm-lfts.dump) ;;
-	*) cells=$(packet_words 'SLs unknown') ;;
+	gives*) lanes=- ;;
+	-) lanes=1 ;;
 	esac
 	row '' "$1" "$lanes" "$cells"
 }

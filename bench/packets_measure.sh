@@ -41,9 +41,19 @@ packet_head() {
 # The same cells where there is nothing to simulate.
 packet_words() { # WORDS
 	local n cells=()
-	for n in $PACKET_TRAFFIC $PACKET_TRAFFIC; do cells+=("$1"); done
+	for _ in $PACKET_TRAFFIC $PACKET_TRAFFIC; do cells+=("$1"); done
 	(
 		IFS=$'\t'
 		echo "${cells[*]}"
 	)
+}
+
+# Of one of OpenSM's engines, of which the lanes are known (builtin_lanes). It writes down no SLs: one that needs several
+# lanes cannot be simulated.
+packet_builtin() { # LANES TOPOLOGY TABLES
+	case $1 in
+	gives*) packet_words 'gives up' ;;
+	- | 1) packet_cells "$2" "$3" ;;
+	*) packet_words 'SLs unknown' ;;
+	esac
 }

@@ -20,6 +20,9 @@ static void report_setup(Report *r, const Case *subject, const SimAnswer *a)
 	report_integer(r, "lanes", net->n_lanes, "virtual lanes that packets can be on");
 	if (a->sl >= 0)
 		report_integer(r, "sl", (guint64)a->sl, "that all packets are on");
+	if (subject->with)
+		report_string(r, "exchange", subject->with->tables_name,
+			      "tables that switches get in the first half of the slots");
 	report_integer(r, "warmup", o->warmup, "slots before those that are measured");
 	report_integer(r, "slots", o->slots, "measured");
 	report_integer(r, "runs", o->runs, "of each load");
@@ -32,11 +35,6 @@ static void report_setup(Report *r, const Case *subject, const SimAnswer *a)
 	report_integer(r, "memory_bytes", a->facts->bytes, "of a run");
 }
 
-gdouble simulate_latency(const SimTally *t)
-{
-	return t->counted ? (gdouble)t->latency_sum / (gdouble)t->counted : 0;
-}
-
 static void report_load(Report *r, const SimAnswer *a, guint32 i)
 {
 	const SimTally *t = &a->facts->load[i];
@@ -46,7 +44,7 @@ static void report_load(Report *r, const SimAnswer *a, guint32 i)
 	report_real(r, "accepted", t->accepted, "");
 	report_real(r, "stddev", sim_tally_stddev(t), "");
 	report_real(r, "least", sim_tally_least(t, &net->cost[net->n_ports]), "");
-	report_real(r, "latency", simulate_latency(t), "");
+	report_real(r, "latency", sim_tally_mean(t), "");
 	report_integer(r, "latency_50", sim_tally_latency(t, 0.5), "");
 	report_integer(r, "latency_99", sim_tally_latency(t, 0.99), "");
 	report_integer(r, "latency_999", sim_tally_latency(t, 0.999), "");

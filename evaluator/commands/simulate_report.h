@@ -19,7 +19,4 @@ typedef struct {
 
 void simulate_report(Report *report, const Case *subject, const SimAnswer *answer);
 
-/* One line for a load: what a host gets. */
-gdouble simulate_latency(const SimTally *tally);
-
 #endif

@@ -12,6 +12,7 @@
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/levels.h"
 #include "evaluator/report/report.h"
+#include "evaluator/simulate/simulate.h"
 
 #include <glib.h>
 
@@ -19,6 +20,7 @@ typedef struct {
 	EbbOptions ebb;
 	gboolean reverse;    /* replies on the SL of the request too */
 	gboolean ignore_sl;  /* everything on SL 0 */
+	SimOptions *simulate; /* what packets get, too (simulate.h); not owned; NULL: not asked */
 	const GArray *sizes; /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
 } CompareOptions;
 
@@ -32,6 +34,7 @@ typedef struct {
 	EbbFacts *ebb;
 	GPtrArray *sizes; /* EbbFacts, for the numbers of CompareOptions.sizes in their order */
 	DeadlockFacts *deadlock;
+	SimFacts *simulate; /* NULL unless asked for; of its net the costs alone are good, the paths are gone */
 } RoutingFacts;
 
 /*

@@ -16,13 +16,14 @@ static void come_in(SimState *s, const SimFlight *flight)
 	const SimNet *net = s->net;
 	guint32 port = flight->buffer >> net->shift, number = net->row[port];
 	const SimRow *row = &s->row[number];
-	guint8 out = net->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + number];
+	const SimNet *tables = sim_tables(s, number);
+	guint8 out = tables->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + number];
 	s->on_cables--;
 	if (out == SIM_LOST) {
 		throw_away(s, flight->buffer, &s->tally->lost);
 		return;
 	}
-	guint8 lane = sim_net_lane(net, number, port - row->first, out, (guint8)(flight->packet.to >> SIM_SL_SHIFT));
+	guint8 lane = sim_net_lane(tables, number, port - row->first, out, (guint8)(flight->packet.to >> SIM_SL_SHIFT));
 	if (lane == SIM_DROP) {
 		throw_away(s, flight->buffer, &s->tally->dropped);
 		return;

@@ -36,7 +36,7 @@ gboolean sim_confirm(const Lanes *lanes, const SimStep *cycle, guint32 n, guint3
 		place[node[i]] = i;
 	}
 	Confirm c = {node, place, seen, n, 0};
-	gboolean whole = lanes_walk_alone(lanes, FALSE, look, &c, NULL, error);
+	gboolean whole = lanes_walk(lanes, FALSE, look, &c, NULL, error);
 	*found = c.found;
 	return whole;
 }

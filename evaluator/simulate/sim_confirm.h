@@ -9,8 +9,9 @@
 #include <glib.h>
 
 /*
- * How many of the cycle's n steps some route makes, on lanes that are not joined with others, into *found. FALSE with
- * SSSP_ERROR_MEMORY. Cost of lanes_walk().
+ * How many of the cycle's n steps some route makes, into *found. FALSE with
+ * SSSP_ERROR_MEMORY. Of joined lanes any mixture
+ * may make it. Cost of lanes_walk().
  */
 gboolean sim_confirm(const Lanes *lanes, const SimStep *cycle, guint32 n, guint32 *found, GError **error);
 

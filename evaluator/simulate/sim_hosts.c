@@ -34,7 +34,7 @@ static void make_packet(SimState *s, guint32 h)
 {
 	const SimNet *net = s->net;
 	guint32 to = sim_targets_next(&s->targets, h, &s->random);
-	guint8 sl = sim_net_sl(net, h, to);
+	guint8 sl = sim_net_sl(s->after && s->n_replaced == net->n_rows ? s->after : net, h, to);
 	append(s, h, net->host_lane[sl], to | (guint32)sl << SIM_SL_SHIFT);
 	s->tally->made++;
 }

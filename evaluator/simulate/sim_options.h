@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 
-#include "core/tables/sl.h"
+#include "evaluator/deadlock/lanes.h"
 #include "evaluator/simulate/sim_traffic.h"
 
 #include <glib.h>
@@ -28,7 +28,10 @@ typedef struct {
 	guint32 delay;   /* slots that a packet and a credit take on a cable besides, 0 .. SIM_MOST_DELAY */
 	SimQueue queue;
 	guint8 weight[SL_COUNT]; /* of each VL, 1 .. 255 */
-	gboolean equal;          /* all cables as fast as each other, whatever the topology says */
+	/* Tables that take the place of the others, switch by switch in a random order, in the first half of the slots that
+	   are measured; sources use their SLs once all are there. Joined with the others (lanes_join()); NULL: none. */
+	const Lanes *exchange;
+	gboolean equal; /* all cables as fast as each other, whatever the topology says */
 	guint64 seed;
 	guint threads;                                             /* 0: one a core; never changes a figure */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */

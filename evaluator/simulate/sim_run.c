@@ -27,6 +27,7 @@ static gboolean is_frozen(const SimState *s, guint32 idle)
 static void one_slot(SimState *s)
 {
 	s->moves = 0;
+	sim_exchange_step(s);
 	sim_hosts_step(s);
 	sim_switches_step(s);
 	sim_arrive(s);

@@ -72,6 +72,12 @@ static void take_hosts(SimState *s, gboolean *whole)
 	s->last = take(s, whole, hosts << s->net->shift, sizeof *s->last);
 }
 
+/* Rows whose tables may be replaced. */
+static guint32 after_rows(const SimState *s)
+{
+	return s->after ? s->net->n_rows : 0;
+}
+
 static gboolean take_all(SimState *s, GError **error)
 {
 	const SimNet *net = s->net;
@@ -87,16 +93,19 @@ static gboolean take_all(SimState *s, GError **error)
 	s->turn = take(s, &whole, net->n_ports, sizeof *s->turn);
 	s->left = take(s, &whole, net->n_ports, sizeof *s->left);
 	s->busy = net->equal ? NULL : take(s, &whole, senders, sizeof *s->busy);
+	s->replaced = after_rows(s) ? take(s, &whole, after_rows(s), sizeof *s->replaced) : NULL;
+	s->turns = after_rows(s) ? take(s, &whole, after_rows(s), sizeof *s->turns) : NULL;
 	take_rows(s, &whole);
 	take_hosts(s, &whole);
 	take_wheel(s, &whole);
 	return whole || sssp_error_memory(error, "the buffers of a simulation", s->bytes);
 }
 
-SimState *sim_state_new(const SimNet *net, const SimOptions *options, GError **error)
+SimState *sim_state_new(const SimNet *net, const SimNet *after, const SimOptions *options, GError **error)
 {
 	g_autoptr(SimState) s = g_new0(SimState, 1);
 	s->net = net;
+	s->after = after;
 	s->options = options;
 	return take_all(s, error) ? g_steal_pointer(&s) : NULL;
 }
@@ -109,8 +118,8 @@ void sim_state_free(SimState *s)
 		g_free(s->wheel[i].flight);
 		g_free(s->wheel[i].credit);
 	}
-	gpointer parts[] = {s->credit, s->buffers, s->row,  s->bits,  s->turn, s->left,
-			    s->busy,   s->host,    s->wait, s->first, s->last, s->wheel};
+	gpointer parts[] = {s->credit, s->buffers, s->row,   s->bits, s->turn,  s->left,     s->busy,
+			    s->host,   s->wait,    s->first, s->last, s->wheel, s->replaced, s->turns};
 	for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
 		g_free(parts[i]);
 	g_free(s);
@@ -158,6 +167,9 @@ void sim_state_reset(SimState *s)
 	}
 	if (s->busy)
 		memset(s->busy, 0, senders * sizeof *s->busy);
+	for (guint32 row = 0; row < after_rows(s); row++)
+		s->replaced[row] = FALSE;
+	s->n_replaced = 0;
 	reset_rows(s);
 	reset_hosts(s);
 	for (guint32 i = 0; i < s->n_wheel; i++)

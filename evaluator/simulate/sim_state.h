@@ -71,6 +71,10 @@ typedef struct {
 
 typedef struct {
 	const SimNet *net;
+	const SimNet *after; /* the net with the tables that replace these, NULL: none */
+	guint8 *replaced;    /* [n_rows] has them */
+	guint32 *turns;      /* [n_rows] rows in the order in which they get them */
+	guint32 n_replaced;
 	const SimOptions *options;
 	SimTargets targets;
 	SimRandom random;
@@ -162,15 +166,22 @@ static inline void sim_ask(const SimRow *row, guint32 target, guint32 input)
 	row->asked[target / 64] |= G_GUINT64_CONSTANT(1) << target % 64;
 }
 
-/* A state at rest. NULL with SSSP_ERROR_MEMORY. */
-SimState *sim_state_new(const SimNet *net, const SimOptions *options, GError **error);
+/* The net whose tables a row has. O(1). */
+static inline const SimNet *sim_tables(const SimState *s, guint32 row)
+{
+	return s->after && s->replaced[row] ? s->after : s->net;
+}
+
+/* A state at rest; `after` as in the state. NULL with SSSP_ERROR_MEMORY. */
+SimState *sim_state_new(const SimNet *net, const SimNet *after, const SimOptions *options, GError **error);
 void sim_state_free(SimState *state); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimState, sim_state_free)
 
 /* Back to rest, whatever it went through. */
 void sim_state_reset(SimState *state);
 
-/* The parts of a slot: hosts make and send packets; switches pass some on; what is at the end of a cable comes in. */
+/* The parts of a slot: tables of some switches are replaced; hosts make and send packets; switches pass some on; what is at the end of a cable comes in. */
+void sim_exchange_step(SimState *state);
 void sim_hosts_step(SimState *state);
 void sim_switches_step(SimState *state);
 void sim_arrive(SimState *state);

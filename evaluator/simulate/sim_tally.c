@@ -100,6 +100,11 @@ guint32 sim_tally_latency(const SimTally *t, gdouble share)
 	return 0;
 }
 
+gdouble sim_tally_mean(const SimTally *t)
+{
+	return t->counted ? (gdouble)t->latency_sum / (gdouble)t->counted : 0;
+}
+
 gdouble sim_tally_least(const SimTally *t, const guint32 *cost)
 {
 	gdouble least = G_MAXDOUBLE;

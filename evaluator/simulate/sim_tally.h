@@ -69,6 +69,9 @@ guint32 sim_latency_of(guint32 bin);
 /* The latency that a share of the delivered packets does not exceed, 0 where there are none. O(SIM_BINS). */
 guint32 sim_tally_latency(const SimTally *tally, gdouble share);
 
+/* The mean latency, 0 where nothing arrives. */
+gdouble sim_tally_mean(const SimTally *tally);
+
 /* Throughput of the host that gets the least, as a share of its cable; `cost`: [n_hosts] as in SimNet. */
 gdouble sim_tally_least(const SimTally *tally, const guint32 *cost);
 

@@ -8,7 +8,7 @@
 
 /* What all threads share. */
 typedef struct {
-	const SimNet *net;
+	const SimNet *net, *after;
 	const SimOptions *options;
 	guint32 begin;     /* number of the block's first run */
 	SimTally *tally;   /* [of the block] */
@@ -48,7 +48,7 @@ static void run_one(gpointer worker, guint32 item)
 static gboolean worker_init(Worker *w, Work *work, gboolean tells, GError **error)
 {
 	*w = (Worker){.work = work, .tells = tells};
-	w->state = sim_state_new(work->net, work->options, error);
+	w->state = sim_state_new(work->net, work->after, work->options, error);
 	w->room = w->state ? sim_stop_room_new(work->net, error) : NULL;
 	return w->room != NULL;
 }
@@ -93,14 +93,19 @@ static gboolean run_all(SimFacts *facts, Work *work, Worker *own, gpointer *work
 	return whole;
 }
 
-static gboolean simulate(SimFacts *facts, const SimNet *net, const SimOptions *o, GError **error)
+static gboolean simulate(SimFacts *facts, const SimNet *after, const SimOptions *o, GError **error)
 {
+	const SimNet *net = facts->net;
 	guint32 items = o->n_loads * o->runs;
 	guint workers = crew_size(o->threads, items);
 	g_autofree SimTally *tally = g_new0(SimTally, workers);
 	g_autofree Worker *own = g_new0(Worker, workers);
 	g_autofree gpointer *worker = g_new0(gpointer, workers);
-	Work work = {.net = net, .options = o, .tally = tally, .all = (gint64)items * (o->slots + o->warmup)};
+	Work work = {.net = net,
+		     .after = after,
+		     .options = o,
+		     .tally = tally,
+		     .all = (gint64)items * (o->slots + o->warmup)};
 	gboolean whole = TRUE;
 	for (guint i = 0; i < workers && whole; i++) {
 		worker[i] = &own[i];
@@ -126,9 +131,12 @@ SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **
 	facts->net = sim_net_new(lanes, options->equal, error);
 	if (!facts->net)
 		return NULL;
+	g_autoptr(SimNet) after = options->exchange ? sim_net_new(options->exchange, options->equal, error) : NULL;
+	if (options->exchange && !after)
+		return NULL;
 	facts->load = g_new0(SimTally, options->n_loads);
 	facts->n_loads = options->n_loads;
-	if (!make_tallies(facts, facts->net, error) || !simulate(facts, facts->net, options, error))
+	if (!make_tallies(facts, facts->net, error) || !simulate(facts, after, options, error))
 		return NULL;
 	return g_steal_pointer(&facts);
 }

@@ -8,6 +8,7 @@
  *	sim_traffic     who sends to whom
  *	sim_run         one run: its arrays (sim_state), a slot of all hosts (sim_hosts), of all switches (sim_switch), what
  *	                comes to the end of its cable (sim_arrive)
+ *	sim_exchange    other tables, switch by switch
  *	sim_stop        which buffers wait for each other for ever, and the cycle that they wait in
  *	sim_confirm     whether the channel dependency graph has that cycle too
  *	sim_tally       what is counted: delivered packets, latencies, use of cables; sums of runs
