@@ -74,11 +74,11 @@ said_of_loops() { # VERDICT
 	esac
 }
 
-# What `make bench-packets` printed: in quick mode our rows of three fabrics. ftree gives Deimos other tables each time.
+# What `make bench-packets` printed: in quick mode our rows of two fabrics. ftree gives Deimos other tables each time.
 packets_row() { # FABRIC ROUTING LANES CELL..
 	row_fabric "$1"
 	local shown=("${@:4}") measured i
-	[ "$mode" = all ] || { [ "$2" = 'this one' ] && [[ $fabric_of_row =~ ^(karytree:6|random|torus:6x6) ]]; } || { leave_out && return; }
+	[ "$mode" = all ] || { [ "$2" = 'this one' ] && [[ $fabric_of_row =~ ^(karytree:6|torus:6x6) ]]; } || { leave_out && return; }
 	[ "$fabric_of_row $2" != 'deimos ftree' ] || return 0
 	use_fabric "$fabric_of_row" || { leave_out && return; }
 	if [ "$2" = 'this one' ]; then

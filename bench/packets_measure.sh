@@ -8,7 +8,7 @@
 
 readonly PACKET_TRAFFIC='uniform shift bisect'
 readonly PACKET_MODELS='fifo:4 voq:16'
-readonly PACKET_SLOTS=(--slots 2000 --warmup 1000 --seed 1)
+readonly PACKET_SLOTS=(--slots 10000 --warmup 2000 --seed 1)
 
 # The throughput of each traffic and model, by tabs: to three decimals, "stops" where buffers wait for each other for ever.
 packet_cells() { # TOPOLOGY TABLES
