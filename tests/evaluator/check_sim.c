@@ -132,6 +132,57 @@ START_TEST(test_any_fabric)
 }
 END_TEST
 
+/* Exchanging tables for any others: nothing gets out of count, and what stops is a cycle of some mixture. */
+START_TEST(test_any_exchange)
+{
+	static const gdouble loads[] = {0.3, 1};
+	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
+	Any any;
+	gboolean usable = any_start(&any, rand, _i % 3 == 0);
+	g_autoptr(SimTraffic) traffic = sim_traffic_new(traffics[_i % 4], NULL);
+	g_autoptr(Lft) lft = fixture_minimal(any.fabric, rand);
+	g_autoptr(Paths) paths = paths_new(any.fabric, lft, NULL);
+	g_autoptr(Lanes) after = lanes_new(paths, _i % 2 ? any.path_sl : NULL, _i % 2 ? any.sl2vl : NULL, NULL);
+	SimOptions o = draw_options(rand, traffic, loads);
+	ck_assert(lanes_join(any.lanes, after, NULL));
+	o.exchange = after;
+	if (usable) {
+		ck_assert(sim_traffic_fit(traffic, any.paths->n_part, NULL));
+		g_autoptr(SimFacts) facts = sim_facts_new(any.lanes, &o, NULL);
+		g_autoptr(DeadlockFacts) deadlock = deadlock_facts_new(any.lanes, FALSE, NULL, 0, NULL);
+		bounded(facts, &o);
+		for (guint32 i = 0; i < facts->n_loads; i++) {
+			sim_bed_conserves(&facts->load[i]);
+			stops_rightly(&facts->load[i], any.lanes, deadlock);
+		}
+	}
+	any_end(&any);
+}
+END_TEST
+
+/* Tables in which hosts had no route get those that have: packets are lost at first, and arrive in the end. */
+START_TEST(test_an_exchange_comes_to_its_end)
+{
+	SimBed bed;
+	sim_bed_start(&bed, "karytree:2,2", "psssp", TRUE, "uniform");
+	g_autoptr(Lft) none = lft_copy(bed.routing->lft, NULL);
+	memset(none->port, LFT_NO_PATH, (gsize)none->n_switches * none->n_lids);
+	g_autoptr(Paths) paths = paths_new(bed.fabric, none, NULL);
+	g_autoptr(Lanes) before = lanes_new(paths, NULL, NULL, NULL);
+	ck_assert(lanes_join(before, bed.lanes, NULL));
+	bed.options.exchange = bed.lanes;
+	bed.options.warmup = 0;
+	ck_assert(sim_traffic_fit(bed.traffic, bed.paths->n_part, NULL));
+	g_autoptr(SimFacts) facts = sim_facts_new(before, &bed.options, NULL);
+	const SimTally *t = &facts->load[0];
+	ck_assert_uint_gt(t->lost, 0);
+	ck_assert_uint_gt(t->delivered, bed.paths->n_part * (bed.options.slots / 2) / 2);
+	ck_assert_uint_lt(t->delivered, bed.paths->n_part * (guint64)bed.options.slots * 3 / 4);
+	sim_bed_conserves(t);
+	sim_bed_end(&bed);
+}
+END_TEST
+
 START_TEST(test_packets_without_a_route_are_counted)
 {
 	SimBed bed;
@@ -306,6 +357,8 @@ int main(void)
 	TCase *tcase = tcase_create("sim");
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, test_any_fabric, 0, 300);
+	tcase_add_loop_test(tcase, test_any_exchange, 0, 120);
+	tcase_add_test(tcase, test_an_exchange_comes_to_its_end);
 	tcase_add_test(tcase, test_packets_without_a_route_are_counted);
 	tcase_add_loop_test(tcase, test_an_empty_fabric_has_the_latency_of_its_cables, 0, 4);
 	tcase_add_loop_test(tcase, test_credits_that_are_long_on_the_way_cost_throughput, 1, 24);

@@ -245,6 +245,7 @@ EXTRA_DIST += \
 	tests/golden/provision-errors.test \
 	tests/golden/provision-folder.test \
 	tests/golden/provision-text.test \
+	tests/golden/simulate-compare.test \
 	tests/golden/simulate-errors.test \
 	tests/golden/simulate-lost.test \
 	tests/golden/simulate-stops.test \
