@@ -73,6 +73,7 @@ static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *
 	how->progress = subject->show_progress ? progress_draw : NULL;
 	how->user = &progress;
 	how->exchange = after;
+	how->team = subject->team;
 	SimFacts *facts = sim_facts_new(lanes, how, error);
 	progress_clear(&progress);
 	return facts;
@@ -151,4 +152,5 @@ const EvalCommand command_simulate = {
 	.check = check,
 	.name_files = name_files,
 	.run = run,
+	.in_team = TRUE,
 };

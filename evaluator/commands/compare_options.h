@@ -34,10 +34,7 @@ typedef struct {
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &(given).capacity, "Bandwidths by width and speed of the links", NULL}, \
 	{"endpoints", 0, 0, G_OPTION_ARG_STRING, &(given).endpoints, \
 	 "Measure bandwidth also among so many random endpoints: 16,64,256", "LIST"}, \
-	{"simulate", 0, 0, G_OPTION_ARG_CALLBACK, simulate_take_traffic, \
-	 "Simulate such traffic too: uniform, shift, .. (sssp-eval-simulate(1))", "TRAFFIC"}, \
-	{"slots", 0, 0, G_OPTION_ARG_INT64, &simulate_given.slots, "Slots of it that are measured (10000)", "N"}, \
-	SIMULATE_ENTRIES
+	SIMULATE_BESIDE
 /* clang-format on */
 
 /* For EvalCommand.take and .check. */

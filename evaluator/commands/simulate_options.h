@@ -35,6 +35,13 @@ gboolean simulate_take_packet(const char *name, const char *value, gpointer data
 	 "What may leave an input buffer: its head, or a packet for each output (fifo)", "fifo|voq"}, \
 	{"buffer", 'b', 0, G_OPTION_ARG_INT64, &simulate_given.buffer, \
 	 "Packets of an input buffer, a port and lane (4)", "N"}
+
+/* For a command that has other figures and simulates on demand. */
+#define SIMULATE_BESIDE \
+	{"simulate", 0, 0, G_OPTION_ARG_CALLBACK, simulate_take_traffic, \
+	 "Simulate such traffic too: uniform, shift, .. (sssp-eval-simulate(1))", "TRAFFIC"}, \
+	{"slots", 0, 0, G_OPTION_ARG_INT64, &simulate_given.slots, "Slots of it that are measured (10000)", "N"}, \
+	SIMULATE_ENTRIES
 /* clang-format on */
 
 /* FALSE with SSSP_ERROR_USAGE when the options make no sense. */

@@ -42,7 +42,7 @@ static void report_load(Report *r, const SimAnswer *a, guint32 i)
 	report_open_object(r, "", "");
 	report_real(r, "load", a->options->load[i], "");
 	report_real(r, "accepted", t->accepted, "");
-	report_real(r, "stddev", sim_tally_stddev(t), "");
+	report_real(r, "stddev", t->stddev, "");
 	report_real(r, "least", sim_tally_least(t, &net->cost[net->n_ports]), "");
 	report_real(r, "latency", sim_tally_mean(t), "");
 	report_integer(r, "latency_50", sim_tally_latency(t, 0.5), "");

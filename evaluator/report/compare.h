@@ -89,4 +89,7 @@ gboolean comparison_best(const Comparison *comparison, const CompareColumn *colu
 /* All figures for JSON, key `routings`; a table with the best of each column marked, and verdicts, for the text. */
 void comparison_report(Report *report, const Comparison *comparison);
 
+/* The keys `traffic` and `loads`, where it simulated: what packets get, load by load, each of all routings. */
+void comparison_report_loads(Report *report, const Comparison *comparison);
+
 #endif

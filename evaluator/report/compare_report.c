@@ -32,8 +32,7 @@ static void report_simulated(Report *r, const RoutingFacts *routing, const SimOp
 	report_close(r);
 }
 
-/* What packets get, load by load, each of all routings. */
-static void show_simulated(Report *r, const Comparison *comparison)
+void comparison_report_loads(Report *r, const Comparison *comparison)
 {
 	const SimOptions *how = comparison->options.simulate;
 	if (!how)
@@ -42,6 +41,7 @@ static void show_simulated(Report *r, const Comparison *comparison)
 	report_open_array(r, "loads",
 			  "of each host's cable: offered, and what arrives in the mean and of the host with the least; "
 			  "latency in slots; whether packets stop for ever");
+	report_series(r, "name load");
 	for (guint32 i = 0; i < how->n_loads; i++)
 		for (guint k = 0; k < comparison->routings->len; k++)
 			report_load(r, g_ptr_array_index(comparison->routings, k), i, how, TRUE);
@@ -184,7 +184,7 @@ void comparison_report(Report *r, const Comparison *comparison)
 	show_subset(r, comparison);
 	show_table(r, comparison);
 	show_sizes(r, comparison);
-	show_simulated(r, comparison);
+	comparison_report_loads(r, comparison);
 	for (guint i = 0; i < comparison->routings->len; i++)
 		judge(r, g_ptr_array_index(comparison->routings, i));
 	if (comparison_sound(comparison))

@@ -33,7 +33,8 @@ typedef struct {
 	const Lanes *exchange;
 	gboolean equal; /* all cables as fast as each other, whatever the topology says */
 	guint64 seed;
-	guint threads;                                             /* 0: one a core; never changes a figure */
+	guint threads;              /* 0: one a core; never changes a figure */
+	const struct EbbTeam *team; /* processes that share the runs out (ebb.h); NULL: this one alone */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
 } SimOptions;

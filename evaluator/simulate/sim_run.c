@@ -65,14 +65,13 @@ static void sum_up(SimState *s)
 	t->sender_runs = s->targets.n_senders;
 	for (guint32 h = 0; h < net->n_hosts; h++) {
 		t->waiting += s->host[h].held;
-		t->sends[h] = sim_targets_sends(&s->targets, h);
+		t->sends[h] = sim_targets_sends(&s->targets, h) ? 1 : 0;
 		sum += (gdouble)t->sent[h] * net->cost[net->n_ports + h] / SIM_UNIT;
 	}
 	for (guint32 b = 0; b < net->n_ports << net->shift; b++)
 		t->inside += sim_buffer(s, b)->n;
 	t->inside += s->on_cables;
 	t->accepted = t->sender_runs ? sum / ((gdouble)t->slots * (gdouble)t->sender_runs) : 0;
-	t->squares = t->accepted * t->accepted;
 }
 
 gboolean sim_run(SimState *s, SimStopRoom *room, SimWhich which, SimTally *tally, SimTick tick, gpointer user,

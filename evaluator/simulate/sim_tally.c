@@ -54,9 +54,6 @@ static void add_stop(SimTally *sum, SimTally *more)
 
 void sim_tally_add(SimTally *sum, SimTally *more)
 {
-	gdouble runs = sum->runs + more->runs;
-	sum->accepted = runs > 0 ? (sum->accepted * sum->runs + more->accepted * more->runs) / runs : 0;
-	sum->squares += more->squares;
 	sum->runs += more->runs;
 	sum->made += more->made;
 	sum->delivered += more->delivered;
@@ -115,10 +112,13 @@ gdouble sim_tally_least(const SimTally *t, const guint32 *cost)
 	return least < G_MAXDOUBLE ? least : 0;
 }
 
-gdouble sim_tally_stddev(const SimTally *t)
+void sim_tally_means(SimTally *t, const gdouble *accepted, guint32 n)
 {
-	if (t->runs < 2)
-		return 0;
-	gdouble spread = t->squares - t->accepted * t->accepted * t->runs;
-	return spread > 0 ? sqrt(spread / (t->runs - 1)) : 0;
+	gdouble sum = 0, squares = 0;
+	for (guint32 i = 0; i < n; i++)
+		sum += accepted[i];
+	t->accepted = sum / n;
+	for (guint32 i = 0; i < n; i++)
+		squares += (accepted[i] - t->accepted) * (accepted[i] - t->accepted);
+	t->stddev = n > 1 ? sqrt(squares / (n - 1)) : 0;
 }

@@ -30,7 +30,7 @@ typedef struct {
 	guint64 held_back;   /* packets not offered because a host's queue was full */
 	guint64 sender_runs; /* sending hosts of all runs */
 	gdouble accepted;    /* mean over runs and senders, as a share of a host's cable */
-	gdouble squares;     /* of the runs' means: sum */
+	gdouble stddev;      /* of the runs' means, that of the sample, 0 for one */
 	guint32 *sends;      /* [n_hosts] runs in which a host sends */
 	guint64 *sent;       /* [n_hosts] packets of a source that were delivered */
 	guint64 *received;   /* [n_hosts] */
@@ -52,7 +52,7 @@ typedef struct {
 gboolean sim_tally_init(SimTally *tally, guint32 hosts, guint32 use, GError **error);
 void sim_tally_clear(SimTally *tally);
 
-/* Adds a run, or several, of the same sizes. O(hosts + use). */
+/* Adds a run, or several, of the same sizes, but for what sim_tally_means() settles. O(hosts + use). */
 void sim_tally_add(SimTally *sum, SimTally *more);
 
 static inline guint32 sim_latency_bin(guint32 slots)
@@ -75,7 +75,7 @@ gdouble sim_tally_mean(const SimTally *tally);
 /* Throughput of the host that gets the least, as a share of its cable; `cost`: [n_hosts] as in SimNet. */
 gdouble sim_tally_least(const SimTally *tally, const guint32 *cost);
 
-/* The sample's standard deviation of the runs' throughputs, 0 for one. */
-gdouble sim_tally_stddev(const SimTally *tally);
+/* Settles `accepted` and `stddev` from those of the runs, [n], in their order. */
+void sim_tally_means(SimTally *tally, const gdouble *accepted, guint32 n);
 
 #endif

@@ -5,14 +5,17 @@
 #include "core/base/crew.h"
 #include "core/base/error.h"
 #include "evaluator/simulate/sim_run.h"
+#include "evaluator/simulate/sim_team.h"
 
 /* What all threads share. */
 typedef struct {
 	const SimNet *net, *after;
 	const SimOptions *options;
-	guint32 begin;     /* number of the block's first run */
-	SimTally *tally;   /* [of the block] */
-	gint64 slots, all; /* gone through, by all threads (an atomic), and to go through */
+	guint32 begin;      /* number of the block's first run */
+	guint32 first, end; /* of the runs that are this process' */
+	gdouble *accepted;  /* [of all runs] */
+	SimTally *tally;    /* [of the block] */
+	gint64 slots, all;  /* gone through, by all threads (an atomic), and to go through */
 } Work;
 
 typedef struct {
@@ -78,43 +81,68 @@ static gboolean run_block(SimFacts *facts, Work *work, gpointer *worker, guint w
 	for (guint32 i = 0; i < n; i++) {
 		if (whole)
 			sim_tally_add(&facts->load[(work->begin + i) / work->options->runs], &work->tally[i]);
+		work->accepted[work->begin + i] = work->tally[i].accepted;
 		sim_tally_clear(&work->tally[i]);
 	}
 	return whole;
 }
 
-static gboolean run_all(SimFacts *facts, Work *work, Worker *own, gpointer *worker, guint workers)
+static gboolean run_all(SimFacts *facts, Work *work, gpointer *worker, guint workers)
 {
-	guint32 items = work->options->n_loads * work->options->runs;
 	gboolean whole = TRUE;
-	facts->bytes = own->state->bytes;
-	for (work->begin = 0; whole && work->begin < items; work->begin += workers)
-		whole = run_block(facts, work, worker, workers, MIN(workers, items - work->begin));
+	for (work->begin = work->first; whole && work->begin < work->end; work->begin += workers)
+		whole = run_block(facts, work, worker, workers, MIN(workers, work->end - work->begin));
 	return whole;
 }
 
-static gboolean simulate(SimFacts *facts, const SimNet *after, const SimOptions *o, GError **error)
+/* The runs of this process. */
+static gboolean simulate(SimFacts *facts, Work *work, GError **error)
 {
-	const SimNet *net = facts->net;
-	guint32 items = o->n_loads * o->runs;
-	guint workers = crew_size(o->threads, items);
+	guint workers = crew_size(work->options->threads, work->end - work->first);
 	g_autofree SimTally *tally = g_new0(SimTally, workers);
 	g_autofree Worker *own = g_new0(Worker, workers);
 	g_autofree gpointer *worker = g_new0(gpointer, workers);
-	Work work = {.net = net,
-		     .after = after,
-		     .options = o,
-		     .tally = tally,
-		     .all = (gint64)items * (o->slots + o->warmup)};
 	gboolean whole = TRUE;
+	work->tally = tally;
 	for (guint i = 0; i < workers && whole; i++) {
 		worker[i] = &own[i];
-		whole = worker_init(&own[i], &work, i == 0, error);
+		whole = worker_init(&own[i], work, i == 0, error);
 	}
-	whole = whole && run_all(facts, &work, own, worker, workers);
+	facts->bytes = whole ? own->state->bytes : 0;
+	whole = whole && run_all(facts, work, worker, workers);
 	for (guint i = 0; i < workers; i++)
 		whole &= worker_clear(&own[i], error);
 	return whole;
+}
+
+/* What other processes found; the means of each load. */
+static gboolean join(SimFacts *facts, const Work *work, GError **error)
+{
+	const EbbTeam *team = work->options->team;
+	guint32 runs = work->options->runs;
+	if (team)
+		team->share(work->accepted, 0, facts->n_loads * runs);
+	for (guint32 i = 0; i < facts->n_loads; i++) {
+		if (team && !sim_team_sum(team, &facts->load[i], error))
+			return FALSE;
+		sim_tally_means(&facts->load[i], &work->accepted[i * runs], runs);
+	}
+	return TRUE;
+}
+
+static gboolean simulate_all(SimFacts *facts, const SimNet *after, const SimOptions *o, GError **error)
+{
+	const EbbTeam *team = o->team;
+	guint32 items = o->n_loads * o->runs;
+	g_autofree gdouble *accepted = g_new0(gdouble, items);
+	Work work = {.net = facts->net, .after = after, .options = o, .end = items, .accepted = accepted};
+	if (team) {
+		work.first = ebb_part(0, items, team->rank, team->size);
+		work.end = ebb_part(0, items, team->rank + 1, team->size);
+	}
+	work.all = MAX((gint64)(work.end - work.first) * ((gint64)o->slots + o->warmup), 1);
+	gboolean whole = simulate(facts, &work, error);
+	return (team ? team->agree(whole, error) : whole) && join(facts, &work, error);
 }
 
 static gboolean make_tallies(SimFacts *facts, const SimNet *net, GError **error)
@@ -136,7 +164,7 @@ SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **
 		return NULL;
 	facts->load = g_new0(SimTally, options->n_loads);
 	facts->n_loads = options->n_loads;
-	if (!make_tallies(facts, facts->net, error) || !simulate(facts, after, options, error))
+	if (!make_tallies(facts, facts->net, error) || !simulate_all(facts, after, options, error))
 		return NULL;
 	return g_steal_pointer(&facts);
 }

@@ -12,6 +12,7 @@
  *	sim_stop        which buffers wait for each other for ever, and the cycle that they wait in
  *	sim_confirm     whether the channel dependency graph has that cycle too
  *	sim_tally       what is counted: delivered packets, latencies, use of cables; sums of runs
+ *	sim_team        processes that share the runs out
  *	sim_random      random numbers
  */
 /*

@@ -66,7 +66,7 @@ static void same(const SimFacts *a, const SimFacts *b)
 	for (guint32 i = 0; i < a->n_loads; i++) {
 		const SimTally *x = &a->load[i], *y = &b->load[i];
 		ck_assert(x->made == y->made && x->delivered == y->delivered && x->latency_sum == y->latency_sum);
-		ck_assert(x->accepted == y->accepted && x->squares == y->squares && x->stopped_slot == y->stopped_slot);
+		ck_assert(x->accepted == y->accepted && x->stddev == y->stddev && x->stopped_slot == y->stopped_slot);
 		ck_assert(x->n_cycle == y->n_cycle && x->inside == y->inside && x->held_back == y->held_back);
 		ck_assert(!memcmp(x->use, y->use, x->n_use * sizeof *x->use));
 		ck_assert(!memcmp(x->fill, y->fill, x->n_use * sizeof *x->fill));
