@@ -8,7 +8,8 @@
 : "${work:?}" "${srcdir:?}" "${builddir:?}" "${mode:?}" "${with_plugin:?}"
 engine_vls= # builtin_engine says it
 engine_loops= # builtin_loops says it
-used_spec=  # use_fabric says it, and:
+fabric= # use_fabric says it, and:
+used_spec=
 ebb_options=()
 
 check_row() { # HEAD CELL..

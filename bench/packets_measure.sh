@@ -40,7 +40,7 @@ packet_head() {
 
 # The same cells where there is nothing to simulate.
 packet_words() { # WORDS
-	local n cells=()
+	local cells=()
 	for _ in $PACKET_TRAFFIC $PACKET_TRAFFIC; do cells+=("$1"); done
 	(
 		IFS=$'\t'

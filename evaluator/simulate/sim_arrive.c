@@ -18,7 +18,6 @@ static void come_in(SimState *s, const SimFlight *flight)
 	const SimRow *row = &s->row[number];
 	const SimNet *tables = sim_tables(s, number);
 	guint8 out = tables->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + number];
-	s->on_cables--;
 	if (out == SIM_LOST) {
 		throw_away(s, flight->buffer, &s->tally->lost);
 		return;
@@ -28,7 +27,9 @@ static void come_in(SimState *s, const SimFlight *flight)
 		throw_away(s, flight->buffer, &s->tally->dropped);
 		return;
 	}
-	guint32 target = (guint32)out << net->shift | (net->peer[row->first + out] < net->n_ports ? lane : 0);
+	if (lane && net->peer[row->first + out] >= net->n_ports)
+		lane = 0;
+	guint32 target = (guint32)out << net->shift | lane;
 	SimBuffer *buffer = sim_buffer(s, flight->buffer);
 	guint32 at = (guint32)(buffer->head + buffer->n) & s->ring_mask;
 	sim_packets(s, buffer)[at] = flight->packet;
@@ -70,6 +71,7 @@ void sim_arrive(SimState *s)
 			look_ahead(s, &wheel->flight[i + AHEAD]);
 		come_in(s, &wheel->flight[i]);
 	}
+	s->on_cables -= wheel->n_flights;
 	for (guint32 i = 0; i < wheel->n_credits; i++)
 		take_credit(s, wheel->credit[i]);
 	wheel->n_flights = wheel->n_credits = 0;
