@@ -51,6 +51,7 @@ static const GOptionEntry options[] = {
 	{"warmup", 0, 0, G_OPTION_ARG_INT64, &simulate_given.warmup, "Slots before them (2000)", "N"},
 	{"runs", 0, 0, G_OPTION_ARG_INT64, &simulate_given.runs, "Runs of each load, each drawn anew (1)", "N"},
 	{"seed", 0, 0, G_OPTION_ARG_INT64, &simulate_given.seed, "Seed of the random numbers (1)", "S"},
+	{"cables", 0, 0, G_OPTION_ARG_INT64, &simulate_given.cables, "So many cables and lanes in the list (10)", "N"},
 	{"threads", 0, 0, G_OPTION_ARG_INT64, &simulate_given.threads,
 	 "Threads; never changes the result (0: one a core)", "T"},
 	{"exchange", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_exchange,
@@ -134,8 +135,13 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(SimFacts) facts = simulate(subject, lanes, after, &how, error);
 	if (!facts || (plot_file && !draw(subject, facts, &how, error)))
 		return EVAL_FAILED;
-	SimAnswer answer = {
-		&how, facts, (guint64)g->packet, first_stop(facts), 0, g->sl == EVAL_UNSET ? -1 : (gint)g->sl};
+	SimAnswer answer = {&how,
+			    facts,
+			    (guint64)g->packet,
+			    (guint32)g->cables,
+			    first_stop(facts),
+			    0,
+			    g->sl == EVAL_UNSET ? -1 : (gint)g->sl};
 	if (answer.stop && !sim_confirm(lanes, answer.stop->cycle, answer.stop->n_cycle, &answer.confirmed, error))
 		return EVAL_FAILED;
 	say_idle(subject, facts);

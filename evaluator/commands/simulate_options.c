@@ -20,6 +20,7 @@ SimulateGiven simulate_given = {.load = {1},
 				.runs = 1,
 				.seed = 1,
 				.packet = 2048,
+				.cables = 10,
 				.sl = EVAL_UNSET,
 				.weight = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
 
@@ -110,6 +111,7 @@ gboolean simulate_check(GError **error)
 	       eval_in_range("--slots", g->slots, 1, SIM_MOST_SLOTS, error) &&
 	       eval_in_range("--warmup", g->warmup, 0, SIM_MOST_SLOTS, error) &&
 	       eval_in_range("--runs", g->runs, 1, SIM_MOST_RUNS, error) &&
+	       eval_in_range("--cables", g->cables, 0, G_MAXUINT32, error) &&
 	       eval_in_range("--seed", g->seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", g->threads, 0, MAX_THREADS, error);
 }

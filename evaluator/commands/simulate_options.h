@@ -10,7 +10,7 @@ typedef struct {
 	SimTraffic *traffic; /* NULL: none was given */
 	gdouble load[SIM_MOST_LOADS];
 	guint32 n_loads;
-	gint64 buffer, backlog, slots, warmup, runs, seed, threads, sl, delay, packet;
+	gint64 buffer, backlog, slots, warmup, runs, seed, threads, sl, delay, packet, cables;
 	SimQueue queue;
 	guint8 weight[SL_COUNT];
 	gboolean equal, linear, weights_given, packet_given;

@@ -114,7 +114,7 @@ static void report_cables(Report *r, const Case *subject, const SimAnswer *a)
 	report_open_array(r, "cables",
 			  "that carry most at the last load: share of their time, packets in the buffer behind");
 	report_series(r, "switch name port to vl");
-	for (guint32 i = 0; i < n && (i < SIM_TOP || subject->all_loads); i++)
+	for (guint32 i = 0; i < n && (i < a->cables || subject->all_loads); i++)
 		report_cable(r, a, t, &used[i]);
 	report_close(r);
 }

@@ -6,12 +6,11 @@
 #include "evaluator/commands/command.h"
 #include "evaluator/simulate/simulate.h"
 
-#define SIM_TOP 10 /* cables that the report lists, unless all are asked for */
-
 typedef struct {
 	const SimOptions *options;
 	const SimFacts *facts;
 	guint64 packet;       /* bytes */
+	guint32 cables;       /* lanes of cables that are listed, at most */
 	const SimTally *stop; /* of the first load that stops, NULL: none does */
 	guint32 confirmed;    /* steps of its cycle that the channel dependency graph has */
 	gint sl;              /* that all packets are on, -1: that of their path */
