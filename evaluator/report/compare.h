@@ -18,10 +18,10 @@
 
 typedef struct {
 	EbbOptions ebb;
-	gboolean reverse;    /* replies on the SL of the request too */
-	gboolean ignore_sl;  /* everything on SL 0 */
+	gboolean reverse;     /* replies on the SL of the request too */
+	gboolean ignore_sl;   /* everything on SL 0 */
 	SimOptions *simulate; /* what packets get, too (simulate.h); not owned; NULL: not asked */
-	const GArray *sizes; /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
+	const GArray *sizes;  /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
 } CompareOptions;
 
 typedef struct {

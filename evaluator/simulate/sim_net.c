@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ports are numbered row by row; tables are followed once a host, SL to VL tables copied for the ports that are left. */
+/*
+ * Ports are numbered row by row; tables are followed once a host, SL to VL tables copied for the ports that are left.
+ */
 #include "evaluator/simulate/sim_net.h"
 
 #include "core/base/error.h"

@@ -3,10 +3,10 @@
  * Switches, hosts, tables and lanes as a simulation wants them: all that runs share and none changes.
  *
  * Ports are those of switches that a cable joins to a switch or to a host that takes part; the ports of a row lie
- * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of Lanes;
- * arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift | lane, what
- * waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves by a switch's
- * port, at (n_ports + host) << shift | lane for what a host sends.
+ * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of
+ * Lanes; arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift |
+ * lane, what waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves
+ * by a switch's port, at (n_ports + host) << shift | lane for what a host sends.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_NET_H

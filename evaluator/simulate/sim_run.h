@@ -17,8 +17,8 @@ typedef struct {
 } SimWhich;
 
 /*
- * Runs it in a state that it resets, and counts into a tally that is all 0. Nothing moves any more: the rest of the slots
- * is not gone through but counts. FALSE with SSSP_ERROR_MEMORY.
+ * Runs it in a state that it resets, and counts into a tally that is all 0. Nothing moves any more: the rest of the
+ * slots is not gone through but counts. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean sim_run(SimState *state, SimStopRoom *room, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
 		 GError **error);

@@ -3,8 +3,8 @@
  * The state of one run. Buffers, credits and lanes are numbered as in sim_net.h. A target is what a packet in a buffer
  * waits for: port of the row << shift | lane, lane 0 of what leads to a host.
  *
- * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO that of
- * its head). `asked` has a bit for each target that any wants, `open` one for each that has credits.
+ * A switch's requests are bits: request[target] has one for each of its buffers that wants the target (in SIM_FIFO
+ * that of its head). `asked` has a bit for each target that any wants, `open` one for each that has credits.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_STATE_H
@@ -180,7 +180,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimState, sim_state_free)
 /* Back to rest, whatever it went through. */
 void sim_state_reset(SimState *state);
 
-/* The parts of a slot: tables of some switches are replaced; hosts make and send packets; switches pass some on; what is at the end of a cable comes in. */
+/*
+ * The parts of a slot: tables of some switches are replaced; hosts make and send packets; switches pass some on; what
+ * is at the end of a cable comes in.
+ */
 void sim_exchange_step(SimState *state);
 void sim_hosts_step(SimState *state);
 void sim_switches_step(SimState *state);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Buffers whose packets never move again. A packet moves some day when its target has a credit, or leads to a host, or
- * when the buffer behind it is not full or gives a packet some day; in SIM_VOQ one packet of a buffer that moves will do.
- * What is left after all that follows from this waits for ever, for others that do (Holt: "Some Deadlock Properties of
- * Computer Systems", 1972: a knot). This is no guess from a long silence: it is seen while other parts still move.
+ * when the buffer behind it is not full or gives a packet some day; in SIM_VOQ one packet of a buffer that moves will
+ * do. What is left after all that follows from this waits for ever, for others that do (Holt: "Some Deadlock
+ * Properties of Computer Systems", 1972: a knot). This is no guess from a long silence: it is seen while other parts
+ * still move.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_STOP_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_STOP_H

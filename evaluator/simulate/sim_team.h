@@ -9,8 +9,8 @@
 #include <glib.h>
 
 /*
- * Makes of a process' own sums those of all. They are counts below 2^53, so that no order of adding matters; the stop is
- * that of the earliest slot, of the lowest rank. FALSE with SSSP_ERROR_MEMORY or the error of another process.
+ * Makes of a process' own sums those of all. They are counts below 2^53, so that no order of adding matters; the stop
+ * is that of the earliest slot, of the lowest rank. FALSE with SSSP_ERROR_MEMORY or the error of another process.
  */
 gboolean sim_team_sum(const EbbTeam *team, SimTally *tally, GError **error);
 

@@ -16,21 +16,21 @@
  *	sim_random      random numbers
  */
 /*
- * What is simulated. Time goes in slots, a slot being what a packet takes on the fastest cable. Each port of a switch has
- * an input buffer of `buffer` packets a virtual lane; whoever sends into it has as many credits, and a packet leaves only
- * for a buffer that has room. In a slot an output sends one packet, at most, and an input gives one; a slower cable is
- * busy for more slots. Queue discipline SIM_FIFO: only the head of a buffer may leave (head-of-line blocking, what most
- * switches do); SIM_VOQ: the oldest packet for any output (virtual output queues). Of the inputs that ask for an output
- * on a lane each is as likely; lanes take turns by weights (IBTA, VL arbitration). All decisions of a slot are made on the
- * state at its beginning, so that no order of switches matters.
+ * What is simulated. Time goes in slots, a slot being what a packet takes on the fastest cable. Each port of a switch
+ * has an input buffer of `buffer` packets a virtual lane; whoever sends into it has as many credits, and a packet
+ * leaves only for a buffer that has room. In a slot an output sends one packet, at most, and an input gives one; a
+ * slower cable is busy for more slots. Queue discipline SIM_FIFO: only the head of a buffer may leave (head-of-line
+ * blocking, what most switches do); SIM_VOQ: the oldest packet for any output (virtual output queues). Of the inputs
+ * that ask for an output on a lane each is as likely; lanes take turns by weights (IBTA, VL arbitration). All
+ * decisions of a slot are made on the state at its beginning, so that no order of switches matters.
  *
- * A host has a new packet in each slot with the probability of the offered load; they wait in a queue a lane, `backlog`
- * of them at most: with a full queue none is offered. Saturated sources are load 1. What reaches a host is taken from the
- * cable at once. The SL is that of the path or a given one, the VL that of the SL to VL table for (input port, output
- * port, SL); on the cable from a host to its switch it is that of the number of the SL.
+ * A host has a new packet in each slot with the probability of the offered load; they wait in a queue a lane,
+ * `backlog` of them at most: with a full queue none is offered. Saturated sources are load 1. What reaches a host is
+ * taken from the cable at once. The SL is that of the path or a given one, the VL that of the SL to VL table for
+ * (input port, output port, SL); on the cable from a host to its switch it is that of the number of the SL.
  *
- * A packet whose route does not arrive is lost at the switch it first comes to, and counted; one that a table sends to VL
- * 15 is dropped there, and counted.
+ * A packet whose route does not arrive is lost at the switch it first comes to, and counted; one that a table sends to
+ * VL 15 is dropped there, and counted.
  *
  * Karol, Hluchyj, Morgan: "Input Versus Output Queueing on a Space-Division Packet Switch", 1987, is the theory of one
  * such switch: saturated uniform traffic gets 2 - sqrt(2) = .586 of its outputs with SIM_FIFO and many ports.
