@@ -12,6 +12,7 @@ mode=${1:-}
 [[ $mode =~ ^(quick|all)$ ]] || fail "usage: figures.sh quick|all [FILE..]"
 shift
 . "$srcdir/bench/papers_fabrics.sh"
+. "$srcdir/bench/packets_measure.sh"
 . "$srcdir/bench/figures_tables.sh"
 . "$srcdir/bench/figures_pages.sh"
 
@@ -191,7 +192,7 @@ check_file() { # FILE
 	done < <(table_rows "$path")
 }
 
-[ $# -gt 0 ] || set -- README.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md man/sssp-eval.1
+[ $# -gt 0 ] || set -- README.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md bench/PACKETS.md man/sssp-eval.1
 start_work
 requires jq
 [ "$mode" = quick ] || requires_plugin

@@ -8,13 +8,15 @@
 : "${work:?}" "${srcdir:?}" "${builddir:?}" "${mode:?}" "${with_plugin:?}"
 engine_vls= # builtin_engine says it
 engine_loops= # builtin_loops says it
-used_spec=  # use_fabric says it, and:
+fabric= # use_fabric says it, and:
+used_spec=
 ebb_options=()
 
 check_row() { # HEAD CELL..
 	local head=$1
 	shift
 	case $head in
+	'fabric|routing|lanes|uniform, fifo 4|'*) packets_row "$@" ;;
 	'fabric|engine|VLs|EFI|eBB|credit loops') shown_row "$@" ;;
 	'fabric|routing|VLs|lost pairs|longer pairs|EFI|eBB|credit loops') compared_row "$@" ;;
 	'fabric|endpoints|channels|VLs|passes|'*) scale_row "$@" ;;
@@ -71,6 +73,29 @@ said_of_loops() { # VERDICT
 	loops) echo yes ;;
 	*) echo 'cannot be checked' ;;
 	esac
+}
+
+# What `make bench-packets` printed: in quick mode our rows of two fabrics. ftree gives Deimos other tables each time.
+packets_row() { # FABRIC ROUTING LANES CELL..
+	row_fabric "$1"
+	local shown=("${@:4}") measured i
+	[ "$mode" = all ] || { [ "$2" = 'this one' ] && [[ $fabric_of_row =~ ^(karytree:6|torus:6x6) ]]; } || { leave_out && return; }
+	[ "$fabric_of_row $2" != 'deimos ftree' ] || return 0
+	use_fabric "$fabric_of_row" || { leave_out && return; }
+	if [ "$2" = 'this one' ]; then
+		route_ours packets || fail "sssp-route $used_spec: $(head -c 300 "$work/packets.json")"
+		same lanes "$3" "$(value packets.json .vls_used)"
+		measured=$(packet_cells "$fabric" packets)
+		rm -rf "${work:?}/packets"
+	else
+		builtin_tables "$2"
+		measured=$(packet_builtin "$(cat "$work/$2-lanes.json")" "$2-tables.lst" "$2-tables.dump")
+	fi
+	i=0
+	while IFS= read -r cell; do
+		near "$2" "${shown[i]}" "$cell"
+		i=$((i + 1))
+	done < <(tr '\t' '\n' <<<"$measured")
 }
 
 # What `make bench-compare` printed.

@@ -4,9 +4,9 @@ EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.f
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh bench/optimize.sh bench/figures.sh bench/figures_tables.sh \
-	bench/figures_pages.sh
+	bench/figures_pages.sh bench/packets.sh bench/packets_measure.sh bench/PACKETS.md
 CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
-	bench/compare.md bench/cliff.md bench/reroute.md bench/results.tmp
+	bench/compare.md bench/cliff.md bench/reroute.md bench/packets.md bench/results.tmp
 
 noinst_PROGRAMS += bench/plain_routes
 bench_plain_routes_SOURCES = bench/plain_routes.c
@@ -93,6 +93,14 @@ bench-cliff: all
 # Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
+
+# What saturated hosts get with ours and with each of OpenSM's engines, in some minutes: bench/PACKETS.md. ROWS=REGEX
+# on fabrics: nothing is stored.
+.PHONY: bench-packets
+bench-packets: all
+	@status=0; $(BENCH)/packets.sh all bench/packets.md || status=1; \
+	[ -n '$(ROWS)' ] || { $(BENCH)/header.sh 'make bench-packets' && cat bench/packets.md; } >'$(srcdir)/bench/PACKETS.md'; \
+	exit $$status
 
 # What --optimize gets out of a minute on each of six fabrics.
 .PHONY: bench-optimize

@@ -65,6 +65,15 @@ noinst_LTLIBRARIES += evaluator/traffic/libtraffic.la
 evaluator_traffic_libtraffic_la_SOURCES = \
 	evaluator/traffic/cables.c evaluator/traffic/cables.h evaluator/traffic/traffic.c evaluator/traffic/traffic.h
 
+noinst_LTLIBRARIES += evaluator/simulate/libsimulate.la
+evaluator_simulate_libsimulate_la_SOURCES = \
+	evaluator/simulate/sim_arrive.c evaluator/simulate/sim_confirm.c evaluator/simulate/sim_confirm.h evaluator/simulate/sim_exchange.c evaluator/simulate/sim_hosts.c evaluator/simulate/sim_net.c \
+	evaluator/simulate/sim_net.h evaluator/simulate/sim_options.h evaluator/simulate/sim_random.h evaluator/simulate/sim_run.c \
+	evaluator/simulate/sim_run.h evaluator/simulate/sim_state.c evaluator/simulate/sim_state.h \
+	evaluator/simulate/sim_stop.c evaluator/simulate/sim_stop.h evaluator/simulate/sim_switch.c \
+	evaluator/simulate/sim_tally.c evaluator/simulate/sim_tally.h evaluator/simulate/sim_team.c evaluator/simulate/sim_team.h evaluator/simulate/sim_traffic.c \
+	evaluator/simulate/sim_traffic.h evaluator/simulate/simulate.c evaluator/simulate/simulate.h
+
 # The picture of the fabric.
 noinst_LTLIBRARIES += evaluator/draw/libdraw.la
 evaluator_draw_libdraw_la_SOURCES = \
@@ -80,7 +89,7 @@ evaluator_draw_libdraw_la_SOURCES = \
 noinst_LTLIBRARIES += evaluator/plot/libplot.la evaluator/plot/libpicture.la
 evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
-	evaluator/plot/charts_provision.c evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c \
+	evaluator/plot/charts_provision.c evaluator/plot/charts_simulate.c evaluator/plot/charts_simulate.h evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c \
 	evaluator/plot/html_report.h evaluator/plot/page.c evaluator/plot/page.h
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_plot_libpicture_la_SOURCES = \
@@ -116,6 +125,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_rehearse.c evaluator/commands/jobs_together.c evaluator/commands/jobs_together.h evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
 	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h evaluator/commands/rehearse_tables.c \
+	evaluator/commands/cmd_simulate.c evaluator/commands/simulate_options.c evaluator/commands/simulate_options.h evaluator/commands/simulate_report.c evaluator/commands/simulate_report.h \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
 	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
 	evaluator/commands/cmd_workload.c \
@@ -134,7 +144,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
 EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)

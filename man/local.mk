@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 dist_man_MANS += man/sssp-topo.1
-dist_man_MANS += man/sssp-eval.1
+dist_man_MANS += man/sssp-eval.1 man/sssp-eval-simulate.1
 dist_man_MANS += man/sssp-formats.5
 dist_man_MANS += man/sssp-route.1
 if WITH_OPENSM

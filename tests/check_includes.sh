@@ -42,16 +42,18 @@ allowed() {
 		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
 		evaluator/transition evaluator/paths evaluator/deadlock core/base core/fabric core/tables
 		evaluator/patterns evaluator/paths evaluator/measures formats formats/lists core/base core/fabric core/tables
-		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock core/base core/fabric core/tables
+		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock evaluator/simulate core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
 		evaluator/traffic formats formats/counters core/base core/fabric
+		evaluator/simulate evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
+		evaluator/simulate core/base core/fabric core/tables
 		evaluator/draw formats core/base core/fabric
 		evaluator/plot evaluator/draw
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
-		evaluator/plot evaluator/workload formats core/base core/fabric core/tables
+		evaluator/plot evaluator/workload evaluator/simulate formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
-		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic
+		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 

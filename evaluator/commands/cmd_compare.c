@@ -3,6 +3,7 @@
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/plot/charts.h"
 #include "evaluator/commands/compare_options.h"
+#include "evaluator/plot/charts_simulate.h"
 
 extern const EvalCommand command_compare;
 
@@ -11,7 +12,8 @@ static char *plot_file;
 
 static const GOptionEntry options[] = {
 	COMPARE_ENTRIES(given),
-	CHART_OPTION(plot_file, "the routings side by side, or with --endpoints bandwidth over them,"),
+	CHART_OPTION(plot_file, "the routings side by side, with --endpoints bandwidth over them, with --simulate "
+				"throughput over load,"),
 	SUBSET_OPTION,
 	{0},
 };
@@ -28,7 +30,9 @@ static gboolean check(GError **error)
 
 static gboolean draw(const Comparison *comparison, const char *fabric, GError **error)
 {
-	g_autoptr(Plot) plot = given.sizes ? chart_sizes(comparison, fabric) : chart_compare(comparison, fabric);
+	g_autoptr(Plot) plot = given.sizes                    ? chart_sizes(comparison, fabric)
+			       : comparison->options.simulate ? chart_simulated(comparison, fabric)
+							      : chart_compare(comparison, fabric);
 	return plot_write(plot, plot_file, error);
 }
 

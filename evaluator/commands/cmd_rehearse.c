@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What diff, compare and transition say of two routings, and what jobs notice, on one page for who has to decide. */
 #include "core/base/error.h"
+#include "evaluator/commands/simulate_options.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/rehearse_jobs.h"
 #include "evaluator/commands/rehearse_report.h"
@@ -35,6 +36,7 @@ static const GOptionEntry options[] = {
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},
 	{"old-mcast", 0, 0, G_OPTION_ARG_FILENAME, &old_mcast_file, "Multicast tables of NOW", "FILE"},
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
+	SIMULATE_BESIDE,
 	{0},
 };
 
@@ -48,7 +50,9 @@ static gboolean check(GError **error)
 {
 	if (page_file && (!*page_file || g_str_equal(page_file, "-")))
 		return usage(error, "--html takes a file: standard output has the figures");
-	return eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
+	simulate_given.seed = seed;
+	simulate_given.threads = threads;
+	return simulate_check(error) && eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
 	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) &&
 	       eval_in_range("--hot", hot, 1, FABRIC_MAX_LID, error) &&
@@ -92,7 +96,12 @@ static gboolean add_routing(Comparison *comparison, const char *name, const Case
 /* Both routings side by side. The fabric is handed over, as the facts outlive the case on the page. */
 static Comparison *compare(Case *now, GError **error)
 {
+	static SimOptions simulate;
+	gboolean simulated = simulate_given.traffic != NULL;
+	if (simulated && !simulate_options(now->paths->n_part, &simulate, error))
+		return NULL;
 	CompareOptions how = {.ebb = {.patterns = (guint32)patterns, .seed = (guint64)seed, .threads = (guint)threads},
+			      .simulate = simulated ? &simulate : NULL,
 			      .reverse = reverse,
 			      .ignore_sl = now->ignore_sl};
 	g_autoptr(Comparison) comparison = comparison_new(now->fabric, &how);
@@ -132,6 +141,8 @@ static EvalResult rehearse(const Case *new, const Comparison *comparison, const 
 	if (jobs && !jobs_measure_together(jobs, old->paths, new->paths, &comparison->options.ebb, &f.together, error))
 		return EVAL_FAILED;
 	g_autoptr(Report) r = jobs || !job_file ? rehearsal_report(&f, error) : NULL;
+	if (r)
+		comparison_report_loads(r, comparison);
 	if (!r || (page_file && !write_page(comparison, r, new->topology_name, rehearsal_is_safe(&f), error)))
 		return EVAL_FAILED;
 	*report = g_steal_pointer(&r);

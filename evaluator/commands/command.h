@@ -17,6 +17,7 @@
  *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs
+ *	simulate_options, simulate_report    what is asked of a simulation, and what it found
  *	idle             options that can have no effect on what was read
  *	progress         how far a long computation is
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)

@@ -56,6 +56,10 @@ gboolean compare_given_check(CompareGiven *given, GError **error)
 	    !eval_in_range("--seed", given->seed, 0, G_MAXINT64, error) ||
 	    !eval_in_range("--threads", given->threads, 0, MAX_THREADS, error))
 		return FALSE;
+	simulate_given.seed = given->seed;
+	simulate_given.threads = given->threads;
+	if (!simulate_check(error))
+		return FALSE;
 	return !given->endpoints || (given->sizes = compare_sizes(given->endpoints, error)) != NULL;
 }
 
@@ -67,6 +71,7 @@ Comparison *compare_given_judge(CompareGiven *given, const CaseFiles *files, con
 				      .capacity = given->capacity},
 			      .reverse = given->reverse,
 			      .ignore_sl = files->ignore_sl,
+			      .simulate = simulate_given.traffic ? &given->simulate : NULL,
 			      .sizes = given->sizes};
 	Comparison *comparison = compare_read(files, given->routings, &how, session, error);
 	g_clear_pointer(&given->routings, g_ptr_array_unref);

@@ -4,6 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_COMPARE_OPTIONS_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/simulate_options.h"
 #include "evaluator/report/compare.h"
 
 #include <glib.h>
@@ -14,6 +15,7 @@ typedef struct {
 	gboolean reverse, capacity;
 	char *endpoints;     /* --endpoints as given, or NULL */
 	GArray *sizes;       /* guint32, from it */
+	SimOptions simulate; /* made once a fabric is read, where traffic was given */
 	GPtrArray *routings; /* TableFiles */
 } CompareGiven;
 
@@ -31,7 +33,8 @@ typedef struct {
 	 "Look for credit loops of replies on the SL of the request too", NULL}, \
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &(given).capacity, "Bandwidths by width and speed of the links", NULL}, \
 	{"endpoints", 0, 0, G_OPTION_ARG_STRING, &(given).endpoints, \
-	 "Measure bandwidth also among so many random endpoints: 16,64,256", "LIST"}
+	 "Measure bandwidth also among so many random endpoints: 16,64,256", "LIST"}, \
+	SIMULATE_BESIDE
 /* clang-format on */
 
 /* For EvalCommand.take and .check. */

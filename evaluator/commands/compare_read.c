@@ -9,6 +9,7 @@
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/idle.h"
 #include "evaluator/commands/progress.h"
+#include "evaluator/commands/simulate_options.h"
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/table_files.h"
 #include "formats/input.h"
@@ -126,6 +127,9 @@ static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, cons
 	if (!subject)
 		return NULL;
 	say_idle(comparison, &files, subject, notes);
+	SimOptions *simulate = comparison->options.simulate;
+	if (simulate && !simulate_options(subject->paths->n_part, simulate, error))
+		return NULL;
 	return routing_facts_new(f->name, f->tables, subject->paths, subject->path_sl, subject->sl2vl,
 				 &comparison->options, error);
 }

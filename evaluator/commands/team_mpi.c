@@ -52,6 +52,11 @@ static void share(gdouble *result, guint32 from, guint32 end)
 	MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, result + from, counts, begin, MPI_DOUBLE, MPI_COMM_WORLD);
 }
 
+static void sum(gdouble *number, guint32 n)
+{
+	MPI_Allreduce(MPI_IN_PLACE, number, (int)n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+}
+
 static void leave(void)
 {
 	MPI_Finalize();
@@ -74,7 +79,7 @@ const EbbTeam *team_start(int *argc, char ***argv)
 	MPI_Comm_size(MPI_COMM_WORLD, &size);
 	if (size == 1)
 		return NULL;
-	team = (EbbTeam){(guint)rank, (guint)size, agree, share};
+	team = (EbbTeam){(guint)rank, (guint)size, agree, share, sum};
 	if (rank)
 		fall_silent();
 	return &team;

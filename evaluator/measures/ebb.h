@@ -35,6 +35,8 @@ typedef struct EbbTeam {
 	gboolean (*agree)(gboolean ok, GError **error);
 	/* Fills from..end of every process's results from those that worked on them: see ebb_part(). */
 	void (*share)(gdouble *result, guint32 from, guint32 end);
+	/* Makes of each of n numbers the sum of what all processes have there. */
+	void (*sum)(gdouble *number, guint32 n);
 } EbbTeam;
 
 /* Where the part of a process begins in the patterns from..end; rank size is their end. */

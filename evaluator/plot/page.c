@@ -5,6 +5,7 @@
 #include "evaluator/draw/drawing.h"
 #include "evaluator/measures/port_loads.h"
 #include "evaluator/plot/charts.h"
+#include "evaluator/plot/charts_simulate.h"
 #include "evaluator/plot/html.h"
 #include "evaluator/plot/html_report.h"
 
@@ -105,6 +106,31 @@ static void add_levels(GString *page, const Comparison *comparison)
 	}
 }
 
+static void add_load(GString *page, const RoutingFacts *routing, const SimTally *tally, gdouble load)
+{
+	g_string_append_printf(page, "<tr><td>%.3f</td>", load);
+	html_element(page, "td", routing->name);
+	g_string_append_printf(page, "<td>%.3f</td><td>%.1f</td><td>%s</td></tr>\n", tally->accepted,
+			       sim_tally_mean(tally), tally->stopped ? "for ever" : "no");
+}
+
+/* What packets get: a row for each load and routing. */
+static void add_loads(GString *page, const Comparison *comparison)
+{
+	const SimOptions *how = comparison->options.simulate;
+	if (!how)
+		return;
+	html_element(page, "h2", "Under load");
+	html_open_table(page, "loads", "What hosts get of their cables, and latency in slots");
+	g_string_append(page,
+			"<tr><th>load</th><th>routing</th><th>accepted</th><th>latency</th><th>stops</th></tr>\n");
+	for (guint32 i = 0; i < how->n_loads; i++)
+		for (guint k = 0; k < comparison->routings->len; k++)
+			add_load(page, routing_of(comparison, k), &routing_of(comparison, k)->simulate->load[i],
+				 how->load[i]);
+	html_close_table(page);
+}
+
 static void add_fabric(GString *page, const Comparison *comparison)
 {
 	const Fabric *fabric = comparison->fabric;
@@ -118,7 +144,8 @@ static void add_fabric(GString *page, const Comparison *comparison)
 	if (classes[FABRIC_AGGREGATION])
 		fact(page, "aggregation nodes", classes[FABRIC_AGGREGATION], "of these endpoints");
 	if (comparison->routings->len && routing_of(comparison, 0)->subset)
-		fact(page, "measured", routing_of(comparison, 0)->subset, "of these endpoints: hops, loads, bandwidths");
+		fact(page, "measured", routing_of(comparison, 0)->subset,
+		     "of these endpoints: hops, loads, bandwidths");
 	fact(page, "adapters", fabric->n_nodes - fabric->n_switches, "channel adapters and routers");
 	fact(page, "switches", fabric->n_switches, "");
 	fact(page, "between switches", cables.between, "cables");
@@ -314,6 +341,7 @@ GString *page_new_with(const Comparison *comparison, const char *topology, const
 	add_verdicts(page, comparison);
 	add_table(page, comparison);
 	add_sizes(page, comparison);
+	add_loads(page, comparison);
 	add_fabric(page, comparison);
 	if (!add_pictures(page, comparison, topology, error) || !add_drawings(page, comparison, fabric, error)) {
 		g_string_free(page, TRUE);

@@ -2,7 +2,8 @@
 /*
  * The room of pictures, and the only one that sees cairo. In this order:
  *
- *	charts           from facts to pictures: one set of tables; several (charts_compare); fabrics (charts_provision)
+ *	charts           from facts to pictures: one set of tables; several (charts_compare); fabrics (charts_provision); over load
+ *	                 (charts_simulate)
  *	plot             a picture as plain values, held in plot_data; plot_kinds: the kinds of panels
  *	plot_draw        lays a picture out: title, legend, panels
  *	plot_panel       the axes of a panel, whose ticks plot_axis chooses

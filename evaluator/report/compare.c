@@ -38,7 +38,11 @@ RoutingFacts *routing_facts_new(const char *name, const char *tables, const Path
 		return NULL;
 	g_autoptr(Lanes) lanes = lanes_new(paths, options->ignore_sl ? NULL : path_sl, sl2vl, error);
 	routing->deadlock = lanes ? deadlock_facts_new(lanes, options->reverse, NULL, 0, error) : NULL;
-	return routing->deadlock ? g_steal_pointer(&routing) : NULL;
+	if (!routing->deadlock)
+		return NULL;
+	if (options->simulate && !(routing->simulate = sim_facts_new(lanes, options->simulate, error)))
+		return NULL;
+	return g_steal_pointer(&routing);
 }
 
 void routing_facts_free(RoutingFacts *routing)
@@ -53,6 +57,7 @@ void routing_facts_free(RoutingFacts *routing)
 	if (routing->sizes)
 		g_ptr_array_unref(routing->sizes);
 	deadlock_facts_free(routing->deadlock);
+	sim_facts_free(routing->simulate);
 	g_free(routing);
 }
 

@@ -12,14 +12,16 @@
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/levels.h"
 #include "evaluator/report/report.h"
+#include "evaluator/simulate/simulate.h"
 
 #include <glib.h>
 
 typedef struct {
 	EbbOptions ebb;
-	gboolean reverse;    /* replies on the SL of the request too */
-	gboolean ignore_sl;  /* everything on SL 0 */
-	const GArray *sizes; /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
+	gboolean reverse;     /* replies on the SL of the request too */
+	gboolean ignore_sl;   /* everything on SL 0 */
+	SimOptions *simulate; /* what packets get, too (simulate.h); not owned; NULL: not asked */
+	const GArray *sizes;  /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
 } CompareOptions;
 
 typedef struct {
@@ -32,6 +34,7 @@ typedef struct {
 	EbbFacts *ebb;
 	GPtrArray *sizes; /* EbbFacts, for the numbers of CompareOptions.sizes in their order */
 	DeadlockFacts *deadlock;
+	SimFacts *simulate; /* NULL unless asked for; of its net the costs alone are good, the paths are gone */
 } RoutingFacts;
 
 /*
@@ -85,5 +88,8 @@ gboolean comparison_best(const Comparison *comparison, const CompareColumn *colu
 
 /* All figures for JSON, key `routings`; a table with the best of each column marked, and verdicts, for the text. */
 void comparison_report(Report *report, const Comparison *comparison);
+
+/* The keys `traffic` and `loads`, where it simulated: what packets get, load by load, each of all routings. */
+void comparison_report_loads(Report *report, const Comparison *comparison);
 
 #endif

@@ -3,6 +3,51 @@
 #include "evaluator/report/compare.h"
 #include "evaluator/report/figures.h"
 
+/* The row of a load, in a table of one routing, or of all: then with its name. */
+static void report_load(Report *r, const RoutingFacts *routing, guint32 load, const SimOptions *how, gboolean named)
+{
+	const SimTally *t = &routing->simulate->load[load];
+	const SimNet *net = routing->simulate->net;
+	report_open_object(r, "", "");
+	if (named)
+		report_string(r, "name", routing->name, "");
+	report_real(r, "load", how->load[load], "");
+	report_real(r, "accepted", t->accepted, "");
+	report_real(r, "least", sim_tally_least(t, &net->cost[net->n_ports]), "");
+	report_real(r, "latency", sim_tally_mean(t), "");
+	report_integer(r, "latency_99", sim_tally_latency(t, 0.99), "");
+	report_integer(r, "stopped", t->stopped, "");
+	report_close(r);
+}
+
+static void report_simulated(Report *r, const RoutingFacts *routing, const SimOptions *how)
+{
+	if (!how)
+		return;
+	report_string(r, "traffic", how->traffic->name, "");
+	report_open_array(r, "loads", "");
+	report_series(r, "load");
+	for (guint32 i = 0; i < how->n_loads; i++)
+		report_load(r, routing, i, how, FALSE);
+	report_close(r);
+}
+
+void comparison_report_loads(Report *r, const Comparison *comparison)
+{
+	const SimOptions *how = comparison->options.simulate;
+	if (!how)
+		return;
+	report_string(r, "traffic", how->traffic->name, "that is simulated");
+	report_open_array(r, "loads",
+			  "of each host's cable: offered, and what arrives in the mean and of the host with the least; "
+			  "latency in slots; whether packets stop for ever");
+	report_series(r, "name load");
+	for (guint32 i = 0; i < how->n_loads; i++)
+		for (guint k = 0; k < comparison->routings->len; k++)
+			report_load(r, g_ptr_array_index(comparison->routings, k), i, how, TRUE);
+	report_close(r);
+}
+
 static void report_routing(Report *r, const Comparison *comparison, const RoutingFacts *routing)
 {
 	const LaneCounts *counts = &routing->deadlock->counts;
@@ -25,6 +70,7 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_deadlock_layers(r, routing->deadlock);
 	report_deadlock_cycle(r, comparison->fabric, routing->deadlock, FALSE);
 	report_deadlock_classes(r, routing->deadlock);
+	report_simulated(r, routing, comparison->options.simulate);
 	report_close(r);
 }
 
@@ -138,6 +184,7 @@ void comparison_report(Report *r, const Comparison *comparison)
 	show_subset(r, comparison);
 	show_table(r, comparison);
 	show_sizes(r, comparison);
+	comparison_report_loads(r, comparison);
 	for (guint i = 0; i < comparison->routings->len; i++)
 		judge(r, g_ptr_array_index(comparison->routings, i));
 	if (comparison_sound(comparison))

@@ -245,6 +245,11 @@ EXTRA_DIST += \
 	tests/golden/provision-errors.test \
 	tests/golden/provision-folder.test \
 	tests/golden/provision-text.test \
+	tests/golden/simulate-compare.test \
+	tests/golden/simulate-errors.test \
+	tests/golden/simulate-lost.test \
+	tests/golden/simulate-stops.test \
+	tests/golden/simulate-text.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \
 	tests/golden/worst-channel.test \
@@ -262,3 +267,11 @@ tests_evaluator_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
 
 dist_check_SCRIPTS += tests/evaluator/test_eval_bytes.sh
 EXTRA_DIST += tests/evaluator/eval_bytes
+
+check_PROGRAMS += tests/evaluator/check_sim_theory tests/evaluator/check_sim
+tests_evaluator_check_sim_theory_SOURCES = tests/evaluator/check_sim_theory.c tests/evaluator/sim_bed.h
+tests_evaluator_check_sim_theory_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_sim_theory_LDADD = tests/libevalfixture.la
+tests_evaluator_check_sim_SOURCES = tests/evaluator/check_sim.c tests/evaluator/sim_bed.h
+tests_evaluator_check_sim_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_sim_LDADD = tests/libevalfixture.la

@@ -24,6 +24,7 @@ export LSAN_OPTIONS=detect_leaks=0 # MPI's own
 cd "$work" || exit 99
 "$build/generator/sssp-topo" fattree:ports=8,levels=2 --lids -q -o tree.net &&
 	"$build/generator/sssp-route" tree.net -q -o routed || exit 99
+"$build/generator/sssp-topo" torus:6,hosts=2 --lids -q -o ring.net && "$build/generator/sssp-route" ring.net -q -o ring || exit 99
 cp "$golden/input/ring5.net" "$golden/input/ring5-loop.lfts" .
 
 fail() {
@@ -47,6 +48,13 @@ for n in 2 3; do
 	same "$n" ebb tree.net routed/opensm-lfts.dump -n 1001 --threads 1
 	same "$n" ebb tree.net routed/opensm-lfts.dump --precision 0.004 --json
 done
+for n in 2 3; do
+	same "$n" simulate tree.net routed/opensm-lfts.dump -n 300 --load .2,.6,1 --runs 3 --json
+	same "$n" simulate ring.net ring/opensm-lfts.dump --ignore-sl -n 300 --load .1,1 --runs 2
+done
+grep -q STOPPED team || fail "a ring does not stop"
+same 3 simulate tree.net routed/opensm-lfts.dump -n 100 # more processes than runs
+same 2 ebb tree.net routed/opensm-lfts.dump -n 50 --json
 grep -q '"patterns" : [1-9]' team || fail "nothing was measured"
 same 4 ebb tree.net routed/opensm-lfts.dump -n 2           # more processes than patterns
 same 2 ebb ring5.net ring5-loop.lfts -n 100                # status 1

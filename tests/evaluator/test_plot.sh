@@ -59,6 +59,8 @@ draws 0 pattern bisect tree.net tree/opensm-lfts.dump --mappings 5
 draws 0 compare tree.net one=tree two=tree -n 100
 draws 0 compare tree.net one=tree two=tree -n 100 --endpoints 2,4,6,9
 # damaged tables have a picture too, and one switch has no channels
+draws 0 simulate tree.net tree/opensm-lfts.dump -n 200 --load .1,.5,1
+draws 0 compare tree.net one=tree two=tree -n 100 --simulate shift --load .2,1 --slots 100
 draws 1 routes "$input/ring5.net" "$input/ring5-missing.lfts"
 draws 1 ebb "$input/ring5.net" "$input/ring5-missing.lfts" -n 50
 tables single single:hosts=3

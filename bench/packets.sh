@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+#
+# packets.sh all|quick [FILE]: what saturated hosts get of their cables with our tables and those of OpenSM's engines, by
+# `sssp-eval simulate`, one row a routing. Prints Markdown, into FILE too. Status 1 where ours stop, or are below
+# LEAST_SHARE of the best engine that does not. ROWS=REGEX: only these fabrics.
+. "${srcdir:?}/bench/common.sh"
+. "$srcdir/bench/packets_measure.sh"
+
+readonly LEAST_SHARE=0.98
+
+# SPEC, engines of OpenSM that make sense there
+readonly FABRICS='
+karytree:6,3                                         minhop updn ftree sssp dfsssp
+clos:leaves=24,hosts=18,spines=12,links=1            minhop updn ftree sssp dfsssp
+fattree:ports=16,levels=2                            minhop updn ftree sssp dfsssp
+fattree:ports=12,levels=3,fail=links:3%,seed=4       minhop updn ftree sssp dfsssp
+deimos                                               minhop updn ftree sssp dfsssp
+random:switches=32,ports=24,hosts=10,seed=1          minhop updn sssp dfsssp
+torus:6x6,hosts=4                                    minhop updn sssp dfsssp
+torus:8x8,hosts=4                                    minhop updn sssp dfsssp
+dragonfly:a=8,p=4,h=4                                minhop updn sssp dfsssp
+shared:avakas.ibnetdiscover                          minhop updn ftree sssp dfsssp
+shared:dgx-ndr.ibnetdiscover                         minhop updn ftree sssp dfsssp
+shared:stage-qdr.ibnetdiscover                       minhop updn ftree sssp dfsssp
+shared:selene-storage.ibnetdiscover                  minhop updn ftree sssp dfsssp'
+readonly QUICK='^(karytree|torus:6x6)'
+
+row() { # LABEL ROUTING LANES CELLS
+	printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$work/rows"
+}
+
+measure_builtin() { # ENGINE
+	local lanes cells
+	if ! opensm_routes "$1" 0x43; then
+		row '' "$1" - "$(packet_words "not in $OPENSM_LIMIT s")"
+		return
+	fi
+	lanes=$(builtin_lanes "$1")
+	cells=$(packet_builtin "$lanes" opensm-subnet.lst opensm-lfts.dump)
+	case $lanes in
+	gives*) lanes=- ;;
+	-) lanes=1 ;;
+	esac
+	row '' "$1" "$lanes" "$cells"
+}
+
+# Ours, the first row of a fabric, beside the best of the others, column by column.
+check_fabric() { # SPEC
+	tail -n +"$first_row" "$work/rows" | awk -F '\t' -v spec="$1" -v share=$LEAST_SHARE '
+		NR == 1 { for (i = 4; i <= NF; i++) ours[i] = $i; n = NF; next }
+		{ for (i = 4; i <= NF; i++) if ($i ~ /^[0-9.]+$/ && $i > best[i] + 0) { best[i] = $i; who[i] = $2 } }
+		END {
+			for (i = 4; i <= n; i++)
+				if (ours[i] !~ /^[0-9.]+$/ || ours[i] < share * best[i])
+					print spec ", column " i - 3 ": " ours[i] ", " who[i] " gets " best[i]
+		}' >"$work/short"
+	while IFS= read -r line; do
+		violation "$line"
+		printf -- '- %s\n' "$line" >>"$work/short.all"
+	done <"$work/short"
+}
+
+measure() { # SPEC ENGINE..
+	local spec=$1 engine name=${1#shared:}
+	shift
+	say "== $spec"
+	make_bench_fabric "$spec" || {
+		say "$spec is not here: left out"
+		return
+	}
+	route_ours ours || fail "sssp-route: $(head -c 300 "$work/ours.json")"
+	first_row=$(($(wc -l <"$work/rows") + 1))
+	row "$name" 'this one' "$(value ours.json .vls_used)" "$(packet_cells fabric.net ours)"
+	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
+	for engine in "$@"; do measure_builtin "$engine"; done
+	stop_ibsim
+	check_fabric "$name"
+}
+
+print_report() {
+	printf '\n## What hosts get\n\n'
+	markdown_table <"$work/rows"
+	cat <<-END
+
+		Throughput of a host as a share of its cable, all hosts with always a packet to send: \`sssp-eval simulate\` with
+		${PACKET_SLOTS[*]}; bisect: the mean of five bisections. fifo 4: input buffers of four packets a port and lane, of which the head may
+		leave; voq 16: of sixteen, of which any may. stops: at some moment buffers wait for each other for ever. lanes: that
+		packets are on. OpenSM writes down the SLs of none of its engines, so one that needs several lanes cannot be
+		simulated (SLs unknown); one that gives up routes with minhop.
+
+		## Where ours gets less than $LEAST_SHARE of the best that does not stop
+
+	END
+	if [ -s "$work/short.all" ]; then cat "$work/short.all"; else echo 'Nowhere.'; fi
+}
+
+[ $# -ge 1 ] || fail "usage: packets.sh all|quick [FILE]"
+result=$(realpath -m "${2:-/dev/null}")
+start_work
+requires_simulator
+requires jq
+packet_head >"$work/rows"
+while read -r spec engines; do
+	[ -n "$spec" ] || continue
+	[ "$1" = all ] || [[ $spec =~ $QUICK ]] || continue
+	[ -z "${ROWS:-}" ] || [[ $spec =~ $ROWS ]] || continue
+	# shellcheck disable=SC2086 # words
+	measure "$spec" $engines </dev/null
+done <<<"$FABRICS"
+print_report | tee "$result"
+[ $violations = 0 ]

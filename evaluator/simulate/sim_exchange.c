@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Switches get other tables one after the other. What waits in a buffer keeps the output that it was given. */
+#include "evaluator/simulate/sim_state.h"
+
+static void draw_turns(SimState *s)
+{
+	guint32 n = s->net->n_rows;
+	for (guint32 i = 0; i < n; i++)
+		s->turns[i] = i;
+	for (guint32 i = n; i > 1; i--) {
+		guint32 other = sim_random_below(&s->random, i), held = s->turns[i - 1];
+		s->turns[i - 1] = s->turns[other];
+		s->turns[other] = held;
+	}
+}
+
+/* All are replaced when half of the slots that are measured have passed. */
+void sim_exchange_step(SimState *s)
+{
+	guint32 n = s->net->n_rows, warmup = s->options->warmup, half = MAX(s->options->slots / 2, 1);
+	if (!s->after || s->now < warmup)
+		return;
+	if (s->now == warmup)
+		draw_turns(s);
+	guint64 due = (guint64)n * (s->now - warmup + 1) / half;
+	while (s->n_replaced < n && s->n_replaced < due)
+		s->replaced[s->turns[s->n_replaced++]] = TRUE;
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Ports are numbered row by row; tables are followed once a host, SL to VL tables copied for the ports that are left.
+ */
+#include "evaluator/simulate/sim_net.h"
+
+#include "core/base/error.h"
+#include "evaluator/paths/capacity.h"
+
+#include <string.h>
+
+static const FabricNode *node_of(const SimNet *net, guint32 row)
+{
+	return &net->paths->fabric->nodes[net->paths->fabric->switches[row]];
+}
+
+guint32 sim_net_host_port(const SimNet *net, guint32 host)
+{
+	return net->paths->fabric->endpoints[net->paths->part[host]];
+}
+
+guint32 sim_net_fabric_port(const SimNet *net, guint32 port)
+{
+	return node_of(net, net->row[port])->first_port + net->number[port];
+}
+
+/* `port`: [n_rows][PATHS_PORTS] 1 where something hangs, then the number of the port. */
+static void number_ports(SimNet *net, guint32 *port)
+{
+	net->n_ports = 0;
+	for (guint32 row = 0; row < net->n_rows; row++) {
+		net->first[row] = net->n_ports;
+		for (guint num = 1; num <= FABRIC_MAX_PORTS; num++) {
+			guint32 *at = &port[(gsize)row * PATHS_PORTS + num];
+			if (!*at)
+				continue;
+			net->row[net->n_ports] = row;
+			net->number[net->n_ports] = (guint8)num;
+			*at = net->n_ports++;
+		}
+	}
+	net->first[net->n_rows] = net->n_ports;
+}
+
+static void mark_ports(const Paths *p, guint32 *port)
+{
+	for (guint32 c = 0; c < p->n_channels; c++)
+		port[(gsize)p->from[c] * PATHS_PORTS + p->out_port[c]] = 1;
+	for (guint32 h = 0; h < p->n_part; h++)
+		port[(gsize)p->endpoint_row[p->part[h]] * PATHS_PORTS + p->endpoint_port[p->part[h]]] = 1;
+}
+
+static void join_ports(SimNet *net, const guint32 *port)
+{
+	const Paths *p = net->paths;
+	for (guint32 c = 0; c < p->n_channels; c++) {
+		guint32 at = port[(gsize)p->from[c] * PATHS_PORTS + p->out_port[c]];
+		net->channel[at] = c;
+		net->peer[at] = port[(gsize)p->to[c] * PATHS_PORTS + p->in_port[c]];
+	}
+	for (guint32 h = 0; h < p->n_part; h++) {
+		guint32 e = p->part[h], at = port[(gsize)p->endpoint_row[e] * PATHS_PORTS + p->endpoint_port[e]];
+		net->channel[at] = PATHS_NONE;
+		net->peer[at] = net->n_ports + h;
+		net->host_port[h] = at;
+	}
+}
+
+static gboolean make_ports(SimNet *net, GError **error)
+{
+	const Paths *p = net->paths;
+	gsize n = (gsize)p->n_rows * PATHS_PORTS, most = p->n_channels + p->n_part;
+	g_autofree guint32 *port = g_try_new0(guint32, n + 1);
+	net->first = arena_new_array(net->arena, guint32, p->n_rows + 1);
+	net->row = arena_new_array(net->arena, guint32, most);
+	net->peer = arena_new_array(net->arena, guint32, most);
+	net->channel = arena_new_array(net->arena, guint32, most);
+	net->number = arena_new_array(net->arena, guint8, most);
+	net->host_port = arena_new_array(net->arena, guint32, p->n_part);
+	if (!port)
+		return sssp_error_memory(error, "ports", n * sizeof *port);
+	if (!arena_check(net->arena, "the ports of a simulation", error))
+		return FALSE;
+	mark_ports(p, port);
+	number_ports(net, port);
+	join_ports(net, port);
+	return TRUE;
+}
+
+/* The rate of each cable, 0 where it is unknown, and the highest ones. */
+static void find_rates(SimNet *net, guint32 *mbps)
+{
+	const Fabric *fabric = net->paths->fabric;
+	for (guint32 i = 0; i < net->n_ports + net->n_hosts; i++) {
+		gboolean host = i >= net->n_ports;
+		guint32 port = host ? sim_net_host_port(net, i - net->n_ports) : sim_net_fabric_port(net, i);
+		mbps[i] = capacity_cable_mbps(fabric, port);
+		net->slot_mbps = MAX(net->slot_mbps, mbps[i]);
+		if (host)
+			net->reference_mbps = MAX(net->reference_mbps, mbps[i]);
+	}
+}
+
+/* A cable of unknown rate is as fast as the fastest. */
+static gboolean make_costs(SimNet *net, gboolean equal, GError **error)
+{
+	guint32 n = net->n_ports + net->n_hosts;
+	net->cost = arena_new_array(net->arena, guint32, n);
+	if (!arena_check(net->arena, "the cables of a simulation", error))
+		return FALSE;
+	find_rates(net, net->cost);
+	net->equal = TRUE;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 mbps = equal || !net->cost[i] ? net->slot_mbps : net->cost[i];
+		net->cost[i] = mbps ? (guint32)((guint64)net->slot_mbps * SIM_UNIT / mbps) : SIM_UNIT;
+		net->equal &= net->cost[i] == SIM_UNIT;
+	}
+	return TRUE;
+}
+
+static guint8 next_port(const SimNet *net, const PathTree *tree, guint32 row, guint32 host)
+{
+	guint32 channel = tree->channel[row], hops = tree->hops[row];
+	if (hops == PATHS_LOST || hops == PATHS_LOOP)
+		return SIM_LOST;
+	if (channel == PATHS_NONE)
+		return (guint8)(net->host_port[host] - net->first[row]);
+	guint32 at = net->first[row];
+	while (net->channel[at] != channel)
+		at++;
+	return (guint8)(at - net->first[row]);
+}
+
+static void follow_tables(SimNet *net, PathTree *tree)
+{
+	const Paths *p = net->paths;
+	for (guint32 h = 0; h < net->n_hosts; h++) {
+		path_tree_fill(tree, p, p->fabric->ports[sim_net_host_port(net, h)].lid);
+		for (guint32 row = 0; row < net->n_rows; row++) {
+			guint8 next = next_port(net, tree, row, h);
+			net->next[(gsize)h * net->n_rows + row] = next;
+			net->pairs_lost += next == SIM_LOST ? p->hosts[row] - (p->endpoint_row[p->part[h]] == row) : 0;
+		}
+	}
+}
+
+static gboolean make_next(SimNet *net, GError **error)
+{
+	g_autoptr(PathTree) tree = path_tree_new(net->paths, error);
+	net->next = arena_new_array(net->arena, guint8, (gsize)net->n_hosts * net->n_rows);
+	if (!tree || !arena_check(net->arena, "the routes of a simulation", error))
+		return FALSE;
+	follow_tables(net, tree);
+	return TRUE;
+}
+
+static guint8 lane_of(const Lanes *l, guint vl)
+{
+	return vl == LANES_DROP ? SIM_DROP : l->lane[vl];
+}
+
+/* The maps of Sl2vl in the numbers of lanes; without tables the identity alone, which is number 0 there too. */
+static void copy_maps(SimNet *net, guint32 n_maps)
+{
+	const Sl2vl *sl2vl = net->lanes->sl2vl;
+	for (guint32 i = 0; i < n_maps; i++)
+		for (guint sl = 0; sl < SL_COUNT; sl++)
+			net->map_lane[(gsize)i * SL_COUNT + sl] =
+				lane_of(net->lanes, sl2vl ? sl2vl->maps[i].vl[sl] & 15u : sl);
+}
+
+static void map_row(SimNet *net, guint32 row)
+{
+	const Lanes *l = net->lanes;
+	guint32 first = net->first[row], n = net->first[row + 1] - first;
+	guint16 *map = &net->map[net->map_first[row]];
+	for (guint32 in = 0; in < n; in++)
+		for (guint32 out = 0; out < n; out++, map++)
+			*map = l->table[row] < 0
+				       ? 0
+				       : (guint16)(sl2vl_get(l->sl2vl, (guint32)l->table[row], net->number[first + in],
+							     net->number[first + out]) -
+						   l->sl2vl->maps);
+}
+
+/* Whether all maps in use do with all SLs that occur what number 0 does. */
+static gboolean are_alike(const SimNet *net, gsize n)
+{
+	for (gsize i = 0; i < n; i++)
+		for (guint sl = 0; net->map[i] && sl < SL_COUNT; sl++)
+			if (net->lanes->sls >> sl & 1 &&
+			    net->map_lane[(gsize)net->map[i] * SL_COUNT + sl] != net->map_lane[sl])
+				return FALSE;
+	return TRUE;
+}
+
+static void map_hosts(SimNet *net)
+{
+	const Lanes *l = net->lanes;
+	for (guint sl = 0; sl < SL_COUNT; sl++) {
+		guint8 lane = l->lane[sl];
+		gboolean known = lane < l->n_lanes && l->vl[lane] == sl;
+		net->host_lane[sl] = known ? lane : (guint8)(sl % l->n_lanes);
+	}
+}
+
+static gboolean make_maps(SimNet *net, GError **error)
+{
+	guint32 n_maps = net->lanes->sl2vl ? net->lanes->sl2vl->n_maps : 1;
+	gsize n = 0;
+	net->map_first = arena_new_array(net->arena, gsize, net->n_rows + 1);
+	net->map_lane = arena_new_array(net->arena, guint8, (gsize)n_maps * SL_COUNT);
+	if (!arena_check(net->arena, "the lanes of a simulation", error))
+		return FALSE;
+	for (guint32 row = 0; row < net->n_rows; row++) {
+		gsize ports = net->first[row + 1] - net->first[row];
+		net->map_first[row] = n;
+		n += ports * ports;
+	}
+	net->map = arena_new_array(net->arena, guint16, n);
+	if (!arena_check(net->arena, "the lanes of a simulation", error))
+		return FALSE;
+	copy_maps(net, n_maps);
+	for (guint32 row = 0; row < net->n_rows; row++)
+		map_row(net, row);
+	net->one_map = are_alike(net, n);
+	map_hosts(net);
+	return TRUE;
+}
+
+SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error)
+{
+	const Paths *p = lanes->paths;
+	if (p->n_part < 2) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%u hosts take part: packets need two at least",
+			    p->n_part);
+		return NULL;
+	}
+	g_autoptr(SimNet) net = g_new0(SimNet, 1);
+	net->arena = arena_new();
+	net->paths = p;
+	net->lanes = lanes;
+	net->n_lanes = lanes->n_lanes;
+	while (1u << net->shift < net->n_lanes)
+		net->shift++;
+	net->n_rows = p->n_rows;
+	net->n_hosts = p->n_part;
+	if (!make_ports(net, error) || !make_costs(net, equal, error) || !make_next(net, error) ||
+	    !make_maps(net, error))
+		return NULL;
+	return g_steal_pointer(&net);
+}
+
+void sim_net_free(SimNet *net)
+{
+	if (!net)
+		return;
+	arena_free(net->arena);
+	g_free(net);
+}

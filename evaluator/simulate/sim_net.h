@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Switches, hosts, tables and lanes as a simulation wants them: all that runs share and none changes.
+ *
+ * Ports are those of switches that a cable joins to a switch or to a host that takes part; the ports of a row lie
+ * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of
+ * Lanes; arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift |
+ * lane, what waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves
+ * by a switch's port, at (n_ports + host) << shift | lane for what a host sends.
+ */
+#ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
+#define SSSP_EVALUATOR_SIMULATE_SIM_NET_H
+
+#include "core/base/arena.h"
+#include "evaluator/deadlock/lanes.h"
+
+#include <glib.h>
+
+#define SIM_LOST 255  /* no port: the route does not arrive */
+#define SIM_DROP 255  /* no lane: VL 15 */
+#define SIM_UNIT 1024 /* parts of a slot that the time of a packet on a cable is told in */
+
+typedef struct {
+	const Paths *paths;
+	const Lanes *lanes;
+	guint8 n_lanes, shift; /* 1 << shift >= n_lanes */
+	guint32 n_rows, n_ports, n_hosts;
+	guint32 *first;     /* [n_rows + 1] ports of a row */
+	guint32 *row;       /* [n_ports] */
+	guint32 *peer;      /* [n_ports] port at the other end; n_ports + host where that is a host */
+	guint32 *channel;   /* [n_ports] that leaves by it, PATHS_NONE to a host */
+	guint8 *number;     /* [n_ports] number of the port */
+	guint32 *host_port; /* [n_hosts] */
+	guint32 *cost;      /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
+	gboolean equal;     /* all of it is SIM_UNIT */
+	guint8 *next;       /* [n_hosts][n_rows] port of the row by which packets leave for a host, SIM_LOST */
+	gsize *map_first;   /* [n_rows] first map of a row in `map` */
+	gboolean one_map;   /* number 0 everywhere */
+	guint16 *map;       /* [ports of a row][ports of a row] number of a map, by input and output */
+	guint8 *map_lane;   /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
+	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
+	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
+	guint64 pairs_lost;                /* of hosts, whose route does not arrive */
+	Arena *arena;
+} SimNet;
+
+/* `lanes` must outlive it. NULL with SSSP_ERROR_INPUT, SSSP_ERROR_MEMORY. `equal`: no cable is slower than another. */
+SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error);
+void sim_net_free(SimNet *net); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimNet, sim_net_free)
+
+/* The SL of packets from one host to another. O(1). */
+static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 to)
+{
+	const Lanes *l = net->lanes;
+	const Paths *p = net->paths;
+	if (l->any)
+		return (guint8)__builtin_ctz(l->any);
+	return lanes_sl(l, l->endpoint_sl[p->part[from]], p->fabric->ports[p->fabric->endpoints[p->part[to]]].lid);
+}
+
+/* The lane of packets of an SL that come to a row by one of its ports and leave by another; SIM_DROP. O(1). */
+static inline guint8 sim_net_lane(const SimNet *net, guint32 row, guint32 in, guint32 out, guint8 sl)
+{
+	if (net->one_map)
+		return net->map_lane[sl];
+	gsize n = net->first[row + 1] - net->first[row];
+	return net->map_lane[(gsize)net->map[net->map_first[row] + in * n + out] * SL_COUNT + sl];
+}
+
+/* Port indices (fabric) and names for reports. */
+guint32 sim_net_fabric_port(const SimNet *net, guint32 port);
+guint32 sim_net_host_port(const SimNet *net, guint32 host);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Random numbers of a run: SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014), a
+ * counter that is mixed. A run's counter starts where its seed, load and number put it.
+ */
+#ifndef SSSP_EVALUATOR_SIMULATE_SIM_RANDOM_H
+#define SSSP_EVALUATOR_SIMULATE_SIM_RANDOM_H
+
+#include <glib.h>
+
+typedef struct {
+	guint64 at;
+} SimRandom;
+
+static inline guint64 sim_random_mix(guint64 x)
+{
+	x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
+	x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT(0x94d049bb133111eb);
+	return x ^ (x >> 31);
+}
+
+static inline guint64 sim_random(SimRandom *random)
+{
+	return sim_random_mix(random->at += G_GUINT64_CONSTANT(0x9e3779b97f4a7c15));
+}
+
+/* A number below n, n > 0; those of n <= 2^32 are as likely to 2^-32. */
+static inline guint32 sim_random_below(SimRandom *random, guint32 n)
+{
+	return (guint32)(((sim_random(random) >> 32) * n) >> 32);
+}
+
+/* The numbers of run `run` of load `load` of a seed. */
+static inline SimRandom sim_random_of(guint64 seed, guint32 load, guint32 run)
+{
+	return (SimRandom){sim_random_mix(sim_random_mix(seed) ^ ((guint64)load << 32 | run))};
+}
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What moves is followed backwards: whoever asks for a place in a buffer that moves will move. */
+#include "evaluator/simulate/sim_stop.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+SimStopRoom *sim_stop_room_new(const SimNet *net, GError **error)
+{
+	gsize n = (gsize)net->n_ports << net->shift;
+	g_autoptr(SimStopRoom) room = g_new0(SimStopRoom, 1);
+	room->moves = g_try_new(guint8, n + 1);
+	room->stack = g_try_new(guint32, n + 1);
+	if (room->moves && room->stack)
+		return g_steal_pointer(&room);
+	sssp_error_memory(error, "the buffers of a simulation", n * sizeof(guint32));
+	return NULL;
+}
+
+void sim_stop_room_free(SimStopRoom *room)
+{
+	if (!room)
+		return;
+	g_free(room->moves);
+	g_free(room->stack);
+	g_free(room);
+}
+
+/* The look under way. */
+typedef struct {
+	const SimState *s;
+	SimStopRoom *room;
+	guint32 depth;
+} Look;
+
+/* All buffers of a row that ask for a target move. */
+static void move_askers(Look *l, guint32 row, guint32 target)
+{
+	const SimState *s = l->s;
+	const SimRow *at = &s->row[row];
+	const guint64 *request = &at->request[(gsize)target * at->words];
+	guint32 first = at->first << s->net->shift;
+	for (guint32 w = 0; w < at->words; w++)
+		for (guint64 word = request[w]; word; word &= word - 1) {
+			guint32 buffer = first + w * 64 + (guint32)__builtin_ctzll(word);
+			if (l->room->moves[buffer])
+				continue;
+			l->room->moves[buffer] = TRUE;
+			l->room->stack[l->depth++] = buffer;
+		}
+}
+
+/* The buffer behind a target that leads to a switch. */
+static guint32 buffer_behind(const SimNet *net, guint32 row, guint32 target)
+{
+	guint32 port = net->first[row] + (target >> net->shift);
+	return net->peer[port] << net->shift | (target & ((1u << net->shift) - 1));
+}
+
+/* Whether what asks for a target moves for sure: it is open, or some place behind it is not taken. */
+static gboolean is_free(const SimState *s, guint32 row, guint32 target)
+{
+	if (s->row[row].open[target / 64] >> target % 64 & 1)
+		return TRUE;
+	return sim_buffer(s, buffer_behind(s->net, row, target))->n < s->options->buffer;
+}
+
+static void begin(Look *l)
+{
+	const SimState *s = l->s;
+	memset(l->room->moves, FALSE, (gsize)s->net->n_ports << s->net->shift);
+	for (guint32 row = 0; row < s->net->n_rows; row++)
+		for (guint32 w = 0; w < s->row[row].words; w++)
+			for (guint64 word = s->row[row].asked[w]; word; word &= word - 1) {
+				guint32 target = w * 64 + (guint32)__builtin_ctzll(word);
+				if (is_free(s, row, target))
+					move_askers(l, row, target);
+			}
+}
+
+static void follow_back(Look *l)
+{
+	const SimNet *net = l->s->net;
+	while (l->depth) {
+		guint32 buffer = l->room->stack[--l->depth], from = net->peer[buffer >> net->shift];
+		if (from >= net->n_ports)
+			continue;
+		guint32 place = from << net->shift | (buffer & ((1u << net->shift) - 1));
+		move_askers(l, net->row[from], place - (net->first[net->row[from]] << net->shift));
+	}
+}
+
+/* The buffer that the oldest packet of one that waits for ever waits for. */
+static guint32 waits_for(const SimState *s, guint32 buffer)
+{
+	const SimBuffer *at = sim_buffer(s, buffer);
+	return buffer_behind(s->net, s->net->row[buffer >> s->net->shift], at->target[at->head]);
+}
+
+static SimStep step_of(const SimState *s, guint32 buffer)
+{
+	const SimNet *net = s->net;
+	SimBuffer *at = sim_buffer(s, buffer);
+	const SimPacket *packet = &sim_packets(s, at)[at->head];
+	guint32 from = net->peer[buffer >> net->shift];
+	return (SimStep){.node = net->paths->fabric->switches[net->row[from]],
+			 .port = net->number[from],
+			 .channel = net->channel[from],
+			 .vl = net->lanes->vl[buffer & ((1u << net->shift) - 1)],
+			 .sl = (guint8)(packet->to >> SIM_SL_SHIFT),
+			 .source = sim_net_host_port(net, packet->source),
+			 .destination = sim_net_host_port(net, packet->to & SIM_TO_MASK)};
+}
+
+/* From any buffer that waits one comes into a cycle: `moves` marks where one has been. */
+static void tell_cycle(const SimState *s, SimStopRoom *room, guint32 buffer)
+{
+	SimTally *t = s->tally;
+	while (!room->moves[buffer]) {
+		room->moves[buffer] = TRUE;
+		buffer = waits_for(s, buffer);
+	}
+	guint32 n = 0;
+	for (guint32 at = buffer; !n || at != buffer; at = waits_for(s, at))
+		n++;
+	t->cycle = g_new0(SimStep, n);
+	t->n_cycle = n;
+	for (guint32 i = 0; i < n; i++, buffer = waits_for(s, buffer))
+		t->cycle[i] = step_of(s, buffer);
+}
+
+guint32 sim_stop_look(const SimState *s, SimStopRoom *room)
+{
+	Look l = {s, room, 0};
+	guint32 buffers = s->net->n_ports << s->net->shift, first = buffers, n = 0;
+	begin(&l);
+	follow_back(&l);
+	for (guint32 b = buffers; b-- > 0;)
+		if (sim_buffer(s, b)->n && !room->moves[b]) {
+			first = b;
+			n++;
+		}
+	if (n && !s->tally->stopped) {
+		s->tally->stopped = 1;
+		s->tally->stopped_slot = s->now;
+		s->tally->stopped_part = n;
+		tell_cycle(s, room, first);
+	}
+	return n;
+}
