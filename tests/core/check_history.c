@@ -185,9 +185,15 @@ static Routed route(const char *switches, char host, guint lanes, const Routed *
 	RoutingOptions options = {.threads = 1, .passes = 1, .max_vls = lanes, .stand = TRUE, .budget = -1};
 	if (before) {
 		const Routing *was = before->routing;
-		former = (Former){before->fabric, was->lft,     was->path_sl,
-				  was->fresh_efi, was->stand,   was->vls_needed,
-				  was->older,     was->detours, NULL};
+		former = (Former){.fabric = before->fabric,
+				  .lft = was->lft,
+				  .path_sl = was->path_sl,
+				  .sl2vl = routing_port_vls(was),
+				  .efi = was->fresh_efi,
+				  .stand = was->stand,
+				  .vls_needed = was->vls_needed,
+				  .older = was->older,
+				  .detours = was->detours};
 		options.former = &former;
 	}
 	Routing *routing = routing_compute(fabric, &options, &error);
