@@ -86,7 +86,7 @@ bench-lanes: all
 bench-cliff: all
 	@SEED='$(SEED)' CASES='$(CASES)' CLIFF_SECONDS='$(SECONDS)' NUE='$(NUE)' $(BENCH)/cliff.sh
 
-# Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
+# Ours beside each of OpenSM's engines on five fabrics: the table in doc/benchmarks.md.
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
 
@@ -95,7 +95,7 @@ bench-compare: all
 bench-optimize: all
 	@OPTIMIZE_SECONDS='$(OPTIMIZE_SECONDS)' $(BENCH)/optimize.sh
 
-# Are the figures in README, bench/ and sssp-eval(1) those of this commit? Our own rows of the smaller fabrics in README.md,
+# Are the figures in README, doc/benchmarks.md, bench/ and sssp-eval(1) those of this commit? Our own rows of the smaller fabrics in README.md,
 # RESULTS.md, LANES.md and PAPERS.md, and the efficiencies in PAPERS.md and sssp-eval(1), are also a part of `make check`.
 .PHONY: check-figures
 check-figures: all
