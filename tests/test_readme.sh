@@ -33,7 +33,7 @@ for text in README CONTRIBUTING SECURITY HACKING doc/guide doc/benchmarks doc/ar
 	[ ! -s long ] || complain "$(cat long)"
 	# doc/x.md, NAME.md and page(8)
 	grep -oE '(doc|bench|tests|debian|packaging|ibsim-configs)/[a-zA-Z0-9_/.-]+\.(md|svg|sh|net|sssp)' "$srcdir/$text.md" | grep -v WHAT | sort -u >files
-	grep -oE '(osmsssp|opensm-sssp|sssp-[a-z-]+)\([1-8]\)' "$srcdir/$text.md" | sort -u | sed 's/(/./; s/)//; s|^|man/|' >>files
+	grep -oE '(osmsssp|opensm-sssp|(opensm-)?sssp-[a-z-]+)\([1-8]\)' "$srcdir/$text.md" | sort -u | sed 's/(/./; s/)//; s|^|man/|' >>files
 	while read -r file; do
 		[ -e "$srcdir/$file" ] || complain "$text.md names $file, which is not there"
 	done <files

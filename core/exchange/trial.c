@@ -146,7 +146,7 @@ void trial_find_served(Trial *t)
 static gboolean fits(Trial *t, LaneUse *use)
 {
 	if (!mix_sort(t->mix)) {
-		t->why = "packets could go round in a circle";
+		t->why = "packets could loop";
 		return FALSE;
 	}
 	if (mix_loses(t->mix)) {

@@ -229,10 +229,11 @@ sim() { # TOOL [ARGUMENT..]
 
 # ---- OpenSM
 
-# The configuration of a run: what tests need always, then the lines given.
+# The configuration of a run: what tests need always, then the lines given. With buffered_log set the log is as OpenSM's
+# default has it.
 opensm_conf() { # [LINE..]
 	{
-		echo force_log_flush TRUE
+		[ -n "${buffered_log:-}" ] || echo force_log_flush TRUE
 		[ $# = 0 ] || printf '%s\n' "$@"
 	} >"$work/opensm.conf"
 }
@@ -301,6 +302,14 @@ stop_opensm() {
 }
 
 log_has() { grep -qaE "$1" "$work/osm.log"; }
+
+# Lines of a log by which the plugin says how it is about to update tables: one for each routing.
+updates_in() { # LOG
+	grep -aE 'sssp: (two-phase update, as|update at once:|nothing changed,|ERR SSSP21)' "$1"
+}
+
+# Errors by which it says what it or its input failed at. The others (09, 16 to 22) are dangers of the fabric as it is.
+readonly FAULTS='ERR SSSP(0[1-8]|1[0-5])'
 
 # ---- judges
 

@@ -200,7 +200,7 @@ static void refuse_each_kept(const char *spec, const char *options, guint step)
 	guint calls = n_calls, failures = 0;
 	guint64 after = osm_double_answers(twin);
 	ck_assert_uint_ne(before, after);
-	ck_assert_msg(strstr(twin->log->str, "routes are kept") != NULL, "%s: %s", spec, twin->log->str);
+	ck_assert_msg(strstr(twin->log->str, "rerouted: ") != NULL, "%s: %s", spec, twin->log->str);
 	judge_answers(twin, spec);
 	osm_double_free(twin);
 	for (guint all = 0; all <= 1; all++)
