@@ -13,6 +13,7 @@ AM_TESTS_ENVIRONMENT = \
 	SSSP_SHARED="$${SSSP_SHARED:-$(abs_top_srcdir)/../shared}"; export SSSP_SHARED; \
 	SSSP_HARDENED='$(HARDENED)'; export SSSP_HARDENED; \
 	LSAN_OPTIONS='suppressions=$(abs_top_srcdir)/tests/lsan.supp:print_suppressions=0'; export LSAN_OPTIONS; \
+	SSSP_NODE_NAME_MAP=; export SSSP_NODE_NAME_MAP; \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck, shellcheck, mandoc and groff.

@@ -114,7 +114,7 @@ EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/deadlock-any-sl-15.test \
 	tests/golden/deadlock-any-sl-one-without.test \
-	tests/golden/transition-replies.test \
+	tests/golden/transition-replies.test tests/golden/meant.test tests/golden/names.test \
 	tests/golden/rehearse.test \
 	tests/golden/subset.test \
 	tests/golden/pattern-rounds.test \
