@@ -15,7 +15,6 @@ keep_tables() {
 	rm -rf "$work/before"
 	mkdir "$work/before"
 	for name in opensm-subnet.lst opensm-lfts.dump sssp.psl sssp.slvl; do cp "$work/$name" "$work/before/$name"; done
-	! grep -qa 'outside the proof' "$work/log" || : >"$work/before/outside"
 	[ ! -e "$master/sssp.reconnect" ] || cp "$master/sssp.reconnect" "$work/before/sssp.reconnect"
 }
 
@@ -51,12 +50,6 @@ without_moved() { # LFTS FORMER-TOPOLOGY
 # Exchanges in a log that changed something.
 exchanges_of() { # LOG
 	updates_in "$1" | sed 's/.*sssp: /sssp: /' | grep -v 'nothing changed'
-}
-
-# Management traffic that has no lane makes loops, and the log says so.
-outside_the_proof() {
-	grep -q management <<<"$(json transition.json .cycle_classes)" &&
-		{ grep -qa 'outside the proof' "$work/log" || [ -e "$work/before/outside" ]; }
 }
 
 # Replies on the SL of the request are followed too. Status 0: safe; 1: loops, ends, moved and free say what is not.
@@ -95,7 +88,7 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 		[ "$free" != true ] || return 0
 	fi
 	# A stage that the engine has forced without that is no excuse.
-	outside_the_proof || grep -qa "the previous tables can deadlock" "$work/log" || fail "not safe: $1, $2: a credit loop"
+	grep -qa "the previous tables can deadlock" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
 # The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that.
