@@ -51,6 +51,7 @@ done >"$work/why"
 # Numbers are of one meaning or of lines that belong together: the page says what to do for each.
 grep -ohE 'ENGINE_LOG\([^)]*' "$srcdir"/plugin/*.c | grep -v 'MSG_' && complain "lines that are not of messages.h"
 ! grep -nE 'osm_log|OSM_LOG[(]' "$srcdir"/plugin/*.c | grep -v osm_log_is_active || complain "lines that do not go by ENGINE_LOG()"
+# shellcheck disable=SC2013 # words are wanted
 for name in $(sed -n 's/^#define \(\(MSG\|WHY\)_[A-Z_]*\).*/\1/p' "$header"); do
 	grep -qw "$name" "$srcdir"/plugin/*.c || complain "nobody writes $name"
 done
