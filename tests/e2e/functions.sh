@@ -238,12 +238,13 @@ opensm_conf() { # [LINE..]
 	} >"$work/opensm.conf"
 }
 
-# With keep_state set it finds the routing of the one before, and its LIDs.
+# With keep_state set it finds the routing of the one before, and its LIDs; log_flags are others than those that have it
+# write dumps.
 opensm_command() { # ENGINE
 	rm -f "$work"/opensm[.-]*.dump "$work"/opensm*.lst "$work"/opensm.*fdbs "$work"/sssp.* "$work/osm.log"
 	[ -n "${keep_state:-}" ] || rm -f "$work/guid2lid"
 	[ -n "${keep_state:-}" ] || rm -f "$work/opensm-sssp.state" # what another subnet manager of this test has left
-	set -- opensm -F opensm.conf -R "$1" -D 0x47 --dump_files_dir "$work" -f "$work/osm.log"
+	set -- opensm -F opensm.conf -R "$1" -D "${log_flags:-0x47}" --dump_files_dir "$work" -f "$work/osm.log"
 	opensm_line=("${simulated[@]}" "$@")
 }
 
