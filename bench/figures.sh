@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# figures.sh quick|all [FILE..]: are the figures in README, bench/ and sssp-eval(1) (or in these files) what the programs
+# figures.sh quick|all [FILE..]: are the figures in README, doc/benchmarks.md, bench/ and sssp-eval-workload(1) (or in these files) what the programs
 # give now? Counts (EFI, VLs, pairs) must be equal, bandwidth within 0.003. quick computes our own rows on the smaller
 # fabrics, all also the large ones and those of OpenSM's engines, under ibsim, and what papers.sh and workload.sh print.
 # Seconds are no figures: they belong to the run that a table names. A table with an EFI or eBB that nothing here knows is
@@ -24,7 +24,7 @@ readonly NOT_LOOKED_AT='
   lists of what does not hold; OpenSM'"'"'s ftree on Deimos, which gives other tables from run to run
 - LANES.md: of families of random fabrics, whether EFI, eBB and longer are what bench-cliff gives (only that they are no
   worse than the worst of all, and that those of the worst are the same)
-- manual pages: sentences, but those of sssp-eval(1) on efficiencies; exchanges and campaigns in osmsssp(8)'
+- manual pages: sentences, but those of sssp-eval-workload(1) on efficiencies; exchanges and campaigns in osmsssp(8)'
 
 checked=0
 different=0
@@ -192,7 +192,7 @@ check_file() { # FILE
 	done < <(table_rows "$path")
 }
 
-[ $# -gt 0 ] || set -- README.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md bench/PACKETS.md man/sssp-eval.1
+[ $# -gt 0 ] || set -- README.md doc/benchmarks.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md bench/PACKETS.md man/sssp-eval-workload.1
 start_work
 requires jq
 [ "$mode" = quick ] || requires_plugin

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # Figures that stand in no Markdown table, or in one that is made as a whole: bench/PAPERS.md, the random fabrics of
-# bench/LANES.md, the tables and sentences of sssp-eval(1). Sourced by figures.sh. A page is known by its first words,
+# bench/LANES.md, the tables and sentences of sssp-eval-workload(1). Sourced by figures.sh. A page is known by its first words,
 # wherever it is.
 
 : "${work:?}" "${srcdir:?}" "${builddir:?}" "${mode:?}"
@@ -12,7 +12,7 @@ check_page() { # FILE
 	if grep -q '^# Beside the papers' "$1"; then papers_page "$1"; fi
 	if grep -q '^## Random fabrics' "$1"; then random_fabrics "$1"; fi
 	case $1 in
-	*.[1-8]) if grep -q '^\.Dt SSSP-EVAL 1' "$1"; then eval_page "$1"; else fail "no figure of $1 is known"; fi ;;
+	*.[1-8]) if grep -q '^\.Dt SSSP-EVAL-WORKLOAD 1' "$1"; then eval_page "$1"; else fail "no figure of $1 is known"; fi ;;
 	esac
 }
 
@@ -147,7 +147,7 @@ no_worse() { # WHAT SHOWN SIGN FAMILY ROW
 	fi
 }
 
-# ---- sssp-eval(1)
+# ---- sssp-eval-workload(1)
 
 # The numbers that the page has in place of each {} of a sentence, in found[1], found[2]..; a difference where it has none.
 sentence() { # WORDS

@@ -18,6 +18,7 @@ check_row() { # HEAD CELL..
 	case $head in
 	'fabric|routing|lanes|uniform, fifo 4|'*) packets_row "$@" ;;
 	'fabric|engine|VLs|EFI|eBB|credit loops') shown_row "$@" ;;
+	'fabric|hosts|VLs|eBB|eBB of minhop|eBB of dfsssp') front_row "$@" ;;
 	'fabric|routing|VLs|lost pairs|longer pairs|EFI|eBB|credit loops') compared_row "$@" ;;
 	'fabric|endpoints|channels|VLs|passes|'*) scale_row "$@" ;;
 	'ibsim-configs|SPEC|ours|'*) bundled_row "$@" ;;
@@ -41,6 +42,24 @@ check_row() { # HEAD CELL..
 # An empty first cell: the fabric of the row above.
 row_fabric() { # CELL
 	[ -z "$1" ] || fabric_of_row=$1
+}
+
+# README's: ours, and what stands there of OpenSM's engines: "EBB", "EBB, can deadlock", "EBB on N VLs".
+front_row() { # FABRIC HOSTS VLS EBB MINHOP DFSSSP
+	is_left_out "$1" && return
+	use_fabric "$1" || { leave_out && return; }
+	ours ours-1000 1000
+	same hosts "$2" "$(value ours-1000.json .endpoints)"
+	same VLs "$3" "$(value ours-1000.json .vls_needed)"
+	near eBB "$4" "$(value ours-1000.ebb.json .mean)"
+	[ "$mode" = all ] || return 0
+	builtin_engine minhop 1000
+	near 'eBB of minhop' "${5%%,*}" "$(value minhop-1000.ebb.json .mean)"
+	builtin_loops minhop
+	same 'credit loops of minhop' "$(case $5 in *deadlock) echo yes ;; *) echo none ;; esac)" "$engine_loops"
+	builtin_engine dfsssp 1000
+	near 'eBB of dfsssp' "${6%% *}" "$(value dfsssp-1000.ebb.json .mean)"
+	same 'VLs of dfsssp' "$(tr -dc 0-9 <<<"${6#* on }")" "$engine_vls"
 }
 
 # What `quickstart run` printed, from OpenSM itself.

@@ -90,7 +90,7 @@ bench-lanes: all
 bench-cliff: all
 	@SEED='$(SEED)' CASES='$(CASES)' CLIFF_SECONDS='$(SECONDS)' NUE='$(NUE)' $(BENCH)/cliff.sh
 
-# Ours beside each of OpenSM's engines on five fabrics: the table in README.md.
+# Ours beside each of OpenSM's engines on five fabrics: the table in doc/benchmarks.md.
 bench-compare: all
 	@$(BENCH)/compare.sh all bench/compare.md
 
@@ -107,8 +107,8 @@ bench-packets: all
 bench-optimize: all
 	@OPTIMIZE_SECONDS='$(OPTIMIZE_SECONDS)' $(BENCH)/optimize.sh
 
-# Are the figures in README, bench/ and sssp-eval(1) those of this commit? Our own rows of the smaller fabrics in README.md,
-# RESULTS.md, LANES.md and PAPERS.md, and the efficiencies in PAPERS.md and sssp-eval(1), are also a part of `make check`.
+# Are the figures in README, doc/benchmarks.md, bench/ and sssp-eval-workload(1) those of this commit? Our own rows of the smaller fabrics in README.md,
+# RESULTS.md, LANES.md and PAPERS.md, and the efficiencies in PAPERS.md and sssp-eval-workload(1), are also a part of `make check`.
 .PHONY: check-figures
 check-figures: all
 	@$(BENCH)/figures.sh all
@@ -125,7 +125,7 @@ bench-papers: all
 	cat bench/results.tmp >'$(srcdir)/bench/PAPERS.md' && rm -f bench/results.tmp && exit $$status
 
 # The workload simulator beside the printed figures of the paper it follows, in seconds, and applications on our tables
-# and OpenSM's, in a few minutes: the figures in sssp-eval(1).
+# and OpenSM's, in a few minutes: the figures in sssp-eval-workload(1).
 .PHONY: bench-workload bench-workload-routings
 bench-workload: all
 	@$(BENCH_ENVIRONMENT) bash '$(srcdir)/bench/workload.sh'

@@ -5,12 +5,14 @@
 #include "config.h"
 
 #include "core/base/error.h"
+#include "core/base/near.h"
 #include "core/base/printable.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/form.h"
 #include "evaluator/commands/idle.h"
 #include "evaluator/commands/team.h"
+#include "evaluator/commands/watch.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -38,7 +40,7 @@ static const GOptionEntry common[] = {
 	 "Measure over aggregation nodes too, not only hosts", NULL},
 	FORM_ENTRIES,
 	{"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No warnings, no progress", NULL},
-	{"version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
+	{"version", 'V', 0, G_OPTION_ARG_NONE, &version, "Print the version", NULL},
 	{0},
 };
 
@@ -91,6 +93,11 @@ static gboolean take_names(const EvalCommand *command, guint n, char **names, GE
 {
 	if (!(command->take ? command->take(n, names, &files, error) : take_two(n, names, error)))
 		return FALSE;
+	if (files.topology && g_file_test(files.topology, G_FILE_TEST_IS_DIR)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    "%s: a folder where a topology is wanted: are the arguments exchanged?", files.topology);
+		return FALSE;
+	}
 	if (!files.tables)
 		return TRUE;
 	tables = table_files_new(files.tables, FALSE, error);
@@ -136,15 +143,6 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 	return !command->check || command->check(&error) || complain(error->message);
 }
 
-/* What is wrong with a file starts with its name and line already. */
-static void complain_of(const GError *error)
-{
-	if (g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT) || g_error_matches(error, SSSP_ERROR, SSSP_ERROR_IO))
-		print_clean(error->message, "\n");
-	else
-		complain(error->message);
-}
-
 static void warn(const ParseLog *log, const GString *warnings)
 {
 	g_autofree char *summary = quiet ? parse_log_alarms(log) : parse_log_summary(log);
@@ -186,7 +184,9 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	const EbbTeam *sharing = command->in_team ? team : NULL;
 	if (sharing && !readable_by_all(error))
 		return EVAL_FAILED;
+	watch_say("reading", session->show_progress);
 	g_autoptr(Case) subject = case_read(&files, session->log, session->warnings, error);
+	watch_say(command->name, session->show_progress);
 	warn(session->log, session->warnings);
 	if (sharing ? !sharing->agree(subject != NULL, error) : !subject)
 		return EVAL_FAILED;
@@ -200,13 +200,16 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	else if (subject->ignore_sl && !files.psl && !files.with && !files.former_psl)
 		idle_say(subject, "--ignore-sl", "no SLs were given or lie beside the tables");
 	EvalResult result = command->run(subject, report, error);
+	watch_end();
 	print_clean(session->warnings->str, "");
 	return result;
 }
 
 static EvalResult answer(const EvalCommand *command, const EvalSession *session, Report **report, GError **error)
 {
+	watch_say(command->name, session->show_progress);
 	EvalResult result = command->answer(&files, session, report, error);
+	watch_end();
 	warn(session->log, session->warnings);
 	return result;
 }
@@ -219,11 +222,24 @@ static int judge(const EvalCommand *command)
 	g_autoptr(Report) report = NULL;
 	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO), files.all_endpoints};
 	EvalResult result = (command->answer ? answer : run)(command, &session, &report, &error);
+	watch_end();
 	if (result == EVAL_FAILED)
-		complain_of(error);
+		complain(error->message);
 	if (result == EVAL_FAILED || !print_report(command, report, result == EVAL_HOLDS))
 		return EXIT_UNUSABLE;
 	return result == EVAL_HOLDS ? 0 : 1;
+}
+
+/* With the list of commands where none is called much like it. */
+static int unknown_command(const char *name)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	for (guint i = 0; eval_commands[i]; i++)
+		g_ptr_array_add(names, (gpointer)eval_commands[i]->name);
+	g_autofree char *hint = near_hint(name, names);
+	g_autofree char *message = g_strdup_printf("there is no command '%s'%s", name, hint);
+	complain(message);
+	return *hint ? EXIT_UNUSABLE : print_usage(stderr, EXIT_UNUSABLE);
 }
 
 int main(int argc, char **argv)
@@ -231,17 +247,13 @@ int main(int argc, char **argv)
 	team = team_start(&argc, &argv);
 	const char *name = argc > 1 ? argv[1] : "";
 	setlocale(LC_CTYPE, ""); /* for the texts of GOption; numbers keep their point */
-	if (g_str_equal(name, "--version"))
+	if (g_str_equal(name, "--version") || g_str_equal(name, "-V"))
 		return print_version();
 	if (g_str_equal(name, "--help") || g_str_equal(name, "-h"))
 		return print_usage(stdout, 0);
 	const EvalCommand *command = eval_command_find(name);
-	if (!command) {
-		g_autofree char *message = g_strdup_printf("there is no command '%s'", name);
-		if (*name)
-			complain(message);
-		return print_usage(stderr, EXIT_UNUSABLE);
-	}
+	if (!command)
+		return *name ? unknown_command(name) : print_usage(stderr, EXIT_UNUSABLE);
 	if (!parse(command, argc - 1, argv + 1))
 		return EXIT_UNUSABLE;
 	if (team && team->rank && !command->in_team)

@@ -35,6 +35,8 @@
 
 /* More than the tables of the largest possible subnet; a device that never ends must end somewhere. */
 #define INPUT_MOST ((gsize)8 << 30)
+#define USUAL_NAME_MAP "/etc/infiniband-diags/ib-node-name-map"
+#define LINES_TO_TELL 1000 /* of a text, before it is known what it is */
 #define INPUT_FIRST_ROOM ((gsize)1 << 16)
 
 typedef struct {
@@ -197,8 +199,36 @@ static guint ibdm_line(const Input *in)
 	return 0;
 }
 
+/* Whether a text that ought to be a topology is one of forwarding tables. */
+static gboolean holds_tables(const Input *in)
+{
+	Scan scan;
+	Text line;
+	scan_init(&scan, in->data, in->length, in->source.file);
+	while (scan.line < LINES_TO_TELL && scan_line(&scan, &line)) {
+		text_blanks(&line);
+		if (text_starts(line, "Unicast lids") || text_starts(line, "dump_ucast_routes: Switch "))
+			return TRUE;
+	}
+	return FALSE;
+}
+
+/* The same the other way round. */
+static gboolean holds_topology(Text line)
+{
+	Text rest = line;
+	return (text_after(&rest, "Switch\t") || text_after(&rest, "Ca\t") || text_after(&rest, "Switch ") ||
+		text_after(&rest, "Hca\t")) &&
+	       memchr(rest.at, '"', text_length(rest));
+}
+
 static Fabric *read_topology(const Input *in, ParseLog *log, GError **error)
 {
+	if (holds_tables(in)) {
+		scan_error_at(in->source.file, 0, error,
+			      "holds forwarding tables where a topology is wanted: are the arguments exchanged?");
+		return NULL;
+	}
 	guint ibdm = ibdm_line(in);
 	if (ibdm) {
 		scan_error_at(in->source.file, ibdm, error,
@@ -228,14 +258,21 @@ static Lft *read_tables(Source *source, gboolean *is_lfts, ParseLog *log, GError
 {
 	Scan scan;
 	Text line;
+	gboolean topology = FALSE;
 	scan_open(&scan, source);
 	while (scan_line(&scan, &line)) {
+		topology = topology || holds_topology(line);
 		*is_lfts = !text_after(&line, "dump_ucast_routes: Switch ");
 		if (!*is_lfts)
 			return fdbs_read(source, log, error);
 		text_blanks(&line);
 		if (text_starts(line, "Unicast lids"))
-			break;
+			return lfts_read(source, log, error);
+	}
+	if (topology) {
+		scan_error_at(source->file, 0, error,
+			      "holds a topology where forwarding tables are wanted: are the arguments exchanged?");
+		return NULL;
 	}
 	return lfts_read(source, log, error);
 }
@@ -353,13 +390,25 @@ RankPairs *input_rank_pairs(const char *path, GError **error)
 	return pairs;
 }
 
-gboolean input_name_map(const char *path, Fabric *fabric, GError **error)
+static gboolean take_names(const char *path, Fabric *fabric, GError **error)
 {
 	Input in;
 	gboolean done =
 		input_read(&in, path, error) && name_map_apply(in.data, in.length, in.source.file, fabric, error);
 	input_close(&in);
 	return done;
+}
+
+gboolean input_name_map(const char *path, Fabric *fabric, ParseLog *log, GError **error)
+{
+	g_autoptr(GError) odd = NULL;
+	const char *usual = g_getenv("SSSP_NODE_NAME_MAP");
+	if (path)
+		return take_names(path, fabric, error);
+	usual = usual ? usual : USUAL_NAME_MAP;
+	if (g_file_test(usual, G_FILE_TEST_IS_REGULAR) && !take_names(usual, fabric, &odd))
+		parse_log_add(log, usual, 0, "files of names that are left aside", "left aside: %s", odd->message);
+	return TRUE;
 }
 
 NameList *input_name_list(const char *path, GError **error)

@@ -71,8 +71,12 @@ GArray *input_counters(const char *path, ParseLog *log, GError **error);
 /* A communication pattern. */
 RankPairs *input_rank_pairs(const char *path, GError **error);
 
-/* Names of nodes, which a sealed fabric gets. FALSE where the others give NULL. */
-gboolean input_name_map(const char *path, Fabric *fabric, GError **error);
+/*
+ * Names of nodes, which a sealed fabric gets. FALSE where the others give NULL. With NULL for a path they are those of
+ * the file that infiniband-diags use, if it is there (or of what the environment's SSSP_NODE_NAME_MAP says; empty:
+ * none): what is wrong with it goes into `log`.
+ */
+gboolean input_name_map(const char *path, Fabric *fabric, ParseLog *log, GError **error);
 
 /*
  * A list of GUIDs, nodes' or ports': these adapters of a sealed fabric are aggregation nodes. GUIDs of none go into the

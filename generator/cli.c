@@ -9,13 +9,9 @@
 
 int cli_fail(const char *program, const GError *error)
 {
-	/* what is wrong in a file starts with its name and line, as compilers and sssp-eval say it */
 	g_autofree char *message = g_strdup(error->message);
 	printable(message, "\n"); /* it may quote a file */
-	if (g_error_matches(error, SSSP_ERROR, SSSP_ERROR_INPUT))
-		fprintf(stderr, "%s\n", message);
-	else
-		fprintf(stderr, "%s: %s\n", program, message);
+	fprintf(stderr, "%s: %s\n", program, message);
 	gboolean failed = g_error_matches(error, SSSP_ERROR, SSSP_ERROR_IMPOSSIBLE) ||
 			  g_error_matches(error, SSSP_ERROR, SSSP_ERROR_LANES);
 	return failed ? CLI_FAILED : CLI_WRONG;

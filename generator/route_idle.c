@@ -52,7 +52,7 @@ char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routin
 		gboolean idle;
 		const char *option, *why;
 	} rules[] = {
-		{command->routing.capacities && links_are_alike(fabric), "--capacities",
+		{command->routing.capacities && links_are_alike(fabric), "--capacity",
 		 "all links between switches are alike"},
 		{command->routing.no_spread && (one || as_is), "--no-spread",
 		 one ? "one lane does" : "this algorithm leaves lanes idle anyway"},

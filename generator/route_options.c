@@ -3,6 +3,7 @@
 #include "generator/route_options.h"
 
 #include "core/base/error.h"
+#include "core/base/near.h"
 #include "core/optimize/shape.h"
 
 #include <string.h>
@@ -79,7 +80,8 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"passes", 0, 0, G_OPTION_ARG_INT, &raw->passes, "Rip-up-and-reroute passes, 1..100", "N"},
 		{"threads", 0, 0, G_OPTION_ARG_INT, &raw->threads,
 		 "Threads to use, 0: one a core; never change the result", "N"},
-		{"capacities", 0, 0, G_OPTION_ARG_NONE, &command->routing.capacities,
+		{"capacities", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &command->routing.capacities, "", NULL},
+		{"capacity", 0, 0, G_OPTION_ARG_NONE, &command->routing.capacities,
 		 "Give slow links between switches fewer routes", NULL},
 		{"optimize", 0, 0, G_OPTION_ARG_INT, &raw->optimize,
 		 "Look for routes with more bandwidth for so long; Ctrl-C takes the best so far", "SECONDS"},
@@ -92,12 +94,13 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"for", 0, 0, G_OPTION_ARG_FILENAME, &command->pattern,
 		 "With --optimize or --steps: routes for a communication pattern, as sssp-eval has them", "PATTERN"},
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
-		{"psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
+		{"psl", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &command->psl, "", NULL},
+		{"write-psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
 		{"force", 'f', 0, G_OPTION_ARG_NONE, &command->force, "Overwrite tables of another fabric in DIR",
 		 NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &command->json, "Print one JSON object", NULL},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &command->quiet, "Print nothing but errors (and --json)", NULL},
-		{"version", 0, 0, G_OPTION_ARG_NONE, &command->version, "Print the version", NULL},
+		{"version", 'V', 0, G_OPTION_ARG_NONE, &command->version, "Print the version", NULL},
 		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->rest, NULL, "TOPOLOGY"},
 		{NULL, 0, 0, 0, NULL, NULL, NULL},
 	};
@@ -119,6 +122,16 @@ static gboolean in_range(const char *option, int value, int low, int high, GErro
 static gboolean wrong(GError **error, const char *what, const char *word)
 {
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s%s", what, word);
+	return FALSE;
+}
+
+static gboolean no_algorithm(const char *name, GError **error)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	for (guint i = 0; route_engines[i]; i++)
+		g_ptr_array_add(names, (gpointer)route_engines[i]->name);
+	g_autofree char *hint = near_hint(name, names);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "there is no algorithm %s%s", name, hint);
 	return FALSE;
 }
 
@@ -178,7 +191,7 @@ static gboolean check_optimize(RouteCommand *command, const Raw *raw, GError **e
 			     command->routing.engine->name);
 	if (weighed && command->routing.capacities)
 		return wrong(error,
-			     "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with "
+			     "--optimize, --steps and --for-jobs count all links alike: --capacity does not go with "
 			     "them",
 			     "");
 	if ((raw->steps != G_MININT64 && raw->steps < 1) || (raw->seed != G_MININT64 && raw->seed < 0))
@@ -206,7 +219,7 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 {
 	const char *name = raw->algorithm ? raw->algorithm : route_engines[0]->name;
 	if (!(command->routing.engine = route_engine_find(name)))
-		return wrong(error, "there is no algorithm ", name);
+		return no_algorithm(name, error);
 	command->any_sl = raw->sl && !strcmp(raw->sl, "any");
 	command->routing.asymmetric = raw->sl && !strcmp(raw->sl, "asymmetric");
 	command->routing.by_sl = raw->sl && !command->any_sl;

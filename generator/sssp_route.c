@@ -75,7 +75,7 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *f
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(Fabric) fabric = input_topology(command->topology, log, error);
-	if (!fabric || (command->name_map_file && !input_name_map(command->name_map_file, fabric, error)) ||
+	if (!fabric || !input_name_map(command->name_map_file, fabric, log, error) ||
 	    (command->aggregation_file && !input_aggregation(command->aggregation_file, fabric, log, error)) ||
 	    !route_lists_read(lists, command, log, error) ||
 	    (command->from && !route_from_read(from, command->from, command->from_topology, log, error)))

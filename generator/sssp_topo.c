@@ -31,7 +31,7 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 		{"lids", 0, 0, G_OPTION_ARG_NONE, &options->lids, "Give every port a LID; without it all are 0", NULL},
 		{"list", 0, 0, G_OPTION_ARG_NONE, &options->list, "List the kinds of fabrics", NULL},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "Say nothing but errors", NULL},
-		{"version", 0, 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
+		{"version", 'V', 0, G_OPTION_ARG_NONE, &options->version, "Print the version", NULL},
 		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->spec, NULL, "SPEC"},
 		{NULL, 0, 0, 0, NULL, NULL, NULL},
 	};

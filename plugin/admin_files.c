@@ -52,8 +52,7 @@ static GArray *read_file(osm_opensm_t *osm, const char *option, const char *file
 	if (file && !why && parse_node_map(file, append, array))
 		why = "not understood";
 	if (why) {
-		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP06: cannot read %s '%s': %s: it is left aside\n", option, file,
-			   why);
+		ENGINE_LOG(osm, MSG_BAD_FILE, option, file, why);
 		g_array_set_size(array, 0);
 	}
 	return array;
@@ -62,10 +61,8 @@ static GArray *read_file(osm_opensm_t *osm, const char *option, const char *file
 static void log_what_counts(osm_opensm_t *osm, const AdminFiles *files)
 {
 	if (files->order->len + files->cn->len + files->io->len + files->roots->len + files->ports->len)
-		ENGINE_LOG(osm, OSM_LOG_INFO,
-			   "files name %u destinations to route first, %u compute nodes, %u I/O nodes, %u roots, "
-			   "%u ports to ignore\n",
-			   files->order->len, files->cn->len, files->io->len, files->roots->len, files->ports->len);
+		ENGINE_LOG(osm, MSG_FILES, files->order->len, files->cn->len, files->io->len, files->roots->len,
+			   files->ports->len);
 }
 
 void admin_files_read(osm_opensm_t *osm, AdminFiles *files)

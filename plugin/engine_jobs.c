@@ -56,9 +56,7 @@ static Jobs *jobs_of_file(const Engine *engine, const Fabric *fabric, GError **e
 	JobListUnknown unknown;
 	Jobs *jobs = job_file_read(engine->options.jobs, fabric, &unknown, error);
 	if (jobs && unknown.n)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "jobs: %s:%u: '%s' is no host of this subnet; %u such are left out\n", engine->options.jobs,
-			   unknown.line, unknown.first, unknown.n);
+		ENGINE_LOG(engine->osm, MSG_JOBS_UNKNOWN, engine->options.jobs, unknown.line, unknown.first, unknown.n);
 	return jobs;
 }
 
@@ -71,8 +69,8 @@ static Jobs *read_jobs(const Engine *engine, const Fabric *fabric)
 		jobs_settle(jobs, fabric, engine->jobs);
 		return jobs;
 	}
-	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP14: the jobs are left aside, %s: %s\n",
-		   engine->jobs ? "the former ones count" : "routes are made without", error->message);
+	ENGINE_LOG(engine->osm, MSG_JOBS_BAD, engine->jobs ? "the former ones count" : "routes are made without",
+		   error->message);
 	return engine->jobs ? jobs_again(engine->jobs, fabric, NULL) : NULL;
 }
 
@@ -85,9 +83,7 @@ void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *op
 		engine->jobs = engine->restored.jobs ? jobs_kept(engine->restored.jobs) : NULL;
 	}
 	if (options->capacities) {
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP14: the jobs are left aside: they count all links alike, and avoid_throttled_links "
-			   "does not\n");
+		ENGINE_LOG(engine->osm, MSG_JOBS_THROTTLED);
 		return;
 	}
 	if (!(engine->jobs_next = read_jobs(engine, fabric)))
@@ -110,18 +106,13 @@ void engine_jobs_tell(const Engine *engine, const Routing *routing)
 	if (!engine->jobs_next)
 		return;
 	if (jobs->lack)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "jobs: %u with %u hosts; no route is weighed for them: %s\n",
-			   jobs->n_jobs, jobs->n_hosts, jobs->lack);
+		ENGINE_LOG(engine->osm, MSG_JOBS_NONE, jobs->n_jobs, jobs->n_hosts, jobs->lack);
 	else if (!jobs->n_weighed)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "jobs: %u with %u hosts, none of which has begun\n", jobs->n_jobs,
-			   jobs->n_hosts);
+		ENGINE_LOG(engine->osm, MSG_JOBS_BEGUN, jobs->n_jobs, jobs->n_hosts);
 	else
-		ENGINE_LOG(
-			engine->osm, OSM_LOG_INFO,
-			"jobs: %u with %u hosts; routes weighed for %u of them: bandwidth within jobs %.4f, was %.4f "
-			"(%+.2f %%), %" G_GUINT64_FORMAT " blocks are others for it, %.0f ms\n",
-			jobs->n_jobs, jobs->n_hosts, jobs->n_weighed, jobs->after, jobs->before,
-			100 * (jobs->after / MAX(jobs->before, 1e-9) - 1), jobs->blocks, jobs->seconds * 1e3);
+		ENGINE_LOG(engine->osm, MSG_JOBS, jobs->n_jobs, jobs->n_hosts, jobs->n_weighed, jobs->after,
+			   jobs->before, 100 * (jobs->after / MAX(jobs->before, 1e-9) - 1), jobs->blocks,
+			   jobs->seconds * 1e3);
 }
 
 void engine_jobs_published(Engine *engine)

@@ -30,16 +30,14 @@ static double seconds_since(gint64 start)
 	return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 }
 
-static const char *error_code(const GError *error)
+static void log_failure(const Engine *engine, const GError *error)
 {
-	switch (error->code) {
-	case SSSP_ERROR_MEMORY:
-		return "SSSP01";
-	case SSSP_ERROR_LANES:
-		return "SSSP02";
-	default:
-		return "SSSP03";
-	}
+	if (error->code == SSSP_ERROR_MEMORY)
+		ENGINE_LOG(engine->osm, MSG_NO_MEMORY, error->message);
+	else if (error->code == SSSP_ERROR_LANES)
+		ENGINE_LOG(engine->osm, MSG_REFUSED, error->message);
+	else
+		ENGINE_LOG(engine->osm, MSG_CONTRADICTION, error->message);
 }
 
 /* ---- lanes */
@@ -50,19 +48,11 @@ static void program_lanes(Engine *engine)
 	guint done = vls_program(&engine->vls, &engine->osm->subn, engine->import, used);
 
 	if (done & VLS_QOS_ENABLED)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "QoS was off and is on now: %u virtual lanes need SL to VL tables\n", used);
+		ENGINE_LOG(engine->osm, MSG_QOS_ON, used);
 	if (done & VLS_SWEEP_ASKED)
-		ENGINE_LOG(
-			engine->osm, OSM_LOG_INFO,
-			"links have %u of %u virtual lanes in operation: another sweep completes SL to VL tables (with "
-			"-o there is none: run OpenSM again)\n",
-			engine->import->lanes_now, used);
+		ENGINE_LOG(engine->osm, MSG_LANES_PENDING, engine->import->lanes_now, used);
 	if (done & VLS_SWEEP_ASKED && vls_believe_operational(&engine->vls))
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP04: a link is capable of %u virtual lanes but stays at %u: from now on no more are "
-			   "used on it\n",
-			   engine->import->lanes_capable, engine->import->lanes_now);
+		ENGINE_LOG(engine->osm, MSG_LANES_MISSING, engine->import->lanes_capable, engine->import->lanes_now);
 }
 
 /*
@@ -76,57 +66,43 @@ static void warn_of_split_hosts(Engine *engine)
 	if (!n || engine->warned || !snapshot_has_sls(engine->pending))
 		return;
 	engine->warned = TRUE;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "%u hosts (the first: 0x%016" G_GINT64_MODIFIER "x '%s') have ports on several switches: " TABLES_PSL
-		   " has the SLs of their first port only, path records those of each\n",
-		   n, engine->pending->fabric->nodes[node].guid, fabric_name(engine->pending->fabric, node));
+	ENGINE_LOG(engine->osm, MSG_SEVERAL_SWITCHES, n, engine->pending->fabric->nodes[node].guid,
+		   fabric_name(engine->pending->fabric, node));
 }
 
 /* ---- callbacks */
 
-/* Which class of endpoints needs how many lanes, where that is more than a word of the line before. */
-static void log_classes(const Engine *engine, const Routing *routing)
+static const char *lanes_origin(const Routing *routing)
 {
-	const guint *lanes = routing->class_lanes;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "lanes (%s): %u for %u hosts, %u with %u aggregation nodes, %u with management ports\n",
-		   routing->strategy ? routing->strategy : "tables from a folder", lanes[FABRIC_HOST], routing->n_hosts,
-		   lanes[FABRIC_AGGREGATION], routing->n_aggregation, lanes[FABRIC_MANAGEMENT]);
+	if (!routing->strategy)
+		return "tables from a folder";
+	return g_str_equal(routing->strategy, "kept") ? "kept from the previous routing" : routing->strategy;
+}
+
+/* What the line of the routing has no room for. */
+static void log_details(const Engine *engine, const Routing *routing)
+{
+	ENGINE_LOG(engine->osm, MSG_LANES, routing->vls_needed, routing->vls_used, lanes_origin(routing));
 	if (routing->longest > ROUTING_MAD_HOPS)
-		ENGINE_LOG(
-			engine->osm, OSM_LOG_ERROR,
-			"ERR SSSP13: paths between hosts have up to %u hops; management packets that carry their path "
-			"end at %u\n",
-			routing->longest, ROUTING_MAD_HOPS);
+		ENGINE_LOG(engine->osm, MSG_MANY_HOPS, routing->longest, ROUTING_MAD_HOPS);
 	if (routing->too_far)
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP15: %" G_GUINT64_FORMAT
-			   " pairs of hosts are left without a route: it would have more than %d hops\n",
-			   routing->too_far, ROUTING_MOST_HOPS);
+		ENGINE_LOG(engine->osm, MSG_TOO_FAR, routing->too_far, ROUTING_MOST_HOPS);
 	if (routing->steps.ended)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "the search for lanes ended after its steps: the best so far is used\n");
+		ENGINE_LOG(engine->osm, MSG_STEPS_ENDED);
 	if (routing->weak_links)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u links between switches have fewer than %u virtual lanes: what crosses them is on those "
-			   "that they "
-			   "have\n",
-			   routing->weak_links, routing->vls_used);
+		ENGINE_LOG(engine->osm, MSG_WEAK_LINKS, routing->weak_links, routing->vls_used);
 }
 
 static void log_summary(const Engine *engine, const Routing *routing, double seconds_export)
 {
 	double total = engine->seconds_import + routing->seconds_route + routing->seconds_layer + seconds_export;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "%u switches, %u LIDs, %u VLs, %" G_GUINT64_FORMAT " non-minimal pairs, EFI %" G_GUINT64_FORMAT
-		   ", %.0f ms (import %.0f, route %.0f, layer %.0f, export %.0f)\n",
-		   routing->n_switches, routing->n_dests, routing->vls_used, routing->nonminimal_pairs, routing->efi,
-		   total * 1e3, engine->seconds_import * 1e3, routing->seconds_route * 1e3,
-		   routing->seconds_layer * 1e3, seconds_export * 1e3);
+	ENGINE_LOG(engine->osm, MSG_SUMMARY, routing->n_switches, routing->n_dests, routing->vls_used,
+		   routing->nonminimal_pairs, routing->efi, total * 1e3, engine->seconds_import * 1e3,
+		   routing->seconds_route * 1e3, routing->seconds_layer * 1e3, seconds_export * 1e3);
 	if (!engine->loaded)
 		keep_tell(engine, routing);
 	engine_jobs_tell(engine, routing);
-	log_classes(engine, routing);
+	log_details(engine, routing);
 }
 
 static gboolean write_hops(Engine *engine, GError **error)
@@ -148,7 +124,7 @@ static int build_lid_matrices(void *context)
 	if (routed)
 		return 0;
 	engine_drop_pending(engine);
-	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR %s: %s\n", error_code(error), error->message);
+	log_failure(engine, error);
 	return -1;
 }
 

@@ -19,13 +19,9 @@ static void log_left_out(const Engine *engine, const Import *import)
 {
 	const ImportLeftOut *out = &import->left_out;
 	if (out->nodes || out->unhealthy || out->unread || out->lids)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "left out: %u nodes, %u unhealthy and %u unread link ends, %u ports with unusable LIDs\n",
-			   out->nodes, out->unhealthy, out->unread, out->lids);
+		ENGINE_LOG(engine->osm, MSG_LEFT_OUT, out->nodes, out->unhealthy, out->unread, out->lids);
 	if (import->no_sl_map)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u ends of switch-to-switch links without SL to VL tables: one lane on these\n",
-			   import->no_sl_map);
+		ENGINE_LOG(engine->osm, MSG_NO_SL_MAP, import->no_sl_map);
 }
 
 static OrderList order_list(const GArray *guids)
@@ -44,10 +40,9 @@ static Routing *load(const Engine *engine, const Fabric *fabric, const RoutingOp
 	Routing *routing = folder_load(folder, fabric, options, &error);
 	if (routing) {
 		routing->fresh_efi = routing->efi;
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the tables in %s fit this subnet and are loaded\n", folder);
+		ENGINE_LOG(engine->osm, MSG_TABLES_LOADED, folder);
 	} else {
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP10: routes=%s is left aside, routes are computed: %s\n",
-			   folder, error->message);
+		ENGINE_LOG(engine->osm, MSG_TABLES_REFUSED, folder, error->message);
 	}
 	return routing;
 }
@@ -63,12 +58,8 @@ static void tell_price(const Engine *engine, const Fabric *fabric, const Routing
 	lanes.jobs = NULL;
 	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);
 	if (other)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "sl=any: %u lanes, EFI %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
-			   " non-minimal pairs; %u lanes without it would give EFI %" G_GUINT64_FORMAT
-			   ", %" G_GUINT64_FORMAT " non-minimal pairs\n",
-			   routing->vls_used, routing->efi, routing->nonminimal_pairs, other->vls_needed, other->efi,
-			   other->nonminimal_pairs);
+		ENGINE_LOG(engine->osm, MSG_SL_ANY, routing->vls_used, routing->efi, routing->nonminimal_pairs,
+			   other->vls_needed, other->efi, other->nonminimal_pairs);
 }
 
 static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
@@ -120,8 +111,7 @@ static void mark_aggregation(const Engine *engine, Fabric *fabric)
 		return;
 	g_autoptr(GArray) guids = admin_files_guids(engine->osm, "aggregation_guid_file", engine->options.aggregation);
 	gsize found = fabric_mark_aggregation(fabric, (const guint64 *)(gconstpointer)guids->data, guids->len);
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes\n",
-		   found, guids->len, engine->options.aggregation);
+	ENGINE_LOG(engine->osm, MSG_AGGREGATION, found, guids->len, engine->options.aggregation);
 }
 
 gboolean engine_route(Engine *engine, GError **error)

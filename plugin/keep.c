@@ -52,7 +52,7 @@ static gboolean is_usable(const Engine *engine, const char *path)
 {
 	if (fits_options(engine, &engine->restored))
 		return TRUE;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left aside: it was made with sl=asymmetric\n", path);
+	ENGINE_LOG(engine->osm, MSG_ASYMMETRIC_STATE, path);
 	return FALSE;
 }
 
@@ -60,13 +60,12 @@ static gboolean restore_from(Engine *engine, const Fabric *fabric, const char *p
 {
 	g_autoptr(GError) error = NULL;
 	if (state_file_read(path, fabric, &engine->restored, &error) && is_usable(engine, path)) {
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the former routing is that of %s: %u switches, %u LIDs\n", path,
-			   engine->restored.fabric->n_switches, engine->restored.lft->n_lids - 1);
+		ENGINE_LOG(engine->osm, MSG_RESTORED, path, engine->restored.fabric->n_switches,
+			   engine->restored.lft->n_lids - 1);
 		return TRUE;
 	}
 	if (error)
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP11: the state of a former routing is left aside: %s\n",
-			   error->message);
+		ENGINE_LOG(engine->osm, MSG_BAD_STATE, error->message);
 	state_clear(&engine->restored);
 	return FALSE;
 }
@@ -82,13 +81,10 @@ static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
 	if (restore_from(engine, fabric, path))
 		return TRUE;
 	if (folder_former(folder, fabric, &engine->former_lft, &engine->former_sl, &engine->former_sl2vl, &error)) {
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "the former routing is that of the tables in %s, whose LIDs are those of this subnet\n",
-			   folder);
+		ENGINE_LOG(engine->osm, MSG_RESTORED_TABLES, folder);
 		return TRUE;
 	}
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the tables in %s are no former routing either: %s\n", folder,
-		   error->message);
+	ENGINE_LOG(engine->osm, MSG_NOT_RESTORED_TABLES, folder, error->message);
 	return FALSE;
 }
 
@@ -142,9 +138,7 @@ static gboolean is_asked_afresh(Engine *engine)
 		engine->asked_afresh = TRUE;
 	} else if (errno != ENOENT && errno != engine->rebalance_errno) {
 		engine->rebalance_errno = errno;
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP12: %s cannot be removed, and so routes are not made afresh for it: %s\n", path,
-			   g_strerror(errno));
+		ENGINE_LOG(engine->osm, MSG_KEPT_REQUEST, path, g_strerror(errno));
 	}
 	return engine->asked_afresh;
 }
@@ -188,43 +182,41 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 
 /* ---- what is said of it */
 
-static const char *why_afresh(const Engine *engine, const Routing *routing)
+static const char *why_scratch(const Engine *engine, const Routing *routing)
 {
 	if (!engine->former.lft)
-		return "no former routing";
+		return WHY_UNKNOWN;
 	if (engine->asked_afresh)
-		return "as was asked for";
+		return WHY_REQUESTED;
 	if (engine->options.reroute_fresh)
-		return "reroute=fresh";
+		return WHY_FRESH;
 	if (routing->as_is)
-		return "this algorithm keeps none";
-	return routing->cheaper ? "they need fewer lanes or are shorter" : "the former ones cannot be kept";
+		return WHY_ALGORITHM;
+	return routing->cheaper ? WHY_CHEAPER : WHY_IMPOSSIBLE;
+}
+
+static void tell_changes(const Engine *engine, const Routing *routing)
+{
+	const Changes *c = &routing->changes;
+	if (!engine->former.lft)
+		ENGINE_LOG(engine->osm, MSG_SCRATCH, why_scratch(engine, routing));
+	else if (routing->rerouted)
+		ENGINE_LOG(engine->osm, MSG_REROUTED, c->changed, c->entries, c->must, c->blocks_changed, c->blocks,
+			   c->sls_changed, c->paths);
+	else
+		ENGINE_LOG(engine->osm, MSG_SCRATCH_CHANGED, why_scratch(engine, routing), c->changed, c->entries,
+			   c->must, c->blocks_changed, c->blocks, c->sls_changed, c->paths);
 }
 
 void keep_tell(const Engine *engine, const Routing *routing)
 {
-	const Changes *c = &routing->changes;
-	g_autofree char *start = routing->rerouted
-					 ? g_strdup("routes are kept")
-					 : g_strdup_printf("%s: routes are made afresh", why_afresh(engine, routing));
-	if (!engine->former.lft) {
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s\n", start);
+	tell_changes(engine, routing);
+	if (!engine->former.lft)
 		return;
-	}
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "%s: of %" G_GUINT64_FORMAT " entries %" G_GUINT64_FORMAT " changed (%" G_GUINT64_FORMAT
-		   " had to), of %" G_GUINT64_FORMAT " blocks %" G_GUINT64_FORMAT ", SLs of %" G_GUINT64_FORMAT
-		   " of %" G_GUINT64_FORMAT " paths that stayed\n",
-		   start, c->entries, c->changed, c->must, c->blocks, c->blocks_changed, c->sls_changed, c->paths);
 	if (routing->detours)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%" G_GUINT64_FORMAT
-			   " pairs of hosts go a longer way, so that connections go on with their SL\n",
-			   routing->detours);
+		ENGINE_LOG(engine->osm, MSG_DETOURS, routing->detours);
 	if (routing->older)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u pairs of switches may have connections on SLs given earlier, which stay free of loops\n",
-			   routing->older->len);
+		ENGINE_LOG(engine->osm, MSG_OLDER_SLS, routing->older->len);
 }
 
 /* ---- what is kept */
@@ -259,7 +251,7 @@ void keep_write(Engine *engine)
 	if (bytes)
 		state_file_keep(engine->state_file, bytes, length);
 	else
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP11: the state is not kept: %s\n", error->message);
+		ENGINE_LOG(engine->osm, MSG_NOT_SAVED, error->message);
 }
 
 void keep_report(Engine *engine)
@@ -268,11 +260,9 @@ void keep_report(Engine *engine)
 	if (g_strcmp0(failure, engine->state_failure) == 0)
 		return;
 	if (failure)
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP11: the state of this routing is not kept for a restart: %s\n", failure);
+		ENGINE_LOG(engine->osm, MSG_NOT_SAVED, failure);
 	else
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the state of this routing is kept again in %s\n",
-			   engine->options.state);
+		ENGINE_LOG(engine->osm, MSG_SAVED_AGAIN, engine->options.state);
 	g_free(engine->state_failure);
 	engine->state_failure = g_steal_pointer(&failure);
 }

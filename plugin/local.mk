@@ -36,7 +36,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/stages.c plugin/stages.h \
 	plugin/vls.c plugin/vls.h \
 	plugin/mcast.c plugin/mcast.h \
-	plugin/log.h \
+	plugin/log.h plugin/messages.h \
 	plugin/admin_files.c plugin/admin_files.h
 plugin_libosmsssp_la_CFLAGS = $(AM_CFLAGS) $(OPENSM_CFLAGS)
 plugin_libosmsssp_la_LDFLAGS = $(HARDEN_LDFLAGS) $(DEBUG_CFLAGS) -module -avoid-version -shared \

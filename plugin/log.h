@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. A format ends in
- * a newline; what it quotes of the subnet and of files can neither begin another line nor steer a terminal.
+ * Lines in OpenSM's log. They follow the log level of its unicast manager and all begin with `sssp: `. What they quote of
+ * the subnet and of files can neither begin another line nor steer a terminal. OpenSM buffers its log unless
+ * force_log_flush is set; a line of ours, and what stands before it, is in the file when it has been written.
  */
 #ifndef SSSP_PLUGIN_LOG_H
 #define SSSP_PLUGIN_LOG_H
 
 #include "core/base/printable.h"
+#include "plugin/messages.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_file_ids.h>
 #include <opensm/osm_log.h>
 #include <opensm/osm_opensm.h>
 #include <string.h>
+
+/* OpenSM may open the file anew meanwhile. */
+static inline void engine_log_flush(osm_opensm_t *osm)
+{
+	if (!osm->log.out_port)
+		return;
+	cl_spinlock_acquire(&osm->log.lock);
+	if (osm->log.out_port)
+		fflush(osm->log.out_port);
+	cl_spinlock_release(&osm->log.lock);
+}
 
 G_GNUC_PRINTF(3, 4)
 static inline void engine_log(osm_opensm_t *osm, osm_log_level_t level, const char *format, ...)
@@ -25,9 +38,12 @@ static inline void engine_log(osm_opensm_t *osm, osm_log_level_t level, const ch
 	line[length - 1] = '\0';
 	printable(line, "");
 	osm_log_v2(&osm->log, level, OSM_FILE_UCAST_MGR_C, "%s\n", line);
+	engine_log_flush(osm);
 }
 
-#define ENGINE_LOG(osm, level, format, ...)                                                                            \
+/* A line of messages.h and what its format asks for. */
+#define ENGINE_LOG(osm, ...) ENGINE_LOG_LINE(osm, __VA_ARGS__)
+#define ENGINE_LOG_LINE(osm, level, format, ...)                                                                       \
 	do {                                                                                                           \
 		if (osm_log_is_active_v2(&(osm)->log, (level), OSM_FILE_UCAST_MGR_C))                                  \
 			engine_log(osm, level, "sssp: " format, ##__VA_ARGS__);                                        \

@@ -147,11 +147,8 @@ static void log_left_out(const Job *job)
 		left_out++;
 	}
 	if (first)
-		ENGINE_LOG(job->engine->osm, OSM_LOG_ERROR,
-			   "ERR SSSP09: multicast group 0x%x: the tree does not reach %u of %u members, such as port "
-			   "0x%016" PRIx64 " (%s)\n",
-			   job->mlid, left_out, (guint)cl_qlist_count(job->ports), cl_ntoh64(first->guid),
-			   first->p_node->print_desc);
+		ENGINE_LOG(job->engine->osm, MSG_MCAST_MEMBERS, job->mlid, left_out, (guint)cl_qlist_count(job->ports),
+			   cl_ntoh64(first->guid), first->p_node->print_desc);
 }
 
 static ib_api_status_t build(Job *job)
@@ -160,7 +157,7 @@ static ib_api_status_t build(Job *job)
 	g_autoptr(McastGroup) group = job->group = mcast_group_new(job->branches->n, &error);
 
 	if (!group) {
-		ENGINE_LOG(job->engine->osm, OSM_LOG_ERROR, "ERR SSSP01: %s\n", error->message);
+		ENGINE_LOG(job->engine->osm, MSG_MCAST_MEMORY, job->mlid, error->message);
 		return IB_ERROR;
 	}
 	add_members(job);
@@ -183,7 +180,7 @@ static ib_api_status_t build_stree(void *context, osm_mgrp_box_t *mbox)
 	if (!snapshot || !snapshot->mcast)
 		return IB_ERROR;
 	if (osm_mcast_make_port_list_and_map(&ports, &by_guid, mbox)) {
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP01: not enough memory for the members of a group\n");
+		ENGINE_LOG(engine->osm, MSG_MCAST_MEMORY, mbox->mlid, "not enough memory for its members");
 		status = IB_ERROR;
 	} else if (cl_qlist_count(&ports) >= 2) {
 		status = build(&(Job){engine, snapshot, snapshot->mcast, mbox->mlid, &ports, NULL});
@@ -200,7 +197,5 @@ void mcast_offer(Engine *engine)
 		if (entry->context == engine)
 			entry->mcast_build_stree = ours ? build_stree : NULL;
 	if (!ours)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "no spanning tree was found that fits beside the routes on lane 0: multicast takes OpenSM's "
-			   "own trees and is not part of the proof\n");
+		ENGINE_LOG(engine->osm, MSG_MCAST_NO_TREE, engine->options.rebalance_file);
 }

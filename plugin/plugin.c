@@ -20,8 +20,6 @@
 #include <opensm/osm_event_plugin.h>
 #include <opensm/osm_version.h>
 
-#define ENGINE_NAME "psssp"
-
 static int setup(osm_routing_engine_t *entry, osm_opensm_t *osm)
 {
 	(void)osm;
@@ -34,7 +32,7 @@ static gboolean register_engine(osm_opensm_t *osm, Engine *engine)
 	const external_routing_engine_module_t module = {.name = ENGINE_NAME, .setup = setup, .context = engine};
 	if (osm_register_external_routing_engine(osm, &module, engine) == CL_SUCCESS)
 		return TRUE;
-	ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP07: cannot register routing engine '" ENGINE_NAME "'; not loaded\n");
+	ENGINE_LOG(osm, MSG_NOT_REGISTERED);
 	return FALSE;
 }
 
@@ -44,7 +42,7 @@ static void *create(osm_opensm_t *osm)
 	g_autoptr(GError) error = NULL;
 
 	if (!options_parse(osm->subn.opt.event_plugin_options, &options, &error)) {
-		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP08: event_plugin_options: %s; not loaded\n", error->message);
+		ENGINE_LOG(osm, MSG_BAD_OPTIONS, error->message);
 		return NULL;
 	}
 	Engine *engine = engine_new(osm, &options);
@@ -52,7 +50,7 @@ static void *create(osm_opensm_t *osm)
 		engine_free(engine);
 		return NULL;
 	}
-	ENGINE_LOG(osm, OSM_LOG_INFO, "opensm-sssp " PACKAGE_VERSION " loaded, routing engine '" ENGINE_NAME "'\n");
+	ENGINE_LOG(osm, MSG_LOADED);
 	return engine;
 }
 
@@ -61,8 +59,7 @@ static void take_over(Engine *engine, osm_routing_engine_t *entry)
 	if (entry->destroy)
 		entry->destroy(entry->context);
 	engine_install(engine, entry);
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "the built-in routing engine '%s' is replaced by opensm-sssp's\n",
-		   entry->name);
+	ENGINE_LOG(engine->osm, MSG_REPLACED, entry->name);
 }
 
 static void take_over_builtin(Engine *engine)
@@ -78,6 +75,8 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 {
 	Engine *engine = plugin;
 
+	if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE || event == OSM_EVENT_ID_SUBNET_UP)
+		engine_log_flush(engine->osm); /* "tables configured", which is OpenSM's own */
 	if (event == OSM_EVENT_ID_HEAVY_SWEEP_START) {
 		engine->starved = FALSE; /* an engine before this one may route now */
 		if (engine->options.takeover)

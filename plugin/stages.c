@@ -163,12 +163,7 @@ static void tell_illegal(Engine *engine, const ExchangePlan *x)
 	if (x->illegal->len)
 		list_illegal(engine, x);
 	if (x->illegal->len)
-		ENGINE_LOG(
-			engine->osm, OSM_LOG_INFO,
-			"%" G_GUINT64_FORMAT " pairs of hosts and %" G_GUINT64_FORMAT
-			" others have an SL that is not legal any more: connections that stay on it can wait for one "
-			"another for ever, new ones are free; " TABLES_RECONNECT " in the dump folder lists them\n",
-			x->pairs_illegal, x->others_illegal);
+		ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, TABLES_RECONNECT);
 }
 
 /* Switches that have other tables than an earlier process of this engine left, or any where there was none. */
@@ -194,17 +189,10 @@ static void tell_new(const Engine *engine)
 	guint n = found_count(engine, TRUE, &first);
 	const Fabric *fabric = engine->pending->fabric;
 	if (n)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u switches are new or back (the first: 0x%016" G_GINT64_MODIFIER
-			   "x '%s'): what they say that they have counts\n",
-			   n, fabric->nodes[first].guid, fabric_name(fabric, first));
+		ENGINE_LOG(engine->osm, MSG_JOINED, n, fabric->nodes[first].guid, fabric_name(fabric, first));
 	n = found_count(engine, FALSE, &first);
 	if (n)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u switches are new or back (the first: 0x%016" G_GINT64_MODIFIER
-			   "x '%s') and do not say what they have: nothing is proven of what they do until they have "
-			   "the new tables\n",
-			   n, fabric->nodes[first].guid, fabric_name(fabric, first));
+		ENGINE_LOG(engine->osm, MSG_JOINED_SILENT, n, fabric->nodes[first].guid, fabric_name(fabric, first));
 }
 
 static void tell_found(const Engine *engine)
@@ -215,40 +203,27 @@ static void tell_found(const Engine *engine)
 	}
 	guint foreign = count_foreign(engine);
 	if (foreign && former_tables(engine))
-		ENGINE_LOG(
-			engine->osm, OSM_LOG_INFO,
-			"%u switches have other tables than the former routing's: what they have counts, on its SLs\n",
-			foreign);
+		ENGINE_LOG(engine->osm, MSG_FOREIGN, foreign);
 	else if (foreign)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u switches have tables of others, whose SLs are not known: what is said of credit "
-			   "loops holds for connections on SL 0\n",
-			   foreign);
+		ENGINE_LOG(engine->osm, MSG_FOREIGN_SLS, foreign);
 }
 
 static void tell(Engine *engine, const ExchangePlan *x)
 {
 	tell_found(engine);
 	if (x->unproven)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "what there was has a credit loop by itself: until the last stage none can be ruled out\n");
+		ENGINE_LOG(engine->osm, MSG_UNPROVEN);
 	if (x->hurried)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "the steps for trials ended: %u destinations wait with more than they would have to\n",
-			   x->hurried);
+		ENGINE_LOG(engine->osm, MSG_HURRIED, x->hurried);
 	if (x->forced)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "no first stage was found for %u destinations that is safe beside what there was: one is "
-			   "written all the same, and nothing is proven of these until the last\n",
-			   x->forced);
+		ENGINE_LOG(engine->osm, MSG_FORCED, x->forced);
 	if (x->stage)
-		ENGINE_LOG(
-			engine->osm, OSM_LOG_INFO,
-			"exchanged in 2 stages, as %s: of %u destinations that changed %u wait, and %" G_GUINT64_FORMAT
-			" pairs of hosts, of which %" G_GUINT64_FORMAT " had a route\n",
-			x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped);
+		ENGINE_LOG(engine->osm, MSG_TWO_PHASES, x->why, x->pairs_waiting, x->waiting, x->changed,
+			   x->pairs_dropped);
+	else if (x->changed)
+		ENGINE_LOG(engine->osm, MSG_AT_ONCE, x->changed);
 	else
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "exchanged at once: %u destinations changed\n", x->changed);
+		ENGINE_LOG(engine->osm, MSG_NO_CHANGE);
 	tell_illegal(engine, x);
 }
 
@@ -256,11 +231,12 @@ static void tell(Engine *engine, const ExchangePlan *x)
 static const char *why_not(const Engine *engine)
 {
 	if (!former_tables(engine) && (!engine->found || found_count(engine, FALSE, NULL)))
-		return engine->found ? "some switches do not say what they had" : "what switches had is not known";
+		return engine->found ? "some switches do not tell their tables"
+				     : "what tables switches had is not known";
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
 		return "another subnet manager has written to switches since";
 	if (!engine->pending->routing->stand)
-		return "there is nothing that it could be proven with";
+		return "there is nothing that it can be proven with";
 	return engine->stage_failures >= PATIENCE ? "switches did not take what was sent" : NULL;
 }
 
@@ -274,7 +250,7 @@ static ExchangePlan *try_plan(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
 	if (had_nothing(engine)) {
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "exchanged at once: no switch had a route\n");
+		ENGINE_LOG(engine->osm, MSG_FIRST);
 		return NULL;
 	}
 	const char *why = why_not(engine);
@@ -282,8 +258,7 @@ static ExchangePlan *try_plan(Engine *engine)
 	if (made)
 		tell(engine, made);
 	else
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "exchanged at once, which is not proven: %s\n",
-			   why ? why : error->message);
+		ENGINE_LOG(engine->osm, MSG_NOT_PROVEN, why ? why : error->message);
 	return made;
 }
 
@@ -354,18 +329,14 @@ static void ask_again(Engine *engine, guint behind)
 {
 	engine->stage_failures++;
 	engine->osm->subn.force_heavy_sweep = TRUE;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "%u switches have not taken the first stage: the rest waits for another sweep, which is "
-		   "asked for\n",
-		   behind);
+	ENGINE_LOG(engine->osm, MSG_FIRST_PHASE_MISSING, behind);
 }
 
 /* OpenSM writes SL to VL tables later in the same sweep. */
 static void ask_for_lanes(Engine *engine)
 {
 	engine->osm->subn.force_heavy_sweep = TRUE;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "the last stage waits until switches have the SL to VL tables: another sweep is asked for\n");
+	ENGINE_LOG(engine->osm, MSG_LANES_WAIT);
 }
 
 /* What connections get from now on are the SLs of the new routes. */
@@ -381,15 +352,10 @@ static void write_last(Engine *engine)
 	take_last(engine);
 	guint behind = send_rest(engine);
 	if (behind)
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-			   "%u switches have not taken the last stage: OpenSM sends it again\n", behind);
+		ENGINE_LOG(engine->osm, MSG_LAST_PHASE_MISSING, behind);
 	else
 		g_clear_pointer(&engine->before, lft_free);
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
-		   "exchanged in 2 stages: %u destinations and %" G_GUINT64_FORMAT
-		   " pairs were without a route for %.3f s\n",
-		   engine->exchange->waiting, engine->exchange->pairs_waiting,
-		   (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC);
+	ENGINE_LOG(engine->osm, MSG_DONE, (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC);
 	end_exchange(engine);
 }
 

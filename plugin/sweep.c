@@ -12,7 +12,7 @@ static void dump_or_log(Engine *engine, gboolean (*dump)(const Snapshot *, const
 {
 	g_autoptr(GError) error = NULL;
 	if (!dump(engine->published, folder, &error))
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
 static const char *dump_folder(const Engine *engine)
@@ -30,8 +30,7 @@ void sweep_dump_tables(Engine *engine)
 		dump_or_log(engine, dump_psl, folder);
 	} else {
 		dump_remove(folder, TABLES_PSL);
-		ENGINE_LOG(engine->osm, OSM_LOG_INFO, "%s is left out above %u endpoints without dump_psl=yes\n",
-			   TABLES_PSL, DUMP_PSL_ENDPOINTS);
+		ENGINE_LOG(engine->osm, MSG_NO_PSL, TABLES_PSL, DUMP_PSL_ENDPOINTS);
 	}
 	dump_or_log(engine, dump_slvl, folder);
 	engine->dumped = TRUE;
@@ -63,11 +62,11 @@ static void dump_first_stage(Engine *engine)
 	dump_remove(folder, TABLES_STAGE_PSL);
 	dump_remove(folder, TABLES_FOUND);
 	if (engine->was_found && engine->before && !dump_found(engine->published, engine->before, folder, &error)) {
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 		g_clear_error(&error);
 	}
 	if (exchange->stage && !dump_stage(engine->published, exchange->stage, exchange->sl, folder, &error))
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
 /* Whoever has to connect again is told of whether dumps are wanted or not. */
@@ -79,7 +78,7 @@ static void dump_reconnections(Engine *engine)
 		return;
 	engine->reconnect_dumped = TRUE;
 	if (!dump_reconnect(engine->reconnect->str, folder, &error))
-		ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR SSSP05: cannot write %s\n", error->message);
+		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
 void sweep_finish(Engine *engine)
@@ -123,5 +122,5 @@ void sweep_try_again(Engine *engine)
 	if (!engine->starved)
 		return;
 	engine->osm->subn.force_heavy_sweep = TRUE;
-	ENGINE_LOG(engine->osm, OSM_LOG_INFO, "memory was short: routing is tried again at the next sweep\n");
+	ENGINE_LOG(engine->osm, MSG_TRY_AGAIN);
 }

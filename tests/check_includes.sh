@@ -173,7 +173,7 @@ fail() {
 work=$(cd "${builddir:-.}" && mktemp -d "$PWD/check_includes.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
 found=$(violations "$srcdir" "$work/includes")
-[ -z "$found" ] || fail "against the rules of HACKING.md:
+[ -z "$found" ] || fail "against the rules of doc/architecture.md:
 $found"
 [ -s "$work/includes" ] || fail "finds no includes"
 

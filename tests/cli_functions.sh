@@ -31,14 +31,16 @@ runs() { # STATUS PROGRAM [ARGUMENT..]
 	[ "$status" = "$wanted" ] || fail "$*: status $status, not $wanted"
 }
 
-# Refused with this status and a first line like this, and nothing on standard output.
+# Refused with this status and a first line like this, and nothing on standard output. The program's name in front of a
+# file's needs not be in it.
 refuses() { # STATUS MESSAGE PROGRAM [ARGUMENT..]
 	message=$2
 	wanted=$1
 	shift 2
 	runs "$wanted" "$@"
 	[ ! -s out ] || fail "$*: writes something on standard output"
-	[ "$(head -n 1 err)" = "$message" ] || fail "$*: the message is not \"$message\""
+	said=$(head -n 1 err)
+	[ "$said" = "$message" ] || [ "${said#sssp-[a-z]*: }" = "$message" ] || fail "$*: the message is not \"$message\""
 }
 
 # The files of a folder, hidden ones included, as one line.

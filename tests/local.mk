@@ -13,10 +13,11 @@ AM_TESTS_ENVIRONMENT = \
 	SSSP_SHARED="$${SSSP_SHARED:-$(abs_top_srcdir)/../shared}"; export SSSP_SHARED; \
 	SSSP_HARDENED='$(HARDENED)'; export SSSP_HARDENED; \
 	LSAN_OPTIONS='suppressions=$(abs_top_srcdir)/tests/lsan.supp:print_suppressions=0'; export LSAN_OPTIONS; \
+	SSSP_NODE_NAME_MAP=; export SSSP_NODE_NAME_MAP; \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck, shellcheck, mandoc and groff.
-dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh tests/test_security_page.sh tests/test_figures.sh
+dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh tests/test_security_page.sh tests/test_figures.sh tests/test_readme.sh
 EXTRA_DIST += tests/lint.sh tests/lsan.supp
 .PHONY: lint
 lint:

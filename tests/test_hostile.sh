@@ -186,16 +186,18 @@ spares() { # FILE PROGRAM [ARGUMENT..]
 	file=$1
 	shift
 	runs 2 "$@"
-	grep -q "^$file: was read as input: it is not overwritten" err || fail "$*: does not say so"
+	grep -q "^\(sssp-[a-z]*: \)*$file: was read as input: it is not overwritten" err || fail "$*: does not say so"
 	cmp -s own.net inner/own.net && cmp -s own.svg inner/own.svg || fail "$*: overwrites what it has read"
 }
-spares own.net "$judge" report own.net a=own.svg b=own.svg -n 10 -o own.net
+ln own.net own.html
+spares own.html "$judge" report own.net a=own.svg b=own.svg -n 10 -o own.html
+rm own.html
 spares ./own.net "$judge" routes own.net own.svg --channels ./own.net
 spares hard.csv "$judge" routes - own.svg --channels hard.csv <own.net
 spares link.svg "$judge" routes own.net own.svg --plot link.svg
 spares own.net "$judge" rehearse own.net own.svg own.svg -n 10 --html own.net
 runs 2 "$judge" routes own.net own.svg --plot two.svg --channels ./two.svg
-grep -q '^two.svg: was written just now: it is not overwritten' err || grep -q '^./two.svg: was written just now' err || fail "two outputs of one name: $(cat err)"
+grep -qE '^(sssp-eval: )?(./)?two.svg: was written just now' err || fail "two outputs of one name: $(cat err)"
 printf 'host-1\nhost-2\nhost-3\n' >subset.svg
 spares subset.svg "$judge" pattern ring own.net own.svg --subset subset.svg --plot subset.svg
 [ "$(head -n 1 subset.svg)" = host-1 ] || fail "the list of hosts is overwritten"

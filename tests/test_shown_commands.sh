@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# Every command line that README.md and the manual pages show, run as it stands on a torus whose tables need lanes:
-# who types it must not be told of a credit loop, nor that it is wrong. In README.md a command line is what stands
-# between backticks and begins with one of our programs and a word with a dot, a slash or a capital after it; `a\|b` is
-# several. In a manual page it is a line of a literal block that begins with one of our programs or with one that makes
+# Every command line that README.md, doc/guide.md and the manual pages show, run as it stands on a torus whose tables need lanes:
+# who types it must not be told of a credit loop, nor that it is wrong. In Markdown a command line is what stands
+# between backticks and begins with one of our programs and a word with a dot, a slash or a capital after it, or a line
+# of an indented block that begins with one of our programs or with one that makes their input. In a manual page it is a line of a literal block that begins with one of our programs or with one that makes
 # their input; lines with "$ " in front are those of test_man_examples.sh. Each page has a folder of its own, so that
 # lines can build on one another. A line with --with asks whether two routings get along, which here they need not.
 set -u
@@ -19,13 +19,10 @@ fail() {
 	exit 1
 }
 
-readme_lines() {
+markdown_lines() {
+	sed -n -E 's/^    ((sssp-(topo|route|eval)|ibnetdiscover|dump_lfts) .*)/\1/p' "$1"
 	# shellcheck disable=SC2016 # backticks are what is looked for
-	tr '\n' ' ' <"$1" | grep -oE '`sssp-(topo|route|eval) [^`]*[./A-Z][^`]*`' | tr -d '`' | awk '
-	{ n = split($3, way, /\\\|/) }
-	n > 1 { for (i = 1; i <= n; i++) { $3 = way[i]; print }; next }
-	match($2, /\\\|/) { n = split($2, way, /\\\|/); for (i = 1; i <= n; i++) { $2 = way[i]; print }; next }
-	{ print }'
+	tr '\n' ' ' <"$1" | grep -oE '`sssp-(topo|route|eval) [^`]*[./A-Z][^`]*`' | tr -d '`'
 }
 
 page_lines() {
@@ -81,9 +78,11 @@ run_lines() { # NAME FILE: its lines
 	done <"$2"
 }
 
-readme_lines "${srcdir:?}/README.md" >"$work/readme.lines"
-[ "$(wc -l <"$work/readme.lines")" -ge 7 ] || fail "README.md shows $(wc -l <"$work/readme.lines") commands"
-run_lines README.md "$work/readme.lines"
+for text in README guide; do
+	markdown_lines "${srcdir:?}/$([ $text = README ] || echo doc/)$text.md" >"$work/text.lines"
+	run_lines $text.md "$work/text.lines"
+done
+[ $ran -ge 12 ] || fail "README.md and doc/guide.md show $ran commands"
 for page in "$srcdir"/man/*.[0-9]; do
 	page_lines "$page" >"$work/page.lines"
 	run_lines "$(basename "$page")" "$work/page.lines"

@@ -109,7 +109,7 @@ static gboolean use_mixture(const Trial *t, LaneUse *use)
 static gboolean fits(Trial *t, LaneUse *use)
 {
 	if (!mix_sort(t->mix)) {
-		t->why = "packets could go round in a circle";
+		t->why = "packets could loop";
 		return FALSE;
 	}
 	if (mix_loses(t->mix)) {

@@ -248,7 +248,7 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error)
 {
 	g_autoptr(Fabric) fabric = input_topology(files->topology, log, error);
-	if (!fabric || (files->name_map && !input_name_map(files->name_map, fabric, error)) ||
+	if (!fabric || !input_name_map(files->name_map, fabric, log, error) ||
 	    (files->aggregation && !input_aggregation(files->aggregation, fabric, log, error)))
 		return NULL;
 	return g_steal_pointer(&fabric);

@@ -3,6 +3,7 @@
 #include "evaluator/commands/progress.h"
 
 #include "core/base/printable.h"
+#include "evaluator/commands/watch.h"
 
 #include <stdio.h>
 
@@ -32,6 +33,8 @@ void progress_draw(guint32 done, guint32 of, gpointer user)
 	gdouble spent = seconds_since(p->start), left = done ? spent / done * (of - done) : 0;
 	if (percent == p->percent || spent < LOOK || (p->percent < 0 && spent + left < PATIENCE))
 		return;
+	if (p->percent < 0)
+		watch_bar(TRUE);
 	p->percent = percent;
 	g_autofree char *words = left_of(left), *what = printable_dup(p->what);
 	fprintf(stderr, "\r%.*s [%-20.*s] %3d %%, %s   ", NAME, what, percent / 5, "####################", percent,
@@ -40,8 +43,10 @@ void progress_draw(guint32 done, guint32 of, gpointer user)
 
 void progress_clear(Progress *p)
 {
-	if (p->percent >= 0)
+	if (p->percent >= 0) {
 		fprintf(stderr, "\r%*s\r", WIDE, "");
+		watch_bar(FALSE);
+	}
 	p->percent = -1;
 	p->start = 0;
 }

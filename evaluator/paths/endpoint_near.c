@@ -1,45 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Who mistypes a name wants to see what it could have been: letters put in, left out or changed are counted. */
+/* Who mistypes the name of an endpoint or a switch wants to see what it could have been. */
 #include "evaluator/paths/endpoint_names.h"
 
-#include <string.h>
-
-#define LONGEST 64 /* letters of a name that is looked at */
-#define FARTHEST 2
-#define MOST 3
-
-/* Wagner and Fischer's table, row by row; FARTHEST + 1 for anything more. */
-static guint distance(const char *a, const char *b)
-{
-	gsize n = strlen(a), m = strlen(b);
-	guint row[LONGEST + 1];
-	if (n > LONGEST || m > LONGEST || MAX(n, m) - MIN(n, m) > FARTHEST)
-		return FARTHEST + 1;
-	for (guint k = 0; k <= m; k++)
-		row[k] = k;
-	for (guint i = 1; i <= n; i++) {
-		guint before = row[0]; /* of the row above and the column to the left */
-		row[0] = i;
-		for (guint k = 1; k <= m; k++) {
-			guint changed = before + (a[i - 1] != b[k - 1]);
-			before = row[k];
-			row[k] = MIN(changed, MIN(row[k], row[k - 1]) + 1);
-		}
-	}
-	return MIN(row[m], FARTHEST + 1);
-}
+#include "core/base/near.h"
 
 char *endpoint_names_near(const EndpointNames *names, const char *name)
 {
-	GString *text = g_string_new(NULL);
-	const char *last = "";
-	for (guint far = 1, n = 0; far <= FARTHEST && !n && strlen(name) > 2 * far; far++)
-		for (guint i = 0; i < names->word->len && n < MOST; i++) {
-			const char *other = g_array_index(names->word, EndpointName, i).name;
-			if (distance(name, other) != far || g_str_equal(other, last))
-				continue;
-			g_string_append_printf(text, "%s'%s'", n++ ? ", " : "", other);
-			last = other;
-		}
-	return g_string_free(text, text->len == 0);
+	g_autoptr(GPtrArray) words = g_ptr_array_sized_new(names->word->len);
+	for (guint i = 0; i < names->word->len; i++)
+		g_ptr_array_add(words, (gpointer)g_array_index(names->word, EndpointName, i).name);
+	return near_names(name, words);
 }

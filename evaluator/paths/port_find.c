@@ -3,6 +3,7 @@
 #include "evaluator/paths/port_find.h"
 
 #include "core/base/error.h"
+#include "core/base/near.h"
 #include "evaluator/paths/endpoint_names.h"
 
 #include <string.h>
@@ -57,9 +58,22 @@ static guint32 find_port_0(const Fabric *fabric, const char *name)
 	return node != FABRIC_NONE && fabric_is_switch(fabric, node) ? fabric_port_index(fabric, node, 0) : FABRIC_NONE;
 }
 
+/* What endpoints are called, and switches. */
+static char *find_near(const EndpointNames *names, const char *name)
+{
+	char *near = endpoint_names_near(names, name);
+	if (near)
+		return near;
+	const Fabric *fabric = names->fabric;
+	g_autoptr(GPtrArray) words = g_ptr_array_new();
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		g_ptr_array_add(words, (gpointer)fabric_name(fabric, fabric->switches[i]));
+	return near_names(name, words);
+}
+
 static void nobody(const EndpointNames *names, const char *name, GError **error)
 {
-	g_autofree char *near = endpoint_names_near(names, name);
+	g_autofree char *near = find_near(names, name);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "no endpoint or switch is called '%s'%s%s", name,
 		    near ? "; like it are " : "", near ? near : "");
 }

@@ -89,13 +89,31 @@ char *table_files_beside(const char *tables, const char *name)
 	return strcmp(tables, "-") != 0 && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
 }
 
-/* Where the name ends, NULL with SSSP_ERROR_USAGE. */
-static const char *take_name(TableFiles *files, const char *argument, GError **error)
+/* The '=' behind the name, NULL where there is none: the first one belongs to an option, or to the name of a file. Where
+ * a name is `named`, and thus expected, it may hold anything. */
+static const char *name_ends(const char *argument, gboolean named)
 {
 	const char *equals = strchr(argument, '=');
-	if (!equals || equals == argument) {
+	if (!equals || g_file_test(argument, G_FILE_TEST_EXISTS))
+		return NULL;
+	g_autofree char *before = g_strndup(argument, (gsize)(equals - argument));
+	gboolean option = g_str_has_suffix(before, ",psl") || g_str_has_suffix(before, ",slvl") ||
+			  g_str_has_suffix(before, ",guid2lid");
+	return option || (!named && strchr(before, G_DIR_SEPARATOR)) ? NULL : equals;
+}
+
+/* Where the tables begin, NULL with SSSP_ERROR_USAGE. */
+static const char *take_name(TableFiles *files, const char *argument, GError **error)
+{
+	const char *equals = name_ends(argument, TRUE);
+	if (equals == argument) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s' is not of the form NAME=TABLES", argument);
 		return NULL;
+	}
+	if (!equals) {
+		g_autofree char *tables = g_strndup(argument, strcspn(argument, ","));
+		files->name = g_path_get_basename(tables);
+		return argument;
 	}
 	files->name = g_strndup(argument, (gsize)(equals - argument));
 	for (const char *c = files->name; *c; c++)
@@ -109,7 +127,7 @@ static const char *take_name(TableFiles *files, const char *argument, GError **e
 TableFiles *table_files_new(const char *argument, gboolean named, GError **error)
 {
 	g_autoptr(TableFiles) files = g_new0(TableFiles, 1);
-	const char *rest = named ? take_name(files, argument, error) : argument;
+	const char *rest = named || name_ends(argument, FALSE) ? take_name(files, argument, error) : argument;
 	if (!rest)
 		return NULL;
 	files->tables = g_strdup(rest);

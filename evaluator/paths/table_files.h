@@ -2,7 +2,7 @@
 /*
  * One argument that names a whole routing: its forwarding tables and the SLs and LIDs that belong to them.
  *
- *	TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]
+ *	[NAME=]TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]
  *
  * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant. Of sssp.sl (else
  * sssp.psl) and sssp.slvl those that lie beside the tables are taken, unless other files are named. What is more than a
@@ -15,7 +15,7 @@
 #include <glib.h>
 
 typedef struct {
-	char *name;   /* NULL unless it was asked for */
+	char *name;   /* NULL unless it was asked for or given */
 	char *tables; /* the file */
 	char *psl;    /* the last three: NULL where there is none */
 	char *slvl;
@@ -25,8 +25,8 @@ typedef struct {
 } TableFiles;
 
 /*
- * Takes an argument apart; `named`: it starts with "NAME=". NULL with SSSP_ERROR_USAGE (no name, a file named twice) or
- * SSSP_ERROR_IO (a folder without tables).
+ * Takes an argument apart. It may start with "NAME="; `named`: what has none is called by its file. NULL with
+ * SSSP_ERROR_USAGE (an empty name, a file named twice) or SSSP_ERROR_IO (a folder without tables).
  */
 TableFiles *table_files_new(const char *argument, gboolean named, GError **error);
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The page from top to bottom: fabric, routings, verdicts, pictures. */
+#include "config.h"
+
 #include "evaluator/plot/page.h"
 
 #include "evaluator/draw/drawing.h"
@@ -172,8 +174,10 @@ static void add_table(GString *page, const Comparison *comparison)
 	html_element(page, "h2", "The routings side by side");
 	html_open_table(page, "routings", "The routings side by side");
 	g_string_append(page, "<tr><th>routing</th>");
-	for (const CompareColumn *column = compare_columns; column->key; column++)
-		html_element(page, "th", column->key);
+	for (const CompareColumn *column = compare_columns; column->key; column++) {
+		g_autofree char *head_cell = g_strdup_printf("th title=\"%s\"", column->note);
+		html_element(page, head_cell, column->words);
+	}
 	g_string_append(page, "</tr>\n");
 	for (guint i = 0; i < comparison->routings->len; i++) {
 		g_string_append(page, "<tr>");
@@ -184,9 +188,16 @@ static void add_table(GString *page, const Comparison *comparison)
 	}
 	html_close_table(page);
 	g_string_append(page, "<p>A star marks the best figure of a column, of routings that are "
-			      "complete.</p>\n<dl>\n");
+			      "complete and cannot deadlock.</p>\n");
+}
+
+/* At the foot, for those who have no pointer. */
+static void add_columns(GString *page)
+{
+	html_element(page, "h2", "What the columns mean");
+	g_string_append(page, "<dl>\n");
 	for (const CompareColumn *column = compare_columns; column->key; column++) {
-		html_element(page, "dt", column->key);
+		html_element(page, "dt", column->words);
 		html_element(page, "dd", column->note);
 	}
 	g_string_append(page, "</dl>\n");
@@ -347,11 +358,13 @@ GString *page_new_with(const Comparison *comparison, const char *topology, const
 		g_string_free(page, TRUE);
 		return NULL;
 	}
+	add_columns(page);
 	g_string_append(page, "<p>");
 	html_printf(page,
-		    "Made by sssp-eval from %u random bisections, seed %" G_GUINT64_FORMAT
+		    "Made by sssp-eval (" PACKAGE_NAME " " PACKAGE_VERSION
+		    ") of the fabric in %s, from %u random bisections, seed %" G_GUINT64_FORMAT
 		    "; sssp-eval(1) explains the figures.",
-		    comparison->options.ebb.patterns, comparison->options.ebb.seed);
+		    topology, comparison->options.ebb.patterns, comparison->options.ebb.seed);
 	g_string_append(page, "</p>\n</body>\n</html>\n");
 	return page;
 }

@@ -149,15 +149,18 @@ static gdouble free_of(const RoutingFacts *routing)
 }
 
 const CompareColumn compare_columns[] = {
-	{"unreachable", "pairs of endpoints that do not arrive", FIGURE_INTEGER, FALSE, TRUE, unreachable_of},
-	{"nonminimal", "pairs over more hops than necessary", FIGURE_INTEGER, FALSE, FALSE, nonminimal_of},
-	{"hops", "mean of the pairs", FIGURE_REAL, FALSE, FALSE, hops_of},
-	{"efi", "most routes over one channel", FIGURE_INTEGER, FALSE, FALSE, efi_of},
-	{"stddev", "of the routes over a channel", FIGURE_REAL, FALSE, FALSE, spread_of},
-	{"ebb", "effective bisection bandwidth", FIGURE_REAL, TRUE, FALSE, ebb_of},
-	{"worst", "bandwidth of the worst pattern", FIGURE_REAL, TRUE, FALSE, worst_of},
-	{"vls", "virtual lanes in use", FIGURE_INTEGER, FALSE, FALSE, lanes_of},
-	{"free", "no credit loop on any lane", FIGURE_BOOLEAN, TRUE, FALSE, free_of},
+	{"unreachable", "pairs that do not arrive", "pairs of endpoints that do not arrive", FIGURE_INTEGER, FALSE,
+	 TRUE, unreachable_of},
+	{"nonminimal", "longer pairs", "pairs over more hops than necessary", FIGURE_INTEGER, FALSE, FALSE,
+	 nonminimal_of},
+	{"hops", "mean hops", "mean of the pairs", FIGURE_REAL, FALSE, FALSE, hops_of},
+	{"efi", "routes on the fullest channel (EFI)", "most routes over one channel", FIGURE_INTEGER, FALSE, FALSE,
+	 efi_of},
+	{"stddev", "spread of loads", "of the routes over a channel", FIGURE_REAL, FALSE, FALSE, spread_of},
+	{"ebb", "bandwidth (eBB)", "effective bisection bandwidth", FIGURE_REAL, TRUE, FALSE, ebb_of},
+	{"worst", "worst bandwidth", "bandwidth of the worst pattern", FIGURE_REAL, TRUE, FALSE, worst_of},
+	{"vls", "lanes", "virtual lanes in use", FIGURE_INTEGER, FALSE, FALSE, lanes_of},
+	{"free", "free of credit loops", "no credit loop on any lane", FIGURE_BOOLEAN, TRUE, FALSE, free_of},
 	{0},
 };
 
@@ -168,9 +171,10 @@ static gdouble merit(const CompareColumn *column, const RoutingFacts *routing)
 	return column->high ? printed : -printed;
 }
 
+/* What can deadlock is no choice, whatever else it has. */
 static gboolean counts(const CompareColumn *column, const RoutingFacts *routing)
 {
-	return column->partial || routing_facts_complete(routing);
+	return routing->deadlock->free && (column->partial || routing_facts_complete(routing));
 }
 
 gboolean comparison_best(const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing)

@@ -70,6 +70,7 @@ gboolean comparison_sound(const Comparison *comparison);
 /* A column of the table. */
 typedef struct {
 	const char *key;                               /* heading, and name in a legend */
+	const char *words;                             /* heading of a page */
 	const char *note;                              /* what it is, in words */
 	FigureKind kind;                               /* FIGURE_INTEGER, FIGURE_REAL or FIGURE_BOOLEAN */
 	gboolean high;                                 /* the highest is best, else the lowest */
@@ -82,7 +83,7 @@ extern const CompareColumn compare_columns[];
 
 /*
  * Whether a routing has the best figure of a column, as printed, or one equal to it; of routings that are not complete
- * only figures of `partial` columns count. FALSE for all when all are equal.
+ * only figures of `partial` columns count, and of those that can deadlock none. FALSE for all when all are equal.
  */
 gboolean comparison_best(const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing);
 

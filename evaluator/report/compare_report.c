@@ -122,7 +122,8 @@ static void show_sizes(Report *r, const Comparison *comparison)
 
 static void show_table(Report *r, const Comparison *comparison)
 {
-	report_open_array(r, "routings", "the best of each column is marked *, of those that are complete");
+	report_open_array(r, "routings",
+			  "the best of each column is marked *, of those that are complete and cannot deadlock");
 	for (guint i = 0; i < comparison->routings->len; i++) {
 		const RoutingFacts *routing = g_ptr_array_index(comparison->routings, i);
 		report_open_object(r, "", "");

@@ -6,6 +6,8 @@
  */
 #include "generator/synth/synth_plan.h"
 
+#include "core/base/near.h"
+
 #include <string.h>
 
 static const char common_keys[] = "an fail seed shuffle";
@@ -74,12 +76,22 @@ static const SynthFamily *find(const SynthFamily *families, const char *name, gs
 	return NULL;
 }
 
+static void no_family(Synth *synth, const char *spec, gsize n, const SynthFamily *families)
+{
+	g_autofree char *name = g_strndup(spec, n);
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	for (; families->info.name; families++)
+		g_ptr_array_add(names, (gpointer)families->info.name);
+	g_autofree char *hint = near_hint(name, names);
+	synth_fail(synth, SSSP_ERROR_USAGE, "no such kind of fabric (sssp-topo --list shows them)%s", hint);
+}
+
 void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *families)
 {
 	gsize n = strcspn(spec, ":,");
 	synth->family = find(families, spec, n);
 	if (!synth->family) {
-		synth_fail(synth, SSSP_ERROR_USAGE, "no such kind of fabric (sssp-topo --list shows them)");
+		no_family(synth, spec, n, families);
 		return;
 	}
 	if (spec[n] && !spec[n + 1])

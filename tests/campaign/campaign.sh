@@ -131,7 +131,7 @@ sweep_and_see() { # SWITCHES HOSTS CABLES
 # The log of this event: each routing is by this engine, and it has nothing to complain about.
 log_is_clean() {
 	local routed
-	! grep -aE ' ERR SSSP' "$work/log" || fail "an error of the plugin"
+	! grep -aE "$FAULTS" "$work/log" || fail "an error of the plugin"
 	grep -aqE 'sssp: [0-9]+ switches, [0-9]+ LIDs' "$work/log" || fail "the engine has not routed"
 	routed=$(grep -a 'tables configured on all switches' "$work/log" | grep -avc ': p\{0,1\}sssp tables')
 	[ "$routed" = 0 ] || fail "OpenSM took tables of another engine $routed times"

@@ -15,7 +15,6 @@ keep_tables() {
 	rm -rf "$work/before"
 	mkdir "$work/before"
 	for name in opensm-subnet.lst opensm-lfts.dump sssp.psl sssp.slvl; do cp "$work/$name" "$work/before/$name"; done
-	! grep -qa 'outside the proof' "$work/log" || : >"$work/before/outside"
 	[ ! -e "$master/sssp.reconnect" ] || cp "$master/sssp.reconnect" "$work/before/sssp.reconnect"
 }
 
@@ -50,13 +49,7 @@ without_moved() { # LFTS FORMER-TOPOLOGY
 
 # Exchanges in a log that changed something.
 exchanges_of() { # LOG
-	grep -aoE 'sssp: exchanged (in 2 stages, as|at once).*' "$1" | grep -v 'once: 0 destinations'
-}
-
-# Management traffic that has no lane makes loops, and the log says so.
-outside_the_proof() {
-	grep -q management <<<"$(json transition.json .cycle_classes)" &&
-		{ grep -qa 'outside the proof' "$work/log" || [ -e "$work/before/outside" ]; }
+	updates_in "$1" | sed 's/.*sssp: /sssp: /' | grep -v 'nothing changed'
 }
 
 # Replies on the SL of the request are followed too. Status 0: safe; 1: loops, ends, moved and free say what is not.
@@ -77,7 +70,7 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 	local loops ends moved free old=$1
 	! judge_exchange "$1" "$2" "$3" || return 0
 	# Tables may be forced on destinations that have moved, and what comes of that for others is what the log counts.
-	[ "$moved" = 0 ] || ! grep -qa 'sssp: no first stage was found' "$work/log" || return 0
+	[ "$moved" = 0 ] || ! grep -qa 'sssp: ERR SSSP20' "$work/log" || return 0
 	if [ "$moved" != 0 ]; then
 		without_moved "${old%%,*}" "$3" >unmoved.lfts
 		old=unmoved.lfts,${old#*,}
@@ -95,7 +88,7 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 		[ "$free" != true ] || return 0
 	fi
 	# A stage that the engine has forced without that is no excuse.
-	outside_the_proof || grep -qa "has a credit loop by itself" "$work/log" || fail "not safe: $1, $2: a credit loop"
+	grep -qa "the previous tables can deadlock" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
 # The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that.
@@ -104,11 +97,11 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 	local new=opensm-lfts.dump,psl=sssp.psl,slvl=sssp.slvl stage=sssp-stage.lfts,psl=sssp-stage.psl,slvl=sssp.slvl
 	cd "$work" || fail "no $work"
 	case $1 in
-	*'in 2 stages'*) cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage" ;;
+	*'two-phase'*) cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage" ;;
 	*) stage=$new ;;
 	esac
 	# Switches are back: they had what they said.
-	if [ -e "$master/sssp-found.lfts" ] && grep -qa 'are new or back' "$work/log"; then
+	if [ -e "$master/sssp-found.lfts" ] && grep -qa 'switches joined' "$work/log"; then
 		cp "$master/sssp-found.lfts" "$work"
 		old=sssp-found.lfts,psl=before/sssp.psl,slvl=before/sssp.slvl
 		backs=$((backs + 1))
@@ -119,7 +112,7 @@ exchange_is_safe() { # WHAT THE LOG SAYS
 		part=lanes
 	fi
 	case $1 in
-	*'in 2 stages'*)
+	*'two-phase'*)
 		safe_to_exchange "$old" "$stage" before/opensm-subnet.lst $part
 		safe_to_exchange "$stage" "$new" opensm-subnet.lst
 		;;
@@ -157,7 +150,7 @@ old_sls_are_free() {
 }
 
 longest_of() { # LOG: thousandths of a second
-	grep -aoE 'without a route for [0-9.]+' "$1" | awk '{ ms = $5 * 1000; if (ms > most) most = ms } END { print int(most) }'
+	grep -aoE 'update: done after [0-9.]+' "$1" | awk '{ ms = $4 * 1000; if (ms > most) most = ms } END { print int(most) }'
 }
 
 # Adds up the exchanges of an event, and judges the one that there was.
@@ -165,12 +158,12 @@ count_exchanges() {
 	local made ms event_illegal proven
 	exchanges_of "$work/log" >"$work/exchanges"
 	made=$(wc -l <"$work/exchanges")
-	event_illegal=$(grep -aoE 'sssp: [0-9]+ pairs of hosts and [0-9]+ others have an SL' "$work/log" |
-		awk '{ sum += $2 + $7 } END { print sum + 0 }')
+	event_illegal=$(grep -aoE 'connections of [0-9]+ host pairs and [0-9]+ others may deadlock' "$work/log" |
+		awk '{ sum += $3 + $7 } END { print sum + 0 }')
 	at_once=$((at_once + $(grep -c 'at once:' "$work/exchanges")))
-	in_stages=$((in_stages + $(grep -c 'in 2 stages' "$work/exchanges")))
+	in_stages=$((in_stages + $(grep -c 'two-phase' "$work/exchanges")))
 	unproven=$((unproven + $(grep -c 'not proven' "$work/exchanges")))
-	forced=$((forced + $(grep -ca 'sssp: no first stage was found' "$work/log")))
+	forced=$((forced + $(grep -ca 'sssp: ERR SSSP20' "$work/log")))
 	illegal=$((illegal + event_illegal)) illegal_events=$((illegal_events + (event_illegal > 0)))
 	ms=$(longest_of "$work/log")
 	[ "$ms" -le "$longest_without" ] || longest_without=$ms

@@ -10,10 +10,9 @@ worst=0 worst_event=none # thousandths
 
 # Of the routings in a log: kept, afresh; of those kept entries changed, of these had to, SLs of paths that stayed.
 reroutes_of() { # LOG
-	grep -aoE 'routes are (kept|made afresh).*' "$1" | awk '
-		/^routes are made/ { afresh++; next }
-		{ kept++; match($0, /[0-9]+ changed \([0-9]+/); split(substr($0, RSTART, RLENGTH), n, / changed \(/)
-		  changed += n[1]; must += n[2]
+	grep -aoE 'sssp: (rerouted|routing from scratch).*' "$1" | awk '
+		/^sssp: routing/ { afresh++; next }
+		{ kept++; changed += $3; match($0, /\([0-9]+ unavoidable/); must += substr($0, RSTART + 1, RLENGTH - 1)
 		  match($0, /SLs of [0-9]+/); sls += substr($0, RSTART + 7, RLENGTH - 7) }
 		END { print kept + 0, afresh + 0, changed + 0, must + 0, sls + 0 }'
 }
@@ -38,7 +37,7 @@ reroutes_in_sum() {
 # says go round for the SLs of their connections.
 no_longer_than_afresh() {
 	local fresh most round few
-	round=$(grep -aoE 'sssp: [0-9]+ pairs of hosts go a longer way' "$work/log" | awk 'END { print $2 + 0 }')
+	round=$(grep -aoE 'sssp: [0-9]+ host pairs have longer paths' "$work/log" | awk 'END { print $2 + 0 }')
 	most=$(printf '%s\n' "${conf_lines[@]:-}" | sed -n 's/.*max_vls=\([0-9]*\).*/\1/p')
 	bounded "$JUDGE_TIMEOUT" afresh.json sssp-route opensm-subnet.lst -f -o afresh --max-vls "${most:-8}" --json -q ||
 		fail "sssp-route: status $?, $(cat "$work/afresh.json")"

@@ -39,11 +39,11 @@ start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 other_hosts >"$work/others"
 mapfile -t others <"$work/others"
 first_sm "$sim_host"
-log_says 'no former routing: routes are made afresh'
+log_says 'routing from scratch, as no previous routing is known'
 # What is kept now is not what would be made afresh.
 cut_one_cable
 sweep_twice
-log_says 'routes are kept: of [0-9]* entries [1-9]'
+log_says 'rerouted: [1-9][0-9]* of '
 remember former
 
 # The state file comes along, however it got there. One that stops has written it.
@@ -52,14 +52,14 @@ wait_until 20 "$master_pid" state_is_written || fail "no state file"
 mkdir -p "$work/sm.2"
 cp "$master/opensm-sssp.state" "$work/sm.2" || fail "the state cannot be copied"
 sm_standby "${others[0]}"
-log_says 'the former routing is that of '
-log_says 'routes are kept: of [0-9]* entries 0 changed (0 had to), of [0-9]* blocks 0, SLs of 0 '
+log_says 'the previous routing was read from '
+log_says 'rerouted: 0 of [0-9]* entries changed (0 unavoidable), 0 of [0-9]* blocks to send, SLs of 0 '
 remember taken_over
 same "forwarding tables" "$work/former.tables" "$work/taken_over.tables"
 same "SLs" "$work/former.psl" "$work/taken_over.psl"
 
 sm_standby "${others[1]}"
-log_says 'no former routing: routes are made afresh'
+log_says 'routing from scratch, as no previous routing is known'
 
 # What is cabled changes while one dies and the other comes, in the middle of a sweep: what that one sees is routed.
 tell_ibsim "Relink $(a_cable)"

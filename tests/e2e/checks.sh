@@ -74,7 +74,7 @@ is_free() { # FILE [OPTION OF sssp-eval deadlock..]
 # lost all that it carried, and the others keep their service levels.
 lanes_in_use() {
 	local count=length
-	! log_has 'routes are kept' || count='map(.vl) | max + 1'
+	! log_has 'sssp: rerouted: ' || count='map(.vl) | max + 1'
 	jq "[.layers[] | select(.dependencies > 0)] | $count" "$work/deadlock.json"
 }
 
@@ -83,7 +83,7 @@ lanes_are_acyclic() {
 	is_free deadlock.json "${lids_from[@]}" --psl sssp.psl --slvl sssp.slvl
 	# Of kept routes some lane may have nothing but connections that were opened earlier.
 	[ "$(lanes_in_use)" = "$vls" ] || [ "$vls" = 1 ] ||
-		{ [ "$(lanes_in_use)" -lt "$vls" ] && grep -qa 'sssp: routes are kept' "$work/log" "$work/osm.log" 2>/dev/null; } ||
+		{ [ "$(lanes_in_use)" -lt "$vls" ] && grep -qa 'sssp: rerouted: ' "$work/log" "$work/osm.log" 2>/dev/null; } ||
 		fail "$vls lanes by the log, $(jq -c .layers "$work/deadlock.json") by the evaluator"
 }
 

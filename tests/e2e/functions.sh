@@ -229,20 +229,22 @@ sim() { # TOOL [ARGUMENT..]
 
 # ---- OpenSM
 
-# The configuration of a run: what tests need always, then the lines given.
+# The configuration of a run: what tests need always, then the lines given. With buffered_log set the log is as OpenSM's
+# default has it.
 opensm_conf() { # [LINE..]
 	{
-		echo force_log_flush TRUE
+		[ -n "${buffered_log:-}" ] || echo force_log_flush TRUE
 		[ $# = 0 ] || printf '%s\n' "$@"
 	} >"$work/opensm.conf"
 }
 
-# With keep_state set it finds the routing of the one before, and its LIDs.
+# With keep_state set it finds the routing of the one before, and its LIDs; log_flags are others than those that have it
+# write dumps.
 opensm_command() { # ENGINE
 	rm -f "$work"/opensm[.-]*.dump "$work"/opensm*.lst "$work"/opensm.*fdbs "$work"/sssp.* "$work/osm.log"
 	[ -n "${keep_state:-}" ] || rm -f "$work/guid2lid"
 	[ -n "${keep_state:-}" ] || rm -f "$work/opensm-sssp.state" # what another subnet manager of this test has left
-	set -- opensm -F opensm.conf -R "$1" -D 0x47 --dump_files_dir "$work" -f "$work/osm.log"
+	set -- opensm -F opensm.conf -R "$1" -D "${log_flags:-0x47}" --dump_files_dir "$work" -f "$work/osm.log"
 	opensm_line=("${simulated[@]}" "$@")
 }
 
@@ -301,6 +303,15 @@ stop_opensm() {
 }
 
 log_has() { grep -qaE "$1" "$work/osm.log"; }
+
+# Lines of a log by which the plugin says how it is about to update tables: one for each routing.
+updates_in() { # LOG
+	grep -aE 'sssp: (two-phase update, as|update at once:|nothing changed,|ERR SSSP21)' "$1"
+}
+
+# Errors by which it says what it or its input failed at. The others (09, 16 to 22) are dangers of the fabric as it is.
+# shellcheck disable=SC2034 # tests use it
+readonly FAULTS='ERR SSSP(0[1-8]|1[0-5])'
 
 # ---- judges
 

@@ -50,9 +50,14 @@ check_plugin -F "$srcdir/packaging/opensm.conf.sssp" || fail "sssp-check: $(cat 
 stop_opensm
 keep_state=1
 engine=psssp,no_fallback
+buffered_log=1 log_flags=0x03 # as a site has it: what step 5 looks for has to be in the file all the same
 start_opensm $engine "$(grep -v '^#' "$srcdir/packaging/opensm.conf.sssp")" || fail "$engine: the subnet does not come up"
+for line in "grep 'sssp:' " "grep 'tables configured' "; do
+	grep -qF -- "$line/var/log/opensm." "$page" || fail "the page does not have '$line'"
+done
 log_has 'sssp: [0-9]+ switches' || fail "the log has no line of the plugin"
-log_has 'psssp tables configured on all switches' || fail "it did not route"
+log_has 'psssp tables configured on all switches' || fail "it did not route, or the log does not say so yet"
+buffered_log='' log_flags=''
 step 0 'dump_lfts > then.lfts'
 step 0 'sssp-eval routes now.net then.lfts'
 before=$(efi_of now.lfts) then=$(efi_of then.lfts)

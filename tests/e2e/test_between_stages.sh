@@ -52,14 +52,15 @@ differ() { # FOLDER FOLDER: entries of switches that both have
 # Stops the subnet manager as soon as it says that it waits: the sweep that it has asked for begins within milliseconds.
 stop_between() {
 	timeout "$SUBNET_TIMEOUT" tail -n +1 -F "$work/osm.log" 2>/dev/null |
-		grep -am1 'sssp: [0-9]* switches have not taken the first stage: the rest waits for another sweep' >/dev/null
+		grep -am1 'sssp: ERR SSSP22: [0-9]* switches have not taken the first phase: host pairs that wait' >/dev/null
 	kill -STOP "$opensm_pid"
-	log_has 'have not taken the first stage' || fail "$case: $(grep -a 'sssp: exchanged' "$work/osm.log")"
-	! sed '1,/have not taken the first stage/d' "$work/osm.log" | grep -qa 'sssp: exchanged'
+	log_has 'have not taken the first phase' || fail "$case: $(updates_in "$work/osm.log")"
+	sed '1,/have not taken the first phase/d' "$work/osm.log" >"$work/rest"
+	! updates_in "$work/rest" >"$work/updates"
 }
 
 came_to_rest() { [ "$(tail -c "+$log_from" "$work/osm.log" | grep -ac 'SUBNET UP')" -ge 2 ]; }
-exchanges() { tail -c "+$log_from" "$work/osm.log" | grep -a 'sssp: exchanged'; }
+exchanges() { tail -c "+$log_from" "$work/osm.log" >"$work/rest" && updates_in "$work/rest"; }
 
 # The first cable between two switches that have none in common with the first of all, and the first of these switches.
 other_cable() {
@@ -109,11 +110,11 @@ between_stages() { # SPEC cable|switch
 	exchanges >"$work/exchanges"
 	! grep -q 'not proven' "$work/exchanges" || fail "$case: $(cat "$work/exchanges")"
 	# one: else the sweep had begun already when both happened
-	[ "$(grep -c 'in 2 stages, as\|at once: [1-9]' "$work/exchanges")" = 1 ] || return 1
+	[ "$(grep -c 'two-phase update, as\|at once: [1-9]' "$work/exchanges")" = 1 ] || return 1
 	keep_now after sssp.psl
 	cd "$work" || fail "no $work"
 	step_is_safe before stage
-	if grep -q 'in 2 stages, as' exchanges; then
+	if grep -q 'two-phase update, as' exchanges; then
 		keep_stage next after
 		step_is_safe between next
 		step_is_safe next after

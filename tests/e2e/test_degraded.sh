@@ -41,7 +41,7 @@ start_opensm sssp "$with_plugin" || fail "the subnet does not come up"
 expect_endpoints() { # NUMBER WHAT
 	local said
 	[ "$(used_engine)" = opensm-sssp ] || fail "$2: OpenSM used $(used_engine)"
-	! log_has 'ERR SSSP' || fail "$2: errors of the engine"
+	! log_has "$FAULTS" || fail "$2: errors of the engine"
 	evaluate routes.json routes || fail "$2: sssp-eval routes: status $?, $(cat "$work/routes.json")"
 	expect routes.json .endpoints "$1"
 	expect routes.json .pairs $(($1 * ($1 - 1)))

@@ -115,7 +115,7 @@ nothing_changes() { # WHEN
 
 a_job_has_begun() { # GUIDS OF ITS HOSTS
 	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 1 of them'
-	log_tells 'sssp: exchanged at once: '
+	log_tells 'sssp: update at once: '
 	remember second
 	count_changes first second
 	[ "$changed" -gt 0 ] && [ $((changed * 10)) -le "$blocks" ] || fail "a job starts: $changed of $blocks blocks change"
@@ -141,7 +141,7 @@ gains "$work/with"
 stop_opensm
 keep_state=1
 start_opensm sssp "$with_plugin" "event_plugin_options jobs=$jobs" || fail "the subnet does not come up again"
-log_tells 'sssp: the former routing is that of '
+log_tells 'sssp: the previous routing was read from '
 log_tells 'sssp: jobs: 2 with [0-9]+ hosts, none of which has begun'
 nothing_changes "OpenSM is started again"
 printf 'two: %s\n' "$(names 3 2)" >"$jobs"

@@ -70,7 +70,7 @@ proven_with_multicast() {
 	# shellcheck disable=SC2046 # four words
 	is_free mcast.json --mcast opensm.mcfdbs --reverse $(lanes --psl --slvl)
 	groups_are_trees
-	! log_has 'ERR (0A17|SSSP)' || fail "$(grep -aE 'ERR (0A17|SSSP)' "$work/osm.log" | head -n 3)"
+	! log_has "ERR (0A17|SSSP09|SSSP17)|$FAULTS" || fail "$(grep -aE "ERR (0A17|SSSP09|SSSP17)|$FAULTS" "$work/osm.log" | head -n 3)"
 }
 
 try_fabric() {

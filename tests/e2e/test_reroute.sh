@@ -74,12 +74,12 @@ nothing_else_changed() { # BEFORE AFTER
 }
 
 # In the lines of all sweeps since the cut, of which there may be more than one: entries that changed, and that had to.
-changed() { summary_of_changes 's/.* entries \([0-9]*\) changed.*/\1/p'; }
-had_to() { summary_of_changes 's/.*(\([0-9]*\) had to).*/\1/p'; }
+changed() { summary_of_changes 's/.*: \([0-9]*\) of [0-9]* entries changed.*/\1/p'; }
+had_to() { summary_of_changes 's/.*(\([0-9]*\) unavoidable).*/\1/p'; }
 summary_of_changes() { # SED
 	grep -a "$summary" "$work/osm.log" | tail -n +$((seen + 1)) | sed -n "$1" | awk '{ sum += $1 } END { print sum + 0 }'
 }
-summary='sssp: .*: of [0-9]* entries'
+summary='sssp: .*: [0-9]* of [0-9]* entries changed'
 
 first_cable() { # as cables
 	cables | awk 'FNR == NR { if (/^Switch/) { split($0, part, "\""); switch[substr(part[2], 3)] } next }
@@ -98,7 +98,7 @@ for spec in torus:5x4,hosts=1 karytree:3,2; do
 	seen=$(grep -ac "$summary" "$work/osm.log")
 	cut_one_cable
 	sweep_again || fail "$spec: no sweep after the cut"
-	log_has 'sssp: routes are kept: of ' || fail "$spec: routes are not kept: $(grep -a 'sssp: .*routes are' "$work/osm.log" | tail -n 1)"
+	log_has 'sssp: rerouted: ' || fail "$spec: routes are not kept: $(grep -a 'sssp: routing from' "$work/osm.log" | tail -n 1)"
 	remember cut
 	nothing_else_changed whole cut
 	tables_are_complete

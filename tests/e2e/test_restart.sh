@@ -47,8 +47,8 @@ start_again() { # [CONFIGURATION LINE..]
 }
 
 starts_from() { # FILE
-	log_has "sssp: the former routing is that of $1: " || fail "it does not start from $1: $(grep -a 'former' "$work/osm.log")"
-	! log_has 'no former routing' || fail "it starts from $1 and from nothing"
+	log_has "sssp: the previous routing was read from $1: " || fail "it does not start from $1: $(grep -a 'former' "$work/osm.log")"
+	! log_has 'no previous routing' || fail "it starts from $1 and from nothing"
 }
 
 log_tells() { # EXPRESSION
@@ -61,10 +61,10 @@ make_fabric torus:5x4,hosts=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 start_again
 [ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
-log_tells 'sssp: no former routing: routes are made afresh'
+log_tells 'sssp: routing from scratch, as no previous routing is known'
 cut_one_cable
 sweep_again || fail "no sweep after a cable is gone"
-log_tells 'sssp: .*: of [0-9]* entries [0-9]* changed \([0-9]* had to\), of [0-9]* blocks [0-9]*, SLs of [0-9]* of [0-9]* paths that stayed'
+log_tells 'sssp: .*: [0-9]* of [0-9]* entries changed \([0-9]* unavoidable\), [0-9]* of [0-9]* blocks to send, SLs of [0-9]* of [0-9]* kept paths changed'
 remember cut
 sleep_for_state() { # until the file is that of the last sweep: no temporary one is there
 	wait_until 10 "$opensm_pid" test ! -e "$work/.opensm-sssp.state.new"
@@ -112,15 +112,15 @@ stop_opensm
 
 # ---- with nothing
 start_again 'event_plugin_options state=none'
-log_tells 'sssp: no former routing: routes are made afresh'
+log_tells 'sssp: routing from scratch, as no previous routing is known'
 [ ! -e "$state" ] || fail "state=none keeps a file"
 stop_opensm
 
 # ---- files of no use
 of_no_use() { # WHY
 	start_again
-	log_tells "ERR SSSP11: the state of a former routing is left aside: .*$1"
-	log_tells 'sssp: no former routing: routes are made afresh'
+	log_tells "ERR SSSP11: the previous routing was not read, so routes and SLs may change: .*$1"
+	log_tells 'sssp: routing from scratch, as no previous routing is known'
 	tables_are_complete
 	stop_opensm # writes it before it ends
 	cmp -s "$state" "$work/fresh.state" || fail "$1: the file is not replaced"
@@ -143,7 +143,7 @@ of_no_use ': of another subnet: 0 of its 20 switches are in this one'
 start_again
 touch "$work/opensm-sssp.rebalance"
 sweep_again || fail "no sweep"
-log_tells 'sssp: as was asked for: routes are made afresh: of '
+log_tells 'sssp: routing from scratch, requested by opensm-sssp.rebalance: '
 [ ! -e "$work/opensm-sssp.rebalance" ] || fail "what asks for it is still there"
 stop_opensm
 
@@ -151,7 +151,7 @@ stop_opensm
 start_again "event_plugin_options state=/proc/nowhere/state"
 sweep_again || fail "no sweep"
 sweep_again || fail "no sweep"
-[ "$(grep -ac 'ERR SSSP11: the state of this routing is not kept for a restart: /proc/nowhere/' "$work/osm.log")" = 1 ] ||
+[ "$(grep -ac 'ERR SSSP11: the routing was not saved, so a restart may change routes and SLs: /proc/nowhere/' "$work/osm.log")" = 1 ] ||
 	fail "a folder that cannot be written is not told once"
 tables_are_complete
 stop_opensm

@@ -46,7 +46,7 @@ for spec in torus:5x5,hosts=4 karytree:4,3; do
 	# Besides what differs OpenSM sends the whole tables of switches that report a change of ports: the cable's two ends.
 	# Where old and new tables cannot live side by side both happens twice.
 	ends=$((2 * first / $(json diff.json .switches_compared)))
-	stages=$((1 + $(grep -ac 'sssp: exchanged in 2 stages: ' "$work/osm.log")))
+	stages=$((1 + $(grep -ac 'sssp: two-phase update: done after ' "$work/osm.log")))
 	[ "$sent" -ge "$differ" ] && [ "$sent" -le $((stages * (differ + ends))) ] ||
 		fail "$spec: $sent blocks are sent, $differ differ"
 	echo "$spec: $first blocks, $sent when a cable is gone"

@@ -109,12 +109,12 @@ check_PROGRAMS += tests/evaluator/check_draw
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_rehearse.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/deadlock-any-sl-15.test \
 	tests/golden/deadlock-any-sl-one-without.test \
-	tests/golden/transition-replies.test \
+	tests/golden/transition-replies.test tests/golden/meant.test tests/golden/names.test \
 	tests/golden/rehearse.test \
 	tests/golden/subset.test \
 	tests/golden/pattern-rounds.test \

@@ -78,7 +78,7 @@ grep -q -- "--plot takes the name of a file that ends in .svg or .png, not 'pict
 [ ! -e picture.pdf ] || fail "writes a PDF"
 for command in ebb routes; do
 	run 2 $command tree.net tree/opensm-lfts.dump --plot nowhere/picture.svg
-	grep -q '^nowhere/picture.svg: .*No such file' err || fail "$command: the file is not named"
+	grep -q '^sssp-eval: nowhere/picture.svg: .*No such file' err || fail "$command: the file is not named"
 	[ ! -s out ] || fail "$command: a report without its picture"
 done
 exit 0

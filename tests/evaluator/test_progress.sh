@@ -58,6 +58,12 @@ sssp-eval ebb a.net a -n $n --threads 1 -q >out 2>err
 [ ! -s err ] || fail "it says something where there is no terminal"
 on_terminal compare a.net one=a two=a -n $n --threads 1
 grep -q '^two .* left' err || fail "compare does not say where it is"
+# What takes long without anybody's knowing how long: here for want of input.
+mkfifo slow
+(sleep 3.5 && cat a/opensm-lfts.dump) >slow &
+on_terminal deadlock a.net slow --psl a/sssp.sl --slvl a/sssp.slvl
+wait $!
+grep -q '^reading: [2-9] s' err || fail "it does not say that it reads"
 on_terminal ebb a.net a -n 10
 grep -q left err && fail "what is short says something"
 exit 0

@@ -76,7 +76,7 @@ case_of() { # FOLDER SPEC STATUS: that of the exchange
 	same classes.aggregation classes.csv classes.aggregation told.csv
 	for command in transition rehearse; do
 		sssp-eval $command net now new -q --aggregation-guids none >out 2>err
-		[ $? = 2 ] && grep -q '^none: ' err || fail "$command: --aggregation-guids is not read"
+		[ $? = 2 ] && grep -q '^sssp-eval: none: ' err || fail "$command: --aggregation-guids is not read"
 	done
 	cd ..
 }

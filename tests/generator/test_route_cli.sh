@@ -62,13 +62,13 @@ printf 'Switch 4 "S-0000000000000001"\n[1] "S-0000000000000002"[1]\n[9] "H-00000
 refused 2 "bad.net:3: port 9 of a node of 4 ports" bad.net -o none
 : >empty.net
 run 2 empty.net -o none
-grep -q '^empty.net: ' err || fail "an empty topology is not named"
+grep -q '^sssp-route: empty.net: ' err || fail "an empty topology is not named"
 head -c 3000 "$route" >binary.net
 run 2 binary.net -o none
-grep -q '^binary.net[:0-9]*: ' err || fail "a binary topology is not named"
+grep -q '^sssp-route: binary.net[:0-9]*: ' err || fail "a binary topology is not named"
 printf '0x12\nnonsense\n' >order.txt
 run 2 tree.net -o none --order order.txt
-grep -q '^order.txt:2: ' err || fail "the line of a bad list of GUIDs is not named"
+grep -q '^sssp-route: order.txt:2: ' err || fail "the line of a bad list of GUIDs is not named"
 [ ! -e none ] || fail "unusable input makes a folder"
 
 # ---- no tables for a fabric: nothing is written, what was there stays
@@ -118,7 +118,7 @@ run 0 tree-nolids.net -o lmc --lmc 2 -q
 "$route" - -o stdin -q --sl asymmetric <torus.net >out 2>err || fail "the topology from standard input"
 diff -r stdin made/by/route || fail "standard input gives other tables"
 "$route" - -o none <bad.net >out 2>err
-[ $? = 2 ] && grep -q '^standard input:3: ' err && [ ! -e none ] || fail "bad standard input"
+[ $? = 2 ] && grep -q '^sssp-route: standard input:3: ' err && [ ! -e none ] || fail "bad standard input"
 
 # The same again, with other threads, over the old files, from the other algorithm and back.
 cp -r made/by/route first

@@ -86,7 +86,7 @@ runs 1 "$judge" transition cut.net tree3 cut --from-topology tree3.net -q
 runs 0 "$judge" transition cut.net tree3 cut/sssp-stage.lfts,psl=cut/sssp-stage.psl,slvl=cut/sssp.slvl --from-topology tree3.net -q
 runs 0 "$judge" transition cut.net cut/sssp-stage.lfts,psl=cut/sssp-stage.psl,slvl=cut/sssp.slvl cut -q
 runs 0 "$route" cut.net -o cut -f --from tree3
-grep -qE '^exchange   in 2 stages, as packets could go round in a circle: of [0-9]+ destinations' out || fail "no line of the exchange"
+grep -qE '^exchange   in 2 stages, as packets could loop: of [0-9]+ destinations' out || fail "no line of the exchange"
 runs 0 "$route" cut.net -o cut -f
 [ ! -e cut/sssp-stage.lfts ] && [ ! -e cut/sssp-stage.psl ] || fail "a stage of an earlier run is left"
 

@@ -185,8 +185,8 @@ refused "--for and --for-jobs exclude each other: routes are for a pattern or fo
 refused "--for goes with --optimize or --steps: routes are not chosen for a pattern at once" --for ring
 refused "--seed goes with --optimize or --steps" --seed 3
 refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not updn" --for-jobs jobs --algorithm updn
-refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --for-jobs jobs --capacities
+refused "--optimize, --steps and --for-jobs count all links alike: --capacity does not go with them" --for-jobs jobs --capacities
 refused "--optimize and --steps do not go with --from, which keeps what it can" --optimize 5 --from tree
 refused "--optimize, --steps and --for-jobs go with the algorithm psssp only, not minhop" --steps 5 --algorithm minhop
-refused "--optimize, --steps and --for-jobs count all links alike: --capacities does not go with them" --steps 5 --capacities
+refused "--optimize, --steps and --for-jobs count all links alike: --capacity does not go with them" --steps 5 --capacities
 exit 0

@@ -133,11 +133,9 @@ static void judge_tables(const Run *run, const OsmTruth *truth)
 	JudgeRules rules = {.max_vls = osm_truth_most_lanes(truth), .symmetric = !run->lopsided, .tables_only = TRUE};
 	Verdict verdict;
 	g_autoptr(Routing) tables = osm_truth_gather(run->twin, truth);
-	tables->management_pairs_unproven =
-		number_by_log(run, " pairs of switches have management traffic outside the proof");
 	gboolean right = routing_judge(truth->fabric, tables, &rules, &verdict);
 	ck_assert_msg(right, "%s %u: %s, after: %s", run->spec, run->seed, verdict.failure, run->story->str);
-	guint64 detours = number_by_log(run, " pairs of hosts go a longer way");
+	guint64 detours = number_by_log(run, " host pairs have longer paths");
 	ck_assert_msg(lanes < ROUTING_MAX_VLS || verdict.nonminimal <= detours, "%s %u: detours after: %s", run->spec,
 		      run->seed, run->story->str);
 	ask_anything(run, tables->path_sl != NULL);

@@ -116,11 +116,11 @@ START_TEST(the_state_is_what_was_published)
 	make_folder();
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, "no former routing: routes are made afresh\n");
+	assert_logged(twin, "routing from scratch, as no previous routing is known\n");
 	assert_state_is(twin->entry.context);
 	osm_double_cut(twin, twin->model->nodes[twin->model->switches[0]].first_port + 2, TRUE);
 	sweep(twin);
-	assert_not_logged(twin, "no former routing");
+	assert_not_logged(twin, "no previous routing");
 	assert_state_is(twin->entry.context);
 	osm_double_free(twin);
 	remove_folder();
@@ -136,13 +136,13 @@ START_TEST(a_new_process_starts_from_it)
 	osm_double_free(twin);
 	twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, "the former routing is that of ");
-	assert_not_logged(twin, "no former routing");
+	assert_logged(twin, "the previous routing was read from ");
+	assert_not_logged(twin, "no previous routing");
 	ck_assert(osm_double_answers(twin) == answers);
 	ck_assert_uint_eq(twin->n_errors, 0);
 	g_string_truncate(twin->log, 0);
 	sweep(twin);
-	assert_not_logged(twin, "the former routing is that of ");
+	assert_not_logged(twin, "the previous routing was read from ");
 	ck_assert(osm_double_answers(twin) == answers);
 	osm_double_free(twin);
 	remove_folder();
@@ -157,7 +157,7 @@ START_TEST(the_same_state_gives_the_same_tables)
 		keep_one(SPEC ",fail=links:2", "");
 		OsmDouble *twin = start(SPEC, "");
 		sweep(twin);
-		assert_logged(twin, "the former routing is that of ");
+		assert_logged(twin, "the previous routing was read from ");
 		answers[i] = osm_double_answers(twin);
 		osm_double_free(twin);
 		remove_folder();
@@ -236,9 +236,9 @@ START_TEST(what_is_no_state_is_left_aside_and_replaced)
 	damage(damages[_i].how);
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, "ERR SSSP11: the state of a former routing is left aside: ");
+	assert_logged(twin, "ERR SSSP11: the previous routing was not read, so routes and SLs may change: ");
 	assert_logged(twin, damages[_i].said);
-	assert_logged(twin, "no former routing: routes are made afresh\n");
+	assert_logged(twin, "routing from scratch, as no previous routing is known\n");
 	sweep(twin);
 	assert_not_logged(twin, "is left aside");
 	if (strcmp(damages[_i].how, "folder"))
@@ -287,7 +287,7 @@ START_TEST(a_foreign_state_is_left_aside)
 	OsmDouble *twin = osm_double_new_of(model, options);
 	sweep(twin);
 	assert_logged(twin, ": of another subnet: 0 of its 4 switches are in this one\n");
-	assert_logged(twin, "no former routing: routes are made afresh\n");
+	assert_logged(twin, "routing from scratch, as no previous routing is known\n");
 	assert_state_is(twin->entry.context);
 	osm_double_free(twin);
 	remove_folder();
@@ -300,12 +300,12 @@ START_TEST(sls_of_another_kind_are_left_aside)
 	keep_one(SPEC, "sl=asymmetric");
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, " is left aside: it was made with sl=asymmetric\n");
+	assert_logged(twin, " is left aside, as it was made with sl=asymmetric\n");
 	osm_double_free(twin);
 	keep_one(SPEC, "");
 	twin = start(SPEC, "sl=asymmetric");
 	sweep(twin);
-	assert_logged(twin, "the former routing is that of ");
+	assert_logged(twin, "the previous routing was read from ");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -327,7 +327,7 @@ START_TEST(a_folder_that_cannot_be_written_is_told_once)
 	ck_assert_uint_le(twin->n_errors, errors + 1);
 	ck_assert_uint_ge(twin->n_errors, 1);
 	ck_assert_int_eq(g_rmdir(state_path), 0);
-	sweep_until_told(twin, "the state of this routing is kept again in ");
+	sweep_until_told(twin, "the routing is saved again for a restart, in ");
 	assert_state_is(engine);
 	osm_double_free(twin);
 	remove_folder();
@@ -373,7 +373,9 @@ START_TEST(without_a_state_there_is_no_file)
 	ck_assert(!g_file_test(state_path, G_FILE_TEST_EXISTS));
 	osm_double_free(twin);
 	twin = osm_double_new(SPEC, "threads=1 rebalance_file=/x state=/nonexistent/folder/file");
-	sweep_until_told(twin, "ERR SSSP11: the state of this routing is not kept for a restart: /nonexistent/folder/");
+	sweep_until_told(
+		twin,
+		"ERR SSSP11: the routing was not saved, so a restart may change routes and SLs: /nonexistent/folder/");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -388,7 +390,7 @@ START_TEST(routes_are_made_afresh_when_asked)
 	sweep(twin);
 	ck_assert(g_file_set_contents(asked_path, "", 0, NULL));
 	sweep(twin);
-	assert_logged(twin, "as was asked for: routes are made afresh: of ");
+	assert_logged(twin, "routing from scratch, requested by opensm-sssp.rebalance: ");
 	ck_assert(!g_file_test(asked_path, G_FILE_TEST_EXISTS));
 	sweep(twin);
 	assert_not_logged(twin, "as was asked for");
@@ -410,9 +412,9 @@ START_TEST(reroute_fresh_starts_from_nothing)
 	keep_one(SPEC, "");
 	OsmDouble *twin = start(SPEC, "reroute=fresh");
 	sweep(twin);
-	assert_logged(twin, "no former routing: routes are made afresh\n");
+	assert_logged(twin, "routing from scratch, as no previous routing is known\n");
 	sweep(twin);
-	assert_logged(twin, "reroute=fresh: routes are made afresh: of ");
+	assert_logged(twin, "routing from scratch, as reroute=fresh says: ");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -425,12 +427,12 @@ START_TEST(published_routes_are_made_afresh)
 	keep_one(SPEC, "");
 	OsmDouble *twin = start(SPEC, "algorithm=published sl=asymmetric");
 	sweep(twin);
-	assert_logged(twin, "this algorithm keeps none: routes are made afresh: of ");
+	assert_logged(twin, "routing from scratch, as this algorithm keeps no routes: ");
 	guint64 whole = osm_double_answers(twin);
 	guint32 port = twin->model->nodes[twin->model->switches[0]].first_port + 2;
 	osm_double_cut(twin, port, TRUE);
 	sweep(twin);
-	assert_logged(twin, "this algorithm keeps none: routes are made afresh: of ");
+	assert_logged(twin, "routing from scratch, as this algorithm keeps no routes: ");
 	ck_assert(osm_double_answers(twin) != whole);
 	osm_double_cut(twin, port, FALSE);
 	sweep(twin);

@@ -49,7 +49,7 @@ static guint32 cut_for_stages(OsmDouble *twin)
 			continue;
 		osm_double_cut(twin, port, TRUE);
 		sweep(twin);
-		if (logged(twin, "exchanged in 2 stages, as "))
+		if (logged(twin, "two-phase update, as "))
 			return port;
 		osm_double_cut(twin, port, FALSE);
 		sweep(twin);
@@ -76,13 +76,15 @@ static void assert_arrived(const OsmDouble *twin)
 START_TEST(both_stages_are_sent)
 {
 	OsmDouble *twin = start(ONE_LANE);
-	assert_logged(twin, "exchanged at once, which is not proven: what switches had is not known");
+	assert_logged(twin,
+		      "ERR SSSP21: the update is not proven safe, packets may be lost or deadlock until all tables are "
+		      "written: what tables switches had is not known");
 	cut_for_stages(twin);
 	ck_assert_uint_eq(twin->sent, 2);
-	assert_logged(twin, "exchanged in 2 stages: ");
+	assert_logged(twin, "two-phase update: done after ");
 	assert_arrived(twin);
 	sweep(twin);
-	assert_logged(twin, "exchanged at once: 0 destinations changed");
+	assert_logged(twin, "nothing changed, nothing to send");
 	ck_assert_uint_eq(twin->sent, 1);
 	assert_arrived(twin);
 	ck_assert_uint_eq(twin->n_errors, 0);
@@ -116,9 +118,9 @@ START_TEST(first_start_over_tables_of_others)
 {
 	g_autoptr(Lft) has = tables_of_others();
 	OsmDouble *twin = start_over(has, 0, ONE_LANE);
-	assert_logged(twin, "20 switches have tables of others, whose SLs are not known");
-	assert_logged(twin, "exchanged in 2 stages, as ");
-	assert_logged(twin, "exchanged in 2 stages: ");
+	assert_logged(twin, "20 switches have tables of another subnet manager, whose SLs are not known");
+	assert_logged(twin, "two-phase update, as ");
+	assert_logged(twin, "two-phase update: done after ");
 	ck_assert_uint_eq(twin->sent, 2);
 	assert_arrived(twin);
 	ck_assert(!twin->osm->subn.force_heavy_sweep);
@@ -130,7 +132,7 @@ END_TEST
 START_TEST(first_start_without_tables)
 {
 	OsmDouble *twin = start_over(NULL, 0, "threads=1");
-	assert_logged(twin, "exchanged at once: no switch had a route");
+	assert_logged(twin, "update at once: no switch had a route");
 	ck_assert_uint_eq(twin->sent, 1);
 	assert_arrived(twin);
 	osm_double_free(twin);
@@ -142,15 +144,15 @@ START_TEST(first_start_over_tables_that_are_not_told)
 {
 	g_autoptr(Lft) has = tables_of_others();
 	OsmDouble *twin = start_over(has, has->guid[3], "threads=1");
-	assert_logged(twin, "which is not proven: some switches do not say what they had");
+	assert_logged(twin, "some switches do not tell their tables");
 	assert_arrived(twin);
 	osm_double_free(twin);
 	twin = start_over(has, OSM_DOUBLE_ALL, "threads=1");
-	assert_logged(twin, "which is not proven: what switches had is not known");
+	assert_logged(twin, "what tables switches had is not known");
 	osm_double_free(twin);
 	twin = start_over(has, 0, "threads=1 transition=fast");
-	ck_assert(!logged(twin, "exchanged"));
-	ck_assert(!logged(twin, "tables of others"));
+	ck_assert(!logged(twin, "update"));
+	ck_assert(!logged(twin, "tables of another"));
 	assert_arrived(twin);
 	osm_double_free(twin);
 }
@@ -161,7 +163,7 @@ START_TEST(fast_is_at_once)
 	OsmDouble *twin = start("threads=1 transition=fast");
 	osm_double_cut(twin, fabric_port_index(twin->model, twin->model->switches[0], 1), TRUE);
 	sweep(twin);
-	ck_assert(!logged(twin, "exchanged"));
+	ck_assert(!logged(twin, "update"));
 	ck_assert_uint_eq(twin->sent, 1);
 	assert_arrived(twin);
 	osm_double_free(twin);
@@ -179,13 +181,13 @@ START_TEST(switches_that_do_not_answer)
 	twin->deaf = OSM_DOUBLE_ALL;
 	for (guint i = 0; i < 2; i++) {
 		sweep(twin);
-		assert_logged(twin, "exchanged in 2 stages, as ");
-		assert_logged(twin, "switches have not taken the first stage");
+		assert_logged(twin, "two-phase update, as ");
+		assert_logged(twin, "switches have not taken the first phase");
 		ck_assert_uint_eq(twin->sent, 2);
 		ck_assert(twin->osm->subn.force_heavy_sweep);
 	}
 	sweep(twin);
-	assert_logged(twin, "which is not proven: switches did not take what was sent");
+	assert_logged(twin, "switches did not take what was sent");
 	ck_assert(!twin->osm->subn.force_heavy_sweep);
 	twin->deaf = 0;
 	sweep(twin);
@@ -205,13 +207,13 @@ START_TEST(a_switch_that_answers_later)
 	osm_double_cut(twin, port, TRUE);
 	twin->deaf = twin->model->nodes[twin->model->ports[port].node].guid;
 	sweep(twin);
-	assert_logged(twin, "have not taken the first stage");
+	assert_logged(twin, "have not taken the first phase");
 	twin->deaf = 0;
 	sweep(twin);
 	ck_assert(!logged(twin, "have not taken"));
 	assert_arrived(twin);
 	sweep(twin);
-	assert_logged(twin, "exchanged at once: 0 destinations changed");
+	assert_logged(twin, "nothing changed, nothing to send");
 	osm_double_free(twin);
 }
 END_TEST
@@ -228,20 +230,20 @@ START_TEST(an_event_in_the_last_stage)
 	twin->deaf = OSM_DOUBLE_ALL;
 	twin->deaf_from = 2;
 	sweep(twin);
-	assert_logged(twin, "have not taken the last stage");
+	assert_logged(twin, "have not taken the second phase");
 	ck_assert_ptr_nonnull(engine->before);
 	guint32 peer = twin->model->ports[port].peer;
 	guint32 other = fabric_port_index(twin->model, twin->model->ports[peer].node,
 					  twin->model->ports[peer].num == 1 ? 2 : 1);
 	osm_double_cut(twin, other, TRUE);
 	sweep(twin);
-	ck_assert(logged(twin, "exchanged in 2 stages, as ") || logged(twin, "exchanged at once: "));
+	ck_assert(logged(twin, "two-phase update, as ") || logged(twin, "update at once: "));
 	twin->deaf = 0;
 	sweep(twin);
 	ck_assert(!logged(twin, "not proven"));
 	assert_arrived(twin);
 	sweep(twin);
-	assert_logged(twin, "exchanged at once: 0 destinations changed");
+	assert_logged(twin, "nothing changed, nothing to send");
 	ck_assert_ptr_null(engine->before);
 	ck_assert_uint_eq(twin->n_errors, 0);
 	osm_double_free(twin);
@@ -254,8 +256,8 @@ START_TEST(a_switch_that_comes_silently)
 	OsmDouble *twin = start("threads=1");
 	guint32 node = twin->model->switches[3];
 	osm_switch_t *sw = twin->nodes[node]->sw;
-	g_autofree char *line = g_strdup_printf("1 switches are new or back (the first: 0x%016" G_GINT64_MODIFIER
-						"x '%s') and do not say what they have",
+	g_autofree char *line = g_strdup_printf("1 switches joined (the first: 0x%016" G_GINT64_MODIFIER
+						"x '%s') and do not tell their tables",
 						twin->model->nodes[node].guid, fabric_name(twin->model, node));
 	sw->need_update = 2;
 	sweep(twin);
@@ -263,7 +265,7 @@ START_TEST(a_switch_that_comes_silently)
 	assert_arrived(twin);
 	sw->need_update = 0;
 	sweep(twin);
-	ck_assert(!logged(twin, "are new or back"));
+	ck_assert(!logged(twin, "switches joined"));
 	ck_assert_uint_eq(twin->n_errors, 0);
 	osm_double_free(twin);
 }
@@ -276,12 +278,12 @@ START_TEST(lanes_by_ports_are_learned)
 	const Engine *engine = twin->entry.context;
 	ck_assert(engine->published->routing->sl2vl && !engine->published->routing->path_sl);
 	cut_for_stages(twin);
-	assert_logged(twin, "the last stage waits until switches have the SL to VL tables: another sweep is asked for");
+	assert_logged(twin, "the second phase waits for SL to VL tables");
 	ck_assert(twin->osm->subn.force_heavy_sweep);
 	ck_assert_uint_eq(twin->sent, 1);
 	sweep(twin);
-	ck_assert(!logged(twin, "the last stage waits"));
-	assert_logged(twin, "exchanged at once: ");
+	ck_assert(!logged(twin, "the second phase waits"));
+	assert_logged(twin, "update at once: ");
 	assert_arrived(twin);
 	ck_assert(!twin->osm->subn.force_heavy_sweep);
 	ck_assert_uint_eq(twin->n_errors, 0);

@@ -364,14 +364,20 @@ cl_status_t osm_register_external_routing_engine(osm_opensm_t *osm, const extern
 	return module->setup(&only->entry, osm) ? CL_ERROR : CL_SUCCESS;
 }
 
+/* Errors from this number on tell of dangers, which the subnet may be in as it is. */
+#define FIRST_DANGER 16
+
 void osm_log_v2(osm_log_t *log, osm_log_level_t level, const int file_id, const char *format, ...)
 {
+	gsize begin = only->log->len;
 	va_list arguments;
 	(void)log, (void)file_id;
 	va_start(arguments, format);
 	g_string_append_vprintf(only->log, format, arguments);
 	va_end(arguments);
-	only->n_errors += level == OSM_LOG_ERROR ? 1 : 0;
+	const char *number = strstr(only->log->str + begin, "ERR SSSP");
+	gboolean danger = number && g_ascii_strtoull(number + strlen("ERR SSSP"), NULL, 10) >= FIRST_DANGER;
+	only->n_errors += level == OSM_LOG_ERROR && !danger ? 1 : 0;
 }
 
 cl_status_t osm_switch_set_hops(osm_switch_t *sw, uint16_t lid, uint8_t num, uint8_t hops)

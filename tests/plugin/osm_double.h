@@ -24,7 +24,7 @@ typedef struct {
 	osm_port_t *endports;
 	char *options;   /* event_plugin_options */
 	GString *log;    /* all that was logged */
-	guint n_errors;  /* lines of the log that are errors */
+	guint n_errors; /* faults, not dangers (ERR SSSP16 and up) */
 	guint sent;      /* forwarding tables were sent so many times */
 	guint deaf_from; /* and from which of these on `deaf` holds, 0: from the first */
 	const Lft *has;  /* what switches had before, rows by GUID; NULL: nothing; the owner's */
