@@ -25,12 +25,13 @@ typedef struct {
 	guint8 *port;  /* [n_switches][n_lids] output port, 0 the switch itself, LFT_NO_PATH none */
 	guint32 n_switches;
 	guint32 n_lids; /* highest LID with an entry + 1 */
+	guint32 unsaid; /* a LID that the tables may well lead to, but the text they come from leaves out; 0: none */
 } Lft;
 
 /* All entries LFT_NO_PATH, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */
 Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error);
 Lft *lft_copy(const Lft *lft, GError **error); /* NULL with SSSP_ERROR_MEMORY */
-void lft_free(Lft *lft); /* NULL is fine */
+void lft_free(Lft *lft);                       /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lft, lft_free)
 
 /* The row of a switch, NULL when there is none. O(log n). */

@@ -178,6 +178,13 @@ static void doubt(const Paths *p, const CaseFiles *files, GString *warnings)
 				       "%s: warning: %u switches do not keep the LID that %s gives them: are these "
 				       "tables of this fabric?\n",
 				       files->tables, p->n_astray, files->topology);
+	guint32 lid = p->lft->unsaid, owner = lid && lid < p->fabric->n_lids ? p->fabric->lid_port[lid] : FABRIC_NONE;
+	if (owner != FABRIC_NONE)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: nothing is said of LID %u (\"%s\"), which dump_lfts and ibroute leave "
+			"out, being the last and a multiple of 64: routes to it are not judged\n",
+			files->tables, lid, fabric_name(p->fabric, p->fabric->ports[owner].node));
 }
 
 static gboolean has_endpoints(const Case *c, GError **error)

@@ -57,6 +57,28 @@ START_TEST(lfts_repeated_lids)
 }
 END_TEST
 
+/* Heads of dump_lfts up to a multiple of 64 and no entry for it; the other forms leave nothing out. */
+START_TEST(lfts_left_out)
+{
+	static const struct {
+		const char *text;
+		guint unsaid;
+	} cases[] = {
+		{"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x003f 001\n", 64},
+		{"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x0040 001\n", 0},
+		{"Unicast lids [0x0-0x41] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n", 0},
+		{"Unicast lids [0-64] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n", 0},
+		{"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n"
+		 "Unicast lids [0x0-0x40] of switch Lid 4 guid 0x2 (b):\n0x0040 001\n",
+		 0},
+		{"Unicast lids [0x0-0x0] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n", 0},
+	};
+	g_autoptr(Lft) lft = lfts_parse(cases[_i].text, strlen(cases[_i].text), "t", NULL, NULL);
+	ck_assert_ptr_nonnull(lft);
+	ck_assert_uint_eq(lft->unsaid, cases[_i].unsaid);
+}
+END_TEST
+
 START_TEST(lfts_multicast_is_skipped)
 {
 	static const char text[] = HEAD_1 "0x0001 001\nMulticast mlids [0xc000-0xc3ff] of switch Lid 4 guid 0x1 (a):\n"
@@ -223,6 +245,7 @@ int main(void)
 	tcase_add_test(reading, lfts_all_forms);
 	tcase_add_test(reading, lfts_repeated_lids);
 	tcase_add_test(reading, lfts_multicast_is_skipped);
+	tcase_add_loop_test(reading, lfts_left_out, 0, 6);
 	tcase_add_loop_test(reading, lfts_malformed, 0, 12);
 	tcase_add_test(reading, fdbs_all_forms);
 	tcase_add_loop_test(reading, fdbs_malformed, 0, 7);
