@@ -14,7 +14,7 @@ core_fabric_libfabric_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/tables/libtables.la
 core_tables_libtables_la_SOURCES = \
-	core/tables/lft.c core/tables/lft.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h \
+	core/tables/lft.c core/tables/lft.h core/tables/lft_digest.c core/tables/lft_digest.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h \
 	core/tables/sl2vl.c
 
 noinst_LTLIBRARIES += core/graph/libgraph.la

@@ -41,6 +41,6 @@ formats_libformats_la_SOURCES = \
 	formats/port_guids.c formats/port_guids.h formats/psl.c formats/psl.h \
 	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/state.c formats/state.h \
 	formats/state_bytes.h formats/state_write.c formats/table.c formats/table.h \
-	formats/table_names.h
+	formats/table_names.h formats/tables_of.h
 
 FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/counters/libcounters.la formats/lists/liblists.la formats/text/libtext.la $(VALUES_LIBS)

@@ -7,6 +7,7 @@
 #define TABLES_SL "sssp.sl"
 #define TABLES_PSL "sssp.psl"
 #define TABLES_SLVL "sssp.slvl"
+#define TABLES_OF_LINE "# tables %s\n"    /* in the last three: lft_digest() of the tables that they belong to */
 #define TABLES_LIDS "guid2lid"            /* OpenSM's cache folder has one, too */
 #define TABLES_MCAST "opensm.mcfdbs"      /* of OpenSM's dump folder */
 #define TABLES_STAGE "sssp-stage.lfts"    /* what switches had for a while, before they had the tables beside it */

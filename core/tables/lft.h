@@ -3,7 +3,7 @@
  * The room tables: what a subnet is programmed with, as plain values without a word of how they came about. They
  * are all that the routing side and the evaluator share. Each stands alone:
  *
- *   lft         output port for each LID (below)
+ *   lft         output port for each LID (below); lft_digest tells tables apart
  *   mft         output ports for each multicast LID
  *   sl, sl2vl   service level of each path, and the virtual lane of each service level (both in sl.h)
  */
@@ -19,6 +19,7 @@
 #include <glib.h>
 
 #define LFT_NO_PATH 255
+#define LFT_DIGEST_LENGTH 32 /* of lft_digest(), in lft_digest.h */
 
 typedef struct {
 	guint64 *guid; /* [n_switches] node GUIDs, ascending */
