@@ -24,7 +24,7 @@ plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
 plugin_libosmsssp_la_SOURCES = \
-	plugin/plugin.c plugin/built_for.h \
+	plugin/plugin.c plugin/built_for.h plugin/layout.c plugin/layout.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/engine_route.c plugin/engine_route.h \
 	plugin/sweep.c plugin/sweep.h \

@@ -13,6 +13,7 @@
 #include "plugin/built_for.h"
 #include "plugin/engine_osm.h"
 #include "plugin/found.h"
+#include "plugin/layout.h"
 #include "plugin/log.h"
 #include "plugin/options.h"
 #include "plugin/sweep.h"
@@ -42,7 +43,12 @@ static void *create(osm_opensm_t *osm)
 {
 	PluginOptions options;
 	g_autoptr(GError) error = NULL;
+	const char *fault = layout_fault(osm);
 
+	if (fault) {
+		layout_complain(fault);
+		return NULL;
+	}
 	if (!options_parse(osm->subn.opt.event_plugin_options, &options, &error)) {
 		ENGINE_LOG(osm, OSM_LOG_ERROR, "ERR SSSP08: event_plugin_options: %s; not loaded\n", error->message);
 		return NULL;
