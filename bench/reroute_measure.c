@@ -64,8 +64,8 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 			   const RerouteHow *how, RerouteFigures *figures, GError **error)
 {
 	const Routing *was = before->routing;
-	const Former former = {before->fabric, was->lft,        was->path_sl, was->fresh_efi,
-			       was->stand,     was->vls_needed, was->older,   was->detours};
+	const Former former = {before->fabric, was->lft,     was->path_sl, was->fresh_efi, was->stand, was->vls_needed,
+			       was->older,     was->detours, NULL};
 	g_autoptr(RerouteStand) stand = route(state, &former, how, error);
 	if (!stand || !reroute_compare(before->fabric, was, stand->fabric, stand->routing, &figures->difference, error))
 		return NULL;

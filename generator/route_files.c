@@ -134,7 +134,8 @@ static void write_state(Output *out, const RouteTables *tables)
 		       .max_vls = tables->max_vls,
 		       .asymmetric = tables->id->asymmetric,
 		       .older = r->older,
-		       .detours = r->detours};
+		       .detours = r->detours,
+		       .mcast = r->mcast};
 	gsize length;
 	g_autofree guint8 *bytes = state_write(&state, &length, NULL);
 	if (!bytes) {
