@@ -13,6 +13,7 @@
 #define TABLES_STAGE "sssp-stage.lfts"    /* what switches had for a while, before they had the tables beside it */
 #define TABLES_STAGE_PSL "sssp-stage.psl" /* and connections */
 #define TABLES_FOUND "sssp-found.lfts"    /* what switches had before, where they were asked */
+#define TABLES_STATUS "opensm-sssp.status" /* of the cache folder: what the plugin did last */
 #define TABLES_RECONNECT "sssp.reconnect" /* whose connections have to be opened again */
 /* a line of it: the GUID of a switch, what that and all that hangs on it sends to, a LID */
 #define TABLES_RECONNECT_HEAD                                                                                          \

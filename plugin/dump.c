@@ -230,6 +230,12 @@ static void write_lines(const Tables *tables, FILE *file)
 	fputs(tables->lines, file);
 }
 
+gboolean dump_status(const char *lines, const char *folder, GError **error)
+{
+	const Tables tables = {.lines = lines};
+	return write_file(&tables, folder, TABLES_STATUS, write_lines, NULL, error);
+}
+
 gboolean dump_reconnect(const char *lines, const char *folder, GError **error)
 {
 	const Tables tables = {.lines = lines};

@@ -22,6 +22,7 @@
 #include "plugin/keep.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"
+#include "plugin/status.h"
 #include "plugin/stages.h"
 #include "plugin/sweep.h"
 
@@ -149,6 +150,10 @@ static int build_lid_matrices(void *context)
 		return 0;
 	engine_drop_pending(engine);
 	ENGINE_LOG(engine->osm, OSM_LOG_ERROR, "ERR %s: %s\n", error_code(error), error->message);
+	engine->failures++;
+	g_free(engine->failure);
+	engine->failure = g_strdup(error->message);
+	status_write(engine);
 	return -1;
 }
 
@@ -159,6 +164,10 @@ static void publish(Engine *engine)
 	snapshot_free(old);
 	keep_published(engine);
 	engine_jobs_published(engine);
+	g_clear_pointer(&engine->failure, g_free);
+	engine->routed_at = g_get_real_time();
+	engine->phases = engine->exchange && engine->exchange->stage ? 2 : 1;
+	engine->exchange_seconds = 0;
 }
 
 static int ucast_build_fwd_tables(void *context)
@@ -218,6 +227,7 @@ Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
 	engine->osm = osm;
 	engine->options = *options;
 	*options = (PluginOptions){0};
+	engine->loaded_at = g_get_real_time();
 	keep_init(engine);
 	return engine;
 }
@@ -232,6 +242,7 @@ void engine_free(Engine *engine)
 	keep_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);
+	g_free(engine->failure);
 	g_free(engine);
 }
 

@@ -20,6 +20,7 @@
  *	stages           the same in two stages, where old and new tables cannot live side by side
  *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
  *	dump             sssp.psl and sssp.slvl
+ *	status           a file for monitors
  *	log              lines in OpenSM's log
  */
 /*

@@ -27,7 +27,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/plugin.c plugin/built_for.h plugin/layout.c plugin/layout.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/engine_route.c plugin/engine_route.h \
-	plugin/sweep.c plugin/sweep.h \
+	plugin/sweep.c plugin/sweep.h plugin/status.c plugin/status.h \
 	plugin/export.c plugin/export.h \
 	plugin/engine_jobs.c plugin/engine_jobs.h \
 	plugin/import.c plugin/import.h \
@@ -49,6 +49,10 @@ sbin_PROGRAMS += plugin/check/sssp-check
 plugin_check_sssp_check_SOURCES = plugin/check/sssp_check.c \
 	plugin/check/engine_words.c plugin/check/engine_words.h plugin/check/osm_conf.c plugin/check/osm_conf.h \
 	plugin/check/osm_program.c plugin/check/osm_program.h
+sbin_PROGRAMS += plugin/check/sssp-status
+plugin_check_sssp_status_SOURCES = plugin/check/sssp_status.c plugin/check/status_text.c plugin/check/status_text.h
+plugin_check_sssp_status_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+plugin_check_sssp_status_LDADD = core/base/libbase.la $(GLIB_LIBS) $(JSON_LIBS)
 plugin_check_sssp_check_LDADD = plugin/libpluginpure.la core/base/libbase.la $(GLIB_LIBS)
 endif
 EXTRA_DIST += plugin/plugin.syms

@@ -16,6 +16,7 @@
 #include "plugin/layout.h"
 #include "plugin/log.h"
 #include "plugin/options.h"
+#include "plugin/status.h"
 #include "plugin/sweep.h"
 
 #include <opensm/osm_event_plugin.h>
@@ -92,6 +93,7 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 		found_read(engine);
 	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE) {
 		sweep_finish(engine);
+		status_write(engine);
 		if (GPOINTER_TO_INT(data) != UCAST_ROUTING_HEAVY_SWEEP)
 			return;
 		sweep_keep(engine);

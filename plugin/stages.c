@@ -375,11 +375,11 @@ static void write_last(Engine *engine)
 			   "%u switches have not taken the last stage: OpenSM sends it again\n", behind);
 	else
 		g_clear_pointer(&engine->before, lft_free);
+	engine->exchange_seconds = (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC;
 	ENGINE_LOG(engine->osm, OSM_LOG_INFO,
 		   "exchanged in 2 stages: %u destinations and %" G_GUINT64_FORMAT
 		   " pairs were without a route for %.3f s\n",
-		   engine->exchange->waiting, engine->exchange->pairs_waiting,
-		   (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC);
+		   engine->exchange->waiting, engine->exchange->pairs_waiting, engine->exchange_seconds);
 	end_exchange(engine);
 }
 
