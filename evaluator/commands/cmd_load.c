@@ -141,6 +141,7 @@ static void report_list(Report *r, const Fabric *f, const CableFacts *facts, con
 {
 	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
 	report_open_array(r, name, note);
+	report_series(r, "from port to peer_port");
 	for (guint32 i = 0; i < MIN(n, most); i++) {
 		report_open_object(r, "", "");
 		report_ends(r, f, i + 1, cable[i].port);
@@ -154,6 +155,7 @@ static void report_erroneous(Report *r, const Fabric *f, const CableFacts *facts
 {
 	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
 	report_open_array(r, "erroneous", "cables with new errors, most first");
+	report_series(r, "from port to peer_port");
 	for (guint32 i = 0; i < MIN(facts->n_erroneous, most); i++) {
 		const CableTraffic *c = &facts->erroneous[i];
 		report_open_object(r, "", "");
