@@ -4,7 +4,7 @@ dist_man_MANS += man/sssp-eval.1
 dist_man_MANS += man/sssp-formats.5
 dist_man_MANS += man/sssp-route.1
 if WITH_OPENSM
-dist_man_MANS += man/opensm-sssp.7 man/osmsssp.8 man/sssp-check.8 man/sssp-status.8
+dist_man_MANS += man/opensm-sssp.7 man/osmsssp.8 man/sssp-check.8 man/sssp-status.8 man/sssp-try.8
 else
-EXTRA_DIST += man/opensm-sssp.7 man/osmsssp.8 man/sssp-check.8 man/sssp-status.8
+EXTRA_DIST += man/opensm-sssp.7 man/osmsssp.8 man/sssp-check.8 man/sssp-status.8 man/sssp-try.8
 endif

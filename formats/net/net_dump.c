@@ -16,7 +16,6 @@ static const char *const names[N_COLUMNS] = {
 };
 
 typedef struct {
-	NetRecords *records;
 	Scan scan;
 	NetEnds ends;
 	NetEnd sw;               /* of the block */
@@ -198,7 +197,7 @@ static gboolean read_all(Reader *reader, GError **error)
 Fabric *net_dump_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
 {
 	NetRecords records = {.file = file, .log = log, .whole_cables = TRUE};
-	Reader reader = {.records = &records};
+	Reader reader = {.first = 0};
 	Fabric *fabric = NULL;
 	scan_init(&reader.scan, buffer, length, file);
 	if (read_all(&reader, error) && net_ends_records(&reader.ends, &records, error))
