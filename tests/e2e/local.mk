@@ -16,7 +16,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_qos.sh \
 	tests/e2e/test_lmc.sh \
 	tests/e2e/test_mcast.sh \
-	tests/e2e/test_torus.sh tests/e2e/test_jobs.sh tests/e2e/test_layout.sh tests/e2e/test_linkinfo.sh tests/e2e/test_mcast_restart.sh tests/e2e/test_status.sh tests/e2e/test_try.sh \
+	tests/e2e/test_torus.sh tests/e2e/test_jobs.sh tests/e2e/test_layout.sh tests/e2e/test_linkinfo.sh tests/e2e/test_mcast_restart.sh tests/e2e/test_status.sh tests/e2e/test_try.sh tests/e2e/test_live_tables.sh \
 	tests/e2e/test_counters.sh \
 	tests/e2e/test_degraded.sh \
 	tests/e2e/test_fattree.sh \
