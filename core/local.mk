@@ -14,7 +14,7 @@ core_fabric_libfabric_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/tables/libtables.la
 core_tables_libtables_la_SOURCES = \
-	core/tables/lft.c core/tables/lft.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h \
+	core/tables/lft.c core/tables/lft.h core/tables/lft_digest.c core/tables/lft_digest.h core/tables/mft.c core/tables/mft.h core/tables/sl.c core/tables/sl.h \
 	core/tables/sl2vl.c
 
 noinst_LTLIBRARIES += core/graph/libgraph.la
@@ -87,7 +87,7 @@ noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
 	core/reroute/even.c core/reroute/even.h core/reroute/former.h core/reroute/former_routes.c \
-	core/reroute/former_routes.h core/reroute/former_stand.c core/reroute/former_stand.h \
+	core/reroute/former_routes.h core/reroute/former_tree.c core/reroute/former_tree.h core/reroute/former_stand.c core/reroute/former_stand.h \
 	core/reroute/away.c core/reroute/away.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
 	core/reroute/links.c core/reroute/links.h \
 	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \

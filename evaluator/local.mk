@@ -118,7 +118,7 @@ endif
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
 evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
-	evaluator/commands/case.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
+	evaluator/commands/case.h evaluator/commands/case_lanes.c evaluator/commands/case_lanes.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
 	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
 	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \

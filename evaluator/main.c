@@ -115,6 +115,15 @@ static char *list_names(const EvalCommand *command)
 	return g_strdup_printf("%s:\n  %s", command->names_are, lines);
 }
 
+/* Whether a command has an option -o of its own. */
+static gboolean writes_itself(const EvalCommand *command)
+{
+	for (const GOptionEntry *entry = command->options; entry && entry->long_name; entry++)
+		if (entry->short_name == 'o')
+			return TRUE;
+	return FALSE;
+}
+
 /* Takes options and file names of a command out of the arguments; argv[0] is the command. */
 static gboolean parse(const EvalCommand *command, int argc, char **argv)
 {
@@ -128,6 +137,8 @@ static gboolean parse(const EvalCommand *command, int argc, char **argv)
 	g_autofree char *names = command->names ? list_names(command) : NULL;
 	g_option_context_set_description(context, names);
 	g_option_context_add_main_entries(context, common, NULL);
+	if (!writes_itself(command))
+		g_option_context_add_main_entries(context, form_output, NULL);
 	if (command->options)
 		g_option_context_add_main_entries(context, command->options, NULL);
 	if (command->more_options)
@@ -158,10 +169,7 @@ static gboolean print_report(const EvalCommand *command, const Report *report, g
 	if (!text)
 		return complain(error->message);
 	printable(text, "\n"); /* also what JSON lets pass, and what the verdict quotes */
-	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
-		return TRUE;
-	perror("sssp-eval: standard output");
-	return FALSE;
+	return form_put(text, &error) || complain(error->message);
 }
 
 /* Standard input reaches only one process of a team. */

@@ -14,6 +14,8 @@
 #include "formats/guid2lid.h"
 #include "formats/lists/guid_list.h"
 #include "formats/net/ibnetdiscover.h"
+#include "formats/net/linkinfo.h"
+#include "formats/net/net_dump.h"
 #include "formats/lfts.h"
 #include "formats/mcfdbs.h"
 #include "formats/lists/name_map.h"
@@ -240,6 +242,10 @@ static Fabric *read_topology(const Input *in, ParseLog *log, GError **error)
 		return db_csv_parse(in->data, in->length, in->source.file, log, error);
 	if (subnet_lst_recognise(in->data, in->length))
 		return subnet_lst_parse(in->data, in->length, in->source.file, log, error);
+	if (net_dump_recognise(in->data, in->length))
+		return net_dump_parse(in->data, in->length, in->source.file, log, error);
+	if (linkinfo_recognise(in->data, in->length))
+		return linkinfo_parse(in->data, in->length, in->source.file, log, error);
 	return ibnetdiscover_parse(in->data, in->length, in->source.file, log, error);
 }
 

@@ -41,7 +41,7 @@
 
 #include <glib.h>
 
-/* ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv. Sealed. */
+/* ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv or .net_dump, iblinkinfo. Sealed. */
 Fabric *input_topology(const char *path, ParseLog *log, GError **error);
 
 /* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */

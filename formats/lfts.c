@@ -5,10 +5,26 @@
 #include "formats/text/emit.h"
 #include "formats/table.h"
 
+#define BLOCK 64
+
+/*
+ * `[0x0-0x40]`, as dump_lfts and ibroute write it: they ask for whole blocks of 64 LIDs below the last one, which they
+ * then leave out where it begins a block. `[0-64]` is OpenSM's, who leaves nothing out.
+ */
+static guint32 left_out(Text line)
+{
+	guint64 first, last;
+	if (!text_after(&line, "Unicast lids [") || !text_0x(&line, TABLE_MAX_LID, &first) || !text_char(&line, '-') ||
+	    !text_0x(&line, TABLE_MAX_LID, &last) || !text_char(&line, ']'))
+		return 0;
+	return last % BLOCK == 0 ? (guint32)last : 0;
+}
+
 /* `Unicast lids [..] of switch Lid 3 guid 0x...`: the first GUID counts, names come after it. */
 static gboolean read_header(Rows *rows, Scan *scan, Text line, GError **error)
 {
 	guint64 guid;
+	rows->unsaid = MAX(rows->unsaid, left_out(line));
 	if (!text_after(&line, " guid ") || !text_0x(&line, G_MAXUINT64, &guid))
 		return scan_error(scan, error, "a forwarding table without the GUID of its switch");
 	return rows_select(rows, guid, error);

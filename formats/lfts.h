@@ -17,8 +17,9 @@
 
 /*
  * The tables of a text. Lines that start with 0x are entries; any other line (column heads, totals, errors of the
- * tools) is passed over. A LID that is repeated with another port is logged and keeps the first. NULL with
- * SSSP_ERROR_INPUT ("FILE:LINE: ...", also when there is no table at all) or SSSP_ERROR_MEMORY. O(length).
+ * tools) is passed over. A LID that is repeated with another port is logged and keeps the first. The highest LID, which
+ * dump_lfts and ibroute leave out where it is a multiple of 64, is `unsaid` then. NULL with SSSP_ERROR_INPUT
+ * ("FILE:LINE: ...", also when there is no table at all) or SSSP_ERROR_MEMORY. O(length).
  */
 Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);
 

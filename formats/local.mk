@@ -11,7 +11,8 @@ noinst_LTLIBRARIES += formats/net/libnet.la
 formats_net_libnet_la_SOURCES = \
 	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
 	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/net_guids.c formats/net/net_nodes.c formats/net/net_pieces.c \
-	formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
+	formats/net/net_dump.c formats/net/net_dump.h formats/net/net_ends.c formats/net/net_ends.h \
+	formats/net/linkinfo.c formats/net/linkinfo.h formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
 	formats/net/net_records.c formats/net/net_records.h formats/net/net_resolve.c formats/net/net_resolve.h \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
 
@@ -41,6 +42,6 @@ formats_libformats_la_SOURCES = \
 	formats/port_guids.c formats/port_guids.h formats/psl.c formats/psl.h \
 	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/state.c formats/state.h \
 	formats/state_bytes.h formats/state_write.c formats/table.c formats/table.h \
-	formats/table_names.h
+	formats/table_names.h formats/tables_of.h
 
 FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/counters/libcounters.la formats/lists/liblists.la formats/text/libtext.la $(VALUES_LIBS)

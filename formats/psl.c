@@ -5,11 +5,15 @@
 #include "core/base/error.h"
 #include "formats/text/emit.h"
 #include "formats/port_guids.h"
+#include "formats/tables_of.h"
 #include "formats/text/rows.h"
 
 typedef struct {
 	const PortGuids *ports;
 	gboolean inside; /* of the second form: a source has been named */
+	char of[LFT_DIGEST_LENGTH + 1];
+	gboolean comments; /* there are some */
+	guint other;       /* the first line that is neither a comment nor of these forms, 0: none */
 } Reader;
 
 /* `0x<guid> <dlid> <sl>`, when the line is that: FALSE otherwise, without an error. */
@@ -75,29 +79,45 @@ static gboolean read_line(Rows *rows, Scan *scan, Reader *reader, Text line, GEr
 			return scan_error(scan, error, "the SL of a path without a source");
 		return set(rows, scan, lid, sl, error);
 	}
-	return !text_starts(line, "0x") || scan_error(scan, error, "not a source GUID, a LID and an SL");
+	if (text_starts(line, "0x"))
+		return scan_error(scan, error, "not a source GUID, a LID and an SL");
+	reader->other = reader->other ? reader->other : scan->line;
+	return TRUE;
 }
 
 static gboolean read_all(Rows *rows, Scan *scan, gpointer user, GError **error)
 {
-	Reader reader = {.ports = user};
+	Reader *reader = user;
 	Text line;
+	reader->inside = FALSE;
 	while (scan_line(scan, &line)) {
 		text_blanks(&line);
-		if (!text_empty(line) && *line.at != '#' && !read_line(rows, scan, &reader, line, error))
+		if (text_empty(line))
+			continue;
+		if (*line.at == '#') {
+			reader->comments = TRUE;
+			tables_of_read(line, reader->of);
+		} else if (!read_line(rows, scan, reader, line, error)) {
 			return FALSE;
+		}
 	}
 	return TRUE;
 }
 
-static PathSl *fill(Rows *rows, PortGuids *ports, Source *source, GError **error)
+static PathSl *fill(Rows *rows, Reader *reader, Source *source, GError **error)
 {
+	if (!rows->n && reader->other) {
+		scan_error_at(source->file, reader->other, error, "no SLs of paths: the file has none at all");
+		return NULL;
+	}
 	PathSl *sl = path_sl_new((guint32)rows->n, rows->n_lids, error);
 	if (!sl)
 		return NULL;
+	memcpy(sl->of, reader->of, sizeof sl->of);
+	sl->none_on_purpose = !rows->n && reader->comments;
 	if (rows->n)
 		memcpy(sl->guid, rows->guid, rows->n * sizeof *sl->guid);
-	if (rows_fill(rows, sl->sl, read_all, ports, source, error))
+	if (rows_fill(rows, sl->sl, read_all, reader, source, error))
 		return sl;
 	path_sl_free(sl);
 	return NULL;
@@ -107,12 +127,13 @@ PathSl *psl_read(Source *source, const Fabric *fabric, ParseLog *log, GError **e
 {
 	Rows rows = {.what = "paths with two SLs", .log = log};
 	PortGuids ports = {0};
+	Reader reader = {.ports = &ports};
 	PathSl *sl = NULL;
-	if (port_guids_init(&ports, fabric, error) && rows_collect(&rows, read_all, &ports, source, error)) {
+	if (port_guids_init(&ports, fabric, error) && rows_collect(&rows, read_all, &reader, source, error)) {
 		if (rows.n > FABRIC_MAX_LID)
 			scan_error_at(source->file, 0, error, "more sources than there are LIDs");
 		else
-			sl = fill(&rows, &ports, source, error);
+			sl = fill(&rows, &reader, source, error);
 	}
 	port_guids_clear(&ports);
 	rows_clear(&rows);

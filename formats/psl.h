@@ -20,8 +20,8 @@
 /*
  * The SLs of a text: a row for each source named in it, none when it holds comments only. Port GUIDs of the second
  * form become node GUIDs where `fabric` (may be NULL) knows them. A path repeated with another SL is logged and keeps
- * the first; lines of neither form are passed over when they do not begin with 0x. NULL with SSSP_ERROR_INPUT or
- * SSSP_ERROR_MEMORY. O(length).
+ * the first; lines of neither form are passed over when they do not begin with 0x. NULL with SSSP_ERROR_INPUT (also
+ * where there are such lines only) or SSSP_ERROR_MEMORY. O(length).
  */
 PathSl *psl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
 		  GError **error);

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "formats/text/emit.h"
 #include "formats/port_guids.h"
+#include "formats/tables_of.h"
 #include "formats/text/scan.h"
 
 typedef struct {
@@ -15,6 +16,9 @@ typedef struct {
 	Sl2vl *sl2vl;
 	gssize sw;       /* of the second form: position of the switch, -1 when it is to be passed over */
 	gboolean inside; /* of the second form: a node has been named */
+	guint lines;     /* that name a table or a node */
+	guint known;     /* of these: of switches of the fabric */
+	guint other;     /* the first line that does neither, 0: none */
 	guint8 *said;    /* [as sl2vl->index] 1: it is there; NULL: nobody asks */
 } Reader;
 
@@ -22,6 +26,8 @@ typedef struct {
 static gssize find_switch(Reader *reader, guint64 guid)
 {
 	gssize sw = sl2vl_find(reader->sl2vl, guid);
+	reader->lines++;
+	reader->known += sw >= 0;
 	if (sw < 0 && fabric_find_node(reader->fabric, guid) == FABRIC_NONE)
 		parse_log_add(reader->log, reader->scan.file, reader->scan.line,
 			      "lines of nodes the fabric does not have",
@@ -114,10 +120,15 @@ static gboolean read_line(Reader *reader, Text line, GError **error)
 		return read_first_form(reader, line, error);
 	if (is_node(line, &is_switch, &guid)) {
 		reader->inside = TRUE;
+		reader->lines += is_switch ? 0 : 1;
+		reader->known += is_switch ? 0 : 1; /* tables of CAs are passed over */
 		reader->sw = is_switch ? find_switch(reader, port_guids_node(&reader->ports, guid)) : -1;
 		return TRUE;
 	}
-	return !text_at_digit(line) || read_second_form(reader, line, error);
+	if (text_at_digit(line))
+		return read_second_form(reader, line, error);
+	reader->other = reader->other ? reader->other : reader->scan.line;
+	return TRUE;
 }
 
 /* Identity tables for all switches of the fabric. */
@@ -141,9 +152,22 @@ static gboolean read_all(Reader *reader, GError **error)
 	Text line;
 	while (scan_line(&reader->scan, &line)) {
 		text_blanks(&line);
-		if (!text_empty(line) && *line.at != '#' && !read_line(reader, line, error))
+		if (!text_empty(line) && *line.at == '#')
+			tables_of_read(line, reader->sl2vl->of);
+		else if (!text_empty(line) && !read_line(reader, line, error))
 			return FALSE;
 	}
+	return TRUE;
+}
+
+/* Whether it was a file of SL to VL tables, and one of this fabric. */
+static gboolean is_ours(const Reader *reader, GError **error)
+{
+	if (!reader->lines && reader->other)
+		return scan_error_at(reader->scan.file, reader->other, error,
+				     "no SL to VL tables: the file has none at all");
+	if (reader->lines && !reader->known)
+		return scan_error_at(reader->scan.file, 0, error, "no SL to VL table of a switch of this fabric");
 	return TRUE;
 }
 
@@ -192,7 +216,7 @@ static Sl2vl *read_tables(Source *source, const Fabric *fabric, gboolean whole, 
 	scan_open(&reader.scan, source);
 	gboolean ok = reader.sl2vl && (!whole || note_all(&reader, error)) &&
 		      port_guids_init(&reader.ports, fabric, error) && read_all(&reader, error);
-	if (!source_finish(source, ok, error) || (whole && !is_whole(&reader, error)))
+	if (!source_finish(source, ok, error) || !is_ours(&reader, error) || (whole && !is_whole(&reader, error)))
 		g_clear_pointer(&reader.sl2vl, sl2vl_free);
 	port_guids_clear(&reader.ports);
 	g_free(reader.said);

@@ -20,7 +20,7 @@
 /*
  * The tables for the switches of a sealed fabric; what is not said stays the identity. Tables of CAs are passed over,
  * those of nodes that the fabric does not have are logged. NULL with SSSP_ERROR_INPUT (also for ports that the switch
- * does not have) or SSSP_ERROR_MEMORY. O(length x log of the number of different maps).
+ * does not have, for texts without any table, and where none is of the fabric) or SSSP_ERROR_MEMORY. O(length x log of the number of different maps).
  */
 Sl2vl *slvl_parse(const char *buffer, gsize length, const char *file, const Fabric *fabric, ParseLog *log,
 		  GError **error);

@@ -3,21 +3,25 @@
 #include "formats/sssp_sl.h"
 
 #include "core/fabric/fabric.h"
+#include "formats/tables_of.h"
 #include "formats/text/emit.h"
 #include "formats/text/rows.h"
 
 typedef struct {
 	guint32 n_lids;
 	guint32 most_lids; /* that it may be */
+	char of[LFT_DIGEST_LENGTH + 1];
 } Head;
 
-/* The next line that is neither empty nor a comment. */
-static gboolean next_line(Scan *scan, Text *line)
+/* The next line that is neither empty nor a comment; a comment may say to which tables the SLs belong. */
+static gboolean next_line(Scan *scan, Text *line, char of[LFT_DIGEST_LENGTH + 1])
 {
 	while (scan_line(scan, line)) {
 		text_blanks(line);
 		if (!text_empty(*line) && *line->at != '#')
 			return TRUE;
+		if (!text_empty(*line))
+			tables_of_read(*line, of);
 	}
 	return FALSE;
 }
@@ -32,7 +36,7 @@ static gboolean read_head(Scan *scan, Head *head, GError **error)
 	if (version != SSSP_SL_VERSION)
 		return scan_error(scan, error, "version %" G_GUINT64_FORMAT " of the format, only %d is known", version,
 				  SSSP_SL_VERSION);
-	if (!next_line(scan, &line) || !text_literal(&line, "lids ") ||
+	if (!next_line(scan, &line, head->of) || !text_literal(&line, "lids ") ||
 	    !text_decimal(&line, FABRIC_MAX_LID + 1, &n_lids) || !text_empty(line))
 		return scan_error(scan, error, "not `lids` and their number");
 	if (n_lids > head->most_lids)
@@ -67,7 +71,7 @@ static gboolean read_all(Rows *rows, Scan *scan, gpointer user, GError **error)
 	Text line, word;
 	if (!read_head(scan, head, error))
 		return FALSE;
-	while (next_line(scan, &line)) {
+	while (next_line(scan, &line, head->of)) {
 		guint64 guid, least = 1;
 		if (!text_0x(&line, G_MAXUINT64, &guid) || !(text_empty(line) || *line.at == ' '))
 			return scan_error(scan, error, "not the GUID of a source");
@@ -85,9 +89,10 @@ static gsize count_lines(Source *source)
 {
 	Scan scan;
 	Text line;
+	char of[LFT_DIGEST_LENGTH + 1] = "";
 	gsize n = 0;
 	scan_open(&scan, source);
-	while (next_line(&scan, &line))
+	while (next_line(&scan, &line, of))
 		n += text_starts(line, "0x") ? 1 : 0;
 	return n;
 }
@@ -106,6 +111,8 @@ static PathSl *fill(Rows *rows, Head *head, Source *source, GError **error)
 	PathSl *sl = path_sl_new((guint32)rows->n, head->n_lids, error);
 	if (!sl)
 		return NULL;
+	memcpy(sl->of, head->of, sizeof sl->of);
+	sl->none_on_purpose = !rows->n;
 	if (rows->n)
 		memcpy(sl->guid, rows->guid, rows->n * sizeof *sl->guid);
 	if (rows_fill(rows, sl->sl, read_all, head, source, error))
@@ -148,9 +155,12 @@ gboolean sssp_sl_recognise(Source *source)
 
 /* ---- writing */
 
-void sssp_sl_write_head(GString *out, const PathSl *sl)
+void sssp_sl_write_head(GString *out, const PathSl *sl, const Lft *lft)
 {
-	g_string_append_printf(out, "sssp-sl %d\nlids %u\n", SSSP_SL_VERSION, sl ? sl->n_lids : 0);
+	g_string_append_printf(out, "sssp-sl %d\n", SSSP_SL_VERSION);
+	if (lft)
+		tables_of_write(out, lft);
+	g_string_append_printf(out, "lids %u\n", sl ? sl->n_lids : 0);
 }
 
 void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source)
@@ -179,7 +189,7 @@ void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source)
 GString *sssp_sl_write(const PathSl *sl)
 {
 	GString *out = g_string_new(NULL);
-	sssp_sl_write_head(out, sl);
+	sssp_sl_write_head(out, sl, NULL);
 	for (guint32 i = 0; sl && i < sl->n_sources; i++)
 		sssp_sl_write_row(out, sl, i);
 	return out;

@@ -7,7 +7,8 @@
  *	0x0002c90200410015 1-7:0 8:1 9-411:0
  *
  * The first line names the format and its version, the second the number of LIDs (the highest + 1). LIDs of no run
- * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front.
+ * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front; one of these may say to which
+ * tables the SLs belong (tables_of.h).
  */
 #ifndef SSSP_FORMATS_SSSP_SL_H
 #define SSSP_FORMATS_SSSP_SL_H
@@ -30,8 +31,8 @@ PathSl *sssp_sl_read(Source *source, ParseLog *log, GError **error);
 /* The same for a sealed fabric: SSSP_ERROR_INPUT for more sources than it has switches, or LIDs than it has. */
 PathSl *sssp_sl_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
-/* Appends the first two lines; `sl` may be NULL, when one lane is used. */
-void sssp_sl_write_head(GString *out, const PathSl *sl);
+/* Appends the first lines; `sl` may be NULL, when one lane is used. `lft`: the tables that they belong to, or NULL. */
+void sssp_sl_write_head(GString *out, const PathSl *sl, const Lft *lft);
 
 /* Appends the line of one source (position in sl). */
 void sssp_sl_write_row(GString *out, const PathSl *sl, guint32 source);

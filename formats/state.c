@@ -18,7 +18,7 @@ typedef struct {
 	const guint8 *at, *end;
 	const char *file;
 	guint32 n_nodes, n_ports, n_cables, n_lids, n_sls, sl_lids;
-	gboolean has_connections, has_jobs, has_port_vls;
+	gboolean has_connections, has_jobs, has_tree, has_port_vls;
 } Reader;
 
 static gboolean refuse(const Reader *r, const char *why, GError **error)
@@ -81,6 +81,7 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 	state->asymmetric = flags & STATE_LOPSIDED;
 	r->has_connections = (flags & STATE_CONNECTIONS) != 0;
 	r->has_jobs = (flags & STATE_JOBS) != 0;
+	r->has_tree = (flags & STATE_TREE) != 0;
 	r->has_port_vls = (flags & STATE_PORT_VLS) != 0;
 	if (said == length)
 		return flags < STATE_BITS || refuse(r, "made with an option that is not known", error);
@@ -323,6 +324,39 @@ static gboolean read_jobs(Reader *r, State *state, GError **error)
 	return TRUE;
 }
 
+/* ---- the multicast tree */
+
+static gboolean read_tree_row(Reader *r, const FabricNode *node, guint8 *marks, GError **error)
+{
+	guint64 n = has(r, 1, 1) ? take(r, 1) : G_MAXUINT8, last = 0;
+	if (!has(r, n, 1))
+		return refuse(r, "fewer ports of a multicast tree than it says", error);
+	for (guint64 i = 0; i < n; i++) {
+		guint64 port = take(r, 1);
+		if (port <= last || port > node->n_ports)
+			return refuse(r, "ports of a multicast tree that are not there, or in no order", error);
+		marks[last = port] = 1;
+	}
+	return TRUE;
+}
+
+static gboolean read_tree(Reader *r, State *state, GError **error)
+{
+	const Fabric *fabric = state->fabric;
+	if (!r->has_tree)
+		return TRUE;
+	if (!has(r, fabric->n_switches, 1))
+		return refuse(r, "a multicast tree of fewer switches than there are", error);
+	if (!(state->read_mcast = g_try_malloc0(((gsize)fabric->n_switches << 8) + 1)))
+		return sssp_error_memory(error, "the multicast tree", (gsize)fabric->n_switches << 8);
+	state->mcast = state->read_mcast;
+	for (guint32 row = 0; row < fabric->n_switches; row++)
+		if (!read_tree_row(r, &fabric->nodes[fabric->switches[row]], state->read_mcast + ((gsize)row << 8),
+				   error))
+			return FALSE;
+	return TRUE;
+}
+
 /* ---- VLs by ports */
 
 static gboolean read_switch_vls(Reader *r, Sl2vl *sl2vl, guint32 i, GError **error)
@@ -380,7 +414,8 @@ gboolean state_parse(const guint8 *bytes, gsize length, const char *file, const 
 	r.end -= STATE_DIGEST_BYTES;
 	return read_numbers(&r, state, error) && read_fabric(&r, state, error) &&
 	       (!subnet || is_of(&r, state->fabric, subnet, error)) && read_tables(&r, state, error) &&
-	       read_connections(&r, state, error) && read_jobs(&r, state, error) && read_port_vls(&r, state, error) &&
+	       read_connections(&r, state, error) && read_jobs(&r, state, error) && read_tree(&r, state, error) &&
+	       read_port_vls(&r, state, error) &&
 	       (r.at == r.end || refuse(&r, "something follows its tables", error));
 }
 
@@ -394,5 +429,6 @@ void state_clear(State *state)
 		g_array_unref(state->read_older);
 	if (state->read_jobs)
 		g_array_unref(state->read_jobs);
+	g_free(state->read_mcast);
 	*state = (State){0};
 }

@@ -5,8 +5,8 @@
  *
  *	8 bytes  "ssspstat"
  *	u32      version (1); all that follows is that version's
- *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow, 4 jobs follow (after these),
- *	         8 VLs by ports follow (last)
+ *	u32      bits: 1 s->d and d->s may use different SLs, 2 connections follow, 4 jobs follow (after these), 8 a
+ *	         multicast tree follows (after these), 16 VLs by ports follow (last)
  *	u64      bytes of the file
  *	u64      edge-forwarding index of the last routing that was made afresh, 0: not known
  *	u32 x 2  most lanes that were allowed (0: no limit), lanes without which routes would close a cycle (0: not
@@ -23,6 +23,8 @@
  *	         switches whose connections may have further SLs; of each u32, u32 places of its switches among them,
  *	         u16 a bit for each of these SLs
  *	jobs, where the bits say so: u32 hosts in jobs, of each, ascending, u64 port GUID, u32 number of its job
+ *	tree, where the bits say so: of each switch, by GUID, u8 how many of its ports are in the tree, and these,
+ *	         ascending, a byte each
  *	VLs by ports, where the bits say so: of each switch, by GUID, a row for each input port from 0 on, with a VL
  *	         for each output port from 0 on
  *	32 bytes SHA-256 of all before
@@ -63,6 +65,8 @@ typedef struct {
 	GArray *read_older;  /* what was read of them; of state_parse() */
 	const GArray *jobs;  /* StateMember, ascending by GUID, each once; NULL: routes know of none */
 	GArray *read_jobs;   /* likewise */
+	const guint8 *mcast; /* [row << 8 | port] 1: of the multicast tree, as in Routing; NULL: there is none */
+	guint8 *read_mcast;  /* likewise */
 } State;
 
 /* Frees what it points to. */

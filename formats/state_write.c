@@ -197,6 +197,27 @@ static void put_jobs(Writer *w, const State *state)
 	}
 }
 
+/* ---- the multicast tree */
+
+static gsize tree_bytes(const State *state)
+{
+	return state->mcast ? (gsize)state->lft->n_switches << 8 : 0;
+}
+
+static void put_tree(Writer *w, const State *state)
+{
+	for (guint32 row = 0; state->mcast && row < state->lft->n_switches; row++) {
+		const guint8 *marks = state->mcast + ((gsize)row << 8);
+		guint8 *count = w->at;
+		put(w, 0, 1);
+		for (guint port = 1; port <= FABRIC_MAX_PORTS; port++)
+			if (marks[port]) {
+				put(w, port, 1);
+				++*count;
+			}
+	}
+}
+
 /* ---- VLs by ports */
 
 static gsize port_vl_bytes(const State *state)
@@ -221,7 +242,8 @@ static void put_port_vls(Writer *w, const Sl2vl *sl2vl)
 static guint32 bits_of(const State *state)
 {
 	return (state->asymmetric ? STATE_LOPSIDED : 0u) | (has_connections(state) ? STATE_CONNECTIONS : 0u) |
-	       (state->jobs ? STATE_JOBS : 0u) | (state->sl2vl ? STATE_PORT_VLS : 0u);
+	       (state->jobs ? STATE_JOBS : 0u) | (state->mcast ? STATE_TREE : 0u) |
+	       (state->sl2vl ? STATE_PORT_VLS : 0u);
 }
 
 static void put_head(Writer *w, const State *state, guint32 n_ports, guint32 n_cables)
@@ -253,6 +275,7 @@ static void put_all(Writer *w, const State *state, guint32 n_ports, guint32 n_ca
 		put_rows(w, state->path_sl->sl, state->path_sl->n_sources, state->path_sl->n_lids);
 	put_connections(w, state);
 	put_jobs(w, state);
+	put_tree(w, state);
 	put_port_vls(w, state->sl2vl);
 }
 
@@ -262,7 +285,7 @@ static gsize most_bytes(const State *state, guint32 n_ports, guint32 n_cables)
 	gsize rows = (gsize)state->lft->n_switches * (state->lft->n_lids + 1);
 	return STATE_HEAD_BYTES + (gsize)state->fabric->n_nodes * STATE_NODE_BYTES + (gsize)n_ports * STATE_PORT_BYTES +
 	       (gsize)n_cables * STATE_CABLE_BYTES + rows + (sl ? (gsize)sl->n_sources * (sl->n_lids + 1) : 0) +
-	       connection_bytes(state) + job_bytes(state) + port_vl_bytes(state) + STATE_DIGEST_BYTES;
+	       connection_bytes(state) + job_bytes(state) + tree_bytes(state) + port_vl_bytes(state) + STATE_DIGEST_BYTES;
 }
 
 static guint8 *write_all(Writer *w, const State *state, gsize *length, GError **error)

@@ -8,6 +8,7 @@ static Lft *table_fill(Rows *rows, RowsReader reader, Source *source, GError **e
 	if (!lft)
 		return NULL;
 	memcpy(lft->guid, rows->guid, rows->n * sizeof *lft->guid);
+	lft->unsaid = rows->unsaid >= rows->n_lids ? rows->unsaid : 0;
 	if (rows_fill(rows, lft->port, reader, NULL, source, error))
 		return lft;
 	lft_free(lft);

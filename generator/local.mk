@@ -38,8 +38,8 @@ completionsdir = $(datadir)/bash-completion/completions
 EXTRA_DIST += generator/sssp.bash
 install-data-local:
 	$(MKDIR_P) "$(DESTDIR)$(completionsdir)"
-	for name in sssp-topo sssp-route sssp-eval sssp-check; do \
+	for name in sssp-topo sssp-route sssp-eval sssp-check sssp-status; do \
 		$(INSTALL_DATA) "$(srcdir)/generator/sssp.bash" "$(DESTDIR)$(completionsdir)/$$name" || exit 1; \
 	done
 uninstall-local:
-	for name in sssp-topo sssp-route sssp-eval sssp-check; do rm -f "$(DESTDIR)$(completionsdir)/$$name"; done
+	for name in sssp-topo sssp-route sssp-eval sssp-check sssp-status; do rm -f "$(DESTDIR)$(completionsdir)/$$name"; done

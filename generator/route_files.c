@@ -9,6 +9,7 @@
 #include "formats/slvl.h"
 #include "formats/sssp_sl.h"
 #include "formats/state.h"
+#include "formats/tables_of.h"
 #include "formats/interrupt.h"
 #include "formats/table_names.h"
 #include "generator/route_folder.h"
@@ -72,7 +73,7 @@ static void write_stage(Output *out, const RouteTables *tables)
 static void write_sl(Output *out, const RouteTables *tables)
 {
 	const PathSl *sl = tables->routing->path_sl;
-	sssp_sl_write_head(out->text, sl);
+	sssp_sl_write_head(out->text, sl, sl ? tables->routing->lft : NULL);
 	for (guint32 i = 0; put(out) && sl && i < sl->n_sources; i++)
 		sssp_sl_write_row(out->text, sl, i);
 	put(out);
@@ -81,7 +82,9 @@ static void write_sl(Output *out, const RouteTables *tables)
 static void write_slvl(Output *out, const RouteTables *tables)
 {
 	const Sl2vl *sl2vl = tables->routing->sl2vl;
-	if (!sl2vl)
+	if (sl2vl)
+		tables_of_write(out->text, tables->routing->lft);
+	else
 		put_text(out, slvl_write(NULL, tables->fabric));
 	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches; sw++) {
 		slvl_write_switch(out->text, sl2vl, sw, tables->fabric);
@@ -90,10 +93,12 @@ static void write_slvl(Output *out, const RouteTables *tables)
 	}
 }
 
-static void write_sls(Output *out, const RouteTables *tables, const PathSl *sl)
+static void write_sls(Output *out, const RouteTables *tables, const PathSl *sl, const Lft *lft)
 {
 	const Fabric *fabric = tables->fabric;
-	if (!sl)
+	if (sl)
+		tables_of_write(out->text, lft);
+	else
 		put_text(out, psl_write(NULL, fabric));
 	for (guint32 i = 0; sl && i < fabric->n_nodes; i++) {
 		psl_write_node(out->text, sl, fabric, fabric->by_guid[i]);
@@ -104,13 +109,13 @@ static void write_sls(Output *out, const RouteTables *tables, const PathSl *sl)
 
 static void write_psl(Output *out, const RouteTables *tables)
 {
-	write_sls(out, tables, tables->routing->path_sl);
+	write_sls(out, tables, tables->routing->path_sl, tables->routing->lft);
 }
 
 static void write_stage_psl(Output *out, const RouteTables *tables)
 {
 	const PathSl *sl = tables->exchange->sl;
-	write_sls(out, tables, sl ? sl : tables->routing->path_sl);
+	write_sls(out, tables, sl ? sl : tables->routing->path_sl, tables->exchange->stage);
 }
 
 static void write_lids(Output *out, const RouteTables *tables)
@@ -130,7 +135,8 @@ static void write_state(Output *out, const RouteTables *tables)
 		       .max_vls = tables->max_vls,
 		       .asymmetric = tables->id->asymmetric,
 		       .older = r->older,
-		       .detours = r->detours};
+		       .detours = r->detours,
+		       .mcast = r->mcast};
 	gsize length;
 	g_autofree guint8 *bytes = state_write(&state, &length, NULL);
 	if (!bytes) {

@@ -99,7 +99,8 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 				.efi = from->state.fresh_efi,
 				.vls_needed = from->state.vls_needed,
 				.older = from->state.older,
-				.detours = from->state.detours};
+				.detours = from->state.detours,
+				.mcast = from->state.mcast};
 	return TRUE;
 }
 

@@ -33,8 +33,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Raw, raw_clear)
 
 static char *describe_algorithms(void)
 {
-	GString *text = g_string_new("Reads ibnetdiscover or ibsim text, OpenSM's subnet.lst, or ibdiagnet2's .lst or "
-				     ".db_csv, and writes forwarding\ntables for `opensm -R file`, service levels and "
+	GString *text = g_string_new("Reads ibnetdiscover or ibsim text, iblinkinfo's, OpenSM's subnet.lst, or "
+				     "ibdiagnet2's .lst,\n.db_csv or .net_dump, and writes forwarding\ntables for "
+				     "`opensm -R file`, service levels and "
 				     "SL to VL tables into a folder.\n\nAlgorithms:");
 	for (guint i = 0; route_engines[i]; i++)
 		g_string_append_printf(text, "\n  %-14s %s", route_engines[i]->name, route_engines[i]->summary);

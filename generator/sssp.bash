@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # shellcheck shell=bash
-# Completion for sssp-topo, sssp-route, sssp-eval and sssp-check. What there is to complete is asked of the programs themselves, so
+# Completion for sssp-topo, sssp-route, sssp-eval, sssp-check and sssp-status. What there is to complete is asked of the programs themselves, so
 # that it is always what they know.
 
 # The options that a program's --help names.
@@ -105,4 +105,4 @@ _sssp() {
 	fi
 }
 
-complete -F _sssp sssp-topo sssp-route sssp-eval sssp-check
+complete -F _sssp sssp-topo sssp-route sssp-eval sssp-check sssp-status

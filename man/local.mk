@@ -8,7 +8,7 @@ dist_man_MANS += man/sssp-eval-app.1 man/sssp-eval-compare.1 man/sssp-eval-deadl
 dist_man_MANS += man/sssp-formats.5
 dist_man_MANS += man/sssp-route.1
 if WITH_OPENSM
-dist_man_MANS += man/opensm-sssp.7 man/opensm-sssp-log.7 man/opensm-sssp-update.7 man/osmsssp.8 man/sssp-check.8
+dist_man_MANS += man/opensm-sssp.7 man/opensm-sssp-log.7 man/opensm-sssp-update.7 man/osmsssp.8 man/sssp-check.8 man/sssp-status.8 man/sssp-try.8
 else
-EXTRA_DIST += man/opensm-sssp.7 man/opensm-sssp-log.7 man/opensm-sssp-update.7 man/osmsssp.8 man/sssp-check.8
+EXTRA_DIST += man/opensm-sssp.7 man/opensm-sssp-log.7 man/opensm-sssp-update.7 man/osmsssp.8 man/sssp-check.8 man/sssp-status.8 man/sssp-try.8
 endif

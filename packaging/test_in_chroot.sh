@@ -61,6 +61,8 @@ install() {
 		{ cat "$root/log" && die "apt install"; }
 	! grep -q '\*\*\*' "$root/log" || die "it complains at installation: $(cat "$root/log")"
 	routes "after installation"
+	[ -z "$(inside sh -c 'find /usr/share/doc/opensm-sssp* -name local.mk')" ] || die "a part of the build is shipped"
+	inside sh -c 'mkdir -p /etc/opensm && printf "event_plugin_name osmsssp\nrouting_engine psssp,no_fallback\n" >>/etc/opensm/opensm.conf'
 }
 
 upgrade() {
@@ -74,9 +76,9 @@ upgrade() {
 # OpenSM's program changes under the plugin: dpkg's trigger speaks up, and the upgrade goes on.
 other_opensm() {
 	say "an OpenSM of another version"
-	inside sh -c 'cd /packages && apt-get -q download opensm' >/dev/null
 	local deb unpacked=$root/rebuilt
 	deb=$(ls "$root"/packages/opensm_*.deb)
+	rm -rf "$unpacked"
 	dpkg-deb -R "$deb" "$unpacked"
 	sed -i 's/^Version: .*/&+later/' "$unpacked/DEBIAN/control"
 	sed -i 's/OpenSM 3\.3\.2[0-9]/OpenSM 3.3.99/g' "$unpacked/usr/sbin/opensm"
@@ -87,10 +89,34 @@ other_opensm() {
 	! inside sssp-check --installed --quiet 2>/dev/null || die "sssp-check sees no difference"
 }
 
+# An OpenSM that the plugin was not built for: dpkg leaves it unconfigured, so that it is not started, apt takes the plugin away for it, which is said.
+newer_opensm() {
+	say "an OpenSM that does not go with it"
+	inside sh -c 'cd /packages && apt-get -q download opensm' >/dev/null
+	local deb unpacked=$root/rebuilt
+	deb=$(ls "$root"/packages/opensm_*.deb)
+	rm -rf "$unpacked"
+	dpkg-deb -R "$deb" "$unpacked"
+	sed -i 's/^Version: .*/Version: 3.3.99-1/' "$unpacked/DEBIAN/control"
+	sed -i 's/OpenSM 3\.3\.2[0-9]/OpenSM 3.3.99/g' "$unpacked/usr/sbin/opensm"
+	dpkg-deb -b "$unpacked" "$root/packages/newer.deb" >/dev/null
+	! inside dpkg -i /packages/newer.deb >"$root/log" 2>&1 || die "dpkg lets a newer OpenSM pass"
+	grep -q 'opensm-sssp .* breaks opensm' "$root/log" || { cat "$root/log" && die "dpkg does not say why"; }
+	inside dpkg -i "/packages/${deb##*/}" >/dev/null 2>&1 || die "the OpenSM of before cannot be had again"
+	apt install --allow-downgrades /packages/newer.deb >"$root/log" 2>&1 || { cat "$root/log" && die "apt does not install a newer OpenSM"; }
+	grep -q '\*\*\* opensm-sssp: the plugin that .* goes away' "$root/log" || { cat "$root/log" && die "nothing is said when apt removes the plugin"; }
+	grep '^\*\*\*' "$root/log"
+	apt install --allow-downgrades "/packages/${deb##*/}" >/dev/null 2>&1 || die "the OpenSM of before cannot be had again"
+	inside sh -c 'apt-get -q -y --no-install-recommends install /packages/opensm-sssp_*.deb' >/dev/null 2>&1 || die "not installed again"
+	routes "after a downgrade"
+}
+
 leaves_nothing() {
 	say "remove and purge"
+	inside sh -c 'mkdir -p /var/cache/opensm && touch /var/cache/opensm/opensm-sssp.state'
 	apt remove opensm-sssp opensm-sssp-tools >/dev/null
-	inside dpkg --purge opensm-sssp opensm-sssp-tools >/dev/null 2>&1 || die "purge"
+	inside dpkg --purge opensm-sssp opensm-sssp-tools >"$root/log" 2>&1 || die "purge"
+	grep -q 'still names the plugin' "$root/log" || { cat "$root/log" && die "purge does not tell of opensm.conf"; }
 	local left
 	left=$(inside sh -c 'find / -xdev \( -name "*sssp*" -o -name "*osmsssp*" \) ! -path "/packages/*" ! -path "/proc/*"')
 	[ -z "$left" ] || die "left behind: $left"
@@ -100,6 +126,7 @@ trap leave EXIT
 make_root
 install
 upgrade
+newer_opensm
 other_opensm
 leaves_nothing
 say "passed"

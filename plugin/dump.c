@@ -3,6 +3,7 @@
 #include "plugin/dump.h"
 
 #include "core/base/error.h"
+#include "core/tables/lft_digest.h"
 #include "formats/table_names.h"
 
 #include <errno.h>
@@ -40,13 +41,23 @@ static FILE *open_new(int folder, const char *name)
 	return file;
 }
 
-/* Returns 0, or errno of what went wrong. */
+/* To which tables these SLs or maps belong. */
+static void write_of(const Lft *lft, FILE *file)
+{
+	char of[LFT_DIGEST_LENGTH + 1];
+	lft_digest(lft, of);
+	fprintf(file, TABLES_OF_LINE, of);
+}
+
+/* Returns 0, or errno of what went wrong. `one_lane`: the file is of SLs or maps, and what it says on one lane. */
 static int write_new(const Tables *tables, int folder, const char *name, Writer write, const char *one_lane)
 {
 	int number = 0;
 	FILE *file = open_new(folder, name);
 	if (!file)
 		return errno;
+	if (one_lane && tables->path_sl)
+		write_of(tables->lft, file);
 	if (tables->path_sl || !one_lane)
 		write(tables, file);
 	else
@@ -217,6 +228,12 @@ gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder
 static void write_lines(const Tables *tables, FILE *file)
 {
 	fputs(tables->lines, file);
+}
+
+gboolean dump_status(const char *lines, const char *folder, GError **error)
+{
+	const Tables tables = {.lines = lines};
+	return write_file(&tables, folder, TABLES_STATUS, write_lines, NULL, error);
 }
 
 gboolean dump_reconnect(const char *lines, const char *folder, GError **error)

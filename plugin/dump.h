@@ -41,6 +41,9 @@ gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path
 /* What switches had before they had it, in the same form. FALSE with SSSP_ERROR_IO. */
 gboolean dump_found(const Snapshot *snapshot, const Lft *lft, const char *folder, GError **error);
 
+/* What monitors read: these lines, made by status.c. FALSE with SSSP_ERROR_IO. */
+gboolean dump_status(const char *lines, const char *folder, GError **error);
+
 /* These lines, made by stages.c. FALSE with SSSP_ERROR_IO. */
 gboolean dump_reconnect(const char *lines, const char *folder, GError **error);
 

@@ -22,6 +22,7 @@
 #include "plugin/keep.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"
+#include "plugin/status.h"
 #include "plugin/stages.h"
 #include "plugin/sweep.h"
 
@@ -125,6 +126,10 @@ static int build_lid_matrices(void *context)
 		return 0;
 	engine_drop_pending(engine);
 	log_failure(engine, error);
+	engine->failures++;
+	g_free(engine->failure);
+	engine->failure = g_strdup(error->message);
+	status_write(engine);
 	return -1;
 }
 
@@ -135,6 +140,10 @@ static void publish(Engine *engine)
 	snapshot_free(old);
 	keep_published(engine);
 	engine_jobs_published(engine);
+	g_clear_pointer(&engine->failure, g_free);
+	engine->routed_at = g_get_real_time();
+	engine->phases = engine->exchange && engine->exchange->stage ? 2 : 1;
+	engine->exchange_seconds = 0;
 }
 
 static int ucast_build_fwd_tables(void *context)
@@ -194,6 +203,7 @@ Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
 	engine->osm = osm;
 	engine->options = *options;
 	*options = (PluginOptions){0};
+	engine->loaded_at = g_get_real_time();
 	keep_init(engine);
 	return engine;
 }
@@ -208,6 +218,7 @@ void engine_free(Engine *engine)
 	keep_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);
+	g_free(engine->failure);
 	g_free(engine);
 }
 

@@ -7,6 +7,7 @@
  *	engine_route     the part of these that can fail: from the subnet to a routing
  *	sweep            what follows a sweep that has routed: dumps, the state file
  *	import           OpenSM's subnet as a Fabric
+ *	layout           whether OpenSM is laid out as its headers were
  *	options          the text of event_plugin_options
  *	admin_files      GUIDs and ports that administrators give OpenSM in files; order: of destinations, from these
  *	vls              how many lanes may be used, and what OpenSM must do for them
@@ -19,6 +20,7 @@
  *	stages           the same in two stages, where old and new tables cannot live side by side
  *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
  *	dump             sssp.psl and sssp.slvl
+ *	status           a file for monitors
  *	log              lines in OpenSM's log
  */
 /*

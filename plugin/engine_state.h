@@ -52,6 +52,14 @@ typedef struct {
 	Sl2vl *former_sl2vl; /* VLs by ports; NULL: none */
 	StateFile *state_file; /* NULL: none is kept */
 	char *state_failure;   /* as was said last */
+
+	/* what monitors are told: status.c */
+	gint64 loaded_at, routed_at; /* real time */
+	guint phases;                /* in which the published routing is exchanged */
+	double exchange_seconds;     /* from the first of these to the end of the last; 0: one, or not done */
+	guint failures;              /* routings that failed */
+	char *failure;               /* why the last routing failed; NULL: it did not */
+	gboolean status_failed;      /* the file could not be written, which was said */
 } Engine;
 
 #endif

@@ -168,7 +168,8 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 				   .efi = engine->restored.fresh_efi,
 				   .vls_needed = engine->restored.vls_needed,
 				   .older = engine->restored.older,
-				   .detours = engine->restored.detours};
+				   .detours = engine->restored.detours,
+				   .mcast = engine->restored.mcast};
 	else if (engine->former_lft)
 		*former = (Former){.fabric = fabric,
 				   .lft = engine->former_lft,
@@ -246,7 +247,8 @@ void keep_write(Engine *engine)
 		       .asymmetric = engine->options.asymmetric,
 		       .older = routing->older,
 		       .detours = routing->detours,
-		       .jobs = jobs};
+		       .jobs = jobs,
+		       .mcast = routing->mcast};
 	guint8 *bytes = state_write(&state, &length, &error);
 	if (bytes)
 		state_file_keep(engine->state_file, bytes, length);

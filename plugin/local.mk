@@ -24,10 +24,10 @@ plugin_libplugintables_la_CFLAGS = $(AM_CFLAGS)
 plugin_libplugintables_la_LIBADD = formats/text/libtext.la
 
 plugin_libosmsssp_la_SOURCES = \
-	plugin/plugin.c plugin/built_for.h \
+	plugin/plugin.c plugin/built_for.h plugin/layout.c plugin/layout.h \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/engine_route.c plugin/engine_route.h \
-	plugin/sweep.c plugin/sweep.h \
+	plugin/sweep.c plugin/sweep.h plugin/status.c plugin/status.h \
 	plugin/export.c plugin/export.h \
 	plugin/engine_jobs.c plugin/engine_jobs.h \
 	plugin/import.c plugin/import.h \
@@ -49,6 +49,18 @@ sbin_PROGRAMS += plugin/check/sssp-check
 plugin_check_sssp_check_SOURCES = plugin/check/sssp_check.c \
 	plugin/check/engine_words.c plugin/check/engine_words.h plugin/check/osm_conf.c plugin/check/osm_conf.h \
 	plugin/check/osm_program.c plugin/check/osm_program.h
+sbin_PROGRAMS += plugin/check/sssp-status
+# What quickstart run does, from what is installed, with the functions that that has.
+sbin_SCRIPTS = plugin/check/sssp-try
+trydir = $(datadir)/opensm-sssp/try
+dist_try_DATA = tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/try.sh
+plugin/check/sssp-try: $(srcdir)/plugin/check/sssp-try.in Makefile
+	$(AM_V_GEN)$(MKDIR_P) plugin/check && sed -e 's,@share@,$(trydir),' -e 's,@libdir@,$(libdir),' -e 's,@version@,$(PACKAGE_VERSION),' \
+		'$(srcdir)/plugin/check/sssp-try.in' >$@.new && chmod +x $@.new && mv $@.new $@
+CLEANFILES += plugin/check/sssp-try
+plugin_check_sssp_status_SOURCES = plugin/check/sssp_status.c plugin/check/status_text.c plugin/check/status_text.h
+plugin_check_sssp_status_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
+plugin_check_sssp_status_LDADD = core/base/libbase.la $(GLIB_LIBS) $(JSON_LIBS)
 plugin_check_sssp_check_LDADD = plugin/libpluginpure.la core/base/libbase.la $(GLIB_LIBS)
 endif
-EXTRA_DIST += plugin/plugin.syms
+EXTRA_DIST += plugin/plugin.syms plugin/check/sssp-try.in

@@ -13,8 +13,10 @@
 #include "plugin/built_for.h"
 #include "plugin/engine_osm.h"
 #include "plugin/found.h"
+#include "plugin/layout.h"
 #include "plugin/log.h"
 #include "plugin/options.h"
+#include "plugin/status.h"
 #include "plugin/sweep.h"
 
 #include <opensm/osm_event_plugin.h>
@@ -40,7 +42,12 @@ static void *create(osm_opensm_t *osm)
 {
 	PluginOptions options;
 	g_autoptr(GError) error = NULL;
+	const char *fault = layout_fault(osm);
 
+	if (fault) {
+		layout_complain(fault);
+		return NULL;
+	}
 	if (!options_parse(osm->subn.opt.event_plugin_options, &options, &error)) {
 		ENGINE_LOG(osm, MSG_BAD_OPTIONS, error->message);
 		return NULL;
@@ -85,6 +92,7 @@ static void report(void *plugin, osm_epi_event_id_t event, void *data)
 		found_read(engine);
 	} else if (event == OSM_EVENT_ID_UCAST_ROUTING_DONE) {
 		sweep_finish(engine);
+		status_write(engine);
 		if (GPOINTER_TO_INT(data) != UCAST_ROUTING_HEAVY_SWEEP)
 			return;
 		sweep_keep(engine);

@@ -355,7 +355,8 @@ static void write_last(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_LAST_PHASE_MISSING, behind);
 	else
 		g_clear_pointer(&engine->before, lft_free);
-	ENGINE_LOG(engine->osm, MSG_DONE, (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC);
+	engine->exchange_seconds = (double)(g_get_monotonic_time() - engine->stage_start) / G_USEC_PER_SEC;
+	ENGINE_LOG(engine->osm, MSG_DONE, engine->exchange_seconds);
 	end_exchange(engine);
 }
 

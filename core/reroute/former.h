@@ -4,7 +4,7 @@
  *
  *   former          tables that were in use, and the fabric they were made for (below)
  *   stand           what a routing leaves for the next one in the same process
- *   former_routes   both as routes and lanes of a new graph; former_stand: the latter
+ *   former_routes   both as routes and lanes of a new graph; former_stand: the latter; former_tree: of multicast
  *   reroute_by_ports  the same where switches choose VLs by ports, on the dependency graph
  *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened; reroute_options.h:
  *                   what is asked of it; work.h: what its steps hand to each other
@@ -52,6 +52,7 @@ typedef struct {
 	guint vls_needed;      /* lanes without which they would have a cycle; 0: as many as there are */
 	const GArray *older;   /* SlOlder: further SLs that connections may have; NULL: none, or the stand knows them */
 	guint64 detours;       /* pairs of hosts that go round so that they keep their SL (Routing) */
+	const guint8 *mcast; /* [row of `lft` << 8 | port] 1: of the multicast tree; NULL: not known but to the stand */
 } Former;
 
 /* The same on the vertices, channels and destinations of a new graph. */
@@ -66,6 +67,8 @@ typedef struct {
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
 	Routes *hints;  /* routes, and for what is back those it had, if they lead anywhere; NULL: nothing is back */
+	guint8 *tree;   /* [n_channels] without a stand, 1: of the former multicast tree; NULL: not known */
+	gboolean tree_whole; /* all of that tree is there still */
 	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
 } FormerRoutes;
 

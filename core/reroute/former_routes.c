@@ -9,6 +9,7 @@
 #include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/reroute/history.h"
 #include "core/reroute/former_stand.h"
+#include "core/reroute/former_tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -226,6 +227,8 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 			    : read_tables(former, graph, before) &&
 				      history_take(graph, former->older, before->layers, error)))
 		return NULL;
+	if (!former_tree_find(former, graph, before, error))
+		return NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
 	before->layers->n_needed = before->layers->n_layers;
@@ -259,6 +262,7 @@ void former_routes_free(FormerRoutes *before)
 	stand_view_clear(&before->view);
 	g_free(before->dest);
 	g_free(before->steady);
+	g_free(before->tree);
 	g_free(before->back);
 	routes_free(before->hints);
 	g_free(before);

@@ -62,10 +62,10 @@ Lft *patch_lft(const Former *former, const FormerRoutes *before, const Graph *gr
 
 /* ---- multicast */
 
-gboolean patch_mcast(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
+static gboolean tree_of_stand(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	const Stand *stand = before->view.stand;
-	if (!stand || !stand->mcast)
+	if (!stand->mcast)
 		return FALSE;
 	memset(in_tree, 0, graph->n_channels);
 	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
@@ -76,6 +76,21 @@ gboolean patch_mcast(const FormerRoutes *before, const Graph *graph, guint8 *in_
 			return FALSE;
 		in_tree[here] = 1;
 	}
+	return TRUE;
+}
+
+static gboolean tree_of_tables(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
+{
+	if (!before->tree || !before->tree_whole)
+		return FALSE;
+	memcpy(in_tree, before->tree, graph->n_channels);
+	return TRUE;
+}
+
+gboolean patch_mcast(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
+{
+	if (!(before->view.stand ? tree_of_stand(before, graph, in_tree) : tree_of_tables(before, graph, in_tree)))
+		return FALSE;
 	/* Cables between the same two switches may have changed their ports. */
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		if (in_tree[c] != in_tree[graph->reverse[c]])

@@ -55,10 +55,14 @@ static gboolean take(const Spanning *s, guint32 c)
 }
 
 /* The cables of the former tree that are there still. */
-static void take_former(const Spanning *s, const StandView *view)
+static void take_former(const Spanning *s, const FormerRoutes *before)
 {
+	const StandView *view = &before->view;
 	const Stand *stand = view->stand;
-	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
+	for (guint32 c = 0; before->tree && c < s->graph->n_channels; c++)
+		if (before->tree[c])
+			take(s, c);
+	for (guint32 c = 0; stand && c < stand->graph->n_channels; c++) {
 		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
 				       ? stand_channel(view, c)
 				       : GRAPH_NONE;
@@ -76,7 +80,7 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 		piece[v] = v;
 	memset(s.in_tree, 0, g->n_channels);
 	lane_use_begin(r->use);
-	take_former(&s, &r->before->view);
+	take_former(&s, r->before);
 	for (guint32 c = 0; c < g->n_channels; c++)
 		take(&s, c);
 	if (!spanning_tree_joins(g, r->hops, s.in_tree, &failure)) {
@@ -92,7 +96,8 @@ gboolean spanning_keep(Reroute *r, GError **error)
 {
 	gsize n = r->graph->n_channels;
 	g_clear_pointer(&r->spanning, g_free);
-	if (!r->before->view.stand || !r->before->view.stand->mcast)
+	const Stand *stand = r->before->view.stand;
+	if (stand ? !stand->mcast : !r->before->tree)
 		return TRUE;
 	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);
 	r->spanning = g_try_malloc(n + 1);

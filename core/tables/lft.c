@@ -29,6 +29,7 @@ Lft *lft_copy(const Lft *lft, GError **error)
 	Lft *copy = lft_new(lft->n_switches, lft->n_lids, error);
 	if (!copy)
 		return NULL;
+	copy->unsaid = lft->unsaid;
 	memcpy(copy->guid, lft->guid, lft->n_switches * sizeof *lft->guid);
 	memcpy(copy->port, lft->port, (gsize)lft->n_switches * lft->n_lids);
 	return copy;

@@ -3,7 +3,7 @@
  * The room tables: what a subnet is programmed with, as plain values without a word of how they came about. They
  * are all that the routing side and the evaluator share. Each stands alone:
  *
- *   lft         output port for each LID (below)
+ *   lft         output port for each LID (below); lft_digest tells tables apart
  *   mft         output ports for each multicast LID
  *   sl, sl2vl   service level of each path, and the virtual lane of each service level (both in sl.h)
  */
@@ -19,18 +19,20 @@
 #include <glib.h>
 
 #define LFT_NO_PATH 255
+#define LFT_DIGEST_LENGTH 32 /* of lft_digest(), in lft_digest.h */
 
 typedef struct {
 	guint64 *guid; /* [n_switches] node GUIDs, ascending */
 	guint8 *port;  /* [n_switches][n_lids] output port, 0 the switch itself, LFT_NO_PATH none */
 	guint32 n_switches;
 	guint32 n_lids; /* highest LID with an entry + 1 */
+	guint32 unsaid; /* a LID that the tables may well lead to, but the text they come from leaves out; 0: none */
 } Lft;
 
 /* All entries LFT_NO_PATH, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */
 Lft *lft_new(guint32 n_switches, guint32 n_lids, GError **error);
 Lft *lft_copy(const Lft *lft, GError **error); /* NULL with SSSP_ERROR_MEMORY */
-void lft_free(Lft *lft); /* NULL is fine */
+void lft_free(Lft *lft);                       /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lft, lft_free)
 
 /* The row of a switch, NULL when there is none. O(log n). */

@@ -11,7 +11,7 @@
 #ifndef SSSP_CORE_TABLES_SL_H
 #define SSSP_CORE_TABLES_SL_H
 
-#include <glib.h>
+#include "core/tables/lft.h"
 
 #define SL_COUNT 16
 #define SL_NONE 255 /* nothing is said about this path; users take SL 0 */
@@ -21,6 +21,8 @@ typedef struct {
 	guint8 *sl;    /* [n_sources][n_lids] SL towards a LID, or SL_NONE */
 	guint32 n_sources;
 	guint32 n_lids;
+	char of[LFT_DIGEST_LENGTH + 1]; /* lft_digest() of the tables that they belong to; "": not known */
+	gboolean none_on_purpose;       /* without a source: the text they come from says that there are none */
 } PathSl;
 
 /* All SL_NONE, all GUIDs 0 for the caller to fill in ascending order. NULL with SSSP_ERROR_MEMORY. */
@@ -49,8 +51,9 @@ typedef struct {
 	SlMap *maps;     /* [n_maps]; maps[0] is the identity */
 	guint32 n_switches;
 	guint32 n_maps;
-	guint32 maps_room; /* private */
-	guint16 *sorted;   /* private: [n_maps] numbers of the maps, ascending by what they say */
+	guint32 maps_room;              /* private */
+	guint16 *sorted;                /* private: [n_maps] numbers of the maps, ascending by what they say */
+	char of[LFT_DIGEST_LENGTH + 1]; /* lft_digest() of the tables that they belong to; "": not known */
 } Sl2vl;
 
 /*

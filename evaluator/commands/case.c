@@ -3,6 +3,7 @@
 #include "evaluator/commands/case.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/case_lanes.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/paths/lids.h"
 #include "formats/input.h"
@@ -34,9 +35,9 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 
 void case_name_tables(CaseFiles *files, const TableFiles *tables)
 {
-	gboolean slvl = tables->older && g_str_has_suffix(tables->older, TABLES_SLVL);
 	files->tables = tables->tables;
-	files->older = (slvl ? files->slvl : files->psl) ? NULL : tables->older;
+	files->psl_old = !files->psl && tables->psl_old;
+	files->slvl_old = !files->slvl && tables->slvl_old;
 	files->psl_beside = !files->psl && tables->psl_beside;
 	files->psl = files->psl ? files->psl : tables->psl;
 	files->slvl_beside = !files->slvl && tables->slvl_beside;
@@ -51,25 +52,6 @@ CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const T
 	files.guid2lid = new->guid2lid ? new->guid2lid : common->guid2lid;
 	files.with = old;
 	return files;
-}
-
-void case_tell_of_beside(const CaseFiles *files, GString *warnings)
-{
-	gboolean psl = files->psl_beside && !files->ignore_sl;
-	g_autofree char *sl_name = psl ? g_path_get_basename(files->psl) : NULL;
-	if (psl || files->slvl_beside)
-		g_string_append_printf(warnings, "%s: %s%s%s beside it %s used\n", files->tables, psl ? sl_name : "",
-				       psl && files->slvl_beside ? " and " : "", files->slvl_beside ? TABLES_SLVL : "",
-				       psl && files->slvl_beside ? "are" : "is");
-	g_autofree char *mcast =
-		files->could_mcast && !files->mcast ? table_files_beside(files->tables, TABLES_MCAST) : NULL;
-	if (mcast)
-		g_string_append_printf(warnings, "%s: multicast is not judged: --mcast takes this file\n", mcast);
-	if (files->older && !files->ignore_sl)
-		g_string_append_printf(warnings,
-				       "%s: warning: left aside: it is older than %s, and other routes have other SLs; "
-				       "if it belongs to them, name it\n",
-				       files->older, files->tables);
 }
 
 /* What the file of LIDs and the topology have not in common. */
@@ -148,12 +130,8 @@ static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GStrin
 
 static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
 {
-	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)))
-		return FALSE;
-	case_tell_of_beside(files, warnings);
-	if (files->psl && !files->ignore_sl && !(c->path_sl = input_psl_for(files->psl, c->fabric, log, error)))
-		return FALSE;
-	if (files->slvl && !(c->sl2vl = input_slvl(files->slvl, c->fabric, log, error)))
+	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)) ||
+	    !case_lanes(c, files, log, warnings, error))
 		return FALSE;
 	if (files->former_psl && !(c->former_sl = input_psl_for(files->former_psl, c->fabric, log, error)))
 		return FALSE;
@@ -178,6 +156,13 @@ static void doubt(const Paths *p, const CaseFiles *files, GString *warnings)
 				       "%s: warning: %u switches do not keep the LID that %s gives them: are these "
 				       "tables of this fabric?\n",
 				       files->tables, p->n_astray, files->topology);
+	guint32 lid = p->lft->unsaid, owner = lid && lid < p->fabric->n_lids ? p->fabric->lid_port[lid] : FABRIC_NONE;
+	if (owner != FABRIC_NONE)
+		g_string_append_printf(
+			warnings,
+			"%s: warning: nothing is said of LID %u (\"%s\"), which dump_lfts and ibroute leave "
+			"out, being the last and a multiple of 64: routes to it are not judged\n",
+			files->tables, lid, fabric_name(p->fabric, p->fabric->ports[owner].node));
 }
 
 static gboolean has_endpoints(const Case *c, GError **error)

@@ -18,9 +18,6 @@ CaseFiles case_name_both(const CaseFiles *common, const TableFiles *old, const T
 /* The topology of `files`, nodes with the names that they shall have. NULL as case_read(). */
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error);
 
-/* Says in a line of `warnings` what was found beside the tables, not having been named. case_read() does. */
-void case_tell_of_beside(const CaseFiles *files, GString *warnings);
-
 /*
  * Reads the files and joins them. A topology without any LID gets those of guid2lid. What is odd in them goes to `log`,
  * and as lines of text to `warnings`. NULL with SSSP_ERROR_IO, SSSP_ERROR_INPUT, SSSP_ERROR_USAGE (standard input named

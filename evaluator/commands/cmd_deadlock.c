@@ -13,7 +13,7 @@
 
 extern const EvalCommand command_deadlock;
 
-static gboolean reverse, any_sl;
+static gboolean reverse, any_sl, require_sl;
 static char *mcast_file;
 static gint mcast_sl;
 static TableFiles *with_files, *old_files;
@@ -53,6 +53,8 @@ static const GOptionEntry options[] = {
 	 "FILE"},
 	{"reconnected", 0, 0, G_OPTION_ARG_FILENAME, &reconnected,
 	 "Connections opened again since, which have no SL by the folder OLD any more (sssp.reconnect)", "FILE"},
+	{"require-sl", 0, 0, G_OPTION_ARG_NONE, &require_sl,
+	 "No verdict, but status 2, where no SLs were given and there is a credit loop with all paths on SL 0", NULL},
 	{"any-sl", 0, 0, G_OPTION_ARG_NONE, &any_sl, "May applications use any SLs, whatever paths have?", NULL},
 	{0},
 };
@@ -91,6 +93,13 @@ static void name_files(CaseFiles *files)
 	files->reconnected = reconnected;
 }
 
+/* Whether all paths were taken to be on SL 0 because nobody said otherwise. */
+#define NO_SLS " No SLs were given: all paths were taken to be on SL 0."
+static gboolean lacks_sls(const Case *subject)
+{
+	return !subject->path_sl && !subject->ignore_sl;
+}
+
 /* What was found of the tables, and of a second set and of both together where one was given. */
 typedef struct {
 	const Case *subject;
@@ -114,9 +123,11 @@ static void judge_coexistence(Report *r, const Answer *a)
 			r, "CREDIT LOOP: the %u channels above can wait for each other for ever while %s replaces %s.",
 			both->n_cycle, new, old);
 	if (!a->these->free)
-		report_verdict(r, "The old tables, %s, have one by themselves.", old);
+		report_verdict(r, "The old tables, %s, have one by themselves.%s", old,
+			       lacks_sls(a->subject) ? NO_SLS : "");
 	if (!a->with->free)
-		report_verdict(r, "The new tables, %s, have one by themselves.", new);
+		report_verdict(r, "The new tables, %s, have one by themselves.%s", new,
+			       lacks_sls(a->subject->with) ? NO_SLS : "");
 	if (both->counts.lids_lost)
 		report_verdict(r, "Packets to %u LIDs can get lost on the way meanwhile.", both->counts.lids_lost);
 }
@@ -140,8 +151,10 @@ static void judge(Report *r, const Answer *a)
 	else if (a->these->free)
 		report_verdict(r, "No credit loop: packets cannot deadlock.");
 	else
-		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.",
-			       a->these->n_cycle);
+		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.%s",
+			       a->these->n_cycle, lacks_sls(a->subject) ? NO_SLS : "");
+	if (a->subject->sl_of_others || (a->with && a->subject->with->sl_of_others))
+		report_verdict(r, "The SLs that were given are those of other tables, by the digest in them.");
 	report_deadlock_classes_verdict(r, a->subject->fabric, a->both ? a->both : a->these);
 	judge_counts(r, "", &a->these->counts);
 	if (a->with) {
@@ -172,6 +185,8 @@ static void report_facts(Report *r, const Answer *a)
 	report_boolean(r, "reverse", reverse, "were replies on the SL of the request followed too?");
 	if (a->subject->ignore_sl)
 		report_boolean(r, "ignore_sl", TRUE, "all packets are on SL 0");
+	else if (!a->these->free && !a->subject->path_sl)
+		report_boolean(r, "sls_given", FALSE, "all paths are taken to be on SL 0");
 	report_classes(r, a->subject->fabric);
 	report_lane_counts(r, &a->these->counts);
 	if (a->both)
@@ -213,6 +228,17 @@ static Report *report_of(const Answer *a)
 	return r;
 }
 
+/* Whether there is enough to judge by. */
+static gboolean can_tell(const Case *subject, const DeadlockFacts *facts, GError **error)
+{
+	if (!require_sl || facts->free || !lacks_sls(subject))
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "%s: no SLs were given, and with all paths on SL 0 there is a credit loop: nobody can tell without",
+		    subject->tables_name);
+	return FALSE;
+}
+
 /* The tables alone are judged before they are joined with the second ones. */
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
@@ -228,13 +254,13 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		return deadlock_any(subject, &how, report, error);
 	g_autoptr(Lanes) lanes = lanes_of(subject, error);
 	g_autoptr(DeadlockFacts) these = facts_of(lanes, multicast, error);
-	if (!these)
+	if (!these || !can_tell(subject, these, error))
 		return EVAL_FAILED;
 	g_autoptr(Lanes) with_lanes = subject->with ? lanes_of(subject->with, error) : NULL;
 	g_autoptr(DeadlockFacts) with = facts_of(with_lanes, multicast, error);
 	gboolean joined = with && lanes_join(lanes, with_lanes, error);
 	g_autoptr(DeadlockFacts) both = joined ? facts_of(lanes, multicast, error) : NULL;
-	if (subject->with && !both)
+	if (subject->with && (!both || !can_tell(subject->with, with, error)))
 		return EVAL_FAILED;
 	Answer answer = {subject, multicast, these, with, both};
 	*report = report_of(&answer);

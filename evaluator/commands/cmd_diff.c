@@ -5,6 +5,7 @@
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "evaluator/commands/case_lanes.h"
 #include "evaluator/measures/diff.h"
 #include "formats/input.h"
 
@@ -78,12 +79,15 @@ static Report *report_of(const Diff *d, const Fabric *fabric)
 /* One set without a fabric. */
 static gboolean read_set(const TableFiles *f, const EvalSession *session, Lft **lft, PathSl **sl, GError **error)
 {
-	CaseFiles said = {.ignore_sl = ignore_sl};
-	case_name_tables(&said, f);
-	case_tell_of_beside(&said, session->warnings);
-	*lft = input_tables(f->tables, session->log, error);
-	*sl = *lft && f->psl && !ignore_sl ? input_psl(f->psl, session->log, error) : NULL;
-	return *lft && (*sl || !f->psl || ignore_sl);
+	CaseFiles files = {.ignore_sl = ignore_sl};
+	Case set = {.ignore_sl = ignore_sl, .lft = input_tables(f->tables, session->log, error)};
+	case_name_tables(&files, f);
+	files.slvl = NULL;
+	files.slvl_beside = FALSE;
+	gboolean done = set.lft && case_lanes(&set, &files, session->log, session->warnings, error);
+	*lft = set.lft;
+	*sl = set.path_sl;
+	return done;
 }
 
 /* Of tables that are read; what is wrong with them is said of both. */

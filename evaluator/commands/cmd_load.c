@@ -64,6 +64,25 @@ static Traffic *difference(const Fabric *fabric, const GArray *before, const GAr
 	return traffic;
 }
 
+/*
+ * Two readings that are one, or in the wrong order, give figures too. Where counters were cleared in between, the second
+ * alone has what was counted since.
+ */
+static gboolean are_in_order(const Traffic *t, GError **error)
+{
+	guint32 risen = t->n_risen + t->n_wrapped;
+	if (!risen && !t->n_cleared)
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "%s and %s: no counter has moved: they are the same reading", counter_files[0],
+			    counter_files[1]);
+	else if (t->n_cleared > risen)
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "%s and %s: %u of %u counters that have moved show less than before: exchange the two, or "
+			    "give the second alone if they were cleared in between",
+			    counter_files[0], counter_files[1], t->n_cleared, t->n_cleared + risen);
+	return t->n_cleared <= risen && risen;
+}
+
 static Traffic *read_traffic(const Fabric *fabric, ParseLog *log, GError **error)
 {
 	Traffic *traffic = NULL;
@@ -71,6 +90,8 @@ static Traffic *read_traffic(const Fabric *fabric, ParseLog *log, GError **error
 	GArray *second = first && counter_files[1] ? input_counters(counter_files[1], log, error) : NULL;
 	if (first && (second || !counter_files[1]))
 		traffic = difference(fabric, second ? first : NULL, second ? second : first, error);
+	if (traffic && second && !are_in_order(traffic, error))
+		g_clear_pointer(&traffic, traffic_free);
 	g_clear_pointer(&first, g_array_unref);
 	g_clear_pointer(&second, g_array_unref);
 	return traffic;
@@ -120,6 +141,7 @@ static void report_list(Report *r, const Fabric *f, const CableFacts *facts, con
 {
 	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
 	report_open_array(r, name, note);
+	report_series(r, "from port to peer_port");
 	for (guint32 i = 0; i < MIN(n, most); i++) {
 		report_open_object(r, "", "");
 		report_ends(r, f, i + 1, cable[i].port);
@@ -133,6 +155,7 @@ static void report_erroneous(Report *r, const Fabric *f, const CableFacts *facts
 {
 	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
 	report_open_array(r, "erroneous", "cables with new errors, most first");
+	report_series(r, "from port to peer_port");
 	for (guint32 i = 0; i < MIN(facts->n_erroneous, most); i++) {
 		const CableTraffic *c = &facts->erroneous[i];
 		report_open_object(r, "", "");

@@ -50,6 +50,11 @@ static gboolean find_ports(Trace *t, GError **error)
 	if (t->to == FABRIC_NONE)
 		return FALSE;
 	t->lid = port_find_lid(fabric, t->to, to_name);
+	if (paths_is_unsaid(t->subject->paths, t->lid)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: LID %u is left out of these tables",
+			    t->subject->tables_name, t->lid);
+		return FALSE;
+	}
 	if (t->lid && t->from != t->to)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, t->lid ? "'%s' and '%s' are one port" : "'%s' has no LID",

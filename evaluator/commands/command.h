@@ -4,7 +4,8 @@
  *
  *	command          what a command is, and the table of all; in_range: the numbers that options take
  *	form             what the answer is printed as: words, JSON, CSV, Prometheus
- *	case             reads a topology and tables and joins them; dropped: whether SLs throw packets away
+ *	case             reads a topology and tables and joins them; case_lanes: the SLs and SL to VL tables that belong
+ *	                 to them; dropped: whether SLs throw packets away
  *	cmd_NAME         a command: its options, its figures, its verdict
  *	compare_options, compare_read    what compare and report share: several routings of one fabric
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
@@ -59,7 +60,7 @@ typedef struct {
 	gboolean all_endpoints;           /* measures are over all endpoints, not only hosts: paths_take_all() */
 	gboolean ignore_sl;               /* all paths are on SL 0: psl is not read */
 	gboolean psl_beside, slvl_beside; /* found beside the tables: to be said */
-	const char *older;                /* found there too and left aside, or NULL: to be said */
+	gboolean psl_old, slvl_old;       /* of these: older than the tables */
 } CaseFiles;
 
 /* What every command judges, and how it shall behave. */
@@ -68,9 +69,10 @@ struct Case {
 	const char *topology_name, *tables_name; /* as given */
 	Fabric *fabric;
 	Lft *lft;
-	PathSl *path_sl; /* NULL when none was given, or none is to be used */
-	Sl2vl *sl2vl;    /* NULL when none was given */
-	Mft *mft;        /* NULL when none was given */
+	PathSl *path_sl;       /* NULL when none was given, or none is to be used */
+	gboolean sl_of_others; /* these were named, and belong to other tables, as the digest in them says */
+	Sl2vl *sl2vl;          /* NULL when none was given */
+	Mft *mft;              /* NULL when none was given */
 	Paths *paths;
 	gboolean show_progress;
 	const struct EbbTeam *team; /* processes that share the work out (ebb.h); NULL: this one alone */

@@ -5,15 +5,28 @@
 #include "core/base/error.h"
 #include "evaluator/plot/charts.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 Form form;
+
+const GOptionEntry form_output[] = {
+	{"output", 'o', 0, G_OPTION_ARG_FILENAME, &form.output,
+	 "Write the answer to a file, whole or not at all, whatever it is", "FILE"},
+	{0},
+};
 
 gboolean form_check(GError **error)
 {
 	gboolean one = form.json + form.csv + form.prometheus <= 1;
-	if (one && (form.csv || !form.table))
+	gboolean named = !form.fabric || form.prometheus;
+	if (one && named && (form.csv || !form.table))
 		return TRUE;
 	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    one ? "--table is of --csv" : "the answer has one form: --json, --csv or --prometheus");
+			    !one     ? "the answer has one form: --json, --csv or --prometheus"
+			    : !named ? "--fabric is of --prometheus"
+				     : "--table is of --csv");
 	return FALSE;
 }
 
@@ -25,6 +38,22 @@ char *form_text(const Report *report, const char *command, const char *topology,
 		return report_json(report);
 	if (!form.prometheus)
 		return report_text(report);
-	g_autofree char *fabric = topology ? chart_name(topology) : NULL;
+	g_autofree char *fabric = form.fabric ? g_strdup(form.fabric) : topology ? chart_name(topology) : NULL;
 	return report_prometheus(report, command, fabric, holds);
+}
+
+gboolean form_put(const char *text, GError **error)
+{
+	GError *failure = NULL;
+	if (form.output && strcmp(form.output, "-") != 0) {
+		if (g_file_set_contents(form.output, text, -1, &failure))
+			return TRUE;
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", failure->message);
+		g_error_free(failure);
+		return FALSE;
+	}
+	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "standard output: %s", g_strerror(errno));
+	return FALSE;
 }

@@ -11,6 +11,8 @@
 typedef struct {
 	gboolean json, csv, prometheus; /* none: words */
 	char *table;                    /* of the CSV; NULL: all */
+	char *fabric;                   /* what metrics call the fabric; NULL: after its file */
+	char *output;                   /* a file that is written whole; NULL: standard output */
 } Form;
 
 extern Form form;
@@ -20,8 +22,12 @@ extern Form form;
 	{"json", 0, 0, G_OPTION_ARG_NONE, &form.json, "Print one JSON object", NULL}, \
 	{"csv", 0, 0, G_OPTION_ARG_NONE, &form.csv, "Print tables of comma-separated values", NULL}, \
 	{"table", 0, 0, G_OPTION_ARG_STRING, &form.table, "Only this table, by its name; with --csv", "NAME"}, \
-	{"prometheus", 0, 0, G_OPTION_ARG_NONE, &form.prometheus, "Print metrics in the text format of Prometheus", NULL}
+	{"prometheus", 0, 0, G_OPTION_ARG_NONE, &form.prometheus, "Print metrics in the text format of Prometheus", NULL}, \
+	{"fabric", 0, 0, G_OPTION_ARG_STRING, &form.fabric, "What metrics call the fabric; with --prometheus", "NAME"}
 /* clang-format on */
+
+/* Another one, for commands that have no --output of their own. */
+extern const GOptionEntry form_output[];
 
 /* FALSE with SSSP_ERROR_USAGE when more than one form is asked for, or a table of another form than CSV. */
 gboolean form_check(GError **error);
@@ -31,5 +37,8 @@ gboolean form_check(GError **error);
  * is no table of that name. Free with g_free().
  */
 char *form_text(const Report *report, const char *command, const char *topology, gboolean holds, GError **error);
+
+/* Writes it where it is wanted. FALSE with SSSP_ERROR_IO. */
+gboolean form_put(const char *text, GError **error);
 
 #endif

@@ -64,8 +64,7 @@ Mapping *pattern_setup_map(const Paths *paths, GError **error)
 						  : NULL;
 	if ((file || subset_given) && !list)
 		return NULL;
-	return (paths->all_endpoints ? mapping_new_all : mapping_new)(paths->fabric, pattern_setup.mapping, list,
-								      (guint32)pattern_setup.ppn, error);
+	return mapping_new_for(paths, pattern_setup.mapping, list, (guint32)pattern_setup.ppn, error);
 }
 
 /* How many ranks there shall be: what is asked for, else what the pattern says, else all that fit. */

@@ -238,8 +238,7 @@ WorkloadCase *workload_options_case(const Paths *paths, GError **error)
 						  : NULL;
 	if (((host_file || subset_given) && !list) || !read_pairs(error))
 		return NULL;
-	g_autoptr(Mapping) hosts = (paths->all_endpoints ? mapping_new_all : mapping_new)(
-		paths->fabric, host_order, list, (guint32)workload_options.ppn, error);
+	g_autoptr(Mapping) hosts = mapping_new_for(paths, host_order, list, (guint32)workload_options.ppn, error);
 	pattern = NULL;
 	workload_options.setup.pattern = own;
 	return hosts ? workload_case_new(paths, hosts, &workload_options.setup, error) : NULL;

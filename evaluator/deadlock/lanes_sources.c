@@ -122,10 +122,15 @@ static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *o
 	}
 }
 
+static gboolean is_unsaid(const Sending *s, guint32 lid)
+{
+	return paths_is_unsaid(s->lanes[0]->paths, lid) || (s->lanes[1] && paths_is_unsaid(s->lanes[1]->paths, lid));
+}
+
 static void send_to_range(Sending *s, guint32 port, const Sender *owner)
 {
 	const FabricPort *p = &s->lanes[0]->paths->fabric->ports[port];
-	if (!takes_part(s, port))
+	if (!takes_part(s, port) || is_unsaid(s, p->lid))
 		return;
 	for (guint32 lid = p->lid; p->lid && lid < p->lid + (1u << p->lmc) && !s->stopped; lid++)
 		send_to(s, lid, port, owner);

@@ -120,7 +120,8 @@ gboolean change_routes(const Paths *old, const Paths *new, ChangedRoutes *routes
 	if (!changed)
 		return sssp_error_memory(error, "changed routes", old->n_rows);
 	for (guint32 lid = 1; lid < old->fabric->n_lids; lid++) {
-		if (paths_lid_row(old, lid) == PATHS_NONE || old->fabric->ports[old->fabric->lid_port[lid]].num == 0)
+		if (paths_lid_row(old, lid) == PATHS_NONE || paths_is_unsaid(new, lid) ||
+		    old->fabric->ports[old->fabric->lid_port[lid]].num == 0)
 			continue;
 		path_tree_fill(before, old, lid);
 		path_tree_fill(after, new, lid);

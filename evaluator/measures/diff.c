@@ -37,7 +37,8 @@ static void compare_rows(Diff *d, const Lft *old, const guint8 *before, const Lf
 	DiffSwitch sw = {.guid = guid};
 	guint32 block = G_MAXUINT32;
 	for (guint32 lid = 0; lid < MAX(old->n_lids, new->n_lids); lid++) {
-		if (lft_port(old, before, lid) == lft_port(new, after, lid))
+		if (lft_port(old, before, lid) == lft_port(new, after, lid) ||
+		    (lid && (lid == old->unsaid || lid == new->unsaid)))
 			continue;
 		sw.first_lid = sw.entries++ ? sw.first_lid : lid;
 		sw.last_lid = lid;

@@ -66,7 +66,8 @@ static void fill_rows(Paths *p)
 		p->row_of_node[p->fabric->switches[row]] = row;
 		p->table[row] = lft_row(p->lft, node->guid);
 		p->n_missing += !p->table[row];
-		p->n_astray += p->table[row] && lid && lft_port(p->lft, p->table[row], lid) != 0;
+		p->n_astray +=
+			p->table[row] && lid && lid != p->lft->unsaid && lft_port(p->lft, p->table[row], lid) != 0;
 	}
 	for (guint32 i = 0; i < p->lft->n_switches; i++) {
 		guint32 node = fabric_find_node(p->fabric, p->lft->guid[i]);
@@ -195,7 +196,7 @@ gboolean paths_delivers(const Paths *p, guint32 row, guint8 port, guint32 lid)
 
 guint32 paths_lid_row(const Paths *p, guint32 lid)
 {
-	guint32 owner = lid < p->fabric->n_lids ? p->fabric->lid_port[lid] : FABRIC_NONE;
+	guint32 owner = lid < p->fabric->n_lids && !paths_is_unsaid(p, lid) ? p->fabric->lid_port[lid] : FABRIC_NONE;
 	if (owner == FABRIC_NONE)
 		return PATHS_NONE;
 	const FabricPort *port = &p->fabric->ports[owner];

@@ -87,6 +87,8 @@ static inline gboolean paths_is_measured(const Paths *paths, guint32 port)
 /* Whether it takes part. O(1). */
 static inline gboolean paths_takes_part(const Paths *paths, guint32 port)
 {
+	if (paths->lft->unsaid && paths->fabric->ports[port].lid == paths->lft->unsaid)
+		return FALSE;
 	return paths->chosen ? paths->chosen[port] : paths_is_measured(paths, port);
 }
 
@@ -103,7 +105,16 @@ static inline guint32 paths_next(const Paths *paths, guint32 row, guint32 lid, g
 /* Whether leaving `row` by `port` (no channel) hands a packet to the port that owns `lid`. O(1). */
 gboolean paths_delivers(const Paths *paths, guint32 row, guint8 port, guint32 lid);
 
-/* The row on which the port that owns `lid` hangs, or which it is port 0 of; PATHS_NONE when nothing owns it. O(1). */
+/* Whether the text of the tables leaves this LID out (Lft): then there is nothing to judge of it. O(1). */
+static inline gboolean paths_is_unsaid(const Paths *paths, guint32 lid)
+{
+	return lid && lid == paths->lft->unsaid;
+}
+
+/*
+ * The row on which the port that owns `lid` hangs, or which it is port 0 of; PATHS_NONE when nothing owns it or it is
+ * unsaid. O(1).
+ */
 guint32 paths_lid_row(const Paths *paths, guint32 lid);
 
 /* All routes towards one LID. */

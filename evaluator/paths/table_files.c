@@ -66,18 +66,15 @@ static gboolean is_older(const char *path, const GStatBuf *tables)
 	return g_stat(path, &status) == 0 && status.st_mtime + SAME_WRITING < tables->st_mtime;
 }
 
-/* A file beside the tables when it is there, of their age, and nothing else was named. TRUE when it was taken. */
-static gboolean take_beside(TableFiles *files, char **file, const char *name)
+/* A file beside the tables when it is there, old or of their age, and nothing else was named. TRUE when it was taken. */
+static gboolean take_beside(TableFiles *files, char **file, const char *name, gboolean old)
 {
 	GStatBuf tables;
 	if (*file || g_str_equal(files->tables, "-") || g_stat(files->tables, &tables) != 0)
 		return FALSE;
 	g_autofree char *path = table_files_beside(files->tables, name);
-	if (!path || is_older(path, &tables)) {
-		if (path && !files->older)
-			files->older = g_steal_pointer(&path);
+	if (!path || is_older(path, &tables) != old)
 		return FALSE;
-	}
 	*file = g_steal_pointer(&path);
 	return TRUE;
 }
@@ -139,8 +136,14 @@ TableFiles *table_files_new(const char *argument, gboolean named, GError **error
 	}
 	if (g_file_test(files->tables, G_FILE_TEST_IS_DIR) && !open_folder(files, error))
 		return NULL;
-	files->psl_beside = take_beside(files, &files->psl, TABLES_SL) || take_beside(files, &files->psl, TABLES_PSL);
-	files->slvl_beside = take_beside(files, &files->slvl, TABLES_SLVL);
+	gboolean psl = take_beside(files, &files->psl, TABLES_SL, FALSE) ||
+		       take_beside(files, &files->psl, TABLES_PSL, FALSE),
+		 slvl = take_beside(files, &files->slvl, TABLES_SLVL, FALSE);
+	files->psl_old =
+		take_beside(files, &files->psl, TABLES_SL, TRUE) || take_beside(files, &files->psl, TABLES_PSL, TRUE);
+	files->slvl_old = take_beside(files, &files->slvl, TABLES_SLVL, TRUE);
+	files->psl_beside = psl || files->psl_old;
+	files->slvl_beside = slvl || files->slvl_old;
 	return g_steal_pointer(&files);
 }
 
@@ -153,6 +156,5 @@ void table_files_free(TableFiles *files)
 	g_free(files->psl);
 	g_free(files->slvl);
 	g_free(files->guid2lid);
-	g_free(files->older);
 	g_free(files);
 }

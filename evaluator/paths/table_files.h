@@ -5,9 +5,10 @@
  *	[NAME=]TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]
  *
  * TABLES is a file, or a folder that sssp-route or OpenSM wrote: then its opensm-lfts.dump is meant. Of sssp.sl (else
- * sssp.psl) and sssp.slvl those that lie beside the tables are taken, unless other files are named. What is more than a
- * minute older than the tables is left aside: in OpenSM's dump folder an engine with lanes may have left it, and SLs of
- * other routes could hide a credit loop.
+ * sssp.psl) and sssp.slvl those that lie beside the tables are taken, unless other files are named. SLs of other routes
+ * could hide a credit loop: whoever reads such a file looks for a digest of the tables in it. One without that is to be
+ * left aside if it is more than a minute older than the tables: in OpenSM's dump folder an engine with lanes may have
+ * left it.
  */
 #ifndef SSSP_EVALUATOR_PATHS_TABLE_FILES_H
 #define SSSP_EVALUATOR_PATHS_TABLE_FILES_H
@@ -21,7 +22,7 @@ typedef struct {
 	char *slvl;
 	char *guid2lid;
 	gboolean psl_beside, slvl_beside; /* not named, but found */
-	char *older;                      /* one that was found and left aside, or NULL */
+	gboolean psl_old, slvl_old;       /* of these: older than the tables */
 } TableFiles;
 
 /*

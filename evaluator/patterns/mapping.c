@@ -101,6 +101,19 @@ Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList 
 	return make(fabric, TRUE, kind, list, ppn, error);
 }
 
+Mapping *mapping_new_for(const Paths *paths, MappingKind kind, const NameList *list, guint32 ppn, GError **error)
+{
+	Mapping *m = make(paths->fabric, paths->all_endpoints, kind, list, ppn, error);
+	guint32 kept = 0;
+	for (guint32 i = 0; m && paths->lft->unsaid && i < m->n; i++)
+		if (paths_lid_row(paths, paths->fabric->ports[paths->fabric->endpoints[m->endpoint[i]]].lid) !=
+		    PATHS_NONE)
+			m->endpoint[kept++] = m->endpoint[i];
+	if (kept)
+		m->n = kept;
+	return m;
+}
+
 void mapping_free(Mapping *mapping)
 {
 	if (!mapping)

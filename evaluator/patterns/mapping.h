@@ -11,7 +11,7 @@
 #ifndef SSSP_EVALUATOR_PATTERNS_MAPPING_H
 #define SSSP_EVALUATOR_PATTERNS_MAPPING_H
 
-#include "core/fabric/fabric.h"
+#include "evaluator/paths/paths.h"
 #include "formats/lists/name_list.h"
 
 #include <glib.h>
@@ -35,6 +35,9 @@ Mapping *mapping_new(const Fabric *fabric, MappingKind kind, const NameList *lis
 
 /* The same; without a list on all endpoints, aggregation nodes too. */
 Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
+
+/* The one of both that goes with these paths, without what they say nothing of (paths_is_unsaid()). */
+Mapping *mapping_new_for(const Paths *paths, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
 void mapping_free(Mapping *mapping); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mapping, mapping_free)
 

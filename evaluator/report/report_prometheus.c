@@ -12,7 +12,7 @@
 
 typedef struct {
 	char *name;
-	const char *help;
+	char *help; /* a sentence */
 	GString *samples;
 } Metric;
 
@@ -20,12 +20,14 @@ typedef struct {
 	GPtrArray *metrics;  /* Metric, in the order in which they come up */
 	GHashTable *by_name; /* the same */
 	GHashTable *seen;    /* a metric and its labels may come once */
+	const char *command;
 } Exposition;
 
 static void free_metric(gpointer data)
 {
 	Metric *metric = data;
 	g_free(metric->name);
+	g_free(metric->help);
 	g_string_free(metric->samples, TRUE);
 	g_free(metric);
 }
@@ -50,26 +52,35 @@ static char *with_label(const char *labels, const char *key, const char *value)
 	return g_string_free(text, FALSE);
 }
 
-static Metric *find_metric(Exposition *e, const char *name, const char *help)
+/* What words leave to the reader is said: which command has found the figure. */
+static char *sentence(const Exposition *e, const char *name, const char *note)
+{
+	gsize length = strlen(note);
+	return g_strdup_printf("The figure %s of sssp-eval %s%s%s%s", name, e->command, length ? ": " : "", note,
+			       length && strchr(".?!", note[length - 1]) ? "" : ".");
+}
+
+static Metric *find_metric(Exposition *e, const char *name, const char *key, const char *note)
 {
 	Metric *metric = g_hash_table_lookup(e->by_name, name);
 	if (metric)
 		return metric;
 	metric = g_new(Metric, 1);
-	*metric = (Metric){g_strdup(name), help, g_string_new(NULL)};
+	*metric = (Metric){g_strdup(name), sentence(e, key, note), g_string_new(NULL)};
 	g_ptr_array_add(e->metrics, metric);
 	g_hash_table_insert(e->by_name, metric->name, metric);
 	return metric;
 }
 
-static void add_sample(Exposition *e, const char *name, const char *help, const char *labels, const char *value)
+static void add_sample(Exposition *e, const char *name, const char *key, const char *note, const char *labels,
+		       const char *value)
 {
 	char *series = *labels ? g_strdup_printf("%s{%s}", name, labels) : g_strdup(name);
 	if (g_hash_table_contains(e->seen, series)) {
 		g_free(series);
 		return;
 	}
-	Metric *metric = find_metric(e, name, help);
+	Metric *metric = find_metric(e, name, key, note);
 	g_string_append_printf(metric->samples, "%s %s\n", series, value);
 	g_hash_table_add(e->seen, series);
 }
@@ -92,6 +103,12 @@ static void add_row(Exposition *e, const char *name, const char *labels, const F
 	add_group(e, name, all, row, keys);
 }
 
+/* What the user chose is nothing that was measured. */
+static gboolean is_choice(const char *key)
+{
+	return strcmp(key, "seed") == 0;
+}
+
 static void add_figure(Exposition *e, const char *name, const char *labels, const Figure *figure)
 {
 	static const char *const none[] = {NULL};
@@ -101,9 +118,9 @@ static void add_figure(Exposition *e, const char *name, const char *labels, cons
 		g_auto(GStrv) keys = g_strsplit(figure->labels, " ", -1);
 		for (guint i = 0; i < figure->parts->len; i++)
 			add_row(e, name, labels, g_ptr_array_index(figure->parts, i), (const char *const *)keys);
-	} else if (figure->kind != FIGURE_ARRAY && figure->kind != FIGURE_STRING) {
+	} else if (figure->kind != FIGURE_ARRAY && figure->kind != FIGURE_STRING && !is_choice(figure->key)) {
 		g_autofree char *value = report_number(figure);
-		add_sample(e, name, *figure->note ? figure->note : figure->key, labels, value);
+		add_sample(e, name, figure->key, figure->note, labels, value);
 	}
 }
 
@@ -124,10 +141,10 @@ char *report_prometheus(const Report *report, const char *command, const char *f
 	g_autoptr(GPtrArray) metrics = g_ptr_array_new_with_free_func(free_metric);
 	g_autoptr(GHashTable) by_name = g_hash_table_new(g_str_hash, g_str_equal);
 	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-	Exposition e = {metrics, by_name, seen};
+	Exposition e = {metrics, by_name, seen, command};
 	g_autofree char *name = g_strconcat("sssp_", command, NULL), *verdict = g_strconcat(name, "_holds", NULL);
 	g_autofree char *labels = fabric ? with_label("", "fabric", fabric) : g_strdup("");
-	add_sample(&e, verdict, "1 if all that was checked holds, else 0", labels, holds ? "1" : "0");
+	add_sample(&e, verdict, "holds", "1 if all that was checked holds, else 0", labels, holds ? "1" : "0");
 	add_group(&e, name, labels, report->root, none);
 	for (guint i = 0; i < metrics->len; i++) {
 		const Metric *metric = g_ptr_array_index(metrics, i);

@@ -71,8 +71,10 @@ static void subtract(Traffic *t, TrafficPort *port, const Reading *before, const
 		port->full |= bit;
 		t->n_full++;
 	}
-	if (is >= was)
+	if (is >= was) {
+		t->n_risen += is > was;
 		return;
+	}
 	if (wide && was - is > G_MAXUINT64 / 2) {
 		t->n_wrapped++;
 		return;

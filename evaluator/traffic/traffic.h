@@ -32,6 +32,7 @@ typedef struct {
 	guint32 n_alone;                      /* ports of one reading only */
 	guint64 first_foreign;                /* GUID or LID of the first of these rows */
 	guint32 n_full, n_wrapped, n_cleared; /* counters */
+	guint32 n_risen;                      /* that show more than before */
 } Traffic;
 
 /*

@@ -75,7 +75,7 @@ MixtureFacts *mixture_facts_new(const Paths *old, const Paths *new, Talk *talk, 
 		return NULL;
 	Judge judge = {old, new, talk, graph, old_tree, new_tree, facts, FALSE, FALSE};
 	for (guint32 lid = 1; lid < fabric->n_lids; lid++)
-		if (fabric->lid_port[lid] != FABRIC_NONE)
+		if (fabric->lid_port[lid] != FABRIC_NONE && !paths_is_unsaid(old, lid) && !paths_is_unsaid(new, lid))
 			judge_lid(&judge, lid, fabric->lid_port[lid]);
 	return g_steal_pointer(&facts);
 }

@@ -74,8 +74,7 @@ static gboolean enough(const Mapping *hosts, GError **error)
 gboolean tara_predict(const StreamTable *routes, const WorkloadSpeeds *speeds, TaraRow row[TARA_ROWS], GError **error)
 {
 	const Paths *p = routes->paths;
-	g_autoptr(Mapping) hosts =
-		(p->all_endpoints ? mapping_new_all : mapping_new)(p->fabric, MAPPING_GUID, NULL, TARA_PPN, error);
+	g_autoptr(Mapping) hosts = mapping_new_for(p, MAPPING_GUID, NULL, TARA_PPN, error);
 	if (!hosts || !enough(hosts, error))
 		return FALSE;
 	for (guint i = 0; i < TARA_ROWS; i++) {

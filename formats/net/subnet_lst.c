@@ -1,33 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Each line gives both ends of a cable in full. The lines become records of ports; the ends, sorted by node GUID,
- * become records of nodes; what is concluded from records is the business of net_resolve().
+ * Each line gives both ends of a cable in full. What is made of ends is the business of net_ends.c, what is concluded
+ * from records that of net_resolve().
  */
 #include "formats/net/subnet_lst.h"
 
 #include "core/base/error.h"
+#include "formats/net/net_ends.h"
 #include "formats/net/net_resolve.h"
-#include "formats/text/make_room.h"
-
-#define CA_PORTS_MOST 4 /* no channel adapter is known that has more */
-
-typedef struct {
-	Text name, guid_text;
-	guint64 system_guid, node_guid, port_guid;
-	guint32 vendor_id, device_id;
-	guint32 line;
-	guint16 lid;
-	guint8 n_ports, num;
-	guint8 type; /* FabricNodeType as labelled */
-} End;
 
 typedef struct {
 	NetRecords *records;
 	Scan scan;
-	End *ends; /* two a link */
-	gsize n, room;
-	guint8 *width, *speed; /* a link */
-	gsize width_room, speed_room;
+	NetEnds ends;
 } Reader;
 
 /* ---- lines */
@@ -40,7 +25,7 @@ static gboolean field(Text *line, const char *key, guint64 max, guint64 *value)
 }
 
 /* `CA`, `SW-SM`, `Rt`. */
-static gboolean read_label(Text *line, End *end)
+static gboolean read_label(Text *line, NetEnd *end)
 {
 	Text word;
 	if (!text_word(line, &word))
@@ -67,7 +52,7 @@ static gboolean read_device(Text *line, guint32 *device)
 	return TRUE;
 }
 
-static gboolean read_numbers(Text *line, End *end)
+static gboolean read_numbers(Text *line, NetEnd *end)
 {
 	guint64 n_ports, vendor, revision;
 	if (!field(line, "Ports:", G_MAXUINT8, &n_ports) || !field(line, "SystemGUID:", G_MAXUINT64, &end->system_guid))
@@ -86,7 +71,7 @@ static gboolean read_numbers(Text *line, End *end)
 }
 
 /* `LID:0005 PN:01 }` */
-static gboolean read_place(Text *line, End *end)
+static gboolean read_place(Text *line, NetEnd *end)
 {
 	guint64 lid, num;
 	Text rest = *line;
@@ -102,7 +87,7 @@ static gboolean read_place(Text *line, End *end)
 }
 
 /* `{name} LID:..`: names may hold braces, and what has no name may have none either. */
-static gboolean read_name(Text *line, End *end)
+static gboolean read_name(Text *line, NetEnd *end)
 {
 	text_blanks(line);
 	end->name = (Text){line->at, line->at};
@@ -117,9 +102,9 @@ static gboolean read_name(Text *line, End *end)
 	return FALSE;
 }
 
-static gboolean read_end(Reader *reader, Text *line, End *end, GError **error)
+static gboolean read_end(Reader *reader, Text *line, NetEnd *end, GError **error)
 {
-	*end = (End){.line = reader->scan.line};
+	*end = (NetEnd){.line = reader->scan.line};
 	text_blanks(line);
 	Text whole = *line;
 	if (!text_char(line, '{') || !read_label(line, end) || !read_numbers(line, end) || !read_name(line, end))
@@ -130,62 +115,36 @@ static gboolean read_end(Reader *reader, Text *line, End *end, GError **error)
 	return TRUE;
 }
 
-static FabricSpeed speed_of(Text word)
-{
-	static const struct {
-		const char *text;
-		FabricSpeed speed;
-	} speeds[] = {
-		{"2.5", FABRIC_SDR},     {"5", FABRIC_DDR},   {"10", FABRIC_QDR},
-		{"FDR10", FABRIC_FDR10}, {"14", FABRIC_FDR},  {"25", FABRIC_EDR},
-		{"50", FABRIC_HDR},      {"100", FABRIC_NDR}, {"200", FABRIC_XDR},
-	};
-	for (guint i = 0; i < G_N_ELEMENTS(speeds); i++)
-		if (text_equals(word, speeds[i].text))
-			return speeds[i].speed;
-	return FABRIC_SPEED_UNKNOWN;
-}
-
 /* `PHY=4x LOG=ACT SPD=10`. */
 static void read_state(Text line, guint8 *width, guint8 *speed, gboolean *down)
 {
 	Text word;
-	guint64 lanes;
 	*width = *speed = 0;
 	*down = FALSE;
 	while (text_word(&line, &word)) {
-		if (text_literal(&word, "PHY=") && text_decimal(&word, 12, &lanes) && text_equals(word, "x"))
-			*width =
-				lanes == 1 || lanes == 2 || lanes == 4 || lanes == 8 || lanes == 12 ? (guint8)lanes : 0;
+		if (text_literal(&word, "PHY="))
+			*width = net_ends_width(word);
 		else if (text_literal(&word, "LOG="))
 			*down = text_starts(word, "DWN");
 		else if (text_literal(&word, "SPD="))
-			*speed = (guint8)speed_of(word);
+			*speed = net_ends_speed(word);
 	}
-}
-
-static gboolean room_for_line(Reader *reader, GError **error)
-{
-	gsize links = reader->n / 2 + 1;
-	return make_room(&reader->ends, &reader->room, reader->n + 2, sizeof(End), error) &&
-	       make_room(&reader->width, &reader->width_room, links, 1, error) &&
-	       make_room(&reader->speed, &reader->speed_room, links, 1, error);
 }
 
 static gboolean read_line(Reader *reader, Text line, GError **error)
 {
 	gboolean down;
-	if (!room_for_line(reader, error))
+	guint8 width, speed;
+	NetEnd *end = net_ends_next(&reader->ends, error);
+	if (!end || !read_end(reader, &line, &end[0], error) || !read_end(reader, &line, &end[1], error))
 		return FALSE;
-	End *end = &reader->ends[reader->n];
-	if (!read_end(reader, &line, &end[0], error) || !read_end(reader, &line, &end[1], error))
-		return FALSE;
-	read_state(line, &reader->width[reader->n / 2], &reader->speed[reader->n / 2], &down);
+	read_state(line, &width, &speed, &down);
+	net_ends_rate(&reader->ends, width, speed);
 	if (down)
 		parse_log_add(reader->records->log, reader->scan.file, reader->scan.line, "links that are down",
 			      "the link is down: passed over");
 	else
-		reader->n += 2;
+		reader->ends.n += 2;
 	return TRUE;
 }
 
@@ -203,130 +162,7 @@ static gboolean read_links(Reader *reader, GError **error)
 		else if (!read_line(reader, line, error))
 			return FALSE;
 	}
-	return reader->n || scan_error_at(reader->scan.file, 0, error, "no link: not an OpenSM subnet list");
-}
-
-/* ---- nodes */
-
-static int compare_ends(gconstpointer a, gconstpointer b, gpointer user)
-{
-	const End *ends = user;
-	guint32 ia = *(const guint32 *)a, ib = *(const guint32 *)b;
-	if (ends[ia].node_guid != ends[ib].node_guid)
-		return ends[ia].node_guid < ends[ib].node_guid ? -1 : 1;
-	return ia < ib ? -1 : ia > ib;
-}
-
-static int compare_lines(const void *a, const void *b)
-{
-	const NetNode *na = a, *nb = b;
-	if (na->line != nb->line)
-		return na->line < nb->line ? -1 : 1;
-	return na->id.guid < nb->id.guid ? -1 : na->id.guid > nb->id.guid;
-}
-
-static NetId id_of(const End *end)
-{
-	return (NetId){.text = end->guid_text, .guid = end->node_guid, .is_guid = TRUE, .prefix = '-'};
-}
-
-/* What the ends [from, to) of one node, in the order of the file, say of it together. */
-static NetNode conclude(const End *ends, const guint32 *order, gsize from, gsize to)
-{
-	const End *first = &ends[order[from]];
-	NetNode node = {.id = id_of(first),
-			.name = first->name,
-			.guid = first->node_guid,
-			.lid = NET_LID_ABSENT,
-			.guid_from = NET_GUID_ASSIGNED,
-			.system_guid = first->system_guid,
-			.line = first->line,
-			.vendor_id = first->vendor_id,
-			.device_id = first->device_id,
-			.type = first->type};
-	for (gsize i = from; i < to; i++) {
-		const End *end = &ends[order[i]];
-		node.n_ports = MAX(node.n_ports, end->n_ports);
-		if (end->type == FABRIC_SWITCH || node.n_ports > CA_PORTS_MOST ||
-		    (end->port_guid == first->port_guid && end->num != first->num))
-			node.type = FABRIC_SWITCH;
-	}
-	node.lid = node.type == FABRIC_SWITCH ? first->lid : NET_LID_ABSENT;
-	node.port_guid = node.type == FABRIC_SWITCH ? first->port_guid : 0;
-	return node;
-}
-
-static gboolean add_nodes(Reader *reader, GError **error)
-{
-	NetRecords *records = reader->records;
-	g_autofree guint32 *order = g_try_new(guint32, reader->n);
-	if (!order)
-		return sssp_error_memory(error, "a topology", reader->n * sizeof *order);
-	for (gsize i = 0; i < reader->n; i++)
-		order[i] = (guint32)i;
-	g_qsort_with_data(order, (gint)reader->n, sizeof *order, compare_ends, reader->ends);
-	for (gsize from = 0, to; from < reader->n; from = to) {
-		for (to = from + 1; to < reader->n; to++)
-			if (reader->ends[order[to]].node_guid != reader->ends[order[from]].node_guid)
-				break;
-		if (!make_room(&records->nodes, &records->nodes_room, records->n_nodes + 1, sizeof(NetNode), error))
-			return FALSE;
-		records->nodes[records->n_nodes++] = conclude(reader->ends, order, from, to);
-	}
-	qsort(records->nodes, records->n_nodes, sizeof(NetNode), compare_lines);
-	return TRUE;
-}
-
-/* ---- ports */
-
-static int compare_guids(gconstpointer a, gconstpointer b, gpointer user)
-{
-	const NetNode *nodes = user;
-	guint64 ga = nodes[*(const guint32 *)a].guid, gb = nodes[*(const guint32 *)b].guid;
-	return ga < gb ? -1 : ga > gb;
-}
-
-static guint32 find_node(const NetRecords *records, const guint32 *by_guid, guint64 guid)
-{
-	gsize low = 0, high = records->n_nodes;
-	while (low + 1 < high) {
-		gsize middle = low + (high - low) / 2;
-		if (records->nodes[by_guid[middle]].guid <= guid)
-			low = middle;
-		else
-			high = middle;
-	}
-	return by_guid[low];
-}
-
-/* The first end of each line becomes a port; the second is the first of another line. */
-static gboolean add_ports(Reader *reader, GError **error)
-{
-	NetRecords *records = reader->records;
-	g_autofree guint32 *by_guid = g_try_new(guint32, records->n_nodes);
-	if (!by_guid)
-		return sssp_error_memory(error, "a topology", records->n_nodes * sizeof *by_guid);
-	for (gsize i = 0; i < records->n_nodes; i++)
-		by_guid[i] = (guint32)i;
-	g_qsort_with_data(by_guid, (gint)records->n_nodes, sizeof *by_guid, compare_guids, records->nodes);
-	if (!make_room(&records->ports, &records->ports_room, reader->n / 2, sizeof(NetPort), error))
-		return FALSE;
-	for (gsize i = 0; i < reader->n; i += 2) {
-		const End *end = &reader->ends[i], *peer = end + 1;
-		records->ports[records->n_ports++] = (NetPort){.node = find_node(records, by_guid, end->node_guid),
-							       .peer = id_of(peer),
-							       .peer_name = peer->name,
-							       .guid = end->port_guid,
-							       .peer_guid = peer->port_guid,
-							       .lid = end->lid,
-							       .peer_lid = peer->lid,
-							       .line = end->line,
-							       .num = end->num,
-							       .peer_num = peer->num,
-							       .width = reader->width[i / 2],
-							       .speed = reader->speed[i / 2]};
-	}
-	return TRUE;
+	return reader->ends.n || scan_error_at(reader->scan.file, 0, error, "no link: not an OpenSM subnet list");
 }
 
 Fabric *subnet_lst_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)
@@ -335,11 +171,9 @@ Fabric *subnet_lst_parse(const char *buffer, gsize length, const char *file, Par
 	Reader reader = {.records = &records};
 	Fabric *fabric = NULL;
 	scan_init(&reader.scan, buffer, length, file);
-	if (read_links(&reader, error) && add_nodes(&reader, error) && add_ports(&reader, error))
+	if (read_links(&reader, error) && net_ends_records(&reader.ends, &records, error))
 		fabric = net_resolve(&records, error);
-	g_free(reader.ends);
-	g_free(reader.width);
-	g_free(reader.speed);
+	net_ends_clear(&reader.ends);
 	net_records_clear(&records);
 	return fabric;
 }

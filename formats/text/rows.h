@@ -21,8 +21,9 @@ typedef struct {
 	gsize n, room;
 	gsize most; /* rows that may be collected, repetitions counted as well; 0: any number */
 	guint32 n_lids;
-	guint8 *cells; /* [n][n_lids], NULL while collecting */
-	gssize row;    /* the selected one, -1 none */
+	guint32 unsaid; /* set by the reader: a LID that is left out where nothing is said of it; 0: none */
+	guint8 *cells;  /* [n][n_lids], NULL while collecting */
+	gssize row;     /* the selected one, -1 none */
 	guint64 selected;
 	gboolean changed; /* something read again was not there the first time */
 } Rows;

@@ -6,6 +6,9 @@
  *	osm_program      which OpenSM there is, which library it would load, and whether that fits
  *	engine_words     which engine of a list routes
  *	sssp_check       the program
+ *
+ * and of sssp-status, which tells what the plugin did last: status_text reads what the plugin has written, sssp_status is
+ * the program.
  */
 /* The few lines of opensm.conf that decide whether the plugin routes. */
 #ifndef SSSP_PLUGIN_CHECK_OSM_CONF_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The run-time linker answers: it is asked to load the library into OpenSM's process as OpenSM itself will, by
- * LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than `--version`.
+ * LD_PRELOAD, with all symbols bound at once. OpenSM gets no further than `--version`, or `--help`.
  */
 #include "config.h"
 
@@ -15,11 +15,11 @@
 
 #define SIGN "OpenSM "
 
-/* Runs `program --version` in an environment with one variable more, or two. */
-static gboolean run(const char *program, const char *preload, const char *also, char **out, char **err, int *status,
-		    GError **error)
+/* Runs a program with one option in an environment with one variable more, or two. */
+static gboolean run_with(const char *program, const char *option, const char *preload, const char *also, char **out,
+			 char **err, int *status, GError **error)
 {
-	char *argv[] = {(char *)program, (char *)"--version", NULL};
+	char *argv[] = {(char *)program, (char *)option, NULL};
 	g_auto(GStrv) env = g_environ_setenv(g_get_environ(), "LC_ALL", "C", TRUE);
 	GError *failure = NULL;
 	if (preload)
@@ -31,6 +31,35 @@ static gboolean run(const char *program, const char *preload, const char *also, 
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s", failure->message);
 	g_error_free(failure);
 	return FALSE;
+}
+
+static gboolean run(const char *program, const char *preload, const char *also, char **out, char **err, int *status,
+		    GError **error)
+{
+	return run_with(program, "--version", preload, also, out, err, status, error);
+}
+
+/* The first word of a text that is a path from the root on. */
+static char *first_path(const char *text)
+{
+	g_auto(GStrv) words = g_strsplit_set(text, " \t\n'\"", -1);
+	for (guint i = 0; words[i]; i++)
+		if (words[i][0] == '/' && words[i][1])
+			return g_strdup(words[i]);
+	return NULL;
+}
+
+/* "--config, -F <file-name>\n The name of .. When not specified\n /etc/opensm/opensm.conf will be used (if exists).\n" */
+char *osm_program_conf(const char *program)
+{
+	g_autofree char *out = NULL, *err = NULL;
+	int status;
+	if (!run_with(program, "--help", NULL, NULL, &out, &err, &status, NULL))
+		return NULL;
+	char *option = strstr(out, "\n--config, -F"), *next = option ? strstr(option + 1, "\n--") : NULL;
+	if (next)
+		*next = '\0';
+	return option ? first_path(option) : NULL;
 }
 
 static gboolean ended_well(int status)
@@ -70,9 +99,15 @@ gboolean osm_program_finds(const char *program, const char *library, char **path
 
 char *osm_library_version(const char *path, GError **error)
 {
-	g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
-	const char *bytes = file ? g_mapped_file_get_contents(file) : NULL;
-	gsize length = bytes ? g_mapped_file_get_length(file) : 0, sign = strlen(BUILT_FOR_SIGN);
+	GError *failure = NULL;
+	g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, &failure);
+	if (!file) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s", failure->message);
+		g_error_free(failure);
+		return NULL;
+	}
+	const char *bytes = g_mapped_file_get_contents(file);
+	gsize length = g_mapped_file_get_length(file), sign = strlen(BUILT_FOR_SIGN);
 	const char *at = length ? memmem(bytes, length, BUILT_FOR_SIGN, sign) : NULL;
 	if (at && memchr(at, '\0', length - (gsize)(at - bytes)))
 		return g_strdup(at + sign);

@@ -8,6 +8,9 @@
 /* "OpenSM 3.3.23", as it compares it with a plugin's. NULL with SSSP_ERROR_INPUT. The caller's to free. */
 char *osm_program_version(const char *program, GError **error);
 
+/* The configuration that it reads unless told otherwise, as its help says. NULL: it does not say. The caller's to free. */
+char *osm_program_conf(const char *program);
+
 /*
  * The file that it would load for a library's name, or NULL: none. FALSE with SSSP_ERROR_INPUT. `*path` is the
  * caller's.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Facts to standard output, what is wrong to standard error; exit 0: it will route, 1: it will not, 2: cannot be said.
+ * Facts to standard output, the last of them the verdict, what is wrong to standard error; exit 0: it will route, 1: it
+ * will not, 2: cannot be said.
  */
 #include "config.h"
 
@@ -15,7 +16,6 @@
 
 #define PLUGIN "osmsssp"
 #define LIBRARY "lib" PLUGIN ".so"
-#define CONF "/etc/opensm/opensm.conf"
 
 typedef struct {
 	char *opensm, *plugin, *conf, *routing_engine;
@@ -98,7 +98,7 @@ static void check_engines(Check *check, const char *list, gboolean takeover)
 		wrong(check, "routing_engine %s: the plugin routes nothing; write psssp,no_fallback",
 		      list ? list : "is not set");
 	else
-		fact(check, "routing_engine: %s: the plugin routes%s%s", list, words.before ? " after " : "",
+		fact(check, "routing_engine: %s%s%s", list, words.before ? ": the plugin is asked after " : "",
 		     words.before ? words.before : "");
 	if (words.by_builtin)
 		complain("warning", "should the plugin not be loaded, sssp is OpenSM's own engine, which can "
@@ -147,7 +147,8 @@ static gboolean check_conf(Check *check)
 static gboolean take_arguments(Check *check, int *argc, char ***argv, GError **error)
 {
 	const GOptionEntry entries[] = {
-		{"config", 'F', 0, G_OPTION_ARG_FILENAME, &check->conf, "OpenSM's configuration [" CONF "]", "FILE"},
+		{"config", 'F', 0, G_OPTION_ARG_FILENAME, &check->conf, "OpenSM's configuration [what OpenSM reads]",
+		 "FILE"},
 		{"routing-engine", 'R', 0, G_OPTION_ARG_STRING, &check->routing_engine,
 		 "what opensm is given as -R, instead of the configuration's", "LIST"},
 		{"opensm", 0, 0, G_OPTION_ARG_FILENAME, &check->opensm, "the program [opensm]", "PROGRAM"},
@@ -172,14 +173,24 @@ static char *find_opensm(void)
 	return path ? path : g_strdup("/usr/sbin/opensm");
 }
 
+/* Which configuration is read was decided when OpenSM was built. */
+static gboolean find_conf(Check *check)
+{
+	if (!check->conf)
+		check->conf = osm_program_conf(check->opensm);
+	if (!check->conf)
+		complain("error", "OpenSM does not say which configuration it reads: give it as -F");
+	return check->conf != NULL;
+}
+
 static int run(Check *check)
 {
 	if (!check->opensm)
 		check->opensm = find_opensm();
-	if (!check->conf)
-		check->conf = g_strdup(CONF);
-	if (!check_programs(check) || (!check->installed && !check_conf(check)))
+	if (!check_programs(check) || (!check->installed && (!find_conf(check) || !check_conf(check))))
 		return 2;
+	fact(check, "verdict: this OpenSM %s %s the plugin", check->wrong ? "will not" : "will",
+	     check->installed ? "load" : "route with");
 	return check->wrong ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh tests/e2e/osmtest.sh
+EXTRA_DIST += tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/checks.sh tests/e2e/groups.sh tests/e2e/try.sh tests/e2e/live.sh tests/e2e/tables.sh tests/e2e/blocks.sh tests/e2e/osmtest.sh
 # The long ones first: they then run beside the short ones.
 dist_check_SCRIPTS += \
 	tests/e2e/test_same_tables.sh \
@@ -16,7 +16,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_qos.sh \
 	tests/e2e/test_lmc.sh \
 	tests/e2e/test_mcast.sh \
-	tests/e2e/test_torus.sh tests/e2e/test_jobs.sh \
+	tests/e2e/test_torus.sh tests/e2e/test_jobs.sh tests/e2e/test_layout.sh tests/e2e/test_linkinfo.sh tests/e2e/test_mcast_restart.sh tests/e2e/test_status.sh tests/e2e/test_try.sh tests/e2e/test_live_tables.sh \
 	tests/e2e/test_counters.sh \
 	tests/e2e/test_degraded.sh \
 	tests/e2e/test_fattree.sh \

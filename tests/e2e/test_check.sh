@@ -29,7 +29,7 @@ says_of() { # STATUS PART LINE..
 	says "$expected" "$part"
 }
 
-says_of 0 'psssp,no_fallback: the plugin routes' "$with_plugin" "$right"
+says_of 0 'verdict: this OpenSM will route with the plugin' "$with_plugin" "$right"
 ! grep -q sssp-check: "$work/check.out" || fail "it complains: $(cat "$work/check.out")"
 says_of 0 'after ftree' 'event_plugin_name other, osmsssp' 'event_plugin_options "max_vls=4 sl=symmetric"' \
 	'routing_engine ftree,psssp,no_fallback # a comment'
@@ -41,17 +41,18 @@ says_of 1 'routing_engine is not set' "$with_plugin"
 says_of 1 'routing_engine minhop' "$with_plugin" 'routing_engine minhop'
 says_of 1 'routing_engine sssp' "$with_plugin" 'event_plugin_options takeover=no' 'routing_engine sssp'
 says_of 1 'lanes: no such option' "$with_plugin" 'event_plugin_options lanes=4' "$right"
+says_of 1 'verdict: this OpenSM will not route' "$with_plugin" 'event_plugin_options max_vl=8' "$right"
 says_of 1 'opensm.conf:2: OpenSM cuts' "# $(printf '%01500d' 0)" "$with_plugin" "$right"
 
 opensm_conf "$with_plugin" "$right"
 says 1 'routing_engine updn' -R updn
-says 0 'psssp: the plugin routes' --routing-engine psssp
+says 0 'verdict: this OpenSM will route' --routing-engine psssp
 says 2 'names no version' --opensm true
 says 2 'No such file' --opensm ./none
 says 2 'no option' more
 says 2 'Unknown option' --none
 says 1 'is no plugin' --plugin opensm.conf
-says 1 'is no plugin' --plugin none.so
+says 1 'No such file' --plugin none.so
 LD_LIBRARY_PATH='' bounded "$TOOL_TIMEOUT" check.out sssp-check --installed --opensm "$(command -v opensm)"
 case $? in 0 | 1) grep -q 'OpenSM' "$work/check.out" || fail "nothing is said of OpenSM: $(cat "$work/check.out")" ;; *) fail "$(cat "$work/check.out")" ;; esac
 sssp-check --version >/dev/full 2>"$work/check.out"
@@ -59,6 +60,12 @@ sssp-check --version >/dev/full 2>"$work/check.out"
 rm "$work/opensm.conf"
 says 1 'does not exist: defaults'
 says 0 'for OpenSM' --installed
+
+# Another OpenSM reads another configuration, and says which. The path in the program is changed, so it has the same length.
+sed 's#/etc/opensm/opensm\.conf#/////tmp/none/sssp.conf#g' "$(command -v opensm)" >"$work/opensm.other"
+chmod +x "$work/opensm.other"
+bounded "$TOOL_TIMEOUT" check.out env LD_LIBRARY_PATH="$plugin_folder" sssp-check --opensm "$work/opensm.other"
+grep -q 'opensm.conf: /////tmp/none/sssp.conf (does not exist' "$work/check.out" || fail "another path: $(cat "$work/check.out")"
 
 # A plugin for another version, of the same length so that it stays a library.
 own=$(opensm --version | sed -n 's/^OpenSM //p' | head -n 1)

@@ -5,26 +5,13 @@
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
+. "$srcdir/tests/e2e/groups.sh"
 
 start_work
 requires_plugin
 requires ibdmchk jq
 
 readonly GROUPS_OF_SOME=10
-
-# Port GUIDs of the hosts, as OpenSM discovered them.
-host_ports() { sed -n 's/^{ CA[^}]*PortGUID:\([0-9a-fA-F]*\).*/\1/p' "$work/opensm-subnet.lst" | sort -u; }
-
-# OpenSM's form of a group and its members, of whom the first made it. (OpenSM makes such groups only beside one of that
-# name that all IPoIB interfaces join.)
-group() { # MLID LOW-HALF-OF-MGID PORT-GUID..
-	local mlid=$1 low=$2
-	shift 2
-	printf 'MC Group 0x%04x : mgid=0xff12401bffff0000:0x%016x port_gid=0xfe80000000000000:0x%s qkey=0x00000b1b mlid=0x%04x' \
-		"$mlid" "$low" "$1" "$mlid"
-	printf ' mtu=0x84 tclass=0x00 pkey=0xffff rate=0x83 pkt_life=0x92 sl_flow_hop=0x00000000 scope_state=0x21 proxy_join=0x0\n\n'
-	printf 'mcm_port: port_gid=0xfe80000000000000:0x%s scope_state=0x21 proxy_join=0x0\n\n' "$@"
-}
 
 # All hosts, then groups of 2, 3, 4, 8 .. of them in an order that is the same in every run.
 write_groups() {

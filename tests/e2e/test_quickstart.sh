@@ -31,7 +31,7 @@ said 'path with blanks'
 mkdir "$work/bin" "$work/copy"
 cp "$srcdir/quickstart" "$work/copy/"
 mkdir -p "$work/copy/tests/e2e" "$work/copy/core"
-cp "$srcdir/tests/e2e/functions.sh" "$srcdir/tests/e2e/comparison.sh" "$work/copy/tests/e2e/"
+cp "$srcdir/tests/e2e/functions.sh" "$srcdir/tests/e2e/comparison.sh" "$srcdir/tests/e2e/try.sh" "$work/copy/tests/e2e/"
 touch "$work/copy/core/a.c" "$work/copy/core/b.c"
 cat >"$work/bin/dpkg-query" <<END
 #!/bin/sh

@@ -116,6 +116,7 @@ EXTRA_DIST += \
 	tests/golden/deadlock-any-sl-one-without.test \
 	tests/golden/transition-replies.test tests/golden/meant.test tests/golden/names.test \
 	tests/golden/rehearse.test \
+	tests/golden/left-out.test tests/golden/psl-foreign.test tests/golden/folder-digest.test tests/golden/deadlock-without-sl.test tests/golden/load-order.test \
 	tests/golden/subset.test \
 	tests/golden/pattern-rounds.test \
 	tests/golden/csv.test \

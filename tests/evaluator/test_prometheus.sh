@@ -47,6 +47,25 @@ sssp-eval routes -q a.net new --channels loads.csv >/dev/null || fail "no loads"
 sed -n 's/^sssp_routes_channel_load{.*switch="\([^"]*\)",.*,port="\([0-9]*\)".* \([0-9]*\)$/\1,\2,\3/p' routes.prom | sort >told
 tail -n +2 loads.csv | awk -F, '{ print $1 "," $3 "," $NF }' | sort >wanted
 [ "$(wc -l <wanted)" = 128 ] && cmp wanted told || fail "the loads are others"
+# HELP texts are sentences, what was chosen is no figure; a name and a file, which is there though a property does not hold.
+! grep -h '^# HELP' ./*.prom | grep -qv '[.?!]$' || fail "a HELP text is no sentence"
+! grep -q '_seed' ./*.prom || fail "a seed is no measurement"
+sssp-route a.net -q -o low -a minhop --sl asymmetric && rm low/sssp.*
+sssp-eval deadlock a.net low -q --prometheus --fabric 'one "two"' -o out.prom >printed
+[ $? = 1 ] && [ ! -s printed ] || fail "-o prints"
+well_formed out.prom
+grep -qF 'sssp_deadlock_holds{fabric="one \"two\""} 0' out.prom || fail "no name: $(head -n 4 out.prom)"
+sssp-eval deadlock a.net low -q --fabric x 2>err
+[ $? = 2 ] && grep -q 'fabric is of --prometheus' err || fail "--fabric without metrics: $(cat err)"
+for reading in 1 2; do
+	awk -v r=$reading '/^Switch/ { for (i = 1; i < NF; i++) if ($i == "lid") lid = $(i + 1) }
+		/^\[[0-9]+\].*"S-/ { split($0, part, /[][]/)
+			printf "# Port extended counters: Lid %d port %d\nPortXmitData:....%d\n", lid, part[2], r * 1000 * (lid + part[2]) }' a.net >counters.$reading
+done
+sssp-eval load a.net new -q --prometheus --counters counters.1 --counters counters.2 >load.prom || fail "load"
+well_formed load.prom
+[ "$(grep -c '^sssp_load_hot_measured_percent{.*from="[^"]*",port="[0-9]*",to="[^"]*",peer_port="[0-9]*"}' load.prom)" = 10 ] ||
+	fail "load has no row a cable: $(grep -c . load.prom)"
 sssp-eval ebb -q a.net new -n 10 --json | grep -q "\"mean\" : $(sed -n 's/^sssp_ebb_mean{.*} //p' ebb.prom)" ||
 	fail "the mean is another one"
 exit 0

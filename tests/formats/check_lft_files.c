@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Forwarding tables: lfts and fdbs. */
+#include "core/tables/lft_digest.h"
 #include "formats/fdbs.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/input.h"
@@ -54,6 +55,49 @@ START_TEST(lfts_repeated_lids)
 	assert_logged(log,
 		      "t:7: warning: LID 1 of 0x0000000000000001 is 1 and then 4: the first is kept (and 1 more LIDs "
 		      "with two ports in one table)");
+}
+END_TEST
+
+/* Heads of dump_lfts up to a multiple of 64 and no entry for it; the other forms leave nothing out. */
+START_TEST(lfts_left_out)
+{
+	static const struct {
+		const char *text;
+		guint unsaid;
+	} cases[] = {
+		{"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x003f 001\n", 64},
+		{"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x0040 001\n", 0},
+		{"Unicast lids [0x0-0x41] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n", 0},
+		{"Unicast lids [0-64] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n", 0},
+		{"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n"
+		 "Unicast lids [0x0-0x40] of switch Lid 4 guid 0x2 (b):\n0x0040 001\n",
+		 0},
+		{"Unicast lids [0x0-0x0] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n", 0},
+	};
+	g_autoptr(Lft) lft = lfts_parse(cases[_i].text, strlen(cases[_i].text), "t", NULL, NULL);
+	ck_assert_ptr_nonnull(lft);
+	ck_assert_uint_eq(lft->unsaid, cases[_i].unsaid);
+}
+END_TEST
+
+/* One digest whichever program wrote the tables down, another for other tables. */
+START_TEST(digest_of_all_forms)
+{
+	static const char *const text[] = {
+		"Unicast lids [0-64] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x003f 001\n0x0040 002\n",
+		"Unicast lids [0x0-0x40] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x003f 001\n",
+		"Unicast lids [0-90] of switch Lid 3 guid 0x1 (a):\n0x003f 001 # x\n0x0001 1\n0x0040 2\n0x0041 255\n",
+		"Unicast lids [0-64] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x003f 002\n0x0040 002\n",
+		"Unicast lids [0-64] of switch Lid 3 guid 0x2 (a):\n0x0001 001\n0x003f 001\n0x0040 002\n",
+		"Unicast lids [0-64] of switch Lid 3 guid 0x1 (a):\n0x0001 001\n0x003f 001\n0x0041 002\n",
+	};
+	char first[LFT_DIGEST_LENGTH + 1], digest[LFT_DIGEST_LENGTH + 1];
+	for (guint i = 0; i < G_N_ELEMENTS(text); i++) {
+		g_autoptr(Lft) lft = lfts_parse(text[i], strlen(text[i]), "t", NULL, NULL);
+		lft_digest(lft, i ? digest : first);
+		ck_assert_uint_eq(strlen(first), LFT_DIGEST_LENGTH);
+		ck_assert_msg(i == 0 || (strcmp(first, digest) == 0) == (i < 3), "%u", i);
+	}
 }
 END_TEST
 
@@ -223,6 +267,8 @@ int main(void)
 	tcase_add_test(reading, lfts_all_forms);
 	tcase_add_test(reading, lfts_repeated_lids);
 	tcase_add_test(reading, lfts_multicast_is_skipped);
+	tcase_add_test(reading, digest_of_all_forms);
+	tcase_add_loop_test(reading, lfts_left_out, 0, 6);
 	tcase_add_loop_test(reading, lfts_malformed, 0, 12);
 	tcase_add_test(reading, fdbs_all_forms);
 	tcase_add_loop_test(reading, fdbs_malformed, 0, 7);

@@ -185,14 +185,43 @@ START_TEST(slvl_of_another_fabric)
 {
 	static const char text[] = "0x99 0 4 0xf0 0x12 0x34 0x56 0x78 0x9a 0xbc 0xde\n"
 				   "Switch 0x98, base LID 2, \"b\"\n99 3 : 15 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14\n";
+	static const char some[] = "0x99 0 4 0xf0 0x12 0x34 0x56 0x78 0x9a 0xbc 0xde\n"
+				   "0x10 0 4 0x01 0x23 0x45 0x67 0x89 0xab 0xcd 0xef\n";
 	g_autoptr(Fabric) fabric = make_fabric();
 	ParseLog *log = parse_log_new();
-	g_autoptr(Sl2vl) sl2vl = slvl_parse(text, sizeof text - 1, "v", fabric, log, NULL);
+	g_autoptr(GError) error = NULL;
+	ck_assert_ptr_null(slvl_parse(text, sizeof text - 1, "v", fabric, NULL, &error));
+	assert_input_error(&error, "v: no SL to VL table of a switch of this fabric");
+	g_autoptr(Sl2vl) sl2vl = slvl_parse(some, sizeof some - 1, "v", fabric, log, NULL);
 	ck_assert_ptr_nonnull(sl2vl);
 	ck_assert_uint_eq(sl2vl->n_maps, 1);
-	assert_logged(log,
-		      "v:1: warning: the fabric has no node 0x0000000000000099 (and 1 more lines of nodes the fabric "
-		      "does not have)");
+	assert_logged(log, "v:1: warning: the fabric has no node 0x0000000000000099");
+}
+END_TEST
+
+/* What is of neither form only is no such file; comments say on purpose that there is nothing, and of which tables. */
+START_TEST(texts_of_something_else)
+{
+	static const char
+		other[] = "# tables 0123456789abcdef0123456789abcdef\nSwitch 8 \"S-1\"\nhello\n",
+		none[] = "# tables 0123456789abcdef0123456789abcdef\n# one lane\n",
+		odd[] = "# tables 0123456789abcdef0123456789abcdef \n# tables 0123456789ABCDEF0123456789abcdef\n"
+			"# tables 0123\n";
+	g_autoptr(Fabric) fabric = make_fabric();
+	g_autoptr(GError) error = NULL;
+	ck_assert_ptr_null(psl_parse(other, sizeof other - 1, "v", fabric, NULL, &error));
+	assert_input_error(&error, "v:2: no SLs of paths: the file has none at all");
+	ck_assert_ptr_null(slvl_parse(other, sizeof other - 1, "v", fabric, NULL, &error));
+	assert_input_error(&error, "v:2: no SL to VL tables: the file has none at all");
+	g_autoptr(PathSl) sl = psl_parse(none, sizeof none - 1, "v", fabric, NULL, NULL);
+	g_autoptr(Sl2vl) sl2vl = slvl_parse(none, sizeof none - 1, "v", fabric, NULL, NULL);
+	g_autoptr(PathSl) plain = psl_parse(odd, sizeof odd - 1, "v", fabric, NULL, NULL);
+	g_autoptr(PathSl) empty = psl_parse("", 0, "v", fabric, NULL, NULL);
+	ck_assert(sl && sl2vl && plain && empty);
+	ck_assert_str_eq(sl->of, "0123456789abcdef0123456789abcdef");
+	ck_assert_str_eq(sl2vl->of, sl->of);
+	ck_assert(sl->none_on_purpose && !empty->none_on_purpose);
+	ck_assert_str_eq(plain->of, "");
 }
 END_TEST
 
@@ -308,6 +337,7 @@ int main(void)
 	tcase_add_loop_test(psl, psl_malformed, 0, 9);
 	tcase_add_test(psl, psl_written);
 	tcase_add_test(slvl, slvl_both_forms);
+	tcase_add_test(slvl, texts_of_something_else);
 	tcase_add_test(slvl, slvl_of_another_fabric);
 	tcase_add_loop_test(slvl, slvl_malformed, 0, 9);
 	tcase_add_test(slvl, slvl_written);

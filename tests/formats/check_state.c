@@ -251,6 +251,86 @@ START_TEST(forged_jobs_are_refused)
 }
 END_TEST
 
+/* ---- the multicast tree */
+
+static guint8 *write_tree(const Fabric *fabric, const Routing *routing, gsize *length)
+{
+	State state = {.fabric = (Fabric *)fabric, .lft = routing->lft, .mcast = routing->mcast};
+	ck_assert_ptr_nonnull(routing->mcast);
+	guint8 *bytes = state_write(&state, length, NULL);
+	ck_assert_ptr_nonnull(bytes);
+	state_sign(bytes, *length);
+	return bytes;
+}
+
+START_TEST(a_tree_is_kept)
+{
+	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
+	g_autoptr(Routing) routing = route(fabric);
+	g_auto(State) state = {0};
+	gsize length;
+	g_autofree guint8 *bytes = write_tree(fabric, routing, &length);
+	ck_assert(state_parse(bytes, length, "FILE", fabric, &state, NULL));
+	ck_assert_ptr_nonnull(state.mcast);
+	ck_assert_mem_eq(state.mcast, routing->mcast, (gsize)fabric->n_switches << 8);
+}
+END_TEST
+
+/* Who starts from a state goes on with its tables and its tree, where a search of its own would find another or none. */
+START_TEST(a_routing_goes_on_with_its_tree)
+{
+	static const char *const fabrics[] = {"torus:6x6,hosts=2", "torus:6x6,hosts=4", "torus:4x4x3,hosts=1",
+					      "hyperx:4x4,hosts=2", "dragonfly:a=4,p=2,h=2"};
+	g_autoptr(Fabric) fabric = make_fabric(fabrics[_i]);
+	RoutingOptions options = {.threads = 1};
+	g_autoptr(Routing) first = routing_compute(fabric, &options, NULL);
+	ck_assert(first && first->mcast);
+	const Former former = {.fabric = fabric,
+			       .lft = first->lft,
+			       .path_sl = first->path_sl,
+			       .efi = first->fresh_efi,
+			       .vls_needed = first->vls_needed,
+			       .older = first->older,
+			       .detours = first->detours,
+			       .mcast = first->mcast};
+	options.former = &former;
+	g_autoptr(Routing) second = routing_compute(fabric, &options, NULL);
+	ck_assert(second && second->rerouted);
+	ck_assert_mem_eq(first->lft->port, second->lft->port, (gsize)first->lft->n_switches * first->lft->n_lids);
+	ck_assert_ptr_nonnull(second->mcast);
+	ck_assert_mem_eq(first->mcast, second->mcast, (gsize)fabric->n_switches << 8);
+}
+END_TEST
+
+/* The row of the last switch is the end of the file. */
+START_TEST(forged_trees_are_refused)
+{
+	g_autoptr(Fabric) fabric = make_fabric("torus:4x4,hosts=1");
+	g_autoptr(Routing) routing = route(fabric);
+	gsize length, n = 0;
+	g_autofree guint8 *bytes = write_tree(fabric, routing, &length);
+	for (guint port = 0; port < 256; port++)
+		n += routing->mcast[((gsize)(fabric->n_switches - 1) << 8) + port];
+	guint8 *row = bytes + length - STATE_DIGEST_BYTES - n - 1;
+	ck_assert_uint_eq(*row, n);
+	const struct {
+		gsize at;
+		guint8 value;
+		const char *why;
+	} forgeries[] = {{0, (guint8)(n + 1), "fewer ports of a multicast tree than it says"},
+			 {0, (guint8)(n - 1), "something follows its tables"},
+			 {1, 0, "ports of a multicast tree that are not there, or in no order"},
+			 {n, 200, "ports of a multicast tree that are not there, or in no order"}};
+	for (guint i = 0; i < G_N_ELEMENTS(forgeries); i++) {
+		guint8 was = row[forgeries[i].at];
+		row[forgeries[i].at] = forgeries[i].value;
+		state_sign(bytes, length);
+		assert_refused(bytes, length, fabric, forgeries[i].why);
+		row[forgeries[i].at] = was;
+	}
+}
+END_TEST
+
 START_TEST(rows_are_told_in_runs_where_that_is_shorter)
 {
 	gsize length;
@@ -411,6 +491,9 @@ int main(void)
 	tcase_add_loop_test(kept, what_is_written_is_read, 0, G_N_ELEMENTS(specs));
 	tcase_add_test(kept, connections_are_kept);
 	tcase_add_test(broken, forged_connections_are_refused);
+	tcase_add_test(kept, a_tree_is_kept);
+	tcase_add_loop_test(kept, a_routing_goes_on_with_its_tree, 0, 5);
+	tcase_add_test(broken, forged_trees_are_refused);
 	tcase_add_test(kept, jobs_are_kept);
 	tcase_add_test(broken, forged_jobs_are_refused);
 	tcase_add_test(kept, rows_are_told_in_runs_where_that_is_shorter);

@@ -13,6 +13,9 @@ check_PROGRAMS += tests/formats/check_ibnetdiscover tests/formats/check_input te
 	tests/formats/check_lft_files tests/formats/check_fabric_id tests/formats/check_mcfdbs tests/formats/check_source tests/formats/check_db_csv \
 	tests/formats/check_round_trip tests/formats/check_large tests/formats/check_state
 check_PROGRAMS += tests/formats/check_counters
+check_PROGRAMS += tests/formats/check_links
+tests_formats_check_links_CFLAGS = $(TEST_CFLAGS)
+tests_formats_check_links_LDADD = $(FORMATS_TEST_LIBS)
 check_PROGRAMS += tests/formats/check_interrupt
 tests_formats_check_interrupt_CFLAGS = $(TEST_CFLAGS)
 tests_formats_check_interrupt_LDADD = $(FORMATS_TEST_LIBS)

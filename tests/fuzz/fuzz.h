@@ -28,6 +28,8 @@ const FuzzTarget *fuzz_target(const char *name);
 void fuzz_ibnetdiscover(const char *text, gsize length);
 void fuzz_subnet_lst(const char *text, gsize length);
 void fuzz_db_csv(const char *text, gsize length);
+void fuzz_net_dump(const char *text, gsize length);
+void fuzz_linkinfo(const char *text, gsize length);
 void fuzz_synth(const char *text, gsize length);
 
 /* fuzz_tables.c */

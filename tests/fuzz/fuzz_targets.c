@@ -22,6 +22,8 @@ const FuzzTarget fuzz_targets[] = {
 	{"ibnetdiscover", fuzz_ibnetdiscover, FALSE},
 	{"subnet_lst", fuzz_subnet_lst, FALSE},
 	{"db_csv", fuzz_db_csv, FALSE},
+	{"net_dump", fuzz_net_dump, FALSE},
+	{"linkinfo", fuzz_linkinfo, FALSE},
 	{"lfts", fuzz_lfts, FALSE},
 	{"fdbs", fuzz_fdbs, FALSE},
 	{"mcfdbs", fuzz_mcfdbs, FALSE},

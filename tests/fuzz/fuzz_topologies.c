@@ -3,6 +3,8 @@
 #include "generator/synth/synth.h"
 #include "formats/net/db_csv.h"
 #include "formats/net/ibnetdiscover.h"
+#include "formats/net/linkinfo.h"
+#include "formats/net/net_dump.h"
 #include "formats/net/subnet_lst.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -55,6 +57,18 @@ void fuzz_db_csv(const char *text, gsize length)
 {
 	db_csv_recognise(text, length);
 	parse(db_csv_parse, text, length);
+}
+
+void fuzz_net_dump(const char *text, gsize length)
+{
+	net_dump_recognise(text, length);
+	parse(net_dump_parse, text, length);
+}
+
+void fuzz_linkinfo(const char *text, gsize length)
+{
+	linkinfo_recognise(text, length);
+	parse(linkinfo_parse, text, length);
 }
 
 /* Numbers of three digits make fabrics that take seconds. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the plugin answers and writes from a finished routing. */
+#include "core/tables/lft_digest.h"
 #include "core/base/error.h"
 #include "formats/table_names.h"
 #include "plugin/dump.h"
@@ -114,12 +115,22 @@ START_TEST(a_host_is_at_the_row_of_its_switch)
 }
 END_TEST
 
+/* What is below the line that says to which tables a file belongs. */
+static char *content_below_digest(const char *name, const Snapshot *snapshot)
+{
+	char of[LFT_DIGEST_LENGTH + 1];
+	lft_digest(snapshot->routing->lft, of);
+	g_autofree char *text = content(name), *head = g_strdup_printf(TABLES_OF_LINE, of);
+	ck_assert(g_str_has_prefix(text, head));
+	return g_strdup(text + strlen(head));
+}
+
 START_TEST(psl_lines_are_the_answers)
 {
 	g_autoptr(Snapshot) snapshot = routed(RING);
 	const Fabric *fabric = snapshot->fabric;
 	ck_assert(dump_psl(snapshot, folder, NULL));
-	g_autofree char *text = content(TABLES_PSL);
+	g_autofree char *text = content_below_digest(TABLES_PSL, snapshot);
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	guint n = 0;
 	for (; *lines[n]; n++) {
@@ -139,7 +150,7 @@ START_TEST(slvl_lines_are_the_tables)
 	g_autoptr(Snapshot) snapshot = routed(RING);
 	const Sl2vl *sl2vl = snapshot->routing->sl2vl;
 	ck_assert(dump_slvl(snapshot, folder, NULL));
-	g_autofree char *text = content(TABLES_SLVL);
+	g_autofree char *text = content_below_digest(TABLES_SLVL, snapshot);
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	guint n = 0;
 	for (; *lines[n]; n++) {

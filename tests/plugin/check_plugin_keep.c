@@ -3,6 +3,7 @@
  * What a routing starts from, and what is kept for the next process: the whole plugin beside a stand-in for OpenSM,
  * with a state file in a folder of its own.
  */
+#include "formats/table_names.h"
 #include "formats/state.h"
 #include "plugin/engine_state.h"
 #include "tests/core/fixture.h"
@@ -32,7 +33,9 @@ static void make_folder(void)
 static void remove_folder(void)
 {
 	g_autofree char *left = g_build_filename(folder, "." STATE_FILE ".new", NULL);
+	g_autofree char *status = g_build_filename(folder, TABLES_STATUS, NULL);
 	g_chmod(folder, 0700);
+	g_unlink(status);
 	g_unlink(state_path);
 	g_rmdir(state_path);
 	g_unlink(asked_path);

@@ -167,12 +167,25 @@ OsmDouble *osm_double_new(const char *spec, const char *options)
 	return osm_double_new_of(model, options);
 }
 
+/* Where OpenSM's parts point at each other. */
+static void lay_out(osm_opensm_t *osm)
+{
+	osm->subn.p_osm = osm;
+	osm->sm.p_subn = osm->sa.p_subn = &osm->subn;
+	osm->sa.sm = &osm->sm;
+	osm->sm.p_log = osm->sa.p_log = &osm->log;
+	osm->sm.p_disp = &osm->disp;
+	osm->sm.p_lock = &osm->lock;
+	osm->sa.p_set_disp = &osm->sa_set_disp;
+}
+
 OsmDouble *osm_double_new_of(Fabric *model, const char *options)
 {
 	OsmDouble *twin = g_new0(OsmDouble, 1);
 	only = twin;
 	twin->model = model;
 	twin->osm = g_new0(osm_opensm_t, 1);
+	lay_out(twin->osm);
 	twin->log = g_string_new(NULL);
 	make_subnet(twin);
 	twin->osm->log.level = OSM_LOG_ERROR | OSM_LOG_INFO;

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The multicast tree of a routing that an earlier process has left, on the channels of a new graph. */
+#ifndef SSSP_CORE_REROUTE_FORMER_TREE_H
+#define SSSP_CORE_REROUTE_FORMER_TREE_H
+
+#include "core/reroute/former.h"
+
+/* Fills before->tree where there is no stand, which would know. FALSE with SSSP_ERROR_MEMORY. O(switches). */
+gboolean former_tree_find(const Former *former, const Graph *graph, FormerRoutes *before, GError **error);
+
+#endif

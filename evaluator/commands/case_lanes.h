@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Reads the SLs and SL to VL tables of a case, and finds out whether they can be those of its forwarding tables. */
+#ifndef SSSP_EVALUATOR_COMMANDS_CASE_LANES_H
+#define SSSP_EVALUATOR_COMMANDS_CASE_LANES_H
+
+#include "evaluator/commands/command.h"
+
+#include "formats/text/parse_log.h"
+
+#include <glib.h>
+
+/*
+ * Fills in `path_sl` and `sl2vl` of a case that has its fabric (NULL: not known) and forwarding tables. What lies beside
+ * the tables is left aside where the digest in it is of others, or where it has none and is older; what was named is
+ * taken, with a warning. What is used and what is not goes to `warnings`. FALSE with SSSP_ERROR_IO, SSSP_ERROR_MEMORY,
+ * SSSP_ERROR_INPUT (also for SLs of which most sources are not in the fabric).
+ */
+gboolean case_lanes(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error);
+
+#endif

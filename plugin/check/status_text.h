@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The file that the plugin writes for monitors (plugin/status.c): a first line, then lines of a word and its value. */
+#ifndef SSSP_PLUGIN_CHECK_STATUS_TEXT_H
+#define SSSP_PLUGIN_CHECK_STATUS_TEXT_H
+
+#include <glib.h>
+
+typedef struct {
+	const char *word;
+	const char *help; /* a sentence; NULL: the value is no number */
+	char *value;      /* NULL: it is not there */
+} StatusRow;
+
+/* The rows that are known, ended by one without a word; all without a value. Free what they point to with status_clear(). */
+StatusRow *status_new(void);
+void status_clear(StatusRow *rows);
+
+/*
+ * Fills in the values of a text; words that are not known, of a later version, are passed over. FALSE with
+ * SSSP_ERROR_INPUT ("FILE:LINE: ..") for a text of another kind or a value that is no number where there is to be one.
+ */
+gboolean status_parse(const char *text, const char *file, StatusRow *rows, GError **error);
+
+/* The value of a word, NULL: none; as a number, 0: none. */
+const char *status_value(const StatusRow *rows, const char *word);
+double status_number(const StatusRow *rows, const char *word);
+
+#endif
