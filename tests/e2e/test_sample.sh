@@ -27,6 +27,7 @@ switches_are_free() {
 
 with_switches=0
 several=0 # fabrics that need more than one lane
+ports=0   # of these, with lanes by ports
 while read -r spec <&3; do
 	echo "$spec"
 	make_fabric "$spec"
@@ -34,6 +35,7 @@ while read -r spec <&3; do
 	routed_well
 	is_free reverse.json --reverse --psl sssp.psl --slvl sssp.slvl
 	[ "$vls" = 1 ] || several=$((several + 1))
+	! by_ports || ports=$((ports + 1))
 	! every_switch_has_hosts || switches_are_free
 	stop_ibsim
 done 3<<'END'
@@ -50,3 +52,4 @@ karytree:3,3,fail=links:20%,seed=5
 END
 [ "$several" -ge 4 ] || fail "only $several of these fabrics need lanes"
 [ "$with_switches" -ge 8 ] || fail "all paths were judged on $with_switches of these fabrics only"
+[ "$ports" = "$several" ] || fail "only $ports of $several fabrics that need lanes have these by ports"
