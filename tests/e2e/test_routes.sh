@@ -55,6 +55,7 @@ cp -r "$work/offline" "$work/whole"
 start_with_folder "$work/whole/guid2lid"
 [ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
 is_loaded 1
+by_ports || fail "lanes are not by ports"
 
 # A cable goes, and comes back.
 cable=$(sed -n '/^Switch/{s/^[^"]*\("[^"]*"\).*/\1/;h};/^\[[0-9]*\].*"S-/{s/^\(\[[0-9]*\]\).*/\1/;H;x;s/\n//;p;q}' "$fabric")
@@ -85,6 +86,17 @@ sed -i '0,/^0x0003 /s///' "$work/offline/opensm-lfts.dump"
 damaged 'no entry for LID 3'
 rm "$work/offline/sssp.sl"
 damaged 'sssp.sl: No such file'
-printf 'sssp-sl 1\nlids 0\n' >"$work/offline/sssp.sl"
+echo '# nothing' >"$work/offline/sssp.slvl"
 damaged 'credit loop'
 damaged 'may be used' 'max_op_vls 1'
+
+# The same with lanes by SL.
+route_offline fabric.net --sl path
+cp -r "$work/offline" "$work/by_sl"
+start_with_folder "$work/by_sl/guid2lid"
+[ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
+is_loaded 1
+! by_ports || fail "lanes are by ports"
+end_life
+printf 'sssp-sl 1\nlids 0\n' >"$work/offline/sssp.sl"
+damaged 'credit loop'
