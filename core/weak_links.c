@@ -180,13 +180,15 @@ static Layers *respect_all(const Fabric *fabric, const Graph *graph, const Routi
 	return w.layers;
 }
 
-Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+Layers *weak_links_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *asked, Routes *routes,
 			 Routing *routing, GError **error)
 {
+	RoutingOptions own = *asked, *options = &own;
 	guint budgets[ROUTING_MAX_VLS];
+	own.max_vls = asked->any_sl ? 1 : asked->max_vls;
 	g_autoptr(Layers) layers = respect_all(fabric, graph, options, routes, routing, error);
 	routing_vl_budgets(fabric, options->max_vls, budgets);
-	if (!layers)
+	if (!layers || (options->any_sl && layers->lane_aware))
 		return NULL;
 	if (layers->lane_aware && (!unload_full(graph, routing->hops, options->passes, routes, layers, error) ||
 				   !split_plain(graph, options, budgets[0], routes, layers, routing, error)))

@@ -72,7 +72,7 @@ const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric
 			       const char *program, GError **error)
 {
 	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
-	guint lanes = asked->as_is ? lanes_with(fabric, command->routing.max_vls) : 1;
+	guint lanes = asked->as_is && !command->any_sl ? lanes_with(fabric, command->routing.max_vls) : 1;
 	g_autofree char *few =
 		lanes > 1 ? g_strdup_printf("%u lanes do not do", lanes) : g_strdup("one lane does not do");
 	if (!routing->lane_aware || asked == instead)

@@ -10,6 +10,7 @@
 #include "plugin/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
+#include "plugin/vls.h"
 
 #include <opensm/osm_ucast_mgr.h>
 #include <string.h>
@@ -19,6 +20,8 @@
 
 /* Exported by opensm, in none of its headers: until all that was sent is answered or given up. */
 extern int wait_for_pending_transactions(osm_stats_t *stats);
+/* The same: what a sweep does after routing. */
+extern int osm_qos_setup(osm_opensm_t *osm);
 
 /* ---- what switches have */
 
@@ -332,7 +335,21 @@ static void ask_again(Engine *engine, guint behind)
 	ENGINE_LOG(engine->osm, MSG_FIRST_PHASE_MISSING, behind);
 }
 
-/* OpenSM writes SL to VL tables later in the same sweep. */
+/*
+ * OpenSM writes SL to VL tables later in the same sweep; it has to do so now. Whether switches have them then: not those
+ * that it cuts to fewer lanes, as long as links have no more in operation.
+ */
+static gboolean write_lanes(Engine *engine)
+{
+	osm_opensm_t *osm = engine->osm;
+	osm_qos_setup(osm);
+	wait_for_pending_transactions(&osm->stats);
+	CL_PLOCK_ACQUIRE(&osm->lock);
+	gboolean there = vls_are_there(&osm->subn, engine->published->routing->sl2vl);
+	CL_PLOCK_RELEASE(&osm->lock);
+	return there;
+}
+
 static void ask_for_lanes(Engine *engine)
 {
 	engine->osm->subn.force_heavy_sweep = TRUE;
@@ -374,7 +391,7 @@ void stages_finish(Engine *engine)
 		return;
 	}
 	engine->stage_failures = 0;
-	if (engine->exchange->stage && engine->exchange->learns) {
+	if (engine->exchange->stage && engine->exchange->learns && !write_lanes(engine)) {
 		ask_for_lanes(engine);
 		return;
 	}

@@ -10,6 +10,7 @@
 #ifndef SSSP_PLUGIN_VLS_H
 #define SSSP_PLUGIN_VLS_H
 
+#include "core/tables/sl.h"
 #include "plugin/import.h"
 #include "plugin/options.h"
 
@@ -36,6 +37,13 @@ typedef enum { VLS_READY = 0, VLS_QOS_ENABLED = 1, VLS_SWEEP_ASKED = 2 } VlsDone
  * Returns what it had to do, for the log.
  */
 guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used);
+
+/*
+ * Whether OpenSM has seen switches take these tables, as far as ports towards other switches go: not where it has cut
+ * them to lanes in operation, or no answer has come. Switches that are gone do not count. The caller holds OpenSM's lock,
+ * shared will do. O(switches x ports^2).
+ */
+gboolean vls_are_there(const osm_subn_t *subn, const Sl2vl *sl2vl);
 
 /*
  * The table of an end port that is capable of `lanes` lanes, in a routing that uses `used` SLs: these modulo the lanes,

@@ -44,7 +44,7 @@ offers "minhop p2sssp psssp published published-unit updn" sssp-route -a ""
 offers "minhop" sssp-route --algorithm m
 offers "updn" sssp-route --algorithm = u
 offers "receivers recursive-doubling" sssp-route --optimize=5 --for rec
-offers "any asymmetric symmetric" sssp-route --sl ""
+offers "any asymmetric path symmetric" sssp-route --sl ""
 offers "--ignore-guids" sssp-route --ig
 offers "--guid2lid" sssp-eval routes --gu
 offers "deadlock" sssp-eval de

@@ -26,7 +26,8 @@ route_with_plugin() { # ENGINE [CONFIGURATION LINE..]
 # OpenSM used this engine, at its first try, and the engine's account of itself is what the judges find.
 engine_was_ours() {
 	[ "$(used_engine)" = opensm-sssp ] || fail "OpenSM used $(used_engine)"
-	[ "$(grep -ac 'ucast_mgr_route: building routing with' "$work/osm.log")" = 1 ] || fail "OpenSM tried more than one engine"
+	[ "$(grep -ao 'ucast_mgr_route: building routing with.*' "$work/osm.log" | sort -u | wc -l)" = 1 ] ||
+		fail "OpenSM tried more than one engine"
 	vls=$(used_lanes opensm-sssp)
 }
 
@@ -70,16 +71,18 @@ is_free() { # FILE [OPTION OF sssp-eval deadlock..]
 	expect "$file" '.cycle_classes | index("management") != null' true
 }
 
-# Lanes that carry something: their number. Of routes that were kept, what the last of them is: one before it may have
+# Lanes that carry something: their number. Where switches choose them by ports one may have last hops only. Of routes that were kept, what the last of them is: one before it may have
 # lost all that it carried, and the others keep their service levels.
 lanes_in_use() {
-	local count=length
+	local count=length used=dependencies
 	! log_has 'sssp: rerouted: ' || count='map(.vl) | max + 1'
-	jq "[.layers[] | select(.dependencies > 0)] | $count" "$work/deadlock.json"
+	! by_ports || used=channels
+	jq "[.layers[] | select(.$used > 0)] | $count" "$work/deadlock.json"
 }
 
-# No lane has a cycle, by sssp-eval.
+# No lane has a cycle, by sssp-eval; none on any SL, where switches choose lanes by ports.
 lanes_are_acyclic() {
+	! by_ports || is_free any.json "${lids_from[@]}" --slvl sssp.slvl --any-sl --all-endpoints
 	is_free deadlock.json "${lids_from[@]}" --psl sssp.psl --slvl sssp.slvl
 	# Of kept routes some lane may have nothing but connections that were opened earlier.
 	[ "$(lanes_in_use)" = "$vls" ] || [ "$vls" = 1 ] ||
@@ -113,7 +116,8 @@ lanes_are_free() {
 
 # ibdmchk follows no routes from and to switches, so it may find one lane enough where it is not.
 one_lane_is_not() {
-	evaluate deadlock.json deadlock "${lids_from[@]}" --ignore-sl
+	mkdir -p "$work/bare" && cp "$work/opensm-lfts.dump" "$work/bare" || fail "no $work/bare"
+	bounded "$JUDGE_TIMEOUT" deadlock.json sssp-eval deadlock opensm-subnet.lst bare/opensm-lfts.dump --json -q "${lids_from[@]}"
 	[ $? = 1 ] || fail "one lane would have done"
 	expect deadlock.json .free false
 }

@@ -256,7 +256,13 @@ run_opensm_once() { # ENGINE [CONFIGURATION LINE..]
 	bounded "$SUBNET_TIMEOUT" osm.out "${opensm_line[@]}" -o
 }
 
-subnet_is_up() { grep -qa 'SUBNET UP' "$work/osm.log" 2>/dev/null; }
+# Lanes by ports may need one sweep more: the last stage of an exchange is not written before switches have their SL to VL
+# tables. Whether all such sweeps are over, for TIMES of them at least.
+subnet_is_up() { # [TIMES]
+	awk -v times="${1:-1}" '/SUBNET UP/ { up++; owed -= owed > 0 }
+		/the second phase waits for SL to VL tables, until the next sweep/ { owed = 2 }
+		END { exit up < times || owed > 0 }' "$work/osm.log" 2>/dev/null
+}
 
 # A subnet manager that stays; returns when the subnet is up.
 start_opensm() { # ENGINE [CONFIGURATION LINE..]
@@ -279,13 +285,11 @@ start_opensm_with_lids() { # GUID2LID ENGINE [CONFIGURATION LINE..]
 	wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up
 }
 
-subnet_came_up() { [ "$(grep -ac 'SUBNET UP' "$work/osm.log")" -ge "$1" ]; } # TIMES
-
 # Has the running subnet manager discover and route everything anew, and waits until it has.
 sweep_again() {
 	local times
 	times=$(grep -ac 'SUBNET UP' "$work/osm.log")
-	kill -HUP "$opensm_pid" && wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_came_up $((times + 1))
+	kill -HUP "$opensm_pid" && wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up $((times + 1))
 }
 
 # Whether nothing was logged for a while: a cable that goes, or a second stage, makes OpenSM sweep by itself, beside the
@@ -326,6 +330,9 @@ evaluate() { # OUTPUT COMMAND [OPTION..]
 lanes() { # PSL-OPTION SLVL-OPTION
 	[ ! -f "$work/sssp.psl" ] || printf '%s %s %s %s\n' "$1" sssp.psl "$2" sssp.slvl
 }
+
+# Whether switches choose lanes by ports: more than one lane, and no SLs of paths.
+by_ports() { grep -q '^0x' "$work/sssp.slvl" && ! grep -q '^0x' "$work/sssp.psl"; }
 
 # A value of a JSON answer.
 json() { # FILE FILTER

@@ -18,7 +18,18 @@ switch_lids() {
 	sed -n 's/^Unicast lids .* of switch Lid \([0-9]*\) guid 0x\([0-9a-f]*\).*/\1 \2/p' "$work/opensm-lfts.dump"
 }
 
-# The SLs in the SM's path records from one CA to all LIDs of a list, against sssp.psl.
+# The SLs that the SM is to answer from one CA to all LIDs of a list, sorted: those of sssp.psl; 0, as none is asked for,
+# where switches choose lanes by ports.
+sls_written() { # FROM GUID LIST
+	if by_ports; then
+		grep -vx "$1" "$work/$3" | sed 's/$/ 0/' | sort
+	else
+		awk -v guid="0x$2" -v own="$1" 'FNR == NR { asked[$1]; next }
+			$1 == guid && $2 in asked && $2 != own { print $2, $3 }' "$work/$3" "$work/sssp.psl" | sort
+	fi
+}
+
+# The SLs in the SM's path records from one CA to all LIDs of a list, against what was written.
 # Collects lines "FROM TO SL" in $work/sls.
 check_sls() { # FROM GUID LIST
 	# shellcheck disable=SC2016,SC2046 # for the inner shell; a list of words
@@ -26,8 +37,7 @@ check_sls() { # FROM GUID LIST
 		$(grep -vx "$1" "$work/$3") >"$work/records" || fail "saquery: $(tail -n 3 "$work/records")"
 	awk '$1 == "to" { to = $2 } $1 ~ /^sl\.+0x/ { sub(/.*0x/, ""); print to, index("0123456789abcdef", tolower($0)) - 1 }' \
 		"$work/records" | sort >"$work/answered"
-	awk -v guid="0x$2" -v own="$1" 'FNR == NR { asked[$1]; next }
-		$1 == guid && $2 in asked && $2 != own { print $2, $3 }' "$work/$3" "$work/sssp.psl" | sort >"$work/written"
+	sls_written "$1" "$2" "$3" >"$work/written"
 	[ "$(wc -l <"$work/written")" = "$(grep -cvx "$1" "$work/$3")" ] || fail "sssp.psl lacks LIDs from 0x$2"
 	cmp -s "$work/answered" "$work/written" ||
 		fail "SLs from $1, answered and written: $(diff "$work/answered" "$work/written" | head -n 5)"

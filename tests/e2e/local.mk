@@ -12,7 +12,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_dgx.sh \
 	tests/e2e/test_file_engine.sh tests/e2e/test_path.sh tests/e2e/test_rehearsed.sh \
 	tests/e2e/test_comparison.sh \
-	tests/e2e/test_lanes.sh \
+	tests/e2e/test_lanes.sh tests/e2e/test_port_lanes.sh \
 	tests/e2e/test_qos.sh \
 	tests/e2e/test_lmc.sh \
 	tests/e2e/test_mcast.sh \

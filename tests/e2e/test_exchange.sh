@@ -12,8 +12,8 @@ start_work
 requires_plugin
 requires jq
 
-tables() { # FOLDER [LFTS [PSL]]
-	echo "$1/${2:-opensm-lfts.dump},psl=$1/${3:-sssp.psl},slvl=$1/sssp.slvl"
+tables() { # FOLDER [LFTS [PSL [FOLDER-OF-SL-TO-VL-TABLES]]]
+	echo "$1/${2:-opensm-lfts.dump},psl=$1/${3:-sssp.psl},slvl=${4:-$1}/sssp.slvl"
 }
 
 transition() { # OLD NEW FROM-TOPOLOGY
@@ -42,11 +42,13 @@ cut_and_sweep() {
 }
 
 # A tree needs no lanes; the torus does.
-for spec in karytree:4,3 torus:5x4,hosts=1; do
-	make_fabric "$spec"
+for spec in karytree:4,3 torus:5x4,hosts=1 "torus:5x4,hosts=1 sl=path"; do
+	by=${spec#* }
+	[ "$by" != "$spec" ] || by=
+	make_fabric "${spec% *}"
 	console=1
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-	start_opensm sssp "$with_plugin" "event_plugin_options spread=no" || fail "$spec: the subnet does not come up"
+	start_opensm sssp "$with_plugin" "event_plugin_options spread=no $by" || fail "$spec: the subnet does not come up"
 	engine_was_ours
 	log_has 'sssp: update at once: no switch had a route' ||
 		fail "$spec: the first exchange says $(updates_in "$work/osm.log")"
@@ -59,17 +61,24 @@ for spec in karytree:4,3 torus:5x4,hosts=1; do
 	transition "$(tables before)" "$(tables .)" before/opensm-subnet.lst
 	[ $? = 1 ] || fail "$spec: it could have been done at once"
 	[ "$(json transition.json .loops)" -gt 0 ] || fail "$spec: no circle to be feared"
-	transition "$(tables before)" "$(tables . sssp-stage.lfts sssp-stage.psl)" before/opensm-subnet.lst ||
+	transition "$(tables before)" "$(tables . sssp-stage.lfts sssp-stage.psl before)" before/opensm-subnet.lst ||
 		fail "$spec: the first stage is not safe: $(cat "$work/transition.json")"
+	# SL to VL tables come when it is there, and before the second.
+	transition "$(tables . sssp-stage.lfts sssp-stage.psl before)" "$(tables . sssp-stage.lfts sssp-stage.psl)" opensm-subnet.lst ||
+		fail "$spec: new SL to VL tables are not safe: $(cat "$work/transition.json")"
 	transition "$(tables . sssp-stage.lfts sssp-stage.psl)" "$(tables .)" opensm-subnet.lst ||
 		fail "$spec: the second stage is not safe: $(cat "$work/transition.json")"
 	tables_are_complete
 	lanes_are_acyclic
-	echo "$spec: $(grep -a 'two-phase update' "$work/osm.log" | sed 's/.*sssp: //')"
+	echo "$spec: $(grep -a 'two-phase update' "$work/osm.log" | sed 's/.*sssp: //')$(by_ports && echo ', lanes by ports')"
+	case $spec in
+	torus*=path) ! by_ports || fail "$spec: lanes by ports" ;;
+	torus*) by_ports || fail "$spec: no lanes by ports" ;;
+	esac
 	stop_opensm
 	stop_ibsim
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-	start_opensm sssp "$with_plugin" "event_plugin_options transition=fast" || fail "$spec: the subnet does not come up"
+	start_opensm sssp "$with_plugin" "event_plugin_options transition=fast $by" || fail "$spec: the subnet does not come up"
 	cut_and_sweep
 	grep -qa 'sssp: rerouted: [1-9]' "$work/osm.log" || fail "$spec: nothing changed"
 	! updates_in "$work/osm.log" || fail "$spec: transition=fast exchanges in stages"

@@ -26,7 +26,7 @@ live_with() { # [CONFIGURATION LINE..]
 make_fabric torus:5x3,hosts=1 # a ring of five needs two lanes
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 
-live_with
+live_with 'event_plugin_options sl=path'
 [ "$(asymmetric_pairs)" = 0 ] || fail "symmetric, yet $(asymmetric_pairs) pairs have two SLs"
 evaluate reverse.json deadlock --reverse --psl sssp.psl --slvl sssp.slvl || fail "replies: $(cat "$work/reverse.json")"
 expect reverse.json .free true

@@ -21,7 +21,7 @@ start_again() {
 }
 
 # Whether the last routing has a tree: with all that connections may still use there may be none, which is said then.
-has_tree() { [ "$(grep -aE 'no spanning tree was found|building routing with' "$work/osm.log" | tail -n 1 | grep -c 'no spanning')" = 0 ]; }
+has_tree() { [ "$(grep -aE 'no safe tree was found|building routing with' "$work/osm.log" | tail -n 1 | grep -c 'no safe tree')" = 0 ]; }
 
 is_safe() { # WHEN
 	has_tree || return 0

@@ -22,7 +22,9 @@ remember() { # NAME
 	lft_entries "$work/opensm-lfts.dump" >"$work/$1.entries"
 	said "$work/sssp.psl" >"$work/$1.psl"
 	[ -s "$work/$1.entries" ] || fail "$1: nothing was dumped"
-	[ -s "$work/$1.psl" ] || fail "$1: no SLs were dumped"
+	said "$work/sssp.slvl" >"$work/$1.slvl"
+	[ -s "$work/$1.slvl" ] || fail "$1: no SL to VL tables were dumped"
+	by_ports || [ -s "$work/$1.psl" ] || fail "$1: no SLs were dumped"
 	wait_until 10 "$opensm_pid" test -s "$state" || fail "$1: no state file"
 }
 
@@ -30,7 +32,9 @@ as_before() { # NAME WHEN
 	lft_entries "$work/opensm-lfts.dump" >"$work/now.entries"
 	said "$work/sssp.psl" >"$work/now.psl"
 	same "$2: forwarding entries" "$work/$1.entries" "$work/now.entries"
-	same "$2: SLs" "$work/$1.psl" "$work/now.psl"
+	said "$work/sssp.slvl" >"$work/now.slvl"
+	same "$2: SL to VL tables" "$work/$1.slvl" "$work/now.slvl"
+	by_ports || same "$2: SLs" "$work/$1.psl" "$work/now.psl"
 	switches_hold "$work/$1.entries"
 }
 

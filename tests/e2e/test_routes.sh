@@ -45,7 +45,7 @@ is_fresh() { # WHY
 
 # Tables with lanes, of another number of passes than the plugin's: it would not have come to them by itself.
 console=1
-make_fabric torus:6x5,hosts=1
+make_fabric torus:5x4,hosts=1
 route_offline fabric.net
 mv "$work/offline.entries" "$work/fresh.entries"
 route_offline fabric.net --passes 1
@@ -55,6 +55,7 @@ cp -r "$work/offline" "$work/whole"
 start_with_folder "$work/whole/guid2lid"
 [ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
 is_loaded 1
+by_ports || fail "lanes are not by ports"
 
 # A cable goes, and comes back.
 cable=$(sed -n '/^Switch/{s/^[^"]*\("[^"]*"\).*/\1/;h};/^\[[0-9]*\].*"S-/{s/^\(\[[0-9]*\]\).*/\1/;H;x;s/\n//;p;q}' "$fabric")
@@ -85,6 +86,23 @@ sed -i '0,/^0x0003 /s///' "$work/offline/opensm-lfts.dump"
 damaged 'no entry for LID 3'
 rm "$work/offline/sssp.sl"
 damaged 'sssp.sl: No such file'
-printf 'sssp-sl 1\nlids 0\n' >"$work/offline/sssp.sl"
+echo '# nothing' >"$work/offline/sssp.slvl"
+damaged 'the file is not whole'
+sed -i '/^0x/s/ 0x[0-9a-f]*/ 0x00/g' "$work/offline/sssp.slvl"
 damaged 'credit loop'
 damaged 'may be used' 'max_op_vls 1'
+
+# The same with lanes by SL.
+make_fabric torus:6x5,hosts=1
+route_offline fabric.net --passes 1
+rm -rf "$work/whole"
+cp -r "$work/offline" "$work/whole"
+start_with_folder "$work/whole/guid2lid"
+[ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
+is_loaded 1
+! by_ports || fail "lanes are by ports"
+end_life
+printf 'sssp-sl 1\nlids 0\n' >"$work/offline/sssp.sl"
+damaged 'no path has an SL'
+sed -i '/^0x/s/:[0-9]*/:0/g' "$work/offline/sssp.sl"
+damaged 'credit loop'

@@ -16,6 +16,20 @@ on_many_lanes() {
 	[ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
 }
 
+on_lanes_by_ports() {
+	on_many_lanes
+	by_ports || fail "lanes are not by ports"
+}
+
+# What was compared last, with lanes by SL.
+by_sl_too() { # [CONFIGURATION LINE..]
+	offline_options=(--sl path)
+	same_tables_both_ways 'event_plugin_options sl=path' "$@"
+	offline_options=()
+	on_many_lanes
+	! by_ports || fail "lanes are not by SL"
+}
+
 compare_made() { # SPEC [CONFIGURATION LINE..]
 	make_fabric "$1"
 	shift
@@ -24,7 +38,8 @@ compare_made() { # SPEC [CONFIGURATION LINE..]
 
 compare_made fattree:ports=8,levels=3
 compare_made torus:5x3,hosts=2 'lmc 2'
-on_many_lanes
+on_lanes_by_ports
+by_sl_too 'lmc 2'
 compare_made dragonfly:a=4,p=2,h=2,fail=links:5%,seed=2
 on_many_lanes
 offline_options=(--algorithm published --sl asymmetric)
@@ -44,14 +59,17 @@ two_ports() {
 splits='sssp: 1 hosts \(the first: 0x0002c90300000006 .*two ports.*\) have ports on several switches'
 make_fabric torus:5x4,hosts=1
 same_tables_both_ways
-on_many_lanes
+on_lanes_by_ports
+by_sl_too
 ! log_has "$splits" || fail "the log tells of a host that is not there"
 two_ports "$fabric"
 same_tables_both_ways
-on_many_lanes
+on_lanes_by_ports
+! log_has "$splits" || fail "the log tells of lines of sssp.psl, which has none"
+by_sl_too
 [ "$(grep -acE "$splits" "$work/osm.log")" = 1 ] || fail "the log does not tell once of the host on two switches"
 bundled_fabric degraded.net
 same_tables_both_ways
 bundled_fabric deimos.net
 same_tables_both_ways
-on_many_lanes
+on_lanes_by_ports

@@ -25,17 +25,25 @@ switches_are_free() {
 	with_switches=$((with_switches + 1))
 }
 
+all_are_free() { # [CONFIGURATION LINE..]
+	route_with_plugin sssp "$@"
+	routed_well
+	is_free reverse.json --reverse --psl sssp.psl --slvl sssp.slvl
+	! every_switch_has_hosts || switches_are_free
+	stop_ibsim
+}
+
 with_switches=0
-several=0 # fabrics that need more than one lane
+several=0 # fabrics that need more than one lane, by SL
+ports=0   # fabrics with lanes by ports
 while read -r spec <&3; do
 	echo "$spec"
 	make_fabric "$spec"
-	route_with_plugin sssp
-	routed_well
-	is_free reverse.json --reverse --psl sssp.psl --slvl sssp.slvl
+	all_are_free
+	! by_ports || ports=$((ports + 1))
+	all_are_free 'event_plugin_options sl=path'
+	! by_ports || fail "sl=path: lanes by ports"
 	[ "$vls" = 1 ] || several=$((several + 1))
-	! every_switch_has_hosts || switches_are_free
-	stop_ibsim
 done 3<<'END'
 random:switches=24,ports=12,hosts=2,seed=7
 random:switches=30,ports=6,hosts=1,seed=3,fail=links:5%
@@ -49,4 +57,5 @@ hypercube:5,hosts=1
 karytree:3,3,fail=links:20%,seed=5
 END
 [ "$several" -ge 4 ] || fail "only $several of these fabrics need lanes"
-[ "$with_switches" -ge 8 ] || fail "all paths were judged on $with_switches of these fabrics only"
+[ "$with_switches" -ge 16 ] || fail "all paths were judged in $with_switches of these routings only"
+[ "$ports" -ge 4 ] || fail "only $ports of these fabrics have lanes by ports"

@@ -288,6 +288,7 @@ START_TEST(a_routing_goes_on_with_its_tree)
 	const Former former = {.fabric = fabric,
 			       .lft = first->lft,
 			       .path_sl = first->path_sl,
+			       .sl2vl = routing_port_vls(first),
 			       .efi = first->fresh_efi,
 			       .vls_needed = first->vls_needed,
 			       .older = first->older,

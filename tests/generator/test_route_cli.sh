@@ -260,14 +260,20 @@ done
 run 0 tree.net -o spread --force --json --max-vls 6
 [ "$(figure vls_needed) $(figure vls_used)" = "1 1" ] || fail "one lane is spread over others"
 
-# ---- one lane for applications that ask for no SL, and what it costs
+# ---- for applications that ask for no SL, and what it costs: lanes by ports where one does not do as well
 run 0 torus-lids.net -o any --json --sl any
-[ "$(figure vls_used)" = 1 ] || fail "--sl any uses lanes"
+grep -q '"strategy" *: *"by ports"' out || fail "--sl any: no lanes by ports"
+grep -q '"safe_any_sl" *: *true' out || fail "--sl any is not safe on any SL"
+grep '^0x' any/sssp.psl && fail "--sl any has SLs of paths"
 grep -q '"with_lanes"' out || fail "--sl any does not say what lanes would give"
 judged 0 deadlock torus-lids.net any/opensm-lfts.dump --any-sl
 run 0 torus-lids.net -o any -f --sl any
 grep -qE '^any SL +on [0-9]+ lanes; without --sl any [0-9]+ lanes would give ' out || fail "--sl any: no line of what lanes would give"
-refused 2 "sssp-route: --sl any is one lane: --max-vls does not go with it" torus.net -o none --sl any --max-vls 3
+for lanes in 1 3; do
+	run 0 torus-lids.net -o any -f --json --sl any --max-vls $lanes
+	[ "$(figure vls_used)" = $lanes ] || fail "--sl any --max-vls $lanes: $(figure vls_used) lanes"
+	judged 0 deadlock torus-lids.net any/opensm-lfts.dump --any-sl
+done
 
 # ---- folders that cannot be written
 echo file >file

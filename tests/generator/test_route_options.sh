@@ -54,7 +54,7 @@ for name in published published-unit; do
 	runs 0 "$judge" deadlock torus.net torus-$name -q
 	refuses 1 "sssp-route: $name: more than 2 virtual lanes would be needed to avoid credit loops with these routes and symmetric SLs (asymmetric ones may need fewer); a higher --max-vls may do; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q --algorithm $name --max-vls 2
-	refuses 1 "sssp-route: $name: one virtual lane is too few to avoid credit loops with these routes, and --sl any is one lane; --non-strict takes routes of psssp in their place" \
+	refuses 1 "sssp-route: $name: one virtual lane is too few to avoid credit loops with these routes, and --sl any has no lanes by SL; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q --algorithm $name --sl any
 	[ ! -e strict ] || fail "$name: what is refused leaves a folder"
 	for many in "2 lanes do not:--max-vls 2" "one lane does not:--sl any"; do
@@ -67,7 +67,7 @@ for name in published published-unit; do
 		run 0 torus.net -o instead -f -q ${many#*:}
 		diff -r gave-way instead || fail "$name gives way to other routes than those of psssp"
 	done
-	runs 0 "$judge" deadlock torus.net gave-way --reverse
+	runs 0 "$judge" deadlock torus.net gave-way --any-sl
 	refuses 2 "sssp-route: --non-minimal does not go with routes that stay as they are: $name" \
 		"$route" torus.net -o strict -q --algorithm $name --non-minimal
 	refuses 2 "sssp-route: --from goes with the algorithm psssp only, not $name" \
@@ -84,7 +84,7 @@ for sl in "symmetric:there are no more (--sl asymmetric and a higher --max-vls m
 	refuses 1 "sssp-route: one lane does not do for the routes of minhop, and ${sl#*:}; --non-strict takes routes of psssp in their place" \
 		"$route" torus.net -o strict -q -a minhop --max-vls 1 --sl "${sl%%:*}"
 done
-refuses 1 "sssp-route: one lane does not do for the routes of minhop, and --sl any is one lane; --non-strict takes routes of psssp in their place" \
+refuses 1 "sssp-route: one lane does not do for the routes of minhop, and --sl any has no lanes by SL; --non-strict takes routes of psssp in their place" \
 	"$route" torus.net -o strict -q -a minhop --sl any
 
 # ---- passes are for those that have some
