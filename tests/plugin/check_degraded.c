@@ -149,7 +149,7 @@ static void sweep(const Run *run)
 	g_string_truncate(run->twin->log, 0);
 	int status = osm_double_sweep(run->twin);
 	/* Some destinations may wait until switches have SL to VL tables. */
-	if (!status && strstr(run->twin->log->str, "another sweep is asked for"))
+	if (!status && strstr(run->twin->log->str, "the next sweep, which was asked for"))
 		status = osm_double_sweep(run->twin);
 	ck_assert_msg(status == 0, "%s %u: the engine returned %d (%s) after: %s", run->spec, run->seed, status,
 		      run->twin->log->str, run->story->str);
