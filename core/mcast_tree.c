@@ -180,7 +180,7 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guin
 	return found;
 }
 
-/* Beside routes whose VLs switches choose by ports: states of the tree that have none get one. FALSE without `error` too. */
+/* Beside routes whose VLs switches choose by ports: new states of the tree get one. FALSE without `error` too. */
 static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls, guint8 *former,
 			      guint8 *in_tree, GError **error)
 {

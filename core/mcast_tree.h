@@ -18,7 +18,8 @@
  * roots are tried, those first that are nearest to all others, and where the whole tree does not fit, the part of it
  * that joins the switches with endpoints; on a torus the tree of its lanes too (grid_tree.h). NULL without error when
  * none of them fits, with SSSP_ERROR_MEMORY else. Before them all comes `former`, marks of the same kind, or NULL; free
- * with g_free(). Where switches choose VLs by ports, states that only the tree has get theirs in layers->vls. A few times O(switches x LIDs + turns).
+ * with g_free(). Where switches choose VLs by ports, states that only the tree has get theirs in layers->vls. A few times
+ * O(switches x LIDs + turns).
  */
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			const guint8 *former, GError **error);

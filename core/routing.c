@@ -70,8 +70,8 @@ static gboolean is_less(Price a, Price b)
 
 /*
  * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made
- * afresh do with that lane, or with lanes by ports, they are taken, and all connections go on; with lanes by SL they would
- * break these.
+ * afresh do with that lane, or with lanes by ports, they are taken, and all connections go on; with lanes by SL they
+ * would break these.
  * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
@@ -144,7 +144,8 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	routing->seconds_route = seconds_since(start);
 	if (!layers && !failure)
 		layers = one_lane_or_more(fabric, graph, options, routes, routing, &failure);
-	if (layers && before && !routing->rerouted && !layers->vls && !before->layers->vls && !history_carry(before, graph, routes, layers, NULL, &failure))
+	gboolean by_sl = layers && before && !layers->vls && !before->layers->vls;
+	if (by_sl && !routing->rerouted && !history_carry(before, graph, routes, layers, NULL, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (failure)
 		g_propagate_error(error, failure);

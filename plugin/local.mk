@@ -34,7 +34,7 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/found.c plugin/found.h \
 	plugin/keep.c plugin/keep.h \
 	plugin/stages.c plugin/stages.h \
-	plugin/vls.c plugin/vls.h \
+	plugin/vls.c plugin/vls.h plugin/vls_there.c \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h plugin/messages.h \
 	plugin/admin_files.c plugin/admin_files.h

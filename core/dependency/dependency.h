@@ -70,8 +70,8 @@ void dependency_free(DependencyGraph *deps); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyGraph, dependency_free)
 
 /*
- * Empties it, and orders its vertices by VL and then by place[n_channels], which must outlive it; NULL: by channel number.
- * O(vertices).
+ * Empties it, and orders its vertices by VL and then by place[n_channels], which must outlive it; NULL: by channel
+ * number. O(vertices).
  */
 void dependency_clear(DependencyGraph *deps, const guint32 *place);
 

@@ -106,11 +106,12 @@ static gboolean keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const
 		if (rest->kept[v])
 			continue;
 		guint32 b = route_channel(graph, row, v), u = graph->to[b], c = route_channel(graph, row, u);
-		gboolean fits = (c == GRAPH_NONE || (rest->kept[u] && dependency_go_on(deps, b, c, route_channel(graph, row, graph->to[c])))) &&
-				dependency_send(deps, b, c);
+		gboolean on = c == GRAPH_NONE ||
+			      (rest->kept[u] && dependency_go_on(deps, b, c, route_channel(graph, row, graph->to[c])));
+		gboolean fits = on && dependency_send(deps, b, c);
 		if (!fits)
 			dependency_return(deps, mark);
-		rest->kept[v] = fits;
+		rest->kept[v] = fits ? 1 : 0;
 		all &= fits;
 	}
 	dependency_keep(deps);

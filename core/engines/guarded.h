@@ -32,9 +32,10 @@ typedef struct {
 } GuardedTally;
 
 /*
- * With more VLs than one `*vls` gets those of all states (NULL: nothing is complete), the caller's to free; with one it
- * may be NULL. Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where
- * that closes no cycle; with trees and without a limit always, else if that can be (tally->complete). FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
+ * Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where that
+ * closes no cycle; with trees and without a limit always, else if that can be (tally->complete). With more VLs than one
+ * `*vls` gets those of all states (NULL: nothing is complete), the caller's to free; with one it may be NULL. FALSE with
+ * SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
  */
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			 GuardedTally *tally, PortVls **vls, GError **error);

@@ -53,7 +53,6 @@ void port_vls_free(PortVls *vls)
 typedef struct {
 	const Graph *graph;
 	const PortVls *vls;
-	Arena *arena;
 	guint16 *used;   /* [states] VLs of the first channel on which the second follows, a bit each */
 	guint32 *met;    /* [n_switches] 1 + the destination whose routes were followed from there on */
 	guint32 *before; /* [n_channels x VLs] dependencies on it that are not yet behind */

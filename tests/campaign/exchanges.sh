@@ -16,6 +16,14 @@ keep_tables() {
 	mkdir "$work/before"
 	for name in opensm-subnet.lst opensm-lfts.dump sssp.psl sssp.slvl; do cp "$work/$name" "$work/before/$name"; done
 	[ ! -e "$master/sssp.reconnect" ] || cp "$master/sssp.reconnect" "$work/before/sssp.reconnect"
+	keep_sl2vl
+}
+
+# SL to VL tables that switches have: those of now, and of one that is away those that it had when it went.
+keep_sl2vl() {
+	touch "$work/had.slvl"
+	awk 'FNR == NR { if (/^0x/) now[$1]; print; next } /^0x/ && !($1 in now)' "$work/sssp.slvl" "$work/had.slvl" >"$work/have.slvl"
+	mv "$work/have.slvl" "$work/had.slvl"
 }
 
 # Lines that the engine has added in this event, "SWITCH LID": their connections have to be opened again. They come after
@@ -91,29 +99,33 @@ safe_to_exchange() { # OLD NEW FROM-TOPOLOGY [entries, lanes: the others do not 
 	grep -qa "the previous tables can deadlock" "$work/log" || fail "not safe: $1, $2: a credit loop"
 }
 
-# The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that.
+# The one exchange of an event: at once or, where the plugin has dumped a first stage, by way of that. New SL to VL tables
+# come after a first stage.
 exchange_is_safe() { # WHAT THE LOG SAYS
-	local old=before/opensm-lfts.dump,psl=before/sssp.psl,slvl=before/sssp.slvl part=
-	local new=opensm-lfts.dump,psl=sssp.psl,slvl=sssp.slvl stage=sssp-stage.lfts,psl=sssp-stage.psl,slvl=sssp.slvl
+	local old=before/opensm-lfts.dump,psl=before/sssp.psl,slvl=had.slvl part=
+	local new=opensm-lfts.dump,psl=sssp.psl,slvl=sssp.slvl stage=sssp-stage.lfts,psl=sssp-stage.psl
+	local first=$stage,slvl=had.slvl
+	stage=$stage,slvl=sssp.slvl
 	cd "$work" || fail "no $work"
 	case $1 in
 	*'two-phase'*) cp "$master/sssp-stage.lfts" "$master/sssp-stage.psl" "$work" || fail "no tables of the first stage" ;;
-	*) stage=$new ;;
+	*) first=$new ;;
 	esac
 	# Switches are back: they had what they said.
 	if [ -e "$master/sssp-found.lfts" ] && grep -qa 'switches joined' "$work/log"; then
 		cp "$master/sssp-found.lfts" "$work"
-		old=sssp-found.lfts,psl=before/sssp.psl,slvl=before/sssp.slvl
+		old=sssp-found.lfts,psl=before/sssp.psl,slvl=had.slvl
 		backs=$((backs + 1))
 	# OpenSM is. Which SLs hosts had behind switches that are not those of before, nobody knows.
 	elif [ -e "$master/sssp-found.lfts" ]; then
 		cp "$master/sssp-found.lfts" "$work"
-		safe_to_exchange "sssp-found.lfts,psl=before/sssp.psl,slvl=before/sssp.slvl" "$stage" before/opensm-subnet.lst entries
+		safe_to_exchange "sssp-found.lfts,psl=before/sssp.psl,slvl=had.slvl" "$first" before/opensm-subnet.lst entries
 		part=lanes
 	fi
 	case $1 in
 	*'two-phase'*)
-		safe_to_exchange "$old" "$stage" before/opensm-subnet.lst $part
+		safe_to_exchange "$old" "$first" before/opensm-subnet.lst $part
+		safe_to_exchange "$first" "$stage" opensm-subnet.lst
 		safe_to_exchange "$stage" "$new" opensm-subnet.lst
 		;;
 	*) safe_to_exchange "$old" "$new" before/opensm-subnet.lst $part ;;

@@ -24,10 +24,11 @@ other_hosts() {
 	     /^\[1\]/ && host != "" { print host }' "$fabric" | grep -vx "$sim_host"
 }
 
-# What the switches and hosts get, in $1.tables and $1.psl.
+# What the switches and hosts get, in $1.tables, $1.psl and $1.slvl.
 remember() { # NAME
 	lft_entries "$master/opensm-lfts.dump" >"$work/$1.tables"
 	sort "$master/sssp.psl" >"$work/$1.psl"
+	said "$master/sssp.slvl" >"$work/$1.slvl"
 }
 
 log_says() { grep -aq "$1" "$master/osm.log" || fail "not in the log: $1; $(grep -a 'sssp: ' "$master/osm.log" | head -n 5)"; } # TEXT
@@ -38,6 +39,9 @@ console=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 other_hosts >"$work/others"
 mapfile -t others <"$work/others"
+# Routes that are kept are no others for being shorter.
+# shellcheck disable=SC2034 # for launch_sm
+conf_lines=('event_plugin_options rebalance=never')
 first_sm "$sim_host"
 log_says 'routing from scratch, as no previous routing is known'
 # What is kept now is not what would be made afresh.
@@ -57,6 +61,7 @@ log_says 'rerouted: 0 of [0-9]* entries changed (0 unavoidable), 0 of [0-9]* blo
 remember taken_over
 same "forwarding tables" "$work/former.tables" "$work/taken_over.tables"
 same "SLs" "$work/former.psl" "$work/taken_over.psl"
+same "SL to VL tables" "$work/former.slvl" "$work/taken_over.slvl"
 
 sm_standby "${others[1]}"
 log_says 'routing from scratch, as no previous routing is known'
