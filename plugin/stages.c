@@ -336,8 +336,8 @@ static void ask_again(Engine *engine, guint behind)
 }
 
 /*
- * OpenSM writes SL to VL tables later in the same sweep; it has to do so now. Whether switches have them then: not those
- * that it cuts to fewer lanes, as long as links have no more in operation.
+ * OpenSM writes SL to VL tables later in the same sweep; it has to do so now. Whether switches have them then: not
+ * those that it cuts to fewer lanes, as long as links have no more in operation.
  */
 static gboolean write_lanes(Engine *engine)
 {

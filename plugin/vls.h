@@ -40,8 +40,8 @@ guint vls_program(Vls *vls, osm_subn_t *subn, const Import *import, guint used);
 
 /*
  * Whether OpenSM has seen switches take these tables, as far as ports towards other switches go: not where it has cut
- * them to lanes in operation, or no answer has come. Switches that are gone do not count. The caller holds OpenSM's lock,
- * shared will do. O(switches x ports^2).
+ * them to lanes in operation, or no answer has come. Switches that are gone do not count. The caller holds OpenSM's
+ * lock, shared will do. O(switches x ports^2).
  */
 gboolean vls_are_there(const osm_subn_t *subn, const Sl2vl *sl2vl);
 

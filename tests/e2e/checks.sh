@@ -71,8 +71,9 @@ is_free() { # FILE [OPTION OF sssp-eval deadlock..]
 	expect "$file" '.cycle_classes | index("management") != null' true
 }
 
-# Lanes that carry something: their number. Where switches choose them by ports one may have last hops only. Of routes that were kept, what the last of them is: one before it may have
-# lost all that it carried, and the others keep their service levels.
+# Lanes that carry something: their number. Where switches choose them by ports one may have last hops only. Of routes
+# that were kept, what the last of them is: one before it may have lost all that it carried, and the others keep their
+# service levels.
 lanes_in_use() {
 	local count=length used=dependencies
 	! log_has 'sssp: rerouted: ' || count='map(.vl) | max + 1'

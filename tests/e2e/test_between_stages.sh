@@ -80,8 +80,9 @@ between_stages() { # SPEC cable|switch
 	make_fabric "$1"
 	console=1
 	start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-	# one pass: routes that are not weighed, with which each event is one exchange
-	start_opensm sssp "$with_plugin" 'event_plugin_options spread=no passes=1' || fail "$case: the subnet does not come up"
+	# one pass: routes that are not weighed, with which each event is one exchange; lanes by SL, as nothing tells which SL to
+	# VL tables switches have had meanwhile
+	start_opensm sssp "$with_plugin" 'event_plugin_options spread=no passes=1 sl=path' || fail "$case: the subnet does not come up"
 	engine_was_ours
 	keep_now before sssp.psl
 	deaf=$(a_cable) deaf=${deaf%%[*}

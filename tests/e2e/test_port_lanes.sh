@@ -21,10 +21,8 @@ switches_have_their_tables() {
 	switch_lids | sort -n | awk -v cut="$cut" 'NR % 8 == 1 || $2 == cut' >"$work/some_switches"
 	[ "$(wc -l <"$work/some_switches")" -ge 3 ] || fail "$1: few switches"
 	while read -r lid guid <&3; do
-		# shellcheck disable=SC2013 # words are wanted
-		for port in $(awk -v guid="0x$guid" '$1 == guid && $3 > 0 { print $3 }' "$work/sssp.slvl" | sort -nu); do
-			check_sl2vl "$lid" "$guid" "$port" 2
-		done
+		awk -v guid="0x$guid" '$1 == guid && $3 > 0 { print $3 }' "$work/sssp.slvl" | sort -nu >"$work/ports"
+		while read -r port <&4; do check_sl2vl "$lid" "$guid" "$port" 2; done 4<"$work/ports"
 	done 3<"$work/some_switches"
 }
 
