@@ -50,8 +50,9 @@ typedef struct {
 	guint lanes;    /* where one did for all: QoS would have to be turned on */
 } Price;
 
-/* One pair in so many may go round rather than all be routed afresh. */
+/* One pair in so many may go round rather than all be routed afresh: on one lane, and on lanes by ports. */
 #define PAIRS_A_LONGER 1000
+#define PAIRS_A_LONGER_BY_PORTS 50
 
 /* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
 static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
@@ -82,7 +83,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	Routing trial = {.hops = routing->hops, .steps = routing->steps};
 	gboolean more = memchr(before->fresh, 1, graph->n_channels) != NULL;
 	Price kept = price_of(before, routing->nonminimal_pairs, layers, more);
-	guint64 few = (guint64)graph->n_hosts * graph->n_hosts / PAIRS_A_LONGER;
+	guint64 few = (guint64)graph->n_hosts * graph->n_hosts /
+		      (before->layers->vls ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER);
 	if (options->balance == REROUTE_STAY || before->layers->n_layers > 1 || (kept.longer <= few && !kept.lanes))
 		return TRUE;
 	g_autoptr(Routes) others = routes_new(graph, error);

@@ -60,6 +60,7 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 				  .former = was ? &former : NULL,
 				  .budget = -1,
 				  .max_vls = lanes,
+				  .by_sl = TRUE,
 				  .asymmetric = before->asymmetric,
 				  .passes = 1};
 	Routing *routing = routing_compute(fabric, &options, &error);

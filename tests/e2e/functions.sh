@@ -258,11 +258,12 @@ run_opensm_once() { # ENGINE [CONFIGURATION LINE..]
 
 # Lanes by ports may need one sweep more: the last stage of an exchange is not written before switches have their SL to VL
 # tables. Whether all such sweeps are over, for TIMES of them at least.
-subnet_is_up() { # [TIMES]
-	awk -v times="${1:-1}" '/SUBNET UP/ { up++; owed -= owed > 0 }
+subnet_came_up() { # TIMES
+	awk -v times="$1" '/SUBNET UP/ { up++; owed -= owed > 0 }
 		/the second phase waits for SL to VL tables, until the next sweep/ { owed = 2 }
 		END { exit up < times || owed > 0 }' "$work/osm.log" 2>/dev/null
 }
+subnet_is_up() { subnet_came_up 1; }
 
 # A subnet manager that stays; returns when the subnet is up.
 start_opensm() { # ENGINE [CONFIGURATION LINE..]
@@ -289,7 +290,7 @@ start_opensm_with_lids() { # GUID2LID ENGINE [CONFIGURATION LINE..]
 sweep_again() {
 	local times
 	times=$(grep -ac 'SUBNET UP' "$work/osm.log")
-	kill -HUP "$opensm_pid" && wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_is_up $((times + 1))
+	kill -HUP "$opensm_pid" && wait_until "$SUBNET_TIMEOUT" "$opensm_pid" subnet_came_up $((times + 1))
 }
 
 # Whether nothing was logged for a while: a cable that goes, or a second stage, makes OpenSM sweep by itself, beside the

@@ -144,7 +144,7 @@ for moment in opensm-lfts.dump opensm-subnet.lst .sssp.psl.new sssp.psl sssp.slv
 	launch osm.out "${opensm_line[@]}"
 	opensm_pid=$!
 	for ((polls = 0; polls < 3000; polls++)); do
-		if [ -e "$work/$moment" ] || subnet_is_up 1; then break; fi
+		if [ -e "$work/$moment" ] || subnet_is_up; then break; fi
 		sleep 0.01
 	done
 	kill -KILL "$opensm_pid"
