@@ -182,7 +182,7 @@ static Routed route(const char *switches, char host, guint lanes, const Routed *
 	g_autofree char *picture = g_strdup_printf("%s %c:1", switches, host);
 	Fabric *fabric = fixture_fabric(picture);
 	Former former = {0};
-	RoutingOptions options = {.threads = 1, .passes = 1, .max_vls = lanes, .stand = TRUE, .budget = -1};
+	RoutingOptions options = {.threads = 1, .passes = 1, .max_vls = lanes, .by_sl = TRUE, .stand = TRUE, .budget = -1};
 	if (before) {
 		const Routing *was = before->routing;
 		former = (Former){.fabric = before->fabric,

@@ -103,12 +103,15 @@ START_TEST(there_is_a_gain)
 {
 	const struct {
 		const char *spec;
+		gboolean by_sl;
 		double gain;
-	} rows[] = {{"hyperx:8x7,hosts=1,fail=links:1%,seed=318", 1.02},
-		    {"fattree:ports=8,levels=3,fail=links:5%,seed=1", 1.01}};
+	} rows[] = {{"hyperx:8x7,hosts=1,fail=links:1%,seed=318", TRUE, 1.02},
+		    {"hyperx:8x7,hosts=1,fail=links:1%,seed=318", FALSE, 1.005}, /* by ports, and evener before */
+		    {"fattree:ports=8,levels=3,fail=links:5%,seed=1", FALSE, 1.01}};
 	for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
 		g_autoptr(Fabric) fabric = routing_case_fabric(rows[i].spec, 0);
-		RoutingOptions options = {.stand = TRUE}, unweighed = {.stand = TRUE, .passes = UNWEIGHED};
+		RoutingOptions options = {.stand = TRUE, .by_sl = rows[i].by_sl}, unweighed = options;
+		unweighed.passes = UNWEIGHED;
 		g_autoptr(Routing) routing = route(fabric, &options, rows[i].spec);
 		g_autoptr(Routing) other = route(fabric, &unweighed, rows[i].spec);
 		double now = worth(routing->stand->graph, routing->stand->routes);
