@@ -25,7 +25,8 @@
 typedef struct {
 	const Snapshot *snapshot;
 	const Lft *lft;
-	const PathSl *path_sl; /* NULL: one lane */
+	const PathSl *path_sl; /* NULL: packets may be on any SL */
+	gboolean several;      /* there are SLs, or SL to VL tables, to be written */
 	const char *lines;     /* text that is there already */
 } Tables;
 
@@ -56,9 +57,9 @@ static int write_new(const Tables *tables, int folder, const char *name, Writer 
 	FILE *file = open_new(folder, name);
 	if (!file)
 		return errno;
-	if (one_lane && tables->path_sl)
+	if (one_lane && tables->several)
 		write_of(tables->lft, file);
-	if (tables->path_sl || !one_lane)
+	if (tables->several || !one_lane)
 		write(tables, file);
 	else
 		fputs(one_lane, file);
@@ -134,7 +135,11 @@ static void write_psl(const Tables *tables, FILE *file)
 
 static Tables tables_of(const Snapshot *snapshot)
 {
-	return (Tables){snapshot, snapshot->routing->lft, snapshot->routing->path_sl, NULL};
+	const Routing *routing = snapshot->routing;
+	return (Tables){.snapshot = snapshot,
+			.lft = routing->lft,
+			.path_sl = routing->path_sl,
+			.several = routing->path_sl != NULL};
 }
 
 #define ONE_LANE_PSL "# packets may be on any SL: every path has SL 0\n"
@@ -184,9 +189,10 @@ static void write_slvl(const Tables *tables, FILE *file)
 
 gboolean dump_slvl(const Snapshot *snapshot, const char *folder, GError **error)
 {
-	const Tables tables = tables_of(snapshot);
+	Tables tables = tables_of(snapshot);
+	tables.several = snapshot_has_lanes(snapshot);
 	return write_file(&tables, folder, TABLES_SLVL, write_slvl,
-			  snapshot_has_lanes(snapshot) ? NULL : "# one virtual lane: every SL goes by VL 0\n", error);
+			  "# one virtual lane: every SL goes by VL 0\n", error);
 }
 
 /* ---- a first stage */
@@ -211,7 +217,8 @@ static void write_lfts(const Tables *tables, FILE *file)
 
 gboolean dump_stage(const Snapshot *snapshot, const Lft *lft, const PathSl *path_sl, const char *folder, GError **error)
 {
-	const Tables tables = {snapshot, lft, path_sl ? path_sl : snapshot->routing->path_sl, NULL};
+	const PathSl *sl = path_sl ? path_sl : snapshot->routing->path_sl;
+	const Tables tables = {.snapshot = snapshot, .lft = lft, .path_sl = sl, .several = sl != NULL};
 	return write_file(&tables, folder, TABLES_STAGE, write_lfts, NULL, error) &&
 	       (!dump_wants_psl(snapshot, FALSE) ||
 		write_file(&tables, folder, TABLES_STAGE_PSL, write_psl, ONE_LANE_PSL, error));

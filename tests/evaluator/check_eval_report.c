@@ -150,17 +150,17 @@ START_TEST(test_prometheus_takes_scalars_and_series)
 	report_close(report);
 	g_autofree char *text = report_prometheus(report, "routes", "f\"x", TRUE),
 			*plain = report_prometheus(report, "routes", NULL, FALSE);
-	ck_assert_str_eq(text, "# HELP sssp_routes_holds 1 if all that was checked holds, else 0\n"
+	ck_assert_str_eq(text, "# HELP sssp_routes_holds The figure holds of sssp-eval routes: 1 if all that was checked holds, else 0.\n"
 			       "# TYPE sssp_routes_holds gauge\n"
 			       "sssp_routes_holds{fabric=\"f\\\"x\"} 1\n"
-			       "# HELP sssp_routes_pairs pairs\\\\of \"all\"\n"
+			       "# HELP sssp_routes_pairs The figure pairs of sssp-eval routes: pairs\\\\of \"all\".\n"
 			       "# TYPE sssp_routes_pairs gauge\n"
 			       "sssp_routes_pairs{fabric=\"f\\\"x\"} 7\n"
-			       "# HELP sssp_routes_lanes_load_mean mean\n"
+			       "# HELP sssp_routes_lanes_load_mean The figure mean of sssp-eval routes.\n"
 			       "# TYPE sssp_routes_lanes_load_mean gauge\n"
 			       "sssp_routes_lanes_load_mean{fabric=\"f\\\"x\",name=\"a\\\\\\\"??\",vl=\"0\"} 0.5\n"
 			       "sssp_routes_lanes_load_mean{fabric=\"f\\\"x\",name=\"b\",vl=\"1\"} 0.5\n"
-			       "# HELP sssp_routes_lanes_free free\n"
+			       "# HELP sssp_routes_lanes_free The figure free of sssp-eval routes.\n"
 			       "# TYPE sssp_routes_lanes_free gauge\n"
 			       "sssp_routes_lanes_free{fabric=\"f\\\"x\",name=\"a\\\\\\\"??\",vl=\"0\"} 1\n"
 			       "sssp_routes_lanes_free{fabric=\"f\\\"x\",name=\"b\",vl=\"1\"} 0\n");

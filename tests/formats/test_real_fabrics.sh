@@ -69,7 +69,7 @@ if [ -f "$fabrics/credit-loops.topo" ]; then
 	"$route" "$fabrics/credit-loops.topo" -o none >out 2>err
 	[ $? = 2 ] || fail "credit-loops.topo is not refused"
 	case $(cat err) in
-	"$fabrics/credit-loops.topo:6: a topology in the syntax of ibdm, which is not read: "*) ;;
+	"sssp-route: $fabrics/credit-loops.topo:6: a topology in the syntax of ibdm, which is not read: "*) ;;
 	*) fail "credit-loops.topo: another message" ;;
 	esac
 	[ ! -e none ] || fail "credit-loops.topo: a folder is made"

@@ -36,7 +36,7 @@ static void make_folder(void)
 
 static void remove_folder(void)
 {
-	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs", "state", STATE_FILE};
+	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs", "state", STATE_FILE, TABLES_STATUS};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autofree char *path = g_build_filename(folder, names[i], NULL);
 		g_unlink(path);
@@ -232,7 +232,7 @@ static void play(const char *spec, guint32 seed)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
 	make_folder();
-	OsmDouble *twin = start(spec, "");
+	OsmDouble *twin = start(spec, "sl=path"); /* on lanes by ports some routes find no room after events */
 	guint32 cut = FABRIC_NONE;
 	for (guint i = 0; i < 12; i++) {
 		write_jobs(twin, 1 + i % 3);
