@@ -26,7 +26,7 @@ static gboolean mark_exchange(Trial *t, guint32 dest, PortPhase *phase)
 	trial_send(t);
 	trial_set(t, t->both->has, t->both->may, t->both->then);
 	if (!mix_sort(t->mix)) {
-		t->why = "packets could go round in a circle";
+		t->why = "packets could loop";
 		return FALSE;
 	}
 	if (mix_loses(t->mix)) {

@@ -66,7 +66,7 @@ static void trim(Work *w, guint32 dest)
 			row[v] = ROUTE_NONE;
 }
 
-/* Who sends to a destination, and whose entries packets meet. FALSE: somebody has no entry and could have one. */
+/* Who sends to a destination, and whose entries packets meet. FALSE: a switch has no entry and could have one. */
 static gboolean mark(Work *w, guint32 dest)
 {
 	const Graph *graph = w->graph;
@@ -77,7 +77,7 @@ static gboolean mark(Work *w, guint32 dest)
 	memset(w->kept, 0, graph->n_switches);
 	for (guint32 v = 0; v < graph->n_switches; v++) {
 		w->sends[v] = route_carries_data(graph, v, dest) ? 1 : 0;
-		if (w->sends[v] && row[v] == ROUTE_NONE && v != target && near[v] != GRAPH_FAR)
+		if (row[v] == ROUTE_NONE && v != target && near[v] != GRAPH_FAR)
 			complete = FALSE;
 		for (guint32 u = v, c; w->sends[v] && !w->kept[u];) {
 			if ((c = route_channel(graph, row, u)) == GRAPH_NONE)

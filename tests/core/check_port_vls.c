@@ -115,6 +115,27 @@ START_TEST(two_vls_serve_low_diameters)
 }
 END_TEST
 
+/* Where P-SSSP's own routes do not fit, as in rings: all pairs have a path, few of them longer. */
+START_TEST(rings_are_served_beside_a_tree)
+{
+	g_autoptr(Fabric) fabric = synth_fabric("torus:6x6,hosts=2", NULL);
+	ck_assert(fabric_assign_lids(fabric, 0, NULL, NULL));
+	g_autoptr(Graph) g = graph_new(fabric, NULL);
+	g_autoptr(Guide) guide = guide_new(g, NULL);
+	g_autoptr(Routes) routes = routes_new(g, NULL);
+	g_autofree guint8 *hops = graph_hops(g, NULL);
+	const GuardedOptions options = {
+		.n_vls = 3, .place = guide->place, .rank = guide->rank, .guided = TRUE, .trees = TRUE};
+	GuardedTally tally;
+	PortVls *found = NULL;
+	ck_assert(guarded_compute(g, hops, &options, routes, &tally, &found, NULL));
+	g_autoptr(PortVls) vls = found;
+	ck_assert(tally.complete && vls);
+	ck_assert(port_vls_are_free(g, routes, vls, NULL));
+	ck_assert_uint_le(routes_nonminimal(g, routes, hops), 50); /* of 5,112 */
+}
+END_TEST
+
 START_TEST(the_proof_finds_a_loop)
 {
 	g_autoptr(Fabric) fabric = synth_fabric("torus:6x6,hosts=1", NULL);
@@ -135,6 +156,7 @@ int main(int argc, char **argv)
 	if (argc == 3 && strcmp(argv[1], "odd") == 0)
 		asked = (guint32)atoi(argv[2]);
 	const TTest *const only[] = {odd_fabrics, NULL};
-	const TTest *const tests[] = {odd_fabrics, two_vls_serve_low_diameters, the_proof_finds_a_loop, NULL};
+	const TTest *const tests[] = {odd_fabrics, two_vls_serve_low_diameters,
+				      rings_are_served_beside_a_tree, the_proof_finds_a_loop, NULL};
 	return fixture_run("port_vls", asked ? only : tests);
 }

@@ -21,7 +21,7 @@ judge() { # FOLDER COMMAND
 }
 said() { grep -qE -- "$1" "$work/said" || fail "it does not say '$1': $(cat "$work/said")"; }
 
-run_opensm_once sssp "$with_plugin" || fail "opensm -R sssp ends with status $?"
+run_opensm_once sssp "$with_plugin" "event_plugin_options sl=path" || fail "opensm -R sssp ends with status $?"
 live_tables ours
 cp "$work/sssp.psl" "$work/sssp.slvl" "$work/ours"
 judge ours routes || fail "routes: $(cat "$work/said")"

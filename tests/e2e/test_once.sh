@@ -13,7 +13,7 @@ requires smpquery jq
 
 make_fabric torus:5x3,hosts=1 # a ring of five needs two lanes
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
-incomplete='sssp: links have 1 of [0-9]* virtual lanes in operation: .*-o .*run OpenSM again'
+incomplete='links have 1 of [0-9]* virtual lanes in operation: .*-o .*run OpenSM again'
 
 once() { # [CONFIGURATION LINE..]
 	run_opensm_once sssp "$with_plugin" "$@" || fail "$*: opensm -o ends with status $?"

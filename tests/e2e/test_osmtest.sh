@@ -195,7 +195,7 @@ the_same 'fat tree, minhop and ours'
 # Where lanes are meant: path records of lash and ours differ in SLs, and in nothing else.
 make_fabric torus:5x3,hosts=1
 slow=s
-both_or_again lash 'qos TRUE'
+both_or_again lash 'qos TRUE' 'event_plugin_options sl=path'
 [ "$(used_lanes opensm-sssp)" -gt 1 ] || fail "one lane on a torus"
 sls_are_written
 slvl_is_written

@@ -24,7 +24,7 @@ export LSAN_OPTIONS=detect_leaks=0 # MPI's own
 cd "$work" || exit 99
 "$build/generator/sssp-topo" fattree:ports=8,levels=2 --lids -q -o tree.net &&
 	"$build/generator/sssp-route" tree.net -q -o routed || exit 99
-"$build/generator/sssp-topo" torus:6,hosts=2 --lids -q -o ring.net && "$build/generator/sssp-route" ring.net -q -o ring || exit 99
+"$build/generator/sssp-topo" torus:6,hosts=2 --lids -q -o ring.net && "$build/generator/sssp-route" ring.net -q --sl path -o ring || exit 99
 cp "$golden/input/ring5.net" "$golden/input/ring5-loop.lfts" .
 
 fail() {
