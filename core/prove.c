@@ -185,8 +185,10 @@ static Layers *take_port_vls(const Graph *graph, const Sl2vl *sl2vl, GError **er
 	GError *failure = NULL;
 	g_autoptr(Layers) layers = layers_single();
 	layers->vls = port_vls_from_sl2vl(graph, sl2vl, &failure);
-	if (layers->vls)
+	if (layers->vls) {
+		layers->vls->fixed = TRUE;
 		return g_steal_pointer(&layers);
+	}
 	if (failure)
 		g_propagate_error(error, failure);
 	else

@@ -15,6 +15,18 @@ struct DependencyTree {
 	guint8 *joined; /* [n_switches] scratch */
 };
 
+/* States that no route uses have the VL of finished tables, too. */
+static void set_fixed(DependencyGraph *deps, const PortVls *vls)
+{
+	guint32 n = deps->turns->first[deps->graph->n_channels];
+	for (guint32 i = 0; i < n; i++)
+		if (deps->state_vl[i] == DEPENDENCY_NO_VL && vls->state[i] != PORT_VLS_NONE)
+			deps->state_vl[i] = vls->state[i];
+	for (guint32 c = 0; c < deps->graph->n_channels; c++)
+		if (deps->sent_vl[c] == DEPENDENCY_NO_VL && vls->sent[c] != PORT_VLS_NONE)
+			deps->sent_vl[c] = vls->sent[c];
+}
+
 DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
 {
 	g_autoptr(DependencyTree) ports = g_new0(DependencyTree, 1);
@@ -30,6 +42,8 @@ DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, co
 	    !(ports->trial = dependency_new(ports->turns, vls->n_vls, error)) ||
 	    !dependency_fill(ports->routes, routes, vls, error))
 		return NULL;
+	if (vls->fixed)
+		set_fixed(ports->routes, vls);
 	return g_steal_pointer(&ports);
 }
 

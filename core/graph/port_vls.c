@@ -34,6 +34,7 @@ PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error)
 		return NULL;
 	memcpy(copy->state, vls->state, vls->turns->first[graph->n_channels]);
 	memcpy(copy->sent, vls->sent, graph->n_channels);
+	copy->fixed = vls->fixed;
 	return copy;
 }
 

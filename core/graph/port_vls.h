@@ -20,6 +20,7 @@ typedef struct {
 	CdgTurns *turns; /* states by number: cdg_turn(), the first channel and the one after it */
 	guint8 *state;   /* [states] VL below n_vls, or PORT_VLS_NONE */
 	guint8 *sent;    /* [n_channels] the same for packets of the switch's own ports */
+	gboolean fixed;  /* of tables that are finished: multicast takes the VLs that states have, used or not */
 } PortVls;
 
 /* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */
