@@ -11,7 +11,7 @@ evaluator_paths_libpaths_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
 evaluator_measures_libmeasures_la_SOURCES = \
-	evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
+	evaluator/measures/cable_classes.c evaluator/measures/cable_classes.h evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
 	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
 	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
@@ -89,8 +89,10 @@ evaluator_draw_libdraw_la_SOURCES = \
 noinst_LTLIBRARIES += evaluator/plot/libplot.la evaluator/plot/libpicture.la
 evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
-	evaluator/plot/charts_provision.c evaluator/plot/charts_simulate.c evaluator/plot/charts_simulate.h evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_report.c \
-	evaluator/plot/html_report.h evaluator/plot/page.c evaluator/plot/page.h
+	evaluator/plot/charts_provision.c evaluator/plot/charts_simulate.c evaluator/plot/charts_simulate.h evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_heads.c evaluator/plot/html_heads.h evaluator/plot/html_report.c \
+	evaluator/plot/html_report.h evaluator/plot/page.c evaluator/plot/page.h evaluator/plot/page_about.c \
+	evaluator/plot/page_fabric.c evaluator/plot/page_parts.h evaluator/plot/page_routings.c \
+	evaluator/plot/page_standout.c evaluator/plot/page_style.c
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_plot_libpicture_la_SOURCES = \
 	evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c evaluator/plot/plot_axis.h \

@@ -16,9 +16,13 @@
 
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #define EXIT_UNUSABLE 2 /* usage error or unreadable input */
+
+/* What a shell takes as it is. */
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:=@_"
 
 static gboolean quiet, version;
 static CaseFiles files;
@@ -222,13 +226,25 @@ static EvalResult answer(const EvalCommand *command, const EvalSession *session,
 	return result;
 }
 
-static int judge(const EvalCommand *command)
+/* The command line as one would type it. */
+static char *quote_all(int argc, char **argv)
+{
+	GString *line = g_string_new("sssp-eval");
+	for (int i = 1; i < argc; i++) {
+		gboolean plain = *argv[i] && !argv[i][strspn(argv[i], PLAIN)];
+		g_autofree char *word = plain ? g_strdup(argv[i]) : g_shell_quote(argv[i]);
+		g_string_append_printf(line, " %s", word);
+	}
+	return g_string_free(line, FALSE);
+}
+
+static int judge(const EvalCommand *command, const char *command_line)
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(GString) warnings = g_string_new(NULL);
 	g_autoptr(GError) error = NULL;
 	g_autoptr(Report) report = NULL;
-	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO), files.all_endpoints};
+	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO), files.all_endpoints, command_line};
 	EvalResult result = (command->answer ? answer : run)(command, &session, &report, &error);
 	watch_end();
 	if (result == EVAL_FAILED)
@@ -254,6 +270,7 @@ int main(int argc, char **argv)
 {
 	team = team_start(&argc, &argv);
 	const char *name = argc > 1 ? argv[1] : "";
+	g_autofree char *command_line = quote_all(argc, argv);
 	setlocale(LC_CTYPE, ""); /* for the texts of GOption; numbers keep their point */
 	if (g_str_equal(name, "--version") || g_str_equal(name, "-V"))
 		return print_version();
@@ -266,5 +283,5 @@ int main(int argc, char **argv)
 		return EXIT_UNUSABLE;
 	if (team && team->rank && !command->in_team)
 		return 0;
-	return version ? print_version() : judge(command);
+	return version ? print_version() : judge(command, command_line);
 }

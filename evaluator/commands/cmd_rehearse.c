@@ -50,6 +50,8 @@ static gboolean check(GError **error)
 {
 	if (page_file && (!*page_file || g_str_equal(page_file, "-")))
 		return usage(error, "--html takes a file: standard output has the figures");
+	if (page_file && !page_check("--html", page_file, error))
+		return FALSE;
 	simulate_given.seed = seed;
 	simulate_given.threads = threads;
 	return simulate_check(error) && eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
@@ -111,15 +113,14 @@ static Comparison *compare(Case *now, GError **error)
 	return g_steal_pointer(&comparison);
 }
 
-static gboolean write_page(const Comparison *comparison, const Report *report, const char *topology, gboolean safe,
-			   GError **error)
+static gboolean write_page(const Comparison *comparison, const PageOf *of, GError **error)
 {
-	g_autoptr(GString) page = page_new_with(comparison, topology, report, safe, error);
+	g_autoptr(GString) page = page_new(comparison, of, error);
 	return page && output_write(page_file, page->str, page->len, error);
 }
 
 static EvalResult rehearse(const Case *new, const Comparison *comparison, const TransitionFacts *transition,
-			   Report **report, GError **error)
+			   const EvalSession *session, Report **report, GError **error)
 {
 	const Case *old = new->with;
 	RehearsalFacts f = {.paths = new->paths,
@@ -143,7 +144,8 @@ static EvalResult rehearse(const Case *new, const Comparison *comparison, const 
 	g_autoptr(Report) r = jobs || !job_file ? rehearsal_report(&f, error) : NULL;
 	if (r)
 		comparison_report_loads(r, comparison);
-	if (!r || (page_file && !write_page(comparison, r, new->topology_name, rehearsal_is_safe(&f), error)))
+	const PageOf of = {new->topology_name, session->command, r, rehearsal_is_safe(&f)};
+	if (!r || (page_file && !write_page(comparison, &of, error)))
 		return EVAL_FAILED;
 	*report = g_steal_pointer(&r);
 	return rehearsal_is_safe(&f) ? EVAL_HOLDS : EVAL_DOES_NOT;
@@ -159,7 +161,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	g_autoptr(TransitionJudgement) judgement =
 		former ? transition_judge(new, former, reverse, (guint)mcast_sl, error) : NULL;
 	comparison = judgement ? compare(new, error) : NULL;
-	return comparison ? rehearse(new, comparison, &judgement->facts, report, error) : EVAL_FAILED;
+	return comparison ? rehearse(new, comparison, &judgement->facts, session, report, error) : EVAL_FAILED;
 }
 
 const EvalCommand command_rehearse = {

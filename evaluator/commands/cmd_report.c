@@ -6,8 +6,6 @@
 #include "evaluator/plot/page.h"
 #include "formats/output.h"
 
-#include <string.h>
-
 extern const EvalCommand command_report;
 
 static CompareGiven given = COMPARE_DEFAULTS;
@@ -25,22 +23,10 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	return compare_given_take(&given, n, names, files, error);
 }
 
-/* Somebody who names a picture or a PDF wants something else than a page. */
-static gboolean is_page(const char *file, GError **error)
-{
-	g_autofree char *name = g_path_get_basename(file);
-	const char *end = strrchr(name, '.');
-	if (!end || g_str_equal(end, ".html") || g_str_equal(end, ".htm"))
-		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "-o takes the name of a file that ends in .html, not '%s'; a browser prints it as PDF", file);
-	return FALSE;
-}
-
 static gboolean check(GError **error)
 {
 	if (page_file && *page_file && !g_str_equal(page_file, "-"))
-		return is_page(page_file, error) && compare_given_check(&given, error);
+		return page_check("-o", page_file, error) && compare_given_check(&given, error);
 	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
 			    "-o FILE says where the page goes; standard output has the figures");
 	return FALSE;
@@ -49,7 +35,8 @@ static gboolean check(GError **error)
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
 	g_autoptr(Comparison) comparison = compare_given_judge(&given, files, session, error);
-	g_autoptr(GString) page = comparison ? page_new(comparison, files->topology, error) : NULL;
+	const PageOf of = {.topology = files->topology, .command = session->command};
+	g_autoptr(GString) page = comparison ? page_new(comparison, &of, error) : NULL;
 	if (!page || !output_write(page_file, page->str, page->len, error))
 		return EVAL_FAILED;
 	*report = report_new("Routings of %s", files->topology);

@@ -91,6 +91,7 @@ typedef struct {
 	GString *warnings; /* lines of text */
 	gboolean show_progress;
 	gboolean all_endpoints; /* as in CaseFiles */
+	const char *command;    /* the command line, as a shell would take it */
 } EvalSession;
 
 typedef enum {

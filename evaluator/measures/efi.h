@@ -4,6 +4,7 @@
  *
  *	efi          reachability, route lengths, loads of channels; efi_spread: how loads are distributed
  *	port_loads   loads by the port that sends, for who has no paths
+ *	cable_classes   cables by the levels they join, and those slower than their peers
  *	levels       channels by how far from the endpoints they are
  *	ebb          effective bisection bandwidth; ebb_streams: routes in a form that is quick to follow
  *	worst        the worst permutation; worst_match: the matching that it is

@@ -33,8 +33,12 @@ Plot *chart_pattern(const PatternFacts *facts, const char *pattern, const char *
 /* How the routes are spread over the channels of each level. NULL with SSSP_ERROR_MEMORY. */
 Plot *chart_loads(const Paths *paths, const RouteFacts *facts, const char *name, const char *fabric, GError **error);
 
-/* Routings side by side: bandwidths, loads, hops, lanes; `fabric` is the name of its file. */
+/*
+ * Routings side by side: bandwidths, and loads, hops and lanes as far as these are not the same for all; `fabric` is the
+ * name of its file. The caption says what is shown, and what is the same. Free it with g_free().
+ */
 Plot *chart_compare(const Comparison *comparison, const char *fabric);
+char *chart_compare_caption(const Comparison *comparison);
 
 /* How often each bandwidth occurs, of all routings. */
 Plot *chart_bandwidths(const Comparison *comparison, const char *fabric);

@@ -77,14 +77,74 @@ static void add_lanes(Plot *plot, const Comparison *comparison)
 	}
 }
 
+/* ---- what a panel would say nothing about */
+
+static gboolean loads_differ(const RoutingFacts *one, const RoutingFacts *other)
+{
+	return one->routes->efi_max != other->routes->efi_max ||
+	       ABS(one->routes->efi_mean - other->routes->efi_mean) > 1e-9;
+}
+
+static gboolean hops_differ(const RoutingFacts *one, const RoutingFacts *other)
+{
+	return one->routes->max_hops != other->routes->max_hops ||
+	       ABS(one->routes->mean_hops - other->routes->mean_hops) > 1e-9;
+}
+
+static gboolean lanes_differ(const RoutingFacts *one, const RoutingFacts *other)
+{
+	return one->deadlock->free != other->deadlock->free || one->deadlock->n_layers != other->deadlock->n_layers;
+}
+
+/* What else than bandwidth is shown where it is not the same for all. */
+static const struct {
+	const char *words;
+	gboolean (*differ)(const RoutingFacts *one, const RoutingFacts *other);
+	void (*add)(Plot *plot, const Comparison *comparison);
+} panels[] = {{"loads", loads_differ, add_loads}, {"hops", hops_differ, add_hops}, {"lanes", lanes_differ, add_lanes}};
+
+static gboolean is_shown(const Comparison *comparison, guint panel)
+{
+	for (guint i = 1; i < comparison->routings->len; i++)
+		if (panels[panel].differ(routing_of(comparison, 0), routing_of(comparison, i)))
+			return TRUE;
+	return FALSE;
+}
+
 Plot *chart_compare(const Comparison *comparison, const char *fabric)
 {
 	Plot *plot = start("Routings side by side", comparison, fabric);
 	add_bandwidth(plot, comparison);
-	add_loads(plot, comparison);
-	add_hops(plot, comparison);
-	add_lanes(plot, comparison);
+	for (guint i = 0; i < G_N_ELEMENTS(panels); i++)
+		if (is_shown(comparison, i))
+			panels[i].add(plot, comparison);
 	return plot;
+}
+
+/* "loads", "loads and hops", "loads, hops and lanes" of the panels that are shown, or are not. */
+static char *list_panels(const Comparison *comparison, gboolean shown)
+{
+	GString *list = g_string_new(NULL);
+	guint left = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(panels); i++)
+		left += is_shown(comparison, i) == shown;
+	for (guint i = 0; i < G_N_ELEMENTS(panels); i++)
+		if (is_shown(comparison, i) == shown) {
+			g_string_append_printf(list, "%s%s", list->len ? (left == 1 ? " and " : ", ") : "",
+					       panels[i].words);
+			left--;
+		}
+	return g_string_free(list, FALSE);
+}
+
+char *chart_compare_caption(const Comparison *comparison)
+{
+	g_autofree char *shown = list_panels(comparison, TRUE), *same = list_panels(comparison, FALSE);
+	GString *caption = g_string_new("Bandwidth with its 95 % confidence interval");
+	g_string_append_printf(caption, "%s%s of each routing.", *shown ? "; " : "", shown);
+	if (*same && comparison->routings->len > 1)
+		g_string_append_printf(caption, " The same for all, and not shown: %s.", same);
+	return g_string_free(caption, FALSE);
 }
 
 static void add_bins(Plot *plot, const EbbFacts *ebb)

@@ -3,6 +3,7 @@
 #include "evaluator/plot/html_report.h"
 
 #include "evaluator/plot/html.h"
+#include "evaluator/plot/html_heads.h"
 #include "evaluator/report/report_numbers.h"
 #include "evaluator/report/report_table.h"
 
@@ -43,9 +44,9 @@ static void add_lines(GString *page, const char *id, const char *label, const Fi
 		const Figure *part = g_ptr_array_index(group->parts, i);
 		if (is_group(part) || part->hidden)
 			continue;
-		g_autofree char *value = report_words(part);
+		g_autofree char *value = report_words(part), *words = html_words_of(part->key);
 		g_string_append(page, "<tr>");
-		html_element(page, "th", part->key);
+		html_element(page, "th scope=\"row\"", words);
 		html_element(page, "td", value);
 		html_element(page, "td class=\"words\"", part->note);
 		g_string_append(page, "</tr>\n");
@@ -64,9 +65,10 @@ static void add_table(GString *page, const char *label, const Figure *array)
 	g_autofree char *id = g_strconcat("report-", array->key, NULL);
 	html_open_table(page, id, label);
 	g_string_append(page, "<tr>");
-	for (guint i = 0; i < table->columns->len; i++)
-		html_element(page, is_text(table, i) ? "th class=\"words\"" : "th",
-			     ((const Figure *)g_ptr_array_index(table->columns, i))->key);
+	for (guint i = 0; i < table->columns->len; i++) {
+		g_autofree char *words = html_words_of(((const Figure *)g_ptr_array_index(table->columns, i))->key);
+		html_element(page, is_text(table, i) ? "th scope=\"col\" class=\"words\"" : "th scope=\"col\"", words);
+	}
 	g_string_append(page, "</tr>\n");
 	for (guint row = 0; row < table->rows->len; row++) {
 		g_string_append(page, "<tr>");
@@ -89,12 +91,13 @@ void html_report_figures(GString *page, const Report *report)
 		const Figure *part = g_ptr_array_index(root->parts, i);
 		if (!is_group(part) || part->hidden || !part->parts->len)
 			continue;
-		html_element(page, "h2", part->key);
+		g_autofree char *heading = html_heading_of(part->key);
+		html_element(page, "h2", heading);
 		if (*part->note)
 			html_element(page, "p", part->note);
 		if (report_table_is(part))
-			add_table(page, part->key, part);
+			add_table(page, heading, part);
 		else if (part->kind == FIGURE_OBJECT)
-			add_lines(page, part->key, part->key, part);
+			add_lines(page, part->key, heading, part);
 	}
 }

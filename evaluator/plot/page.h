@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * A comparison as one page of HTML that needs nothing else: no scripts, no fonts and pictures from elsewhere, which a
- * policy in its head also forbids. The same comparison makes the same page, on one machine.
+ * policy in its head also forbids. The same comparison makes the same page, on one machine, but for its date: that is the
+ * one of the environment's SOURCE_DATE_EPOCH (seconds since 1970) where it is set.
  */
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_H
 #define SSSP_EVALUATOR_PLOT_PAGE_H
@@ -10,11 +11,18 @@
 
 #include <glib.h>
 
-/* `topology` is the name of the fabric's file. Free with g_string_free(). NULL with the errors of plot_svg(). */
-GString *page_new(const Comparison *comparison, const char *topology, GError **error);
+/* What a page is of besides the comparison. */
+typedef struct {
+	const char *topology; /* the name of the fabric's file */
+	const char *command;  /* the command line that asked for it */
+	const Report *first;  /* what rehearse reports, above the comparison; NULL: none */
+	gboolean sound;       /* its verdict is good */
+} PageOf;
 
-/* The same below what rehearse reports; `sound`: that its verdict is good. */
-GString *page_new_with(const Comparison *comparison, const char *topology, const Report *first, gboolean sound,
-		       GError **error);
+/* Free with g_string_free(). NULL with the errors of plot_svg(). */
+GString *page_new(const Comparison *comparison, const PageOf *of, GError **error);
+
+/* Whether a page can have that name, which `option` gave: FALSE with SSSP_ERROR_USAGE where another format is meant. */
+gboolean page_check(const char *option, const char *file, GError **error);
 
 #endif

@@ -10,7 +10,9 @@
  *	plot_series      what stands between the axes, at the places that plot_frame says; plot_cut: what is too high for it
  *	plot_style       letters, colours, hatches, markers; plot_text: the letters of an SVG; plot_describe: a picture in words
  *	plot_write       a picture as SVG or PNG, into a file
- *	html, page       pieces of HTML; a comparison as one page; html_report: a report as a part of it
+ *	html, page       pieces of HTML; a comparison as one page, its parts in page_about (where it comes from),
+ *	                 page_standout (idle and slow cables), page_routings, page_fabric, its looks in page_style; html_report:
+ *	                 a report as a part of it, with the headings of html_heads
  */
 /*
  * Pictures: plain values in, SVG or PNG out, by cairo.

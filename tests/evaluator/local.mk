@@ -84,9 +84,9 @@ tests_evaluator_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_levels_LDADD = tests/libevalfixture.la
 if WITH_CAIRO
 check_PROGRAMS += tests/evaluator/check_plot
-dist_check_SCRIPTS += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
+dist_check_SCRIPTS += tests/evaluator/test_page.sh tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
 else
-EXTRA_DIST += tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
+EXTRA_DIST += tests/evaluator/test_page.sh tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
 endif
 EXTRA_PROGRAMS += tests/evaluator/check_plot
 tests_evaluator_check_plot_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)

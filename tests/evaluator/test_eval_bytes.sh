@@ -10,8 +10,8 @@
 # and the font are those that the first line of the file names.
 : "${srcdir:?}" "${builddir:?}"
 set -u
-LC_ALL=C
-export LC_ALL
+LC_ALL=C SOURCE_DATE_EPOCH=1700000000
+export LC_ALL SOURCE_DATE_EPOCH
 list=$srcdir/tests/evaluator/eval_bytes
 [ "$(uname -m)" = x86_64 ] || { echo "numbers may be rounded otherwise here" && exit 77; }
 work=$(mktemp -d "$builddir/test_eval_bytes.XXXXXX") || exit 1
