@@ -80,10 +80,11 @@ evaluator_draw_libdraw_la_SOURCES = \
 	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h \
 	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
 	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
-	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
+	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_grid.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
 	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h \
-	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
-	evaluator/draw/sketch_group.c evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
+	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/grid_cables.c evaluator/draw/grid_names.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
+	evaluator/draw/sketch_grid.c evaluator/draw/sketch_grid.h evaluator/draw/sketch_group.c evaluator/draw/sketch_levels.c \
+	evaluator/draw/sketch_levels.h evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
 
 # Charts and the page: what they show needs no cairo, how it is drawn does.
 noinst_LTLIBRARIES += evaluator/plot/libplot.la evaluator/plot/libpicture.la
@@ -91,7 +92,7 @@ evaluator_plot_libplot_la_SOURCES = \
 	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
 	evaluator/plot/charts_provision.c evaluator/plot/charts_simulate.c evaluator/plot/charts_simulate.h evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_heads.c evaluator/plot/html_heads.h evaluator/plot/html_report.c \
 	evaluator/plot/html_report.h evaluator/plot/page.c evaluator/plot/page.h evaluator/plot/page_about.c \
-	evaluator/plot/page_fabric.c evaluator/plot/page_parts.h evaluator/plot/page_routings.c \
+	evaluator/plot/page_fabric.c evaluator/plot/page_of.h evaluator/plot/page_parts.h evaluator/plot/page_routings.c \
 	evaluator/plot/page_standout.c evaluator/plot/page_style.c
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_plot_libpicture_la_SOURCES = \

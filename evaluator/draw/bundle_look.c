@@ -6,6 +6,9 @@
 
 #include <math.h>
 
+#define MOST_APART 6 /* so many cables can be told from one more by the width of a line */
+#define DENSE 60     /* more lines are thinner */
+
 const gdouble look_steps[LOOK_STEPS] = {0.5, 1.1, 1.5};
 const gdouble look_changes[2] = {0.05, 0.25};
 
@@ -33,9 +36,12 @@ ShapeInk look_ink(const Sketch *s, const SketchBundle *b)
 	return INK_LEVEL_1 + step;
 }
 
-gdouble look_width(const SketchBundle *b)
+gdouble look_width(const Sketch *s, const SketchBundle *b)
 {
-	return MIN(1 + 0.9 * (sqrt(b->cables) - 1), 9);
+	guint32 cables = s->same ? 1 : b->cables;
+	gdouble apart = s->n_lines <= DENSE ? 0.8 : 0.45; /* points for one cable more */
+	return 1 +
+	       apart * (MIN(cables, MOST_APART) - 1.0 + (cables > MOST_APART ? log2((gdouble)cables / MOST_APART) : 0));
 }
 
 static char *end_name(const SketchPart *part)

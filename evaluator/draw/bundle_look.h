@@ -17,7 +17,7 @@ ShapeInk look_ink(const Sketch *sketch, const SketchBundle *bundle);
 /* What its title says: its parts, its cables, its load. Free with g_free(). */
 char *look_title(const Sketch *sketch, const SketchBundle *bundle);
 
-/* The width of its line. */
-gdouble look_width(const SketchBundle *bundle);
+/* The width of its line: the more cables the wider, where that differs. */
+gdouble look_width(const Sketch *sketch, const SketchBundle *bundle);
 
 #endif

@@ -68,17 +68,19 @@ static gboolean has_inside(const Sketch *s)
 	return FALSE;
 }
 
-static gdouble add_note(Composer *c, gdouble y, guint32 same, guint32 lines)
+static gdouble add_note(Composer *c, gdouble y)
 {
 	GString *note = g_string_new(NULL);
-	guint32 n = c->sketch->fabric->n_switches;
-	if (lines && same)
+	guint32 n = c->sketch->fabric->n_switches, same = c->sketch->same;
+	if (c->sketch->n_lines && same)
 		g_string_append_printf(note, "Each line is %u %s. ", same, same == 1 ? "cable" : "cables");
-	else if (lines)
+	else if (c->sketch->n_lines)
 		g_string_append(note, "The more cables a line is, the wider. ");
 	if (c->sketch->n_parts < n)
 		g_string_append_printf(note, "%u switches in %u boxes%s. ", n, c->sketch->n_parts,
 				       has_inside(c->sketch) ? ", the cables inside one as its foot" : "");
+	if (c->wraps)
+		g_string_append(note, "Lines that end beside the grid go on at its other side. ");
 	if (c->places->on_circle)
 		g_string_append(note, "On a circle: neato of Graphviz, which would know better, is not there. ");
 	composer_words(c, note->str, PLACE_MARGIN, y, COMPOSER_WORDS, INK_QUIET, FALSE, SHAPE_START);
@@ -88,8 +90,7 @@ static gdouble add_note(Composer *c, gdouble y, guint32 same, guint32 lines)
 
 gdouble composer_legend(Composer *c, const GArray *top, gdouble y)
 {
-	guint32 lines, same = composer_same_cables(c->sketch, &lines);
-	y = add_note(c, y, same, lines);
+	y = add_note(c, y);
 	if (!c->sketch->loads.now)
 		return y;
 	(c->sketch->loads.then ? legend_of_change : legend_of_loads)(c, y + 4);

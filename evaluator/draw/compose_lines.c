@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* In rows the ends are spread along the sides of boxes, in the order of where they lead; else lines join centres. */
+/*
+ * In rows the ends are spread along the sides of boxes, in the order of where they lead; else lines join centres, but for
+ * cables over the rim of a grid, which are stubs at both ends.
+ */
 #include "evaluator/draw/composer.h"
 
 #include "evaluator/draw/bundle_look.h"
+#include "evaluator/draw/sketch_grid.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +79,36 @@ static void lines_of_field(Composer *c)
 	for (guint32 i = 0; i < c->sketch->n_bundles; i++) {
 		const Place *a = &c->places->place[c->sketch->bundle[i].a],
 			    *b = &c->places->place[c->sketch->bundle[i].b];
-		c->line[i] = (Line){{a->x, a->y + c->top}, {b->x, b->y + c->top}, 0};
+		c->line[i] = (Line){.from = {a->x, a->y + c->top}, .to = {b->x, b->y + c->top}};
+	}
+}
+
+/* A stub out of a part's box against the direction of a step in that dimension, or along it. */
+static void stub(const Composer *c, guint32 part, guint dimension, int along, gdouble from[2], gdouble to[2])
+{
+	const Place *p = &c->places->place[part];
+	gdouble x = dimension == 1 ? 0 : along, y = dimension == 0 ? 0 : along;
+	from[0] = p->x + x * p->width / 2;
+	from[1] = p->y + c->top + y * p->height / 2;
+	to[0] = from[0] + x * PLACE_STUB;
+	to[1] = from[1] + y * PLACE_STUB;
+}
+
+/* As in a field, but for those over the rim. */
+static void lines_of_grid(Composer *c)
+{
+	lines_of_field(c);
+	for (guint32 i = 0; i < c->sketch->n_bundles; i++) {
+		const SketchBundle *b = &c->sketch->bundle[i];
+		guint dimension = 0;
+		gboolean wraps = FALSE;
+		int step = b->a == b->b ? 0 : grid_step(c->sketch->grid, b->a, b->b, &dimension, &wraps);
+		if (!step || !wraps)
+			continue;
+		Line *line = &c->line[i];
+		c->wraps = line->wraps = TRUE;
+		stub(c, b->a, dimension, step, line->from, line->to);
+		stub(c, b->b, dimension, -step, line->back, line->out);
 	}
 }
 
@@ -89,17 +122,25 @@ static void add_line(Composer *c, guint32 i)
 		       .x2 = line->to[0],
 		       .y2 = line->to[1],
 		       .bend = line->bend,
-		       .width = look_width(b),
+		       .width = look_width(c->sketch, b),
 		       .line = look_ink(c->sketch, b),
 		       .dashed = c->sketch->loads.now && !b->used,
 		       .title = look_title(c->sketch, b)};
+	shapes_add(c->shapes, &shape);
+	if (!line->wraps)
+		return;
+	shape.x = line->back[0];
+	shape.y = line->back[1];
+	shape.x2 = line->out[0];
+	shape.y2 = line->out[1];
+	shape.title = g_strdup(shape.title);
 	shapes_add(c->shapes, &shape);
 }
 
 /* Those with little on them first: the others lie over them. */
 void composer_lines(Composer *c)
 {
-	(c->sketch->levelled ? lines_of_levels : lines_of_field)(c);
+	(c->sketch->levelled ? lines_of_levels : c->sketch->grid ? lines_of_grid : lines_of_field)(c);
 	for (ShapeInk ink = INK_CABLE; ink < INK_N; ink++)
 		for (guint32 i = 0; i < c->sketch->n_bundles; i++)
 			if (c->sketch->bundle[i].a != c->sketch->bundle[i].b &&

@@ -42,29 +42,12 @@ static void count_on_line(Composer *c, guint32 bundle)
 	composer_words(c, words, point[0], point[1] + 3.6, COMPOSER_SMALL, INK_QUIET, FALSE, SHAPE_MIDDLE);
 }
 
-/* The number of cables of all lines, 0 where they differ. */
-guint32 composer_same_cables(const Sketch *s, guint32 *lines)
-{
-	guint32 same = 0;
-	gboolean differ = FALSE;
-	*lines = 0;
-	for (guint32 i = 0; i < s->n_bundles; i++) {
-		if (s->bundle[i].a == s->bundle[i].b)
-			continue;
-		++*lines;
-		differ |= same && same != s->bundle[i].cables;
-		same = s->bundle[i].cables;
-	}
-	return differ ? 0 : same;
-}
-
 void composer_numbers(Composer *c, const GArray *top)
 {
 	const Sketch *s = c->sketch;
-	guint32 lines, same = composer_same_cables(s, &lines);
 	for (guint i = 0; i < top->len; i++)
 		number_line(c, g_array_index(top, guint32, i), i + 1);
-	for (guint32 i = 0; !same && lines <= FEW_BUNDLES && i < s->n_bundles; i++)
+	for (guint32 i = 0; !s->same && s->n_lines <= FEW_BUNDLES && i < s->n_bundles; i++)
 		if (s->bundle[i].a != s->bundle[i].b && s->bundle[i].cables > 1)
 			count_on_line(c, i);
 }

@@ -15,6 +15,8 @@
 
 typedef struct {
 	gdouble from[2], to[2], bend;
+	gboolean wraps;          /* a cable over the rim of a grid: this is its stub at one end, */
+	gdouble back[2], out[2]; /* and that is the one at the other */
 } Line;
 
 typedef struct {
@@ -22,9 +24,10 @@ typedef struct {
 	const Places *places;
 	const DrawingOptions *options;
 	Shapes *shapes;
-	Line *line;    /* [n_bundles] */
-	GArray *taken; /* Room */
-	gdouble top;   /* y of the picture below the title */
+	Line *line;     /* [n_bundles] */
+	GArray *taken;  /* Room */
+	gdouble top;    /* y of the picture below the title */
+	gboolean wraps; /* there are such cables */
 } Composer;
 
 /* Words at a place; those that start there are cut where the page ends. */
@@ -42,8 +45,5 @@ void composer_numbers(Composer *c, const GArray *top);
 
 /* What is said below the picture, from y on: how to read it, and the names of the cables of `top`. Where that ends. */
 gdouble composer_legend(Composer *c, const GArray *top, gdouble y);
-
-/* The number of cables of all lines, 0 where they differ; `lines` gets how many there are. */
-guint32 composer_same_cables(const Sketch *sketch, guint32 *lines);
 
 #endif

@@ -42,7 +42,7 @@ static void add_edge(GString *dot, const Sketch *s, const SketchBundle *b)
 {
 	g_autofree char *title = look_title(s, b);
 	g_string_append_printf(dot, "\tn%u -- n%u [color=\"%s\"", b->a, b->b, shape_inks[look_ink(s, b)].light);
-	add_number(dot, ", penwidth=", look_width(b));
+	add_number(dot, ", penwidth=", look_width(s, b));
 	if (b->cables > 1)
 		g_string_append_printf(dot, ", label=\"x%u\"", b->cables);
 	add_quoted(dot, ", tooltip", title);

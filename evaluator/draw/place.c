@@ -8,7 +8,7 @@ Places *places_new(const Sketch *sketch)
 {
 	Places *places = g_new0(Places, 1);
 	places->place = g_new0(Place, sketch->n_parts);
-	(sketch->levelled ? place_levels : place_field)(sketch, places);
+	(sketch->levelled ? place_levels : sketch->grid ? place_grid : place_field)(sketch, places);
 	return places;
 }
 
@@ -20,49 +20,112 @@ void places_free(Places *places)
 	g_free(places);
 }
 
-/* Where a name becomes two lines: after a mark, the one closest to the middle. */
-static glong break_of(const char *name, glong length, glong room)
+#define LETTER (PLACE_LETTERS * 0.58)
+#define SIDES 6.0 /* between words and the sides of their box */
+
+/* The letters of the piece that a name begins with: up to a blank, or with `marks` up to behind another mark too. */
+static glong piece_length(const char *name, gboolean marks)
 {
-	glong best = (length + 1) / 2, off = length;
-	for (glong i = MAX(1, length - room); i <= MIN(room, length - 1); i++) {
-		gunichar before = g_utf8_get_char(g_utf8_offset_to_pointer(name, i - 1));
-		if (g_unichar_isalnum(before) || ABS(2 * i - length) >= off)
-			continue;
-		off = ABS(2 * i - length);
-		best = i;
+	glong length = 0;
+	while (*name && *name != ' ') {
+		gunichar letter = g_utf8_get_char(name);
+		length++;
+		name = g_utf8_next_char(name);
+		if (marks && !g_unichar_isalnum(letter) && letter != '.')
+			break;
 	}
-	return best;
+	return length;
 }
 
-/* A name in one line or two; of one that is longer the end is left, which tells it from others. */
+static void end_line(GPtrArray *lines, GString *line)
+{
+	if (line->len)
+		g_ptr_array_add(lines, g_strdup(line->str));
+	g_string_truncate(line, 0);
+}
+
+/* Adds a piece to the line where it fits there, else to the next; what is too long for any line is cut. */
+static const char *add_piece(GPtrArray *lines, GString *line, const char *piece, glong length, glong room,
+			     gboolean blank)
+{
+	if (line->len && g_utf8_strlen(line->str, -1) + blank + length > room)
+		end_line(lines, line);
+	if (line->len && blank)
+		g_string_append_c(line, ' ');
+	while (length > room) {
+		const char *end = g_utf8_offset_to_pointer(piece, room);
+		g_ptr_array_add(lines, g_strndup(piece, (gsize)(end - piece)));
+		piece = end;
+		length -= room;
+	}
+	const char *end = g_utf8_offset_to_pointer(piece, length);
+	g_string_append_len(line, piece, end - piece);
+	return end;
+}
+
+/* A name in as many lines as it takes. */
 static void add_name(GPtrArray *lines, const char *before, const char *name, glong room)
 {
 	g_autofree char *whole = g_strconcat(before, name, NULL);
-	glong length = g_utf8_strlen(whole, -1);
-	if (length <= room) {
-		g_ptr_array_add(lines, g_steal_pointer(&whole));
-		return;
+	g_autoptr(GString) line = g_string_new(NULL);
+	for (const char *at = whole; *at;) {
+		gboolean blank = *at == ' ';
+		if (blank && *++at == ' ')
+			continue;
+		gboolean marks = piece_length(at, FALSE) > room;
+		at = add_piece(lines, line, at, piece_length(at, marks), room, blank);
+		while (*at && *at != ' ')
+			at = add_piece(lines, line, at, piece_length(at, TRUE), room, FALSE);
 	}
-	if (length > 2 * room) {
-		g_autofree char *end = g_utf8_substring(whole, length - 2 * room + 1, length);
-		g_free(whole);
-		whole = g_strconcat("\342\200\246", end, NULL);
-		length = 2 * room;
+	end_line(lines, line);
+}
+
+static glong longest_piece(const char *name)
+{
+	glong longest = 0;
+	while (name && *name) {
+		glong length = piece_length(name, TRUE);
+		longest = MAX(longest, length);
+		name = g_utf8_offset_to_pointer(name, length);
+		name += *name == ' ';
 	}
-	glong at = break_of(whole, length, room);
-	g_ptr_array_add(lines, g_utf8_substring(whole, 0, at));
-	g_ptr_array_add(lines, g_utf8_substring(whole, at, length));
+	return longest;
+}
+
+static gdouble needed_width(const SketchPart *part)
+{
+	glong first = longest_piece(part->short_name), last = part->director ? 0 : longest_piece(part->short_last);
+	return MAX(first, last) * LETTER + SIDES + 1;
+}
+
+gdouble place_width(const Sketch *s)
+{
+	gdouble width = 0;
+	for (guint32 p = 0; p < s->n_parts; p++)
+		width = MAX(width, needed_width(&s->part[p]));
+	return width;
+}
+
+gdouble place_level_width(const Sketch *s, guint32 level)
+{
+	gdouble width = 0;
+	for (guint32 p = 0; p < s->n_parts; p++)
+		if (s->part[p].level == level)
+			width = MAX(width, needed_width(&s->part[p]));
+	return width;
 }
 
 char **place_lines(const SketchPart *part, gdouble width)
 {
 	GPtrArray *lines = g_ptr_array_new();
-	glong room = MAX(4, (glong)((width - 6) / (PLACE_LETTERS * 0.58)));
+	glong room = MAX(4, (glong)((width - SIDES) / LETTER));
 	add_name(lines, "", part->short_name, room);
 	if (part->short_last && !part->director)
 		add_name(lines, "\342\200\246 ", part->short_last, room);
 	if (part->n_switches > 1)
 		g_ptr_array_add(lines, g_strdup_printf("%u switches", part->n_switches));
+	if (part->gaps && !part->director)
+		g_ptr_array_add(lines, g_strdup_printf("%u %s", part->gaps, part->gaps == 1 ? "gap" : "gaps"));
 	if (part->hosts)
 		g_ptr_array_add(lines, g_strdup_printf("%u %s", part->hosts, part->hosts == 1 ? "host" : "hosts"));
 	g_ptr_array_add(lines, NULL);

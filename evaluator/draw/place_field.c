@@ -15,7 +15,7 @@
 
 static gdouble box_width(const Sketch *s)
 {
-	return s->n_parts <= FEW ? 132 : 84;
+	return MAX(s->n_parts <= FEW ? 132 : 84, MIN(place_width(s), 160));
 }
 
 static void size_boxes(const Sketch *s, Places *places)

@@ -228,6 +228,9 @@ void sketch_free(Sketch *s)
 		clear_parts(s);
 	g_free(s->part);
 	g_free(s->bundle);
+	if (s->grid)
+		g_free(s->grid->at);
+	g_free(s->grid);
 	g_free(s->row);
 	g_free(s->part_of);
 	g_free(s->order);

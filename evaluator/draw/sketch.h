@@ -5,8 +5,8 @@
  *
  * A director is all switches of one system image GUID. What would not fit on a page is merged: in fabrics with levels
  * (level 1 are the parts with hosts, as in evaluator/measures/levels.h) those of a level that lead to the same others,
- * a few each, and all of them where that does not suffice; elsewhere what has most cables between it. Order follows
- * names, numbers in them as numbers, then GUIDs.
+ * a few each, and all of them where that does not suffice; a mesh or torus is a grid (sketch_grid.h); elsewhere what has
+ * most cables between it. Order follows names, numbers in them as numbers, then GUIDs.
  */
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_H
@@ -17,7 +17,9 @@
 
 #define SKETCH_ROW 16    /* parts of one level that find room on a page */
 #define SKETCH_FIELD 48  /* parts of a fabric without levels */
-#define SKETCH_INSIDE 20 /* names of switches that a part's title lists */
+#define SKETCH_GRID 512  /* of a grid, if it is not too wide */
+#define SKETCH_INSIDE 20 /* lines of names of switches that a part's title lists */
+#define SKETCH_DIMENSIONS 3
 
 /* What is sent into the cables: [fabric->n_ports] of the port that sends. */
 typedef struct {
@@ -28,6 +30,7 @@ typedef struct {
 
 typedef struct {
 	guint32 n_switches, hosts;
+	guint32 gaps;  /* between its first and last switch others come by name so many times */
 	guint32 level; /* from 1; 0: no host is connected with it */
 	gboolean director;
 	char *name;                    /* of the first switch, or what those of a director have in common */
@@ -45,21 +48,32 @@ typedef struct {
 	gboolean used; /* routes go over it */
 } SketchBundle;
 
+/* Where parts stand in a mesh or torus: across, down, into the depth. */
+typedef struct {
+	guint32 extent[SKETCH_DIMENSIONS]; /* 1: it has no such dimension */
+	guint32 (*at)[SKETCH_DIMENSIONS];  /* [n_parts] */
+} SketchGrid;
+
 typedef struct {
 	const Fabric *fabric; /* not owned */
 	SketchLoads loads;
 	gboolean levelled; /* levels tell what the fabric is; else all parts are equal */
+	SketchGrid *grid;  /* they stand in a grid; NULL: they do not */
 	guint32 n_levels;
 	guint32 n_parts;
 	SketchPart *part;
 	guint32 n_bundles;
 	SketchBundle *bundle; /* by (a, b) */
+	guint32 n_lines;      /* bundles between two parts */
+	guint32 same;         /* the cables of all lines, 0 where they differ */
 	gdouble average;      /* load of the channels in use, now and then; 0 where there is none */
 
 	/* private */
-	guint32 *row;     /* [n_nodes] place of a switch in fabric->switches */
-	guint32 *part_of; /* [n_switches] */
-	guint32 *order;   /* [n_switches] rows by name */
+	guint32 *row;        /* [n_nodes] place of a switch in fabric->switches */
+	guint32 *part_of;    /* [n_switches] */
+	guint32 *order;      /* [n_switches] rows by name */
+	gboolean two_sides;  /* levels are the two sides of the fabric */
+	guint32 least_hosts; /* that a switch of the lowest level has */
 } Sketch;
 
 /* A sealed fabric with at least one switch. NULL with SSSP_ERROR_MEMORY. O(cables log cables). */

@@ -3,13 +3,14 @@
 #include "evaluator/draw/sketch.h"
 
 #include "core/base/error.h"
+#include "evaluator/draw/sketch_grid.h"
+#include "evaluator/draw/sketch_levels.h"
 #include "evaluator/draw/sketch_names.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define ROUNDS 8
-#define FEW 6
 
 /* ---- directors */
 
@@ -42,42 +43,6 @@ static gboolean merge_directors(Sketch *s, GError **error)
 		groups += !same;
 	}
 	return groups == 1 || groups == n || sketch_merge(s, to, error);
-}
-
-/* ---- levels */
-
-/* Levels breadth first over the bundles: a fabric on a page has few levels. */
-static void fill_levels(Sketch *s)
-{
-	gboolean changed = TRUE;
-	s->n_levels = 0;
-	for (guint32 i = 0; i < s->n_parts; i++) {
-		s->part[i].level = s->part[i].hosts ? 1 : 0;
-		s->n_levels = MAX(s->n_levels, s->part[i].level);
-	}
-	for (guint32 level = 1; changed; level++) {
-		changed = FALSE;
-		for (guint32 i = 0; i < s->n_bundles; i++) {
-			SketchPart *a = &s->part[s->bundle[i].a], *b = &s->part[s->bundle[i].b];
-			SketchPart *lower = a->level == level ? a : b, *upper = lower == a ? b : a;
-			if (lower->level != level || upper->level)
-				continue;
-			upper->level = s->n_levels = level + 1;
-			changed = TRUE;
-		}
-	}
-}
-
-/* Most cables lead from level to level; or one row is enough. */
-static gboolean has_levels(const Sketch *s)
-{
-	guint64 cables[2] = {0}; /* across levels, within one */
-	for (guint32 i = 0; i < s->n_bundles; i++) {
-		const SketchBundle *b = &s->bundle[i];
-		if (b->a != b->b)
-			cables[s->part[b->a].level == s->part[b->b].level] += b->cables;
-	}
-	return 2 * cables[1] <= cables[0] || s->n_parts <= FEW;
 }
 
 /* ---- twins */
@@ -193,7 +158,7 @@ static gboolean shorten_rows(Sketch *s, gboolean cut, GError **error)
 	}
 	if (!sketch_merge(s, to, error))
 		return FALSE;
-	fill_levels(s);
+	sketch_fill_levels(s);
 	return s->n_parts < before;
 }
 
@@ -240,14 +205,13 @@ static gboolean group(Sketch *s, GError **error)
 		g_propagate_error(error, g_steal_pointer(&why));
 		return FALSE;
 	}
-	fill_levels(s);
-	s->levelled = has_levels(s);
+	s->levelled = sketch_find_levels(s);
 	if (s->levelled) {
 		while (rounds++ < ROUNDS && shorten_rows(s, FALSE, &why))
 			;
 		if (!why)
 			shorten_rows(s, TRUE, &why);
-	} else {
+	} else if (!sketch_find_grid(s)) {
 		while (s->n_parts > SKETCH_FIELD && pair_up(s, &why))
 			;
 	}
@@ -256,11 +220,27 @@ static gboolean group(Sketch *s, GError **error)
 	return !why;
 }
 
+/* How many lines there are, and whether all are as many cables. */
+static void count_lines(Sketch *s)
+{
+	gboolean differ = FALSE;
+	for (guint32 i = 0; i < s->n_bundles; i++) {
+		if (s->bundle[i].a == s->bundle[i].b)
+			continue;
+		s->n_lines++;
+		differ |= s->same && s->same != s->bundle[i].cables;
+		s->same = s->bundle[i].cables;
+	}
+	if (differ)
+		s->same = 0;
+}
+
 gboolean sketch_group(Sketch *s, GError **error)
 {
 	if (!group(s, error))
 		return FALSE;
-	fill_levels(s);
+	sketch_fill_levels(s);
 	sketch_name(s);
+	count_lines(s);
 	return TRUE;
 }

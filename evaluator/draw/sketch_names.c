@@ -92,13 +92,30 @@ static void name_part(SketchPart *part, const char *first)
 	part->title = g_string_free(title, FALSE);
 }
 
-static void add_to_title(SketchPart *part, guint32 count, const char *name)
+static void add_to_title(SketchPart *part, const char *first, const char *last)
 {
-	if (count > SKETCH_INSIDE)
-		return;
-	char *longer = g_strconcat(part->title, "\n", count == SKETCH_INSIDE ? ".." : name, NULL);
+	char *longer = g_strconcat(part->title, "\n", first, last ? " .. " : "", last ? last : "", NULL);
 	g_free(part->title);
 	part->title = longer;
+}
+
+/* The switches of parts that follow one another by name, as "first .. last": a line a run in the part's title. */
+static void list_runs(Sketch *s)
+{
+	const Fabric *f = s->fabric;
+	g_autofree guint32 *runs = g_new0(guint32, s->n_parts);
+	for (guint32 i = 0, end; i < f->n_switches; i = end) {
+		guint32 p = s->part_of[s->order[i]];
+		for (end = i + 1; end < f->n_switches && s->part_of[s->order[end]] == p; end++)
+			;
+		g_autofree char *first = sketch_switch_name(f, f->switches[s->order[i]]);
+		g_autofree char *last = sketch_switch_name(f, f->switches[s->order[end - 1]]);
+		if (runs[p] < SKETCH_INSIDE)
+			add_to_title(&s->part[p], first, end - i > 1 ? last : NULL);
+		else if (runs[p] == SKETCH_INSIDE)
+			add_to_title(&s->part[p], "..", NULL);
+		s->part[p].gaps = runs[p]++;
+	}
 }
 
 void sketch_name(Sketch *s)
@@ -125,10 +142,5 @@ void sketch_name(Sketch *s)
 		shorten(s->part[p].short_name, strlen(common));
 		shorten(s->part[p].short_last, strlen(common));
 	}
-	memset(count, 0, s->n_parts * sizeof *count);
-	for (guint32 i = 0; i < f->n_switches; i++) {
-		guint32 p = s->part_of[s->order[i]];
-		g_autofree char *name = sketch_switch_name(f, f->switches[s->order[i]]);
-		add_to_title(&s->part[p], count[p]++, name);
-	}
+	list_runs(s);
 }

@@ -7,17 +7,10 @@
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_H
 #define SSSP_EVALUATOR_PLOT_PAGE_H
 
+#include "evaluator/plot/page_of.h"
 #include "evaluator/report/compare.h"
 
 #include <glib.h>
-
-/* What a page is of besides the comparison. */
-typedef struct {
-	const char *topology; /* the name of the fabric's file */
-	const char *command;  /* the command line that asked for it */
-	const Report *first;  /* what rehearse reports, above the comparison; NULL: none */
-	gboolean sound;       /* its verdict is good */
-} PageOf;
 
 /* Free with g_string_free(). NULL with the errors of plot_svg(). */
 GString *page_new(const Comparison *comparison, const PageOf *of, GError **error);

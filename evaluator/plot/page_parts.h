@@ -3,7 +3,8 @@
 #ifndef SSSP_EVALUATOR_PLOT_PAGE_PARTS_H
 #define SSSP_EVALUATOR_PLOT_PAGE_PARTS_H
 
-#include "evaluator/plot/page.h"
+#include "evaluator/plot/page_of.h"
+#include "evaluator/report/compare.h"
 
 #include <glib.h>
 

@@ -4,6 +4,8 @@
  * another, all is on the page, and inks and numbers say what the loads are.
  */
 #include "evaluator/draw/compose.h"
+#include "evaluator/draw/bundle_look.h"
+#include "evaluator/draw/sketch_grid.h"
 #include "evaluator/draw/sketch_names.h"
 
 #include "generator/synth/synth.h"
@@ -80,7 +82,7 @@ static void expect_short(const Sketch *s)
 		n[s->part[p].level]++;
 	for (guint32 level = 0; s->levelled && level <= s->n_levels; level++)
 		ck_assert_uint_le(n[level], SKETCH_ROW);
-	ck_assert(s->levelled || s->n_parts <= SKETCH_FIELD);
+	ck_assert(s->levelled || s->grid || s->n_parts <= SKETCH_FIELD);
 }
 
 typedef struct {
@@ -250,6 +252,174 @@ START_TEST(directors_are_boxes)
 }
 END_TEST
 
+/* ---- trees whose spines have hosts */
+
+/* Moves the cables of a few hosts from leaves to the first spine, which has free ports. */
+static void move_hosts(Fabric *fabric, guint32 n)
+{
+	GError *error = NULL;
+	guint32 spine = FABRIC_NONE, moved = 0;
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		if (g_str_equal(fabric_name(fabric, fabric->switches[i]), "spine-1"))
+			spine = fabric->switches[i];
+	for (guint32 e = 0; e < fabric->n_endpoints && moved < n; e += 7) {
+		guint port = fabric->nodes[spine].n_ports - moved++;
+		fabric_uncable(fabric, fabric->endpoints[e]);
+		ck_assert(fabric_cable(fabric, fabric->endpoints[e], fabric_port_index(fabric, spine, port), &error));
+	}
+	ck_assert(fabric_seal(fabric, &error));
+}
+
+static const struct {
+	const char *spec;
+	guint32 hosts; /* of the first spine */
+} hosted[] = {{"clos:leaves=6,hosts=20,spines=2,links=4", 3},
+	      {"clos:leaves=6,hosts=10,spines=2,links=4", 9},
+	      {"clos:leaves=4,hosts=8,spines=2,links=2", 2},
+	      {"clos:leaves=14,hosts=12,spines=6,links=1", 4}};
+
+START_TEST(spines_with_hosts_stay_above)
+{
+	g_autoptr(Fabric) fabric = make(hosted[_i].spec);
+	SketchLoads none = {0};
+	GError *error = NULL;
+	move_hosts(fabric, hosted[_i].hosts);
+	g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+	ck_assert(s->levelled);
+	for (guint32 i = 0; i < fabric->n_switches; i++) {
+		const char *name = fabric_name(fabric, fabric->switches[i]);
+		guint32 level = s->part[s->part_of[i]].level;
+		ck_assert_msg(g_str_has_prefix(name, "leaf") == (level == 1), "%s is of level %u", name, level);
+	}
+}
+END_TEST
+
+/* ---- grids */
+
+static const char *const grids[] = {"torus:5x7", "torus:4x4",   "torus:12x12", "torus:3x4x5", "torus:6x4",
+				    "mesh:3x5",  "hypercube:4", "hypercube:6", "mesh:4x3x3",  "torus:3x3"};
+
+/* Each part has a place of its own, and cables join neighbours. */
+static void expect_grid(const Sketch *s, gboolean wraps)
+{
+	guint32 over_the_rim = 0;
+	ck_assert_ptr_nonnull(s->grid);
+	for (guint32 i = 0; i < s->n_bundles; i++) {
+		guint dimension = SKETCH_DIMENSIONS;
+		gboolean wrap = FALSE;
+		ck_assert_int_ne(grid_step(s->grid, s->bundle[i].a, s->bundle[i].b, &dimension, &wrap), 0);
+		ck_assert_int_eq(grid_step(s->grid, s->bundle[i].a, s->bundle[i].b, &dimension, &wrap),
+				 -grid_step(s->grid, s->bundle[i].b, s->bundle[i].a, &dimension, &wrap));
+		over_the_rim += wrap;
+	}
+	ck_assert(wraps == (over_the_rim > 0));
+	for (guint32 i = 0; i < s->n_parts; i++)
+		for (guint32 k = 0; k < i; k++)
+			ck_assert(memcmp(s->grid->at[i], s->grid->at[k], sizeof *s->grid->at) != 0);
+}
+
+START_TEST(grids_are_found_by_names_and_by_cables)
+{
+	SketchLoads none = {0};
+	GError *error = NULL;
+	for (guint named = 0; named < 2; named++) {
+		g_autoptr(Fabric) fabric = make(grids[_i]);
+		for (guint32 i = 0; !named && i < fabric->n_switches; i++)
+			ck_assert(fabric_set_name(fabric, fabric->switches[i], "", &error));
+		g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+		expect_grid(s, !g_str_has_prefix(grids[_i], "mesh"));
+	}
+}
+END_TEST
+
+/* Names tell where things were: rows and columns are those of the whole torus. */
+START_TEST(damaged_grids_are_found_by_names)
+{
+	static const char *const damaged[] = {"torus:6x6,fail=switches:3,seed=1", "torus:5x5,fail=links:6,seed=2",
+					      "mesh:5x4,fail=links:3,seed=3", "torus:4x4x4,fail=switches:2,seed=4"};
+	for (guint i = 0; i < G_N_ELEMENTS(damaged); i++) {
+		g_autoptr(Fabric) fabric = make(damaged[i]);
+		SketchLoads none = {0};
+		GError *error = NULL;
+		g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+		expect_grid(s, g_str_has_prefix(damaged[i], "torus"));
+	}
+}
+END_TEST
+
+START_TEST(others_are_no_grids)
+{
+	static const char *const others[] = {"hyperx:4x4,hosts=2", "kautz:3,3", "dragonfly:a=4,p=2,h=2",
+					     "random:switches=30,ports=12,hosts=4,seed=3", "slimfly:5,hosts=2"};
+	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+		g_autoptr(Fabric) fabric = make(others[i]);
+		SketchLoads none = {0};
+		GError *error = NULL;
+		g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+		ck_assert_msg(!s->grid, "%s", others[i]);
+	}
+}
+END_TEST
+
+/* ---- words and widths */
+
+/* A name stands in its box from the first letter to the last, and no line ends within a word. */
+START_TEST(names_are_whole)
+{
+	g_autoptr(Fabric) fabric = make(specs[_i]);
+	SketchLoads none = {0};
+	GError *error = NULL;
+	g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+	g_autoptr(Places) places = places_new(s);
+	for (guint32 p = 0; p < s->n_parts; p++) {
+		g_auto(GStrv) lines = place_lines(&s->part[p], places->place[p].width);
+		const char *name = s->part[p].short_name;
+		for (guint i = 0; lines[i] && *name; i++) {
+			ck_assert_msg(g_str_has_prefix(name, lines[i]), "%s in place of %s", lines[i], name);
+			name += strlen(lines[i]);
+			ck_assert_msg(!*name || *name == ' ' || !g_ascii_isalnum(name[-1]), "%s breaks before %s",
+				      s->part[p].short_name, name);
+			name += *name == ' ';
+		}
+		ck_assert_str_eq(name, "");
+	}
+}
+END_TEST
+
+START_TEST(three_cables_are_not_four)
+{
+	for (guint32 lines = 10; lines <= 100; lines += 90) {
+		Sketch s = {.n_lines = lines};
+		for (guint32 cables = 1; cables < 6; cables++) {
+			SketchBundle one = {.cables = cables}, more = {.cables = cables + 1};
+			ck_assert_double_ge(look_width(&s, &more), look_width(&s, &one) + 0.44);
+		}
+	}
+}
+END_TEST
+
+/* Gaps are runs of others between. */
+START_TEST(groups_say_their_gaps)
+{
+	g_autoptr(Fabric) fabric = make("fattree:ports=12,levels=3,hosts=100");
+	SketchLoads none = {0};
+	GError *error = NULL;
+	g_autoptr(Sketch) s = sketch_new(fabric, &none, &error);
+	g_autofree guint32 *runs = g_new0(guint32, s->n_parts);
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		if (!i || s->part_of[s->order[i]] != s->part_of[s->order[i - 1]])
+			runs[s->part_of[s->order[i]]]++;
+	guint32 gaps = 0;
+	for (guint32 p = 0; p < s->n_parts; p++) {
+		g_auto(GStrv) lines = place_lines(&s->part[p], 200);
+		ck_assert_uint_eq(s->part[p].gaps, runs[p] - 1);
+		ck_assert(s->part[p].gaps != 1 || g_strv_contains((const char *const *)lines, "1 gap"));
+		gaps += s->part[p].gaps;
+	}
+	ck_assert_uint_gt(gaps, 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("draw");
@@ -261,6 +431,13 @@ int main(void)
 	tcase_add_test(tests, names_tell_switches_apart);
 	tcase_add_test(tests, names_are_in_their_order);
 	tcase_add_test(tests, directors_are_boxes);
+	tcase_add_loop_test(tests, spines_with_hosts_stay_above, 0, (int)G_N_ELEMENTS(hosted));
+	tcase_add_loop_test(tests, grids_are_found_by_names_and_by_cables, 0, (int)G_N_ELEMENTS(grids));
+	tcase_add_test(tests, damaged_grids_are_found_by_names);
+	tcase_add_test(tests, others_are_no_grids);
+	tcase_add_loop_test(tests, names_are_whole, 0, (int)G_N_ELEMENTS(specs));
+	tcase_add_test(tests, three_cables_are_not_four);
+	tcase_add_test(tests, groups_say_their_gaps);
 	tcase_add_loop_test(tests, pictures_need_no_graphviz, 0, (int)G_N_ELEMENTS(specs));
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);

@@ -91,8 +91,20 @@ fi
 # Without Graphviz there is a picture, too.
 mkdir few
 ln -s "$(command -v sssp-eval)" few/sssp-eval
-PATH=few draw 0 torus.net torus --plot circle.svg
+sssp-topo random:switches=20,ports=8,hosts=2,seed=1 --lids -q -o random.net || fail "no random fabric"
+PATH=few draw 0 random.net --plot circle.svg
 has circle.svg 'On a circle'
+draw 0 random.net --plot neato.svg
+! grep -q 'On a circle' neato.svg || ! command -v neato >/dev/null || fail "neato is not asked"
+
+# A torus is a grid, with a stub at either end of what wraps around; a mesh has none.
+has change.svg 'go on at its other side'
+[ "$(grep -c '<title>torus-0-0 - torus-0-3$' change.svg)" = 2 ] || fail "a cable over the rim has no two ends"
+sssp-topo mesh:4x4 --lids -q | draw 0 - --plot mesh.svg
+! grep -q 'other side' mesh.svg || fail "a mesh wraps"
+# What a box stands for: its first and last switch, how many, and where others come between.
+sssp-topo fattree:ports=12,levels=3,hosts=100 | draw 0 - --plot group.svg
+has group.svg ' spine-13</text>' '>3 switches</text>' '>2 gaps</text>' 'leaf-1 .. leaf-2</title>'
 
 draw 2 tree.net tree
 has err '--plot FILE'
