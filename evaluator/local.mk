@@ -139,7 +139,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/former_case.c \
 	evaluator/commands/former_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
-	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/watch.c evaluator/commands/watch.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
+	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
 	evaluator/commands/routes_list.h evaluator/commands/routes_others.c evaluator/commands/routes_others.h evaluator/commands/spec_case.c \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \

@@ -11,8 +11,8 @@
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/form.h"
 #include "evaluator/commands/idle.h"
+#include "evaluator/commands/progress.h"
 #include "evaluator/commands/team.h"
-#include "evaluator/commands/watch.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -196,9 +196,9 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	const EbbTeam *sharing = command->in_team ? team : NULL;
 	if (sharing && !readable_by_all(error))
 		return EVAL_FAILED;
-	watch_say("reading", session->show_progress);
+	progress_say("reading", session->show_progress);
 	g_autoptr(Case) subject = case_read(&files, session->log, session->warnings, error);
-	watch_say(command->name, session->show_progress);
+	progress_say(command->name, session->show_progress);
 	warn(session->log, session->warnings);
 	if (sharing ? !sharing->agree(subject != NULL, error) : !subject)
 		return EVAL_FAILED;
@@ -212,16 +212,16 @@ static EvalResult run(const EvalCommand *command, const EvalSession *session, Re
 	else if (subject->ignore_sl && !files.psl && !files.with && !files.former_psl)
 		idle_say(subject, "--ignore-sl", "no SLs were given or lie beside the tables");
 	EvalResult result = command->run(subject, report, error);
-	watch_end();
+	progress_end();
 	print_clean(session->warnings->str, "");
 	return result;
 }
 
 static EvalResult answer(const EvalCommand *command, const EvalSession *session, Report **report, GError **error)
 {
-	watch_say(command->name, session->show_progress);
+	progress_say(command->name, session->show_progress);
 	EvalResult result = command->answer(&files, session, report, error);
-	watch_end();
+	progress_end();
 	warn(session->log, session->warnings);
 	return result;
 }
@@ -246,7 +246,7 @@ static int judge(const EvalCommand *command, const char *command_line)
 	g_autoptr(Report) report = NULL;
 	EvalSession session = {log, warnings, !quiet && isatty(STDERR_FILENO), files.all_endpoints, command_line};
 	EvalResult result = (command->answer ? answer : run)(command, &session, &report, &error);
-	watch_end();
+	progress_end();
 	if (result == EVAL_FAILED)
 		complain(error->message);
 	if (result == EVAL_FAILED || !print_report(command, report, result == EVAL_HOLDS))

@@ -17,6 +17,7 @@
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
  *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; job_list: of which hosts a job is
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
+ *	ticker       for how long a program has been at it, on a terminal
  *
  * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.
  */

@@ -37,7 +37,7 @@ formats_lists_liblists_la_SOURCES = \
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
 	formats/fabric_id.c formats/fabric_id.h formats/fdbs.c formats/fdbs.h formats/guid2lid.c formats/guid2lid.h \
-	formats/input.c formats/input.h formats/input_state.c formats/interrupt.c formats/interrupt.h \
+	formats/input.c formats/input.h formats/input_state.c formats/interrupt.c formats/interrupt.h formats/ticker.c formats/ticker.h \
 	formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/output.c formats/output.h \
 	formats/port_guids.c formats/port_guids.h formats/psl.c formats/psl.h \
 	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/state.c formats/state.h \

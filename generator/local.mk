@@ -28,8 +28,7 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_pattern.c generator/route_pattern.h \
 	generator/route_options.c generator/route_options.h \
 	generator/route_report.c generator/route_report.h \
-	generator/route_strict.c generator/route_strict.h \
-	generator/ticker.c generator/ticker.h
+	generator/route_strict.c generator/route_strict.h
 generator_sssp_route_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 generator_sssp_route_LDADD = generator/libcli.la $(COMPARISON_LIBS) $(OPTIMIZE_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS) $(JSON_LIBS)
 

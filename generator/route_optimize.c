@@ -5,7 +5,7 @@
 #include "formats/input.h"
 #include "formats/interrupt.h"
 #include "formats/lists/job_list.h"
-#include "generator/ticker.h"
+#include "formats/ticker.h"
 
 #include <stdio.h>
 #include <unistd.h>

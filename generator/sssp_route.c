@@ -6,6 +6,7 @@
 #include "core/base/printable.h"
 #include "formats/input.h"
 #include "formats/output.h"
+#include "formats/ticker.h"
 #include "generator/cli.h"
 #include "generator/route_advice.h"
 #include "generator/route_fewer.h"
@@ -18,7 +19,6 @@
 #include "generator/route_options.h"
 #include "generator/route_report.h"
 #include "generator/route_strict.h"
-#include "generator/ticker.h"
 
 #include <locale.h>
 #include <stdio.h>

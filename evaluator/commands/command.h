@@ -20,7 +20,7 @@
  *	spec_case        a fabric and tables for a SPEC, made by our programs
  *	simulate_options, simulate_report    what is asked of a simulation, and what it found
  *	idle             options that can have no effect on what was read
- *	progress         how far a long computation is; watch: for how long it has been at it, where nobody knows
+ *	progress         how far a long computation is, or for how long it has been at it, where nobody knows
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
  */
 /*

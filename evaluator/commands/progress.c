@@ -3,7 +3,7 @@
 #include "evaluator/commands/progress.h"
 
 #include "core/base/printable.h"
-#include "evaluator/commands/watch.h"
+#include "formats/ticker.h"
 
 #include <stdio.h>
 
@@ -34,7 +34,7 @@ void progress_draw(guint32 done, guint32 of, gpointer user)
 	if (percent == p->percent || spent < LOOK || (p->percent < 0 && spent + left < PATIENCE))
 		return;
 	if (p->percent < 0)
-		watch_bar(TRUE);
+		ticker_hold(TRUE);
 	p->percent = percent;
 	g_autofree char *words = left_of(left), *what = printable_dup(p->what);
 	fprintf(stderr, "\r%.*s [%-20.*s] %3d %%, %s   ", NAME, what, percent / 5, "####################", percent,
@@ -45,8 +45,19 @@ void progress_clear(Progress *p)
 {
 	if (p->percent >= 0) {
 		fprintf(stderr, "\r%*s\r", WIDE, "");
-		watch_bar(FALSE);
+		ticker_hold(FALSE);
 	}
 	p->percent = -1;
 	p->start = 0;
+}
+
+void progress_say(const char *doing, gboolean shown)
+{
+	if (shown)
+		ticker_say(NULL, doing);
+}
+
+void progress_end(void)
+{
+	ticker_end();
 }

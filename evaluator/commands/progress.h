@@ -8,6 +8,15 @@
 
 #include <glib.h>
 
+/*
+ * Says what begins, a constant; `shown`: there is a terminal that wants it. Nobody knows how far that is: its seconds are
+ * drawn, where no bar is.
+ */
+void progress_say(const char *doing, gboolean shown);
+
+/* Nothing is done any more; fine where nothing was. */
+void progress_end(void);
+
 typedef struct {
 	const char *what;
 	gint64 start; /* when it was first heard of; 0: not yet */

@@ -57,13 +57,23 @@ on_terminal ebb a.net a -n $n --threads 1 -q
 sssp-eval ebb a.net a -n $n --threads 1 -q >out 2>err
 [ ! -s err ] || fail "it says something where there is no terminal"
 on_terminal compare a.net one=a two=a -n $n --threads 1
-grep -q '^two .* left' err || fail "compare does not say where it is"
-# What takes long without anybody's knowing how long: here for want of input.
-mkfifo slow
-(sleep 3.5 && cat a/opensm-lfts.dump) >slow &
-on_terminal deadlock a.net slow --psl a/sssp.sl --slvl a/sssp.slvl
-wait $!
-grep -q '^reading: [2-9] s' err || fail "it does not say that it reads"
+grep -q '^\(one\|two\) .* left' err || fail "compare does not say where it is"
+# What takes long without anybody's knowing how long: here for want of input. Each waits for a file of its own, all at once.
+waits() { # NAME SAYS ARGUMENT..: FILE in the arguments is what comes late
+	local name=$1 says=$2
+	shift 2
+	mkdir "$name" && mkfifo "$name/slow"
+	(sleep 3.5 && cat a/opensm-lfts.dump) >"$name/slow" &
+	script -qec "sssp-eval ${*//FILE/$name/slow} >$name/out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr '\r' '\n' >"$name/err"
+	grep -q "^$says [2-9] s" "$name/err" || echo "$name does not say that it is at work" >>silent
+}
+waits deadlock reading: deadlock a.net FILE --psl a/sssp.sl --slvl a/sssp.slvl &
+waits transition transition: transition a.net a FILE &
+waits rehearse rehearse: rehearse a.net a FILE -n 10 &
+waits compare compare: compare a.net one=a two=FILE -n 10 &
+waits report report: report a.net one=a two=FILE -n 10 -o page.html &
+wait
+[ ! -e silent ] || fail "$(cat silent)"
 on_terminal ebb a.net a -n 10
 grep -q left err && fail "what is short says something"
 exit 0

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The cursor is left at the start of the line: what others say lies over the seconds. */
-#include "generator/ticker.h"
+/* Draws the seconds and leaves the cursor at the start of their line: what others say lies over them. */
+#include "formats/ticker.h"
 
-#include <glib.h>
 #include <stdio.h>
 
 #define PATIENCE 2 /* seconds in which nothing need be said */
@@ -11,7 +10,8 @@ static GMutex lock;
 static GCond ended;
 static GThread *thread; /* the rest is its own, and under the lock */
 static gint64 since;
-static gboolean stop, drawn;
+static gboolean stop, drawn, held;
+static const char *doing;        /* stands before the seconds; NULL: it is a line already */
 static char shown[TICKER_WIDTH]; /* "": the seconds are */
 
 static void wipe(void)
@@ -24,13 +24,13 @@ static void wipe(void)
 static void draw(void)
 {
 	gint64 seconds = (g_get_monotonic_time() - since) / G_USEC_PER_SEC;
-	if (seconds < PATIENCE)
+	if (held || seconds < PATIENCE)
 		return;
 	if (*shown) {
 		wipe();
 		fprintf(stderr, "  %s\r", shown);
 	} else
-		fprintf(stderr, "  %" G_GINT64_FORMAT " s\r", seconds);
+		fprintf(stderr, "%s%s %" G_GINT64_FORMAT " s\r", doing ? doing : " ", doing ? ":" : "", seconds);
 	fflush(stderr);
 	drawn = TRUE;
 }
@@ -47,11 +47,13 @@ static gpointer tick(gpointer data)
 	return data;
 }
 
-void ticker_say(const char *program, const char *doing)
+void ticker_say(const char *program, const char *what)
 {
 	g_mutex_lock(&lock);
 	wipe();
-	fprintf(stderr, "%s: %s\n", program, doing);
+	if (program)
+		fprintf(stderr, "%s: %s\n", program, what);
+	doing = program ? NULL : what;
 	since = g_get_monotonic_time();
 	*shown = '\0';
 	stop = FALSE;
@@ -64,6 +66,14 @@ void ticker_show(const char *text)
 {
 	g_mutex_lock(&lock);
 	g_strlcpy(shown, text, sizeof shown);
+	g_mutex_unlock(&lock);
+}
+
+void ticker_hold(gboolean is_held)
+{
+	g_mutex_lock(&lock);
+	wipe();
+	held = is_held;
 	g_mutex_unlock(&lock);
 }
 
