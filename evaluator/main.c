@@ -58,7 +58,7 @@ static int print_usage(FILE *stream, int status)
 {
 	fprintf(stream, "Usage: sssp-eval COMMAND TOPOLOGY TABLES [OPTION...]\n"
 			"       sssp-eval compare TOPOLOGY NAME=TABLES... [OPTION...]\n\n"
-			"Judges InfiniBand forwarding tables. Commands:\n");
+			"Evaluates InfiniBand forwarding tables. Commands:\n");
 	for (guint i = 0; eval_commands[i]; i++)
 		fprintf(stream, "  %-10s %s\n", eval_commands[i]->name, eval_commands[i]->summary);
 	fprintf(stream, "\nsssp-eval COMMAND --help lists a command's options; sssp-eval(1) explains the figures.\n");

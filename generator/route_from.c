@@ -22,7 +22,7 @@ static gboolean read_beside(RouteFrom *from, const char *folder, ParseLog *log, 
 	g_autofree char *sl = g_build_filename(folder, TABLES_SL, NULL);
 	g_autofree char *lids = g_build_filename(folder, TABLES_LIDS, NULL);
 	if (is_file(sl)) {
-		parse_log_add(log, sl, 0, "files beside the former tables", "taken for their service levels");
+		parse_log_add(log, sl, 0, "files beside the previous tables", "taken for their service levels");
 		if (!(from->state.path_sl = input_psl(sl, log, error)))
 			return FALSE;
 	}

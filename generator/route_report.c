@@ -38,7 +38,7 @@ static char *changes_text(const RouteReport *report)
 			       " entries (%" G_GUINT64_FORMAT " had to), %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
 			       " blocks; other SLs on %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
 			       " paths that stayed\n",
-			       report->routing->rerouted ? "former routes kept" : "routes made afresh", c->changed,
+			       report->routing->rerouted ? "previous routing kept" : "routed from scratch", c->changed,
 			       c->entries, c->must, c->blocks_changed, c->blocks, c->sls_changed, c->paths);
 }
 
@@ -48,16 +48,16 @@ static char *exchange_text(const RouteReport *report)
 	if (!x)
 		return g_strdup("");
 	g_autofree char *stages =
-		x->stage ? g_strdup_printf(
-				   "in 2 stages, as %s: of %u destinations that changed %u wait, and %" G_GUINT64_FORMAT
-				   " pairs of hosts, of which %" G_GUINT64_FORMAT " had a route",
-				   x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
+		x->stage ? g_strdup_printf("two-phase update, as %s: of %u changed destinations %u wait for the second "
+					   "phase, and %" G_GUINT64_FORMAT
+					   " pairs of hosts, of which %" G_GUINT64_FORMAT " had a route",
+					   x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
 			 : g_strdup_printf("at once: %u destinations changed", x->changed);
 	return g_strdup_printf("exchange   %s%s; %" G_GUINT64_FORMAT
-			       " pairs of hosts with SLs that are not legal any more%s\n",
+			       " pairs of hosts may deadlock until their connections are opened again%s\n",
 			       stages,
-			       x->unproven ? "; credit loops of the former tables cannot be ruled out"
-			       : x->forced ? "; credit loops cannot be ruled out until the last"
+			       x->unproven ? "; the previous tables can deadlock by themselves"
+			       : x->forced ? "; not proven free of credit loops until the second phase"
 					   : "",
 			       x->pairs_illegal, x->illegal->len ? " (" TABLES_RECONNECT ")" : "");
 }
@@ -65,9 +65,10 @@ static char *exchange_text(const RouteReport *report)
 static char *price_text(const RouteReport *report)
 {
 	const Routing *lanes = report->lanes;
-	return lanes ? g_strdup_printf("any SL     on %u lanes; without --sl any %u lanes would give edge-forwarding index "
-				       "%" G_GUINT64_FORMAT ", pairs not minimal %" G_GUINT64_FORMAT "\n",
-				       report->routing->vls_used, lanes->vls_needed, lanes->efi, lanes->nonminimal_pairs)
+	return lanes ? g_strdup_printf(
+			       "any SL     on %u lanes; without --sl any %u lanes would give edge-forwarding index "
+			       "%" G_GUINT64_FORMAT ", pairs not minimal %" G_GUINT64_FORMAT "\n",
+			       report->routing->vls_used, lanes->vls_needed, lanes->efi, lanes->nonminimal_pairs)
 		     : g_strdup("");
 }
 

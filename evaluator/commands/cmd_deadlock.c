@@ -43,7 +43,7 @@ static const GOptionEntry options[] = {
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
 	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file,
-	 "Judge these multicast tables too, together with the routes (opensm.mcfdbs)", "FILE"},
+	 "Evaluate these multicast tables too, together with the routes (opensm.mcfdbs)", "FILE"},
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
 	{"with", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_with,
 	 "May NEW replace TABLES while packets are on their way? A file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},

@@ -51,7 +51,7 @@ static gboolean find_ports(Trace *t, GError **error)
 		return FALSE;
 	t->lid = port_find_lid(fabric, t->to, to_name);
 	if (paths_is_unsaid(t->subject->paths, t->lid)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: LID %u is left out of these tables",
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: these tables have no entry for LID %u",
 			    t->subject->tables_name, t->lid);
 		return FALSE;
 	}

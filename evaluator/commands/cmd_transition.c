@@ -17,7 +17,7 @@ static const GOptionEntry options[] = {
 	{"reconnected", 0, 0, G_OPTION_ARG_FILENAME, &reconnected,
 	 "Connections opened again since, whose SLs by OLD nobody uses any more (sssp.reconnect)", "FILE"},
 	{"first-stage", 0, 0, G_OPTION_ARG_NONE, &first_stage,
-	 "NEW is a first stage, and has the SLs of OLD for the connections that --reconnected lists", NULL},
+	 "NEW is the first phase of an update, and has the SLs of OLD for the connections that --reconnected lists", NULL},
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
 	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},

@@ -79,7 +79,7 @@ static void report_exchange(Report *r, const TransitionFacts *t)
 	const MixtureFacts *m = t->mixture;
 	report_open_object(r, "transition", "any mixture of both sets, as sssp-eval transition judges it");
 	report_boolean(r, "safe", transition_is_safe(t), "is none of them to be feared?");
-	report_integer(r, "loops", m->loops, "LIDs to which packets can go round in a circle");
+	report_integer(r, "loops", m->loops, "LIDs to which packets can loop");
 	report_integer(r, "dead_ends", m->dead_ends, "LIDs to which packets of pairs can be lost");
 	report_integer(r, "dropped", t->both->counts.lids_dropped, "LIDs to which packets can be sent to VL 15");
 	report_boolean(r, "free", t->both->free, "is every virtual lane without a credit loop?");
@@ -93,8 +93,7 @@ static void report_exchange(Report *r, const TransitionFacts *t)
 static void judge_exchange(Report *r, const TransitionFacts *t)
 {
 	if (transition_is_safe(t)) {
-		report_verdict(
-			r, "The exchange is safe: no packet goes round in a circle, is lost or deadlocks meanwhile.");
+		report_verdict(r, "The exchange is safe: no packet loops, is lost or deadlocks meanwhile.");
 		return;
 	}
 	const char *loop = t->old->free ? "there can be a credit loop" : "there can be a credit loop, as there is now";
@@ -102,7 +101,7 @@ static void judge_exchange(Report *r, const TransitionFacts *t)
 		gboolean holds;
 		const char *words;
 	} reasons[] = {
-		{t->mixture->loops > 0, "packets can go round in circles"},
+		{t->mixture->loops > 0, "packets can loop"},
 		{t->mixture->dead_ends > 0, "packets can be lost"},
 		{t->both->counts.lids_dropped > 0, "packets can be sent to VL 15"},
 		{!t->both->free, loop},

@@ -63,7 +63,7 @@ static void report_mixture(Report *r, const TransitionFacts *t)
 	report_integer(r, "pairs_cut", m->pairs_cut, "that could talk, and that only the new set serves as things are");
 	report_integer(r, "pairs_added", m->pairs_added, "that could not, and that the new set serves");
 	report_integer(r, "pairs_gone", m->pairs_gone, "that could talk, and that the new set does not serve");
-	report_integer(r, "loops", m->loops, "LIDs to which packets can go round in a circle");
+	report_integer(r, "loops", m->loops, "LIDs to which packets can loop");
 	report_integer(r, "loop_pairs", m->loop_pairs, "of pairs: those to which it can happen");
 	report_integer(r, "dead_ends", m->dead_ends, "LIDs to which packets of pairs can be lost");
 	report_integer(r, "dead_end_pairs", m->dead_end_pairs, "of pairs: those to which it can happen");
@@ -114,13 +114,13 @@ static void judge(Report *r, const TransitionFacts *t)
 	if (transition_is_safe(t))
 		report_verdict(r,
 			       "Any mixture is safe: while entries of %s replace those of %s, one by one and in any "
-			       "order, no packet goes round in a circle, none is lost of a pair that both serve, and "
+			       "order, no packet loops, none is lost of a pair that both serve, and "
 			       "packets cannot deadlock.",
 			       t->new_name, t->old_name);
 	else
 		report_verdict(r, "NOT SAFE: while entries of %s replace those of %s", t->new_name, t->old_name);
 	if (m->loops)
-		report_verdict(r, "CIRCLE: packets to %u LIDs can go round for ever.", m->loops);
+		report_verdict(r, "FORWARDING LOOP: packets to %u LIDs can loop until they time out.", m->loops);
 	if (m->dead_ends)
 		report_verdict(r,
 			       "DEAD END: %" G_GUINT64_FORMAT

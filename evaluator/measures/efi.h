@@ -31,7 +31,7 @@
 typedef struct {
 	guint64 pairs;        /* (source endpoint, LID of another endpoint) */
 	guint64 unreachable;  /* pairs that do not arrive, loops included */
-	guint64 loops;        /* pairs that go round in a circle */
+	guint64 loops;        /* pairs in a forwarding loop */
 	guint64 nonminimal;   /* pairs that take part and arrive over more channels than necessary */
 	guint64 switch_pairs; /* (switch, LID): LIDs of switches and endpoints, its own included */
 	guint64 switch_unreachable;

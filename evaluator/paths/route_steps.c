@@ -7,7 +7,7 @@ const char *route_end_name(RouteEnd end)
 	static const char *const names[] = {
 		[ROUTE_ARRIVES] = "arrives",       [ROUTE_NO_TABLE] = "no table",
 		[ROUTE_NO_ENTRY] = "no entry",     [ROUTE_NO_CABLE] = "port without a cable",
-		[ROUTE_WRONG_PORT] = "wrong port", [ROUTE_CIRCLE] = "goes round in a circle",
+		[ROUTE_WRONG_PORT] = "wrong port", [ROUTE_CIRCLE] = "forwarding loop",
 	};
 	return names[end];
 }

@@ -24,7 +24,7 @@ void report_route_pairs(Report *r, const Fabric *fabric, const RouteFacts *facts
 	report_integer(r, "channels", facts->n_links, "switch to switch, one each way of a cable");
 	report_integer(r, "pairs", facts->pairs, "of an endpoint and a LID of another");
 	report_integer(r, "unreachable", facts->unreachable, "pairs that do not arrive");
-	report_integer(r, "loops", facts->loops, "of these: pairs that go round in a circle");
+	report_integer(r, "loops", facts->loops, "of these: pairs in a forwarding loop");
 	report_integer(r, "nonminimal", facts->nonminimal, "pairs that arrive over more channels than necessary");
 	report_integer(r, "switch_pairs", facts->switch_pairs, "of a switch and a LID, those of switches included");
 	report_integer(r, "switch_unreachable", facts->switch_unreachable, "of these: pairs that do not arrive");

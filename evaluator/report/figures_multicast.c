@@ -29,9 +29,9 @@ void report_multicast(Report *r, const Multicast *m, const DeadlockMulticast *fa
 	report_integer(r, "sl", sl, "");
 	report_integer(r, "groups", m->mft->n_groups, "");
 	report_integer(r, "members", m->members, "of all groups, as far as the tables tell");
-	report_integer(r, "loops", m->loops, "groups whose ports are no tree: packets go round, or come twice");
+	report_integer(r, "loops", m->loops, "groups whose ports are no tree: packets loop, or come twice");
 	report_integer(r, "split", m->split, "groups whose members do not all hear one another");
-	report_integer(r, "dependencies", facts->dependencies, "between channels; they count in the layers too");
+	report_integer(r, "dependencies", facts->dependencies, "between channels; they count in the lanes too");
 	report_boolean(r, "free", facts->free, "are these alone without a credit loop?");
 	report_integer(r, "dropped", facts->dropped, "steps that a table sends to VL 15");
 	report_integer(r, "astray", m->astray, "ports that lead to no member and no switch of the group");

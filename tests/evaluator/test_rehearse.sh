@@ -64,7 +64,7 @@ case_of() { # FOLDER SPEC STATUS: that of the exchange
 	same load_new jobs.csv load hot.csv 3
 	sssp-eval rehearse net now new -q -n 50 --jobs list --html 1.html --threads 1 >1.text
 	sssp-eval rehearse net now new -q -n 50 --jobs - --html 2.html --threads 3 <list >2.text
-	sed -i '/<code>/d' 1.html 2.html # the command lines differ
+	sed -i 's/<code>.*<.code>//' 1.html 2.html # the command lines differ
 	cmp 1.text 2.text && cmp 1.html 2.html || fail "another time, another answer"
 	grep -q 'b &lt;i&gt;&amp;' 1.html || fail "the page has no job"
 	! command -v xmllint >/dev/null || xmllint --noout 1.html || fail "the page is not well-formed"

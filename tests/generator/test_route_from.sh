@@ -70,7 +70,7 @@ holds with_lids "opensm-lfts.dump opensm-sssp.state sssp.fabric sssp.psl sssp.sl
 
 # ---- the report has a line
 runs 0 "$route" less.net -f -o by_folder --from whole --rebalance never --budget 5%
-grep -qE '^changes    (former routes kept|routes made afresh): [0-9]+ of [0-9]+ entries \([0-9]+ had to\), [0-9]+ of [0-9]+ blocks; other SLs on [0-9]+ of [0-9]+ paths that stayed$' out ||
+grep -qE '^changes    (previous routing kept|routed from scratch): [0-9]+ of [0-9]+ entries \([0-9]+ had to\), [0-9]+ of [0-9]+ blocks; other SLs on [0-9]+ of [0-9]+ paths that stayed$' out ||
 	fail "no line of changes"
 
 # ---- how they are exchanged: at once or by way of a first stage, which the judge finds safe
@@ -86,7 +86,7 @@ runs 1 "$judge" transition cut.net tree3 cut --from-topology tree3.net -q
 runs 0 "$judge" transition cut.net tree3 cut/sssp-stage.lfts,psl=cut/sssp-stage.psl,slvl=cut/sssp.slvl --from-topology tree3.net -q
 runs 0 "$judge" transition cut.net cut/sssp-stage.lfts,psl=cut/sssp-stage.psl,slvl=cut/sssp.slvl cut -q
 runs 0 "$route" cut.net -o cut -f --from tree3
-grep -qE '^exchange   in 2 stages, as packets could loop: of [0-9]+ destinations' out || fail "no line of the exchange"
+grep -qE '^exchange   two-phase update, as packets could loop: of [0-9]+ changed destinations' out || fail "no line of the exchange"
 runs 0 "$route" cut.net -o cut -f
 [ ! -e cut/sssp-stage.lfts ] && [ ! -e cut/sssp-stage.psl ] || fail "a stage of an earlier run is left"
 
