@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#define SMALLEST 0.75 /* a drawing shrinks to that where it does not fit, and scrolls then */
+
 void html_words(GString *page, const char *words)
 {
 	g_autofree char *shown = printable_utf8(words);
@@ -82,8 +84,12 @@ static void append_adapted(GString *page, const char *svg, guint number)
 
 void html_svg(GString *page, const char *svg, const char *caption)
 {
+	const char *start = strstr(svg, "<svg "),
+		   *width = strstr(start, " width=\""); /* after the declaration of XML */
+	gdouble points = width ? g_ascii_strtod(width + strlen(" width=\""), NULL) : 0;
 	g_string_append(page, "<figure>\n<div class=\"scroll\" tabindex=\"0\">");
-	g_string_append(page, strstr(svg, "<svg ")); /* after the declaration of XML */
+	g_string_append_printf(page, "<svg style=\"min-width: %.0fpx\"", SMALLEST * points);
+	g_string_append(page, start + strlen("<svg"));
 	g_string_append(page, "</div>\n");
 	html_element(page, "figcaption", caption);
 	g_string_append(page, "</figure>\n");

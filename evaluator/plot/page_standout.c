@@ -2,6 +2,7 @@
 /* Says what nobody should have to look for in the figures: cables that are idle or slow, and who gets most bandwidth. */
 #include "evaluator/plot/page_parts.h"
 
+#include "evaluator/draw/sketch_names.h"
 #include "evaluator/measures/cable_classes.h"
 #include "evaluator/measures/port_loads.h"
 #include "evaluator/plot/html.h"
@@ -31,13 +32,13 @@ static char *class_words(const CableClass *class)
 					 : g_strdup_printf("between levels %u and %u", class->low, class->high);
 }
 
+/* A switch by a name that no other has. */
 static void add_end(GString *page, const Fabric *f, guint32 port)
 {
-	const char *name = fabric_name(f, f->ports[port].node);
-	if (*name)
-		html_words(page, name);
-	else
-		html_printf(page, "0x%016" G_GINT64_MODIFIER "x", f->nodes[f->ports[port].node].guid);
+	guint32 node = f->ports[port].node;
+	g_autofree char *name =
+		fabric_is_switch(f, node) ? sketch_switch_name(f, node) : g_strdup(fabric_name(f, node));
+	html_words(page, name);
 	html_printf(page, " port %u", f->ports[port].num);
 }
 
@@ -84,28 +85,32 @@ static void say_slow(Standout *s, const CableClass *class)
 
 /* ---- idle cables */
 
+/* Cables of which routes use so many directions: none, or one. */
+static GArray *find_idle(const Fabric *f, const CableClass *class, const guint64 *load, guint used)
+{
+	GArray *idle = g_array_new(FALSE, FALSE, sizeof(guint32));
+	for (guint32 i = 0; i < class->n; i++) {
+		guint32 port = class->port[i];
+		if ((load[port] != 0) + (load[f->ports[port].peer] != 0) == (int)used)
+			g_array_append_val(idle, port);
+	}
+	return idle;
+}
+
 static void say_idle(Standout *s, const CableClass *class, const RoutingFacts *routing, const guint64 *load)
 {
-	const Fabric *f = s->comparison->fabric;
-	g_autoptr(GArray) idle = g_array_new(FALSE, FALSE, sizeof(guint32));
-	guint32 one_way = 0;
-	for (guint32 i = 0; i < class->n; i++) {
-		guint64 there = load[class->port[i]], back = load[f->ports[class->port[i]].peer];
-		if (!there && !back)
-			g_array_append_val(idle, class->port[i]);
-		one_way += (there == 0) != (back == 0);
-	}
-	if (!idle->len)
-		return;
+	static const char *const words[] = {"nothing", "nothing in one direction"};
 	g_autofree char *where = class_words(class);
-	begin(s);
-	html_printf(s->page, "%s: %u of %u cables %s carry nothing%s", routing->name, idle->len, class->n, where,
-		    routing->subset ? " of the endpoints that are measured" : "");
-	if (one_way)
-		html_printf(s->page, ", %u more something in one direction only", one_way);
-	html_words(s->page, ".");
-	add_names(s, idle, FALSE);
-	g_string_append(s->page, "</li>\n");
+	for (guint used = 0; used < 2; used++) {
+		g_autoptr(GArray) idle = find_idle(s->comparison->fabric, class, load, used);
+		if (!idle->len)
+			continue;
+		begin(s);
+		html_printf(s->page, "%s: %u of %u cables %s carry %s%s.", routing->name, idle->len, class->n, where,
+			    words[used], routing->subset ? ", of the endpoints that are measured" : "");
+		add_names(s, idle, FALSE);
+		g_string_append(s->page, "</li>\n");
+	}
 }
 
 static gboolean say_idle_of(Standout *s, const CableClasses *classes, const RoutingFacts *routing, GError **error)
@@ -147,6 +152,16 @@ static void say_bandwidth(Standout *s)
 
 /* ---- */
 
+static void say_nothing(Standout *s)
+{
+	g_string_append(s->page,
+			"<p id=\"standout\">Nothing: routes use every cable between switches, no cable is known to "
+			"be slower than its peers");
+	if (s->comparison->routings->len > 1)
+		g_string_append(s->page, ", no routing gives clearly more bandwidth than another");
+	g_string_append(s->page, ".</p>\n");
+}
+
 gboolean page_standout(GString *page, const Comparison *comparison, GError **error)
 {
 	Standout s = {page, comparison, FALSE};
@@ -163,10 +178,9 @@ gboolean page_standout(GString *page, const Comparison *comparison, GError **err
 			return FALSE;
 	for (guint32 i = 0; i < classes->n; i++)
 		say_slow(&s, &classes->class[i]);
-	g_string_append(page,
-			s.any ? "</ul>\n"
-			      : "<p id=\"standout\">Nothing: routes use every cable between switches, no cable is "
-				"known to be slower than its peers, and no routing gives clearly more bandwidth "
-				"than another.</p>\n");
+	if (s.any)
+		g_string_append(page, "</ul>\n");
+	else
+		say_nothing(&s);
 	return TRUE;
 }

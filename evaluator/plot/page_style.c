@@ -38,7 +38,7 @@ const char page_style[] =
 	".sound { border-left: .4rem solid var(--sound); padding-left: .6rem }\n"
 	"dt { font-weight: bold }\nfigure { margin: 2rem 0 }\n"
 	"svg { width: 100%; max-width: 62rem; min-width: 40rem; height: auto }\n"
-	"svg.fabric { max-width: none; min-width: 60rem }\n"
+	"svg.fabric { max-width: none }\n"
 	"figcaption { color: var(--quiet) }\n"
 	"@media (max-width: 40rem) { h1 { font-size: 1.5rem } dd { margin-left: 1rem } body { margin: 1rem auto } "
 	"th, td { padding: .25rem .5rem } }\n"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Levels against distances worked out another way; every channel between two switches is in one class. */
+/* Levels against distances worked out another way; every channel between two switches, and every cable, is in one class. */
+#include "evaluator/measures/cable_classes.h"
 #include "evaluator/measures/levels.h"
 
 #include "tests/evaluator/eval_fixture.h"
@@ -49,6 +50,80 @@ static void expect_classes(const Paths *p, const Levels *levels)
 		ck_assert_uint_eq(seen[c], p->from[c] != p->to[c]);
 }
 
+static guint32 level_at(const Fabric *fabric, const Levels *levels, guint32 port)
+{
+	for (guint32 row = 0; row < fabric->n_switches; row++)
+		if (fabric->switches[row] == fabric->ports[port].node)
+			return levels->level[row] == LEVELS_NONE ? levels->n_levels + 1 : levels->level[row];
+	return 0;
+}
+
+/* Each cable that a switch has is in the class of its levels. */
+static void expect_joined(const Fabric *fabric, const Levels *levels, const CableClasses *classes)
+{
+	g_autofree guint *seen = g_new0(guint, fabric->n_ports);
+	for (guint32 k = 0; k < classes->n; k++) {
+		const CableClass *class = &classes->class[k];
+		ck_assert_uint_gt(class->n, 0);
+		for (guint32 i = 0; i < class->n; i++) {
+			guint32 port = class->port[i], peer = fabric->ports[port].peer;
+			ck_assert(class->adapters == !fabric_is_switch(fabric, fabric->ports[peer].node));
+			ck_assert(class->adapters || (level_at(fabric, levels, port) == class->low &&
+						      level_at(fabric, levels, peer) == class->high));
+			seen[MIN(port, peer)]++;
+		}
+	}
+	for (guint32 port = 0; port < fabric->n_ports; port++) {
+		guint32 peer = fabric->ports[port].peer;
+		gboolean cable =
+			peer != FABRIC_NONE && peer > port && fabric->ports[peer].node != fabric->ports[port].node;
+		ck_assert_uint_eq(seen[port], cable);
+	}
+}
+
+static guint32 slow_cables(const Fabric *fabric, const CableClass *class)
+{
+	guint32 n = 0;
+	for (guint32 i = 0; i < class->n; i++)
+		n += cable_is_slow(fabric, class, class->port[i]);
+	return n;
+}
+
+static CableClasses *classes_at(Fabric *fabric, const Levels *levels, guint32 slow, guint8 width, guint8 speed)
+{
+	GError *error = NULL;
+	for (guint32 port = 0; port < fabric->n_ports; port++) {
+		fabric->ports[port].width = 4;
+		fabric->ports[port].speed = FABRIC_EDR;
+	}
+	fabric->ports[slow].width = width;
+	fabric->ports[slow].speed = speed;
+	CableClasses *classes = cable_classes_new(fabric, levels, &error);
+	ck_assert_ptr_null(error);
+	return classes;
+}
+
+/* One end of one cable says that it is narrower or slower; one of unknown rate is not. */
+static void expect_cables(Fabric *fabric, const Levels *levels)
+{
+	static const guint8 rates[][3] = {
+		{1, FABRIC_EDR, TRUE}, {4, FABRIC_QDR, TRUE}, {0, 0, FALSE}, {4, FABRIC_EDR, FALSE}};
+	guint32 slow = fabric->ports[fabric->endpoints[0]].peer;
+	for (guint r = 0; r < G_N_ELEMENTS(rates); r++) {
+		g_autoptr(CableClasses) classes = classes_at(fabric, levels, slow, rates[r][0], rates[r][1]);
+		expect_joined(fabric, levels, classes);
+		for (guint32 k = 0; k < classes->n; k++) {
+			const CableClass *class = &classes->class[k];
+			gboolean has_it = class->adapters && class->n > 2 && rates[r][2];
+			if (class->n <= 2) /* most of them may be the slow one */
+				continue;
+			ck_assert_uint_eq(slow_cables(fabric, class), has_it);
+			ck_assert_uint_eq(class->width, 4);
+			ck_assert_uint_eq(class->speed, FABRIC_EDR);
+		}
+	}
+}
+
 static Levels *levels_of(const Fabric *fabric, Lft **lft, Paths **paths)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
@@ -89,6 +164,7 @@ START_TEST(test_random)
 		g_autoptr(Levels) levels = levels_of(fabric, &lft, &paths);
 		expect_levels(fabric, paths, levels);
 		expect_classes(paths, levels);
+		expect_cables(fabric, levels);
 		paths_free(paths);
 		lft_free(lft);
 	}
