@@ -193,7 +193,7 @@ static gboolean fill_neighbours(const Product *p, guint factor, guint32 (*next)[
 	const guint32 *place = p->place + (gsize)factor * p->n;
 	memset(next, 0xff, p->extent[factor] * sizeof *next);
 	for (guint32 i = 0; i < p->m; i++) {
-		guint32 end[] = {place[p->edge[i].a], place[p->edge[i].b]};
+		const guint32 end[] = {place[p->edge[i].a], place[p->edge[i].b]};
 		for (guint k = 0; p->class[i] == factor && k < 2; k++) {
 			guint32 *of = next[end[k]], to = end[1 - k];
 			if (of[0] == to || of[1] == to)

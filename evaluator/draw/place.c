@@ -95,7 +95,7 @@ static glong longest_piece(const char *name)
 static gdouble needed_width(const SketchPart *part)
 {
 	glong first = longest_piece(part->short_name), last = part->director ? 0 : longest_piece(part->short_last);
-	return MAX(first, last) * LETTER + SIDES + 1;
+	return (gdouble)MAX(first, last) * LETTER + SIDES + 1;
 }
 
 gdouble place_width(const Sketch *s)

@@ -112,7 +112,7 @@ static guint64 count_crossings(const Rows *r)
 	guint64 n = 0;
 	for (guint32 i = 0; i < s->n_bundles; i++)
 		for (guint32 k = i + 1; k < s->n_bundles; k++)
-			n += cross(r, &s->bundle[i], &s->bundle[k]);
+			n += cross(r, &s->bundle[i], &s->bundle[k]) ? 1 : 0;
 	return n;
 }
 

@@ -82,8 +82,8 @@ page 1 "$input/ring5.net" loop="$input/ring5.lfts" ring=ring
 has '<td class="best">yes</td>' 'lanes of each routing'
 
 # The page of a rehearsal has words for heads.
-echo "one: host-[1-4]" >jobs
-sssp-eval rehearse wide.net wide thin -q -n 20 --jobs jobs --html page.html >out 2>err || fail "rehearse: $?"
+echo "one: host-[1-4]" >job.list
+sssp-eval rehearse wide.net wide thin -q -n 20 --jobs job.list --html page.html >out 2>err || fail "rehearse: $?"
 has '<h2>While the tables are exchanged</h2>' '<h2>The fullest cables</h2>' '<h2>Each job alone</h2>' 'routes then</th>' \
 	'entries changed</th>' '<span>wide.net</span>'
 ! grep -E '<(h2|th)[^>]*>[^<]*_' page.html || fail "a heading is a key"
