@@ -191,11 +191,11 @@ spares() { # FILE PROGRAM [ARGUMENT..]
 }
 ln own.net own.html
 spares own.html "$judge" report own.net a=own.svg b=own.svg -n 10 -o own.html
+spares own.html "$judge" rehearse own.net own.svg own.svg -n 10 --html own.html
 rm own.html
 spares ./own.net "$judge" routes own.net own.svg --channels ./own.net
 spares hard.csv "$judge" routes - own.svg --channels hard.csv <own.net
 spares link.svg "$judge" routes own.net own.svg --plot link.svg
-spares own.net "$judge" rehearse own.net own.svg own.svg -n 10 --html own.net
 runs 2 "$judge" routes own.net own.svg --plot two.svg --channels ./two.svg
 grep -qE '^(sssp-eval: )?(./)?two.svg: was written just now' err || fail "two outputs of one name: $(cat err)"
 printf 'host-1\nhost-2\nhost-3\n' >subset.svg

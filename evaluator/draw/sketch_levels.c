@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Finds levels breadth first from the parts with hosts. A spine may have some hosts too, of storage or a login node: where
- * cables stay within a level by that rule, two sides of which nearly all lead to nearly all of the other are the levels,
- * or parts with far fewer hosts than others do not count as leaves, if less stays within a level then.
+ * cables stay within a level by that rule, two sides, nearly all of one joined to nearly all of the other, are the levels,
+ * if the smaller has clearly fewer hosts; or parts with far fewer hosts than others do not count as leaves, if less stays
+ * within a level then.
  */
 #include "evaluator/draw/sketch_levels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define FEW 6      /* so many parts are one row */
 #define POOR 2     /* a part with fewer hosts than the median divided by that is no leaf */
@@ -102,20 +104,39 @@ static gboolean fill_sides(Sketch *s)
 	return TRUE;
 }
 
-/* Has the side with more parts below. FALSE: the sides are no levels. */
+static void count_sides(const Sketch *s, guint32 n[3], guint64 hosts[3])
+{
+	memset(n, 0, 3 * sizeof *n);
+	memset(hosts, 0, 3 * sizeof *hosts);
+	for (guint32 i = 0; i < s->n_parts; i++) {
+		n[s->part[i].level]++;
+		hosts[s->part[i].level] += s->part[i].hosts;
+	}
+}
+
+/* Has the side with more hosts below. FALSE: there are no two sides. */
 static gboolean fill_two_sides(Sketch *s)
 {
-	guint32 n[3] = {0}, lines = 0;
+	guint32 n[3];
+	guint64 hosts[3];
 	if (!fill_sides(s))
 		return FALSE;
-	for (guint32 i = 0; i < s->n_parts; i++)
-		n[s->part[i].level]++;
-	for (guint32 i = 0; i < s->n_bundles; i++)
-		lines += s->bundle[i].a != s->bundle[i].b;
-	for (guint32 i = 0; n[1] < n[2] && i < s->n_parts; i++)
+	count_sides(s, n, hosts);
+	for (guint32 i = 0; hosts[1] < hosts[2] && i < s->n_parts; i++)
 		s->part[i].level = 3 - s->part[i].level;
 	s->n_levels = 2;
-	return n[1] != n[2] && lines >= DENSE * n[1] * n[2];
+	return TRUE;
+}
+
+/* The upper one is smaller, its parts have clearly fewer hosts each, and most of them are joined to most others. */
+static gboolean sides_are_levels(const Sketch *s)
+{
+	guint32 n[3], lines = 0;
+	guint64 hosts[3];
+	count_sides(s, n, hosts);
+	for (guint32 i = 0; i < s->n_bundles; i++)
+		lines += s->bundle[i].a != s->bundle[i].b;
+	return n[1] > n[2] && lines >= DENSE * n[1] * n[2] && 3 * hosts[2] * n[1] <= 2 * hosts[1] * n[2];
 }
 
 /* ---- */
@@ -133,7 +154,7 @@ gboolean sketch_find_levels(Sketch *s)
 	guint64 within = level_cables(s);
 	if (!within || s->n_parts <= 2)
 		return TRUE;
-	if (fill_two_sides(s))
+	if (fill_two_sides(s) && sides_are_levels(s))
 		return s->two_sides = TRUE;
 	s->least_hosts = least_hosts(s);
 	fill_from_leaves(s);

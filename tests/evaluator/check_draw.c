@@ -248,6 +248,7 @@ START_TEST(directors_are_boxes)
 		ck_assert(s->part[p].director);
 		ck_assert(g_str_has_prefix(s->part[p].name, "director-"));
 		ck_assert_uint_eq(s->part[p].n_switches, 36);
+		ck_assert_uint_eq(s->part[p].level, 1); /* the middle one has hosts as the others do: it is no spine */
 	}
 }
 END_TEST
@@ -273,10 +274,9 @@ static void move_hosts(Fabric *fabric, guint32 n)
 static const struct {
 	const char *spec;
 	guint32 hosts; /* of the first spine */
-} hosted[] = {{"clos:leaves=6,hosts=20,spines=2,links=4", 3},
-	      {"clos:leaves=6,hosts=10,spines=2,links=4", 9},
-	      {"clos:leaves=4,hosts=8,spines=2,links=2", 2},
-	      {"clos:leaves=14,hosts=12,spines=6,links=1", 4}};
+} hosted[] = {{"clos:leaves=6,hosts=20,spines=2,links=4", 3},  {"clos:leaves=6,hosts=10,spines=2,links=4", 9},
+	      {"clos:leaves=4,hosts=8,spines=2,links=2", 2},   {"clos:leaves=27,hosts=6,spines=26,links=1", 5},
+	      {"clos:leaves=30,hosts=9,spines=17,links=1", 3}, {"clos:leaves=14,hosts=12,spines=6,links=1", 4}};
 
 START_TEST(spines_with_hosts_stay_above)
 {
