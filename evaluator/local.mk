@@ -125,6 +125,9 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_rehearse.c evaluator/commands/jobs_together.c evaluator/commands/jobs_together.h evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
 	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h evaluator/commands/rehearse_tables.c \
+	evaluator/commands/plan_file.c evaluator/commands/plan_file.h evaluator/commands/plan_judge.c evaluator/commands/plan_judge.h \
+	evaluator/commands/plan_made.c evaluator/commands/plan_made.h evaluator/commands/plan_pairs.c evaluator/commands/plan_pairs.h \
+	evaluator/commands/plan_report.c evaluator/commands/programs.c evaluator/commands/programs.h \
 	evaluator/commands/cmd_simulate.c evaluator/commands/simulate_options.c evaluator/commands/simulate_options.h evaluator/commands/simulate_report.c evaluator/commands/simulate_report.h \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
 	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
