@@ -138,6 +138,14 @@ void plan_facts_free(PlanFacts *facts)
 	g_free(facts);
 }
 
+gboolean plan_is_free(const PlanFacts *facts)
+{
+	gboolean free = facts->former_free;
+	for (guint i = 0; i < facts->n_steps; i++)
+		free = free && facts->step[i].free;
+	return free;
+}
+
 gboolean plan_is_safe(const PlanFacts *facts)
 {
 	gboolean safe = facts->former_free;

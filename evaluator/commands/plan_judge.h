@@ -43,6 +43,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PlanFacts, plan_facts_free)
 /* Whether the exchange does no harm that is not there before. */
 gboolean plan_is_safe(const PlanFacts *facts);
 
+/* Whether no lane has a credit loop meanwhile or afterwards, whatever there was before. */
+gboolean plan_is_free(const PlanFacts *facts);
+
 /* How long it takes to write all of it. */
 typedef struct {
 	guint under_way;

@@ -60,6 +60,7 @@ void plan_report(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pla
 	const PlanFile *plan = f->made->file;
 	report_open_object(r, "as_plugin", "the exchange as the plugin plans it, judged step by step");
 	report_boolean(r, "safe", plan_is_safe(f), "does it no harm that is not there now?");
+	report_boolean(r, "free", plan_is_free(f), "is every virtual lane without a credit loop, from the first packet on?");
 	report_integer(r, "phases", plan->n_phases, "of forwarding tables");
 	report_string(r, "why", plan->why, "it is not done at once");
 	report_boolean(r, "proven", plan->proven, "does the plan say that no lane has a credit loop meanwhile?");
