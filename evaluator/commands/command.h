@@ -21,6 +21,7 @@
  *	                 plan_report: what is found of it
  *	programs         runs our other programs; spec_case: a fabric and tables for a SPEC, made by them
  *	simulate_options, simulate_report    what is asked of a simulation, and what it found
+ *	verify_report    what verify found
  *	idle             options that can have no effect on what was read
  *	progress         how far a long computation is; watch: for how long it has been at it, where nobody knows
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
