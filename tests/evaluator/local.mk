@@ -105,6 +105,10 @@ check_PROGRAMS += tests/evaluator/check_traffic
 tests_evaluator_check_traffic_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_traffic_LDADD = tests/libevalfixture.la
 
+check_PROGRAMS += tests/evaluator/check_live
+tests_evaluator_check_live_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_live_LDADD = tests/libevalfixture.la evaluator/live/liblive.la
+
 check_PROGRAMS += tests/evaluator/check_draw
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
