@@ -249,8 +249,7 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 	if (command->non_minimal && routing_as_is(&command->routing))
 		return wrong(error, "--non-minimal does not go with routes that stay as they are: ",
 			     command->routing.engine->name);
-	if (!check_from(command, raw, error) || !check_optimize(command, raw, error) ||
-	    !check_replaces(command, error))
+	if (!check_from(command, raw, error) || !check_optimize(command, raw, error) || !check_replaces(command, error))
 		return FALSE;
 	if (command->version)
 		return TRUE;

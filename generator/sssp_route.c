@@ -85,8 +85,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteFroms, route_froms_clear)
 
 static gboolean read_tables(const RouteCommand *command, RouteFroms *froms, ParseLog *log, GError **error)
 {
-	return (!command->from ||
-		route_from_read(&froms->from, command->from, command->from_topology, log, error)) &&
+	return (!command->from || route_from_read(&froms->from, command->from, command->from_topology, log, error)) &&
 	       (!command->replaces || route_from_read(&froms->replaces, command->replaces, NULL, log, error));
 }
 
@@ -220,7 +219,8 @@ static gboolean write_plan(const RouteCommand *command, const ExchangePlan *exch
 	g_autofree char *text = exchange ? route_plan_json(exchange, routing, old->lft) : NULL;
 	if (text)
 		return output_write(command->plan, text, strlen(text), error);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--plan: there is nothing that an exchange can be proven with");
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "--plan: there is nothing that an exchange can be proven with");
 	return FALSE;
 }
 

@@ -40,7 +40,8 @@ static const GOptionEntry options[] = {
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
 	{"as-plugin", 0, 0, G_OPTION_ARG_NONE, &as_plugin,
 	 "Judge the exchange in phases that the plugin would make; sssp-route plans it", NULL},
-	{"plan", 0, 0, G_OPTION_ARG_FILENAME, &plan_file, "The same by a plan of sssp-route --plan, made with NEW", "FILE"},
+	{"plan", 0, 0, G_OPTION_ARG_FILENAME, &plan_file, "The same by a plan of sssp-route --plan, made with NEW",
+	 "FILE"},
 	SIMULATE_BESIDE,
 	{0},
 };

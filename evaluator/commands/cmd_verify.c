@@ -44,7 +44,8 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	const char *wrong = n ? "the running fabric is judged: no files are wanted" : NULL;
 	(void)names;
 	if (!wrong && (files->psl || files->slvl || files->guid2lid || files->ignore_sl))
-		wrong = "SLs, SL to VL tables and LIDs are those of the running fabric: no --psl, --slvl, --guid2lid or "
+		wrong = "SLs, SL to VL tables and LIDs are those of the running fabric: no --psl, --slvl, --guid2lid "
+			"or "
 			"--ignore-sl";
 	if (wrong)
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, wrong);

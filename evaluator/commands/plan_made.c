@@ -44,12 +44,14 @@ static gboolean link_file(const char *folder, const char *name, const char *targ
 static char *link_tables(const char *folder, const char *name, const Case *c, const TableFiles *files, GError **error)
 {
 	g_autofree char *path = g_build_filename(folder, name, NULL);
-	g_autofree char *lids = files->guid2lid ? g_strdup(files->guid2lid) : table_files_beside(files->tables, TABLES_LIDS);
+	g_autofree char *lids =
+		files->guid2lid ? g_strdup(files->guid2lid) : table_files_beside(files->tables, TABLES_LIDS);
 	if (g_mkdir(path, 0700) != 0) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
 		return NULL;
 	}
-	gboolean linked = link_file(path, TABLES_LFTS, files->tables, error) && link_file(path, TABLES_LIDS, lids, error) &&
+	gboolean linked = link_file(path, TABLES_LFTS, files->tables, error) &&
+			  link_file(path, TABLES_LIDS, lids, error) &&
 			  link_file(path, TABLES_SL, c->path_sl ? files->psl : NULL, error) &&
 			  link_file(path, TABLES_SLVL, c->sl2vl ? files->slvl : NULL, error);
 	return linked ? g_steal_pointer(&path) : NULL;
@@ -60,8 +62,8 @@ static gboolean make_plan(PlanMade *made, const char *topology, const char *now,
 {
 	g_autofree char *tables = g_build_filename(made->folder, "tables", NULL);
 	g_autofree char *plan = g_build_filename(made->folder, PLAN_NAME, NULL);
-	const char *argv[] = {"sssp-route", "-q",	 "-f",	    "-o",     tables,
-			      "--replaces", now,	 "--plan",  plan,     topology,
+	const char *argv[] = {"sssp-route",           "-q", "-f",     "-o", tables,
+			      "--replaces",           now,  "--plan", plan, topology,
 			      from ? "--from" : NULL, from, NULL};
 	g_clear_pointer(&made->file, plan_file_free);
 	g_free(made->beside);

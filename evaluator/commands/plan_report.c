@@ -41,7 +41,8 @@ static void report_step(Report *r, const PlanStep *step, const PlanRate *rate)
 
 static void report_jobs(Report *r, const PlanFacts *f, const GPtrArray *jobs)
 {
-	report_open_array(r, "jobs_meanwhile", "within each job: pairs without a route, connections to be opened again");
+	report_open_array(r, "jobs_meanwhile",
+			  "within each job: pairs without a route, connections to be opened again");
 	report_series(r, "job");
 	for (guint i = 0; i < jobs->len; i++) {
 		const PlanPairs *pairs = &g_array_index(f->jobs, PlanPairs, i);
@@ -60,7 +61,8 @@ void plan_report(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pla
 	const PlanFile *plan = f->made->file;
 	report_open_object(r, "as_plugin", "the exchange as the plugin plans it, judged step by step");
 	report_boolean(r, "safe", plan_is_safe(f), "does it no harm that is not there now?");
-	report_boolean(r, "free", plan_is_free(f), "is every virtual lane without a credit loop, from the first packet on?");
+	report_boolean(r, "free", plan_is_free(f),
+		       "is every virtual lane without a credit loop, from the first packet on?");
 	report_integer(r, "phases", plan->n_phases, "of forwarding tables");
 	report_string(r, "why", plan->why, "it is not done at once");
 	report_boolean(r, "proven", plan->proven, "does the plan say that no lane has a credit loop meanwhile?");
@@ -68,7 +70,8 @@ void plan_report(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pla
 	report_integer(r, "pairs_without_route", f->all.cut, "of these: served now and then, and not meanwhile");
 	report_real(r, "seconds_without_route", seconds_without(f, rate), "at most, at the rate above");
 	report_integer(r, "reconnect", f->all.reopened, "of these: connections have to be opened again");
-	report_boolean(r, "former_sls_free", f->former_free, "are the SLs that other connections keep without a credit loop then?");
+	report_boolean(r, "former_sls_free", f->former_free,
+		       "are the SLs that other connections keep without a credit loop then?");
 	report_close(r);
 	report_open_array(r, "steps", "what is written one after the other, any mixture of before and after");
 	report_series(r, "step");
@@ -100,8 +103,8 @@ static void judge_jobs(Report *r, const PlanFacts *f, const GPtrArray *jobs)
 		cut += g_array_index(f->jobs, PlanPairs, i).cut > 0;
 		reopened += g_array_index(f->jobs, PlanPairs, i).reopened > 0;
 	}
-	report_verdict(r, "Of %u jobs %u have pairs without a route meanwhile, and %u have to connect again.", jobs->len,
-		       cut, reopened);
+	report_verdict(r, "Of %u jobs %u have pairs without a route meanwhile, and %u have to connect again.",
+		       jobs->len, cut, reopened);
 }
 
 void plan_verdict(Report *r, const PlanFacts *f, const GPtrArray *jobs, const PlanRate *rate)
@@ -115,7 +118,8 @@ void plan_verdict(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pl
 	for (guint i = 0; i < f->n_steps; i++)
 		judge_step(r, &f->step[i]);
 	if (!f->former_free)
-		report_verdict(r, "NOT SAFE: there can be a credit loop while connections keep the SLs that they have.");
+		report_verdict(r,
+			       "NOT SAFE: there can be a credit loop while connections keep the SLs that they have.");
 	if (f->all.cut)
 		report_verdict(r,
 			       "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT

@@ -60,17 +60,20 @@ static void judge_tables(Report *r, const VerifyFacts *f)
 			       f->loops->n_cycle);
 	else
 		report_verdict(r, "No credit loop: packets cannot deadlock%s.",
-			       f->any_sl ? ", whatever SLs applications use" : " on the SLs that the subnet manager tells");
+			       f->any_sl ? ", whatever SLs applications use"
+					 : " on the SLs that the subnet manager tells");
 	report_deadlock_classes_verdict(r, f->subject->fabric, f->loops);
 }
 
 Report *verify_report(const VerifyFacts *f)
 {
 	Report *r = report_new("The running fabric");
-	report_boolean(r, "sound", verify_is_sound(f), "is all known, does every pair arrive, and can nothing deadlock?");
+	report_boolean(r, "sound", verify_is_sound(f),
+		       "is all known, does every pair arrive, and can nothing deadlock?");
 	report_route_pairs(r, f->subject->fabric, f->routes);
 	report_asked(r, f);
-	report_boolean(r, "any_sl", f->any_sl, "is it the same whatever SLs packets are on? Then nobody was asked for them");
+	report_boolean(r, "any_sl", f->any_sl,
+		       "is it the same whatever SLs packets are on? Then nobody was asked for them");
 	report_boolean(r, "unchanged", f->same, "was the fabric the same at the end?");
 	report_boolean(r, "free", f->loops->free, "is every virtual lane without a credit loop?");
 	report_integer(r, "dropped", f->loops->counts.dropped, "routes that are sent to VL 15");

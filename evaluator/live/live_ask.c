@@ -71,7 +71,8 @@ char *live_ask(const LiveHow *how, const char *const program[2], const char *con
 	g_autoptr(GPtrArray) argv = command_line(how, path, arguments);
 	g_autoptr(GError) why = NULL;
 	gint status;
-	if (!g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, &words, &status, &why)) {
+	if (!g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, &words, &status,
+			  &why)) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, why->message);
 		return NULL;
 	}

@@ -48,7 +48,7 @@ guint live_sl2vl_take(const char *answer, const Fabric *fabric, guint32 node, gu
 	guint n = 0;
 	g_auto(GStrv) lines = g_strsplit(answer, "\n", -1);
 	for (guint i = 0; lines[i]; i++)
-		n += take_line(lines[i], fabric, node, out, text);
+		n += take_line(lines[i], fabric, node, out, text) ? 1 : 0;
 	return n;
 }
 
@@ -57,7 +57,7 @@ static guint expected(const Fabric *fabric, guint32 node)
 {
 	guint n = 1;
 	for (guint port = 1; port <= fabric->nodes[node].n_ports; port++)
-		n += is_cabled(fabric, node, port);
+		n += is_cabled(fabric, node, port) ? 1 : 0;
 	return n;
 }
 

@@ -30,11 +30,11 @@ static const struct {
 } maps[] = {
 	{"ports: in  0, out  1: " VLS, 1},
 	{"ports: in  2, out  1: " VLS, 1},
-	{"ports: in  2, out  2: " VLS, 0},        /* of another port than was asked for */
-	{"ports: in 36, out  1: " VLS, 0},        /* without a cable */
-	{"ports: in 99, out  1: " VLS, 0},        /* of no switch */
-	{"ports: in  2, out  1: | 0| 1| 2|", 0},  /* cut */
-	{"ports: in  2, out  1: |16" VLS, 0},     /* no VL */
+	{"ports: in  2, out  2: " VLS, 0},       /* of another port than was asked for */
+	{"ports: in 36, out  1: " VLS, 0},       /* without a cable */
+	{"ports: in 99, out  1: " VLS, 0},       /* of no switch */
+	{"ports: in  2, out  1: | 0| 1| 2|", 0}, /* cut */
+	{"ports: in  2, out  1: |16" VLS, 0},    /* no VL */
 	{"ports: in  2, out  1: ", 0},
 	{"#                 SL: " VLS, 0},
 	{"ports: in  0, out  1: " VLS "\nports: in  1, out  1: " VLS "\n", 2},

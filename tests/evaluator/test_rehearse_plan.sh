@@ -31,11 +31,11 @@ rehearse() { # STATUS [OPTION..]
 # ---- what is found by itself is what the plan says
 agrees() { # PHASES
 	case_of "$@"
-	printf 'all: host-[1-9999]\na: host-[1-6]\n' | sed "s/9999/$(grep -c ^caguid net)/" >jobs
-	rehearse 0 --as-plugin --jobs jobs
+	printf 'all: host-[1-9999]\na: host-[1-6]\n' | sed "s/9999/$(grep -c ^caguid net)/" >list
+	rehearse 0 --as-plugin --jobs list
 	cp out rehearsal
 	runs 0 "$route" net -q -o new -f --replaces now --plan plan
-	rehearse 0 --plan plan --jobs jobs
+	rehearse 0 --plan plan --jobs list
 	cmp -s out rehearsal || fail "$2: its own plan and the one that it has made differ"
 	[ "$(value .safe)" = true ] && [ "$(value .as_plugin.former_sls_free)" = true ] || fail "$2: not safe"
 	[ "$(value '[.steps[] | select(.loops + .dead_ends + .dropped > 0)] | length')" = 0 ] || fail "$2: harm on the way"
