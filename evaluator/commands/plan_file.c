@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define VERSION 1
+#define DEEPEST 16 /* objects and arrays in one another */
 
 /* A member of a kind, NULL: it is not there. */
 static JsonNode *member(JsonObject *object, const char *name, GType type)
@@ -71,6 +72,19 @@ static gboolean take_plan(JsonNode *root, PlanFile *plan)
 	       take_boolean(object, "proven", &plan->proven);
 }
 
+/* The parser calls itself for each bracket that opens: no plan has many of them in one another. */
+static gboolean is_deep(const char *text, gsize length)
+{
+	guint depth = 0, deepest = 0;
+	for (gsize i = 0; i < length; i++) {
+		if (text[i] == '[' || text[i] == '{')
+			deepest = MAX(deepest, ++depth);
+		else if ((text[i] == ']' || text[i] == '}') && depth)
+			depth--;
+	}
+	return deepest > DEEPEST;
+}
+
 PlanFile *plan_file_read(const char *path, GError **error)
 {
 	g_autoptr(GError) why = NULL;
@@ -82,7 +96,7 @@ PlanFile *plan_file_read(const char *path, GError **error)
 	}
 	g_autoptr(JsonParser) parser = json_parser_new_immutable();
 	g_autoptr(PlanFile) plan = g_new0(PlanFile, 1);
-	if (json_parser_load_from_data(parser, text, (gssize)length, &why) &&
+	if (!is_deep(text, length) && json_parser_load_from_data(parser, text, (gssize)length, &why) &&
 	    take_plan(json_parser_get_root(parser), plan))
 		return g_steal_pointer(&plan);
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: no plan as sssp-route --plan writes it%s%s", path,

@@ -87,6 +87,8 @@ for change in 'del(.phases)' '.phases = []' '.phases[0].lfts = "../x"' '.plan = 
 	jq "$change" plan >bad
 	refuses 2 "sssp-eval: bad: no plan as sssp-route --plan writes it" "$judge" rehearse net now new -q --plan bad
 done
+head -c 1000000 /dev/zero | tr '\0' '[' >bad
+refuses 2 "sssp-eval: bad: no plan as sssp-route --plan writes it" "$judge" rehearse net now new -q --plan bad
 runs 2 "$judge" rehearse net now new -q --plan net
 grep -q '^sssp-eval: net: no plan as sssp-route --plan writes it: ' err || fail "another message of a file that is none"
 refuses 2 "sssp-eval: --as-plugin reads the files twice: none can be standard input" "$judge" rehearse - now new --as-plugin
