@@ -77,10 +77,9 @@ static gboolean is_deep(const char *text, gsize length)
 {
 	guint depth = 0, deepest = 0;
 	for (gsize i = 0; i < length; i++) {
-		if (text[i] == '[' || text[i] == '{')
-			deepest = MAX(deepest, ++depth);
-		else if ((text[i] == ']' || text[i] == '}') && depth)
-			depth--;
+		depth += text[i] == '[' || text[i] == '{' ? 1 : 0;
+		deepest = MAX(deepest, depth);
+		depth -= depth && (text[i] == ']' || text[i] == '}') ? 1 : 0;
 	}
 	return deepest > DEEPEST;
 }
