@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # sssp-eval verify judges a subnet that runs, by what its switches and its subnet manager say: of one lane and of several,
 # by SL and by ports, of our engine and of one that can deadlock. What it has read is what OpenSM and the plugin dumped.
-# Where programs are missing or nobody answers it says so.
+# Where nobody answers it says so; tests/evaluator/test_verify_answers.sh has what is not told.
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
@@ -100,15 +100,8 @@ for line in 'Every pair arrives' 'CREDIT LOOP: '; do
 	grep -q "^$line" "$work/said" || fail "$case: it does not say '$line': $(tail -n 5 "$work/said")"
 done
 ! grep -q '^NOT KNOWN' "$work/said" || fail "$case: $(grep '^NOT KNOWN' "$work/said")"
-# without what libumad2sim lacks answers are cut: that is no proof
-sim_preload=
-enter_simulation
-verify 1 --timeout 20
-is .sound false
-is .free false
-is .unreachable 0
-is '.asked.sls_untold > 0' true
-done_with
+stop_opensm
+stop_ibsim
 
 # ---- what cannot be
 case="what cannot be"
