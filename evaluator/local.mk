@@ -33,6 +33,11 @@ evaluator_transition_libtransition_la_SOURCES = \
 	evaluator/transition/mixture.c evaluator/transition/mixture.h evaluator/transition/mixture_graph.c \
 	evaluator/transition/mixture_graph.h evaluator/transition/mixture_ways.c evaluator/transition/mixture_ways.h
 
+noinst_LTLIBRARIES += evaluator/live/liblive.la
+evaluator_live_liblive_la_SOURCES = \
+	evaluator/live/live_ask.c evaluator/live/live_ask.h evaluator/live/live_read.c evaluator/live/live_read.h \
+	evaluator/live/live_sl2vl.c evaluator/live/live_sl2vl.h evaluator/live/live_sls.c evaluator/live/live_sls.h
+
 noinst_LTLIBRARIES += evaluator/patterns/libpatterns.la
 evaluator_patterns_libpatterns_la_SOURCES = \
 	evaluator/patterns/mapping.c evaluator/patterns/mapping.h evaluator/patterns/pattern.c \
@@ -128,9 +133,13 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
 	evaluator/commands/cmd_rehearse.c evaluator/commands/jobs_together.c evaluator/commands/jobs_together.h evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
 	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h evaluator/commands/rehearse_tables.c \
+	evaluator/commands/plan_file.c evaluator/commands/plan_file.h evaluator/commands/plan_judge.c evaluator/commands/plan_judge.h \
+	evaluator/commands/plan_made.c evaluator/commands/plan_made.h evaluator/commands/plan_pairs.c evaluator/commands/plan_pairs.h \
+	evaluator/commands/plan_report.c evaluator/commands/programs.c evaluator/commands/programs.h \
 	evaluator/commands/cmd_simulate.c evaluator/commands/simulate_options.c evaluator/commands/simulate_options.h evaluator/commands/simulate_report.c evaluator/commands/simulate_report.h \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
 	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
+	evaluator/commands/cmd_verify.c evaluator/commands/verify_report.c evaluator/commands/verify_report.h \
 	evaluator/commands/cmd_workload.c \
 	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
@@ -147,7 +156,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/live/liblive.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
 EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)

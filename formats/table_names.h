@@ -12,6 +12,7 @@
 #define TABLES_MCAST "opensm.mcfdbs"      /* of OpenSM's dump folder */
 #define TABLES_STAGE "sssp-stage.lfts"    /* what switches had for a while, before they had the tables beside it */
 #define TABLES_STAGE_PSL "sssp-stage.psl" /* and connections */
+#define TABLES_STAGE_SL "sssp-stage.sl" /* the same compactly, where they differ from those beside it */
 #define TABLES_FOUND "sssp-found.lfts"    /* what switches had before, where they were asked */
 #define TABLES_STATUS "opensm-sssp.status" /* of the cache folder: what the plugin did last */
 #define TABLES_RECONNECT "sssp.reconnect" /* whose connections have to be opened again */

@@ -26,6 +26,7 @@ generator_sssp_route_SOURCES = generator/sssp_route.c \
 	generator/route_lists.c generator/route_lists.h \
 	generator/route_optimize.c generator/route_optimize.h \
 	generator/route_pattern.c generator/route_pattern.h \
+	generator/route_plan.c generator/route_plan.h \
 	generator/route_options.c generator/route_options.h \
 	generator/route_report.c generator/route_report.h \
 	generator/route_strict.c generator/route_strict.h

@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 /* The last is put in place last: a folder that has it is whole. */
-enum { LFTS, SL, SLVL, PSL, LIDS, STATE, STAGE, STAGE_PSL, RECONNECT, ID, N_FILES };
+enum { LFTS, SL, SLVL, PSL, LIDS, STATE, STAGE, STAGE_SL, STAGE_PSL, RECONNECT, ID, N_FILES };
 
 /* ---- texts, handed on row by row: those of a large fabric have gigabytes */
 
@@ -70,13 +70,22 @@ static void write_stage(Output *out, const RouteTables *tables)
 	write_rows(out, tables, tables->exchange->stage);
 }
 
-static void write_sl(Output *out, const RouteTables *tables)
+static void write_compact(Output *out, const PathSl *sl, const Lft *lft)
 {
-	const PathSl *sl = tables->routing->path_sl;
-	sssp_sl_write_head(out->text, sl, sl ? tables->routing->lft : NULL);
+	sssp_sl_write_head(out->text, sl, sl ? lft : NULL);
 	for (guint32 i = 0; put(out) && sl && i < sl->n_sources; i++)
 		sssp_sl_write_row(out->text, sl, i);
 	put(out);
+}
+
+static void write_sl(Output *out, const RouteTables *tables)
+{
+	write_compact(out, tables->routing->path_sl, tables->routing->lft);
+}
+
+static void write_stage_sl(Output *out, const RouteTables *tables)
+{
+	write_compact(out, tables->exchange->sl, tables->exchange->stage);
 }
 
 static void write_slvl(Output *out, const RouteTables *tables)
@@ -180,6 +189,7 @@ static const struct {
 	[PSL] = {TABLES_PSL, write_psl},
 	[LIDS] = {TABLES_LIDS, write_lids},
 	[STAGE] = {TABLES_STAGE, write_stage},
+	[STAGE_SL] = {TABLES_STAGE_SL, write_stage_sl},
 	[STAGE_PSL] = {TABLES_STAGE_PSL, write_stage_psl},
 	[RECONNECT] = {TABLES_RECONNECT, write_reconnect},
 	[ID] = {TABLES_ID, write_id},
@@ -295,6 +305,7 @@ gboolean route_files_write(const RouteTables *tables, GError **error)
 					  [LIDS] = tables->lids_assigned,
 					  [STATE] = TRUE,
 					  [STAGE] = stage,
+					  [STAGE_SL] = stage && tables->planned && tables->exchange->sl,
 					  [STAGE_PSL] = stage && tables->psl,
 					  [RECONNECT] = tables->exchange && tables->exchange->illegal->len,
 					  [ID] = TRUE};

@@ -24,12 +24,14 @@ typedef struct {
 	const ExchangePlan *exchange; /* of the former tables; NULL: there were none */
 	gboolean lids_assigned;       /* some LIDs are ours: write guid2lid */
 	gboolean psl;                 /* write sssp.psl */
+	gboolean planned;             /* write sssp-stage.sl, where a first stage has SLs of its own */
 	guint max_vls;                /* the option */
 } RouteTables;
 
 /*
  * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when
- * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl where `exchange` has a first stage, sssp.reconnect where former SLs
+ * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl, sssp-stage.sl where `exchange` has a first
+ * stage, sssp.reconnect where former SLs
  * are not legal any more), which is made if it is missing: all under temporary names and onto the disk first, then
  * renamed, so that a failure or a signal leaves what was there. What of these an earlier run wrote and this one does not
  * is removed.

@@ -67,6 +67,11 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "FROM"},
 		{"from-topology", 0, 0, G_OPTION_ARG_FILENAME, &command->from_topology,
 		 "The topology that tables of FROM were made for", "FILE"},
+		{"replaces", 0, 0, G_OPTION_ARG_FILENAME, &command->replaces,
+		 "Plan how the tables take the place of OLD, which switches have now (as for --from; default FROM)",
+		 "OLD"},
+		{"plan", 0, 0, G_OPTION_ARG_FILENAME, &command->plan,
+		 "With --replaces or --from: write the phases of that exchange into FILE (JSON)", "FILE"},
 		{"rebalance", 0, 0, G_OPTION_ARG_STRING, &raw->rebalance,
 		 "With --from: move routes for even loads (auto, the default) or never", "WHEN"},
 		{"budget", 0, 0, G_OPTION_ARG_STRING, &raw->budget,
@@ -165,6 +170,20 @@ static gboolean check_from(RouteCommand *command, const Raw *raw, GError **error
 	return check_budget(command, raw->budget, error);
 }
 
+static gboolean check_replaces(const RouteCommand *command, GError **error)
+{
+	if (command->plan && !command->replaces && !command->from)
+		return wrong(error, "--plan goes with --replaces or --from: it says how their tables are replaced", "");
+	if (command->plan && (!*command->plan || !strcmp(command->plan, "-")))
+		return wrong(error, "--plan takes a file: standard output has the figures", "");
+	if (command->replaces && (command->non_minimal || command->is_optimized))
+		return wrong(error, "--non-minimal, --optimize and --steps do not go with --replaces", "");
+	if (command->replaces && command->routing.engine != route_engines[0])
+		return wrong(error, "--replaces goes with the algorithm psssp only, not ",
+			     command->routing.engine->name);
+	return TRUE;
+}
+
 static gboolean check_pattern(const RouteCommand *command, GError **error)
 {
 	Shape shape;
@@ -230,7 +249,7 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 	if (command->non_minimal && routing_as_is(&command->routing))
 		return wrong(error, "--non-minimal does not go with routes that stay as they are: ",
 			     command->routing.engine->name);
-	if (!check_from(command, raw, error) || !check_optimize(command, raw, error))
+	if (!check_from(command, raw, error) || !check_optimize(command, raw, error) || !check_replaces(command, error))
 		return FALSE;
 	if (command->version)
 		return TRUE;
@@ -270,6 +289,8 @@ void route_options_clear(RouteCommand *command)
 	g_free(command->folder);
 	g_free(command->from);
 	g_free(command->from_topology);
+	g_free(command->replaces);
+	g_free(command->plan);
 	g_free(command->jobs_file);
 	g_free(command->pattern);
 	g_free(command->order_file);

@@ -10,6 +10,7 @@
 typedef struct {
 	char *topology, *folder, *order_file, *roots_file, *ignore_file, *name_map_file, *aggregation_file;
 	char *from, *from_topology;
+	char *replaces, *plan; /* what switches have now; a file for how the new tables take its place */
 	char *jobs_file, *pattern;
 	guint optimize;         /* seconds to look for better routes, 0: no bound */
 	guint64 steps, seed;    /* destinations to look at meanwhile, 0: no bound; what chance is drawn from */

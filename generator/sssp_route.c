@@ -17,6 +17,7 @@
 #include "generator/route_lists.h"
 #include "generator/route_optimize.h"
 #include "generator/route_options.h"
+#include "generator/route_plan.h"
 #include "generator/route_report.h"
 #include "generator/route_strict.h"
 
@@ -70,21 +71,50 @@ static void tell_of_lids(const RouteCommand *command, guint32 assigned)
 			program, assigned, assigned == 1 ? " has" : "s have", assigned == 1 ? "it is" : "they are");
 }
 
+/* Tables that there were before. */
+typedef struct {
+	RouteFrom from, replaces;
+} RouteFroms;
+
+static void route_froms_clear(RouteFroms *froms)
+{
+	route_from_clear(&froms->from);
+	route_from_clear(&froms->replaces);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RouteFroms, route_froms_clear)
+
+static gboolean read_tables(const RouteCommand *command, RouteFroms *froms, ParseLog *log, GError **error)
+{
+	return (!command->from || route_from_read(&froms->from, command->from, command->from_topology, log, error)) &&
+	       (!command->replaces || route_from_read(&froms->replaces, command->replaces, NULL, log, error));
+}
+
+static gboolean keep_lids(const RouteCommand *command, const RouteFroms *froms, Fabric *fabric, GError **error)
+{
+	return (!command->from || route_from_keep_lids(&froms->from, fabric, error)) &&
+	       (!command->replaces || route_from_keep_lids(&froms->replaces, fabric, error));
+}
+
+/* What the new tables replace; NULL: nothing that is known. */
+static const Former *replaced(const RouteCommand *command, const RouteFroms *froms)
+{
+	return command->replaces ? &froms->replaces.former : command->from ? &froms->from.former : NULL;
+}
+
 /* Reads the topology and the files that go with it, and gives LIDs where they are missing. */
-static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *from, guint32 *assigned, GError **error)
+static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFroms *from, guint32 *assigned, GError **error)
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(Fabric) fabric = input_topology(command->topology, log, error);
 	if (!fabric || !input_name_map(command->name_map_file, fabric, log, error) ||
 	    (command->aggregation_file && !input_aggregation(command->aggregation_file, fabric, log, error)) ||
-	    !route_lists_read(lists, command, log, error) ||
-	    (command->from && !route_from_read(from, command->from, command->from_topology, log, error)))
+	    !route_lists_read(lists, command, log, error) || !read_tables(command, from, log, error))
 		return NULL;
 	route_lists_compare(lists, command, fabric, log);
 	print_oddities(log, command->quiet);
 	gboolean had = has_lids(fabric);
 	guint32 n_kept = count_lids(fabric);
-	if ((command->from && !route_from_keep_lids(from, fabric, error)))
+	if (!keep_lids(command, from, fabric, error))
 		return NULL;
 	n_kept = count_lids(fabric) - n_kept;
 	if (!fabric_assign_lids(fabric, command->lmc, assigned, error))
@@ -92,21 +122,25 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFrom *f
 	if (had)
 		tell_of_lids(command, *assigned);
 	*assigned += n_kept;
-	if (command->from && !route_from_settle(from, command->from, fabric, log, error))
+	if ((command->from && !route_from_settle(&from->from, command->from, fabric, log, error)) ||
+	    (command->replaces && !route_from_settle(&from->replaces, command->replaces, fabric, log, error)))
 		return NULL;
-	command->routing.former = command->from ? &from->former : NULL;
+	command->routing.former = command->from ? &from->from.former : NULL;
 	return g_steal_pointer(&fabric);
 }
 
 /* How the tables would take the place of the former ones. NULL without such, or with SSSP_ERROR_MEMORY. */
-static ExchangePlan *plan_exchange(const Fabric *fabric, const RouteCommand *command, const Routing *routing,
-				   GError **error)
+static ExchangePlan *plan_exchange(const Fabric *fabric, const Former *from, const Routing *routing, GError **error)
 {
-	const Former *from = command->routing.former;
-	if (!from)
+	if (!from || !routing->stand)
 		return NULL;
-	const ExchangeFormer former = {
-		.lft = from->lft, .path_sl = from->path_sl, .fabric = from->fabric, .sl2vl = from->sl2vl};
+	/* What is in SL to VL tables of others is not known: nothing waits for them. */
+	gboolean of_others = from->fabric == fabric && !from->path_sl && !from->sl2vl;
+	const ExchangeFormer former = {.lft = from->lft,
+				       .path_sl = from->path_sl,
+				       .fabric = from->fabric,
+				       .sl2vl = from->sl2vl,
+				       .lanes = of_others ? routing->vls_mapped : 0};
 	return exchange_plan_new(&former, fabric, routing->stand, routing->lft, routing->path_sl, error);
 }
 
@@ -124,7 +158,7 @@ static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *com
 static Routing *compute(const Fabric *fabric, RouteCommand *command, GError **error)
 {
 	command->routing.progress = show;
-	command->routing.stand = command->from || command->is_optimized;
+	command->routing.stand = command->from || command->replaces || command->is_optimized;
 	command->routing.progress_user = command;
 	Routing *routing = route_strict_compute(command, fabric, &command->routing, error);
 	return routing && command->non_minimal ? route_fewer(fabric, &command->routing, routing, error) : routing;
@@ -161,6 +195,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 			      .exchange = report->exchange,
 			      .max_vls = command->routing.max_vls,
 			      .lids_assigned = report->assigned_lids > 0,
+			      .planned = command->plan != NULL,
 			      .psl = command->psl || fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS};
 	show("writing", (gpointer)command);
 	if (!route_files_write(&tables, error))
@@ -175,11 +210,25 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 	return TRUE;
 }
 
+/* FALSE with SSSP_ERROR_IO, or where nothing could be planned. */
+static gboolean write_plan(const RouteCommand *command, const ExchangePlan *exchange, const Routing *routing,
+			   const Former *old, GError **error)
+{
+	if (!command->plan)
+		return TRUE;
+	g_autofree char *text = exchange ? route_plan_json(exchange, routing, old->lft) : NULL;
+	if (text)
+		return output_write(command->plan, text, strlen(text), error);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "--plan: there is nothing that an exchange can be proven with");
+	return FALSE;
+}
+
 static int route(RouteCommand *command)
 {
 	g_autoptr(GError) error = NULL;
 	g_auto(RouteLists) lists = {NULL, NULL, NULL};
-	g_auto(RouteFrom) from = {0};
+	g_auto(RouteFroms) from = {0};
 	g_auto(RouteOptimized) optimized = {0};
 	RouteReport report = {.from = command->from != NULL, .optimized = command->is_optimized ? &optimized : NULL};
 	gint64 start = g_get_monotonic_time();
@@ -199,14 +248,15 @@ static int route(RouteCommand *command)
 	    (command->is_optimized && !route_optimize(fabric, command, program, &routing, &optimized, &error)))
 		return cli_fail(program, error);
 	report.routing = routing;
-	g_autoptr(ExchangePlan) exchange = plan_exchange(fabric, command, routing, &error);
+	g_autoptr(ExchangePlan) exchange = plan_exchange(fabric, replaced(command, &from), routing, &error);
 	g_autoptr(Routing) lanes = error ? NULL : compute_with_lanes(fabric, command, &error);
 	if (error)
 		return cli_fail(program, error);
 	report.exchange = exchange;
 	report.lanes = lanes;
 	report.algorithm = route_strict_whose(command, fabric, routing, program, &error);
-	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error))
+	if (!report.algorithm || !write_tables(fabric, &digest, routing, command, &report, &error) ||
+	    !write_plan(command, exchange, routing, replaced(command, &from), &error))
 		return cli_fail(program, error);
 	return print_report(&report, command);
 }

@@ -46,6 +46,7 @@ allowed() {
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
 		evaluator/traffic formats formats/counters core/base core/fabric
+		evaluator/live formats formats/text core/base core/fabric core/tables
 		evaluator/simulate evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
 		evaluator/simulate core/base core/fabric core/tables
 		evaluator/draw formats core/base core/fabric
@@ -53,7 +54,7 @@ allowed() {
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload evaluator/simulate formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
-		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate
+		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate evaluator/live
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 

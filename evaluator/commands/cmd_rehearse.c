@@ -9,6 +9,8 @@
 #include "evaluator/plot/page.h"
 #include "formats/output.h"
 
+#include <string.h>
+
 extern const EvalCommand command_rehearse;
 
 #define MAX_THREADS 1024
@@ -17,8 +19,8 @@ extern const EvalCommand command_rehearse;
 
 static gint64 patterns = 1000, seed = 1, threads, hot = 5, round_trip = 100, under_way = 4;
 static gint mcast_sl;
-static gboolean reverse;
-static char *job_file, *page_file, *mcast_file, *old_mcast_file;
+static gboolean reverse, as_plugin;
+static char *plan_file, *job_file, *page_file, *mcast_file, *old_mcast_file;
 static TableFiles *old_files, *new_files;
 
 static const GOptionEntry options[] = {
@@ -36,6 +38,10 @@ static const GOptionEntry options[] = {
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},
 	{"old-mcast", 0, 0, G_OPTION_ARG_FILENAME, &old_mcast_file, "Multicast tables of NOW", "FILE"},
 	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
+	{"as-plugin", 0, 0, G_OPTION_ARG_NONE, &as_plugin,
+	 "Judge the exchange in phases that the plugin would make; sssp-route plans it", NULL},
+	{"plan", 0, 0, G_OPTION_ARG_FILENAME, &plan_file, "The same by a plan of sssp-route --plan, made with NEW",
+	 "FILE"},
 	SIMULATE_BESIDE,
 	{0},
 };
@@ -70,6 +76,8 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	if (files->psl || files->slvl)
 		return usage(error, "SLs belong to NOW or NEW: NOW,psl=FILE");
 	files->topology = names[0];
+	if ((as_plugin && !plan_file) && (!strcmp(names[0], "-") || !strcmp(names[1], "-") || !strcmp(names[2], "-")))
+		return usage(error, "--as-plugin reads the files twice: none can be standard input");
 	old_files = table_files_new(names[1], FALSE, error);
 	new_files = old_files ? table_files_new(names[2], FALSE, error) : NULL;
 	return new_files != NULL;
@@ -119,8 +127,15 @@ static gboolean write_page(const Comparison *comparison, const PageOf *of, GErro
 	return page && output_write(page_file, page->str, page->len, error);
 }
 
+/* The plan of the plugin, judged. */
+static PlanFacts *judge_plan(const PlanMade *made, const Case *new, const GPtrArray *jobs, GError **error)
+{
+	const PlanOptions how = {.reverse = reverse, .mcast_sl = (guint)mcast_sl, .jobs = jobs};
+	return plan_judge(made, new, &how, error);
+}
+
 static EvalResult rehearse(const Case *new, const Comparison *comparison, const TransitionFacts *transition,
-			   const EvalSession *session, Report **report, GError **error)
+			   const PlanMade *made, const EvalSession *session, Report **report, GError **error)
 {
 	const Case *old = new->with;
 	RehearsalFacts f = {.paths = new->paths,
@@ -141,7 +156,9 @@ static EvalResult rehearse(const Case *new, const Comparison *comparison, const 
 	f.jobs = jobs;
 	if (jobs && !jobs_measure_together(jobs, old->paths, new->paths, &comparison->options.ebb, &f.together, error))
 		return EVAL_FAILED;
-	g_autoptr(Report) r = jobs || !job_file ? rehearsal_report(&f, error) : NULL;
+	g_autoptr(PlanFacts) plan = made && (jobs || !job_file) ? judge_plan(made, new, jobs, error) : NULL;
+	f.plan = plan;
+	g_autoptr(Report) r = (jobs || !job_file) && (plan || !made) ? rehearsal_report(&f, error) : NULL;
 	if (r)
 		comparison_report_loads(r, comparison);
 	const PageOf of = {new->topology_name, session->command, r, rehearsal_is_safe(&f)};
@@ -160,8 +177,14 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	g_autoptr(FormerCase) former = new ? former_case_new(new, session->warnings, error) : NULL;
 	g_autoptr(TransitionJudgement) judgement =
 		former ? transition_judge(new, former, reverse, (guint)mcast_sl, error) : NULL;
+	g_autoptr(PlanMade) made = NULL;
+	if (judgement && (as_plugin || plan_file)) {
+		const CaseFiles both = case_name_both(files, old_files, new_files);
+		if (!(made = plan_made_new(plan_file, new, &both, old_files, session, error)))
+			return EVAL_FAILED;
+	}
 	comparison = judgement ? compare(new, error) : NULL;
-	return comparison ? rehearse(new, comparison, &judgement->facts, session, report, error) : EVAL_FAILED;
+	return comparison ? rehearse(new, comparison, &judgement->facts, made, session, report, error) : EVAL_FAILED;
 }
 
 const EvalCommand command_rehearse = {

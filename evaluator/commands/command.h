@@ -17,8 +17,11 @@
  *	rehearse_jobs, rehearse_report, rehearse_tables   what jobs get out of two routings; what rehearse found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
- *	spec_case        a fabric and tables for a SPEC, made by our programs
+ *	plan_file, plan_made    the plan of an exchange in phases, as sssp-route makes it; plan_judge, plan_pairs,
+ *	                 plan_report: what is found of it
+ *	programs         runs our other programs; spec_case: a fabric and tables for a SPEC, made by them
  *	simulate_options, simulate_report    what is asked of a simulation, and what it found
+ *	verify_report    what verify found
  *	idle             options that can have no effect on what was read
  *	progress         how far a long computation is, or for how long it has been at it, where nobody knows
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)

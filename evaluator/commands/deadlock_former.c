@@ -91,28 +91,58 @@ static DeadlockFacts *facts_of(const Lanes *lanes, const DeadlockOptions *o, GEr
 	return deadlock_facts_new(lanes, o->reverse, o->multicast, o->mcast_sl, error);
 }
 
+/* The SLs of now and of before, over the tables of now. */
+typedef struct {
+	FormerCase *former; /* NULL: there is no second set */
+	Lanes *now, *then;
+} Both;
+
+static void both_clear(Both *both)
+{
+	lanes_free(both->now);
+	lanes_free(both->then);
+	former_case_free(both->former);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Both, both_clear)
+
+static gboolean both_init(Both *both, const Case *subject, const DeadlockOptions *o, GError **error)
+{
+	FormerCase *former = both->former = subject->with ? former_case_new(subject, NULL, error) : NULL;
+	if (subject->with && !former)
+		return FALSE;
+	if (former && o->reconnected && !former_case_reconnected(former, subject, o->reconnected, error))
+		return FALSE;
+	const PathSl *old_sl = former ? former->path_sl : subject->former_sl;
+	both->now = lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, o->mcast_sl, error);
+	both->then = both->now ? lanes_new_with(subject->paths, old_sl, subject->sl2vl, o->mcast_sl, error) : NULL;
+	if (!both->then)
+		return FALSE;
+	both->then->talk = former ? former->talk : NULL;
+	both->then->closed = former ? both->then : NULL;
+	return TRUE;
+}
+
+DeadlockFacts *deadlock_with_former(const Case *subject, const DeadlockOptions *o, GError **error)
+{
+	g_auto(Both) sls = {0};
+	if (!both_init(&sls, subject, o, error))
+		return NULL;
+	lanes_join_former(sls.now, sls.then);
+	return facts_of(sls.now, o, error);
+}
+
 EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const char *old, Report **report,
 			   GError **error)
 {
-	g_autoptr(FormerCase) former = subject->with ? former_case_new(subject, NULL, error) : NULL;
-	if (subject->with && !former)
+	g_auto(Both) sls = {0};
+	if (!both_init(&sls, subject, o, error))
 		return EVAL_FAILED;
-	if (former && o->reconnected && !former_case_reconnected(former, subject, o->reconnected, error))
-		return EVAL_FAILED;
-	const PathSl *old_sl = former ? former->path_sl : subject->former_sl;
-	g_autoptr(Lanes) lanes = lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, o->mcast_sl, error);
-	g_autoptr(Lanes) then_lanes =
-		lanes ? lanes_new_with(subject->paths, old_sl, subject->sl2vl, o->mcast_sl, error) : NULL;
-	if (!then_lanes)
-		return EVAL_FAILED;
-	then_lanes->talk = former ? former->talk : NULL;
-	then_lanes->closed = former ? then_lanes : NULL;
-	g_autoptr(DeadlockFacts) now = facts_of(lanes, o, error);
-	g_autoptr(DeadlockFacts) then = now ? facts_of(then_lanes, o, error) : NULL;
+	g_autoptr(DeadlockFacts) now = facts_of(sls.now, o, error);
+	g_autoptr(DeadlockFacts) then = now ? facts_of(sls.then, o, error) : NULL;
 	if (!then)
 		return EVAL_FAILED;
-	lanes_join_former(lanes, then_lanes);
-	g_autoptr(DeadlockFacts) both = facts_of(lanes, o, error);
+	lanes_join_former(sls.now, sls.then);
+	g_autoptr(DeadlockFacts) both = facts_of(sls.now, o, error);
 	if (!both)
 		return EVAL_FAILED;
 	Answer answer = {subject,
@@ -121,8 +151,8 @@ EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const 
 			 now,
 			 then,
 			 both,
-			 former && former->match ? former->match->n_moved : 0,
-			 former ? former->n_reconnected : -1};
+			 sls.former && sls.former->match ? sls.former->match->n_moved : 0,
+			 sls.former ? sls.former->n_reconnected : -1};
 	*report = report_of(&answer);
 	return holds(&answer) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }

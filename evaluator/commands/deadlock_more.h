@@ -4,6 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_DEADLOCK_MORE_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/deadlock/deadlock.h"
 #include "evaluator/deadlock/multicast.h"
 
 #include <glib.h>
@@ -19,6 +20,12 @@ typedef struct {
 /* Are connections free of loops that keep the SLs of `subject->with`, or those of `subject->former_sl`, named `old`? */
 EvalResult deadlock_former(const Case *subject, const DeadlockOptions *options, const char *old, Report **report,
 			   GError **error);
+
+/*
+ * Packets by the tables of `subject` on their SLs and on those that connections keep from `subject->with`. Free with
+ * deadlock_facts_free(); NULL with SSSP_ERROR_MEMORY, or what is wrong with the file of `options->reconnected`.
+ */
+DeadlockFacts *deadlock_with_former(const Case *subject, const DeadlockOptions *options, GError **error);
 
 /* Are packets, whatever SL they are on? */
 EvalResult deadlock_any(const Case *subject, const DeadlockOptions *options, Report **report, GError **error);

@@ -8,7 +8,13 @@
 
 gboolean rehearsal_is_safe(const RehearsalFacts *f)
 {
-	return transition_is_safe(f->transition) && routing_facts_sound(f->new);
+	gboolean exchange = f->plan ? plan_is_safe(f->plan) : transition_is_safe(f->transition);
+	return exchange && routing_facts_sound(f->new);
+}
+
+static PlanRate rate_of(const RehearsalFacts *f)
+{
+	return (PlanRate){f->under_way, f->round_trip * 1e-6};
 }
 
 static guint64 packets_of(const RehearsalFacts *f)
@@ -133,7 +139,11 @@ static void judge_new(Report *r, const RoutingFacts *new)
 
 static void judge(Report *r, const RehearsalFacts *f)
 {
-	judge_exchange(r, f->transition);
+	const PlanRate rate = rate_of(f);
+	if (f->plan)
+		plan_verdict(r, f->plan, f->jobs, &rate);
+	else
+		judge_exchange(r, f->transition);
 	judge_new(r, f->new);
 	report_verdict(
 		r, "It takes about %" G_GUINT64_FORMAT " packets, %.3g s; the routes of %.1f %% of the pairs change.",
@@ -161,6 +171,9 @@ Report *rehearsal_report(const RehearsalFacts *f, GError **error)
 	rehearsal_lanes(r, f);
 	rehearsal_jobs(r, f);
 	report_exchange(r, t);
+	const PlanRate rate = rate_of(f);
+	if (f->plan)
+		plan_report(r, f->plan, f->jobs, &rate);
 	judge(r, f);
 	return g_steal_pointer(&r);
 }

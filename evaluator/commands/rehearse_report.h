@@ -3,6 +3,7 @@
 #ifndef SSSP_EVALUATOR_COMMANDS_REHEARSE_REPORT_H
 #define SSSP_EVALUATOR_COMMANDS_REHEARSE_REPORT_H
 
+#include "evaluator/commands/plan_judge.h"
 #include "evaluator/commands/rehearse_jobs.h"
 #include "evaluator/commands/transition_report.h"
 #include "evaluator/measures/change.h"
@@ -22,9 +23,10 @@ typedef struct {
 	const GPtrArray *jobs; /* Job, NULL: none */
 	JobsTogether together; /* of these */
 	guint32 hot;           /* cables to name */
+	const PlanFacts *plan; /* of the plugin, which counts then; NULL: not asked for */
 } RehearsalFacts;
 
-/* Whether the new set can take the place of the other at once, and is sound itself. */
+/* Whether the new set can take the place of the other, at once or by the plan, and is sound itself. */
 gboolean rehearsal_is_safe(const RehearsalFacts *facts);
 
 /* The tables of the report: hot, FALSE with SSSP_ERROR_MEMORY; lanes; jobs, where there are any. */

@@ -17,5 +17,13 @@ for fabric; do
 		status=1
 	fi
 done
+echo "campaign: groups over restarts and cables"
+if MCAST_CABLES=20 bash "$srcdir/tests/e2e/test_mcast_restart.sh" >campaign.groups.log 2>&1; then
+	lines+=("campaign: a group over restarts, 20 cables out and back: fine")
+else
+	lines+=("campaign: a group over restarts: FAILED")
+	cat campaign.groups.log
+	status=1
+fi
 printf '%s\n' ${lines[@]+"${lines[@]}"}
 exit $status

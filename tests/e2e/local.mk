@@ -23,7 +23,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_one_lane.sh \
 	tests/e2e/test_report.sh \
 	tests/e2e/test_admin.sh \
-	tests/e2e/test_resweep.sh tests/e2e/test_ucast_cache.sh tests/e2e/test_cut_off.sh \
+	tests/e2e/test_resweep.sh tests/e2e/test_ucast_cache.sh tests/e2e/test_verify.sh tests/e2e/test_cut_off.sh \
 	tests/e2e/test_options.sh \
 	tests/e2e/test_afternoon.sh tests/e2e/test_check.sh \
 	tests/e2e/test_once.sh \

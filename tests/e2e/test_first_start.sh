@@ -33,6 +33,23 @@ theirs() { # ENGINE
 	stop_opensm
 }
 
+# What sssp-route planned from the tables of the other is what was written, and rehearse agrees that it is safe.
+as_planned_before() {
+	rm -rf planned was
+	mkdir was
+	cp sssp-found.lfts was/opensm-lfts.dump
+	sssp-route opensm-subnet.lst -q -o planned --replaces was --plan plan || fail "$case: no plan"
+	for file in opensm-lfts.dump sssp-stage.lfts; do
+		[ ! -e $file ] && [ ! -e planned/$file ] || [ "$(entries $file)" = "$(entries planned/$file)" ] ||
+			fail "$case: $file is not what was planned"
+	done
+	bounded "$JUDGE_TIMEOUT" rehearsal.json sssp-eval rehearse opensm-subnet.lst was planned --as-plugin -n 10 --json -q ||
+		fail "$case: by rehearse it is not safe: $(cat rehearsal.json)"
+	[ "$(json rehearsal.json .as_plugin.phases)" = "$(jq '.phases | length' plan)" ] || fail "$case: other phases"
+	[ "$(json rehearsal.json .as_plugin.phases)" = "$([ -e sssp-stage.lfts ] && echo 2 || echo 1)" ] ||
+		fail "$case: other phases than there were"
+}
+
 take_over() { # SLS-OF-THEIRS
 	local old=sssp-found.lfts$1
 	rm -f "$work"/sssp-stage.* "$work/sssp-found.lfts" "$work/osm.log"
@@ -50,6 +67,7 @@ take_over() { # SLS-OF-THEIRS
 		log_has 'sssp: update at once: ' || fail "$case: $(updates_in osm.log)"
 		as_was_said "$old" "$(ours)" || fail "$case: it is not what is said: $(cat transition.json)"
 	fi
+	[ -n "$1" ] || as_planned_before
 	echo "$case: $(updates_in osm.log | sed 's/.*sssp: //')"
 	tables_are_complete
 	lanes_are_acyclic

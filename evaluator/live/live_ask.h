@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room of the running fabric: what its switches and its subnet manager say, by way of infiniband-diags' programs. In
+ * this order:
+ *
+ *	live_ask     runs one of these programs
+ *	live_sl2vl   the SL to VL tables of all switches, as a text
+ *	live_sls     the SLs of all paths, as the subnet manager tells them, as a text
+ *	live_read    all of it as files of a folder, like any others that are judged
+ */
+#ifndef SSSP_EVALUATOR_LIVE_LIVE_ASK_H
+#define SSSP_EVALUATOR_LIVE_LIVE_ASK_H
+
+#include <glib.h>
+
+/* What all of these programs are told. */
+typedef struct {
+	const char *ca; /* NULL, 0, 0: their own choice */
+	guint port;
+	guint timeout; /* milliseconds for an answer */
+} LiveHow;
+
+/* How far a row of questions is. */
+typedef void (*LiveProgress)(guint32 done, guint32 of, gpointer user);
+
+/* A row of questions: how it is to be asked, and what came of it. */
+typedef struct {
+	const LiveHow *how;
+	LiveProgress progress; /* NULL: nobody wants to know */
+	gpointer user;
+	guint32 asked, unanswered; /* questions */
+	guint64 untold;            /* what was to be told by answers and was not */
+	char *first;               /* who did not answer first, and what the program says; NULL: all did */
+} LiveRow;
+
+void live_row_clear(LiveRow *row);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LiveRow, live_row_clear)
+
+/*
+ * Runs program[0], or program[1] (which may be NULL) where that is not there, with arguments, NULL-terminated. Returns
+ * what it prints, to be freed with g_free(); NULL with SSSP_ERROR_IO where there is no such program, or with
+ * SSSP_ERROR_INPUT and its words where it fails. It is looked for in PATH and where administrators' programs are.
+ */
+char *live_ask(const LiveHow *how, const char *const program[2], const char *const *arguments, GError **error);
+
+/*
+ * The same for a question of a row, of which failing is no error: NULL without one then. `of` is who is asked, quoted
+ * where nothing comes. With SSSP_ERROR_IO where there is no such program.
+ */
+char *live_row_ask(LiveRow *row, const char *program, const char *const *arguments, const char *of, GError **error);
+
+#endif

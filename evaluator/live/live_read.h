@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The running fabric as files of a folder. */
+#ifndef SSSP_EVALUATOR_LIVE_LIVE_READ_H
+#define SSSP_EVALUATOR_LIVE_LIVE_READ_H
+
+#include "core/fabric/fabric.h"
+#include "core/tables/lft.h"
+#include "evaluator/live/live_ask.h"
+#include "formats/text/parse_log.h"
+
+#include <glib.h>
+
+#define LIVE_TOPOLOGY "fabric.net" /* beside files with the names of formats/table_names.h */
+
+typedef struct {
+	const LiveHow *how;
+	const char *folder;
+	LiveProgress progress; /* NULL: nobody wants to know how far rows of questions are */
+	gpointer user;
+} LiveRead;
+
+/* What ibnetdiscover prints, without what is of the day. NULL as live_ask(): the fabric does not answer. */
+char *live_discover(const LiveHow *how, GError **error);
+
+/* Topology and forwarding tables into the folder. FALSE as live_ask(), or with SSSP_ERROR_IO. */
+gboolean live_read_tables(const LiveRead *read, GError **error);
+
+/* SL to VL tables of `fabric`, or SLs of its paths; `lft` are the forwarding tables, which the file names. */
+gboolean live_read_sl2vl(const LiveRead *read, const Fabric *fabric, const Lft *lft, LiveRow *row, GError **error);
+gboolean live_read_sls(const LiveRead *read, const Fabric *fabric, const Lft *lft, LiveRow *row, GError **error);
+
+/* Whether the fabric is still what was read. FALSE with an error where it does not answer any more. */
+gboolean live_is_the_same(const LiveRead *read, gboolean *same, GError **error);
+
+#endif

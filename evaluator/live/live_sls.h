@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* SLs of paths, as the subnet manager tells whoever asks for one. */
+#ifndef SSSP_EVALUATOR_LIVE_LIVE_SLS_H
+#define SSSP_EVALUATOR_LIVE_LIVE_SLS_H
+
+#include "core/fabric/fabric.h"
+#include "evaluator/live/live_ask.h"
+
+#include <glib.h>
+
+/*
+ * Appends lines as in sssp.psl for a sealed fabric: one question for each node, of all its paths. Of a node with several
+ * ports those of the port with the lowest LID are taken. Questions without an answer are counted, and LIDs of others
+ * that no path was told to. FALSE with SSSP_ERROR_IO (no such program) or SSSP_ERROR_MEMORY.
+ */
+gboolean live_sls(LiveRow *row, const Fabric *fabric, GString *text, GError **error);
+
+/*
+ * The paths from a LID in one answer of `saquery -p`: an SL into sl[n_lids], where SL_NONE stands for a LID that none
+ * leads to. Returns how many there are.
+ */
+guint live_sls_take(const char *answer, guint from, guint32 n_lids, guint8 *sl);
+
+#endif
