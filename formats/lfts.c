@@ -2,6 +2,7 @@
 /* A line with a GUID behind "switch" begins a table, one with 0x in front is an entry. */
 #include "formats/lfts.h"
 
+#include "core/base/error.h"
 #include "formats/text/emit.h"
 #include "formats/table.h"
 
@@ -52,18 +53,18 @@ static gboolean read_tables(Rows *rows, Scan *scan, gpointer user, GError **erro
 	(void)user;
 	while (scan_line(scan, &line)) {
 		text_blanks(&line);
-		if (text_starts(line, "Unicast lids")) {
+		if (text_starts(line, "0x")) {
+			if (!inside && !skipping)
+				return scan_error(scan, error, "an entry outside a forwarding table");
+			if (inside && !read_entry(rows, scan, line, error))
+				return FALSE;
+		} else if (text_starts(line, "Unicast lids")) {
 			if (!read_header(rows, scan, line, error))
 				return FALSE;
 			inside = TRUE;
 		} else if (text_starts(line, "Multicast mlids")) {
 			inside = FALSE;
 			skipping = TRUE;
-		} else if (text_starts(line, "0x")) {
-			if (!inside && !skipping)
-				return scan_error(scan, error, "an entry outside a forwarding table");
-			if (inside && !read_entry(rows, scan, line, error))
-				return FALSE;
 		}
 	}
 	return TRUE;
@@ -85,18 +86,26 @@ Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *lo
 	return lfts_read(&source, log, error);
 }
 
-/* ---- writing */
+/* ---- writing: the tables of a fabric differ in three digits a line, so that these are all that is made anew */
 
 static const char *const kinds[] = {
 	[FABRIC_SWITCH] = "Switch", [FABRIC_CA] = "Channel Adapter", [FABRIC_ROUTER] = "Router"};
 
-static void write_entry(GString *out, const Fabric *fabric, guint32 lid, guint8 port)
+#define DIGITS_AT 7 /* of a line: where the port stands, three digits */
+
+struct LftsWriter {
+	const Lft *lft;
+	const Fabric *fabric;
+	GString *lines; /* what follows the head of a table that has all LIDs */
+	guint32 *at;    /* [n_lids + 1] where each line begins */
+};
+
+/* `0x0003 000 # Switch portguid 0x..: 'name'` */
+static void write_line(GString *out, const Fabric *fabric, guint32 lid)
 {
 	g_string_append_len(out, "0x", 2);
 	emit_hex(out, lid, 4);
-	g_string_append_c(out, ' ');
-	emit_decimal(out, port, 3);
-	g_string_append_len(out, " # ", 3);
+	g_string_append(out, " 000 # ");
 	guint32 index = lid < fabric->n_lids ? fabric->lid_port[lid] : FABRIC_NONE;
 	if (index == FABRIC_NONE) {
 		g_string_append(out, "unknown node and type\n");
@@ -112,21 +121,76 @@ static void write_entry(GString *out, const Fabric *fabric, guint32 lid, guint8 
 	g_string_append_len(out, "'\n", 2);
 }
 
-void lfts_write_row(GString *out, const Lft *lft, guint32 row, const Fabric *fabric)
+LftsWriter *lfts_writer_new(const Lft *lft, const Fabric *fabric, GError **error)
+{
+	LftsWriter *writer = g_new0(LftsWriter, 1);
+	writer->lft = lft;
+	writer->fabric = fabric;
+	writer->lines = g_string_new(NULL);
+	writer->at = g_try_new(guint32, (gsize)lft->n_lids + 1);
+	if (!writer->at) {
+		sssp_error_memory(error, "the lines of a table", lft->n_lids * sizeof *writer->at);
+		lfts_writer_free(writer);
+		return NULL;
+	}
+	for (guint32 lid = 0; lid < lft->n_lids; lid++) {
+		writer->at[lid] = (guint32)writer->lines->len;
+		write_line(writer->lines, fabric, lid);
+	}
+	writer->at[lft->n_lids] = (guint32)writer->lines->len;
+	return writer;
+}
+
+void lfts_writer_free(LftsWriter *writer)
+{
+	if (!writer)
+		return;
+	g_string_free(writer->lines, TRUE);
+	g_free(writer->at);
+	g_free(writer);
+}
+
+/* The lines of LIDs first .. end - 1, which all have a port. */
+static void write_run(const LftsWriter *writer, GString *out, const guint8 *ports, guint32 first, guint32 end)
+{
+	const guint32 *at = writer->at;
+	gsize from = out->len;
+	g_string_append_len(out, writer->lines->str + at[first], (gssize)(at[end] - at[first]));
+	for (guint32 lid = first; lid < end; lid++) {
+		char *digits = out->str + from + (at[lid] - at[first]) + DIGITS_AT;
+		guint port = ports[lid];
+		digits[0] = (char)('0' + port / 100);
+		digits[1] = (char)('0' + port / 10 % 10);
+		digits[2] = (char)('0' + port % 10);
+	}
+}
+
+static void write_head(GString *out, const Lft *lft, guint32 row, const Fabric *fabric)
 {
 	guint32 node = fabric_find_node(fabric, lft->guid[row]);
-	const guint8 *ports = lft->port + (gsize)row * lft->n_lids;
-	guint32 last = lft->n_lids ? lft->n_lids - 1 : 0, entries = 0;
+	guint32 last = lft->n_lids ? lft->n_lids - 1 : 0;
 	g_string_append_printf(out, "Unicast lids [0-%u] of switch Lid %u guid 0x%016" G_GINT64_MODIFIER "x ('", last,
 			       node == FABRIC_NONE ? 0 : fabric->ports[fabric->nodes[node].first_port].lid,
 			       lft->guid[row]);
 	emit_name(out, node == FABRIC_NONE ? "" : fabric_name(fabric, node), "");
 	g_string_append(out, "'):\n");
-	for (guint32 lid = 0; lid < lft->n_lids; lid++) {
-		if (ports[lid] == LFT_NO_PATH)
-			continue;
-		write_entry(out, fabric, lid, ports[lid]);
-		entries++;
+}
+
+void lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row)
+{
+	const Lft *lft = writer->lft;
+	const guint8 *ports = lft->port + (gsize)row * lft->n_lids;
+	guint32 entries = 0;
+	write_head(out, lft, row, writer->fabric);
+	for (guint32 lid = 0, end; lid < lft->n_lids; lid = end) {
+		end = lid;
+		while (end < lft->n_lids && ports[end] != LFT_NO_PATH)
+			end++;
+		if (end > lid)
+			write_run(writer, out, ports, lid, end);
+		entries += end - lid;
+		while (end < lft->n_lids && ports[end] == LFT_NO_PATH)
+			end++;
 	}
 	g_string_append_printf(out, "%u lids dumped\n", entries);
 }
@@ -134,7 +198,8 @@ void lfts_write_row(GString *out, const Lft *lft, guint32 row, const Fabric *fab
 GString *lfts_write(const Lft *lft, const Fabric *fabric)
 {
 	GString *out = g_string_new(NULL);
-	for (guint32 row = 0; row < lft->n_switches; row++)
-		lfts_write_row(out, lft, row, fabric);
+	g_autoptr(LftsWriter) writer = lfts_writer_new(lft, fabric, NULL);
+	for (guint32 row = 0; writer && row < lft->n_switches; row++)
+		lfts_writer_row(writer, out, row);
 	return out;
 }

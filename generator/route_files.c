@@ -32,13 +32,18 @@ typedef struct {
 	int number;    /* errno of the first write that failed, EINTR after a signal, 0 while all is well */
 } Output;
 
-/* Hands the text on. FALSE once something could not be written, or the user wants an end of it. */
-static gboolean put(Output *out)
+static void put_bytes(Output *out, gconstpointer bytes, gsize length)
 {
 	if (!out->number && interrupt_came())
 		out->number = EINTR;
-	if (!out->number && fwrite(out->text->str, 1, out->text->len, out->stream) != out->text->len)
+	if (!out->number && fwrite(bytes, 1, length, out->stream) != length)
 		out->number = errno;
+}
+
+/* Hands the text on. FALSE once something could not be written, or the user wants an end of it. */
+static gboolean put(Output *out)
+{
+	put_bytes(out, out->text->str, out->text->len);
 	g_string_truncate(out->text, 0);
 	return out->number == 0;
 }
@@ -53,8 +58,11 @@ static void put_text(Output *out, GString *text)
 
 static void write_rows(Output *out, const RouteTables *tables, const Lft *lft)
 {
-	for (guint32 row = 0; row < lft->n_switches; row++) {
-		lfts_write_row(out->text, lft, row, tables->fabric);
+	g_autoptr(LftsWriter) writer = lfts_writer_new(lft, tables->fabric, NULL);
+	if (!writer)
+		out->number = ENOMEM;
+	for (guint32 row = 0; writer && row < lft->n_switches; row++) {
+		lfts_writer_row(writer, out->text, row);
 		if (!put(out))
 			return;
 	}
@@ -144,8 +152,7 @@ static void write_state(Output *out, const RouteTables *tables)
 		return;
 	}
 	state_sign(bytes, length);
-	g_string_append_len(out->text, (const char *)bytes, (gssize)length);
-	put(out);
+	put_bytes(out, bytes, length);
 }
 
 static void write_reconnect(Output *out, const RouteTables *tables)
