@@ -31,11 +31,41 @@ static gboolean read_header(Rows *rows, Scan *scan, Text line, GError **error)
 	return rows_select(rows, guid, error);
 }
 
+/* What a hexadecimal digit is worth; 16 and more where it is none. */
+static inline guint hex(char c)
+{
+	guint decimal = (guint)(guchar)c - '0', letter = ((guint)(guchar)c | 0x20) - 'a';
+	return decimal < 10 ? decimal : letter < 6 ? 10 + letter : 16;
+}
+
+/*
+ * `0x0003 007 ` to the letter, as OpenSM and this project write it: files of gigabytes are full of it. FALSE where it is
+ * anything else, or out of range.
+ */
+static inline gboolean usual_entry(Text line, guint *lid, guint *port)
+{
+	const char *c = line.at;
+	if (text_length(line) < 11 || c[6] != ' ' || c[10] != ' ')
+		return FALSE;
+	guint h3 = hex(c[2]), h2 = hex(c[3]), h1 = hex(c[4]), h0 = hex(c[5]);
+	guint d2 = (guint)(guchar)c[7] - '0', d1 = (guint)(guchar)c[8] - '0', d0 = (guint)(guchar)c[9] - '0';
+	if ((h3 | h2 | h1 | h0) > 15 || d2 > 9 || d1 > 9 || d0 > 9)
+		return FALSE;
+	*lid = h3 << 12 | h2 << 8 | h1 << 4 | h0;
+	*port = d2 * 100 + d1 * 10 + d0;
+	return *lid <= TABLE_MAX_LID && *port <= LFT_NO_PATH;
+}
+
 /* `0x0003 007 # ...` */
 static gboolean read_entry(Rows *rows, Scan *scan, Text line, GError **error)
 {
 	guint64 lid, port;
+	guint usual_lid, usual_port;
 	Text after;
+	if (usual_entry(line, &usual_lid, &usual_port)) {
+		rows_set(rows, scan, usual_lid, (guint8)usual_port);
+		return TRUE;
+	}
 	if (!text_0x(&line, TABLE_MAX_LID, &lid))
 		return scan_error(scan, error, "not a unicast LID");
 	after = line;
@@ -53,7 +83,7 @@ static gboolean read_tables(Rows *rows, Scan *scan, gpointer user, GError **erro
 	(void)user;
 	while (scan_line(scan, &line)) {
 		text_blanks(&line);
-		if (text_starts(line, "0x")) {
+		if (text_length(line) >= 2 && line.at[0] == '0' && line.at[1] == 'x') {
 			if (!inside && !skipping)
 				return scan_error(scan, error, "an entry outside a forwarding table");
 			if (inside && !read_entry(rows, scan, line, error))
