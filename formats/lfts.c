@@ -121,7 +121,8 @@ Lft *lfts_parse(const char *buffer, gsize length, const char *file, ParseLog *lo
 static const char *const kinds[] = {
 	[FABRIC_SWITCH] = "Switch", [FABRIC_CA] = "Channel Adapter", [FABRIC_ROUTER] = "Router"};
 
-#define DIGITS_AT 7 /* of a line: where the port stands, three digits */
+#define LINE_MOST 256 /* bytes, a name of EMIT_NAME_MOST among them */
+#define DIGITS_AT 7   /* of a line: where the port stands, three digits */
 
 struct LftsWriter {
 	const Lft *lft;
@@ -151,6 +152,19 @@ static void write_line(GString *out, const Fabric *fabric, guint32 lid)
 	g_string_append_len(out, "'\n", 2);
 }
 
+static gboolean write_lines(LftsWriter *writer)
+{
+	guint32 n_lids = writer->lft->n_lids;
+	for (guint32 lid = 0; lid < n_lids; lid++) {
+		if (!emit_room(writer->lines, LINE_MOST))
+			return FALSE;
+		writer->at[lid] = (guint32)writer->lines->len;
+		write_line(writer->lines, writer->fabric, lid);
+	}
+	writer->at[n_lids] = (guint32)writer->lines->len;
+	return TRUE;
+}
+
 LftsWriter *lfts_writer_new(const Lft *lft, const Fabric *fabric, GError **error)
 {
 	LftsWriter *writer = g_new0(LftsWriter, 1);
@@ -158,17 +172,11 @@ LftsWriter *lfts_writer_new(const Lft *lft, const Fabric *fabric, GError **error
 	writer->fabric = fabric;
 	writer->lines = g_string_new(NULL);
 	writer->at = g_try_new(guint32, (gsize)lft->n_lids + 1);
-	if (!writer->at) {
-		sssp_error_memory(error, "the lines of a table", lft->n_lids * sizeof *writer->at);
-		lfts_writer_free(writer);
-		return NULL;
-	}
-	for (guint32 lid = 0; lid < lft->n_lids; lid++) {
-		writer->at[lid] = (guint32)writer->lines->len;
-		write_line(writer->lines, fabric, lid);
-	}
-	writer->at[lft->n_lids] = (guint32)writer->lines->len;
-	return writer;
+	if (writer->at && write_lines(writer))
+		return writer;
+	sssp_error_memory(error, "the lines of a table", lft->n_lids * (gsize)LINE_MOST);
+	lfts_writer_free(writer);
+	return NULL;
 }
 
 void lfts_writer_free(LftsWriter *writer)
@@ -206,11 +214,13 @@ static void write_head(GString *out, const Lft *lft, guint32 row, const Fabric *
 	g_string_append(out, "'):\n");
 }
 
-void lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row)
+gboolean lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row)
 {
 	const Lft *lft = writer->lft;
 	const guint8 *ports = lft->port + (gsize)row * lft->n_lids;
 	guint32 entries = 0;
+	if (!emit_room(out, writer->lines->len + 2 * LINE_MOST))
+		return FALSE;
 	write_head(out, lft, row, writer->fabric);
 	for (guint32 lid = 0, end; lid < lft->n_lids; lid = end) {
 		end = lid;
@@ -223,6 +233,7 @@ void lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row)
 			end++;
 	}
 	g_string_append_printf(out, "%u lids dumped\n", entries);
+	return TRUE;
 }
 
 GString *lfts_write(const Lft *lft, const Fabric *fabric)

@@ -42,8 +42,8 @@ LftsWriter *lfts_writer_new(const Lft *lft, const Fabric *fabric, GError **error
 void lfts_writer_free(LftsWriter *writer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LftsWriter, lfts_writer_free)
 
-/* Appends the table of one row. O(LIDs) */
-void lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row);
+/* Appends the table of one row. FALSE, and nothing is appended, where there is no memory. O(LIDs) */
+gboolean lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row);
 
 /* All rows, of a small fabric; none where there is no memory. */
 GString *lfts_write(const Lft *lft, const Fabric *fabric);

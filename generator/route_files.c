@@ -11,6 +11,7 @@
 #include "formats/state.h"
 #include "formats/tables_of.h"
 #include "formats/interrupt.h"
+#include "formats/text/emit.h"
 #include "formats/table_names.h"
 #include "generator/route_folder.h"
 
@@ -48,6 +49,14 @@ static gboolean put(Output *out)
 	return out->number == 0;
 }
 
+/* Room for what is appended next. FALSE where there is none, which ends it all. */
+static gboolean room(Output *out, gsize bytes)
+{
+	if (!out->number && !emit_room(out->text, bytes))
+		out->number = ENOMEM;
+	return out->number == 0;
+}
+
 /* The same for a text by itself, which is freed. */
 static void put_text(Output *out, GString *text)
 {
@@ -56,13 +65,23 @@ static void put_text(Output *out, GString *text)
 	put(out);
 }
 
+/* Bytes at most: of what stands around a row, and of an SL in sssp.sl, a line of sssp.psl and one of sssp.slvl. */
+enum { ROW_MOST = 512, SL_MOST = 10, PSL_MOST = 32, SLVL_MOST = 96 };
+
+static gsize slvl_most(const Sl2vl *sl2vl, guint32 sw)
+{
+	gsize ports = sl2vl->n_ports[sw] + (gsize)1;
+	return ROW_MOST + ports * ports * SLVL_MOST;
+}
+
 static void write_rows(Output *out, const RouteTables *tables, const Lft *lft)
 {
 	g_autoptr(LftsWriter) writer = lfts_writer_new(lft, tables->fabric, NULL);
 	if (!writer)
 		out->number = ENOMEM;
 	for (guint32 row = 0; writer && row < lft->n_switches; row++) {
-		lfts_writer_row(writer, out->text, row);
+		if (!lfts_writer_row(writer, out->text, row))
+			out->number = ENOMEM;
 		if (!put(out))
 			return;
 	}
@@ -82,7 +101,8 @@ static void write_sl(Output *out, const RouteTables *tables)
 {
 	const PathSl *sl = tables->routing->path_sl;
 	sssp_sl_write_head(out->text, sl, sl ? tables->routing->lft : NULL);
-	for (guint32 i = 0; put(out) && sl && i < sl->n_sources; i++)
+	for (guint32 i = 0; put(out) && sl && i < sl->n_sources && room(out, ROW_MOST + sl->n_lids * (gsize)SL_MOST);
+	     i++)
 		sssp_sl_write_row(out->text, sl, i);
 	put(out);
 }
@@ -94,7 +114,7 @@ static void write_slvl(Output *out, const RouteTables *tables)
 		tables_of_write(out->text, tables->routing->lft);
 	else
 		put_text(out, slvl_write(NULL, tables->fabric));
-	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches; sw++) {
+	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches && room(out, slvl_most(sl2vl, sw)); sw++) {
 		slvl_write_switch(out->text, sl2vl, sw, tables->fabric);
 		if (!put(out))
 			return;
@@ -108,7 +128,7 @@ static void write_sls(Output *out, const RouteTables *tables, const PathSl *sl, 
 		tables_of_write(out->text, lft);
 	else
 		put_text(out, psl_write(NULL, fabric));
-	for (guint32 i = 0; sl && i < fabric->n_nodes; i++) {
+	for (guint32 i = 0; sl && i < fabric->n_nodes && room(out, ROW_MOST + sl->n_lids * (gsize)PSL_MOST); i++) {
 		psl_write_node(out->text, sl, fabric, fabric->by_guid[i]);
 		if (!put(out))
 			return;
