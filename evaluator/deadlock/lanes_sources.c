@@ -183,9 +183,13 @@ static void send_to_range(Sending *s, guint32 port, const Sender *owner)
 		send_to(s, lid, port, owner);
 }
 
-/* Whether all endpoints send on the same SLs to a LID, and all of them do. */
-static gboolean are_alike(const Lanes *l)
+/* Whether all endpoints send on the same SLs to a LID, and all of them do. A reply goes to each LID of a port. */
+static gboolean are_alike(const Lanes *l, gboolean reverse)
 {
+	const Fabric *fabric = l->paths->fabric;
+	for (guint32 e = 1; reverse && e < fabric->n_endpoints; e++)
+		if (fabric->ports[fabric->endpoints[e]].lmc != fabric->ports[fabric->endpoints[0]].lmc)
+			return FALSE;
 	return l->sl_lids == 0 && !l->talk && !l->closed;
 }
 
@@ -222,7 +226,7 @@ gboolean lanes_send_all(const Lanes *l, const Lanes *also, gboolean reverse,
 {
 	const Fabric *fabric = l->paths->fabric;
 	Sending s = {.lanes = {l, also}, .reverse = reverse, .begin = begin_lid, .send = send_packet, .user = user};
-	gboolean ready = !are_alike(l) || (also && !are_alike(also)) || gather(&s, error);
+	gboolean ready = !are_alike(l, reverse) || (also && !are_alike(also, reverse)) || gather(&s, error);
 	for (guint32 e = 0; ready && e < fabric->n_endpoints; e++)
 		send_to_range(&s, fabric->endpoints[e], &(Sender){FALSE, e});
 	for (guint32 row = 0; ready && row < l->paths->n_rows; row++)
