@@ -28,7 +28,7 @@ static guint find_levels(const Synth *synth, Height *height)
 	guint top = 0;
 	for (guint32 i = 0; i < synth->n_switches; i++)
 		height[i].level = synth->switches[i].hosts ? 0 : UNKNOWN;
-	for (gboolean found = TRUE; found; top += found) {
+	for (gboolean found = TRUE; found; top += found ? 1 : 0) {
 		found = FALSE;
 		for (guint32 i = 0; i < synth->n_cables; i++) {
 			guint *level = synth->cables[i].gone ? NULL : climb(&synth->cables[i], height, top);
