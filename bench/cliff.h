@@ -72,7 +72,7 @@ typedef struct {
 	char error[200]; /* "" unless the case cannot be judged */
 	gboolean late;   /* because its time was over */
 	guint32 switches, endpoints, hosts;
-	gboolean tree;
+	gboolean tree, machine, directors;
 	guint64 valleys;   /* of a tree: host pairs that need one */
 	guint64 plain_efi; /* the better one of one and of three passes, each figure by itself */
 	double plain_ebb;
@@ -101,6 +101,12 @@ void cliff_family_spec(guint family, GRand *rand, GString *spec, guint *hosts, g
 
 /* Whether a SPEC is of a family with levels, where routes that climb and then descend join all hosts. */
 gboolean cliff_is_tree(const char *spec);
+
+/* Whether a SPEC is of a family with the shape of machines, which have bounds of their own. */
+gboolean cliff_is_machine(const char *spec);
+
+/* Trees of directors: shortest routes between directors may climb twice, and one lane cannot have all of them. */
+gboolean cliff_is_directors(const char *spec);
 
 /* ---- cliff_measure, cliff_nue, cliff_judge, cliff_valleys */
 

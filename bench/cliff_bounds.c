@@ -9,7 +9,10 @@
 #define EFI_ENOUGH 1.25
 #define EFI_EVER 4.0
 #define EBB_ENOUGH 0.97
+#define EBB_ENOUGH_MACHINE 0.98
 #define LAYER_FACTOR 3.0
+#define LAYER_FACTOR_MACHINE 2.0 /* routing and lanes together */
+#define LONGER_DIRECTORS 0.005   /* part of the host pairs */
 #define LAYER_SECONDS 0.2
 #define LAYER_SWITCHES 2000
 #define ROUNDING 0.0005
@@ -73,13 +76,17 @@ static void look_at_invariants(const Look *look)
 
 /* ---- quality and time */
 
-/* Trees need one lane, but for pairs that damage has left none but a valley. */
+/* Trees need one lane, but for pairs that damage has left none but a valley; machines that are no trees some. */
 static void look_at_length(const Look *look)
 {
-	guint64 longer = look->ours->figures.longer;
-	gboolean tree = look->result->tree;
-	guint64 most = tree && look->ours->budget < MINIMAL_LANES ? look->result->valleys : 0;
-	if (longer > most && (tree || look->ours->budget >= MINIMAL_LANES))
+	const CliffResult *r = look->result;
+	guint64 longer = look->ours->figures.longer, pairs = (guint64)r->hosts * (r->hosts - 1);
+	gboolean tree = r->tree;
+	guint lanes = tree ? 1 : r->machine ? ENOUGH_LANES : MINIMAL_LANES;
+	guint64 most = tree && look->ours->budget < MINIMAL_LANES ? r->valleys : 0;
+	if (r->directors)
+		most = (guint64)((double)pairs * LONGER_DIRECTORS);
+	if (longer > most && look->ours->budget >= lanes)
 		blame(look, CLIFF_QUALITY, "%" G_GUINT64_FORMAT " longer pairs > %" G_GUINT64_FORMAT "%s", longer, most,
 		      tree ? " (tree)" : "");
 }
@@ -89,10 +96,11 @@ static void look_at_loads(const Look *look)
 	gboolean enough = look->ours->budget >= ENOUGH_LANES;
 	double efi = cliff_efi_ratio(look->result, look->ours), ebb = cliff_ebb_ratio(look->result, look->ours);
 	double most = enough ? EFI_ENOUGH : EFI_EVER;
+	double least = look->result->machine ? EBB_ENOUGH_MACHINE : EBB_ENOUGH;
 	if (efi > most)
 		blame(look, CLIFF_QUALITY, "EFI %.3f > %.2f of plain", efi, most);
-	if (enough && ebb < EBB_ENOUGH)
-		blame(look, CLIFF_QUALITY, "eBB %.3f < %.2f of plain", ebb, EBB_ENOUGH);
+	if (enough && ebb < least)
+		blame(look, CLIFF_QUALITY, "eBB %.3f < %.2f of plain", ebb, least);
 }
 
 /* Where fewer lanes than all suffice, nue with the same lanes. */
@@ -111,7 +119,8 @@ static void look_at_nue(const Look *look)
 
 static void look_at_time(const Look *look)
 {
-	double most = LAYER_FACTOR * look->ours->seconds_route + LAYER_SECONDS;
+	double factor = look->result->machine ? LAYER_FACTOR_MACHINE - 1 : LAYER_FACTOR;
+	double most = factor * look->ours->seconds_route + LAYER_SECONDS;
 	if (look->result->switches < LAYER_SWITCHES && look->ours->seconds_layer > most)
 		blame(look, CLIFF_TIME, "layering %.2f s > %.2f s", look->ours->seconds_layer, most);
 }

@@ -181,12 +181,93 @@ static void draw_fastree(Draw *d)
 	size(d, switches, switches * hosts);
 }
 
+/* ---- machines */
+
+static void draw_directors(Draw *d)
+{
+	static const struct {
+		guint ports, chip, chips;
+	} directors[] = {{24, 24, 1},   {36, 36, 1},   {32, 8, 12},  {72, 24, 9},
+			 {144, 24, 18}, {288, 24, 36}, {216, 36, 18}};
+	guint i = from_to(d, 0, G_N_ELEMENTS(directors) - 1), ports = directors[i].ports;
+	guint levels = from_to(d, 0, 3) ? 2 : 3, ratio = from_to(d, 1, 3), edges = from_to(d, 2, 24);
+	guint hosts = edges * ports * ratio / (ratio + 1), above = (edges * ports / (ratio + 1) + ports - 1) / ports;
+	hosts -= from_to(d, 0, hosts / edges - 1);
+	g_string_printf(d->spec, "directors:levels=%u,ports=%u,chip=%u,ratio=%u,hosts=%u", levels, ports,
+			directors[i].chip, ratio, hosts);
+	size(d, (edges + (levels == 3 ? 3 : 1) * above) * directors[i].chips, hosts);
+}
+
+static void draw_rails(Draw *d)
+{
+	guint gpus = from_to(d, 0, 2) ? 8 : 4, units = from_to(d, 1, 8), leaves = gpus * units;
+	guint ports = 2 * from_to(d, 8, 32), spines = from_to(d, ports / 4, ports / 2 - 1), storage = from_to(d, 0, 2);
+	guint servers = storage * (ports * 2 / 5), most = leaves * ports / 2 + servers;
+	g_string_printf(d->spec, "rails:leaves=%u,spines=%u,gpus=%u,storage=%u,ports=%u", leaves, spines, gpus, storage,
+			ports);
+	size(d, leaves + spines + storage, most);
+	if (from_to(d, 1, 3) > 1)
+		return;
+	d->hosts = from_to(d, servers + (most - servers) / 2, most);
+	g_string_append_printf(d->spec, ",hosts=%u", d->hosts);
+}
+
+static void draw_generations(Draw *d)
+{
+	guint levels = from_to(d, 2, 3), old = from_to(d, 2, levels == 2 ? 12 : 6),
+	      new = from_to(d, 2, levels == 2 ? 18 : 10);
+	guint joins = from_to(d, 1, MIN(old, 3)), hosts = power(old, levels) + power(new, levels);
+	g_string_printf(d->spec, "generations:levels=%u,old=%u,new=%u,joins=%u", levels, 2 * old, 2 * new, joins);
+	size(d, levels * (power(old, levels - 1) + power(new, levels - 1)), hosts);
+	if (from_to(d, 1, 3) > 1)
+		return;
+	d->hosts = from_to(d, hosts / 2, hosts);
+	g_string_append_printf(d->spec, ",hosts=%u", d->hosts);
+}
+
+static void draw_dragonfly_plus(Draw *d)
+{
+	guint leaves = from_to(d, 2, 16), spines = from_to(d, 2, 16), p = from_to(d, 1, 16), h = from_to(d, 1, 16);
+	guint most = spines * h + 1, groups = from_to(d, 2, MIN(most, 24));
+	g_string_printf(d->spec, "dragonfly+:leaves=%u,spines=%u,p=%u,h=%u,groups=%u", leaves, spines, p, h, groups);
+	size(d, groups * (leaves + spines), groups * leaves * p);
+}
+
+/* One of some families into a string of its own. */
+static GString *draw_inside(const Draw *d, void (*const of[])(Draw *), guint n, Draw *inside)
+{
+	*inside = (Draw){.rand = d->rand, .spec = g_string_new(NULL)};
+	of[from_to(inside, 0, n - 1)](inside);
+	return inside->spec;
+}
+
+static void draw_merged(Draw *d)
+{
+	static void (*const of[])(Draw *) = {draw_clos,  draw_karytree, draw_dragonfly_plus, draw_rails, draw_hyperx,
+					     draw_torus, draw_mesh,     draw_dragonfly,      draw_xgft};
+	Draw a, b;
+	g_autoptr(GString) left = draw_inside(d, of, G_N_ELEMENTS(of), &a);
+	g_autoptr(GString) right = draw_inside(d, of, G_N_ELEMENTS(of), &b);
+	g_string_printf(d->spec, "merged:%s+%s,joins=%u", left->str, right->str, from_to(d, 1, 8));
+	size(d, a.switches + b.switches, a.hosts + b.hosts);
+}
+
+static void draw_half(Draw *d)
+{
+	static void (*const of[])(Draw *) = {draw_fattree, draw_karytree, draw_xgft, draw_clos};
+	Draw whole;
+	g_autoptr(GString) inside = draw_inside(d, of, G_N_ELEMENTS(of), &whole);
+	g_string_printf(d->spec, "half:%s", inside->str);
+	size(d, whole.switches, whole.hosts);
+}
+
 /* As many rows as make no common factor with the distance of cases that try several budgets. */
 static void (*const families[])(Draw *) = {
-	draw_fattree, draw_torus,  draw_karytree, draw_random,    draw_clos,      draw_dragonfly,
-	draw_xgft,    draw_mesh,   draw_cluster,  draw_hypercube, draw_torus,     draw_kautz,
-	draw_fattree, draw_hyperx, draw_slimfly,  draw_random,    draw_xgft,      draw_fastree,
-	draw_fattree, draw_torus,  draw_karytree, draw_dragonfly, draw_hypercube,
+	draw_fattree, draw_torus,       draw_karytree,       draw_random,    draw_clos,      draw_dragonfly,
+	draw_xgft,    draw_mesh,        draw_cluster,        draw_hypercube, draw_torus,     draw_kautz,
+	draw_fattree, draw_hyperx,      draw_slimfly,        draw_random,    draw_xgft,      draw_fastree,
+	draw_fattree, draw_torus,       draw_karytree,       draw_dragonfly, draw_hypercube, draw_directors,
+	draw_rails,   draw_generations, draw_dragonfly_plus, draw_merged,    draw_half,
 };
 
 const guint cliff_n_families = G_N_ELEMENTS(families);
@@ -199,13 +280,33 @@ void cliff_family_spec(guint family, GRand *rand, GString *spec, guint *hosts, g
 	*switches = d.switches;
 }
 
+/* Whether the family that a SPEC begins with is one of `names`. */
+static gboolean is_one_of(const char *spec, const char *const names[], guint n)
+{
+	gsize length = strcspn(spec, ":,");
+	for (guint i = 0; i < n; i++)
+		if (strlen(names[i]) == length && strncmp(spec, names[i], length) == 0)
+			return TRUE;
+	return FALSE;
+}
+
 gboolean cliff_is_tree(const char *spec)
 {
 	static const char *const trees[] = {"single", "karytree", "fattree",     "xgft",   "clos", "odin",
 					    "chic",   "atlas",    "thunderbird", "ranger", "tara"};
-	gsize length = strcspn(spec, ":,");
-	for (guint i = 0; i < G_N_ELEMENTS(trees); i++)
-		if (strlen(trees[i]) == length && strncmp(spec, trees[i], length) == 0)
-			return TRUE;
-	return FALSE;
+	if (g_str_has_prefix(spec, "half:"))
+		spec += strlen("half:");
+	return is_one_of(spec, trees, G_N_ELEMENTS(trees));
+}
+
+gboolean cliff_is_machine(const char *spec)
+{
+	static const char *const machines[] = {"directors", "rails", "generations", "dragonfly+", "merged", "half"};
+	return is_one_of(spec, machines, G_N_ELEMENTS(machines));
+}
+
+gboolean cliff_is_directors(const char *spec)
+{
+	static const char *const directors[] = {"directors"};
+	return is_one_of(spec, directors, G_N_ELEMENTS(directors));
 }

@@ -94,6 +94,8 @@ static gboolean measure(const CliffCase *drawn, CliffResult *result, GError **er
 		return FALSE;
 	count_ends(fabric, result);
 	result->tree = cliff_is_tree(drawn->spec);
+	result->machine = cliff_is_machine(drawn->spec);
+	result->directors = cliff_is_directors(drawn->spec);
 	if (!measure_plain(fabric, 1, result, error) || !measure_plain(fabric, 3, result, error))
 		return FALSE;
 	measure_ours(fabric, &result->ours, drawn->budget, drawn->asymmetric);

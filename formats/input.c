@@ -35,7 +35,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* More than the tables of the largest possible subnet; a device that never ends must end somewhere. */
+/* Of what is held in memory: a device that never ends must end somewhere. What is read through a window may be longer. */
 #define INPUT_MOST ((gsize)8 << 30)
 #define USUAL_NAME_MAP "/etc/infiniband-diags/ib-node-name-map"
 #define LINES_TO_TELL 1000 /* of a text, before it is known what it is */
@@ -115,8 +115,6 @@ static gboolean input_open(Input *input, const char *path, GError **error)
 	if (!input->stream || fstat(fileno(input->stream), &input->before) != 0)
 		return read_error(path, error);
 	output_spare(&input->before);
-	if ((guint64)input->before.st_size > INPUT_MOST)
-		return too_large(path, error);
 	input->source = source_file(fileno(input->stream), (gsize)input->before.st_size, path);
 	return TRUE;
 }

@@ -33,12 +33,19 @@ Lft *lfts_read(Source *source, ParseLog *log, GError **error);
 Lft *lfts_read_for(Source *source, const Fabric *fabric, ParseLog *log, GError **error);
 
 /*
- * Appends the table of one row. The comments name the port behind each LID by its GUID, so that OpenSM can load the
- * table where LIDs have changed. The text of a large fabric has gigabytes: write out row by row.
+ * Writes tables row by row: the text of a large fabric has gigabytes. The comments name the port behind each LID by its
+ * GUID, so that OpenSM can load the table where LIDs have changed. What a line has besides the port is put together
+ * once, 70 bytes a LID; tables and fabric must stay. NULL with SSSP_ERROR_MEMORY.
  */
-void lfts_write_row(GString *out, const Lft *lft, guint32 row, const Fabric *fabric);
+typedef struct LftsWriter LftsWriter;
+LftsWriter *lfts_writer_new(const Lft *lft, const Fabric *fabric, GError **error);
+void lfts_writer_free(LftsWriter *writer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LftsWriter, lfts_writer_free)
 
-/* All rows. */
+/* Appends the table of one row. FALSE, and nothing is appended, where there is no memory. O(LIDs) */
+gboolean lfts_writer_row(const LftsWriter *writer, GString *out, guint32 row);
+
+/* All rows, of a small fabric; none where there is no memory. */
 GString *lfts_write(const Lft *lft, const Fabric *fabric);
 
 #endif

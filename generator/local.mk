@@ -6,6 +6,7 @@ generator_libcli_la_SOURCES = generator/cli.c generator/cli.h
 noinst_LTLIBRARIES += generator/synth/libsynth.la
 generator_synth_libsynth_la_SOURCES = \
 	generator/synth/synth.c generator/synth/synth.h generator/synth/synth_cluster.c generator/synth/synth_cuts.c \
+	generator/synth/synth_directors.c generator/synth/synth_half.c generator/synth/synth_merged.c generator/synth/synth_rails.c \
 	generator/synth/synth_fail.c generator/synth/synth_grid.c generator/synth/synth_group.c \
 	generator/synth/synth_info.h generator/synth/synth_plan.c generator/synth/synth_plan.h generator/synth/synth_random.c \
 	generator/synth/synth_realise.c generator/synth/synth_shuffle.c generator/synth/synth_slimfly.c \

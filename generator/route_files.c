@@ -11,6 +11,7 @@
 #include "formats/state.h"
 #include "formats/tables_of.h"
 #include "formats/interrupt.h"
+#include "formats/text/emit.h"
 #include "formats/table_names.h"
 #include "generator/route_folder.h"
 
@@ -32,14 +33,27 @@ typedef struct {
 	int number;    /* errno of the first write that failed, EINTR after a signal, 0 while all is well */
 } Output;
 
-/* Hands the text on. FALSE once something could not be written, or the user wants an end of it. */
-static gboolean put(Output *out)
+static void put_bytes(Output *out, gconstpointer bytes, gsize length)
 {
 	if (!out->number && interrupt_came())
 		out->number = EINTR;
-	if (!out->number && fwrite(out->text->str, 1, out->text->len, out->stream) != out->text->len)
+	if (!out->number && fwrite(bytes, 1, length, out->stream) != length)
 		out->number = errno;
+}
+
+/* Hands the text on. FALSE once something could not be written, or the user wants an end of it. */
+static gboolean put(Output *out)
+{
+	put_bytes(out, out->text->str, out->text->len);
 	g_string_truncate(out->text, 0);
+	return out->number == 0;
+}
+
+/* Room for what is appended next. FALSE where there is none, which ends it all. */
+static gboolean room(Output *out, gsize bytes)
+{
+	if (!out->number && !emit_room(out->text, bytes))
+		out->number = ENOMEM;
 	return out->number == 0;
 }
 
@@ -51,10 +65,23 @@ static void put_text(Output *out, GString *text)
 	put(out);
 }
 
+/* Bytes at most: of what stands around a row, and of an SL in sssp.sl, a line of sssp.psl and one of sssp.slvl. */
+enum { ROW_MOST = 512, SL_MOST = 10, PSL_MOST = 32, SLVL_MOST = 96 };
+
+static gsize slvl_most(const Sl2vl *sl2vl, guint32 sw)
+{
+	gsize ports = sl2vl->n_ports[sw] + (gsize)1;
+	return ROW_MOST + ports * ports * SLVL_MOST;
+}
+
 static void write_rows(Output *out, const RouteTables *tables, const Lft *lft)
 {
-	for (guint32 row = 0; row < lft->n_switches; row++) {
-		lfts_write_row(out->text, lft, row, tables->fabric);
+	g_autoptr(LftsWriter) writer = lfts_writer_new(lft, tables->fabric, NULL);
+	if (!writer)
+		out->number = ENOMEM;
+	for (guint32 row = 0; writer && row < lft->n_switches; row++) {
+		if (!lfts_writer_row(writer, out->text, row))
+			out->number = ENOMEM;
 		if (!put(out))
 			return;
 	}
@@ -73,7 +100,8 @@ static void write_stage(Output *out, const RouteTables *tables)
 static void write_compact(Output *out, const PathSl *sl, const Lft *lft)
 {
 	sssp_sl_write_head(out->text, sl, sl ? lft : NULL);
-	for (guint32 i = 0; put(out) && sl && i < sl->n_sources; i++)
+	for (guint32 i = 0; put(out) && sl && i < sl->n_sources && room(out, ROW_MOST + sl->n_lids * (gsize)SL_MOST);
+	     i++)
 		sssp_sl_write_row(out->text, sl, i);
 	put(out);
 }
@@ -95,7 +123,7 @@ static void write_slvl(Output *out, const RouteTables *tables)
 		tables_of_write(out->text, tables->routing->lft);
 	else
 		put_text(out, slvl_write(NULL, tables->fabric));
-	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches; sw++) {
+	for (guint32 sw = 0; sl2vl && sw < sl2vl->n_switches && room(out, slvl_most(sl2vl, sw)); sw++) {
 		slvl_write_switch(out->text, sl2vl, sw, tables->fabric);
 		if (!put(out))
 			return;
@@ -109,7 +137,7 @@ static void write_sls(Output *out, const RouteTables *tables, const PathSl *sl, 
 		tables_of_write(out->text, lft);
 	else
 		put_text(out, psl_write(NULL, fabric));
-	for (guint32 i = 0; sl && i < fabric->n_nodes; i++) {
+	for (guint32 i = 0; sl && i < fabric->n_nodes && room(out, ROW_MOST + sl->n_lids * (gsize)PSL_MOST); i++) {
 		psl_write_node(out->text, sl, fabric, fabric->by_guid[i]);
 		if (!put(out))
 			return;
@@ -153,8 +181,7 @@ static void write_state(Output *out, const RouteTables *tables)
 		return;
 	}
 	state_sign(bytes, length);
-	g_string_append_len(out->text, (const char *)bytes, (gssize)length);
-	put(out);
+	put_bytes(out, bytes, length);
 }
 
 static void write_reconnect(Output *out, const RouteTables *tables)

@@ -2,6 +2,7 @@
 /* sssp-topo: a fabric from a SPEC, as ibnetdiscover text. What a SPEC is: generator/synth/synth.h, sssp-topo(1). */
 #include "config.h"
 
+#include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 #include "generator/synth/synth.h"
 #include "formats/net/ibnetdiscover.h"
@@ -83,6 +84,10 @@ static int make(const char *spec, const Options *options)
 	if (!fabric || (options->lids && !fabric_assign_lids(fabric, 0, NULL, &error)))
 		return cli_fail(program, error);
 	g_autoptr(GString) text = ibnetdiscover_write(fabric, spec);
+	if (!text) {
+		sssp_error_memory(&error, "the text of the fabric", fabric->n_ports * sizeof *fabric->ports);
+		return cli_fail(program, error);
+	}
 	if (options->draw && !topo_draw(spec, text, options->draw, &error))
 		return cli_fail(program, error);
 	if (options->draw && !options->output)

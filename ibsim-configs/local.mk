@@ -28,4 +28,10 @@ EXTRA_DIST += \
 	ibsim-configs/torus-holes.net \
 	ibsim-configs/torus3d.net \
 	ibsim-configs/trimmed.net \
+	ibsim-configs/directors.net \
+	ibsim-configs/rails.net \
+	ibsim-configs/generations.net \
+	ibsim-configs/merged.net \
+	ibsim-configs/half.net \
+	ibsim-configs/dragonfly-plus.net \
 	ibsim-configs/xgft.net

@@ -120,10 +120,11 @@ static gboolean make_classes(Lanes *l, GError **error)
 static void fill_sources(Lanes *l, const PathSl *path_sl)
 {
 	const Fabric *fabric = l->paths->fabric;
+	gboolean maps = l->sl2vl && l->sl2vl->n_maps > 1; /* the identity alone needs no looking up */
 	for (guint32 row = 0; row < l->paths->n_rows; row++) {
 		guint64 guid = fabric->nodes[fabric->switches[row]].guid;
 		l->switch_sl[row] = path_sl ? path_sl_row(path_sl, guid) : NULL;
-		l->table[row] = l->sl2vl ? sl2vl_find(l->sl2vl, guid) : -1;
+		l->table[row] = maps ? sl2vl_find(l->sl2vl, guid) : -1;
 	}
 	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
 		guint64 guid = fabric->nodes[fabric->ports[fabric->endpoints[e]].node].guid;

@@ -39,7 +39,7 @@ struct Lanes {
 	const Sl2vl *sl2vl;         /* not owned; NULL: every SL uses the VL of its number */
 	const guint8 **endpoint_sl; /* [n_endpoints] SLs by LID of an endpoint's paths, NULL: all 0 */
 	const guint8 **switch_sl;   /* [n_rows] the same for a switch's port 0 */
-	gssize *table;              /* [n_rows] position in sl2vl, -1 when it has none */
+	gssize *table;              /* [n_rows] position in sl2vl, -1 when it has none, or only the identity */
 	guint32 sl_lids;            /* entries of those rows */
 	guint8 vl[SL_COUNT];        /* [n_lanes] VL of each lane */
 	guint8 lane[SL_COUNT];      /* lane of each VL */

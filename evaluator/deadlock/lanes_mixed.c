@@ -92,7 +92,7 @@ static gboolean send_packet(gpointer user, const LaneSource *source, const LaneR
 {
 	Mixed *m = user;
 	const Lanes *l = m->side[0];
-	m->counts.routes++;
+	m->counts.routes += source->n;
 	if (source->class != LANES_NONE) {
 		guint32 *seen = &m->seen_class[(gsize)source->class * l->n_sls + l->sl_rank[route->sl]];
 		if (*seen == m->round)
@@ -130,9 +130,9 @@ gboolean lanes_walk_mixed(const Lanes *l, gboolean reverse, LaneVisitor visitor,
 	g_autofree Moving *queue = m.queue = g_try_new(Moving, states + 1);
 	if (!seen || !seen_class || !queue)
 		return sssp_error_memory(error, "following mixed routes", states * (sizeof *seen + sizeof *queue));
-	lanes_send_all(l, l->also, reverse, begin_lid, send_packet, &m);
+	gboolean ready = lanes_send_all(l, l->also, reverse, begin_lid, send_packet, &m, error);
 	count_lid(&m);
 	if (counts)
 		*counts = m.counts;
-	return TRUE;
+	return ready;
 }

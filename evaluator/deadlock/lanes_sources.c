@@ -2,6 +2,8 @@
 /* One loop over destinations and senders that hands each packet to the walk it serves. */
 #include "evaluator/deadlock/lanes_sources.h"
 
+#include "core/base/error.h"
+
 typedef struct {
 	const Lanes *lanes[2]; /* the second may be NULL */
 	gboolean reverse;
@@ -9,7 +11,15 @@ typedef struct {
 	gboolean (*send)(gpointer user, const LaneSource *source, const LaneRoute *route);
 	gpointer user;
 	gboolean stopped;
+	/* where the endpoints of a class are one source: */
+	guint32 *first; /* [n_classes] endpoints of a class that take part are next[] .. from here, ascending; NULL */
+	guint32 *next;  /* [n_endpoints] the next one of the class, NOBODY */
+	guint32 *together; /* [n_classes] how many */
+	guint32 *order;    /* [n_order] classes with one at least, by their first */
+	guint32 n_order;
 } Sending;
+
+#define NOBODY G_MAXUINT32
 
 /* Position of a source among those of its kind, for its rows of SLs. */
 typedef struct {
@@ -101,21 +111,58 @@ static void begin(const Sending *s, guint32 lid)
 	s->begin(s->user, lid);
 }
 
+static void send_from_endpoint(Sending *s, guint32 e, guint32 n, const Sender *owner, guint32 lid)
+{
+	const Lanes *l = s->lanes[0];
+	const Paths *p = l->paths;
+	LaneSource source = {p->endpoint_row[e], n, l->endpoint_class[e], p->endpoint_port[e]};
+	send_from(s, &source, &(Sender){FALSE, e}, p->fabric->endpoints[e], owner, lid);
+}
+
+static void send_from_each(Sending *s, guint32 lid, guint32 owner_port, const Sender *owner)
+{
+	const Fabric *fabric = s->lanes[0]->paths->fabric;
+	for (guint32 e = 0; e < fabric->n_endpoints && !s->stopped; e++)
+		if (fabric->endpoints[e] != owner_port && takes_part(s, fabric->endpoints[e]))
+			send_from_endpoint(s, e, 1, owner, lid);
+}
+
+/*
+ * The same by classes: each by its first endpoint that is not the owner, in the order of these, so that a walk sees
+ * what it would see otherwise.
+ */
+static void send_from_classes(Sending *s, guint32 lid, const Sender *owner)
+{
+	const Lanes *l = s->lanes[0];
+	guint32 own = owner->is_switch ? NOBODY : l->endpoint_class[owner->index];
+	gboolean counted = own != NOBODY && takes_part(s, l->paths->fabric->endpoints[owner->index]);
+	guint32 waiting = NOBODY; /* the first endpoint of the owner's class, while its turn has not come */
+	if (counted)
+		waiting = s->first[own] == owner->index ? s->next[owner->index] : s->first[own];
+	for (guint32 i = 0; i <= s->n_order && !s->stopped; i++) {
+		guint32 class = i < s->n_order ? s->order[i] : NOBODY, e = i < s->n_order ? s->first[class] : NOBODY;
+		if (waiting != NOBODY && waiting <= e) {
+			send_from_endpoint(s, waiting, s->together[own] - 1, owner, lid);
+			waiting = NOBODY;
+		}
+		if (e != NOBODY && !(counted && class == own) && !s->stopped)
+			send_from_endpoint(s, e, s->together[class], owner, lid);
+	}
+}
+
 static void send_to(Sending *s, guint32 lid, guint32 owner_port, const Sender *owner)
 {
 	const Lanes *l = s->lanes[0];
 	const Paths *p = l->paths;
 	const Fabric *fabric = p->fabric;
 	begin(s, lid);
-	for (guint32 e = 0; e < fabric->n_endpoints && !s->stopped; e++) {
-		LaneSource source = {p->endpoint_row[e], l->endpoint_class[e], p->endpoint_port[e]};
-		Sender sender = {FALSE, e};
-		if (fabric->endpoints[e] != owner_port && takes_part(s, fabric->endpoints[e]))
-			send_from(s, &source, &sender, fabric->endpoints[e], owner, lid);
-	}
+	if (s->first)
+		send_from_classes(s, lid, owner);
+	else
+		send_from_each(s, lid, owner_port, owner);
 	for (guint32 row = 0; !owner->is_switch && row < p->n_rows && !s->stopped; row++) {
 		guint32 port0 = fabric->nodes[fabric->switches[row]].first_port;
-		LaneSource source = {row, LANES_NONE, 0};
+		LaneSource source = {row, 1, LANES_NONE, 0};
 		Sender sender = {TRUE, row};
 		if (fabric->ports[port0].lid && takes_part(s, port0))
 			send_from(s, &source, &sender, port0, owner, lid);
@@ -136,14 +183,57 @@ static void send_to_range(Sending *s, guint32 port, const Sender *owner)
 		send_to(s, lid, port, owner);
 }
 
-void lanes_send_all(const Lanes *l, const Lanes *also, gboolean reverse, void (*begin_lid)(gpointer user, guint32 lid),
-		    gboolean (*send_packet)(gpointer user, const LaneSource *source, const LaneRoute *route),
-		    gpointer user)
+/* Whether all endpoints send on the same SLs to a LID, and all of them do. A reply goes to each LID of a port. */
+static gboolean are_alike(const Lanes *l, gboolean reverse)
 {
 	const Fabric *fabric = l->paths->fabric;
-	Sending s = {{l, also}, reverse, begin_lid, send_packet, user, FALSE};
-	for (guint32 e = 0; e < fabric->n_endpoints; e++)
+	for (guint32 e = 1; reverse && e < fabric->n_endpoints; e++)
+		if (fabric->ports[fabric->endpoints[e]].lmc != fabric->ports[fabric->endpoints[0]].lmc)
+			return FALSE;
+	return l->sl_lids == 0 && !l->talk && !l->closed;
+}
+
+static gboolean gather(Sending *s, GError **error)
+{
+	const Lanes *l = s->lanes[0];
+	gsize n = l->paths->fabric->n_endpoints;
+	s->first = g_try_new(guint32, (gsize)l->n_classes + 1);
+	s->together = g_try_new0(guint32, (gsize)l->n_classes + 1);
+	s->order = g_try_new(guint32, (gsize)l->n_classes + 1);
+	s->next = g_try_new(guint32, n + 1);
+	if (!s->first || !s->together || !s->order || !s->next)
+		return sssp_error_memory(error, "classes of endpoints", n * sizeof *s->next);
+	for (guint32 class = 0; class < l->n_classes; class ++)
+		s->first[class] = NOBODY;
+	for (guint32 e = (guint32)n; e-- > 0;) {
+		guint32 class = l->endpoint_class[e];
+		if (!takes_part(s, l->paths->fabric->endpoints[e]))
+			continue;
+		s->next[e] = s->first[class];
+		s->first[class] = e;
+		s->together[class]++;
+	}
+	for (guint32 e = 0; e < n; e++)
+		if (s->first[l->endpoint_class[e]] == e)
+			s->order[s->n_order++] = l->endpoint_class[e];
+	return TRUE;
+}
+
+gboolean lanes_send_all(const Lanes *l, const Lanes *also, gboolean reverse,
+			void (*begin_lid)(gpointer user, guint32 lid),
+			gboolean (*send_packet)(gpointer user, const LaneSource *source, const LaneRoute *route),
+			gpointer user, GError **error)
+{
+	const Fabric *fabric = l->paths->fabric;
+	Sending s = {.lanes = {l, also}, .reverse = reverse, .begin = begin_lid, .send = send_packet, .user = user};
+	gboolean ready = !are_alike(l, reverse) || (also && !are_alike(also, reverse)) || gather(&s, error);
+	for (guint32 e = 0; ready && e < fabric->n_endpoints; e++)
 		send_to_range(&s, fabric->endpoints[e], &(Sender){FALSE, e});
-	for (guint32 row = 0; row < l->paths->n_rows; row++)
+	for (guint32 row = 0; ready && row < l->paths->n_rows; row++)
 		send_to_range(&s, fabric->nodes[fabric->switches[row]].first_port, &(Sender){TRUE, row});
+	g_free(s.first);
+	g_free(s.together);
+	g_free(s.order);
+	g_free(s.next);
+	return ready;
 }

@@ -70,12 +70,12 @@ static guint8 follow(Walk *w, guint32 row, guint in, const LaneRoute *route)
 	return end;
 }
 
-static void count(LaneCounts *counts, const LaneRoute *route, guint8 end)
+static void count(LaneCounts *counts, const LaneRoute *route, guint8 end, guint32 n)
 {
-	counts->routes++;
-	counts->unreachable += end == LOST;
-	counts->dropped += end == DROPPED;
-	counts->pairs_lost += end == LOST && !route->reply;
+	counts->routes += n;
+	counts->unreachable += end == LOST ? n : 0;
+	counts->dropped += end == DROPPED ? n : 0;
+	counts->pairs_lost += end == LOST && !route->reply ? n : 0;
 }
 
 static gboolean send_packet(gpointer user, const LaneSource *source, const LaneRoute *route)
@@ -87,7 +87,7 @@ static gboolean send_packet(gpointer user, const LaneSource *source, const LaneR
 		end = &w->of_class[(gsize)source->class * w->lanes->n_sls + w->lanes->sl_rank[route->sl]];
 	if (*end == UNSEEN)
 		*end = follow(w, source->row, source->in, route);
-	count(&w->counts, route, *end);
+	count(&w->counts, route, *end, source->n);
 	return !w->stopped;
 }
 
@@ -121,7 +121,7 @@ gboolean lanes_walk_alone(const Lanes *l, gboolean reverse, LaneVisitor visitor,
 	Walk w = {.lanes = l, .visitor = visitor, .user = user};
 	gboolean ready = start(&w, error);
 	if (ready)
-		lanes_send_all(l, l->former, reverse, begin_lid, send_packet, &w);
+		ready = lanes_send_all(l, l->former, reverse, begin_lid, send_packet, &w, error);
 	if (counts)
 		*counts = w.counts;
 	path_tree_free(w.tree);

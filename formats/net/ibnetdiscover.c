@@ -88,18 +88,24 @@ static void write_port(GString *out, const Fabric *fabric, const FabricPort *por
 	g_string_append_c(out, '\n');
 }
 
-static void write_nodes(GString *out, const Fabric *fabric, gboolean switches)
+#define NODE_MOST 512 /* bytes that a node and a port take at most, names of EMIT_NAME_MOST among them */
+#define PORT_MOST 256
+
+static gboolean write_nodes(GString *out, const Fabric *fabric, gboolean switches)
 {
 	for (guint32 i = 0; i < fabric->n_nodes; i++) {
 		guint32 index = fabric->by_guid[i];
 		const FabricNode *node = &fabric->nodes[index];
 		if (fabric_is_switch(fabric, index) != switches)
 			continue;
+		if (!emit_room(out, NODE_MOST + node->n_ports * (gsize)PORT_MOST))
+			return FALSE;
 		write_head(out, fabric, index);
 		for (guint num = 1; num <= node->n_ports; num++)
 			if (fabric->ports[node->first_port + num].peer != FABRIC_NONE)
 				write_port(out, fabric, &fabric->ports[node->first_port + num]);
 	}
+	return TRUE;
 }
 
 GString *ibnetdiscover_write(const Fabric *fabric, const char *comment)
@@ -107,7 +113,8 @@ GString *ibnetdiscover_write(const Fabric *fabric, const char *comment)
 	GString *out = g_string_new(NULL);
 	if (comment)
 		emit_comment(out, comment);
-	write_nodes(out, fabric, TRUE);
-	write_nodes(out, fabric, FALSE);
-	return out;
+	if (write_nodes(out, fabric, TRUE) && write_nodes(out, fabric, FALSE))
+		return out;
+	g_string_free(out, TRUE);
+	return NULL;
 }

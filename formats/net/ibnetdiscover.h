@@ -35,6 +35,7 @@ Fabric *ibnetdiscover_parse(const char *buffer, gsize length, const char *file, 
  * A text that parses back to the same fabric and that ibsim loads: switches by GUID, then CAs and routers by GUID.
  * `comment` (may be NULL) is the first line. Names are cut to the 64 bytes a node description has; quotes and
  * control characters, which the format cannot carry, become ' and blanks. A sealed fabric is asked for.
+ * NULL where there is no memory.
  */
 GString *ibnetdiscover_write(const Fabric *fabric, const char *comment);
 

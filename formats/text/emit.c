@@ -6,6 +6,22 @@
 
 #include <string.h>
 
+gboolean emit_room(GString *out, gsize more)
+{
+	gsize need = out->len + more + 1;
+	if (need <= out->allocated_len)
+		return TRUE;
+	gsize bigger = MAX(need, 2 * out->allocated_len);
+	char *grown = g_try_realloc(out->str, bigger);
+	if (!grown && bigger > need)
+		grown = g_try_realloc(out->str, bigger = need);
+	if (!grown)
+		return FALSE;
+	out->str = grown;
+	out->allocated_len = bigger;
+	return TRUE;
+}
+
 static void emit_digits(GString *out, guint64 value, guint base, guint width)
 {
 	char digits[24];

@@ -133,19 +133,28 @@ gboolean text_until(Text *text, char c, Text *before)
 	return TRUE;
 }
 
-static gboolean digits(Text *text, guint base, guint64 max, guint64 *value)
+/* What a character is worth as a digit, a large number where it is none. */
+static inline guint digit_value(char c)
 {
+	guint decimal = (guint)(guchar)c - '0', letter = ((guint)(guchar)c | 0x20) - 'a';
+	if (decimal < 10)
+		return decimal;
+	return letter < 6 ? 10 + letter : G_MAXUINT;
+}
+
+/* Tables of large fabrics are gigabytes of numbers: there is one division in here, by a constant in each caller. */
+static inline gboolean digits(Text *text, guint base, guint64 max, guint64 *value)
+{
+	const guint64 most = max / base;
 	guint64 sum = 0;
 	const char *at = text->at;
 	for (; at < text->end; at++) {
-		gint digit = g_ascii_xdigit_value(*at);
-		if (digit < 0 || (guint)digit >= base)
+		guint digit = digit_value(*at);
+		if (digit >= base)
 			break;
-		if (sum > (max - (guint)MIN((guint64)digit, max)) / base)
+		if (sum > most || digit > max - sum * base)
 			return FALSE;
-		sum = sum * base + (guint)digit;
-		if (sum > max)
-			return FALSE;
+		sum = sum * base + digit;
 	}
 	if (at == text->at)
 		return FALSE;

@@ -5,6 +5,8 @@
  * out what shall have failed (synth_fail.c), make it a Fabric (synth_realise.c), and draw its numbers anew where that
  * is asked for (synth_shuffle.c).
  *
+ * The values of merged and half are SPECs themselves: what these draw becomes part of the plan (synth_inside()).
+ *
  * A new family is a line here and a function that reads its values, calls synth_begin(), and adds switches and cables.
  */
 #include "generator/synth/synth.h"
@@ -50,12 +52,32 @@ static const SynthFamily families[] = {
 	  "groups of `a` switches with `p` hosts and `h` cables to other groups each"},
 	 "a p h groups ports",
 	 synth_build_dragonfly},
+	{{"dragonfly+", "dragonfly+:leaves=4,spines=4,p=4,h=2[,groups=spines*h+1][,hosts=N],ports=36",
+	  "groups of leaves with `p` hosts and spines with `h` cables to other groups"},
+	 "leaves spines p h groups hosts ports",
+	 synth_build_dragonfly_plus},
 	{{"slimfly", "slimfly:Q[,hosts=N],ports=36", "MMS graph of diameter 2; Q a prime power other than 2 mod 4"},
 	 "hosts ports",
 	 synth_build_slimfly},
 	{{"random", "random:switches=N,ports=36,hosts=18,seed=0", "every free port cabled at random, connected"},
 	 "switches ports hosts",
 	 synth_build_random},
+	{{"directors", "directors:hosts=N,levels=2,ports=144,chip=24,ratio=2",
+	  "a tree of directors whose chips are seen, `ratio` hosts to each cable up"},
+	 "hosts levels ports chip ratio",
+	 synth_build_directors},
+	{{"rails", "rails:leaves=64,spines=31,gpus=8,storage=2,servers=25,ports=64[,hosts=N]",
+	  "nodes with `gpus` adapters, each on the leaf of its rail, and storage that reaches half of the leaves"},
+	 "leaves spines gpus storage servers ports hosts",
+	 synth_build_rails},
+	{{"generations", "generations:levels=2,old=18,new=36,joins=1[,hosts=N]",
+	  "two trees, of old and of new switches and at two speeds, joined at their tops"},
+	 "levels old new joins hosts",
+	 synth_build_generations},
+	{{"merged", "merged:A+B,joins=4", "the fabrics of two SPECs, joined by a few cables"},
+	 "joins",
+	 synth_build_merged},
+	{{"half", "half:SPEC", "the fabric of a SPEC with half of its top switches"}, "", synth_build_half},
 	{{"odin", "odin", "128 hosts on a 144-port director (Indiana University)"}, "", synth_build_odin},
 	{{"chic", "chic", "528 hosts, 44 leaf switches, two 288-port directors (TU Chemnitz)"}, "", synth_build_chic},
 	{{"deimos", "deimos", "724 hosts on a chain of three 288-port directors (TU Dresden)"}, "", synth_build_deimos},
@@ -76,13 +98,30 @@ const SynthInfo *synth_family(guint i)
 	return &families[i].info;
 }
 
-static void clear(Synth *synth)
+void synth_clear(Synth *synth)
 {
 	g_strfreev(synth->tokens);
 	g_free(synth->values);
 	g_free(synth->switches);
 	g_free(synth->cables);
 	g_free(synth->host_gone);
+	g_clear_error(&synth->error);
+}
+
+gboolean synth_inside(Synth *synth, const char *spec, Synth *inside)
+{
+	static const char seed[] = "seed";
+	*inside = (Synth){.speed = FABRIC_QDR};
+	synth_spec_parse(inside, spec, synth->families);
+	if (!inside->error && synth_key_text(synth, seed) && inside->n_keys < SYNTH_MAX_KEYS) {
+		inside->keys[inside->n_keys].key = seed;
+		inside->keys[inside->n_keys++].value = synth_key_text(synth, seed);
+	}
+	if (!inside->error)
+		inside->family->build(inside);
+	if (!synth->error)
+		synth->error = g_steal_pointer(&inside->error);
+	return !synth->error;
 }
 
 /* The fabric of the plan, with numbers drawn by `seed` where shuffle= is given. NULL when there is an error. */
@@ -111,8 +150,8 @@ Fabric *synth_fabric(const char *spec, GError **error)
 	fabric = realise(&synth, seed);
 	if (synth.error) {
 		g_autofree char *printable = g_strescape(spec, NULL);
-		g_propagate_prefixed_error(error, synth.error, "%s: ", printable);
+		g_propagate_prefixed_error(error, g_steal_pointer(&synth.error), "%s: ", printable);
 	}
-	clear(&synth);
+	synth_clear(&synth);
 	return fabric;
 }

@@ -7,8 +7,10 @@
  *	synth_spec       the values and keys of a SPEC
  *	synth_tree, synth_xgft    trees; synth_cluster: the clusters of the papers, of directors that are trees
  *	synth_grid       torus, mesh, hypercube, HyperX
- *	synth_group, synth_slimfly    dragonfly and Kautz; slim fly
+ *	synth_group, synth_slimfly    dragonfly, dragonfly+ and Kautz; slim fly
  *	synth_random     every free port cabled at random
+ *	synth_directors, synth_rails    trees of directors; rails with storage
+ *	synth_merged, synth_half        two fabrics side by side; one with half of its top switches
  *	synth_fail       cables, switches or hosts that fail; synth_cuts: switches without which others are cut off
  *	synth_realise    from the plan to a Fabric
  *	synth_shuffle    the same fabric with other GUIDs and port numbers
@@ -19,7 +21,7 @@
  * Each NAME is a family of fabrics; synth_family() lists them. Node GUIDs ascend in the order a family names its
  * switches (leaves before spines, coordinates with the last one fastest), those of CAs follow the switches they hang
  * on. A switch's hosts take its lowest ports. LIDs are 0 until fabric_assign_lids(). All cables of a fabric have one
- * width and speed; virtual lanes are left unknown, as an ibnetdiscover file would leave them.
+ * width, and one speed but where parts of two speeds are joined; virtual lanes are left unknown, as an ibnetdiscover file would leave them.
  *
  * an=leaf and an=all put an aggregation node on each switch that has hosts, or on all: on the port after those in use,
  * which a switch without a free one has in addition. They come after all hosts, which are the same with and without.

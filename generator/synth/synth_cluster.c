@@ -18,21 +18,6 @@ static const SynthTree director288 = {
 static const SynthTree director3456 = {
 	.levels = 3, .m = {EXTERNAL, 12, CROSSBAR}, .w = {1, 12, 12}, .links = 1, .ports = CROSSBAR};
 
-/* Deals `hosts` over `n` switches from `first` on, each with room for `room` minus the cables counted in `taken`
-   (may be NULL): one each as long as there is room, then the next round. */
-static void deal_hosts(Synth *synth, guint32 first, guint32 n, guint hosts, guint room, const guint *taken)
-{
-	g_autofree guint *dealt = g_new0(guint, n);
-	for (guint round = 0; round < room && hosts; round++)
-		for (guint32 i = 0; i < n && hosts; i++)
-			if (dealt[i] + (taken ? taken[i] : 0) < room) {
-				dealt[i]++;
-				hosts--;
-			}
-	for (guint32 i = 0; i < n; i++)
-		synth_hosts(synth, first + i, dealt[i]);
-}
-
 void synth_build_odin(Synth *synth)
 {
 	SynthTree director = director144;
@@ -40,7 +25,7 @@ void synth_build_odin(Synth *synth)
 	if (!synth_begin(synth, synth_tree_size(&director)))
 		return;
 	synth_tree_switches(synth, &director, 1);
-	deal_hosts(synth, director.first, 12, 128, EXTERNAL, NULL);
+	synth_deal_hosts(synth, director.first, 12, 128, EXTERNAL, NULL);
 	synth_tree_cables(synth, &director);
 }
 
@@ -83,7 +68,7 @@ static void deimos_plug_hosts(Synth *synth, const SynthTree *director, guint d)
 		taken[chain_right(c)] += d > 0;
 		taken[chain_left(d, c)] += d + 1 < CHAIN;
 	}
-	deal_hosts(synth, director->first, CROSSBAR, deimos_hosts[d], EXTERNAL, taken);
+	synth_deal_hosts(synth, director->first, CROSSBAR, deimos_hosts[d], EXTERNAL, taken);
 }
 
 void synth_build_deimos(Synth *synth)
@@ -124,7 +109,7 @@ static void build_edge(Synth *synth, const EdgeCluster *cluster)
 		return;
 	for (guint i = 0; i < cluster->leaves; i++)
 		synth_switch(synth, CROSSBAR, "leaf-%u", i + 1);
-	deal_hosts(synth, 0, cluster->leaves, cluster->hosts, cluster->each, NULL);
+	synth_deal_hosts(synth, 0, cluster->leaves, cluster->hosts, cluster->each, NULL);
 	for (guint d = 0; d < cluster->directors; d++) {
 		director[d] = *cluster->director;
 		synth_tree_switches(synth, &director[d], d + 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Low-diameter fabrics from the literature: dragonflies and Kautz graphs. (slimfly: synth_slimfly.c)
+ * Low-diameter fabrics from the literature: dragonflies, dragonfly+ and Kautz graphs. (slimfly: synth_slimfly.c)
  */
 #include "generator/synth/synth_plan.h"
 
@@ -14,6 +14,7 @@
  */
 typedef struct {
 	guint a, p, h, groups;
+	guint size, first; /* switches of a group, and the first of those with cables to other groups */
 } Dragonfly;
 
 static void dragonfly_switches(Synth *synth, const Dragonfly *d, guint ports)
@@ -35,8 +36,8 @@ static void dragonfly_global(Synth *synth, const Dragonfly *d)
 		for (guint group = 0; group < d->groups; group++)
 			for (guint j = 0; group + 1 + j < d->groups; j++) {
 				guint here = round * others + j, there = round * others + others - 1 - j;
-				if (!synth_cable(synth, group * d->a + here % d->a,
-						 (group + 1 + j) * d->a + there % d->a, 1))
+				if (!synth_cable(synth, group * d->size + d->first + here % d->a,
+						 (group + 1 + j) * d->size + d->first + there % d->a, 1))
 					return;
 			}
 }
@@ -48,9 +49,59 @@ void synth_build_dragonfly(Synth *synth)
 		       .h = synth_key(synth, "h", 2, 1, FABRIC_MAX_PORTS)};
 	guint ports = synth_key(synth, "ports", SYNTH_DEFAULT_PORTS, 1, FABRIC_MAX_PORTS);
 	d.groups = synth_key(synth, "groups", d.a * d.h + 1, 1, d.a * d.h + 1);
+	d.size = d.a;
 	if (!synth_begin(synth, synth_product(d.a, d.groups)))
 		return;
 	dragonfly_switches(synth, &d, ports);
+	dragonfly_global(synth, &d);
+}
+
+/*
+ * Dragonfly+ (Shpiner, Haramaty, Eliad, Zdornov, Gafni, Zahavi: Dragonfly+: Low Cost Topology for Scaling Datacenters,
+ * 2017): a group has leaves with p hosts each and spines, each leaf is joined to all spines, and the spines have the h
+ * cables to other groups.
+ */
+static void plus_switches(Synth *synth, const Dragonfly *d, guint ports)
+{
+	for (guint group = 0; group < d->groups && !synth->error; group++) {
+		for (guint i = 0; i < d->first; i++)
+			synth_switch(synth, ports, "MF0;g%02u-leaf-%02u:IB%u/U1", group + 1, i + 1, ports);
+		for (guint i = 0; i < d->a; i++)
+			synth_switch(synth, ports, "MF0;g%02u-spine-%02u:IB%u/U1", group + 1, i + 1, ports);
+	}
+}
+
+/* Leaves with their hosts, a round over all groups for each host of a leaf, and their cables up. */
+static void plus_groups(Synth *synth, const Dragonfly *d, guint hosts)
+{
+	for (guint32 i = 0; i < d->groups * d->first && !synth->error; i++) {
+		guint32 leaf = i / d->first * d->size + i % d->first, leaves = d->groups * d->first;
+		synth_hosts(synth, leaf, hosts / leaves + (i < hosts % leaves));
+		synth_skip(synth, leaf, d->p);
+		for (guint spine = 0; spine < d->a; spine++)
+			if (!synth_cable(synth, leaf, i / d->first * d->size + d->first + spine, 1))
+				return;
+	}
+}
+
+void synth_build_dragonfly_plus(Synth *synth)
+{
+	guint leaves = synth_key(synth, "leaves", 4, 1, FABRIC_MAX_PORTS);
+	Dragonfly d = {.a = synth_key(synth, "spines", 4, 1, FABRIC_MAX_PORTS),
+		       .p = synth_key(synth, "p", 4, 1, FABRIC_MAX_PORTS),
+		       .h = synth_key(synth, "h", 2, 1, FABRIC_MAX_PORTS),
+		       .first = leaves};
+	guint ports = synth_key(synth, "ports", SYNTH_DEFAULT_PORTS, 1, FABRIC_MAX_PORTS);
+	d.groups = synth_key(synth, "groups", d.a * d.h + 1, 1, d.a * d.h + 1);
+	d.size = leaves + d.a;
+	guint64 most = synth_product(synth_product(d.groups, leaves), d.p);
+	guint hosts = synth_key(synth, "hosts", (guint)MIN(most, (guint64)FABRIC_MAX_LID), 1, FABRIC_MAX_LID);
+	if (hosts > most)
+		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most);
+	if (!synth_begin(synth, synth_product(d.size, d.groups)))
+		return;
+	plus_switches(synth, &d, ports);
+	plus_groups(synth, &d, hosts);
 	dragonfly_global(synth, &d);
 }
 

@@ -53,6 +53,7 @@ guint32 synth_switch(Synth *synth, guint ports, const char *format, ...)
 	SynthSwitch *sw = &synth->switches[synth->n_switches];
 	sw->ports = (guint8)ports;
 	sw->system = synth->n_switches;
+	sw->speed = (guint8)synth->speed;
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(sw->name, sizeof sw->name, format, arguments);
@@ -77,6 +78,19 @@ void synth_hosts(Synth *synth, guint32 sw, guint hosts)
 	synth->n_hosts += hosts;
 	if (synth->n_hosts + synth->switches_room > FABRIC_MAX_LID)
 		too_many(synth);
+}
+
+void synth_deal_hosts(Synth *synth, guint32 first, guint32 n, guint hosts, guint room, const guint *taken)
+{
+	g_autofree guint *dealt = g_new0(guint, n);
+	for (guint round = 0; round < room && hosts; round++)
+		for (guint32 i = 0; i < n && hosts; i++)
+			if (dealt[i] + (taken ? taken[i] : 0) < room) {
+				dealt[i]++;
+				hosts--;
+			}
+	for (guint32 i = 0; i < n; i++)
+		synth_hosts(synth, first + i, dealt[i]);
 }
 
 void synth_skip(Synth *synth, guint32 sw, guint port)
@@ -116,7 +130,7 @@ void synth_aggregation(Synth *synth)
 	if (text && !all && strcmp(text, "leaf"))
 		synth_fail(synth, SSSP_ERROR_USAGE, "an: not leaf or all");
 	for (guint32 i = 0; text && i < synth->n_switches && !synth->error; i++)
-		if (all || synth->switches[i].hosts)
+		if (!synth->switches[i].gone && (all || synth->switches[i].hosts))
 			give_aggregation(synth, &synth->switches[i]);
 	if (synth->n_hosts + synth->n_switches + synth->n_aggregation > FABRIC_MAX_LID)
 		too_many(synth);
@@ -164,4 +178,20 @@ guint32 synth_find(guint32 *parent, guint32 i)
 		i = parent[i];
 	}
 	return i;
+}
+
+gboolean synth_connected(Synth *synth)
+{
+	guint32 left = 0;
+	g_autofree guint32 *parent = synth_identity(synth, synth->n_switches);
+	for (guint32 i = 0; i < synth->n_switches; i++)
+		left += !synth->switches[i].gone;
+	for (guint32 i = 0; parent && i < synth->n_cables; i++) {
+		const SynthCable *cable = &synth->cables[i];
+		guint32 a = synth_find(parent, cable->a), b = synth_find(parent, cable->b);
+		left -= !cable->gone && a != b;
+		if (!cable->gone)
+			parent[a] = b;
+	}
+	return parent && left == 1;
 }

@@ -21,15 +21,25 @@
 #define SYNTH_DEFAULT_PORTS 36   /* of a switch, where nothing says otherwise: the crossbars of the QDR years */
 #define SYNTH_REQUIRED G_MAXUINT /* as a default: the key has none */
 
+/* What the hosts of a switch are called: KIND-N mlx5_NIC, N from `first` on. */
+typedef struct {
+	const char *kind; /* NULL: host-N HCA-1, N over the whole fabric */
+	guint32 first;
+	guint8 nic;
+} SynthCalled;
+
 typedef struct {
 	char name[SYNTH_NAME_ROOM];
+	SynthCalled called;
 	guint32 system; /* the switch whose GUID is the system image GUID: itself, or a director's first crossbar */
 	guint8 ports;
 	guint8 hosts;       /* on ports 1 .. hosts */
 	guint8 hosts_gone;  /* of them: taken out by fail=hosts */
 	guint8 used;        /* ports 1 .. used are taken or passed over */
 	guint8 aggregation; /* port of its aggregation node, 0 without */
-	guint8 gone;        /* taken out by fail= */
+	guint8 gone;        /* taken out by fail=, or by its family */
+	guint8 speed;       /* a FabricSpeed; of a cable the lower one of its ends */
+	char site;          /* 'a' or 'b' in a fabric merged of two, which begins the names of its hosts; 0 elsewhere */
 } SynthSwitch;
 
 typedef struct {
@@ -48,7 +58,7 @@ typedef struct {
 
 struct Synth {
 	/* the SPEC, from synth_spec.c */
-	const SynthFamily *family;
+	const SynthFamily *families, *family;
 	char **tokens;
 	char *values; /* what stands before the first key, NULL when nothing does */
 	gboolean values_read;
@@ -64,14 +74,14 @@ struct Synth {
 	guint32 n_cables, cables_room;
 	guint32 n_hosts, n_aggregation;
 	guint8 *host_gone; /* [n_hosts] taken out by fail=hosts; NULL when none is */
-	FabricSpeed speed;
+	FabricSpeed speed; /* of the switches that are added */
 
 	GError *error;
 };
 
 /* ---- the SPEC */
 
-/* Splits the SPEC; `families` is ended by a NULL name. */
+/* Splits the SPEC; `families`, which must stay, is ended by a NULL name. */
 void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *families);
 
 /* The number a key has, in min .. max; `fallback` (or an error when that is SYNTH_REQUIRED) where it is not given. */
@@ -108,6 +118,12 @@ guint32 synth_switch(Synth *synth, guint ports, const char *format, ...) G_GNUC_
 /* Gives a switch that has no cable yet its hosts. */
 void synth_hosts(Synth *synth, guint32 sw, guint hosts);
 
+/*
+ * Deals hosts over `n` switches from `first` on, each with room for `room` minus the cables counted in `taken` (may be
+ * NULL): one each as long as there is room, then the next round.
+ */
+void synth_deal_hosts(Synth *synth, guint32 first, guint32 n, guint hosts, guint room, const guint *taken);
+
 /* The next cable of a switch goes to a port above `port`. */
 void synth_skip(Synth *synth, guint32 sw, guint port);
 
@@ -126,6 +142,9 @@ guint32 *synth_shuffled(Synth *synth, guint32 n, GRand *rand);
 /* Disjoint sets of switches: parent[i] is i at first. Returns the representative and shortens the way to it. */
 guint32 synth_find(guint32 *parent, guint32 i);
 
+/* Whether the switches that are left are connected by the cables that are. */
+gboolean synth_connected(Synth *synth);
+
 /* 0 .. n - 1 in order, as synth_find() starts from; NULL when there is an error. Free with g_free(). */
 guint32 *synth_identity(Synth *synth, guint32 n);
 
@@ -139,6 +158,13 @@ void synth_cuts_free(SynthCuts *cuts);   /* NULL is fine */
  * O(cables).
  */
 const guint8 *synth_cuts_find(SynthCuts *cuts, const Synth *synth);
+
+/*
+ * A SPEC inside another one: its plan, built with the seed= of `synth`. `inside` is cleared with synth_clear(), whether
+ * there was an error (which goes to `synth`) or not.
+ */
+gboolean synth_inside(Synth *synth, const char *spec, Synth *inside);
+void synth_clear(Synth *synth);
 
 /* The fabric of the plan, sealed. NULL when there is an error. */
 Fabric *synth_realise(Synth *synth);
@@ -154,6 +180,9 @@ typedef struct {
 	guint m[SYNTH_MAX_VALUES], w[SYNTH_MAX_VALUES];
 	guint links; /* cables between a top switch and each of its children; 1 elsewhere */
 	guint ports;
+	const char *
+		label; /* NULL or what names begin with, in the form of managed switches; a director's has its number */
+	guint external; /* the ports that those names tell */
 	guint32 leaves; /* the first so many leaves are there, and what lies above them; 0: all */
 	guint32 first;  /* number of the first leaf, from synth_tree_switches() */
 } SynthTree;
@@ -164,6 +193,12 @@ guint64 synth_tree_size(const SynthTree *tree);
 
 /* Adds the switches, level by level, leaves first; a director has a number above 0, and is one chassis. */
 void synth_tree_switches(Synth *synth, SynthTree *tree, guint director);
+
+/* A tree whose leaves have m[0] hosts each, `hosts` in all: switches, hosts, cables. */
+void synth_tree_build(Synth *synth, SynthTree *tree, guint64 hosts);
+
+/* The hosts of the whole tree. */
+guint64 synth_tree_capacity(const SynthTree *tree);
 
 /* Cables them, children on the low ports. The ports 1 .. m[0] of leaves are left alone. */
 void synth_tree_cables(Synth *synth, const SynthTree *tree);
@@ -181,8 +216,14 @@ void synth_build_hyperx(Synth *synth);
 void synth_build_fastree(Synth *synth);
 void synth_build_kautz(Synth *synth);
 void synth_build_dragonfly(Synth *synth);
+void synth_build_dragonfly_plus(Synth *synth);
 void synth_build_slimfly(Synth *synth);
 void synth_build_random(Synth *synth);
+void synth_build_directors(Synth *synth);
+void synth_build_rails(Synth *synth);
+void synth_build_generations(Synth *synth);
+void synth_build_merged(Synth *synth);
+void synth_build_half(Synth *synth);
 void synth_build_odin(Synth *synth);
 void synth_build_chic(Synth *synth);
 void synth_build_deimos(Synth *synth);

@@ -18,13 +18,14 @@
 #define CA_GUID_STEP 4
 #define WIDTH 4
 
-/* Devices by speed: InfiniScale III and IV crossbars; InfiniHost III Ex, ConnectX DDR and QDR adapters. */
+/* Devices by speed: InfiniScale III and IV crossbars, Quantum-2; InfiniHost III Ex, ConnectX DDR and QDR, ConnectX-7. */
 static const struct {
 	guint16 crossbar, adapter;
 } devices[FABRIC_N_SPEEDS] = {
 	[FABRIC_SDR] = {0xb924, 0x6282},
 	[FABRIC_DDR] = {0xb924, 0x6732},
 	[FABRIC_QDR] = {0xbd36, 0x673c},
+	[FABRIC_NDR] = {0xd2f2, 0x1021},
 };
 
 static guint64 switch_guid(guint32 number)
@@ -32,12 +33,12 @@ static guint64 switch_guid(guint32 number)
 	return SWITCH_GUIDS + (guint64)number * SWITCH_GUID_STEP;
 }
 
-static gboolean join(const Synth *synth, Fabric *fabric, guint32 a, guint32 b, GError **error)
+static gboolean join(Fabric *fabric, guint speed, guint32 a, guint32 b, GError **error)
 {
 	FabricPort *ends[] = {&fabric->ports[a], &fabric->ports[b]};
 	for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
 		ends[i]->width = WIDTH;
-		ends[i]->speed = (guint8)synth->speed;
+		ends[i]->speed = (guint8)speed;
 	}
 	return fabric_cable(fabric, a, b, error);
 }
@@ -54,7 +55,7 @@ static gboolean add_switches(const Synth *synth, Fabric *fabric, guint32 *node_o
 			return FALSE;
 		fabric->nodes[node].system_guid = switch_guid(sw->system);
 		fabric->nodes[node].vendor_id = VENDOR;
-		fabric->nodes[node].device_id = devices[synth->speed].crossbar;
+		fabric->nodes[node].device_id = devices[sw->speed].crossbar;
 		fabric->ports[fabric_port_index(fabric, node, 0)].guid = switch_guid(i);
 		node_of[i] = node;
 	}
@@ -62,7 +63,7 @@ static gboolean add_switches(const Synth *synth, Fabric *fabric, guint32 *node_o
 }
 
 /* Adds adapter `number` (counted from 0 over the whole plan) and joins it to a port of a switch. */
-static gboolean add_adapter(const Synth *synth, Fabric *fabric, guint32 number, const char *name, guint device,
+static gboolean add_adapter(const SynthSwitch *sw, Fabric *fabric, guint32 number, const char *name, guint device,
 			    guint32 port, GError **error)
 {
 	guint64 guid = CA_GUIDS + (guint64)number * CA_GUID_STEP;
@@ -74,15 +75,21 @@ static gboolean add_adapter(const Synth *synth, Fabric *fabric, guint32 number, 
 	fabric->nodes[node].device_id = device;
 	guint32 end = fabric_port_index(fabric, node, 1);
 	fabric->ports[end].guid = guid + 1;
-	return join(synth, fabric, end, port, error);
+	return join(fabric, sw->speed, end, port, error);
 }
 
-static gboolean add_host(const Synth *synth, Fabric *fabric, guint32 number, guint32 sw, guint port, GError **error)
+static gboolean add_host(const SynthSwitch *sw, Fabric *fabric, guint32 number, guint32 node, guint port,
+			 GError **error)
 {
 	char name[SYNTH_NAME_ROOM];
-	snprintf(name, sizeof name, "host-%u HCA-1", number + 1);
-	return add_adapter(synth, fabric, number, name, devices[synth->speed].adapter,
-			   fabric_port_index(fabric, sw, port), error);
+	const char site[] = {sw->site, sw->site ? '-' : '\0', '\0'};
+	if (sw->called.kind)
+		snprintf(name, sizeof name, "%s%s-%03u mlx5_%u", site, sw->called.kind, sw->called.first + port - 1,
+			 sw->called.nic);
+	else
+		snprintf(name, sizeof name, "%shost-%u HCA-1", site, number + 1);
+	return add_adapter(sw, fabric, number, name, devices[sw->speed].adapter, fabric_port_index(fabric, node, port),
+			   error);
 }
 
 static gboolean add_hosts(const Synth *synth, Fabric *fabric, const guint32 *node_of, GError **error)
@@ -92,7 +99,7 @@ static gboolean add_hosts(const Synth *synth, Fabric *fabric, const guint32 *nod
 		const SynthSwitch *sw = &synth->switches[i];
 		for (guint port = 1; port <= sw->hosts; port++, number++)
 			if (!sw->gone && !(synth->host_gone && synth->host_gone[number]) &&
-			    !add_host(synth, fabric, number, node_of[i], port, error))
+			    !add_host(sw, fabric, number, node_of[i], port, error))
 				return FALSE;
 	}
 	return TRUE;
@@ -106,7 +113,7 @@ static gboolean add_aggregation(const Synth *synth, Fabric *fabric, const guint3
 		const SynthSwitch *sw = &synth->switches[i];
 		if (!sw->aggregation)
 			continue;
-		if (!sw->gone && !add_adapter(synth, fabric, number, FABRIC_AGGREGATION_NAME, FABRIC_AGGREGATION_DEVICE,
+		if (!sw->gone && !add_adapter(sw, fabric, number, FABRIC_AGGREGATION_NAME, FABRIC_AGGREGATION_DEVICE,
 					      fabric_port_index(fabric, node_of[i], sw->aggregation), error))
 			return FALSE;
 		number++;
@@ -118,7 +125,8 @@ static gboolean add_cables(const Synth *synth, Fabric *fabric, const guint32 *no
 {
 	for (guint32 i = 0; i < synth->n_cables; i++) {
 		const SynthCable *cable = &synth->cables[i];
-		if (!cable->gone && !join(synth, fabric, fabric_port_index(fabric, node_of[cable->a], cable->port_a),
+		guint speed = MIN(synth->switches[cable->a].speed, synth->switches[cable->b].speed);
+		if (!cable->gone && !join(fabric, speed, fabric_port_index(fabric, node_of[cable->a], cable->port_a),
 					  fabric_port_index(fabric, node_of[cable->b], cable->port_b), error))
 			return FALSE;
 	}

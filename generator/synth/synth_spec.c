@@ -2,7 +2,7 @@
 /*
  * A SPEC is NAME[:VALUE,...][,KEY=VALUE...]: split once at the commas, values without '=' come first and are joined
  * again for the family to read in its own way (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each but
- * for fail.
+ * for fail. Where values are SPECs themselves (wraps()) each token belongs to them unless its key is the whole's.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -50,14 +50,28 @@ static void add_key(Synth *synth, char *token)
 	}
 }
 
+/* Whether the values of a family are SPECs. */
+static gboolean wraps(const SynthFamily *family)
+{
+	return family->build == synth_build_merged || family->build == synth_build_half;
+}
+
+/* Whether a token is a key of the whole, or belongs to a SPEC inside it. */
+static gboolean is_own(const Synth *synth, const char *token)
+{
+	const char *equals = strchr(token, '=');
+	g_autofree char *key = equals ? g_strndup(token, (gsize)(equals - token)) : NULL;
+	return key && (!wraps(synth->family) || has_word(synth->family->keys, key) || has_word(common_keys, key));
+}
+
 /* Values and keys of synth->tokens. */
 static void sort_tokens(Synth *synth)
 {
 	g_autoptr(GString) values = g_string_new(NULL);
 	for (char **token = synth->tokens; *token && !synth->error; token++) {
-		if (strchr(*token, '=')) {
+		if (is_own(synth, *token)) {
 			add_key(synth, *token);
-		} else if (synth->n_keys || !**token) {
+		} else if ((synth->n_keys && !wraps(synth->family)) || !**token) {
 			g_autofree char *shown = g_strescape(*token, NULL);
 			synth_fail(synth, SSSP_ERROR_USAGE, "\"%s\" is not KEY=VALUE", shown);
 		} else {
@@ -89,6 +103,7 @@ static void no_family(Synth *synth, const char *spec, gsize n, const SynthFamily
 void synth_spec_parse(Synth *synth, const char *spec, const SynthFamily *families)
 {
 	gsize n = strcspn(spec, ":,");
+	synth->families = families;
 	synth->family = find(families, spec, n);
 	if (!synth->family) {
 		no_family(synth, spec, n, families);

@@ -14,11 +14,8 @@ void synth_build_single(Synth *synth)
 		synth_hosts(synth, synth_switch(synth, ports, "switch-1"), hosts);
 }
 
-/* A tree with m[0] hosts on each leaf, `hosts` in all. */
-static void build(Synth *synth, SynthTree *tree, guint64 hosts)
+void synth_tree_build(Synth *synth, SynthTree *tree, guint64 hosts)
 {
-	if (!synth_begin(synth, synth_tree_size(tree)))
-		return;
 	synth_tree_switches(synth, tree, 0);
 	guint32 leaves = (guint32)synth_tree_leaves(tree);
 	for (guint32 i = 0; i < leaves && !synth->error; i++) {
@@ -29,10 +26,15 @@ static void build(Synth *synth, SynthTree *tree, guint64 hosts)
 	synth_tree_cables(synth, tree);
 }
 
-/* The hosts of the whole tree. */
-static guint64 capacity(const SynthTree *tree)
+guint64 synth_tree_capacity(const SynthTree *tree)
 {
 	return synth_product(synth_tree_leaves(tree), tree->m[0]);
+}
+
+static void build(Synth *synth, SynthTree *tree, guint64 hosts)
+{
+	if (synth_begin(synth, synth_tree_size(tree)))
+		synth_tree_build(synth, tree, hosts);
 }
 
 void synth_build_karytree(Synth *synth)
@@ -49,7 +51,7 @@ void synth_build_karytree(Synth *synth)
 		tree.m[i] = values[0];
 		tree.w[i] = i ? values[0] : 1;
 	}
-	build(synth, &tree, capacity(&tree));
+	build(synth, &tree, synth_tree_capacity(&tree));
 }
 
 /* Leaves have `over` times as many hosts as cables up; switches above have as many cables up as down. */
@@ -81,7 +83,7 @@ void synth_build_fattree(Synth *synth)
 	guint hosts = synth_key(synth, "hosts", 0, 1, FABRIC_MAX_LID);
 	if (!shape(synth, &tree, over))
 		return;
-	guint64 most = capacity(&tree);
+	guint64 most = synth_tree_capacity(&tree);
 	if (hosts > most) {
 		synth_fail(synth, SSSP_ERROR_USAGE, "hosts: there is room for %" G_GUINT64_FORMAT, most);
 		return;
@@ -117,7 +119,7 @@ void synth_build_xgft(Synth *synth)
 	SynthTree tree = {.links = 1};
 	tree.ports = synth_key(synth, "ports", SYNTH_DEFAULT_PORTS, 1, FABRIC_MAX_PORTS);
 	if (read_xgft(synth, &tree))
-		build(synth, &tree, capacity(&tree));
+		build(synth, &tree, synth_tree_capacity(&tree));
 }
 
 void synth_build_clos(Synth *synth)

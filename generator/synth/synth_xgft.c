@@ -40,10 +40,33 @@ guint64 synth_tree_size(const SynthTree *tree)
 	return MIN(n, (guint64)G_MAXUINT32);
 }
 
+/* What a managed switch or the chip of a director is called: "MF0;core-002:IB144/L05/U1", "MF0;old-leaf-03:IB18/U1". */
+static guint32 add_labelled(Synth *synth, const SynthTree *tree, guint level, guint32 number, guint director)
+{
+	gboolean leaf = level == 1, top = level == tree->levels;
+	if (director && tree->levels == 1)
+		return synth_switch(synth, tree->ports, "MF0;%.16s-%03u:IB%u/U1", tree->label, director,
+				    tree->external);
+	if (director)
+		return synth_switch(synth, tree->ports, "MF0;%.16s-%03u:IB%u/%c%02u/U1", tree->label, director,
+				    tree->external,
+				    leaf  ? 'L'
+				    : top ? 'S'
+					  : 'M',
+				    number);
+	return synth_switch(synth, tree->ports, "MF0;%.16s-%s-%02u:IB%u/U1", tree->label,
+			    leaf  ? "leaf"
+			    : top ? "spine"
+				  : "mid",
+			    number, tree->external);
+}
+
 /* "leaf-3", "level2-7", "spine-1"; a switch alone is "switch-1". */
 static guint32 add(Synth *synth, const SynthTree *tree, guint level, guint32 number, guint director)
 {
 	char chassis[SYNTH_NAME_ROOM] = "", kind[SYNTH_NAME_ROOM];
+	if (tree->label)
+		return add_labelled(synth, tree, level, number, director);
 	if (director)
 		g_snprintf(chassis, sizeof chassis, "director-%u ", director);
 	if (level == tree->levels)

@@ -55,6 +55,12 @@ slimfly:4,hosts=1
 torus:3x3x3,hosts=1,fail=switches:3,seed=2
 hypercube:5,hosts=1
 karytree:3,3,fail=links:20%,seed=5
+directors:ports=18,chip=6,ratio=2,hosts=60
+rails:leaves=8,spines=3,gpus=4,storage=2,ports=16,hosts=60
+generations:old=8,new=12,joins=2,fail=links:5%,seed=2
+merged:dragonfly+:groups=3+fattree:ports=8,levels=2,hosts=24,joins=3,shuffle=4
+half:fattree:ports=8,levels=3,an=leaf
+dragonfly+:leaves=3,spines=3,p=2,h=2
 END
 [ "$several" -ge 4 ] || fail "only $several of these fabrics need lanes"
 [ "$with_switches" -ge 16 ] || fail "all paths were judged in $with_switches of these routings only"

@@ -267,6 +267,57 @@ START_TEST(capacities_are_those_of_hosts)
 }
 END_TEST
 
+/* All that a walk sees, in order. */
+static gboolean see_step(gpointer user, guint32 from, guint32 to, const LaneRoute *route)
+{
+	guint64 *seen = user;
+	const guint32 values[] = {from, to, route->source, route->lid, route->sl, route->reply};
+	for (guint i = 0; i < G_N_ELEMENTS(values); i++)
+		*seen = *seen * G_GUINT64_CONSTANT(6364136223846793005) + values[i] + 1;
+	return TRUE;
+}
+
+static LaneCounts walk(Lanes *lanes, guint32 ends, gboolean reverse, guint64 *seen)
+{
+	LaneCounts counts = {0};
+	lanes->ends = ends;
+	*seen = 0;
+	ck_assert(lanes_walk(lanes, reverse, see_step, seen, &counts, NULL));
+	return counts;
+}
+
+/* Endpoints that nobody tells an SL go together; told SL 0 each goes by itself, and nothing else differs. */
+START_TEST(endpoints_of_a_class_are_one_source)
+{
+	static const guint32 sets[] = {ALL, HOSTS, AGGREGATION, HOSTS | MANAGEMENT};
+	Fabric *fabric = make((guint)_i);
+	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
+	g_autoptr(Lft) lft = fixture_minimal(fabric, rand);
+	g_autoptr(PathSl) drawn = NULL;
+	g_autoptr(Sl2vl) sl2vl = NULL;
+	fixture_lanes(fabric, rand, &drawn, &sl2vl);
+	fixture_damage(lft, rand, _i % 4 ? 3 : 0);
+	mark(fabric);
+	g_autoptr(PathSl) zero = path_sl_new(lft->n_switches, fabric->n_lids, NULL);
+	memcpy(zero->guid, lft->guid, lft->n_switches * sizeof *zero->guid);
+	memset(zero->sl, 0, (gsize)zero->n_sources * zero->n_lids);
+	Side side = side_new(fabric, lft);
+	g_autoptr(Lanes) together = lanes_new(side.paths, NULL, _i % 3 ? sl2vl : NULL, NULL);
+	g_autoptr(Lanes) each = lanes_new(side.paths, zero, _i % 3 ? sl2vl : NULL, NULL);
+	for (guint i = 0; i < 2 * G_N_ELEMENTS(sets); i++) {
+		guint64 seen[2];
+		LaneCounts a = walk(together, sets[i / 2], i % 2, &seen[0]),
+			   b = walk(each, sets[i / 2], i % 2, &seen[1]);
+		ck_assert_uint_eq(a.routes, b.routes);
+		ck_assert_uint_eq(a.unreachable, b.unreachable);
+		ck_assert_uint_eq(a.dropped, b.dropped);
+		ck_assert_uint_eq(a.pairs_lost, b.pairs_lost);
+		ck_assert(seen[0] == seen[1]);
+	}
+	side_clear(&side);
+}
+END_TEST
+
 static DeadlockFacts *judge(const Paths *paths, const PathSl *sl, const Sl2vl *sl2vl, gboolean reverse)
 {
 	g_autoptr(Lanes) lanes = lanes_new(paths, sl, sl2vl, NULL);
@@ -354,6 +405,7 @@ int main(void)
 	tcase_add_test(tests, fabrics_without_hosts_are_measured);
 	tcase_add_test(tests, capacities_are_those_of_hosts);
 	tcase_add_loop_test(tests, loops_need_the_classes_that_are_named, 0, 300);
+	tcase_add_loop_test(tests, endpoints_of_a_class_are_one_source, 0, 60);
 	tcase_add_test(tests, loops_by_hand);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);

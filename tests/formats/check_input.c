@@ -164,6 +164,22 @@ START_TEST(unreadable)
 }
 END_TEST
 
+/* Tables of the largest subnets have tens of gigabytes; the hole behind this one is what is wrong with it. */
+START_TEST(longer_than_memory)
+{
+	static const char text[] = "Unicast lids [0-1] of switch Lid 1 guid 0x1 (a):\n0x0001 001 # x\n";
+	g_autofree char *path = NULL;
+	int fd = g_file_open_tmp("check_input_XXXXXX", &path, NULL);
+	g_autoptr(GError) error = NULL;
+	ck_assert_int_eq(write(fd, text, sizeof text - 1), sizeof text - 1);
+	ck_assert_int_eq(ftruncate(fd, (off_t)1 << 36), 0);
+	close(fd);
+	ck_assert_ptr_null(input_tables(path, NULL, &error));
+	ck_assert_msg(g_str_has_suffix(error->message, ": a line of more than 1048576 bytes"), "%s", error->message);
+	g_unlink(path);
+}
+END_TEST
+
 /* Tests run in processes of their own, so this one may have another standard input. */
 START_TEST(standard_input)
 {
@@ -242,6 +258,7 @@ int main(void)
 	tcase_add_test(scan, pieces);
 	tcase_add_test(files, recognised);
 	tcase_add_test(files, unreadable);
+	tcase_add_test(files, longer_than_memory);
 	tcase_add_test(files, standard_input);
 	tcase_add_test(lists, guid_lists);
 	tcase_add_test(lists, guid2lid);

@@ -80,6 +80,40 @@ START_TEST(lfts_left_out)
 }
 END_TEST
 
+/* The form that is read without a loop, and all that is almost like it. */
+START_TEST(lfts_entries_of_any_form)
+{
+	static const struct {
+		const char *line;
+		guint lid, port;
+		const char *error;
+	} cases[] = {
+		{"0x0003 007 # x", 3, 7, NULL},   {"0xbFfF 254 :", 49151, 254, NULL},
+		{"0x0003 007", 3, 7, NULL},       {"0x0003 007\t", 3, 7, NULL},
+		{"0x3 7 #", 3, 7, NULL},          {"0x00003 07 #", 3, 7, NULL},
+		{"0x0003  07 # x", 3, 7, NULL},   {"0x0003\t007 # x", 3, 7, NULL},
+		{"  0x000A 001 #", 10, 1, NULL},  {"0x0003 007: x", 3, 7, NULL},
+		{"0x0003 7   # x", 3, 7, NULL},   {"0x0003 0007 # ", 3, 7, NULL},
+		{"0xc000 001 # x", 0, 0, "LID"},  {"0x0003 256 # x", 0, 0, "LID 0x0003: not a port number"},
+		{"0x0003 0x7 # x", 0, 0, "port"}, {"0x000g 007 # x", 0, 0, "port"},
+		{"0x00/3 007 # x", 0, 0, "port"}, {"0x0003 00: # x", 3, 0, NULL},
+		{"0x0003 007x # ", 0, 0, "port"},
+	};
+	g_autoptr(GError) error = NULL;
+	g_autofree char *text = g_strconcat(HEAD_1, cases[_i].line, "\n", NULL);
+	g_autoptr(Lft) lft = lfts_parse(text, strlen(text), "t", NULL, &error);
+	if (cases[_i].error) {
+		ck_assert_ptr_null(lft);
+		ck_assert_msg(strstr(error->message, cases[_i].error) != NULL, "%s: %s", cases[_i].line,
+			      error->message);
+		return;
+	}
+	ck_assert_msg(lft != NULL, "%s: %s", cases[_i].line, error ? error->message : "");
+	ck_assert_uint_eq(lft->n_lids, cases[_i].lid + 1);
+	ck_assert_uint_eq(lft->port[cases[_i].lid], cases[_i].port);
+}
+END_TEST
+
 /* One digest whichever program wrote the tables down, another for other tables. */
 START_TEST(digest_of_all_forms)
 {
@@ -269,6 +303,7 @@ int main(void)
 	tcase_add_test(reading, lfts_multicast_is_skipped);
 	tcase_add_test(reading, digest_of_all_forms);
 	tcase_add_loop_test(reading, lfts_left_out, 0, 6);
+	tcase_add_loop_test(reading, lfts_entries_of_any_form, 0, 19);
 	tcase_add_loop_test(reading, lfts_malformed, 0, 12);
 	tcase_add_test(reading, fdbs_all_forms);
 	tcase_add_loop_test(reading, fdbs_malformed, 0, 7);

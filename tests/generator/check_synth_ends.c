@@ -7,8 +7,21 @@
 #include <string.h>
 
 static const char *const families[] = {
-	"single",    "karytree:3,3", "fattree:ports=8,levels=3",    "xgft:2;6,7;1,5", "torus:4x5,hosts=2",
-	"kautz:3,3", "dragonfly",    "random:switches=20,hosts=30", "deimos",
+	"single",
+	"karytree:3,3",
+	"fattree:ports=8,levels=3",
+	"xgft:2;6,7;1,5",
+	"torus:4x5,hosts=2",
+	"kautz:3,3",
+	"dragonfly",
+	"random:switches=20,hosts=30",
+	"deimos",
+	"dragonfly+:groups=5",
+	"directors:ports=8,chip=4,hosts=20,ratio=1",
+	"rails:leaves=8,spines=3,gpus=4,storage=2,ports=16,hosts=60",
+	"generations:hosts=60",
+	"merged:torus:4x4,hosts=2+half:karytree:3,3",
+	"half:fattree:ports=8,levels=3",
 };
 
 /* The fabric of a SPEC with keys added. */

@@ -26,6 +26,12 @@ static const char *const specs[] = {
 	"dragonfly",
 	"slimfly:4",
 	"random:switches=20,hosts=30,seed=4",
+	"dragonfly+:groups=5",
+	"directors:ports=8,chip=4,hosts=20,ratio=1",
+	"rails:leaves=8,spines=3,gpus=4,storage=2,ports=16,hosts=60",
+	"generations:hosts=60",
+	"merged:torus:4x4,hosts=2+half:karytree:3,3",
+	"half:fattree:ports=8,levels=3,fail=links:5%,an=leaf,seed=2",
 	"deimos,an=leaf",
 	"single:hosts=254,ports=254",
 };

@@ -16,6 +16,10 @@ check_PROGRAMS += tests/generator/check_synth_ends
 tests_generator_check_synth_ends_CFLAGS = $(TEST_CFLAGS)
 tests_generator_check_synth_ends_LDADD = tests/libsynthlook.la tests/libfixture.la
 
+check_PROGRAMS += tests/generator/check_synth_machines
+tests_generator_check_synth_machines_CFLAGS = $(TEST_CFLAGS)
+tests_generator_check_synth_machines_LDADD = tests/libsynthlook.la tests/libfixture.la
+
 check_PROGRAMS += tests/generator/check_synth_shuffle
 tests_generator_check_synth_shuffle_CFLAGS = $(TEST_CFLAGS)
 tests_generator_check_synth_shuffle_LDADD = tests/libsynthlook.la tests/libfixture.la

@@ -37,7 +37,9 @@ for file in "$srcdir"/ibsim-configs/*.net; do
 	total=$((total + $(wc -c <"$file")))
 	files=$((files + 1))
 done
-for family in $("$builddir/generator/sssp-topo" --list | sed -n 's/^\([a-z]*\)[:,]*.*/\1/p'); do
+# Names as patterns: dragonfly[+]
+families=$("$builddir/generator/sssp-topo" --list | sed -n '/^[a-z]/{ s/^\([a-z]*+*\).*/\1/; s/+$/[+]/; p; }')
+for family in $families; do
 	case $family in
 	thunderbird | ranger) continue ;; # more than all the others together
 	esac
