@@ -15,7 +15,8 @@
  *	counters     what ports have counted, as the tools print it; counter_names: what they call it
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
- *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; job_list: of which hosts a job is
+ *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; host_fold: made of names; job_list: of
+ *	             which hosts a job is; machines: which adapters are of one machine
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
  *
  * A reader is NAME_parse(buffer, length, ..) or NAME_read(source, ..), from text to value; only input.c opens files.

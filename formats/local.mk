@@ -29,7 +29,8 @@ noinst_LTLIBRARIES += formats/lists/liblists.la
 formats_lists_liblists_la_SOURCES = \
 	formats/lists/guid_list.c formats/lists/guid_list.h formats/lists/guid_number.c formats/lists/guid_number.h \
 	formats/lists/hostlist.c formats/lists/hostlist.h \
-	formats/lists/job_list.c formats/lists/job_list.h formats/lists/name_list.c formats/lists/name_list.h \
+	formats/lists/host_fold.c formats/lists/host_fold.h formats/lists/job_list.c formats/lists/job_list.h \
+	formats/lists/machines.c formats/lists/machines.h formats/lists/name_list.c formats/lists/name_list.h \
 	formats/lists/name_map.c formats/lists/name_map.h formats/lists/port_list.c formats/lists/port_list.h \
 	formats/lists/rank_pairs.c formats/lists/rank_pairs.h formats/lists/reconnect_list.c formats/lists/reconnect_list.h
 

@@ -55,6 +55,10 @@ allowed() {
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
 		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
+		evaluator/rails formats/lists core/base core/fabric
+		evaluator/commands evaluator/rails
+		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails
+		evaluator/commands/cluster formats formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
 		plugin/check plugin/options.h plugin/built_for.h core/base
