@@ -29,7 +29,7 @@ evaluator_deadlock_libdeadlock_la_SOURCES = \
 	evaluator/deadlock/multicast_walk.c evaluator/deadlock/talk.c evaluator/deadlock/talk.h
 
 noinst_LTLIBRARIES += evaluator/rails/librails.la
-evaluator_rails_librails_la_SOURCES = evaluator/rails/rails.c evaluator/rails/rails.h
+evaluator_rails_librails_la_SOURCES = evaluator/rails/rails.c evaluator/rails/rails.h evaluator/rails/units.c evaluator/rails/units.h
 
 noinst_LTLIBRARIES += evaluator/transition/libtransition.la
 evaluator_transition_libtransition_la_SOURCES = \
@@ -41,7 +41,7 @@ evaluator_patterns_libpatterns_la_SOURCES = \
 	evaluator/patterns/mapping.c evaluator/patterns/mapping.h evaluator/patterns/pattern.c \
 	evaluator/patterns/pattern.h evaluator/patterns/pattern_file.c evaluator/patterns/pattern_grid.c \
 	evaluator/patterns/pattern_kinds.c evaluator/patterns/pattern_kinds.h evaluator/patterns/pattern_round.c \
-	evaluator/patterns/pattern_round.h evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
+	evaluator/patterns/pattern_rails.c evaluator/patterns/pattern_round.h evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
 
 noinst_LTLIBRARIES += evaluator/report/libreport.la
 evaluator_report_libreport_la_SOURCES = \
@@ -144,7 +144,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h \
-	evaluator/commands/cluster/cmd_rails.c evaluator/commands/cluster/nodes_given.c evaluator/commands/cluster/nodes_given.h
+	evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 

@@ -55,7 +55,7 @@ allowed() {
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
 		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
-		evaluator/rails formats/lists core/base core/fabric
+		evaluator/rails evaluator/paths formats/lists core/base core/fabric
 		evaluator/commands evaluator/rails
 		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails
 		evaluator/commands/cluster formats formats/lists core/base core/fabric core/tables

@@ -2,6 +2,7 @@
 /* What ebb.h measures, as figures, a histogram and a picture. */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/nodes_given.h"
 
 #include "core/base/error.h"
 #include "evaluator/plot/charts.h"
@@ -46,17 +47,19 @@ static const GOptionEntry options[] = {
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
 	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
 	SUBSET_OPTION,
+	BY_OPTION,
+	NODES_OPTION,
 	{0},
 };
 
 static gboolean check(GError **error)
 {
-	return eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
+	return nodes_given_check(error) && eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
 	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
 }
 
-static EbbFacts *measure(const Case *subject, GError **error)
+static EbbFacts *measure(const Case *subject, const Units *units, GError **error)
 {
 	Progress progress = PROGRESS_START("patterns");
 	guint32 given = eval_count(patterns), otherwise = precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
@@ -68,6 +71,11 @@ static EbbFacts *measure(const Case *subject, GError **error)
 			  .user = &progress,
 			  .capacity = capacity,
 			  .team = subject->team};
+	if (units) {
+		how.unit = units->endpoint;
+		how.n_units = units->n;
+		how.per_unit = units->per;
+	}
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
 	progress_clear(&progress);
 	return facts;
@@ -97,7 +105,8 @@ static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
-	g_autoptr(EbbFacts) facts = measure(subject, error);
+	g_autoptr(Units) units = by_given ? nodes_given_take(subject->paths, error) : NULL;
+	g_autoptr(EbbFacts) facts = units || !by_given ? measure(subject, units, error) : NULL;
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
@@ -110,6 +119,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_classes(r, subject->fabric);
 	report_subset(r, subject->paths);
+	report_units(r, subject, units);
 	report_ebb_means(r, facts, (guint64)seed);
 	if (capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");

@@ -18,6 +18,8 @@ static char *plot_file;
 
 static const GOptionEntry options[] = {
 	PATTERN_SETUP_OPTIONS,
+	BY_OPTION,
+	NODES_OPTION,
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &pattern_setup.capacity, "Bandwidths by width and speed of the links",
 	 NULL},
 	CHART_OPTION(plot_file, "histograms of bandwidths and congestions"),
@@ -40,6 +42,8 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	files->topology = names[1];
 	files->tables = names[2];
 	pattern = pattern_new(names[0], error);
+	if (pattern && pattern->kind->rails && !pattern->rails && !by_given)
+		by_given = g_strdup("node");
 	return pattern != NULL;
 }
 
@@ -51,6 +55,8 @@ static void report_setup(Report *r, const Fabric *fabric, const Pattern *p, cons
 	report_integer(r, "endpoints", mapping->n, "that ranks may run on");
 	report_classes(r, fabric);
 	report_integer(r, "ppn", mapping->ppn, "ranks on each endpoint");
+	if (mapping->group > 1)
+		report_integer(r, "adapters_each", mapping->group, "adapters of each node, which stay together");
 	report_string(r, "mapping", mapping_kind_name(mapping->kind), "order of the endpoints");
 	report_integer(r, "mappings", facts->mappings, "that were drawn");
 	report_integer(r, "seed", (guint64)pattern_setup.seed, "");

@@ -47,17 +47,30 @@ gboolean pattern_setup_check(GError **error)
 		return usage(error, "--mapping file takes the order of the endpoints from --subset, or file:FILE");
 	if (s->mapping_file && subset_given)
 		return usage(error, "--mapping file:FILE says which endpoints take part: --subset cannot too");
+	if (by_given && s->mapping != MAPPING_RANDOM && s->mapping != MAPPING_LINEAR)
+		return usage(error, "nodes are drawn, or taken by name: --mapping random or linear");
 	if (is_stdin(s->mapping_file) || is_stdin(subset_given))
 		return usage(error, "the endpoints cannot come from standard input");
-	return eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
+	return nodes_given_check(error) && eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
 	       eval_is_count("--ranks", s->ranks, 2, RANK_MOST, error) &&
 	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) &&
 	       eval_in_range("--seed", s->seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", s->threads, 0, MAX_THREADS, error);
 }
 
-Mapping *pattern_setup_map(const Paths *paths, GError **error)
+static Mapping *map_nodes(Paths *paths, GError **error)
 {
+	g_autoptr(Units) units = nodes_given_take(paths, error);
+	return units ? mapping_new_nodes(pattern_setup.mapping, units->endpoint, units->n * units->per, units->per,
+					 (guint32)pattern_setup.ppn, error)
+		     : NULL;
+}
+
+Mapping *pattern_setup_map(Paths *paths, GError **error)
+{
+	if (by_given)
+		return (!subset_given || subset_given_take(paths, subset_given, error)) ? map_nodes(paths, error)
+											: NULL;
 	const char *file = pattern_setup.mapping_file;
 	g_autoptr(NameList) list = file           ? input_name_list(file, error)
 				   : subset_given ? subset_given_read(subset_given, error)
@@ -92,6 +105,8 @@ static gboolean read_pairs(Pattern *pattern, GError **error)
 static gboolean fit(Pattern *pattern, const Mapping *mapping, GError **error)
 {
 	guint32 ranks;
+	if (!pattern->rails)
+		pattern->rails = mapping->group;
 	return (!pattern->file || read_pairs(pattern, error)) && count_ranks(pattern, mapping, &ranks, error) &&
 	       pattern_fit(pattern, ranks, error);
 }

@@ -65,6 +65,32 @@ sssp-route net -q -o tables || fail "sssp-route"
 right >map && sssp-eval rails net tables -q --node-name-map map -n 10 --csv --table rails >out || fail "with tables"
 [ "$(sed -n '2,5p' out | grep -cE '^[0-3],16,2,[01]\.')" = 4 ] || fail "$(cat out)"
 
+# Nodes are drawn as wholes, and send on their rails; where each has one adapter that is what is drawn anyway.
+sssp-eval ebb net tables -q --node-name-map map --by node -n 20 >out || fail "ebb --by node"
+has '^  nodes +16 '
+has '^  adapters_each +4 '
+has '^  streams +32 '
+sssp-eval ebb net tables -q --by node -n 20 --json | grep -E '"(mean|min|max)"' >one
+sssp-eval ebb net tables -q -n 20 --json | grep -E '"(mean|min|max)"' >plain
+cmp -s one plain || fail "nodes of one adapter: $(cat one plain)"
+sssp-eval ebb net tables --by node -n 2 2>err >out
+grep -q 'by node makes no difference here' err || fail "$(cat err)"
+sssp-eval ebb net tables -q --node-name-map map --by node -n 2 --subset 'gpu-[1-5]' >out || fail "a subset of nodes"
+has '^  nodes +5 '
+has '^  streams +8 '
+for pattern in rail-ring rail-tree rail-alltoall rail-pipeline; do
+	sssp-eval pattern $pattern net tables -q --node-name-map map --mappings 5 --subset 'gpu-[1-6]' >out || fail $pattern
+	has '^  ranks +24$'
+	has '^  adapters_each +4 '
+done
+sssp-eval pattern rail-ring net tables -q --node-name-map map --mapping linear >out
+has '^  bandwidth_pessimistic +1\.0000 '
+for arguments in 'ebb net tables --by rail' 'pattern rail-ring net tables --mapping guid' 'pattern rail-ring:3 net tables' 'ebb net tables --by node --subset host-1'; do
+	# shellcheck disable=SC2086 # words are wanted
+	sssp-eval $arguments >out 2>err
+	[ $? = 2 ] && [ -s err ] && [ ! -s out ] || fail "'$arguments': $(cat out err)"
+done
+
 for arguments in '' 'net tables more' 'net --nodes nowhere' 'net -n 0'; do
 	# shellcheck disable=SC2086 # words are wanted
 	sssp-eval rails $arguments >out 2>err

@@ -2,7 +2,7 @@
 /* Which adapter is on which rail and which switch, what is cabled wrong, and with tables what each rail gets. */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
-#include "evaluator/commands/cluster/nodes_given.h"
+#include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/measures/ebb.h"
 #include "evaluator/paths/lids.h"
