@@ -31,6 +31,11 @@ evaluator_deadlock_libdeadlock_la_SOURCES = \
 noinst_LTLIBRARIES += evaluator/rails/librails.la
 evaluator_rails_librails_la_SOURCES = evaluator/rails/rails.c evaluator/rails/rails.h evaluator/rails/units.c evaluator/rails/units.h
 
+noinst_LTLIBRARIES += evaluator/cabling/libcabling.la
+evaluator_cabling_libcabling_la_SOURCES = \
+	evaluator/cabling/cabling.c evaluator/cabling/cabling.h evaluator/cabling/outliers.c evaluator/cabling/outliers.h \
+	evaluator/cabling/shape.c evaluator/cabling/shape.h
+
 noinst_LTLIBRARIES += evaluator/transition/libtransition.la
 evaluator_transition_libtransition_la_SOURCES = \
 	evaluator/transition/mixture.c evaluator/transition/mixture.h evaluator/transition/mixture_graph.c \
@@ -144,11 +149,11 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h \
-	evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
+	evaluator/commands/cluster/cmd_cabling.c evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/cabling/libcabling.la evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
 EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)

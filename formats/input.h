@@ -45,6 +45,9 @@
 /* ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv or .net_dump, iblinkinfo. Sealed. */
 Fabric *input_topology(const char *path, ParseLog *log, GError **error);
 
+/* What was meant: cables by names (formats/net/plan.h), or any topology. Sealed. */
+Fabric *input_plan(const char *path, ParseLog *log, GError **error);
+
 /* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */
 Lft *input_tables(const char *path, ParseLog *log, GError **error);
 

@@ -56,8 +56,9 @@ allowed() {
 		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator/rails evaluator/paths formats/lists core/base core/fabric
+		evaluator/cabling formats/lists core/base core/fabric
 		evaluator/commands evaluator/rails
-		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails
+		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails evaluator/cabling
 		evaluator/commands/cluster formats formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 

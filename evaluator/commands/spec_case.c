@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "formats/input.h"
 #include "formats/interrupt.h"
 #include "formats/table_names.h"
 
@@ -57,11 +58,16 @@ static gboolean run_program(const char *spec, const char **argv, GError **error)
 	return FALSE;
 }
 
-static gboolean make_files(const char *spec, const char *algorithm, const char *net, const char *tables, GError **error)
+static gboolean make_net(const char *spec, const char *net, GError **error)
 {
 	const char *topo[] = {"sssp-topo", "--lids", "-q", "-o", net, "--", spec, NULL};
+	return run_program(spec, topo, error);
+}
+
+static gboolean make_files(const char *spec, const char *algorithm, const char *net, const char *tables, GError **error)
+{
 	const char *route[] = {"sssp-route", "-q", "-o", tables, "-a", algorithm ? algorithm : "psssp", net, NULL};
-	return run_program(spec, topo, error) && run_program(spec, route, error);
+	return make_net(spec, net, error) && run_program(spec, route, error);
 }
 
 /* Both levels of it: a folder with files, and one with files in it. What is gone already is fine. */
@@ -98,18 +104,41 @@ static Case *make_and_read(const char *folder, const char *spec, const char *alg
 	return subject;
 }
 
-Case *spec_case_new(const char *spec, const char *algorithm, const EvalSession *session, GError **error)
+static gboolean make_folder(char **folder, GError **error)
 {
 	g_autoptr(GError) why = NULL;
 	interrupt_hold(); /* the programs end at a signal, and then the folder goes */
-	g_autofree char *folder = g_dir_make_tmp("sssp-eval.XXXXXX", &why);
-	if (!folder) {
-		interrupt_release();
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
-		return NULL;
-	}
-	Case *subject = make_and_read(folder, spec, algorithm, session, error);
+	*folder = g_dir_make_tmp("sssp-eval.XXXXXX", &why);
+	if (*folder)
+		return TRUE;
+	interrupt_release();
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
+	return FALSE;
+}
+
+static void end_folder(const char *folder)
+{
 	remove_folder(folder);
 	interrupt_release();
+}
+
+Case *spec_case_new(const char *spec, const char *algorithm, const EvalSession *session, GError **error)
+{
+	g_autofree char *folder = NULL;
+	if (!make_folder(&folder, error))
+		return NULL;
+	Case *subject = make_and_read(folder, spec, algorithm, session, error);
+	end_folder(folder);
 	return subject;
+}
+
+Fabric *spec_fabric_new(const char *spec, const EvalSession *session, GError **error)
+{
+	g_autofree char *folder = NULL;
+	if (!make_folder(&folder, error))
+		return NULL;
+	g_autofree char *net = g_build_filename(folder, "net", NULL);
+	Fabric *fabric = make_net(spec, net, error) ? input_topology(net, session->log, error) : NULL;
+	end_folder(folder);
+	return fabric;
 }
