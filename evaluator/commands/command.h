@@ -11,6 +11,8 @@
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
  *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
+ *	adaptive         the same streams over all shortest paths
+ *	nodes_given      which adapters are of one machine; cluster/: the commands about machines and their cables
  *	subset_given     the hosts that measures are of, by name
  *	former_case      what was in force before, in the fabric as it is now; transition_judge, transition_report: what
  *	                 transition asks of both, and what it found

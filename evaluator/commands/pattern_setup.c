@@ -111,24 +111,37 @@ static gboolean fit(Pattern *pattern, const Mapping *mapping, GError **error)
 	       pattern_fit(pattern, ranks, error);
 }
 
-PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error)
+static PatternFacts *run(const Case *subject, PatternOptions how, GError **error)
 {
 	Progress progress = PROGRESS_START("mappings");
 	const PatternSetup *s = &pattern_setup;
-	if (!fit(pattern, mapping, error))
-		return NULL;
-	guint32 given = eval_count(s->mappings), mappings = given ? given : pattern_default_mappings(pattern, mapping);
-	PatternOptions how = {.pattern = pattern,
-			      .mapping = mapping,
-			      .mappings = pattern_varies(pattern, mapping) ? mappings : 1,
-			      .seed = (guint64)s->seed,
-			      .threads = (guint)s->threads,
-			      .progress = subject->show_progress ? progress_draw : NULL,
-			      .user = &progress,
-			      .capacity = s->capacity};
+	how.mappings = pattern_varies(how.pattern, how.mapping) ? how.mappings : 1;
+	how.seed = (guint64)s->seed;
+	how.threads = (guint)s->threads;
+	how.progress = subject->show_progress ? progress_draw : NULL;
+	how.user = &progress;
+	how.capacity = s->capacity;
 	PatternFacts *facts = pattern_facts_new(subject->paths, &how, error);
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	progress_clear(&progress);
 	return facts;
+}
+
+PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error)
+{
+	if (!fit(pattern, mapping, error))
+		return NULL;
+	guint32 given = eval_count(pattern_setup.mappings),
+		mappings = given ? given : pattern_default_mappings(pattern, mapping);
+	PatternOptions how = {.pattern = pattern, .mapping = mapping, .mappings = mappings};
+	return run(subject, how, error);
+}
+
+PatternFacts *pattern_setup_shares(const Case *subject, Pattern *pattern, const Mapping *mapping, guint32 mappings,
+				   const Spread *spread, GError **error)
+{
+	PatternOptions how = {
+		.pattern = pattern, .mapping = mapping, .mappings = mappings, .shares = TRUE, .spread = spread};
+	return run(subject, how, error);
 }

@@ -58,4 +58,8 @@ Mapping *pattern_setup_map(Paths *paths, GError **error);
 /* Measures a pattern for as many ranks as the options, it and the mapping say; reads its file. NULL with any error. */
 PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error);
 
+/* The same pattern again, `mappings` of it, as shares (PatternOptions). NULL with any error. */
+PatternFacts *pattern_setup_shares(const Case *subject, Pattern *pattern, const Mapping *mapping, guint32 mappings,
+				   const Spread *spread, GError **error);
+
 #endif

@@ -49,6 +49,10 @@ check_PROGRAMS += tests/evaluator/check_eval_report
 tests_evaluator_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.la $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
 
+check_PROGRAMS += tests/evaluator/check_eval_adaptive
+tests_evaluator_check_eval_adaptive_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_adaptive_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_spread
 tests_evaluator_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_spread_LDADD = tests/libevalfixture.la
