@@ -13,8 +13,8 @@
 
 gboolean adaptive_given;
 
-gboolean adaptive_run(Adaptive *a, const Case *subject, guint n, const char *const *keys, AdaptiveRun run, gpointer user,
-		      GError **error)
+gboolean adaptive_run(Adaptive *a, const Case *subject, guint n, const char *const *keys, AdaptiveRun run,
+		      gpointer user, GError **error)
 {
 	gdouble tables[ADAPTIVE_FIGURES], spread[ADAPTIVE_FIGURES];
 	*a = (Adaptive){.n = n, .spread = spread_new(subject->paths, error)};
@@ -138,7 +138,9 @@ static void judge(Report *r, const AdaptiveFigure *f)
 {
 	gdouble gain = f->spread - f->tables;
 	if (gain < ENOUGH)
-		report_verdict(r, "Spreading packets over all shortest paths would gain nothing that matters: %.1f %% in place of %.1f %%.",
+		report_verdict(r,
+			       "Spreading packets over all shortest paths would gain nothing that matters: %.1f %% in "
+			       "place of %.1f %%.",
 			       f->spread * 100, f->tables * 100);
 	else
 		report_verdict(r, "Spreading packets over all shortest paths would give %.1f %% in place of %.1f %%.",
@@ -147,7 +149,8 @@ static void judge(Report *r, const AdaptiveFigure *f)
 
 gboolean adaptive_report(Report *r, const Adaptive *a, const Case *subject, GError **error)
 {
-	report_open_object(r, "adaptive", "max-min shares on the routes of the tables, and spread over all shortest paths");
+	report_open_object(r, "adaptive",
+			   "max-min shares on the routes of the tables, and spread over all shortest paths");
 	report_open_array(r, "shares", "left: what the tables leave of what spreading gives");
 	report_series(r, "figure");
 	for (guint i = 0; i < a->n; i++) {

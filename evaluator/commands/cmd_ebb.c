@@ -19,7 +19,7 @@ extern const EvalCommand command_ebb;
 
 #define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
 #define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
-#define ADAPTIVE_PATTERNS 100 /* shares take some hundred times as long as congestion */
+#define ADAPTIVE_PATTERNS 100           /* shares take some hundred times as long as congestion */
 #define MAX_THREADS 1024
 
 static gint64 patterns = EVAL_UNSET, seed = 1, threads;
@@ -64,7 +64,9 @@ static gboolean check(GError **error)
 
 static EbbOptions options_of(const Case *subject, const Units *units)
 {
-	guint32 given = eval_count(patterns), otherwise = precision_given ? DEFAULT_PATTERNS_AT_MOST : adaptive_given ? ADAPTIVE_PATTERNS : DEFAULT_PATTERNS;
+	guint32 given = eval_count(patterns), otherwise = precision_given  ? DEFAULT_PATTERNS_AT_MOST
+							  : adaptive_given ? ADAPTIVE_PATTERNS
+									   : DEFAULT_PATTERNS;
 	EbbOptions how = {.patterns = given ? given : otherwise,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,

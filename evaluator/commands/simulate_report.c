@@ -171,7 +171,9 @@ static void judge(Report *r, const SimAnswer *a)
 	if (a->stop)
 		report_verdict(r, "STOPPED: the %u buffers above wait for each other for ever, from slot %u on.",
 			       a->stop->n_cycle, a->stop->stopped_slot);
-	if (a->stop && a->confirmed != a->stop->n_cycle)
+	if (a->stop && a->options->adaptive)
+		report_verdict(r, "Adaptive routing follows no dependency graph that was proven: lanes would have to.");
+	else if (a->stop && a->confirmed != a->stop->n_cycle)
 		report_verdict(r, "The channel dependency graph has only %u of these steps: please report this.",
 			       a->confirmed);
 	if (lost)

@@ -24,12 +24,12 @@ typedef struct {
 
 struct MaxMin {
 	guint32 places;
-	GArray *lays;          /* Lay, flow by flow */
-	GArray *end;           /* guint32: where the lays of a flow end */
+	GArray *lays;           /* Lay, flow by flow */
+	GArray *end;            /* guint32: where the lays of a flow end */
 	gdouble *left, *demand; /* [places] room that is left; parts of the flows that still rise */
-	guint32 *first;        /* [places + 1] flows of a place are flow[first[place]] .. */
-	GArray *flow;          /* guint32 */
-	Fill *heap;            /* [places] */
+	guint32 *first;         /* [places + 1] flows of a place are flow[first[place]] .. */
+	GArray *flow;           /* guint32 */
+	Fill *heap;             /* [places] */
 	guint32 n_heap;
 };
 

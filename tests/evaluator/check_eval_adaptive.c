@@ -115,10 +115,17 @@ START_TEST(test_a_clos_does_not_block)
 END_TEST
 
 static const char *const families[] = {
-	"karytree:4,2",       "karytree:3,3",           "fattree:ports=8,levels=2,oversubscription=3",
-	"torus:4x4,hosts=3",  "mesh:4x4,hosts=2",       "hypercube:4,hosts=2",
-	"hyperx:4x4,hosts=3", "dragonfly:a=4,p=2,h=2",  "random:switches=14,ports=10,hosts=4",
-	"kautz:2,3,hosts=3",  "clos:leaves=6,hosts=6,spines=4,links=1,fail=links:3",
+	"karytree:4,2",
+	"karytree:3,3",
+	"fattree:ports=8,levels=2,oversubscription=3",
+	"torus:4x4,hosts=3",
+	"mesh:4x4,hosts=2",
+	"hypercube:4,hosts=2",
+	"hyperx:4x4,hosts=3",
+	"dragonfly:a=4,p=2,h=2",
+	"random:switches=14,ports=10,hosts=4",
+	"kautz:2,3,hosts=3",
+	"clos:leaves=6,hosts=6,spines=4,links=1,fail=links:3",
 };
 
 /* Shares of the routes are no less than one over the congestion; spreading gives no less than any shortest routes. */
