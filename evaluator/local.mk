@@ -37,6 +37,10 @@ evaluator_cabling_libcabling_la_SOURCES = \
 	evaluator/cabling/cabling.c evaluator/cabling/cabling.h evaluator/cabling/outliers.c evaluator/cabling/outliers.h \
 	evaluator/cabling/shape.c evaluator/cabling/shape.h
 
+noinst_LTLIBRARIES += evaluator/failures/libfailures.la
+evaluator_failures_libfailures_la_SOURCES = \
+	evaluator/failures/failures.c evaluator/failures/failures.h evaluator/failures/without.c evaluator/failures/without.h
+
 noinst_LTLIBRARIES += evaluator/transition/libtransition.la
 evaluator_transition_libtransition_la_SOURCES = \
 	evaluator/transition/mixture.c evaluator/transition/mixture.h evaluator/transition/mixture_graph.c \
@@ -145,16 +149,17 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/former_case.c \
 	evaluator/commands/former_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
 	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
-	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/watch.c evaluator/commands/watch.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
+	evaluator/commands/programs.c evaluator/commands/programs.h evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/watch.c evaluator/commands/watch.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
 	evaluator/commands/routes_list.h evaluator/commands/routes_others.c evaluator/commands/routes_others.h evaluator/commands/spec_case.c \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
 	evaluator/commands/workload_simulate.h \
+	evaluator/commands/cluster/cmd_what_if.c evaluator/commands/cluster/reroute.c evaluator/commands/cluster/reroute.h \
 	evaluator/commands/cluster/cmd_cabling.c evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/cabling/libcabling.la evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/failures/libfailures.la evaluator/cabling/libcabling.la evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
 EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)

@@ -57,9 +57,10 @@ allowed() {
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator/rails evaluator/paths formats/lists core/base core/fabric
 		evaluator/cabling formats/lists core/base core/fabric
+		evaluator/failures evaluator/paths evaluator/measures formats/lists core/base core/fabric
 		evaluator/commands evaluator/rails
-		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails evaluator/cabling
-		evaluator/commands/cluster formats formats/lists core/base core/fabric core/tables
+		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails evaluator/cabling evaluator/failures
+		evaluator/commands/cluster formats formats/net formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
 		plugin/check plugin/options.h plugin/built_for.h core/base

@@ -5,7 +5,7 @@
 extern const EvalCommand command_rehearse;
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
 	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path,
-	command_transition, command_draw, command_load, command_simulate, command_rails, command_cabling;
+	command_transition, command_draw, command_load, command_simulate, command_rails, command_cabling, command_what_if;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
@@ -20,6 +20,7 @@ const EvalCommand *const eval_commands[] = {
 	&command_compare,
 	&command_report,
 	&command_load,
+	&command_what_if,
 	&command_rails,
 	&command_cabling,
 	&command_simulate,

@@ -19,7 +19,7 @@
  *	rehearse_jobs, rehearse_report, rehearse_tables   what jobs get out of two routings; what rehearse found
  *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
  *	app_find         application profiles by name
- *	spec_case        a fabric and tables for a SPEC, made by our programs
+ *	spec_case        a fabric and tables for a SPEC, made by our programs; programs: how these are run
  *	simulate_options, simulate_report    what is asked of a simulation, and what it found
  *	idle             options that can have no effect on what was read
  *	progress         how far a long computation is; watch: for how long it has been at it, where nobody knows

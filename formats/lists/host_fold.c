@@ -50,7 +50,7 @@ static Split split(const char *name)
 {
 	gsize end = strlen(name), from;
 	Split s = {name, end, 0, 0};
-	if (strpbrk(name, ",[] \t"))
+	if (strpbrk(name, ",[] \t") || g_str_has_prefix(name, "0x"))
 		return s;
 	while (end && !g_ascii_isdigit(name[end - 1]))
 		end--;

@@ -10,8 +10,8 @@ gint host_name_compare(const char *a, const char *b);
 
 /*
  * "n[1-3,7],login" of names (const char *, any order, repetitions count once): hostlist_walk() makes the same names of
- * it, sorted. Only the last number of a name is folded. A name with a comma, a bracket or a blank in it is written as
- * it is. Free with g_free(). O(n log n).
+ * it, sorted. Only the last number of a name is folded. A name with a comma, a bracket or a blank in it, and a
+ * GUID (0x..), is written as it is. Free with g_free(). O(n log n).
  */
 char *host_fold(const GPtrArray *names);
 
