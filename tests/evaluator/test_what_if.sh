@@ -56,6 +56,11 @@ has '^  single_points, .* none$'
 sssp-eval what-if net tables -q --reroute 0 --subset host-1,host-2,host-3 >out 2>err
 has '^  hosts +3 '
 
+# Where minhop has no routes that are free of credit loops, it is said.
+sssp-topo torus:5x5 --lids -q -o net && rm -r tables && sssp-route net -q -o tables || fail "a torus"
+sssp-eval what-if net tables -q -n 10 --reroute 1 >out 2>err || fail "a torus: $(cat out err)"
+has "^minhop's routes can deadlock there"
+
 [ -z "$(ls tmp)" ] || fail "left behind: $(ls tmp)"
 for arguments in 'net' 'net tables --each host' 'net tables --reroute -1' 'net tables -n 0' 'net none' 'net tables --nodes none'; do
 	# shellcheck disable=SC2086 # words are wanted

@@ -110,6 +110,7 @@ static void report_reroutes(Report *r, const Found *f)
 		report_real(r, "ebb", way->ours.ebb, "");
 		report_integer(r, "entries_changed", way->ours.entries, "");
 		report_integer(r, "blocks_changed", way->ours.blocks, "");
+		report_boolean(r, "minhop_routes", !way->minhop.refused, "");
 		report_real(r, "minhop_ebb", way->minhop.ebb, "");
 		report_integer(r, "minhop_entries", way->minhop.entries, "");
 		report_integer(r, "minhop_blocks", way->minhop.blocks, "");
@@ -167,9 +168,13 @@ static void judge_reroutes(Report *r, const Found *f)
 	guint worst = 0;
 	for (guint i = 1; i < f->n_reroutes; i++)
 		worst = f->reroutes[i].ours.ebb < f->reroutes[worst].ours.ebb ? i : worst;
-	report_verdict(
-		r, "After rerouting random traffic gets %.1f %% at worst, %.1f %% now; minhop's routes give %.1f %%.",
-		f->reroutes[worst].ours.ebb * 100, f->ebb * 100, f->reroutes[worst].minhop.ebb * 100);
+	const Reroute *way = &f->reroutes[worst];
+	report_verdict(r, "After rerouting random traffic gets %.1f %% at worst, %.1f %% now.", way->ours.ebb * 100,
+		       f->ebb * 100);
+	if (way->minhop.refused)
+		report_verdict(r, "minhop's routes can deadlock there, on one lane and on those that there are.");
+	else
+		report_verdict(r, "minhop's routes give %.1f %% there.", way->minhop.ebb * 100);
 }
 
 static void judge(Report *r, const Found *f)

@@ -56,6 +56,12 @@ static gboolean judge(const Trial *t, const char *net, const char *tables, Rerou
 	return facts != NULL;
 }
 
+static gboolean has_tables(const char *folder)
+{
+	g_autofree char *lfts = g_build_filename(folder, TABLES_LFTS, NULL);
+	return g_file_test(lfts, G_FILE_TEST_EXISTS);
+}
+
 static gboolean route(const Trial *t, const char *net, const char *tables, gboolean ours, RerouteFigures *figures,
 		      GError **error)
 {
@@ -70,7 +76,10 @@ static gboolean route(const Trial *t, const char *net, const char *tables, gbool
 		argv[n++] = "minhop";
 	}
 	argv[n] = net;
-	return programs_run("what-if", argv, 1, error) && judge(t, net, tables, figures, error);
+	if (!programs_run("what-if", argv, 1, error))
+		return FALSE;
+	figures->refused = !has_tables(tables);
+	return figures->refused || judge(t, net, tables, figures, error);
 }
 
 static gboolean try_one(const Trial *t, guint32 item, GError **error)

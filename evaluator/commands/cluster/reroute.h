@@ -11,6 +11,7 @@
 
 /* What one way to route comes to. */
 typedef struct {
+	gboolean refused;        /* there are no such routes free of credit loops: all else is 0 */
 	gdouble ebb;             /* among the hosts that are left */
 	guint64 entries, blocks; /* that differ from the tables of now, of the switches that are left */
 } RerouteFigures;
