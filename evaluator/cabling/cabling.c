@@ -77,7 +77,8 @@ static void match(Work *w, guint32 plan, guint32 now)
 	w->c->node[plan] = now;
 	w->plan_of[now] = plan;
 	w->c->matched++;
-	w->c->switches_matched += fabric_is_switch(w->c->now, now);
+	if (fabric_is_switch(w->c->now, now))
+		w->c->switches_matched++;
 }
 
 /* Nodes not matched so far, by how the plan and NOW name them. */

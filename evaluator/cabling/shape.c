@@ -8,8 +8,8 @@
 
 #define NONE SHAPE_NONE
 #define COMMON 8       /* of a cable that fits */
-#define HOSTS_DIFFER 4 /* of a host too many or too few */
-#define LEVELS_DIFFER 64
+#define HOSTS_DIFFER 4u /* of a host too many or too few */
+#define LEVELS_DIFFER 64u
 #define APART_DIFFER 2 /* of two hops: as many neighbours in common with a matched one, or not */
 #define NEAR_MOST 512  /* switches, for which two hops are looked at */
 #define STEPS 3e8      /* spent on further attempts, about a second */
@@ -92,7 +92,8 @@ static void side_share(Side *s)
 		for (guint32 k = s->first[i]; k < s->first[i + 1]; k++)
 			for (guint32 l = s->first[i]; l < s->first[i + 1]; l++) {
 				guint8 *shared = &s->shared[(gsize)s->next[k] * s->n + s->next[l]];
-				*shared += *shared < G_MAXUINT8;
+				if (*shared < G_MAXUINT8)
+					++*shared;
 			}
 }
 
@@ -142,7 +143,7 @@ static void first_scores(Work *w)
 		for (guint32 q = 0; q < w->now.n; q++)
 			*score_at(w, p, q) = -(gint32)(apart(w->plan.degree[p], w->now.degree[q]) +
 						       HOSTS_DIFFER * apart(w->plan.hosts[p], w->now.hosts[q]) +
-						       LEVELS_DIFFER * (w->plan.level[p] != w->now.level[q]));
+						       (w->plan.level[p] != w->now.level[q] ? LEVELS_DIFFER : 0));
 }
 
 /* The best of a row that is free, the first from the row's own number on, or so many further. */

@@ -9,7 +9,7 @@ static guint32 size_of(const Paths *p, const Machines *m, guint32 machine)
 {
 	guint32 size = 0;
 	for (guint32 i = m->first[machine]; i < m->first[machine + 1]; i++)
-		size += paths_takes_part(p, p->fabric->endpoints[m->endpoint[i]]);
+		size += paths_takes_part(p, p->fabric->endpoints[m->endpoint[i]]) ? 1 : 0;
 	return size;
 }
 

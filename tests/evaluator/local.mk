@@ -229,6 +229,7 @@ EXTRA_DIST += \
 	tests/golden/input/ring5.mcfdbs \
 	tests/golden/input/replies4.lfts \
 	tests/golden/input/replies4.psl \
+	tests/golden/input/rails.map \
 	tests/golden/input/ring5.net \
 	tests/golden/input/ring5.psl \
 	tests/golden/input/ring5.sl \

@@ -24,14 +24,14 @@ spec=clos:leaves=4,hosts=3,spines=2,links=2
 sssp-topo $spec --lids -q -o net || fail "sssp-topo"
 
 # The plan as CSV, made of the fabric, with short names; port by port. "FROM PORT TO PORT" lines come in, in any order.
-cables() {
+dump_cables() {
 	sssp-eval cabling net net -q >/dev/null || exit 1
 	awk -F'"' '/^Switch/ { name = $4; next } /^Ca/ { name = ""; next }
 		name && /^\[/ { split($1, own, /[][]/); split($3, other, /[][]/); print name " " own[2] " " $4 " " other[2] }' net |
 		sed 's/ HCA-1//' | awk '!/host/ && $1 > $3 { next } { print }'
 }
 csv() { sed 's/ /,/g'; }
-cables >cables
+dump_cables >cables
 [ "$(wc -l <cables)" = 28 ] || fail "28 cables: $(cat cables)"
 (echo 'from,port,to,port' && csv <cables) >plan.csv
 cabling plan.csv net || fail "a plan that fits: $(cat out err)"

@@ -146,10 +146,10 @@ for fabric in karytree:3,3 rails "$shared/dgx-ndr.ibnetdiscover"; do
 	asked
 	! grep -qiE 'error.*(topology|switch)' slurm.log || fail "$fabric: $(cat slurm.log)"
 	grep -oE 'SwitchName=[^ ]+' lines | sort >written
-	grep -oE 'SwitchName=[^ ]+' shown | sort >read
-	cmp -s written read || fail "$fabric: $(diff written read)"
+	grep -oE 'SwitchName=[^ ]+' shown | sort >said
+	cmp -s written said || fail "$fabric: $(diff written said)"
 	sed -n 's/^SwitchName=\([^ ]*\) Nodes=\(.*\)/\1 \2/p' lines | sort >written
-	sed -n 's/^SwitchName=\([^ ]*\) Level=0 .*Nodes=\([^ ]*\).*/\1 \2/p' shown | sort >read
-	cmp -s written read || fail "$fabric: nodes: $(diff written read)"
+	sed -n 's/^SwitchName=\([^ ]*\) Level=0 .*Nodes=\([^ ]*\).*/\1 \2/p' shown | sort >said
+	cmp -s written said || fail "$fabric: nodes: $(diff written said)"
 done
 exit 0

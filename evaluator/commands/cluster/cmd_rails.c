@@ -245,7 +245,7 @@ static void judge(Report *r, const Rails *rails)
 {
 	guint32 aligned = 0;
 	for (guint32 k = 0; k < rails->n_kinds; k++)
-		aligned += rails->kinds[k].aligned;
+		aligned += rails->kinds[k].aligned ? 1 : 0;
 	if (!aligned)
 		report_verdict(r, "No kind of node is cabled by rails, or no name tells adapters of a node apart.");
 	if (rails->nameless)
