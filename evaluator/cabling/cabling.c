@@ -348,7 +348,7 @@ void cabling_free(Cabling *c)
 const char *cabling_kind_name(CablingKind kind)
 {
 	static const char *const name[] = {"swapped",      "moved",      "missing", "extra",  "slow",
-					   "node-missing", "node-extra", "renamed", "no-port"};
+					   "node_missing", "node_extra", "renamed", "no_port"};
 	return name[kind];
 }
 

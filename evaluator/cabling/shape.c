@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define NONE SHAPE_NONE
-#define COMMON 8       /* of a cable that fits */
+#define COMMON 8        /* of a cable that fits */
 #define HOSTS_DIFFER 4u /* of a host too many or too few */
 #define LEVELS_DIFFER 64u
 #define APART_DIFFER 2 /* of two hops: as many neighbours in common with a matched one, or not */

@@ -63,16 +63,16 @@ orders 1
 has '^    renamed +node-5 is called host-5 HCA-1 now$'
 sed '/host-5/d' cables | wrong "a host too many"
 orders 1
-has '^    node-extra +host-5 HCA-1 is not in the plan$'
+has '^    node_extra +host-5 HCA-1 is not in the plan$'
 (cat cables && echo 'leaf-1 20 host-99 1') | wrong "a host too few"
-has '^    node-missing +install or connect host-99$'
+has '^    node_missing +install or connect host-99$'
 sed 's/$/ 4xEDR/' cables | wrong "slow cables"
 orders 28
 has '^    slow +the cable between leaf-1 port 1 and host-1 HCA-1 port 1 runs at 4xQDR, not 4xEDR$'
 sed 's/$/ 4xQDR/' cables | csv >plan.csv
 cabling plan.csv net || fail "as fast as planned"
 (cat cables && echo 'leaf-1 90 spine-1 40') | wrong "no such port"
-has '^    no-port +leaf-1 has no port 90, where the plan has a cable$'
+has '^    no_port +leaf-1 has no port 90, where the plan has a cable$'
 
 # ibdm's form of the same, a dump, a dump of which a host was renamed or a switch exchanged for a new one.
 awk '{ print $1 > "/dev/null" } { at[$1] = at[$1] "   P" $2 " -4x-10G-> T " $3 " P" $4 "\n" } END { for (n in at) printf "# x\nT %s\n%s\n", n, at[n] }' cables >plan.topo

@@ -113,7 +113,7 @@ static EvalResult tell_shape(const Shape *s, const Fabric *plan, const Fabric *n
 	report_integer(r, "right", s->cables, "cables between switches that fit");
 	report_open_array(r, "orders", "what does not fit the plan");
 	for (guint i = 0; i < s->surplus->len; i++)
-		report_misfit(r, "node-extra", fabric_name(now, g_array_index(s->surplus, guint32, i)));
+		report_misfit(r, "node_extra", fabric_name(now, g_array_index(s->surplus, guint32, i)));
 	for (guint i = 0; i < s->misfits->len; i++) {
 		const ShapeMisfit *m = &g_array_index(s->misfits, ShapeMisfit, i);
 		g_autofree char *text = misfit_text(now, m);
