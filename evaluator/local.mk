@@ -15,7 +15,8 @@ evaluator_measures_libmeasures_la_SOURCES = \
 	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
 	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
-	evaluator/measures/port_loads.h evaluator/measures/worst.c evaluator/measures/worst.h \
+	evaluator/measures/port_loads.h evaluator/measures/maxmin.c evaluator/measures/maxmin.h evaluator/measures/spread.c evaluator/measures/spread.h \
+	evaluator/measures/worst.c evaluator/measures/worst.h \
 	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
@@ -27,6 +28,18 @@ evaluator_deadlock_libdeadlock_la_SOURCES = \
 	evaluator/deadlock/lanes_mixed.c evaluator/deadlock/lanes_sources.c evaluator/deadlock/lanes_sources.h \
 	evaluator/deadlock/lanes_walk.c evaluator/deadlock/multicast.c evaluator/deadlock/multicast.h \
 	evaluator/deadlock/multicast_walk.c evaluator/deadlock/talk.c evaluator/deadlock/talk.h
+
+noinst_LTLIBRARIES += evaluator/rails/librails.la
+evaluator_rails_librails_la_SOURCES = evaluator/rails/rails.c evaluator/rails/rails.h evaluator/rails/units.c evaluator/rails/units.h
+
+noinst_LTLIBRARIES += evaluator/cabling/libcabling.la
+evaluator_cabling_libcabling_la_SOURCES = \
+	evaluator/cabling/cabling.c evaluator/cabling/cabling.h evaluator/cabling/outliers.c evaluator/cabling/outliers.h \
+	evaluator/cabling/shape.c evaluator/cabling/shape.h
+
+noinst_LTLIBRARIES += evaluator/failures/libfailures.la
+evaluator_failures_libfailures_la_SOURCES = \
+	evaluator/failures/failures.c evaluator/failures/failures.h evaluator/failures/without.c evaluator/failures/without.h
 
 noinst_LTLIBRARIES += evaluator/transition/libtransition.la
 evaluator_transition_libtransition_la_SOURCES = \
@@ -43,7 +56,7 @@ evaluator_patterns_libpatterns_la_SOURCES = \
 	evaluator/patterns/mapping.c evaluator/patterns/mapping.h evaluator/patterns/pattern.c \
 	evaluator/patterns/pattern.h evaluator/patterns/pattern_file.c evaluator/patterns/pattern_grid.c \
 	evaluator/patterns/pattern_kinds.c evaluator/patterns/pattern_kinds.h evaluator/patterns/pattern_round.c \
-	evaluator/patterns/pattern_round.h evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
+	evaluator/patterns/pattern_rails.c evaluator/patterns/pattern_round.h evaluator/patterns/pattern_run.c evaluator/patterns/pattern_run.h evaluator/patterns/pattern_shapes.c
 
 noinst_LTLIBRARIES += evaluator/report/libreport.la
 evaluator_report_libreport_la_SOURCES = \
@@ -125,7 +138,7 @@ endif
 
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
 evaluator_commands_libcommands_la_SOURCES = \
-	evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
+	evaluator/commands/adaptive.c evaluator/commands/adaptive.h evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/case_lanes.c evaluator/commands/case_lanes.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
 	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
@@ -136,7 +149,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/plan_file.c evaluator/commands/plan_file.h evaluator/commands/plan_judge.c evaluator/commands/plan_judge.h \
 	evaluator/commands/plan_made.c evaluator/commands/plan_made.h evaluator/commands/plan_pairs.c evaluator/commands/plan_pairs.h \
 	evaluator/commands/plan_report.c evaluator/commands/programs.c evaluator/commands/programs.h \
-	evaluator/commands/cmd_simulate.c evaluator/commands/simulate_options.c evaluator/commands/simulate_options.h evaluator/commands/simulate_report.c evaluator/commands/simulate_report.h \
+	evaluator/commands/cmd_simulate.c evaluator/commands/simulate_options.c evaluator/commands/simulate_options.h evaluator/commands/simulate_classes.c evaluator/commands/simulate_classes.h evaluator/commands/simulate_report.c evaluator/commands/simulate_report.h \
 	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
 	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
 	evaluator/commands/cmd_verify.c evaluator/commands/verify_report.c evaluator/commands/verify_report.h \
@@ -152,11 +165,13 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/routes_list.h evaluator/commands/routes_others.c evaluator/commands/routes_others.h evaluator/commands/spec_case.c \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
 	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
-	evaluator/commands/workload_simulate.h
+	evaluator/commands/workload_simulate.h \
+	evaluator/commands/cluster/cmd_what_if.c evaluator/commands/cluster/reroute.c evaluator/commands/cluster/reroute.h \
+	evaluator/commands/cluster/cmd_cabling.c evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/live/liblive.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/live/liblive.la evaluator/failures/libfailures.la evaluator/cabling/libcabling.la evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
 EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)

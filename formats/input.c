@@ -22,6 +22,7 @@
 #include "formats/output.h"
 #include "formats/lists/port_list.h"
 #include "formats/lists/reconnect_list.h"
+#include "formats/net/plan.h"
 #include "formats/psl.h"
 #include "formats/text/scan.h"
 #include "formats/slvl.h"
@@ -372,6 +373,17 @@ char *input_text(const char *path, gsize *length, GError **error)
 	}
 	input_close(&in);
 	return text;
+}
+
+Fabric *input_plan(const char *path, ParseLog *log, GError **error)
+{
+	gsize length;
+	if (g_str_equal(path, "-")) /* is read once: a topology */
+		return input_topology(path, log, error);
+	g_autofree char *text = input_text(path, &length, error);
+	if (!text)
+		return NULL;
+	return plan_is(text) ? plan_parse(text, path, error) : input_topology(path, log, error);
 }
 
 GArray *input_counters(const char *path, ParseLog *log, GError **error)

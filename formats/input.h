@@ -15,7 +15,8 @@
  *	counters     what ports have counted, as the tools print it; counter_names: what they call it
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
- *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; job_list: of which hosts a job is
+ *	hostlist     names of hosts with ranges in brackets, as Slurm writes them; host_fold: made of names; job_list: of
+ *	             which hosts a job is; machines: which adapters are of one machine
  *	output       a file that is written whole or not at all; interrupt: signals meanwhile
  *	ticker       for how long a program has been at it, on a terminal
  *
@@ -44,6 +45,9 @@
 
 /* ibnetdiscover or ibsim text, OpenSM's or ibdiagnet's list of links, ibdiagnet's .db_csv or .net_dump, iblinkinfo. Sealed. */
 Fabric *input_topology(const char *path, ParseLog *log, GError **error);
+
+/* What was meant: cables by names (formats/net/plan.h), or any topology. Sealed. */
+Fabric *input_plan(const char *path, ParseLog *log, GError **error);
 
 /* opensm-lfts.dump, dump_lfts / ibroute, or opensm.fdbs text. */
 Lft *input_tables(const char *path, ParseLog *log, GError **error);

@@ -12,7 +12,7 @@ formats_net_libnet_la_SOURCES = \
 	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
 	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/net_guids.c formats/net/net_nodes.c formats/net/net_pieces.c \
 	formats/net/net_dump.c formats/net/net_dump.h formats/net/net_ends.c formats/net/net_ends.h \
-	formats/net/linkinfo.c formats/net/linkinfo.h formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
+	formats/net/plan.c formats/net/plan.h formats/net/linkinfo.c formats/net/linkinfo.h formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
 	formats/net/net_records.c formats/net/net_records.h formats/net/net_resolve.c formats/net/net_resolve.h \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
 
@@ -29,7 +29,8 @@ noinst_LTLIBRARIES += formats/lists/liblists.la
 formats_lists_liblists_la_SOURCES = \
 	formats/lists/guid_list.c formats/lists/guid_list.h formats/lists/guid_number.c formats/lists/guid_number.h \
 	formats/lists/hostlist.c formats/lists/hostlist.h \
-	formats/lists/job_list.c formats/lists/job_list.h formats/lists/name_list.c formats/lists/name_list.h \
+	formats/lists/host_fold.c formats/lists/host_fold.h formats/lists/job_list.c formats/lists/job_list.h \
+	formats/lists/machines.c formats/lists/machines.h formats/lists/name_list.c formats/lists/name_list.h \
 	formats/lists/name_map.c formats/lists/name_map.h formats/lists/port_list.c formats/lists/port_list.h \
 	formats/lists/rank_pairs.c formats/lists/rank_pairs.h formats/lists/reconnect_list.c formats/lists/reconnect_list.h
 

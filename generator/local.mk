@@ -13,7 +13,8 @@ generator_synth_libsynth_la_SOURCES = \
 	generator/synth/synth_spec.c generator/synth/synth_tree.c generator/synth/synth_xgft.c
 
 bin_PROGRAMS += generator/sssp-topo
-generator_sssp_topo_SOURCES = generator/sssp_topo.c generator/topo_draw.c generator/topo_draw.h
+generator_sssp_topo_SOURCES = generator/sssp_topo.c generator/topo_draw.c generator/topo_draw.h \
+	generator/slurm_tree.c generator/slurm_tree.h generator/topo_slurm.c generator/topo_slurm.h
 generator_sssp_topo_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS)
 
 bin_PROGRAMS += generator/sssp-route

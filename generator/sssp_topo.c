@@ -3,12 +3,15 @@
 #include "config.h"
 
 #include "core/base/error.h"
+#include "core/base/printable.h"
 #include "core/fabric/fabric_class.h"
 #include "generator/synth/synth.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/output.h"
 #include "generator/cli.h"
+#include "formats/input.h"
 #include "generator/topo_draw.h"
+#include "generator/topo_slurm.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -17,7 +20,7 @@
 static const char program[] = "sssp-topo";
 
 typedef struct {
-	char *output, *draw;
+	char *output, *draw, *slurm, *slurm_plugin;
 	char **spec; /* what is left on the command line */
 	gboolean lids, list, quiet, version;
 } Options;
@@ -29,6 +32,10 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
 		 "FILE"},
 		{"draw", 0, 0, G_OPTION_ARG_FILENAME, &options->draw,
 		 "Draw it into FILE.svg, .png, .pdf or .dot; the text is written only with -o then", "FILE"},
+		{"slurm", 0, 0, G_OPTION_ARG_FILENAME, &options->slurm,
+		 "Write Slurm's topology of a SPEC or a dump into FILE, topology.conf or topology.yaml", "FILE"},
+		{"slurm-plugin", 0, 0, G_OPTION_ARG_STRING, &options->slurm_plugin,
+		 "Of topology.conf: for which plugin (tree)", "tree|block"},
 		{"lids", 0, 0, G_OPTION_ARG_NONE, &options->lids, "Give every port a LID; without it all are 0", NULL},
 		{"list", 0, 0, G_OPTION_ARG_NONE, &options->list, "List the kinds of fabrics", NULL},
 		{"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "Say nothing but errors", NULL},
@@ -99,6 +106,23 @@ static int make(const char *spec, const Options *options)
 	return CLI_FINE;
 }
 
+/* Of a dump, or else a SPEC. */
+static int make_slurm(const char *what, const Options *options)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(ParseLog) log = parse_log_new();
+	gboolean file = g_str_equal(what, "-") || g_file_test(what, G_FILE_TEST_EXISTS);
+	g_autoptr(Fabric) fabric = file ? input_topology(what, log, &error) : synth_fabric(what, &error);
+	g_autofree char *said = options->quiet ? parse_log_alarms(log) : parse_log_summary(log);
+	printable(said, "\n");
+	fputs(said, stderr);
+	if (!fabric || !input_name_map(NULL, fabric, log, &error) ||
+	    !topo_slurm(fabric, what, options->slurm, options->slurm_plugin ? options->slurm_plugin : "tree",
+			options->quiet, &error))
+		return cli_fail(program, error);
+	return CLI_FINE;
+}
+
 static int run(const Options *options)
 {
 	if (options->version) {
@@ -111,6 +135,12 @@ static int run(const Options *options)
 		return cli_usage(program, "which fabric? (--list shows what there is)");
 	if (options->spec[1])
 		return cli_usage(program, "one SPEC at a time");
+	if (options->slurm_plugin && !options->slurm)
+		return cli_usage(program, "--slurm-plugin goes with --slurm FILE");
+	if (options->slurm && (options->output || options->draw))
+		return cli_usage(program, "--slurm FILE goes without -o and --draw");
+	if (options->slurm)
+		return make_slurm(options->spec[0], options);
 	return make(options->spec[0], options);
 }
 
@@ -123,6 +153,8 @@ int main(int argc, char **argv)
 		read_options(&options, &argc, &argv, &error) ? run(&options) : cli_usage(program, "%s", error->message);
 	g_free(options.output);
 	g_free(options.draw);
+	g_free(options.slurm);
+	g_free(options.slurm_plugin);
 	g_strfreev(options.spec);
 	return status;
 }

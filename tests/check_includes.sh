@@ -56,6 +56,12 @@ allowed() {
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
 		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate evaluator/live
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
+		evaluator/rails evaluator/paths formats/lists core/base core/fabric
+		evaluator/cabling formats/lists core/base core/fabric
+		evaluator/failures evaluator/paths evaluator/measures formats/lists core/base core/fabric
+		evaluator/commands evaluator/rails
+		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails evaluator/cabling evaluator/failures
+		evaluator/commands/cluster formats formats/net formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
 		plugin/check plugin/options.h plugin/built_for.h core/base

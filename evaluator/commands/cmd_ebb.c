@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What ebb.h measures, as figures, a histogram and a picture. */
+#include "evaluator/commands/adaptive.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/nodes_given.h"
 
 #include "core/base/error.h"
 #include "evaluator/plot/charts.h"
@@ -17,6 +19,7 @@ extern const EvalCommand command_ebb;
 
 #define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
 #define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
+#define ADAPTIVE_PATTERNS 100           /* shares take some hundred times as long as congestion */
 #define MAX_THREADS 1024
 
 static gint64 patterns = EVAL_UNSET, seed = 1, threads;
@@ -38,7 +41,7 @@ static gboolean take_precision(const char *name, const char *value, gpointer dat
 
 static const GOptionEntry options[] = {
 	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns,
-	 "Random bisect patterns: 1000, or with --precision at most 100000", "PATTERNS"},
+	 "Random bisect patterns: 1000, with --adaptive 100, with --precision at most 100000", "PATTERNS"},
 	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
 	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
 	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
@@ -46,31 +49,78 @@ static const GOptionEntry options[] = {
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
 	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
 	SUBSET_OPTION,
+	ADAPTIVE_OPTION,
+	BY_OPTION,
+	NODES_OPTION,
 	{0},
 };
 
 static gboolean check(GError **error)
 {
-	return eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
+	return nodes_given_check(error) && eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
 	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
 }
 
-static EbbFacts *measure(const Case *subject, GError **error)
+static EbbOptions options_of(const Case *subject, const Units *units)
 {
-	Progress progress = PROGRESS_START("patterns");
-	guint32 given = eval_count(patterns), otherwise = precision_given ? DEFAULT_PATTERNS_AT_MOST : DEFAULT_PATTERNS;
+	guint32 given = eval_count(patterns), otherwise = precision_given  ? DEFAULT_PATTERNS_AT_MOST
+							  : adaptive_given ? ADAPTIVE_PATTERNS
+									   : DEFAULT_PATTERNS;
 	EbbOptions how = {.patterns = given ? given : otherwise,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,
 			  .precision = precision,
 			  .progress = subject->show_progress ? progress_draw : NULL,
-			  .user = &progress,
 			  .capacity = capacity,
 			  .team = subject->team};
+	if (units) {
+		how.unit = units->endpoint;
+		how.n_units = units->n;
+		how.per_unit = units->per;
+	}
+	return how;
+}
+
+static EbbFacts *measure(const Case *subject, EbbOptions how, GError **error)
+{
+	Progress progress = PROGRESS_START("patterns");
+	how.user = &progress;
 	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
 	progress_clear(&progress);
 	return facts;
+}
+
+/* For adaptive.h: as many patterns as were measured. */
+typedef struct {
+	const Case *subject;
+	EbbOptions how;
+} Shares;
+
+static gboolean run_shares(const Spread *spread, gdouble *figures, gpointer user, GError **error)
+{
+	Shares *s = user;
+	s->how.shares = TRUE;
+	s->how.spread = spread;
+	g_autoptr(EbbFacts) facts = measure(s->subject, s->how, error);
+	if (facts) {
+		figures[0] = facts->mean;
+		figures[1] = facts->min;
+	}
+	return facts != NULL;
+}
+
+static gboolean report_adaptive(Report *r, const Case *subject, const Units *units, guint32 measured, GError **error)
+{
+	static const char *const keys[] = {"mean", "min"};
+	Shares shares = {subject, options_of(subject, units)};
+	Adaptive adaptive;
+	shares.how.patterns = measured;
+	shares.how.precision = 0;
+	gboolean ok = adaptive_run(&adaptive, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error) &&
+		      adaptive_report(r, &adaptive, subject, error);
+	adaptive_clear(&adaptive);
+	return ok;
 }
 
 static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
@@ -97,7 +147,8 @@ static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
-	g_autoptr(EbbFacts) facts = measure(subject, error);
+	g_autoptr(Units) units = by_given ? nodes_given_take(subject->paths, error) : NULL;
+	g_autoptr(EbbFacts) facts = units || !by_given ? measure(subject, options_of(subject, units), error) : NULL;
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
@@ -105,11 +156,12 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	idle_capacity(subject, capacity);
 	if (plot_file && !draw(subject, facts, error))
 		return EVAL_FAILED;
-	Report *r = *report =
+	g_autoptr(Report) r =
 		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
 	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
 	report_classes(r, subject->fabric);
 	report_subset(r, subject->paths);
+	report_units(r, subject, units);
 	report_ebb_means(r, facts, (guint64)seed);
 	if (capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
@@ -117,6 +169,9 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_dropped(r, subject, dropped);
 	report_ebb_histogram(r, facts);
 	judge(r, facts, dropped);
+	if (adaptive_given && !report_adaptive(r, subject, units, facts->patterns, error))
+		return EVAL_FAILED;
+	*report = g_steal_pointer(&r);
 	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
 }
 

@@ -3,6 +3,7 @@
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"
+#include "evaluator/commands/adaptive.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/idle.h"
 #include "evaluator/commands/pattern_setup.h"
@@ -18,6 +19,9 @@ static char *plot_file;
 
 static const GOptionEntry options[] = {
 	PATTERN_SETUP_OPTIONS,
+	ADAPTIVE_OPTION,
+	BY_OPTION,
+	NODES_OPTION,
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &pattern_setup.capacity, "Bandwidths by width and speed of the links",
 	 NULL},
 	CHART_OPTION(plot_file, "histograms of bandwidths and congestions"),
@@ -40,6 +44,8 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 	files->topology = names[1];
 	files->tables = names[2];
 	pattern = pattern_new(names[0], error);
+	if (pattern && pattern->kind->rails && !pattern->rails && !by_given)
+		by_given = g_strdup("node");
 	return pattern != NULL;
 }
 
@@ -51,6 +57,8 @@ static void report_setup(Report *r, const Fabric *fabric, const Pattern *p, cons
 	report_integer(r, "endpoints", mapping->n, "that ranks may run on");
 	report_classes(r, fabric);
 	report_integer(r, "ppn", mapping->ppn, "ranks on each endpoint");
+	if (mapping->group > 1)
+		report_integer(r, "adapters_each", mapping->group, "adapters of each node, which stay together");
 	report_string(r, "mapping", mapping_kind_name(mapping->kind), "order of the endpoints");
 	report_integer(r, "mappings", facts->mappings, "that were drawn");
 	report_integer(r, "seed", (guint64)pattern_setup.seed, "");
@@ -154,6 +162,41 @@ static void say_idle(const Case *subject, const Pattern *own, const Mapping *map
 		idle_say(subject, "--mappings", "every mapping is the same");
 }
 
+#define ADAPTIVE_MAPPINGS 100 /* at most, unless asked for: shares take long */
+
+typedef struct {
+	const Case *subject;
+	Pattern *pattern;
+	const Mapping *mapping;
+	guint32 mappings;
+} Shares;
+
+static gboolean run_shares(const Spread *spread, gdouble *figures, gpointer user, GError **error)
+{
+	const Shares *s = user;
+	g_autoptr(PatternFacts) facts =
+		pattern_setup_shares(s->subject, s->pattern, s->mapping, s->mappings, spread, error);
+	if (facts) {
+		figures[0] = facts->by_pairs.mean;
+		figures[1] = facts->pessimistic.mean;
+		figures[2] = facts->optimistic.mean;
+	}
+	return facts != NULL;
+}
+
+static gboolean report_adaptive(Report *r, const Case *subject, Pattern *own, const Mapping *mapping,
+				const PatternFacts *facts, GError **error)
+{
+	static const char *const keys[] = {"bandwidth_pairs", "bandwidth_pessimistic", "bandwidth_optimistic"};
+	guint32 given = eval_count(pattern_setup.mappings);
+	Shares shares = {subject, own, mapping, given ? given : MIN(facts->mappings, ADAPTIVE_MAPPINGS)};
+	Adaptive adaptive;
+	gboolean ok = adaptive_run(&adaptive, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error) &&
+		      adaptive_report(r, &adaptive, subject, error);
+	adaptive_clear(&adaptive);
+	return ok;
+}
+
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
@@ -165,13 +208,16 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	say_idle(subject, own, mapping);
 	if (plot_file && !draw(subject, own->name, facts, error))
 		return EVAL_FAILED;
-	Report *r = *report =
+	g_autoptr(Report) r =
 		report_new("Pattern %s with %s on %s", own->name, subject->tables_name, subject->topology_name);
 	report_setup(r, subject->fabric, own, mapping, facts);
 	report_bandwidths(r, facts);
 	report_dropped(r, subject, dropped);
 	report_histograms(r, facts);
 	judge(r, subject, own->name, facts, dropped);
+	if (adaptive_given && !report_adaptive(r, subject, own, mapping, facts, error))
+		return EVAL_FAILED;
+	*report = g_steal_pointer(&r);
 	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
 }
 

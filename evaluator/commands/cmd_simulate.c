@@ -2,6 +2,8 @@
 /* What simulate.h finds of one set of tables: options in, figures out. */
 #include "evaluator/commands/command.h"
 
+#include "core/base/error.h"
+#include "evaluator/commands/adaptive.h"
 #include "evaluator/commands/idle.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/simulate_options.h"
@@ -39,6 +41,8 @@ static const GOptionEntry options[] = {
 	 "Slots that a packet or credit takes on a cable besides (0)", "N"},
 	{"packet", 0, 0, G_OPTION_ARG_CALLBACK, simulate_take_packet, "Bytes of a packet, to tell slots as time (2048)",
 	 "BYTES"},
+	{"mtu", 0, 0, G_OPTION_ARG_CALLBACK, simulate_take_mtu, "The same by its data: 256 to 4096; 26 bytes are added",
+	 "BYTES"},
 	{"equal-links", 0, 0, G_OPTION_ARG_NONE, &simulate_given.equal,
 	 "All links are as fast, whatever the topology says", NULL},
 	{"sl", 0, 0, G_OPTION_ARG_INT64, &simulate_given.sl,
@@ -56,6 +60,8 @@ static const GOptionEntry options[] = {
 	 "Threads; never changes the result (0: one a core)", "T"},
 	{"exchange", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_exchange,
 	 "Tables that replace TABLES meanwhile, switch by switch: a file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
+	{"adaptive", 0, 0, G_OPTION_ARG_NONE, &adaptive_given,
+	 "Packets take the shortest queue on any shortest path, whatever the tables say", NULL},
 	CHART_OPTION(plot_file, "throughput and latency over load"),
 	SUBSET_OPTION,
 	{0},
@@ -63,10 +69,16 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
+	if (adaptive_given && exchange_files) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--adaptive follows no tables: --exchange has none to replace");
+		return FALSE;
+	}
 	return simulate_check(error) && plot_check(plot_file, error);
 }
 
-static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *after, SimOptions *how, GError **error)
+static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *after, const Spread *spread,
+			  SimOptions *how, GError **error)
 {
 	Progress progress = PROGRESS_START("slots");
 	if (!simulate_options(subject->paths->n_part, how, error))
@@ -74,6 +86,7 @@ static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *
 	how->progress = subject->show_progress ? progress_draw : NULL;
 	how->user = &progress;
 	how->exchange = after;
+	how->adaptive = spread;
 	how->team = subject->team;
 	SimFacts *facts = sim_facts_new(lanes, how, error);
 	progress_clear(&progress);
@@ -95,8 +108,8 @@ static void say_idle(const Case *subject, const SimFacts *facts)
 		idle_say(subject, "--mapping", "only patterns have ranks");
 	if (g->weights_given && facts->net->n_lanes == 1)
 		idle_say(subject, "--vl-weights", "there is one virtual lane");
-	if (g->packet_given && (g->equal || !facts->net->slot_mbps))
-		idle_say(subject, "--packet", "the rate of cables is not known");
+	if ((g->packet_given || g->mtu) && (g->equal || !facts->net->slot_mbps))
+		idle_say(subject, g->mtu ? "--mtu" : "--packet", "the rate of cables is not known");
 	if (g->sl != EVAL_UNSET && facts->net->n_lanes == 1 && !subject->path_sl)
 		idle_say(subject, "--sl", "packets are on one virtual lane anyway");
 }
@@ -132,17 +145,21 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Lanes) after = lanes && subject->with ? lanes_of(subject->with, error) : NULL;
 	if (!lanes || (subject->with && (!after || !lanes_join(lanes, after, error))))
 		return EVAL_FAILED;
-	g_autoptr(SimFacts) facts = simulate(subject, lanes, after, &how, error);
+	g_autoptr(Spread) spread = adaptive_given ? spread_new(subject->paths, error) : NULL;
+	g_autoptr(SimFacts) facts =
+		spread || !adaptive_given ? simulate(subject, lanes, after, spread, &how, error) : NULL;
 	if (!facts || (plot_file && !draw(subject, facts, &how, error)))
 		return EVAL_FAILED;
 	SimAnswer answer = {&how,
 			    facts,
 			    (guint64)g->packet,
+			    (guint64)g->mtu,
 			    (guint32)g->cables,
 			    first_stop(facts),
 			    0,
 			    g->sl == EVAL_UNSET ? -1 : (gint)g->sl};
-	if (answer.stop && !sim_confirm(lanes, answer.stop->cycle, answer.stop->n_cycle, &answer.confirmed, error))
+	if (answer.stop && !adaptive_given &&
+	    !sim_confirm(lanes, answer.stop->cycle, answer.stop->n_cycle, &answer.confirmed, error))
 		return EVAL_FAILED;
 	say_idle(subject, facts);
 	*report = report_new("Packets of %s traffic with %s on %s", g->traffic->name, subject->tables_name,

@@ -6,7 +6,6 @@
 #include "evaluator/commands/programs.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/verify_report.h"
-#include "evaluator/commands/watch.h"
 #include "formats/input.h"
 #include "formats/table_names.h"
 
@@ -64,7 +63,7 @@ typedef struct {
 
 static void say(const Live *live, const char *doing)
 {
-	watch_say(doing, live->session->show_progress);
+	progress_say(doing, live->session->show_progress);
 }
 
 static char *path_of(const Live *live, const char *name)
@@ -168,8 +167,8 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 {
 	if (keep && !begin_keeping(error))
 		return EVAL_FAILED;
-	char *folder = keep ? NULL : program_folder_new(error);
-	if (!keep && !folder)
+	char *folder = NULL;
+	if (!keep && !programs_folder(&folder, error))
 		return EVAL_FAILED;
 	Live live = {.how = {ca, (guint)port, (guint)timeout}, .session = session};
 	live.read = (LiveRead){&live.how, keep ? keep : folder, session->show_progress ? progress_draw : NULL,
@@ -177,7 +176,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	EvalResult result = verify(files, &live, report, error);
 	live_row_clear(&live.sl2vl);
 	live_row_clear(&live.sls);
-	program_folder_end(folder);
+	programs_end(folder);
 	return result;
 }
 

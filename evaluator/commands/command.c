@@ -5,7 +5,8 @@
 extern const EvalCommand command_rehearse;
 extern const EvalCommand command_routes, command_ebb, command_pattern, command_deadlock, command_diff, command_compare,
 	command_report, command_worst, command_app, command_workload, command_tara, command_provision, command_path,
-	command_transition, command_draw, command_load, command_simulate, command_verify;
+	command_transition, command_draw, command_load, command_simulate, command_verify, command_rails, command_cabling,
+	command_what_if;
 
 /* clang-format off: one a line merges well */
 const EvalCommand *const eval_commands[] = {
@@ -21,6 +22,9 @@ const EvalCommand *const eval_commands[] = {
 	&command_report,
 	&command_load,
 	&command_verify,
+	&command_what_if,
+	&command_rails,
+	&command_cabling,
 	&command_simulate,
 	&command_draw,
 	&command_worst,

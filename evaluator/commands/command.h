@@ -11,6 +11,8 @@
  *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
  *	workload_options, workload_simulate    what workload and provision share
  *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
+ *	adaptive         the same streams over all shortest paths
+ *	nodes_given      which adapters are of one machine; cluster/: the commands about machines and their cables
  *	subset_given     the hosts that measures are of, by name
  *	former_case      what was in force before, in the fabric as it is now; transition_judge, transition_report: what
  *	                 transition asks of both, and what it found
@@ -19,7 +21,7 @@
  *	app_find         application profiles by name
  *	plan_file, plan_made    the plan of an exchange in phases, as sssp-route makes it; plan_judge, plan_pairs,
  *	                 plan_report: what is found of it
- *	programs         runs our other programs; spec_case: a fabric and tables for a SPEC, made by them
+ *	spec_case        a fabric and tables for a SPEC, made by our programs; programs: how these are run
  *	simulate_options, simulate_report    what is asked of a simulation, and what it found
  *	verify_report    what verify found
  *	idle             options that can have no effect on what was read

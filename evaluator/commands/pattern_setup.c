@@ -47,17 +47,30 @@ gboolean pattern_setup_check(GError **error)
 		return usage(error, "--mapping file takes the order of the endpoints from --subset, or file:FILE");
 	if (s->mapping_file && subset_given)
 		return usage(error, "--mapping file:FILE says which endpoints take part: --subset cannot too");
+	if (by_given && s->mapping != MAPPING_RANDOM && s->mapping != MAPPING_LINEAR)
+		return usage(error, "nodes are drawn, or taken by name: --mapping random or linear");
 	if (is_stdin(s->mapping_file) || is_stdin(subset_given))
 		return usage(error, "the endpoints cannot come from standard input");
-	return eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
+	return nodes_given_check(error) && eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
 	       eval_is_count("--ranks", s->ranks, 2, RANK_MOST, error) &&
 	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) &&
 	       eval_in_range("--seed", s->seed, 0, G_MAXINT64, error) &&
 	       eval_in_range("--threads", s->threads, 0, MAX_THREADS, error);
 }
 
-Mapping *pattern_setup_map(const Paths *paths, GError **error)
+static Mapping *map_nodes(Paths *paths, GError **error)
 {
+	g_autoptr(Units) units = nodes_given_take(paths, error);
+	return units ? mapping_new_nodes(pattern_setup.mapping, units->endpoint, units->n * units->per, units->per,
+					 (guint32)pattern_setup.ppn, error)
+		     : NULL;
+}
+
+Mapping *pattern_setup_map(Paths *paths, GError **error)
+{
+	if (by_given)
+		return (!subset_given || subset_given_take(paths, subset_given, error)) ? map_nodes(paths, error)
+											: NULL;
 	const char *file = pattern_setup.mapping_file;
 	g_autoptr(NameList) list = file           ? input_name_list(file, error)
 				   : subset_given ? subset_given_read(subset_given, error)
@@ -92,28 +105,43 @@ static gboolean read_pairs(Pattern *pattern, GError **error)
 static gboolean fit(Pattern *pattern, const Mapping *mapping, GError **error)
 {
 	guint32 ranks;
+	if (!pattern->rails)
+		pattern->rails = mapping->group;
 	return (!pattern->file || read_pairs(pattern, error)) && count_ranks(pattern, mapping, &ranks, error) &&
 	       pattern_fit(pattern, ranks, error);
 }
 
-PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error)
+static PatternFacts *run(const Case *subject, PatternOptions how, GError **error)
 {
 	Progress progress = PROGRESS_START("mappings");
 	const PatternSetup *s = &pattern_setup;
-	if (!fit(pattern, mapping, error))
-		return NULL;
-	guint32 given = eval_count(s->mappings), mappings = given ? given : pattern_default_mappings(pattern, mapping);
-	PatternOptions how = {.pattern = pattern,
-			      .mapping = mapping,
-			      .mappings = pattern_varies(pattern, mapping) ? mappings : 1,
-			      .seed = (guint64)s->seed,
-			      .threads = (guint)s->threads,
-			      .progress = subject->show_progress ? progress_draw : NULL,
-			      .user = &progress,
-			      .capacity = s->capacity};
+	how.mappings = pattern_varies(how.pattern, how.mapping) ? how.mappings : 1;
+	how.seed = (guint64)s->seed;
+	how.threads = (guint)s->threads;
+	how.progress = subject->show_progress ? progress_draw : NULL;
+	how.user = &progress;
+	how.capacity = s->capacity;
 	PatternFacts *facts = pattern_facts_new(subject->paths, &how, error);
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	progress_clear(&progress);
 	return facts;
+}
+
+PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error)
+{
+	if (!fit(pattern, mapping, error))
+		return NULL;
+	guint32 given = eval_count(pattern_setup.mappings),
+		mappings = given ? given : pattern_default_mappings(pattern, mapping);
+	PatternOptions how = {.pattern = pattern, .mapping = mapping, .mappings = mappings};
+	return run(subject, how, error);
+}
+
+PatternFacts *pattern_setup_shares(const Case *subject, Pattern *pattern, const Mapping *mapping, guint32 mappings,
+				   const Spread *spread, GError **error)
+{
+	PatternOptions how = {
+		.pattern = pattern, .mapping = mapping, .mappings = mappings, .shares = TRUE, .spread = spread};
+	return run(subject, how, error);
 }

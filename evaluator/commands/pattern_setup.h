@@ -4,6 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_PATTERN_SETUP_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_run.h"
 
@@ -48,10 +49,17 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 /* FALSE with SSSP_ERROR_USAGE when the options make no sense. */
 gboolean pattern_setup_check(GError **error);
 
-/* The mapping that the options ask for on this fabric; reads their files. NULL with any error. */
-Mapping *pattern_setup_map(const Paths *paths, GError **error);
+/*
+ * The mapping that the options ask for on this fabric; reads their files. With --by node only nodes of one shape take
+ * part from here on. NULL with any error.
+ */
+Mapping *pattern_setup_map(Paths *paths, GError **error);
 
 /* Measures a pattern for as many ranks as the options, it and the mapping say; reads its file. NULL with any error. */
 PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error);
+
+/* The same pattern again, `mappings` of it, as shares (PatternOptions). NULL with any error. */
+PatternFacts *pattern_setup_shares(const Case *subject, Pattern *pattern, const Mapping *mapping, guint32 mappings,
+				   const Spread *spread, GError **error);
 
 #endif

@@ -68,7 +68,7 @@ static gboolean make_plan(PlanMade *made, const char *topology, const char *now,
 	g_clear_pointer(&made->file, plan_file_free);
 	g_free(made->beside);
 	made->beside = g_build_filename(tables, TABLES_LFTS, NULL);
-	return program_run("--as-plugin", argv, error) && (made->file = plan_file_read(plan, error));
+	return programs_run("--as-plugin", argv, 0, error) && (made->file = plan_file_read(plan, error));
 }
 
 static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *files, const TableFiles *old,
@@ -78,7 +78,7 @@ static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *f
 				   .psl = (char *)files->psl,
 				   .slvl = (char *)files->slvl,
 				   .guid2lid = (char *)files->guid2lid};
-	if (!(made->folder = program_folder_new(error)))
+	if (!programs_folder(&made->folder, error))
 		return FALSE;
 	g_autofree char *now = link_tables(made->folder, "now", new->with, old, error);
 	g_autofree char *from = now ? link_tables(made->folder, "from", new, &of_new, error) : NULL;
@@ -160,7 +160,7 @@ void plan_made_free(PlanMade *made)
 	lft_free(made->lft);
 	if (made->reconnect)
 		g_array_unref(made->reconnect);
-	program_folder_end(made->folder);
+	programs_end(made->folder);
 	g_free(made->reconnect_file);
 	g_free(made->beside);
 	g_free(made);

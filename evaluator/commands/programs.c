@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a program complains of is the error; what it prints is nobody's. */
+/* They are looked for beside sssp-eval, then in PATH; what they complain of is part of an error. */
 #include "evaluator/commands/programs.h"
 
 #include "core/base/error.h"
@@ -33,7 +33,7 @@ static const char *complaint(char *text, const char *program)
 	return *text ? text : "it ended without a word";
 }
 
-gboolean program_run(const char *about, const char **argv, GError **error)
+gboolean programs_run(const char *what, const char **argv, int highest, GError **error)
 {
 	const char *name = argv[0];
 	g_autofree char *path = find_program(name, error), *words = NULL;
@@ -48,9 +48,9 @@ gboolean program_run(const char *about, const char **argv, GError **error)
 		g_prefix_error(error, "%s: ", path);
 		return FALSE;
 	}
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+	if (WIFEXITED(status) && WEXITSTATUS(status) <= highest)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s': %s: %s", about, name, complaint(words, name));
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s': %s: %s", what, name, complaint(words, name));
 	return FALSE;
 }
 
@@ -71,19 +71,19 @@ static void remove_folder(const char *path)
 	g_rmdir(path);
 }
 
-char *program_folder_new(GError **error)
+gboolean programs_folder(char **folder, GError **error)
 {
 	g_autoptr(GError) why = NULL;
-	interrupt_hold();
-	char *folder = g_dir_make_tmp("sssp-eval.XXXXXX", &why);
-	if (folder)
-		return folder;
+	interrupt_hold(); /* the programs end at a signal, and then the folder goes */
+	*folder = g_dir_make_tmp("sssp-eval.XXXXXX", &why);
+	if (*folder)
+		return TRUE;
 	interrupt_release();
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
-	return NULL;
+	return FALSE;
 }
 
-void program_folder_end(char *folder)
+void programs_end(char *folder)
 {
 	if (!folder)
 		return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Our other programs, which do what the judge must not do himself: they are looked for beside sssp-eval, then in PATH,
- * and write into a private folder that is read like any other files and removed.
+ * The programs of this project, run for what only they can make: the judge shares nothing with the judged. They write
+ * into a private folder, which goes with what is in it.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_PROGRAMS_H
 #define SSSP_EVALUATOR_COMMANDS_PROGRAMS_H
@@ -9,18 +9,15 @@
 #include <glib.h>
 
 /*
- * Runs argv, NULL-terminated, whose first is the name of a program of ours. FALSE with SSSP_ERROR_USAGE, "'ABOUT':
- * PROGRAM: " and the words of the program, when it refuses; SSSP_ERROR_IO when there is no such program.
+ * Runs argv, whose first is the name of a program; a status up to `highest` is fine. FALSE with SSSP_ERROR_USAGE, `what`
+ * and the words of the program, when it refuses; SSSP_ERROR_IO when there is none. Any thread may call it.
  */
-gboolean program_run(const char *about, const char **argv, GError **error);
+gboolean programs_run(const char *what, const char **argv, int highest, GError **error);
 
-/*
- * A private folder; signals are held up from here on, as the programs end at one, and then the folder goes. NULL with
- * SSSP_ERROR_IO. Give it back to program_folder_end().
- */
-char *program_folder_new(GError **error);
+/* Makes a private folder; signals wait until it is gone. FALSE with SSSP_ERROR_IO. */
+gboolean programs_folder(char **folder, GError **error);
 
-/* Removes it with all that is in it, lets signals through again and frees the name; NULL is fine. */
-void program_folder_end(char *folder);
+/* Removes it, with all files and folders in it, and frees the name; NULL is fine. */
+void programs_end(char *folder);
 
 #endif

@@ -10,6 +10,7 @@
 
 #define MAX_THREADS 1024
 #define MAX_PACKET 4096
+#define PACKET_HEADERS 26
 
 SimulateGiven simulate_given = {.load = {1},
 				.n_loads = 1,
@@ -101,10 +102,36 @@ gboolean simulate_take_packet(const char *name, const char *value, gpointer data
 	       bad_value(error, "--packet", "a number of bytes from 1 to 4096", value);
 }
 
+/* Headers and checksums of a packet inside a subnet are added: LRH 8, BTH 12, ICRC 4, VCRC 2 bytes. */
+gboolean simulate_take_mtu(const char *name, const char *value, gpointer data, GError **error)
+{
+	static const char *const mtus[] = {"256", "512", "1024", "2048", "4096", NULL};
+	(void)name, (void)data;
+	if (!g_strv_contains(mtus, value))
+		return bad_value(error, "--mtu", "256, 512, 1024, 2048 or 4096", value);
+	simulate_given.mtu = g_ascii_strtoll(value, NULL, 10);
+	return TRUE;
+}
+
+/* --mtu is another way to say --packet. */
+static gboolean settle_packet(GError **error)
+{
+	SimulateGiven *g = &simulate_given;
+	if (!g->mtu)
+		return TRUE;
+	if (g->packet_given) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "--packet and --mtu say the same: give one of them");
+		return FALSE;
+	}
+	g->packet = g->mtu + PACKET_HEADERS;
+	return TRUE;
+}
+
 gboolean simulate_check(GError **error)
 {
 	const SimulateGiven *g = &simulate_given;
-	return eval_in_range("--buffer", g->buffer, 1, SIM_MOST_BUFFER, error) &&
+	return settle_packet(error) && eval_in_range("--buffer", g->buffer, 1, SIM_MOST_BUFFER, error) &&
 	       eval_in_range("--backlog", g->backlog, 1, SIM_MOST_BACKLOG, error) &&
 	       eval_in_range("--delay", g->delay, 0, SIM_MOST_DELAY, error) &&
 	       eval_is_count("--sl", g->sl, 0, SL_COUNT - 1, error) &&

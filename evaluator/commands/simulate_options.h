@@ -10,7 +10,7 @@ typedef struct {
 	SimTraffic *traffic; /* NULL: none was given */
 	gdouble load[SIM_MOST_LOADS];
 	guint32 n_loads;
-	gint64 buffer, backlog, slots, warmup, runs, seed, threads, sl, delay, packet, cables;
+	gint64 buffer, backlog, slots, warmup, runs, seed, threads, sl, delay, packet, mtu, cables;
 	SimQueue queue;
 	guint8 weight[SL_COUNT];
 	gboolean equal, linear, weights_given, packet_given;
@@ -25,6 +25,7 @@ gboolean simulate_take_queue(const char *name, const char *value, gpointer data,
 gboolean simulate_take_mapping(const char *name, const char *value, gpointer data, GError **error);
 gboolean simulate_take_weights(const char *name, const char *value, gpointer data, GError **error);
 gboolean simulate_take_packet(const char *name, const char *value, gpointer data, GError **error);
+gboolean simulate_take_mtu(const char *name, const char *value, gpointer data, GError **error);
 
 /* clang-format off */
 /* What every command that simulates has. */

@@ -2,6 +2,7 @@
 /* A row for each load, the cables that carry most, where buffers wait for each other, and a verdict. */
 #include "evaluator/commands/simulate_report.h"
 
+#include "evaluator/commands/simulate_classes.h"
 #include "evaluator/report/figures.h"
 
 #include <stdlib.h>
@@ -27,6 +28,8 @@ static void report_setup(Report *r, const Case *subject, const SimAnswer *a)
 	report_integer(r, "slots", o->slots, "measured");
 	report_integer(r, "runs", o->runs, "of each load");
 	report_integer(r, "seed", o->seed, "");
+	if (a->mtu)
+		report_integer(r, "mtu", a->mtu, "bytes of data in a packet");
 	report_integer(r, "packet_bytes", a->packet, "");
 	if (net->slot_mbps && !o->equal)
 		report_real(r, "slot_us", (gdouble)a->packet * 8 / net->slot_mbps,
@@ -171,7 +174,9 @@ static void judge(Report *r, const SimAnswer *a)
 	if (a->stop)
 		report_verdict(r, "STOPPED: the %u buffers above wait for each other for ever, from slot %u on.",
 			       a->stop->n_cycle, a->stop->stopped_slot);
-	if (a->stop && a->confirmed != a->stop->n_cycle)
+	if (a->stop && a->options->adaptive)
+		report_verdict(r, "Adaptive routing follows no dependency graph that was proven: lanes would have to.");
+	else if (a->stop && a->confirmed != a->stop->n_cycle)
 		report_verdict(r, "The channel dependency graph has only %u of these steps: please report this.",
 			       a->confirmed);
 	if (lost)
@@ -184,6 +189,7 @@ void simulate_report(Report *r, const Case *subject, const SimAnswer *a)
 {
 	report_setup(r, subject, a);
 	report_loads(r, a);
+	simulate_report_classes(r, a->facts);
 	report_cables(r, subject, a);
 	report_stop(r, subject, a);
 	judge(r, a);

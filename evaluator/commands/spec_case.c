@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What they wrote is read like any other files. */
+/* The programs write into a private folder, which is read like any other files and removed. */
 #include "evaluator/commands/spec_case.h"
 
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/programs.h"
+#include "formats/input.h"
 #include "formats/table_names.h"
+
+static gboolean make_net(const char *spec, const char *net, GError **error)
+{
+	const char *topo[] = {"sssp-topo", "--lids", "-q", "-o", net, "--", spec, NULL};
+	return programs_run(spec, topo, 0, error);
+}
 
 static gboolean make_files(const char *spec, const char *algorithm, const char *net, const char *tables, GError **error)
 {
-	const char *topo[] = {"sssp-topo", "--lids", "-q", "-o", net, "--", spec, NULL};
 	const char *route[] = {"sssp-route", "-q", "-o", tables, "-a", algorithm ? algorithm : "psssp", net, NULL};
-	return program_run(spec, topo, error) && program_run(spec, route, error);
+	return make_net(spec, net, error) && programs_run(spec, route, 0, error);
 }
 
 static Case *make_and_read(const char *folder, const char *spec, const char *algorithm, const EvalSession *session,
@@ -32,8 +38,21 @@ static Case *make_and_read(const char *folder, const char *spec, const char *alg
 
 Case *spec_case_new(const char *spec, const char *algorithm, const EvalSession *session, GError **error)
 {
-	char *folder = program_folder_new(error);
-	Case *subject = folder ? make_and_read(folder, spec, algorithm, session, error) : NULL;
-	program_folder_end(folder);
+	char *folder = NULL;
+	if (!programs_folder(&folder, error))
+		return NULL;
+	Case *subject = make_and_read(folder, spec, algorithm, session, error);
+	programs_end(folder);
 	return subject;
+}
+
+Fabric *spec_fabric_new(const char *spec, const EvalSession *session, GError **error)
+{
+	char *folder = NULL;
+	if (!programs_folder(&folder, error))
+		return NULL;
+	g_autofree char *net = g_build_filename(folder, "net", NULL);
+	Fabric *fabric = make_net(spec, net, error) ? input_topology(net, session->log, error) : NULL;
+	programs_end(folder);
+	return fabric;
 }

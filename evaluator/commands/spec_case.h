@@ -18,4 +18,9 @@
  */
 Case *spec_case_new(const char *spec, const char *algorithm, const EvalSession *session, GError **error);
 
+/*
+ * The fabric of a SPEC alone. NULL with the same errors. Free with fabric_free().
+ */
+Fabric *spec_fabric_new(const char *spec, const EvalSession *session, GError **error);
+
 #endif

@@ -48,18 +48,24 @@ typedef struct {
 	gint *counter;   /* next pattern; an atomic */
 	GRand *twister;
 	StreamScratch *scratch;
-	guint32 *order;
+	guint32 *order;           /* [n_units] */
+	guint32 *source, *target; /* [streams] */
 	gboolean is_caller;
 } Worker;
 
 static void run_pattern(Worker *w, guint32 index)
 {
 	const Paths *p = w->table->paths;
-	guint32 half = w->streams;
-	ebb_draw(w->twister, w->options->seed, index, w->order, p->n_part);
-	for (guint32 i = 0; i < 2 * half; i++)
-		w->order[i] = p->part[w->order[i]];
-	w->result[index] = stream_bandwidth(w->table, w->scratch, w->order, w->order + half, half) / half;
+	const EbbOptions *o = w->options;
+	guint32 n = o->unit ? o->n_units : p->n_part, per = o->unit ? o->per_unit : 1, half = w->streams / per;
+	const guint32 *unit = o->unit ? o->unit : p->part;
+	ebb_draw(w->twister, o->seed, index, w->order, n);
+	for (guint32 i = 0; i < half; i++)
+		for (guint32 k = 0; k < per; k++) {
+			w->source[i * per + k] = unit[w->order[i] * per + k];
+			w->target[i * per + k] = unit[w->order[half + i] * per + k];
+		}
+	w->result[index] = stream_bandwidth(w->table, w->scratch, w->source, w->target, w->streams) / w->streams;
 }
 
 static gpointer run_worker(gpointer data)
@@ -82,9 +88,12 @@ static gboolean prepare_worker(Worker *w, GError **error)
 	w->twister = g_rand_new_with_seed(0);
 	w->scratch = stream_scratch_new(w->table, w->streams, error);
 	w->order = g_try_new(guint32, n);
-	if (w->scratch && !w->order)
+	w->source = g_try_new(guint32, w->streams);
+	w->target = g_try_new(guint32, w->streams);
+	gboolean room = w->order && w->source && w->target;
+	if (w->scratch && !room)
 		sssp_error_memory(error, "a pattern", n * sizeof(guint32));
-	return w->scratch && w->order;
+	return w->scratch && room;
 }
 
 static void clear_worker(Worker *w)
@@ -93,6 +102,8 @@ static void clear_worker(Worker *w)
 		g_rand_free(w->twister);
 	stream_scratch_free(w->scratch);
 	g_free(w->order);
+	g_free(w->source);
+	g_free(w->target);
 }
 
 /* Patterns from..end, by all workers; the calling thread is the first of them. */
@@ -189,7 +200,7 @@ static EbbFacts *facts_new(const StreamTable *table, const EbbOptions *options, 
 	EbbFacts *facts = g_new0(EbbFacts, 1);
 	guint32 patterns = options->patterns;
 	facts->endpoints = options->endpoints ? options->endpoints : table->paths->n_part;
-	facts->streams = facts->endpoints / 2;
+	facts->streams = options->unit ? options->n_units / 2 * options->per_unit : facts->endpoints / 2;
 	facts->unreachable = table->unreachable;
 	facts->result = g_try_new(gdouble, patterns);
 	if (facts->result)
@@ -241,8 +252,11 @@ EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **
 	ready = ready && (capacity || !options->capacity);
 	g_autoptr(StreamTable) table = ready ? stream_table_new(paths, error) : NULL;
 	g_autoptr(EbbFacts) facts = table ? facts_new(table, options, error) : NULL;
-	if (table)
+	if (table) {
 		table->capacity = capacity;
+		table->how = options->spread ? STREAM_SPREAD : options->shares ? STREAM_SHARES : STREAM_CONGESTION;
+		table->spread = options->spread;
+	}
 	if (facts && capacity)
 		facts->reference_mbps = capacity->reference_mbps;
 	return run_workers(facts, table, options, error) ? g_steal_pointer(&facts) : NULL;

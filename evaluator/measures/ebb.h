@@ -16,6 +16,7 @@
 #ifndef SSSP_EVALUATOR_MEASURES_EBB_H
 #define SSSP_EVALUATOR_MEASURES_EBB_H
 
+#include "evaluator/measures/spread.h"
 #include "evaluator/paths/paths.h"
 
 #include <glib.h>
@@ -49,8 +50,14 @@ typedef struct {
 	gdouble precision; /* > 0: stop when the 95 % confidence interval is no wider than this either way */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
-	guint32 endpoints;   /* 0: all that take part; else so many of them, drawn anew for each pattern */
-	gboolean capacity;   /* links by width and speed (capacity.h), not all equal */
+	guint32 endpoints; /* 0: all that take part; else so many of them, drawn anew for each pattern */
+	gboolean capacity; /* links by width and speed (capacity.h), not all equal */
+	const guint32
+		*unit; /* [n_units][per_unit] endpoints of nodes, which are drawn as wholes: adapter i of one sends
+				to adapter i of the other. They must be those that take part. NULL: each for itself */
+	guint32 n_units, per_unit;
+	gboolean shares;      /* bandwidths are max-min fair shares, not one over the congestion (ebb_streams.h) */
+	const Spread *spread; /* shares over all shortest paths, whatever the tables say; NULL: on their routes */
 	const EbbTeam *team; /* NULL: this process alone */
 } EbbOptions;
 

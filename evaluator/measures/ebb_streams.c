@@ -52,6 +52,18 @@ void stream_table_free(StreamTable *table)
 	g_free(table);
 }
 
+/* Places are channels, then what each endpoint sends, then what each receives. */
+static gboolean shares_new(const StreamTable *table, StreamScratch *scratch, guint32 streams, GError **error)
+{
+	guint32 places = table->paths->n_channels + 2 * table->paths->fabric->n_endpoints;
+	scratch->rate = g_try_new(gdouble, (gsize)streams + 1);
+	if (!scratch->rate)
+		return sssp_error_memory(error, "shares of streams", streams * sizeof(gdouble));
+	if (table->how == STREAM_SPREAD && !(scratch->spread = spread_scratch_new(table->spread, error)))
+		return FALSE;
+	return (scratch->shares = maxmin_new(places, error)) != NULL;
+}
+
 StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GError **error)
 {
 	g_autoptr(StreamScratch) scratch = g_new0(StreamScratch, 1);
@@ -61,6 +73,10 @@ StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GEr
 	scratch->length = g_try_new(guint32, streams + 1);
 	scratch->worst = g_try_new(guint32, streams + 1);
 	scratch->load = table->capacity ? g_try_new(gdouble, streams + 1) : NULL;
+	if (table->how != STREAM_CONGESTION && !shares_new(table, scratch, streams, error)) {
+		stream_scratch_free(g_steal_pointer(&scratch));
+		return NULL;
+	}
 	if (scratch->congestion && scratch->route && scratch->length && scratch->worst &&
 	    (scratch->load || !table->capacity))
 		return g_steal_pointer(&scratch);
@@ -77,6 +93,9 @@ void stream_scratch_free(StreamScratch *scratch)
 	g_free(scratch->length);
 	g_free(scratch->worst);
 	g_free(scratch->load);
+	g_free(scratch->rate);
+	maxmin_free(scratch->shares);
+	spread_scratch_free(scratch->spread);
 	g_free(scratch);
 }
 
@@ -171,10 +190,51 @@ static gdouble weighted_bandwidth(const StreamTable *t, StreamScratch *scratch, 
 	return sum;
 }
 
+/* One stream on its way between switches. FALSE where it does not arrive. */
+static gboolean lay_way(const StreamTable *t, StreamScratch *scratch, guint32 i, guint32 source, guint32 target)
+{
+	const Paths *p = t->paths;
+	const gdouble *weight = t->capacity ? t->capacity->channel : NULL;
+	const guint32 *route = scratch->route + (gsize)i * t->max_hops;
+	if (t->how == STREAM_SPREAD)
+		return spread_lay(t->spread, scratch->spread, p->endpoint_row[source], p->endpoint_row[target], weight,
+				  scratch->shares);
+	if (scratch->length[i] == STREAM_NEVER)
+		return FALSE;
+	for (guint32 hop = 0; hop < scratch->length[i]; hop++)
+		maxmin_lay(scratch->shares, route[hop], weight ? weight[route[hop]] : 1);
+	return TRUE;
+}
+
+void stream_shares(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
+		   guint32 n, gdouble *rate)
+{
+	const Paths *p = t->paths;
+	const gdouble *ends = t->capacity ? t->capacity->endpoint : NULL;
+	if (t->how == STREAM_SHARES)
+		send_streams(t, scratch, source, target, n);
+	maxmin_begin(scratch->shares);
+	for (guint32 i = 0; i < n; i++) {
+		if (source[i] != target[i] && lay_way(t, scratch, i, source[i], target[i])) {
+			maxmin_lay(scratch->shares, p->n_channels + source[i], ends ? ends[source[i]] : 1);
+			maxmin_lay(scratch->shares, p->n_channels + p->fabric->n_endpoints + target[i],
+				   ends ? ends[target[i]] : 1);
+		}
+		maxmin_end_flow(scratch->shares);
+	}
+	maxmin_shares(scratch->shares, rate);
+}
+
 gdouble stream_bandwidth(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 			 guint32 n)
 {
 	gdouble sum = 0;
+	if (t->how != STREAM_CONGESTION) {
+		stream_shares(t, scratch, source, target, n, scratch->rate);
+		for (guint32 i = 0; i < n; i++)
+			sum += scratch->rate[i];
+		return sum;
+	}
 	if (t->capacity)
 		return weighted_bandwidth(t, scratch, source, target, n);
 	stream_congestion(t, scratch, source, target, n, scratch->worst);

@@ -9,6 +9,7 @@
 #ifndef SSSP_EVALUATOR_MEASURES_EBB_STREAMS_H
 #define SSSP_EVALUATOR_MEASURES_EBB_STREAMS_H
 
+#include "evaluator/measures/spread.h"
 #include "evaluator/paths/capacity.h"
 #include "evaluator/paths/paths.h"
 
@@ -29,6 +30,10 @@ typedef struct {
 
 	/* The caller may set this once it is made: not owned, must outlive it. NULL: every stream weighs 1. */
 	const Capacity *capacity;
+	/* The same; bandwidths are max-min fair shares (maxmin.h) then: on the routes of the tables (STREAM_SHARES), or over
+	   all shortest paths (STREAM_SPREAD, where the tables are of no matter). */
+	enum { STREAM_CONGESTION, STREAM_SHARES, STREAM_SPREAD } how;
+	const Spread *spread; /* for STREAM_SPREAD: not owned */
 } StreamTable;
 
 /* NULL with SSSP_ERROR_MEMORY. O(endpoints x switches). */
@@ -43,9 +48,12 @@ typedef struct {
 	guint32 *length;     /* [streams] channels of each, STREAM_NEVER when it does not arrive */
 	guint32 *worst;      /* [streams] for stream_bandwidth() */
 	gdouble *load;       /* [streams] the same with capacities, else NULL */
+	MaxMin *shares;      /* where they are shares, else NULL */
+	SpreadScratch *spread;
+	gdouble *rate; /* [streams] */
 } StreamScratch;
 
-/* For a table whose capacity is set already, if it is to have one. NULL with SSSP_ERROR_MEMORY. */
+/* For a table whose capacity is set already, if it is to have one, and so of shares. NULL with SSSP_ERROR_MEMORY. */
 StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GError **error);
 void stream_scratch_free(StreamScratch *scratch); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamScratch, stream_scratch_free)
@@ -71,5 +79,12 @@ void stream_load(const StreamTable *table, StreamScratch *scratch, const guint32
  */
 gdouble stream_bandwidth(const StreamTable *table, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 			 guint32 n);
+
+/*
+ * The share of each stream from endpoint source[i] to endpoint target[i], n <= streams, in rate[i] and in the scratch; of
+ * a table of shares only. Terminal channels count too. 0 for one that does not arrive, and for an endpoint with itself.
+ */
+void stream_shares(const StreamTable *table, StreamScratch *scratch, const guint32 *source, const guint32 *target,
+		   guint32 n, gdouble *rate);
 
 #endif

@@ -76,6 +76,7 @@ static Mapping *make(const Fabric *fabric, gboolean all, MappingKind kind, const
 	gsize n = found ? found->len : fabric->n_endpoints;
 	m->kind = kind;
 	m->ppn = ppn;
+	m->group = 1;
 	m->endpoint = n <= G_MAXINT ? g_try_new(guint32, n + 1) : NULL;
 	if (!m->endpoint) {
 		sssp_error_memory(error, "the endpoints of a mapping", n * sizeof(guint32));
@@ -114,6 +115,23 @@ Mapping *mapping_new_for(const Paths *paths, MappingKind kind, const NameList *l
 	return m;
 }
 
+Mapping *mapping_new_nodes(MappingKind kind, const guint32 *endpoint, guint32 n, guint32 group, guint32 ppn,
+			   GError **error)
+{
+	g_autoptr(Mapping) m = g_new0(Mapping, 1);
+	m->kind = kind;
+	m->n = n;
+	m->ppn = ppn;
+	m->group = group;
+	m->endpoint = g_try_new(guint32, (gsize)n + 1);
+	if (!m->endpoint) {
+		sssp_error_memory(error, "the endpoints of a mapping", n * sizeof(guint32));
+		return NULL;
+	}
+	memcpy(m->endpoint, endpoint, n * sizeof(guint32));
+	return g_steal_pointer(&m);
+}
+
 void mapping_free(Mapping *mapping)
 {
 	if (!mapping)
@@ -129,7 +147,10 @@ guint64 mapping_room(const Mapping *mapping)
 
 void mapping_draw(const Mapping *m, GRand *twister, guint64 seed, guint32 index, guint32 *order)
 {
-	ebb_draw(twister, seed, index, order, m->n);
-	for (guint32 i = 0; i < m->n; i++)
-		order[i] = m->endpoint[m->kind == MAPPING_RANDOM ? order[i] : i];
+	guint32 nodes = m->n / m->group;
+	ebb_draw(twister, seed, index, order, nodes);
+	for (guint32 i = nodes; i-- > 0;) { /* from the last: what is drawn stands before what is written */
+		guint32 node = m->kind == MAPPING_RANDOM ? order[i] : i;
+		memcpy(&order[(gsize)i * m->group], &m->endpoint[(gsize)node * m->group], m->group * sizeof *order);
+	}
 }

@@ -23,6 +23,7 @@ typedef struct {
 	guint32 *endpoint; /* [n] that take part, in order; for random mappings ascending */
 	guint32 n;
 	guint32 ppn;
+	guint32 group; /* so many that follow one another are of one node, and stay together when drawn; 1: each alone */
 } Mapping;
 
 /*
@@ -38,6 +39,13 @@ Mapping *mapping_new_all(const Fabric *fabric, MappingKind kind, const NameList 
 
 /* The one of both that goes with these paths, without what they say nothing of (paths_is_unsaid()). */
 Mapping *mapping_new_for(const Paths *paths, MappingKind kind, const NameList *list, guint32 ppn, GError **error);
+
+/*
+ * The same kind of mapping on nodes of `group` endpoints each, n in all, one node after the other; not of MAPPING_GUID or
+ * MAPPING_FILE. NULL with SSSP_ERROR_MEMORY.
+ */
+Mapping *mapping_new_nodes(MappingKind kind, const guint32 *endpoint, guint32 n, guint32 group, guint32 ppn,
+			   GError **error);
 void mapping_free(Mapping *mapping); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mapping, mapping_free)
 

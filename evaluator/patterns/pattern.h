@@ -31,6 +31,10 @@
  *	                        .., round the circle, a^(N/2) being about the number of ranks: a torus whose rows run
  *	                        into one another, so that any number of ranks does
  *	nearest-neighbour:8x8x4 the same on a torus of so many ranks; with ",open" on a grid that does not wrap around
+ *	rail-ring, rail-pipeline, rail-alltoall   ring, pipeline and alltoall of the nodes on each rail: rank r is adapter
+ *	                        r % N of node r / N, and sends to adapters of its own number only. All take ":N", the
+ *	                        adapters of a node, and have those of the mapping otherwise
+ *	rail-tree               all-reduce on each rail: a binomial tree of the nodes upwards, then downwards
  *	file:FILE               what the file says (formats/lists/rank_pairs.h)
  */
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_H
@@ -55,6 +59,8 @@ typedef struct {
 	guint32 ranks;
 	guint32 rounds; /* at least 1, each with at least one pair */
 	guint32 room;   /* the most pairs of a round */
+
+	guint32 rails; /* adapters of a node, where the pattern is of rails and was told; may be set before pattern_fit() */
 
 	/* private */
 	guint32 argument; /* receivers, or neighbours */
@@ -103,6 +109,7 @@ gdouble pattern_bisections_log10(guint32 n);
 struct PatternKind {
 	const char *name;
 	gboolean drawn; /* pairs differ from mapping to mapping */
+	gboolean rails; /* it is of nodes with several adapters */
 	/* Takes what follows the colon, NULL when nothing does; not set: nothing may. FALSE with SSSP_ERROR_USAGE. */
 	gboolean (*take)(Pattern *pattern, const char *argument, GError **error);
 	/* Sets rounds and room for pattern->ranks, which are 2 at least. FALSE as pattern_fit(). */

@@ -20,6 +20,10 @@ static const PatternKind *const kinds[] = {
 	&pattern_kind_gather,
 	&pattern_kind_receivers,
 	&pattern_kind_neighbour,
+	&pattern_kind_rail_ring,
+	&pattern_kind_rail_pipeline,
+	&pattern_kind_rail_alltoall,
+	&pattern_kind_rail_tree,
 	&pattern_kind_file,
 };
 

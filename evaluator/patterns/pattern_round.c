@@ -32,8 +32,9 @@ RoundRoom *round_room_new(const StreamTable *table, const Pattern *pattern, guin
 	room->sending = g_try_new0(guint32, endpoints);
 	room->receiving = g_try_new0(guint32, endpoints);
 	room->count = g_try_new0(guint64, pairs);
-	room->load = table->capacity ? g_try_new(gdouble, pairs) : NULL;
-	if ((table->capacity && !room->load) || !room->source || !room->target || !room->worst || !room->sending ||
+	gboolean loads = table->capacity || table->how != STREAM_CONGESTION;
+	room->load = loads ? g_try_new(gdouble, pairs) : NULL;
+	if ((loads && !room->load) || !room->source || !room->target || !room->worst || !room->sending ||
 	    !room->receiving || !room->count)
 		sssp_error_memory(error, "a round of a pattern", (pairs + endpoints) * 3 * sizeof(guint32));
 	else if ((room->scratch = stream_scratch_new(table, pattern->room, error)))
@@ -89,10 +90,23 @@ guint32 round_congestion(RoundRoom *room, guint32 *source, guint32 *target, guin
 	return others;
 }
 
+/* With shares: one over each is the load; whether a pair arrives is what they say. */
+static void share(RoundRoom *room, guint32 n)
+{
+	stream_shares(room->table, room->scratch, room->source, room->target, n, room->load);
+	for (guint32 i = 0; i < n; i++) {
+		gboolean arrives = room->load[i] > 0;
+		room->worst[i] = !arrives ? STREAM_NEVER : room->worst[i] == STREAM_NEVER ? 1 : room->worst[i];
+		room->load[i] = arrives ? MAX(1 / room->load[i], 1) : 1;
+	}
+}
+
 /* With capacities, once the streams at the terminal channels are counted: the loads of the same pairs. */
 static void weigh(RoundRoom *room, guint32 n)
 {
-	if (!room->load)
+	if (room->table->how != STREAM_CONGESTION)
+		share(room, n);
+	if (!room->load || room->table->how != STREAM_CONGESTION)
 		return;
 	const gdouble *ends = room->table->capacity->endpoint;
 	stream_load(room->table, room->scratch, room->source, room->target, n, room->load);

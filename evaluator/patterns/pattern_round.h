@@ -32,7 +32,7 @@ typedef struct {
 	StreamScratch *scratch;
 	guint32 *source, *target;     /* [room] ranks, then endpoints */
 	guint32 *worst;               /* [room] */
-	gdouble *load;                /* [room] loads of the pairs where the table has capacities, else NULL */
+	gdouble *load;                /* [room] loads of the pairs where the table has capacities or shares, else NULL */
 	guint32 *sending, *receiving; /* [n_endpoints] streams at the terminal channels */
 	guint64 *count;               /* [highest + 1 at least] pairs by congestion, of all rounds */
 	guint32 highest;              /* congestion that was seen */

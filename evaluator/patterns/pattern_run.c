@@ -199,8 +199,11 @@ PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *o, GEr
 	}
 	g_autoptr(Capacity) capacity = o->capacity ? capacity_new(paths, error) : NULL;
 	g_autoptr(StreamTable) table = capacity || !o->capacity ? stream_table_new(paths, error) : NULL;
-	if (table)
+	if (table) {
 		table->capacity = capacity;
+		table->how = o->spread ? STREAM_SPREAD : o->shares ? STREAM_SHARES : STREAM_CONGESTION;
+		table->spread = o->spread;
+	}
 	g_autoptr(PatternFacts) facts = g_new0(PatternFacts, 1);
 	facts->mappings = o->mappings;
 	facts->reference_mbps = capacity ? capacity->reference_mbps : 0;

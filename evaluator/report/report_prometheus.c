@@ -142,7 +142,8 @@ char *report_prometheus(const Report *report, const char *command, const char *f
 	g_autoptr(GHashTable) by_name = g_hash_table_new(g_str_hash, g_str_equal);
 	g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	Exposition e = {metrics, by_name, seen, command};
-	g_autofree char *name = g_strconcat("sssp_", command, NULL), *verdict = g_strconcat(name, "_holds", NULL);
+	g_autofree char *plain = g_strdelimit(g_strdup(command), "-", '_'); /* a metric's name has no hyphen */
+	g_autofree char *name = g_strconcat("sssp_", plain, NULL), *verdict = g_strconcat(name, "_holds", NULL);
 	g_autofree char *labels = fabric ? with_label("", "fabric", fabric) : g_strdup("");
 	add_sample(&e, verdict, "holds", "1 if all that was checked holds, else 0", labels, holds ? "1" : "0");
 	add_group(&e, name, labels, report->root, none);

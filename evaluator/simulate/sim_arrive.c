@@ -11,13 +11,37 @@ static void throw_away(SimState *s, guint32 buffer, guint64 *count)
 	sim_give_back(s, buffer);
 }
 
+/* Adaptive routing: the port of the row, next on a shortest path to a host, for which fewest wait; each is as likely. */
+static guint8 shortest_queue(SimState *s, guint32 number, guint32 host)
+{
+	const SimNet *net = s->net;
+	const Paths *p = net->paths;
+	const SimRow *row = &s->row[number];
+	guint32 at = net->host_port[host], to = net->row[at], least = G_MAXUINT32, ties = 0;
+	const guint8 *hops = s->options->adaptive->hops + (gsize)to * p->n_rows;
+	guint8 best = SIM_LOST;
+	if (number == to)
+		return (guint8)(at - row->first);
+	for (guint32 out = 0; out < row->n && hops[number] != SPREAD_FAR; out++) {
+		guint32 channel = net->channel[row->first + out], waiting = s->waiting[row->first + out];
+		if (channel == PATHS_NONE || hops[p->to[channel]] + 1u != hops[number] || waiting > least)
+			continue;
+		ties = waiting < least ? 1 : ties + 1;
+		least = waiting;
+		if (ties == 1 || sim_random_below(&s->random, ties) == 0)
+			best = (guint8)out;
+	}
+	return best;
+}
+
 static void come_in(SimState *s, const SimFlight *flight)
 {
 	const SimNet *net = s->net;
 	guint32 port = flight->buffer >> net->shift, number = net->row[port];
 	const SimRow *row = &s->row[number];
 	const SimNet *tables = sim_tables(s, number);
-	guint8 out = tables->next[(gsize)(flight->packet.to & SIM_TO_MASK) * net->n_rows + number];
+	guint32 host = flight->packet.to & SIM_TO_MASK;
+	guint8 out = s->waiting ? shortest_queue(s, number, host) : tables->next[(gsize)host * net->n_rows + number];
 	if (out == SIM_LOST) {
 		throw_away(s, flight->buffer, &s->tally->lost);
 		return;
@@ -30,6 +54,8 @@ static void come_in(SimState *s, const SimFlight *flight)
 	if (lane && net->peer[row->first + out] >= net->n_ports)
 		lane = 0;
 	guint32 target = (guint32)out << net->shift | lane;
+	if (s->waiting)
+		s->waiting[row->first + out]++;
 	SimBuffer *buffer = sim_buffer(s, flight->buffer);
 	guint32 at = (guint32)(buffer->head + buffer->n) & s->ring_mask;
 	sim_packets(s, buffer)[at] = flight->packet;

@@ -4,6 +4,7 @@
 #define SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 
 #include "evaluator/deadlock/lanes.h"
+#include "evaluator/measures/spread.h"
 #include "evaluator/simulate/sim_traffic.h"
 
 #include <glib.h>
@@ -31,7 +32,10 @@ typedef struct {
 	/* Tables that take the place of the others, switch by switch in a random order, in the first half of the slots that
 	   are measured; sources use their SLs once all are there. Joined with the others (lanes_join()); NULL: none. */
 	const Lanes *exchange;
-	gboolean equal; /* all cables as fast as each other, whatever the topology says */
+	const Spread
+		*adaptive; /* not owned: packets take the next channel of a shortest path for which fewest wait at the
+				   switch, whatever the tables say; not with an exchange. NULL: the tables' */
+	gboolean equal;    /* all cables as fast as each other, whatever the topology says */
 	guint64 seed;
 	guint threads;              /* 0: one a core; never changes a figure */
 	const struct EbbTeam *team; /* processes that share the runs out (ebb.h); NULL: this one alone */

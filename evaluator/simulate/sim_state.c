@@ -92,6 +92,7 @@ static gboolean take_all(SimState *s, GError **error)
 	s->buffers = take(s, &whole, buffers, s->stride);
 	s->turn = take(s, &whole, net->n_ports, sizeof *s->turn);
 	s->left = take(s, &whole, net->n_ports, sizeof *s->left);
+	s->waiting = s->options->adaptive ? take(s, &whole, net->n_ports, sizeof *s->waiting) : NULL;
 	s->busy = net->equal ? NULL : take(s, &whole, senders, sizeof *s->busy);
 	s->replaced = after_rows(s) ? take(s, &whole, after_rows(s), sizeof *s->replaced) : NULL;
 	s->turns = after_rows(s) ? take(s, &whole, after_rows(s), sizeof *s->turns) : NULL;
@@ -118,8 +119,8 @@ void sim_state_free(SimState *s)
 		g_free(s->wheel[i].flight);
 		g_free(s->wheel[i].credit);
 	}
-	gpointer parts[] = {s->credit, s->buffers, s->row,   s->bits, s->turn,  s->left,     s->busy,
-			    s->host,   s->wait,    s->first, s->last, s->wheel, s->replaced, s->turns};
+	gpointer parts[] = {s->credit, s->buffers, s->row,  s->bits,  s->turn,     s->left,  s->busy,   s->host,
+			    s->wait,   s->first,   s->last, s->wheel, s->replaced, s->turns, s->waiting};
 	for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
 		g_free(parts[i]);
 	g_free(s);
@@ -165,6 +166,8 @@ void sim_state_reset(SimState *s)
 		s->turn[i] = 0;
 		s->left[i] = s->options->weight[net->lanes->vl[0]];
 	}
+	if (s->waiting)
+		memset(s->waiting, 0, net->n_ports * sizeof *s->waiting);
 	if (s->busy)
 		memset(s->busy, 0, senders * sizeof *s->busy);
 	for (guint32 row = 0; row < after_rows(s); row++)

@@ -91,6 +91,7 @@ typedef struct {
 	guint64 *bits;                                  /* what rows point into */
 	guint64 used[(FABRIC_MAX_PORTS << 4) / 64 + 1]; /* inputs of the switch under work that gave a packet */
 	guint8 *turn, *left; /* [n_ports] lane whose turn it is, packets that it may send still */
+	guint32 *waiting;    /* [n_ports] packets of the row that are to leave by it; NULL: the tables say where */
 	guint64 *busy; /* [n_ports + n_hosts] when a cable is free, in SIM_UNIT parts of a slot; NULL: all equal */
 
 	SimHost *host;

@@ -158,6 +158,8 @@ static void pass(SimState *s, const SimRow *row, Choice choice)
 	SimPacket packet =
 		(s->options->queue == SIM_FIFO ? take_head : take_oldest)(s, row, sim_buffer(s, from), choice);
 	sim_give_back(s, from);
+	if (s->waiting)
+		s->waiting[port]--;
 	if (s->measuring)
 		s->tally->use[place]++;
 	if (net->peer[port] >= net->n_ports) {

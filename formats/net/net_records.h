@@ -9,6 +9,7 @@
  *	                 (net_record_port), and what both are made of (net_pieces)
  *	subnet_lst       OpenSM's and ibdiagnet's list of links
  *	net_dump         ibdiagnet's .net_dump; linkinfo: what iblinkinfo prints; net_ends: what lists of links share
+ *	plan             cables by names alone, as CSV or ibdm's .topo
  *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
  *	net_resolve      from records to a fabric: who the nodes are (net_nodes, net_guids), then cables and LIDs
  */

@@ -196,6 +196,54 @@ START_TEST(test_receivers_share_the_senders)
 }
 END_TEST
 
+/* On every rail what the nodes play, and nothing between rails. */
+START_TEST(test_rails_play_what_nodes_play)
+{
+	const char *const kinds[][2] = {
+		{"rail-ring:3", "ring"}, {"rail-pipeline:3", "pipeline"}, {"rail-alltoall:3", "alltoall"}};
+	for (guint kind = 0; kind < G_N_ELEMENTS(kinds); kind++)
+		for (guint32 nodes = 2; nodes <= 7; nodes++) {
+			g_autoptr(Pattern) p = fitted(kinds[kind][0], 3 * nodes), one = fitted(kinds[kind][1], nodes);
+			ck_assert_uint_eq(p->rounds, one->rounds);
+			for (guint32 round = 0; round < p->rounds; round++) {
+				guint played[8][8] = {{0}};
+				guint(*m)[MOST_RANKS] = matrix(one, round, NULL);
+				for (guint32 i = 0; i < nodes; i++)
+					for (guint32 j = 0; j < nodes; j++)
+						played[i][j] = m[i][j];
+				m = matrix(p, round, NULL);
+				for (guint32 i = 0; i < 3 * nodes; i++)
+					for (guint32 j = 0; j < 3 * nodes; j++)
+						ck_assert_uint_eq(m[i][j], i % 3 == j % 3 ? played[i / 3][j / 3] : 0);
+			}
+		}
+	g_autoptr(Pattern) odd = pattern_new("rail-ring:4", NULL);
+	ck_assert(!pattern_fit(odd, 6, NULL) && !pattern_fit(odd, 4, NULL) && pattern_fit(odd, 8, NULL));
+}
+END_TEST
+
+/* All-reduce: in the end every node has, or has passed on, what all others had. */
+START_TEST(test_a_tree_reduces_all)
+{
+	for (guint32 nodes = 2; nodes <= 9; nodes++) {
+		g_autoptr(Pattern) p = fitted("rail-tree", nodes);
+		guint has[16] = {0};
+		for (guint32 i = 0; i < nodes; i++)
+			has[i] = 1u << i;
+		for (guint32 round = 0; round < p->rounds; round++) {
+			guint(*m)[MOST_RANKS] = matrix(p, round, NULL);
+			guint before[16];
+			memcpy(before, has, sizeof has);
+			for (guint32 i = 0; i < nodes; i++)
+				for (guint32 j = 0; j < nodes; j++)
+					has[j] |= m[i][j] ? before[i] : 0;
+		}
+		for (guint32 i = 0; i < nodes; i++)
+			ck_assert_uint_eq(has[i], (1u << nodes) - 1);
+	}
+}
+END_TEST
+
 /* A number of neighbours: all different, mutual, none missing, whatever the ranks. */
 START_TEST(test_numbers_of_neighbours)
 {
@@ -282,6 +330,8 @@ START_TEST(test_what_makes_no_sense)
 			       "receivers",
 			       "receivers:0",
 			       "receivers:x",
+			       "rail-ring:0",
+			       "rail-tree:x",
 			       "file",
 			       "file:",
 			       "file:-",
@@ -346,6 +396,8 @@ int main(void)
 	tcase_add_loop_test(tcase, test_one_round_patterns, 2, MOST_RANKS);
 	tcase_add_test(tcase, test_permutations_are_fair_and_spare_nobody);
 	tcase_add_test(tcase, test_receivers_share_the_senders);
+	tcase_add_test(tcase, test_rails_play_what_nodes_play);
+	tcase_add_test(tcase, test_a_tree_reduces_all);
 	tcase_add_loop_test(tcase, test_numbers_of_neighbours, 3, MOST_RANKS);
 	tcase_add_test(tcase, test_grids);
 	tcase_add_test(tcase, test_a_file_keeps_its_rounds);

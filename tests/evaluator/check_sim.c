@@ -132,6 +132,55 @@ START_TEST(test_any_fabric)
 }
 END_TEST
 
+/* Whatever queue is shortest: nothing gets lost or out of count, with any number of threads. */
+START_TEST(test_adaptive_on_any_fabric)
+{
+	static const gdouble loads[] = {0.3, 1};
+	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
+	Any any;
+	gboolean usable = any_start(&any, rand, FALSE);
+	g_autoptr(SimTraffic) traffic = sim_traffic_new(traffics[_i % G_N_ELEMENTS(traffics)], NULL);
+	SimOptions o = draw_options(rand, traffic, loads);
+	g_autoptr(Spread) spread = spread_new(any.paths, NULL);
+	o.adaptive = spread;
+	if (usable) {
+		ck_assert(sim_traffic_fit(traffic, any.paths->n_part, NULL));
+		g_autoptr(SimFacts) facts = sim_facts_new(any.lanes, &o, NULL);
+		o.threads = (guint)g_rand_int_range(rand, 2, 6);
+		g_autoptr(SimFacts) again = sim_facts_new(any.lanes, &o, NULL);
+		same(facts, again);
+		bounded(facts, &o);
+		for (guint32 i = 0; i < facts->n_loads; i++) {
+			sim_bed_conserves(&facts->load[i]);
+			ck_assert_uint_eq(facts->load[i].lost, 0);
+		}
+	}
+	any_end(&any);
+}
+END_TEST
+
+/* On a tree that does not block, a permutation that crowds its routes gets more by the shortest queues. */
+START_TEST(test_adaptive_gains_on_a_tree)
+{
+	static const gdouble loads[] = {1};
+	g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+	g_autoptr(Fabric) fabric = fixture_tree(6, 4, 4);
+	g_autoptr(Lft) lft = fixture_minimal(fabric, rand);
+	g_autoptr(Paths) paths = paths_new(fabric, lft, NULL);
+	g_autoptr(Lanes) lanes = lanes_new(paths, NULL, NULL, NULL);
+	g_autoptr(Spread) spread = spread_new(paths, NULL);
+	g_autoptr(SimTraffic) traffic = sim_traffic_new("permutation", NULL);
+	ck_assert(sim_traffic_fit(traffic, paths->n_part, NULL));
+	SimOptions o = sim_bed_options(traffic, loads);
+	o.queue = SIM_VOQ;
+	o.slots = 2000;
+	g_autoptr(SimFacts) routed = sim_facts_new(lanes, &o, NULL);
+	o.adaptive = spread;
+	g_autoptr(SimFacts) adaptive = sim_facts_new(lanes, &o, NULL);
+	ck_assert_double_gt(adaptive->load[0].accepted, routed->load[0].accepted + 0.05);
+}
+END_TEST
+
 /* Exchanging tables for any others: nothing gets out of count, and what stops is a cycle of some mixture. */
 START_TEST(test_any_exchange)
 {
@@ -357,6 +406,10 @@ int main(void)
 	TCase *tcase = tcase_create("sim");
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, test_any_fabric, 0, 300);
+	tcase_add_loop_test(tcase, test_adaptive_on_any_fabric, 0, 100);
+	tcase_add_test(tcase, test_adaptive_gains_on_a_tree);
+	tcase_add_loop_test(tcase, test_adaptive_on_any_fabric, 0, 300);
+	tcase_add_test(tcase, test_adaptive_gains_on_a_tree);
 	tcase_add_loop_test(tcase, test_any_exchange, 0, 120);
 	tcase_add_test(tcase, test_an_exchange_comes_to_its_end);
 	tcase_add_test(tcase, test_packets_without_a_route_are_counted);

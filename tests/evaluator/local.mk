@@ -49,6 +49,14 @@ check_PROGRAMS += tests/evaluator/check_eval_report
 tests_evaluator_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.la $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
 
+check_PROGRAMS += tests/evaluator/check_eval_adaptive
+tests_evaluator_check_eval_adaptive_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_adaptive_LDADD = tests/libevalfixture.la
+
+check_PROGRAMS += tests/evaluator/check_eval_failures
+tests_evaluator_check_eval_failures_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_failures_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_spread
 tests_evaluator_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_spread_LDADD = tests/libevalfixture.la
@@ -113,7 +121,7 @@ check_PROGRAMS += tests/evaluator/check_draw
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh tests/evaluator/test_rehearse_plan.sh tests/evaluator/test_verify_answers.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh tests/evaluator/test_rails.sh tests/evaluator/test_cabling.sh tests/evaluator/test_what_if.sh tests/evaluator/test_rehearse_plan.sh tests/evaluator/test_verify_answers.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/deadlock-any-sl-15.test \
@@ -225,6 +233,7 @@ EXTRA_DIST += \
 	tests/golden/input/ring5.mcfdbs \
 	tests/golden/input/replies4.lfts \
 	tests/golden/input/replies4.psl \
+	tests/golden/input/rails.map \
 	tests/golden/input/ring5.net \
 	tests/golden/input/ring5.psl \
 	tests/golden/input/ring5.sl \
@@ -254,6 +263,7 @@ EXTRA_DIST += \
 	tests/golden/simulate-errors.test \
 	tests/golden/simulate-lost.test \
 	tests/golden/simulate-stops.test \
+	tests/golden/simulate-classes.test \
 	tests/golden/simulate-text.test \
 	tests/golden/worst-avakas.test \
 	tests/golden/worst-bad-channel.test \

@@ -35,8 +35,8 @@ printf 'a: host-[1-8]\nb "x": host-9\n' >list
 for command in 'routes a.net new' 'ebb a.net new -n 10' 'deadlock a.net new' 'worst a.net new' 'diff a.net now new' \
 	'pattern alltoall a.net new --mappings 2' 'app pop,pop a.net new --mappings 2' 'compare a.net a=now b=new -n 10' \
 	'transition a.net now new' 'rehearse a.net now new -n 10 --jobs list' 'path a.net new 20 25' \
-	'simulate a.net new -n 200 --load .1,1'; do
-	name=${command%% *}
+	'simulate a.net new -n 200 --load .1,1' 'rails a.net new -n 10' 'cabling a.net a.net' 'what-if a.net new -n 10 --reroute 1'; do
+	name=$(echo "${command%% *}" | tr - _)
 	# shellcheck disable=SC2086 # words are wanted
 	sssp-eval $command -q --prometheus >"$name.prom"
 	[ $? -le 1 ] || fail "$command"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Slurm's lists of hosts: what they stand for, what they are not, and that a short text costs no memory. */
+#include "formats/lists/host_fold.h"
 #include "formats/lists/hostlist.h"
 #include "tests/formats/formats_common.h"
 
@@ -110,6 +111,58 @@ START_TEST(visitor_ends_it)
 }
 END_TEST
 
+static char *fold(const char *words)
+{
+	g_auto(GStrv) word = g_strsplit(words, " ", -1);
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	for (guint i = 0; word[i]; i++)
+		g_ptr_array_add(names, word[i]);
+	return host_fold(names);
+}
+
+START_TEST(folded)
+{
+	const struct {
+		const char *names, *text;
+	} k[] = {
+		{"n1", "n1"},
+		{"n10 n9 n1 n2 n2", "n[1-2,9-10]"},
+		{"n08 n09 n10 n1", "n1,n[08-10]"},
+		{"b2-ib a1 login b1-ib", "a1,b[1-2]-ib,login"},
+		{"a1b1 a1b2 a2b1", "a1b[1-2],a2b1"},
+		{"n1,x n2", "n1,x,n2"},
+	};
+	for (guint i = 0; i < G_N_ELEMENTS(k); i++) {
+		g_autofree char *text = fold(k[i].names);
+		ck_assert_str_eq(text, k[i].text);
+	}
+}
+END_TEST
+
+/* What is folded unfolds to the same names. */
+START_TEST(fold_and_back)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
+	g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+	g_autoptr(GHashTable) left_over = g_hash_table_new(g_str_hash, g_str_equal);
+	for (guint i = 0; i < 60; i++) {
+		char *name = g_strdup_printf(g_rand_boolean(rand) ? "%c%0*d%s" : "%c-%0*d-1%s",
+					     g_rand_int_range(rand, 'a', 'c'), g_rand_int_range(rand, 1, 4),
+					     g_rand_int_range(rand, 0, 120), g_rand_boolean(rand) ? "" : "-ib");
+		g_ptr_array_add(names, name);
+		g_hash_table_add(left_over, name);
+	}
+	g_autofree char *text = host_fold(names);
+	guint32 left = 100;
+	g_autoptr(GString) back = g_string_new(NULL);
+	ck_assert_msg(hostlist_walk(text, &left, add, back, NULL), "%s", text);
+	g_auto(GStrv) word = g_strsplit(back->str, " ", -1);
+	for (guint i = 0; word[i]; i++)
+		ck_assert_msg(g_hash_table_remove(left_over, word[i]), "%s of %s", word[i], text);
+	ck_assert_uint_eq(g_hash_table_size(left_over), 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("hostlist");
@@ -118,6 +171,8 @@ int main(void)
 	tcase_add_test(tcase, no_lists);
 	tcase_add_test(tcase, long_names);
 	tcase_add_test(tcase, visitor_ends_it);
+	tcase_add_test(tcase, folded);
+	tcase_add_loop_test(tcase, fold_and_back, 0, 50);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

@@ -85,6 +85,7 @@ static void read_all_ways(const char *path, const Fabric *fabric, ParseLog *log)
 {
 	gsize length;
 	READ(Fabric, input_topology(path, log, &error), fabric_free);
+	READ(Fabric, input_plan(path, log, &error), fabric_free);
 	READ(Lft, input_tables(path, log, &error), lft_free);
 	READ(PathSl, input_psl(path, log, &error), path_sl_free);
 	READ(PathSl, input_psl_for(path, fabric, log, &error), path_sl_free);

@@ -28,4 +28,4 @@ check_PROGRAMS += tests/generator/check_synth_spec
 tests_generator_check_synth_spec_CFLAGS = $(TEST_CFLAGS)
 tests_generator_check_synth_spec_LDADD = tests/libsynthlook.la tests/libfixture.la
 
-dist_check_SCRIPTS += tests/generator/test_topo_cli.sh tests/generator/test_topo_configs.sh tests/generator/test_topo_ibsim.sh
+dist_check_SCRIPTS += tests/generator/test_topo_cli.sh tests/generator/test_topo_slurm.sh tests/generator/test_topo_configs.sh tests/generator/test_topo_ibsim.sh

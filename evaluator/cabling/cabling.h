@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room of cabling: what was meant and what is there. In this order:
+ *
+ *	cabling          both by names: which cables are not where they should be, and what to do with them
+ *	shape            where names say nothing: the best matching of the switches, and what does not fit it
+ *	outliers         without a plan: what stands out among its likes
+ */
+/*
+ * A plan and a fabric by names. A node of the plan is the one of the fabric with its description; with the short form of
+ * it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is one node); with its GUID; or the adapter
+ * at the port where the plan has it: then it was renamed. Aggregation nodes are no matter.
+ *
+ * What differs becomes orders, each cable in one at most: two cables whose ends are exchanged; a cable with one end
+ * elsewhere, on the same node first; cables missing and extra; those that are slower than planned.
+ */
+#ifndef SSSP_EVALUATOR_CABLING_CABLING_H
+#define SSSP_EVALUATOR_CABLING_CABLING_H
+
+#include "core/fabric/fabric.h"
+
+#include <glib.h>
+
+#define CABLING_NONE G_MAXUINT32
+
+typedef enum {
+	CABLING_SWAPPED,      /* the cables in ports a and b of NOW are to be exchanged */
+	CABLING_MOVED,        /* the end in port a of NOW belongs in port b; its other end is c */
+	CABLING_MISSING,      /* between ports a and b of NOW */
+	CABLING_EXTRA,        /* the same */
+	CABLING_SLOW,         /* the same */
+	CABLING_NODE_MISSING, /* node a of PLAN */
+	CABLING_NODE_EXTRA,   /* node a of NOW */
+	CABLING_RENAMED,      /* node a of PLAN is node b of NOW */
+	CABLING_NO_PORT,      /* the plan has a cable in port b (number) of node a of NOW, which has no such port */
+	CABLING_N_KINDS
+} CablingKind;
+
+typedef struct {
+	CablingKind kind;
+	guint32 a, b, c;
+} CablingOrder;
+
+typedef struct {
+	const Fabric *plan, *now; /* not owned */
+	guint32 *node;            /* [plan->n_nodes] of NOW, CABLING_NONE */
+	guint32 matched;          /* of the plan's nodes */
+	guint32 switches_matched; /* switches among them */
+	guint32 right;            /* cables that are as planned */
+	GArray *orders;           /* CablingOrder, by kind, then as the plan has them */
+	guint32 count[CABLING_N_KINDS];
+} Cabling;
+
+/* NULL with SSSP_ERROR_MEMORY. Both are sealed. O(n log n) in nodes and ports. */
+Cabling *cabling_new(const Fabric *plan, const Fabric *now, GError **error);
+void cabling_free(Cabling *cabling); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Cabling, cabling_free)
+
+/* "swapped", "moved", .. */
+const char *cabling_kind_name(CablingKind kind);
+
+/* What is to be done, in words. Free with g_free(). */
+char *cabling_order_text(const Cabling *cabling, const CablingOrder *order);
+
+/* Whether a switch's description says nothing: empty, or what the maker gives all of its kind. O(length). */
+gboolean cabling_is_nameless(const char *description);
+
+#endif

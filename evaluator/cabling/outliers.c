@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Values are gathered with the group they are of and sorted: the longest run of a group is what is usual. */
+#include "evaluator/cabling/outliers.h"
+
+#include "evaluator/cabling/cabling.h"
+#include "formats/lists/host_fold.h"
+
+#include <string.h>
+
+#define NO_LEVEL G_MAXUINT32
+
+typedef struct {
+	guint32 level, ports; /* the group */
+	OutlierKind kind;
+	guint32 value, node, other, port;
+} Value;
+
+typedef struct {
+	const Fabric *fabric;
+	guint32 *level; /* [n_nodes] of a switch, from 1 */
+	GArray *values;
+} Look;
+
+static void find_levels(Look *l)
+{
+	const Fabric *f = l->fabric;
+	g_autofree guint32 *queue = g_new(guint32, f->n_nodes + 1);
+	guint32 head = 0, tail = 0;
+	memset(l->level, 0xff, f->n_nodes * sizeof(guint32));
+	for (guint32 x = 0; x < f->n_ports; x++) {
+		guint32 node = f->ports[x].node, peer = f->ports[x].peer;
+		if (peer == FABRIC_NONE || !fabric_is_switch(f, node) || l->level[node] != NO_LEVEL)
+			continue;
+		const FabricNode *other = &f->nodes[f->ports[peer].node];
+		if (other->type == FABRIC_SWITCH || other->aggregation)
+			continue;
+		l->level[node] = 1;
+		queue[tail++] = node;
+	}
+	for (; head < tail; head++) {
+		guint32 node = queue[head];
+		for (guint n = 1; n <= f->nodes[node].n_ports; n++) {
+			guint32 peer = f->ports[fabric_port_index(f, node, n)].peer;
+			guint32 to = peer == FABRIC_NONE ? node : f->ports[peer].node;
+			if (fabric_is_switch(f, to) && l->level[to] == NO_LEVEL) {
+				l->level[to] = l->level[node] + 1;
+				queue[tail++] = to;
+			}
+		}
+	}
+}
+
+static void add(Look *l, OutlierKind kind, guint32 node, guint32 value, guint32 other, guint32 port)
+{
+	Value v = {l->level[node], l->fabric->nodes[node].n_ports, kind, value, node, other, port};
+	g_array_append_val(l->values, v);
+}
+
+/* Cables to each switch above, counted in `bundle`, which is left empty. */
+static void add_bundles(Look *l, guint32 node, guint32 *bundle)
+{
+	const Fabric *f = l->fabric;
+	guint32 above = 0;
+	for (guint n = 1; n <= f->nodes[node].n_ports; n++) {
+		guint32 peer = f->ports[fabric_port_index(f, node, n)].peer;
+		guint32 to = peer == FABRIC_NONE ? node : f->ports[peer].node;
+		if (!bundle[to])
+			continue;
+		add(l, OUTLIER_BUNDLE, node, bundle[to], to, 0);
+		bundle[to] = 0;
+		above++;
+	}
+	add(l, OUTLIER_ABOVE, node, above, FABRIC_NONE, 0);
+}
+
+static void gather_switch(Look *l, guint32 node, guint32 *bundle)
+{
+	const Fabric *f = l->fabric;
+	guint32 up = 0, down = 0, level = l->level[node];
+	for (guint n = 1; n <= f->nodes[node].n_ports; n++) {
+		const FabricPort *port = &f->ports[fabric_port_index(f, node, n)];
+		guint32 to = port->peer == FABRIC_NONE ? node : f->ports[port->peer].node;
+		if (to == node || !fabric_is_switch(f, to))
+			continue;
+		guint32 mbps = fabric_port_mbps(port);
+		if (mbps)
+			add(l, OUTLIER_RATE, node, mbps, to, n);
+		up += l->level[to] > level;
+		down += l->level[to] < level;
+		bundle[to] += l->level[to] > level;
+	}
+	add(l, OUTLIER_UPLINKS, node, up, FABRIC_NONE, 0);
+	add(l, OUTLIER_DOWNLINKS, node, down, FABRIC_NONE, 0);
+	add_bundles(l, node, bundle);
+}
+
+static gint by_group(gconstpointer a, gconstpointer b)
+{
+	const Value *x = a, *y = b;
+	const guint32 key[][2] = {{x->kind, y->kind}, {x->level, y->level}, {x->ports, y->ports}, {x->value, y->value},
+				  {x->node, y->node}, {x->port, y->port},   {x->other, y->other}};
+	for (guint i = 0; i < G_N_ELEMENTS(key); i++)
+		if (key[i][0] != key[i][1])
+			return key[i][0] < key[i][1] ? -1 : 1;
+	return 0;
+}
+
+static gboolean one_group(const Value *a, const Value *b)
+{
+	return a->kind == b->kind && a->level == b->level && a->ports == b->ports;
+}
+
+/* Values i .. end - 1, ascending: those below what is usual. */
+static void look_at(const Value *v, guint i, guint end, GArray *found)
+{
+	guint most = 0, usual = i;
+	for (guint from = i, to; from < end; from = to) {
+		for (to = from + 1; to < end && v[to].value == v[from].value;)
+			to++;
+		if (to - from > most) {
+			most = to - from;
+			usual = from;
+		}
+	}
+	if (end - i < OUTLIERS_LEAST || most < OUTLIERS_USUAL * (end - i))
+		return;
+	for (guint at = i; at < usual; at++) {
+		Outlier o = {v[at].kind,  v[at].node,     v[at].other, v[at].port,
+			     v[at].value, v[usual].value, v[at].level, end - i};
+		g_array_append_val(found, o);
+	}
+}
+
+static void add_nameless(const Look *l, GArray *found)
+{
+	const Fabric *f = l->fabric;
+	for (guint32 i = 0; i < f->n_switches; i++)
+		if (cabling_is_nameless(fabric_name(f, f->switches[i]))) {
+			Outlier o = {.kind = OUTLIER_NAMELESS,
+				     .node = f->switches[i],
+				     .other = FABRIC_NONE,
+				     .level = l->level[f->switches[i]] == NO_LEVEL ? 0 : l->level[f->switches[i]]};
+			g_array_append_val(found, o);
+		}
+}
+
+static gint by_name(gconstpointer a, gconstpointer b, gpointer user)
+{
+	const Outlier *x = a, *y = b;
+	const Fabric *f = user;
+	gint order = (gint)x->kind - (gint)y->kind;
+	order = order ? order : host_name_compare(fabric_name(f, x->node), fabric_name(f, y->node));
+	order = order ? order : (gint)x->port - (gint)y->port;
+	return order ? order : (x->other < y->other ? -1 : 1);
+}
+
+GArray *outliers_new(const Fabric *fabric)
+{
+	GArray *found = g_array_new(FALSE, FALSE, sizeof(Outlier));
+	g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(Value));
+	g_autofree guint32 *bundle = g_new0(guint32, fabric->n_nodes + 1);
+	g_autofree guint32 *level = g_new(guint32, fabric->n_nodes + 1);
+	Look l = {fabric, level, values};
+	find_levels(&l);
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		if (level[fabric->switches[i]] != NO_LEVEL)
+			gather_switch(&l, fabric->switches[i], bundle);
+	g_array_sort(values, by_group);
+	const Value *v = (const Value *)(gconstpointer)values->data;
+	for (guint i = 0, end; i < values->len; i = end) {
+		for (end = i + 1; end < values->len && one_group(&v[i], &v[end]);)
+			end++;
+		look_at(v, i, end, found);
+	}
+	add_nameless(&l, found);
+	g_array_sort_with_data(found, by_name, (gpointer)fabric);
+	return found;
+}
+
+const char *outlier_kind_name(OutlierKind kind)
+{
+	static const char *const name[] = {"uplinks", "above", "downlinks", "bundle", "rate", "nameless"};
+	return name[kind];
+}

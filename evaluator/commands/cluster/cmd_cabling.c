@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What was meant beside what is cabled, as orders for whoever goes to the racks; without a plan, what stands out. */
+#include "core/base/error.h"
+#include "evaluator/cabling/cabling.h"
+#include "evaluator/cabling/outliers.h"
+#include "evaluator/cabling/shape.h"
+#include "evaluator/commands/case.h"
+#include "evaluator/commands/spec_case.h"
+#include "formats/input.h"
+
+extern const EvalCommand command_cabling;
+
+#define NAMES_SAY 10 /* names are believed where one switch of the plan in so many is found by name */
+
+static gboolean learn;
+static char *plan_name;
+
+static const GOptionEntry options[] = {
+	{"learn", 0, 0, G_OPTION_ARG_NONE, &learn, "There is no plan: what stands out among its likes", NULL},
+	{0},
+};
+
+static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+{
+	if (n < 1 || n > 2) {
+		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "what was meant and what is there are needed: PLAN NOW, or --learn NOW");
+		return FALSE;
+	}
+	plan_name = n > 1 ? names[0] : NULL;
+	files->topology = names[n - 1];
+	return TRUE;
+}
+
+static gboolean check(GError **error)
+{
+	if (learn == !plan_name)
+		return TRUE;
+	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    learn ? "--learn takes NOW alone" : "a plan is needed: PLAN NOW, or --learn NOW");
+	return FALSE;
+}
+
+/* ---- by names */
+
+static void report_counts(Report *r, const Cabling *c)
+{
+	report_open_object(r, "found", "how many of each");
+	for (guint kind = 0; kind < CABLING_N_KINDS; kind++)
+		report_integer(r, cabling_kind_name((CablingKind)kind), c->count[kind], "");
+	report_close(r);
+}
+
+static void report_orders(Report *r, const Cabling *c)
+{
+	report_open_array(r, "orders", "what is to be done");
+	for (guint i = 0; i < c->orders->len; i++) {
+		const CablingOrder *o = &g_array_index(c->orders, CablingOrder, i);
+		g_autofree char *text = cabling_order_text(c, o);
+		report_open_object(r, "", "");
+		report_string(r, "kind", cabling_kind_name(o->kind), "");
+		report_string(r, "order", text, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static EvalResult tell_orders(const Cabling *c, const char *topology, Report **report)
+{
+	Report *r = *report = report_new("Cables of %s beside those of %s", topology, plan_name);
+	report_string(r, "matched_by", "names", "how nodes of both were found to be the same");
+	report_integer(r, "matched", c->matched, "nodes of the plan that were found");
+	report_integer(r, "right", c->right, "cables that are as planned");
+	report_counts(r, c);
+	report_orders(r, c);
+	if (c->orders->len)
+		report_verdict(r, "DIFFERS from the plan: %u orders.", c->orders->len);
+	else
+		report_verdict(r, "All cables are as planned.");
+	return c->orders->len ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+/* ---- by shape */
+
+static char *misfit_text(const Fabric *now, const ShapeMisfit *m)
+{
+	guint32 n = m->meant > m->is ? m->meant - m->is : m->is - m->meant;
+	const char *how = m->meant > m->is ? "missing" : "too many";
+	const char *what = m->b == SHAPE_NONE ? "hosts" : "cables";
+	if (m->b == SHAPE_NONE)
+		return g_strdup_printf("%s: %u %s %s: %u, not %u", fabric_name(now, m->a), n, what, how, m->is,
+				       m->meant);
+	return g_strdup_printf("%s and %s: %u %s %s: %u, not %u", fabric_name(now, m->a), fabric_name(now, m->b), n,
+			       what, how, m->is, m->meant);
+}
+
+static void report_misfit(Report *r, const char *kind, const char *text)
+{
+	report_open_object(r, "", "");
+	report_string(r, "kind", kind, "");
+	report_string(r, "order", text, "");
+	report_close(r);
+}
+
+static EvalResult tell_shape(const Shape *s, const Fabric *plan, const Fabric *now, const char *topology,
+			     Report **report)
+{
+	Report *r = *report = report_new("Cables of %s beside those of %s", topology, plan_name);
+	guint32 wrong = s->missing + s->surplus->len + s->misfits->len;
+	report_string(r, "matched_by", "shape", "the names are others: the best matching that was found");
+	report_integer(r, "switches", plan->n_switches, "of the plan");
+	report_integer(r, "switches_missing", s->missing, "that nothing is left for");
+	report_integer(r, "right", s->cables, "cables between switches that fit");
+	report_open_array(r, "orders", "what does not fit the plan");
+	for (guint i = 0; i < s->surplus->len; i++)
+		report_misfit(r, "node_extra", fabric_name(now, g_array_index(s->surplus, guint32, i)));
+	for (guint i = 0; i < s->misfits->len; i++) {
+		const ShapeMisfit *m = &g_array_index(s->misfits, ShapeMisfit, i);
+		g_autofree char *text = misfit_text(now, m);
+		report_misfit(r, m->meant > m->is ? "missing" : "extra", text);
+	}
+	report_close(r);
+	if (wrong)
+		report_verdict(r, "DIFFERS from the plan, at most so: %u switches missing, %u extra, %u places.",
+			       s->missing, s->surplus->len, s->misfits->len);
+	else
+		report_verdict(r, "The plan and what is there have one shape.");
+	return wrong ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+static EvalResult compare(const Fabric *plan, const Fabric *now, const char *topology, Report **report, GError **error)
+{
+	g_autoptr(Cabling) c = cabling_new(plan, now, error);
+	if (!c)
+		return EVAL_FAILED;
+	if (c->switches_matched && c->switches_matched * NAMES_SAY >= plan->n_switches)
+		return tell_orders(c, topology, report);
+	g_autoptr(Shape) s = shape_new(plan, now, error);
+	return s ? tell_shape(s, plan, now, topology, report) : EVAL_FAILED;
+}
+
+/* A file, or else a SPEC. */
+static Fabric *read_plan(const EvalSession *session, GError **error)
+{
+	if (!g_str_equal(plan_name, "-") && !g_file_test(plan_name, G_FILE_TEST_EXISTS) &&
+	    !g_str_has_suffix(plan_name, ".csv") && !g_str_has_suffix(plan_name, ".topo"))
+		return spec_fabric_new(plan_name, session, error);
+	return input_plan(plan_name, session->log, error);
+}
+
+/* ---- without a plan */
+
+static char *outlier_text(const Fabric *f, const Outlier *o)
+{
+	const char *name = fabric_name(f, o->node), *other = o->other == FABRIC_NONE ? "" : fabric_name(f, o->other);
+	switch (o->kind) {
+	case OUTLIER_UPLINKS:
+		return g_strdup_printf("%s has %u cables upwards, not %u", name, o->has, o->usual);
+	case OUTLIER_ABOVE:
+		return g_strdup_printf("%s leads to %u switches above it, not %u", name, o->has, o->usual);
+	case OUTLIER_DOWNLINKS:
+		return g_strdup_printf("%s has %u cables downwards, not %u", name, o->has, o->usual);
+	case OUTLIER_BUNDLE:
+		return g_strdup_printf("%s has %u cables to %s, not %u", name, o->has, other, o->usual);
+	case OUTLIER_RATE:
+		return g_strdup_printf("%s port %u to %s runs at %u Mbit/s, not %u", name, o->port, other, o->has,
+				       o->usual);
+	default:
+		return g_strdup_printf("0x%016" G_GINT64_MODIFIER "x has no name of its own: '%s'",
+				       f->nodes[o->node].guid, name);
+	}
+}
+
+static EvalResult tell_outliers(const Fabric *now, const char *topology, Report **report)
+{
+	g_autoptr(GArray) found = outliers_new(now);
+	Report *r = *report = report_new("What stands out in %s", topology);
+	report_integer(r, "switches", now->n_switches, "");
+	report_open_array(r, "outliers", "others of the same level and as many ports are alike");
+	for (guint i = 0; i < found->len; i++) {
+		const Outlier *o = &g_array_index(found, Outlier, i);
+		g_autofree char *text = outlier_text(now, o);
+		report_open_object(r, "", "");
+		report_string(r, "kind", outlier_kind_name(o->kind), "");
+		report_integer(r, "level", o->level, "");
+		report_integer(r, "of", o->alike, "");
+		report_string(r, "what", text, "");
+		report_close(r);
+	}
+	report_close(r);
+	if (found->len)
+		report_verdict(r, "STANDS OUT: %u places.", found->len);
+	else
+		report_verdict(r, "Nothing stands out.");
+	return found->len ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
+{
+	g_autoptr(Fabric) plan = learn ? NULL : read_plan(session, error);
+	g_autoptr(Fabric) now = learn || plan ? case_topology(files, session->log, error) : NULL;
+	if (!now)
+		return EVAL_FAILED;
+	return learn ? tell_outliers(now, files->topology, report) : compare(plan, now, files->topology, report, error);
+}
+
+const EvalCommand command_cabling = {
+	.name = "cabling",
+	.summary = "which cables are not where the plan has them",
+	.options = options,
+	.check = check,
+	.arguments = "PLAN NOW | --learn NOW",
+	.take = take,
+	.answer = answer,
+};

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What the failure of each switch or cable would take with it, worst first, and what rerouting makes of the worst. */
+#include "core/base/error.h"
+#include "evaluator/commands/cluster/reroute.h"
+#include "evaluator/commands/nodes_given.h"
+#include "evaluator/commands/progress.h"
+#include "evaluator/commands/subset_given.h"
+#include "evaluator/failures/failures.h"
+#include "formats/lists/host_fold.h"
+
+extern const EvalCommand command_what_if;
+
+#define DEFAULT_REROUTE 4
+#define PATTERNS 100
+#define SHOWN 10 /* rows in the text */
+#define MAX_THREADS 1024
+
+static FailureKind each = FAILURE_SWITCH;
+static gint64 reroute = DEFAULT_REROUTE, patterns = EVAL_UNSET, seed = 1, threads;
+
+static gboolean take_each(const char *name, const char *value, gpointer data, GError **error)
+{
+	(void)name, (void)data;
+	each = g_str_equal(value, "cable") ? FAILURE_CABLE : FAILURE_SWITCH;
+	if (each == FAILURE_CABLE || g_str_equal(value, "switch"))
+		return TRUE;
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--each takes switch or cable, not '%s'", value);
+	return FALSE;
+}
+
+static const GOptionEntry options[] = {
+	{"each", 0, 0, G_OPTION_ARG_CALLBACK, take_each, "What fails, one at a time (switch)", "switch|cable"},
+	{"reroute", 0, 0, G_OPTION_ARG_INT64, &reroute,
+	 "Route anew without each of the N with most routes to find (4); 0: none", "N"},
+	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns, "Random bisect patterns of each (100)", "PATTERNS"},
+	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
+	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	NODES_OPTION,
+	SUBSET_OPTION,
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	return eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
+	       eval_in_range("--reroute", reroute, 0, FABRIC_MAX_LID, error) &&
+	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
+}
+
+/* What was found. */
+typedef struct {
+	const Paths *paths;
+	const Machines *machines;
+	const GArray *failures;
+	const Reroute *reroutes; /* [n_reroutes] */
+	guint32 n_reroutes;
+	gdouble ebb; /* of the tables as they are */
+} Found;
+
+static const Failure *failure(const Found *f, guint i)
+{
+	return &g_array_index(f->failures, Failure, i);
+}
+
+static void report_what(Report *r, const Paths *p, const Failure *f)
+{
+	report_string(r, "switch", fabric_name(p->fabric, p->fabric->switches[f->row]), "");
+	if (f->channel == PATHS_NONE)
+		return;
+	report_integer(r, "port", p->out_port[f->channel], "");
+	report_string(r, "to", fabric_name(p->fabric, p->fabric->switches[p->to[f->channel]]), "");
+	report_integer(r, "peer_port", p->in_port[f->channel], "");
+}
+
+static const char *labels(void)
+{
+	return each == FAILURE_CABLE ? "switch port" : "switch";
+}
+
+static void report_failures(Report *r, const Found *f, guint n)
+{
+	report_open_array(
+		r, "failures",
+		"worst first: hosts and pairs cut off, routes lost until tables change, entries that have to");
+	report_series(r, labels());
+	for (guint i = 0; i < n; i++) {
+		report_open_object(r, "", "");
+		report_what(r, f->paths, failure(f, i));
+		report_integer(r, "own_hosts", failure(f, i)->own_hosts, "");
+		report_integer(r, "hosts_cut", failure(f, i)->hosts_cut, "");
+		report_integer(r, "pairs_cut", failure(f, i)->pairs_cut, "");
+		report_integer(r, "routes", failure(f, i)->routes, "");
+		report_integer(r, "entries", failure(f, i)->entries, "");
+		report_integer(r, "blocks", failure(f, i)->blocks, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static void report_reroutes(Report *r, const Found *f)
+{
+	report_open_array(r, "rerouted",
+			  "bandwidth, and entries that change, with routes that keep what can stay, and minhop's");
+	report_series(r, labels());
+	for (guint i = 0; i < f->n_reroutes; i++) {
+		const Reroute *way = &f->reroutes[i];
+		report_open_object(r, "", "");
+		report_what(r, f->paths, failure(f, way->failure));
+		report_real(r, "ebb", way->ours.ebb, "");
+		report_integer(r, "entries_changed", way->ours.entries, "");
+		report_integer(r, "blocks_changed", way->ours.blocks, "");
+		report_boolean(r, "minhop_routes", !way->minhop.refused, "");
+		report_real(r, "minhop_ebb", way->minhop.ebb, "");
+		report_integer(r, "minhop_entries", way->minhop.entries, "");
+		report_integer(r, "minhop_blocks", way->minhop.blocks, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+static char *fold(const Found *f, const GArray *machines)
+{
+	g_autoptr(GPtrArray) names = g_ptr_array_new();
+	for (guint i = 0; i < machines->len; i++)
+		g_ptr_array_add(names, f->machines->name[g_array_index(machines, guint32, i)]);
+	return host_fold(names);
+}
+
+static void report_single_points(Report *r, const Found *f, guint most)
+{
+	report_open_array(r, "single_points", "failures that cut nodes off altogether: all adapters of each");
+	report_series(r, labels());
+	for (guint i = 0; i < f->failures->len && most; i++) {
+		const GArray *machines = failure(f, i)->machines;
+		if (!machines || !machines->len)
+			continue;
+		g_autofree char *names = fold(f, machines);
+		report_open_object(r, "", "");
+		report_what(r, f->paths, failure(f, i));
+		report_integer(r, "nodes", machines->len, "");
+		report_string(r, "names", names, "");
+		report_close(r);
+		most--;
+	}
+	report_close(r);
+}
+
+static guint count_cutting(const Found *f)
+{
+	guint n = 0;
+	for (guint i = 0; i < f->failures->len; i++)
+		n += failure(f, i)->hosts_cut != 0;
+	return n;
+}
+
+static void report_head(Report *r, const Found *f)
+{
+	report_string(r, "each", each == FAILURE_CABLE ? "cable" : "switch", "what fails, one at a time");
+	report_integer(r, "tried", f->failures->len, "failures");
+	report_integer(r, "cutting", count_cutting(f), "of these cut hosts off");
+	report_integer(r, "hosts", f->paths->n_part, "that take part");
+	report_real(r, "ebb", f->ebb, "bisection bandwidth as it is");
+}
+
+static void judge_reroutes(Report *r, const Found *f)
+{
+	guint worst = 0;
+	for (guint i = 1; i < f->n_reroutes; i++)
+		worst = f->reroutes[i].ours.ebb < f->reroutes[worst].ours.ebb ? i : worst;
+	const Reroute *way = &f->reroutes[worst];
+	report_verdict(r, "After rerouting random traffic gets %.1f %% at worst, %.1f %% now.", way->ours.ebb * 100,
+		       f->ebb * 100);
+	if (way->minhop.refused)
+		report_verdict(r, "minhop's routes can deadlock there, on one lane and on those that there are.");
+	else
+		report_verdict(r, "minhop's routes give %.1f %% there.", way->minhop.ebb * 100);
+}
+
+static void judge(Report *r, const Found *f)
+{
+	guint n = 0;
+	for (guint i = 0; i < f->failures->len; i++)
+		n += failure_others_cut(failure(f, i)) != 0;
+	if (n)
+		report_verdict(r, "SINGLE POINTS OF FAILURE: %u that cut off hosts which do not hang there.", n);
+	else
+		report_verdict(r, "No single failure cuts off hosts that do not hang there.");
+	if (f->n_reroutes)
+		judge_reroutes(r, f);
+}
+
+static Report *report_of(const Found *f, const Case *subject)
+{
+	Report *r = report_new("What if a %s of %s fails, with %s", each == FAILURE_CABLE ? "cable" : "switch",
+			       subject->topology_name, subject->tables_name);
+	report_head(r, f);
+	report_failures(r, f, f->failures->len);
+	report_reroutes(r, f);
+	report_single_points(r, f, G_MAXUINT);
+	report_begin_text(r);
+	report_head(r, f);
+	report_failures(r, f, MIN(f->failures->len, SHOWN));
+	report_reroutes(r, f);
+	report_single_points(r, f, SHOWN);
+	judge(r, f);
+	return r;
+}
+
+static gboolean measure(const Case *subject, Found *found, Reroute **reroutes, GError **error)
+{
+	Progress progress = PROGRESS_START("failures");
+	guint32 given = eval_count(patterns);
+	FailureOptions how = {.threads = (guint)threads,
+			      .progress = subject->show_progress ? progress_draw : NULL,
+			      .user = &progress};
+	EbbOptions ebb = {.patterns = given ? given : PATTERNS, .seed = (guint64)seed, .threads = (guint)threads};
+	g_autoptr(EbbFacts) facts = ebb_facts_new(subject->paths, &ebb, error);
+	if (!facts)
+		return FALSE;
+	found->ebb = facts->mean;
+	found->n_reroutes = (guint32)MIN(reroute, found->failures->len);
+	ebb.threads = 1; /* the failures share the cores */
+	*reroutes = reroute_try(subject, found->failures, found->n_reroutes, &ebb, &how, error);
+	found->reroutes = *reroutes;
+	progress_clear(&progress);
+	return *reroutes != NULL;
+}
+
+static EvalResult run(const Case *subject, Report **report, GError **error)
+{
+	FailureOptions how = {.threads = (guint)threads};
+	g_autofree Reroute *reroutes = NULL;
+	g_autoptr(Machines) machines = nodes_given_read(subject->fabric, error);
+	GArray *failures = machines ? failures_new(subject->paths, machines, each, &how, error) : NULL;
+	Found found = {.paths = subject->paths, .machines = machines, .failures = failures};
+	EvalResult result = EVAL_FAILED;
+	if (failures && measure(subject, &found, &reroutes, error)) {
+		*report = report_of(&found, subject);
+		result = failures->len && failure_others_cut(failure(&found, 0)) ? EVAL_DOES_NOT : EVAL_HOLDS;
+	}
+	failures_free(failures);
+	return result;
+}
+
+const EvalCommand command_what_if = {
+	.name = "what-if",
+	.summary = "what each failure would take with it, and rerouting make of it",
+	.options = options,
+	.check = check,
+	.name_files = subset_given_name,
+	.run = run,
+};

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Nodes are counted by their size; those of the size that most have are taken. */
+#include "evaluator/rails/units.h"
+
+#include "core/base/error.h"
+
+/* The adapters of a machine that take part. */
+static guint32 size_of(const Paths *p, const Machines *m, guint32 machine)
+{
+	guint32 size = 0;
+	for (guint32 i = m->first[machine]; i < m->first[machine + 1]; i++)
+		size += paths_takes_part(p, p->fabric->endpoints[m->endpoint[i]]) ? 1 : 0;
+	return size;
+}
+
+static gboolean any_named(const Machines *m)
+{
+	for (guint32 i = 0; i < m->n; i++)
+		if (m->named[i])
+			return TRUE;
+	return FALSE;
+}
+
+/* The size that most machines have, 0 where there is none. */
+static guint32 usual_size(const Paths *p, const Machines *m, gboolean named)
+{
+	g_autoptr(GHashTable) count = g_hash_table_new(NULL, NULL);
+	guint32 best = 0;
+	guint most = 0;
+	for (guint32 i = 0; i < m->n; i++) {
+		guint32 size = !named || m->named[i] ? size_of(p, m, i) : 0;
+		if (!size)
+			continue;
+		guint n = GPOINTER_TO_UINT(g_hash_table_lookup(count, GUINT_TO_POINTER(size))) + 1;
+		g_hash_table_insert(count, GUINT_TO_POINTER(size), GUINT_TO_POINTER(n));
+		if (n > most || (n == most && size > best)) {
+			most = n;
+			best = size;
+		}
+	}
+	return best;
+}
+
+static void take(Units *u, const Paths *p, const Machines *m, guint32 machine)
+{
+	guint32 *at = &u->endpoint[(gsize)u->n++ * u->per];
+	for (guint32 i = m->first[machine]; i < m->first[machine + 1]; i++)
+		if (paths_takes_part(p, p->fabric->endpoints[m->endpoint[i]]))
+			*at++ = m->endpoint[i];
+}
+
+Units *units_new(const Paths *p, const Machines *m, GError **error)
+{
+	g_autoptr(Units) u = g_new0(Units, 1);
+	gboolean named = any_named(m);
+	u->per = usual_size(p, m, named);
+	u->endpoint = g_try_new(guint32, (gsize)p->n_part + 1);
+	if (!u->endpoint) {
+		sssp_error_memory(error, "nodes", p->n_part * sizeof(guint32));
+		return NULL;
+	}
+	for (guint32 i = 0; i < m->n; i++)
+		if ((!named || m->named[i]) && u->per && size_of(p, m, i) == u->per)
+			take(u, p, m, i);
+	u->left_out = p->n_part - u->n * u->per;
+	if (u->n >= 2)
+		return g_steal_pointer(&u);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+		    "there are not two nodes with as many adapters: --nodes FILE can say which are of one");
+	return NULL;
+}
+
+void units_free(Units *units)
+{
+	if (!units)
+		return;
+	g_free(units->endpoint);
+	g_free(units);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Names of hosts in the order people count them, and as a list of ranges: the way back from hostlist.h. */
+#ifndef SSSP_FORMATS_LISTS_HOST_FOLD_H
+#define SSSP_FORMATS_LISTS_HOST_FOLD_H
+
+#include <glib.h>
+
+/* Orders names as strcmp() does, but runs of digits by their number: "n9" before "n10". Two are equal only if the same. */
+gint host_name_compare(const char *a, const char *b);
+
+/*
+ * "n[1-3,7],login" of names (const char *, any order, repetitions count once): hostlist_walk() makes the same names of
+ * it, sorted. Only the last number of a name is folded. A name with a comma, a bracket or a blank in it, and a
+ * GUID (0x..), is written as it is. Free with g_free(). O(n log n).
+ */
+char *host_fold(const GPtrArray *names);
+
+#endif
