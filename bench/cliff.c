@@ -21,7 +21,7 @@ static const CliffSizes usual = {20, 2000, 12000, 2500}, small = {8, 300, 300, 1
 
 static struct {
 	int seed, from, cases, seconds, limit, budget;
-	gboolean asymmetric, ladder, small, hard, times, list, nue;
+	gboolean asymmetric, ladder, small, hard, times, list, nue, machines;
 	char *rows, *summary;
 } options = {.seed = 1, .cases = 500, .limit = 300, .budget = 8};
 
@@ -33,6 +33,7 @@ static const GOptionEntry entries[] = {
 	{"limit", 0, 0, G_OPTION_ARG_INT, &options.limit, "Seconds for one case (300)", "N"},
 	{"rows", 0, 0, G_OPTION_ARG_STRING, &options.rows, "Only cases whose SPEC matches", "REGEX"},
 	{"small", 0, 0, G_OPTION_ARG_NONE, &options.small, "At most 150 switches and some 300 hosts", NULL},
+	{"machines", 0, 0, G_OPTION_ARG_NONE, &options.machines, "Only shapes of machines: directors, rails, ..", NULL},
 	{"hard", 0, 0, G_OPTION_ARG_NONE, &options.hard, "Only lost pairs, loops and the like count", NULL},
 	{"times", 0, 0, G_OPTION_ARG_NONE, &options.times, "Bounds of time count too", NULL},
 	{"nue", 0, 0, G_OPTION_ARG_NONE, &options.nue, "Beside OpenSM's nue under ibsim, up to 600 hosts", NULL},
@@ -121,7 +122,7 @@ static guint run_drawn(CliffReport *report, const GRegex *rows)
 	gint64 end = options.seconds ? g_get_monotonic_time() + options.seconds * G_USEC_PER_SEC : G_MAXINT64;
 	guint from = (guint)options.from, run = 0;
 	for (guint i = from; i < from + (guint)options.cases && g_get_monotonic_time() < end; i++) {
-		CliffCase drawn = cliff_draw((guint32)options.seed, i, options.small ? &small : &usual);
+		CliffCase drawn = cliff_draw((guint32)options.seed, i, options.machines, options.small ? &small : &usual);
 		g_autofree char *command = cliff_command(&drawn);
 		if (rows && !g_regex_match(rows, drawn.spec, 0, NULL))
 			continue;

@@ -88,13 +88,13 @@ typedef struct {
 /* ---- cliff_draw, cliff_families */
 
 /* Case `number` of a seed, whatever the others are. The fabric of its SPEC can be made and is within the sizes. */
-CliffCase cliff_draw(guint32 seed, guint number, const CliffSizes *sizes);
+CliffCase cliff_draw(guint32 seed, guint number, gboolean machines, const CliffSizes *sizes);
 
 /* Fills what follows from the SPEC. */
 void cliff_name_family(CliffCase *drawn);
 
 /* So many families are drawn one after the other, the frequent ones several times among them. */
-extern const guint cliff_n_families;
+extern const guint cliff_n_families, cliff_n_machines; /* those with the shape of machines come after the others */
 
 /* A SPEC without damage, by number; about how many hosts and switches it has goes to *hosts and *switches. */
 void cliff_family_spec(guint family, GRand *rand, GString *spec, guint *hosts, guint *switches);

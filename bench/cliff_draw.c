@@ -101,14 +101,15 @@ void cliff_name_family(CliffCase *drawn)
 	g_strlcpy(drawn->family, drawn->spec, MIN(strcspn(drawn->spec, ":,") + 1, sizeof drawn->family));
 }
 
-CliffCase cliff_draw(guint32 seed, guint number, const CliffSizes *sizes)
+CliffCase cliff_draw(guint32 seed, guint number, gboolean machines, const CliffSizes *sizes)
 {
+	guint family = machines ? cliff_n_families + number % cliff_n_machines : number % cliff_n_families;
 	CliffCase drawn = {.number = number, .ladder = number % 10 == 9};
 	guint32 seeds[] = {seed, number};
 	g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
 	g_autoptr(GString) spec = g_string_new(NULL);
 	do
-		draw_spec(rand, number % cliff_n_families, sizes, spec);
+		draw_spec(rand, family, sizes, spec);
 	while (!can_be_made(spec->str, sizes));
 	drawn.budget = (guint)g_rand_int_range(rand, 1, CLIFF_BUDGETS + 1);
 	drawn.asymmetric = per_cent(rand, 30);

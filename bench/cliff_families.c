@@ -266,11 +266,13 @@ static void (*const families[])(Draw *) = {
 	draw_fattree, draw_torus,       draw_karytree,       draw_random,    draw_clos,      draw_dragonfly,
 	draw_xgft,    draw_mesh,        draw_cluster,        draw_hypercube, draw_torus,     draw_kautz,
 	draw_fattree, draw_hyperx,      draw_slimfly,        draw_random,    draw_xgft,      draw_fastree,
-	draw_fattree, draw_torus,       draw_karytree,       draw_dragonfly, draw_hypercube, draw_directors,
-	draw_rails,   draw_generations, draw_dragonfly_plus, draw_merged,    draw_half,
+	draw_fattree, draw_torus,       draw_karytree,       draw_dragonfly, draw_hypercube,
+	/* shapes of machines */
+	draw_directors, draw_rails,   draw_generations, draw_dragonfly_plus, draw_merged,    draw_half,
 };
 
-const guint cliff_n_families = G_N_ELEMENTS(families);
+const guint cliff_n_machines = 6; /* the last ones */
+const guint cliff_n_families = G_N_ELEMENTS(families) - 6;
 
 void cliff_family_spec(guint family, GRand *rand, GString *spec, guint *hosts, guint *switches)
 {

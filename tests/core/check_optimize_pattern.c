@@ -130,7 +130,10 @@ START_TEST(names_are_the_judges)
 	g_autoptr(GError) error = NULL;
 	g_autofree char *all = pattern_names();
 	ck_assert(!shape_read(&shape, "nothing", &error));
-	ck_assert_msg(g_str_has_suffix(error->message, all), "%s: not all of %s", error->message, all);
+	g_auto(GStrv) names = g_strsplit(all, ", ", -1);
+	for (guint i = 0; names[i]; i++) /* rails are of nodes, which routes know nothing of */
+		ck_assert_msg(g_str_has_prefix(names[i], "rail-") || strstr(error->message, names[i]), "no %s in %s",
+			      names[i], error->message);
 	ck_assert(shape_read(&shape, "permutation", NULL) && shape.is_drawn);
 	ck_assert(shape_read(&shape, "file:a:b", NULL));
 	ck_assert_str_eq(shape.file, "a:b");
