@@ -1,132 +1,198 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# The Debian packages of a folder in a fresh Debian 12: installed with apt, a fabric routed by the installed OpenSM,
-# upgraded, put beside an OpenSM of another version, removed, purged. The root is made below that folder and goes away.
+# The Debian packages of a folder in a fresh Debian: installed with apt, switched on as doc/guide.md says, in a simulated
+# fabric, upgraded, downgraded, put beside an OpenSM of another version, switched off, removed, purged. The root is made
+# by mmdebstrap from the machine's package mirror, in memory where there is enough of it, and goes away at the end.
 set -euo pipefail
-
-packages=$(cd -- "$1" && pwd -P)
 here=$(cd -- "$(dirname -- "$0")" && pwd -P)
-root=$packages/root
 
-say() { printf 'package test: %s\n' "$*"; }
+say() { printf -- '---- %s\n' "$*"; }
 die() {
-	say "FAIL: $*"
+	printf 'FAIL: %s\n' "$*"
+	[ ! -s "${root:-}/log" ] || tail -n 40 "$root/log"
+	tail -n 5 "${root:-}"/fabric/*.{log,out} "${root:-}"/var/log/opensm.*.log 2>/dev/null || true
 	exit 1
 }
 
-leave() {
-	local status=$?
-	umount "$root/proc" 2>/dev/null || true
-	umount "$root/dev/shm" 2>/dev/null || true
-	rm -rf "$root"
-	exit $status
-}
-
-inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive "$@"; }
-apt() { inside apt-get -q -y --no-install-recommends "$@"; }
-
-make_root() {
-	local sources=/etc/apt/sources.list.d/debian.sources
+make_root() { # PACKAGES
+	local sources=/etc/apt/sources.list.d/debian.sources place=${TMPDIR:-/tmp} codename
 	[ -e "$sources" ] || sources=/etc/apt/sources.list
-	say "a fresh Debian 12"
-	mmdebstrap --quiet --variant=apt bookworm "$root" "$sources" || die "mmdebstrap"
-	mount -t proc proc "$root/proc"
-	printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # nothing is started
-	chmod +x "$root/usr/sbin/policy-rc.d"
-	inside apt-get -q update
-	mkdir "$root/packages"
-	cp "$packages"/opensm-sssp_*.deb "$packages"/opensm-sssp-tools_*.deb "$root/packages/"
-	cp "$here/../debian/tests/route-under-ibsim" "$root/packages/"
+	codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+	[ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -lt 2000000 ] || place=/dev/shm
+	say "a fresh Debian ($codename)"
+	TMPDIR=$place exec mmdebstrap --quiet --variant=apt --format=null --dpkgopt=force-unsafe-io \
+		--aptopt='Acquire::Retries "3"' --skip=cleanup/apt \
+		--customize-hook="'$here/test_in_chroot.sh' --root \"\$1\" '$1'" "$codename" /dev/null "$sources"
 }
 
-routes() { # WHEN
-	inside /packages/route-under-ibsim >"$root/log" 2>&1 || { cat "$root/log" && die "$1: OpenSM does not route with it"; }
-	grep -a 'sssp: .* switches' "$root/log" | sed 's/.*sssp: /package test: routed: /'
+inside() { "${enter[@]}" "$@"; }
+# Its output is kept, and what the packages' scripts have to say is shown.
+logged() { # COMMAND..
+	local status=0
+	printf '$ %s\n' "$*"
+	inside "$@" >"$root/log" 2>&1 </dev/null || status=$?
+	grep -aE '^(\*\*\*|opensm-sssp:|sssp-check:)|opensm-sssp .* breaks' "$root/log" || true
+	return $status
+}
+apt() { logged apt-get -q -y --no-install-recommends --allow-downgrades "$@"; }
+says() { grep -qaE -- "$1" "$root/log" || die "nothing says '$1'"; }
+says_not() { ! grep -qaE -- "$1" "$root/log" || die "something says '$1'"; }
+is_version() { # PACKAGE PATTERN
+	inside dpkg-query -W -f '${db:Status-Status} ${Version}' "$1" | grep -qE "^installed $2\$" || die "$1: another version"
 }
 
-# The same package under a later version.
-rebuilt() { # DEB
-	local unpacked=$root/rebuilt
+# A package under another version, and with another OpenSM inside; of the same name where it is to be asked for by a path.
+repacked() { # DEB NEW VERSION [OPENSM]
+	local unpacked=$root/unpacked
 	rm -rf "$unpacked"
 	dpkg-deb -R "$1" "$unpacked"
-	sed -i 's/^Version: .*/&+later/' "$unpacked/DEBIAN/control"
-	dpkg-deb -b "$unpacked" "$root/packages/later.deb" >/dev/null
+	sed -i "s/^Version: .*/Version: $3/" "$unpacked/DEBIAN/control"
+	[ $# = 3 ] || sed -i "s/OpenSM 3\.3\.2[0-9]/OpenSM $4/g" "$unpacked/usr/sbin/opensm"
+	dpkg-deb --root-owner-group -Znone -b "$unpacked" "$root/packages/$2" >/dev/null
 	rm -rf "$unpacked"
 }
 
 install() {
 	say "install"
-	apt install ibsim-utils ibutils infiniband-diags opensm >/dev/null
-	inside sh -c 'apt-get -q -y --no-install-recommends install /packages/opensm-sssp*.deb' >"$root/log" 2>&1 ||
-		{ cat "$root/log" && die "apt install"; }
-	! grep -q '\*\*\*' "$root/log" || die "it complains at installation: $(cat "$root/log")"
-	routes "after installation"
+	mkdir "$root/packages"
+	cp "$packages"/opensm-sssp_*.deb "$packages"/opensm-sssp-tools_*.deb "$root/packages/"
+	ours=/packages/$(basename "$packages"/opensm-sssp_*.deb) tools=/packages/$(basename "$packages"/opensm-sssp-tools_*.deb)
+	version=$(dpkg-deb -f "$root$ours" Version)
+	apt install "$ours" "$tools" ibsim-utils infiniband-diags procps || die "apt cannot install them"
+	says_not '\*\*\*'
+	inside sh -c 'opensm --version; sssp-route --version; cd /packages && apt-get -q download opensm' >"$root/log" 2>&1 || die "what was installed"
+	opensm_deb=$(basename "$root"/packages/opensm_*.deb)
+	opensm_version=$(dpkg-deb -f "$root/packages/$opensm_deb" Version)
 	[ -z "$(inside sh -c 'find /usr/share/doc/opensm-sssp* -name local.mk')" ] || die "a part of the build is shipped"
-	inside sh -c 'mkdir -p /etc/opensm && printf "event_plugin_name osmsssp\nrouting_engine psssp,no_fallback\n" >>/etc/opensm/opensm.conf'
 }
 
-upgrade() {
-	say "upgrade"
-	rebuilt "$root"/packages/opensm-sssp_*.deb
-	apt install /packages/later.deb >/dev/null
-	inside dpkg -s opensm-sssp | grep -q '^Version: .*later' || die "the later version is not installed"
-	routes "after an upgrade"
+# The guide, from the first look to tables that are proven. What routed before is OpenSM's minhop.
+switch_on() {
+	say "the guide, word by word: dump and evaluate"
+	start_fabric torus:5x5,hosts=2
+	start_opensm minhop_is_up
+	follow_guide 'Dump and evaluate what you have'
+	says 'CREDIT LOOP'
+	say "rehearse"
+	follow_guide Rehearse
+	say "enable"
+	mkdir -p "$root/etc/opensm"
+	guide_lines Enable >>"$root/etc/opensm/opensm.conf"
+	logged sssp-check || die "sssp-check"
+	cat "$root/log"
+	says 'verdict: this OpenSM will route with the plugin'
+	restarted
+	say "watch"
+	follow_guide Watch
+	says 'psssp tables configured on all switches'
+	says_not '(minhop) tables configured'
+	logged sssp-status || die "sssp-status"
+	verified "after it is enabled"
+}
+
+restarted() {
+	stop_opensm
+	start_opensm logged_times 'psssp tables configured' 1
+}
+
+verified() { # WHEN
+	in_fabric sssp-eval verify >"$root/log" 2>&1 </dev/null || die "$1: sssp-eval verify"
+	says 'no credit loop'
+	cp "$root/log" "$root/fabric/verdict"
+}
+
+# A subnet manager that is started again goes on from the state file: nothing is sent.
+goes_on() { # WHEN
+	restarted
+	cp "$root$opensm_log" "$root/log"
+	grep -a 'sssp:.*nothing changed' "$root/log" | sed 's/.*\(sssp:\)/\1/' || die "$1: a restart changes tables"
+	verified "$1"
+}
+
+upgrade_and_back() {
+	say "upgrade to a later version"
+	repacked "$root$ours" later.deb "$version+later"
+	apt install /packages/later.deb || die "the upgrade"
+	is_version opensm-sssp '.*\+later'
+	says_not '\*\*\*'
+	goes_on "after an upgrade"
+	say "change: everything from scratch"
+	follow_guide Change
+	wait_for "a second routing" logged_times 'psssp tables configured' 2
+	cp "$root$opensm_log" "$root/log"
+	says 'routing from scratch, requested by'
+	say "downgrade"
+	apt install "$ours" || die "the downgrade"
+	is_version opensm-sssp '[^+]*'
+	says_not '\*\*\*'
+	goes_on "after a downgrade"
+}
+
+# An OpenSM that the plugin was not built for: dpkg leaves it unconfigured, so that it is not started; apt takes the plugin
+# away for it, which is said.
+newer_opensm() {
+	say "an OpenSM that does not go with it"
+	repacked "$root/packages/$opensm_deb" newer.deb 3.3.99-1 3.3.99
+	! logged dpkg -i /packages/newer.deb || die "dpkg lets a newer OpenSM pass"
+	says 'opensm-sssp .* breaks opensm'
+	logged dpkg -i "/packages/$opensm_deb" || die "the OpenSM of before cannot be had again"
+	apt install /packages/newer.deb || die "apt does not install a newer OpenSM"
+	says '\*\*\* opensm-sssp: the plugin that .* goes away'
+	says '\*\*\*   line [0-9]+:routing_engine psssp,no_fallback'
+	says 'opensm-sssp.*REMOVED|Removing opensm-sssp'
+	apt install "/packages/$opensm_deb" "$ours" || die "not installed again"
+	says_not '\*\*\*'
 }
 
 # OpenSM's program changes under the plugin: dpkg's trigger speaks up, and the upgrade goes on.
 other_opensm() {
-	say "an OpenSM of another version"
-	local deb unpacked=$root/rebuilt
-	deb=$(ls "$root"/packages/opensm_*.deb)
-	rm -rf "$unpacked"
-	dpkg-deb -R "$deb" "$unpacked"
-	sed -i 's/^Version: .*/&+later/' "$unpacked/DEBIAN/control"
-	sed -i 's/OpenSM 3\.3\.2[0-9]/OpenSM 3.3.99/g' "$unpacked/usr/sbin/opensm"
-	dpkg-deb -b "$unpacked" "$root/packages/other.deb" >/dev/null
-	inside dpkg -i /packages/other.deb >"$root/log" 2>&1 || { cat "$root/log" && die "the upgrade of OpenSM is stopped"; }
-	grep -q '\*\*\* opensm-sssp: .* will NOT route' "$root/log" || { cat "$root/log" && die "nothing is said"; }
-	grep 'was built for' "$root/log"
-	! inside sssp-check --installed --quiet 2>/dev/null || die "sssp-check sees no difference"
+	say "another program under a version that goes with it"
+	repacked "$root/packages/$opensm_deb" other.deb "$opensm_version+other" 3.3.99
+	logged dpkg -i /packages/other.deb || die "the upgrade of OpenSM is stopped"
+	says '\*\*\* opensm-sssp: .* will NOT route'
+	says 'was built for'
+	! logged sssp-check || die "sssp-check sees no difference"
+	apt install "/packages/$opensm_deb" || die "the OpenSM of before cannot be had again"
+	logged sssp-check || die "sssp-check"
 }
 
-# An OpenSM that the plugin was not built for: dpkg leaves it unconfigured, so that it is not started, apt takes the plugin away for it, which is said.
-newer_opensm() {
-	say "an OpenSM that does not go with it"
-	inside sh -c 'cd /packages && apt-get -q download opensm' >/dev/null
-	local deb unpacked=$root/rebuilt
-	deb=$(ls "$root"/packages/opensm_*.deb)
-	rm -rf "$unpacked"
-	dpkg-deb -R "$deb" "$unpacked"
-	sed -i 's/^Version: .*/Version: 3.3.99-1/' "$unpacked/DEBIAN/control"
-	sed -i 's/OpenSM 3\.3\.2[0-9]/OpenSM 3.3.99/g' "$unpacked/usr/sbin/opensm"
-	dpkg-deb -b "$unpacked" "$root/packages/newer.deb" >/dev/null
-	! inside dpkg -i /packages/newer.deb >"$root/log" 2>&1 || die "dpkg lets a newer OpenSM pass"
-	grep -q 'opensm-sssp .* breaks opensm' "$root/log" || { cat "$root/log" && die "dpkg does not say why"; }
-	inside dpkg -i "/packages/${deb##*/}" >/dev/null 2>&1 || die "the OpenSM of before cannot be had again"
-	apt install --allow-downgrades /packages/newer.deb >"$root/log" 2>&1 || { cat "$root/log" && die "apt does not install a newer OpenSM"; }
-	grep -q '\*\*\* opensm-sssp: the plugin that .* goes away' "$root/log" || { cat "$root/log" && die "nothing is said when apt removes the plugin"; }
-	grep '^\*\*\*' "$root/log"
-	apt install --allow-downgrades "/packages/${deb##*/}" >/dev/null 2>&1 || die "the OpenSM of before cannot be had again"
-	inside sh -c 'apt-get -q -y --no-install-recommends install /packages/opensm-sssp_*.deb' >/dev/null 2>&1 || die "not installed again"
-	routes "after a downgrade"
+left_behind() {
+	inside sh -c 'find / -xdev \( -name "*sssp*" -o -name "*osmsssp*" \) ! -path "/packages/*" ! -path "/proc/*" ! -path "/fabric/*" ! -path "/var/log/apt/*"'
 }
 
+# Removed while opensm.conf names it, and purged; then undone as the guide says: delete, put back, restart.
 leaves_nothing() {
 	say "remove and purge"
-	inside sh -c 'mkdir -p /var/cache/opensm && touch /var/cache/opensm/opensm-sssp.state'
-	apt remove opensm-sssp opensm-sssp-tools >/dev/null
-	inside dpkg --purge opensm-sssp opensm-sssp-tools >"$root/log" 2>&1 || die "purge"
-	grep -q 'still names the plugin' "$root/log" || { cat "$root/log" && die "purge does not tell of opensm.conf"; }
-	local left
-	left=$(inside sh -c 'find / -xdev \( -name "*sssp*" -o -name "*osmsssp*" \) ! -path "/packages/*" ! -path "/proc/*"')
-	[ -z "$left" ] || die "left behind: $left"
+	[ -s "$root/var/cache/opensm/opensm-sssp.state" ] || die "there is no state file"
+	apt remove opensm-sssp opensm-sssp-tools || die "remove"
+	says '\*\*\* opensm-sssp: the plugin that .* goes away'
+	[ -s "$root/var/cache/opensm/opensm-sssp.state" ] || die "the state file goes before the purge"
+	logged dpkg --purge opensm-sssp opensm-sssp-tools || die "purge"
+	says 'still names the plugin'
+	[ -z "$(left_behind)" ] || die "left behind: $(left_behind)"
+	say "undo"
+	sed -i '/^event_plugin_name/d; /^routing_engine/d' "$root/etc/opensm/opensm.conf"
+	stop_opensm
+	start_opensm minhop_is_up
+	cp "$root$opensm_log" "$root/log"
+	says 'minhop tables configured on all switches'
+	says_not 'sssp'
 }
 
-trap leave EXIT
-make_root
-install
-upgrade
-newer_opensm
-other_opensm
-leaves_nothing
-say "passed"
+test_root() {
+	root=$1 packages=$2
+	enter=(chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive)
+	# shellcheck source=packaging/chroot_fabric.sh
+	. "$here/chroot_fabric.sh"
+	trap stop_fabric EXIT
+	printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # nothing is started
+	chmod +x "$root/usr/sbin/policy-rc.d"
+	for step in install switch_on upgrade_and_back newer_opensm other_opensm leaves_nothing; do
+		began=$SECONDS
+		$step
+		say "($step: $((SECONDS - began)) s)"
+	done
+	say "passed"
+}
+
+if [ "$1" = --root ]; then test_root "$2" "$3"; else make_root "$(cd -- "$1" && pwd -P)"; fi
