@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # A simulated fabric for what is installed in a root, its subnet manager started as Debian's unit does, and the guide's
-# command lines, run there as they stand. Sourced by test_in_chroot.sh, which has $root, ${enter[@]}, inside() and die().
+# command lines, run there as they stand. Sourced by test_in_chroot.sh, which has $root, ${enter[@]}, $sim_library, inside() and die().
 
 : "${root:?}"
 readonly WAIT=${WAIT:-60} # seconds for a subnet to come up
@@ -33,7 +33,10 @@ start_fabric() { # SPEC
 	mkdir -p "$root/fabric"
 	inside sssp-topo "$1" --lids -o /fabric/fabric.net
 	host=$(awk '/^Ca/ { split($0, part, "\""); print part[2]; exit }' "$root/fabric/fabric.net")
-	simulated=(IBSIM_SOCKNAME="$name" SIM_HOST="$host" LD_PRELOAD="$(inside find /usr/lib -name libumad2sim.so)")
+	# The first lets answers be longer than a packet, which ibsim lacks.
+	cp "$sim_library" "$root/fabric/libsimrmpp.so"
+	simulated=(IBSIM_SOCKNAME="$name" SIM_HOST="$host"
+		LD_PRELOAD="/fabric/libsimrmpp.so:$(inside find /usr/lib -name libumad2sim.so)")
 	"${enter[@]}" setpriv --pdeathsig KILL env IBSIM_SOCKNAME="$name" ibsim -s -n /fabric/fabric.net >"$root/fabric/ibsim.log" 2>&1 </dev/null &
 	sim_pid=$!
 	wait_for ibsim simulator_listens "$name"

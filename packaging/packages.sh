@@ -7,7 +7,6 @@
 
 : "${build:?}"
 readonly PACKAGE_PACKAGES="debhelper dpkg-dev fakeroot lintian rpm rpmlint xz-utils"
-readonly CHROOT_PACKAGES="mmdebstrap"
 packages=$build/packages
 
 version() { sed -n 's/^PACKAGE_VERSION = //p' "$build/obj/Makefile"; }
@@ -58,7 +57,7 @@ make_packages() {
 test_packages() {
 	[ "$(id -u)" = 0 ] || die "package test makes a root of its own: it has to run as root"
 	[ -n "$(ls "$packages"/*.deb 2>/dev/null)" ] || make_packages
-	# shellcheck disable=SC2086
-	install_packages $CHROOT_PACKAGES
-	supervised "$build/src/packaging/test_in_chroot.sh" "$packages"
+	ready_for_tests
+	compile tests/e2e/libsimrmpp.la
+	supervised "$build/src/packaging/test_in_chroot.sh" "$packages" "$build/obj/tests/e2e/.libs/libsimrmpp.so"
 }

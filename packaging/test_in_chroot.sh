@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# The Debian packages of a folder in a fresh Debian: installed with apt, switched on as doc/guide.md says, in a simulated
+# The Debian packages of a FOLDER (with the LIBRARY that the tests preload, tests/e2e/.libs/libsimrmpp.so) in a fresh Debian: installed with apt, switched on as doc/guide.md says, in a simulated
 # fabric, upgraded, downgraded, put beside an OpenSM of another version, switched off, removed, purged. The root is made
 # by mmdebstrap from the machine's package mirror, in memory where there is enough of it, and goes away at the end.
 set -euo pipefail
@@ -14,7 +14,7 @@ die() {
 	exit 1
 }
 
-make_root() { # PACKAGES
+make_root() { # PACKAGES LIBRARY
 	local sources=/etc/apt/sources.list.d/debian.sources place=${TMPDIR:-/tmp} codename
 	[ -e "$sources" ] || sources=/etc/apt/sources.list
 	codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
@@ -22,7 +22,7 @@ make_root() { # PACKAGES
 	say "a fresh Debian ($codename)"
 	TMPDIR=$place exec mmdebstrap --quiet --variant=apt --format=null --dpkgopt=force-unsafe-io \
 		--aptopt='Acquire::Retries "3"' --skip=cleanup/apt \
-		--customize-hook="'$here/test_in_chroot.sh' --root \"\$1\" '$1'" "$codename" /dev/null "$sources"
+		--customize-hook="'$here/test_in_chroot.sh' --root \"\$1\" '$1' '$2'" "$codename" /dev/null "$sources"
 }
 
 inside() { "${enter[@]}" "$@"; }
@@ -87,6 +87,7 @@ switch_on() {
 	says 'psssp tables configured on all switches'
 	says_not '(minhop) tables configured'
 	logged sssp-status || die "sssp-status"
+	cat "$root/log"
 	verified "after it is enabled"
 }
 
@@ -97,7 +98,7 @@ restarted() {
 
 verified() { # WHEN
 	in_fabric sssp-eval verify >"$root/log" 2>&1 </dev/null || die "$1: sssp-eval verify"
-	says 'no credit loop'
+	says '^No credit loop'
 	cp "$root/log" "$root/fabric/verdict"
 }
 
@@ -157,7 +158,8 @@ other_opensm() {
 }
 
 left_behind() {
-	inside sh -c 'find / -xdev \( -name "*sssp*" -o -name "*osmsssp*" \) ! -path "/packages/*" ! -path "/proc/*" ! -path "/fabric/*" ! -path "/var/log/apt/*"'
+	inside sh -c 'find / \( -path /proc -o -path /sys -o -path /dev -o -path /packages -o -path /fabric -o -path /var/log/apt \) \
+		-prune -o -name "*sssp*" -print'
 }
 
 # Removed while opensm.conf names it, and purged; then undone as the guide says: delete, put back, restart.
@@ -180,7 +182,7 @@ leaves_nothing() {
 }
 
 test_root() {
-	root=$1 packages=$2
+	root=$1 packages=$2 sim_library=$3
 	enter=(chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive)
 	# shellcheck source=packaging/chroot_fabric.sh
 	. "$here/chroot_fabric.sh"
@@ -195,4 +197,4 @@ test_root() {
 	say "passed"
 }
 
-if [ "$1" = --root ]; then test_root "$2" "$3"; else make_root "$(cd -- "$1" && pwd -P)"; fi
+if [ "$1" = --root ]; then test_root "$2" "$3" "$4"; else make_root "$(realpath "$1")" "$(realpath "$2")"; fi

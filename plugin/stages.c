@@ -10,6 +10,7 @@
 #include "plugin/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
+#include "plugin/sweep.h"
 #include "plugin/vls.h"
 
 #include <opensm/osm_ucast_mgr.h>
@@ -163,10 +164,12 @@ static void list_illegal(Engine *engine, const ExchangePlan *x)
 
 static void tell_illegal(Engine *engine, const ExchangePlan *x)
 {
-	if (x->illegal->len)
-		list_illegal(engine, x);
-	if (x->illegal->len)
-		ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, TABLES_RECONNECT);
+	if (!x->illegal->len)
+		return;
+	list_illegal(engine, x);
+	const char *folder = sweep_dump_folder(engine);
+	g_autofree char *file = g_build_filename(folder ? folder : "", TABLES_RECONNECT, NULL);
+	ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, file);
 }
 
 /* Switches that have other tables than an earlier process of this engine left, or any where there was none. */

@@ -30,6 +30,8 @@ says_nothing prerm remove
 says_nothing postrm purge
 printf 'event_plugin_name osmsssp\n  routing_engine psssp,no_fallback\n' >"$conf"
 touch "$work/var/cache/opensm/opensm-sssp.state" "$work/var/cache/opensm/guid2lid"
+mkdir -p "$work/var/log"
+touch "$work/var/log/sssp.reconnect" "$work/var/log/sssp.psl" "$work/var/log/opensm.log"
 says_nothing prerm upgrade
 for action in remove deconfigure; do
 	says prerm $action 'will NOT route with it'
@@ -39,6 +41,7 @@ says_nothing postrm remove
 [ -e "$work/var/cache/opensm/opensm-sssp.state" ] || { echo "FAIL: the state goes before the purge" && exit 1; }
 says postrm purge 'still names the plugin'
 [ "$(ls "$work/var/cache/opensm")" = guid2lid ] || { echo "FAIL: left: $(ls -A "$work/var/cache/opensm")" && exit 1; }
+[ "$(ls "$work/var/log")" = opensm.log ] || { echo "FAIL: left: $(ls -A "$work/var/log")" && exit 1; }
 
 # dpkg itself, with packages that have nothing but what they say of each other: an OpenSM that does not go with the plugin
 # is not configured, and so not started.

@@ -55,13 +55,15 @@ static void judge_tables(Report *r, const VerifyFacts *f)
 			       routes->unreachable, routes->switch_unreachable);
 	if (f->loops->counts.dropped)
 		report_verdict(r, "DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15.", f->loops->counts.dropped);
+	const char *assumed = f->sls->untold ? ", if those that are not known are 0" : "";
 	if (!f->loops->free)
-		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever.",
-			       f->loops->n_cycle);
+		report_verdict(r, "CREDIT LOOP: the %u channels above can wait for each other for ever%s%s.",
+			       f->loops->n_cycle, f->sls->untold ? " on the SLs that are told" : "", assumed);
 	else
-		report_verdict(r, "No credit loop: packets cannot deadlock%s.",
+		report_verdict(r, "No credit loop: packets cannot deadlock%s%s.",
 			       f->any_sl ? ", whatever SLs applications use"
-					 : " on the SLs that the subnet manager tells");
+					 : " on the SLs that the subnet manager tells",
+			       assumed);
 	report_deadlock_classes_verdict(r, f->subject->fabric, f->loops);
 }
 

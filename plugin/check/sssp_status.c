@@ -19,13 +19,25 @@ typedef struct {
 
 /* ---- forms */
 
+/* A moment for people, of a word that is one. */
+static char *moment(const StatusRow *row)
+{
+	if (!row->help || !g_str_has_suffix(row->help, "since 1970."))
+		return g_strdup("");
+	g_autoptr(GDateTime) when = g_date_time_new_from_unix_local(g_ascii_strtoll(row->value, NULL, 10));
+	return when ? g_date_time_format(when, "  %F %T %Z") : g_strdup("");
+}
+
 static char *as_text(const StatusRow *rows)
 {
 	GString *out = g_string_new(NULL);
-	for (guint i = 0; rows[i].word; i++)
-		if (rows[i].value)
-			g_string_append_printf(out, "%-26s %s%s%s\n", rows[i].word, rows[i].value,
-					       rows[i].help ? "  " : "", rows[i].help ? rows[i].help : "");
+	for (guint i = 0; rows[i].word; i++) {
+		if (!rows[i].value)
+			continue;
+		g_autofree char *date = moment(&rows[i]);
+		g_string_append_printf(out, "%-26s %s%s%s%s\n", rows[i].word, rows[i].value, date,
+				       rows[i].help ? "  " : "", rows[i].help ? rows[i].help : "");
+	}
 	return g_string_free(out, FALSE);
 }
 

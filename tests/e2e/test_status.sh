@@ -36,6 +36,9 @@ is multicast_proven 1
 is switches "$(grep -c ^Switch "$fabric")"
 now=$(date +%s)
 [ $((now - $(value since))) -lt 600 ] && [ "$(value routed)" -ge "$(value since)" ] || fail "times: $(cat "$work/status.out")"
+ask 0
+grep -qE "^since +$(awk '$1 == "since" { print $2 }' "$work/status.out")  20[0-9-]{8} [0-9:]{8} " "$work/status.out" ||
+	fail "no date for people: $(cat "$work/status.out")"
 cut_one_cable
 sweep_again || fail "no sweep"
 ask 0 --json

@@ -97,6 +97,11 @@ answers_well
 verify 1
 [ "$(value '[.free, .unreachable, .any_sl] | tostring')" = '[false,0,false]' ] || fail "another verdict of routes with loops"
 
+# ---- nobody tells SLs: what is found is of SL 0, and said so
+sed -i 's/seq 1 200/seq 1 0/' bin/saquery
+runs 1 "$judge" verify -q
+grep -q '^CREDIT LOOP: .* on the SLs that are told, if those that are not known are 0\.$' out || fail "a loop of SLs that nobody told: $(tail -n 3 out)"
+
 # ---- programs that fail
 echo 'echo "mad: no port" >&2; echo "dump_fts: no fabric" >&2; exit 1' | stand_in dump_fts
 refuses 2 "sssp-eval: forwarding tables cannot be read: dump_fts: dump_fts: no fabric" "$judge" verify -q

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+# The Debian packages of what was built, in a fresh Debian: installed, switched on as the guide says word by word, upgraded,
+# downgraded, removed and purged, with what a person sees (packaging/test_in_chroot.sh). Half a minute.
+. "${srcdir:?}/tests/e2e/functions.sh"
+
+start_work
+requires_plugin
+requires dh mmdebstrap dpkg-deb
+sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
+[ -e "$sim_preload" ] || missing "$sim_preload"
+[ -z "$(sanitizer_of_plugin)" ] || skip "a plugin with AddressSanitizer is none for packages"
+[ "$(id -u)" = 0 ] || command -v newuidmap >/dev/null || missing newuidmap # which package uidmap has
+
+mkdir "$work/packages"
+bounded 120 debs.out "$srcdir/packaging/debs_of_build.sh" "$srcdir" "$builddir" "$work/packages" ||
+	fail "no packages: $(tail -n 20 "$work/debs.out")"
+status=0
+bounded 400 chroot.out env TMPDIR="$work" "$srcdir/packaging/test_in_chroot.sh" "$work/packages" "$sim_preload" || status=$?
+cat "$work/chroot.out"
+[ $status = 0 ] || fail "status $status"
