@@ -55,7 +55,6 @@ make_packages() {
 }
 
 test_packages() {
-	[ "$(id -u)" = 0 ] || die "package test makes a root of its own: it has to run as root"
 	[ -n "$(ls "$packages"/*.deb 2>/dev/null)" ] || make_packages
 	ready_for_tests
 	compile tests/e2e/libsimrmpp.la

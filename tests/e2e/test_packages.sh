@@ -11,6 +11,7 @@ sim_preload=$builddir/tests/e2e/.libs/libsimrmpp.so
 [ -e "$sim_preload" ] || missing "$sim_preload"
 [ -z "$(sanitizer_of_plugin)" ] || skip "a plugin with AddressSanitizer is none for packages"
 [ "$(id -u)" = 0 ] || command -v newuidmap >/dev/null || missing newuidmap # which package uidmap has
+[ "$(id -u)" = 0 ] || grep -q "^$(id -un):" /etc/subuid || skip "$(id -un) has no users of a name space in /etc/subuid"
 
 mkdir "$work/packages"
 bounded 120 debs.out "$srcdir/packaging/debs_of_build.sh" "$srcdir" "$builddir" "$work/packages" ||
