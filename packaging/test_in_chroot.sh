@@ -81,6 +81,7 @@ switch_on() {
 	logged sssp-check || die "sssp-check"
 	cat "$root/log"
 	says 'verdict: this OpenSM will route with the plugin'
+	drop_in || die "the drop-in does not let OpenSM start"
 	restarted
 	say "watch"
 	follow_guide Watch
@@ -94,6 +95,15 @@ switch_on() {
 restarted() {
 	stop_opensm
 	start_opensm logged_times 'psssp tables configured' 1
+}
+
+# What the drop-in for systemd has run before OpenSM.
+drop_in() {
+	local line
+	line=$(sed -n 's/^ExecStartPre=//p' "$root/usr/share/doc/opensm-sssp/examples/opensm.service.conf")
+	[ -n "$line" ] || die "the drop-in has no ExecStartPre"
+	# shellcheck disable=SC2086 # a list of words
+	logged $line
 }
 
 verified() { # WHEN
@@ -153,6 +163,7 @@ other_opensm() {
 	says '\*\*\* opensm-sssp: .* will NOT route'
 	says 'was built for'
 	! logged sssp-check || die "sssp-check sees no difference"
+	! drop_in || die "the drop-in lets OpenSM start without the plugin"
 	apt install "/packages/$opensm_deb" || die "the OpenSM of before cannot be had again"
 	logged sssp-check || die "sssp-check"
 }

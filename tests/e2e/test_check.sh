@@ -85,7 +85,7 @@ says 1 "was built for OpenSM $other" --installed
 make_fabric torus:3x3,hosts=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 run_opensm_once sssp,no_fallback "$with_plugin"
-log_has 'version mismatch' || fail "OpenSM loads a plugin for another version"
+log_has "version mismatch - plugin was built against OpenSM $other" || fail "OpenSM loads a plugin for another version"
 [ "$(used_engine)" = sssp ] || fail "used $(used_engine), not its own sssp"
 opensm_command psssp,no_fallback
 opensm_conf "$with_plugin"

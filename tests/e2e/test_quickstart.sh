@@ -132,6 +132,23 @@ bare 2 test
 [ "$(installs | paste -sd' ')" = 'check jq' ] || fail "check and jq are missing, apt-get: $(cat "$work/apt.log")"
 asked 1 '^noninteractive .*update$'
 
+# An OpenSM of one's own has to be there, with its headers.
+mkdir -p "$work/prefix/sbin"
+bare 2 test --opensm
+said 'takes no arguments but --opensm PREFIX'
+bare 2 test --opensm "$work/none"
+said "there is no folder '$work/none'"
+bare 2 test --opensm "$work/prefix"
+said 'sbin/opensm: there is no such program'
+printf '#!/bin/sh\necho OpenSM 3.3.99\n' >"$work/prefix/sbin/opensm"
+chmod +x "$work/prefix/sbin/opensm"
+bare 2 test --opensm "$work/prefix"
+said 'no headers of OpenSM'
+mkdir -p "$work/prefix/include/infiniband/opensm"
+touch "$work/prefix/include/infiniband/opensm/osm_opensm.h"
+bare 2 test --opensm "$work/prefix"
+said "with OpenSM 3.3.99 in $work/prefix"
+
 # Without the rest `run` has all that it needs: programs, headers and libraries are of its packages, or of what these
 # depend on and every Debian has.
 command -v dpkg-query >/dev/null || skip "this is no Debian"

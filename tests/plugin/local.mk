@@ -71,7 +71,7 @@ tests_plugin_check_degraded_SOURCES = tests/plugin/check_degraded.c tests/plugin
 tests_plugin_check_degraded_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_degraded_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la -losmcomp
 
-dist_check_SCRIPTS += tests/plugin/test_other_opensm.sh tests/plugin/test_messages.sh
+dist_check_SCRIPTS += tests/plugin/test_other_opensm.sh tests/plugin/test_with_opensm.sh tests/plugin/test_messages.sh
 
 # Everything compiled anew for ThreadSanitizer, unless other sanitizers are there, which do not go with it.
 if HAVE_TSAN
