@@ -86,6 +86,7 @@ switch_on() {
 	say "watch"
 	follow_guide Watch
 	says 'psssp tables configured on all switches'
+	says 'sssp: [0-9]+ switches, [0-9]+ LIDs, [0-9]+ VLs, [0-9]+ non-minimal pairs, EFI [0-9]+, [0-9]+ ms \('
 	says_not '(minhop) tables configured'
 	logged sssp-status || die "sssp-status"
 	cat "$root/log"

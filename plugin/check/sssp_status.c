@@ -151,8 +151,12 @@ static int run(Wish *wish)
 	g_autofree char *text = NULL;
 	if (!wish->file)
 		wish->file = default_file();
-	if (!g_file_get_contents(wish->file, &text, NULL, &error))
+	if (!g_file_get_contents(wish->file, &text, NULL, &error)) {
+		if (g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+			g_prefix_error(&error, "OpenSM has not routed with the plugin here, or keeps it elsewhere "
+					       "(--file): ");
 		return fail(error);
+	}
 	StatusRow *rows = status_new();
 	int status = status_parse(text, wish->file, rows, &error) ? tell(wish, rows) : fail(error);
 	status_clear(rows);

@@ -24,6 +24,7 @@ value() { jq -r ".$1" "$work/status.out"; }
 is() { [ "$(value "$1")" = "$2" ] || fail "$1 is $(value "$1"), not $2: $(cat "$work/status.out")"; }
 
 ask 2
+grep -q '^sssp-status: OpenSM has not routed with the plugin here' "$work/status.out" || fail "no status: $(cat "$work/status.out")"
 make_fabric fattree:ports=8,levels=2,oversubscription=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 start_opensm sssp "$with_plugin" || fail "the subnet does not come up"

@@ -48,6 +48,17 @@ sed -n 's/^#define WHY_[A-Z]*[ \t]*"\(.*\)"/\1/p' "$header" | while read -r why;
 done >"$work/why"
 [ ! -s "$work/why" ] || complain "the page does not explain: $(cat "$work/why")"
 
+# Lines that other documents show are lines of the log, with letters where it has figures.
+for text in README.md doc/guide.md man/osmsssp.8 man/opensm-sssp.7 man/opensm-sssp-update.7 man/sssp-route.1; do
+	tr '\n' ' ' <"$srcdir/$text" | sed 's/\\fI[A-Za-z]*\\fR/N/g' | grep -oE '(`| )sssp: [^/`.\\][^`.\\]{12,}' | sed 's/^.sssp: //' |
+		sed -E 's/ \.(fi|nf|EE|Ed|PP|br).*//; s/[][(){}+*^$|?]/./g; s/\b[A-Z]\b|\.\.+/.*/g' >"$work/shown"
+	while read -r line; do
+		shown=$((${shown:-0} + 1))
+		grep -qE -- "$line" "$work/source" || complain "$text shows a line that the plugin does not write: $line"
+	done <"$work/shown"
+done
+[ "${shown:-0}" -ge 2 ] || complain "documents show ${shown:-0} lines of the log"
+
 # Numbers are of one meaning or of lines that belong together: the page says what to do for each.
 grep -ohE 'ENGINE_LOG\([^)]*' "$srcdir"/plugin/*.c | grep -v 'MSG_' && complain "lines that are not of messages.h"
 ! grep -nE 'osm_log|OSM_LOG[(]' "$srcdir"/plugin/*.c | grep -v osm_log_is_active || complain "lines that do not go by ENGINE_LOG()"
@@ -55,5 +66,5 @@ grep -ohE 'ENGINE_LOG\([^)]*' "$srcdir"/plugin/*.c | grep -v 'MSG_' && complain 
 for name in $(sed -n 's/^#define \(\(MSG\|WHY\)_[A-Z_]*\).*/\1/p' "$header"); do
 	grep -qw "$name" "$srcdir"/plugin/*.c || complain "nobody writes $name"
 done
-echo "$(wc -l <"$work/source") lines of the log compared"
+echo "$(wc -l <"$work/source") lines of the log compared, $shown shown elsewhere"
 exit $bad
