@@ -4,7 +4,7 @@
 # A simulated fabric for what is installed in a root, its subnet manager started as Debian's unit does, and the guide's
 # command lines, run there as they stand. Sourced by test_in_chroot.sh, which has $root, ${enter[@]}, $sim_library, inside() and die().
 
-: "${root:?}"
+: "${root:?}" "${enter[0]:?}" "${sim_library:?}"
 readonly WAIT=${WAIT:-60} # seconds for a subnet to come up
 simulated=()
 sim_pid=
@@ -64,14 +64,20 @@ start_opensm() { # COMMAND that tells when it has routed
 	wait_for "OpenSM's subnet" "$@"
 }
 
+end() { # PID, or nothing
+	[ -n "$1" ] || return 0
+	kill "$1" 2>/dev/null || true
+	wait "$1" 2>/dev/null || true
+}
+
 stop_opensm() {
-	[ -z "$opensm_pid" ] || { kill "$opensm_pid" && wait "$opensm_pid" || true; }
+	end "$opensm_pid"
 	opensm_pid=
 }
 
 stop_fabric() {
 	stop_opensm
-	[ -z "$sim_pid" ] || { kill "$sim_pid" && wait "$sim_pid" || true; } 2>/dev/null
+	end "$sim_pid"
 	sim_pid=
 }
 

@@ -38,6 +38,7 @@ apt() { logged apt-get -q -y --no-install-recommends --allow-downgrades "$@"; }
 says() { grep -qaE -- "$1" "$root/log" || die "nothing says '$1'"; }
 says_not() { ! grep -qaE -- "$1" "$root/log" || die "something says '$1'"; }
 is_version() { # PACKAGE PATTERN
+	# shellcheck disable=SC2016 # dpkg's own
 	inside dpkg-query -W -f '${db:Status-Status} ${Version}' "$1" | grep -qE "^installed $2\$" || die "$1: another version"
 }
 

@@ -50,6 +50,7 @@ done >"$work/why"
 
 # Lines that other documents show are lines of the log, with letters where it has figures.
 for text in README.md doc/guide.md man/osmsssp.8 man/opensm-sssp.7 man/opensm-sssp-update.7 man/sssp-route.1; do
+	# shellcheck disable=SC2016 # backticks are looked for
 	tr '\n' ' ' <"$srcdir/$text" | sed 's/\\fI[A-Za-z]*\\fR/N/g' | grep -oE '(`| )sssp: [^/`.\\][^`.\\]{12,}' | sed 's/^.sssp: //' |
 		sed -E 's/ \.(fi|nf|EE|Ed|PP|br).*//; s/[][(){}+*^$|?]/./g; s/\b[A-Z]\b|\.\.+/.*/g' >"$work/shown"
 	while read -r line; do
