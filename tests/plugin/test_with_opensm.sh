@@ -28,5 +28,3 @@ configure 1 "were not found in $work/none (" --with-opensm-includes="$work/none"
 sed -i /osm_opensm_h/d config.cache
 configure 0 'OpenSM 3.3.87' --with-opensm="$work/prefix"
 grep -qxF "OPENSM_CFLAGS = -isystem $work/prefix/include/infiniband" Makefile || { echo "FAIL: other headers" && exit 1; }
-sed -i /osm_opensm_h/d config.cache
-configure 0 'OpenSM 3.3.87' --with-opensm-includes="$work/prefix/include/infiniband"
