@@ -88,7 +88,11 @@ switch_on() {
 	follow_guide Watch
 	says 'psssp tables configured on all switches'
 	says 'sssp: [0-9]+ switches, [0-9]+ LIDs, [0-9]+ VLs, [0-9]+ non-minimal pairs, EFI [0-9]+, [0-9]+ ms \('
-	says_not '(minhop) tables configured'
+	says_not 'minhop tables configured'
+	local list
+	for list in $(sed -n 's/.*they are listed in //p' "$root/log"); do
+		[ -s "$root/$list" ] || die "the log names $list, which is not there"
+	done
 	logged sssp-status || die "sssp-status"
 	cat "$root/log"
 	verified "after it is enabled"
