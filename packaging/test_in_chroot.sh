@@ -90,6 +90,7 @@ switch_on() {
 	says 'sssp: [0-9]+ switches, [0-9]+ LIDs, [0-9]+ VLs, [0-9]+ non-minimal pairs, EFI [0-9]+, [0-9]+ ms \('
 	says_not 'minhop tables configured'
 	local list
+	# shellcheck disable=SC2013 # a path without blanks
 	for list in $(sed -n 's/.*they are listed in //p' "$root/log"); do
 		[ -s "$root/$list" ] || die "the log names $list, which is not there"
 	done
