@@ -61,7 +61,7 @@ evaluator_patterns_libpatterns_la_SOURCES = \
 noinst_LTLIBRARIES += evaluator/report/libreport.la
 evaluator_report_libreport_la_SOURCES = \
 	evaluator/report/compare.c evaluator/report/compare.h evaluator/report/compare_report.c \
-	evaluator/report/figures.c evaluator/report/figures.h evaluator/report/figures_multicast.c \
+	evaluator/report/failures_report.c evaluator/report/failures_report.h evaluator/report/figures.c evaluator/report/figures.h evaluator/report/figures_multicast.c \
 	evaluator/report/report.c evaluator/report/report.h evaluator/report/report_json.c \
 	evaluator/report/report_csv.c evaluator/report/report_numbers.c evaluator/report/report_numbers.h \
 	evaluator/report/report_prometheus.c evaluator/report/report_table.c evaluator/report/report_table.h \
@@ -171,7 +171,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_commands_libcommands_la_CPPFLAGS = $(AM_CPPFLAGS) -DPROFILES_DIR=\"$(profilesdir)\"
 
-JUDGE_LIBS = evaluator/live/liblive.la evaluator/failures/libfailures.la evaluator/cabling/libcabling.la evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
+JUDGE_LIBS = evaluator/live/liblive.la evaluator/cabling/libcabling.la evaluator/rails/librails.la evaluator/traffic/libtraffic.la evaluator/workload/libworkload.la evaluator/report/libreport.la evaluator/failures/libfailures.la evaluator/simulate/libsimulate.la evaluator/patterns/libpatterns.la \
 	evaluator/transition/libtransition.la evaluator/deadlock/libdeadlock.la evaluator/measures/libmeasures.la evaluator/paths/libpaths.la
 EVAL_ROOMS = evaluator/commands/libcommands.la evaluator/plot/libplot.la evaluator/draw/libdraw.la
 EVAL_LIBS = $(EVAL_ROOMS) $(PICTURE_LIBS) $(JUDGE_LIBS) $(FORMATS_LIBS) $(JSON_LIBS) $(CAIRO_LIBS)

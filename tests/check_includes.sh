@@ -42,7 +42,7 @@ allowed() {
 		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
 		evaluator/transition evaluator/paths evaluator/deadlock core/base core/fabric core/tables
 		evaluator/patterns evaluator/paths evaluator/measures formats formats/lists core/base core/fabric core/tables
-		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock evaluator/simulate core/base core/fabric core/tables
+		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock evaluator/simulate evaluator/failures formats/lists core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
 		evaluator/traffic formats formats/counters core/base core/fabric

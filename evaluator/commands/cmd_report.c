@@ -34,6 +34,7 @@ static gboolean check(GError **error)
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
+	given.failures = TRUE;
 	g_autoptr(Comparison) comparison = compare_given_judge(&given, files, session, error);
 	const PageOf of = {.topology = files->topology, .command = session->command};
 	g_autoptr(GString) page = comparison ? page_new(comparison, &of, error) : NULL;

@@ -72,6 +72,7 @@ Comparison *compare_given_judge(CompareGiven *given, const CaseFiles *files, con
 			      .reverse = given->reverse,
 			      .ignore_sl = files->ignore_sl,
 			      .simulate = simulate_given.traffic ? &given->simulate : NULL,
+			      .failures = given->failures,
 			      .sizes = given->sizes};
 	Comparison *comparison = compare_read(files, given->routings, &how, session, error);
 	g_clear_pointer(&given->routings, g_ptr_array_unref);

@@ -13,6 +13,7 @@
 typedef struct {
 	gint64 patterns, seed, threads;
 	gboolean reverse, capacity;
+	gboolean failures;   /* for a page: what each failure would take */
 	char *endpoints;     /* --endpoints as given, or NULL */
 	GArray *sizes;       /* guint32, from it */
 	SimOptions simulate; /* made once a fabric is read, where traffic was given */

@@ -36,9 +36,9 @@ static gboolean is_group(const Figure *figure)
 }
 
 /* The figures of a group that are none themselves. */
-static void add_lines(GString *page, const char *id, const char *label, const Figure *group)
+static void add_lines(GString *page, const char *prefix, const char *id, const char *label, const Figure *group)
 {
-	g_autofree char *own = g_strconcat("report-", id, NULL);
+	g_autofree char *own = g_strconcat(prefix, id, NULL);
 	html_open_table(page, own, label);
 	for (guint i = 0; i < group->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(group->parts, i);
@@ -59,10 +59,10 @@ static gboolean is_text(const ReportTable *table, guint column)
 	return ((const Figure *)g_ptr_array_index(table->columns, column))->kind == FIGURE_STRING;
 }
 
-static void add_table(GString *page, const char *label, const Figure *array)
+static void add_table(GString *page, const char *prefix, const char *label, const Figure *array)
 {
 	g_autoptr(ReportTable) table = report_table_new(array);
-	g_autofree char *id = g_strconcat("report-", array->key, NULL);
+	g_autofree char *id = g_strconcat(prefix, array->key, NULL);
 	html_open_table(page, id, label);
 	g_string_append(page, "<tr>");
 	for (guint i = 0; i < table->columns->len; i++) {
@@ -83,21 +83,33 @@ static void add_table(GString *page, const char *label, const Figure *array)
 	html_close_table(page);
 }
 
-void html_report_figures(GString *page, const Report *report)
+static void add_figures(GString *page, const Report *report, const char *prefix, const char *tag)
 {
 	const Figure *root = report->shown ? report->shown : report->root;
-	add_lines(page, "figures", report->title, root);
+	add_lines(page, prefix, "figures", report->title, root);
 	for (guint i = 0; i < root->parts->len; i++) {
 		const Figure *part = g_ptr_array_index(root->parts, i);
 		if (!is_group(part) || part->hidden || !part->parts->len)
 			continue;
 		g_autofree char *heading = html_heading_of(part->key);
-		html_element(page, "h2", heading);
+		html_element(page, tag, heading);
 		if (*part->note)
 			html_element(page, "p", part->note);
 		if (report_table_is(part))
-			add_table(page, heading, part);
+			add_table(page, prefix, heading, part);
 		else if (part->kind == FIGURE_OBJECT)
-			add_lines(page, part->key, heading, part);
+			add_lines(page, prefix, part->key, heading, part);
 	}
+}
+
+void html_report_figures(GString *page, const Report *report)
+{
+	add_figures(page, report, "report-", "h2");
+}
+
+void html_report_part(GString *page, const Report *report, const char *prefix)
+{
+	html_element(page, "h3", report->title);
+	html_report_verdict(page, report, FALSE);
+	add_figures(page, report, prefix, "h4");
 }

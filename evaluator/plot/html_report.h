@@ -16,6 +16,9 @@ void html_report_verdict(GString *page, const Report *report, gboolean sound);
 /* Adds a heading and a table for each group of figures and each table; what stands in no group comes first. */
 void html_report_figures(GString *page, const Report *report);
 
+/* The same under the report's title, after its verdict, where a page has several: `prefix` tells their tables apart. */
+void html_report_part(GString *page, const Report *report, const char *prefix);
+
 /* Opens and closes a table that is as wide as it likes; whoever has no mouse scrolls it with the keyboard. */
 void html_open_table(GString *page, const char *id, const char *label);
 void html_close_table(GString *page);

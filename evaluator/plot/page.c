@@ -63,6 +63,20 @@ static void add_sizes(GString *page, const Comparison *comparison)
 	html_close_table(page);
 }
 
+/* What each failure would take: of switches and of cables, by routing. */
+static void add_failures(GString *page, const Comparison *comparison)
+{
+	if (!comparison->options.failures)
+		return;
+	html_element(page, "h2", "What if something fails");
+	for (guint i = 0; i < comparison->routings->len; i++)
+		for (guint k = 0; k < G_N_ELEMENTS(page_routing(comparison, i)->failing); k++) {
+			g_autofree char *prefix = g_strdup_printf("failing-%u-%u-", i + 1, k + 1);
+			html_report_part(page, page_routing(comparison, i)->failing[k], prefix);
+		}
+	html_element(page, "p", "sssp-eval what-if has all of them, and what rerouting makes of the worst.");
+}
+
 /* ---- the verdicts */
 
 static void add_cycle(GString *page, const Comparison *comparison, const RoutingFacts *routing)
@@ -204,6 +218,7 @@ GString *page_new(const Comparison *comparison, const PageOf *of, GError **error
 	page_routings(page, comparison);
 	add_sizes(page, comparison);
 	add_loads(page, comparison);
+	add_failures(page, comparison);
 	page_fabric(page, comparison);
 	if (!done || !add_pictures(page, comparison, of->topology, error) ||
 	    !add_drawings(page, comparison, fabric, error)) {

@@ -2,6 +2,8 @@
 /* Tables are measured one set after the other and only the facts kept; columns say which way a figure is better. */
 #include "evaluator/report/compare.h"
 
+#include "evaluator/report/failures_report.h"
+
 #include <math.h>
 
 static void free_ebb(gpointer facts)
@@ -23,6 +25,17 @@ static gboolean measure_sizes(RoutingFacts *routing, const Paths *paths, const C
 	return TRUE;
 }
 
+static gboolean measure_failures(RoutingFacts *routing, const Paths *paths, const CompareOptions *options,
+				 GError **error)
+{
+	static const FailureKind kinds[] = {FAILURE_SWITCH, FAILURE_CABLE};
+	for (guint i = 0; options->failures && i < G_N_ELEMENTS(kinds); i++)
+		if (!(routing->failing[i] =
+			      failures_report_new(routing->name, paths, kinds[i], options->ebb.threads, error)))
+			return FALSE;
+	return TRUE;
+}
+
 RoutingFacts *routing_facts_new(const char *name, const char *tables, const Paths *paths, const PathSl *path_sl,
 				const Sl2vl *sl2vl, const CompareOptions *options, GError **error)
 {
@@ -34,7 +47,8 @@ RoutingFacts *routing_facts_new(const char *name, const char *tables, const Path
 	routing->routes = route_facts_new(paths, error);
 	routing->ebb = routing->routes ? ebb_facts_new(paths, &options->ebb, error) : NULL;
 	routing->levels = routing->ebb ? levels_new(paths, error) : NULL;
-	if (!routing->levels || !measure_sizes(routing, paths, options, error))
+	if (!routing->levels || !measure_sizes(routing, paths, options, error) ||
+	    !measure_failures(routing, paths, options, error))
 		return NULL;
 	g_autoptr(Lanes) lanes = lanes_new(paths, options->ignore_sl ? NULL : path_sl, sl2vl, error);
 	routing->deadlock = lanes ? deadlock_facts_new(lanes, options->reverse, NULL, 0, error) : NULL;
@@ -57,6 +71,8 @@ void routing_facts_free(RoutingFacts *routing)
 	if (routing->sizes)
 		g_ptr_array_unref(routing->sizes);
 	deadlock_facts_free(routing->deadlock);
+	for (guint i = 0; i < G_N_ELEMENTS(routing->failing); i++)
+		report_free(routing->failing[i]);
 	sim_facts_free(routing->simulate);
 	g_free(routing);
 }

@@ -8,6 +8,7 @@
 #define SSSP_EVALUATOR_REPORT_COMPARE_H
 
 #include "evaluator/deadlock/deadlock.h"
+#include "evaluator/failures/failures.h"
 #include "evaluator/measures/ebb.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/levels.h"
@@ -21,6 +22,7 @@ typedef struct {
 	gboolean reverse;     /* replies on the SL of the request too */
 	gboolean ignore_sl;   /* everything on SL 0 */
 	SimOptions *simulate; /* what packets get, too (simulate.h); not owned; NULL: not asked */
+	gboolean failures;    /* what each failure would take, too (failures.h) */
 	const GArray *sizes;  /* guint32: measure ebb also among so many endpoints; not owned; NULL: none */
 } CompareOptions;
 
@@ -34,6 +36,7 @@ typedef struct {
 	EbbFacts *ebb;
 	GPtrArray *sizes; /* EbbFacts, for the numbers of CompareOptions.sizes in their order */
 	DeadlockFacts *deadlock;
+	Report *failing[2]; /* by FailureKind, NULL unless asked for */
 	SimFacts *simulate; /* NULL unless asked for; of its net the costs alone are good, the paths are gone */
 } RoutingFacts;
 

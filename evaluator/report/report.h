@@ -5,6 +5,7 @@
  *	report           a tree of figures, printed for people (report_text) or programs (report_json, report_csv,
  *	                 report_prometheus); report_table: an array laid out as a table; report_numbers: digits
  *	figures          the figures that several commands show; figures_multicast: those of multicast tables
+ *	failures_report  what each failure would take with it
  *	compare          several routings of one fabric side by side; compare_report: their figures as a report
  */
 /*

@@ -38,6 +38,10 @@ lacks() { # WORDS..
 	done
 }
 
+row() { # CELLS
+	tr '\n' ' ' <page.html | grep -qF -- "$1" || fail "no row '$1'"
+}
+
 sssp-topo clos:leaves=4,hosts=4,spines=2,links=1 --lids -q -o tree.net || fail "no fabric"
 sssp-route -q tree.net -o good >/dev/null || fail "no tables"
 
@@ -56,6 +60,17 @@ page 0 tree.net a=good b=good
 has 'Nothing: routes use every cable' 'The same for all, and not shown: loads, hops and lanes.'
 lacks 'channels on a route' 'hops and lanes of each routing'
 has 'title="virtual lanes in use">lanes</th>' '<h2>What the figures mean</h2>'
+
+# What each failure would take: none of a tree but its own hosts; of two trees on one cable that, and by name.
+has 'a, when a switch fails' 'b, when a cable fails' 'No single failure cuts off hosts that do not hang there.' \
+	'<td class="words">host-[1-4]</td>'
+row '<td class="words">leaf-1</td> <td>4</td> <td>4</td>'
+lacks 'SINGLE POINTS'
+[ -z "$(grep -o ' id="[^"]*"' page.html | sort | uniq -d)" ] || fail "two of one id"
+sssp-topo mesh:4,hosts=2 --lids -q -o chain.net && sssp-route -q chain.net -o chain >/dev/null || fail "no chain"
+page 0 chain.net a=chain
+has 'SINGLE POINTS OF FAILURE: 2 that' 'SINGLE POINTS OF FAILURE: 3 that'
+row '<td class="words">mesh-2</td> <td>2</td> <td class="words">mesh-3</td> <td>1</td> <td>0</td> <td>4</td>'
 
 # One of two cables of a leaf is idle, and one is slow: by name.
 sssp-topo clos:leaves=4,hosts=2,spines=1,links=2 --lids -q -o wide.net || fail "no fabric"

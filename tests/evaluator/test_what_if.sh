@@ -56,10 +56,20 @@ has '^  single_points, .* none$'
 sssp-eval what-if net tables -q --reroute 0 --subset host-1,host-2,host-3 >out 2>err
 has '^  hosts +3 '
 
-# Where minhop has no routes that are free of credit loops, it is said.
+# Where minhop has no routes that are free of credit loops, it is said: a program that has none stands in for it, as what a
+# torus takes is the router's affair. sssp-route is looked for beside sssp-eval, so this is a copy elsewhere.
+mkdir bin && cp "$(command -v sssp-eval)" bin/ || fail "no copy"
+cat >bin/sssp-route <<END
+#!/bin/sh
+case " \$* " in *" minhop "*) exit 1 ;; esac
+exec "$(command -v sssp-route)" "\$@"
+END
+chmod +x bin/sssp-route
 sssp-topo torus:5x5 --lids -q -o net && rm -r tables && sssp-route net -q -o tables || fail "a torus"
-sssp-eval what-if net tables -q -n 10 --reroute 1 >out 2>err || fail "a torus: $(cat out err)"
+bin/sssp-eval what-if net tables -q -n 10 --reroute 1 >out 2>err || fail "a torus: $(cat out err)"
 has "^minhop's routes can deadlock there"
+sssp-eval what-if net tables -q -n 10 --reroute 1 >out 2>err || fail "a torus as it is: $(cat out err)"
+has "^minhop's routes (can deadlock|give [0-9.]+ %) there"
 
 [ -z "$(ls tmp)" ] || fail "left behind: $(ls tmp)"
 for arguments in 'net' 'net tables --each host' 'net tables --reroute -1' 'net tables -n 0' 'net none' 'net tables --nodes none'; do

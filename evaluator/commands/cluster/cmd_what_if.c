@@ -5,8 +5,7 @@
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/subset_given.h"
-#include "evaluator/failures/failures.h"
-#include "formats/lists/host_fold.h"
+#include "evaluator/report/failures_report.h"
 
 extern const EvalCommand command_what_if;
 
@@ -50,63 +49,21 @@ static gboolean check(GError **error)
 
 /* What was found. */
 typedef struct {
-	const Paths *paths;
-	const Machines *machines;
-	const GArray *failures;
+	FailuresFound of;
 	const Reroute *reroutes; /* [n_reroutes] */
 	guint32 n_reroutes;
 	gdouble ebb; /* of the tables as they are */
 } Found;
 
-static const Failure *failure(const Found *f, guint i)
-{
-	return &g_array_index(f->failures, Failure, i);
-}
-
-static void report_what(Report *r, const Paths *p, const Failure *f)
-{
-	report_string(r, "switch", fabric_name(p->fabric, p->fabric->switches[f->row]), "");
-	if (f->channel == PATHS_NONE)
-		return;
-	report_integer(r, "port", p->out_port[f->channel], "");
-	report_string(r, "to", fabric_name(p->fabric, p->fabric->switches[p->to[f->channel]]), "");
-	report_integer(r, "peer_port", p->in_port[f->channel], "");
-}
-
-static const char *labels(void)
-{
-	return each == FAILURE_CABLE ? "switch port" : "switch";
-}
-
-static void report_failures(Report *r, const Found *f, guint n)
-{
-	report_open_array(
-		r, "failures",
-		"worst first: hosts and pairs cut off, routes lost until tables change, entries that have to");
-	report_series(r, labels());
-	for (guint i = 0; i < n; i++) {
-		report_open_object(r, "", "");
-		report_what(r, f->paths, failure(f, i));
-		report_integer(r, "own_hosts", failure(f, i)->own_hosts, "");
-		report_integer(r, "hosts_cut", failure(f, i)->hosts_cut, "");
-		report_integer(r, "pairs_cut", failure(f, i)->pairs_cut, "");
-		report_integer(r, "routes", failure(f, i)->routes, "");
-		report_integer(r, "entries", failure(f, i)->entries, "");
-		report_integer(r, "blocks", failure(f, i)->blocks, "");
-		report_close(r);
-	}
-	report_close(r);
-}
-
 static void report_reroutes(Report *r, const Found *f)
 {
 	report_open_array(r, "rerouted",
 			  "bandwidth, and entries that change, with routes that keep what can stay, and minhop's");
-	report_series(r, labels());
+	report_series(r, failures_labels(&f->of));
 	for (guint i = 0; i < f->n_reroutes; i++) {
 		const Reroute *way = &f->reroutes[i];
 		report_open_object(r, "", "");
-		report_what(r, f->paths, failure(f, way->failure));
+		failures_report_what(r, &f->of, way->failure);
 		report_real(r, "ebb", way->ours.ebb, "");
 		report_integer(r, "entries_changed", way->ours.entries, "");
 		report_integer(r, "blocks_changed", way->ours.blocks, "");
@@ -117,50 +74,6 @@ static void report_reroutes(Report *r, const Found *f)
 		report_close(r);
 	}
 	report_close(r);
-}
-
-static char *fold(const Found *f, const GArray *machines)
-{
-	g_autoptr(GPtrArray) names = g_ptr_array_new();
-	for (guint i = 0; i < machines->len; i++)
-		g_ptr_array_add(names, f->machines->name[g_array_index(machines, guint32, i)]);
-	return host_fold(names);
-}
-
-static void report_single_points(Report *r, const Found *f, guint most)
-{
-	report_open_array(r, "single_points", "failures that cut nodes off altogether: all adapters of each");
-	report_series(r, labels());
-	for (guint i = 0; i < f->failures->len && most; i++) {
-		const GArray *machines = failure(f, i)->machines;
-		if (!machines || !machines->len)
-			continue;
-		g_autofree char *names = fold(f, machines);
-		report_open_object(r, "", "");
-		report_what(r, f->paths, failure(f, i));
-		report_integer(r, "nodes", machines->len, "");
-		report_string(r, "names", names, "");
-		report_close(r);
-		most--;
-	}
-	report_close(r);
-}
-
-static guint count_cutting(const Found *f)
-{
-	guint n = 0;
-	for (guint i = 0; i < f->failures->len; i++)
-		n += failure(f, i)->hosts_cut != 0;
-	return n;
-}
-
-static void report_head(Report *r, const Found *f)
-{
-	report_string(r, "each", each == FAILURE_CABLE ? "cable" : "switch", "what fails, one at a time");
-	report_integer(r, "tried", f->failures->len, "failures");
-	report_integer(r, "cutting", count_cutting(f), "of these cut hosts off");
-	report_integer(r, "hosts", f->paths->n_part, "that take part");
-	report_real(r, "ebb", f->ebb, "bisection bandwidth as it is");
 }
 
 static void judge_reroutes(Report *r, const Found *f)
@@ -177,33 +90,25 @@ static void judge_reroutes(Report *r, const Found *f)
 		report_verdict(r, "minhop's routes give %.1f %% there.", way->minhop.ebb * 100);
 }
 
-static void judge(Report *r, const Found *f)
+static void report_all(Report *r, const Found *f, guint most)
 {
-	guint n = 0;
-	for (guint i = 0; i < f->failures->len; i++)
-		n += failure_others_cut(failure(f, i)) != 0;
-	if (n)
-		report_verdict(r, "SINGLE POINTS OF FAILURE: %u that cut off hosts which do not hang there.", n);
-	else
-		report_verdict(r, "No single failure cuts off hosts that do not hang there.");
-	if (f->n_reroutes)
-		judge_reroutes(r, f);
+	failures_report_head(r, &f->of);
+	report_real(r, "ebb", f->ebb, "bisection bandwidth as it is");
+	failures_report_rows(r, &f->of, most);
+	report_reroutes(r, f);
+	failures_report_single_points(r, &f->of, most);
 }
 
 static Report *report_of(const Found *f, const Case *subject)
 {
-	Report *r = report_new("What if a %s of %s fails, with %s", each == FAILURE_CABLE ? "cable" : "switch",
-			       subject->topology_name, subject->tables_name);
-	report_head(r, f);
-	report_failures(r, f, f->failures->len);
-	report_reroutes(r, f);
-	report_single_points(r, f, G_MAXUINT);
+	Report *r = report_new("What if a %s of %s fails, with %s", failures_kind_name(each), subject->topology_name,
+			       subject->tables_name);
+	report_all(r, f, G_MAXUINT);
 	report_begin_text(r);
-	report_head(r, f);
-	report_failures(r, f, MIN(f->failures->len, SHOWN));
-	report_reroutes(r, f);
-	report_single_points(r, f, SHOWN);
-	judge(r, f);
+	report_all(r, f, SHOWN);
+	failures_report_verdict(r, &f->of);
+	if (f->n_reroutes)
+		judge_reroutes(r, f);
 	return r;
 }
 
@@ -219,9 +124,9 @@ static gboolean measure(const Case *subject, Found *found, Reroute **reroutes, G
 	if (!facts)
 		return FALSE;
 	found->ebb = facts->mean;
-	found->n_reroutes = (guint32)MIN(reroute, found->failures->len);
+	found->n_reroutes = (guint32)MIN(reroute, found->of.failures->len);
 	ebb.threads = 1; /* the failures share the cores */
-	*reroutes = reroute_try(subject, found->failures, found->n_reroutes, &ebb, &how, error);
+	*reroutes = reroute_try(subject, found->of.failures, found->n_reroutes, &ebb, &how, error);
 	found->reroutes = *reroutes;
 	progress_clear(&progress);
 	return *reroutes != NULL;
@@ -233,11 +138,11 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autofree Reroute *reroutes = NULL;
 	g_autoptr(Machines) machines = nodes_given_read(subject->fabric, error);
 	GArray *failures = machines ? failures_new(subject->paths, machines, each, &how, error) : NULL;
-	Found found = {.paths = subject->paths, .machines = machines, .failures = failures};
+	Found found = {.of = {subject->paths, machines, failures, each}};
 	EvalResult result = EVAL_FAILED;
 	if (failures && measure(subject, &found, &reroutes, error)) {
 		*report = report_of(&found, subject);
-		result = failures->len && failure_others_cut(failure(&found, 0)) ? EVAL_DOES_NOT : EVAL_HOLDS;
+		result = failures_count_others(&found.of) ? EVAL_DOES_NOT : EVAL_HOLDS;
 	}
 	failures_free(failures);
 	return result;
