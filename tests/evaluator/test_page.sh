@@ -70,7 +70,7 @@ lacks 'SINGLE POINTS'
 sssp-topo mesh:4,hosts=2 --lids -q -o chain.net && sssp-route -q chain.net -o chain >/dev/null || fail "no chain"
 page 0 chain.net a=chain
 has 'SINGLE POINTS OF FAILURE: 2 that' 'SINGLE POINTS OF FAILURE: 3 that'
-row '<td class="words">mesh-2</td> <td>2</td> <td class="words">mesh-3</td> <td>1</td> <td>0</td> <td>4</td>'
+row '<td class="words">mesh-2</td> <td>3</td> <td>0</td> <td>4</td> <td>32</td>'
 
 # One of two cables of a leaf is idle, and one is slow: by name.
 sssp-topo clos:leaves=4,hosts=2,spines=1,links=2 --lids -q -o wide.net || fail "no fabric"
