@@ -10,7 +10,7 @@
 #define NO_LEVEL G_MAXUINT32
 
 typedef struct {
-	guint32 level, ports; /* the group */
+	guint32 part, level, ports; /* the group */
 	OutlierKind kind;
 	guint32 value, node, other, port;
 } Value;
@@ -18,25 +18,15 @@ typedef struct {
 typedef struct {
 	const Fabric *fabric;
 	guint32 *level; /* [n_nodes] of a switch, from 1 */
+	guint32 *part;  /* [n_nodes] of a switch: files may have several fabrics */
+	guint32 *rate;  /* [n_nodes] of a switch: Mbit/s that are usual of its likes, 0: none */
 	GArray *values;
 } Look;
 
-static void find_levels(Look *l)
+/* Switches from `head` on and all that can be reached from them, a level further each. */
+static guint32 spread(Look *l, guint32 *queue, guint32 head, guint32 tail)
 {
 	const Fabric *f = l->fabric;
-	g_autofree guint32 *queue = g_new(guint32, f->n_nodes + 1);
-	guint32 head = 0, tail = 0;
-	memset(l->level, 0xff, f->n_nodes * sizeof(guint32));
-	for (guint32 x = 0; x < f->n_ports; x++) {
-		guint32 node = f->ports[x].node, peer = f->ports[x].peer;
-		if (peer == FABRIC_NONE || !fabric_is_switch(f, node) || l->level[node] != NO_LEVEL)
-			continue;
-		const FabricNode *other = &f->nodes[f->ports[peer].node];
-		if (other->type == FABRIC_SWITCH || other->aggregation)
-			continue;
-		l->level[node] = 1;
-		queue[tail++] = node;
-	}
 	for (; head < tail; head++) {
 		guint32 node = queue[head];
 		for (guint n = 1; n <= f->nodes[node].n_ports; n++) {
@@ -48,11 +38,47 @@ static void find_levels(Look *l)
 			}
 		}
 	}
+	return tail;
+}
+
+static void find_levels(Look *l)
+{
+	const Fabric *f = l->fabric;
+	g_autofree guint32 *queue = g_new(guint32, f->n_nodes + 1);
+	guint32 tail = 0;
+	memset(l->level, 0xff, f->n_nodes * sizeof(guint32));
+	for (guint32 x = 0; x < f->n_ports; x++) {
+		guint32 node = f->ports[x].node, peer = f->ports[x].peer;
+		if (peer == FABRIC_NONE || !fabric_is_switch(f, node) || l->level[node] != NO_LEVEL)
+			continue;
+		const FabricNode *other = &f->nodes[f->ports[peer].node];
+		if (other->type == FABRIC_SWITCH || other->aggregation)
+			continue;
+		l->level[node] = 1;
+		queue[tail++] = node;
+	}
+	spread(l, queue, 0, tail);
+}
+
+/* Which fabric of the file each switch is of, by the first of its switches: level[] serves as a mark meanwhile. */
+static void find_parts(Look *l)
+{
+	const Fabric *f = l->fabric;
+	g_autofree guint32 *queue = g_new(guint32, f->n_nodes + 1);
+	memset(l->level, 0xff, f->n_nodes * sizeof(guint32));
+	for (guint32 i = 0; i < f->n_switches; i++) {
+		queue[0] = f->switches[i];
+		if (l->level[queue[0]] != NO_LEVEL)
+			continue;
+		l->level[queue[0]] = 0;
+		for (guint32 n = spread(l, queue, 0, 1); n-- > 0;)
+			l->part[queue[n]] = i;
+	}
 }
 
 static void add(Look *l, OutlierKind kind, guint32 node, guint32 value, guint32 other, guint32 port)
 {
-	Value v = {l->level[node], l->fabric->nodes[node].n_ports, kind, value, node, other, port};
+	Value v = {l->part[node], l->level[node], l->fabric->nodes[node].n_ports, kind, value, node, other, port};
 	g_array_append_val(l->values, v);
 }
 
@@ -89,16 +115,18 @@ static void gather_switch(Look *l, guint32 node, guint32 *bundle)
 		down += l->level[to] < level;
 		bundle[to] += l->level[to] > level;
 	}
-	add(l, OUTLIER_UPLINKS, node, up, FABRIC_NONE, 0);
 	add(l, OUTLIER_DOWNLINKS, node, down, FABRIC_NONE, 0);
+	if (!up)
+		return;
+	add(l, OUTLIER_UPLINKS, node, up, FABRIC_NONE, 0);
 	add_bundles(l, node, bundle);
 }
 
 static gint by_group(gconstpointer a, gconstpointer b)
 {
 	const Value *x = a, *y = b;
-	const guint32 key[][2] = {{x->kind, y->kind}, {x->level, y->level}, {x->ports, y->ports}, {x->value, y->value},
-				  {x->node, y->node}, {x->port, y->port},   {x->other, y->other}};
+	const guint32 key[][2] = {{x->kind, y->kind},   {x->part, y->part}, {x->level, y->level}, {x->ports, y->ports},
+				  {x->value, y->value}, {x->node, y->node}, {x->port, y->port},   {x->other, y->other}};
 	for (guint i = 0; i < G_N_ELEMENTS(key); i++)
 		if (key[i][0] != key[i][1])
 			return key[i][0] < key[i][1] ? -1 : 1;
@@ -107,11 +135,11 @@ static gint by_group(gconstpointer a, gconstpointer b)
 
 static gboolean one_group(const Value *a, const Value *b)
 {
-	return a->kind == b->kind && a->level == b->level && a->ports == b->ports;
+	return a->kind == b->kind && a->part == b->part && a->level == b->level && a->ports == b->ports;
 }
 
 /* Values i .. end - 1, ascending: those below what is usual. */
-static void look_at(const Value *v, guint i, guint end, GArray *found)
+static void look_at(const Look *l, const Value *v, guint i, guint end, GArray *found)
 {
 	guint most = 0, usual = i;
 	for (guint from = i, to; from < end; from = to) {
@@ -124,6 +152,8 @@ static void look_at(const Value *v, guint i, guint end, GArray *found)
 	}
 	if (end - i < OUTLIERS_LEAST || most < OUTLIERS_USUAL * (end - i))
 		return;
+	for (guint at = i; at < end && v[i].kind == OUTLIER_RATE; at++)
+		l->rate[v[at].node] = v[usual].value;
 	for (guint at = i; at < usual; at++) {
 		Outlier o = {v[at].kind,  v[at].node,     v[at].other, v[at].port,
 			     v[at].value, v[usual].value, v[at].level, end - i};
@@ -131,9 +161,31 @@ static void look_at(const Value *v, guint i, guint end, GArray *found)
 	}
 }
 
+/* A cable is as fast as it can be where the switch at its other end and its likes have no faster ones. */
+static void drop_older(const Look *l, GArray *found)
+{
+	guint kept = 0;
+	for (guint i = 0; i < found->len; i++) {
+		const Outlier o = g_array_index(found, Outlier, i);
+		if (o.kind != OUTLIER_RATE || !l->rate[o.other] || l->rate[o.other] > o.has)
+			g_array_index(found, Outlier, kept++) = o;
+	}
+	g_array_set_size(found, kept);
+}
+
+guint32 outliers_nameless(const Fabric *f)
+{
+	guint32 n = 0;
+	for (guint32 i = 0; i < f->n_switches; i++)
+		n += cabling_is_nameless(fabric_name(f, f->switches[i]));
+	return n;
+}
+
 static void add_nameless(const Look *l, GArray *found)
 {
 	const Fabric *f = l->fabric;
+	if (outliers_nameless(f) > (1 - OUTLIERS_USUAL) * f->n_switches && f->n_switches >= OUTLIERS_LEAST)
+		return;
 	for (guint32 i = 0; i < f->n_switches; i++)
 		if (cabling_is_nameless(fabric_name(f, f->switches[i]))) {
 			Outlier o = {.kind = OUTLIER_NAMELESS,
@@ -160,7 +212,9 @@ GArray *outliers_new(const Fabric *fabric)
 	g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(Value));
 	g_autofree guint32 *bundle = g_new0(guint32, fabric->n_nodes + 1);
 	g_autofree guint32 *level = g_new(guint32, fabric->n_nodes + 1);
-	Look l = {fabric, level, values};
+	g_autofree guint32 *part = g_new0(guint32, fabric->n_nodes + 1), *rate = g_new0(guint32, fabric->n_nodes + 1);
+	Look l = {fabric, level, part, rate, values};
+	find_parts(&l);
 	find_levels(&l);
 	for (guint32 i = 0; i < fabric->n_switches; i++)
 		if (level[fabric->switches[i]] != NO_LEVEL)
@@ -170,8 +224,9 @@ GArray *outliers_new(const Fabric *fabric)
 	for (guint i = 0, end; i < values->len; i = end) {
 		for (end = i + 1; end < values->len && one_group(&v[i], &v[end]);)
 			end++;
-		look_at(v, i, end, found);
+		look_at(&l, v, i, end, found);
 	}
+	drop_older(&l, found);
 	add_nameless(&l, found);
 	g_array_sort_with_data(found, by_name, (gpointer)fabric);
 	return found;

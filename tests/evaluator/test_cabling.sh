@@ -115,6 +115,19 @@ sed 's/"1-00"/"Infiniscale-IV Mellanox Technologies"/; 0,/^Switch.*# "[^"]*"/s/^
 cabling --learn nameless && fail "a switch without a name"
 has '^    nameless .* has no name of its own'
 
+# Where no switch has a name none stands out; nor do a slower generation, a switch beside the leaves, another fabric.
+sed 's/^\(Switch.*# \)"[^"]*"/\1"Infiniscale-IV Mellanox Technologies"/' now >all_nameless
+cabling --learn all_nameless && fail "a cable is missing"
+has '^  nameless +[1-9]'
+grep -q 'has no name of its own' out && fail "none has a name: $(cat out)"
+for spec in generations:hosts=200 rails:leaves=16,spines=7,gpus=8,storage=2,ports=64 half:karytree:4,3 directors:hosts=300 dragonfly+:groups=5; do
+	sssp-topo "$spec" --lids -q -o now && cabling --learn now || fail "$spec: $(cat out err)"
+done
+sssp-topo generations:hosts=200 --lids -q -o now
+awk '/^Switch/ { here = /"MF0;new-leaf-01:/ } here && /^\[.*"S-.*4xQDR/ && !done { sub(/4xQDR/, "4xDDR"); done = 1 } { print }' now >slow
+cabling --learn slow && fail "a slow cable of the new generation"
+has '^    rate .*new-leaf-01.* runs at 16000 Mbit/s, not 32000$'
+
 # What makes no sense.
 for arguments in '' 'net' 'net net net' '--learn net net' 'none.csv net' 'nothing:1 net' 'net none'; do
 	# shellcheck disable=SC2086 # words are wanted

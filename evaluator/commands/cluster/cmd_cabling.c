@@ -176,6 +176,7 @@ static EvalResult tell_outliers(const Fabric *now, const char *topology, Report 
 	g_autoptr(GArray) found = outliers_new(now);
 	Report *r = *report = report_new("What stands out in %s", topology);
 	report_integer(r, "switches", now->n_switches, "");
+	report_integer(r, "nameless", outliers_nameless(now), "of these without a name of their own");
 	report_open_array(r, "outliers", "others of the same level and as many ports are alike");
 	for (guint i = 0; i < found->len; i++) {
 		const Outlier *o = &g_array_index(found, Outlier, i);
