@@ -115,7 +115,19 @@ sed 's/"1-00"/"Infiniscale-IV Mellanox Technologies"/; 0,/^Switch.*# "[^"]*"/s/^
 cabling --learn nameless && fail "a switch without a name"
 has '^    nameless .* has no name of its own'
 
+sssp-topo clos:leaves=8,hosts=3,spines=4,links=2,fail=links:1 --lids -q -o now && cabling --learn now && fail "one of two cables"
+has '^    bundle .*leaf-[0-9] has 1 cables to spine-[0-9], not 2$'
+has '^    uplinks .*leaf-[0-9] has 7 cables upwards, not 8$'
+has '^    downlinks .*spine-[0-9] has 15 cables downwards, not 16$'
+sssp-topo clos:leaves=8,hosts=3,spines=4,links=1,fail=links:1 --lids -q -o now && cabling --learn now && fail "a cable is missing"
+has '^    above .*leaf-[0-9] leads to 3 switches above it, not 4$'
+# A cable that one end alone tells of.
+awk '/^Switch/ { here = /"leaf-2"/ } !(here && /^\[.*"S-/ && !done++)' net >now
+sssp-eval cabling net now >out 2>err
+grep -q '^now:[0-9]*: warning: port [0-9]*: the record of its peer knows nothing of the cable' err || fail "a one-ended cable: $(cat err)"
+
 # Where no switch has a name none stands out; nor do a slower generation, a switch beside the leaves, another fabric.
+sssp-topo karytree:6,3,fail=links:1 --lids -q -o now || fail "a tree"
 sed 's/^\(Switch.*# \)"[^"]*"/\1"Infiniscale-IV Mellanox Technologies"/' now >all_nameless
 cabling --learn all_nameless && fail "a cable is missing"
 has '^  nameless +[1-9]'
