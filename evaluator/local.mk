@@ -16,6 +16,8 @@ evaluator_measures_libmeasures_la_SOURCES = \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
 	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
 	evaluator/measures/port_loads.h evaluator/measures/maxmin.c evaluator/measures/maxmin.h evaluator/measures/spread.c evaluator/measures/spread.h \
+	evaluator/measures/disjoint.c evaluator/measures/disjoint.h evaluator/measures/split.c evaluator/measures/split.h \
+	evaluator/measures/stream_row.c evaluator/measures/stream_row.h \
 	evaluator/measures/worst.c evaluator/measures/worst.h \
 	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
 
@@ -138,7 +140,7 @@ endif
 
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
 evaluator_commands_libcommands_la_SOURCES = \
-	evaluator/commands/adaptive.c evaluator/commands/adaptive.h evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
+	evaluator/commands/adaptive.c evaluator/commands/adaptive.h evaluator/commands/paths_given.c evaluator/commands/paths_given.h evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
 	evaluator/commands/case.h evaluator/commands/case_lanes.c evaluator/commands/case_lanes.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
 	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
 	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \

@@ -4,6 +4,7 @@
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/nodes_given.h"
+#include "evaluator/commands/paths_given.h"
 
 #include "core/base/error.h"
 #include "evaluator/plot/charts.h"
@@ -19,7 +20,7 @@ extern const EvalCommand command_ebb;
 
 #define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
 #define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
-#define ADAPTIVE_PATTERNS 100           /* shares take some hundred times as long as congestion */
+#define SHARES_PATTERNS 100             /* shares take some hundred times as long as congestion */
 #define MAX_THREADS 1024
 
 static gint64 patterns = EVAL_UNSET, seed = 1, threads;
@@ -41,7 +42,7 @@ static gboolean take_precision(const char *name, const char *value, gpointer dat
 
 static const GOptionEntry options[] = {
 	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns,
-	 "Random bisect patterns: 1000, with --adaptive 100, with --precision at most 100000", "PATTERNS"},
+	 "Random bisect patterns: 1000, with --adaptive or --paths 100, with --precision at most 100000", "PATTERNS"},
 	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
 	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
 	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
@@ -50,6 +51,7 @@ static const GOptionEntry options[] = {
 	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
 	SUBSET_OPTION,
 	ADAPTIVE_OPTION,
+	PATHS_OPTION,
 	BY_OPTION,
 	NODES_OPTION,
 	{0},
@@ -62,17 +64,18 @@ static gboolean check(GError **error)
 	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
 }
 
-static EbbOptions options_of(const Case *subject, const Units *units)
+static EbbOptions options_of(const Case *subject, const Units *units, const Split *split)
 {
-	guint32 given = eval_count(patterns), otherwise = precision_given  ? DEFAULT_PATTERNS_AT_MOST
-							  : adaptive_given ? ADAPTIVE_PATTERNS
-									   : DEFAULT_PATTERNS;
+	guint32 given = eval_count(patterns), otherwise = precision_given                 ? DEFAULT_PATTERNS_AT_MOST
+							  : adaptive_given || paths_given ? SHARES_PATTERNS
+											  : DEFAULT_PATTERNS;
 	EbbOptions how = {.patterns = given ? given : otherwise,
 			  .seed = (guint64)seed,
 			  .threads = (guint)threads,
 			  .precision = precision,
 			  .progress = subject->show_progress ? progress_draw : NULL,
 			  .capacity = capacity,
+			  .split = split,
 			  .team = subject->team};
 	if (units) {
 		how.unit = units->endpoint;
@@ -110,10 +113,10 @@ static gboolean run_shares(const Spread *spread, gdouble *figures, gpointer user
 	return facts != NULL;
 }
 
-static gboolean report_adaptive(Report *r, const Case *subject, const Units *units, guint32 measured, GError **error)
+static gboolean report_adaptive(Report *r, const Case *subject, EbbOptions how, guint32 measured, GError **error)
 {
 	static const char *const keys[] = {"mean", "min"};
-	Shares shares = {subject, options_of(subject, units)};
+	Shares shares = {subject, how};
 	Adaptive adaptive;
 	shares.how.patterns = measured;
 	shares.how.precision = 0;
@@ -148,7 +151,10 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
 	g_autoptr(Units) units = by_given ? nodes_given_take(subject->paths, error) : NULL;
-	g_autoptr(EbbFacts) facts = units || !by_given ? measure(subject, options_of(subject, units), error) : NULL;
+	g_autoptr(Split) split = NULL;
+	gboolean ready = (units || !by_given) && paths_given_split(subject, &split, error);
+	EbbOptions how = options_of(subject, units, split);
+	g_autoptr(EbbFacts) facts = ready ? measure(subject, how, error) : NULL;
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
 	if (!facts || !count_dropped(subject, &dropped, error))
@@ -162,6 +168,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_classes(r, subject->fabric);
 	report_subset(r, subject->paths);
 	report_units(r, subject, units);
+	report_paths(r, subject);
 	report_ebb_means(r, facts, (guint64)seed);
 	if (capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
@@ -169,7 +176,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_dropped(r, subject, dropped);
 	report_ebb_histogram(r, facts);
 	judge(r, facts, dropped);
-	if (adaptive_given && !report_adaptive(r, subject, units, facts->patterns, error))
+	if (adaptive_given && !report_adaptive(r, subject, how, facts->patterns, error))
 		return EVAL_FAILED;
 	*report = g_steal_pointer(&r);
 	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;

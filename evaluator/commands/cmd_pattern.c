@@ -6,6 +6,7 @@
 #include "evaluator/commands/adaptive.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/idle.h"
+#include "evaluator/commands/paths_given.h"
 #include "evaluator/commands/pattern_setup.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/plot/charts.h"
@@ -20,6 +21,7 @@ static char *plot_file;
 static const GOptionEntry options[] = {
 	PATTERN_SETUP_OPTIONS,
 	ADAPTIVE_OPTION,
+	PATHS_OPTION,
 	BY_OPTION,
 	NODES_OPTION,
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &pattern_setup.capacity, "Bandwidths by width and speed of the links",
@@ -162,8 +164,6 @@ static void say_idle(const Case *subject, const Pattern *own, const Mapping *map
 		idle_say(subject, "--mappings", "every mapping is the same");
 }
 
-#define ADAPTIVE_MAPPINGS 100 /* at most, unless asked for: shares take long */
-
 typedef struct {
 	const Case *subject;
 	Pattern *pattern;
@@ -189,7 +189,7 @@ static gboolean report_adaptive(Report *r, const Case *subject, Pattern *own, co
 {
 	static const char *const keys[] = {"bandwidth_pairs", "bandwidth_pessimistic", "bandwidth_optimistic"};
 	guint32 given = eval_count(pattern_setup.mappings);
-	Shares shares = {subject, own, mapping, given ? given : MIN(facts->mappings, ADAPTIVE_MAPPINGS)};
+	Shares shares = {subject, own, mapping, given ? given : MIN(facts->mappings, PATTERN_SHARES)};
 	Adaptive adaptive;
 	gboolean ok = adaptive_run(&adaptive, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error) &&
 		      adaptive_report(r, &adaptive, subject, error);
@@ -200,9 +200,13 @@ static gboolean report_adaptive(Report *r, const Case *subject, Pattern *own, co
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
 	guint64 dropped;
+	g_autoptr(Split) split = NULL;
 	g_autoptr(Pattern) own = g_steal_pointer(&pattern);
 	g_autoptr(Mapping) mapping = pattern_setup_map(subject->paths, error);
-	g_autoptr(PatternFacts) facts = mapping ? pattern_setup_run(subject, own, mapping, error) : NULL;
+	if (!mapping || !paths_given_split(subject, &split, error))
+		return EVAL_FAILED;
+	pattern_setup.split = split;
+	g_autoptr(PatternFacts) facts = pattern_setup_run(subject, own, mapping, error);
 	if (!facts || !count_dropped(subject, &dropped, error))
 		return EVAL_FAILED;
 	say_idle(subject, own, mapping);
@@ -211,6 +215,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	g_autoptr(Report) r =
 		report_new("Pattern %s with %s on %s", own->name, subject->tables_name, subject->topology_name);
 	report_setup(r, subject->fabric, own, mapping, facts);
+	report_paths(r, subject);
 	report_bandwidths(r, facts);
 	report_dropped(r, subject, dropped);
 	report_histograms(r, facts);

@@ -6,7 +6,9 @@
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/idle.h"
 #include "evaluator/commands/routes_list.h"
+#include "evaluator/measures/disjoint.h"
 #include "evaluator/measures/efi.h"
+#include "evaluator/measures/split.h"
 #include "evaluator/measures/efi_spread.h"
 #include "evaluator/report/figures.h"
 #include "core/base/error.h"
@@ -129,6 +131,33 @@ static void report_channels(Report *r, const Paths *p, const RouteFacts *facts)
 	report_close(r);
 }
 
+static gboolean has_more_lids(const Paths *p)
+{
+	for (guint32 i = 0; i < p->n_part; i++)
+		if (split_lids(p, SPLIT_ALL, p->part[i]) > 1)
+			return TRUE;
+	return FALSE;
+}
+
+/* Where ports have several LIDs: what these are worth. FALSE with an error. */
+static gboolean add_paths(Report *r, const Paths *p, GError **error)
+{
+	if (!has_more_lids(p))
+		return TRUE;
+	g_autoptr(DisjointFacts) facts = disjoint_facts_new(p, error);
+	if (!facts)
+		return FALSE;
+	report_open_object(r, "paths", "of the LIDs of a port, from endpoints of other switches");
+	report_integer(r, "lids", facts->lids, "of a port, at most");
+	report_real(r, "distinct", facts->mean_distinct, "routes that differ, mean of the pairs");
+	report_real(r, "disjoint", facts->mean_disjoint, "of these without a common channel, mean of the pairs");
+	report_integer(r, "disjoint_least", facts->least, "of a pair");
+	report_integer(r, "disjoint_most", facts->most, "of a pair");
+	report_integer(r, "one_way", facts->count[0] + facts->count[1], "pairs without two of them");
+	report_close(r);
+	return TRUE;
+}
+
 static void judge(Report *r, const RouteFacts *facts, guint64 dropped)
 {
 	if (facts->unreachable || facts->switch_unreachable)
@@ -156,7 +185,8 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_subset(r, subject->paths);
 	report_route_hops(r, facts);
 	report_route_loads(r, facts);
-	if (!add_loads(r, subject, facts, error) || (list && !routes_list(r, subject, error)) ||
+	if (!add_loads(r, subject, facts, error) || !add_paths(r, subject->paths, error) ||
+	    (list && !routes_list(r, subject, error)) ||
 	    (eval_count(hot) && !routes_hot(r, subject, facts, eval_count(hot), error)))
 		return EVAL_FAILED;
 	if (subject->all_loads)

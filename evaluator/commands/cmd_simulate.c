@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "evaluator/commands/adaptive.h"
 #include "evaluator/commands/idle.h"
+#include "evaluator/commands/paths_given.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/simulate_options.h"
 #include "evaluator/commands/simulate_report.h"
@@ -62,6 +63,7 @@ static const GOptionEntry options[] = {
 	 "Tables that replace TABLES meanwhile, switch by switch: a file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
 	{"adaptive", 0, 0, G_OPTION_ARG_NONE, &adaptive_given,
 	 "Packets take the shortest queue on any shortest path, whatever the tables say", NULL},
+	PATHS_OPTION,
 	CHART_OPTION(plot_file, "throughput and latency over load"),
 	SUBSET_OPTION,
 	{0},
@@ -72,6 +74,11 @@ static gboolean check(GError **error)
 	if (adaptive_given && exchange_files) {
 		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
 				    "--adaptive follows no tables: --exchange has none to replace");
+		return FALSE;
+	}
+	if (paths_given && (exchange_files || adaptive_given)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--paths and %s exclude each other",
+			    adaptive_given ? "--adaptive" : "--exchange");
 		return FALSE;
 	}
 	return simulate_check(error) && plot_check(plot_file, error);
@@ -87,6 +94,7 @@ static SimFacts *simulate(const Case *subject, const Lanes *lanes, const Lanes *
 	how->user = &progress;
 	how->exchange = after;
 	how->adaptive = spread;
+	how->paths = paths_kind;
 	how->team = subject->team;
 	SimFacts *facts = sim_facts_new(lanes, how, error);
 	progress_clear(&progress);

@@ -121,6 +121,7 @@ static PatternFacts *run(const Case *subject, PatternOptions how, GError **error
 	how.progress = subject->show_progress ? progress_draw : NULL;
 	how.user = &progress;
 	how.capacity = s->capacity;
+	how.split = s->split;
 	PatternFacts *facts = pattern_facts_new(subject->paths, &how, error);
 	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
 		g_prefix_error(error, "%s: ", subject->topology_name);
@@ -132,8 +133,10 @@ PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Map
 {
 	if (!fit(pattern, mapping, error))
 		return NULL;
-	guint32 given = eval_count(pattern_setup.mappings),
-		mappings = given ? given : pattern_default_mappings(pattern, mapping);
+	guint32 given = eval_count(pattern_setup.mappings), otherwise = pattern_default_mappings(pattern, mapping),
+		mappings = given                 ? given
+			   : pattern_setup.split ? MIN(otherwise, PATTERN_SHARES)
+						 : otherwise;
 	PatternOptions how = {.pattern = pattern, .mapping = mapping, .mappings = mappings};
 	return run(subject, how, error);
 }

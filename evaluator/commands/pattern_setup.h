@@ -8,6 +8,8 @@
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_run.h"
 
+#define PATTERN_SHARES 100 /* mappings of shares at most, unless asked for: these take long */
+
 /* The options of such commands; one set is enough, as a process runs one command. */
 typedef struct {
 	MappingKind mapping;
@@ -15,7 +17,8 @@ typedef struct {
 	gint64 mappings;    /* 0: pattern_default_mappings() */
 	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
 	gint64 ppn, seed, threads;
-	gboolean capacity; /* an option of pattern only */
+	gboolean capacity;  /* an option of pattern only */
+	const Split *split; /* the same: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
 } PatternSetup;
 
 extern PatternSetup pattern_setup;

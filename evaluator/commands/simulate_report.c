@@ -2,6 +2,7 @@
 /* A row for each load, the cables that carry most, where buffers wait for each other, and a verdict. */
 #include "evaluator/commands/simulate_report.h"
 
+#include "evaluator/commands/paths_given.h"
 #include "evaluator/commands/simulate_classes.h"
 #include "evaluator/report/figures.h"
 
@@ -14,6 +15,7 @@ static void report_setup(Report *r, const Case *subject, const SimAnswer *a)
 	report_string(r, "traffic", o->traffic->name, "who sends to whom");
 	report_integer(r, "hosts", net->n_hosts, "that take part");
 	report_subset(r, subject->paths);
+	report_paths(r, subject);
 	report_string(r, "queue", o->queue == SIM_FIFO ? "fifo" : "voq", "which packets of a buffer may leave");
 	report_integer(r, "buffer", o->buffer, "packets of an input buffer, for each port and lane");
 	report_integer(r, "backlog", o->backlog, "packets that wait at a host at most");

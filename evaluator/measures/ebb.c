@@ -251,12 +251,11 @@ EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **
 	g_autoptr(Capacity) capacity = ready && options->capacity ? capacity_new(paths, error) : NULL;
 	ready = ready && (capacity || !options->capacity);
 	g_autoptr(StreamTable) table = ready ? stream_table_new(paths, error) : NULL;
-	g_autoptr(EbbFacts) facts = table ? facts_new(table, options, error) : NULL;
 	if (table) {
 		table->capacity = capacity;
-		table->how = options->spread ? STREAM_SPREAD : options->shares ? STREAM_SHARES : STREAM_CONGESTION;
-		table->spread = options->spread;
+		stream_table_choose(table, options->shares, options->spread, options->split);
 	}
+	g_autoptr(EbbFacts) facts = table ? facts_new(table, options, error) : NULL;
 	if (facts && capacity)
 		facts->reference_mbps = capacity->reference_mbps;
 	return run_workers(facts, table, options, error) ? g_steal_pointer(&facts) : NULL;

@@ -16,6 +16,7 @@
 #ifndef SSSP_EVALUATOR_MEASURES_EBB_H
 #define SSSP_EVALUATOR_MEASURES_EBB_H
 
+#include "evaluator/measures/split.h"
 #include "evaluator/measures/spread.h"
 #include "evaluator/paths/paths.h"
 
@@ -58,7 +59,8 @@ typedef struct {
 	guint32 n_units, per_unit;
 	gboolean shares;      /* bandwidths are max-min fair shares, not one over the congestion (ebb_streams.h) */
 	const Spread *spread; /* shares over all shortest paths, whatever the tables say; NULL: on their routes */
-	const EbbTeam *team; /* NULL: this process alone */
+	const Split *split;   /* shares of flows over the LIDs of their targets; NULL: to base LIDs */
+	const EbbTeam *team;  /* NULL: this process alone */
 } EbbOptions;
 
 typedef struct {
@@ -76,7 +78,7 @@ typedef struct {
 /*
  * NULL with SSSP_ERROR_INPUT (fewer endpoints than shall take part, or than two; with capacities, a cable of unknown
  * rate), SSSP_ERROR_MEMORY,
- * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID. One byte for each
+ * or SSSP_ERROR_IO (another process of the team failed). Endpoints are addressed by their base LID but with a split. One byte for each
  * (endpoint, switch); time O(patterns x endpoints x hops).
  */
 EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error);

@@ -11,12 +11,8 @@ static void fill_row(StreamTable *t, const PathTree *tree, guint32 endpoint)
 {
 	const Paths *p = t->paths;
 	guint8 *next = t->next + (gsize)endpoint * p->n_rows;
-	memset(next, STREAM_LOST, p->n_rows);
-	for (guint32 i = 0; i < tree->n_arriving; i++) {
-		guint32 row = tree->order[i], channel = tree->channel[row];
-		next[row] = channel == PATHS_NONE ? STREAM_ARRIVED : (guint8)(channel - p->first[row]);
-		t->max_hops = MAX(t->max_hops, tree->hops[row]);
-	}
+	guint32 hops = stream_row(p, tree, next);
+	t->max_hops = MAX(t->max_hops, hops);
 	if (!paths_takes_part(p, p->fabric->endpoints[endpoint]))
 		return;
 	for (guint32 row = 0; row < p->n_rows; row++)
@@ -42,6 +38,15 @@ StreamTable *stream_table_new(const Paths *p, GError **error)
 		fill_row(t, tree, e);
 	}
 	return g_steal_pointer(&t);
+}
+
+void stream_table_choose(StreamTable *t, gboolean shares, const Spread *spread, const Split *split)
+{
+	t->spread = spread;
+	t->split = split;
+	t->how = spread ? STREAM_SPREAD : split ? STREAM_SPLIT : shares ? STREAM_SHARES : STREAM_CONGESTION;
+	if (split)
+		t->unreachable = split->unreachable;
 }
 
 void stream_table_free(StreamTable *table)
@@ -199,6 +204,8 @@ static gboolean lay_way(const StreamTable *t, StreamScratch *scratch, guint32 i,
 	if (t->how == STREAM_SPREAD)
 		return spread_lay(t->spread, scratch->spread, p->endpoint_row[source], p->endpoint_row[target], weight,
 				  scratch->shares);
+	if (t->how == STREAM_SPLIT)
+		return split_lay(t->split, source, target, weight, scratch->shares);
 	if (scratch->length[i] == STREAM_NEVER)
 		return FALSE;
 	for (guint32 hop = 0; hop < scratch->length[i]; hop++)

@@ -9,14 +9,13 @@
 #ifndef SSSP_EVALUATOR_MEASURES_EBB_STREAMS_H
 #define SSSP_EVALUATOR_MEASURES_EBB_STREAMS_H
 
+#include "evaluator/measures/split.h"
 #include "evaluator/measures/spread.h"
+#include "evaluator/measures/stream_row.h"
 #include "evaluator/paths/capacity.h"
 #include "evaluator/paths/paths.h"
 
 #include <glib.h>
-
-#define STREAM_ARRIVED 254 /* the destination hangs here */
-#define STREAM_LOST 255    /* no route from here arrives */
 
 #define STREAM_TOGETHER 16 /* measured; half or twice as many are no faster */
 
@@ -30,16 +29,23 @@ typedef struct {
 
 	/* The caller may set this once it is made: not owned, must outlive it. NULL: every stream weighs 1. */
 	const Capacity *capacity;
-	/* The same; bandwidths are max-min fair shares (maxmin.h) then: on the routes of the tables (STREAM_SHARES), or over
-	   all shortest paths (STREAM_SPREAD, where the tables are of no matter). */
-	enum { STREAM_CONGESTION, STREAM_SHARES, STREAM_SPREAD } how;
-	const Spread *spread; /* for STREAM_SPREAD: not owned */
+	/* stream_table_choose(). Bandwidths are max-min fair shares (maxmin.h) but for STREAM_CONGESTION. */
+	enum { STREAM_CONGESTION, STREAM_SHARES, STREAM_SPREAD, STREAM_SPLIT } how;
+	const Spread *spread; /* for STREAM_SPREAD */
+	const Split *split;   /* for STREAM_SPLIT */
 } StreamTable;
 
 /* NULL with SSSP_ERROR_MEMORY. O(endpoints x switches). */
 StreamTable *stream_table_new(const Paths *paths, GError **error);
 void stream_table_free(StreamTable *table); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamTable, stream_table_free)
+
+/*
+ * What bandwidths are, before anything is measured: with a spread, shares over all shortest paths, where the tables are of
+ * no matter; else with a split, shares of flows over the LIDs of their targets; else with `shares` those of the routes to
+ * base LIDs; else one over the congestion there. Neither is owned; both must outlive the table. O(1).
+ */
+void stream_table_choose(StreamTable *table, gboolean shares, const Spread *spread, const Split *split);
 
 /* What one thread counts congestion with. */
 typedef struct {

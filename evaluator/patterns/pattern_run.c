@@ -201,8 +201,7 @@ PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *o, GEr
 	g_autoptr(StreamTable) table = capacity || !o->capacity ? stream_table_new(paths, error) : NULL;
 	if (table) {
 		table->capacity = capacity;
-		table->how = o->spread ? STREAM_SPREAD : o->shares ? STREAM_SHARES : STREAM_CONGESTION;
-		table->spread = o->spread;
+		stream_table_choose(table, o->shares, o->spread, o->split);
 	}
 	g_autoptr(PatternFacts) facts = g_new0(PatternFacts, 1);
 	facts->mappings = o->mappings;

@@ -19,6 +19,7 @@
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
 
+#include "evaluator/measures/split.h"
 #include "evaluator/measures/spread.h"
 #include "evaluator/patterns/mapping.h"
 #include "evaluator/paths/paths.h"
@@ -37,9 +38,10 @@ typedef struct {
 	guint threads;                                             /* 0: one a core; never changes a figure */
 	void (*progress)(guint32 done, guint32 of, gpointer user); /* called in the caller's thread, or NULL */
 	gpointer user;
-	gboolean capacity;    /* bandwidths by width and speed of the links (capacity.h) */
-	gboolean shares;      /* bandwidths are max-min fair shares, as in ebb.h; congestions stay those of the routes */
+	gboolean capacity; /* bandwidths by width and speed of the links (capacity.h) */
+	gboolean shares;   /* bandwidths are max-min fair shares, as in ebb.h; congestions stay those of the routes */
 	const Spread *spread; /* shares over all shortest paths; NULL: on the routes of the tables */
+	const Split *split;   /* shares of flows over the LIDs of their targets; NULL: to base LIDs */
 } PatternOptions;
 
 /* The distribution of one figure over the mappings. */

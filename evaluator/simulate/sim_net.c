@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ports are numbered row by row; tables are followed once a host, SL to VL tables copied for the ports that are left.
+ * Ports are numbered row by row; tables are followed once a way, SL to VL tables copied for the ports that are left.
  */
 #include "evaluator/simulate/sim_net.h"
 
@@ -131,26 +131,59 @@ static guint8 next_port(const SimNet *net, const PathTree *tree, guint32 row, gu
 	return (guint8)(at - net->first[row]);
 }
 
-static void follow_tables(SimNet *net, PathTree *tree)
+static void follow_way(SimNet *net, PathTree *tree, guint32 way)
+{
+	guint32 host = net->way_host[way];
+	path_tree_fill(tree, net->paths,
+		       net->paths->fabric->ports[sim_net_host_port(net, host)].lid + way - net->first_way[host]);
+	for (guint32 row = 0; row < net->n_rows; row++)
+		net->next[(gsize)way * net->n_rows + row] = next_port(net, tree, row, host);
+}
+
+static gboolean is_lost(const SimNet *net, guint32 host, guint32 row)
+{
+	for (guint32 way = net->first_way[host]; way < net->first_way[host + 1]; way++)
+		if (net->next[(gsize)way * net->n_rows + row] == SIM_LOST)
+			return TRUE;
+	return FALSE;
+}
+
+static void count_lost(SimNet *net)
 {
 	const Paths *p = net->paths;
-	for (guint32 h = 0; h < net->n_hosts; h++) {
-		path_tree_fill(tree, p, p->fabric->ports[sim_net_host_port(net, h)].lid);
-		for (guint32 row = 0; row < net->n_rows; row++) {
-			guint8 next = next_port(net, tree, row, h);
-			net->next[(gsize)h * net->n_rows + row] = next;
-			net->pairs_lost += next == SIM_LOST ? p->hosts[row] - (p->endpoint_row[p->part[h]] == row) : 0;
-		}
+	for (guint32 h = 0; h < net->n_hosts; h++)
+		for (guint32 row = 0; row < net->n_rows; row++)
+			net->pairs_lost +=
+				is_lost(net, h, row) ? p->hosts[row] - (p->endpoint_row[p->part[h]] == row) : 0;
+}
+
+static gboolean make_ways(SimNet *net, GError **error)
+{
+	net->first_way = arena_new_array(net->arena, guint32, net->n_hosts + 1);
+	for (guint32 h = 0; h < net->n_hosts; h++)
+		net->n_ways += split_lids(net->paths, net->paths_taken, net->paths->part[h]);
+	net->way_host = arena_new_array(net->arena, guint32, net->n_ways);
+	net->next = arena_new_array(net->arena, guint8, (gsize)net->n_ways * net->n_rows);
+	if (!arena_check(net->arena, "the routes of a simulation", error))
+		return FALSE;
+	for (guint32 h = 0, way = 0; h < net->n_hosts; h++) {
+		guint32 lids = split_lids(net->paths, net->paths_taken, net->paths->part[h]);
+		net->first_way[h] = way;
+		while (lids--)
+			net->way_host[way++] = h;
 	}
+	net->first_way[net->n_hosts] = net->n_ways;
+	return TRUE;
 }
 
 static gboolean make_next(SimNet *net, GError **error)
 {
 	g_autoptr(PathTree) tree = path_tree_new(net->paths, error);
-	net->next = arena_new_array(net->arena, guint8, (gsize)net->n_hosts * net->n_rows);
-	if (!tree || !arena_check(net->arena, "the routes of a simulation", error))
+	if (!tree || !make_ways(net, error))
 		return FALSE;
-	follow_tables(net, tree);
+	for (guint32 way = 0; way < net->n_ways; way++)
+		follow_way(net, tree, way);
+	count_lost(net);
 	return TRUE;
 }
 
@@ -228,7 +261,7 @@ static gboolean make_maps(SimNet *net, GError **error)
 	return TRUE;
 }
 
-SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error)
+SimNet *sim_net_new(const Lanes *lanes, SplitKind paths, gboolean equal, GError **error)
 {
 	const Paths *p = lanes->paths;
 	if (p->n_part < 2) {
@@ -240,6 +273,7 @@ SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error)
 	net->arena = arena_new();
 	net->paths = p;
 	net->lanes = lanes;
+	net->paths_taken = paths;
 	net->n_lanes = lanes->n_lanes;
 	while (1u << net->shift < net->n_lanes)
 		net->shift++;

@@ -6,13 +6,15 @@
  * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of
  * Lanes; arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift |
  * lane, what waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves
- * by a switch's port, at (n_ports + host) << shift | lane for what a host sends.
+ * by a switch's port, at (n_ports + host) << shift | lane for what a host sends. A way is a LID of a host (split.h): those
+ * of a host lie together.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_NET_H
 
 #include "core/base/arena.h"
 #include "evaluator/deadlock/lanes.h"
+#include "evaluator/measures/split.h"
 
 #include <glib.h>
 
@@ -24,39 +26,52 @@ typedef struct {
 	const Paths *paths;
 	const Lanes *lanes;
 	guint8 n_lanes, shift; /* 1 << shift >= n_lanes */
-	guint32 n_rows, n_ports, n_hosts;
+	SplitKind paths_taken; /* which ways are taken */
+	guint32 n_rows, n_ports, n_hosts, n_ways;
 	guint32 *first;     /* [n_rows + 1] ports of a row */
 	guint32 *row;       /* [n_ports] */
 	guint32 *peer;      /* [n_ports] port at the other end; n_ports + host where that is a host */
 	guint32 *channel;   /* [n_ports] that leaves by it, PATHS_NONE to a host */
 	guint8 *number;     /* [n_ports] number of the port */
 	guint32 *host_port; /* [n_hosts] */
+	guint32 *first_way; /* [n_hosts + 1] */
+	guint32 *way_host;  /* [n_ways] */
 	guint32 *cost;      /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
 	gboolean equal;     /* all of it is SIM_UNIT */
-	guint8 *next;       /* [n_hosts][n_rows] port of the row by which packets leave for a host, SIM_LOST */
+	guint8 *next;       /* [n_ways][n_rows] port of the row by which packets leave for it, SIM_LOST */
 	gsize *map_first;   /* [n_rows] first map of a row in `map` */
 	gboolean one_map;   /* number 0 everywhere */
 	guint16 *map;       /* [ports of a row][ports of a row] number of a map, by input and output */
 	guint8 *map_lane;   /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
 	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
-	guint64 pairs_lost;                /* of hosts, whose route does not arrive */
+	guint64 pairs_lost;                /* of hosts, of whom a way does not arrive */
 	Arena *arena;
 } SimNet;
 
 /* `lanes` must outlive it. NULL with SSSP_ERROR_INPUT, SSSP_ERROR_MEMORY. `equal`: no cable is slower than another. */
-SimNet *sim_net_new(const Lanes *lanes, gboolean equal, GError **error);
+SimNet *sim_net_new(const Lanes *lanes, SplitKind paths, gboolean equal, GError **error);
 void sim_net_free(SimNet *net); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimNet, sim_net_free)
 
-/* The SL of packets from one host to another. O(1). */
-static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 to)
+/* The ways that packets from one host to another are spread over. O(1). */
+static inline guint32 sim_net_ways(const SimNet *net, guint32 from, guint32 to)
+{
+	guint32 there = net->first_way[to + 1] - net->first_way[to],
+		here = net->first_way[from + 1] - net->first_way[from];
+	return net->paths_taken == SPLIT_EQUAL ? MIN(here, there) : there;
+}
+
+/* The SL of packets from a host on a way. O(1). */
+static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 way)
 {
 	const Lanes *l = net->lanes;
 	const Paths *p = net->paths;
 	if (l->any)
 		return (guint8)__builtin_ctz(l->any);
-	return lanes_sl(l, l->endpoint_sl[p->part[from]], p->fabric->ports[p->fabric->endpoints[p->part[to]]].lid);
+	guint32 to = net->way_host[way];
+	guint32 lid = p->fabric->ports[p->fabric->endpoints[p->part[to]]].lid + way - net->first_way[to];
+	return lanes_sl(l, l->endpoint_sl[p->part[from]], lid);
 }
 
 /* The lane of packets of an SL that come to a row by one of its ports and leave by another; SIM_DROP. O(1). */

@@ -35,6 +35,7 @@ typedef struct {
 	const Spread
 		*adaptive; /* not owned: packets take the next channel of a shortest path for which fewest wait at the
 				   switch, whatever the tables say; not with an exchange. NULL: the tables' */
+	SplitKind paths;   /* LIDs of a host that packets are spread over, each as likely; with an exchange SPLIT_BASE */
 	gboolean equal;    /* all cables as fast as each other, whatever the topology says */
 	guint64 seed;
 	guint threads;              /* 0: one a core; never changes a figure */

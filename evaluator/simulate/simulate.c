@@ -156,10 +156,10 @@ static gboolean make_tallies(SimFacts *facts, const SimNet *net, GError **error)
 SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **error)
 {
 	g_autoptr(SimFacts) facts = g_new0(SimFacts, 1);
-	facts->net = sim_net_new(lanes, options->equal, error);
+	facts->net = sim_net_new(lanes, options->paths, options->equal, error);
 	if (!facts->net)
 		return NULL;
-	g_autoptr(SimNet) after = options->exchange ? sim_net_new(options->exchange, options->equal, error) : NULL;
+	g_autoptr(SimNet) after = options->exchange ? sim_net_new(options->exchange, options->paths, options->equal, error) : NULL;
 	if (options->exchange && !after)
 		return NULL;
 	facts->load = g_new0(SimTally, options->n_loads);

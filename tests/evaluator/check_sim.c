@@ -111,6 +111,7 @@ START_TEST(test_any_fabric)
 	gboolean usable = any_start(&any, rand, _i % 3 == 0);
 	g_autoptr(SimTraffic) traffic = sim_traffic_new(traffics[_i % G_N_ELEMENTS(traffics)], NULL);
 	SimOptions o = draw_options(rand, traffic, loads);
+	o.paths = (SplitKind)(_i / 3 % 3);
 	if (usable) {
 		ck_assert(sim_traffic_fit(traffic, any.paths->n_part, NULL));
 		g_autoptr(SimFacts) facts = sim_facts_new(any.lanes, &o, NULL);
@@ -400,12 +401,73 @@ START_TEST(test_traffic_that_there_is_not)
 }
 END_TEST
 
+/* At a leaf: base LIDs of hosts elsewhere go by its first cable up, the LIDs after them by its second. */
+static void part_ways(const Fabric *f, Lft *lft, guint32 leaf)
+{
+	guint8 *row = fixture_row(lft, f, leaf), up[2] = {0};
+	for (guint n = f->nodes[leaf].n_ports; n > 0; n--) {
+		guint32 peer = f->ports[fabric_port_index(f, leaf, n)].peer;
+		if (peer == FABRIC_NONE || !fabric_is_switch(f, f->ports[peer].node))
+			continue;
+		up[1] = up[0];
+		up[0] = (guint8)n;
+	}
+	for (guint32 e = 0; e < f->n_endpoints; e++) {
+		const FabricPort *port = &f->ports[f->endpoints[e]];
+		if (f->ports[port->peer].node != leaf)
+			memcpy(row + port->lid, up, sizeof up);
+	}
+}
+
+/* Two leaves under two spines. */
+static SimBed two_ways(void)
+{
+	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+	SimBed bed = {.fabric = fixture_tree(2, 2, 2), .load = 1};
+	Fabric *f = bed.fabric;
+	for (guint32 i = 0; i < f->n_ports; i++)
+		f->ports[i].lid = 0;
+	ck_assert(fabric_assign_lids(f, 1, NULL, NULL));
+	Lft *lft = fixture_minimal(f, rand);
+	for (guint32 e = 0; e < f->n_endpoints; e++)
+		part_ways(f, lft, f->ports[f->ports[f->endpoints[e]].peer].node);
+	bed.paths = paths_new(f, lft, NULL);
+	bed.lanes = lanes_new(bed.paths, NULL, NULL, NULL);
+	bed.options = sim_bed_options(NULL, &bed.load);
+	sim_bed_shift(&bed, 2);
+	return bed;
+}
+
+/* Both hosts of a leaf send to the other one: on one cable each way they get half, on two nearly all. */
+START_TEST(test_two_ways)
+{
+	SimBed bed = two_ways();
+	const Lft *lft = bed.paths->lft;
+	for (guint kind = SPLIT_BASE; kind <= SPLIT_ALL; kind++) {
+		bed.options.paths = (SplitKind)kind;
+		g_autoptr(SimFacts) facts = sim_bed_run(&bed);
+		ck_assert_uint_eq(facts->net->n_ways, kind == SPLIT_BASE ? 4 : 8);
+		if (kind == SPLIT_BASE)
+			ck_assert_double_eq_tol(facts->load[0].accepted, 0.5, 0.01);
+		else
+			ck_assert_double_gt(facts->load[0].accepted, 0.7);
+		sim_bed_conserves(&facts->load[0]);
+	}
+	sim_traffic_free(bed.traffic);
+	lanes_free(bed.lanes);
+	paths_free(bed.paths);
+	lft_free((Lft *)lft);
+	fabric_free(bed.fabric);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("sim");
 	TCase *tcase = tcase_create("sim");
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, test_any_fabric, 0, 300);
+	tcase_add_test(tcase, test_two_ways);
 	tcase_add_loop_test(tcase, test_adaptive_on_any_fabric, 0, 100);
 	tcase_add_test(tcase, test_adaptive_gains_on_a_tree);
 	tcase_add_loop_test(tcase, test_adaptive_on_any_fabric, 0, 300);

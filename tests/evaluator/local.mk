@@ -49,6 +49,10 @@ check_PROGRAMS += tests/evaluator/check_eval_report
 tests_evaluator_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.la $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
 
+check_PROGRAMS += tests/evaluator/check_eval_split
+tests_evaluator_check_eval_split_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_check_eval_split_LDADD = tests/libevalfixture.la
+
 check_PROGRAMS += tests/evaluator/check_eval_adaptive
 tests_evaluator_check_eval_adaptive_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_adaptive_LDADD = tests/libevalfixture.la
@@ -260,6 +264,7 @@ EXTRA_DIST += \
 	tests/golden/provision-folder.test \
 	tests/golden/provision-text.test \
 	tests/golden/simulate-compare.test \
+	tests/golden/paths.test \
 	tests/golden/simulate-errors.test \
 	tests/golden/simulate-lost.test \
 	tests/golden/simulate-stops.test \
