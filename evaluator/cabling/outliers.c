@@ -177,7 +177,7 @@ guint32 outliers_nameless(const Fabric *f)
 {
 	guint32 n = 0;
 	for (guint32 i = 0; i < f->n_switches; i++)
-		n += cabling_is_nameless(fabric_name(f, f->switches[i]));
+		n += cabling_is_nameless(fabric_name(f, f->switches[i])) ? 1 : 0;
 	return n;
 }
 

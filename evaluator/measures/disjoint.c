@@ -111,7 +111,8 @@ static void add_way(Look *l, Pair *pair, guint32 way, guint32 row)
 		guint32 other = follow(l, pair->way[i], row, pair->route[1]);
 		if (other == hops && memcmp(pair->route[0], pair->route[1], hops * sizeof(guint32)) == 0)
 			return;
-		l->clash[i][pair->n] = l->clash[pair->n][i] = have_common(pair->route[0], hops, pair->route[1], other);
+		l->clash[i][pair->n] = l->clash[pair->n][i] =
+			have_common(pair->route[0], hops, pair->route[1], other) ? 1 : 0;
 	}
 	pair->way[pair->n++] = way;
 }
