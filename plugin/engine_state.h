@@ -62,4 +62,10 @@ typedef struct {
 	gboolean status_failed;      /* the file could not be written, which was said */
 } Engine;
 
+/* Where dumps are written; NULL: nowhere. Valid as long as the engine. */
+static inline const char *engine_dump_folder(const Engine *engine)
+{
+	return engine->options.dump ? engine->options.dump : engine->osm->subn.opt.dump_files_dir;
+}
+
 #endif

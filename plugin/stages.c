@@ -10,7 +10,6 @@
 #include "plugin/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
-#include "plugin/sweep.h"
 #include "plugin/vls.h"
 
 #include <opensm/osm_ucast_mgr.h>
@@ -167,7 +166,7 @@ static void tell_illegal(Engine *engine, const ExchangePlan *x)
 	if (!x->illegal->len)
 		return;
 	list_illegal(engine, x);
-	const char *folder = sweep_dump_folder(engine);
+	const char *folder = engine_dump_folder(engine);
 	g_autofree char *file = g_build_filename(folder ? folder : "", TABLES_RECONNECT, NULL);
 	ENGINE_LOG(engine->osm, MSG_ILLEGAL, x->pairs_illegal, x->others_illegal, file);
 }

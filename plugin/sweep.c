@@ -15,14 +15,9 @@ static void dump_or_log(Engine *engine, gboolean (*dump)(const Snapshot *, const
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 
-const char *sweep_dump_folder(const Engine *engine)
-{
-	return engine->options.dump ? engine->options.dump : engine->osm->subn.opt.dump_files_dir;
-}
-
 void sweep_dump_tables(Engine *engine)
 {
-	const char *folder = sweep_dump_folder(engine);
+	const char *folder = engine_dump_folder(engine);
 
 	if (!engine->published || !folder)
 		return;
@@ -44,7 +39,7 @@ static gboolean is_used(const Engine *engine)
 
 static gboolean wants_dumps(const Engine *engine)
 {
-	return sweep_dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
+	return engine_dump_folder(engine) && osm_log_is_active_v2(&engine->osm->log, OSM_LOG_ROUTING, OSM_FILE_DUMP_C);
 }
 
 /*
@@ -54,7 +49,7 @@ static gboolean wants_dumps(const Engine *engine)
 static void dump_first_stage(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
-	const char *folder = sweep_dump_folder(engine);
+	const char *folder = engine_dump_folder(engine);
 	const ExchangePlan *exchange = engine->exchange;
 	if (!exchange || !exchange->changed || !wants_dumps(engine))
 		return;
@@ -73,7 +68,7 @@ static void dump_first_stage(Engine *engine)
 static void dump_reconnections(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
-	const char *folder = sweep_dump_folder(engine);
+	const char *folder = engine_dump_folder(engine);
 	if (!engine->reconnect || engine->reconnect_dumped || !folder)
 		return;
 	engine->reconnect_dumped = TRUE;
@@ -100,7 +95,7 @@ void sweep_keep(Engine *engine)
 void sweep_dump(Engine *engine)
 {
 	const osm_opensm_t *osm = engine->osm;
-	const char *folder = sweep_dump_folder(engine);
+	const char *folder = engine_dump_folder(engine);
 	gboolean ours = is_used(engine);
 
 	if (!wants_dumps(engine) || osm->subn.subnet_initialization_error)

@@ -31,9 +31,6 @@ void sweep_keep(Engine *engine);
  */
 void sweep_try_again(Engine *engine);
 
-/* Where dumps are written; NULL: nowhere. Valid as long as the engine. */
-const char *sweep_dump_folder(const Engine *engine);
-
 /* Writes sssp.psl and sssp.slvl, as the callback ucast_dump_tables is to. */
 void sweep_dump_tables(Engine *engine);
 
