@@ -93,11 +93,19 @@ static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
 	dependency_keep(deps);
 }
 
-/* All pairs of the tree's channels at a switch, but for those that turn back. */
+/*
+ * All pairs of the tree's channels at a switch, but for those that turn back. What is sent over a channel to a leaf of
+ * the tree is in no pair.
+ */
 static void add_tree(Guard *guard)
 {
 	const Graph *graph = guard->graph;
 	guint rounds = guard->deps->n_vls > 1 ? 2 : 1; /* all states have VLs in the second */
+	for (guint32 b = 0; b < graph->n_channels; b++)
+		if (guard->in_tree[b]) {
+			dependency_set_sent(guard->deps, b, 0);
+			dependency_keep(guard->deps);
+		}
 	for (guint i = 0; i < rounds; i++)
 		for (guint32 b = 0; b < graph->n_channels; b++) {
 			guint32 w = graph->to[b];

@@ -9,6 +9,7 @@
 #include "core/lanes/sl2vl_from_port_vls.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
+#include "tests/core/guarded_draw.h"
 #include "tests/core/odd_fabric.h"
 
 #include <stdio.h>
@@ -136,6 +137,67 @@ START_TEST(rings_are_served_beside_a_tree)
 }
 END_TEST
 
+/* ---- beside a spanning tree */
+
+/* All that sends has a path, and the proof finds no loop, be it on the tree. */
+static void judge_beside_tree(const char *name, const Graph *g, const Guide *guide, guint n_vls, gboolean guided)
+{
+	const GuardedOptions options = {
+		.n_vls = n_vls, .place = guide->place, .rank = guide->rank, .guided = guided, .trees = TRUE};
+	g_autoptr(GError) error = NULL;
+	g_autoptr(Routes) routes = routes_new(g, NULL);
+	g_autofree guint8 *hops = graph_hops(g, NULL);
+	GuardedTally tally;
+	PortVls *found = NULL;
+	ck_assert_msg(guarded_compute(g, hops, &options, routes, &tally, &found, &error), "%s: %s", name,
+		      error ? error->message : "");
+	g_autoptr(PortVls) vls = found;
+	ck_assert_msg(tally.complete && vls, "%s: not complete with %u VLs", name, n_vls);
+	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free with %u VLs%s", name, n_vls,
+		      guided ? ", guided" : "");
+}
+
+static void beside_trees(const char *name, const Graph *g, guint32 seed)
+{
+	g_autoptr(Guide) guide = guide_new(g, NULL);
+	for (guint guided = 0; guided < 2; guided++)
+		judge_beside_tree(name, g, guide, 2 + seed / 2 % 3, guided);
+}
+
+static void one_drawn(const char *spec, guint32 seed)
+{
+	Case drawn;
+	g_autoptr(Fabric) fabric = guarded_draw_fabric(spec, seed, &drawn);
+	g_autofree char *name = g_strdup_printf("drawn '%s' %u", spec, seed);
+	if (!fabric)
+		return;
+	g_autoptr(Graph) g = graph_new(fabric, NULL);
+	beside_trees(name, g, seed);
+}
+
+START_TEST(trees_have_vls_from_leaf_to_leaf)
+{
+	for (guint32 seed = 1; seed <= 200; seed++) {
+		g_autofree char *spec = guarded_draw_spec(seed);
+		one_drawn(spec, seed);
+	}
+}
+END_TEST
+
+START_TEST(damaged_trees_are_served_beside_one)
+{
+	static const char *const families[] = {"karytree:4,3", "karytree:6,3", "fattree:ports=12,levels=3"};
+	for (guint32 seed = 1; seed <= 24; seed++) {
+		g_autofree char *spec =
+			g_strdup_printf("%s,fail=links:%u%%,seed=%u", families[seed % 3], 5 + 5 * (seed / 3 % 3), seed);
+		g_autoptr(Fabric) fabric = synth_fabric(spec, NULL);
+		ck_assert(fabric_assign_lids(fabric, 0, NULL, NULL));
+		g_autoptr(Graph) g = graph_new(fabric, NULL);
+		beside_trees(spec, g, seed);
+	}
+}
+END_TEST
+
 START_TEST(the_proof_finds_a_loop)
 {
 	g_autoptr(Fabric) fabric = synth_fabric("torus:6x6,hosts=1", NULL);
@@ -156,7 +218,12 @@ int main(int argc, char **argv)
 	if (argc == 3 && strcmp(argv[1], "odd") == 0)
 		asked = (guint32)atoi(argv[2]);
 	const TTest *const only[] = {odd_fabrics, NULL};
-	const TTest *const tests[] = {odd_fabrics, two_vls_serve_low_diameters,
-				      rings_are_served_beside_a_tree, the_proof_finds_a_loop, NULL};
+	const TTest *const tests[] = {odd_fabrics,
+				      two_vls_serve_low_diameters,
+				      rings_are_served_beside_a_tree,
+				      trees_have_vls_from_leaf_to_leaf,
+				      damaged_trees_are_served_beside_one,
+				      the_proof_finds_a_loop,
+				      NULL};
 	return fixture_run("port_vls", asked ? only : tests);
 }

@@ -39,7 +39,8 @@ tests_core_check_printable_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_printable_LDADD = tests/libfixture.la
 
 check_PROGRAMS += tests/core/check_port_vls
-tests_core_check_port_vls_SOURCES = tests/core/check_port_vls.c tests/core/odd_fabric.c tests/core/odd_fabric.h
+tests_core_check_port_vls_SOURCES = tests/core/check_port_vls.c tests/core/guarded_draw.c tests/core/guarded_draw.h \
+	tests/core/odd_fabric.c tests/core/odd_fabric.h
 tests_core_check_port_vls_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_port_vls_LDADD = tests/libfixture.la
 
