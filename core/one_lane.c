@@ -69,11 +69,32 @@ static gboolean find_plain(OneLane *o, GError **error)
 	       route_figures(o->graph, o->hops, o->free, &o->plain, error);
 }
 
-/* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are the best. */
+/*
+ * Whether the routes at hand close no cycle on VLs by ports, which lose numbers that nothing has; where one is left they
+ * are freed, and NULL. FALSE also with SSSP_ERROR_MEMORY.
+ */
+static gboolean is_proven(const OneLane *o, PortVls **vls, GError **error)
+{
+	if (!*vls)
+		return TRUE;
+	if (!port_vls_compact(o->graph, o->routes, *vls, error) || !port_vls_are_free(o->graph, o->routes, *vls, error))
+		return FALSE;
+	if ((*vls)->n_vls == 1)
+		g_clear_pointer(vls, port_vls_free);
+	return TRUE;
+}
+
+/* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. */
 static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 {
+	GError *failure = NULL;
 	RouteFigures figures;
 	g_autoptr(PortVls) taken = vls;
+	if (!is_proven(o, &taken, &failure)) {
+		if (failure)
+			g_propagate_error(error, failure);
+		return !failure;
+	}
 	if (!find_plain(o, error) || !route_figures(o->graph, o->hops, o->routes, &figures, error))
 		return FALSE;
 	if (o->best && route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))

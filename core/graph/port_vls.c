@@ -55,6 +55,7 @@ typedef struct {
 	const Graph *graph;
 	const PortVls *vls;
 	guint16 *used;   /* [states] VLs of the first channel on which the second follows, a bit each */
+	guint8 *sent;    /* [n_channels] 1: the switch's own ports send over it */
 	guint32 *met;    /* [n_switches] 1 + the destination whose routes were followed from there on */
 	guint32 *before; /* [n_channels x VLs] dependencies on it that are not yet behind */
 	guint32 *ready;  /* [n_channels x VLs] */
@@ -67,6 +68,8 @@ static void follow(Proof *p, guint32 dest, const guint8 *row, guint32 v)
 	const Graph *graph = p->graph;
 	guint32 a = route_channel(graph, row, v);
 	guint vl = a == GRAPH_NONE ? 0 : p->vls->sent[a];
+	if (a != GRAPH_NONE)
+		p->sent[a] = 1;
 	for (gboolean known = FALSE; a != GRAPH_NONE && !known;) {
 		guint32 b = route_channel(graph, row, graph->to[a]);
 		p->fits &= vl < p->vls->n_vls && graph_has_lane(graph, a, vl);
@@ -111,20 +114,56 @@ static gboolean is_acyclic(Proof *p)
 	return n_ready == n;
 }
 
+/* Follows all that carries data. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean follow_all(Proof *p, Arena *arena, const Routes *routes, GError **error)
+{
+	const Graph *graph = p->graph;
+	gsize vertices = (gsize)graph->n_channels * p->vls->n_vls + 1;
+	p->fits = TRUE;
+	p->used = arena_new_array0(arena, guint16, p->vls->turns->first[graph->n_channels] + (gsize)1);
+	p->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
+	p->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
+	p->before = arena_new_array0(arena, guint32, vertices);
+	p->ready = arena_new_array(arena, guint32, vertices);
+	if (!arena_check(arena, "the proof of virtual lanes", error))
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests && p->fits; d++)
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			if (route_carries_data(graph, v, d))
+				follow(p, d, routes_row(routes, d), v);
+	return TRUE;
+}
+
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
-	gsize vertices = (gsize)graph->n_channels * vls->n_vls + 1;
-	Proof p = {.graph = graph, .vls = vls, .fits = TRUE};
-	p.used = arena_new_array0(arena, guint16, vls->turns->first[graph->n_channels] + (gsize)1);
-	p.met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
-	p.before = arena_new_array0(arena, guint32, vertices);
-	p.ready = arena_new_array(arena, guint32, vertices);
-	if (!arena_check(arena, "the proof of virtual lanes", error))
+	Proof p = {.graph = graph, .vls = vls};
+	return follow_all(&p, arena, routes, error) && p.fits && is_acyclic(&p);
+}
+
+/* ---- fewer numbers */
+
+gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error)
+{
+	g_autoptr(Arena) arena = arena_new();
+	Proof p = {.graph = graph, .vls = vls};
+	guint8 used[G_MAXUINT8 + 1] = {0}, number[G_MAXUINT8 + 1];
+	guint32 n_states = vls->turns->first[graph->n_channels];
+	guint n = 0;
+	if (!follow_all(&p, arena, routes, error))
 		return FALSE;
-	for (guint32 d = 0; d < graph->n_dests && p.fits; d++)
-		for (guint32 v = 0; v < graph->n_switches; v++)
-			if (route_carries_data(graph, v, d))
-				follow(&p, d, routes_row(routes, d), v);
-	return p.fits && is_acyclic(&p);
+	for (guint32 i = 0; i < n_states; i++)
+		used[vls->state[i]] |= p.used[i] != 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		used[vls->sent[c]] |= p.sent[c];
+	memset(number, PORT_VLS_NONE, sizeof number);
+	for (guint vl = 0; vl < vls->n_vls; vl++)
+		if (used[vl])
+			number[vl] = (guint8)n++;
+	for (guint32 i = 0; i < n_states; i++)
+		vls->state[i] = number[vls->state[i]];
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		vls->sent[c] = number[vls->sent[c]];
+	vls->n_vls = MAX(n, 1);
+	return TRUE;
 }

@@ -36,4 +36,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
  */
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 
+/*
+ * Numbers the VLs on which something that carries data travels from 0 on, in their order, and forgets all others. FALSE with SSSP_ERROR_MEMORY. O(switches x destinations + states).
+ */
+gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error);
+
 #endif

@@ -36,6 +36,33 @@ static void walk(const Graph *g, const Routes *routes, const Sl2vl *sl2vl, const
 	ck_assert_uint_eq(v, g->dests[dest].vertex);
 }
 
+/* Moves all VLs up by one, so that the lowest is not used, and has the numbers closed up again. */
+static void judge_compact(const char *name, const Graph *g, const Routes *routes, const PortVls *vls)
+{
+	g_autoptr(PortVls) other = port_vls_copy(g, vls, NULL);
+	guint32 n_states = vls->turns->first[g->n_channels], has = 0;
+	ck_assert(port_vls_compact(g, routes, other, NULL));
+	guint n = other->n_vls;
+	ck_assert_uint_le(n, vls->n_vls);
+	ck_assert_msg(port_vls_are_free(g, routes, other, NULL), "%s: not free when closed up", name);
+	for (guint32 i = 0; i < n_states; i++) {
+		ck_assert(other->state[i] == PORT_VLS_NONE || other->state[i] <= vls->state[i]);
+		has |= other->state[i] == PORT_VLS_NONE ? 0 : 1u << other->state[i];
+	}
+	for (guint32 c = 0; c < g->n_channels; c++)
+		has |= other->sent[c] == PORT_VLS_NONE ? 0 : 1u << other->sent[c];
+	ck_assert_msg(has == (1u << n) - 1 || !has, "%s: VLs 0x%x of %u", name, has, n);
+	g_autoptr(PortVls) up = port_vls_copy(g, other, NULL);
+	up->n_vls = n + 1;
+	for (guint32 i = 0; i < n_states; i++)
+		up->state[i] = up->state[i] == PORT_VLS_NONE ? 0 : (guint8)(up->state[i] + 1);
+	for (guint32 c = 0; c < g->n_channels; c++)
+		up->sent[c] = up->sent[c] == PORT_VLS_NONE ? 0 : (guint8)(up->sent[c] + 1);
+	ck_assert(g->lanes || port_vls_compact(g, routes, up, NULL));
+	ck_assert(g->lanes || (up->n_vls == n && memcmp(up->state, other->state, n_states) == 0 &&
+			       memcmp(up->sent, other->sent, g->n_channels) == 0));
+}
+
 /* Pairs of hosts on longer paths; NULL routes where so many VLs do not do. */
 typedef struct {
 	gboolean complete;
@@ -60,6 +87,7 @@ static Outcome judge(const char *name, const Fabric *fabric, const Graph *g, con
 		return (Outcome){FALSE, 0};
 	g_autoptr(PortVls) vls = found;
 	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free with %u VLs", name, n_vls);
+	judge_compact(name, g, routes, vls);
 	g_autoptr(Sl2vl) sl2vl = sl2vl_from_port_vls(fabric, g, vls, NULL);
 	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0; v < g->n_switches; v++)
