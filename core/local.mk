@@ -4,7 +4,8 @@
 noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
 	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
-	core/base/guid_search.h core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h core/base/steps.h
+	core/base/guid_search.h core/base/least.c core/base/least.h \
+	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h core/base/steps.h
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
@@ -42,6 +43,7 @@ core_guide_libguide_la_SOURCES = \
 noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
 	core/engines/balance.c core/engines/balance.h core/engines/balance_guide.c core/engines/balance_guide.h core/engines/balance_run.c core/engines/balance_run.h \
+	core/engines/balance_slots.c core/engines/balance_slots.h \
 	core/engines/careful.c core/engines/careful.h core/engines/careful_repair.c core/engines/guard.c core/engines/guard.h \
 	core/engines/guard_rest.c core/engines/guarded.c core/engines/guarded.h core/engines/port_lanes.c core/engines/port_lanes.h core/engines/squeeze.c core/engines/squeeze.h \
 	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \

@@ -6,7 +6,9 @@
 #include "core/engines/balance_run.h"
 
 #include "core/base/arena.h"
+#include "core/base/least.h"
 #include "core/engines/balance_guide.h"
+#include "core/engines/balance_slots.h"
 
 #include <string.h>
 
@@ -19,10 +21,11 @@ struct BalanceRun {
 	const Graph *graph;
 	const Bfs *bfs;
 	gboolean hosts;
-	guint32 last;      /* the destination that `start` was made for, GRAPH_NONE: none */
-	guint64 *price;    /* [minimal channels] balance_weight() of a channel */
-	guint64 *routes;   /* [minimal channels] routes that came to a channel in this row */
-	guint64 *cost;     /* [n_switches] of the cheapest route from a switch */
+	guint32 last;    /* the destination that `start` was made for, GRAPH_NONE: none */
+	guint64 *price;  /* [minimal channels] balance_weight() of a channel */
+	guint64 *routes; /* [minimal channels] routes that came to a channel in this row */
+	guint64 *cost;   /* [n_switches] of the cheapest route from a switch, in its slot */
+	BalanceSlots *slots;
 	guint64 *flow;     /* [n_switches] hosts whose routes come through */
 	guint32 *start;    /* [n_switches] number of the channel looked at first */
 	guint32 *taken;    /* [n_switches] channel of the route */
@@ -44,9 +47,9 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->arena = arena_new();
 	run->balance = balance;
 	run->graph = balance->graph;
-	run->price = arena_new_array(run->arena, guint64, m + 1);
+	run->price = arena_new_array(run->arena, guint64, m + LEAST_ROOM);
 	run->routes = arena_new_array(run->arena, guint64, m + 1);
-	run->cost = arena_new_array(run->arena, guint64, n + 1);
+	run->cost = arena_new_array0(run->arena, guint64, n + LEAST_ROOM);
 	run->flow = arena_new_array(run->arena, guint64, n + 1);
 	run->start = arena_new_array(run->arena, guint32, n + 1);
 	run->taken = arena_new_array(run->arena, guint32, n + 1);
@@ -56,6 +59,8 @@ BalanceRun *balance_run_new(Balance *balance, GError **error)
 	run->after = balance_guide_new(run->arena, run->graph);
 	run->descents = arena_new_array0(run->arena, guint8, n + 1);
 	run->chain = arena_new_array(run->arena, guint32, n + 1);
+	if (!(run->slots = balance_slots_new(run->arena, run->graph, error)))
+		return NULL;
 	return arena_check(run->arena, "the weights", error) ? g_steal_pointer(&run) : NULL;
 }
 
@@ -90,6 +95,7 @@ void balance_run_begin(BalanceRun *run, const Bfs *bfs, gboolean hosts)
 	run->hosts = hosts;
 	run->last = GRAPH_NONE;
 	memset(run->off_trunk, 0, m);
+	balance_slots_lay(run->slots, bfs);
 	if (run->trunk)
 		mark_off_trunk(run);
 	if (run->guide)
@@ -167,7 +173,7 @@ static void turn_starts(BalanceRun *run, guint32 dest)
 /* The cheapest of the channels begin .. end - 1, looked at from `start` on and round. */
 static inline guint32 cheapest(const BalanceRun *run, guint32 begin, guint32 end, guint32 start)
 {
-	const guint32 *to = run->bfs->to;
+	const guint32 *to = run->slots->to;
 	const guint64 *cost = run->cost, *price = run->price;
 	guint32 best = start;
 	guint64 least = cost[to[start]] + price[start];
@@ -200,7 +206,7 @@ static guint32 cheapest_in_order(BalanceRun *run, guint32 i, guint32 begin, guin
 		gboolean fits =
 			!u || (run->in_order[u] && dependency_is_free(run->guide, c, bfs->channel[run->taken[u]]));
 		guint bad = (fits ? 0u : 2u) + (balance_guide_leaves(run->after, i, c) ? 0u : 1u);
-		guint64 cost = run->cost[u] + run->price[k];
+		guint64 cost = run->cost[run->slots->to[k]] + run->price[k];
 		if (bad > worst || (bad == worst && cost >= least))
 			continue;
 		best = k;
@@ -268,14 +274,13 @@ static guint descents(const BalanceRun *run, guint32 k)
 /* With several VLs: channels whose path needs no more of them than there are before others. */
 static guint32 cheapest_by_descents(BalanceRun *run, guint32 i, guint32 begin, guint32 end, guint32 start)
 {
-	const Bfs *bfs = run->bfs;
 	guint32 best = GRAPH_NONE;
 	guint64 least = G_MAXUINT64;
 	guint fewest = G_MAXUINT, fine = run->guide->n_vls - 1;
 	for (guint32 j = 0; j < end - begin; j++) {
 		guint32 k = start + j < end ? start + j : start + j - (end - begin);
 		guint found = descents(run, k), many = found > fine ? found - fine : 0;
-		guint64 cost = run->cost[bfs->to[k]] + run->price[k];
+		guint64 cost = run->cost[run->slots->to[k]] + run->price[k];
 		if (many > fewest || (many == fewest && cost >= least))
 			continue;
 		best = k;
@@ -289,6 +294,9 @@ static guint32 cheapest_by_descents(BalanceRun *run, guint32 i, guint32 begin, g
 static guint32 choose(BalanceRun *run, guint32 i, guint32 begin, guint32 end)
 {
 	guint32 start = begin + run->start[i];
+	if (!run->guide && run->slots->beside[i])
+		return begin + least_by_vectors(run->cost + run->slots->to[begin], run->price + begin, end - begin,
+						run->start[i]);
 	if (!run->guide)
 		return cheapest(run, begin, end, start);
 	return run->guide->n_vls > 1 ? cheapest_by_descents(run, i, begin, end, start)
@@ -307,10 +315,10 @@ void balance_run_route(BalanceRun *run, guint32 dest, gboolean again, Routes *ro
 		lay_trunk(run, dest);
 	turn_starts(run, dest);
 	row[bfs->order[0]] = 0;
-	run->cost[0] = 0;
+	run->cost[run->slots->slot[0]] = 0;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 k = choose(run, i, bfs->first[i], bfs->first[i + 1]);
-		run->cost[i] = run->cost[run->bfs->to[k]] + run->price[k];
+		run->cost[run->slots->slot[i]] = run->cost[run->slots->to[k]] + run->price[k];
 		run->taken[i] = k;
 		row[bfs->order[i]] = run->graph->port[bfs->channel[k]];
 	}

@@ -9,6 +9,7 @@
  *   balance_run      what P-SSSP chooses its routes with: on those weights, for the LIDs of one switch in a row, with
  *                    trunks
  *   balance_guide    what each switch must leave to those behind it, in an order of the channels
+ *   balance_slots    where the costs of switches stand, so that vectors find the least of them
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
  *   guard            admits its routes to a dependency graph; guard_rest.c: all that is no host's
  *   careful          one destination hop by hop, where free routes would close a cycle; careful_repair.c: the last means

@@ -34,6 +34,10 @@ check_PROGRAMS += tests/core/check_fabric_class
 tests_core_check_fabric_class_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_fabric_class_LDADD = tests/libfixture.la
 
+check_PROGRAMS += tests/core/check_least
+tests_core_check_least_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_least_LDADD = tests/libfixture.la
+
 check_PROGRAMS += tests/core/check_printable
 tests_core_check_printable_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_printable_LDADD = tests/libfixture.la

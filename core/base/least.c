@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Sums are compared with their distance from the start in the last bits, so that the least is one only and tells where
+ * it was.
+ */
+#include "core/base/least.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#define LANES 4
+#define PLACE_BITS 8 /* LEAST_MOST fits */
+
+typedef gint64 Four __attribute__((vector_size(LANES * sizeof(gint64))));
+typedef gint64 Loose __attribute__((vector_size(LANES * sizeof(gint64)), aligned(sizeof(gint64)), may_alias));
+
+gboolean least_has_vectors(void)
+{
+	return __builtin_cpu_supports("avx2") ? TRUE : FALSE;
+}
+
+__attribute__((target("avx2"))) guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start)
+{
+	const gint64 from = start, length = n, past = G_MAXINT64;
+	Four place = {0, 1, 2, 3}, least = {past, past, past, past};
+	for (guint32 i = 0; i < n; i += LANES) {
+		Four key = (*(const Loose *)(a + i) + *(const Loose *)(b + i)) << PLACE_BITS;
+		Four behind = place >= length;
+		key |= place - from + ((place < from) & length);
+		key = (key & ~behind) | (behind & past);
+		Four lower = key < least;
+		least = (key & lower) | (least & ~lower);
+		place += LANES;
+	}
+	gint64 one = MIN(least[0], least[1]), other = MIN(least[2], least[3]);
+	guint32 found = start + (guint32)(MIN(one, other) & ((1 << PLACE_BITS) - 1));
+	return found < n ? found : found - n;
+}
+
+#else
+
+gboolean least_has_vectors(void)
+{
+	return FALSE;
+}
+
+guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start)
+{
+	guint32 least = start;
+	for (guint32 j = 1; j < n; j++) {
+		guint32 i = start + j < n ? start + j : start + j - n;
+		least = a[i] + b[i] < a[least] + b[least] ? i : least;
+	}
+	return least;
+}
+
+#endif

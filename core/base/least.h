@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The least of sums of two rows of numbers that lie side by side, four at a time where the processor can. */
+#ifndef SSSP_CORE_BASE_LEAST_H
+#define SSSP_CORE_BASE_LEAST_H
+
+#include <glib.h>
+
+#define LEAST_ROOM 4   /* numbers behind both rows that may be read, whatever they are */
+#define LEAST_MOST 255 /* longest rows */
+#define LEAST_BITS 54  /* of the sums */
+#define LEAST_WORTH 6  /* shorter rows are quicker one by one */
+
+/* Whether this machine has vectors for it (x86-64 with AVX2); O(1). */
+gboolean least_has_vectors(void);
+
+/*
+ * The place in 0 .. n - 1 of the least a[i] + b[i] (below 2^LEAST_BITS, 1 <= n <= LEAST_MOST); of equals the first from
+ * `start` < n on and round. Only where least_has_vectors(). O(n).
+ */
+guint32 least_by_vectors(const guint64 *a, const guint64 *b, guint32 n, guint32 start);
+
+#endif
