@@ -134,11 +134,17 @@ static gboolean follow_all(Proof *p, Arena *arena, const Routes *routes, GError 
 	return TRUE;
 }
 
+/* All that travels fits its VLs and closes no cycle on them. FALSE also with SSSP_ERROR_MEMORY. */
+static gboolean is_free(Proof *p, Arena *arena, const Routes *routes, GError **error)
+{
+	return follow_all(p, arena, routes, error) && p->fits && is_acyclic(p);
+}
+
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
 	Proof p = {.graph = graph, .vls = vls};
-	return follow_all(&p, arena, routes, error) && p.fits && is_acyclic(&p);
+	return is_free(&p, arena, routes, error);
 }
 
 /* ---- fewer numbers */
@@ -150,7 +156,7 @@ gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls
 	guint8 used[G_MAXUINT8 + 1] = {0}, number[G_MAXUINT8 + 1];
 	guint32 n_states = vls->turns->first[graph->n_channels];
 	guint n = 0;
-	if (!follow_all(&p, arena, routes, error))
+	if (!is_free(&p, arena, routes, error))
 		return FALSE;
 	for (guint32 i = 0; i < n_states; i++)
 		used[vls->state[i]] |= p.used[i] != 0;

@@ -26,7 +26,7 @@ typedef struct {
 /* All PORT_VLS_NONE; the graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(states). */
 PortVls *port_vls_new(const Graph *graph, guint n_vls, GError **error);
 PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error); /* NULL with SSSP_ERROR_MEMORY */
-void port_vls_free(PortVls *vls); /* NULL is fine */
+void port_vls_free(PortVls *vls);                                               /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 
 /*
@@ -37,7 +37,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 
 /*
- * Numbers the VLs on which something that carries data travels from 0 on, in their order, and forgets all others. FALSE with SSSP_ERROR_MEMORY. O(switches x destinations + states).
+ * The same, and where it is so the VLs on which something that carries data travels are numbered from 0 on, in their
+ * order, and all others forgotten: what closed no cycle closes none under lower numbers. As they were where it is not.
  */
 gboolean port_vls_compact(const Graph *graph, const Routes *routes, PortVls *vls, GError **error);
 

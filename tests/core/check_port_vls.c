@@ -238,6 +238,12 @@ START_TEST(the_proof_finds_a_loop)
 	memset(vls->state, 1, vls->turns->first[g->n_channels]);
 	memset(vls->sent, 0, g->n_channels);
 	ck_assert(!port_vls_are_free(g, routes, vls, NULL)); /* rings */
+	g_autoptr(PortVls) then = port_vls_copy(g, vls, NULL);
+	vls->n_vls = then->n_vls = 4; /* two of which nothing is on */
+	ck_assert(!port_vls_compact(g, routes, vls, NULL));
+	ck_assert_uint_eq(vls->n_vls, 4);
+	ck_assert_mem_eq(vls->state, then->state, vls->turns->first[g->n_channels]);
+	ck_assert_mem_eq(vls->sent, then->sent, g->n_channels);
 }
 END_TEST
 
