@@ -7,8 +7,8 @@
 
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/paths/past.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <string.h>
 
 struct ExchangeHistory {

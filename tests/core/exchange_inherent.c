@@ -3,8 +3,8 @@
 #include "tests/core/exchange_inherent.h"
 
 #include "core/reroute/stand.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <string.h>
 
 typedef struct {

@@ -4,8 +4,7 @@
 
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/transition/mixture.h"
-
-#include <check.h>
+#include "tests/asserts.h"
 
 typedef struct {
 	Past *past;

@@ -4,8 +4,8 @@
 #define SSSP_TESTS_CORE_FIXTURE_H
 
 #include "core/fabric/fabric.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <glib.h>
 
 /* Fails the running test with the error's text unless it is NULL. */

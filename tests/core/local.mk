@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 check_LTLIBRARIES += tests/libfixture.la
-tests_libfixture_la_SOURCES = tests/core/fixture.c tests/core/fixture.h
+tests_libfixture_la_SOURCES = tests/core/fixture.c tests/core/fixture.h tests/asserts.h
 tests_libfixture_la_CFLAGS = $(TEST_CFLAGS)
 tests_libfixture_la_LIBADD = generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(CHECK_LIBS)
 

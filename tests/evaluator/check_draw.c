@@ -9,9 +9,9 @@
 #include "evaluator/draw/sketch_names.h"
 
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 #include "evaluator/measures/maxmin.h"
 #include "evaluator/measures/spread.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 /* Application profiles: the table of the paper from its own figures, and files that make no sense. */
 #include "core/base/error.h"
 #include "evaluator/workload/app.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

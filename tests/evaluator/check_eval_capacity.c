@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "evaluator/paths/capacity.h"
 #include "evaluator/measures/ebb.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #include "evaluator/commands/routes_others.h"
 #include "evaluator/measures/change.h"
 #include "evaluator/measures/efi.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 static gboolean differs(const Fabric *f, const Lft *old, const Lft *new, guint32 source, guint32 lid)

@@ -13,9 +13,9 @@
 #include "evaluator/patterns/pattern_run.h"
 #include "evaluator/workload/provision.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 #define HOSTS (1u << FABRIC_HOST)

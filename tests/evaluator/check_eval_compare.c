@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "evaluator/report/compare.h"
 #include "evaluator/paths/table_files.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <glib/gstdio.h>
 #include <string.h>
 

@@ -5,9 +5,9 @@
  */
 #include "core/tables/sl.h"
 #include "evaluator/deadlock/deadlock.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 static DeadlockFacts *judge(const Fabric *fabric, const Lft *lft, const PathSl *sl, const Sl2vl *sl2vl,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What changed between two sets of tables equals a plain count, on random fabrics, tables and SLs. */
 #include "evaluator/measures/diff.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
-
-#include <check.h>
 
 static guint sl_at(const PathSl *sl, guint64 ca, guint64 sw, guint32 lid)
 {

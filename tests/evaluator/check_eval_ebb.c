@@ -2,9 +2,9 @@
 /* Effective bisection bandwidth: what can be worked out by hand, and a plain simulation of the same patterns. */
 #include "core/base/error.h"
 #include "evaluator/measures/ebb.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

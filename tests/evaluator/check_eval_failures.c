@@ -4,9 +4,9 @@
 #include "evaluator/failures/without.h"
 #include "evaluator/measures/efi.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

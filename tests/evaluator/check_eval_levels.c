@@ -3,9 +3,9 @@
 #include "evaluator/measures/cable_classes.h"
 #include "evaluator/measures/levels.h"
 
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 static void expect_levels(const Fabric *fabric, const Paths *p, const Levels *levels)

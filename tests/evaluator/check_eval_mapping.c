@@ -4,9 +4,9 @@
 #include "evaluator/paths/endpoint_names.h"
 #include "evaluator/patterns/mapping.h"
 #include "formats/lists/rank_pairs.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 /* Four endpoints: two hosts of one port, one of two. GUIDs fall while LIDs rise. */

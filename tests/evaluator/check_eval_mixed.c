@@ -4,9 +4,9 @@
  * table at every hop, and at least what packets do under every fixed mixture of switches, each by old or by new tables.
  */
 #include "evaluator/deadlock/deadlock.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 #define VLS 4 /* fixture_lanes() draws no others but 15 */

@@ -3,9 +3,9 @@
 #include "core/tables/sl.h"
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/deadlock/multicast.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 /* A ring of five (port 1 to the next, 2 to the one before, 3 to its host) whose routes never pass from 4 to 0. */

@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/paths/paths.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 
 #define N_FABRICS 150

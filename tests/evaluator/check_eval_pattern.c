@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "evaluator/measures/ebb.h"
 #include "evaluator/patterns/pattern_kinds.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

@@ -6,9 +6,9 @@
 #include "evaluator/patterns/pattern_round.h"
 #include "evaluator/patterns/pattern_run.h"
 #include "formats/input.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What a fabric costs, which ones are worth it, and which one to take. */
 #include "evaluator/workload/provision.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 static Provision fabric(guint32 switches, guint32 cables, guint32 cores, gdouble efficiency)

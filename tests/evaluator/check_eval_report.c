@@ -2,8 +2,8 @@
 /* A report says the same in both forms, and lets nothing through that could steer a terminal or break a parser. */
 #include "core/base/error.h"
 #include "evaluator/report/report.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -150,7 +150,8 @@ START_TEST(test_prometheus_takes_scalars_and_series)
 	report_close(report);
 	g_autofree char *text = report_prometheus(report, "routes", "f\"x", TRUE),
 			*plain = report_prometheus(report, "routes", NULL, FALSE);
-	ck_assert_str_eq(text, "# HELP sssp_routes_holds The figure holds of sssp-eval routes: 1 if all that was checked holds, else 0.\n"
+	ck_assert_str_eq(text, "# HELP sssp_routes_holds The figure holds of sssp-eval routes: 1 if all that was "
+			       "checked holds, else 0.\n"
 			       "# TYPE sssp_routes_holds gauge\n"
 			       "sssp_routes_holds{fabric=\"f\\\"x\"} 1\n"
 			       "# HELP sssp_routes_pairs The figure pairs of sssp-eval routes: pairs\\\\of \"all\".\n"

@@ -5,9 +5,9 @@
 #include "evaluator/measures/ebb_streams.h"
 #include "evaluator/measures/split.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

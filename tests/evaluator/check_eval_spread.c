@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Spread of the loads over classes of channels, and the list of channels, read back. */
 #include "evaluator/measures/efi_spread.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 static void set_all_rates(Fabric *fabric, FabricSpeed speed)

@@ -4,9 +4,9 @@
 #include "core/base/error.h"
 #include "generator/synth/synth.h"
 #include "evaluator/workload/tara.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -6,9 +6,9 @@
  */
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/transition/mixture.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 #define CASES 200

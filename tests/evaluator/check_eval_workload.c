@@ -2,9 +2,9 @@
 /* The simulator against what can be worked out by hand: who waits for whom, and for how long. */
 #include "core/base/error.h"
 #include "evaluator/workload/workload.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/workload_bed.h"
 
-#include <check.h>
 #include <string.h>
 
 #define RATE 1e9

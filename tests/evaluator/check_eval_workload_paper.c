@@ -10,8 +10,8 @@
 #include "core/engines/engines.h"
 #include "generator/synth/synth.h"
 #include "evaluator/workload/workload_case.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 /* Worst permutations: against brute force on small random fabrics, and each answer walked through the tables. */
 #include "evaluator/measures/worst.h"
 #include "evaluator/measures/worst_match.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <string.h>
 
 #define MOST_ENDPOINTS 14 /* brute force goes through all sets of receivers */

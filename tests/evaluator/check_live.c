@@ -6,8 +6,8 @@
 #include "core/base/error.h"
 #include "core/tables/sl.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #include "evaluator/plot/plot_axis.h"
 #include "evaluator/plot/plot_draw.h"
 #include "evaluator/plot/plot_style.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

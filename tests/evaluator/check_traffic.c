@@ -7,9 +7,9 @@
 
 #include "evaluator/measures/port_loads.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 #include "evaluator/patterns/pattern_kinds.h"
 #include "formats/lists/rank_pairs.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <string.h>
 
 typedef struct {

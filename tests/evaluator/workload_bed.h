@@ -4,9 +4,8 @@
 #define SSSP_TESTS_EVALUATOR_WORKLOAD_BED_H
 
 #include "evaluator/measures/ebb_streams.h"
+#include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
-
-#include <check.h>
 
 typedef struct {
 	Fabric *fabric;

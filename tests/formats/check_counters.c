@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Counters as perfquery, ibqueryerrors and ibdiagnet write them; odd ones; broken ones and what is said of them. */
 #include "formats/counters/counters.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

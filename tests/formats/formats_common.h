@@ -6,8 +6,8 @@
 #include "core/base/error.h"
 #include "core/fabric/fabric.h"
 #include "formats/text/parse_log.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>

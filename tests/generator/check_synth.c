@@ -3,10 +3,10 @@
  * Every family against what is known of it in closed form: switches, hosts, cables, degrees, diameter.
  */
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/core/fixture.h"
 #include "tests/generator/synth_look.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

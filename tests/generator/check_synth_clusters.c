@@ -4,10 +4,10 @@
  * crossbars, and that what hangs below them has the bisection bandwidth the papers speak of.
  */
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/core/fixture.h"
 #include "tests/generator/synth_look.h"
 
-#include <check.h>
 #include <string.h>
 
 /* Switches are of one chassis when they share a system image GUID; its number is that of its first switch. */

@@ -4,10 +4,10 @@
  * dragonfly+. Counts in closed form, and who is joined to whom, told by names as a reader of the dump would.
  */
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/core/fixture.h"
 #include "tests/generator/synth_look.h"
 
-#include <check.h>
 #include <string.h>
 
 static Fabric *make(const char *spec, guint switches, guint hosts, guint cables)
@@ -206,7 +206,8 @@ START_TEST(merged_keeps_both)
 	ck_assert_uint_eq(look_cables(one), 65);
 	g_autoptr(Fabric) plus = make("merged:dragonfly++dragonfly+", 144, 288, 2 * 180 + 4);
 	/* keys of the whole may stand anywhere but inside */
-	g_autoptr(Fabric) drawn = look_make("merged:seed=7,random:switches=9,ports=8,hosts=3+torus:4x4,hosts=2,an=all,joins=1");
+	g_autoptr(Fabric) drawn =
+		look_make("merged:seed=7,random:switches=9,ports=8,hosts=3+torus:4x4,hosts=2,an=all,joins=1");
 	ck_assert_uint_eq(look_switches(drawn), 25);
 	ck_assert_uint_eq(look_hosts(drawn), 27 + 32 + 25);
 	g_autoptr(Fabric) inside = look_make("merged:half:karytree:4,2+half:clos,spines=6,joins=2");

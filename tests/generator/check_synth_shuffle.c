@@ -2,10 +2,10 @@
 /* Numbers drawn anew: the same fabric but for GUIDs and the port numbers of switches. */
 #include "core/fabric/fabric_class.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/core/fixture.h"
 #include "tests/generator/synth_look.h"
 
-#include <check.h>
 #include <string.h>
 
 #define MAKER(guid) ((guid) >> 40)

@@ -4,10 +4,10 @@
  */
 #include "core/base/error.h"
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 #include "tests/core/fixture.h"
 #include "tests/generator/synth_look.h"
 
-#include <check.h>
 #include <string.h>
 
 /* Refused with this code and a text that names the SPEC and has `part` in it. */

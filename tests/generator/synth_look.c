@@ -2,8 +2,8 @@
 #include "tests/generator/synth_look.h"
 
 #include "generator/synth/synth.h"
+#include "tests/asserts.h"
 
-#include <check.h>
 #include <string.h>
 
 Fabric *look_make(const char *spec)
