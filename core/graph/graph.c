@@ -218,3 +218,8 @@ void graph_count_aggregation(Graph *graph)
 	graph->n_hosts += graph->n_aggregation;
 	graph->n_aggregation = 0;
 }
+
+guint graph_threads_for(const Graph *graph, guint32 searches)
+{
+	return (guint64)searches * graph->n_channels < GRAPH_WORTH_THREADS ? 1 : MIN(graph_threads(graph), searches);
+}

@@ -100,10 +100,7 @@ static inline guint graph_threads(const Graph *graph)
 }
 
 /* For so many independent searches over all channels: one where threads cost more than they save. */
-static inline guint graph_threads_for(const Graph *graph, guint32 searches)
-{
-	return (guint64)searches * graph->n_channels < GRAPH_WORTH_THREADS ? 1 : MIN(graph_threads(graph), searches);
-}
+guint graph_threads_for(const Graph *graph, guint32 searches);
 
 /*
  * The same where each thread has a table of `bytes` of its own: no more of them than what is spent on such tables

@@ -4,11 +4,9 @@ tests_libfixture_la_SOURCES = tests/core/fixture.c tests/core/fixture.h tests/as
 tests_libfixture_la_CFLAGS = $(TEST_CFLAGS)
 tests_libfixture_la_LIBADD = generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(CHECK_LIBS)
 
-# The core with threads for the smallest fabric; named before all else that brings the core.
-check_LTLIBRARIES += tests/libthreaded.la
-tests_libthreaded_la_SOURCES = $(CORE_SOURCES)
-tests_libthreaded_la_CFLAGS = $(TEST_CFLAGS) -DGRAPH_WORTH_THREADS=1
-tests_libthreaded_la_LIBADD = $(GLIB_LIBS)
+# Threads for the smallest fabric: the file that says what is worth them, compiled with the program in place of the core's.
+THREADED = core/graph/graph.c
+THREADED_CFLAGS = $(TEST_CFLAGS) -DGRAPH_WORTH_THREADS=1
 
 check_PROGRAMS += tests/core/check_fabric tests/core/check_tables tests/core/check_graph tests/core/check_engines tests/core/check_cdg
 tests_core_check_fabric_CFLAGS = $(TEST_CFLAGS)
@@ -59,9 +57,9 @@ tests_core_check_dependency_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_dependency_LDADD = tests/libfixture.la
 
 check_PROGRAMS += tests/core/check_guarded
-tests_core_check_guarded_SOURCES = tests/core/check_guarded.c tests/core/guarded_draw.c tests/core/guarded_draw.h
-tests_core_check_guarded_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_guarded_LDADD = tests/libthreaded.la tests/libfixture.la
+tests_core_check_guarded_SOURCES = tests/core/check_guarded.c tests/core/guarded_draw.c tests/core/guarded_draw.h $(THREADED)
+tests_core_check_guarded_CFLAGS = $(THREADED_CFLAGS)
+tests_core_check_guarded_LDADD = tests/libfixture.la
 
 check_PROGRAMS += tests/core/check_spanning_tree
 tests_core_check_spanning_tree_CFLAGS = $(TEST_CFLAGS)
@@ -95,53 +93,52 @@ tests_librouting_la_CFLAGS = $(TEST_CFLAGS)
 tests_librouting_la_LIBADD = tests/libfixture.la
 
 check_PROGRAMS += tests/core/check_routing
-tests_core_check_routing_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_routing_SOURCES = tests/core/check_routing.c tests/core/odd_fabric.c tests/core/odd_fabric.h
-tests_core_check_routing_LDADD = tests/libthreaded.la tests/librouting.la
+tests_core_check_routing_CFLAGS = $(THREADED_CFLAGS)
+tests_core_check_routing_SOURCES = tests/core/check_routing.c tests/core/odd_fabric.c tests/core/odd_fabric.h $(THREADED)
+tests_core_check_routing_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/core/check_published
 tests_core_check_published_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_published_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/core/check_reroute
-tests_core_check_reroute_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_reroute_LDADD = tests/libthreaded.la tests/librouting.la
+tests_core_check_reroute_CFLAGS = $(THREADED_CFLAGS)
+tests_core_check_reroute_SOURCES = tests/core/check_reroute.c $(THREADED)
+tests_core_check_reroute_LDADD = tests/librouting.la
 
-check_PROGRAMS += tests/core/check_exchange
+# What tests of exchanges have in common: rows of events, and who judges what happens in between.
+check_LTLIBRARIES += tests/libexchangecase.la
+tests_libexchangecase_la_SOURCES = tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_inherent.c \
+	tests/core/exchange_inherent.h tests/core/exchange_judge.c tests/core/exchange_judge.h tests/core/exchange_union.c \
+	tests/core/exchange_union.h bench/reroute.h bench/reroute_events.c
+tests_libexchangecase_la_CFLAGS = $(TEST_CFLAGS)
+EXCHANGE_LIBS = tests/libexchangecase.la $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
+
+check_PROGRAMS += tests/core/check_exchange tests/core/check_exchange_ports tests/core/check_exchange_back
 tests_core_check_exchange_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_exchange_SOURCES = tests/core/check_exchange.c tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_inherent.c tests/core/exchange_inherent.h tests/core/exchange_judge.c tests/core/exchange_judge.h \
-	bench/reroute.h bench/reroute_events.c
-tests_core_check_exchange_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
-
-check_PROGRAMS += tests/core/check_exchange_ports
+tests_core_check_exchange_LDADD = $(EXCHANGE_LIBS)
 tests_core_check_exchange_ports_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_exchange_ports_SOURCES = tests/core/check_exchange_ports.c tests/core/exchange_union.c tests/core/exchange_union.h \
-	bench/reroute.h bench/reroute_events.c
-tests_core_check_exchange_ports_LDADD = tests/libfixture.la
-
-check_PROGRAMS += tests/core/check_exchange_back
+tests_core_check_exchange_ports_LDADD = $(EXCHANGE_LIBS)
 tests_core_check_exchange_back_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_exchange_back_SOURCES = tests/core/check_exchange_back.c tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_judge.c tests/core/exchange_judge.h \
-	bench/reroute.h bench/reroute_events.c
-tests_core_check_exchange_back_LDADD = $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
+tests_core_check_exchange_back_LDADD = $(EXCHANGE_LIBS)
 
 # The same where no steps are left for trials.
-check_PROGRAMS += tests/core/check_exchange_ports_hurry
+check_PROGRAMS += tests/core/check_exchange_ports_hurry tests/core/check_exchange_hurry
 tests_core_check_exchange_ports_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
-tests_core_check_exchange_ports_hurry_SOURCES = $(tests_core_check_exchange_ports_SOURCES) core/exchange/exchange.c
-tests_core_check_exchange_ports_hurry_LDADD = $(tests_core_check_exchange_ports_LDADD)
-check_PROGRAMS += tests/core/check_exchange_hurry
+tests_core_check_exchange_ports_hurry_SOURCES = tests/core/check_exchange_ports.c core/exchange/exchange.c
+tests_core_check_exchange_ports_hurry_LDADD = $(EXCHANGE_LIBS)
 tests_core_check_exchange_hurry_CFLAGS = $(TEST_CFLAGS) -DEXCHANGE_LOOKS=0
-tests_core_check_exchange_hurry_SOURCES = $(tests_core_check_exchange_back_SOURCES) core/exchange/exchange.c
-tests_core_check_exchange_hurry_LDADD = $(tests_core_check_exchange_back_LDADD)
+tests_core_check_exchange_hurry_SOURCES = tests/core/check_exchange_back.c core/exchange/exchange.c
+tests_core_check_exchange_hurry_LDADD = $(EXCHANGE_LIBS)
 
 check_PROGRAMS += tests/core/check_routing_judge
 tests_core_check_routing_judge_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_judge_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/core/check_routing_order tests/core/check_routing_edges
-tests_core_check_routing_order_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_routing_order_LDADD = tests/libthreaded.la tests/librouting.la
+tests_core_check_routing_order_CFLAGS = $(THREADED_CFLAGS)
+tests_core_check_routing_order_SOURCES = tests/core/check_routing_order.c $(THREADED)
+tests_core_check_routing_order_LDADD = tests/librouting.la
 tests_core_check_routing_edges_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_edges_LDADD = tests/librouting.la
 
@@ -174,9 +171,9 @@ tests_core_check_budget_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_budget_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/core/check_steps
-tests_core_check_steps_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_steps_SOURCES = tests/core/check_steps.c tests/core/odd_fabric.c tests/core/odd_fabric.h
-tests_core_check_steps_LDADD = tests/libthreaded.la tests/librouting.la
+tests_core_check_steps_CFLAGS = $(THREADED_CFLAGS)
+tests_core_check_steps_SOURCES = tests/core/check_steps.c tests/core/odd_fabric.c tests/core/odd_fabric.h $(THREADED)
+tests_core_check_steps_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/core/check_weak_links
 tests_core_check_weak_links_CFLAGS = $(TEST_CFLAGS)
