@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # Unit tests are check programs: exit 0 all passed. Scripts exit 77 to be skipped.
 
+TEST_EXTENSIONS = .sh
 TESTS += $(check_PROGRAMS) $(dist_check_SCRIPTS)
 # Programs that tests start.
 check_DATA =
-# None of them takes minutes. A test that hangs fails in the end, and what it has started is ended by its death.
+# None of them takes a minute. A test that hangs fails in the end, and what it has started is ended by its death.
 LOG_COMPILER = timeout --foreground --kill-after=30 900
+SH_LOG_COMPILER = $(LOG_COMPILER)
 TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSON_CFLAGS)
 AM_TESTS_ENVIRONMENT = \
 	srcdir='$(abs_top_srcdir)'; export srcdir; \
@@ -17,7 +19,7 @@ AM_TESTS_ENVIRONMENT = \
 	G_DEBUG=fatal-criticals; export G_DEBUG;
 
 # What is found without running anything; needs cppcheck, shellcheck, mandoc and groff.
-dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh tests/test_little_memory.sh tests/test_security_page.sh tests/test_figures.sh tests/test_readme.sh tests/test_package_scripts.sh
+dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh tests/test_little_memory.sh tests/test_security_page.sh tests/test_readme.sh tests/test_package_scripts.sh
 EXTRA_DIST += tests/lint.sh tests/lsan.supp
 .PHONY: lint
 lint:
@@ -46,3 +48,10 @@ include tests/fuzz/local.mk
 include tests/attack/local.mk
 include tests/campaign/local.mk
 include tests/e2e/local.mk
+
+# What takes a minute or more by its nature, and what of other tests wants large fabrics: the longest first.
+LONG_TESTS = tests/test_figures.sh $(LONG_CAMPAIGNS) tests/test_lint.sh $(LONG_ATTACK) tests/core/test_cliff_large.sh tests/core/test_steps_large.sh
+EXTRA_DIST += $(LONG_TESTS)
+.PHONY: check-long
+check-long:
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(LONG_TESTS)'

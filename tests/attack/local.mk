@@ -6,6 +6,9 @@ EXTRA_LTLIBRARIES += tests/libattacked.la
 tests_libattacked_la_SOURCES = $(CORE_SOURCES)
 tests_libattacked_la_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) -g -fno-omit-frame-pointer \
 	-DGRAPH_WORTH_THREADS=1 -DSEARCH_MANY=40 -DGRIDS_ARE_SLOW=TRUE $(ATTACK_CFLAGS)
+# The last -O counts: half the time to compile, for what runs half a minute.
+ATTACKED = tests/libattacked.la
+$(ATTACKED): CFLAGS += -O1
 
 EXTRA_PROGRAMS += tests/attack/attack
 tests_attack_attack_SOURCES = tests/attack/attack.c tests/attack/attack.h tests/attack/case.c tests/attack/case_fabric.c \
@@ -24,18 +27,21 @@ tests_attack_attack_plain_SOURCES = $(tests_attack_attack_SOURCES)
 tests_attack_attack_plain_CFLAGS = $(AM_CFLAGS)
 tests_attack_attack_plain_LDADD = generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(FORMATS_LIBS)
 
-# `make check` has a minute of small fabrics on the core that counts; `make attack` SECONDS of them, and as many of large
-# ones on the core that is installed.
+# `make check` has small fabrics, always the same, on the core that counts, `make check-long` half a minute of others;
+# `make attack` has SECONDS of them, and as many of large ones on the core that is installed.
+EXTRA_DIST += tests/attack/test_attack_drawn.sh
 if HAVE_ATTACK
 check_DATA += tests/attack/attack$(EXEEXT)
 dist_check_SCRIPTS += tests/attack/test_attack.sh
+LONG_ATTACK = tests/attack/test_attack_drawn.sh
 else
 EXTRA_DIST += tests/attack/test_attack.sh
 endif
 .PHONY: attack
 attack: tests/attack/attack tests/attack/attack_plain
+	srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' $(SHELL) '$(srcdir)/tests/attack/test_attack.sh'
 	srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' SEED='$(SEED)' SECONDS_EACH='$(SECONDS)' LARGE=yes \
-		$(SHELL) '$(srcdir)/tests/attack/test_attack.sh'
+		$(SHELL) '$(srcdir)/tests/attack/test_attack_drawn.sh'
 
 mostlyclean-local: clean-attack
 clean-attack:

@@ -47,11 +47,11 @@ static void route(const char *name, guint lmc, RoutingTally *tally)
 	for (guint i = 0; route_engines[i]; i++) {
 		RoutingOptions options = routing_case_options(route_engines[i]->name);
 		asked += routing_as_is(&options);
-		if (routing_case_refused(fabric, &options)) {
+		g_autoptr(Routing) routing = routing_case_judge_some(name, fabric, &options, FALSE, tally);
+		if (!routing) {
 			refused++;
 			continue;
 		}
-		g_autoptr(Routing) routing = routing_case_judge(name, fabric, &options, FALSE, tally);
 		printf("%-32s %-7s %4u switches, %4u hosts, EFI %5" G_GUINT64_FORMAT ", %u lanes, %.3f s\n", name,
 		       route_engines[i]->name, routing->n_switches, routing->n_hosts, routing->efi, routing->vls_used,
 		       routing->seconds_route + routing->seconds_layer);

@@ -7,11 +7,15 @@
 #include "tests/core/routing_case.h"
 
 #include <stdio.h>
+#include <string.h>
 
-static const char *const specs[] = {
+/* More switches than those that searches look at as a large fabric's: `check_steps large`, of `make check-long`. */
+static const char *const large[] = {"torus:7x7x7,fail=switches:3,seed=2", "random:switches=310,ports=8,hosts=1,seed=2"};
+
+static const char *const small[] = {
 	"torus:5x5,hosts=2",
 	"torus:4x4x4,hosts=1,an=leaf,fail=links:8%,seed=3",
-	"torus:7x7x7,fail=switches:3,seed=2",
+	"torus:5x5x3,fail=switches:3,seed=2",
 	"mesh:4x4x3,hosts=2,fail=links:4%,seed=5",
 	"hypercube:6,hosts=2,fail=links:10%,seed=1",
 	"kautz:3,3,hosts=2",
@@ -19,12 +23,14 @@ static const char *const specs[] = {
 	"slimfly:5,hosts=3,fail=switches:1,seed=4",
 	"hyperx:4x5,hosts=2",
 	"random:switches=60,ports=12,hosts=4,an=all,seed=9",
-	"random:switches=310,ports=8,hosts=1,seed=2",
+	"random:switches=80,ports=8,hosts=1,seed=2",
 	"karytree:4,3,an=all,fail=links:6%,seed=1",
 	"fattree:ports=8,levels=3,fail=switches:2,seed=7",
 	"deimos",
 };
 
+static const char *const *specs = small;
+static guint n_specs = G_N_ELEMENTS(small);
 static const guint64 budgets[] = {1, 3000000};
 
 typedef struct {
@@ -64,11 +70,11 @@ START_TEST(with_few_steps_tables_are_complete_legal_and_proven)
 {
 	Count count = {.ended = 0};
 	for (guint b = 0; b < G_N_ELEMENTS(budgets); b++)
-		for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+		for (guint i = 0; i < n_specs; i++)
 			route_spec(specs[i], budgets[b], &count);
 	routing_case_print("few steps", &count.tally);
 	printf("%u of %u routings ended after their steps\n", count.ended, count.tally.routed / 2);
-	ck_assert_uint_gt(count.ended, G_N_ELEMENTS(specs));
+	ck_assert_uint_gt(count.ended, n_specs);
 }
 END_TEST
 
@@ -93,15 +99,21 @@ END_TEST
 START_TEST(fabrics_of_this_size_have_enough)
 {
 	Count count = {.ended = 0};
-	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+	for (guint i = 0; i < n_specs; i++)
 		route_spec(specs[i], 0, &count);
 	ck_assert_uint_eq(count.ended, 0);
 }
 END_TEST
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const TTest *const tests[] = {with_few_steps_tables_are_complete_legal_and_proven, so_are_those_of_odd_fabrics,
 				      fabrics_of_this_size_have_enough, NULL};
-	return fixture_run("steps", tests);
+	const TTest *const of_large[] = {with_few_steps_tables_are_complete_legal_and_proven,
+					 fabrics_of_this_size_have_enough, NULL};
+	if (argc < 2 || strcmp(argv[1], "large") != 0)
+		return fixture_run("steps", tests);
+	specs = large;
+	n_specs = G_N_ELEMENTS(large);
+	return fixture_run("steps of large fabrics", of_large);
 }

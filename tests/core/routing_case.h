@@ -32,8 +32,9 @@ Fabric *routing_case_fabric(const char *spec, guint lmc);
 Routing *routing_case_judge(const char *name, const Fabric *fabric, const RoutingOptions *options, gboolean minimal,
 			    RoutingTally *tally);
 
-/* Whether an engine whose routes stay as they are finds too few lanes, which is an error; for others it never is. */
-gboolean routing_case_refused(const Fabric *fabric, const RoutingOptions *options);
+/* The same; NULL where an engine whose routes stay as they are finds too few lanes, which for others never is so. */
+Routing *routing_case_judge_some(const char *name, const Fabric *fabric, const RoutingOptions *options,
+				 gboolean minimal, RoutingTally *tally);
 
 /* The same for a SPEC: each engine, symmetric and not, several passes, many lanes (minimal) and few. */
 void routing_case_spec(const char *spec, guint lmc, RoutingTally *tally);

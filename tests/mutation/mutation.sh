@@ -62,7 +62,7 @@ build() {
 list_tests() {
 	make -s -f - <<-'END'
 		include Makefile
-		print-tests: ; @printf '%s\n' $(check_PROGRAMS) $(dist_check_SCRIPTS)
+		print-tests: ; @printf '%s\n' $(check_PROGRAMS) $(dist_check_SCRIPTS) $(LONG_TESTS)
 		.DEFAULT_GOAL := print-tests
 	END
 }

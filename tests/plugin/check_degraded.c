@@ -175,11 +175,9 @@ static void route_rest(const Run *run)
 			options.asymmetric = asymmetric != 0;
 			options.max_vls = osm_truth_lanes(truth);
 			asked += routing_as_is(&options);
-			if (routing_case_refused(truth->fabric, &options)) {
-				refused++;
-				continue;
-			}
-			routing_free(routing_case_judge(name, truth->fabric, &options, FALSE, &routed));
+			Routing *routing = routing_case_judge_some(name, truth->fabric, &options, FALSE, &routed);
+			refused += !routing;
+			routing_free(routing);
 		}
 	osm_truth_free(truth);
 }
