@@ -4,7 +4,7 @@
 # Cases that once failed or are hard to draw, then fabrics that nobody would draw, always the same, which enter every
 # function of what is attacked. Others are drawn by test_attack_drawn.sh.
 set -eu
-cd "${builddir:?}"
+cd "${builddir:?}" && : "${srcdir:?}"
 command -v jq >/dev/null || { echo "jq is missing"; exit 77; }
 unset ASAN_OPTIONS
 failed=0

@@ -4,9 +4,10 @@
 # A fabric in the machine: start ibsim, run the distribution's OpenSM on it, ask with the usual tools, judge with
 # sssp-eval and ibdmchk. Sourced by the end-to-end tests and by `quickstart run`.
 #
-# The caller gives $srcdir and $builddir (absolute). All files of a script are in one private folder, $work, and every
-# process is started there (umad2sim leaves a folder sys-PID where it runs) and known by its process id; both are gone
-# at exit. ibsim's sockets are named after the process, so scripts may run side by side. Nothing waits without an end.
+# The caller gives $srcdir and $builddir (absolute). All files of a script are in one private folder, $work (in memory or
+# below $builddir), and every process is started there (umad2sim leaves a folder sys-PID where it runs) and known by its
+# process id; both are gone at exit. ibsim's sockets are named after the process, so scripts may run side by side. Nothing
+# waits without an end.
 #
 # A test that lacks a program is skipped (exit 77), or fails where SSSP_E2E_REQUIRED says that nothing may be missing.
 
@@ -55,10 +56,18 @@ forget() { # PID
 	done
 }
 
+# Between two looks at what is waited for: not long at first. Sets polls, which counts down the rest of SECONDS.
+polls_for() { polls=$(($1 * 10 + 8)) quick=8; } # SECONDS
+rest() {
+	polls=$((polls - 1))
+	if [ $((quick -= 1)) -ge 0 ]; then sleep 0.02; else sleep 0.1; fi
+}
+
 stop_process() { # PID
-	local polls=$((STOP_TIMEOUT * 10))
+	local polls quick
+	polls_for "$STOP_TIMEOUT"
 	kill "$1" 2>/dev/null
-	while kill -0 "$1" 2>/dev/null && [ $((polls -= 1)) -gt 0 ]; do sleep 0.1; done
+	while kill -0 "$1" 2>/dev/null && [ "$polls" -gt 0 ]; do rest; done
 	kill -KILL "$1" 2>/dev/null
 	wait "$1" 2>/dev/null
 	forget "$1"
@@ -97,12 +106,13 @@ bounded() { # SECONDS OUTPUT PROGRAM [ARGUMENT..]
 
 # Polls until a command succeeds; gives up after SECONDS or as soon as the process has ended.
 wait_until() { # SECONDS PID COMMAND [ARGUMENT..]
-	local polls=$(($1 * 10)) pid=$2
+	local polls quick pid=$2
+	polls_for "$1"
 	shift 2
 	until "$@"; do
 		kill -0 "$pid" 2>/dev/null || return 1
-		[ $((polls -= 1)) -gt 0 ] || return 1
-		sleep 0.1
+		[ "$polls" -gt 0 ] || return 1
+		rest
 	done
 }
 
@@ -138,12 +148,31 @@ requires_shared() { # FILE
 	[ -r "$shared_file" ] || skip "$1 is not here"
 }
 
+# In memory where there is plenty: whatever asks ibsim makes a hundred files and removes them, which on a disk takes many
+# times as long as the question.
+make_work() {
+	local room in_memory on_disk old
+	for old in /dev/shm/sssp-e2e.*; do # of scripts that were killed
+		[ ! -O "$old" ] || [ -e "/proc/$(cut -d . -f 2 <<<"$old")" ] || rm -rf "$old"
+	done
+	room=$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)
+	if [ -z "${SSSP_E2E_KEEP:-}" ] && [ "${room:-0}" -gt 2000000 ] &&
+		in_memory=$(mktemp -d "/dev/shm/sssp-e2e.$$.XXXXXX" 2>/dev/null); then
+		on_disk=$work work=$in_memory
+		# Some have it so that nothing there may be run.
+		printf '#!/bin/sh\n' >"$work/true" && chmod +x "$work/true" && "$work/true" 2>/dev/null && rm "$work/true" && return 0
+		rm -rf "$work"
+		work=$on_disk
+	fi
+	rm -rf "$work"
+	mkdir -p "$work"
+}
+
 start_work() {
 	ulimit -c 0
 	trap leave EXIT
 	trap 'exit 130' INT TERM HUP
-	rm -rf "$work"
-	mkdir -p "$work" || exit 1
+	make_work || exit 1
 	PATH=$builddir/generator:$builddir/evaluator:$PATH
 }
 

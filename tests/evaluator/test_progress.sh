@@ -44,24 +44,29 @@ command -v script >/dev/null || {
 on_terminal() { # ARGUMENT..: what comes to the terminal is in err
 	script -qec "sssp-eval $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr '\r' '\n' >err
 }
-# So many patterns that they take some seconds whatever the machine.
+# So many patterns that they take some seconds whatever the machine: to the end, once.
 n=20000
 while :; do
 	on_terminal ebb a.net a -n $n --threads 1
 	! grep -q '^patterns .*#.* %, about [0-9]* \(s\|min\) left' err || break
-	n=$((n * 4))
+	n=$((n * 2))
 	[ $n -lt 2000000 ] || fail "no progress is shown"
 done
-on_terminal ebb a.net a -n $n --threads 1 -q
+# A bar is there after a fraction of a second, as just now: what follows is not waited for.
+for_a_while() { # ARGUMENT..: the same, ended after two seconds
+	script -qec "timeout 2 sssp-eval $* >out 2>/dev/tty" /dev/null </dev/null 2>&1 | tr '\r' '\n' >err
+}
+n=10000000 # the most there may be
+for_a_while ebb a.net a -n $n --threads 1
+grep -q '^patterns .*#* .* %, about [0-9]* \(s\|min\) left' err || fail "no bar within two seconds"
+for_a_while ebb a.net a -n $n --threads 1 -q
 [ ! -s err ] || fail "-q says something"
-sssp-eval ebb a.net a -n $n --threads 1 -q >out 2>err
-[ ! -s err ] || fail "it says something where there is no terminal"
-while :; do # what slowed the machine down before may be over
-	on_terminal compare a.net one=a two=a -n $n --threads 1
-	! grep -q '^\(one\|two\) .* left' err || break
-	n=$((n * 4))
-	[ $n -lt 2000000 ] || fail "compare does not say where it is"
-done
+status=0
+timeout 2 sssp-eval ebb a.net a -n $n --threads 1 >out 2>err || status=$?
+[ $status = 124 ] || fail "$n patterns take no two seconds: status $status"
+! grep -q 'patterns\|left' err || fail "it says how far it is where there is no terminal"
+for_a_while compare a.net one=a two=a -n $n --threads 1
+grep -q '^\(one\|two\) .* left' err || fail "compare does not say where it is"
 # What takes long without anybody's knowing how long: here for want of input. Each waits for a file of its own, all at once.
 waits() { # NAME SAYS ARGUMENT..: FILE in the arguments is what comes late
 	local name=$1 says=$2
