@@ -140,34 +140,34 @@ endif
 
 noinst_LTLIBRARIES += evaluator/commands/libcommands.la
 evaluator_commands_libcommands_la_SOURCES = \
-	evaluator/commands/adaptive.c evaluator/commands/adaptive.h evaluator/commands/paths_given.c evaluator/commands/paths_given.h evaluator/commands/app_find.c evaluator/commands/app_find.h evaluator/commands/case.c \
-	evaluator/commands/case.h evaluator/commands/case_lanes.c evaluator/commands/case_lanes.h evaluator/commands/cmd_app.c evaluator/commands/cmd_compare.c \
-	evaluator/commands/cmd_deadlock.c evaluator/commands/cmd_diff.c evaluator/commands/cmd_ebb.c \
-	evaluator/commands/cmd_draw.c evaluator/commands/cmd_load.c \
-	evaluator/commands/cmd_path.c evaluator/commands/cmd_pattern.c evaluator/commands/cmd_provision.c evaluator/commands/cmd_report.c \
-	evaluator/commands/cmd_routes.c evaluator/commands/cmd_tara.c \
-	evaluator/commands/cmd_rehearse.c evaluator/commands/jobs_together.c evaluator/commands/jobs_together.h evaluator/commands/rehearse_jobs.c evaluator/commands/rehearse_jobs.h \
-	evaluator/commands/rehearse_report.c evaluator/commands/rehearse_report.h evaluator/commands/rehearse_tables.c \
-	evaluator/commands/plan_file.c evaluator/commands/plan_file.h evaluator/commands/plan_judge.c evaluator/commands/plan_judge.h \
-	evaluator/commands/plan_made.c evaluator/commands/plan_made.h evaluator/commands/plan_pairs.c evaluator/commands/plan_pairs.h \
-	evaluator/commands/plan_report.c evaluator/commands/programs.c evaluator/commands/programs.h \
-	evaluator/commands/cmd_simulate.c evaluator/commands/simulate_options.c evaluator/commands/simulate_options.h evaluator/commands/simulate_classes.c evaluator/commands/simulate_classes.h evaluator/commands/simulate_report.c evaluator/commands/simulate_report.h \
-	evaluator/commands/cmd_transition.c evaluator/commands/transition_judge.c evaluator/commands/transition_judge.h \
-	evaluator/commands/transition_report.c evaluator/commands/transition_report.h \
-	evaluator/commands/cmd_verify.c evaluator/commands/verify_report.c evaluator/commands/verify_report.h \
-	evaluator/commands/cmd_workload.c \
-	evaluator/commands/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
-	evaluator/commands/compare_options.c evaluator/commands/compare_options.h evaluator/commands/compare_read.c \
-	evaluator/commands/compare_read.h evaluator/commands/deadlock_any.c \
-	evaluator/commands/deadlock_former.c evaluator/commands/deadlock_more.h evaluator/commands/dropped.c \
-	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/former_case.c \
-	evaluator/commands/former_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
-	evaluator/commands/in_range.c evaluator/commands/pattern_setup.c evaluator/commands/pattern_setup.h \
-	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/routes_hot.c evaluator/commands/routes_list.c \
-	evaluator/commands/routes_list.h evaluator/commands/routes_others.c evaluator/commands/routes_others.h evaluator/commands/spec_case.c \
-	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload_options.c \
-	evaluator/commands/workload_options.h evaluator/commands/workload_simulate.c \
-	evaluator/commands/workload_simulate.h \
+	evaluator/commands/bandwidth/adaptive.c evaluator/commands/bandwidth/adaptive.h evaluator/commands/bandwidth/paths_given.c evaluator/commands/bandwidth/paths_given.h evaluator/commands/bandwidth/app_find.c evaluator/commands/bandwidth/app_find.h evaluator/commands/case.c \
+	evaluator/commands/case.h evaluator/commands/case_lanes.c evaluator/commands/case_lanes.h evaluator/commands/bandwidth/cmd_app.c evaluator/commands/compare/cmd_compare.c \
+	evaluator/commands/deadlock/cmd_deadlock.c evaluator/commands/compare/cmd_diff.c evaluator/commands/bandwidth/cmd_ebb.c \
+	evaluator/commands/tables/cmd_draw.c evaluator/commands/tables/cmd_load.c \
+	evaluator/commands/tables/cmd_path.c evaluator/commands/bandwidth/cmd_pattern.c evaluator/commands/workload/cmd_provision.c evaluator/commands/compare/cmd_report.c \
+	evaluator/commands/tables/cmd_routes.c evaluator/commands/workload/cmd_tara.c \
+	evaluator/commands/change/cmd_rehearse.c evaluator/commands/change/jobs_together.c evaluator/commands/change/jobs_together.h evaluator/commands/change/rehearse_jobs.c evaluator/commands/change/rehearse_jobs.h \
+	evaluator/commands/change/rehearse_report.c evaluator/commands/change/rehearse_report.h evaluator/commands/change/rehearse_tables.c \
+	evaluator/commands/change/plan_file.c evaluator/commands/change/plan_file.h evaluator/commands/change/plan_judge.c evaluator/commands/change/plan_judge.h \
+	evaluator/commands/change/plan_made.c evaluator/commands/change/plan_made.h evaluator/commands/change/plan_pairs.c evaluator/commands/change/plan_pairs.h \
+	evaluator/commands/change/plan_report.c evaluator/commands/programs.c evaluator/commands/programs.h \
+	evaluator/commands/simulate/cmd_simulate.c evaluator/commands/simulate/simulate_options.c evaluator/commands/simulate/simulate_options.h evaluator/commands/simulate/simulate_classes.c evaluator/commands/simulate/simulate_classes.h evaluator/commands/simulate/simulate_report.c evaluator/commands/simulate/simulate_report.h \
+	evaluator/commands/change/cmd_transition.c evaluator/commands/change/transition_judge.c evaluator/commands/change/transition_judge.h \
+	evaluator/commands/change/transition_report.c evaluator/commands/change/transition_report.h \
+	evaluator/commands/tables/cmd_verify.c evaluator/commands/tables/verify_report.c evaluator/commands/tables/verify_report.h \
+	evaluator/commands/workload/cmd_workload.c \
+	evaluator/commands/bandwidth/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
+	evaluator/commands/compare/compare_options.c evaluator/commands/compare/compare_options.h evaluator/commands/compare/compare_read.c \
+	evaluator/commands/compare/compare_read.h evaluator/commands/deadlock/deadlock_any.c \
+	evaluator/commands/deadlock/deadlock_former.c evaluator/commands/deadlock/deadlock_more.h evaluator/commands/dropped.c \
+	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/deadlock/former_case.c \
+	evaluator/commands/deadlock/former_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
+	evaluator/commands/in_range.c evaluator/commands/bandwidth/pattern_setup.c evaluator/commands/bandwidth/pattern_setup.h \
+	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/tables/routes_hot.c evaluator/commands/tables/routes_list.c \
+	evaluator/commands/tables/routes_list.h evaluator/commands/tables/routes_others.c evaluator/commands/tables/routes_others.h evaluator/commands/spec_case.c \
+	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload/workload_options.c \
+	evaluator/commands/workload/workload_options.h evaluator/commands/workload/workload_simulate.c \
+	evaluator/commands/workload/workload_simulate.h \
 	evaluator/commands/cluster/cmd_what_if.c evaluator/commands/cluster/reroute.c evaluator/commands/cluster/reroute.h \
 	evaluator/commands/cluster/cmd_cabling.c evaluator/commands/cluster/cmd_rails.c evaluator/commands/nodes_given.c evaluator/commands/nodes_given.h
 evaluator_commands_libcommands_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)

@@ -53,9 +53,21 @@ allowed() {
 		evaluator/plot evaluator/draw
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload evaluator/simulate formats core/base core/fabric core/tables
-		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
-		evaluator/commands evaluator/report evaluator/workload evaluator/plot evaluator/draw evaluator/transition evaluator/traffic evaluator/simulate evaluator/live
+		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/report evaluator/plot
 		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
+		evaluator/commands/tables evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/report
+		evaluator/commands/tables evaluator/plot evaluator/draw evaluator/traffic evaluator/live formats core/base core/fabric core/tables
+		evaluator/commands/bandwidth evaluator/commands evaluator/measures evaluator/patterns evaluator/report
+		evaluator/commands/bandwidth evaluator/plot evaluator/workload formats core/base core/fabric core/tables
+		evaluator/commands/simulate evaluator/commands evaluator/commands/bandwidth evaluator/patterns evaluator/report
+		evaluator/commands/simulate evaluator/plot evaluator/simulate formats core/base core/fabric core/tables
+		evaluator/commands/workload evaluator/commands evaluator/patterns evaluator/plot evaluator/workload formats core/base core/fabric core/tables
+		evaluator/commands/compare evaluator/commands evaluator/commands/simulate evaluator/paths evaluator/measures
+		evaluator/commands/compare evaluator/report evaluator/plot formats core/base core/fabric core/tables
+		evaluator/commands/deadlock evaluator/commands evaluator/paths evaluator/deadlock evaluator/report formats formats/lists core/base core/fabric core/tables
+		evaluator/commands/change evaluator/commands evaluator/commands/deadlock evaluator/commands/simulate evaluator/paths
+		evaluator/commands/change evaluator/measures evaluator/deadlock evaluator/report evaluator/plot evaluator/transition
+		evaluator/commands/change formats formats/text formats/lists core/base core/fabric core/tables
 		evaluator/rails evaluator/paths formats/lists core/base core/fabric
 		evaluator/cabling formats/lists core/base core/fabric
 		evaluator/failures evaluator/paths evaluator/measures formats/lists core/base core/fabric

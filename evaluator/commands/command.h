@@ -6,31 +6,34 @@
  *	form             what the answer is printed as: words, JSON, CSV, Prometheus
  *	case             reads a topology and tables and joins them; case_lanes: the SLs and SL to VL tables that belong
  *	                 to them; dropped: whether SLs throw packets away
- *	cmd_NAME         a command: its options, its figures, its verdict
- *	compare_options, compare_read    what compare and report share: several routings of one fabric
- *	pattern_setup    what pattern and app share: from options to the bandwidth of a pattern
- *	workload_options, workload_simulate    what workload and provision share
- *	deadlock_more    further questions of deadlock: SLs of former paths (deadlock_former), any SL (deadlock_any)
- *	adaptive         the same streams over all shortest paths
- *	nodes_given      which adapters are of one machine; cluster/: the commands about machines and their cables
+ *	nodes_given      which adapters are of one machine
  *	subset_given     the hosts that measures are of, by name
- *	former_case      what was in force before, in the fabric as it is now; transition_judge, transition_report: what
- *	                 transition asks of both, and what it found
- *	rehearse_jobs, rehearse_report, rehearse_tables   what jobs get out of two routings; what rehearse found
- *	routes_list, routes_hot   the pairs and cables that routes names on demand; routes_others: who else is on them
- *	app_find         application profiles by name
- *	plan_file, plan_made    the plan of an exchange in phases, as sssp-route makes it; plan_judge, plan_pairs,
- *	                 plan_report: what is found of it
  *	spec_case        a fabric and tables for a SPEC, made by our programs; programs: how these are run
- *	simulate_options, simulate_report    what is asked of a simulation, and what it found
- *	verify_report    what verify found
  *	idle             options that can have no effect on what was read
  *	progress         how far a long computation is, or for how long it has been at it, where nobody knows
  *	team             the processes that share ebb out: one (team_alone), or those of MPI (team_mpi)
+ *
+ * Each command is a file cmd_NAME (its options, its figures, its verdict) in the room of what it asks:
+ *
+ *	tables/          what one set of tables does: verify (verify_report), path, load, draw, routes
+ *	                 (routes_list, routes_hot: the pairs and cables that it names on demand; routes_others: who
+ *	                 else is on them)
+ *	bandwidth/       ebb, worst, pattern and app (pattern_setup: what these two share; app_find: application profiles
+ *	                 by name); adaptive: the same streams over all shortest paths, or over others (paths_given)
+ *	simulate/        simulate (simulate_options, simulate_classes: what is asked; simulate_report: what it found)
+ *	workload/        workload, provision (workload_options, workload_simulate: what they share), tara
+ *	compare/         compare, report (compare_options, compare_read: what they share: several routings of
+ *	                 one fabric), diff
+ *	deadlock/        deadlock; deadlock_more: its further questions, SLs of former paths (deadlock_former; former_case:
+ *	                 what was in force before, in the fabric as it is now), any SL (deadlock_any)
+ *	change/          transition (transition_judge, transition_report), rehearse (rehearse_jobs, rehearse_report,
+ *	                 rehearse_tables; jobs_together); the plan of an exchange in phases, as sssp-route makes it:
+ *	                 plan_file, plan_made, and what is found of it: plan_judge, plan_pairs, plan_report
+ *	cluster/         machines and their cables: rails, cabling, what-if (reroute)
  */
 /*
- * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c that
- * defines an EvalCommand, and its line in command.c.
+ * A command of sssp-eval is one question about one fabric and its tables. Adding one means one file cmd_NAME.c, in the
+ * room of its question, that defines an EvalCommand, and its line in command.c.
  */
 #ifndef SSSP_EVALUATOR_COMMANDS_COMMAND_H
 #define SSSP_EVALUATOR_COMMANDS_COMMAND_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Changed routes, maps and blocks equal plain counts on random fabrics and tables; so does who else is on a cable. */
-#include "evaluator/commands/routes_others.h"
+#include "evaluator/commands/tables/routes_others.h"
 #include "evaluator/measures/change.h"
 #include "evaluator/measures/efi.h"
 #include "tests/asserts.h"

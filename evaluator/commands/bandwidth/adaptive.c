@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Both runs are asked for by whoever has a measure; what they come to is told in one way. */
+#include "evaluator/commands/bandwidth/adaptive.h"
+
+#include "core/base/error.h"
+#include "evaluator/measures/efi.h"
+
+#include <stdlib.h>
+
+#define TOP 5       /* cables that are told */
+#define PAIRS 2     /* of each */
+#define ENOUGH 0.02 /* of bandwidth: less than that nobody notices */
+
+gboolean adaptive_given;
+
+gboolean adaptive_run(Adaptive *a, const Case *subject, guint n, const char *const *keys, AdaptiveRun run,
+		      gpointer user, GError **error)
+{
+	gdouble tables[ADAPTIVE_FIGURES], spread[ADAPTIVE_FIGURES];
+	*a = (Adaptive){.n = n, .spread = spread_new(subject->paths, error)};
+	if (!a->spread || !run(NULL, tables, user, error) || !run(a->spread, spread, user, error))
+		return FALSE;
+	for (guint i = 0; i < n; i++) {
+		a->key[i] = keys[i];
+		a->figure[i] = (AdaptiveFigure){tables[i], spread[i]};
+	}
+	return TRUE;
+}
+
+void adaptive_clear(Adaptive *a)
+{
+	g_clear_pointer(&a->spread, spread_free);
+}
+
+/* A channel, and by how many routes it has more than spreading would lay there. */
+typedef struct {
+	guint32 channel;
+	gdouble over;
+} Crowded;
+
+static int by_excess(const void *a, const void *b)
+{
+	const Crowded *x = a, *y = b;
+	if (x->over < y->over || x->over > y->over)
+		return x->over > y->over ? -1 : 1;
+	return x->channel < y->channel ? -1 : x->channel > y->channel;
+}
+
+static const char *row_name(const Paths *p, guint32 row)
+{
+	return fabric_name(p->fabric, p->fabric->switches[row]);
+}
+
+static void report_cable(Report *r, const Paths *p, guint32 c, guint64 load, gdouble spread)
+{
+	report_open_object(r, "", "");
+	report_string(r, "from", row_name(p, p->from[c]), "");
+	report_integer(r, "port", p->out_port[c], "");
+	report_string(r, "to", row_name(p, p->to[c]), "");
+	report_integer(r, "peer_port", p->in_port[c], "");
+	report_integer(r, "routes", load, "");
+	report_real(r, "spread", spread, "");
+	report_close(r);
+}
+
+/* A host whose route to the tree's LID comes to a row, PATHS_NONE. */
+static guint32 find_source(const Paths *p, const PathTree *tree, guint32 row)
+{
+	for (guint32 s = 0; s < p->n_part; s++) {
+		guint32 at = p->endpoint_row[p->part[s]];
+		for (guint32 hop = 0; hop < p->n_rows && at != row && tree->channel[at] < p->n_channels; hop++)
+			at = p->to[tree->channel[at]];
+		if (at == row)
+			return p->part[s];
+	}
+	return PATHS_NONE;
+}
+
+static const char *host_name(const Paths *p, guint32 endpoint)
+{
+	return fabric_name(p->fabric, p->fabric->ports[p->fabric->endpoints[endpoint]].node);
+}
+
+/* Pairs over one of the cables that were told, the first ones. */
+static void report_pairs_over(Report *r, const Paths *p, PathTree *tree, guint32 channel, guint32 number)
+{
+	guint32 row = p->from[channel], told = 0;
+	for (guint32 k = 0; k < p->n_part && told < PAIRS; k++) {
+		path_tree_fill(tree, p, p->fabric->ports[p->fabric->endpoints[p->part[k]]].lid);
+		guint32 source = tree->channel[row] == channel ? find_source(p, tree, row) : PATHS_NONE;
+		if (source == PATHS_NONE)
+			continue;
+		report_open_object(r, "", "");
+		report_integer(r, "cable", number, "");
+		report_string(r, "from", host_name(p, source), "");
+		report_string(r, "to", host_name(p, p->part[k]), "");
+		report_close(r);
+		told++;
+	}
+}
+
+static gboolean report_pairs(Report *r, const Paths *p, const Crowded *crowded, guint32 n, GError **error)
+{
+	g_autoptr(PathTree) tree = path_tree_new(p, error);
+	if (!tree)
+		return FALSE;
+	report_open_array(r, "pairs", "hosts whose route crosses one of these cables, the first of each");
+	report_series(r, "cable from to");
+	for (guint32 i = 0; i < n; i++)
+		report_pairs_over(r, p, tree, crowded[i].channel, i + 1);
+	report_close(r);
+	return TRUE;
+}
+
+static gboolean report_where(Report *r, const Adaptive *a, const Paths *p, GError **error)
+{
+	g_autoptr(RouteFacts) facts = route_facts_new(p, error);
+	g_autofree gdouble *spread = g_try_new(gdouble, (gsize)p->n_channels + 1);
+	g_autofree Crowded *crowded = g_try_new(Crowded, (gsize)p->n_channels + 1);
+	guint32 n = 0;
+	if (!facts || (!(spread && crowded) && !sssp_error_memory(error, "loads", p->n_channels * sizeof(Crowded))) ||
+	    !spread_loads(a->spread, spread, error))
+		return FALSE;
+	for (guint32 c = 0; c < p->n_channels; c++)
+		if (p->from[c] != p->to[c] && (gdouble)facts->load[c] > spread[c] + 0.5)
+			crowded[n++] = (Crowded){c, (gdouble)facts->load[c] - spread[c]};
+	qsort(crowded, n, sizeof *crowded, by_excess);
+	n = MIN(n, TOP);
+	report_open_array(r, "cables", "with most routes of hosts beyond what spreading would lay there, one way");
+	report_series(r, "from port");
+	for (guint32 i = 0; i < n; i++)
+		report_cable(r, p, crowded[i].channel, facts->load[crowded[i].channel], spread[crowded[i].channel]);
+	report_close(r);
+	return report_pairs(r, p, crowded, n, error);
+}
+
+static void judge(Report *r, const AdaptiveFigure *f)
+{
+	gdouble gain = f->spread - f->tables;
+	if (gain < ENOUGH)
+		report_verdict(r,
+			       "Spreading packets over all shortest paths would gain nothing that matters: %.1f %% in "
+			       "place of %.1f %%.",
+			       f->spread * 100, f->tables * 100);
+	else
+		report_verdict(r, "Spreading packets over all shortest paths would give %.1f %% in place of %.1f %%.",
+			       f->spread * 100, f->tables * 100);
+}
+
+gboolean adaptive_report(Report *r, const Adaptive *a, const Case *subject, GError **error)
+{
+	report_open_object(r, "adaptive",
+			   "max-min shares on the routes of the tables, and spread over all shortest paths");
+	report_open_array(r, "shares", "left: what the tables leave of what spreading gives");
+	report_series(r, "figure");
+	for (guint i = 0; i < a->n; i++) {
+		const AdaptiveFigure *f = &a->figure[i];
+		report_open_object(r, "", "");
+		report_string(r, "figure", a->key[i], "");
+		report_real(r, "tables", f->tables, "");
+		report_real(r, "spread", f->spread, "");
+		report_real(r, "left", f->spread > f->tables ? 1 - f->tables / f->spread : 0, "");
+		report_close(r);
+	}
+	report_close(r);
+	gboolean ok = report_where(r, a, subject->paths, error);
+	report_close(r);
+	judge(r, &a->figure[0]);
+	return ok;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What ebb.h measures, as figures, a histogram and a picture. */
+#include "evaluator/commands/bandwidth/adaptive.h"
+#include "evaluator/commands/subset_given.h"
+#include "evaluator/commands/command.h"
+#include "evaluator/commands/nodes_given.h"
+#include "evaluator/commands/bandwidth/paths_given.h"
+
+#include "core/base/error.h"
+#include "evaluator/plot/charts.h"
+#include "evaluator/commands/dropped.h"
+#include "evaluator/commands/idle.h"
+#include "evaluator/measures/ebb.h"
+#include "evaluator/report/figures.h"
+#include "evaluator/commands/progress.h"
+
+#include <math.h>
+
+extern const EvalCommand command_ebb;
+
+#define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
+#define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
+#define SHARES_PATTERNS 100             /* shares take some hundred times as long as congestion */
+#define MAX_THREADS 1024
+
+static gint64 patterns = EVAL_UNSET, seed = 1, threads;
+static gdouble precision;
+static gboolean precision_given, capacity;
+static char *plot_file;
+
+static gboolean take_precision(const char *name, const char *value, gpointer data, GError **error)
+{
+	char *end;
+	(void)name, (void)data;
+	precision = g_ascii_strtod(value, &end);
+	precision_given = TRUE;
+	if (*value && !*end && precision > 0 && precision < 1)
+		return TRUE;
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--precision takes a number between 0 and 1");
+	return FALSE;
+}
+
+static const GOptionEntry options[] = {
+	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns,
+	 "Random bisect patterns: 1000, with --adaptive or --paths 100, with --precision at most 100000", "PATTERNS"},
+	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
+	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
+	 "Stop when the 95 % confidence interval is mean +- P", "P"},
+	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
+	CHART_OPTION(plot_file, "a histogram of the patterns' bandwidths"),
+	SUBSET_OPTION,
+	ADAPTIVE_OPTION,
+	PATHS_OPTION,
+	BY_OPTION,
+	NODES_OPTION,
+	{0},
+};
+
+static gboolean check(GError **error)
+{
+	return nodes_given_check(error) && eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
+	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
+}
+
+static EbbOptions options_of(const Case *subject, const Units *units, const Split *split)
+{
+	guint32 given = eval_count(patterns), otherwise = precision_given                 ? DEFAULT_PATTERNS_AT_MOST
+							  : adaptive_given || paths_given ? SHARES_PATTERNS
+											  : DEFAULT_PATTERNS;
+	EbbOptions how = {.patterns = given ? given : otherwise,
+			  .seed = (guint64)seed,
+			  .threads = (guint)threads,
+			  .precision = precision,
+			  .progress = subject->show_progress ? progress_draw : NULL,
+			  .capacity = capacity,
+			  .split = split,
+			  .team = subject->team};
+	if (units) {
+		how.unit = units->endpoint;
+		how.n_units = units->n;
+		how.per_unit = units->per;
+	}
+	return how;
+}
+
+static EbbFacts *measure(const Case *subject, EbbOptions how, GError **error)
+{
+	Progress progress = PROGRESS_START("patterns");
+	how.user = &progress;
+	EbbFacts *facts = ebb_facts_new(subject->paths, &how, error);
+	progress_clear(&progress);
+	return facts;
+}
+
+/* For adaptive.h: as many patterns as were measured. */
+typedef struct {
+	const Case *subject;
+	EbbOptions how;
+} Shares;
+
+static gboolean run_shares(const Spread *spread, gdouble *figures, gpointer user, GError **error)
+{
+	Shares *s = user;
+	s->how.shares = TRUE;
+	s->how.spread = spread;
+	g_autoptr(EbbFacts) facts = measure(s->subject, s->how, error);
+	if (facts) {
+		figures[0] = facts->mean;
+		figures[1] = facts->min;
+	}
+	return facts != NULL;
+}
+
+static gboolean report_adaptive(Report *r, const Case *subject, EbbOptions how, guint32 measured, GError **error)
+{
+	static const char *const keys[] = {"mean", "min"};
+	Shares shares = {subject, how};
+	Adaptive adaptive;
+	shares.how.patterns = measured;
+	shares.how.precision = 0;
+	gboolean ok = adaptive_run(&adaptive, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error) &&
+		      adaptive_report(r, &adaptive, subject, error);
+	adaptive_clear(&adaptive);
+	return ok;
+}
+
+static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
+{
+	if (subject->team && subject->team->rank) /* one picture will do */
+		return TRUE;
+	g_autoptr(Plot) plot = chart_ebb(facts, subject->tables_name, subject->topology_name);
+	return plot_write(plot, plot_file, error);
+}
+
+static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
+{
+	report_verdict(r, "A random bisection gets %.1f %% of full bandwidth.", facts->mean * 100);
+	if (facts->unreachable)
+		report_verdict(r, "NOT COMPLETE: %" G_GUINT64_FORMAT " pairs of endpoints do not arrive.",
+			       facts->unreachable);
+	if (dropped)
+		report_verdict(r, "DROPPED: %" G_GUINT64_FORMAT " routes are sent to VL 15, counted here as if not.",
+			       dropped);
+	if (precision_given && facts->ci95_high - facts->mean > precision)
+		report_verdict(r, "The patterns did not suffice for a precision of %g.", precision);
+}
+
+static EvalResult run(const Case *subject, Report **report, GError **error)
+{
+	guint64 dropped;
+	g_autoptr(Units) units = by_given ? nodes_given_take(subject->paths, error) : NULL;
+	g_autoptr(Split) split = NULL;
+	gboolean ready = (units || !by_given) && paths_given_split(subject, &split, error);
+	EbbOptions how = options_of(subject, units, split);
+	g_autoptr(EbbFacts) facts = ready ? measure(subject, how, error) : NULL;
+	if (!facts && g_error_matches(*error, SSSP_ERROR, SSSP_ERROR_INPUT))
+		g_prefix_error(error, "%s: ", subject->topology_name);
+	if (!facts || !count_dropped(subject, &dropped, error))
+		return EVAL_FAILED;
+	idle_capacity(subject, capacity);
+	if (plot_file && !draw(subject, facts, error))
+		return EVAL_FAILED;
+	g_autoptr(Report) r =
+		report_new("Effective bisection bandwidth of %s on %s", subject->tables_name, subject->topology_name);
+	report_integer(r, "endpoints", subject->fabric->n_endpoints, "CA and router ports with a LID on a switch");
+	report_classes(r, subject->fabric);
+	report_subset(r, subject->paths);
+	report_units(r, subject, units);
+	report_paths(r, subject);
+	report_ebb_means(r, facts, (guint64)seed);
+	if (capacity)
+		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
+	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
+	report_dropped(r, subject, dropped);
+	report_ebb_histogram(r, facts);
+	judge(r, facts, dropped);
+	if (adaptive_given && !report_adaptive(r, subject, how, facts->patterns, error))
+		return EVAL_FAILED;
+	*report = g_steal_pointer(&r);
+	return facts->unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
+}
+
+const EvalCommand command_ebb = {
+	.name = "ebb",
+	.summary = "effective bisection bandwidth",
+	.options = options,
+	.check = check,
+	.name_files = subset_given_name,
+	.run = run,
+	.in_team = TRUE,
+};

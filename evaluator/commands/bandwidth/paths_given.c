@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* It says where it changes nothing: with one LID a port. */
+#include "evaluator/commands/bandwidth/paths_given.h"
+
+#include "evaluator/commands/idle.h"
+
+gboolean paths_given;
+SplitKind paths_kind;
+
+static const char *const names[] = {"base", "equal", "all", NULL};
+
+gboolean paths_given_take(const char *name, const char *value, gpointer data, GError **error)
+{
+	(void)name, (void)data;
+	for (guint i = 0; names[i]; i++)
+		if (g_str_equal(names[i], value)) {
+			paths_kind = (SplitKind)i;
+			paths_given = TRUE;
+			return TRUE;
+		}
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--paths takes base, equal or all, not '%s'",
+		    value);
+	return FALSE;
+}
+
+gboolean paths_given_split(const Case *subject, Split **split, GError **error)
+{
+	*split = paths_given ? split_new(subject->paths, paths_kind, error) : NULL;
+	return *split || !paths_given;
+}
+
+static guint32 most_lids(const Paths *p)
+{
+	guint32 most = 0;
+	for (guint32 i = 0; i < p->n_part; i++)
+		most = MAX(most, split_lids(p, SPLIT_ALL, p->part[i]));
+	return most;
+}
+
+void report_paths(Report *r, const Case *subject)
+{
+	if (!paths_given)
+		return;
+	guint32 lids = most_lids(subject->paths);
+	report_string(r, "paths", names[paths_kind], "LIDs that a flow is split over");
+	report_integer(r, "lids", lids, "of a port, at most");
+	if (paths_kind != SPLIT_BASE && lids < 2)
+		idle_say(subject, "--paths", "every port has one LID");
+}

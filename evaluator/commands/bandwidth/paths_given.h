@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* --paths: over which LIDs of a port (LMC) applications split their flows. */
+#ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
+#define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
+
+#include "evaluator/commands/command.h"
+#include "evaluator/measures/split.h"
+
+#include <glib.h>
+
+/* What was given; one is enough, as a process runs one command. */
+extern gboolean paths_given;
+extern SplitKind paths_kind;
+
+gboolean paths_given_take(const char *name, const char *value, gpointer data, GError **error);
+
+#define PATHS_OPTION                                                                                                   \
+	{                                                                                                              \
+		"paths", 0, 0, G_OPTION_ARG_CALLBACK, paths_given_take,                                                \
+			"Split each flow over LIDs: base + k to base + k, or all to all", "base|equal|all"             \
+	}
+
+/* The split that was asked for, NULL in *split where none was. FALSE with SSSP_ERROR_MEMORY. */
+gboolean paths_given_split(const Case *subject, Split **split, GError **error);
+
+/* The figure `paths`: base, equal or all, and how many LIDs a port has; nothing where none was asked for. */
+void report_paths(Report *report, const Case *subject);
+
+#endif

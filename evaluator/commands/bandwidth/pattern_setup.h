@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From a command line to the bandwidth of a pattern, for the commands that measure some. */
+#ifndef SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
+#define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
+
+#include "evaluator/commands/command.h"
+#include "evaluator/commands/nodes_given.h"
+#include "evaluator/commands/subset_given.h"
+#include "evaluator/patterns/pattern_run.h"
+
+#define PATTERN_SHARES 100 /* mappings of shares at most, unless asked for: these take long */
+
+/* The options of such commands; one set is enough, as a process runs one command. */
+typedef struct {
+	MappingKind mapping;
+	char *mapping_file; /* of file:FILE, else NULL */
+	gint64 mappings;    /* 0: pattern_default_mappings() */
+	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
+	gint64 ppn, seed, threads;
+	gboolean capacity;  /* an option of pattern only */
+	const Split *split; /* the same: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
+} PatternSetup;
+
+extern PatternSetup pattern_setup;
+
+gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error);
+
+#define PATTERN_SETUP_OPTIONS                                                                                          \
+	{"mapping",                                                                                                    \
+	 0,                                                                                                            \
+	 0,                                                                                                            \
+	 G_OPTION_ARG_CALLBACK,                                                                                        \
+	 pattern_setup_mapping,                                                                                        \
+	 "Order of the endpoints (random); file is that of --subset",                                                  \
+	 "random|linear|guid|file|file:FILE"},                                                                         \
+		{"mappings",                                                                                           \
+		 0,                                                                                                    \
+		 0,                                                                                                    \
+		 G_OPTION_ARG_INT64,                                                                                   \
+		 &pattern_setup.mappings,                                                                              \
+		 "Mappings drawn: 1000, fewer of patterns with many streams",                                          \
+		 "N"},                                                                                                 \
+		{"ranks", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ranks, "Ranks (as many as fit)", "N"},              \
+		SUBSET_OPTION,                                                                                         \
+		{"ppn", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ppn, "Ranks on each endpoint (1)", "N"},              \
+		{"seed", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.seed, "Seed of the random numbers (1)", "S"},        \
+	{                                                                                                              \
+		"threads", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.threads,                                           \
+			"Threads; never changes the result (0: one a core)", "T"                                       \
+	}
+
+/* FALSE with SSSP_ERROR_USAGE when the options make no sense. */
+gboolean pattern_setup_check(GError **error);
+
+/*
+ * The mapping that the options ask for on this fabric; reads their files. With --by node only nodes of one shape take
+ * part from here on. NULL with any error.
+ */
+Mapping *pattern_setup_map(Paths *paths, GError **error);
+
+/* Measures a pattern for as many ranks as the options, it and the mapping say; reads its file. NULL with any error. */
+PatternFacts *pattern_setup_run(const Case *subject, Pattern *pattern, const Mapping *mapping, GError **error);
+
+/* The same pattern again, `mappings` of it, as shares (PatternOptions). NULL with any error. */
+PatternFacts *pattern_setup_shares(const Case *subject, Pattern *pattern, const Mapping *mapping, guint32 mappings,
+				   const Spread *spread, GError **error);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What diff, compare and transition say of two routings, and what jobs notice, on one page for who has to decide. */
+#include "core/base/error.h"
+#include "evaluator/commands/simulate/simulate_options.h"
+#include "evaluator/commands/case.h"
+#include "evaluator/commands/change/rehearse_jobs.h"
+#include "evaluator/commands/change/rehearse_report.h"
+#include "evaluator/commands/change/transition_judge.h"
+#include "evaluator/plot/page.h"
+#include "formats/output.h"
+
+#include <string.h>
+
+extern const EvalCommand command_rehearse;
+
+#define MAX_THREADS 1024
+#define MOST_MICROSECONDS 1000000
+#define MOST_UNDER_WAY 65536
+
+static gint64 patterns = 1000, seed = 1, threads, hot = 5, round_trip = 100, under_way = 4;
+static gint mcast_sl;
+static gboolean reverse, as_plugin;
+static char *plan_file, *job_file, *page_file, *mcast_file, *old_mcast_file;
+static TableFiles *old_files, *new_files;
+
+static const GOptionEntry options[] = {
+	{"jobs", 0, 0, G_OPTION_ARG_FILENAME, &job_file, "What the jobs of FILE get; lines 'NAME: HOSTS'", "FILE"},
+	{"html", 0, 0, G_OPTION_ARG_FILENAME, &page_file, "Write all that as a page of HTML too, with pictures",
+	 "FILE"},
+	{"hot", 0, 0, G_OPTION_ARG_INT64, &hot, "The N fullest cables of either (5)", "N"},
+	{"round-trip", 0, 0, G_OPTION_ARG_INT64, &round_trip, "Microseconds to a packet's answer (100)", "US"},
+	{"under-way", 0, 0, G_OPTION_ARG_INT64, &under_way, "Packets at a time, OpenSM's max_wire_smps (4)", "N"},
+	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns, "Random bisect patterns (1000)", "PATTERNS"},
+	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
+	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
+	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
+	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},
+	{"old-mcast", 0, 0, G_OPTION_ARG_FILENAME, &old_mcast_file, "Multicast tables of NOW", "FILE"},
+	{"mcast-sl", 0, 0, G_OPTION_ARG_INT, &mcast_sl, "SL of multicast packets (0)", "SL"},
+	{"as-plugin", 0, 0, G_OPTION_ARG_NONE, &as_plugin,
+	 "Judge the exchange in phases that the plugin would make; sssp-route plans it", NULL},
+	{"plan", 0, 0, G_OPTION_ARG_FILENAME, &plan_file, "The same by a plan of sssp-route --plan, made with NEW",
+	 "FILE"},
+	SIMULATE_BESIDE,
+	{0},
+};
+
+static gboolean usage(GError **error, const char *message)
+{
+	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, message);
+	return FALSE;
+}
+
+static gboolean check(GError **error)
+{
+	if (page_file && (!*page_file || g_str_equal(page_file, "-")))
+		return usage(error, "--html takes a file: standard output has the figures");
+	if (page_file && !page_check("--html", page_file, error))
+		return FALSE;
+	simulate_given.seed = seed;
+	simulate_given.threads = threads;
+	return simulate_check(error) && eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
+	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
+	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) &&
+	       eval_in_range("--hot", hot, 1, FABRIC_MAX_LID, error) &&
+	       eval_in_range("--round-trip", round_trip, 1, MOST_MICROSECONDS, error) &&
+	       eval_in_range("--under-way", under_way, 1, MOST_UNDER_WAY, error) &&
+	       eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
+}
+
+static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+{
+	if (n != 3)
+		return usage(error, "three names are needed: TOPOLOGY NOW NEW");
+	if (files->psl || files->slvl)
+		return usage(error, "SLs belong to NOW or NEW: NOW,psl=FILE");
+	files->topology = names[0];
+	if ((as_plugin && !plan_file) && (!strcmp(names[0], "-") || !strcmp(names[1], "-") || !strcmp(names[2], "-")))
+		return usage(error, "--as-plugin reads the files twice: none can be standard input");
+	old_files = table_files_new(names[1], FALSE, error);
+	new_files = old_files ? table_files_new(names[2], FALSE, error) : NULL;
+	return new_files != NULL;
+}
+
+/* Reads the new set with the old one beside it. */
+static Case *read_both(const CaseFiles *common, const EvalSession *session, GError **error)
+{
+	CaseFiles files = case_name_both(common, old_files, new_files);
+	files.could_mcast = TRUE;
+	files.mcast = mcast_file;
+	files.with_mcast = old_mcast_file;
+	files.jobs = job_file;
+	return case_read(&files, session->log, session->warnings, error);
+}
+
+static gboolean add_routing(Comparison *comparison, const char *name, const Case *c, GError **error)
+{
+	RoutingFacts *routing =
+		routing_facts_new(name, c->tables_name, c->paths, c->path_sl, c->sl2vl, &comparison->options, error);
+	if (routing)
+		g_ptr_array_add(comparison->routings, routing);
+	return routing != NULL;
+}
+
+/* Both routings side by side. The fabric is handed over, as the facts outlive the case on the page. */
+static Comparison *compare(Case *now, GError **error)
+{
+	static SimOptions simulate;
+	gboolean simulated = simulate_given.traffic != NULL;
+	if (simulated && !simulate_options(now->paths->n_part, &simulate, error))
+		return NULL;
+	CompareOptions how = {.ebb = {.patterns = (guint32)patterns, .seed = (guint64)seed, .threads = (guint)threads},
+			      .simulate = simulated ? &simulate : NULL,
+			      .reverse = reverse,
+			      .ignore_sl = now->ignore_sl};
+	g_autoptr(Comparison) comparison = comparison_new(now->fabric, &how);
+	now->shares_fabric = TRUE;
+	if (!add_routing(comparison, "now", now->with, error) || !add_routing(comparison, "new", now, error))
+		return NULL;
+	return g_steal_pointer(&comparison);
+}
+
+static gboolean write_page(const Comparison *comparison, const PageOf *of, GError **error)
+{
+	g_autoptr(GString) page = page_new(comparison, of, error);
+	return page && output_write(page_file, page->str, page->len, error);
+}
+
+/* The plan of the plugin, judged. */
+static PlanFacts *judge_plan(const PlanMade *made, const Case *new, const GPtrArray *jobs, GError **error)
+{
+	const PlanOptions how = {.reverse = reverse, .mcast_sl = (guint)mcast_sl, .jobs = jobs};
+	return plan_judge(made, new, &how, error);
+}
+
+static EvalResult rehearse(const Case *new, const Comparison *comparison, const TransitionFacts *transition,
+			   const PlanMade *made, const EvalSession *session, Report **report, GError **error)
+{
+	const Case *old = new->with;
+	RehearsalFacts f = {.paths = new->paths,
+			    .under_way = (guint)under_way,
+			    .round_trip = (guint)round_trip,
+			    .now = g_ptr_array_index(comparison->routings, 0),
+			    .new = g_ptr_array_index(comparison->routings, 1),
+			    .transition = transition,
+			    .hot = (guint32)hot,
+			    .sl2vl = change_sl2vl(new->fabric, old->sl2vl, new->sl2vl),
+			    .mft_blocks = new->mft && old->mft ? change_mft_blocks(old->mft, new->mft) : 0};
+	g_autoptr(Diff) diff = diff_new(old->lft, new->lft, old->path_sl, new->path_sl, new->fabric, error);
+	f.diff = diff;
+	if (!diff || !change_routes(old->paths, new->paths, &f.routes, error))
+		return EVAL_FAILED;
+	g_autoptr(GPtrArray) jobs =
+		job_file ? jobs_measure(job_file, old->paths, new->paths, &comparison->options.ebb, error) : NULL;
+	f.jobs = jobs;
+	if (jobs && !jobs_measure_together(jobs, old->paths, new->paths, &comparison->options.ebb, &f.together, error))
+		return EVAL_FAILED;
+	g_autoptr(PlanFacts) plan = made && (jobs || !job_file) ? judge_plan(made, new, jobs, error) : NULL;
+	f.plan = plan;
+	g_autoptr(Report) r = (jobs || !job_file) && (plan || !made) ? rehearsal_report(&f, error) : NULL;
+	if (r)
+		comparison_report_loads(r, comparison);
+	const PageOf of = {new->topology_name, session->command, r, rehearsal_is_safe(&f)};
+	if (!r || (page_file && !write_page(comparison, &of, error)))
+		return EVAL_FAILED;
+	*report = g_steal_pointer(&r);
+	return rehearsal_is_safe(&f) ? EVAL_HOLDS : EVAL_DOES_NOT;
+}
+
+static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
+{
+	g_autoptr(Comparison) comparison = NULL; /* has the fabric: freed last */
+	g_autoptr(Case) new = read_both(files, session, error);
+	if (new)
+		new->notes = session->warnings;
+	g_autoptr(FormerCase) former = new ? former_case_new(new, session->warnings, error) : NULL;
+	g_autoptr(TransitionJudgement) judgement =
+		former ? transition_judge(new, former, reverse, (guint)mcast_sl, error) : NULL;
+	g_autoptr(PlanMade) made = NULL;
+	if (judgement && (as_plugin || plan_file)) {
+		const CaseFiles both = case_name_both(files, old_files, new_files);
+		if (!(made = plan_made_new(plan_file, new, &both, old_files, session, error)))
+			return EVAL_FAILED;
+	}
+	comparison = judgement ? compare(new, error) : NULL;
+	return comparison ? rehearse(new, comparison, &judgement->facts, made, session, report, error) : EVAL_FAILED;
+}
+
+const EvalCommand command_rehearse = {
+	.name = "rehearse",
+	.summary = "what happens if one set of tables replaces another: all on one page",
+	.options = options,
+	.check = check,
+	.arguments = "TOPOLOGY NOW[,psl=FILE][,slvl=FILE] NEW[,psl=FILE][,slvl=FILE]",
+	.take = take,
+	.answer = answer,
+};

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Before and after each step are two sets of tables like any others. */
+#include "evaluator/commands/change/plan_judge.h"
+
+#include "evaluator/commands/deadlock/deadlock_more.h"
+#include "evaluator/commands/change/rehearse_jobs.h"
+#include "evaluator/commands/change/transition_judge.h"
+#include "evaluator/measures/change.h"
+#include "evaluator/measures/diff.h"
+
+typedef struct {
+	const PlanMade *made;
+	const Case *new;
+	const PlanOptions *options;
+	PlanFacts *facts;
+} Planned;
+
+static gboolean is_safe(const TransitionFacts *t)
+{
+	TransitionFacts others = *t;
+	DeadlockFacts loops = *t->both;
+	loops.free = t->both->free || !t->old->free; /* there are some now, whatever is done */
+	others.both = &loops;
+	return transition_is_safe(&others);
+}
+
+static gboolean count_changes(const Case *new, PlanStep *step, GError **error)
+{
+	const Case *old = new->with;
+	g_autoptr(Diff) diff = diff_new(old->lft, new->lft, old->path_sl, new->path_sl, new->fabric, error);
+	if (!diff)
+		return FALSE;
+	step->entries = diff->entries;
+	step->blocks = diff->blocks;
+	step->sl2vl = change_sl2vl(new->fabric, old->sl2vl, new->sl2vl);
+	step->mft_blocks = old->mft && new->mft ? change_mft_blocks(old->mft, new->mft) : 0;
+	return TRUE;
+}
+
+/* `is_last`: connections to be opened again get the SLs of `new` by it. */
+static gboolean judge_step(const Planned *p, const char *what, const Case *new, gboolean is_last, GError **error)
+{
+	PlanStep *step = &p->facts->step[p->facts->n_steps++];
+	step->what = what;
+	g_autoptr(FormerCase) former = former_case_new(new, NULL, error);
+	if (!former || !count_changes(new, step, error))
+		return FALSE;
+	former->is_stage = !is_last && p->made->reconnect;
+	if (p->made->reconnect && !former_case_reconnected(former, new, p->made->reconnect_file, error))
+		return FALSE;
+	g_autoptr(TransitionJudgement) j =
+		transition_judge(new, former, p->options->reverse, p->options->mcast_sl, error);
+	if (!j)
+		return FALSE;
+	step->loops = j->mixture->loops;
+	step->dead_ends = j->mixture->dead_ends;
+	step->dropped = (guint32)j->both->counts.lids_dropped;
+	step->free = j->both->free;
+	step->old_free = j->old->free;
+	step->safe = is_safe(&j->facts);
+	return TRUE;
+}
+
+/* A set of tables as one that takes the place of `old`. */
+static Case after(const Case *set, Case *old)
+{
+	Case after = *set;
+	after.with = old;
+	after.notes = NULL;
+	return after;
+}
+
+/* By way of the first stage: with it, the new SL to VL tables where they come then, and the rest. */
+static gboolean judge_phases(const Planned *p, GError **error)
+{
+	const PlanFile *plan = p->made->file;
+	Case *now = p->new->with, stage = *now;
+	stage.tables_name = plan->phase[0].lfts;
+	stage.lft = p->made->lft;
+	stage.paths = p->made->paths;
+	stage.path_sl = p->made->own_sl ? p->made->own_sl : p->new->path_sl;
+	Case first = after(&stage, now), learnt = after(&stage, &first);
+	learnt.sl2vl = p->new->sl2vl;
+	Case last = after(p->new, plan->phase[1].slvl_before ? &learnt : &first);
+	return judge_step(p, "phase 1", &first, FALSE, error) &&
+	       (!plan->phase[1].slvl_before || judge_step(p, "SL to VL tables", &learnt, FALSE, error)) &&
+	       judge_step(p, "phase 2", &last, TRUE, error);
+}
+
+static gboolean judge_at_once(const Planned *p, GError **error)
+{
+	Case last = after(p->new, p->new->with);
+	return judge_step(p, "at once", &last, TRUE, error);
+}
+
+/* Connections that are not opened again keep the SLs that they had. */
+static gboolean judge_former_sls(const Planned *p, GError **error)
+{
+	const Case last = after(p->new, p->new->with);
+	const DeadlockOptions how = {.reverse = p->options->reverse, .reconnected = p->made->reconnect_file};
+	g_autoptr(DeadlockFacts) both = deadlock_with_former(&last, &how, error);
+	p->facts->former_free = both && both->free;
+	return both != NULL;
+}
+
+static gboolean count_pairs(const Planned *p, GError **error)
+{
+	const PlanTables tables = {p->new->with->paths, p->made->paths, p->new->paths, p->made->reconnect};
+	const GPtrArray *jobs = p->options->jobs;
+	g_autoptr(GArray) hosts = plan_pairs_hosts(tables.now);
+	if (!plan_pairs_count(&tables, hosts, &p->facts->all, error))
+		return FALSE;
+	p->facts->jobs = jobs ? g_array_sized_new(FALSE, TRUE, sizeof(PlanPairs), jobs->len) : NULL;
+	for (guint i = 0; jobs && i < jobs->len; i++) {
+		PlanPairs pairs;
+		if (!plan_pairs_count(&tables, ((const Job *)g_ptr_array_index(jobs, i))->list, &pairs, error))
+			return FALSE;
+		g_array_append_val(p->facts->jobs, pairs);
+	}
+	return TRUE;
+}
+
+PlanFacts *plan_judge(const PlanMade *made, const Case *new, const PlanOptions *options, GError **error)
+{
+	g_autoptr(PlanFacts) facts = g_new0(PlanFacts, 1);
+	const Planned planned = {made, new, options, facts};
+	facts->made = made;
+	gboolean judged = made->paths ? judge_phases(&planned, error) : judge_at_once(&planned, error);
+	if (!judged || !judge_former_sls(&planned, error) || !count_pairs(&planned, error))
+		return NULL;
+	return g_steal_pointer(&facts);
+}
+
+void plan_facts_free(PlanFacts *facts)
+{
+	if (facts && facts->jobs)
+		g_array_unref(facts->jobs);
+	g_free(facts);
+}
+
+gboolean plan_is_free(const PlanFacts *facts)
+{
+	gboolean free = facts->former_free;
+	for (guint i = 0; i < facts->n_steps; i++)
+		free = free && facts->step[i].free;
+	return free;
+}
+
+gboolean plan_is_safe(const PlanFacts *facts)
+{
+	gboolean safe = facts->former_free;
+	for (guint i = 0; i < facts->n_steps; i++)
+		safe = safe && facts->step[i].safe;
+	return safe;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What rehearse found, as figures and in words. */
+#ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_REPORT_H
+#define SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_REPORT_H
+
+#include "evaluator/commands/change/plan_judge.h"
+#include "evaluator/commands/change/rehearse_jobs.h"
+#include "evaluator/commands/change/transition_report.h"
+#include "evaluator/measures/change.h"
+#include "evaluator/measures/diff.h"
+#include "evaluator/report/compare.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Paths *paths;        /* of either set: its channels */
+	const Diff *diff;          /* of the forwarding tables and SLs */
+	guint64 sl2vl, mft_blocks; /* that change */
+	ChangedRoutes routes;
+	guint under_way, round_trip; /* packets; microseconds */
+	const RoutingFacts *now, *new;
+	const TransitionFacts *transition;
+	const GPtrArray *jobs; /* Job, NULL: none */
+	JobsTogether together; /* of these */
+	guint32 hot;           /* cables to name */
+	const PlanFacts *plan; /* of the plugin, which counts then; NULL: not asked for */
+} RehearsalFacts;
+
+/* Whether the new set can take the place of the other, at once or by the plan, and is sound itself. */
+gboolean rehearsal_is_safe(const RehearsalFacts *facts);
+
+/* The tables of the report: hot, FALSE with SSSP_ERROR_MEMORY; lanes; jobs, where there are any. */
+gboolean rehearsal_hot(Report *report, const RehearsalFacts *facts, GError **error);
+void rehearsal_lanes(Report *report, const RehearsalFacts *facts);
+void rehearsal_jobs(Report *report, const RehearsalFacts *facts);
+
+/* NULL with SSSP_ERROR_MEMORY. */
+Report *rehearsal_report(const RehearsalFacts *facts, GError **error);
+
+#endif

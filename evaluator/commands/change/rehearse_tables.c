@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is there twice, now and then, in a row each: cables, lanes, jobs. */
+#include "core/base/error.h"
+#include "evaluator/commands/change/rehearse_jobs.h"
+#include "evaluator/commands/change/rehearse_report.h"
+
+#include <stdlib.h>
+
+/* ---- cables */
+
+/* A channel's place among all by their load, now and then; from 0. */
+typedef struct {
+	guint32 now, new;
+} Places;
+
+static const char *name_of_row(const Paths *p, guint32 row)
+{
+	return fabric_name(p->fabric, p->fabric->switches[row]);
+}
+
+static void report_cable(Report *r, const RehearsalFacts *f, guint32 channel, const Places *places)
+{
+	const Paths *p = f->paths;
+	report_open_object(r, "", "");
+	report_string(r, "from", name_of_row(p, p->from[channel]), "");
+	report_integer(r, "port", p->out_port[channel], "");
+	report_string(r, "to", name_of_row(p, p->to[channel]), "");
+	report_integer(r, "peer_port", p->in_port[channel], "");
+	report_integer(r, "load_now", f->now->routes->load[channel], "");
+	report_integer(r, "load_new", f->new->routes->load[channel], "");
+	report_integer(r, "rank_now", places->now + 1, "");
+	report_integer(r, "rank_new", places->new + 1, "");
+	report_close(r);
+}
+
+/* The fullest of now, then those that become so. */
+gboolean rehearsal_hot(Report *r, const RehearsalFacts *f, GError **error)
+{
+	gsize room = (gsize)f->paths->n_channels + 1;
+	g_autofree guint32 *now = g_try_new(guint32, room), *new = g_try_new(guint32, room);
+	g_autofree Places *places = g_try_new0(Places, room);
+	if (!now || !new || !places)
+		return sssp_error_memory(error, "the fullest cables", room * sizeof *places);
+	guint32 n = route_facts_fullest(f->now->routes, f->paths, now);
+	route_facts_fullest(f->new->routes, f->paths, new);
+	for (guint32 i = 0; i < n; i++) {
+		places[now[i]].now = i;
+		places[new[i]].new = i;
+	}
+	report_open_array(r, "hot", "the fullest cables of either, one way, in routes of hosts");
+	for (guint32 i = 0; i < MIN(n, f->hot); i++)
+		report_cable(r, f, now[i], &places[now[i]]);
+	for (guint32 i = 0; i < MIN(n, f->hot); i++)
+		if (places[new[i]].now >= f->hot)
+			report_cable(r, f, new[i], &places[new[i]]);
+	report_close(r);
+	return TRUE;
+}
+
+/* ---- lanes */
+
+static const DeadlockLayer *find_lane(const DeadlockFacts *facts, guint vl)
+{
+	static const DeadlockLayer none;
+	for (guint i = 0; i < facts->n_layers; i++)
+		if (facts->layers[i].vl == vl)
+			return &facts->layers[i];
+	return &none;
+}
+
+void rehearsal_lanes(Report *r, const RehearsalFacts *f)
+{
+	report_open_array(r, "lanes", "the virtual lanes in use");
+	report_series(r, "vl");
+	for (guint vl = 0; vl < SL_COUNT; vl++) {
+		const DeadlockLayer *now = find_lane(f->now->deadlock, vl), *new = find_lane(f->new->deadlock, vl);
+		if (!now->channels && !new->channels)
+			continue;
+		report_open_object(r, "", "");
+		report_integer(r, "vl", vl, "");
+		report_integer(r, "channels_now", now->channels, "");
+		report_integer(r, "channels_new", new->channels, "");
+		report_integer(r, "dependencies_now", now->dependencies, "");
+		report_integer(r, "dependencies_new", new->dependencies, "");
+		report_boolean(r, "cyclic_now", now->cyclic, "");
+		report_boolean(r, "cyclic_new", new->cyclic, "");
+		report_close(r);
+	}
+	report_close(r);
+}
+
+/* ---- jobs */
+
+static void report_fullest(Report *r, const Paths *p, const JobFigures *figures, const char *load, const char *cable)
+{
+	g_autofree char *name = figures->channel == PATHS_NONE
+					? g_strdup("")
+					: g_strdup_printf("%s:%u", name_of_row(p, p->from[figures->channel]),
+							  p->out_port[figures->channel]);
+	report_integer(r, load, figures->load, "");
+	report_string(r, cable, name, "");
+}
+
+void rehearsal_jobs(Report *r, const RehearsalFacts *f)
+{
+	if (!f->jobs)
+		return;
+	report_open_object(r, "jobs_together",
+			   "bandwidth within the jobs while all of them send, each a random bisection");
+	report_real(r, "ebb_now", f->together.now, "mean over the streams of all jobs");
+	report_real(r, "ebb_new", f->together.new, "");
+	report_close(r);
+	report_open_array(r, "jobs",
+			  "bandwidth of random bisections of a job's hosts, and its own routes on its fullest cable");
+	report_series(r, "job");
+	for (guint i = 0; i < f->jobs->len; i++) {
+		const Job *job = g_ptr_array_index(f->jobs, i);
+		report_open_object(r, "", "");
+		report_string(r, "job", job->name, "");
+		report_integer(r, "endpoints", job->endpoints, "");
+		report_real(r, "ebb_now", job->now.ebb, "");
+		report_real(r, "ebb_new", job->new.ebb, "");
+		report_fullest(r, f->paths, &job->now, "load_now", "cable_now");
+		report_fullest(r, f->paths, &job->new, "load_new", "cable_new");
+		report_close(r);
+	}
+	report_close(r);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Each set is judged alone, then both joined. */
+#include "evaluator/commands/change/transition_judge.h"
+
+#include "evaluator/commands/idle.h"
+
+/* The ports of both sets: packets can meet either at each switch. */
+static Mft *join_groups(const Mft *a, const Mft *b, GError **error)
+{
+	g_autoptr(GArray) entries = g_array_new(FALSE, FALSE, sizeof(MftEntry));
+	if (a)
+		g_array_append_vals(entries, a->entry, a->n_entries);
+	if (b)
+		g_array_append_vals(entries, b->entry, b->n_entries);
+	return mft_new((const MftEntry *)(const void *)entries->data, entries->len, error);
+}
+
+static gboolean take_groups(TransitionJudgement *j, const Case *now, GError **error)
+{
+	if (!now->mft && !now->with->mft)
+		return TRUE;
+	j->mft = join_groups(now->mft, now->with->mft, error);
+	j->multicast = j->mft ? multicast_new(now->paths, j->mft, error) : NULL;
+	return j->multicast != NULL;
+}
+
+static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const FormerCase *former, gboolean reverse,
+			       guint sl, GError **error)
+{
+	j->old_lanes = lanes_new_with(former->paths, former->path_sl, former->then->sl2vl, sl, error);
+	j->new_lanes = j->old_lanes ? lanes_new_with(now->paths, now->path_sl, now->sl2vl, sl, error) : NULL;
+	if (!j->new_lanes)
+		return FALSE;
+	j->old_lanes->talk = former->talk;
+	j->old_lanes->closed = j->old_lanes;
+	j->new_lanes->closed = former->is_stage ? j->old_lanes : NULL;
+	if (!(j->talk = talk_new(NULL, now->paths, error)))
+		return FALSE;
+	j->new_lanes->talk = j->talk;
+	j->old = deadlock_facts_new(j->old_lanes, reverse, NULL, sl, error);
+	j->new = j->old ? deadlock_facts_new(j->new_lanes, reverse, NULL, sl, error) : NULL;
+	if (!j->new || !lanes_join(j->old_lanes, j->new_lanes, error))
+		return FALSE;
+	j->both = deadlock_facts_new(j->old_lanes, reverse, j->multicast, sl, error);
+	return j->both != NULL;
+}
+
+TransitionJudgement *transition_judge(const Case *now, const FormerCase *former, gboolean reverse, guint mcast_sl,
+				      GError **error)
+{
+	g_autoptr(TransitionJudgement) j = g_new0(TransitionJudgement, 1);
+	if (!take_groups(j, now, error))
+		return NULL;
+	if (mcast_sl && !j->multicast)
+		idle_say(now, "--mcast-sl", "no multicast tables were given (--mcast, --old-mcast)");
+	j->mixture = mixture_facts_new(former->paths, now->paths, former->talk, error);
+	if (!j->mixture || !look_for_loops(j, now, former, reverse, mcast_sl, error))
+		return NULL;
+	j->facts = (TransitionFacts){now->topology_name,
+				     now->with->tables_name,
+				     now->tables_name,
+				     now->fabric,
+				     j->mixture,
+				     j->old,
+				     j->new,
+				     j->both,
+				     j->multicast,
+				     mcast_sl,
+				     reverse,
+				     former->match ? former->match->n_moved : 0,
+				     former->n_reconnected};
+	return g_steal_pointer(&j);
+}
+
+void transition_judgement_free(TransitionJudgement *j)
+{
+	if (!j)
+		return;
+	lanes_free(j->old_lanes);
+	lanes_free(j->new_lanes);
+	talk_free(j->talk);
+	deadlock_facts_free(j->old);
+	deadlock_facts_free(j->new);
+	deadlock_facts_free(j->both);
+	mixture_facts_free(j->mixture);
+	multicast_free(j->multicast);
+	mft_free(j->mft);
+	g_free(j);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What transition found, as figures and in words. */
+#ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_REPORT_H
+#define SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_REPORT_H
+
+#include "evaluator/deadlock/deadlock.h"
+#include "evaluator/report/report.h"
+#include "evaluator/transition/mixture.h"
+
+#include <glib.h>
+
+typedef struct {
+	const char *topology, *old_name, *new_name;
+	const Fabric *fabric;
+	const MixtureFacts *mixture;
+	const DeadlockFacts *old, *new, *both; /* each set alone, and the two joined */
+	const Multicast *multicast;            /* of the ports of both sets; NULL: none */
+	guint mcast_sl;
+	gboolean reverse;
+	guint32 lids_moved;
+	gint64 reconnected; /* FormerCase: n_reconnected */
+} TransitionFacts;
+
+/* Whether no mixture of the two does harm. */
+gboolean transition_is_safe(const TransitionFacts *facts);
+
+Report *transition_report(const TransitionFacts *facts);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* compare, with a page for the browser besides. */
+#include "core/base/error.h"
+#include "evaluator/commands/subset_given.h"
+#include "evaluator/commands/compare/compare_options.h"
+#include "evaluator/plot/page.h"
+#include "formats/output.h"
+
+extern const EvalCommand command_report;
+
+static CompareGiven given = COMPARE_DEFAULTS;
+static char *page_file;
+
+static const GOptionEntry options[] = {
+	{"output", 'o', 0, G_OPTION_ARG_FILENAME, &page_file, "Write the page to FILE", "FILE"},
+	COMPARE_ENTRIES(given),
+	SUBSET_OPTION,
+	{0},
+};
+
+static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+{
+	return compare_given_take(&given, n, names, files, error);
+}
+
+static gboolean check(GError **error)
+{
+	if (page_file && *page_file && !g_str_equal(page_file, "-"))
+		return page_check("-o", page_file, error) && compare_given_check(&given, error);
+	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    "-o FILE says where the page goes; standard output has the figures");
+	return FALSE;
+}
+
+static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
+{
+	given.failures = TRUE;
+	g_autoptr(Comparison) comparison = compare_given_judge(&given, files, session, error);
+	const PageOf of = {.topology = files->topology, .command = session->command};
+	g_autoptr(GString) page = comparison ? page_new(comparison, &of, error) : NULL;
+	if (!page || !output_write(page_file, page->str, page->len, error))
+		return EVAL_FAILED;
+	*report = report_new("Routings of %s", files->topology);
+	comparison_report(*report, comparison);
+	return comparison_sound(comparison) ? EVAL_HOLDS : EVAL_DOES_NOT;
+}
+
+const EvalCommand command_report = {
+	.name = "report",
+	.summary = "compare, and write it all as one page of HTML",
+	.options = options,
+	.check = check,
+	.name_files = subset_given_name,
+	.arguments = "TOPOLOGY NAME=TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]... -o FILE.html",
+	.take = take,
+	.answer = answer,
+};

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Where the fabric is the same there is nothing to do; else tables and SLs are told in the LIDs of now. */
+#include "evaluator/commands/deadlock/former_case.h"
+
+#include "evaluator/commands/idle.h"
+#include "formats/input.h"
+#include "formats/lists/reconnect_list.h"
+
+static void doubt_lids(const FormerCase *f, const Case *now, GString *warnings)
+{
+	const Past *m = f->match;
+	if (!m->n_moved || !warnings)
+		return;
+	const FabricPort *is = &m->now->ports[m->first_moved], *was = &m->then->ports[m->port[m->first_moved]];
+	g_string_append_printf(
+		warnings,
+		"%s: warning: %u ports have other LIDs than in %s, the first is port %u of \"%s\" (%u, was "
+		"%u): they are taken as if they had kept theirs, and connections to them end anyhow\n",
+		now->topology_name, m->n_moved, f->then->topology_name, is->num, fabric_name(m->now, is->node), is->lid,
+		was->lid);
+}
+
+static gboolean tell_in_lids_of_now(FormerCase *f, const Case *now, GString *warnings, GError **error)
+{
+	const Case *then = f->then;
+	f->match = past_new(now->fabric, then->fabric, error);
+	if (!f->match) {
+		g_prefix_error(error, "%s and %s: ", then->topology_name, now->topology_name);
+		return FALSE;
+	}
+	doubt_lids(f, now, warnings);
+	f->lft = past_lft(f->match, then->lft, error);
+	if (!f->lft || (then->path_sl && !(f->own_sl = past_path_sl(f->match, then->path_sl, error))))
+		return FALSE;
+	f->path_sl = f->own_sl;
+	f->paths = f->own_paths = paths_new(now->fabric, f->lft, error);
+	if (!f->paths)
+		g_prefix_error(error, "%s on %s: ", then->tables_name, now->topology_name);
+	return f->paths != NULL;
+}
+
+FormerCase *former_case_new(const Case *now, GString *warnings, GError **error)
+{
+	g_autoptr(FormerCase) f = g_new0(FormerCase, 1);
+	f->then = now->with;
+	f->n_reconnected = -1;
+	f->paths = now->with->paths;
+	f->path_sl = now->with->path_sl;
+	if (now->with->fabric != now->fabric && !tell_in_lids_of_now(f, now, warnings, error))
+		return NULL;
+	f->talk = talk_new(f->match, now->with->paths, error);
+	return f->talk ? g_steal_pointer(&f) : NULL;
+}
+
+gboolean former_case_reconnected(FormerCase *f, const Case *now, const char *file, GError **error)
+{
+	const Fabric *fabric = now->fabric;
+	g_autoptr(GArray) pairs = input_reconnect_list(file, error);
+	f->n_reconnected = 0;
+	for (guint i = 0; pairs && i < pairs->len; i++) {
+		const ReconnectPair *pair = &g_array_index(pairs, ReconnectPair, i);
+		guint32 node = fabric_find_node(fabric, pair->guid);
+		guint32 row = node == FABRIC_NONE ? PATHS_NONE : now->paths->row_of_node[node];
+		if (row == PATHS_NONE || pair->lid >= fabric->n_lids)
+			continue;
+		if (!talk_close(f->talk, now->paths, row, pair->lid, error))
+			return FALSE;
+		f->n_reconnected++;
+	}
+	if (pairs && !f->n_reconnected)
+		idle_say(now, "--reconnected", "no switch and LID of its lines are in this fabric");
+	return pairs != NULL;
+}
+
+void former_case_free(FormerCase *f)
+{
+	if (!f)
+		return;
+	talk_free(f->talk);
+	paths_free(f->own_paths);
+	path_sl_free(f->own_sl);
+	lft_free(f->lft);
+	past_free(f->match);
+	g_free(f);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The simulation that the options ask for (workload_options.h), with its progress shown. */
+#ifndef SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_SIMULATE_H
+#define SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_SIMULATE_H
+
+#include "evaluator/commands/command.h"
+#include "evaluator/workload/workload_case.h"
+
+/*
+ * Runs a workload on a subject's tables. NULL with the errors of workload_run(), SSSP_ERROR_INPUT beginning with the
+ * name of the file to blame, or of capacity_new().
+ */
+WorkloadFacts *workload_simulate(const Case *subject, WorkloadCase *workload, GError **error);
+
+#endif
