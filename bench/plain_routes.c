@@ -11,7 +11,7 @@
 
 #include "core/engines/engine.h"
 #include "formats/input.h"
-#include "formats/lfts.h"
+#include "formats/tables/lfts.h"
 #include "formats/output.h"
 #include "generator/cli.h"
 

@@ -4,14 +4,15 @@
  *
  *	input        any file: opens it, recognises the format, has the right reader read it; input_state: the only one
  *	             that is no text
- *	lfts, fdbs   forwarding tables, in two forms; table: what their readers share
- *	mcfdbs       multicast forwarding tables
- *	psl, sssp_sl path SLs, pair by pair and compactly; port_guids: from the port GUIDs that OpenSM writes to nodes
- *	slvl         SL to VL tables
- *	guid2lid     the LIDs of ports
- *	fabric_id    which fabric a folder of tables is for
+ *	tables/      what is written of a routing:
+ *	  lfts, fdbs     forwarding tables, in two forms; table: what their readers share
+ *	  mcfdbs         multicast forwarding tables
+ *	  psl, sssp_sl   path SLs, pair by pair and compactly; port_guids: from the port GUIDs that OpenSM writes to nodes
+ *	  slvl           SL to VL tables
+ *	  guid2lid       the LIDs of ports
+ *	  fabric_id      which fabric a folder of tables is for
+ *	  table_names    what the files of such a folder are called
  *	state        a routing and its fabric in one file, to start from; state_write: made, state_bytes: sizes of both
- *	table_names  what the files of such a folder are called
  *	counters     what ports have counted, as the tools print it; counter_names: what they call it
  *	name_map     names for the nodes of a fabric
  *	guid_list, port_list, name_list, rank_pairs   lists of GUIDs, ports, names, and of who sends to whom
@@ -35,7 +36,7 @@
 #include "core/tables/lft.h"
 #include "core/tables/mft.h"
 #include "core/tables/sl.h"
-#include "formats/fabric_id.h"
+#include "formats/tables/fabric_id.h"
 #include "formats/lists/name_list.h"
 #include "formats/state.h"
 #include "formats/text/parse_log.h"

@@ -37,12 +37,12 @@ formats_lists_liblists_la_SOURCES = \
 # Tables, and the door to all of them (input.h).
 noinst_LTLIBRARIES += formats/libformats.la
 formats_libformats_la_SOURCES = \
-	formats/fabric_id.c formats/fabric_id.h formats/fdbs.c formats/fdbs.h formats/guid2lid.c formats/guid2lid.h \
+	formats/tables/fabric_id.c formats/tables/fabric_id.h formats/tables/fdbs.c formats/tables/fdbs.h formats/tables/guid2lid.c formats/tables/guid2lid.h \
 	formats/input.c formats/input.h formats/input_state.c formats/interrupt.c formats/interrupt.h formats/ticker.c formats/ticker.h \
-	formats/lfts.c formats/lfts.h formats/mcfdbs.c formats/mcfdbs.h formats/output.c formats/output.h \
-	formats/port_guids.c formats/port_guids.h formats/psl.c formats/psl.h \
-	formats/slvl.c formats/slvl.h formats/sssp_sl.c formats/sssp_sl.h formats/state.c formats/state.h \
-	formats/state_bytes.h formats/state_write.c formats/table.c formats/table.h \
-	formats/table_names.h formats/tables_of.h
+	formats/tables/lfts.c formats/tables/lfts.h formats/tables/mcfdbs.c formats/tables/mcfdbs.h formats/output.c formats/output.h \
+	formats/tables/port_guids.c formats/tables/port_guids.h formats/tables/psl.c formats/tables/psl.h \
+	formats/tables/slvl.c formats/tables/slvl.h formats/tables/sssp_sl.c formats/tables/sssp_sl.h formats/state.c formats/state.h \
+	formats/state_bytes.h formats/state_write.c formats/tables/table.c formats/tables/table.h \
+	formats/tables/table_names.h formats/tables/tables_of.h
 
 FORMATS_LIBS = formats/libformats.la formats/net/libnet.la formats/counters/libcounters.la formats/lists/liblists.la formats/text/libtext.la $(VALUES_LIBS)

@@ -3,16 +3,16 @@
 #include "generator/route_files.h"
 
 #include "core/base/error.h"
-#include "formats/guid2lid.h"
-#include "formats/lfts.h"
-#include "formats/psl.h"
-#include "formats/slvl.h"
-#include "formats/sssp_sl.h"
+#include "formats/tables/guid2lid.h"
+#include "formats/tables/lfts.h"
+#include "formats/tables/psl.h"
+#include "formats/tables/slvl.h"
+#include "formats/tables/sssp_sl.h"
 #include "formats/state.h"
-#include "formats/tables_of.h"
+#include "formats/tables/tables_of.h"
 #include "formats/interrupt.h"
 #include "formats/text/emit.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "generator/route_folder.h"
 
 #include <errno.h>

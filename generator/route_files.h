@@ -9,7 +9,7 @@
 #include "core/exchange/exchange.h"
 #include "core/fabric/fabric.h"
 #include "core/routing.h"
-#include "formats/fabric_id.h"
+#include "formats/tables/fabric_id.h"
 
 #include <glib.h>
 

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "formats/input.h"
 #include "formats/state.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>

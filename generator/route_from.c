@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "formats/input.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "generator/route_lids.h"
 
 static gboolean is_file(const char *path)

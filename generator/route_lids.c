@@ -2,7 +2,7 @@
 /* Both sources become one sorted list; the fabric comes before guid2lid, as it also tells LMCs. */
 #include "generator/route_lids.h"
 
-#include "formats/guid2lid.h"
+#include "formats/tables/guid2lid.h"
 
 typedef struct {
 	guint64 guid;

@@ -3,7 +3,7 @@
 #include "generator/route_plan.h"
 
 #include "core/tables/lft_digest.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <json-glib/json-glib.h>
 

@@ -3,7 +3,7 @@
 #include "generator/route_report.h"
 
 #include "core/fabric/fabric_class.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <json-glib/json-glib.h>
 #include <sys/resource.h>

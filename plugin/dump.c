@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/tables/lft_digest.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>

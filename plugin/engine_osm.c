@@ -15,7 +15,7 @@
 #include "plugin/engine_osm.h"
 
 #include "core/base/error.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "plugin/engine_jobs.h"
 #include "plugin/engine_route.h"
 #include "plugin/export.h"

@@ -9,12 +9,12 @@
 #include "core/base/error.h"
 #include "core/fabric/fabric_digest.h"
 #include "core/prove.h"
-#include "formats/fabric_id.h"
-#include "formats/lfts.h"
-#include "formats/slvl.h"
-#include "formats/sssp_sl.h"
+#include "formats/tables/fabric_id.h"
+#include "formats/tables/lfts.h"
+#include "formats/tables/slvl.h"
+#include "formats/tables/sssp_sl.h"
 #include "formats/state.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,7 +8,7 @@
 #ifndef SSSP_PLUGIN_MESSAGES_H
 #define SSSP_PLUGIN_MESSAGES_H
 
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <glib.h>
 

@@ -6,7 +6,7 @@
 #include "plugin/stages.h"
 
 #include "core/base/error.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "plugin/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"

@@ -2,7 +2,7 @@
 /* Lines of a word and its value, all of them numbers but for three. */
 #include "plugin/status.h"
 
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "plugin/dump.h"
 #include "plugin/log.h"
 

@@ -2,7 +2,7 @@
 /* Dumps and the state file follow a sweep that has routed; the tables of another engine are none of this one's. */
 #include "plugin/sweep.h"
 
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "plugin/dump.h"
 #include "plugin/keep.h"
 #include "plugin/log.h"

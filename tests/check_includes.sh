@@ -31,13 +31,14 @@ allowed() {
 		formats/net formats/text core/base core/fabric
 		formats/counters formats/text core/base core/fabric
 		formats/lists formats/text core/base core/fabric
-		formats formats/text formats/net formats/counters formats/lists core/base core/fabric core/tables
+		formats/tables formats/text core/base core/fabric core/tables
+		formats formats/tables formats/text formats/net formats/counters formats/lists core/base core/fabric core/tables
 
 		generator/synth core/base core/fabric
-		generator generator/synth formats formats/text formats/net formats/lists core/base core/fabric core/tables
+		generator generator/synth formats formats/tables formats/text formats/net formats/lists core/base core/fabric core/tables
 		generator core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
 
-		evaluator/paths formats formats/text formats/lists core/base core/fabric core/tables
+		evaluator/paths formats formats/tables formats/text formats/lists core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
 		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
 		evaluator/transition evaluator/paths evaluator/deadlock core/base core/fabric core/tables
@@ -45,8 +46,8 @@ allowed() {
 		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock evaluator/simulate evaluator/failures formats/lists core/base core/fabric core/tables
 		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
-		evaluator/traffic formats formats/counters core/base core/fabric
-		evaluator/live formats formats/text core/base core/fabric core/tables
+		evaluator/traffic formats formats/tables formats/counters core/base core/fabric
+		evaluator/live formats formats/tables formats/text core/base core/fabric core/tables
 		evaluator/simulate evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
 		evaluator/simulate core/base core/fabric core/tables
 		evaluator/draw formats core/base core/fabric
@@ -54,31 +55,31 @@ allowed() {
 		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
 		evaluator/plot evaluator/workload evaluator/simulate formats core/base core/fabric core/tables
 		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/report evaluator/plot
-		evaluator/commands formats formats/text formats/lists core/base core/fabric core/tables
+		evaluator/commands formats formats/tables formats/text formats/lists core/base core/fabric core/tables
 		evaluator/commands/tables evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/report
-		evaluator/commands/tables evaluator/plot evaluator/draw evaluator/traffic evaluator/live formats core/base core/fabric core/tables
+		evaluator/commands/tables evaluator/plot evaluator/draw evaluator/traffic evaluator/live formats formats/tables core/base core/fabric core/tables
 		evaluator/commands/bandwidth evaluator/commands evaluator/measures evaluator/patterns evaluator/report
 		evaluator/commands/bandwidth evaluator/plot evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands/simulate evaluator/commands evaluator/commands/bandwidth evaluator/patterns evaluator/report
 		evaluator/commands/simulate evaluator/plot evaluator/simulate formats core/base core/fabric core/tables
 		evaluator/commands/workload evaluator/commands evaluator/patterns evaluator/plot evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands/compare evaluator/commands evaluator/commands/simulate evaluator/paths evaluator/measures
-		evaluator/commands/compare evaluator/report evaluator/plot formats core/base core/fabric core/tables
+		evaluator/commands/compare evaluator/report evaluator/plot formats formats/tables core/base core/fabric core/tables
 		evaluator/commands/deadlock evaluator/commands evaluator/paths evaluator/deadlock evaluator/report formats formats/lists core/base core/fabric core/tables
 		evaluator/commands/change evaluator/commands evaluator/commands/deadlock evaluator/commands/simulate evaluator/paths
 		evaluator/commands/change evaluator/measures evaluator/deadlock evaluator/report evaluator/plot evaluator/transition
-		evaluator/commands/change formats formats/text formats/lists core/base core/fabric core/tables
+		evaluator/commands/change formats formats/tables formats/text formats/lists core/base core/fabric core/tables
 		evaluator/rails evaluator/paths formats/lists core/base core/fabric
 		evaluator/cabling formats/lists core/base core/fabric
 		evaluator/failures evaluator/paths evaluator/measures formats/lists core/base core/fabric
 		evaluator/commands evaluator/rails
 		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails evaluator/cabling evaluator/failures
-		evaluator/commands/cluster formats formats/net formats/lists core/base core/fabric core/tables
+		evaluator/commands/cluster formats formats/tables formats/net formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
 		plugin/check plugin/options.h plugin/built_for.h core/base
-		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/table_names.h
-		plugin/folder.c formats/fabric_id.h formats/lfts.h formats/slvl.h formats/sssp_sl.h formats/state.h
+		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/tables/table_names.h
+		plugin/folder.c formats/tables/fabric_id.h formats/tables/lfts.h formats/tables/slvl.h formats/tables/sssp_sl.h formats/state.h
 		plugin/job_file.h formats/lists/job_list.h
 		plugin/state_file.h formats/state.h
 		plugin/jobs.c formats/state.h
@@ -93,7 +94,7 @@ linkable() {
 		generator VALUES_LIBS FORMATS_LIBS ROUTING_LIBS COMPARISON_LIBS OPTIMIZE_LIBS
 		evaluator VALUES_LIBS FORMATS_LIBS PICTURE_LIBS EVAL_ROOMS
 		plugin ROUTING_LIBS formats/text/libtext.la core/base/libbase.la
-		plugin formats/fabric_id.c formats/lfts.c formats/slvl.c formats/sssp_sl.c formats/port_guids.c formats/table.c
+		plugin formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c
 		plugin formats/state.c formats/state_write.c formats/lists/job_list.c formats/lists/hostlist.c formats/lists/name_list.c
 	END
 }
@@ -237,7 +238,7 @@ formats/a.c #include "evaluator/paths/paths.h"
 formats/a.c #include "core/graph/graph.h"
 formats/a.c #include <complib/cl_qmap.h>
 formats/text/a.c #include "formats/input.h"
-formats/net/a.c #include "formats/lfts.h"
+formats/net/a.c #include "formats/tables/lfts.h"
 generator/a.c #include "plugin/options.h"
 generator/a.c #include "core/lanes/layers.h"
 generator/a.c #include "core/fit/infrastructure.h"
@@ -258,8 +259,8 @@ plugin/a.c #include "core/lanes/layers.h"
 plugin/a.c #include "core/fit/infrastructure.h"
 plugin/folder.c #include "formats/input.h"
 plugin/folder.c #include "formats/net/ibnetdiscover.h"
-plugin/folder.h #include "formats/lfts.h"
-plugin/engine_osm.c #include "formats/lfts.h"
+plugin/folder.h #include "formats/tables/lfts.h"
+plugin/engine_osm.c #include "formats/tables/lfts.h"
 END
 while read -r file name; do
 	clear_planted
@@ -302,12 +303,12 @@ noticed "a circle of rooms" || fail "not noticed: a circle of rooms"
 
 # What is allowed.
 clear_planted
-plant plugin/folder.c '#include "formats/lfts.h"'
+plant plugin/folder.c '#include "formats/tables/lfts.h"'
 plant core/a.c '#include "core/a.h"'
 plant core/a.c '#include "core/fabric/fabric.h"'
 plant core/a.c '#include "config.h"'
 plant core/fabric/fabric.c '#include "core/base/error.h"'
-plant plugin/local.mk "a_LIBADD = plugin/libpluginpure.la \$(ROUTING_LIBS) formats/lfts.c"
+plant plugin/local.mk "a_LIBADD = plugin/libpluginpure.la \$(ROUTING_LIBS) formats/tables/lfts.c"
 found=$(violations "$planted" "$work/includes")
 [ -z "$found" ] || fail "finds fault with what is allowed:
 $found"

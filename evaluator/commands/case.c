@@ -7,7 +7,7 @@
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/paths/lids.h"
 #include "formats/input.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <string.h>
 

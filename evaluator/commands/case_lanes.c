@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/tables/lft_digest.h"
 #include "formats/input.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/programs.h"
 #include "formats/input.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 static gboolean make_net(const char *spec, const char *net, GError **error)
 {

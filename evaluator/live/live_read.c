@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "evaluator/live/live_sl2vl.h"
 #include "evaluator/live/live_sls.h"
-#include "formats/tables_of.h"
+#include "formats/tables/tables_of.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#define LIVE_TOPOLOGY "fabric.net" /* beside files with the names of formats/table_names.h */
+#define LIVE_TOPOLOGY "fabric.net" /* beside files with the names of formats/tables/table_names.h */
 
 typedef struct {
 	const LiveHow *how;

@@ -3,7 +3,7 @@
 #include "evaluator/paths/lids.h"
 
 #include "core/base/error.h"
-#include "formats/guid2lid.h"
+#include "formats/tables/guid2lid.h"
 #include "formats/text/scan.h"
 
 #include <stdlib.h>

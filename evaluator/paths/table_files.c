@@ -3,7 +3,7 @@
 #include "evaluator/paths/table_files.h"
 
 #include "core/base/error.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

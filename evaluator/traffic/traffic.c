@@ -3,7 +3,7 @@
 #include "evaluator/traffic/traffic.h"
 
 #include "core/base/error.h"
-#include "formats/port_guids.h"
+#include "formats/tables/port_guids.h"
 
 typedef struct {
 	guint has, wide;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/fabric/fabric_digest.h"
 #include "formats/state.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "generator/route_files.h"
 #include "plugin/folder.h"
 #include "tests/attack/attack.h"

@@ -6,7 +6,7 @@
  */
 #include "core/base/error.h"
 #include "evaluator/paths/lids.h"
-#include "formats/guid2lid.h"
+#include "formats/tables/guid2lid.h"
 #include "formats/net/ibnetdiscover.h"
 #include "tests/core/fixture.h"
 #include "tests/plugin/motley_fabric.h"

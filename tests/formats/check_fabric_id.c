@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* sssp.fabric, and the digests in it: what they must and must not depend on. */
-#include "formats/fabric_id.h"
+#include "formats/tables/fabric_id.h"
 #include "formats/net/ibnetdiscover.h"
 #include "tests/formats/formats_common.h"
 

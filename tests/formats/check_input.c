@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The scanner, how files are read and recognised, and the lists of GUIDs. */
-#include "formats/guid2lid.h"
+#include "formats/tables/guid2lid.h"
 #include "formats/lists/guid_list.h"
 #include "formats/input.h"
 #include "formats/text/scan.h"

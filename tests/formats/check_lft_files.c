@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Forwarding tables: lfts and fdbs. */
 #include "core/tables/lft_digest.h"
-#include "formats/fdbs.h"
+#include "formats/tables/fdbs.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/input.h"
-#include "formats/lfts.h"
+#include "formats/tables/lfts.h"
 #include "tests/formats/formats_common.h"
 
 #define HEAD_2 "Unicast lids [0-7] of switch Lid 3 guid 0x0000000000000002 ('b guid 0x77'):\n"

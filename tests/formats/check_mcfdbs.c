@@ -2,7 +2,7 @@
 /* Multicast forwarding tables: the value and OpenSM's dump. */
 #include "core/tables/mft.h"
 #include "formats/input.h"
-#include "formats/mcfdbs.h"
+#include "formats/tables/mcfdbs.h"
 #include "tests/formats/formats_common.h"
 
 /* The ports of a set as text, "0 1 254". */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Service levels: psl, slvl and sssp.sl. */
 #include "formats/net/ibnetdiscover.h"
-#include "formats/psl.h"
-#include "formats/slvl.h"
-#include "formats/sssp_sl.h"
+#include "formats/tables/psl.h"
+#include "formats/tables/slvl.h"
+#include "formats/tables/sssp_sl.h"
 #include "tests/formats/formats_common.h"
 
 /* Two switches (LIDs 1, 2), a CA of two ports on both (3, 4), a CA on the second (6 and 7). */

@@ -5,8 +5,8 @@
  * nothing with the code.
  */
 #include "generator/synth/synth.h"
-#include "formats/fabric_id.h"
-#include "formats/table_names.h"
+#include "formats/tables/fabric_id.h"
+#include "formats/tables/table_names.h"
 #include "plugin/folder.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/fuzz_pieces.h"

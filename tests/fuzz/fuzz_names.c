@@ -4,7 +4,7 @@
 #include "evaluator/plot/html.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/lists/job_list.h"
-#include "formats/lfts.h"
+#include "formats/tables/lfts.h"
 #include "generator/synth/synth.h"
 #include "tests/fuzz/fuzz.h"
 

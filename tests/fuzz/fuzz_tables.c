@@ -3,12 +3,12 @@
  * Whatever a table says: its values are in range and in order, and where there is a writer it is read back as it was.
  */
 #include "core/fabric/fabric.h"
-#include "formats/fdbs.h"
-#include "formats/lfts.h"
-#include "formats/mcfdbs.h"
-#include "formats/psl.h"
-#include "formats/slvl.h"
-#include "formats/sssp_sl.h"
+#include "formats/tables/fdbs.h"
+#include "formats/tables/lfts.h"
+#include "formats/tables/mcfdbs.h"
+#include "formats/tables/psl.h"
+#include "formats/tables/slvl.h"
+#include "formats/tables/sssp_sl.h"
 #include "tests/fuzz/fuzz.h"
 
 typedef Lft *(*TableParser)(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error);

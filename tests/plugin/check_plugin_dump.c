@@ -2,7 +2,7 @@
 /* What the plugin answers and writes from a finished routing. */
 #include "core/tables/lft_digest.h"
 #include "core/base/error.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "plugin/dump.h"
 #include "plugin/snapshot.h"
 #include "tests/core/fixture.h"

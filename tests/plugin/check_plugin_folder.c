@@ -4,11 +4,11 @@
 
 #include "core/base/error.h"
 #include "core/fabric/fabric_digest.h"
-#include "formats/fabric_id.h"
-#include "formats/lfts.h"
-#include "formats/slvl.h"
-#include "formats/sssp_sl.h"
-#include "formats/table_names.h"
+#include "formats/tables/fabric_id.h"
+#include "formats/tables/lfts.h"
+#include "formats/tables/slvl.h"
+#include "formats/tables/sssp_sl.h"
+#include "formats/tables/table_names.h"
 #include "tests/core/fixture.h"
 
 #include <glib/gstdio.h>

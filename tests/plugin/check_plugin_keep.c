@@ -3,7 +3,7 @@
  * What a routing starts from, and what is kept for the next process: the whole plugin beside a stand-in for OpenSM,
  * with a state file in a folder of its own.
  */
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "formats/state.h"
 #include "plugin/engine_state.h"
 #include "tests/core/fixture.h"

@@ -7,7 +7,7 @@
 #include "evaluator/commands/programs.h"
 #include "formats/input.h"
 #include "formats/lists/reconnect_list.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

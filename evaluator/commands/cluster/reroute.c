@@ -10,7 +10,7 @@
 #include "evaluator/measures/diff.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/output.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 typedef struct {
 	const Case *subject;

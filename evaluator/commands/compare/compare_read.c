@@ -13,7 +13,7 @@
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/table_files.h"
 #include "formats/input.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 static void free_files(gpointer files)
 {

@@ -7,7 +7,7 @@
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/tables/verify_report.h"
 #include "formats/input.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -7,8 +7,8 @@
  *	0x0001 : 005  : 01   : yes
  *	0x0002 : UNREACHABLE
  */
-#ifndef SSSP_FORMATS_FDBS_H
-#define SSSP_FORMATS_FDBS_H
+#ifndef SSSP_FORMATS_TABLES_FDBS_H
+#define SSSP_FORMATS_TABLES_FDBS_H
 
 #include "core/tables/lft.h"
 #include "formats/text/parse_log.h"

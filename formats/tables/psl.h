@@ -7,8 +7,8 @@
  *	Channel Adapter 0x<source port GUID>, base LID 5, "name"	(or Switch)
  *	0x<destination LID, hexadecimal> : <SL>
  */
-#ifndef SSSP_FORMATS_PSL_H
-#define SSSP_FORMATS_PSL_H
+#ifndef SSSP_FORMATS_TABLES_PSL_H
+#define SSSP_FORMATS_TABLES_PSL_H
 
 #include "core/fabric/fabric.h"
 #include "core/tables/sl.h"

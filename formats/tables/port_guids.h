@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* From port GUIDs, by which OpenSM calls endpoints, to node GUIDs, by which our tables do. */
-#ifndef SSSP_FORMATS_PORT_GUIDS_H
-#define SSSP_FORMATS_PORT_GUIDS_H
+#ifndef SSSP_FORMATS_TABLES_PORT_GUIDS_H
+#define SSSP_FORMATS_TABLES_PORT_GUIDS_H
 
 #include "core/fabric/fabric.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Three numbers a line, in any order of lines; any other line is an error. */
-#include "formats/guid2lid.h"
+#include "formats/tables/guid2lid.h"
 
 #include "formats/text/emit.h"
 #include "formats/text/scan.h"

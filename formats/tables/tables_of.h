@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The comment by which a file of SLs or SL to VL tables says to which forwarding tables it belongs (lft_digest.h). */
-#ifndef SSSP_FORMATS_TABLES_OF_H
-#define SSSP_FORMATS_TABLES_OF_H
+#ifndef SSSP_FORMATS_TABLES_TABLES_OF_H
+#define SSSP_FORMATS_TABLES_TABLES_OF_H
 
 #include "core/tables/lft_digest.h"
-#include "formats/table_names.h"
+#include "formats/tables/table_names.h"
 #include "formats/text/scan.h"
 
 #define TABLES_OF_BEGIN "# tables "

@@ -5,8 +5,8 @@
  *	Unicast lids [0-17] of switch Lid 3 guid 0x0002c90200410015 ('leaf 1'):
  *	0x0001 005 # Channel Adapter portguid 0x0002c903000e0b73: 'node01'
  */
-#ifndef SSSP_FORMATS_LFTS_H
-#define SSSP_FORMATS_LFTS_H
+#ifndef SSSP_FORMATS_TABLES_LFTS_H
+#define SSSP_FORMATS_TABLES_LFTS_H
 
 #include "core/fabric/fabric.h"
 #include "core/tables/lft.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A line with a GUID begins a table, one with 0x in front is an entry. */
-#include "formats/fdbs.h"
+#include "formats/tables/fdbs.h"
 
-#include "formats/table.h"
+#include "formats/tables/table.h"
 
 static gboolean read_header(Rows *rows, Scan *scan, Text rest, GError **error)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Each line is tried as one of the two forms; what is not given stays the identity. */
-#include "formats/slvl.h"
+#include "formats/tables/slvl.h"
 
 #include "core/base/error.h"
 #include "formats/text/emit.h"
-#include "formats/port_guids.h"
-#include "formats/tables_of.h"
+#include "formats/tables/port_guids.h"
+#include "formats/tables/tables_of.h"
 #include "formats/text/scan.h"
 
 typedef struct {

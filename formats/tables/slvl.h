@@ -7,8 +7,8 @@
  *	Switch 0x<port GUID>, base LID 5, "name"
  *	<in port> <out port> : <vl of sl 0> <vl of sl 1> .. (sixteen numbers)
  */
-#ifndef SSSP_FORMATS_SLVL_H
-#define SSSP_FORMATS_SLVL_H
+#ifndef SSSP_FORMATS_TABLES_SLVL_H
+#define SSSP_FORMATS_TABLES_SLVL_H
 
 #include "core/fabric/fabric.h"
 #include "core/tables/sl.h"

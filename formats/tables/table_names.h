@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the files of a folder of tables are called. No reader: the plugin may include it. */
-#ifndef SSSP_FORMATS_TABLE_NAMES_H
-#define SSSP_FORMATS_TABLE_NAMES_H
+#ifndef SSSP_FORMATS_TABLES_TABLE_NAMES_H
+#define SSSP_FORMATS_TABLES_TABLE_NAMES_H
 
 #define TABLES_LFTS "opensm-lfts.dump" /* what makes a folder one of tables */
 #define TABLES_SL "sssp.sl"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the readers of forwarding tables share. */
-#ifndef SSSP_FORMATS_TABLE_H
-#define SSSP_FORMATS_TABLE_H
+#ifndef SSSP_FORMATS_TABLES_TABLE_H
+#define SSSP_FORMATS_TABLES_TABLE_H
 
 #include "core/fabric/fabric.h"
 #include "core/tables/lft.h"

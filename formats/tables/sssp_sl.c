@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Runs of LIDs ascend, so that a line cannot contradict itself. */
-#include "formats/sssp_sl.h"
+#include "formats/tables/sssp_sl.h"
 
 #include "core/fabric/fabric.h"
-#include "formats/tables_of.h"
+#include "formats/tables/tables_of.h"
 #include "formats/text/emit.h"
 #include "formats/text/rows.h"
 

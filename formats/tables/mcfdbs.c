@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Entries in the order of the text, sorted afterwards by their place in the tables. */
-#include "formats/mcfdbs.h"
+#include "formats/tables/mcfdbs.h"
 
 #include "core/fabric/fabric.h"
 #include "formats/text/make_room.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Each line is tried as one of the two forms; a source of the second form holds until the next. */
-#include "formats/psl.h"
+#include "formats/tables/psl.h"
 
 #include "core/base/error.h"
 #include "formats/text/emit.h"
-#include "formats/port_guids.h"
-#include "formats/tables_of.h"
+#include "formats/tables/port_guids.h"
+#include "formats/tables/tables_of.h"
 #include "formats/text/rows.h"
 
 typedef struct {

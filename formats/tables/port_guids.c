@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* An array sorted by port GUID. */
-#include "formats/port_guids.h"
+#include "formats/tables/port_guids.h"
 
 #include "core/base/error.h"
 

@@ -17,8 +17,8 @@
  * comments, anywhere but in front. Whoever writes a folder of tables puts this file in place last and takes it away
  * first, so that a folder that has one is whole.
  */
-#ifndef SSSP_FORMATS_FABRIC_ID_H
-#define SSSP_FORMATS_FABRIC_ID_H
+#ifndef SSSP_FORMATS_TABLES_FABRIC_ID_H
+#define SSSP_FORMATS_TABLES_FABRIC_ID_H
 
 #include "core/fabric/fabric_digest.h"
 #include "formats/text/parse_log.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A line with a GUID behind "switch" begins a table, one with 0x in front is an entry. */
-#include "formats/lfts.h"
+#include "formats/tables/lfts.h"
 
 #include "core/base/error.h"
 #include "formats/text/emit.h"
-#include "formats/table.h"
+#include "formats/tables/table.h"
 
 #define BLOCK 64
 

@@ -3,8 +3,8 @@
  * OpenSM's file of LIDs, guid2lid: `0x<port GUID> 0x<first LID> 0x<last LID>`, each line followed by an empty one.
  * Put into OpenSM's cache folder it makes OpenSM assign the LIDs that the tables were computed for.
  */
-#ifndef SSSP_FORMATS_GUID2LID_H
-#define SSSP_FORMATS_GUID2LID_H
+#ifndef SSSP_FORMATS_TABLES_GUID2LID_H
+#define SSSP_FORMATS_TABLES_GUID2LID_H
 
 #include "core/fabric/fabric.h"
 #include "formats/text/parse_log.h"

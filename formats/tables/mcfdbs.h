@@ -7,8 +7,8 @@
  *	LID    : Out Port(s)
  *	0xC000 : 0x001  0x002  0x013
  */
-#ifndef SSSP_FORMATS_MCFDBS_H
-#define SSSP_FORMATS_MCFDBS_H
+#ifndef SSSP_FORMATS_TABLES_MCFDBS_H
+#define SSSP_FORMATS_TABLES_MCFDBS_H
 
 #include "core/tables/mft.h"
 #include "formats/text/parse_log.h"

@@ -10,8 +10,8 @@
  * have no SL. Empty lines and lines that begin with # are comments, anywhere but in front; one of these may say to which
  * tables the SLs belong (tables_of.h).
  */
-#ifndef SSSP_FORMATS_SSSP_SL_H
-#define SSSP_FORMATS_SSSP_SL_H
+#ifndef SSSP_FORMATS_TABLES_SSSP_SL_H
+#define SSSP_FORMATS_TABLES_SSSP_SL_H
 
 #include "core/fabric/fabric.h"
 #include "core/tables/sl.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A table of words, each with a field of the value that it is read into. */
-#include "formats/fabric_id.h"
+#include "formats/tables/fabric_id.h"
 
 #include "core/tables/sl.h"
 #include "formats/text/scan.h"
