@@ -4,9 +4,17 @@
 
 G_DEFINE_QUARK(sssp - error - quark, sssp_error)
 
+gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	g_propagate_error(error, g_error_new_valist(SSSP_ERROR, (gint)code, format, arguments));
+	va_end(arguments);
+	return FALSE;
+}
+
 gboolean sssp_error_memory(GError **error, const char *what, gsize bytes)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_MEMORY, "out of memory for %s (%" G_GSIZE_FORMAT " bytes)", what,
-		    bytes);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_MEMORY, "out of memory for %s (%" G_GSIZE_FORMAT " bytes)", what,
+			      bytes);
 }

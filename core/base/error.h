@@ -32,6 +32,11 @@ typedef enum {
 
 GQuark sssp_error_quark(void);
 
+/* Sets an error and returns FALSE, or NULL, so that it can end a function. */
+gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+#define sssp_error_usage(error, ...) sssp_error_set(error, SSSP_ERROR_USAGE, __VA_ARGS__)
+#define sssp_error_null(...) (sssp_error_set(__VA_ARGS__), NULL)
+
 /* Sets "out of memory for WHAT (N bytes)" and returns FALSE, so that it can end an allocation's failure branch. */
 gboolean sssp_error_memory(GError **error, const char *what, gsize bytes);
 

@@ -102,11 +102,8 @@ static gboolean side_make(Side *s, const Fabric *f, GError **error)
 	gsize n = f->n_switches;
 	s->fabric = f;
 	s->n = f->n_switches;
-	if (n > SHAPE_MOST) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%u switches are too many to match without names",
-			    s->n);
-		return FALSE;
-	}
+	if (n > SHAPE_MOST)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%u switches are too many to match without names", s->n);
 	s->number = g_try_new(guint32, (gsize)f->n_nodes + 1);
 	s->between = g_try_malloc0(n * n + 1);
 	s->first = g_try_new0(guint32, n + 1);

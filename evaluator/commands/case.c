@@ -27,10 +27,9 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 			 (g_strcmp0(files->name_map, "-") == 0 || g_strcmp0(files->aggregation, "-") == 0);
 	if (n <= 1 && !twice)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    n > 1 ? "only one file can come from standard input"
-			  : "what is read with either topology cannot come from standard input");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      n > 1 ? "only one file can come from standard input"
+				    : "what is read with either topology cannot come from standard input");
 }
 
 void case_name_tables(CaseFiles *files, const TableFiles *tables)
@@ -123,9 +122,8 @@ static gboolean give_lids(Case *c, const CaseFiles *files, ParseLog *log, GStrin
 		doubt_lids(&taken, name, files->topology, warnings);
 		return TRUE;
 	}
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: none of its %u GUIDs is that of a port of %s", name,
-		    entries->len, files->topology);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: none of its %u GUIDs is that of a port of %s", name,
+			      entries->len, files->topology);
 }
 
 static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GString *warnings, GError **error)
@@ -169,10 +167,9 @@ static gboolean has_endpoints(const Case *c, GError **error)
 {
 	if (c->fabric->n_endpoints)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s: no endpoint has a LID%s: there is nothing that tables could lead to", c->topology_name,
-		    lids_any(c->fabric) ? "" : ", and there is no guid2lid beside the tables");
-	return FALSE;
+	return sssp_error_set(
+		error, SSSP_ERROR_INPUT, "%s: no endpoint has a LID%s: there is nothing that tables could lead to",
+		c->topology_name, lids_any(c->fabric) ? "" : ", and there is no guid2lid beside the tables");
 }
 
 /* Joins the files of one set of tables with the fabric. */
@@ -222,12 +219,12 @@ static gboolean read_with(Case *c, const CaseFiles *files, const guint32 *lids, 
 	if (port == FABRIC_NONE)
 		return TRUE;
 	const FabricPort *at = &c->fabric->ports[port];
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s: the LIDs are not those of %s: port %u of \"%s\" has LID %u, LMC %u here and LID %u, LMC %u "
-		    "there; tables can be in force together only for the same LIDs",
-		    with->tables, files->tables, at->num, fabric_name(c->fabric, at->node), at->lid, at->lmc,
-		    first[port] >> 8, first[port] & 0xff);
-	return FALSE;
+	return sssp_error_set(
+		error, SSSP_ERROR_INPUT,
+		"%s: the LIDs are not those of %s: port %u of \"%s\" has LID %u, LMC %u here and LID %u, LMC %u "
+		"there; tables can be in force together only for the same LIDs",
+		with->tables, files->tables, at->num, fabric_name(c->fabric, at->node), at->lid, at->lmc,
+		first[port] >> 8, first[port] & 0xff);
 }
 
 Fabric *case_topology(const CaseFiles *files, ParseLog *log, GError **error)

@@ -68,15 +68,11 @@ static guint32 count_known(const PathSl *sl, const Fabric *fabric)
 static gboolean are_of_fabric(const PathSl *sl, const Case *c, const char *path, GString *warnings, GError **error)
 {
 	guint32 known = c->fabric ? count_known(sl, c->fabric) : sl->n_sources;
-	if (!sl->n_sources && !sl->none_on_purpose) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: there are no SLs in it", path);
-		return FALSE;
-	}
-	if (2 * known < sl->n_sources) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %u of %u sources are in this fabric", path, known,
-			    sl->n_sources);
-		return FALSE;
-	}
+	if (!sl->n_sources && !sl->none_on_purpose)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: there are no SLs in it", path);
+	if (2 * known < sl->n_sources)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %u of %u sources are in this fabric", path, known,
+				      sl->n_sources);
 	if (known < sl->n_sources)
 		g_string_append_printf(warnings, "%s: warning: only %u of %u sources are in this fabric\n", path, known,
 				       sl->n_sources);

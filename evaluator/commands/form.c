@@ -23,11 +23,10 @@ gboolean form_check(GError **error)
 	gboolean named = !form.fabric || form.prometheus;
 	if (one && named && (form.csv || !form.table))
 		return TRUE;
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    !one     ? "the answer has one form: --json, --csv or --prometheus"
-			    : !named ? "--fabric is of --prometheus"
-				     : "--table is of --csv");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      !one     ? "the answer has one form: --json, --csv or --prometheus"
+			      : !named ? "--fabric is of --prometheus"
+				       : "--table is of --csv");
 }
 
 char *form_text(const Report *report, const char *command, const char *topology, gboolean holds, GError **error)
@@ -54,6 +53,5 @@ gboolean form_put(const char *text, GError **error)
 	}
 	if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "standard output: %s", g_strerror(errno));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "standard output: %s", g_strerror(errno));
 }

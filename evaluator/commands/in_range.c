@@ -8,9 +8,8 @@ gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high
 {
 	if (value >= low && value <= high)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
 }
 
 gboolean eval_is_count(const char *option, gint64 value, gint64 low, gint64 high, GError **error)

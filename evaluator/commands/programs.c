@@ -50,8 +50,7 @@ gboolean programs_run(const char *what, const char **argv, int highest, GError *
 	}
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= highest)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s': %s: %s", what, name, complaint(words, name));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "'%s': %s: %s", what, name, complaint(words, name));
 }
 
 /* Both levels of it: a folder with files, and one with files in it. What is gone already is fine. */
@@ -79,8 +78,7 @@ gboolean programs_folder(char **folder, GError **error)
 	if (*folder)
 		return TRUE;
 	interrupt_release();
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s", why->message);
 }
 
 void programs_end(char *folder)

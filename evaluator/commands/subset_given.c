@@ -17,11 +17,8 @@ void subset_given_name(CaseFiles *files)
 
 NameList *subset_given_read(const char *given, GError **error)
 {
-	if (g_str_equal(given, "-")) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "the endpoints cannot come from standard input");
-		return NULL;
-	}
+	if (g_str_equal(given, "-"))
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "the endpoints cannot come from standard input");
 	if (g_file_test(given, G_FILE_TEST_EXISTS) || strchr(given, '/'))
 		return input_name_list(given, error);
 	NameList *list = name_list_parse(given, strlen(given), "--subset", error);

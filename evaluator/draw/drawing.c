@@ -20,17 +20,14 @@ gboolean drawing_check(const char *path, GError **error)
 {
 	if (!path || ends_in(path, ".svg") || ends_in(path, ".png") || ends_in(path, ".pdf") || ends_in(path, ".dot"))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%s: a file name that ends in .svg, .png, .pdf or .dot is needed", path);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "%s: a file name that ends in .svg, .png, .pdf or .dot is needed", path);
 }
 
 GByteArray *drawing_new(const Fabric *fabric, const DrawingOptions *options, const char *path, GError **error)
 {
-	if (!fabric->n_switches) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, "there is no switch to draw");
-		return NULL;
-	}
+	if (!fabric->n_switches)
+		return sssp_error_null(error, SSSP_ERROR_INPUT, "there is no switch to draw");
 	g_autoptr(Sketch) sketch = sketch_new(fabric, &options->loads, error);
 	if (!sketch)
 		return NULL;

@@ -6,9 +6,9 @@
 
 static GByteArray *refuse(const char *form, GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "--plot: this sssp-eval was built without cairo and writes no %s: .svg and .dot it does", form);
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_USAGE,
+			       "--plot: this sssp-eval was built without cairo and writes no %s: .svg and .dot it does",
+			       form);
 }
 
 GByteArray *shapes_png(const Shapes *shapes, GError **error)

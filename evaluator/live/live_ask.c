@@ -71,15 +71,11 @@ char *live_ask(const LiveHow *how, const char *const program[2], const char *con
 	g_autoptr(GPtrArray) argv = command_line(how, path, arguments);
 	g_autoptr(GError) why = NULL;
 	gint status;
-	if (!g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, &words, &status,
-			  &why)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, why->message);
-		return NULL;
-	}
+	if (!g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, &words, &status, &why))
+		return sssp_error_null(error, SSSP_ERROR_IO, "%s: %s", path, why->message);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return g_steal_pointer(&text);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", name, complaint(words));
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_INPUT, "%s: %s", name, complaint(words));
 }
 
 char *live_row_ask(LiveRow *row, const char *program, const char *const *arguments, const char *of, GError **error)

@@ -17,8 +17,7 @@ static gboolean write_file(const LiveRead *read, const char *name, const char *t
 	g_autofree char *path = g_build_filename(read->folder, name, NULL);
 	if (g_file_set_contents(path, text, -1, &why))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s", why->message);
 }
 
 /* ibnetdiscover's first lines say when and from where. */

@@ -24,11 +24,11 @@ static gboolean same_lid(const Lft *old, const guint8 *before, const Lft *new, c
 	guint32 was = own_lid(old, before), is = own_lid(new, after);
 	if (!was || !is || was == is)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "the LIDs changed: switch 0x%016" G_GINT64_MODIFIER "x had LID %u and has LID %u; entries can be "
-		    "compared only for the same LIDs",
-		    guid, was, is);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT,
+			      "the LIDs changed: switch 0x%016" G_GINT64_MODIFIER
+			      "x had LID %u and has LID %u; entries can be "
+			      "compared only for the same LIDs",
+			      guid, was, is);
 }
 
 static void compare_rows(Diff *d, const Lft *old, const guint8 *before, const Lft *new, const guint8 *after,
@@ -67,8 +67,7 @@ static gboolean compare_tables(Diff *d, const Lft *old, const Lft *new, GError *
 	d->n_added = new->n_switches - d->n_common;
 	if (d->n_common)
 		return TRUE;
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, "no switch in common: they are of different fabrics");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "no switch in common: they are of different fabrics");
 }
 
 static guint8 sl_of(const PathSl *sl, const guint8 *row, guint32 lid)

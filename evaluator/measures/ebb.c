@@ -236,13 +236,10 @@ static gboolean enough_endpoints(const Paths *paths, const EbbOptions *options, 
 	guint32 n = paths->n_part;
 	if (n >= 2 && n >= options->endpoints && options->endpoints != 1)
 		return TRUE;
-	if (n >= 2 && options->endpoints > n) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "there are only %u endpoints, not %u", n,
-			    options->endpoints);
-		return FALSE;
-	}
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "bisection bandwidth takes at least two endpoints");
-	return FALSE;
+	if (n >= 2 && options->endpoints > n)
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "there are only %u endpoints, not %u", n,
+				      options->endpoints);
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "bisection bandwidth takes at least two endpoints");
 }
 
 EbbFacts *ebb_facts_new(const Paths *paths, const EbbOptions *options, GError **error)

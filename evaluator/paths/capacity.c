@@ -20,11 +20,11 @@ static gboolean cable_rate(const Fabric *fabric, guint32 port, guint32 *mbps, GE
 		return TRUE;
 	guint32 node = fabric->ports[port].node;
 	g_autofree char *name = g_utf8_make_valid(fabric_name(fabric, node), -1);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "the topology does not say how fast every cable is: width or speed is missing at port %u of '%s' "
-		    "(0x%016" G_GINT64_MODIFIER "x)",
-		    fabric->ports[port].num, name, fabric->nodes[node].guid);
-	return FALSE;
+	return sssp_error_set(
+		error, SSSP_ERROR_INPUT,
+		"the topology does not say how fast every cable is: width or speed is missing at port %u of '%s' "
+		"(0x%016" G_GINT64_MODIFIER "x)",
+		fabric->ports[port].num, name, fabric->nodes[node].guid);
 }
 
 static gboolean weigh_endpoints(Capacity *c, const Paths *p, GError **error)

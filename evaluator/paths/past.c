@@ -55,8 +55,7 @@ Past *past_new(const Fabric *now, const Fabric *then, GError **error)
 	memset(f->port, 0xff, now->n_ports * sizeof(guint32));
 	if (match(f))
 		return g_steal_pointer(&f);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_INPUT, "the two topologies have no switch in common");
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_INPUT, "the two topologies have no switch in common");
 }
 
 void past_free(Past *past)

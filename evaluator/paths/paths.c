@@ -147,12 +147,10 @@ Paths *paths_new(const Fabric *fabric, const Lft *lft, GError **error)
 		return NULL;
 	fill_rows(p);
 	p->n_channels = count_channels(p);
-	if (p->n_missing == p->n_rows) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "the tables are of another fabric: none of their %u switches is in the topology",
-			    lft->n_switches);
-		return NULL;
-	}
+	if (p->n_missing == p->n_rows)
+		return sssp_error_null(error, SSSP_ERROR_INPUT,
+				       "the tables are of another fabric: none of their %u switches is in the topology",
+				       lft->n_switches);
 	if (!allocate_channels(p, error))
 		return NULL;
 	fill_channels(p);

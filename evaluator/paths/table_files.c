@@ -35,11 +35,9 @@ static gboolean take_options(TableFiles *files, char *text, const char *argument
 		char **file = option_of(files, comma + 1, &value);
 		if (!file)
 			return TRUE;
-		if (*file || !*value) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: '%s' %s", argument, comma + 1,
-				    *file ? "comes twice" : "names no file");
-			return FALSE;
-		}
+		if (*file || !*value)
+			return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: '%s' %s", argument, comma + 1,
+					      *file ? "comes twice" : "names no file");
 		*file = g_strdup(value);
 		*comma = '\0';
 	}
@@ -50,11 +48,9 @@ static gboolean take_options(TableFiles *files, char *text, const char *argument
 static gboolean open_folder(TableFiles *files, GError **error)
 {
 	g_autofree char *path = g_build_filename(files->tables, TABLES_LFTS, NULL);
-	if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: there is no " TABLES_LFTS " in this folder",
-			    files->tables);
-		return FALSE;
-	}
+	if (!g_file_test(path, G_FILE_TEST_EXISTS))
+		return sssp_error_set(error, SSSP_ERROR_IO, "%s: there is no " TABLES_LFTS " in this folder",
+				      files->tables);
 	g_free(files->tables);
 	files->tables = g_steal_pointer(&path);
 	return TRUE;
@@ -103,10 +99,8 @@ static const char *name_ends(const char *argument, gboolean named)
 static const char *take_name(TableFiles *files, const char *argument, GError **error)
 {
 	const char *equals = name_ends(argument, TRUE);
-	if (equals == argument) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s' is not of the form NAME=TABLES", argument);
-		return NULL;
-	}
+	if (equals == argument)
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "'%s' is not of the form NAME=TABLES", argument);
 	if (!equals) {
 		g_autofree char *tables = g_strndup(argument, strcspn(argument, ","));
 		files->name = g_path_get_basename(tables);
@@ -114,10 +108,8 @@ static const char *take_name(TableFiles *files, const char *argument, GError **e
 	}
 	files->name = g_strndup(argument, (gsize)(equals - argument));
 	for (const char *c = files->name; *c; c++)
-		if (g_ascii_iscntrl(*c)) {
-			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "a name has control characters in it");
-			return NULL;
-		}
+		if (g_ascii_iscntrl(*c))
+			return sssp_error_null(error, SSSP_ERROR_USAGE, "a name has control characters in it");
 	return equals + 1;
 }
 
@@ -130,10 +122,8 @@ TableFiles *table_files_new(const char *argument, gboolean named, GError **error
 	files->tables = g_strdup(rest);
 	if (!take_options(files, files->tables, argument, error))
 		return NULL;
-	if (!*files->tables) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "'%s' names no tables", argument);
-		return NULL;
-	}
+	if (!*files->tables)
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "'%s' names no tables", argument);
 	if (g_file_test(files->tables, G_FILE_TEST_IS_DIR) && !open_folder(files, error))
 		return NULL;
 	gboolean psl = take_beside(files, &files->psl, TABLES_SL, FALSE) ||

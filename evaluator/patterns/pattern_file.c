@@ -41,9 +41,8 @@ static gboolean fit(Pattern *p, GError **error)
 {
 	if (p->pairs->most < p->ranks)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s:%u: rank %u is unknown: there are ranks 0 .. %u",
-		    p->pairs->file, p->pairs->most_line, p->pairs->most, p->ranks - 1);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s:%u: rank %u is unknown: there are ranks 0 .. %u",
+			      p->pairs->file, p->pairs->most_line, p->pairs->most, p->ranks - 1);
 }
 
 static guint32 pairs_of_file(const Pattern *p, guint32 round, const guint32 *drawn, guint32 *source, guint32 *target)

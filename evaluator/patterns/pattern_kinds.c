@@ -51,8 +51,7 @@ Pattern *pattern_new(const char *name, GError **error)
 	pattern->kind = find_kind(name, colon ? (gsize)(colon - pattern->name) : strlen(name));
 	if (!pattern->kind) {
 		g_autofree char *names = pattern_names();
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "there is no pattern '%s'; there are %s", name, names);
-		return NULL;
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "there is no pattern '%s'; there are %s", name, names);
 	}
 	if (colon && !pattern->kind->take)
 		pattern_error(pattern, error, "nothing can follow the name");

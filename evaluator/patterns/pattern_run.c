@@ -192,11 +192,9 @@ PatternFacts *pattern_facts_new(const Paths *paths, const PatternOptions *o, GEr
 {
 	Run run = {.options = o, .blocks = (o->pattern->rounds + ROUNDS_A_PIECE - 1) / ROUNDS_A_PIECE};
 	gsize items = (gsize)o->mappings * run.blocks;
-	if (items > CREW_MOST) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%u mappings of %u rounds are too many", o->mappings,
-			    o->pattern->rounds);
-		return NULL;
-	}
+	if (items > CREW_MOST)
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "%u mappings of %u rounds are too many", o->mappings,
+				       o->pattern->rounds);
 	g_autoptr(Capacity) capacity = o->capacity ? capacity_new(paths, error) : NULL;
 	g_autoptr(StreamTable) table = capacity || !o->capacity ? stream_table_new(paths, error) : NULL;
 	if (table) {

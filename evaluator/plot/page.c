@@ -235,8 +235,7 @@ gboolean page_check(const char *option, const char *file, GError **error)
 	const char *end = strrchr(name, '.');
 	if (!end || g_str_equal(end, ".html") || g_str_equal(end, ".htm"))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%s takes the name of a file that ends in .html, not '%s'; a browser prints it as PDF", option,
-		    file);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "%s takes the name of a file that ends in .html, not '%s'; a browser prints it as PDF",
+			      option, file);
 }

@@ -15,7 +15,8 @@ GByteArray *plot_svg(const Plot *plot, GError **error)
 	(void)error;
 	g_autoptr(GString) words = plot_describe(plot);
 	g_autofree char *svg = g_markup_printf_escaped(
-		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"40\" viewBox=\"0 0 640 40\" role=\"img\">\n"
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"40\" viewBox=\"0 0 640 40\" "
+		"role=\"img\">\n"
 		"<title>%s</title>\n<desc>%s</desc>\n"
 		"<text x=\"8\" y=\"25\" font-size=\"12\" font-family=\"sans-serif\">%s: " WITHOUT "</text>\n</svg>\n",
 		plot->title, words->str, plot->title);
@@ -26,8 +27,7 @@ GByteArray *plot_svg(const Plot *plot, GError **error)
 
 static gboolean refuse(GError **error)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--plot: " WITHOUT);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--plot: " WITHOUT);
 }
 
 GByteArray *plot_png(const Plot *plot, GError **error)

@@ -132,9 +132,8 @@ gboolean plot_check(const char *path, GError **error)
 {
 	if (!path || ends_in(path, ".svg") || ends_in(path, ".png"))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "--plot takes the name of a file that ends in .svg or .png, not '%s'", path);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "--plot takes the name of a file that ends in .svg or .png, not '%s'", path);
 }
 
 gboolean plot_write(const Plot *plot, const char *path, GError **error)

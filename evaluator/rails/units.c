@@ -65,9 +65,8 @@ Units *units_new(const Paths *p, const Machines *m, GError **error)
 	u->left_out = p->n_part - u->n * u->per;
 	if (u->n >= 2)
 		return g_steal_pointer(&u);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "there are not two nodes with as many adapters: --nodes FILE can say which are of one");
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_INPUT,
+			       "there are not two nodes with as many adapters: --nodes FILE can say which are of one");
 }
 
 void units_free(Units *units)

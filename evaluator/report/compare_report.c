@@ -11,12 +11,9 @@ static void report_load(Report *r, const RoutingFacts *routing, guint32 load, co
 	report_open_object(r, "", "");
 	if (named)
 		report_string(r, "name", routing->name, "");
-	report_real(r, "load", how->load[load], "");
-	report_real(r, "accepted", t->accepted, "");
-	report_real(r, "least", sim_tally_least(t, &net->cost[net->n_ports]), "");
-	report_real(r, "latency", sim_tally_mean(t), "");
-	report_integer(r, "latency_99", sim_tally_latency(t, 0.99), "");
-	report_integer(r, "stopped", t->stopped, "");
+	report_figures(r, REAL("load", how->load[load]), REAL("accepted", t->accepted),
+		       REAL("least", sim_tally_least(t, &net->cost[net->n_ports])), REAL("latency", sim_tally_mean(t)),
+		       COUNT("latency_99", sim_tally_latency(t, 0.99)), COUNT("stopped", t->stopped));
 	report_close(r);
 }
 
@@ -25,8 +22,7 @@ static void report_simulated(Report *r, const RoutingFacts *routing, const SimOp
 	if (!how)
 		return;
 	report_string(r, "traffic", how->traffic->name, "");
-	report_open_array(r, "loads", "");
-	report_series(r, "load");
+	report_open_series(r, "loads", "", "load");
 	for (guint32 i = 0; i < how->n_loads; i++)
 		report_load(r, routing, i, how, FALSE);
 	report_close(r);
@@ -38,10 +34,11 @@ void comparison_report_loads(Report *r, const Comparison *comparison)
 	if (!how)
 		return;
 	report_string(r, "traffic", how->traffic->name, "that is simulated");
-	report_open_array(r, "loads",
-			  "of each host's cable: offered, and what arrives in the mean and of the host with the least; "
-			  "latency in slots; whether packets stop for ever");
-	report_series(r, "name load");
+	report_open_series(
+		r, "loads",
+		"of each host's cable: offered, and what arrives in the mean and of the host with the least; "
+		"latency in slots; whether packets stop for ever",
+		"name load");
 	for (guint32 i = 0; i < how->n_loads; i++)
 		for (guint k = 0; k < comparison->routings->len; k++)
 			report_load(r, g_ptr_array_index(comparison->routings, k), i, how, TRUE);
@@ -52,9 +49,8 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 {
 	const LaneCounts *counts = &routing->deadlock->counts;
 	report_open_object(r, "", "");
-	report_string(r, "name", routing->name, "");
-	report_string(r, "tables", routing->tables, "");
-	report_boolean(r, "sound", routing_facts_sound(routing), "");
+	report_figures(r, TEXT("name", routing->name), TEXT("tables", routing->tables),
+		       FLAG("sound", routing_facts_sound(routing)));
 	report_route_pairs(r, comparison->fabric, routing->routes);
 	report_integer(r, "dropped", counts->dropped, "");
 	if (routing->subset)
@@ -64,9 +60,8 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_ebb_means(r, routing->ebb, comparison->options.ebb.seed);
 	report_ebb_histogram(r, routing->ebb);
 	report_ebb_sizes(r, routing->sizes);
-	report_boolean(r, "free", routing->deadlock->free, "");
-	report_boolean(r, "reverse", comparison->options.reverse, "");
-	report_integer(r, "routes", counts->routes, "");
+	report_figures(r, FLAG("free", routing->deadlock->free), FLAG("reverse", comparison->options.reverse),
+		       COUNT("routes", counts->routes));
 	report_deadlock_layers(r, routing->deadlock);
 	report_deadlock_cycle(r, comparison->fabric, routing->deadlock, FALSE);
 	report_deadlock_classes(r, routing->deadlock);
@@ -136,10 +131,7 @@ static void show_table(Report *r, const Comparison *comparison)
 	report_close(r);
 	report_open_array(r, "columns", "what they are");
 	for (const CompareColumn *column = compare_columns; column->key; column++) {
-		report_open_object(r, "", "");
-		report_string(r, "column", column->key, "");
-		report_string(r, "meaning", column->note, "");
-		report_close(r);
+		report_row(r, TEXT("column", column->key), TEXT("meaning", column->note));
 	}
 	report_close(r);
 }
@@ -173,8 +165,7 @@ static void judge(Report *r, const RoutingFacts *routing)
 
 void comparison_report(Report *r, const Comparison *comparison)
 {
-	report_open_array(r, "routings", "");
-	report_series(r, "name");
+	report_open_series(r, "routings", "", "name");
 	for (guint i = 0; i < comparison->routings->len; i++)
 		report_routing(r, comparison, g_ptr_array_index(comparison->routings, i));
 	report_close(r);

@@ -34,26 +34,24 @@ void failures_report_what(Report *r, const FailuresFound *found, guint number)
 	report_string(r, "switch", fabric_name(p->fabric, p->fabric->switches[f->row]), "");
 	if (f->channel == PATHS_NONE)
 		return;
-	report_integer(r, "port", p->out_port[f->channel], "");
-	report_string(r, "to", fabric_name(p->fabric, p->fabric->switches[p->to[f->channel]]), "");
-	report_integer(r, "peer_port", p->in_port[f->channel], "");
+	report_figures(r, COUNT("port", p->out_port[f->channel]),
+		       TEXT("to", fabric_name(p->fabric, p->fabric->switches[p->to[f->channel]])),
+		       COUNT("peer_port", p->in_port[f->channel]));
 }
 
 void failures_report_rows(Report *r, const FailuresFound *f, guint most)
 {
-	report_open_array(
+	report_open_series(
 		r, "failures",
-		"worst first: hosts and pairs cut off, routes lost until tables change, entries that have to");
-	report_series(r, failures_labels(f));
+		"worst first: hosts and pairs cut off, routes lost until tables change, entries that have to",
+		failures_labels(f));
 	for (guint i = 0; i < MIN(f->failures->len, most); i++) {
 		report_open_object(r, "", "");
 		failures_report_what(r, f, i);
-		report_integer(r, "own_hosts", failure(f, i)->own_hosts, "");
-		report_integer(r, "hosts_cut", failure(f, i)->hosts_cut, "");
-		report_integer(r, "pairs_cut", failure(f, i)->pairs_cut, "");
-		report_integer(r, "routes", failure(f, i)->routes, "");
-		report_integer(r, "entries", failure(f, i)->entries, "");
-		report_integer(r, "blocks", failure(f, i)->blocks, "");
+		report_figures(r, COUNT("own_hosts", failure(f, i)->own_hosts),
+			       COUNT("hosts_cut", failure(f, i)->hosts_cut),
+			       COUNT("pairs_cut", failure(f, i)->pairs_cut), COUNT("routes", failure(f, i)->routes),
+			       COUNT("entries", failure(f, i)->entries), COUNT("blocks", failure(f, i)->blocks));
 		report_close(r);
 	}
 	report_close(r);
@@ -69,8 +67,8 @@ static char *fold(const Machines *machines, const GArray *numbers)
 
 void failures_report_single_points(Report *r, const FailuresFound *f, guint most)
 {
-	report_open_array(r, "single_points", "failures that cut nodes off altogether: all adapters of each");
-	report_series(r, failures_labels(f));
+	report_open_series(r, "single_points", "failures that cut nodes off altogether: all adapters of each",
+			   failures_labels(f));
 	for (guint i = 0; i < f->failures->len && most; i++) {
 		const GArray *machines = failure(f, i)->machines;
 		if (!machines || !machines->len)
@@ -78,8 +76,7 @@ void failures_report_single_points(Report *r, const FailuresFound *f, guint most
 		g_autofree char *names = fold(f->machines, machines);
 		report_open_object(r, "", "");
 		failures_report_what(r, f, i);
-		report_integer(r, "nodes", machines->len, "");
-		report_string(r, "names", names, "");
+		report_figures(r, COUNT("nodes", machines->len), TEXT("names", names));
 		report_close(r);
 		most--;
 	}

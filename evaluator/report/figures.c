@@ -39,8 +39,7 @@ void report_subset(Report *r, const Paths *paths)
 void report_route_hops(Report *r, const RouteFacts *facts)
 {
 	report_open_object(r, "hops", "switch-to-switch channels on a pair's route");
-	report_real(r, "mean", facts->mean_hops, "");
-	report_integer(r, "max", facts->max_hops, "");
+	report_figures(r, REAL("mean", facts->mean_hops), COUNT("max", facts->max_hops));
 	report_open_array(r, "histogram", "pairs with 0, 1, .. hops");
 	for (guint32 hops = 0; hops <= facts->max_hops; hops++)
 		report_integer(r, "", facts->hop_pairs[hops], "");
@@ -52,8 +51,7 @@ void report_route_loads(Report *r, const RouteFacts *facts)
 {
 	report_open_object(r, "efi", "routes over a switch-to-switch channel");
 	report_integer(r, "max", facts->efi_max, "the edge-forwarding index");
-	report_real(r, "mean", facts->efi_mean, "");
-	report_integer(r, "min", facts->efi_min, "");
+	report_figures(r, REAL("mean", facts->efi_mean), COUNT("min", facts->efi_min));
 	report_real(r, "stddev", facts->efi_stddev, "0 were perfect balance");
 	report_close(r);
 }
@@ -77,11 +75,8 @@ void report_ebb_histogram(Report *r, const EbbFacts *facts)
 	for (guint bin = 0; bin < EBB_BINS; bin++) {
 		if (!facts->histogram[bin])
 			continue;
-		report_open_object(r, "", "");
-		report_real(r, "from", (gdouble)bin / EBB_BINS, "");
-		report_real(r, "to", (gdouble)(bin + 1) / EBB_BINS, "");
-		report_integer(r, "patterns", facts->histogram[bin], "");
-		report_close(r);
+		report_row(r, REAL("from", (gdouble)bin / EBB_BINS), REAL("to", (gdouble)(bin + 1) / EBB_BINS),
+			   COUNT("patterns", facts->histogram[bin]));
 	}
 	report_close(r);
 }
@@ -90,19 +85,12 @@ void report_ebb_sizes(Report *r, const GPtrArray *sizes)
 {
 	if (!sizes->len)
 		return;
-	report_open_array(r, "sizes", "bandwidth among so many random endpoints");
-	report_series(r, "endpoints");
+	report_open_series(r, "sizes", "bandwidth among so many random endpoints", "endpoints");
 	for (guint i = 0; i < sizes->len; i++) {
 		const EbbFacts *facts = g_ptr_array_index(sizes, i);
-		report_open_object(r, "", "");
-		report_integer(r, "endpoints", facts->endpoints, "");
-		report_real(r, "mean", facts->mean, "");
-		report_real(r, "stddev", facts->stddev, "");
-		report_real(r, "ci95_low", facts->ci95_low, "");
-		report_real(r, "ci95_high", facts->ci95_high, "");
-		report_real(r, "min", facts->min, "");
-		report_real(r, "max", facts->max, "");
-		report_close(r);
+		report_row(r, COUNT("endpoints", facts->endpoints), REAL("mean", facts->mean),
+			   REAL("stddev", facts->stddev), REAL("ci95_low", facts->ci95_low),
+			   REAL("ci95_high", facts->ci95_high), REAL("min", facts->min), REAL("max", facts->max));
 	}
 	report_close(r);
 }
@@ -117,15 +105,11 @@ void report_lane_counts(Report *r, const LaneCounts *counts)
 
 void report_deadlock_layers(Report *r, const DeadlockFacts *facts)
 {
-	report_open_array(r, "layers", "the virtual lanes in use");
-	report_series(r, "vl");
+	report_open_series(r, "layers", "the virtual lanes in use", "vl");
 	for (guint i = 0; i < facts->n_layers; i++) {
-		report_open_object(r, "", "");
-		report_integer(r, "vl", facts->layers[i].vl, "");
-		report_integer(r, "channels", facts->layers[i].channels, "");
-		report_integer(r, "dependencies", facts->layers[i].dependencies, "");
-		report_boolean(r, "cyclic", facts->layers[i].cyclic, "");
-		report_close(r);
+		report_row(r, COUNT("vl", facts->layers[i].vl), COUNT("channels", facts->layers[i].channels),
+			   COUNT("dependencies", facts->layers[i].dependencies),
+			   FLAG("cyclic", facts->layers[i].cyclic));
 	}
 	report_close(r);
 }
@@ -169,12 +153,9 @@ static void report_pair(Report *r, const Fabric *fabric, const DeadlockStep *ste
 {
 	const LaneRoute *route = &step->route;
 	report_open_object(r, "pair", "");
-	report_string(r, "source", port_name(fabric, route->source), "");
-	report_integer(r, "slid", step->slid, "");
-	report_string(r, "destination", port_name(fabric, step->destination), "");
-	report_integer(r, "dlid", route->lid, "");
-	report_integer(r, "sl", route->sl, "");
-	report_boolean(r, "reply", route->reply, "");
+	report_figures(r, TEXT("source", port_name(fabric, route->source)), COUNT("slid", step->slid),
+		       TEXT("destination", port_name(fabric, step->destination)), COUNT("dlid", route->lid),
+		       COUNT("sl", route->sl), FLAG("reply", route->reply));
 	report_close(r);
 }
 
@@ -189,10 +170,8 @@ static void report_step(Report *r, const Fabric *fabric, const DeadlockStep *ste
 	static const char *const by[] = {"", "old", "new", "mixed", "old", "new"};
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
 	report_open_object(r, "", "");
-	report_string(r, "switch", guid, "");
-	report_string(r, "name", fabric_name(fabric, step->node), "");
-	report_integer(r, "port", step->port, "");
-	report_integer(r, "vl", step->vl, "");
+	report_figures(r, TEXT("switch", guid), TEXT("name", fabric_name(fabric, step->node)),
+		       COUNT("port", step->port), COUNT("vl", step->vl));
 	if (step->mlid)
 		report_mlid(r, step->mlid);
 	else

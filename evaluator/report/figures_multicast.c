@@ -12,12 +12,9 @@ static void report_bad_groups(Report *r, const Multicast *m)
 			continue;
 		report_open_object(r, "", "");
 		report_mlid(r, group->mlid);
-		report_integer(r, "switches", group->switches, "");
-		report_integer(r, "members", group->members, "");
-		report_integer(r, "cables", group->cables, "");
-		report_integer(r, "one_sided", group->one_sided, "");
-		report_integer(r, "surplus", group->surplus, "");
-		report_integer(r, "parts", group->parts, "");
+		report_figures(r, COUNT("switches", group->switches), COUNT("members", group->members),
+			       COUNT("cables", group->cables), COUNT("one_sided", group->one_sided),
+			       COUNT("surplus", group->surplus), COUNT("parts", group->parts));
 		report_close(r);
 	}
 	report_close(r);
@@ -26,8 +23,7 @@ static void report_bad_groups(Report *r, const Multicast *m)
 void report_multicast(Report *r, const Multicast *m, const DeadlockMulticast *facts, guint sl)
 {
 	report_open_object(r, "multicast", "packets of groups, on the lanes of their SL");
-	report_integer(r, "sl", sl, "");
-	report_integer(r, "groups", m->mft->n_groups, "");
+	report_figures(r, COUNT("sl", sl), COUNT("groups", m->mft->n_groups));
 	report_integer(r, "members", m->members, "of all groups, as far as the tables tell");
 	report_integer(r, "loops", m->loops, "groups whose ports are no tree: packets loop, or come twice");
 	report_integer(r, "split", m->split, "groups whose members do not all hear one another");

@@ -99,6 +99,26 @@ void report_close(Report *report)
 	g_ptr_array_remove_index(report->open, report->open->len - 1);
 }
 
+void report_cells(Report *report, const ReportCell *cells, gsize n)
+{
+	for (const ReportCell *cell = cells; cell < cells + n; cell++)
+		if (cell->kind == FIGURE_INTEGER)
+			report_integer(report, cell->key, cell->integer, "");
+		else if (cell->kind == FIGURE_REAL)
+			report_real(report, cell->key, cell->real, "");
+		else if (cell->kind == FIGURE_BOOLEAN)
+			report_boolean(report, cell->key, cell->boolean, "");
+		else
+			report_string(report, cell->key, cell->string, "");
+}
+
+void report_row_cells(Report *report, const ReportCell *cells, gsize n)
+{
+	report_open_object(report, "", "");
+	report_cells(report, cells, n);
+	report_close(report);
+}
+
 static Figure *last(const Report *report)
 {
 	const Figure *group = g_ptr_array_index(report->open, report->open->len - 1);
@@ -122,6 +142,12 @@ void report_series(Report *report, const char *labels)
 	Figure *open = g_ptr_array_index(report->open, report->open->len - 1);
 	g_return_if_fail(open->kind == FIGURE_ARRAY);
 	open->labels = labels;
+}
+
+void report_open_series(Report *report, const char *key, const char *note, const char *labels)
+{
+	report_open_array(report, key, note);
+	report_series(report, labels);
 }
 
 void report_begin_text(Report *report)

@@ -61,6 +61,43 @@ void report_open_object(Report *report, const char *key, const char *note);
 void report_open_array(Report *report, const char *key, const char *note);
 void report_close(Report *report);
 
+/* A figure that needs no note, as an argument of the two below. */
+typedef struct {
+	FigureKind kind;
+	const char *key;
+	union {
+		guint64 integer;
+		gdouble real;
+		gboolean boolean;
+		const char *string;
+	};
+} ReportCell;
+
+#define COUNT(k, v)                                                                                                    \
+	{                                                                                                              \
+		.kind = FIGURE_INTEGER, .key = (k), .integer = (v)                                                     \
+	}
+#define REAL(k, v)                                                                                                     \
+	{                                                                                                              \
+		.kind = FIGURE_REAL, .key = (k), .real = (v)                                                           \
+	}
+#define FLAG(k, v)                                                                                                     \
+	{                                                                                                              \
+		.kind = FIGURE_BOOLEAN, .key = (k), .boolean = (v)                                                     \
+	}
+#define TEXT(k, v)                                                                                                     \
+	{                                                                                                              \
+		.kind = FIGURE_STRING, .key = (k), .string = (v)                                                       \
+	}
+
+/* Figures one after the other; and these as a row of their own, an object in an array. */
+void report_cells(Report *report, const ReportCell *cells, gsize n);
+void report_row_cells(Report *report, const ReportCell *cells, gsize n);
+#define REPORT_CELLS(...)                                                                                              \
+	(const ReportCell[]){__VA_ARGS__}, sizeof((const ReportCell[]){__VA_ARGS__}) / sizeof(ReportCell)
+#define report_figures(report, ...) report_cells(report, REPORT_CELLS(__VA_ARGS__))
+#define report_row(report, ...) report_row_cells(report, REPORT_CELLS(__VA_ARGS__))
+
 /* Marks the figure or group added last; in a table of the text it gets a star. JSON knows no marks. */
 void report_mark(Report *report);
 
@@ -73,6 +110,7 @@ void report_hide(Report *report);
  * gets such arrays only.
  */
 void report_series(Report *report, const char *labels);
+void report_open_series(Report *report, const char *key, const char *note, const char *labels); /* both at once */
 
 /*
  * From here on figures go into the text only, and those before it into the JSON only: for a text that shows a choice of

@@ -124,8 +124,7 @@ static char *choose(const GPtrArray *tables, const char *name, GError **error)
 	}
 	if (!name)
 		return g_strdup(text->str);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "there is no table '%s' here; there are %s", name, names->str);
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_USAGE, "there is no table '%s' here; there are %s", name, names->str);
 }
 
 char *report_csv(const Report *report, const char *table, GError **error)

@@ -264,11 +264,9 @@ static gboolean make_maps(SimNet *net, GError **error)
 SimNet *sim_net_new(const Lanes *lanes, SplitKind paths, gboolean equal, GError **error)
 {
 	const Paths *p = lanes->paths;
-	if (p->n_part < 2) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%u hosts take part: packets need two at least",
-			    p->n_part);
-		return NULL;
-	}
+	if (p->n_part < 2)
+		return sssp_error_null(error, SSSP_ERROR_INPUT, "%u hosts take part: packets need two at least",
+				       p->n_part);
 	g_autoptr(SimNet) net = g_new0(SimNet, 1);
 	net->arena = arena_new();
 	net->paths = p;

@@ -12,8 +12,7 @@
 
 static gboolean unusable(const SimTraffic *t, GError **error, const char *why)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--traffic %s: %s", t->name, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--traffic %s: %s", t->name, why);
 }
 
 /* "N", or "N,PERCENT" where that may follow. */

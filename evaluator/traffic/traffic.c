@@ -111,9 +111,8 @@ static gboolean fill(Traffic *t, const Fabric *f, const PortGuids *guids, const 
 	subtract_all(t, f->n_ports, first, second);
 	if (t->n_ports)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "no counters of a port of this fabric%s",
-		    before ? " are in both" : "");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "no counters of a port of this fabric%s",
+			      before ? " are in both" : "");
 }
 
 Traffic *traffic_new(const Fabric *fabric, const GArray *before, const GArray *after, GError **error)

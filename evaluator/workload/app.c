@@ -56,8 +56,7 @@ static gboolean fail(const Reader *r, const char *group, const char *key, GError
 	va_start(args, format);
 	g_autofree char *what = g_strdup_vprintf(format, args);
 	va_end(args);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: %s", place, what);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: %s", place, what);
 }
 
 /* A number of percent as a fraction. */

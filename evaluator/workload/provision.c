@@ -62,19 +62,10 @@ guint provision_choose(const Provision *fabric, guint n)
 
 static void report_fabric(Report *r, const Provision *f)
 {
-	report_open_object(r, "", "");
-	report_string(r, "spec", f->spec, "");
-	report_integer(r, "switches", f->switches, "");
-	report_integer(r, "links", f->links, "");
-	report_integer(r, "cables", f->cables, "");
-	report_integer(r, "hosts", f->hosts, "");
-	report_integer(r, "cores", f->cores, "");
-	report_real(r, "seconds", f->seconds, "");
-	report_real(r, "efficiency", f->efficiency, "");
-	report_real(r, "speedup", f->speedup, "");
-	report_real(r, "waiting", f->waiting, "");
-	report_boolean(r, "worth", f->worth, "");
-	report_close(r);
+	report_row(r, TEXT("spec", f->spec), COUNT("switches", f->switches), COUNT("links", f->links),
+		   COUNT("cables", f->cables), COUNT("hosts", f->hosts), COUNT("cores", f->cores),
+		   REAL("seconds", f->seconds), REAL("efficiency", f->efficiency), REAL("speedup", f->speedup),
+		   REAL("waiting", f->waiting), FLAG("worth", f->worth));
 }
 
 void provision_report(Report *r, const Provision *fabric, guint n)

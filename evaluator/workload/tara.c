@@ -67,8 +67,7 @@ static gboolean enough(const Mapping *hosts, GError **error)
 	guint32 needed = measured[TARA_ROWS - 1].hosts;
 	if (hosts->n >= needed)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%u hosts took part: the fabric has %u", needed, hosts->n);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%u hosts took part: the fabric has %u", needed, hosts->n);
 }
 
 gboolean tara_predict(const StreamTable *routes, const WorkloadSpeeds *speeds, TaraRow row[TARA_ROWS], GError **error)

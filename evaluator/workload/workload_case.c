@@ -47,17 +47,6 @@ char *workload_names(void)
 	return g_string_free(text, FALSE);
 }
 
-static gboolean usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean usage(GError **error, const char *format, ...)
-{
-	va_list args;
-	va_start(args, format);
-	g_autofree char *text = g_strdup_vprintf(format, args);
-	va_end(args);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, text);
-	return FALSE;
-}
-
 /* The largest whole number whose power is at most x. */
 static guint32 root(gdouble x, guint dims)
 {
@@ -72,10 +61,11 @@ static gboolean count_cores(const WorkloadSetup *setup, const Mapping *hosts, gu
 	guint32 own = setup->pattern ? setup->pattern->own_ranks : 0;
 	*cores = setup->cores ? setup->cores : own ? own : (guint32)MIN(most, RANK_MOST);
 	if (most == 0)
-		return usage(error, "the fabric has no host");
+		return sssp_error_usage(error, "the fabric has no host");
 	return *cores <= most ||
-	       usage(error, "%u cores are more than there are: %u hosts, %" G_GUINT64_FORMAT " cores with --ppn %u",
-		     *cores, hosts->n, most, hosts->ppn);
+	       sssp_error_usage(error,
+				"%u cores are more than there are: %u hosts, %" G_GUINT64_FORMAT " cores with --ppn %u",
+				*cores, hosts->n, most, hosts->ppn);
 }
 
 static gboolean cut_grid(WorkloadCase *w, const WorkloadSetup *setup, guint dims, guint32 cores, GError **error)
@@ -83,7 +73,7 @@ static gboolean cut_grid(WorkloadCase *w, const WorkloadSetup *setup, guint dims
 	guint32 side = root(cores, dims);
 	gdouble sites = floor(root(setup->sites, dims) / (gdouble)side);
 	if (sites < 1)
-		return usage(error, "%.0f sites are too few for %u cells along a side", setup->sites, side);
+		return sssp_error_usage(error, "%.0f sites are too few for %u cells along a side", setup->sites, side);
 	w->side = side;
 	w->sites = (guint32)sites;
 	w->model.tasks = dims == 2 ? side * side : side * side * side;
@@ -103,7 +93,7 @@ static gboolean make_exchange(WorkloadCase *w, const WorkloadSetup *setup, Appli
 	w->model.compute = setup->time;
 	w->model.bytes = setup->bytes;
 	if (cores < 2)
-		return usage(error, "'%s' needs at least two cores", setup->name);
+		return sssp_error_usage(error, "'%s' needs at least two cores", setup->name);
 	if (application.kind == KIND_FARM)
 		return TRUE;
 	if (application.kind == KIND_RANDOM)

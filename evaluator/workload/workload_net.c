@@ -201,10 +201,8 @@ gboolean net_send(Net *net, gdouble now, const NetMessage *message, GError **err
 		const Fabric *f = p->fabric;
 		const FabricPort *from = &f->ports[f->endpoints[message->source]],
 				 *to = &f->ports[f->endpoints[message->target]];
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-			    "there is no route from '%s' (LID %u) to '%s' (LID %u)", fabric_name(f, from->node),
-			    from->lid, fabric_name(f, to->node), to->lid);
-		return FALSE;
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "there is no route from '%s' (LID %u) to '%s' (LID %u)",
+				      fabric_name(f, from->node), from->lid, fabric_name(f, to->node), to->lid);
 	}
 	guint32 place = take_place(net, error);
 	if (place == NET_NONE)

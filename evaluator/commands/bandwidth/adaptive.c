@@ -53,14 +53,9 @@ static const char *row_name(const Paths *p, guint32 row)
 
 static void report_cable(Report *r, const Paths *p, guint32 c, guint64 load, gdouble spread)
 {
-	report_open_object(r, "", "");
-	report_string(r, "from", row_name(p, p->from[c]), "");
-	report_integer(r, "port", p->out_port[c], "");
-	report_string(r, "to", row_name(p, p->to[c]), "");
-	report_integer(r, "peer_port", p->in_port[c], "");
-	report_integer(r, "routes", load, "");
-	report_real(r, "spread", spread, "");
-	report_close(r);
+	report_row(r, TEXT("from", row_name(p, p->from[c])), COUNT("port", p->out_port[c]),
+		   TEXT("to", row_name(p, p->to[c])), COUNT("peer_port", p->in_port[c]), COUNT("routes", load),
+		   REAL("spread", spread));
 }
 
 /* A host whose route to the tree's LID comes to a row, PATHS_NONE. */
@@ -90,11 +85,8 @@ static void report_pairs_over(Report *r, const Paths *p, PathTree *tree, guint32
 		guint32 source = tree->channel[row] == channel ? find_source(p, tree, row) : PATHS_NONE;
 		if (source == PATHS_NONE)
 			continue;
-		report_open_object(r, "", "");
-		report_integer(r, "cable", number, "");
-		report_string(r, "from", host_name(p, source), "");
-		report_string(r, "to", host_name(p, p->part[k]), "");
-		report_close(r);
+		report_row(r, COUNT("cable", number), TEXT("from", host_name(p, source)),
+			   TEXT("to", host_name(p, p->part[k])));
 		told++;
 	}
 }
@@ -104,8 +96,8 @@ static gboolean report_pairs(Report *r, const Paths *p, const Crowded *crowded, 
 	g_autoptr(PathTree) tree = path_tree_new(p, error);
 	if (!tree)
 		return FALSE;
-	report_open_array(r, "pairs", "hosts whose route crosses one of these cables, the first of each");
-	report_series(r, "cable from to");
+	report_open_series(r, "pairs", "hosts whose route crosses one of these cables, the first of each",
+			   "cable from to");
 	for (guint32 i = 0; i < n; i++)
 		report_pairs_over(r, p, tree, crowded[i].channel, i + 1);
 	report_close(r);
@@ -126,8 +118,8 @@ static gboolean report_where(Report *r, const Adaptive *a, const Paths *p, GErro
 			crowded[n++] = (Crowded){c, (gdouble)facts->load[c] - spread[c]};
 	qsort(crowded, n, sizeof *crowded, by_excess);
 	n = MIN(n, TOP);
-	report_open_array(r, "cables", "with most routes of hosts beyond what spreading would lay there, one way");
-	report_series(r, "from port");
+	report_open_series(r, "cables", "with most routes of hosts beyond what spreading would lay there, one way",
+			   "from port");
 	for (guint32 i = 0; i < n; i++)
 		report_cable(r, p, crowded[i].channel, facts->load[crowded[i].channel], spread[crowded[i].channel]);
 	report_close(r);
@@ -151,16 +143,11 @@ gboolean adaptive_report(Report *r, const Adaptive *a, const Case *subject, GErr
 {
 	report_open_object(r, "adaptive",
 			   "max-min shares on the routes of the tables, and spread over all shortest paths");
-	report_open_array(r, "shares", "left: what the tables leave of what spreading gives");
-	report_series(r, "figure");
+	report_open_series(r, "shares", "left: what the tables leave of what spreading gives", "figure");
 	for (guint i = 0; i < a->n; i++) {
 		const AdaptiveFigure *f = &a->figure[i];
-		report_open_object(r, "", "");
-		report_string(r, "figure", a->key[i], "");
-		report_real(r, "tables", f->tables, "");
-		report_real(r, "spread", f->spread, "");
-		report_real(r, "left", f->spread > f->tables ? 1 - f->tables / f->spread : 0, "");
-		report_close(r);
+		report_row(r, TEXT("figure", a->key[i]), REAL("tables", f->tables), REAL("spread", f->spread),
+			   REAL("left", f->spread > f->tables ? 1 - f->tables / f->spread : 0));
 	}
 	report_close(r);
 	gboolean ok = report_where(r, a, subject->paths, error);

@@ -68,19 +68,13 @@ static const GOptionEntry options[] = {{"bandwidth", 'b', 0, G_OPTION_ARG_CALLBA
 				       PATTERN_SETUP_OPTIONS,
 				       {0}};
 
-static gboolean usage(GError **error, const char *format, const char *what)
-{
-	g_autofree char *message = g_strdup_printf(format, what);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, message);
-	return FALSE;
-}
-
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 1 && n != 3)
-		return usage(error, "%s", "a profile is needed, and two files or --bandwidth: PROFILE TOPOLOGY TABLES");
+		return sssp_error_usage(error,
+					"a profile is needed, and two files or --bandwidth: PROFILE TOPOLOGY TABLES");
 	if (n == 1 && (files->psl || files->slvl || files->guid2lid))
-		return usage(error, "%s", "SLs and LIDs are those of tables, of which there are none");
+		return sssp_error_usage(error, "SLs and LIDs are those of tables, of which there are none");
 	profile_names = names[0];
 	files->topology = n == 3 ? names[1] : NULL;
 	files->tables = n == 3 ? names[2] : NULL;
@@ -114,12 +108,14 @@ static gboolean check_kinds(const GArray *kinds, gboolean tables, GError **error
 {
 	for (guint i = 0; given && i < given->len; i++)
 		if (!g_array_index(given, Kind, i).used)
-			return usage(error, "--bandwidth %s: no profile here has this pattern, or it is given twice",
-				     g_array_index(given, Kind, i).pattern);
+			return sssp_error_usage(
+				error, "--bandwidth %s: no profile here has this pattern, or it is given twice",
+				g_array_index(given, Kind, i).pattern);
 	for (guint i = 0; i < kinds->len; i++)
 		if (!g_array_index(kinds, Kind, i).known && !tables)
-			return usage(error, "the bandwidth of '%s' is not known: give it with --bandwidth, or tables",
-				     g_array_index(kinds, Kind, i).pattern);
+			return sssp_error_usage(
+				error, "the bandwidth of '%s' is not known: give it with --bandwidth, or tables",
+				g_array_index(kinds, Kind, i).pattern);
 	return TRUE;
 }
 
@@ -155,34 +151,26 @@ static gdouble runtime(const AppProfile *profile, GArray *kinds, gboolean pessim
 
 static void report_kinds(Report *r, const GArray *kinds)
 {
-	report_open_array(r, "bandwidths", "of the patterns, as a fraction of full");
-	report_series(r, "pattern");
+	report_open_series(r, "bandwidths", "of the patterns, as a fraction of full", "pattern");
 	for (guint i = 0; i < kinds->len; i++) {
 		const Kind *kind = &g_array_index(kinds, Kind, i);
-		report_open_object(r, "", "");
-		report_string(r, "pattern", kind->pattern, "");
-		report_real(r, "bandwidth", kind->by_pairs, "");
-		report_real(r, "bandwidth_optimistic", kind->optimistic, "");
-		report_real(r, "bandwidth_pessimistic", kind->pessimistic, "");
-		report_boolean(r, "measured", !kind->given, "");
-		report_integer(r, "unreachable", kind->unreachable, "");
-		report_close(r);
+		report_row(r, TEXT("pattern", kind->pattern), REAL("bandwidth", kind->by_pairs),
+			   REAL("bandwidth_optimistic", kind->optimistic),
+			   REAL("bandwidth_pessimistic", kind->pessimistic), FLAG("measured", !kind->given),
+			   COUNT("unreachable", kind->unreachable));
 	}
 	report_close(r);
 }
 
 static void report_applications(Report *r, const GPtrArray *profiles, GArray *kinds)
 {
-	report_open_array(r, "applications", "overhead is communication; run time with full bandwidth, 1 is as it is");
-	report_series(r, "name");
+	report_open_series(r, "applications", "overhead is communication; run time with full bandwidth, 1 is as it is",
+			   "name");
 	for (guint i = 0; i < profiles->len; i++) {
 		const AppProfile *profile = g_ptr_array_index(profiles, i);
-		report_open_object(r, "", "");
-		report_string(r, "name", profile->name, "");
-		report_real(r, "overhead", profile->overhead, "");
-		report_real(r, "relative_runtime", runtime(profile, kinds, FALSE), "");
-		report_real(r, "relative_runtime_pessimistic", runtime(profile, kinds, TRUE), "");
-		report_close(r);
+		report_row(r, TEXT("name", profile->name), REAL("overhead", profile->overhead),
+			   REAL("relative_runtime", runtime(profile, kinds, FALSE)),
+			   REAL("relative_runtime_pessimistic", runtime(profile, kinds, TRUE)));
 	}
 	report_close(r);
 }

@@ -39,9 +39,9 @@ static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3) {
 		g_autofree char *known = pattern_names();
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "a pattern and two files are needed: NAME TOPOLOGY TABLES; patterns are %s", known);
-		return FALSE;
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "a pattern and two files are needed: NAME TOPOLOGY TABLES; patterns are %s",
+				      known);
 	}
 	files->topology = names[1];
 	files->tables = names[2];
@@ -100,11 +100,8 @@ static void report_histogram(Report *r, const char *key, const char *note, const
 	for (guint bin = 0; bin < PATTERN_BINS; bin++) {
 		if (!figure->histogram[bin])
 			continue;
-		report_open_object(r, "", "");
-		report_real(r, "from", (gdouble)bin / PATTERN_BINS, "");
-		report_real(r, "to", (gdouble)(bin + 1) / PATTERN_BINS, "");
-		report_real(r, "share", (gdouble)figure->histogram[bin] / n, "");
-		report_close(r);
+		report_row(r, REAL("from", (gdouble)bin / PATTERN_BINS), REAL("to", (gdouble)(bin + 1) / PATTERN_BINS),
+			   REAL("share", (gdouble)figure->histogram[bin] / n));
 	}
 	report_close(r);
 }
@@ -116,10 +113,8 @@ static void report_congestion(Report *r, const PatternFacts *facts)
 	for (guint32 congestion = 0; congestion < facts->n_congestion; congestion++) {
 		if (!facts->congestion[congestion])
 			continue;
-		report_open_object(r, "", "");
-		report_integer(r, "congestion", congestion, "");
-		report_real(r, "share", (gdouble)facts->congestion[congestion] / all, "");
-		report_close(r);
+		report_row(r, COUNT("congestion", congestion),
+			   REAL("share", (gdouble)facts->congestion[congestion] / all));
 	}
 	report_close(r);
 }

@@ -39,8 +39,7 @@ static gboolean check(GError **error)
 	guint64 port;
 	if (!wanted || split(&name, &port))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--channel takes SWITCH:PORT, not '%s'", wanted);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--channel takes SWITCH:PORT, not '%s'", wanted);
 }
 
 static gboolean is_named(const Fabric *fabric, guint32 node, const char *name)
@@ -68,19 +67,16 @@ static gboolean find_channel(const Case *subject, guint32 *channel, GError **err
 		*channel = p->port_channel[(gsize)found * PATHS_PORTS + port];
 	if (*channel != PATHS_NONE)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: --channel %s: %s", subject->topology_name, wanted,
-		    n == 0  ? "there is no such switch"
-		    : n > 1 ? "more than one switch has that name: give its GUID"
-			    : "no switch is cabled to that port");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: --channel %s: %s", subject->topology_name, wanted,
+			      n == 0  ? "there is no such switch"
+			      : n > 1 ? "more than one switch has that name: give its GUID"
+				      : "no switch is cabled to that port");
 }
 
 static void report_end(Report *r, const Fabric *fabric, guint32 node, guint port, const char *const key[3])
 {
 	g_autofree char *guid = g_strdup_printf(GUID, fabric->nodes[node].guid);
-	report_string(r, key[0], guid, "");
-	report_string(r, key[1], fabric_name(fabric, node), "");
-	report_integer(r, key[2], port, "");
+	report_figures(r, TEXT(key[0], guid), TEXT(key[1], fabric_name(fabric, node)), COUNT(key[2], port));
 }
 
 static void report_channel(Report *r, const Paths *p, guint32 channel)
@@ -98,8 +94,7 @@ static void report_channel(Report *r, const Paths *p, guint32 channel)
 static void report_endpoint(Report *r, const Fabric *fabric, guint32 endpoint, const char *name, const char *lid)
 {
 	const FabricPort *port = &fabric->ports[fabric->endpoints[endpoint]];
-	report_string(r, name, fabric_name(fabric, port->node), "");
-	report_integer(r, lid, port->lid, "");
+	report_figures(r, TEXT(name, fabric_name(fabric, port->node)), COUNT(lid, port->lid));
 }
 
 static void report_permutation(Report *r, const Fabric *fabric, const WorstFacts *facts)

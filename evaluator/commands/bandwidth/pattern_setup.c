@@ -28,12 +28,6 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 	return FALSE;
 }
 
-static gboolean usage(GError **error, const char *message)
-{
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, message);
-	return FALSE;
-}
-
 /* Standard input is for what every command reads. */
 static gboolean is_stdin(const char *path)
 {
@@ -44,13 +38,15 @@ gboolean pattern_setup_check(GError **error)
 {
 	const PatternSetup *s = &pattern_setup;
 	if (s->mapping == MAPPING_FILE && !s->mapping_file && !subset_given)
-		return usage(error, "--mapping file takes the order of the endpoints from --subset, or file:FILE");
+		return sssp_error_usage(error,
+					"--mapping file takes the order of the endpoints from --subset, or file:FILE");
 	if (s->mapping_file && subset_given)
-		return usage(error, "--mapping file:FILE says which endpoints take part: --subset cannot too");
+		return sssp_error_usage(error,
+					"--mapping file:FILE says which endpoints take part: --subset cannot too");
 	if (by_given && s->mapping != MAPPING_RANDOM && s->mapping != MAPPING_LINEAR)
-		return usage(error, "nodes are drawn, or taken by name: --mapping random or linear");
+		return sssp_error_usage(error, "nodes are drawn, or taken by name: --mapping random or linear");
 	if (is_stdin(s->mapping_file) || is_stdin(subset_given))
-		return usage(error, "the endpoints cannot come from standard input");
+		return sssp_error_usage(error, "the endpoints cannot come from standard input");
 	return nodes_given_check(error) && eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
 	       eval_is_count("--ranks", s->ranks, 2, RANK_MOST, error) &&
 	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) &&
@@ -89,10 +85,9 @@ static gboolean count_ranks(const Pattern *pattern, const Mapping *mapping, guin
 	*ranks = given ? given : own;
 	if (*ranks <= most)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "%u ranks do not fit: there are %u endpoints, for %u ranks with --ppn %u", *ranks, mapping->n, most,
-		    mapping->ppn);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "%u ranks do not fit: there are %u endpoints, for %u ranks with --ppn %u", *ranks,
+			      mapping->n, most, mapping->ppn);
 }
 
 /* The pairs that a file describes. */

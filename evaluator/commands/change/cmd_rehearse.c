@@ -46,16 +46,10 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean usage(GError **error, const char *message)
-{
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, message);
-	return FALSE;
-}
-
 static gboolean check(GError **error)
 {
 	if (page_file && (!*page_file || g_str_equal(page_file, "-")))
-		return usage(error, "--html takes a file: standard output has the figures");
+		return sssp_error_usage(error, "--html takes a file: standard output has the figures");
 	if (page_file && !page_check("--html", page_file, error))
 		return FALSE;
 	simulate_given.seed = seed;
@@ -72,12 +66,12 @@ static gboolean check(GError **error)
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3)
-		return usage(error, "three names are needed: TOPOLOGY NOW NEW");
+		return sssp_error_usage(error, "three names are needed: TOPOLOGY NOW NEW");
 	if (files->psl || files->slvl)
-		return usage(error, "SLs belong to NOW or NEW: NOW,psl=FILE");
+		return sssp_error_usage(error, "SLs belong to NOW or NEW: NOW,psl=FILE");
 	files->topology = names[0];
 	if ((as_plugin && !plan_file) && (!strcmp(names[0], "-") || !strcmp(names[1], "-") || !strcmp(names[2], "-")))
-		return usage(error, "--as-plugin reads the files twice: none can be standard input");
+		return sssp_error_usage(error, "--as-plugin reads the files twice: none can be standard input");
 	old_files = table_files_new(names[1], FALSE, error);
 	new_files = old_files ? table_files_new(names[2], FALSE, error) : NULL;
 	return new_files != NULL;

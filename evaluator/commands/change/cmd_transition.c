@@ -29,23 +29,17 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	if (first_stage && !reconnected) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--first-stage goes with --reconnected");
-		return FALSE;
-	}
+	if (first_stage && !reconnected)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--first-stage goes with --reconnected");
 	return eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
 }
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
-	if (n != 3) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "three names are needed: TOPOLOGY OLD NEW");
-		return FALSE;
-	}
-	if (files->psl || files->slvl) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
-		return FALSE;
-	}
+	if (n != 3)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "three names are needed: TOPOLOGY OLD NEW");
+	if (files->psl || files->slvl)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
 	files->topology = names[0];
 	old_files = table_files_new(names[1], FALSE, error);
 	new_files = old_files ? table_files_new(names[2], FALSE, error) : NULL;

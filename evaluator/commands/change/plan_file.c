@@ -89,18 +89,15 @@ PlanFile *plan_file_read(const char *path, GError **error)
 	g_autoptr(GError) why = NULL;
 	g_autofree char *text = NULL;
 	gsize length;
-	if (!g_file_get_contents(path, &text, &length, &why)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s", why->message);
-		return NULL;
-	}
+	if (!g_file_get_contents(path, &text, &length, &why))
+		return sssp_error_null(error, SSSP_ERROR_IO, "%s", why->message);
 	g_autoptr(JsonParser) parser = json_parser_new_immutable();
 	g_autoptr(PlanFile) plan = g_new0(PlanFile, 1);
 	if (!is_deep(text, length) && json_parser_load_from_data(parser, text, (gssize)length, &why) &&
 	    take_plan(json_parser_get_root(parser), plan))
 		return g_steal_pointer(&plan);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: no plan as sssp-route --plan writes it%s%s", path,
-		    why ? ": " : "", why ? why->message : "");
-	return NULL;
+	return sssp_error_null(error, SSSP_ERROR_INPUT, "%s: no plan as sssp-route --plan writes it%s%s", path,
+			       why ? ": " : "", why ? why->message : "");
 }
 
 void plan_file_free(PlanFile *plan)

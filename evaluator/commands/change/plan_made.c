@@ -36,8 +36,7 @@ static gboolean link_file(const char *folder, const char *name, const char *targ
 	g_autofree char *link = g_build_filename(folder, name, NULL);
 	if (!path || symlink(path, link) == 0)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", link, g_strerror(errno));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", link, g_strerror(errno));
 }
 
 /* A folder of one set of tables, with the SLs and SL to VL tables that are used with them here. */
@@ -46,10 +45,8 @@ static char *link_tables(const char *folder, const char *name, const Case *c, co
 	g_autofree char *path = g_build_filename(folder, name, NULL);
 	g_autofree char *lids =
 		files->guid2lid ? g_strdup(files->guid2lid) : table_files_beside(files->tables, TABLES_LIDS);
-	if (g_mkdir(path, 0700) != 0) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
-		return NULL;
-	}
+	if (g_mkdir(path, 0700) != 0)
+		return sssp_error_null(error, SSSP_ERROR_IO, "%s: %s", path, g_strerror(errno));
 	gboolean linked = link_file(path, TABLES_LFTS, files->tables, error) &&
 			  link_file(path, TABLES_LIDS, lids, error) &&
 			  link_file(path, TABLES_SL, c->path_sl ? files->psl : NULL, error) &&
@@ -88,11 +85,11 @@ static gboolean have_it_made(PlanMade *made, const Case *new, const CaseFiles *f
 		return FALSE;
 	if (fits(made->file, new))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "--as-plugin: sssp-route makes other tables than %s, and does not keep these: have it write a plan "
-		    "with them (sssp-route --replaces %s --plan FILE) and give that (--plan FILE)",
-		    new->tables_name, new->with->tables_name);
-	return FALSE;
+	return sssp_error_set(
+		error, SSSP_ERROR_USAGE,
+		"--as-plugin: sssp-route makes other tables than %s, and does not keep these: have it write a plan "
+		"with them (sssp-route --replaces %s --plan FILE) and give that (--plan FILE)",
+		new->tables_name, new->with->tables_name);
 }
 
 /* ---- what it says */
@@ -104,9 +101,8 @@ static gboolean read_given(PlanMade *made, const char *file, const Case *new, co
 		return FALSE;
 	if (fits(made->file, new))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: not a plan for %s in place of %s: it is of other tables",
-		    file, new->tables_name, new->with->tables_name);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: not a plan for %s in place of %s: it is of other tables",
+			      file, new->tables_name, new->with->tables_name);
 }
 
 static char *find_beside(const PlanMade *made, const char *name, GError **error)

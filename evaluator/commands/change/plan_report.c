@@ -26,32 +26,21 @@ static gdouble seconds_without(const PlanFacts *f, const PlanRate *rate)
 
 static void report_step(Report *r, const PlanStep *step, const PlanRate *rate)
 {
-	report_open_object(r, "", "");
-	report_string(r, "step", step->what, "");
-	report_integer(r, "entries_changed", step->entries, "");
-	report_integer(r, "packets", packets_of(step), "");
-	report_real(r, "seconds", seconds_of(step, rate), "");
-	report_integer(r, "loops", step->loops, "");
-	report_integer(r, "dead_ends", step->dead_ends, "");
-	report_integer(r, "dropped", step->dropped, "");
-	report_boolean(r, "free", step->free, "");
-	report_boolean(r, "safe", step->safe, "");
-	report_close(r);
+	report_row(r, TEXT("step", step->what), COUNT("entries_changed", step->entries),
+		   COUNT("packets", packets_of(step)), REAL("seconds", seconds_of(step, rate)),
+		   COUNT("loops", step->loops), COUNT("dead_ends", step->dead_ends), COUNT("dropped", step->dropped),
+		   FLAG("free", step->free), FLAG("safe", step->safe));
 }
 
 static void report_jobs(Report *r, const PlanFacts *f, const GPtrArray *jobs)
 {
-	report_open_array(r, "jobs_meanwhile",
-			  "within each job: pairs without a route, connections to be opened again");
-	report_series(r, "job");
+	report_open_series(r, "jobs_meanwhile",
+			   "within each job: pairs without a route, connections to be opened again", "job");
 	for (guint i = 0; i < jobs->len; i++) {
 		const PlanPairs *pairs = &g_array_index(f->jobs, PlanPairs, i);
-		report_open_object(r, "", "");
-		report_string(r, "job", ((const Job *)g_ptr_array_index(jobs, i))->name, "");
-		report_integer(r, "pairs", pairs->pairs, "");
-		report_integer(r, "pairs_without_route", pairs->cut, "");
-		report_integer(r, "reconnect", pairs->reopened, "");
-		report_close(r);
+		report_row(r, TEXT("job", ((const Job *)g_ptr_array_index(jobs, i))->name),
+			   COUNT("pairs", pairs->pairs), COUNT("pairs_without_route", pairs->cut),
+			   COUNT("reconnect", pairs->reopened));
 	}
 	report_close(r);
 }
@@ -73,8 +62,7 @@ void plan_report(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pla
 	report_boolean(r, "former_sls_free", f->former_free,
 		       "are the SLs that other connections keep without a credit loop then?");
 	report_close(r);
-	report_open_array(r, "steps", "what is written one after the other, any mixture of before and after");
-	report_series(r, "step");
+	report_open_series(r, "steps", "what is written one after the other, any mixture of before and after", "step");
 	for (guint i = 0; i < f->n_steps; i++)
 		report_step(r, &f->step[i], rate);
 	report_close(r);

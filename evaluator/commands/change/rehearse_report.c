@@ -161,8 +161,7 @@ Report *rehearsal_report(const RehearsalFacts *f, GError **error)
 	g_autoptr(Report) r = report_new("Rehearsal of %s in place of %s on %s", t->new_name, t->old_name, t->topology);
 	report_boolean(r, "safe", rehearsal_is_safe(f), "is the exchange, and are the new tables sound?");
 	report_change(r, f);
-	report_open_array(r, "routings", "of which sssp-eval compare tells more");
-	report_series(r, "name");
+	report_open_series(r, "routings", "of which sssp-eval compare tells more", "name");
 	report_routing(r, f->now);
 	report_routing(r, f->new);
 	report_close(r);

@@ -21,16 +21,10 @@ static const char *name_of_row(const Paths *p, guint32 row)
 static void report_cable(Report *r, const RehearsalFacts *f, guint32 channel, const Places *places)
 {
 	const Paths *p = f->paths;
-	report_open_object(r, "", "");
-	report_string(r, "from", name_of_row(p, p->from[channel]), "");
-	report_integer(r, "port", p->out_port[channel], "");
-	report_string(r, "to", name_of_row(p, p->to[channel]), "");
-	report_integer(r, "peer_port", p->in_port[channel], "");
-	report_integer(r, "load_now", f->now->routes->load[channel], "");
-	report_integer(r, "load_new", f->new->routes->load[channel], "");
-	report_integer(r, "rank_now", places->now + 1, "");
-	report_integer(r, "rank_new", places->new + 1, "");
-	report_close(r);
+	report_row(r, TEXT("from", name_of_row(p, p->from[channel])), COUNT("port", p->out_port[channel]),
+		   TEXT("to", name_of_row(p, p->to[channel])), COUNT("peer_port", p->in_port[channel]),
+		   COUNT("load_now", f->now->routes->load[channel]), COUNT("load_new", f->new->routes->load[channel]),
+		   COUNT("rank_now", places->now + 1), COUNT("rank_new", places->new + 1));
 }
 
 /* The fullest of now, then those that become so. */
@@ -70,21 +64,15 @@ static const DeadlockLayer *find_lane(const DeadlockFacts *facts, guint vl)
 
 void rehearsal_lanes(Report *r, const RehearsalFacts *f)
 {
-	report_open_array(r, "lanes", "the virtual lanes in use");
-	report_series(r, "vl");
+	report_open_series(r, "lanes", "the virtual lanes in use", "vl");
 	for (guint vl = 0; vl < SL_COUNT; vl++) {
 		const DeadlockLayer *now = find_lane(f->now->deadlock, vl), *new = find_lane(f->new->deadlock, vl);
 		if (!now->channels && !new->channels)
 			continue;
-		report_open_object(r, "", "");
-		report_integer(r, "vl", vl, "");
-		report_integer(r, "channels_now", now->channels, "");
-		report_integer(r, "channels_new", new->channels, "");
-		report_integer(r, "dependencies_now", now->dependencies, "");
-		report_integer(r, "dependencies_new", new->dependencies, "");
-		report_boolean(r, "cyclic_now", now->cyclic, "");
-		report_boolean(r, "cyclic_new", new->cyclic, "");
-		report_close(r);
+		report_row(r, COUNT("vl", vl), COUNT("channels_now", now->channels),
+			   COUNT("channels_new", new->channels), COUNT("dependencies_now", now->dependencies),
+			   COUNT("dependencies_new", new->dependencies), FLAG("cyclic_now", now->cyclic),
+			   FLAG("cyclic_new", new->cyclic));
 	}
 	report_close(r);
 }
@@ -97,8 +85,7 @@ static void report_fullest(Report *r, const Paths *p, const JobFigures *figures,
 					? g_strdup("")
 					: g_strdup_printf("%s:%u", name_of_row(p, p->from[figures->channel]),
 							  p->out_port[figures->channel]);
-	report_integer(r, load, figures->load, "");
-	report_string(r, cable, name, "");
+	report_figures(r, COUNT(load, figures->load), TEXT(cable, name));
 }
 
 void rehearsal_jobs(Report *r, const RehearsalFacts *f)
@@ -110,16 +97,14 @@ void rehearsal_jobs(Report *r, const RehearsalFacts *f)
 	report_real(r, "ebb_now", f->together.now, "mean over the streams of all jobs");
 	report_real(r, "ebb_new", f->together.new, "");
 	report_close(r);
-	report_open_array(r, "jobs",
-			  "bandwidth of random bisections of a job's hosts, and its own routes on its fullest cable");
-	report_series(r, "job");
+	report_open_series(r, "jobs",
+			   "bandwidth of random bisections of a job's hosts, and its own routes on its fullest cable",
+			   "job");
 	for (guint i = 0; i < f->jobs->len; i++) {
 		const Job *job = g_ptr_array_index(f->jobs, i);
 		report_open_object(r, "", "");
-		report_string(r, "job", job->name, "");
-		report_integer(r, "endpoints", job->endpoints, "");
-		report_real(r, "ebb_now", job->now.ebb, "");
-		report_real(r, "ebb_new", job->new.ebb, "");
+		report_figures(r, TEXT("job", job->name), COUNT("endpoints", job->endpoints),
+			       REAL("ebb_now", job->now.ebb), REAL("ebb_new", job->new.ebb));
 		report_fullest(r, f->paths, &job->now, "load_now", "cable_now");
 		report_fullest(r, f->paths, &job->new, "load_new", "cable_new");
 		report_close(r);

@@ -19,10 +19,8 @@ static void report_step(Report *r, const Fabric *fabric, const MixtureStep *step
 {
 	static const char *const by[] = {"old", "new", "both"};
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
-	report_string(r, "switch", guid, "");
-	report_string(r, "name", fabric_name(fabric, step->node), "");
-	report_integer(r, "port", step->port, "");
-	report_string(r, "tables", by[step->by], "");
+	report_figures(r, TEXT("switch", guid), TEXT("name", fabric_name(fabric, step->node)),
+		       COUNT("port", step->port), TEXT("tables", by[step->by]));
 }
 
 /* `key`: what the column with the number of the way is called. */
@@ -32,12 +30,11 @@ static void report_way(Report *r, const Fabric *fabric, const MixtureWay *way, c
 		report_open_object(r, "", "");
 		report_integer(r, key, number, "");
 		report_step(r, fabric, &way->step[i]);
-		report_string(r, "then", i + 1 < way->n ? "" : route_end_name(way->end), "");
-		report_string(r, "source", port_name(fabric, way->source), "");
-		report_integer(r, "slid", fabric->ports[way->source].lid, "");
-		report_string(r, "destination", port_name(fabric, fabric->lid_port[way->lid]), "");
-		report_integer(r, "dlid", way->lid, "");
-		report_integer(r, "lids", way->n_lids, "");
+		report_figures(r, TEXT("then", i + 1 < way->n ? "" : route_end_name(way->end)),
+			       TEXT("source", port_name(fabric, way->source)),
+			       COUNT("slid", fabric->ports[way->source].lid),
+			       TEXT("destination", port_name(fabric, fabric->lid_port[way->lid])),
+			       COUNT("dlid", way->lid), COUNT("lids", way->n_lids));
 		report_close(r);
 	}
 }

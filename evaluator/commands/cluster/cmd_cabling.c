@@ -22,11 +22,9 @@ static const GOptionEntry options[] = {
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
-	if (n < 1 || n > 2) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "what was meant and what is there are needed: PLAN NOW, or --learn NOW");
-		return FALSE;
-	}
+	if (n < 1 || n > 2)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "what was meant and what is there are needed: PLAN NOW, or --learn NOW");
 	plan_name = n > 1 ? names[0] : NULL;
 	files->topology = names[n - 1];
 	return TRUE;
@@ -36,9 +34,8 @@ static gboolean check(GError **error)
 {
 	if (learn == !plan_name)
 		return TRUE;
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    learn ? "--learn takes NOW alone" : "a plan is needed: PLAN NOW, or --learn NOW");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      learn ? "--learn takes NOW alone" : "a plan is needed: PLAN NOW, or --learn NOW");
 }
 
 /* ---- by names */
@@ -57,10 +54,7 @@ static void report_orders(Report *r, const Cabling *c)
 	for (guint i = 0; i < c->orders->len; i++) {
 		const CablingOrder *o = &g_array_index(c->orders, CablingOrder, i);
 		g_autofree char *text = cabling_order_text(c, o);
-		report_open_object(r, "", "");
-		report_string(r, "kind", cabling_kind_name(o->kind), "");
-		report_string(r, "order", text, "");
-		report_close(r);
+		report_row(r, TEXT("kind", cabling_kind_name(o->kind)), TEXT("order", text));
 	}
 	report_close(r);
 }
@@ -96,10 +90,7 @@ static char *misfit_text(const Fabric *now, const ShapeMisfit *m)
 
 static void report_misfit(Report *r, const char *kind, const char *text)
 {
-	report_open_object(r, "", "");
-	report_string(r, "kind", kind, "");
-	report_string(r, "order", text, "");
-	report_close(r);
+	report_row(r, TEXT("kind", kind), TEXT("order", text));
 }
 
 static EvalResult tell_shape(const Shape *s, const Fabric *plan, const Fabric *now, const char *topology,
@@ -181,12 +172,8 @@ static EvalResult tell_outliers(const Fabric *now, const char *topology, Report 
 	for (guint i = 0; i < found->len; i++) {
 		const Outlier *o = &g_array_index(found, Outlier, i);
 		g_autofree char *text = outlier_text(now, o);
-		report_open_object(r, "", "");
-		report_string(r, "kind", outlier_kind_name(o->kind), "");
-		report_integer(r, "level", o->level, "");
-		report_integer(r, "of", o->alike, "");
-		report_string(r, "what", text, "");
-		report_close(r);
+		report_row(r, TEXT("kind", outlier_kind_name(o->kind)), COUNT("level", o->level), COUNT("of", o->alike),
+			   TEXT("what", text));
 	}
 	report_close(r);
 	if (found->len)

@@ -34,11 +34,9 @@ static gboolean check(GError **error)
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
-	if (n < 1 || n > 2) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "a fabric is needed, and tables for what each rail gets: TOPOLOGY [TABLES]");
-		return FALSE;
-	}
+	if (n < 1 || n > 2)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "a fabric is needed, and tables for what each rail gets: TOPOLOGY [TABLES]");
 	files->topology = names[0];
 	files->tables = n > 1 ? names[1] : NULL;
 	return TRUE;
@@ -79,37 +77,27 @@ static gboolean machine_wanted(const Seen *s, guint32 machine)
 
 static void report_kinds(Report *r, const Seen *s)
 {
-	report_open_array(r, "kinds", "machines of one kind have names that differ in numbers only");
-	report_series(r, "kind");
+	report_open_series(r, "kinds", "machines of one kind have names that differ in numbers only", "kind");
 	for (guint32 k = 0; k < s->rails->n_kinds; k++) {
 		const RailKind *kind = &s->rails->kinds[k];
-		report_open_object(r, "", "");
-		report_string(r, "kind", kind->name, "");
-		report_integer(r, "nodes", kind->machines, "");
-		report_integer(r, "adapters", kind->adapters, "");
-		report_integer(r, "each", kind->n_devices, "");
-		report_integer(r, "mbps", kind->mbps, "");
-		report_boolean(r, "aligned", kind->aligned, "");
-		report_close(r);
+		report_row(r, TEXT("kind", kind->name), COUNT("nodes", kind->machines),
+			   COUNT("adapters", kind->adapters), COUNT("each", kind->n_devices), COUNT("mbps", kind->mbps),
+			   FLAG("aligned", kind->aligned));
 	}
 	report_close(r);
 }
 
 static void report_leaves(Report *r, const Seen *s)
 {
-	report_open_array(r, "leaves", "the rail that a switch serves of a kind; others are adapters of other rails");
-	report_series(r, "kind rail leaf");
+	report_open_series(r, "leaves", "the rail that a switch serves of a kind; others are adapters of other rails",
+			   "kind rail leaf");
 	for (guint i = 0; i < s->rails->leaves->len; i++) {
 		const RailLeaf *leaf = &g_array_index(s->rails->leaves, RailLeaf, i);
 		if (!s->rails->kinds[leaf->kind].aligned)
 			continue;
-		report_open_object(r, "", "");
-		report_string(r, "kind", s->rails->kinds[leaf->kind].name, "");
-		report_integer(r, "rail", leaf->device, "");
-		report_string(r, "leaf", name_of(s, leaf->node), "");
-		report_integer(r, "adapters", leaf->adapters, "");
-		report_integer(r, "others", leaf->others, "");
-		report_close(r);
+		report_row(r, TEXT("kind", s->rails->kinds[leaf->kind].name), COUNT("rail", leaf->device),
+			   TEXT("leaf", name_of(s, leaf->node)), COUNT("adapters", leaf->adapters),
+			   COUNT("others", leaf->others));
 	}
 	report_close(r);
 }
@@ -131,13 +119,9 @@ static void report_wrong(Report *r, const Seen *s)
 		if (!is_wanted(s, at->endpoint))
 			continue;
 		g_autofree char *todo = advice(s, at);
-		report_open_object(r, "", "");
-		report_string(r, "node", m->name[m->of[at->endpoint]], "");
-		report_string(r, "adapter", m->device_name[at->endpoint], "");
-		report_string(r, "leaf", name_of(s, at->node), "");
-		report_integer(r, "port", port_of(s, at->endpoint), "");
-		report_string(r, "advice", todo, "");
-		report_close(r);
+		report_row(r, TEXT("node", m->name[m->of[at->endpoint]]), TEXT("adapter", m->device_name[at->endpoint]),
+			   TEXT("leaf", name_of(s, at->node)), COUNT("port", port_of(s, at->endpoint)),
+			   TEXT("advice", todo));
 	}
 	report_close(r);
 }
@@ -149,11 +133,8 @@ static void report_lacking(Report *r, const Seen *s)
 		const RailLack *lack = &g_array_index(s->rails->lacking, RailLack, i);
 		if (!machine_wanted(s, lack->machine))
 			continue;
-		report_open_object(r, "", "");
-		report_string(r, "node", s->machines->name[lack->machine], "");
-		report_integer(r, "rail", lack->device, "");
-		report_string(r, "likely", name_of(s, lack->node), "");
-		report_close(r);
+		report_row(r, TEXT("node", s->machines->name[lack->machine]), COUNT("rail", lack->device),
+			   TEXT("likely", name_of(s, lack->node)));
 	}
 	report_close(r);
 }
@@ -167,15 +148,13 @@ static void report_adapters(Report *r, const Seen *s)
 		if (!is_wanted(s, e))
 			continue;
 		report_open_object(r, "", "");
-		report_string(r, "node", m->name[m->of[e]], "");
-		report_string(r, "adapter", m->device_name[e], "");
+		report_figures(r, TEXT("node", m->name[m->of[e]]), TEXT("adapter", m->device_name[e]));
 		if (m->device[e] != MACHINES_NONE)
 			report_integer(r, "rail", m->device[e], "");
 		else
 			report_string(r, "rail", "", "");
-		report_integer(r, "lid", s->fabric->ports[s->fabric->endpoints[e]].lid, "");
-		report_string(r, "leaf", name_of(s, rails_switch(s->fabric, e)), "");
-		report_integer(r, "port", port_of(s, e), "");
+		report_figures(r, COUNT("lid", s->fabric->ports[s->fabric->endpoints[e]].lid),
+			       TEXT("leaf", name_of(s, rails_switch(s->fabric, e))), COUNT("port", port_of(s, e)));
 		report_close(r);
 	}
 	report_close(r);
@@ -221,19 +200,18 @@ static gboolean report_bandwidth(Report *r, const Seen *s, const GArray *endpoin
 static gboolean report_rails(Report *r, const Seen *s, GError **error)
 {
 	gboolean ok = TRUE;
-	report_open_array(r, "rails",
-			  s->paths ? "adapters of one number; ebb: bisection bandwidth while the rail alone sends"
-				   : "adapters of one number");
-	report_series(r, "rail");
+	report_open_series(r, "rails",
+			   s->paths ? "adapters of one number; ebb: bisection bandwidth while the rail alone sends"
+				    : "adapters of one number",
+			   "rail");
 	for (guint i = 0; ok && i < s->rails->devices->len; i++) {
 		guint32 device = g_array_index(s->rails->devices, guint32, i);
 		g_autoptr(GArray) endpoints = rail_endpoints(s, device);
 		if (!endpoints->len)
 			continue;
 		report_open_object(r, "", "");
-		report_integer(r, "rail", device, "");
-		report_integer(r, "adapters", endpoints->len, "");
-		report_integer(r, "leaves", count_switches(s, endpoints), "");
+		report_figures(r, COUNT("rail", device), COUNT("adapters", endpoints->len),
+			       COUNT("leaves", count_switches(s, endpoints)));
 		ok = report_bandwidth(r, s, endpoints, error);
 		report_close(r);
 	}

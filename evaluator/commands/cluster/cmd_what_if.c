@@ -57,20 +57,17 @@ typedef struct {
 
 static void report_reroutes(Report *r, const Found *f)
 {
-	report_open_array(r, "rerouted",
-			  "bandwidth, and entries that change, with routes that keep what can stay, and minhop's");
-	report_series(r, failures_labels(&f->of));
+	report_open_series(r, "rerouted",
+			   "bandwidth, and entries that change, with routes that keep what can stay, and minhop's",
+			   failures_labels(&f->of));
 	for (guint i = 0; i < f->n_reroutes; i++) {
 		const Reroute *way = &f->reroutes[i];
 		report_open_object(r, "", "");
 		failures_report_what(r, &f->of, way->failure);
-		report_real(r, "ebb", way->ours.ebb, "");
-		report_integer(r, "entries_changed", way->ours.entries, "");
-		report_integer(r, "blocks_changed", way->ours.blocks, "");
-		report_boolean(r, "minhop_routes", !way->minhop.refused, "");
-		report_real(r, "minhop_ebb", way->minhop.ebb, "");
-		report_integer(r, "minhop_entries", way->minhop.entries, "");
-		report_integer(r, "minhop_blocks", way->minhop.blocks, "");
+		report_figures(r, REAL("ebb", way->ours.ebb), COUNT("entries_changed", way->ours.entries),
+			       COUNT("blocks_changed", way->ours.blocks), FLAG("minhop_routes", !way->minhop.refused),
+			       REAL("minhop_ebb", way->minhop.ebb), COUNT("minhop_entries", way->minhop.entries),
+			       COUNT("minhop_blocks", way->minhop.blocks));
 		report_close(r);
 	}
 	report_close(r);

@@ -21,15 +21,10 @@ static const GOptionEntry options[] = {
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
-	if (n != 2 && n != 3) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "two sets of tables are needed: [TOPOLOGY] OLD NEW");
-		return FALSE;
-	}
-	if (files->psl || files->slvl) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
-		return FALSE;
-	}
+	if (n != 2 && n != 3)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "two sets of tables are needed: [TOPOLOGY] OLD NEW");
+	if (files->psl || files->slvl)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
 	ignore_sl = files->ignore_sl;
 	files->topology = n == 3 ? names[0] : NULL;
 	old_files = table_files_new(names[n - 2], FALSE, error);
@@ -48,10 +43,8 @@ static void report_switches(Report *r, const Diff *d, const Fabric *fabric)
 		report_string(r, "switch", guid, "");
 		if (node != FABRIC_NONE)
 			report_string(r, "name", fabric_name(fabric, node), "");
-		report_integer(r, "entries_changed", sw->entries, "");
-		report_integer(r, "blocks_changed", sw->blocks, "");
-		report_integer(r, "first_lid", sw->first_lid, "");
-		report_integer(r, "last_lid", sw->last_lid, "");
+		report_figures(r, COUNT("entries_changed", sw->entries), COUNT("blocks_changed", sw->blocks),
+			       COUNT("first_lid", sw->first_lid), COUNT("last_lid", sw->last_lid));
 		report_close(r);
 	}
 	report_close(r);
@@ -106,10 +99,8 @@ static Diff *diff_plain(const EvalSession *session, GError **error)
 	g_autoptr(Lft) new = NULL;
 	g_autoptr(PathSl) old_sl = NULL;
 	g_autoptr(PathSl) new_sl = NULL;
-	if (g_str_equal(old_files->tables, "-") && g_str_equal(new_files->tables, "-")) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
-		return NULL;
-	}
+	if (g_str_equal(old_files->tables, "-") && g_str_equal(new_files->tables, "-"))
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "only one file can come from standard input");
 	if (!read_set(old_files, session, &old, &old_sl, error) || !read_set(new_files, session, &new, &new_sl, error))
 		return NULL;
 	return difference(old, new, old_sl, new_sl, NULL, error);

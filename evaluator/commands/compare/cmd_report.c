@@ -27,9 +27,8 @@ static gboolean check(GError **error)
 {
 	if (page_file && *page_file && !g_str_equal(page_file, "-"))
 		return page_check("-o", page_file, error) && compare_given_check(&given, error);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "-o FILE says where the page goes; standard output has the figures");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "-o FILE says where the page goes; standard output has the figures");
 }
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)

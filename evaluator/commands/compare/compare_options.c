@@ -12,9 +12,7 @@ gboolean compare_given_take(CompareGiven *given, guint n, char **names, CaseFile
 {
 	if (!files->psl && !files->slvl)
 		return compare_take(n, names, files, &given->routings, error);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "SLs belong to one routing: NAME=TABLES,psl=FILE,slvl=FILE");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "SLs belong to one routing: NAME=TABLES,psl=FILE,slvl=FILE");
 }
 
 static gint by_number(gconstpointer a, gconstpointer b)
@@ -40,11 +38,10 @@ GArray *compare_sizes(const char *list, GError **error)
 		fine = g_ascii_string_to_unsigned(*part, 10, 2, FABRIC_MAX_LID, &number, NULL);
 		g_array_append_vals(sizes, &(guint32){(guint32)number}, 1);
 	}
-	if (!fine) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-			    "--endpoints takes up to %d numbers from 2 to %d: 16,64,256", MOST_SIZES, FABRIC_MAX_LID);
-		return NULL;
-	}
+	if (!fine)
+		return sssp_error_null(error, SSSP_ERROR_USAGE,
+				       "--endpoints takes up to %d numbers from 2 to %d: 16,64,256", MOST_SIZES,
+				       FABRIC_MAX_LID);
 	g_array_sort(sizes, by_number);
 	keep_once(sizes);
 	return g_steal_pointer(&sizes);

@@ -26,8 +26,7 @@ static gboolean is_new(const GPtrArray *routings, const char *name, GError **err
 		const TableFiles *other = g_ptr_array_index(routings, i);
 		if (!g_str_equal(other->name, name))
 			continue;
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "two routings are called '%s'", name);
-		return FALSE;
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "two routings are called '%s'", name);
 	}
 	return TRUE;
 }
@@ -35,11 +34,9 @@ static gboolean is_new(const GPtrArray *routings, const char *name, GError **err
 gboolean compare_take(guint n, char **names, CaseFiles *files, GPtrArray **routings, GError **error)
 {
 	g_autoptr(GPtrArray) taken = g_ptr_array_new_with_free_func(free_files);
-	if (n < 2) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "a topology and at least one routing are needed: TOPOLOGY NAME=TABLES..");
-		return FALSE;
-	}
+	if (n < 2)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "a topology and at least one routing are needed: TOPOLOGY NAME=TABLES..");
 	files->topology = names[0];
 	for (guint i = 1; i < n; i++) {
 		TableFiles *one = table_files_new(names[i], TRUE, error);
@@ -67,8 +64,7 @@ static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *rou
 	}
 	if (n <= 1)
 		return TRUE;
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "only one file can come from standard input");
 }
 
 /*
@@ -84,10 +80,9 @@ static gboolean is_named_rightly(const TableFiles *f, GError **error)
 	if (!path || !g_strv_contains(algorithms, f->name) || !input_fabric_id(path, &id, NULL) ||
 	    g_str_equal(id.engine, f->name))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s: the routes are those of %s, not of %s: give the routing another name", path, id.engine,
-		    f->name);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT,
+			      "%s: the routes are those of %s, not of %s: give the routing another name", path,
+			      id.engine, f->name);
 }
 
 static gboolean has_other_sls(const PathSl *sl)

@@ -61,25 +61,17 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	if ((with_files != NULL) + (old_sl != NULL) + any_sl > 1) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--with, --old-sl and --any-sl are different questions: ask one");
-		return FALSE;
-	}
-	if (any_sl && reverse) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--any-sl has replies on every SL: no --reverse");
-		return FALSE;
-	}
-	if ((old_topology || reconnected) && !old_files) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--%s belongs to --old-sl with a folder of tables",
-			    old_topology ? "from-topology" : "reconnected");
-		return FALSE;
-	}
+	if ((with_files != NULL) + (old_sl != NULL) + any_sl > 1)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "--with, --old-sl and --any-sl are different questions: ask one");
+	if (any_sl && reverse)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--any-sl has replies on every SL: no --reverse");
+	if ((old_topology || reconnected) && !old_files)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--%s belongs to --old-sl with a folder of tables",
+				      old_topology ? "from-topology" : "reconnected");
 	if (mcast_sl >= 0 && mcast_sl < SL_COUNT)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--mcast-sl takes an SL, 0 to %d", SL_COUNT - 1);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--mcast-sl takes an SL, 0 to %d", SL_COUNT - 1);
 }
 
 static void name_files(CaseFiles *files)
@@ -233,10 +225,10 @@ static gboolean can_tell(const Case *subject, const DeadlockFacts *facts, GError
 {
 	if (!require_sl || facts->free || !lacks_sls(subject))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "%s: no SLs were given, and with all paths on SL 0 there is a credit loop: nobody can tell without",
-		    subject->tables_name);
-	return FALSE;
+	return sssp_error_set(
+		error, SSSP_ERROR_INPUT,
+		"%s: no SLs were given, and with all paths on SL 0 there is a credit loop: nobody can tell without",
+		subject->tables_name);
 }
 
 /* The tables alone are judged before they are joined with the second ones. */

@@ -10,13 +10,9 @@ static void report_sls(Report *r, const AnySlFacts *facts)
 	report_open_array(r, "sls",
 			  "all pairs on one SL; same_as: what is mapped to VLs like another SL is judged once");
 	for (guint sl = 0; sl < SL_COUNT; sl++) {
-		report_open_object(r, "", "");
-		report_integer(r, "sl", sl, "");
-		report_integer(r, "same_as", facts->sl[sl].same_as, "");
-		report_boolean(r, "free", facts->sl[sl].free, "");
-		report_integer(r, "routes", facts->sl[sl].routes, "");
-		report_integer(r, "dropped", facts->sl[sl].dropped, "");
-		report_close(r);
+		report_row(r, COUNT("sl", sl), COUNT("same_as", facts->sl[sl].same_as),
+			   FLAG("free", facts->sl[sl].free), COUNT("routes", facts->sl[sl].routes),
+			   COUNT("dropped", facts->sl[sl].dropped));
 	}
 	report_close(r);
 }

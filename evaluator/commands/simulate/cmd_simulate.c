@@ -71,16 +71,12 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	if (adaptive_given && exchange_files) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--adaptive follows no tables: --exchange has none to replace");
-		return FALSE;
-	}
-	if (paths_given && (exchange_files || adaptive_given)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--paths and %s exclude each other",
-			    adaptive_given ? "--adaptive" : "--exchange");
-		return FALSE;
-	}
+	if (adaptive_given && exchange_files)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "--adaptive follows no tables: --exchange has none to replace");
+	if (paths_given && (exchange_files || adaptive_given))
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--paths and %s exclude each other",
+				      adaptive_given ? "--adaptive" : "--exchange");
 	return simulate_check(error) && plot_check(plot_file, error);
 }
 

@@ -45,16 +45,12 @@ static void add_host(GArray *rows, const SimNet *net, const SimTally *t, guint32
 	row->least = MIN(row->least, accepted);
 }
 
-static void report_row(Report *r, const SimNet *net, const Row *row)
+static void report_class(Report *r, const SimNet *net, const Row *row)
 {
-	report_open_object(r, "", "");
-	report_string(r, "class", fabric_class_name(row->of), "");
-	report_integer(r, "gbps", net->slot_mbps ? ((guint64)net->slot_mbps * SIM_UNIT / row->cost + 500) / 1000 : 0,
-		       "");
-	report_integer(r, "hosts", row->hosts, "");
-	report_real(r, "accepted", row->senders ? row->accepted / row->senders : 0, "");
-	report_real(r, "least", row->senders ? row->least : 0, "");
-	report_close(r);
+	report_row(r, TEXT("class", fabric_class_name(row->of)),
+		   COUNT("gbps", net->slot_mbps ? ((guint64)net->slot_mbps * SIM_UNIT / row->cost + 500) / 1000 : 0),
+		   COUNT("hosts", row->hosts), REAL("accepted", row->senders ? row->accepted / row->senders : 0),
+		   REAL("least", row->senders ? row->least : 0));
 }
 
 void simulate_report_classes(Report *r, const SimFacts *facts)
@@ -66,11 +62,12 @@ void simulate_report_classes(Report *r, const SimFacts *facts)
 	if (rows->len < 2)
 		return;
 	g_array_sort(rows, by_class);
-	report_open_array(r, "classes",
-			  "at the last load, by what hosts are and the rate of their cables: what arrives, in the mean "
-			  "and of the host with the least");
-	report_series(r, "class gbps");
+	report_open_series(
+		r, "classes",
+		"at the last load, by what hosts are and the rate of their cables: what arrives, in the mean "
+		"and of the host with the least",
+		"class gbps");
 	for (guint i = 0; i < rows->len; i++)
-		report_row(r, net, &g_array_index(rows, Row, i));
+		report_class(r, net, &g_array_index(rows, Row, i));
 	report_close(r);
 }

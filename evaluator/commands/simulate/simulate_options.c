@@ -119,11 +119,8 @@ static gboolean settle_packet(GError **error)
 	SimulateGiven *g = &simulate_given;
 	if (!g->mtu)
 		return TRUE;
-	if (g->packet_given) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--packet and --mtu say the same: give one of them");
-		return FALSE;
-	}
+	if (g->packet_given)
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--packet and --mtu say the same: give one of them");
 	g->packet = g->mtu + PACKET_HEADERS;
 	return TRUE;
 }

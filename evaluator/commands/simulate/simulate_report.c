@@ -44,28 +44,20 @@ static void report_load(Report *r, const SimAnswer *a, guint32 i)
 {
 	const SimTally *t = &a->facts->load[i];
 	const SimNet *net = a->facts->net;
-	report_open_object(r, "", "");
-	report_real(r, "load", a->options->load[i], "");
-	report_real(r, "accepted", t->accepted, "");
-	report_real(r, "stddev", t->stddev, "");
-	report_real(r, "least", sim_tally_least(t, &net->cost[net->n_ports]), "");
-	report_real(r, "latency", sim_tally_mean(t), "");
-	report_integer(r, "latency_50", sim_tally_latency(t, 0.5), "");
-	report_integer(r, "latency_99", sim_tally_latency(t, 0.99), "");
-	report_integer(r, "latency_999", sim_tally_latency(t, 0.999), "");
-	report_integer(r, "delivered", t->counted, "");
-	report_integer(r, "lost", t->lost, "");
-	report_integer(r, "dropped", t->dropped, "");
-	report_integer(r, "stopped", t->stopped, "");
-	report_close(r);
+	report_row(r, REAL("load", a->options->load[i]), REAL("accepted", t->accepted), REAL("stddev", t->stddev),
+		   REAL("least", sim_tally_least(t, &net->cost[net->n_ports])), REAL("latency", sim_tally_mean(t)),
+		   COUNT("latency_50", sim_tally_latency(t, 0.5)), COUNT("latency_99", sim_tally_latency(t, 0.99)),
+		   COUNT("latency_999", sim_tally_latency(t, 0.999)), COUNT("delivered", t->counted),
+		   COUNT("lost", t->lost), COUNT("dropped", t->dropped), COUNT("stopped", t->stopped));
 }
 
 static void report_loads(Report *r, const SimAnswer *a)
 {
-	report_open_array(r, "loads",
-			  "of each host's cable: offered, and what arrives in the mean and of the host with the least; "
-			  "latency in slots; packets; runs that stopped");
-	report_series(r, "load");
+	report_open_series(
+		r, "loads",
+		"of each host's cable: offered, and what arrives in the mean and of the host with the least; "
+		"latency in slots; packets; runs that stopped",
+		"load");
 	for (guint32 i = 0; i < a->facts->n_loads; i++)
 		report_load(r, a, i);
 	report_close(r);
@@ -94,15 +86,11 @@ static void report_cable(Report *r, const SimAnswer *a, const SimTally *t, const
 	guint32 to = peer < net->n_ports ? fabric->switches[net->row[peer]]
 					 : fabric->ports[sim_net_host_port(net, peer - net->n_ports)].node;
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[node].guid);
-	report_open_object(r, "", "");
-	report_string(r, "switch", guid, "");
-	report_string(r, "name", fabric_name(fabric, node), "");
-	report_integer(r, "port", net->number[port], "");
-	report_string(r, "to", fabric_name(fabric, to), "");
-	report_integer(r, "vl", net->lanes->vl[used->place & ((1u << net->shift) - 1)], "");
-	report_real(r, "use", (gdouble)used->use * net->cost[port] / SIM_UNIT / (gdouble)t->slots, "");
-	report_real(r, "fill", t->looks ? (gdouble)t->fill[used->place] / (gdouble)t->looks : 0, "");
-	report_close(r);
+	report_row(r, TEXT("switch", guid), TEXT("name", fabric_name(fabric, node)), COUNT("port", net->number[port]),
+		   TEXT("to", fabric_name(fabric, to)),
+		   COUNT("vl", net->lanes->vl[used->place & ((1u << net->shift) - 1)]),
+		   REAL("use", (gdouble)used->use * net->cost[port] / SIM_UNIT / (gdouble)t->slots),
+		   REAL("fill", t->looks ? (gdouble)t->fill[used->place] / (gdouble)t->looks : 0));
 }
 
 /* Of the highest load: those on the way to hosts are not listed, unless all are. */
@@ -116,9 +104,9 @@ static void report_cables(Report *r, const Case *subject, const SimAnswer *a)
 		if (t->use[place] && (subject->all_loads || net->peer[place >> net->shift] < net->n_ports))
 			used[n++] = (Used){t->use[place], place};
 	qsort(used, n, sizeof *used, more_used);
-	report_open_array(r, "cables",
-			  "that carry most at the last load: share of their time, packets in the buffer behind");
-	report_series(r, "switch name port to vl");
+	report_open_series(r, "cables",
+			   "that carry most at the last load: share of their time, packets in the buffer behind",
+			   "switch name port to vl");
 	for (guint32 i = 0; i < n && (i < a->cables || subject->all_loads); i++)
 		report_cable(r, a, t, &used[i]);
 	report_close(r);
@@ -132,16 +120,10 @@ static const char *port_name(const Fabric *fabric, guint32 port)
 static void report_step(Report *r, const Fabric *fabric, const SimStep *step)
 {
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
-	report_open_object(r, "", "");
-	report_string(r, "switch", guid, "");
-	report_string(r, "name", fabric_name(fabric, step->node), "");
-	report_integer(r, "port", step->port, "");
-	report_integer(r, "vl", step->vl, "");
-	report_string(r, "source", port_name(fabric, step->source), "");
-	report_string(r, "destination", port_name(fabric, step->destination), "");
-	report_integer(r, "dlid", fabric->ports[step->destination].lid, "");
-	report_integer(r, "sl", step->sl, "");
-	report_close(r);
+	report_row(r, TEXT("switch", guid), TEXT("name", fabric_name(fabric, step->node)), COUNT("port", step->port),
+		   COUNT("vl", step->vl), TEXT("source", port_name(fabric, step->source)),
+		   TEXT("destination", port_name(fabric, step->destination)),
+		   COUNT("dlid", fabric->ports[step->destination].lid), COUNT("sl", step->sl));
 }
 
 static void report_stop(Report *r, const Case *subject, const SimAnswer *a)

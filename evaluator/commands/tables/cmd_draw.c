@@ -27,11 +27,9 @@ static const GOptionEntry options[] = {
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
-	if (n < 1 || n > 3) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "a fabric is needed, and what is on it: TOPOLOGY [TABLES [NEW-TABLES]]");
-		return FALSE;
-	}
+	if (n < 1 || n > 3)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "a fabric is needed, and what is on it: TOPOLOGY [TABLES [NEW-TABLES]]");
 	files->topology = names[0];
 	files->tables = n > 1 ? names[1] : NULL;
 	if (n == 3 && !(new_files = table_files_new(names[2], FALSE, error)))
@@ -44,8 +42,7 @@ static gboolean check(GError **error)
 {
 	if (plot_file)
 		return eval_is_count("--hot", top, 1, 99, error) && drawing_check(plot_file, error);
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--plot FILE says where the picture goes");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--plot FILE says where the picture goes");
 }
 
 static Report *report_of(const Fabric *fabric, const char *topology)
@@ -57,9 +54,8 @@ static Report *report_of(const Fabric *fabric, const char *topology)
 			  fabric_is_switch(fabric, fabric->ports[port->peer].node);
 	}
 	Report *r = report_new("Picture of %s", topology);
-	report_string(r, "picture", plot_file, "");
-	report_integer(r, "switches", fabric->n_switches, "");
-	report_integer(r, "endpoints", fabric->n_endpoints, "");
+	report_figures(r, TEXT("picture", plot_file), COUNT("switches", fabric->n_switches),
+		       COUNT("endpoints", fabric->n_endpoints));
 	report_integer(r, "cables", cables, "between switches");
 	return r;
 }

@@ -41,15 +41,11 @@ static const GOptionEntry options[] = {
 static gboolean check(GError **error)
 {
 	guint n = counter_files ? g_strv_length(counter_files) : 0;
-	if (n < 1 || n > 2) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--counters FILE is needed, once or twice: before and after");
-		return FALSE;
-	}
-	if (n == 2 && g_str_equal(counter_files[0], "-") && g_str_equal(counter_files[1], "-")) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, "only one file can come from standard input");
-		return FALSE;
-	}
+	if (n < 1 || n > 2)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "--counters FILE is needed, once or twice: before and after");
+	if (n == 2 && g_str_equal(counter_files[0], "-") && g_str_equal(counter_files[1], "-"))
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "only one file can come from standard input");
 	return eval_is_count("--top", top, 1, G_MAXINT32, error);
 }
 
@@ -116,11 +112,8 @@ static void report_words(Report *r, const char *rate, const char *share, gdouble
 static void report_ends(Report *r, const Fabric *f, guint32 rank, guint32 index)
 {
 	const FabricPort *port = &f->ports[index], *peer = &f->ports[port->peer];
-	report_integer(r, "rank", rank, "");
-	report_string(r, "from", fabric_name(f, port->node), "");
-	report_integer(r, "port", port->num, "");
-	report_string(r, "to", fabric_name(f, peer->node), "");
-	report_integer(r, "peer_port", peer->num, "");
+	report_figures(r, COUNT("rank", rank), TEXT("from", fabric_name(f, port->node)), COUNT("port", port->num),
+		       TEXT("to", fabric_name(f, peer->node)), COUNT("peer_port", peer->num));
 }
 
 static void report_traffic(Report *r, const Fabric *f, const CableFacts *facts, const CableTraffic *c)
@@ -132,16 +125,14 @@ static void report_traffic(Report *r, const Fabric *f, const CableFacts *facts, 
 	report_real(r, "ratio", c->ratio, "");
 	if (seconds > 0)
 		report_real(r, "used_percent", mbps ? gbps((gdouble)c->words) / mbps * 1e5 : 0, "");
-	report_integer(r, "wait", c->wait, "");
-	report_boolean(r, "at_least", c->full, "");
+	report_figures(r, COUNT("wait", c->wait), FLAG("at_least", c->full));
 }
 
 static void report_list(Report *r, const Fabric *f, const CableFacts *facts, const CableTraffic *cable, guint32 n,
 			const char *name, const char *note)
 {
 	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
-	report_open_array(r, name, note);
-	report_series(r, "from port to peer_port");
+	report_open_series(r, name, note, "from port to peer_port");
 	for (guint32 i = 0; i < MIN(n, most); i++) {
 		report_open_object(r, "", "");
 		report_ends(r, f, i + 1, cable[i].port);
@@ -154,15 +145,13 @@ static void report_list(Report *r, const Fabric *f, const CableFacts *facts, con
 static void report_erroneous(Report *r, const Fabric *f, const CableFacts *facts)
 {
 	guint32 most = top == EVAL_UNSET ? TOP : eval_count(top);
-	report_open_array(r, "erroneous", "cables with new errors, most first");
-	report_series(r, "from port to peer_port");
+	report_open_series(r, "erroneous", "cables with new errors, most first", "from port to peer_port");
 	for (guint32 i = 0; i < MIN(facts->n_erroneous, most); i++) {
 		const CableTraffic *c = &facts->erroneous[i];
 		report_open_object(r, "", "");
 		report_ends(r, f, i + 1, c->port);
-		report_integer(r, "errors", c->errors, "");
-		report_integer(r, "downed", c->downed, "");
-		report_integer(r, "discards", c->discards, "");
+		report_figures(r, COUNT("errors", c->errors), COUNT("downed", c->downed),
+			       COUNT("discards", c->discards));
 		report_close(r);
 	}
 	report_close(r);

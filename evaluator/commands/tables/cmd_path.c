@@ -17,11 +17,9 @@ static const GOptionEntry options[] = {SUBSET_OPTION, {0}};
 
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
-	if (n != 4) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "two files and two ports are needed: TOPOLOGY TABLES FROM TO");
-		return FALSE;
-	}
+	if (n != 4)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "two files and two ports are needed: TOPOLOGY TABLES FROM TO");
 	files->topology = names[0];
 	files->tables = names[1];
 	from_name = names[2];
@@ -50,16 +48,13 @@ static gboolean find_ports(Trace *t, GError **error)
 	if (t->to == FABRIC_NONE)
 		return FALSE;
 	t->lid = port_find_lid(fabric, t->to, to_name);
-	if (paths_is_unsaid(t->subject->paths, t->lid)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "%s: these tables have no entry for LID %u",
-			    t->subject->tables_name, t->lid);
-		return FALSE;
-	}
+	if (paths_is_unsaid(t->subject->paths, t->lid))
+		return sssp_error_set(error, SSSP_ERROR_INPUT, "%s: these tables have no entry for LID %u",
+				      t->subject->tables_name, t->lid);
 	if (t->lid && t->from != t->to)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, t->lid ? "'%s' and '%s' are one port" : "'%s' has no LID",
-		    t->lid ? from_name : to_name, to_name);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, t->lid ? "'%s' and '%s' are one port" : "'%s' has no LID",
+			      t->lid ? from_name : to_name, to_name);
 }
 
 /* The switch that the packet comes to first, and its SL. */
@@ -114,14 +109,10 @@ static void report_step(Report *r, const Trace *t, const Lanes *lanes, const Rou
 	guint32 node = p->fabric->switches[step->row];
 	gboolean known = step->out_port <= p->fabric->nodes[node].n_ports;
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", p->fabric->nodes[node].guid);
-	report_open_object(r, "", "");
-	report_string(r, "switch", guid, "");
-	report_string(r, "name", fabric_name(p->fabric, node), "");
-	report_integer(r, "in_port", step->in_port, "");
-	report_integer(r, "port", step->out_port, "");
-	report_integer(r, "vl", known ? lanes_vl(lanes, step->row, step->in_port, step->out_port, t->sl) : t->sl, "");
-	report_integer(r, "load", load_of(t, loads, step), "");
-	report_close(r);
+	report_row(r, TEXT("switch", guid), TEXT("name", fabric_name(p->fabric, node)), COUNT("in_port", step->in_port),
+		   COUNT("port", step->out_port),
+		   COUNT("vl", known ? lanes_vl(lanes, step->row, step->in_port, step->out_port, t->sl) : t->sl),
+		   COUNT("load", load_of(t, loads, step)));
 }
 
 static void judge(Report *r, const Trace *t, guint32 hops)
@@ -142,13 +133,9 @@ static Report *report_of(const Trace *t, const Lanes *lanes, const RouteFacts *l
 	const Fabric *fabric = t->subject->fabric;
 	guint32 hops = t->steps->len - 1;
 	Report *r = report_new("Route by %s on %s", t->subject->tables_name, t->subject->topology_name);
-	report_string(r, "source", name_of_port(fabric, t->from), "");
-	report_integer(r, "slid", fabric->ports[t->from].lid, "");
-	report_string(r, "destination", name_of_port(fabric, t->to), "");
-	report_integer(r, "dlid", t->lid, "");
-	report_integer(r, "sl", t->sl, "");
-	report_boolean(r, "arrives", t->end == ROUTE_ARRIVES, "");
-	report_string(r, "ends", route_end_name(t->end), "");
+	report_figures(r, TEXT("source", name_of_port(fabric, t->from)), COUNT("slid", fabric->ports[t->from].lid),
+		       TEXT("destination", name_of_port(fabric, t->to)), COUNT("dlid", t->lid), COUNT("sl", t->sl),
+		       FLAG("arrives", t->end == ROUTE_ARRIVES), TEXT("ends", route_end_name(t->end)));
 	report_integer(r, "hops", hops, "channels between switches");
 	if (t->shortest < PATHS_LOST)
 		report_integer(r, "shortest", t->shortest, "over all cables");

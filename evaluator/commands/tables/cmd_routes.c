@@ -37,8 +37,7 @@ static gboolean check(GError **error)
 		return FALSE;
 	if (g_strcmp0(csv_file, "-") != 0)
 		return plot_check(plot_file, error);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--channels takes a file: standard output has the report");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--channels takes a file: standard output has the report");
 }
 
 static gboolean draw(const Case *subject, const RouteFacts *facts, GError **error)
@@ -55,25 +54,22 @@ static gboolean write_csv(const Case *subject, const RouteFacts *facts, const Le
 
 static void report_spread(Report *r, const LoadSpread *spread)
 {
-	report_real(r, "max", spread->max, "");
-	report_real(r, "mean", spread->mean, "");
-	report_real(r, "min", spread->min, "");
-	report_real(r, "stddev", spread->stddev, "");
+	report_figures(r, REAL("max", spread->max), REAL("mean", spread->mean), REAL("min", spread->min),
+		       REAL("stddev", spread->stddev));
 }
 
 static void report_levels(Report *r, const RouteFacts *facts, const Capacity *weights, const Levels *levels)
 {
-	report_open_array(r, "levels",
-			  weights ? "the same by level, weighed by capacity; 1 are the switches with endpoints"
-				  : "the same by level; 1 are the switches with endpoints");
-	report_series(r, "level peer_level");
+	report_open_series(r, "levels",
+			   weights ? "the same by level, weighed by capacity; 1 are the switches with endpoints"
+				   : "the same by level; 1 are the switches with endpoints",
+			   "level peer_level");
 	for (guint32 i = 0; i < levels->n_classes; i++) {
 		const LevelClass *class = &levels->classes[i];
 		LoadSpread spread = load_spread_class(facts, weights, class);
 		report_open_object(r, "", "");
-		report_integer(r, "level", class->from, "");
-		report_integer(r, "peer_level", class->to, "");
-		report_integer(r, "channels", class->n_channels, "");
+		report_figures(r, COUNT("level", class->from), COUNT("peer_level", class->to),
+			       COUNT("channels", class->n_channels));
 		report_spread(r, &spread);
 		report_close(r);
 	}
@@ -108,15 +104,13 @@ static gboolean add_loads(Report *r, const Case *subject, const RouteFacts *fact
 static void report_switch(Report *r, const Fabric *fabric, guint32 node, const char *guid_key, const char *name_key)
 {
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[node].guid);
-	report_string(r, guid_key, guid, "");
-	report_string(r, name_key, fabric_name(fabric, node), "");
+	report_figures(r, TEXT(guid_key, guid), TEXT(name_key, fabric_name(fabric, node)));
 }
 
 /* For those who keep watch over loads. */
 static void report_channels(Report *r, const Paths *p, const RouteFacts *facts)
 {
-	report_open_array(r, "channel", "");
-	report_series(r, "switch name port peer peer_name peer_port");
+	report_open_series(r, "channel", "", "switch name port peer peer_name peer_port");
 	for (guint32 c = 0; c < p->n_channels; c++) {
 		if (p->from[c] == p->to[c])
 			continue;

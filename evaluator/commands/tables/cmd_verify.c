@@ -153,14 +153,11 @@ static EvalResult verify(const CaseFiles *files, Live *live, Report **report, GE
 static gboolean begin_keeping(GError **error)
 {
 	g_autofree char *there = g_build_filename(keep, TABLES_LFTS, NULL);
-	if (g_file_test(there, G_FILE_TEST_EXISTS)) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--keep: %s is there already", there);
-		return FALSE;
-	}
+	if (g_file_test(there, G_FILE_TEST_EXISTS))
+		return sssp_error_set(error, SSSP_ERROR_USAGE, "--keep: %s is there already", there);
 	if (g_mkdir_with_parents(keep, 0777) == 0)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s", keep, g_strerror(errno));
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", keep, g_strerror(errno));
 }
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)

@@ -92,12 +92,9 @@ static const char *name_of_row(const Paths *p, guint32 row)
 static void report_channel(Report *r, const Paths *p, guint32 rank, guint32 channel, guint64 load, const Others *others)
 {
 	report_open_object(r, "", "");
-	report_integer(r, "rank", rank + 1, "");
-	report_string(r, "from", name_of_row(p, p->from[channel]), "");
-	report_integer(r, "port", p->out_port[channel], "");
-	report_string(r, "to", name_of_row(p, p->to[channel]), "");
-	report_integer(r, "peer_port", p->in_port[channel], "");
-	report_integer(r, "load", load, "");
+	report_figures(r, COUNT("rank", rank + 1), TEXT("from", name_of_row(p, p->from[channel])),
+		       COUNT("port", p->out_port[channel]), TEXT("to", name_of_row(p, p->to[channel])),
+		       COUNT("peer_port", p->in_port[channel]), COUNT("load", load));
 	if (others)
 		report_integer(r, "load_of_all", others->load[rank], "");
 	report_close(r);
@@ -115,12 +112,8 @@ static void report_flows(Report *r, const Hot *h)
 	report_open_array(r, "hot_pairs", "whose routes these are, by the first and the last switch");
 	for (guint i = 0; i < flows->len; i++) {
 		const Flow *f = g_ptr_array_index(flows, i);
-		report_open_object(r, "", "");
-		report_integer(r, "rank", f->rank + 1, "");
-		report_string(r, "from", name_of_row(h->paths, f->from), "");
-		report_string(r, "to", name_of_row(h->paths, f->to), "");
-		report_integer(r, "routes", f->routes, "");
-		report_close(r);
+		report_row(r, COUNT("rank", f->rank + 1), TEXT("from", name_of_row(h->paths, f->from)),
+			   TEXT("to", name_of_row(h->paths, f->to)), COUNT("routes", f->routes));
 	}
 	report_close(r);
 }

@@ -24,17 +24,10 @@ static void report_pair(const List *l, guint32 endpoint, const char *what)
 	guint32 shortest = l->shortest[p->endpoint_row[endpoint]];
 	guint32 last = g_array_index(l->steps, RouteStep, l->steps->len - 1).row;
 	Report *r = l->report;
-	report_open_object(r, "", "");
-	report_string(r, "what", what, "");
-	report_string(r, "source", fabric_name(fabric, from->node), "");
-	report_integer(r, "slid", from->lid, "");
-	report_string(r, "destination", fabric_name(fabric, to->node), "");
-	report_integer(r, "dlid", l->lid, "");
-	report_integer(r, "hops", l->steps->len - 1, "");
-	report_integer(r, "shortest", shortest < PATHS_LOST ? shortest : 0, "");
-	report_string(r, "at", fabric_name(fabric, fabric->switches[last]), "");
-	report_string(r, "ends", route_end_name(end), "");
-	report_close(r);
+	report_row(r, TEXT("what", what), TEXT("source", fabric_name(fabric, from->node)), COUNT("slid", from->lid),
+		   TEXT("destination", fabric_name(fabric, to->node)), COUNT("dlid", l->lid),
+		   COUNT("hops", l->steps->len - 1), COUNT("shortest", shortest < PATHS_LOST ? shortest : 0),
+		   TEXT("at", fabric_name(fabric, fabric->switches[last])), TEXT("ends", route_end_name(end)));
 }
 
 /* What is wrong with the route from an endpoint, NULL: nothing. */

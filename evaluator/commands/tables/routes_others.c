@@ -153,13 +153,8 @@ void others_report(Report *r, const Others *others, const Paths *paths)
 	for (guint i = 0; i < hosts->len; i++) {
 		const Host *other = g_ptr_array_index(hosts, i);
 		const FabricPort *port = &fabric->ports[fabric->endpoints[other->endpoint]];
-		report_open_object(r, "", "");
-		report_integer(r, "rank", other->rank + 1, "");
-		report_string(r, "host", fabric_name(fabric, port->node), "");
-		report_integer(r, "lid", port->lid, "");
-		report_integer(r, "sends", other->sends, "");
-		report_integer(r, "receives", other->receives, "");
-		report_close(r);
+		report_row(r, COUNT("rank", other->rank + 1), TEXT("host", fabric_name(fabric, port->node)),
+			   COUNT("lid", port->lid), COUNT("sends", other->sends), COUNT("receives", other->receives));
 	}
 	report_close(r);
 }

@@ -24,20 +24,16 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean usage(const char *text, GError **error)
-{
-	g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE, text);
-	return FALSE;
-}
-
 static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 2)
-		return usage("an application and one SPEC or more of sssp-topo are needed: NAME SPEC...", error);
+		return sssp_error_usage(error,
+					"an application and one SPEC or more of sssp-topo are needed: NAME SPEC...");
 	if (g_str_equal(names[0], "file:-"))
-		return usage("the pattern is read once for each SPEC: name a file in place of standard input", error);
+		return sssp_error_usage(
+			error, "the pattern is read once for each SPEC: name a file in place of standard input");
 	if (files->psl || files->slvl || files->guid2lid)
-		return usage("SLs and LIDs are those of tables, of which there are none", error);
+		return sssp_error_usage(error, "SLs and LIDs are those of tables, of which there are none");
 	specs = names + 1;
 	n_specs = n - 1;
 	return workload_options_take(names[0], error);

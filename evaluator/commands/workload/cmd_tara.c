@@ -18,28 +18,17 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static void report_row(Report *r, const TaraRow *row)
-{
-	report_open_object(r, "", "");
-	report_integer(r, "hosts", row->hosts, "");
-	report_integer(r, "processes", row->processes, "");
-	report_real(r, "block_bytes", row->block, "");
-	report_real(r, "predicted_seconds", row->predicted, "");
-	report_real(r, "measured_seconds", row->measured, "");
-	report_real(r, "difference", row->difference, "");
-	report_real(r, "host_link", row->host_link, "");
-	report_real(r, "busiest_channel", row->busiest, "");
-	report_close(r);
-}
-
 static void report_rows(Report *r, const WorkloadSpeeds *speeds, const TaraRow row[TARA_ROWS])
 {
 	report_real(r, "link_rate", speeds->link, "bytes a second, between switches");
 	report_real(r, "host_rate", speeds->host, "bytes a second, of a host's link each way, as its memory allows");
 	report_real(r, "copy_rate", speeds->memory, "bytes a second, between processes of a host");
 	report_open_array(r, "rows", "");
-	for (guint i = 0; i < TARA_ROWS; i++)
-		report_row(r, &row[i]);
+	for (const TaraRow *at = row; at < row + TARA_ROWS; at++)
+		report_row(r, COUNT("hosts", at->hosts), COUNT("processes", at->processes),
+			   REAL("block_bytes", at->block), REAL("predicted_seconds", at->predicted),
+			   REAL("measured_seconds", at->measured), REAL("difference", at->difference),
+			   REAL("host_link", at->host_link), REAL("busiest_channel", at->busiest));
 	report_close(r);
 	report_boolean(r, "agrees", tara_agrees(row), "all differences within 4 %");
 }

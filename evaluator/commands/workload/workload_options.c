@@ -197,19 +197,16 @@ gboolean workload_options_take(const char *name, GError **error)
 	g_clear_pointer(&pattern, pattern_free); /* of a name taken before */
 	if (workload_known(name) || (pattern = pattern_new(name, &why)))
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "an application is nearest-2d, nearest-3d, farm, random, or a pattern: %s", why->message);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE,
+			      "an application is nearest-2d, nearest-3d, farm, random, or a pattern: %s", why->message);
 }
 
 gboolean workload_options_check(GError **error)
 {
 	WorkloadOptions *o = &workload_options;
-	if (host_file && subset_given) {
-		g_set_error_literal(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-				    "--hosts file:FILE says which endpoints take part: --subset cannot too");
-		return FALSE;
-	}
+	if (host_file && subset_given)
+		return sssp_error_set(error, SSSP_ERROR_USAGE,
+				      "--hosts file:FILE says which endpoints take part: --subset cannot too");
 	if (!eval_is_count("--cores", cores, 1, RANK_MOST, error) ||
 	    !eval_in_range("--ppn", o->ppn, 1, MAX_PPN, error) ||
 	    !eval_in_range("--iterations", iterations, 1, WORKLOAD_MOST_ITERATIONS, error) ||
