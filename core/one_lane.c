@@ -45,7 +45,9 @@ typedef struct {
 	guint8 *tree;   /* of multicast, beside these; NULL: not looked for, or there is none */
 	Routes *free;   /* what P-SSSP makes without regard to lanes; NULL: not computed yet */
 	RouteFigures figures, plain;
-	gboolean is_free; /* the best are as P-SSSP chooses without regard to lanes */
+	gboolean stuck;    /* pairs found no path beside others on one lane, though looks had not ended */
+	gboolean on_trees; /* one lane was tried on spanning trees, too */
+	gboolean is_free;  /* the best are as P-SSSP chooses without regard to lanes */
 } OneLane;
 
 static guint passes_of(const RoutingOptions *options)
@@ -122,6 +124,7 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean pa
 				  .most_looks = patient ? 0 : most_looks(o)};
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, error))
 		return FALSE;
+	o->stuck |= !tally.complete && !tally.given_up;
 	if (!tally.complete)
 		return TRUE;
 	if (tally.n_careful || tally.n_bent || guided)
@@ -145,16 +148,21 @@ static gboolean is_enough(const OneLane *o)
 	return o->is_free || (o->best && is_as_good_as(o, &o->plain));
 }
 
-/* Ways to one lane until one is good; on trees only if all others came to nothing. */
-static gboolean attempt_freely(OneLane *o, GError **error)
-{
-	return attempt(o, FALSE, FALSE, FALSE, error) && (is_enough(o) || attempt(o, TRUE, FALSE, FALSE, error));
-}
-
 static gboolean attempt_on_trees(OneLane *o, gboolean patient, GError **error)
 {
+	o->on_trees = TRUE;
 	return attempt(o, FALSE, TRUE, patient, error) &&
 	       (is_enough(o) || attempt(o, TRUE, TRUE, patient && !o->best, error));
+}
+
+/*
+ * Ways to one lane until one is good; on spanning trees if the others came to nothing for want of paths where an order
+ * of classes serves most pairs, as in fat trees that have lost cables.
+ */
+static gboolean attempt_freely(OneLane *o, GError **error)
+{
+	return attempt(o, FALSE, FALSE, FALSE, error) && (is_enough(o) || attempt(o, TRUE, FALSE, FALSE, error)) &&
+	       (o->best || !o->stuck || !o->guide->n_classes || attempt_on_trees(o, FALSE, error));
 }
 
 /* The same on so many lanes by ports. */
@@ -287,7 +295,7 @@ static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Rout
 /* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
 static Layers *resort(OneLane *o, Routes *routes, Routing *routing, GError **error)
 {
-	if (!is_enough(o) && !o->vls && !attempt_on_trees(o, !o->best, error))
+	if (!is_enough(o) && !o->vls && !(o->best && o->on_trees) && !attempt_on_trees(o, !o->best, error))
 		return NULL;
 	return take(o, routes, routing, error);
 }

@@ -72,6 +72,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 		if (hosts && !guard_finish(guard, routes, error))
 			return FALSE;
 		*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
+					.given_up = guard->given_up,
 					.n_careful = guard->n_careful,
 					.n_tree = guard->n_tree,
 					.n_bent = guard->n_bent,

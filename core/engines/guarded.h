@@ -25,6 +25,7 @@ typedef struct {
 
 typedef struct {
 	gboolean complete; /* every pair that is connected has a path; else the routes are of no use */
+	gboolean given_up; /* it is not, as looks have ended */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* of these: routed on a spanning tree */
 	guint32 n_bent;    /* hosts whose routes gave way to those of switches' own LIDs */

@@ -142,6 +142,10 @@ tests_core_check_routing_order_LDADD = tests/librouting.la
 tests_core_check_routing_edges_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_edges_LDADD = tests/librouting.la
 
+check_PROGRAMS += tests/core/check_one_lane
+tests_core_check_one_lane_CFLAGS = $(TEST_CFLAGS)
+tests_core_check_one_lane_LDADD = tests/librouting.la
+
 check_PROGRAMS += tests/core/check_routing_real
 tests_core_check_routing_real_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_routing_real_LDADD = tests/librouting.la $(FORMATS_LIBS)

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * How many lanes the whole of routing takes, and what it gives for them, on drawn fabrics: all of them are judged.
+ * `check_one_lane SPEC [VLS [any]]` prints what comes of one.
+ */
+#include "tests/core/routing_case.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* As by default. */
+static RoutingOptions usual(void)
+{
+	RoutingOptions options = routing_case_options("psssp");
+	options.passes = options.max_vls = 0;
+	return options;
+}
+
+static Routing *route(const char *spec, const RoutingOptions *options)
+{
+	RoutingTally tally = {0};
+	g_autoptr(Fabric) fabric = routing_case_fabric(spec, 0);
+	return fabric ? routing_case_judge(spec, fabric, options, FALSE, &tally) : NULL;
+}
+
+static void print(const char *spec, const Routing *r)
+{
+	printf("%s: %s, %u lanes%s, %" G_GUINT64_FORMAT " longer pairs, EFI %" G_GUINT64_FORMAT ", %s multicast tree\n",
+	       spec, r->strategy, r->vls_used, r->path_sl ? " by SL" : "", r->nonminimal_pairs, r->efi,
+	       r->mcast ? "a" : "no");
+}
+
+/* ---- fat trees that have lost many cables */
+
+/* One lane does where a spanning tree serves who finds no path, at nearly the loads that SLs have. */
+static gboolean is_on_one_lane(const char *spec)
+{
+	RoutingOptions options = usual();
+	g_autoptr(Routing) routing = route(spec, &options);
+	options.by_sl = TRUE;
+	g_autoptr(Routing) by_sl = routing ? route(spec, &options) : NULL;
+	if (!routing)
+		return FALSE;
+	ck_assert_msg(!routing->nonminimal_pairs || by_sl->nonminimal_pairs, "%s: longer pairs", spec);
+	ck_assert_msg(routing->efi <= by_sl->efi + by_sl->efi / 20, "%s: EFI", spec);
+	return routing->vls_used == 1;
+}
+
+START_TEST(damaged_trees_need_one_lane)
+{
+	static const char *const found[] = {"karytree:4,3,fail=links:15%,seed=6", "karytree:4,3,fail=links:15%,seed=13",
+					    "karytree:6,3,fail=links:15%,seed=55",
+					    "xgft:3;4,4,4;1,3,3,fail=links:15%,seed=54"};
+	guint one = 0, all = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(found); i++)
+		ck_assert_msg(is_on_one_lane(found[i]), "%s: several lanes", found[i]);
+	for (guint32 seed = 1; seed <= 30; seed++, all++) {
+		g_autofree char *spec = g_strdup_printf("karytree:4,3,fail=links:%u%%,seed=%u", 5 + seed % 11, seed);
+		one += is_on_one_lane(spec);
+	}
+	ck_assert_uint_ge(10 * one, 9 * all);
+}
+END_TEST
+
+static char **asked;
+static int n_asked;
+
+START_TEST(one_case)
+{
+	RoutingOptions options = usual();
+	options.max_vls = n_asked > 2 ? (guint)atoi(asked[2]) : 0;
+	options.any_sl = n_asked > 3;
+	g_autoptr(Routing) routing = route(asked[1], &options);
+	if (routing)
+		print(asked[1], routing);
+}
+END_TEST
+
+int main(int argc, char **argv)
+{
+	const TTest *const tests[] = {damaged_trees_need_one_lane, NULL}, *const one[] = {one_case, NULL};
+	asked = argv;
+	n_asked = argc;
+	return fixture_run("one_lane", argc > 1 ? one : tests);
+}
