@@ -23,16 +23,18 @@
 #define HARDLY_MORE 1.05
 
 /*
- * Looks at channels and dependencies before one lane is given up, as parts of the minimal ones that P-SSSP looks at in
- * its passes; and so many in any case.
+ * Looks at channels and dependencies before a way is given up, as parts of what it would be to look at each channel for
+ * each destination in each pass; and so many in any case. One lane that no classes of channels lead to is found soon or
+ * not at all. The last is for rings, where nothing else leads to shorter paths.
  */
-#define GIVE_UP 4
+#define HARDLY 0.25
+#define BY_PORTS 1.0
+#define BY_CLASSES 4.0
+#define PATIENT 64.0
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 
 /* Lanes by ports beyond which an order of channels gains nothing more. */
 #define MOST_GUIDED 3
-/* Times as many looks before that is given up: nothing else leads to shorter paths there. */
-#define PATIENCE 16
 
 typedef struct {
 	const Graph *graph;
@@ -56,9 +58,10 @@ static guint passes_of(const RoutingOptions *options)
 	return options->passes ? options->passes : usual;
 }
 
-static guint64 most_looks(const OneLane *o)
+static guint64 most_looks(const OneLane *o, double patience)
 {
-	return LEAST_LOOKS + (guint64)GIVE_UP * passes_of(o->options) * o->graph->n_dests * o->graph->n_channels;
+	double all = (double)passes_of(o->options) * o->graph->n_dests * o->graph->n_channels;
+	return LEAST_LOOKS + (guint64)(patience * all);
 }
 
 /* What P-SSSP gets without regard to lanes, once. */
@@ -121,7 +124,7 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean pa
 				  .rank = o->guide->rank,
 				  .guided = guided,
 				  .trees = trees,
-				  .most_looks = patient ? 0 : most_looks(o)};
+				  .most_looks = patient ? 0 : most_looks(o, o->guide->n_classes ? BY_CLASSES : HARDLY)};
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, error))
 		return FALSE;
 	o->stuck |= !tally.complete && !tally.given_up;
@@ -170,8 +173,10 @@ static gboolean attempt_by_ports(OneLane *o, guint n_vls, GError **error)
 {
 	GuardedTally tally;
 	PortVls *vls;
-	GuardedOptions options = {
-		.n_vls = n_vls, .place = o->guide->place, .rank = o->guide->rank, .most_looks = most_looks(o)};
+	GuardedOptions options = {.n_vls = n_vls,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .most_looks = most_looks(o, BY_PORTS)};
 	if (!find_plain(o, error))
 		return FALSE;
 	routes_assign(o->graph, o->routes, o->free);
@@ -190,7 +195,7 @@ static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 				  .rank = o->guide->rank,
 				  .guided = TRUE,
 				  .trees = TRUE,
-				  .most_looks = PATIENCE * most_looks(o)};
+				  .most_looks = most_looks(o, PATIENT)};
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
 		return FALSE;

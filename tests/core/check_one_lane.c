@@ -62,6 +62,29 @@ START_TEST(damaged_trees_need_one_lane)
 }
 END_TEST
 
+/* ---- fabrics of low diameter */
+
+/* One lane is given up there, and two do, chosen by ports: all paths shortest, loads as even as without regard to lanes. */
+START_TEST(low_diameters_need_two_lanes)
+{
+	static const struct {
+		const char *spec;
+		guint64 most; /* edge-forwarding index: 1.02 times that of P-SSSP without regard to lanes */
+	} cases[] = {{"slimfly:5", 212},
+		     {"kautz:3,3", 18},
+		     {"random:switches=32,ports=16,hosts=8,seed=7", 514},
+		     {"random:switches=64,ports=24,hosts=8,seed=3", 493}};
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+		RoutingOptions options = usual();
+		g_autoptr(Routing) routing = route(cases[i].spec, &options);
+		ck_assert_msg(!routing->path_sl && routing->vls_used == 2, "%s: %u lanes", cases[i].spec,
+			      routing->vls_used);
+		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", cases[i].spec);
+		ck_assert_msg(routing->efi <= cases[i].most, "%s: EFI %" G_GUINT64_FORMAT, cases[i].spec, routing->efi);
+	}
+}
+END_TEST
+
 static char **asked;
 static int n_asked;
 
@@ -78,7 +101,8 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {damaged_trees_need_one_lane, NULL}, *const one[] = {one_case, NULL};
+	const TTest *const tests[] = {damaged_trees_need_one_lane, low_diameters_need_two_lanes, NULL},
+			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;
 	return fixture_run("one_lane", argc > 1 ? one : tests);
