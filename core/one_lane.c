@@ -13,6 +13,7 @@
 #include "core/engines/port_lanes.h"
 #include "core/engines/psssp.h"
 #include "core/engines/score.h"
+#include "core/graph/spanning_tree.h"
 #include "core/guide/guide.h"
 #include "core/mcast_tree.h"
 #include "core/weak_links.h"
@@ -28,7 +29,7 @@
  * not at all. The last is for rings, where nothing else leads to shorter paths.
  */
 #define HARDLY 0.25
-#define BY_PORTS 1.0
+#define BY_PORTS 2.0
 #define BY_CLASSES 4.0
 #define PATIENT 64.0
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
@@ -89,29 +90,40 @@ static gboolean is_proven(const OneLane *o, PortVls **vls, GError **error)
 	return TRUE;
 }
 
+/* The routes at hand become the best, on VLs that it takes over (NULL: one lane). FALSE with SSSP_ERROR_MEMORY. */
+static gboolean keep(OneLane *o, PortVls **vls, const RouteFigures *figures, GError **error)
+{
+	if (!o->best && !(o->best = routes_new(o->graph, error)))
+		return FALSE;
+	o->figures = *figures;
+	routes_swap(o->best, o->routes);
+	port_vls_free(o->vls);
+	o->vls = g_steal_pointer(vls);
+	g_clear_pointer(&o->tree, g_free);
+	return TRUE;
+}
+
+static gboolean measure(OneLane *o, RouteFigures *figures, GError **error)
+{
+	return find_plain(o, error) && route_figures(o->graph, o->hops, o->routes, figures, error);
+}
+
 /* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. */
 static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 {
 	GError *failure = NULL;
 	RouteFigures figures;
 	g_autoptr(PortVls) taken = vls;
-	if (!is_proven(o, &taken, &failure)) {
-		if (failure)
-			g_propagate_error(error, failure);
-		return !failure;
-	}
-	if (!find_plain(o, error) || !route_figures(o->graph, o->hops, o->routes, &figures, error))
+	gboolean proven = is_proven(o, &taken, &failure);
+	if (proven && !measure(o, &figures, error))
 		return FALSE;
+	if (failure)
+		g_propagate_error(error, failure);
+	if (!proven)
+		return !failure;
 	if (o->best && route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
 		return TRUE;
-	if (!o->best && !(o->best = routes_new(o->graph, error)))
-		return FALSE;
-	o->figures = figures;
-	routes_swap(o->best, o->routes);
-	port_vls_free(o->vls);
-	o->vls = g_steal_pointer(&taken);
-	g_clear_pointer(&o->tree, g_free);
-	return TRUE;
+	return keep(o, &taken, &figures, error);
 }
 
 /* One more way to one lane. FALSE with SSSP_ERROR_MEMORY. */
@@ -140,15 +152,20 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean pa
 	return TRUE;
 }
 
+static gboolean are_as_good_as(const RouteFigures *figures, const RouteFigures *other)
+{
+	return figures->longer <= other->longer && figures->bandwidth >= NEARLY_ALL * other->bandwidth &&
+	       (double)figures->efi <= HARDLY_MORE * (double)other->efi;
+}
+
 static gboolean is_as_good_as(const OneLane *o, const RouteFigures *other)
 {
-	return o->best && o->figures.longer <= other->longer && o->figures.bandwidth >= NEARLY_ALL * other->bandwidth &&
-	       (double)o->figures.efi <= HARDLY_MORE * (double)other->efi;
+	return o->best && are_as_good_as(&o->figures, other);
 }
 
 static gboolean is_enough(const OneLane *o)
 {
-	return o->is_free || (o->best && is_as_good_as(o, &o->plain));
+	return o->is_free || is_as_good_as(o, &o->plain);
 }
 
 static gboolean attempt_on_trees(OneLane *o, gboolean patient, GError **error)
@@ -168,21 +185,37 @@ static gboolean attempt_freely(OneLane *o, GError **error)
 	       (o->best || !o->stuck || !o->guide->n_classes || attempt_on_trees(o, FALSE, error));
 }
 
-/* The same on so many lanes by ports. */
-static gboolean attempt_by_ports(OneLane *o, guint n_vls, GError **error)
+/* What is wanted of lanes by ports. */
+typedef struct {
+	guint n_vls;
+	const guint8 *tree; /* [n_channels] that multicast is to have beside the routes; NULL: none */
+	guint tree_vl;
+} Ports;
+
+/* P-SSSP's own routes on lanes by ports; `*vls` is NULL where these do not do. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean route_by_ports(OneLane *o, const Ports *ports, PortVls **vls, GuardedTally *tally, GError **error)
 {
-	GuardedTally tally;
-	PortVls *vls;
-	GuardedOptions options = {.n_vls = n_vls,
+	GuardedOptions options = {.n_vls = ports->n_vls,
 				  .place = o->guide->place,
 				  .rank = o->guide->rank,
+				  .tree = ports->tree,
+				  .tree_vl = ports->tree_vl,
 				  .most_looks = most_looks(o, BY_PORTS)};
 	if (!find_plain(o, error))
 		return FALSE;
 	routes_assign(o->graph, o->routes, o->free);
-	if (!port_lanes_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+	return port_lanes_compute(o->graph, o->hops, &options, o->routes, tally, vls, error);
+}
+
+/* The same on so many lanes by ports; `*unplaced` as in GuardedTally. */
+static gboolean attempt_by_ports(OneLane *o, guint n_vls, double *unplaced, GError **error)
+{
+	GuardedTally tally;
+	PortVls *vls;
+	if (!route_by_ports(o, &(Ports){.n_vls = n_vls}, &vls, &tally, error))
 		return FALSE;
-	return !tally.complete || consider(o, vls, error);
+	*unplaced = tally.unplaced;
+	return !vls || consider(o, vls, error);
 }
 
 /* The same where P-SSSP's own routes do not fit, as in rings: in an order of channels, beside a spanning tree. */
@@ -202,26 +235,94 @@ static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 	return !tally.complete || consider(o, vls, error);
 }
 
-/* A tree for multicast beside the best routes, if there is one. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean find_tree(OneLane *o, GError **error)
+/*
+ * A tree for multicast beside routes, if there is one; `first` ([n_channels], or NULL) is tried first. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+static gboolean find_tree(OneLane *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
+			  GError **error)
 {
 	GError *failure = NULL;
-	Layers layers = {.n_layers = 1, .vls = o->vls};
-	if (!o->tree)
-		o->tree = mcast_tree_find(o->graph, o->hops, o->best, &layers, NULL, &failure);
+	Layers layers = {.n_layers = 1, .vls = vls};
+	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, first, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
 }
 
-/* Numbers of lanes, the least first, until routes are as good as without regard to lanes, and multicast has a tree. */
+/* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
+static guint8 *ascending_tree(const OneLane *o, GError **error)
+{
+	const Graph *graph = o->graph;
+	guint8 *in_tree = g_try_malloc0(graph->n_channels + (gsize)1);
+	g_autofree guint32 *up = in_tree ? spanning_tree_ascending(graph, o->guide->place, graph->sends, error) : NULL;
+	if (!in_tree)
+		sssp_error_memory(error, "a spanning tree", graph->n_channels);
+	for (guint32 v = 0; up && v < graph->n_switches; v++)
+		if (up[v] != GRAPH_NONE)
+			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
+	if (!up)
+		g_clear_pointer(&in_tree, g_free);
+	else
+		spanning_tree_prune(graph, NULL, in_tree);
+	return in_tree;
+}
+
+/* By ports beside a spanning tree: kept if they are good enough and leave it. */
+static gboolean attempt_beside(OneLane *o, const Ports *ports, GError **error)
+{
+	GError *failure = NULL;
+	RouteFigures figures;
+	GuardedTally tally;
+	PortVls *found = NULL;
+	guint8 *tree = NULL;
+	if (!route_by_ports(o, ports, &found, &tally, error))
+		return FALSE;
+	g_autoptr(PortVls) vls = found;
+	if (!vls || !is_proven(o, &vls, &failure) || !measure(o, &figures, &failure) ||
+	    !are_as_good_as(&figures, &o->plain) || !find_tree(o, o->routes, vls, ports->tree, &tree, &failure) ||
+	    !tree) {
+		if (failure)
+			g_propagate_error(error, failure);
+		return !failure;
+	}
+	gboolean kept = keep(o, &vls, &figures, error);
+	o->tree = tree;
+	return kept;
+}
+
+/*
+ * Where routes leave no tree for multicast, others beside one that is there first: from the centre or in the order of
+ * channels, on the highest VL, where the last hops are, or the lowest, where all begin.
+ */
+static gboolean attempt_beside_trees(OneLane *o, guint n_vls, GError **error)
+{
+	g_autofree guint8 *central = spanning_tree_find(o->graph, o->hops, error);
+	g_autofree guint8 *ascending = central ? ascending_tree(o, error) : NULL;
+	if (!ascending)
+		return FALSE;
+	const Ports ways[] = {
+		{n_vls, central, n_vls - 1}, {n_vls, ascending, n_vls - 1}, {n_vls, central, 0}, {n_vls, ascending, 0}};
+	for (guint i = 0; i < G_N_ELEMENTS(ways) && !o->tree; i++)
+		if (!attempt_beside(o, &ways[i], error))
+			return FALSE;
+	return TRUE;
+}
+
+/*
+ * Numbers of lanes, the least first, until routes are as good as without regard to lanes, and multicast has a tree; or
+ * one more lane places no more.
+ */
 static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
 {
-	for (guint n_vls = 2; n_vls <= most; n_vls++)
-		if (!attempt_by_ports(o, n_vls, error) || (is_enough(o) && !find_tree(o, error)))
+	double unplaced = 1, before = 2;
+	for (guint n_vls = 2; n_vls <= most && !o->tree && unplaced < before; n_vls++) {
+		before = unplaced;
+		if (!attempt_by_ports(o, n_vls, &unplaced, error) ||
+		    (is_enough(o) && !find_tree(o, o->best, o->vls, NULL, &o->tree, error)) ||
+		    (is_enough(o) && !o->tree && !attempt_beside_trees(o, n_vls, error)))
 			return FALSE;
-		else if (o->tree)
-			break;
+	}
 	return TRUE;
 }
 

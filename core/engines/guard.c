@@ -111,7 +111,7 @@ static void add_tree(Guard *guard)
 			guint32 w = graph->to[b];
 			for (guint32 c = graph->first[w]; guard->in_tree[b] && c < graph->first[w + 1]; c++)
 				if (guard->in_tree[c] && c != graph->reverse[b])
-					suggest(guard, b, c, 0);
+					suggest(guard, b, c, guard->tree_vl);
 		}
 }
 
@@ -427,23 +427,28 @@ static void mark_row(const Mark *mark, guint32 dest, const guint8 *row)
 	}
 }
 
-static void mark_tree(const Mark *mark, const guint8 *in_tree)
+/* Packets on the tree that come over b go on by c, whether they begin before b or come there over the tree. */
+static void mark_tree_pair(const Mark *mark, const guint8 *in_tree, guint32 b, guint32 c)
 {
 	const Graph *graph = mark->guard->graph;
 	const DependencyGraph *deps = mark->guard->deps;
+	if (mark->state)
+		mark->state[cdg_turn(deps->turns, b, c)] = 1;
+	mark_dependency(mark, b, dependency_sent_vl(deps, b), c);
+	for (guint32 k = graph->first[graph->from[b]]; k < graph->first[graph->from[b] + 1]; k++)
+		if (in_tree[k] && k != b)
+			mark_dependency(mark, b, dependency_state_vl(deps, graph->reverse[k], b), c);
+}
+
+static void mark_tree(const Mark *mark, const guint8 *in_tree)
+{
+	const Graph *graph = mark->guard->graph;
 	for (guint32 b = 0; b < graph->n_channels; b++) {
-		guint32 w = graph->to[b];
-		if (!in_tree[b])
-			continue;
-		if (mark->sent)
+		if (in_tree[b] && mark->sent)
 			mark->sent[b] = 1;
-		for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++) {
-			if (!in_tree[c] || c == graph->reverse[b])
-				continue;
-			if (mark->state)
-				mark->state[cdg_turn(deps->turns, b, c)] = 1;
-			mark_dependency(mark, b, 0, c);
-		}
+		for (guint32 w = graph->to[b], c = graph->first[w]; in_tree[b] && c < graph->first[w + 1]; c++)
+			if (in_tree[c] && c != graph->reverse[b])
+				mark_tree_pair(mark, in_tree, b, c);
 	}
 }
 

@@ -34,14 +34,15 @@ typedef struct {
 	guint8 *sends;        /* [n_switches] 1: hosts are there */
 	guint8 *unfit;        /* [n_dests] 1: its routes are not in the graph (squeeze.h) */
 	guint8 *longer;       /* [n_dests] 1: not all of its routes are minimal */
-	guint8 *in_tree;    /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
-	guint8 *tree_room;  /* [n_channels] for it */
+	guint8 *in_tree;   /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
+	guint tree_vl;     /* of its states: 0 unless it is set before */
+	guint8 *tree_room; /* [n_channels] for it */
 	guint8 *row, *hops, *kept, *tree_row; /* scratch: [n_switches] */
-	guint32 *missing;   /* scratch: [n_switches] */
-	guint32 n_careful;  /* destinations routed with care */
-	guint32 n_failed;   /* of these: nothing was found, and there is no spanning tree */
-	guint32 n_tree;     /* of these: on the spanning tree */
-	guint32 n_bent;     /* hosts whose routes gave way to those of switches' own LIDs */
+	guint32 *missing;                     /* scratch: [n_switches] */
+	guint32 n_careful;                    /* destinations routed with care */
+	guint32 n_failed;                     /* of these: nothing was found, and there is no spanning tree */
+	guint32 n_tree;                       /* of these: on the spanning tree */
+	guint32 n_bent;                       /* hosts whose routes gave way to those of switches' own LIDs */
 	guint64 most_looks; /* at channels and dependencies, from guard_new() on; 0: as many as it takes */
 	gboolean given_up;  /* they did not suffice: nothing is complete */
 	Arena *arena;

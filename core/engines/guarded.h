@@ -19,13 +19,20 @@ typedef struct {
 	const guint32 *place; /* [n_channels] order that the graph begins with, or NULL */
 	const guint32 *rank;  /* [n_channels] as `place`, with equals where the order does not matter, or NULL */
 	gboolean guided;      /* prefer what this order has room for */
-	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
-	guint64 most_looks;   /* at channels and dependencies; 0: as many as it takes */
+	/*
+	 * [n_channels] 1: of a spanning tree that is to close no cycle with the routes, so that multicast can have it,
+	 * or NULL; port_lanes_compute() only
+	 */
+	const guint8 *tree;
+	guint tree_vl;      /* of its states; what is sent over it has the lowest */
+	gboolean trees;     /* where pairs find no path, begin again on a spanning tree, which always leads to some */
+	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
 typedef struct {
 	gboolean complete; /* every pair that is connected has a path; else the routes are of no use */
 	gboolean given_up; /* it is not, as looks have ended */
+	double unplaced;   /* port_lanes_compute(): the part of P-SSSP's own dependencies that fit on none of the VLs */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* of these: routed on a spanning tree */
 	guint32 n_bent;    /* hosts whose routes gave way to those of switches' own LIDs */

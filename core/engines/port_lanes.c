@@ -9,6 +9,8 @@
 
 /* Where more of the dependencies of free routes do not fit, too many would be routed again. */
 #define FEW_REFUSED 0.02
+/* The same beside a tree, which is tried only where routes without one were good. */
+#define MORE_REFUSED 0.04
 /* Passes after that, in which longer paths become shorter. */
 #define FIT_PASSES 3
 
@@ -23,15 +25,18 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	if (!guard)
 		return FALSE;
 	guard->most_looks = options->most_looks;
-	guard_begin(guard, options->place, options->rank, NULL);
+	guard->tree_vl = options->tree_vl;
+	guard_begin(guard, options->place, options->rank, options->tree);
 	if (!guard_squeeze(guard, routes, &refused, error))
 		return FALSE;
-	if (refused > FEW_REFUSED)
+	tally->unplaced = refused;
+	if (refused > (options->tree ? MORE_REFUSED : FEW_REFUSED))
 		return TRUE;
 	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, FIT_PASSES, routes, error) ||
 	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
 		return FALSE;
 	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
+				.unplaced = refused,
 				.n_careful = guard->n_careful,
 				.n_bent = guard->n_bent,
 				.refused = guard->deps->n_refused};

@@ -85,6 +85,25 @@ START_TEST(low_diameters_need_two_lanes)
 }
 END_TEST
 
+/* ---- multicast beside lanes by ports */
+
+/* Where routes by ports leave no tree, others beside one do: with SLs these need up to eight lanes. */
+START_TEST(damaged_cubes_have_a_tree)
+{
+	static const char *const specs[] = {
+		"hypercube:5,hosts=1,fail=links:10%,seed=5", "hypercube:5,hosts=2,fail=links:2,seed=2",
+		"hypercube:5,hosts=2,fail=links:5%,seed=4",  "hypercube:6,hosts=1,fail=links:2,seed=2",
+		"hypercube:6,hosts=1,fail=links:3,seed=3",   "hypercube:6,hosts=1,fail=links:5%,seed=4"};
+	for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
+		RoutingOptions options = usual();
+		g_autoptr(Routing) routing = route(specs[i], &options);
+		ck_assert_msg(!routing->path_sl && routing->vls_used <= 3, "%s: %u lanes", specs[i], routing->vls_used);
+		ck_assert_msg(routing->mcast != NULL, "%s: no tree", specs[i]);
+		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", specs[i]);
+	}
+}
+END_TEST
+
 static char **asked;
 static int n_asked;
 
@@ -101,7 +120,8 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {damaged_trees_need_one_lane, low_diameters_need_two_lanes, NULL},
+	const TTest *const tests[] = {damaged_trees_need_one_lane, low_diameters_need_two_lanes,
+				      damaged_cubes_have_a_tree, NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;

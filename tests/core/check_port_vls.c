@@ -5,8 +5,10 @@
  */
 #include "core/engines/port_lanes.h"
 #include "core/engines/psssp.h"
+#include "core/graph/spanning_tree.h"
 #include "core/guide/guide.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
+#include "core/mcast_tree.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 #include "tests/core/guarded_draw.h"
@@ -226,6 +228,49 @@ START_TEST(damaged_trees_are_served_beside_one)
 }
 END_TEST
 
+/* ---- with a tree for multicast */
+
+/* Routes beside a tree that is there first leave it to multicast, whatever VL its states are on. */
+static void judge_with_tree(const char *name, const Graph *g, const GuardedOptions *options, guint *complete)
+{
+	GuardedTally tally;
+	PortVls *found;
+	g_autoptr(Routes) routes = routes_new(g, NULL);
+	g_autofree guint8 *hops = graph_hops(g, NULL);
+	ck_assert(psssp_compute(g, &(PssspOptions){0}, routes, NULL));
+	ck_assert(port_lanes_compute(g, hops, options, routes, &tally, &found, NULL));
+	g_autoptr(PortVls) vls = found;
+	if (!tally.complete)
+		return;
+	(*complete)++;
+	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free beside a tree", name);
+	Layers layers = {.n_layers = 1, .vls = vls};
+	g_autofree guint8 *tree = mcast_tree_find(g, hops, routes, &layers, options->tree, NULL);
+	ck_assert_msg(tree && memcmp(tree, options->tree, g->n_channels) == 0, "%s: the tree does not fit", name);
+}
+
+START_TEST(a_tree_stays_for_multicast)
+{
+	guint complete = 0;
+	for (guint32 seed = 1; seed <= 200; seed++) {
+		Case drawn;
+		g_autofree char *spec = guarded_draw_spec(seed);
+		g_autoptr(Fabric) fabric = guarded_draw_fabric(spec, seed, &drawn);
+		if (!fabric)
+			continue;
+		g_autofree char *name = g_strdup_printf("'%s' %u", spec, seed);
+		g_autoptr(Graph) g = graph_new(fabric, NULL);
+		g_autofree guint8 *hops = graph_hops(g, NULL), *tree = spanning_tree_find(g, hops, NULL);
+		guint n_vls = 2 + seed % 3;
+		for (guint vl = 0; vl < n_vls; vl += n_vls - 1)
+			judge_with_tree(name, g, &(GuardedOptions){.n_vls = n_vls, .tree = tree, .tree_vl = vl},
+					&complete);
+	}
+	printf("%u times beside a tree\n", complete);
+	ck_assert_uint_gt(complete, 200);
+}
+END_TEST
+
 START_TEST(the_proof_finds_a_loop)
 {
 	g_autoptr(Fabric) fabric = synth_fabric("torus:6x6,hosts=1", NULL);
@@ -257,6 +302,7 @@ int main(int argc, char **argv)
 				      rings_are_served_beside_a_tree,
 				      trees_have_vls_from_leaf_to_leaf,
 				      damaged_trees_are_served_beside_one,
+				      a_tree_stays_for_multicast,
 				      the_proof_finds_a_loop,
 				      NULL};
 	return fixture_run("port_vls", asked ? only : tests);
