@@ -19,6 +19,8 @@
 #include "core/weak_links.h"
 #include "core/weigh_hosts.h"
 
+#include <string.h>
+
 /* One lane may cost so much of the bisection bandwidth, and load a channel so much more. */
 #define NEARLY_ALL 0.98
 #define HARDLY_MORE 1.05
@@ -33,6 +35,9 @@
 #define BY_CLASSES 4.0
 #define PATIENT 64.0
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
+/* In an order of classes where more lanes may be had, too: in any case, and at most as many more. */
+#define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
+#define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
 
 /* Lanes by ports beyond which an order of channels gains nothing more. */
 #define MOST_GUIDED 3
@@ -48,9 +53,13 @@ typedef struct {
 	guint8 *tree;   /* of multicast, beside these; NULL: not looked for, or there is none */
 	Routes *free;   /* what P-SSSP makes without regard to lanes; NULL: not computed yet */
 	RouteFigures figures, plain;
-	gboolean stuck;    /* pairs found no path beside others on one lane, though looks had not ended */
-	gboolean on_trees; /* one lane was tried on spanning trees, too */
-	gboolean is_free;  /* the best are as P-SSSP chooses without regard to lanes */
+	Routes *noted_now;    /* scratch */
+	guint8 *unserved_now; /* [n_dests] scratch; NULL: lanes by ports are not wanted */
+	Routes *noted;        /* the best of routes on one lane that leave some but hosts without a path; NULL: none */
+	guint8 *unserved;     /* [n_dests] 1: these */
+	RouteFigures noted_figures;
+	gboolean stuck;   /* pairs found no path beside others on one lane, though looks had not ended */
+	gboolean is_free; /* the best are as P-SSSP chooses without regard to lanes */
 } OneLane;
 
 static guint passes_of(const RoutingOptions *options)
@@ -76,8 +85,8 @@ static gboolean find_plain(OneLane *o, GError **error)
 }
 
 /*
- * Whether the routes at hand close no cycle on VLs by ports, which lose numbers that nothing has; where one is left they
- * are freed, and NULL. FALSE also with SSSP_ERROR_MEMORY.
+ * Whether the routes at hand close no cycle on VLs by ports, which lose numbers that nothing has; where one is left
+ * they are freed, and NULL. FALSE also with SSSP_ERROR_MEMORY.
  */
 static gboolean is_proven(const OneLane *o, PortVls **vls, GError **error)
 {
@@ -126,8 +135,27 @@ static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 	return keep(o, &taken, &figures, error);
 }
 
+/*
+ * Keeps routes that leave some without a path, for these to have further lanes, if they are the best such. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+static gboolean note(OneLane *o, GError **error)
+{
+	RouteFigures figures;
+	if (!find_plain(o, error) || !route_figures(o->graph, o->hops, o->noted_now, &figures, error))
+		return FALSE;
+	if (o->noted &&
+	    route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->noted_figures, &o->plain))
+		return TRUE;
+	o->noted_figures = figures;
+	routes_free(o->noted);
+	o->noted = g_steal_pointer(&o->noted_now);
+	memcpy(o->unserved, o->unserved_now, o->graph->n_dests);
+	return TRUE;
+}
+
 /* One more way to one lane. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean patient, GError **error)
+static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
 {
 	GuardedTally tally;
 	GuardedOptions options = {.n_vls = 1,
@@ -136,10 +164,15 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, gboolean pa
 				  .rank = o->guide->rank,
 				  .guided = guided,
 				  .trees = trees,
-				  .most_looks = patient ? 0 : most_looks(o, o->guide->n_classes ? BY_CLASSES : HARDLY)};
+				  .noted = o->unserved_now ? &o->noted_now : NULL,
+				  .unserved = o->unserved_now,
+				  .most_looks = looks};
+	g_clear_pointer(&o->noted_now, routes_free);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, error))
 		return FALSE;
 	o->stuck |= !tally.complete && !tally.given_up;
+	if (o->noted_now && (!tally.complete || tally.n_bent) && !note(o, error))
+		return FALSE;
 	if (!tally.complete)
 		return TRUE;
 	if (tally.n_careful || tally.n_bent || guided)
@@ -165,24 +198,38 @@ static gboolean is_as_good_as(const OneLane *o, const RouteFigures *other)
 
 static gboolean is_enough(const OneLane *o)
 {
-	return o->is_free || is_as_good_as(o, &o->plain);
+	return o->is_free || is_as_good_as(o, &o->plain) ||
+	       (o->best && o->figures.longer <= o->plain.longer && route_score(o->graph, &o->figures, &o->plain) >= 1);
 }
 
 static gboolean attempt_on_trees(OneLane *o, gboolean patient, GError **error)
 {
-	o->on_trees = TRUE;
-	return attempt(o, FALSE, TRUE, patient, error) &&
-	       (is_enough(o) || attempt(o, TRUE, TRUE, patient && !o->best, error));
+	guint64 looks = patient ? 0 : most_looks(o, o->guide->n_classes ? BY_CLASSES : HARDLY);
+	return attempt(o, FALSE, TRUE, looks, error) &&
+	       (is_enough(o) || attempt(o, TRUE, TRUE, o->best ? most_looks(o, BY_CLASSES) : looks, error));
+}
+
+/* While there are other ways to try. */
+static guint64 few_looks(const OneLane *o)
+{
+	if (!o->guide->n_classes)
+		return most_looks(o, HARDLY);
+	return o->unserved_now ? LEAST_BY_CLASSES + MIN(most_looks(o, HARDLY), MOST_BY_CLASSES)
+			       : most_looks(o, BY_CLASSES);
 }
 
 /*
  * Ways to one lane until one is good; on spanning trees if the others came to nothing for want of paths where an order
- * of classes serves most pairs, as in fat trees that have lost cables.
+ * of classes serves most pairs, as in fat trees that have lost cables: first in that order, which decides soon.
  */
 static gboolean attempt_freely(OneLane *o, GError **error)
 {
-	return attempt(o, FALSE, FALSE, FALSE, error) && (is_enough(o) || attempt(o, TRUE, FALSE, FALSE, error)) &&
-	       (o->best || !o->stuck || !o->guide->n_classes || attempt_on_trees(o, FALSE, error));
+	guint64 looks = few_looks(o);
+	if (!attempt(o, FALSE, FALSE, looks, error) || (!is_enough(o) && !attempt(o, TRUE, FALSE, looks, error)))
+		return FALSE;
+	if (o->best || !o->stuck || !o->guide->n_classes)
+		return TRUE;
+	return attempt(o, TRUE, TRUE, looks, error) && (is_enough(o) || attempt(o, FALSE, TRUE, looks, error));
 }
 
 /* What is wanted of lanes by ports. */
@@ -309,6 +356,21 @@ static gboolean attempt_beside_trees(OneLane *o, guint n_vls, GError **error)
 	return TRUE;
 }
 
+/* Hosts on one lane, where they are good there, and who finds no path beside them with a second one. */
+static gboolean attempt_rest(OneLane *o, GError **error)
+{
+	GuardedTally tally;
+	PortVls *vls;
+	GuardedOptions options = {
+		.n_vls = 2, .place = o->guide->place, .unserved = o->unserved, .most_looks = most_looks(o, BY_PORTS)};
+	if (!o->noted || route_score(o->graph, &o->noted_figures, &o->plain) < NEARLY_ALL)
+		return TRUE;
+	routes_assign(o->graph, o->routes, o->noted);
+	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
+		return FALSE;
+	return !vls || consider(o, vls, error);
+}
+
 /*
  * Numbers of lanes, the least first, until routes are as good as without regard to lanes, and multicast has a tree; or
  * one more lane places no more.
@@ -316,6 +378,9 @@ static gboolean attempt_beside_trees(OneLane *o, guint n_vls, GError **error)
 static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
 {
 	double unplaced = 1, before = 2;
+	if (most > 1 &&
+	    (!attempt_rest(o, error) || (is_enough(o) && !find_tree(o, o->best, o->vls, NULL, &o->tree, error))))
+		return FALSE;
 	for (guint n_vls = 2; n_vls <= most && !o->tree && unplaced < before; n_vls++) {
 		before = unplaced;
 		if (!attempt_by_ports(o, n_vls, &unplaced, error) ||
@@ -401,7 +466,7 @@ static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Rout
 /* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
 static Layers *resort(OneLane *o, Routes *routes, Routing *routing, GError **error)
 {
-	if (!is_enough(o) && !o->vls && !(o->best && o->on_trees) && !attempt_on_trees(o, !o->best, error))
+	if (!is_enough(o) && !o->vls && !attempt_on_trees(o, !o->best, error))
 		return NULL;
 	return take(o, routes, routing, error);
 }
@@ -417,7 +482,7 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 {
 	GError *failure = NULL;
 	gint64 start = g_get_monotonic_time();
-	gboolean fine = o->guide && o->routes && attempt_freely(o, error);
+	gboolean fine = attempt_freely(o, error);
 	routing->seconds_route = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 	if (!fine)
 		return NULL;
@@ -444,7 +509,8 @@ gboolean one_lane_serve_rest(const Graph *graph, const guint8 *hops, gboolean ho
 		return TRUE;
 	g_autoptr(Guide) guide = guide_new(graph, error);
 	g_autoptr(Routes) served = guide ? routes_copy(graph, routes, error) : NULL;
-	if (!served || !guarded_serve_rest(graph, hops, guide->place, served, &tally, error))
+	GuardedOptions options = {.n_vls = 1, .place = served ? guide->place : NULL};
+	if (!served || !guarded_serve_rest(graph, hops, &options, served, &tally, NULL, error))
 		return FALSE;
 	if (!tally.complete || (hosts_stay && tally.n_bent))
 		return TRUE;
@@ -497,6 +563,16 @@ static Layers *other_engine(const Fabric *fabric, const Graph *graph, const Rout
 	return g_steal_pointer(&others);
 }
 
+/* Room for note(). FALSE with SSSP_ERROR_MEMORY. */
+static gboolean make_notes(OneLane *o, GError **error)
+{
+	o->unserved = g_try_malloc(o->graph->n_dests + (gsize)1);
+	o->unserved_now = g_try_malloc(o->graph->n_dests + (gsize)1);
+	if (!o->unserved || !o->unserved_now)
+		return sssp_error_memory(error, "destinations", o->graph->n_dests);
+	return TRUE;
+}
+
 Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			 Routing *routing, GError **error)
 {
@@ -512,13 +588,18 @@ Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const Routing
 		return layers;
 	o.guide = guide_new(graph, error);
 	o.routes = o.guide ? routes_new(graph, error) : NULL;
-	layers = choose(&o, fabric, routes, routing, error);
+	gboolean ready = o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || make_notes(&o, error));
+	layers = ready ? choose(&o, fabric, routes, routing, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other;
 	guide_free(o.guide);
 	routes_free(o.routes);
 	routes_free(o.best);
 	routes_free(o.free);
+	routes_free(o.noted);
+	routes_free(o.noted_now);
+	g_free(o.unserved);
+	g_free(o.unserved_now);
 	port_vls_free(o.vls);
 	g_free(o.tree);
 	return layers;

@@ -58,6 +58,7 @@ typedef struct {
 	guint32 *after, *before;
 	guint64 *sorted, *scratch;
 	guint32 n_after, n_before;
+	gboolean ends_low;    /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
 	guint64 visited;      /* vertices that searches visited so far */
 	guint64 n_refused;    /* dependencies refused so far */

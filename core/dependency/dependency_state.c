@@ -2,7 +2,8 @@
 /*
  * A state gets its VL when it is first used. What a switch's own ports send gets the lowest, as nothing comes before it;
  * all else the highest, those that the order has room for as it stands before others. So first hops close no cycle with
- * later ones, and networks of diameter two need two VLs and no search.
+ * later ones, and networks of diameter two need two VLs and no search. Beside others that are on the highest already
+ * (deps->ends_low) last hops get the lowest, too: nothing follows them, and nothing comes before first ones.
  */
 #include "core/dependency/dependency.h"
 
@@ -20,6 +21,8 @@ static gboolean is_in_order(const DependencyGraph *deps, guint32 c, guint vl, gu
  */
 static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 {
+	if (d == GRAPH_NONE && deps->ends_low)
+		return 0;
 	for (guint vl = deps->n_vls; vl-- > 0;)
 		if (d == GRAPH_NONE ? graph_has_lane(deps->graph, c, vl)
 				    : is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))

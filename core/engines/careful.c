@@ -82,7 +82,7 @@ gboolean careful_pass(Careful *careful, guint32 a)
 		return dependency_go_on(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
 	if (pass_by(careful, a, chosen))
 		return TRUE;
-	for (guint32 b = graph->first[w]; b < graph->first[w + 1]; b++)
+	for (guint32 b = graph->first[w]; b < graph->first[w + 1] && !careful_is_over(careful); b++)
 		if (b != chosen && careful->hops[graph->to[b]] + 1 == careful->hops[w] &&
 		    !careful_comes_through(careful, graph->to[b], w) && pass_by(careful, a, b))
 			return TRUE;

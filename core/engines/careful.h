@@ -39,6 +39,7 @@ typedef struct {
 	guint8 *scratch;  /* [n_switches] */
 	guint32 n_woken, round;
 	guint64 looked; /* at channels so far */
+	guint64 most;   /* looks at channels and dependencies, after which nobody is moved any more; 0: no limit */
 	Arena *arena;
 } Careful;
 
@@ -71,6 +72,12 @@ gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboo
  * goes on to; hops[n_switches] gets theirs, GRAPH_FAR for the others. Returns how many. O(channels).
  */
 guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops);
+
+/* Whether the looks have ended. */
+static inline gboolean careful_is_over(const Careful *careful)
+{
+	return careful->most && careful->looked + careful->deps->visited > careful->most;
+}
 
 /* ---- between careful.c and careful_repair.c */
 

@@ -83,7 +83,7 @@ gboolean careful_repair(Careful *careful, guint32 w)
 {
 	const Graph *graph = careful->graph;
 	for (guint farther = 0; farther <= FARTHER; farther++)
-		for (guint32 b = graph->first[w]; b < graph->first[w + 1]; b++) {
+		for (guint32 b = graph->first[w]; b < graph->first[w + 1] && !careful_is_over(careful); b++) {
 			guint32 u = graph->to[b];
 			guint hops = careful->hops[u];
 			if (u != careful->target && hops < GRAPH_FAR - 2 - FARTHER && careful->active[u] &&

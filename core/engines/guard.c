@@ -339,7 +339,7 @@ static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, cons
 
 gboolean guard_gives_up(Guard *guard)
 {
-	guard->given_up |= guard->most_looks && guard->careful->looked + guard->deps->visited > guard->most_looks;
+	guard->given_up |= careful_is_over(guard->careful);
 	return guard->given_up;
 }
 
@@ -380,9 +380,11 @@ gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest
 
 typedef struct {
 	Guard *guard;
+	guint vl; /* all is on this one, or DEPENDENCY_NO_VL: as the graph has it */
 	guint64 *used;
 	guint8 *state, *sent;
 	guint32 *met; /* [n_switches] 1 + the destination whose routes come through */
+	guint8 *all;  /* [n_switches] scratch: who sends to a destination, where that is not hosts alone */
 } Mark;
 
 static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
@@ -394,6 +396,20 @@ static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
 	mark->used[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] |= (guint64)1 << i % 64;
 }
 
+static guint state_vl(const Mark *mark, guint32 a, guint32 b)
+{
+	return mark->vl != DEPENDENCY_NO_VL ? mark->vl : dependency_state_vl(mark->guard->deps, a, b);
+}
+
+/* Switches without hosts begin below, where they come before all others. */
+static guint sent_vl(const Mark *mark, guint32 a)
+{
+	const Guard *guard = mark->guard;
+	if (mark->vl == DEPENDENCY_NO_VL)
+		return dependency_sent_vl(guard->deps, a);
+	return guard->sends[guard->graph->from[a]] ? mark->vl : 0;
+}
+
 /* What comes over a, which row leads on by b and then c. */
 static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
 {
@@ -401,22 +417,21 @@ static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
 	if (mark->state)
 		mark->state[cdg_turn(deps->turns, a, b)] = 1;
 	if (c != GRAPH_NONE)
-		mark_dependency(mark, b, dependency_state_vl(deps, a, b), c);
+		mark_dependency(mark, b, state_vl(mark, a, b), c);
 }
 
-static void mark_row(const Mark *mark, guint32 dest, const guint8 *row)
+static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const guint8 *row)
 {
 	const Graph *graph = mark->guard->graph;
-	const DependencyGraph *deps = mark->guard->deps;
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 a = mark->guard->sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
+		guint32 a = sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
 		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
 		if (a != GRAPH_NONE && mark->sent)
 			mark->sent[a] = 1;
 		for (guint32 w = v; b != GRAPH_NONE && mark->met[w] != dest + 1;) {
 			if (mark->sent)
 				mark->sent[a] = mark->sent[b] = 1;
-			mark_dependency(mark, a, dependency_sent_vl(deps, a), b);
+			mark_dependency(mark, a, sent_vl(mark, a), b);
 			guint32 c = route_channel(graph, row, graph->to[b]);
 			mark->met[w] = dest + 1;
 			mark_hop(mark, a, b, c);
@@ -452,13 +467,25 @@ static void mark_tree(const Mark *mark, const guint8 *in_tree)
 	}
 }
 
-/* What all rows to hosts use. FALSE with SSSP_ERROR_MEMORY. */
+/* Who sends to a destination on routes that are taken over. */
+static const guint8 *senders(const Mark *mark, guint32 dest)
+{
+	const Guard *guard = mark->guard;
+	if (!guard->unserved || guard->unserved[dest])
+		return guard->sends;
+	for (guint32 v = 0; v < guard->graph->n_switches; v++)
+		mark->all[v] = route_carries_data(guard->graph, v, dest) ? 1 : 0;
+	return mark->all;
+}
+
+/* What all rows to hosts use, and to others that are taken over. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError **error)
 {
 	const Graph *graph = mark->guard->graph;
 	const DependencyGraph *deps = mark->guard->deps;
 	mark->used = arena_new_array0(arena, guint64, (gsize)deps->n_vertices * deps->words + 1);
 	mark->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
+	mark->all = arena_new_array(arena, guint8, graph->n_switches + (gsize)1);
 	if (deps->n_vls > 1) {
 		mark->state = arena_new_array0(arena, guint8, deps->turns->first[graph->n_channels] + (gsize)1);
 		mark->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
@@ -466,15 +493,15 @@ static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError 
 	if (!arena_check(arena, "the dependencies of routes", error))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host)
-			mark_row(mark, d, routes_row(routes, d));
+		if (graph->dests[d].is_host || (mark->guard->unserved && !mark->guard->unserved[d]))
+			mark_row(mark, d, senders(mark, d), routes_row(routes, d));
 	return TRUE;
 }
 
 gboolean guard_prune(Guard *guard, const Routes *routes, GError **error)
 {
 	g_autoptr(Arena) arena = arena_new();
-	Mark mark = {.guard = guard};
+	Mark mark = {.guard = guard, .vl = DEPENDENCY_NO_VL};
 	if (!mark_all(&mark, arena, routes, error))
 		return FALSE;
 	if (guard->in_tree)
@@ -483,20 +510,36 @@ gboolean guard_prune(Guard *guard, const Routes *routes, GError **error)
 	return TRUE;
 }
 
-/* With one VL, into an empty graph. FALSE when they close a cycle. */
+/* Into an empty graph. FALSE when they close a cycle. */
 static gboolean add_used(DependencyGraph *deps, const guint64 *used)
 {
 	const Graph *graph = deps->graph;
 	gboolean fine = TRUE;
-	for (guint32 c = 0; c < graph->n_channels && fine; c++)
-		for (guint32 w = 0; w < deps->words && fine; w++) {
-			for (guint64 bits = used[(gsize)c * deps->words + w]; bits && fine; bits &= bits - 1)
-				fine = dependency_add(deps, c, 0,
+	for (guint32 x = 0; x < deps->n_vertices && fine; x++)
+		for (guint32 w = 0, c = x / deps->n_vls; w < deps->words && fine; w++) {
+			for (guint64 bits = used[(gsize)x * deps->words + w]; bits && fine; bits &= bits - 1)
+				fine = dependency_add(deps, c, x % deps->n_vls,
 						      graph->first[graph->to[c]] + w * 64 +
 							      (guint32)__builtin_ctzll(bits));
 			dependency_keep(deps);
 		}
 	return fine;
+}
+
+/* States that are used get that VL. */
+static void set_vls(const Mark *mark)
+{
+	DependencyGraph *deps = mark->guard->deps;
+	const Graph *graph = deps->graph;
+	for (guint32 b = 0; mark->state && b < graph->n_channels; b++) {
+		guint32 w = graph->to[b];
+		if (mark->sent[b])
+			dependency_set_sent(deps, b, sent_vl(mark, b));
+		for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++)
+			if (mark->state[cdg_turn(deps->turns, b, c)])
+				dependency_set_state(deps, b, c, mark->vl);
+		dependency_keep(deps);
+	}
 }
 
 static gboolean is_minimal(const Guard *guard, guint32 dest, const guint8 *row)
@@ -515,9 +558,11 @@ gboolean guard_fill(Guard *guard, const Routes *routes, GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
-	Mark mark = {.guard = guard};
+	Mark mark = {.guard = guard, .vl = guard->deps->n_vls - 1};
 	if (!mark_all(&mark, arena, routes, error))
 		return FALSE;
+	guard->filled = guard->deps->ends_low = guard->unserved != NULL;
+	set_vls(&mark);
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		guard->longer[d] = !is_minimal(guard, d, routes_row(routes, d));
 	return add_used(guard->deps, mark.used);

@@ -35,6 +35,9 @@ typedef struct {
 	guint8 *unfit;        /* [n_dests] 1: its routes are not in the graph (squeeze.h) */
 	guint8 *longer;       /* [n_dests] 1: not all of its routes are minimal */
 	guint8 *in_tree;   /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
+	Routes **noted;    /* gets a copy of what guard_finish() has served before it makes room for others; or NULL */
+	guint8 *unserved;  /* [n_dests] 1: not among these, apart from hosts' paths; the caller's, or NULL */
+	gboolean filled;   /* routes that came from elsewhere are there, on the highest VL: only `unserved` is left */
 	guint tree_vl;     /* of its states: 0 unless it is set before */
 	guint8 *tree_room; /* [n_channels] for it */
 	guint8 *row, *hops, *kept, *tree_row; /* scratch: [n_switches] */
@@ -43,8 +46,7 @@ typedef struct {
 	guint32 n_failed;                     /* of these: nothing was found, and there is no spanning tree */
 	guint32 n_tree;                       /* of these: on the spanning tree */
 	guint32 n_bent;                       /* hosts whose routes gave way to those of switches' own LIDs */
-	guint64 most_looks; /* at channels and dependencies, from guard_new() on; 0: as many as it takes */
-	gboolean given_up;  /* they did not suffice: nothing is complete */
+	gboolean given_up; /* the looks that careful->most allows did not suffice: nothing is complete */
 	Arena *arena;
 } Guard;
 
@@ -86,7 +88,8 @@ Guard *guard_copy(const Guard *guard, GError **error);
 void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
 
 /*
- * Takes over routes of hosts that somebody else made: their dependencies, and what is longer among all rows. FALSE with
+ * Takes over routes that somebody else made, of hosts alone or to all that are not guard->unserved: their dependencies,
+ * on the highest VL, so that who begins on the lowest comes before them, and what is longer among all rows. FALSE with
  * SSSP_ERROR_MEMORY, or without `error` when they close a cycle. O(switches x LIDs), and what dependencies cost.
  */
 gboolean guard_fill(Guard *guard, const Routes *routes, GError **error);

@@ -106,8 +106,9 @@ static gboolean keep_fitting(Guard *guard, const Rest *rest, guint32 dest, const
 		if (rest->kept[v])
 			continue;
 		guint32 b = route_channel(graph, row, v), u = graph->to[b], c = route_channel(graph, row, u);
-		gboolean on = c == GRAPH_NONE ||
-			      (rest->kept[u] && dependency_go_on(deps, b, c, route_channel(graph, row, graph->to[c])));
+		gboolean on =
+			c == GRAPH_NONE || (rest->kept[u] && (!guard->filled || dependency_ascends(deps, b, c)) &&
+					    dependency_go_on(deps, b, c, route_channel(graph, row, graph->to[c])));
 		gboolean fits = on && dependency_send(deps, b, c);
 		if (!fits)
 			dependency_return(deps, mark);
@@ -167,7 +168,7 @@ static gboolean serve_anew(Guard *guard, guint32 dest, const guint8 *sends, Rout
 	return fine;
 }
 
-/* Entries of a destination that are free; in the end, if that cannot be, all of them. */
+/* Entries of a destination that are free; in the end, if that cannot be, all, unless hosts' came from elsewhere. */
 static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept, Routes *routes)
 {
 	guint8 *row = routes_row(routes, dest);
@@ -176,7 +177,7 @@ static gboolean serve(Guard *guard, Rest *rest, guint32 dest, const guint8 *kept
 	guard->careful->free_only = FALSE;
 	if (!fine && rest->last)
 		fine = careful_route(guard->careful, dest, rest->sends, kept, !kept, row) ||
-		       serve_anew(guard, dest, rest->sends, routes);
+		       (!guard->filled && serve_anew(guard, dest, rest->sends, routes));
 	dependency_keep(guard->deps);
 	return fine;
 }
@@ -234,17 +235,33 @@ static gboolean init(Rest *rest, Arena *arena, const Graph *graph, GError **erro
 	return arena_check(arena, "routes to switches", error);
 }
 
+/* What has been served so far is noted once for those who have more lanes. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean note(const Guard *guard, const Rest *rest, const Routes *routes, GError **error)
+{
+	if (!guard->noted || *guard->noted || guard->filled || !rest->n_left)
+		return TRUE;
+	memset(guard->unserved, 0, guard->graph->n_dests);
+	for (guint32 i = 0; i < rest->n_left; i++)
+		guard->unserved[rest->left[i]] = 1;
+	return (*guard->noted = routes_copy(guard->graph, routes, error)) != NULL;
+}
+
 gboolean guard_finish(Guard *guard, Routes *routes, GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
 	Rest rest = {.n_left = 0};
-	if (!init(&rest, arena, graph, error) || (!guard->in_tree && !guard_suggest_tree(guard, error)))
+	if (!init(&rest, arena, graph, error) ||
+	    (!guard->in_tree && !guard->filled && !guard_suggest_tree(guard, error)))
 		return FALSE;
 	list_first_hosts(graph, &rest);
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (leader(graph, &rest, d) == GRAPH_NONE && !finish_dest(guard, &rest, d, routes))
+		if (leader(graph, &rest, d) == GRAPH_NONE && (!guard->filled || guard->unserved[d]) &&
+		    !finish_dest(guard, &rest, d, routes))
 			rest.left[rest.n_left++] = d;
+	if (!note(guard, &rest, routes, error))
+		return FALSE;
+	guard->careful->guided |= guard->filled;
 	rest.last = TRUE;
 	for (guint32 i = 0; i < rest.n_left && !guard->n_failed && !guard_gives_up(guard); i++)
 		guard->n_failed += !finish_dest(guard, &rest, rest.left[i], routes);

@@ -59,7 +59,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 		return FALSE;
 	if (!in_tree)
 		return sssp_error_memory(error, "a spanning tree", graph->n_channels);
-	guard->most_looks = options->most_looks;
+	guard->careful->most = options->most_looks;
 	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE;;) {
 		if (!make_tree(graph, options->place ? options->place : guard->by_number, kind, in_tree, error))
 			return FALSE;
@@ -69,8 +69,11 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 		if (!psssp_compute(graph, &psssp, routes, error))
 			return FALSE;
 		gboolean hosts = !guard_is_stuck(guard);
+		guard->noted = options->noted;
+		guard->unserved = options->unserved;
 		if (hosts && !guard_finish(guard, routes, error))
 			return FALSE;
+		guard->unserved = NULL;
 		*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
 					.given_up = guard->given_up,
 					.n_careful = guard->n_careful,
@@ -79,7 +82,7 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 					.refused = guard->deps->n_refused};
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
-		if (tally->complete || guard->given_up || !options->trees)
+		if (tally->complete || careful_is_over(guard->careful) || !options->trees)
 			return TRUE;
 		if (kind == TREE_OF_ALL)
 			break;
@@ -90,21 +93,28 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 	return FALSE;
 }
 
-gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const guint32 *place, Routes *routes,
-			    GuardedTally *tally, GError **error)
+gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
+			    GuardedTally *tally, PortVls **vls, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(Balance) balance = balance_new(graph, error);
-	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, 1, error) : NULL;
+	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
+	if (vls)
+		*vls = NULL;
 	if (!guard)
 		return FALSE;
+	guard->careful->most = options->most_looks;
+	guard->unserved = options->unserved;
 	balance_recall(balance, routes);
-	guard_begin(guard, place, NULL, NULL);
+	guard_begin(guard, options->place, NULL, NULL);
 	gboolean fine = guard_fill(guard, routes, &failure) && guard_finish(guard, routes, &failure);
 	*tally = (GuardedTally){.complete = fine && !guard_is_stuck(guard),
+				.given_up = guard->given_up,
 				.n_careful = guard->n_careful,
 				.n_bent = guard->n_bent,
 				.refused = guard->deps->n_refused};
+	if (tally->complete && options->n_vls > 1 && (*vls = guarded_port_vls(graph, guard->deps, &failure)))
+		port_vls_turn_round(graph, *vls);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

@@ -24,8 +24,14 @@ typedef struct {
 	 * or NULL; port_lanes_compute() only
 	 */
 	const guint8 *tree;
-	guint tree_vl;      /* of its states; what is sent over it has the lowest */
-	gboolean trees;     /* where pairs find no path, begin again on a spanning tree, which always leads to some */
+	guint tree_vl;  /* of its states; what is sent over it has the lowest */
+	gboolean trees; /* where pairs find no path, begin again on a spanning tree, which always leads to some */
+	/*
+	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are
+	 * there, all of hosts among them, before any of these would have to give way; the caller's
+	 */
+	Routes **noted;
+	guint8 *unserved; /* [n_dests] with it: 1: only hosts' paths to it are there; guarded_serve_rest(): serve these */
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
@@ -52,11 +58,13 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 PortVls *guarded_port_vls(const Graph *graph, const DependencyGraph *deps, GError **error);
 
 /*
- * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. `place` as in
- * the options. Hosts' routes that closed a cycle, or leave others none, end in !tally->complete. FALSE with
- * SSSP_ERROR_MEMORY. O(switches x LIDs), and what dependencies cost.
+ * Serves all but hosts beside routes of hosts on one lane that are there: what is there and legal stays. Of the options
+ * n_vls, place, unserved and most_looks count. With unserved only these destinations are served, on further VLs where
+ * they do not fit on the lowest, which all others keep; `*vls` is as for guarded_compute(). Hosts' routes that closed a
+ * cycle, or leave others none, end in !tally->complete. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what
+ * dependencies cost.
  */
-gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const guint32 *place, Routes *routes,
-			    GuardedTally *tally, GError **error);
+gboolean guarded_serve_rest(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
+			    GuardedTally *tally, PortVls **vls, GError **error);
 
 #endif

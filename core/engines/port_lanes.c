@@ -24,7 +24,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	*vls = NULL;
 	if (!guard)
 		return FALSE;
-	guard->most_looks = options->most_looks;
+	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
 	guard_begin(guard, options->place, options->rank, options->tree);
 	if (!guard_squeeze(guard, routes, &refused, error))

@@ -49,6 +49,18 @@ void port_vls_free(PortVls *vls)
 	g_free(vls);
 }
 
+static void turn_round(guint8 *vl, gsize n, guint n_vls)
+{
+	for (gsize i = 0; i < n; i++)
+		vl[i] = vl[i] < n_vls ? (guint8)(n_vls - 1 - vl[i]) : vl[i];
+}
+
+void port_vls_turn_round(const Graph *graph, PortVls *vls)
+{
+	turn_round(vls->state, vls->turns->first[graph->n_channels], vls->n_vls);
+	turn_round(vls->sent, graph->n_channels, vls->n_vls);
+}
+
 /* ---- the proof */
 
 typedef struct {

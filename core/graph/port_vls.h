@@ -29,6 +29,9 @@ PortVls *port_vls_copy(const Graph *graph, const PortVls *vls, GError **error); 
 void port_vls_free(PortVls *vls);                                               /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortVls, port_vls_free)
 
+/* Numbers the VLs the other way round. O(states). */
+void port_vls_turn_round(const Graph *graph, PortVls *vls);
+
 /*
  * Whether all that carries data (route_carries_data()) travels on VLs that its links have and closes no cycle, found
  * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY, without

@@ -64,7 +64,7 @@ END_TEST
 
 /* ---- fabrics of low diameter */
 
-/* One lane is given up there, and two do, chosen by ports: all paths shortest, loads as even as without regard to lanes. */
+/* One lane is given up there, and two do, chosen by ports: all paths shortest, loads as even as without lanes. */
 START_TEST(low_diameters_need_two_lanes)
 {
 	static const struct {
@@ -104,6 +104,19 @@ START_TEST(damaged_cubes_have_a_tree)
 }
 END_TEST
 
+/* ---- trees of directors */
+
+/* Hosts fit on one lane in an order of classes, the inner spines' own LIDs on a second one. */
+START_TEST(directors_need_two_lanes)
+{
+	RoutingOptions options = usual();
+	g_autoptr(Routing) routing = route("directors:levels=2,ports=144,chip=24,ratio=2,hosts=1344", &options);
+	ck_assert(!routing->path_sl && routing->vls_used <= 2 && routing->mcast);
+	ck_assert_uint_eq(routing->nonminimal_pairs, 0);
+	ck_assert_uint_le(routing->efi, 3024);
+}
+END_TEST
+
 static char **asked;
 static int n_asked;
 
@@ -121,7 +134,7 @@ END_TEST
 int main(int argc, char **argv)
 {
 	const TTest *const tests[] = {damaged_trees_need_one_lane, low_diameters_need_two_lanes,
-				      damaged_cubes_have_a_tree, NULL},
+				      damaged_cubes_have_a_tree, directors_need_two_lanes, NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;

@@ -271,6 +271,73 @@ START_TEST(a_tree_stays_for_multicast)
 }
 END_TEST
 
+/* ---- hosts on one lane, others beside them */
+
+/* What hosts send to a host goes where it went, on the lowest VL. */
+static void same_for_hosts(const char *name, const Graph *g, const Routes *routes, const Routes *before,
+			   const PortVls *vls)
+{
+	for (guint32 d = 0; d < g->n_dests; d++)
+		for (guint32 v = 0; v < g->n_switches; v++)
+			for (guint32 w = v, a = GRAPH_NONE, c; g->hosts[v] && g->dests[d].is_host; w = g->to[a = c]) {
+				c = route_channel(g, routes_row(before, d), w);
+				ck_assert_msg(c == route_channel(g, routes_row(routes, d), w), "%s: others", name);
+				if (c == GRAPH_NONE)
+					break;
+				ck_assert(a == GRAPH_NONE ? vls->sent[c] == 0
+							  : vls->state[cdg_turn(vls->turns, a, c)] == 0);
+			}
+}
+
+static guint n_beside, n_noted;
+
+static void serve_beside(const char *name, const Graph *g, guint32 seed)
+{
+	GuardedTally tally;
+	PortVls *found = NULL;
+	g_autoptr(Guide) guide = guide_new(g, NULL);
+	g_autoptr(Routes) routes = routes_new(g, NULL), noted = NULL;
+	g_autofree guint8 *hops = graph_hops(g, NULL), *unserved = g_malloc0(g->n_dests + 1);
+	GuardedOptions options = {.n_vls = 1,
+				  .place = guide->place,
+				  .rank = guide->rank,
+				  .guided = seed % 2,
+				  .noted = &noted,
+				  .unserved = unserved};
+	ck_assert(guarded_compute(g, hops, &options, routes, &tally, NULL, NULL));
+	if (!noted)
+		return;
+	for (guint32 d = 0; d < g->n_dests; d++) /* more than did not fit, so that there is something to do */
+		unserved[d] |= d % 3 == seed % 3;
+	options = (GuardedOptions){.n_vls = 2, .place = guide->place, .unserved = unserved};
+	routes_assign(g, routes, noted);
+	ck_assert(guarded_serve_rest(g, hops, &options, routes, &tally, &found, NULL));
+	g_autoptr(PortVls) vls = found;
+	n_noted++;
+	n_beside += tally.complete;
+	if (!tally.complete)
+		return;
+	ck_assert_msg(port_vls_are_free(g, routes, vls, NULL), "%s: not free beside hosts", name);
+	ck_assert_uint_eq(tally.n_bent, 0);
+	same_for_hosts(name, g, routes, noted, vls);
+}
+
+START_TEST(others_are_served_beside_hosts)
+{
+	for (guint32 seed = 1; seed <= 300; seed++) {
+		Case drawn;
+		g_autofree char *spec = guarded_draw_spec(seed);
+		g_autoptr(Fabric) fabric = guarded_draw_fabric(spec, seed, &drawn);
+		g_autofree char *name = g_strdup_printf("'%s' %u", spec, seed);
+		g_autoptr(Graph) g = fabric ? graph_new(fabric, NULL) : NULL;
+		if (g)
+			serve_beside(name, g, seed);
+	}
+	printf("%u of %u times all others have a path beside hosts\n", n_beside, n_noted);
+	ck_assert(n_noted > 0 && 2 * n_beside > n_noted);
+}
+END_TEST
+
 START_TEST(the_proof_finds_a_loop)
 {
 	g_autoptr(Fabric) fabric = synth_fabric("torus:6x6,hosts=1", NULL);
@@ -303,6 +370,7 @@ int main(int argc, char **argv)
 				      trees_have_vls_from_leaf_to_leaf,
 				      damaged_trees_are_served_beside_one,
 				      a_tree_stays_for_multicast,
+				      others_are_served_beside_hosts,
 				      the_proof_finds_a_loop,
 				      NULL};
 	return fixture_run("port_vls", asked ? only : tests);
