@@ -498,7 +498,12 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 	Layers *layers = o->options->any_sl ? NULL : more_lanes(o, fabric, routes, routing, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
-	return layers || failure ? layers : resort(o, routes, routing, error);
+	if (layers || failure)
+		return layers;
+	gboolean untried = !o->options->any_sl && !o->options->by_sl && most > 1 && !o->best;
+	if (untried && !attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error))
+		return NULL;
+	return resort(o, routes, routing, error);
 }
 
 gboolean one_lane_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,

@@ -117,6 +117,21 @@ START_TEST(directors_need_two_lanes)
 }
 END_TEST
 
+/* Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane. */
+START_TEST(more_lanes_are_no_cliff)
+{
+	guint64 before = G_MAXUINT64;
+	for (guint max_vls = 1; max_vls <= 4; max_vls++) {
+		RoutingOptions options = usual();
+		options.max_vls = max_vls;
+		g_autoptr(Routing) routing = route("directors:ports=36,chip=12,hosts=300", &options);
+		ck_assert_uint_le(routing->efi, before);
+		ck_assert(max_vls == 1 || routing->efi <= 1800);
+		before = routing->efi;
+	}
+}
+END_TEST
+
 static char **asked;
 static int n_asked;
 
@@ -134,7 +149,8 @@ END_TEST
 int main(int argc, char **argv)
 {
 	const TTest *const tests[] = {damaged_trees_need_one_lane, low_diameters_need_two_lanes,
-				      damaged_cubes_have_a_tree, directors_need_two_lanes, NULL},
+				      damaged_cubes_have_a_tree,   directors_need_two_lanes,
+				      more_lanes_are_no_cliff,     NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;
