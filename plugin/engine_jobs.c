@@ -3,7 +3,7 @@
 #include "plugin/engine_jobs.h"
 
 #include "core/base/error.h"
-#include "plugin/job_file.h"
+#include "plugin/values/job_file.h"
 #include "plugin/keep.h"
 #include "plugin/log.h"
 

@@ -18,7 +18,7 @@
 #include "formats/tables/table_names.h"
 #include "plugin/engine_jobs.h"
 #include "plugin/engine_route.h"
-#include "plugin/export.h"
+#include "plugin/subnet/export.h"
 #include "plugin/keep.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"

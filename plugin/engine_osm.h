@@ -1,27 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the plugin, the only one that sees OpenSM. In this order:
+ * The rooms of the plugin. This one has OpenSM's callbacks, in this order:
  *
  *	plugin           what OpenSM loads: registers the engine, hears of sweeps
  *	engine_osm       the engine's callbacks: import, routing, export; engine_state: what they share
  *	engine_route     the part of these that can fail: from the subnet to a routing
- *	sweep            what follows a sweep that has routed: dumps, the state file
- *	import           OpenSM's subnet as a Fabric
- *	layout           whether OpenSM is laid out as its headers were
- *	options          the text of event_plugin_options
- *	admin_files      GUIDs and ports that administrators give OpenSM in files; order: of destinations, from these
- *	vls              how many lanes may be used, and what OpenSM must do for them
- *	folder           finished tables, taken over if they fit and are proven
- *	keep             what a routing starts from; state_file: how that outlives the process
- *	engine_jobs      which hosts make a job, by a file (job_file) or by partitions; jobs: as plain values
- *	snapshot         a finished routing, what queries are answered from
+ *	engine_jobs      which hosts make a job, by a file or by partitions
+ *	keep             what a routing starts from
  *	found            the tables of switches that OpenSM has never written to
- *	export           a routing into OpenSM's switches
- *	stages           the same in two stages, where old and new tables cannot live side by side
- *	mcast            multicast, group by group; mcast_prune: the part of the tree that a group needs
- *	dump             sssp.psl and sssp.slvl
+ *	stages           tables written in two stages, where old and new ones cannot be in force together
+ *	mcast            multicast, group by group
+ *	sweep            what follows a sweep that has routed: dumps, the state file
  *	status           a file for monitors
- *	log              lines in OpenSM's log
+ *	admin_files      GUIDs and ports that administrators give OpenSM in files
+ *	layout           whether OpenSM is laid out as its headers were
+ *	log              lines in OpenSM's log; messages: all of them
+ *
+ * plugin/subnet is what OpenSM knows and takes of the subnet, and sees its headers too:
+ *
+ *	import           OpenSM's subnet as a Fabric
+ *	export           a routing into OpenSM's switches
+ *	vls              how many lanes may be used, and what OpenSM must do for them; vls_there: whether it did
+ *
+ * plugin/values is what needs no OpenSM, plain values and files:
+ *
+ *	options          the text of event_plugin_options
+ *	order            of destinations
+ *	snapshot         a finished routing, what queries are answered from
+ *	mcast_prune      the part of the multicast tree that a group needs
+ *	jobs             which hosts make a job; job_file: the file that says so
+ *	folder           finished tables, taken over if they fit and are proven
+ *	state_file       how a routing outlives the process
+ *	dump             sssp.psl and sssp.slvl
  */
 /*
  * The routing engine as OpenSM sees it: its callbacks and the context they share.

@@ -4,10 +4,10 @@
 
 #include "plugin/admin_files.h"
 #include "plugin/engine_jobs.h"
-#include "plugin/folder.h"
+#include "plugin/values/folder.h"
 #include "plugin/keep.h"
 #include "plugin/log.h"
-#include "plugin/order.h"
+#include "plugin/values/order.h"
 
 void engine_drop_pending(Engine *engine)
 {

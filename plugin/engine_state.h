@@ -8,12 +8,12 @@
 
 #include "core/exchange/exchange.h"
 #include "core/reroute/former.h"
-#include "plugin/import.h"
-#include "plugin/jobs.h"
-#include "plugin/options.h"
-#include "plugin/snapshot.h"
-#include "plugin/state_file.h"
-#include "plugin/vls.h"
+#include "plugin/subnet/import.h"
+#include "plugin/values/jobs.h"
+#include "plugin/values/options.h"
+#include "plugin/values/snapshot.h"
+#include "plugin/values/state_file.h"
+#include "plugin/subnet/vls.h"
 
 typedef struct {
 	osm_opensm_t *osm;

@@ -2,7 +2,7 @@
 /* Nothing here can make a routing fail: without a former one routes are made afresh, and the log says why. */
 #include "plugin/keep.h"
 
-#include "plugin/folder.h"
+#include "plugin/values/folder.h"
 #include "plugin/log.h"
 
 #include <errno.h>

@@ -6,16 +6,16 @@ noinst_LTLIBRARIES += plugin/libpluginpure.la plugin/libplugintables.la
 
 # What needs no OpenSM, so that tests can link it (with ROUTING_LIBS, which must not be inside twice).
 plugin_libpluginpure_la_SOURCES = \
-	plugin/options.c plugin/options.h \
-	plugin/order.c plugin/order.h \
-	plugin/snapshot.c plugin/snapshot.h \
-	plugin/mcast_prune.c plugin/mcast_prune.h \
-	plugin/dump.c plugin/dump.h \
-	plugin/folder.c plugin/folder.h \
-	plugin/jobs.c plugin/jobs.h plugin/job_file.c plugin/job_file.h \
-	plugin/state_file.c plugin/state_file.h
+	plugin/values/options.c plugin/values/options.h \
+	plugin/values/order.c plugin/values/order.h \
+	plugin/values/snapshot.c plugin/values/snapshot.h \
+	plugin/values/mcast_prune.c plugin/values/mcast_prune.h \
+	plugin/values/dump.c plugin/values/dump.h \
+	plugin/values/folder.c plugin/values/folder.h \
+	plugin/values/jobs.c plugin/values/jobs.h plugin/values/job_file.c plugin/values/job_file.h \
+	plugin/values/state_file.c plugin/values/state_file.h
 
-# What plugin/folder.c and plugin/state_file.c read tables with and plugin/job_file.c lists of hosts, and no other parser: a process
+# What plugin/values/folder.c, state_file.c and job_file.c read tables, states and lists of hosts with, and no other parser: a process
 # that keeps a network alive has no use for more. tests/check_includes.sh has the same list. (Flags of its own make automake compile these files for it.)
 plugin_libplugintables_la_SOURCES = \
 	formats/tables/fabric_id.c formats/tables/lfts.c formats/tables/slvl.c formats/tables/sssp_sl.c formats/tables/port_guids.c formats/tables/table.c \
@@ -28,13 +28,13 @@ plugin_libosmsssp_la_SOURCES = \
 	plugin/engine_osm.c plugin/engine_osm.h plugin/engine_state.h \
 	plugin/engine_route.c plugin/engine_route.h \
 	plugin/sweep.c plugin/sweep.h plugin/status.c plugin/status.h \
-	plugin/export.c plugin/export.h \
+	plugin/subnet/export.c plugin/subnet/export.h \
 	plugin/engine_jobs.c plugin/engine_jobs.h \
-	plugin/import.c plugin/import.h \
+	plugin/subnet/import.c plugin/subnet/import.h \
 	plugin/found.c plugin/found.h \
 	plugin/keep.c plugin/keep.h \
 	plugin/stages.c plugin/stages.h \
-	plugin/vls.c plugin/vls.h plugin/vls_there.c \
+	plugin/subnet/vls.c plugin/subnet/vls.h plugin/subnet/vls_there.c \
 	plugin/mcast.c plugin/mcast.h \
 	plugin/log.h plugin/messages.h \
 	plugin/admin_files.c plugin/admin_files.h

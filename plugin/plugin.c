@@ -15,7 +15,7 @@
 #include "plugin/found.h"
 #include "plugin/layout.h"
 #include "plugin/log.h"
-#include "plugin/options.h"
+#include "plugin/values/options.h"
 #include "plugin/status.h"
 #include "plugin/sweep.h"
 

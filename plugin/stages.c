@@ -7,10 +7,10 @@
 
 #include "core/base/error.h"
 #include "formats/tables/table_names.h"
-#include "plugin/export.h"
+#include "plugin/subnet/export.h"
 #include "plugin/found.h"
 #include "plugin/log.h"
-#include "plugin/vls.h"
+#include "plugin/subnet/vls.h"
 
 #include <opensm/osm_ucast_mgr.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "plugin/status.h"
 
 #include "formats/tables/table_names.h"
-#include "plugin/dump.h"
+#include "plugin/values/dump.h"
 #include "plugin/log.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "plugin/sweep.h"
 
 #include "formats/tables/table_names.h"
-#include "plugin/dump.h"
+#include "plugin/values/dump.h"
 #include "plugin/keep.h"
 #include "plugin/log.h"
 #include "plugin/stages.h"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# Which room may include which, and which it may link; OpenSM's headers in plugin/ only; no circle of modules or of
+# Which room may include which, and which it may link; OpenSM's headers in plugin/ and
+# plugin/subnet only; no circle of modules or of
 # rooms; core prints nothing.
 set -u
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
@@ -77,13 +78,16 @@ allowed() {
 		evaluator/commands/cluster formats formats/tables formats/net formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
-		plugin/check plugin/options.h plugin/built_for.h core/base
-		plugin core/routing.h core/prove.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h core/base core/fabric core/tables formats/tables/table_names.h
-		plugin/folder.c formats/tables/fabric_id.h formats/tables/lfts.h formats/tables/slvl.h formats/tables/sssp_sl.h formats/state.h
-		plugin/job_file.h formats/lists/job_list.h
-		plugin/state_file.h formats/state.h
-		plugin/jobs.c formats/state.h
-		plugin/state_file.c formats/state.h
+		plugin/values core/routing.h core/prove.h core/base core/fabric core/tables formats/tables/table_names.h
+		plugin/values/folder.c formats/tables/fabric_id.h formats/tables/lfts.h formats/tables/slvl.h formats/tables/sssp_sl.h formats/state.h
+		plugin/values/job_file.h formats/lists/job_list.h
+		plugin/values/state_file.h formats/state.h
+		plugin/values/jobs.c formats/state.h
+		plugin/values/state_file.c formats/state.h
+		plugin/subnet plugin/values core/routing.h core/base core/fabric core/tables
+		plugin/check plugin/values/options.h plugin/built_for.h core/base
+		plugin plugin/subnet plugin/values core/routing.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h
+		plugin core/base core/fabric core/tables formats/tables/table_names.h
 	END
 }
 
@@ -176,7 +180,7 @@ violations() { (
 		foreign_links $folder
 	done
 	foreign_routing_links
-	for folder in core formats generator evaluator; do
+	for folder in core formats generator evaluator plugin/values plugin/check; do
 		lines_like $folder '#[[:space:]]*include[[:space:]]*[<"](infiniband|opensm|complib|iba|vendor)/'
 	done
 	for folder in $folders; do
@@ -239,7 +243,7 @@ formats/a.c #include "core/graph/graph.h"
 formats/a.c #include <complib/cl_qmap.h>
 formats/text/a.c #include "formats/input.h"
 formats/net/a.c #include "formats/tables/lfts.h"
-generator/a.c #include "plugin/options.h"
+generator/a.c #include "plugin/values/options.h"
 generator/a.c #include "core/lanes/layers.h"
 generator/a.c #include "core/fit/infrastructure.h"
 generator/synth/a.c #include "generator/cli.h"
@@ -257,9 +261,14 @@ plugin/a.c #include "generator/synth/synth.h"
 plugin/a.c #include "core/engines/updn.h"
 plugin/a.c #include "core/lanes/layers.h"
 plugin/a.c #include "core/fit/infrastructure.h"
-plugin/folder.c #include "formats/input.h"
-plugin/folder.c #include "formats/net/ibnetdiscover.h"
-plugin/folder.h #include "formats/tables/lfts.h"
+plugin/values/folder.c #include "formats/input.h"
+plugin/values/folder.c #include "formats/net/ibnetdiscover.h"
+plugin/values/folder.h #include "formats/tables/lfts.h"
+plugin/values/a.c #include <opensm/osm_opensm.h>
+plugin/values/a.c #include "plugin/engine_state.h"
+plugin/values/a.c #include "core/exchange/exchange.h"
+plugin/subnet/a.c #include "plugin/engine_state.h"
+plugin/subnet/a.c #include "core/reroute/former.h"
 plugin/engine_osm.c #include "formats/tables/lfts.h"
 END
 while read -r file name; do
@@ -303,7 +312,7 @@ noticed "a circle of rooms" || fail "not noticed: a circle of rooms"
 
 # What is allowed.
 clear_planted
-plant plugin/folder.c '#include "formats/tables/lfts.h"'
+plant plugin/values/folder.c '#include "formats/tables/lfts.h"'
 plant core/a.c '#include "core/a.h"'
 plant core/a.c '#include "core/fabric/fabric.h"'
 plant core/a.c '#include "config.h"'

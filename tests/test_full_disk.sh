@@ -73,10 +73,10 @@ if [ "$SSSP_FULL_DISK" = tmpfs ]; then
 fi
 
 # ---- the plugin's dumps
-if [ -x "$builddir/tests/plugin/check_plugin_dump" ]; then
+if [ -x "$builddir/tests/plugin/values/check_plugin_dump" ]; then
 	rm -rf disk/* && [ "$SSSP_FULL_DISK" != tmpfs ] || SSSP_SMALL_DISK=$work/disk
 	[ -z "${SSSP_SMALL_DISK-}" ] || export SSSP_SMALL_DISK
-	"$builddir/tests/plugin/check_plugin_dump" >out 2>err || fail "the plugin's dumps: $(cat out)"
+	"$builddir/tests/plugin/values/check_plugin_dump" >out 2>err || fail "the plugin's dumps: $(cat out)"
 fi
 
 # ---- standard output

@@ -9,7 +9,7 @@
 #include "plugin/check/engine_words.h"
 #include "plugin/check/osm_conf.h"
 #include "plugin/check/osm_program.h"
-#include "plugin/options.h"
+#include "plugin/values/options.h"
 
 #include <stdio.h>
 #include <string.h>

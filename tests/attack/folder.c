@@ -3,7 +3,7 @@
 #include "formats/state.h"
 #include "formats/tables/table_names.h"
 #include "generator/route_files.h"
-#include "plugin/folder.h"
+#include "plugin/values/folder.h"
 #include "tests/attack/attack.h"
 
 #include <glib/gstdio.h>

@@ -16,7 +16,7 @@ tests_attack_attack_SOURCES = tests/attack/attack.c tests/attack/attack.h tests/
 	tests/attack/mutate.c tests/attack/same.c tests/attack/shapes.c bench/cliff.h bench/cliff_families.c \
 	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_lanes.c \
 	tests/core/routing_judge_lanes.h generator/route_files.c generator/route_files.h generator/route_folder.c \
-	generator/route_folder.h plugin/folder.c plugin/folder.h
+	generator/route_folder.h plugin/values/folder.c plugin/values/folder.h
 tests_attack_attack_CFLAGS = $(AM_CFLAGS)
 tests_attack_attack_LDFLAGS = $(AM_LDFLAGS) $(ATTACK_CFLAGS)
 tests_attack_attack_LDADD = tests/libattacked.la generator/synth/libsynth.la $(FORMATS_LIBS)

@@ -7,7 +7,7 @@
 #include "generator/synth/synth.h"
 #include "formats/tables/fabric_id.h"
 #include "formats/tables/table_names.h"
-#include "plugin/folder.h"
+#include "plugin/values/folder.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/fuzz_pieces.h"
 #include "tests/core/routing_judge.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What people write by hand: the plugin's options and the profiles of applications. */
 #include "evaluator/workload/app.h"
-#include "plugin/options.h"
+#include "plugin/values/options.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "core/routing.h"

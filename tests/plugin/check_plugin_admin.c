@@ -5,7 +5,7 @@
  */
 #include "core/graph/graph.h"
 #include "plugin/admin_files.h"
-#include "plugin/order.h"
+#include "plugin/values/order.h"
 #include "tests/core/fixture.h"
 
 #include <stdarg.h>

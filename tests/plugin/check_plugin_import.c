@@ -3,10 +3,10 @@
  * A subnet as OpenSM would hold it, made by hand, through import, routing and export. The few functions of opensm that
  * these call are stood in for at the end of this file.
  */
-#include "plugin/export.h"
-#include "plugin/import.h"
-#include "plugin/vls.h"
-#include "plugin/snapshot.h"
+#include "plugin/subnet/export.h"
+#include "plugin/subnet/import.h"
+#include "plugin/subnet/vls.h"
+#include "plugin/values/snapshot.h"
 #include "tests/core/fixture.h"
 
 #include <stdlib.h>

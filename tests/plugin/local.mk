@@ -1,30 +1,30 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 if WITH_OPENSM
-check_PROGRAMS += tests/plugin/check_plugin_options tests/plugin/check_plugin_dump tests/plugin/check_plugin_import
+check_PROGRAMS += tests/plugin/values/check_plugin_options tests/plugin/values/check_plugin_dump tests/plugin/check_plugin_import
 PLUGIN_TEST_LIBS = plugin/libpluginpure.la plugin/libplugintables.la tests/libfixture.la
 
-check_PROGRAMS += tests/plugin/check_plugin_folder
-tests_plugin_check_plugin_folder_SOURCES = tests/plugin/check_plugin_folder.c
-tests_plugin_check_plugin_folder_CFLAGS = $(TEST_CFLAGS)
-tests_plugin_check_plugin_folder_LDADD = $(PLUGIN_TEST_LIBS)
+check_PROGRAMS += tests/plugin/values/check_plugin_folder
+tests_plugin_values_check_plugin_folder_SOURCES = tests/plugin/values/check_plugin_folder.c
+tests_plugin_values_check_plugin_folder_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_values_check_plugin_folder_LDADD = $(PLUGIN_TEST_LIBS)
 
-check_PROGRAMS += tests/plugin/check_plugin_jobs
-tests_plugin_check_plugin_jobs_SOURCES = tests/plugin/check_plugin_jobs.c
-tests_plugin_check_plugin_jobs_CFLAGS = $(TEST_CFLAGS)
-tests_plugin_check_plugin_jobs_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la
+check_PROGRAMS += tests/plugin/values/check_plugin_jobs
+tests_plugin_values_check_plugin_jobs_SOURCES = tests/plugin/values/check_plugin_jobs.c
+tests_plugin_values_check_plugin_jobs_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_values_check_plugin_jobs_LDADD = $(PLUGIN_TEST_LIBS) tests/librouting.la
 
-tests_plugin_check_plugin_options_SOURCES = tests/plugin/check_plugin_options.c
-tests_plugin_check_plugin_options_CFLAGS = $(TEST_CFLAGS)
-tests_plugin_check_plugin_options_LDADD = $(PLUGIN_TEST_LIBS)
+tests_plugin_values_check_plugin_options_SOURCES = tests/plugin/values/check_plugin_options.c
+tests_plugin_values_check_plugin_options_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_values_check_plugin_options_LDADD = $(PLUGIN_TEST_LIBS)
 
-tests_plugin_check_plugin_dump_SOURCES = tests/plugin/check_plugin_dump.c
-tests_plugin_check_plugin_dump_CFLAGS = $(TEST_CFLAGS)
-tests_plugin_check_plugin_dump_LDADD = $(PLUGIN_TEST_LIBS)
+tests_plugin_values_check_plugin_dump_SOURCES = tests/plugin/values/check_plugin_dump.c
+tests_plugin_values_check_plugin_dump_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_values_check_plugin_dump_LDADD = $(PLUGIN_TEST_LIBS)
 
-check_PROGRAMS += tests/plugin/check_mcast_prune
-tests_plugin_check_mcast_prune_SOURCES = tests/plugin/check_mcast_prune.c
-tests_plugin_check_mcast_prune_CFLAGS = $(TEST_CFLAGS)
-tests_plugin_check_mcast_prune_LDADD = $(PLUGIN_TEST_LIBS)
+check_PROGRAMS += tests/plugin/values/check_mcast_prune
+tests_plugin_values_check_mcast_prune_SOURCES = tests/plugin/values/check_mcast_prune.c
+tests_plugin_values_check_mcast_prune_CFLAGS = $(TEST_CFLAGS)
+tests_plugin_values_check_mcast_prune_LDADD = $(PLUGIN_TEST_LIBS)
 
 # Both stand in for opensm itself; libosmcomp has its containers.
 check_PROGRAMS += tests/plugin/check_plugin_mcast
@@ -32,7 +32,7 @@ tests_plugin_check_plugin_mcast_SOURCES = tests/plugin/check_plugin_mcast.c plug
 tests_plugin_check_plugin_mcast_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_mcast_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 
-tests_plugin_check_plugin_import_SOURCES = tests/plugin/check_plugin_import.c plugin/import.c plugin/vls.c plugin/export.c
+tests_plugin_check_plugin_import_SOURCES = tests/plugin/check_plugin_import.c plugin/subnet/import.c plugin/subnet/vls.c plugin/subnet/export.c
 tests_plugin_check_plugin_import_CFLAGS = $(TEST_CFLAGS) $(OPENSM_CFLAGS)
 tests_plugin_check_plugin_import_LDADD = $(PLUGIN_TEST_LIBS) -losmcomp
 

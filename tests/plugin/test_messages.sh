@@ -7,6 +7,7 @@ header=${srcdir:?}/plugin/messages.h page=$srcdir/man/opensm-sssp-log.7
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 bad=0
+in_plugin() { grep -R --include='*.c' --exclude-dir=check "$@" "$srcdir/plugin"; }
 complain() { echo "FAIL: $*" && bad=1; }
 
 # "LEVEL LINE", a conversion of printf as three dots. Macros of texts are put in where they stand.
@@ -61,11 +62,11 @@ done
 [ "${shown:-0}" -ge 2 ] || complain "documents show ${shown:-0} lines of the log"
 
 # Numbers are of one meaning or of lines that belong together: the page says what to do for each.
-grep -ohE 'ENGINE_LOG\([^)]*' "$srcdir"/plugin/*.c | grep -v 'MSG_' && complain "lines that are not of messages.h"
-! grep -nE 'osm_log|OSM_LOG[(]' "$srcdir"/plugin/*.c | grep -v osm_log_is_active || complain "lines that do not go by ENGINE_LOG()"
+in_plugin -ohE 'ENGINE_LOG\([^)]*' | grep -v 'MSG_' && complain "lines that are not of messages.h"
+! in_plugin -nE 'osm_log|OSM_LOG[(]' | grep -v osm_log_is_active || complain "lines that do not go by ENGINE_LOG()"
 # shellcheck disable=SC2013 # words are wanted
 for name in $(sed -n 's/^#define \(\(MSG\|WHY\)_[A-Z_]*\).*/\1/p' "$header"); do
-	grep -qw "$name" "$srcdir"/plugin/*.c || complain "nobody writes $name"
+	in_plugin -qw "$name" || complain "nobody writes $name"
 done
 echo "$(wc -l <"$work/source") lines of the log compared, $shown shown elsewhere"
 exit $bad

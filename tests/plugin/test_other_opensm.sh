@@ -40,7 +40,7 @@ variant with 3.3.24
 grep -q max_rate_enum "$work/with/opensm/osm_subnet.h" || { echo "FAIL: the headers have no place for max_rate_enum"; exit 1; }
 [ "$(place without)" != "$(place with)" ] || { echo "FAIL: the two do not differ"; exit 1; }
 for variant in without with; do
-	for source in "$srcdir"/plugin/*.c; do
+	for source in "$srcdir"/plugin/*.c "$srcdir"/plugin/subnet/*.c "$srcdir"/plugin/values/*.c; do
 		compile "$variant" "$variant.$(basename "$source" .c).o" "$source" || {
 			echo "FAIL: $source, $variant max_rate_enum"
 			exit 1

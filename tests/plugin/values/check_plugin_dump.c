@@ -3,8 +3,8 @@
 #include "core/tables/lft_digest.h"
 #include "core/base/error.h"
 #include "formats/tables/table_names.h"
-#include "plugin/dump.h"
-#include "plugin/snapshot.h"
+#include "plugin/values/dump.h"
+#include "plugin/values/snapshot.h"
 #include "tests/core/fixture.h"
 
 #include <errno.h>

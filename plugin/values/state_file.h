@@ -4,8 +4,8 @@
  * sweep waits for a disk: to a temporary file beside it, which is put onto the disk and then renamed, so that there is
  * always the old one or the new one. Of several that are to be written meanwhile only the last is.
  */
-#ifndef SSSP_PLUGIN_STATE_FILE_H
-#define SSSP_PLUGIN_STATE_FILE_H
+#ifndef SSSP_PLUGIN_VALUES_STATE_FILE_H
+#define SSSP_PLUGIN_VALUES_STATE_FILE_H
 
 #include "formats/state.h"
 

@@ -5,8 +5,8 @@
  * A job runs already when all its hosts that are there were in one job before: it may have lost some. A host that is
  * gone for a while stays a member of what is left of its job, so that its return begins none.
  */
-#ifndef SSSP_PLUGIN_JOBS_H
-#define SSSP_PLUGIN_JOBS_H
+#ifndef SSSP_PLUGIN_VALUES_JOBS_H
+#define SSSP_PLUGIN_VALUES_JOBS_H
 
 #include "core/fabric/fabric.h"
 #include "core/routing.h"

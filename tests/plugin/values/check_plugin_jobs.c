@@ -2,7 +2,7 @@
 /* Which hosts make a job, by groups and by files of all kinds, and which jobs run already from one sweep to the next. */
 #include "core/base/error.h"
 #include "formats/state.h"
-#include "plugin/job_file.h"
+#include "plugin/values/job_file.h"
 #include "tests/core/fixture.h"
 #include "tests/core/routing_case.h"
 

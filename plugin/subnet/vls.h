@@ -7,12 +7,12 @@
  * that are in operation on the port at that moment, although the link manager raises them later in the sweep; where
  * that bites, one more sweep writes the tables whole.
  */
-#ifndef SSSP_PLUGIN_VLS_H
-#define SSSP_PLUGIN_VLS_H
+#ifndef SSSP_PLUGIN_SUBNET_VLS_H
+#define SSSP_PLUGIN_SUBNET_VLS_H
 
 #include "core/tables/sl.h"
-#include "plugin/import.h"
-#include "plugin/options.h"
+#include "plugin/subnet/import.h"
+#include "plugin/values/options.h"
 
 typedef struct {
 	gboolean qos_is_ours; /* opt.qos was off and set by vls_program() */

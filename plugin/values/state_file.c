@@ -3,7 +3,7 @@
  * Who writes the temporary file holds a lock on it: two subnet managers of one machine may share a folder. One that was
  * killed leaves it behind, and the next that writes takes it.
  */
-#include "plugin/state_file.h"
+#include "plugin/values/state_file.h"
 
 #include "core/base/error.h"
 

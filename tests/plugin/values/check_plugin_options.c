@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/base/error.h"
-#include "plugin/options.h"
+#include "plugin/values/options.h"
 #include "tests/core/fixture.h"
 
 #include <string.h>

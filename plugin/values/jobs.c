@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Ports are known by GUID from one sweep to the next: LIDs and the order of jobs may be others. */
-#include "plugin/jobs.h"
+#include "plugin/values/jobs.h"
 
 #include "core/base/error.h"
 #include "formats/state.h"

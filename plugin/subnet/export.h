@@ -4,10 +4,10 @@
  * new forwarding tables, which it sends. `switches` are OpenSM's, in the order of snapshot->fabric->switches; the
  * caller holds OpenSM's lock. With so many `threads` (0: one a core) at most; what they write is the same.
  */
-#ifndef SSSP_PLUGIN_EXPORT_H
-#define SSSP_PLUGIN_EXPORT_H
+#ifndef SSSP_PLUGIN_SUBNET_EXPORT_H
+#define SSSP_PLUGIN_SUBNET_EXPORT_H
 
-#include "plugin/snapshot.h"
+#include "plugin/values/snapshot.h"
 
 #include <opensm/osm_config.h>
 #include <opensm/osm_switch.h>

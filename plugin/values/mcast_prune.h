@@ -4,8 +4,8 @@
  * that have members on both sides. Where cables are cut or the tree does not reach a switch, it is several pieces, and
  * each is pruned by itself: whatever is missing, a group's cables are cables of the tree, without a loop.
  */
-#ifndef SSSP_PLUGIN_MCAST_PRUNE_H
-#define SSSP_PLUGIN_MCAST_PRUNE_H
+#ifndef SSSP_PLUGIN_VALUES_MCAST_PRUNE_H
+#define SSSP_PLUGIN_VALUES_MCAST_PRUNE_H
 
 #include "core/fabric/fabric.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Lanes are what links have and options leave; QoS is turned on by setting OpenSM's own option. */
-#include "plugin/vls.h"
+#include "plugin/subnet/vls.h"
 
 #include "core/routing.h"
 

@@ -5,10 +5,10 @@
  * A file appears whole or not at all: it is written under another name and renamed, with mode 0644, and no symbolic
  * link is followed. With one lane a file holds a comment only.
  */
-#ifndef SSSP_PLUGIN_DUMP_H
-#define SSSP_PLUGIN_DUMP_H
+#ifndef SSSP_PLUGIN_VALUES_DUMP_H
+#define SSSP_PLUGIN_VALUES_DUMP_H
 
-#include "plugin/snapshot.h"
+#include "plugin/values/snapshot.h"
 
 #include <glib.h>
 

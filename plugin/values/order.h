@@ -3,8 +3,8 @@
  * The order in which destinations are routed: the one named first finds the fabric idle, so what comes first is
  * balanced best.
  */
-#ifndef SSSP_PLUGIN_ORDER_H
-#define SSSP_PLUGIN_ORDER_H
+#ifndef SSSP_PLUGIN_VALUES_ORDER_H
+#define SSSP_PLUGIN_VALUES_ORDER_H
 
 #include "core/fabric/fabric.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The file of the option `jobs`: lists of hosts (formats/lists/job_list.h). */
-#ifndef SSSP_PLUGIN_JOB_FILE_H
-#define SSSP_PLUGIN_JOB_FILE_H
+#ifndef SSSP_PLUGIN_VALUES_JOB_FILE_H
+#define SSSP_PLUGIN_VALUES_JOB_FILE_H
 
 #include "formats/lists/job_list.h"
-#include "plugin/jobs.h"
+#include "plugin/values/jobs.h"
 
 #include <glib.h>
 

@@ -3,12 +3,12 @@
  * One finished routing with the fabric it was made for, never changed after it is made: what path_sl, update_sl2vl and
  * the dumps answer from until the next one takes its place.
  */
-#ifndef SSSP_PLUGIN_SNAPSHOT_H
-#define SSSP_PLUGIN_SNAPSHOT_H
+#ifndef SSSP_PLUGIN_VALUES_SNAPSHOT_H
+#define SSSP_PLUGIN_VALUES_SNAPSHOT_H
 
 #include "core/fabric/fabric.h"
 #include "core/routing.h"
-#include "plugin/mcast_prune.h"
+#include "plugin/values/mcast_prune.h"
 
 #include <glib.h>
 

@@ -4,7 +4,7 @@
  * whoever writes a folder takes it away before and puts it in place after all else. So if it is still the same file
  * when all are read, they belong together.
  */
-#include "plugin/folder.h"
+#include "plugin/values/folder.h"
 
 #include "core/base/error.h"
 #include "core/fabric/fabric_digest.h"

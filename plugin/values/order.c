@@ -3,7 +3,7 @@
  * To be routed last, I/O nodes must stand behind all other hosts in the list, so these are named in the order that
  * routing would take them by itself: switch by switch, port by port.
  */
-#include "plugin/order.h"
+#include "plugin/values/order.h"
 
 #include "core/base/error.h"
 #include "core/base/guid_search.h"

@@ -2,7 +2,7 @@
 /*
  * One table of keys; each has a function that understands its values and the words that say what they may be.
  */
-#include "plugin/options.h"
+#include "plugin/values/options.h"
 
 #include "core/base/error.h"
 #include "core/routing.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Text goes line by line to a new file that takes the old one's name once it is complete. */
-#include "plugin/dump.h"
+#include "plugin/values/dump.h"
 
 #include "core/base/error.h"
 #include "core/tables/lft_digest.h"

@@ -7,8 +7,8 @@
  * been read (PortInfo) and are not down, LIDs that the LID manager has given out and no two ports share. All else is
  * counted and left out, never an error: a sweep often meets a subnet in motion, and OpenSM sweeps again.
  */
-#ifndef SSSP_PLUGIN_IMPORT_H
-#define SSSP_PLUGIN_IMPORT_H
+#ifndef SSSP_PLUGIN_SUBNET_IMPORT_H
+#define SSSP_PLUGIN_SUBNET_IMPORT_H
 
 #include "core/fabric/fabric.h"
 

@@ -2,8 +2,8 @@
 /* What a multicast group takes of the multicast tree. */
 #include "core/base/error.h"
 #include "core/routing.h"
-#include "plugin/mcast_prune.h"
-#include "plugin/snapshot.h"
+#include "plugin/values/mcast_prune.h"
+#include "plugin/values/snapshot.h"
 #include "tests/core/fixture.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * got; slots are sorted by address to find the other end of a cable. (Addresses serve for looking up only: a Fabric's
  * order comes from GUIDs and LIDs.)
  */
-#include "plugin/import.h"
+#include "plugin/subnet/import.h"
 
 #include "core/base/error.h"
 #include "core/routing.h"

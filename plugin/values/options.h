@@ -4,8 +4,8 @@
  *
  * Nothing is guessed: an unknown key, a key given twice or a value that is not understood is an error.
  */
-#ifndef SSSP_PLUGIN_OPTIONS_H
-#define SSSP_PLUGIN_OPTIONS_H
+#ifndef SSSP_PLUGIN_VALUES_OPTIONS_H
+#define SSSP_PLUGIN_VALUES_OPTIONS_H
 
 #include <glib.h>
 

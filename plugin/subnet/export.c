@@ -3,7 +3,7 @@
  * Tables are copied into OpenSM's arrays in place, since a call for each entry would take longer than the routing. A
  * switch's are nobody else's, so threads take switches.
  */
-#include "plugin/export.h"
+#include "plugin/subnet/export.h"
 
 #include "core/base/crew.h"
 #include "core/base/error.h"

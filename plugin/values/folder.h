@@ -6,8 +6,8 @@
  * What it reads it reads as root, from a folder that others may have filled: nothing but regular files, of no more
  * bytes than tables of this subnet can have, and nothing in them is believed before it is proven (core/prove.h).
  */
-#ifndef SSSP_PLUGIN_FOLDER_H
-#define SSSP_PLUGIN_FOLDER_H
+#ifndef SSSP_PLUGIN_VALUES_FOLDER_H
+#define SSSP_PLUGIN_VALUES_FOLDER_H
 
 #include "core/fabric/fabric.h"
 #include "core/routing.h"

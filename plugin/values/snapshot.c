@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Rows of nodes and of LIDs are looked up once, so that an SL is two array accesses. */
-#include "plugin/snapshot.h"
+#include "plugin/values/snapshot.h"
 
 #include "core/base/error.h"
 

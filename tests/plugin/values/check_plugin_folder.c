@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Folders of finished tables: loaded where they fit, refused with the reason where they do not or are damaged. */
-#include "plugin/folder.h"
+#include "plugin/values/folder.h"
 
 #include "core/base/error.h"
 #include "core/fabric/fabric_digest.h"
