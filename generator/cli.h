@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of the programs that make things: sssp-topo (sssp_topo) a fabric, sssp-route (sssp_route) tables for one. In
- * this order:
+ * The room of the programs that make things: sssp-topo (sssp_topo) a fabric, sssp-route (sssp_route) tables for one.
+ * cli has exit statuses and messages of both. What they are made of, in this order:
  *
- *	cli              exit statuses and messages of both
- *	ticker           what is done now and for how long, on a terminal
- *	topo_draw        a picture of the fabric
- *	route_options    the command line of sssp-route; route_lists: what it is told in files
- *	route_from       former tables to start from; route_lids: the LIDs that ports had
- *	route_strict     other routes than those that were asked for, or none; route_fewer: longer ones for fewer lanes
- *	route_folder     the folder that tables go to; route_files: the files in it
- *	route_report     what is said of the work; route_advice: what whoever uses the tables has to know
+ *	synth/           a fabric from a SPEC (synth.h)
+ *	topo/            topo_draw: a picture of the fabric; topo_slurm, slurm_tree: topology.conf of Slurm
+ *	route/           sssp-route, step by step:
+ *	  route_options    the command line; route_lists: what it is told in files; route_idle: options without effect
+ *	  route_from       former tables to start from; route_lids: the LIDs that ports had
+ *	  route_strict     other routes than those that were asked for, or none; route_fewer: longer ones for fewer lanes
+ *	  route_optimize   routes made better; route_pattern: for the pattern that they shall carry
+ *	  route_plan       how new tables take the place of those that switches have
+ *	  route_folder     the folder that tables go to; route_files: the files in it
+ *	  route_report     what is said of the work; route_advice: what whoever uses the tables has to know
  */
 /* What the generator's programs share at their edge: exit statuses and messages. */
 #ifndef SSSP_GENERATOR_CLI_H

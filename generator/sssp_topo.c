@@ -10,8 +10,8 @@
 #include "formats/output.h"
 #include "generator/cli.h"
 #include "formats/input.h"
-#include "generator/topo_draw.h"
-#include "generator/topo_slurm.h"
+#include "generator/topo/topo_draw.h"
+#include "generator/topo/topo_slurm.h"
 
 #include <locale.h>
 #include <stdio.h>

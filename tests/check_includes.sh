@@ -36,8 +36,11 @@ allowed() {
 		formats formats/tables formats/text formats/net formats/counters formats/lists core/base core/fabric core/tables
 
 		generator/synth core/base core/fabric
-		generator generator/synth formats formats/tables formats/text formats/net formats/lists core/base core/fabric core/tables
-		generator core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
+		generator/synth/families generator/synth/synth_plan.h core/base core/fabric
+		generator/route formats formats/tables formats/text formats/lists core/base core/fabric core/tables
+		generator/route core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
+		generator/topo formats formats/lists core/base core/fabric
+		generator generator/synth generator/route generator/topo formats formats/net core/base core/fabric
 
 		evaluator/paths formats formats/tables formats/text formats/lists core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
@@ -244,9 +247,13 @@ formats/a.c #include <complib/cl_qmap.h>
 formats/text/a.c #include "formats/input.h"
 formats/net/a.c #include "formats/tables/lfts.h"
 generator/a.c #include "plugin/values/options.h"
-generator/a.c #include "core/lanes/layers.h"
-generator/a.c #include "core/fit/infrastructure.h"
+generator/a.c #include "core/routing.h"
+generator/route/a.c #include "core/lanes/layers.h"
+generator/route/a.c #include "core/fit/infrastructure.h"
+generator/route/a.c #include "generator/synth/synth.h"
+generator/topo/a.c #include "core/routing.h"
 generator/synth/a.c #include "generator/cli.h"
+generator/synth/families/a.c #include "generator/synth/synth.h"
 evaluator/a.c #include "generator/main.h"
 evaluator/commands/a.c #include "generator/synth/synth.h"
 evaluator/commands/a.c #include "core/routing.h"

@@ -5,12 +5,13 @@
  *	synth            the door: from a SPEC to a fabric, and the table of families; synth_info: what is told of one
  *	synth_plan       what a family works with: switches and cables as they are added
  *	synth_spec       the values and keys of a SPEC
- *	synth_tree, synth_xgft    trees; synth_cluster: the clusters of the papers, of directors that are trees
- *	synth_grid       torus, mesh, hypercube, HyperX
- *	synth_group, synth_slimfly    dragonfly, dragonfly+ and Kautz; slim fly
- *	synth_random     every free port cabled at random
- *	synth_directors, synth_rails    trees of directors; rails with storage
- *	synth_merged, synth_half        two fabrics side by side; one with half of its top switches
+ *	families/        a file or more a family, each of which adds its switches and cables:
+ *	  synth_tree, synth_xgft    trees; synth_cluster: the clusters of the papers, of directors that are trees
+ *	  synth_grid       torus, mesh, hypercube, HyperX
+ *	  synth_group, synth_slimfly    dragonfly, dragonfly+ and Kautz; slim fly
+ *	  synth_random     every free port cabled at random
+ *	  synth_directors, synth_rails    trees of directors; rails with storage
+ *	  synth_merged, synth_half        two fabrics side by side; one with half of its top switches
  *	synth_fail       cables, switches or hosts that fail; synth_cuts: switches without which others are cut off
  *	synth_realise    from the plan to a Fabric
  *	synth_shuffle    the same fabric with other GUIDs and port numbers

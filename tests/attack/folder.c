@@ -2,7 +2,7 @@
 #include "core/fabric/fabric_digest.h"
 #include "formats/state.h"
 #include "formats/tables/table_names.h"
-#include "generator/route_files.h"
+#include "generator/route/route_files.h"
 #include "plugin/values/folder.h"
 #include "tests/attack/attack.h"
 

@@ -15,8 +15,8 @@ tests_attack_attack_SOURCES = tests/attack/attack.c tests/attack/attack.h tests/
 	tests/attack/case_text.c tests/attack/draw.c tests/attack/folder.c tests/attack/invariants.c tests/attack/meter.c \
 	tests/attack/mutate.c tests/attack/same.c tests/attack/shapes.c bench/cliff.h bench/cliff_families.c \
 	tests/core/routing_judge.c tests/core/routing_judge.h tests/core/routing_judge_lanes.c \
-	tests/core/routing_judge_lanes.h generator/route_files.c generator/route_files.h generator/route_folder.c \
-	generator/route_folder.h plugin/values/folder.c plugin/values/folder.h
+	tests/core/routing_judge_lanes.h generator/route/route_files.c generator/route/route_files.h generator/route/route_folder.c \
+	generator/route/route_folder.h plugin/values/folder.c plugin/values/folder.h
 tests_attack_attack_CFLAGS = $(AM_CFLAGS)
 tests_attack_attack_LDFLAGS = $(AM_LDFLAGS) $(ATTACK_CFLAGS)
 tests_attack_attack_LDADD = tests/libattacked.la generator/synth/libsynth.la $(FORMATS_LIBS)

@@ -4,7 +4,7 @@
 #include "evaluator/patterns/pattern_round.h"
 #include "evaluator/paths/table_files.h"
 #include "evaluator/commands/workload/workload_options.h"
-#include "generator/route_options.h"
+#include "generator/route/route_options.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <math.h>

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes are computed anew with one lane, two, and so on, until the load of the busiest channel is near enough. */
+#include "generator/route/route_fewer.h"
+
+#include "core/base/error.h"
+
+/* How much higher the load of the busiest channel may become for a lane less. */
+#define WORTH 1.10
+
+Routing *route_fewer(const Fabric *fabric, const RoutingOptions *options, Routing *minimal, GError **error)
+{
+	g_autoptr(Routing) best = minimal;
+	RoutingOptions fewer = *options;
+	for (guint lanes = 1; lanes < best->vls_needed; lanes++) {
+		g_autoptr(GError) reason = NULL;
+		fewer.max_vls = lanes;
+		g_autoptr(Routing) routing = routing_compute(fabric, &fewer, &reason);
+		if (routing && (double)routing->efi <= WORTH * (double)best->efi)
+			return g_steal_pointer(&routing);
+		if (!routing && !g_error_matches(reason, SSSP_ERROR, SSSP_ERROR_LANES)) {
+			g_propagate_error(error, g_steal_pointer(&reason));
+			return NULL;
+		}
+	}
+	return g_steal_pointer(&best);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The folder that sssp-route leaves: forwarding tables for OpenSM, SLs for our tools and ibdmchk, LIDs if assigned, and
+ * which fabric they are for.
+ */
+#ifndef SSSP_GENERATOR_ROUTE_ROUTE_FILES_H
+#define SSSP_GENERATOR_ROUTE_ROUTE_FILES_H
+
+#include "core/exchange/exchange.h"
+#include "core/fabric/fabric.h"
+#include "core/routing.h"
+#include "formats/tables/fabric_id.h"
+
+#include <glib.h>
+
+/* Above this many endpoints sssp.psl, a line for each (node, LID), is written on demand only. */
+#define ROUTE_FILES_PSL_ENDPOINTS 2000
+
+typedef struct {
+	const char *folder;
+	const Fabric *fabric;
+	const Routing *routing;
+	const FabricId *id;
+	const ExchangePlan *exchange; /* of the former tables; NULL: there were none */
+	gboolean lids_assigned;       /* some LIDs are ours: write guid2lid */
+	gboolean psl;                 /* write sssp.psl */
+	gboolean planned;             /* write sssp-stage.sl, where a first stage has SLs of its own */
+	guint max_vls;                /* the option */
+} RouteTables;
+
+/*
+ * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when
+ * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl, sssp-stage.sl where `exchange` has a first
+ * stage, sssp.reconnect where former SLs
+ * are not legal any more), which is made if it is missing: all under temporary names and onto the disk first, then
+ * renamed, so that a failure or a signal leaves what was there. What of these an earlier run wrote and this one does not
+ * is removed.
+ * sssp.fabric goes first and comes last: should renaming fail half-way, it is missing. FALSE with SSSP_ERROR_IO; does
+ * not return when a signal came.
+ */
+gboolean route_files_write(const RouteTables *tables, GError **error);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A lock on the folder itself, and sssp.fabric to tell whose tables lie there. */
+#include "generator/route/route_folder.h"
+
+#include "core/base/error.h"
+#include "formats/input.h"
+#include "formats/state.h"
+#include "formats/tables/table_names.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+/* Whether something of this name is in the folder. */
+static gboolean is_there(const char *folder, const char *name)
+{
+	g_autofree char *path = g_build_filename(folder, name, NULL);
+	return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* A folder without TABLES_ID: what has the name of a file of ours there is somebody else's. */
+static gboolean has_none_of_others(const char *folder, GError **error)
+{
+	static const char *const names[] = {TABLES_LIDS, TABLES_SL, TABLES_SLVL, TABLES_PSL, STATE_FILE};
+
+	if (is_there(folder, TABLES_LFTS)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+			    "%s: holds tables, and no %s that says of which fabric: --force overwrites them", folder,
+			    TABLES_ID);
+		return FALSE;
+	}
+	for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+		if (is_there(folder, names[i])) {
+			g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+				    "%s: holds somebody's %s, and no " TABLES_ID ": --force replaces or removes it",
+				    folder, names[i]);
+			return FALSE;
+		}
+	return TRUE;
+}
+
+gboolean route_folder_check(const char *folder, const FabricDigest *fabric, GError **error)
+{
+	FabricId id;
+	g_autofree char *path = g_build_filename(folder, TABLES_ID, NULL);
+	if (g_file_test(path, G_FILE_TEST_EXISTS) &&
+	    !g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* a pipe: nobody writes */
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: not a regular file: --force replaces it", path);
+		return FALSE;
+	}
+	if (!is_there(folder, TABLES_ID))
+		return has_none_of_others(folder, error);
+	if (!input_fabric_id(path, &id, error))
+		return FALSE;
+	FabricDifference difference = fabric_digest_compare(&id.fabric, fabric);
+	if (difference == FABRIC_DIGEST_SAME)
+		return TRUE;
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
+		    "%s: holds tables of another fabric (%s; %u switches and %u endpoints, now %u and %u): "
+		    "--force overwrites them",
+		    folder, fabric_difference_text(difference), id.fabric.n_switches, id.fabric.n_endpoints,
+		    fabric->n_switches, fabric->n_endpoints);
+	return FALSE;
+}
+
+static int failed(const char *folder, const char *what, int number, GError **error)
+{
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s: %s", folder, what, g_strerror(number));
+	return -1;
+}
+
+int route_folder_take(const char *folder, GError **error)
+{
+	if (g_mkdir_with_parents(folder, 0777) != 0)
+		return failed(folder, "cannot make the folder", errno, error);
+	int fd = g_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+	if (fd < 0)
+		return failed(folder, "cannot open the folder", errno, error);
+	/* some file systems lock no folders: then nothing can be known */
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return fd;
+	close(fd);
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: another process writes tables there", folder);
+	return -1;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Engines give way by themselves where lanes are scarce, or refuse: both come to the same for whoever asked. */
+#include "generator/route/route_strict.h"
+
+#include "core/base/error.h"
+
+#include <stdio.h>
+
+#define INSTEAD "--non-strict takes routes of %s in their place"
+
+static guint lanes_with(const Fabric *fabric, guint max_vls)
+{
+	guint budgets[ROUTING_MAX_VLS];
+	routing_vl_budgets(fabric, max_vls, budgets);
+	return budgets[0];
+}
+
+static gboolean more_can_be_asked(const RouteCommand *command, const Fabric *fabric)
+{
+	return lanes_with(fabric, ROUTING_MAX_VLS) > lanes_with(fabric, command->routing.max_vls);
+}
+
+/* The error of an engine whose routes stay as they are, with what may do. */
+static void refuse(const RouteCommand *command, const Fabric *fabric, const GError *failure, GError **error)
+{
+	const char *way = command->any_sl                      ? ", and --sl any has no lanes by SL"
+			  : more_can_be_asked(command, fabric) ? "; a higher --max-vls may do"
+							       : "";
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s%s; " INSTEAD, failure->message, way,
+		    route_engines[0]->name);
+}
+
+Routing *route_strict_compute(const RouteCommand *command, const Fabric *fabric, const RoutingOptions *options,
+			      GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	RoutingOptions instead = *options;
+	instead.engine = route_engines[0];
+	Routing *routing = routing_compute(fabric, options, &failure);
+	if (routing)
+		return routing;
+	if (!routing_as_is(options) || !g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return NULL;
+	}
+	if (!command->non_strict) {
+		refuse(command, fabric, failure, error);
+		return NULL;
+	}
+	routing = routing_compute(fabric, &instead, error);
+	if (routing)
+		routing->lane_aware = TRUE;
+	return routing;
+}
+
+/* Why an engine that gives way found no lanes, and what may do. */
+static const char *why_no_more(const RouteCommand *command, const Fabric *fabric)
+{
+	gboolean asymmetric = command->routing.asymmetric, more = more_can_be_asked(command, fabric);
+	if (command->any_sl)
+		return "--sl any has no lanes by SL";
+	if (lanes_with(fabric, command->routing.max_vls) == 1)
+		return !more        ? "there are no more"
+		       : asymmetric ? "there are no more (a higher --max-vls may do)"
+				    : "there are no more (--sl asymmetric and a higher --max-vls may do)";
+	if (!asymmetric)
+		return "no more are found for them with symmetric SLs (--sl asymmetric may do)";
+	return more ? "no more are found for them (a higher --max-vls may do)" : "no more are found for them";
+}
+
+const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
+			       const char *program, GError **error)
+{
+	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
+	guint lanes = asked->as_is && !command->any_sl ? lanes_with(fabric, command->routing.max_vls) : 1;
+	g_autofree char *few =
+		lanes > 1 ? g_strdup_printf("%u lanes do not do", lanes) : g_strdup("one lane does not do");
+	if (!routing->lane_aware || asked == instead)
+		return asked->name;
+	if (!command->non_strict) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s for the routes of %s, and %s; " INSTEAD, few,
+			    asked->name, why_no_more(command, fabric), instead->name);
+		return NULL;
+	}
+	fprintf(stderr, "%s: warning: %s for the routes of %s: %s chose other routes for the lanes\n", program, few,
+		asked->name, instead->name);
+	return instead->name;
+}
