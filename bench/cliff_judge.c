@@ -3,7 +3,7 @@
 #include "bench/cliff.h"
 
 #include "evaluator/deadlock/deadlock.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/efi.h"
 
 #define FEW_HOSTS 1000

@@ -11,15 +11,15 @@ evaluator_paths_libpaths_la_SOURCES = \
 
 noinst_LTLIBRARIES += evaluator/measures/libmeasures.la
 evaluator_measures_libmeasures_la_SOURCES = \
-	evaluator/measures/cable_classes.c evaluator/measures/cable_classes.h evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/ebb.c evaluator/measures/ebb.h \
-	evaluator/measures/ebb_streams.c evaluator/measures/ebb_streams.h evaluator/measures/efi.c \
+	evaluator/measures/cable_classes.c evaluator/measures/cable_classes.h evaluator/measures/change.c evaluator/measures/change.h evaluator/measures/diff.c evaluator/measures/diff.h evaluator/measures/bandwidth/ebb.c evaluator/measures/bandwidth/ebb.h \
+	evaluator/measures/bandwidth/ebb_streams.c evaluator/measures/bandwidth/ebb_streams.h evaluator/measures/efi.c \
 	evaluator/measures/efi.h evaluator/measures/efi_spread.c evaluator/measures/efi_spread.h \
 	evaluator/measures/levels.c evaluator/measures/levels.h evaluator/measures/port_loads.c \
-	evaluator/measures/port_loads.h evaluator/measures/maxmin.c evaluator/measures/maxmin.h evaluator/measures/spread.c evaluator/measures/spread.h \
-	evaluator/measures/disjoint.c evaluator/measures/disjoint.h evaluator/measures/split.c evaluator/measures/split.h \
-	evaluator/measures/stream_row.c evaluator/measures/stream_row.h \
-	evaluator/measures/worst.c evaluator/measures/worst.h \
-	evaluator/measures/worst_match.c evaluator/measures/worst_match.h
+	evaluator/measures/port_loads.h evaluator/measures/bandwidth/maxmin.c evaluator/measures/bandwidth/maxmin.h evaluator/measures/bandwidth/spread.c evaluator/measures/bandwidth/spread.h \
+	evaluator/measures/bandwidth/disjoint.c evaluator/measures/bandwidth/disjoint.h evaluator/measures/bandwidth/split.c evaluator/measures/bandwidth/split.h \
+	evaluator/measures/bandwidth/stream_row.c evaluator/measures/bandwidth/stream_row.h \
+	evaluator/measures/bandwidth/worst.c evaluator/measures/bandwidth/worst.h \
+	evaluator/measures/bandwidth/worst_match.c evaluator/measures/bandwidth/worst_match.h
 
 noinst_LTLIBRARIES += evaluator/deadlock/libdeadlock.la
 evaluator_deadlock_libdeadlock_la_SOURCES = \
@@ -99,21 +99,21 @@ noinst_LTLIBRARIES += evaluator/draw/libdraw.la
 evaluator_draw_libdraw_la_SOURCES = \
 	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h \
 	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
-	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place.c \
-	evaluator/draw/place.h evaluator/draw/place_field.c evaluator/draw/place_grid.c evaluator/draw/place_levels.c evaluator/draw/room_for.c \
+	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place/place.c \
+	evaluator/draw/place/place.h evaluator/draw/place/place_field.c evaluator/draw/place/place_grid.c evaluator/draw/place/place_levels.c evaluator/draw/room_for.c \
 	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h \
-	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/grid_cables.c evaluator/draw/grid_names.c evaluator/draw/sketch.c evaluator/draw/sketch.h \
-	evaluator/draw/sketch_grid.c evaluator/draw/sketch_grid.h evaluator/draw/sketch_group.c evaluator/draw/sketch_levels.c \
-	evaluator/draw/sketch_levels.h evaluator/draw/sketch_names.c evaluator/draw/sketch_names.h
+	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch/grid_cables.c evaluator/draw/sketch/grid_names.c evaluator/draw/sketch/sketch.c evaluator/draw/sketch/sketch.h \
+	evaluator/draw/sketch/sketch_grid.c evaluator/draw/sketch/sketch_grid.h evaluator/draw/sketch/sketch_group.c evaluator/draw/sketch/sketch_levels.c \
+	evaluator/draw/sketch/sketch_levels.h evaluator/draw/sketch/sketch_names.c evaluator/draw/sketch/sketch_names.h
 
 # Charts and the page: what they show needs no cairo, how it is drawn does.
 noinst_LTLIBRARIES += evaluator/plot/libplot.la evaluator/plot/libpicture.la
 evaluator_plot_libplot_la_SOURCES = \
-	evaluator/plot/charts.c evaluator/plot/charts.h evaluator/plot/charts_compare.c \
-	evaluator/plot/charts_provision.c evaluator/plot/charts_simulate.c evaluator/plot/charts_simulate.h evaluator/plot/html.c evaluator/plot/html.h evaluator/plot/html_heads.c evaluator/plot/html_heads.h evaluator/plot/html_report.c \
-	evaluator/plot/html_report.h evaluator/plot/page.c evaluator/plot/page.h evaluator/plot/page_about.c \
-	evaluator/plot/page_fabric.c evaluator/plot/page_of.h evaluator/plot/page_parts.h evaluator/plot/page_routings.c \
-	evaluator/plot/page_standout.c evaluator/plot/page_style.c
+	evaluator/plot/charts/charts.c evaluator/plot/charts/charts.h evaluator/plot/charts/charts_compare.c \
+	evaluator/plot/charts/charts_provision.c evaluator/plot/charts/charts_simulate.c evaluator/plot/charts/charts_simulate.h evaluator/plot/page/html.c evaluator/plot/page/html.h evaluator/plot/page/html_heads.c evaluator/plot/page/html_heads.h evaluator/plot/page/html_report.c \
+	evaluator/plot/page/html_report.h evaluator/plot/page/page.c evaluator/plot/page/page.h evaluator/plot/page/page_about.c \
+	evaluator/plot/page/page_fabric.c evaluator/plot/page/page_of.h evaluator/plot/page/page_parts.h evaluator/plot/page/page_routings.c \
+	evaluator/plot/page/page_standout.c evaluator/plot/page/page_style.c
 evaluator_plot_libplot_la_CFLAGS = $(AM_CFLAGS) $(JSON_CFLAGS)
 evaluator_plot_libpicture_la_SOURCES = \
 	evaluator/plot/plot.c evaluator/plot/plot.h evaluator/plot/plot_axis.c evaluator/plot/plot_axis.h \

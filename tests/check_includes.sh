@@ -44,40 +44,45 @@ allowed() {
 
 		evaluator/paths formats formats/tables formats/text formats/lists core/base core/fabric core/tables
 		evaluator/measures evaluator/paths core/base core/fabric core/tables
+		evaluator/measures/bandwidth evaluator/paths core/base
 		evaluator/deadlock evaluator/paths core/base core/fabric core/tables
 		evaluator/transition evaluator/paths evaluator/deadlock core/base core/fabric core/tables
-		evaluator/patterns evaluator/paths evaluator/measures formats formats/lists core/base core/fabric core/tables
-		evaluator/report evaluator/paths evaluator/measures evaluator/deadlock evaluator/simulate evaluator/failures formats/lists core/base core/fabric core/tables
-		evaluator/workload evaluator/paths evaluator/measures evaluator/patterns evaluator/report
+		evaluator/patterns evaluator/paths evaluator/measures/bandwidth formats formats/lists core/base core/fabric core/tables
+		evaluator/report evaluator/paths evaluator/measures evaluator/measures/bandwidth evaluator/deadlock evaluator/simulate evaluator/failures formats/lists core/base core/fabric core/tables
+		evaluator/workload evaluator/paths evaluator/measures/bandwidth evaluator/patterns evaluator/report
 		evaluator/workload core/base core/fabric core/tables
 		evaluator/traffic formats formats/tables formats/counters core/base core/fabric
 		evaluator/live formats formats/tables formats/text core/base core/fabric core/tables
-		evaluator/simulate evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns
+		evaluator/simulate evaluator/paths evaluator/measures/bandwidth evaluator/deadlock evaluator/patterns
 		evaluator/simulate core/base core/fabric core/tables
-		evaluator/draw formats core/base core/fabric
-		evaluator/plot evaluator/draw
-		evaluator/plot evaluator/paths evaluator/measures evaluator/deadlock evaluator/patterns evaluator/report
-		evaluator/plot evaluator/workload evaluator/simulate formats core/base core/fabric core/tables
-		evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/report evaluator/plot
+		evaluator/draw/sketch core/base core/fabric
+		evaluator/draw/place evaluator/draw/sketch formats core/base
+		evaluator/draw evaluator/draw/sketch evaluator/draw/place formats core/base core/fabric
+		evaluator/plot formats core/base
+		evaluator/plot/charts evaluator/plot evaluator/measures evaluator/measures/bandwidth evaluator/patterns evaluator/report
+		evaluator/plot/charts evaluator/workload evaluator/simulate core/base
+		evaluator/plot/page evaluator/plot evaluator/plot/charts evaluator/draw evaluator/draw/sketch/sketch_names.h
+		evaluator/plot/page evaluator/measures evaluator/report core/base
+		evaluator/commands evaluator/paths evaluator/measures/bandwidth evaluator/deadlock evaluator/report evaluator/plot/charts
 		evaluator/commands formats formats/tables formats/text formats/lists core/base core/fabric core/tables
-		evaluator/commands/tables evaluator/commands evaluator/paths evaluator/measures evaluator/deadlock evaluator/report
-		evaluator/commands/tables evaluator/plot evaluator/draw evaluator/traffic evaluator/live formats formats/tables core/base core/fabric core/tables
-		evaluator/commands/bandwidth evaluator/commands evaluator/measures evaluator/patterns evaluator/report
-		evaluator/commands/bandwidth evaluator/plot evaluator/workload formats core/base core/fabric core/tables
+		evaluator/commands/tables evaluator/commands evaluator/paths evaluator/measures evaluator/measures/bandwidth evaluator/deadlock evaluator/report
+		evaluator/commands/tables evaluator/plot/charts evaluator/draw evaluator/traffic evaluator/live formats formats/tables core/base core/fabric core/tables
+		evaluator/commands/bandwidth evaluator/commands evaluator/measures evaluator/measures/bandwidth evaluator/patterns evaluator/report
+		evaluator/commands/bandwidth evaluator/plot/charts evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands/simulate evaluator/commands evaluator/commands/bandwidth evaluator/patterns evaluator/report
-		evaluator/commands/simulate evaluator/plot evaluator/simulate formats core/base core/fabric core/tables
-		evaluator/commands/workload evaluator/commands evaluator/patterns evaluator/plot evaluator/workload formats core/base core/fabric core/tables
+		evaluator/commands/simulate evaluator/plot/charts evaluator/simulate formats core/base core/fabric core/tables
+		evaluator/commands/workload evaluator/commands evaluator/patterns evaluator/plot/charts evaluator/workload formats core/base core/fabric core/tables
 		evaluator/commands/compare evaluator/commands evaluator/commands/simulate evaluator/paths evaluator/measures
-		evaluator/commands/compare evaluator/report evaluator/plot formats formats/tables core/base core/fabric core/tables
+		evaluator/commands/compare evaluator/report evaluator/plot/charts evaluator/plot/page formats formats/tables core/base core/fabric core/tables
 		evaluator/commands/deadlock evaluator/commands evaluator/paths evaluator/deadlock evaluator/report formats formats/lists core/base core/fabric core/tables
 		evaluator/commands/change evaluator/commands evaluator/commands/deadlock evaluator/commands/simulate evaluator/paths
-		evaluator/commands/change evaluator/measures evaluator/deadlock evaluator/report evaluator/plot evaluator/transition
+		evaluator/commands/change evaluator/measures evaluator/measures/bandwidth evaluator/deadlock evaluator/report evaluator/plot/page evaluator/transition
 		evaluator/commands/change formats formats/tables formats/text formats/lists core/base core/fabric core/tables
 		evaluator/rails evaluator/paths formats/lists core/base core/fabric
 		evaluator/cabling formats/lists core/base core/fabric
 		evaluator/failures evaluator/paths evaluator/measures formats/lists core/base core/fabric
 		evaluator/commands evaluator/rails
-		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/report evaluator/rails evaluator/cabling evaluator/failures
+		evaluator/commands/cluster evaluator/commands evaluator/paths evaluator/measures evaluator/measures/bandwidth evaluator/report evaluator/rails evaluator/cabling evaluator/failures
 		evaluator/commands/cluster formats formats/tables formats/net formats/lists core/base core/fabric core/tables
 		evaluator evaluator/commands core/base
 
@@ -263,6 +268,11 @@ evaluator/deadlock/a.c #include "core/lanes/layers.h"
 evaluator/paths/a.c #include "core/graph/graph.h"
 evaluator/paths/a.c #include "evaluator/measures/efi.h"
 evaluator/measures/a.c #include "evaluator/commands/command.h"
+evaluator/measures/bandwidth/a.c #include "evaluator/measures/efi.h"
+evaluator/draw/sketch/a.c #include "evaluator/draw/place/place.h"
+evaluator/draw/place/a.c #include "evaluator/draw/shapes.h"
+evaluator/plot/a.c #include "evaluator/report/report.h"
+evaluator/plot/charts/a.c #include "evaluator/plot/page/page.h"
 plugin/a.c #include "formats/input.h"
 plugin/a.c #include "generator/synth/synth.h"
 plugin/a.c #include "core/engines/updn.h"

@@ -3,7 +3,7 @@
 #include "evaluator/commands/form.h"
 
 #include "core/base/error.h"
-#include "evaluator/plot/charts.h"
+#include "evaluator/plot/charts/charts.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef SSSP_EVALUATOR_COMMANDS_TEAM_H
 #define SSSP_EVALUATOR_COMMANDS_TEAM_H
 
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 
 /*
  * Joins the team that a launcher such as mpirun started, and leaves it when the process exits. NULL when this process

@@ -2,7 +2,7 @@
 /* Inks by the average load: a fabric in which all is even is of one colour, and that is not the hottest. */
 #include "evaluator/draw/bundle_look.h"
 
-#include "evaluator/draw/sketch_names.h"
+#include "evaluator/draw/sketch/sketch_names.h"
 
 #include <math.h>
 

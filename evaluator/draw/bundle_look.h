@@ -4,7 +4,7 @@
 #define SSSP_EVALUATOR_DRAW_BUNDLE_LOOK_H
 
 #include "evaluator/draw/shapes.h"
-#include "evaluator/draw/sketch.h"
+#include "evaluator/draw/sketch/sketch.h"
 
 /* Where inks change: parts of the average load; those of a change. */
 #define LOOK_STEPS 3

@@ -3,7 +3,7 @@
 #include "evaluator/draw/composer.h"
 
 #include "evaluator/draw/bundle_look.h"
-#include "evaluator/draw/sketch_names.h"
+#include "evaluator/draw/sketch/sketch_names.h"
 
 static gdouble legend_entry(Composer *c, gdouble x, gdouble y, ShapeInk ink, gboolean dashed, const char *words)
 {

@@ -6,7 +6,7 @@
 #include "evaluator/draw/composer.h"
 
 #include "evaluator/draw/bundle_look.h"
-#include "evaluator/draw/sketch_grid.h"
+#include "evaluator/draw/sketch/sketch_grid.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define SSSP_EVALUATOR_DRAW_COMPOSER_H
 
 #include "evaluator/draw/draw_options.h"
-#include "evaluator/draw/place.h"
+#include "evaluator/draw/place/place.h"
 #include "evaluator/draw/room_for.h"
 #include "evaluator/draw/shapes.h"
 

@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_DRAW_DRAW_DOT_H
 #define SSSP_EVALUATOR_DRAW_DRAW_DOT_H
 
-#include "evaluator/draw/place.h"
+#include "evaluator/draw/place/place.h"
 
 /* Free with g_byte_array_unref(). */
 GByteArray *draw_dot(const Sketch *sketch, const Places *places, const char *title);

@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
 #define SSSP_EVALUATOR_DRAW_DRAW_OPTIONS_H
 
-#include "evaluator/draw/sketch.h"
+#include "evaluator/draw/sketch/sketch.h"
 
 typedef struct {
 	const char *title;    /* any bytes */

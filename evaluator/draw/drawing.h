@@ -3,9 +3,9 @@
  * The room of the picture of a fabric. In this order:
  *
  *	drawing      the picture and its forms (below); draw_options: what it shall be; draw_dot: the language of Graphviz
- *	sketch       what is shown: switches and cables, merged until they fit (sketch_group), their levels (sketch_levels) or
+ *	sketch/      what is shown: switches and cables, merged until they fit (sketch_group), their levels (sketch_levels) or
  *	             the grid that they are (sketch_grid: by names, grid_names, or by cables, grid_cables), and their names
- *	place        where it stands: rows (place_levels), a grid (place_grid), or as neato says (place_field)
+ *	place/       where it stands: rows (place_levels), a grid (place_grid), or as neato says (place_field)
  *	compose      the shapes: boxes, lines (compose_lines), numbers (compose_numbers) and what is said below
  *	             (compose_legend), by what they share (composer); bundle_look: what a bundle looks like; room_for: words
  *	             that overlap nothing

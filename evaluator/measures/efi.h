@@ -6,12 +6,13 @@
  *	port_loads   loads by the port that sends, for who has no paths
  *	cable_classes   cables by the levels they join, and those slower than their peers
  *	levels       channels by how far from the endpoints they are
- *	ebb          effective bisection bandwidth; ebb_streams, stream_row: routes in a form that is
- *	             quick to follow
- *	maxmin       max-min fair shares; spread: flows over all shortest paths; split: over the LIDs of a port
- *	disjoint     which of the LIDs of a port have ways of their own
- *	worst        the worst permutation; worst_match: the matching that it is
  *	diff         what changed between two sets of tables; change: what it takes to put one in the place of the other
+ *
+ *	bandwidth/   what flows get that share channels:
+ *	  ebb          effective bisection bandwidth; ebb_streams, stream_row: routes in a form that is quick to follow
+ *	  maxmin       max-min fair shares; spread: flows over all shortest paths; split: over the LIDs of a port
+ *	  disjoint     which of the LIDs of a port have paths of their own
+ *	  worst        the worst permutation; worst_match: the matching that it is
  */
 /*
  * Does every pair arrive, minimally, evenly? Reachability, route lengths and the edge-forwarding index.

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/paths/subset.h"
 
 #include <stdlib.h>

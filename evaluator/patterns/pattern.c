@@ -3,7 +3,7 @@
 #include "evaluator/patterns/pattern.h"
 
 #include "core/base/error.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 
 gboolean pattern_error(const Pattern *pattern, GError **error, const char *format, ...)
 {

@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_ROUND_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_ROUND_H
 
-#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "evaluator/patterns/pattern.h"
 
 #include <glib.h>

@@ -19,8 +19,8 @@
 #ifndef SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
 #define SSSP_EVALUATOR_PATTERNS_PATTERN_RUN_H
 
-#include "evaluator/measures/split.h"
-#include "evaluator/measures/spread.h"
+#include "evaluator/measures/bandwidth/split.h"
+#include "evaluator/measures/bandwidth/spread.h"
 #include "evaluator/patterns/mapping.h"
 #include "evaluator/paths/paths.h"
 #include "evaluator/patterns/pattern.h"

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of pictures, and the only one that sees cairo. In this order:
+ * The rooms of pictures. This one draws them, and is the only one that sees cairo. In this order:
  *
- *	charts           from facts to pictures: one set of tables; several (charts_compare); fabrics (charts_provision); over load
- *	                 (charts_simulate)
  *	plot             a picture as plain values, held in plot_data; plot_kinds: the kinds of panels
  *	plot_draw        lays a picture out: title, legend, panels
  *	plot_panel       the axes of a panel, whose ticks plot_axis chooses
  *	plot_series      what stands between the axes, at the places that plot_frame says; plot_cut: what is too high for it
  *	plot_style       letters, colours, hatches, markers; plot_text: the letters of an SVG; plot_describe: a picture in words
  *	plot_write       a picture as SVG or PNG, into a file
- *	html, page       pieces of HTML; a comparison as one page, its parts in page_about (where it comes from),
- *	                 page_standout (idle and slow cables), page_routings, page_fabric, its looks in page_style; html_report:
- *	                 a report as a part of it, with the headings of html_heads
+ *
+ *	charts/          from facts to pictures: one set of tables (charts); several (charts_compare); fabrics
+ *	                 (charts_provision); over load (charts_simulate)
+ *	page/            a comparison as one page of HTML (page, of pieces in html), its parts in page_about (where it comes
+ *	                 from), page_standout (idle and slow cables), page_routings, page_fabric, its looks in page_style;
+ *	                 html_report: a report as a part of it, with the headings of html_heads
  */
 /*
  * Pictures: plain values in, SVG or PNG out, by cairo.

@@ -9,7 +9,7 @@
 
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/failures/failures.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/levels.h"
 #include "evaluator/report/report.h"

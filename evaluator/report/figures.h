@@ -7,7 +7,7 @@
 #define SSSP_EVALUATOR_REPORT_FIGURES_H
 
 #include "evaluator/deadlock/deadlock.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/report/report.h"
 

@@ -14,7 +14,7 @@
 
 #include "core/base/arena.h"
 #include "evaluator/deadlock/lanes.h"
-#include "evaluator/measures/split.h"
+#include "evaluator/measures/bandwidth/split.h"
 
 #include <glib.h>
 

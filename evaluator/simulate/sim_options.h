@@ -4,7 +4,7 @@
 #define SSSP_EVALUATOR_SIMULATE_SIM_OPTIONS_H
 
 #include "evaluator/deadlock/lanes.h"
-#include "evaluator/measures/spread.h"
+#include "evaluator/measures/bandwidth/spread.h"
 #include "evaluator/simulate/sim_traffic.h"
 
 #include <glib.h>

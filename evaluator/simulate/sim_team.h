@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_TEAM_H
 
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/simulate/sim_tally.h"
 
 #include <glib.h>

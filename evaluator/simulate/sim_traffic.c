@@ -3,7 +3,7 @@
 #include "evaluator/simulate/sim_traffic.h"
 
 #include "core/base/error.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include <string.h>

@@ -19,7 +19,7 @@
 #ifndef SSSP_EVALUATOR_WORKLOAD_TARA_H
 #define SSSP_EVALUATOR_WORKLOAD_TARA_H
 
-#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "evaluator/workload/workload_net.h"
 
 #include <glib.h>

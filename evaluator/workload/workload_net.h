@@ -19,7 +19,7 @@
 #ifndef SSSP_EVALUATOR_WORKLOAD_WORKLOAD_NET_H
 #define SSSP_EVALUATOR_WORKLOAD_WORKLOAD_NET_H
 
-#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "evaluator/workload/workload_events.h"
 
 #include <glib.h>

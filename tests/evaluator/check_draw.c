@@ -5,8 +5,8 @@
  */
 #include "evaluator/draw/compose.h"
 #include "evaluator/draw/bundle_look.h"
-#include "evaluator/draw/sketch_grid.h"
-#include "evaluator/draw/sketch_names.h"
+#include "evaluator/draw/sketch/sketch_grid.h"
+#include "evaluator/draw/sketch/sketch_names.h"
 
 #include "generator/synth/synth.h"
 #include "tests/asserts.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Max-min shares against what defines them; spreading against cases by hand, and against any shortest routes. */
-#include "evaluator/measures/ebb.h"
-#include "evaluator/measures/maxmin.h"
-#include "evaluator/measures/spread.h"
+#include "evaluator/measures/bandwidth/ebb.h"
+#include "evaluator/measures/bandwidth/maxmin.h"
+#include "evaluator/measures/bandwidth/spread.h"
 #include "generator/synth/synth.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"

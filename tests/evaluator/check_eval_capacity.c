@@ -2,7 +2,7 @@
 /* Links by width and speed: equal ones change nothing, unequal ones are simulated in the plainest way. */
 #include "core/base/error.h"
 #include "evaluator/paths/capacity.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 

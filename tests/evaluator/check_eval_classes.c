@@ -5,10 +5,10 @@
  */
 #include "core/fabric/fabric_class.h"
 #include "evaluator/deadlock/deadlock.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/efi.h"
 #include "evaluator/measures/efi_spread.h"
-#include "evaluator/measures/worst.h"
+#include "evaluator/measures/bandwidth/worst.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/patterns/pattern_run.h"
 #include "evaluator/workload/provision.h"

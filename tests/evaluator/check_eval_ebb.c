@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Effective bisection bandwidth: what can be worked out by hand, and a plain simulation of the same patterns. */
 #include "core/base/error.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The bandwidth of patterns: the paper's example, what can be worked out by hand, and a plain simulation. */
 #include "core/base/error.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/patterns/pattern_round.h"
 #include "evaluator/patterns/pattern_run.h"

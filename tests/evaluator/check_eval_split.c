@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Flows over the LIDs of a port against cases by hand and what must hold anywhere; disjoint routes against all choices. */
-#include "evaluator/measures/disjoint.h"
-#include "evaluator/measures/ebb.h"
-#include "evaluator/measures/ebb_streams.h"
-#include "evaluator/measures/split.h"
+#include "evaluator/measures/bandwidth/disjoint.h"
+#include "evaluator/measures/bandwidth/ebb.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
+#include "evaluator/measures/bandwidth/split.h"
 #include "generator/synth/synth.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Worst permutations: against brute force on small random fabrics, and each answer walked through the tables. */
-#include "evaluator/measures/worst.h"
-#include "evaluator/measures/worst_match.h"
+#include "evaluator/measures/bandwidth/worst.h"
+#include "evaluator/measures/bandwidth/worst_match.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 

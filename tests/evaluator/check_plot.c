@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Pictures: axes that hold what they shall show, areas as large as their values, and any text or number drawn. */
-#include "evaluator/plot/html.h"
+#include "evaluator/plot/page/html.h"
 
 #include "core/base/error.h"
 #include "evaluator/plot/plot_axis.h"

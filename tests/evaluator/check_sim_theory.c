@@ -2,8 +2,8 @@
 /* Simulations beside what theory says of one switch, one queue, a ring, and bisections of a tree. */
 #include "tests/evaluator/sim_bed.h"
 
-#include "evaluator/measures/ebb.h"
-#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/measures/bandwidth/ebb.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "evaluator/simulate/sim_confirm.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef SSSP_TESTS_EVALUATOR_WORKLOAD_BED_H
 #define SSSP_TESTS_EVALUATOR_WORKLOAD_BED_H
 
-#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "tests/asserts.h"
 #include "tests/evaluator/eval_fixture.h"
 

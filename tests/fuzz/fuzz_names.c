@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A text as the description of nodes: what is written with it steers no terminal, and is markup nowhere. */
 #include "core/base/printable.h"
-#include "evaluator/plot/html.h"
+#include "evaluator/plot/page/html.h"
 #include "formats/net/ibnetdiscover.h"
 #include "formats/lists/job_list.h"
 #include "formats/tables/lfts.h"

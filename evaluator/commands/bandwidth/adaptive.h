@@ -7,7 +7,7 @@
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_ADAPTIVE_H
 
 #include "evaluator/commands/command.h"
-#include "evaluator/measures/spread.h"
+#include "evaluator/measures/bandwidth/spread.h"
 
 #include <glib.h>
 

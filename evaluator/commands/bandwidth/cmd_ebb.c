@@ -7,10 +7,10 @@
 #include "evaluator/commands/bandwidth/paths_given.h"
 
 #include "core/base/error.h"
-#include "evaluator/plot/charts.h"
+#include "evaluator/plot/charts/charts.h"
 #include "evaluator/commands/dropped.h"
 #include "evaluator/commands/idle.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/report/figures.h"
 #include "evaluator/commands/progress.h"
 

@@ -9,7 +9,7 @@
 #include "evaluator/commands/bandwidth/paths_given.h"
 #include "evaluator/commands/bandwidth/pattern_setup.h"
 #include "evaluator/patterns/pattern_kinds.h"
-#include "evaluator/plot/charts.h"
+#include "evaluator/plot/charts/charts.h"
 #include "evaluator/report/figures.h"
 
 extern const EvalCommand command_pattern;

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "evaluator/commands/dropped.h"
-#include "evaluator/measures/worst.h"
+#include "evaluator/measures/bandwidth/worst.h"
 #include "evaluator/report/figures.h"
 
 #include <string.h>

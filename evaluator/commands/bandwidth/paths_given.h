@@ -4,7 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATHS_GIVEN_H
 
 #include "evaluator/commands/command.h"
-#include "evaluator/measures/split.h"
+#include "evaluator/measures/bandwidth/split.h"
 
 #include <glib.h>
 

@@ -6,7 +6,7 @@
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/rehearse_report.h"
 #include "evaluator/commands/change/transition_judge.h"
-#include "evaluator/plot/page.h"
+#include "evaluator/plot/page/page.h"
 #include "formats/output.h"
 
 #include <string.h>

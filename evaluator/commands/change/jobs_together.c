@@ -3,7 +3,7 @@
 #include "evaluator/commands/change/jobs_together.h"
 
 #include "core/base/error.h"
-#include "evaluator/measures/ebb_streams.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 
 typedef struct {
 	const GPtrArray *jobs;

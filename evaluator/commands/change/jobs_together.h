@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_JOBS_TOGETHER_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_JOBS_TOGETHER_H
 
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/paths/paths.h"
 
 #include <glib.h>

@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_JOBS_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_REHEARSE_JOBS_H
 
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/paths/paths.h"
 
 #include <glib.h>

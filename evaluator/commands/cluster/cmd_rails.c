@@ -4,7 +4,7 @@
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/subset_given.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/subset.h"
 #include "evaluator/rails/rails.h"

@@ -5,7 +5,7 @@
 
 #include "evaluator/commands/command.h"
 #include "evaluator/failures/failures.h"
-#include "evaluator/measures/ebb.h"
+#include "evaluator/measures/bandwidth/ebb.h"
 
 #include <glib.h>
 

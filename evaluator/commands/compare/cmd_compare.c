@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What compare.h knows of several routings, as figures and a picture. */
 #include "evaluator/commands/subset_given.h"
-#include "evaluator/plot/charts.h"
+#include "evaluator/plot/charts/charts.h"
 #include "evaluator/commands/compare/compare_options.h"
-#include "evaluator/plot/charts_simulate.h"
+#include "evaluator/plot/charts/charts_simulate.h"
 
 extern const EvalCommand command_compare;
 

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/compare/compare_options.h"
-#include "evaluator/plot/page.h"
+#include "evaluator/plot/page/page.h"
 #include "formats/output.h"
 
 extern const EvalCommand command_report;

@@ -10,8 +10,8 @@
 #include "evaluator/commands/simulate/simulate_options.h"
 #include "evaluator/commands/simulate/simulate_report.h"
 #include "evaluator/commands/subset_given.h"
-#include "evaluator/plot/charts.h"
-#include "evaluator/plot/charts_simulate.h"
+#include "evaluator/plot/charts/charts.h"
+#include "evaluator/plot/charts/charts_simulate.h"
 #include "evaluator/simulate/sim_confirm.h"
 
 extern const EvalCommand command_simulate;

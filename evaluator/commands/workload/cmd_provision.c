@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* One workload on each fabric in turn, then the fabrics against one another. */
 #include "evaluator/commands/case.h"
-#include "evaluator/plot/charts.h"
+#include "evaluator/plot/charts/charts.h"
 #include "evaluator/commands/command.h"
 #include "evaluator/commands/idle.h"
 #include "evaluator/workload/provision.h"

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Places a grid: across, down, and what lies in the depth down to the right, so far apart that a line between neighbours
+ * passes beside the boxes of other depths.
+ */
+#include "evaluator/draw/place/place.h"
+
+#define WIDEST 110.0
+#define NARROWEST 56.0
+#define GAP 46.0      /* between boxes across and down: two stubs and some room */
+#define DEPTH_GAP 6.0 /* a line of another depth goes through there */
+
+static gdouble box_height(const Sketch *s, gdouble width)
+{
+	gdouble height = 0;
+	for (guint32 p = 0; p < s->n_parts; p++)
+		height = MAX(height, place_height(&s->part[p], width));
+	return height;
+}
+
+/* What the cell of a box of that width takes across, the gap to the next one included. */
+static gdouble cell_width(const SketchGrid *grid, gdouble width)
+{
+	return width + GAP + (grid->extent[2] - 1) * (width / 2 + DEPTH_GAP);
+}
+
+static gdouble box_width(const Sketch *s)
+{
+	gdouble words = CLAMP(place_width(s), NARROWEST, WIDEST), width = WIDEST;
+	while (width > words && cell_width(s->grid, width) * s->grid->extent[0] > PLACE_WIDTH - 2 * PLACE_MARGIN)
+		width -= 1;
+	return width;
+}
+
+void place_grid(const Sketch *s, Places *places)
+{
+	const SketchGrid *grid = s->grid;
+	gdouble width = box_width(s), height = box_height(s, width), deep = grid->extent[2] - 1;
+	gdouble across = cell_width(grid, width), back = height + DEPTH_GAP, down = height + GAP + deep * back;
+	gdouble needed = across * grid->extent[0] + 2 * PLACE_MARGIN;
+	places->width = MAX(PLACE_WIDTH, needed);
+	places->height = down * grid->extent[1] + 2 * PLACE_MARGIN;
+	for (guint32 p = 0; p < s->n_parts; p++) {
+		const guint32 *at = grid->at[p];
+		gdouble x = at[0] * across + at[2] * (width / 2 + DEPTH_GAP) + (GAP + width) / 2;
+		gdouble y = at[1] * down + at[2] * back + (GAP + height) / 2;
+		places->place[p] =
+			(Place){PLACE_MARGIN + (places->width - needed) / 2 + x, PLACE_MARGIN + y, width, height};
+	}
+}

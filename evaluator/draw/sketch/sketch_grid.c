@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Tries names first, which know of switches and cables that are missing. */
+#include "evaluator/draw/sketch/sketch_grid.h"
+
+#define MOST_COLUMNS 16 /* boxes side by side on a page */
+#define MOST_ROWS 40
+
+SketchGrid *grid_new(guint32 n_parts)
+{
+	SketchGrid *grid = g_new0(SketchGrid, 1);
+	grid->at = g_malloc0_n(n_parts, sizeof *grid->at);
+	for (guint d = 0; d < SKETCH_DIMENSIONS; d++)
+		grid->extent[d] = 1;
+	return grid;
+}
+
+void grid_free(SketchGrid *grid)
+{
+	if (!grid)
+		return;
+	g_free(grid->at);
+	g_free(grid);
+}
+
+int grid_step(const SketchGrid *grid, guint32 a, guint32 b, guint *dimension, gboolean *wraps)
+{
+	guint differ = 0;
+	for (guint d = 0; d < SKETCH_DIMENSIONS; d++)
+		if (grid->at[a][d] != grid->at[b][d]) {
+			*dimension = d;
+			differ++;
+		}
+	if (differ != 1)
+		return 0;
+	gint64 step = (gint64)grid->at[b][*dimension] - grid->at[a][*dimension];
+	*wraps = ABS(step) > 1;
+	if (*wraps && ABS(step) != (gint64)grid->extent[*dimension] - 1)
+		return 0;
+	return (step > 0) != *wraps ? 1 : -1;
+}
+
+static void swap(SketchGrid *grid, guint32 n_parts, guint a, guint b)
+{
+	guint32 extent = grid->extent[a];
+	grid->extent[a] = grid->extent[b];
+	grid->extent[b] = extent;
+	for (guint32 p = 0; p < n_parts; p++) {
+		guint32 at = grid->at[p][a];
+		grid->at[p][a] = grid->at[p][b];
+		grid->at[p][b] = at;
+	}
+}
+
+/* The first is across and the longest, the third into the depth and the shortest. FALSE: too much for a page. */
+static gboolean turn(SketchGrid *grid, guint32 n_parts)
+{
+	if (grid->extent[1] > grid->extent[0])
+		swap(grid, n_parts, 0, 1);
+	if (grid->extent[2] > grid->extent[1])
+		swap(grid, n_parts, 1, 2);
+	if (grid->extent[1] > grid->extent[0])
+		swap(grid, n_parts, 0, 1);
+	if (grid->extent[0] * grid->extent[2] > MOST_COLUMNS)
+		swap(grid, n_parts, 0, 1);
+	return grid->extent[0] * grid->extent[2] <= MOST_COLUMNS && grid->extent[1] * grid->extent[2] <= MOST_ROWS;
+}
+
+gboolean sketch_find_grid(Sketch *s)
+{
+	if (s->n_parts > SKETCH_GRID)
+		return FALSE;
+	s->grid = grid_of_names(s);
+	if (!s->grid)
+		s->grid = grid_of_cables(s);
+	if (s->grid && turn(s->grid, s->n_parts))
+		return TRUE;
+	grid_free(s->grid);
+	s->grid = NULL;
+	return FALSE;
+}

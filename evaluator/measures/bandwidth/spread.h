@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * What spraying packets over all shortest paths lays where, whatever the tables say: at every switch a flow is split
+ * evenly over the channels that are next on a shortest path to its destination's switch, parallel cables each for itself.
+ */
+#ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPREAD_H
+#define SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPREAD_H
+
+#include "evaluator/measures/bandwidth/maxmin.h"
+#include "evaluator/paths/paths.h"
+
+#include <glib.h>
+
+#define SPREAD_FAR 255 /* hops: not reached, or further than any table of this kind goes */
+
+typedef struct {
+	const Paths *paths;
+	guint8 *hops; /* [n_rows to][n_rows from] on a shortest path, SPREAD_FAR */
+} Spread;
+
+/* NULL with SSSP_ERROR_MEMORY. O(switches x channels). */
+Spread *spread_new(const Paths *paths, GError **error);
+void spread_free(Spread *spread); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Spread, spread_free)
+
+/* What one thread works with. */
+typedef struct {
+	gdouble *amount; /* [n_rows] all 0 between calls */
+	guint32 *queue;  /* [n_rows] */
+} SpreadScratch;
+
+SpreadScratch *spread_scratch_new(const Spread *spread, GError **error);
+void spread_scratch_free(SpreadScratch *scratch); /* NULL is fine */
+
+/*
+ * Lays the flow from one row to another on channels (place: the channel; part: times weight[channel], NULL: 1). FALSE
+ * where there is no path. O(channels of the switches between).
+ */
+gboolean spread_lay(const Spread *spread, SpreadScratch *scratch, guint32 from, guint32 to, const gdouble *weight,
+		    MaxMin *m);
+
+/*
+ * What one flow from every endpoint that takes part to every other lays on each channel: load[n_channels], as efi.h
+ * counts routes. FALSE with SSSP_ERROR_MEMORY. O(switches x channels).
+ */
+gboolean spread_loads(const Spread *spread, gdouble *load, GError **error);
+
+#endif
