@@ -10,10 +10,10 @@ formats_text_libtext_la_SOURCES = \
 noinst_LTLIBRARIES += formats/net/libnet.la
 formats_net_libnet_la_SOURCES = \
 	formats/net/csv_sections.c formats/net/csv_sections.h formats/net/db_csv.c formats/net/db_csv.h \
-	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/net_guids.c formats/net/net_nodes.c formats/net/net_pieces.c \
-	formats/net/net_dump.c formats/net/net_dump.h formats/net/net_ends.c formats/net/net_ends.h \
+	formats/net/ibnetdiscover.c formats/net/ibnetdiscover.h formats/net/records/net_guids.c formats/net/records/net_nodes.c formats/net/net_pieces.c \
+	formats/net/net_dump.c formats/net/net_dump.h formats/net/records/net_ends.c formats/net/records/net_ends.h \
 	formats/net/plan.c formats/net/plan.h formats/net/linkinfo.c formats/net/linkinfo.h formats/net/net_reader.c formats/net/net_reader.h formats/net/net_record_node.c formats/net/net_record_port.c \
-	formats/net/net_records.c formats/net/net_records.h formats/net/net_resolve.c formats/net/net_resolve.h \
+	formats/net/records/net_records.c formats/net/records/net_records.h formats/net/records/net_resolve.c formats/net/records/net_resolve.h \
 	formats/net/subnet_lst.c formats/net/subnet_lst.h
 
 # What links have carried.

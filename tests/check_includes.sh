@@ -29,7 +29,8 @@ allowed() {
 		core core/base core/fabric core/tables core/graph core/dependency core/guide core/engines core/lanes core/fit core/search core/torus
 
 		formats/text core/base
-		formats/net formats/text core/base core/fabric
+		formats/net/records formats/text core/base core/fabric
+		formats/net formats/net/records formats/text core/base core/fabric
 		formats/counters formats/text core/base core/fabric
 		formats/lists formats/text core/base core/fabric
 		formats/tables formats/text core/base core/fabric core/tables
@@ -251,6 +252,8 @@ formats/a.c #include "core/graph/graph.h"
 formats/a.c #include <complib/cl_qmap.h>
 formats/text/a.c #include "formats/input.h"
 formats/net/a.c #include "formats/tables/lfts.h"
+formats/net/records/a.c #include "formats/net/net_reader.h"
+formats/a.c #include "formats/net/records/net_records.h"
 generator/a.c #include "plugin/values/options.h"
 generator/a.c #include "core/routing.h"
 generator/route/a.c #include "core/lanes/layers.h"

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "formats/net/csv_sections.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_resolve.h"
 #include "formats/text/make_room.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "formats/net/ibnetdiscover.h"
 
 #include "formats/net/net_reader.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_resolve.h"
 #include "formats/text/emit.h"
 
 Fabric *ibnetdiscover_parse(const char *buffer, gsize length, const char *file, ParseLog *log, GError **error)

@@ -1,5 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room of topologies: texts that say what is cabled, made into a Fabric. All of them become the same records first
+ * (records/), and the same code makes a fabric of these. In this order:
+ *
+ *	ibnetdiscover    the text of ibnetdiscover and ibsim, read and written
+ *	net_reader       the lines of that text: the first of a node (net_record_node), those of its ports
+ *	                 (net_record_port), and what both are made of (net_pieces)
+ *	subnet_lst       OpenSM's and ibdiagnet's list of links
+ *	net_dump         ibdiagnet's .net_dump; linkinfo: what iblinkinfo prints
+ *	plan             cables by names alone, as CSV or ibdm's .topo
+ *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
+ */
+/*
  * The topology text of ibnetdiscover, which is also the language of ibsim's nets.
  *
  * A record is a line `Switch 36 "S-<guid>" # "name" ... lid 4 lmc 0` (Ca, Hca, Rt likewise) with the assignments

@@ -3,8 +3,8 @@
 #include "formats/net/linkinfo.h"
 
 #include "core/base/error.h"
-#include "formats/net/net_ends.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_ends.h"
+#include "formats/net/records/net_resolve.h"
 
 #define STATE "==("
 #define ARROW "==>"

@@ -3,8 +3,8 @@
 #include "formats/net/net_dump.h"
 
 #include "core/base/error.h"
-#include "formats/net/net_ends.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_ends.h"
+#include "formats/net/records/net_resolve.h"
 
 enum { NUMBER, STATE, WIDTH, SPEED, PEER_GUID, PEER_NUMBER, PEER_LID, N_COLUMNS };
 

@@ -6,7 +6,7 @@
 #ifndef SSSP_FORMATS_NET_NET_READER_H
 #define SSSP_FORMATS_NET_NET_READER_H
 
-#include "formats/net/net_records.h"
+#include "formats/net/records/net_records.h"
 
 /* Shorter runs of digits are names such as H-1: a GUID has its manufacturer in front and so at least ten. */
 #define NET_GUID_DIGITS_LEAST 10

@@ -6,8 +6,8 @@
 #include "formats/net/subnet_lst.h"
 
 #include "core/base/error.h"
-#include "formats/net/net_ends.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_ends.h"
+#include "formats/net/records/net_resolve.h"
 
 typedef struct {
 	NetRecords *records;

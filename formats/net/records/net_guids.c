@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Who has which GUID: no two nodes may have one. */
 #include "core/base/error.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_resolve.h"
 
 #include <stdlib.h>
 

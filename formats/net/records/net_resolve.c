@@ -3,7 +3,7 @@
  * From records to a fabric: once it is known who the nodes are (net_nodes.c), which ports are joined and whose LIDs
  * count.
  */
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_resolve.h"
 
 /* ---- nodes and cables */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Nodes: which records are one, which have none. Look-ups are binary searches in sorted arrays of identifiers. */
 #include "core/base/error.h"
-#include "formats/net/net_resolve.h"
+#include "formats/net/records/net_resolve.h"
 #include "formats/text/make_room.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Ends in the order of node GUIDs; a run of one GUID is a node. */
-#include "formats/net/net_ends.h"
+#include "formats/net/records/net_ends.h"
 
 #include "core/base/error.h"
 #include "formats/text/make_room.h"

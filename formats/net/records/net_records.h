@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of topologies: texts that say what is cabled, made into a Fabric. All of them become the same records first,
- * and the same code makes a fabric of these. In this order:
+ * The room of what all readers of topologies share. In this order:
  *
  *	net_records      nodes and ports as they stand in a text
- *	ibnetdiscover    the text of ibnetdiscover and ibsim, read and written
- *	net_reader       the lines of that text: the first of a node (net_record_node), those of its ports
- *	                 (net_record_port), and what both are made of (net_pieces)
- *	subnet_lst       OpenSM's and ibdiagnet's list of links
- *	net_dump         ibdiagnet's .net_dump; linkinfo: what iblinkinfo prints; net_ends: what lists of links share
- *	plan             cables by names alone, as CSV or ibdm's .topo
- *	db_csv           ibdiagnet's .db_csv, whose sections csv_sections finds
+ *	net_ends         what lists of links share
  *	net_resolve      from records to a fabric: who the nodes are (net_nodes, net_guids), then cables and LIDs
  */
 /*
  * What stands in an ibnetdiscover text, record by record, before anything is concluded from it. The first half of the
  * reader (net_reader.h) fills these arrays line by line; the second (net_resolve.c) makes a fabric of them.
  */
-#ifndef SSSP_FORMATS_NET_NET_RECORDS_H
-#define SSSP_FORMATS_NET_NET_RECORDS_H
+#ifndef SSSP_FORMATS_NET_RECORDS_NET_RECORDS_H
+#define SSSP_FORMATS_NET_RECORDS_NET_RECORDS_H
 
 #include "core/fabric/fabric.h"
 #include "formats/text/parse_log.h"

@@ -3,10 +3,10 @@
  * Cables as lists of links tell them, each with both ends in full: the ends become records of ports; sorted by node GUID
  * they become records of nodes.
  */
-#ifndef SSSP_FORMATS_NET_NET_ENDS_H
-#define SSSP_FORMATS_NET_NET_ENDS_H
+#ifndef SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
+#define SSSP_FORMATS_NET_RECORDS_NET_ENDS_H
 
-#include "formats/net/net_records.h"
+#include "formats/net/records/net_records.h"
 
 typedef struct {
 	Text name, guid_text;

@@ -3,10 +3,10 @@
  * Records to a fabric: which of them are one node (net_nodes.c, net_guids.c), and which ports are joined
  * (net_resolve.c).
  */
-#ifndef SSSP_FORMATS_NET_NET_RESOLVE_H
-#define SSSP_FORMATS_NET_NET_RESOLVE_H
+#ifndef SSSP_FORMATS_NET_RECORDS_NET_RESOLVE_H
+#define SSSP_FORMATS_NET_RECORDS_NET_RESOLVE_H
 
-#include "formats/net/net_records.h"
+#include "formats/net/records/net_records.h"
 
 /* The sealed fabric of the records; NULL with an error. */
 Fabric *net_resolve(NetRecords *records, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What readers and net_resolve() do with records alike: count GUIDs on, and free the arrays. */
-#include "formats/net/net_records.h"
+#include "formats/net/records/net_records.h"
 
 void net_records_clear(NetRecords *records)
 {
