@@ -21,15 +21,15 @@ bench_port_vls_SOURCES = bench/port_vls.c
 bench_port_vls_LDADD = generator/libcli.la generator/synth/libsynth.la $(FORMATS_LIBS) $(COMPARISON_LIBS) $(ROUTING_LIBS)
 
 noinst_PROGRAMS += bench/cliff
-bench_cliff_SOURCES = bench/cliff.c bench/cliff.h bench/cliff_bounds.c bench/cliff_draw.c bench/cliff_families.c \
-	bench/cliff_judge.c bench/cliff_lines.c bench/cliff_measure.c bench/cliff_nue.c bench/cliff_report.c bench/cliff_valleys.c \
-	bench/cliff_worst.c
+bench_cliff_SOURCES = bench/drawn/cliff.c bench/drawn/cliff.h bench/drawn/cliff_bounds.c bench/drawn/cliff_draw.c bench/drawn/cliff_families.c \
+	bench/drawn/cliff_judge.c bench/drawn/cliff_lines.c bench/drawn/cliff_measure.c bench/drawn/cliff_nue.c bench/drawn/cliff_report.c bench/drawn/cliff_valleys.c \
+	bench/drawn/cliff_worst.c
 bench_cliff_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
 	$(ROUTING_LIBS) -lm
 
 noinst_PROGRAMS += bench/reroute
-bench_reroute_SOURCES = bench/reroute.c bench/reroute.h bench/reroute_compare.c bench/reroute_events.c \
-	bench/reroute_measure.c bench/reroute_report.c bench/cliff.h bench/cliff_judge.c
+bench_reroute_SOURCES = bench/events/reroute.c bench/events/reroute.h bench/events/reroute_compare.c bench/events/reroute_events.c \
+	bench/events/reroute_measure.c bench/events/reroute_report.c bench/drawn/cliff.h bench/drawn/cliff_judge.c
 bench_reroute_LDADD = generator/libcli.la generator/synth/libsynth.la $(JUDGE_LIBS) $(FORMATS_LIBS) $(COMPARISON_LIBS) \
 	$(ROUTING_LIBS) -lm
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 #include "core/base/error.h"
 #include "formats/output.h"
 #include "generator/cli.h"

@@ -14,8 +14,8 @@
  *	cliff_lines      a case as a line
  *	cliff_report     all cases and what falls short; cliff_worst: the worst of all and by family
  */
-#ifndef SSSP_BENCH_CLIFF_H
-#define SSSP_BENCH_CLIFF_H
+#ifndef SSSP_BENCH_DRAWN_CLIFF_H
+#define SSSP_BENCH_DRAWN_CLIFF_H
 
 #include "core/fabric/fabric.h"
 #include "core/routing.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The bounds, each once. Ratios are to the better one of plain P-SSSP's figures after one and after three passes. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include "core/fabric/fabric_class.h"
 

@@ -4,7 +4,7 @@
  * come out; then damage; and all again where that cannot be made. Last, half of the cases get GUIDs and port numbers
  * drawn anew. A generator of its own for each case.
  */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include "generator/synth/synth.h"
 

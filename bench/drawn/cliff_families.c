@@ -3,7 +3,7 @@
  * A family's values are drawn freely within what is usual; cliff_draw.c draws again until the size fits. What cannot be
  * cabled is found out there too.
  */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* The evaluator's own measures, and whether the SLs of both directions are one. Nothing of routing is looked at. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/measures/bandwidth/ebb.h"

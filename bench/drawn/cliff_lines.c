@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A line is begun before the case is routed, so that what ends the program is seen too. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Ours with the budget of the case, maybe with others, and P-SSSP without lanes. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"

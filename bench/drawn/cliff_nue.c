@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* nue.sh runs OpenSM under ibsim and has sssp-eval judge its tables by the same patterns; here its answer is read. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include <stdio.h>
 

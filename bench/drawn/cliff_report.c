@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Results are kept as they come in, and looked through at the end. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 typedef struct {
 	CliffEntry *entry;

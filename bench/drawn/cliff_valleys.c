@@ -3,7 +3,7 @@
  * Two floods from each switch with hosts: over all channels, and over those that climb and then descend. Where the
  * second one takes longer, damage has left no minimal route without a valley, and one lane may be too few.
  */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include "core/base/error.h"
 #include "evaluator/measures/levels.h"

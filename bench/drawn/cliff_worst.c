@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A row for each ratio, over all cases that it is asked of, and the most telling ones by family. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 #include <string.h>
 

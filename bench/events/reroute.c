@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 #include "formats/input.h"
 #include "generator/cli.h"
 #include "generator/synth/synth.h"

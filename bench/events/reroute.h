@@ -10,8 +10,8 @@
  *
  * Quality (EFI, eBB), lost pairs and credit loops are the evaluator's, through cliff_judge().
  */
-#ifndef SSSP_BENCH_REROUTE_H
-#define SSSP_BENCH_REROUTE_H
+#ifndef SSSP_BENCH_EVENTS_REROUTE_H
+#define SSSP_BENCH_EVENTS_REROUTE_H
 
 #include "core/fabric/fabric.h"
 #include "core/routing.h"

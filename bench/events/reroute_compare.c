@@ -3,7 +3,7 @@
  * What changed is counted here from tables and cables alone, so that it can be held against what routing says of
  * itself. Switches are matched by GUID; a LID is known when the same port had it before.
  */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 
 #include "evaluator/paths/paths.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A fabric is made anew from what is there, so that what is gone leaves no trace, as in a sweep. */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 
 #include <string.h>
 

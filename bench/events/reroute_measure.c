@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* One event: from the tables before it, and what is said of the result by itself, by the count and by the judge. */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 
 void reroute_stand_free(RerouteStand *stand)
 {

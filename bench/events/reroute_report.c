@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Each figure of a kind of event becomes a list of numbers, of which the median and the worst are told. */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 
 #include <math.h>
 #include <stdio.h>

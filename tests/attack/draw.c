@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Half of the cases begin with a SPEC, of any family, the others with a shape of our own. */
-#include "bench/cliff.h"
+#include "bench/drawn/cliff.h"
 #include "generator/synth/synth.h"
 #include "tests/attack/attack.h"
 

@@ -4,7 +4,7 @@
  * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND]` plays a row again (without a KIND,
  * events one after the other; with one, each from the whole fabric) and prints what is planned.
  */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 #include "core/engines/engine.h"
 #include "core/exchange/exchange.h"
 #include "core/lanes/sl_from_layers.h"

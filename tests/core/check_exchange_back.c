@@ -5,7 +5,7 @@
  * away are on no loop afterwards, whenever they were opened, or the plan lists them. `check_exchange_back TOPOLOGY SEED
  * EVENTS [LANES [SIGHT [SLS]]]` plays a row again.
  */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 #include "core/exchange/exchange.h"
 #include "generator/synth/synth.h"
 #include "tests/core/exchange_history.h"

@@ -4,7 +4,7 @@
  * follows packets through all tables that may be in force (exchange_union.h). `check_exchange_ports TOPOLOGY SEED` plays
  * one fabric again and tells of each plan.
  */
-#include "bench/reroute.h"
+#include "bench/events/reroute.h"
 #include "core/engines/engine.h"
 #include "core/exchange/exchange.h"
 #include "generator/synth/synth.h"

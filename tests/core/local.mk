@@ -110,7 +110,7 @@ tests_core_check_reroute_LDADD = tests/librouting.la
 check_LTLIBRARIES += tests/libexchangecase.la
 tests_libexchangecase_la_SOURCES = tests/core/exchange_history.c tests/core/exchange_history.h tests/core/exchange_inherent.c \
 	tests/core/exchange_inherent.h tests/core/exchange_judge.c tests/core/exchange_judge.h tests/core/exchange_union.c \
-	tests/core/exchange_union.h bench/reroute.h bench/reroute_events.c
+	tests/core/exchange_union.h bench/events/reroute.h bench/events/reroute_events.c
 tests_libexchangecase_la_CFLAGS = $(TEST_CFLAGS)
 EXCHANGE_LIBS = tests/libexchangecase.la $(JUDGE_LIBS) $(FORMATS_LIBS) tests/libfixture.la
 
@@ -213,5 +213,5 @@ check_PROGRAMS += tests/core/check_bytes
 EXTRA_DIST += tests/core/bytes
 tests_core_check_bytes_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_bytes_SOURCES = tests/core/check_bytes.c tests/attack/attack.h tests/attack/case.c tests/attack/case_fabric.c \
-	tests/attack/draw.c tests/attack/mutate.c tests/attack/shapes.c bench/cliff.h bench/cliff_families.c
+	tests/attack/draw.c tests/attack/mutate.c tests/attack/shapes.c bench/drawn/cliff.h bench/drawn/cliff_families.c
 tests_core_check_bytes_LDADD = $(OPTIMIZE_LIBS) tests/libfixture.la
