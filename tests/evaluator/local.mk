@@ -4,54 +4,54 @@ tests_libevalfixture_la_SOURCES = tests/evaluator/eval_fixture.c tests/evaluator
 tests_libevalfixture_la_CFLAGS = $(TEST_CFLAGS)
 tests_libevalfixture_la_LIBADD = $(JUDGE_LIBS) $(FORMATS_LIBS) generator/synth/libsynth.la $(COMPARISON_LIBS) $(ROUTING_LIBS) $(JSON_LIBS) $(CHECK_LIBS)
 
-check_PROGRAMS += tests/evaluator/check_eval_paths tests/evaluator/check_eval_ebb tests/evaluator/check_eval_deadlock \
-	tests/evaluator/check_eval_multicast
+check_PROGRAMS += tests/evaluator/check_eval_paths tests/evaluator/measures/check_eval_ebb tests/evaluator/deadlock/check_eval_deadlock \
+	tests/evaluator/deadlock/check_eval_multicast
 tests_evaluator_check_eval_paths_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_paths_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_ebb_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_deadlock_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_multicast_LDADD = tests/libevalfixture.la
+tests_evaluator_measures_check_eval_ebb_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_ebb_LDADD = tests/libevalfixture.la
+tests_evaluator_deadlock_check_eval_deadlock_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_deadlock_check_eval_deadlock_LDADD = tests/libevalfixture.la
+tests_evaluator_deadlock_check_eval_multicast_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_deadlock_check_eval_multicast_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_classes
-tests_evaluator_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_classes_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/measures/check_eval_classes
+tests_evaluator_measures_check_eval_classes_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_classes_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_mixed
-tests_evaluator_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_mixed_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/deadlock/check_eval_mixed
+tests_evaluator_deadlock_check_eval_mixed_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_deadlock_check_eval_mixed_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/evaluator/check_eval_transition
 tests_evaluator_check_eval_transition_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_transition_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_diff
-tests_evaluator_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_diff_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/measures/check_eval_diff
+tests_evaluator_measures_check_eval_diff_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_diff_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/evaluator/check_eval_compare
 tests_evaluator_check_eval_compare_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_compare_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_pattern tests/evaluator/check_eval_pattern_run tests/evaluator/check_eval_mapping tests/evaluator/check_eval_app
-tests_evaluator_check_eval_pattern_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_pattern_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_pattern_run_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_pattern_run_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_mapping_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_mapping_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_app_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_app_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/patterns/check_eval_pattern tests/evaluator/patterns/check_eval_pattern_run tests/evaluator/patterns/check_eval_mapping tests/evaluator/workload/check_eval_app
+tests_evaluator_patterns_check_eval_pattern_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_patterns_check_eval_pattern_LDADD = tests/libevalfixture.la
+tests_evaluator_patterns_check_eval_pattern_run_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_patterns_check_eval_pattern_run_LDADD = tests/libevalfixture.la
+tests_evaluator_patterns_check_eval_mapping_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_patterns_check_eval_mapping_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_app_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_workload_check_eval_app_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/evaluator/check_eval_report
 tests_evaluator_check_eval_report_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_report_LDADD = evaluator/report/libreport.la $(VALUES_LIBS) $(CHECK_LIBS) $(JSON_LIBS)
 
-check_PROGRAMS += tests/evaluator/check_eval_split
-tests_evaluator_check_eval_split_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_split_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/measures/check_eval_split
+tests_evaluator_measures_check_eval_split_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_split_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/evaluator/check_eval_adaptive
 tests_evaluator_check_eval_adaptive_CFLAGS = $(TEST_CFLAGS)
@@ -61,39 +61,39 @@ check_PROGRAMS += tests/evaluator/check_eval_failures
 tests_evaluator_check_eval_failures_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_failures_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_spread
-tests_evaluator_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_spread_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/measures/check_eval_spread
+tests_evaluator_measures_check_eval_spread_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_spread_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_worst
-tests_evaluator_check_eval_worst_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_worst_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/measures/check_eval_worst
+tests_evaluator_measures_check_eval_worst_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_worst_LDADD = tests/libevalfixture.la
 
 check_PROGRAMS += tests/evaluator/check_eval_capacity
 tests_evaluator_check_eval_capacity_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_eval_capacity_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_workload tests/evaluator/check_eval_workload_shapes tests/evaluator/check_eval_workload_paper
-tests_evaluator_check_eval_workload_SOURCES = tests/evaluator/check_eval_workload.c tests/evaluator/workload_bed.h
-tests_evaluator_check_eval_workload_shapes_SOURCES = tests/evaluator/check_eval_workload_shapes.c tests/evaluator/workload_bed.h
-tests_evaluator_check_eval_workload_shapes_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_workload_shapes_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_workload_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_workload_LDADD = tests/libevalfixture.la
-tests_evaluator_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_workload_paper_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/workload/check_eval_workload tests/evaluator/workload/check_eval_workload_shapes tests/evaluator/workload/check_eval_workload_paper
+tests_evaluator_workload_check_eval_workload_SOURCES = tests/evaluator/workload/check_eval_workload.c tests/evaluator/workload/workload_bed.h
+tests_evaluator_workload_check_eval_workload_shapes_SOURCES = tests/evaluator/workload/check_eval_workload_shapes.c tests/evaluator/workload/workload_bed.h
+tests_evaluator_workload_check_eval_workload_shapes_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_workload_check_eval_workload_shapes_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_workload_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_workload_check_eval_workload_LDADD = tests/libevalfixture.la
+tests_evaluator_workload_check_eval_workload_paper_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_workload_check_eval_workload_paper_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_tara
-tests_evaluator_check_eval_tara_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_tara_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/workload/check_eval_tara
+tests_evaluator_workload_check_eval_tara_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_workload_check_eval_tara_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_provision
-tests_evaluator_check_eval_provision_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_provision_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/workload/check_eval_provision
+tests_evaluator_workload_check_eval_provision_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_workload_check_eval_provision_LDADD = tests/libevalfixture.la
 
-check_PROGRAMS += tests/evaluator/check_eval_levels
-tests_evaluator_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_eval_levels_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/measures/check_eval_levels
+tests_evaluator_measures_check_eval_levels_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_measures_check_eval_levels_LDADD = tests/libevalfixture.la
 if WITH_CAIRO
 check_PROGRAMS += tests/evaluator/check_plot
 dist_check_SCRIPTS += tests/evaluator/test_page.sh tests/evaluator/test_plot.sh tests/evaluator/test_draw.sh
@@ -280,18 +280,18 @@ tests_evaluator_check_degraded_files_SOURCES = tests/evaluator/check_degraded_fi
 tests_evaluator_check_degraded_files_CFLAGS = $(TEST_CFLAGS)
 tests_evaluator_check_degraded_files_LDADD = tests/librouting.la $(EVAL_LIBS)
 
-check_PROGRAMS += tests/evaluator/check_eval_change
-tests_evaluator_check_eval_change_SOURCES = tests/evaluator/check_eval_change.c
-tests_evaluator_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
-tests_evaluator_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
+check_PROGRAMS += tests/evaluator/measures/check_eval_change
+tests_evaluator_measures_check_eval_change_SOURCES = tests/evaluator/measures/check_eval_change.c
+tests_evaluator_measures_check_eval_change_CFLAGS = $(TEST_CFLAGS) $(JSON_CFLAGS)
+tests_evaluator_measures_check_eval_change_LDADD = tests/libevalfixture.la $(EVAL_LIBS)
 
 dist_check_SCRIPTS += tests/evaluator/test_eval_bytes.sh
 EXTRA_DIST += tests/evaluator/eval_bytes
 
-check_PROGRAMS += tests/evaluator/check_sim_theory tests/evaluator/check_sim
-tests_evaluator_check_sim_theory_SOURCES = tests/evaluator/check_sim_theory.c tests/evaluator/sim_bed.h
-tests_evaluator_check_sim_theory_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_sim_theory_LDADD = tests/libevalfixture.la
-tests_evaluator_check_sim_SOURCES = tests/evaluator/check_sim.c tests/evaluator/sim_bed.h
-tests_evaluator_check_sim_CFLAGS = $(TEST_CFLAGS)
-tests_evaluator_check_sim_LDADD = tests/libevalfixture.la
+check_PROGRAMS += tests/evaluator/simulate/check_sim_theory tests/evaluator/simulate/check_sim
+tests_evaluator_simulate_check_sim_theory_SOURCES = tests/evaluator/simulate/check_sim_theory.c tests/evaluator/simulate/sim_bed.h
+tests_evaluator_simulate_check_sim_theory_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_simulate_check_sim_theory_LDADD = tests/libevalfixture.la
+tests_evaluator_simulate_check_sim_SOURCES = tests/evaluator/simulate/check_sim.c tests/evaluator/simulate/sim_bed.h
+tests_evaluator_simulate_check_sim_CFLAGS = $(TEST_CFLAGS)
+tests_evaluator_simulate_check_sim_LDADD = tests/libevalfixture.la

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the tests of simulations run on: a fabric, tables for it, their lanes, and options that a test alters. */
-#ifndef SSSP_TESTS_EVALUATOR_SIM_BED_H
-#define SSSP_TESTS_EVALUATOR_SIM_BED_H
+#ifndef SSSP_TESTS_EVALUATOR_SIMULATE_SIM_BED_H
+#define SSSP_TESTS_EVALUATOR_SIMULATE_SIM_BED_H
 
 #include "core/engines/engine.h"
 #include "core/routing.h"

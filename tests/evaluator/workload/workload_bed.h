@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What the tests of the workload simulator run on. */
-#ifndef SSSP_TESTS_EVALUATOR_WORKLOAD_BED_H
-#define SSSP_TESTS_EVALUATOR_WORKLOAD_BED_H
+#ifndef SSSP_TESTS_EVALUATOR_WORKLOAD_WORKLOAD_BED_H
+#define SSSP_TESTS_EVALUATOR_WORKLOAD_WORKLOAD_BED_H
 
 #include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "tests/asserts.h"

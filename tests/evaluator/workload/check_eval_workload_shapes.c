@@ -4,7 +4,7 @@
 #include "evaluator/patterns/pattern_kinds.h"
 #include "evaluator/workload/workload_case.h"
 #include "evaluator/workload/workload_random.h"
-#include "tests/evaluator/workload_bed.h"
+#include "tests/evaluator/workload/workload_bed.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "evaluator/workload/workload.h"
 #include "tests/asserts.h"
-#include "tests/evaluator/workload_bed.h"
+#include "tests/evaluator/workload/workload_bed.h"
 
 #include <string.h>
 

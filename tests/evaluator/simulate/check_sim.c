@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What holds of every simulation, whatever the fabric and the tables. */
-#include "tests/evaluator/sim_bed.h"
+#include "tests/evaluator/simulate/sim_bed.h"
 
 #include "core/base/error.h"
 #include "evaluator/deadlock/deadlock.h"

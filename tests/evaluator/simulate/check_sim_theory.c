@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Simulations beside what theory says of one switch, one queue, a ring, and bisections of a tree. */
-#include "tests/evaluator/sim_bed.h"
+#include "tests/evaluator/simulate/sim_bed.h"
 
 #include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/measures/bandwidth/ebb_streams.h"
