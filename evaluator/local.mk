@@ -98,12 +98,12 @@ evaluator_simulate_libsimulate_la_SOURCES = \
 noinst_LTLIBRARIES += evaluator/draw/libdraw.la
 evaluator_draw_libdraw_la_SOURCES = \
 	evaluator/draw/bundle_look.c evaluator/draw/bundle_look.h evaluator/draw/draw_options.h evaluator/draw/compose.c evaluator/draw/compose.h \
-	evaluator/draw/compose_legend.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
+	evaluator/draw/compose_legend.c evaluator/draw/composer.c evaluator/draw/compose_lines.c evaluator/draw/compose_numbers.c evaluator/draw/composer.h evaluator/draw/draw_dot.c \
 	evaluator/draw/draw_dot.h evaluator/draw/drawing.c evaluator/draw/drawing.h evaluator/draw/place/place.c \
-	evaluator/draw/place/place.h evaluator/draw/place/place_field.c evaluator/draw/place/place_grid.c evaluator/draw/place/place_levels.c evaluator/draw/room_for.c \
+	evaluator/draw/place/place.h evaluator/draw/place/place_field.c evaluator/draw/place/place_grid.c evaluator/draw/place/place_levels.c evaluator/draw/place/place_boxes.c evaluator/draw/room_for.c \
 	evaluator/draw/room_for.h evaluator/draw/shapes.c evaluator/draw/shapes.h \
 	evaluator/draw/shapes_out.h evaluator/draw/shapes_svg.c evaluator/draw/sketch/grid_cables.c evaluator/draw/sketch/grid_names.c evaluator/draw/sketch/sketch.c evaluator/draw/sketch/sketch.h \
-	evaluator/draw/sketch/sketch_grid.c evaluator/draw/sketch/sketch_grid.h evaluator/draw/sketch/sketch_group.c evaluator/draw/sketch/sketch_levels.c \
+	evaluator/draw/sketch/sketch_grid.c evaluator/draw/sketch/sketch_grid.h evaluator/draw/sketch/sketch_group.c evaluator/draw/sketch/sketch_parts.c evaluator/draw/sketch/grid.c evaluator/draw/sketch/grid.h evaluator/draw/sketch/sketch_levels.c \
 	evaluator/draw/sketch/sketch_levels.h evaluator/draw/sketch/sketch_names.c evaluator/draw/sketch/sketch_names.h
 
 # Charts and the page: what they show needs no cairo, how it is drawn does.

@@ -9,16 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void synth_fail(Synth *synth, SsspError code, const char *format, ...)
-{
-	if (synth->error)
-		return;
-	va_list arguments;
-	va_start(arguments, format);
-	synth->error = g_error_new_valist(SSSP_ERROR, (gint)code, format, arguments);
-	va_end(arguments);
-}
-
 guint64 synth_product(guint64 a, guint64 b)
 {
 	return MIN(a * b, (guint64)G_MAXUINT32);

@@ -54,6 +54,7 @@ typedef struct {
 	SynthInfo info;
 	const char *keys; /* the keys it takes besides an, fail, seed and shuffle, blank-separated */
 	void (*build)(Synth *synth);
+	gboolean of_specs; /* its values are SPECs themselves */
 } SynthFamily;
 
 struct Synth {

@@ -2,7 +2,7 @@
 /*
  * A SPEC is NAME[:VALUE,...][,KEY=VALUE...]: split once at the commas, values without '=' come first and are joined
  * again for the family to read in its own way (8x8, 3,3, 2;4,4;1,2). Keys must be ones the family knows, once each but
- * for fail. Where values are SPECs themselves (wraps()) each token belongs to them unless its key is the whole's.
+ * for fail. Where values are SPECs themselves (of_specs) each token belongs to them unless its key is the whole's.
  */
 #include "generator/synth/synth_plan.h"
 
@@ -50,18 +50,12 @@ static void add_key(Synth *synth, char *token)
 	}
 }
 
-/* Whether the values of a family are SPECs. */
-static gboolean wraps(const SynthFamily *family)
-{
-	return family->build == synth_build_merged || family->build == synth_build_half;
-}
-
 /* Whether a token is a key of the whole, or belongs to a SPEC inside it. */
 static gboolean is_own(const Synth *synth, const char *token)
 {
 	const char *equals = strchr(token, '=');
 	g_autofree char *key = equals ? g_strndup(token, (gsize)(equals - token)) : NULL;
-	return key && (!wraps(synth->family) || has_word(synth->family->keys, key) || has_word(common_keys, key));
+	return key && (!synth->family->of_specs || has_word(synth->family->keys, key) || has_word(common_keys, key));
 }
 
 /* Values and keys of synth->tokens. */
@@ -71,7 +65,7 @@ static void sort_tokens(Synth *synth)
 	for (char **token = synth->tokens; *token && !synth->error; token++) {
 		if (is_own(synth, *token)) {
 			add_key(synth, *token);
-		} else if ((synth->n_keys && !wraps(synth->family)) || !**token) {
+		} else if ((synth->n_keys && !synth->family->of_specs) || !**token) {
 			g_autofree char *shown = g_strescape(*token, NULL);
 			synth_fail(synth, SSSP_ERROR_USAGE, "\"%s\" is not KEY=VALUE", shown);
 		} else {
@@ -175,4 +169,30 @@ GRand *synth_rand(Synth *synth, guint32 stream)
 {
 	const guint32 seed[] = {synth_key(synth, "seed", 0, 0, G_MAXUINT32 - 1), stream};
 	return g_rand_new_with_seed_array(seed, G_N_ELEMENTS(seed));
+}
+
+void synth_clear(Synth *synth)
+{
+	g_strfreev(synth->tokens);
+	g_free(synth->values);
+	g_free(synth->switches);
+	g_free(synth->cables);
+	g_free(synth->host_gone);
+	g_clear_error(&synth->error);
+}
+
+gboolean synth_inside(Synth *synth, const char *spec, Synth *inside)
+{
+	static const char seed[] = "seed";
+	*inside = (Synth){.speed = FABRIC_QDR};
+	synth_spec_parse(inside, spec, synth->families);
+	if (!inside->error && synth_key_text(synth, seed) && inside->n_keys < SYNTH_MAX_KEYS) {
+		inside->keys[inside->n_keys].key = seed;
+		inside->keys[inside->n_keys++].value = synth_key_text(synth, seed);
+	}
+	if (!inside->error)
+		inside->family->build(inside);
+	if (!synth->error)
+		synth->error = g_steal_pointer(&inside->error);
+	return !synth->error;
 }

@@ -93,6 +93,12 @@ int sketch_compare_names(const char *a, const char *b);
  */
 gboolean sketch_merge(Sketch *sketch, const guint32 *to, GError **error);
 
+/* Forgets what is said of the parts; they stay as many. */
+void sketch_clear_parts(Sketch *sketch);
+
+/* The load of the channels in use, now and then, on average; 0 where there is none. O(ports). */
+gdouble sketch_average(const Sketch *sketch);
+
 /* Merges until the picture fits on a page, and finds levels. FALSE with SSSP_ERROR_MEMORY. */
 gboolean sketch_group(Sketch *sketch, GError **error);
 

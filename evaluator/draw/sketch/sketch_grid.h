@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_GRID_H
 #define SSSP_EVALUATOR_DRAW_SKETCH_SKETCH_GRID_H
 
-#include "evaluator/draw/sketch/sketch.h"
+#include "evaluator/draw/sketch/grid.h"
 
 /*
  * Finds a grid, by what names say or else by what is cabled, and leaves it in sketch->grid: of two or three dimensions,
@@ -16,14 +16,5 @@ SketchGrid *grid_of_names(const Sketch *sketch);
 
 /* By cables alone: all of them must be there. */
 SketchGrid *grid_of_cables(const Sketch *sketch);
-
-SketchGrid *grid_new(guint32 n_parts);
-void grid_free(SketchGrid *grid); /* NULL is fine */
-
-/*
- * How a cable between two parts lies in the grid: +1 or -1 in `dimension`, from `a` to `b`; `wraps`: over the rim. 0: it
- * joins no neighbours.
- */
-int grid_step(const SketchGrid *grid, guint32 a, guint32 b, guint *dimension, gboolean *wraps);
 
 #endif

@@ -7,16 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-gboolean net_allocate(guint32 **array, gsize n, GError **error)
-{
-	g_free(*array);
-	*array = g_try_new(guint32, n + 1);
-	if (!*array)
-		return sssp_error_memory(error, "a topology", n * sizeof **array);
-	memset(*array, 0xff, (n + 1) * sizeof **array);
-	return TRUE;
-}
-
 /* ---- which records are one node */
 
 static int compare_ids(const NetId *a, const NetId *b)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What readers and net_resolve() do with records alike: count GUIDs on, and free the arrays. */
+/* What readers and net_resolve() do with records alike: allocate, count GUIDs on, and free the arrays. */
 #include "formats/net/records/net_records.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
 
 void net_records_clear(NetRecords *records)
 {
@@ -13,4 +17,14 @@ guint64 net_make_guid(NetRecords *records, FabricNodeType type, guint n_ports)
 	guint64 guid = records->base[type];
 	records->base[type] += type == FABRIC_SWITCH ? 1 : n_ports + 1;
 	return guid;
+}
+
+gboolean net_allocate(guint32 **array, gsize n, GError **error)
+{
+	g_free(*array);
+	*array = g_try_new(guint32, n + 1);
+	if (!*array)
+		return sssp_error_memory(error, "a topology", n * sizeof **array);
+	memset(*array, 0xff, (n + 1) * sizeof **array);
+	return TRUE;
 }

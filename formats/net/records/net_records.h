@@ -79,6 +79,11 @@ typedef struct {
 /* The GUID for a node that has none, counted on as ibsim does. */
 guint64 net_make_guid(NetRecords *records, FabricNodeType type, guint n_ports);
 
+#define NET_NOBODY G_MAXUINT32
+
+/* Replaces *array by one of n items, all NET_NOBODY. */
+gboolean net_allocate(guint32 **array, gsize n, GError **error);
+
 /* Frees the arrays. */
 void net_records_clear(NetRecords *records);
 

@@ -13,8 +13,6 @@ Fabric *net_resolve(NetRecords *records, GError **error);
 
 /* ---- what its two halves share */
 
-#define NET_NOBODY G_MAXUINT32
-
 typedef struct {
 	NetRecords *records;
 	Fabric *fabric;
@@ -27,9 +25,6 @@ typedef struct {
 	guint32 *line;      /* [fabric ports] where it is described */
 	guint32 *lid_owner; /* [FABRIC_MAX_LID + 1] */
 } NetResolve;
-
-/* Replaces *array by one of n items, all NET_NOBODY. */
-gboolean net_allocate(guint32 **array, gsize n, GError **error);
 
 /*
  * Gives every first record a GUID of its own, its identifier's where others are assigned the same one. FALSE with

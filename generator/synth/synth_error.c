@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Keeps the first error of a fabric that is made. */
+#include "generator/synth/synth_plan.h"
+
+#include <stdarg.h>
+
+void synth_fail(Synth *synth, SsspError code, const char *format, ...)
+{
+	if (synth->error)
+		return;
+	va_list arguments;
+	va_start(arguments, format);
+	synth->error = g_error_new_valist(SSSP_ERROR, (gint)code, format, arguments);
+	va_end(arguments);
+}
