@@ -159,9 +159,9 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/bandwidth/cmd_worst.c evaluator/commands/command.c evaluator/commands/command.h \
 	evaluator/commands/compare/compare_options.c evaluator/commands/compare/compare_options.h evaluator/commands/compare/compare_read.c \
 	evaluator/commands/compare/compare_read.h evaluator/commands/deadlock/deadlock_any.c \
-	evaluator/commands/deadlock/deadlock_former.c evaluator/commands/deadlock/deadlock_more.h evaluator/commands/dropped.c \
-	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/deadlock/former_case.c \
-	evaluator/commands/deadlock/former_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
+	evaluator/commands/deadlock/deadlock_previous.c evaluator/commands/deadlock/deadlock_more.h evaluator/commands/dropped.c \
+	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/deadlock/previous_case.c \
+	evaluator/commands/deadlock/previous_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
 	evaluator/commands/in_range.c evaluator/commands/bandwidth/pattern_setup.c evaluator/commands/bandwidth/pattern_setup.h \
 	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/tables/routes_hot.c evaluator/commands/tables/routes_list.c \
 	evaluator/commands/tables/routes_list.h evaluator/commands/tables/routes_others.c evaluator/commands/tables/routes_others.h evaluator/commands/spec_case.c \

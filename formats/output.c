@@ -99,10 +99,10 @@ gboolean output_write(const char *path, const char *text, gsize length, GError *
 		FILE *stream = g_fopen(path, "w");
 		return stream ? write_stream(stream, path, text, length, error) : io_error(path, errno, error);
 	}
-	const Identity *former = there ? find_spared(&status) : NULL;
-	if (former) {
+	const Identity *previous = there ? find_spared(&status) : NULL;
+	if (previous) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IO, "%s: %s: it is not overwritten", path,
-			    former->written ? "was written just now" : "was read as input");
+			    previous->written ? "was written just now" : "was read as input");
 		return FALSE;
 	}
 	return replace_file(path, text, length, error);

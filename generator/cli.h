@@ -7,7 +7,7 @@
  *	topo/            topo_draw: a picture of the fabric; topo_slurm, slurm_tree: topology.conf of Slurm
  *	route/           sssp-route, step by step:
  *	  route_options    the command line; route_lists: what it is told in files; route_idle: options without effect
- *	  route_from       former tables to start from; route_lids: the LIDs that ports had
+ *	  route_from       previous tables to start from; route_lids: the LIDs that ports had
  *	  route_strict     other routes than those that were asked for, or none; route_fewer: longer ones for fewer lanes
  *	  route_optimize   routes made better; route_pattern: for the pattern that they shall carry
  *	  route_plan       how new tables take the place of those that switches have

@@ -98,7 +98,7 @@ static gboolean keep_lids(const RouteCommand *command, const RouteFroms *froms, 
 /* What the new tables replace; NULL: nothing that is known. */
 static const Former *replaced(const RouteCommand *command, const RouteFroms *froms)
 {
-	return command->replaces ? &froms->replaces.former : command->from ? &froms->from.former : NULL;
+	return command->replaces ? &froms->replaces.previous : command->from ? &froms->from.previous : NULL;
 }
 
 /* Reads the topology and the files that go with it, and gives LIDs where they are missing. */
@@ -125,23 +125,23 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFroms *
 	if ((command->from && !route_from_settle(&from->from, command->from, fabric, log, error)) ||
 	    (command->replaces && !route_from_settle(&from->replaces, command->replaces, fabric, log, error)))
 		return NULL;
-	command->routing.former = command->from ? &from->from.former : NULL;
+	command->routing.former = command->from ? &from->from.previous : NULL;
 	return g_steal_pointer(&fabric);
 }
 
-/* How the tables would take the place of the former ones. NULL without such, or with SSSP_ERROR_MEMORY. */
+/* How the tables would take the place of the previous ones. NULL without such, or with SSSP_ERROR_MEMORY. */
 static ExchangePlan *plan_exchange(const Fabric *fabric, const Former *from, const Routing *routing, GError **error)
 {
 	if (!from || !routing->stand)
 		return NULL;
 	/* What is in SL to VL tables of others is not known: nothing waits for them. */
 	gboolean of_others = from->fabric == fabric && !from->path_sl && !from->sl2vl;
-	const ExchangeFormer former = {.lft = from->lft,
-				       .path_sl = from->path_sl,
-				       .fabric = from->fabric,
-				       .sl2vl = from->sl2vl,
-				       .lanes = of_others ? routing->vls_mapped : 0};
-	return exchange_plan_new(&former, fabric, routing->stand, routing->lft, routing->path_sl, error);
+	const ExchangeFormer previous = {.lft = from->lft,
+					 .path_sl = from->path_sl,
+					 .fabric = from->fabric,
+					 .sl2vl = from->sl2vl,
+					 .lanes = of_others ? routing->vls_mapped : 0};
+	return exchange_plan_new(&previous, fabric, routing->stand, routing->lft, routing->path_sl, error);
 }
 
 /* With --sl any: what lanes would give. NULL without that option, or with an error. */

@@ -9,7 +9,7 @@
 #include "plugin/engine_state.h"
 
 /*
- * Fills options->jobs for this fabric, where the option is given; a file that is of no use is logged, and the former
+ * Fills options->jobs for this fabric, where the option is given; a file that is of no use is logged, and the previous
  * jobs count. Of the routing that is about to be made; after keep_choose(). By the sweeping thread, with OpenSM's lock.
  */
 void engine_jobs_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
@@ -24,7 +24,7 @@ void engine_jobs_loaded(Engine *engine, const Fabric *fabric);
 void engine_jobs_tell(const Engine *engine, const Routing *routing);
 
 /*
- * The jobs of the routing that is published now are the former ones from here on. Of one that asked for none, loaded
+ * The jobs of the routing that is published now are the previous ones from here on. Of one that asked for none, loaded
  * (`routes`) or counting capacities, they are those of before: what ran then runs, what has begun since is to be
  * weighed.
  */

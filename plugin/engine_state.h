@@ -42,14 +42,14 @@ typedef struct {
 	Jobs *jobs_next; /* the same of the pending one */
 
 	/* what the next routing starts from: keep.c */
-	Former former;         /* it, as given to the last routing; no tables: there was none */
+	Former previous;       /* it, as given to the last routing; no tables: there was none */
 	gboolean loaded;       /* the pending routing is that of the option `routes` */
 	gboolean asked_afresh; /* somebody made the file of the option `rebalance_file` */
 	int rebalance_errno;   /* why that could not be removed, as was said last */
 	State restored;        /* until a first routing is published: what a file says of an earlier process */
-	Lft *former_lft;       /* the same from tables without their fabric */
-	PathSl *former_sl;
-	Sl2vl *former_sl2vl; /* VLs by ports; NULL: none */
+	Lft *previous_lft;     /* the same from tables without their fabric */
+	PathSl *previous_sl;
+	Sl2vl *previous_sl2vl; /* VLs by ports; NULL: none */
 	StateFile *state_file; /* NULL: none is kept */
 	char *state_failure;   /* as was said last */
 

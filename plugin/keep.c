@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nothing here can make a routing fail: without a former one routes are made afresh, and the log says why. */
+/* Nothing here can make a routing fail: without a previous one routes are made afresh, and the log says why. */
 #include "plugin/keep.h"
 
 #include "plugin/values/folder.h"
@@ -80,7 +80,8 @@ static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
 	g_autofree char *path = g_build_filename(folder, STATE_FILE, NULL);
 	if (restore_from(engine, fabric, path))
 		return TRUE;
-	if (folder_former(folder, fabric, &engine->former_lft, &engine->former_sl, &engine->former_sl2vl, &error)) {
+	if (folder_previous(folder, fabric, &engine->previous_lft, &engine->previous_sl, &engine->previous_sl2vl,
+			    &error)) {
 		ENGINE_LOG(engine->osm, MSG_RESTORED_TABLES, folder);
 		return TRUE;
 	}
@@ -91,9 +92,9 @@ static gboolean restore_from_folder(Engine *engine, const Fabric *fabric)
 static void drop_restored(Engine *engine)
 {
 	state_clear(&engine->restored);
-	g_clear_pointer(&engine->former_lft, lft_free);
-	g_clear_pointer(&engine->former_sl, path_sl_free);
-	g_clear_pointer(&engine->former_sl2vl, sl2vl_free);
+	g_clear_pointer(&engine->previous_lft, lft_free);
+	g_clear_pointer(&engine->previous_sl, path_sl_free);
+	g_clear_pointer(&engine->previous_sl2vl, sl2vl_free);
 }
 
 /* FALSE when it is of no use: what is wrong with it is told when routes are to start from it. */
@@ -146,36 +147,36 @@ static gboolean is_asked_afresh(Engine *engine)
 void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 {
 	const Snapshot *last = engine->published;
-	Former *former = &engine->former;
+	Former *previous = &engine->previous;
 	if (!last && !engine->options.reroute_fresh)
 		restore(engine, fabric);
-	*former = (Former){0};
+	*previous = (Former){0};
 	if (last)
-		*former = (Former){.fabric = last->fabric,
-				   .lft = last->routing->lft,
-				   .path_sl = last->routing->path_sl,
-				   .sl2vl = routing_port_vls(last->routing),
-				   .efi = last->routing->fresh_efi,
-				   .stand = last->routing->stand,
-				   .vls_needed = last->routing->vls_needed,
-				   .older = last->routing->older,
-				   .detours = last->routing->detours};
+		*previous = (Former){.fabric = last->fabric,
+				     .lft = last->routing->lft,
+				     .path_sl = last->routing->path_sl,
+				     .sl2vl = routing_port_vls(last->routing),
+				     .efi = last->routing->fresh_efi,
+				     .stand = last->routing->stand,
+				     .vls_needed = last->routing->vls_needed,
+				     .older = last->routing->older,
+				     .detours = last->routing->detours};
 	else if (engine->restored.lft)
-		*former = (Former){.fabric = engine->restored.fabric,
-				   .lft = engine->restored.lft,
-				   .path_sl = engine->restored.path_sl,
-				   .sl2vl = engine->restored.sl2vl,
-				   .efi = engine->restored.fresh_efi,
-				   .vls_needed = engine->restored.vls_needed,
-				   .older = engine->restored.older,
-				   .detours = engine->restored.detours,
-				   .mcast = engine->restored.mcast};
-	else if (engine->former_lft)
-		*former = (Former){.fabric = fabric,
-				   .lft = engine->former_lft,
-				   .path_sl = engine->former_sl,
-				   .sl2vl = engine->former_sl2vl};
-	options->former = former->lft ? former : NULL;
+		*previous = (Former){.fabric = engine->restored.fabric,
+				     .lft = engine->restored.lft,
+				     .path_sl = engine->restored.path_sl,
+				     .sl2vl = engine->restored.sl2vl,
+				     .efi = engine->restored.fresh_efi,
+				     .vls_needed = engine->restored.vls_needed,
+				     .older = engine->restored.older,
+				     .detours = engine->restored.detours,
+				     .mcast = engine->restored.mcast};
+	else if (engine->previous_lft)
+		*previous = (Former){.fabric = fabric,
+				     .lft = engine->previous_lft,
+				     .path_sl = engine->previous_sl,
+				     .sl2vl = engine->previous_sl2vl};
+	options->former = previous->lft ? previous : NULL;
 	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
 	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
 	options->budget = BUDGET;
@@ -185,7 +186,7 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 
 static const char *why_scratch(const Engine *engine, const Routing *routing)
 {
-	if (!engine->former.lft)
+	if (!engine->previous.lft)
 		return WHY_UNKNOWN;
 	if (engine->asked_afresh)
 		return WHY_REQUESTED;
@@ -199,7 +200,7 @@ static const char *why_scratch(const Engine *engine, const Routing *routing)
 static void tell_changes(const Engine *engine, const Routing *routing)
 {
 	const Changes *c = &routing->changes;
-	if (!engine->former.lft)
+	if (!engine->previous.lft)
 		ENGINE_LOG(engine->osm, MSG_SCRATCH, why_scratch(engine, routing));
 	else if (routing->rerouted)
 		ENGINE_LOG(engine->osm, MSG_REROUTED, c->changed, c->entries, c->must, c->blocks_changed, c->blocks,
@@ -212,7 +213,7 @@ static void tell_changes(const Engine *engine, const Routing *routing)
 void keep_tell(const Engine *engine, const Routing *routing)
 {
 	tell_changes(engine, routing);
-	if (!engine->former.lft)
+	if (!engine->previous.lft)
 		return;
 	if (routing->detours)
 		ENGINE_LOG(engine->osm, MSG_DETOURS, routing->detours);
@@ -225,7 +226,7 @@ void keep_tell(const Engine *engine, const Routing *routing)
 void keep_published(Engine *engine)
 {
 	engine->asked_afresh = FALSE;
-	engine->former = (Former){0};
+	engine->previous = (Former){0};
 	drop_restored(engine);
 }
 

@@ -15,14 +15,14 @@ void keep_init(Engine *engine);
 void keep_end(Engine *engine);
 
 /*
- * Fills in what `options` say of a former routing, for this fabric. What they then point to is the engine's and stays
+ * Fills in what `options` say of a previous routing, for this fabric. What they then point to is the engine's and stays
  * until the next call. To be called by the sweeping thread, with OpenSM's lock.
  */
 void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options);
 
 /*
  * Before anything is published: the jobs of an earlier process, as keep_choose() would have them, StateMember; NULL:
- * none. For routings that are loaded and start from no former one. The caller's to unref.
+ * none. For routings that are loaded and start from no previous one. The caller's to unref.
  */
 GArray *keep_jobs(const Engine *engine, const Fabric *fabric);
 

@@ -26,31 +26,31 @@ extern int osm_qos_setup(osm_opensm_t *osm);
 /* ---- what switches have */
 
 /* The tables that a routing before this one left, or the state file; NULL: nothing is known. */
-static const Lft *former_tables(const Engine *engine)
+static const Lft *previous_tables(const Engine *engine)
 {
-	return engine->published ? engine->published->routing->lft : engine->former.lft;
+	return engine->published ? engine->published->routing->lft : engine->previous.lft;
 }
 
-static const PathSl *former_sls(const Engine *engine)
+static const PathSl *previous_sls(const Engine *engine)
 {
 	if (engine->exchange && engine->exchange->sl)
 		return engine->exchange->sl;
-	return engine->published ? engine->published->routing->path_sl : engine->former.path_sl;
+	return engine->published ? engine->published->routing->path_sl : engine->previous.path_sl;
 }
 
 /* SL to VL tables that choose by ports, for packets on any SL; NULL: they are no such. */
-static const Sl2vl *former_ports(const Engine *engine)
+static const Sl2vl *previous_ports(const Engine *engine)
 {
 	const Routing *last = engine->published ? engine->published->routing : NULL;
 	if (!last)
-		return engine->former.sl2vl;
+		return engine->previous.sl2vl;
 	return last->path_sl ? NULL : last->sl2vl;
 }
 
 /* What was handed to OpenSM last. */
 static const Lft *written(const Engine *engine)
 {
-	return engine->exchange && engine->exchange->stage ? engine->exchange->stage : former_tables(engine);
+	return engine->exchange && engine->exchange->stage ? engine->exchange->stage : previous_tables(engine);
 }
 
 static void copy_row(const Lft *from, guint64 guid, guint32 first, guint32 n, guint8 *to)
@@ -79,7 +79,7 @@ static gboolean fill_row(const Engine *engine, const osm_switch_t *sw, Lft *have
 	for (guint32 first = 0; first < have->n_lids; first += BLOCK) {
 		guint32 n = MIN(BLOCK, have->n_lids - first);
 		if (found || !engine->published || is_new || !sw->lft) {
-			copy_row(found ? found : former_tables(engine), guid, first, n, has + first);
+			copy_row(found ? found : previous_tables(engine), guid, first, n, has + first);
 		} else if (is_unanswered(sw, first)) {
 			copy_row(engine->before ? engine->before : written(engine), guid, first, n, has + first);
 			copy_row(written(engine), guid, first, n, may + first);
@@ -121,15 +121,15 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 	if (!find_tables(engine, &have, &maybe, error))
 		return NULL;
 	/* What is in SL to VL tables of others is not known: nothing waits for them. */
-	guint lanes = last ? last->routing->vls_mapped : former_tables(engine) ? 0 : next->routing->vls_mapped;
-	ExchangeFormer former = {.lft = have,
-				 .maybe = maybe,
-				 .path_sl = former_sls(engine),
-				 .fabric = last ? last->fabric : engine->former.fabric,
-				 .stand = last ? last->routing->stand : NULL,
-				 .lanes = lanes,
-				 .sl2vl = former_ports(engine)};
-	ExchangePlan *made = exchange_plan_new(&former, next->fabric, next->routing->stand, next->routing->lft,
+	guint lanes = last ? last->routing->vls_mapped : previous_tables(engine) ? 0 : next->routing->vls_mapped;
+	ExchangeFormer previous = {.lft = have,
+				   .maybe = maybe,
+				   .path_sl = previous_sls(engine),
+				   .fabric = last ? last->fabric : engine->previous.fabric,
+				   .stand = last ? last->routing->stand : NULL,
+				   .lanes = lanes,
+				   .sl2vl = previous_ports(engine)};
+	ExchangePlan *made = exchange_plan_new(&previous, next->fabric, next->routing->stand, next->routing->lft,
 					       next->routing->path_sl, error);
 	lft_free(engine->before);
 	engine->before = g_steal_pointer(&have);
@@ -174,13 +174,13 @@ static void tell_illegal(Engine *engine, const ExchangePlan *x)
 /* Switches that have other tables than an earlier process of this engine left, or any where there was none. */
 static guint count_foreign(const Engine *engine)
 {
-	const Lft *found = engine->found, *former = former_tables(engine);
+	const Lft *found = engine->found, *previous = previous_tables(engine);
 	guint foreign = 0;
 	for (guint32 row = 0; found && row < found->n_switches; row++) {
 		const guint8 *has = found->port + (gsize)row * found->n_lids;
-		const guint8 *had = former ? lft_row(former, found->guid[row]) : NULL;
-		guint32 n = former ? former->n_lids : found->n_lids, lid = 1;
-		while (lid < n && lft_port(found, has, lid) == (had ? lft_port(former, had, lid) : LFT_NO_PATH))
+		const guint8 *had = previous ? lft_row(previous, found->guid[row]) : NULL;
+		guint32 n = previous ? previous->n_lids : found->n_lids, lid = 1;
+		while (lid < n && lft_port(found, has, lid) == (had ? lft_port(previous, had, lid) : LFT_NO_PATH))
 			lid++;
 		foreign += lid < n;
 	}
@@ -207,7 +207,7 @@ static void tell_found(const Engine *engine)
 		return;
 	}
 	guint foreign = count_foreign(engine);
-	if (foreign && former_tables(engine))
+	if (foreign && previous_tables(engine))
 		ENGINE_LOG(engine->osm, MSG_FOREIGN, foreign);
 	else if (foreign)
 		ENGINE_LOG(engine->osm, MSG_FOREIGN_SLS, foreign);
@@ -235,7 +235,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 /* Why there is nothing to plan, NULL: there is. */
 static const char *why_not(const Engine *engine)
 {
-	if (!former_tables(engine) && (!engine->found || found_count(engine, FALSE, NULL)))
+	if (!previous_tables(engine) && (!engine->found || found_count(engine, FALSE, NULL)))
 		return engine->found ? "some switches do not tell their tables"
 				     : "what tables switches had is not known";
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
@@ -248,7 +248,7 @@ static const char *why_not(const Engine *engine)
 /* Whether all switches have said what they had, and that is nothing. */
 static gboolean had_nothing(const Engine *engine)
 {
-	return !former_tables(engine) && engine->found && !found_count(engine, FALSE, NULL) && !count_foreign(engine);
+	return !previous_tables(engine) && engine->found && !found_count(engine, FALSE, NULL) && !count_foreign(engine);
 }
 
 static ExchangePlan *try_plan(Engine *engine)

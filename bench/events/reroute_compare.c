@@ -45,7 +45,7 @@ static gboolean is_minimal(const Paths *paths, const guint32 *hops, guint32 row,
 }
 
 /*
- * A former port that leads along no minimal path must change; but not where it did so before, of choice, and leads to
+ * A previous port that leads along no minimal path must change; but not where it did so before, of choice, and leads to
  * where it did: nothing was lost there.
  */
 static gboolean must_change(const Comparison *c, guint32 row, guint32 at, guint32 lid)

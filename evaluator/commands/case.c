@@ -14,10 +14,10 @@
 static gboolean one_standard_input(const CaseFiles *files, GError **error)
 {
 	const TableFiles none = {0}, *with = files->with ? files->with : &none;
-	const char *name[] = {files->topology,   files->tables,     files->psl,         files->slvl,
-			      files->guid2lid,   files->mcast,      with->tables,       with->psl,
-			      with->slvl,        with->guid2lid,    files->name_map,    files->with_topology,
-			      files->with_mcast, files->former_psl, files->aggregation, files->jobs,
+	const char *name[] = {files->topology,   files->tables,       files->psl,         files->slvl,
+			      files->guid2lid,   files->mcast,        with->tables,       with->psl,
+			      with->slvl,        with->guid2lid,      files->name_map,    files->with_topology,
+			      files->with_mcast, files->previous_psl, files->aggregation, files->jobs,
 			      files->reconnected};
 	guint n = 0;
 	for (guint i = 0; i < G_N_ELEMENTS(name); i++)
@@ -131,11 +131,11 @@ static gboolean read_files(Case *c, const CaseFiles *files, ParseLog *log, GStri
 	if (!give_lids(c, files, log, warnings, error) || !(c->lft = input_tables(files->tables, log, error)) ||
 	    !case_lanes(c, files, log, warnings, error))
 		return FALSE;
-	if (files->former_psl && !(c->former_sl = input_psl_for(files->former_psl, c->fabric, log, error)))
+	if (files->previous_psl && !(c->previous_sl = input_psl_for(files->previous_psl, c->fabric, log, error)))
 		return FALSE;
-	if (c->former_sl && !c->former_sl->n_sources)
+	if (c->previous_sl && !c->previous_sl->n_sources)
 		g_string_append_printf(warnings, "%s: there are no SLs in it: connections are taken to be on SL 0\n",
-				       files->former_psl);
+				       files->previous_psl);
 	return !files->mcast || (c->mft = input_mcast(files->mcast, log, error));
 }
 
@@ -265,7 +265,7 @@ void case_free(Case *c)
 	case_free(c->with);
 	paths_free(c->paths);
 	path_sl_free(c->path_sl);
-	path_sl_free(c->former_sl);
+	path_sl_free(c->previous_sl);
 	sl2vl_free(c->sl2vl);
 	mft_free(c->mft);
 	lft_free(c->lft);

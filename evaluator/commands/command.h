@@ -24,8 +24,8 @@
  *	workload/        workload, provision (workload_options, workload_simulate: what they share), tara
  *	compare/         compare, report (compare_options, compare_read: what they share: several routings of
  *	                 one fabric), diff
- *	deadlock/        deadlock; deadlock_more: its further questions, SLs of former paths (deadlock_former; former_case:
- *	                 what was in force before, in the fabric as it is now), any SL (deadlock_any)
+ *	deadlock/        deadlock; deadlock_more: its further questions, SLs of previous paths (deadlock_previous;
+ *	                 previous_case: what was in force before, in the fabric as it is now), any SL (deadlock_any)
  *	change/          transition (transition_judge, transition_report), rehearse (rehearse_jobs, rehearse_report,
  *	                 rehearse_tables; jobs_together); the plan of an exchange in phases, as sssp-route makes it:
  *	                 plan_file, plan_made, and what is found of it: plan_judge, plan_pairs, plan_report
@@ -60,7 +60,7 @@ typedef struct {
 	const char *with_topology;        /* or for this one, with any LIDs; NULL: the same */
 	const char *with_mcast;           /* multicast tables of the second set; NULL: none */
 	const char *jobs;                 /* lists of hosts, read by the command itself; NULL: none */
-	const char *former_psl;           /* SLs that paths had before; NULL: none */
+	const char *previous_psl;         /* SLs that paths had before; NULL: none */
 	const char *reconnected;          /* connections that were opened again; NULL: none */
 	const char *name_map;             /* names of nodes, NULL: those of the topology */
 	const char *aggregation;          /* adapters that are aggregation nodes, NULL: those called so */
@@ -90,7 +90,7 @@ struct Case {
 	GString *notes;             /* lines of text for standard error once it has answered (idle.h); NULL: unwanted */
 	Case *with;                 /* the second set of tables, NULL when none was given; on the same fabric, unless it
 				       has a topology of its own */
-	PathSl *former_sl;          /* NULL when none were given */
+	PathSl *previous_sl;        /* NULL when none were given */
 };
 
 /* Where a command that reads its files itself says what is odd in them, and how it shall behave. */

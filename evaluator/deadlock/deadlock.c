@@ -105,20 +105,20 @@ static gboolean find_by_tables(const Question *q, Witness *w, GError **error)
 
 static gboolean find_by_sl(const Question *q, Witness *w, GError **error)
 {
-	Lanes present = *q->lanes, former = *q->lanes->former;
-	present.former = NULL;
-	former.ends = present.ends;
+	Lanes present = *q->lanes, previous = *q->lanes->previous;
+	present.previous = NULL;
+	previous.ends = present.ends;
 	return look_for(q, w, lanes_walk, &present, DEADLOCK_ON_NEW_SL, error) &&
-	       look_for(q, w, lanes_walk, &former, DEADLOCK_ON_OLD_SL, error);
+	       look_for(q, w, lanes_walk, &previous, DEADLOCK_ON_OLD_SL, error);
 }
 
 /* Routes explain what they can, those of one set of tables before mixtures, and multicast groups the rest. */
 static gboolean find_witnesses(const Question *q, Witness *w, GError **error)
 {
 	const Lanes *l = q->lanes;
-	gboolean found = l->also     ? find_by_tables(q, w, error)
-			 : l->former ? find_by_sl(q, w, error)
-				     : look_for(q, w, lanes_walk, l, DEADLOCK_BY_THESE, error);
+	gboolean found = l->also       ? find_by_tables(q, w, error)
+			 : l->previous ? find_by_sl(q, w, error)
+				       : look_for(q, w, lanes_walk, l, DEADLOCK_BY_THESE, error);
 	if (!found)
 		return FALSE;
 	return !w->missing || !q->multicast ||

@@ -7,7 +7,7 @@
  *	any_sl            the question for packets that may be on any SL
  *	dependencies      the channel dependency graph, and a cycle in it
  *	lanes             which lanes packets take: set up in lanes.c, followed in lanes_walk, on two sets of tables at
- *	                  once in lanes_mixed; lanes_sources: who sends on which SL; talk: who could, by former tables
+ *	                  once in lanes_mixed; lanes_sources: who sends on which SL; talk: who could, by previous tables
  *	multicast         what multicast tables do with a packet; multicast_walk: the dependencies of its copies
  */
 /*
@@ -29,7 +29,7 @@ typedef struct {
 	guint64 dependencies; /* that leave these channels */
 } DeadlockLayer;
 
-/* Whose routes make a dependency, where old and new tables, or former and present SLs, are judged together. */
+/* Whose routes make a dependency, where old and new tables, or previous and present SLs, are judged together. */
 typedef enum {
 	DEADLOCK_BY_THESE,
 	DEADLOCK_BY_OLD,

@@ -164,12 +164,12 @@ gboolean lanes_join(Lanes *l, Lanes *also, GError **error)
 	return make_classes(l, error);
 }
 
-void lanes_join_former(Lanes *l, Lanes *former)
+void lanes_join_previous(Lanes *l, Lanes *previous)
 {
-	guint32 sls = l->sls | former->sls, vls = used_vls(l->sl2vl, sls);
+	guint32 sls = l->sls | previous->sls, vls = used_vls(l->sl2vl, sls);
 	number_lanes(l, sls, vls);
-	number_lanes(former, sls, vls);
-	l->former = former;
+	number_lanes(previous, sls, vls);
+	l->previous = previous;
 }
 
 Lanes *lanes_new_any(const Paths *paths, const Sl2vl *sl2vl, guint32 any, guint sl, GError **error)

@@ -18,8 +18,8 @@
  * VL table, and it was sent on the SL that either set has for its path. The choice is made anew at every hop, so what
  * a walk sees holds for any order in which entries are written, and for packets that are on their way meanwhile.
  *
- * Once all is written SLs of former paths live on, with the connections that were opened on them: `former` has these,
- * over the same tables. And some applications ask nobody for an SL: with `any` each source sends on all of these.
+ * Once all is written SLs of previous paths live on, with the connections that were opened on them: `previous` has
+ * these, over the same tables. And some applications ask nobody for an SL: with `any` each source sends on all of these.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_H
@@ -51,7 +51,7 @@ struct Lanes {
 	guint32 n_classes;
 	guint32 ends; /* FabricClass of the ports that send and receive, as bits: all, unless the caller sets others */
 	const Lanes *also;   /* the other set of tables, NULL: none; not owned, must outlive this */
-	const Lanes *former; /* SLs that connections may still have, NULL: none; not owned, must outlive this */
+	const Lanes *previous; /* SLs that connections may still have, NULL: none; not owned, must outlive this */
 	Talk *talk;          /* only these pairs use the SLs of this, NULL: all; not owned, must outlive this */
 	const Lanes *closed; /* pairs that its talk has closed do not use its SLs any more, NULL: none; not owned */
 	guint32 any;         /* SLs that every source sends on, as bits; 0: the one of the path */
@@ -70,8 +70,8 @@ Lanes *lanes_new(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl2vl, 
  */
 gboolean lanes_join(Lanes *lanes, Lanes *also, GError **error);
 
-/* Joins the SLs of former paths: `former` must have been made of the same paths and SL to VL tables. O(maps). */
-void lanes_join_former(Lanes *lanes, Lanes *former);
+/* Joins the SLs of previous paths: `previous` must have been made of the same paths and SL to VL tables. O(maps). */
+void lanes_join_previous(Lanes *lanes, Lanes *previous);
 
 /* Lanes on which every source sends on each of these SLs, whatever paths there are. NULL with SSSP_ERROR_MEMORY. */
 Lanes *lanes_new_any(const Paths *paths, const Sl2vl *sl2vl, guint32 sls, guint sl, GError **error);

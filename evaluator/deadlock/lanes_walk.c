@@ -121,7 +121,7 @@ gboolean lanes_walk_alone(const Lanes *l, gboolean reverse, LaneVisitor visitor,
 	Walk w = {.lanes = l, .visitor = visitor, .user = user};
 	gboolean ready = start(&w, error);
 	if (ready)
-		ready = lanes_send_all(l, l->former, reverse, begin_lid, send_packet, &w, error);
+		ready = lanes_send_all(l, l->previous, reverse, begin_lid, send_packet, &w, error);
 	if (counts)
 		*counts = w.counts;
 	path_tree_free(w.tree);

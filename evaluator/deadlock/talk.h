@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who could talk to whom by former tables: connections keep the SL they were opened with, but only where there were
+ * Who could talk to whom by previous tables: connections keep the SL they were opened with, but only where there were
  * any. Where the fabric of then is known these are the pairs whose packets arrived in it. Where it is not, the fabric
  * may have lost a cable since: then a pair counts when its first switch had an entry for the LID.
  */

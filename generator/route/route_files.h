@@ -21,7 +21,7 @@ typedef struct {
 	const Fabric *fabric;
 	const Routing *routing;
 	const FabricId *id;
-	const ExchangePlan *exchange; /* of the former tables; NULL: there were none */
+	const ExchangePlan *exchange; /* of the previous tables; NULL: there were none */
 	gboolean lids_assigned;       /* some LIDs are ours: write guid2lid */
 	gboolean psl;                 /* write sssp.psl */
 	gboolean planned;             /* write sssp-stage.sl, where a first stage has SLs of its own */
@@ -31,7 +31,7 @@ typedef struct {
 /*
  * Writes opensm-lfts.dump, sssp.sl, sssp.slvl, opensm-sssp.state, sssp.fabric, sssp.psl (when `psl`) and guid2lid (when
  * `lids_assigned`) into the folder (and sssp-stage.lfts, sssp-stage.psl, sssp-stage.sl where `exchange` has a first
- * stage, sssp.reconnect where former SLs
+ * stage, sssp.reconnect where previous SLs
  * are not legal any more), which is made if it is missing: all under temporary names and onto the disk first, then
  * renamed, so that a failure or a signal leaves what was there. What of these an earlier run wrote and this one does not
  * is removed.

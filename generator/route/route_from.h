@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* sssp-route --from: former tables, and the fabric that they were made for. */
+/* sssp-route --from: previous tables, and the fabric that they were made for. */
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 
@@ -10,7 +10,7 @@
 #include <glib.h>
 
 typedef struct {
-	Former former; /* what to start from; points into the rest */
+	Former previous; /* what to start from; points into the rest */
 	State state;   /* all of it, or the tables and, with a topology, its fabric */
 	char *slvl;    /* path of sssp.slvl beside tables without SLs, or NULL */
 	GArray *lids;  /* GuidLids of a guid2lid beside the tables, or NULL */
@@ -26,7 +26,7 @@ gboolean route_from_read(RouteFrom *from, const char *path, const char *topology
 /* Gives ports of `fabric` (sealed) that have no LID the one they had. FALSE with an error. */
 gboolean route_from_keep_lids(const RouteFrom *from, Fabric *fabric, GError **error);
 
-/* Fills in `former` for `fabric`, which has its LIDs. FALSE with SSSP_ERROR_INPUT: tables of another fabric. */
+/* Fills in `previous` for `fabric`, which has its LIDs. FALSE with SSSP_ERROR_INPUT: tables of another fabric. */
 gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabric, ParseLog *log, GError **error);
 
 void route_from_clear(RouteFrom *from);

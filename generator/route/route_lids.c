@@ -22,12 +22,12 @@ static int compare_known(gconstpointer a, gconstpointer b)
 	return (x->guid > y->guid) - (x->guid < y->guid);
 }
 
-static GArray *list_known(const Fabric *former, const GArray *listed)
+static GArray *list_known(const Fabric *previous, const GArray *listed)
 {
 	GArray *known = g_array_new(FALSE, FALSE, sizeof(Known));
-	for (guint32 i = 0; former && i < former->n_ports; i++) {
-		const FabricPort *port = &former->ports[i];
-		Known entry = {name_of(former, port), port->lid, port->lmc};
+	for (guint32 i = 0; previous && i < previous->n_ports; i++) {
+		const FabricPort *port = &previous->ports[i];
+		Known entry = {name_of(previous, port), port->lid, port->lmc};
 		if (port->lid)
 			g_array_append_val(known, entry);
 	}
@@ -74,9 +74,9 @@ static gboolean may_have_lid(const Fabric *fabric, const FabricPort *port)
 	return port->num && port->peer != FABRIC_NONE;
 }
 
-gboolean route_lids_keep(Fabric *fabric, const Fabric *former, const GArray *listed, GError **error)
+gboolean route_lids_keep(Fabric *fabric, const Fabric *previous, const GArray *listed, GError **error)
 {
-	g_autoptr(GArray) known = list_known(former, listed);
+	g_autoptr(GArray) known = list_known(previous, listed);
 	g_autofree guint8 *taken = g_new0(guint8, FABRIC_MAX_LID + 1);
 	for (guint32 lid = 0; lid < fabric->n_lids; lid++)
 		taken[lid] = fabric->lid_port[lid] != FABRIC_NONE;

@@ -28,7 +28,7 @@ static const char *steps_text(const Routing *r)
 	return r->steps.ended ? "search     ended after its steps: the best so far is taken\n" : "";
 }
 
-/* What changed of the former tables, where there were any. */
+/* What changed of the previous tables, where there were any. */
 static char *changes_text(const RouteReport *report)
 {
 	const Changes *c = &report->routing->changes;

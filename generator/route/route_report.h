@@ -12,7 +12,7 @@
 typedef struct {
 	const Routing *routing;
 	const char *algorithm;
-	gboolean from;                   /* there were former tables */
+	gboolean from;                   /* there were previous tables */
 	const ExchangePlan *exchange;    /* of these; NULL: there were none */
 	const Routing *lanes;            /* with --sl any: what lanes would give; else NULL */
 	const RouteOptimized *optimized; /* with --optimize or --steps, else NULL */

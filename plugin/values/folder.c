@@ -309,7 +309,7 @@ static gboolean read_lanes(int folder, const char *path, const Fabric *fabric, P
 	return !by_ports || (*sl2vl = read_slvl(folder, path, fabric, error));
 }
 
-gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, Sl2vl **sl2vl, GError **error)
+gboolean folder_previous(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, Sl2vl **sl2vl, GError **error)
 {
 	int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	*lft = NULL, *sl = NULL, *sl2vl = NULL;

@@ -31,6 +31,6 @@ Routing *folder_load(const char *path, const Fabric *fabric, const RoutingOption
  * sssp.sl; without SLs in it sssp.slvl. Nothing tells the ports of their LIDs but the subnet, so each switch in them must have the LID there that it
  * keeps for itself in its table. FALSE as folder_load() gives NULL; all are NULL then. O(bytes + switches x LIDs).
  */
-gboolean folder_former(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, Sl2vl **sl2vl, GError **error);
+gboolean folder_previous(const char *path, const Fabric *fabric, Lft **lft, PathSl **sl, Sl2vl **sl2vl, GError **error);
 
 #endif

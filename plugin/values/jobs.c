@@ -165,37 +165,37 @@ Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_gro
 
 /* ---- from one sweep to the next */
 
-/* former_of[n_jobs] gets the job of `former` that all hosts of a job were in, ROUTING_NO_JOB: not all were in one. */
-static void find_former(const Jobs *jobs, const Jobs *former, guint32 *former_of)
+/* previous_of[n_jobs] gets the job of `previous` that all hosts of a job were in, ROUTING_NO_JOB: not all were in one. */
+static void find_previous(const Jobs *jobs, const Jobs *previous, guint32 *previous_of)
 {
 	g_autofree guint8 *met = g_new0(guint8, jobs->n_jobs + 1);
 	for (guint i = 0; i < jobs->members->len; i++) {
 		const JobMember *member = &g_array_index(jobs->members, JobMember, i);
-		guint32 was = find(former, member->guid);
+		guint32 was = find(previous, member->guid);
 		if (!met[member->job])
-			former_of[member->job] = was;
-		else if (former_of[member->job] != was)
-			former_of[member->job] = ROUTING_NO_JOB;
+			previous_of[member->job] = was;
+		else if (previous_of[member->job] != was)
+			previous_of[member->job] = ROUTING_NO_JOB;
 		met[member->job] = 1;
 	}
 	for (guint32 j = 0; j < jobs->n_jobs; j++)
 		if (!met[j])
-			former_of[j] = ROUTING_NO_JOB;
+			previous_of[j] = ROUTING_NO_JOB;
 }
 
 /* Members of jobs that go on which are not in the subnet now. */
-static void carry_absent(Jobs *jobs, const Jobs *former, const guint32 *former_of, const Fabric *fabric)
+static void carry_absent(Jobs *jobs, const Jobs *previous, const guint32 *previous_of, const Fabric *fabric)
 {
-	g_autofree guint32 *now = g_new(guint32, former->n_jobs + 1);
+	g_autofree guint32 *now = g_new(guint32, previous->n_jobs + 1);
 	g_autoptr(GArray) absent = g_array_new(FALSE, FALSE, sizeof(JobMember));
 	g_autoptr(GHashTable) here = ports_by_guid(fabric);
-	for (guint32 j = 0; j < former->n_jobs; j++)
+	for (guint32 j = 0; j < previous->n_jobs; j++)
 		now[j] = ROUTING_NO_JOB;
 	for (guint32 j = 0; j < jobs->n_jobs; j++)
-		if (former_of[j] != ROUTING_NO_JOB && now[former_of[j]] == ROUTING_NO_JOB)
-			now[former_of[j]] = j;
-	for (guint i = 0; i < former->members->len; i++) {
-		const JobMember *member = &g_array_index(former->members, JobMember, i);
+		if (previous_of[j] != ROUTING_NO_JOB && now[previous_of[j]] == ROUTING_NO_JOB)
+			now[previous_of[j]] = j;
+	for (guint i = 0; i < previous->members->len; i++) {
+		const JobMember *member = &g_array_index(previous->members, JobMember, i);
 		JobMember stays = {member->guid, now[member->job]};
 		if (stays.job != ROUTING_NO_JOB && !g_hash_table_contains(here, &member->guid) &&
 		    find(jobs, member->guid) == ROUTING_NO_JOB)
@@ -206,15 +206,15 @@ static void carry_absent(Jobs *jobs, const Jobs *former, const guint32 *former_o
 	g_array_sort(jobs->members, compare_members);
 }
 
-void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *former)
+void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *previous)
 {
-	if (!former)
+	if (!previous)
 		return;
-	g_autofree guint32 *former_of = g_new(guint32, jobs->n_jobs + 1);
-	find_former(jobs, former, former_of);
+	g_autofree guint32 *previous_of = g_new(guint32, jobs->n_jobs + 1);
+	find_previous(jobs, previous, previous_of);
 	for (guint32 j = 0; j < jobs->n_jobs; j++)
-		jobs->settled[j] = former_of[j] != ROUTING_NO_JOB;
-	carry_absent(jobs, former, former_of, fabric);
+		jobs->settled[j] = previous_of[j] != ROUTING_NO_JOB;
+	carry_absent(jobs, previous, previous_of, fabric);
 }
 
 /* ---- from one process to the next */

@@ -52,8 +52,8 @@ Jobs *jobs_again(const Jobs *jobs, const Fabric *fabric, GError **error);
 GArray *jobs_keep(const Jobs *jobs);
 Jobs *jobs_kept(const GArray *members);
 
-/* Says which of them, of this fabric, run already: of those `former` (NULL: none did). O(members log members). */
-void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *former);
+/* Says which of them, of this fabric, run already: of those `previous` (NULL: none did). O(members log members). */
+void jobs_settle(Jobs *jobs, const Fabric *fabric, const Jobs *previous);
 
 void jobs_free(Jobs *jobs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Jobs, jobs_free)

@@ -186,23 +186,23 @@ static gboolean wants_threads(const Run *run)
 	       run->event == run->c->nodes->len % (run->c->events->len + 1);
 }
 
-static Routing *route_and_check(Run *run, const Fabric *before, const Routing *former)
+static Routing *route_and_check(Run *run, const Fabric *before, const Routing *previous)
 {
 	Former from = {.fabric = before};
-	g_autoptr(Routing) of_others = run->c->wishes.foreign && !former ? foreign(run->fabric) : NULL;
+	g_autoptr(Routing) of_others = run->c->wishes.foreign && !previous ? foreign(run->fabric) : NULL;
 	run->options = case_options(run->c, run->fabric);
 	if (of_others) {
 		from.fabric = run->fabric;
 		from.lft = of_others->lft;
 		run->options.former = &from;
 	}
-	if (former) {
-		from.lft = former->lft;
-		from.path_sl = former->path_sl;
-		from.sl2vl = routing_port_vls(former);
-		from.efi = former->fresh_efi;
-		from.stand = former->stand;
-		from.vls_needed = former->vls_needed;
+	if (previous) {
+		from.lft = previous->lft;
+		from.path_sl = previous->path_sl;
+		from.sl2vl = routing_port_vls(previous);
+		from.efi = previous->fresh_efi;
+		from.stand = previous->stand;
+		from.vls_needed = previous->vls_needed;
 		run->options.former = &from;
 	}
 	find_limits(run);
@@ -223,19 +223,19 @@ static Routing *route_and_check(Run *run, const Fabric *before, const Routing *f
 void invariants_check(const Case *c, Tally *tally, GString *failure)
 {
 	g_autoptr(Fabric) before = NULL;
-	g_autoptr(Routing) former = NULL;
+	g_autoptr(Routing) previous = NULL;
 	for (guint event = 0; event <= c->events->len; event++) {
 		g_autoptr(Fabric) fabric = case_fabric(c, event, before);
 		if (!fabric)
 			return;
 		tally->large_cases += !event && fabric->n_switches > LARGE_SWITCHES;
 		Run run = {.c = c, .tally = tally, .failure = failure, .event = event, .fabric = fabric};
-		Routing *routing = route_and_check(&run, before, former);
+		Routing *routing = route_and_check(&run, before, previous);
 		if (!routing)
 			return;
-		routing_free(former);
+		routing_free(previous);
 		fabric_free(before);
-		former = routing;
+		previous = routing;
 		before = g_steal_pointer(&fabric);
 	}
 }

@@ -284,7 +284,7 @@ static gboolean is_free(const Paths *paths, const Routing *is, const PathSl *old
 	g_autoptr(Lanes) lanes = lanes_new(paths, is->path_sl, is->sl2vl, NULL);
 	g_autoptr(Lanes) former = lanes_new(paths, older, is->sl2vl, NULL);
 	ck_assert(lanes && former);
-	lanes_join_former(lanes, former);
+	lanes_join_previous(lanes, former);
 	g_autoptr(DeadlockFacts) facts = deadlock_facts_new(lanes, FALSE, NULL, 0, NULL);
 	ck_assert_ptr_nonnull(facts);
 	return facts->free;

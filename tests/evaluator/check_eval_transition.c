@@ -266,7 +266,7 @@ typedef struct {
 	guint32 n;
 	const guint32 *number; /* [ports] of those that lead from switch to switch */
 	guint8 *edge;          /* [n][n] */
-	const guint8 *closed;  /* [nodes][LIDs] nobody uses former SLs from what hangs on this switch */
+	const guint8 *closed;  /* [nodes][LIDs] nobody uses previous SLs from what hangs on this switch */
 	guint32 lid;
 	guint sl;
 	guint lft_by, vl_by, fixed; /* a bit a switch: which tables are chosen, and whether they are */
@@ -385,9 +385,9 @@ static gboolean see(gpointer user, guint32 from, guint32 to, const LaneRoute *ro
 	guint32 node = start_of(f, route->source).node;
 	gboolean could = entry_of(f, &s->sets[0], node, route->lid) != 255;
 	gboolean can = entry_of(f, &s->sets[1], node, route->lid) != 255;
-	gboolean former = route->sl == sl_of(f, &s->sets[0], route->source, route->lid);
-	ck_assert((can && route->sl == sl_of(f, &s->sets[1], route->source, route->lid)) || (could && former));
-	ck_assert(!former || !s->closed[node * f->n_lids + route->lid]);
+	gboolean previous = route->sl == sl_of(f, &s->sets[0], route->source, route->lid);
+	ck_assert((can && route->sl == sl_of(f, &s->sets[1], route->source, route->lid)) || (could && previous));
+	ck_assert(!previous || !s->closed[node * f->n_lids + route->lid]);
 	if (from != LANES_NONE)
 		s->edge[(gsize)plain_node(s, from) * s->n + plain_node(s, to)] = 1;
 	return TRUE;

@@ -165,8 +165,8 @@ static OsmDouble *after_an_event(const char *spec, const char *options, guint64 
 }
 
 /*
- * A rerouting that keeps routes, in which these allocations are refused: former answers after a failure, else complete
- * ones, of which `after` are those with all memory; and the next sweep mends it.
+ * A rerouting that keeps routes, in which these allocations are refused: previous answers after a failure, else
+ * complete ones, of which `after` are those with all memory; and the next sweep mends it.
  */
 static gboolean keep_refused(const char *spec, const char *options, guint from, guint to, guint64 after)
 {

@@ -168,9 +168,9 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	g_autoptr(Case) new = read_both(files, session, error);
 	if (new)
 		new->notes = session->warnings;
-	g_autoptr(FormerCase) former = new ? former_case_new(new, session->warnings, error) : NULL;
+	g_autoptr(PreviousCase) previous = new ? previous_case_new(new, session->warnings, error) : NULL;
 	g_autoptr(TransitionJudgement) judgement =
-		former ? transition_judge(new, former, reverse, (guint)mcast_sl, error) : NULL;
+		previous ? transition_judge(new, previous, reverse, (guint)mcast_sl, error) : NULL;
 	g_autoptr(PlanMade) made = NULL;
 	if (judgement && (as_plugin || plan_file)) {
 		const CaseFiles both = case_name_both(files, old_files, new_files);

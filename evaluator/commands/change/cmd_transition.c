@@ -62,13 +62,13 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	g_autoptr(Case) now = read_both(files, session, error);
 	if (now)
 		now->notes = session->warnings;
-	g_autoptr(FormerCase) former = now ? former_case_new(now, session->warnings, error) : NULL;
-	if (former)
-		former->is_stage = first_stage;
-	if (former && reconnected && !former_case_reconnected(former, now, reconnected, error))
+	g_autoptr(PreviousCase) previous = now ? previous_case_new(now, session->warnings, error) : NULL;
+	if (previous)
+		previous->is_stage = first_stage;
+	if (previous && reconnected && !previous_case_reconnected(previous, now, reconnected, error))
 		return EVAL_FAILED;
 	g_autoptr(TransitionJudgement) judgement =
-		former ? transition_judge(now, former, reverse, (guint)mcast_sl, error) : NULL;
+		previous ? transition_judge(now, previous, reverse, (guint)mcast_sl, error) : NULL;
 	if (!judgement)
 		return EVAL_FAILED;
 	*report = transition_report(&judgement->facts);

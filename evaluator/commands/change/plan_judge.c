@@ -42,14 +42,14 @@ static gboolean judge_step(const Planned *p, const char *what, const Case *new, 
 {
 	PlanStep *step = &p->facts->step[p->facts->n_steps++];
 	step->what = what;
-	g_autoptr(FormerCase) former = former_case_new(new, NULL, error);
-	if (!former || !count_changes(new, step, error))
+	g_autoptr(PreviousCase) previous = previous_case_new(new, NULL, error);
+	if (!previous || !count_changes(new, step, error))
 		return FALSE;
-	former->is_stage = !is_last && p->made->reconnect;
-	if (p->made->reconnect && !former_case_reconnected(former, new, p->made->reconnect_file, error))
+	previous->is_stage = !is_last && p->made->reconnect;
+	if (p->made->reconnect && !previous_case_reconnected(previous, new, p->made->reconnect_file, error))
 		return FALSE;
 	g_autoptr(TransitionJudgement) j =
-		transition_judge(new, former, p->options->reverse, p->options->mcast_sl, error);
+		transition_judge(new, previous, p->options->reverse, p->options->mcast_sl, error);
 	if (!j)
 		return FALSE;
 	step->loops = j->mixture->loops;
@@ -94,12 +94,12 @@ static gboolean judge_at_once(const Planned *p, GError **error)
 }
 
 /* Connections that are not opened again keep the SLs that they had. */
-static gboolean judge_former_sls(const Planned *p, GError **error)
+static gboolean judge_previous_sls(const Planned *p, GError **error)
 {
 	const Case last = after(p->new, p->new->with);
 	const DeadlockOptions how = {.reverse = p->options->reverse, .reconnected = p->made->reconnect_file};
-	g_autoptr(DeadlockFacts) both = deadlock_with_former(&last, &how, error);
-	p->facts->former_free = both && both->free;
+	g_autoptr(DeadlockFacts) both = deadlock_with_previous(&last, &how, error);
+	p->facts->previous_free = both && both->free;
 	return both != NULL;
 }
 
@@ -126,7 +126,7 @@ PlanFacts *plan_judge(const PlanMade *made, const Case *new, const PlanOptions *
 	const Planned planned = {made, new, options, facts};
 	facts->made = made;
 	gboolean judged = made->paths ? judge_phases(&planned, error) : judge_at_once(&planned, error);
-	if (!judged || !judge_former_sls(&planned, error) || !count_pairs(&planned, error))
+	if (!judged || !judge_previous_sls(&planned, error) || !count_pairs(&planned, error))
 		return NULL;
 	return g_steal_pointer(&facts);
 }
@@ -140,7 +140,7 @@ void plan_facts_free(PlanFacts *facts)
 
 gboolean plan_is_free(const PlanFacts *facts)
 {
-	gboolean free = facts->former_free;
+	gboolean free = facts->previous_free;
 	for (guint i = 0; i < facts->n_steps; i++)
 		free = free && facts->step[i].free;
 	return free;
@@ -148,7 +148,7 @@ gboolean plan_is_free(const PlanFacts *facts)
 
 gboolean plan_is_safe(const PlanFacts *facts)
 {
-	gboolean safe = facts->former_free;
+	gboolean safe = facts->previous_free;
 	for (guint i = 0; i < facts->n_steps; i++)
 		safe = safe && facts->step[i].safe;
 	return safe;

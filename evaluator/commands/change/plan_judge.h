@@ -24,7 +24,7 @@ typedef struct {
 	const PlanMade *made;
 	PlanStep step[PLAN_STEPS];
 	guint n_steps;
-	gboolean former_free; /* the new tables, while other connections than those listed keep former SLs */
+	gboolean previous_free; /* the new tables, while other connections than those listed keep previous SLs */
 	PlanPairs all;
 	GArray *jobs; /* PlanPairs, in the order of `jobs`; NULL: none */
 } PlanFacts;

@@ -54,7 +54,7 @@ static char *link_tables(const char *folder, const char *name, const Case *c, co
 	return linked ? g_steal_pointer(&path) : NULL;
 }
 
-/* Has it plan in folder/tables, from former tables (NULL: afresh). */
+/* Has it plan in folder/tables, from previous tables (NULL: afresh). */
 static gboolean make_plan(PlanMade *made, const char *topology, const char *now, const char *from, GError **error)
 {
 	g_autofree char *tables = g_build_filename(made->folder, "tables", NULL);

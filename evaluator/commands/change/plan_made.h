@@ -21,9 +21,9 @@ typedef struct {
 
 /*
  * The plan for `new`, read with what it replaces as its second set, of these files (of which standard input is none).
- * `file` names it; NULL: sssp-route makes it, afresh if that gives the same tables, else with those of `new` as former
- * ones. NULL with SSSP_ERROR_USAGE (sssp-route refuses; the plan is of other tables), SSSP_ERROR_INPUT, SSSP_ERROR_IO,
- * SSSP_ERROR_MEMORY.
+ * `file` names it; NULL: sssp-route makes it, afresh if that gives the same tables, else with those of `new` as
+ * previous ones. NULL with SSSP_ERROR_USAGE (sssp-route refuses; the plan is of other tables), SSSP_ERROR_INPUT,
+ * SSSP_ERROR_IO, SSSP_ERROR_MEMORY.
  */
 PlanMade *plan_made_new(const char *file, const Case *new, const CaseFiles *new_files, const TableFiles *old_files,
 			const EvalSession *session, GError **error);

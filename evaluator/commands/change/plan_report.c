@@ -59,7 +59,7 @@ void plan_report(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pla
 	report_integer(r, "pairs_without_route", f->all.cut, "of these: served now and then, and not meanwhile");
 	report_real(r, "seconds_without_route", seconds_without(f, rate), "at most, at the rate above");
 	report_integer(r, "reconnect", f->all.reopened, "of these: connections have to be opened again");
-	report_boolean(r, "former_sls_free", f->former_free,
+	report_boolean(r, "former_sls_free", f->previous_free,
 		       "are the SLs that other connections keep without a credit loop then?");
 	report_close(r);
 	report_open_series(r, "steps", "what is written one after the other, any mixture of before and after", "step");
@@ -105,7 +105,7 @@ void plan_verdict(Report *r, const PlanFacts *f, const GPtrArray *jobs, const Pl
 		report_verdict(r, "THE EXCHANGE IS NOT SAFE AS THE PLUGIN PLANS IT.");
 	for (guint i = 0; i < f->n_steps; i++)
 		judge_step(r, &f->step[i]);
-	if (!f->former_free)
+	if (!f->previous_free)
 		report_verdict(r,
 			       "NOT SAFE: there can be a credit loop while connections keep the SLs that they have.");
 	if (f->all.cut)

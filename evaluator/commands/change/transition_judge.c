@@ -24,16 +24,16 @@ static gboolean take_groups(TransitionJudgement *j, const Case *now, GError **er
 	return j->multicast != NULL;
 }
 
-static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const FormerCase *former, gboolean reverse,
+static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const PreviousCase *previous, gboolean reverse,
 			       guint sl, GError **error)
 {
-	j->old_lanes = lanes_new_with(former->paths, former->path_sl, former->then->sl2vl, sl, error);
+	j->old_lanes = lanes_new_with(previous->paths, previous->path_sl, previous->then->sl2vl, sl, error);
 	j->new_lanes = j->old_lanes ? lanes_new_with(now->paths, now->path_sl, now->sl2vl, sl, error) : NULL;
 	if (!j->new_lanes)
 		return FALSE;
-	j->old_lanes->talk = former->talk;
+	j->old_lanes->talk = previous->talk;
 	j->old_lanes->closed = j->old_lanes;
-	j->new_lanes->closed = former->is_stage ? j->old_lanes : NULL;
+	j->new_lanes->closed = previous->is_stage ? j->old_lanes : NULL;
 	if (!(j->talk = talk_new(NULL, now->paths, error)))
 		return FALSE;
 	j->new_lanes->talk = j->talk;
@@ -45,7 +45,7 @@ static gboolean look_for_loops(TransitionJudgement *j, const Case *now, const Fo
 	return j->both != NULL;
 }
 
-TransitionJudgement *transition_judge(const Case *now, const FormerCase *former, gboolean reverse, guint mcast_sl,
+TransitionJudgement *transition_judge(const Case *now, const PreviousCase *previous, gboolean reverse, guint mcast_sl,
 				      GError **error)
 {
 	g_autoptr(TransitionJudgement) j = g_new0(TransitionJudgement, 1);
@@ -53,8 +53,8 @@ TransitionJudgement *transition_judge(const Case *now, const FormerCase *former,
 		return NULL;
 	if (mcast_sl && !j->multicast)
 		idle_say(now, "--mcast-sl", "no multicast tables were given (--mcast, --old-mcast)");
-	j->mixture = mixture_facts_new(former->paths, now->paths, former->talk, error);
-	if (!j->mixture || !look_for_loops(j, now, former, reverse, mcast_sl, error))
+	j->mixture = mixture_facts_new(previous->paths, now->paths, previous->talk, error);
+	if (!j->mixture || !look_for_loops(j, now, previous, reverse, mcast_sl, error))
 		return NULL;
 	j->facts = (TransitionFacts){now->topology_name,
 				     now->with->tables_name,
@@ -67,8 +67,8 @@ TransitionJudgement *transition_judge(const Case *now, const FormerCase *former,
 				     j->multicast,
 				     mcast_sl,
 				     reverse,
-				     former->match ? former->match->n_moved : 0,
-				     former->n_reconnected};
+				     previous->match ? previous->match->n_moved : 0,
+				     previous->n_reconnected};
 	return g_steal_pointer(&j);
 }
 

@@ -3,7 +3,7 @@
 #ifndef SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_JUDGE_H
 #define SSSP_EVALUATOR_COMMANDS_CHANGE_TRANSITION_JUDGE_H
 
-#include "evaluator/commands/deadlock/former_case.h"
+#include "evaluator/commands/deadlock/previous_case.h"
 #include "evaluator/commands/change/transition_report.h"
 
 typedef struct {
@@ -17,10 +17,10 @@ typedef struct {
 } TransitionJudgement;
 
 /*
- * `now` is the new set, `former` the old one (its second set); both must outlive this. NULL with SSSP_ERROR_MEMORY or
+ * `now` is the new set, `previous` the old one (its second set); both must outlive this. NULL with SSSP_ERROR_MEMORY or
  * what is wrong with the groups.
  */
-TransitionJudgement *transition_judge(const Case *now, const FormerCase *former, gboolean reverse, guint mcast_sl,
+TransitionJudgement *transition_judge(const Case *now, const PreviousCase *previous, gboolean reverse, guint mcast_sl,
 				      GError **error);
 void transition_judgement_free(TransitionJudgement *judgement); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TransitionJudgement, transition_judgement_free)

@@ -18,7 +18,7 @@ typedef struct {
 	guint mcast_sl;
 	gboolean reverse;
 	guint32 lids_moved;
-	gint64 reconnected; /* FormerCase: n_reconnected */
+	gint64 reconnected; /* PreviousCase: n_reconnected */
 } TransitionFacts;
 
 /* Whether no mixture of the two does harm. */

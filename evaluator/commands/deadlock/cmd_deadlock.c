@@ -81,7 +81,7 @@ static void name_files(CaseFiles *files)
 	files->any_sl = any_sl;
 	files->with = with_files ? with_files : old_files;
 	files->with_topology = old_topology;
-	files->former_psl = old_files ? NULL : old_sl;
+	files->previous_psl = old_files ? NULL : old_sl;
 	files->reconnected = reconnected;
 }
 
@@ -241,7 +241,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		idle_say(subject, "--mcast-sl", "no multicast tables were given (--mcast)");
 	const DeadlockOptions how = {reverse, multicast, (guint)mcast_sl, reconnected};
 	if (old_sl)
-		return deadlock_former(subject, &how, old_sl, report, error);
+		return deadlock_previous(subject, &how, old_sl, report, error);
 	if (any_sl)
 		return deadlock_any(subject, &how, report, error);
 	g_autoptr(Lanes) lanes = lanes_of(subject, error);

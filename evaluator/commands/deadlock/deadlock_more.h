@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two more questions of `deadlock`, in place of the plain one: SLs of former paths, and any SL. */
+/* Two more questions of `deadlock`, in place of the plain one: SLs of previous paths, and any SL. */
 #ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_DEADLOCK_MORE_H
 #define SSSP_EVALUATOR_COMMANDS_DEADLOCK_DEADLOCK_MORE_H
 
@@ -17,15 +17,15 @@ typedef struct {
 	const char *reconnected; /* file of connections that were opened again, NULL: none */
 } DeadlockOptions;
 
-/* Are connections free of loops that keep the SLs of `subject->with`, or those of `subject->former_sl`, named `old`? */
-EvalResult deadlock_former(const Case *subject, const DeadlockOptions *options, const char *old, Report **report,
-			   GError **error);
+/* Are connections free of loops that keep the SLs of `subject->with`, or of `subject->previous_sl`, named `old`? */
+EvalResult deadlock_previous(const Case *subject, const DeadlockOptions *options, const char *old, Report **report,
+			     GError **error);
 
 /*
  * Packets by the tables of `subject` on their SLs and on those that connections keep from `subject->with`. Free with
  * deadlock_facts_free(); NULL with SSSP_ERROR_MEMORY, or what is wrong with the file of `options->reconnected`.
  */
-DeadlockFacts *deadlock_with_former(const Case *subject, const DeadlockOptions *options, GError **error);
+DeadlockFacts *deadlock_with_previous(const Case *subject, const DeadlockOptions *options, GError **error);
 
 /* Are packets, whatever SL they are on? */
 EvalResult deadlock_any(const Case *subject, const DeadlockOptions *options, Report **report, GError **error);

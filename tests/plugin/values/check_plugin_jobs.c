@@ -103,16 +103,16 @@ static gboolean is_settled(const Fabric *fabric, const Jobs *jobs, guint host)
 START_TEST(jobs_that_run_already)
 {
 	g_autoptr(Fabric) fabric = fabric_of_hosts();
-	g_autoptr(Jobs) former = two_jobs(fabric, 4, 4);
+	g_autoptr(Jobs) previous = two_jobs(fabric, 4, 4);
 	g_autoptr(Jobs) same = two_jobs(fabric, 4, 4);
 	ck_assert(!is_settled(fabric, same, 0) && !is_settled(fabric, same, 6));
 	jobs_settle(same, fabric, NULL);
 	ck_assert(!is_settled(fabric, same, 0) && !is_settled(fabric, same, 6));
-	jobs_settle(same, fabric, former);
+	jobs_settle(same, fabric, previous);
 	ck_assert(is_settled(fabric, same, 0) && is_settled(fabric, same, 6));
 	/* one has grown, the other shrunk */
 	g_autoptr(Jobs) other = two_jobs(fabric, 5, 3);
-	jobs_settle(other, fabric, former);
+	jobs_settle(other, fabric, previous);
 	ck_assert(!is_settled(fabric, other, 0) && is_settled(fabric, other, 6));
 	/* who has left while he is there and comes back begins a job */
 	g_autoptr(Jobs) again = two_jobs(fabric, 5, 4);
@@ -121,7 +121,7 @@ START_TEST(jobs_that_run_already)
 	/* both in one is neither */
 	JobGroup one = group_of(fabric, 1, 2, 6);
 	g_autoptr(Jobs) joined = jobs_of(fabric, &one, 1);
-	jobs_settle(joined, fabric, former);
+	jobs_settle(joined, fabric, previous);
 	ck_assert(!is_settled(fabric, joined, 2));
 }
 END_TEST
@@ -130,8 +130,8 @@ END_TEST
 START_TEST(jobs_that_were_kept)
 {
 	g_autoptr(Fabric) fabric = fabric_of_hosts();
-	g_autoptr(Jobs) former = two_jobs(fabric, 4, 3);
-	g_autoptr(GArray) kept = jobs_keep(former);
+	g_autoptr(Jobs) previous = two_jobs(fabric, 4, 3);
+	g_autoptr(GArray) kept = jobs_keep(previous);
 	ck_assert_uint_eq(kept->len, 7);
 	for (guint i = 0; i < kept->len; i++) {
 		const StateMember *member = &g_array_index(kept, StateMember, i);

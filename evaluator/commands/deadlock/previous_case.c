@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Where the fabric is the same there is nothing to do; else tables and SLs are told in the LIDs of now. */
-#include "evaluator/commands/deadlock/former_case.h"
+#include "evaluator/commands/deadlock/previous_case.h"
 
 #include "evaluator/commands/idle.h"
 #include "formats/input.h"
 #include "formats/lists/reconnect_list.h"
 
-static void doubt_lids(const FormerCase *f, const Case *now, GString *warnings)
+static void doubt_lids(const PreviousCase *f, const Case *now, GString *warnings)
 {
 	const Past *m = f->match;
 	if (!m->n_moved || !warnings)
@@ -20,7 +20,7 @@ static void doubt_lids(const FormerCase *f, const Case *now, GString *warnings)
 		was->lid);
 }
 
-static gboolean tell_in_lids_of_now(FormerCase *f, const Case *now, GString *warnings, GError **error)
+static gboolean tell_in_lids_of_now(PreviousCase *f, const Case *now, GString *warnings, GError **error)
 {
 	const Case *then = f->then;
 	f->match = past_new(now->fabric, then->fabric, error);
@@ -39,9 +39,9 @@ static gboolean tell_in_lids_of_now(FormerCase *f, const Case *now, GString *war
 	return f->paths != NULL;
 }
 
-FormerCase *former_case_new(const Case *now, GString *warnings, GError **error)
+PreviousCase *previous_case_new(const Case *now, GString *warnings, GError **error)
 {
-	g_autoptr(FormerCase) f = g_new0(FormerCase, 1);
+	g_autoptr(PreviousCase) f = g_new0(PreviousCase, 1);
 	f->then = now->with;
 	f->n_reconnected = -1;
 	f->paths = now->with->paths;
@@ -52,7 +52,7 @@ FormerCase *former_case_new(const Case *now, GString *warnings, GError **error)
 	return f->talk ? g_steal_pointer(&f) : NULL;
 }
 
-gboolean former_case_reconnected(FormerCase *f, const Case *now, const char *file, GError **error)
+gboolean previous_case_reconnected(PreviousCase *f, const Case *now, const char *file, GError **error)
 {
 	const Fabric *fabric = now->fabric;
 	g_autoptr(GArray) pairs = input_reconnect_list(file, error);
@@ -72,7 +72,7 @@ gboolean former_case_reconnected(FormerCase *f, const Case *now, const char *fil
 	return pairs != NULL;
 }
 
-void former_case_free(FormerCase *f)
+void previous_case_free(PreviousCase *f)
 {
 	if (!f)
 		return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What was in force before, as the second set of tables of a case, in the fabric as it is now. */
-#ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_FORMER_CASE_H
-#define SSSP_EVALUATOR_COMMANDS_DEADLOCK_FORMER_CASE_H
+#ifndef SSSP_EVALUATOR_COMMANDS_DEADLOCK_PREVIOUS_CASE_H
+#define SSSP_EVALUATOR_COMMANDS_DEADLOCK_PREVIOUS_CASE_H
 
 #include "evaluator/commands/command.h"
 #include "evaluator/deadlock/talk.h"
@@ -20,19 +20,19 @@ typedef struct {
 	Talk *talk;
 	gboolean is_stage;    /* the set of now is a first stage: such connections have the SLs of then by it, too */
 	gint64 n_reconnected; /* switches and LIDs whose connections were opened again; -1: no list was read */
-} FormerCase;
+} PreviousCase;
 
 /*
  * `now` must have a second set, and outlive this. Odd things go into `warnings`, which may be NULL. NULL with
  * SSSP_ERROR_INPUT when the two topologies or tables have nothing in common, with SSSP_ERROR_MEMORY.
  */
-FormerCase *former_case_new(const Case *now, GString *warnings, GError **error);
+PreviousCase *previous_case_new(const Case *now, GString *warnings, GError **error);
 /*
  * Connections that a file lists (sssp.reconnect) have been opened again since, on the SLs of now; of what is not there
  * any more none can be. FALSE with what is wrong with the file, SSSP_ERROR_MEMORY.
  */
-gboolean former_case_reconnected(FormerCase *former, const Case *now, const char *file, GError **error);
-void former_case_free(FormerCase *former); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FormerCase, former_case_free)
+gboolean previous_case_reconnected(PreviousCase *previous, const Case *now, const char *file, GError **error);
+void previous_case_free(PreviousCase *previous); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreviousCase, previous_case_free)
 
 #endif

@@ -2,7 +2,7 @@
 /* The routes on the SLs of now, on those of before, and on both. */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 
-#include "evaluator/commands/deadlock/former_case.h"
+#include "evaluator/commands/deadlock/previous_case.h"
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/report/figures.h"
 
@@ -12,7 +12,7 @@ typedef struct {
 	const char *old;
 	const DeadlockFacts *now, *then, *both;
 	guint32 moved;      /* ports with other LIDs than before */
-	gint64 reconnected; /* FormerCase: n_reconnected */
+	gint64 reconnected; /* PreviousCase: n_reconnected */
 } Answer;
 
 static void report_old(Report *r, const Answer *a)
@@ -93,7 +93,7 @@ static DeadlockFacts *facts_of(const Lanes *lanes, const DeadlockOptions *o, GEr
 
 /* The SLs of now and of before, over the tables of now. */
 typedef struct {
-	FormerCase *former; /* NULL: there is no second set */
+	PreviousCase *previous; /* NULL: there is no second set */
 	Lanes *now, *then;
 } Both;
 
@@ -101,38 +101,38 @@ static void both_clear(Both *both)
 {
 	lanes_free(both->now);
 	lanes_free(both->then);
-	former_case_free(both->former);
+	previous_case_free(both->previous);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Both, both_clear)
 
 static gboolean both_init(Both *both, const Case *subject, const DeadlockOptions *o, GError **error)
 {
-	FormerCase *former = both->former = subject->with ? former_case_new(subject, NULL, error) : NULL;
-	if (subject->with && !former)
+	PreviousCase *previous = both->previous = subject->with ? previous_case_new(subject, NULL, error) : NULL;
+	if (subject->with && !previous)
 		return FALSE;
-	if (former && o->reconnected && !former_case_reconnected(former, subject, o->reconnected, error))
+	if (previous && o->reconnected && !previous_case_reconnected(previous, subject, o->reconnected, error))
 		return FALSE;
-	const PathSl *old_sl = former ? former->path_sl : subject->former_sl;
+	const PathSl *old_sl = previous ? previous->path_sl : subject->previous_sl;
 	both->now = lanes_new_with(subject->paths, subject->path_sl, subject->sl2vl, o->mcast_sl, error);
 	both->then = both->now ? lanes_new_with(subject->paths, old_sl, subject->sl2vl, o->mcast_sl, error) : NULL;
 	if (!both->then)
 		return FALSE;
-	both->then->talk = former ? former->talk : NULL;
-	both->then->closed = former ? both->then : NULL;
+	both->then->talk = previous ? previous->talk : NULL;
+	both->then->closed = previous ? both->then : NULL;
 	return TRUE;
 }
 
-DeadlockFacts *deadlock_with_former(const Case *subject, const DeadlockOptions *o, GError **error)
+DeadlockFacts *deadlock_with_previous(const Case *subject, const DeadlockOptions *o, GError **error)
 {
 	g_auto(Both) sls = {0};
 	if (!both_init(&sls, subject, o, error))
 		return NULL;
-	lanes_join_former(sls.now, sls.then);
+	lanes_join_previous(sls.now, sls.then);
 	return facts_of(sls.now, o, error);
 }
 
-EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const char *old, Report **report,
-			   GError **error)
+EvalResult deadlock_previous(const Case *subject, const DeadlockOptions *o, const char *old, Report **report,
+			     GError **error)
 {
 	g_auto(Both) sls = {0};
 	if (!both_init(&sls, subject, o, error))
@@ -141,7 +141,7 @@ EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const 
 	g_autoptr(DeadlockFacts) then = now ? facts_of(sls.then, o, error) : NULL;
 	if (!then)
 		return EVAL_FAILED;
-	lanes_join_former(sls.now, sls.then);
+	lanes_join_previous(sls.now, sls.then);
 	g_autoptr(DeadlockFacts) both = facts_of(sls.now, o, error);
 	if (!both)
 		return EVAL_FAILED;
@@ -151,8 +151,8 @@ EvalResult deadlock_former(const Case *subject, const DeadlockOptions *o, const 
 			 now,
 			 then,
 			 both,
-			 sls.former && sls.former->match ? sls.former->match->n_moved : 0,
-			 sls.former ? sls.former->n_reconnected : -1};
+			 sls.previous && sls.previous->match ? sls.previous->match->n_moved : 0,
+			 sls.previous ? sls.previous->n_reconnected : -1};
 	*report = report_of(&answer);
 	return holds(&answer) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }
