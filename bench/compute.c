@@ -4,7 +4,7 @@
  * alone costs, as one JSON object. The tables are not written: at tens of thousands of endpoints their text takes
  * longer than they do.
  *
- * Beside the time stands what it is to be measured by. A routing that weighs every minimal way must touch each edge of
+ * Beside the time stands what it is to be measured by. A routing that weighs every minimal path must touch each edge of
  * each destination's shortest-path graph once, so `edges` counts these, and `touch_seconds` is what one thread of this
  * machine takes for no more than that: to read the edge and add the load of its channel. `digest` tells whether two
  * runs, say with one thread and with two, gave the same tables to the last byte.
@@ -108,7 +108,7 @@ static char *digest(const Routing *routing)
 
 /* ---- its limit */
 
-/* The channels of minimal ways to vertex `to`, in the order of the channels; returns how many. */
+/* The channels of minimal paths to vertex `to`, in the order of the channels; returns how many. */
 static guint32 list_edges(const Graph *graph, const guint8 *hops_to, guint32 *edges)
 {
 	guint32 n = 0;

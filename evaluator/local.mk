@@ -46,7 +46,7 @@ evaluator_failures_libfailures_la_SOURCES = \
 noinst_LTLIBRARIES += evaluator/transition/libtransition.la
 evaluator_transition_libtransition_la_SOURCES = \
 	evaluator/transition/mixture.c evaluator/transition/mixture.h evaluator/transition/mixture_graph.c \
-	evaluator/transition/mixture_graph.h evaluator/transition/mixture_ways.c evaluator/transition/mixture_ways.h
+	evaluator/transition/mixture_graph.h evaluator/transition/mixture_paths.c evaluator/transition/mixture_paths.h
 
 noinst_LTLIBRARIES += evaluator/live/liblive.la
 evaluator_live_liblive_la_SOURCES = \

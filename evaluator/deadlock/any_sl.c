@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 
-/* Marks the maps of a switch. A packet that goes back where it came from is in a circle on any SL: no map for that. */
+/* Marks the maps of a switch. A packet that goes back where it came from is in a cycle on any SL: no map for that. */
 static void mark_switch(const Paths *p, const Sl2vl *sl2vl, guint32 row, guint8 *used)
 {
 	const Fabric *fabric = p->fabric;

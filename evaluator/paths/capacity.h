@@ -4,7 +4,7 @@
  *
  * The reference is the fastest cable of an endpoint that takes part (paths.h). A cable that carries as much has weight
  * 1, one of half the rate 2, one of twice the rate 1/2: streams times weight is the load of a channel, and one over the
- * highest load on its way the bandwidth of a stream, in units of the reference. Where all cables are equal all weights
+ * highest load on its path the bandwidth of a stream, in units of the reference. Where all cables are equal all weights
  * are exactly 1, and the figures those of counting streams.
  */
 #ifndef SSSP_EVALUATOR_PATHS_CAPACITY_H

@@ -16,7 +16,7 @@
  *
  * Rows are switches in the order of fabric->switches. A channel is one direction of a cable between two switches;
  * channels are numbered by (row they leave, out port). A cable from a switch to itself makes two channels like any
- * other, so that a table that sends packets into it is seen to send them round in a circle. Terminal channels (to and
+ * other, so that a table that sends packets into it is seen to send them round in a cycle. Terminal channels (to and
  * from endpoints) have no number: an endpoint has exactly one each way.
  *
  * Measures are over the endpoints that take part: hosts, unless paths_take_all() or paths_take_only() is called or
@@ -37,7 +37,7 @@
 
 #define PATHS_NONE G_MAXUINT32       /* no such channel or row */
 #define PATHS_LOST (G_MAXUINT32 - 1) /* hops: the packet is dropped, or handed to the wrong port */
-#define PATHS_LOOP G_MAXUINT32       /* hops: the packet goes round in a circle */
+#define PATHS_LOOP G_MAXUINT32       /* hops: the packet goes round in a cycle */
 #define PATHS_PORTS 256              /* stride of port_channel */
 
 typedef struct {

@@ -7,7 +7,7 @@ const char *route_end_name(RouteEnd end)
 	static const char *const names[] = {
 		[ROUTE_ARRIVES] = "arrives",       [ROUTE_NO_TABLE] = "no table",
 		[ROUTE_NO_ENTRY] = "no entry",     [ROUTE_NO_CABLE] = "port without a cable",
-		[ROUTE_WRONG_PORT] = "wrong port", [ROUTE_CIRCLE] = "forwarding loop",
+		[ROUTE_WRONG_PORT] = "wrong port", [ROUTE_LOOP] = "forwarding loop",
 	};
 	return names[end];
 }
@@ -42,7 +42,7 @@ RouteEnd route_steps_follow(const Paths *p, guint32 row, guint8 in_port, guint32
 			step.channel = paths_next(p, row, lid, &step.out_port);
 		g_array_append_val(steps, step);
 		if (again)
-			return ROUTE_CIRCLE;
+			return ROUTE_LOOP;
 		if (!p->table[row])
 			return ROUTE_NO_TABLE;
 		if (step.channel == PATHS_NONE)

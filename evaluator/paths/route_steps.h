@@ -20,7 +20,7 @@ typedef enum {
 	ROUTE_NO_ENTRY,   /* its table has none for the LID */
 	ROUTE_NO_CABLE,   /* to a port that nothing hangs on */
 	ROUTE_WRONG_PORT, /* to a port that does not have this LID */
-	ROUTE_CIRCLE,     /* the last switch was on the route before */
+	ROUTE_LOOP,       /* the last switch was on the route before */
 } RouteEnd;
 
 /* The words for an end. */

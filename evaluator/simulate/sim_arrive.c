@@ -40,9 +40,9 @@ static void come_in(SimState *s, const SimFlight *flight)
 	guint32 port = flight->buffer >> net->shift, number = net->row[port];
 	const SimRow *row = &s->row[number];
 	const SimNet *tables = sim_tables(s, number);
-	guint32 way = flight->packet.to & SIM_TO_MASK;
-	guint8 out = s->waiting ? shortest_queue(s, number, net->way_host[way])
-				: tables->next[(gsize)way * net->n_rows + number];
+	guint32 path = flight->packet.to & SIM_TO_MASK;
+	guint8 out = s->waiting ? shortest_queue(s, number, net->path_host[path])
+				: tables->next[(gsize)path * net->n_rows + number];
 	if (out == SIM_LOST) {
 		throw_away(s, flight->buffer, &s->tally->lost);
 		return;

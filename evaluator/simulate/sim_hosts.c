@@ -37,10 +37,10 @@ static void make_packet(SimState *s, guint32 h)
 {
 	const SimNet *net = s->net;
 	guint32 to = sim_targets_next(&s->targets, h, &s->random);
-	guint32 ways = sim_net_ways(net, h, to);
-	guint32 way = net->first_way[to] + (ways > 1 ? sim_random_below(&s->random, ways) : 0);
-	guint8 sl = sim_net_sl(s->after && s->n_replaced == net->n_rows ? s->after : net, h, way);
-	append(s, h, net->host_lane[sl], way | (guint32)sl << SIM_SL_SHIFT);
+	guint32 paths = sim_net_n_paths(net, h, to);
+	guint32 path = net->first_path[to] + (paths > 1 ? sim_random_below(&s->random, paths) : 0);
+	guint8 sl = sim_net_sl(s->after && s->n_replaced == net->n_rows ? s->after : net, h, path);
+	append(s, h, net->host_lane[sl], path | (guint32)sl << SIM_SL_SHIFT);
 	s->tally->made++;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ports are numbered row by row; tables are followed once a way, SL to VL tables copied for the ports that are left.
+ * Ports are numbered row by row; tables are followed once a path, SL to VL tables copied for the ports that are left.
  */
 #include "evaluator/simulate/sim_net.h"
 
@@ -131,19 +131,19 @@ static guint8 next_port(const SimNet *net, const PathTree *tree, guint32 row, gu
 	return (guint8)(at - net->first[row]);
 }
 
-static void follow_way(SimNet *net, PathTree *tree, guint32 way)
+static void follow_path(SimNet *net, PathTree *tree, guint32 path)
 {
-	guint32 host = net->way_host[way];
+	guint32 host = net->path_host[path];
 	path_tree_fill(tree, net->paths,
-		       net->paths->fabric->ports[sim_net_host_port(net, host)].lid + way - net->first_way[host]);
+		       net->paths->fabric->ports[sim_net_host_port(net, host)].lid + path - net->first_path[host]);
 	for (guint32 row = 0; row < net->n_rows; row++)
-		net->next[(gsize)way * net->n_rows + row] = next_port(net, tree, row, host);
+		net->next[(gsize)path * net->n_rows + row] = next_port(net, tree, row, host);
 }
 
 static gboolean is_lost(const SimNet *net, guint32 host, guint32 row)
 {
-	for (guint32 way = net->first_way[host]; way < net->first_way[host + 1]; way++)
-		if (net->next[(gsize)way * net->n_rows + row] == SIM_LOST)
+	for (guint32 path = net->first_path[host]; path < net->first_path[host + 1]; path++)
+		if (net->next[(gsize)path * net->n_rows + row] == SIM_LOST)
 			return TRUE;
 	return FALSE;
 }
@@ -157,32 +157,32 @@ static void count_lost(SimNet *net)
 				is_lost(net, h, row) ? p->hosts[row] - (p->endpoint_row[p->part[h]] == row) : 0;
 }
 
-static gboolean make_ways(SimNet *net, GError **error)
+static gboolean make_paths(SimNet *net, GError **error)
 {
-	net->first_way = arena_new_array(net->arena, guint32, net->n_hosts + 1);
+	net->first_path = arena_new_array(net->arena, guint32, net->n_hosts + 1);
 	for (guint32 h = 0; h < net->n_hosts; h++)
-		net->n_ways += split_lids(net->paths, net->paths_taken, net->paths->part[h]);
-	net->way_host = arena_new_array(net->arena, guint32, net->n_ways);
-	net->next = arena_new_array(net->arena, guint8, (gsize)net->n_ways * net->n_rows);
+		net->n_paths += split_lids(net->paths, net->paths_taken, net->paths->part[h]);
+	net->path_host = arena_new_array(net->arena, guint32, net->n_paths);
+	net->next = arena_new_array(net->arena, guint8, (gsize)net->n_paths * net->n_rows);
 	if (!arena_check(net->arena, "the routes of a simulation", error))
 		return FALSE;
-	for (guint32 h = 0, way = 0; h < net->n_hosts; h++) {
+	for (guint32 h = 0, path = 0; h < net->n_hosts; h++) {
 		guint32 lids = split_lids(net->paths, net->paths_taken, net->paths->part[h]);
-		net->first_way[h] = way;
+		net->first_path[h] = path;
 		while (lids--)
-			net->way_host[way++] = h;
+			net->path_host[path++] = h;
 	}
-	net->first_way[net->n_hosts] = net->n_ways;
+	net->first_path[net->n_hosts] = net->n_paths;
 	return TRUE;
 }
 
 static gboolean make_next(SimNet *net, GError **error)
 {
 	g_autoptr(PathTree) tree = path_tree_new(net->paths, error);
-	if (!tree || !make_ways(net, error))
+	if (!tree || !make_paths(net, error))
 		return FALSE;
-	for (guint32 way = 0; way < net->n_ways; way++)
-		follow_way(net, tree, way);
+	for (guint32 path = 0; path < net->n_paths; path++)
+		follow_path(net, tree, path);
 	count_lost(net);
 	return TRUE;
 }

@@ -6,7 +6,7 @@
  * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of
  * Lanes; arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift |
  * lane, what waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves
- * by a switch's port, at (n_ports + host) << shift | lane for what a host sends. A way is a LID of a host (split.h): those
+ * by a switch's port, at (n_ports + host) << shift | lane for what a host sends. A path is a LID of a host (split.h): those
  * of a host lie together.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
@@ -26,26 +26,26 @@ typedef struct {
 	const Paths *paths;
 	const Lanes *lanes;
 	guint8 n_lanes, shift; /* 1 << shift >= n_lanes */
-	SplitKind paths_taken; /* which ways are taken */
-	guint32 n_rows, n_ports, n_hosts, n_ways;
+	SplitKind paths_taken; /* which paths are taken */
+	guint32 n_rows, n_ports, n_hosts, n_paths;
 	guint32 *first;     /* [n_rows + 1] ports of a row */
 	guint32 *row;       /* [n_ports] */
 	guint32 *peer;      /* [n_ports] port at the other end; n_ports + host where that is a host */
 	guint32 *channel;   /* [n_ports] that leaves by it, PATHS_NONE to a host */
 	guint8 *number;     /* [n_ports] number of the port */
 	guint32 *host_port; /* [n_hosts] */
-	guint32 *first_way; /* [n_hosts + 1] */
-	guint32 *way_host;  /* [n_ways] */
+	guint32 *first_path; /* [n_hosts + 1] */
+	guint32 *path_host;  /* [n_paths] */
 	guint32 *cost;      /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
 	gboolean equal;     /* all of it is SIM_UNIT */
-	guint8 *next;       /* [n_ways][n_rows] port of the row by which packets leave for it, SIM_LOST */
+	guint8 *next;       /* [n_paths][n_rows] port of the row by which packets leave for it, SIM_LOST */
 	gsize *map_first;   /* [n_rows] first map of a row in `map` */
 	gboolean one_map;   /* number 0 everywhere */
 	guint16 *map;       /* [ports of a row][ports of a row] number of a map, by input and output */
 	guint8 *map_lane;   /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
 	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
-	guint64 pairs_lost;                /* of hosts, of whom a way does not arrive */
+	guint64 pairs_lost;                /* of hosts, of whom a path does not arrive */
 	Arena *arena;
 } SimNet;
 
@@ -54,23 +54,23 @@ SimNet *sim_net_new(const Lanes *lanes, SplitKind paths, gboolean equal, GError 
 void sim_net_free(SimNet *net); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimNet, sim_net_free)
 
-/* The ways that packets from one host to another are spread over. O(1). */
-static inline guint32 sim_net_ways(const SimNet *net, guint32 from, guint32 to)
+/* The paths that packets from one host to another are spread over. O(1). */
+static inline guint32 sim_net_n_paths(const SimNet *net, guint32 from, guint32 to)
 {
-	guint32 there = net->first_way[to + 1] - net->first_way[to],
-		here = net->first_way[from + 1] - net->first_way[from];
+	guint32 there = net->first_path[to + 1] - net->first_path[to],
+		here = net->first_path[from + 1] - net->first_path[from];
 	return net->paths_taken == SPLIT_EQUAL ? MIN(here, there) : there;
 }
 
-/* The SL of packets from a host on a way. O(1). */
-static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 way)
+/* The SL of packets from a host on a path. O(1). */
+static inline guint8 sim_net_sl(const SimNet *net, guint32 from, guint32 path)
 {
 	const Lanes *l = net->lanes;
 	const Paths *p = net->paths;
 	if (l->any)
 		return (guint8)__builtin_ctz(l->any);
-	guint32 to = net->way_host[way];
-	guint32 lid = p->fabric->ports[p->fabric->endpoints[p->part[to]]].lid + way - net->first_way[to];
+	guint32 to = net->path_host[path];
+	guint32 lid = p->fabric->ports[p->fabric->endpoints[p->part[to]]].lid + path - net->first_path[to];
 	return lanes_sl(l, l->endpoint_sl[p->part[from]], lid);
 }
 

@@ -17,7 +17,7 @@
 #include <glib.h>
 
 typedef struct {
-	guint32 to; /* way (sim_net.h), and SL << SIM_SL_SHIFT */
+	guint32 to; /* path (sim_net.h), and SL << SIM_SL_SHIFT */
 	guint32 born, source;
 } SimPacket;
 

@@ -110,7 +110,7 @@ static SimStep step_of(const SimState *s, guint32 buffer)
 			 .vl = net->lanes->vl[buffer & ((1u << net->shift) - 1)],
 			 .sl = (guint8)(packet->to >> SIM_SL_SHIFT),
 			 .source = sim_net_host_port(net, packet->source),
-			 .destination = sim_net_host_port(net, net->way_host[packet->to & SIM_TO_MASK])};
+			 .destination = sim_net_host_port(net, net->path_host[packet->to & SIM_TO_MASK])};
 }
 
 /* From any buffer that waits one comes into a cycle: `moves` marks where one has been. */

@@ -143,7 +143,7 @@ static void deliver(SimState *s, guint32 sender, const SimPacket *packet)
 		return;
 	t->counted++;
 	t->sent[packet->source]++;
-	t->received[s->net->way_host[packet->to & SIM_TO_MASK]]++;
+	t->received[s->net->path_host[packet->to & SIM_TO_MASK]]++;
 	t->latency[sim_latency_bin(slots)]++;
 	t->latency_sum += slots;
 }

@@ -31,7 +31,7 @@ static void judge_source(Judge *j, guint32 row, guint32 source)
 	gboolean by_old = j->old_tree->hops[row] < PATHS_LOST, by_new = j->new_tree->hops[row] < PATHS_LOST;
 	gboolean could = talk_could(j->talk, source);
 	if (j->graph->open[row] && !j->loop) {
-		mixture_tell_circle(&j->facts->circles, j->graph, row, source);
+		mixture_tell_cycle(&j->facts->cycles, j->graph, row, source);
 		j->loop = TRUE;
 	}
 	if (by_new && by_old && could)
@@ -84,7 +84,7 @@ void mixture_facts_free(MixtureFacts *facts)
 {
 	if (!facts)
 		return;
-	mixture_ways_clear(&facts->circles);
-	mixture_ways_clear(&facts->ends);
+	mixture_paths_clear(&facts->cycles);
+	mixture_paths_clear(&facts->ends);
 	g_free(facts);
 }

@@ -2,9 +2,9 @@
 /*
  * The room of what lies between two sets of tables. In this order:
  *
- *	mixture          circles and dead ends of packets while entries of one set replace those of the other
+ *	mixture          cycles and dead ends of packets while entries of one set replace those of the other
  *	mixture_graph    for one LID: where a packet can go at each switch, and what it can come to
- *	mixture_ways     the circles and dead ends that are told
+ *	mixture_paths    the cycles and dead ends that are told
  *
  * Credit loops of mixtures are found by the lanes of both, joined (evaluator/deadlock/lanes.h).
  */
@@ -13,8 +13,8 @@
  * for other LIDs. Subnet managers write blocks of 64 LIDs, so not all of these come about; what holds for all holds for
  * any order of writing, and for blocks that fail and stay as they were.
  *
- * For one LID both entries of all switches make a graph. A packet can go round in a circle in some mixture exactly
- * where this graph has one that the packet can come to: on the way there and once round every switch is passed once,
+ * For one LID both entries of all switches make a graph. A packet can go round in a cycle in some mixture exactly
+ * where this graph has one that the packet can come to: on the path there and once round every switch is passed once,
  * and the entries that are needed there can be in force together. Dead ends are the same.
  */
 #ifndef SSSP_EVALUATOR_TRANSITION_MIXTURE_H
@@ -22,7 +22,7 @@
 
 #include "evaluator/deadlock/talk.h"
 #include "evaluator/paths/paths.h"
-#include "evaluator/transition/mixture_ways.h"
+#include "evaluator/transition/mixture_paths.h"
 
 #include <glib.h>
 
@@ -32,11 +32,11 @@ typedef struct {
 	guint64 pairs_cut;   /* that could talk, and that only the new set serves: nothing to be lost */
 	guint64 pairs_added; /* that could not talk, and that the new set serves */
 	guint64 pairs_gone;  /* that could talk, and that the new set does not serve */
-	guint32 loops;       /* LIDs to which packets of some source can go round in a circle */
+	guint32 loops;       /* LIDs to which packets of some source can go round in a cycle */
 	guint64 loop_pairs;  /* of `pairs`: such sources */
 	guint32 dead_ends;   /* LIDs to which a packet of one of `pairs` can come to a dead end */
 	guint64 dead_end_pairs; /* of `pairs`: these */
-	MixtureWays circles, ends;
+	MixturePaths cycles, ends;
 } MixtureFacts;
 
 /* Both sets in the fabric of now, and who could talk by the old one. NULL with SSSP_ERROR_MEMORY. O(LIDs x ports). */

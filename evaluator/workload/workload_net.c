@@ -143,7 +143,7 @@ static gboolean advance(Net *net, gdouble now, guint32 channel, guint32 place, G
 	}
 }
 
-/* Full blocking: the first channel of the way behind the host's link that is taken, NET_NONE when all are free. */
+/* Full blocking: the first channel of the path behind the host's link that is taken, NET_NONE when all are free. */
 static guint32 first_taken(const Net *net, const NetMessage *m, guint32 channel, gdouble *rate)
 {
 	*rate = net->rate[channel];
@@ -161,7 +161,7 @@ static guint32 first_channel(const Net *net, const NetMessage *m)
 	return (m->source == m->target ? net->first_memory : net->first_up) + m->source;
 }
 
-/* A message that has its host's link gets the rest of its way, or waits for the first part of it that is taken. */
+/* A message that has its host's link gets the rest of its path, or waits for the first part of it that is taken. */
 static gboolean occupy(Net *net, gdouble now, guint32 place, GError **error)
 {
 	NetMessage *m = &net->message[place];

@@ -10,9 +10,9 @@
  *
  *	partial  switches have room for what waits: a link is free again once the message has left it. The message is in
  *	         the next port's queue as soon as its head arrives, and leaves a port no sooner than it has come in.
- *	full     switches have no room: a message needs its whole way free at the same time. While it waits for that, it
+ *	full     switches have no room: a message needs its whole path free at the same time. While it waits for that, it
  *	         stays at the head of its host's link, and what is behind it waits too (head-of-line blocking). It takes
- *	         nothing until it gets everything, so that no circle of waiting messages can come about.
+ *	         nothing until it gets everything, so that no cycle of waiting messages can come about.
  *
  * Channels are numbered as in paths.h, then come each endpoint's link into the fabric, out of it, and its memory.
  */

@@ -23,10 +23,10 @@ static gboolean more_can_be_asked(const RouteCommand *command, const Fabric *fab
 /* The error of an engine whose routes stay as they are, with what may do. */
 static void refuse(const RouteCommand *command, const Fabric *fabric, const GError *failure, GError **error)
 {
-	const char *way = command->any_sl                      ? ", and --sl any has no lanes by SL"
-			  : more_can_be_asked(command, fabric) ? "; a higher --max-vls may do"
-							       : "";
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s%s; " INSTEAD, failure->message, way,
+	const char *where = command->any_sl                      ? ", and --sl any has no lanes by SL"
+			    : more_can_be_asked(command, fabric) ? "; a higher --max-vls may do"
+								 : "";
+	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%s%s; " INSTEAD, failure->message, where,
 		    route_engines[0]->name);
 }
 

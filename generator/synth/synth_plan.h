@@ -140,7 +140,7 @@ void synth_failures(Synth *synth);
 /* A random order of 0 .. n - 1; NULL when there is an error. Free with g_free(). */
 guint32 *synth_shuffled(Synth *synth, guint32 n, GRand *rand);
 
-/* Disjoint sets of switches: parent[i] is i at first. Returns the representative and shortens the way to it. */
+/* Disjoint sets of switches: parent[i] is i at first. Returns the representative and shortens the path to it. */
 guint32 synth_find(guint32 *parent, guint32 i);
 
 /* Whether the switches that are left are connected by the cables that are. */

@@ -195,7 +195,7 @@ static gboolean leads_to_switch(const Fabric *fabric, const FabricNode *node, gu
 }
 
 /* Whether packets come in by a port: by port 0, and by those that are cabled. */
-static gboolean is_way_in(const Fabric *fabric, const FabricNode *node, guint num)
+static gboolean is_entrance(const Fabric *fabric, const FabricNode *node, guint num)
 {
 	return !num || fabric->ports[node->first_port + num].peer != FABRIC_NONE;
 }
@@ -212,7 +212,7 @@ static gboolean maps_agree(const Fabric *fabric, const Routing *routing, const S
 		const FabricNode *node = &fabric->nodes[fabric->switches[row]];
 		for (guint out = 1; out <= node->n_ports; out++)
 			for (guint in = 0; leads_to_switch(fabric, node, out) && in <= node->n_ports; in++) {
-				if (!is_way_in(fabric, node, in) ||
+				if (!is_entrance(fabric, node, in) ||
 				    same_map(said, routing->sl2vl, row, in, out, routing->vls_used))
 					continue;
 				g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,

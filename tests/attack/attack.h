@@ -12,7 +12,7 @@
  *	mutate          what is cut, merged, moved, doubled and added
  *	invariants      what must hold of any routing (below)
  *	same            whether two routings are alike, to the byte
- *	folder          the way out into files and back into the plugin
+ *	folder          out into files and back into the plugin
  *	meter           steps and bytes that the core takes: what ends a run that would not end
  *	coverage.sh     which functions of the core no run has entered, and which thresholds had one side only; not-entered:
  *	                those that cannot be

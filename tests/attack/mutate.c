@@ -261,11 +261,11 @@ static void set_managers(Case *c, GRand *rand)
 
 void mutate(Case *c, GRand *rand)
 {
-	static void (*const ways[])(Case *, GRand *) = {
+	static void (*const mutations[])(Case *, GRand *) = {
 		cut_cables, cut_one,   cut_nodes,   make_hostless,     make_hostless,   merge,
 		move_end,   twin,      add_loops,   double_cables,     dangle,          add_island,
 		join_level, add_hosts, add_couple,  add_random_cables, add_aggregation, add_second_ports,
 		set_lanes,  set_rates, set_managers};
 	for (guint k = pick(rand, 6); k; k--)
-		ways[pick(rand, G_N_ELEMENTS(ways))](c, rand);
+		mutations[pick(rand, G_N_ELEMENTS(mutations))](c, rand);
 }

@@ -76,7 +76,7 @@ START_TEST(test_a_ring_by_hand)
 	g_autoptr(Paths) paths = paths_new(ring, lft, NULL);
 	g_autoptr(Spread) spread = spread_new(paths, NULL);
 	g_autofree gdouble *load = g_new(gdouble, paths->n_channels);
-	/* each channel: one neighbour's flow, and halves of the two ways that cross it */
+	/* each channel: one neighbour's flow, and halves of the two paths that cross it */
 	ck_assert(spread_loads(spread, load, NULL));
 	for (guint32 c = 0; c < paths->n_channels; c++)
 		ck_assert_double_eq_tol(load[c], 2, EXACT);

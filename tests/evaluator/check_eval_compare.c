@@ -44,7 +44,7 @@ static gboolean best(const Comparison *comparison, const char *key, const Routin
 	return comparison_best(comparison, column(key), routing);
 }
 
-START_TEST(test_the_shorter_way_round_a_ring_is_better)
+START_TEST(test_shorter_paths_in_a_ring_are_better)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 	g_autoptr(Comparison) c = comparison_new(fixture_ring(5, 2), &how);
@@ -208,7 +208,7 @@ int main(void)
 {
 	Suite *suite = suite_create("eval_compare");
 	TCase *tcase = tcase_create("compare");
-	tcase_add_test(tcase, test_the_shorter_way_round_a_ring_is_better);
+	tcase_add_test(tcase, test_shorter_paths_in_a_ring_are_better);
 	tcase_add_test(tcase, test_equal_bests_are_all_marked);
 	tcase_add_test(tcase, test_tables_that_lose_packets_win_nothing);
 	tcase_add_test(tcase, test_a_cycle_outlives_its_tables);

@@ -151,7 +151,7 @@ START_TEST(test_known_loads)
 }
 END_TEST
 
-/* Going round a ring of 5 the long way is 4 hops where 1 would do. */
+/* Going round a ring of 5 on the longer path is 4 hops where 1 would do. */
 START_TEST(test_detours_are_counted)
 {
 	g_autoptr(Fabric) ring = fixture_ring(5, 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Mixtures of two sets of tables, tried one by one on small fabrics: every choice of an entry at every switch, and on
- * the way of each packet every choice of an SL to VL table too. What the judge says of circles, dead ends and pairs
+ * the way of each packet every choice of an SL to VL table too. What the judge says of cycles, dead ends and pairs
  * must be exactly that; its dependencies must have all of those, and more only where a packet passes a switch twice.
  */
 #include "evaluator/deadlock/deadlock.h"
@@ -202,27 +202,27 @@ static void try_pair(gpointer user, guint32 source, guint32 lid)
 
 static guint loops_seen, ends_seen, safe_seen;
 
-/* Every step of a circle or way must be an entry, and lead to the next. */
-static void check_way(const Fabric *f, const Set *sets, const MixtureWay *way)
+/* Every step of a cycle or path must be an entry, and lead to the next. */
+static void check_path(const Fabric *f, const Set *sets, const MixturePath *path)
 {
-	ck_assert_uint_gt(way->n, 0);
-	for (guint32 i = 0; i < way->n; i++) {
-		const MixtureStep *step = &way->step[i];
+	ck_assert_uint_gt(path->n, 0);
+	for (guint32 i = 0; i < path->n; i++) {
+		const MixtureStep *step = &path->step[i];
 		Place at = {step->node, 0};
-		gboolean old = entry_of(f, &sets[0], step->node, way->lid) == step->port;
-		gboolean new = entry_of(f, &sets[1], step->node, way->lid) == step->port;
+		gboolean old = entry_of(f, &sets[0], step->node, path->lid) == step->port;
+		gboolean new = entry_of(f, &sets[1], step->node, path->lid) == step->port;
 		ck_assert_int_eq(old, step->by != MIXTURE_BY_NEW);
 		ck_assert_int_eq(new, step->by != MIXTURE_BY_OLD);
-		Fate fate = leave(f, &at, step->port, way->lid);
-		if (i + 1 == way->n && way->end != ROUTE_CIRCLE) {
+		Fate fate = leave(f, &at, step->port, path->lid);
+		if (i + 1 == path->n && path->end != ROUTE_LOOP) {
 			ck_assert_int_eq(fate, IS_LOST);
 			continue;
 		}
 		ck_assert_int_eq(fate, GOES_ON);
-		ck_assert_uint_eq(at.node, way->step[(i + 1) % way->n].node);
+		ck_assert_uint_eq(at.node, path->step[(i + 1) % path->n].node);
 	}
-	if (way->end != ROUTE_CIRCLE)
-		ck_assert_uint_eq(way->step[0].node, start_of(f, way->source).node);
+	if (path->end != ROUTE_LOOP)
+		ck_assert_uint_eq(path->step[0].node, start_of(f, path->source).node);
 }
 
 START_TEST(test_circles_and_ends_are_those_of_all_mixtures)
@@ -247,12 +247,12 @@ START_TEST(test_circles_and_ends_are_those_of_all_mixtures)
 	ck_assert_uint_eq(facts->loop_pairs, tried.facts.loop_pairs);
 	ck_assert_uint_eq(facts->dead_ends, tried.facts.dead_ends);
 	ck_assert_uint_eq(facts->dead_end_pairs, tried.facts.dead_end_pairs);
-	ck_assert_int_eq(facts->circles.n > 0, facts->loops > 0);
+	ck_assert_int_eq(facts->cycles.n > 0, facts->loops > 0);
 	ck_assert_int_eq(facts->ends.n > 0, facts->dead_ends > 0);
-	for (guint32 i = 0; i < facts->circles.n; i++)
-		check_way(fabric, sets, &facts->circles.way[i]);
+	for (guint32 i = 0; i < facts->cycles.n; i++)
+		check_path(fabric, sets, &facts->cycles.path[i]);
 	for (guint32 i = 0; i < facts->ends.n; i++)
-		check_way(fabric, sets, &facts->ends.way[i]);
+		check_path(fabric, sets, &facts->ends.path[i]);
 	loops_seen += facts->loops > 0;
 	ends_seen += facts->dead_ends > 0;
 	safe_seen += !facts->loops && !facts->dead_ends;
@@ -291,7 +291,7 @@ static void walk_through(Tables *t, Place at, guint32 before)
 		return;
 	if (before != G_MAXUINT32)
 		t->edge[(gsize)before * t->n + here] = 1;
-	/* once round more, so that the way from the last channel of a circle to the first is seen */
+	/* once round more, so that the path from the last channel of a cycle to the first is seen */
 	if (t->passed[into] == 2)
 		return;
 	t->passed[into]++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Small fabrics and tables for the evaluator's tests, and the plainest possible way to follow a route. */
+/* Small fabrics and tables for the evaluator's tests, and the plainest possible function that follows a route. */
 #ifndef SSSP_TESTS_EVALUATOR_EVAL_FIXTURE_H
 #define SSSP_TESTS_EVALUATOR_EVAL_FIXTURE_H
 

@@ -81,7 +81,7 @@ static void read_id(const char *path)
 		refused(error, path);
 }
 
-static void read_all_ways(const char *path, const Fabric *fabric, ParseLog *log)
+static void read_by_all_readers(const char *path, const Fabric *fabric, ParseLog *log)
 {
 	gsize length;
 	READ(Fabric, input_topology(path, log, &error), fabric_free);
@@ -113,7 +113,7 @@ void fuzz_input(const char *text, gsize length)
 		g_assert_true(fabric_seal(fabric, NULL));
 	}
 	for (guint i = 0; i < files.n; i++)
-		read_all_ways(files.path[i], fabric, log);
+		read_by_all_readers(files.path[i], fabric, log);
 	g_free(parse_log_summary(log));
 	files_close(&files);
 }

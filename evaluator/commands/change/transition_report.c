@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Circles and dead ends are told a switch a line, numbered, each with one pair that it can happen to. */
+/* Cycles and dead ends are told a switch a line, numbered, each with one pair that it can happen to. */
 #include "evaluator/commands/change/transition_report.h"
 
 #include "evaluator/report/figures.h"
@@ -23,32 +23,32 @@ static void report_step(Report *r, const Fabric *fabric, const MixtureStep *step
 		       COUNT("port", step->port), TEXT("tables", by[step->by]));
 }
 
-/* `key`: what the column with the number of the way is called. */
-static void report_way(Report *r, const Fabric *fabric, const MixtureWay *way, const char *key, guint32 number)
+/* `key`: what the column with the number of the path is called. */
+static void report_path(Report *r, const Fabric *fabric, const MixturePath *path, const char *key, guint32 number)
 {
-	for (guint32 i = 0; i < way->n; i++) {
+	for (guint32 i = 0; i < path->n; i++) {
 		report_open_object(r, "", "");
 		report_integer(r, key, number, "");
-		report_step(r, fabric, &way->step[i]);
-		report_figures(r, TEXT("then", i + 1 < way->n ? "" : route_end_name(way->end)),
-			       TEXT("source", port_name(fabric, way->source)),
-			       COUNT("slid", fabric->ports[way->source].lid),
-			       TEXT("destination", port_name(fabric, fabric->lid_port[way->lid])),
-			       COUNT("dlid", way->lid), COUNT("lids", way->n_lids));
+		report_step(r, fabric, &path->step[i]);
+		report_figures(r, TEXT("then", i + 1 < path->n ? "" : route_end_name(path->end)),
+			       TEXT("source", port_name(fabric, path->source)),
+			       COUNT("slid", fabric->ports[path->source].lid),
+			       TEXT("destination", port_name(fabric, fabric->lid_port[path->lid])),
+			       COUNT("dlid", path->lid), COUNT("lids", path->n_lids));
 		report_close(r);
 	}
 }
 
-static void report_ways(Report *r, const TransitionFacts *t)
+static void report_paths(Report *r, const TransitionFacts *t)
 {
 	const MixtureFacts *m = t->mixture;
 	report_open_array(r, "circles", "the last switch sends to the first; lids: so many LIDs have this circle");
-	for (guint32 i = 0; i < m->circles.n; i++)
-		report_way(r, t->fabric, &m->circles.way[i], "circle", i + 1);
+	for (guint32 i = 0; i < m->cycles.n; i++)
+		report_path(r, t->fabric, &m->cycles.path[i], "circle", i + 1);
 	report_close(r);
 	report_open_array(r, "ends", "from the switch of the source to where the packet is lost");
 	for (guint32 i = 0; i < m->ends.n; i++)
-		report_way(r, t->fabric, &m->ends.way[i], "end", i + 1);
+		report_path(r, t->fabric, &m->ends.path[i], "end", i + 1);
 	report_close(r);
 }
 
@@ -136,7 +136,7 @@ Report *transition_report(const TransitionFacts *t)
 	report_mixture(r, t);
 	report_reconnected(r, t);
 	report_lanes(r, t);
-	report_ways(r, t);
+	report_paths(r, t);
 	report_deadlock_layers(r, t->both);
 	if (t->multicast)
 		report_multicast(r, t->multicast, &t->both->multicast, t->mcast_sl);

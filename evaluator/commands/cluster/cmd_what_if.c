@@ -61,13 +61,15 @@ static void report_reroutes(Report *r, const Found *f)
 			   "bandwidth, and entries that change, with routes that keep what can stay, and minhop's",
 			   failures_labels(&f->of));
 	for (guint i = 0; i < f->n_reroutes; i++) {
-		const Reroute *way = &f->reroutes[i];
+		const Reroute *rerouted = &f->reroutes[i];
 		report_open_object(r, "", "");
-		failures_report_what(r, &f->of, way->failure);
-		report_figures(r, REAL("ebb", way->ours.ebb), COUNT("entries_changed", way->ours.entries),
-			       COUNT("blocks_changed", way->ours.blocks), FLAG("minhop_routes", !way->minhop.refused),
-			       REAL("minhop_ebb", way->minhop.ebb), COUNT("minhop_entries", way->minhop.entries),
-			       COUNT("minhop_blocks", way->minhop.blocks));
+		failures_report_what(r, &f->of, rerouted->failure);
+		report_figures(r, REAL("ebb", rerouted->ours.ebb), COUNT("entries_changed", rerouted->ours.entries),
+			       COUNT("blocks_changed", rerouted->ours.blocks),
+			       FLAG("minhop_routes", !rerouted->minhop.refused),
+			       REAL("minhop_ebb", rerouted->minhop.ebb),
+			       COUNT("minhop_entries", rerouted->minhop.entries),
+			       COUNT("minhop_blocks", rerouted->minhop.blocks));
 		report_close(r);
 	}
 	report_close(r);
@@ -78,13 +80,13 @@ static void judge_reroutes(Report *r, const Found *f)
 	guint worst = 0;
 	for (guint i = 1; i < f->n_reroutes; i++)
 		worst = f->reroutes[i].ours.ebb < f->reroutes[worst].ours.ebb ? i : worst;
-	const Reroute *way = &f->reroutes[worst];
-	report_verdict(r, "After rerouting random traffic gets %.1f %% at worst, %.1f %% now.", way->ours.ebb * 100,
-		       f->ebb * 100);
-	if (way->minhop.refused)
+	const Reroute *rerouted = &f->reroutes[worst];
+	report_verdict(r, "After rerouting random traffic gets %.1f %% at worst, %.1f %% now.",
+		       rerouted->ours.ebb * 100, f->ebb * 100);
+	if (rerouted->minhop.refused)
 		report_verdict(r, "minhop's routes can deadlock there, on one lane and on those that there are.");
 	else
-		report_verdict(r, "minhop's routes give %.1f %% there.", way->minhop.ebb * 100);
+		report_verdict(r, "minhop's routes give %.1f %% there.", rerouted->minhop.ebb * 100);
 }
 
 static void report_all(Report *r, const Found *f, guint most)

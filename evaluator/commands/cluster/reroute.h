@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-/* What one way to route comes to. */
+/* What one choice of routes comes to. */
 typedef struct {
 	gboolean refused;        /* there are no such routes free of credit loops: all else is 0 */
 	gdouble ebb;             /* among the hosts that are left */

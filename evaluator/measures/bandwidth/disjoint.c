@@ -74,11 +74,11 @@ guint32 disjoint_most(guint8 clash[DISJOINT_MOST][DISJOINT_MOST], guint32 n)
 
 /* ---- the routes of a pair */
 
-/* The channels of a way from a row, in order, in route[n_rows]; G_MAXUINT32 where it does not arrive. */
-static guint32 follow(const Look *l, guint32 way, guint32 row, guint32 *route)
+/* The channels of a path from a row, in order, in route[n_rows]; G_MAXUINT32 where it does not arrive. */
+static guint32 follow(const Look *l, guint32 path, guint32 row, guint32 *route)
 {
 	const Paths *p = l->paths;
-	const guint8 *next = l->next + (gsize)way * p->n_rows;
+	const guint8 *next = l->next + (gsize)path * p->n_rows;
 	guint32 hops = 0;
 	if (next[row] == STREAM_LOST)
 		return G_MAXUINT32;
@@ -89,7 +89,7 @@ static guint32 follow(const Look *l, guint32 way, guint32 row, guint32 *route)
 
 typedef struct {
 	guint32 *route[2]; /* [n_rows] */
-	guint32 way[DISJOINT_MOST], n;
+	guint32 path[DISJOINT_MOST], n;
 } Pair;
 
 static gboolean have_common(const guint32 *a, guint32 n, const guint32 *b, guint32 m)
@@ -101,20 +101,20 @@ static gboolean have_common(const guint32 *a, guint32 n, const guint32 *b, guint
 	return FALSE;
 }
 
-/* Adds a way to those that differ, with whom it clashes. */
-static void add_way(Look *l, Pair *pair, guint32 way, guint32 row)
+/* Adds a path to those that differ, with whom it clashes. */
+static void add_path(Look *l, Pair *pair, guint32 path, guint32 row)
 {
-	guint32 hops = follow(l, way, row, pair->route[0]);
+	guint32 hops = follow(l, path, row, pair->route[0]);
 	if (hops == G_MAXUINT32)
 		return;
 	for (guint32 i = 0; i < pair->n; i++) {
-		guint32 other = follow(l, pair->way[i], row, pair->route[1]);
+		guint32 other = follow(l, pair->path[i], row, pair->route[1]);
 		if (other == hops && memcmp(pair->route[0], pair->route[1], hops * sizeof(guint32)) == 0)
 			return;
 		l->clash[i][pair->n] = l->clash[pair->n][i] =
 			have_common(pair->route[0], hops, pair->route[1], other) ? 1 : 0;
 	}
-	pair->way[pair->n++] = way;
+	pair->path[pair->n++] = path;
 }
 
 static void look_from(Look *l, guint32 row, Pair *pair)
@@ -122,8 +122,8 @@ static void look_from(Look *l, guint32 row, Pair *pair)
 	DisjointFacts *f = l->facts;
 	guint32 hosts = l->paths->hosts[row];
 	pair->n = 0;
-	for (guint32 way = 0; way < l->n; way++)
-		add_way(l, pair, way, row);
+	for (guint32 path = 0; path < l->n; path++)
+		add_path(l, pair, path, row);
 	guint32 most = disjoint_most(l->clash, pair->n);
 	f->least = f->pairs ? MIN(f->least, most) : most;
 	f->most = MAX(f->most, most);
@@ -138,9 +138,9 @@ static void look_to(Look *l, guint32 endpoint, PathTree *tree, Pair *pair)
 	const Paths *p = l->paths;
 	l->n = split_lids(p, SPLIT_ALL, endpoint);
 	l->facts->lids = MAX(l->facts->lids, l->n);
-	for (guint32 way = 0; way < l->n; way++) {
-		path_tree_fill(tree, p, p->fabric->ports[p->fabric->endpoints[endpoint]].lid + way);
-		stream_row(p, tree, l->next + (gsize)way * p->n_rows);
+	for (guint32 path = 0; path < l->n; path++) {
+		path_tree_fill(tree, p, p->fabric->ports[p->fabric->endpoints[endpoint]].lid + path);
+		stream_row(p, tree, l->next + (gsize)path * p->n_rows);
 	}
 	for (guint32 row = 0; row < p->n_rows; row++)
 		if (p->hosts[row] && row != p->endpoint_row[endpoint])

@@ -196,7 +196,7 @@ static gdouble weighted_bandwidth(const StreamTable *t, StreamScratch *scratch, 
 }
 
 /* One stream on its way between switches. FALSE where it does not arrive. */
-static gboolean lay_way(const StreamTable *t, StreamScratch *scratch, guint32 i, guint32 source, guint32 target)
+static gboolean lay_path(const StreamTable *t, StreamScratch *scratch, guint32 i, guint32 source, guint32 target)
 {
 	const Paths *p = t->paths;
 	const gdouble *weight = t->capacity ? t->capacity->channel : NULL;
@@ -222,7 +222,7 @@ void stream_shares(const StreamTable *t, StreamScratch *scratch, const guint32 *
 		send_streams(t, scratch, source, target, n);
 	maxmin_begin(scratch->shares);
 	for (guint32 i = 0; i < n; i++) {
-		if (source[i] != target[i] && lay_way(t, scratch, i, source[i], target[i])) {
+		if (source[i] != target[i] && lay_path(t, scratch, i, source[i], target[i])) {
 			maxmin_lay(scratch->shares, p->n_channels + source[i], ends ? ends[source[i]] : 1);
 			maxmin_lay(scratch->shares, p->n_channels + p->fabric->n_endpoints + target[i],
 				   ends ? ends[target[i]] : 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tables are followed once a LID. Who has how many LIDs is counted by switch, to tell what a lost way costs. */
+/* The tables are followed once a LID. Who has how many LIDs is counted by switch, to tell what a lost path costs. */
 #include "evaluator/measures/bandwidth/split.h"
 
 #include "core/base/error.h"
@@ -22,18 +22,18 @@ guint32 split_lids(const Paths *p, SplitKind kind, guint32 endpoint)
 static gboolean make_room(Split *s, GError **error)
 {
 	const Paths *p = s->paths;
-	guint32 n = p->fabric->n_endpoints, ways = 0;
+	guint32 n = p->fabric->n_endpoints, n_paths = 0;
 	s->first = g_try_new(guint32, (gsize)n + 1);
 	for (guint32 e = 0; s->first && e < n; e++) {
 		guint32 lids = split_lids(p, s->kind, e);
-		s->first[e] = ways;
+		s->first[e] = n_paths;
 		s->most = MAX(s->most, lids);
-		ways += lids;
+		n_paths += lids;
 	}
-	s->next = g_try_malloc((gsize)ways * p->n_rows + 1);
+	s->next = g_try_malloc((gsize)n_paths * p->n_rows + 1);
 	if (!s->first || !s->next)
-		return sssp_error_memory(error, "routes to all LIDs", (gsize)ways * p->n_rows);
-	s->first[n] = ways;
+		return sssp_error_memory(error, "routes to all LIDs", (gsize)n_paths * p->n_rows);
+	s->first[n] = n_paths;
 	return TRUE;
 }
 
@@ -46,24 +46,24 @@ static guint32 *count_lmcs(const Paths *p)
 	return count;
 }
 
-/* The ways to an endpoint before the first that does not arrive from a row. */
-static guint32 whole_ways(const Split *s, guint32 endpoint, guint32 row)
+/* The paths to an endpoint before the first that does not arrive from a row. */
+static guint32 whole_paths(const Split *s, guint32 endpoint, guint32 row)
 {
-	guint32 way = s->first[endpoint];
-	while (way < s->first[endpoint + 1] && s->next[(gsize)way * s->paths->n_rows + row] != STREAM_LOST)
-		way++;
-	return way - s->first[endpoint];
+	guint32 path = s->first[endpoint];
+	while (path < s->first[endpoint + 1] && s->next[(gsize)path * s->paths->n_rows + row] != STREAM_LOST)
+		path++;
+	return path - s->first[endpoint];
 }
 
-/* Hosts of a row that use more ways to an endpoint than are whole. */
+/* Hosts of a row that use more paths to an endpoint than are whole. */
 static guint32 count_lost(const Split *s, guint32 endpoint, guint32 row, const guint32 *lmcs)
 {
 	const Paths *p = s->paths;
-	guint32 whole = whole_ways(s, endpoint, row), ways = s->first[endpoint + 1] - s->first[endpoint], lost = 0;
-	if (whole == ways)
+	guint32 whole = whole_paths(s, endpoint, row), n_paths = s->first[endpoint + 1] - s->first[endpoint], lost = 0;
+	if (whole == n_paths)
 		return 0;
 	for (guint lmc = 0; lmc < LMCS; lmc++)
-		if (s->kind != SPLIT_EQUAL || MIN(ways, 1u << lmc) > whole)
+		if (s->kind != SPLIT_EQUAL || MIN(n_paths, 1u << lmc) > whole)
 			lost += lmcs[(gsize)row * LMCS + lmc];
 	return lost - (lost && row == p->endpoint_row[endpoint]); /* itself */
 }
@@ -86,9 +86,9 @@ Split *split_new(const Paths *p, SplitKind kind, GError **error)
 	if (!tree || !make_room(s, error))
 		return NULL;
 	for (guint32 e = 0; e < p->fabric->n_endpoints; e++)
-		for (guint32 way = s->first[e]; way < s->first[e + 1]; way++) {
-			path_tree_fill(tree, p, port_of(p, e)->lid + way - s->first[e]);
-			stream_row(p, tree, s->next + (gsize)way * p->n_rows);
+		for (guint32 path = s->first[e]; path < s->first[e + 1]; path++) {
+			path_tree_fill(tree, p, port_of(p, e)->lid + path - s->first[e]);
+			stream_row(p, tree, s->next + (gsize)path * p->n_rows);
 		}
 	count_unreachable(s);
 	return g_steal_pointer(&s);
@@ -106,11 +106,11 @@ void split_free(Split *split)
 gboolean split_lay(const Split *s, guint32 source, guint32 target, const gdouble *weight, MaxMin *m)
 {
 	const Paths *p = s->paths;
-	guint32 ways = split_ways(s, source, target), from = p->endpoint_row[source];
-	gdouble part = 1.0 / ways;
-	if (whole_ways(s, target, from) < ways)
+	guint32 n_paths = split_paths(s, source, target), from = p->endpoint_row[source];
+	gdouble part = 1.0 / n_paths;
+	if (whole_paths(s, target, from) < n_paths)
 		return FALSE;
-	for (guint32 k = 0; k < ways; k++) {
+	for (guint32 k = 0; k < n_paths; k++) {
 		const guint8 *next = s->next + (gsize)(s->first[target] + k) * p->n_rows;
 		for (guint32 row = from; next[row] != STREAM_ARRIVED;) {
 			guint32 c = p->first[row] + next[row];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Flows that are split evenly over the LIDs of a port (LMC), each of which may have routes of its own. As tables know
- * destinations alone, a way of a pair is a LID of its target. Three uses of them:
+ * destinations alone, a path of a pair is a LID of its target. Three uses of them:
  *
  *	base   one flow, to the base LID: applications that know of no others
  *	equal  base + k of the source to base + k of the target, over all k that both have
  *	all    every LID of the source to every LID of the target
  *
- * With as many LIDs at both ends the last two are the same. A flow of which one way does not arrive does not either: what
+ * With as many LIDs at both ends the last two are the same. A flow of which one path does not arrive does not either: what
  * is sent there is waited for.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPLIT_H
@@ -23,10 +23,10 @@ typedef enum { SPLIT_BASE, SPLIT_EQUAL, SPLIT_ALL } SplitKind;
 typedef struct {
 	const Paths *paths;
 	SplitKind kind;
-	guint32 *first;      /* [n_endpoints + 1] ways to an endpoint have the numbers first[e] .. first[e + 1] - 1 */
-	guint8 *next;        /* [ways][n_rows] stream_row() */
-	guint32 most;        /* ways of a pair */
-	guint64 unreachable; /* (endpoint, endpoint) pairs that take part, of which a way does not arrive */
+	guint32 *first;      /* [n_endpoints + 1] paths to an endpoint have the numbers first[e] .. first[e + 1] - 1 */
+	guint8 *next;        /* [n_paths][n_rows] stream_row() */
+	guint32 most;        /* paths of a pair */
+	guint64 unreachable; /* (endpoint, endpoint) pairs that take part, of which a path does not arrive */
 } Split;
 
 /* One byte for each (LID, switch). NULL with SSSP_ERROR_MEMORY. O(LIDs x switches). */
@@ -34,19 +34,19 @@ Split *split_new(const Paths *paths, SplitKind kind, GError **error);
 void split_free(Split *split); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Split, split_free)
 
-/* The ways that a port's LIDs make: of base one, else one a LID that the tables' text does not leave out. O(1). */
+/* The paths that a port's LIDs make: of base one, else one a LID that the tables' text does not leave out. O(1). */
 guint32 split_lids(const Paths *paths, SplitKind kind, guint32 endpoint);
 
-/* The ways from one endpoint to another. O(1). */
-static inline guint32 split_ways(const Split *s, guint32 source, guint32 target)
+/* The paths from one endpoint to another. O(1). */
+static inline guint32 split_paths(const Split *s, guint32 source, guint32 target)
 {
 	guint32 there = s->first[target + 1] - s->first[target], here = s->first[source + 1] - s->first[source];
 	return s->kind == SPLIT_EQUAL ? MIN(here, there) : there;
 }
 
 /*
- * Lays the flow from one endpoint to another on the channels of its ways (place: the channel; part: one over the ways,
- * times weight[channel], NULL: 1). FALSE where a way does not arrive: nothing is laid then. O(ways x hops).
+ * Lays the flow from one endpoint to another on the channels of its paths (place: the channel; part: one over the paths,
+ * times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x hops).
  */
 gboolean split_lay(const Split *split, guint32 source, guint32 target, const gdouble *weight, MaxMin *m);
 

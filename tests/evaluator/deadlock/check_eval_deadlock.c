@@ -20,7 +20,7 @@ static DeadlockFacts *judge(const Fabric *fabric, const Lft *lft, const PathSl *
 	return facts;
 }
 
-/* A ring whose routes go the shorter way round; with an odd number of switches there is no choice. */
+/* A ring whose routes take the shorter path; with an odd number of switches there is no choice. */
 typedef struct {
 	Fabric *fabric;
 	Lft *lft;
@@ -105,7 +105,7 @@ static void check_witnesses(const Fabric *fabric, const Lft *lft, const Deadlock
 		check_witness(fabric, lft, paths, facts, i);
 }
 
-START_TEST(test_a_ring_all_one_way_round_has_a_loop)
+START_TEST(test_a_ring_in_one_direction_has_a_loop)
 {
 	g_autoptr(Fabric) ring = fixture_ring(4, 1);
 	g_autoptr(Lft) lft = fixture_clockwise(ring);
@@ -183,8 +183,8 @@ START_TEST(test_vl_15_drops)
 }
 END_TEST
 
-/* A lane for the first channel, another for the rest: one hop more and the second lane closes its circle. */
-START_TEST(test_lanes_may_change_on_the_way)
+/* A lane for the first channel, another for the rest: one hop more and the second lane closes its cycle. */
+START_TEST(test_lanes_may_change_along_a_path)
 {
 	for (guint n = 5; n <= 7; n += 2) {
 		g_auto(Ring) ring = ring_new(n);
@@ -429,12 +429,12 @@ int main(void)
 	Suite *suite = suite_create("eval_deadlock");
 	TCase *tcase = tcase_create("deadlock");
 	tcase_set_timeout(tcase, 120);
-	tcase_add_test(tcase, test_a_ring_all_one_way_round_has_a_loop);
+	tcase_add_test(tcase, test_a_ring_in_one_direction_has_a_loop);
 	tcase_add_test(tcase, test_a_ring_of_three_by_shortest_paths_is_free);
 	tcase_add_test(tcase, test_two_lanes_with_a_seam_free_the_ring);
 	tcase_add_test(tcase, test_sl2vl_maps_sls_to_other_lanes);
 	tcase_add_test(tcase, test_vl_15_drops);
-	tcase_add_test(tcase, test_lanes_may_change_on_the_way);
+	tcase_add_test(tcase, test_lanes_may_change_along_a_path);
 	tcase_add_test(tcase, test_replies_on_the_forward_sl);
 	tcase_add_test(tcase, test_a_forwarding_loop_is_a_credit_loop);
 	tcase_add_test(tcase, test_a_channel_can_wait_for_itself);

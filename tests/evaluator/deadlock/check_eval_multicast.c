@@ -271,7 +271,7 @@ typedef struct {
 	guint16 mlid;
 	guint8 *edge;    /* [n_ports * VLS][n_ports * VLS] by the port that is left, over all groups */
 	guint32 *visits; /* [n_nodes] arrivals of one packet */
-	guint8 *gone;    /* [n_ports * VLS] ways that it took; what follows is known */
+	guint8 *gone;    /* [n_ports * VLS] places where it was; what follows is known */
 	gboolean *heard; /* [n_ports] endpoints and port 0 that get a copy of it */
 	gboolean twice;  /* a packet came to a switch again */
 	gboolean members_heard;

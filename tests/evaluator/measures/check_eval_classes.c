@@ -361,7 +361,7 @@ START_TEST(loops_need_the_classes_that_are_named)
 }
 END_TEST
 
-/* A ring of four switches with one adapter each, all routes the same way round; "H", "A" or "-" for each adapter. */
+/* A ring of four switches with one adapter each, all routes in the same direction; "H", "A" or "-" for each adapter. */
 static guint32 ring_classes(const char *adapters)
 {
 	Fabric *fabric = fixture_ring(4, 1);

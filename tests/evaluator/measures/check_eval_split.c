@@ -106,14 +106,14 @@ START_TEST(test_a_ring_by_hand)
 }
 END_TEST
 
-START_TEST(test_a_lost_way_by_hand)
+START_TEST(test_a_lost_path_by_hand)
 {
 	Ring r = ring_new();
 	gdouble rate[2];
 	fixture_row(r.lft, r.ring, r.ring->switches[0])[base(r.ring, 2) + 1] = LFT_NO_PATH;
 	ck_assert_uint_eq(shares(&r, SPLIT_BASE, rate), 0);
 	ck_assert_double_gt(rate[0], 0);
-	/* from the first host, and from the second, whose other way leads over the first switch */
+	/* from the first host, and from the second, whose other path leads over the first switch */
 	for (guint i = 1; i < G_N_ELEMENTS(kinds); i++) {
 		ck_assert_uint_eq(shares(&r, kinds[i], rate), 2);
 		ck_assert_double_eq_tol(rate[0], 0, EXACT);
@@ -219,7 +219,7 @@ START_TEST(test_nothing_to_split)
 }
 END_TEST
 
-/* Where all have as many LIDs equal pairs are all; no flow gets less than its rarest way leaves, and none more than 1. */
+/* Where all have as many LIDs equal pairs are all; no flow gets less than its narrowest path leaves, and none more than 1. */
 START_TEST(test_split_anywhere)
 {
 	Drawn d = drawn_new(families[_i], 2, 100 + (guint32)_i);
@@ -237,7 +237,7 @@ START_TEST(test_split_anywhere)
 }
 END_TEST
 
-/* What is laid are the hops of all ways, divided by these; a flow alone gets all. */
+/* What is laid are the hops of all paths, divided by these; a flow alone gets all. */
 START_TEST(test_what_is_laid)
 {
 	Drawn d = drawn_new(families[_i], 1, 200 + (guint32)_i);
@@ -299,7 +299,7 @@ int main(void)
 	int n = (int)G_N_ELEMENTS(families);
 	tcase_set_timeout(tcase, 120);
 	tcase_add_test(tcase, test_a_ring_by_hand);
-	tcase_add_test(tcase, test_a_lost_way_by_hand);
+	tcase_add_test(tcase, test_a_lost_path_by_hand);
 	tcase_add_test(tcase, test_disjoint_by_hand);
 	tcase_add_loop_test(tcase, test_nothing_to_split, 0, n);
 	tcase_add_loop_test(tcase, test_split_anywhere, 0, n);

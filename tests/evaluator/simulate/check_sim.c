@@ -266,7 +266,7 @@ START_TEST(test_an_empty_fabric_has_the_latency_of_its_cables)
 END_TEST
 
 /* A cable keeps busy as long as its buffer has a packet for each slot that a credit is away. */
-START_TEST(test_credits_that_are_long_on_the_way_cost_throughput)
+START_TEST(test_credits_that_come_late_cost_throughput)
 {
 	SimBed bed;
 	sim_bed_start(&bed, "single:hosts=4", "psssp", TRUE, "uniform");
@@ -402,7 +402,7 @@ START_TEST(test_traffic_that_there_is_not)
 END_TEST
 
 /* At a leaf: base LIDs of hosts elsewhere go by its first cable up, the LIDs after them by its second. */
-static void part_ways(const Fabric *f, Lft *lft, guint32 leaf)
+static void part_paths(const Fabric *f, Lft *lft, guint32 leaf)
 {
 	guint8 *row = fixture_row(lft, f, leaf), up[2] = {0};
 	for (guint n = f->nodes[leaf].n_ports; n > 0; n--) {
@@ -420,7 +420,7 @@ static void part_ways(const Fabric *f, Lft *lft, guint32 leaf)
 }
 
 /* Two leaves under two spines. */
-static SimBed two_ways(void)
+static SimBed two_paths(void)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 	SimBed bed = {.fabric = fixture_tree(2, 2, 2), .load = 1};
@@ -430,7 +430,7 @@ static SimBed two_ways(void)
 	ck_assert(fabric_assign_lids(f, 1, NULL, NULL));
 	Lft *lft = fixture_minimal(f, rand);
 	for (guint32 e = 0; e < f->n_endpoints; e++)
-		part_ways(f, lft, f->ports[f->ports[f->endpoints[e]].peer].node);
+		part_paths(f, lft, f->ports[f->ports[f->endpoints[e]].peer].node);
 	bed.paths = paths_new(f, lft, NULL);
 	bed.lanes = lanes_new(bed.paths, NULL, NULL, NULL);
 	bed.options = sim_bed_options(NULL, &bed.load);
@@ -439,14 +439,14 @@ static SimBed two_ways(void)
 }
 
 /* Both hosts of a leaf send to the other one: on one cable each way they get half, on two nearly all. */
-START_TEST(test_two_ways)
+START_TEST(test_two_paths)
 {
-	SimBed bed = two_ways();
+	SimBed bed = two_paths();
 	const Lft *lft = bed.paths->lft;
 	for (guint kind = SPLIT_BASE; kind <= SPLIT_ALL; kind++) {
 		bed.options.paths = (SplitKind)kind;
 		g_autoptr(SimFacts) facts = sim_bed_run(&bed);
-		ck_assert_uint_eq(facts->net->n_ways, kind == SPLIT_BASE ? 4 : 8);
+		ck_assert_uint_eq(facts->net->n_paths, kind == SPLIT_BASE ? 4 : 8);
 		if (kind == SPLIT_BASE)
 			ck_assert_double_eq_tol(facts->load[0].accepted, 0.5, 0.01);
 		else
@@ -467,7 +467,7 @@ int main(void)
 	TCase *tcase = tcase_create("sim");
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, test_any_fabric, 0, 300);
-	tcase_add_test(tcase, test_two_ways);
+	tcase_add_test(tcase, test_two_paths);
 	tcase_add_loop_test(tcase, test_adaptive_on_any_fabric, 0, 100);
 	tcase_add_test(tcase, test_adaptive_gains_on_a_tree);
 	tcase_add_loop_test(tcase, test_adaptive_on_any_fabric, 0, 300);
@@ -476,7 +476,7 @@ int main(void)
 	tcase_add_test(tcase, test_an_exchange_comes_to_its_end);
 	tcase_add_test(tcase, test_packets_without_a_route_are_counted);
 	tcase_add_loop_test(tcase, test_an_empty_fabric_has_the_latency_of_its_cables, 0, 4);
-	tcase_add_loop_test(tcase, test_credits_that_are_long_on_the_way_cost_throughput, 1, 24);
+	tcase_add_loop_test(tcase, test_credits_that_come_late_cost_throughput, 1, 24);
 	tcase_add_loop_test(tcase, test_slow_cables_carry_their_rate, 0, 2);
 	tcase_add_test(tcase, test_light_loads_are_accepted);
 	tcase_add_test(tcase, test_incast_gets_its_part);

@@ -66,7 +66,7 @@ START_TEST(test_ports_carry_one_at_a_time)
 	Bed bed = bed_new();
 	WorkloadSpeeds speeds = {RATE, RATE, RATE, (WorkloadBlocking)_i};
 	guint32 a = host_of(&bed, 0, 0), b = host_of(&bed, 0, 1), c = host_of(&bed, 1, 0), d = host_of(&bed, 1, 1);
-	/* a and b share the only cable between the leaves, or the port to c; the way back is free */
+	/* a and b share the only cable between the leaves, or the port to c; the path back is free */
 	Sent sent[] = {{a, c, 0, SECOND}, {b, d, 0, SECOND}, {c, a, 0, SECOND}, {d, b, 10, SECOND}, {c, b, 10, SECOND}};
 	gdouble came[5];
 	DRIVE(&bed, &speeds, sent, came);
@@ -80,7 +80,7 @@ START_TEST(test_ports_carry_one_at_a_time)
 }
 END_TEST
 
-/* b holds the port to c for 5 s; behind a's message to c waits one to d, whose way is free. */
+/* b holds the port to c for 5 s; behind a's message to c waits one to d, whose path is free. */
 START_TEST(test_head_of_line)
 {
 	Bed bed = bed_new();

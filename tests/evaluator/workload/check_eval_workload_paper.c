@@ -288,7 +288,7 @@ static WorkloadFacts *run_farm(const char *spec, gdouble balance, guint32 pieces
  * wait for one another there, a third of them and less. It does not make the farm faster: the last piece ends later,
  * which costs the less the more pieces there are.
  */
-START_TEST(test_variance_keeps_workers_out_of_each_others_way)
+START_TEST(test_variance_keeps_workers_apart)
 {
 	g_autoptr(WorkloadFacts) even = run_farm("single:hosts=36", 0.01, 100);
 	g_autoptr(WorkloadFacts) uneven = run_farm("single:hosts=36", 0.1, 100);
@@ -324,7 +324,7 @@ int main(void)
 	tcase_add_loop_test(c, test_balance_stops_mattering_at_very_fine_grain, 0, 2);
 	tcase_add_loop_test(c, test_more_nodes_may_be_slower_at_ultra_fine_grain, 0, 2);
 	tcase_add_loop_test(c, test_more_nodes_hardly_help_at_ultra_fine_grain, 0, 2);
-	tcase_add_test(c, test_variance_keeps_workers_out_of_each_others_way);
+	tcase_add_test(c, test_variance_keeps_workers_apart);
 	tcase_add_test(c, test_a_farm_waits_at_its_master);
 	suite_add_tcase(s, c);
 	SRunner *runner = srunner_create(s);

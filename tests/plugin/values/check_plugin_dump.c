@@ -241,7 +241,7 @@ START_TEST(what_others_have_planted_is_not_opened)
 END_TEST
 
 /* Nothing is left behind, and what was there stays. */
-START_TEST(folders_in_the_way_are_an_error)
+START_TEST(folders_of_that_name_are_an_error)
 {
 	static const char *const names[] = {"." TABLES_PSL ".new", TABLES_PSL};
 	g_autoptr(Snapshot) snapshot = routed(RING);
@@ -359,7 +359,7 @@ int main(void)
 				      one_lane_leaves_a_comment,
 				      files_are_whole_plain_and_readable,
 				      what_others_have_planted_is_not_opened,
-				      folders_in_the_way_are_an_error,
+				      folders_of_that_name_are_an_error,
 				      a_full_disk_leaves_the_old_files,
 				      what_cannot_be_written_is_an_error,
 				      large_fabrics_get_psl_when_asked,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A walk that never leaves what is open comes to a switch again: from there on it is a circle. */
-#include "evaluator/transition/mixture_ways.h"
+/* A walk that never leaves what is open comes to a switch again: from there on it is a cycle. */
+#include "evaluator/transition/mixture_paths.h"
 
 static MixtureStep step_at(const MixtureGraph *g, guint32 row, guint slot)
 {
@@ -22,8 +22,8 @@ static guint32 find_row(const GArray *rows, guint32 row)
 	return rows->len;
 }
 
-/* The circle begins with its lowest switch, so that it is the same wherever it was entered. */
-static GArray *find_circle(const MixtureGraph *g, guint32 row)
+/* The cycle begins with its lowest switch, so that it is the same wherever it was entered. */
+static GArray *find_cycle(const MixtureGraph *g, guint32 row)
 {
 	g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(guint32));
 	guint32 first = 0, lowest;
@@ -68,44 +68,45 @@ static gboolean same_steps(const MixtureStep *a, const MixtureStep *b, guint32 n
 	return TRUE;
 }
 
-/* Counts the LID with its like, or keeps the steps if there is room. Of ways to dead ends the last step counts. */
-static void tell(MixtureWays *ways, const MixtureWay *like, GArray *steps, gboolean circle)
+/* Counts the LID with its like, or keeps the steps if there is room. Of paths to dead ends the last step counts. */
+static void tell(MixturePaths *paths, const MixturePath *like, GArray *steps, gboolean cycle)
 {
 	const MixtureStep *step = (const MixtureStep *)(const void *)steps->data;
-	for (guint32 i = 0; i < ways->n; i++) {
-		MixtureWay *way = &ways->way[i];
-		if (way->end == like->end && (circle ? way->n == steps->len && same_steps(way->step, step, way->n)
-						     : same_steps(&way->step[way->n - 1], &step[steps->len - 1], 1))) {
-			way->n_lids++;
+	for (guint32 i = 0; i < paths->n; i++) {
+		MixturePath *path = &paths->path[i];
+		if (path->end == like->end &&
+		    (cycle ? path->n == steps->len && same_steps(path->step, step, path->n)
+			   : same_steps(&path->step[path->n - 1], &step[steps->len - 1], 1))) {
+			path->n_lids++;
 			g_array_free(steps, TRUE);
 			return;
 		}
 	}
-	if (ways->n == MIXTURE_WAYS) {
+	if (paths->n == MIXTURE_PATHS) {
 		g_array_free(steps, TRUE);
 		return;
 	}
-	ways->way[ways->n] = *like;
-	ways->way[ways->n].n = steps->len;
-	ways->way[ways->n++].step = (MixtureStep *)(void *)g_array_free(steps, FALSE);
+	paths->path[paths->n] = *like;
+	paths->path[paths->n].n = steps->len;
+	paths->path[paths->n++].step = (MixtureStep *)(void *)g_array_free(steps, FALSE);
 }
 
-void mixture_tell_circle(MixtureWays *circles, const MixtureGraph *g, guint32 row, guint32 source)
+void mixture_tell_cycle(MixturePaths *cycles, const MixtureGraph *g, guint32 row, guint32 source)
 {
-	MixtureWay way = {.source = source, .lid = g->lid, .n_lids = 1, .end = ROUTE_CIRCLE};
-	tell(circles, &way, find_circle(g, row), TRUE);
+	MixturePath path = {.source = source, .lid = g->lid, .n_lids = 1, .end = ROUTE_LOOP};
+	tell(cycles, &path, find_cycle(g, row), TRUE);
 }
 
-void mixture_tell_end(MixtureWays *ends, const MixtureGraph *g, guint32 row, guint32 source)
+void mixture_tell_end(MixturePaths *ends, const MixtureGraph *g, guint32 row, guint32 source)
 {
-	MixtureWay way = {.source = source, .lid = g->lid, .n_lids = 1};
-	GArray *steps = find_end(g, row, &way.end);
-	tell(ends, &way, steps, FALSE);
+	MixturePath path = {.source = source, .lid = g->lid, .n_lids = 1};
+	GArray *steps = find_end(g, row, &path.end);
+	tell(ends, &path, steps, FALSE);
 }
 
-void mixture_ways_clear(MixtureWays *ways)
+void mixture_paths_clear(MixturePaths *paths)
 {
-	for (guint32 i = 0; i < ways->n; i++)
-		g_free(ways->way[i].step);
-	ways->n = 0;
+	for (guint32 i = 0; i < paths->n; i++)
+		g_free(paths->path[i].step);
+	paths->n = 0;
 }
