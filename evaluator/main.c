@@ -234,7 +234,7 @@ static char *quote_all(int argc, char **argv)
 	return g_string_free(line, FALSE);
 }
 
-static int judge(const EvalCommand *command, const char *command_line)
+static int run_command(const EvalCommand *command, const char *command_line)
 {
 	g_autoptr(ParseLog) log = parse_log_new();
 	g_autoptr(GString) warnings = g_string_new(NULL);
@@ -279,5 +279,5 @@ int main(int argc, char **argv)
 		return EXIT_UNUSABLE;
 	if (team && team->rank && !command->in_team)
 		return 0;
-	return version ? print_version() : judge(command, command_line);
+	return version ? print_version() : run_command(command, command_line);
 }

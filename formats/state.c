@@ -33,7 +33,7 @@ static gboolean has(const Reader *r, guint64 items, gsize bytes)
 }
 
 /* The caller has seen that so many bytes are there. */
-static guint64 take(Reader *r, guint bytes)
+static guint64 take_number(Reader *r, guint bytes)
 {
 	guint64 value = 0;
 	for (guint i = 0; i < bytes; i++)
@@ -64,7 +64,7 @@ static gboolean read_version(Reader *r, gsize length, GError **error)
 	if (!state_recognise(r->at, length))
 		return refuse(r, "not a file of the state of a routing", error);
 	r->at += STATE_MAGIC_BYTES;
-	guint64 version = has(r, 1, 4) ? take(r, 4) : STATE_VERSION;
+	guint64 version = has(r, 1, 4) ? take_number(r, 4) : STATE_VERSION;
 	if (version == STATE_VERSION)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
@@ -77,7 +77,7 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 {
 	if (length < STATE_HEAD_BYTES + STATE_DIGEST_BYTES)
 		return refuse(r, "cut off in its first lines", error);
-	guint64 flags = take(r, 4), said = take(r, 8);
+	guint64 flags = take_number(r, 4), said = take_number(r, 8);
 	state->asymmetric = flags & STATE_LOPSIDED;
 	r->has_connections = (flags & STATE_CONNECTIONS) != 0;
 	r->has_jobs = (flags & STATE_JOBS) != 0;
@@ -92,15 +92,15 @@ static gboolean read_length(Reader *r, gsize length, State *state, GError **erro
 
 static gboolean read_numbers(Reader *r, State *state, GError **error)
 {
-	state->fresh_efi = take(r, 8);
-	state->max_vls = (guint)take(r, 4);
-	state->vls_needed = (guint)take(r, 4);
-	r->n_nodes = (guint32)take(r, 4);
-	r->n_ports = (guint32)take(r, 4);
-	r->n_cables = (guint32)take(r, 4);
-	r->n_lids = (guint32)take(r, 4);
-	r->n_sls = (guint32)take(r, 4);
-	r->sl_lids = (guint32)take(r, 4);
+	state->fresh_efi = take_number(r, 8);
+	state->max_vls = (guint)take_number(r, 4);
+	state->vls_needed = (guint)take_number(r, 4);
+	r->n_nodes = (guint32)take_number(r, 4);
+	r->n_ports = (guint32)take_number(r, 4);
+	r->n_cables = (guint32)take_number(r, 4);
+	r->n_lids = (guint32)take_number(r, 4);
+	r->n_sls = (guint32)take_number(r, 4);
+	r->sl_lids = (guint32)take_number(r, 4);
 	if (state->max_vls >= SL_COUNT || state->vls_needed >= SL_COUNT || r->n_nodes > NODES_MOST ||
 	    !has(r, r->n_nodes, STATE_NODE_BYTES) || !has(r, r->n_ports, STATE_PORT_BYTES) ||
 	    !has(r, r->n_cables, STATE_CABLE_BYTES) || r->n_lids < 1 || r->n_lids > FABRIC_MAX_LID + 1 ||
@@ -114,7 +114,8 @@ static gboolean read_numbers(Reader *r, State *state, GError **error)
 static gboolean read_node(Reader *r, State *state, GError **error)
 {
 	Fabric *fabric = state->fabric;
-	guint64 guid = take(r, 8), type = take(r, 1), n_ports = take(r, 1), bits = take(r, 1);
+	guint64 guid = take_number(r, 8), type = take_number(r, 1), n_ports = take_number(r, 1),
+		bits = take_number(r, 1);
 	if (type > FABRIC_ROUTER || bits >= 2 * STATE_AGGREGATION || fabric->n_ports + n_ports + 1 > PORTS_MOST)
 		return refuse(r, "a node of no kind that is known, or more ports than can be", error);
 	guint32 index = fabric_add_node(fabric, (FabricNodeType)type, guid, (guint)n_ports, NULL, error);
@@ -138,22 +139,22 @@ static guint32 find_port(const Fabric *fabric, guint64 node, guint64 num)
 
 static gboolean read_port(Reader *r, State *state, GError **error)
 {
-	guint64 node = take(r, 4), num = take(r, 1);
+	guint64 node = take_number(r, 4), num = take_number(r, 1);
 	guint32 index = find_port(state->fabric, node, num);
 	if (index == FABRIC_NONE)
 		return refuse(r, "a port of no node", error);
 	FabricPort *port = &state->fabric->ports[index];
-	port->lmc = (guint8)take(r, 1);
-	port->lid = (guint16)take(r, 2);
-	port->guid = take(r, 8);
+	port->lmc = (guint8)take_number(r, 1);
+	port->lid = (guint16)take_number(r, 2);
+	port->guid = take_number(r, 8);
 	return TRUE;
 }
 
 static gboolean read_cable(Reader *r, State *state, GError **error)
 {
-	guint64 node = take(r, 4), num = take(r, 1);
+	guint64 node = take_number(r, 4), num = take_number(r, 1);
 	guint32 a = find_port(state->fabric, node, num);
-	node = take(r, 4), num = take(r, 1);
+	node = take_number(r, 4), num = take_number(r, 1);
 	guint32 b = find_port(state->fabric, node, num);
 	if (a == FABRIC_NONE || b == FABRIC_NONE)
 		return refuse(r, "a cable at a port of no node", error);
@@ -207,12 +208,12 @@ static gboolean is_of(const Reader *r, const Fabric *was, const Fabric *subnet, 
 static gboolean read_runs(Reader *r, guint8 *row, guint32 n, GError **error)
 {
 	guint32 at = 0;
-	guint64 runs = has(r, 1, 4) ? take(r, 4) : G_MAXUINT32;
+	guint64 runs = has(r, 1, 4) ? take_number(r, 4) : G_MAXUINT32;
 	if (!has(r, runs, STATE_RUN_BYTES))
 		return refuse(r, "fewer runs of LIDs than it says", error);
 	for (guint64 i = 0; i < runs; i++) {
-		guint8 value = (guint8)take(r, 1);
-		guint32 length = (guint32)take(r, 2);
+		guint8 value = (guint8)take_number(r, 1);
+		guint32 length = (guint32)take_number(r, 2);
 		if (length > n - at)
 			return refuse(r, "a row with more LIDs than there are", error);
 		memset(row + at, value, length);
@@ -223,7 +224,7 @@ static gboolean read_runs(Reader *r, guint8 *row, guint32 n, GError **error)
 
 static gboolean read_row(Reader *r, guint8 *row, guint32 n, GError **error)
 {
-	guint64 kind = has(r, 1, 1) ? take(r, 1) : STATE_PLAIN;
+	guint64 kind = has(r, 1, 1) ? take_number(r, 1) : STATE_PLAIN;
 	if (kind == STATE_RUNS)
 		return read_runs(r, row, n, error);
 	if (kind != STATE_PLAIN || !has(r, 1, n))
@@ -279,8 +280,8 @@ static gboolean read_tables(Reader *r, State *state, GError **error)
 /* After the one before, in the order of (from, to). */
 static gboolean read_pair(Reader *r, State *state, gint64 *last, GError **error)
 {
-	guint64 from = take(r, 4), to = take(r, 4), n = state->lft->n_switches;
-	guint16 sls = (guint16)take(r, 2);
+	guint64 from = take_number(r, 4), to = take_number(r, 4), n = state->lft->n_switches;
+	guint16 sls = (guint16)take_number(r, 2);
 	if (from >= n || to >= n || (gint64)(from * n + to) <= *last || !sls)
 		return refuse(r, "connections of switches that are not there, or in no order", error);
 	*last = (gint64)(from * n + to);
@@ -293,7 +294,7 @@ static gboolean read_connections(Reader *r, State *state, GError **error)
 	gint64 last = -1;
 	if (!r->has_connections)
 		return TRUE;
-	guint64 n = has(r, 12, 1) ? (state->detours = take(r, 8), take(r, 4)) : G_MAXUINT32;
+	guint64 n = has(r, 12, 1) ? (state->detours = take_number(r, 8), take_number(r, 4)) : G_MAXUINT32;
 	if (!has(r, n, STATE_PAIR_BYTES))
 		return refuse(r, "fewer connections than it says", error);
 	state->older = state->read_older = g_array_new(FALSE, FALSE, sizeof(SlOlder));
@@ -310,12 +311,12 @@ static gboolean read_jobs(Reader *r, State *state, GError **error)
 	guint64 last = 0;
 	if (!r->has_jobs)
 		return TRUE;
-	guint64 n = has(r, 4, 1) ? take(r, 4) : G_MAXUINT32;
+	guint64 n = has(r, 4, 1) ? take_number(r, 4) : G_MAXUINT32;
 	if (!has(r, n, STATE_MEMBER_BYTES))
 		return refuse(r, "fewer hosts of jobs than it says", error);
 	state->jobs = state->read_jobs = g_array_new(FALSE, FALSE, sizeof(StateMember));
 	for (guint64 i = 0; i < n; i++) {
-		guint64 guid = take(r, 8), job = take(r, 4);
+		guint64 guid = take_number(r, 8), job = take_number(r, 4);
 		if (guid <= last || job >= n)
 			return refuse(r, "hosts of jobs in no order, or of jobs that cannot be", error);
 		last = guid;
@@ -328,11 +329,11 @@ static gboolean read_jobs(Reader *r, State *state, GError **error)
 
 static gboolean read_tree_row(Reader *r, const FabricNode *node, guint8 *marks, GError **error)
 {
-	guint64 n = has(r, 1, 1) ? take(r, 1) : G_MAXUINT8, last = 0;
+	guint64 n = has(r, 1, 1) ? take_number(r, 1) : G_MAXUINT8, last = 0;
 	if (!has(r, n, 1))
 		return refuse(r, "fewer ports of a multicast tree than it says", error);
 	for (guint64 i = 0; i < n; i++) {
-		guint64 port = take(r, 1);
+		guint64 port = take_number(r, 1);
 		if (port <= last || port > node->n_ports)
 			return refuse(r, "ports of a multicast tree that are not there, or in no order", error);
 		marks[last = port] = 1;

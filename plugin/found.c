@@ -96,7 +96,7 @@ static void ask(const Engine *engine, osm_switch_t *sw, guint32 blocks)
 }
 
 /* Whether all blocks were answered for; what was not is what OpenSM would have there. */
-static gboolean take(osm_switch_t *sw)
+static gboolean take_answers(osm_switch_t *sw)
 {
 	gboolean all = TRUE;
 	for (guint32 first = 0; first < sw->lft_size; first += BLOCK) {
@@ -156,7 +156,7 @@ void found_read(Engine *engine)
 	g_autoptr(GPtrArray) answered = g_ptr_array_new();
 	for (guint i = 0; i < asked->len; i++) {
 		osm_switch_t *sw = asked->pdata[i];
-		if (sw->lft && take(sw))
+		if (sw->lft && take_answers(sw))
 			g_ptr_array_add(answered, sw);
 	}
 	engine->found = answered->len ? tables_of(answered) : NULL;

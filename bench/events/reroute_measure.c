@@ -13,7 +13,7 @@ void reroute_stand_free(RerouteStand *stand)
 	g_free(stand);
 }
 
-static gboolean judge(RerouteStand *stand, GError **error)
+static gboolean judge_tables(RerouteStand *stand, GError **error)
 {
 	const Routing *routing = stand->routing;
 	CliffFigures figures = {0};
@@ -50,7 +50,7 @@ static RerouteStand *route(const RerouteState *state, const Former *previous, co
 RerouteStand *reroute_afresh(const RerouteState *state, const RerouteHow *how, GError **error)
 {
 	g_autoptr(RerouteStand) stand = route(state, NULL, how, error);
-	return stand && (how->lazy || judge(stand, error)) ? g_steal_pointer(&stand) : NULL;
+	return stand && (how->lazy || judge_tables(stand, error)) ? g_steal_pointer(&stand) : NULL;
 }
 
 /* What routing says of itself, where it says anything. */
@@ -82,7 +82,7 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 	figures->ms = (stand->routing->seconds_route + stand->routing->seconds_layer) * 1e3;
 	if (!fresh)
 		return g_steal_pointer(&stand);
-	if (!judge(stand, error))
+	if (!judge_tables(stand, error))
 		return NULL;
 	figures->wrong = stand->wrong;
 	figures->ebb = fresh->ebb > 0 ? stand->ebb / fresh->ebb : 1;

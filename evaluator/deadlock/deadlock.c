@@ -209,7 +209,7 @@ static gboolean add_multicast(DeadlockFacts *facts, const Question *q, const Col
 	return knots != NULL;
 }
 
-static gboolean judge(DeadlockFacts *facts, const Question *q, Collect *c, GError **error)
+static gboolean find_loops(DeadlockFacts *facts, const Question *q, Collect *c, GError **error)
 {
 	if (!lanes_walk(q->lanes, q->reverse, collect, c, &facts->counts, error) ||
 	    (q->multicast && !add_multicast(facts, q, c, error)))
@@ -238,7 +238,7 @@ DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, const Multic
 		sssp_error_memory(error, "channels in use", d->n_nodes);
 		return NULL;
 	}
-	return judge(facts, &question, &c, error) ? g_steal_pointer(&facts) : NULL;
+	return find_loops(facts, &question, &c, error) ? g_steal_pointer(&facts) : NULL;
 }
 
 void deadlock_facts_free(DeadlockFacts *facts)

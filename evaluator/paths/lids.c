@@ -81,8 +81,8 @@ static int lmc_of(const GuidLids *entry)
 	return -1;
 }
 
-static gboolean take(Fabric *fabric, LidPort *port, const GuidLids *entry, const char *file, ParseLog *log,
-		     GError **error)
+static gboolean take_entry(Fabric *fabric, LidPort *port, const GuidLids *entry, const char *file, ParseLog *log,
+			   GError **error)
 {
 	FabricPort *p = &fabric->ports[port->port];
 	int lmc = lmc_of(entry);
@@ -118,7 +118,7 @@ static gboolean take_all(Fabric *fabric, LidPort *ports, gsize n, const GArray *
 		LidPort *port = find(ports, n, entry->guid);
 		if (!port && taken->n_foreign++ == 0)
 			taken->first_foreign = entry->guid;
-		if (port && !take(fabric, port, entry, file, log, error))
+		if (port && !take_entry(fabric, port, entry, file, log, error))
 			return FALSE;
 	}
 	for (gsize i = 0; i < n; i++) {

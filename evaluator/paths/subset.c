@@ -29,7 +29,7 @@ static gboolean line_error(Subset *s, GError **error, const char *name, const ch
 }
 
 /* The endpoints of s->of_one. */
-static gboolean take(Subset *s, const char *name, GError **error)
+static gboolean add_endpoints(Subset *s, const char *name, GError **error)
 {
 	if (s->order && s->of_one->len > 1) {
 		g_autofree char *lids = endpoint_names_lids(s->names, s->of_one);
@@ -50,7 +50,7 @@ static gboolean visit(gpointer user, const char *name, GError **error)
 {
 	Subset *s = user;
 	if (endpoint_names_all(s->names, name, s->of_one))
-		return take(s, name, error);
+		return add_endpoints(s, name, error);
 	if (!s->n_unknown++) {
 		s->unknown = g_strdup(name);
 		s->unknown_line = s->line;
@@ -94,7 +94,7 @@ static gboolean take_list(Subset *s, GError **error)
 	for (gsize i = 0; i < s->list->n; i++) {
 		const char *text = s->list->text + s->list->name[i].at;
 		s->line = s->list->name[i].line;
-		if (endpoint_names_all(s->names, text, s->of_one) ? !take(s, text, error)
+		if (endpoint_names_all(s->names, text, s->of_one) ? !add_endpoints(s, text, error)
 								  : !take_hosts(s, text, &left, error))
 			return FALSE;
 	}

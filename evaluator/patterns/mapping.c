@@ -53,7 +53,7 @@ static void sort(Mapping *m, const Fabric *fabric)
 		qsort(m->endpoint, m->n, sizeof(guint32), by_number);
 }
 
-static void take(Mapping *m, const Fabric *fabric, gboolean all)
+static void add_endpoints(Mapping *m, const Fabric *fabric, gboolean all)
 {
 	for (guint32 e = 0; e < fabric->n_endpoints; e++)
 		if (all || fabric_port_class(fabric, fabric->endpoints[e]) == FABRIC_HOST)
@@ -85,9 +85,9 @@ static Mapping *make(const Fabric *fabric, gboolean all, MappingKind kind, const
 	if (found)
 		take_found(m, found);
 	else
-		take(m, fabric, all);
+		add_endpoints(m, fabric, all);
 	if (!list && !m->n)
-		take(m, fabric, TRUE);
+		add_endpoints(m, fabric, TRUE);
 	sort(m, fabric);
 	return g_steal_pointer(&m);
 }

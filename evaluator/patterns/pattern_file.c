@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 
-static gboolean take(Pattern *p, const char *argument, GError **error)
+static gboolean take_argument(Pattern *p, const char *argument, GError **error)
 {
 	if (!argument || !*argument || g_str_equal(argument, "-"))
 		return pattern_error(p, error, "the name of a file must follow: file:FILE");
@@ -57,4 +57,4 @@ static guint32 pairs_of_file(const Pattern *p, guint32 round, const guint32 *dra
 	return n;
 }
 
-const PatternKind pattern_kind_file = {.name = "file", .take = take, .fit = fit, .pairs = pairs_of_file};
+const PatternKind pattern_kind_file = {.name = "file", .take = take_argument, .fit = fit, .pairs = pairs_of_file};

@@ -46,7 +46,7 @@ static gboolean take_number(Pattern *p, const char *word, GError **error)
 	return TRUE;
 }
 
-static gboolean take(Pattern *p, const char *argument, GError **error)
+static gboolean take_argument(Pattern *p, const char *argument, GError **error)
 {
 	g_auto(GStrv) part = g_strsplit(argument ? argument : G_STRINGIFY(DEFAULT_NEIGHBOURS), ",", 2);
 	if (part[0] && part[1] && !(p->open = g_str_equal(part[1], "open")) && !g_str_equal(part[1], "periodic"))
@@ -126,4 +126,5 @@ static guint32 pairs(const Pattern *p, guint32 round, const guint32 *drawn, guin
 	return out.n;
 }
 
-const PatternKind pattern_kind_neighbour = {.name = "nearest-neighbour", .take = take, .fit = fit, .pairs = pairs};
+const PatternKind pattern_kind_neighbour = {
+	.name = "nearest-neighbour", .take = take_argument, .fit = fit, .pairs = pairs};

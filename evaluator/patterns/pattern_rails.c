@@ -2,7 +2,7 @@
 /* Patterns of nodes with several adapters: what is played among nodes is played on each rail at the same time. */
 #include "evaluator/patterns/pattern_kinds.h"
 
-static gboolean take(Pattern *p, const char *argument, GError **error)
+static gboolean take_argument(Pattern *p, const char *argument, GError **error)
 {
 	guint64 n = 0;
 	if (argument && !g_ascii_string_to_unsigned(argument, 10, 1, RANK_MOST, &n, NULL))
@@ -57,7 +57,7 @@ static guint32 pairs_ring(const Pattern *p, guint32 round, const guint32 *drawn,
 }
 
 const PatternKind pattern_kind_rail_ring = {
-	.name = "rail-ring", .rails = TRUE, .take = take, .fit = fit_once, .pairs = pairs_ring};
+	.name = "rail-ring", .rails = TRUE, .take = take_argument, .fit = fit_once, .pairs = pairs_ring};
 
 static guint32 pairs_pipeline(const Pattern *p, guint32 round, const guint32 *drawn, guint32 *source, guint32 *target)
 {
@@ -66,7 +66,7 @@ static guint32 pairs_pipeline(const Pattern *p, guint32 round, const guint32 *dr
 }
 
 const PatternKind pattern_kind_rail_pipeline = {
-	.name = "rail-pipeline", .rails = TRUE, .take = take, .fit = fit_once, .pairs = pairs_pipeline};
+	.name = "rail-pipeline", .rails = TRUE, .take = take_argument, .fit = fit_once, .pairs = pairs_pipeline};
 
 static gboolean fit_alltoall(Pattern *p, GError **error)
 {
@@ -83,7 +83,7 @@ static guint32 pairs_alltoall(const Pattern *p, guint32 round, const guint32 *dr
 }
 
 const PatternKind pattern_kind_rail_alltoall = {
-	.name = "rail-alltoall", .rails = TRUE, .take = take, .fit = fit_alltoall, .pairs = pairs_alltoall};
+	.name = "rail-alltoall", .rails = TRUE, .take = take_argument, .fit = fit_alltoall, .pairs = pairs_alltoall};
 
 static guint levels(guint32 nodes)
 {
@@ -112,4 +112,4 @@ static guint32 pairs_tree(const Pattern *p, guint32 round, const guint32 *drawn,
 }
 
 const PatternKind pattern_kind_rail_tree = {
-	.name = "rail-tree", .rails = TRUE, .take = take, .fit = fit_tree, .pairs = pairs_tree};
+	.name = "rail-tree", .rails = TRUE, .take = take_argument, .fit = fit_tree, .pairs = pairs_tree};

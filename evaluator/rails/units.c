@@ -41,7 +41,7 @@ static guint32 usual_size(const Paths *p, const Machines *m, gboolean named)
 	return best;
 }
 
-static void take(Units *u, const Paths *p, const Machines *m, guint32 machine)
+static void add_unit(Units *u, const Paths *p, const Machines *m, guint32 machine)
 {
 	guint32 *at = &u->endpoint[(gsize)u->n++ * u->per];
 	for (guint32 i = m->first[machine]; i < m->first[machine + 1]; i++)
@@ -61,7 +61,7 @@ Units *units_new(const Paths *p, const Machines *m, GError **error)
 	}
 	for (guint32 i = 0; i < m->n; i++)
 		if ((!named || m->named[i]) && u->per && size_of(p, m, i) == u->per)
-			take(u, p, m, i);
+			add_unit(u, p, m, i);
 	u->left_out = p->n_part - u->n * u->per;
 	if (u->n >= 2)
 		return g_steal_pointer(&u);

@@ -144,7 +144,7 @@ static void show_subset(Report *r, const Comparison *comparison)
 }
 
 /* The faults of one routing, each in a line of its own. */
-static void judge(Report *r, const RoutingFacts *routing)
+static void add_verdicts(Report *r, const RoutingFacts *routing)
 {
 	const RouteFacts *routes = routing->routes;
 	const DeadlockFacts *deadlock = routing->deadlock;
@@ -178,7 +178,7 @@ void comparison_report(Report *r, const Comparison *comparison)
 	show_sizes(r, comparison);
 	comparison_report_loads(r, comparison);
 	for (guint i = 0; i < comparison->routings->len; i++)
-		judge(r, g_ptr_array_index(comparison->routings, i));
+		add_verdicts(r, g_ptr_array_index(comparison->routings, i));
 	if (comparison_sound(comparison))
 		report_verdict(r, "Every pair arrives and no packets can deadlock, whichever is taken.");
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A refusal is remembered by `whole`. */
-static gpointer take(SimState *s, gboolean *whole, gsize n, gsize size)
+static gpointer allocate(SimState *s, gboolean *whole, gsize n, gsize size)
 {
 	gpointer at = n <= (G_MAXSIZE - 64) / size ? g_try_malloc0(n * size + 64) : NULL;
 	*whole &= at != NULL;
@@ -41,8 +41,8 @@ static gsize measure_rows(SimState *s)
 
 static void take_rows(SimState *s, gboolean *whole)
 {
-	s->row = take(s, whole, s->net->n_rows, sizeof *s->row);
-	s->bits = s->row ? take(s, whole, measure_rows(s), sizeof *s->bits) : NULL;
+	s->row = allocate(s, whole, s->net->n_rows, sizeof *s->row);
+	s->bits = s->row ? allocate(s, whole, measure_rows(s), sizeof *s->bits) : NULL;
 	guint64 *at = s->bits;
 	for (guint32 i = 0; *whole && i < s->net->n_rows; i++) {
 		SimRow *row = &s->row[i];
@@ -56,20 +56,20 @@ static void take_rows(SimState *s, gboolean *whole)
 static void take_wheel(SimState *s, gboolean *whole)
 {
 	s->n_wheel = s->options->delay + slowest(s->net) + 1;
-	s->wheel = take(s, whole, s->n_wheel, sizeof *s->wheel);
+	s->wheel = allocate(s, whole, s->n_wheel, sizeof *s->wheel);
 	for (guint32 i = 0; *whole && i < s->n_wheel; i++) {
-		s->wheel[i].flight = take(s, whole, s->net->n_ports + s->net->n_hosts, sizeof(SimFlight));
-		s->wheel[i].credit = take(s, whole, 2 * (gsize)s->net->n_ports, sizeof(guint32));
+		s->wheel[i].flight = allocate(s, whole, s->net->n_ports + s->net->n_hosts, sizeof(SimFlight));
+		s->wheel[i].credit = allocate(s, whole, 2 * (gsize)s->net->n_ports, sizeof(guint32));
 	}
 }
 
 static void take_hosts(SimState *s, gboolean *whole)
 {
 	gsize hosts = s->net->n_hosts;
-	s->host = take(s, whole, hosts, sizeof *s->host);
-	s->wait = take(s, whole, hosts * s->options->backlog, sizeof *s->wait);
-	s->first = take(s, whole, hosts << s->net->shift, sizeof *s->first);
-	s->last = take(s, whole, hosts << s->net->shift, sizeof *s->last);
+	s->host = allocate(s, whole, hosts, sizeof *s->host);
+	s->wait = allocate(s, whole, hosts * s->options->backlog, sizeof *s->wait);
+	s->first = allocate(s, whole, hosts << s->net->shift, sizeof *s->first);
+	s->last = allocate(s, whole, hosts << s->net->shift, sizeof *s->last);
 }
 
 /* Rows whose tables may be replaced. */
@@ -86,16 +86,16 @@ static gboolean take_all(SimState *s, GError **error)
 	for (s->ring = 2; s->ring < s->options->buffer;)
 		s->ring *= 2;
 	s->ring_mask = s->ring - 1;
-	s->credit = take(s, &whole, senders << net->shift, sizeof *s->credit);
+	s->credit = allocate(s, &whole, senders << net->shift, sizeof *s->credit);
 	s->stride = (sizeof(SimBuffer) + s->ring * (sizeof(guint16) + sizeof(SimPacket)) + 3) / 4 * 4;
 	s->stride = s->ring >= 4 ? (s->stride + 63) / 64 * 64 : s->stride;
-	s->buffers = take(s, &whole, buffers, s->stride);
-	s->turn = take(s, &whole, net->n_ports, sizeof *s->turn);
-	s->left = take(s, &whole, net->n_ports, sizeof *s->left);
-	s->waiting = s->options->adaptive ? take(s, &whole, net->n_ports, sizeof *s->waiting) : NULL;
-	s->busy = net->equal ? NULL : take(s, &whole, senders, sizeof *s->busy);
-	s->replaced = after_rows(s) ? take(s, &whole, after_rows(s), sizeof *s->replaced) : NULL;
-	s->turns = after_rows(s) ? take(s, &whole, after_rows(s), sizeof *s->turns) : NULL;
+	s->buffers = allocate(s, &whole, buffers, s->stride);
+	s->turn = allocate(s, &whole, net->n_ports, sizeof *s->turn);
+	s->left = allocate(s, &whole, net->n_ports, sizeof *s->left);
+	s->waiting = s->options->adaptive ? allocate(s, &whole, net->n_ports, sizeof *s->waiting) : NULL;
+	s->busy = net->equal ? NULL : allocate(s, &whole, senders, sizeof *s->busy);
+	s->replaced = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->replaced) : NULL;
+	s->turns = after_rows(s) ? allocate(s, &whole, after_rows(s), sizeof *s->turns) : NULL;
 	take_rows(s, &whole);
 	take_hosts(s, &whole);
 	take_wheel(s, &whole);

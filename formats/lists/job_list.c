@@ -74,7 +74,7 @@ static gboolean pass_over(Jobs *j, const char *name)
 	return TRUE;
 }
 
-static gboolean take(gpointer user, const char *name, GError **error)
+static gboolean take_name(gpointer user, const char *name, GError **error)
 {
 	Jobs *j = user;
 	const GArray *ports = ports_of(j, name);
@@ -107,8 +107,8 @@ static gboolean take_line(Jobs *j, gsize i, guint32 *left, GError **error)
 		return scan_error_at(j->list->file, j->line, error, "there is a job '%.100s' already", name);
 	g_hash_table_add(j->jobs, g_steal_pointer(&name));
 	if (ports_of(j, hosts))
-		return take(j, hosts, error);
-	if (hostlist_walk(hosts, left, take, j, &why))
+		return take_name(j, hosts, error);
+	if (hostlist_walk(hosts, left, take_name, j, &why))
 		return TRUE;
 	if (j->told)
 		g_propagate_error(error, g_steal_pointer(&why));

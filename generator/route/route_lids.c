@@ -57,7 +57,7 @@ static const Known *find(const GArray *known, guint64 guid)
 }
 
 /* Takes the range, if none of it is taken. */
-static gboolean take(guint8 *taken, guint lid, guint lmc)
+static gboolean take_lids(guint8 *taken, guint lid, guint lmc)
 {
 	for (guint i = lid; i < lid + (1u << lmc); i++)
 		if (i > FABRIC_MAX_LID || taken[i])
@@ -83,7 +83,7 @@ gboolean route_lids_keep(Fabric *fabric, const Fabric *previous, const GArray *l
 	for (guint32 i = 0; i < fabric->n_ports; i++) {
 		FabricPort *port = &fabric->ports[i];
 		const Known *was = !port->lid && may_have_lid(fabric, port) ? find(known, name_of(fabric, port)) : NULL;
-		if (!was || !take(taken, was->lid, was->lmc))
+		if (!was || !take_lids(taken, was->lid, was->lmc))
 			continue;
 		port->lid = was->lid;
 		port->lmc = was->lmc;

@@ -7,7 +7,7 @@
 #include "core/optimize/shape.h"
 #include "formats/input.h"
 
-static guint32 take(const Fabric *fabric, gboolean all, guint16 *lid)
+static guint32 take_lids(const Fabric *fabric, gboolean all, guint16 *lid)
 {
 	guint32 n = 0;
 	for (guint32 e = 0; e < fabric->n_endpoints; e++) {
@@ -47,8 +47,8 @@ gboolean route_pattern_read(const Fabric *fabric, const char *name, RoutePattern
 	o->name = name;
 	if (!lid)
 		return sssp_error_memory(error, "ranks", fabric->n_endpoints * sizeof *lid);
-	guint32 ranks = take(fabric, FALSE, lid);
-	ranks = ranks ? ranks : take(fabric, TRUE, lid);
+	guint32 ranks = take_lids(fabric, FALSE, lid);
+	ranks = ranks ? ranks : take_lids(fabric, TRUE, lid);
 	if (!shape_read(&shape, name, error))
 		return FALSE;
 	o->relative = shape.is_relative;

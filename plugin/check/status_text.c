@@ -56,7 +56,7 @@ static gboolean is_number(const char *text)
 	return g_ascii_isdigit(*text) && !*end;
 }
 
-static gboolean take(char *line, const char *file, guint number, StatusRow *rows, GError **error)
+static gboolean take_line(char *line, const char *file, guint number, StatusRow *rows, GError **error)
 {
 	char *value = strchr(line, ' ');
 	if (!value)
@@ -84,7 +84,7 @@ gboolean status_parse(const char *text, const char *file, StatusRow *rows, GErro
 		return FALSE;
 	}
 	for (guint i = 1; lines[i]; i++)
-		if (!take(lines[i], file, i + 1, rows, error))
+		if (!take_line(lines[i], file, i + 1, rows, error))
 			return FALSE;
 	return TRUE;
 }

@@ -60,7 +60,7 @@ static void find_limits(Run *run)
 
 /* ---- what must hold */
 
-static void judge(const Run *run, const Routing *routing)
+static void judge_routing(const Run *run, const Routing *routing)
 {
 	Verdict verdict;
 	guint budget = run->options.max_vls ? run->options.max_vls : routing_vl_budget(run->fabric);
@@ -209,7 +209,7 @@ static Routing *route_and_check(Run *run, const Fabric *before, const Routing *p
 	g_autoptr(Routing) routing = route(run);
 	if (!routing)
 		return NULL;
-	judge(run, routing);
+	judge_routing(run, routing);
 	if (!run->failure->len && wants_threads(run))
 		compare_threads(run, routing);
 	if (!run->failure->len)

@@ -148,7 +148,7 @@ static int continues(const Message *message, const Single *in)
 	return packet_of(message)->tid == in->mad.tid && message->umad->addr.lid == in->umad.addr.lid;
 }
 
-static Message *take(Message **list, int (*wanted)(const Message *, const Single *), const Single *in)
+static Message *take_message(Message **list, int (*wanted)(const Message *, const Single *), const Single *in)
 {
 	Message *found;
 
@@ -270,7 +270,7 @@ static void finish(Message *message)
 static void add_segment(const Single *in)
 {
 	const Packet *mad = &in->mad;
-	Message *message = take(&partial, continues, in);
+	Message *message = take_message(&partial, continues, in);
 	int payload = (int)be32toh(mad->payload) - SA_PART;
 	int part = mad->rmpp_flags & RMPP_LAST && payload >= 0 && payload < SEGMENT ? payload : SEGMENT;
 
@@ -290,7 +290,7 @@ static void add_segment(const Single *in)
 /* A packet that could not be delivered is back: its request, once. */
 static void give_up(const Single *in)
 {
-	Message *request = take(&requests, answers, in);
+	Message *request = take_message(&requests, answers, in);
 
 	if (request)
 		append(&finished, request);
@@ -304,7 +304,7 @@ static int pass_through(const Single *in)
 	pthread_mutex_lock(&lock);
 	if (mad->class != SA_CLASS) {
 		if (in->umad.status || mad->method & RESPONSE_BIT)
-			message_free(take(&requests, answers, in));
+			message_free(take_message(&requests, answers, in));
 		pthread_mutex_unlock(&lock);
 		return 1;
 	}
@@ -312,7 +312,7 @@ static int pass_through(const Single *in)
 		give_up(in);
 	} else {
 		if (mad->method & RESPONSE_BIT)
-			message_free(take(&requests, answers, in));
+			message_free(take_message(&requests, answers, in));
 		if (is_rmpp(mad) && mad->rmpp_type == RMPP_DATA)
 			add_segment(in);
 	}

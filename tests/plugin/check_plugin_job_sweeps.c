@@ -68,7 +68,7 @@ static OsmDouble *start(const char *spec, const char *more)
 	return twin;
 }
 
-static void judge(const OsmDouble *twin)
+static void judge_tables(const OsmDouble *twin)
 {
 	OsmTruth *truth = osm_truth_new(twin);
 	const JudgeRules rules = {.max_vls = osm_truth_lanes(truth), .tables_only = TRUE};
@@ -88,7 +88,7 @@ static void sweep(OsmDouble *twin)
 		ck_assert_int_eq(osm_double_sweep(twin), 0);
 		osm_double_done(twin);
 	}
-	judge(twin);
+	judge_tables(twin);
 }
 
 static void sweep_tells(OsmDouble *twin, const char *what)

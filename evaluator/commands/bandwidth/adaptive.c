@@ -126,7 +126,7 @@ static gboolean report_where(Report *r, const Adaptive *a, const Paths *p, GErro
 	return report_pairs(r, p, crowded, n, error);
 }
 
-static void judge(Report *r, const AdaptiveFigure *f)
+static void add_verdicts(Report *r, const AdaptiveFigure *f)
 {
 	gdouble gain = f->spread - f->tables;
 	if (gain < ENOUGH)
@@ -152,6 +152,6 @@ gboolean adaptive_report(Report *r, const Adaptive *a, const Case *subject, GErr
 	report_close(r);
 	gboolean ok = report_where(r, a, subject->paths, error);
 	report_close(r);
-	judge(r, &a->figure[0]);
+	add_verdicts(r, &a->figure[0]);
 	return ok;
 }

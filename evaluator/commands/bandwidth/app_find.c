@@ -74,7 +74,8 @@ static gboolean unknown(const char *name, const char *folder, const GPtrArray *n
 	return FALSE;
 }
 
-static gboolean take(const char *name, const char *folder, const GPtrArray *names, GPtrArray *profiles, GError **error)
+static gboolean find_profile(const char *name, const char *folder, const GPtrArray *names, GPtrArray *profiles,
+			     GError **error)
 {
 	gboolean all = g_str_equal(name, "all") && names->len, any = FALSE;
 	if (strchr(name, G_DIR_SEPARATOR) || g_str_has_suffix(name, SUFFIX))
@@ -97,7 +98,7 @@ GPtrArray *app_find(const char *list, GError **error)
 	g_autoptr(GPtrArray) names = list_names(folder);
 	g_auto(GStrv) name = g_strsplit(list, ",", -1);
 	for (guint i = 0; name[i]; i++)
-		if (!take(name[i], folder, names, profiles, error))
+		if (!find_profile(name[i], folder, names, profiles, error))
 			return NULL;
 	return g_steal_pointer(&profiles);
 }

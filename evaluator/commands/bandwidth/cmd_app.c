@@ -68,7 +68,7 @@ static const GOptionEntry options[] = {{"bandwidth", 'b', 0, G_OPTION_ARG_CALLBA
 				       PATTERN_SETUP_OPTIONS,
 				       {0}};
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 1 && n != 3)
 		return sssp_error_usage(error,
@@ -185,7 +185,7 @@ static void report_verdicts(Report *r, const GPtrArray *profiles, GArray *kinds)
 }
 
 /* Whether the tables, if there are any, are complete. */
-static EvalResult judge(Report *r, const Case *subject, const GArray *kinds, guint64 dropped)
+static EvalResult add_verdicts(Report *r, const Case *subject, const GArray *kinds, guint64 dropped)
 {
 	guint64 unreachable = 0;
 	for (guint i = 0; i < kinds->len; i++)
@@ -224,7 +224,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	report_kinds(*report, kinds);
 	report_applications(*report, profiles, kinds);
 	report_verdicts(*report, profiles, kinds);
-	return judge(*report, subject, kinds, dropped);
+	return add_verdicts(*report, subject, kinds, dropped);
 }
 
 const EvalCommand command_app = {
@@ -235,6 +235,6 @@ const EvalCommand command_app = {
 	.arguments = "PROFILE[,PROFILE...] [TOPOLOGY TABLES]",
 	.names_are = "Profiles",
 	.names = app_names,
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -134,7 +134,7 @@ static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
 	return plot_write(plot, plot_file, error);
 }
 
-static void judge(Report *r, const EbbFacts *facts, guint64 dropped)
+static void add_verdicts(Report *r, const EbbFacts *facts, guint64 dropped)
 {
 	report_verdict(r, "A random bisection gets %.1f %% of full bandwidth.", facts->mean * 100);
 	if (facts->unreachable)
@@ -175,7 +175,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");
 	report_dropped(r, subject, dropped);
 	report_ebb_histogram(r, facts);
-	judge(r, facts, dropped);
+	add_verdicts(r, facts, dropped);
 	if (adaptive_given && !report_adaptive(r, subject, how, facts->patterns, error))
 		return EVAL_FAILED;
 	*report = g_steal_pointer(&r);

@@ -35,7 +35,7 @@ static gboolean check(GError **error)
 	return pattern_setup_check(error) && plot_check(plot_file, error);
 }
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3) {
 		g_autofree char *known = pattern_names();
@@ -129,7 +129,7 @@ static void report_histograms(Report *r, const PatternFacts *facts)
 	report_congestion(r, facts);
 }
 
-static void judge(Report *r, const Case *subject, const char *name, const PatternFacts *facts, guint64 dropped)
+static void add_verdicts(Report *r, const Case *subject, const char *name, const PatternFacts *facts, guint64 dropped)
 {
 	report_verdict(r,
 		       "%s gets %.1f %% of full bandwidth when rounds wait for the slowest, %.1f %% when nobody does.",
@@ -214,7 +214,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_bandwidths(r, facts);
 	report_dropped(r, subject, dropped);
 	report_histograms(r, facts);
-	judge(r, subject, own->name, facts, dropped);
+	add_verdicts(r, subject, own->name, facts, dropped);
 	if (adaptive_given && !report_adaptive(r, subject, own, mapping, facts, error))
 		return EVAL_FAILED;
 	*report = g_steal_pointer(&r);
@@ -229,6 +229,6 @@ const EvalCommand command_pattern = {
 	.arguments = "NAME TOPOLOGY TABLES",
 	.names_are = "Patterns",
 	.names = pattern_names,
-	.take = take,
+	.take = take_arguments,
 	.run = run,
 };

@@ -63,7 +63,7 @@ static gboolean check(GError **error)
 	       eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
 }
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3)
 		return sssp_error_usage(error, "three names are needed: TOPOLOGY NOW NEW");
@@ -187,6 +187,6 @@ const EvalCommand command_rehearse = {
 	.options = options,
 	.check = check,
 	.arguments = "TOPOLOGY NOW[,psl=FILE][,slvl=FILE] NEW[,psl=FILE][,slvl=FILE]",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

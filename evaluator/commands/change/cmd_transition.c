@@ -34,7 +34,7 @@ static gboolean check(GError **error)
 	return eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
 }
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3)
 		return sssp_error_set(error, SSSP_ERROR_USAGE, "three names are needed: TOPOLOGY OLD NEW");
@@ -81,6 +81,6 @@ const EvalCommand command_transition = {
 	.options = options,
 	.check = check,
 	.arguments = "TOPOLOGY OLD[,psl=FILE][,slvl=FILE] NEW[,psl=FILE][,slvl=FILE]",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -137,7 +137,7 @@ static void judge_new(Report *r, const RoutingFacts *new)
 		report_verdict(r, "THE NEW TABLES HAVE A CREDIT LOOP by themselves.");
 }
 
-static void judge(Report *r, const RehearsalFacts *f)
+static void add_verdicts(Report *r, const RehearsalFacts *f)
 {
 	const PlanRate rate = rate_of(f);
 	if (f->plan)
@@ -173,6 +173,6 @@ Report *rehearsal_report(const RehearsalFacts *f, GError **error)
 	const PlanRate rate = rate_of(f);
 	if (f->plan)
 		plan_report(r, f->plan, f->jobs, &rate);
-	judge(r, f);
+	add_verdicts(r, f);
 	return g_steal_pointer(&r);
 }

@@ -105,7 +105,7 @@ static void judge_loops(Report *r, const TransitionFacts *t)
 		report_verdict(r, "DROPPED: multicast packets can be sent to VL 15.");
 }
 
-static void judge(Report *r, const TransitionFacts *t)
+static void add_verdicts(Report *r, const TransitionFacts *t)
 {
 	const MixtureFacts *m = t->mixture;
 	if (transition_is_safe(t))
@@ -142,6 +142,6 @@ Report *transition_report(const TransitionFacts *t)
 		report_multicast(r, t->multicast, &t->both->multicast, t->mcast_sl);
 	report_deadlock_cycle(r, t->fabric, t->both, t->multicast != NULL);
 	report_deadlock_classes(r, t->both);
-	judge(r, t);
+	add_verdicts(r, t);
 	return r;
 }

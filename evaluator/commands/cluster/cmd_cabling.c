@@ -20,7 +20,7 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 1 || n > 2)
 		return sssp_error_set(error, SSSP_ERROR_USAGE,
@@ -198,6 +198,6 @@ const EvalCommand command_cabling = {
 	.options = options,
 	.check = check,
 	.arguments = "PLAN NOW | --learn NOW",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

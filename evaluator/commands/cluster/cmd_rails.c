@@ -32,7 +32,7 @@ static gboolean check(GError **error)
 	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
 }
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 1 || n > 2)
 		return sssp_error_set(error, SSSP_ERROR_USAGE,
@@ -219,7 +219,7 @@ static gboolean report_rails(Report *r, const Seen *s, GError **error)
 	return ok;
 }
 
-static void judge(Report *r, const Rails *rails)
+static void add_verdicts(Report *r, const Rails *rails)
 {
 	guint32 aligned = 0;
 	for (guint32 k = 0; k < rails->n_kinds; k++)
@@ -250,7 +250,7 @@ static EvalResult tell(const Seen *s, const char *topology, Report **report, GEr
 	report_wrong(r, s);
 	report_lacking(r, s);
 	report_adapters(r, s);
-	judge(r, s->rails);
+	add_verdicts(r, s->rails);
 	*report = g_steal_pointer(&r);
 	return rails_hold(s->rails) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }
@@ -295,6 +295,6 @@ const EvalCommand command_rails = {
 	.options = options,
 	.check = check,
 	.arguments = "TOPOLOGY [TABLES]",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -37,7 +37,8 @@ static gboolean write_net(const Fabric *fabric, const char *path, GError **error
 }
 
 /* Bandwidth of tables that were just made, and what they changed. */
-static gboolean judge(const Trial *t, const char *net, const char *tables, RerouteFigures *figures, GError **error)
+static gboolean measure_tables(const Trial *t, const char *net, const char *tables, RerouteFigures *figures,
+			       GError **error)
 {
 	g_autofree char *lfts = g_build_filename(tables, TABLES_LFTS, NULL);
 	g_autoptr(GString) warnings = g_string_new(NULL);
@@ -79,7 +80,7 @@ static gboolean route(const Trial *t, const char *net, const char *tables, gbool
 	if (!programs_run("what-if", argv, 1, error))
 		return FALSE;
 	figures->refused = !has_tables(tables);
-	return figures->refused || judge(t, net, tables, figures, error);
+	return figures->refused || measure_tables(t, net, tables, figures, error);
 }
 
 static gboolean try_one(const Trial *t, guint32 item, GError **error)

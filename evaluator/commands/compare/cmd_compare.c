@@ -18,7 +18,7 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	return compare_given_take(&given, n, names, files, error);
 }
@@ -53,6 +53,6 @@ const EvalCommand command_compare = {
 	.check = check,
 	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY NAME=TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]...",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -19,7 +19,7 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 2 && n != 3)
 		return sssp_error_set(error, SSSP_ERROR_USAGE, "two sets of tables are needed: [TOPOLOGY] OLD NEW");
@@ -145,6 +145,6 @@ const EvalCommand command_diff = {
 	.summary = "what changed between two sets of tables",
 	.options = options,
 	.arguments = "[TOPOLOGY] OLD[,psl=FILE] NEW[,psl=FILE]",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

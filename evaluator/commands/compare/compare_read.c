@@ -107,8 +107,8 @@ static void say_idle(const Comparison *comparison, const CaseFiles *files, Case 
 	subject->notes = NULL;
 }
 
-static RoutingFacts *judge(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
-			   const EvalSession *session, GString *notes, GError **error)
+static RoutingFacts *evaluate_tables(Comparison *comparison, const CaseFiles *common, const TableFiles *f,
+				     const EvalSession *session, GString *notes, GError **error)
 {
 	CaseFiles files = {.topology = common->topology,
 			   .subset = common->subset,
@@ -137,7 +137,7 @@ static RoutingFacts *judge_slowly(Comparison *comparison, const CaseFiles *commo
 	EbbOptions *ebb = &comparison->options.ebb;
 	ebb->progress = session->show_progress ? progress_draw : NULL;
 	ebb->user = &progress;
-	RoutingFacts *routing = judge(comparison, common, f, session, notes, error);
+	RoutingFacts *routing = evaluate_tables(comparison, common, f, session, notes, error);
 	progress_clear(&progress);
 	ebb->progress = NULL;
 	ebb->user = NULL;

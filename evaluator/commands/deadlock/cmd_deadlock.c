@@ -136,7 +136,7 @@ static void judge_counts(Report *r, const char *tables, const LaneCounts *counts
 			       tables, counts->pairs_lost);
 }
 
-static void judge(Report *r, const Answer *a)
+static void add_verdicts(Report *r, const Answer *a)
 {
 	if (a->both)
 		judge_coexistence(r, a);
@@ -188,7 +188,7 @@ static void report_facts(Report *r, const Answer *a)
 		report_multicast(r, a->multicast, &facts->multicast, (guint)mcast_sl);
 	report_deadlock_cycle(r, a->subject->fabric, facts, a->multicast != NULL);
 	report_deadlock_classes(r, facts);
-	judge(r, a);
+	add_verdicts(r, a);
 	if (a->multicast)
 		report_multicast_verdict(r, a->multicast, &facts->multicast);
 }

@@ -37,7 +37,7 @@ static gboolean is_dropped(const AnySl *sl)
 	return sl->dropped != 0;
 }
 
-static void judge(Report *r, const Case *subject, const AnySlFacts *facts)
+static void add_verdicts(Report *r, const Case *subject, const AnySlFacts *facts)
 {
 	g_autofree char *looped = list_sls(facts, is_looped);
 	g_autofree char *dropped = list_sls(facts, is_dropped);
@@ -76,7 +76,7 @@ EvalResult deadlock_any(const Case *subject, const DeadlockOptions *o, Report **
 		report_multicast(r, o->multicast, &facts->all->multicast, o->mcast_sl);
 	report_deadlock_cycle(r, subject->fabric, facts->all, o->multicast != NULL);
 	report_deadlock_classes(r, facts->all);
-	judge(r, subject, facts);
+	add_verdicts(r, subject, facts);
 	if (o->multicast)
 		report_multicast_verdict(r, o->multicast, &facts->all->multicast);
 	gboolean trees = !o->multicast || (!o->multicast->loops && !o->multicast->split);

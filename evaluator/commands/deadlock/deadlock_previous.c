@@ -33,7 +33,7 @@ static void report_old(Report *r, const Answer *a)
 	report_close(r);
 }
 
-static void judge(Report *r, const Answer *a)
+static void add_verdicts(Report *r, const Answer *a)
 {
 	const LaneCounts *counts = &a->both->counts;
 	if (a->both->free)
@@ -73,7 +73,7 @@ static Report *report_of(const Answer *a)
 		report_multicast(r, multicast, &a->both->multicast, a->options->mcast_sl);
 	report_deadlock_cycle(r, a->subject->fabric, a->both, multicast != NULL);
 	report_deadlock_classes(r, a->both);
-	judge(r, a);
+	add_verdicts(r, a);
 	if (multicast)
 		report_multicast_verdict(r, multicast, &a->both->multicast);
 	return r;

@@ -144,7 +144,7 @@ static void report_stop(Report *r, const Case *subject, const SimAnswer *a)
 	report_close(r);
 }
 
-static void judge(Report *r, const SimAnswer *a)
+static void add_verdicts(Report *r, const SimAnswer *a)
 {
 	const SimTally *last = &a->facts->load[a->facts->n_loads - 1];
 	guint64 lost = 0, dropped = 0;
@@ -176,5 +176,5 @@ void simulate_report(Report *r, const Case *subject, const SimAnswer *a)
 	simulate_report_classes(r, a->facts);
 	report_cables(r, subject, a);
 	report_stop(r, subject, a);
-	judge(r, a);
+	add_verdicts(r, a);
 }

@@ -25,7 +25,7 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 1 || n > 3)
 		return sssp_error_set(error, SSSP_ERROR_USAGE,
@@ -120,6 +120,6 @@ const EvalCommand command_draw = {
 	.options = options,
 	.check = check,
 	.arguments = "TOPOLOGY [TABLES [NEW-TABLES]] --plot FILE",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -177,7 +177,7 @@ static void report_counts(Report *r, const Traffic *t, const CableFacts *facts)
 			    "correlation of words sent with routes; 1: just as predicted");
 }
 
-static void judge(Report *r, const Fabric *f, const CableFacts *facts)
+static void add_verdicts(Report *r, const Fabric *f, const CableFacts *facts)
 {
 	if (facts->n_slow && facts->slow[0].ratio < 1) {
 		const FabricPort *port = &f->ports[facts->slow[0].port], *peer = &f->ports[port->peer];
@@ -208,7 +208,7 @@ static EvalResult answer(const CaseFiles *files, const EvalSession *session, Rep
 	report_list(r, f, facts, facts->slow, facts->n_slow, "slow",
 		    "cables that send less than their routes let expect");
 	report_list(r, f, facts, facts->hot, facts->n_hot, "hot", "cables that send most");
-	judge(r, f, facts);
+	add_verdicts(r, f, facts);
 	return EVAL_HOLDS;
 }
 

@@ -15,7 +15,7 @@ static const char *from_name, *to_name;
 
 static const GOptionEntry options[] = {SUBSET_OPTION, {0}};
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 4)
 		return sssp_error_set(error, SSSP_ERROR_USAGE,
@@ -115,7 +115,7 @@ static void report_step(Report *r, const Trace *t, const Lanes *lanes, const Rou
 		   COUNT("load", load_of(t, loads, step)));
 }
 
-static void judge(Report *r, const Trace *t, guint32 hops)
+static void add_verdicts(Report *r, const Trace *t, guint32 hops)
 {
 	const RouteStep *last = &g_array_index(t->steps, RouteStep, t->steps->len - 1);
 	const Fabric *fabric = t->subject->fabric;
@@ -145,7 +145,7 @@ static Report *report_of(const Trace *t, const Lanes *lanes, const RouteFacts *l
 	for (guint i = 0; i < t->steps->len; i++)
 		report_step(r, t, lanes, loads, &g_array_index(t->steps, RouteStep, i));
 	report_close(r);
-	judge(r, t, hops);
+	add_verdicts(r, t, hops);
 	return r;
 }
 
@@ -173,6 +173,6 @@ const EvalCommand command_path = {
 	.options = options,
 	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY TABLES FROM TO",
-	.take = take,
+	.take = take_arguments,
 	.run = run,
 };

@@ -152,7 +152,7 @@ static gboolean add_paths(Report *r, const Paths *p, GError **error)
 	return TRUE;
 }
 
-static void judge(Report *r, const RouteFacts *facts, guint64 dropped)
+static void add_verdicts(Report *r, const RouteFacts *facts, guint64 dropped)
 {
 	if (facts->unreachable || facts->switch_unreachable)
 		report_verdict(r,
@@ -185,7 +185,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		return EVAL_FAILED;
 	if (subject->all_loads)
 		report_channels(r, subject->paths, facts);
-	judge(r, facts, dropped);
+	add_verdicts(r, facts, dropped);
 	*report = g_steal_pointer(&r);
 	return facts->unreachable || facts->switch_unreachable || dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
 }

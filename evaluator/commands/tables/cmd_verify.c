@@ -38,7 +38,7 @@ static gboolean check(GError **error)
 	       eval_in_range("--timeout", timeout, 0, MOST_MILLISECONDS, error);
 }
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	const char *wrong = n ? "the running fabric is judged: no files are wanted" : NULL;
 	(void)names;
@@ -124,7 +124,7 @@ static EvalResult tell(const Live *live, const Case *c, const DeadlockFacts *loo
 	return verify_is_sound(&f) ? EVAL_HOLDS : EVAL_DOES_NOT;
 }
 
-static EvalResult judge(Live *live, Case *c, Report **report, GError **error)
+static EvalResult verify_tables(Live *live, Case *c, Report **report, GError **error)
 {
 	g_autoptr(AnySlFacts) any = any_sl_facts_new(c->paths, c->sl2vl, NULL, 0, error);
 	if (!any)
@@ -146,7 +146,7 @@ static EvalResult verify(const CaseFiles *files, Live *live, Report **report, GE
 		return EVAL_FAILED;
 	g_autoptr(Case) subject = read_case(files, live, error);
 	say(live, "asking for SL to VL tables");
-	return subject && read_sl2vl(live, subject, error) ? judge(live, subject, report, error) : EVAL_FAILED;
+	return subject && read_sl2vl(live, subject, error) ? verify_tables(live, subject, report, error) : EVAL_FAILED;
 }
 
 /* A folder of one's own, in which no tables lie yet. */
@@ -183,6 +183,6 @@ const EvalCommand command_verify = {
 	.options = options,
 	.check = check,
 	.arguments = "",
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -24,7 +24,7 @@ static const GOptionEntry options[] = {
 	{0},
 };
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 2)
 		return sssp_error_usage(error,
@@ -125,6 +125,6 @@ const EvalCommand command_provision = {
 	.arguments = "NAME SPEC...",
 	.names_are = "Applications",
 	.names = workload_names,
-	.take = take,
+	.take = take_arguments,
 	.answer = answer,
 };

@@ -33,7 +33,7 @@ static void report_rows(Report *r, const WorkloadSpeeds *speeds, const TaraRow r
 	report_boolean(r, "agrees", tara_agrees(row), "all differences within 4 %");
 }
 
-static void judge(Report *r, const Case *subject, const TaraRow row[TARA_ROWS], guint64 dropped)
+static void add_verdicts(Report *r, const Case *subject, const TaraRow row[TARA_ROWS], guint64 dropped)
 {
 	const TaraRow *last = &row[TARA_ROWS - 1];
 	report_verdict(r, "%s: the predictions are %swithin %.0f %% of what was measured.",
@@ -80,7 +80,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 		report_new("All-to-all as on tara with %s on %s", subject->tables_name, subject->topology_name);
 	report_rows(r, &speeds, row);
 	report_dropped(r, subject, dropped);
-	judge(r, subject, row, dropped);
+	add_verdicts(r, subject, row, dropped);
 	return dropped || !tara_agrees(row) ? EVAL_DOES_NOT : EVAL_HOLDS;
 }
 

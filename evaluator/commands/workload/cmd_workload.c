@@ -12,7 +12,7 @@ extern const EvalCommand command_workload;
 
 static const GOptionEntry subset_option[] = {SUBSET_OPTION, {0}};
 
-static gboolean take(guint n, char **names, CaseFiles *files, GError **error)
+static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3)
 		return sssp_error_set(error, SSSP_ERROR_USAGE,
@@ -51,7 +51,7 @@ static void report_facts(Report *r, const WorkloadFacts *facts)
 	report_real(r, "busiest_channel", facts->busiest, "share of the time that it was in use, switch to switch");
 }
 
-static void judge(Report *r, const Case *subject, const WorkloadFacts *facts, guint64 dropped)
+static void add_verdicts(Report *r, const Case *subject, const WorkloadFacts *facts, guint64 dropped)
 {
 	guint64 outside = facts->messages - facts->inside;
 	report_verdict(r, "The run takes %.6g s; cores compute %.1f %% of it: a speed-up of %.1f.", facts->seconds,
@@ -81,7 +81,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_model(r, workload);
 	report_facts(r, facts);
 	report_dropped(r, subject, dropped);
-	judge(r, subject, facts, dropped);
+	add_verdicts(r, subject, facts, dropped);
 	return dropped ? EVAL_DOES_NOT : EVAL_HOLDS;
 }
 
@@ -94,6 +94,6 @@ const EvalCommand command_workload = {
 	.arguments = "NAME TOPOLOGY TABLES",
 	.names_are = "Applications",
 	.names = workload_names,
-	.take = take,
+	.take = take_arguments,
 	.run = run,
 };

@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-static DeadlockFacts *judge(const Fabric *fabric, const Lft *lft, const PathSl *sl, const Sl2vl *sl2vl,
-			    gboolean reverse)
+static DeadlockFacts *loops_of(const Fabric *fabric, const Lft *lft, const PathSl *sl, const Sl2vl *sl2vl,
+			       gboolean reverse)
 {
 	g_autoptr(Paths) paths = paths_new(fabric, lft, NULL);
 	g_autoptr(Lanes) lanes = lanes_new(paths, sl, sl2vl, NULL);
@@ -109,7 +109,7 @@ START_TEST(test_a_ring_in_one_direction_has_a_loop)
 {
 	g_autoptr(Fabric) ring = fixture_ring(4, 1);
 	g_autoptr(Lft) lft = fixture_clockwise(ring);
-	g_autoptr(DeadlockFacts) facts = judge(ring, lft, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) facts = loops_of(ring, lft, NULL, NULL, FALSE);
 	ck_assert(!facts->free);
 	ck_assert_uint_eq(facts->n_layers, 1);
 	ck_assert_uint_eq(facts->layers[0].channels, 4);
@@ -126,7 +126,7 @@ END_TEST
 START_TEST(test_a_ring_of_three_by_shortest_paths_is_free)
 {
 	g_auto(Ring) ring = ring_new(3);
-	g_autoptr(DeadlockFacts) facts = judge(ring.fabric, ring.lft, NULL, NULL, TRUE);
+	g_autoptr(DeadlockFacts) facts = loops_of(ring.fabric, ring.lft, NULL, NULL, TRUE);
 	ck_assert(facts->free);
 	ck_assert_uint_eq(facts->n_cycle, 0);
 	ck_assert_uint_eq(facts->layers[0].channels, 6);
@@ -137,12 +137,12 @@ END_TEST
 START_TEST(test_two_lanes_with_a_seam_free_the_ring)
 {
 	g_auto(Ring) ring = ring_new(5);
-	g_autoptr(DeadlockFacts) one_lane = judge(ring.fabric, ring.lft, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) one_lane = loops_of(ring.fabric, ring.lft, NULL, NULL, FALSE);
 	ck_assert(!one_lane->free);
 	ck_assert_uint_eq(one_lane->n_cycle, 5);
 	check_witnesses(ring.fabric, ring.lft, one_lane);
 	ring_set_sls(&ring, 1, 0, 1, 0);
-	g_autoptr(DeadlockFacts) two_lanes = judge(ring.fabric, ring.lft, ring.sl, NULL, TRUE);
+	g_autoptr(DeadlockFacts) two_lanes = loops_of(ring.fabric, ring.lft, ring.sl, NULL, TRUE);
 	ck_assert(two_lanes->free);
 	ck_assert_uint_eq(two_lanes->n_layers, 2);
 	ck_assert_uint_eq(two_lanes->layers[1].vl, 1);
@@ -151,7 +151,7 @@ START_TEST(test_two_lanes_with_a_seam_free_the_ring)
 	ck_assert_uint_eq(two_lanes->layers[0].dependencies + two_lanes->layers[1].dependencies, 10);
 	/* without the SLs the same tables have their loop back: what UCX does that ignores them */
 	map_all(&ring, 1, 0);
-	g_autoptr(DeadlockFacts) merged = judge(ring.fabric, ring.lft, ring.sl, ring.sl2vl, FALSE);
+	g_autoptr(DeadlockFacts) merged = loops_of(ring.fabric, ring.lft, ring.sl, ring.sl2vl, FALSE);
 	ck_assert(!merged->free);
 }
 END_TEST
@@ -162,7 +162,7 @@ START_TEST(test_sl2vl_maps_sls_to_other_lanes)
 	ring_set_sls(&ring, 9, 2, 9, 2);
 	map_all(&ring, 9, 4);
 	map_all(&ring, 2, 1);
-	g_autoptr(DeadlockFacts) facts = judge(ring.fabric, ring.lft, ring.sl, ring.sl2vl, FALSE);
+	g_autoptr(DeadlockFacts) facts = loops_of(ring.fabric, ring.lft, ring.sl, ring.sl2vl, FALSE);
 	ck_assert(facts->free);
 	ck_assert_uint_eq(facts->n_layers, 2);
 	ck_assert_uint_eq(facts->layers[0].vl, 1);
@@ -175,7 +175,7 @@ START_TEST(test_vl_15_drops)
 	g_auto(Ring) ring = ring_new(5);
 	ring_set_sls(&ring, 1, 0, 1, 0);
 	map_all(&ring, 1, 15);
-	g_autoptr(DeadlockFacts) facts = judge(ring.fabric, ring.lft, ring.sl, ring.sl2vl, FALSE);
+	g_autoptr(DeadlockFacts) facts = loops_of(ring.fabric, ring.lft, ring.sl, ring.sl2vl, FALSE);
 	/* over the seam: 1 + 2 pairs of places each way; host to host, host to switch, switch to host */
 	ck_assert_uint_eq(facts->counts.dropped, 6 * 3);
 	ck_assert_uint_eq(facts->counts.unreachable, 0);
@@ -194,7 +194,7 @@ START_TEST(test_lanes_may_change_along_a_path)
 			for (guint in = 1; in <= 2; in++)
 				for (guint out = 1; out <= 2; out++)
 					ck_assert(sl2vl_set(ring.sl2vl, sw, in, out, &second, NULL));
-		g_autoptr(DeadlockFacts) facts = judge(ring.fabric, ring.lft, NULL, ring.sl2vl, FALSE);
+		g_autoptr(DeadlockFacts) facts = loops_of(ring.fabric, ring.lft, NULL, ring.sl2vl, FALSE);
 		ck_assert_int_eq(facts->free, n == 5);
 		ck_assert(!facts->layers[0].cyclic);
 		ck_assert_uint_eq(facts->layers[0].dependencies, 2 * n);
@@ -208,9 +208,9 @@ START_TEST(test_replies_on_the_forward_sl)
 {
 	g_auto(Ring) ring = ring_new(5);
 	ring_set_sls(&ring, 1, 0, 0, 1);
-	g_autoptr(DeadlockFacts) forward = judge(ring.fabric, ring.lft, ring.sl, NULL, FALSE);
+	g_autoptr(DeadlockFacts) forward = loops_of(ring.fabric, ring.lft, ring.sl, NULL, FALSE);
 	ck_assert(forward->free);
-	g_autoptr(DeadlockFacts) both = judge(ring.fabric, ring.lft, ring.sl, NULL, TRUE);
+	g_autoptr(DeadlockFacts) both = loops_of(ring.fabric, ring.lft, ring.sl, NULL, TRUE);
 	ck_assert(!both->free);
 	ck_assert_uint_eq(both->counts.routes, 2 * forward->counts.routes);
 	guint replies = 0;
@@ -227,10 +227,10 @@ START_TEST(test_a_forwarding_loop_is_a_credit_loop)
 	g_autoptr(Fabric) tree = fixture_tree(2, 1, 2);
 	g_autoptr(Lft) lft = fixture_minimal(tree, rand);
 	guint16 lid = tree->ports[tree->endpoints[0]].lid;
-	g_autoptr(DeadlockFacts) good = judge(tree, lft, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) good = loops_of(tree, lft, NULL, NULL, FALSE);
 	ck_assert(good->free);
 	fixture_row(lft, tree, ring_place(tree, tree->endpoints[0]))[lid] = 1; /* back up to the spine */
-	g_autoptr(DeadlockFacts) bad = judge(tree, lft, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) bad = loops_of(tree, lft, NULL, NULL, FALSE);
 	ck_assert(!bad->free);
 	ck_assert_uint_eq(bad->n_cycle, 2);
 	ck_assert_uint_eq(bad->counts.unreachable, 3 + 3);
@@ -248,10 +248,10 @@ START_TEST(test_a_channel_can_wait_for_itself)
 	ck_assert(fabric_cable(tree, fabric_port_index(tree, spine, 3), fabric_port_index(tree, spine, 4), NULL));
 	ck_assert(fabric_seal(tree, NULL));
 	g_autoptr(Lft) lft = fixture_minimal(tree, rand);
-	g_autoptr(DeadlockFacts) good = judge(tree, lft, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) good = loops_of(tree, lft, NULL, NULL, FALSE);
 	ck_assert(good->free);
 	fixture_row(lft, tree, spine)[tree->ports[tree->endpoints[0]].lid] = 3;
-	g_autoptr(DeadlockFacts) bad = judge(tree, lft, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) bad = loops_of(tree, lft, NULL, NULL, FALSE);
 	ck_assert(!bad->free);
 	ck_assert_uint_eq(bad->n_cycle, 1);
 	check_witnesses(tree, lft, bad);
@@ -263,7 +263,7 @@ START_TEST(test_fat_trees_are_free)
 	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
 	g_autoptr(Fabric) tree = fixture_tree(4, 3, 3);
 	g_autoptr(Lft) lft = fixture_minimal(tree, rand);
-	g_autoptr(DeadlockFacts) facts = judge(tree, lft, NULL, NULL, TRUE);
+	g_autoptr(DeadlockFacts) facts = loops_of(tree, lft, NULL, NULL, TRUE);
 	ck_assert(facts->free);
 	ck_assert_uint_eq(facts->n_layers, 1);
 	ck_assert_uint_gt(facts->layers[0].dependencies, 0);
@@ -402,7 +402,7 @@ START_TEST(test_equals_a_plain_search)
 	g_autofree guint8 *used = g_new0(guint8, n);
 	Plain plain = {fabric, lft, sl, sl2vl, number, n, edge, used, 0, 0, 0};
 	plain_all(&plain, _i % 2);
-	g_autoptr(DeadlockFacts) facts = judge(fabric, lft, sl, sl2vl, _i % 2);
+	g_autoptr(DeadlockFacts) facts = loops_of(fabric, lft, sl, sl2vl, _i % 2);
 	ck_assert_int_eq(facts->free, plain_is_free(&plain));
 	ck_assert_uint_eq(facts->counts.routes, plain.routes);
 	ck_assert_uint_eq(facts->counts.dropped, plain.dropped);

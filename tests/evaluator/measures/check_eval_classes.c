@@ -318,7 +318,7 @@ START_TEST(endpoints_of_a_class_are_one_source)
 }
 END_TEST
 
-static DeadlockFacts *judge(const Paths *paths, const PathSl *sl, const Sl2vl *sl2vl, gboolean reverse)
+static DeadlockFacts *loops_of(const Paths *paths, const PathSl *sl, const Sl2vl *sl2vl, gboolean reverse)
 {
 	g_autoptr(Lanes) lanes = lanes_new(paths, sl, sl2vl, NULL);
 	DeadlockFacts *facts = deadlock_facts_new(lanes, reverse, NULL, 0, NULL);
@@ -333,7 +333,7 @@ static gboolean loops_alone(guint seed, guint32 classes, const Lft *lft, const P
 	mark(fabric);
 	strip(fabric, classes);
 	Side side = side_new(fabric, lft);
-	g_autoptr(DeadlockFacts) facts = judge(side.paths, sl, sl2vl, seed % 2);
+	g_autoptr(DeadlockFacts) facts = loops_of(side.paths, sl, sl2vl, seed % 2);
 	gboolean loops = !facts->free;
 	side_clear(&side);
 	return loops;
@@ -352,7 +352,7 @@ START_TEST(loops_need_the_classes_that_are_named)
 	fixture_damage(lft, rand, _i % 4 ? 3 : 0);
 	mark(fabric);
 	Side side = side_new(fabric, lft);
-	g_autoptr(DeadlockFacts) facts = judge(side.paths, sl, sl2vl, _i % 2);
+	g_autoptr(DeadlockFacts) facts = loops_of(side.paths, sl, sl2vl, _i % 2);
 	guint i = 0;
 	while (!facts->free && !loops_alone((guint)_i, sets[i], lft, sl, sl2vl))
 		i++;
@@ -375,7 +375,7 @@ static guint32 ring_classes(const char *adapters)
 	}
 	ck_assert(fabric_seal(fabric, NULL));
 	Side side = side_new(fabric, lft);
-	g_autoptr(DeadlockFacts) facts = judge(side.paths, NULL, NULL, FALSE);
+	g_autoptr(DeadlockFacts) facts = loops_of(side.paths, NULL, NULL, FALSE);
 	guint32 classes = facts->cycle_classes;
 	ck_assert_int_eq(facts->free, classes == 0);
 	side_clear(&side);
