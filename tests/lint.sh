@@ -109,5 +109,6 @@ clean "$CC with more warnings" compile_strictly
 ! have shellcheck || clean shellcheck run_shellcheck
 ! have mandoc || clean mandoc run_mandoc
 ! have groff || clean 'groff on the manual pages' run_groff
+clean 'words that doc/glossary.md has retired' sh tests/words.sh
 clean 'files that make dist leaves out' all_is_distributed
 exit $status

@@ -20,7 +20,7 @@ AM_TESTS_ENVIRONMENT = \
 
 # What is found without running anything; needs cppcheck, shellcheck, mandoc and groff.
 dist_check_SCRIPTS += tests/test_hardening.sh tests/test_hostile.sh tests/test_full_disk.sh tests/test_little_memory.sh tests/test_security_page.sh tests/test_readme.sh tests/test_package_scripts.sh
-EXTRA_DIST += tests/lint.sh tests/lsan.supp
+EXTRA_DIST += tests/lint.sh tests/words.sh tests/lsan.supp
 .PHONY: lint
 lint:
 	@srcdir='$(abs_top_srcdir)' builddir='$(abs_top_builddir)' CC='$(CC)' LINT_PLUGIN='$(LINT_PLUGIN)' \

@@ -27,7 +27,7 @@ for command in run test; do
 done
 [ "$(grep -c '^|--*' "$readme")" = 1 ] && [ "$(grep -c '^|' "$readme")" -le 7 ] || complain "not one table of at most five rows"
 
-for text in README CONTRIBUTING SECURITY HACKING doc/guide doc/benchmarks doc/architecture; do
+for text in README CONTRIBUTING SECURITY HACKING doc/guide doc/benchmarks doc/architecture doc/glossary; do
 	[ -s "$srcdir/$text.md" ] || { complain "$text.md is not there" && continue; }
 	case $text in HACKING | *architecture) : >long ;; *) awk 'length > 120 && !/^\|/ { print FILENAME ":" FNR ": more than 120 columns" }' "$srcdir/$text.md" >long ;; esac
 	[ ! -s long ] || complain "$(cat long)"
