@@ -19,7 +19,8 @@
  * a walk sees holds for any order in which entries are written, and for packets that are on their way meanwhile.
  *
  * Once all is written SLs of previous paths live on, with the connections that were opened on them: `previous` has
- * these, over the same tables. And some applications ask nobody for an SL: with `any` each source sends on all of these.
+ * these, over the same tables. And some applications ask nobody for an SL: with `any` each source sends on all of
+ * these.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_LANES_H
 #define SSSP_EVALUATOR_DEADLOCK_LANES_H

@@ -30,8 +30,8 @@ const char *route_end_name(RouteEnd end);
 RouteEnd route_end_at(const Paths *paths, guint32 row, guint8 port, guint32 lid);
 
 /*
- * Follows the tables from `row`, where a packet for `lid` comes in by `in_port`, into `steps` (RouteStep), whose content
- * before is dropped; it has one switch at least. O(switches) time and room.
+ * Follows the tables from `row`, where a packet for `lid` comes in by `in_port`, into `steps` (RouteStep), whose
+ * content before is dropped; it has one switch at least. O(switches) time and room.
  */
 RouteEnd route_steps_follow(const Paths *paths, guint32 row, guint8 in_port, guint32 lid, GArray *steps);
 

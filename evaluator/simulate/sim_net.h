@@ -6,8 +6,8 @@
  * together, in the order of their numbers, and within a row a port is a number below SIM_LOST. Lanes are those of
  * Lanes; arrays with a place for each lane have 1 << shift of them. The buffer of (port, lane) is port << shift |
  * lane, what waits at a port for a packet from the other end. Senders have credits: at the same place for what leaves
- * by a switch's port, at (n_ports + host) << shift | lane for what a host sends. A path is a LID of a host (split.h): those
- * of a host lie together.
+ * by a switch's port, at (n_ports + host) << shift | lane for what a host sends. A path is a LID of a host (split.h):
+ * those of a host lie together.
  */
 #ifndef SSSP_EVALUATOR_SIMULATE_SIM_NET_H
 #define SSSP_EVALUATOR_SIMULATE_SIM_NET_H

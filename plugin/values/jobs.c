@@ -165,7 +165,10 @@ Jobs *jobs_of_groups(const Fabric *fabric, const JobGroup *groups, guint32 n_gro
 
 /* ---- from one sweep to the next */
 
-/* previous_of[n_jobs] gets the job of `previous` that all hosts of a job were in, ROUTING_NO_JOB: not all were in one. */
+/*
+ * previous_of[n_jobs] gets the job of `previous` that all hosts of a job were in, ROUTING_NO_JOB: not all were in
+ * one.
+ */
 static void find_previous(const Jobs *jobs, const Jobs *previous, guint32 *previous_of)
 {
 	g_autofree guint8 *met = g_new0(guint8, jobs->n_jobs + 1);

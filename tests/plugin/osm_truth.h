@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * What the plugin must make of a stand-in for OpenSM: the part of its subnet that can carry routes, worked out slowly
- * and without a line of plugin/subnet/import.c, and the tables that the plugin's callbacks give for it, gathered as values
- * that tests/core/routing_judge.h takes.
+ * and without a line of plugin/subnet/import.c, and the tables that the plugin's callbacks give for it, gathered as
+ * values that tests/core/routing_judge.h takes.
  */
 #ifndef SSSP_TESTS_PLUGIN_OSM_TRUTH_H
 #define SSSP_TESTS_PLUGIN_OSM_TRUTH_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How many paths of its own a pair of endpoints has, where ports have several LIDs (LMC): of the routes to the LIDs of the
- * target those that differ, and the most of them of which no two share a channel between switches. So many failures less
- * one, of cables between switches, leave the pair a LID that works. Pairs on one switch are left out.
+ * How many paths of its own a pair of endpoints has, where ports have several LIDs (LMC): of the routes to the LIDs of
+ * the target those that differ, and the most of them of which no two share a channel between switches. So many
+ * failures less one, of cables between switches, leave the pair a LID that works. Pairs on one switch are left out.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_DISJOINT_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_DISJOINT_H

@@ -7,8 +7,8 @@
  *	equal  base + k of the source to base + k of the target, over all k that both have
  *	all    every LID of the source to every LID of the target
  *
- * With as many LIDs at both ends the last two are the same. A flow of which one path does not arrive does not either: what
- * is sent there is waited for.
+ * With as many LIDs at both ends the last two are the same. A flow of which one path does not arrive does not either:
+ * what is sent there is waited for.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPLIT_H
 #define SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPLIT_H
@@ -45,8 +45,8 @@ static inline guint32 split_paths(const Split *s, guint32 source, guint32 target
 }
 
 /*
- * Lays the flow from one endpoint to another on the channels of its paths (place: the channel; part: one over the paths,
- * times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x hops).
+ * Lays the flow from one endpoint to another on the channels of its paths (place: the channel; part: one over the
+ * paths, times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x hops).
  */
 gboolean split_lay(const Split *split, guint32 source, guint32 target, const gdouble *weight, MaxMin *m);
 

@@ -97,7 +97,8 @@ END_TEST
 /*
  * Two leaves of two hosts on one spine. Of the three ways to pair a, b | c, d, each as likely, one keeps both streams
  * on their leaves (bandwidth 1 each). In the others both streams cross: the same way (half each) when their sources
- * share a leaf, which is so for half the draws, else in opposite directions (1 each). Mean: 1/3 + 2/3 (1/2 1/2 + 1/2) = 5/6.
+ * share a leaf, which is so for half the draws, else in opposite directions (1 each). Mean: 1/3 + 2/3 (1/2 1/2 + 1/2)
+ * = 5/6.
  */
 START_TEST(test_the_mean_is_the_one_worked_out_by_hand)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Levels against distances computed in another way; every channel between two switches, and every cable, is in one class. */
+/*
+ * Levels against distances computed in another way; every channel between two switches, and every cable, is in one
+ * class.
+ */
 #include "evaluator/measures/cable_classes.h"
 #include "evaluator/measures/levels.h"
 

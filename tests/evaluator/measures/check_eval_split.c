@@ -219,7 +219,10 @@ START_TEST(test_nothing_to_split)
 }
 END_TEST
 
-/* Where all have as many LIDs equal pairs are all; no flow gets less than its narrowest path leaves, and none more than 1. */
+/*
+ * Where all have as many LIDs equal pairs are all; no flow gets less than its narrowest path leaves, and none more
+ * than 1.
+ */
 START_TEST(test_split_anywhere)
 {
 	Drawn d = drawn_new(families[_i], 2, 100 + (guint32)_i);

@@ -121,7 +121,9 @@ START_TEST(test_all_is_the_worst_of_each)
 }
 END_TEST
 
-/* On a ring routed in one direction, the channel out of a switch takes all that goes further: all but one of n hosts. */
+/*
+ * On a ring routed in one direction, the channel out of a switch takes all that goes further: all but one of n hosts.
+ */
 START_TEST(test_a_ring_as_worked_out_by_hand)
 {
 	g_autoptr(Fabric) ring = fixture_ring(6, 2);
