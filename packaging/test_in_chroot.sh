@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-# The Debian packages of a FOLDER (with the LIBRARY that the tests preload, tests/e2e/.libs/libsimrmpp.so) in a fresh Debian: installed with apt, switched on as doc/guide.md says, in a simulated
-# fabric, upgraded, downgraded, put beside an OpenSM of another version, switched off, removed, purged. The root is made
-# by mmdebstrap from the machine's package mirror, in memory where there is enough of it, and goes away at the end.
+# The Debian packages of a FOLDER (with the LIBRARY that the tests preload, tests/e2e/.libs/libsimrmpp.so) in a fresh
+# Debian: installed with apt, switched on as doc/guide.md says, in a simulated fabric, upgraded, downgraded, put beside an
+# OpenSM of another version, switched off, removed, purged; before that the container, then the RPMs of FOLDER/rpms. The
+# root is made by mmdebstrap from the machine's package mirror, in memory where there is enough of it, and goes away.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "$0")" && pwd -P)
 
@@ -204,10 +205,14 @@ test_root() {
 	enter=(chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive)
 	# shellcheck source=packaging/chroot_fabric.sh
 	. "$here/chroot_fabric.sh"
-	trap stop_fabric EXIT
+	# shellcheck source=packaging/test_container.sh
+	. "$here/test_container.sh"
+	# shellcheck source=packaging/test_rpms.sh
+	. "$here/test_rpms.sh"
+	trap 'stop_fabric; remove_containers' EXIT
 	printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # nothing is started
 	chmod +x "$root/usr/sbin/policy-rc.d"
-	for step in install switch_on upgrade_and_back newer_opensm other_opensm leaves_nothing; do
+	for step in container install switch_on upgrade_and_back newer_opensm other_opensm leaves_nothing test_rpms; do
 		began=$SECONDS
 		$step
 		say "($step: $((SECONDS - began)) s)"

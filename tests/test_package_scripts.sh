@@ -75,3 +75,15 @@ has 'will NOT route with it'
 packages -P opensm-sssp
 has 'still names the plugin'
 [ "$(ls "$work/var/cache/opensm")" = guid2lid ] || { echo "FAIL: left: $(ls -A "$work/var/cache/opensm")" && exit 1; }
+
+# The spec file needs the OpenSM whose headers it finds, and can be read where there are none yet, as by dnf builddep.
+command -v rpmspec >/dev/null || exit 0
+mkdir -p "$work/include/opensm" "$work/no_include"
+echo '#define OSM_VERSION "OpenSM 3.3.24"' >"$work/include/opensm/osm_version.h"
+needs() { # FOLDER REQUIREMENT
+	rpmspec -q --requires -D "opensm_includes $work/$1" "$srcdir/packaging/opensm-sssp.spec" >"$work/out" 2>&1 ||
+		{ echo "FAIL: the spec file cannot be read with $1" && cat "$work/out" && exit 1; }
+	grep -qxF -- "$2" "$work/out" || { echo "FAIL: with $1 the RPM does not need '$2'" && cat "$work/out" && exit 1; }
+}
+needs include 'opensm = 3.3.24'
+needs no_include opensm

@@ -25,8 +25,16 @@ variant() { # NAME SED-COMMAND
 		fail "$1: does not compile"
 }
 
-variant perfmgr '/define ENABLE_OSM_PERF_MGR 1/d'
-variant rmpp '/define DUAL_SIDED_RMPP 1/d'
+# What the installed OpenSM was configured with is left out, what it was not is added.
+otherwise() { # NAME MACRO
+	if grep -q "define $2 1" "${flags#-isystem }/opensm/osm_config.h"; then
+		variant "$1" "/define $2 1/d"
+	else
+		variant "$1" "1i #define $2 1"
+	fi
+}
+otherwise perfmgr ENABLE_OSM_PERF_MGR
+otherwise rmpp DUAL_SIDED_RMPP
 make_fabric single:hosts=2
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 for name in perfmgr rmpp; do
