@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The mark in the plugin's file by which sssp-check knows the OpenSM that it was built for. */
+/* The marks in the plugin's file by which sssp-check knows the OpenSM that it was built for. */
 #ifndef SSSP_PLUGIN_BUILT_FOR_H
 #define SSSP_PLUGIN_BUILT_FOR_H
 
@@ -7,5 +7,10 @@
 #define BUILT_FOR_SIGN                                                                                                 \
 	"opensm-sssp, built "                                                                                          \
 	"for: "
+
+/* "PerfMgr" or "no PerfMgr" follows: whether that OpenSM was configured with it, which moves what the plugin reads. */
+#define BUILT_WITH_SIGN                                                                                                \
+	"opensm-sssp, built "                                                                                          \
+	"with: "
 
 #endif

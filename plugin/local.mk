@@ -48,7 +48,7 @@ EXTRA_plugin_libosmsssp_la_DEPENDENCIES = plugin/plugin.syms
 sbin_PROGRAMS += plugin/check/sssp-check
 plugin_check_sssp_check_SOURCES = plugin/check/sssp_check.c \
 	plugin/check/engine_words.c plugin/check/engine_words.h plugin/check/osm_conf.c plugin/check/osm_conf.h \
-	plugin/check/osm_program.c plugin/check/osm_program.h
+	plugin/check/osm_program.c plugin/check/osm_program.h plugin/check/osm_build.c plugin/check/osm_build.h
 sbin_PROGRAMS += plugin/check/sssp-status
 # What quickstart run does, from what is installed, with the functions that that has.
 sbin_SCRIPTS = plugin/check/sssp-try

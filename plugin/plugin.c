@@ -19,6 +19,7 @@
 #include "plugin/status.h"
 #include "plugin/sweep.h"
 
+#include <opensm/osm_config.h>
 #include <opensm/osm_event_plugin.h>
 #include <opensm/osm_version.h>
 
@@ -112,6 +113,11 @@ static void end(void *plugin)
 #endif
 
 __attribute__((used)) static const char built_for[] = BUILT_FOR_SIGN OSM_VERSION;
+#ifdef ENABLE_OSM_PERF_MGR
+__attribute__((used)) static const char built_with[] = BUILT_WITH_SIGN "PerfMgr";
+#else
+__attribute__((used)) static const char built_with[] = BUILT_WITH_SIGN "no PerfMgr";
+#endif
 
 extern osm_event_plugin_t osm_event_plugin;
 osm_event_plugin_t osm_event_plugin = {OSM_VERSION, create, end, report};

@@ -7,6 +7,7 @@
 
 #include "core/base/printable.h"
 #include "plugin/check/engine_words.h"
+#include "plugin/check/osm_build.h"
 #include "plugin/check/osm_conf.h"
 #include "plugin/check/osm_program.h"
 #include "plugin/values/options.h"
@@ -67,6 +68,12 @@ static gboolean check_fit(Check *check, const char *path, const char *version)
 		      "%s was built for %s, and this is %s: OpenSM goes on without it. Install the plugin that was "
 		      "built for this OpenSM, or keep the OpenSM that it was built for.",
 		      path, wanted, version);
+	else if (osm_build_differs(check->opensm, path))
+		wrong(check,
+		      "%s was built for an OpenSM that was configured otherwise than %s (--disable-perf-mgr): it "
+		      "refuses "
+		      "to be loaded. Build it with the headers of this OpenSM.",
+		      path, check->opensm);
 	else if (!osm_program_takes(check->opensm, path, &error))
 		wrong(check, "%s does not load it: %s", check->opensm, error->message);
 	return TRUE;

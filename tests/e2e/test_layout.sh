@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 # A plugin that was built with the headers of an OpenSM of the same version that was configured otherwise is refused before
-# it uses anything that is not where it has it: OpenSM goes on without it, and somebody is told.
+# it uses anything that is not where it has it: OpenSM goes on without it, and somebody is told. Of PerfMgr, which sites
+# leave out, sssp-check says it beforehand.
 . "${srcdir:?}/tests/e2e/functions.sh"
 . "$srcdir/tests/e2e/comparison.sh"
 . "$srcdir/tests/e2e/checks.sh"
@@ -35,6 +36,7 @@ otherwise() { # NAME MACRO
 }
 otherwise perfmgr ENABLE_OSM_PERF_MGR
 otherwise rmpp DUAL_SIDED_RMPP
+plugin_built=$plugin_folder/libosmsssp.so
 make_fabric single:hosts=2
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 for name in perfmgr rmpp; do
@@ -44,3 +46,12 @@ for name in perfmgr rmpp; do
 	grep -q 'SSSP23: this OpenSM .* was configured otherwise' "$work/osm.out" || fail "$name: nothing is said: $(tail -n 5 "$work/osm.out")"
 	[ "$(used_engine)" = minhop ] || fail "$name: used $(used_engine), not minhop"
 done
+check() { # VARIANT
+	bounded "$TOOL_TIMEOUT" check.out sssp-check --installed --plugin "$work/$1/libosmsssp.so"
+	[ $? = 1 ] || fail "sssp-check finds that the variant $1 fits: $(cat "$work/check.out")"
+}
+PATH=$builddir/plugin/check:$PATH
+check perfmgr
+grep -q 'configured otherwise than .*opensm (--disable-perf-mgr): it refuses' "$work/check.out" || fail "sssp-check: $(cat "$work/check.out")"
+bounded "$TOOL_TIMEOUT" check.out sssp-check --installed --plugin "$plugin_built"
+[ $? = 0 ] || fail "what fits: $(cat "$work/check.out")"
