@@ -55,7 +55,7 @@ sbin_SCRIPTS = plugin/check/sssp-try
 trydir = $(datadir)/opensm-sssp/try
 dist_try_DATA = tests/e2e/functions.sh tests/e2e/comparison.sh tests/e2e/try.sh
 plugin/check/sssp-try: $(srcdir)/plugin/check/sssp-try.in Makefile
-	$(AM_V_GEN)$(MKDIR_P) plugin/check && sed -e 's,@share@,$(trydir),' -e 's,@libdir@,$(libdir),' -e 's,@version@,$(PACKAGE_VERSION),' \
+	$(AM_V_GEN)$(MKDIR_P) plugin/check && sed -e 's,@share@,$(trydir),' -e 's,@library@,$(libdir),' -e 's,@version@,$(PACKAGE_VERSION),' \
 		'$(srcdir)/plugin/check/sssp-try.in' >$@.new && chmod +x $@.new && mv $@.new $@
 CLEANFILES += plugin/check/sssp-try
 plugin_check_sssp_status_SOURCES = plugin/check/sssp_status.c plugin/check/status_text.c plugin/check/status_text.h

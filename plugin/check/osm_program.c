@@ -67,8 +67,21 @@ static gboolean ended_well(int status)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* A library is tried in the process of a program, which a script's shell is not. */
+static gboolean is_script(const char *program)
+{
+	g_autofree char *path = g_find_program_in_path(program);
+	g_autoptr(GMappedFile) file = g_mapped_file_new(path ? path : program, FALSE, NULL);
+	return file && g_mapped_file_get_length(file) > 2 && !memcmp(g_mapped_file_get_contents(file), "#!", 2);
+}
+
 char *osm_program_version(const char *program, GError **error)
 {
+	if (is_script(program)) {
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
+			    "%s is a script: give the program that it starts as --opensm", program);
+		return NULL;
+	}
 	g_autofree char *out = NULL, *err = NULL;
 	int status;
 	if (!run(program, NULL, NULL, &out, &err, &status, error))

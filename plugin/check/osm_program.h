@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* "OpenSM 3.3.23", as it compares it with a plugin's. NULL with SSSP_ERROR_INPUT. The caller's to free. */
+/* "OpenSM 3.3.23", as it compares it with a plugin's. NULL with SSSP_ERROR_INPUT, of a script too. The caller's to free. */
 char *osm_program_version(const char *program, GError **error);
 
 /* The configuration that it reads unless told otherwise, as its help says. NULL: it does not say. The caller's to free. */

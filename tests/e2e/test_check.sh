@@ -49,6 +49,9 @@ says 1 'routing_engine updn' -R updn
 says 0 'verdict: this OpenSM will route' --routing-engine psssp
 says 2 'names no version' --opensm true
 says 2 'No such file' --opensm ./none
+printf '#!/bin/sh\nexec opensm "$@"\n' >"$work/opensm.sh"
+chmod +x "$work/opensm.sh"
+says 2 'is a script: give the program' --opensm "$work/opensm.sh"
 says 2 'no option' more
 says 2 'Unknown option' --none
 says 1 'is no plugin' --plugin opensm.conf

@@ -21,6 +21,11 @@ said() { grep -qF -- "$1" "$work/said" || fail "it said: $(cat "$work/said")"; }
 
 try 2
 said 'Usage:'
+! grep -n '@[a-z]*@' "$builddir/plugin/check/sssp-try" || fail "it does not know where its parts are"
+# shellcheck disable=SC2016 # make's own
+printf 'say-libdir:\n\t@echo $(libdir)\n' >"$work/say.mk"
+libdir=$(make -s -C "$builddir" -f Makefile -f "$work/say.mk" say-libdir)
+grep -qF "SSSP_TRY_LIBRARY:-$libdir}" "$builddir/plugin/check/sssp-try" || fail "it looks for the plugin elsewhere than in $libdir"
 try 0 --help
 try 2 --none
 said 'no such option'
