@@ -60,12 +60,25 @@ install() {
 	cp "$packages"/opensm-sssp_*.deb "$packages"/opensm-sssp-tools_*.deb "$root/packages/"
 	ours=/packages/$(basename "$packages"/opensm-sssp_*.deb) tools=/packages/$(basename "$packages"/opensm-sssp-tools_*.deb)
 	version=$(dpkg-deb -f "$root$ours" Version)
-	apt install "$ours" "$tools" ibsim-utils infiniband-diags procps || die "apt cannot install them"
+	apt install "$ours" "$tools" ibsim-utils ibutils infiniband-diags jq procps || die "apt cannot install them"
 	says_not '\*\*\*'
 	inside sh -c 'opensm --version; sssp-route --version; cd /packages && apt-get -q download opensm' >"$root/log" 2>&1 || die "what was installed"
 	opensm_deb=$(basename "$root"/packages/opensm_*.deb)
 	opensm_version=$(dpkg-deb -f "$root/packages/$opensm_deb" Version)
 	[ -z "$(inside sh -c 'find /usr/share/doc/opensm-sssp* -name local.mk')" ] || die "a part of the build is shipped"
+}
+
+# A comparison with OpenSM's own engines, by what is installed alone.
+try_it() {
+	say "sssp-try"
+	mkdir -p "$root/fabric"
+	logged sssp-topo karytree:2,3 -o /fabric/tree.net || die "no fabric"
+	! logged sssp-try -o /fabric/tried /fabric/none.net || die "sssp-try takes what is not there"
+	says 'none.net: no such file'
+	logged sssp-try -o /fabric/tried /fabric/tree.net || die "sssp-try"
+	says '^sssp +opensm-sssp .* free +free'
+	[ -s "$root/fabric/tried/report.html" ] || die "no page"
+	rm -r "$root/fabric/tried"
 }
 
 # The guide, from the first look to tables that are proven. What routed before is OpenSM's minhop.
@@ -212,7 +225,7 @@ test_root() {
 	trap 'stop_fabric; remove_containers' EXIT
 	printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # nothing is started
 	chmod +x "$root/usr/sbin/policy-rc.d"
-	for step in container install switch_on upgrade_and_back newer_opensm other_opensm leaves_nothing test_rpms; do
+	for step in container install try_it switch_on upgrade_and_back newer_opensm other_opensm leaves_nothing test_rpms; do
 		began=$SECONDS
 		$step
 		say "($step: $((SECONDS - began)) s)"
