@@ -48,6 +48,9 @@ as_planned_before() {
 	[ "$(json rehearsal.json .as_plugin.phases)" = "$(jq '.phases | length' plan)" ] || fail "$case: other phases"
 	[ "$(json rehearsal.json .as_plugin.phases)" = "$([ -e sssp-stage.lfts ] && echo 2 || echo 1)" ] ||
 		fail "$case: other phases than there were"
+	[ ! -e sssp-stage.lfts ] ||
+		log_has "two-phase update, as .*: $(json rehearsal.json .as_plugin.pairs_without_route) host pairs have no route" ||
+		fail "$case: other pairs without a route than $(json rehearsal.json .as_plugin.pairs_without_route): $(updates_in osm.log)"
 }
 
 take_over() { # SLS-OF-THEIRS
