@@ -17,13 +17,15 @@ for fabric; do
 		status=1
 	fi
 done
-echo "campaign: groups over restarts and cables"
-if MCAST_CABLES=20 bash "$srcdir/tests/e2e/test_mcast_restart.sh" >campaign.groups.log 2>&1; then
-	lines+=("campaign: a group over restarts, 20 cables out and back: fine")
-else
-	lines+=("campaign: a group over restarts: FAILED")
-	cat campaign.groups.log
-	status=1
-fi
+for hosts in 2 4; do
+	echo "campaign: groups over restarts and cables, $hosts hosts a switch"
+	if MCAST_CABLES=20 MCAST_HOSTS=$hosts bash "$srcdir/tests/e2e/test_mcast_restart.sh" >campaign.groups.log 2>&1; then
+		lines+=("campaign: a group over restarts, 20 cables out and back: $(tail -n 1 campaign.groups.log)")
+	else
+		lines+=("campaign: a group over restarts: FAILED")
+		cat campaign.groups.log
+		status=1
+	fi
+done
 printf '%s\n' ${lines[@]+"${lines[@]}"}
 exit $status

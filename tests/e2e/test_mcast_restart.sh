@@ -10,7 +10,7 @@
 start_work
 requires_plugin
 requires jq
-readonly CABLES=${MCAST_CABLES:-10} # make campaign takes 20
+readonly CABLES=${MCAST_CABLES:-10} HOSTS=${MCAST_HOSTS:-2} # make campaign takes 20, and also 4 hosts a switch
 keep_state=1
 console=1
 with_tree=0 without=0
@@ -56,12 +56,12 @@ stays() { # WHEN
 	is_the_same "$1, started again"
 }
 
-make_fabric torus:6x6,hosts=2
+make_fabric "torus:6x6,hosts=$HOSTS"
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 run_opensm_once minhop || fail "opensm -R minhop ends with status $?"
 host_ports >"$work/hosts"
 mapfile -t hosts <"$work/hosts"
-[ "${#hosts[@]}" = 72 ] || fail "${#hosts[@]} hosts"
+[ "${#hosts[@]}" = $((36 * HOSTS)) ] || fail "${#hosts[@]} hosts"
 group 0xc000 0xffffffff "${hosts[@]}" >"$work/groups"
 start_again
 stays "at first"
