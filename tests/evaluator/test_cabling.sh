@@ -69,8 +69,19 @@ has '^    node_missing +install or connect host-99$'
 sed 's/$/ 4xEDR/' cables | wrong "slow cables"
 orders 28
 has '^    slow +the cable between leaf-1 port 1 and host-1 HCA-1 port 1 runs at 4xQDR, not 4xEDR$'
+# .. and one that lost lanes: beside a plan, and among its likes.
+awk '/^Switch/ { here = /"leaf-3"/ } here && /^\[.*"S-.*4xQDR/ && !done { sub(/4xQDR/, "1xQDR"); done = 1 } { print }' net >now
+cabling net now && fail "a narrow cable: $(cat out)"
+orders 1
+has '^    slow +the cable between leaf-3 port [0-9]+ and spine-[12] port [0-9]+ runs at 1xQDR, not 4xQDR$'
+cabling --learn now && fail "a narrow cable stands out: $(cat out)"
+has '^    rate .*leaf-3 port [0-9]+ to spine-[12] runs at 8000 Mbit/s, not 32000$'
 sed 's/$/ 4xQDR/' cables | csv >plan.csv
 cabling plan.csv net || fail "as fast as planned"
+sed 's/^\(Switch.*# \)"leaf-3"/\1"Infiniscale-IV Mellanox Technologies"/' net >now
+cabling net now && fail "a switch that lost its name: $(cat out)"
+orders 1
+has '^    renamed +leaf-3 is called Infiniscale-IV Mellanox Technologies now$'
 (cat cables && echo 'leaf-1 90 spine-1 40') | wrong "no such port"
 has '^    no_port +leaf-1 has no port 90, where the plan has a cable$'
 
