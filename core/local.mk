@@ -3,7 +3,7 @@
 
 noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
-	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
+	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/by_keys.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
 	core/base/guid_search.h core/base/least.c core/base/least.h \
 	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h core/base/steps.h
 

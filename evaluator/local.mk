@@ -162,7 +162,7 @@ evaluator_commands_libcommands_la_SOURCES = \
 	evaluator/commands/deadlock/deadlock_previous.c evaluator/commands/deadlock/deadlock_more.h evaluator/commands/dropped.c \
 	evaluator/commands/dropped.h evaluator/commands/form.c evaluator/commands/form.h evaluator/commands/deadlock/previous_case.c \
 	evaluator/commands/deadlock/previous_case.h evaluator/commands/idle.c evaluator/commands/idle.h \
-	evaluator/commands/in_range.c evaluator/commands/bandwidth/pattern_setup.c evaluator/commands/bandwidth/pattern_setup.h \
+	evaluator/commands/in_range.c evaluator/commands/drawn_given.c evaluator/commands/drawn_given.h evaluator/commands/bandwidth/pattern_setup.c evaluator/commands/bandwidth/pattern_setup.h \
 	evaluator/commands/progress.c evaluator/commands/progress.h evaluator/commands/tables/routes_hot.c evaluator/commands/tables/routes_list.c \
 	evaluator/commands/tables/routes_list.h evaluator/commands/tables/routes_others.c evaluator/commands/tables/routes_others.h evaluator/commands/spec_case.c \
 	evaluator/commands/spec_case.h evaluator/commands/subset_given.c evaluator/commands/subset_given.h evaluator/commands/team.h evaluator/commands/workload/workload_options.c \

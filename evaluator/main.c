@@ -84,7 +84,7 @@ static gboolean complain(const char *message)
 static gboolean take_two(guint n, char **names, GError **error)
 {
 	if (n != 2)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "two files are needed: TOPOLOGY TABLES");
+		return sssp_error_usage(error, "two files are needed: TOPOLOGY TABLES");
 	files.topology = names[0];
 	files.tables = names[1];
 	return TRUE;
@@ -96,9 +96,8 @@ static gboolean take_names(const EvalCommand *command, guint n, char **names, GE
 	if (!(command->take ? command->take(n, names, &files, error) : take_two(n, names, error)))
 		return FALSE;
 	if (files.topology && g_file_test(files.topology, G_FILE_TEST_IS_DIR))
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "%s: a folder where a topology is wanted: are the arguments exchanged?",
-				      files.topology);
+		return sssp_error_usage(error, "%s: a folder where a topology is wanted: are the arguments exchanged?",
+					files.topology);
 	if (!files.tables)
 		return TRUE;
 	tables = table_files_new(files.tables, FALSE, error);
@@ -180,9 +179,9 @@ static gboolean readable_by_all(GError **error)
 			      files.guid2lid, files.mcast,  files.name_map, files.aggregation};
 	for (guint i = 0; team && i < G_N_ELEMENTS(name); i++)
 		if (g_strcmp0(name[i], "-") == 0)
-			return sssp_error_set(error, SSSP_ERROR_USAGE,
-					      "standard input cannot be shared out among %u processes: name a file",
-					      team->size);
+			return sssp_error_usage(error,
+						"standard input cannot be shared out among %u processes: name a file",
+						team->size);
 	return TRUE;
 }
 

@@ -128,6 +128,12 @@ static inline const char *fabric_name(const Fabric *fabric, guint32 node)
 	return fabric->names + fabric->nodes[node].name;
 }
 
+/* Of the node that a port is of. */
+static inline const char *fabric_name_at(const Fabric *fabric, guint32 port)
+{
+	return fabric_name(fabric, fabric->ports[port].node);
+}
+
 static inline gboolean fabric_is_switch(const Fabric *fabric, guint32 node)
 {
 	return fabric->nodes[node].type == FABRIC_SWITCH;

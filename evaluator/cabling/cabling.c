@@ -2,6 +2,7 @@
 /* The plan is carried over to the ports of NOW: which port each is wanted to be joined to. Orders follow from that. */
 #include "evaluator/cabling/cabling.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -282,9 +283,7 @@ static void find_rest(Work *w)
 static gint by_kind(gconstpointer a, gconstpointer b)
 {
 	const CablingOrder *x = a, *y = b;
-	if (x->kind != y->kind)
-		return x->kind < y->kind ? -1 : 1;
-	return x->a < y->a ? -1 : x->a > y->a;
+	return BY_KEYS({x->kind, y->kind}, {x->a, y->a});
 }
 
 static gboolean make_room(Work *w, GError **error)
@@ -354,7 +353,7 @@ const char *cabling_kind_name(CablingKind kind)
 
 static char *port_text(const Fabric *fabric, guint32 port)
 {
-	return g_strdup_printf("%s port %u", fabric_name(fabric, fabric->ports[port].node), fabric->ports[port].num);
+	return g_strdup_printf("%s port %u", fabric_name_at(fabric, port), fabric->ports[port].num);
 }
 
 static char *link_text(const FabricPort *port)

@@ -2,12 +2,11 @@
 /* Values are gathered with the group they are of and sorted: the longest run of a group is what is usual. */
 #include "evaluator/cabling/outliers.h"
 
+#include "core/base/by_keys.h"
 #include "evaluator/cabling/cabling.h"
 #include "formats/lists/host_fold.h"
 
 #include <string.h>
-
-#define NO_LEVEL G_MAXUINT32
 
 typedef struct {
 	guint32 part, level, ports; /* the group */
@@ -24,16 +23,15 @@ typedef struct {
 } Look;
 
 /* Switches from `head` on and all that can be reached from them, a level further each. */
-static guint32 spread(Look *l, guint32 *queue, guint32 head, guint32 tail)
+static guint32 spread(const Fabric *f, guint32 *level, guint32 *queue, guint32 head, guint32 tail)
 {
-	const Fabric *f = l->fabric;
 	for (; head < tail; head++) {
 		guint32 node = queue[head];
 		for (guint n = 1; n <= f->nodes[node].n_ports; n++) {
 			guint32 peer = f->ports[fabric_port_index(f, node, n)].peer;
 			guint32 to = peer == FABRIC_NONE ? node : f->ports[peer].node;
-			if (fabric_is_switch(f, to) && l->level[to] == NO_LEVEL) {
-				l->level[to] = l->level[node] + 1;
+			if (fabric_is_switch(f, to) && level[to] == OUTLIERS_NO_LEVEL) {
+				level[to] = level[node] + 1;
 				queue[tail++] = to;
 			}
 		}
@@ -41,23 +39,22 @@ static guint32 spread(Look *l, guint32 *queue, guint32 head, guint32 tail)
 	return tail;
 }
 
-static void find_levels(Look *l)
+void outliers_levels(const Fabric *f, guint32 *level)
 {
-	const Fabric *f = l->fabric;
 	g_autofree guint32 *queue = g_new(guint32, f->n_nodes + 1);
 	guint32 tail = 0;
-	memset(l->level, 0xff, f->n_nodes * sizeof(guint32));
+	memset(level, 0xff, f->n_nodes * sizeof(guint32));
 	for (guint32 x = 0; x < f->n_ports; x++) {
 		guint32 node = f->ports[x].node, peer = f->ports[x].peer;
-		if (peer == FABRIC_NONE || !fabric_is_switch(f, node) || l->level[node] != NO_LEVEL)
+		if (peer == FABRIC_NONE || !fabric_is_switch(f, node) || level[node] != OUTLIERS_NO_LEVEL)
 			continue;
 		const FabricNode *other = &f->nodes[f->ports[peer].node];
 		if (other->type == FABRIC_SWITCH || other->aggregation)
 			continue;
-		l->level[node] = 1;
+		level[node] = 1;
 		queue[tail++] = node;
 	}
-	spread(l, queue, 0, tail);
+	spread(f, level, queue, 0, tail);
 }
 
 /* Which fabric of the file each switch is of, by the first of its switches: level[] serves as a mark meanwhile. */
@@ -68,10 +65,10 @@ static void find_parts(Look *l)
 	memset(l->level, 0xff, f->n_nodes * sizeof(guint32));
 	for (guint32 i = 0; i < f->n_switches; i++) {
 		queue[0] = f->switches[i];
-		if (l->level[queue[0]] != NO_LEVEL)
+		if (l->level[queue[0]] != OUTLIERS_NO_LEVEL)
 			continue;
 		l->level[queue[0]] = 0;
-		for (guint32 n = spread(l, queue, 0, 1); n-- > 0;)
+		for (guint32 n = spread(f, l->level, queue, 0, 1); n-- > 0;)
 			l->part[queue[n]] = i;
 	}
 }
@@ -125,12 +122,8 @@ static void gather_switch(Look *l, guint32 node, guint32 *bundle)
 static gint by_group(gconstpointer a, gconstpointer b)
 {
 	const Value *x = a, *y = b;
-	const guint32 key[][2] = {{x->kind, y->kind},   {x->part, y->part}, {x->level, y->level}, {x->ports, y->ports},
-				  {x->value, y->value}, {x->node, y->node}, {x->port, y->port},   {x->other, y->other}};
-	for (guint i = 0; i < G_N_ELEMENTS(key); i++)
-		if (key[i][0] != key[i][1])
-			return key[i][0] < key[i][1] ? -1 : 1;
-	return 0;
+	return BY_KEYS({x->kind, y->kind}, {x->part, y->part}, {x->level, y->level}, {x->ports, y->ports},
+		       {x->value, y->value}, {x->node, y->node}, {x->port, y->port}, {x->other, y->other});
 }
 
 static gboolean one_group(const Value *a, const Value *b)
@@ -191,7 +184,8 @@ static void add_nameless(const Look *l, GArray *found)
 			Outlier o = {.kind = OUTLIER_NAMELESS,
 				     .node = f->switches[i],
 				     .other = FABRIC_NONE,
-				     .level = l->level[f->switches[i]] == NO_LEVEL ? 0 : l->level[f->switches[i]]};
+				     .level = l->level[f->switches[i]] == OUTLIERS_NO_LEVEL ? 0
+											    : l->level[f->switches[i]]};
 			g_array_append_val(found, o);
 		}
 }
@@ -200,10 +194,9 @@ static gint by_name(gconstpointer a, gconstpointer b, gpointer user)
 {
 	const Outlier *x = a, *y = b;
 	const Fabric *f = user;
-	gint order = (gint)x->kind - (gint)y->kind;
+	gint order = BY_KEYS({x->kind, y->kind});
 	order = order ? order : host_name_compare(fabric_name(f, x->node), fabric_name(f, y->node));
-	order = order ? order : (gint)x->port - (gint)y->port;
-	return order ? order : (x->other < y->other ? -1 : 1);
+	return order ? order : BY_KEYS({x->port, y->port}, {x->other, y->other});
 }
 
 GArray *outliers_new(const Fabric *fabric)
@@ -215,9 +208,9 @@ GArray *outliers_new(const Fabric *fabric)
 	g_autofree guint32 *part = g_new0(guint32, fabric->n_nodes + 1), *rate = g_new0(guint32, fabric->n_nodes + 1);
 	Look l = {fabric, level, part, rate, values};
 	find_parts(&l);
-	find_levels(&l);
+	outliers_levels(fabric, level);
 	for (guint32 i = 0; i < fabric->n_switches; i++)
-		if (level[fabric->switches[i]] != NO_LEVEL)
+		if (level[fabric->switches[i]] != OUTLIERS_NO_LEVEL)
 			gather_switch(&l, fabric->switches[i], bundle);
 	g_array_sort(values, by_group);
 	const Value *v = (const Value *)(gconstpointer)values->data;

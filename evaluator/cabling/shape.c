@@ -3,6 +3,7 @@
 #include "evaluator/cabling/shape.h"
 
 #include "core/base/error.h"
+#include "evaluator/cabling/outliers.h"
 
 #include <string.h>
 
@@ -15,15 +16,21 @@
 #define STEPS 3e8      /* spent on further attempts, about a second */
 #define ATTEMPTS 64
 
+typedef struct {
+	guint32 first; /* neighbours are next[first] .., each once */
+	guint32 hosts, degree;
+} Spot;
+
 /* The switches of a fabric among themselves. */
 typedef struct {
 	const Fabric *fabric;
 	guint32 n;
-	guint32 *number;       /* [n_nodes] of a switch, NONE */
-	guint8 *between;       /* [n][n] cables */
-	guint8 *shared;        /* [n][n] neighbours in common; NULL: too many switches */
-	guint32 *first, *next; /* neighbours of i: next[first[i]] .., each once */
-	guint32 *hosts, *degree, *level;
+	guint32 *number; /* [n_nodes] of a switch, NONE */
+	guint8 *between; /* [n][n] cables */
+	guint8 *shared;  /* [n][n] neighbours in common; NULL: too many switches */
+	Spot *spot;      /* [n + 1] */
+	guint32 *next;   /* neighbours */
+	guint32 *level;  /* [n_nodes] */
 } Side;
 
 typedef struct {
@@ -39,10 +46,8 @@ static void side_clear(Side *s)
 	g_free(s->number);
 	g_free(s->between);
 	g_free(s->shared);
-	g_free(s->first);
+	g_free(s->spot);
 	g_free(s->next);
-	g_free(s->hosts);
-	g_free(s->degree);
 	g_free(s->level);
 }
 
@@ -54,43 +59,37 @@ static void side_count(Side *s)
 		if (a == NONE || peer == FABRIC_NONE || f->nodes[f->ports[peer].node].aggregation)
 			continue;
 		guint32 b = s->number[f->ports[peer].node];
-		s->hosts[a] += b == NONE;
+		s->spot[a].hosts += b == NONE;
 		if (b == NONE || a == b)
 			continue;
-		s->degree[a]++;
+		s->spot[a].degree++;
 		s->between[(gsize)a * s->n + b]++;
 	}
 }
 
-/* Neighbours, and how far from the switches with hosts each is. */
-static void side_levels(Side *s)
+static void side_neighbours(Side *s)
 {
-	guint32 at = 0, head = 0, tail = 0;
-	g_autofree guint32 *queue = g_new(guint32, s->n + 1);
+	guint32 at = 0;
 	for (guint32 i = 0; i < s->n; i++) {
-		s->first[i] = at;
+		s->spot[i].first = at;
 		for (guint32 j = 0; j < s->n; j++)
 			if (s->between[(gsize)i * s->n + j])
 				s->next[at++] = j;
-		s->level[i] = s->hosts[i] ? 0 : NONE;
-		if (s->hosts[i])
-			queue[tail++] = i;
 	}
-	s->first[s->n] = at;
-	for (; head < tail; head++)
-		for (guint32 k = s->first[queue[head]]; k < s->first[queue[head] + 1]; k++)
-			if (s->level[s->next[k]] == NONE) {
-				s->level[s->next[k]] = s->level[queue[head]] + 1;
-				queue[tail++] = s->next[k];
-			}
+	s->spot[s->n].first = at;
+}
+
+static guint32 level_of(const Side *s, guint32 i)
+{
+	return s->level[s->fabric->switches[i]];
 }
 
 /* Neighbours that two switches have in common, up to 255. */
 static void side_share(Side *s)
 {
 	for (guint32 i = 0; i < s->n; i++)
-		for (guint32 k = s->first[i]; k < s->first[i + 1]; k++)
-			for (guint32 l = s->first[i]; l < s->first[i + 1]; l++) {
+		for (guint32 k = s->spot[i].first; k < s->spot[i + 1].first; k++)
+			for (guint32 l = s->spot[i].first; l < s->spot[i + 1].first; l++) {
 				guint8 *shared = &s->shared[(gsize)s->next[k] * s->n + s->next[l]];
 				if (*shared < G_MAXUINT8)
 					++*shared;
@@ -106,18 +105,17 @@ static gboolean side_make(Side *s, const Fabric *f, GError **error)
 		return sssp_error_set(error, SSSP_ERROR_INPUT, "%u switches are too many to match without names", s->n);
 	s->number = g_try_new(guint32, (gsize)f->n_nodes + 1);
 	s->between = g_try_malloc0(n * n + 1);
-	s->first = g_try_new0(guint32, n + 1);
+	s->spot = g_try_new0(Spot, n + 1);
 	s->next = g_try_new0(guint32, (gsize)f->n_ports + 1);
-	s->hosts = g_try_new0(guint32, n + 1);
-	s->degree = g_try_new0(guint32, n + 1);
-	s->level = g_try_new0(guint32, n + 1);
-	if (!s->number || !s->between || !s->first || !s->next || !s->hosts || !s->degree || !s->level)
+	s->level = g_try_new(guint32, (gsize)f->n_nodes + 1);
+	if (!s->number || !s->between || !s->spot || !s->next || !s->level)
 		return sssp_error_memory(error, "a matching", n * n);
 	memset(s->number, 0xff, f->n_nodes * sizeof(guint32));
 	for (guint32 i = 0; i < s->n; i++)
 		s->number[f->switches[i]] = i;
 	side_count(s);
-	side_levels(s);
+	side_neighbours(s);
+	outliers_levels(f, s->level);
 	s->shared = n <= NEAR_MOST ? g_try_malloc0(n * n + 1) : NULL;
 	if (s->shared)
 		side_share(s);
@@ -138,9 +136,10 @@ static void first_scores(Work *w)
 {
 	for (guint32 p = 0; p < w->plan.n; p++)
 		for (guint32 q = 0; q < w->now.n; q++)
-			*score_at(w, p, q) = -(gint32)(apart(w->plan.degree[p], w->now.degree[q]) +
-						       HOSTS_DIFFER * apart(w->plan.hosts[p], w->now.hosts[q]) +
-						       (w->plan.level[p] != w->now.level[q] ? LEVELS_DIFFER : 0));
+			*score_at(w, p, q) =
+				-(gint32)(apart(w->plan.spot[p].degree, w->now.spot[q].degree) +
+					  HOSTS_DIFFER * apart(w->plan.spot[p].hosts, w->now.spot[q].hosts) +
+					  (level_of(&w->plan, p) != level_of(&w->now, q) ? LEVELS_DIFFER : 0));
 }
 
 /* The best of a row that is free, the first from the row's own number on, or so many further. */
@@ -158,8 +157,8 @@ static guint32 find_best(const Work *w, guint32 p)
 static void raise_scores(Work *w, guint32 p, guint32 q)
 {
 	const Side *a = &w->plan, *b = &w->now;
-	for (guint32 i = a->first[p]; i < a->first[p + 1]; i++)
-		for (guint32 j = b->first[q]; j < b->first[q + 1]; j++) {
+	for (guint32 i = a->spot[p].first; i < a->spot[p + 1].first; i++)
+		for (guint32 j = b->spot[q].first; j < b->spot[q + 1].first; j++) {
 			guint32 np = a->next[i], nq = b->next[j];
 			guint8 here = a->between[(gsize)p * a->n + np], there = b->between[(gsize)q * b->n + nq];
 			*score_at(w, np, nq) += COMMON * MIN(here, there);
@@ -208,22 +207,22 @@ static guint32 fitting(const Work *w, guint32 p, guint32 q, guint32 other, guint
 {
 	const Side *a = &w->plan, *b = &w->now;
 	guint32 fit = 0;
-	for (guint32 i = a->first[p]; q != NONE && i < a->first[p + 1]; i++) {
+	for (guint32 i = a->spot[p].first; q != NONE && i < a->spot[p + 1].first; i++) {
 		guint32 np = a->next[i], nq = np == other ? there : w->image[np];
 		if (nq != NONE)
 			fit += MIN(a->between[(gsize)p * a->n + np], b->between[(gsize)q * b->n + nq]);
 	}
-	return fit + (q != NONE ? MIN(a->hosts[p], b->hosts[q]) : 0);
+	return fit + (q != NONE ? MIN(a->spot[p].hosts, b->spot[q].hosts) : 0);
 }
 
 static gboolean improve(Work *w, guint32 p)
 {
 	guint32 q = w->image[p], fits = fitting(w, p, q, NONE, NONE);
-	if (fits == w->plan.degree[p] + w->plan.hosts[p])
+	if (fits == w->plan.spot[p].degree + w->plan.spot[p].hosts)
 		return FALSE;
 	for (guint32 o = 0; o < w->plan.n; o++) {
 		guint32 r = w->image[o];
-		if (o == p || w->plan.level[o] != w->plan.level[p])
+		if (o == p || level_of(&w->plan, o) != level_of(&w->plan, p))
 			continue;
 		if (fitting(w, p, r, o, q) + fitting(w, o, q, p, r) > fits + fitting(w, o, r, NONE, NONE)) {
 			w->image[p] = r;
@@ -258,7 +257,7 @@ static guint32 count_all(const Side *s)
 {
 	guint32 all = 0;
 	for (guint32 i = 0; i < s->n; i++)
-		all += s->degree[i] + s->hosts[i];
+		all += s->spot[i].degree + s->spot[i].hosts;
 	return all;
 }
 
@@ -305,7 +304,7 @@ static void tell(Shape *s, const Work *w)
 			g_array_append_val(s->surplus, node);
 			continue;
 		}
-		ShapeMisfit hosts = {node, NONE, a->hosts[p], b->hosts[q]};
+		ShapeMisfit hosts = {node, NONE, a->spot[p].hosts, b->spot[q].hosts};
 		if (hosts.meant != hosts.is)
 			g_array_append_val(s->misfits, hosts);
 		for (guint32 r = q + 1; r < b->n; r++) {

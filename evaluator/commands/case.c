@@ -27,9 +27,8 @@ static gboolean one_standard_input(const CaseFiles *files, GError **error)
 			 (g_strcmp0(files->name_map, "-") == 0 || g_strcmp0(files->aggregation, "-") == 0);
 	if (n <= 1 && !twice)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      n > 1 ? "only one file can come from standard input"
-				    : "what is read with either topology cannot come from standard input");
+	return sssp_error_usage(error, n > 1 ? "only one file can come from standard input"
+					     : "what is read with either topology cannot come from standard input");
 }
 
 void case_name_tables(CaseFiles *files, const TableFiles *tables)
@@ -160,7 +159,7 @@ static void doubt(const Paths *p, const CaseFiles *files, GString *warnings)
 			warnings,
 			"%s: warning: nothing is said of LID %u (\"%s\"), which dump_lfts and ibroute leave "
 			"out, being the last and a multiple of 64: routes to it are not judged\n",
-			files->tables, lid, fabric_name(p->fabric, p->fabric->ports[owner].node));
+			files->tables, lid, fabric_name_at(p->fabric, owner));
 }
 
 static gboolean has_endpoints(const Case *c, GError **error)

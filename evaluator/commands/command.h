@@ -6,6 +6,7 @@
  *	form             what the answer is printed as: words, JSON, CSV, Prometheus
  *	case             reads a topology and tables and joins them; case_lanes: the SLs and SL to VL tables that belong
  *	                 to them; dropped: whether SLs throw packets away
+ *	drawn_given      how many random patterns, which, and by how many threads
  *	nodes_given      which adapters are of one machine
  *	subset_given     the hosts that measures are of, by name
  *	spec_case        a fabric and tables for a SPEC, made by our programs; programs: how these are run
@@ -143,6 +144,9 @@ const EvalCommand *eval_command_find(const char *name);
 
 /* FALSE with SSSP_ERROR_USAGE, which names the option, unless low <= value <= high. */
 gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high, GError **error);
+
+/* For callbacks of options: FALSE with G_OPTION_ERROR_BAD_VALUE, which says what the option takes. */
+gboolean eval_bad_value(const char *option, const char *takes, const char *value, GError **error);
 
 /* A count that an option may give. Its variable starts as EVAL_UNSET, and who gives 0 is told that it is none. */
 #define EVAL_UNSET G_MININT64

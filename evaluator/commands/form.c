@@ -23,10 +23,9 @@ gboolean form_check(GError **error)
 	gboolean named = !form.fabric || form.prometheus;
 	if (one && named && (form.csv || !form.table))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      !one     ? "the answer has one form: --json, --csv or --prometheus"
-			      : !named ? "--fabric is of --prometheus"
-				       : "--table is of --csv");
+	return sssp_error_usage(error, !one     ? "the answer has one form: --json, --csv or --prometheus"
+				       : !named ? "--fabric is of --prometheus"
+						: "--table is of --csv");
 }
 
 char *form_text(const Report *report, const char *command, const char *topology, gboolean holds, GError **error)

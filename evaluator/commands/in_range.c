@@ -8,8 +8,14 @@ gboolean eval_in_range(const char *option, gint64 value, gint64 low, gint64 high
 {
 	if (value >= low && value <= high)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low, high);
+	return sssp_error_usage(error, "%s takes a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, option, low,
+				high);
+}
+
+gboolean eval_bad_value(const char *option, const char *takes, const char *value, GError **error)
+{
+	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s takes %s, not '%s'", option, takes, value);
+	return FALSE;
 }
 
 gboolean eval_is_count(const char *option, gint64 value, gint64 low, gint64 high, GError **error)

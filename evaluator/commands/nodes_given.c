@@ -11,7 +11,7 @@ char *nodes_given, *by_given;
 gboolean nodes_given_check(GError **error)
 {
 	if (by_given && !g_str_equal(by_given, "node"))
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--by takes node, not '%s'", by_given);
+		return sssp_error_usage(error, "--by takes node, not '%s'", by_given);
 	return TRUE;
 }
 

@@ -12,17 +12,15 @@
 /* What was given, NULL: nothing; one is enough, as a process runs one command. */
 extern char *nodes_given, *by_given;
 
-#define NODES_OPTION                                                                                                   \
-	{                                                                                                              \
-		"nodes", 0, 0, G_OPTION_ARG_FILENAME, &nodes_given,                                                    \
-			"Which adapters are of one node: lines 'NAME: ADAPTERS'; others by names and GUIDs", "FILE"    \
-	}
+/* clang-format off */
+#define NODES_OPTION \
+	{"nodes", 0, 0, G_OPTION_ARG_FILENAME, &nodes_given, \
+	 "Which adapters are of one node: lines 'NAME: ADAPTERS'; others by names and GUIDs", "FILE"}
 
-#define BY_OPTION                                                                                                      \
-	{                                                                                                              \
-		"by", 0, 0, G_OPTION_ARG_STRING, &by_given,                                                            \
-			"Draw whole nodes, whose adapters send to those of the same number", "node"                    \
-	}
+#define BY_OPTION \
+	{"by", 0, 0, G_OPTION_ARG_STRING, &by_given, \
+	 "Draw whole nodes, whose adapters send to those of the same number", "node"}
+/* clang-format on */
 
 /* FALSE with SSSP_ERROR_USAGE when --by names nothing that there is. */
 gboolean nodes_given_check(GError **error);

@@ -50,7 +50,7 @@ gboolean programs_run(const char *what, const char **argv, int highest, GError *
 	}
 	if (WIFEXITED(status) && WEXITSTATUS(status) <= highest)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "'%s': %s: %s", what, name, complaint(words, name));
+	return sssp_error_usage(error, "'%s': %s: %s", what, name, complaint(words, name));
 }
 
 /* Both levels of it: a folder with files, and one with files in it. What is gone already is fine. */

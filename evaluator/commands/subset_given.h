@@ -9,11 +9,11 @@
 /* What was given, NULL: nothing; one is enough, as a process runs one command. */
 extern char *subset_given;
 
-#define SUBSET_OPTION                                                                                                  \
-	{                                                                                                              \
-		"subset", 0, 0, G_OPTION_ARG_FILENAME, &subset_given,                                                  \
-			"Only these hosts, such as a[1-64,70], or those that a file lists", "HOSTS|FILE"               \
-	}
+/* clang-format off */
+#define SUBSET_OPTION \
+	{"subset", 0, 0, G_OPTION_ARG_FILENAME, &subset_given, \
+	 "Only these hosts, such as a[1-64,70], or those that a file lists", "HOSTS|FILE"}
+/* clang-format on */
 
 /* For EvalCommand.name_files of a command whose measures are of the endpoints that take part. */
 void subset_given_name(CaseFiles *files);

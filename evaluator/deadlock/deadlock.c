@@ -234,10 +234,8 @@ DeadlockFacts *deadlock_facts_new(const Lanes *l, gboolean reverse, const Multic
 	g_autofree guint8 *used = g_try_new0(guint8, (gsize)d->n_nodes + 1);
 	Collect c = {d, used};
 	Question question = {l, reverse, multicast, mcast_sl};
-	if (!used) {
-		sssp_error_memory(error, "channels in use", d->n_nodes);
-		return NULL;
-	}
+	if (!used)
+		return sssp_error_memory_null(error, "channels in use", d->n_nodes);
 	return find_loops(facts, &question, &c, error) ? g_steal_pointer(&facts) : NULL;
 }
 

@@ -25,8 +25,7 @@ Dependencies *dependencies_new(const Paths *p, guint n_lanes, GError **error)
 	d->bits = g_try_new0(guint64, d->n_words + 1);
 	if (d->offset && d->words && d->bits)
 		return g_steal_pointer(&d);
-	sssp_error_memory(error, "channel dependencies", d->n_words * sizeof(guint64));
-	return NULL;
+	return sssp_error_memory_null(error, "channel dependencies", d->n_words * sizeof(guint64));
 }
 
 void dependencies_free(Dependencies *d)
@@ -135,8 +134,7 @@ guint32 *dependencies_knots(const Dependencies *d, GError **error)
 	guint32 *knot = g_try_new(guint32, n + 1);
 	if (!work || !knot) {
 		g_free(knot);
-		sssp_error_memory(error, "the search for cycles", 6 * n * sizeof(guint32));
-		return NULL;
+		return sssp_error_memory_null(error, "the search for cycles", 6 * n * sizeof(guint32));
 	}
 	memset(knot, 0xff, n * sizeof(guint32));
 	Tarjan t = {.d = d,
@@ -187,10 +185,8 @@ GArray *dependencies_cycle(const Dependencies *d, const guint32 *knots, GError *
 	g_autofree guint32 *before = g_try_new(guint32, (gsize)d->n_nodes + 1);
 	g_autofree guint32 *queue = g_try_new(guint32, (gsize)d->n_nodes + 1);
 	guint32 start = 0;
-	if (!before || !queue) {
-		sssp_error_memory(error, "a cycle", 2 * (gsize)d->n_nodes * sizeof(guint32));
-		return NULL;
-	}
+	if (!before || !queue)
+		return sssp_error_memory_null(error, "a cycle", 2 * (gsize)d->n_nodes * sizeof(guint32));
 	GArray *cycle = g_array_new(FALSE, FALSE, sizeof(guint32));
 	while (start < d->n_nodes && !knots[start])
 		start++;

@@ -144,10 +144,8 @@ Lanes *lanes_new_with(const Paths *paths, const PathSl *path_sl, const Sl2vl *sl
 	l->switch_sl = g_try_new(const guint8 *, paths->n_rows + 1);
 	l->table = g_try_new(gssize, paths->n_rows + 1);
 	l->endpoint_class = g_try_new(guint32, paths->fabric->n_endpoints + 1);
-	if (!l->endpoint_sl || !l->switch_sl || !l->table || !l->endpoint_class) {
-		sssp_error_memory(error, "service levels", paths->fabric->n_endpoints * sizeof(guint8 *));
-		return NULL;
-	}
+	if (!l->endpoint_sl || !l->switch_sl || !l->table || !l->endpoint_class)
+		return sssp_error_memory_null(error, "service levels", paths->fabric->n_endpoints * sizeof(guint8 *));
 	guint32 sls = used_sls(path_sl) | 1u << sl;
 	number_lanes(l, sls, used_vls(sl2vl, sls));
 	fill_sources(l, path_sl);

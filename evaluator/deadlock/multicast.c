@@ -163,10 +163,8 @@ Multicast *multicast_new(const Paths *p, const Mft *mft, GError **error)
 	m->mft = mft;
 	m->row = g_try_new(guint32, (gsize)mft->n_entries + 1);
 	m->group = g_try_new0(MulticastGroup, (gsize)mft->n_groups + 1);
-	if (!entry || !rows || !boss || !heard || !m->row || !m->group) {
-		sssp_error_memory(error, "multicast groups", mft->n_groups * sizeof(MulticastGroup));
-		return NULL;
-	}
+	if (!entry || !rows || !boss || !heard || !m->row || !m->group)
+		return sssp_error_memory_null(error, "multicast groups", mft->n_groups * sizeof(MulticastGroup));
 	find_rows(m);
 	Judge judge = {
 		.paths = p, .mft = mft, .row = m->row, .entry = entry, .boss = boss, .heard = heard, .rows = rows};

@@ -20,8 +20,7 @@ gboolean drawing_check(const char *path, GError **error)
 {
 	if (!path || ends_in(path, ".svg") || ends_in(path, ".png") || ends_in(path, ".pdf") || ends_in(path, ".dot"))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "%s: a file name that ends in .svg, .png, .pdf or .dot is needed", path);
+	return sssp_error_usage(error, "%s: a file name that ends in .svg, .png, .pdf or .dot is needed", path);
 }
 
 GByteArray *drawing_new(const Fabric *fabric, const DrawingOptions *options, const char *path, GError **error)

@@ -2,6 +2,7 @@
 /* Routes and entries are counted once for all; parts of the fabric are looked for anew for each failure, by threads. */
 #include "evaluator/failures/failures.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
 #include "evaluator/measures/efi.h"
@@ -232,16 +233,9 @@ static gboolean look_at_all(Count *k, const FailureOptions *o, GError **error)
 static gint by_harm(gconstpointer a, gconstpointer b)
 {
 	const Failure *x = a, *y = b;
-	const guint64 key[][2] = {{failure_others_cut(x), failure_others_cut(y)},
-				  {x->hosts_cut, y->hosts_cut},
-				  {x->pairs_cut, y->pairs_cut},
-				  {x->routes, y->routes},
-				  {y->row, x->row},
-				  {y->channel, x->channel}};
-	for (guint i = 0; i < G_N_ELEMENTS(key); i++)
-		if (key[i][0] != key[i][1])
-			return key[i][0] > key[i][1] ? -1 : 1;
-	return 0;
+	return BY_KEYS({failure_others_cut(y), failure_others_cut(x)}, {y->hosts_cut, x->hosts_cut},
+		       {y->pairs_cut, x->pairs_cut}, {y->routes, x->routes}, {x->row, y->row},
+		       {x->channel, y->channel});
 }
 
 GArray *failures_new(const Paths *p, const Machines *machines, FailureKind kind, const FailureOptions *options,

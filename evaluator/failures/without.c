@@ -60,10 +60,8 @@ Fabric *fabric_without(const Fabric *f, guint32 node, guint32 port, GError **err
 	g_autoptr(Fabric) copy = fabric_new();
 	g_autofree guint32 *to = g_try_new(guint32, (gsize)f->n_nodes + 1);
 	guint32 other = port == FABRIC_NONE ? FABRIC_NONE : f->ports[port].peer;
-	if (!to) {
-		sssp_error_memory(error, "a fabric", f->n_nodes * sizeof(guint32));
-		return NULL;
-	}
+	if (!to)
+		return sssp_error_memory_null(error, "a fabric", f->n_nodes * sizeof(guint32));
 	for (guint32 i = 0; i < f->n_nodes; i++) {
 		to[i] = FABRIC_NONE;
 		if ((node == FABRIC_NONE || !goes(f, i, node)) && !copy_node(f, copy, i, &to[i], error))

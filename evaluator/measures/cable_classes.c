@@ -2,6 +2,7 @@
 /* Finds the cables of each class by sorting one port of each by the levels that it joins. */
 #include "evaluator/measures/cable_classes.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #define WIDTHS 13 /* no link has more than 12 lanes */
@@ -34,10 +35,8 @@ gboolean cable_is_slow(const Fabric *fabric, const CableClass *class, guint32 po
 static guint32 *levels_of_nodes(const Fabric *f, const Levels *levels, GError **error)
 {
 	guint32 *level = g_try_new0(guint32, f->n_nodes + 1);
-	if (!level) {
-		sssp_error_memory(error, "the levels of the fabric", (f->n_nodes + 1) * sizeof *level);
-		return NULL;
-	}
+	if (!level)
+		return sssp_error_memory_null(error, "the levels of the fabric", (f->n_nodes + 1) * sizeof *level);
 	for (guint32 row = 0; row < f->n_switches; row++)
 		level[f->switches[row]] = levels->level[row] == LEVELS_NONE ? levels->n_levels + 1 : levels->level[row];
 	return level;
@@ -59,11 +58,7 @@ static gboolean take_cable(const Fabric *f, const guint32 *level, guint32 port, 
 static int by_levels(gconstpointer a, gconstpointer b)
 {
 	const Cable *one = a, *other = b;
-	if (one->low != other->low)
-		return one->low < other->low ? -1 : 1;
-	if (one->high != other->high)
-		return one->high < other->high ? -1 : 1;
-	return (one->port > other->port) - (one->port < other->port);
+	return BY_KEYS({one->low, other->low}, {one->high, other->high}, {one->port, other->port});
 }
 
 static void find_usual(const Fabric *f, CableClass *class)
@@ -107,10 +102,8 @@ CableClasses *cable_classes_new(const Fabric *f, const Levels *levels, GError **
 	classes->ports = g_try_new(guint32, f->n_ports + 1);
 	if (!level)
 		return NULL;
-	if (!classes->ports) {
-		sssp_error_memory(error, "the cables by levels", (f->n_ports + 1) * sizeof(guint32));
-		return NULL;
-	}
+	if (!classes->ports)
+		return sssp_error_memory_null(error, "the cables by levels", (f->n_ports + 1) * sizeof(guint32));
 	for (guint32 port = 0; port < f->n_ports; port++) {
 		Cable cable;
 		if (take_cable(f, level, port, &cable))

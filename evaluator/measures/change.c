@@ -5,6 +5,7 @@
  */
 #include "evaluator/measures/change.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <string.h>
@@ -70,9 +71,7 @@ static int compare_entries(const MftEntry *a, const MftEntry *b)
 {
 	if (!a || !b)
 		return !a - !b;
-	if (a->mlid != b->mlid)
-		return a->mlid < b->mlid ? -1 : 1;
-	return a->guid < b->guid ? -1 : a->guid > b->guid;
+	return BY_KEYS({a->mlid, b->mlid}, {a->guid, b->guid});
 }
 
 guint64 change_mft_blocks(const Mft *old, const Mft *new)

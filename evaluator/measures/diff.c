@@ -125,10 +125,8 @@ Diff *diff_new(const Lft *old, const Lft *new, const PathSl *old_sl, const PathS
 {
 	g_autoptr(Diff) d = g_new0(Diff, 1);
 	d->switches = g_try_new(DiffSwitch, old->n_switches + 1);
-	if (!d->switches) {
-		sssp_error_memory(error, "changed switches", old->n_switches * sizeof(DiffSwitch));
-		return NULL;
-	}
+	if (!d->switches)
+		return sssp_error_memory_null(error, "changed switches", old->n_switches * sizeof(DiffSwitch));
 	if (!compare_tables(d, old, new, error))
 		return NULL;
 	d->pairs_sl = fabric ? count_fabric(old_sl, new_sl, fabric) : count_rows(old_sl, new_sl);

@@ -2,6 +2,7 @@
 /* One destination at a time: its tree of routes, then loads summed from the leaves to the root. */
 #include "evaluator/measures/efi.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <math.h>
@@ -139,10 +140,8 @@ RouteFacts *route_facts_new(const Paths *p, GError **error)
 	g_autofree guint32 *shortest = g_try_new(guint32, p->n_rows + 1);
 	g_autofree guint32 *queue = g_try_new(guint32, p->n_rows + 1);
 	g_autofree guint64 *through = g_try_new(guint64, p->n_rows + 1);
-	if (!shortest || !queue || !through) {
-		sssp_error_memory(error, "counting routes", (p->n_rows + 1) * sizeof(guint64));
-		return NULL;
-	}
+	if (!shortest || !queue || !through)
+		return sssp_error_memory_null(error, "counting routes", (p->n_rows + 1) * sizeof(guint64));
 	Work w = {p, facts, tree, shortest, queue, PATHS_NONE, through};
 	for (guint32 lid = 1; lid < p->fabric->n_lids; lid++)
 		add_lid(&w, lid);
@@ -164,9 +163,7 @@ static int by_load(gconstpointer a, gconstpointer b, gpointer user)
 {
 	const guint64 *load = user;
 	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	if (load[one] != load[other])
-		return load[one] > load[other] ? -1 : 1;
-	return one < other ? -1 : one > other;
+	return BY_KEYS({load[other], load[one]}, {one, other});
 }
 
 guint32 route_facts_fullest(const RouteFacts *facts, const Paths *paths, guint32 *order)

@@ -84,10 +84,8 @@ Levels *levels_new(const Paths *p, GError **error)
 	g_autofree guint32 *queue = g_try_new(guint32, p->n_rows + 1);
 	levels->level = g_try_new0(guint32, p->n_rows + 1);
 	levels->channels = g_try_new(guint32, p->n_channels + 1);
-	if (!queue || !levels->level || !levels->channels) {
-		sssp_error_memory(error, "the levels of the fabric", (p->n_channels + 1) * sizeof(guint32));
-		return NULL;
-	}
+	if (!queue || !levels->level || !levels->channels)
+		return sssp_error_memory_null(error, "the levels of the fabric", (p->n_channels + 1) * sizeof(guint32));
 	fill_levels(levels, p, queue);
 	guint32 n = 0;
 	for (guint32 c = 0; c < p->n_channels; c++)

@@ -8,10 +8,8 @@ guint64 *port_loads(const Fabric *f, const RouteFacts *facts, GError **error)
 {
 	guint64 *load = g_try_new0(guint64, f->n_ports + 1);
 	guint32 channel = 0;
-	if (!load) {
-		sssp_error_memory(error, "the loads of ports", f->n_ports * sizeof *load);
-		return NULL;
-	}
+	if (!load)
+		return sssp_error_memory_null(error, "the loads of ports", f->n_ports * sizeof *load);
 	for (guint32 row = 0; row < f->n_switches; row++) {
 		const FabricNode *node = &f->nodes[f->switches[row]];
 		for (guint32 port = node->first_port + 1; port <= node->first_port + node->n_ports; port++)

@@ -61,10 +61,8 @@ Capacity *capacity_new(const Paths *p, GError **error)
 	g_autoptr(Capacity) c = g_new0(Capacity, 1);
 	c->channel = g_try_new(gdouble, p->n_channels + 1);
 	c->endpoint = g_try_new(gdouble, p->fabric->n_endpoints + 1);
-	if (!c->channel || !c->endpoint) {
-		sssp_error_memory(error, "capacities", ((gsize)p->n_channels + 1) * sizeof(gdouble));
-		return NULL;
-	}
+	if (!c->channel || !c->endpoint)
+		return sssp_error_memory_null(error, "capacities", ((gsize)p->n_channels + 1) * sizeof(gdouble));
 	if (!weigh_endpoints(c, p, error) || !weigh_channels(c, p, error))
 		return NULL;
 	return g_steal_pointer(&c);

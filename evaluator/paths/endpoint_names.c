@@ -2,6 +2,8 @@
 /* Two sorted arrays, of full names and of first words, so that a name that fits several is seen to. */
 #include "evaluator/paths/endpoint_names.h"
 
+#include "core/base/by_keys.h"
+
 #include <string.h>
 
 static int by_name(gconstpointer a, gconstpointer b)
@@ -140,12 +142,6 @@ guint32 endpoint_names_find(const EndpointNames *names, const char *name)
 		return find(names->full, guid);
 	guint32 endpoint = find(names->full, name);
 	return endpoint != ENDPOINT_UNKNOWN ? endpoint : find(names->word, name);
-}
-
-static int by_number(gconstpointer a, gconstpointer b)
-{
-	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	return one < other ? -1 : one > other;
 }
 
 static void add_all(const GArray *names, const char *name, GArray *endpoints)

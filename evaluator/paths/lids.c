@@ -2,6 +2,7 @@
 /* Ports sorted by GUID; entries of the file are looked up one by one, and what was filled in wrongly is taken back. */
 #include "evaluator/paths/lids.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "formats/tables/guid2lid.h"
 #include "formats/text/scan.h"
@@ -19,9 +20,7 @@ typedef struct {
 static int compare(const void *a, const void *b)
 {
 	const LidPort *pa = a, *pb = b;
-	if (pa->guid != pb->guid)
-		return pa->guid < pb->guid ? -1 : 1;
-	return pa->port < pb->port ? -1 : pa->port > pb->port;
+	return BY_KEYS({pa->guid, pb->guid}, {pa->port, pb->port});
 }
 
 static int compare_guid(const void *key, const void *item)
@@ -58,10 +57,8 @@ static LidPort *collect(const Fabric *fabric, gsize *n, GError **error)
 {
 	LidPort *ports = g_try_new(LidPort, (gsize)fabric->n_ports + 1);
 	*n = 0;
-	if (!ports) {
-		sssp_error_memory(error, "port GUIDs", fabric->n_ports * sizeof *ports);
-		return NULL;
-	}
+	if (!ports)
+		return sssp_error_memory_null(error, "port GUIDs", fabric->n_ports * sizeof *ports);
 	for (guint32 i = 0; i < fabric->n_ports; i++) {
 		const FabricPort *port = &fabric->ports[i];
 		if (port->guid || needs_lid(fabric, port))

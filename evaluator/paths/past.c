@@ -48,10 +48,8 @@ Past *past_new(const Fabric *now, const Fabric *then, GError **error)
 	f->then = then;
 	f->first_moved = FABRIC_NONE;
 	f->port = g_try_new(guint32, (gsize)now->n_ports + 1);
-	if (!f->port) {
-		sssp_error_memory(error, "the ports of a past fabric", now->n_ports * sizeof(guint32));
-		return NULL;
-	}
+	if (!f->port)
+		return sssp_error_memory_null(error, "the ports of a past fabric", now->n_ports * sizeof(guint32));
 	memset(f->port, 0xff, now->n_ports * sizeof(guint32));
 	if (match(f))
 		return g_steal_pointer(&f);

@@ -213,8 +213,7 @@ PathTree *path_tree_new(const Paths *paths, GError **error)
 	tree->stack = g_try_new(guint32, rows);
 	if (tree->channel && tree->hops && tree->order && tree->stack)
 		return g_steal_pointer(&tree);
-	sssp_error_memory(error, "a tree of routes", rows * 4 * sizeof(guint32));
-	return NULL;
+	return sssp_error_memory_null(error, "a tree of routes", rows * 4 * sizeof(guint32));
 }
 
 void path_tree_free(PathTree *tree)
@@ -270,7 +269,7 @@ void path_tree_fill(PathTree *tree, const Paths *p, guint32 lid)
 	}
 }
 
-void paths_shortest(const Paths *p, guint32 target, guint32 *hops, guint32 *queue)
+guint32 paths_shortest(const Paths *p, guint32 target, guint32 *hops, guint32 *queue)
 {
 	guint32 head = 0, tail = 0;
 	for (guint32 row = 0; row < p->n_rows; row++)
@@ -286,4 +285,5 @@ void paths_shortest(const Paths *p, guint32 target, guint32 *hops, guint32 *queu
 				queue[tail++] = p->to[c];
 			}
 	}
+	return tail;
 }

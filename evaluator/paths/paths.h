@@ -138,8 +138,15 @@ void path_tree_fill(PathTree *tree, const Paths *paths, guint32 lid);
 
 /*
  * Hops of shortest paths from every row to `target`, over all cables whether tables use them or not: PATHS_LOST where
- * there is none. `hops` and `queue` have room for n_rows. Breadth first, O(channels).
+ * there is none. `hops` and `queue` have room for n_rows; returns how many there are in the queue, the nearest first.
+ * Breadth first, O(channels).
  */
-void paths_shortest(const Paths *paths, guint32 target, guint32 *hops, guint32 *queue);
+guint32 paths_shortest(const Paths *paths, guint32 target, guint32 *hops, guint32 *queue);
+
+/* The name of a row's switch. */
+static inline const char *paths_row_name(const Paths *paths, guint32 row)
+{
+	return fabric_name(paths->fabric, paths->fabric->switches[row]);
+}
 
 #endif

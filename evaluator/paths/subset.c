@@ -108,10 +108,8 @@ GArray *subset_endpoints(const Fabric *fabric, const NameList *list, gboolean or
 	g_autoptr(GArray) of_one = g_array_new(FALSE, FALSE, sizeof(guint32));
 	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint32));
 	Subset s = {.names = names, .list = list, .order = order, .taken = taken, .of_one = of_one, .found = found};
-	if (!taken) {
-		sssp_error_memory(error, "a set of endpoints", fabric->n_endpoints);
-		return NULL;
-	}
+	if (!taken)
+		return sssp_error_memory_null(error, "a set of endpoints", fabric->n_endpoints);
 	gboolean fine = take_list(&s, error);
 	g_free(s.unknown);
 	return fine ? g_steal_pointer(&found) : NULL;

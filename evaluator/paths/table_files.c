@@ -36,8 +36,8 @@ static gboolean take_options(TableFiles *files, char *text, const char *argument
 		if (!file)
 			return TRUE;
 		if (*file || !*value)
-			return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: '%s' %s", argument, comma + 1,
-					      *file ? "comes twice" : "names no file");
+			return sssp_error_usage(error, "%s: '%s' %s", argument, comma + 1,
+						*file ? "comes twice" : "names no file");
 		*file = g_strdup(value);
 		*comma = '\0';
 	}

@@ -2,6 +2,7 @@
 /* An order of endpoints, sorted, listed or drawn; ranks are places in it. */
 #include "evaluator/patterns/mapping.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 #include "evaluator/measures/bandwidth/ebb.h"
@@ -27,12 +28,6 @@ gboolean mapping_kind_find(const char *name, MappingKind *kind)
 	return FALSE;
 }
 
-static int by_number(const void *a, const void *b)
-{
-	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	return one < other ? -1 : one > other;
-}
-
 /* By node GUID and port: ports of a node stand together in the fabric. */
 static int by_guid(gconstpointer a, gconstpointer b, gpointer user)
 {
@@ -40,9 +35,7 @@ static int by_guid(gconstpointer a, gconstpointer b, gpointer user)
 	guint32 one = fabric->endpoints[*(const guint32 *)a], other = fabric->endpoints[*(const guint32 *)b];
 	guint64 guid = fabric->nodes[fabric->ports[one].node].guid,
 		other_guid = fabric->nodes[fabric->ports[other].node].guid;
-	if (guid != other_guid)
-		return guid < other_guid ? -1 : 1;
-	return one < other ? -1 : one > other;
+	return BY_KEYS({guid, other_guid}, {one, other});
 }
 
 static void sort(Mapping *m, const Fabric *fabric)
@@ -78,10 +71,8 @@ static Mapping *make(const Fabric *fabric, gboolean all, MappingKind kind, const
 	m->ppn = ppn;
 	m->group = 1;
 	m->endpoint = n <= G_MAXINT ? g_try_new(guint32, n + 1) : NULL;
-	if (!m->endpoint) {
-		sssp_error_memory(error, "the endpoints of a mapping", n * sizeof(guint32));
-		return NULL;
-	}
+	if (!m->endpoint)
+		return sssp_error_memory_null(error, "the endpoints of a mapping", n * sizeof(guint32));
 	if (found)
 		take_found(m, found);
 	else
@@ -124,10 +115,8 @@ Mapping *mapping_new_nodes(MappingKind kind, const guint32 *endpoint, guint32 n,
 	m->ppn = ppn;
 	m->group = group;
 	m->endpoint = g_try_new(guint32, (gsize)n + 1);
-	if (!m->endpoint) {
-		sssp_error_memory(error, "the endpoints of a mapping", n * sizeof(guint32));
-		return NULL;
-	}
+	if (!m->endpoint)
+		return sssp_error_memory_null(error, "the endpoints of a mapping", n * sizeof(guint32));
 	memcpy(m->endpoint, endpoint, n * sizeof(guint32));
 	return g_steal_pointer(&m);
 }

@@ -11,7 +11,7 @@ gboolean pattern_error(const Pattern *pattern, GError **error, const char *forma
 	va_start(args, format);
 	g_autofree char *text = g_strdup_vprintf(format, args);
 	va_end(args);
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "pattern '%s': %s", pattern->name, text);
+	return sssp_error_usage(error, "pattern '%s': %s", pattern->name, text);
 }
 
 void pattern_free(Pattern *pattern)

@@ -27,7 +27,7 @@ GByteArray *plot_svg(const Plot *plot, GError **error)
 
 static gboolean refuse(GError **error)
 {
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "--plot: " WITHOUT);
+	return sssp_error_usage(error, "--plot: " WITHOUT);
 }
 
 GByteArray *plot_png(const Plot *plot, GError **error)

@@ -132,8 +132,7 @@ gboolean plot_check(const char *path, GError **error)
 {
 	if (!path || ends_in(path, ".svg") || ends_in(path, ".png"))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "--plot takes the name of a file that ends in .svg or .png, not '%s'", path);
+	return sssp_error_usage(error, "--plot takes the name of a file that ends in .svg or .png, not '%s'", path);
 }
 
 gboolean plot_write(const Plot *plot, const char *path, GError **error)

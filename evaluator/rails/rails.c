@@ -2,6 +2,7 @@
 /* Adapters are sorted by (kind, switch, device): each run is what a switch has of a rail of a kind. */
 #include "evaluator/rails/rails.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "formats/lists/host_fold.h"
 
@@ -65,28 +66,18 @@ static void find_kinds(Rails *r)
 	}
 }
 
-static gint compare(guint32 a, guint32 b)
-{
-	return a < b ? -1 : a > b;
-}
-
 static gint by_place(gconstpointer a, gconstpointer b)
 {
 	const Adapter *x = a, *y = b;
-	gint order = compare(x->kind, y->kind);
-	order = order ? order : compare(x->node, y->node);
-	order = order ? order : compare(x->device, y->device);
-	return order ? order : compare(x->endpoint, y->endpoint);
+	return BY_KEYS({x->kind, y->kind}, {x->node, y->node}, {x->device, y->device}, {x->endpoint, y->endpoint});
 }
 
 /* By kind, device and machine: what the kind has of a device. */
 static gint by_device(gconstpointer a, gconstpointer b)
 {
 	const Adapter *x = a, *y = b;
-	gint order = compare(x->kind, y->kind);
-	order = order ? order : compare(x->device, y->device);
-	order = order ? order : compare(x->machine, y->machine);
-	return order ? order : compare(x->endpoint, y->endpoint);
+	return BY_KEYS({x->kind, y->kind}, {x->device, y->device}, {x->machine, y->machine},
+		       {x->endpoint, y->endpoint});
 }
 
 static GArray *gather(const Rails *r)
@@ -99,6 +90,7 @@ static GArray *gather(const Rails *r)
 			continue;
 		Adapter a = {r->kind[machine], rails_switch(m->fabric, e), m->device[e], machine, e};
 		g_array_append_val(adapters, a);
+		r->kinds[a.kind].numbered++;
 	}
 	return adapters;
 }
@@ -131,38 +123,33 @@ static void find_leaves(Rails *r, GArray *adapters)
 	}
 }
 
+/* Switches that a machine of the same kind has in common with `machine`, on one rail, other than that of `device`. */
+static guint32 count_common(const Rails *r, const Adapter *a, guint32 machine, guint32 device)
+{
+	const Machines *m = r->machines;
+	guint32 n = 0;
+	for (guint32 i = m->first[machine]; i < m->first[machine + 1] && a->machine != machine; i++)
+		n += m->device[m->endpoint[i]] == a->device && a->device != device &&
+		     rails_switch(m->fabric, m->endpoint[i]) == a->node;
+	return n;
+}
+
 /* Where most of those machines hang with `device` that hang where this one does with its other devices. */
 static guint32 likely_switch(const Rails *r, const GArray *adapters, guint32 machine, guint32 device)
 {
-	const Machines *m = r->machines;
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;
-	g_autoptr(GHashTable) mine = g_hash_table_new(NULL, NULL);  /* device, switch: of this machine */
-	g_autoptr(GHashTable) alike = g_hash_table_new(NULL, NULL); /* machine: common switches */
-	g_autoptr(GHashTable) votes = g_hash_table_new(NULL, NULL); /* switch */
+	g_autofree guint32 *alike = g_new0(guint32, r->machines->n);
+	g_autofree guint32 *votes = g_new0(guint32, r->machines->fabric->n_nodes);
 	guint32 best = RAILS_NONE;
-	guint most = 0;
-	for (guint32 i = m->first[machine]; i < m->first[machine + 1]; i++) {
-		guint32 e = m->endpoint[i];
-		if (m->device[e] != device && m->device[e] != MACHINES_NONE)
-			g_hash_table_insert(mine, GUINT_TO_POINTER(m->device[e] + 1),
-					    GUINT_TO_POINTER(rails_switch(m->fabric, e) + 1));
-	}
 	for (guint i = 0; i < adapters->len; i++)
-		if (a[i].kind == r->kind[machine] && a[i].machine != machine &&
-		    GPOINTER_TO_UINT(g_hash_table_lookup(mine, GUINT_TO_POINTER(a[i].device + 1))) == a[i].node + 1)
-			g_hash_table_insert(alike, GUINT_TO_POINTER(a[i].machine + 1),
-					    (gchar *)g_hash_table_lookup(alike, GUINT_TO_POINTER(a[i].machine + 1)) +
-						    1);
+		if (a[i].kind == r->kind[machine])
+			alike[a[i].machine] += count_common(r, &a[i], machine, device);
 	for (guint i = 0; i < adapters->len; i++) {
-		guint like = GPOINTER_TO_UINT(g_hash_table_lookup(alike, GUINT_TO_POINTER(a[i].machine + 1)));
-		if (a[i].kind != r->kind[machine] || a[i].device != device || !like)
+		if (a[i].kind != r->kind[machine] || a[i].device != device)
 			continue;
-		guint vote = GPOINTER_TO_UINT(g_hash_table_lookup(votes, GUINT_TO_POINTER(a[i].node + 1))) + like;
-		g_hash_table_insert(votes, GUINT_TO_POINTER(a[i].node + 1), GUINT_TO_POINTER(vote));
-		if (vote > most) {
-			most = vote;
+		votes[a[i].node] += alike[a[i].machine];
+		if (votes[a[i].node] > (best == RAILS_NONE ? 0 : votes[best]))
 			best = a[i].node;
-		}
 	}
 	return best;
 }
@@ -201,7 +188,7 @@ static void find_astray(Rails *r, GArray *adapters)
 }
 
 /* Machines of a kind without a device that most of them have: those in none of its adapters i .. end - 1. */
-static void find_lacking_one(Rails *r, GArray *adapters, guint i, guint end)
+static void find_lacking(Rails *r, GArray *adapters, guint i, guint end)
 {
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;
 	g_autoptr(GHashTable) has = g_hash_table_new(NULL, NULL);
@@ -214,31 +201,22 @@ static void find_lacking_one(Rails *r, GArray *adapters, guint i, guint end)
 		}
 }
 
-/* Calls with each device of each kind that more than half of the kind's machines have. */
-static void for_common_devices(Rails *r, GArray *adapters, void (*visit)(Rails *, GArray *, guint, guint))
+/* Devices that more than half of the machines of a kind have: they are counted, or looked for in those without. */
+static void for_common_devices(Rails *r, GArray *adapters, gboolean look)
 {
 	g_array_sort(adapters, by_device);
 	const Adapter *a = (const Adapter *)(gconstpointer)adapters->data;
 	for (guint i = 0, end; i < adapters->len; i = end) {
+		RailKind *kind = &r->kinds[a[i].kind];
 		guint machines = 1;
 		for (end = i + 1; end < adapters->len && a[end].kind == a[i].kind && a[end].device == a[i].device;
 		     end++)
 			machines += a[end].machine != a[end - 1].machine;
-		if (2 * machines > r->kinds[a[i].kind].machines)
-			visit(r, adapters, i, end);
+		if (look && kind->aligned && 2 * machines > kind->machines)
+			find_lacking(r, adapters, i, end);
+		if (!look && 2 * machines > kind->machines)
+			kind->n_devices++;
 	}
-}
-
-static void count_device(Rails *r, GArray *adapters, guint i, guint end)
-{
-	(void)end;
-	r->kinds[g_array_index(adapters, Adapter, i).kind].n_devices++;
-}
-
-static void find_lacking(Rails *r, GArray *adapters, guint i, guint end)
-{
-	if (r->kinds[g_array_index(adapters, Adapter, i).kind].aligned)
-		find_lacking_one(r, adapters, i, end);
 }
 
 /* The rate that most cables of a kind have. */
@@ -265,44 +243,33 @@ static void find_rates(Rails *r, const GArray *adapters)
 	}
 }
 
-static void settle_kinds(Rails *r, const GArray *adapters)
+static void settle_kinds(Rails *r)
 {
-	g_autofree guint32 *numbered = g_new0(guint32, r->n_kinds + 1);
-	for (guint i = 0; i < adapters->len; i++)
-		numbered[g_array_index(adapters, Adapter, i).kind]++;
 	for (guint32 k = 0; k < r->n_kinds; k++)
 		r->kinds[k].aligned = r->kinds[k].machines >= RAILS_LEAST && r->kinds[k].n_devices >= 2 &&
-				      r->kinds[k].astray <= numbered[k] / RAILS_ASTRAY;
+				      r->kinds[k].astray <= r->kinds[k].numbered / RAILS_ASTRAY;
 }
 
 static gint by_rail(gconstpointer a, gconstpointer b, gpointer user)
 {
 	const RailLeaf *x = a, *y = b;
 	const Fabric *fabric = user;
-	gint order = compare(x->kind, y->kind);
-	order = order ? order : compare(x->device, y->device);
+	gint order = BY_KEYS({x->kind, y->kind}, {x->device, y->device});
 	order = order ? order : host_name_compare(fabric_name(fabric, x->node), fabric_name(fabric, y->node));
-	return order ? order : compare(x->node, y->node);
+	return order ? order : BY_KEYS({x->node, y->node});
 }
 
 static gint by_machine(gconstpointer a, gconstpointer b, gpointer user)
 {
 	const Machines *m = user;
 	guint32 x = ((const RailAstray *)a)->endpoint, y = ((const RailAstray *)b)->endpoint;
-	gint order = compare(m->of[x], m->of[y]);
-	return order ? order : compare(m->device[x], m->device[y]);
+	return BY_KEYS({m->of[x], m->of[y]}, {m->device[x], m->device[y]});
 }
 
 static gint by_lack(gconstpointer a, gconstpointer b)
 {
 	const RailLack *x = a, *y = b;
-	gint order = compare(x->machine, y->machine);
-	return order ? order : compare(x->device, y->device);
-}
-
-static gint by_number(gconstpointer a, gconstpointer b)
-{
-	return compare(*(const guint32 *)a, *(const guint32 *)b);
+	return BY_KEYS({x->machine, y->machine}, {x->device, y->device});
 }
 
 static void list_devices(Rails *r, const GArray *adapters)
@@ -325,18 +292,16 @@ Rails *rails_new(const Machines *machines, GError **error)
 	r->lacking = g_array_new(FALSE, FALSE, sizeof(RailLack));
 	r->devices = g_array_new(FALSE, FALSE, sizeof(guint32));
 	r->kind = g_try_new(guint32, (gsize)machines->n + 1);
-	if (!r->kind) {
-		sssp_error_memory(error, "rails", machines->n * sizeof(guint32));
-		return NULL;
-	}
+	if (!r->kind)
+		return sssp_error_memory_null(error, "rails", machines->n * sizeof(guint32));
 	find_kinds(r);
 	g_autoptr(GArray) adapters = gather(r);
 	list_devices(r, adapters);
 	find_leaves(r, adapters);
-	for_common_devices(r, adapters, count_device);
-	settle_kinds(r, adapters);
+	for_common_devices(r, adapters, FALSE);
+	settle_kinds(r);
 	find_rates(r, adapters);
-	for_common_devices(r, adapters, find_lacking);
+	for_common_devices(r, adapters, TRUE);
 	find_astray(r, adapters);
 	g_array_sort_with_data(r->leaves, by_rail, (gpointer)machines->fabric);
 	g_array_sort_with_data(r->astray, by_machine, (gpointer)machines);

@@ -24,6 +24,7 @@
 typedef struct {
 	char *name; /* of its machines, # for each number */
 	guint32 machines, adapters;
+	guint32 numbered;  /* adapters with a device number */
 	guint32 n_devices; /* that more than half of its machines have */
 	guint32 astray;    /* adapters that hang on a switch of another rail, aligned or not */
 	guint32 mbps;      /* of most of its adapters' cables, 0 unknown */

@@ -24,19 +24,14 @@ static gboolean any_named(const Machines *m)
 /* The size that most machines have, 0 where there is none. */
 static guint32 usual_size(const Paths *p, const Machines *m, gboolean named)
 {
-	g_autoptr(GHashTable) count = g_hash_table_new(NULL, NULL);
+	g_autofree guint32 *count = g_new0(guint32, p->n_part + 1);
 	guint32 best = 0;
-	guint most = 0;
 	for (guint32 i = 0; i < m->n; i++) {
 		guint32 size = !named || m->named[i] ? size_of(p, m, i) : 0;
-		if (!size)
-			continue;
-		guint n = GPOINTER_TO_UINT(g_hash_table_lookup(count, GUINT_TO_POINTER(size))) + 1;
-		g_hash_table_insert(count, GUINT_TO_POINTER(size), GUINT_TO_POINTER(n));
-		if (n > most || (n == most && size > best)) {
-			most = n;
+		count[size] += size > 0;
+		guint32 most = count[best];
+		if (count[size] > most || (count[size] == most && size > best))
 			best = size;
-		}
 	}
 	return best;
 }
@@ -55,10 +50,8 @@ Units *units_new(const Paths *p, const Machines *m, GError **error)
 	gboolean named = any_named(m);
 	u->per = usual_size(p, m, named);
 	u->endpoint = g_try_new(guint32, (gsize)p->n_part + 1);
-	if (!u->endpoint) {
-		sssp_error_memory(error, "nodes", p->n_part * sizeof(guint32));
-		return NULL;
-	}
+	if (!u->endpoint)
+		return sssp_error_memory_null(error, "nodes", p->n_part * sizeof(guint32));
 	for (guint32 i = 0; i < m->n; i++)
 		if ((!named || m->named[i]) && u->per && size_of(p, m, i) == u->per)
 			add_unit(u, p, m, i);

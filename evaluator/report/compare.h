@@ -84,6 +84,9 @@ typedef struct {
 /* The columns, ended by one without a key. */
 extern const CompareColumn compare_columns[];
 
+/* The figure of a column, in the group that is open. */
+void compare_report_cell(Report *report, const CompareColumn *column, const RoutingFacts *routing);
+
 /*
  * Whether a routing has the best figure of a column, as printed, or one equal to it; of routings that are not complete
  * only figures of `partial` columns count, and of those that can deadlock none. FALSE for all when all are equal.

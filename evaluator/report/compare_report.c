@@ -69,7 +69,7 @@ static void report_routing(Report *r, const Comparison *comparison, const Routin
 	report_close(r);
 }
 
-static void show_cell(Report *r, const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing)
+void compare_report_cell(Report *r, const CompareColumn *column, const RoutingFacts *routing)
 {
 	gdouble value = column->value(routing);
 	if (column->kind == FIGURE_BOOLEAN)
@@ -78,6 +78,11 @@ static void show_cell(Report *r, const Comparison *comparison, const CompareColu
 		report_integer(r, column->key, (guint64)value, "");
 	else
 		report_real(r, column->key, value, "");
+}
+
+static void show_cell(Report *r, const Comparison *comparison, const CompareColumn *column, const RoutingFacts *routing)
+{
+	compare_report_cell(r, column, routing);
 	if (comparison_best(comparison, column, routing))
 		report_mark(r);
 }

@@ -31,11 +31,10 @@ void failures_report_what(Report *r, const FailuresFound *found, guint number)
 {
 	const Failure *f = failure(found, number);
 	const Paths *p = found->paths;
-	report_string(r, "switch", fabric_name(p->fabric, p->fabric->switches[f->row]), "");
+	report_string(r, "switch", paths_row_name(p, f->row), "");
 	if (f->channel == PATHS_NONE)
 		return;
-	report_figures(r, COUNT("port", p->out_port[f->channel]),
-		       TEXT("to", fabric_name(p->fabric, p->fabric->switches[p->to[f->channel]])),
+	report_figures(r, COUNT("port", p->out_port[f->channel]), TEXT("to", paths_row_name(p, p->to[f->channel])),
 		       COUNT("peer_port", p->in_port[f->channel]));
 }
 

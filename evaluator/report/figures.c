@@ -144,17 +144,12 @@ void report_deadlock_classes_verdict(Report *r, const Fabric *fabric, const Dead
 		report_verdict(r, "%s suffice for a loop.", words[facts->cycle_classes]);
 }
 
-static const char *port_name(const Fabric *fabric, guint32 port)
-{
-	return fabric_name(fabric, fabric->ports[port].node);
-}
-
 static void report_pair(Report *r, const Fabric *fabric, const DeadlockStep *step)
 {
 	const LaneRoute *route = &step->route;
 	report_open_object(r, "pair", "");
-	report_figures(r, TEXT("source", port_name(fabric, route->source)), COUNT("slid", step->slid),
-		       TEXT("destination", port_name(fabric, step->destination)), COUNT("dlid", route->lid),
+	report_figures(r, TEXT("source", fabric_name_at(fabric, route->source)), COUNT("slid", step->slid),
+		       TEXT("destination", fabric_name_at(fabric, step->destination)), COUNT("dlid", route->lid),
 		       COUNT("sl", route->sl), FLAG("reply", route->reply));
 	report_close(r);
 }

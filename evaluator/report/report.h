@@ -73,22 +73,12 @@ typedef struct {
 	};
 } ReportCell;
 
-#define COUNT(k, v)                                                                                                    \
-	{                                                                                                              \
-		.kind = FIGURE_INTEGER, .key = (k), .integer = (v)                                                     \
-	}
-#define REAL(k, v)                                                                                                     \
-	{                                                                                                              \
-		.kind = FIGURE_REAL, .key = (k), .real = (v)                                                           \
-	}
-#define FLAG(k, v)                                                                                                     \
-	{                                                                                                              \
-		.kind = FIGURE_BOOLEAN, .key = (k), .boolean = (v)                                                     \
-	}
-#define TEXT(k, v)                                                                                                     \
-	{                                                                                                              \
-		.kind = FIGURE_STRING, .key = (k), .string = (v)                                                       \
-	}
+/* clang-format off */
+#define COUNT(k, v) {.kind = FIGURE_INTEGER, .key = (k), .integer = (v)}
+#define REAL(k, v) {.kind = FIGURE_REAL, .key = (k), .real = (v)}
+#define FLAG(k, v) {.kind = FIGURE_BOOLEAN, .key = (k), .boolean = (v)}
+#define TEXT(k, v) {.kind = FIGURE_STRING, .key = (k), .string = (v)}
+/* clang-format on */
 
 /* Figures one after the other; and these as a row of their own, an object in an array. */
 void report_cells(Report *report, const ReportCell *cells, gsize n);

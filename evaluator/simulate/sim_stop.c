@@ -14,8 +14,7 @@ SimStopRoom *sim_stop_room_new(const SimNet *net, GError **error)
 	room->stack = g_try_new(guint32, n + 1);
 	if (room->moves && room->stack)
 		return g_steal_pointer(&room);
-	sssp_error_memory(error, "the buffers of a simulation", n * sizeof(guint32));
-	return NULL;
+	return sssp_error_memory_null(error, "the buffers of a simulation", n * sizeof(guint32));
 }
 
 void sim_stop_room_free(SimStopRoom *room)

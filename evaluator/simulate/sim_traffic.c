@@ -12,7 +12,7 @@
 
 static gboolean unusable(const SimTraffic *t, GError **error, const char *why)
 {
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "--traffic %s: %s", t->name, why);
+	return sssp_error_usage(error, "--traffic %s: %s", t->name, why);
 }
 
 /* "N", or "N,PERCENT" where that may follow. */

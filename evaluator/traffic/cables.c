@@ -2,6 +2,7 @@
 /* Words a route of all channels, their median, and three lists in three orders. */
 #include "evaluator/traffic/cables.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 #include <math.h>
@@ -162,19 +163,13 @@ static int by_ratio(const void *a, const void *b)
 static int by_words(const void *a, const void *b)
 {
 	const CableTraffic *one = a, *other = b;
-	if (one->words != other->words)
-		return one->words > other->words ? -1 : 1;
-	return (one->port > other->port) - (one->port < other->port);
+	return BY_KEYS({other->words, one->words}, {one->port, other->port});
 }
 
 static int by_errors(const void *a, const void *b)
 {
 	const CableTraffic *one = a, *other = b;
-	if (one->errors != other->errors)
-		return one->errors > other->errors ? -1 : 1;
-	if (one->discards != other->discards)
-		return one->discards > other->discards ? -1 : 1;
-	return (one->port > other->port) - (one->port < other->port);
+	return BY_KEYS({other->errors, one->errors}, {other->discards, one->discards}, {one->port, other->port});
 }
 
 static gboolean list(Judge *j, GError **error)

@@ -26,8 +26,7 @@ MixtureGraph *mixture_graph_new(const Paths *old, const Paths *new, GError **err
 	g->queue = g_try_new(guint32, rows);
 	if (g->next && g->port && g->end && g->open && g->head && g->link && g->queue)
 		return g_steal_pointer(&g);
-	sssp_error_memory(error, "mixtures of tables", rows * 2 * sizeof(guint32));
-	return NULL;
+	return sssp_error_memory_null(error, "mixtures of tables", rows * 2 * sizeof(guint32));
 }
 
 void mixture_graph_free(MixtureGraph *g)

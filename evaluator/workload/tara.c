@@ -67,7 +67,7 @@ static gboolean enough(const Mapping *hosts, GError **error)
 	guint32 needed = measured[TARA_ROWS - 1].hosts;
 	if (hosts->n >= needed)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "%u hosts took part: the fabric has %u", needed, hosts->n);
+	return sssp_error_usage(error, "%u hosts took part: the fabric has %u", needed, hosts->n);
 }
 
 gboolean tara_predict(const StreamTable *routes, const WorkloadSpeeds *speeds, TaraRow row[TARA_ROWS], GError **error)

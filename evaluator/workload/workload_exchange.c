@@ -29,8 +29,8 @@ static Exchange *exchange_new(guint32 tasks, guint32 variants, gsize messages, G
 	x->expected = g_try_new0(guint32, senders + 1);
 	if (x->first && x->target && x->expected)
 		return g_steal_pointer(&x);
-	sssp_error_memory(error, "the messages of a workload", messages * sizeof(guint32) + senders * sizeof(gsize));
-	return NULL;
+	return sssp_error_memory_null(error, "the messages of a workload",
+				      messages * sizeof(guint32) + senders * sizeof(gsize));
 }
 
 /* Adds a message of the task whose messages are the last ones so far. */
@@ -103,10 +103,8 @@ Exchange *exchange_pattern(const Pattern *p, guint64 seed, GError **error)
 	}
 	g_auto(Pairs) pairs = {g_try_new(guint32, p->room + 1), g_try_new(guint32, p->room + 1),
 			       g_try_new(guint32, p->ranks + 1)};
-	if (!pairs.source || !pairs.target || !pairs.drawn) {
-		sssp_error_memory(error, "a round of a pattern", (gsize)p->room * 2 * sizeof(guint32));
-		return NULL;
-	}
+	if (!pairs.source || !pairs.target || !pairs.drawn)
+		return sssp_error_memory_null(error, "a round of a pattern", (gsize)p->room * 2 * sizeof(guint32));
 	g_autoptr(GRand) twister = g_rand_new_with_seed_array((guint32[]){(guint32)seed, (guint32)(seed >> 32)}, 2);
 	for (guint32 i = 0; i < p->ranks; i++)
 		pairs.drawn[i] = i;

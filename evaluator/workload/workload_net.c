@@ -38,10 +38,8 @@ Net *net_new(const StreamTable *routes, const WorkloadSpeeds *speeds, Events *ev
 	net->head = g_try_new(guint32, n);
 	net->tail = g_try_new(guint32, n);
 	net->busy_time = g_try_new0(gdouble, n);
-	if (!net->rate || !net->busy || !net->head || !net->tail || !net->busy_time) {
-		sssp_error_memory(error, "the channels of a simulation", n * 3 * sizeof(gdouble));
-		return NULL;
-	}
+	if (!net->rate || !net->busy || !net->head || !net->tail || !net->busy_time)
+		return sssp_error_memory_null(error, "the channels of a simulation", n * 3 * sizeof(gdouble));
 	memset(net->head, 0xff, n * sizeof(guint32));
 	set_rates(net, speeds);
 	return g_steal_pointer(&net);

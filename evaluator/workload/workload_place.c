@@ -2,6 +2,7 @@
 /* Tasks are sorted by their place on the curve, which is made of the bits of their coordinates. */
 #include "evaluator/workload/workload_place.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "evaluator/workload/workload_random.h"
 
@@ -52,9 +53,7 @@ typedef struct {
 static int by_key(const void *a, const void *b)
 {
 	const Keyed *one = a, *other = b;
-	if (one->key != other->key)
-		return one->key < other->key ? -1 : 1;
-	return one->item < other->item ? -1 : one->item > other->item;
+	return BY_KEYS({one->key, other->key}, {one->item, other->item});
 }
 
 /* Whether a block of sites, whose sides are 2^bits, has some of a cell. */
@@ -125,10 +124,8 @@ static gboolean at_random(const Placing *p, guint32 *host, GError **error)
 guint32 *place_tasks(const Placing *p, GError **error)
 {
 	g_autofree guint32 *host = g_try_new(guint32, (gsize)p->tasks + 1);
-	if (!host) {
-		sssp_error_memory(error, "the places of tasks", p->tasks * sizeof(guint32));
-		return NULL;
-	}
+	if (!host)
+		return sssp_error_memory_null(error, "the places of tasks", p->tasks * sizeof(guint32));
 	for (guint32 task = 0; task < p->tasks; task++)
 		host[task] = p->order[task / p->ppn];
 	if (p->cells == CELLS_CURVE && p->dims && !along_curve(p, host, error))

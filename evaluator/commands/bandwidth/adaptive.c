@@ -13,25 +13,6 @@
 
 gboolean adaptive_given;
 
-gboolean adaptive_run(Adaptive *a, const Case *subject, guint n, const char *const *keys, AdaptiveRun run,
-		      gpointer user, GError **error)
-{
-	gdouble tables[ADAPTIVE_FIGURES], spread[ADAPTIVE_FIGURES];
-	*a = (Adaptive){.n = n, .spread = spread_new(subject->paths, error)};
-	if (!a->spread || !run(NULL, tables, user, error) || !run(a->spread, spread, user, error))
-		return FALSE;
-	for (guint i = 0; i < n; i++) {
-		a->key[i] = keys[i];
-		a->figure[i] = (AdaptiveFigure){tables[i], spread[i]};
-	}
-	return TRUE;
-}
-
-void adaptive_clear(Adaptive *a)
-{
-	g_clear_pointer(&a->spread, spread_free);
-}
-
 /* A channel, and by how many routes it has more than spreading would lay there. */
 typedef struct {
 	guint32 channel;
@@ -46,15 +27,10 @@ static int by_excess(const void *a, const void *b)
 	return x->channel < y->channel ? -1 : x->channel > y->channel;
 }
 
-static const char *row_name(const Paths *p, guint32 row)
-{
-	return fabric_name(p->fabric, p->fabric->switches[row]);
-}
-
 static void report_cable(Report *r, const Paths *p, guint32 c, guint64 load, gdouble spread)
 {
-	report_row(r, TEXT("from", row_name(p, p->from[c])), COUNT("port", p->out_port[c]),
-		   TEXT("to", row_name(p, p->to[c])), COUNT("peer_port", p->in_port[c]), COUNT("routes", load),
+	report_row(r, TEXT("from", paths_row_name(p, p->from[c])), COUNT("port", p->out_port[c]),
+		   TEXT("to", paths_row_name(p, p->to[c])), COUNT("peer_port", p->in_port[c]), COUNT("routes", load),
 		   REAL("spread", spread));
 }
 
@@ -73,7 +49,7 @@ static guint32 find_source(const Paths *p, const PathTree *tree, guint32 row)
 
 static const char *host_name(const Paths *p, guint32 endpoint)
 {
-	return fabric_name(p->fabric, p->fabric->ports[p->fabric->endpoints[endpoint]].node);
+	return fabric_name_at(p->fabric, p->fabric->endpoints[endpoint]);
 }
 
 /* Pairs over one of the cables that were told, the first ones. */
@@ -104,14 +80,15 @@ static gboolean report_pairs(Report *r, const Paths *p, const Crowded *crowded, 
 	return TRUE;
 }
 
-static gboolean report_where(Report *r, const Adaptive *a, const Paths *p, GError **error)
+static gboolean report_where(Report *r, const Spread *shortest, GError **error)
 {
+	const Paths *p = shortest->paths;
 	g_autoptr(RouteFacts) facts = route_facts_new(p, error);
 	g_autofree gdouble *spread = g_try_new(gdouble, (gsize)p->n_channels + 1);
 	g_autofree Crowded *crowded = g_try_new(Crowded, (gsize)p->n_channels + 1);
 	guint32 n = 0;
 	if (!facts || (!(spread && crowded) && !sssp_error_memory(error, "loads", p->n_channels * sizeof(Crowded))) ||
-	    !spread_loads(a->spread, spread, error))
+	    !spread_loads(shortest, spread, error))
 		return FALSE;
 	for (guint32 c = 0; c < p->n_channels; c++)
 		if (p->from[c] != p->to[c] && (gdouble)facts->load[c] > spread[c] + 0.5)
@@ -126,32 +103,29 @@ static gboolean report_where(Report *r, const Adaptive *a, const Paths *p, GErro
 	return report_pairs(r, p, crowded, n, error);
 }
 
-static void add_verdicts(Report *r, const AdaptiveFigure *f)
+static void add_verdicts(Report *r, gdouble tables, gdouble spread)
 {
-	gdouble gain = f->spread - f->tables;
-	if (gain < ENOUGH)
-		report_verdict(r,
-			       "Spreading packets over all shortest paths would gain nothing that matters: %.1f %% in "
-			       "place of %.1f %%.",
-			       f->spread * 100, f->tables * 100);
-	else
-		report_verdict(r, "Spreading packets over all shortest paths would give %.1f %% in place of %.1f %%.",
-			       f->spread * 100, f->tables * 100);
+	report_verdict(r, "Spreading packets over all shortest paths would %s: %.1f %% in place of %.1f %%.",
+		       spread - tables < ENOUGH ? "gain nothing that matters" : "gain bandwidth", spread * 100,
+		       tables * 100);
 }
 
-gboolean adaptive_report(Report *r, const Adaptive *a, const Case *subject, GError **error)
+gboolean adaptive_report(Report *r, const Case *subject, guint n, const char *const *keys, AdaptiveRun run,
+			 gpointer user, GError **error)
 {
+	gdouble tables[ADAPTIVE_FIGURES], best[ADAPTIVE_FIGURES];
+	g_autoptr(Spread) spread = spread_new(subject->paths, error);
+	if (!spread || !run(NULL, tables, user, error) || !run(spread, best, user, error))
+		return FALSE;
 	report_open_object(r, "adaptive",
 			   "max-min shares on the routes of the tables, and spread over all shortest paths");
 	report_open_series(r, "shares", "left: what the tables leave of what spreading gives", "figure");
-	for (guint i = 0; i < a->n; i++) {
-		const AdaptiveFigure *f = &a->figure[i];
-		report_row(r, TEXT("figure", a->key[i]), REAL("tables", f->tables), REAL("spread", f->spread),
-			   REAL("left", f->spread > f->tables ? 1 - f->tables / f->spread : 0));
-	}
+	for (guint i = 0; i < n; i++)
+		report_row(r, TEXT("figure", keys[i]), REAL("tables", tables[i]), REAL("spread", best[i]),
+			   REAL("left", best[i] > tables[i] ? 1 - tables[i] / best[i] : 0));
 	report_close(r);
-	gboolean ok = report_where(r, a, subject->paths, error);
+	gboolean ok = report_where(r, spread, error);
 	report_close(r);
-	add_verdicts(r, &a->figure[0]);
+	add_verdicts(r, tables[0], best[0]);
 	return ok;
 }

@@ -20,32 +20,17 @@ extern gboolean adaptive_given;
 			"Beside it: the same streams spread over all shortest paths", NULL                             \
 	}
 
-/* One figure with the routes of the tables, and spread. */
-typedef struct {
-	gdouble tables, spread;
-} AdaptiveFigure;
-
 /* What a run with these shares came to. `spread` NULL: on the routes of the tables. FALSE with an error. */
 typedef gboolean (*AdaptiveRun)(const Spread *spread, gdouble *figures, gpointer user, GError **error);
 
 #define ADAPTIVE_FIGURES 3 /* at most */
 
-typedef struct {
-	guint n;
-	const char *key[ADAPTIVE_FIGURES];
-	AdaptiveFigure figure[ADAPTIVE_FIGURES];
-	Spread *spread;
-} Adaptive;
-
-/* Runs both; keys are constant strings. FALSE with an error. adaptive_clear() in any case. */
-gboolean adaptive_run(Adaptive *adaptive, const Case *subject, guint n, const char *const *keys, AdaptiveRun run,
-		      gpointer user, GError **error);
-void adaptive_clear(Adaptive *adaptive);
-
 /*
- * The figure `adaptive`: each key with and without, the part that the tables leave, and the cables that routes of hosts
- * are crowded on beside what spreading would lay there; a verdict from the first key. FALSE with SSSP_ERROR_MEMORY.
+ * Runs both. The figure `adaptive`: n keys (constant strings) with and without, the part that the tables leave, and the
+ * cables that routes of hosts are crowded on beside what spreading would lay there; a verdict from the first key. FALSE
+ * with an error.
  */
-gboolean adaptive_report(Report *r, const Adaptive *adaptive, const Case *subject, GError **error);
+gboolean adaptive_report(Report *r, const Case *subject, guint n, const char *const *keys, AdaptiveRun run,
+			 gpointer user, GError **error);
 
 #endif

@@ -51,11 +51,8 @@ static gboolean take_bandwidth(const char *name, const char *value, gpointer dat
 	char *end = NULL;
 	gdouble bandwidth = equals ? g_ascii_strtod(equals + 1, &end) : -1;
 	(void)name, (void)data;
-	if (!equals || equals == value || !equals[1] || *end || !(bandwidth >= 0 && bandwidth <= 1)) {
-		g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-			    "--bandwidth takes PATTERN=NUMBER, the number from 0 to 1, not '%s'", value);
-		return FALSE;
-	}
+	if (!equals || equals == value || !equals[1] || *end || !(bandwidth >= 0 && bandwidth <= 1))
+		return eval_bad_value("--bandwidth", "PATTERN=NUMBER, the number from 0 to 1", value, error);
 	Kind kind = {g_strndup(value, (gsize)(equals - value)), bandwidth, bandwidth, bandwidth, TRUE, TRUE, 0, FALSE};
 	given = given ? given : kinds_new();
 	g_array_append_val(given, kind);

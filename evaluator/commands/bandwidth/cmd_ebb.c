@@ -3,6 +3,7 @@
 #include "evaluator/commands/bandwidth/adaptive.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/bandwidth/paths_given.h"
 
@@ -21,9 +22,7 @@ extern const EvalCommand command_ebb;
 #define DEFAULT_PATTERNS 1000 /* gives the mean to about half a per mille on fabrics of some thousand endpoints */
 #define DEFAULT_PATTERNS_AT_MOST 100000 /* where --precision decides */
 #define SHARES_PATTERNS 100             /* shares take some hundred times as long as congestion */
-#define MAX_THREADS 1024
 
-static gint64 patterns = EVAL_UNSET, seed = 1, threads;
 static gdouble precision;
 static gboolean precision_given, capacity;
 static char *plot_file;
@@ -41,10 +40,7 @@ static gboolean take_precision(const char *name, const char *value, gpointer dat
 }
 
 static const GOptionEntry options[] = {
-	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns,
-	 "Random bisect patterns: 1000, with --adaptive or --paths 100, with --precision at most 100000", "PATTERNS"},
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
-	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	DRAWN_OPTIONS(": 1000, with --adaptive or --paths 100, with --precision at most 100000"),
 	{"precision", 0, 0, G_OPTION_ARG_CALLBACK, take_precision,
 	 "Stop when the 95 % confidence interval is mean +- P", "P"},
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &capacity, "Links by width and speed, not all equal", NULL},
@@ -59,24 +55,19 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	return nodes_given_check(error) && eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
-	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) && plot_check(plot_file, error);
+	return nodes_given_check(error) && drawn_given_check(error) && plot_check(plot_file, error);
 }
 
 static EbbOptions options_of(const Case *subject, const Units *units, const Split *split)
 {
-	guint32 given = eval_count(patterns), otherwise = precision_given                 ? DEFAULT_PATTERNS_AT_MOST
-							  : adaptive_given || paths_given ? SHARES_PATTERNS
-											  : DEFAULT_PATTERNS;
-	EbbOptions how = {.patterns = given ? given : otherwise,
-			  .seed = (guint64)seed,
-			  .threads = (guint)threads,
-			  .precision = precision,
-			  .progress = subject->show_progress ? progress_draw : NULL,
-			  .capacity = capacity,
-			  .split = split,
-			  .team = subject->team};
+	EbbOptions how = drawn_given_ebb(precision_given                 ? DEFAULT_PATTERNS_AT_MOST
+					 : adaptive_given || paths_given ? SHARES_PATTERNS
+									 : DEFAULT_PATTERNS);
+	how.precision = precision;
+	how.progress = subject->show_progress ? progress_draw : NULL;
+	how.capacity = capacity;
+	how.split = split;
+	how.team = subject->team;
 	if (units) {
 		how.unit = units->endpoint;
 		how.n_units = units->n;
@@ -117,13 +108,9 @@ static gboolean report_adaptive(Report *r, const Case *subject, EbbOptions how, 
 {
 	static const char *const keys[] = {"mean", "min"};
 	Shares shares = {subject, how};
-	Adaptive adaptive;
 	shares.how.patterns = measured;
 	shares.how.precision = 0;
-	gboolean ok = adaptive_run(&adaptive, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error) &&
-		      adaptive_report(r, &adaptive, subject, error);
-	adaptive_clear(&adaptive);
-	return ok;
+	return adaptive_report(r, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error);
 }
 
 static gboolean draw(const Case *subject, const EbbFacts *facts, GError **error)
@@ -169,7 +156,7 @@ static EvalResult run(const Case *subject, Report **report, GError **error)
 	report_subset(r, subject->paths);
 	report_units(r, subject, units);
 	report_paths(r, subject);
-	report_ebb_means(r, facts, (guint64)seed);
+	report_ebb_means(r, facts, how.seed);
 	if (capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
 	report_integer(r, "unreachable", facts->unreachable, "pairs of endpoints that do not arrive: bandwidth 0");

@@ -39,9 +39,8 @@ static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError *
 {
 	if (n != 3) {
 		g_autofree char *known = pattern_names();
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "a pattern and two files are needed: NAME TOPOLOGY TABLES; patterns are %s",
-				      known);
+		return sssp_error_usage(
+			error, "a pattern and two files are needed: NAME TOPOLOGY TABLES; patterns are %s", known);
 	}
 	files->topology = names[1];
 	files->tables = names[2];
@@ -63,7 +62,7 @@ static void report_setup(Report *r, const Fabric *fabric, const Pattern *p, cons
 		report_integer(r, "adapters_each", mapping->group, "adapters of each node, which stay together");
 	report_string(r, "mapping", mapping_kind_name(mapping->kind), "order of the endpoints");
 	report_integer(r, "mappings", facts->mappings, "that were drawn");
-	report_integer(r, "seed", (guint64)pattern_setup.seed, "");
+	report_integer(r, "seed", (guint64)drawn_given.seed, "");
 	if (pattern_setup.capacity)
 		report_integer(r, "reference_mbps", facts->reference_mbps, "bandwidth 1: an endpoint's fastest cable");
 	report_integer(r, "rounds", facts->rounds, "of one mapping, one after the other");
@@ -185,11 +184,7 @@ static gboolean report_adaptive(Report *r, const Case *subject, Pattern *own, co
 	static const char *const keys[] = {"bandwidth_pairs", "bandwidth_pessimistic", "bandwidth_optimistic"};
 	guint32 given = eval_count(pattern_setup.mappings);
 	Shares shares = {subject, own, mapping, given ? given : MIN(facts->mappings, PATTERN_SHARES)};
-	Adaptive adaptive;
-	gboolean ok = adaptive_run(&adaptive, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error) &&
-		      adaptive_report(r, &adaptive, subject, error);
-	adaptive_clear(&adaptive);
-	return ok;
+	return adaptive_report(r, subject, G_N_ELEMENTS(keys), keys, run_shares, &shares, error);
 }
 
 static EvalResult run(const Case *subject, Report **report, GError **error)

@@ -39,7 +39,7 @@ static gboolean check(GError **error)
 	guint64 port;
 	if (!wanted || split(&name, &port))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "--channel takes SWITCH:PORT, not '%s'", wanted);
+	return sssp_error_usage(error, "--channel takes SWITCH:PORT, not '%s'", wanted);
 }
 
 static gboolean is_named(const Fabric *fabric, guint32 node, const char *name)

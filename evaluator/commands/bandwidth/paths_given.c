@@ -18,9 +18,7 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 			paths_given = TRUE;
 			return TRUE;
 		}
-	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--paths takes base, equal or all, not '%s'",
-		    value);
-	return FALSE;
+	return eval_bad_value("--paths", "base, equal or all", value, error);
 }
 
 gboolean paths_given_split(const Case *subject, Split **split, GError **error)

@@ -7,10 +7,8 @@
 #include "formats/input.h"
 
 #define MAX_PPN 1024
-#define MAX_THREADS 1024
 
-PatternSetup pattern_setup = {
-	.mapping = MAPPING_RANDOM, .mappings = EVAL_UNSET, .ranks = EVAL_UNSET, .ppn = 1, .seed = 1};
+PatternSetup pattern_setup = {.mapping = MAPPING_RANDOM, .mappings = EVAL_UNSET, .ranks = EVAL_UNSET, .ppn = 1};
 
 gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -23,9 +21,7 @@ gboolean pattern_setup_mapping(const char *name, const char *value, gpointer dat
 	}
 	if (mapping_kind_find(value, &pattern_setup.mapping))
 		return TRUE;
-	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-		    "--mapping takes random, linear, guid, file or file:FILE, not '%s'", value);
-	return FALSE;
+	return eval_bad_value("--mapping", "random, linear, guid, file or file:FILE", value, error);
 }
 
 /* Standard input is for what every command reads. */
@@ -49,9 +45,7 @@ gboolean pattern_setup_check(GError **error)
 		return sssp_error_usage(error, "the endpoints cannot come from standard input");
 	return nodes_given_check(error) && eval_is_count("--mappings", s->mappings, 1, PATTERN_MAX_MAPPINGS, error) &&
 	       eval_is_count("--ranks", s->ranks, 2, RANK_MOST, error) &&
-	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) &&
-	       eval_in_range("--seed", s->seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", s->threads, 0, MAX_THREADS, error);
+	       eval_in_range("--ppn", s->ppn, 1, MAX_PPN, error) && drawn_given_check(error);
 }
 
 static Mapping *map_nodes(Paths *paths, GError **error)
@@ -85,9 +79,8 @@ static gboolean count_ranks(const Pattern *pattern, const Mapping *mapping, guin
 	*ranks = given ? given : own;
 	if (*ranks <= most)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "%u ranks do not fit: there are %u endpoints, for %u ranks with --ppn %u", *ranks,
-			      mapping->n, most, mapping->ppn);
+	return sssp_error_usage(error, "%u ranks do not fit: there are %u endpoints, for %u ranks with --ppn %u",
+				*ranks, mapping->n, most, mapping->ppn);
 }
 
 /* The pairs that a file describes. */
@@ -111,8 +104,8 @@ static PatternFacts *run(const Case *subject, PatternOptions how, GError **error
 	Progress progress = PROGRESS_START("mappings");
 	const PatternSetup *s = &pattern_setup;
 	how.mappings = pattern_varies(how.pattern, how.mapping) ? how.mappings : 1;
-	how.seed = (guint64)s->seed;
-	how.threads = (guint)s->threads;
+	how.seed = (guint64)drawn_given.seed;
+	how.threads = (guint)drawn_given.threads;
 	how.progress = subject->show_progress ? progress_draw : NULL;
 	how.user = &progress;
 	how.capacity = s->capacity;

@@ -4,6 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_BANDWIDTH_PATTERN_SETUP_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/patterns/pattern_run.h"
@@ -16,7 +17,7 @@ typedef struct {
 	char *mapping_file; /* of file:FILE, else NULL */
 	gint64 mappings;    /* 0: pattern_default_mappings() */
 	gint64 ranks;       /* EVAL_UNSET: as many as the pattern says or fit */
-	gint64 ppn, seed, threads;
+	gint64 ppn;
 	gboolean capacity;  /* an option of pattern only */
 	const Split *split; /* the same: flows over the LIDs of their targets, NULL: to base LIDs; not owned */
 } PatternSetup;
@@ -25,29 +26,17 @@ extern PatternSetup pattern_setup;
 
 gboolean pattern_setup_mapping(const char *name, const char *value, gpointer data, GError **error);
 
-#define PATTERN_SETUP_OPTIONS                                                                                          \
-	{"mapping",                                                                                                    \
-	 0,                                                                                                            \
-	 0,                                                                                                            \
-	 G_OPTION_ARG_CALLBACK,                                                                                        \
-	 pattern_setup_mapping,                                                                                        \
-	 "Order of the endpoints (random); file is that of --subset",                                                  \
-	 "random|linear|guid|file|file:FILE"},                                                                         \
-		{"mappings",                                                                                           \
-		 0,                                                                                                    \
-		 0,                                                                                                    \
-		 G_OPTION_ARG_INT64,                                                                                   \
-		 &pattern_setup.mappings,                                                                              \
-		 "Mappings drawn: 1000, fewer of patterns with many streams",                                          \
-		 "N"},                                                                                                 \
-		{"ranks", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ranks, "Ranks (as many as fit)", "N"},              \
-		SUBSET_OPTION,                                                                                         \
-		{"ppn", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ppn, "Ranks on each endpoint (1)", "N"},              \
-		{"seed", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.seed, "Seed of the random numbers (1)", "S"},        \
-	{                                                                                                              \
-		"threads", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.threads,                                           \
-			"Threads; never changes the result (0: one a core)", "T"                                       \
-	}
+/* clang-format off */
+#define PATTERN_SETUP_OPTIONS \
+	{"mapping", 0, 0, G_OPTION_ARG_CALLBACK, pattern_setup_mapping, \
+	 "Order of the endpoints (random); file is that of --subset", "random|linear|guid|file|file:FILE"}, \
+	{"mappings", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.mappings, \
+	 "Mappings drawn: 1000, fewer of patterns with many streams", "N"}, \
+	{"ranks", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ranks, "Ranks (as many as fit)", "N"}, \
+	SUBSET_OPTION, \
+	{"ppn", 0, 0, G_OPTION_ARG_INT64, &pattern_setup.ppn, "Ranks on each endpoint (1)", "N"}, \
+	SEED_OPTION, THREADS_OPTION
+/* clang-format on */
 
 /* FALSE with SSSP_ERROR_USAGE when the options make no sense. */
 gboolean pattern_setup_check(GError **error);

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "evaluator/commands/simulate/simulate_options.h"
 #include "evaluator/commands/case.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/rehearse_report.h"
 #include "evaluator/commands/change/transition_judge.h"
@@ -13,11 +14,11 @@
 
 extern const EvalCommand command_rehearse;
 
-#define MAX_THREADS 1024
+#define DEFAULT_PATTERNS 1000
 #define MOST_MICROSECONDS 1000000
 #define MOST_UNDER_WAY 65536
 
-static gint64 patterns = 1000, seed = 1, threads, hot = 5, round_trip = 100, under_way = 4;
+static gint64 hot = 5, round_trip = 100, under_way = 4;
 static gint mcast_sl;
 static gboolean reverse, as_plugin;
 static char *plan_file, *job_file, *page_file, *mcast_file, *old_mcast_file;
@@ -30,9 +31,7 @@ static const GOptionEntry options[] = {
 	{"hot", 0, 0, G_OPTION_ARG_INT64, &hot, "The N fullest cables of either (5)", "N"},
 	{"round-trip", 0, 0, G_OPTION_ARG_INT64, &round_trip, "Microseconds to a packet's answer (100)", "US"},
 	{"under-way", 0, 0, G_OPTION_ARG_INT64, &under_way, "Packets at a time, OpenSM's max_wire_smps (4)", "N"},
-	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns, "Random bisect patterns (1000)", "PATTERNS"},
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
-	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	DRAWN_OPTIONS(" (1000)"),
 	{"reverse", 0, 0, G_OPTION_ARG_NONE, &reverse,
 	 "Follow each route also on the SL of the path the other way, which replies may use", NULL},
 	{"mcast", 0, 0, G_OPTION_ARG_FILENAME, &mcast_file, "Multicast tables of NEW (opensm.mcfdbs)", "FILE"},
@@ -52,12 +51,7 @@ static gboolean check(GError **error)
 		return sssp_error_usage(error, "--html takes a file: standard output has the figures");
 	if (page_file && !page_check("--html", page_file, error))
 		return FALSE;
-	simulate_given.seed = seed;
-	simulate_given.threads = threads;
-	return simulate_check(error) && eval_in_range("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
-	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", threads, 0, MAX_THREADS, error) &&
-	       eval_in_range("--hot", hot, 1, FABRIC_MAX_LID, error) &&
+	return simulate_check(error) && eval_in_range("--hot", hot, 1, FABRIC_MAX_LID, error) &&
 	       eval_in_range("--round-trip", round_trip, 1, MOST_MICROSECONDS, error) &&
 	       eval_in_range("--under-way", under_way, 1, MOST_UNDER_WAY, error) &&
 	       eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
@@ -104,7 +98,7 @@ static Comparison *compare(Case *now, GError **error)
 	gboolean simulated = simulate_given.traffic != NULL;
 	if (simulated && !simulate_options(now->paths->n_part, &simulate, error))
 		return NULL;
-	CompareOptions how = {.ebb = {.patterns = (guint32)patterns, .seed = (guint64)seed, .threads = (guint)threads},
+	CompareOptions how = {.ebb = drawn_given_ebb(DEFAULT_PATTERNS),
 			      .simulate = simulated ? &simulate : NULL,
 			      .reverse = reverse,
 			      .ignore_sl = now->ignore_sl};

@@ -30,16 +30,16 @@ static const GOptionEntry options[] = {
 static gboolean check(GError **error)
 {
 	if (first_stage && !reconnected)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--first-stage goes with --reconnected");
+		return sssp_error_usage(error, "--first-stage goes with --reconnected");
 	return eval_in_range("--mcast-sl", mcast_sl, 0, SL_COUNT - 1, error);
 }
 
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "three names are needed: TOPOLOGY OLD NEW");
+		return sssp_error_usage(error, "three names are needed: TOPOLOGY OLD NEW");
 	if (files->psl || files->slvl)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
+		return sssp_error_usage(error, "SLs belong to OLD or NEW: OLD,psl=FILE");
 	files->topology = names[0];
 	old_files = table_files_new(names[1], FALSE, error);
 	new_files = old_files ? table_files_new(names[2], FALSE, error) : NULL;

@@ -101,8 +101,8 @@ static gboolean read_given(PlanMade *made, const char *file, const Case *new, co
 		return FALSE;
 	if (fits(made->file, new))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: not a plan for %s in place of %s: it is of other tables",
-			      file, new->tables_name, new->with->tables_name);
+	return sssp_error_usage(error, "%s: not a plan for %s in place of %s: it is of other tables", file,
+				new->tables_name, new->with->tables_name);
 }
 
 static char *find_beside(const PlanMade *made, const char *name, GError **error)

@@ -49,15 +49,8 @@ static void report_routing(Report *r, const RoutingFacts *routing)
 {
 	report_open_object(r, "", "");
 	report_string(r, "name", routing->name, "");
-	for (const CompareColumn *column = compare_columns; column->key; column++) {
-		gdouble value = column->value(routing);
-		if (column->kind == FIGURE_BOOLEAN)
-			report_boolean(r, column->key, value != 0, "");
-		else if (column->kind == FIGURE_INTEGER)
-			report_integer(r, column->key, (guint64)value, "");
-		else
-			report_real(r, column->key, value, "");
-	}
+	for (const CompareColumn *column = compare_columns; column->key; column++)
+		compare_report_cell(r, column, routing);
 	report_close(r);
 }
 

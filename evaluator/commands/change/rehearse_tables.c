@@ -13,16 +13,11 @@ typedef struct {
 	guint32 now, new;
 } Places;
 
-static const char *name_of_row(const Paths *p, guint32 row)
-{
-	return fabric_name(p->fabric, p->fabric->switches[row]);
-}
-
 static void report_cable(Report *r, const RehearsalFacts *f, guint32 channel, const Places *places)
 {
 	const Paths *p = f->paths;
-	report_row(r, TEXT("from", name_of_row(p, p->from[channel])), COUNT("port", p->out_port[channel]),
-		   TEXT("to", name_of_row(p, p->to[channel])), COUNT("peer_port", p->in_port[channel]),
+	report_row(r, TEXT("from", paths_row_name(p, p->from[channel])), COUNT("port", p->out_port[channel]),
+		   TEXT("to", paths_row_name(p, p->to[channel])), COUNT("peer_port", p->in_port[channel]),
 		   COUNT("load_now", f->now->routes->load[channel]), COUNT("load_new", f->new->routes->load[channel]),
 		   COUNT("rank_now", places->now + 1), COUNT("rank_new", places->new + 1));
 }
@@ -83,7 +78,7 @@ static void report_fullest(Report *r, const Paths *p, const JobFigures *figures,
 {
 	g_autofree char *name = figures->channel == PATHS_NONE
 					? g_strdup("")
-					: g_strdup_printf("%s:%u", name_of_row(p, p->from[figures->channel]),
+					: g_strdup_printf("%s:%u", paths_row_name(p, p->from[figures->channel]),
 							  p->out_port[figures->channel]);
 	report_figures(r, COUNT(load, figures->load), TEXT(cable, name));
 }

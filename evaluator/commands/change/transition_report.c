@@ -10,11 +10,6 @@ gboolean transition_is_safe(const TransitionFacts *t)
 	return !t->mixture->loops && !t->mixture->dead_ends && !t->both->counts.lids_dropped && t->both->free && groups;
 }
 
-static const char *port_name(const Fabric *fabric, guint32 port)
-{
-	return fabric_name(fabric, fabric->ports[port].node);
-}
-
 static void report_step(Report *r, const Fabric *fabric, const MixtureStep *step)
 {
 	static const char *const by[] = {"old", "new", "both"};
@@ -31,9 +26,9 @@ static void report_path(Report *r, const Fabric *fabric, const MixturePath *path
 		report_integer(r, key, number, "");
 		report_step(r, fabric, &path->step[i]);
 		report_figures(r, TEXT("then", i + 1 < path->n ? "" : route_end_name(path->end)),
-			       TEXT("source", port_name(fabric, path->source)),
+			       TEXT("source", fabric_name_at(fabric, path->source)),
 			       COUNT("slid", fabric->ports[path->source].lid),
-			       TEXT("destination", port_name(fabric, fabric->lid_port[path->lid])),
+			       TEXT("destination", fabric_name_at(fabric, fabric->lid_port[path->lid])),
 			       COUNT("dlid", path->lid), COUNT("lids", path->n_lids));
 		report_close(r);
 	}

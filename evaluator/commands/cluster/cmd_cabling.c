@@ -23,8 +23,7 @@ static const GOptionEntry options[] = {
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 1 || n > 2)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "what was meant and what is there are needed: PLAN NOW, or --learn NOW");
+		return sssp_error_usage(error, "what was meant and what is there are needed: PLAN NOW, or --learn NOW");
 	plan_name = n > 1 ? names[0] : NULL;
 	files->topology = names[n - 1];
 	return TRUE;
@@ -34,8 +33,8 @@ static gboolean check(GError **error)
 {
 	if (learn == !plan_name)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      learn ? "--learn takes NOW alone" : "a plan is needed: PLAN NOW, or --learn NOW");
+	return sssp_error_usage(error,
+				learn ? "--learn takes NOW alone" : "a plan is needed: PLAN NOW, or --learn NOW");
 }
 
 /* ---- by names */
@@ -78,14 +77,10 @@ static EvalResult tell_orders(const Cabling *c, const char *topology, Report **r
 
 static char *misfit_text(const Fabric *now, const ShapeMisfit *m)
 {
-	guint32 n = m->meant > m->is ? m->meant - m->is : m->is - m->meant;
-	const char *how = m->meant > m->is ? "missing" : "too many";
-	const char *what = m->b == SHAPE_NONE ? "hosts" : "cables";
-	if (m->b == SHAPE_NONE)
-		return g_strdup_printf("%s: %u %s %s: %u, not %u", fabric_name(now, m->a), n, what, how, m->is,
-				       m->meant);
-	return g_strdup_printf("%s and %s: %u %s %s: %u, not %u", fabric_name(now, m->a), fabric_name(now, m->b), n,
-			       what, how, m->is, m->meant);
+	gboolean hosts = m->b == SHAPE_NONE;
+	return g_strdup_printf("%s%s%s: %u %s %s: %u, not %u", fabric_name(now, m->a), hosts ? "" : " and ",
+			       hosts ? "" : fabric_name(now, m->b), MAX(m->meant, m->is) - MIN(m->meant, m->is),
+			       hosts ? "hosts" : "cables", m->meant > m->is ? "missing" : "too many", m->is, m->meant);
 }
 
 static void report_misfit(Report *r, const char *kind, const char *text)

@@ -2,9 +2,9 @@
 /* Which adapter is on which rail and which switch, what is cabled wrong, and with tables what each rail gets. */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/subset_given.h"
-#include "evaluator/measures/bandwidth/ebb.h"
 #include "evaluator/paths/lids.h"
 #include "evaluator/paths/subset.h"
 #include "evaluator/rails/rails.h"
@@ -12,31 +12,19 @@
 extern const EvalCommand command_rails;
 
 #define DEFAULT_PATTERNS 200 /* of each rail */
-#define MAX_THREADS 1024
-
-static gint64 patterns = EVAL_UNSET, seed = 1, threads;
 
 static const GOptionEntry options[] = {
 	NODES_OPTION,
 	SUBSET_OPTION,
-	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns, "Random bisect patterns of each rail (200)", "PATTERNS"},
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
-	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	DRAWN_OPTIONS(" of each rail (200)"),
 	{0},
 };
-
-static gboolean check(GError **error)
-{
-	return eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
-	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
-}
 
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 1 || n > 2)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "a fabric is needed, and tables for what each rail gets: TOPOLOGY [TABLES]");
+		return sssp_error_usage(error,
+					"a fabric is needed, and tables for what each rail gets: TOPOLOGY [TABLES]");
 	files->topology = names[0];
 	files->tables = n > 1 ? names[1] : NULL;
 	return TRUE;
@@ -184,9 +172,7 @@ static guint32 count_switches(const Seen *s, const GArray *endpoints)
 /* What the rail gets while it alone sends. */
 static gboolean report_bandwidth(Report *r, const Seen *s, const GArray *endpoints, GError **error)
 {
-	guint32 given = eval_count(patterns);
-	EbbOptions how = {
-		.patterns = given ? given : DEFAULT_PATTERNS, .seed = (guint64)seed, .threads = (guint)threads};
+	const EbbOptions how = drawn_given_ebb(DEFAULT_PATTERNS);
 	if (!s->paths || endpoints->len < 2)
 		return TRUE;
 	if (!paths_take_only(s->paths, (const guint32 *)(gconstpointer)endpoints->data, endpoints->len, error))
@@ -293,7 +279,7 @@ const EvalCommand command_rails = {
 	.name = "rails",
 	.summary = "which adapter of which node is on which rail, and which is cabled wrong",
 	.options = options,
-	.check = check,
+	.check = drawn_given_check,
 	.arguments = "TOPOLOGY [TABLES]",
 	.take = take_arguments,
 	.answer = answer,

@@ -2,6 +2,7 @@
 /* What the failure of each switch or cable would take with it, worst first, and what rerouting makes of the worst. */
 #include "core/base/error.h"
 #include "evaluator/commands/cluster/reroute.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/progress.h"
 #include "evaluator/commands/subset_given.h"
@@ -12,10 +13,9 @@ extern const EvalCommand command_what_if;
 #define DEFAULT_REROUTE 4
 #define PATTERNS 100
 #define SHOWN 10 /* rows in the text */
-#define MAX_THREADS 1024
 
 static FailureKind each = FAILURE_SWITCH;
-static gint64 reroute = DEFAULT_REROUTE, patterns = EVAL_UNSET, seed = 1, threads;
+static gint64 reroute = DEFAULT_REROUTE;
 
 static gboolean take_each(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -23,17 +23,14 @@ static gboolean take_each(const char *name, const char *value, gpointer data, GE
 	each = g_str_equal(value, "cable") ? FAILURE_CABLE : FAILURE_SWITCH;
 	if (each == FAILURE_CABLE || g_str_equal(value, "switch"))
 		return TRUE;
-	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--each takes switch or cable, not '%s'", value);
-	return FALSE;
+	return eval_bad_value("--each", "switch or cable", value, error);
 }
 
 static const GOptionEntry options[] = {
 	{"each", 0, 0, G_OPTION_ARG_CALLBACK, take_each, "What fails, one at a time (switch)", "switch|cable"},
 	{"reroute", 0, 0, G_OPTION_ARG_INT64, &reroute,
 	 "Route anew without each of the N with most routes to find (4); 0: none", "N"},
-	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &patterns, "Random bisect patterns of each (100)", "PATTERNS"},
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
-	{"threads", 0, 0, G_OPTION_ARG_INT64, &threads, "Threads; never changes the result (0: one a core)", "T"},
+	DRAWN_OPTIONS(" of each (100)"),
 	NODES_OPTION,
 	SUBSET_OPTION,
 	{0},
@@ -41,10 +38,7 @@ static const GOptionEntry options[] = {
 
 static gboolean check(GError **error)
 {
-	return eval_is_count("-n", patterns, 1, EBB_MAX_PATTERNS, error) &&
-	       eval_in_range("--reroute", reroute, 0, FABRIC_MAX_LID, error) &&
-	       eval_in_range("--seed", seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", threads, 0, MAX_THREADS, error);
+	return drawn_given_check(error) && eval_in_range("--reroute", reroute, 0, FABRIC_MAX_LID, error);
 }
 
 /* What was found. */
@@ -114,11 +108,9 @@ static Report *report_of(const Found *f, const Case *subject)
 static gboolean measure(const Case *subject, Found *found, Reroute **reroutes, GError **error)
 {
 	Progress progress = PROGRESS_START("failures");
-	guint32 given = eval_count(patterns);
-	FailureOptions how = {.threads = (guint)threads,
-			      .progress = subject->show_progress ? progress_draw : NULL,
-			      .user = &progress};
-	EbbOptions ebb = {.patterns = given ? given : PATTERNS, .seed = (guint64)seed, .threads = (guint)threads};
+	EbbOptions ebb = drawn_given_ebb(PATTERNS);
+	FailureOptions how = {
+		.threads = ebb.threads, .progress = subject->show_progress ? progress_draw : NULL, .user = &progress};
 	g_autoptr(EbbFacts) facts = ebb_facts_new(subject->paths, &ebb, error);
 	if (!facts)
 		return FALSE;
@@ -133,7 +125,7 @@ static gboolean measure(const Case *subject, Found *found, Reroute **reroutes, G
 
 static EvalResult run(const Case *subject, Report **report, GError **error)
 {
-	FailureOptions how = {.threads = (guint)threads};
+	const FailureOptions how = {.threads = drawn_given_ebb(PATTERNS).threads};
 	g_autofree Reroute *reroutes = NULL;
 	g_autoptr(Machines) machines = nodes_given_read(subject->fabric, error);
 	GArray *failures = machines ? failures_new(subject->paths, machines, each, &how, error) : NULL;

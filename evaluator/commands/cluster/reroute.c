@@ -2,6 +2,7 @@
 /* Each failure has a folder of its own inside one that goes in the end; programs run side by side. */
 #include "evaluator/commands/cluster/reroute.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/crew.h"
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
@@ -18,17 +19,8 @@ typedef struct {
 	const EbbOptions *ebb;
 	const char *folder, *now; /* now: the topology as it is, with its LIDs */
 	Reroute *result;          /* [n] */
-	GMutex lock;
-	GError *error; /* the first */
+	GError **error;           /* [n] */
 } Trial;
-
-static gboolean failed_before(Trial *t)
-{
-	g_mutex_lock(&t->lock);
-	gboolean failed = t->error != NULL;
-	g_mutex_unlock(&t->lock);
-	return failed;
-}
 
 static gboolean write_net(const Fabric *fabric, const char *path, GError **error)
 {
@@ -100,16 +92,8 @@ static gboolean try_one(const Trial *t, guint32 item, GError **error)
 
 static void work(gpointer worker, guint32 item)
 {
-	Trial *t = *(Trial **)worker;
-	GError *error = NULL;
-	if (failed_before(t) || try_one(t, item, &error))
-		return;
-	g_mutex_lock(&t->lock);
-	if (t->error)
-		g_error_free(error);
-	else
-		t->error = error;
-	g_mutex_unlock(&t->lock);
+	const Trial *t = *(Trial **)worker;
+	try_one(t, item, &t->error[item]);
 }
 
 static gboolean try_all(Trial *t, guint32 n, const FailureOptions *o, GError **error)
@@ -119,12 +103,14 @@ static gboolean try_all(Trial *t, guint32 n, const FailureOptions *o, GError **e
 	CrewJob job = {work, o->progress, o->user};
 	for (guint i = 0; i < workers; i++)
 		worker[i] = &t;
-	g_mutex_init(&t->lock);
+	t->error = g_new0(GError *, n + 1);
 	crew_run(worker, workers, n, &job);
-	g_mutex_clear(&t->lock);
-	if (t->error)
-		g_propagate_error(error, t->error);
-	return !t->error;
+	gboolean ok = TRUE;
+	for (guint32 i = 0; i < n; ok = ok && !t->error[i], i++)
+		if (t->error[i])
+			g_propagate_error(ok ? error : NULL, t->error[i]); /* the first */
+	g_free(t->error);
+	return ok;
 }
 
 static guint64 to_find(const GArray *failures, guint32 i)
@@ -137,9 +123,7 @@ static gint by_routes(gconstpointer a, gconstpointer b, gpointer user)
 {
 	guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
 	guint64 one = to_find(user, x), other = to_find(user, y);
-	if (one != other)
-		return one > other ? -1 : 1;
-	return x < y ? -1 : x > y;
+	return BY_KEYS({other, one}, {x, y});
 }
 
 static void choose(const GArray *failures, Reroute *result, guint32 n)

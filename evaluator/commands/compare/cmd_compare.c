@@ -7,30 +7,24 @@
 
 extern const EvalCommand command_compare;
 
-static CompareGiven given = COMPARE_DEFAULTS;
 static char *plot_file;
 
 static const GOptionEntry options[] = {
-	COMPARE_ENTRIES(given),
+	COMPARE_ENTRIES,
 	CHART_OPTION(plot_file, "the routings side by side, with --endpoints bandwidth over them, with --simulate "
 				"throughput over load,"),
 	SUBSET_OPTION,
 	{0},
 };
 
-static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
-{
-	return compare_given_take(&given, n, names, files, error);
-}
-
 static gboolean check(GError **error)
 {
-	return compare_given_check(&given, error) && plot_check(plot_file, error);
+	return compare_given_check(error) && plot_check(plot_file, error);
 }
 
 static gboolean draw(const Comparison *comparison, const char *fabric, GError **error)
 {
-	g_autoptr(Plot) plot = given.sizes                    ? chart_sizes(comparison, fabric)
+	g_autoptr(Plot) plot = compare_given.sizes            ? chart_sizes(comparison, fabric)
 			       : comparison->options.simulate ? chart_simulated(comparison, fabric)
 							      : chart_compare(comparison, fabric);
 	return plot_write(plot, plot_file, error);
@@ -38,7 +32,7 @@ static gboolean draw(const Comparison *comparison, const char *fabric, GError **
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
-	g_autoptr(Comparison) comparison = compare_given_judge(&given, files, session, error);
+	g_autoptr(Comparison) comparison = compare_given_judge(files, session, error);
 	if (!comparison || (plot_file && !draw(comparison, files->topology, error)))
 		return EVAL_FAILED;
 	*report = report_new("Routings of %s", files->topology);
@@ -53,6 +47,6 @@ const EvalCommand command_compare = {
 	.check = check,
 	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY NAME=TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]...",
-	.take = take_arguments,
+	.take = compare_given_take,
 	.answer = answer,
 };

@@ -22,9 +22,9 @@ static const GOptionEntry options[] = {
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 2 && n != 3)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "two sets of tables are needed: [TOPOLOGY] OLD NEW");
+		return sssp_error_usage(error, "two sets of tables are needed: [TOPOLOGY] OLD NEW");
 	if (files->psl || files->slvl)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "SLs belong to OLD or NEW: OLD,psl=FILE");
+		return sssp_error_usage(error, "SLs belong to OLD or NEW: OLD,psl=FILE");
 	ignore_sl = files->ignore_sl;
 	files->topology = n == 3 ? names[0] : NULL;
 	old_files = table_files_new(names[n - 2], FALSE, error);

@@ -8,33 +8,26 @@
 
 extern const EvalCommand command_report;
 
-static CompareGiven given = COMPARE_DEFAULTS;
 static char *page_file;
 
 static const GOptionEntry options[] = {
 	{"output", 'o', 0, G_OPTION_ARG_FILENAME, &page_file, "Write the page to FILE", "FILE"},
-	COMPARE_ENTRIES(given),
+	COMPARE_ENTRIES,
 	SUBSET_OPTION,
 	{0},
 };
 
-static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
-{
-	return compare_given_take(&given, n, names, files, error);
-}
-
 static gboolean check(GError **error)
 {
 	if (page_file && *page_file && !g_str_equal(page_file, "-"))
-		return page_check("-o", page_file, error) && compare_given_check(&given, error);
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "-o FILE says where the page goes; standard output has the figures");
+		return page_check("-o", page_file, error) && compare_given_check(error);
+	return sssp_error_usage(error, "-o FILE says where the page goes; standard output has the figures");
 }
 
 static EvalResult answer(const CaseFiles *files, const EvalSession *session, Report **report, GError **error)
 {
-	given.failures = TRUE;
-	g_autoptr(Comparison) comparison = compare_given_judge(&given, files, session, error);
+	compare_given.failures = TRUE;
+	g_autoptr(Comparison) comparison = compare_given_judge(files, session, error);
 	const PageOf of = {.topology = files->topology, .command = session->command};
 	g_autoptr(GString) page = comparison ? page_new(comparison, &of, error) : NULL;
 	if (!page || !output_write(page_file, page->str, page->len, error))
@@ -51,6 +44,6 @@ const EvalCommand command_report = {
 	.check = check,
 	.name_files = subset_given_name,
 	.arguments = "TOPOLOGY NAME=TABLES[,psl=FILE][,slvl=FILE][,guid2lid=FILE]... -o FILE.html",
-	.take = take_arguments,
+	.take = compare_given_take,
 	.answer = answer,
 };

@@ -2,23 +2,20 @@
 /* What was given becomes CompareOptions once it is checked; numbers of endpoints are sorted and each kept once. */
 #include "evaluator/commands/compare/compare_options.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "evaluator/commands/compare/compare_read.h"
 
-#define MAX_THREADS 1024
+#define DEFAULT_PATTERNS 1000
 #define MOST_SIZES 100
 
-gboolean compare_given_take(CompareGiven *given, guint n, char **names, CaseFiles *files, GError **error)
+CompareGiven compare_given;
+
+gboolean compare_given_take(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (!files->psl && !files->slvl)
-		return compare_take(n, names, files, &given->routings, error);
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "SLs belong to one routing: NAME=TABLES,psl=FILE,slvl=FILE");
-}
-
-static gint by_number(gconstpointer a, gconstpointer b)
-{
-	guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
-	return (x > y) - (x < y);
+		return compare_take(n, names, files, &compare_given.routings, error);
+	return sssp_error_usage(error, "SLs belong to one routing: NAME=TABLES,psl=FILE,slvl=FILE");
 }
 
 static void keep_once(GArray *sorted)
@@ -47,31 +44,24 @@ GArray *compare_sizes(const char *list, GError **error)
 	return g_steal_pointer(&sizes);
 }
 
-gboolean compare_given_check(CompareGiven *given, GError **error)
+gboolean compare_given_check(GError **error)
 {
-	if (!eval_in_range("-n", given->patterns, 1, EBB_MAX_PATTERNS, error) ||
-	    !eval_in_range("--seed", given->seed, 0, G_MAXINT64, error) ||
-	    !eval_in_range("--threads", given->threads, 0, MAX_THREADS, error))
-		return FALSE;
-	simulate_given.seed = given->seed;
-	simulate_given.threads = given->threads;
 	if (!simulate_check(error))
 		return FALSE;
-	return !given->endpoints || (given->sizes = compare_sizes(given->endpoints, error)) != NULL;
+	return !compare_given.endpoints ||
+	       (compare_given.sizes = compare_sizes(compare_given.endpoints, error)) != NULL;
 }
 
-Comparison *compare_given_judge(CompareGiven *given, const CaseFiles *files, const EvalSession *session, GError **error)
+Comparison *compare_given_judge(const CaseFiles *files, const EvalSession *session, GError **error)
 {
-	CompareOptions how = {.ebb = {.patterns = (guint32)given->patterns,
-				      .seed = (guint64)given->seed,
-				      .threads = (guint)given->threads,
-				      .capacity = given->capacity},
-			      .reverse = given->reverse,
+	CompareOptions how = {.ebb = drawn_given_ebb(DEFAULT_PATTERNS),
+			      .reverse = compare_given.reverse,
 			      .ignore_sl = files->ignore_sl,
-			      .simulate = simulate_given.traffic ? &given->simulate : NULL,
-			      .failures = given->failures,
-			      .sizes = given->sizes};
-	Comparison *comparison = compare_read(files, given->routings, &how, session, error);
-	g_clear_pointer(&given->routings, g_ptr_array_unref);
+			      .simulate = simulate_given.traffic ? &compare_given.simulate : NULL,
+			      .failures = compare_given.failures,
+			      .sizes = compare_given.sizes};
+	how.ebb.capacity = compare_given.capacity;
+	Comparison *comparison = compare_read(files, compare_given.routings, &how, session, error);
+	g_clear_pointer(&compare_given.routings, g_ptr_array_unref);
 	return comparison;
 }

@@ -4,14 +4,14 @@
 #define SSSP_EVALUATOR_COMMANDS_COMPARE_COMPARE_OPTIONS_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/simulate/simulate_options.h"
 #include "evaluator/report/compare.h"
 
 #include <glib.h>
 
-/* What the command line said; static in a command's file. */
+/* What the command line said. */
 typedef struct {
-	gint64 patterns, seed, threads;
 	gboolean reverse, capacity;
 	gboolean failures;   /* for a page: what each failure would take */
 	char *endpoints;     /* --endpoints as given, or NULL */
@@ -20,31 +20,27 @@ typedef struct {
 	GPtrArray *routings; /* TableFiles */
 } CompareGiven;
 
-#define COMPARE_DEFAULTS                                                                                               \
-	{                                                                                                              \
-		.patterns = 1000, .seed = 1                                                                            \
-	}
+/* One is enough, as a process runs one command. */
+extern CompareGiven compare_given;
 
 /* clang-format off */
-#define COMPARE_ENTRIES(given) \
-	{"patterns", 'n', 0, G_OPTION_ARG_INT64, &(given).patterns, "Random bisect patterns (1000)", "PATTERNS"}, \
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &(given).seed, "Seed of the random numbers (1)", "S"}, \
-	{"threads", 0, 0, G_OPTION_ARG_INT64, &(given).threads, "Threads; never changes the result (0: one a core)", "T"}, \
-	{"reverse", 0, 0, G_OPTION_ARG_NONE, &(given).reverse, \
+#define COMPARE_ENTRIES \
+	DRAWN_OPTIONS(" (1000)"), \
+	{"reverse", 0, 0, G_OPTION_ARG_NONE, &compare_given.reverse, \
 	 "Look for credit loops of replies on the SL of the request too", NULL}, \
-	{"capacity", 0, 0, G_OPTION_ARG_NONE, &(given).capacity, "Bandwidths by width and speed of the links", NULL}, \
-	{"endpoints", 0, 0, G_OPTION_ARG_STRING, &(given).endpoints, \
+	{"capacity", 0, 0, G_OPTION_ARG_NONE, &compare_given.capacity, \
+	 "Bandwidths by width and speed of the links", NULL}, \
+	{"endpoints", 0, 0, G_OPTION_ARG_STRING, &compare_given.endpoints, \
 	 "Measure bandwidth also among so many random endpoints: 16,64,256", "LIST"}, \
 	SIMULATE_BESIDE
 /* clang-format on */
 
 /* For EvalCommand.take and .check. */
-gboolean compare_given_take(CompareGiven *given, guint n, char **names, CaseFiles *files, GError **error);
-gboolean compare_given_check(CompareGiven *given, GError **error);
+gboolean compare_given_take(guint n, char **names, CaseFiles *files, GError **error);
+gboolean compare_given_check(GError **error);
 
-/* Reads and judges; afterwards `given` has no routings any more. NULL as compare_read(). */
-Comparison *compare_given_judge(CompareGiven *given, const CaseFiles *files, const EvalSession *session,
-				GError **error);
+/* Reads and judges; afterwards compare_given has no routings any more. NULL as compare_read(). */
+Comparison *compare_given_judge(const CaseFiles *files, const EvalSession *session, GError **error);
 
 /* Numbers of endpoints from "16,64,256" in ascending order, each once. NULL with SSSP_ERROR_USAGE. */
 GArray *compare_sizes(const char *list, GError **error);

@@ -26,7 +26,7 @@ static gboolean is_new(const GPtrArray *routings, const char *name, GError **err
 		const TableFiles *other = g_ptr_array_index(routings, i);
 		if (!g_str_equal(other->name, name))
 			continue;
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "two routings are called '%s'", name);
+		return sssp_error_usage(error, "two routings are called '%s'", name);
 	}
 	return TRUE;
 }
@@ -35,8 +35,8 @@ gboolean compare_take(guint n, char **names, CaseFiles *files, GPtrArray **routi
 {
 	g_autoptr(GPtrArray) taken = g_ptr_array_new_with_free_func(free_files);
 	if (n < 2)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "a topology and at least one routing are needed: TOPOLOGY NAME=TABLES..");
+		return sssp_error_usage(error,
+					"a topology and at least one routing are needed: TOPOLOGY NAME=TABLES..");
 	files->topology = names[0];
 	for (guint i = 1; i < n; i++) {
 		TableFiles *one = table_files_new(names[i], TRUE, error);
@@ -64,7 +64,7 @@ static gboolean one_standard_input(const CaseFiles *common, const GPtrArray *rou
 	}
 	if (n <= 1)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "only one file can come from standard input");
+	return sssp_error_usage(error, "only one file can come from standard input");
 }
 
 /*

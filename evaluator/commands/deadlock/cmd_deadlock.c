@@ -62,16 +62,15 @@ static const GOptionEntry options[] = {
 static gboolean check(GError **error)
 {
 	if ((with_files != NULL) + (old_sl != NULL) + any_sl > 1)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "--with, --old-sl and --any-sl are different questions: ask one");
+		return sssp_error_usage(error, "--with, --old-sl and --any-sl are different questions: ask one");
 	if (any_sl && reverse)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--any-sl has replies on every SL: no --reverse");
+		return sssp_error_usage(error, "--any-sl has replies on every SL: no --reverse");
 	if ((old_topology || reconnected) && !old_files)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--%s belongs to --old-sl with a folder of tables",
-				      old_topology ? "from-topology" : "reconnected");
+		return sssp_error_usage(error, "--%s belongs to --old-sl with a folder of tables",
+					old_topology ? "from-topology" : "reconnected");
 	if (mcast_sl >= 0 && mcast_sl < SL_COUNT)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "--mcast-sl takes an SL, 0 to %d", SL_COUNT - 1);
+	return sssp_error_usage(error, "--mcast-sl takes an SL, 0 to %d", SL_COUNT - 1);
 }
 
 static void name_files(CaseFiles *files)

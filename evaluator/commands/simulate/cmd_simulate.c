@@ -55,10 +55,9 @@ static const GOptionEntry options[] = {
 	{"slots", 'n', 0, G_OPTION_ARG_INT64, &simulate_given.slots, "Slots that are measured (10000)", "N"},
 	{"warmup", 0, 0, G_OPTION_ARG_INT64, &simulate_given.warmup, "Slots before them (2000)", "N"},
 	{"runs", 0, 0, G_OPTION_ARG_INT64, &simulate_given.runs, "Runs of each load, each drawn anew (1)", "N"},
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &simulate_given.seed, "Seed of the random numbers (1)", "S"},
+	SEED_OPTION,
 	{"cables", 0, 0, G_OPTION_ARG_INT64, &simulate_given.cables, "So many cables and lanes in the list (10)", "N"},
-	{"threads", 0, 0, G_OPTION_ARG_INT64, &simulate_given.threads,
-	 "Threads; never changes the result (0: one a core)", "T"},
+	THREADS_OPTION,
 	{"exchange", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, take_exchange,
 	 "Tables that replace TABLES meanwhile, switch by switch: a file or folder, with ,psl=FILE ,slvl=FILE", "NEW"},
 	{"adaptive", 0, 0, G_OPTION_ARG_NONE, &adaptive_given,
@@ -72,11 +71,10 @@ static const GOptionEntry options[] = {
 static gboolean check(GError **error)
 {
 	if (adaptive_given && exchange_files)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "--adaptive follows no tables: --exchange has none to replace");
+		return sssp_error_usage(error, "--adaptive follows no tables: --exchange has none to replace");
 	if (paths_given && (exchange_files || adaptive_given))
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--paths and %s exclude each other",
-				      adaptive_given ? "--adaptive" : "--exchange");
+		return sssp_error_usage(error, "--paths and %s exclude each other",
+					adaptive_given ? "--adaptive" : "--exchange");
 	return simulate_check(error) && plot_check(plot_file, error);
 }
 

@@ -2,6 +2,7 @@
 /* Hosts are told apart by what they are and by how fast their cable is. */
 #include "evaluator/commands/simulate/simulate_classes.h"
 
+#include "core/base/by_keys.h"
 #include "core/fabric/fabric_class.h"
 
 typedef struct {
@@ -14,9 +15,7 @@ typedef struct {
 static gint by_class(gconstpointer a, gconstpointer b)
 {
 	const Row *x = a, *y = b;
-	if (x->of != y->of)
-		return x->of < y->of ? -1 : 1;
-	return (x->cost > y->cost) - (x->cost < y->cost);
+	return BY_KEYS({x->of, y->of}, {x->cost, y->cost});
 }
 
 static Row *find_row(GArray *rows, FabricClass of, guint32 cost)

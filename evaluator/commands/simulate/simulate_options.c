@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#define MAX_THREADS 1024
 #define MAX_PACKET 4096
 #define PACKET_HEADERS 26
 
@@ -19,17 +18,10 @@ SimulateGiven simulate_given = {.load = {1},
 				.slots = 10000,
 				.warmup = 2000,
 				.runs = 1,
-				.seed = 1,
 				.packet = 2048,
 				.cables = 10,
 				.sl = EVAL_UNSET,
 				.weight = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
-
-static gboolean bad_value(GError **error, const char *option, const char *takes, const char *value)
-{
-	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s takes %s, not '%s'", option, takes, value);
-	return FALSE;
-}
 
 gboolean simulate_take_traffic(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -50,12 +42,12 @@ gboolean simulate_take_loads(const char *name, const char *value, gpointer data,
 			g_ascii_strtod(word[simulate_given.n_loads], &end);
 		if (end == word[simulate_given.n_loads] || *end || !(at > 0 && at <= 1) ||
 		    (simulate_given.n_loads && at <= simulate_given.load[simulate_given.n_loads - 1]))
-			return bad_value(error, "--load", "numbers above 0, up to 1, ascending, with commas between",
-					 value);
+			return eval_bad_value("--load", "numbers above 0, up to 1, ascending, with commas between",
+					      value, error);
 	}
 	return simulate_given.n_loads && !word[simulate_given.n_loads]
 		       ? TRUE
-		       : bad_value(error, "--load", "1 to 256 numbers", value);
+		       : eval_bad_value("--load", "1 to 256 numbers", value, error);
 }
 
 gboolean simulate_take_queue(const char *name, const char *value, gpointer data, GError **error)
@@ -63,7 +55,7 @@ gboolean simulate_take_queue(const char *name, const char *value, gpointer data,
 	(void)name, (void)data;
 	simulate_given.queue = g_str_equal(value, "voq") ? SIM_VOQ : SIM_FIFO;
 	return simulate_given.queue == SIM_VOQ || g_str_equal(value, "fifo") ||
-	       bad_value(error, "--queue", "fifo or voq", value);
+	       eval_bad_value("--queue", "fifo or voq", value, error);
 }
 
 gboolean simulate_take_mapping(const char *name, const char *value, gpointer data, GError **error)
@@ -71,7 +63,7 @@ gboolean simulate_take_mapping(const char *name, const char *value, gpointer dat
 	(void)name, (void)data;
 	simulate_given.linear = g_str_equal(value, "linear");
 	return simulate_given.linear || g_str_equal(value, "random") ||
-	       bad_value(error, "--mapping", "random or linear", value);
+	       eval_bad_value("--mapping", "random or linear", value, error);
 }
 
 /* VL:WEIGHT,VL:WEIGHT.. as OpenSM writes them. */
@@ -85,11 +77,11 @@ gboolean simulate_take_weights(const char *name, const char *value, gpointer dat
 		guint64 vl = g_ascii_strtoull(word[i], &end, 10),
 			n = *end == ':' ? g_ascii_strtoull(end + 1, &end, 10) : 0;
 		if (!g_ascii_isdigit(*word[i]) || *end || vl >= LANES_DROP || n < 1 || n > G_MAXUINT8)
-			return bad_value(error, "--vl-weights", "VL:WEIGHT,.., VLs 0 to 14 and weights 1 to 255",
-					 value);
+			return eval_bad_value("--vl-weights", "VL:WEIGHT,.., VLs 0 to 14 and weights 1 to 255", value,
+					      error);
 		simulate_given.weight[vl] = (guint8)n;
 	}
-	return word[0] ? TRUE : bad_value(error, "--vl-weights", "VL:WEIGHT,..", value);
+	return word[0] ? TRUE : eval_bad_value("--vl-weights", "VL:WEIGHT,..", value, error);
 }
 
 gboolean simulate_take_packet(const char *name, const char *value, gpointer data, GError **error)
@@ -99,7 +91,7 @@ gboolean simulate_take_packet(const char *name, const char *value, gpointer data
 	simulate_given.packet_given = TRUE;
 	simulate_given.packet = g_ascii_strtoll(value, &end, 10);
 	return (*value && !*end && simulate_given.packet >= 1 && simulate_given.packet <= MAX_PACKET) ||
-	       bad_value(error, "--packet", "a number of bytes from 1 to 4096", value);
+	       eval_bad_value("--packet", "a number of bytes from 1 to 4096", value, error);
 }
 
 /* Headers and checksums of a packet inside a subnet are added: LRH 8, BTH 12, ICRC 4, VCRC 2 bytes. */
@@ -108,7 +100,7 @@ gboolean simulate_take_mtu(const char *name, const char *value, gpointer data, G
 	static const char *const mtus[] = {"256", "512", "1024", "2048", "4096", NULL};
 	(void)name, (void)data;
 	if (!g_strv_contains(mtus, value))
-		return bad_value(error, "--mtu", "256, 512, 1024, 2048 or 4096", value);
+		return eval_bad_value("--mtu", "256, 512, 1024, 2048 or 4096", value, error);
 	simulate_given.mtu = g_ascii_strtoll(value, NULL, 10);
 	return TRUE;
 }
@@ -120,7 +112,7 @@ static gboolean settle_packet(GError **error)
 	if (!g->mtu)
 		return TRUE;
 	if (g->packet_given)
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--packet and --mtu say the same: give one of them");
+		return sssp_error_usage(error, "--packet and --mtu say the same: give one of them");
 	g->packet = g->mtu + PACKET_HEADERS;
 	return TRUE;
 }
@@ -135,9 +127,7 @@ gboolean simulate_check(GError **error)
 	       eval_in_range("--slots", g->slots, 1, SIM_MOST_SLOTS, error) &&
 	       eval_in_range("--warmup", g->warmup, 0, SIM_MOST_SLOTS, error) &&
 	       eval_in_range("--runs", g->runs, 1, SIM_MOST_RUNS, error) &&
-	       eval_in_range("--cables", g->cables, 0, G_MAXUINT32, error) &&
-	       eval_in_range("--seed", g->seed, 0, G_MAXINT64, error) &&
-	       eval_in_range("--threads", g->threads, 0, MAX_THREADS, error);
+	       eval_in_range("--cables", g->cables, 0, G_MAXUINT32, error) && drawn_given_check(error);
 }
 
 /* The pairs that a file describes. */
@@ -176,8 +166,8 @@ gboolean simulate_options(guint32 hosts, SimOptions *how, GError **error)
 			    .delay = (guint32)g->delay,
 			    .queue = g->queue,
 			    .equal = g->equal,
-			    .seed = (guint64)g->seed,
-			    .threads = (guint)g->threads};
+			    .seed = (guint64)drawn_given.seed,
+			    .threads = (guint)drawn_given.threads};
 	memcpy(how->weight, g->weight, sizeof how->weight);
 	return TRUE;
 }

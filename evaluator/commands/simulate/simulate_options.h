@@ -4,13 +4,14 @@
 #define SSSP_EVALUATOR_COMMANDS_SIMULATE_SIMULATE_OPTIONS_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/simulate/simulate.h"
 
 typedef struct {
 	SimTraffic *traffic; /* NULL: none was given */
 	gdouble load[SIM_MOST_LOADS];
 	guint32 n_loads;
-	gint64 buffer, backlog, slots, warmup, runs, seed, threads, sl, delay, packet, mtu, cables;
+	gint64 buffer, backlog, slots, warmup, runs, sl, delay, packet, mtu, cables;
 	SimQueue queue;
 	guint8 weight[SL_COUNT];
 	gboolean equal, linear, weights_given, packet_given;

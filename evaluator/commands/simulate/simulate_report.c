@@ -112,17 +112,12 @@ static void report_cables(Report *r, const Case *subject, const SimAnswer *a)
 	report_close(r);
 }
 
-static const char *port_name(const Fabric *fabric, guint32 port)
-{
-	return fabric_name(fabric, fabric->ports[port].node);
-}
-
 static void report_step(Report *r, const Fabric *fabric, const SimStep *step)
 {
 	g_autofree char *guid = g_strdup_printf("0x%016" G_GINT64_MODIFIER "x", fabric->nodes[step->node].guid);
 	report_row(r, TEXT("switch", guid), TEXT("name", fabric_name(fabric, step->node)), COUNT("port", step->port),
-		   COUNT("vl", step->vl), TEXT("source", port_name(fabric, step->source)),
-		   TEXT("destination", port_name(fabric, step->destination)),
+		   COUNT("vl", step->vl), TEXT("source", fabric_name_at(fabric, step->source)),
+		   TEXT("destination", fabric_name_at(fabric, step->destination)),
 		   COUNT("dlid", fabric->ports[step->destination].lid), COUNT("sl", step->sl));
 }
 

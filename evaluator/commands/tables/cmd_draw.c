@@ -28,8 +28,7 @@ static const GOptionEntry options[] = {
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n < 1 || n > 3)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "a fabric is needed, and what is on it: TOPOLOGY [TABLES [NEW-TABLES]]");
+		return sssp_error_usage(error, "a fabric is needed, and what is on it: TOPOLOGY [TABLES [NEW-TABLES]]");
 	files->topology = names[0];
 	files->tables = n > 1 ? names[1] : NULL;
 	if (n == 3 && !(new_files = table_files_new(names[2], FALSE, error)))
@@ -42,7 +41,7 @@ static gboolean check(GError **error)
 {
 	if (plot_file)
 		return eval_is_count("--hot", top, 1, 99, error) && drawing_check(plot_file, error);
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "--plot FILE says where the picture goes");
+	return sssp_error_usage(error, "--plot FILE says where the picture goes");
 }
 
 static Report *report_of(const Fabric *fabric, const char *topology)

@@ -42,10 +42,9 @@ static gboolean check(GError **error)
 {
 	guint n = counter_files ? g_strv_length(counter_files) : 0;
 	if (n < 1 || n > 2)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "--counters FILE is needed, once or twice: before and after");
+		return sssp_error_usage(error, "--counters FILE is needed, once or twice: before and after");
 	if (n == 2 && g_str_equal(counter_files[0], "-") && g_str_equal(counter_files[1], "-"))
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "only one file can come from standard input");
+		return sssp_error_usage(error, "only one file can come from standard input");
 	return eval_is_count("--top", top, 1, G_MAXINT32, error);
 }
 

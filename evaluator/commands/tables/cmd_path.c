@@ -18,8 +18,7 @@ static const GOptionEntry options[] = {SUBSET_OPTION, {0}};
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 4)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "two files and two ports are needed: TOPOLOGY TABLES FROM TO");
+		return sssp_error_usage(error, "two files and two ports are needed: TOPOLOGY TABLES FROM TO");
 	files->topology = names[0];
 	files->tables = names[1];
 	from_name = names[2];
@@ -53,8 +52,8 @@ static gboolean find_ports(Trace *t, GError **error)
 				      t->subject->tables_name, t->lid);
 	if (t->lid && t->from != t->to)
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE, t->lid ? "'%s' and '%s' are one port" : "'%s' has no LID",
-			      t->lid ? from_name : to_name, to_name);
+	return sssp_error_usage(error, t->lid ? "'%s' and '%s' are one port" : "'%s' has no LID",
+				t->lid ? from_name : to_name, to_name);
 }
 
 /* The switch that the packet comes to first, and its SL. */
@@ -84,11 +83,6 @@ static gboolean find_shortest(Trace *t, GError **error)
 	paths_shortest(p, paths_lid_row(p, t->lid), hops, queue);
 	t->shortest = hops[t->first];
 	return TRUE;
-}
-
-static const char *name_of_port(const Fabric *fabric, guint32 port)
-{
-	return fabric_name(fabric, fabric->ports[port].node);
 }
 
 /* Routes of hosts over the cable that a switch is left by. On the last one, to an endpoint, are those to its LIDs. */
@@ -133,8 +127,8 @@ static Report *report_of(const Trace *t, const Lanes *lanes, const RouteFacts *l
 	const Fabric *fabric = t->subject->fabric;
 	guint32 hops = t->steps->len - 1;
 	Report *r = report_new("Route by %s on %s", t->subject->tables_name, t->subject->topology_name);
-	report_figures(r, TEXT("source", name_of_port(fabric, t->from)), COUNT("slid", fabric->ports[t->from].lid),
-		       TEXT("destination", name_of_port(fabric, t->to)), COUNT("dlid", t->lid), COUNT("sl", t->sl),
+	report_figures(r, TEXT("source", fabric_name_at(fabric, t->from)), COUNT("slid", fabric->ports[t->from].lid),
+		       TEXT("destination", fabric_name_at(fabric, t->to)), COUNT("dlid", t->lid), COUNT("sl", t->sl),
 		       FLAG("arrives", t->end == ROUTE_ARRIVES), TEXT("ends", route_end_name(t->end)));
 	report_integer(r, "hops", hops, "channels between switches");
 	if (t->shortest < PATHS_LOST)

@@ -37,7 +37,7 @@ static gboolean check(GError **error)
 		return FALSE;
 	if (g_strcmp0(csv_file, "-") != 0)
 		return plot_check(plot_file, error);
-	return sssp_error_set(error, SSSP_ERROR_USAGE, "--channels takes a file: standard output has the report");
+	return sssp_error_usage(error, "--channels takes a file: standard output has the report");
 }
 
 static gboolean draw(const Case *subject, const RouteFacts *facts, GError **error)

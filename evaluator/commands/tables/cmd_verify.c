@@ -154,7 +154,7 @@ static gboolean begin_keeping(GError **error)
 {
 	g_autofree char *there = g_build_filename(keep, TABLES_LFTS, NULL);
 	if (g_file_test(there, G_FILE_TEST_EXISTS))
-		return sssp_error_set(error, SSSP_ERROR_USAGE, "--keep: %s is there already", there);
+		return sssp_error_usage(error, "--keep: %s is there already", there);
 	if (g_mkdir_with_parents(keep, 0777) == 0)
 		return TRUE;
 	return sssp_error_set(error, SSSP_ERROR_IO, "%s: %s", keep, g_strerror(errno));

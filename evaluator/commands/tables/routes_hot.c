@@ -4,6 +4,7 @@
  */
 #include "evaluator/commands/tables/routes_list.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "evaluator/commands/tables/routes_others.h"
 
@@ -36,13 +37,8 @@ static gboolean same_flow(gconstpointer a, gconstpointer b)
 static int by_rank(gconstpointer a, gconstpointer b)
 {
 	const Flow *one = *(const Flow *const *)a, *other = *(const Flow *const *)b;
-	if (one->rank != other->rank)
-		return one->rank < other->rank ? -1 : 1;
-	if (one->routes != other->routes)
-		return one->routes > other->routes ? -1 : 1;
-	if (one->from != other->from)
-		return one->from < other->from ? -1 : 1;
-	return one->to < other->to ? -1 : one->to > other->to;
+	return BY_KEYS({one->rank, other->rank}, {other->routes, one->routes}, {one->from, other->from},
+		       {one->to, other->to});
 }
 
 /* The channels between two switches, fullest first; of chosen endpoints those that their routes take. */
@@ -84,16 +80,11 @@ static void count_lid(Hot *h, PathTree *tree, guint32 lid)
 	}
 }
 
-static const char *name_of_row(const Paths *p, guint32 row)
-{
-	return fabric_name(p->fabric, p->fabric->switches[row]);
-}
-
 static void report_channel(Report *r, const Paths *p, guint32 rank, guint32 channel, guint64 load, const Others *others)
 {
 	report_open_object(r, "", "");
-	report_figures(r, COUNT("rank", rank + 1), TEXT("from", name_of_row(p, p->from[channel])),
-		       COUNT("port", p->out_port[channel]), TEXT("to", name_of_row(p, p->to[channel])),
+	report_figures(r, COUNT("rank", rank + 1), TEXT("from", paths_row_name(p, p->from[channel])),
+		       COUNT("port", p->out_port[channel]), TEXT("to", paths_row_name(p, p->to[channel])),
 		       COUNT("peer_port", p->in_port[channel]), COUNT("load", load));
 	if (others)
 		report_integer(r, "load_of_all", others->load[rank], "");
@@ -112,8 +103,8 @@ static void report_flows(Report *r, const Hot *h)
 	report_open_array(r, "hot_pairs", "whose routes these are, by the first and the last switch");
 	for (guint i = 0; i < flows->len; i++) {
 		const Flow *f = g_ptr_array_index(flows, i);
-		report_row(r, COUNT("rank", f->rank + 1), TEXT("from", name_of_row(h->paths, f->from)),
-			   TEXT("to", name_of_row(h->paths, f->to)), COUNT("routes", f->routes));
+		report_row(r, COUNT("rank", f->rank + 1), TEXT("from", paths_row_name(h->paths, f->from)),
+			   TEXT("to", paths_row_name(h->paths, f->to)), COUNT("routes", f->routes));
 	}
 	report_close(r);
 }

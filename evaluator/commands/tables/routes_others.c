@@ -5,6 +5,7 @@
  */
 #include "evaluator/commands/tables/routes_others.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 
 /* Routes over the channel of a rank from an endpoint, and to it. */
@@ -109,10 +110,8 @@ Others *others_new(const Paths *paths, const guint32 *rank, guint32 n, GError **
 	g_autofree guint32 *endpoint_of = g_try_new0(guint32, paths->fabric->n_ports + 1);
 	others->load = g_try_new0(guint64, n + 1);
 	others->hosts = g_hash_table_new_full(hash_host, same_host, g_free, NULL);
-	if (!measured || !endpoint_of || !others->load) {
-		sssp_error_memory(error, "who is on a cable", paths->fabric->n_ports * sizeof(guint32));
-		return NULL;
-	}
+	if (!measured || !endpoint_of || !others->load)
+		return sssp_error_memory_null(error, "who is on a cable", paths->fabric->n_ports * sizeof(guint32));
 	Census census = {paths, rank, measured, endpoint_of, others, from_switch};
 	return take_census(&census, n, error) ? g_steal_pointer(&others) : NULL;
 }
@@ -131,11 +130,7 @@ static int by_rank(gconstpointer a, gconstpointer b)
 {
 	const Host *one = *(const Host *const *)a, *other = *(const Host *const *)b;
 	guint64 routes = one->sends + one->receives, other_routes = other->sends + other->receives;
-	if (one->rank != other->rank)
-		return one->rank < other->rank ? -1 : 1;
-	if (routes != other_routes)
-		return routes > other_routes ? -1 : 1;
-	return one->endpoint < other->endpoint ? -1 : one->endpoint > other->endpoint;
+	return BY_KEYS({one->rank, other->rank}, {other_routes, routes}, {one->endpoint, other->endpoint});
 }
 
 void others_report(Report *r, const Others *others, const Paths *paths)

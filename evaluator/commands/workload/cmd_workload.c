@@ -15,9 +15,9 @@ static const GOptionEntry subset_option[] = {SUBSET_OPTION, {0}};
 static gboolean take_arguments(guint n, char **names, CaseFiles *files, GError **error)
 {
 	if (n != 3)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "an application and two files are needed: NAME TOPOLOGY TABLES; applications are "
-				      "nearest-2d, nearest-3d, farm, random, and patterns");
+		return sssp_error_usage(
+			error, "an application and two files are needed: NAME TOPOLOGY TABLES; applications are "
+			       "nearest-2d, nearest-3d, farm, random, and patterns");
 	files->topology = names[1];
 	files->tables = names[2];
 	return workload_options_take(names[0], error);

@@ -31,16 +31,10 @@ WorkloadOptions workload_options = {
 };
 
 static char *given; /* names of the options that were given, each between blanks; NULL: none */
-static gint64 cores = EVAL_UNSET, iterations = 10, seed = 1;
+static gint64 cores = EVAL_UNSET, iterations = 10;
 static char *host_file;
 static MappingKind host_order = MAPPING_LINEAR;
 static Pattern *pattern;
-
-static gboolean bad_value(GError **error, const char *option, const char *takes, const char *value)
-{
-	g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s takes %s, not '%s'", option, takes, value);
-	return FALSE;
-}
 
 static void note(const char *name)
 {
@@ -88,7 +82,7 @@ static gboolean take_quantity(const char *name, const char *value, gpointer data
 		if (!g_str_equal(name, q->option))
 			continue;
 		if (!take_number(value, q->low, q->high, q->value, &end) || *end)
-			return bad_value(error, name, q->takes, value);
+			return eval_bad_value(name, q->takes, value, error);
 		*q->value *= q->unit;
 		note(name);
 	}
@@ -110,7 +104,7 @@ static gboolean take_time(const char *name, const char *value, gpointer data, GE
 				workload_options.setup.time = number * units[i].seconds;
 				return TRUE;
 			}
-	return bad_value(error, name, "a time: 0, or a number and ns, us, ms or s", value);
+	return eval_bad_value(name, "a time: 0, or a number and ns, us, ms or s", value, error);
 }
 
 /* The place of a word in a list of them, -1 when it is none. */
@@ -134,7 +128,7 @@ static gboolean take_choice(const char *name, const char *value, gpointer data, 
 	note(name);
 	if (choice < 0) {
 		g_autofree char *list = g_strjoinv(" or ", (char **)words);
-		return bad_value(error, name, list, value);
+		return eval_bad_value(name, list, value, error);
 	}
 	if (cells)
 		workload_options.setup.cells = (WorkloadCells)choice;
@@ -159,7 +153,7 @@ static gboolean take_hosts(const char *name, const char *value, gpointer data, G
 	if (workload_options.setup.spread ||
 	    (mapping_kind_find(value, &host_order) && (host_order == MAPPING_LINEAR || host_order == MAPPING_GUID)))
 		return TRUE;
-	return bad_value(error, name, "linear, guid, spread or file:FILE", value);
+	return eval_bad_value(name, "linear, guid, spread or file:FILE", value, error);
 }
 
 #define CALLBACK(name, function, text, argument)                                                                       \
@@ -186,7 +180,7 @@ const GOptionEntry workload_option_entries[] = {
 	CALLBACK("memory-rate", take_quantity, "Between cores of one host (30)", "GB/s"),
 	{"capacity", 0, 0, G_OPTION_ARG_NONE, &workload_options.capacity,
 	 "Rates of cables in proportion to width and speed", NULL},
-	{"seed", 0, 0, G_OPTION_ARG_INT64, &seed, "Seed of the random numbers (1)", "S"},
+	SEED_OPTION,
 	{0},
 };
 
@@ -197,24 +191,22 @@ gboolean workload_options_take(const char *name, GError **error)
 	g_clear_pointer(&pattern, pattern_free); /* of a name taken before */
 	if (workload_known(name) || (pattern = pattern_new(name, &why)))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "an application is nearest-2d, nearest-3d, farm, random, or a pattern: %s", why->message);
+	return sssp_error_usage(error, "an application is nearest-2d, nearest-3d, farm, random, or a pattern: %s",
+				why->message);
 }
 
 gboolean workload_options_check(GError **error)
 {
 	WorkloadOptions *o = &workload_options;
 	if (host_file && subset_given)
-		return sssp_error_set(error, SSSP_ERROR_USAGE,
-				      "--hosts file:FILE says which endpoints take part: --subset cannot too");
+		return sssp_error_usage(error, "--hosts file:FILE says which endpoints take part: --subset cannot too");
 	if (!eval_is_count("--cores", cores, 1, RANK_MOST, error) ||
 	    !eval_in_range("--ppn", o->ppn, 1, MAX_PPN, error) ||
-	    !eval_in_range("--iterations", iterations, 1, WORKLOAD_MOST_ITERATIONS, error) ||
-	    !eval_in_range("--seed", seed, 0, G_MAXINT64, error))
+	    !eval_in_range("--iterations", iterations, 1, WORKLOAD_MOST_ITERATIONS, error) || !drawn_given_check(error))
 		return FALSE;
 	o->setup.cores = eval_count(cores);
 	o->setup.iterations = (guint32)iterations;
-	o->setup.seed = (guint64)seed;
+	o->setup.seed = (guint64)drawn_given.seed;
 	return TRUE;
 }
 

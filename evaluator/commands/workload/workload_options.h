@@ -4,6 +4,7 @@
 #define SSSP_EVALUATOR_COMMANDS_WORKLOAD_WORKLOAD_OPTIONS_H
 
 #include "evaluator/commands/command.h"
+#include "evaluator/commands/drawn_given.h"
 #include "evaluator/workload/workload_case.h"
 #include "evaluator/workload/workload.h"
 

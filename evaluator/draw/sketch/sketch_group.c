@@ -2,6 +2,7 @@
 /* Directors first; then twins of too long rows, or what is closest where there are no rows. Names come last. */
 #include "evaluator/draw/sketch/sketch.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "evaluator/draw/sketch/sketch_grid.h"
 #include "evaluator/draw/sketch/sketch_levels.h"
@@ -20,9 +21,7 @@ static int by_system(gconstpointer a, gconstpointer b, gpointer data)
 	const Fabric *f = data;
 	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
 	guint64 x = f->nodes[f->switches[one]].system_guid, y = f->nodes[f->switches[other]].system_guid;
-	if (x != y)
-		return x < y ? -1 : 1;
-	return (one > other) - (one < other);
+	return BY_KEYS({x, y}, {one, other});
 }
 
 /* A fabric that is one director stays as it is. */
@@ -167,11 +166,7 @@ static gboolean shorten_rows(Sketch *s, gboolean cut, GError **error)
 static int by_cables(gconstpointer a, gconstpointer b)
 {
 	const SketchBundle *one = a, *other = b;
-	if (one->cables != other->cables)
-		return one->cables > other->cables ? -1 : 1;
-	if (one->a != other->a)
-		return one->a < other->a ? -1 : 1;
-	return (one->b > other->b) - (one->b < other->b);
+	return BY_KEYS({other->cables, one->cables}, {one->a, other->a}, {one->b, other->b});
 }
 
 /* Joins each part with a neighbour that is free yet, those with most cables first. */

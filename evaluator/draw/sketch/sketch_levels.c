@@ -7,6 +7,8 @@
  */
 #include "evaluator/draw/sketch/sketch_levels.h"
 
+#include "core/base/by_keys.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,12 +58,6 @@ static guint64 level_cables(const Sketch *s)
 }
 
 /* ---- parts with few hosts */
-
-static int by_number(gconstpointer a, gconstpointer b)
-{
-	guint32 one = *(const guint32 *)a, other = *(const guint32 *)b;
-	return (one > other) - (one < other);
-}
 
 /* The least hosts a switch of a leaf has, by the median of those that have any. */
 static guint32 least_hosts(const Sketch *s)

@@ -2,6 +2,7 @@
 /* Merges parts, counts what they have, and sorts the cables between them into bundles. */
 #include "evaluator/draw/sketch/sketch.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 
@@ -58,11 +59,7 @@ static gboolean is_channel(const Sketch *s, guint32 port)
 static int by_parts(gconstpointer a, gconstpointer b)
 {
 	const SketchBundle *one = a, *other = b;
-	if (one->a != other->a)
-		return one->a < other->a ? -1 : 1;
-	if (one->b != other->b)
-		return one->b < other->b ? -1 : 1;
-	return (one->port > other->port) - (one->port < other->port);
+	return BY_KEYS({one->a, other->a}, {one->b, other->b}, {one->port, other->port});
 }
 
 /* Adds one channel to the bundle that it belongs to; `value` is a sum as yet, `best` the one that is named. */

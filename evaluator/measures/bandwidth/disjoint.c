@@ -165,10 +165,8 @@ DisjointFacts *disjoint_facts_new(const Paths *p, GError **error)
 	g_autofree guint8 *next = g_try_malloc((gsize)DISJOINT_MOST * p->n_rows + 1);
 	if (!tree)
 		return NULL;
-	if (!route || !next) {
-		sssp_error_memory(error, "routes of a pair", (gsize)DISJOINT_MOST * p->n_rows);
-		return NULL;
-	}
+	if (!route || !next)
+		return sssp_error_memory_null(error, "routes of a pair", (gsize)DISJOINT_MOST * p->n_rows);
 	Pair pair = {.route = {route, route + p->n_rows + 1}};
 	l->paths = p;
 	l->next = next;

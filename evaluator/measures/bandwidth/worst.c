@@ -7,6 +7,7 @@
  */
 #include "evaluator/measures/bandwidth/worst.h"
 
+#include "core/base/by_keys.h"
 #include "core/base/error.h"
 #include "evaluator/measures/bandwidth/worst_match.h"
 
@@ -90,9 +91,7 @@ static void count(Work *w, guint32 channel, guint32 row, guint32 receiver)
 static int compare(const void *a, const void *b)
 {
 	const Candidate *ca = a, *cb = b;
-	if (ca->bound != cb->bound)
-		return ca->bound > cb->bound ? -1 : 1;
-	return ca->channel < cb->channel ? -1 : ca->channel > cb->channel;
+	return BY_KEYS({cb->bound, ca->bound}, {ca->channel, cb->channel});
 }
 
 static void choose(Work *w, const Census *census)

@@ -29,8 +29,7 @@ Match *match_new(guint32 n_senders, const guint32 *places, guint32 room, GError 
 		complete &= (*by_receiver[i] = g_try_new(guint32, (gsize)room + 1)) != NULL;
 	if (complete)
 		return g_steal_pointer(&m);
-	sssp_error_memory(error, "matching", senders * 8 * sizeof(guint32));
-	return NULL;
+	return sssp_error_memory_null(error, "matching", senders * 8 * sizeof(guint32));
 }
 
 void match_free(Match *m)

@@ -235,7 +235,7 @@ gboolean page_check(const char *option, const char *file, GError **error)
 	const char *end = strrchr(name, '.');
 	if (!end || g_str_equal(end, ".html") || g_str_equal(end, ".htm"))
 		return TRUE;
-	return sssp_error_set(error, SSSP_ERROR_USAGE,
-			      "%s takes the name of a file that ends in .html, not '%s'; a browser prints it as PDF",
-			      option, file);
+	return sssp_error_usage(error,
+				"%s takes the name of a file that ends in .html, not '%s'; a browser prints it as PDF",
+				option, file);
 }
