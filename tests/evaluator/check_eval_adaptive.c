@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Max-min shares against what defines them; spreading against cases by hand, and against any shortest routes. */
 #include "evaluator/measures/bandwidth/ebb.h"
+#include "evaluator/measures/bandwidth/ebb_streams.h"
 #include "evaluator/measures/bandwidth/maxmin.h"
 #include "evaluator/measures/bandwidth/spread.h"
 #include "generator/synth/synth.h"
@@ -24,7 +25,7 @@ START_TEST(test_shares_by_hand)
 		maxmin_lay(m, 0, 1), maxmin_lay(m, 1, 1), maxmin_end_flow(m);
 		maxmin_lay(m, 1, 0.5), maxmin_lay(m, 2, 0.5), maxmin_end_flow(m);
 		maxmin_end_flow(m);
-		maxmin_shares(m, rate);
+		maxmin_shares(m, NULL, NULL, rate);
 		for (guint i = 0; i < 3; i++)
 			ck_assert_double_eq_tol(rate[i], 1.0 / 3, EXACT);
 		ck_assert_double_eq_tol(rate[3], 4.0 / 3, EXACT);
@@ -50,7 +51,7 @@ START_TEST(test_shares_are_max_min)
 		}
 		maxmin_end_flow(m);
 	}
-	maxmin_shares(m, rate);
+	maxmin_shares(m, NULL, NULL, rate);
 	for (guint f = 0; f < FLOWS; f++)
 		for (guint p = 0; p < PLACES; p++)
 			full[p] += rate[f] * part[f][p];
@@ -65,6 +66,67 @@ START_TEST(test_shares_are_max_min)
 		}
 		ck_assert_msg(held, "flow %u could have more than %g", f, rate[f]);
 	}
+}
+END_TEST
+
+/* Paths of flows that may go over any of some places, evenly over those that are not full. */
+static gboolean elsewhere(gpointer user, const guint8 *full, MaxMinLay *lay, guint32 n)
+{
+	guint32 open = 0;
+	(void)user;
+	for (guint32 i = 0; i < n; i++)
+		open += !full[lay[i].place];
+	for (guint32 i = 0; i < n; i++)
+		lay[i].part = full[lay[i].place] ? 0 : 1.0 / open;
+	return open > 0;
+}
+
+START_TEST(test_elsewhere_by_hand)
+{
+	/* Place 0 is full at 2/3, of which the first flow has 1/3; it goes on in place 1, where 1/3 is taken: 2/3 more. */
+	g_autoptr(MaxMin) m = maxmin_new(2, NULL);
+	gdouble rate[2];
+	maxmin_begin(m);
+	maxmin_lay(m, 0, 0.5), maxmin_lay(m, 1, 0.5), maxmin_end_flow(m);
+	maxmin_lay(m, 0, 1), maxmin_end_flow(m);
+	maxmin_shares(m, elsewhere, NULL, rate);
+	ck_assert_double_eq_tol(rate[0], 4.0 / 3, EXACT);
+	ck_assert_double_eq_tol(rate[1], 2.0 / 3, EXACT);
+}
+END_TEST
+
+/* Who goes on until all places are full fills them to the brim, no more; and has no less than who stops at the first. */
+START_TEST(test_elsewhere_fills_all)
+{
+	enum { PLACES = 9, FLOWS = 14 };
+	g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)_i);
+	g_autoptr(MaxMin) m = maxmin_new(PLACES, NULL);
+	gboolean used[PLACES] = {FALSE};
+	guint32 kind[FLOWS];
+	gdouble rate[FLOWS], before[FLOWS], sum = 0, room = 0, least = G_MAXDOUBLE, least_before = G_MAXDOUBLE;
+	for (guint f = 0; f < FLOWS; f++)
+		kind[f] = (guint32)g_rand_int_range(rand, 1, 1 << PLACES);
+	for (guint again = 0; again < 2; again++) {
+		maxmin_begin(m);
+		for (guint f = 0; f < FLOWS; f++) {
+			for (guint32 p = 0; p < PLACES; p++)
+				if (kind[f] >> p & 1) {
+					maxmin_lay(m, p, 1.0 / __builtin_popcount(kind[f]));
+					used[p] = TRUE;
+				}
+			maxmin_end_flow(m);
+		}
+		maxmin_shares(m, again ? elsewhere : NULL, NULL, again ? rate : before);
+	}
+	for (guint f = 0; f < FLOWS; f++) {
+		sum += rate[f];
+		least = MIN(least, rate[f]);
+		least_before = MIN(least_before, before[f]);
+	}
+	for (guint p = 0; p < PLACES; p++)
+		room += used[p] ? 1 : 0;
+	ck_assert_double_eq_tol(sum, room, EXACT * PLACES);
+	ck_assert_double_ge(least, least_before - EXACT);
 }
 END_TEST
 
@@ -110,6 +172,43 @@ START_TEST(test_a_clos_does_not_block)
 	g_autoptr(EbbFacts) facts = ebb_facts_new(paths, &how, NULL);
 	ck_assert_double_eq_tol(facts->min, 1, EXACT);
 	ck_assert_double_eq_tol(facts->mean, 1, EXACT);
+	lft_free(lft);
+}
+END_TEST
+
+/*
+ * Two leaves on both spines, one on the first alone. What goes there has one path; what goes between the two others is
+ * halved, until the uplink to the first spine is full with 2/3 of both: then all of it goes over the second, to 1.
+ */
+START_TEST(test_a_full_cable_is_left)
+{
+	g_autoptr(Fabric) fabric = synth_fabric("clos:leaves=3,hosts=2,spines=2,links=1", NULL);
+	Lft *lft;
+	guint32 cut = FABRIC_NONE, leaf[3] = {0}, n = 0;
+	for (guint32 i = 0; i < fabric->n_switches; i++)
+		if (g_str_has_prefix(fabric_name(fabric, fabric->switches[i]), "leaf-"))
+			leaf[n++] = fabric->switches[i];
+	for (guint p = 1; p <= fabric->nodes[leaf[2]].n_ports; p++) {
+		guint32 x = fabric_port_index(fabric, leaf[2], p), peer = fabric->ports[x].peer;
+		if (peer != FABRIC_NONE && g_str_equal(fabric_name_at(fabric, peer), "spine-2"))
+			cut = x;
+	}
+	ck_assert_uint_eq(n, 3);
+	ck_assert_uint_ne(cut, FABRIC_NONE);
+	fabric->ports[fabric->ports[cut].peer].peer = FABRIC_NONE;
+	fabric->ports[cut].peer = FABRIC_NONE;
+	ck_assert(fabric_assign_lids(fabric, 0, NULL, NULL));
+	g_autoptr(Paths) p = paths_of(fabric, &lft, 1);
+	g_autoptr(Spread) spread = spread_new(p, NULL);
+	g_autoptr(StreamTable) table = stream_table_new(p, NULL);
+	stream_table_choose(table, TRUE, spread, NULL);
+	g_autoptr(StreamScratch) scratch = stream_scratch_new(table, 2, NULL);
+	/* endpoints are numbered leaf by leaf, two each */
+	const guint32 source[] = {0, 1}, target[] = {2, 4};
+	gdouble rate[2];
+	stream_shares(table, scratch, source, target, 2, rate);
+	ck_assert_double_eq_tol(rate[0], 1, EXACT);
+	ck_assert_double_eq_tol(rate[1], 2.0 / 3, EXACT);
 	lft_free(lft);
 }
 END_TEST
@@ -176,7 +275,7 @@ START_TEST(test_loads_are_sums)
 			maxmin_begin(m);
 			ck_assert(spread_lay(spread, scratch, from, to, NULL, m));
 			maxmin_end_flow(m);
-			maxmin_shares(m, &rate);
+			maxmin_shares(m, NULL, NULL, &rate);
 			ck_assert(from == to || rate >= 1 - EXACT); /* alone no channel holds it back */
 		}
 	for (guint32 c = 0; c < p->n_channels; c++)
@@ -194,6 +293,9 @@ int main(void)
 	tcase_set_timeout(tcase, 120);
 	tcase_add_test(tcase, test_shares_by_hand);
 	tcase_add_loop_test(tcase, test_shares_are_max_min, 0, 200);
+	tcase_add_test(tcase, test_elsewhere_by_hand);
+	tcase_add_loop_test(tcase, test_elsewhere_fills_all, 0, 200);
+	tcase_add_test(tcase, test_a_full_cable_is_left);
 	tcase_add_test(tcase, test_a_ring_by_hand);
 	tcase_add_loop_test(tcase, test_a_clos_does_not_block, 0, 4);
 	tcase_add_loop_test(tcase, test_never_below_shortest_routes, 0, (int)G_N_ELEMENTS(families));

@@ -125,7 +125,7 @@ check_PROGRAMS += tests/evaluator/check_draw
 tests_evaluator_check_draw_CFLAGS = $(TEST_CFLAGS) $(CAIRO_CFLAGS)
 tests_evaluator_check_draw_LDADD = tests/libevalfixture.la evaluator/draw/libdraw.la $(PICTURE_LIBS) $(FORMATS_LIBS) $(CAIRO_LIBS)
 
-dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh tests/evaluator/test_rails.sh tests/evaluator/test_cabling.sh tests/evaluator/test_what_if.sh tests/evaluator/test_rehearse_plan.sh tests/evaluator/test_verify_answers.sh
+dist_check_SCRIPTS += tests/golden/run.sh tests/test_man_examples.sh tests/test_shown_commands.sh tests/evaluator/test_eval_mpi.sh tests/evaluator/test_eval_degenerate.sh tests/evaluator/test_prometheus.sh tests/evaluator/test_eval_pages.sh tests/evaluator/test_rehearse.sh tests/evaluator/test_adaptive.sh tests/evaluator/test_rails.sh tests/evaluator/test_cabling.sh tests/evaluator/test_what_if.sh tests/evaluator/test_rehearse_plan.sh tests/evaluator/test_verify_answers.sh
 EXTRA_DIST += tests/examples.sh
 EXTRA_DIST += \
 	tests/golden/deadlock-any-sl-15.test \

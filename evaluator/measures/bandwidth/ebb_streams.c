@@ -29,10 +29,8 @@ StreamTable *stream_table_new(const Paths *p, GError **error)
 		return NULL;
 	t->paths = p;
 	t->next = g_try_malloc(bytes + 1);
-	if (!t->next) {
-		sssp_error_memory(error, "routes between endpoints", bytes);
-		return NULL;
-	}
+	if (!t->next)
+		return sssp_error_memory_null(error, "routes between endpoints", bytes);
 	for (guint32 e = 0; e < p->fabric->n_endpoints; e++) {
 		path_tree_fill(tree, p, p->fabric->ports[p->fabric->endpoints[e]].lid);
 		fill_row(t, tree, e);
@@ -73,6 +71,7 @@ StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GEr
 {
 	g_autoptr(StreamScratch) scratch = g_new0(StreamScratch, 1);
 	gsize room = (gsize)streams * table->max_hops + 1;
+	scratch->table = table;
 	scratch->congestion = g_try_new(guint32, table->paths->n_channels + 1);
 	scratch->route = g_try_new(guint32, room);
 	scratch->length = g_try_new(guint32, streams + 1);
@@ -85,8 +84,7 @@ StreamScratch *stream_scratch_new(const StreamTable *table, guint32 streams, GEr
 	if (scratch->congestion && scratch->route && scratch->length && scratch->worst &&
 	    (scratch->load || !table->capacity))
 		return g_steal_pointer(&scratch);
-	sssp_error_memory(error, "counting congestion", room * sizeof(guint32));
-	return NULL;
+	return sssp_error_memory_null(error, "counting congestion", room * sizeof(guint32));
 }
 
 void stream_scratch_free(StreamScratch *scratch)
@@ -213,6 +211,14 @@ static gboolean lay_path(const StreamTable *t, StreamScratch *scratch, guint32 i
 	return TRUE;
 }
 
+/* For maxmin.h. */
+static gboolean again(gpointer user, const guint8 *full, MaxMinLay *lay, guint32 n)
+{
+	const StreamScratch *scratch = user;
+	const StreamTable *t = scratch->table;
+	return spread_again(t->spread, scratch->spread, t->capacity ? t->capacity->channel : NULL, full, lay, n);
+}
+
 void stream_shares(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 		   guint32 n, gdouble *rate)
 {
@@ -229,7 +235,7 @@ void stream_shares(const StreamTable *t, StreamScratch *scratch, const guint32 *
 		}
 		maxmin_end_flow(scratch->shares);
 	}
-	maxmin_shares(scratch->shares, rate);
+	maxmin_shares(scratch->shares, t->how == STREAM_SPREAD ? again : NULL, scratch, rate);
 }
 
 gdouble stream_bandwidth(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,

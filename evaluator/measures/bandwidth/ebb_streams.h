@@ -49,6 +49,7 @@ void stream_table_choose(StreamTable *table, gboolean shares, const Spread *spre
 
 /* What one thread counts congestion with. */
 typedef struct {
+	const StreamTable *table;
 	guint32 *congestion; /* [n_channels] */
 	guint32 *route;      /* [streams][max_hops] channels */
 	guint32 *length;     /* [streams] channels of each, STREAM_NEVER when it does not arrive */

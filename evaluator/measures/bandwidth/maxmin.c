@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The level at which a place fills never falls when flows elsewhere stop rising. So a heap of places by the level last
- * known has the next to fill on top, once its level is computed anew and still is no higher than the others.
+ * The level at which a place fills falls only where flows that are laid again come to it. So a heap of places by the
+ * level last known has the next to fill on top, once its level is computed anew and still is no higher than the others.
  */
 #include "evaluator/measures/bandwidth/maxmin.h"
 
@@ -13,23 +13,20 @@
 #define RISING (-1.0)
 
 typedef struct {
-	guint32 place;
-	gdouble part;
-} Lay;
-
-typedef struct {
 	gdouble level;
 	guint32 place;
 } Fill;
 
 struct MaxMin {
 	guint32 places;
-	GArray *lays;           /* Lay, flow by flow */
+	GArray *lays;           /* MaxMinLay, flow by flow */
 	GArray *end;            /* guint32: where the lays of a flow end */
 	gdouble *left, *demand; /* [places] room that is left; parts of the flows that still rise */
 	guint32 *first;         /* [places + 1] flows of a place are flow[first[place]] .. */
 	GArray *flow;           /* guint32 */
 	Fill *heap;             /* [places] */
+	guint32 *at;            /* [places] in the heap */
+	guint8 *full;           /* [places] */
 	guint32 n_heap;
 };
 
@@ -37,14 +34,16 @@ MaxMin *maxmin_new(guint32 places, GError **error)
 {
 	MaxMin *m = g_new0(MaxMin, 1);
 	m->places = places;
-	m->lays = g_array_new(FALSE, FALSE, sizeof(Lay));
+	m->lays = g_array_new(FALSE, FALSE, sizeof(MaxMinLay));
 	m->end = g_array_new(FALSE, FALSE, sizeof(guint32));
 	m->flow = g_array_new(FALSE, FALSE, sizeof(guint32));
 	m->left = g_try_new(gdouble, (gsize)places + 1);
 	m->demand = g_try_new(gdouble, (gsize)places + 1);
 	m->first = g_try_new(guint32, (gsize)places + 2);
 	m->heap = g_try_new(Fill, (gsize)places + 1);
-	if (m->left && m->demand && m->first && m->heap)
+	m->at = g_try_new(guint32, (gsize)places + 1);
+	m->full = g_try_malloc((gsize)places + 1);
+	if (m->left && m->demand && m->first && m->heap && m->at && m->full)
 		return m;
 	sssp_error_memory(error, "shares of flows", places * sizeof(Fill));
 	maxmin_free(m);
@@ -62,6 +61,8 @@ void maxmin_free(MaxMin *m)
 	g_free(m->demand);
 	g_free(m->first);
 	g_free(m->heap);
+	g_free(m->at);
+	g_free(m->full);
 	g_free(m);
 }
 
@@ -73,7 +74,7 @@ void maxmin_begin(MaxMin *m)
 
 void maxmin_lay(MaxMin *m, guint32 place, gdouble part)
 {
-	Lay lay = {place, part};
+	MaxMinLay lay = {place, part};
 	g_array_append_val(m->lays, lay);
 }
 
@@ -82,15 +83,21 @@ void maxmin_end_flow(MaxMin *m)
 	g_array_append_val(m->end, m->lays->len);
 }
 
-static const Lay *lays(const MaxMin *m)
+static MaxMinLay *lays(const MaxMin *m)
 {
-	return (const Lay *)(gconstpointer)m->lays->data;
+	return (MaxMinLay *)(gpointer)m->lays->data;
+}
+
+/* Where the lays of a flow begin. */
+static guint32 begin(const MaxMin *m, guint32 flow)
+{
+	return flow ? g_array_index(m->end, guint32, flow - 1) : 0;
 }
 
 /* Demands, and which flows each place has. */
 static void gather(MaxMin *m)
 {
-	const Lay *lay = lays(m);
+	const MaxMinLay *lay = lays(m);
 	guint32 *first = m->first;
 	memset(first, 0, ((gsize)m->places + 2) * sizeof *first);
 	for (guint32 p = 0; p < m->places; p++) {
@@ -114,6 +121,12 @@ static gboolean before(const Fill *a, const Fill *b)
 	return a->level < b->level || (a->level <= b->level && a->place < b->place);
 }
 
+static void put(MaxMin *m, guint32 at, Fill fill)
+{
+	m->heap[at] = fill;
+	m->at[fill.place] = at;
+}
+
 /* Lets the fill at `at` sink to where it belongs. */
 static void sink(MaxMin *m, guint32 at)
 {
@@ -122,9 +135,19 @@ static void sink(MaxMin *m, guint32 at)
 		child += child + 1 < m->n_heap && before(&m->heap[child + 1], &m->heap[child]);
 		if (!before(&m->heap[child], &held))
 			break;
-		m->heap[at] = m->heap[child];
+		put(m, at, m->heap[child]);
 	}
-	m->heap[at] = held;
+	put(m, at, held);
+}
+
+/* A place fills at this level already. */
+static void rise(MaxMin *m, guint32 place, gdouble level)
+{
+	guint32 at = m->at[place];
+	Fill held = {level, place};
+	for (; at && before(&held, &m->heap[(at - 1) / 2]); at = (at - 1) / 2)
+		put(m, at, m->heap[(at - 1) / 2]);
+	put(m, at, held);
 }
 
 static void make_heap(MaxMin *m)
@@ -132,7 +155,7 @@ static void make_heap(MaxMin *m)
 	m->n_heap = 0;
 	for (guint32 p = 0; p < m->places; p++)
 		if (m->demand[p] > NOTHING)
-			m->heap[m->n_heap++] = (Fill){m->left[p] / m->demand[p], p};
+			put(m, m->n_heap++, (Fill){m->left[p] / m->demand[p], p});
 	for (guint32 at = m->n_heap / 2; at-- > 0;)
 		sink(m, at);
 }
@@ -143,45 +166,68 @@ static void drop_top(MaxMin *m)
 	sink(m, 0);
 }
 
-/* Flows of a full place stop at a level. */
-static void stop_flows(MaxMin *m, guint32 place, gdouble level, gdouble *rate)
+/* A flow stops at a level (sign: 1) or begins there (-1). */
+static void turn(MaxMin *m, guint32 flow, gdouble level, int sign)
 {
-	for (guint32 k = m->first[place]; k < m->first[place + 1]; k++) {
-		guint32 f = g_array_index(m->flow, guint32, k);
-		if (rate[f] >= 0)
-			continue;
-		rate[f] = level;
-		for (guint32 i = f ? g_array_index(m->end, guint32, f - 1) : 0; i < g_array_index(m->end, guint32, f);
-		     i++) {
-			const Lay *lay = &lays(m)[i];
-			m->left[lay->place] -= level * lay->part;
-			m->demand[lay->place] -= lay->part;
-		}
+	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
+		const MaxMinLay *lay = &lays(m)[i];
+		m->left[lay->place] -= sign * level * lay->part;
+		m->demand[lay->place] -= sign * lay->part;
 	}
 }
 
-void maxmin_shares(MaxMin *m, gdouble *rate)
+/* Places that a flow came to with more than before fill earlier. */
+static void lower(MaxMin *m, guint32 flow)
 {
-	for (guint32 f = 0; f < m->end->len; f++) {
-		guint32 from = f ? g_array_index(m->end, guint32, f - 1) : 0;
-		rate[f] = from == g_array_index(m->end, guint32, f) ? 0 : RISING;
+	for (guint32 i = begin(m, flow); i < g_array_index(m->end, guint32, flow); i++) {
+		guint32 place = lays(m)[i].place;
+		if (m->full[place] || m->demand[place] <= NOTHING)
+			continue;
+		gdouble level = MAX(m->left[place], 0) / m->demand[place];
+		if (level < m->heap[m->at[place]].level)
+			rise(m, place, level);
 	}
+}
+
+/* Flows of a full place stop at a level, or go on elsewhere. */
+static void stop_flows(MaxMin *m, guint32 place, gdouble level, MaxMinAgain again, gpointer user, gdouble *rate)
+{
+	for (guint32 k = m->first[place]; k < m->first[place + 1]; k++) {
+		guint32 f = g_array_index(m->flow, guint32, k), from = begin(m, f);
+		if (rate[f] >= 0)
+			continue;
+		turn(m, f, level, 1);
+		if (again && again(user, m->full, &lays(m)[from], g_array_index(m->end, guint32, f) - from)) {
+			turn(m, f, level, -1);
+			lower(m, f);
+		} else
+			rate[f] = level;
+	}
+}
+
+void maxmin_shares(MaxMin *m, MaxMinAgain again, gpointer user, gdouble *rate)
+{
+	for (guint32 f = 0; f < m->end->len; f++)
+		rate[f] = begin(m, f) == g_array_index(m->end, guint32, f) ? 0 : RISING;
 	gather(m);
 	make_heap(m);
+	memset(m->full, 0, m->places);
 	while (m->n_heap) {
 		Fill *top = &m->heap[0];
 		gdouble demand = m->demand[top->place], left = m->left[top->place];
 		gdouble level = demand > NOTHING ? MAX(left, 0) / demand : 0;
-		if (demand <= NOTHING)
+		if (demand <= NOTHING) {
+			m->full[top->place] = 1; /* of no matter any more */
 			drop_top(m);
-		else if (level > top->level) {
+		} else if (level > top->level) {
 			top->level = level;
 			sink(m, 0);
 		} else {
 			guint32 place = top->place;
 			level = top->level; /* never below those that stopped before */
+			m->full[place] = 1;
 			drop_top(m);
-			stop_flows(m, place, level, rate);
+			stop_flows(m, place, level, again, user, rate);
 		}
 	}
 	for (guint32 f = 0; f < m->end->len; f++)

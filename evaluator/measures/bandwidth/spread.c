@@ -13,10 +13,8 @@ Spread *spread_new(const Paths *p, GError **error)
 	g_autofree guint32 *hops = g_try_new(guint32, n + 1), *queue = g_try_new(guint32, n + 1);
 	s->paths = p;
 	s->hops = g_try_malloc(n * n + 1);
-	if (!s->hops || !hops || !queue) {
-		sssp_error_memory(error, "shortest paths", n * n);
-		return NULL;
-	}
+	if (!s->hops || !hops || !queue)
+		return sssp_error_memory_null(error, "shortest paths", n * n);
 	for (guint32 to = 0; to < p->n_rows; to++) {
 		paths_shortest(p, to, hops, queue);
 		for (guint32 from = 0; from < p->n_rows; from++)
@@ -92,38 +90,59 @@ gboolean spread_lay(const Spread *s, SpreadScratch *scratch, guint32 from, guint
 	return TRUE;
 }
 
-/* The rows by their hops, the furthest first, those that are not reached left out. Returns how many. */
-static guint32 order_rows(const guint8 *hops, guint32 n, guint32 *order)
+/* Marks what leads on by a part of 1, the last lay first, and counts it by row. FALSE where the first row has none. */
+static gboolean find_open(const Paths *p, const guint8 *full, MaxMinLay *lay, guint32 n, guint32 *open)
 {
-	guint32 first[SPREAD_FAR + 2] = {0};
-	for (guint32 row = 0; row < n; row++)
-		first[SPREAD_FAR - hops[row] + 1]++;
-	guint32 far = first[1];
-	for (guint i = 0; i <= SPREAD_FAR; i++)
-		first[i + 1] += first[i];
-	for (guint32 row = 0; row < n; row++)
-		if (hops[row] != SPREAD_FAR)
-			order[first[SPREAD_FAR - hops[row]]++ - far] = row;
-	return n - far;
+	for (guint32 i = 0; i < n; i++)
+		open[p->from[lay[i].place]] = 0;
+	open[p->to[lay[n - 1].place]] = 1;
+	for (guint32 i = n; i-- > 0;) {
+		gboolean leads = !full[lay[i].place] && open[p->to[lay[i].place]];
+		lay[i].part = leads ? 1 : 0;
+		open[p->from[lay[i].place]] += leads ? 1 : 0;
+	}
+	return open[p->from[lay[0].place]] > 0;
+}
+
+gboolean spread_again(const Spread *s, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
+		      MaxMinLay *lay, guint32 n)
+{
+	const Paths *p = s->paths;
+	for (; n && lay[n - 1].place >= p->n_channels; n--)
+		if (full[lay[n - 1].place])
+			return FALSE;
+	if (!n || !find_open(p, full, lay, n, scratch->queue))
+		return FALSE;
+	scratch->amount[p->from[lay[0].place]] = 1;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = lay[i].place, row = p->from[c];
+		gdouble part = lay[i].part > 0 ? scratch->amount[row] / scratch->queue[row] : 0;
+		lay[i].part = weight ? part * weight[c] : part;
+		scratch->amount[p->to[c]] += part;
+	}
+	for (guint32 i = 0; i < n; i++)
+		scratch->amount[p->from[lay[i].place]] = scratch->amount[p->to[lay[i].place]] = 0;
+	return TRUE;
 }
 
 gboolean spread_loads(const Spread *s, gdouble *load, GError **error)
 {
 	const Paths *p = s->paths;
 	g_autofree gdouble *amount = g_try_new(gdouble, (gsize)p->n_rows + 1);
-	g_autofree guint32 *order = g_try_new(guint32, (gsize)p->n_rows + 1);
-	if (!amount || !order)
+	g_autofree guint32 *far = g_try_new(guint32, (gsize)p->n_rows + 1),
+			   *row = g_try_new(guint32, (gsize)p->n_rows + 1);
+	if (!amount || !far || !row)
 		return sssp_error_memory(error, "loads", p->n_rows * sizeof(gdouble));
 	memset(load, 0, p->n_channels * sizeof *load);
 	for (guint32 to = 0; to < p->n_rows; to++) {
 		const guint8 *hops = s->hops + (gsize)to * p->n_rows;
-		guint32 n = p->hosts[to] ? order_rows(hops, p->n_rows, order) : 0;
-		for (guint32 row = 0; row < p->n_rows; row++)
-			amount[row] = (gdouble)p->hosts[row] * p->hosts[to];
-		for (guint32 i = 0; i < n && order[i] != to; i++) {
-			gdouble part = amount[order[i]] / count_next(p, hops, order[i]);
-			for (guint32 c = p->first[order[i]]; c < p->first[order[i] + 1]; c++)
-				if (hops[p->to[c]] + 1u == hops[order[i]]) {
+		guint32 n = p->hosts[to] ? paths_shortest(p, to, far, row) : 0;
+		for (guint32 i = 0; i < n; i++)
+			amount[row[i]] = hops[row[i]] == SPREAD_FAR ? 0 : (gdouble)p->hosts[row[i]] * p->hosts[to];
+		for (guint32 i = n; i-- > 1;) {
+			gdouble part = amount[row[i]] / MAX(count_next(p, hops, row[i]), 1);
+			for (guint32 c = p->first[row[i]]; c < p->first[row[i] + 1]; c++)
+				if (hops[p->to[c]] + 1u == hops[row[i]]) {
 					load[c] += part;
 					amount[p->to[c]] += part;
 				}

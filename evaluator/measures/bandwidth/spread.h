@@ -40,6 +40,13 @@ gboolean spread_lay(const Spread *spread, SpreadScratch *scratch, guint32 from, 
 		    MaxMin *m);
 
 /*
+ * For maxmin.h: parts of a flow that spread_lay() laid, then ends from place n_channels on, evenly over the channels that
+ * still lead on with room. FALSE where no shortest path has room, or an end is full. O(n).
+ */
+gboolean spread_again(const Spread *spread, SpreadScratch *scratch, const gdouble *weight, const guint8 *full,
+		      MaxMinLay *lay, guint32 n);
+
+/*
  * What one flow from every endpoint that takes part to every other lays on each channel: load[n_channels], as efi.h
  * counts routes. FALSE with SSSP_ERROR_MEMORY. O(switches x channels).
  */

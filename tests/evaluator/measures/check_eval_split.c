@@ -261,7 +261,7 @@ START_TEST(test_what_is_laid)
 			maxmin_begin(m);
 			ck_assert(split_lay(split, s, t, NULL, m));
 			maxmin_end_flow(m);
-			maxmin_shares(m, &rate);
+			maxmin_shares(m, NULL, NULL, &rate);
 			ck_assert_int_eq(rate > 0, hops > 0);
 			ck_assert(!hops || rate >= 1 - EXACT);
 		}
