@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * compute TOPOLOGY [--threads=N] [--runs=N] [--max-vls=N] [--asymmetric] [--steps=N]: what the routing computation
+ * compute TOPOLOGY [--threads=N] [--runs=N] [--max-vls=N] [--asymmetric]: what the routing computation
  * alone costs, as one JSON object. The tables are not written: at tens of thousands of endpoints their text takes
  * longer than they do.
  *
@@ -37,7 +37,6 @@ typedef struct {
 
 static struct {
 	int threads, runs, max_vls;
-	gint64 steps;
 	gboolean asymmetric;
 } options = {.runs = 1};
 
@@ -60,10 +59,8 @@ static glong peak_kib(void)
 
 static gboolean compute_once(const Fabric *fabric, Computed *computed, GError **error)
 {
-	const RoutingOptions routing_options = {.threads = (guint)options.threads,
-						.max_vls = (guint)options.max_vls,
-						.steps = (guint64)options.steps,
-						.asymmetric = options.asymmetric};
+	const RoutingOptions routing_options = {
+		.threads = (guint)options.threads, .max_vls = (guint)options.max_vls, .asymmetric = options.asymmetric};
 	double cpu = cpu_seconds();
 	g_clear_pointer(&computed->routing, routing_free);
 	Routing *routing = computed->routing = routing_compute(fabric, &routing_options, error);
@@ -173,10 +170,8 @@ static void print(const Fabric *fabric, const Computed *computed, const Touched 
 
 	printf("{\"endpoints\": %u, \"switches\": %u, \"channels\": %u, \"lids\": %u, \"passes\": %u,\n",
 	       fabric->n_endpoints, routing->n_switches, routing->n_channels, routing->n_dests, routing->passes);
-	printf(" \"strategy\": \"%s\", \"management_pairs_unproven\": %" G_GUINT64_FORMAT
-	       ", \"steps_ended\": %s, \"steps_left\": %" G_GUINT64_FORMAT ",\n",
-	       routing->strategy, routing->management_pairs_unproven, routing->steps.ended ? "true" : "false",
-	       routing->steps.left);
+	printf(" \"strategy\": \"%s\", \"management_pairs_unproven\": %" G_GUINT64_FORMAT ",\n", routing->strategy,
+	       routing->management_pairs_unproven);
 	printf(" \"vls_needed\": %u, \"vls_used\": %u, \"nonminimal_pairs\": %" G_GUINT64_FORMAT
 	       ", \"efi_max\": %" G_GUINT64_FORMAT ",\n",
 	       routing->vls_needed, routing->vls_used, routing->nonminimal_pairs, routing->efi);
@@ -209,7 +204,6 @@ int main(int argc, char **argv)
 		{"threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads; 0: one a core", "N"},
 		{"runs", 0, 0, G_OPTION_ARG_INT, &options.runs, "Times to compute; the quickest counts", "N"},
 		{"max-vls", 0, 0, G_OPTION_ARG_INT, &options.max_vls, "Most virtual lanes; 0: all", "N"},
-		{"steps", 0, 0, G_OPTION_ARG_INT64, &options.steps, "Steps that searches for lanes may take", "N"},
 		{"asymmetric", 0, 0, G_OPTION_ARG_NONE, &options.asymmetric, "Service levels need not be symmetric",
 		 NULL},
 		{NULL, 0, 0, 0, NULL, NULL, NULL},

@@ -5,7 +5,7 @@ noinst_LTLIBRARIES += core/base/libbase.la
 core_base_libbase_la_SOURCES = \
 	core/base/ahead.c core/base/ahead.h core/base/arena.c core/base/arena.h core/base/by_keys.h core/base/crew.c core/base/crew.h core/base/error.c core/base/error.h \
 	core/base/guid_search.h core/base/least.c core/base/least.h \
-	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h core/base/steps.h
+	core/base/near.c core/base/near.h core/base/number_sort.c core/base/number_sort.h core/base/printable.c core/base/printable.h
 
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
@@ -57,12 +57,9 @@ core_engines_libcomparison_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
-	core/lanes/channel_order.c core/lanes/channel_order.h core/lanes/first_fit.c core/lanes/lane_assign.c \
-	core/lanes/lane_assign.h core/lanes/lane_by_load.c core/lanes/lane_by_load.h core/lanes/lane_by_order.c \
-	core/lanes/lane_by_order.h core/lanes/lane_growth.c core/lanes/lane_growth.h core/lanes/lane_plan.h core/lanes/lane_set.c core/lanes/lane_set.h \
-	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c core/lanes/rank_switches.c core/lanes/rank_switches.h \
-	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h \
-	core/lanes/turn_demand.c core/lanes/turn_demand.h core/lanes/turn_load.c core/lanes/turn_load.h
+	core/lanes/first_fit.c core/lanes/lane_set.c core/lanes/lane_set.h \
+	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c \
+	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h
 
 noinst_LTLIBRARIES += core/fit/libfit.la
 core_fit_libfit_la_SOURCES = \
@@ -71,19 +68,14 @@ core_fit_libfit_la_SOURCES = \
 	core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_way.c core/fit/fit_way.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
-noinst_LTLIBRARIES += core/search/libsearch.la
-core_search_libsearch_la_SOURCES = \
-	core/search/approach.c core/search/approach.h core/search/balance_covered.c core/search/balance_covered.h core/search/balance_lanes.c \
-	core/search/balance_lanes.h core/search/direct.c core/search/direct.h core/search/lane_tree.c \
-	core/search/lane_tree.h core/search/lane_tree_pins.c core/search/lane_ways.c core/search/lane_ways.h \
-	core/search/pair_routes.c core/search/pair_routes.h core/search/pinned_tree.c core/search/pinned_tree.h core/search/search.c core/search/search.h \
-	core/search/search_longer.c core/search/search_longer.h core/search/search_orders.c core/search/search_settle.c
-
 noinst_LTLIBRARIES += core/torus/libtorus.la
 core_torus_libtorus_la_SOURCES = \
-	core/torus/grid.c core/torus/grid.h core/torus/grid_classes.c core/torus/grid_classes.h core/torus/grid_cuts.c core/torus/grid_cuts.h core/torus/grid_plan.c \
-	core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h core/torus/grid_tree.c core/torus/grid_tree.h core/torus/torus_lanes.c \
-	core/torus/torus_lanes.h core/torus/torus_longer.c core/torus/torus_longer.h
+	core/torus/approach.c core/torus/approach.h core/torus/balance_lanes.c core/torus/balance_lanes.h \
+	core/torus/grid.c core/torus/grid.h core/torus/grid_cuts.c core/torus/grid_cuts.h \
+	core/torus/grid_plan.c core/torus/grid_plan.h core/torus/grid_rule.c core/torus/grid_rule.h core/torus/grid_settle.c core/torus/grid_settle.h \
+	core/torus/grid_tree.c core/torus/grid_tree.h core/torus/grid_trees.c core/torus/grid_trees.h core/torus/lane_assign.c core/torus/lane_assign.h \
+	core/torus/pair_routes.c core/torus/pair_routes.h core/torus/pinned_tree.c core/torus/pinned_tree.h core/torus/torus_lanes.c \
+	core/torus/torus_lanes.h
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
@@ -107,10 +99,10 @@ core_exchange_libexchange_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/afresh.c core/afresh.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/by_sl.c core/by_sl.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
-	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h core/split_plain.c core/split_plain.h core/strategies.c \
-	core/strategies.h core/weak_links.c core/weak_links.h core/weigh_hosts.c core/weigh_hosts.h
+	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h \
+	 core/weigh_hosts.c core/weigh_hosts.h
 
 noinst_LTLIBRARIES += core/optimize/liboptimize.la
 core_optimize_liboptimize_la_SOURCES = \
@@ -129,14 +121,14 @@ core_libanytime_la_SOURCES = \
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/search/libsearch.la core/fit/libfit.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 # Before ROUTING_LIBS.
 OPTIMIZE_LIBS = core/libanytime.la
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) $(core_search_libsearch_la_SOURCES) \
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
 	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
 	$(core_guide_libguide_la_SOURCES) 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

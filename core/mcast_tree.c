@@ -181,8 +181,8 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guin
 }
 
 /* Beside routes whose VLs switches choose by ports: new states of the tree get one. FALSE without `error` too. */
-static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls, guint8 *former,
-			      guint8 *in_tree, GError **error)
+static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls,
+			      guint8 *former, guint8 *in_tree, GError **error)
 {
 	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
 	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;

@@ -7,8 +7,8 @@
  */
 #include "core/one_lane.h"
 
-#include "core/afresh.h"
 #include "core/base/error.h"
+#include "core/by_sl.h"
 #include "core/engines/guarded.h"
 #include "core/engines/port_lanes.h"
 #include "core/engines/psssp.h"
@@ -16,7 +16,6 @@
 #include "core/graph/spanning_tree.h"
 #include "core/guide/guide.h"
 #include "core/mcast_tree.h"
-#include "core/weak_links.h"
 #include "core/weigh_hosts.h"
 
 #include <string.h>
@@ -426,9 +425,7 @@ static Layers *route_on_more(OneLane *o, const Fabric *fabric, Routes *routes, R
 	for (guint i = 0; i < 2 && (!layers || layers->n_unproven) && !failure; i++) {
 		options.management_lanes = i > 0;
 		layers_free(layers);
-		layers = afresh_routes(o->graph, &options, routes, &failure)
-				 ? weak_links_lanes(fabric, o->graph, &options, routes, routing, &failure)
-				 : NULL;
+		layers = by_sl(fabric, o->graph, &options, routes, routing, &failure);
 	}
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
@@ -527,19 +524,11 @@ gboolean one_lane_serve_rest(const Graph *graph, const guint8 *hops, gboolean ho
 	return TRUE;
 }
 
-static Layers *lanes_of(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
-			Routing *routing, GError **error)
-{
-	return afresh_routes(graph, options, routes, error)
-		       ? weak_links_lanes(fabric, graph, options, routes, routing, error)
-		       : NULL;
-}
-
-/* The same, and management ports that found no lane beside hosts on one. NULL also where some are left. */
+/* Lanes by SL, and management ports that found none beside hosts on one. NULL also where some are left. */
 static Layers *serve_others(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			    Routing *routing, GError **error)
 {
-	g_autoptr(Layers) layers = lanes_of(fabric, graph, options, routes, routing, error);
+	g_autoptr(Layers) layers = by_sl(fabric, graph, options, routes, routing, error);
 	if (!layers || !one_lane_serve_rest(graph, routing->hops, routing_as_is(options), routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);
@@ -553,11 +542,11 @@ static Layers *other_engine(const Fabric *fabric, const Graph *graph, const Rout
 	GError *failure = NULL;
 	gboolean as_is = routing_as_is(options);
 	more.management_lanes = TRUE;
-	g_autoptr(Layers) layers = as_is ? lanes_of(fabric, graph, options, routes, routing, error)
+	g_autoptr(Layers) layers = as_is ? by_sl(fabric, graph, options, routes, routing, error)
 					 : serve_others(fabric, graph, options, routes, routing, error);
 	if (!layers || !layers->n_unproven)
 		return g_steal_pointer(&layers);
-	g_autoptr(Layers) others = lanes_of(fabric, graph, &more, routes, routing, &failure);
+	g_autoptr(Layers) others = by_sl(fabric, graph, &more, routes, routing, &failure);
 	if (as_is && (!others || others->n_unproven) &&
 	    (!failure || g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))) {
 		g_clear_error(&failure);

@@ -11,7 +11,6 @@
 #include "core/reroute/reroute.h"
 #include "core/reroute/reroute_by_ports.h"
 #include "core/routing_jobs.h"
-#include "core/search/search.h"
 
 static double seconds_since(gint64 start)
 {
@@ -33,9 +32,8 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 					  .budget = options->budget,
 					  .max_lanes = max_lanes,
 					  .asymmetric = options->asymmetric};
-	Layers *layers = before->layers->vls
-				 ? reroute_by_ports(graph, routing->hops, before, routes, error)
-				 : reroute(graph, routing->hops, &reroute_options, before, routes, error);
+	Layers *layers = before->layers->vls ? reroute_by_ports(graph, routing->hops, before, routes, error)
+					     : reroute(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
 	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
@@ -80,7 +78,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 			     GError **error)
 {
 	GError *failure = NULL;
-	Routing trial = {.hops = routing->hops, .steps = routing->steps};
+	Routing trial = {.hops = routing->hops};
 	gboolean more = memchr(before->fresh, 1, graph->n_channels) != NULL;
 	Price kept = price_of(before, routing->nonminimal_pairs, layers, more);
 	guint64 few = (guint64)graph->n_hosts * graph->n_hosts /
@@ -197,7 +195,6 @@ Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GE
 	    (options->former &&
 	     !(before = former_routes_new(options->former, fabric, graph, routing->hops, max_lanes, error))))
 		return NULL;
-	routing->steps.left = options->steps ? options->steps : search_steps(graph);
 	g_autoptr(Layers) layers = route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, error);
 	if (layers)
 		routing_weigh_jobs(graph, options, before, routes, layers, routing);

@@ -12,19 +12,15 @@
  *   guide/guide.h          an order of the channels to begin with
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
- *   search/search.h        routes chosen with the lanes in mind
- *   torus/torus_lanes.h    lanes of tori, by construction
+ *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
  *   reroute/former.h       all of that from former tables, of which stays what can
  *
  * Beside this file, in the order in which to read:
  *   routing.c              the whole way in one function
  *   routing_options        what is asked for, and the graph with all that was said of it
  *   one_lane               one lane first, safe on any SL; several where that costs paths or balance
- *   afresh                 routes and lanes that know nothing of former ones, on several lanes
- *   strategies             who finds the lanes: a table of ways, tried in order
+ *   by_sl                  lanes by SL, in tori and for engines to compare with
  *   unload                 routes taken from channels that lanes have left too full
- *   split_plain            P-SSSP's own routes instead, split over the lanes, where that was of no avail
- *   weak_links             the same as afresh where some links have fewer lanes than others
  *   weigh_hosts            routes of small fabrics weighed once all are there
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does

@@ -27,7 +27,6 @@ static gboolean take_over(Routing *result, const Routing *routing, GError **erro
 {
 	gsize pairs = (gsize)routing->n_switches * routing->n_switches;
 	result->strategy = routing->strategy;
-	result->steps = routing->steps;
 	result->fresh_efi = routing->fresh_efi;
 	result->seconds_route = routing->seconds_route;
 	result->seconds_layer = routing->seconds_layer;
@@ -45,7 +44,8 @@ static gboolean stands_up(const Fabric *fabric, const RoutingOptions *options, c
 	judged.former = NULL;
 	judged.stand = FALSE;
 	judged.max_vls = lanes;
-	g_autoptr(Routing) proven = prove_tables(fabric, &judged, result->lft, result->path_sl, routing_port_vls(result), error);
+	g_autoptr(Routing) proven =
+		prove_tables(fabric, &judged, result->lft, result->path_sl, routing_port_vls(result), error);
 	return proven != NULL;
 }
 

@@ -33,7 +33,6 @@ typedef struct {
 	gboolean management_lanes; /* more lanes than hosts need may be taken for management ports */
 	guint passes;              /* as in RouteEngine */
 	guint threads;
-	guint64 steps;        /* that searches for lanes may take (base/steps.h), 0: search_steps(); for tests */
 	const guint64 *order; /* node or port GUIDs of the destinations to route first, or NULL */
 	gsize n_order;
 	gboolean capacities;       /* slow links cost more in the balance than fast ones; else all count alike */

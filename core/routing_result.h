@@ -3,7 +3,6 @@
 #ifndef SSSP_CORE_ROUTING_RESULT_H
 #define SSSP_CORE_ROUTING_RESULT_H
 
-#include "core/base/steps.h"
 #include "core/fabric/fabric.h"
 #include "core/fabric/fabric_class.h"
 #include "core/graph/graph.h"
@@ -41,9 +40,8 @@ typedef struct {
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_aggregation, n_dests; /* sizes of the problem */
 	const char *strategy; /* how the lanes were found: a row of strategies.c, or split */
-	Steps steps; /* what searches for lanes may still do; ended: the best so far was taken before all was tried */
-	gboolean lane_aware; /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
-	guint vls_needed;    /* lanes without which a credit loop would remain */
+	gboolean lane_aware;  /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
+	guint vls_needed;     /* lanes without which a credit loop would remain */
 	guint vls_used;
 	guint vls_mapped;   /* SLs whose VLs SL to VL tables tell: where there are such, those of further lanes, too */
 	guint32 weak_links; /* cables between switches that have fewer; what crosses them is on the lanes they have */

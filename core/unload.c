@@ -9,12 +9,11 @@
 #include "core/engines/psssp.h"
 #include "core/mcast_tree.h"
 #include "core/reroute/tree.h"
-#include "core/search/search.h"
 
 #include <string.h>
 
 /* Full is what carries so much more than the fullest channel of routes without lanes, which is aimed at. */
-#define TOO_MUCH 1.2
+#define TOO_MUCH 1.05
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
 #define ROUNDS 24
 #define FULL 0.85
@@ -196,7 +195,6 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 enough, Routes *routes, Layers *layers,
 			      LaneUse *use, GError **error)
 {
-	double then = 0, now = 0;
 	g_autofree guint8 *is_full = g_try_malloc0(graph->n_channels + 1);
 	g_autofree guint32 *order = g_try_new(guint32, graph->n_switches + 1);
 	if (!keep_multicast(graph, hops, routes, layers, use, error))
@@ -214,38 +212,18 @@ static gboolean even_on_lanes(const Graph *graph, const guint8 *hops, guint64 en
 	}
 	Even e = {.graph = graph, .tree = tree, .is_full = is_full, .order = order, .enough = enough, .effort = EFFORT};
 	even_all(&e, best);
-	if (!search_worth(graph, routes, 0, enough, &then, error) || !search_worth(graph, best, 0, enough, &now, error))
-		return FALSE;
-	if (now <= then)
+	if (routes_efi(graph, best) >= routes_efi(graph, routes))
 		return TRUE;
 	routes_swap(routes, best);
 	layers->proven = FALSE;
 	return TRUE;
 }
 
-/* What the fullest channel has without regard to lanes, after one pass or after all. */
-static gboolean find_plain(const Graph *graph, guint passes, guint64 *efi, GError **error)
-{
-	PssspOptions first = {.passes = passes, .first_only = TRUE}, all = {.passes = passes};
-	g_autoptr(Routes) plain = routes_new(graph, error);
-	if (!plain || !psssp_compute(graph, &first, plain, error))
-		return FALSE;
-	*efi = routes_efi(graph, plain);
-	if (!psssp_compute(graph, &all, plain, error))
-		return FALSE;
-	*efi = MAX(MIN(*efi, routes_efi(graph, plain)), 1);
-	return TRUE;
-}
-
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint passes, Routes *routes, Layers *layers,
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
 		     GError **error)
 {
 	GError *failure = NULL;
-	guint64 plain = layers->plain_efi;
 	gsize entries = (gsize)graph->n_dests * graph->n_switches;
-	if (!plain && !find_plain(graph, passes, &plain, error))
-		return FALSE;
-	layers->plain_efi = plain;
 	if ((double)routes_efi(graph, routes) <= TOO_MUCH * (double)plain)
 		return TRUE;
 	gboolean single = !layers->layer;

@@ -10,14 +10,13 @@
 #include <glib.h>
 
 /*
- * Where the fullest channel has much more than that of P-SSSP's routes without regard to lanes (passes as in
- * PssspOptions), routes of hosts are moved off full channels: none gets longer, no lane a cycle. A way is taken when
- * the sum of the fourth powers of the loads on it is less. All stays as it is where the new routes are not worth more
- * (search_value()). The lane of each pair stays, and so does a tree that multicast can have (layers->tree). FALSE with
- * SSSP_ERROR_MEMORY. That of P-SSSP, and O(LIDs x switches x hops) a round, of which there are a few, within a bounded
- * effort.
+ * Where the fullest channel has more than a little above `plain`, what that of P-SSSP's routes without regard to lanes
+ * has, routes of hosts are moved off full channels: none gets longer, no lane a cycle. A path is taken when the sum of
+ * the fourth powers of the loads on it is less. The lane of each pair stays, and so does a tree that multicast can have
+ * (layers->tree). FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops) a round, of which there are a few, within a
+ * bounded effort.
  */
-gboolean unload_full(const Graph *graph, const guint8 *hops, guint passes, Routes *routes, Layers *layers,
+gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Routes *routes, Layers *layers,
 		     GError **error);
 
 #endif

@@ -88,8 +88,6 @@ static void log_details(const Engine *engine, const Routing *routing)
 		ENGINE_LOG(engine->osm, MSG_MANY_HOPS, routing->longest, ROUTING_MAD_HOPS);
 	if (routing->too_far)
 		ENGINE_LOG(engine->osm, MSG_TOO_FAR, routing->too_far, ROUTING_MOST_HOPS);
-	if (routing->steps.ended)
-		ENGINE_LOG(engine->osm, MSG_STEPS_ENDED);
 	if (routing->weak_links)
 		ENGINE_LOG(engine->osm, MSG_WEAK_LINKS, routing->weak_links, routing->vls_used);
 }

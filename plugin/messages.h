@@ -56,8 +56,6 @@
 	MESSAGE_INFO("%u switches, %u LIDs, %u VLs, " U64 " non-minimal pairs, EFI " U64 ", %.0f ms (import %.0f, "    \
 		     "route %.0f, layer %.0f, export %.0f)")
 #define MSG_LANES MESSAGE_INFO("%u lanes needed, %u used (%s)")
-#define MSG_STEPS_ENDED                                                                                                \
-	MESSAGE_INFO("the search for lanes ended at its limit of steps: the best routes so far are used")
 #define MSG_WEAK_LINKS                                                                                                 \
 	MESSAGE_INFO("%u links between switches have fewer than %u virtual lanes: what crosses them uses those that "  \
 		     "they have")

@@ -5,7 +5,6 @@
  *   error         the error domain (below)
  *   arena         memory of a computation, freed at once
  *   crew          many independent pieces of work shared out among threads
- *   steps         how much a search may still do, counted and not timed
  *   guid_search   binary search in an array of GUIDs
  *   near          what somebody may have meant who mistyped a name
  *   printable     texts from outside made fit for a terminal or a log

@@ -44,7 +44,7 @@ gboolean dimensions_classify(const Graph *graph, Classes *classes, GError **erro
 		return FALSE;
 	for (guint d = 0; d < squares.n; d++) {
 		g_auto(Factor) factor = {0};
-		if (!factor_init(&factor, &squares, d, error))
+		if (!factor_init(&factor, &squares, d, FALSE, error))
 			return FALSE;
 		if (classes->n + 4 > CLASSES_MOST) {
 			classes->n = 0;

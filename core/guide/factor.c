@@ -88,23 +88,28 @@ static gboolean is_joined(const Factor *f)
 	return 4 * pairs >= 3 * n * (n - 1);
 }
 
-static void join_layers(Factor *f, const Squares *s, guint dimension)
+static gboolean counts(const Squares *s, guint32 c, gboolean sure)
+{
+	return !sure || !s->guessed[s->edge[c]];
+}
+
+static void join_layers(Factor *f, const Squares *s, guint dimension, gboolean sure)
 {
 	const Graph *g = s->graph;
 	union_find_reset(f->layer, g->n_switches);
 	for (guint32 c = 0; c < g->n_channels; c++)
-		if (squares_dimension(s, c) != dimension)
+		if (squares_dimension(s, c) != dimension && counts(s, c, sure))
 			union_find_join(f->layer, g->from[c], g->to[c]);
 	f->n_layers = union_find_number(f->layer, g->n_switches);
 }
 
-gboolean factor_init(Factor *factor, const Squares *squares, guint dimension, GError **error)
+gboolean factor_init(Factor *factor, const Squares *squares, guint dimension, gboolean sure, GError **error)
 {
 	const Graph *g = squares->graph;
 	*factor = (Factor){.layer = g_try_new(guint32, g->n_switches + 1)};
 	if (!factor->layer)
 		return sssp_error_memory(error, "dimensions", g->n_switches * sizeof *factor->layer);
-	join_layers(factor, squares, dimension);
+	join_layers(factor, squares, dimension, sure);
 	if (factor->n_layers > FACTOR_MOST)
 		return TRUE;
 	factor->adjacent = g_try_malloc0((gsize)factor->n_layers * factor->n_layers + 1);
@@ -112,7 +117,7 @@ gboolean factor_init(Factor *factor, const Squares *squares, guint dimension, GE
 		return sssp_error_memory(error, "dimensions", (gsize)factor->n_layers * factor->n_layers);
 	for (guint32 c = 0; c < g->n_channels; c++) {
 		guint32 a = factor->layer[g->from[c]], b = factor->layer[g->to[c]];
-		if (a != b)
+		if (a != b && counts(squares, c, sure))
 			factor->adjacent[a * factor->n_layers + b] = 1;
 	}
 	if (!is_joined(factor) && !find_ring(factor))

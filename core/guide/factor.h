@@ -27,8 +27,11 @@ typedef struct {
 	guint32 at[FACTOR_MOST]; /* [n_layers] coordinate */
 } Factor;
 
-/* FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(channels + layers^3). */
-gboolean factor_init(Factor *factor, const Squares *squares, guint dimension, GError **error);
+/*
+ * `sure`: cables whose dimension is a guess are left out. FALSE with SSSP_ERROR_MEMORY; clear it in any case.
+ * O(channels + layers^3).
+ */
+gboolean factor_init(Factor *factor, const Squares *squares, guint dimension, gboolean sure, GError **error);
 void factor_clear(Factor *factor);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Factor, factor_clear)
 

@@ -31,7 +31,7 @@
 
 typedef struct {
 	guint32 *place;  /* [n_channels] 0 .. n_channels - 1; a channel may be followed by those with a higher place */
-	guint32 *rank;  /* [n_channels] as `place`, with equals where the order between channels does not matter */
+	guint32 *rank;   /* [n_channels] as `place`, with equals where the order between channels does not matter */
 	guint n_classes; /* of channels; 0 where switches or channels are ranked one by one */
 	double covered; /* part of the pairs of hosts with a shortest path that ascends, of those to sampled switches */
 	const char *kind; /* the method: "roles", "dimensions", .. */

@@ -152,6 +152,16 @@ static guint32 join_sets(Work *w, guint32 *of)
 	}
 }
 
+/* Sets of one edge, unless all are. */
+static void note_guesses(const Work *w, Squares *s)
+{
+	guint32 size[SQUARES_SETS] = {0};
+	for (guint32 e = 0; e < s->n_edges; e++)
+		size[w->parent[e]]++;
+	for (guint32 e = 0; e < s->n_edges; e++)
+		s->guessed[e] = size[w->parent[e]] == 1 && w->n_sets < s->n_edges;
+}
+
 static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
 {
 	guint32 of[SQUARES_SETS];
@@ -172,6 +182,7 @@ static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
 	s->n = join_sets(w, of);
 	for (guint32 e = 0; e < s->n_edges; e++)
 		s->set[e] = (guint8)of[w->parent[e]];
+	note_guesses(w, s);
 	return TRUE;
 }
 
@@ -186,11 +197,12 @@ gboolean squares_init(Squares *squares, const Graph *graph, GError **error)
 		  .stamp = arena_new_array0(arena, guint32, n),
 		  .mid = arena_new_array(arena, guint32, n),
 		  .far = arena_new_array(arena, guint32, n)};
-	*squares = (Squares){.graph = graph, .edge = g_try_new(guint32, m), .set = g_try_malloc(m)};
+	*squares = (Squares){
+		.graph = graph, .edge = g_try_new(guint32, m), .set = g_try_malloc(m), .guessed = g_try_malloc(m)};
 	if (!arena_check(arena, "dimensions", error))
 		return FALSE;
-	if (!squares->edge || !squares->set)
-		return sssp_error_memory(error, "dimensions", (gsize)m * 5);
+	if (!squares->edge || !squares->set || !squares->guessed)
+		return sssp_error_memory(error, "dimensions", (gsize)m * 6);
 	return !lay_sides(&w, squares) || !is_small(&w) || find(&w, squares, arena, error);
 }
 
@@ -198,4 +210,5 @@ void squares_clear(Squares *squares)
 {
 	g_free(squares->edge);
 	g_free(squares->set);
+	g_free(squares->guessed);
 }

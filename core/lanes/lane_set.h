@@ -3,20 +3,10 @@
  * The room lanes: what a virtual lane is, how one is made, and how routes are told which to use, in the order to read:
  *
  *   lane_set          lanes as sets of turns without a cycle (below)
- *   lane_plan.h       what a lane is to be made for
- *   lane_growth       the gate that keeps a growing lane without a cycle
- *   spanning_tree     the turns that join everything
- *   turn_load         how many routes make each turn
- *   turn_demand       what pairs would make of each turn over all their minimal routes
- *   channel_order     one order of the channels in which much of a flow runs forward
- *   lane_by_order     a lane of all turns that such an order has forward
- *   lane_by_load      a lane that grows turn by turn, those first that most routes without a lane make
- *   rank_switches     one order of the switches that serves the routes there are
  *   layers            the lane of each route, and the check that no lane has a cycle; layers_links.c: nor a link
  *                     lacks it; layers_marks.c: the dependencies of a lane
- *   lane_assign       which of the lanes a route may use it does use
  *   first_fit         lanes for routes that must stay as they are, one route after the other
- *   sl_from_layers    lanes as the subnet sees them
+ *   sl_from_layers    lanes as the subnet sees them; sl2vl_from_port_vls: those by ports
  */
 /*
  * Lanes as sets of allowed turns, fixed before the routes are chosen.

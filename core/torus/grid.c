@@ -1,110 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * In each dimension the switches fall into layers: what other dimensions' cables join, and what lies on one side of a
- * bundle of cables. The layers stand in a row or a ring, which gives the coordinates; those are checked.
+ * The dimensions of a product of graphs (guide/squares.h), and what it is in each (guide/factor.h), give coordinates;
+ * those are checked, and what is cabled between them.
  */
 #include "core/torus/grid.h"
 
 #include "core/base/error.h"
+#include "core/guide/factor.h"
+#include "core/guide/squares.h"
 
 #include <string.h>
 
-typedef struct {
-	const Graph *graph;
-	GridClasses *classes;
-	Grid *grid;
-	guint32 *parent; /* [n_switches] scratch: another switch in the same layer, or itself */
-	guint32 *side; /* [n_channels] scratch: a switch that a bundle starts from, by the channel that stands for it */
-} Finder;
-
-static guint32 root_of(guint32 *parent, guint32 v)
+/* The coordinates in one dimension; FALSE without `error` where it is neither a row nor a ring. */
+static gboolean find_coordinates(const Squares *squares, guint d, Grid *grid, GError **error)
 {
-	while (parent[v] != v)
-		v = parent[v] = parent[parent[v]];
-	return v;
-}
-
-static void unite(guint32 *parent, guint32 a, guint32 b)
-{
-	guint32 x = root_of(parent, a), y = root_of(parent, b);
-	parent[MAX(x, y)] = MIN(x, y);
-}
-
-/* Numbers the layers of a dimension. */
-static guint32 find_layers(Finder *f, guint d, guint32 *layer)
-{
-	const Graph *g = f->graph;
-	guint32 layers = 0;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		f->parent[v] = v;
-	memset(f->side, 0xff, g->n_channels * sizeof *f->side);
-	for (guint32 c = 0; c < g->n_channels; c++) {
-		guint32 *side = &f->side[f->classes->parallel[c]];
-		if (f->grid->dimension[c] != d) {
-			if (f->grid->dimension[c] != GRID_UNKNOWN)
-				unite(f->parent, g->from[c], g->to[c]);
-			continue;
-		}
-		if (*side == GRAPH_NONE)
-			*side = g->from[c];
-		unite(f->parent, *side, g->from[c]);
-	}
-	memset(layer, 0xff, g->n_switches * sizeof *layer);
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint32 *number = &layer[root_of(f->parent, v)];
-		if (*number == GRAPH_NONE)
-			*number = layers++;
-		layer[v] = *number;
-	}
-	return layers;
-}
-
-/* The layers next to each, two at most; FALSE when there are more, or when a cable stays in its layer. */
-static gboolean join_layers(const Finder *f, guint d, const guint32 *layer, guint32 (*beside)[2])
-{
-	const Graph *g = f->graph;
-	for (guint32 c = 0; c < g->n_channels; c++) {
-		guint32 from = layer[g->from[c]], to = layer[g->to[c]];
-		if (f->grid->dimension[c] != d || beside[from][0] == to || beside[from][1] == to)
-			continue;
-		if (from == to || beside[from][1] != GRAPH_NONE)
-			return FALSE;
-		beside[from][beside[from][0] != GRAPH_NONE] = to;
-	}
-	return TRUE;
-}
-
-/* Walks over the layers, from an end when it is a row; FALSE when they are neither a row nor a ring. */
-static gboolean walk_layers(Finder *f, guint d, guint32 layers, guint32 (*beside)[2], guint32 *place)
-{
-	guint32 start = 0, before = GRAPH_NONE, n = 0;
-	for (guint32 i = layers; i-- > 0;)
-		if (beside[i][1] == GRAPH_NONE)
-			start = i;
-	f->grid->ring[d] = beside[start][1] != GRAPH_NONE;
-	for (guint32 i = start; i != GRAPH_NONE && (n == 0 || i != start); n++) {
-		guint32 next = beside[i][beside[i][0] == before];
-		place[i] = n;
-		before = i;
-		i = next;
-	}
-	f->grid->size[d] = layers;
-	return n == layers;
-}
-
-/* FALSE without `error` when the layers are neither a row nor a ring. */
-static gboolean find_coordinates(Finder *f, guint d, GError **error)
-{
-	guint32 n = f->graph->n_switches, *at = f->grid->at + (gsize)d * n, layers = find_layers(f, d, at);
-	g_autofree guint32(*beside)[2] = g_try_malloc((layers + 1) * sizeof *beside);
-	g_autofree guint32 *place = g_try_new(guint32, layers + 1);
-	if (!beside || !place)
-		return sssp_error_memory(error, "a grid", layers * sizeof *beside);
-	memset(beside, 0xff, layers * sizeof *beside);
-	if (!join_layers(f, d, at, beside) || !walk_layers(f, d, layers, beside, place))
+	g_auto(Factor) factor = {0};
+	guint32 n = squares->graph->n_switches, *at = grid->at + (gsize)d * n;
+	if (!factor_init(&factor, squares, d, TRUE, error))
 		return FALSE;
+	gboolean small = factor.kind == FACTOR_JOINED; /* two or three layers are all joined */
+	if (small && (factor.n_layers < 2 || factor.n_layers > 3))
+		return FALSE;
+	grid->size[d] = small ? factor.n_layers : factor.length;
+	grid->ring[d] = factor.kind == FACTOR_RING || (small && factor.n_layers == 3);
 	for (guint32 v = 0; v < n; v++)
-		at[v] = place[at[v]];
+		if ((at[v] = small ? factor.layer[v] : factor.at[factor.layer[v]]) >= grid->size[d])
+			return FALSE;
 	return TRUE;
 }
 
@@ -118,10 +39,10 @@ static guint64 count_points(const Grid *grid, guint32 n_switches)
 }
 
 /* Whether no two switches are at one point, of which most have one. */
-static gboolean points_differ(Finder *f, GError **error)
+static gboolean points_differ(const Graph *graph, Grid *grid, GError **error)
 {
-	guint32 n = f->graph->n_switches;
-	guint64 points = count_points(f->grid, n);
+	guint32 n = graph->n_switches;
+	guint64 points = count_points(grid, n);
 	if (points < n || points > 2ull * n)
 		return FALSE;
 	g_autofree guint8 *taken = g_try_malloc0(points + 1);
@@ -129,22 +50,21 @@ static gboolean points_differ(Finder *f, GError **error)
 		return sssp_error_memory(error, "a grid", points);
 	for (guint32 v = 0; v < n; v++) {
 		guint64 point = 0;
-		for (guint d = 0; d < f->grid->n; d++)
-			point = point * f->grid->size[d] + f->grid->at[(gsize)d * n + v];
+		for (guint d = 0; d < grid->n; d++)
+			point = point * grid->size[d] + grid->at[(gsize)d * n + v];
 		if (taken[point]++)
 			return FALSE;
 	}
-	f->grid->whole = points == n;
+	grid->whole = points == n;
 	return TRUE;
 }
 
 /* The dimension in which two switches are neighbours, GRID_UNKNOWN when they are none. */
-static guint8 dimension_between(const Finder *f, guint32 v, guint32 w)
+static guint8 dimension_between(const Graph *graph, const Grid *grid, guint32 v, guint32 w)
 {
-	const Grid *grid = f->grid;
 	guint8 found = GRID_UNKNOWN;
 	for (guint d = 0; d < grid->n; d++) {
-		const guint32 *at = grid->at + (gsize)d * f->graph->n_switches;
+		const guint32 *at = grid->at + (gsize)d * graph->n_switches;
 		guint32 size = grid->size[d], way = at[v] > at[w] ? at[v] - at[w] : at[w] - at[v];
 		if (way == 0)
 			continue;
@@ -155,35 +75,28 @@ static guint8 dimension_between(const Finder *f, guint32 v, guint32 w)
 	return found;
 }
 
-/* Whether each cable joins neighbours; those too few to tell get their dimension so. */
-static gboolean cables_fit(Finder *f)
+/* Whether each cable joins neighbours, and in which dimension. */
+static gboolean cables_fit(const Graph *graph, Grid *grid)
 {
-	const Graph *g = f->graph;
-	for (guint32 c = 0; c < g->n_channels; c++) {
-		guint8 d = dimension_between(f, g->from[c], g->to[c]);
-		if (d == GRID_UNKNOWN || (f->grid->dimension[c] != GRID_UNKNOWN && f->grid->dimension[c] != d))
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		if ((grid->dimension[c] = dimension_between(graph, grid, graph->from[c], graph->to[c])) == GRID_UNKNOWN)
 			return FALSE;
-		f->grid->dimension[c] = d;
-	}
 	return TRUE;
 }
 
-/*
- * Whether each point is cabled to all points next to it: neighbours differ in one coordinate, so they can be counted.
- */
-static gboolean is_whole(const Finder *f)
+/* Whether each point is cabled to all points next to it: each step in a dimension and direction is there. */
+static gboolean is_whole(const Graph *graph, const Grid *grid)
 {
-	guint32 n = f->graph->n_switches;
-	for (guint32 v = 0; v < n; v++) {
-		const guint32 *near = f->classes->near + (gsize)v * GRID_NEIGHBOURS;
-		guint count = 0, wanted = 0;
-		while (count < GRID_NEIGHBOURS && near[count] != GRAPH_NONE)
-			count++;
-		for (guint d = 0; d < f->grid->n; d++) {
-			guint32 at = f->grid->at[(gsize)d * n + v], last = f->grid->size[d] - 1;
-			wanted += f->grid->ring[d] ? 2 : (guint)(at > 0) + (guint)(at < last);
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint there = 0, wanted = 0;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+			there |= 1u << (2 * grid->dimension[c] + grid_goes_up(grid, graph, c));
+		for (guint d = 0; d < grid->n; d++) {
+			guint32 at = grid->at[(gsize)d * graph->n_switches + v], last = grid->size[d] - 1;
+			wanted |= (grid->ring[d] || at > 0 ? 1u : 0) << 2 * d;
+			wanted |= (grid->ring[d] || at < last ? 2u : 0) << 2 * d;
 		}
-		if (count != wanted)
+		if (there != wanted)
 			return FALSE;
 	}
 	return TRUE;
@@ -203,10 +116,10 @@ static gboolean comes_before(const Grid *grid, guint a, guint b)
  * Dimensions in that order: whoever goes up first and down last crosses the later ones where those before are highest,
  * which in rows is always at the same end.
  */
-static gboolean order_dimensions(Finder *f, GError **error)
+static gboolean order_dimensions(const Graph *graph, Grid *grid, GError **error)
 {
-	Grid *grid = f->grid, old = *grid;
-	guint32 n = f->graph->n_switches;
+	Grid old = *grid;
+	guint32 n = graph->n_switches;
 	guint8 place[G_MAXUINT8 + 1] = {0};
 	if (!(grid->at = g_try_new(guint32, (gsize)n * GRID_DIMENSIONS + 1))) {
 		grid->at = old.at;
@@ -219,44 +132,36 @@ static gboolean order_dimensions(Finder *f, GError **error)
 		grid->ring[place[d]] = old.ring[d];
 		memcpy(grid->at + (gsize)place[d] * n, old.at + (gsize)d * n, n * sizeof *old.at);
 	}
-	for (guint32 c = 0; c < f->graph->n_channels; c++)
+	for (guint32 c = 0; c < graph->n_channels; c++)
 		grid->dimension[c] = place[grid->dimension[c]];
 	g_free(old.at);
 	return TRUE;
 }
 
-static gboolean find(Finder *f, GError **error)
+static gboolean find(const Graph *graph, Grid *grid, GError **error)
 {
-	const Graph *g = f->graph;
-	gsize n = g->n_switches;
-	f->parent = g_try_new(guint32, n + 1);
-	f->side = g_try_new(guint32, g->n_channels + 1);
-	f->grid->dimension = g_try_malloc(g->n_channels + 1);
-	f->grid->at = g_try_new(guint32, n * GRID_DIMENSIONS + 1);
-	if (!f->parent || !f->side || !f->grid->dimension || !f->grid->at)
+	g_auto(Squares) squares = {0};
+	gsize n = graph->n_switches;
+	grid->dimension = g_try_malloc(graph->n_channels + 1);
+	grid->at = g_try_new(guint32, n * GRID_DIMENSIONS + 1);
+	if (!grid->dimension || !grid->at)
 		return sssp_error_memory(error, "a grid", n * GRID_DIMENSIONS * sizeof(guint32));
-	if (!(f->classes = grid_classes_new(g, error)))
+	if (!squares_init(&squares, graph, error) || !squares.n || squares.n > GRID_DIMENSIONS)
 		return FALSE;
-	f->grid->n = f->classes->n;
-	memcpy(f->grid->dimension, f->classes->dimension, g->n_channels);
-	for (guint d = 0; d < f->grid->n; d++)
-		if (!find_coordinates(f, d, error))
+	grid->n = squares.n;
+	for (guint d = 0; d < grid->n; d++)
+		if (!find_coordinates(&squares, d, grid, error))
 			return FALSE;
-	if (!points_differ(f, error) || !cables_fit(f))
+	if (!points_differ(graph, grid, error) || !cables_fit(graph, grid))
 		return FALSE;
-	f->grid->whole = f->grid->whole && is_whole(f);
-	return order_dimensions(f, error);
+	grid->whole = grid->whole && is_whole(graph, grid);
+	return order_dimensions(graph, grid, error);
 }
 
 Grid *grid_find(const Graph *graph, GError **error)
 {
 	g_autoptr(Grid) grid = g_new0(Grid, 1);
-	Finder finder = {.graph = graph, .grid = grid};
-	gboolean found = find(&finder, error);
-	grid_classes_free(finder.classes);
-	g_free(finder.parent);
-	g_free(finder.side);
-	return found ? g_steal_pointer(&grid) : NULL;
+	return find(graph, grid, error) ? g_steal_pointer(&grid) : NULL;
 }
 
 gboolean grid_goes_up(const Grid *grid, const Graph *graph, guint32 channel)

@@ -7,9 +7,11 @@
 #define SSSP_CORE_TORUS_GRID_H
 
 #include "core/graph/graph.h"
-#include "core/torus/grid_classes.h"
 
 #include <glib.h>
+
+#define GRID_DIMENSIONS 8
+#define GRID_UNKNOWN G_MAXUINT8
 
 typedef struct {
 	guint n; /* dimensions, rings first, then rows from long to short */
@@ -20,7 +22,7 @@ typedef struct {
 	gboolean whole;                 /* no switch and no cable is lost */
 } Grid;
 
-/* NULL without `error` when the graph is no grid, with SSSP_ERROR_MEMORY. O(switches x neighbours^3). */
+/* NULL without `error` when the graph is no grid, with SSSP_ERROR_MEMORY. Cost: guide/squares.h, guide/factor.h. */
 Grid *grid_find(const Graph *graph, GError **error);
 void grid_free(Grid *grid); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Grid, grid_free)

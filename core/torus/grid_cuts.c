@@ -1,116 +1,160 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A local search over positions, by how many combinations of moves would spoil every lane. */
+/* Positions by backtracking, ring by ring; words by a local search over how many combinations of moves spoil all. */
 #include "core/torus/grid_cuts.h"
 
 #include <string.h>
 
-/* Searches for one number of lanes, each from other cuts, and steps of each. */
+/* Searches for one number of lanes, each from other words, and steps of each. */
 #define SEARCHES 8
 #define STEPS 300
 #define SEED 1
 
 #define MASKS (1u << GRID_LANES)
 
-typedef struct {
-	const guint32 *size;
-	guint rings;
-	GridCuts *cuts;
-	guint8 spoilt[GRID_RINGS][MASKS]; /* the sets of lanes that a move in a ring can spoil, as bits */
-	guint n_spoilt[GRID_RINGS];
-} CutSearch;
-
-/* What the moves in a ring spoil; the longest ones spoil all that shorter ones do. */
-static void find_spoilt(CutSearch *s, guint ring)
+guint grid_cuts_passed(const GridCuts *cuts, guint ring, guint32 size, guint32 from, guint32 hops)
 {
-	guint32 size = s->size[ring], passed = size / 2 - 1;
-	gboolean seen[MASKS] = {FALSE};
-	s->n_spoilt[ring] = 0;
-	for (guint32 first = 0; first < size; first++) {
-		guint mask = 0;
-		for (guint lane = 0; lane < s->cuts->n_lanes; lane++)
-			if ((s->cuts->at[ring][lane] + size - first) % size < passed)
-				mask |= 1u << lane;
-		if (!seen[mask])
-			s->spoilt[ring][s->n_spoilt[ring]++] = (guint8)mask;
-		seen[mask] = TRUE;
+	guint passed = 0;
+	for (guint i = 0; i < cuts->n_positions[ring]; i++) {
+		guint32 behind = (cuts->position[ring][i] + size - from) % size;
+		passed += behind > 0 && behind < hops;
 	}
+	return passed;
 }
 
-/* In how many ways moves in all rings spoil all lanes. */
-static guint64 count_spoilt(const CutSearch *s)
+/* ---- positions */
+
+/* Whether no shortest move goes straight through two positions. */
+static gboolean are_apart(const GridCuts *cuts, guint ring, guint32 size)
+{
+	guint32 far = (size - 1) / 2;
+	for (guint32 from = 0; from < size; from++) {
+		if (grid_cuts_passed(cuts, ring, size, from, far) > 1)
+			return FALSE;
+		if (size % 2 == 0 && grid_cuts_passed(cuts, ring, size, from, size / 2) > 1 &&
+		    grid_cuts_passed(cuts, ring, size, (from + size / 2) % size, size / 2) > 1)
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* Completes the positions there are, the first of which is 0, to `n`. */
+static gboolean place(GridCuts *cuts, guint ring, guint32 size, guint n)
+{
+	guint32 *position = cuts->position[ring];
+	guint k = cuts->n_positions[ring];
+	if (!are_apart(cuts, ring, size))
+		return FALSE;
+	if (k == n)
+		return TRUE;
+	for (guint32 at = position[k - 1] + 1; at < size; at++) {
+		position[k] = at;
+		cuts->n_positions[ring] = k + 1;
+		if (place(cuts, ring, size, n))
+			return TRUE;
+		cuts->n_positions[ring] = k;
+	}
+	return FALSE;
+}
+
+/* As many positions as there can be, `most` at most; halves of the ring where there are no more than two. */
+static void find_positions(GridCuts *cuts, guint ring, guint32 size, guint most)
+{
+	for (guint n = MIN(most, size); n > 2; n--) {
+		cuts->position[ring][0] = 0;
+		cuts->n_positions[ring] = 1;
+		if (place(cuts, ring, size, n))
+			return;
+	}
+	cuts->position[ring][0] = 0;
+	cuts->position[ring][1] = size / 2;
+	cuts->n_positions[ring] = 2;
+}
+
+/* ---- words */
+
+typedef struct {
+	guint rings;
+	GridCuts *cuts;
+	guint8 word[GRID_RINGS][GRID_LANES]; /* number of the position, by ring and lane */
+} WordSearch;
+
+/* The lanes, as bits, that a move through a position spoils. */
+static guint spoilt_by(const WordSearch *s, guint ring, guint position)
+{
+	guint mask = 0;
+	for (guint lane = 0; lane < s->cuts->n_lanes; lane++)
+		mask |= s->word[ring][lane] == position ? 1u << lane : 0;
+	return mask;
+}
+
+/* How many combinations of positions, one in each ring, spoil all lanes. */
+static guint64 count_spoilt(const WordSearch *s)
 {
 	guint full = (1u << s->cuts->n_lanes) - 1;
-	guint64 ways[MASKS] = {1}, then[MASKS];
+	guint64 combinations[MASKS] = {1}, then[MASKS];
 	for (guint ring = 0; ring < s->rings; ring++) {
 		memset(then, 0, sizeof then);
 		for (guint mask = 0; mask <= full; mask++)
-			for (guint i = 0; ways[mask] && i < s->n_spoilt[ring]; i++)
-				then[mask | s->spoilt[ring][i]] += ways[mask];
-		memcpy(ways, then, sizeof ways);
+			for (guint i = 0; combinations[mask] && i < s->cuts->n_positions[ring]; i++)
+				then[mask | spoilt_by(s, ring, i)] += combinations[mask];
+		memcpy(combinations, then, sizeof combinations);
 	}
-	return ways[full];
+	return combinations[full];
 }
 
-/* Moves one cut after the other, and back when that made it worse; returns in how many ways all lanes are spoilt. */
-static guint64 search(CutSearch *s, GRand *rand)
+/* Changes one letter after the other, and back when that made it worse; returns what is still spoilt. */
+static guint64 search(WordSearch *s, GRand *rand)
 {
-	for (guint ring = 0; ring < s->rings; ring++) {
-		for (guint lane = 0; lane < s->cuts->n_lanes; lane++)
-			s->cuts->at[ring][lane] = (guint32)g_rand_int_range(rand, 0, (gint32)s->size[ring]);
-		find_spoilt(s, ring);
-	}
+	const GridCuts *cuts = s->cuts;
+	for (guint ring = 0; ring < s->rings; ring++)
+		for (guint lane = 0; lane < cuts->n_lanes; lane++)
+			s->word[ring][lane] = (guint8)g_rand_int_range(rand, 0, (gint32)cuts->n_positions[ring]);
 	guint64 spoilt = count_spoilt(s);
 	for (guint step = 0; spoilt && step < STEPS; step++) {
 		guint ring = (guint)g_rand_int_range(rand, 0, (gint32)s->rings);
-		guint32 *cut = &s->cuts->at[ring][g_rand_int_range(rand, 0, (gint32)s->cuts->n_lanes)], before = *cut;
-		*cut = (guint32)g_rand_int_range(rand, 0, (gint32)s->size[ring]);
-		find_spoilt(s, ring);
+		guint8 *letter = &s->word[ring][g_rand_int_range(rand, 0, (gint32)cuts->n_lanes)], before = *letter;
+		*letter = (guint8)g_rand_int_range(rand, 0, (gint32)cuts->n_positions[ring]);
 		guint64 now = count_spoilt(s);
 		if (now > spoilt)
-			*cut = before;
+			*letter = before;
 		spoilt = MIN(now, spoilt);
-		if (*cut == before)
-			find_spoilt(s, ring);
 	}
 	return spoilt;
 }
 
-static void cut_in_halves(const guint32 *size, guint rings, GridCuts *cuts)
+/* One letter for all rings a lane, where each ring has as many; two in all combinations; else by search. */
+static gboolean find_words(WordSearch *s, GRand *rand)
 {
-	for (guint ring = 0; ring < rings; ring++)
+	const GridCuts *cuts = s->cuts;
+	guint fewest = GRID_LANES;
+	for (guint ring = 0; ring < s->rings; ring++)
+		fewest = MIN(fewest, cuts->n_positions[ring]);
+	for (guint ring = 0; ring < s->rings; ring++)
 		for (guint lane = 0; lane < cuts->n_lanes; lane++)
-			cuts->at[ring][lane] = lane >> ring & 1 ? size[ring] / 2 : 0;
-}
-
-/* The best of some searches for cuts->n_lanes lanes; whether no path is spoilt. */
-static gboolean search_lanes(CutSearch *s, GRand *rand)
-{
-	GridCuts best = *s->cuts;
-	guint64 least = G_MAXUINT64;
-	for (guint i = 0; i < SEARCHES && least; i++) {
-		guint64 spoilt = search(s, rand);
-		if (spoilt < least)
-			best = *s->cuts;
-		least = MIN(least, spoilt);
+			s->word[ring][lane] =
+				(guint8)(cuts->n_lanes == 1u << s->rings ? lane >> ring & 1 : lane % fewest);
+	for (guint i = 0; i < SEARCHES; i++) {
+		if (!count_spoilt(s) || !search(s, rand))
+			return TRUE;
 	}
-	*s->cuts = best;
-	return least == 0;
+	return FALSE;
 }
 
 /* A move in each ring spoils one lane at least, so one more than rings are needed. */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
-	CutSearch s = {.size = size, .rings = rings, .cuts = cuts};
+	WordSearch s = {.rings = rings, .cuts = cuts};
+	for (guint ring = 0; ring < rings; ring++)
+		find_positions(cuts, ring, size[ring], MIN(rings + 1, GRID_LANES));
 	most = MIN(most, GRID_LANES);
-	for (cuts->n_lanes = MIN(rings + 1, most);; cuts->n_lanes++) {
-		if (cuts->n_lanes == 1u << rings) {
-			cut_in_halves(size, rings, cuts);
-			return TRUE;
-		}
-		if (search_lanes(&s, rand))
-			return TRUE;
-		if (cuts->n_lanes == most)
-			return FALSE;
+	for (cuts->n_lanes = rings + 1; cuts->n_lanes <= most; cuts->n_lanes++) {
+		if (!find_words(&s, rand))
+			continue;
+		for (guint ring = 0; ring < rings; ring++)
+			for (guint lane = 0; lane < cuts->n_lanes; lane++)
+				cuts->at[ring][lane] = cuts->position[ring][s.word[ring][lane]];
+		return TRUE;
 	}
+	return FALSE;
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where lanes cut the rings of a torus: in each lane one switch of every ring is not gone straight through. A minimal
- * move passes at most half a ring less one switch between its ends, so it spoils the lanes whose cut lies there; the
- * moves of a path, one in each ring, must leave it one lane. Cuts are chosen for as few lanes as possible, by search;
- * two for each ring, half of it apart and in all combinations, always do.
+ * Where lanes cut the rings of a torus: in each lane one switch of every ring is not gone straight through. A move in a
+ * ring spoils the lanes that cut it at a switch which it goes straight through; the moves of a path, one in each ring,
+ * must leave it one lane.
+ *
+ * The cuts are a code. In each ring a few positions are such that no shortest move goes straight through two of them (of
+ * two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word, a position for
+ * each ring; whatever position each move passes, one word has to differ from it in all rings. With more positions than
+ * rings one lane more than rings does; two positions a ring and all their combinations always do.
  */
 #ifndef SSSP_CORE_TORUS_GRID_CUTS_H
 #define SSSP_CORE_TORUS_GRID_CUTS_H
@@ -15,13 +19,18 @@
 
 typedef struct {
 	guint n_lanes;
-	guint32 at[GRID_RINGS][GRID_LANES]; /* position in a ring, by lane */
+	guint n_positions[GRID_RINGS];
+	guint32 position[GRID_RINGS][GRID_LANES]; /* that lanes cut a ring at, ascending */
+	guint32 at[GRID_RINGS][GRID_LANES];       /* the one of a lane */
 } GridCuts;
 
 /*
  * For rings of `size` (each at least 4), with at most `most` lanes, 1 or more. FALSE when that or GRID_LANES is not
- * enough: then the cuts leave as few combinations of moves without a lane as were found.
+ * enough. O(1) in the size of fabrics.
  */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts);
+
+/* How many positions a move upwards by `hops` from a place in a ring goes straight through. O(lanes). */
+guint grid_cuts_passed(const GridCuts *cuts, guint ring, guint32 size, guint32 from, guint32 hops);
 
 #endif

@@ -1,41 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Which rings of a grid are gone round the shorter way, and the lanes for that. A ring that there are no lanes for is
- * gone as a row, never straight through the switch where all lanes cut it.
- */
+/* The lanes of a grid: orders of its channels by dimension and by distance from where a lane cuts a ring. */
 #ifndef SSSP_CORE_TORUS_GRID_PLAN_H
 #define SSSP_CORE_TORUS_GRID_PLAN_H
 
-#include "core/search/search.h"
+#include "core/lanes/lane_set.h"
 #include "core/torus/grid.h"
 #include "core/torus/grid_cuts.h"
 
 typedef struct {
-	gboolean row[GRID_DIMENSIONS]; /* a ring that is gone as a row */
-	GridCuts cuts;                 /* of the other rings of four and more */
+	GridCuts cuts;               /* of rings of four and more */
+	guint ring[GRID_DIMENSIONS]; /* number of a dimension among these, or GRID_NO_CUT */
 } GridPlan;
 
-/* Rings that have to be cut: of four switches and more. A ring of three has none that a minimal move goes through. */
-guint grid_plan_rings(const Grid *grid);
+/* A row, or a ring of three, which no shortest move goes straight through. */
+#define GRID_NO_CUT G_MAXUINT
 
-/*
- * All but the `rows` smallest of them gone round, on `most` lanes or fewer. FALSE when these do not suffice: then the
- * cuts leave as few paths without a lane as were found.
- */
-gboolean grid_plan_find(const Grid *grid, guint rows, guint most, GridPlan *plan);
+/* With at most `most` lanes; one for a grid without rings. FALSE when these do not suffice. */
+gboolean grid_plan_find(const Grid *grid, guint most, GridPlan *plan);
 
 /*
  * Adds n lanes to none. Beyond those of the cuts they go through the dimensions in other orders. FALSE with
  * SSSP_ERROR_MEMORY. O(lanes x turns).
  */
-gboolean grid_plan_add_lanes(Search *l, const Grid *grid, const GridPlan *plan, guint n, GError **error);
-
-/*
- * Adds the lanes of the cuts to none, for a grid that has lost cables: all turns but those from down to up, where a
- * switch is the higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a
- * way round what is lost, and in each lane one from any switch to any other. FALSE with SSSP_ERROR_MEMORY. O(lanes x
- * (turns + switches log switches)).
- */
-gboolean grid_plan_add_climbs(Search *l, const Grid *grid, const GridPlan *plan, GError **error);
+gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPlan *plan, guint n, LaneSet *lanes,
+			     GError **error);
 
 #endif

@@ -34,14 +34,22 @@ void grid_rule_free(GridRule *rule)
 	g_free(rule);
 }
 
-/* The way round a ring; of two that are equally long the same one from both ends. A row is not left at its ends. */
+/*
+ * The direction in a ring; of two that are equally long the one that goes straight through fewer cuts, which is the
+ * same one from both ends.
+ */
 static gboolean is_upward(const GridRule *rule, guint d, guint32 from, guint32 to)
 {
 	const Grid *grid = rule->grid;
-	guint32 size = grid->size[d], way = (to + size - from) % size;
-	if (!grid->ring[d] || (rule->plan->row[d] && from && to))
+	guint32 size = grid->size[d], up = (to + size - from) % size;
+	guint ring = rule->plan->ring[d], over, under;
+	if (!grid->ring[d])
 		return to > from;
-	return 2 * way < size || (2 * way == size && (from < to) == (MIN(from, to) % 2 == 0));
+	if (2 * up != size || ring == GRID_NO_CUT)
+		return 2 * up < size;
+	over = grid_cuts_passed(&rule->plan->cuts, ring, size, from, up);
+	under = grid_cuts_passed(&rule->plan->cuts, ring, size, to, up);
+	return over != under ? over < under : (from < to) == (MIN(from, to) % 2 == 0);
 }
 
 guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target)
@@ -56,29 +64,4 @@ guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target)
 		down = *step_of(rule, v, d, FALSE);
 	}
 	return down;
-}
-
-guint32 grid_rule_hops(const GridRule *rule, guint32 v, guint32 target)
-{
-	const guint32 *at = rule->grid->at;
-	guint32 hops = 0;
-	for (guint d = 0; d < rule->grid->n; d++, at += rule->graph->n_switches) {
-		guint32 size = rule->grid->size[d], up = (at[target] + size - at[v]) % size;
-		hops += up && !is_upward(rule, d, at[v], at[target]) ? size - up : up;
-	}
-	return hops;
-}
-
-void grid_rule_count_pairs(const Search *l, PairRoutes *trees)
-{
-	const Graph *g = l->graph;
-	gsize n = g->n_switches;
-	LaneMask *common = trees->common;
-	for (guint32 s = 0; s < n; s++)
-		for (guint32 t = 0; t < n; t++) {
-			if (s < t && l->lanes->symmetric)
-				common[s * n + t] = common[t * n + s] &= common[s * n + t];
-			trees->n_without += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
-					    l->hops[s * n + t] != GRAPH_FAR;
-		}
 }

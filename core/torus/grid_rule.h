@@ -6,7 +6,6 @@
 #ifndef SSSP_CORE_TORUS_GRID_RULE_H
 #define SSSP_CORE_TORUS_GRID_RULE_H
 
-#include "core/search/pair_routes.h"
 #include "core/torus/grid_plan.h"
 
 typedef struct {
@@ -23,11 +22,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GridRule, grid_rule_free)
 
 /* The next channel; GRAPH_NONE where its cable is lost, or at the target. O(dimensions). */
 guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target);
-
-/* Hops of the route, whether its cables are there or not. O(dimensions). */
-guint32 grid_rule_hops(const GridRule *rule, guint32 v, guint32 target);
-
-/* Lanes that trees->legal has for each way become those of pairs; counts those that have none. O(switches^2). */
-void grid_rule_count_pairs(const Search *l, PairRoutes *trees);
 
 #endif

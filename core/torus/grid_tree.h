@@ -13,7 +13,6 @@
 
 #include <glib.h>
 
-
 /*
  * Into tree[n_channels] 1 for both ways of its cables and 0 for all others; cut[n] is a coordinate in each dimension, 0
  * in rows. O(channels).

@@ -1,108 +1,114 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes from cuts, then the one route of each pair that the rule leaves, to show that all have a lane. */
+/* A whole torus needs as many lanes as its cuts have; a damaged one is given more until no path is longer. */
 #include "core/torus/torus_lanes.h"
 
-#include "core/graph/bfs.h"
 #include "core/base/error.h"
+#include "core/torus/balance_lanes.h"
 #include "core/torus/grid.h"
 #include "core/torus/grid_plan.h"
 #include "core/torus/grid_rule.h"
-#include "core/lanes/lane_set.h"
-
-/* ---- the routes that show it */
+#include "core/torus/grid_settle.h"
+#include "core/torus/grid_trees.h"
 
 typedef struct {
-	const Search *l;
+	const Graph *graph;
+	const guint8 *hops;
+	const TorusOptions *options;
 	const GridRule *rule;
-	Bfs *bfs;
-	PairRoutes *trees;
-} Build;
+	LaneSet *lanes;
+	Routes *best;
+	Layers *layers; /* of the best; NULL: none yet */
+	guint64 longer; /* pairs of hosts, of the best */
+} Torus;
 
-/*
- * The rule's channel where it is minimal and has a lane; where cables are lost, any minimal one with a lane, of which
- * the way back, if it is known, has one too.
- */
-static guint32 choose(const Build *b, guint32 i, const guint32 *next, const LaneMask *legal)
+/* Balanced routes on the lanes at hand, with a lane each. `*layers` is NULL where some find none. */
+static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Layers **layers, GError **error)
 {
-	const LaneSet *lanes = b->l->lanes;
-	gsize n = b->l->graph->n_switches;
-	guint32 v = b->bfs->order[i], target = b->bfs->order[0], c = grid_rule_next(b->rule, v, target),
-		best = GRAPH_NONE;
-	LaneMask back = lanes->symmetric && target > v ? b->trees->legal[v * n + target] : 0;
-	if (!back)
-		back = lane_set_all(lanes);
-	if (c != GRAPH_NONE && b->bfs->hops[b->l->graph->to[c]] + 1 == b->bfs->hops[v] &&
-	    (lane_set_route(lanes, c, target, next, legal) & back))
-		return c;
-	for (guint32 k = b->bfs->first[i]; k < b->bfs->first[i + 1]; k++) {
-		LaneMask mask = lane_set_route(lanes, b->bfs->channel[k], target, next, legal);
-		if (mask & back)
-			return b->bfs->channel[k];
-		if (best == GRAPH_NONE || mask)
-			best = b->bfs->channel[k];
-	}
-	return best;
-}
-
-static void make_tree(const Build *b, guint32 target)
-{
-	const Graph *g = b->l->graph;
-	gsize n = g->n_switches;
-	guint32 *next = b->trees->next + target * n;
-	LaneMask *legal = b->trees->legal + target * n;
-	bfs_run(g, target, b->bfs);
-	next[target] = GRAPH_NONE;
-	for (guint32 i = 1; i < b->bfs->n_reached; i++) {
-		guint32 v = b->bfs->order[i], c = choose(b, i, next, legal);
-		next[v] = c;
-		legal[v] = lane_set_route(b->l->lanes, c, target, next, legal);
-		b->trees->common[v * n + target] = legal[v];
-	}
-}
-
-static gboolean make_trees(Build *b, GError **error)
-{
-	g_autoptr(Bfs) bfs = b->bfs = bfs_new(b->l->graph, error);
-	if (!bfs)
+	const TorusOptions *options = t->options;
+	gsize entries = (gsize)t->graph->n_dests * t->graph->n_switches;
+	g_autofree LaneMask *legal = options->asymmetric ? g_try_new0(LaneMask, entries + 1) : NULL;
+	if (options->asymmetric && !legal)
+		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
+	if (!balance_lanes(t->graph, t->lanes, trees, options->passes, routes, legal, error))
 		return FALSE;
-	for (guint32 target = 0; target < b->l->graph->n_switches; target++)
-		make_tree(b, target);
-	grid_rule_count_pairs(b->l, b->trees);
+	GridSettle settle = {.graph = t->graph,
+			     .hops = t->hops,
+			     .lanes = t->lanes,
+			     .common = trees->common,
+			     .legal = legal,
+			     .max_lanes = options->max_lanes,
+			     .spread = options->spread,
+			     .all = !trees->n_without};
+	return grid_settle(&settle, routes, layers, error);
+}
+
+/* Takes over what leaves fewer pairs a longer path. */
+static void offer(Torus *t, Routes **routes, Layers **layers)
+{
+	guint64 longer = *layers ? routes_nonminimal(t->graph, *routes, t->hops) : 0;
+	if (!*layers || (t->layers && longer >= t->longer))
+		return;
+	routes_free(t->best);
+	layers_free(t->layers);
+	t->best = g_steal_pointer(routes);
+	t->layers = g_steal_pointer(layers);
+	t->longer = longer;
+}
+
+static gboolean try_lanes(Torus *t, const Grid *grid, const GridPlan *plan, guint n_lanes, GError **error)
+{
+	Layers *made = NULL;
+	while (t->lanes->n_lanes)
+		lane_set_drop(t->lanes);
+	g_autoptr(Routes) routes = NULL;
+	g_autoptr(PairRoutes) trees = grid_plan_add_lanes(t->graph, grid, plan, n_lanes, t->lanes, error)
+					      ? grid_trees(t->rule, t->lanes, t->hops, error)
+					      : NULL;
+	if (!trees)
+		return FALSE;
+	if (!grid_settle_are_few(t->graph, trees->n_without))
+		return TRUE;
+	if (!(routes = routes_new(t->graph, error)) || !route_all(t, trees, routes, &made, error))
+		return FALSE;
+	g_autoptr(Layers) layers = made;
+	offer(t, &routes, &layers);
 	return TRUE;
 }
 
-static gboolean route_grid(Search *l, const Grid *grid, const GridPlan *plan, GError **error)
-{
-	g_autoptr(GridRule) rule = grid_rule_new(l->graph, grid, plan, error);
-	g_autoptr(PairRoutes) trees = rule ? pair_routes_new(l->graph->n_switches, error) : NULL;
-	if (!trees)
-		return FALSE;
-	Build b = {.l = l, .rule = rule, .trees = trees};
-	return make_trees(&b, error) && (!search_are_few(l, trees->n_without) || search_route(l, trees, error));
-}
-
-static gboolean try_cuts(Search *l, const Grid *grid, GError **error)
+static gboolean try_grid(Torus *t, const Grid *grid, GError **error)
 {
 	GridPlan plan;
-	guint most = l->options.max_lanes;
-	if (!grid_plan_rings(grid))
+	guint most = t->options->max_lanes;
+	if (!grid_plan_find(grid, most, &plan) || (grid->whole && plan.cuts.n_lanes == 1))
 		return TRUE;
-	grid_plan_find(grid, 0, most, &plan);
-	search_clear(l);
-	return grid_plan_add_lanes(l, grid, &plan, grid->whole ? MIN(plan.cuts.n_lanes, most) : most, error) &&
-	       route_grid(l, grid, &plan, error);
+	g_autoptr(GridRule) rule = grid_rule_new(t->graph, grid, &plan, error);
+	g_autoptr(CdgTurns) turns = rule ? cdg_turns_new(t->graph, error) : NULL;
+	g_autoptr(LaneSet) lanes = turns ? lane_set_new(turns, !t->options->asymmetric, error) : NULL;
+	t->rule = rule;
+	t->lanes = lanes;
+	for (guint n = plan.cuts.n_lanes; lanes && n <= (grid->whole ? plan.cuts.n_lanes : most); n++) {
+		if (!try_lanes(t, grid, &plan, n, error))
+			return FALSE;
+		if (t->layers && !t->longer)
+			break;
+	}
+	return lanes != NULL;
 }
 
-/* Cuts of one lane alone would leave most paths without. */
-gboolean torus_lanes(Search *l, GError **error)
+gboolean torus_lanes(const Graph *graph, const guint8 *hops, const TorusOptions *options, Routes *routes,
+		     Layers **layers, GError **error)
 {
 	GError *failure = NULL;
-	g_autoptr(Grid) grid = grid_find(l->graph, &failure);
-	gboolean fine = failure == NULL;
+	Torus t = {.graph = graph, .hops = hops, .options = options};
+	g_autoptr(Grid) grid = grid_find(graph, &failure);
+	*layers = NULL;
+	if (grid && !failure && try_grid(&t, grid, &failure) && t.layers) {
+		routes_swap(routes, t.best);
+		*layers = g_steal_pointer(&t.layers);
+	}
+	routes_free(t.best);
+	layers_free(t.layers);
 	if (failure)
 		g_propagate_error(error, failure);
-	if (fine && grid && l->options.max_lanes > 1)
-		fine = try_cuts(l, grid, error);
-	search_clear(l);
-	return fine;
+	return failure == NULL;
 }

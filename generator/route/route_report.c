@@ -23,11 +23,6 @@ static char *others_text(const Routing *r)
 			       r->class_lanes[FABRIC_HOST], r->n_aggregation, r->class_lanes[FABRIC_AGGREGATION]);
 }
 
-static const char *steps_text(const Routing *r)
-{
-	return r->steps.ended ? "search     ended after its steps: the best so far is taken\n" : "";
-}
-
 /* What changed of the previous tables, where there were any. */
 static char *changes_text(const RouteReport *report)
 {
@@ -112,11 +107,11 @@ char *route_report_text(const RouteReport *report)
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s%s%s%s%s%s%s"
+			       "%s%s%s%s%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, steps_text(r), price, others, changes, exchange, jobs, optimized,
+			       r->vls_used, price, others, changes, exchange, jobs, optimized,
 			       report->seconds_read, r->seconds_route, r->seconds_layer, report->seconds_write,
 			       peak_rss_kib());
 }
@@ -166,7 +161,7 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	json_builder_set_member_name(json, "strategy");
 	json_builder_add_string_value(json, r->strategy);
 	json_builder_set_member_name(json, "steps_ended");
-	json_builder_add_boolean_value(json, r->steps.ended);
+	json_builder_add_boolean_value(json, FALSE); /* no search ends early any more; scripts may ask */
 	json_builder_set_member_name(json, "classes");
 	json_builder_begin_object(json);
 	add_int(json, fabric_class_name(FABRIC_HOST), r->n_hosts);

@@ -93,10 +93,10 @@ static void report(void)
 {
 	printf("%u cases above %d switches, %u routings right, %u of them above these, %u rerouted, %u with longer "
 	       "pairs, %u with management "
-	       "ports unproven, %u searches that had no steps left, %u published routes refused, %" G_GUINT64_FORMAT
+	       "ports unproven, %u published routes refused, %" G_GUINT64_FORMAT
 	       " pairs, at most %.2f of the steps and %.2f of the bytes allowed\n",
 	       tally.large_cases, LARGE_SWITCHES, tally.routings, tally.large, tally.rerouted, tally.longer,
-	       tally.unproven, tally.ended, tally.refused, tally.pairs, tally.most_steps, tally.most_bytes);
+	       tally.unproven, tally.refused, tally.pairs, tally.most_steps, tally.most_bytes);
 	g_hash_table_foreach(tally.strategies, print_strategy, NULL);
 	fflush(stdout);
 }

@@ -52,7 +52,6 @@ typedef struct {
 typedef struct {
 	char engine[16];
 	guint max_vls, passes, lmc;
-	guint steps; /* that searches may take, in thousands; 0: as it is without */
 	gboolean asymmetric, no_spread, capacities, stand, stay;
 	gboolean sparse;  /* LIDs all over the place */
 	gboolean files;   /* by way of a folder too */
@@ -122,7 +121,7 @@ RoutingOptions case_options(const Case *c, const Fabric *fabric);
 
 /*
  * The same case for the same seed. `base` (may be NULL) is what it starts from, else it draws that too. `light`: what
- * takes little time, so that there can be many: few hosts, on some of the switches, steps for few searches, few events.
+ * takes little time, so that there can be many: few hosts, on some of the switches, few events.
  */
 Case *draw_case(guint32 seed, guint least, guint most, gboolean light, const Fabric *base);
 
@@ -148,7 +147,7 @@ static inline gboolean once_in(GRand *rand, guint n)
 typedef struct {
 	guint routings, rerouted, large, unproven, longer; /* that were right; large: above LARGE_SWITCHES */
 	guint large_cases;
-	guint refused, ended; /* published routes for which lanes do not do; searches that had no steps left */
+	guint refused; /* published routes for which lanes do not do */
 	guint64 pairs;
 	guint64 steps;                 /* of the first routings */
 	double most_steps, most_bytes; /* the most, as part of what is allowed */

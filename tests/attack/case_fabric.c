@@ -113,7 +113,6 @@ RoutingOptions case_options(const Case *c, const Fabric *fabric)
 				.no_spread = w->no_spread,
 				.passes = w->passes,
 				.threads = 1,
-				.steps = (guint64)w->steps * 1000,
 				.capacities = w->capacities,
 				.stand = w->stand,
 				.balance = w->stay ? REROUTE_STAY : REROUTE_EVEN,

@@ -17,8 +17,6 @@ static void write_wishes(const CaseWishes *w, GString *text)
 	g_string_append_printf(text, "wish engine %s\n", w->engine);
 	g_string_append_printf(text, "wish max_vls %u\nwish passes %u\nwish lmc %u\nwish budget %d\n", w->max_vls,
 			       w->passes, w->lmc, w->budget);
-	if (w->steps)
-		g_string_append_printf(text, "wish steps %u\n", w->steps);
 	if (w->jobs)
 		g_string_append_printf(text, "wish jobs %u\n", w->jobs);
 	g_string_append_printf(text, "%s%s%s%s%s%s%s%s", w->asymmetric ? "wish asymmetric 1\n" : "",
@@ -156,7 +154,7 @@ static void read_wish(CaseWishes *w, const char *line)
 		{"budget", &w->budget},           {"asymmetric", &w->asymmetric}, {"no_spread", &w->no_spread},
 		{"capacities", &w->capacities},   {"stand", &w->stand},           {"stay", &w->stay},
 		{"sparse", &w->sparse},           {"files", &w->files},           {"foreign", &w->foreign},
-		{"steps", (gint *)&w->steps},     {"jobs", (gint *)&w->jobs},
+		{"jobs", (gint *)&w->jobs},
 	};
 	if (sscanf(line, "wish %15s %15s", word, value) != 2)
 		return;

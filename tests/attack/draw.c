@@ -10,14 +10,7 @@
 enum { HOSTS_LEAST = 40, HOSTS_MORE = 500, DRAWS = 60, EVENTS_MOST = 4, LIST_MOST = 6 };
 
 /* Cases that take little time. */
-enum {
-	LIGHT_LARGER = 20,
-	LIGHT_HOSTS_LEAST = 2,
-	LIGHT_HOSTS_MORE = 30,
-	LIGHT_HOSTS_MOST = 60,
-	LIGHT_EVENTS = 1,
-	LIGHT_STEPS = 20000
-};
+enum { LIGHT_LARGER = 20, LIGHT_HOSTS_LEAST = 2, LIGHT_HOSTS_MORE = 30, LIGHT_HOSTS_MOST = 60, LIGHT_EVENTS = 1 };
 
 /* ---- what it begins with */
 
@@ -116,14 +109,12 @@ static void draw_wishes(Case *c, GRand *rand)
  * Published routes, which lanes do not change, searches that end early, and jobs. From numbers of their own: cases that
  * have neither are the same as before there were these wishes.
  */
-static void draw_rare_wishes(Case *c, guint32 seed, gboolean light)
+static void draw_rare_wishes(Case *c, guint32 seed)
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(~seed);
 	CaseWishes *w = &c->wishes;
 	if (once_in(rand, 8))
 		g_strlcpy(w->engine, once_in(rand, 2) ? "published" : "published-unit", sizeof w->engine);
-	if (light || once_in(rand, 8))
-		w->steps = (guint)exp(g_rand_double_range(rand, 0, log(LIGHT_STEPS)));
 	w->jobs = once_in(rand, 4) ? 1 + pick(rand, 2) : 0;
 	c->settled[0] = w->jobs > 1;
 }
@@ -161,7 +152,7 @@ Case *draw_case(guint32 seed, guint least, guint most, gboolean light, const Fab
 	else
 		thin_hosts(c, rand, HOSTS_LEAST, HOSTS_MORE);
 	draw_wishes(c, rand);
-	draw_rare_wishes(c, seed, light);
+	draw_rare_wishes(c, seed);
 	draw_events(c, rand, light ? LIGHT_EVENTS : EVENTS_MOST);
 	return c;
 }

@@ -121,7 +121,8 @@ static void prove(const Run *run, const Routing *routing)
 	RoutingOptions options = run->options;
 	options.former = NULL;
 	options.stand = FALSE;
-	g_autoptr(Routing) proven = prove_tables(run->fabric, &options, routing->lft, routing->path_sl, routing_port_vls(routing), &error);
+	g_autoptr(Routing) proven =
+		prove_tables(run->fabric, &options, routing->lft, routing->path_sl, routing_port_vls(routing), &error);
 	const char *difference = proven ? same_routing(&told, proven) : error->message;
 	if (difference)
 		blame(run, "proven: %s", difference);
@@ -162,7 +163,6 @@ static void count(const Run *run, const Routing *routing)
 	t->rerouted += routing->rerouted;
 	t->large += run->fabric->n_switches > LARGE_SWITCHES;
 	t->unproven += routing->management_pairs_unproven > 0;
-	t->ended += routing->steps.ended;
 	g_hash_table_insert(t->strategies, (gpointer)routing->strategy, GUINT_TO_POINTER(GPOINTER_TO_UINT(before) + 1));
 }
 

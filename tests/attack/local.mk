@@ -5,7 +5,7 @@ EXTRA_DIST += tests/attack/cases tests/attack/coverage.sh tests/attack/not-enter
 EXTRA_LTLIBRARIES += tests/libattacked.la
 tests_libattacked_la_SOURCES = $(CORE_SOURCES)
 tests_libattacked_la_CFLAGS = -std=gnu11 $(WARN_CFLAGS) $(GLIB_CFLAGS) -g -fno-omit-frame-pointer \
-	-DGRAPH_WORTH_THREADS=1 -DSEARCH_MANY=40 -DGRIDS_ARE_SLOW=TRUE $(ATTACK_CFLAGS)
+	-DGRAPH_WORTH_THREADS=1 $(ATTACK_CFLAGS)
 # The last -O counts: half the time to compile, for what runs half a minute.
 ATTACKED = tests/libattacked.la
 $(ATTACKED): CFLAGS += -O1

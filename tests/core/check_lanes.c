@@ -1,20 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lanes as sets of turns: every set is without a cycle and its own mirror image, trees keep the promises they make, and
- * routes chosen under them stay in the lanes of their pairs.
+ * Lanes of grids as sets of turns: every set is without a cycle and its own mirror image, routes chosen under them stay
+ * in the lanes of their pairs, and all that torus_lanes() hands out closes no cycle.
  */
 #include "core/graph/spanning_tree.h"
-#include "core/search/balance_covered.h"
-#include "core/search/balance_lanes.h"
-#include "core/strategies.h"
+#include "core/lanes/layers.h"
+#include "core/torus/balance_lanes.h"
+#include "core/torus/grid.h"
+#include "core/torus/grid_plan.h"
+#include "core/torus/grid_rule.h"
+#include "core/torus/grid_trees.h"
+#include "core/torus/torus_lanes.h"
 #include "tests/core/lane_case.h"
 
 #include <string.h>
 
-static void add(Case *c, LaneSet *lanes, gboolean cover, gboolean spanning_tree)
-{
-	add_way(c, lanes, LANE_FOR_DEMAND, cover, spanning_tree);
-}
+static const char *const grids[] = {"torus:5x3,hosts=1",
+				    "torus:5x5,hosts=2",
+				    "torus:6x6x6,hosts=1",
+				    "torus:8x8,hosts=1,fail=links:2%,seed=3",
+				    "torus:12x5,hosts=1,fail=switches:1,seed=2",
+				    "mesh:4x4,hosts=2",
+				    "mesh:6x5x3,hosts=1,fail=links:3%,seed=1"};
+
+/* ---- sets of turns */
 
 static void assert_acyclic(const Case *c, const LaneSet *lanes)
 {
@@ -38,41 +47,48 @@ static void assert_mirrored(const Case *c, const LaneSet *lanes)
 		}
 }
 
-static void three_lanes(const char *spec, gboolean symmetric, LaneAim aim)
+/* A fabric with its grid and the lanes of a plan. */
+typedef struct {
+	Case c;
+	Grid *grid;
+	GridPlan plan;
+	LaneSet *lanes;
+} Lanes;
+
+/* The lanes of the cuts, and so many more in other orders of the dimensions. */
+static Lanes lanes_new(const char *spec, gboolean symmetric, guint more)
 {
-	g_auto(Case) c = case_new(spec);
-	g_autoptr(LaneSet) lanes = lane_set_new(c.turns, symmetric, NULL);
-	add_way(&c, lanes, aim, FALSE, FALSE);
-	add_way(&c, lanes, aim, TRUE, FALSE);
-	add_way(&c, lanes, aim, TRUE, TRUE);
-	ck_assert_uint_eq(lanes->n_lanes, 3);
-	assert_acyclic(&c, lanes);
-	assert_mirrored(&c, lanes);
-	lane_set_drop(lanes);
-	for (guint32 t = 0; t < c.turns->first[c.graph->n_channels]; t++)
-		ck_assert_uint_lt(lanes->allowed[t], 4);
+	g_autoptr(GError) error = NULL;
+	Lanes l = {.c = case_new(spec)};
+	l.grid = grid_find(l.c.graph, &error);
+	ck_assert_msg(l.grid != NULL, "%s is no grid", spec);
+	ck_assert(grid_plan_find(l.grid, 8, &l.plan));
+	l.lanes = lane_set_new(l.c.turns, symmetric, &error);
+	ck_assert(grid_plan_add_lanes(l.c.graph, l.grid, &l.plan, l.plan.cuts.n_lanes + more, l.lanes, &error));
+	assert_no_error(error);
+	return l;
 }
+
+static void lanes_clear(Lanes *l)
+{
+	lane_set_free(l->lanes);
+	grid_free(l->grid);
+	case_clear(&l->c);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Lanes, lanes_clear)
 
 START_TEST(sets_are_acyclic_and_mirror_themselves)
 {
-	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
-		for (guint symmetric = 0; symmetric < 2; symmetric++) {
-			three_lanes(specs[i], symmetric, LANE_FOR_ROUTES);
-			three_lanes(specs[i], symmetric, LANE_FOR_DEMAND);
-		}
-}
-END_TEST
-
-START_TEST(a_set_is_maximal_when_nothing_is_refused_for_haste)
-{
-	/* Three switches in a line: no cycle is possible, so every turn but U-turns is allowed. */
-	g_auto(Case) c = case_new("mesh:3,hosts=1");
-	g_autoptr(LaneSet) lanes = lane_set_new(c.turns, TRUE, NULL);
-	add(&c, lanes, FALSE, FALSE);
-	const Graph *g = c.graph;
-	for (guint32 a = 0; a < g->n_channels; a++)
-		for (guint32 b = g->first[g->to[a]]; b < g->first[g->to[a] + 1]; b++)
-			ck_assert_uint_eq(lane_set_turn(lanes, a, b), g->reverse[a] != b);
+	for (guint i = 0; i < G_N_ELEMENTS(grids); i++) {
+		g_auto(Lanes) l = lanes_new(grids[i], TRUE, 3);
+		guint n = l.lanes->n_lanes;
+		assert_acyclic(&l.c, l.lanes);
+		assert_mirrored(&l.c, l.lanes);
+		lane_set_drop(l.lanes);
+		for (guint32 t = 0; t < l.c.turns->first[l.c.graph->n_channels]; t++)
+			ck_assert_uint_lt(l.lanes->allowed[t], 1u << (n - 1));
+	}
 }
 END_TEST
 
@@ -113,7 +129,7 @@ static LaneMask walk(const Case *c, const LaneSet *lanes, const Routes *routes, 
  * routes of hosts that have none.
  */
 static guint64 judge(const Case *c, const LaneSet *lanes, const LaneMask *common, const LaneMask *legal,
-		     const Routes *routes, gboolean minimal)
+		     const Routes *routes)
 {
 	const Graph *g = c->graph;
 	gsize n = g->n_switches;
@@ -125,8 +141,7 @@ static guint64 judge(const Case *c, const LaneSet *lanes, const LaneMask *common
 				continue;
 			LaneMask mask = walk(c, lanes, routes, d, v, &hops);
 			LaneMask promised = legal ? legal[d * n + v] : common[v * n + t];
-			if (minimal)
-				ck_assert_uint_eq(hops, c->hops[v * n + t]);
+			ck_assert_uint_eq(hops, c->hops[v * n + t]);
 			if (!route_of_hosts(g, v, d))
 				continue;
 			ck_assert(legal || common[v * n + t] == common[t * n + v]);
@@ -136,65 +151,6 @@ static guint64 judge(const Case *c, const LaneSet *lanes, const LaneMask *common
 		}
 	return left;
 }
-
-/* Lanes, and the lanes that each pair may have: those in which both of its ways can be minimal, or all. */
-static LaneSet *make_lanes(Case *c, guint n_lanes, gboolean symmetric, gboolean all, LaneMask *common)
-{
-	gsize n = c->graph->n_switches;
-	LaneSet *lanes = lane_set_new(c->turns, symmetric, NULL);
-	for (guint i = 0; i < n_lanes; i++)
-		add(c, lanes, TRUE, i == 0);
-	ck_assert(lane_set_cover(lanes, c->graph, c->covered, NULL));
-	for (gsize s = 0; s < n; s++)
-		for (gsize t = 0; t < n; t++)
-			common[s * n + t] = all ? lane_set_all(lanes) : c->covered[s * n + t] & c->covered[t * n + s];
-	return lanes;
-}
-
-static guint64 cover(const char *spec, guint n_lanes, gboolean symmetric, gboolean spanning, guint passes)
-{
-	g_autoptr(GError) error = NULL;
-	g_auto(Case) c = case_new(spec);
-	gsize n = c.graph->n_switches;
-	g_autofree LaneMask *common = g_new0(LaneMask, n * n);
-	g_autofree LaneMask *legal = symmetric ? NULL : g_new0(LaneMask, c.graph->n_dests * n);
-	g_autoptr(LaneSet) lanes = make_lanes(&c, n_lanes, symmetric, spanning, common);
-	g_autofree guint8 *tree = spanning ? spanning_tree_find(c.graph, c.hops, NULL) : NULL;
-	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-	guint64 effort = G_MAXUINT64;
-	Steps steps = {.left = G_MAXUINT64};
-	const CoveredOptions options = {
-		.spanning = tree, .ways = TRUE, .effort = &effort, .steps = &steps, .passes = passes};
-	ck_assert(balance_covered(c.graph, lanes, common, &options, routes, legal, &error));
-	assert_no_error(error);
-	ck_assert_uint_eq(routes->passes, passes);
-	g_autoptr(Routes) recounted = routes_copy(c.graph, routes, NULL);
-	routes_recount(c.graph, recounted);
-	ck_assert_mem_eq(routes->load, recounted->load, c.graph->n_channels * sizeof *routes->load);
-	return judge(&c, lanes, common, legal, routes, !spanning);
-}
-
-START_TEST(covered_routes_are_minimal_and_in_their_lanes)
-{
-	guint64 left[2] = {0, 0};
-	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
-		for (guint symmetric = 0; symmetric < 2; symmetric++)
-			for (guint lanes = 1; lanes <= 4; lanes += 3)
-				left[lanes > 1] += cover(specs[i], lanes, symmetric, FALSE, 1 + i % 3);
-	ck_assert_uint_gt(left[0], 0); /* one lane leaves some where it is too small for minimal routes */
-	ck_assert_uint_lt(left[1], left[0]);
-}
-END_TEST
-
-/* Whatever the fabric: the spanning tree is always there to be gone. */
-START_TEST(one_lane_serves_every_pair_somehow)
-{
-	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
-		for (guint symmetric = 0; symmetric < 2; symmetric++)
-			for (guint passes = 1; passes <= 3; passes++)
-				ck_assert_uint_eq(cover(specs[i], 1, symmetric, TRUE, passes), 0);
-}
-END_TEST
 
 /* Pairs of switches with hosts that have no lane. */
 static guint64 count_without(const Graph *g, const LaneMask *common)
@@ -206,70 +162,127 @@ static guint64 count_without(const Graph *g, const LaneMask *common)
 	return without;
 }
 
-/* Returns the pairs of switches that have a lane: in symmetric mode those that had one keep one. */
-static guint64 balance(const char *spec, guint n_lanes, gboolean symmetric, guint passes)
+/* Returns the pairs of switches that have no lane: in symmetric mode those that had one keep one. */
+static guint64 balance(const char *spec, gboolean symmetric, guint more, guint passes)
 {
-	g_auto(Case) c = case_new(spec);
-	gsize n = c.graph->n_switches;
-	g_autoptr(PairRoutes) trees = pair_routes_new((guint32)n, NULL);
-	g_autoptr(LaneSet) lanes = make_lanes(&c, n_lanes, symmetric, FALSE, trees->common);
-	g_autofree LaneMask *legal = symmetric ? NULL : g_new0(LaneMask, c.graph->n_dests * n);
-	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
-	Steps steps = {.left = G_MAXUINT64};
-	ck_assert(pair_routes_find(c.graph, lanes, trees, NULL));
-	guint64 without = count_without(c.graph, trees->common);
-	ck_assert(balance_lanes(c.graph, lanes, trees, passes, &steps, routes, legal, NULL));
+	g_autoptr(GError) error = NULL;
+	g_auto(Lanes) l = lanes_new(spec, symmetric, more);
+	const Graph *g = l.c.graph;
+	g_autoptr(GridRule) rule = grid_rule_new(g, l.grid, &l.plan, &error);
+	g_autoptr(PairRoutes) trees = grid_trees(rule, l.lanes, l.c.hops, &error);
+	g_autofree LaneMask *legal = symmetric ? NULL : g_new0(LaneMask, (gsize)g->n_dests * g->n_switches);
+	g_autoptr(Routes) routes = routes_new(g, NULL);
+	guint64 without = count_without(g, trees->common);
+	ck_assert_uint_eq(trees->n_without, without);
+	ck_assert(balance_lanes(g, l.lanes, trees, passes, routes, legal, &error));
+	assert_no_error(error);
 	ck_assert_uint_eq(routes->passes, passes);
-	ck_assert_uint_lt(steps.left, G_MAXUINT64);
-	g_autoptr(Routes) recounted = routes_copy(c.graph, routes, NULL);
-	routes_recount(c.graph, recounted);
-	ck_assert_mem_eq(routes->load, recounted->load, c.graph->n_channels * sizeof *routes->load);
-	guint64 left = judge(&c, lanes, trees->common, legal, routes, TRUE);
+	g_autoptr(Routes) recounted = routes_copy(g, routes, NULL);
+	routes_recount(g, recounted);
+	ck_assert_mem_eq(routes->load, recounted->load, g->n_channels * sizeof *routes->load);
+	guint64 left = judge(&l.c, l.lanes, trees->common, legal, routes);
 	if (symmetric)
-		ck_assert_uint_eq(count_without(c.graph, trees->common), without);
+		ck_assert_uint_eq(count_without(g, trees->common), without);
 	else if (!without)
 		ck_assert_uint_eq(left, 0);
-	return n * n - without;
+	if (l.grid->whole)
+		ck_assert_uint_eq(without, 0);
+	return without;
 }
 
+/* Where nothing is lost all have a lane; else further lanes, in other orders of the dimensions, leave fewer without. */
 START_TEST(balanced_routes_keep_a_lane_for_each_pair)
 {
-	guint64 served[2] = {0, 0};
-	for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+	guint64 without[2] = {0, 0};
+	for (guint i = 0; i < G_N_ELEMENTS(grids); i++)
 		for (guint symmetric = 0; symmetric < 2; symmetric++)
-			for (guint lanes = 1; lanes <= 4; lanes += 3)
-				served[lanes > 1] += balance(specs[i], lanes, symmetric, 1 + i % 3);
-	ck_assert_uint_gt(served[0], 0);
-	ck_assert_uint_gt(served[1], served[0]);
+			for (guint more = 0; more < 2; more++)
+				without[more] += balance(grids[i], symmetric, 3 * more, 1 + i % 3);
+	ck_assert_uint_gt(without[0], 0);
+	ck_assert_uint_lt(without[1], without[0]);
 }
 END_TEST
 
-START_TEST(spreading_uses_idle_lanes_and_can_be_left)
+/* ---- all of it */
+
+static guint64 lanes_of(const char *spec, const TorusOptions *options, guint *n_needed)
 {
-	for (guint spread = 0; spread < 2; spread++) {
-		g_auto(Case) c = case_new("torus:5x5,hosts=2");
-		RoutingOptions options = {.passes = 1, .no_spread = !spread};
-		Steps steps = {.left = G_MAXUINT64};
-		const char *strategy = NULL;
-		g_autoptr(Layers) layers =
-			strategies_run(c.graph, c.hops, &options, 8, &steps, c.routes, &strategy, NULL);
-		ck_assert_uint_gt(layers->n_needed, 1);
-		ck_assert_uint_lt(layers->n_needed, 8);
-		ck_assert_uint_eq(layers->n_layers, spread ? 8 : layers->n_needed);
-		ck_assert(
-			layers_are_acyclic(c.graph, c.routes, LAYERS_OF_HOSTS, layers->layer, layers->n_layers, NULL));
-		/* The check itself must see a loop: everything on one lane has one. */
-		ck_assert(!layers_are_acyclic(c.graph, c.routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
+	g_autoptr(GError) error = NULL;
+	g_auto(Case) c = case_new(spec);
+	g_autoptr(Routes) routes = routes_new(c.graph, NULL);
+	Layers *made = NULL;
+	ck_assert(torus_lanes(c.graph, c.hops, options, routes, &made, &error));
+	assert_no_error(error);
+	g_autoptr(Layers) layers = made;
+	ck_assert_msg(layers != NULL, "%s: no lanes", spec);
+	ck_assert(!layers->unproven);
+	ck_assert(layers_are_acyclic(c.graph, routes, LAYERS_OF_HOSTS, layers->layer, layers->n_layers, NULL));
+	/* The check itself must see a loop: everything on one lane has one. */
+	ck_assert(!layers_are_acyclic(c.graph, routes, LAYERS_OF_HOSTS, NULL, 1, NULL));
+	ck_assert_uint_le(layers->n_layers, options->max_lanes);
+	ck_assert_uint_eq(layers->n_layers > layers->n_needed,
+			  options->spread && layers->n_needed < options->max_lanes);
+	*n_needed = layers->n_needed;
+	return routes_nonminimal(c.graph, routes, c.hops);
+}
+
+START_TEST(tori_get_lanes_and_shortest_paths)
+{
+	static const struct {
+		const char *spec;
+		guint lanes;
+	} tori[] = {{"torus:8x8,hosts=2", 3},   {"torus:6x6x6,hosts=1", 4},   {"torus:8x8x8,hosts=1", 5},
+		    {"torus:16x8,hosts=1", 4},  {"torus:5x5x5x5,hosts=1", 5}, {"torus:12,hosts=3", 2},
+		    {"torus:7x3x4,hosts=1", 2}, {"torus:10x10,hosts=1", 3}};
+	for (guint i = 0; i < G_N_ELEMENTS(tori); i++)
+		for (guint kind = 0; kind < 4; kind++) {
+			TorusOptions options = {
+				.max_lanes = 8, .passes = 1, .asymmetric = kind % 2, .spread = kind / 2};
+			guint needed = 0;
+			ck_assert_uint_eq(lanes_of(tori[i].spec, &options, &needed), 0);
+			ck_assert_uint_eq(needed, tori[i].lanes);
+		}
+}
+END_TEST
+
+START_TEST(damaged_tori_get_lanes)
+{
+	static const char *const tori[] = {"torus:8x8,hosts=2,fail=links:3%,seed=5",
+					   "torus:6x6x6,hosts=1,fail=links:1%,seed=3",
+					   "torus:10x5,hosts=1,fail=switches:1,seed=4"};
+	for (guint i = 0; i < G_N_ELEMENTS(tori); i++) {
+		TorusOptions options = {.max_lanes = 8, .passes = 2};
+		guint needed = 0;
+		ck_assert_uint_eq(lanes_of(tori[i], &options, &needed), 0);
+	}
+}
+END_TEST
+
+START_TEST(what_has_no_lanes_gets_none)
+{
+	static const struct {
+		const char *spec;
+		guint max_lanes;
+	} none[] = {{"torus:8x8,hosts=1", 2}, {"torus:6x6x6,hosts=1", 3}, {"karytree:3,3", 8}, {"mesh:5x5,hosts=1", 8}};
+	for (guint i = 0; i < G_N_ELEMENTS(none); i++) {
+		g_auto(Case) c = case_new(none[i].spec);
+		g_autoptr(Routes) routes = routes_new(c.graph, NULL);
+		TorusOptions options = {.max_lanes = none[i].max_lanes, .passes = 1};
+		Layers *layers = NULL;
+		ck_assert(torus_lanes(c.graph, c.hops, &options, routes, &layers, NULL));
+		ck_assert_msg(!layers, "%s has lanes", none[i].spec);
 	}
 }
 END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {
-		sets_are_acyclic_and_mirror_themselves,    a_set_is_maximal_when_nothing_is_refused_for_haste,
-		the_spanning_tree_joins_everything,        covered_routes_are_minimal_and_in_their_lanes,
-		one_lane_serves_every_pair_somehow,        balanced_routes_keep_a_lane_for_each_pair,
-		spreading_uses_idle_lanes_and_can_be_left, NULL};
+	const TTest *const tests[] = {sets_are_acyclic_and_mirror_themselves,
+				      the_spanning_tree_joins_everything,
+				      balanced_routes_keep_a_lane_for_each_pair,
+				      tori_get_lanes_and_shortest_paths,
+				      damaged_tori_get_lanes,
+				      what_has_no_lanes_gets_none,
+				      NULL};
 	return fixture_run("lanes", tests);
 }

@@ -3,9 +3,10 @@
 #ifndef SSSP_TESTS_CORE_LANE_CASE_H
 #define SSSP_TESTS_CORE_LANE_CASE_H
 
-#include "core/graph/cdg.h"
 #include "core/engines/engine.h"
-#include "core/lanes/lane_by_order.h"
+#include "core/graph/cdg.h"
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 
@@ -15,7 +16,6 @@ typedef struct {
 	guint8 *hops;
 	Routes *routes;
 	CdgTurns *turns;
-	LaneMask *covered;
 } Case;
 
 static inline Case case_new(const char *spec)
@@ -29,14 +29,12 @@ static inline Case case_new(const char *spec)
 	c.routes = routes_new(c.graph, &error);
 	route_engines[0]->compute(c.graph, 1, c.routes, &error);
 	c.turns = cdg_turns_new(c.graph, &error);
-	c.covered = g_new0(LaneMask, c.graph->n_switches * c.graph->n_switches);
 	assert_no_error(error);
 	return c;
 }
 
 static inline void case_clear(Case *c)
 {
-	g_free(c->covered);
 	cdg_turns_free(c->turns);
 	routes_free(c->routes);
 	g_free(c->hops);
@@ -45,15 +43,6 @@ static inline void case_clear(Case *c)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
-
-static inline void add_way(Case *c, LaneSet *lanes, LaneAim aim, gboolean cover, gboolean spanning_tree)
-{
-	g_autoptr(GError) error = NULL;
-	LanePlan plan = {c->graph, c->routes, c->hops, c->covered, cover, spanning_tree, FALSE, 0, aim};
-	ck_assert(lane_set_cover(lanes, c->graph, c->covered, &error));
-	ck_assert(lane_by_order(lanes, &plan, &error));
-	assert_no_error(error);
-}
 
 /* Fabrics of all families, small. */
 static const char *const specs[] = {"torus:4x4,hosts=2",

@@ -69,14 +69,7 @@ check_PROGRAMS += tests/core/check_grid
 tests_core_check_grid_SOURCES = tests/core/check_grid.c
 tests_core_check_grid_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_grid_LDADD = tests/libfixture.la
-check_PROGRAMS += tests/core/check_grid_longer
-tests_core_check_grid_longer_SOURCES = tests/core/check_grid_longer.c tests/core/lane_case.h
-tests_core_check_grid_longer_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_grid_longer_LDADD = tests/libfixture.la
-check_PROGRAMS += tests/core/check_lanes tests/core/check_lane_order
-tests_core_check_lane_order_SOURCES = tests/core/check_lane_order.c tests/core/lane_case.h
-tests_core_check_lane_order_CFLAGS = $(TEST_CFLAGS)
-tests_core_check_lane_order_LDADD = tests/libfixture.la
+check_PROGRAMS += tests/core/check_lanes
 tests_core_check_lanes_SOURCES = tests/core/check_lanes.c tests/core/lane_case.h
 tests_core_check_lanes_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_lanes_LDADD = tests/libfixture.la
@@ -173,11 +166,6 @@ tests_core_check_lmc_LDADD = tests/librouting.la
 check_PROGRAMS += tests/core/check_budget
 tests_core_check_budget_CFLAGS = $(TEST_CFLAGS)
 tests_core_check_budget_LDADD = tests/librouting.la
-
-check_PROGRAMS += tests/core/check_steps
-tests_core_check_steps_CFLAGS = $(THREADED_CFLAGS)
-tests_core_check_steps_SOURCES = tests/core/check_steps.c tests/core/odd_fabric.c tests/core/odd_fabric.h $(THREADED)
-tests_core_check_steps_LDADD = tests/librouting.la
 
 check_PROGRAMS += tests/core/check_weak_links
 tests_core_check_weak_links_CFLAGS = $(TEST_CFLAGS)

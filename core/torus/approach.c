@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What follows one channel lies together in the table of all turns, so a row of lanes is copied at once. */
-#include "core/search/approach.h"
+#include "core/torus/approach.h"
 
 #include "core/base/ahead.h"
 #include "core/base/error.h"

@@ -4,11 +4,11 @@
  * that it wants. Who finds none has the route of a tree that is known to have lanes pinned, and the tree is made again
  * as far as that changes it.
  */
-#ifndef SSSP_CORE_SEARCH_PINNED_TREE_H
-#define SSSP_CORE_SEARCH_PINNED_TREE_H
+#ifndef SSSP_CORE_TORUS_PINNED_TREE_H
+#define SSSP_CORE_TORUS_PINNED_TREE_H
 
 #include "core/base/arena.h"
-#include "core/search/approach.h"
+#include "core/torus/approach.h"
 
 #include <glib.h>
 
@@ -30,7 +30,6 @@ typedef struct {
 	guint32 *start;           /* [n_switches] number of the channel looked at first */
 	LaneMask *wanted;         /* [n_switches] lanes that a route must have one of; 0: any route will do */
 	Stop *stop;               /* [n_switches] the tree */
-	guint64 looked;           /* channels looked at so far */
 
 	/* private */
 	guint8 *pinned; /* [n_switches] takes the known tree's channel */

@@ -5,25 +5,23 @@
  * still has. Where none does, the route of the unbalanced tree found before (pair_routes.h) is pinned and the tree is
  * made again; those routes are legal in every lane the pair may have, so this always ends well.
  */
-#ifndef SSSP_CORE_SEARCH_BALANCE_LANES_H
-#define SSSP_CORE_SEARCH_BALANCE_LANES_H
+#ifndef SSSP_CORE_TORUS_BALANCE_LANES_H
+#define SSSP_CORE_TORUS_BALANCE_LANES_H
 
-#include "core/base/steps.h"
 #include "core/graph/graph.h"
-#include "core/search/pair_routes.h"
-#include "core/lanes/lane_set.h"
 #include "core/graph/routes.h"
+#include "core/lanes/lane_set.h"
+#include "core/torus/pair_routes.h"
 
 #include <glib.h>
 
 /*
  * Fills `routes` (fresh) for all destinations in `passes` passes; trees->next must be minimal. In symmetric mode
  * trees->common shrinks to the lanes in which all routes between two switches are legal; else `legal`
- * ([n_dests][n_switches], may be NULL in symmetric mode) gets the lanes of each route. No pass follows the first when
- * no `steps` are left, which shrink. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
+ * ([n_dests][n_switches], may be NULL in symmetric mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
  * pinning costs.
  */
-gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Steps *steps,
-		       Routes *routes, LaneMask *legal, GError **error);
+gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
+		       LaneMask *legal, GError **error);
 
 #endif

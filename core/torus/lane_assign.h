@@ -3,8 +3,8 @@
  * Which of the lanes that a route may use it does use: the one with the least traffic so far, so that lanes share the
  * work. A lane that nothing needs may serve as a second copy of one that is needed: the same turns, so no cycle either.
  */
-#ifndef SSSP_CORE_LANES_LANE_ASSIGN_H
-#define SSSP_CORE_LANES_LANE_ASSIGN_H
+#ifndef SSSP_CORE_TORUS_LANE_ASSIGN_H
+#define SSSP_CORE_TORUS_LANE_ASSIGN_H
 
 #include "core/graph/graph.h"
 #include "core/lanes/lane_set.h"

@@ -4,8 +4,8 @@
  * in a row. All this depends on nothing that routes
  * change, so threads make it ahead.
  */
-#ifndef SSSP_CORE_SEARCH_APPROACH_H
-#define SSSP_CORE_SEARCH_APPROACH_H
+#ifndef SSSP_CORE_TORUS_APPROACH_H
+#define SSSP_CORE_TORUS_APPROACH_H
 
 #include "core/base/arena.h"
 #include "core/graph/bfs.h"

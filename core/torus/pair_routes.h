@@ -4,8 +4,8 @@
  * trees are not balanced. They show that the lanes suffice, and balanced routing (balance_lanes.h) falls back on them
  * wherever its own choice would leave a pair without a lane.
  */
-#ifndef SSSP_CORE_SEARCH_PAIR_ROUTES_H
-#define SSSP_CORE_SEARCH_PAIR_ROUTES_H
+#ifndef SSSP_CORE_TORUS_PAIR_ROUTES_H
+#define SSSP_CORE_TORUS_PAIR_ROUTES_H
 
 #include "core/base/arena.h"
 #include "core/lanes/lane_set.h"
@@ -13,7 +13,6 @@
 #include <glib.h>
 
 typedef struct {
-	guint32 n_switches;
 	/* [to][from] channel that a switch takes towards another; GRAPH_NONE on the diagonal and without a path */
 	guint32 *next;
 	LaneMask *common;  /* [from][to] lanes that the route may use; in symmetric mode the same both ways */
@@ -26,12 +25,5 @@ typedef struct {
 PairRoutes *pair_routes_new(guint32 n_switches, GError **error);
 void pair_routes_free(PairRoutes *pairs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PairRoutes, pair_routes_free)
-
-/*
- * Fills in minimal trees whose routes keep many lanes. common[from][to] holds the lanes that each pair may have; it
- * shrinks to those in which its routes are legal. `n_without` is left. FALSE with SSSP_ERROR_MEMORY. O(switches x
- * minimal channels).
- */
-gboolean pair_routes_find(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, GError **error);
 
 #endif

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Trees one after the other; what is known before, but for the loads, is laid out ahead (approach.h). */
-#include "core/search/balance_lanes.h"
+#include "core/torus/balance_lanes.h"
 
 #include "core/base/arena.h"
 #include "core/base/error.h"
 #include "core/engines/balance.h"
 #include "core/graph/routes.h"
-#include "core/search/pinned_tree.h"
-
-/* Steps that a look at a channel and its lanes is worth. */
-#define STEPS_A_CHANNEL 5
+#include "core/torus/pinned_tree.h"
 
 typedef struct {
 	const Graph *graph;
@@ -186,8 +183,8 @@ static gboolean make_pass(Work *w, const guint32 *target, guint32 n, LaneMask *l
 	return ahead != NULL;
 }
 
-gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Steps *steps,
-		       Routes *routes, LaneMask *legal, GError **error)
+gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
+		       LaneMask *legal, GError **error)
 {
 	Work w = {.graph = graph, .lanes = lanes, .trees = trees, .routes = routes};
 	guint32 n_targets = 0;
@@ -195,11 +192,9 @@ gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *tre
 	g_autofree guint32 *target = host ? list_targets(graph, &n_targets, error) : NULL;
 	gboolean ready = target && allocate(&w, error);
 	routes->passes = 0;
-	while (ready && (!routes->passes || (routes->passes < passes && steps_remain(steps)))) {
+	while (ready && routes->passes < passes) {
 		ready = make_pass(&w, target, n_targets, legal, error);
 		routes->passes++;
-		steps_spend(steps, w.tree.looked * STEPS_A_CHANNEL);
-		w.tree.looked = 0;
 	}
 	release(&w);
 	if (ready)

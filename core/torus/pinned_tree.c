@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What is chosen once is chosen again only where something nearer the destination has changed. */
-#include "core/search/pinned_tree.h"
+#include "core/torus/pinned_tree.h"
 
 #include <string.h>
 
@@ -42,7 +42,6 @@ static Choice choose(PinnedTree *w, guint32 i)
 	LaneMask wanted = w->wanted[i], best_mask = 0;
 	guint64 best_cost = G_MAXUINT64;
 	guint waits = 0;
-	w->looked += end - begin;
 	for (guint32 n = end - begin, k = begin + w->start[i]; n--; k = k + 1 == end ? begin : k + 1) {
 		const Stop *stop = &w->stop[to[k]];
 		guint64 cost = stop->cost + w->price[k];

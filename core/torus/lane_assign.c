@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Pairs, or routes, one after the other, each to the lane that has least to carry. */
-#include "core/lanes/lane_assign.h"
+#include "core/torus/lane_assign.h"
 
 #include "core/base/error.h"
 #include "core/graph/routes.h"

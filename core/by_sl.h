@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes and lanes by SL, where one lane and lanes by ports cost paths or balance, and for engines to compare with. */
+#ifndef SSSP_CORE_BY_SL_H
+#define SSSP_CORE_BY_SL_H
+
+#include "core/fabric/fabric.h"
+#include "core/graph/graph.h"
+#include "core/lanes/layers.h"
+#include "core/routing_options.h"
+#include "core/routing_result.h"
+
+#include <glib.h>
+
+/*
+ * Fills `routes` and gives them lanes of at most options->max_vls: by construction in tori and meshes, else one route
+ * after the other. Fills strategy and fresh_efi of `routing`, whose hops are there. Management ports that find no lane
+ * are marked unproven without options->management_lanes. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the
+ * lanes do not suffice. O(what the engine, torus_lanes() and layers_first_fit() cost).
+ */
+Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
+	      GError **error);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* From routes and the lanes that allow them to one lane for each; what no lane allows gets one path by path. */
+#ifndef SSSP_CORE_TORUS_GRID_SETTLE_H
+#define SSSP_CORE_TORUS_GRID_SETTLE_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/lane_set.h"
+#include "core/lanes/layers.h"
+
+#include <glib.h>
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops; /* from graph_hops() */
+	const LaneSet *lanes;
+	const LaneMask *common; /* [from][to] switches: lanes of pairs */
+	const LaneMask *
+		legal; /* [n_dests][n_switches] lanes of routes, where both directions may have different ones; or NULL */
+	guint max_lanes;
+	gboolean spread; /* as in TorusOptions */
+	gboolean all;    /* every pair has a lane */
+} GridSettle;
+
+/* Whether so many pairs, ordered, can be served path by path: it takes about a second at most. O(1). */
+gboolean grid_settle_are_few(const Graph *graph, guint64 pairs);
+
+/*
+ * `*layers` of hosts; pairs without a lane may get other routes, longer ones if need be. NULL where some stay without.
+ * FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what fit_hosts() and fit_room() cost.
+ */
+gboolean grid_settle(const GridSettle *settle, Routes *routes, Layers **layers, GError **error);
+
+#endif
