@@ -1,32 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP's routes follow the lanes of a grid, where the fabric is one. All other routes are there first and are given
- * lanes as they are. Hosts come first, all else is fitted beside them.
+ * P-SSSP's routes follow the lanes of a grid, where the fabric is one; more lanes, and then routes that are there first,
+ * are tried while those are worth less than routes without regard to lanes. Other engines' routes are given lanes as
+ * they are. Hosts come first, all else is fitted beside them.
  */
 #include "core/by_sl.h"
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
+#include "core/engines/score.h"
 #include "core/fit/infrastructure.h"
 #include "core/torus/torus_lanes.h"
 #include "core/unload.h"
 #include "core/weigh_hosts.h"
 
-static gboolean is_psssp(const RoutingOptions *options)
-{
-	return !options->engine || options->engine == &engine_psssp;
-}
-
 /* Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes. */
 #define SPLIT_EFFORT 40000000
 
-static gboolean route(const Graph *graph, const RoutingOptions *options, Routes *routes, GError **error)
-{
-	PssspOptions psssp = {.passes = options->passes};
-	routes_clear(graph, routes);
-	return is_psssp(options) ? psssp_compute(graph, &psssp, routes, error)
-				 : options->engine->compute(graph, options->passes, routes, error);
-}
+/* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
+#define ENOUGH 0.98
+
+/* Numbers of lanes in a row that gave nothing better, after which no more are tried. */
+#define IN_VAIN 1
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	const RoutingOptions *options;
+	guint most, least; /* lanes: of most links, and of all */
+	Routes *plain;     /* P-SSSP's own */
+	RouteFigures plain_figures;
+	Routes *best;
+	Layers *layers; /* of the best; NULL: none yet */
+	double score;
+	gboolean enough;
+	const char *strategy;
+} BySl;
 
 /* One lane, if all routes of hosts fit on it. NULL also without `error`. */
 static Layers *single(const Graph *graph, const Routes *routes, GError **error)
@@ -38,71 +47,168 @@ static Layers *single(const Graph *graph, const Routes *routes, GError **error)
 	return layers;
 }
 
-/* Routes as they are, one after the other. */
-static Layers *split(const Graph *graph, const RoutingOptions *options, guint most, const Routes *routes,
-		     GError **error)
+/* ---- all that is no host */
+
+/* Beside hosts; with lanes of their own for management ports only where they find none else, and these are wanted. */
+static gboolean fit_others(const BySl *b, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(Routes) before = routes_copy(b->graph, routes, error);
+	g_autoptr(Layers) hosts = before ? layers_copy(b->graph, layers, error) : NULL;
+	if (!hosts || !infrastructure_fit(b->graph, b->hops, b->most, FALSE, routes, layers, error))
+		return FALSE;
+	if (!layers->n_unproven || !b->options->management_lanes)
+		return TRUE;
+	routes_swap(routes, before);
+	layers_swap(layers, hosts);
+	return infrastructure_fit(b->graph, b->hops, b->most, TRUE, routes, layers, error);
+}
+
+/* ---- P-SSSP's */
+
+/*
+ * Takes routes and lanes of hosts over, if there are any, all others find some beside them and they are worth more.
+ * FALSE with SSSP_ERROR_MEMORY.
+ */
+static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(Routes) made = routes;
+	g_autoptr(Layers) lanes = layers;
+	GError *failure = NULL;
+	RouteFigures figures;
+	if (!lanes)
+		return TRUE;
+	gboolean fits = fit_others(b, made, lanes, &failure);
+	if (!fits && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
+		g_clear_error(&failure);
+		return TRUE;
+	}
+	if (!fits ||
+	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain_figures.efi, made, lanes, &failure)) ||
+	    !route_figures(b->graph, b->hops, made, &figures, &failure)) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	double score = route_score(b->graph, &figures, &b->plain_figures);
+	if (b->layers && score <= b->score)
+		return TRUE;
+	routes_free(b->best);
+	layers_free(b->layers);
+	b->best = g_steal_pointer(&made);
+	b->layers = g_steal_pointer(&lanes);
+	b->score = score;
+	b->enough = score >= ENOUGH && figures.longer <= b->plain_figures.longer;
+	b->strategy = strategy;
+	return TRUE;
+}
+
+/* Numbers of lanes, the least first; a whole torus has one that suffices. */
+static gboolean try_torus(BySl *b, GError **error)
+{
+	GError *failure = NULL;
+	guint usual = PSSSP_PASSES;
+	TorusOptions options = {.max_lanes = b->least,
+				.passes = b->options->passes ? b->options->passes : usual,
+				.asymmetric = b->options->asymmetric,
+				.spread = !b->options->no_spread};
+	g_autoptr(Torus) torus = torus_new(b->graph, b->hops, &options, &failure);
+	guint vain = 0;
+	for (guint n = torus ? torus->fewest : 0; torus && n <= torus->most && vain < IN_VAIN && !b->enough; n++) {
+		Layers *layers = NULL;
+		double before = b->score;
+		g_autoptr(Routes) routes = routes_new(b->graph, &failure);
+		if (routes && torus_route(torus, n, routes, &layers, &failure))
+			consider(b, "torus", g_steal_pointer(&routes), layers, &failure);
+		if (failure)
+			break;
+		vain = b->layers && b->score <= before ? vain + 1 : 0;
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* P-SSSP's routes as they are, one after the other. */
+static gboolean try_split(BySl *b, GError **error)
 {
 	GError *failure = NULL;
 	guint64 effort = SPLIT_EFFORT;
-	Layers *layers = single(graph, routes, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	if (layers || failure)
-		return layers;
-	if (!is_psssp(options))
-		return layers_first_fit(graph, routes, most, !options->asymmetric, error);
-	layers = layers_first_fit_within(graph, routes, most, !options->asymmetric, &effort, &failure);
+	Layers *layers = single(b->graph, b->plain, &failure);
 	if (!layers && !failure)
-		g_set_error(&failure, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
-			    most);
-	if (failure)
+		layers = layers_first_fit_within(b->graph, b->plain, b->most, !b->options->asymmetric, &effort,
+						 &failure);
+	Routes *routes = layers ? routes_copy(b->graph, b->plain, &failure) : NULL;
+	if (failure) {
+		layers_free(layers);
 		g_propagate_error(error, failure);
-	return layers;
+		return FALSE;
+	}
+	return consider(b, "first fit", routes, layers, error);
 }
 
-/* Of hosts. `least`: lanes that all links have, for what gives no thought to links. */
-static Layers *lanes_of_hosts(const Graph *graph, const RoutingOptions *options, guint most, guint least,
-			      Routes *routes, Routing *routing, GError **error)
+static gboolean route_plain(BySl *b, GError **error)
 {
-	Layers *layers = NULL;
-	guint usual = PSSSP_PASSES;
-	TorusOptions torus = {.max_lanes = least,
-			      .passes = options->passes ? options->passes : usual,
-			      .asymmetric = options->asymmetric,
-			      .spread = !options->no_spread};
-	routing->strategy = "torus";
-	if (is_psssp(options) && least > 1 &&
-	    (!torus_lanes(graph, routing->hops, &torus, routes, &layers, error) || layers))
-		return layers;
-	routing->strategy = "first fit";
-	return route(graph, options, routes, error) ? split(graph, options, most, routes, error) : NULL;
+	PssspOptions options = {.passes = b->options->passes};
+	return (b->plain = routes_new(b->graph, error)) && psssp_compute(b->graph, &options, b->plain, error) &&
+	       route_figures(b->graph, b->hops, b->plain, &b->plain_figures, error);
 }
 
-/* Where lanes were made first, channels may be left fuller than P-SSSP's own routes would. FALSE with an error. */
-static gboolean unload(const Graph *graph, const RoutingOptions *options, const guint8 *hops, Routes *routes,
-		       Layers *layers, GError **error)
+static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError **error)
 {
-	PssspOptions psssp = {.passes = options->passes};
-	g_autoptr(Routes) plain = NULL;
-	if (!layers->lane_aware)
-		return TRUE;
-	return (plain = routes_new(graph, error)) && psssp_compute(graph, &psssp, plain, error) &&
-	       unload_full(graph, hops, routes_efi(graph, plain), routes, layers, error);
+	gboolean fine =
+		route_plain(b, error) && (b->least < 2 || try_torus(b, error)) && (b->enough || try_split(b, error));
+	if (fine && !b->layers)
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
+			    b->most);
+	else if (fine)
+		routes_swap(routes, b->best);
+	routing->strategy = b->strategy;
+	return fine ? g_steal_pointer(&b->layers) : NULL;
+}
+
+/* ---- another engine's */
+
+static Layers *lanes_of_other(BySl *b, Routes *routes, Routing *routing, GError **error)
+{
+	GError *failure = NULL;
+	routing->strategy = "one lane";
+	routes_clear(b->graph, routes);
+	if (!b->options->engine->compute(b->graph, b->options->passes, routes, error))
+		return NULL;
+	g_autoptr(Layers) layers = single(b->graph, routes, &failure);
+	if (!layers && !failure) {
+		routing->strategy = "first fit";
+		layers = layers_first_fit(b->graph, routes, b->most, !b->options->asymmetric, &failure);
+	}
+	if (layers)
+		layers->routes_stay = routing_as_is(b->options);
+	if (failure)
+		g_propagate_prefixed_error(error, failure, "%s: ", b->options->engine->name);
+	return layers && fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
+}
+
+static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **error)
+{
+	gboolean psssp = !b->options->engine || b->options->engine == &engine_psssp;
+	g_autoptr(Layers) layers =
+		psssp ? lanes_of_psssp(b, routes, routing, error) : lanes_of_other(b, routes, routing, error);
+	if (!layers || !weigh_hosts(b->graph, b->hops, b->options, routes, layers, error))
+		return NULL;
+	routing->fresh_efi = routes_efi(b->graph, routes);
+	return g_steal_pointer(&layers);
 }
 
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
 	      GError **error)
 {
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
-	guint most = options->any_sl ? 1 : budgets[0], least = options->any_sl ? 1 : budgets[n - 1];
-	g_autoptr(Layers) layers = lanes_of_hosts(graph, options, most, least, routes, routing, error);
-	if (layers)
-		layers->routes_stay = routing_as_is(options);
-	if (!layers ||
-	    !infrastructure_fit(graph, routing->hops, most, options->management_lanes, routes, layers, error) ||
-	    !unload(graph, options, routing->hops, routes, layers, error) ||
-	    !weigh_hosts(graph, routing->hops, options, routes, layers, error))
-		return NULL;
-	routing->fresh_efi = routes_efi(graph, routes);
-	return g_steal_pointer(&layers);
+	BySl b = {.graph = graph,
+		  .hops = routing->hops,
+		  .options = options,
+		  .most = options->any_sl ? 1 : budgets[0],
+		  .least = options->any_sl ? 1 : budgets[n - 1]};
+	Layers *layers = route_by_sl(&b, routes, routing, error);
+	routes_free(b.plain);
+	routes_free(b.best);
+	layers_free(b.layers);
+	return layers;
 }

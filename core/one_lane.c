@@ -57,8 +57,9 @@ typedef struct {
 	Routes *noted;        /* the best of routes on one lane that leave some but hosts without a path; NULL: none */
 	guint8 *unserved;     /* [n_dests] 1: these */
 	RouteFigures noted_figures;
-	gboolean stuck;   /* pairs found no path beside others on one lane, though looks had not ended */
-	gboolean is_free; /* the best are as P-SSSP chooses without regard to lanes */
+	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
+	gboolean asked_last; /* attempt_last() was tried */
+	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
 } OneLane;
 
 static guint passes_of(const RoutingOptions *options)
@@ -370,9 +371,15 @@ static gboolean attempt_rest(OneLane *o, GError **error)
 	return !vls || consider(o, vls, error);
 }
 
+/* Whether `more` lanes might place the rest of P-SSSP's dependencies, if each placed as many as the last one did. */
+static gboolean may_place_the_rest(double before, double unplaced, guint more)
+{
+	return unplaced < before && (before - unplaced) * more >= unplaced;
+}
+
 /*
  * Numbers of lanes, the least first, until routes are as good as without regard to lanes, and multicast has a tree; or
- * one more lane places no more.
+ * what one more lane placed shows that the others will not do.
  */
 static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
 {
@@ -380,7 +387,8 @@ static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
 	if (most > 1 &&
 	    (!attempt_rest(o, error) || (is_enough(o) && !find_tree(o, o->best, o->vls, NULL, &o->tree, error))))
 		return FALSE;
-	for (guint n_vls = 2; n_vls <= most && !o->tree && unplaced < before; n_vls++) {
+	for (guint n_vls = 2; n_vls <= most && !o->tree && may_place_the_rest(before, unplaced, most + 1 - n_vls);
+	     n_vls++) {
 		before = unplaced;
 		if (!attempt_by_ports(o, n_vls, &unplaced, error) ||
 		    (is_enough(o) && !find_tree(o, o->best, o->vls, NULL, &o->tree, error)) ||
@@ -419,14 +427,10 @@ static Layers *route_on_more(OneLane *o, const Fabric *fabric, Routes *routes, R
 {
 	GError *failure = NULL;
 	RoutingOptions options = *o->options;
-	Layers *layers = NULL;
+	options.management_lanes = TRUE;
 	if (options.progress)
 		options.progress("layering", options.progress_user);
-	for (guint i = 0; i < 2 && (!layers || layers->n_unproven) && !failure; i++) {
-		options.management_lanes = i > 0;
-		layers_free(layers);
-		layers = by_sl(fabric, o->graph, &options, routes, routing, &failure);
-	}
+	Layers *layers = by_sl(fabric, o->graph, &options, routes, routing, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)
@@ -446,12 +450,24 @@ static gboolean find_other_tree(const OneLane *o, const Routes *routes, Layers *
 	return failure == NULL;
 }
 
+/* In an order of channels, by ports, where nothing else is complete or lanes by SL are not wanted. */
+static gboolean attempt_last(OneLane *o, guint most, GError **error)
+{
+	gboolean wanted = !o->options->by_sl && most > 1 && !o->asked_last && (!o->best || o->options->any_sl);
+	o->asked_last = TRUE;
+	return !wanted || (attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error) &&
+			   (!o->vls || o->tree || find_tree(o, o->best, o->vls, NULL, &o->tree, error)));
+}
+
 /* These instead, if they are worth it and leave nothing out of the proof. NULL also without `error`. */
-static Layers *more_lanes(OneLane *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
+static Layers *more_lanes(OneLane *o, const Fabric *fabric, guint most, Routes *routes, Routing *routing,
+			  GError **error)
 {
 	RouteFigures figures;
 	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, routing, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
+		return NULL;
+	if (route_score(o->graph, &figures, &o->plain) < NEARLY_ALL && !attempt_last(o, most, error))
 		return NULL;
 	if (o->vls && !o->tree && !find_other_tree(o, routes, layers, error))
 		return NULL;
@@ -490,17 +506,14 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 		return NULL;
 	if (is_enough(o) && (o->tree || o->options->any_sl))
 		return take(o, routes, routing, error);
-	if (o->options->any_sl && most > 1 && !attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error))
+	if (o->options->any_sl && !attempt_last(o, most, error))
 		return NULL;
-	Layers *layers = o->options->any_sl ? NULL : more_lanes(o, fabric, routes, routing, &failure);
+	Layers *layers = o->options->any_sl ? NULL : more_lanes(o, fabric, most, routes, routing, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	if (layers || failure)
 		return layers;
-	gboolean untried = !o->options->any_sl && !o->options->by_sl && most > 1 && !o->best;
-	if (untried && !attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error))
-		return NULL;
-	return resort(o, routes, routing, error);
+	return attempt_last(o, most, error) ? resort(o, routes, routing, error) : NULL;
 }
 
 gboolean one_lane_serve_rest(const Graph *graph, const guint8 *hops, gboolean hosts_stay, Routes *routes,

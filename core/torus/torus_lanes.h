@@ -12,7 +12,7 @@
  *   pinned_tree     one tree of balanced routes that keep a lane; balance_lanes: all of them
  *   lane_assign     which of its lanes a route uses
  *   grid_settle     lanes for all, path by path where cables are lost
- *   torus_lanes     one number of lanes after the other (below)
+ *   torus_lanes     all that, for a number of lanes (below)
  *   grid_tree       the spanning tree that goes with them, for multicast
  */
 /*
@@ -29,6 +29,9 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+#include "core/torus/grid.h"
+#include "core/torus/grid_plan.h"
+#include "core/torus/grid_rule.h"
 
 #include <glib.h>
 
@@ -39,13 +42,34 @@ typedef struct {
 	gboolean spread;     /* give lanes that are not needed a share of the routes */
 } TorusOptions;
 
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops;
+	TorusOptions options;
+	guint fewest, most; /* lanes that are of use */
+
+	/* private */
+	Grid *grid;
+	GridPlan plan;
+	GridRule *rule;
+	CdgTurns *turns;
+	LaneSet *lanes; /* scratch */
+} Torus;
+
 /*
- * Fills `routes` (fresh) and `*layers` for hosts where the fabric is a torus or mesh, whole or damaged: the fewest lanes
- * on which all paths are shortest, or else those that leave the fewest longer. `*layers` is NULL where it is none, or
- * the lanes do not suffice. FALSE with SSSP_ERROR_MEMORY. O(lanes x (switches^2 x dimensions + passes x LIDs x shortest
- * channels)), and what the last pairs of damaged ones take, path by path.
+ * NULL without `error` where the fabric is no torus or mesh, whole or damaged, or options->max_lanes do not suffice for
+ * its cuts; with SSSP_ERROR_MEMORY. `graph` and `hops` must outlive it. Cost: grid_find(), grid_cuts_find().
  */
-gboolean torus_lanes(const Graph *graph, const guint8 *hops, const TorusOptions *options, Routes *routes,
-		     Layers **layers, GError **error);
+Torus *torus_new(const Graph *graph, const guint8 *hops, const TorusOptions *options, GError **error);
+void torus_free(Torus *torus); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Torus, torus_free)
+
+/*
+ * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most); all paths are shortest
+ * where nothing is lost, else some may be longer, and more lanes may be opened for pairs that these leave without one.
+ * `*layers` is NULL where some stay without. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions + passes x LIDs x
+ * shortest channels), and what the last pairs of damaged ones take, path by path.
+ */
+gboolean torus_route(Torus *torus, guint n_lanes, Routes *routes, Layers **layers, GError **error);
 
 #endif
