@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/engines/score.h"
+#include "core/fit/fit_rest.h"
 #include "core/fit/infrastructure.h"
 #include "core/torus/torus_lanes.h"
 #include "core/unload.h"
@@ -18,10 +19,10 @@
 #define SPLIT_EFFORT 40000000
 
 /* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
-#define ENOUGH 0.98
+#define ENOUGH 0.95
 
 /* Numbers of lanes in a row that gave nothing better, after which no more are tried. */
-#define IN_VAIN 1
+#define IN_VAIN 3
 
 typedef struct {
 	const Graph *graph;
@@ -101,24 +102,32 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	return TRUE;
 }
 
-/* Numbers of lanes, the least first; a whole torus has one that suffices. */
+/* One number of lanes. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **error)
+{
+	Layers *layers = NULL;
+	g_autoptr(Routes) routes = routes_new(b->graph, error);
+	return routes && torus_route(torus, n, spare, routes, &layers, error) &&
+	       consider(b, "torus", g_steal_pointer(&routes), layers, error);
+}
+
+/*
+ * The least number first; a whole torus has one that suffices. Where links have fewer lanes than others, pairs that
+ * cross these find most room if the lanes that all links have are kept for them.
+ */
 static gboolean try_torus(BySl *b, GError **error)
 {
 	GError *failure = NULL;
-	guint usual = PSSSP_PASSES;
-	TorusOptions options = {.max_lanes = b->least,
+	guint usual = PSSSP_PASSES, vain = 0;
+	TorusOptions options = {.max_lanes = b->most,
 				.passes = b->options->passes ? b->options->passes : usual,
 				.asymmetric = b->options->asymmetric,
 				.spread = !b->options->no_spread};
 	g_autoptr(Torus) torus = torus_new(b->graph, b->hops, &options, &failure);
-	guint vain = 0;
 	for (guint n = torus ? torus->fewest : 0; torus && n <= torus->most && vain < IN_VAIN && !b->enough; n++) {
-		Layers *layers = NULL;
 		double before = b->score;
-		g_autoptr(Routes) routes = routes_new(b->graph, &failure);
-		if (routes && torus_route(torus, n, routes, &layers, &failure))
-			consider(b, "torus", g_steal_pointer(&routes), layers, &failure);
-		if (failure)
+		if ((b->least < b->most && b->least + n <= b->most && !try_lanes(b, torus, n, b->least, &failure)) ||
+		    (!b->enough && !try_lanes(b, torus, n, 0, &failure)))
 			break;
 		vain = b->layers && b->score <= before ? vain + 1 : 0;
 	}
@@ -127,22 +136,39 @@ static gboolean try_torus(BySl *b, GError **error)
 	return failure == NULL;
 }
 
-/* P-SSSP's routes as they are, one after the other. */
+/* P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. */
+static Layers *split(BySl *b, Routes *routes, GError **error)
+{
+	GError *failure = NULL;
+	guint64 effort = SPLIT_EFFORT, left = 0;
+	gboolean symmetric = !b->options->asymmetric;
+	g_autoptr(Layers) layers = single(b->graph, routes, &failure);
+	if (!layers && !failure)
+		layers = layers_first_fit_within(b->graph, routes, b->most, symmetric, &effort, &failure);
+	if (!layers && !failure && effort)
+		layers = layers_first_fit_some(b->graph, routes, b->most, symmetric, &effort, &failure);
+	for (gsize i = 0, n = b->graph->n_switches; layers && layers->unproven && i < n * n; i++)
+		left += layers->unproven[i];
+	if (layers && left)
+		layers->lane_aware = TRUE;
+	if (left && (!fit_rest_are_few(b->graph, left) ||
+		     !fit_rest(b->graph, b->hops, b->most, routes, layers, &left, &failure) || left))
+		g_clear_pointer(&layers, layers_free);
+	if (failure)
+		g_propagate_error(error, failure);
+	return g_steal_pointer(&layers);
+}
+
 static gboolean try_split(BySl *b, GError **error)
 {
 	GError *failure = NULL;
-	guint64 effort = SPLIT_EFFORT;
-	Layers *layers = single(b->graph, b->plain, &failure);
-	if (!layers && !failure)
-		layers = layers_first_fit_within(b->graph, b->plain, b->most, !b->options->asymmetric, &effort,
-						 &failure);
-	Routes *routes = layers ? routes_copy(b->graph, b->plain, &failure) : NULL;
-	if (failure) {
-		layers_free(layers);
-		g_propagate_error(error, failure);
-		return FALSE;
-	}
-	return consider(b, "first fit", routes, layers, error);
+	Routes *routes = routes_copy(b->graph, b->plain, error);
+	Layers *layers = routes ? split(b, routes, &failure) : NULL;
+	if (!failure)
+		return routes && consider(b, "first fit", routes, layers, error);
+	routes_free(routes);
+	g_propagate_error(error, failure);
+	return FALSE;
 }
 
 static gboolean route_plain(BySl *b, GError **error)
@@ -155,7 +181,7 @@ static gboolean route_plain(BySl *b, GError **error)
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError **error)
 {
 	gboolean fine =
-		route_plain(b, error) && (b->least < 2 || try_torus(b, error)) && (b->enough || try_split(b, error));
+		route_plain(b, error) && (b->most < 2 || try_torus(b, error)) && (b->enough || try_split(b, error));
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
@@ -186,6 +212,7 @@ static Layers *lanes_of_other(BySl *b, Routes *routes, Routing *routing, GError 
 	return layers && fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
+/* All of it, on one graph. */
 static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **error)
 {
 	gboolean psssp = !b->options->engine || b->options->engine == &engine_psssp;
@@ -197,18 +224,49 @@ static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **e
 	return g_steal_pointer(&layers);
 }
 
+static void by_sl_clear(BySl *b)
+{
+	routes_free(b->plain);
+	routes_free(b->best);
+	layers_free(b->layers);
+}
+
+/*
+ * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are. What is said of the routes
+ * afterwards is of hosts again.
+ */
+static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, Routing *routing, GError **error)
+{
+	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
+	BySl b = *asked;
+	if (!alike)
+		return NULL;
+	graph_count_aggregation(alike);
+	b.graph = alike;
+	Layers *layers = route_by_sl(&b, routes, routing, error);
+	by_sl_clear(&b);
+	routes_recount(asked->graph, routes);
+	return layers;
+}
+
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
 	      GError **error)
 {
+	GError *failure = NULL;
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
-	BySl b = {.graph = graph,
-		  .hops = routing->hops,
-		  .options = options,
-		  .most = options->any_sl ? 1 : budgets[0],
-		  .least = options->any_sl ? 1 : budgets[n - 1]};
-	Layers *layers = route_by_sl(&b, routes, routing, error);
-	routes_free(b.plain);
-	routes_free(b.best);
-	layers_free(b.layers);
+	const BySl asked = {.graph = graph,
+			    .hops = routing->hops,
+			    .options = options,
+			    .most = options->any_sl ? 1 : budgets[0],
+			    .least = options->any_sl ? 1 : budgets[n - 1]};
+	BySl b = asked;
+	Layers *layers = route_by_sl(&b, routes, routing, &failure);
+	by_sl_clear(&b);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
+		g_clear_error(&failure);
+		layers = route_alike(fabric, &asked, routes, routing, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
 	return layers;
 }

@@ -20,6 +20,11 @@
 
 #include <string.h>
 
+/* Routes that are safe on any SL are kept for this part of the score of others, that of both parts below. */
+#define WORTH_AN_SL 0.966
+/* Lanes by SL with this score are taken before longer paths. */
+#define SL_IS_GOOD 0.85
+
 /* One lane may cost so much of the bisection bandwidth, and load a channel so much more. */
 #define NEARLY_ALL 0.98
 #define HARDLY_MORE 1.05
@@ -130,7 +135,10 @@ static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 		g_propagate_error(error, failure);
 	if (!proven)
 		return !failure;
-	if (o->best && route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
+	/* One lane stays one for what is hardly better. */
+	double gain = taken && !o->vls ? NEARLY_ALL : 1;
+	if (o->best &&
+	    gain * route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
 		return TRUE;
 	return keep(o, &taken, &figures, error);
 }
@@ -413,13 +421,16 @@ static Layers *take(OneLane *o, Routes *routes, Routing *routing, GError **error
 	return g_steal_pointer(&layers);
 }
 
-/* Whether one lane is to be had that is nearly as good as others, or better. */
+/*
+ * Whether what is safe on any SL is nearly as good as lanes by SL, or better; longer paths count only beside lanes by SL
+ * that cost much themselves.
+ */
 static gboolean keeps_one(const OneLane *o, const RouteFigures *other)
 {
-	if (!o->best || o->figures.longer > other->longer)
+	double score = route_score(o->graph, other, &o->plain);
+	if (!o->best || (o->figures.longer > other->longer && score >= SL_IS_GOOD))
 		return FALSE;
-	return is_as_good_as(o, other) ||
-	       route_score(o->graph, &o->figures, &o->plain) >= route_score(o->graph, other, &o->plain);
+	return route_score(o->graph, &o->figures, &o->plain) >= WORTH_AN_SL * score;
 }
 
 /* Several lanes, with further ones for management ports only if these find none; NULL also without `error`. */
@@ -428,6 +439,8 @@ static Layers *route_on_more(OneLane *o, const Fabric *fabric, Routes *routes, R
 	GError *failure = NULL;
 	RoutingOptions options = *o->options;
 	options.management_lanes = TRUE;
+	if (!routing_as_is(&options))
+		options.engine = NULL; /* another one was given up */
 	if (options.progress)
 		options.progress("layering", options.progress_user);
 	Layers *layers = by_sl(fabric, o->graph, &options, routes, routing, &failure);
@@ -450,10 +463,10 @@ static gboolean find_other_tree(const OneLane *o, const Routes *routes, Layers *
 	return failure == NULL;
 }
 
-/* In an order of channels, by ports, where nothing else is complete or lanes by SL are not wanted. */
+/* In an order of channels, by ports, where nothing else leaves all paths shortest. */
 static gboolean attempt_last(OneLane *o, guint most, GError **error)
 {
-	gboolean wanted = !o->options->by_sl && most > 1 && !o->asked_last && (!o->best || o->options->any_sl);
+	gboolean wanted = !o->options->by_sl && most > 1 && !o->asked_last && (!o->best || o->figures.longer);
 	o->asked_last = TRUE;
 	return !wanted || (attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error) &&
 			   (!o->vls || o->tree || find_tree(o, o->best, o->vls, NULL, &o->tree, error)));

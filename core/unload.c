@@ -15,14 +15,14 @@
 /* Full is what carries so much more than the fullest channel of routes without lanes, which is aimed at. */
 #define TOO_MUCH 1.05
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
-#define ROUNDS 24
-#define FULL 0.85
+#define ROUNDS 96
+#define FULL 0.9
 /* Given up when so many in a row looked for ways and left the fullest channel as full as it was at best. */
-#define IN_VAIN 4
+#define IN_VAIN 16
 /* Channels that are looked at in all, a second's work at most. */
 #define EFFORT 50000000
 /* Channels looked at before a turn is refused, for good, for being too hard to place. */
-#define TURN_LIMIT 100
+#define TURN_LIMIT 1000
 
 /* Loads are measured in parts of what is aimed at, up to so many: their fourth powers stay far below 2^64. */
 #define PARTS 1024

@@ -8,6 +8,7 @@
  *   fit_pairs         pair after pair of switches into lanes, routes changed where nobody else comes by; fit_frozen:
  *                     where somebody does; fit_way: a way of its own between these
  *   fit_hosts         the last pairs of hosts, left by lanes that serve all others
+ *   fit_rest          the same where room is made for them, too (fit_room)
  *   infrastructure    aggregation nodes and management ports, after all hosts (below)
  *   fit_left          the same for those that lost their lanes, beside all that have one
  */

@@ -24,6 +24,7 @@ typedef struct {
 	guint32 *first;           /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;            /* destinations that are hosts, switch by switch */
 	Layers *layers;
+	gboolean some; /* units that find no lane are left over */
 } Fit;
 
 /* ---- one route */
@@ -112,6 +113,13 @@ static void put(Fit *fit, guint lane, const Unit *unit)
 	fit->layers->n_layers = MAX(fit->layers->n_layers, lane + 1);
 }
 
+/* The pair of switches has no lane. */
+static void leave(const Fit *fit, const Unit *unit)
+{
+	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;
+	fit->layers->unproven[v * n + t] = fit->layers->unproven[t * n + v] = 1;
+}
+
 /* FALSE without `error`: there are too few lanes. */
 static gboolean place(Fit *fit, const Unit *unit, GError **error)
 {
@@ -123,7 +131,9 @@ static gboolean place(Fit *fit, const Unit *unit, GError **error)
 			return TRUE;
 		}
 	}
-	return FALSE;
+	if (fit->some)
+		leave(fit, unit);
+	return fit->some;
 }
 
 /* ---- all units */
@@ -223,8 +233,14 @@ static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **er
 /* In one order. NULL without `error` when there are too few lanes, or looks. */
 static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
+	gsize pairs = (gsize)fit->graph->n_switches * fit->graph->n_switches;
 	if (!(fit->layers = layers_new(fit->graph, error)))
 		return NULL;
+	if (fit->some && !(fit->layers->unproven = g_try_malloc0(pairs + 1))) {
+		sssp_error_memory(error, "pairs of switches", pairs);
+		g_clear_pointer(&fit->layers, layers_free);
+		return NULL;
+	}
 	gboolean fitted = place_all(fit, symmetric, order, error);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_clear_pointer(&fit->cdg[lane], cdg_free);
@@ -258,15 +274,21 @@ static void fit_clear(Fit *fit)
 	g_free(fit->dest);
 }
 
-Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
-				guint64 *effort, GError **error)
+static Layers *fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, gboolean some,
+			  guint64 *effort, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
-	Fit fit = {.graph = graph, .routes = routes, .budget = budget, .max_layers = budget, .effort = *effort};
+	Fit fit = {.graph = graph,
+		   .routes = routes,
+		   .budget = budget,
+		   .max_layers = budget,
+		   .effort = *effort,
+		   .some = some};
 	g_autoptr(Layers) best = NULL;
 	gboolean ready = (fit.turns = cdg_turns_new(graph, &failure)) && list_hosts(&fit, &failure);
-	for (Order order = AS_THEY_COME; ready && !failure && order < N_ORDERS && fit.max_layers; order++) {
+	guint n_orders = some ? 1 : N_ORDERS;
+	for (Order order = AS_THEY_COME; ready && !failure && order < n_orders && fit.max_layers; order++) {
 		Layers *layers = fit_in_order(&fit, symmetric, order, &failure);
 		if (!layers)
 			continue;
@@ -279,6 +301,18 @@ Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint 
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure ? NULL : g_steal_pointer(&best);
+}
+
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
+				guint64 *effort, GError **error)
+{
+	return fit_within(graph, routes, max_layers, symmetric, FALSE, effort, error);
+}
+
+Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
+			      guint64 *effort, GError **error)
+{
+	return fit_within(graph, routes, max_layers, symmetric, TRUE, effort, error);
 }
 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)

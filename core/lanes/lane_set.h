@@ -52,6 +52,12 @@ static inline LaneMask lane_set_all(const LaneSet *lanes)
 	return (LaneMask)((1u << lanes->n_lanes) - 1);
 }
 
+/* Those that a channel has. */
+static inline LaneMask lane_set_of(const LaneSet *lanes, guint32 channel)
+{
+	return lane_set_all(lanes) & (LaneMask)graph_lanes_of(lanes->turns->graph, channel);
+}
+
 /* The lanes in which channel b may follow channel a. */
 static inline LaneMask lane_set_turn(const LaneSet *lanes, guint32 a, guint32 b)
 {
@@ -67,26 +73,14 @@ static inline LaneMask lane_set_route(const LaneSet *lanes, guint32 c, guint32 t
 {
 	guint32 w = lanes->turns->graph->to[c];
 	if (w == target)
-		return lane_set_all(lanes);
+		return lane_set_of(lanes, c);
 	return next[w] == GRAPH_NONE ? 0 : legal[w] & lane_set_turn(lanes, c, next[w]);
 }
-
-/*
- * Fills legal[n_switches] with the lanes of all routes to one destination; `bfs` was run for its switch, and the routes
- * are minimal. Switches that it did not reach keep what they have. O(switches).
- */
-void lane_set_legal(const LaneSet *lanes, const Routes *routes, guint32 dest, const Bfs *bfs, LaneMask *legal);
 
 /* Forgets the last lane. */
 void lane_set_drop(LaneSet *lanes);
 
-/* A lane of all turns from one channel to another with a higher place; place[n_channels]. */
+/* A lane of all turns from one channel to another with a higher place, if both have it; place[n_channels]. */
 void lane_set_allow_forward(LaneSet *lanes, LaneMask bit, const guint32 *place);
-
-/*
- * For every ordered pair of switches the lanes in which some minimal route from the first to the second is legal, into
- * covered [from][to]. FALSE with SSSP_ERROR_MEMORY. O(switches x turns).
- */
-gboolean lane_set_cover(const LaneSet *lanes, const Graph *graph, LaneMask *covered, GError **error);
 
 #endif

@@ -139,4 +139,11 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
 				guint64 *effort, GError **error);
 
+/*
+ * The same, but pairs of switches with routes that find no lane are left over, layers->unproven (which is there in any
+ * case). NULL without `error` when the effort does not suffice.
+ */
+Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
+			      guint64 *effort, GError **error);
+
 #endif

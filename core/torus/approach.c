@@ -47,7 +47,7 @@ static guint32 copy_row(const Approach *a, const LaneSet *lanes, guint32 k, guin
 	guint32 base = lanes->turns->base[bfs->channel[k]];
 	a->row[k] = n - begin;
 	if (!bfs->to[k])
-		a->mask[n++] = lane_set_all(lanes);
+		a->mask[n++] = lane_set_of(lanes, bfs->channel[k]);
 	for (guint32 j = begin; j < end; j++)
 		a->mask[n++] = allowed[(guint32)(base + bfs->channel[j])];
 	return n;

@@ -19,7 +19,7 @@ typedef struct {
 gboolean grid_plan_find(const Grid *grid, guint most, GridPlan *plan);
 
 /*
- * Adds n lanes to none. Beyond those of the cuts they go through the dimensions in other orders. FALSE with
+ * Adds n lanes. Beyond those of the cuts they go through the dimensions in other orders. FALSE with
  * SSSP_ERROR_MEMORY. O(lanes x turns).
  */
 gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPlan *plan, guint n, LaneSet *lanes,

@@ -22,12 +22,9 @@ typedef struct {
 	gboolean all;    /* every pair has a lane */
 } GridSettle;
 
-/* Whether so many pairs, ordered, can be served path by path: it takes about a second at most. O(1). */
-gboolean grid_settle_are_few(const Graph *graph, guint64 pairs);
-
 /*
  * `*layers` of hosts; pairs without a lane may get other routes, longer ones if need be. NULL where some stay without.
- * FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what fit_hosts() and fit_room() cost.
+ * FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs), and what fit_rest() costs.
  */
 gboolean grid_settle(const GridSettle *settle, Routes *routes, Layers **layers, GError **error);
 

@@ -20,7 +20,7 @@ static guint8 choose(Assign *a, LaneMask mask, guint64 traffic)
 	guint64 least = G_MAXUINT64;
 	for (guint lane = 0; lane < a->n_used; lane++)
 		if ((mask >> (lane % a->assignment->lanes->n_lanes) & 1) && a->traffic[lane] < least) {
-			least = a->assignment->pack ? 0 : a->traffic[lane];
+			least = a->traffic[lane];
 			best = lane;
 		}
 	a->traffic[best] += traffic;
@@ -70,7 +70,7 @@ Layers *lane_assign(const Graph *graph, const LaneAssignment *assignment, GError
 		return NULL;
 	}
 	Assign assign = {.graph = graph, .assignment = assignment, .layers = layers};
-	assign.n_used = assignment->spread && !assignment->pack && assignment->lanes->n_lanes > 1
+	assign.n_used = assignment->spread && assignment->lanes->n_lanes > 1
 				? MAX(assignment->max_lanes, assignment->lanes->n_lanes)
 				: assignment->lanes->n_lanes;
 	if (assignment->legal) {
@@ -81,7 +81,7 @@ Layers *lane_assign(const Graph *graph, const LaneAssignment *assignment, GError
 	}
 	layers->n_needed = assignment->lanes->n_lanes;
 	for (guint i = 0; i < LAYERS_MAX; i++)
-		if (assign.traffic[i] || (assignment->pack && i < assignment->lanes->n_lanes))
+		if (assign.traffic[i])
 			layers->n_layers = i + 1;
 	return g_steal_pointer(&layers);
 }

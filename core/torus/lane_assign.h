@@ -18,7 +18,6 @@ typedef struct {
 	const LaneMask *legal;  /* else, or NULL: lanes of each route, [n_dests][n_switches] */
 	guint max_lanes;
 	gboolean spread; /* use copies up to max_lanes */
-	gboolean pack;   /* the first lane that will do, so that much room is left in the last: for fit_hosts.h */
 } LaneAssignment;
 
 /* Deterministic. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */

@@ -3,6 +3,7 @@
 #include "core/torus/torus_lanes.h"
 
 #include "core/base/error.h"
+#include "core/fit/fit_rest.h"
 #include "core/torus/balance_lanes.h"
 #include "core/torus/grid_settle.h"
 #include "core/torus/grid_trees.h"
@@ -23,22 +24,23 @@ static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Lay
 			     .common = trees->common,
 			     .legal = legal,
 			     .max_lanes = options->max_lanes,
-			     .spread = options->spread,
+			     .spread = options->spread && !t->graph->lanes,
 			     .all = !trees->n_without};
 	return grid_settle(&settle, routes, layers, error);
 }
 
-gboolean torus_route(Torus *t, guint n_lanes, Routes *routes, Layers **layers, GError **error)
+gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error)
 {
 	*layers = NULL;
 	while (t->lanes->n_lanes)
 		lane_set_drop(t->lanes);
+	t->lanes->n_lanes = spare;
 	if (!grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
 		return FALSE;
 	g_autoptr(PairRoutes) trees = grid_trees(t->rule, t->lanes, t->hops, error);
 	if (!trees)
 		return FALSE;
-	return !grid_settle_are_few(t->graph, trees->n_without) || route_all(t, trees, routes, layers, error);
+	return !fit_rest_are_few(t->graph, trees->n_without) || route_all(t, trees, routes, layers, error);
 }
 
 /* Whether there is a grid, and are lanes enough for its cuts. FALSE also without `error`. */
@@ -54,7 +56,7 @@ static gboolean find(Torus *t, GError **error)
 	if (!grid_plan_find(t->grid, t->options.max_lanes, &t->plan))
 		return FALSE;
 	t->fewest = t->plan.cuts.n_lanes;
-	t->most = t->grid->whole ? t->fewest : t->options.max_lanes;
+	t->most = t->grid->whole && !t->graph->lanes ? t->fewest : t->options.max_lanes;
 	return (t->rule = grid_rule_new(t->graph, t->grid, &t->plan, error)) &&
 	       (t->turns = cdg_turns_new(t->graph, error)) &&
 	       (t->lanes = lane_set_new(t->turns, !t->options.asymmetric, error));

@@ -36,10 +36,10 @@
 #include <glib.h>
 
 typedef struct {
-	guint max_lanes;     /* 1 .. LAYERS_MAX, which all links have */
+	guint max_lanes;     /* 1 .. LAYERS_MAX, which most links have */
 	guint passes;        /* over all destinations, 1 or more */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
-	gboolean spread;     /* give lanes that are not needed a share of the routes */
+	gboolean spread;     /* give lanes that are not needed a share of the routes, where all links have them */
 } TorusOptions;
 
 typedef struct {
@@ -65,11 +65,12 @@ void torus_free(Torus *torus); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Torus, torus_free)
 
 /*
- * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most); all paths are shortest
- * where nothing is lost, else some may be longer, and more lanes may be opened for pairs that these leave without one.
+ * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most) behind `spare` lanes that
+ * are kept for pairs which these leave without one, together no more than options->max_lanes; all paths are shortest
+ * where nothing is lost, else some may be longer, and more lanes may be opened.
  * `*layers` is NULL where some stay without. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions + passes x LIDs x
  * shortest channels), and what the last pairs of damaged ones take, path by path.
  */
-gboolean torus_route(Torus *torus, guint n_lanes, Routes *routes, Layers **layers, GError **error);
+gboolean torus_route(Torus *torus, guint n_lanes, guint spare, Routes *routes, Layers **layers, GError **error);
 
 #endif

@@ -504,7 +504,7 @@ START_TEST(rows_of_events_by_sl)
 	Tally tally = {0};
 	engine = route_engine_find("p2sssp");
 	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-		for (guint j = 0; j < 2; j++)
+		for (guint j = 0; j < 4; j++)
 			play_row(rows[i], 11 * i + j, 12, 8, FALSE, &tally);
 	engine = NULL;
 	print_tally("by SL", &tally);

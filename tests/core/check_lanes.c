@@ -215,7 +215,7 @@ static guint64 lanes_of(const char *spec, const TorusOptions *options, gboolean 
 	Layers *made = NULL;
 	assert_no_error(error);
 	ck_assert_msg(torus != NULL, "%s is no torus", spec);
-	ck_assert(torus_route(torus, most ? torus->most : torus->fewest, routes, &made, &error));
+	ck_assert(torus_route(torus, most ? torus->most : torus->fewest, 0, routes, &made, &error));
 	assert_no_error(error);
 	g_autoptr(Layers) layers = made;
 	ck_assert_msg(layers != NULL, "%s: no lanes", spec);

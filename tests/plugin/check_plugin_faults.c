@@ -217,7 +217,7 @@ START_TEST(allocations_refused_where_routes_are_kept)
 	refuse_each_kept("torus:4x3,hosts=1", "threads=1 sl=path max_vls=8", 1);
 	refuse_each_kept("torus:4x3,hosts=1", "threads=1 max_vls=8 transition=fast", 1); /* lanes by ports */
 	refuse_each_kept("torus:5x3,hosts=1", "threads=1 sl=asymmetric", 3);
-	refuse_each_kept("random:switches=12,ports=8,hosts=3,seed=4,an=all", "threads=4 sl=path max_vls=2", 5);
+	refuse_each_kept("random:switches=12,ports=8,hosts=3,seed=4,an=all", "threads=4 sl=path max_vls=2 transition=fast", 5);
 }
 END_TEST
 
@@ -244,7 +244,7 @@ END_TEST
 
 START_TEST(allocations_refused_to_threads)
 {
-	refuse_each("torus:4x4,hosts=1", "threads=4 sl=path reroute=fresh", 5);
+	refuse_each("torus:4x4,hosts=1", "threads=4 sl=path reroute=fresh transition=fast", 5);
 }
 END_TEST
 
