@@ -19,13 +19,12 @@ allowed() {
 		core/engines core/base core/fabric core/tables core/graph core/dependency
 		core/lanes core/base core/fabric core/tables core/graph core/engines
 		core/fit core/base core/fabric core/tables core/graph core/engines core/lanes
-		core/search core/base core/fabric core/tables core/graph core/engines core/lanes core/fit
-		core/torus core/base core/fabric core/tables core/graph core/engines core/lanes core/fit core/search
+		core/torus core/base core/fabric core/tables core/graph core/guide core/engines core/lanes core/fit
 		core/reroute core/base core/fabric core/tables core/graph core/dependency core/engines core/lanes core/fit
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
 		core/optimize core/base core/fabric core/tables core/graph core/dependency core/engines core/lanes
 		core core/reroute core/optimize
-		core core/base core/fabric core/tables core/graph core/dependency core/guide core/engines core/lanes core/fit core/search core/torus
+		core core/base core/fabric core/tables core/graph core/dependency core/guide core/engines core/lanes core/fit core/torus
 
 		formats/text core/base
 		formats/net/records formats/text core/base core/fabric
@@ -173,7 +172,6 @@ known_circles() {
 	cat <<-END
 		core/engines/careful core/engines/careful_repair
 		core/fabric/fabric_class core/fabric/fabric_seal
-		core/search/search core/search/search_settle
 	END
 }
 
@@ -212,7 +210,7 @@ foreign_routing_links() {
 	[ ! -e core/local.mk ] || awk '
 		/^[A-Z_]+ *\+?=/ { variable = $1 }
 		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
-		variable == "VALUES_LIBS" && /lib(routing|torus|search|fit|lanes|engines|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
+		variable == "VALUES_LIBS" && /lib(routing|torus|fit|lanes|engines|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
 	' core/local.mk
 }
 
@@ -278,11 +276,9 @@ core/fabric/a.c #include "core/graph/graph.h"
 core/graph/a.c #include "core/engines/engine.h"
 core/engines/a.c #include "core/lanes/layers.h"
 core/lanes/a.c #include "core/fit/fit_lanes.h"
-core/lanes/a.c #include "core/search/search.h"
-core/fit/a.c #include "core/search/search.h"
+core/lanes/a.c #include "core/fit/fit_rest.h"
 core/fit/a.c #include "core/torus/grid.h"
 core/fit/a.c #include "core/routing.h"
-core/search/a.c #include "core/torus/grid.h"
 core/torus/a.c #include "core/routing.h"
 core/unknown/a.c #include "core/routing.h"
 core/routing.c #include "base/error.h"

@@ -59,20 +59,17 @@ static const char *why_no_more(const RouteCommand *command, const Fabric *fabric
 	gboolean asymmetric = command->routing.asymmetric, more = more_can_be_asked(command, fabric);
 	if (command->any_sl)
 		return "--sl any has no lanes by SL";
-	if (lanes_with(fabric, command->routing.max_vls) == 1)
-		return !more        ? "there are no more"
-		       : asymmetric ? "there are no more (a higher --max-vls may do)"
-				    : "there are no more (--sl asymmetric and a higher --max-vls may do)";
-	if (!asymmetric)
-		return "no more are found for them with symmetric SLs (--sl asymmetric may do)";
-	return more ? "no more are found for them (a higher --max-vls may do)" : "no more are found for them";
+	if (asymmetric)
+		return more ? "there are no more (a higher --max-vls may do)" : "there are no more";
+	return more ? "there are no more (--sl asymmetric and a higher --max-vls may do)"
+		    : "there are no more (--sl asymmetric may do)";
 }
 
 const char *route_strict_whose(const RouteCommand *command, const Fabric *fabric, const Routing *routing,
 			       const char *program, GError **error)
 {
 	const RouteEngine *asked = command->routing.engine, *instead = route_engines[0];
-	guint lanes = asked->as_is && !command->any_sl ? lanes_with(fabric, command->routing.max_vls) : 1;
+	guint lanes = command->any_sl ? 1 : lanes_with(fabric, command->routing.max_vls);
 	g_autofree char *few =
 		lanes > 1 ? g_strdup_printf("%u lanes do not do", lanes) : g_strdup("one lane does not do");
 	if (!routing->lane_aware || asked == instead)
