@@ -62,6 +62,7 @@ typedef struct {
 	Routes *noted;        /* the best of routes on one lane that leave some but hosts without a path; NULL: none */
 	guint8 *unserved;     /* [n_dests] 1: these */
 	RouteFigures noted_figures;
+	GError *refused;     /* why a tree led nowhere, if one did */
 	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
 	gboolean asked_last; /* attempt_last() was tried */
 	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
@@ -162,10 +163,23 @@ static gboolean note(OneLane *o, GError **error)
 	return TRUE;
 }
 
+/* On a spanning tree paths may be longer than there can be: FALSE for any other failure, which it takes over. */
+static gboolean was_refused(OneLane *o, GError *failure, GError **error)
+{
+	if (!g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES)) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	g_clear_error(&o->refused);
+	o->refused = failure;
+	return TRUE;
+}
+
 /* One more way to one lane. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
 {
 	GuardedTally tally;
+	GError *failure = NULL;
 	GuardedOptions options = {.n_vls = 1,
 				  .passes = o->options->passes,
 				  .place = o->guide->place,
@@ -176,8 +190,8 @@ static gboolean attempt(OneLane *o, gboolean guided, gboolean trees, guint64 loo
 				  .unserved = o->unserved_now,
 				  .most_looks = looks};
 	g_clear_pointer(&o->noted_now, routes_free);
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, error))
-		return FALSE;
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, NULL, &failure))
+		return was_refused(o, failure, error);
 	o->stuck |= !tally.complete && !tally.given_up;
 	if (o->noted_now && (!tally.complete || tally.n_bent) && !note(o, error))
 		return FALSE;
@@ -277,6 +291,7 @@ static gboolean attempt_by_ports(OneLane *o, guint n_vls, double *unplaced, GErr
 static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 {
 	GuardedTally tally;
+	GError *failure = NULL;
 	PortVls *vls;
 	GuardedOptions options = {.n_vls = n_vls,
 				  .place = o->guide->place,
@@ -285,8 +300,8 @@ static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 				  .trees = TRUE,
 				  .most_looks = most_looks(o, PATIENT)};
 	routes_clear(o->graph, o->routes);
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
-		return FALSE;
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
+		return was_refused(o, failure, error);
 	return !tally.complete || consider(o, vls, error);
 }
 
@@ -494,6 +509,10 @@ static Layers *resort(OneLane *o, Routes *routes, Routing *routing, GError **err
 {
 	if (!is_enough(o) && !o->vls && !attempt_on_trees(o, !o->best, error))
 		return NULL;
+	if (!o->best) {
+		g_propagate_error(error, g_steal_pointer(&o->refused));
+		return NULL;
+	}
 	return take(o, routes, routing, error);
 }
 
@@ -622,5 +641,6 @@ Layers *one_lane_or_more(const Fabric *fabric, const Graph *graph, const Routing
 	g_free(o.unserved_now);
 	port_vls_free(o.vls);
 	g_free(o.tree);
+	g_clear_error(&o.refused);
 	return layers;
 }

@@ -10,7 +10,7 @@
 
 #include <glib.h>
 
-#define FACTOR_MOST 256 /* layers */
+#define FACTOR_MOST 1024 /* layers */
 
 typedef enum {
 	FACTOR_JOINED, /* one hop from anywhere to anywhere, nearly; or nothing that is known */

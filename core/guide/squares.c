@@ -162,6 +162,15 @@ static void note_guesses(const Work *w, Squares *s)
 		s->guessed[e] = size[w->parent[e]] == 1 && w->n_sets < s->n_edges;
 }
 
+/* A row or a ring by itself, which has no squares to tell by. */
+static gboolean is_line(const Work *w)
+{
+	guint32 v = 0;
+	while (v < w->graph->n_switches && w->first[v + 1] - w->first[v] <= 2)
+		v++;
+	return v == w->graph->n_switches;
+}
+
 static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
 {
 	guint32 of[SQUARES_SETS];
@@ -170,6 +179,12 @@ static gboolean find(Work *w, Squares *s, Arena *arena, GError **error)
 	for (guint32 v = 0; v < w->graph->n_switches; v++)
 		look_at_switch(w, v, NULL);
 	guint32 n_sets = union_find_number(w->parent, s->n_edges);
+	if (n_sets == s->n_edges && is_line(w)) {
+		memset(s->set, 0, s->n_edges);
+		memset(s->guessed, 0, s->n_edges);
+		s->n = 1;
+		return TRUE;
+	}
 	if (n_sets > SQUARES_SETS || !n_sets)
 		return TRUE;
 	w->n_sets = n_sets;
