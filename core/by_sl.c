@@ -11,6 +11,7 @@
 #include "core/engines/score.h"
 #include "core/fit/fit_rest.h"
 #include "core/fit/infrastructure.h"
+#include "core/graph/spanning_tree.h"
 #include "core/torus/torus_lanes.h"
 #include "core/unload.h"
 #include "core/weigh_hosts.h"
@@ -136,27 +137,53 @@ static gboolean try_torus(BySl *b, GError **error)
 	return failure == NULL;
 }
 
-/* P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. */
-static Layers *split(BySl *b, Routes *routes, GError **error)
+/* One route after the other, beside a tree for multicast (or NULL); those that find no lane are unproven. */
+static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *routes, guint64 *effort, GError **error)
 {
 	GError *failure = NULL;
-	guint64 effort = SPLIT_EFFORT, left = 0;
 	gboolean symmetric = !b->options->asymmetric;
-	g_autoptr(Layers) layers = single(b->graph, routes, &failure);
-	if (!layers && !failure)
-		layers = layers_first_fit_within(b->graph, routes, b->most, symmetric, &effort, &failure);
-	if (!layers && !failure && effort)
-		layers = layers_first_fit_some(b->graph, routes, b->most, symmetric, &effort, &failure);
-	for (gsize i = 0, n = b->graph->n_switches; layers && layers->unproven && i < n * n; i++)
-		left += layers->unproven[i];
-	if (layers && left)
-		layers->lane_aware = TRUE;
-	if (left && (!fit_rest_are_few(b->graph, left) ||
-		     !fit_rest(b->graph, b->hops, b->most, routes, layers, &left, &failure) || left))
-		g_clear_pointer(&layers, layers_free);
+	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, effort, &failure);
+	if (!layers && !failure && *effort)
+		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, effort, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
-	return g_steal_pointer(&layers);
+	return layers;
+}
+
+/* Routes of pairs of switches without a lane anew. NULL where some stay without; takes `layers`. */
+static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(Layers) lanes = layers;
+	gsize n = b->graph->n_switches;
+	guint64 left = 0;
+	for (gsize i = 0; lanes->unproven && i < n * n; i++)
+		left += lanes->unproven[i];
+	if (!left)
+		g_clear_pointer(&lanes->unproven, g_free);
+	if (!left)
+		return g_steal_pointer(&lanes);
+	lanes->lane_aware = TRUE;
+	if (!fit_rest_are_few(b->graph, left) || !fit_rest(b->graph, b->hops, b->most, routes, lanes, &left, error) ||
+	    left)
+		return NULL;
+	return g_steal_pointer(&lanes);
+}
+
+/* P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. */
+static Layers *split(const BySl *b, Routes *routes, GError **error)
+{
+	GError *failure = NULL;
+	guint64 effort = SPLIT_EFFORT;
+	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
+	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
+	for (guint beside = 1; tree && beside < 2 && !layers && !failure; beside--) {
+		layers = fit_beside(b, beside ? tree : NULL, routes, &effort, &failure);
+		if (layers)
+			layers = route_rest(b, routes, layers, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers;
 }
 
 static gboolean try_split(BySl *b, GError **error)

@@ -79,6 +79,8 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 {
 	GError *failure = NULL;
 	Routing trial = {.hops = routing->hops};
+	RoutingOptions as_safe = *options;
+	as_safe.any_sl = !options->by_sl;
 	gboolean more = memchr(before->fresh, 1, graph->n_channels) != NULL;
 	Price kept = price_of(before, routing->nonminimal_pairs, layers, more);
 	guint64 few = (guint64)graph->n_hosts * graph->n_hosts /
@@ -88,7 +90,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Routes) others = routes_new(graph, error);
 	if (!others)
 		return FALSE;
-	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, options, others, &trial, &failure);
+	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, &as_safe, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&

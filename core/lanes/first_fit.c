@@ -24,7 +24,8 @@ typedef struct {
 	guint32 *first;           /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;            /* destinations that are hosts, switch by switch */
 	Layers *layers;
-	gboolean some; /* units that find no lane are left over */
+	gboolean some;      /* units that find no lane are left over */
+	const guint8 *tree; /* [n_channels] that the first lane has for multicast, or NULL */
 } Fit;
 
 /* ---- one route */
@@ -220,10 +221,25 @@ static gboolean place_in_order(Fit *fit, gboolean symmetric, Order order, GError
 	return TRUE;
 }
 
+/* Turns from one channel of the tree to another, which close no cycle, are on the first lane before all routes. */
+static gboolean place_tree(Fit *fit, GError **error)
+{
+	const Graph *g = fit->graph;
+	if (!(fit->cdg[0] = cdg_new(fit->turns, error)))
+		return FALSE;
+	for (guint32 a = 0; a < g->n_channels; a++)
+		for (guint32 b = g->first[g->to[a]]; fit->tree[a] && b < g->first[g->to[a] + 1]; b++)
+			if (fit->tree[b] && b != g->reverse[a] && !cdg_add(fit->cdg[0], a, b))
+				return FALSE;
+	return TRUE;
+}
+
 /* What has the least choice of lanes comes first. */
 static gboolean place_all(Fit *fit, gboolean symmetric, Order order, GError **error)
 {
 	fit->weak = TRUE;
+	if (fit->tree && !place_tree(fit, error))
+		return FALSE;
 	if (fit->graph->lanes && !place_in_order(fit, symmetric, order, error))
 		return FALSE;
 	fit->weak = FALSE;
@@ -274,8 +290,8 @@ static void fit_clear(Fit *fit)
 	g_free(fit->dest);
 }
 
-static Layers *fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, gboolean some,
-			  guint64 *effort, GError **error)
+static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+			  gboolean symmetric, gboolean some, guint64 *effort, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
@@ -284,7 +300,8 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, guint max_la
 		   .budget = budget,
 		   .max_layers = budget,
 		   .effort = *effort,
-		   .some = some};
+		   .some = some,
+		   .tree = tree};
 	g_autoptr(Layers) best = NULL;
 	gboolean ready = (fit.turns = cdg_turns_new(graph, &failure)) && list_hosts(&fit, &failure);
 	guint n_orders = some ? 1 : N_ORDERS;
@@ -303,23 +320,23 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, guint max_la
 	return failure ? NULL : g_steal_pointer(&best);
 }
 
-Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
-				guint64 *effort, GError **error)
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+				gboolean symmetric, guint64 *effort, GError **error)
 {
-	return fit_within(graph, routes, max_layers, symmetric, FALSE, effort, error);
+	return fit_within(graph, routes, tree, max_layers, symmetric, FALSE, effort, error);
 }
 
-Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
-			      guint64 *effort, GError **error)
+Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+			      gboolean symmetric, guint64 *effort, GError **error)
 {
-	return fit_within(graph, routes, max_layers, symmetric, TRUE, effort, error);
+	return fit_within(graph, routes, tree, max_layers, symmetric, TRUE, effort, error);
 }
 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)
 {
 	GError *failure = NULL;
 	guint64 effort = G_MAXUINT64;
-	Layers *layers = layers_first_fit_within(graph, routes, max_layers, symmetric, &effort, &failure);
+	Layers *layers = layers_first_fit_within(graph, routes, NULL, max_layers, symmetric, &effort, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	else if (!layers && max_layers == 1)

@@ -133,17 +133,17 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 			 GError **error);
 
 /*
- * The same where that is a try: with about `*effort` looks at channels at most, less what it took. NULL without `error`
+ * The same where that is a try, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL): with about `*effort` looks at channels at most, less what it took. NULL without `error`
  * when these or the lanes do not suffice.
  */
-Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
-				guint64 *effort, GError **error);
+Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+				gboolean symmetric, guint64 *effort, GError **error);
 
 /*
  * The same, but pairs of switches with routes that find no lane are left over, layers->unproven (which is there in any
  * case). NULL without `error` when the effort does not suffice.
  */
-Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric,
-			      guint64 *effort, GError **error);
+Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
+			      gboolean symmetric, guint64 *effort, GError **error);
 
 #endif

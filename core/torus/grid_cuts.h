@@ -20,7 +20,7 @@
 typedef struct {
 	guint n_lanes;
 	guint n_positions[GRID_RINGS];
-	guint32 position[GRID_RINGS][GRID_LANES]; /* that lanes cut a ring at, ascending */
+	guint32 position[GRID_RINGS][GRID_LANES]; /* that lanes cut a ring at */
 	guint32 at[GRID_RINGS][GRID_LANES];       /* the one of a lane */
 } GridCuts;
 

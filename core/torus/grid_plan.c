@@ -18,6 +18,21 @@ gboolean grid_plan_find(const Grid *grid, guint most, GridPlan *plan)
 	return !rings || grid_cuts_find(size, rings, most, &plan->cuts);
 }
 
+void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v)
+{
+	for (guint d = 0; d < grid->n; d++) {
+		guint ring = plan->ring[d];
+		if (ring == GRID_NO_CUT)
+			continue;
+		guint32 size = grid->size[d], first = plan->cuts.at[ring][0];
+		guint32 by = (grid->at[(gsize)d * n_switches + v] + size / 2 + size - first) % size;
+		for (guint lane = 0; lane < plan->cuts.n_lanes; lane++)
+			plan->cuts.at[ring][lane] = (plan->cuts.at[ring][lane] + by) % size;
+		for (guint i = 0; i < plan->cuts.n_positions[ring]; i++)
+			plan->cuts.position[ring][i] = (plan->cuts.position[ring][i] + by) % size;
+	}
+}
+
 /*
  * The place of a dimension in the order of those: as they are numbered, the other way round, or begun with another.
  * Where a cable is lost, a minimal path may have to turn aside before it goes on, and back after it.

@@ -19,6 +19,12 @@ typedef struct {
 gboolean grid_plan_find(const Grid *grid, guint most, GridPlan *plan);
 
 /*
+ * Turns the rings so that the first lane cuts them all opposite a switch: it has all shortest routes that end there.
+ * O(lanes x dimensions).
+ */
+void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v);
+
+/*
  * Adds n lanes. Beyond those of the cuts they go through the dimensions in other orders. FALSE with
  * SSSP_ERROR_MEMORY. O(lanes x turns).
  */

@@ -43,6 +43,23 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	return !fit_rest_are_few(t->graph, trees->n_without) || route_all(t, trees, routes, layers, error);
 }
 
+/* The switch with the most channels that have fewer lanes than others. */
+static guint32 weakest(const Graph *graph)
+{
+	guint32 best = 0, most = 0;
+	guint8 all = 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		all = MAX(all, graph->lanes[c]);
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 weak = 0;
+		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
+			weak += graph->lanes[c] < all;
+		best = weak > most ? v : best;
+		most = MAX(weak, most);
+	}
+	return best;
+}
+
 /* Whether there is a grid, and are lanes enough for its cuts. FALSE also without `error`. */
 static gboolean find(Torus *t, GError **error)
 {
@@ -55,6 +72,8 @@ static gboolean find(Torus *t, GError **error)
 	}
 	if (!grid_plan_find(t->grid, t->options.max_lanes, &t->plan))
 		return FALSE;
+	if (t->graph->lanes)
+		grid_plan_turn(&t->plan, t->grid, t->graph->n_switches, weakest(t->graph));
 	t->fewest = t->plan.cuts.n_lanes;
 	t->most = t->grid->whole && !t->graph->lanes ? t->fewest : t->options.max_lanes;
 	return (t->rule = grid_rule_new(t->graph, t->grid, &t->plan, error)) &&
