@@ -114,17 +114,19 @@ static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **
 
 /*
  * The least number first; a whole torus has one that suffices. Where links have fewer lanes than others, pairs that
- * cross these find most room if the lanes that all links have are kept for them.
+ * cross these find most room if the lanes that all links have are kept for them. `*suffices`: as in Torus.
  */
-static gboolean try_torus(BySl *b, GError **error)
+static gboolean try_grid(BySl *b, gboolean rows, gboolean *suffices, GError **error)
 {
 	GError *failure = NULL;
 	guint usual = PSSSP_PASSES, vain = 0;
 	TorusOptions options = {.max_lanes = b->most,
 				.passes = b->options->passes ? b->options->passes : usual,
 				.asymmetric = b->options->asymmetric,
+				.rows = rows,
 				.spread = !b->options->no_spread};
 	g_autoptr(Torus) torus = torus_new(b->graph, b->hops, &options, &failure);
+	*suffices = !torus || torus->suffices;
 	for (guint n = torus ? torus->fewest : 0; torus && n <= torus->most && vain < IN_VAIN && !b->enough; n++) {
 		double before = b->score;
 		if ((b->least < b->most && b->least + n <= b->most && !try_lanes(b, torus, n, b->least, &failure)) ||
@@ -135,6 +137,13 @@ static gboolean try_torus(BySl *b, GError **error)
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
+}
+
+/* With shortest paths, if lanes do for all or nearly all; else, too, with rings as rows. */
+static gboolean try_torus(BySl *b, GError **error)
+{
+	gboolean suffices;
+	return try_grid(b, FALSE, &suffices, error) && (suffices || b->enough || try_grid(b, TRUE, &suffices, error));
 }
 
 /* One route after the other, beside a tree for multicast (or NULL); those that find no lane are unproven. */
@@ -176,7 +185,7 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 	guint64 effort = SPLIT_EFFORT;
 	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
-	for (guint beside = 1; tree && beside < 2 && !layers && !failure; beside--) {
+	for (guint beside = 1; tree && b->most > 1 && beside < 2 && !layers && !failure; beside--) {
 		layers = fit_beside(b, beside ? tree : NULL, routes, &effort, &failure);
 		if (layers)
 			layers = route_rest(b, routes, layers, &failure);
@@ -207,8 +216,7 @@ static gboolean route_plain(BySl *b, GError **error)
 
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError **error)
 {
-	gboolean fine =
-		route_plain(b, error) && (b->most < 2 || try_torus(b, error)) && (b->enough || try_split(b, error));
+	gboolean fine = route_plain(b, error) && try_torus(b, error) && (b->enough || try_split(b, error));
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
@@ -270,10 +278,13 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 		return NULL;
 	graph_count_aggregation(alike);
 	b.graph = alike;
-	Layers *layers = route_by_sl(&b, routes, routing, error);
+	g_autoptr(Layers) layers = route_by_sl(&b, routes, routing, error);
 	by_sl_clear(&b);
 	routes_recount(asked->graph, routes);
-	return layers;
+	if (!layers || (layers->lane_aware && asked->plain_figures.efi &&
+			!unload_full(asked->graph, asked->hops, asked->plain_figures.efi, routes, layers, error)))
+		return NULL;
+	return g_steal_pointer(&layers);
 }
 
 Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
@@ -281,13 +292,14 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *op
 {
 	GError *failure = NULL;
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
-	const BySl asked = {.graph = graph,
-			    .hops = routing->hops,
-			    .options = options,
-			    .most = options->any_sl ? 1 : budgets[0],
-			    .least = options->any_sl ? 1 : budgets[n - 1]};
+	BySl asked = {.graph = graph,
+		      .hops = routing->hops,
+		      .options = options,
+		      .most = options->any_sl ? 1 : budgets[0],
+		      .least = options->any_sl ? 1 : budgets[n - 1]};
 	BySl b = asked;
 	Layers *layers = route_by_sl(&b, routes, routing, &failure);
+	asked.plain_figures = b.plain_figures;
 	by_sl_clear(&b);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
 		g_clear_error(&failure);

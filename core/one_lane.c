@@ -68,6 +68,11 @@ typedef struct {
 	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
 } OneLane;
 
+static double score_of(const OneLane *o, const RouteFigures *figures)
+{
+	return route_score(o->graph, figures, &o->plain);
+}
+
 static guint passes_of(const RoutingOptions *options)
 {
 	guint usual = PSSSP_PASSES;
@@ -123,6 +128,34 @@ static gboolean measure(OneLane *o, RouteFigures *figures, GError **error)
 	return find_plain(o, error) && route_figures(o->graph, o->hops, o->routes, figures, error);
 }
 
+/*
+ * A tree for multicast beside routes, if there is one; `first` ([n_channels], or NULL) is tried first. FALSE with
+ * SSSP_ERROR_MEMORY.
+ */
+static gboolean find_tree(OneLane *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
+			  GError **error)
+{
+	GError *failure = NULL;
+	Layers layers = {.n_layers = 1, .vls = vls};
+	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, first, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* The same where the best so far leave multicast a tree: only if these do, too. */
+static gboolean keep_with_tree(OneLane *o, PortVls **vls, const RouteFigures *figures, GError **error)
+{
+	guint8 *tree = NULL;
+	if (!find_tree(o, o->routes, *vls, NULL, &tree, error))
+		return FALSE;
+	if (!tree)
+		return TRUE;
+	gboolean kept = keep(o, vls, figures, error);
+	o->tree = tree;
+	return kept;
+}
+
 /* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. */
 static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 {
@@ -141,7 +174,7 @@ static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 	if (o->best &&
 	    gain * route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
 		return TRUE;
-	return keep(o, &taken, &figures, error);
+	return o->tree ? keep_with_tree(o, &taken, &figures, error) : keep(o, &taken, &figures, error);
 }
 
 /*
@@ -305,21 +338,6 @@ static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 	return !tally.complete || consider(o, vls, error);
 }
 
-/*
- * A tree for multicast beside routes, if there is one; `first` ([n_channels], or NULL) is tried first. FALSE with
- * SSSP_ERROR_MEMORY.
- */
-static gboolean find_tree(OneLane *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
-			  GError **error)
-{
-	GError *failure = NULL;
-	Layers layers = {.n_layers = 1, .vls = vls};
-	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, first, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
 /* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
 static guint8 *ascending_tree(const OneLane *o, GError **error)
 {
@@ -338,7 +356,13 @@ static guint8 *ascending_tree(const OneLane *o, GError **error)
 	return in_tree;
 }
 
-/* By ports beside a spanning tree: kept if they are good enough and leave it. */
+/* Worth a look for a tree for multicast: no path is longer, and nearly all is there. */
+static gboolean are_worth_a_tree(const OneLane *o, const RouteFigures *figures)
+{
+	return figures->longer <= o->plain.longer && score_of(o, figures) >= WORTH_AN_SL;
+}
+
+/* By ports beside a spanning tree: kept if they are good enough, better than others beside one, and leave it. */
 static gboolean attempt_beside(OneLane *o, const Ports *ports, GError **error)
 {
 	GError *failure = NULL;
@@ -350,8 +374,8 @@ static gboolean attempt_beside(OneLane *o, const Ports *ports, GError **error)
 		return FALSE;
 	g_autoptr(PortVls) vls = found;
 	if (!vls || !is_proven(o, &vls, &failure) || !measure(o, &figures, &failure) ||
-	    !are_as_good_as(&figures, &o->plain) || !find_tree(o, o->routes, vls, ports->tree, &tree, &failure) ||
-	    !tree) {
+	    !are_worth_a_tree(o, &figures) || (o->tree && score_of(o, &figures) <= score_of(o, &o->figures)) ||
+	    !find_tree(o, o->routes, vls, ports->tree, &tree, &failure) || !tree) {
 		if (failure)
 			g_propagate_error(error, failure);
 		return !failure;
@@ -377,6 +401,15 @@ static gboolean attempt_beside_trees(OneLane *o, guint n_vls, GError **error)
 		if (!attempt_beside(o, &ways[i], error))
 			return FALSE;
 	return TRUE;
+}
+
+/* Beside the best, if that is by ports and worth it. */
+static gboolean look_for_tree(OneLane *o, guint n_vls, GError **error)
+{
+	if (!o->vls || o->tree || !are_worth_a_tree(o, &o->figures))
+		return TRUE;
+	return find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
+	       (o->tree || attempt_beside_trees(o, n_vls, error));
 }
 
 /* Hosts on one lane, where they are good there, and who finds no path beside them with a second one. */
@@ -407,15 +440,13 @@ static gboolean may_place_the_rest(double before, double unplaced, guint more)
 static gboolean attempt_lanes(OneLane *o, guint most, GError **error)
 {
 	double unplaced = 1, before = 2;
-	if (most > 1 &&
-	    (!attempt_rest(o, error) || (is_enough(o) && !find_tree(o, o->best, o->vls, NULL, &o->tree, error))))
+	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
-	for (guint n_vls = 2; n_vls <= most && !o->tree && may_place_the_rest(before, unplaced, most + 1 - n_vls);
+	for (guint n_vls = 2;
+	     n_vls <= most && !(o->tree && is_enough(o)) && may_place_the_rest(before, unplaced, most + 1 - n_vls);
 	     n_vls++) {
 		before = unplaced;
-		if (!attempt_by_ports(o, n_vls, &unplaced, error) ||
-		    (is_enough(o) && !find_tree(o, o->best, o->vls, NULL, &o->tree, error)) ||
-		    (is_enough(o) && !o->tree && !attempt_beside_trees(o, n_vls, error)))
+		if (!attempt_by_ports(o, n_vls, &unplaced, error) || !look_for_tree(o, n_vls, error))
 			return FALSE;
 	}
 	return TRUE;
@@ -438,14 +469,14 @@ static Layers *take(OneLane *o, Routes *routes, Routing *routing, GError **error
 
 /*
  * Whether what is safe on any SL is nearly as good as lanes by SL, or better; longer paths count only beside lanes by SL
- * that cost much themselves.
+ * that cost much themselves. What is on one lane is as safe.
  */
-static gboolean keeps_one(const OneLane *o, const RouteFigures *other)
+static gboolean keeps_one(const OneLane *o, const RouteFigures *other, gboolean on_one_lane)
 {
-	double score = route_score(o->graph, other, &o->plain);
-	if (!o->best || (o->figures.longer > other->longer && score >= SL_IS_GOOD))
+	double score = score_of(o, other);
+	if (!o->best || (!on_one_lane && o->figures.longer > other->longer && score >= SL_IS_GOOD))
 		return FALSE;
-	return route_score(o->graph, &o->figures, &o->plain) >= WORTH_AN_SL * score;
+	return score_of(o, &o->figures) >= (on_one_lane ? 1 : WORTH_AN_SL) * score;
 }
 
 /* Several lanes, with further ones for management ports only if these find none; NULL also without `error`. */
@@ -499,9 +530,9 @@ static Layers *more_lanes(OneLane *o, const Fabric *fabric, guint most, Routes *
 		return NULL;
 	if (o->vls && !o->tree && !find_other_tree(o, routes, layers, error))
 		return NULL;
-	if (o->vls && !o->tree && layers->tree)
+	if (o->vls && !o->tree && layers->tree && score_of(o, &figures) >= WORTH_AN_SL * score_of(o, &o->figures))
 		return g_steal_pointer(&layers);
-	return keeps_one(o, &figures) ? NULL : g_steal_pointer(&layers);
+	return keeps_one(o, &figures, !layers->layer) ? NULL : g_steal_pointer(&layers);
 }
 
 /* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
@@ -540,7 +571,7 @@ static Layers *choose(OneLane *o, const Fabric *fabric, Routes *routes, Routing 
 		return take(o, routes, routing, error);
 	if (o->options->any_sl && !attempt_last(o, most, error))
 		return NULL;
-	Layers *layers = o->options->any_sl ? NULL : more_lanes(o, fabric, most, routes, routing, &failure);
+	Layers *layers = more_lanes(o, fabric, most, routes, routing, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	if (layers || failure)

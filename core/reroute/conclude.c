@@ -24,7 +24,7 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 {
 	if (r->use)
 		lane_use_settle(r->use);
-	if (!r->options->unused && !history_carry(r->before, r->graph, r->routes, r->layers, r->use, error))
+	if (!history_carry(r->before, r->graph, r->routes, r->layers, r->use, error))
 		return FALSE;
 	if (r->others)
 		return layers_are_proven(r->graph, r->routes, r->layers, error);
@@ -99,7 +99,7 @@ static void count_unproven(const Reroute *r)
 
 void conclude_layers(Reroute *r)
 {
-	guint64 longer = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
+	guint64 longer = longer_pairs(r->graph, r->hops, r->before, r->routes);
 	r->layers->detours =
 		r->anew ? MIN(longer, r->options->former->detours)
 			: longer - MIN(longer, longer_for_lanes(r->options->former, r->before) + r->keep.longer);

@@ -237,18 +237,6 @@ FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, cons
 	return g_steal_pointer(&before);
 }
 
-FormerRoutes *former_routes_same(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)
-{
-	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
-	if (!allocate(before, graph, error) || !(before->routes = routes_copy(graph, routes, error)) ||
-	    !(before->layers = layers_copy(graph, layers, error)))
-		return NULL;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		before->lid[d] = graph->dests[d].lid;
-	memset(before->known, 1, graph->n_switches);
-	return g_steal_pointer(&before);
-}
-
 void former_routes_free(FormerRoutes *before)
 {
 	if (!before)

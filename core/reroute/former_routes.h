@@ -12,10 +12,6 @@
 FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
 				guint max_lanes, GError **error);
 
-/*
- * Finished routes and layers, of several lanes, as former ones of the graph they are on. NULL with SSSP_ERROR_MEMORY.
- */
-FormerRoutes *former_routes_same(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 void former_routes_free(FormerRoutes *before); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FormerRoutes, former_routes_free)
 

@@ -83,30 +83,10 @@ static gboolean look_at(const Links *l, guint32 dest, guint32 v, gboolean *clear
 	return TRUE;
 }
 
-/* What was left without a lane gets the first one, which all links have, and ways that are chosen with it in mind. */
-static gboolean clear_failed(const Links *l, guint32 dest)
-{
-	Reroute *r = l->r;
-	const Graph *g = r->graph;
-	gsize n = g->n_switches;
-	guint32 target = g->dests[dest].vertex;
-	guint8 *row = routes_row(r->routes, dest);
-	gboolean cleared = FALSE;
-	for (guint32 v = 0; r->failed && v < n; v++) {
-		if (!r->failed[v * n + target])
-			continue;
-		r->layers->layer[dest * n + v] = 0;
-		for (guint32 w = v, c; (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c])
-			row[w] = ROUTE_NONE;
-		cleared = TRUE;
-	}
-	return cleared;
-}
-
 static gboolean look_at_tree(const Links *l, guint32 dest, GError **error)
 {
 	Reroute *r = l->r;
-	gboolean cleared = clear_failed(l, dest);
+	gboolean cleared = FALSE;
 	for (guint32 v = 0; v < r->graph->n_switches; v++)
 		if (!look_at(l, dest, v, &cleared, error))
 			return FALSE;

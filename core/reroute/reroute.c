@@ -136,7 +136,7 @@ static gboolean begin_keep(Reroute *r, GError **error)
 	g_clear_pointer(&r->without, g_free);
 	memset(r->moved, 0, pairs);
 	r->keep = (FitKeep){.moved = r->moved};
-	r->anew = r->options->unused || r->freely;
+	r->anew = r->freely;
 	if (!r->layers->unproven)
 		return TRUE;
 	if (!(r->without = g_try_malloc(pairs + 1)))
@@ -174,14 +174,10 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 
 /* ---- all of it */
 
-/* The destinations of hosts' pairs that found no lane, and these pairs. */
+/* The destinations of hosts' pairs that found no lane. */
 static void mark_urgent(const Reroute *r)
 {
 	const Graph *g = r->graph;
-	gsize n = g->n_switches;
-	for (guint32 s = 0; s < n && r->layers->unproven && r->failed; s++)
-		for (guint32 t = 0; t < n; t++)
-			r->failed[s * n + t] |= r->layers->unproven[s * n + t] && pair_of_hosts(g, s, t);
 	for (guint32 d = 0; d < g->n_dests && r->layers->unproven; d++)
 		for (guint32 v = 0; v < g->n_switches && !r->urgent[d]; v++)
 			r->urgent[d] = g->dests[d].is_host && g->hosts[v] &&
@@ -200,7 +196,7 @@ static void mark_urgent(const Reroute *r)
  */
 static gboolean goes_round(const Reroute *r)
 {
-	guint64 all = r->options->unused ? 0 : longer_pairs(r->graph, r->hops, r->before, r->routes);
+	guint64 all = longer_pairs(r->graph, r->hops, r->before, r->routes);
 	guint64 before = longer_for_lanes(r->options->former, r->before);
 	guint64 longer = r->anew ? all - MIN(all, r->options->former->detours) : MIN(all, before + r->keep.longer);
 	if (!longer)
@@ -235,9 +231,9 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 {
 	GError *failure = NULL;
 	gboolean served = FALSE;
-	*fine = !r->options->unused && attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) &&
-		serve_left(r, &served, &failure) && served && !goes_round(r);
-	if (!*fine && !failure && fill_rounds(r, had_unproven, fine, &failure) && !*fine && !r->options->unused) {
+	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
+		served && !goes_round(r);
+	if (!*fine && !failure && fill_rounds(r, had_unproven, fine, &failure) && !*fine) {
 		/* Not all can keep their lanes: any lane is better than routes that are all made afresh. */
 		r->freely = TRUE;
 		memset(r->urgent, 0, r->graph->n_dests);
@@ -319,9 +315,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
 	r.lost = g_try_malloc(graph->n_dests + 1);
 	r.urgent = g_try_malloc0(graph->n_dests + 1);
-	r.failed = options->unused ? g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1) : NULL;
 	r.moved = g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1);
-	if (!r.lost || !r.urgent || !r.moved || (options->unused && !r.failed))
+	if (!r.lost || !r.urgent || !r.moved)
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		fine = run(&r, &fine, error) && fine;
@@ -330,7 +325,6 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	lane_use_free(r.use);
 	g_free(r.lost);
 	g_free(r.urgent);
-	g_free(r.failed);
 	g_free(r.without);
 	g_free(r.moved);
 	if (r.layers) {

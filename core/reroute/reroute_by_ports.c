@@ -33,8 +33,7 @@ static gboolean init(Work *w, const PortVls *vls, GError **error)
 	w->row = arena_new_array(w->arena, guint8, n);
 	w->order = arena_new_array(w->arena, guint32, n);
 	return arena_check(w->arena, "routes that stay", error) && (w->balance = balance_new(w->graph, error)) &&
-	       (w->turns = cdg_turns_new(w->graph, error)) &&
-	       (w->deps = dependency_new(w->turns, vls->n_vls, error)) &&
+	       (w->turns = cdg_turns_new(w->graph, error)) && (w->deps = dependency_new(w->turns, vls->n_vls, error)) &&
 	       (w->careful = careful_new(w->balance, w->deps, error));
 }
 

@@ -19,7 +19,6 @@ typedef struct {
 	double budget; /* REROUTE_EVEN: most entries to move, as a share of all; below 0: a share of what has to change */
 	guint max_lanes;
 	gboolean asymmetric;
-	gboolean unused; /* nobody uses the former routes yet: others need not live beside them, nor be as short */
 } RerouteOptions;
 
 #endif

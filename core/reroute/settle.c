@@ -114,7 +114,7 @@ gboolean settle_lanes(Reroute *r, GError **error)
 		return sssp_error_memory(error, "switches", n * sizeof(guint32));
 	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
 		return FALSE;
-	r->layers->in_use = !r->options->unused;
+	r->layers->in_use = TRUE;
 	find_settled(r, settled);
 	find_examples(r, example);
 	lend_lanes(r, example);

@@ -16,19 +16,18 @@ typedef struct {
 	const FormerRoutes *before;
 	Routes *routes;
 	guint8 *lost;     /* [n_dests] */
-	guint8 *failed;   /* [from][to] switches, 1: routes were left without a lane; NULL: former routes are in use */
 	guint8 *urgent;   /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
 	guint64 must;     /* entries that were filled in */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
 	guint8 *spanning; /* [n_channels] 1: of the tree of multicast, whose turns are in use, too; NULL: there is none */
 	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
-	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
-	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */
-	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
-	gboolean anew;    /* that, or there are no lanes to keep; of the attempt */
-	gboolean changed; /* routes of hosts, after loads were counted */
-	gboolean others;  /* all that is no host's was found anew */
+	guint8 *without;      /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
+	FitKeep keep;         /* what pairs of hosts that kept their lanes go round for it; the same */
+	gboolean freely;      /* pairs may get any lane, as not all can keep theirs */
+	gboolean anew;        /* that, or there are no lanes to keep; of the attempt */
+	gboolean changed;     /* routes of hosts, after loads were counted */
+	gboolean others;      /* all that is no host's was found anew */
 	gboolean were_alone;  /* hosts_alone, of the attempt */
 	gboolean hosts_alone; /* longer routes of others make way from the beginning */
 } Reroute;

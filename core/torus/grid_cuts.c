@@ -122,8 +122,8 @@ static guint64 search(WordSearch *s, GRand *rand)
 	return spoilt;
 }
 
-/* One letter for all rings a lane, where each ring has as many; two in all combinations; else by search. */
-static gboolean find_words(WordSearch *s, GRand *rand)
+/* One letter for all rings a lane, where each ring has as many; two in all combinations. */
+static void begin_words(WordSearch *s)
 {
 	const GridCuts *cuts = s->cuts;
 	guint fewest = GRID_LANES;
@@ -133,11 +133,22 @@ static gboolean find_words(WordSearch *s, GRand *rand)
 		for (guint lane = 0; lane < cuts->n_lanes; lane++)
 			s->word[ring][lane] =
 				(guint8)(cuts->n_lanes == 1u << s->rings ? lane >> ring & 1 : lane % fewest);
-	for (guint i = 0; i < SEARCHES; i++) {
-		if (!count_spoilt(s) || !search(s, rand))
-			return TRUE;
+}
+
+/* The best of some searches for cuts->n_lanes words, beginning with those; whether nothing is spoilt. */
+static gboolean find_words(WordSearch *s, GRand *rand)
+{
+	begin_words(s);
+	WordSearch best = *s;
+	guint64 least = count_spoilt(s);
+	for (guint i = 0; i < SEARCHES && least; i++) {
+		guint64 spoilt = search(s, rand);
+		if (spoilt < least)
+			best = *s;
+		least = MIN(spoilt, least);
 	}
-	return FALSE;
+	*s = best;
+	return least == 0;
 }
 
 /* A move in each ring spoils one lane at least, so one more than rings are needed. */
@@ -145,16 +156,14 @@ gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *
 {
 	g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
 	WordSearch s = {.rings = rings, .cuts = cuts};
+	gboolean found = FALSE;
 	for (guint ring = 0; ring < rings; ring++)
 		find_positions(cuts, ring, size[ring], MIN(rings + 1, GRID_LANES));
 	most = MIN(most, GRID_LANES);
-	for (cuts->n_lanes = rings + 1; cuts->n_lanes <= most; cuts->n_lanes++) {
-		if (!find_words(&s, rand))
-			continue;
-		for (guint ring = 0; ring < rings; ring++)
-			for (guint lane = 0; lane < cuts->n_lanes; lane++)
-				cuts->at[ring][lane] = cuts->position[ring][s.word[ring][lane]];
-		return TRUE;
-	}
-	return FALSE;
+	for (cuts->n_lanes = MIN(rings + 1, most); !(found = find_words(&s, rand)) && cuts->n_lanes < most;)
+		cuts->n_lanes++;
+	for (guint ring = 0; ring < rings; ring++)
+		for (guint lane = 0; lane < cuts->n_lanes; lane++)
+			cuts->at[ring][lane] = cuts->position[ring][s.word[ring][lane]];
+	return found;
 }

@@ -26,7 +26,7 @@ typedef struct {
 
 /*
  * For rings of `size` (each at least 4), with at most `most` lanes, 1 or more. FALSE when that or GRID_LANES is not
- * enough. O(1) in the size of fabrics.
+ * enough: then the cuts leave as few combinations of moves without a lane as were found. O(1) in the size of fabrics.
  */
 gboolean grid_cuts_find(const guint32 *size, guint rings, guint most, GridCuts *cuts);
 

@@ -3,19 +3,51 @@
 #include "core/torus/grid_plan.h"
 
 #include "core/base/error.h"
+#include "core/engines/updown.h"
 
-gboolean grid_plan_find(const Grid *grid, guint most, GridPlan *plan)
+#include <string.h>
+
+static gboolean needs_cut(const Grid *grid, const GridPlan *plan, guint d)
+{
+	return grid->ring[d] && grid->size[d] > 3 && !plan->row[d];
+}
+
+/* One ring more, the smallest that is none yet, becomes a row; of equals the last. FALSE: there is none. */
+static gboolean add_row(const Grid *grid, GridPlan *plan)
+{
+	guint best = grid->n;
+	for (guint d = 0; d < grid->n; d++)
+		if (needs_cut(grid, plan, d) && (best == grid->n || grid->size[d] <= grid->size[best]))
+			best = d;
+	if (best == grid->n)
+		return FALSE;
+	plan->row[best] = TRUE;
+	plan->n_rows++;
+	return TRUE;
+}
+
+/* Cuts of the rings that are no rows. FALSE when the lanes do not suffice. */
+static gboolean find_cuts(const Grid *grid, guint most, GridPlan *plan)
 {
 	guint32 size[GRID_DIMENSIONS];
 	guint rings = 0;
-	*plan = (GridPlan){.cuts.n_lanes = 1};
+	plan->cuts.n_lanes = 1;
 	for (guint d = 0; d < grid->n; d++) {
-		gboolean is_cut = grid->ring[d] && grid->size[d] > 3;
+		gboolean is_cut = needs_cut(grid, plan, d);
 		plan->ring[d] = is_cut ? rings : GRID_NO_CUT;
 		if (is_cut)
 			size[rings++] = grid->size[d];
 	}
 	return !rings || grid_cuts_find(size, rings, most, &plan->cuts);
+}
+
+gboolean grid_plan_find(const Grid *grid, guint most, gboolean rows, GridPlan *plan)
+{
+	gboolean found;
+	*plan = (GridPlan){.n_rows = 0};
+	while (!(found = find_cuts(grid, most, plan)) && rows && add_row(grid, plan))
+		;
+	return found;
 }
 
 void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint32 v)
@@ -43,18 +75,25 @@ static guint rank_of(const Grid *grid, guint d, guint turn)
 	return turn % 2 ? grid->n - 1 - rank : rank;
 }
 
+/* Where a lane begins to count in each dimension. */
+static void list_cuts(const Grid *grid, const GridPlan *plan, guint lane, guint32 *cut)
+{
+	for (guint d = 0; d < grid->n; d++)
+		cut[d] = plan->ring[d] == GRID_NO_CUT ? 0 : plan->cuts.at[plan->ring[d]][lane];
+}
+
 /* Upward channels by dimension and, in a ring, by distance from the cut; the downward ones are their mirror. */
 static void place_channels(const Graph *g, const Grid *grid, const GridPlan *plan, guint lane, guint turn,
 			   guint32 *place)
 {
-	guint32 last = 2 * GRID_DIMENSIONS * (g->n_switches + 1);
+	guint32 cut[GRID_DIMENSIONS], last = 2 * GRID_DIMENSIONS * (g->n_switches + 1);
+	list_cuts(grid, plan, lane, cut);
 	for (guint32 c = 0; c < g->n_channels; c++) {
 		guint d = grid->dimension[c];
 		guint32 at = grid->at[(gsize)d * g->n_switches + g->from[c]];
-		guint32 cut = plan->ring[d] == GRID_NO_CUT ? 0 : plan->cuts.at[plan->ring[d]][lane];
 		if (!grid_goes_up(grid, g, c))
 			continue;
-		place[c] = rank_of(grid, d, turn) * (g->n_switches + 1) + (at + grid->size[d] - cut) % grid->size[d];
+		place[c] = rank_of(grid, d, turn) * (g->n_switches + 1) + (at + grid->size[d] - cut[d]) % grid->size[d];
 		place[g->reverse[c]] = last - place[c];
 	}
 }
@@ -69,6 +108,47 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
 	for (guint lane = 0; lane < n; lane++) {
 		place_channels(graph, grid, plan, lane % n_cuts, lane / n_cuts, place);
 		lane_set_allow_forward(lanes, (LaneMask)(1u << lane), place);
+		lanes->n_lanes++;
+	}
+	return TRUE;
+}
+
+/* Upward channels by how high they begin; the downward ones are their mirror. */
+static void place_by_height(const Graph *g, const Updown *updown, guint32 *place)
+{
+	guint32 n = g->n_switches;
+	for (guint32 c = 0; c < g->n_channels; c++) {
+		gboolean up = updown->place[g->to[c]] < updown->place[g->from[c]];
+		place[c] = up ? n - updown->place[g->from[c]] : n + 2 + updown->place[g->to[c]];
+	}
+}
+
+/* The coordinates in sum, each from the lane's cut on. */
+static void sum_coordinates(const Graph *g, const Grid *grid, const GridPlan *plan, guint lane, guint32 *height)
+{
+	guint32 cut[GRID_DIMENSIONS];
+	gsize n = g->n_switches;
+	list_cuts(grid, plan, lane, cut);
+	memset(height, 0, n * sizeof *height);
+	for (guint d = 0; d < grid->n; d++)
+		for (gsize v = 0; v < n; v++)
+			height[v] += (grid->at[d * n + v] + grid->size[d] - cut[d]) % grid->size[d];
+}
+
+gboolean grid_plan_add_climbs(const Graph *g, const Grid *grid, const GridPlan *plan, LaneSet *lanes, GError **error)
+{
+	g_autofree guint32 *place = g_try_new0(guint32, g->n_channels + 1);
+	g_autofree guint32 *height = g_try_new0(guint32, g->n_switches + 1);
+	g_autoptr(Updown) updown = updown_new(g, error);
+	if (!updown)
+		return FALSE;
+	if (!place || !height)
+		return sssp_error_memory(error, "places of channels", g->n_channels * sizeof(guint32));
+	for (guint lane = 0; lane < plan->cuts.n_lanes; lane++) {
+		sum_coordinates(g, grid, plan, lane, height);
+		updown_order_by(updown, height);
+		place_by_height(g, updown, place);
+		lane_set_allow_forward(lanes, (LaneMask)(1u << lanes->n_lanes), place);
 		lanes->n_lanes++;
 	}
 	return TRUE;

@@ -8,15 +8,21 @@
 #include "core/torus/grid_cuts.h"
 
 typedef struct {
-	GridCuts cuts;               /* of rings of four and more */
-	guint ring[GRID_DIMENSIONS]; /* number of a dimension among these, or GRID_NO_CUT */
+	GridCuts cuts;                 /* of rings of four and more */
+	guint n_rows;                  /* rings that are gone as rows, which makes paths longer */
+	gboolean row[GRID_DIMENSIONS]; /* these */
+	guint ring[GRID_DIMENSIONS];   /* number of a dimension among these, or GRID_NO_CUT */
 } GridPlan;
 
 /* A row, or a ring of three, which no shortest move goes straight through. */
 #define GRID_NO_CUT G_MAXUINT
 
-/* With at most `most` lanes; one for a grid without rings. FALSE when these do not suffice. */
-gboolean grid_plan_find(const Grid *grid, guint most, GridPlan *plan);
+/*
+ * On `most` lanes or fewer, 1 or more. Where these do not suffice, with `rows` the smallest rings are gone as rows, never
+ * straight through the switch where they begin: with all of them one lane does. Else it is FALSE, and as few paths are
+ * left without a lane as were found.
+ */
+gboolean grid_plan_find(const Grid *grid, guint most, gboolean rows, GridPlan *plan);
 
 /*
  * Turns the rings so that the first lane cuts them all opposite a switch: it has all shortest routes that end there.
@@ -30,5 +36,14 @@ void grid_plan_turn(GridPlan *plan, const Grid *grid, guint32 n_switches, guint3
  */
 gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPlan *plan, guint n, LaneSet *lanes,
 			     GError **error);
+
+/*
+ * Adds the lanes of the cuts, for a grid that has lost cables: all turns but those from down to up, where a switch is the
+ * higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a way round what
+ * is lost, and in each lane one from any switch to any other. FALSE with SSSP_ERROR_MEMORY. O(lanes x (turns + switches
+ * log switches)).
+ */
+gboolean grid_plan_add_climbs(const Graph *graph, const Grid *grid, const GridPlan *plan, LaneSet *lanes,
+			      GError **error);
 
 #endif

@@ -43,7 +43,7 @@ static gboolean is_upward(const GridRule *rule, guint d, guint32 from, guint32 t
 	const Grid *grid = rule->grid;
 	guint32 size = grid->size[d], up = (to + size - from) % size;
 	guint ring = rule->plan->ring[d], over, under;
-	if (!grid->ring[d])
+	if (!grid->ring[d] || (rule->plan->row[d] && from && to))
 		return to > from;
 	if (2 * up != size || ring == GRID_NO_CUT)
 		return 2 * up < size;
@@ -64,4 +64,15 @@ guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target)
 		down = *step_of(rule, v, d, FALSE);
 	}
 	return down;
+}
+
+guint32 grid_rule_hops(const GridRule *rule, guint32 v, guint32 target)
+{
+	const guint32 *at = rule->grid->at;
+	guint32 hops = 0;
+	for (guint d = 0; d < rule->grid->n; d++, at += rule->graph->n_switches) {
+		guint32 size = rule->grid->size[d], up = (at[target] + size - at[v]) % size;
+		hops += up && !is_upward(rule, d, at[v], at[target]) ? size - up : up;
+	}
+	return hops;
 }

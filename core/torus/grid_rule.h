@@ -23,4 +23,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GridRule, grid_rule_free)
 /* The next channel; GRAPH_NONE where its cable is lost, or at the target. O(dimensions). */
 guint32 grid_rule_next(const GridRule *rule, guint32 v, guint32 target);
 
+/* Hops of the route, whether its cables are there or not. O(dimensions). */
+guint32 grid_rule_hops(const GridRule *rule, guint32 v, guint32 target);
+
 #endif

@@ -8,7 +8,6 @@ typedef struct {
 	const Graph *graph;
 	const GridRule *rule;
 	const LaneSet *lanes;
-	const guint8 *hops;
 	Bfs *bfs;
 	PairRoutes *trees;
 } Build;
@@ -54,18 +53,16 @@ static void make_tree(const Build *b, guint32 target)
 	}
 }
 
-/* Lanes that trees->legal has for each direction become those of pairs; counts those that have none. */
-static void count_pairs(const Build *b)
+void grid_trees_count(const Graph *graph, const LaneSet *lanes, const guint8 *hops, PairRoutes *trees)
 {
-	const Graph *g = b->graph;
-	gsize n = g->n_switches;
-	LaneMask *common = b->trees->common;
+	gsize n = graph->n_switches;
+	LaneMask *common = trees->common;
 	for (guint32 s = 0; s < n; s++)
 		for (guint32 t = 0; t < n; t++) {
-			if (s < t && b->lanes->symmetric)
+			if (s < t && lanes->symmetric)
 				common[s * n + t] = common[t * n + s] &= common[s * n + t];
-			b->trees->n_without += s != t && !common[s * n + t] && pair_of_hosts(g, s, t) &&
-					       b->hops[s * n + t] != GRAPH_FAR;
+			trees->n_without += s != t && !common[s * n + t] && pair_of_hosts(graph, s, t) &&
+					    hops[s * n + t] != GRAPH_FAR;
 		}
 }
 
@@ -74,11 +71,11 @@ PairRoutes *grid_trees(const GridRule *rule, const LaneSet *lanes, const guint8 
 	const Graph *graph = rule->graph;
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
 	g_autoptr(PairRoutes) trees = bfs ? pair_routes_new(graph->n_switches, error) : NULL;
-	Build b = {.graph = graph, .rule = rule, .lanes = lanes, .hops = hops, .bfs = bfs, .trees = trees};
+	Build b = {.graph = graph, .rule = rule, .lanes = lanes, .bfs = bfs, .trees = trees};
 	if (!trees)
 		return NULL;
 	for (guint32 target = 0; target < graph->n_switches; target++)
 		make_tree(&b, target);
-	count_pairs(&b);
+	grid_trees_count(graph, lanes, hops, trees);
 	return g_steal_pointer(&trees);
 }

@@ -14,4 +14,7 @@
  */
 PairRoutes *grid_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);
 
+/* Lanes that trees->legal has for each direction become those of pairs; counts those without. O(switches^2). */
+void grid_trees_count(const Graph *graph, const LaneSet *lanes, const guint8 *hops, PairRoutes *trees);
+
 #endif

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/fit/fit_rest.h"
 #include "core/torus/balance_lanes.h"
+#include "core/torus/grid_longer.h"
 #include "core/torus/grid_settle.h"
 #include "core/torus/grid_trees.h"
 
@@ -16,7 +17,8 @@ static gboolean route_all(const Torus *t, PairRoutes *trees, Routes *routes, Lay
 	g_autofree LaneMask *legal = options->asymmetric ? g_try_new0(LaneMask, entries + 1) : NULL;
 	if (options->asymmetric && !legal)
 		return sssp_error_memory(error, "lanes of routes", entries * sizeof(LaneMask));
-	if (!balance_lanes(t->graph, t->lanes, trees, options->passes, routes, legal, error))
+	if (t->plan.n_rows ? !grid_longer_route(t->graph, trees, routes, legal, error)
+			   : !balance_lanes(t->graph, t->lanes, trees, options->passes, routes, legal, error))
 		return FALSE;
 	GridSettle settle = {.graph = t->graph,
 			     .hops = t->hops,
@@ -35,9 +37,12 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 	while (t->lanes->n_lanes)
 		lane_set_drop(t->lanes);
 	t->lanes->n_lanes = spare;
-	if (!grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
+	gboolean climbs = t->plan.n_rows && !t->grid->whole;
+	if (climbs ? !grid_plan_add_climbs(t->graph, t->grid, &t->plan, t->lanes, error)
+		   : !grid_plan_add_lanes(t->graph, t->grid, &t->plan, n_lanes, t->lanes, error))
 		return FALSE;
-	g_autoptr(PairRoutes) trees = grid_trees(t->rule, t->lanes, t->hops, error);
+	g_autoptr(PairRoutes) trees = t->plan.n_rows ? grid_longer_trees(t->rule, t->lanes, t->hops, error)
+						     : grid_trees(t->rule, t->lanes, t->hops, error);
 	if (!trees)
 		return FALSE;
 	return !fit_rest_are_few(t->graph, trees->n_without) || route_all(t, trees, routes, layers, error);
@@ -60,7 +65,7 @@ static guint32 weakest(const Graph *graph)
 	return best;
 }
 
-/* Whether there is a grid, and are lanes enough for its cuts. FALSE also without `error`. */
+/* Whether there is a grid. FALSE also without `error`. */
 static gboolean find(Torus *t, GError **error)
 {
 	GError *failure = NULL;
@@ -70,12 +75,11 @@ static gboolean find(Torus *t, GError **error)
 			g_propagate_error(error, failure);
 		return FALSE;
 	}
-	if (!grid_plan_find(t->grid, t->options.max_lanes, &t->plan))
-		return FALSE;
+	t->suffices = grid_plan_find(t->grid, t->options.max_lanes, t->options.rows, &t->plan);
 	if (t->graph->lanes)
 		grid_plan_turn(&t->plan, t->grid, t->graph->n_switches, weakest(t->graph));
 	t->fewest = t->plan.cuts.n_lanes;
-	t->most = t->grid->whole && !t->graph->lanes ? t->fewest : t->options.max_lanes;
+	t->most = (t->grid->whole && !t->graph->lanes) || t->plan.n_rows ? t->fewest : t->options.max_lanes;
 	return (t->rule = grid_rule_new(t->graph, t->grid, &t->plan, error)) &&
 	       (t->turns = cdg_turns_new(t->graph, error)) &&
 	       (t->lanes = lane_set_new(t->turns, !t->options.asymmetric, error));

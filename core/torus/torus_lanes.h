@@ -7,7 +7,7 @@
  *   grid_plan       the lanes of these cuts, as orders of the channels
  *   grid_rule       the one route of each pair that the rule leaves
  *   pair_routes     one route a pair of switches, and the lanes in which it is legal
- *   grid_trees      those of the rule, round what is lost
+ *   grid_trees      those of the rule, round what is lost; grid_longer: where the lanes do not suffice for short ones
  *   approach        shortest paths to a switch with the lanes of their turns
  *   pinned_tree     one tree of balanced routes that keep a lane; balance_lanes: all of them
  *   lane_assign     which of its lanes a route uses
@@ -39,7 +39,8 @@ typedef struct {
 	guint max_lanes;     /* 1 .. LAYERS_MAX, which most links have */
 	guint passes;        /* over all destinations, 1 or more */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
-	gboolean spread;     /* give lanes that are not needed a share of the routes, where all links have them */
+	gboolean rows; /* where lanes do not suffice for shortest paths, rings are gone as rows; else pairs are left */
+	gboolean spread; /* give lanes that are not needed a share of the routes, where all links have them */
 } TorusOptions;
 
 typedef struct {
@@ -47,6 +48,7 @@ typedef struct {
 	const guint8 *hops;
 	TorusOptions options;
 	guint fewest, most; /* lanes that are of use */
+	gboolean suffices;  /* they do for shortest paths, or with `rows` for longer ones, if nothing is lost */
 
 	/* private */
 	Grid *grid;
@@ -57,8 +59,7 @@ typedef struct {
 } Torus;
 
 /*
- * NULL without `error` where the fabric is no torus or mesh, whole or damaged, or options->max_lanes do not suffice for
- * its cuts; with SSSP_ERROR_MEMORY. `graph` and `hops` must outlive it. Cost: grid_find(), grid_cuts_find().
+ * NULL without `error` where the fabric is no torus or mesh, whole or damaged; with SSSP_ERROR_MEMORY. `graph` and `hops` must outlive it. Cost: grid_find(), grid_cuts_find().
  */
 Torus *torus_new(const Graph *graph, const guint8 *hops, const TorusOptions *options, GError **error);
 void torus_free(Torus *torus); /* NULL is fine */
@@ -67,7 +68,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Torus, torus_free)
 /*
  * Fills `routes` (fresh) and `*layers` for hosts, from n_lanes sets of turns (fewest .. most) behind `spare` lanes that
  * are kept for pairs which these leave without one, together no more than options->max_lanes; all paths are shortest
- * where nothing is lost, else some may be longer, and more lanes may be opened.
+ * where nothing is lost and the lanes suffice, else some may be longer, and more lanes may be opened.
  * `*layers` is NULL where some stay without. FALSE with SSSP_ERROR_MEMORY. O(switches^2 x dimensions + passes x LIDs x
  * shortest channels), and what the last pairs of damaged ones take, path by path.
  */

@@ -120,7 +120,7 @@ read -r wide narrow <<<"$(wide_and_narrow)"
 [ "$wide" -gt $((narrow * 3)) ] || fail "with capacities $wide and $narrow"
 
 # ---- roots: on one lane some paths of this torus follow a spanning tree
-make_fabric torus:7x5,hosts=1
+make_fabric torus:11x3,hosts=1
 start_ibsim "$fabric" || fail "ibsim: $(tail -n 3 "$work/ibsim.log")"
 route_with 'event_plugin_options max_vls=1'
 [ "$nonminimal" -gt 0 ] || fail "this fabric is to need longer paths on one lane"

@@ -37,7 +37,7 @@ sed -i -f "$work/odd.sed" "$fabric"
 # Pairs of hosts that the last routing has on a longer way, so that connections go on with their SL.
 longer_for_sls() {
 	awk '/building routing with/ { longer = 0 }
-		/sssp: [0-9]+ pairs of hosts go a longer way/ { sub(/.*sssp: /, ""); longer = $1 }
+		/sssp: [0-9]+ host pairs have longer paths/ { sub(/.*sssp: /, ""); longer = $1 }
 		END { print longer + 0 }' "$work/osm.log"
 }
 

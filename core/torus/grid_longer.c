@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A tree to each switch, by how far its rule says that others are; all hosts on a switch are reached the same way. */
+#include "core/torus/grid_longer.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	const Graph *graph;
+	const GridRule *rule;
+	const LaneSet *lanes;
+	PairRoutes *trees;
+	guint32 target;
+	guint32 *next;    /* [n_switches] of the tree that is made; GRAPH_NONE: not settled */
+	LaneMask *legal;  /* [n_switches] lanes of its routes */
+	guint16 *length;  /* [n_switches] hops of a route */
+	guint32 *hops;    /* [n_switches] hops as the rule has them */
+	guint32 *order;   /* [n_switches] by these */
+	guint32 *n_hops;  /* [n_switches + 1] scratch: how many have so many */
+	guint32 *waiting; /* [n_waiting] switches without a route */
+	guint32 n_waiting;
+	Arena *arena; /* holds the arrays */
+} Build;
+
+/* Switches by how far they are from the target as the rule goes. */
+static void sort_switches(Build *b)
+{
+	guint32 n = b->graph->n_switches;
+	memset(b->n_hops, 0, (n + 1) * sizeof *b->n_hops);
+	for (guint32 v = 0; v < n; v++)
+		b->n_hops[MIN(b->hops[v] = grid_rule_hops(b->rule, v, b->target), n - 1) + 1]++;
+	for (guint32 i = 0; i < n; i++)
+		b->n_hops[i + 1] += b->n_hops[i];
+	for (guint32 v = 0; v < n; v++)
+		b->order[b->n_hops[MIN(b->hops[v], n - 1)]++] = v;
+}
+
+/* Lanes that the way back leaves, if it is known: a pair has one for both ways. */
+static LaneMask lanes_back(const Build *b, guint32 v)
+{
+	const LaneSet *lanes = b->lanes;
+	LaneMask back = 0;
+	if (lanes->symmetric && b->target > v)
+		back = b->trees->legal[(gsize)v * b->graph->n_switches + b->target];
+	return back ? back : lane_set_all(lanes);
+}
+
+static gboolean is_settled(const Build *b, guint32 v)
+{
+	return v == b->target || b->next[v] != GRAPH_NONE;
+}
+
+/* The first channel of the shortest way on that has a lane; or any at all. */
+static guint32 find_way(const Build *b, guint32 v, gboolean any)
+{
+	const Graph *g = b->graph;
+	guint32 best = GRAPH_NONE;
+	LaneMask back = lanes_back(b, v);
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++) {
+		guint32 to = g->to[c];
+		if (!is_settled(b, to) || b->length[to] >= GRAPH_FAR - 1 ||
+		    (best != GRAPH_NONE && b->length[to] >= b->length[g->to[best]]))
+			continue;
+		if (any || (lane_set_route(b->lanes, c, b->target, b->next, b->legal) & back))
+			best = c;
+	}
+	return best;
+}
+
+/* The rule's channel, where it is there and has a lane. */
+static guint32 choose(const Build *b, guint32 v)
+{
+	guint32 c = grid_rule_next(b->rule, v, b->target);
+	if (c != GRAPH_NONE && is_settled(b, b->graph->to[c]) &&
+	    (lane_set_route(b->lanes, c, b->target, b->next, b->legal) & lanes_back(b, v)))
+		return c;
+	return find_way(b, v, FALSE);
+}
+
+static void take(Build *b, guint32 v, guint32 c)
+{
+	b->next[v] = c;
+	b->length[v] = b->length[b->graph->to[c]] + 1;
+	b->legal[v] = lane_set_route(b->lanes, c, b->target, b->next, b->legal);
+	b->trees->common[(gsize)v * b->graph->n_switches + b->target] = b->legal[v];
+}
+
+/* Those that wait, over neighbours that have got a route by now; with `any` whether it has a lane or not. */
+static gboolean settle(Build *b, gboolean any)
+{
+	guint32 n = 0, before = b->n_waiting;
+	for (guint32 i = 0; i < before; i++) {
+		guint32 v = b->waiting[i], c = find_way(b, v, any);
+		if (c != GRAPH_NONE)
+			take(b, v, c);
+		else
+			b->waiting[n++] = v;
+	}
+	b->n_waiting = n;
+	return n < before;
+}
+
+static void make_tree(Build *b, guint32 target)
+{
+	gsize n = b->graph->n_switches;
+	b->target = target;
+	b->next = b->trees->next + target * n;
+	b->legal = b->trees->legal + target * n;
+	memset(b->next, 0xff, n * sizeof *b->next);
+	b->length[target] = 0;
+	b->n_waiting = 0;
+	sort_switches(b);
+	for (guint32 i = 0; i < n; i++) {
+		guint32 v = b->order[i], c = v == target ? GRAPH_NONE : choose(b, v);
+		if (c != GRAPH_NONE)
+			take(b, v, c);
+		else if (v != target)
+			b->waiting[b->n_waiting++] = v;
+	}
+	while (b->n_waiting && (settle(b, FALSE) || settle(b, TRUE)))
+		;
+}
+
+PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error)
+{
+	g_autoptr(Arena) arena = arena_new();
+	gsize n = (gsize)rule->graph->n_switches + 1;
+	g_autoptr(PairRoutes) trees = pair_routes_new(rule->graph->n_switches, error);
+	Build b = {.graph = rule->graph, .rule = rule, .lanes = lanes, .trees = trees, .arena = arena};
+	b.length = arena_new_array0(arena, guint16, n);
+	b.hops = arena_new_array0(arena, guint32, n);
+	b.order = arena_new_array0(arena, guint32, n);
+	b.n_hops = arena_new_array0(arena, guint32, n + 1);
+	b.waiting = arena_new_array0(arena, guint32, n);
+	if (!trees || !arena_check(arena, "routes of a grid", error))
+		return NULL;
+	for (guint32 target = 0; target < rule->graph->n_switches; target++)
+		make_tree(&b, target);
+	grid_trees_count(rule->graph, lanes, hops, trees);
+	return g_steal_pointer(&trees);
+}
+
+/* ---- the routes of all destinations */
+
+/* Of channels side by side, which are alike, the one with the least to carry. */
+static guint32 least_of(const Graph *g, const Routes *routes, guint32 c)
+{
+	guint32 best = c, v = g->from[c];
+	for (guint32 k = g->first[v]; k < g->first[v + 1]; k++)
+		if (g->to[k] == g->to[c] && routes->load[k] < routes->load[best])
+			best = k;
+	return best;
+}
+
+static void route_dest(const Graph *g, const PairRoutes *trees, guint32 dest, Routes *routes)
+{
+	gsize n = g->n_switches;
+	guint32 target = g->dests[dest].vertex;
+	guint8 *row = routes_row(routes, dest);
+	row[target] = 0;
+	for (gsize v = 0; v < n; v++) {
+		guint32 c = trees->next[target * n + v];
+		if (c != GRAPH_NONE)
+			row[v] = g->port[least_of(g, routes, c)];
+	}
+	for (gsize v = 0; v < n && g->dests[dest].is_host; v++)
+		for (guint32 w = (guint32)v; g->hosts[v] && w != target && row[w] != ROUTE_NONE;) {
+			guint32 c = graph_channel(g, w, row[w]);
+			routes->load[c] += g->hosts[v];
+			w = g->to[c];
+		}
+}
+
+gboolean grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal, GError **error)
+{
+	gsize n = graph->n_switches;
+	g_autofree guint32 *host = routes_first_hosts(graph, error);
+	for (guint32 d = 0; host && d < graph->n_dests; d++) {
+		if (!route_follows_host(graph, d))
+			route_dest(graph, trees, d, routes);
+		if (legal)
+			memcpy(legal + d * n, trees->legal + graph->dests[d].vertex * n, n * sizeof *legal);
+	}
+	routes->passes = 1;
+	if (host)
+		routes_follow_hosts(graph, host, routes, legal);
+	return host != NULL;
+}

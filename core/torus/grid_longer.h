@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Routes of a grid where the lanes do not suffice for shortest ones: as many rings, the largest, as there are lanes for
+ * are gone round, the others as rows (grid_plan.h), and who finds a cable lost goes over any neighbour that leaves a
+ * lane. No channel then carries much more than twice what it does when all rings are gone round.
+ */
+#ifndef SSSP_CORE_TORUS_GRID_LONGER_H
+#define SSSP_CORE_TORUS_GRID_LONGER_H
+
+#include "core/graph/routes.h"
+#include "core/torus/grid_rule.h"
+#include "core/torus/grid_trees.h"
+
+/* As grid_trees(), with longer paths. NULL with SSSP_ERROR_MEMORY. O(switches^2 x dimensions). */
+PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const guint8 *hops, GError **error);
+
+/*
+ * Fills `routes` (fresh) with them, and `legal` ([n_dests][n_switches], or NULL) with the lanes of each; cables side by
+ * side share the load. FALSE with SSSP_ERROR_MEMORY. O(LIDs x switches x hops).
+ */
+gboolean grid_longer_route(const Graph *graph, const PairRoutes *trees, Routes *routes, LaneMask *legal,
+			   GError **error);
+
+#endif
