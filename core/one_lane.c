@@ -143,19 +143,6 @@ static gboolean find_tree(OneLane *o, const Routes *routes, PortVls *vls, const 
 	return failure == NULL;
 }
 
-/* The same where the best so far leave multicast a tree: only if these do, too. */
-static gboolean keep_with_tree(OneLane *o, PortVls **vls, const RouteFigures *figures, GError **error)
-{
-	guint8 *tree = NULL;
-	if (!find_tree(o, o->routes, *vls, NULL, &tree, error))
-		return FALSE;
-	if (!tree)
-		return TRUE;
-	gboolean kept = keep(o, vls, figures, error);
-	o->tree = tree;
-	return kept;
-}
-
 /* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. */
 static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 {
@@ -167,14 +154,14 @@ static gboolean consider(OneLane *o, PortVls *vls, GError **error)
 		return FALSE;
 	if (failure)
 		g_propagate_error(error, failure);
-	if (!proven)
+	if (!proven || o->tree) /* what leaves multicast a tree goes for others beside one only */
 		return !failure;
 	/* One lane stays one for what is hardly better. */
 	double gain = taken && !o->vls ? NEARLY_ALL : 1;
 	if (o->best &&
 	    gain * route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
 		return TRUE;
-	return o->tree ? keep_with_tree(o, &taken, &figures, error) : keep(o, &taken, &figures, error);
+	return keep(o, &taken, &figures, error);
 }
 
 /*

@@ -181,7 +181,9 @@ static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Rou
 			       LaneUse *use, GError **error)
 {
 	GError *failure = NULL;
-	const guint8 *in_tree = layers->tree = mcast_tree_find(graph, hops, routes, layers, NULL, &failure);
+	guint8 *in_tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
+	g_free(layers->tree);
+	layers->tree = in_tree;
 	for (guint32 a = 0; in_tree && a < graph->n_channels; a++)
 		for (guint32 b = graph->first[graph->to[a]]; in_tree[a] && b < graph->first[graph->to[a] + 1]; b++)
 			if (in_tree[b] && b != graph->reverse[a])

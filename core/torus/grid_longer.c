@@ -72,7 +72,7 @@ static guint32 find_way(const Build *b, guint32 v, gboolean any)
 static guint32 choose(const Build *b, guint32 v)
 {
 	guint32 c = grid_rule_next(b->rule, v, b->target);
-	if (c != GRAPH_NONE && is_settled(b, b->graph->to[c]) &&
+	if (c != GRAPH_NONE && is_settled(b, b->graph->to[c]) && b->length[b->graph->to[c]] < GRAPH_FAR - 1 &&
 	    (lane_set_route(b->lanes, c, b->target, b->next, b->legal) & lanes_back(b, v)))
 		return c;
 	return find_way(b, v, FALSE);
