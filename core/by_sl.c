@@ -35,6 +35,7 @@ typedef struct {
 	Routes *best;
 	Layers *layers; /* of the best; NULL: none yet */
 	double score;
+	guint n_served; /* attempts that gave all a lane */
 	gboolean enough;
 	const char *strategy;
 } BySl;
@@ -91,6 +92,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 		return FALSE;
 	}
 	double score = route_score(b->graph, &figures, &b->plain_figures);
+	b->n_served++;
 	if (b->layers && score <= b->score)
 		return TRUE;
 	routes_free(b->best);
@@ -116,7 +118,7 @@ static gboolean try_lanes(BySl *b, Torus *torus, guint n, guint spare, GError **
  * The least number first; a whole torus has one that suffices. Where links have fewer lanes than others, pairs that
  * cross these find most room if the lanes that all links have are kept for them. `*suffices`: as in Torus.
  */
-static gboolean try_grid(BySl *b, gboolean rows, gboolean *suffices, GError **error)
+static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error)
 {
 	GError *failure = NULL;
 	guint usual = PSSSP_PASSES, vain = 0;
@@ -139,11 +141,16 @@ static gboolean try_grid(BySl *b, gboolean rows, gboolean *suffices, GError **er
 	return failure == NULL;
 }
 
-/* With shortest paths, if lanes do for all or nearly all; else, too, with rings as rows. */
+/* With shortest paths, if lanes do for all or nearly all; else, too, with as few rings as rows as leave all a lane. */
 static gboolean try_torus(BySl *b, GError **error)
 {
-	gboolean suffices;
-	return try_grid(b, FALSE, &suffices, error) && (suffices || b->enough || try_grid(b, TRUE, &suffices, error));
+	gboolean suffices, always;
+	if (!try_grid(b, 0, &suffices, error))
+		return FALSE;
+	for (guint rows = 1, served = b->n_served; rows <= GRID_RINGS && !suffices && !b->enough; rows++)
+		if (b->n_served == served && !try_grid(b, rows, &always, error))
+			return FALSE;
+	return TRUE;
 }
 
 /* One route after the other, beside a tree for multicast (or NULL); those that find no lane are unproven. */
@@ -167,10 +174,10 @@ static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError 
 	guint64 left = 0;
 	for (gsize i = 0; lanes->unproven && i < n * n; i++)
 		left += lanes->unproven[i];
-	if (!left)
+	if (!left) {
 		g_clear_pointer(&lanes->unproven, g_free);
-	if (!left)
 		return g_steal_pointer(&lanes);
+	}
 	lanes->lane_aware = TRUE;
 	if (!fit_rest_are_few(b->graph, left) || !fit_rest(b->graph, b->hops, b->most, routes, lanes, &left, error) ||
 	    left)

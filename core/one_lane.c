@@ -37,7 +37,7 @@
 #define HARDLY 0.25
 #define BY_PORTS 2.0
 #define BY_CLASSES 4.0
-#define PATIENT 64.0
+#define PATIENT 16.0
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 /* In an order of classes where more lanes may be had, too: in any case, and at most as many more. */
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)

@@ -20,7 +20,6 @@ typedef struct {
 	guint32 *n_hops;  /* [n_switches + 1] scratch: how many have so many */
 	guint32 *waiting; /* [n_waiting] switches without a route */
 	guint32 n_waiting;
-	Arena *arena; /* holds the arrays */
 } Build;
 
 /* Switches by how far they are from the target as the rule goes. */
@@ -127,7 +126,7 @@ PairRoutes *grid_longer_trees(const GridRule *rule, const LaneSet *lanes, const 
 	g_autoptr(Arena) arena = arena_new();
 	gsize n = (gsize)rule->graph->n_switches + 1;
 	g_autoptr(PairRoutes) trees = pair_routes_new(rule->graph->n_switches, error);
-	Build b = {.graph = rule->graph, .rule = rule, .lanes = lanes, .trees = trees, .arena = arena};
+	Build b = {.graph = rule->graph, .rule = rule, .lanes = lanes, .trees = trees};
 	b.length = arena_new_array0(arena, guint16, n);
 	b.hops = arena_new_array0(arena, guint32, n);
 	b.order = arena_new_array0(arena, guint32, n);

@@ -41,10 +41,12 @@ static gboolean find_cuts(const Grid *grid, guint most, GridPlan *plan)
 	return !rings || grid_cuts_find(size, rings, most, &plan->cuts);
 }
 
-gboolean grid_plan_find(const Grid *grid, guint most, gboolean rows, GridPlan *plan)
+gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan)
 {
 	gboolean found;
 	*plan = (GridPlan){.n_rows = 0};
+	while (plan->n_rows < rows && add_row(grid, plan))
+		;
 	while (!(found = find_cuts(grid, most, plan)) && rows && add_row(grid, plan))
 		;
 	return found;

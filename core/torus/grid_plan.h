@@ -18,11 +18,11 @@ typedef struct {
 #define GRID_NO_CUT G_MAXUINT
 
 /*
- * On `most` lanes or fewer, 1 or more. Where these do not suffice, with `rows` the smallest rings are gone as rows, never
- * straight through the switch where they begin: with all of them one lane does. Else it is FALSE, and as few paths are
- * left without a lane as were found.
+ * On `most` lanes or fewer, 1 or more. With `rows` at least so many rings, the smallest, are gone as rows, never straight
+ * through the switch where they begin, and as many more as it takes: with all of them one lane does. Without, it is
+ * FALSE where the lanes do not suffice, and as few paths are left without a lane as were found.
  */
-gboolean grid_plan_find(const Grid *grid, guint most, gboolean rows, GridPlan *plan);
+gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan);
 
 /*
  * Turns the rings so that the first lane cuts them all opposite a switch: it has all shortest routes that end there.

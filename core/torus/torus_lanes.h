@@ -39,8 +39,8 @@ typedef struct {
 	guint max_lanes;     /* 1 .. LAYERS_MAX, which most links have */
 	guint passes;        /* over all destinations, 1 or more */
 	gboolean asymmetric; /* s->d and d->s may use different lanes */
-	gboolean rows; /* where lanes do not suffice for shortest paths, rings are gone as rows; else pairs are left */
-	gboolean spread; /* give lanes that are not needed a share of the routes, where all links have them */
+	guint rows;          /* least number of rings gone as rows, which makes paths longer; grid_plan_find() */
+	gboolean spread;     /* give lanes that are not needed a share of the routes, where all links have them */
 } TorusOptions;
 
 typedef struct {

@@ -62,7 +62,7 @@ static Lanes lanes_new(const char *spec, gboolean symmetric, guint more)
 	Lanes l = {.c = case_new(spec)};
 	l.grid = grid_find(l.c.graph, &error);
 	ck_assert_msg(l.grid != NULL, "%s is no grid", spec);
-	ck_assert(grid_plan_find(l.grid, 8, FALSE, &l.plan));
+	ck_assert(grid_plan_find(l.grid, 8, 0, &l.plan));
 	l.lanes = lane_set_new(l.c.turns, symmetric, &error);
 	ck_assert(grid_plan_add_lanes(l.c.graph, l.grid, &l.plan, l.plan.cuts.n_lanes + more, l.lanes, &error));
 	assert_no_error(error);
