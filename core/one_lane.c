@@ -38,6 +38,7 @@
 #define BY_PORTS 2.0
 #define BY_CLASSES 4.0
 #define PATIENT 16.0
+#define MOST_PATIENT (G_GUINT64_CONSTANT(1) << 28)
 #define LEAST_LOOKS (G_GUINT64_CONSTANT(1) << 22)
 /* In an order of classes where more lanes may be had, too: in any case, and at most as many more. */
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
@@ -318,7 +319,7 @@ static gboolean attempt_guided_by_ports(OneLane *o, guint n_vls, GError **error)
 				  .rank = o->guide->rank,
 				  .guided = TRUE,
 				  .trees = TRUE,
-				  .most_looks = most_looks(o, PATIENT)};
+				  .most_looks = MIN(most_looks(o, PATIENT), MOST_PATIENT)};
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
 		return was_refused(o, failure, error);
