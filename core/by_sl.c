@@ -185,15 +185,20 @@ static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError 
 	return g_steal_pointer(&lanes);
 }
 
-/* P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. */
+/*
+ * P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. Beside a tree for
+ * multicast, and from the beginning without one if that leaves some without a lane.
+ */
 static Layers *split(const BySl *b, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	guint64 effort = SPLIT_EFFORT;
 	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
-	for (guint beside = 1; tree && b->most > 1 && beside < 2 && !layers && !failure; beside--) {
-		layers = fit_beside(b, beside ? tree : NULL, routes, &effort, &failure);
+	const guint8 *const beside[] = {tree, NULL};
+	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++) {
+		routes_assign(b->graph, routes, b->plain);
+		layers = fit_beside(b, beside[i], routes, &effort, &failure);
 		if (layers)
 			layers = route_rest(b, routes, layers, &failure);
 	}
