@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
-#include "core/engines/score.h"
+#include "core/balance/score.h"
 #include "core/fit/fit_rest.h"
 #include "core/fit/infrastructure.h"
 #include "core/graph/spanning_tree.h"

@@ -39,16 +39,23 @@ core_guide_libguide_la_SOURCES = \
 	core/guide/roles.c core/guide/roles.h core/guide/squares.c core/guide/squares.h core/guide/union_find.h \
 	core/guide/up_down.c core/guide/up_down.h
 
+noinst_LTLIBRARIES += core/balance/libbalance.la
+core_balance_libbalance_la_SOURCES = \
+	core/balance/balance.c core/balance/balance.h core/balance/balance_guide.c core/balance/balance_guide.h \
+	core/balance/balance_run.c core/balance/balance_run.h core/balance/balance_slots.c core/balance/balance_slots.h \
+	core/balance/probe.c core/balance/probe.h core/balance/score.c core/balance/score.h core/balance/trunk.c core/balance/trunk.h
+
+noinst_LTLIBRARIES += core/admit/libadmit.la
+core_admit_libadmit_la_SOURCES = \
+	core/admit/careful.c core/admit/careful.h core/admit/careful_repair.c core/admit/guard.c core/admit/guard.h \
+	core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_tree.c core/admit/squeeze.c core/admit/squeeze.h
+
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la
 core_engines_libengines_la_SOURCES = \
-	core/engines/balance.c core/engines/balance.h core/engines/balance_guide.c core/engines/balance_guide.h core/engines/balance_run.c core/engines/balance_run.h \
-	core/engines/balance_slots.c core/engines/balance_slots.h \
-	core/engines/careful.c core/engines/careful.h core/engines/careful_repair.c core/engines/guard.c core/engines/guard.h \
-	core/engines/guard_rest.c core/engines/guarded.c core/engines/guarded.h core/engines/port_lanes.c core/engines/port_lanes.h core/engines/squeeze.c core/engines/squeeze.h \
-	core/engines/engine.h core/engines/engines.h core/engines/probe.c core/engines/probe.h core/engines/psssp.c \
-	core/engines/psssp.h core/engines/score.c core/engines/score.h core/engines/published.c core/engines/trunk.c core/engines/trunk.h core/engines/updown.c \
-	core/engines/updown.h
+	core/engines/engine.h core/engines/engines.h core/engines/guarded.c core/engines/guarded.h \
+	core/engines/port_lanes.c core/engines/port_lanes.h core/engines/psssp.c core/engines/psssp.h \
+	core/engines/published.c core/engines/updown.c core/engines/updown.h
 
 noinst_LTLIBRARIES += core/engines/libcomparison.la
 core_engines_libcomparison_la_SOURCES = \
@@ -99,10 +106,20 @@ core_exchange_libexchange_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \
-	core/by_sl.c core/by_sl.h core/unload.c core/unload.h core/mcast_tree.c core/mcast_tree.h core/one_lane.c core/one_lane.h core/prove.c core/prove.h core/routing.c core/routing.h \
+	core/by_sl.c core/by_sl.h \
+	core/candidates.c core/candidates.h \
+	core/choose_lanes.c core/choose_lanes.h \
+	core/mcast_tree.c core/mcast_tree.h \
+	core/other_engine.c core/other_engine.h \
+	core/prove.c core/prove.h \
+	core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
-	core/routing_options.c core/routing_options.h core/routing_result.c core/routing_result.h \
-	 core/weigh_hosts.c core/weigh_hosts.h
+	core/routing_options.c core/routing_options.h \
+	core/routing_result.c core/routing_result.h \
+	core/try_one_lane.c core/try_one_lane.h \
+	core/try_port_lanes.c core/try_port_lanes.h \
+	core/unload.c core/unload.h \
+	core/weigh_hosts.c core/weigh_hosts.h
 
 noinst_LTLIBRARIES += core/optimize/liboptimize.la
 core_optimize_liboptimize_la_SOURCES = \
@@ -122,13 +139,13 @@ core_libanytime_la_SOURCES = \
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
 ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
-	core/engines/libengines.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
+	core/engines/libengines.la core/admit/libadmit.la core/balance/libbalance.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 # Before ROUTING_LIBS.
 OPTIMIZE_LIBS = core/libanytime.la
 
 # All of it, for tests that compile it with flags of their own.
 CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
-	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
+	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_admit_libadmit_la_SOURCES) $(core_balance_libbalance_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
 	$(core_guide_libguide_la_SOURCES) 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

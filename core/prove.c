@@ -6,7 +6,7 @@
  */
 #include "core/prove.h"
 
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/base/error.h"
 #include "core/graph/routes.h"
 #include "core/lanes/sl2vl_from_port_vls.h"

@@ -3,7 +3,8 @@
 #include "core/routing.h"
 
 #include "core/base/error.h"
-#include "core/one_lane.h"
+#include "core/choose_lanes.h"
+#include "core/other_engine.h"
 #include "core/reroute/former_routes.h"
 #include "core/reroute/history.h"
 #include "core/reroute/longer.h"
@@ -90,7 +91,7 @@ static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const Rou
 	g_autoptr(Routes) others = routes_new(graph, error);
 	if (!others)
 		return FALSE;
-	g_autoptr(Layers) fresh = one_lane_or_more(fabric, graph, &as_safe, others, &trial, &failure);
+	g_autoptr(Layers) fresh = choose_lanes(fabric, graph, &as_safe, others, &trial, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (fresh && !fresh->layer &&
@@ -112,7 +113,7 @@ static gboolean serve_rest(const Graph *graph, Routes *routes, Layers **layers, 
 {
 	if (!(*layers)->n_unproven)
 		return TRUE;
-	if (!one_lane_serve_rest(graph, routing->hops, TRUE, routes, *layers, error))
+	if (!other_engine_serve_rest(graph, routing->hops, TRUE, routes, *layers, error))
 		return FALSE;
 	if ((*layers)->n_unproven) {
 		g_clear_pointer(layers, layers_free);
@@ -145,7 +146,7 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	routing->as_is = routing_as_is(options);
 	routing->seconds_route = seconds_since(start);
 	if (!layers && !failure)
-		layers = one_lane_or_more(fabric, graph, options, routes, routing, &failure);
+		layers = choose_lanes(fabric, graph, options, routes, routing, &failure);
 	gboolean by_sl = layers && before && !layers->vls && !before->layers->vls;
 	if (by_sl && !routing->rerouted && !history_carry(before, graph, routes, layers, NULL, &failure))
 		g_clear_pointer(&layers, layers_free);

@@ -10,16 +10,22 @@
  *   graph/graph.h          what routing runs on
  *   dependency/dependency.h  dependencies of channels, kept without a cycle
  *   guide/guide.h          an order of the channels to begin with
+ *   balance/balance.h      loads of channels, and the tree of least loaded minimal routes to a destination
+ *   admit/guard.h          routes admitted to the dependency graph, one destination after the other
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
  *   reroute/former.h       all of that from former tables, of which stays what can
  *
  * Beside this file, in the order in which to read:
- *   routing.c              the whole way in one function
+ *   routing.c              all steps in one function
  *   routing_options        what is asked for, and the graph with all that was said of it
- *   one_lane               one lane first, safe on any SL; several where that costs paths or balance
+ *   choose_lanes           one lane first, then lanes by ports, safe on any SL; lanes by SL where these cost paths or balance
+ *   candidates             the best routes so far, by one score
+ *   try_one_lane           routes that close no cycle on one lane
+ *   try_port_lanes         P-SSSP's own routes on lanes by ports
  *   by_sl                  lanes by SL, in tori and for engines to compare with
+ *   other_engine           these engines
  *   unload                 routes taken from channels that lanes have left too full
  *   weigh_hosts            routes of small fabrics weighed once all are there
  *   routing_jobs           routes weighed for jobs

@@ -16,15 +16,17 @@ allowed() {
 		core/graph core/base core/fabric core/tables
 		core/dependency core/base core/fabric core/tables core/graph
 		core/guide core/base core/graph
-		core/engines core/base core/fabric core/tables core/graph core/dependency
-		core/lanes core/base core/fabric core/tables core/graph core/engines
-		core/fit core/base core/fabric core/tables core/graph core/engines core/lanes
-		core/torus core/base core/fabric core/tables core/graph core/guide core/engines core/lanes core/fit
-		core/reroute core/base core/fabric core/tables core/graph core/dependency core/engines core/lanes core/fit
+		core/balance core/base core/graph core/dependency
+		core/admit core/base core/graph core/dependency core/balance
+		core/engines core/base core/graph core/dependency core/balance core/admit
+		core/lanes core/base core/fabric core/tables core/graph
+		core/fit core/base core/fabric core/tables core/graph core/balance core/lanes
+		core/torus core/base core/fabric core/tables core/graph core/guide core/balance core/engines core/lanes core/fit
+		core/reroute core/base core/fabric core/tables core/graph core/dependency core/admit core/lanes core/fit
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
-		core/optimize core/base core/fabric core/tables core/graph core/dependency core/engines core/lanes
+		core/optimize core/base core/fabric core/tables core/graph core/dependency core/lanes
 		core core/reroute core/optimize
-		core core/base core/fabric core/tables core/graph core/dependency core/guide core/engines core/lanes core/fit core/torus
+		core core/base core/fabric core/tables core/graph core/dependency core/guide core/balance core/engines core/lanes core/fit core/torus
 
 		formats/text core/base
 		formats/net/records formats/text core/base core/fabric
@@ -170,7 +172,7 @@ symbols() { # SRCDIR BUILDDIR SOURCES
 # Files that call each other and are left for later: FILE FILE. No line comes to this list.
 known_circles() {
 	cat <<-END
-		core/engines/careful core/engines/careful_repair
+		core/admit/careful core/admit/careful_repair
 		core/fabric/fabric_class core/fabric/fabric_seal
 	END
 }
@@ -210,7 +212,7 @@ foreign_routing_links() {
 	[ ! -e core/local.mk ] || awk '
 		/^[A-Z_]+ *\+?=/ { variable = $1 }
 		variable == "ROUTING_LIBS" && /libcomparison|generator\/|formats\// ||
-		variable == "VALUES_LIBS" && /lib(routing|torus|fit|lanes|engines|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
+		variable == "VALUES_LIBS" && /lib(routing|torus|fit|lanes|engines|admit|balance|guide|graph|comparison)\.la/ { print FILENAME ": " $0 }
 	' core/local.mk
 }
 

@@ -1,22 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room engines: how routes are chosen without regard to lanes. In the order in which to read:
+ * The room engines: how routes are chosen. In the order in which to read, after core/balance and core/admit:
  *
  *   engine.h         what an engine is (below); engines.h, engine_list.c: those there are
- *   balance          weights of channels, what routes add to them, and the rule for ties (the routes that it chooses
- *                    itself are P^2-SSSP's)
- *   trunk            ways down of their own for destinations in fabrics with levels
- *   balance_run      what P-SSSP chooses its routes with: on those weights, for the LIDs of one switch in a row, with
- *                    trunks
- *   balance_guide    what each switch must leave to those behind it, in an order of the channels
- *   balance_slots    where the costs of switches stand, so that vectors find the least of them
  *   psssp            P-SSSP, the default engine: one destination after the other, in passes
- *   guard            admits its routes to a dependency graph; guard_rest.c: all that is no host's
- *   careful          one destination hop by hop, where free routes would close a cycle; careful_repair.c: the last means
- *   guarded          all of that in a row, on spanning trees where nothing else is left
- *   score            one number by which routings are compared
+ *   guarded          P-SSSP without a cycle among channel dependencies, on spanning trees where nothing else is left
+ *   port_lanes       VLs by input and output port for P-SSSP's own routes
  *   published        P-SSSP as the paper has it, and with unit weights, which lanes do not change
- *   probe            a quick look at the bandwidth of routes, to choose between two sets
  *
  * Engines to compare it with, which the plugin does not have:
  *

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/dependency/dependency_fill.h"
-#include "core/engines/guard.h"
+#include "core/admit/guard.h"
 #include "core/engines/psssp.h"
 #include "core/graph/spanning_tree.h"
 

@@ -11,7 +11,7 @@
  * A pair's search walks the minimal channels from the source switch only, so a run costs
  * O(switches with hosts x LIDs x channels on minimal routes): for comparison and small fabrics, as in the paper.
  */
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/graph/bfs.h"
 #include "core/engines/engines.h"
 #include "core/base/error.h"

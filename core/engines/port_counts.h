@@ -7,7 +7,7 @@
 #ifndef SSSP_CORE_ENGINES_PORT_COUNTS_H
 #define SSSP_CORE_ENGINES_PORT_COUNTS_H
 
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

@@ -3,9 +3,9 @@
 #include "core/engines/port_lanes.h"
 
 #include "core/base/error.h"
-#include "core/engines/guard.h"
+#include "core/admit/guard.h"
 #include "core/engines/psssp.h"
-#include "core/engines/squeeze.h"
+#include "core/admit/squeeze.h"
 
 /* Where more of the dependencies of free routes do not fit, too many would be routed again. */
 #define FEW_REFUSED 0.02

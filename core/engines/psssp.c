@@ -14,10 +14,10 @@
 #include "core/engines/psssp.h"
 
 #include "core/base/error.h"
-#include "core/engines/balance_run.h"
+#include "core/balance/balance_run.h"
 #include "core/graph/bfs_ahead.h"
-#include "core/engines/probe.h"
-#include "core/engines/trunk.h"
+#include "core/balance/probe.h"
+#include "core/balance/trunk.h"
 
 #include <string.h>
 
@@ -184,7 +184,8 @@ gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *route
 		return FALSE;
 	if (!targets)
 		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
-	Work work = {.graph = graph, .run = run, .routes = routes, .guard = guard, .targets = targets, .only_unfit = TRUE};
+	Work work = {
+		.graph = graph, .run = run, .routes = routes, .guard = guard, .targets = targets, .only_unfit = TRUE};
 	balance_recall(guard->balance, routes);
 	for (guint i = 0; i <= passes && !guard_is_stuck(guard); i++) {
 		work.only_unfit = i == 0;

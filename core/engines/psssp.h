@@ -4,7 +4,7 @@
 #define SSSP_CORE_ENGINES_PSSSP_H
 
 #include "core/engines/engine.h"
-#include "core/engines/guard.h"
+#include "core/admit/guard.h"
 
 /*
  * Passes where nobody asks for a number, if they pay: the engine compares what routes are worth after the first and

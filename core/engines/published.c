@@ -9,7 +9,7 @@
  * order in which one search fits all destinations of a switch, and each has a search of its own.
  */
 #include "core/base/error.h"
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/engines/engines.h"
 #include "core/graph/bfs.h"
 

@@ -3,7 +3,7 @@
 #include "core/fit/class_order.h"
 
 #include "core/base/error.h"
-#include "core/engines/trunk.h"
+#include "core/balance/trunk.h"
 
 static guint32 class_of(const Graph *graph, const Trunk *levels, guint top, guint32 c)
 {

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/dependency/dependency_fill.h"
-#include "core/engines/careful.h"
+#include "core/admit/careful.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/error.h"
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/graph/routes.h"
 #include "core/torus/pinned_tree.h"
 

@@ -34,7 +34,7 @@ static void take(PinnedTree *w, guint32 i, guint32 k, LaneMask mask)
 
 typedef enum { CHOSEN, WAITS, STUCK } Choice;
 
-/* Takes the cheapest minimal channel that keeps a lane; ties as core/engines/balance.h says. */
+/* Takes the cheapest minimal channel that keeps a lane; ties as core/balance/balance.h says. */
 static Choice choose(PinnedTree *w, guint32 i)
 {
 	const guint32 *to = w->approach->bfs->to;

@@ -43,7 +43,7 @@ typedef struct {
 PinnedTree pinned_tree_new(const Graph *graph, const LaneSet *lanes, Arena *arena);
 
 /*
- * Fills tree->stop for all switches that reach the destination; ties as core/engines/balance.h says. O(minimal
+ * Fills tree->stop for all switches that reach the destination; ties as core/balance/balance.h says. O(minimal
  * channels), times what pinning makes to be done again.
  */
 void pinned_tree_make(PinnedTree *tree);

@@ -5,8 +5,8 @@
  * letters are chosen so that endpoints come in the paper's order: E is called B, C is C, B is X and D is Y.
  */
 #include "core/engines/engines.h"
-#include "core/engines/probe.h"
-#include "core/engines/trunk.h"
+#include "core/balance/probe.h"
+#include "core/balance/trunk.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "tests/core/fixture.h"

@@ -4,7 +4,7 @@
  * better, and what somebody has asked for stays. Shifts beside a count by hand.
  */
 #include "core/base/error.h"
-#include "core/engines/probe.h"
+#include "core/balance/probe.h"
 #include "core/optimize/shifts.h"
 #include "core/reroute/stand.h"
 #include "core/routing.h"

@@ -4,7 +4,7 @@
  * the paths that come through it, if no cycle closes. Paths through it may become longer by it; another channel to a
  * switch that is as near comes first.
  */
-#include "core/engines/careful.h"
+#include "core/admit/careful.h"
 
 gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w)
 {
@@ -37,8 +37,7 @@ static gboolean move(Careful *careful, guint32 u, guint32 c)
 	CarefulMark mark = careful_mark(careful);
 	guint32 before = careful->next[u];
 	careful->next[u] = c;
-	gboolean fits = careful_pass(careful, c) &&
-			dependency_send(careful->deps, c, careful->next[graph->to[c]]);
+	gboolean fits = careful_pass(careful, c) && dependency_send(careful->deps, c, careful->next[graph->to[c]]);
 	for (guint32 k = graph->first[u]; fits && k < graph->first[u + 1]; k++) {
 		guint32 y = graph->to[k], a = graph->reverse[k];
 		if (careful->active[y] && careful->next[y] == a)

@@ -4,8 +4,8 @@
  * bisections, as T. Hoefler et al. 2009, section IV.A define it. The same patterns are drawn for every call, so that
  * the difference between two calls says more than either. (The evaluator's ebb is the measurement; this is a hint.)
  */
-#ifndef SSSP_CORE_ENGINES_PROBE_H
-#define SSSP_CORE_ENGINES_PROBE_H
+#ifndef SSSP_CORE_BALANCE_PROBE_H
+#define SSSP_CORE_BALANCE_PROBE_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

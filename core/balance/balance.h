@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room balance, in the order in which to read:
+ *
+ *   balance          weights of channels, what routes add to them, and the rule for ties
+ *   trunk            channels down of their own for destinations in fabrics with levels
+ *   balance_run      the tree of cheapest minimal routes to one destination, for the LIDs of one switch in a row
+ *   balance_guide    what each switch must leave to those behind it, in an order of the channels
+ *   balance_slots    where the costs of switches stand, so that vectors find the least of them
+ *   probe, score     a quick look at the bandwidth of routes; one number by which routings are compared
+ *
  * What every balancing engine shares: the weights of the channels, what one more route over a channel costs, and what
  * the routes to a destination add to the weights. The routes themselves are chosen elsewhere: those of P-SSSP in
- * balance_run.c, those under lanes in core/search. balance_route() here is P^2-SSSP's.
+ * balance_run.c, those on lanes by SL in core/torus. balance_route() here is P^2-SSSP's.
  *
  * Routes are compared by hops first and then by the sum of their channels' weights. This is what the published
  * algorithm reaches by adding P^2 to every channel's weight, without that number's overflow: hops come from the
@@ -14,13 +23,13 @@
  *
  *   balance_run.c      P-SSSP: turn_starts() asks balance_start(), or takes the next number where that would say the
  *                      same; cheapest() goes round. climb(): trunks, from balance_turn() on
- *   pinned_tree.c      in core/search, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
- *   lane_tree.c        in core/search, cheapest() and shortest(): the same where pairs may be left to fit/fit_hosts.h
+ *   pinned_tree.c      in core/torus, choose(): P-SSSP under lanes, from balance_turn() on (balance_lanes.c)
+ *   careful.c          in core/admit: each hop admitted to the dependency graph, from balance_start() on
  *   balance.c          cheapest(): balance_route(), from balance_start() on
  *   p2sssp.c           settle(): a pair's route, from the number of the source host on
  */
-#ifndef SSSP_CORE_ENGINES_BALANCE_H
-#define SSSP_CORE_ENGINES_BALANCE_H
+#ifndef SSSP_CORE_BALANCE_BALANCE_H
+#define SSSP_CORE_BALANCE_BALANCE_H
 
 #include "core/base/arena.h"
 #include "core/graph/bfs.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Leaf switches say the order of those above them, those with most channels first, as they leave no gaps. */
-#include "core/engines/balance_slots.h"
+#include "core/balance/balance_slots.h"
 
 #include "core/base/least.h"
 #include "core/base/number_sort.h"
-#include "core/engines/trunk.h"
+#include "core/balance/trunk.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * follow it, where there is no cycle even so: the highest VL with which least is refused. What switches' own ports send
  * has the lowest.
  */
-#include "core/engines/squeeze.h"
+#include "core/admit/squeeze.h"
 
 #include "core/base/error.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Levels are hops from the leaf switches, found from all of them at once. */
-#include "core/engines/trunk.h"
+#include "core/balance/trunk.h"
 
 #include "core/base/arena.h"
 

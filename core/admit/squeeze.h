@@ -2,10 +2,10 @@
 /*
  * Finds VLs for finished routes: all states of all routes at once, the dependencies that fit added to the graph.
  */
-#ifndef SSSP_CORE_ENGINES_SQUEEZE_H
-#define SSSP_CORE_ENGINES_SQUEEZE_H
+#ifndef SSSP_CORE_ADMIT_SQUEEZE_H
+#define SSSP_CORE_ADMIT_SQUEEZE_H
 
-#include "core/engines/guard.h"
+#include "core/admit/guard.h"
 
 /*
  * Fills the guard's dependency graph, which is empty or has the spanning tree's, with what hosts' routes need, as far as

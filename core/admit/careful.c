@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Levels are lists of switches by the hops of their paths; switches whose entries are kept stand in them from the start. */
-#include "core/engines/careful.h"
+#include "core/admit/careful.h"
 
 #include "core/base/number_sort.h"
 
@@ -64,8 +64,7 @@ static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 	CarefulMark mark = careful_mark(careful);
 	guint32 w = careful->graph->to[a];
 	careful->next[w] = b;
-	if (!careful_pass(careful, b) ||
-	    !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
+	if (!careful_pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
 	    !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
 		return careful_return(careful, mark);
 	wake(careful, w);

@@ -6,13 +6,13 @@
  * shortest-path graph is the same, so its weights are laid out along it once, in the order in which they are looked at,
  * and put back when the row ends: each LID costs one sweep over flat arrays.
  */
-#ifndef SSSP_CORE_ENGINES_BALANCE_RUN_H
-#define SSSP_CORE_ENGINES_BALANCE_RUN_H
+#ifndef SSSP_CORE_BALANCE_BALANCE_RUN_H
+#define SSSP_CORE_BALANCE_BALANCE_RUN_H
 
 #include "core/dependency/dependency.h"
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/graph/bfs.h"
-#include "core/engines/trunk.h"
+#include "core/balance/trunk.h"
 
 #include <glib.h>
 

@@ -3,7 +3,7 @@
  * Hosts are shuffled, the first half sends to the second, and a pair gets its share of the fullest channel on its
  * route.
  */
-#include "core/engines/probe.h"
+#include "core/balance/probe.h"
 
 #include "core/base/error.h"
 

@@ -3,12 +3,12 @@
  * Switches stand for their place in the breadth-first order, channels for their place in the list of minimal channels:
  * both ascend with the distance from the destination.
  */
-#include "core/engines/balance_run.h"
+#include "core/balance/balance_run.h"
 
 #include "core/base/arena.h"
 #include "core/base/least.h"
-#include "core/engines/balance_guide.h"
-#include "core/engines/balance_slots.h"
+#include "core/balance/balance_guide.h"
+#include "core/balance/balance_slots.h"
 
 #include <string.h>
 

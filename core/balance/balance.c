@@ -3,7 +3,7 @@
  * balance_route(), for P^2-SSSP (what P-SSSP has instead is in balance_run.c): costs settle nearest switch first, so
  * each switch looks at each of its minimal channels once. What routes add to the weights, for all.
  */
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 
 #include "core/base/arena.h"
 

@@ -9,11 +9,11 @@
  * may choose another channel then. A switch that is left without a path has its neighbours' channels exchanged
  * (careful_repair.c).
  */
-#ifndef SSSP_CORE_ENGINES_CAREFUL_H
-#define SSSP_CORE_ENGINES_CAREFUL_H
+#ifndef SSSP_CORE_ADMIT_CAREFUL_H
+#define SSSP_CORE_ADMIT_CAREFUL_H
 
 #include "core/dependency/dependency.h"
-#include "core/engines/balance.h"
+#include "core/balance/balance.h"
 #include "core/graph/routes.h"
 
 #include <glib.h>

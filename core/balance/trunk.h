@@ -7,8 +7,8 @@
  * d-mod-k routing does by arithmetic (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations
  * on Real Life Fat Trees", 2010); it holds for incomplete ones too.
  */
-#ifndef SSSP_CORE_ENGINES_TRUNK_H
-#define SSSP_CORE_ENGINES_TRUNK_H
+#ifndef SSSP_CORE_BALANCE_TRUNK_H
+#define SSSP_CORE_BALANCE_TRUNK_H
 
 #include "core/base/arena.h"
 #include "core/graph/graph.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Outwards: how high a path in order can begin at each switch. Inwards: who asks what of whom. */
-#include "core/engines/balance_guide.h"
+#include "core/balance/balance_guide.h"
 
 BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
 {

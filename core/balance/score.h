@@ -5,8 +5,8 @@
  * loaded one): the score is the geometric mean of both, as parts of what P-SSSP without regard to lanes gets, and less
  * where pairs of hosts have longer paths.
  */
-#ifndef SSSP_CORE_ENGINES_SCORE_H
-#define SSSP_CORE_ENGINES_SCORE_H
+#ifndef SSSP_CORE_BALANCE_SCORE_H
+#define SSSP_CORE_BALANCE_SCORE_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

@@ -5,7 +5,7 @@
  * there. Most entries need no dependency that is not there; one that does is tried, and only if that closes a cycle
  * the entries that are free are chosen anew.
  */
-#include "core/engines/guard.h"
+#include "core/admit/guard.h"
 
 #include <string.h>
 

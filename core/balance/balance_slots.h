@@ -5,8 +5,8 @@
  * in the order of their ports, then those what lies above them, and so on. Where a switch has lost a channel that its
  * fellows have there is a gap, and it looks at one after the other.
  */
-#ifndef SSSP_CORE_ENGINES_BALANCE_SLOTS_H
-#define SSSP_CORE_ENGINES_BALANCE_SLOTS_H
+#ifndef SSSP_CORE_BALANCE_BALANCE_SLOTS_H
+#define SSSP_CORE_BALANCE_BALANCE_SLOTS_H
 
 #include "core/base/arena.h"
 #include "core/graph/bfs.h"

@@ -7,8 +7,8 @@
  * may come through names one channel by which it can go on in order, after which its own followers can, and that asks
  * the least of the next switch.
  */
-#ifndef SSSP_CORE_ENGINES_BALANCE_GUIDE_H
-#define SSSP_CORE_ENGINES_BALANCE_GUIDE_H
+#ifndef SSSP_CORE_BALANCE_BALANCE_GUIDE_H
+#define SSSP_CORE_BALANCE_BALANCE_GUIDE_H
 
 #include "core/base/arena.h"
 #include "core/graph/bfs.h"

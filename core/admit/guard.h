@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
+ * The room admit: guard (below; guard_tree.c: a spanning tree in the graph, guard_marks.c: what finished routes use,
+ * guard_rest.c: all that is no host's), careful (one destination hop by hop; careful_repair.c: the last means), squeeze
+ * (VLs for finished routes).
+ *
  * Admits the routes of P-SSSP to a dependency graph, destination by destination, so that no cycle is ever in it.
  *
  * A tree is chosen as if it were free, and the dependencies of the hosts' routes in it are looked up: as a rule all are
@@ -12,12 +16,12 @@
  * ports. They never change a host's route, except where they can have no path beside them: then the caller begins again
  * with a spanning tree that joins them, too (guarded.c).
  */
-#ifndef SSSP_CORE_ENGINES_GUARD_H
-#define SSSP_CORE_ENGINES_GUARD_H
+#ifndef SSSP_CORE_ADMIT_GUARD_H
+#define SSSP_CORE_ADMIT_GUARD_H
 
 #include "core/dependency/dependency.h"
-#include "core/engines/balance_run.h"
-#include "core/engines/careful.h"
+#include "core/balance/balance_run.h"
+#include "core/admit/careful.h"
 
 #include <glib.h>
 
@@ -61,6 +65,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Guard, guard_free)
  * tree `in_tree` ([n_channels], copied; NULL: none). O(channels x words + dependencies of the tree).
  */
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree);
+
+/*
+ * Adds the dependencies of guard->in_tree: all pairs of its channels at a switch, but for those that turn back. What is
+ * sent over a channel to a leaf of the tree is in no pair. For guard_begin(). O(channels x degree).
+ */
+void guard_add_tree(Guard *guard);
 
 /* Whether what the order has room for comes first from now on. */
 void guard_guide(Guard *guard, BalanceRun *run, gboolean guided);

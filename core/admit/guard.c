@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Admits or refuses the tree chosen for a destination: as a rule one bit is read for each switch that packets cross. */
+#include "core/admit/guard.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+Guard *guard_new(Balance *balance, const guint8 *near, guint n_vls, GError **error)
+{
+	const Graph *graph = balance->graph;
+	g_autoptr(Guard) guard = g_new0(Guard, 1);
+	gsize n = graph->n_switches + (gsize)1;
+	Arena *arena = guard->arena = arena_new();
+	guard->graph = graph;
+	guard->balance = balance;
+	guard->near = near;
+	guard->sends = arena_new_array(arena, guint8, n);
+	guard->longer = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
+	guard->unfit = arena_new_array0(arena, guint8, graph->n_dests + (gsize)1);
+	guard->row = arena_new_array(arena, guint8, n);
+	guard->hops = arena_new_array(arena, guint8, n);
+	guard->kept = arena_new_array(arena, guint8, n);
+	guard->tree_row = arena_new_array(arena, guint8, n);
+	guard->tree_room = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
+	guard->missing = arena_new_array(arena, guint32, n);
+	guard->by_number = arena_new_array(arena, guint32, graph->n_channels + (gsize)1);
+	if (!arena_check(arena, "routes without a cycle", error) || !(guard->turns = cdg_turns_new(graph, error)) ||
+	    !(guard->deps = dependency_new(guard->turns, n_vls, error)) ||
+	    !(guard->careful = careful_new(balance, guard->deps, error)))
+		return NULL;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		guard->sends[v] = graph->hosts[v] > 0;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		guard->by_number[c] = c;
+	return g_steal_pointer(&guard);
+}
+
+void guard_free(Guard *guard)
+{
+	if (!guard)
+		return;
+	careful_free(guard->careful);
+	dependency_free(guard->deps);
+	cdg_turns_free(guard->turns);
+	arena_free(guard->arena);
+	g_free(guard);
+}
+
+static void copy_into(Guard *guard, const Guard *from)
+{
+	dependency_copy(guard->deps, from->deps);
+	memcpy(guard->longer, from->longer, guard->graph->n_dests);
+	memcpy(guard->unfit, from->unfit, guard->graph->n_dests);
+}
+
+void guard_take_over(Guard *guard, const Guard *from, const Routes *routes)
+{
+	copy_into(guard, from);
+	balance_recall(guard->balance, routes);
+}
+
+Guard *guard_copy(const Guard *guard, GError **error)
+{
+	Guard *copy = guard_new(guard->balance, guard->near, guard->deps->n_vls, error);
+	if (copy)
+		copy_into(copy, guard);
+	return copy;
+}
+
+void guard_guide(Guard *guard, BalanceRun *run, gboolean guided)
+{
+	guard->careful->guided = guided;
+	balance_run_guide(run, guided ? guard->deps : NULL, guard->rank);
+}
+
+void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
+{
+	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_bent = 0;
+	memset(guard->longer, 0, guard->graph->n_dests);
+	memset(guard->unfit, 0, guard->graph->n_dests);
+	guard->place = place ? place : guard->by_number;
+	guard->rank = rank;
+	dependency_clear(guard->deps, place);
+	guard->in_tree = in_tree ? guard->tree_room : NULL;
+	if (!in_tree)
+		return;
+	memcpy(guard->in_tree, in_tree, guard->graph->n_channels);
+	guard_add_tree(guard);
+}
+
+/* ---- a tree that was chosen freely */
+
+/* With one VL: the dependencies that are not there, from the destination outward. */
+static gboolean admit_one(Guard *guard, const BalanceTree *tree)
+{
+	const Bfs *bfs = tree->bfs;
+	guint32 n = 0;
+	for (guint32 i = bfs->n_reached; i-- > 1;) {
+		guint32 p = bfs->to[tree->taken[i]];
+		if (tree->flow[i] && p &&
+		    !dependency_has(guard->deps, bfs->channel[tree->taken[i]], 0, bfs->channel[tree->taken[p]]))
+			guard->missing[n++] = i;
+	}
+	while (n--) {
+		guint32 k = tree->taken[guard->missing[n]];
+		if (!dependency_add(guard->deps, bfs->channel[k], 0, bfs->channel[tree->taken[bfs->to[k]]]))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+/* Any number of VLs: what comes over each channel goes on, and what its switch sends, be it only from its port 0. */
+static gboolean admit_all(Guard *guard, const BalanceTree *tree)
+{
+	const Bfs *bfs = tree->bfs;
+	for (guint32 i = 1; i < bfs->n_reached; i++) {
+		guint32 b = bfs->channel[tree->taken[i]], p = bfs->to[tree->taken[i]], c = GRAPH_NONE;
+		if (!tree->flow[i])
+			continue;
+		if (p) {
+			guint32 q = bfs->to[tree->taken[p]];
+			c = bfs->channel[tree->taken[p]];
+			if (!dependency_go_on(guard->deps, b, c, q ? bfs->channel[tree->taken[q]] : GRAPH_NONE))
+				return FALSE;
+		}
+		if (!dependency_send(guard->deps, b, c))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean admit(Guard *guard, const BalanceTree *tree)
+{
+	if (guard->deps->n_vls > 1 ? admit_all(guard, tree) : admit_one(guard, tree)) {
+		dependency_keep(guard->deps);
+		return TRUE;
+	}
+	dependency_return(guard->deps, 0);
+	return FALSE;
+}
+
+/* ---- with care */
+
+/* Hosts whose path is longer than it could be, over all of a row. */
+static guint64 longer_pairs(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *row)
+{
+	guint64 pairs = 0;
+	careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
+	for (guint32 i = 0; i < bfs->n_reached; i++) {
+		guint32 v = bfs->order[i];
+		pairs += guard->hops[v] > bfs->hops[v] ? guard->graph->hosts[v] : 0;
+	}
+	return pairs;
+}
+
+/* Adds (1) or takes away (-1) what a row adds to the loads. */
+static void count_row(Guard *guard, const Bfs *bfs, guint32 dest, gint sign, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	guint32 n = careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
+	balance_count_order(guard->graph, guard->careful->order, n, guard->balance, dest, sign, routes);
+	guard->longer[dest] = n != bfs->n_reached || memcmp(guard->hops, bfs->hops, guard->graph->n_switches) != 0;
+}
+
+#define TREE_ROUNDS 64
+
+/* With several VLs: switches that find no path take the tree's, one after the other, until all others find theirs. */
+static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex;
+	if (guard->deps->n_vls == 1 || !guard->in_tree || !guard_take_tree(guard, dest, guard->sends, guard->tree_row))
+		return FALSE;
+	guard->n_tree--;
+	memset(guard->kept, 0, graph->n_switches);
+	for (guint i = 0; i < TREE_ROUNDS; i++) {
+		for (guint32 v = guard->careful->order[0]; v != target && !guard->kept[v];
+		     v = graph->to[route_channel(graph, row, v)]) {
+			guard->kept[v] = 1;
+			row[v] = guard->tree_row[v];
+		}
+		if (careful_route(guard->careful, dest, guard->sends, guard->kept, TRUE, row))
+			return TRUE;
+	}
+	return FALSE;
+}
+
+/* Outside a row of the run. `old`: the row that it had, NULL: none. */
+static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, guint8 *row)
+{
+	guint64 allowed = old ? longer_pairs(guard, bfs, dest, old) : G_MAXUINT64;
+	guard->n_careful++;
+	if ((careful_route(guard->careful, dest, guard->sends, NULL, !old, row) ||
+	     (!old && route_with_tree(guard, dest, row))) &&
+	    (!old || longer_pairs(guard, bfs, dest, row) <= allowed)) {
+		dependency_keep(guard->deps);
+		return TRUE;
+	}
+	dependency_return(guard->deps, 0);
+	if (old)
+		memcpy(row, old, guard->graph->n_switches);
+	return old || guard_take_tree(guard, dest, guard->sends, row);
+}
+
+gboolean guard_gives_up(Guard *guard)
+{
+	guard->given_up |= careful_is_over(guard->careful);
+	return guard->given_up;
+}
+
+gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest, gboolean again, Routes *routes)
+{
+	guint8 *row = routes_row(routes, dest);
+	gboolean longer = guard->longer[dest], legal = again && !guard->unfit[dest];
+	if (again)
+		memcpy(guard->row, row, guard->graph->n_switches);
+	if (again && longer) {
+		balance_run_end(run, routes);
+		count_row(guard, bfs, dest, -1, routes);
+		balance_run_begin(run, bfs, TRUE);
+	}
+	balance_run_route(run, dest, again && !longer, routes);
+	BalanceTree tree = balance_run_tree(run);
+	guard->longer[dest] = guard->unfit[dest] = 0;
+	if (admit(guard, &tree))
+		return TRUE;
+	balance_run_take_back(run);
+	balance_run_end(run, routes);
+	if (guard_gives_up(guard)) {
+		balance_run_begin(run, bfs, TRUE);
+		return FALSE;
+	}
+	gboolean fine = route_with_care(guard, bfs, dest, legal ? guard->row : NULL, row);
+	if (fine)
+		count_row(guard, bfs, dest, 1, routes);
+	else
+		memset(row, ROUTE_NONE, guard->graph->n_switches);
+	guard->n_failed += !fine;
+	guard->unfit[dest] = !fine;
+	balance_run_begin(run, bfs, TRUE);
+	return fine;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Finds the dependencies that finished routes use: what else is in the graph is dropped, or these are put into an empty one. */
+#include "core/admit/guard.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+typedef struct {
+	Guard *guard;
+	guint vl; /* all is on this one, or DEPENDENCY_NO_VL: as the graph has it */
+	guint64 *used;
+	guint8 *state, *sent;
+	guint32 *met; /* [n_switches] 1 + the destination whose routes come through */
+	guint8 *all;  /* [n_switches] scratch: who sends to a destination, where that is not hosts alone */
+} Mark;
+
+static void mark_dependency(const Mark *mark, guint32 c, guint vl, guint32 d)
+{
+	const DependencyGraph *deps = mark->guard->deps;
+	guint32 i = d - deps->graph->first[deps->graph->from[d]];
+	if (vl == DEPENDENCY_NO_VL) /* of a route that is not in the graph */
+		return;
+	mark->used[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] |= (guint64)1 << i % 64;
+}
+
+static guint state_vl(const Mark *mark, guint32 a, guint32 b)
+{
+	return mark->vl != DEPENDENCY_NO_VL ? mark->vl : dependency_state_vl(mark->guard->deps, a, b);
+}
+
+/* Switches without hosts begin below, where they come before all others. */
+static guint sent_vl(const Mark *mark, guint32 a)
+{
+	const Guard *guard = mark->guard;
+	if (mark->vl == DEPENDENCY_NO_VL)
+		return dependency_sent_vl(guard->deps, a);
+	return guard->sends[guard->graph->from[a]] ? mark->vl : 0;
+}
+
+/* What comes over a, which row leads on by b and then c. */
+static void mark_hop(const Mark *mark, guint32 a, guint32 b, guint32 c)
+{
+	const DependencyGraph *deps = mark->guard->deps;
+	if (mark->state)
+		mark->state[cdg_turn(deps->turns, a, b)] = 1;
+	if (c != GRAPH_NONE)
+		mark_dependency(mark, b, state_vl(mark, a, b), c);
+}
+
+static void mark_row(const Mark *mark, guint32 dest, const guint8 *sends, const guint8 *row)
+{
+	const Graph *graph = mark->guard->graph;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 a = sends[v] ? route_channel(graph, row, v) : GRAPH_NONE;
+		guint32 b = a == GRAPH_NONE ? a : route_channel(graph, row, graph->to[a]);
+		if (a != GRAPH_NONE && mark->sent)
+			mark->sent[a] = 1;
+		for (guint32 w = v; b != GRAPH_NONE && mark->met[w] != dest + 1;) {
+			if (mark->sent)
+				mark->sent[a] = mark->sent[b] = 1;
+			mark_dependency(mark, a, sent_vl(mark, a), b);
+			guint32 c = route_channel(graph, row, graph->to[b]);
+			mark->met[w] = dest + 1;
+			mark_hop(mark, a, b, c);
+			w = graph->to[a];
+			a = b;
+			b = c;
+		}
+	}
+}
+
+/* Packets on the tree that come over b go on by c, whether they begin before b or come there over the tree. */
+static void mark_tree_pair(const Mark *mark, const guint8 *in_tree, guint32 b, guint32 c)
+{
+	const Graph *graph = mark->guard->graph;
+	const DependencyGraph *deps = mark->guard->deps;
+	if (mark->state)
+		mark->state[cdg_turn(deps->turns, b, c)] = 1;
+	mark_dependency(mark, b, dependency_sent_vl(deps, b), c);
+	for (guint32 k = graph->first[graph->from[b]]; k < graph->first[graph->from[b] + 1]; k++)
+		if (in_tree[k] && k != b)
+			mark_dependency(mark, b, dependency_state_vl(deps, graph->reverse[k], b), c);
+}
+
+static void mark_tree(const Mark *mark, const guint8 *in_tree)
+{
+	const Graph *graph = mark->guard->graph;
+	for (guint32 b = 0; b < graph->n_channels; b++) {
+		if (in_tree[b] && mark->sent)
+			mark->sent[b] = 1;
+		for (guint32 w = graph->to[b], c = graph->first[w]; in_tree[b] && c < graph->first[w + 1]; c++)
+			if (in_tree[c] && c != graph->reverse[b])
+				mark_tree_pair(mark, in_tree, b, c);
+	}
+}
+
+/* Who sends to a destination on routes that are taken over. */
+static const guint8 *senders(const Mark *mark, guint32 dest)
+{
+	const Guard *guard = mark->guard;
+	if (!guard->unserved || guard->unserved[dest])
+		return guard->sends;
+	for (guint32 v = 0; v < guard->graph->n_switches; v++)
+		mark->all[v] = route_carries_data(guard->graph, v, dest) ? 1 : 0;
+	return mark->all;
+}
+
+/* What all rows to hosts use, and to others that are taken over. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean mark_all(Mark *mark, Arena *arena, const Routes *routes, GError **error)
+{
+	const Graph *graph = mark->guard->graph;
+	const DependencyGraph *deps = mark->guard->deps;
+	mark->used = arena_new_array0(arena, guint64, (gsize)deps->n_vertices * deps->words + 1);
+	mark->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
+	mark->all = arena_new_array(arena, guint8, graph->n_switches + (gsize)1);
+	if (deps->n_vls > 1) {
+		mark->state = arena_new_array0(arena, guint8, deps->turns->first[graph->n_channels] + (gsize)1);
+		mark->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
+	}
+	if (!arena_check(arena, "the dependencies of routes", error))
+		return FALSE;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (graph->dests[d].is_host || (mark->guard->unserved && !mark->guard->unserved[d]))
+			mark_row(mark, d, senders(mark, d), routes_row(routes, d));
+	return TRUE;
+}
+
+gboolean guard_prune(Guard *guard, const Routes *routes, GError **error)
+{
+	g_autoptr(Arena) arena = arena_new();
+	Mark mark = {.guard = guard, .vl = DEPENDENCY_NO_VL};
+	if (!mark_all(&mark, arena, routes, error))
+		return FALSE;
+	if (guard->in_tree)
+		mark_tree(&mark, guard->in_tree);
+	dependency_retain(guard->deps, mark.used, mark.state, mark.sent);
+	return TRUE;
+}
+
+/* Into an empty graph. FALSE when they close a cycle. */
+static gboolean add_used(DependencyGraph *deps, const guint64 *used)
+{
+	const Graph *graph = deps->graph;
+	gboolean fine = TRUE;
+	for (guint32 x = 0; x < deps->n_vertices && fine; x++)
+		for (guint32 w = 0, c = x / deps->n_vls; w < deps->words && fine; w++) {
+			for (guint64 bits = used[(gsize)x * deps->words + w]; bits && fine; bits &= bits - 1)
+				fine = dependency_add(deps, c, x % deps->n_vls,
+						      graph->first[graph->to[c]] + w * 64 +
+							      (guint32)__builtin_ctzll(bits));
+			dependency_keep(deps);
+		}
+	return fine;
+}
+
+/* States that are used get that VL. */
+static void set_vls(const Mark *mark)
+{
+	DependencyGraph *deps = mark->guard->deps;
+	const Graph *graph = deps->graph;
+	for (guint32 b = 0; mark->state && b < graph->n_channels; b++) {
+		guint32 w = graph->to[b];
+		if (mark->sent[b])
+			dependency_set_sent(deps, b, sent_vl(mark, b));
+		for (guint32 c = graph->first[w]; c < graph->first[w + 1]; c++)
+			if (mark->state[cdg_turn(deps->turns, b, c)])
+				dependency_set_state(deps, b, c, mark->vl);
+		dependency_keep(deps);
+	}
+}
+
+static gboolean is_minimal(const Guard *guard, guint32 dest, const guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	const guint8 *near = guard->near + (gsize)graph->dests[dest].vertex * graph->n_switches;
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 c = near[v] && near[v] != GRAPH_FAR ? route_channel(graph, row, v) : GRAPH_NONE;
+		if (near[v] && near[v] != GRAPH_FAR && (c == GRAPH_NONE || near[graph->to[c]] + 1 != near[v]))
+			return FALSE;
+	}
+	return TRUE;
+}
+
+gboolean guard_fill(Guard *guard, const Routes *routes, GError **error)
+{
+	const Graph *graph = guard->graph;
+	g_autoptr(Arena) arena = arena_new();
+	Mark mark = {.guard = guard, .vl = guard->deps->n_vls - 1};
+	if (!mark_all(&mark, arena, routes, error))
+		return FALSE;
+	guard->filled = guard->deps->ends_low = guard->unserved != NULL;
+	set_vls(&mark);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		guard->longer[d] = !is_minimal(guard, d, routes_row(routes, d));
+	return add_used(guard->deps, mark.used);
+}

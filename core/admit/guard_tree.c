@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Puts a spanning tree into the dependency graph, whose paths serve destinations that find no others. */
+#include "core/admit/guard.h"
+
+#include "core/graph/spanning_tree.h"
+
+#include <string.h>
+
+/*
+ * Adds the dependencies of channel b on channel c, at the next switch, as far as they close no cycle: of what the switch
+ * before it sends, and of what comes there with a VL. A state without a VL gets this one, or the lowest.
+ */
+static void suggest(Guard *guard, guint32 b, guint32 c, guint vl)
+{
+	const Graph *graph = guard->graph;
+	DependencyGraph *deps = guard->deps;
+	guint32 v = graph->from[b];
+	if (dependency_sent_vl(deps, b) == DEPENDENCY_NO_VL)
+		dependency_set_sent(deps, b, 0);
+	if (dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL)
+		dependency_set_state(deps, b, c, graph_has_lane(graph, c, vl) ? vl : 0);
+	dependency_add(deps, b, dependency_sent_vl(deps, b), c);
+	for (guint32 k = graph->first[v]; deps->n_vls > 1 && k < graph->first[v + 1]; k++) {
+		guint before = dependency_state_vl(deps, graph->reverse[k], b);
+		if (k != b && before != DEPENDENCY_NO_VL)
+			dependency_add(deps, b, before, c);
+	}
+	dependency_keep(deps);
+}
+
+/*
+ * All pairs of the tree's channels at a switch, but for those that turn back. What is sent over a channel to a leaf of
+ * the tree is in no pair.
+ */
+void guard_add_tree(Guard *guard)
+{
+	const Graph *graph = guard->graph;
+	guint rounds = guard->deps->n_vls > 1 ? 2 : 1; /* all states have VLs in the second */
+	for (guint32 b = 0; b < graph->n_channels; b++)
+		if (guard->in_tree[b]) {
+			dependency_set_sent(guard->deps, b, 0);
+			dependency_keep(guard->deps);
+		}
+	for (guint i = 0; i < rounds; i++)
+		for (guint32 b = 0; b < graph->n_channels; b++) {
+			guint32 w = graph->to[b];
+			for (guint32 c = graph->first[w]; guard->in_tree[b] && c < graph->first[w + 1]; c++)
+				if (guard->in_tree[c] && c != graph->reverse[b])
+					suggest(guard, b, c, guard->tree_vl);
+		}
+}
+
+/* Where a switch hangs on the tree against the order, all its neighbour's channels may lead on and come from there. */
+static void suggest_at(Guard *guard, const guint32 *up, guint32 w)
+{
+	const Graph *graph = guard->graph;
+	guint32 b = up[w], u = graph->to[b], on = up[u], back = graph->reverse[b];
+	if (on != GRAPH_NONE && guard->place[b] < guard->place[on] &&
+	    guard->place[graph->reverse[on]] < guard->place[back])
+		return;
+	for (guint32 c = graph->first[u]; c < graph->first[u + 1]; c++) {
+		if (c == back)
+			continue;
+		suggest(guard, b, c, guard->deps->n_vls - 1);
+		suggest(guard, graph->reverse[c], back, guard->deps->n_vls - 1);
+	}
+	dependency_keep(guard->deps);
+}
+
+static void suggest_all(Guard *guard, const guint32 *up)
+{
+	const Graph *graph = guard->graph;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		for (guint32 c = graph->first[v], b = up[v]; b != GRAPH_NONE && c < graph->first[v + 1]; c++)
+			if (up[graph->to[c]] == graph->reverse[c]) {
+				suggest(guard, graph->reverse[b], c, guard->deps->n_vls - 1);
+				suggest(guard, graph->reverse[c], b, guard->deps->n_vls - 1);
+			}
+}
+
+gboolean guard_suggest_tree(Guard *guard, GError **error)
+{
+	const Graph *graph = guard->graph;
+	g_autofree guint32 *up = spanning_tree_ascending(graph, guard->place, NULL, error);
+	if (!up)
+		return FALSE;
+	suggest_all(guard, up);
+	if (guard->deps->n_vls > 1) /* now that states have VLs */
+		suggest_all(guard, up);
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (up[v] != GRAPH_NONE)
+			suggest_at(guard, up, v);
+	return TRUE;
+}
+
+/*
+ * Goes on from guard->missing[n], whose hops are in guard->hops, over the tree's channels or, `any`, over all: who has no
+ * entry gets one. Returns how many have one then; `*fine` FALSE: one that sends[n_switches] (or NULL) got it, or has more
+ * hops than are counted.
+ */
+static guint32 grow(Guard *guard, guint32 n, gboolean any, const guint8 *sends, guint8 *row, gboolean *fine)
+{
+	const Graph *graph = guard->graph;
+	guint32 *list = guard->missing;
+	const guint8 *near = guard->near + (gsize)list[0] * graph->n_switches;
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 c = graph->first[list[i]]; c < graph->first[list[i] + 1]; c++) {
+			guint32 w = graph->to[c];
+			if (row[w] != ROUTE_NONE || (!any && !guard->in_tree[c]))
+				continue;
+			if (guard->hops[list[i]] >= GRAPH_FAR - 1) {
+				*fine = *fine && near[w] == GRAPH_FAR;
+				continue;
+			}
+			guard->hops[w] = (guint8)(guard->hops[list[i]] + 1);
+			list[n++] = w;
+			row[w] = graph->port[graph->reverse[c]];
+			*fine = *fine && !(sends && sends[w]);
+		}
+	return n;
+}
+
+gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8 *row)
+{
+	const Graph *graph = guard->graph;
+	guint32 target = graph->dests[dest].vertex;
+	gboolean fine = TRUE;
+	if (!guard->in_tree)
+		return FALSE;
+	memset(row, ROUTE_NONE, graph->n_switches);
+	row[target] = 0;
+	guard->missing[0] = target;
+	guard->hops[target] = 0;
+	guint32 n = grow(guard, 1, FALSE, NULL, row, &fine);
+	grow(guard, n, TRUE, sends, row, &fine);
+	guard->n_tree++;
+	return fine;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Which lanes routes get: one, so that any SL is safe; several that switches choose by ports, which are as safe; several
+ * by SL only where these cost paths or balance.
+ */
+#ifndef SSSP_CORE_CHOOSE_LANES_H
+#define SSSP_CORE_CHOOSE_LANES_H
+
+#include "core/routing_options.h"
+#include "core/routing_result.h"
+
+/*
+ * Routes without regard to previous ones, and their lanes. Fills `routes`, fresh from routes_new(), and what is said of
+ * them in `routing`, whose hops are there. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES for an engine whose routes
+ * cannot be changed.
+ */
+Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
+		     Routing *routing, GError **error);
+
+#endif
