@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
 # Which room may include which, and which it may link; OpenSM's headers in plugin/ and plugin/subnet only; no circle of
-# modules, of rooms, or of files that call each other; core prints nothing.
+# modules, of rooms, or of files that call each other; core prints nothing; no folder of tests has more than 15 .c files.
 set -u
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 folders="core formats generator evaluator plugin"
@@ -216,8 +216,15 @@ foreign_routing_links() {
 	' core/local.mk
 }
 
+# Folders of tests in which nobody finds a file at a glance.
+full_folders() {
+	[ ! -d tests ] || find tests -name '*.c' | sed 's/\/[^/]*$//' | sort | uniq -c |
+		awk '$1 > 15 { print $2 ": " $1 " .c files, more than 15" }'
+}
+
 violations() { (
 	cd "$1" || exit
+	full_folders
 	includes >"$2"
 	foreign_includes "$2"
 	circles "$2" module
@@ -373,6 +380,16 @@ printf '%s\n' 'core/a/a one T' 'core/a/a two U' 'core/a/b two T' 'core/a/b three
 [ -z "$(call_circles "$work/symbols")" ] || fail "finds a circle of calls where there is none"
 echo 'core/c/c one U' >>"$work/symbols"
 call_circles "$work/symbols" | grep -q "circle of files" || fail "not noticed: a circle of calls"
+
+# Folders of tests.
+clear_planted
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+	plant tests/core/a$i.c ""
+	plant tests/core/base/a$i.c ""
+done
+[ -z "$(violations "$planted" "$work/includes")" ] || fail "finds too many files where there are 15"
+plant tests/core/base/a16.c ""
+noticed "tests/core/base: 16 .c files" || fail "not noticed: 16 files in a folder of tests"
 
 # What is allowed.
 clear_planted

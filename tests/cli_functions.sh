@@ -8,6 +8,7 @@ export LC_ALL
 topo=$builddir/generator/sssp-topo
 route=$builddir/generator/sssp-route
 judge=$builddir/evaluator/sssp-eval
+PATH=$builddir/evaluator:$builddir/generator:$PATH
 test_name=$(basename "$0" .sh)
 work=$(mktemp -d "$builddir/$test_name.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -41,6 +42,12 @@ refuses() { # STATUS MESSAGE PROGRAM [ARGUMENT..]
 	[ ! -s out ] || fail "$*: writes something on standard output"
 	said=$(head -n 1 err)
 	[ "$said" = "$message" ] || [ "${said#sssp-[a-z]*: }" = "$message" ] || fail "$*: the message is not \"$message\""
+}
+
+# A fabric NAME.net and its tables in the folder NAME.
+tables() { # NAME SPEC
+	"$topo" "$2" --lids -q -o "$1.net" || fail "no fabric $2"
+	"$route" -q "$1.net" -o "$1" >/dev/null || fail "no tables of $2"
 }
 
 # The files of a folder, hidden ones included, as one line.

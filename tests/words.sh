@@ -7,8 +7,9 @@ set -u
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 cd "$srcdir" || exit 1
 
-# Still to be renamed: looked at when they are. No folder comes to this list.
-later="core tests/core"
+# Still to be renamed: looked at when they are. No folder or file comes to this list.
+later="core/engines core/exchange core/fit core/graph core/optimize core/reroute core/mcast_tree.? core/one_lane.? core/prove.c core/routing.?
+	core/routing_jobs.c core/routing_optimize.h core/routing_options.h core/routing_result.? core/unload.c tests/core"
 
 # Lines FILE:LINE: WORD. Core's own names (Former, its members and header) may be used as long as it is on the list.
 retired() { # FILE..
@@ -91,9 +92,11 @@ guint32 under_way = take(1);
 END
 [ -z "$(retired "$work")" ] || fail "finds $(retired "$work")"
 
-for folder in $later; do
-	set -- "$@" ! -path "$folder/*"
+set -f
+for part in $later; do
+	set -- "$@" ! -path "$part" ! -path "$part/*"
 done
+set +f
 # shellcheck disable=SC2046 # a list of words
 found=$(retired $(find -L core formats generator evaluator plugin bench tests -name '*.[ch]' "$@" | sort))
 [ -z "$found" ] || fail "doc/glossary.md has other words for these:

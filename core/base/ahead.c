@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A ring of rooms: helpers fill those that are free, the one who takes goes round in order. */
+/*
+ * Makes things ahead of the thread that needs them, in a ring of places: helpers fill those that are free, the thread
+ * that takes goes round in order.
+ */
 #include "core/base/ahead.h"
 
 /* Things that each helper may be ahead. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Things that are needed one after the other and depend on nothing, made by other threads ahead of the one that takes
- * them.
+ * Has other threads make things that are needed one after the other, ahead of the thread that takes them. No thing
+ * depends on another.
  */
 #ifndef SSSP_CORE_BASE_AHEAD_H
 #define SSSP_CORE_BASE_AHEAD_H

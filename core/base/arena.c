@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A list of chunks. Small arrays share the latest small chunk, each large one has a chunk of its own. */
+/*
+ * Allocates arrays from a list of chunks. Small arrays share the latest small chunk, each large one has a chunk of its
+ * own.
+ */
 #include "core/base/arena.h"
 
 #include "core/base/error.h"

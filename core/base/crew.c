@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Workers draw the next piece from one counter until there is none left; the caller draws with them. */
+/*
+ * Shares out pieces of work among threads. Workers draw the next piece from one counter until there is none left; the
+ * caller draws with them.
+ */
 #include "core/base/crew.h"
 
 typedef struct {

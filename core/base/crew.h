@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Many independent pieces of work shared out among threads as they come. */
+/* Shares out many independent pieces of work among threads as they come. */
 #ifndef SSSP_CORE_BASE_CREW_H
 #define SSSP_CORE_BASE_CREW_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sums are compared with their distance from the start in the last bits, so that the least is one only and tells where
- * it was.
+ * Finds the least of sums of two rows of numbers. Sums are compared with their distance from the start in the last
+ * bits, so that the least is one only and tells where it was.
  */
 #include "core/base/least.h"
 

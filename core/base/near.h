@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What somebody may have meant who mistyped a name. */
+/* Says what somebody may have meant who mistyped a name. */
 #ifndef SSSP_CORE_BASE_NEAR_H
 #define SSSP_CORE_BASE_NEAR_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Insertion for short lists, merge sort above. */
+/* Sorts numbers by insertion in short lists, by merging in longer ones. */
 #include "core/base/number_sort.h"
 
 #include <string.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Letter by letter as UTF-8 has them; a byte that belongs to no letter is judged alone. */
+/*
+ * Replaces what may steer a terminal, letter by letter as UTF-8 has them; a byte that belongs to no letter is judged
+ * alone.
+ */
 #include "core/base/printable.h"
 
 #include <string.h>

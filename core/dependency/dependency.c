@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Bits in two directions, so that both searches walk only what is there; a log of all that is added. */
+/*
+ * Adds dependencies to the graph and takes them back. It is kept as bits in two directions, so that both searches walk
+ * only what is there, with a log of all that is added.
+ */
 #include "core/dependency/dependency.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The dependencies of whole routes at once, and VLs by ports as a value of their own. */
+/* Adds the dependencies of whole routes at once, and makes the VLs by ports that come of them. */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_FILL_H
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Searches from both ends of a dependency that runs against the order, as far as the other end's place, by turns: where
- * they meet a cycle would close; where one has come to its end first there is none, and the other only collects. The
- * places of all that was found are shared out again: first to what must come before, then to what must come after.
+ * Keeps an order of the graph that every dependency runs along, or finds that one would close a cycle. Searches from
+ * both ends of a dependency that runs against the order, as far as the other end's place, by turns: where they meet a
+ * cycle would close; where one has come to its end first there is none, and the other only collects. The places of all
+ * that was found are shared out again: first to what must come before, then to what must come after.
  */
 #include "core/dependency/dependency.h"
 

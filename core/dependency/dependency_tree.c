@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each trial begins with the dependencies of the routes; those of the tree are added until one closes a cycle. */
+/*
+ * Finds a tree of multicast that closes no cycle with the routes. Each trial begins with the dependencies of the
+ * routes; those of the tree are added until one closes a cycle.
+ */
 #include "core/dependency/dependency_tree.h"
 
 #include "core/base/error.h"

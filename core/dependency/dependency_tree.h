@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whether trees of multicast fit beside routes whose VLs switches choose by ports (graph/port_vls.h). */
+/* Says whether trees of multicast fit beside routes whose VLs switches choose by ports (graph/port_vls.h). */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_TREE_H
 

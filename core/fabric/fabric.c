@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The fabric's three arrays and the changes a reader makes to them. They grow by doubling with g_try_realloc_n, so
- * that a fabric too large for memory is an error and not an abort: the plugin runs inside the subnet manager.
+ * Adds nodes, ports and cables to a fabric, for those who read one. Its three arrays grow by doubling with
+ * g_try_realloc_n, so that a fabric too large for memory is an error and not an abort: the plugin runs inside the
+ * subnet manager.
  */
 #include "core/fabric/fabric.h"
 

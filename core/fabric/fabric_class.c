@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which nodes are aggregation nodes, decided from what the readers of a fabric know of them. */
+/* Decides which nodes are aggregation nodes, from what the readers of a fabric know of them. */
 #include "core/fabric/fabric_class.h"
 
 #include <string.h>

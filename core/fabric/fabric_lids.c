@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * LIDs for a fabric that has none yet, or not everywhere: a sweep over the LID space that never moves a LID in use.
+ * Assigns LIDs in a fabric that has none yet, or not everywhere, in a sweep over the LID space; moves none in use.
  */
 #include "core/fabric/fabric.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sealing: the look-ups of a fabric, each a sorted flat array, and the checks of its invariants.
+ * Seals a fabric: makes its look-ups, each a sorted flat array, and checks its invariants.
  */
 #include "core/fabric/fabric.h"
 

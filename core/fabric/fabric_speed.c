@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Link speeds: names as ibnetdiscover prints them, and what is left of the signalling rate after line coding
- * (8b/10b up to QDR, 64b/66b from FDR10 on, as the InfiniBand specification's link speeds are defined).
+ * Names link speeds and computes their data rates: names as ibnetdiscover prints them, and what is left of the
+ * signalling rate after line coding (8b/10b up to QDR, 64b/66b from FDR10 on, as the InfiniBand specification's link
+ * speeds are defined).
  */
 #include "core/fabric/fabric.h"
 

@@ -27,12 +27,12 @@ static void add_classes(const Squares *s, guint dimension, const Factor *f, Clas
 		if (squares_dimension(s, c) != dimension)
 			continue;
 		guint32 from = factor_at(f, g->from[c]), to = factor_at(f, g->to[c]);
-		guint way = direction(f, from, to);
-		classes->class[c] = (guint8)(classes->n + way);
-		classes->inner[c] = way == UP ? from : way == DOWN ? f->length - from : 0;
+		guint along = direction(f, from, to);
+		classes->class[c] = (guint8)(classes->n + along);
+		classes->inner[c] = along == UP ? from : along == DOWN ? f->length - from : 0;
 	}
-	for (guint way = 0; way < n; way++)
-		classes->follows[classes->n + way] = n > 1 && way <= DOWN;
+	for (guint along = 0; along < n; along++)
+		classes->follows[classes->n + along] = n > 1 && along <= DOWN;
 	classes->n += n;
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A dependency graph for each lane, begun when the first comes to it. What is placed is a unit: a route, or where both
- * directions share a lane, a pair of switches with all routes between their hosts. Units come in two orders, one
- * after the other, and the fewest lanes are taken: as they come is better in tori, with the longest first Deimos needs
- * six symmetric lanes in place of eight (shortest first was worse wherever it was tried).
+ * Places routes that must stay as they are on lanes, one after the other. Each lane has a dependency graph, begun when
+ * the first comes to it. What is placed is a unit: a route, or where both directions share a lane, a pair of switches
+ * with all routes between their hosts. Units come in two orders, one after the other, and the fewest lanes are taken:
+ * as they come is better in tori, with the longest first Deimos needs six symmetric lanes in place of eight (shortest
+ * first was worse wherever it was tried).
  */
 #include "core/graph/cdg.h"
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A word for each turn, in the order of cdg_turn(). */
+/* Makes sets of allowed turns: a word for each turn, in the order of cdg_turn(). */
 #include "core/lanes/lane_set.h"
 
 #include "core/base/error.h"

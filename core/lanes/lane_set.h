@@ -9,7 +9,7 @@
  *   sl_from_layers    lanes as the subnet sees them; sl2vl_from_port_vls: those by ports
  */
 /*
- * Lanes as sets of allowed turns, fixed before the routes are chosen.
+ * Describes lanes as sets of allowed turns, fixed before the routes are chosen.
  *
  * Every virtual lane gets a set of turns (a channel followed by a channel, see cdg.h) whose dependency graph has no
  * cycle. A route may use a lane exactly when the lane allows each of its turns, so whatever routes are chosen under
@@ -18,7 +18,7 @@
  * cost.
  *
  * In symmetric sets a turn a -> b is allowed where its mirror, reverse(b) -> reverse(a), is: a path is legal in a lane
- * exactly when the way back along the same cables is.
+ * exactly when the path back along the same cables is.
  */
 #ifndef SSSP_CORE_LANES_LANE_SET_H
 #define SSSP_CORE_LANES_LANE_SET_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The dependencies that the routes of a lane make are marked (layers_marks.c) and sorted topologically. */
+/*
+ * Checks that no lane has a cycle. The dependencies that the routes of a lane make are marked (layers_marks.c) and
+ * sorted topologically.
+ */
 #include "core/lanes/layers.h"
 
 #include "core/graph/cdg.h"

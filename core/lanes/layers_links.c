@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Where some links have fewer lanes than others every way is walked, whatever made it. */
+/*
+ * Checks that every channel of a path has the lane of the path: where some links have fewer lanes than others every
+ * path is walked, whatever made it.
+ */
 #include "core/lanes/layers.h"
 
 static gboolean is_weak(const Graph *graph, guint n_lanes)

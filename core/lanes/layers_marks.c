@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which dependencies the routes of lanes make, each turn marked once: threads take trees, and mark in tables of their
- * own. One lane has a byte a turn; all lanes together have a word, and are found in one walk.
+ * Marks which dependencies the routes of lanes make, each turn marked once: threads take trees, and mark in tables of
+ * their own. One lane has a byte a turn; all lanes together have a word, and are found in one walk.
  */
 #include "core/lanes/layers.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A channel comes in by the port at which its reverse leaves. */
+/* Makes SL to VL tables of VLs by ports. A channel comes in by the port at which its reverse leaves. */
 #include "core/lanes/sl2vl_from_port_vls.h"
 
 #include "core/base/error.h"

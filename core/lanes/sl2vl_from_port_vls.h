@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* SL to VL tables that say the same for all SLs: VLs by input and output port (graph/port_vls.h). */
+/* Makes SL to VL tables that say the same for all SLs: VLs by input and output port (graph/port_vls.h). */
 #ifndef SSSP_CORE_LANES_SL2VL_FROM_PORT_VLS_H
 #define SSSP_CORE_LANES_SL2VL_FROM_PORT_VLS_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Service level and layer have one number; only ports of links with fewer lanes map some to others. */
+/*
+ * Makes SLs of paths and SL to VL tables of layers. Service level and layer have one number; only ports of links with
+ * fewer lanes map some to others.
+ */
 #include "core/lanes/sl_from_layers.h"
 
 #include "core/base/error.h"

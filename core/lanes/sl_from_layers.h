@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Layers as the subnet sees them: a service level for each path, and at every switch the virtual lane of each.
+ * Writes layers as the subnet sees them: a service level for each path, and at every switch the virtual lane of each.
  */
 #ifndef SSSP_CORE_LANES_SL_FROM_LAYERS_H
 #define SSSP_CORE_LANES_SL_FROM_LAYERS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A flat table and a binary search for its rows. */
+/* Makes, copies and looks up forwarding tables: a flat table and a binary search for its rows. */
 #include "core/tables/lft.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rows go into the checksum as they are, all cut or filled up to the same width. */
+/*
+ * Computes the checksum of forwarding tables. Rows go into the checksum as they are, all cut or filled up to the same
+ * width.
+ */
 #include "core/tables/lft_digest.h"
 
 #define BLOCK 64

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Entries are sorted, those of one switch and group joined, and the groups' beginnings noted. */
+/*
+ * Makes multicast forwarding tables from a list of entries. Entries are sorted, those of one switch and group joined,
+ * and the groups' beginnings noted.
+ */
 #include "core/tables/mft.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A flat table and a binary search for its rows. */
+/* Makes and looks up SLs of paths: a flat table and a binary search for its rows. */
 #include "core/tables/sl.h"
 
 #include "core/base/error.h"

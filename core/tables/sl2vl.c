@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each different map is stored once; a sorted list of them finds the number of one that is there already. */
+/*
+ * Makes SL to VL tables. Each different map is stored once; a sorted list of them finds the number of one that is there
+ * already.
+ */
 #include "core/base/error.h"
 #include "core/base/guid_search.h"
 #include "core/tables/sl.h"

@@ -65,10 +65,10 @@ static guint8 dimension_between(const Graph *graph, const Grid *grid, guint32 v,
 	guint8 found = GRID_UNKNOWN;
 	for (guint d = 0; d < grid->n; d++) {
 		const guint32 *at = grid->at + (gsize)d * graph->n_switches;
-		guint32 size = grid->size[d], way = at[v] > at[w] ? at[v] - at[w] : at[w] - at[v];
-		if (way == 0)
+		guint32 size = grid->size[d], distance = at[v] > at[w] ? at[v] - at[w] : at[w] - at[v];
+		if (distance == 0)
 			continue;
-		if (found != GRID_UNKNOWN || (way != 1 && !(grid->ring[d] && way == size - 1)))
+		if (found != GRID_UNKNOWN || (distance != 1 && !(grid->ring[d] && distance == size - 1)))
 			return GRID_UNKNOWN;
 		found = (guint8)d;
 	}

@@ -35,7 +35,7 @@ static void sort_switches(Build *b)
 		b->order[b->n_hops[MIN(b->hops[v], n - 1)]++] = v;
 }
 
-/* Lanes that the way back leaves, if it is known: a pair has one for both ways. */
+/* Lanes that the path back leaves, if it is known: a pair has one for both directions. */
 static LaneMask lanes_back(const Build *b, guint32 v)
 {
 	const LaneSet *lanes = b->lanes;
@@ -50,8 +50,8 @@ static gboolean is_settled(const Build *b, guint32 v)
 	return v == b->target || b->next[v] != GRAPH_NONE;
 }
 
-/* The first channel of the shortest way on that has a lane; or any at all. */
-static guint32 find_way(const Build *b, guint32 v, gboolean any)
+/* The first channel of the shortest path on that has a lane; or any at all. */
+static guint32 find_channel(const Build *b, guint32 v, gboolean any)
 {
 	const Graph *g = b->graph;
 	guint32 best = GRAPH_NONE;
@@ -74,10 +74,10 @@ static guint32 choose(const Build *b, guint32 v)
 	if (c != GRAPH_NONE && is_settled(b, b->graph->to[c]) && b->length[b->graph->to[c]] < GRAPH_FAR - 1 &&
 	    (lane_set_route(b->lanes, c, b->target, b->next, b->legal) & lanes_back(b, v)))
 		return c;
-	return find_way(b, v, FALSE);
+	return find_channel(b, v, FALSE);
 }
 
-static void take(Build *b, guint32 v, guint32 c)
+static void set_channel(Build *b, guint32 v, guint32 c)
 {
 	b->next[v] = c;
 	b->length[v] = b->length[b->graph->to[c]] + 1;
@@ -90,9 +90,9 @@ static gboolean settle(Build *b, gboolean any)
 {
 	guint32 n = 0, before = b->n_waiting;
 	for (guint32 i = 0; i < before; i++) {
-		guint32 v = b->waiting[i], c = find_way(b, v, any);
+		guint32 v = b->waiting[i], c = find_channel(b, v, any);
 		if (c != GRAPH_NONE)
-			take(b, v, c);
+			set_channel(b, v, c);
 		else
 			b->waiting[n++] = v;
 	}
@@ -113,7 +113,7 @@ static void make_tree(Build *b, guint32 target)
 	for (guint32 i = 0; i < n; i++) {
 		guint32 v = b->order[i], c = v == target ? GRAPH_NONE : choose(b, v);
 		if (c != GRAPH_NONE)
-			take(b, v, c);
+			set_channel(b, v, c);
 		else if (v != target)
 			b->waiting[b->n_waiting++] = v;
 	}

@@ -39,7 +39,7 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
 
 /*
  * Adds the lanes of the cuts, for a grid that has lost cables: all turns but those from down to up, where a switch is the
- * higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a way round what
+ * higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a path round what
  * is lost, and in each lane one from any switch to any other. FALSE with SSSP_ERROR_MEMORY. O(lanes x (turns + switches
  * log switches)).
  */

@@ -14,7 +14,7 @@ typedef struct {
 
 /*
  * The rule's channel where it is minimal and has a lane; where cables are lost, any minimal one with a lane, of which
- * the way back, if it is known, has one too.
+ * the path back, if it is known, has one too.
  */
 static guint32 choose(const Build *b, guint32 i, const guint32 *next, const LaneMask *legal)
 {

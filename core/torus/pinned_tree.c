@@ -26,7 +26,7 @@ static LaneMask lanes_over(const PinnedTree *w, guint32 k)
 	return to->legal & w->approach->mask[w->approach->row[k] + to->taken];
 }
 
-static void take(PinnedTree *w, guint32 i, guint32 k, LaneMask mask)
+static void set_stop(PinnedTree *w, guint32 i, guint32 k, LaneMask mask)
 {
 	guint64 cost = w->stop[w->approach->bfs->to[k]].cost + w->price[k];
 	w->stop[i] = (Stop){.cost = cost, .taken = k, .legal = mask};
@@ -58,7 +58,7 @@ static Choice choose(PinnedTree *w, guint32 i)
 	}
 	if (best == GRAPH_NONE)
 		return waits ? WAITS : STUCK;
-	take(w, i, best, best_mask);
+	set_stop(w, i, best, best_mask);
 	return CHOSEN;
 }
 
@@ -95,7 +95,7 @@ static void pin_route(PinnedTree *w, guint32 i)
 static void take_pin(PinnedTree *w, guint32 i)
 {
 	guint32 k = w->approach->bfs->entry[known_channel(w, i)];
-	take(w, i, k, lanes_over(w, k));
+	set_stop(w, i, k, lanes_over(w, k));
 	tell_others(w, i);
 }
 

@@ -17,7 +17,7 @@
  */
 /*
  * Lanes for tori, by construction. Routes go along each dimension once, first all upward moves in the order of the
- * dimensions, then all downward moves in the opposite order, so that a way back along the same cables keeps the rule
+ * dimensions, then all downward moves in the opposite order, so that a path back along the same cables keeps the rule
  * too. What is left of cycles is going round a ring: each lane cuts every ring at one switch, which is not gone
  * straight through there, and the cuts are such that every path has a lane (grid_cuts.h). (W. J. Dally and C. L. Seitz,
  * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", 1987, cut rings too, and change the lane

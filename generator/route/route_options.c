@@ -45,13 +45,22 @@ static char *describe_algorithms(void)
 	return g_string_free(text, FALSE);
 }
 
-static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, GError **error)
+/* Groups of options, in the order that --help has; GLib copies the entries. */
+static void add_tables(GOptionContext *context, RouteCommand *command, Raw *raw)
 {
 	const GOptionEntry entries[] = {
 		{"output", 'o', 0, G_OPTION_ARG_FILENAME, &command->folder, "Write the tables into DIR", "DIR"},
 		{"algorithm", 'a', 0, G_OPTION_ARG_STRING, &raw->algorithm, "Routing algorithm (psssp)", "NAME"},
 		{"non-strict", 0, 0, G_OPTION_ARG_NONE, &command->non_strict,
 		 "Take psssp's routes where those of the algorithm get no lanes; always said", NULL},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void add_lists(GOptionContext *context, RouteCommand *command)
+{
+	const GOptionEntry entries[] = {
 		{"order", 0, 0, G_OPTION_ARG_FILENAME, &command->order_file, "Route the GUIDs listed in FILE first",
 		 "FILE"},
 		{"roots", 0, 0, G_OPTION_ARG_FILENAME, &command->roots_file,
@@ -62,6 +71,14 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "The adapters listed in FILE are aggregation nodes, whatever they are called", "FILE"},
 		{"ignore-guids", 0, 0, G_OPTION_ARG_FILENAME, &command->ignore_file,
 		 "Leave the switch ports listed in FILE out of the balance", "FILE"},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void add_from(GOptionContext *context, RouteCommand *command, Raw *raw)
+{
+	const GOptionEntry entries[] = {
 		{"from", 0, 0, G_OPTION_ARG_FILENAME, &command->from,
 		 "Start from previous tables and change little: a folder, opensm-sssp.state or forwarding tables",
 		 "FROM"},
@@ -76,6 +93,14 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "With --from: move routes for even loads (auto, the default) or never", "WHEN"},
 		{"budget", 0, 0, G_OPTION_ARG_STRING, &raw->budget,
 		 "With --from: most entries to move for even loads, of all", "N%"},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void add_lanes(GOptionContext *context, RouteCommand *command, Raw *raw)
+{
+	const GOptionEntry entries[] = {
 		{"max-vls", 0, 0, G_OPTION_ARG_INT, &raw->max_vls, "Most virtual lanes to use, 1..15", "K"},
 		{"sl", 0, 0, G_OPTION_ARG_STRING, &raw->sl,
 		 "Lanes: any (never by SL), path (never by ports), symmetric or asymmetric (by SL)", "KIND"},
@@ -86,6 +111,14 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{"passes", 0, 0, G_OPTION_ARG_INT, &raw->passes, "Rip-up-and-reroute passes, 1..100", "N"},
 		{"threads", 0, 0, G_OPTION_ARG_INT, &raw->threads,
 		 "Threads to use, 0: one a core; never change the result", "N"},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void add_search(GOptionContext *context, RouteCommand *command, Raw *raw)
+{
+	const GOptionEntry entries[] = {
 		{"capacities", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &command->routing.capacities, "", NULL},
 		{"capacity", 0, 0, G_OPTION_ARG_NONE, &command->routing.capacities,
 		 "Give slow links between switches fewer routes", NULL},
@@ -99,6 +132,14 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		 "Routes for hosts that send within their job in FILE; alone as the plugin with jobs=FILE", "FILE"},
 		{"for", 0, 0, G_OPTION_ARG_FILENAME, &command->pattern,
 		 "With --optimize or --steps: routes for a communication pattern, as sssp-eval has them", "PATTERN"},
+		{NULL, 0, 0, 0, NULL, NULL, NULL},
+	};
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void add_forms(GOptionContext *context, RouteCommand *command, Raw *raw)
+{
+	const GOptionEntry entries[] = {
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
 		{"psl", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &command->psl, "", NULL},
 		{"write-psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
@@ -110,10 +151,20 @@ static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, 
 		{G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &raw->rest, NULL, "TOPOLOGY"},
 		{NULL, 0, 0, 0, NULL, NULL, NULL},
 	};
+	g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static gboolean parse(RouteCommand *command, Raw *raw, int *argc, char ***argv, GError **error)
+{
 	g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 	g_autofree char *summary = describe_algorithms();
 	g_option_context_set_summary(context, summary);
-	g_option_context_add_main_entries(context, entries, NULL);
+	add_tables(context, command, raw);
+	add_lists(context, command);
+	add_from(context, command, raw);
+	add_lanes(context, command, raw);
+	add_search(context, command, raw);
+	add_forms(context, command, raw);
 	return g_option_context_parse(context, argc, argv, error);
 }
 

@@ -22,7 +22,7 @@ campaign: all tests/e2e/libsimrmpp.la
 
 # The same for short campaigns with valgrind around OpenSM, and unit tests in it.
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --num-callers=30
-VALGRIND_TESTS = tests/core/check_graph tests/core/check_cdg tests/core/check_lanes tests/core/check_tables tests/core/check_prove \
+VALGRIND_TESTS = tests/core/graph/check_graph tests/core/graph/check_cdg tests/core/lanes/check_lanes tests/core/tables/check_tables tests/core/check_prove \
 	tests/plugin/check_plugin_import tests/plugin/check_plugin_mcast tests/plugin/values/check_plugin_dump tests/plugin/values/check_plugin_folder
 .PHONY: check-valgrind check-sanitizers
 check-valgrind: all tests/e2e/libsimrmpp.la

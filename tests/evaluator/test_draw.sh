@@ -2,33 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
 # sssp-eval draw on the command line: which files, the same bytes each time, what is in them, and what becomes of errors.
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C
-export LC_ALL
-work=$(mktemp -d "$builddir/test_draw.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-PATH=$builddir/evaluator:$builddir/generator:$PATH
-
-fail() {
-	echo "FAIL: $*"
-	[ ! -f err ] || head -n 5 err
-	exit 1
-}
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
 
 # Runs sssp-eval draw; its exit status must be this.
 draw() { # STATUS ARGUMENT..
 	wanted=$1
 	shift
-	sssp-eval draw "$@" >out 2>err
-	status=$?
-	[ "$status" = "$wanted" ] || fail "sssp-eval draw $*: status $status, not $wanted"
-}
-
-tables() { # NAME SPEC [OPTION..]
-	sssp-topo "$2" --lids -q -o "$1.net" || fail "no fabric $2"
-	sssp-route -q "$1.net" -o "$1" >/dev/null || fail "no tables of $2"
+	runs "$wanted" sssp-eval draw "$@"
 }
 
 has() { # FILE WORDS..

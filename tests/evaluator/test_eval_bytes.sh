@@ -8,22 +8,11 @@
 #
 # A line is CHECKSUM STATUS FABRIC ARGUMENT..; NET, A, B, C, D are its topology and tables; THEN, E what was before. Pictures are compared where cairo
 # and the font are those that the first line of the file names.
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C SOURCE_DATE_EPOCH=1700000000
-export LC_ALL SOURCE_DATE_EPOCH
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
+export SOURCE_DATE_EPOCH=1700000000
 list=$srcdir/tests/evaluator/eval_bytes
 [ "$(uname -m)" = x86_64 ] || { echo "numbers may be rounded otherwise here" && exit 77; }
-work=$(mktemp -d "$builddir/test_eval_bytes.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-PATH=$builddir/evaluator:$builddir/generator:$PATH
-
-fail() {
-	echo "FAIL: $*"
-	[ ! -f err ] || head -n 5 err
-	exit 1
-}
 
 fabrics() {
 	cat <<-'END'

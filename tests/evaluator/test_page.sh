@@ -3,27 +3,13 @@
 #
 # The page of report and rehearse as a file: where it comes from, what stands out, panels and headings. How it looks in a
 # browser is tests/e2e/test_report.sh's.
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C
-export LC_ALL
-work=$(mktemp -d "$builddir/test_page.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-PATH=$builddir/evaluator:$builddir/generator:$PATH
-
-fail() {
-	echo "FAIL: $*"
-	[ ! -f err ] || head -n 5 err
-	exit 1
-}
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
 
 page() { # STATUS ARGUMENT..
 	wanted=$1
 	shift
-	sssp-eval report "$@" -q -n 50 -o page.html >out 2>err
-	status=$?
-	[ "$status" = "$wanted" ] || fail "sssp-eval report $*: status $status, not $wanted"
+	runs "$wanted" sssp-eval report "$@" -q -n 50 -o page.html
 }
 
 has() { # WORDS..

@@ -2,29 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
 # --plot on the command line: which files, the same bytes each time, and what becomes of errors.
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C
-export LC_ALL
-work=$(mktemp -d "$builddir/test_plot.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-PATH=$builddir/evaluator:$builddir/generator:$PATH
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
 input=$srcdir/tests/golden/input
-
-fail() {
-	echo "FAIL: $*"
-	[ ! -f err ] || head -n 5 err
-	exit 1
-}
 
 # Runs sssp-eval; its exit status must be this.
 run() { # STATUS ARGUMENT..
 	wanted=$1
 	shift
-	sssp-eval "$@" >out 2>err
-	status=$?
-	[ "$status" = "$wanted" ] || fail "sssp-eval $*: status $status, not $wanted"
+	runs "$wanted" sssp-eval "$@"
 }
 
 # A command draws; the report is the same as without, the picture as the last time.
@@ -44,11 +30,6 @@ draws() { # STATUS COMMAND ARGUMENT..
 	tail -n 1 a.svg | grep -q '</svg>' || fail "$1: half an SVG"
 	grep -qi 'nan\|inf' a.svg && fail "$1: not a number"
 	rm -f a.svg b.svg a.PNG b.PNG
-}
-
-tables() { # NAME SPEC
-	sssp-topo "$2" --lids -q -o "$1.net" || fail "no fabric $2"
-	sssp-route -q "$1.net" -o "$1" >/dev/null || fail "no tables of $2"
 }
 
 tables tree karytree:3,2

@@ -3,20 +3,8 @@
 #
 # What takes long says on a terminal how far it is and how long still, and nothing elsewhere or with -q; what is short says
 # nothing; a signal leaves no temporary files.
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C
-export LC_ALL
-work=$(mktemp -d "$builddir/test_progress.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-PATH=$builddir/evaluator:$builddir/generator:$PATH
-
-fail() {
-	echo "FAIL: $*"
-	[ ! -f err ] || head -c 400 err
-	exit 1
-}
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
 
 sssp-topo torus:6x6,hosts=4 --lids -q -o a.net || fail "no fabric"
 sssp-route -q a.net -o a >/dev/null || fail "no tables"

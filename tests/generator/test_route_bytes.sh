@@ -7,21 +7,10 @@
 #
 # A line is CHECKSUM SPEC [OPTION..] [from SPEC]: with `from`, the tables of that fabric are what routing starts from
 # (of the options they have --max-vls, which is the first).
-: "${srcdir:?}" "${builddir:?}"
-set -u
-LC_ALL=C
-export LC_ALL
+# shellcheck source=tests/cli_functions.sh
+. "${srcdir:?}/tests/cli_functions.sh"
 list=$srcdir/tests/generator/route_bytes
 [ "$(uname -m)" = x86_64 ] || { echo "numbers may be rounded otherwise here" && exit 77; }
-work=$(mktemp -d "$builddir/test_route_bytes.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-PATH=$builddir/generator:$PATH
-
-fail() {
-	echo "FAIL: $*"
-	exit 1
-}
 
 # Checksum of the tables of a line. LIDs are those of the fabric before.
 checksum() { # SPEC [OPTION..] [from SPEC]

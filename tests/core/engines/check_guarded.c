@@ -11,7 +11,7 @@
 #include "core/guide/guide.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
-#include "tests/core/guarded_draw.h"
+#include "tests/core/engines/guarded_draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #include "bench/events/reroute.h"
 #include "core/exchange/exchange.h"
 #include "generator/synth/synth.h"
-#include "tests/core/exchange_history.h"
-#include "tests/core/exchange_judge.h"
+#include "tests/core/exchange/exchange_history.h"
+#include "tests/core/exchange/exchange_judge.h"
 #include "tests/core/fixture.h"
 
 #include <stdio.h>

@@ -10,9 +10,9 @@
 #include "core/lanes/sl_from_layers.h"
 #include "formats/input.h"
 #include "generator/synth/synth.h"
-#include "tests/core/exchange_history.h"
-#include "tests/core/exchange_inherent.h"
-#include "tests/core/exchange_judge.h"
+#include "tests/core/exchange/exchange_history.h"
+#include "tests/core/exchange/exchange_inherent.h"
+#include "tests/core/exchange/exchange_judge.h"
 #include "tests/core/fixture.h"
 
 #include <stdio.h>

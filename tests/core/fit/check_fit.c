@@ -8,7 +8,7 @@
 #include "core/fit/fit_room.h"
 #include "core/fit/infrastructure.h"
 #include "core/routing.h"
-#include "tests/core/lane_case.h"
+#include "tests/core/lanes/lane_case.h"
 
 #include <string.h>
 

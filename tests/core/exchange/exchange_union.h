@@ -3,8 +3,8 @@
  * Several sets of tables in force side by side, at each switch any entry of any: where packets can come, step by step, one
  * for each LID, SL and VL. By ports of the fabric alone; it shares nothing with what plans exchanges.
  */
-#ifndef SSSP_TESTS_CORE_EXCHANGE_UNION_H
-#define SSSP_TESTS_CORE_EXCHANGE_UNION_H
+#ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_UNION_H
+#define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_UNION_H
 
 #include "core/fabric/fabric.h"
 #include "core/tables/lft.h"

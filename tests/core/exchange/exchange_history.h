@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Whether connections that were opened before any of a row of events are safe still, by the judge's means. */
-#ifndef SSSP_TESTS_CORE_EXCHANGE_HISTORY_H
-#define SSSP_TESTS_CORE_EXCHANGE_HISTORY_H
+#ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_HISTORY_H
+#define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_HISTORY_H
 
 #include "core/exchange/exchange.h"
 #include "core/routing.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A fabric with all that lanes are made from, for the tests of lanes. */
-#ifndef SSSP_TESTS_CORE_LANE_CASE_H
-#define SSSP_TESTS_CORE_LANE_CASE_H
+#ifndef SSSP_TESTS_CORE_LANES_LANE_CASE_H
+#define SSSP_TESTS_CORE_LANES_LANE_CASE_H
 
 #include "core/engines/engine.h"
 #include "core/graph/cdg.h"

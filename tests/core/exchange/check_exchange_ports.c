@@ -8,7 +8,7 @@
 #include "core/engines/engine.h"
 #include "core/exchange/exchange.h"
 #include "generator/synth/synth.h"
-#include "tests/core/exchange_union.h"
+#include "tests/core/exchange/exchange_union.h"
 #include "tests/core/fixture.h"
 
 #include <stdio.h>

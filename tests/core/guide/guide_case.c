@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "tests/core/guide_case.h"
+#include "tests/core/guide/guide_case.h"
 
 /* ---- other numbers */
 

@@ -7,7 +7,7 @@
 #include "core/graph/bfs.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
-#include "tests/core/guide_case.h"
+#include "tests/core/guide/guide_case.h"
 
 #include <string.h>
 

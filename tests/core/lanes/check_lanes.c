@@ -11,7 +11,7 @@
 #include "core/torus/grid_rule.h"
 #include "core/torus/grid_trees.h"
 #include "core/torus/torus_lanes.h"
-#include "tests/core/lane_case.h"
+#include "tests/core/lanes/lane_case.h"
 
 #include <string.h>
 

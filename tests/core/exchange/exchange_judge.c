@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* As `sssp-eval transition --from-topology` does it. */
-#include "tests/core/exchange_judge.h"
+#include "tests/core/exchange/exchange_judge.h"
 
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/transition/mixture.h"

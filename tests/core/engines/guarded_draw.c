@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "tests/core/guarded_draw.h"
+#include "tests/core/engines/guarded_draw.h"
 
 #include "core/base/error.h"
 #include "generator/synth/synth.h"

@@ -6,7 +6,7 @@
  */
 #include "core/dependency/dependency.h"
 #include "generator/synth/synth.h"
-#include "tests/core/dependency_shadow.h"
+#include "tests/core/dependency/dependency_shadow.h"
 #include "tests/core/fixture.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-#include "tests/core/dependency_shadow.h"
+#include "tests/core/dependency/dependency_shadow.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * SLs of each routing are taken along from event to event, as the judge takes those of the one before. LIDs stay what
  * they are in a row of events, so what is away keeps its rows and columns until it is back.
  */
-#include "tests/core/exchange_history.h"
+#include "tests/core/exchange/exchange_history.h"
 
 #include "evaluator/deadlock/deadlock.h"
 #include "evaluator/paths/past.h"

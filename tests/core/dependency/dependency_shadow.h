@@ -3,8 +3,8 @@
  * What a dependency graph should hold, kept by the test beside it: a byte for each dependency and state, no order, no
  * log. Cycles are found by a plain depth-first search. Shares no line with core/dependency.
  */
-#ifndef SSSP_TESTS_CORE_DEPENDENCY_SHADOW_H
-#define SSSP_TESTS_CORE_DEPENDENCY_SHADOW_H
+#ifndef SSSP_TESTS_CORE_DEPENDENCY_DEPENDENCY_SHADOW_H
+#define SSSP_TESTS_CORE_DEPENDENCY_DEPENDENCY_SHADOW_H
 
 #include "core/dependency/dependency.h"
 
