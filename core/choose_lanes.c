@@ -18,7 +18,7 @@
 /* Lanes by SL with this score are taken before longer paths. */
 #define SL_IS_GOOD 0.85
 
-static Layers *take(Candidates *o, Routes *routes, Routing *routing, GError **error)
+static Layers *hand_over(Candidates *o, Routes *routes, Routing *routing, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
 	routes_swap(routes, o->best);
@@ -102,7 +102,7 @@ static Layers *resort(Candidates *o, Routes *routes, Routing *routing, GError **
 		g_propagate_error(error, g_steal_pointer(&o->refused));
 		return NULL;
 	}
-	return take(o, routes, routing, error);
+	return hand_over(o, routes, routing, error);
 }
 
 static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
@@ -121,12 +121,12 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, Routi
 	if (!fine)
 		return NULL;
 	if (candidates_are_enough(o))
-		return take(o, routes, routing, error);
+		return hand_over(o, routes, routing, error);
 	guint most = most_lanes(fabric, o->options);
 	if (!o->options->by_sl && !try_port_lanes(o, most, error))
 		return NULL;
 	if (candidates_are_enough(o) && (o->tree || o->options->any_sl))
-		return take(o, routes, routing, error);
+		return hand_over(o, routes, routing, error);
 	if (o->options->any_sl && !try_port_lanes_last(o, most, error))
 		return NULL;
 	Layers *layers = more_lanes(o, fabric, most, routes, routing, &failure);

@@ -16,7 +16,7 @@
 #define LEAST_BY_CLASSES (G_GUINT64_CONSTANT(3) << 24)
 #define MOST_BY_CLASSES (G_GUINT64_CONSTANT(1) << 27)
 
-/* One more way to one lane. FALSE with SSSP_ERROR_MEMORY. */
+/* One more attempt. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 looks, GError **error)
 {
 	GuardedTally tally;

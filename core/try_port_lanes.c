@@ -126,10 +126,10 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 	g_autofree guint8 *ascending = central ? ascending_tree(o, error) : NULL;
 	if (!ascending)
 		return FALSE;
-	const Ports ways[] = {
+	const Ports orders[] = {
 		{n_vls, central, n_vls - 1}, {n_vls, ascending, n_vls - 1}, {n_vls, central, 0}, {n_vls, ascending, 0}};
-	for (guint i = 0; i < G_N_ELEMENTS(ways) && !o->tree; i++)
-		if (!attempt_beside(o, &ways[i], error))
+	for (guint i = 0; i < G_N_ELEMENTS(orders) && !o->tree; i++)
+		if (!attempt_beside(o, &orders[i], error))
 			return FALSE;
 	return TRUE;
 }
