@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The room lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In the order
+ * in which to read:
+ *
+ *   lmc         base LIDs alone, and then the further ones, round by round (below)
+ *   lmc_tree    the routes to one of them
+ *   lmc_gate    whether they close a cycle
+ *   lmc_probe   what flows get that are split over the LIDs of a port
+ *
+ * Base LIDs are routed as if there were no others: who uses these only has what there is without LMC. Layers of longer
+ * paths as in M. Besta et al., "FatPaths: Routing in Supercomputers and Data Centers when Shortest Paths Fall Short"
+ * (2020), section V, and N. Blach et al., "A High-Performance Design, Implementation, Deployment, and Evaluation of The
+ * Slim Fly Network" (NSDI 2024); here each destination is routed on the loads of those before it, within one dependency
+ * graph.
+ */
+#ifndef SSSP_CORE_LMC_LMC_H
+#define SSSP_CORE_LMC_LMC_H
+
+#include "core/graph/graph.h"
+#include "core/graph/routes.h"
+#include "core/lanes/layers.h"
+#include "core/lmc/lmc_probe.h"
+
+#include <glib.h>
+
+/* What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer. */
+typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
+
+#define LMC_MORE_VLS 2 /* than base LIDs need */
+
+/* "shortest", "disjoint", "layers"; and back, LMC_N_ROUTES: no such name. */
+const char *lmc_routes_name(LmcRoutes routes);
+LmcRoutes lmc_routes_from_name(const char *name);
+
+/* The destinations of a graph, while it has only base LIDs. */
+typedef struct {
+	GraphDest *all, *base;
+	guint32 n_all;
+} LmcDests;
+
+/* Whether ports of hosts have several LIDs. O(destinations). */
+gboolean lmc_has_further(const Graph *graph);
+
+/* Leaves the graph base LIDs only, in their order. FALSE with SSSP_ERROR_MEMORY. O(destinations). */
+gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error);
+void lmc_show(Graph *graph, LmcDests *dests); /* fine without lmc_hide(), and twice */
+
+typedef struct {
+	LmcRoutes routes;
+	const guint8 *hops;    /* graph_hops() */
+	const guint8 *in_tree; /* [n_channels] of multicast, or NULL */
+	guint max_lanes;
+	const Routes *kept;  /* of the same graph: entries that stay if they can, ROUTE_NONE: none; or NULL */
+	const PortVls *hint; /* VLs that states keep if they can; or NULL */
+} LmcOptions;
+
+/* What became of it. */
+typedef struct {
+	guint32 n_lids;     /* further LIDs of hosts */
+	guint32 n_followed; /* of these: with the base LID's routes, as others close a cycle, or are worth no more */
+	guint64 longer;     /* (source host, further LID) pairs with longer paths than shortest */
+	guint lids;         /* of a port, at most; 0: none has routes of its own */
+	LmcWorth worth;
+} LmcFigures;
+
+/*
+ * Makes `routes` and `layers`, of base LIDs alone (lmc_hide()), those of all destinations of the graph. Several ways are
+ * tried, of which that is taken with which flows that are split over LIDs get most, none of them less than on base LIDs
+ * alone; with LMC_LAYERS some less in bisections, and all that longer paths cost in uniform traffic, for much more
+ * between neighbours. FALSE with SSSP_ERROR_MEMORY. O(LIDs x channels x hops x LIDs of a port), and what dependencies
+ * cost.
+ */
+gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
+		   GError **error);
+
+#endif
