@@ -8,21 +8,6 @@
 
 #include <string.h>
 
-static const char *const names[] = {"shortest", "disjoint", "layers"};
-
-const char *lmc_routes_name(LmcRoutes routes)
-{
-	return names[routes];
-}
-
-LmcRoutes lmc_routes_from_name(const char *name)
-{
-	for (guint i = 0; i < LMC_N_ROUTES; i++)
-		if (g_str_equal(names[i], name))
-			return (LmcRoutes)i;
-	return LMC_N_ROUTES;
-}
-
 /* ---- base LIDs alone */
 
 gboolean lmc_has_further(const Graph *graph)
@@ -256,42 +241,45 @@ static gboolean try_way(const Lmc *lmc, const Way *way, const Layers *layers, Fo
 /* ---- the best of them */
 
 #define HARDLY_LESS 0.995 /* of what there is with base LIDs alone is as good */
-#define WORTH_A_VL 1.02   /* a further VL is to bring so much more */
-#define MUCH_MORE 1.3     /* between neighbours is worth some of the rest */
+#define A_LITTLE_LESS 0.95
 #define SOME_LESS 0.93
+#define MUCH_MORE 1.3   /* between neighbours is worth some of the rest */
+#define WORTH_A_VL 1.02 /* a further VL is to bring so much more */
 
 static double value_of(const LmcWorth *worth)
 {
 	return worth->bisections * worth->shifts * worth->neighbours;
 }
 
-static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b)
+static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double shifts)
 {
-	return a->bisections >= HARDLY_LESS * b->bisections && a->shifts >= HARDLY_LESS * b->shifts &&
-	       a->neighbours >= HARDLY_LESS * b->neighbours && a->uniform >= HARDLY_LESS * b->uniform;
+	return a->bisections >= HARDLY_LESS * b->bisections && a->shifts >= shifts * b->shifts &&
+	       a->uniform >= HARDLY_LESS * b->uniform;
 }
 
 /* Where shortest paths alone do not help, as on fabrics with no more than one for each pair. */
 static gboolean is_worth_it(const LmcWorth *a, const LmcWorth *b)
 {
-	return a->neighbours >= MUCH_MORE * b->neighbours && a->bisections >= SOME_LESS * b->bisections &&
-	       a->shifts >= HARDLY_LESS * b->shifts;
+	return a->bisections >= SOME_LESS * b->bisections && a->shifts >= HARDLY_LESS * b->shifts;
 }
 
-/* Much more for nothing comes before much more for something, and that before anything else for nothing. */
-static int rank_of(const LmcWorth *a, const LmcWorth *base)
+/* Much more between neighbours for nothing, for something; nothing lost; all others. */
+static guint rank_of(const LmcWorth *a, const LmcWorth *base)
 {
-	if (is_no_less(a, base))
-		return a->neighbours >= MUCH_MORE * base->neighbours ? 2 : 0;
-	return is_worth_it(a, base) ? 1 : -1;
+	if (a->neighbours >= MUCH_MORE * base->neighbours && is_no_less(a, base, HARDLY_LESS))
+		return 3;
+	if (a->neighbours >= MUCH_MORE * base->neighbours && is_worth_it(a, base))
+		return 2;
+	return is_no_less(a, base, A_LITTLE_LESS);
 }
 
+/* `best` without routes of its own is worse than any. */
 static gboolean is_better(const Found *a, const Found *best, const LmcWorth *base, const Layers *layers)
 {
-	int rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
-	guint more = n_vls_of(a, layers) > n_vls_of(best, layers);
-	if (rank != best_rank)
-		return rank > best_rank;
+	guint rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
+	gboolean more = n_vls_of(a, layers) > n_vls_of(best, layers);
+	if (best->figures.n_followed == best->figures.n_lids || rank != best_rank)
+		return best->figures.n_followed == best->figures.n_lids || rank > best_rank;
 	return value_of(&a->worth) > value_of(&best->worth) * (more ? WORTH_A_VL : 1);
 }
 

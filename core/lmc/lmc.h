@@ -29,9 +29,20 @@ typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
 
 #define LMC_MORE_VLS 2 /* than base LIDs need */
 
-/* "shortest", "disjoint", "layers"; and back, LMC_N_ROUTES: no such name. */
-const char *lmc_routes_name(LmcRoutes routes);
-LmcRoutes lmc_routes_from_name(const char *name);
+static inline const char *lmc_routes_name(LmcRoutes routes)
+{
+	static const char *const names[] = {"shortest", "disjoint", "layers"};
+	return names[routes];
+}
+
+/* LMC_N_ROUTES: no such name. */
+static inline LmcRoutes lmc_routes_from_name(const char *name)
+{
+	guint i = 0;
+	while (i < LMC_N_ROUTES && !g_str_equal(lmc_routes_name((LmcRoutes)i), name))
+		i++;
+	return (LmcRoutes)i;
+}
 
 /* The destinations of a graph, while it has only base LIDs. */
 typedef struct {
@@ -58,7 +69,7 @@ typedef struct {
 /* What became of it. */
 typedef struct {
 	guint32 n_lids;     /* further LIDs of hosts */
-	guint32 n_followed; /* of these: with the base LID's routes, as others close a cycle, or are worth no more */
+	guint32 n_followed; /* of these: with the base LID's routes, as others close a cycle */
 	guint64 longer;     /* (source host, further LID) pairs with longer paths than shortest */
 	guint lids;         /* of a port, at most; 0: none has routes of its own */
 	LmcWorth worth;
@@ -66,10 +77,10 @@ typedef struct {
 
 /*
  * Makes `routes` and `layers`, of base LIDs alone (lmc_hide()), those of all destinations of the graph. Several ways are
- * tried, of which that is taken with which flows that are split over LIDs get most, none of them less than on base LIDs
- * alone; with LMC_LAYERS some less in bisections, and all that longer paths cost in uniform traffic, for much more
- * between neighbours. FALSE with SSSP_ERROR_MEMORY. O(LIDs x channels x hops x LIDs of a port), and what dependencies
- * cost.
+ * tried, of which that is taken with which flows that are split over LIDs get most, before it those that cost nothing in
+ * bisections and uniform traffic. With LMC_LAYERS some of these may go where that brings much between neighbours. Where
+ * no way leads to routes beside those of base LIDs all have these. FALSE with SSSP_ERROR_MEMORY. O(LIDs x channels x hops
+ * x LIDs of a port), and what dependencies cost.
  */
 gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
 		   GError **error);
