@@ -212,8 +212,11 @@ static gboolean route_further(const Fabric *fabric, Graph *graph, LmcDests *dest
 			      .max_lanes = max_lanes,
 			      .kept = routing->rerouted ? (*before)->routes : NULL,
 			      .hint = routing->rerouted ? (*before)->layers->vls : NULL};
+	gboolean by_ports = layers->vls != NULL;
 	if (!lmc_route(graph, &further, routes, layers, &routing->lmc, error))
 		return FALSE;
+	if (layers->vls && !by_ports)
+		routing->strategy = "by ports";
 	routing->lmc.longer = routes_nonminimal(graph, *routes, routing->hops) - routing->nonminimal_pairs;
 	return TRUE;
 }

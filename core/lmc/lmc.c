@@ -291,13 +291,13 @@ static gboolean is_wanted(const Lmc *lmc, const Way *way, const Layers *layers)
 	return !way->more_vls || (!layers->layer && layers_n_vls(layers) < lmc->options->max_lanes);
 }
 
-/* Looks at channels, roughly, beyond which one way has to do. */
-#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 32)
+/* Looks at channels, roughly, of all ways. */
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
 
 static guint n_ways(const Lmc *lmc)
 {
 	guint64 looks = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
-	return looks > MOST_LOOKS ? 1 : G_N_ELEMENTS(ways);
+	return (guint)CLAMP(MOST_LOOKS / MAX(looks, 1), 1, G_N_ELEMENTS(ways));
 }
 
 /* `*best` begins as base LIDs' routes for all. FALSE with SSSP_ERROR_MEMORY. */
