@@ -189,7 +189,10 @@ static gboolean parse_pair(const char *pair, PluginOptions *options, guint *seen
 /* Keys that each are fine, but not together. */
 static gboolean check_together(const PluginOptions *options, GError **error)
 {
-	const char *wrong = options->passes ? "passes" : options->jobs || options->jobs_of_pkeys ? "jobs" : NULL;
+	const char *wrong = options->passes                           ? "passes"
+			    : options->jobs || options->jobs_of_pkeys ? "jobs"
+			    : options->lmc_routes                     ? "lmc_routes"
+								      : NULL;
 	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !wrong)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong,
