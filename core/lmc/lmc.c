@@ -209,7 +209,8 @@ static gboolean number_vls(const Lmc *lmc, const Routes *routes, PortVls *vls, P
 static gboolean go(const Lmc *lmc, const Way *way, const Layers *layers, gboolean loose, Found *found, GError **error)
 {
 	const LmcOptions *options = lmc->options;
-	guint n_vls = MIN(layers_n_vls(layers) + way->more_vls, options->max_lanes);
+	guint had = options->hint ? options->hint->n_vls : 0;
+	guint n_vls = MIN(MAX(layers_n_vls(layers) + way->more_vls, had), options->max_lanes);
 	found_clear(found);
 	if (!(found->routes = spread_routes(lmc, lmc->base, error)))
 		return FALSE;
@@ -283,12 +284,17 @@ static gboolean is_better(const Found *a, const Found *best, const LmcWorth *bas
 	return value_of(&a->worth) > value_of(&best->worth) * (more ? WORTH_A_VL : 1);
 }
 
-/* Whether a way is one of what was asked for, and the lanes that it is for can be had. */
+/*
+ * Whether a way is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are as
+ * many as before.
+ */
 static gboolean is_wanted(const Lmc *lmc, const Way *way, const Layers *layers)
 {
 	if (way->detours && lmc->options->routes != LMC_LAYERS)
 		return FALSE;
-	return !way->more_vls || (!layers->layer && layers_n_vls(layers) < lmc->options->max_lanes);
+	if (!way->more_vls)
+		return TRUE;
+	return !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes;
 }
 
 /* Looks at channels, roughly, of all ways. */
