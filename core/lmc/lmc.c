@@ -166,8 +166,10 @@ static void route_round(const Lmc *lmc, const Way *way, LmcTree *tree, guint rou
 			others[i] = lmc->of_lid[to->lid - round + i];
 		tree->detours = way->detours && round >= way->from;
 		tree->model = way->turned ? routes_row(tree->routes, turned(lmc, d)) : NULL;
+		lmc_tree_route(tree, d, others, round);
 		figures->n_lids++;
-		figures->n_followed += !lmc_tree_route(tree, d, others, round);
+		figures->n_followed +=
+			!memcmp(routes_row(tree->routes, d), routes_row(tree->routes, others[0]), graph->n_switches);
 	}
 }
 
@@ -274,7 +276,7 @@ static guint rank_of(const LmcWorth *a, const LmcWorth *base)
 	return is_no_less(a, base, A_LITTLE_LESS);
 }
 
-/* `best` without routes of its own is worse than any. */
+/* Routes that are all those of base LIDs are worse than any. */
 static gboolean is_better(const Found *a, const Found *best, const LmcWorth *base, const Layers *layers)
 {
 	guint rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);

@@ -69,7 +69,7 @@ typedef struct {
 /* What became of it. */
 typedef struct {
 	guint32 n_lids;     /* further LIDs of hosts */
-	guint32 n_followed; /* of these: with the base LID's routes, as others close a cycle */
+	guint32 n_followed; /* of these: with the base LID's routes: there are no others, or they close a cycle */
 	guint64 longer;     /* (source host, further LID) pairs with longer paths than shortest */
 	guint lids;         /* of a port, at most; 0: none has routes of its own */
 	LmcWorth worth;
