@@ -273,16 +273,23 @@ static guint rank_of(const LmcWorth *a, const LmcWorth *base)
 		return 3;
 	if (a->neighbours >= MUCH_MORE * base->neighbours && is_worth_it(a, base))
 		return 2;
-	return is_no_less(a, base, A_LITTLE_LESS);
+	return is_no_less(a, base, A_LITTLE_LESS) ? 1 : 0;
 }
 
-/* Routes that are all those of base LIDs are worse than any. */
+static gboolean has_none(const Found *found)
+{
+	return found->figures.n_followed == found->figures.n_lids;
+}
+
+/* Routes that are all those of base LIDs are worse than any other. */
 static gboolean is_better(const Found *a, const Found *best, const LmcWorth *base, const Layers *layers)
 {
 	guint rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
 	gboolean more = n_vls_of(a, layers) > n_vls_of(best, layers);
-	if (best->figures.n_followed == best->figures.n_lids || rank != best_rank)
-		return best->figures.n_followed == best->figures.n_lids || rank > best_rank;
+	if (has_none(a) || has_none(best))
+		return !has_none(a);
+	if (rank != best_rank)
+		return rank > best_rank;
 	return value_of(&a->worth) > value_of(&best->worth) * (more ? WORTH_A_VL : 1);
 }
 

@@ -148,7 +148,7 @@ static gboolean begin_by_ports(LmcGate *gate, const guint8 *in_tree, guint n_vls
 	gate->loose = g_try_malloc0(gate->deps->turns->first[graph->n_channels] + (gsize)1);
 	if (!gate->loose)
 		return sssp_error_memory(error, "dependencies", gate->deps->turns->first[graph->n_channels]);
-	gate->lowest = is_lowest_sent(gate);
+	gate->lowest = is_lowest_sent(gate) ? 1 : 0;
 	mark_states(gate, in_tree ? in_tree : none);
 	loosen(gate);
 	return TRUE;

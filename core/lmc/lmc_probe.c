@@ -124,18 +124,18 @@ static double near(Probe *p, GRand *rand)
 static double uniform(const Probe *p)
 {
 	const Graph *g = p->graph;
-	guint64 fullest = 0, *load = (guint64 *)p->load;
-	memset(load, 0, g->n_channels * sizeof *load);
+	double fullest = 0;
+	memset(p->load, 0, g->n_channels * sizeof *p->load);
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		const guint8 *row = routes_row(p->routes, d);
 		for (guint32 v = 0; v < g->n_switches && g->dests[d].is_host; v++)
 			for (guint32 c, w = v; g->hosts[v] && (c = route_channel(g, row, w)) != GRAPH_NONE;
 			     w = g->to[c])
-				load[c] += g->hosts[v];
+				p->load[c] += g->hosts[v];
 	}
 	for (guint32 c = 0; c < g->n_channels; c++)
-		fullest = MAX(fullest, load[c]);
-	return fullest ? MIN(1, (double)p->n_hosts * p->most / (double)fullest) : 1;
+		fullest = MAX(fullest, p->load[c]);
+	return MIN(1, (double)p->n_hosts * p->most / MAX(fullest, 1));
 }
 
 static double mean(Probe *p, double (*pattern)(Probe *p, GRand *rand))
