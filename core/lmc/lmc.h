@@ -3,7 +3,9 @@
  * The room lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In the order
  * in which to read:
  *
- *   lmc         base LIDs alone, and then the further ones, round by round (below)
+ *   lmc         what is asked for, and the best of several ways (below)
+ *   lmc_dests   a graph of base LIDs alone
+ *   lmc_way     further LIDs in one way, round by round
  *   lmc_tree    the routes to one of them
  *   lmc_gate    whether they close a cycle
  *   lmc_probe   what flows get that are split over the LIDs of a port
@@ -20,6 +22,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+#include "core/lmc/lmc_dests.h"
 #include "core/lmc/lmc_probe.h"
 
 #include <glib.h>
@@ -43,19 +46,6 @@ static inline LmcRoutes lmc_routes_from_name(const char *name)
 		i++;
 	return (LmcRoutes)i;
 }
-
-/* The destinations of a graph, while it has only base LIDs. */
-typedef struct {
-	GraphDest *all, *base;
-	guint32 n_all;
-} LmcDests;
-
-/* Whether ports of hosts have several LIDs. O(destinations). */
-gboolean lmc_has_further(const Graph *graph);
-
-/* Leaves the graph base LIDs only, in their order. FALSE with SSSP_ERROR_MEMORY. O(destinations). */
-gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error);
-void lmc_show(Graph *graph, LmcDests *dests); /* fine without lmc_hide(), and twice */
 
 typedef struct {
 	LmcRoutes routes;

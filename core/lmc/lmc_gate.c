@@ -165,6 +165,9 @@ static gboolean allow_lane(LmcGate *gate, const guint16 *made, guint lane, const
 	if (!cdg)
 		return FALSE;
 	layers_pick_lane(made, lane, gate->turns, used);
+	const guint8 *in_use = gate->layers->used[lane]; /* by connections, too */
+	for (guint32 t = 0; in_use && t < gate->turns->first[graph->n_channels]; t++)
+		used[t] |= in_use[t];
 	for (guint32 a = 0; in_tree && lane == 0 && a < graph->n_channels; a++)
 		for (guint32 b = graph->first[graph->to[a]]; in_tree[a] && b < graph->first[graph->to[a] + 1]; b++)
 			if (in_tree[b] && b != graph->reverse[a])
