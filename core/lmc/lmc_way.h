@@ -3,7 +3,8 @@
 #ifndef SSSP_CORE_LMC_LMC_WAY_H
 #define SSSP_CORE_LMC_LMC_WAY_H
 
-#include "core/lmc/lmc.h"
+#include "core/lanes/layers.h"
+#include "core/lmc/lmc_options.h"
 
 #define LMC_LIDS (G_MAXUINT16 + 1 + (1 << FABRIC_MAX_LMC))
 
