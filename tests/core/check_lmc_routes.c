@@ -130,6 +130,25 @@ START_TEST(further_lids_have_other_paths)
 }
 END_TEST
 
+/* Some links between switches have one lane, the others four: judged as any other routing is. */
+START_TEST(links_with_fewer_lanes)
+{
+	RoutingTally tally = {0};
+	for (guint i = 1; i < G_N_ELEMENTS(specs); i++)
+		for (LmcRoutes routes = LMC_DISJOINT; routes <= LMC_LAYERS; routes++) {
+			g_autoptr(Fabric) fabric = routing_case_fabric(specs[i], 2);
+			RoutingOptions options = options_for(routes, 0);
+			for (guint32 port = 0; port < fabric->n_ports; port++) {
+				guint32 peer = fabric->ports[port].peer;
+				if (peer != FABRIC_NONE)
+					fabric->ports[port].vls = MIN(port, peer) % 11 ? 4 : 1;
+			}
+			g_autoptr(Routing) routing = routing_case_judge(specs[i], fabric, &options, FALSE, &tally);
+			ck_assert_uint_eq(routing->lmc.lids, 4);
+		}
+}
+END_TEST
+
 /* ---- cables that fail and come back */
 
 typedef struct {
@@ -232,7 +251,7 @@ int main(int argc, char **argv)
 		       stays.entries);
 		return 0;
 	}
-	const TTest *const tests[] = {base_lids_are_as_without, further_lids_have_other_paths,
+	const TTest *const tests[] = {base_lids_are_as_without, further_lids_have_other_paths, links_with_fewer_lanes,
 				      further_lids_keep_their_entries, NULL};
 	return fixture_run("routes of further LIDs", tests);
 }
