@@ -9,7 +9,7 @@
 set -euo pipefail
 cd "${builddir:?}"
 known=${srcdir:?}/tests/attack/not-entered
-rooms='core/(one_lane|by_sl|unload|routing|torus/|fit/|lanes/|reroute/|engines/)'
+rooms='core/(one_lane|by_sl|unload|routing|torus/|fit/|lanes/|lmc/|reroute/|engines/)'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
