@@ -192,7 +192,7 @@ check_file() { # FILE
 	done < <(table_rows "$path")
 }
 
-[ $# -gt 0 ] || set -- README.md doc/benchmarks.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md bench/PACKETS.md man/sssp-eval-workload.1
+[ $# -gt 0 ] || set -- README.md doc/benchmarks.md bench/LANES.md bench/RESULTS.md bench/PAPERS.md bench/PACKETS.md bench/LMC.md man/sssp-eval-workload.1
 start_work
 requires jq
 [ "$mode" = quick ] || requires_plugin

@@ -11,6 +11,7 @@ path= # of the page that is looked at: check_file says it
 check_page() { # FILE
 	if grep -q '^# Beside the papers' "$1"; then papers_page "$1"; fi
 	if grep -q '^## Random fabrics' "$1"; then random_fabrics "$1"; fi
+	if grep -q '^# Several LIDs' "$1"; then lmc_page "$1"; fi
 	case $1 in
 	*.[1-8]) if grep -q '^\.Dt SSSP-EVAL-WORKLOAD 1' "$1"; then eval_page "$1"; else fail "no figure of $1 is known"; fi ;;
 	esac
@@ -72,6 +73,20 @@ papers_page() { # FILE
 	workload_text
 	awk '/^```/ { on = !on; next } on' "$1" >"$work/block"
 	compare_texts "$work/block" "$work/workload.text" "$(grep -n -m 1 '^```' "$1" | cut -d : -f 1)"
+}
+
+# ---- what lmc.sh prints; in quick mode its first and third fabric
+
+lmc_rows() { awk -v some="$1" '/^\| [a-z]/ { on = $2 ~ some } /^\|/ && on'; } # REGEX
+
+lmc_page() { # FILE
+	local some=.
+	[ "$mode" = all ] || some='^(slimfly|hyperx)'
+	say lmc.sh
+	ROWS=$some bash "$srcdir/bench/lmc.sh" >"$work/lmc.md" || differs 'the bounds of lmc.sh' 'they hold' 'they do not'
+	lmc_rows "$some" <"$1" >"$work/lmc.shown"
+	lmc_rows "$some" <"$work/lmc.md" >"$work/lmc.rows"
+	compare_texts "$work/lmc.shown" "$work/lmc.rows" "$(grep -n -m 1 '^|' "$1" | cut -d : -f 1)"
 }
 
 # ---- what bench/cliff says of random fabrics

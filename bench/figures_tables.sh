@@ -32,6 +32,7 @@ check_row() { # HEAD CELL..
 	'fabric|ours s|'*) timed_row "$@" ;;
 	'fabric|entries changed, to one that had to|'*) reroute_row "$@" ;;
 	'fabric|minhop|minhop, grown|'*) papers_row "$@" ;;
+	'fabric|LMC, routes|lanes|'*) ;; # of LMC.md, which is compared line by line
 	'routing|EFI|eBB') [ "$mode" = all ] || leave_out ;; # of PAPERS.md, which all compares as a whole
 	'the worst||case') worst_row "$@" ;;
 	'family|cases|short|'*) family_row "$@" ;;

@@ -4,7 +4,7 @@ EXTRA_DIST += bench/workload.sh bench/workload_routings.sh bench/microway-2009.f
 EXTRA_DIST += bench/RESULTS.md bench/LANES.md bench/common.sh bench/table.sh bench/rows.sh bench/engines.sh \
 	bench/header.sh bench/all.sh bench/fabrics.sh bench/configs.sh bench/scale.sh bench/live.sh bench/profile.sh \
 	bench/lanes.sh bench/compare.sh bench/cliff.sh bench/nue.sh bench/reroute.sh bench/optimize.sh bench/figures.sh bench/figures_tables.sh \
-	bench/figures_pages.sh bench/packets.sh bench/packets_measure.sh bench/PACKETS.md
+	bench/figures_pages.sh bench/packets.sh bench/packets_measure.sh bench/PACKETS.md bench/lmc.sh bench/LMC.md
 CLEANFILES += bench/scale.md bench/fabrics.md bench/live.md bench/configs.md bench/profile.md bench/lanes.md \
 	bench/compare.md bench/cliff.md bench/reroute.md bench/packets.md bench/results.tmp
 
@@ -101,6 +101,12 @@ bench-packets: all
 	@status=0; $(BENCH)/packets.sh all bench/packets.md || status=1; \
 	[ -n '$(ROWS)' ] || { $(BENCH)/header.sh 'make bench-packets' && cat bench/packets.md; } >'$(srcdir)/bench/PACKETS.md'; \
 	exit $$status
+
+# What flows get that are split over the LIDs of a port, in a minute: bench/LMC.md. ROWS=REGEX on fabrics: nothing is stored.
+.PHONY: bench-lmc
+bench-lmc: all
+	@status=0; $(BENCH)/lmc.sh bench/results.tmp || status=1; \
+	[ -n '$(ROWS)' ] || cat bench/results.tmp >'$(srcdir)/bench/LMC.md'; rm -f bench/results.tmp; exit $$status
 
 # What --optimize gets out of a minute on each of six fabrics.
 .PHONY: bench-optimize

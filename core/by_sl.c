@@ -6,6 +6,7 @@
  */
 #include "core/by_sl.h"
 
+#include "core/lmc/lmc_dests.h"
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/balance/score.h"
@@ -285,13 +286,15 @@ static void by_sl_clear(BySl *b)
 static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, Routing *routing, GError **error)
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
+	LmcDests dests = {.base = NULL};
 	BySl b = *asked;
-	if (!alike)
+	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
 	graph_count_aggregation(alike);
 	b.graph = alike;
 	g_autoptr(Layers) layers = route_by_sl(&b, routes, routing, error);
 	by_sl_clear(&b);
+	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
 	if (!layers || (layers->lane_aware && asked->plain_figures.efi &&
 			!unload_full(asked->graph, asked->hops, asked->plain_figures.efi, routes, layers, error)))

@@ -97,6 +97,11 @@ core_reroute_libreroute_la_SOURCES = \
 	core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
 	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/way.c core/reroute/way.h core/reroute/work.h
 
+noinst_LTLIBRARIES += core/lmc/liblmc.la
+core_lmc_liblmc_la_SOURCES = \
+	core/lmc/lmc.c core/lmc/lmc.h core/lmc/lmc_dests.c core/lmc/lmc_dests.h core/lmc/lmc_options.h core/lmc/lmc_gate.c core/lmc/lmc_gate.h core/lmc/lmc_probe.c core/lmc/lmc_probe.h \
+	core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_way.c core/lmc/lmc_way.h
+
 noinst_LTLIBRARIES += core/exchange/libexchange.la
 core_exchange_libexchange_la_SOURCES = \
 	core/exchange/columns.c core/exchange/columns.h core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h core/exchange/exchange_former.h core/exchange/levels.c \
@@ -138,14 +143,14 @@ core_libanytime_la_SOURCES = \
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)
 # The one door and all behind it.
-ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
+ROUTING_LIBS = core/librouting.la core/optimize/liboptimize.la core/exchange/libexchange.la core/reroute/libreroute.la core/lmc/liblmc.la core/torus/libtorus.la core/fit/libfit.la core/lanes/liblanes.la \
 	core/engines/libengines.la core/admit/libadmit.la core/balance/libbalance.la core/guide/libguide.la core/dependency/libdependency.la core/graph/libgraph.la $(VALUES_LIBS)
 COMPARISON_LIBS = core/engines/libcomparison.la
 # Before ROUTING_LIBS.
 OPTIMIZE_LIBS = core/libanytime.la
 
 # All of it, for tests that compile it with flags of their own.
-CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
+CORE_SOURCES = $(core_librouting_la_SOURCES) $(core_optimize_liboptimize_la_SOURCES) $(core_exchange_libexchange_la_SOURCES) $(core_reroute_libreroute_la_SOURCES) $(core_lmc_liblmc_la_SOURCES) $(core_torus_libtorus_la_SOURCES) \
 	$(core_fit_libfit_la_SOURCES) $(core_lanes_liblanes_la_SOURCES) $(core_engines_libengines_la_SOURCES) $(core_admit_libadmit_la_SOURCES) $(core_balance_libbalance_la_SOURCES) $(core_engines_libcomparison_la_SOURCES) $(core_dependency_libdependency_la_SOURCES) \
 	$(core_guide_libguide_la_SOURCES) 	$(core_graph_libgraph_la_SOURCES) $(core_tables_libtables_la_SOURCES) $(core_fabric_libfabric_la_SOURCES) \
 	$(core_base_libbase_la_SOURCES)

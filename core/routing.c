@@ -4,6 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/choose_lanes.h"
+#include "core/lmc/lmc.h"
+#include "core/mcast_tree.h"
 #include "core/other_engine.h"
 #include "core/reroute/former_routes.h"
 #include "core/reroute/history.h"
@@ -182,29 +184,82 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
 					 &routing->changes, error));
 }
 
-Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
+/*
+ * A graph of base LIDs becomes one of all, with routes to the further ones beside the tree that multicast has. FALSE
+ * with SSSP_ERROR_MEMORY.
+ */
+static gboolean route_further(const Fabric *fabric, Graph *graph, LmcDests *dests, const RoutingOptions *options,
+			      guint max_lanes, FormerRoutes **before, Routes **routes, Layers *layers, Routing *routing,
+			      GError **error)
+{
+	GError *failure = NULL;
+	guint8 *tree = mcast_tree_find(graph, routing->hops, *routes, layers, layers->tree, &failure);
+	g_free(layers->tree);
+	layers->tree = tree;
+	if (!routing->rerouted)
+		routing->nonminimal_pairs = routes_nonminimal(graph, *routes, routing->hops);
+	lmc_show(graph, dests);
+	if (*before && !failure) {
+		former_routes_free(*before);
+		*before = former_routes_new(options->former, fabric, graph, routing->hops, max_lanes, &failure);
+	}
+	if (failure) {
+		g_propagate_error(error, failure);
+		return FALSE;
+	}
+	LmcOptions further = {.routes = options->lmc_routes,
+			      .hops = routing->hops,
+			      .in_tree = tree,
+			      .max_lanes = max_lanes,
+			      .kept = routing->rerouted ? (*before)->routes : NULL,
+			      .hint = routing->rerouted ? (*before)->layers->vls : NULL};
+	gboolean by_ports = layers->vls != NULL;
+	if (!lmc_route(graph, &further, routes, layers, &routing->lmc, error))
+		return FALSE;
+	if (layers->vls && !by_ports)
+		routing->strategy = "by ports";
+	routing->lmc.longer = routes_nonminimal(graph, *routes, routing->hops) - routing->nonminimal_pairs;
+	return TRUE;
+}
+
+/* All of it, on a graph of base LIDs first where further ones have routes of their own (`dests`). */
+static gboolean compute(const Fabric *fabric, const RoutingOptions *options, Graph **graph, LmcDests *dests,
+			Routing *routing, GError **error)
 {
 	guint budgets[ROUTING_MAX_VLS];
 	routing_vl_budgets(fabric, options->max_vls, budgets);
 	guint max_lanes = budgets[0];
-	g_autoptr(Routing) routing = g_new0(Routing, 1);
 	g_autoptr(FormerRoutes) before = NULL;
-	gint64 start = g_get_monotonic_time();
+	g_autoptr(Routes) routes = routes_new(*graph, error);
+	if (!routes || !(routing->hops = graph_hops(*graph, error)) ||
+	    (options->former &&
+	     !(before = former_routes_new(options->former, fabric, *graph, routing->hops, max_lanes, error))))
+		return FALSE;
+	g_autoptr(Layers) layers = route_and_layer(fabric, *graph, options, max_lanes, before, routes, routing, error);
+	if (layers)
+		routing_weigh_jobs(*graph, options, before, routes, layers, routing);
+	if (!layers ||
+	    (dests->base &&
+	     !route_further(fabric, *graph, dests, options, max_lanes, &before, &routes, layers, routing, error)) ||
+	    !finish(fabric, *graph, options, max_lanes, before, routes, layers, routing, error))
+		return FALSE;
+	return !options->stand ||
+	       routing_leave_stand(routing, before ? before->view.stand : NULL, graph, &routes, &layers, error);
+}
 
+Routing *routing_compute(const Fabric *fabric, const RoutingOptions *options, GError **error)
+{
+	g_autoptr(Routing) routing = g_new0(Routing, 1);
+	LmcDests dests = {.base = NULL};
+	gint64 start = g_get_monotonic_time();
 	tell(options, "routing");
 	g_autoptr(Graph) graph = routing_graph(fabric, options, error);
-	g_autoptr(Routes) routes = graph ? routes_new(graph, error) : NULL;
-	if (!routes || !(routing->hops = graph_hops(graph, error)) ||
-	    (options->former &&
-	     !(before = former_routes_new(options->former, fabric, graph, routing->hops, max_lanes, error))))
-		return NULL;
-	g_autoptr(Layers) layers = route_and_layer(fabric, graph, options, max_lanes, before, routes, routing, error);
-	if (layers)
-		routing_weigh_jobs(graph, options, before, routes, layers, routing);
-	if (!layers || !finish(fabric, graph, options, max_lanes, before, routes, layers, routing, error))
-		return NULL;
-	if (options->stand &&
-	    !routing_leave_stand(routing, before ? before->view.stand : NULL, &graph, &routes, &layers, error))
+	gboolean further =
+		graph && options->lmc_routes != LMC_SHORTEST && !routing_as_is(options) && lmc_has_further(graph);
+	gboolean fine = graph && (!further || lmc_hide(graph, &dests, error)) &&
+			compute(fabric, options, &graph, &dests, routing, error);
+	lmc_show(graph, &dests);
+	if (!fine)
 		return NULL;
 	routing->seconds_layer = seconds_since(start) - routing->seconds_route;
 	return g_steal_pointer(&routing);

@@ -16,6 +16,7 @@
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
  *   reroute/former.h       all of that from former tables, of which stays what can
+ *   lmc/lmc.h              routes of their own to the further LIDs of ports
  *
  * Beside this file, in the order in which to read:
  *   routing.c              all steps in one function

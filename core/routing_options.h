@@ -7,6 +7,7 @@
 #include "core/fabric/fabric.h"
 #include "core/fabric/switch_port.h"
 #include "core/graph/graph.h"
+#include "core/lmc/lmc.h"
 #include "core/reroute/reroute_options.h"
 
 #include <glib.h>
@@ -29,6 +30,7 @@ typedef struct {
 	gboolean asymmetric;       /* s->d and d->s may use different SLs */
 	gboolean any_sl;           /* packets may be on any SL: one lane, or lanes that switches choose by ports */
 	gboolean by_sl;            /* never lanes by ports: those by SL where one does not do */
+	LmcRoutes lmc_routes;      /* to the further LIDs of hosts' ports */
 	gboolean no_spread;        /* leave lanes that are not needed idle */
 	gboolean management_lanes; /* more lanes than hosts need may be taken for management ports */
 	guint passes;              /* as in RouteEngine */

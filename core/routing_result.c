@@ -19,9 +19,9 @@ static gboolean describe(Routing *routing, const Graph *graph, const Routes *rou
 	routing->n_dests = graph->n_dests;
 	routing->passes = routes->passes;
 	routing->efi = routes_efi(graph, routes);
-	if (!routing->rerouted)
+	if (!routing->rerouted && !routing->lmc.lids)
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
-	routing->longest = routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs > 0);
+	routing->longest = routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs + routing->lmc.longer > 0);
 	return routes_too_far(graph, routes, &routing->too_far, error);
 }
 

@@ -8,6 +8,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
+#include "core/lmc/lmc.h"
 #include "core/reroute/changes.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"
@@ -57,6 +58,7 @@ typedef struct {
 	gboolean rerouted; /* it started from options->former, which stayed where it could */
 	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */
 	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
+	LmcFigures lmc;    /* where ports of hosts have further LIDs with routes of their own */
 	JobsWeighed jobs;  /* where options->jobs has some */
 	Changes changes;   /* where there was one to compare with */
 	Stand *stand;      /* for Former; NULL unless it was asked for */

@@ -83,7 +83,11 @@ static const char *lanes_origin(const Routing *routing)
 /* What the line of the routing has no room for. */
 static void log_details(const Engine *engine, const Routing *routing)
 {
+	const LmcFigures *lmc = &routing->lmc;
 	ENGINE_LOG(engine->osm, MSG_LANES, routing->vls_needed, routing->vls_used, lanes_origin(routing));
+	if (lmc->lids)
+		ENGINE_LOG(engine->osm, MSG_LMC, lmc_routes_name((LmcRoutes)engine->options.lmc_routes),
+			   lmc->n_lids - lmc->n_followed, lmc->n_lids, lmc->longer, lmc->lids - 1);
 	if (routing->longest > ROUTING_MAD_HOPS)
 		ENGINE_LOG(engine->osm, MSG_MANY_HOPS, routing->longest, ROUTING_MAD_HOPS);
 	if (routing->too_far)

@@ -78,6 +78,7 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		.asymmetric = options->asymmetric,
 		.any_sl = options->any_sl,
 		.by_sl = options->by_sl,
+		.lmc_routes = (LmcRoutes)options->lmc_routes,
 		.no_spread = options->no_spread,
 		.passes = options->passes,
 		.threads = options->threads,

@@ -56,6 +56,10 @@
 	MESSAGE_INFO("%u switches, %u LIDs, %u VLs, " U64 " non-minimal pairs, EFI " U64 ", %.0f ms (import %.0f, "    \
 		     "route %.0f, layer %.0f, export %.0f)")
 #define MSG_LANES MESSAGE_INFO("%u lanes needed, %u used (%s)")
+#define MSG_LMC                                                                                                        \
+	MESSAGE_INFO("lmc_routes=%s: %u of %u further LIDs have routes of their own, " U64 " pairs longer ones; UCX "  \
+		     "uses them with UCX_IB_LID_PATH_BITS=0-%u, who uses the base LID alone has what there is "        \
+		     "without LMC")
 #define MSG_WEAK_LINKS                                                                                                 \
 	MESSAGE_INFO("%u links between switches have fewer than %u virtual lanes: what crosses them uses those that "  \
 		     "they have")

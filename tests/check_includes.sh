@@ -23,9 +23,10 @@ allowed() {
 		core/fit core/base core/fabric core/tables core/graph core/balance core/lanes
 		core/torus core/base core/fabric core/tables core/graph core/guide core/balance core/engines core/lanes core/fit
 		core/reroute core/base core/fabric core/tables core/graph core/dependency core/admit core/lanes core/fit
+		core/lmc core/base core/fabric core/tables core/graph core/dependency core/lanes
 		core/exchange core/base core/fabric core/tables core/graph core/lanes core/reroute
 		core/optimize core/base core/fabric core/tables core/graph core/dependency core/lanes
-		core core/reroute core/optimize
+		core core/reroute core/optimize core/lmc
 		core core/base core/fabric core/tables core/graph core/dependency core/guide core/balance core/engines core/lanes core/fit core/torus
 
 		formats/text core/base

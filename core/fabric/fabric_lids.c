@@ -10,6 +10,7 @@ typedef struct {
 	Fabric *fabric;
 	guint32 next; /* no free range starts below this one */
 	guint32 assigned;
+	guint lmc;
 } Assignment;
 
 static gboolean is_free(const Fabric *fabric, guint32 lid, guint32 range)
@@ -28,7 +29,8 @@ static gboolean assign(Assignment *a, guint32 port, guint lmc, GError **error)
 		lid += range;
 	if (lid + range - 1 > FABRIC_MAX_LID) {
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_IMPOSSIBLE,
-			    "the fabric needs more LIDs than there are (1..%d)", FABRIC_MAX_LID);
+			    "the fabric needs more LIDs than there are (1..%d)%s", FABRIC_MAX_LID,
+			    a->lmc ? ": a lower LMC takes fewer" : "");
 		return FALSE;
 	}
 	a->fabric->ports[port].lid = (guint16)lid;
@@ -53,7 +55,7 @@ gboolean fabric_assign_lids(Fabric *fabric, guint lmc, guint32 *assigned, GError
 {
 	if (!fabric_seal(fabric, error))
 		return FALSE;
-	Assignment a = {.fabric = fabric, .next = 1};
+	Assignment a = {.fabric = fabric, .next = 1, .lmc = lmc};
 	for (guint32 i = 0; i < fabric->n_switches; i++) {
 		guint32 port0 = fabric->nodes[fabric->switches[i]].first_port;
 		if (fabric->ports[port0].lid == 0 && !assign(&a, port0, 0, error))

@@ -65,6 +65,8 @@ char *route_idle(const RouteCommand *command, const Fabric *fabric, const Routin
 		 "the fabric has none of its GUIDs"},
 		{no_roots && !takes_roots(command), "--roots", "the fabric has none of its GUIDs"},
 		{command->lmc && !assigned, "--lmc", "all ports have LIDs already"},
+		{o->lmc_routes != LMC_SHORTEST && !routing->lmc.lids, "--lmc-routes",
+		 as_is ? "the routes of this algorithm stay as they are" : "no host has several LIDs"},
 		{command->psl && fabric->n_endpoints <= ROUTE_FILES_PSL_ENDPOINTS, "--psl",
 		 "sssp.psl is written anyway for so few endpoints"},
 		{command->from && command->budget_given && command->routing.balance == REROUTE_STAY, "--budget",

@@ -14,7 +14,7 @@
 
 /* Numbers and words as they stand on the command line, before they are checked. */
 typedef struct {
-	char *algorithm, *sl, *rebalance, *budget;
+	char *algorithm, *sl, *rebalance, *budget, *lmc_routes;
 	char **rest;
 	int max_vls, passes, threads, lmc, optimize;
 	gint64 steps, seed;
@@ -26,6 +26,7 @@ static void raw_clear(Raw *raw)
 	g_free(raw->sl);
 	g_free(raw->rebalance);
 	g_free(raw->budget);
+	g_free(raw->lmc_routes);
 	g_strfreev(raw->rest);
 }
 
@@ -141,6 +142,9 @@ static void add_forms(GOptionContext *context, RouteCommand *command, Raw *raw)
 {
 	const GOptionEntry entries[] = {
 		{"lmc", 0, 0, G_OPTION_ARG_INT, &raw->lmc, "LMC of CA ports that are given LIDs, 0..7", "L"},
+		{"lmc-routes", 0, 0, G_OPTION_ARG_STRING, &raw->lmc_routes,
+		 "To further LIDs: on channels of their own, or longer in layers, too (shortest)",
+		 "shortest|disjoint|layers"},
 		{"psl", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &command->psl, "", NULL},
 		{"write-psl", 0, 0, G_OPTION_ARG_NONE, &command->psl, "Write sssp.psl for large fabrics too", NULL},
 		{"force", 'f', 0, G_OPTION_ARG_NONE, &command->force, "Overwrite tables of another fabric in DIR",
@@ -297,6 +301,9 @@ static gboolean check_words(RouteCommand *command, const Raw *raw, GError **erro
 	if (raw->sl && !command->any_sl && !command->routing.asymmetric && strcmp(raw->sl, "symmetric") &&
 	    strcmp(raw->sl, "path"))
 		return wrong(error, "--sl is path, symmetric, asymmetric or any, not ", raw->sl);
+	command->routing.lmc_routes = raw->lmc_routes ? lmc_routes_from_name(raw->lmc_routes) : LMC_SHORTEST;
+	if (command->routing.lmc_routes == LMC_N_ROUTES)
+		return wrong(error, "--lmc-routes is shortest, disjoint or layers, not ", raw->lmc_routes);
 	if (command->non_minimal && routing_as_is(&command->routing))
 		return wrong(error, "--non-minimal does not go with routes that stay as they are: ",
 			     command->routing.engine->name);

@@ -98,20 +98,30 @@ static char *jobs_text(const JobsWeighed *j)
 			       j->blocks, j->seconds);
 }
 
+static char *lmc_text(const LmcFigures *l)
+{
+	if (!l->lids)
+		return g_strdup("");
+	return g_strdup_printf("LMC        %u LIDs of a port; %u of %u further ones have routes of their own, longer "
+			       "%" G_GUINT64_FORMAT " pairs; UCX_IB_LID_PATH_BITS=0-%u\n",
+			       l->lids, l->n_lids - l->n_followed, l->n_lids, l->longer, l->lids - 1);
+}
+
 char *route_report_text(const RouteReport *report)
 {
 	const Routing *r = report->routing;
 	g_autofree char *others = others_text(r), *changes = changes_text(report), *exchange = exchange_text(report),
-			*price = price_text(report), *optimized = optimized_text(report), *jobs = jobs_text(&r->jobs);
+			*price = price_text(report), *optimized = optimized_text(report), *jobs = jobs_text(&r->jobs),
+			*lmc = lmc_text(&r->lmc);
 	return g_strdup_printf("fabric     %u endpoints on %u switches, %u switch-to-switch channels, %u LIDs\n"
 			       "routes     %s, %u pass%s; edge-forwarding index %" G_GUINT64_FORMAT
 			       ", pairs not minimal %" G_GUINT64_FORMAT "\n"
 			       "lanes      %u needed, %u used\n"
-			       "%s%s%s%s%s%s"
+			       "%s%s%s%s%s%s%s"
 			       "seconds    read %.3f, route %.3f, layer %.3f, write %.3f; peak memory %ld KiB\n",
 			       report->n_endpoints, r->n_switches, r->n_channels, r->n_dests, report->algorithm,
 			       r->passes, r->passes == 1 ? "" : "es", r->efi, r->nonminimal_pairs, r->vls_needed,
-			       r->vls_used, price, others, changes, exchange, jobs, optimized,
+			       r->vls_used, lmc, price, others, changes, exchange, jobs, optimized,
 			       report->seconds_read, r->seconds_route, r->seconds_layer, report->seconds_write,
 			       peak_rss_kib());
 }
@@ -167,6 +177,19 @@ static void add_figures(JsonBuilder *json, const RouteReport *report)
 	add_int(json, fabric_class_name(FABRIC_HOST), r->n_hosts);
 	add_int(json, fabric_class_name(FABRIC_AGGREGATION), r->n_aggregation);
 	add_int(json, fabric_class_name(FABRIC_MANAGEMENT), r->n_switches);
+	json_builder_end_object(json);
+}
+
+static void add_lmc(JsonBuilder *json, const LmcFigures *l)
+{
+	if (!l->lids)
+		return;
+	json_builder_set_member_name(json, "lmc_routes");
+	json_builder_begin_object(json);
+	add_int(json, "lids_of_a_port", l->lids);
+	add_int(json, "further", l->n_lids);
+	add_int(json, "own_routes", l->n_lids - l->n_followed);
+	add_int(json, "longer_pairs", (gint64)l->longer);
 	json_builder_end_object(json);
 }
 
@@ -276,6 +299,7 @@ char *route_report_json(const RouteReport *report)
 	g_autoptr(JsonBuilder) json = json_builder_new();
 	json_builder_begin_object(json);
 	add_figures(json, report);
+	add_lmc(json, &report->routing->lmc);
 	add_changes(json, report);
 	add_exchange(json, report->exchange);
 	add_price(json, report->lanes);

@@ -54,6 +54,12 @@ static gboolean set_algorithm(PluginOptions *options, const char *value)
 	return options->algorithm != NULL;
 }
 
+static gboolean set_lmc_routes(PluginOptions *options, const char *value)
+{
+	options->lmc_routes = lmc_routes_from_name(value);
+	return options->lmc_routes != LMC_N_ROUTES;
+}
+
 static gboolean set_spread(PluginOptions *options, const char *value)
 {
 	return word(value, "no", "yes", &options->no_spread);
@@ -141,6 +147,7 @@ static const OptionKey option_keys[] = {
 	{"takeover", set_takeover, "yes or no"},
 	{"dump", set_dump, "the absolute path of a folder"},
 	{"dump_psl", set_dump_psl, "yes or no"},
+	{"lmc_routes", set_lmc_routes, "shortest, disjoint or layers"},
 	{"spread", set_spread, "yes or no"},
 	{"routes", set_routes, "the absolute path of a folder"},
 	{"reroute", set_reroute, "keep or fresh"},
@@ -182,7 +189,10 @@ static gboolean parse_pair(const char *pair, PluginOptions *options, guint *seen
 /* Keys that each are fine, but not together. */
 static gboolean check_together(const PluginOptions *options, GError **error)
 {
-	const char *wrong = options->passes ? "passes" : options->jobs || options->jobs_of_pkeys ? "jobs" : NULL;
+	const char *wrong = options->passes                           ? "passes"
+			    : options->jobs || options->jobs_of_pkeys ? "jobs"
+			    : options->lmc_routes                     ? "lmc_routes"
+								      : NULL;
 	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !wrong)
 		return TRUE;
 	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong,

@@ -19,6 +19,7 @@ typedef struct {
 	gboolean asymmetric;      /* the two directions of a pair may use different SLs */
 	gboolean by_sl;           /* lanes by SL where one does not do, never by ports */
 	gboolean any_sl;          /* applications may be on any SL: one lane, or lanes by ports */
+	guint lmc_routes;         /* LmcRoutes, of further LIDs */
 	gboolean no_spread;       /* leave lanes that are not needed idle */
 	guint passes;             /* rip-up-and-reroute passes; 0: the engine's own choice */
 	guint threads;            /* 0: one a core */

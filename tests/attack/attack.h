@@ -51,7 +51,7 @@ typedef struct {
 
 typedef struct {
 	char engine[16];
-	guint max_vls, passes, lmc;
+	guint max_vls, passes, lmc, lmc_routes;
 	gboolean asymmetric, no_spread, capacities, stand, stay;
 	gboolean sparse;  /* LIDs all over the place */
 	gboolean files;   /* by way of a folder too */

@@ -110,6 +110,7 @@ RoutingOptions case_options(const Case *c, const Fabric *fabric)
 	return (RoutingOptions){.engine = route_engine_find(w->engine),
 				.max_vls = MIN(w->max_vls, budget),
 				.asymmetric = w->asymmetric,
+				.lmc_routes = (LmcRoutes)w->lmc_routes,
 				.no_spread = w->no_spread,
 				.passes = w->passes,
 				.threads = 1,

@@ -15,8 +15,9 @@ static const char *const types[] = {[FABRIC_SWITCH] = "switch", [FABRIC_CA] = "c
 static void write_wishes(const CaseWishes *w, GString *text)
 {
 	g_string_append_printf(text, "wish engine %s\n", w->engine);
-	g_string_append_printf(text, "wish max_vls %u\nwish passes %u\nwish lmc %u\nwish budget %d\n", w->max_vls,
-			       w->passes, w->lmc, w->budget);
+	g_string_append_printf(text,
+			       "wish max_vls %u\nwish passes %u\nwish lmc %u\nwish lmc_routes %u\nwish budget %d\n",
+			       w->max_vls, w->passes, w->lmc, w->lmc_routes, w->budget);
 	if (w->jobs)
 		g_string_append_printf(text, "wish jobs %u\n", w->jobs);
 	g_string_append_printf(text, "%s%s%s%s%s%s%s%s", w->asymmetric ? "wish asymmetric 1\n" : "",
@@ -150,10 +151,19 @@ static void read_wish(CaseWishes *w, const char *line)
 		const char *name;
 		gint *at;
 	} numbers[] = {
-		{"max_vls", (gint *)&w->max_vls}, {"passes", (gint *)&w->passes}, {"lmc", (gint *)&w->lmc},
-		{"budget", &w->budget},           {"asymmetric", &w->asymmetric}, {"no_spread", &w->no_spread},
-		{"capacities", &w->capacities},   {"stand", &w->stand},           {"stay", &w->stay},
-		{"sparse", &w->sparse},           {"files", &w->files},           {"foreign", &w->foreign},
+		{"max_vls", (gint *)&w->max_vls},
+		{"passes", (gint *)&w->passes},
+		{"lmc", (gint *)&w->lmc},
+		{"lmc_routes", (gint *)&w->lmc_routes},
+		{"budget", &w->budget},
+		{"asymmetric", &w->asymmetric},
+		{"no_spread", &w->no_spread},
+		{"capacities", &w->capacities},
+		{"stand", &w->stand},
+		{"stay", &w->stay},
+		{"sparse", &w->sparse},
+		{"files", &w->files},
+		{"foreign", &w->foreign},
 		{"jobs", (gint *)&w->jobs},
 	};
 	if (sscanf(line, "wish %15s %15s", word, value) != 2)

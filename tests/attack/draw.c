@@ -96,6 +96,7 @@ static void draw_wishes(Case *c, GRand *rand)
 			  .files = once_in(rand, large ? 8 : 4),
 			  .foreign = once_in(rand, 8),
 			  .budget = once_in(rand, 2) ? -1 : (gint)pick(rand, 101)};
+	w->lmc_routes = w->lmc % LMC_N_ROUTES;
 	g_strlcpy(w->engine, engines[pick(rand, G_N_ELEMENTS(engines))], sizeof w->engine);
 	add_guids(c, rand, c->order);
 	add_guids(c, rand, c->roots);

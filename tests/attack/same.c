@@ -41,7 +41,7 @@ const char *same_routing(const Routing *one, const Routing *other)
 		return "other SL to VL tables";
 	if (one->vls_used != other->vls_used)
 		return "another number of lanes";
-	if (one->nonminimal_pairs != other->nonminimal_pairs)
+	if (one->nonminimal_pairs + one->lmc.longer != other->nonminimal_pairs + other->lmc.longer)
 		return "another number of longer pairs";
 	return one->efi == other->efi ? NULL : "another EFI";
 }

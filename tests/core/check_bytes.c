@@ -150,6 +150,7 @@ static void optimize(Sum *s, const Fabric *fabric, const RoutingOptions *options
 static Routing *route(Sum *s, const Case *c, const Fabric *fabric, const Fabric *before, const Routing *former)
 {
 	RoutingOptions options = case_options(c, fabric);
+	options.lmc_routes = LMC_SHORTEST;
 	Former from = {.fabric = before};
 	if (former) {
 		from.lft = former->lft;

@@ -163,6 +163,10 @@ check_PROGRAMS += tests/core/engines/check_lmc
 tests_core_engines_check_lmc_CFLAGS = $(TEST_CFLAGS)
 tests_core_engines_check_lmc_LDADD = tests/librouting.la
 
+check_PROGRAMS += tests/core/lmc/check_lmc_routes
+tests_core_lmc_check_lmc_routes_CFLAGS = $(TEST_CFLAGS)
+tests_core_lmc_check_lmc_routes_LDADD = tests/librouting.la
+
 check_PROGRAMS += tests/core/lanes/check_budget
 tests_core_lanes_check_budget_CFLAGS = $(TEST_CFLAGS)
 tests_core_lanes_check_budget_LDADD = tests/librouting.la

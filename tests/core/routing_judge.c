@@ -335,7 +335,7 @@ static void judge_figures(Judge *j)
 	compare(j, "n_channels", r->n_channels, channels);
 	compare(j, "n_hosts", r->n_hosts, hosts);
 	compare(j, "n_dests", r->n_dests, lids);
-	compare(j, "nonminimal_pairs", r->nonminimal_pairs, j->verdict->nonminimal);
+	compare(j, "nonminimal_pairs", r->nonminimal_pairs + r->lmc.longer, j->verdict->nonminimal);
 	compare(j, "longest", r->longest, j->verdict->longest);
 	compare(j, "efi", r->efi, j->verdict->efi);
 	if (r->vls_used > j->rules->max_vls || j->verdict->lanes > r->vls_used)

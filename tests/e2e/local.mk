@@ -14,7 +14,7 @@ dist_check_SCRIPTS += \
 	tests/e2e/test_comparison.sh \
 	tests/e2e/test_lanes.sh tests/e2e/test_port_lanes.sh \
 	tests/e2e/test_qos.sh \
-	tests/e2e/test_lmc.sh \
+	tests/e2e/test_lmc.sh tests/e2e/test_lmc_routes.sh \
 	tests/e2e/test_mcast.sh \
 	tests/e2e/test_torus.sh tests/e2e/test_jobs.sh tests/e2e/test_layout.sh tests/e2e/test_linkinfo.sh tests/e2e/test_mcast_restart.sh tests/e2e/test_status.sh tests/e2e/test_try.sh tests/e2e/test_live_tables.sh \
 	tests/e2e/test_counters.sh \

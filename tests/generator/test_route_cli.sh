@@ -73,7 +73,7 @@ grep -q '^sssp-route: order.txt:2: ' err || fail "the line of a bad list of GUID
 
 # ---- no tables for a fabric: nothing is written, what was there stays
 "$topo" karytree:8,3 -q -o many.net || exit 1
-refused 1 "sssp-route: the fabric needs more LIDs than there are (1..49151)" many.net -o none --lmc 7
+refused 1 "sssp-route: the fabric needs more LIDs than there are (1..49151): a lower LMC takes fewer" many.net -o none --lmc 7
 run 0 tree.net -o kept -q
 cp -r kept before
 run 1 many.net -o kept --force --lmc 7 --json

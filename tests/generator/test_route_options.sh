@@ -76,7 +76,7 @@ runs 0 "$judge" routes torus.net torus-published/opensm-lfts.dump -q
 
 # what lanes have no part in is refused as ever
 "$topo" karytree:8,3 -q -o many.net || exit 1
-refuses 1 "sssp-route: the fabric needs more LIDs than there are (1..49151)" \
+refuses 1 "sssp-route: the fabric needs more LIDs than there are (1..49151): a lower LMC takes fewer" \
 	"$route" many.net -o strict --lmc 7 -a published --non-strict
 for sl in "symmetric:there are no more (--sl asymmetric and a higher --max-vls may do)" \
 	"asymmetric:there are no more (a higher --max-vls may do)"; do

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 #include "core/base/error.h"
+#include "core/lmc/lmc.h"
 #include "plugin/values/options.h"
 #include "tests/core/fixture.h"
 
@@ -44,13 +45,15 @@ END_TEST
 
 START_TEST(every_key_is_understood)
 {
-	PluginOptions options =
-		parsed("max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
-		       "dump_psl=yes spread=no routes=/etc/opensm/tables reroute=fresh rebalance=never transition=fast "
-		       "rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state jobs=/run/jobs\n");
+	PluginOptions options = parsed(
+		"max_vls=3 sl=asymmetric\tpasses=100  threads=256 takeover=no dump=/var/log "
+		"dump_psl=yes spread=no lmc_routes=layers routes=/etc/opensm/tables reroute=fresh rebalance=never "
+		"transition=fast "
+		"rebalance_file=/run/even aggregation_guid_file=/etc/an state=/var/lib/sssp.state jobs=/run/jobs\n");
 	ck_assert_uint_eq(options.max_vls, 3);
 	ck_assert(options.asymmetric);
 	ck_assert(options.no_spread);
+	ck_assert_uint_eq(options.lmc_routes, LMC_LAYERS);
 	ck_assert_uint_eq(options.passes, 100);
 	ck_assert_uint_eq(options.threads, 256);
 	ck_assert(!options.takeover);
@@ -73,8 +76,9 @@ END_TEST
 
 START_TEST(values_that_say_the_default)
 {
-	PluginOptions options = parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes reroute=keep "
-				       "rebalance=auto");
+	PluginOptions options =
+		parsed("sl=symmetric threads=0 takeover=yes dump_psl=no spread=yes lmc_routes=shortest reroute=keep "
+		       "rebalance=auto");
 	assert_defaults(&options);
 	options = parsed("sl=any");
 	ck_assert(options.any_sl && !options.asymmetric);
@@ -113,6 +117,9 @@ static const struct {
 	{"algorithm=", "algorithm"},
 	{"algorithm=minhop", "algorithm"},
 	{"algorithm=published passes=1", "passes"},
+	{"algorithm=published lmc_routes=disjoint", "lmc_routes"},
+	{"lmc_routes=", "lmc_routes"},
+	{"lmc_routes=layer", "lmc_routes"},
 	{"passes=3 algorithm=published-unit", "passes"},
 	{"passes=0", "passes"},
 	{"passes=101", "passes"},

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Ways are tried one after the other, each beside base LIDs alone. */
+#include "core/lmc/lmc.h"
+
+#include "core/base/error.h"
+#include "core/lmc/lmc_way.h"
+
+#include <string.h>
+
+/* Those without detours come first; the very first adds no dependency, and loads each channel as base LIDs do. */
+static const LmcWay ways[] = {
+	{.turned = TRUE},
+	{.price = 100},
+	{.price = 5},
+	{.more_vls = 2, .price = 100},
+	{.more_vls = 2, .price = 5},
+	{.price = 100, .detours = TRUE, .direct_part = 30, .prompt_part = 100},
+	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 30, .prompt_part = 100},
+	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 45, .prompt_part = 60},
+	{.more_vls = 2, .price = 5, .detours = TRUE, .direct_part = 60, .prompt_part = 100},
+	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 30, .prompt_part = 100, .from = 2},
+	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 45, .prompt_part = 60, .from = 2},
+	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 60, .prompt_part = 100, .from = 2},
+};
+
+static guint n_vls_of(const LmcFound *found, const Layers *layers)
+{
+	return found->vls ? found->vls->n_vls : layers_n_vls(layers);
+}
+
+#define HARDLY_LESS 0.995 /* of what there is with base LIDs alone is as good */
+#define A_LITTLE_LESS 0.95
+#define SOME_LESS 0.93
+#define MUCH_MORE 1.3   /* between neighbours is worth some of the rest */
+#define WORTH_A_VL 1.02 /* a further VL is to bring so much more */
+
+static double value_of(const LmcWorth *worth)
+{
+	return worth->bisections * worth->shifts * worth->neighbours;
+}
+
+static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double shifts)
+{
+	return a->bisections >= HARDLY_LESS * b->bisections && a->shifts >= shifts * b->shifts &&
+	       a->uniform >= HARDLY_LESS * b->uniform;
+}
+
+/* Where shortest paths alone do not help, as on fabrics with no more than one for each pair. */
+static gboolean is_worth_it(const LmcWorth *a, const LmcWorth *b)
+{
+	return a->bisections >= SOME_LESS * b->bisections && a->shifts >= HARDLY_LESS * b->shifts;
+}
+
+/* Much more between neighbours for nothing, for something; nothing lost; all others. */
+static guint rank_of(const LmcWorth *a, const LmcWorth *base)
+{
+	if (a->neighbours >= MUCH_MORE * base->neighbours && is_no_less(a, base, HARDLY_LESS))
+		return 3;
+	if (a->neighbours >= MUCH_MORE * base->neighbours && is_worth_it(a, base))
+		return 2;
+	return is_no_less(a, base, A_LITTLE_LESS) ? 1 : 0;
+}
+
+static gboolean has_none(const LmcFound *found)
+{
+	return found->figures.n_followed == found->figures.n_lids;
+}
+
+/* Routes that are all those of base LIDs are worse than any other. */
+static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWorth *base, const Layers *layers)
+{
+	guint rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
+	gboolean more = n_vls_of(a, layers) > n_vls_of(best, layers);
+	if (has_none(a) || has_none(best))
+		return !has_none(a);
+	if (rank != best_rank)
+		return rank > best_rank;
+	return value_of(&a->worth) > value_of(&best->worth) * (more ? WORTH_A_VL : 1);
+}
+
+/*
+ * Whether a way is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are as
+ * many as before.
+ */
+static gboolean is_wanted(const Lmc *lmc, const LmcWay *way, const Layers *layers)
+{
+	if (way->detours && lmc->options->routes != LMC_LAYERS)
+		return FALSE;
+	if (!way->more_vls)
+		return TRUE;
+	return !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes;
+}
+
+/* Looks at channels, roughly, of all ways. */
+#define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
+
+static guint n_ways(const Lmc *lmc)
+{
+	guint64 looks = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
+	return (guint)CLAMP(MOST_LOOKS / MAX(looks, 1), 1, G_N_ELEMENTS(ways));
+}
+
+/* `*best` begins as base LIDs' routes for all. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, GError **error)
+{
+	GError *failure = NULL;
+	LmcWorth base;
+	if (!lmc_probe(lmc->graph, best->routes, lmc->of_lid, lmc->most, &base, error))
+		return FALSE;
+	best->worth = base;
+	for (guint i = 0; i < n_ways(lmc) && !failure; i++) {
+		LmcFound found = {.routes = NULL};
+		if (!is_wanted(lmc, &ways[i], layers))
+			continue;
+		gboolean ok = lmc_try_way(lmc, &ways[i], layers, &found, &failure);
+		if (ok && is_better(&found, best, &base, layers)) {
+			LmcFound other = *best;
+			*best = found;
+			found = other;
+		}
+		lmc_found_clear(&found);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+/* `last` [n_switches] scratch */
+static void chain_hosts(const Lmc *lmc, guint32 *last)
+{
+	const Graph *graph = lmc->graph;
+	memset(last, 0xff, graph->n_switches * sizeof *last);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const GraphDest *to = &graph->dests[d];
+		if (!to->is_host || to->sibling)
+			continue;
+		guint32 before = last[to->vertex];
+		lmc->next_host[d] = before == GRAPH_NONE ? d : lmc->next_host[before];
+		if (before != GRAPH_NONE)
+			lmc->next_host[before] = d;
+		last[to->vertex] = d;
+	}
+}
+
+static gboolean find_lids(Lmc *lmc, GError **error)
+{
+	const Graph *graph = lmc->graph;
+	g_autofree guint32 *last = g_try_new(guint32, graph->n_switches + (gsize)1);
+	lmc->of_lid = g_try_new(guint32, LMC_LIDS);
+	lmc->next_host = g_try_new(guint32, graph->n_dests + (gsize)1);
+	if (!last || !lmc->of_lid || !lmc->next_host)
+		return sssp_error_memory(error, "LIDs", LMC_LIDS * sizeof *lmc->of_lid);
+	memset(lmc->of_lid, 0xff, LMC_LIDS * sizeof *lmc->of_lid);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		lmc->of_lid[graph->dests[d].lid] = d;
+		if (graph->dests[d].is_host)
+			lmc->most = MAX(lmc->most, graph->dests[d].sibling + 1u);
+	}
+	chain_hosts(lmc, last);
+	return TRUE;
+}
+
+static gboolean spread_layers(const Lmc *lmc, Layers *layers, GError **error)
+{
+	const Graph *graph = lmc->graph;
+	gsize n = graph->n_switches;
+	guint32 k = 0;
+	if (!layers->layer)
+		return TRUE;
+	guint8 *layer = g_try_malloc(graph->n_dests * n + 1);
+	if (!layer)
+		return sssp_error_memory(error, "layers", graph->n_dests * n);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (!graph->dests[d].sibling)
+			memcpy(layer + d * n, layers->layer + k++ * n, n);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		memcpy(layer + d * n, layer + lmc_base_of(lmc, d) * n, n);
+	g_free(layers->layer);
+	layers->layer = layer;
+	return TRUE;
+}
+
+/* What further LIDs make of lanes by SL is in use from now on. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean mark_used(const Lmc *lmc, const Routes *routes, Layers *layers, GError **error)
+{
+	g_autoptr(CdgTurns) turns = cdg_turns_new(lmc->graph, error);
+	if (!turns)
+		return FALSE;
+	for (guint lane = 0; lane < layers->n_layers; lane++)
+		if (layers->used[lane] && !layers_mark_lane(lmc->graph, routes, LAYERS_OF_ALL, layers, lane, turns,
+							    layers->used[lane], error))
+			return FALSE;
+	return TRUE;
+}
+
+static guint32 count_further(const Graph *graph)
+{
+	guint32 n = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		n += graph->dests[d].is_host && graph->dests[d].sibling;
+	return n;
+}
+
+static gboolean route_all(Lmc *lmc, Routes **routes, Layers *layers, LmcFigures *figures, GError **error)
+{
+	const Graph *graph = lmc->graph;
+	if (!find_lids(lmc, error))
+		return FALSE;
+	LmcFound best = {.figures = {.n_lids = count_further(graph)}};
+	best.figures.n_followed = best.figures.n_lids;
+	best.routes = lmc_spread_routes(lmc, error);
+	if (!best.routes || !spread_layers(lmc, layers, error) || !find_best(lmc, layers, &best, error) ||
+	    (!best.vls && !layers->vls && !mark_used(lmc, best.routes, layers, error))) {
+		lmc_found_clear(&best);
+		return FALSE;
+	}
+	routes_recount(graph, best.routes);
+	routes_free(*routes);
+	*routes = best.routes;
+	if (best.vls) {
+		port_vls_free(layers->vls);
+		layers->vls = best.vls;
+	}
+	*figures = best.figures;
+	figures->lids = lmc->most;
+	figures->worth = best.worth;
+	layers->proven = FALSE;
+	return TRUE;
+}
+
+gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
+		   GError **error)
+{
+	Lmc lmc = {.graph = graph, .options = options, .base = *routes};
+	gboolean fine = route_all(&lmc, routes, layers, figures, error);
+	g_free(lmc.of_lid);
+	g_free(lmc.next_host);
+	return fine;
+}

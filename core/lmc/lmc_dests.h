@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* A graph of base LIDs alone, for a while. */
+#ifndef SSSP_CORE_LMC_LMC_DESTS_H
+#define SSSP_CORE_LMC_LMC_DESTS_H
+
+#include "core/graph/graph.h"
+
+#include <glib.h>
+
+/* The destinations of a graph, while it has only base LIDs. */
+typedef struct {
+	GraphDest *all, *base;
+	guint32 n_all;
+} LmcDests;
+
+/* Whether ports of hosts have several LIDs. O(destinations). */
+gboolean lmc_has_further(const Graph *graph);
+
+/* Leaves the graph base LIDs only, in their order. FALSE with SSSP_ERROR_MEMORY. O(destinations). */
+gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error);
+void lmc_show(Graph *graph, LmcDests *dests); /* fine without lmc_hide(), and twice */
+
+#endif

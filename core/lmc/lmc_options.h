@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* What is asked for, and what is told of it. */
+#ifndef SSSP_CORE_LMC_LMC_OPTIONS_H
+#define SSSP_CORE_LMC_LMC_OPTIONS_H
+
+#include "core/graph/graph.h"
+#include "core/graph/port_vls.h"
+#include "core/graph/routes.h"
+#include "core/lmc/lmc_probe.h"
+
+#include <glib.h>
+
+/* What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer. */
+typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
+
+#define LMC_MORE_VLS 2 /* than base LIDs need */
+
+static inline const char *lmc_routes_name(LmcRoutes routes)
+{
+	static const char *const names[] = {"shortest", "disjoint", "layers"};
+	return names[routes];
+}
+
+/* LMC_N_ROUTES: no such name. */
+static inline LmcRoutes lmc_routes_from_name(const char *name)
+{
+	guint i = 0;
+	while (i < LMC_N_ROUTES && !g_str_equal(lmc_routes_name((LmcRoutes)i), name))
+		i++;
+	return (LmcRoutes)i;
+}
+
+typedef struct {
+	LmcRoutes routes;
+	const guint8 *hops;    /* graph_hops() */
+	const guint8 *in_tree; /* [n_channels] of multicast, or NULL */
+	guint max_lanes;
+	const Routes *kept;  /* of the same graph: entries that stay if they can, ROUTE_NONE: none; or NULL */
+	const PortVls *hint; /* VLs that states keep if they can; or NULL */
+} LmcOptions;
+
+/* What became of it. */
+typedef struct {
+	guint32 n_lids;     /* further LIDs of hosts */
+	guint32 n_followed; /* of these: with the base LID's routes: there are no others, or they close a cycle */
+	guint64 longer;     /* (source host, further LID) pairs with longer paths than shortest */
+	guint lids;         /* of a port, at most; 0: none has routes of its own */
+	LmcWorth worth;
+} LmcFigures;
+
+#endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * In step i switches take paths of i hops. One whose shortest paths all share channels with other LIDs' waits, where
+ * detours are allowed, for longer ones: one hop more, next to the target as many as a path takes that comes in by another
+ * switch. Some of the target's neighbours cannot wait, those whose channels have the least load: all others come in there.
+ */
+#include "core/lmc/lmc_tree.h"
+
+#include "core/base/error.h"
+
+#include <string.h>
+
+LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, LmcGate *gate, GError **error)
+{
+	gsize n = graph->n_switches + (gsize)1, c = graph->n_channels + (gsize)1;
+	LmcTree *tree = g_new0(LmcTree, 1);
+	Arena *arena = arena_new();
+	*tree = (LmcTree){.graph = graph, .hops = hops, .routes = routes, .gate = gate, .arena = arena};
+	tree->load = arena_new_array0(arena, guint64, c);
+	tree->next = arena_new_array(arena, guint32, n);
+	tree->length = arena_new_array(arena, guint8, n);
+	tree->cost = arena_new_array(arena, guint64, n);
+	tree->direct = arena_new_array0(arena, guint8, n);
+	tree->stamp = arena_new_array0(arena, guint32, c);
+	tree->base_stamp = arena_new_array0(arena, guint32, c);
+	tree->given = arena_new_array(arena, guint32, n);
+	tree->times = arena_new_array0(arena, guint8, c);
+	if (arena_check(arena, "further LIDs", error))
+		return tree;
+	lmc_tree_free(tree);
+	return NULL;
+}
+
+void lmc_tree_free(LmcTree *tree)
+{
+	if (!tree)
+		return;
+	arena_free(tree->arena);
+	g_free(tree);
+}
+
+static guint8 near(const LmcTree *t, guint32 v)
+{
+	return t->hops[(gsize)v * t->graph->n_switches + t->target];
+}
+
+/* Marks the channels of v's paths to the port's other LIDs. */
+static void mark_others(LmcTree *t, guint32 v)
+{
+	const Graph *g = t->graph;
+	t->stamps++;
+	for (guint i = 0; i < t->n_others; i++) {
+		const guint8 *row = routes_row(t->routes, t->others[i]);
+		for (guint32 c, w = v; (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c]) {
+			t->times[c] = t->stamp[c] == t->stamps ? (guint8)(t->times[c] + 1) : 1;
+			t->stamp[c] = t->stamps;
+			if (i == 0)
+				t->base_stamp[c] = t->stamps;
+		}
+	}
+}
+
+typedef struct {
+	guint32 channel;
+	guint shared;  /* channels, each as often as others use it */
+	guint of_base; /* of these: the path to the base LID's */
+	guint length;
+	guint64 cost;
+} Choice;
+
+/* Slow links fill up sooner; those that do not count are never full. */
+static guint64 weight(const LmcTree *t, guint32 c)
+{
+	const Graph *g = t->graph;
+	if (g->ignored && g->ignored[c])
+		return 0;
+	return g->slowness ? t->load[c] * g->slowness[c] / GRAPH_FASTEST : t->load[c];
+}
+
+static Choice judge(const LmcTree *t, guint32 b)
+{
+	const Graph *g = t->graph;
+	guint32 u = g->to[b];
+	Choice choice = {.channel = b, .length = t->length[u] + 1u, .cost = t->cost[u] + weight(t, b) + 1};
+	for (guint32 c = b; c != GRAPH_NONE; c = t->next[g->to[c]]) {
+		choice.shared += t->stamp[c] == t->stamps ? t->times[c] : 0;
+		choice.of_base += t->base_stamp[c] == t->stamps;
+	}
+	return choice;
+}
+
+static gboolean is_better(const LmcTree *t, const Choice *a, const Choice *b)
+{
+	if (t->detours && (a->of_base != 0) != (b->of_base != 0))
+		return !a->of_base;
+	guint64 x = a->cost + t->price * a->shared, y = b->cost + t->price * b->shared;
+	return x != y ? x < y : a->shared < b->shared;
+}
+
+#define MOST_CHOICES 64
+
+/* The choices of a switch in a step, best first; at most MOST_CHOICES. */
+static guint list_choices(LmcTree *t, guint32 v, guint step, guint most_hops, Choice *list)
+{
+	const Graph *g = t->graph;
+	guint n = 0;
+	guint32 first = g->first[v], count = g->first[v + 1] - first,
+		start = count ? (t->dest + t->n_others) % count : 0;
+	for (guint32 i = 0; i < count; i++) {
+		guint32 b = first + (i + start) % count;
+		guint32 hops = t->length[g->to[b]] + 1u;
+		if (hops > step || hops > most_hops || hops >= GRAPH_FAR)
+			continue;
+		Choice choice = judge(t, b);
+		if (hops > near(t, v) && choice.of_base)
+			continue;
+		guint at = n < MOST_CHOICES ? n++ : MOST_CHOICES;
+		for (; at > 0 && is_better(t, &choice, &list[at - 1]); at--)
+			if (at < MOST_CHOICES)
+				list[at] = list[at - 1];
+		if (at < MOST_CHOICES)
+			list[at] = choice;
+	}
+	return n;
+}
+
+static void settle(LmcTree *t, guint32 v, const Choice *choice, guint32 *n_settled)
+{
+	t->next[v] = choice->channel;
+	t->length[v] = (guint8)choice->length;
+	t->cost[v] = choice->cost;
+	(*n_settled)++;
+}
+
+/* Hops that v's path may have. */
+static guint most_hops(const LmcTree *t, guint32 v, guint far)
+{
+	guint8 least = near(t, v);
+	if (!t->detours || !t->graph->hosts[v] || t->direct[v])
+		return least;
+	return least == 1 ? far + 2 : least + 1u;
+}
+
+/* The channel that v is to have, as soon as the path goes on there. FALSE: it closes a cycle. */
+static gboolean take_given(LmcTree *t, guint32 v, guint32 *n_settled)
+{
+	guint32 b = t->given[v];
+	if (t->length[t->graph->to[b]] >= GRAPH_FAR - 1)
+		return TRUE;
+	if (!lmc_gate_take(t->gate, t->next, v, b)) {
+		t->given[v] = GRAPH_NONE;
+		return FALSE;
+	}
+	Choice choice = judge(t, b);
+	settle(t, v, &choice, n_settled);
+	return TRUE;
+}
+
+/* Has v take a channel in this step if it has one, and need not wait for another. */
+static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled)
+{
+	Choice list[MOST_CHOICES];
+	guint most = most_hops(t, v, far);
+	if (t->given[v] != GRAPH_NONE && take_given(t, v, n_settled))
+		return;
+	mark_others(t, v);
+	guint n = list_choices(t, v, step, most, list);
+	if (most == near(t, v))
+		most--;
+	for (guint i = 0; i < n; i++)
+		if ((!list[i].of_base || step > most) && lmc_gate_take(t->gate, t->next, v, list[i].channel)) {
+			settle(t, v, &list[i], n_settled);
+			return;
+		}
+}
+
+/* A number below 100 for a switch and a destination, the same each time. */
+static guint drawn(const LmcTree *t, guint32 v)
+{
+	guint32 x = v * 2654435761u + (t->dest * 7 + t->n_others) * 40503u;
+	return (x >> 9) % 100;
+}
+
+/* The last switch before the target on v's path to the base LID; v itself where there is none. */
+static guint32 before_target(const LmcTree *t, guint32 v)
+{
+	const guint8 *row = routes_row(t->routes, t->others[0]);
+	for (guint32 c, w = v; (c = route_channel(t->graph, row, w)) != GRAPH_NONE; w = t->graph->to[c])
+		if (t->graph->to[c] == t->target)
+			return w;
+	return v;
+}
+
+/* Which of the target's neighbours go there themselves: those with the least load. */
+static void choose_direct(LmcTree *t)
+{
+	const Graph *g = t->graph;
+	guint32 first = g->first[t->target], count = g->first[t->target + 1] - first,
+		wanted = MAX(count * t->direct_part / 100, 1);
+	for (guint32 k = 0; k < wanted; k++) {
+		guint32 best = GRAPH_NONE;
+		for (guint32 i = 0; i < count; i++) {
+			guint32 out = first + (i + t->dest + t->n_others) % count;
+			if (!t->direct[g->to[out]] &&
+			    (best == GRAPH_NONE || t->load[g->reverse[out]] < t->load[g->reverse[best]]))
+				best = out;
+		}
+		if (best == GRAPH_NONE)
+			break;
+		t->direct[g->to[best]] = 1;
+	}
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (near(t, v) > 1 && near(t, v) != GRAPH_FAR && drawn(t, v) < t->prompt_part)
+			t->direct[v] = t->direct[before_target(t, v)];
+}
+
+void lmc_tree_count(LmcTree *t, guint32 dest)
+{
+	const Graph *g = t->graph;
+	const guint8 *row = routes_row(t->routes, dest);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		for (guint32 c, w = v; g->hosts[v] && (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c])
+			t->load[c] += g->hosts[v];
+}
+
+/* Takes channels from the target outward. FALSE where some switch finds none. */
+static gboolean grow(LmcTree *t, guint32 reachable, guint far)
+{
+	const Graph *g = t->graph;
+	guint32 n_settled = 0;
+	memset(t->length, GRAPH_FAR, g->n_switches);
+	memset(t->next, 0xff, g->n_switches * sizeof *t->next);
+	t->length[t->target] = 0;
+	t->cost[t->target] = 0;
+	for (guint step = 1; step <= far + 4u && n_settled + 1 < reachable; step++)
+		for (guint32 i = 0; i < g->n_switches; i++) {
+			guint32 v = (guint32)((i + t->dest * (guint64)7 + t->n_others * (guint64)31) % g->n_switches);
+			if (v != t->target && t->length[v] == GRAPH_FAR && near(t, v) <= step)
+				ask(t, v, step, far, &n_settled);
+		}
+	return n_settled + 1 >= reachable;
+}
+
+/* Gives v, and all on its path in a row, the row's channels. */
+static void give(LmcTree *t, const guint8 *row, guint32 v)
+{
+	for (guint32 c; (c = route_channel(t->graph, row, v)) != GRAPH_NONE && t->given[v] != c; v = t->graph->to[c])
+		t->given[v] = c;
+}
+
+/* Who found no channel is to have the base LID's path the next time. */
+static void give_way(LmcTree *t)
+{
+	const guint8 *row = routes_row(t->routes, t->others[0]);
+	for (guint32 v = 0; v < t->graph->n_switches; v++)
+		if (v != t->target && near(t, v) != GRAPH_FAR && t->length[v] == GRAPH_FAR)
+			give(t, row, v);
+}
+
+/* Whether a row leads from v to the target. */
+static gboolean leads(const LmcTree *t, const guint8 *row, guint32 v)
+{
+	for (guint hops = 0; hops < GRAPH_FAR && v != t->target; hops++) {
+		guint32 c = route_channel(t->graph, row, v);
+		if (c == GRAPH_NONE)
+			return FALSE;
+		v = t->graph->to[c];
+	}
+	return v == t->target;
+}
+
+/* Entries that led somewhere before, and still do, are given; then those of a model. */
+static void give_rows(LmcTree *t)
+{
+	const guint8 *rows[] = {t->kept ? routes_row(t->kept, t->dest) : NULL, t->model};
+	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+		for (guint32 v = 0; rows[i] && v < t->graph->n_switches; v++)
+			if (v != t->target && t->given[v] == GRAPH_NONE && leads(t, rows[i], v))
+				give(t, rows[i], v);
+}
+
+/* Trials after which a destination is left on the base LID's routes. */
+#define MOST_RETRIES 16
+
+static gboolean find_row(LmcTree *t)
+{
+	const Graph *g = t->graph;
+	guint32 reachable = 0;
+	guint far = 0;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		if (near(t, v) != GRAPH_FAR) {
+			far = MAX(far, near(t, v));
+			reachable++;
+		}
+	for (guint i = 0; i < MOST_RETRIES; i++) {
+		if (grow(t, reachable, far))
+			return TRUE;
+		lmc_gate_return(t->gate);
+		give_way(t);
+	}
+	return FALSE;
+}
+
+gboolean lmc_tree_route(LmcTree *t, guint32 dest, const guint32 *others, guint n_others)
+{
+	const Graph *g = t->graph;
+	guint8 *row = routes_row(t->routes, dest);
+	t->dest = dest;
+	t->target = g->dests[dest].vertex;
+	t->others = others;
+	t->n_others = n_others;
+	memset(t->given, 0xff, g->n_switches * sizeof *t->given);
+	memset(t->direct, 0, g->n_switches);
+	give_rows(t);
+	if (t->detours)
+		choose_direct(t);
+	lmc_gate_begin(t->gate, dest, others[0]);
+	if (!find_row(t)) {
+		memcpy(row, routes_row(t->routes, others[0]), g->n_switches);
+		lmc_tree_count(t, dest);
+		return FALSE;
+	}
+	lmc_gate_keep(t->gate);
+	for (guint32 v = 0; v < g->n_switches; v++)
+		row[v] = v == t->target ? 0 : t->next[v] == GRAPH_NONE ? ROUTE_NONE : g->port[t->next[v]];
+	lmc_tree_count(t, dest);
+	return TRUE;
+}

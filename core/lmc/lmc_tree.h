@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * The routes to one further LID of a port: from the destination outward each switch takes the channel whose path shares
+ * the fewest channels with its paths to the port's other LIDs, then the least loaded one, of those that the gate
+ * admits.
+ */
+#ifndef SSSP_CORE_LMC_LMC_TREE_H
+#define SSSP_CORE_LMC_LMC_TREE_H
+
+#include "core/base/arena.h"
+#include "core/lmc/lmc_gate.h"
+
+typedef struct {
+	const Graph *graph;
+	const guint8 *hops; /* [n_switches][n_switches] graph_hops() */
+	Routes *routes;     /* rows of further LIDs are filled as they are routed */
+	LmcGate *gate;
+	guint64 *load;      /* [n_channels] routes of hosts to LIDs that are routed */
+	gboolean detours;   /* paths may be longer where the shortest have channels of the path to the base LID */
+	guint direct_part;  /* so many of 100 of the target's neighbours go there themselves all the same */
+	guint prompt_part;  /* and of 100 switches behind these, which take shortest paths */
+	guint64 price;      /* of a channel that a path to another LID of the port has */
+	const Routes *kept; /* entries that stay if they can, ROUTE_NONE: none; or NULL */
+	/* of the row at hand */
+	const guint8 *model;   /* [n_switches] entries to take if they can be, after those that stay; or NULL */
+	const guint32 *others; /* [n_others] destinations of the port's LIDs that are routed, the base LID first */
+	guint n_others;
+	guint32 dest, target;
+	guint32 *next;          /* [n_switches] channel of the path; GRAPH_NONE: the target, or none yet */
+	guint8 *length;         /* [n_switches] hops of the path; GRAPH_FAR: none yet */
+	guint64 *cost;          /* [n_switches] load of the path's channels in all */
+	guint8 *direct;         /* [n_switches] 1: does not wait for a longer path */
+	guint32 *given;         /* [n_switches] channel that it is to have if it can; GRAPH_NONE: any */
+	guint32 *stamp, stamps; /* [n_channels] scratch */
+	guint32 *base_stamp;    /* [n_channels] scratch: the same of its path to the base LID */
+	guint8 *times;          /* [n_channels] scratch: paths of the switch at hand to other LIDs over a channel */
+	Arena *arena;
+} LmcTree;
+
+/* What it points to must outlive it. NULL with SSSP_ERROR_MEMORY. */
+LmcTree *lmc_tree_new(const Graph *graph, const guint8 *hops, Routes *routes, LmcGate *gate, GError **error);
+void lmc_tree_free(LmcTree *tree); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcTree, lmc_tree_free)
+
+/*
+ * Routes a destination, and adds its routes to the loads. Where a switch finds no channel that the gate admits all take
+ * the base LID's row, and FALSE. O(switches x channels of one x hops x LIDs of the port), and what dependencies cost.
+ */
+gboolean lmc_tree_route(LmcTree *tree, guint32 dest, const guint32 *others, guint n_others);
+
+/* Takes the routes to a destination, which are there, into the loads. O(switches x hops). */
+void lmc_tree_count(LmcTree *tree, guint32 dest);
+
+#endif
