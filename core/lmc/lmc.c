@@ -3,12 +3,12 @@
 #include "core/lmc/lmc.h"
 
 #include "core/base/error.h"
-#include "core/lmc/lmc_way.h"
+#include "core/lmc/lmc_variant.h"
 
 #include <string.h>
 
 /* Those without detours come first; the very first adds no dependency, and loads each channel as base LIDs do. */
-static const LmcWay ways[] = {
+static const LmcVariant variants[] = {
 	{.turned = TRUE},
 	{.price = 100},
 	{.price = 5},
@@ -79,25 +79,25 @@ static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWort
 }
 
 /*
- * Whether a way is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are as
+ * Whether a variant is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are as
  * many as before.
  */
-static gboolean is_wanted(const Lmc *lmc, const LmcWay *way, const Layers *layers)
+static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {
-	if (way->detours && lmc->options->routes != LMC_LAYERS)
+	if (variant->detours && lmc->options->routes != LMC_LAYERS)
 		return FALSE;
-	if (!way->more_vls)
+	if (!variant->more_vls)
 		return TRUE;
 	return !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes;
 }
 
-/* Looks at channels, roughly, of all ways. */
+/* Looks at channels, roughly, of all variants. */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
 
-static guint n_ways(const Lmc *lmc)
+static guint n_variants(const Lmc *lmc)
 {
 	guint64 looks = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
-	return (guint)CLAMP(MOST_LOOKS / MAX(looks, 1), 1, G_N_ELEMENTS(ways));
+	return (guint)CLAMP(MOST_LOOKS / MAX(looks, 1), 1, G_N_ELEMENTS(variants));
 }
 
 /* `*best` begins as base LIDs' routes for all. FALSE with SSSP_ERROR_MEMORY. */
@@ -108,11 +108,11 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 	if (!lmc_probe(lmc->graph, best->routes, lmc->of_lid, lmc->most, &base, error))
 		return FALSE;
 	best->worth = base;
-	for (guint i = 0; i < n_ways(lmc) && !failure; i++) {
+	for (guint i = 0; i < n_variants(lmc) && !failure; i++) {
 		LmcFound found = {.routes = NULL};
-		if (!is_wanted(lmc, &ways[i], layers))
+		if (!is_wanted(lmc, &variants[i], layers))
 			continue;
-		gboolean ok = lmc_try_way(lmc, &ways[i], layers, &found, &failure);
+		gboolean ok = lmc_try_variant(lmc, &variants[i], layers, &found, &failure);
 		if (ok && is_better(&found, best, &base, layers)) {
 			LmcFound other = *best;
 			*best = found;

@@ -3,9 +3,9 @@
  * The room lmc: routes to the further LIDs of ports (LMC) that applications can use as paths of their own. In the order
  * in which to read:
  *
- *   lmc         the best of several ways (below); lmc_options: what is asked for
+ *   lmc         the best of several variants (below); lmc_options: what is asked for
  *   lmc_dests   a graph of base LIDs alone
- *   lmc_way     further LIDs in one way, round by round
+ *   lmc_variant     further LIDs in one variant, round by round
  *   lmc_tree    the routes to one of them
  *   lmc_gate    whether they close a cycle
  *   lmc_probe   what flows get that are split over the LIDs of a port
@@ -28,10 +28,10 @@
 #include <glib.h>
 
 /*
- * Makes `routes` and `layers`, of base LIDs alone (lmc_hide()), those of all destinations of the graph. Several ways are
+ * Makes `routes` and `layers`, of base LIDs alone (lmc_hide()), those of all destinations of the graph. Several variants are
  * tried, of which that is taken with which flows that are split over LIDs get most, before it those that cost nothing in
  * bisections and uniform traffic. With LMC_LAYERS some of these may go where that brings much between neighbours. Where
- * no way leads to routes beside those of base LIDs all have these. FALSE with SSSP_ERROR_MEMORY. O(LIDs x channels x hops
+ * no variant leads to routes beside those of base LIDs all have these. FALSE with SSSP_ERROR_MEMORY. O(LIDs x channels x hops
  * x LIDs of a port), and what dependencies cost.
  */
 gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,

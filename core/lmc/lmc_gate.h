@@ -42,7 +42,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcGate, lmc_gate_free)
 void lmc_gate_begin(LmcGate *gate, guint32 dest, guint32 base);
 
 /*
- * Switch v sends by channel b to this destination, and what comes to v goes the same way; next[n_switches] has the
+ * Switch v sends by channel b to this destination, and what comes to v goes the same variant; next[n_switches] has the
  * channels of the switches behind it. FALSE, with nothing changed, where that closes a cycle. O(1), and what a
  * dependency costs.
  */

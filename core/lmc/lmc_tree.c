@@ -77,7 +77,7 @@ static guint64 weight(const LmcTree *t, guint32 c)
 	return g->slowness ? t->load[c] * g->slowness[c] / GRAPH_FASTEST : t->load[c];
 }
 
-static Choice judge(const LmcTree *t, guint32 b)
+static Choice rate(const LmcTree *t, guint32 b)
 {
 	const Graph *g = t->graph;
 	guint32 u = g->to[b];
@@ -111,7 +111,7 @@ static guint list_choices(LmcTree *t, guint32 v, guint step, guint most_hops, Ch
 		guint32 hops = t->length[g->to[b]] + 1u;
 		if (hops > step || hops > most_hops || hops >= GRAPH_FAR)
 			continue;
-		Choice choice = judge(t, b);
+		Choice choice = rate(t, b);
 		if (hops > near(t, v) && choice.of_base)
 			continue;
 		guint at = n < MOST_CHOICES ? n++ : MOST_CHOICES;
@@ -151,7 +151,7 @@ static gboolean take_given(LmcTree *t, guint32 v, guint32 *n_settled)
 		t->given[v] = GRAPH_NONE;
 		return FALSE;
 	}
-	Choice choice = judge(t, b);
+	Choice choice = rate(t, b);
 	settle(t, v, &choice, n_settled);
 	return TRUE;
 }
@@ -249,7 +249,7 @@ static void give(LmcTree *t, const guint8 *row, guint32 v)
 }
 
 /* Who found no channel is to have the base LID's path the next time. */
-static void give_way(LmcTree *t)
+static void make_room(LmcTree *t)
 {
 	const guint8 *row = routes_row(t->routes, t->others[0]);
 	for (guint32 v = 0; v < t->graph->n_switches; v++)
@@ -296,7 +296,7 @@ static gboolean find_row(LmcTree *t)
 		if (grow(t, reachable, far))
 			return TRUE;
 		lmc_gate_return(t->gate);
-		give_way(t);
+		make_room(t);
 	}
 	return FALSE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Second LIDs of all ports come first, then third ones: each round finds channels as even as the one before left them. */
-#include "core/lmc/lmc_way.h"
+#include "core/lmc/lmc_variant.h"
 
 #include "core/base/error.h"
 #include "core/lmc/lmc_probe.h"
@@ -40,7 +40,7 @@ static guint32 turned(const Lmc *lmc, guint32 dest)
 }
 
 /* Routes the LIDs with this place among those of their port. */
-static void route_round(const Lmc *lmc, const LmcWay *way, LmcTree *tree, guint round, LmcFigures *figures)
+static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, guint round, LmcFigures *figures)
 {
 	const Graph *graph = lmc->graph;
 	guint32 others[1 << FABRIC_MAX_LMC];
@@ -50,8 +50,8 @@ static void route_round(const Lmc *lmc, const LmcWay *way, LmcTree *tree, guint 
 			continue;
 		for (guint i = 0; i < round; i++)
 			others[i] = lmc->of_lid[to->lid - round + i];
-		tree->detours = way->detours && round >= way->from;
-		tree->model = way->turned ? routes_row(tree->routes, turned(lmc, d)) : NULL;
+		tree->detours = variant->detours && round >= variant->from;
+		tree->model = variant->turned ? routes_row(tree->routes, turned(lmc, d)) : NULL;
 		lmc_tree_route(tree, d, others, round);
 		figures->n_lids++;
 		figures->n_followed +=
@@ -59,21 +59,21 @@ static void route_round(const Lmc *lmc, const LmcWay *way, LmcTree *tree, guint 
 	}
 }
 
-static void route_rounds(const Lmc *lmc, const LmcWay *way, LmcTree *tree, LmcFigures *figures)
+static void route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, LmcFigures *figures)
 {
 	const Graph *graph = lmc->graph;
 	guint64 sum = 0;
-	tree->direct_part = way->direct_part;
-	tree->prompt_part = way->prompt_part;
+	tree->direct_part = variant->direct_part;
+	tree->prompt_part = variant->prompt_part;
 	tree->kept = lmc->options->kept;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host && !graph->dests[d].sibling)
 			lmc_tree_count(tree, d);
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		sum += tree->load[c];
-	tree->price = sum * way->price / 100 / MAX(graph->n_channels, 1);
+	tree->price = sum * variant->price / 100 / MAX(graph->n_channels, 1);
 	for (guint round = 1; round < lmc->most; round++)
-		route_round(lmc, way, tree, round, figures);
+		route_round(lmc, variant, tree, round, figures);
 }
 
 /* VLs that are numbered from 0 on, unless the tree of multicast needs others, too. FALSE also with SSSP_ERROR_MEMORY. */
@@ -94,12 +94,12 @@ static gboolean number_vls(const Lmc *lmc, const Routes *routes, PortVls *vls, P
 }
 
 /* FALSE with SSSP_ERROR_MEMORY, or without an error where it comes to nothing. */
-static gboolean go(const Lmc *lmc, const LmcWay *way, const Layers *layers, gboolean loose, LmcFound *found,
+static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, gboolean loose, LmcFound *found,
 		   GError **error)
 {
 	const LmcOptions *options = lmc->options;
 	guint had = options->hint ? options->hint->n_vls : 0;
-	guint n_vls = MIN(MAX(layers_n_vls(layers) + way->more_vls, had), options->max_lanes);
+	guint n_vls = MIN(MAX(layers_n_vls(layers) + variant->more_vls, had), options->max_lanes);
 	lmc_found_clear(found);
 	if (!(found->routes = lmc_spread_routes(lmc, error)))
 		return FALSE;
@@ -108,7 +108,7 @@ static gboolean go(const Lmc *lmc, const LmcWay *way, const Layers *layers, gboo
 	g_autoptr(LmcTree) tree = gate ? lmc_tree_new(lmc->graph, options->hops, found->routes, gate, error) : NULL;
 	if (!tree)
 		return FALSE;
-	route_rounds(lmc, way, tree, &found->figures);
+	route_rounds(lmc, variant, tree, &found->figures);
 	if (gate->deps && gate->deps->n_vls > 1) {
 		g_autoptr(PortVls) vls = lmc_gate_vls(gate, error);
 		if (!vls || !number_vls(lmc, found->routes, vls, &found->vls, error))
@@ -118,11 +118,12 @@ static gboolean go(const Lmc *lmc, const LmcWay *way, const Layers *layers, gboo
 }
 
 /* The same, with VLs of base LIDs that may be others where that leads anywhere. */
-gboolean lmc_try_way(const Lmc *lmc, const LmcWay *way, const Layers *layers, LmcFound *found, GError **error)
+gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, LmcFound *found,
+			 GError **error)
 {
 	GError *failure = NULL;
-	gboolean fine = (!way->turned && go(lmc, way, layers, TRUE, found, &failure)) ||
-			(!failure && go(lmc, way, layers, FALSE, found, &failure));
+	gboolean fine = (!variant->turned && go(lmc, variant, layers, TRUE, found, &failure)) ||
+			(!failure && go(lmc, variant, layers, FALSE, found, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
 	return fine;

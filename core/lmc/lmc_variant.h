@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One way to route all further LIDs, and what it comes to. Between the files of this room. */
-#ifndef SSSP_CORE_LMC_LMC_WAY_H
-#define SSSP_CORE_LMC_LMC_WAY_H
+/* One variant to route all further LIDs, and what it comes to. Between the files of this room. */
+#ifndef SSSP_CORE_LMC_LMC_VARIANT_H
+#define SSSP_CORE_LMC_LMC_VARIANT_H
 
 #include "core/lanes/layers.h"
 #include "core/lmc/lmc_options.h"
@@ -24,9 +24,9 @@ typedef struct {
 	gboolean detours; /* as in LmcTree */
 	guint direct_part, prompt_part;
 	guint from; /* the LID of a port, counted from 0, from which on there are detours */
-} LmcWay;
+} LmcVariant;
 
-/* What a way comes to. */
+/* What a variant comes to. */
 typedef struct {
 	Routes *routes;
 	PortVls *vls; /* NULL: as it was */
@@ -46,7 +46,8 @@ static inline guint32 lmc_base_of(const Lmc *lmc, guint32 dest)
 /* The rows of base LIDs come to where they belong; all others have the same. NULL with SSSP_ERROR_MEMORY. */
 Routes *lmc_spread_routes(const Lmc *lmc, GError **error);
 
-/* Fills `found`. FALSE with SSSP_ERROR_MEMORY, or without an error where the way comes to nothing. */
-gboolean lmc_try_way(const Lmc *lmc, const LmcWay *way, const Layers *layers, LmcFound *found, GError **error);
+/* Fills `found`. FALSE with SSSP_ERROR_MEMORY, or without an error where the variant comes to nothing. */
+gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers *layers, LmcFound *found,
+			 GError **error);
 
 #endif
