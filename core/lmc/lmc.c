@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Ways are tried one after the other, each beside base LIDs alone. */
+/* Tries variants of routing further LIDs, each beside base LIDs alone. */
 #include "core/lmc/lmc.h"
 
 #include "core/base/error.h"
