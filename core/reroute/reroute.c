@@ -244,53 +244,11 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	return failure == NULL;
 }
 
-/* Pairs of switches whose hosts did not keep their lane. */
-static guint64 count_moved(const Reroute *r)
-{
-	guint64 moved = 0;
-	for (gsize i = 0; i < (gsize)r->graph->n_switches * r->graph->n_switches; i++)
-		moved += r->moved[i];
-	return moved;
-}
-
-static void mark_moved(const Reroute *r)
-{
-	const Graph *g = r->graph;
-	gsize n = g->n_switches;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0, t = g->dests[d].vertex; v < n && !r->urgent[d]; v++)
-			r->urgent[d] = r->moved[v * n + t] || r->moved[t * n + v];
-}
-
-/*
- * Another attempt for the sake of pairs that did not keep their lane, first where they go; if no more of them do, the
- * one before is made again.
- */
-static gboolean keep_more(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
-{
-	guint64 moved = count_moved(r);
-	gboolean served = FALSE;
-	if (r->anew || !*fine || !moved)
-		return TRUE;
-	g_autofree guint8 *urgent = g_try_malloc(r->graph->n_dests + 1);
-	if (!urgent)
-		return sssp_error_memory(error, "destinations", r->graph->n_dests);
-	memcpy(urgent, r->urgent, r->graph->n_dests);
-	r->hosts_alone = r->were_alone;
-	mark_moved(r);
-	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
-		return FALSE;
-	if (served && count_moved(r) < moved && !goes_round(r))
-		return TRUE;
-	memcpy(r->urgent, urgent, r->graph->n_dests);
-	return attempt(r, FALSE, had_unproven, error) && serve_left(r, fine, error);
-}
-
 static gboolean run(Reroute *r, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
-	if (!fill_and_serve(r, &had_unproven, fine, error) || !keep_more(r, &had_unproven, fine, error))
+	if (!fill_and_serve(r, &had_unproven, fine, error))
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
