@@ -162,8 +162,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) ||
 	    (beside_former && !spanning_keep(r, error)) || !begin_loads(r, error))
 		return FALSE;
-	const Routes *former = r->before->hints ? r->before->hints : r->before->routes;
-	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, former, r->routes, r->layers, r->use, error);
+	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree)
 		return FALSE;
