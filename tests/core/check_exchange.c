@@ -545,6 +545,14 @@ START_TEST(hosts_change_places)
 		ck_assert_uint_gt(tally.staged, 20);
 		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 	}
+	/* where lanes are by SL, and not all of that has cycles */
+	Tally tally = {0};
+	engine = route_engine_find("p2sssp");
+	play_kind("random:switches=14,ports=6,hosts=2,seed=6", 6, 40, REROUTE_MOVE, 8, FALSE, &tally);
+	play_row("random:switches=14,ports=6,hosts=2,seed=6", 6, 40, 8, FALSE, &tally);
+	engine = NULL;
+	ck_assert_uint_gt(tally.staged, tally.unproven);
+	ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 }
 END_TEST
 
