@@ -137,6 +137,8 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean strai
 		}
 	if (!straight && !tree->flow[v] && way_find(tree, v, LANE_USE_MOVES))
 		return TRUE;
+	if (!straight && tree->may_move && way_move(tree, v))
+		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
 			return tree_give_up(tree, v, list[i].channel, error);

@@ -166,6 +166,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree)
 		return FALSE;
+	tree->may_move = !beside_former && !r->anew;
 	return fill_all(r, tree, error);
 }
 

@@ -19,6 +19,8 @@ typedef struct {
 	LaneUse *use;
 	const Routes *former; /* entries to prefer where one is missing: the former ones */
 
+	gboolean may_move; /* entries of others change, and routes are longer, so that all keep their lanes */
+
 	/* of the destination at hand */
 	guint32 dest, target;
 	const guint8 *near;           /* [n_switches] minimal hops */

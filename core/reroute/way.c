@@ -14,6 +14,7 @@ typedef struct {
 	Tree *tree;
 	guint8 *tried; /* [n_channels] hops that were left after a channel when it was looked at last */
 	guint most;    /* what it may ask of the lanes */
+	gboolean move; /* entries that somebody uses may change, to others as short */
 } Way;
 
 /* Where a way is: at switch `at`, by channel `in` or at its beginning, with `left` hops to go. */
@@ -81,6 +82,22 @@ static void set_entry(Tree *tree, guint32 w, guint32 c)
 	tree_attach(tree, w, c);
 }
 
+/* Whoever comes by where the way leaves v by another channel than now comes along. */
+static gboolean move_on(const Way *way, const Step *step)
+{
+	Tree *tree = way->tree;
+	const Graph *g = tree->graph;
+	guint32 v = step->at, own = tree->next[v], c = g->first[v];
+	gboolean begins = step->in == GRAPH_NONE, found = FALSE;
+	tree->on_way[v] = 1;
+	found = own != GRAPH_NONE && try_channel(way, step, own);
+	for (; !found && c < g->first[v + 1]; c++)
+		if (c != own && (begins || tree->near[g->to[c]] < tree->near[v]))
+			found = try_channel(way, step, c) && (set_entry(tree, v, c), TRUE);
+	tree->on_way[v] = 0;
+	return found;
+}
+
 /* From one step on; entries are set on the way back. */
 static gboolean extend(const Way *way, const Step *step)
 {
@@ -91,6 +108,8 @@ static gboolean extend(const Way *way, const Step *step)
 		return TRUE;
 	if (!step->left || tree->on_way[v])
 		return FALSE;
+	if (way->move)
+		return move_on(way, step);
 	if (own != GRAPH_NONE && (tree->lanes[TREE_ALL][v] || tree->flow[v]))
 		return try_channel(way, step, own);
 	tree->on_way[v] = 1;
@@ -115,10 +134,22 @@ static gboolean find(const Way *way, guint32 v, guint detour)
 
 gboolean way_find(Tree *tree, guint32 v, guint most)
 {
-	Way way = {tree, tree->tried, LANE_USE_KNOWN};
+	Way way = {tree, tree->tried, LANE_USE_KNOWN, FALSE};
 	for (; way.most <= most; way.most++)
 		for (guint detour = 0; detour <= DETOUR; detour++)
 			if (find(&way, v, detour))
 				return TRUE;
+	return FALSE;
+}
+
+/* Hops that a way may have beyond those it needs, for hosts that keep their lanes. */
+#define MOVE_DETOUR 2
+
+gboolean way_move(Tree *tree, guint32 v)
+{
+	const Way way = {tree, tree->tried, LANE_USE_MOVES, TRUE};
+	for (guint detour = 0; detour <= MOVE_DETOUR; detour++)
+		if (find(&way, v, detour))
+			return TRUE;
 	return FALSE;
 }

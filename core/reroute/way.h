@@ -14,4 +14,10 @@
  */
 gboolean way_find(Tree *tree, guint32 v, guint most);
 
+/*
+ * The same for whatever comes by at v, over entries that others use, too: these change where all who come by there fit
+ * the other one as well, and it is as short. Up to two hops longer than need be. O(channels x degree) additions.
+ */
+gboolean way_move(Tree *tree, guint32 v);
+
 #endif
