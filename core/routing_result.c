@@ -149,8 +149,8 @@ gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **grap
 	routing->stand->nonminimal_pairs = routing->nonminimal_pairs;
 	routing->stand->mcast = routing->mcast;
 	if (before)
-		routing->stand->away = away_new(before->away, before->graph, before->routes, before->layers,
-						routing->stand->graph, &failure);
+		routing->stand->away =
+			away_new(before->away, before->graph, before->layers, routing->stand->graph, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;

@@ -3,7 +3,6 @@
 #include "core/reroute/away.h"
 
 #include "core/base/error.h"
-#include "core/graph/routes.h"
 
 #include <string.h>
 
@@ -185,46 +184,7 @@ static gboolean is_empty(const Away *away)
 	return i == n;
 }
 
-/* ---- by which ways */
-
-/* Rows of both, ascending; of a switch that both have those of `is`, and where that has no entry what there was. */
-static Lft *lay_over(const Lft *was, const Lft *is, GError **error)
-{
-	Lft *both = lft_new(was->n_switches + is->n_switches, MAX(was->n_lids, is->n_lids), error);
-	guint32 n = 0;
-	for (guint32 i = 0, j = 0; both && (i < was->n_switches || j < is->n_switches); n++) {
-		gboolean old = i < was->n_switches && (j == is->n_switches || was->guid[i] <= is->guid[j]);
-		gboolean new = j < is->n_switches && (i == was->n_switches || is->guid[j] <= was->guid[i]);
-		guint8 *row = both->port + (gsize)n * both->n_lids;
-		const guint8 *now = new ? is->port + (gsize)j * is->n_lids : NULL;
-		both->guid[n] = old ? was->guid[i] : is->guid[j];
-		if (old)
-			memcpy(row, was->port + (gsize)i * was->n_lids, was->n_lids);
-		for (guint32 lid = 0; now && lid < is->n_lids; lid++)
-			row[lid] = now[lid] == LFT_NO_PATH ? row[lid] : now[lid];
-		i += old ? 1 : 0;
-		j += new ? 1 : 0;
-	}
-	if (both)
-		both->n_switches = n;
-	return both;
-}
-
-/* As there are only so many switches, what has been replaced is forgotten in the end, with all that is old. */
-static gboolean gather_entries(const Away *before, const Graph *then, const Routes *routes, Away *away, GError **error)
-{
-	g_autoptr(Lft) own = lft_from_routes(then, routes, error);
-	if (!own)
-		return FALSE;
-	if (before && before->entries->n_switches <= 2 * away->most)
-		away->entries = lay_over(before->entries, own, error);
-	else
-		away->entries = g_steal_pointer(&own);
-	return away->entries != NULL;
-}
-
-Away *away_new(const Away *before, const Graph *then, const Routes *routes, const Layers *was, const Graph *now,
-	       GError **error)
+Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error)
 {
 	if (!before && !any_has_gone(then, now))
 		return NULL;
@@ -235,8 +195,7 @@ Away *away_new(const Away *before, const Graph *then, const Routes *routes, cons
 	gboolean fine = gather(&g, error);
 	g_free(g.row);
 	g_free(g.place);
-	fine = fine && !is_empty(away) && gather_entries(before, then, routes, away, error);
-	return fine ? g_steal_pointer(&away) : NULL;
+	return fine && !is_empty(away) ? g_steal_pointer(&away) : NULL;
 }
 
 void away_free(Away *away)
@@ -246,7 +205,6 @@ void away_free(Away *away)
 	g_free(away->guid);
 	g_free(away->since);
 	g_free(away->lanes);
-	lft_free(away->entries);
 	g_free(away);
 }
 

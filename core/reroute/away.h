@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone, and the ways
- * that they went: should it come back, they go on.
+ * Lanes of connections between hosts that are out of reach, as a switch, or all that hung on one, is gone: should
+ * it come back, they go on.
  */
 #ifndef SSSP_CORE_REROUTE_AWAY_H
 #define SSSP_CORE_REROUTE_AWAY_H
 
 #include "core/graph/graph.h"
-#include "core/graph/routes.h"
 #include "core/lanes/layers.h"
-#include "core/tables/lft.h"
 
 #include <glib.h>
 
@@ -18,19 +16,17 @@ typedef struct {
 	guint64 *guid;  /* [n] switches with ports, ascending */
 	guint32 *since; /* [n] by the clock, when it went; 0: it is there */
 	guint16 *lanes; /* [from][to] of these, a bit a lane; 0: none, or the pair has routes */
-	Lft *entries;   /* that switches had last for each LID, by which what is back may be routed as it was */
 	guint32 clock;  /* routings since the first of them went */
 	guint32 most;   /* switches that there were at once; not more than so many that are away are remembered */
 } Away;
 
 /*
- * What is to be remembered when `routes` of `then` with lanes `was` give way to others on `now`: pairs of switches with
+ * What is to be remembered when routes of `then` with lanes `was` give way to others on `now`: pairs of switches with
  * ports that had routes, or were in `before` (NULL: none), and have none now. NULL with SSSP_ERROR_MEMORY, or without
  * `error` when there are none. Of more switches than there ever were at once those are forgotten that went first: they
  * were replaced. O(switches), where there are some O(switches^2 + switches x LIDs).
  */
-Away *away_new(const Away *before, const Graph *then, const Routes *routes, const Layers *was, const Graph *now,
-	       GError **error);
+Away *away_new(const Away *before, const Graph *then, const Layers *was, const Graph *now, GError **error);
 void away_free(Away *away); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Away, away_free)
 

@@ -24,7 +24,7 @@ static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
 	if (r->options->balance != REROUTE_EVEN)
 		return TRUE;
 	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
-	relieve_lost(tree, r->lost, moves);
+	relieve_moved(tree, r->before->moved, moves);
 	return TRUE;
 }
 

@@ -66,7 +66,6 @@ typedef struct {
 	StandView view; /* without a stand there is none, and the next two are not filled */
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
-	Routes *hints;  /* routes, and for what is back those it had, if they lead anywhere; NULL: nothing is back */
 	guint8 *tree;   /* [n_channels] without a stand, 1: of the former multicast tree; NULL: not known */
 	gboolean tree_whole; /* all of that tree is there still */
 	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */

@@ -252,6 +252,5 @@ void former_routes_free(FormerRoutes *before)
 	g_free(before->steady);
 	g_free(before->tree);
 	g_free(before->back);
-	routes_free(before->hints);
 	g_free(before);
 }

@@ -108,26 +108,6 @@ static gboolean find_back(const StandView *view, FormerRoutes *before, GError **
 	return TRUE;
 }
 
-/* Entries of what is back, and those towards it. */
-static gboolean find_hints(const StandView *view, FormerRoutes *before, GError **error)
-{
-	const Graph *graph = view->graph;
-	const Lft *entries = before->back ? view->stand->away->entries : NULL;
-	if (!entries)
-		return TRUE;
-	if (!(before->hints = routes_copy(graph, before->routes, error)))
-		return FALSE;
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		const guint8 *row = lft_row(entries, graph->guid[v]);
-		for (guint32 d = 0; row && d < graph->n_dests; d++) {
-			guint8 *hint = routes_row(before->hints, d) + v;
-			if (*hint == ROUTE_NONE)
-				*hint = lft_port(entries, row, graph->dests[d].lid);
-		}
-	}
-	return TRUE;
-}
-
 /* While they were away fewer lanes may have done for the others. */
 static void count_lanes_back(FormerRoutes *before, gsize n_pairs, guint max_lanes)
 {
@@ -149,8 +129,6 @@ gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 
 	before->layers->n_layers = stand->layers->n_layers;
 	if (!copy_rows(before, graph, hops, error) || !copy_unproven(&before->view, before->layers, error) ||
 	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error))
-		return FALSE;
-	if (!find_hints(&before->view, before, error))
 		return FALSE;
 	count_lanes_back(before, (gsize)graph->n_switches * graph->n_switches, max_lanes);
 	return TRUE;

@@ -165,51 +165,8 @@ static GArray *list_missing(const Tree *tree, guint32 dest)
 	return missing;
 }
 
-/* Whether a destination has no entries at all: its LID is new where it is. */
-static gboolean is_new(const Tree *tree, guint32 dest)
-{
-	const guint8 *row = routes_row(tree->routes, dest);
-	guint32 v = 0;
-	while (v < tree->graph->n_switches && (row[v] == ROUTE_NONE || v == tree->graph->dests[dest].vertex))
-		v++;
-	return v == tree->graph->n_switches;
-}
-
-/* Another host on the same switch that has entries, GRAPH_NONE: there is none. */
-static guint32 find_sibling(const Tree *tree, guint32 dest)
-{
-	const Graph *g = tree->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		if (g->dests[d].is_host && g->dests[d].vertex == g->dests[dest].vertex && d != dest && !is_new(tree, d))
-			return d;
-	return GRAPH_NONE;
-}
-
-/*
- * Where no host can come by, a new host is reached as another on its switch: these ways were hard to find. Returns
- * entries.
- */
-static guint follow_sibling(Tree *tree, guint32 dest)
-{
-	const Graph *g = tree->graph;
-	guint32 sibling = g->dests[dest].is_host && is_new(tree, dest) ? find_sibling(tree, dest) : GRAPH_NONE;
-	guint filled = 0;
-	if (sibling == GRAPH_NONE)
-		return 0;
-	tree_begin(tree, sibling);
-	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint8 port = routes_row(tree->routes, sibling)[v];
-		if (v == tree->target || port == ROUTE_NONE || tree_hosts_may_come(tree, v))
-			continue;
-		routes_row(tree->routes, dest)[v] = port;
-		filled++;
-	}
-	return filled;
-}
-
 gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 {
-	*filled += follow_sibling(tree, dest);
 	g_autoptr(GArray) missing = list_missing(tree, dest);
 	guint32 leader = find_leader(tree->graph, dest);
 	tree_begin(tree, dest);

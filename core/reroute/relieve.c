@@ -166,14 +166,14 @@ guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves)
 	return made;
 }
 
-/* ---- destinations that lost something */
+/* ---- destinations on another switch than before */
 
-guint64 relieve_lost(Tree *tree, const guint8 *lost, guint64 moves)
+guint64 relieve_moved(Tree *tree, const guint8 *moved, guint64 moves)
 {
 	const Graph *g = tree->graph;
 	guint64 made = 0, trees = MOST_TREES;
 	for (guint32 d = 0; d < g->n_dests && made < moves && trees; d++) {
-		if (!lost[d] || !g->dests[d].is_host)
+		if (!moved[d] || !g->dests[d].is_host)
 			continue;
 		trees--;
 		tree_begin(tree, d);

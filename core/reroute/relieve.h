@@ -26,9 +26,9 @@ gboolean relieve_by_fresh(Tree *tree, const guint8 *fresh, GError **error);
 guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves);
 
 /*
- * Destinations of hosts that lost entries choose again as a whole, at most so many entries: what was filled in parted
- * their ways. Returns entries moved.
+ * Hosts that are on another switch than before choose again as a whole, at most so many entries: what was filled in
+ * parted their ways. Returns entries moved.
  */
-guint64 relieve_lost(Tree *tree, const guint8 *lost, guint64 moves);
+guint64 relieve_moved(Tree *tree, const guint8 *moved, guint64 moves);
 
 #endif

@@ -86,10 +86,9 @@ static gboolean begin_loads(const Reroute *r, GError **error)
 static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
 {
 	r->must = 0;
-	for (guint later = 0; later < 2; later++)
-		for (guint32 d = 0; d < r->graph->n_dests; d++)
-			if (r->lost[d] && r->urgent[d] == !later && !refill_dest(tree, d, &r->must, error))
-				return FALSE;
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		if (r->lost[d] && !refill_dest(tree, d, &r->must, error))
+			return FALSE;
 	return TRUE;
 }
 
@@ -163,8 +162,7 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) ||
 	    (beside_former && !spanning_keep(r, error)) || !begin_loads(r, error))
 		return FALSE;
-	const Routes *former = r->before->hints ? r->before->hints : r->before->routes;
-	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, former, r->routes, r->layers, r->use, error);
+	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree)
 		return FALSE;
@@ -173,19 +171,6 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 }
 
 /* ---- all of it */
-
-/* The destinations of hosts' pairs that found no lane. */
-static void mark_urgent(const Reroute *r)
-{
-	const Graph *g = r->graph;
-	for (guint32 d = 0; d < g->n_dests && r->layers->unproven; d++)
-		for (guint32 v = 0; v < g->n_switches && !r->urgent[d]; v++)
-			r->urgent[d] = g->dests[d].is_host && g->hosts[v] &&
-				       r->layers->unproven[(gsize)v * g->n_switches + g->dests[d].vertex];
-}
-
-/* Times that pairs which found no lane are the first to look for one. */
-#define ROUNDS 3
 
 /* Where some go round for want of lanes, one pair in so many may do so that it keeps its lane. */
 #define PAIRS_A_DETOUR 200
@@ -208,20 +193,16 @@ static gboolean goes_round(const Reroute *r)
 	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
-/* Attempt after attempt beside what stays, those first that found no lane. */
-static gboolean fill_rounds(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
+/* Beside what stays; once more, where hosts have to go round, without the longer routes of others. */
+static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	gboolean served = FALSE;
-	r->hosts_alone = FALSE;
-	for (guint round = 0; round < ROUNDS && !*fine; round++) {
-		r->were_alone = r->hosts_alone;
+	for (r->hosts_alone = FALSE; !*fine; r->hosts_alone = TRUE) {
 		if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
 			return FALSE;
-		r->hosts_alone = served && goes_round(r);
-		*fine = served && !r->hosts_alone;
-		if (r->hosts_alone && r->were_alone)
+		*fine = served && !goes_round(r);
+		if (!served || r->hosts_alone)
 			break;
-		mark_urgent(r);
 	}
 	return TRUE;
 }
@@ -233,64 +214,21 @@ static gboolean fill_and_serve(Reroute *r, gboolean *had_unproven, gboolean *fin
 	gboolean served = FALSE;
 	*fine = attempt(r, TRUE, had_unproven, &failure) && !serve_hosts_left(r) && serve_left(r, &served, &failure) &&
 		served && !goes_round(r);
-	if (!*fine && !failure && fill_rounds(r, had_unproven, fine, &failure) && !*fine) {
+	if (!*fine && !failure && fill_beside(r, had_unproven, fine, &failure) && !*fine) {
 		/* Not all can keep their lanes: any lane is better than routes that are all made afresh. */
 		r->freely = TRUE;
-		memset(r->urgent, 0, r->graph->n_dests);
-		fill_rounds(r, had_unproven, fine, &failure);
+		fill_beside(r, had_unproven, fine, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
 }
 
-/* Pairs of switches whose hosts did not keep their lane. */
-static guint64 count_moved(const Reroute *r)
-{
-	guint64 moved = 0;
-	for (gsize i = 0; i < (gsize)r->graph->n_switches * r->graph->n_switches; i++)
-		moved += r->moved[i];
-	return moved;
-}
-
-static void mark_moved(const Reroute *r)
-{
-	const Graph *g = r->graph;
-	gsize n = g->n_switches;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		for (guint32 v = 0, t = g->dests[d].vertex; v < n && !r->urgent[d]; v++)
-			r->urgent[d] = r->moved[v * n + t] || r->moved[t * n + v];
-}
-
-/*
- * Another attempt for the sake of pairs that did not keep their lane, first where they go; if no more of them do, the
- * one before is made again.
- */
-static gboolean keep_more(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
-{
-	guint64 moved = count_moved(r);
-	gboolean served = FALSE;
-	if (r->anew || !*fine || !moved)
-		return TRUE;
-	g_autofree guint8 *urgent = g_try_malloc(r->graph->n_dests + 1);
-	if (!urgent)
-		return sssp_error_memory(error, "destinations", r->graph->n_dests);
-	memcpy(urgent, r->urgent, r->graph->n_dests);
-	r->hosts_alone = r->were_alone;
-	mark_moved(r);
-	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
-		return FALSE;
-	if (served && count_moved(r) < moved && !goes_round(r))
-		return TRUE;
-	memcpy(r->urgent, urgent, r->graph->n_dests);
-	return attempt(r, FALSE, had_unproven, error) && serve_left(r, fine, error);
-}
-
 static gboolean run(Reroute *r, gboolean *fine, GError **error)
 {
 	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
-	if (!fill_and_serve(r, &had_unproven, fine, error) || !keep_more(r, &had_unproven, fine, error))
+	if (!fill_and_serve(r, &had_unproven, fine, error))
 		return FALSE;
 	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
@@ -314,9 +252,8 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 	gboolean fine = FALSE;
 	Reroute r = {.graph = graph, .hops = hops, .options = options, .before = before, .routes = routes};
 	r.lost = g_try_malloc(graph->n_dests + 1);
-	r.urgent = g_try_malloc0(graph->n_dests + 1);
 	r.moved = g_try_malloc0((gsize)graph->n_switches * graph->n_switches + 1);
-	if (!r.lost || !r.urgent || !r.moved)
+	if (!r.lost || !r.moved)
 		sssp_error_memory(error, "destinations", graph->n_dests);
 	else if (before->layers->n_layers <= options->max_lanes)
 		fine = run(&r, &fine, error) && fine;
@@ -324,7 +261,6 @@ Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *op
 		g_clear_pointer(&r.layers, layers_free);
 	lane_use_free(r.use);
 	g_free(r.lost);
-	g_free(r.urgent);
 	g_free(r.without);
 	g_free(r.moved);
 	if (r.layers) {

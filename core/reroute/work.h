@@ -16,7 +16,6 @@ typedef struct {
 	const FormerRoutes *before;
 	Routes *routes;
 	guint8 *lost;     /* [n_dests] */
-	guint8 *urgent;   /* [n_dests] 1: filled first, as pairs were left without a lane when it was not */
 	guint64 must;     /* entries that were filled in */
 	Layers *layers;   /* of the attempt */
 	LaneUse *use;     /* the same */
@@ -28,7 +27,6 @@ typedef struct {
 	gboolean anew;        /* that, or there are no lanes to keep; of the attempt */
 	gboolean changed;     /* routes of hosts, after loads were counted */
 	gboolean others;      /* all that is no host's was found anew */
-	gboolean were_alone;  /* hosts_alone, of the attempt */
 	gboolean hosts_alone; /* longer routes of others make way from the beginning */
 } Reroute;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Rows of events on generated fabrics: each exchange of tables is planned, and each of its stages is judged by what
- * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND]` plays a row again (without a KIND,
- * events one after the other; with one, each from the whole fabric) and prints what is planned.
+ * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND [LANES [ENGINE]]]` plays a row again (without a
+ * KIND, or with -1, events one after the other; with one, each from the whole fabric) and prints what is planned.
  */
 #include "bench/events/reroute.h"
 #include "core/engines/engine.h"
@@ -501,7 +501,6 @@ START_TEST(rows_of_events_by_sl)
 	static const char *const rows[] = {"torus:4x4,hosts=2",     "torus:5x5,hosts=2",
 					   "kautz:2,3,hosts=2",     "random:switches=20,ports=9,hosts=2,seed=5",
 					   "dragonfly:a=4,p=2,h=2", "random:switches=24,ports=12,hosts=2,seed=7",
-
 					   "hypercube:4,hosts=1",   "random:switches=24,ports=8,hosts=2,seed=3",
 					   "kautz:3,3,hosts=2"};
 	Tally tally = {0};
@@ -509,6 +508,8 @@ START_TEST(rows_of_events_by_sl)
 	for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
 		for (guint j = 0; j < 2; j++)
 			play_row(rows[i], 11 * i + j, 12, 8, FALSE, &tally);
+	/* a switch whose host has left, and a host that was away with its switch */
+	play_row("mesh:5x5,hosts=1", 67, 12, 8, FALSE, &tally);
 	engine = NULL;
 	print_tally("by SL", &tally);
 	ck_assert_uint_eq(tally.unsafe + tally.forced + tally.loops, 0);
@@ -544,6 +545,14 @@ START_TEST(hosts_change_places)
 		ck_assert_uint_gt(tally.staged, 20);
 		ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 	}
+	/* where lanes are by SL, and not all of that has cycles */
+	Tally tally = {0};
+	engine = route_engine_find("p2sssp");
+	play_kind("random:switches=14,ports=6,hosts=2,seed=6", 6, 40, REROUTE_MOVE, 8, FALSE, &tally);
+	play_row("random:switches=14,ports=6,hosts=2,seed=6", 6, 40, 8, FALSE, &tally);
+	engine = NULL;
+	ck_assert_uint_gt(tally.staged, tally.unproven);
+	ck_assert_uint_eq(tally.unsafe + tally.loops, 0);
 }
 END_TEST
 
@@ -556,6 +565,7 @@ START_TEST(again)
 	Tally tally = {0};
 	guint lanes = given[4] && given[5] ? (guint)atoi(given[5]) : 0;
 	gboolean verbose = g_getenv("SSSP_VERBOSE") != NULL;
+	engine = given[4] && given[5] && given[6] ? route_engine_find(given[6]) : NULL;
 	if (given[4] && atoi(given[4]) >= 0)
 		play_kind(given[1], (guint32)atoi(given[2]), (guint)atoi(given[3]), atoi(given[4]), lanes, verbose,
 			  &tally);

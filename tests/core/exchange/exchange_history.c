@@ -98,11 +98,11 @@ static gboolean is_switch(const Fabric *fabric, guint64 guid)
 	return node != FABRIC_NONE && fabric_is_switch(fabric, node);
 }
 
-/* Whether nobody sends from a switch to another's own LID: only endpoints on the former do. */
-static gboolean is_nobodys(const Fabric *fabric, guint64 from, guint64 to)
+/* Whether a GUID is that of a switch with no endpoint on it: only its own port sends from there. */
+static gboolean is_alone(const Fabric *fabric, guint64 guid)
 {
-	guint32 node = fabric_find_node(fabric, from);
-	if (node == FABRIC_NONE || !fabric_is_switch(fabric, node) || !is_switch(fabric, to))
+	guint32 node = fabric_find_node(fabric, guid);
+	if (node == FABRIC_NONE || !fabric_is_switch(fabric, node))
 		return FALSE;
 	for (guint num = 1; num <= fabric->nodes[node].n_ports; num++) {
 		guint32 peer = fabric->ports[fabric_port_index(fabric, node, num)].peer;
@@ -110,6 +110,12 @@ static gboolean is_nobodys(const Fabric *fabric, guint64 from, guint64 to)
 			return FALSE;
 	}
 	return TRUE;
+}
+
+/* Whether nobody sends from a switch to another's own LID: only endpoints on the former do. */
+static gboolean is_nobodys(const Fabric *fabric, guint64 from, guint64 to)
+{
+	return is_alone(fabric, from) && is_switch(fabric, to);
 }
 
 static guint64 look_up(GHashTable *table, gconstpointer key)
@@ -189,9 +195,12 @@ static gboolean begins_anew(const End *from, const End *to, const Fabric *then, 
 	gboolean from_moved = from->is != from->was, to_moved = to->is != to->was;
 	if (!from->was || !to->was || (from_moved && to_moved) || ((from_moved || to_moved) && !last))
 		return TRUE;
-	/* Of what was away connections of hosts are known, where these were. */
+	/*
+	 * Of what was away connections of hosts are known, where these were; requests to a switch's own port begin anew,
+	 * and so do its replies, which come on the SL of the request.
+	 */
 	if (from->back || to->back)
-		return from_moved || to_moved || is_switch(now, to->guid);
+		return from_moved || to_moved || is_switch(now, to->guid) || is_alone(now, from->guid);
 	return is_nobodys(then, from->guid, to->guid);
 }
 
