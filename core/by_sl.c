@@ -18,7 +18,7 @@
 #include "core/weigh_hosts.h"
 
 /* Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes. */
-#define SPLIT_EFFORT 200000000
+#define SPLIT_EFFORT 30000000
 
 /* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
 #define ENOUGH 0.95

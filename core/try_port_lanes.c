@@ -9,13 +9,20 @@
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
 
-/* Parts of looks (candidates_most_looks()). The second is for rings, where nothing else leads to shorter paths. */
+/* Parts of looks (candidates_most_looks()). The second bounds deep searches for paths of management ports. */
 #define BY_PORTS 2.0
-#define PATIENT 16.0
-#define MOST_PATIENT (G_GUINT64_CONSTANT(1) << 28)
+#define BESIDE_A_TREE 64.0
 
-/* Lanes by ports beyond which an order of channels gains nothing more. */
-#define MOST_GUIDED 3
+/*
+ * Part of P-SSSP's own dependencies: of 200 drawn fabrics none with more of them unplaced on two lanes had a place for
+ * nearly all on more.
+ */
+#define MOST_UNPLACED 0.06
+#define NONE_TRIED 2.0
+
+/* Lanes by ports beyond which an order of channels gains nothing more, and looks after which nothing else is tried. */
+#define MOST_ADMITTED 4
+#define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 28)
 
 /* What is wanted of lanes by ports. */
 typedef struct {
@@ -48,24 +55,6 @@ static gboolean attempt_by_ports(Candidates *o, guint n_vls, double *unplaced, G
 		return FALSE;
 	*unplaced = tally.unplaced;
 	return !vls || candidates_consider(o, vls, error);
-}
-
-/* The same where P-SSSP's own routes do not fit, as in rings: in an order of channels, beside a spanning tree. */
-static gboolean attempt_guided_by_ports(Candidates *o, guint n_vls, GError **error)
-{
-	GuardedTally tally;
-	GError *failure = NULL;
-	PortVls *vls;
-	GuardedOptions options = {.n_vls = n_vls,
-				  .place = o->guide->place,
-				  .rank = o->guide->rank,
-				  .guided = TRUE,
-				  .trees = TRUE,
-				  .most_looks = MIN(candidates_most_looks(o, PATIENT), MOST_PATIENT)};
-	routes_clear(o->graph, o->routes);
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
-		return candidates_refused(o, failure, error);
-	return !tally.complete || candidates_consider(o, vls, error);
 }
 
 /* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
@@ -163,12 +152,13 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 /* Whether `more` lanes might place the rest of P-SSSP's dependencies, if each placed as many as the last one did. */
 static gboolean may_place_the_rest(double before, double unplaced, guint more)
 {
-	return unplaced < before && (before - unplaced) * more >= unplaced;
+	return unplaced < before && (before == NONE_TRIED || unplaced <= MOST_UNPLACED) &&
+	       (before - unplaced) * more >= unplaced;
 }
 
 gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 {
-	double unplaced = 1, before = 2;
+	double unplaced = 1, before = NONE_TRIED;
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
 	for (guint n_vls = 2; n_vls <= most && !(o->tree && candidates_are_enough(o)) &&
@@ -181,10 +171,52 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 	return TRUE;
 }
 
+/*
+ * P-SSSP that takes only what closes no cycle on so many lanes by ports, in an order of channels if `guided`, with paths
+ * of a spanning tree where `trees` and nothing else is left. `*complete`: all have a path.
+ */
+static gboolean attempt_admitted(Candidates *o, guint n_vls, gboolean guided, gboolean trees, guint64 most_looks,
+				 guint64 *looks, gboolean *complete, GError **error)
+{
+	GuardedTally tally;
+	GError *failure = NULL;
+	PortVls *vls;
+	GuardedOptions options = {.n_vls = n_vls,
+				  .passes = o->options->passes,
+				  .place = o->guide->place,
+				  .rank = o->guide->rank,
+				  .guided = guided,
+				  .trees = trees,
+				  .most_looks = most_looks};
+	*complete = FALSE;
+	routes_clear(o->graph, o->routes);
+	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
+		return candidates_refused(o, failure, error);
+	*looks += tally.looks;
+	*complete = tally.complete;
+	return !tally.complete || candidates_consider(o, vls, error);
+}
+
+static gboolean are_good_by_ports(const Candidates *o)
+{
+	return o->vls && candidates_score(o, &o->figures) >= WORTH_AN_SL;
+}
+
 gboolean try_port_lanes_last(Candidates *o, guint most, GError **error)
 {
-	gboolean wanted = !o->options->by_sl && most > 1 && !o->asked_last && (!o->best || o->figures.longer);
+	guint64 looks = 0;
+	gboolean complete;
+	if (o->options->by_sl || most < 2 || o->asked_last || (o->best && !o->figures.longer))
+		return TRUE;
 	o->asked_last = TRUE;
-	return !wanted || (attempt_guided_by_ports(o, MIN(most, MOST_GUIDED), error) &&
-			   (!o->vls || o->tree || candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error)));
+	for (guint i = 0; i < 2 * (MIN(most, MOST_ADMITTED) - 1) && looks < LOOKS_ENOUGH && !are_good_by_ports(o);
+	     i++) {
+		guint n_vls = 2 + i / 2;
+		if (!attempt_admitted(o, n_vls, i % 2 == 0, FALSE, candidates_most_looks(o, BY_PORTS), &looks,
+				      &complete, error) ||
+		    (!complete && !attempt_admitted(o, n_vls, i % 2 == 0, TRUE, candidates_most_looks(o, BESIDE_A_TREE),
+						    &looks, &complete, error)))
+			return FALSE;
+	}
+	return !o->vls || o->tree || candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error);
 }

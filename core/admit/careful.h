@@ -73,10 +73,16 @@ gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboo
  */
 guint32 careful_order(Careful *careful, guint32 dest, const guint8 *row, guint32 *order, guint8 *hops);
 
+/* At channels and dependencies so far. */
+static inline guint64 careful_looks(const Careful *careful)
+{
+	return careful->looked + careful->deps->visited;
+}
+
 /* Whether the looks have ended. */
 static inline gboolean careful_is_over(const Careful *careful)
 {
-	return careful->most && careful->looked + careful->deps->visited > careful->most;
+	return careful->most && careful_looks(careful) > careful->most;
 }
 
 /* ---- between careful.c and careful_repair.c */

@@ -79,7 +79,8 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 					.n_careful = guard->n_careful,
 					.n_tree = guard->n_tree,
 					.n_bent = guard->n_bent,
-					.refused = guard->deps->n_refused};
+					.refused = guard->deps->n_refused,
+					.looks = careful_looks(guard->careful)};
 		if (tally->complete && options->n_vls > 1)
 			return (*vls = guarded_port_vls(graph, guard->deps, error)) != NULL;
 		if (tally->complete || careful_is_over(guard->careful) || !options->trees)

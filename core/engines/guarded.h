@@ -43,6 +43,7 @@ typedef struct {
 	guint32 n_tree;    /* of these: routed on a spanning tree */
 	guint32 n_bent;    /* hosts whose routes gave way to those of switches' own LIDs */
 	guint64 refused;   /* dependencies */
+	guint64 looks;     /* guarded_compute(): at channels and dependencies, as most_looks counts them */
 } GuardedTally;
 
 /*
