@@ -17,8 +17,12 @@
 #include "core/unload.h"
 #include "core/weigh_hosts.h"
 
-/* Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes. */
+/*
+ * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any case,
+ * and some a hop of the paths between switches.
+ */
 #define SPLIT_EFFORT 30000000
+#define SPLIT_LOOKS_A_HOP 4
 
 /* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
 #define ENOUGH 0.95
@@ -186,6 +190,14 @@ static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError 
 	return g_steal_pointer(&lanes);
 }
 
+static guint64 split_effort(const BySl *b)
+{
+	guint64 n_hops = 0;
+	for (gsize i = 0; i < (gsize)b->graph->n_switches * b->graph->n_switches; i++)
+		n_hops += b->hops[i] == GRAPH_FAR ? 0 : b->hops[i];
+	return SPLIT_EFFORT + SPLIT_LOOKS_A_HOP * n_hops;
+}
+
 /*
  * P-SSSP's routes as they are, one after the other; where some find no lane, these are routed anew. Beside a tree for
  * multicast, and from the beginning without one if that leaves some without a lane.
@@ -193,7 +205,7 @@ static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError 
 static Layers *split(const BySl *b, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	guint64 effort = SPLIT_EFFORT;
+	guint64 effort = split_effort(b);
 	g_autofree guint8 *tree = spanning_tree_find(b->graph, b->hops, error);
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
 	const guint8 *const beside[] = {tree, NULL};

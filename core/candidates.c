@@ -90,8 +90,8 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, GError **error)
 		g_propagate_error(error, failure);
 	if (!proven || o->tree) /* what leaves multicast a tree goes for others beside one only */
 		return !failure;
-	/* One lane stays one for what is hardly better. */
-	double gain = taken && !o->vls ? NEARLY_ALL : 1;
+	/* One lane stays one, and no more paths become longer, for what is hardly better. */
+	double gain = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
 	if (o->best &&
 	    gain * route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
 		return TRUE;

@@ -9,9 +9,9 @@
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
 
-/* Parts of looks (candidates_most_looks()). The second bounds deep searches for paths of management ports. */
+/* Parts of looks (candidates_most_looks()). The second bounds deep searches for paths that are left. */
 #define BY_PORTS 2.0
-#define BESIDE_A_TREE 64.0
+#define ADMITTED 64.0
 
 /*
  * Part of P-SSSP's own dependencies: of 200 drawn fabrics none with more of them unplaced on two lanes had a place for
@@ -175,8 +175,8 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
  * P-SSSP that takes only what closes no cycle on so many lanes by ports, in an order of channels if `guided`, with paths
  * of a spanning tree where `trees` and nothing else is left. `*complete`: all have a path.
  */
-static gboolean attempt_admitted(Candidates *o, guint n_vls, gboolean guided, gboolean trees, guint64 most_looks,
-				 guint64 *looks, gboolean *complete, GError **error)
+static gboolean attempt_admitted(Candidates *o, guint n_vls, gboolean guided, gboolean trees, guint64 *looks,
+				 gboolean *complete, GError **error)
 {
 	GuardedTally tally;
 	GError *failure = NULL;
@@ -187,7 +187,7 @@ static gboolean attempt_admitted(Candidates *o, guint n_vls, gboolean guided, gb
 				  .rank = o->guide->rank,
 				  .guided = guided,
 				  .trees = trees,
-				  .most_looks = most_looks};
+				  .most_looks = candidates_most_looks(o, ADMITTED)};
 	*complete = FALSE;
 	routes_clear(o->graph, o->routes);
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
@@ -212,10 +212,8 @@ gboolean try_port_lanes_last(Candidates *o, guint most, GError **error)
 	for (guint i = 0; i < 2 * (MIN(most, MOST_ADMITTED) - 1) && looks < LOOKS_ENOUGH && !are_good_by_ports(o);
 	     i++) {
 		guint n_vls = 2 + i / 2;
-		if (!attempt_admitted(o, n_vls, i % 2 == 0, FALSE, candidates_most_looks(o, BY_PORTS), &looks,
-				      &complete, error) ||
-		    (!complete && !attempt_admitted(o, n_vls, i % 2 == 0, TRUE, candidates_most_looks(o, BESIDE_A_TREE),
-						    &looks, &complete, error)))
+		if (!attempt_admitted(o, n_vls, i % 2 == 0, FALSE, &looks, &complete, error) ||
+		    (!complete && !attempt_admitted(o, n_vls, i % 2 == 0, TRUE, &looks, &complete, error)))
 			return FALSE;
 	}
 	return !o->vls || o->tree || candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error);
