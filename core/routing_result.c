@@ -21,7 +21,8 @@ static gboolean describe(Routing *routing, const Graph *graph, const Routes *rou
 	routing->efi = routes_efi(graph, routes);
 	if (!routing->rerouted && !routing->lmc.lids)
 		routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
-	routing->longest = routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs + routing->lmc.longer > 0);
+	routing->longest =
+		routes_longest(graph, routes, routing->hops, routing->nonminimal_pairs + routing->lmc.longer > 0);
 	return routes_too_far(graph, routes, &routing->too_far, error);
 }
 
