@@ -21,7 +21,7 @@
  * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any case,
  * and some a hop of the paths between switches.
  */
-#define SPLIT_EFFORT 30000000
+#define SPLIT_EFFORT 3000000
 #define SPLIT_LOOKS_A_HOP 4
 
 /* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */

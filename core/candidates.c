@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
+#include "core/graph/spanning_tree.h"
 #include "core/mcast_tree.h"
 
 #include <string.h>
@@ -78,24 +79,32 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 	return failure == NULL;
 }
 
-gboolean candidates_consider(Candidates *o, PortVls *vls, GError **error)
+gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error)
 {
 	GError *failure = NULL;
 	RouteFigures figures;
 	g_autoptr(PortVls) taken = vls;
+	g_autofree guint8 *tree = NULL;
 	gboolean proven = candidates_prove(o, &taken, &failure);
 	if (proven && !candidates_measure(o, &figures, error))
 		return FALSE;
 	if (failure)
 		g_propagate_error(error, failure);
-	if (!proven || o->tree) /* what leaves multicast a tree goes for others beside one only */
+	if (!proven)
 		return !failure;
 	/* One lane stays one, and no more paths become longer, for what is hardly better. */
 	double gain = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
 	if (o->best &&
 	    gain * route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
 		return TRUE;
-	return candidates_keep(o, &taken, &figures, error);
+	/* What leaves multicast a tree goes only for what leaves one, too. */
+	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
+		return FALSE;
+	if (o->tree && !tree)
+		return TRUE;
+	gboolean kept = candidates_keep(o, &taken, &figures, error);
+	o->tree = g_steal_pointer(&tree);
+	return kept;
 }
 
 gboolean candidates_note(Candidates *o, GError **error)
@@ -111,6 +120,23 @@ gboolean candidates_note(Candidates *o, GError **error)
 	o->noted = g_steal_pointer(&o->noted_now);
 	memcpy(o->unserved, o->unserved_now, o->graph->n_dests);
 	return TRUE;
+}
+
+guint8 *candidates_ascending_tree(const Candidates *o, GError **error)
+{
+	const Graph *graph = o->graph;
+	guint8 *in_tree = g_try_malloc0(graph->n_channels + (gsize)1);
+	g_autofree guint32 *up = in_tree ? spanning_tree_ascending(graph, o->guide->place, graph->sends, error) : NULL;
+	if (!in_tree)
+		sssp_error_memory(error, "a spanning tree", graph->n_channels);
+	for (guint32 v = 0; up && v < graph->n_switches; v++)
+		if (up[v] != GRAPH_NONE)
+			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
+	if (!up)
+		g_clear_pointer(&in_tree, g_free);
+	else
+		spanning_tree_prune(graph, NULL, in_tree);
+	return in_tree;
 }
 
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error)
@@ -133,6 +159,11 @@ static gboolean are_as_good_as(const RouteFigures *figures, const RouteFigures *
 static gboolean is_as_good_as(const Candidates *o, const RouteFigures *other)
 {
 	return o->best && are_as_good_as(&o->figures, other);
+}
+
+gboolean candidates_are_good_by_ports(const Candidates *o)
+{
+	return o->vls && candidates_score(o, &o->figures) >= WORTH_AN_SL;
 }
 
 gboolean candidates_are_enough(const Candidates *o)

@@ -16,6 +16,9 @@
 /* One lane stays one, and routes stay, for what is better by less than this part. */
 #define NEARLY_ALL 0.98
 
+/* Of the score of routes beside which none that is safe on any SL, or leaves multicast a tree, is worth having. */
+#define WORTH_AN_SL 0.966
+
 typedef struct {
 	const Graph *graph;
 	const guint8 *hops; /* [n_switches][n_switches] as in Routing */
@@ -34,7 +37,7 @@ typedef struct {
 	RouteFigures noted_figures;
 	GError *refused;     /* why a tree led nowhere, if one did */
 	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
-	gboolean asked_last; /* try_port_lanes_last() was called */
+	gboolean asked_last; /* try_admitted() was called */
 	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
 } Candidates;
 
@@ -61,8 +64,11 @@ gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error);
 /* The routes at hand become the best, on VLs that it takes over (NULL: one lane). FALSE with SSSP_ERROR_MEMORY. */
 gboolean candidates_keep(Candidates *o, PortVls **vls, const RouteFigures *figures, GError **error);
 
-/* Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. */
-gboolean candidates_consider(Candidates *o, PortVls *vls, GError **error);
+/*
+ * Keeps the routes at hand, with VLs that it takes over (NULL: one lane), if they are proven and the best. Where the best
+ * leave multicast a tree only others that do are, `first` ([n_channels], or NULL) if they can.
+ */
+gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error);
 
 /*
  * Keeps routes that leave some without a path, for these to have further lanes, if they are the best such. FALSE with
@@ -77,8 +83,14 @@ gboolean candidates_note(Candidates *o, GError **error);
 gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls, const guint8 *first, guint8 **tree,
 			      GError **error);
 
+/* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
+guint8 *candidates_ascending_tree(const Candidates *o, GError **error);
+
 /* On a spanning tree paths may be longer than there can be: FALSE for any other failure, which it takes over. */
 gboolean candidates_refused(Candidates *o, GError *failure, GError **error);
+
+/* Whether the best are on lanes by ports and nearly as good as routes without regard to lanes. */
+gboolean candidates_are_good_by_ports(const Candidates *o);
 
 /* Whether the best are as good as routes without regard to lanes, so that nothing else need be tried. */
 gboolean candidates_are_enough(const Candidates *o);

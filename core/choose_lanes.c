@@ -12,6 +12,7 @@
 #include "core/mcast_tree.h"
 #include "core/other_engine.h"
 #include "core/try_one_lane.h"
+#include "core/try_admitted.h"
 #include "core/try_port_lanes.h"
 #include "core/weigh_hosts.h"
 
@@ -83,7 +84,7 @@ static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Route
 	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, routing, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain) < NEARLY_ALL && !try_port_lanes_last(o, most, error))
+	if (route_score(o->graph, &figures, &o->plain) < NEARLY_ALL && !try_admitted(o, most, error))
 		return NULL;
 	if (o->vls && !o->tree && !find_other_tree(o, routes, layers, error))
 		return NULL;
@@ -127,14 +128,14 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, Routi
 		return NULL;
 	if (candidates_are_enough(o) && (o->tree || o->options->any_sl))
 		return hand_over(o, routes, routing, error);
-	if (o->options->any_sl && !try_port_lanes_last(o, most, error))
+	if (o->options->any_sl && !try_admitted(o, most, error))
 		return NULL;
 	Layers *layers = more_lanes(o, fabric, most, routes, routing, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_port_lanes_last(o, most, error) ? resort(o, routes, routing, error) : NULL;
+	return try_admitted(o, most, error) ? resort(o, routes, routing, error) : NULL;
 }
 
 /* Room for candidates_note(). FALSE with SSSP_ERROR_MEMORY. */

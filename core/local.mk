@@ -122,6 +122,7 @@ core_librouting_la_SOURCES = \
 	core/routing_options.c core/routing_options.h \
 	core/routing_result.c core/routing_result.h \
 	core/try_one_lane.c core/try_one_lane.h \
+	core/try_admitted.c core/try_admitted.h \
 	core/try_port_lanes.c core/try_port_lanes.h \
 	core/unload.c core/unload.h \
 	core/weigh_hosts.c core/weigh_hosts.h

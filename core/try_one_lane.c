@@ -39,7 +39,7 @@ static gboolean attempt(Candidates *o, gboolean guided, gboolean trees, guint64 
 	if (!tally.complete)
 		return TRUE;
 	if (tally.n_careful || tally.n_bent || guided)
-		return candidates_consider(o, NULL, error);
+		return candidates_consider(o, NULL, NULL, error);
 	o->is_free = TRUE;
 	g_clear_pointer(&o->vls, port_vls_free);
 	if (!o->best && !(o->best = routes_new(o->graph, error)))

@@ -8,10 +8,10 @@
 #include "core/base/error.h"
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
+#include "core/try_admitted.h"
 
-/* Parts of looks (candidates_most_looks()). The second bounds deep searches for paths that are left. */
+/* A part of looks (candidates_most_looks()). */
 #define BY_PORTS 2.0
-#define ADMITTED 64.0
 
 /*
  * Part of P-SSSP's own dependencies: of 200 drawn fabrics none with more of them unplaced on two lanes had a place for
@@ -19,10 +19,6 @@
  */
 #define MOST_UNPLACED 0.06
 #define NONE_TRIED 2.0
-
-/* Lanes by ports beyond which an order of channels gains nothing more, and looks after which nothing else is tried. */
-#define MOST_ADMITTED 4
-#define LOOKS_ENOUGH (G_GUINT64_CONSTANT(1) << 28)
 
 /* What is wanted of lanes by ports. */
 typedef struct {
@@ -54,31 +50,12 @@ static gboolean attempt_by_ports(Candidates *o, guint n_vls, double *unplaced, G
 	if (!route_by_ports(o, &(Ports){.n_vls = n_vls}, &vls, &tally, error))
 		return FALSE;
 	*unplaced = tally.unplaced;
-	return !vls || candidates_consider(o, vls, error);
+	return !vls || candidates_consider(o, vls, NULL, error);
 }
 
-/* [n_channels] 1: of a spanning tree that suits the order of channels. NULL with SSSP_ERROR_MEMORY. */
-static guint8 *ascending_tree(const Candidates *o, GError **error)
-{
-	const Graph *graph = o->graph;
-	guint8 *in_tree = g_try_malloc0(graph->n_channels + (gsize)1);
-	g_autofree guint32 *up = in_tree ? spanning_tree_ascending(graph, o->guide->place, graph->sends, error) : NULL;
-	if (!in_tree)
-		sssp_error_memory(error, "a spanning tree", graph->n_channels);
-	for (guint32 v = 0; up && v < graph->n_switches; v++)
-		if (up[v] != GRAPH_NONE)
-			in_tree[up[v]] = in_tree[graph->reverse[up[v]]] = 1;
-	if (!up)
-		g_clear_pointer(&in_tree, g_free);
-	else
-		spanning_tree_prune(graph, NULL, in_tree);
-	return in_tree;
-}
-
-/* Worth a look for a tree for multicast: no path is longer, and nearly all is there. */
 static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figures)
 {
-	return figures->longer <= o->plain.longer && candidates_score(o, figures) >= WORTH_AN_SL;
+	return candidates_score(o, figures) >= WORTH_AN_SL;
 }
 
 /* By ports beside a spanning tree: kept if they are good enough, better than others beside one, and leave it. */
@@ -112,7 +89,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 {
 	g_autofree guint8 *central = spanning_tree_find(o->graph, o->hops, error);
-	g_autofree guint8 *ascending = central ? ascending_tree(o, error) : NULL;
+	g_autofree guint8 *ascending = central ? candidates_ascending_tree(o, error) : NULL;
 	if (!ascending)
 		return FALSE;
 	const Ports orders[] = {
@@ -146,7 +123,7 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 	routes_assign(o->graph, o->routes, o->noted);
 	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))
 		return FALSE;
-	return !vls || candidates_consider(o, vls, error);
+	return !vls || candidates_consider(o, vls, NULL, error);
 }
 
 /* Whether `more` lanes might place the rest of P-SSSP's dependencies, if each placed as many as the last one did. */
@@ -161,6 +138,8 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 	double unplaced = 1, before = NONE_TRIED;
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
+	if (most > 1 && !(o->tree && candidates_are_enough(o)) && !try_admitted_in_order(o, error))
+		return FALSE;
 	for (guint n_vls = 2; n_vls <= most && !(o->tree && candidates_are_enough(o)) &&
 			      may_place_the_rest(before, unplaced, most + 1 - n_vls);
 	     n_vls++) {
@@ -169,52 +148,4 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 			return FALSE;
 	}
 	return TRUE;
-}
-
-/*
- * P-SSSP that takes only what closes no cycle on so many lanes by ports, in an order of channels if `guided`, with paths
- * of a spanning tree where `trees` and nothing else is left. `*complete`: all have a path.
- */
-static gboolean attempt_admitted(Candidates *o, guint n_vls, gboolean guided, gboolean trees, guint64 *looks,
-				 gboolean *complete, GError **error)
-{
-	GuardedTally tally;
-	GError *failure = NULL;
-	PortVls *vls;
-	GuardedOptions options = {.n_vls = n_vls,
-				  .passes = o->options->passes,
-				  .place = o->guide->place,
-				  .rank = o->guide->rank,
-				  .guided = guided,
-				  .trees = trees,
-				  .most_looks = candidates_most_looks(o, ADMITTED)};
-	*complete = FALSE;
-	routes_clear(o->graph, o->routes);
-	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
-		return candidates_refused(o, failure, error);
-	*looks += tally.looks;
-	*complete = tally.complete;
-	return !tally.complete || candidates_consider(o, vls, error);
-}
-
-static gboolean are_good_by_ports(const Candidates *o)
-{
-	return o->vls && candidates_score(o, &o->figures) >= WORTH_AN_SL;
-}
-
-gboolean try_port_lanes_last(Candidates *o, guint most, GError **error)
-{
-	guint64 looks = 0;
-	gboolean complete;
-	if (o->options->by_sl || most < 2 || o->asked_last || (o->best && !o->figures.longer))
-		return TRUE;
-	o->asked_last = TRUE;
-	for (guint i = 0; i < 2 * (MIN(most, MOST_ADMITTED) - 1) && looks < LOOKS_ENOUGH && !are_good_by_ports(o);
-	     i++) {
-		guint n_vls = 2 + i / 2;
-		if (!attempt_admitted(o, n_vls, i % 2 == 0, FALSE, &looks, &complete, error) ||
-		    (!complete && !attempt_admitted(o, n_vls, i % 2 == 0, TRUE, &looks, &complete, error)))
-			return FALSE;
-	}
-	return !o->vls || o->tree || candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error);
 }

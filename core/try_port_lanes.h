@@ -5,19 +5,10 @@
 
 #include "core/candidates.h"
 
-/* Of the score of routes beside which none that is safe on any SL, or leaves multicast a tree, is worth having. */
-#define WORTH_AN_SL 0.966
-
 /*
  * P-SSSP's own routes on 2 .. most lanes, until they are as good as without regard to lanes, and multicast has a tree; or
  * what one more lane placed shows that the others will not do. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean try_port_lanes(Candidates *o, guint most, GError **error);
-
-/*
- * In an order of channels beside a spanning tree, where nothing else leaves all paths shortest, as in rings; once. FALSE
- * with SSSP_ERROR_MEMORY.
- */
-gboolean try_port_lanes_last(Candidates *o, guint most, GError **error);
 
 #endif

@@ -76,17 +76,21 @@ void guard_guide(Guard *guard, BalanceRun *run, gboolean guided)
 
 void guard_begin(Guard *guard, const guint32 *place, const guint32 *rank, const guint8 *in_tree)
 {
+	guard->n_longer = guard->n_routed = 0;
 	guard->n_careful = guard->n_failed = guard->n_tree = guard->n_bent = 0;
 	memset(guard->longer, 0, guard->graph->n_dests);
 	memset(guard->unfit, 0, guard->graph->n_dests);
 	guard->place = place ? place : guard->by_number;
 	guard->rank = rank;
+	guard->searched = GRAPH_NONE;
 	dependency_clear(guard->deps, place);
+	guard->deps->keeps_order = FALSE;
 	guard->in_tree = in_tree ? guard->tree_room : NULL;
-	if (!in_tree)
-		return;
-	memcpy(guard->in_tree, in_tree, guard->graph->n_channels);
-	guard_add_tree(guard);
+	if (in_tree) {
+		memcpy(guard->in_tree, in_tree, guard->graph->n_channels);
+		guard_add_tree(guard);
+	}
+	guard->deps->keeps_order = guard->ordered;
 }
 
 /* ---- a tree that was chosen freely */
@@ -186,14 +190,59 @@ static gboolean route_with_tree(Guard *guard, guint32 dest, guint8 *row)
 	return FALSE;
 }
 
-/* Outside a row of the run. `old`: the row that it had, NULL: none. */
+/* Keeps the order as it is, with no more longer paths than these. */
+static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint64 allowed, guint8 *row)
+{
+	guard->deps->keeps_order = TRUE;
+	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, FALSE, row);
+	guard->deps->keeps_order = guard->ordered;
+	guint64 longer = fine ? longer_pairs(guard, bfs, dest, row) : 0;
+	if (fine && longer <= allowed) {
+		guard->n_longer += longer;
+		return TRUE;
+	}
+	dependency_return(guard->deps, 0);
+	return FALSE;
+}
+
+/* Longer paths of this part of all are too many for an order that is kept, after so many destinations. */
+#define FEW_LONGER 64
+#define SOME_DESTS 32
+
+static gboolean is_poor_order(const Guard *guard)
+{
+	return guard->ordered &&
+	       guard->n_longer * FEW_LONGER > (guint64)guard->graph->n_hosts * (guard->n_routed + SOME_DESTS);
+}
+
+/* Searches for another order where this one leaves no better channel. */
+static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, gboolean first, guint64 allowed,
+				    guint8 *row)
+{
+	guint32 target = guard->graph->dests[dest].vertex;
+	guard->deps->keeps_order = FALSE;
+	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, first, row) ||
+			(first && route_with_tree(guard, dest, row));
+	guard->deps->keeps_order = guard->ordered;
+	guard->longer_there = fine ? longer_pairs(guard, bfs, dest, row) : 0;
+	guard->n_longer += first ? guard->longer_there : 0;
+	fine = fine && guard->longer_there <= allowed;
+	guard->searched = fine ? target : GRAPH_NONE;
+	return fine;
+}
+
+/*
+ * Outside a row of the run. `old`: the row that it had, NULL: none. After a destination that was searched for, others at
+ * the same switch find an order that suits them.
+ */
 static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, guint8 *row)
 {
 	guint64 allowed = old ? longer_pairs(guard, bfs, dest, old) : G_MAXUINT64;
+	gboolean searched = guard->searched == guard->graph->dests[dest].vertex;
 	guard->n_careful++;
-	if ((careful_route(guard->careful, dest, guard->sends, NULL, !old, row) ||
-	     (!old && route_with_tree(guard, dest, row))) &&
-	    (!old || longer_pairs(guard, bfs, dest, row) <= allowed)) {
+	if (((guard->ordered || searched) &&
+	     route_in_order(guard, bfs, dest, searched ? MIN(allowed, guard->longer_there) : allowed, row)) ||
+	    (!(guard->ordered && old) && route_with_searches(guard, bfs, dest, !old, allowed, row))) {
 		dependency_keep(guard->deps);
 		return TRUE;
 	}
@@ -205,7 +254,7 @@ static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, cons
 
 gboolean guard_gives_up(Guard *guard)
 {
-	guard->given_up |= careful_is_over(guard->careful);
+	guard->given_up |= careful_is_over(guard->careful) || is_poor_order(guard);
 	return guard->given_up;
 }
 
@@ -221,6 +270,7 @@ gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest
 		balance_run_begin(run, bfs, TRUE);
 	}
 	balance_run_route(run, dest, again && !longer, routes);
+	guard->n_routed++;
 	BalanceTree tree = balance_run_tree(run);
 	guard->longer[dest] = guard->unfit[dest] = 0;
 	if (admit(guard, &tree))

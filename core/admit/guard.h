@@ -38,12 +38,16 @@ typedef struct {
 	guint8 *sends;        /* [n_switches] 1: hosts are there */
 	guint8 *unfit;        /* [n_dests] 1: its routes are not in the graph (squeeze.h) */
 	guint8 *longer;       /* [n_dests] 1: not all of its routes are minimal */
-	guint8 *in_tree;   /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
-	Routes **noted;    /* gets a copy of what guard_finish() has served before it makes room for others; or NULL */
-	guint8 *unserved;  /* [n_dests] 1: not among these, apart from hosts' paths; the caller's, or NULL */
-	gboolean filled;   /* routes that came from elsewhere are there, on the highest VL: only `unserved` is left */
-	guint tree_vl;     /* of its states: 0 unless it is set before */
-	guint8 *tree_room; /* [n_channels] for it */
+	guint8 *in_tree;  /* [n_channels] 1: of the spanning tree, whose dependencies are in the graph; NULL: none */
+	Routes **noted;   /* gets a copy of what guard_finish() has served before it makes room for others; or NULL */
+	guint8 *unserved; /* [n_dests] 1: not among these, apart from hosts' paths; the caller's, or NULL */
+	gboolean filled;  /* routes that came from elsewhere are there, on the highest VL: only `unserved` is left */
+	gboolean ordered; /* the order of the graph is kept where a path can be had so */
+	guint32 searched; /* switch whose last destination was routed with searches for another order; GRAPH_NONE: none */
+	guint64 longer_there;                 /* hosts whose path to that destination is longer than it could be */
+	guint64 n_longer, n_routed;           /* hosts with a longer path, over all destinations routed; these */
+	guint tree_vl;                        /* of its states: 0 unless it is set before */
+	guint8 *tree_room;                    /* [n_channels] for it */
 	guint8 *row, *hops, *kept, *tree_row; /* scratch: [n_switches] */
 	guint32 *missing;                     /* scratch: [n_switches] */
 	guint32 n_careful;                    /* destinations routed with care */

@@ -210,6 +210,8 @@ gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 	if (*refused & bit || log_is_full(deps) || !have_lanes(deps, c, vl, d, then))
 		return FALSE;
 	guint32 y = dependency_vertex(deps, d, then);
+	if (deps->keeps_order && deps->place[x] >= deps->place[y])
+		return FALSE;
 	OrderAnswer answer = deps->place[x] < deps->place[y] ? ORDER_FITS : dependency_order_fit(deps, x, y);
 	if (answer != ORDER_FITS) {
 		deps->n_refused++;

@@ -63,6 +63,7 @@ typedef struct {
 	guint64 *placed;          /* [n_vertices / 64] bits of places, none between searches */
 	guint32 n_after, n_before;
 	gboolean ends_low;    /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
+	gboolean keeps_order; /* refuse, without a search, what needs another order */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
 	guint64 visited;      /* vertices that searches visited so far */
 	guint64 n_refused;    /* dependencies refused so far */

@@ -28,7 +28,7 @@ static guint find_vl(DependencyGraph *deps, guint32 c, guint32 d)
 		if (d == GRAPH_NONE ? graph_has_lane(deps->graph, c, vl)
 				    : is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
 			return vl;
-	for (guint vl = deps->n_vls; d != GRAPH_NONE && vl-- > 0;)
+	for (guint vl = deps->n_vls; d != GRAPH_NONE && !deps->keeps_order && vl-- > 0;)
 		if (!is_in_order(deps, c, vl, d) && dependency_add(deps, c, vl, d))
 			return vl;
 	return DEPENDENCY_NO_VL;

@@ -60,12 +60,14 @@ gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOp
 	if (!in_tree)
 		return sssp_error_memory(error, "a spanning tree", graph->n_channels);
 	guard->careful->most = options->most_looks;
+	guard->tree_vl = options->tree_vl;
+	guard->ordered = options->ordered;
 	for (TreeKind kind = options->trees ? TREE_OF_HOSTS : NO_TREE;;) {
 		if (!make_tree(graph, options->place ? options->place : guard->by_number, kind, in_tree, error))
 			return FALSE;
 		routes_clear(graph, routes);
 		balance_recall(balance, routes);
-		guard_begin(guard, options->place, options->rank, kind == NO_TREE ? NULL : in_tree);
+		guard_begin(guard, options->place, options->rank, kind == NO_TREE ? options->tree : in_tree);
 		if (!psssp_compute(graph, &psssp, routes, error))
 			return FALSE;
 		gboolean hosts = !guard_is_stuck(guard);
