@@ -13,11 +13,6 @@
 /* A part of looks (candidates_most_looks()). */
 #define BY_PORTS 2.0
 
-/*
- * Part of P-SSSP's own dependencies: of 200 drawn fabrics none with more of them unplaced on two lanes had a place for
- * nearly all on more.
- */
-#define MOST_UNPLACED 0.06
 #define NONE_TRIED 2.0
 
 /* What is wanted of lanes by ports. */
@@ -129,8 +124,19 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 /* Whether `more` lanes might place the rest of P-SSSP's dependencies, if each placed as many as the last one did. */
 static gboolean may_place_the_rest(double before, double unplaced, guint more)
 {
-	return unplaced < before && (before == NONE_TRIED || unplaced <= MOST_UNPLACED) &&
+	return unplaced < before && (before == NONE_TRIED || unplaced <= PORT_LANES_MOST_UNPLACED) &&
 	       (before - unplaced) * more >= unplaced;
+}
+
+/* Longer paths that are not worth a further lane: one of so many. */
+#define HARDLY_ANY 100000
+
+/* Whether lanes by ports will do, with a tree for multicast. */
+static gboolean will_do(const Candidates *o)
+{
+	guint64 pairs = (guint64)o->graph->n_hosts * o->graph->n_hosts;
+	return o->tree && (candidates_are_enough(o) ||
+			   (candidates_are_good_by_ports(o) && o->figures.longer <= pairs / HARDLY_ANY));
 }
 
 gboolean try_port_lanes(Candidates *o, guint most, GError **error)
@@ -138,10 +144,9 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 	double unplaced = 1, before = NONE_TRIED;
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
-	if (most > 1 && !(o->tree && candidates_are_enough(o)) && !try_admitted_in_order(o, error))
+	if (most > 1 && !will_do(o) && !try_admitted_in_order(o, error))
 		return FALSE;
-	for (guint n_vls = 2; n_vls <= most && !(o->tree && candidates_are_enough(o)) &&
-			      may_place_the_rest(before, unplaced, most + 1 - n_vls);
+	for (guint n_vls = 2; n_vls <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n_vls);
 	     n_vls++) {
 		before = unplaced;
 		if (!attempt_by_ports(o, n_vls, &unplaced, error) || !look_for_tree(o, n_vls, error))

@@ -206,7 +206,7 @@ static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint
 }
 
 /* Longer paths of this part of all are too many for an order that is kept, after so many destinations. */
-#define FEW_LONGER 64
+#define FEW_LONGER 32
 #define SOME_DESTS 32
 
 static gboolean is_poor_order(const Guard *guard)

@@ -190,7 +190,13 @@ static gboolean allocate(Squeeze *s, Arena *arena, GError **error)
 	return arena_check(arena, "virtual lanes of routes", error);
 }
 
-gboolean guard_squeeze(Guard *guard, const Routes *routes, double *refused, GError **error)
+/* Whether more than this part of all dependencies are refused already, if as many come with each state as with the first i. */
+static gboolean are_too_many(const Squeeze *s, guint32 i, double most)
+{
+	return i && (double)s->n_refused * i > most * (double)s->n_tried * s->n_order;
+}
+
+gboolean guard_squeeze(Guard *guard, const Routes *routes, double most, double *refused, GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
@@ -211,7 +217,7 @@ gboolean guard_squeeze(Guard *guard, const Routes *routes, double *refused, GErr
 	for (guint32 i = 0; i < s.n_states; i++)
 		if (s.used[i] && !s.seen[i])
 			visit(&s, i);
-	for (guint32 i = 0; i < s.n_order; i++)
+	for (guint32 i = 0; i < s.n_order && !are_too_many(&s, i, most); i++)
 		choose_vl(&s, s.order[i]);
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		guard->unfit[d] = graph->dests[d].is_host && !fits(&s, routes_row(routes, d));

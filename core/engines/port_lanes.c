@@ -27,7 +27,7 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
 	guard_begin(guard, options->place, options->rank, options->tree);
-	if (!guard_squeeze(guard, routes, &refused, error))
+	if (!guard_squeeze(guard, routes, options->tree ? MORE_REFUSED : PORT_LANES_MOST_UNPLACED, &refused, error))
 		return FALSE;
 	tally->unplaced = refused;
 	if (refused > (options->tree ? MORE_REFUSED : FEW_REFUSED))
