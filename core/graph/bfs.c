@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Cables work both ways, so a search from the target finds the hops of all switches towards it. What is kept of one is
- * laid out again several times as fast as it is found.
+ * Searches breadth-first from one switch, and lays out the channels that lead nearer to it. Cables work both ways, so a
+ * search from the target finds the hops of all switches towards it. What is kept of one is laid out again several times
+ * as fast as it is found.
  */
 #include "core/graph/bfs.h"
 

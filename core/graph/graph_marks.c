@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is said of single channels and switches, by links or in lists of GUIDs, as one item a channel or switch. */
+/*
+ * Marks channels with rates and lanes, and switches and ports as lists name them. What is said of single channels and
+ * switches, by links or in lists of GUIDs, as one item a channel or switch.
+ */
 #include "core/graph/graph.h"
 
 #include "core/base/error.h"

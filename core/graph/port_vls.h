@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * VLs that switches choose by input and output port, whatever the SL of a packet: for each pair of channels at a switch
- * the VL of what came over the one and leaves by the other, for each channel the VL of what the switch's own ports (CAs,
- * routers, port 0) send over it.
+ * Holds VLs by ports and the dependencies that they make. VLs that switches choose by input and output port, whatever
+ * the SL of a packet: for each pair of channels at a switch the VL of what came over the one and leaves by the other,
+ * for each channel the VL of what the switch's own ports (CAs, routers, port 0) send over it.
  */
 #ifndef SSSP_CORE_GRAPH_PORT_VLS_H
 #define SSSP_CORE_GRAPH_PORT_VLS_H
