@@ -88,7 +88,9 @@ void bfs_lay_out(const Graph *graph, Bfs *bfs)
 /* Bytes that searches may take. */
 #define ROOM ((guint64)256 << 20)
 
-/* A search in few bytes: numbers of 16 bits, hops in their order, minimal channels counted from their switch's first. */
+/*
+ * A search in few bytes: numbers of 16 bits, hops in their order, minimal channels counted from their switch's first.
+ */
 typedef struct {
 	guint32 n_reached;
 	guint8 bytes[]; /* guint16 order[n_reached]; guint8 hops[n_reached], minimal[n_reached], channel[all minimal] */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Marks channels with rates and lanes, and switches and ports as lists name them. What is said of single channels and
- * switches, by links or in lists of GUIDs, as one item a channel or switch.
+ * Marks what is known of single channels and switches: data rates and lanes of links, ports that do not count, roots
+ * that are wanted. Links or lists of GUIDs say it.
  */
 #include "core/graph/graph.h"
 

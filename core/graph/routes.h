@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds routes and says what they are like. The answer of an engine: for every destination the tree of routes towards
- * it, as the out port at every switch.
+ * Holds the answer of an engine: for every destination the tree of routes towards it, as the out port at every switch.
  *
  * Rows belong to destinations (an engine writes, and layering reads, one tree at a time); lft_from_routes() turns
  * them into rows of switches.
@@ -75,7 +74,9 @@ static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint
 	return row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
 }
 
-/* Whether all channels of the path from v towards the destination of a row have a lane. O(hops), O(1) without limits. */
+/*
+ * Whether all channels of the path from v towards the destination of a row have a lane. O(hops), O(1) without limits.
+ */
 static inline gboolean route_has_lane(const Graph *graph, const guint8 *row, guint32 v, guint lane)
 {
 	guint32 c = graph->lanes ? route_channel(graph, row, v) : GRAPH_NONE;
