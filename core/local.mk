@@ -72,7 +72,7 @@ noinst_LTLIBRARIES += core/fit/libfit.la
 core_fit_libfit_la_SOURCES = \
 	core/fit/class_order.c core/fit/class_order.h core/fit/fit_frozen.c core/fit/fit_frozen.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
 	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
-	core/fit/fit_rest.c core/fit/fit_rest.h core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_way.c core/fit/fit_way.h \
+	core/fit/fit_rest.c core/fit/fit_rest.h core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_path.c core/fit/fit_path.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
