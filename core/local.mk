@@ -131,7 +131,7 @@ core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h core/optimize/gate_ports.c core/optimize/gate_ports.h \
-	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/patience.h \
+	core/optimize/bisections.c core/optimize/bisections.h core/optimize/optimize.h core/optimize/stop.h \
 	core/optimize/rounds.c core/optimize/rounds.h core/optimize/shifts.c core/optimize/shifts.h \
 	core/optimize/siblings.c core/optimize/siblings.h core/optimize/weigh.c core/optimize/weigh.h
 
