@@ -95,8 +95,8 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers);
 
 /*
- * The same as layers_are_acyclic() for all of finished layers, also of VLs by ports, but the pairs that are in no proof,
- * which must fit their links, too.
+ * The same as layers_are_acyclic() for all of finished layers, also of VLs by ports, but the pairs that are in no
+ * proof, which must fit their links, too.
  */
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 
@@ -133,8 +133,9 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 			 GError **error);
 
 /*
- * The same where that is a try, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL): with about `*effort` looks at channels at most, less what it took. NULL without `error`
- * when these or the lanes do not suffice.
+ * The same where that is a try, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL): with
+ * about `*effort` looks at channels at most, less what it took. NULL without `error` when these or the lanes do not
+ * suffice.
  */
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, guint64 *effort, GError **error);

@@ -10,7 +10,9 @@
 
 #include <glib.h>
 
-/* What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer. */
+/*
+ * What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer.
+ */
 typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
 
 #define LMC_MORE_VLS 2 /* than base LIDs need */

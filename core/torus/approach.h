@@ -15,7 +15,10 @@
 
 typedef struct {
 	Bfs *bfs; /* of the target, laid out; numbers of its `channel` are what is meant by minimal channels below */
-	/* mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the target */
+	/*
+	 * mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the
+	 * target
+	 */
 	guint32 *row; /* [minimal channels] modulo 2^32 */
 	LaneMask *mask;
 	Arena *arena; /* private: holds the arrays */

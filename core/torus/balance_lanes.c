@@ -94,7 +94,10 @@ static void read_row(Work *w, guint32 dest)
 		w->tree.stop[i].taken = bfs->entry[graph_channel(w->graph, bfs->order[i], row[bfs->order[i]])];
 }
 
-/* Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination before. */
+/*
+ * Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination
+ * before.
+ */
 static void turn_starts(Work *w, guint32 dest)
 {
 	const Bfs *bfs = w->tree.approach->bfs;
