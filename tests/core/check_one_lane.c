@@ -117,7 +117,9 @@ START_TEST(directors_need_two_lanes)
 }
 END_TEST
 
-/* Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane. */
+/*
+ * Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane.
+ */
 START_TEST(more_lanes_are_no_cliff)
 {
 	guint64 before = G_MAXUINT64;

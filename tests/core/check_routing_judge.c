@@ -230,7 +230,7 @@ START_TEST(sees_idle_lanes)
 END_TEST
 
 /*
- * A ring of which two switches next to each other have hosts: the ways between hosts and far switches close the loop,
+ * A ring of which two switches next to each other have hosts: the paths between hosts and far switches close the loop,
  * those among hosts do not. It is forgiven when it was said.
  */
 START_TEST(tells_management_from_hosts)
@@ -314,7 +314,7 @@ int main(void)
 		sees_credit_loops,
 		sees_loops_that_the_maps_make,
 		sees_maps_to_other_lanes,
-				      sees_lanes_by_ports_that_hang_on_sls,
+		sees_lanes_by_ports_that_hang_on_sls,
 		sees_lanes_beyond_the_budget,
 		sees_idle_lanes,
 		tells_management_from_hosts,

@@ -28,7 +28,7 @@ static void assert_holds(const Room *room, guint32 i)
 }
 
 /* Takes some of the things, and looks at each twice, with time for helpers in between. */
-static void take(guint helpers, guint32 things, guint32 taken)
+static void make_and_take(guint helpers, guint32 things, guint32 taken)
 {
 	guint32 n = ahead_room(helpers);
 	g_autofree Room *rooms = g_new0(Room, n);
@@ -49,7 +49,7 @@ static void take(guint helpers, guint32 things, guint32 taken)
 START_TEST(things_come_once_each_and_in_order)
 {
 	for (guint helpers = 0; helpers <= MOST_HELPERS; helpers++)
-		take(helpers, THINGS, THINGS);
+		make_and_take(helpers, THINGS, THINGS);
 }
 END_TEST
 
@@ -57,9 +57,9 @@ START_TEST(what_is_left_is_not_waited_for)
 {
 	for (guint helpers = 0; helpers <= MOST_HELPERS; helpers++)
 		for (guint32 taken = 0; taken < 40; taken += 13)
-			take(helpers, THINGS, taken);
-	take(3, 0, 0);
-	take(3, 1, 1);
+			make_and_take(helpers, THINGS, taken);
+	make_and_take(3, 0, 0);
+	make_and_take(3, 1, 1);
 }
 END_TEST
 

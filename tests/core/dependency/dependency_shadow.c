@@ -124,7 +124,7 @@ static const char *compare_next(const Shadow *shadow, const DependencyGraph *dep
 	return NULL;
 }
 
-/* The way back, by which searches go, has all dependencies and nothing else. */
+/* The bits backwards, by which searches go, have all dependencies and nothing else. */
 static const char *compare_previous(const Shadow *shadow, const DependencyGraph *deps)
 {
 	const Graph *graph = shadow->graph;

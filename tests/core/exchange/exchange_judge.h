@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
 	guint32 loops, dead_ends, dropped;
 	gboolean cyclic;     /* in some mixture */
-	gboolean old_cyclic; /* the former tables alone */
+	gboolean old_cyclic; /* the previous tables alone */
 	gboolean new_cyclic;
 } ExchangeVerdict;
 

@@ -46,7 +46,7 @@ END_TEST
 /*
  * All pairs of hosts are asked for on one lane or several; what is served closes no cycle, and all others are marked.
  */
-typedef enum { BESIDE, WITH_ROOM, MINIMAL } How; /* others make room; nobody goes a longer way */
+typedef enum { BESIDE, WITH_ROOM, MINIMAL } How; /* others make room; nobody takes a longer path */
 
 static gboolean serve(const Case *c, How how, guint max_lanes, Layers *layers, guint64 *left, GError **error)
 {

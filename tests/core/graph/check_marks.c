@@ -115,7 +115,9 @@ START_TEST(fast_links_carry_more_where_capacities_count)
 }
 END_TEST
 
-/* An ignored channel stays as cheap as an unused one, so it carries nearly all; the way back is balanced as ever. */
+/*
+ * An ignored channel stays as cheap as an unused one, so it carries nearly all; the direction back is balanced as ever.
+ */
 START_TEST(load_on_ignored_ports_does_not_count)
 {
 	guint count[2];
