@@ -31,6 +31,7 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 	deps->next = arena_new_array0(arena, guint64, bits);
 	deps->previous = arena_new_array0(arena, guint64, bits);
 	deps->refused = arena_new_array0(arena, guint64, bits);
+	deps->fresh = arena_new_array0(arena, guint64, bits);
 	if (n_vls > 1) {
 		deps->state_vl = arena_new_array(arena, guint8, turns->first[graph->n_channels] + (gsize)1);
 		deps->sent_vl = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
@@ -41,8 +42,10 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 	deps->seen = arena_new_array0(arena, guint32, n);
 	deps->after = arena_new_array(arena, guint32, n);
 	deps->before = arena_new_array(arena, guint32, n);
-	deps->sorted = arena_new_array(arena, guint64, 2 * n);
-	deps->scratch = arena_new_array(arena, guint64, 2 * n);
+	deps->parent = arena_new_array(arena, guint32, n);
+	deps->at = arena_new_array(arena, guint32, n);
+	deps->pool = arena_new_array(arena, guint32, n);
+	deps->placed = arena_new_array0(arena, guint64, n / 64 + 1);
 	if (!arena_check(arena, "the channel dependency graph", error))
 		return NULL;
 	dependency_clear(deps, NULL);
@@ -64,13 +67,15 @@ void dependency_clear(DependencyGraph *deps, const guint32 *place)
 	memset(deps->next, 0, bits);
 	memset(deps->previous, 0, bits);
 	memset(deps->refused, 0, bits);
+	memset(deps->fresh, 0, bits);
 	if (deps->state_vl) {
 		memset(deps->state_vl, DEPENDENCY_NO_VL, deps->turns->first[graph->n_channels]);
 		memset(deps->sent_vl, DEPENDENCY_NO_VL, graph->n_channels);
 	}
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		for (guint v = 0; v < deps->n_vls; v++)
-			deps->place[dependency_vertex(deps, c, v)] = v * graph->n_channels + (place ? place[c] : c);
+			dependency_set_place(deps, dependency_vertex(deps, c, v),
+					     v * graph->n_channels + (place ? place[c] : c));
 	deps->n_log = 0;
 	deps->began = place;
 }
@@ -82,7 +87,9 @@ void dependency_copy(DependencyGraph *deps, const DependencyGraph *from)
 	memcpy(deps->next, from->next, bits);
 	memcpy(deps->previous, from->previous, bits);
 	memcpy(deps->refused, from->refused, bits);
+	memset(deps->fresh, 0, bits);
 	memcpy(deps->place, from->place, deps->n_vertices * sizeof *deps->place);
+	memcpy(deps->at, from->at, deps->n_vertices * sizeof *deps->at);
 	if (deps->state_vl) {
 		memcpy(deps->state_vl, from->state_vl, deps->turns->first[graph->n_channels]);
 		memcpy(deps->sent_vl, from->sent_vl, graph->n_channels);
@@ -104,6 +111,36 @@ static void log_add(DependencyGraph *deps, Added what, guint64 a, guint64 b)
 	deps->log[deps->n_log++] = (guint64)what << 62 | a << 30 | b;
 }
 
+static guint32 place_at_switch(const Graph *graph, guint32 c)
+{
+	return c - graph->first[graph->from[c]];
+}
+
+static guint64 *word_of(const DependencyGraph *deps, guint64 *bits, guint32 x, guint32 i)
+{
+	return &bits[(gsize)x * deps->words + i / 64];
+}
+
+void dependency_keep(DependencyGraph *deps)
+{
+	while (deps->n_log) {
+		guint64 entry = deps->log[--deps->n_log];
+		if ((Added)(entry >> 62) != ADDED_DEPENDENCY)
+			continue;
+		guint32 i = place_at_switch(deps->graph, entry & ((1u << 30) - 1));
+		*word_of(deps, deps->fresh, (guint32)(entry >> 30), i) &= ~((guint64)1 << i % 64);
+	}
+}
+
+/* A state has no VL any more: what was refused as it was on that VL need not be on another. */
+static void return_state(DependencyGraph *deps, guint32 b, guint32 c)
+{
+	guint32 i = place_at_switch(deps->graph, c);
+	deps->state_vl[cdg_turn(deps->turns, b, c)] = DEPENDENCY_NO_VL;
+	for (guint vl = 0; vl < deps->n_vls; vl++)
+		*word_of(deps, deps->refused, dependency_vertex(deps, b, vl), i) &= ~((guint64)1 << i % 64);
+}
+
 void dependency_return(DependencyGraph *deps, guint32 mark)
 {
 	while (deps->n_log > mark) {
@@ -114,13 +151,13 @@ void dependency_return(DependencyGraph *deps, guint32 mark)
 			dependency_remove(deps, a / deps->n_vls, a % deps->n_vls, b);
 			break;
 		case ADDED_STATE:
-			deps->state_vl[a] = DEPENDENCY_NO_VL;
+			return_state(deps, a, b);
 			break;
 		case ADDED_SENT:
 			deps->sent_vl[a] = DEPENDENCY_NO_VL;
 			break;
 		case ADDED_REFUSAL:
-			deps->refused[(gsize)a * deps->words + b / 64] &= ~((guint64)1 << b % 64);
+			*word_of(deps, deps->refused, a, b) &= ~((guint64)1 << b % 64);
 			break;
 		}
 	}
@@ -132,9 +169,8 @@ gboolean dependency_set_state(DependencyGraph *deps, guint32 b, guint32 c, guint
 		return TRUE;
 	if (log_is_full(deps))
 		return FALSE;
-	guint32 state = cdg_turn(deps->turns, b, c);
-	deps->state_vl[state] = (guint8)vl;
-	log_add(deps, ADDED_STATE, state, 0);
+	deps->state_vl[cdg_turn(deps->turns, b, c)] = (guint8)vl;
+	log_add(deps, ADDED_STATE, b, c);
 	return TRUE;
 }
 
@@ -151,34 +187,49 @@ gboolean dependency_set_sent(DependencyGraph *deps, guint32 c, guint vl)
 
 /* ---- dependencies */
 
-static guint32 place_at_switch(const Graph *graph, guint32 c)
+static gboolean have_lanes(const DependencyGraph *deps, guint32 c, guint vl, guint32 d, guint then)
 {
-	return c - graph->first[graph->from[c]];
+	return graph_has_lane(deps->graph, c, vl) && graph_has_lane(deps->graph, d, then);
+}
+
+/* Both directions of a dependency of vertex x = (c, ..) on y = (d, ..). */
+static void set_bits(DependencyGraph *deps, guint32 x, guint32 c, guint32 y, guint32 d)
+{
+	guint32 i = place_at_switch(deps->graph, d), back = place_at_switch(deps->graph, deps->graph->reverse[c]);
+	*word_of(deps, deps->next, x, i) |= (guint64)1 << i % 64;
+	*word_of(deps, deps->previous, y, back) |= (guint64)1 << back % 64;
 }
 
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 {
-	const Graph *graph = deps->graph;
-	guint32 x = dependency_vertex(deps, c, vl), i = place_at_switch(graph, d);
-	guint64 *word = &deps->next[(gsize)x * deps->words + i / 64], bit = (guint64)1 << i % 64;
-	guint64 *refused = &deps->refused[word - deps->next];
+	guint32 x = dependency_vertex(deps, c, vl), i = place_at_switch(deps->graph, d);
+	guint64 bit = (guint64)1 << i % 64, *refused = word_of(deps, deps->refused, x, i);
 	guint then = dependency_state_vl(deps, c, d);
-	if (*word & bit)
+	if (*word_of(deps, deps->next, x, i) & bit)
 		return TRUE;
-	if (*refused & bit || log_is_full(deps) || !graph_has_lane(graph, c, vl) || !graph_has_lane(graph, d, then))
+	if (*refused & bit || log_is_full(deps) || !have_lanes(deps, c, vl, d, then))
 		return FALSE;
 	guint32 y = dependency_vertex(deps, d, then);
 	OrderAnswer answer = deps->place[x] < deps->place[y] ? ORDER_FITS : dependency_order_fit(deps, x, y);
 	if (answer != ORDER_FITS) {
 		deps->n_refused++;
 		*refused |= bit;
-		log_add(deps, ADDED_REFUSAL, x, i);
+		if (answer != ORDER_KEPT_CYCLE)
+			log_add(deps, ADDED_REFUSAL, x, i);
 		return FALSE;
 	}
-	guint32 back = place_at_switch(graph, graph->reverse[c]);
-	*word |= bit;
-	deps->previous[(gsize)y * deps->words + back / 64] |= (guint64)1 << back % 64;
+	set_bits(deps, x, c, y, d);
+	*word_of(deps, deps->fresh, x, i) |= bit;
 	log_add(deps, ADDED_DEPENDENCY, x, d);
+	return TRUE;
+}
+
+gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
+{
+	guint then = dependency_state_vl(deps, c, d);
+	if (!have_lanes(deps, c, vl, d, then))
+		return FALSE;
+	set_bits(deps, dependency_vertex(deps, c, vl), c, dependency_vertex(deps, d, then), d);
 	return TRUE;
 }
 
@@ -187,7 +238,8 @@ void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d)
 	const Graph *graph = deps->graph;
 	guint32 i = place_at_switch(graph, d), back = place_at_switch(graph, graph->reverse[c]);
 	guint32 y = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
-	deps->next[(gsize)dependency_vertex(deps, c, vl) * deps->words + i / 64] &= ~((guint64)1 << i % 64);
+	*word_of(deps, deps->next, dependency_vertex(deps, c, vl), i) &= ~((guint64)1 << i % 64);
+	*word_of(deps, deps->fresh, dependency_vertex(deps, c, vl), i) &= ~((guint64)1 << i % 64);
 	for (guint other = 0; other < deps->n_vls; other++)
 		if (dependency_has(deps, c, other, d))
 			return;

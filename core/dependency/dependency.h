@@ -21,11 +21,11 @@
  * those of its switch, so whether one is there costs one look. How many routes make it is not counted: within a pass
  * dependencies are only added, between passes dependency_retain() drops those that no route makes.
  *
- * What was added since a mark can be taken back. A refusal is remembered until something that was there at the time
- * is taken back or removed: what is added closes no fewer cycles.
+ * What was added since a mark can be taken back. A refusal is remembered until something of the cycle that was found is
+ * taken back, or anything is removed: what is added closes no fewer cycles.
  *
- * Memory: 24 bytes for each vertex and 64 channels of the widest switch, 24 for each vertex, with more VLs than one a
- * byte for each state: 21 MiB for 10,000 switches of 36 ports and one VL.
+ * Memory: 32 bytes for each vertex and 64 channels of the widest switch, 28 for each vertex, with more VLs than one a
+ * byte for each state: 25 MiB for 10,000 switches of 36 ports and one VL.
  */
 #ifndef SSSP_CORE_DEPENDENCY_DEPENDENCY_H
 #define SSSP_CORE_DEPENDENCY_DEPENDENCY_H
@@ -47,16 +47,20 @@ typedef struct {
 	guint32 words;      /* 64-bit words that a channel for each port of the widest switch takes */
 	guint64 *next;      /* [n_vertices][words] bit i: on the i-th channel of the switch that the channel leads to */
 	guint64 *previous; /* [n_vertices][words] bit i: from the reverse of the i-th channel of the switch it leaves */
-	guint64 *refused;  /* [n_vertices][words] as `next`: closes a cycle with what is kept */
+	guint64 *refused;  /* [n_vertices][words] as `next`: closes a cycle */
+	guint64 *fresh;    /* private: [n_vertices][words] as `next`: those in the log */
 	guint8 *state_vl;  /* [states] VL, or DEPENDENCY_NO_VL; NULL with one VL */
 	guint8 *sent_vl;   /* [n_channels] the same for packets of the switch's own ports; NULL with one VL */
-	guint32 *place;    /* [n_vertices] place in the topological order, all different */
+	guint32 *place;    /* [n_vertices] place in the topological order, all different and below n_vertices */
+	guint32 *at;       /* [n_vertices] private: the vertex at each place */
 	const guint32 *began; /* [n_channels] the order of channels that it began with; NULL: by number */
-	guint64 *log;      /* private: what was added since the last dependency_keep() */
+	guint64 *log;         /* private: what was added since the last dependency_keep() */
 	guint32 n_log, log_room;
 	guint32 *seen, search; /* private: scratch of searches */
-	guint32 *after, *before;
-	guint64 *sorted, *scratch;
+	guint32 *after, *before, *parent;
+	guint32 met_from, met_to; /* the dependency over which both searches met */
+	guint32 *pool;            /* places that are shared out */
+	guint64 *placed;          /* [n_vertices / 64] bits of places, none between searches */
 	guint32 n_after, n_before;
 	gboolean ends_low;    /* a last hop that has no VL gets the lowest, not the highest, as it usually does */
 	guint32 search_limit; /* vertices that a search may visit before a dependency is refused; 0: all */
@@ -114,6 +118,15 @@ static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, gu
  */
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
+/*
+ * The same without a look at the order, for many at once: dependency_sort() says of all whether they close a cycle, and
+ * must be called before anything else. Nothing of it can be taken back. O(1).
+ */
+gboolean dependency_put(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
+
+/* Makes the order anew. FALSE: there is a cycle, and the graph is to be cleared. O(vertices x words + dependencies). */
+gboolean dependency_sort(DependencyGraph *deps);
+
 /* Removes one that no route makes any more. O(VLs). */
 void dependency_remove(DependencyGraph *deps, guint32 c, guint vl, guint32 d);
 
@@ -153,11 +166,8 @@ static inline guint32 dependency_mark(const DependencyGraph *deps)
 /* Takes back all that was added since a mark. O(what was added). */
 void dependency_return(DependencyGraph *deps, guint32 mark);
 
-/* All that was added stays. */
-static inline void dependency_keep(DependencyGraph *deps)
-{
-	deps->n_log = 0;
-}
+/* All that was added stays. O(what was added). */
+void dependency_keep(DependencyGraph *deps);
 
 /* Refusals are to be found out again, as something was removed. O(vertices x words). */
 void dependency_forget(DependencyGraph *deps);
@@ -171,7 +181,14 @@ void dependency_retain(DependencyGraph *deps, const guint64 *used, const guint8 
 
 /* ---- between the files of this room */
 
-typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_LIMIT } OrderAnswer;
+/* There is a place; or none, as a cycle would close, some of it in the log or all of it kept; or the search ended. */
+typedef enum { ORDER_FITS, ORDER_CYCLE, ORDER_KEPT_CYCLE, ORDER_LIMIT } OrderAnswer;
+
+static inline void dependency_set_place(DependencyGraph *deps, guint32 x, guint32 place)
+{
+	deps->place[x] = place;
+	deps->at[place] = x;
+}
 
 /* Has vertex x stand before vertex y, which does not yet. Anything but ORDER_FITS leaves the order as it was. */
 OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y);

@@ -42,8 +42,8 @@ static gboolean add_hop(const Fill *f, const guint8 *row, guint32 dest, guint32 
 	guint32 c = route_channel(f->graph, row, f->graph->to[b]);
 	if (!set_state(f, a, b) || (c != GRAPH_NONE && !set_state(f, b, c)))
 		return FALSE;
-	return (!sends || dependency_add(f->deps, a, dependency_sent_vl(f->deps, a), b)) &&
-	       (c == GRAPH_NONE || dependency_add(f->deps, b, dependency_state_vl(f->deps, a, b), c));
+	return (!sends || dependency_put(f->deps, a, dependency_sent_vl(f->deps, a), b)) &&
+	       (c == GRAPH_NONE || dependency_put(f->deps, b, dependency_state_vl(f->deps, a, b), c));
 }
 
 static gboolean add_row(const Fill *f, const guint8 *row, guint32 dest)
@@ -74,7 +74,7 @@ gboolean dependency_fill(DependencyGraph *deps, const Routes *routes, const Port
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (!add_row(&f, routes_row(routes, d), d))
 			return FALSE;
-	return TRUE;
+	return dependency_sort(deps);
 }
 
 void dependency_read_vls(const DependencyGraph *deps, PortVls *vls)

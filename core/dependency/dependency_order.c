@@ -7,8 +7,6 @@
  */
 #include "core/dependency/dependency.h"
 
-#include "core/base/number_sort.h"
-
 #include <string.h>
 
 /* What a search has met bears its number, of the search from the other end the next. */
@@ -30,6 +28,13 @@ static gboolean at_limit(const DependencyGraph *deps, guint32 i)
 	return deps->search_limit && i >= deps->search_limit;
 }
 
+static gboolean meet(DependencyGraph *deps, guint32 from, guint32 to)
+{
+	deps->met_from = from;
+	deps->met_to = to;
+	return FALSE;
+}
+
 /* Goes on from vertex x to what depends directly, as far as it stands before `limit`. FALSE: met the other search. */
 static gboolean go_after(DependencyGraph *deps, guint32 x, guint32 limit)
 {
@@ -41,23 +46,26 @@ static gboolean go_after(DependencyGraph *deps, guint32 x, guint32 limit)
 			if (deps->seen[z] == deps->search || deps->place[z] > limit)
 				continue;
 			if (deps->seen[z] == deps->search + 1)
-				return FALSE;
+				return meet(deps, x, z);
 			deps->seen[z] = deps->search;
+			deps->parent[z] = x;
 			deps->after[deps->n_after++] = z;
 		}
 	return TRUE;
 }
 
-/* Visits (b, any VL) that depend on a vertex by way of channel d. FALSE: met the other search. */
-static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 d, guint32 limit)
+/* Visits (b, any VL) that depend on vertex y. FALSE: met the other search. */
+static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 y, guint32 limit)
 {
+	guint32 d = y / deps->n_vls;
 	for (guint v = 0; v < deps->n_vls; v++) {
 		guint32 z = dependency_vertex(deps, b, v);
 		if (deps->seen[z] == deps->search + 1 || deps->place[z] < limit || !dependency_has(deps, b, v, d))
 			continue;
 		if (deps->seen[z] == deps->search)
-			return FALSE;
+			return meet(deps, z, y);
 		deps->seen[z] = deps->search + 1;
+		deps->parent[z] = y;
 		deps->before[deps->n_before++] = z;
 	}
 	return TRUE;
@@ -67,10 +75,10 @@ static gboolean visit_before(DependencyGraph *deps, guint32 b, guint32 d, guint3
 static gboolean go_before(DependencyGraph *deps, guint32 y, guint32 limit)
 {
 	const Graph *graph = deps->graph;
-	guint32 d = y / deps->n_vls, first = graph->first[graph->from[d]];
+	guint32 first = graph->first[graph->from[y / deps->n_vls]];
 	for (guint32 w = 0; w < deps->words; w++)
 		for (guint64 bits = deps->previous[(gsize)y * deps->words + w]; bits; bits &= bits - 1)
-			if (!visit_before(deps, graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)], d,
+			if (!visit_before(deps, graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)], y,
 					  limit))
 				return FALSE;
 	return TRUE;
@@ -111,29 +119,118 @@ static OrderAnswer search(DependencyGraph *deps, guint32 x, guint32 y)
 	return answer;
 }
 
-/* Vertices in the order of their places, which come first in each number. */
-static void sort_vertices(DependencyGraph *deps, const guint32 *vertex, guint32 n, guint64 *sorted)
+static void mark_places(DependencyGraph *deps, const guint32 *vertex, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++)
-		sorted[i] = (guint64)deps->place[vertex[i]] << 32 | vertex[i];
-	number_sort(sorted, n, deps->scratch);
+		deps->placed[deps->place[vertex[i]] / 64] |= (guint64)1 << deps->place[vertex[i]] % 64;
 }
 
-static void reorder(DependencyGraph *deps)
+/* The marked places from `first` to `last` in their order, without their marks. Returns how many. */
+static guint32 list_places(DependencyGraph *deps, guint32 first, guint32 last, guint32 *list)
 {
-	guint64 *before = deps->sorted, *after = before + deps->n_before, *all = deps->scratch;
-	sort_vertices(deps, deps->before, deps->n_before, before);
-	sort_vertices(deps, deps->after, deps->n_after, after);
-	number_merge(before, deps->n_before, after, deps->n_after, all);
-	for (guint32 i = 0; i < deps->n_before + deps->n_after; i++)
-		deps->place[(guint32)deps->sorted[i]] = (guint32)(all[i] >> 32);
+	guint32 n = 0;
+	for (guint32 w = first / 64; w <= last / 64; w++) {
+		for (guint64 bits = deps->placed[w]; bits; bits &= bits - 1)
+			list[n++] = w * 64 + (guint32)__builtin_ctzll(bits);
+		deps->placed[w] = 0;
+	}
+	return n;
+}
+
+/* The vertices between x and y that were found, in the order of their places. */
+static guint32 *sort_found(DependencyGraph *deps, guint32 first, guint32 last, guint32 *vertex, guint32 n)
+{
+	mark_places(deps, vertex, n);
+	list_places(deps, first, last, vertex);
+	for (guint32 i = 0; i < n; i++)
+		vertex[i] = deps->at[vertex[i]];
+	return vertex;
+}
+
+static void reorder(DependencyGraph *deps, guint32 x, guint32 y)
+{
+	guint32 first = deps->place[y], last = deps->place[x], n = 0;
+	const guint32 *before = sort_found(deps, first, last, deps->before, deps->n_before);
+	const guint32 *after = sort_found(deps, first, last, deps->after, deps->n_after);
+	mark_places(deps, before, deps->n_before);
+	mark_places(deps, after, deps->n_after);
+	list_places(deps, first, last, deps->pool);
+	for (guint32 i = 0; i < deps->n_before; i++)
+		dependency_set_place(deps, before[i], deps->pool[n++]);
+	for (guint32 i = 0; i < deps->n_after; i++)
+		dependency_set_place(deps, after[i], deps->pool[n++]);
+}
+
+static gboolean is_fresh(const DependencyGraph *deps, guint32 from, guint32 to)
+{
+	const Graph *graph = deps->graph;
+	guint32 d = to / deps->n_vls, i = d - graph->first[graph->from[d]];
+	return deps->fresh[(gsize)from * deps->words + i / 64] >> i % 64 & 1;
+}
+
+/* Whether the path from y to x that was found has dependencies of the log. */
+static gboolean met_by_fresh(const DependencyGraph *deps, guint32 x, guint32 y)
+{
+	gboolean fresh = is_fresh(deps, deps->met_from, deps->met_to);
+	for (guint32 z = deps->met_from; z != y && !fresh; z = deps->parent[z])
+		fresh = is_fresh(deps, deps->parent[z], z);
+	for (guint32 z = deps->met_to; z != x && !fresh; z = deps->parent[z])
+		fresh = is_fresh(deps, z, deps->parent[z]);
+	return fresh;
 }
 
 OrderAnswer dependency_order_fit(DependencyGraph *deps, guint32 x, guint32 y)
 {
 	OrderAnswer answer = search(deps, x, y);
 	deps->visited += deps->n_after + deps->n_before;
+	if (answer == ORDER_CYCLE && !met_by_fresh(deps, x, y))
+		answer = ORDER_KEPT_CYCLE;
 	if (answer == ORDER_FITS)
-		reorder(deps);
+		reorder(deps, x, y);
 	return answer;
+}
+
+/* ---- all at once */
+
+/* What x depends on waits for one vertex less, x itself; what waits for none any more is next in the order. */
+static guint32 leave(const DependencyGraph *deps, guint32 x, guint32 *waits, guint32 *order, guint32 n)
+{
+	guint32 c = x / deps->n_vls, first = deps->graph->first[deps->graph->to[c]];
+	for (guint32 w = 0; w < deps->words; w++)
+		for (guint64 bits = deps->next[(gsize)x * deps->words + w]; bits; bits &= bits - 1) {
+			guint32 d = first + w * 64 + (guint32)__builtin_ctzll(bits);
+			guint32 z = dependency_vertex(deps, d, dependency_state_vl(deps, c, d));
+			if (!--waits[z])
+				order[n++] = z;
+		}
+	return n;
+}
+
+/* Dependencies of others on y. */
+static guint32 count_previous(const DependencyGraph *deps, guint32 y)
+{
+	const Graph *graph = deps->graph;
+	guint32 d = y / deps->n_vls, first = graph->first[graph->from[d]], n = 0;
+	for (guint32 w = 0; w < deps->words; w++)
+		for (guint64 bits = deps->previous[(gsize)y * deps->words + w]; bits; bits &= bits - 1)
+			for (guint v = 0; v < deps->n_vls; v++)
+				n += dependency_has(
+					deps, graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)], v, d);
+	return n;
+}
+
+/* Vertices that nothing unplaced comes before are placed next, one after the other, from those that stood first. */
+gboolean dependency_sort(DependencyGraph *deps)
+{
+	guint32 *waits = deps->before, *order = deps->after, n = 0;
+	for (guint32 y = 0; y < deps->n_vertices; y++)
+		waits[y] = count_previous(deps, y);
+	for (guint32 i = 0; i < deps->n_vertices; i++)
+		if (!waits[deps->at[i]])
+			order[n++] = deps->at[i];
+	for (guint32 i = 0; i < n; i++)
+		n = leave(deps, order[i], waits, order, n);
+	for (guint32 i = 0; i < n; i++)
+		dependency_set_place(deps, order[i], i);
+	return n == deps->n_vertices;
 }

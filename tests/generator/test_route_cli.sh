@@ -271,7 +271,8 @@ run 0 torus-lids.net -o any -f --sl any
 grep -qE '^any SL +on [0-9]+ lanes; without --sl any [0-9]+ lanes would give ' out || fail "--sl any: no line of what lanes would give"
 for lanes in 1 3; do
 	run 0 torus-lids.net -o any -f --json --sl any --max-vls $lanes
-	[ "$(figure vls_used)" = $lanes ] || fail "--sl any --max-vls $lanes: $(figure vls_used) lanes"
+	used=$(figure vls_used)
+	[ "$used" -le $lanes ] && { [ $lanes = 1 ] || [ "$used" -gt 1 ]; } || fail "--sl any --max-vls $lanes: $used lanes"
 	judged 0 deadlock torus-lids.net any/opensm-lfts.dump --any-sl
 done
 
