@@ -10,8 +10,8 @@ core_base_libbase_la_SOURCES = \
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
 	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_class.c core/fabric/fabric_class.h \
-	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_seal.c \
-	core/fabric/fabric_speed.c core/fabric/switch_port.h
+	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_mark.c \
+	core/fabric/fabric_seal.c core/fabric/fabric_speed.c core/fabric/switch_port.h
 
 noinst_LTLIBRARIES += core/tables/libtables.la
 core_tables_libtables_la_SOURCES = \
@@ -47,8 +47,8 @@ core_balance_libbalance_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/admit/libadmit.la
 core_admit_libadmit_la_SOURCES = \
-	core/admit/careful.c core/admit/careful.h core/admit/careful_repair.c core/admit/guard.c core/admit/guard.h \
-	core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_tree.c core/admit/squeeze.c core/admit/squeeze.h
+	core/admit/careful.c core/admit/careful.h core/admit/careful_repair.c core/admit/careful_step.c \
+	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_tree.c core/admit/squeeze.c core/admit/squeeze.h
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la
