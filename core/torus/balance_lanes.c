@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Trees one after the other; what is known before, but for the loads, is laid out ahead (approach.h). */
+/*
+ * Makes trees of balanced routes one after the other; what is known before, but for the loads, is laid out ahead
+ * (approach.h).
+ */
 #include "core/torus/balance_lanes.h"
 
 #include "core/base/arena.h"

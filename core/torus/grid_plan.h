@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The lanes of a grid: orders of its channels by dimension and by distance from where a lane cuts a ring. */
+/* Plans the lanes of a grid: orders of its channels by dimension and by distance from where a lane cuts a ring. */
 #ifndef SSSP_CORE_TORUS_GRID_PLAN_H
 #define SSSP_CORE_TORUS_GRID_PLAN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From routes and the lanes that allow them to one lane for each; what no lane allows gets one path by path. */
+/* Gives each route one of the lanes that allow it; what no lane allows gets one path by path. */
 #ifndef SSSP_CORE_TORUS_GRID_SETTLE_H
 #define SSSP_CORE_TORUS_GRID_SETTLE_H
 
