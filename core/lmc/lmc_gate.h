@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Whether routes to further LIDs close no cycle beside what is there: routes to base LIDs, the tree of multicast, LIDs
- * that were admitted before. With one lane, or VLs that switches choose by ports, they are in the dependency graph of
- * all of these, and states that nobody has yet get a VL. With lanes by SL each lane keeps an order of its channels in
- * which all its routes ascend, and a pair of switches stays on the lanes that its routes to the base LID have.
+ * Refuses routes to further LIDs that would close a cycle beside what is there: routes to base LIDs, the tree of
+ * multicast, LIDs that were admitted before. With one lane, or VLs that switches choose by ports, they are in the
+ * dependency graph of all of these, and states that nobody has yet get a VL. With lanes by SL each lane keeps an order
+ * of its channels in which all its routes ascend, and a pair of switches stays on the lanes that its routes to the base
+ * LID have.
  */
 #ifndef SSSP_CORE_LMC_LMC_GATE_H
 #define SSSP_CORE_LMC_LMC_GATE_H

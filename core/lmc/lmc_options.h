@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is asked for, and what is told of it. */
+/* Lists what is asked of routes to further LIDs, and what is told of them. */
 #ifndef SSSP_CORE_LMC_LMC_OPTIONS_H
 #define SSSP_CORE_LMC_LMC_OPTIONS_H
 

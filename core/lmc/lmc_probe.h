@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A quick look at what flows get that are split evenly over the LIDs of their targets, to choose between sets of
- * routes: the mean of max-min fair shares in a few patterns, the same for every call. (The evaluator measures; this is
- * a hint.)
+ * Estimates what flows get that are split evenly over the LIDs of their targets, to choose between sets of routes: the
+ * mean of max-min fair shares in a few patterns, the same for every call. (The evaluator measures; this is a hint.)
  */
 #ifndef SSSP_CORE_LMC_LMC_PROBE_H
 #define SSSP_CORE_LMC_LMC_PROBE_H

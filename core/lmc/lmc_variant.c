@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Second LIDs of all ports come first, then third ones: each round finds channels as even as the one before left them.
+ * Routes further LIDs in rounds, second LIDs of all ports first, then third ones: each round finds channels as even as
+ * the one before left them.
  */
 #include "core/lmc/lmc_variant.h"
 
