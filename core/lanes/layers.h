@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Layers: each route (source switch, destination LID) gets a virtual lane so that the channel dependency graph of
- * every lane has no cycle. The lane is the path's service level.
+ * Holds the lane of each route, its layer: (source switch, destination LID) has a virtual lane so that the channel
+ * dependency graph of every lane has no cycle. The lane is the path's service level.
  *
  * Routes that carry data are those between two hosts, and between a host and a switch's own LID, both ways; only
  * these are layered. Other switch-to-switch routes carry none and keep layer 0.
