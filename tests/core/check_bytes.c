@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Drawn cases (tests/attack), each routed, damaged, routed again from what was there, exchanged and optimized, come out
- * as tests/core/bytes has checksums of, to the last byte and figure. It is the other half of test_route_bytes.sh: what
- * an edit alters without being meant to shows in fabrics that nobody drew, too.
+ * Compares checksums with tests/core/bytes: drawn cases (tests/attack), each routed, damaged, routed again from what
+ * was there, exchanged and optimized, come out alike to the last byte and figure. It is the other half of
+ * test_route_bytes.sh: what an edit alters without being meant to shows in fabrics that nobody drew, too.
  *
  * A line is CHECKSUM CHECKSUM SET FIRST: of CASES cases of a set from seed FIRST on, of the first routings and of what
  * came after events. `check_bytes --write` prints the file anew,

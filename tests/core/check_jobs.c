@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes weighed for jobs as they are made: judged like all routings, on fabrics of many kinds, afresh and from
- * previous ones, row after row; a tenth of the blocks at most, and only routes to hosts of jobs that begin; the same
- * with any number of threads and however jobs are numbered.
+ * Checks routes that are rebalanced for jobs as they are made: judged like all routings, on fabrics of many kinds,
+ * afresh and from previous ones, row after row; a tenth of the blocks at most, and only routes to hosts of jobs that
+ * begin; the same with any number of threads and however jobs are numbered.
  */
 #include "core/reroute/stand.h"
 #include "core/routing.h"

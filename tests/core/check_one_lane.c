@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How many lanes the whole of routing takes, and what it gives for them, on drawn fabrics: all of them are judged.
- * `check_one_lane SPEC [VLS [any]]` prints what comes of one.
+ * Checks how many lanes the whole of routing takes, and what it gives for them, on drawn fabrics: all of them are
+ * judged. `check_one_lane SPEC [VLS [any]]` prints what comes of one.
  */
 #include "tests/core/routing_case.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fabrics at the edge of sense, and the limits of lanes: in pieces, without switches, without hosts, odd cables, CAs
- * of several ports, few lanes.
+ * Checks fabrics at the edge of sense, and the limits of lanes: in pieces, without switches, without hosts, odd cables,
+ * CAs of several ports, few lanes.
  */
 #include "tests/core/routing_case.h"
 

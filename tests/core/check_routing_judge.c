@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * The judge of the routing tests judged: right tables with one thing made wrong, which it has to see and name.
- */
+/* Checks the judge of the routing tests: right tables with one thing made wrong, which it has to see and name. */
 #include "tests/core/routing_case.h"
 
 #include <string.h>

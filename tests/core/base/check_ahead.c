@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Things made ahead come once each and in order, whoever makes them, and nobody writes where one is in use. */
+/*
+ * Checks that things made ahead come once each and in order, whoever makes them, and that nobody writes where one is in
+ * use.
+ */
 #include "core/base/ahead.h"
 #include "tests/core/fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Keeps a plain copy of a dependency graph and compares the two. */
 #include "tests/core/dependency/dependency_shadow.h"
 
 #include <string.h>

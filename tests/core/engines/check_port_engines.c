@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The engines that count LIDs by port, minhop and updn, as engines: what holds of their routes before lanes are looked
- * for, over generated fabrics, whole, degraded and in pieces, and with roots drawn at random.
+ * Checks the engines that count LIDs by port, minhop and updn, as engines: what holds of their routes before lanes are
+ * looked for, over generated fabrics, whole, degraded and in pieces, and with roots drawn at random.
  */
 #include "core/lanes/layers.h"
 #include "core/engines/updown.h"

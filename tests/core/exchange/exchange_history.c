@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * SLs of each routing are taken along from event to event, as the judge takes those of the one before. LIDs stay what
- * they are in a row of events, so what is away keeps its rows and columns until it is back.
+ * Follows the SLs of all routings through a row of events. SLs of each routing are taken along from event to event, as
+ * the judge takes those of the one before. LIDs stay what they are in a row of events, so what is away keeps its rows
+ * and columns until it is back.
  */
 #include "tests/core/exchange/exchange_history.h"
 

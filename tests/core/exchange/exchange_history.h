@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whether connections that were opened before any of a row of events are safe still, by the judge's means. */
+/* Judges whether connections that were opened before any of a row of events are safe still. */
 #ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_HISTORY_H
 #define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_HISTORY_H
 

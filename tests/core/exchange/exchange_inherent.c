@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One destination after the other; what is in order grows until nothing can be added. */
+/*
+ * Searches one destination after the other for an order of its switches; what is in order grows until nothing can be
+ * added.
+ */
 #include "tests/core/exchange/exchange_inherent.h"
 
 #include "core/reroute/stand.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which destinations no choice of new entries could exchange at once, whatever chooses them. */
+/* Counts the destinations that no choice of new entries could exchange at once, whatever chooses them. */
 #ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_INHERENT_H
 #define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_INHERENT_H
 

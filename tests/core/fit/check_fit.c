@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What is fitted path by path: orders of channel classes, the last pairs of hosts, aggregation nodes and management
- * ports beside the routes of hosts, which stay as they are; lanes that carry nothing are left out.
+ * Checks what is fitted path by path: orders of channel classes, the last pairs of hosts, aggregation nodes and
+ * management ports beside the routes of hosts, which stay as they are; lanes that carry nothing are left out.
  */
 #include "core/fit/class_order.h"
 #include "core/fit/fit_hosts.h"

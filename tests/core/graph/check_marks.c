@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What an administrator says of single channels and switches: data rates, ports whose load does not count, roots; and
- * what each does to the routes.
+ * Checks what an administrator says of single channels and switches: data rates, ports whose load does not count,
+ * roots; and what each does to the routes.
  */
 #include "core/graph/spanning_tree.h"
 #include "tests/core/routing_case.h"

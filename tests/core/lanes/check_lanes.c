@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lanes of grids as sets of turns: every set is without a cycle and its own mirror image, routes chosen under them stay
- * in the lanes of their pairs, and all that torus_lanes() hands out closes no cycle.
+ * Checks lanes of grids as sets of turns: every set is without a cycle and its own mirror image, routes chosen under
+ * them stay in the lanes of their pairs, and all that torus_lanes() hands out closes no cycle.
  */
 #include "core/graph/spanning_tree.h"
 #include "core/lanes/layers.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Optimised routes: judged like all routings, on fabrics of many kinds, whatever lanes there are; the same with any
- * number of threads; never worse than what they began with. And what the search counts, beside a count of all couples.
+ * Checks optimised routes: judged like all routings, on fabrics of many kinds, whatever lanes there are; the same with
+ * any number of threads; never worse than what they began with. And what the search counts, beside a count of all
+ * couples.
  */
 #include "core/routing_optimize.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes for a known pattern: the pairs are those of the judge, who has them of himself; couples and bandwidth are
- * counted one by one; what is found is judged like all routings; and who is told to end while all this is prepared has
- * nothing.
+ * Checks routes for a known pattern: the pairs are those of the judge, who has them of himself; couples and bandwidth
+ * are counted one by one; what is found is judged like all routings; and who is told to end while all this is prepared
+ * has nothing.
  */
 #include "core/routing_optimize.h"
 
