@@ -15,11 +15,11 @@
 
 typedef struct {
 	const Graph *graph;
-	guint32 *list; /* [n_switches] private: all switches in that order */
-	guint32 *slot; /* [n_switches] by place (bfs.h) */
-	guint32 *to;   /* [minimal channels] slot of the switch that a channel leads to */
-	guint8 *beside; /* [n_switches] by place, 1: its channels lead to slots in a row, in their order, and vectors pay */
-	guint32 laid; /* private: the target that these are for, GRAPH_NONE: none */
+	guint32 *list;  /* [n_switches] private: all switches in that order */
+	guint32 *slot;  /* [n_switches] by place (bfs.h) */
+	guint32 *to;    /* [minimal channels] slot of the switch that a channel leads to */
+	guint8 *beside; /* [n_switches] by place, 1: its channels lead to slots in a row, in order, and vectors pay */
+	guint32 laid;   /* private: the target that these are for, GRAPH_NONE: none */
 	gboolean vectors;
 } BalanceSlots;
 

@@ -31,7 +31,7 @@ typedef struct {
 	 * there, all of hosts among them, before any of these would have to give way; the caller's
 	 */
 	Routes **noted;
-	guint8 *unserved; /* [n_dests] with it: 1: only hosts' paths to it are there; guarded_serve_rest(): serve these */
+	guint8 *unserved;   /* [n_dests] with it: 1: it has hosts' paths only; guarded_serve_rest(): serve these */
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 

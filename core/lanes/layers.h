@@ -34,10 +34,9 @@ typedef struct {
 	 */
 	guint16 *also;
 	guint16 *dropped; /* the same, but the route closes one, since this routing: they have to be opened again */
-	guint16 *
-		back; /* the same, of pairs that had no routes before, and earlier ones on these lanes; dropped or not */
-	guint64 detours;    /* pairs of a host and a host's LID that were sent round so that they keep their lane */
-	guint64 n_unproven; /* such pairs of switches, unordered */
+	guint16 *back;   /* the same, of pairs without routes before, and earlier ones on these lanes; dropped or not */
+	guint64 detours; /* pairs of a host and a host's LID that were sent round so that they keep their lane */
+	guint64 n_unproven;                  /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */

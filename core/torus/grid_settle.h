@@ -15,8 +15,8 @@ typedef struct {
 	const guint8 *hops; /* from graph_hops() */
 	const LaneSet *lanes;
 	const LaneMask *common; /* [from][to] switches: lanes of pairs */
-	const LaneMask *
-		legal; /* [n_dests][n_switches] lanes of routes, where both directions may have different ones; or NULL */
+	const LaneMask
+		*legal; /* [n_dests][n_switches] lanes of routes, where directions may have different ones; or NULL */
 	guint max_lanes;
 	gboolean spread; /* as in TorusOptions */
 	gboolean all;    /* every pair has a lane */
