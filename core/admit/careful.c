@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes to one destination, level by level, and lets further switches join. Levels are lists of switches by the hops
- * of their paths; switches whose entries are kept stand in them from the start.
+ * Finds the routes to one destination, level by level, and lets further switches join them. Levels are lists of
+ * switches by the hops of their paths; switches whose entries are kept stand in them from the start.
  */
 #include "core/admit/careful.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes to one destination hop by hop, each admitted to a dependency graph before it is taken: what P-SSSP falls back
- * on where the routes that it would choose freely close a cycle.
+ * Finds the routes to one destination hop by hop, each admitted to a dependency graph before it is taken: what P-SSSP
+ * falls back on where the routes that it would choose freely close a cycle.
  *
  * Level by level from the destination outward a switch takes, of its channels to switches that have a path already, the
  * one with the least cost that closes no cycle; a switch that finds none on its level is asked again on the next, so

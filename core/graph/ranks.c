@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Leaves the minimal channels that obey the ranks. What a route may still do from a switch on (climb, or only descend)
+ * Keeps those minimal channels that obey the ranks. What a route may still do from a switch on (climb, or only descend)
  * is known before those farther off are looked at.
  */
 #include "core/graph/ranks.h"

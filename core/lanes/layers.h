@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Holds the lane of each route, its layer: (source switch, destination LID) has a virtual lane so that the channel
+ * Holds the lane of each route, its layer: each (source switch, destination LID) has a virtual lane so that the channel
  * dependency graph of every lane has no cycle. The lane is the path's service level.
  *
  * Routes that carry data are those between two hosts, and between a host and a switch's own LID, both ways; only

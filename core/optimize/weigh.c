@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves routes for jobs by the search of improve.c without its warm sweeps, which have to go on for long before
- * anything comes of them.
+ * Improves routes for jobs by the search of improve.c without the sweeps that also make changes for the worse: these
+ * have to go on for long before anything comes of them.
  */
 #include "core/optimize/weigh.h"
 
