@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP's routes follow the lanes of a grid, where the fabric is one; more lanes, and then routes that are there first,
- * are tried while those are worth less than routes without regard to lanes. Other engines' routes are given lanes as
- * they are. Hosts come first, all else is fitted beside them.
+ * Finds routes and lanes by SL. P-SSSP's routes follow the lanes of a grid, where the fabric is one; more lanes, and
+ * then routes that are there first, are tried while those have a lower score than routes without regard to lanes. Other
+ * engines' routes are given lanes as they are. Hosts come first, all else is fitted beside them.
  */
 #include "core/by_sl.h"
 
@@ -18,8 +18,8 @@
 #include "core/weigh_hosts.h"
 
 /*
- * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any case,
- * and some a hop of the paths between switches.
+ * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any
+ * case, and some a hop of the paths between switches.
  */
 #define SPLIT_EFFORT 3000000
 #define SPLIT_LOOKS_A_HOP 4

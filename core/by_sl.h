@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes and lanes by SL, where one lane and lanes by ports cost paths or balance, and for engines to compare with. */
+/*
+ * Finds routes and lanes by SL, where one lane and lanes by ports cost paths or balance, and for engines to compare
+ * with.
+ */
 #ifndef SSSP_CORE_BY_SL_H
 #define SSSP_CORE_BY_SL_H
 

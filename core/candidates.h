@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes that are safe on any SL, as they are found: the best so far, by one score (balance/score.h), and what P-SSSP
- * makes without regard to lanes, which they are measured by.
+ * Keeps the best routes so far of those that are safe on any SL, by one score (balance/score.h), and what P-SSSP makes
+ * without regard to lanes, which they are measured by.
  */
 #ifndef SSSP_CORE_CANDIDATES_H
 #define SSSP_CORE_CANDIDATES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which lanes routes get: one, so that any SL is safe; several that switches choose by ports, which are as safe; several
- * by SL only where these cost paths or balance.
+ * Chooses which lanes routes get: one, so that any SL is safe; several that switches choose by ports, which are as
+ * safe; several by SL only where these cost paths or balance.
  */
 #ifndef SSSP_CORE_CHOOSE_LANES_H
 #define SSSP_CORE_CHOOSE_LANES_H

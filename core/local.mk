@@ -10,8 +10,8 @@ core_base_libbase_la_SOURCES = \
 noinst_LTLIBRARIES += core/fabric/libfabric.la
 core_fabric_libfabric_la_SOURCES = \
 	core/fabric/fabric.c core/fabric/fabric.h core/fabric/fabric_class.c core/fabric/fabric_class.h \
-	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_seal.c \
-	core/fabric/fabric_speed.c core/fabric/switch_port.h
+	core/fabric/fabric_digest.c core/fabric/fabric_digest.h core/fabric/fabric_lids.c core/fabric/fabric_mark.c \
+	core/fabric/fabric_seal.c core/fabric/fabric_speed.c core/fabric/switch_port.h
 
 noinst_LTLIBRARIES += core/tables/libtables.la
 core_tables_libtables_la_SOURCES = \
@@ -47,8 +47,8 @@ core_balance_libbalance_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/admit/libadmit.la
 core_admit_libadmit_la_SOURCES = \
-	core/admit/careful.c core/admit/careful.h core/admit/careful_repair.c core/admit/guard.c core/admit/guard.h \
-	core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_tree.c core/admit/squeeze.c core/admit/squeeze.h
+	core/admit/careful.c core/admit/careful.h core/admit/careful_repair.c core/admit/careful_step.c \
+	core/admit/guard.c core/admit/guard.h core/admit/guard_marks.c core/admit/guard_rest.c core/admit/guard_tree.c core/admit/squeeze.c core/admit/squeeze.h
 
 # What the engine is made of; apart from it, the engines to compare it with, which the plugin has no use for.
 noinst_LTLIBRARIES += core/engines/libengines.la
@@ -72,7 +72,7 @@ noinst_LTLIBRARIES += core/fit/libfit.la
 core_fit_libfit_la_SOURCES = \
 	core/fit/class_order.c core/fit/class_order.h core/fit/fit_frozen.c core/fit/fit_frozen.h core/fit/fit_hosts.c core/fit/fit_hosts.h core/fit/fit_lanes.c \
 	core/fit/fit_lanes.h core/fit/fit_left.c core/fit/fit_left.h core/fit/fit_pairs.c core/fit/fit_pairs.h core/fit/fit_trees.c core/fit/fit_trees.h \
-	core/fit/fit_rest.c core/fit/fit_rest.h core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_way.c core/fit/fit_way.h \
+	core/fit/fit_rest.c core/fit/fit_rest.h core/fit/fit_room.c core/fit/fit_room.h core/fit/fit_round.c core/fit/fit_round.h core/fit/fit_try.c core/fit/fit_try.h core/fit/fit_path.c core/fit/fit_path.h \
 	core/fit/infrastructure.c core/fit/infrastructure.h core/fit/unproven.c core/fit/unproven.h
 
 noinst_LTLIBRARIES += core/torus/libtorus.la
@@ -132,7 +132,7 @@ core_optimize_liboptimize_la_SOURCES = \
 	core/optimize/change.c core/optimize/change.h core/optimize/crowding.c core/optimize/crowding.h \
 	core/optimize/descent.c core/optimize/descent.h core/optimize/fence.c core/optimize/fence.h \
 	core/optimize/flows.c core/optimize/flows.h core/optimize/gate.c core/optimize/gate.h core/optimize/gate_ports.c core/optimize/gate_ports.h \
-	core/optimize/judge.c core/optimize/judge.h core/optimize/optimize.h core/optimize/patience.h \
+	core/optimize/bisections.c core/optimize/bisections.h core/optimize/optimize.h core/optimize/stop.h \
 	core/optimize/rounds.c core/optimize/rounds.h core/optimize/shifts.c core/optimize/shifts.h \
 	core/optimize/siblings.c core/optimize/siblings.h core/optimize/weigh.c core/optimize/weigh.h
 

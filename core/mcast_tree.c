@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Candidates one after the other: dependencies of the routes and of the tree together must have no cycle. */
+/*
+ * Tries trees for multicast one after the other: dependencies of the routes and of the tree together must have no
+ * cycle.
+ */
 #include "core/mcast_tree.h"
 
 #include "core/graph/bfs.h"
@@ -141,27 +144,27 @@ static gboolean try_roots(const Fit *fit, const guint8 *hops, guint8 *in_tree, G
 	return FALSE;
 }
 
-/* The former tree, where it is one still. NULL without `error` too. */
-static guint8 *take_former(const Graph *graph, const guint8 *hops, const guint8 *former, GError **error)
+/* The previous tree, where it is one still. NULL without `error` too. */
+static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint8 *previous, GError **error)
 {
-	if (!former)
+	if (!previous)
 		return NULL;
 	g_autofree guint8 *in_tree = g_try_malloc(graph->n_channels + 1u);
 	if (!in_tree) {
 		sssp_error_memory(error, "multicast trees", graph->n_channels);
 		return NULL;
 	}
-	memcpy(in_tree, former, graph->n_channels);
+	memcpy(in_tree, previous, graph->n_channels);
 	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
 }
 
-/* Tries the former tree and the one in `in_tree`, which is the answer. FALSE without `error` too. */
-static gboolean try_first(const Fit *fit, guint8 *former, guint8 *in_tree, GError **error)
+/* Tries the previous tree and the one in `in_tree`, which is the answer. FALSE without `error` too. */
+static gboolean try_first(const Fit *fit, guint8 *previous, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
-	gboolean found = former && fits_or_pruned(fit, former, &failure);
+	gboolean found = previous && fits_or_pruned(fit, previous, &failure);
 	if (found)
-		memcpy(in_tree, former, fit->graph->n_channels);
+		memcpy(in_tree, previous, fit->graph->n_channels);
 	else if (!failure)
 		found = fits_or_pruned(fit, in_tree, &failure);
 	if (failure)
@@ -170,10 +173,11 @@ static gboolean try_first(const Fit *fit, guint8 *former, guint8 *in_tree, GErro
 }
 
 /* Tries all trees beside what `fit->used` holds. FALSE without `error` too. */
-static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guint8 *in_tree, GError **error)
+static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *previous, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
-	gboolean found = try_first(fit, former, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
+	gboolean found = try_first(fit, previous, in_tree, &failure) ||
+			 (!failure && try_grid(fit, in_tree, &failure)) ||
 			 (!failure && try_roots(fit, hops, in_tree, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
@@ -182,15 +186,15 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *former, guin
 
 /* Beside routes whose VLs switches choose by ports: new states of the tree get one. FALSE without `error` too. */
 static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Routes *routes, PortVls *vls,
-			      guint8 *former, guint8 *in_tree, GError **error)
+			      guint8 *previous, guint8 *in_tree, GError **error)
 {
 	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
 	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;
-	gboolean found = roots && former && dependency_tree_fit(ports, former);
+	gboolean found = roots && previous && dependency_tree_fit(ports, previous);
 	if (!roots)
 		return FALSE;
 	if (found)
-		memcpy(in_tree, former, graph->n_channels);
+		memcpy(in_tree, previous, graph->n_channels);
 	guint32 n = MIN(list_roots(graph, hops, roots), MAX_ROOTS);
 	for (guint32 i = 0; i < MAX(n, 1) && !found && graph->n_switches; i++) {
 		GError *failure = NULL;
@@ -208,7 +212,7 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 
 /* Beside what is in use of the lane, or at least what the routes make of it. FALSE without `error` too. */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
-		     CdgTurns *turns, guint8 *former, guint8 *in_tree, GError **error)
+		     CdgTurns *turns, guint8 *previous, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
 	gsize n = turns->first[graph->n_channels];
@@ -217,23 +221,23 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 		return sssp_error_memory(error, "multicast trees", n);
 	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
 	gboolean found =
-		(in_use.used && try_first(&in_use, former, in_tree, &failure)) ||
+		(in_use.used && try_first(&in_use, previous, in_tree, &failure)) ||
 		(!failure && layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) &&
-		 try_all(&of_routes, hops, former, in_tree, &failure));
+		 try_all(&of_routes, hops, previous, in_tree, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
 	return found;
 }
 
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
-			const guint8 *former, GError **error)
+			const guint8 *previous, GError **error)
 {
 	GError *failure = NULL;
 	g_autoptr(CdgTurns) turns = cdg_turns_new(graph, error);
 	g_autofree guint8 *in_tree = turns ? spanning_tree_find(graph, hops, error) : NULL;
 	if (!in_tree)
 		return NULL;
-	g_autofree guint8 *kept = take_former(graph, hops, former, &failure);
+	g_autofree guint8 *kept = copy_previous(graph, hops, previous, &failure);
 	if (!failure && (layers->vls ? find_by_ports(graph, hops, routes, layers->vls, kept, in_tree, &failure)
 				     : find(graph, hops, routes, layers, turns, kept, in_tree, &failure)))
 		return g_steal_pointer(&in_tree);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes of engines that P-SSSP is compared with, and management ports that they leave out of the proof. */
+/*
+ * Computes the routes of engines that P-SSSP is compared with, and the management ports that they leave out of the
+ * proof.
+ */
 #ifndef SSSP_CORE_OTHER_ENGINE_H
 #define SSSP_CORE_OTHER_ENGINE_H
 
@@ -7,8 +10,8 @@
 #include "core/routing_result.h"
 
 /*
- * Routes of options->engine on as many lanes by SL as hosts need; if management ports find none there, on more. Arguments
- * and errors as for choose_lanes(); NULL also without `error` where some are left.
+ * Routes of options->engine on as many lanes by SL as hosts need; if management ports find none there, on more.
+ * Arguments and errors as for choose_lanes(); NULL also without `error` where some are left.
  */
 Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			   Routing *routing, GError **error);

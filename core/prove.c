@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tables become Routes and Layers again, and then go the way of those that were computed. Nothing is believed of them:
- * each tree is walked from every switch, and what the walk finds on its way, an order in which each switch comes after
- * the one its route leads to, is what loads are counted with.
+ * Makes Routes and Layers of tables, and checks them as those that were computed. Nothing is believed of them: each
+ * tree is walked from every switch, and what the walk finds as it goes, an order in which each switch comes after the
+ * one its route leads to, is what loads are counted with.
  */
 #include "core/prove.h"
 
@@ -85,20 +85,20 @@ static Routes *take_routes(const Graph *graph, const Lft *lft, GError **error)
 typedef struct {
 	const Graph *graph;
 	Routes *routes;
-	guint32 *state; /* [n_switches] 2d + 1 on the way walked now, 2d + 2 known to reach destination d */
-	guint32 *way;   /* [n_switches] switches on the way walked now */
+	guint32 *state; /* [n_switches] 2d + 1 on the path walked now, 2d + 2 known to reach destination d */
+	guint32 *path;  /* [n_switches] switches on the path walked now */
 	guint32 *order; /* [n_switches] switches that reach the destination, each after the one its route leads to */
-	guint32 n_way, n_order;
+	guint32 n_path, n_order;
 } Walk;
 
 /* Walks from switch v to one that is known to reach destination d. */
-static gboolean walk_way(Walk *walk, guint32 v, guint32 d, GError **error)
+static gboolean walk_path(Walk *walk, guint32 v, guint32 d, GError **error)
 {
 	const Graph *graph = walk->graph;
 	const guint8 *row = routes_row(walk->routes, d);
 	guint lid = graph->dests[d].lid;
 
-	for (walk->n_way = 0; walk->state[v] != 2 * d + 2;) {
+	for (walk->n_path = 0; walk->state[v] != 2 * d + 2;) {
 		guint32 c = route_channel(graph, row, v);
 		if (walk->state[v] == 2 * d + 1)
 			return wrong(error, "LID %u goes in a circle at switch " GUID_FORMAT, lid, graph->guid[v]);
@@ -108,11 +108,11 @@ static gboolean walk_way(Walk *walk, guint32 v, guint32 d, GError **error)
 			return wrong(error, "switch " GUID_FORMAT " sends LID %u to port %u, which leads to no switch",
 				     graph->guid[v], lid, row[v]);
 		walk->state[v] = 2 * d + 1;
-		walk->way[walk->n_way++] = v;
+		walk->path[walk->n_path++] = v;
 		v = graph->to[c];
 	}
-	while (walk->n_way) {
-		v = walk->way[--walk->n_way];
+	while (walk->n_path) {
+		v = walk->path[--walk->n_path];
 		walk->state[v] = 2 * d + 2;
 		walk->order[walk->n_order++] = v;
 	}
@@ -129,7 +129,7 @@ static gboolean walk_tree(Walk *walk, const guint8 *hops, guint32 d, GError **er
 	walk->order[0] = root;
 	walk->n_order = 1;
 	for (guint32 v = 0; v < graph->n_switches; v++)
-		if ((near[v] != GRAPH_FAR || row[v] != ROUTE_NONE) && !walk_way(walk, v, d, error))
+		if ((near[v] != GRAPH_FAR || row[v] != ROUTE_NONE) && !walk_path(walk, v, d, error))
 			return FALSE;
 	return TRUE;
 }
@@ -138,14 +138,14 @@ static gboolean walk_tree(Walk *walk, const guint8 *hops, guint32 d, GError **er
 static gboolean all_arrive(const Graph *graph, const guint8 *hops, Routes *routes, GError **error)
 {
 	gsize n = graph->n_switches + 1;
-	g_autofree guint32 *state = g_try_new0(guint32, n), *way = g_try_new(guint32, n);
+	g_autofree guint32 *state = g_try_new0(guint32, n), *path = g_try_new(guint32, n);
 	g_autofree guint32 *order = g_try_new(guint32, n);
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	if (!balance)
 		return FALSE;
-	if (!state || !way || !order)
+	if (!state || !path || !order)
 		return sssp_error_memory(error, "walks", 3 * n * sizeof(guint32));
-	Walk walk = {.graph = graph, .routes = routes, .state = state, .way = way, .order = order};
+	Walk walk = {.graph = graph, .routes = routes, .state = state, .path = path, .order = order};
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		if (!walk_tree(&walk, hops, d, error))
 			return FALSE;

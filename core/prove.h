@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tables that somebody else has finished, taken over only if they are proven good for this fabric: every switch has
- * its table, every LID is reached from everywhere it can be, every lane is free of cycles. What is handed out then is
- * made from the proven routes, in the same way as after routing_compute(), and holds the same tables.
+ * Takes tables over that somebody else has finished, if they are proven good for this fabric: every switch has its
+ * table, every LID is reached from everywhere it can be, every lane is free of cycles. What is handed out then is made
+ * from the proven routes, in the same way as after routing_compute(), and holds the same tables.
  */
 #ifndef SSSP_CORE_PROVE_H
 #define SSSP_CORE_PROVE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The picture of routing.h, step after step. */
+/* Runs all steps of routing, one after the other, as routing.h draws them. */
 #include "core/routing.h"
 
 #include "core/base/error.h"
@@ -27,10 +27,10 @@ static void tell(const RoutingOptions *options, const char *doing)
 }
 
 /* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
-static Layers *start_from_former(const Graph *graph, const RoutingOptions *options, guint max_lanes,
-				 const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
+static Layers *start_from_previous(const Graph *graph, const RoutingOptions *options, guint max_lanes,
+				   const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
 {
-	RerouteOptions reroute_options = {.former = options->former,
+	RerouteOptions reroute_options = {.former = options->previous,
 					  .balance = options->balance,
 					  .budget = options->budget,
 					  .max_lanes = max_lanes,
@@ -41,11 +41,11 @@ static Layers *start_from_former(const Graph *graph, const RoutingOptions *optio
 	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
 	routing->strategy = "kept";
-	routing->fresh_efi = options->former->efi;
+	routing->fresh_efi = options->previous->efi;
 	return layers;
 }
 
-/* What routes that stay cost beyond what the former ones did. */
+/* What routes that stay cost beyond what the previous ones did. */
 typedef struct {
 	guint64 longer; /* pairs of hosts that go round */
 	guint lanes;    /* where one did for all: QoS would have to be turned on */
@@ -71,7 +71,7 @@ static gboolean is_less(Price a, Price b)
 }
 
 /*
- * Routes that stay may need more than the one lane that there was, or leave others no short way: where those made
+ * Routes that stay may need more than the one lane that there was, or leave others no short path: where those made
  * afresh do with that lane, or with lanes by ports, they are taken, and all connections go on; with lanes by SL they
  * would break these.
  * FALSE with SSSP_ERROR_MEMORY.
@@ -125,14 +125,14 @@ static gboolean serve_rest(const Graph *graph, Routes *routes, Layers **layers, 
 	return TRUE;
 }
 
-/* Whether lanes of the former kind, and as many, may be used. */
+/* Whether lanes of the previous kind, and as many, may be used. */
 static gboolean may_go_on(const FormerRoutes *before, const RoutingOptions *options, guint max_lanes)
 {
 	return before->layers->vls ? before->layers->vls->n_vls <= max_lanes && !options->by_sl
 				   : !options->any_sl || before->layers->n_layers == 1;
 }
 
-/* Routes and lanes, from former ones where that can be. */
+/* Routes and lanes, from previous ones where that can be. */
 static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 			       const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
 {
@@ -140,7 +140,7 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	Layers *layers = NULL;
 	gint64 start = g_get_monotonic_time();
 	if (before && !options->afresh && !routing_as_is(options) && may_go_on(before, options, max_lanes))
-		layers = start_from_former(graph, options, max_lanes, before, routes, routing, &failure);
+		layers = start_from_previous(graph, options, max_lanes, before, routes, routing, &failure);
 	if (layers && !serve_rest(graph, routes, &layers, routing, &failure))
 		g_clear_pointer(&layers, layers_free);
 	if (layers && !take_cheaper(fabric, graph, options, before, routes, layers, routing, &failure))
@@ -157,13 +157,13 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	return layers;
 }
 
-/* Forwarding tables made of the former ones, where these are alike. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean take_former_lft(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before,
-				const Routes *routes, Routing *routing, GError **error)
+/* Forwarding tables made of the previous ones, where these are alike. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean reuse_lft(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before,
+			  const Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	if (before)
-		routing->lft = patch_lft(options->former, before, graph, routes, &failure);
+		routing->lft = patch_lft(options->previous, before, graph, routes, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
@@ -174,13 +174,13 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
 		       const FormerRoutes *before, const Routes *routes, Layers *layers, Routing *routing,
 		       GError **error)
 {
-	g_autofree guint8 *former_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;
-	if (former_tree && !patch_mcast(before, graph, former_tree))
-		g_clear_pointer(&former_tree, g_free);
-	return take_former_lft(graph, options, before, routes, routing, error) &&
+	g_autofree guint8 *previous_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;
+	if (previous_tree && !patch_mcast(before, graph, previous_tree))
+		g_clear_pointer(&previous_tree, g_free);
+	return reuse_lft(graph, options, before, routes, routing, error) &&
 	       routing_finish(routing, fabric, graph, routes, layers, max_lanes,
-			      layers->tree || !former_tree ? layers->tree : former_tree, error) &&
-	       (!before || changes_count(options->former, before, graph, routing->hops, routes, layers, routing->lft,
+			      layers->tree || !previous_tree ? layers->tree : previous_tree, error) &&
+	       (!before || changes_count(options->previous, before, graph, routing->hops, routes, layers, routing->lft,
 					 &routing->changes, error));
 }
 
@@ -201,7 +201,7 @@ static gboolean route_further(const Fabric *fabric, Graph *graph, LmcDests *dest
 	lmc_show(graph, dests);
 	if (*before && !failure) {
 		former_routes_free(*before);
-		*before = former_routes_new(options->former, fabric, graph, routing->hops, max_lanes, &failure);
+		*before = former_routes_new(options->previous, fabric, graph, routing->hops, max_lanes, &failure);
 	}
 	if (failure) {
 		g_propagate_error(error, failure);
@@ -232,8 +232,8 @@ static gboolean compute(const Fabric *fabric, const RoutingOptions *options, Gra
 	g_autoptr(FormerRoutes) before = NULL;
 	g_autoptr(Routes) routes = routes_new(*graph, error);
 	if (!routes || !(routing->hops = graph_hops(*graph, error)) ||
-	    (options->former &&
-	     !(before = former_routes_new(options->former, fabric, *graph, routing->hops, max_lanes, error))))
+	    (options->previous &&
+	     !(before = former_routes_new(options->previous, fabric, *graph, routing->hops, max_lanes, error))))
 		return FALSE;
 	g_autoptr(Layers) layers = route_and_layer(fabric, *graph, options, max_lanes, before, routes, routing, error);
 	if (layers)

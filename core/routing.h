@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The one way through: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels.
- * The plugin and sssp-route call this and nothing else of the algorithm side.
+ * Computes a routing: fabric -> graph -> engine -> routes -> layers -> forwarding tables and service levels. The plugin
+ * and sssp-route call this and nothing else of the algorithm side.
  *
  * The rooms below, each including those before it only, open with a page of their own in the header named here:
  *   base/error.h           what all stand on
@@ -15,13 +15,13 @@
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
- *   reroute/former.h       all of that from former tables, of which stays what can
+ *   reroute/former.h       all of that from previous tables, whose entries are kept where they can be
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
  *
  * Beside this file, in the order in which to read:
  *   routing.c              all steps in one function
  *   routing_options        what is asked for, and the graph with all that was said of it
- *   choose_lanes           one lane first, then lanes by ports, safe on any SL; lanes by SL where these cost paths or balance
+ *   choose_lanes           one lane, then lanes by ports; lanes by SL where these cost paths or balance
  *   candidates             the best routes so far, by one score
  *   try_one_lane           routes that close no cycle on one lane
  *   try_port_lanes         P-SSSP's own routes on lanes by ports
@@ -33,7 +33,7 @@
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups
- *   prove                  the other way to a result: tables that somebody else finished
+ *   prove                  tables that somebody else finished, proven
  */
 #ifndef SSSP_CORE_ROUTING_H
 #define SSSP_CORE_ROUTING_H

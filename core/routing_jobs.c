@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Jobs by LID become jobs by destination, numbered by the first of these, so that nobody's order of them matters. */
+/*
+ * Rebalances routes for jobs. Jobs by LID become jobs by destination, numbered by the first of these, so that nobody's
+ * order of them matters.
+ */
 #include "core/routing_jobs.h"
 
 #include "core/base/error.h"
@@ -63,16 +66,18 @@ static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kep
 	return TRUE;
 }
 
-/* The tree that multicast has beside these routes, into layers->tree; there may be none. FALSE with SSSP_ERROR_MEMORY. */
+/*
+ * The tree that multicast has beside these routes, into layers->tree; there may be none. FALSE with SSSP_ERROR_MEMORY.
+ */
 static gboolean hold_tree(const Graph *graph, const Routing *routing, const FormerRoutes *before, const Routes *routes,
 			  Layers *layers, GError **error)
 {
 	GError *failure = NULL;
-	g_autofree guint8 *former = before && !layers->tree ? g_try_malloc(graph->n_channels + 1) : NULL;
-	if (former && !patch_mcast(before, graph, former))
-		g_clear_pointer(&former, g_free);
+	g_autofree guint8 *previous = before && !layers->tree ? g_try_malloc(graph->n_channels + 1) : NULL;
+	if (previous && !patch_mcast(before, graph, previous))
+		g_clear_pointer(&previous, g_free);
 	guint8 *tree =
-		mcast_tree_find(graph, routing->hops, routes, layers, layers->tree ? layers->tree : former, &failure);
+		mcast_tree_find(graph, routing->hops, routes, layers, layers->tree ? layers->tree : previous, &failure);
 	if (tree) {
 		g_free(layers->tree);
 		layers->tree = tree;

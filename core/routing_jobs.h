@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes that know of jobs (RoutingOptions.jobs): weighed for them before they become tables. */
+/* Rebalances routes for jobs (RoutingOptions.jobs) before they become tables. */
 #ifndef SSSP_CORE_ROUTING_JOBS_H
 #define SSSP_CORE_ROUTING_JOBS_H
 

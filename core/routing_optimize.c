@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The search works on what the routing left; what comes of it is looked at twice, as routes and as tables. */
+/*
+ * Improves finished tables. The search works on what the routing left; what comes of it is checked twice, as routes and
+ * as tables.
+ */
 #include "core/routing_optimize.h"
 
 #include "core/base/error.h"
@@ -41,7 +44,7 @@ static gboolean stands_up(const Fabric *fabric, const RoutingOptions *options, c
 			  GError **error)
 {
 	RoutingOptions judged = *options;
-	judged.former = NULL;
+	judged.previous = NULL;
 	judged.stand = FALSE;
 	judged.max_vls = lanes;
 	g_autoptr(Routing) proven =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finished tables made better for whoever gives it time (core/optimize), and proven again. */
+/* Improves finished tables for whoever gives it time (core/optimize), and proves them again. */
 #ifndef SSSP_CORE_ROUTING_OPTIMIZE_H
 #define SSSP_CORE_ROUTING_OPTIMIZE_H
 
@@ -12,7 +12,7 @@
 
 /*
  * Tables with the lanes and service levels of `routing`, which was made by routing_compute() with these options and
- * left its stand, and has no older SLs; its multicast tree stays. They went the way of all tables and were proven from
+ * left its stand, and has no older SLs; its multicast tree stays. They were finished as all tables are and proven from
  * the outside, too (prove.h). `state` says what came of it. What the search sees to is in core/optimize/improve.h. NULL
  * without `error` when nothing better was found; with SSSP_ERROR_MEMORY else.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The wishes that concern the graph go into it here, so that nothing after it sees the options but those of lanes. */
+/* Puts those options that concern the graph into it, so that nothing after it sees the options but those of lanes. */
 #include "core/routing_options.h"
 
 #include "core/base/crew.h"

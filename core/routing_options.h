@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a user asks of routing, and the graph that the fabric and these wishes make. */
+/* Lists what a user asks of routing, and makes the graph of the fabric and these wishes. */
 #ifndef SSSP_CORE_ROUTING_OPTIONS_H
 #define SSSP_CORE_ROUTING_OPTIONS_H
 
@@ -21,7 +21,7 @@
 typedef struct {
 	const guint32 *job_of_lid; /* [n_lids] ROUTING_NO_JOB: in none */
 	guint32 n_lids, n_jobs;
-	const guint8 *settled; /* [n_jobs] 1: the former routes were weighed for it, and stay; NULL: for none */
+	const guint8 *settled; /* [n_jobs] 1: the previous routes were weighed for it, and stay; NULL: for none */
 } RoutingJobs;
 
 typedef struct {
@@ -42,10 +42,10 @@ typedef struct {
 	gsize n_ignored;
 	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
 	gsize n_roots;
-	const Former *former;   /* what to start from, or NULL: routes are made afresh */
+	const Former *previous; /* what to start from, or NULL: routes are made afresh */
 	gboolean stand;         /* leave what the next routing in this process can start from */
-	gboolean afresh;        /* with `former`: only compare with it */
-	RerouteBalance balance; /* with `former`, as in RerouteOptions */
+	gboolean afresh;        /* with `previous`: only compare with it */
+	RerouteBalance balance; /* with `previous`, as in RerouteOptions */
 	double budget;
 	const RoutingJobs
 		*jobs; /* whose bandwidth counts most (routing_jobs.h), or NULL: all hosts send to all others */
@@ -57,7 +57,7 @@ typedef struct {
 /* An engine that is part of routing, not only there to be compared with it; NULL: there is none of that name. */
 const RouteEngine *routing_engine(const char *name);
 
-/* Whether routes are handed out as the engine makes them, or not at all: afresh each time, `former` only compared. */
+/* Whether routes are handed out as the engine makes them, or not at all: afresh each time, `previous` only compared. */
 static inline gboolean routing_as_is(const RoutingOptions *options)
 {
 	return options->engine && options->engine->as_is;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nothing is handed out here that was not looked at once more, whatever it was computed by. */
+/*
+ * Makes tables of routes and layers. Nothing is handed out here that was not checked once more, whatever it was
+ * computed by.
+ */
 #include "core/routing_result.h"
 
 #include "core/base/error.h"
@@ -89,10 +92,10 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 
 /* The ports of the multicast tree, if there is one. FALSE with SSSP_ERROR_MEMORY. */
 static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, Layers *layers,
-			  const guint8 *former_tree, GError **error)
+			  const guint8 *previous_tree, GError **error)
 {
 	GError *failure = NULL;
-	g_autofree guint8 *in_tree = mcast_tree_find(graph, routing->hops, routes, layers, former_tree, &failure);
+	g_autofree guint8 *in_tree = mcast_tree_find(graph, routing->hops, routes, layers, previous_tree, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	if (!in_tree)
@@ -107,10 +110,10 @@ static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *ro
 }
 
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			Layers *layers, guint lanes, const guint8 *former_tree, GError **error)
+			Layers *layers, guint lanes, const guint8 *previous_tree, GError **error)
 {
 	return verify(graph, routes, layers, lanes, error) &&
-	       add_mcast(routing, graph, routes, layers, former_tree, error) &&
+	       add_mcast(routing, graph, routes, layers, previous_tree, error) &&
 	       hand_out(routing, fabric, graph, routes, layers, lanes, error);
 }
 

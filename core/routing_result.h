@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What routing hands out: forwarding tables and service levels, and how they came about. */
+/* Holds what routing hands out: forwarding tables and service levels, and how they came about. */
 #ifndef SSSP_CORE_ROUTING_RESULT_H
 #define SSSP_CORE_ROUTING_RESULT_H
 
@@ -41,7 +41,7 @@ typedef struct {
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_aggregation, n_dests; /* sizes of the problem */
 	const char *strategy; /* how the lanes were found: a row of strategies.c, or split */
-	gboolean lane_aware;  /* the engine's routes gave way to P-SSSP's, chosen with the lanes in mind */
+	gboolean lane_aware;  /* the engine's routes yielded to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;     /* lanes without which a credit loop would remain */
 	guint vls_used;
 	guint vls_mapped;   /* SLs whose VLs SL to VL tables tell: where there are such, those of further lanes, too */
@@ -55,7 +55,7 @@ typedef struct {
 	guint32 longest;          /* hops between switches of the longest route between hosts */
 	guint64 too_far;          /* pairs of hosts that are connected and left without a route: it is too long */
 	guint64 efi;
-	gboolean rerouted; /* it started from options->former, which stayed where it could */
+	gboolean rerouted; /* it started from options->previous, whose entries stayed where they could */
 	gboolean as_is;    /* it could not: the engine's routes are made afresh each time */
 	gboolean cheaper;  /* it could have, and was made afresh for fewer lanes or shorter routes */
 	LmcFigures lmc;    /* where ports of hosts have further LIDs with routes of their own */
@@ -84,12 +84,12 @@ guint8 routing_sl(const Routing *routing, guint32 source_row, guint32 lid);
 /*
  * Fills all of a Routing, whose `hops` are there, and its `lft` too when somebody has it (`rerouted`: and its
  * `nonminimal_pairs`), from finished routes and layers, after the last look at them: at most `lanes` lanes, none with a
- * cycle or used where a link lacks it. The multicast tree is `former_tree` (as in mcast_tree.h) if it can be. Of a
+ * cycle or used where a link lacks it. The multicast tree is `previous_tree` (as in mcast_tree.h) if it can be. Of a
  * single lane (layers->layer NULL) the caller must know that already. FALSE with SSSP_ERROR_LANES or SSSP_ERROR_MEMORY.
  * For routing.c and prove.c.
  */
 gboolean routing_finish(Routing *routing, const Fabric *fabric, const Graph *graph, const Routes *routes,
-			Layers *layers, guint lanes, const guint8 *former_tree, GError **error);
+			Layers *layers, guint lanes, const guint8 *previous_tree, GError **error);
 
 /* Leaves what the next routing can start from: `stand`. Takes all three. FALSE with SSSP_ERROR_MEMORY. The same. */
 gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **graph, Routes **routes, Layers **layers,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The same game as in reroute/relieve.h, for all trees that cross a full channel, and for routes that are longer than
- * need be, too. What was in use of a lane stays in use, so a move can only be refused, never be wrong.
+ * Moves routes from overloaded channels, as reroute/relieve.h does, of all trees that cross one, and routes that are
+ * longer than need be, too. What was in use of a lane stays in use, so a move can only be refused, never be wrong.
  */
 #include "core/unload.h"
 
@@ -17,7 +17,7 @@
 /* Rounds, in each of which that part of what is above that is left: fuller channels are full ones. */
 #define ROUNDS 96
 #define FULL 0.9
-/* Given up when so many in a row looked for ways and left the fullest channel as full as it was at best. */
+/* Given up when so many in a row looked for other paths and left the fullest channel as full as it was at best. */
 #define IN_VAIN 16
 /* Channels that are looked at in all, a second's work at most. */
 #define EFFORT 50000000
@@ -48,7 +48,7 @@ static gboolean crosses(const Even *e, guint32 v)
 	return FALSE;
 }
 
-/* What one more route over channel c costs: the fullest channels on a way say most. */
+/* What one more route over channel c costs: the fullest channels of a path say most. */
 static guint64 cost_of(const Even *e, guint32 c)
 {
 	const Graph *g = e->graph;
@@ -58,7 +58,7 @@ static guint64 cost_of(const Even *e, guint32 c)
 	return square * square;
 }
 
-/* The way that begins with channel c: whether it arrives without coming by at v, its length and what it costs. */
+/* The path that begins with channel c: whether it arrives without coming by at v, its length and what it costs. */
 static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *cost)
 {
 	const Tree *tree = e->tree;
@@ -75,7 +75,7 @@ static gboolean follow(Even *e, guint32 v, guint32 c, guint32 *length, guint64 *
 	}
 }
 
-/* Moves the entry of v to the cheapest channel that fits, of those whose way is not longer. */
+/* Moves the entry of v to the cheapest channel that fits, of those whose path is not longer. */
 static void move(Even *e, guint32 v)
 {
 	const Graph *g = e->graph;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The last step of routes made afresh: routes are taken from channels that lanes have left too full. */
+/* Moves routes from channels that lanes have left overloaded: the last step of routes made afresh. */
 #ifndef SSSP_CORE_UNLOAD_H
 #define SSSP_CORE_UNLOAD_H
 

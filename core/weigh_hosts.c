@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* P-SSSP sees loads; what routes crowd which others shows when all are there. */
+/* Improves routes by how they crowd each other, which shows only when all are there: P-SSSP sees loads. */
 #include "core/weigh_hosts.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The last step of routes of small fabrics that are made afresh: more bandwidth from all hosts to all others. */
+/*
+ * Improves routes of small fabrics that are made afresh, as the last step: more bandwidth from all hosts to all others.
+ */
 #ifndef SSSP_CORE_WEIGH_HOSTS_H
 #define SSSP_CORE_WEIGH_HOSTS_H
 

@@ -125,7 +125,7 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFroms *
 	if ((command->from && !route_from_settle(&from->from, command->from, fabric, log, error)) ||
 	    (command->replaces && !route_from_settle(&from->replaces, command->replaces, fabric, log, error)))
 		return NULL;
-	command->routing.former = command->from ? &from->from.previous : NULL;
+	command->routing.previous = command->from ? &from->from.previous : NULL;
 	return g_steal_pointer(&fabric);
 }
 
@@ -149,7 +149,7 @@ static Routing *compute_with_lanes(const Fabric *fabric, const RouteCommand *com
 {
 	RoutingOptions lanes = command->routing;
 	lanes.any_sl = FALSE;
-	lanes.former = NULL;
+	lanes.previous = NULL;
 	lanes.stand = FALSE;
 	lanes.jobs = NULL;
 	return command->any_sl ? route_strict_compute(command, fabric, &lanes, error) : NULL;

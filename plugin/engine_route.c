@@ -53,7 +53,7 @@ static void tell_price(const Engine *engine, const Fabric *fabric, const Routing
 {
 	RoutingOptions lanes = *options;
 	lanes.any_sl = FALSE;
-	lanes.former = NULL;
+	lanes.previous = NULL;
 	lanes.stand = FALSE;
 	lanes.jobs = NULL;
 	g_autoptr(Routing) other = routing->rerouted ? NULL : routing_compute(fabric, &lanes, NULL);

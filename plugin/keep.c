@@ -176,7 +176,7 @@ void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 				     .lft = engine->previous_lft,
 				     .path_sl = engine->previous_sl,
 				     .sl2vl = engine->previous_sl2vl};
-	options->former = previous->lft ? previous : NULL;
+	options->previous = previous->lft ? previous : NULL;
 	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
 	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
 	options->budget = BUDGET;

@@ -170,27 +170,18 @@ symbols() { # SRCDIR BUILDDIR SOURCES
 		}' "$3" -
 }
 
-# Files that call each other and are left for later: FILE FILE. No line comes to this list.
-known_circles() {
-	cat <<-END
-		core/admit/careful core/admit/careful_repair
-		core/fabric/fabric_class core/fabric/fabric_seal
-	END
-}
-
 # Circles of files whose functions call each other, from lines of symbols().
 call_circles() { # SYMBOLS
-	known_circles | awk '
-		FILENAME == "-" { known[$1, $2] = known[$2, $1] = 1; next }
+	awk '
 		$3 ~ /^[TBDRC]$/ { of[$2] = $1 }
 		$3 == "U" { uses[$1 " " $2] = 1 }
 		END {
 			for (use in uses) {
 				split(use, part, " ")
 				to = of[part[2]]
-				if (to != "" && to != part[1] && !((part[1], to) in known)) print part[1], to
+				if (to != "" && to != part[1]) print part[1], to
 			}
-		}' - "$1" | sort -u | tsort 2>&1 >/dev/null | sed "s/^tsort: -: .*/a circle of files that call each other:/; s/^tsort: /	/"
+		}' "$1" | sort -u | tsort 2>&1 >/dev/null | sed "s/^tsort: -: .*/a circle of files that call each other:/; s/^tsort: /	/"
 }
 
 foreign_links() { # FOLDER

@@ -38,7 +38,7 @@ static RerouteStand *route(const RerouteState *state, const Former *previous, co
 	g_autoptr(RerouteStand) stand = g_new0(RerouteStand, 1);
 	RoutingOptions options = {.threads = how->threads,
 				  .stand = TRUE,
-				  .former = previous,
+				  .previous = previous,
 				  .balance = how->balance,
 				  .budget = how->budget};
 	if (!(stand->fabric = reroute_fabric(state, error)) ||

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Levels are lists of switches by the hops of their paths; switches whose entries are kept stand in them from the start. */
+/*
+ * Finds the routes to one destination, level by level, and lets further switches join them. Levels are lists of
+ * switches by the hops of their paths; switches whose entries are kept stand in them from the start.
+ */
 #include "core/admit/careful.h"
 
 #include "core/base/number_sort.h"
@@ -35,85 +38,7 @@ void careful_free(Careful *careful)
 	g_free(careful);
 }
 
-/* ---- dependencies of what is taken, and the way back */
-
-CarefulMark careful_mark(const Careful *careful)
-{
-	return (CarefulMark){dependency_mark(careful->deps), careful->n_woken};
-}
-
-gboolean careful_return(Careful *careful, CarefulMark mark)
-{
-	dependency_return(careful->deps, mark.log);
-	while (careful->n_woken > mark.woken)
-		careful->active[careful->woken[--careful->n_woken]] = 0;
-	return FALSE;
-}
-
-static void wake(Careful *careful, guint32 w)
-{
-	if (careful->active[w])
-		return;
-	careful->active[w] = 1;
-	careful->woken[careful->n_woken++] = w;
-}
-
-/* Packets that come over `a` go on as its switch, which nothing went through, has it with its channel `b`. */
-static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
-{
-	CarefulMark mark = careful_mark(careful);
-	guint32 w = careful->graph->to[a];
-	careful->next[w] = b;
-	if (!careful_pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
-	    !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
-		return careful_return(careful, mark);
-	wake(careful, w);
-	return TRUE;
-}
-
-gboolean careful_pass(Careful *careful, guint32 a)
-{
-	const Graph *graph = careful->graph;
-	guint32 w = graph->to[a], chosen = careful->next[w];
-	if (w == careful->target)
-		return TRUE;
-	if (careful->active[w])
-		return dependency_go_on(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
-	if (pass_by(careful, a, chosen))
-		return TRUE;
-	for (guint32 b = graph->first[w]; b < graph->first[w + 1] && !careful_is_over(careful); b++)
-		if (b != chosen && careful->hops[graph->to[b]] + 1 == careful->hops[w] &&
-		    !careful_comes_through(careful, graph->to[b], w) && pass_by(careful, a, b))
-			return TRUE;
-	careful->next[w] = chosen;
-	return FALSE;
-}
-
-gboolean careful_take(Careful *careful, guint32 w, guint32 b)
-{
-	CarefulMark mark = careful_mark(careful);
-	if (!careful_pass(careful, b) || !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
-		return careful_return(careful, mark);
-	wake(careful, w);
-	return TRUE;
-}
-
 /* ---- level by level */
-
-static void enter_level(Careful *careful, guint32 w, guint hops)
-{
-	careful->hops[w] = (guint8)hops;
-	careful->another[w] = careful->level[hops];
-	careful->level[hops] = w;
-}
-
-void careful_settle(Careful *careful, guint32 w, guint32 b)
-{
-	guint32 u = careful->graph->to[b];
-	careful->next[w] = b;
-	careful->cost[w] = careful->cost[u] + balance_weight(careful->balance, b);
-	enter_level(careful, w, careful->hops[u] + 1u);
-}
 
 /* More than any cost. */
 #define OUT_OF_ORDER ((guint64)1 << 63)
@@ -185,7 +110,7 @@ static void begin(Careful *careful, guint32 dest, const guint8 *sends)
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		careful->next[v] = GRAPH_NONE;
 	careful->cost[careful->target] = 0;
-	enter_level(careful, careful->target, 0);
+	careful_enter(careful, careful->target, 0);
 }
 
 /* Switches whose entries stay, nearest first, so that costs add up. */

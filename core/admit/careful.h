@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes to one destination, each hop admitted to a dependency graph before it is taken: what P-SSSP falls back on
- * where the routes that it would choose freely close a cycle.
+ * Finds the routes to one destination hop by hop, each admitted to a dependency graph before it is taken: what P-SSSP
+ * falls back on where the routes that it would choose freely close a cycle.
  *
  * Level by level from the destination outward a switch takes, of its channels to switches that have a path already, the
  * one with the least cost that closes no cycle; a switch that finds none on its level is asked again on the next, so
@@ -51,17 +51,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Careful, careful_free)
 /*
  * Fills row[n_switches] for all that can reach the destination. `sends` as above; `kept` ([n_switches], or NULL: none)
  * marks switches whose entries stay, with all on their paths: their dependencies are in the graph. `repair`, without
- * `kept`: exchange channels where a switch is left without a path. FALSE, with the dependency graph and the row as they were, when a
- * switch that sends stays without one: it is careful->order[0]. What was added can be taken back (dependency_mark()).
- * O(channels x log) apart from what dependencies cost.
+ * `kept`: exchange channels where a switch is left without a path. FALSE, with the dependency graph and the row as they
+ * were, when a switch that sends stays without one: it is careful->order[0]. What was added can be taken back
+ * (dependency_mark()). O(channels x log) apart from what dependencies cost.
  */
 gboolean careful_route(Careful *careful, guint32 dest, const guint8 *sends, const guint8 *kept, gboolean repair,
 		       guint8 *row);
 
 /*
  * Gives the switches list[n], nearest first, whose entries in the row do not count, others that the order has room for;
- * with `anew` any that close no cycle. All other entries lead to the destination, in hops[n_switches], and
- * their dependencies are there. FALSE, with the row and the graph as they were, if one finds none. The list's order changes.
+ * with `anew` any that close no cycle. All other entries lead to the destination, in hops[n_switches], and their
+ * dependencies are there. FALSE, with the row and the graph as they were, if one finds none. The list's order changes.
  * O(n x channels of a switch) as a rule.
  */
 gboolean careful_attach(Careful *careful, guint32 dest, const guint8 *hops, gboolean anew, guint32 *list, guint32 n,
@@ -85,15 +85,12 @@ static inline gboolean careful_is_over(const Careful *careful)
 	return careful->most && careful_looks(careful) > careful->most;
 }
 
-/* ---- between careful.c and careful_repair.c */
+/* ---- careful_step.c, for careful.c and careful_repair.c */
 
 /* What was added to the graph, and who became active, can be undone down to such a mark. */
 typedef struct {
 	guint32 log, woken;
 } CarefulMark;
-
-/* Whether the path from switch v comes through w: after a repair hops do not tell. */
-gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
 
 CarefulMark careful_mark(const Careful *careful);
 gboolean careful_return(Careful *careful, CarefulMark mark); /* always FALSE */
@@ -103,7 +100,16 @@ gboolean careful_pass(Careful *careful, guint32 a);
 
 /* A switch takes a channel; what is added, and who becomes active, is undone when that closes a cycle. */
 gboolean careful_take(Careful *careful, guint32 w, guint32 b);
+
+/* Notes a switch on its level, and by a channel that it has taken with the cost of its path. */
+void careful_enter(Careful *careful, guint32 w, guint hops);
 void careful_settle(Careful *careful, guint32 w, guint32 b);
+
+/* Whether the path from switch v comes through w: after a repair hops do not tell. */
+gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w);
+
+/* ---- careful_repair.c, for careful.c: FALSE where no neighbour can take another channel */
+
 gboolean careful_repair(Careful *careful, guint32 w);
 /* The same where all stays on its level. */
 gboolean careful_make_room(Careful *careful, guint32 w, guint32 b);

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A switch without a path could go by a neighbour if that sent on by another channel: the neighbour takes one, with all
- * the paths that come through it, if no cycle closes. Paths through it may become longer by it; another channel to a
- * switch that is as near comes first.
+ * Gives a path to a switch that was left without one. It could go by a neighbour if that sent on by another channel:
+ * the neighbour takes one, with all the paths that come through it, if no cycle closes. Paths through it may become
+ * longer by it; another channel to a switch that is as near comes first.
  */
 #include "core/admit/careful.h"
-
-gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w)
-{
-	while (v != w && careful->next[v] != GRAPH_NONE)
-		v = careful->graph->to[careful->next[v]];
-	return v == w;
-}
 
 /* Connects what comes over channel a, from switch y, to the channel that its switch has now. */
 static gboolean reconnect(Careful *careful, guint32 y, guint32 a)

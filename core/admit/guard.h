@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The room admit: guard (below; guard_tree.c: a spanning tree in the graph, guard_marks.c: what finished routes use,
- * guard_rest.c: all that is no host's), careful (one destination hop by hop; careful_repair.c: the last means), squeeze
- * (VLs for finished routes).
+ * guard_rest.c: all that is no host's), careful (one destination hop by hop; careful_step.c: one hop; careful_repair.c:
+ * the last means), squeeze (VLs for finished routes).
  *
  * Admits the routes of P-SSSP to a dependency graph, destination by destination, so that no cycle is ever in it.
  *
@@ -53,7 +53,7 @@ typedef struct {
 	guint32 n_careful;                    /* destinations routed with care */
 	guint32 n_failed;                     /* of these: nothing was found, and there is no spanning tree */
 	guint32 n_tree;                       /* of these: on the spanning tree */
-	guint32 n_bent;                       /* hosts whose routes gave way to those of switches' own LIDs */
+	guint32 n_bent;                       /* hosts whose routes yielded to those of switches' own LIDs */
 	gboolean given_up; /* the looks that careful->most allows did not suffice: nothing is complete */
 	Arena *arena;
 } Guard;
@@ -97,7 +97,10 @@ gboolean guard_gives_up(Guard *guard);
 /* Drops what the routes of hosts do not use. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 gboolean guard_prune(Guard *guard, const Routes *routes, GError **error);
 
-/* A copy to return to, with the routes of then: of the dependencies and what belongs to the routes. NULL with SSSP_ERROR_MEMORY. O(vertices x words) */
+/*
+ * A copy to return to, with the routes of then: of the dependencies and what belongs to the routes. NULL with
+ * SSSP_ERROR_MEMORY. O(vertices x words)
+ */
 Guard *guard_copy(const Guard *guard, GError **error);
 void guard_take_over(Guard *guard, const Guard *from, const Routes *routes);
 
@@ -123,8 +126,8 @@ gboolean guard_finish(Guard *guard, Routes *routes, GError **error);
 gboolean guard_take_tree(Guard *guard, guint32 dest, const guint8 *sends, guint8 *row);
 
 /*
- * Adds dependencies by which a spanning tree joins all switches where no path in the order does, as far as they close no
- * cycle. FALSE with SSSP_ERROR_MEMORY.
+ * Adds dependencies by which a spanning tree joins all switches where no path in the order does, as far as they close
+ * no cycle. FALSE with SSSP_ERROR_MEMORY.
  */
 gboolean guard_suggest_tree(Guard *guard, GError **error);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What hosts leave to others: entries that no host's packets take, which must be legal for what port 0 of their switch
- * sends, and the trees to aggregation nodes and switches. LIDs on a switch with hosts take the paths of the first host
- * there. Most entries need no dependency that is not there; one that does is tried, and only if that closes a cycle
- * the entries that are free are chosen anew.
+ * Admits what hosts leave to others: entries that no host's packets take, which must be legal for what port 0 of their
+ * switch sends, and the trees to aggregation nodes and switches. LIDs on a switch with hosts take the paths of the
+ * first host there. Most entries need no dependency that is not there; one that does is tried, and only if that closes
+ * a cycle the entries that are free are chosen anew.
  */
 #include "core/admit/guard.h"
 
@@ -38,9 +38,9 @@ static gboolean is_connected(const Guard *guard, guint32 v, guint32 target)
 }
 
 /*
- * Hops of the entries of a row into guard->hops, GRAPH_FAR for those that lead nowhere, and the switches that have some,
- * each after the one its path goes on to, into guard->missing. Returns how many. O(switches) where all are on shortest
- * paths, else O(channels).
+ * Hops of the entries of a row into guard->hops, GRAPH_FAR for those that lead nowhere, and the switches that have
+ * some, each after the one its path goes on to, into guard->missing. Returns how many. O(switches) where all are on
+ * shortest paths, else O(channels).
  */
 static guint32 order_row(Guard *guard, guint32 dest, const guint8 *row)
 {

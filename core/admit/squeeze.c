@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Every state is a vertex of its own at first. States get their VLs in an order in which each comes after those that
- * follow it, where there is no cycle even so: the highest VL with which least is refused. What switches' own ports send
- * has the lowest.
+ * Gives the states of finished routes their VLs. Every state is a vertex of its own at first. States get their VLs in
+ * an order in which each comes after those that follow it, where there is no cycle even so: the highest VL with which
+ * least is refused. What switches' own ports send has the lowest.
  */
 #include "core/admit/squeeze.h"
 

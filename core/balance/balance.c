@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * balance_route(), for P^2-SSSP (what P-SSSP has instead is in balance_run.c): costs settle nearest switch first, so
- * each switch looks at each of its minimal channels once. What routes add to the weights, for all.
+ * Weighs channels by the routes over them, and chooses the routes of P^2-SSSP's last destinations (balance_route();
+ * what P-SSSP has instead is in balance_run.c). Costs settle nearest switch first, so each switch looks at each of its
+ * minimal channels once.
  */
 #include "core/balance/balance.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Outwards: how high a path in order can begin at each switch. Inwards: who asks what of whom. */
+/*
+ * Finds what each switch must leave to those behind it, in two sweeps over the switches. Outwards: how high a path in
+ * order can begin at each switch. Inwards: who asks what of whom.
+ */
 #include "core/balance/balance_guide.h"
 
 BalanceGuide *balance_guide_new(Arena *arena, const Graph *graph)
@@ -32,7 +35,9 @@ static guint64 asks(const BalanceGuide *guide, const Bfs *bfs, guint32 k)
 	return bfs->to[k] && rank > guide->above[bfs->to[k]] ? rank - guide->above[bfs->to[k]] : 0;
 }
 
-/* The usable channel above what others ask of place i that asks the least; where there is none, that of highest rank. */
+/*
+ * The usable channel above what others ask of place i that asks the least; where there is none, that of highest rank.
+ */
 static guint32 name_channel(const BalanceGuide *guide, const Bfs *bfs, guint32 i)
 {
 	guint32 best = GRAPH_NONE, highest = GRAPH_NONE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a switch must leave to those behind it, so that they find a shortest path that ascends in an order of the
+ * Says what a switch must leave to those behind it, so that they find a shortest path that ascends in an order of the
  * channels (core/guide): when it takes a channel of low rank, none may be left that comes before it.
  *
  * Worked out once for each switch that destinations are on, from the farthest switch inwards: each that hosts' packets

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Switches stand for their place in the breadth-first order, channels for their place in the list of minimal channels:
- * both ascend with the distance from the destination.
+ * Chooses the cheapest minimal routes to the destinations on one switch. Switches stand for their place in the
+ * breadth-first order, channels for their place in the list of minimal channels: both ascend with the distance from the
+ * destination.
  */
 #include "core/balance/balance_run.h"
 
@@ -12,7 +13,7 @@
 
 #include <string.h>
 
-/* Added to the price of ways down beside the trunk: more than all else on a route. */
+/* Added to the price of paths down beside the trunk: more than all else on a route. */
 #define OFF_TRUNK ((guint64)1 << 44)
 
 struct BalanceRun {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What P-SSSP chooses its routes with: the tree of cheapest minimal routes to one destination on the weights that the
- * destinations before it left (balance.h, which has the rule for ties too), and what that tree adds to them; for the
- * LIDs behind one switch in a row, which is how destinations come unless a user orders them otherwise. Their
- * shortest-path graph is the same, so its weights are laid out along it once, in the order in which they are looked at,
- * and put back when the row ends: each LID costs one sweep over flat arrays.
+ * Chooses P-SSSP's routes: the tree of cheapest minimal routes to one destination, by the weights that the destinations
+ * before it left (balance.h, which has the rule for ties too), and adds to the weights what that tree adds to them. It
+ * does so for the LIDs behind one switch in a row, which is how destinations come unless a user orders them otherwise.
+ * Their shortest-path graph is the same, so its weights are laid out along it once, in the order in which they are
+ * looked at, and put back when the row ends: each LID costs one sweep over flat arrays.
  */
 #ifndef SSSP_CORE_BALANCE_BALANCE_RUN_H
 #define SSSP_CORE_BALANCE_BALANCE_RUN_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Leaf switches say the order of those above them, those with most channels first, as they leave no gaps. */
+/*
+ * Orders switches into slots. Leaf switches say the order of those above them, those with most channels first, as they
+ * leave no gaps.
+ */
 #include "core/balance/balance_slots.h"
 
 #include "core/base/least.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Hosts are shuffled, the first half sends to the second, and a pair gets its share of the fullest channel on its
- * route.
+ * Estimates bandwidth from random bisections: hosts are shuffled, the first half sends to the second, and a pair gets
+ * its share of the fullest channel on its route.
  */
 #include "core/balance/probe.h"
 

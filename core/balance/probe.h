@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A quick look at what routes are worth, to choose between two sets of routes: the mean bandwidth of a few random
+ * Estimates the bandwidth that routes give, to choose between two sets of routes: the mean bandwidth of a few random
  * bisections, as T. Hoefler et al. 2009, section IV.A define it. The same patterns are drawn for every call, so that
  * the difference between two calls says more than either. (The evaluator's ebb is the measurement; this is a hint.)
  */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Figures that are nearly the same cannot decide over longer paths, so a single one counts, too. */
+/*
+ * Computes the score of routes. Figures that are nearly the same cannot decide over longer paths, so a single one
+ * counts, too.
+ */
 #include "core/balance/score.h"
 
 #include "core/balance/probe.h"

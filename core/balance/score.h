@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One number by which two routings of a fabric are compared. Random bisections get about the effective bisection
- * bandwidth of the routes, uniform traffic about (hosts - 1) / edge-forwarding index of a cable (the load of the most
- * loaded one): the score is the geometric mean of both, as parts of what P-SSSP without regard to lanes gets, and less
- * where pairs of hosts have longer paths.
+ * Computes one number by which two routings of a fabric are compared. Random bisections get about the effective
+ * bisection bandwidth of the routes, uniform traffic about (hosts - 1) / edge-forwarding index of a cable (the load of
+ * the most loaded one): the score is the geometric mean of both, as parts of what P-SSSP without regard to lanes gets,
+ * and less where pairs of hosts have longer paths.
  */
 #ifndef SSSP_CORE_BALANCE_SCORE_H
 #define SSSP_CORE_BALANCE_SCORE_H

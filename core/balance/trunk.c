@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Levels are hops from the leaf switches, found from all of them at once. */
+/* Finds the levels of a fabric: hops from the leaf switches, counted from all of them at once. */
 #include "core/balance/trunk.h"
 
 #include "core/base/arena.h"

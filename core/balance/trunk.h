@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fabrics with levels (anything like a fat tree, however uneven) have for each destination many ways down, and what
- * comes to it is balanced best when each destination has one of its own: its trunk. A trunk is laid from the
+ * Gives each destination channels of its own downwards, its trunk, in fabrics with levels (anything like a fat tree,
+ * however uneven): of the many paths down to it one, as what comes to it is balanced best so. A trunk is laid from the
  * destination's switch upwards, level by level, over the channel that is in the trunks of the fewest destinations so
- * far. Balanced routing then takes other ways down only where the trunk cannot be reached. On full trees this is what
+ * far. Balanced routing then takes other paths down only where the trunk cannot be reached. On full trees this is what
  * d-mod-k routing does by arithmetic (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for Shift Permutations
  * on Real Life Fat Trees", 2010); it holds for incomplete ones too.
  */

@@ -13,7 +13,9 @@ typedef struct Ahead Ahead;
 typedef struct {
 	gpointer *room; /* [ahead_room(helpers)] where things are made, one in each; the caller's */
 	guint32 n;      /* things to make */
-	/* Makes thing i of what `data` describes. Called by one thread or another, never twice at a time in one room. */
+	/*
+	 * Makes thing i of what `data` describes. Called by one thread or another, never twice at a time in one room.
+	 */
 	void (*make)(gpointer room, guint32 i, gconstpointer data);
 	gconstpointer data;
 } AheadJob;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Memory of one computation or object: arrays are allocated one by one and freed all at once. Allocations are
+ * Allocates memory of one computation or object: arrays are allocated one by one and freed all at once. Allocations are
  * g_try_*'s, and a refusal is remembered, so that whoever needs many arrays asks once, after the last:
  *
  *	work->cost = arena_new_array(arena, guint64, n);

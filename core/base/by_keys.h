@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Puts two things in order by several numbers of theirs: the first number that differs decides. */
+/* Compares two things by several numbers: the first that differs decides. */
 #ifndef SSSP_CORE_BASE_BY_KEYS_H
 #define SSSP_CORE_BASE_BY_KEYS_H
 

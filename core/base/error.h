@@ -36,7 +36,9 @@ gboolean sssp_error_set(GError **error, SsspError code, const char *format, ...)
 #define sssp_error_usage(error, ...) sssp_error_set(error, SSSP_ERROR_USAGE, __VA_ARGS__)
 #define sssp_error_null(...) (sssp_error_set(__VA_ARGS__), NULL)
 
-/* Sets "out of memory for WHAT (N bytes)" and returns FALSE, or NULL, so that it can end a failed allocation's branch. */
+/*
+ * Sets "out of memory for WHAT (N bytes)" and returns FALSE, or NULL, so that it can end a failed allocation's branch.
+ */
 gboolean sssp_error_memory(GError **error, const char *what, gsize bytes);
 #define sssp_error_memory_null(...) (sssp_error_memory(__VA_ARGS__), NULL)
 

@@ -6,8 +6,9 @@
 #include <glib.h>
 
 /*
- * Up to three of `names` (const char *, several may be equal and then stand together) that are written much like `name`,
- * in quotes with ", " between them; NULL: none. Free with g_free(). O(names), times the length of a short name squared.
+ * Up to three of `names` (const char *, several may be equal and then stand together) that are written much like
+ * `name`, in quotes with ", " between them; NULL: none. Free with g_free(). O(names), times the length of a short name
+ * squared.
  */
 char *near_names(const char *name, const GPtrArray *names);
 

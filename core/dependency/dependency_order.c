@@ -214,7 +214,7 @@ static guint32 count_previous(const DependencyGraph *deps, guint32 y)
 	for (guint32 w = 0; w < deps->words; w++)
 		for (guint64 bits = deps->previous[(gsize)y * deps->words + w]; bits; bits &= bits - 1)
 			for (guint v = 0; v < deps->n_vls; v++)
-				n += dependency_has(
+				n += (guint32)dependency_has(
 					deps, graph->reverse[first + w * 64 + (guint32)__builtin_ctzll(bits)], v, d);
 	return n;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The only place that names all engines: who links without it has the default one alone. */
+/* Lists all engines. No other file names them, so a program linked without it has the default one alone. */
 #include "core/engines/engine.h"
 
 #include "core/engines/engines.h"

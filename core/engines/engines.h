@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Every engine's value, for the list in engine_list.c. */
+/* Declares the engines, for the list in engine_list.c. */
 #ifndef SSSP_CORE_ENGINES_ENGINES_H
 #define SSSP_CORE_ENGINES_ENGINES_H
 

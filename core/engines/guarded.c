@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * First without a spanning tree, which nothing needs as a rule; then with one that joins all hosts; then with one that
- * joins all switches, which leaves nobody without a path.
+ * Computes P-SSSP's routes so that no dependency closes a cycle: first without a spanning tree, which nothing needs as
+ * a rule; then with one that joins all hosts; then with one that joins all switches, which leaves nobody without a
+ * path.
  */
 #include "core/engines/guarded.h"
 

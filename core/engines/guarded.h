@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP without a cycle in the channel dependency graph: all that carries data is in it, hosts, aggregation nodes,
- * management ports, so packets are safe from credit loops whatever their SL.
+ * Computes P-SSSP's routes without a cycle in the channel dependency graph: all that carries data is in it, hosts,
+ * aggregation nodes, management ports, so packets are safe from credit loops whatever their SL.
  */
 #ifndef SSSP_CORE_ENGINES_GUARDED_H
 #define SSSP_CORE_ENGINES_GUARDED_H
@@ -32,7 +32,7 @@ typedef struct {
 	 * there, all of hosts among them, before any of these would have to give way; the caller's
 	 */
 	Routes **noted;
-	guint8 *unserved; /* [n_dests] with it: 1: only hosts' paths to it are there; guarded_serve_rest(): serve these */
+	guint8 *unserved;   /* [n_dests] with it: 1: it has hosts' paths only; guarded_serve_rest(): serve these */
 	guint64 most_looks; /* at channels and dependencies; 0: as many as it takes */
 } GuardedOptions;
 
@@ -42,16 +42,16 @@ typedef struct {
 	double unplaced;   /* port_lanes_compute(): the part of P-SSSP's own dependencies that fit on none of the VLs */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* of these: routed on a spanning tree */
-	guint32 n_bent;    /* hosts whose routes gave way to those of switches' own LIDs */
+	guint32 n_bent;    /* hosts whose routes yielded to those of switches' own LIDs */
 	guint64 refused;   /* dependencies */
 	guint64 looks;     /* guarded_compute(): at channels and dependencies, as most_looks counts them */
 } GuardedTally;
 
 /*
- * Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where that
- * closes no cycle; with trees and without a limit always, else if that can be (tally->complete). With more VLs than one
- * `*vls` gets those of all states (NULL: nothing is complete), the caller's to free; with one it may be NULL. FALSE with
- * SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
+ * Fills `routes`, fresh from routes_new() or routes_clear(). Every pair that is connected gets a path, shortest where
+ * that closes no cycle; with trees and without a limit always, else if that can be (tally->complete). With more VLs
+ * than one `*vls` gets those of all states (NULL: nothing is complete), the caller's to free; with one it may be NULL.
+ * FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), plus what dependencies cost.
  */
 gboolean guarded_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			 GuardedTally *tally, PortVls **vls, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Min-hop routing as subnet managers do it by default: of the ports on minimal routes each switch takes the one that
- * fewest LIDs leave by so far. It is here to be compared with. Its routes may need several lanes: those that the
+ * Computes min-hop routes as subnet managers do by default: of the ports on minimal routes each switch takes the one
+ * that fewest LIDs leave by so far. It is here to be compared with. Its routes may need several lanes: those that the
  * search for lanes does not find are P-SSSP's then (routing.h).
  */
 #include "core/graph/bfs.h"

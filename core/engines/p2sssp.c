@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P^2-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand Networks" (2009),
- * section III.B. One pair after the other: the cheapest minimal route from the source that agrees with what is
- * already in the forwarding tables, then the weight of its channels grows by one.
+ * Computes the routes of P^2-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale
+ * InfiniBand Networks" (2009), section III.B. One pair after the other takes the cheapest minimal route from the source
+ * that agrees with what is already in the forwarding tables, then the weight of its channels grows by one.
  *
  * Hosts on one switch share that switch's tables: the first of them decides the route, the others only add their
  * weight. What no host's route touched (switches without hosts, switches' own LIDs) is filled in at the end on the

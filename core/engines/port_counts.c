@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A count for each channel, raised where a host's LID leaves by it. */
+/* Counts for each channel the LIDs of hosts that leave by it, and takes the one with the fewest. */
 #include "core/engines/port_counts.h"
 
 #include "core/base/error.h"
@@ -35,19 +35,19 @@ static guint32 less_used(const PortCounts *counts, guint32 a, guint32 b)
 }
 
 /* Switches' own LIDs carry next to nothing: they take what is least used and leave the counts as they are. */
-void port_counts_route(PortCounts *counts, const Bfs *ways, guint32 dest, Routes *routes)
+void port_counts_route(PortCounts *counts, const Bfs *paths, guint32 dest, Routes *routes)
 {
 	const Graph *graph = counts->graph;
 	const GraphDest *d = &graph->dests[dest];
 	guint8 *row = routes_row(routes, dest);
 	row[d->vertex] = 0;
-	for (guint32 i = 1; i < ways->n_reached; i++) {
-		guint32 best = ways->channel[ways->first[i]];
-		for (guint32 k = ways->first[i] + 1; k < ways->first[i + 1]; k++)
-			best = less_used(counts, best, ways->channel[k]);
-		row[ways->order[i]] = graph->port[best];
+	for (guint32 i = 1; i < paths->n_reached; i++) {
+		guint32 best = paths->channel[paths->first[i]];
+		for (guint32 k = paths->first[i] + 1; k < paths->first[i + 1]; k++)
+			best = less_used(counts, best, paths->channel[k]);
+		row[paths->order[i]] = graph->port[best];
 		if (d->is_host && !(graph->ignored && graph->ignored[best]))
 			counts->leaves[best]++;
 	}
-	balance_count_order(graph, ways->order, ways->n_reached, counts->loads, dest, 1, routes);
+	balance_count_order(graph, paths->order, paths->n_reached, counts->loads, dest, 1, routes);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Balance by counting at each switch alone how many LIDs leave by each port, as subnet managers' simplest engines do:
+ * Chooses ports by counting at each switch alone how many LIDs leave by each, as subnet managers' simplest engines do:
  * of the channels that lead on, the one with the fewest so far takes the next LID. What the other switches chose, or
- * how many hosts send that way, makes no difference: that is what the SSSP engines do better.
+ * how many hosts send over the channel, makes no difference: that is what the SSSP engines do better.
  */
 #ifndef SSSP_CORE_ENGINES_PORT_COUNTS_H
 #define SSSP_CORE_ENGINES_PORT_COUNTS_H
@@ -26,10 +26,10 @@ void port_counts_free(PortCounts *counts); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PortCounts, port_counts_free)
 
 /*
- * Fills the row of a destination and adds up its loads. `ways` says in bfs.h's form which channels each switch may take
- * and lists every switch after those that these lead to; its hops are not looked at. The lowest port wins a tie.
- * O(channels in `ways`).
+ * Fills the row of a destination and adds up its loads. `paths` says in bfs.h's form which channels each switch may
+ * take and lists every switch after those that these lead to; its hops are not looked at. The lowest port wins a tie.
+ * O(channels in `paths`).
  */
-void port_counts_route(PortCounts *counts, const Bfs *ways, guint32 dest, Routes *routes);
+void port_counts_route(PortCounts *counts, const Bfs *paths, guint32 dest, Routes *routes);
 
 #endif

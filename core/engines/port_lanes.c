@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Most destinations fit as they are; each of the others is admitted hop by hop, as on one lane (guard.h). */
+/*
+ * Computes P-SSSP's routes and VLs by ports for them. Most destinations fit as they are; each of the others is admitted
+ * hop by hop, as on one lane (guard.h).
+ */
 #include "core/engines/port_lanes.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP's own routes on VLs that switches choose by input and output port (graph/port_vls.h), so that packets are safe
- * from credit loops whatever their SL: hosts' packets, those of aggregation nodes and of management ports.
+ * Computes P-SSSP's own routes on VLs that switches choose by input and output port (graph/port_vls.h), so that packets
+ * are safe from credit loops whatever their SL: hosts' packets, those of aggregation nodes and of management ports.
  */
 #ifndef SSSP_CORE_ENGINES_PORT_LANES_H
 #define SSSP_CORE_ENGINES_PORT_LANES_H
@@ -17,10 +17,10 @@
 #define PORT_LANES_MOST_UNPLACED 0.06
 
 /*
- * Finds VLs for `routes`, which psssp_compute() made without regard to them, and routes again what fits on none of them.
- * options->n_vls is at least 2; guided and trees are not looked at. States of options->tree that no route has are without a
- * VL there; the lowest does for all of them. With tally->complete `*vls` is the caller's, else
- * NULL and the routes are of no use. FALSE with SSSP_ERROR_MEMORY. O(states x VLs), and what dependencies cost.
+ * Finds VLs for `routes`, which psssp_compute() made without regard to them, and routes again what fits on none of
+ * them. options->n_vls is at least 2; guided and trees are not looked at. States of options->tree that no route has are
+ * without a VL there; the lowest does for all of them. With tally->complete `*vls` is the caller's, else NULL and the
+ * routes are of no use. FALSE with SSSP_ERROR_MEMORY. O(states x VLs), and what dependencies cost.
  */
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand Networks" (2009),
- * section III.A. One destination after the other, in the graph's order: the tree of cheapest minimal routes from
- * everywhere, then every channel's weight grows by the number of routes over it.
+ * Computes the routes of P-SSSP: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand
+ * Networks" (2009), section III.A. One destination after the other, in the graph's order, gets the tree of cheapest
+ * minimal routes from everywhere, then every channel's weight grows by the number of routes over it.
  *
  * The shortest-path graph towards a switch serves all its LIDs (the order keeps them together unless the user asks
  * for another), so the cost is one search a run of LIDs plus one look at each minimal channel a LID.

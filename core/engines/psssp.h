@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* P-SSSP step by step, for routing, which stops after the first pass to see what lanes are needed (psssp.c). */
+/*
+ * Computes P-SSSP's routes step by step, for routing, which stops after the first pass to see what lanes are needed
+ * (psssp.c).
+ */
 #ifndef SSSP_CORE_ENGINES_PSSSP_H
 #define SSSP_CORE_ENGINES_PSSSP_H
 
@@ -35,8 +38,8 @@ typedef struct {
 extern const RouteEngine engine_psssp;
 
 /*
- * Routes again the destinations whose routes are not in the guard's graph (guard->unfit), no others; then all, in so many
- * passes. Stops where the guard is stuck. FALSE with SSSP_ERROR_MEMORY. As psssp_compute().
+ * Routes again the destinations whose routes are not in the guard's graph (guard->unfit), no others; then all, in so
+ * many passes. Stops where the guard is stuck. FALSE with SSSP_ERROR_MEMORY. As psssp_compute().
  */
 gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error);
 

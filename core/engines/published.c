@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP as published: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale InfiniBand Networks"
- * (2009), section III.A: one pass, no trunks; and section III.D: where these routes close cycles they are split over
- * lanes, and not chosen anew (lanes/first_fit.c). Of use to repeat what the paper says, and to compare with.
+ * Computes P-SSSP's routes as published: T. Hoefler, T. Schneider, A. Lumsdaine, "Optimized Routing for Large-Scale
+ * InfiniBand Networks" (2009), section III.A: one pass, no trunks; and section III.D: where these routes close cycles
+ * they are split over lanes, and not chosen anew (lanes/first_fit.c). Of use to repeat what the paper says, and to
+ * compare with.
  *
  * `published` forces minimal routes, as the paper does in all its examples: that is psssp.c's first pass. With
- * `published-unit` all weights start at one, so that a longer way is taken where it is less loaded. Weights then are no
- * order in which one search fits all destinations of a switch, and each has a search of its own.
+ * `published-unit` all weights start at one, so that a longer path is taken where it is less loaded. Weights then are
+ * no order in which one search fits all destinations of a switch, and each has a search of its own.
  */
 #include "core/base/error.h"
 #include "core/balance/balance.h"
@@ -26,7 +27,7 @@ typedef struct {
 	guint32 *place;   /* [n_switches] in the heap */
 	guint32 *order;   /* [n_order] settled, nearest first */
 	guint32 n_heap, n_order;
-	Bfs *bfs; /* of those that are near enough although their cheapest way is too long */
+	Bfs *bfs; /* of those that are near enough although their cheapest path is too long */
 } Search;
 
 static gboolean is_before(const Search *s, guint32 v, guint32 w)
@@ -116,7 +117,7 @@ static guint32 choose(const Search *s, guint32 v, guint32 dest)
 			return c;
 }
 
-/* The nearest way, of switches that reach the target over no more than 254 cables, but not so on the cheapest way. */
+/* The nearest path, of switches that reach the target over no more than 254 cables, but not so on the cheapest one. */
 static void route_rest(Search *s, guint32 target, guint8 *row)
 {
 	bfs_run(s->graph, target, s->bfs);

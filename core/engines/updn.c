@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Up / Down routing (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
+ * Computes Up / Down routes (updown.h) on one lane, balanced like min-hop routing (port_counts.h).
  *
  * All depends on the roots. Those that were asked for are taken; else the switches that are farthest from any host,
  * which are the top of a tree, and, where that does not do, those from which the farthest host is nearest. Two roots
@@ -123,27 +123,27 @@ static void keep_one(Places *p)
 }
 
 /* Orders by the roots that are marked. Whether all that exchange data have legal routes. */
-static gboolean serves_all(const Places *p, Updown *updown, Bfs *ways)
+static gboolean serves_all(const Places *p, Updown *updown, Bfs *legal)
 {
 	updown_order(updown, p->root);
 	for (guint32 t = 0; t < p->graph->n_switches; t++)
-		if (updown_ways(updown, t, ways))
+		if (updown_find_legal(updown, t, legal))
 			return FALSE;
 	return TRUE;
 }
 
-static void choose_order(Places *p, Updown *updown, Bfs *ways)
+static void choose_order(Places *p, Updown *updown, Bfs *legal)
 {
 	if (p->graph->root) {
 		mark_wanted(p);
-		if (serves_all(p, updown, ways))
+		if (serves_all(p, updown, legal))
 			return;
 	} else {
 		mark_top(p);
-		if (serves_all(p, updown, ways))
+		if (serves_all(p, updown, legal))
 			return;
 		mark_middle(p);
-		if (serves_all(p, updown, ways))
+		if (serves_all(p, updown, legal))
 			return;
 		memset(p->root, 0, p->graph->n_switches);
 	}
@@ -153,16 +153,16 @@ static void choose_order(Places *p, Updown *updown, Bfs *ways)
 
 /* ---- routes */
 
-static void route_all(PortCounts *counts, Updown *updown, Bfs *ways, Routes *routes)
+static void route_all(PortCounts *counts, Updown *updown, Bfs *legal, Routes *routes)
 {
 	const Graph *graph = counts->graph;
 	guint32 target = GRAPH_NONE;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		if (target != graph->dests[d].vertex) {
 			target = graph->dests[d].vertex;
-			updown_ways(updown, target, ways);
+			updown_find_legal(updown, target, legal);
 		}
-		port_counts_route(counts, ways, d, routes);
+		port_counts_route(counts, legal, d, routes);
 	}
 	routes->passes = 1;
 }
@@ -172,14 +172,14 @@ static gboolean compute(const Graph *graph, guint passes, Routes *routes, GError
 	(void)passes;
 	g_autofree guint8 *hops = graph_hops(graph, error);
 	g_auto(Places) places = {.graph = graph, .hops = hops};
-	g_autoptr(Bfs) ways = NULL;
+	g_autoptr(Bfs) legal = NULL;
 	g_autoptr(Updown) updown = NULL;
 	g_autoptr(PortCounts) counts = NULL;
-	if (!hops || !places_fill(&places, error) || !(ways = bfs_new(graph, error)) ||
+	if (!hops || !places_fill(&places, error) || !(legal = bfs_new(graph, error)) ||
 	    !(updown = updown_new(graph, error)) || !(counts = port_counts_new(graph, error)))
 		return FALSE;
-	choose_order(&places, updown, ways);
-	route_all(counts, updown, ways, routes);
+	choose_order(&places, updown, legal);
+	route_all(counts, updown, legal, routes);
 	return TRUE;
 }
 

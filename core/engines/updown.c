@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Breadth-first from the roots makes the order; ways down are searched from the target, then ways up that reach them.
+ * Orders switches from the roots, breadth-first, and finds legal routes: paths down are searched from the target, then
+ * paths up that reach them.
  */
 #include "core/engines/updown.h"
 
@@ -157,28 +158,28 @@ static gboolean is_up(const Updown *updown, guint32 c)
 	return updown->place[updown->graph->to[c]] < updown->place[updown->graph->from[c]];
 }
 
-/* Hops to the target with downs only; lists those that have such a way. A way down is a way up from the other end. */
-static void search_below(Updown *updown, guint32 target, Bfs *ways)
+/* Hops to the target with downs only; lists those that have such a path. A path down is one up from the other end. */
+static void search_below(Updown *updown, guint32 target, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
 	memset(updown->below, 0xff, graph->n_switches * sizeof(guint32));
 	updown->below[target] = 0;
-	ways->order[0] = target;
-	ways->n_reached = 1;
-	for (guint32 i = 0; i < ways->n_reached; i++) {
-		guint32 v = ways->order[i];
+	legal->order[0] = target;
+	legal->n_reached = 1;
+	for (guint32 i = 0; i < legal->n_reached; i++) {
+		guint32 v = legal->order[i];
 		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++) {
 			guint32 w = graph->to[c];
 			if (!is_up(updown, c) || updown->below[w] != GRAPH_NONE || updown->below[v] + 1 >= GRAPH_FAR)
 				continue;
 			updown->below[w] = updown->below[v] + 1;
-			ways->order[ways->n_reached++] = w;
+			legal->order[legal->n_reached++] = w;
 		}
 	}
 }
 
 /* Those that have to go up first, front to back: up leads to what comes before. */
-static void search_above(Updown *updown, Bfs *ways)
+static void search_above(Updown *updown, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
 	memcpy(updown->total, updown->below, graph->n_switches * sizeof(guint32));
@@ -192,12 +193,12 @@ static void search_above(Updown *updown, Bfs *ways)
 		if (least == GRAPH_NONE || least + 1 >= GRAPH_FAR)
 			continue;
 		updown->total[v] = least + 1;
-		ways->order[ways->n_reached++] = v;
+		legal->order[legal->n_reached++] = v;
 	}
 }
 
-/* Those without a legal way, if they have any at all. */
-static guint32 search_rest(Updown *updown, guint32 target, Bfs *ways)
+/* Those without a legal path, if they have any at all. */
+static guint32 search_rest(Updown *updown, guint32 target, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
 	guint32 missed = 0;
@@ -206,7 +207,7 @@ static guint32 search_rest(Updown *updown, guint32 target, Bfs *ways)
 		guint32 v = updown->plain->order[i];
 		if (updown->total[v] != GRAPH_NONE)
 			continue;
-		ways->order[ways->n_reached++] = v;
+		legal->order[legal->n_reached++] = v;
 		missed += graph->sends[v] || graph->sends[target];
 	}
 	return missed;
@@ -223,21 +224,21 @@ static gboolean leads_on(const Updown *updown, guint32 c)
 	return is_up(updown, c) && updown->total[w] != GRAPH_NONE && updown->total[w] + 1 == updown->total[v];
 }
 
-guint32 updown_ways(Updown *updown, guint32 target, Bfs *ways)
+guint32 updown_find_legal(Updown *updown, guint32 target, Bfs *legal)
 {
 	const Graph *graph = updown->graph;
 	guint32 n = 0, missed;
-	search_below(updown, target, ways);
-	search_above(updown, ways);
-	missed = search_rest(updown, target, ways);
-	for (guint32 i = 0; i < ways->n_reached; i++) {
-		guint32 v = ways->order[i];
-		ways->first[i] = n;
-		ways->hops[v] = (guint8)(updown->total[v] == GRAPH_NONE ? updown->plain->hops[v] : updown->total[v]);
+	search_below(updown, target, legal);
+	search_above(updown, legal);
+	missed = search_rest(updown, target, legal);
+	for (guint32 i = 0; i < legal->n_reached; i++) {
+		guint32 v = legal->order[i];
+		legal->first[i] = n;
+		legal->hops[v] = (guint8)(updown->total[v] == GRAPH_NONE ? updown->plain->hops[v] : updown->total[v]);
 		for (guint32 c = graph->first[v]; v != target && c < graph->first[v + 1]; c++)
 			if (leads_on(updown, c))
-				ways->channel[n++] = c;
+				legal->channel[n++] = c;
 	}
-	ways->first[ways->n_reached] = n;
+	legal->first[legal->n_reached] = n;
 	return missed;
 }

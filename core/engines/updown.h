@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Up*, then down*: which of the two a channel is, and the routes that never turn from down to up (M. D. Schroeder et
- * al., "Autonet", 1991). A dependency from a down channel to an up channel would be needed to close a cycle, so all
- * such routes together need one lane.
+ * Finds the routes that go up*, then down*: which of the two a channel is, and the routes that never turn from down to
+ * up (M. D. Schroeder et al., "Autonet", 1991). A dependency from a down channel to an up channel would be needed to
+ * close a cycle, so all such routes together need one lane.
  *
  * Switches are put into one order: by hops from the nearest root, then by GUID. Up is towards the front. A switch that
- * has a way to the destination with downs only takes the shortest of these, for what comes in from above may not turn
+ * has a path to the destination with downs only takes the shortest of these, for what comes in from above may not turn
  * up again; any other goes up where that is shortest in all. So a route may be longer than the shortest legal one: the
  * price of tables that know where a packet goes and not where it came from.
  */
@@ -47,10 +47,10 @@ void updown_order(Updown *updown, const guint8 *root);
 void updown_order_by(Updown *updown, const guint32 *height);
 
 /*
- * The legal routes to a switch, as the channels each switch may take, in `ways`, and their hops. A switch
+ * The legal routes to a switch, as the channels each switch may take, in `legal`, and their hops. A switch
  * that has no legal route, which needs two roots, gets its minimal channels: then all still arrive and none loop.
  * Returns how many such switches exchange data with the target. O(switches + channels).
  */
-guint32 updown_ways(Updown *updown, guint32 target, Bfs *ways);
+guint32 updown_find_legal(Updown *updown, guint32 target, Bfs *legal);
 
 #endif

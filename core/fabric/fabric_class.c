@@ -37,27 +37,3 @@ void fabric_class_settle(Fabric *fabric)
 	for (guint32 i = 0; i < fabric->n_nodes; i++)
 		fabric->nodes[i].aggregation = is_aggregation(fabric, i) ? TRUE : FALSE;
 }
-
-/* The node that has this GUID, or a port that has it. */
-static guint32 find(const Fabric *fabric, guint64 guid)
-{
-	guint32 node = guid ? fabric_find_node(fabric, guid) : FABRIC_NONE;
-	for (guint32 i = 0; guid && node == FABRIC_NONE && i < fabric->n_ports; i++)
-		if (fabric->ports[i].guid == guid)
-			node = fabric->ports[i].node;
-	return node;
-}
-
-gsize fabric_mark_aggregation(Fabric *fabric, const guint64 *guids, gsize n)
-{
-	gsize found = 0;
-	for (gsize i = 0; i < n; i++) {
-		guint32 node = find(fabric, guids[i]);
-		if (node == FABRIC_NONE || fabric->nodes[node].type != FABRIC_CA)
-			continue;
-		fabric->nodes[node].marked = TRUE;
-		fabric->nodes[node].aggregation = TRUE;
-		found++;
-	}
-	return found;
-}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fingerprints of a fabric, by which tables made for it know it again: three, so that one can say what is different.
+ * Computes the fingerprints of a fabric, which tell whether tables were made for it: three, so that one can say what is
+ * different.
  *
  * They are defined over what every reader of a fabric sees alike, a text as well as a subnet manager: nodes that have
  * a cable to another node, those cables, and the LIDs that stand at these nodes. They do not depend on the order of

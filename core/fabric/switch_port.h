@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A switch's port, by the switch's node GUID: how administrators name one. */
+/* Names a switch's port by the switch's node GUID, as administrators do. */
 #ifndef SSSP_CORE_FABRIC_SWITCH_PORT_H
 #define SSSP_CORE_FABRIC_SWITCH_PORT_H
 

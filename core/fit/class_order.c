@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Classes in the plain order: along level 0, up from 0, along 1, .. along the top, .. down to 1, down to 0. */
+/*
+ * Makes the orders of channels by class. Classes in the plain order: along level 0, up from 0, along 1, .. along the
+ * top, .. down to 1, down to 0.
+ */
 #include "core/fit/class_order.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Orders of the channels of a fabric with levels, by class: up from a level, along a level, down to a level. Routes
- * that climb and then descend need the plain order, upwards and then downwards; turned round so that another class is
- * the first, it serves routes that begin on a spine. Fabrics without levels have one order, by number.
+ * Orders the channels of a fabric with levels by class: up from a level, along a level, down to a level. Routes that
+ * climb and then descend need the plain order, upwards and then downwards; turned round so that another class is the
+ * first, it serves routes that begin on a spine. Fabrics without levels have one order, by number.
  */
 #ifndef SSSP_CORE_FIT_CLASS_ORDER_H
 #define SSSP_CORE_FIT_CLASS_ORDER_H

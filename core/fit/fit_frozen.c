@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A bit an entry. Most switches are never asked for, so theirs are not looked for before. */
+/* Marks frozen entries, a bit each. Most switches are never asked for, so theirs are not looked for before. */
 #include "core/fit/fit_frozen.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Entries that have to stay what they are, as the routes of hosts, or of pairs that are served, come by. */
+/* Tells which entries of tables must not change, because routes of hosts or of served pairs use them. */
 #ifndef SSSP_CORE_FIT_FIT_FROZEN_H
 #define SSSP_CORE_FIT_FIT_FROZEN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rounds from the same beginning; whoever failed in one comes first in the next. */
+/* Tries the last pairs of hosts in rounds from the same beginning; whoever failed in one comes first in the next. */
 #include "core/fit/fit_hosts.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes for the last pairs of switches with hosts, which no lane made for all of them serves: path by path. */
+/* Finds lanes for the last pairs of switches with hosts, which no lane made for all of them serves: path by path. */
 #ifndef SSSP_CORE_FIT_FIT_HOSTS_H
 #define SSSP_CORE_FIT_FIT_HOSTS_H
 

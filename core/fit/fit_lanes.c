@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * In a fabric with levels, hosts leave a lane in which nothing climbs after it descended. What must do so, because a
- * cable is lost or because it goes from spine to spine, does it at one leaf switch: no route comes back to that from
- * above without turning on the spot, so this closes no cycle in a fat tree, and where it does it is left.
+ * Makes the dependency graphs of lanes in use, and adds lanes to them. In a fabric with levels, hosts leave a lane in
+ * which nothing climbs after it descended. What must do so, because a cable is lost or because it goes from spine to
+ * spine, does it at one leaf switch: no route comes back to that from above without turning on the spot, so this closes
+ * no cycle in a fat tree, and where it does it is left.
  */
 #include "core/fit/fit_lanes.h"
 
@@ -265,7 +266,7 @@ void fit_lanes_free(FitLanes *f)
 	g_free(f);
 }
 
-static void take_way(FitLanes *f, guint lane, guint32 v, guint32 target)
+static void set_lane(FitLanes *f, guint lane, guint32 v, guint32 target)
 {
 	for (guint32 i = f->first[target]; i < f->first[target + 1]; i++)
 		f->layers->layer[(gsize)f->tree[i] * f->graph->n_switches + v] = (guint8)lane;
@@ -282,8 +283,8 @@ gboolean fit_lanes_take(FitLanes *f, guint lane, guint32 s, guint32 t, GError **
 		layers->n_layers = lane + 1;
 	}
 	if (layers->layer) {
-		take_way(f, lane, s, t);
-		take_way(f, lane, t, s);
+		set_lane(f, lane, s, t);
+		set_lane(f, lane, t, s);
 	}
 	return TRUE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The lanes that hosts use, as dependency graphs that others are added to, and the trees that others need. */
+/* Keeps the lanes that hosts use as dependency graphs that others are added to, and the trees that others need. */
 #ifndef SSSP_CORE_FIT_FIT_LANES_H
 #define SSSP_CORE_FIT_FIT_LANES_H
 

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pair after pair, aggregation nodes first. */
+/* Gives lanes again to pairs that lost theirs, one pair after the other: those with aggregation nodes first. */
 #include "core/fit/fit_left.h"
 
 #include "core/base/error.h"
 #include "core/fit/fit_pairs.h"
 
-/* What is no host on switch t, also what comes before (graph_order_dests()), is reached from s as the first host there. */
+/*
+ * What is no host on switch t, also what comes before (graph_order_dests()), is reached from s as the first host there.
+ */
 static void follow_host(const Graph *graph, Routes *routes, Layers *layers, guint32 s, guint32 t)
 {
 	guint32 host = 0;
 	while (host < graph->n_dests && (!graph->dests[host].is_host || graph->dests[host].vertex != t))
 		host++;
 	for (guint32 d = 0; d < graph->n_dests && host < graph->n_dests; d++) {
-		const guint8 *way = routes_row(routes, host);
+		const guint8 *row = routes_row(routes, host);
 		if (graph->dests[d].vertex != t || graph->dests[d].is_host)
 			continue;
-		for (guint32 w = s; w != t; w = graph->to[route_channel(graph, way, w)])
-			routes_row(routes, d)[w] = way[w];
+		for (guint32 w = s; w != t; w = graph->to[route_channel(graph, row, w)])
+			routes_row(routes, d)[w] = row[w];
 		if (layers->layer)
 			layers->layer[(gsize)d * graph->n_switches + s] =
 				layers->layer[(gsize)host * graph->n_switches + s];
@@ -32,7 +34,7 @@ void fit_follow_hosts(const Graph *graph, const guint8 *pairs, Routes *routes, L
 				follow_host(graph, routes, layers, s, t);
 }
 
-/* The pairs between CA ports, or all others. LANES is a failure of the former only. */
+/* The pairs between CA ports, or all others. SSSP_ERROR_LANES is a failure of pairs between CA ports only. */
 static gboolean serve(FitPairs *pairs, const Graph *graph, Routes *routes, Layers *layers, gboolean ports,
 		      GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Aggregation nodes and management ports that lost their lanes, beside all others that have one. */
+/* Finds lanes for aggregation nodes and management ports that lost theirs, and leaves all others where they are. */
 #ifndef SSSP_CORE_FIT_FIT_LEFT_H
 #define SSSP_CORE_FIT_FIT_LEFT_H
 

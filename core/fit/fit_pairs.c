@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A pair is tried in the cheapest way first: routes as they are, in the order of a lane; then with another first
- * channel; then by changing a lane's order; then longer routes. A route that a served pair uses is frozen.
+ * Gives pairs of switches lanes. The cheapest trial comes first: routes as they are, in the order of a lane; then with
+ * another first channel; then by changing a lane's order; then longer routes. A route that a served pair uses is
+ * frozen.
  */
 #include "core/fit/fit_pairs.h"
 
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-/* What a way round may cost in hops. */
+/* The hops that a detour may cost. */
 #define DETOUR 4
 /* The same where any number of entries may be changed. */
 #define DETOUR_AT_LAST 8
@@ -61,44 +62,44 @@ static gboolean keep_pair(FitPairs *f, guint lane, guint32 s, guint32 t, GError 
 	return fit_lanes_take(f->fit, lane, s, t, error);
 }
 
-/* The ways to try a pair, cheapest first; FURTHER lanes are opened when nothing else is left but longer routes. */
+/* What to try for a pair, cheapest first; FURTHER lanes are opened when nothing else is left but longer routes. */
 typedef enum { OPEN, BY_CLASS, FURTHER } Lanes;
 typedef struct {
 	gboolean insert;
 	guint detour;
 	Lanes lanes;
 	gboolean far;
-} Way;
-static const Way ways_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE},
-				    {FALSE, 0, BY_CLASS, FALSE},
-				    {TRUE, G_MAXUINT, BY_CLASS, FALSE},
-				    {TRUE, 0, FURTHER, FALSE},
-				    {TRUE, DETOUR, FURTHER, FALSE}};
+} Trial;
+static const Trial trials_of_ports[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE},
+					{FALSE, 0, BY_CLASS, FALSE},
+					{TRUE, G_MAXUINT, BY_CLASS, FALSE},
+					{TRUE, 0, FURTHER, FALSE},
+					{TRUE, DETOUR, FURTHER, FALSE}};
 /* Where others make room: what needs no order to be changed first, and longer routes in the end. */
-static const Way ways_with_room[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
-				     {FALSE, 0, BY_CLASS, TRUE},          {TRUE, G_MAXUINT, BY_CLASS, FALSE},
-				     {TRUE, 0, FURTHER, FALSE},           {FALSE, 0, FURTHER, TRUE},
-				     {TRUE, DETOUR, FURTHER, FALSE},      {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
-#define LONGER_WAYS 2 /* of these the last */
+static const Trial trials_with_room[] = {{FALSE, G_MAXUINT, BY_CLASS, FALSE}, {FALSE, 0, BY_CLASS, FALSE},
+					 {FALSE, 0, BY_CLASS, TRUE},          {TRUE, G_MAXUINT, BY_CLASS, FALSE},
+					 {TRUE, 0, FURTHER, FALSE},           {FALSE, 0, FURTHER, TRUE},
+					 {TRUE, DETOUR, FURTHER, FALSE},      {FALSE, DETOUR_AT_LAST, FURTHER, TRUE}};
+#define LONGER_TRIALS 2 /* of these the last */
 /* Management ports get a longer route before any order is changed for them, and a further lane in the end. */
-static const Way ways_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE}, {FALSE, DETOUR, OPEN, FALSE},
-					 {TRUE, G_MAXUINT, OPEN, FALSE},  {TRUE, DETOUR, OPEN, FALSE},
-					 {TRUE, 0, FURTHER, FALSE},       {TRUE, DETOUR, FURTHER, FALSE}};
-#define FURTHER_WAYS 2 /* of these the last: only where hosts have several lanes, so that one lane stays one */
+static const Trial trials_of_management[] = {{FALSE, G_MAXUINT, OPEN, FALSE}, {FALSE, DETOUR, OPEN, FALSE},
+					     {TRUE, G_MAXUINT, OPEN, FALSE},  {TRUE, DETOUR, OPEN, FALSE},
+					     {TRUE, 0, FURTHER, FALSE},       {TRUE, DETOUR, FURTHER, FALSE}};
+#define FURTHER_TRIALS 2 /* of these the last: only where hosts have several lanes, so that one lane stays one */
 
-/* The ways for a pair, of which there are *n. */
-static const Way *ways_of(const FitPairs *f, gboolean must, guint *n)
+/* The trials of a pair, of which there are *n. */
+static const Trial *trials_of(const FitPairs *f, gboolean must, guint *n)
 {
 	if (!must) {
-		*n = G_N_ELEMENTS(ways_of_management) - (f->fit->layers->n_layers > 1 ? 0 : FURTHER_WAYS);
-		return ways_of_management;
+		*n = G_N_ELEMENTS(trials_of_management) - (f->fit->layers->n_layers > 1 ? 0 : FURTHER_TRIALS);
+		return trials_of_management;
 	}
 	if (!f->fit->far) {
-		*n = G_N_ELEMENTS(ways_of_ports);
-		return ways_of_ports;
+		*n = G_N_ELEMENTS(trials_of_ports);
+		return trials_of_ports;
 	}
-	*n = G_N_ELEMENTS(ways_with_room) - (f->fit->minimal ? LONGER_WAYS : 0);
-	return ways_with_room;
+	*n = G_N_ELEMENTS(trials_with_room) - (f->fit->minimal ? LONGER_TRIALS : 0);
+	return trials_with_room;
 }
 
 /* Lanes that a pair may be tried on: those that are open; as many further ones as there are orders of classes; all. */
@@ -144,21 +145,21 @@ static guint64 count_longer(const FitPairs *f, guint32 s, guint32 t)
 	return longer;
 }
 
-/* Its own lane, and those on which it may have connections still; with a longer way where need be. */
+/* Its own lane, and those on which it may have connections still; on a longer path where need be. */
 static gboolean serve_kept(FitPairs *f, guint32 s, guint32 t, gboolean *served, GError **error)
 {
-	static const FitAttempt ways[] = {{.detour = G_MAXUINT},
-					  {.detour = G_MAXUINT, .insert = TRUE},
-					  {.detour = 0, .insert = TRUE, .free = TRUE},
-					  {.detour = DETOUR, .insert = TRUE, .free = TRUE}};
+	static const FitAttempt attempts[] = {{.detour = G_MAXUINT},
+					      {.detour = G_MAXUINT, .insert = TRUE},
+					      {.detour = 0, .insert = TRUE, .free = TRUE},
+					      {.detour = DETOUR, .insert = TRUE, .free = TRUE}};
 	gsize n = f->graph->n_switches;
 	guint lane = own_lane(f, s, t);
 	const guint16 *also = f->fit->layers->also;
 	LaneMask lanes = (LaneMask)(1u << lane | (also ? also[s * n + t] | also[t * n + s] : 0));
 	if (lanes >> f->fit->layers->n_layers) /* a lane that there is no more */
 		return TRUE;
-	for (guint i = 0; !*served && i < G_N_ELEMENTS(ways); i++) {
-		FitAttempt attempt = ways[i];
+	for (guint i = 0; !*served && i < G_N_ELEMENTS(attempts); i++) {
+		FitAttempt attempt = attempts[i];
 		attempt.f = f->try;
 		attempt.lanes = lanes;
 		*served = fit_try_pair(&attempt, s, t);
@@ -181,11 +182,11 @@ gboolean fit_pairs_serve(FitPairs *f, guint32 s, guint32 t, gboolean must, GErro
 		return served;
 	if (had_lane(f, s, t) && f->keep->moved)
 		f->keep->moved[(gsize)s * f->graph->n_switches + t] = 1;
-	const Way *ways = ways_of(f, must, &n);
-	for (const Way *way = ways; way < ways + n; way++)
-		for (guint i = 0, n_lanes = lanes_to_try(f, way->lanes); i < n_lanes; i++) {
+	const Trial *trials = trials_of(f, must, &n);
+	for (const Trial *trial = trials; trial < trials + n; trial++)
+		for (guint i = 0, n_lanes = lanes_to_try(f, trial->lanes); i < n_lanes; i++) {
 			guint lane = lane_in_turn(f, i, n_lanes);
-			FitAttempt attempt = {f->try, (LaneMask)(1u << lane), way->insert, way->detour, way->far,
+			FitAttempt attempt = {f->try, (LaneMask)(1u << lane), trial->insert, trial->detour, trial->far,
 					      FALSE};
 			if (!f->fit->lane[lane] && !fit_lanes_open(f->fit, lane, error))
 				return FALSE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pair after pair of switches is given a lane in which its routes close no cycle with what is there. */
+/* Gives pair after pair of switches a lane in which its routes close no cycle with what is there. */
 #ifndef SSSP_CORE_FIT_FIT_PAIRS_H
 #define SSSP_CORE_FIT_FIT_PAIRS_H
 
@@ -18,12 +18,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FitPairs, fit_pairs_free)
 typedef struct {
 	const guint8 *without; /* [from][to] switches, 1: this one had none; NULL: all had */
 	guint8 *moved;         /* [from][to] 1: got another lane than it had; NULL: nobody asks */
-	guint64 longer; /* pairs of a host and a host's LID that go round for want of lanes, and not to stay on theirs */
+	guint64 longer; /* pairs of a host and a host's LID on detours for want of lanes, and not to stay on theirs */
 } FitKeep;
 
 /*
  * Pairs stay on the lane that they have in layers->layer, and fit those of layers->also, too, if that can be, be it by
- * a longer way. `keep` must outlive it; its sum follows.
+ * a longer path. `keep` must outlive it; its sum follows.
  */
 void fit_pairs_keep(FitPairs *fit, FitKeep *keep);
 

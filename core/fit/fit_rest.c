@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two ways from the same beginning: the second where the first leaves some, or gives them longer routes. */
+/*
+ * Serves the last pairs of hosts by two methods from the same beginning: by the second where the first leaves some
+ * unserved, or gives them longer routes.
+ */
 #include "core/fit/fit_rest.h"
 
 #include "core/fit/fit_hosts.h"

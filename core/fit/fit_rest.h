@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes for the pairs of hosts that are left when all others have one: as they come, then with room made by others. */
+/*
+ * Finds lanes for the pairs of hosts that are left when all others have one: as they come, then with room made by
+ * others.
+ */
 #ifndef SSSP_CORE_FIT_FIT_REST_H
 #define SSSP_CORE_FIT_FIT_REST_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rounds, each from where the one before ended: marks say who is left, and who is taken off its lane to try again. */
+/*
+ * Moves pairs to make room, in rounds, each from where the one before ended: marks say who is left, and who is taken
+ * off its lane to try again.
+ */
 #include "core/fit/fit_room.h"
 
 #include "core/base/error.h"
@@ -56,7 +59,7 @@ static gboolean comes_by(const Graph *graph, const guint8 *row, guint32 v, guint
 	return v == w;
 }
 
-/* The switch that the way from v reaches after some steps, the last one before it ends. */
+/* The switch that the route from v reaches after some steps, the last one before it ends. */
 static guint32 ahead(const Graph *graph, const guint8 *row, guint32 v, guint steps)
 {
 	guint32 c = route_channel(graph, row, v);

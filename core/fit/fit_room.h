@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Lanes for pairs of hosts that found none (fit_hosts.h): others make room for them. */
+/* Finds lanes for pairs of hosts that found none (fit_hosts.h) by having others make room for them. */
 #ifndef SSSP_CORE_FIT_FIT_ROOM_H
 #define SSSP_CORE_FIT_FIT_ROOM_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nearest pairs first: what goes farther often goes on as they do. */
+/* Tries pairs once each, the nearest first: what goes farther often goes on as they do. */
 #include "core/fit/fit_round.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One round in which pairs of switches with hosts get lanes, one after the other. */
+/* Runs one round in which pairs of switches with hosts get lanes, one after the other. */
 #ifndef SSSP_CORE_FIT_FIT_ROUND_H
 #define SSSP_CORE_FIT_FIT_ROUND_H
 
@@ -33,7 +33,7 @@ gboolean pairs_move_limited(const Graph *graph, const Routes *routes, guint n_la
 /* What pairs may get. */
 typedef struct {
 	guint max_lanes;
-	gboolean far;         /* as a last resort ways that change any number of entries (fit_way.h) .. */
+	gboolean far;         /* as a last resort paths that change any number of entries (fit_path.h) .. */
 	gboolean minimal;     /* .. and nothing that is longer than need be */
 	FitKeep *keep;        /* see fit_pairs_keep(); NULL: no pair had a lane */
 	guint32 search_limit; /* channels that a search for a cycle looks at before it gives up; 0: all */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * In a lane's order any turn forward is free, so that what is legal can be settled tree by tree, without a look at the
- * others: the lanes of a switch's route are those of the route it goes on with that allow the turn into it.
+ * Finds the lanes of others' routes, tree by tree. In a lane's order any turn forward is free, so that a tree is
+ * settled without a look at the others: the lanes of a switch's route are those of the route it goes on with that allow
+ * the turn into it.
  */
 #include "core/fit/fit_trees.h"
 
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-/* More rounds than a way round has hops are of no use. */
+/* More rounds than a detour has hops are of no use. */
 #define ROUNDS 8
 
 typedef struct {
@@ -93,7 +94,7 @@ static void begin(Tree *t, guint32 dest)
 }
 
 /* The shortest route from v over a neighbour whose own is legal. FALSE when there is none. */
-static gboolean find_way(Tree *t, guint32 v, guint turn)
+static gboolean find_shortest(Tree *t, guint32 v, guint turn)
 {
 	const Graph *g = t->graph;
 	guint32 n = g->first[v + 1] - g->first[v], best = GRAPH_NONE;
@@ -121,7 +122,7 @@ static void settle(Tree *t, guint turn)
 		guint32 left = 0, found = 0;
 		for (guint32 i = 0; i < t->n_waiting; i++) {
 			guint32 v = t->waiting[i];
-			if (!t->fixed[v] && find_way(t, v, turn))
+			if (!t->fixed[v] && find_shortest(t, v, turn))
 				t->path[found++] = v;
 			else
 				t->waiting[left++] = v;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Trees in the order of the lanes: others' routes that are legal as they are, or with other entries where these are
- * free.
+ * Finds the routes of others (aggregation nodes, management ports) that are legal in the order of the lanes: as they
+ * are, or with other entries where these are free.
  */
 #ifndef SSSP_CORE_FIT_FIT_TREES_H
 #define SSSP_CORE_FIT_FIT_TREES_H

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Turns are added one by one; what a route that does not fit has added and changed is taken back. */
+/*
+ * Adds the turns of a pair's routes to lanes, one by one; what a route that does not fit has added and changed is taken
+ * back.
+ */
 #include "core/fit/fit_try.h"
 
 #include "core/base/error.h"
-#include "core/fit/fit_way.h"
+#include "core/fit/fit_path.h"
 
 #include <string.h>
 
@@ -26,10 +29,10 @@ struct FitTry {
 	Routes *routes;
 	const guint8 *hops; /* [n_switches][n_switches] */
 	FitFrozen *frozen;  /* entries that stay */
-	FitWay *way;
-	guint8 *on_way; /* [n_switches] 1: on the way that is looked for */
-	guint steps;    /* channels that may still be looked at for it */
-	Added *added;   /* [n_added] turns that the pair being tried has added to its lanes */
+	FitPath *finder;
+	guint8 *on_path; /* [n_switches] 1: on the path that is looked for */
+	guint steps;     /* channels that may still be looked at for it */
+	Added *added;    /* [n_added] turns that the pair being tried has added to its lanes */
 	guint32 n_added, added_room;
 	Entry *changed; /* [n_changed] entries that it has changed */
 	guint32 n_changed, changed_room;
@@ -45,10 +48,10 @@ static gboolean allocate(FitTry *f, GError **error)
 	f->added_room = (most + 2) * 256;
 	f->added = g_try_new(Added, f->added_room);
 	f->changed = g_try_new(Entry, f->changed_room);
-	f->on_way = g_try_malloc0(g->n_switches + 1);
-	if (!f->added || !f->changed || !f->on_way)
+	f->on_path = g_try_malloc0(g->n_switches + 1);
+	if (!f->added || !f->changed || !f->on_path)
 		return sssp_error_memory(error, "routes of a pair", f->changed_room * sizeof *f->changed);
-	return (f->way = fit_way_new(f->fit, f->frozen, f->hops, error)) != NULL;
+	return (f->finder = fit_path_new(f->fit, f->frozen, f->hops, error)) != NULL;
 }
 
 FitTry *fit_try_new(FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error)
@@ -66,10 +69,10 @@ void fit_try_free(FitTry *f)
 {
 	if (!f)
 		return;
-	fit_way_free(f->way);
+	fit_path_free(f->finder);
 	g_free(f->added);
 	g_free(f->changed);
-	g_free(f->on_way);
+	g_free(f->on_path);
 	g_free(f);
 }
 
@@ -163,10 +166,12 @@ static gboolean add_other_route(const FitAttempt *a, guint32 dest, guint32 v)
 	return FALSE;
 }
 
-/* Channels that are looked at for one way. */
-#define WAY_STEPS 2000
+/* Channels that are looked at for one path. */
+#define PATH_STEPS 2000
 
-/* Where a way to a destination is: at switch v, by channel `in` or at its beginning, with `left` hops to go. */
+/*
+ * Where a path to a destination has come to: at switch v, by channel `in` or at its beginning, with `left` hops to go.
+ */
 typedef struct {
 	guint32 dest, v, in;
 	guint left;
@@ -204,26 +209,26 @@ static gboolean extend(const FitAttempt *a, Step step)
 	gboolean found = FALSE;
 	if (step.v == g->dests[step.dest].vertex)
 		return TRUE;
-	if (!step.left || f->on_way[step.v])
+	if (!step.left || f->on_path[step.v])
 		return FALSE;
 	if (fit_frozen_at(f->frozen, step.dest, step.v)) {
 		guint32 c = route_channel(g, routes_row(f->routes, step.dest), step.v);
 		return c != GRAPH_NONE && try_channel(a, step, c);
 	}
-	f->on_way[step.v] = 1;
+	f->on_path[step.v] = 1;
 	for (guint32 i = 0; !found && i < n; i++)
 		found = try_channel(a, step, first + (i + step.dest) % n);
-	f->on_way[step.v] = 0;
+	f->on_path[step.v] = 0;
 	return found;
 }
 
-/* A way over any entries that are not frozen, short ones first. */
+/* A path over any entries that are not frozen, short ones first. */
 static gboolean add_free_route(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	const Graph *g = a->f->graph;
 	guint8 hops = a->f->hops[(gsize)g->dests[dest].vertex * g->n_switches + v];
 	for (guint extra = 0; extra <= a->detour; extra++) {
-		a->f->steps = WAY_STEPS;
+		a->f->steps = PATH_STEPS;
 		if (extend(a, (Step){dest, v, GRAPH_NONE, hops + extra}))
 			return TRUE;
 	}
@@ -231,12 +236,12 @@ static gboolean add_free_route(const FitAttempt *a, guint32 dest, guint32 v)
 }
 
 /* The same over any entries that are not frozen. */
-static gboolean add_way(const FitAttempt *a, guint32 dest, guint32 v)
+static gboolean add_path(const FitAttempt *a, guint32 dest, guint32 v)
 {
 	FitTry *f = a->f;
 	const Graph *g = f->graph;
 	guint n = 0;
-	const guint32 *path = fit_way_find(f->way, (guint)__builtin_ctz(a->lanes), dest, v, a->detour, &n);
+	const guint32 *path = fit_path_find(f->finder, (guint)__builtin_ctz(a->lanes), dest, v, a->detour, &n);
 	if (!path || f->n_changed + n > f->changed_room)
 		return FALSE;
 	for (guint i = n; i-- > 0;) {
@@ -253,7 +258,7 @@ static gboolean add(const FitAttempt *a, guint32 dest, guint32 v)
 	if (a->free)
 		return add_free_route(a, dest, v);
 	if (a->far)
-		return add_route(a, dest, v) || add_way(a, dest, v);
+		return add_route(a, dest, v) || add_path(a, dest, v);
 	return add_route(a, dest, v) || (a->detour != G_MAXUINT && add_other_route(a, dest, v));
 }
 

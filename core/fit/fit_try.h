@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One attempt to fit the routes between two switches into lanes, in one of several ways. */
+/* Tries once to fit the routes between two switches into lanes. */
 #ifndef SSSP_CORE_FIT_FIT_TRY_H
 #define SSSP_CORE_FIT_FIT_TRY_H
 
@@ -26,7 +26,7 @@ typedef struct {
 } FitAttempt;
 
 /*
- * Whether all routes between two switches, both directions, fit in this way: then their turns are in the lanes and
+ * Whether all routes between two switches, both directions, fit so: then their turns are in the lanes and
  * entries are changed; if not, nothing is. O(routes x turns of a search).
  */
 gboolean fit_try_pair(const FitAttempt *a, guint32 s, guint32 t);

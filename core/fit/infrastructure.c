@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which pairs of switches are to be served, in which order, and what the switches with hosts lend to their others. */
+/*
+ * Decides which pairs of switches are to be served and in which order, and gives the routes of hosts to others on their
+ * switches.
+ */
 #include "core/fit/infrastructure.h"
 
 #include "core/base/error.h"
@@ -28,7 +31,7 @@ static gboolean find_firsts(const Graph *graph, Firsts *firsts, GError **error)
 	return TRUE;
 }
 
-/* Others take the ways, and the lanes, of the first host of their switch, or of the first other where it has none. */
+/* Others take the routes, and the lanes, of the first host of their switch, or of the first other where it has none. */
 static void lend(const Graph *graph, const Firsts *firsts, Routes *routes, Layers *layers)
 {
 	gsize n = graph->n_switches;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes of the pairs in question are added one after the other; a turn that was refused once is never tried again. */
+/*
+ * Finds the pairs whose routes close a cycle. The routes of the pairs in question are added one after the other; a turn
+ * that was refused once is never tried again.
+ */
 #include "core/fit/unproven.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finished routes and lanes, which nothing may change: which management ports have to stay out of the proof. */
+/* Finds which management ports have to stay out of the proof of finished routes and lanes, which nothing may change. */
 #ifndef SSSP_CORE_FIT_UNPROVEN_H
 #define SSSP_CORE_FIT_UNPROVEN_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Cables work both ways, so a search from the target finds the hops of all switches towards it. What is kept of one is
- * laid out again several times as fast as it is found.
+ * Searches breadth-first from one switch, and lays out the channels that lead nearer to it. Cables work both ways, so a
+ * search from the target finds the hops of all switches towards it. What is kept of one is laid out again several times
+ * as fast as it is found.
  */
 #include "core/graph/bfs.h"
 
@@ -87,7 +88,9 @@ void bfs_lay_out(const Graph *graph, Bfs *bfs)
 /* Bytes that searches may take. */
 #define ROOM ((guint64)256 << 20)
 
-/* A search in few bytes: numbers of 16 bits, hops in their order, minimal channels counted from their switch's first. */
+/*
+ * A search in few bytes: numbers of 16 bits, hops in their order, minimal channels counted from their switch's first.
+ */
 typedef struct {
 	guint32 n_reached;
 	guint8 bytes[]; /* guint16 order[n_reached]; guint8 hops[n_reached], minimal[n_reached], channel[all minimal] */

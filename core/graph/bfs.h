@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Breadth-first search towards one switch, and the shortest-path graph it leaves: for every switch the channels that
- * bring it one hop nearer. All LIDs on one switch share it, so an engine builds it once a switch and then only
- * touches each of its channels once a LID.
+ * Finds the minimal paths towards one switch by a breadth-first search, and keeps them as a shortest-path graph: for
+ * every switch the channels that bring it one hop nearer. All LIDs on one switch share it, so an engine builds it once
+ * a switch and then only touches each of its channels once a LID.
  */
 #ifndef SSSP_CORE_GRAPH_BFS_H
 #define SSSP_CORE_GRAPH_BFS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A room holds the graph of one target. */
+/* Finds shortest-path graphs ahead of the thread that routes on them. A room holds the graph of one target. */
 #include "core/graph/bfs_ahead.h"
 
 #include "core/base/ahead.h"
@@ -8,7 +8,7 @@
 
 typedef struct {
 	Bfs *bfs;
-	guint8 *way; /* scratch for ranks */
+	guint8 *direction; /* scratch for ranks */
 } Room;
 
 struct BfsAhead {
@@ -25,7 +25,7 @@ static void make(gpointer room, guint32 i, gconstpointer data)
 	const Room *r = room;
 	bfs_run(a->graph, a->targets[i], r->bfs);
 	if (a->rank)
-		ranks_restrict(a->graph, a->rank, r->bfs, r->way);
+		ranks_restrict(a->graph, a->rank, r->bfs, r->direction);
 	bfs_lay_out(a->graph, r->bfs);
 }
 
@@ -42,7 +42,7 @@ static gboolean make_rooms(BfsAhead *a, GError **error)
 		Room *room = a->rooms[i] = g_new0(Room, 1);
 		if (!(room->bfs = bfs_new(a->graph, error)))
 			return FALSE;
-		if (!(room->way = g_try_malloc(a->graph->n_switches + 1)))
+		if (!(room->direction = g_try_malloc(a->graph->n_switches + 1)))
 			return sssp_error_memory(error, "ranks", a->graph->n_switches);
 	}
 	return TRUE;
@@ -69,7 +69,7 @@ void bfs_ahead_free(BfsAhead *a)
 		Room *room = a->rooms[i];
 		if (room) {
 			bfs_free(room->bfs);
-			g_free(room->way);
+			g_free(room->direction);
 		}
 		g_free(room);
 	}

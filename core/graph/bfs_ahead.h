@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The shortest-path graphs of a list of switches, one after the other, found by other threads ahead of the one that
- * routes on them: routing goes destination by destination, but these graphs depend on nothing.
+ * Gives the shortest-path graphs of a list of switches, one after the other. Other threads find them ahead of the one
+ * that routes on them: routing goes destination by destination, but these graphs depend on nothing.
  */
 #ifndef SSSP_CORE_GRAPH_BFS_AHEAD_H
 #define SSSP_CORE_GRAPH_BFS_AHEAD_H

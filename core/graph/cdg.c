@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A dependency that runs against the order is settled by searching from both of its ends what lies between them. */
+/*
+ * Adds dependencies to the graph of a lane and takes them back, and finds those that would close a cycle. A dependency
+ * that runs against the order is settled by searching from both of its ends what lies between them.
+ */
 #include "core/graph/cdg.h"
 
 #include "core/base/error.h"

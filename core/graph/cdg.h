@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The channel dependency graph of one virtual lane: vertices are channels, an edge a -> b says that some route takes
- * channel b right after channel a. A lane is free of credit loops exactly when this graph has no cycle (W. Dally,
- * C. Seitz 1987; applied to routes on lanes as in T. Hoefler et al. 2009, section III.D).
+ * Keeps the channel dependency graph of one virtual lane without a cycle: vertices are channels, an edge a -> b says
+ * that some route takes channel b right after channel a. A lane is free of credit loops exactly when this graph has no
+ * cycle (W. Dally, C. Seitz 1987; applied to routes on lanes as in T. Hoefler et al. 2009, section III.D).
  *
  * A dependency a -> b is a turn at the switch that a leads to, so the possible ones are known: turn
  * first[a] + (b - graph->first[to(a)]) counts its routes in a flat array. The graph is kept acyclic as it grows: every

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One sum of a row of the hops for each switch. */
+/* Computes how far a switch is from all others, and finds a good root near the middle of its piece of the fabric. */
 #include "core/graph/center.h"
 
 guint64 center_distance(const Graph *graph, const guint8 *hops, guint32 v)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The switch that is nearest to all others: where trees that all traffic of a kind takes are best rooted. */
+/* Finds the switch that is nearest to all others: where trees that all traffic of a kind takes are best rooted. */
 #ifndef SSSP_CORE_GRAPH_CENTER_H
 #define SSSP_CORE_GRAPH_CENTER_H
 

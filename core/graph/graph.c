@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The graph is built in three walks over the switches' ports: count the channels, lay them out, pair each with its
- * reverse; then the destinations, found by the same walk because a CA's place in the order is its switch's port.
+ * Builds the graph of a fabric. Three walks over the switches' ports count the channels, lay them out and pair each
+ * with its reverse; then come the destinations, found by the same walk because a CA's place in the order is its
+ * switch's port.
  */
 #include "core/graph/graph.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is said of single channels and switches, by links or in lists of GUIDs, as one item a channel or switch. */
+/*
+ * Marks what is known of single channels and switches: data rates and lanes of links, ports that do not count, roots
+ * that are wanted. Links or lists of GUIDs say it.
+ */
 #include "core/graph/graph.h"
 
 #include "core/base/error.h"

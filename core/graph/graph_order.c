@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A list of GUIDs given by the user becomes a rank for each destination (the place of its port or node in the list)
- * and the destinations are sorted by it; those not named share the last rank and keep their order.
+ * Sorts destinations as a user asks. A list of GUIDs becomes a rank for each destination (the place of its port or node
+ * in the list) and the destinations are sorted by it; those not named share the last rank and keep their order.
  */
 #include "core/graph/graph.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Counts the hops between all switches, 64 searches at a time. */
 #include "core/graph/graph.h"
 
 #include "core/base/crew.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A dependency goes from (channel, VL) to the next channel, on the VL of that pair: so VLs by pair of channels, a bit
- * each, are all dependencies.
+ * Stores VLs by ports, and checks that they close no cycle. A dependency goes from (channel, VL) to the next channel,
+ * on the VL of that pair: so VLs by pair of channels, a bit each, are all dependencies.
  */
 #include "core/graph/port_vls.h"
 

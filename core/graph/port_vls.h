@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * VLs that switches choose by input and output port, whatever the SL of a packet: for each pair of channels at a switch
- * the VL of what came over the one and leaves by the other, for each channel the VL of what the switch's own ports (CAs,
- * routers, port 0) send over it.
+ * Holds the VLs that switches choose by input and output port, whatever the SL of a packet: for each pair of channels
+ * at a switch the VL of what came over the one and leaves by the other, for each channel the VL of what the switch's
+ * own ports (CAs, routers, port 0) send over it.
  */
 #ifndef SSSP_CORE_GRAPH_PORT_VLS_H
 #define SSSP_CORE_GRAPH_PORT_VLS_H
@@ -34,8 +34,8 @@ void port_vls_turn_round(const Graph *graph, PortVls *vls);
 
 /*
  * Whether all that carries data (route_carries_data()) travels on VLs that its links have and closes no cycle, found
- * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY, without
- * an error where it is not so. O(switches x destinations + states x VLs).
+ * from the rows of `routes` alone: all channel dependencies, sorted topologically. FALSE with SSSP_ERROR_MEMORY,
+ * without an error where it is not so. O(switches x destinations + states x VLs).
  */
 gboolean port_vls_are_free(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a route may still do from a switch on (climb, or only descend) is known before those farther off are looked at.
+ * Keeps those minimal channels that obey the ranks. What a route may still do from a switch on (climb, or only descend)
+ * is known before those farther off are looked at.
  */
 #include "core/graph/ranks.h"
 
@@ -10,15 +11,15 @@
 enum { STUCK, CLIMBS, DESCENDS };
 
 /* What a route that starts with channel c may do from its end on. */
-static guint8 way_over(const Graph *graph, const guint32 *rank, const guint8 *way, guint32 c)
+static guint8 direction_over(const Graph *graph, const guint32 *rank, const guint8 *direction, guint32 c)
 {
-	guint8 beyond = way[graph->to[c]];
+	guint8 beyond = direction[graph->to[c]];
 	if (rank[graph->to[c]] > rank[graph->from[c]])
 		return beyond == STUCK ? STUCK : CLIMBS;
 	return beyond == DESCENDS ? DESCENDS : STUCK;
 }
 
-/* Whether a switch with that way of its own may use a channel that leads that way. */
+/* Whether a switch with that direction of its own may use a channel that leads that direction. */
 static gboolean is_good(guint8 own, guint8 over)
 {
 	return own == STUCK || (own == CLIMBS && over != STUCK) || over == own;
@@ -33,22 +34,22 @@ static gboolean is_passed_downwards(const Graph *graph, const guint32 *rank, con
 	return FALSE;
 }
 
-gboolean ranks_restrict(const Graph *graph, const guint32 *rank, Bfs *bfs, guint8 *way)
+gboolean ranks_restrict(const Graph *graph, const guint32 *rank, Bfs *bfs, guint8 *direction)
 {
 	guint32 target = bfs->order[0], n = 0, begin = 0;
 	gboolean served = TRUE;
-	way[target] = DESCENDS;
+	direction[target] = DESCENDS;
 	for (guint32 i = 1; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i], end = bfs->first[i + 1];
-		way[v] = STUCK;
+		direction[v] = STUCK;
 		for (guint32 k = begin; k < end; k++)
-			way[v] = MAX(way[v], way_over(graph, rank, way, bfs->channel[k]));
-		if (way[v] == DESCENDS && !is_passed_downwards(graph, rank, bfs, v))
-			way[v] = CLIMBS;
-		served = served && (way[v] != STUCK || !pair_of_hosts(graph, v, target));
+			direction[v] = MAX(direction[v], direction_over(graph, rank, direction, bfs->channel[k]));
+		if (direction[v] == DESCENDS && !is_passed_downwards(graph, rank, bfs, v))
+			direction[v] = CLIMBS;
+		served = served && (direction[v] != STUCK || !pair_of_hosts(graph, v, target));
 		bfs->first[i] = n;
 		for (guint32 k = begin; k < end; k++)
-			if (is_good(way[v], way_over(graph, rank, way, bfs->channel[k])))
+			if (is_good(direction[v], direction_over(graph, rank, direction, bfs->channel[k])))
 				bfs->channel[n++] = bfs->channel[k];
 		begin = end;
 	}
@@ -59,15 +60,15 @@ gboolean ranks_restrict(const Graph *graph, const guint32 *rank, Bfs *bfs, guint
 gboolean ranks_serve(const Graph *graph, const guint32 *rank, gboolean *served, GError **error)
 {
 	g_autoptr(Bfs) bfs = bfs_new(graph, error);
-	g_autofree guint8 *way = g_try_malloc(graph->n_switches + 1);
+	g_autofree guint8 *direction = g_try_malloc(graph->n_switches + 1);
 	if (!bfs)
 		return FALSE;
-	if (!way)
+	if (!direction)
 		return sssp_error_memory(error, "ranks", graph->n_switches);
 	*served = TRUE;
 	for (guint32 target = 0; *served && target < graph->n_switches; target++) {
 		bfs_run(graph, target, bfs);
-		*served = ranks_restrict(graph, rank, bfs, way);
+		*served = ranks_restrict(graph, rank, bfs, direction);
 	}
 	return TRUE;
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A table of ports and a table of loads, and the sums that are taken over them. */
+/*
+ * Makes and copies routes, and computes figures of them: a table of ports, a table of loads, and the sums that are
+ * taken over them.
+ */
 #include "core/graph/routes.h"
 
 #include "core/base/crew.h"

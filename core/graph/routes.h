@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The answer of an engine: for every destination the tree of routes towards it, as the out port at every switch.
+ * Holds the answer of an engine: for every destination the tree of routes towards it, as the out port at every switch.
  *
  * Rows belong to destinations (an engine writes, and layering reads, one tree at a time); lft_from_routes() turns
  * them into rows of switches.
@@ -50,7 +50,7 @@ static inline gboolean route_carries_data(const Graph *graph, guint32 v, guint32
 }
 
 /*
- * Whether the ways to a destination are those to the first host on its switch in the end (fit/infrastructure.h): what
+ * Whether the routes to a destination are those to the first host on its switch in the end (fit/infrastructure.h): what
  * is no host weighs nothing, so that searches for routes of hosts pass it over.
  */
 static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
@@ -62,7 +62,7 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 
 /*
- * Gives a destination, or all that follow a host, the ways of another, and its lanes in legal[n_dests][n_switches],
+ * Gives a destination, or all that follow a host, the routes of another, and its lanes in legal[n_dests][n_switches],
  * unless NULL. O(switches) each.
  */
 void routes_follow(const Graph *graph, guint32 dest, guint32 other, Routes *routes, guint16 *legal);
@@ -74,7 +74,9 @@ static inline guint32 route_channel(const Graph *graph, const guint8 *row, guint
 	return row[v] == ROUTE_NONE ? GRAPH_NONE : graph_channel(graph, v, row[v]);
 }
 
-/* Whether all channels on the way from v towards the destination of a row have a lane. O(hops), O(1) without limits. */
+/*
+ * Whether all channels of the path from v towards the destination of a row have a lane. O(hops), O(1) without limits.
+ */
 static inline gboolean route_has_lane(const Graph *graph, const guint8 *row, guint32 v, guint lane)
 {
 	guint32 c = graph->lanes ? route_channel(graph, row, v) : GRAPH_NONE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A search from one switch of each piece tells whether any two of it can be too far apart: hardly ever. */
+/*
+ * Counts pairs of hosts whose route would be too long to be stored. A search from one switch of each piece of the
+ * fabric tells whether any two of it can be too far apart: hardly ever.
+ */
 #include "core/base/error.h"
 #include "core/graph/routes.h"
 

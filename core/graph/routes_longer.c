@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A tree in which each step leads nearer is passed over as a whole: most are. */
+/*
+ * Counts routes that are longer than need be. A tree in which each step leads nearer is passed over as a whole: most
+ * are.
+ */
 #include "core/base/crew.h"
 #include "core/graph/routes.h"
 

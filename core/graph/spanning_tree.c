@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Breadth-first from the central switch of each piece, the first channel that a switch is met by. */
+/*
+ * Finds a spanning tree of each piece of the fabric, and prunes it: breadth-first from the central switch, by the first
+ * channel that a switch is met by.
+ */
 #include "core/graph/spanning_tree.h"
 
 #include "core/base/error.h"

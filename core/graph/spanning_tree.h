@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The way out when nothing better fits: one spanning tree for each piece of the fabric. Turns between its channels,
- * U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
+ * Finds spanning trees, the fallback where nothing better fits: one for each piece of the fabric. Turns between its
+ * channels, U-turns left out, close no cycle, so one lane can hold the tree routes between all switches.
  */
 #ifndef SSSP_CORE_GRAPH_SPANNING_TREE_H
 #define SSSP_CORE_GRAPH_SPANNING_TREE_H
@@ -29,8 +29,8 @@ guint32 *spanning_tree_ascending(const Graph *graph, const guint32 *place, const
 void spanning_tree_add(const Graph *graph, const Bfs *bfs, guint8 *in_tree);
 
 /*
- * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from a
- * way down into a way up, for members that it hardly ever has. Switches with wanted[n_switches] set count as endpoints,
+ * Takes branches out that no endpoint sits on: a spine that hangs below a leaf switch in the tree adds a turn from
+ * down to up, for members that it hardly ever has. Switches with wanted[n_switches] set count as endpoints,
  * too (NULL: none does). O(channels), times the longest such branch.
  */
 void spanning_tree_prune(const Graph *graph, const guint8 *wanted, guint8 *in_tree);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * In a fat tree whose channels are ordered up before down such a tree has a leaf switch as its root: all others reach
- * it up and then down, so that it alone has turns from down to up, and these close no cycle with anything that goes up
- * and then down. It joins spines of different planes, too, which no other path does.
+ * Finds a spanning tree whose paths ascend in an order of the channels. In a fat tree whose channels are ordered up
+ * before down such a tree has a leaf switch as its root: all others reach it up and then down, so that it alone has
+ * turns from down to up, and these close no cycle with anything that goes up and then down. It joins spines of
+ * different planes, too, which no other path does.
  */
 #include "core/graph/spanning_tree.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * All sequences of classes that the shortest paths to the sampled destinations have, as a graph of states without
- * cycles. A state stands for all (switch, destination) with the same ways on: equal sets of (class of a channel, state
- * that it leads to). In a regular fabric there are few, so that an order of the classes is evaluated in microseconds.
+ * Collects all sequences of classes that the shortest paths to the sampled destinations have, as a graph of states
+ * without cycles. A state stands for all (switch, destination) that go on alike: equal sets of (class of a channel,
+ * state that it leads to). In a regular fabric there are few, so that an order of the classes is evaluated in
+ * microseconds.
  */
 #ifndef SSSP_CORE_GUIDE_CLASS_PATHS_H
 #define SSSP_CORE_GUIDE_CLASS_PATHS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * As in guide_sample.c, all that matters of a state is the highest class in the order with which a path from it can
- * begin.
+ * Tries orders of classes and counts the pairs that each serves. As in guide_sample.c, all that matters of a state is
+ * the highest class in the order with which a path from it can begin.
  */
 #include "core/guide/class_search.h"
 

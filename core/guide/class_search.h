@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which order of the classes leaves most pairs a shortest path that ascends. */
+/* Finds the order of the classes that leaves most pairs a shortest path that ascends. */
 #ifndef SSSP_CORE_GUIDE_CLASS_SEARCH_H
 #define SSSP_CORE_GUIDE_CLASS_SEARCH_H
 

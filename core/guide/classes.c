@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two counting sorts: by place inside the class, then by class. */
+/*
+ * Makes an order of channels from an order of classes by two counting sorts: by place inside the class, then by class.
+ */
 #include "core/guide/classes.h"
 
 #include "core/base/error.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Channels by class. Classes are put in an order as a whole; inside one, channels have an order of their own or none.
+ * Sorts channels by class. Classes are put in an order as a whole; inside one, channels have an order of their own or
+ * none.
  */
 #ifndef SSSP_CORE_GUIDE_CLASSES_H
 #define SSSP_CORE_GUIDE_CLASSES_H

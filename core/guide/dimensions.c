@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Dimension after dimension gets its classes. */
+/* Gives each dimension its classes, one dimension after the other. */
 #include "core/guide/dimensions.h"
 
 #include "core/guide/factor.h"

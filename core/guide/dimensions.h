@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Classes of channels by dimension, and by direction where a dimension is longer than one hop: up and down a row; a
- * ring is a row, and its channels from the last to the first and back are two classes more.
+ * Makes classes of channels by dimension, and by direction where a dimension is longer than one hop: up and down a row;
+ * a ring is a row, and its channels from the last to the first and back are two classes more.
  */
 #ifndef SSSP_CORE_GUIDE_DIMENSIONS_H
 #define SSSP_CORE_GUIDE_DIMENSIONS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where cables are lost a layer may fall into parts. Coordinates are distances from an end, or from a layer where a
- * ring is cut, so parts of one layer get the same.
+ * Finds the coordinates of switches in one dimension. Where cables are lost a layer may fall into parts. Coordinates
+ * are distances from an end, or from a layer where a ring is cut, so parts of one layer get the same.
  */
 #include "core/guide/factor.h"
 

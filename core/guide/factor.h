@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a product of graphs is in one of its dimensions: a row, a ring, all joined to all. Switches that the cables of
+ * Finds out what one dimension of a product of graphs is: a row, a ring, all joined to all. Switches that the cables of
  * the other dimensions join have one coordinate, so the factor is what is left when these are drawn together.
  */
 #ifndef SSSP_CORE_GUIDE_FACTOR_H

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Methods are tried from those that cost least on; one that serves all pairs ends it. */
+/*
+ * Tries the methods that find an order of the channels, those that cost least first; one that serves all pairs ends it.
+ */
 #include "core/guide/guide.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Towards one destination all that matters of a switch is the highest place with which an ascending path from it can
- * begin: a channel that leads there may be taken when its own place is lower.
+ * Chooses the sampled destinations, and counts the pairs that an order of the channels serves. Towards one destination
+ * all that matters of a switch is the highest place with which an ascending path from it can begin: a channel that
+ * leads there may be taken when its own place is lower.
  */
 #include "core/guide/guide_sample.h"
 

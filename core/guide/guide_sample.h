@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Some of the switches with hosts, evenly chosen, as the destinations by which orders of channels are compared. */
+/* Samples destinations, by which orders of channels are compared: some of the switches with hosts, evenly chosen. */
 #ifndef SSSP_CORE_GUIDE_GUIDE_SAMPLE_H
 #define SSSP_CORE_GUIDE_GUIDE_SAMPLE_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Only the channels before and behind it matter to where a channel is best placed, so it moves between two of these:
- * keys are fractions, and become places again after each round.
+ * Moves channels to better places in an order, one by one. Only the channels before and behind it matter to where a
+ * channel is best placed, so it moves between two of these: keys are fractions, and become places again after each
+ * round.
  */
 #include "core/guide/improve.h"
 

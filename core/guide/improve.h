@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * An order of channels made better channel by channel, for fabrics that no classes fit. Pairs are spread over those of
+ * Improves an order of channels channel by channel, for fabrics that no classes fit. Pairs are spread over those of
  * their shortest paths on which the order descends least often; then each channel moves to where most of what it takes
  * over and hands on ascends (sifting: R. Rudell, 1993; for the linear ordering problem, whose local search this is, M.
  * Laguna, R. Marti, V. Campos, 1999), and all begins again.

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A set of roles is a word of 64 bits. */
+/*
+ * Numbers the roles of switches, refines them, and makes classes of channels of the pairs of roles that they join. A
+ * set of roles is a word of 64 bits.
+ */
 #include "core/guide/roles.h"
 
 #include "core/base/error.h"

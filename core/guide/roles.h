@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Classes of channels by the roles of the two switches they join. To begin with a switch's role is its distance from
- * the nearest switch with hosts. Each refinement tells switches of one role apart by the set of their neighbours' roles
- * (of sets, not of counts, as lost cables change those all over).
+ * Makes classes of channels by the roles of the two switches they join. To begin with a switch's role is its distance
+ * from the nearest switch with hosts. Each refinement tells switches of one role apart by the set of their neighbours'
+ * roles (of sets, not of counts, as lost cables change those all over).
  */
 #ifndef SSSP_CORE_GUIDE_ROLES_H
 #define SSSP_CORE_GUIDE_ROLES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * All squares at a switch come from one look at its neighbours' neighbours: whoever is met twice is the corner across.
- * Then sets of opposite cables are joined, those first that meet most often without a square.
+ * Finds the squares at each switch by one look at its neighbours' neighbours: whoever is met twice is the corner
+ * across. Then sets of opposite cables are joined, those first that meet most often without a square.
  */
 #include "core/guide/squares.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Dimensions of a product of graphs, from its squares. Opposite cables of a square belong to one dimension (D.
+ * Finds the dimensions of a product of graphs from its squares. Opposite cables of a square belong to one dimension (D.
  * Djokovic, "Distance-Preserving Subgraphs of Hypercubes", 1973; P. Winkler, 1984), and so do two cables at a switch
  * that span no square (T. Feder, "Product Graph Representations", 1992; W. Imrich, S. Klavzar, "Product Graphs"). Where
  * cables are lost squares are, so the second rule goes by the majority of the switches where cables of two sets meet.
@@ -21,7 +21,7 @@ typedef struct {
 	guint32 *edge;   /* [n_channels] */
 	guint n;         /* dimensions; 0: this is no product, or one too large */
 	guint8 *set;     /* [n_edges] dimension */
-	guint8 *guessed; /* [n_edges] 1: it is in no square, though others are: its dimension is little more than a guess */
+	guint8 *guessed; /* [n_edges] 1: it is in no square, though others are: its dimension is hardly more than guessed */
 } Squares;
 
 /* FALSE with SSSP_ERROR_MEMORY; clear it in any case. O(switches x neighbours^2 + SQUARES_SETS^3). */

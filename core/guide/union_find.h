@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Disjoint sets of numbers; the least is the one that a set is called by. */
+/* Joins numbers in disjoint sets; a set is named by its least number. */
 #ifndef SSSP_CORE_GUIDE_UNION_FIND_H
 #define SSSP_CORE_GUIDE_UNION_FIND_H
 

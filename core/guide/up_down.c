@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Switches are ranked as a search from the root meets them, so no two have one rank and each channel leads up or down.
- */
+/* Ranks switches as a search from the root meets them, so no two have one rank and each channel leads up or down. */
 #include "core/guide/up_down.h"
 
 #include "core/base/error.h"

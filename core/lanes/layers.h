@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Layers: each route (source switch, destination LID) gets a virtual lane so that the channel dependency graph of
- * every lane has no cycle. The lane is the path's service level.
+ * Holds the lane of each route, its layer: each (source switch, destination LID) has a virtual lane so that the channel
+ * dependency graph of every lane has no cycle. The lane is the path's service level.
  *
  * Routes that carry data are those between two hosts, and between a host and a switch's own LID, both ways; only
  * these are layered. Other switch-to-switch routes carry none and keep layer 0.
@@ -34,10 +34,9 @@ typedef struct {
 	 */
 	guint16 *also;
 	guint16 *dropped; /* the same, but the route closes one, since this routing: they have to be opened again */
-	guint16 *
-		back; /* the same, of pairs that had no routes before, and earlier ones on these lanes; dropped or not */
-	guint64 detours;    /* pairs of a host and a host's LID that were sent round so that they keep their lane */
-	guint64 n_unproven; /* such pairs of switches, unordered */
+	guint16 *back;   /* the same, of pairs without routes before, and earlier ones on these lanes; dropped or not */
+	guint64 detours; /* pairs of a host and a host's LID that were sent round so that they keep their lane */
+	guint64 n_unproven;                  /* such pairs of switches, unordered */
 	guint class_lanes[FABRIC_N_CLASSES]; /* lanes needed up to a class: hosts alone, with aggregation nodes, all */
 	guint8 *used
 		[LAYERS_MAX]; /* [turns] 1: what routes make on a lane, and perhaps more, without a cycle; or NULL */
@@ -95,8 +94,8 @@ gboolean layers_are_acyclic(const Graph *graph, const Routes *routes, LayersScop
 gboolean layers_fit_links(const Graph *graph, const Routes *routes, const Layers *layers);
 
 /*
- * The same as layers_are_acyclic() for all of finished layers, also of VLs by ports, but the pairs that are in no proof,
- * which must fit their links, too.
+ * The same as layers_are_acyclic() for all of finished layers, also of VLs by ports, but the pairs that are in no
+ * proof, which must fit their links, too.
  */
 gboolean layers_are_proven(const Graph *graph, const Routes *routes, const Layers *layers, GError **error);
 
@@ -133,8 +132,9 @@ Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_lay
 			 GError **error);
 
 /*
- * The same where that is a try, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL): with about `*effort` looks at channels at most, less what it took. NULL without `error`
- * when these or the lanes do not suffice.
+ * The same where that is a try, beside a tree for multicast on the first lane (`tree` [n_channels], or NULL): with
+ * about `*effort` looks at channels at most, less what it took. NULL without `error` when these or the lanes do not
+ * suffice.
  */
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, guint64 *effort, GError **error);

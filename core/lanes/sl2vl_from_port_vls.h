@@ -9,9 +9,10 @@
 #include "core/tables/sl.h"
 
 /*
- * A row a switch, as fabric->switches. Between two switches' cables the VL of the pair of channels, from all other ports,
- * port 0 among them, what the switch's own ports send; VL 0 where no route needs one. Towards CAs and routers, whose
- * links end every dependency, VL 0, which every link has. NULL with SSSP_ERROR_MEMORY. O(ports^2 of all switches).
+ * A row a switch, as fabric->switches. Between two switches' cables the VL of the pair of channels, from all other
+ * ports, port 0 among them, what the switch's own ports send; VL 0 where no route needs one. Towards CAs and routers,
+ * whose links end every dependency, VL 0, which every link has. NULL with SSSP_ERROR_MEMORY. O(ports^2 of all
+ * switches).
  */
 Sl2vl *sl2vl_from_port_vls(const Fabric *fabric, const Graph *graph, const PortVls *vls, GError **error);
 

@@ -79,8 +79,8 @@ static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWort
 }
 
 /*
- * Whether a variant is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are as
- * many as before.
+ * Whether a variant is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are
+ * as many as before.
  */
 static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {

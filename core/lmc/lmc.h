@@ -28,11 +28,11 @@
 #include <glib.h>
 
 /*
- * Makes `routes` and `layers`, of base LIDs alone (lmc_hide()), those of all destinations of the graph. Several variants are
- * tried, of which that is taken with which flows that are split over LIDs get most, before it those that cost nothing in
- * bisections and uniform traffic. With LMC_LAYERS some of these may go where that brings much between neighbours. Where
- * no variant leads to routes beside those of base LIDs all have these. FALSE with SSSP_ERROR_MEMORY. O(LIDs x channels x hops
- * x LIDs of a port), and what dependencies cost.
+ * Makes `routes` and `layers`, of base LIDs alone (lmc_hide()), those of all destinations of the graph. Several
+ * variants are tried, of which that is taken with which flows that are split over LIDs get most, before it those that
+ * cost nothing in bisections and uniform traffic. With LMC_LAYERS some of these may go where that brings much between
+ * neighbours. Where no variant leads to routes beside those of base LIDs all have these. FALSE with SSSP_ERROR_MEMORY.
+ * O(LIDs x channels x hops x LIDs of a port), and what dependencies cost.
  */
 gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
 		   GError **error);

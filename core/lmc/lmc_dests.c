@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The list of destinations is exchanged for a shorter one; channels keep their numbers. */
+/*
+ * Hides the further LIDs of a graph: the list of destinations is exchanged for a shorter one; channels keep their
+ * numbers.
+ */
 #include "core/lmc/lmc_dests.h"
 
 #include "core/base/error.h"

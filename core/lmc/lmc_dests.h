@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A graph of base LIDs alone, for a while. */
+/* Hides the further LIDs of a graph until the base LIDs are routed. */
 #ifndef SSSP_CORE_LMC_LMC_DESTS_H
 #define SSSP_CORE_LMC_LMC_DESTS_H
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A switch's entry adds dependencies with those of the two switches behind it; all before it are added later. */
+/*
+ * Admits entries to further LIDs. A switch's entry adds dependencies with those of the two switches behind it; all
+ * before it are added later.
+ */
 #include "core/lmc/lmc_gate.h"
 
 #include "core/base/error.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Whether routes to further LIDs close no cycle beside what is there: routes to base LIDs, the tree of multicast, LIDs
- * that were admitted before. With one lane, or VLs that switches choose by ports, they are in the dependency graph of all
- * of these, and states that nobody has yet get a VL. With lanes by SL each lane keeps an order of its channels in which
- * all its routes ascend, and a pair of switches stays on the lanes that its routes to the base LID have.
+ * Refuses routes to further LIDs that would close a cycle beside what is there: routes to base LIDs, the tree of
+ * multicast, LIDs that were admitted before. With one lane, or VLs that switches choose by ports, they are in the
+ * dependency graph of all of these, and states that nobody has yet get a VL. With lanes by SL each lane keeps an order
+ * of its channels in which all its routes ascend, and a pair of switches stays on the lanes that its routes to the base
+ * LID have.
  */
 #ifndef SSSP_CORE_LMC_LMC_GATE_H
 #define SSSP_CORE_LMC_LMC_GATE_H
@@ -29,9 +30,10 @@ typedef struct {
 } LmcGate;
 
 /*
- * Beside `routes` on `layers`, and a tree of multicast (in_tree[n_channels], or NULL) on lane 0; `n_vls`, not fewer than
- * there are, may be used by ports, `hint` (or NULL) before
- * others; `loose`: states of base LIDs that nothing depends on may have other VLs than they had. NULL with SSSP_ERROR_MEMORY, or without an error where routes and tree close a cycle.
+ * Beside `routes` on `layers`, and a tree of multicast (in_tree[n_channels], or NULL) on lane 0; `n_vls`, not fewer
+ * than there are, may be used by ports, `hint` (or NULL) before others; `loose`: states of base LIDs that nothing
+ * depends on may have other VLs than they had. NULL with SSSP_ERROR_MEMORY, or without an error where routes and tree
+ * close a cycle.
  */
 LmcGate *lmc_gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *in_tree,
 		      guint n_vls, const PortVls *hint, gboolean loose, GError **error);
@@ -52,7 +54,10 @@ gboolean lmc_gate_take(LmcGate *gate, const guint32 *next, guint32 v, guint32 b)
 void lmc_gate_keep(LmcGate *gate);
 void lmc_gate_return(LmcGate *gate);
 
-/* The VLs by ports of all; NULL with SSSP_ERROR_MEMORY, or without an error where one is lacking. With more VLs than one. */
+/*
+ * The VLs by ports of all; NULL with SSSP_ERROR_MEMORY, or without an error where one is lacking. With more VLs than
+ * one.
+ */
 PortVls *lmc_gate_vls(LmcGate *gate, GError **error);
 
 #endif

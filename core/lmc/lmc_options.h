@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is asked for, and what is told of it. */
+/* Lists what is asked of routes to further LIDs, and what is told of them. */
 #ifndef SSSP_CORE_LMC_LMC_OPTIONS_H
 #define SSSP_CORE_LMC_LMC_OPTIONS_H
 
@@ -10,7 +10,9 @@
 
 #include <glib.h>
 
-/* What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer. */
+/*
+ * What routes to further LIDs are: P-SSSP's own, as those to base LIDs; shortest and on channels of their own; longer.
+ */
 typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
 
 #define LMC_MORE_VLS 2 /* than base LIDs need */

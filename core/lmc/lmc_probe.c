@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All rates rise together in steps; a flow stays as it is once a channel of one of its paths is full. */
+/*
+ * Computes fair shares: all rates rise together in steps; a flow stays as it is once a channel of one of its paths is
+ * full.
+ */
 #include "core/lmc/lmc_probe.h"
 
 #include "core/base/arena.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A quick look at what flows get that are split evenly over the LIDs of their targets, to choose between sets of routes:
- * the mean of max-min fair shares in a few patterns, the same for every call. (The evaluator measures; this is a hint.)
+ * Estimates what flows get that are split evenly over the LIDs of their targets, to choose between sets of routes: the
+ * mean of max-min fair shares in a few patterns, the same for every call. (The evaluator measures; this is a hint.)
  */
 #ifndef SSSP_CORE_LMC_LMC_PROBE_H
 #define SSSP_CORE_LMC_LMC_PROBE_H
@@ -20,8 +20,8 @@ typedef struct {
 } LmcWorth;
 
 /*
- * of_lid[2^16]: destinations; `most`: LIDs of a port at most. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x LIDs of a
- * port x hops), and O(switches x LIDs x hops).
+ * of_lid[2^16]: destinations; `most`: LIDs of a port at most. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x LIDs
+ * of a port x hops), and O(switches x LIDs x hops).
  */
 gboolean lmc_probe(const Graph *graph, const Routes *routes, const guint32 *of_lid, guint most, LmcWorth *worth,
 		   GError **error);

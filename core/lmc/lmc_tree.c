@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * In step i switches take paths of i hops. One whose shortest paths all share channels with other LIDs' waits, where
- * detours are allowed, for longer ones: one hop more, next to the target as many as a path takes that comes in by another
- * switch. Some of the target's neighbours cannot wait, those whose channels have the least load: all others come in there.
+ * Chooses the routes to a further LID in steps. In step i switches take paths of i hops. One whose shortest paths all
+ * share channels with other LIDs' waits, where detours are allowed, for longer ones: one hop more, next to the target
+ * as many as a path takes that comes in by another switch. Some of the target's neighbours cannot wait, those whose
+ * channels have the least load: all others come in there.
  */
 #include "core/lmc/lmc_tree.h"
 

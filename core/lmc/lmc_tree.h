@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The routes to one further LID of a port: from the destination outward each switch takes the channel whose path shares
- * the fewest channels with its paths to the port's other LIDs, then the least loaded one, of those that the gate
- * admits.
+ * Chooses the routes to one further LID of a port: from the destination outward each switch takes the channel whose
+ * path shares the fewest channels with its paths to the port's other LIDs, then the least loaded one, of those that the
+ * gate admits.
  */
 #ifndef SSSP_CORE_LMC_LMC_TREE_H
 #define SSSP_CORE_LMC_LMC_TREE_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Second LIDs of all ports come first, then third ones: each round finds channels as even as the one before left them. */
+/*
+ * Routes further LIDs in rounds, second LIDs of all ports first, then third ones: each round finds channels as even as
+ * the one before left them.
+ */
 #include "core/lmc/lmc_variant.h"
 
 #include "core/base/error.h"
@@ -76,7 +79,9 @@ static void route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree *tre
 		route_round(lmc, variant, tree, round, figures);
 }
 
-/* VLs that are numbered from 0 on, unless the tree of multicast needs others, too. FALSE also with SSSP_ERROR_MEMORY. */
+/*
+ * VLs that are numbered from 0 on, unless the tree of multicast needs others, too. FALSE also with SSSP_ERROR_MEMORY.
+ */
 static gboolean number_vls(const Lmc *lmc, const Routes *routes, PortVls *vls, PortVls **numbered, GError **error)
 {
 	g_autoptr(PortVls) fewer = port_vls_copy(lmc->graph, vls, error);

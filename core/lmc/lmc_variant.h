@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One variant to route all further LIDs, and what it comes to. Between the files of this room. */
+/* Routes all further LIDs by one variant, and says what it comes to. Used by this room alone. */
 #ifndef SSSP_CORE_LMC_LMC_VARIANT_H
 #define SSSP_CORE_LMC_LMC_VARIANT_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A channel's or turn's couples when flows of weight W join it: W (L - b) less what the sources that join have on it
- * already, b being what is on the way to the same destination. When they leave it is the same of what was left.
+ * Finds what a change does to the paths by a switch, what it costs, and makes it. A channel's or turn's couples when
+ * flows of weight W join it: W (L - b) less what the sources that join have on it already, b being what leads to the
+ * same destination. When they leave it is the same of what was left.
  */
 #include "core/optimize/change.h"
 
@@ -71,28 +72,28 @@ void change_begin(const Crowding *c, const Routes *routes, guint32 i, guint32 at
 }
 
 /* The channels from switch v on; how many, or GRAPH_FAR when it does not arrive within so many. */
-static guint32 walk(const Graph *g, const guint8 *row, guint32 channel, guint hops, guint32 target, guint32 *way)
+static guint32 walk(const Graph *g, const guint8 *row, guint32 channel, guint hops, guint32 target, guint32 *path)
 {
 	guint32 n = 0, v = GRAPH_NONE;
 	for (; channel != GRAPH_NONE && n < hops; channel = route_channel(g, row, v)) {
-		way[n++] = channel;
+		path[n++] = channel;
 		v = g->to[channel];
 	}
 	return v == target ? n : GRAPH_FAR;
 }
 
-gboolean change_ways(const Crowding *c, const Routes *routes, guint32 channel, guint hops, Change *change)
+gboolean change_find_paths(const Crowding *c, const Routes *routes, guint32 channel, guint hops, Change *change)
 {
 	const Graph *g = c->graph;
 	guint32 d = c->flows->dest[change->i], target = g->dests[d].vertex;
 	const guint8 *row = routes_row(routes, d);
-	guint32 n_new = walk(g, row, channel, hops, target, change->new_way);
-	guint32 n_old = walk(g, row, route_channel(g, row, change->at), GRAPH_FAR - 1, target, change->old_way);
+	guint32 n_new = walk(g, row, channel, hops, target, change->new_path);
+	guint32 n_old = walk(g, row, route_channel(g, row, change->at), GRAPH_FAR - 1, target, change->old_path);
 	change->after = GRAPH_NONE;
 	if (n_new == GRAPH_FAR || n_old == GRAPH_FAR)
 		return FALSE;
-	while (n_old && n_new && change->old_way[n_old - 1] == change->new_way[n_new - 1]) {
-		change->after = change->old_way[--n_old];
+	while (n_old && n_new && change->old_path[n_old - 1] == change->new_path[n_new - 1]) {
+		change->after = change->old_path[--n_old];
 		n_new--;
 	}
 	change->n_old = n_old;
@@ -128,13 +129,13 @@ static gint64 same_dest(const Crowding *c, const Change *change, guint32 channel
 	return !off && v == change->at ? 0 : c->sending[(gsize)change->i * c->graph->n_switches + v];
 }
 
-/* Channels of a way, less its turns after `at`. `off` is 1 for flows that leave. */
-static gint64 way_price(const Crowding *c, const Change *change, const guint32 *way, guint32 n, gint64 off)
+/* Channels of a path, less its turns after `at`. `off` is 1 for flows that leave. */
+static gint64 path_price(const Crowding *c, const Change *change, const guint32 *path, guint32 n, gint64 off)
 {
 	gint64 w = c->flows->weight[c->flows->job[change->i]], sum = 0;
 	gint64 moved = c->sending[(gsize)change->i * c->graph->n_switches + change->at];
 	for (guint32 k = 0; k < n; k++) {
-		guint32 a = way[k], b = k + 1 < n ? way[k + 1] : change->after;
+		guint32 a = path[k], b = k + 1 < n ? path[k + 1] : change->after;
 		gint64 same = same_dest(c, change, a, off) * w;
 		sum += moved * w * (c->load[a] - same) - sources(c, change, a, a, off) * w * w;
 		if (b == GRAPH_NONE)
@@ -165,9 +166,9 @@ static gint64 price_in_rounds(const Crowding *c, const Change *change)
 {
 	gint64 sum = 0;
 	for (guint32 k = 0; k < change->n_new; k++)
-		sum += rounds_price(c->rounds, change->new_way[k], change->moved, change->n_moved, 1);
+		sum += rounds_price(c->rounds, change->new_path[k], change->moved, change->n_moved, 1);
 	for (guint32 k = 0; k < change->n_old; k++)
-		sum += rounds_price(c->rounds, change->old_way[k], change->moved, change->n_moved, -1);
+		sum += rounds_price(c->rounds, change->old_path[k], change->moved, change->n_moved, -1);
 	return sum;
 }
 
@@ -175,32 +176,32 @@ gint64 change_price(const Crowding *c, const Change *change)
 {
 	if (c->rounds)
 		return price_in_rounds(c, change);
-	return way_price(c, change, change->new_way, change->n_new, 0) -
-	       arrivals_price(c, change, change->new_way[0], 0) -
-	       way_price(c, change, change->old_way, change->n_old, 1) +
-	       arrivals_price(c, change, change->old_way[0], 1);
+	return path_price(c, change, change->new_path, change->n_new, 0) -
+	       arrivals_price(c, change, change->new_path[0], 0) -
+	       path_price(c, change, change->old_path, change->n_old, 1) +
+	       arrivals_price(c, change, change->old_path[0], 1);
 }
 
 gboolean change_overloads(const Crowding *c, const Routes *routes, const Change *change, guint64 most)
 {
 	guint32 hosts = c->behind[(gsize)change->i * c->graph->n_switches + change->at];
 	for (guint32 k = 0; k < change->n_new; k++)
-		if (routes->load[change->new_way[k]] + hosts > most)
+		if (routes->load[change->new_path[k]] + hosts > most)
 			return TRUE;
 	return FALSE;
 }
 
 /* ---- how it is made */
 
-/* Adds to a way (sign 1) or takes off it (-1) all that comes by `at`. */
-static void shift(Crowding *c, Routes *routes, const Change *change, const guint32 *way, guint32 n, gint32 sign)
+/* Adds to a path (sign 1) or takes off it (-1) all that comes by `at`. */
+static void shift(Crowding *c, Routes *routes, const Change *change, const guint32 *path, guint32 n, gint32 sign)
 {
 	const Graph *g = c->graph;
 	const Flows *f = c->flows;
 	gsize row = (gsize)change->i * g->n_switches;
 	guint32 job = f->job[change->i], hosts = c->behind[row + change->at], sending = c->sending[row + change->at];
 	for (guint32 k = 0; k < n; k++) {
-		guint32 a = way[k], b = k + 1 < n ? way[k + 1] : change->after;
+		guint32 a = path[k], b = k + 1 < n ? path[k + 1] : change->after;
 		routes->load[a] += (guint64)(sign * (gint64)hosts);
 		if (c->rounds)
 			rounds_shift(c->rounds, a, change->moved, change->n_moved, sign);
@@ -216,7 +217,7 @@ static void shift(Crowding *c, Routes *routes, const Change *change, const guint
 	}
 }
 
-static void shift_sources(Crowding *c, const Change *change, const guint32 *way, guint32 n, gint32 sign)
+static void shift_sources(Crowding *c, const Change *change, const guint32 *path, guint32 n, gint32 sign)
 {
 	const Flows *f = c->flows;
 	guint32 job = f->job[change->i];
@@ -225,18 +226,18 @@ static void shift_sources(Crowding *c, const Change *change, const guint32 *way,
 		if (class == GRAPH_NONE)
 			continue;
 		for (guint32 hop = 0; hop < n; hop++)
-			*crowding_targets(c, way[hop], class) += (guint16)sign;
+			*crowding_targets(c, path[hop], class) += (guint16)sign;
 		if (k)
-			c->turn_load[cdg_turn(c->turns, change->arrival[k], way[0])] +=
+			c->turn_load[cdg_turn(c->turns, change->arrival[k], path[0])] +=
 				sign * (gint64)f->hosts[class] * f->weight[job];
 	}
 }
 
 void change_make(Crowding *c, Routes *routes, const Change *change)
 {
-	shift(c, routes, change, change->old_way, change->n_old, -1);
-	shift_sources(c, change, change->old_way, change->n_old, -1);
-	shift(c, routes, change, change->new_way, change->n_new, 1);
-	shift_sources(c, change, change->new_way, change->n_new, 1);
-	routes_row(routes, c->flows->dest[change->i])[change->at] = c->graph->port[change->new_way[0]];
+	shift(c, routes, change, change->old_path, change->n_old, -1);
+	shift_sources(c, change, change->old_path, change->n_old, -1);
+	shift(c, routes, change, change->new_path, change->n_new, 1);
+	shift_sources(c, change, change->new_path, change->n_new, 1);
+	routes_row(routes, c->flows->dest[change->i])[change->at] = c->graph->port[change->new_path[0]];
 }

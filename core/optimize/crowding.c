@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tables as the routes have them to begin with; change.c keeps them. */
+/* Counts the tables of crowding for the routes that the search begins with; change.c keeps them. */
 #include "core/optimize/crowding.h"
 
 #include "core/base/error.h"
@@ -68,7 +68,7 @@ static gboolean make_room(Crowding *c, GError **error)
 }
 
 Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *flows, const Routes *routes,
-		       Patience *patience, GError **error)
+		       StopCheck *stop, GError **error)
 {
 	g_autoptr(Crowding) c = g_new0(Crowding, 1);
 	c->graph = graph;
@@ -78,7 +78,7 @@ Crowding *crowding_new(const Graph *graph, const CdgTurns *turns, const Flows *f
 	if (!make_room(c, error))
 		return NULL;
 	for (guint32 i = 0; i < flows->n_dests; i++) {
-		if (patience_ends(patience))
+		if (stop_wanted(stop))
 			return NULL;
 		for (guint32 v = 0; v < graph->n_switches; v++)
 			if (graph->hosts[v] && v != graph->dests[flows->dest[i]].vertex &&

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chance is drawn from (seed, sweep, destination, switch), not from a row of numbers: so it is the same for whoever
- * draws it.
+ * Looks for changes for the better, several destinations at a time, and makes them one after the other. Random numbers
+ * are drawn from (seed, sweep, destination, switch), not from a row of numbers: so they are the same for whoever draws
+ * them.
  */
 #include "core/optimize/descent.h"
 
@@ -40,7 +41,7 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 			change_begin(s->crowding, s->routes, i, at, change);
 		*cost += begun ? 0 : change->n_sources;
 		begun = TRUE;
-		if (!change_ways(s->crowding, s->routes, c, near[at], change) ||
+		if (!change_find_paths(s->crowding, s->routes, c, near[at], change) ||
 		    change_overloads(s->crowding, s->routes, change, s->most))
 			continue;
 		*cost += (guint64)change->n_sources * (change->n_new + change->n_old);
@@ -80,7 +81,7 @@ static void make(Descent *s, const Proposal *p)
 	change_begin(s->crowding, s->routes, p->i, p->at, change);
 	if ((s->fence && !fence_lets(s->fence, p->at, d)) ||
 	    !siblings_let(s->siblings, s->routes, p->at, d, p->channel) ||
-	    !change_ways(s->crowding, s->routes, p->channel, hops, change) ||
+	    !change_find_paths(s->crowding, s->routes, p->channel, hops, change) ||
 	    change_overloads(s->crowding, s->routes, change, s->most) ||
 	    change_price(s->crowding, change) >= leave(s, p->i, p->at) || !gate_pass(s->gate, d, change))
 		return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sweeps over all destinations in a random order, some at a time: for each switch the best other channel is looked for
- * with the tables as they are, and what seemed worth it is looked at again and made, one after the other. So threads
+ * Runs sweeps over all destinations in a random order, some at a time: for each switch the best other channel is looked
+ * for with the tables as they are, and what seemed to pay is looked at again and made, one after the other. So threads
  * can look, and the result does not depend on how many do.
  */
 #ifndef SSSP_CORE_OPTIMIZE_DESCENT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How much of the forwarding tables may be other than it was: tables are sent in blocks of so many LIDs, so in a block
- * of a switch that has changed all else may change at no cost.
+ * Limits how much of the forwarding tables may change: tables are sent in blocks of so many LIDs, so in a block of a
+ * switch that has changed all else may change at no cost.
  */
 #ifndef SSSP_CORE_OPTIMIZE_FENCE_H
 #define SSSP_CORE_OPTIMIZE_FENCE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Classes are numbered job by job, switch by switch. */
+/* Lists the flows of jobs. Classes are numbered job by job, switch by switch. */
 #include "core/optimize/flows.h"
 
 #include "core/base/error.h"

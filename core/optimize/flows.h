@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who sends to whom: within each job every host to every other, all pairs alike. Without jobs all hosts are one.
+ * Lists who sends to whom: within each job every host to every other, all pairs alike. Without jobs all hosts are one.
  *
  * In random pairs of a job of n hosts a host sends to one of n, so a pair of a small job is there more often than one
  * of a large job. That is its weight.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The new ways are added before the old ones are taken out, so that a refusal leaves the old ones untouched.
+ * Lets changes pass that close no cycle. The new paths are added before the old ones are taken out, so that a refusal
+ * leaves the old ones untouched.
  */
 #include "core/optimize/gate.h"
 
@@ -93,12 +94,12 @@ static gboolean open_lane(Gate *gate, const Routes *routes, guint lane, const gu
 	return TRUE;
 }
 
-/* FALSE: patience has ended. */
-static gboolean count_routes(Gate *gate, const Routes *routes, Patience *patience)
+/* FALSE: it was told to stop. */
+static gboolean count_routes(Gate *gate, const Routes *routes, StopCheck *stop)
 {
 	const Graph *g = gate->graph;
 	for (guint32 d = 0; d < g->n_dests; d++) {
-		if (patience_ends(patience))
+		if (stop_wanted(stop))
 			return FALSE;
 		for (guint32 v = 0; v < g->n_switches; v++) {
 			const guint8 *row = routes_row(routes, d);
@@ -114,7 +115,7 @@ static gboolean count_routes(Gate *gate, const Routes *routes, Patience *patienc
 }
 
 static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
-		      gboolean beside, Patience *patience, GError **error)
+		      gboolean beside, StopCheck *stop, GError **error)
 {
 	g_autoptr(Gate) gate = g_new0(Gate, 1);
 	gate->graph = graph;
@@ -131,16 +132,16 @@ static Gate *open_all(const Graph *graph, const Routes *routes, const Layers *la
 		return (gate->ports = gate_ports_new(graph, routes, layers->vls, tree, error)) ? g_steal_pointer(&gate)
 											       : NULL;
 	for (guint lane = 0; lane < layers->n_layers; lane++)
-		if (patience_ends(patience) || !open_lane(gate, routes, lane, tree, used, error))
+		if (stop_wanted(stop) || !open_lane(gate, routes, lane, tree, used, error))
 			return NULL;
 	return g_steal_pointer(&gate);
 }
 
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, Patience *patience,
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, StopCheck *stop,
 	       GError **error)
 {
-	g_autoptr(Gate) gate = open_all(graph, routes, layers, tree, FALSE, patience, error);
-	return gate && (gate->ports || count_routes(gate, routes, patience)) ? g_steal_pointer(&gate) : NULL;
+	g_autoptr(Gate) gate = open_all(graph, routes, layers, tree, FALSE, stop, error);
+	return gate && (gate->ports || count_routes(gate, routes, stop)) ? g_steal_pointer(&gate) : NULL;
 }
 
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
@@ -168,31 +169,34 @@ typedef struct {
 	guint32 d;
 } Passage;
 
-/* Turn k of the way of source number `source`: 0 is the one at the switch of the change. FALSE: it makes none there. */
-static gboolean turn(const Passage *p, const guint32 *way, guint32 n, guint32 source, guint32 k, guint32 *a, guint32 *b)
+/*
+ * Turn k of the path of source number `source`: 0 is the one at the switch of the change. FALSE: it makes none there.
+ */
+static gboolean turn(const Passage *p, const guint32 *path, guint32 n, guint32 source, guint32 k, guint32 *a,
+		     guint32 *b)
 {
-	*a = k ? way[k - 1] : p->change->arrival[source];
-	*b = k < n ? way[k] : p->change->after;
+	*a = k ? path[k - 1] : p->change->arrival[source];
+	*b = k < n ? path[k] : p->change->after;
 	return *a != GRAPH_NONE && *b != GRAPH_NONE;
 }
 
 /* Takes the first `turns` turns of a source out of a lane. */
-static void take_out(const Passage *p, const guint32 *way, guint32 n, guint32 source, guint lane, guint32 turns)
+static void take_out(const Passage *p, const guint32 *path, guint32 n, guint32 source, guint lane, guint32 turns)
 {
 	guint32 a, b;
 	for (guint32 k = 0; k < turns; k++)
-		if (turn(p, way, n, source, k, &a, &b))
+		if (turn(p, path, n, source, k, &a, &b))
 			cdg_remove(p->gate->lane[lane], a, b);
 }
 
-/* Adds the turns of the new way; FALSE, with nothing added, when one closes a cycle. */
+/* Adds the turns of the new path; FALSE, with nothing added, when one closes a cycle. */
 static gboolean put_in(const Passage *p, guint32 source, guint lane)
 {
 	guint32 n = p->change->n_new, a, b;
 	for (guint32 k = 0; k <= n; k++) {
-		if (!turn(p, p->change->new_way, n, source, k, &a, &b) || cdg_add(p->gate->lane[lane], a, b))
+		if (!turn(p, p->change->new_path, n, source, k, &a, &b) || cdg_add(p->gate->lane[lane], a, b))
 			continue;
-		take_out(p, p->change->new_way, n, source, lane, k);
+		take_out(p, p->change->new_path, n, source, lane, k);
 		return FALSE;
 	}
 	return TRUE;
@@ -201,7 +205,7 @@ static gboolean put_in(const Passage *p, guint32 source, guint lane)
 static gboolean has_lane(const Passage *p, guint lane)
 {
 	for (guint32 k = 0; p->gate->graph->lanes && k < p->change->n_new; k++)
-		if (!graph_has_lane(p->gate->graph, p->change->new_way[k], lane))
+		if (!graph_has_lane(p->gate->graph, p->change->new_path[k], lane))
 			return FALSE;
 	return TRUE;
 }
@@ -213,14 +217,14 @@ static guint16 lanes_of(const Passage *p, guint32 source)
 	return counts(p->gate, v, p->d) ? layers_of_route(p->gate->graph, p->gate->layers, v, p->d) : 0;
 }
 
-/* Takes a way out on all lanes of the first `sources` sources, and on those below `below` of the next. */
-static void take_out_all(const Passage *p, const guint32 *way, guint32 n, guint32 sources, guint below)
+/* Takes a path out on all lanes of the first `sources` sources, and on those below `below` of the next. */
+static void take_out_all(const Passage *p, const guint32 *path, guint32 n, guint32 sources, guint below)
 {
 	for (guint32 k = 0; k < p->change->n_sources && k <= sources; k++) {
 		guint16 lanes = lanes_of(p, k);
 		for (guint lane = 0; lanes >> lane && (k < sources || lane < below); lane++)
 			if (lanes >> lane & 1)
-				take_out(p, way, n, k, lane, n + 1);
+				take_out(p, path, n, k, lane, n + 1);
 	}
 }
 
@@ -234,12 +238,12 @@ gboolean gate_pass(Gate *gate, guint32 d, const Change *change)
 		for (guint lane = 0; lanes >> lane; lane++) {
 			if (!(lanes >> lane & 1) || (has_lane(&p, lane) && put_in(&p, k, lane)))
 				continue;
-			take_out_all(&p, change->new_way, change->n_new, k, lane);
+			take_out_all(&p, change->new_path, change->n_new, k, lane);
 			return FALSE;
 		}
 	}
 	if (!gate->beside)
-		take_out_all(&p, change->old_way, change->n_old, change->n_sources, 0);
+		take_out_all(&p, change->old_path, change->n_old, change->n_sources, 0);
 	return TRUE;
 }
 

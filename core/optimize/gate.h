@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The gate that changes pass: each route keeps its lane, and no lane gets a cycle. A lane is the channel dependency
- * graph of all routes on it, of whatever class, and of the multicast tree on lane 0.
+ * Refuses changes that would close a cycle: each route keeps its lane, and no lane gets a cycle. A lane is the channel
+ * dependency graph of all routes on it, of whatever class, and of the multicast tree on lane 0.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_H
 #define SSSP_CORE_OPTIMIZE_GATE_H
@@ -10,7 +10,7 @@
 #include "core/lanes/layers.h"
 #include "core/optimize/change.h"
 #include "core/optimize/gate_ports.h"
-#include "core/optimize/patience.h"
+#include "core/optimize/stop.h"
 
 #include <glib.h>
 
@@ -19,23 +19,23 @@ typedef struct {
 	const Layers *layers;
 	CdgTurns *turns;
 	Cdg *lane[LAYERS_MAX];
-	gboolean beside; /* what was there stays in use */
+	gboolean beside;  /* what was there stays in use */
 	GatePorts *ports; /* instead of lanes where switches choose VLs by ports; else NULL */
 } Gate;
 
 /*
  * `tree` is [n_channels], 1 for the channels of the multicast tree, or NULL. NULL with SSSP_ERROR_MEMORY, with
- * SSSP_ERROR_LANES where these routes have a cycle, or without an error when patience (NULL: without end) ends.
+ * SSSP_ERROR_LANES where these routes have a cycle, or without an error when `stop` (NULL: never) says so.
  * O(switches x LIDs x hops).
  */
-Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, Patience *patience,
+Gate *gate_new(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree, StopCheck *stop,
 	       GError **error);
 
 /*
  * The same where the routes that there are, and layers->used with them, stay in use beside those that changes make: on
  * all lanes that a pair may have connections on. Where the tree does not fit beside all of layers->used[0] it stands
- * for the routes alone, on these lanes: an exchange adds what former routes make by itself (core/exchange). O(switches
- * x LIDs + lanes x turns).
+ * for the routes alone, on these lanes: an exchange adds what previous routes make by itself (core/exchange).
+ * O(switches x LIDs + lanes x turns).
  */
 Gate *gate_new_beside(const Graph *graph, const Routes *routes, const Layers *layers, const guint8 *tree,
 		      GError **error);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From the end of the new way back to whoever comes by: a state needs the VL of the one that follows it. */
+/*
+ * Lets changes pass where switches choose VLs by ports. States are added from the end of the new path back to whoever
+ * comes by: a state needs the VL of the one that follows it.
+ */
 #include "core/optimize/gate_ports.h"
 
 #include "core/base/error.h"
@@ -48,10 +51,10 @@ void gate_ports_free(GatePorts *gate)
 	g_free(gate);
 }
 
-/* Channel k of the new way and, behind its last, of what both ways have in common. GRAPH_NONE: it has arrived. */
+/* Channel k of the new path and, behind its last, of what both paths have in common. GRAPH_NONE: it has arrived. */
 static guint32 channel_at(const Change *change, guint32 k)
 {
-	return k < change->n_new ? change->new_way[k] : k == change->n_new ? change->after : GRAPH_NONE;
+	return k < change->n_new ? change->new_path[k] : k == change->n_new ? change->after : GRAPH_NONE;
 }
 
 /* The channel that follows the last one of channel_at(). */
@@ -61,7 +64,7 @@ static guint32 channel_behind(const GatePorts *gate, const guint8 *row, const Ch
 					   : route_channel(gate->graph, row, gate->graph->to[change->after]);
 }
 
-static gboolean add_way(GatePorts *gate, const guint8 *row, const Change *change)
+static gboolean add_path(GatePorts *gate, const guint8 *row, const Change *change)
 {
 	guint32 n = change->n_new + (change->after == GRAPH_NONE ? 0 : 1), next = channel_behind(gate, row, change);
 	for (guint32 k = n; k-- > 1;) {
@@ -72,11 +75,11 @@ static gboolean add_way(GatePorts *gate, const guint8 *row, const Change *change
 	return TRUE;
 }
 
-/* What a source sends goes by the new way: the states at the switch of the change, and at the one before. */
+/* What a source sends goes by the new path: the states at the switch of the change, and at the one before. */
 static gboolean add_source(GatePorts *gate, const guint8 *row, const Change *change, guint32 k)
 {
 	const Graph *graph = gate->graph;
-	guint32 first = change->new_way[0], second = channel_at(change, 1), v = change->source[k];
+	guint32 first = change->new_path[0], second = channel_at(change, 1), v = change->source[k];
 	guint32 arrival = change->arrival[k];
 	if (arrival == GRAPH_NONE)
 		return dependency_send(gate->deps, first, second);
@@ -102,8 +105,8 @@ static void read_vls(GatePorts *gate, const Change *change)
 	for (guint32 k = 1; k <= change->n_new; k++)
 		read_state(gate, channel_at(change, k - 1), channel_at(change, k));
 	for (guint32 k = 0; k < change->n_sources; k++) {
-		guint32 c = change->arrival[k] == GRAPH_NONE ? change->new_way[0] : change->arrival[k];
-		read_state(gate, change->arrival[k], change->new_way[0]);
+		guint32 c = change->arrival[k] == GRAPH_NONE ? change->new_path[0] : change->arrival[k];
+		read_state(gate, change->arrival[k], change->new_path[0]);
 		if (dependency_sent_vl(gate->deps, c) != DEPENDENCY_NO_VL)
 			gate->vls->sent[c] = (guint8)dependency_sent_vl(gate->deps, c);
 	}
@@ -112,7 +115,7 @@ static void read_vls(GatePorts *gate, const Change *change)
 gboolean gate_ports_pass(GatePorts *gate, guint32 dest, const Change *change)
 {
 	const guint8 *row = routes_row(gate->routes, dest);
-	gboolean fits = add_way(gate, row, change);
+	gboolean fits = add_path(gate, row, change);
 	for (guint32 k = 0; fits && k < change->n_sources; k++)
 		if (route_carries_data(gate->graph, change->source[k], dest))
 			fits = add_source(gate, row, change, k);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The gate where switches choose VLs by ports: one graph of (channel, VL), in which what changes leave behind stays. So
- * it refuses some that would fit, and none that it lets pass closes a cycle with any before.
+ * Refuses changes that would close a cycle where switches choose VLs by ports: in one graph of (channel, VL), in which
+ * what changes leave behind stays. So it refuses some that would fit, and none that it lets pass closes a cycle with
+ * any before.
  */
 #ifndef SSSP_CORE_OPTIMIZE_GATE_PORTS_H
 #define SSSP_CORE_OPTIMIZE_GATE_PORTS_H

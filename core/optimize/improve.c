@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Sweeps until hardly anything changes; then a few that also make changes for the worse, less and less of them, and so
- * on. What a sweep without such changes comes to is judged, and the best is kept.
+ * Searches for better routes: sweeps until hardly anything changes; then a few that also make changes for the worse,
+ * less and less of them, and so on. After each sweep without such changes the bandwidth is computed, and the best
+ * routes are kept.
  */
 #include "core/optimize/improve.h"
 
@@ -10,7 +11,7 @@
 #include "core/optimize/descent.h"
 #include "core/optimize/flows.h"
 #include "core/optimize/gate.h"
-#include "core/optimize/judge.h"
+#include "core/optimize/bisections.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ typedef struct {
 	OptimizeState *state;
 	double found;   /* what the best is worth to the search */
 	guint warm, of; /* sweeps to come that are warm, of so many */
-	Patience *patience;
+	StopCheck *stop;
 	gboolean ended;
 } Work;
 
@@ -47,18 +48,18 @@ static double mean_price(const Work *w)
 }
 
 /* What is told of routes that are worth `found` to the search; of flows in rounds, which no chance judges, the same. */
-static gboolean report(const Work *w, Patience *patience, double *value, GError **error)
+static gboolean report(const Work *w, StopCheck *stop, double *value, GError **error)
 {
 	if (!w->flows->rounds)
-		return judge_routes(w->graph, w->flows, w->routes, REPORT_SEED, patience, value, error);
+		return bisections_bandwidth(w->graph, w->flows, w->routes, REPORT_SEED, stop, value, error);
 	*value = w->found;
 	return TRUE;
 }
 
-static gboolean judge(Work *w, GError **error)
+static gboolean keep_better(Work *w, GError **error)
 {
 	double value = 0;
-	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, NULL, &value, error))
+	if (!bisections_bandwidth(w->graph, w->flows, w->routes, SEARCH_SEED, NULL, &value, error))
 		return FALSE;
 	if (value <= w->found)
 		return TRUE;
@@ -109,7 +110,7 @@ static gboolean run(Work *w, GError **error)
 	while (!w->ended) {
 		w->descent->warmth = next_warmth(w);
 		sweep(w);
-		if ((!w->warm || w->ended) && !judge(w, error))
+		if ((!w->warm || w->ended) && !keep_better(w, error))
 			return FALSE;
 	}
 	routes_swap(w->routes, w->best);
@@ -119,8 +120,8 @@ static gboolean run(Work *w, GError **error)
 static gboolean start(Work *w, GError **error)
 {
 	OptimizeState *state = w->state;
-	if (!judge_routes(w->graph, w->flows, w->routes, SEARCH_SEED, w->patience, &w->found, error) ||
-	    !report(w, w->patience, &state->before, error) || !(w->best = routes_copy(w->graph, w->routes, error)))
+	if (!bisections_bandwidth(w->graph, w->flows, w->routes, SEARCH_SEED, w->stop, &w->found, error) ||
+	    !report(w, w->stop, &state->before, error) || !(w->best = routes_copy(w->graph, w->routes, error)))
 		return FALSE;
 	state->best = state->before;
 	state->begun = TRUE;
@@ -131,9 +132,9 @@ static gboolean start(Work *w, GError **error)
 /* FALSE without `error`: it has ended before it began. */
 static gboolean improve(Work *w, const guint8 *hops, const Layers *layers, const guint8 *tree, GError **error)
 {
-	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, w->patience, error);
+	g_autoptr(Gate) gate = gate_new(w->graph, w->routes, layers, tree, w->stop, error);
 	g_autoptr(Crowding) crowding =
-		gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, w->patience, error) : NULL;
+		gate ? crowding_new(w->graph, gate->turns, w->flows, w->routes, w->stop, error) : NULL;
 	g_autoptr(Descent) descent =
 		crowding ? descent_new(hops, crowding, gate, w->routes, w->options->seed, error) : NULL;
 	w->crowding = crowding;
@@ -171,13 +172,9 @@ gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *la
 	g_autoptr(Flows) flows = NULL;
 	if ((options->job_of_lid && !job) || !(flows = flows_for(graph, options, job, error)))
 		return FALSE;
-	Patience patience = {.options = options, .state = state};
-	Work work = {.graph = graph,
-		     .options = options,
-		     .flows = flows,
-		     .routes = routes,
-		     .state = state,
-		     .patience = &patience};
+	StopCheck stop = {.options = options, .state = state};
+	Work work = {
+		.graph = graph, .options = options, .flows = flows, .routes = routes, .state = state, .stop = &stop};
 	GError *failure = NULL;
 	*state = (OptimizeState){.efi_before = routes_efi(graph, routes)};
 	state->efi = state->efi_before;

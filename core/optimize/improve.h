@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The search itself, on what routing runs on. */
+/* Replaces routes by the best that a search finds. */
 #ifndef SSSP_CORE_OPTIMIZE_IMPROVE_H
 #define SSSP_CORE_OPTIMIZE_IMPROVE_H
 

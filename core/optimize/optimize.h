@@ -5,17 +5,17 @@
  *
  *   flows      who sends to whom
  *   shape      communication patterns: who sends to whom when
- *   patience   whoever waits may not want to wait any longer
- *   rounds     the same where flows and times are known, and who meets then
+ *   stop       whether a search has to end
+ *   rounds     flows whose times are known, and who meets then
  *   crowding   what is to become less: couples of flows that meet
  *   change     one route leaves a switch by another channel, and what that costs
  *   gate       lanes, in which no change may close a cycle
  *   fence      how much of the tables may change
  *   siblings   LIDs of a port, which are not brought together
  *   descent    sweeps of changes
- *   judge      what routes are worth
+ *   bisections  the bandwidth that routes give
  *   improve    sweeps until told to end, and the best so far; what it is asked and tells stands below
- *   shifts     what routes are worth to hosts that send in an order
+ *   shifts     the same for hosts that send in an order
  *   weigh      a few sweeps for jobs, beside routes that are in use, or for all hosts
  *
  * A new kind of change fills a Change, or is a row of them, and passes the gate; another aim is another change_price().
@@ -34,9 +34,10 @@ typedef struct {
 } OptimizeSend;
 
 typedef struct {
-	guint64 steps;       /* destinations looked at so far */
-	guint64 sweeps;      /* over all of them, finished */
-	double before, best; /* mean bandwidth of what sends (judge.h), with the routes handed in and the best so far */
+	guint64 steps;  /* destinations looked at so far */
+	guint64 sweeps; /* over all of them, finished */
+	double before,
+		best; /* mean bandwidth of what sends (bisections.h), with the routes handed in and the best so far */
 	guint64 efi_before, efi;
 	gboolean begun; /* FALSE: it was told to end while it prepared; bandwidths are not known then */
 } OptimizeState;
@@ -44,14 +45,18 @@ typedef struct {
 typedef struct {
 	guint64 seed;
 	guint64 steps; /* most destinations to look at; 0: no bound */
-	/* job_of_lid[n_lids] the job of each host's LID, OPTIMIZE_NO_JOB: none; NULL: every host sends to every other */
+	/*
+	 * job_of_lid[n_lids] the job of each host's LID, OPTIMIZE_NO_JOB: none; NULL: every host sends to every other
+	 */
 	const guint32 *job_of_lid;
 	guint32 n_lids, n_jobs;
 	/* send[n_sends] rounds ascending, all of a round at a time; NULL: as above. Without jobs only. */
 	const OptimizeSend *send;
 	gsize n_sends;
 	gboolean relative; /* their bandwidth is told relative to what their ends allow */
-	/* asked many times a second whether it is to go on; NULL: yes. The answer decides when it ends, nothing else. */
+	/*
+	 * asked many times a second whether it is to go on; NULL: yes. The answer decides when it ends, nothing else.
+	 */
 	gboolean (*go_on)(const OptimizeState *state, gpointer user);
 	gpointer user;
 } OptimizeOptions;

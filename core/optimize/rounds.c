@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Flows by destination and switch for what moves them, by round for what judges them. */
+/*
+ * Keeps flows in rounds and counts which meet: flows by destination and switch for what moves them, by round for their
+ * bandwidth.
+ */
 #include "core/optimize/rounds.h"
 
 #include "core/base/error.h"
@@ -170,16 +173,16 @@ double rounds_squares(const Rounds *r)
 	return sum;
 }
 
-/* ---- the judge */
+/* ---- bandwidth */
 
 typedef struct {
 	const Rounds *rounds;
 	const Routes *routes;
 	guint32 *load, *out, *in;
-} Judge;
+} Sample;
 
 /* Adds a flow's channels (sign 1), takes them back (-1), or looks which is the fullest (0); 0: it does not arrive. */
-static guint32 follow(const Judge *j, const OptimizeSend *send, gint32 sign)
+static guint32 follow(const Sample *j, const OptimizeSend *send, gint32 sign)
 {
 	const Graph *g = j->rounds->graph;
 	if (!goes(j->rounds, send))
@@ -194,7 +197,7 @@ static guint32 follow(const Judge *j, const OptimizeSend *send, gint32 sign)
 	return v == g->dests[d].vertex ? worst : 0;
 }
 
-static double judge_round(const Judge *j, guint32 round)
+static double round_bandwidth(const Sample *j, guint32 round)
 {
 	const Rounds *r = j->rounds;
 	guint32 begin = r->begin[round], end = r->begin[round + 1];
@@ -213,18 +216,18 @@ static double judge_round(const Judge *j, guint32 round)
 	return sum / MAX(end - begin, 1);
 }
 
-gboolean rounds_judge(const Rounds *r, const Routes *routes, Patience *patience, double *value, GError **error)
+gboolean rounds_bandwidth(const Rounds *r, const Routes *routes, StopCheck *stop, double *value, GError **error)
 {
 	g_autofree guint32 *load = g_try_new0(guint32, r->graph->n_channels + 1);
 	g_autofree guint32 *out = g_try_new0(guint32, LIDS), *in = g_try_new0(guint32, LIDS);
-	const Judge judge = {r, routes, load, out, in};
+	const Sample sample = {r, routes, load, out, in};
 	if (!load || !out || !in)
 		return sssp_error_memory(error, "a pattern", 2 * LIDS * sizeof(guint32));
 	double sum = 0;
 	for (guint32 round = 0; round < r->n_rounds; round++) {
-		if (patience_ends(patience))
+		if (stop_wanted(stop))
 			return FALSE;
-		sum += judge_round(&judge, round);
+		sum += round_bandwidth(&sample, round);
 	}
 	*value = r->n_rounds ? sum / r->n_rounds : 1;
 	return TRUE;

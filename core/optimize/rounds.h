@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Flows of a known pattern: of which it is known when they are there. All of a round meet where they share a channel,
- * so of a channel with L flows of a round L (L - 1) / 2 couples meet. What its ends do to a flow anyway routes do not
- * mend: where in a round the flow that shares its ends with the fewest has them with F, itself counted, a channel may
- * have F flows for nothing, and L is what is above F - 1.
+ * Keeps flows of a known pattern: of which it is known when they are there. All of a round meet where they share a
+ * channel, so of a channel with L flows of a round L (L - 1) / 2 couples meet. What its ends do to a flow anyway routes
+ * do not mend: where in a round the flow that shares its ends with the fewest has them with F, itself counted, a
+ * channel may have F flows for nothing, and L is what is above F - 1.
  */
 #ifndef SSSP_CORE_OPTIMIZE_ROUNDS_H
 #define SSSP_CORE_OPTIMIZE_ROUNDS_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
-#include "core/optimize/patience.h"
+#include "core/optimize/stop.h"
 
 #include <glib.h>
 
@@ -55,8 +55,8 @@ double rounds_squares(const Rounds *rounds);
 /*
  * The bandwidth of the pattern: of each round the mean over its pairs of one through the flows on the fullest channel,
  * the ends counted (or as many times that as the ends have flows: relative); the mean over the rounds. FALSE with
- * SSSP_ERROR_MEMORY, or without an error when patience (NULL: without end) ends. O(flows x hops).
+ * SSSP_ERROR_MEMORY, or without an error when `stop` (NULL: never) says so. O(flows x hops).
  */
-gboolean rounds_judge(const Rounds *rounds, const Routes *routes, Patience *patience, double *value, GError **error);
+gboolean rounds_bandwidth(const Rounds *rounds, const Routes *routes, StopCheck *stop, double *value, GError **error);
 
 #endif

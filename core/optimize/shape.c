@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each kind walks its pairs; they are counted first, then written down. */
+/* Makes the pairs of communication patterns. Each kind walks its pairs; they are counted first, then written down. */
 #include "core/optimize/shape.h"
 
 #include "core/base/error.h"

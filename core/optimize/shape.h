@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Communication patterns by name: who sends to whom, round by round, as applications and the algorithms of collective
- * operations do (T. Hoefler et al., "Multistage Switches are not Crossbars", 2008, section 5). Ranks count from 0; all
- * pairs of a round send at a time, the next round begins when they are done. sssp-eval(1) says what each name means.
+ * Makes communication patterns by name: who sends to whom, round by round, as applications and the algorithms of
+ * collective operations do (T. Hoefler et al., "Multistage Switches are not Crossbars", 2008, section 5). Ranks count
+ * from 0; all pairs of a round send at a time, the next round begins when they are done. sssp-eval(1) says what each
+ * name means.
  */
 #ifndef SSSP_CORE_OPTIMIZE_SHAPE_H
 #define SSSP_CORE_OPTIMIZE_SHAPE_H

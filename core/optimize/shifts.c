@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One shift after the other: first all loads, then what each pair has of its fullest channel. */
+/*
+ * Computes the bandwidth of shifts, one after the other: first all loads, then what each pair has of its fullest
+ * channel.
+ */
 #include "core/optimize/shifts.h"
 
 #include "core/base/error.h"

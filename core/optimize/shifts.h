@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What routes are worth to hosts that send in an order: shifts, each host to the k-th after it by LID, of which
- * all-to-all, dissemination and the like are made. Random bisections (judge.h) do not see what routes lose there.
+ * Computes the bandwidth of hosts that send in an order: shifts, each host to the k-th after it by LID, of which
+ * all-to-all, dissemination and the like are made. Random bisections (bisections.h) do not see what routes lose there.
  */
 #ifndef SSSP_CORE_OPTIMIZE_SHIFTS_H
 #define SSSP_CORE_OPTIMIZE_SHIFTS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* LIDs of a port are consecutive numbers, the base LID first. */
+/* Finds the LIDs of a port: consecutive numbers, the base LID first. */
 #include "core/optimize/siblings.h"
 
 #include "core/base/error.h"

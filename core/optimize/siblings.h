@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The LIDs of one port (LMC) are there for its different ways, which mean nothing to who counts what flows crowd each
- * other: routes to LIDs of one port are drawn together if nobody minds. So no change may bring more of them together at
- * a switch than it parts there.
+ * Keeps the routes to the LIDs of one port (LMC) apart. The LIDs are there for their different paths, which mean
+ * nothing to who counts what flows crowd each other: routes to LIDs of one port are drawn together if nobody minds. So
+ * no change may bring more of them together at a switch than it parts there.
  */
 #ifndef SSSP_CORE_OPTIMIZE_SIBLINGS_H
 #define SSSP_CORE_OPTIMIZE_SIBLINGS_H

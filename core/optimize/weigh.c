@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The search of improve.c without its warm sweeps, which have to go on for long before anything comes of them. */
+/*
+ * Improves routes for jobs by the search of improve.c without the sweeps that also make changes for the worse: these
+ * have to go on for long before anything comes of them.
+ */
 #include "core/optimize/weigh.h"
 
 #include "core/base/error.h"
@@ -8,7 +11,7 @@
 #include "core/optimize/fence.h"
 #include "core/optimize/flows.h"
 #include "core/optimize/gate.h"
-#include "core/optimize/judge.h"
+#include "core/optimize/bisections.h"
 
 #define SETTLED 50 /* as in improve.c */
 
@@ -61,16 +64,17 @@ static gboolean settle_use(Work *w, GError **error)
 	return TRUE;
 }
 
-static gboolean judge(const Work *w, const Routes *routes, guint32 seed, double *value, GError **error)
+static gboolean find_bandwidth(const Work *w, const Routes *routes, guint32 seed, double *value, GError **error)
 {
-	return judge_routes(w->graph, w->flows, routes, seed, NULL, value, error);
+	return bisections_bandwidth(w->graph, w->flows, routes, seed, NULL, value, error);
 }
 
 static gboolean is_better(const Work *w, GError **error)
 {
 	double then = 0, now = 0;
-	return judge(w, w->before, JUDGE_SEED, &then, error) && judge(w, w->routes, JUDGE_SEED, &now, error) &&
-	       now > then && judge(w, w->routes, REPORT_SEED, &w->state->after, error);
+	return find_bandwidth(w, w->before, JUDGE_SEED, &then, error) &&
+	       find_bandwidth(w, w->routes, JUDGE_SEED, &now, error) && now > then &&
+	       find_bandwidth(w, w->routes, REPORT_SEED, &w->state->after, error);
 }
 
 /* FALSE also without `error`: the routes are to be what they were. */
@@ -79,7 +83,7 @@ static gboolean run(Work *w, GError **error)
 	sweep(w);
 	if (w->options->unused && !w->fence->changed)
 		return FALSE; /* nobody is told what they are worth */
-	if (!judge(w, w->before, REPORT_SEED, &w->state->before, error))
+	if (!find_bandwidth(w, w->before, REPORT_SEED, &w->state->before, error))
 		return FALSE;
 	return w->fence->changed && is_better(w, error) && settle_use(w, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes weighed for jobs while a subnet waits: sweeps of changes for the better (descent.h) until hardly any comes or
- * a bound is reached that is counted, not timed. What the routes were before may be in use meanwhile: with them, and
+ * Improves routes for jobs while a subnet waits: sweeps of changes for the better (descent.h) until hardly any comes or
+ * a limit is reached that is counted, not timed. What the routes were before may be in use meanwhile: with them, and
  * with all that was in use before them, no lane gets a cycle.
  */
 #ifndef SSSP_CORE_OPTIMIZE_WEIGH_H
@@ -16,14 +16,14 @@
 typedef struct {
 	const guint32 *job; /* [n_dests] the job of a host's LID, below n_jobs; GRAPH_NONE: it is in none */
 	guint32 n_jobs;
-	const guint8 *settled; /* [n_jobs] 1: routes to its hosts stay, and others keep out of their way; NULL: none */
+	const guint8 *settled; /* [n_jobs] 1: routes to its hosts stay, and others avoid their channels; NULL: none */
 	guint64 blocks;        /* most blocks of tables to change */
 	guint64 work;          /* about how many channels of routes to look at, at most */
 	gboolean unused;       /* nobody has these routes yet: nothing of them stays in use, nor of layers->used */
 } WeighOptions;
 
 typedef struct {
-	double before, after; /* mean bandwidth within the jobs (judge.h) */
+	double before, after; /* mean bandwidth within the jobs (bisections.h) */
 	guint64 blocks;       /* that changed, at most */
 	guint64 work;
 	gboolean changed; /* the routes are others */

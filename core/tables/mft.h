@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Multicast forwarding tables as plain values: for each switch and multicast LID (MLID) the set of ports that a packet
- * leaves by. A switch sends a copy through every port of the set except the one the packet came in by.
+ * Holds multicast forwarding tables as plain values: for each switch and multicast LID (MLID) the set of ports that a
+ * packet leaves by. A switch sends a copy through every port of the set except the one the packet came in by.
  *
  * Most switches take part in few groups, so only the sets that have a port are kept, group by group.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Service levels of paths and their mapping to virtual lanes, as plain values.
+ * Holds service levels of paths and their mapping to virtual lanes, as plain values.
  *
  * PathSl: which SL a source uses towards a destination LID. A row belongs to a source node GUID: a switch's row holds
  * for its own port 0 and for every CA cabled to it that has no row of its own. (The engine knows switches only and

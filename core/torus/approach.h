@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The minimal channels towards one switch, laid out as choosing among them reads, and the lanes of the turns from each
- * in a row. All this depends on nothing that routes
- * change, so threads make it ahead.
+ * Lays out the minimal channels towards one switch in the order in which they are read when one of them is chosen, and
+ * the lanes of the turns from each in a row. All this depends on nothing that routes change, so threads make it ahead.
  */
 #ifndef SSSP_CORE_TORUS_APPROACH_H
 #define SSSP_CORE_TORUS_APPROACH_H
@@ -15,7 +14,10 @@
 
 typedef struct {
 	Bfs *bfs; /* of the target, laid out; numbers of its `channel` are what is meant by minimal channels below */
-	/* mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the target */
+	/*
+	 * mask[row[k] + j] has the lanes in which minimal channel j may follow k; j = 0 behind one that leads to the
+	 * target
+	 */
 	guint32 *row; /* [minimal channels] modulo 2^32 */
 	LaneMask *mask;
 	Arena *arena; /* private: holds the arrays */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Trees one after the other; what is known before, but for the loads, is laid out ahead (approach.h). */
+/*
+ * Makes trees of balanced routes one after the other; what is known before, but for the loads, is laid out ahead
+ * (approach.h).
+ */
 #include "core/torus/balance_lanes.h"
 
 #include "core/base/arena.h"
@@ -94,7 +97,10 @@ static void read_row(Work *w, guint32 dest)
 		w->tree.stop[i].taken = bfs->entry[graph_channel(w->graph, bfs->order[i], row[bfs->order[i]])];
 }
 
-/* Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination before. */
+/*
+ * Where each switch begins to look (balance_turn()): the next channel, without a division, after the destination
+ * before.
+ */
 static void turn_starts(Work *w, guint32 dest)
 {
 	const Bfs *bfs = w->tree.approach->bfs;

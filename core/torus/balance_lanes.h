@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * P-SSSP under the rule that every route keeps a lane: each destination's tree takes, at every switch, the cheapest
- * channel (hops first, then weights, as in balance.h) among those that leave the switch's route a lane that its pair
- * still has. Where none does, the route of the unbalanced tree found before (pair_routes.h) is pinned and the tree is
- * made again; those routes are legal in every lane the pair may have, so this always ends well.
+ * Chooses P-SSSP's routes under the rule that every route keeps a lane: each destination's tree takes, at every switch,
+ * the cheapest channel (hops first, then weights, as in balance.h) among those that leave the switch's route a lane
+ * that its pair still has. Where none does, the route of the unbalanced tree found before (pair_routes.h) is pinned and
+ * the tree is made again; those routes are legal in every lane the pair may have, so this always ends well.
  */
 #ifndef SSSP_CORE_TORUS_BALANCE_LANES_H
 #define SSSP_CORE_TORUS_BALANCE_LANES_H
@@ -18,8 +18,8 @@
 /*
  * Fills `routes` (fresh) for all destinations in `passes` passes; trees->next must be minimal. In symmetric mode
  * trees->common shrinks to the lanes in which all routes between two switches are legal; else `legal`
- * ([n_dests][n_switches], may be NULL in symmetric mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY. O(LIDs x minimal channels), times the reruns that
- * pinning costs.
+ * ([n_dests][n_switches], may be NULL in symmetric mode) gets the lanes of each route. FALSE with SSSP_ERROR_MEMORY.
+ * O(LIDs x minimal channels), times the reruns that pinning costs.
  */
 gboolean balance_lanes(const Graph *graph, const LaneSet *lanes, PairRoutes *trees, guint passes, Routes *routes,
 		       LaneMask *legal, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The dimensions of a product of graphs (guide/squares.h), and what it is in each (guide/factor.h), give coordinates;
- * those are checked, and what is cabled between them.
+ * Finds a grid: the dimensions of a product of graphs (guide/squares.h), and what it is in each (guide/factor.h), give
+ * coordinates; those are checked, and what is cabled between them.
  */
 #include "core/torus/grid.h"
 

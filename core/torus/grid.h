@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fabrics whose switches are the points of a grid, found from the cables alone: a Cartesian product of rings and rows,
+ * Finds grids from the cables alone: fabrics whose switches are the points of a Cartesian product of rings and rows,
  * from which cables and switches may be lost. A ring of four is the product of two rows of two.
  */
 #ifndef SSSP_CORE_TORUS_GRID_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Positions by backtracking, ring by ring; words by a local search over how many combinations of moves spoil all. */
+/*
+ * Finds positions of cuts by backtracking, ring by ring, and words by a local search over how many combinations of
+ * moves spoil all.
+ */
 #include "core/torus/grid_cuts.h"
 
 #include <string.h>

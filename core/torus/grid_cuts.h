@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Where lanes cut the rings of a torus: in each lane one switch of every ring is not gone straight through. A move in a
- * ring spoils the lanes that cut it at a switch which it goes straight through; the moves of a path, one in each ring,
- * must leave it one lane.
+ * Chooses the cuts of a torus. Where lanes cut the rings of a torus: in each lane one switch of every ring is not gone
+ * straight through. A move in a ring spoils the lanes that cut it at a switch which it goes straight through; the moves
+ * of a path, one in each ring, must leave it one lane.
  *
- * The cuts are a code. In each ring a few positions are such that no shortest move goes straight through two of them (of
- * two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word, a position for
- * each ring; whatever position each move passes, one word has to differ from it in all rings. With more positions than
- * rings one lane more than rings does; two positions a ring and all their combinations always do.
+ * The cuts are a code. In each ring a few positions are such that no shortest move goes straight through two of them
+ * (of two directions of equal length the one is taken that does not: grid_cuts_passed()). A lane is a word, a position
+ * for each ring; whatever position each move passes, one word has to differ from it in all rings. With more positions
+ * than rings one lane more than rings does; two positions a ring and all their combinations always do.
  */
 #ifndef SSSP_CORE_TORUS_GRID_CUTS_H
 #define SSSP_CORE_TORUS_GRID_CUTS_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A tree to each switch, by how far its rule says that others are; all hosts on a switch are reached the same way. */
+/*
+ * Finds longer routes, a tree to each switch, by how far its rule says that others are; all hosts on a switch are
+ * reached the same way.
+ */
 #include "core/torus/grid_longer.h"
 
 #include "core/base/error.h"

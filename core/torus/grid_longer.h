@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes of a grid where the lanes do not suffice for shortest ones: as many rings, the largest, as there are lanes for
- * are gone round, the others as rows (grid_plan.h), and who finds a cable lost goes over any neighbour that leaves a
- * lane. No channel then carries much more than twice what it does when all rings are gone round.
+ * Finds routes of a grid where the lanes do not suffice for shortest ones: as many rings, the largest, as there are
+ * lanes for are gone round, the others as rows (grid_plan.h), and who finds a cable lost goes over any neighbour that
+ * leaves a lane. No channel then carries much more than twice what it does when all rings are gone round.
  */
 #ifndef SSSP_CORE_TORUS_GRID_LONGER_H
 #define SSSP_CORE_TORUS_GRID_LONGER_H

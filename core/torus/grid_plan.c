@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Channels are placed by dimension and distance from the cut; a lane has the turns that lead to higher places. */
+/*
+ * Orders the channels for each lane by dimension and distance from the cut; a lane has the turns that lead to higher
+ * places.
+ */
 #include "core/torus/grid_plan.h"
 
 #include "core/base/error.h"

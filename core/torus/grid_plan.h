@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The lanes of a grid: orders of its channels by dimension and by distance from where a lane cuts a ring. */
+/* Plans the lanes of a grid: orders of its channels by dimension and by distance from where a lane cuts a ring. */
 #ifndef SSSP_CORE_TORUS_GRID_PLAN_H
 #define SSSP_CORE_TORUS_GRID_PLAN_H
 
@@ -18,9 +18,9 @@ typedef struct {
 #define GRID_NO_CUT G_MAXUINT
 
 /*
- * On `most` lanes or fewer, 1 or more. With `rows` at least so many rings, the smallest, are gone as rows, never straight
- * through the switch where they begin, and as many more as it takes: with all of them one lane does. Without, it is
- * FALSE where the lanes do not suffice, and as few paths are left without a lane as were found.
+ * On `most` lanes or fewer, 1 or more. With `rows` at least so many rings, the smallest, are gone as rows, never
+ * straight through the switch where they begin, and as many more as it takes: with all of them one lane does. Without,
+ * it is FALSE where the lanes do not suffice, and as few paths are left without a lane as were found.
  */
 gboolean grid_plan_find(const Grid *grid, guint most, guint rows, GridPlan *plan);
 
@@ -38,10 +38,10 @@ gboolean grid_plan_add_lanes(const Graph *graph, const Grid *grid, const GridPla
 			     GError **error);
 
 /*
- * Adds the lanes of the cuts, for a grid that has lost cables: all turns but those from down to up, where a switch is the
- * higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a path round what
- * is lost, and in each lane one from any switch to any other. FALSE with SSSP_ERROR_MEMORY. O(lanes x (turns + switches
- * log switches)).
+ * Adds the lanes of the cuts, for a grid that has lost cables: all turns but those from down to up, where a switch is
+ * the higher the greater its coordinates are in sum, counted from the cuts (engines/updown.h): so there is a path round
+ * what is lost, and in each lane one from any switch to any other. FALSE with SSSP_ERROR_MEMORY. O(lanes x (turns +
+ * switches log switches)).
  */
 gboolean grid_plan_add_climbs(const Graph *graph, const Grid *grid, const GridPlan *plan, LaneSet *lanes,
 			      GError **error);

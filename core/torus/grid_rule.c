@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Coordinates say which way; the steps are looked up. */
+/* Follows the rule from switch to switch: coordinates say in which direction; the steps are looked up. */
 #include "core/torus/grid_rule.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The one route of each pair that torus_lanes.h's rule leaves: along each dimension once, upwards in their order, then
- * downwards in the opposite order.
+ * Computes the one route of each pair that the rule of torus_lanes.h allows: along each dimension once, upwards in
+ * their order, then downwards in the opposite order.
  */
 #ifndef SSSP_CORE_TORUS_GRID_RULE_H
 #define SSSP_CORE_TORUS_GRID_RULE_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Marks say which pairs are to be served path by path. */
+/* Settles lanes; marks say which pairs are to be served path by path. */
 #include "core/torus/grid_settle.h"
 
 #include "core/base/error.h"

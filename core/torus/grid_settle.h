@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* From routes and the lanes that allow them to one lane for each; what no lane allows gets one path by path. */
+/* Gives each route one of the lanes that allow it; what no lane allows gets one path by path. */
 #ifndef SSSP_CORE_TORUS_GRID_SETTLE_H
 #define SSSP_CORE_TORUS_GRID_SETTLE_H
 
@@ -15,8 +15,8 @@ typedef struct {
 	const guint8 *hops; /* from graph_hops() */
 	const LaneSet *lanes;
 	const LaneMask *common; /* [from][to] switches: lanes of pairs */
-	const LaneMask *
-		legal; /* [n_dests][n_switches] lanes of routes, where both directions may have different ones; or NULL */
+	const LaneMask
+		*legal; /* [n_dests][n_switches] lanes of routes, where directions may have different ones; or NULL */
 	guint max_lanes;
 	gboolean spread; /* as in TorusOptions */
 	gboolean all;    /* every pair has a lane */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each switch but one goes on upwards in the first dimension whose end it has not reached. */
+/*
+ * Makes the spanning trees of a grid: each switch but one goes on upwards in the first dimension whose end it has not
+ * reached.
+ */
 #include "core/torus/grid_tree.h"
 
 #include <string.h>

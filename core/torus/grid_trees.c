@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Trees grow from each target outwards, so that what a route goes on with is known when it begins. */
+/* Finds routes tree by tree, from each target outwards, so that what a route goes on with is known when it begins. */
 #include "core/torus/grid_trees.h"
 
 #include "core/graph/bfs.h"

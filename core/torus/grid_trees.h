@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The rule's routes of all pairs of switches, and others where cables are lost, with the lanes that they leave. */
+/*
+ * Finds the rule's routes of all pairs of switches, and others where cables are lost, with the lanes that they leave.
+ */
 #ifndef SSSP_CORE_TORUS_GRID_TREES_H
 #define SSSP_CORE_TORUS_GRID_TREES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pairs, or routes, one after the other, each to the lane that has least to carry. */
+/* Assigns lanes to pairs, or routes, one after the other: to each the lane that has least to carry. */
 #include "core/torus/lane_assign.h"
 
 #include "core/base/error.h"

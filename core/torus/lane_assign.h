@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which of the lanes that a route may use it does use: the one with the least traffic so far, so that lanes share the
- * work. A lane that nothing needs may serve as a second copy of one that is needed: the same turns, so no cycle either.
+ * Chooses one of the lanes that a route may use: the one with the least traffic so far, so that lanes share the work. A
+ * lane that nothing needs may serve as a second copy of one that is needed: the same turns, so no cycle either.
  */
 #ifndef SSSP_CORE_TORUS_LANE_ASSIGN_H
 #define SSSP_CORE_TORUS_LANE_ASSIGN_H

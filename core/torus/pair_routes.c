@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Three tables of all pairs in one arena. */
+/* Allocates the three tables of all pairs in one arena. */
 #include "core/torus/pair_routes.h"
 
 PairRoutes *pair_routes_new(guint32 n_switches, GError **error)

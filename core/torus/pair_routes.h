@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One route from every switch to every other, as one tree towards each, and the lanes it may use: a plain value. The
- * trees are not balanced. They show that the lanes suffice, and balanced routing (balance_lanes.h) falls back on them
- * wherever its own choice would leave a pair without a lane.
+ * Holds one route from every switch to every other, as one tree towards each, and the lanes it may use: a plain value.
+ * The trees are not balanced. They show that the lanes suffice, and balanced routing (balance_lanes.h) falls back on
+ * them wherever its own choice would leave a pair without a lane.
  */
 #ifndef SSSP_CORE_TORUS_PAIR_ROUTES_H
 #define SSSP_CORE_TORUS_PAIR_ROUTES_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is chosen once is chosen again only where something nearer the destination has changed. */
+/*
+ * Chooses the channels of one tree. What is chosen once is chosen again only where something nearer the destination has
+ * changed.
+ */
 #include "core/torus/pinned_tree.h"
 
 #include <string.h>

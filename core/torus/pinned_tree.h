@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One tree of balanced routes under lanes: each switch takes the cheapest minimal channel that leaves its route a lane
- * that it wants. Who finds none has the route of a tree that is known to have lanes pinned, and the tree is made again
- * as far as that changes it.
+ * Chooses one tree of balanced routes under lanes: each switch takes the cheapest minimal channel that leaves its route
+ * a lane that it wants. Who finds none has the route of a tree that is known to have lanes pinned, and the tree is made
+ * again as far as that changes it.
  */
 #ifndef SSSP_CORE_TORUS_PINNED_TREE_H
 #define SSSP_CORE_TORUS_PINNED_TREE_H

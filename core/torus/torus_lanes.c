@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A whole torus needs as many lanes as its cuts have; a damaged one may have more, in other orders of dimensions. */
+/*
+ * Finds routes and lanes of a torus. A whole one needs as many lanes as its cuts have; a damaged one may have more, in
+ * other orders of dimensions.
+ */
 #include "core/torus/torus_lanes.h"
 
 #include "core/base/error.h"

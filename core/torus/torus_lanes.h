@@ -59,7 +59,8 @@ typedef struct {
 } Torus;
 
 /*
- * NULL without `error` where the fabric is no torus or mesh, whole or damaged; with SSSP_ERROR_MEMORY. `graph` and `hops` must outlive it. Cost: grid_find(), grid_cuts_find().
+ * NULL without `error` where the fabric is no torus or mesh, whole or damaged; with SSSP_ERROR_MEMORY. `graph` and
+ * `hops` must outlive it. Cost: grid_find(), grid_cuts_find().
  */
 Torus *torus_new(const Graph *graph, const guint8 *hops, const TorusOptions *options, GError **error);
 void torus_free(Torus *torus); /* NULL is fine */

@@ -119,7 +119,7 @@ static void prove(const Run *run, const Routing *routing)
 	const Routing told = as_tables_tell(run, routing);
 	g_autoptr(GError) error = NULL;
 	RoutingOptions options = run->options;
-	options.former = NULL;
+	options.previous = NULL;
 	options.stand = FALSE;
 	g_autoptr(Routing) proven =
 		prove_tables(run->fabric, &options, routing->lft, routing->path_sl, routing_port_vls(routing), &error);
@@ -194,7 +194,7 @@ static Routing *route_and_check(Run *run, const Fabric *before, const Routing *p
 	if (of_others) {
 		from.fabric = run->fabric;
 		from.lft = of_others->lft;
-		run->options.former = &from;
+		run->options.previous = &from;
 	}
 	if (previous) {
 		from.lft = previous->lft;
@@ -203,7 +203,7 @@ static Routing *route_and_check(Run *run, const Fabric *before, const Routing *p
 		from.efi = previous->fresh_efi;
 		from.stand = previous->stand;
 		from.vls_needed = previous->vls_needed;
-		run->options.former = &from;
+		run->options.previous = &from;
 	}
 	find_limits(run);
 	g_autoptr(Routing) routing = route(run);

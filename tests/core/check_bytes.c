@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Drawn cases (tests/attack), each routed, damaged, routed again from what was there, exchanged and optimized, come out
- * as tests/core/bytes has checksums of, to the last byte and figure. It is the other half of test_route_bytes.sh: what
- * an edit alters without being meant to shows in fabrics that nobody drew, too.
+ * Compares checksums with tests/core/bytes: drawn cases (tests/attack), each routed, damaged, routed again from what
+ * was there, exchanged and optimized, come out alike to the last byte and figure. It is the other half of
+ * test_route_bytes.sh: what an edit alters without being meant to shows in fabrics that nobody drew, too.
  *
  * A line is CHECKSUM CHECKSUM SET FIRST: of CASES cases of a set from seed FIRST on, of the first routings and of what
  * came after events. `check_bytes --write` prints the file anew,
@@ -126,13 +126,13 @@ static void add_exchange(Sum *s, const ExchangePlan *x, gsize entries)
 
 static void exchange(Sum *s, const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
-	ExchangeFormer former = {.lft = was->lft,
-				 .path_sl = was->path_sl,
-				 .fabric = then,
-				 .stand = was->stand,
-				 .lanes = was->vls_mapped,
-				 .sl2vl = was->path_sl ? NULL : was->sl2vl};
-	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, NULL);
+	ExchangeFormer previous = {.lft = was->lft,
+				   .path_sl = was->path_sl,
+				   .fabric = then,
+				   .stand = was->stand,
+				   .lanes = was->vls_mapped,
+				   .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	if (x)
 		add_exchange(s, x, (gsize)is->n_switches * is->n_lids);
 }
@@ -147,20 +147,20 @@ static void optimize(Sum *s, const Fabric *fabric, const RoutingOptions *options
 		add_routing(s, better);
 }
 
-static Routing *route(Sum *s, const Case *c, const Fabric *fabric, const Fabric *before, const Routing *former)
+static Routing *route(Sum *s, const Case *c, const Fabric *fabric, const Fabric *before, const Routing *previous)
 {
 	RoutingOptions options = case_options(c, fabric);
 	options.lmc_routes = LMC_SHORTEST;
 	Former from = {.fabric = before};
-	if (former) {
-		from.lft = former->lft;
-		from.path_sl = former->path_sl;
-		from.efi = former->fresh_efi;
-		from.stand = c->wishes.stand ? former->stand : NULL;
-		from.vls_needed = former->vls_needed;
-		from.older = former->older;
-		from.detours = former->detours;
-		options.former = &from;
+	if (previous) {
+		from.lft = previous->lft;
+		from.path_sl = previous->path_sl;
+		from.efi = previous->fresh_efi;
+		from.stand = c->wishes.stand ? previous->stand : NULL;
+		from.vls_needed = previous->vls_needed;
+		from.older = previous->older;
+		from.detours = previous->detours;
+		options.previous = &from;
 	}
 	options.stand = TRUE;
 	Routing *routing = routing_compute(fabric, &options, NULL);
@@ -168,9 +168,9 @@ static Routing *route(Sum *s, const Case *c, const Fabric *fabric, const Fabric 
 	if (!routing)
 		return NULL;
 	add_routing(s, routing);
-	if (former && routing->stand && former->stand)
-		exchange(s, before, former, fabric, routing);
-	if (!former && routing->stand && fabric->n_switches <= OPTIMIZE_MOST && !routing_as_is(&options))
+	if (previous && routing->stand && previous->stand)
+		exchange(s, before, previous, fabric, routing);
+	if (!previous && routing->stand && fabric->n_switches <= OPTIMIZE_MOST && !routing_as_is(&options))
 		optimize(s, fabric, &options, routing);
 	return routing;
 }
@@ -179,15 +179,15 @@ static void add_case(Sum *first, Sum *later, const Set *set, guint32 seed)
 {
 	g_autoptr(Case) c = draw_case(seed, set->least, set->most, set->light, NULL);
 	g_autoptr(Fabric) before = NULL;
-	g_autoptr(Routing) former = NULL;
+	g_autoptr(Routing) previous = NULL;
 	for (guint event = 0; event <= c->events->len; event++) {
 		g_autoptr(Fabric) fabric = case_fabric(c, event, before);
-		Routing *routing = fabric ? route(event ? later : first, c, fabric, before, former) : NULL;
+		Routing *routing = fabric ? route(event ? later : first, c, fabric, before, previous) : NULL;
 		if (!routing)
 			return;
-		routing_free(former);
+		routing_free(previous);
 		fabric_free(before);
-		former = routing;
+		previous = routing;
 		before = g_steal_pointer(&fabric);
 	}
 }

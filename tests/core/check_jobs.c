@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes weighed for jobs as they are made: judged like all routings, on fabrics of many kinds, afresh and from former
- * ones, row after row; a tenth of the blocks at most, and only routes to hosts of jobs that begin; the same with any
- * number of threads and however jobs are numbered.
+ * Checks routes that are rebalanced for jobs as they are made: judged like all routings, on fabrics of many kinds,
+ * afresh and from previous ones, row after row; a tenth of the blocks at most, and only routes to hosts of jobs that
+ * begin; the same with any number of threads and however jobs are numbered.
  */
 #include "core/reroute/stand.h"
 #include "core/routing.h"
@@ -59,7 +59,7 @@ static Routing *route(const char *name, const Fabric *fabric, RoutingOptions *op
 	return routing;
 }
 
-static Former former_of(const Fabric *fabric, const Routing *routing)
+static Former previous_of(const Fabric *fabric, const Routing *routing)
 {
 	return (Former){.fabric = fabric,
 			.lft = routing->lft,
@@ -144,12 +144,12 @@ START_TEST(one_after_the_other)
 		g_autoptr(Routing) last = route(specs[i], fabric, &options);
 		for (guint n = 1; n <= JOBS + 1; n++) {
 			g_auto(Wish) w = {0};
-			Former former = former_of(fabric, last);
+			Former previous = previous_of(fabric, last);
 			guint settled = MIN(n - 1, JOBS);
 			wish(&w, fabric, MIN(n, JOBS), i);
 			memset(w.settled, 1, settled);
 			w.jobs.settled = w.settled;
-			options.former = &former;
+			options.previous = &previous;
 			options.jobs = &w.jobs;
 			g_autoptr(Routing) next = route(specs[i], fabric, &options);
 			if (!next->rerouted)

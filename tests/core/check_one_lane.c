@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * How many lanes the whole of routing takes, and what it gives for them, on drawn fabrics: all of them are judged.
- * `check_one_lane SPEC [VLS [any]]` prints what comes of one.
+ * Checks how many lanes the whole of routing takes, and what it gives for them, on drawn fabrics: all of them are
+ * judged. `check_one_lane SPEC [VLS [any]]` prints what comes of one.
  */
 #include "tests/core/routing_case.h"
 
@@ -117,7 +117,9 @@ START_TEST(directors_need_two_lanes)
 }
 END_TEST
 
-/* Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane. */
+/*
+ * Where neither P-SSSP's own routes fit nor SLs serve all, lanes by ports beside a spanning tree come before one lane.
+ */
 START_TEST(more_lanes_are_no_cliff)
 {
 	guint64 before = G_MAXUINT64;

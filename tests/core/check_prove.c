@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Finished tables: taken over as they are when they are good, refused with the reason when they are not. */
+/*
+ * Checks that finished tables are taken over as they are when they are good, and refused with the reason when they are
+ * not.
+ */
 #include "core/prove.h"
 
 #include "core/base/error.h"
@@ -37,7 +40,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Case, case_clear)
 
 static Routing *prove(const Case *made, GError **error)
 {
-	return prove_tables(made->fabric, &made->options, made->routing->lft, made->routing->path_sl, routing_port_vls(made->routing), error);
+	return prove_tables(made->fabric, &made->options, made->routing->lft, made->routing->path_sl,
+			    routing_port_vls(made->routing), error);
 }
 
 /* Refused with this SsspError, and these words in the text. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Properties of whole routings over generated fabrics, worked out again by a judge that knows the tables only.
+ * Checks properties of whole routings over generated fabrics, worked out again by a judge that knows the tables only.
  * `check_routing SPEC [LMC]` judges one fabric, `check_routing odd SEED [MOST]` one odd one, or as many as MOST from
  * that seed on, for looking into a failure.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fabrics at the edge of sense, and the limits of lanes: in pieces, without switches, without hosts, odd cables, CAs
- * of several ports, few lanes.
+ * Checks fabrics at the edge of sense, and the limits of lanes: in pieces, without switches, without hosts, odd cables,
+ * CAs of several ports, few lanes.
  */
 #include "tests/core/routing_case.h"
 
@@ -79,7 +79,7 @@ START_TEST(managers_on_switches_are_endpoints)
 	ck_assert_uint_eq(idle->vls_needed, 1);
 	set_managers(ring, 1);
 	g_autoptr(Routing) managed = routing_case_judge("ring of managers", ring, &options, TRUE, &tally);
-	ck_assert_uint_eq(managed->vls_needed, 1); /* no lane is opened for management ports: some go the longer way */
+	ck_assert_uint_eq(managed->vls_needed, 1); /* no lane is opened for management ports: some take a detour */
 	ck_assert_uint_eq(managed->management_pairs_unproven, 0);
 	judge_all_engines("ring of managers", ring, &verdict);
 	ck_assert_uint_eq(verdict.pairs, 5 * 4);

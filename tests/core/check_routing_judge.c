@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * The judge of the routing tests judged: right tables with one thing made wrong, which it has to see and name.
- */
+/* Checks the judge of the routing tests: right tables with one thing made wrong, which it has to see and name. */
 #include "tests/core/routing_case.h"
 
 #include <string.h>
@@ -230,7 +228,7 @@ START_TEST(sees_idle_lanes)
 END_TEST
 
 /*
- * A ring of which two switches next to each other have hosts: the ways between hosts and far switches close the loop,
+ * A ring of which two switches next to each other have hosts: the paths between hosts and far switches close the loop,
  * those among hosts do not. It is forgiven when it was said.
  */
 START_TEST(tells_management_from_hosts)
@@ -314,7 +312,7 @@ int main(void)
 		sees_credit_loops,
 		sees_loops_that_the_maps_make,
 		sees_maps_to_other_lanes,
-				      sees_lanes_by_ports_that_hang_on_sls,
+		sees_lanes_by_ports_that_hang_on_sls,
 		sees_lanes_beyond_the_budget,
 		sees_idle_lanes,
 		tells_management_from_hosts,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What must not change the tables (the order of nodes and cables in the input, threads, an order that says what holds
- * anyway) and what a given order of destinations changes.
+ * Checks what must not change the tables (the order of nodes and cables in the input, threads, an order that says what
+ * holds anyway) and what a given order of destinations changes.
  */
 #include "tests/core/routing_case.h"
 
@@ -155,7 +155,8 @@ static void same_column(const char *name, const Fabric *fabric, guint64 guid, co
 	const FabricPort *port = &fabric->ports[fabric_port_index(fabric, fabric_find_node(fabric, guid), 1)];
 	for (guint lid = port->lid; lid < port->lid + (1u << port->lmc); lid++)
 		for (guint32 row = 0; row < a->n_switches; row++)
-			if (has_hosts(fabric, row) && a->lft->port[row * a->n_lids + lid] != b->lft->port[row * b->n_lids + lid])
+			if (has_hosts(fabric, row) &&
+			    a->lft->port[row * a->n_lids + lid] != b->lft->port[row * b->n_lids + lid])
 				ck_abort_msg("%s: switch row %u, LID %u", name, row, lid);
 }
 

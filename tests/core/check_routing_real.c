@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * Topologies of real machines, from the folder fabrics of $SSSP_SHARED: each that can be read is routed and judged.
- */
+/* Routes and judges topologies of real machines, from the folder fabrics of $SSSP_SHARED: each that can be read. */
 #include "formats/input.h"
 #include "tests/core/routing_case.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Makes fabrics of pictures, and runs the tests of a program. */
 #include "tests/core/fixture.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Small fabrics and the frame of a unit test program, for all check_*.c. */
+/* Makes small fabrics and runs unit tests, for all check_*.c. */
 #ifndef SSSP_TESTS_CORE_FIXTURE_H
 #define SSSP_TESTS_CORE_FIXTURE_H
 

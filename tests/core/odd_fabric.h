@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Fabrics as no SPEC makes them, each from a number: switches of few and many ports on rings with chords, trees, cubes
- * and at random, bundles of cables, cables from a switch to itself, pieces, CAs on two switches, routers, managers on
- * switches, links of all rates and numbers of lanes, LMCs. And whatever else can be asked of routing them.
+ * Draws fabrics as no SPEC makes them, each from a number: switches of few and many ports on rings with chords, trees,
+ * cubes and at random, bundles of cables, cables from a switch to itself, pieces, CAs on two switches, routers,
+ * managers on switches, links of all rates and numbers of lanes, LMCs. And whatever else can be asked of routing them.
  */
 #ifndef SSSP_TESTS_CORE_ODD_FABRIC_H
 #define SSSP_TESTS_CORE_ODD_FABRIC_H

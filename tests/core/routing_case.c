@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Routes fabrics by their SPEC and has them judged. */
 #include "tests/core/routing_case.h"
 
 #include "core/base/error.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * One case of the routing tests: a fabric by its SPEC, routed and judged. A failure says all that is needed to see it
+ * Routes and judges one case of the routing tests, a fabric by its SPEC. A failure says all that is needed to see it
  * again with `check_routing SPEC [LMC]`.
  */
 #ifndef SSSP_TESTS_CORE_ROUTING_CASE_H

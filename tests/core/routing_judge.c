@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Judges a routing pair by pair, from the fabric's ports and the tables alone. */
 #include "tests/core/routing_judge.h"
 
 #include "tests/core/routing_judge_lanes.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * An independent judge of a Routing, for tests. It looks at the fabric's ports and at the tables that would be
- * programmed (lft, path_sl, sl2vl) and works everything else out by itself, one pair after the other: slow, simple,
- * and without a line in common with the code it judges.
+ * Judges a Routing, for tests. An independent judge of a Routing, for tests. It looks at the fabric's ports and at the
+ * tables that would be programmed (lft, path_sl, sl2vl) and works everything else out by itself, one pair after the
+ * other: slow, simple, and without a line in common with the code it judges.
  *
  * The pairs are those that carry data: CA port -> each LID of every other CA port, CA port -> switch LIDs, and switch
  * port 0 -> CA LIDs. Routers count as CAs, and so does port 0 of a switch that a subnet manager runs on. All of them

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Collects dependencies and looks for cycles among them. */
 #include "tests/core/routing_judge_lanes.h"
 
 #include <glib.h>

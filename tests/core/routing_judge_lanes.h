@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The dependencies that routes leave between (channel, virtual lane) pairs, for the judge of routings. A packet may
- * change its lane from one switch to the next, so this is one graph over all lanes. A channel is called by the index
- * of its out port in fabric->ports.
+ * Collects the dependencies that routes leave between (channel, virtual lane) pairs, for the judge of routings. A
+ * packet may change its lane from one switch to the next, so this is one graph over all lanes. A channel is called by
+ * the index of its out port in fabric->ports.
  */
 #ifndef SSSP_TESTS_CORE_ROUTING_JUDGE_LANES_H
 #define SSSP_TESTS_CORE_ROUTING_JUDGE_LANES_H

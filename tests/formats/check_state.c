@@ -276,7 +276,9 @@ START_TEST(a_tree_is_kept)
 }
 END_TEST
 
-/* Who starts from a state goes on with its tables and its tree, where a search of its own would find another or none. */
+/*
+ * Who starts from a state goes on with its tables and its tree, where a search of its own would find another or none.
+ */
 START_TEST(a_routing_goes_on_with_its_tree)
 {
 	static const char *const fabrics[] = {"torus:6x6,hosts=2", "torus:6x6,hosts=4", "torus:4x4x3,hosts=1",
@@ -294,7 +296,7 @@ START_TEST(a_routing_goes_on_with_its_tree)
 				 .older = first->older,
 				 .detours = first->detours,
 				 .mcast = first->mcast};
-	options.former = &previous;
+	options.previous = &previous;
 	g_autoptr(Routing) second = routing_compute(fabric, &options, NULL);
 	ck_assert(second && second->rerouted);
 	ck_assert_mem_eq(first->lft->port, second->lft->port, (gsize)first->lft->n_switches * first->lft->n_lids);

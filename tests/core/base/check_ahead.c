@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Things made ahead come once each and in order, whoever makes them, and nobody writes where one is in use. */
+/*
+ * Checks that things made ahead come once each and in order, whoever makes them, and that nobody writes where one is in
+ * use.
+ */
 #include "core/base/ahead.h"
 #include "tests/core/fixture.h"
 
@@ -28,7 +31,7 @@ static void assert_holds(const Room *room, guint32 i)
 }
 
 /* Takes some of the things, and looks at each twice, with time for helpers in between. */
-static void take(guint helpers, guint32 things, guint32 taken)
+static void make_and_take(guint helpers, guint32 things, guint32 taken)
 {
 	guint32 n = ahead_room(helpers);
 	g_autofree Room *rooms = g_new0(Room, n);
@@ -49,7 +52,7 @@ static void take(guint helpers, guint32 things, guint32 taken)
 START_TEST(things_come_once_each_and_in_order)
 {
 	for (guint helpers = 0; helpers <= MOST_HELPERS; helpers++)
-		take(helpers, THINGS, THINGS);
+		make_and_take(helpers, THINGS, THINGS);
 }
 END_TEST
 
@@ -57,9 +60,9 @@ START_TEST(what_is_left_is_not_waited_for)
 {
 	for (guint helpers = 0; helpers <= MOST_HELPERS; helpers++)
 		for (guint32 taken = 0; taken < 40; taken += 13)
-			take(helpers, THINGS, taken);
-	take(3, 0, 0);
-	take(3, 1, 1);
+			make_and_take(helpers, THINGS, taken);
+	make_and_take(3, 0, 0);
+	make_and_take(3, 1, 1);
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Arrays from an arena: they do not overlap, fit any type, and a refusal is remembered. */
+/* Checks arrays from an arena: they do not overlap, fit any type, and a refusal is remembered. */
 #include "core/base/arena.h"
 #include "core/base/error.h"
 #include "tests/core/fixture.h"

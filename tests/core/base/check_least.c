@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The least sum by vectors against one that looks at each, with many that are equal. */
+/* Compares the least sum found by vectors with one that looks at each, with many that are equal. */
 #include "core/base/least.h"
 #include "tests/core/fixture.h"
 

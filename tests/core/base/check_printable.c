@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Checks that texts from outside are made fit for a terminal. */
 #include "core/base/printable.h"
 #include "tests/core/fixture.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Random operations on dependency graphs, each checked against a plain copy (dependency_shadow.h): what is accepted
- * closes no cycle, what is refused would, and what is taken back leaves what there was.
- * `check_dependency FABRIC SEED VLS [OPERATIONS]` plays one row again; FABRIC is a SPEC, a picture (fixture.h) or "hubs".
+ * closes no cycle, what is refused would, and what is taken back leaves what there was. `check_dependency FABRIC SEED
+ * VLS [OPERATIONS]` plays one row again; FABRIC is a SPEC, a picture (fixture.h) or "hubs".
  */
 #include "core/dependency/dependency.h"
 #include "generator/synth/synth.h"
@@ -389,7 +389,9 @@ static void remove_some(Play *play)
 	dependency_forget(play->deps);
 }
 
-/* Sets the bits of a random part of the dependencies, and of some that are not there; takes the others from the shadow. */
+/*
+ * Sets the bits of a random part of the dependencies, and of some that are not there; takes the others from the shadow.
+ */
 static void choose_used(Play *play, guint percent, guint64 *used, guint8 *state_used)
 {
 	Shadow *shadow = play->shadow;

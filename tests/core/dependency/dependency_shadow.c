@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Keeps a plain copy of a dependency graph and compares the two. */
 #include "tests/core/dependency/dependency_shadow.h"
 
 #include <string.h>
@@ -124,7 +125,7 @@ static const char *compare_next(const Shadow *shadow, const DependencyGraph *dep
 	return NULL;
 }
 
-/* The way back, by which searches go, has all dependencies and nothing else. */
+/* The bits backwards, by which searches go, have all dependencies and nothing else. */
 static const char *compare_previous(const Shadow *shadow, const DependencyGraph *deps)
 {
 	const Graph *graph = shadow->graph;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What a dependency graph should hold, kept by the test beside it: a byte for each dependency and state, no order, no
- * log. Cycles are found by a plain depth-first search. Shares no line with core/dependency.
+ * Keeps what a dependency graph should hold, beside the one under test: a byte for each dependency and state, no order,
+ * no log. Cycles are found by a plain depth-first search. Shares no line with core/dependency.
  */
 #ifndef SSSP_TESTS_CORE_DEPENDENCY_DEPENDENCY_SHADOW_H
 #define SSSP_TESTS_CORE_DEPENDENCY_DEPENDENCY_SHADOW_H

@@ -70,7 +70,7 @@ START_TEST(psssp_takes_the_three_rounds_of_figure_2)
 }
 END_TEST
 
-/* By hand: three hosts of B go the direct way, which costs 3 then; that over C costs 2. */
+/* By hand: three hosts of B take the direct path, which costs 3 then; that over C costs 2. */
 START_TEST(unit_weights_go_round)
 {
 	g_auto(Routed) r = route("A-B A-C C-B A:1 B:4", "published-unit");
@@ -114,7 +114,7 @@ END_TEST
 
 START_TEST(hops_come_before_loads)
 {
-	/* The direct cable A-B carries everything although the way over C is idle, unless weights start at one. */
+	/* The direct cable A-B carries everything although the path over C is idle, unless weights start at one. */
 	for (guint i = 0; route_engines[i]; i++) {
 		if (route_engines[i] == &engine_published_unit)
 			continue;

@@ -2,7 +2,8 @@
 /*
  * Routes that close no cycle on one virtual lane, on drawn fabrics of all families, damaged ones among them: every pair
  * that carries data has a path, nothing loops, and the dependencies of all of them, found from the rows alone, have no
- * cycle. `check_guarded [SPEC] SEED` computes one case again, that of the seed without a SPEC, and prints what came of it.
+ * cycle. `check_guarded [SPEC] SEED` computes one case again, that of the seed without a SPEC, and prints what came of
+ * it.
  */
 #include "core/engines/guarded.h"
 
@@ -162,7 +163,7 @@ static void judge_loads(const Judged *judged)
 			      again->load[c], judged->routes->load[c]);
 }
 
-static void judge(const char *name, const Graph *graph, const Routes *routes)
+static void check_routes(const char *name, const Graph *graph, const Routes *routes)
 {
 	Judged judged;
 	judged_init(&judged, name, graph, routes);
@@ -175,7 +176,7 @@ static void judge(const char *name, const Graph *graph, const Routes *routes)
 	judged_clear(&judged);
 }
 
-/* ---- one case, in several ways */
+/* ---- one case, with several options */
 
 typedef struct {
 	guint cases, impossible, pieces;
@@ -267,7 +268,7 @@ static void route_case(const Setting *of, How how, gboolean trees, Tally *tally)
 	g_autoptr(Routes) routes = compute(name, of, &options, &one);
 	print_routing(name, of, &one, routes);
 	if (one.complete)
-		judge(name, of->graph, routes);
+		check_routes(name, of->graph, routes);
 	if (of->drawn->kind != CASE_OTHER && how == GUIDED && !trees)
 		judge_tree(name, of, &one, routes);
 	if (of->seed % 8 == how)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Several LIDs a port, up to LMC 7: everything arrives, nothing overflows, and the LIDs of one port are different ways
+ * Several LIDs a port, up to LMC 7: everything arrives, nothing overflows, and the LIDs of one port are different paths
  * to it where the fabric has them. On a full tree of three levels, k cables up from each switch, a leaf has k cables
  * by which it can send to a port that is farthest away.
  */
@@ -46,27 +46,27 @@ static guint32 leaf_of(const Case *c, const FabricPort *end)
 	return c->row[c->fabric->ports[end->peer].node];
 }
 
-/* The out ports (indices) on the way from a switch to a LID of a port. */
-static void follow(const Case *c, guint32 row, const FabricPort *to, guint lid, guint32 way[FARTHEST])
+/* The out ports (indices) of the path from a switch to a LID of a port. */
+static void follow(const Case *c, guint32 row, const FabricPort *to, guint lid, guint32 path[FARTHEST])
 {
 	for (guint step = 0; row != leaf_of(c, to); step++) {
 		ck_assert_uint_lt(step, FARTHEST);
 		guint8 out = c->routing->lft->port[(gsize)row * c->routing->n_lids + lid];
-		way[step] = fabric_port_index(c->fabric, c->fabric->switches[row], out);
-		row = c->row[c->fabric->ports[c->fabric->ports[way[step]].peer].node];
+		path[step] = fabric_port_index(c->fabric, c->fabric->switches[row], out);
+		row = c->row[c->fabric->ports[c->fabric->ports[path[step]].peer].node];
 	}
 }
 
-/* How many ways to the LIDs of a port differ within their first `steps` steps. */
-static guint count_ways(const Case *c, guint32 from, const FabricPort *to, guint steps)
+/* How many paths to the LIDs of a port differ within their first `steps` steps. */
+static guint count_paths(const Case *c, guint32 from, const FabricPort *to, guint steps)
 {
-	guint32 way[MAX_LIDS][FARTHEST];
+	guint32 path[MAX_LIDS][FARTHEST];
 	guint different = 0, lids = 1u << to->lmc;
 	for (guint i = 0; i < lids; i++) {
 		gboolean seen = FALSE;
-		follow(c, from, to, to->lid + i, way[i]);
+		follow(c, from, to, to->lid + i, path[i]);
 		for (guint j = 0; j < i && !seen; j++)
-			seen = !memcmp(way[i], way[j], steps * sizeof(guint32));
+			seen = !memcmp(path[i], path[j], steps * sizeof(guint32));
 		different += !seen;
 	}
 	return different;
@@ -87,22 +87,22 @@ static Spread measure(const Case *c)
 		for (guint32 from = 0; from < c->routing->n_switches; from++) {
 			if (hops[from] != FARTHEST)
 				continue;
-			spread.least_cables = MIN(spread.least_cables, count_ways(c, from, to, 1));
-			spread.least_paths = MIN(spread.least_paths, count_ways(c, from, to, FARTHEST));
+			spread.least_cables = MIN(spread.least_cables, count_paths(c, from, to, 1));
+			spread.least_paths = MIN(spread.least_paths, count_paths(c, from, to, FARTHEST));
 		}
 	}
 	return spread;
 }
 
-START_TEST(lids_of_a_port_take_different_ways)
+START_TEST(lids_of_a_port_take_different_paths)
 {
 	for (guint k = 2; k <= 4; k++)
 		for (guint lmc = 0; lmc <= 7; lmc++)
 			for (guint passes = 0; passes <= 1; passes++) {
 				g_auto(Case) c = case_new(k, lmc, passes);
 				Spread spread = measure(&c);
-				guint ways = MIN(k, 1u << lmc);
-				ck_assert_msg(spread.least_cables == ways && spread.least_paths >= ways,
+				guint paths = MIN(k, 1u << lmc);
+				ck_assert_msg(spread.least_cables == paths && spread.least_paths >= paths,
 					      "%u-ary, LMC %u, %s: %u cables, %u paths", k, lmc,
 					      passes ? "one pass" : "default", spread.least_cables, spread.least_paths);
 			}
@@ -142,7 +142,7 @@ END_TEST
 
 int main(void)
 {
-	const TTest *const tests[] = {lids_of_a_port_take_different_ways, lmc_7_overflows_nowhere, lmc_7_on_lanes,
+	const TTest *const tests[] = {lids_of_a_port_take_different_paths, lmc_7_overflows_nowhere, lmc_7_on_lanes,
 				      NULL};
 	return fixture_run("LMC", tests);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The engines that count LIDs by port, minhop and updn, as engines: what holds of their routes before lanes are looked
- * for, over generated fabrics, whole, degraded and in pieces, and with roots drawn at random.
+ * Checks the engines that count LIDs by port, minhop and updn, as engines: what holds of their routes before lanes are
+ * looked for, over generated fabrics, whole, degraded and in pieces, and with roots drawn at random.
  */
 #include "core/lanes/layers.h"
 #include "core/engines/updown.h"
@@ -57,7 +57,7 @@ static Routed route(const Fabric *fabric, const char *engine, const guint64 *roo
 	return r;
 }
 
-/* Hops of the route from v to a destination, GRAPH_NONE when it ends on the way or turns in a circle. */
+/* Hops of the route from v to a destination, GRAPH_NONE when it ends before or loops. */
 static guint32 walk(const Routed *r, guint32 v, guint32 dest)
 {
 	const guint8 *row = routes_row(r->routes, dest);
@@ -108,7 +108,8 @@ static void assert_loads(const char *name, const Routed *r)
 static void assert_one_lane(const char *name, const Routed *r)
 {
 	g_autoptr(GError) error = NULL;
-	ck_assert_msg(layers_are_acyclic(r->graph, r->routes, LAYERS_OF_HOSTS, NULL, 1, &error), "%s: a cycle on one lane", name);
+	ck_assert_msg(layers_are_acyclic(r->graph, r->routes, LAYERS_OF_HOSTS, NULL, 1, &error),
+		      "%s: a cycle on one lane", name);
 }
 
 /* Both engines on one fabric; updn with these roots. */

@@ -73,7 +73,7 @@ typedef struct {
 
 static guint n_complete, n_asked;
 
-static Outcome judge(const char *name, const Fabric *fabric, const Graph *g, const Guide *guide, guint n_vls)
+static Outcome route_and_judge(const char *name, const Fabric *fabric, const Graph *g, const Guide *guide, guint n_vls)
 {
 	GuardedTally tally;
 	PortVls *found;
@@ -105,7 +105,7 @@ static void all_budgets(const char *name, const Fabric *fabric)
 	ck_assert(graph_limit_lanes(g, fabric, NULL));
 	g_autoptr(Guide) guide = guide_new(g, NULL);
 	for (guint i = 0; i < G_N_ELEMENTS(budgets); i++)
-		judge(name, fabric, g, guide, budgets[i]);
+		route_and_judge(name, fabric, g, guide, budgets[i]);
 }
 
 static void one_odd(guint32 seed)
@@ -131,7 +131,7 @@ static Outcome of_spec(const char *spec, guint n_vls)
 	ck_assert(fabric_assign_lids(fabric, 0, NULL, NULL));
 	g_autoptr(Graph) g = graph_new(fabric, NULL);
 	g_autoptr(Guide) guide = guide_new(g, NULL);
-	return judge(spec, fabric, g, guide, n_vls);
+	return route_and_judge(spec, fabric, g, guide, n_vls);
 }
 
 START_TEST(two_vls_serve_low_diameters)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * The algorithms `published` and `published-unit` against the paper's own text (Hoefler et al. 2009, III.A): the tables
- * are played again, destination by destination, and every entry must be the first channel of a cheapest way on the
+ * are played again, destination by destination, and every entry must be the first channel of a cheapest path on the
  * weights that the destinations before it left; with minimal routes these start at P^2 or more, else at one. Lanes are
  * judged by the tests' own judge. `check_published SPEC [ALGORITHM [sym]]` plays one fabric.
  */
@@ -53,7 +53,7 @@ static guint64 price(const Replay *r, guint32 row, guint num)
 	return r->start + MAX(*load_of(r, row, num), 1);
 }
 
-/* Costs of the cheapest ways to a switch: until nothing gets cheaper. */
+/* Costs of the cheapest paths to a switch: until nothing gets cheaper. */
 static void settle(Replay *r, guint32 target)
 {
 	gboolean better = TRUE;
@@ -240,15 +240,15 @@ START_TEST(nothing_is_kept)
 	options.engine = route_engine_find("psssp");
 	options.stand = TRUE;
 	g_autoptr(Routing) other = routing_compute(fabric, &options, &error);
-	Former former = {.fabric = fabric,
-			 .lft = other->lft,
-			 .path_sl = other->path_sl,
-			.sl2vl = routing_port_vls(other),
-			 .efi = other->efi,
-			 .stand = other->stand,
-			 .vls_needed = other->vls_needed};
+	Former previous = {.fabric = fabric,
+			   .lft = other->lft,
+			   .path_sl = other->path_sl,
+			   .sl2vl = routing_port_vls(other),
+			   .efi = other->efi,
+			   .stand = other->stand,
+			   .vls_needed = other->vls_needed};
 	options.engine = route_engine_find("published");
-	options.former = &former;
+	options.previous = &previous;
 	g_autoptr(Routing) again = routing_compute(fabric, &options, &error);
 	assert_no_error(error);
 	routing_case_same("after others", first, again);

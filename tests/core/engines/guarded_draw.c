@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Draws fabrics and damage from random numbers. */
 #include "tests/core/engines/guarded_draw.h"
 
 #include "core/base/error.h"

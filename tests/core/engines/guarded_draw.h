@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Fabrics for check_guarded, drawn from a seed: small ones of all families, whole and damaged. */
+/* Draws fabrics for check_guarded from a seed: small ones of all families, whole and damaged. */
 #ifndef SSSP_TESTS_CORE_ENGINES_GUARDED_DRAW_H
 #define SSSP_TESTS_CORE_ENGINES_GUARDED_DRAW_H
 

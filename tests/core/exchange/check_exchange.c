@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Rows of events on generated fabrics: each exchange of tables is planned, and each of its stages is judged by what
- * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND [LANES [ENGINE]]]` plays a row again (without a
- * KIND, or with -1, events one after the other; with one, each from the whole fabric) and prints what is planned.
+ * judges exchanges of any origin. `check_exchange TOPOLOGY SEED EVENTS [KIND [LANES [ENGINE]]]` plays a row again
+ * (without a KIND, or with -1, events one after the other; with one, each from the whole fabric) and prints what is
+ * planned.
  */
 #include "bench/events/reroute.h"
 #include "core/engines/engine.h"
@@ -39,13 +40,13 @@ static Fabric *fabric_of(const char *topology)
 
 static const RouteEngine *engine; /* that rows are routed with; NULL: the usual one */
 
-static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
+static Routing *route(const Fabric *fabric, const Former *previous, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
 	RoutingOptions options = {.engine = engine,
 				  .threads = 1,
 				  .stand = TRUE,
-				  .former = former,
+				  .previous = previous,
 				  .budget = -1,
 				  .max_vls = lanes,
 				  .passes = 1};
@@ -57,13 +58,13 @@ static Routing *route(const Fabric *fabric, const Former *former, guint lanes)
 static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
 	g_autoptr(GError) error = NULL;
-	ExchangeFormer former = {.lft = was->lft,
-				 .path_sl = was->path_sl,
-				 .fabric = then,
-				 .stand = was->stand,
-				 .lanes = was->vls_mapped,
-				 .sl2vl = was->path_sl ? NULL : was->sl2vl};
-	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
+	ExchangeFormer previous = {.lft = was->lft,
+				   .path_sl = was->path_sl,
+				   .fabric = then,
+				   .stand = was->stand,
+				   .lanes = was->vls_mapped,
+				   .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	ExchangePlan *x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;
 }
@@ -109,9 +110,9 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 {
 	g_autoptr(Sl2vl) few = sl2vl_from_layers(then, was->vls_used, NULL);
 	ck_assert_ptr_nonnull(few);
-	const ExchangeFormer former = {
+	const ExchangeFormer previous = {
 		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_used};
-	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, NULL);
+	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
 	ck_assert(x->learns && x->stage);
 	Routing theirs = *was;
@@ -179,7 +180,8 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 
 static void print_tally(const char *name, const Tally *t)
 {
-	printf("%s: %u events, %u at once, %u staged, %u unproven, %u forced, %u unsafe, %u with loops on former SLs, "
+	printf("%s: %u events, %u at once, %u staged, %u unproven, %u forced, %u unsafe, %u with loops on previous "
+	       "SLs, "
 	       "%u without "
 	       "a tree; longer "
 	       "%" G_GUINT64_FORMAT "; pairs waiting %" G_GUINT64_FORMAT ", had %" G_GUINT64_FORMAT
@@ -208,16 +210,16 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former former = {.fabric = then,
-				       .lft = was->lft,
-				       .path_sl = was->path_sl,
-				       .sl2vl = routing_port_vls(was),
-				       .efi = was->fresh_efi,
-				       .stand = was->stand,
-				       .vls_needed = was->vls_needed,
-				       .older = was->older,
-				       .detours = was->detours};
-		Routing *is = route(now, &former, lanes);
+		const Former previous = {.fabric = then,
+					 .lft = was->lft,
+					 .path_sl = was->path_sl,
+					 .sl2vl = routing_port_vls(was),
+					 .efi = was->fresh_efi,
+					 .stand = was->stand,
+					 .vls_needed = was->vls_needed,
+					 .older = was->older,
+					 .detours = was->detours};
+		Routing *is = route(now, &previous, lanes);
 		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
 		routing_free(was);
@@ -240,16 +242,16 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former former = {.fabric = then,
-				       .lft = was->lft,
-				       .path_sl = was->path_sl,
-				       .sl2vl = routing_port_vls(was),
-				       .efi = was->fresh_efi,
-				       .stand = was->stand,
-				       .vls_needed = was->vls_needed,
-				       .older = was->older,
-				       .detours = was->detours};
-		g_autoptr(Routing) is = route(now, &former, lanes);
+		const Former previous = {.fabric = then,
+					 .lft = was->lft,
+					 .path_sl = was->path_sl,
+					 .sl2vl = routing_port_vls(was),
+					 .efi = was->fresh_efi,
+					 .stand = was->stand,
+					 .vls_needed = was->vls_needed,
+					 .older = was->older,
+					 .detours = was->detours};
+		g_autoptr(Routing) is = route(now, &previous, lanes);
 		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
 	}
@@ -305,8 +307,8 @@ START_TEST(loops_that_were_there_are_told)
 	g_autoptr(Routing) theirs = routing_compute(fabric, &options, &error);
 	ck_assert_msg(theirs && theirs->vls_needed > 1, "%s", error ? error->message : "no loop without lanes");
 	g_autoptr(Routing) is = up_and_down(fabric, 0);
-	const ExchangeFormer former = {.lft = theirs->lft, .lanes = 1};
-	g_autoptr(ExchangePlan) x = exchange_plan_new(&former, fabric, is->stand, is->lft, is->path_sl, &error);
+	const ExchangeFormer previous = {.lft = theirs->lft, .lanes = 1};
+	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, fabric, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x && x->unproven, "%s", error ? error->message : "a plan that is proven");
 }
 END_TEST
@@ -321,7 +323,7 @@ static Routing *on_many_lanes(const Fabric *fabric)
 	return routing;
 }
 
-/* Where all are on one lane from now on paths are told so at once, on their former routes too: that is said. */
+/* Where all are on one lane from now on paths are told so at once, on their previous routes too: that is said. */
 START_TEST(one_lane_instead_of_many)
 {
 	g_autoptr(Fabric) fabric = fabric_of("torus:5x5,hosts=2");
@@ -368,8 +370,8 @@ START_TEST(stages_that_failed)
 	g_autoptr(Routing) is = up_and_down(fabric, 7);
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
 	ck_assert_ptr_nonnull(x->stage);
-	const ExchangeFormer former = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
-	g_autoptr(ExchangePlan) again = exchange_plan_new(&former, fabric, is->stand, is->lft, is->path_sl, NULL);
+	const ExchangeFormer previous = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
+	g_autoptr(ExchangePlan) again = exchange_plan_new(&previous, fabric, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert(again && !again->unproven && !again->forced);
 	for (guint i = 0; i < 20; i++) {
 		g_autoptr(Lft) mixed = toss(was->lft, x->stage, rand);
@@ -404,7 +406,7 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 	}
 }
 
-static Former former_of(const Fabric *fabric, const Routing *routing)
+static Former previous_of(const Fabric *fabric, const Routing *routing)
 {
 	return (Former){.fabric = fabric,
 			.lft = routing->lft,
@@ -427,16 +429,16 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 	g_autoptr(Routing) was = route(then, NULL, 8);
 	reroute_happen(state, REROUTE_CUT);
 	g_autoptr(Fabric) meanwhile = reroute_fabric(state, NULL);
-	Former former = former_of(then, was);
-	g_autoptr(Routing) between = route(meanwhile, &former, 8);
+	Former previous = previous_of(then, was);
+	g_autoptr(Routing) between = route(meanwhile, &previous, 8);
 	g_autoptr(ExchangePlan) x = plan(then, was, meanwhile, between);
 	while (!reroute_happen(state, reroute_draw(state)))
 		continue;
 	if (!x->stage)
 		return FALSE;
 	g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-	former = former_of(meanwhile, between);
-	g_autoptr(Routing) is = route(now, &former, 8);
+	previous = previous_of(meanwhile, between);
+	g_autoptr(Routing) is = route(now, &previous, 8);
 	const ExchangeFormer had = {.lft = x->stage,
 				    .maybe = between->lft,
 				    .path_sl = between->path_sl,

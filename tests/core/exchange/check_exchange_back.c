@@ -17,9 +17,9 @@
 #include <string.h>
 
 /* What a switch that comes back has: what it had, or nothing. */
-typedef enum { KEPT, LOST, WAYS } Had;
+typedef enum { KEPT, LOST, N_HAD } Had;
 
-static const char *const had_names[WAYS] = {"tables kept", "tables lost"};
+static const char *const had_names[N_HAD] = {"tables kept", "tables lost"};
 
 typedef struct {
 	guint loops, untold, kept_sls; /* of connections that lasted */
@@ -44,20 +44,20 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
 	const Routing *was = before->routing;
-	Former former = {0};
+	Former previous = {0};
 	if (was)
-		former = (Former){.fabric = before->fabric,
-				  .lft = was->lft,
-				  .path_sl = was->path_sl,
-				  .sl2vl = routing_port_vls(was),
-				  .efi = was->fresh_efi,
-				  .stand = was->stand,
-				  .vls_needed = was->vls_needed,
-				  .older = was->older,
-				  .detours = was->detours};
+		previous = (Former){.fabric = before->fabric,
+				    .lft = was->lft,
+				    .path_sl = was->path_sl,
+				    .sl2vl = routing_port_vls(was),
+				    .efi = was->fresh_efi,
+				    .stand = was->stand,
+				    .vls_needed = was->vls_needed,
+				    .older = was->older,
+				    .detours = was->detours};
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
-				  .former = was ? &former : NULL,
+				  .previous = was ? &previous : NULL,
 				  .budget = -1,
 				  .max_vls = lanes,
 				  .by_sl = TRUE,
@@ -122,13 +122,13 @@ static void print_verdict(const char *what, const ExchangeVerdict *v)
 static ExchangePlan *plan(const Routed *before, const Routed *after, const Lft *had)
 {
 	const Routing *was = before->routing, *is = after->routing;
-	const ExchangeFormer former = {.lft = had,
-				       .path_sl = was->path_sl,
-				       .fabric = before->fabric,
-				       .stand = was->stand,
-				       .lanes = was->vls_mapped,
-				       .sl2vl = was->path_sl ? NULL : was->sl2vl};
-	ExchangePlan *x = exchange_plan_new(&former, after->fabric, is->stand, is->lft, is->path_sl, NULL);
+	const ExchangeFormer previous = {.lft = had,
+					 .path_sl = was->path_sl,
+					 .fabric = before->fabric,
+					 .stand = was->stand,
+					 .lanes = was->vls_mapped,
+					 .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	ExchangePlan *x = exchange_plan_new(&previous, after->fabric, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
 	return x;
 }
@@ -297,7 +297,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		happen(&row, i);
 		Routed after = {reroute_fabric(state, NULL), NULL, how_sls == ASYMMETRIC};
 		after.routing = route(after.fabric, &before, lanes);
-		for (Had how = 0; how < WAYS; how++) {
+		for (Had how = 0; how < N_HAD; how++) {
 			g_autofree char *name = g_strdup_printf("%s, seed %u, %u lanes, event %u, %s", topology, seed,
 								lanes, i, had_names[how]);
 			g_autoptr(Lft) had = tables_had(kept, &before, after.routing->lft, how, &back);
@@ -316,7 +316,7 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 
 static void print_tallies(const char *name, const Tally *tally)
 {
-	for (Had how = 0; how < WAYS; how++)
+	for (Had how = 0; how < N_HAD; how++)
 		printf("%s, %s: %u switches back, %u staged, %u unproven, %u forced, %u excused, %u in a hurry, %u NOT "
 		       "SAFE\n",
 		       name, had_names[how], tally[how].backs, tally[how].staged, tally[how].unproven,
@@ -342,7 +342,7 @@ static void play_rows(guint events, Sight sight, Sls how_sls, Tally *tally)
 			play_row(rows[i], 17 * i + j, events, few_lanes[(i + 2 * j) % G_N_ELEMENTS(few_lanes)], sight,
 				 how_sls, tally);
 	print_tallies(sight_names[sight], tally);
-	for (Had how = 0; how < WAYS; how++) {
+	for (Had how = 0; how < N_HAD; how++) {
 		ck_assert_msg(!tally[how].unsafe, "%s: %u not safe", had_names[how], tally[how].unsafe);
 		/*
 		 * None is the aim. Management ports have longer paths since they are in the proof, and where switches
@@ -356,9 +356,9 @@ static void play_rows(guint events, Sight sight, Sls how_sls, Tally *tally)
 
 START_TEST(switches_come_back)
 {
-	Tally tally[WAYS] = {{0}};
+	Tally tally[N_HAD] = {{0}};
 	play_rows(16, SEES_MOST, SYMMETRIC, tally);
-	for (Had how = 0; how < WAYS; how++) {
+	for (Had how = 0; how < N_HAD; how++) {
 		ck_assert_uint_gt(tally[how].staged, 50);
 		ck_assert(EXCHANGE_LOOKS || tally[how].hurried > 200);
 		ck_assert_uint_gt(tally[how].backs - tally[how].excused, 80);
@@ -366,7 +366,9 @@ START_TEST(switches_come_back)
 	ck_assert_uint_gt(tally[KEPT].kept_sls, 1000);
 	/* Of 116; the judge finds these safe as well. */
 	ck_assert_uint_le(tally[LOST].unproven, 3);
-	/* Connections that lasted, on tables from before beside those that others have since, may loop by themselves. */
+	/*
+	 * Connections that lasted, on tables from before beside those that others have since, may loop by themselves.
+	 */
 	ck_assert_uint_le(tally[KEPT].unproven, 10);
 }
 END_TEST
@@ -374,7 +376,7 @@ END_TEST
 /* All but the subnet manager's own switch were away, and are back at once; or half of all. */
 START_TEST(all_others_come_back)
 {
-	Tally tally[WAYS] = {{0}};
+	Tally tally[N_HAD] = {{0}};
 	play_rows(9, SEES_OWN, SYMMETRIC, tally);
 	ck_assert_uint_gt(tally[KEPT].backs, 40);
 	/* More than three times as many, where what is back does without the lanes that one switch does without. */
@@ -384,7 +386,7 @@ END_TEST
 
 START_TEST(half_comes_back)
 {
-	Tally tally[WAYS] = {{0}};
+	Tally tally[N_HAD] = {{0}};
 	play_rows(9, SEES_HALF, SYMMETRIC, tally);
 	ck_assert_uint_gt(tally[KEPT].backs, 40);
 }
@@ -394,7 +396,7 @@ END_TEST
 START_TEST(other_sls_come_back)
 {
 	for (guint i = 0; i < 2 * SIGHTS; i++) {
-		Tally tally[WAYS] = {{0}};
+		Tally tally[N_HAD] = {{0}};
 		play_rows(6, (Sight)(i / 2), i % 2 ? ASYMMETRIC : LMC, tally);
 		ck_assert_uint_gt(tally[KEPT].backs, 20);
 	}
@@ -405,7 +407,7 @@ static char **given;
 
 START_TEST(again)
 {
-	Tally tally[WAYS] = {{0}};
+	Tally tally[N_HAD] = {{0}};
 	play_row(given[1], (guint32)atoi(given[2]), (guint)atoi(given[3]), given[4] ? (guint)atoi(given[4]) : 0,
 		 given[4] && given[5] ? (Sight)atoi(given[5]) : SEES_MOST,
 		 given[4] && given[5] && given[6] ? (Sls)atoi(given[6]) : SYMMETRIC, tally);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Exchanges to and from lanes that switches choose by ports, on drawn fabrics that change: each stage is judged by what
- * follows packets through all tables that may be in force (exchange_union.h). `check_exchange_ports TOPOLOGY SEED` plays
- * one fabric again and tells of each plan.
+ * follows packets through all tables that may be in force (exchange_union.h). `check_exchange_ports TOPOLOGY SEED`
+ * plays one fabric again and tells of each plan.
  */
 #include "bench/events/reroute.h"
 #include "core/engines/engine.h"
@@ -57,14 +57,14 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 			  const Routing *is)
 {
 	g_autoptr(GError) error = NULL;
-	const ExchangeFormer former = {.lft = was->lft,
-				       .maybe = maybe,
-				       .path_sl = was->path_sl,
-				       .fabric = then,
-				       .stand = was->stand,
-				       .lanes = was->vls_mapped,
-				       .sl2vl = was->path_sl ? NULL : was->sl2vl};
-	ExchangePlan *x = exchange_plan_new(&former, now, is->stand, is->lft, is->path_sl, &error);
+	const ExchangeFormer previous = {.lft = was->lft,
+					 .maybe = maybe,
+					 .path_sl = was->path_sl,
+					 .fabric = then,
+					 .stand = was->stand,
+					 .lanes = was->vls_mapped,
+					 .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	ExchangePlan *x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;
 }
@@ -74,8 +74,8 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 typedef enum { OLD = 1, NEW = 2 } Sides;
 
 /* Tables of these sides are in force, and forwarding tables a and b (or NULL). */
-static ExchangeUnionVerdict judge(const Fabric *now, const Routing *was, const Routing *is, const ExchangePlan *x,
-				  const Lft *a, const Lft *b, Sides sides)
+static ExchangeUnionVerdict judge_stage(const Fabric *now, const Routing *was, const Routing *is, const ExchangePlan *x,
+					const Lft *a, const Lft *b, Sides sides)
 {
 	ExchangeUnion u = {.lft = {a, b}};
 	if (sides & OLD)
@@ -103,11 +103,12 @@ static void judge_stages(const char *name, const Fabric *now, const Routing *was
 {
 	const Lft *first = x->stage ? x->stage : is->lft;
 	assert_fine(name, x->stage ? "first stage" : "at once",
-		    judge(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
+		    judge_stage(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
 	if (x->late)
-		assert_fine(name, "in between", judge(now, was, is, x, x->stage, NULL, OLD | NEW));
+		assert_fine(name, "in between", judge_stage(now, was, is, x, x->stage, NULL, OLD | NEW));
 	if (x->stage)
-		assert_fine(name, "last stage", judge(now, was, is, x, x->stage, is->lft, x->learns ? NEW : OLD | NEW));
+		assert_fine(name, "last stage",
+			    judge_stage(now, was, is, x, x->stage, is->lft, x->learns ? NEW : OLD | NEW));
 }
 
 /* Hosts' pairs that arrive before and after, and not by the stage: no more than is said. */
@@ -155,7 +156,7 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	tally->staged += x->stage != NULL;
 	tally->unproven += x->unproven;
 	tally->needless += g_strcmp0(x->why, "a lane could have a credit loop") == 0 && !x->unproven &&
-			   !judge(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
+			   !judge_stage(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
 	tally->late += x->late;
 	tally->learns += x->learns;
 }
@@ -242,10 +243,14 @@ static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 		return FALSE;
 	g_autoptr(ExchangePlan) again = plan(fabric, was, x->stage, fabric, is);
 	ck_assert_msg(!again->unproven && !again->forced, "%s, seed %u", spec, seed);
-	/* What arrives by one of these tables need not by a mixture: nobody knows which are there, and some have no route. */
+	/*
+	 * What arrives by one of these tables need not by a mixture: nobody knows which are there, and some have no
+	 * route.
+	 */
 	const Lft *first = again->stage ? again->stage : is->lft, *then[] = {was->lft, x->stage};
 	for (guint i = 0; i < G_N_ELEMENTS(then); i++) {
-		ExchangeUnionVerdict v = judge(fabric, was, is, again, then[i], first, again->late ? OLD : OLD | NEW);
+		ExchangeUnionVerdict v =
+			judge_stage(fabric, was, is, again, then[i], first, again->late ? OLD : OLD | NEW);
 		ck_assert_msg(!v.cyclic && !v.circles, "%s, seed %u: after a first stage that failed", spec, seed);
 	}
 	return TRUE;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * SLs of each routing are taken along from event to event, as the judge takes those of the one before. LIDs stay what
- * they are in a row of events, so what is away keeps its rows and columns until it is back.
+ * Follows the SLs of all routings through a row of events. SLs of each routing are taken along from event to event, as
+ * the judge takes those of the one before. LIDs stay what they are in a row of events, so what is away keeps its rows
+ * and columns until it is back.
  */
 #include "tests/core/exchange/exchange_history.h"
 
@@ -112,7 +113,7 @@ static gboolean is_alone(const Fabric *fabric, guint64 guid)
 	return TRUE;
 }
 
-/* Whether nobody sends from a switch to another's own LID: only endpoints on the former do. */
+/* Whether nobody sends from a switch to another's own LID: only endpoints on the previous do. */
 static gboolean is_nobodys(const Fabric *fabric, guint64 from, guint64 to)
 {
 	return is_alone(fabric, from) && is_switch(fabric, to);
@@ -196,8 +197,8 @@ static gboolean begins_anew(const End *from, const End *to, const Fabric *then, 
 	if (!from->was || !to->was || (from_moved && to_moved) || ((from_moved || to_moved) && !last))
 		return TRUE;
 	/*
-	 * Of what was away connections of hosts are known, where these were; requests to a switch's own port begin anew,
-	 * and so do its replies, which come on the SL of the request.
+	 * Of what was away connections of hosts are known, where these were; requests to a switch's own port begin
+	 * anew, and so do its replies, which come on the SL of the request.
 	 */
 	if (from->back || to->back)
 		return from_moved || to_moved || is_switch(now, to->guid) || is_alone(now, from->guid);
@@ -218,7 +219,9 @@ static guint32 vertex_of(const Graph *graph, guint64 guid)
 	return v < graph->n_switches ? v : GRAPH_NONE;
 }
 
-/* Whether an SL between the switches that these were on has been given up: nobody tells a host that is away by itself. */
+/*
+ * Whether an SL between the switches that these were on has been given up: nobody tells a host that is away by itself.
+ */
 static gboolean is_given_up(const Stand *stand, const End *from, const End *to)
 {
 	guint32 v = stand->layers->dropped ? vertex_of(stand->graph, from->was) : GRAPH_NONE;
@@ -291,9 +294,9 @@ gboolean exchange_history_tells_all(const Fabric *then, const Fabric *now, const
 static gboolean is_free(const Paths *paths, const Routing *is, const PathSl *older)
 {
 	g_autoptr(Lanes) lanes = lanes_new(paths, is->path_sl, is->sl2vl, NULL);
-	g_autoptr(Lanes) former = lanes_new(paths, older, is->sl2vl, NULL);
-	ck_assert(lanes && former);
-	lanes_join_previous(lanes, former);
+	g_autoptr(Lanes) previous = lanes_new(paths, older, is->sl2vl, NULL);
+	ck_assert(lanes && previous);
+	lanes_join_previous(lanes, previous);
 	g_autoptr(DeadlockFacts) facts = deadlock_facts_new(lanes, FALSE, NULL, 0, NULL);
 	ck_assert_ptr_nonnull(facts);
 	return facts->free;

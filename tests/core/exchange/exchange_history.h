@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whether connections that were opened before any of a row of events are safe still, by the judge's means. */
+/* Judges whether connections that were opened before any of a row of events are safe still. */
 #ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_HISTORY_H
 #define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_HISTORY_H
 
@@ -26,7 +26,9 @@ guint exchange_history_back(const ExchangeHistory *history);
 gboolean exchange_history_is_free(ExchangeHistory *history, const Fabric *then, const Routing *was, const Fabric *now,
 				  const Routing *is, const ExchangePlan *plan, guint32 seed);
 
-/* Whether the plan lists all pairs of hosts on whose earlier SL the new routes close a cycle, as the routing knows it. */
+/*
+ * Whether the plan lists all pairs of hosts on whose earlier SL the new routes close a cycle, as the routing knows it.
+ */
 gboolean exchange_history_tells_all(const Fabric *then, const Fabric *now, const Routing *is, const ExchangePlan *plan);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One destination after the other; what is in order grows until nothing can be added. */
+/*
+ * Searches one destination after the other for an order of its switches; what is in order grows until nothing can be
+ * added.
+ */
 #include "tests/core/exchange/exchange_inherent.h"
 
 #include "core/reroute/stand.h"
@@ -33,7 +36,7 @@ static gboolean is_old_ready(const Search *s, guint32 v)
 }
 
 /* Whether v has somebody to send to. */
-static gboolean has_way(const Search *s, guint32 v, gboolean minimal)
+static gboolean has_path(const Search *s, guint32 v, gboolean minimal)
 {
 	const Graph *g = s->graph;
 	if (s->old[v] != GRAPH_NONE && (!minimal || is_near(s, s->old[v])))
@@ -44,15 +47,15 @@ static gboolean has_way(const Search *s, guint32 v, gboolean minimal)
 	return FALSE;
 }
 
-/* By shortest ways, or any. */
+/* By shortest paths, or any. */
 static gboolean can_be_minimal(const Search *s, guint32 v)
 {
-	return s->hops[v] == GRAPH_FAR || (is_old_ready(s, v) && has_way(s, v, TRUE));
+	return s->hops[v] == GRAPH_FAR || (is_old_ready(s, v) && has_path(s, v, TRUE));
 }
 
 static gboolean can_be_any(const Search *s, guint32 v)
 {
-	return s->hops[v] == GRAPH_FAR || (is_old_ready(s, v) && has_way(s, v, FALSE));
+	return s->hops[v] == GRAPH_FAR || (is_old_ready(s, v) && has_path(s, v, FALSE));
 }
 
 /* By the new entries. */
@@ -104,7 +107,10 @@ void exchange_inherent(const Routing *was, const Routing *is, ExchangeInherent *
 		gboolean sorted = sort(&s, target, is_by_new), any = sort(&s, target, can_be_any);
 		/* Ours is one of all choices. */
 		ck_assert(any || !sorted);
-		/* Between switches some entries carry nothing: circles of these harm nobody, and nothing waits for them. */
+		/*
+		 * Between switches some entries carry nothing: circles of these harm nobody, and nothing waits for
+		 * them.
+		 */
 		sum->circles += !sorted && g->dests[d].is_port;
 		if (!lost)
 			continue;

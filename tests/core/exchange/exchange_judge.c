@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* As `sssp-eval transition --from-topology` does it. */
+/* Judges an exchange of tables as `sssp-eval transition --from-topology` does. */
 #include "tests/core/exchange/exchange_judge.h"
 
 #include "evaluator/deadlock/deadlock.h"

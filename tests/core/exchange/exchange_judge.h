@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the judge (evaluator/transition, evaluator/deadlock) says of one set of tables taking the place of another. */
+/* Asks the judge (evaluator/transition, evaluator/deadlock) about one set of tables that takes the place of another. */
 #ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_JUDGE_H
 #define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_JUDGE_H
 
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
 	guint32 loops, dead_ends, dropped;
 	gboolean cyclic;     /* in some mixture */
-	gboolean old_cyclic; /* the former tables alone */
+	gboolean old_cyclic; /* the previous tables alone */
 	gboolean new_cyclic;
 } ExchangeVerdict;
 

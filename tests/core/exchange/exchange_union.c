@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A channel is the port that sends into it; what it leads to is told by the port at the other end. */
+/*
+ * Follows packets through all tables that may be in force. A channel is the port that sends into it; what it leads to
+ * is told by the port at the other end.
+ */
 #include "tests/asserts.h"
 #include "tests/core/exchange/exchange_union.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Several sets of tables in force side by side, at each switch any entry of any: where packets can come, step by step, one
- * for each LID, SL and VL. By ports of the fabric alone; it shares nothing with what plans exchanges.
+ * Follows packets where several sets of tables are in force side by side, at each switch any entry of any: where
+ * packets can come, step by step, one for each LID, SL and VL. By ports of the fabric alone; it shares nothing with
+ * what plans exchanges.
  */
 #ifndef SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_UNION_H
 #define SSSP_TESTS_CORE_EXCHANGE_EXCHANGE_UNION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Checks fabrics: what is added, sealed, looked up and refused. */
 #include "core/base/error.h"
 #include "core/fabric/fabric.h"
 #include "tests/core/fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Checks which endpoints are hosts, and which nodes are aggregation nodes. */
 #include "core/base/error.h"
 #include "core/fabric/fabric_class.h"
 #include "core/fabric/fabric_digest.h"

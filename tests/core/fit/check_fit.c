@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What is fitted path by path: orders of channel classes, the last pairs of hosts, aggregation nodes and management
- * ports beside the routes of hosts, which stay as they are; lanes that carry nothing are left out.
+ * Checks what is fitted path by path: orders of channel classes, the last pairs of hosts, aggregation nodes and
+ * management ports beside the routes of hosts, which stay as they are; lanes that carry nothing are left out.
  */
 #include "core/fit/class_order.h"
 #include "core/fit/fit_hosts.h"
@@ -46,7 +46,7 @@ END_TEST
 /*
  * All pairs of hosts are asked for on one lane or several; what is served closes no cycle, and all others are marked.
  */
-typedef enum { BESIDE, WITH_ROOM, MINIMAL } How; /* others make room; nobody goes a longer way */
+typedef enum { BESIDE, WITH_ROOM, MINIMAL } How; /* others make room; nobody takes a longer path */
 
 static gboolean serve(const Case *c, How how, guint max_lanes, Layers *layers, guint64 *left, GError **error)
 {

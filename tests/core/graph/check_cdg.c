@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The incremental order against a check from scratch: after every addition the graph must be acyclic, and a refusal
- * must be justified, on random sequences of turns.
+ * Compares the incremental order with a check from scratch: after every addition the graph must be acyclic, and a
+ * refusal must be justified, on random sequences of turns.
  */
 #include "core/graph/cdg.h"
 #include "tests/core/fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Checks the graph of a fabric and the minimal routes found on it. */
 #include "core/graph/bfs.h"
 #include "core/graph/graph.h"
 #include "core/lanes/lane_set.h"

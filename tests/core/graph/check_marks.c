@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What an administrator says of single channels and switches: data rates, ports whose load does not count, roots; and
- * what each does to the routes.
+ * Checks what an administrator says of single channels and switches: data rates, ports whose load does not count,
+ * roots; and what each does to the routes.
  */
 #include "core/graph/spanning_tree.h"
 #include "tests/core/routing_case.h"
@@ -115,7 +115,9 @@ START_TEST(fast_links_carry_more_where_capacities_count)
 }
 END_TEST
 
-/* An ignored channel stays as cheap as an unused one, so it carries nearly all; the way back is balanced as ever. */
+/*
+ * An ignored channel stays as cheap as an unused one, so it carries nearly all; the direction back is balanced as ever.
+ */
 START_TEST(load_on_ignored_ports_does_not_count)
 {
 	guint count[2];

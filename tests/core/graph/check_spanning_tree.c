@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Spanning trees that suit an order of the channels: in fat trees they hang below a leaf switch. */
+/* Checks spanning trees that suit an order of the channels: in fat trees they hang below a leaf switch. */
 #include "core/graph/spanning_tree.h"
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Guides: what part of the pairs keeps a shortest path, in families of fabrics, damaged ones, and whatever the numbers.
+ * Checks guides: what part of the pairs keeps a shortest path, in families of fabrics, damaged ones, and whatever the
+ * numbers.
  */
 #include "core/guide/guide.h"
 

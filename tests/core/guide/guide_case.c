@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Gives a fabric other numbers, and makes a tree of directors. */
 #include "tests/core/guide/guide_case.h"
 
 /* ---- other numbers */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Fabrics for the tests of guides: the same cables with other numbers, and a tree whose switches are directors. */
+/*
+ * Makes fabrics for the tests of guides: the same cables with other numbers, and a tree whose switches are directors.
+ */
 #ifndef SSSP_TESTS_CORE_GUIDE_GUIDE_CASE_H
 #define SSSP_TESTS_CORE_GUIDE_GUIDE_CASE_H
 

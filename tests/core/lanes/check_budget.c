@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Which links cap the number of lanes, and what SL to VL tables say on each kind of port: between switches SL l takes
- * VL l, towards a host with fewer lanes it takes one of those, and an SL that no path uses takes VL 0 everywhere.
+ * Checks which links cap the number of lanes, and what SL to VL tables say on each kind of port: between switches SL l
+ * takes VL l, towards a host with fewer lanes it takes one of those, and an SL that no path uses takes VL 0 everywhere.
  */
 #include "tests/core/routing_case.h"
 

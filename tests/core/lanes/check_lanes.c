@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Lanes of grids as sets of turns: every set is without a cycle and its own mirror image, routes chosen under them stay
- * in the lanes of their pairs, and all that torus_lanes() hands out closes no cycle.
+ * Checks lanes of grids as sets of turns: every set is without a cycle and its own mirror image, routes chosen under
+ * them stay in the lanes of their pairs, and all that torus_lanes() hands out closes no cycle.
  */
 #include "core/graph/spanning_tree.h"
 #include "core/lanes/layers.h"
@@ -128,8 +128,8 @@ static LaneMask walk(const Case *c, const LaneSet *lanes, const Routes *routes, 
  * Every route arrives; its pair, or in asymmetric mode it alone (`legal`), has the lanes that are promised. Returns the
  * routes of hosts that have none.
  */
-static guint64 judge(const Case *c, const LaneSet *lanes, const LaneMask *common, const LaneMask *legal,
-		     const Routes *routes)
+static guint64 check_all_routes(const Case *c, const LaneSet *lanes, const LaneMask *common, const LaneMask *legal,
+				const Routes *routes)
 {
 	const Graph *g = c->graph;
 	gsize n = g->n_switches;
@@ -180,7 +180,7 @@ static guint64 balance(const char *spec, gboolean symmetric, guint more, guint p
 	g_autoptr(Routes) recounted = routes_copy(g, routes, NULL);
 	routes_recount(g, recounted);
 	ck_assert_mem_eq(routes->load, recounted->load, g->n_channels * sizeof *routes->load);
-	guint64 left = judge(&l.c, l.lanes, trees->common, legal, routes);
+	guint64 left = check_all_routes(&l.c, l.lanes, trees->common, legal, routes);
 	if (symmetric)
 		ck_assert_uint_eq(count_without(g, trees->common), without);
 	else if (!without)

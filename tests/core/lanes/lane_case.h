@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A fabric with all that lanes are made from, for the tests of lanes. */
+/* Holds a fabric with all that lanes are made from, for the tests of lanes. */
 #ifndef SSSP_TESTS_CORE_LANES_LANE_CASE_H
 #define SSSP_TESTS_CORE_LANES_LANE_CASE_H
 

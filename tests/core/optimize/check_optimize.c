@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Optimised routes: judged like all routings, on fabrics of many kinds, whatever lanes there are; the same with any
- * number of threads; never worse than what they began with. And what the search counts, beside a count of all couples.
+ * Checks optimised routes: judged like all routings, on fabrics of many kinds, whatever lanes there are; the same with
+ * any number of threads; never worse than what they began with. And what the search counts, beside a count of all
+ * couples.
  */
 #include "core/routing_optimize.h"
 
@@ -9,7 +10,7 @@
 #include "core/optimize/change.h"
 #include "core/optimize/crowding.h"
 #include "core/optimize/flows.h"
-#include "core/optimize/judge.h"
+#include "core/optimize/bisections.h"
 #include "core/reroute/stand.h"
 #include "core/routing.h"
 #include "tests/core/fixture.h"
@@ -129,7 +130,7 @@ START_TEST(lids_of_a_port_stay_apart)
 			for (guint32 v = 0; g->dests[d].is_host && g->dests[d].sibling == 0 && v < g->n_switches; v++)
 				ck_assert_msg(together(c.better->lft, v, g->dests[d].lid, lids) <=
 						      together(c.plain->lft, v, g->dests[d].lid, lids),
-					      "%s, %u LIDs: a way less", name, lids);
+					      "%s, %u LIDs: a path less", name, lids);
 	}
 	ck_assert_uint_gt(changed, 1);
 }
@@ -286,14 +287,14 @@ END_TEST
 /* ---- what is counted */
 
 typedef struct {
-	guint32 host, dest, n, way[8];
+	guint32 host, dest, n, path[8];
 } Flow;
 
 static gboolean share(const Flow *a, const Flow *b)
 {
 	for (guint i = 0; i < a->n; i++)
 		for (guint k = 0; k < b->n; k++)
-			if (a->way[i] == b->way[k])
+			if (a->path[i] == b->path[k])
 				return TRUE;
 	return FALSE;
 }
@@ -310,7 +311,7 @@ static gint64 count_couples(const Graph *g, const Routes *routes)
 				continue;
 			for (guint32 v = g->dests[s].vertex, c;
 			     (c = route_channel(g, routes_row(routes, d), v)) != GRAPH_NONE; v = g->to[c])
-				flow.way[flow.n++] = c;
+				flow.path[flow.n++] = c;
 			g_array_append_val(flows, flow);
 		}
 	for (guint i = 0; i < flows->len; i++)
@@ -322,8 +323,8 @@ static gint64 count_couples(const Graph *g, const Routes *routes)
 }
 
 /*
- * Changes drawn at random in a fabric where one way joins any two channels of a route, so that all is exact. The tables
- * that are kept are those that are made anew.
+ * Changes drawn at random in a fabric where one path joins any two channels of a route, so that all is exact. The
+ * tables that are kept are those that are made anew.
  */
 START_TEST(couples_are_counted)
 {
@@ -348,7 +349,7 @@ START_TEST(couples_are_counted)
 		if (at == target || routes_row(routes, flows->dest[i])[at] == g->port[channel])
 			continue;
 		change_begin(kept, routes, i, at, &change);
-		if (!change_ways(kept, routes, channel, hops, &change))
+		if (!change_find_paths(kept, routes, channel, hops, &change))
 			continue;
 		gint64 price = change_price(kept, &change);
 		change_make(kept, routes, &change);
@@ -383,7 +384,8 @@ START_TEST(bandwidth_is_judged)
 		g_auto(Case) c = {.fabric = fixture_fabric(rows[i].picture), .options = {.stand = TRUE}};
 		c.plain = routing_compute(c.fabric, &c.options, &error);
 		g_autoptr(Flows) flows = flows_new(c.plain->stand->graph, NULL, 0, &error);
-		ck_assert(judge_routes(c.plain->stand->graph, flows, c.plain->stand->routes, 1, NULL, &value, &error));
+		ck_assert(bisections_bandwidth(c.plain->stand->graph, flows, c.plain->stand->routes, 1, NULL, &value,
+					       &error));
 		ck_assert_msg(value >= rows[i].least && value <= rows[i].most, "%s: %f", rows[i].picture, value);
 	}
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes for a known pattern: the pairs are those of the judge, who has them of himself; couples and bandwidth are
- * counted one by one; what is found is judged like all routings; and who is told to end while all this is prepared has
- * nothing.
+ * Checks routes for a known pattern: the pairs are those of the judge, who has them of himself; couples and bandwidth
+ * are counted one by one; what is found is judged like all routings; and who is told to end while all this is prepared
+ * has nothing.
  */
 #include "core/routing_optimize.h"
 
 #include "core/base/error.h"
 #include "core/optimize/change.h"
-#include "core/optimize/judge.h"
+#include "core/optimize/bisections.h"
 #include "core/optimize/shape.h"
 #include "core/reroute/stand.h"
 #include "core/routing.h"
@@ -246,7 +246,8 @@ static void play_changes(Case *c)
 		if (at == target || routes_row(routes, flows->dest[i])[at] == g->port[channel])
 			continue;
 		change_begin(kept, routes, i, at, &change);
-		if (!change_ways(kept, routes, channel, c->plain->hops[(gsize)target * g->n_switches + at], &change))
+		if (!change_find_paths(kept, routes, channel, c->plain->hops[(gsize)target * g->n_switches + at],
+				       &change))
 			continue;
 		gint64 price = change_price(kept, &change);
 		change_make(kept, routes, &change);
@@ -290,7 +291,7 @@ START_TEST(ends_count)
 			const Graph *g = c.plain->stand->graph;
 			g_autoptr(Rounds) rounds = rounds_new(g, c.send, c.n, &error);
 			rounds->relative = relative != 0;
-			ck_assert(rounds_judge(rounds, c.plain->stand->routes, NULL, &value, &error));
+			ck_assert(rounds_bandwidth(rounds, c.plain->stand->routes, NULL, &value, &error));
 			ck_assert_msg(value > due - 1e-9 && value < due + 1e-9, "%s: %f, not %f", rows[i].pattern,
 				      value, due);
 		}

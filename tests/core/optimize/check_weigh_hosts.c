@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Routes weighed for all hosts, on fabrics of many kinds: nothing is worse in any way that is promised, something is
- * better, and what somebody has asked for stays. Shifts beside a count by hand.
+ * Checks routes improved for all hosts, on fabrics of many kinds: nothing is worse in any path that is promised,
+ * something is better, and what somebody has asked for stays. Shifts beside a count by hand.
  */
 #include "core/base/error.h"
 #include "core/balance/probe.h"

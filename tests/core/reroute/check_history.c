@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Former lanes of pairs as a list, by GUID: what a routing leaves in its file of state and takes up from it, also in
+ * Previous lanes of pairs as a list, by GUID: what a routing leaves in its file of state and takes up from it, also in
  * a fabric where switches are gone or others have come; those of switches that are away, should they come back; and
  * those that a host takes along to another switch.
  */
@@ -179,20 +179,21 @@ static Routed route(const char *switches, char host, guint lanes, const Routed *
 	GError *error = NULL;
 	g_autofree char *picture = g_strdup_printf("%s %c:1", switches, host);
 	Fabric *fabric = fixture_fabric(picture);
-	Former former = {0};
-	RoutingOptions options = {.threads = 1, .passes = 1, .max_vls = lanes, .by_sl = TRUE, .stand = TRUE, .budget = -1};
+	Former previous = {0};
+	RoutingOptions options = {
+		.threads = 1, .passes = 1, .max_vls = lanes, .by_sl = TRUE, .stand = TRUE, .budget = -1};
 	if (before) {
 		const Routing *was = before->routing;
-		former = (Former){.fabric = before->fabric,
-				  .lft = was->lft,
-				  .path_sl = was->path_sl,
-				  .sl2vl = routing_port_vls(was),
-				  .efi = was->fresh_efi,
-				  .stand = was->stand,
-				  .vls_needed = was->vls_needed,
-				  .older = was->older,
-				  .detours = was->detours};
-		options.former = &former;
+		previous = (Former){.fabric = before->fabric,
+				    .lft = was->lft,
+				    .path_sl = was->path_sl,
+				    .sl2vl = routing_port_vls(was),
+				    .efi = was->fresh_efi,
+				    .stand = was->stand,
+				    .vls_needed = was->vls_needed,
+				    .older = was->older,
+				    .detours = was->detours};
+		options.previous = &previous;
 	}
 	Routing *routing = routing_compute(fabric, &options, &error);
 	assert_no_error(error);
@@ -240,7 +241,7 @@ static void reckon(const Routed *was, const Routed *is, guint16 *wanted)
 }
 
 /* Each pair has the lanes that it was on and is not, or these are given up; how many pairs have any. */
-static guint count_former(const char *what, const Routed *was, const Routed *is)
+static guint count_previous(const char *what, const Routed *was, const Routed *is)
 {
 	const Layers *layers = is->routing->stand->layers;
 	guint32 n = is->fabric->n_switches;
@@ -249,7 +250,7 @@ static guint count_former(const char *what, const Routed *was, const Routed *is)
 	reckon(was, is, wanted);
 	for (guint32 i = 0; i < n * n; i++) {
 		guint16 also = layers->also ? layers->also[i] : 0, dropped = layers->dropped ? layers->dropped[i] : 0;
-		ck_assert_msg((also | dropped) == wanted[i], "%s: from %c to %c former lanes %#x, not %#x", what,
+		ck_assert_msg((also | dropped) == wanted[i], "%s: from %c to %c previous lanes %#x, not %#x", what,
 			      (char)('A' + i / n), (char)('A' + i % n), also | dropped, wanted[i]);
 		left += also != 0;
 	}
@@ -257,21 +258,24 @@ static guint count_former(const char *what, const Routed *was, const Routed *is)
 	return left;
 }
 
-/* A host moves to another switch, and back; how many pairs of switches have former lanes after that. */
+/* A host moves to another switch, and back; how many pairs of switches have previous lanes after that. */
 static guint move_host(const char *switches, char from, char to, guint lanes)
 {
 	g_autofree char *there = g_strdup_printf("%s, %u lanes, a host moves from %c to %c", switches, lanes, from, to);
 	g_autofree char *back = g_strconcat(there, " and back", NULL);
 	Routed first = route(switches, from, lanes, NULL), second = route(switches, to, lanes, &first);
 	Routed third = route(switches, from, lanes, &second);
-	guint left = count_former(there, &first, &second) + count_former(back, &second, &third);
+	guint left = count_previous(there, &first, &second) + count_previous(back, &second, &third);
 	routed_clear(&first);
 	routed_clear(&second);
 	routed_clear(&third);
 	return left;
 }
 
-/* Lanes that a host had where it was are former ones where it is, but for those that it has there; of one none is left. */
+/*
+ * Lanes that a host had where it was are previous ones where it is, but for those that it has there; of one none is
+ * left.
+ */
 START_TEST(hosts_that_move_take_their_lanes_along)
 {
 	static const char *const switches[] = {
@@ -288,7 +292,7 @@ START_TEST(hosts_that_move_take_their_lanes_along)
 				ck_assert_uint_eq(move_host(switches[i], from, to, 1), 0);
 				left += move_host(switches[i], from, to, 2) + move_host(switches[i], from, to, 4);
 			}
-	printf("hosts that move: %u pairs of switches have former lanes\n", left);
+	printf("hosts that move: %u pairs of switches have previous lanes\n", left);
 	ck_assert_uint_gt(left, 300); /* 364, of which few are given up */
 }
 END_TEST

@@ -268,7 +268,7 @@ static Fabric *site_fabric(const Site *site, guint32 seed)
 /* ---- a row of events */
 
 typedef struct {
-	guint events, kept; /* routed, and from the former tables */
+	guint events, kept; /* routed, and from the previous tables */
 	guint64 must, changed, sls;
 	guint64 still_must, still_changed; /* where nothing was moved for the sake of even loads */
 	RoutingTally judged;
@@ -305,7 +305,7 @@ static void same_with_threads(const char *name, const Fabric *fabric, const Rout
 	routing_case_same(name, one, more);
 }
 
-/* No more pairs on longer routes than without a former routing, but for those that keep SLs by that. */
+/* No more pairs on longer routes than without a previous routing, but for those that keep SLs by that. */
 static void no_longer_than_afresh(const char *name, const Fabric *fabric, const RoutingOptions *options,
 				  const Routing *routing)
 {
@@ -313,11 +313,11 @@ static void no_longer_than_afresh(const char *name, const Fabric *fabric, const 
 		return;
 	g_autoptr(GError) error = NULL;
 	RoutingOptions plain = *options;
-	plain.former = NULL;
+	plain.previous = NULL;
 	g_autoptr(Routing) fresh = routing_compute(fabric, &plain, &error);
 	assert_no_error(error);
 	/* Where there were several lanes connections need them: then a few go round that would not otherwise. */
-	guint64 few = options->former->vls_needed > 1 ? (guint64)routing->n_hosts * routing->n_hosts / 50 : 0;
+	guint64 few = options->previous->vls_needed > 1 ? (guint64)routing->n_hosts * routing->n_hosts / 50 : 0;
 	ck_assert_msg(routing->nonminimal_pairs - routing->detours <= fresh->nonminimal_pairs + few,
 		      "%s: %" G_GUINT64_FORMAT " longer pairs, %" G_GUINT64_FORMAT " afresh", name,
 		      routing->nonminimal_pairs, fresh->nonminimal_pairs);
@@ -351,18 +351,18 @@ static void play_row(const char *spec, const RoutingOptions *options, void (*hap
 	g_autoptr(Fabric) fabric = site_fabric(&site, seed);
 	g_autoptr(Routing) routing = routing_case_judge(spec, fabric, options, FALSE, &tally->judged);
 	for (guint event = 1; event <= events; event++) {
-		Former former = {.fabric = fabric,
-				 .lft = routing->lft,
-				 .path_sl = routing->path_sl,
-			.sl2vl = routing_port_vls(routing),
-				 .efi = routing->fresh_efi,
-				 .stand = routing->stand,
-				 .vls_needed = routing->vls_needed,
-				 .older = routing->older,
-				 .detours = routing->detours};
+		Former previous = {.fabric = fabric,
+				   .lft = routing->lft,
+				   .path_sl = routing->path_sl,
+				   .sl2vl = routing_port_vls(routing),
+				   .efi = routing->fresh_efi,
+				   .stand = routing->stand,
+				   .vls_needed = routing->vls_needed,
+				   .older = routing->older,
+				   .detours = routing->detours};
 		RoutingOptions again = *options;
 		g_autofree char *name = g_strdup_printf("%s, seed %u, event %u", spec, seed, event);
-		again.former = &former;
+		again.previous = &previous;
 		site.grew = FALSE;
 		happen(&site);
 		Fabric *next_fabric = site_fabric(&site, seed + event);
@@ -462,14 +462,14 @@ START_TEST(hosts_that_begin_to_send)
 			options.budget = -1;
 			options.stand = TRUE;
 			g_autoptr(Routing) was = routing_case_judge(name, before, &options, FALSE, &tally);
-			Former former = {.fabric = before,
-					 .lft = was->lft,
-					 .path_sl = was->path_sl,
-			.sl2vl = routing_port_vls(was),
-					 .efi = was->fresh_efi,
-					 .stand = was->stand,
-					 .vls_needed = was->vls_needed};
-			options.former = &former;
+			Former previous = {.fabric = before,
+					   .lft = was->lft,
+					   .path_sl = was->path_sl,
+					   .sl2vl = routing_port_vls(was),
+					   .efi = was->fresh_efi,
+					   .stand = was->stand,
+					   .vls_needed = was->vls_needed};
+			options.previous = &previous;
 			g_autoptr(Routing) is = routing_case_judge(name, after, &options, FALSE, &tally);
 			longer += is->nonminimal_pairs;
 		}
@@ -520,8 +520,8 @@ START_TEST(tables_of_others)
 		RoutingOptions minhop = routing_case_options("minhop"), options = routing_case_options("psssp");
 		minhop.asymmetric = TRUE;
 		g_autoptr(Routing) theirs = routing_case_judge(rows[i], fabric, &minhop, FALSE, &judged);
-		Former former = {.fabric = fabric, .lft = theirs->lft};
-		options.former = &former;
+		Former previous = {.fabric = fabric, .lft = theirs->lft};
+		options.previous = &previous;
 		options.balance = REROUTE_STAY;
 		g_autoptr(Routing) ours = routing_case_judge(rows[i], fabric, &options, TRUE, &judged);
 		kept += ours->rerouted;

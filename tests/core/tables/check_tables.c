@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The plain values: forwarding tables, path SLs, SL to VL maps. */
+/* Checks the plain values: forwarding tables, path SLs, SL to VL maps. */
 #include "core/base/error.h"
 #include "core/tables/lft.h"
 #include "core/tables/sl.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Grids found from their cables, cuts of their rings, and what comes of them: lanes of tori. */
+/* Checks grids found from their cables, cuts of their rings, and what comes of them: lanes of tori. */
 #include "core/torus/grid.h"
 #include "core/torus/grid_cuts.h"
 #include "core/routing.h"

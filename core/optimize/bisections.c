@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Of each job the hosts are shuffled, the first half sends to the second. */
-#include "core/optimize/judge.h"
+/*
+ * Computes the bandwidth of random bisections. Of each job the hosts are shuffled, the first half sends to the second.
+ */
+#include "core/optimize/bisections.h"
 
 #include "core/base/error.h"
 
@@ -17,9 +19,9 @@ typedef struct {
 	guint32 *congestion; /* [n_channels] */
 	double sum;
 	guint64 pairs;
-} Judge;
+} Sample;
 
-static void list_hosts(Judge *j, const Flows *flows)
+static void list_hosts(Sample *j, const Flows *flows)
 {
 	guint32 n = 0;
 	for (guint32 job = 0; job < flows->n_jobs; job++) {
@@ -40,14 +42,14 @@ static void shuffle(guint32 *host, guint32 n, GRand *rand)
 	}
 }
 
-static void load(Judge *j, guint32 v, guint32 dest)
+static void load(Sample *j, guint32 v, guint32 dest)
 {
 	const guint8 *row = routes_row(j->routes, dest);
 	for (guint32 c; (c = route_channel(j->graph, row, v)) != GRAPH_NONE; v = j->graph->to[c])
 		j->congestion[c]++;
 }
 
-static void measure(Judge *j, guint32 v, guint32 dest)
+static void measure(Sample *j, guint32 v, guint32 dest)
 {
 	const guint8 *row = routes_row(j->routes, dest);
 	guint32 worst = 1;
@@ -57,7 +59,7 @@ static void measure(Judge *j, guint32 v, guint32 dest)
 	j->pairs++;
 }
 
-static void each_pair(Judge *j, void (*what)(Judge *j, guint32 v, guint32 dest))
+static void each_pair(Sample *j, void (*what)(Sample *j, guint32 v, guint32 dest))
 {
 	for (guint32 job = 0; job < j->n_jobs; job++) {
 		const guint32 *host = j->host + j->first[job];
@@ -67,28 +69,28 @@ static void each_pair(Judge *j, void (*what)(Judge *j, guint32 v, guint32 dest))
 	}
 }
 
-gboolean judge_routes(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed, Patience *patience,
-		      double *value, GError **error)
+gboolean bisections_bandwidth(const Graph *graph, const Flows *flows, const Routes *routes, guint32 seed,
+			      StopCheck *stop, double *value, GError **error)
 {
 	if (flows->rounds)
-		return rounds_judge(flows->rounds, routes, patience, value, error);
+		return rounds_bandwidth(flows->rounds, routes, stop, value, error);
 	g_autofree guint32 *host = g_try_new(guint32, flows->n_dests + 1);
 	g_autofree guint32 *first = g_try_new(guint32, flows->n_jobs + 1);
 	g_autofree guint32 *congestion = g_try_new(guint32, graph->n_channels + 1);
 	g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
-	Judge judge = {graph, routes, host, first, flows->n_jobs, congestion, 0, 0};
+	Sample sample = {graph, routes, host, first, flows->n_jobs, congestion, 0, 0};
 	if (!host || !first || !congestion)
 		return sssp_error_memory(error, "patterns", graph->n_channels * sizeof(guint32));
-	list_hosts(&judge, flows);
+	list_hosts(&sample, flows);
 	for (guint i = 0; i < PATTERNS; i++) {
-		if (patience_ends(patience))
+		if (stop_wanted(stop))
 			return FALSE;
 		for (guint32 job = 0; job < flows->n_jobs; job++)
 			shuffle(host + first[job], first[job + 1] - first[job], rand);
 		memset(congestion, 0, graph->n_channels * sizeof *congestion);
-		each_pair(&judge, load);
-		each_pair(&judge, measure);
+		each_pair(&sample, load);
+		each_pair(&sample, measure);
 	}
-	*value = judge.pairs ? judge.sum / (double)judge.pairs : 1;
+	*value = sample.pairs ? sample.sum / (double)sample.pairs : 1;
 	return TRUE;
 }

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Lets a switch take a channel: adds the dependencies of its path, and takes them back where one closes a cycle. A
+ * switch on the path that nothing went through has its own added now, and may choose another channel for it.
+ */
+#include "core/admit/careful.h"
+
+CarefulMark careful_mark(const Careful *careful)
+{
+	return (CarefulMark){dependency_mark(careful->deps), careful->n_woken};
+}
+
+gboolean careful_return(Careful *careful, CarefulMark mark)
+{
+	dependency_return(careful->deps, mark.log);
+	while (careful->n_woken > mark.woken)
+		careful->active[careful->woken[--careful->n_woken]] = 0;
+	return FALSE;
+}
+
+static void wake(Careful *careful, guint32 w)
+{
+	if (careful->active[w])
+		return;
+	careful->active[w] = 1;
+	careful->woken[careful->n_woken++] = w;
+}
+
+/* Packets that come over `a` go on as its switch, which nothing went through, has it with its channel `b`. */
+static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
+{
+	CarefulMark mark = careful_mark(careful);
+	guint32 w = careful->graph->to[a];
+	careful->next[w] = b;
+	if (!careful_pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
+	    !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
+		return careful_return(careful, mark);
+	wake(careful, w);
+	return TRUE;
+}
+
+gboolean careful_pass(Careful *careful, guint32 a)
+{
+	const Graph *graph = careful->graph;
+	guint32 w = graph->to[a], chosen = careful->next[w];
+	if (w == careful->target)
+		return TRUE;
+	if (careful->active[w])
+		return dependency_go_on(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
+	if (pass_by(careful, a, chosen))
+		return TRUE;
+	for (guint32 b = graph->first[w]; b < graph->first[w + 1] && !careful_is_over(careful); b++)
+		if (b != chosen && careful->hops[graph->to[b]] + 1 == careful->hops[w] &&
+		    !careful_comes_through(careful, graph->to[b], w) && pass_by(careful, a, b))
+			return TRUE;
+	careful->next[w] = chosen;
+	return FALSE;
+}
+
+gboolean careful_take(Careful *careful, guint32 w, guint32 b)
+{
+	CarefulMark mark = careful_mark(careful);
+	if (!careful_pass(careful, b) || !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
+		return careful_return(careful, mark);
+	wake(careful, w);
+	return TRUE;
+}
+
+void careful_enter(Careful *careful, guint32 w, guint hops)
+{
+	careful->hops[w] = (guint8)hops;
+	careful->another[w] = careful->level[hops];
+	careful->level[hops] = w;
+}
+
+void careful_settle(Careful *careful, guint32 w, guint32 b)
+{
+	guint32 u = careful->graph->to[b];
+	careful->next[w] = b;
+	careful->cost[w] = careful->cost[u] + balance_weight(careful->balance, b);
+	careful_enter(careful, w, careful->hops[u] + 1u);
+}
+
+gboolean careful_comes_through(const Careful *careful, guint32 v, guint32 w)
+{
+	while (v != w && careful->next[v] != GRAPH_NONE)
+		v = careful->graph->to[careful->next[v]];
+	return v == w;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* Searches breadth-first over channels from a switch on, as far as the hops that are left lead to the destination. */
+#include "core/fit/fit_path.h"
+
+#include "core/base/error.h"
+
+struct FitPath {
+	const FitLanes *fit;
+	FitFrozen *frozen;
+	const guint8 *hops;
+	guint32 *queue;  /* [n_channels] met so far */
+	guint32 *before; /* [n_channels] the channel before it on the path */
+	guint32 *met;    /* [n_channels] number of the search that met it */
+	guint8 *length;  /* [n_channels] of the path up to it */
+	guint32 search;
+	guint32 path[GRAPH_FAR];
+};
+
+FitPath *fit_path_new(const FitLanes *fit, FitFrozen *frozen, const guint8 *hops, GError **error)
+{
+	gsize n = fit->graph->n_channels + 1;
+	FitPath *finder = g_new0(FitPath, 1);
+	*finder = (FitPath){.fit = fit, .frozen = frozen, .hops = hops};
+	finder->queue = g_try_new(guint32, n);
+	finder->before = g_try_new(guint32, n);
+	finder->met = g_try_new0(guint32, n);
+	finder->length = g_try_malloc(n);
+	if (finder->queue && finder->before && finder->met && finder->length)
+		return finder;
+	fit_path_free(finder);
+	sssp_error_memory(error, "ways", n * sizeof(guint32));
+	return NULL;
+}
+
+void fit_path_free(FitPath *finder)
+{
+	if (!finder)
+		return;
+	g_free(finder->queue);
+	g_free(finder->before);
+	g_free(finder->met);
+	g_free(finder->length);
+	g_free(finder);
+}
+
+typedef struct {
+	FitPath *finder;
+	Cdg *cdg;
+	guint lane;
+	guint32 dest, target;
+	guint most; /* channels */
+	guint32 n;  /* in the queue */
+} Search;
+
+/* Channel c after channel `in`, GRAPH_NONE where the path begins. */
+static void meet(Search *s, guint32 in, guint32 c)
+{
+	FitPath *finder = s->finder;
+	const Graph *g = finder->fit->graph;
+	guint length = in == GRAPH_NONE ? 1 : finder->length[in] + 1u;
+	if (finder->met[c] == finder->search || !graph_has_lane(g, c, s->lane) ||
+	    length + finder->hops[(gsize)s->target * g->n_switches + g->to[c]] > s->most ||
+	    (in != GRAPH_NONE && !cdg_is_free(s->cdg, in, c)))
+		return;
+	finder->met[c] = finder->search;
+	finder->before[c] = in;
+	finder->length[c] = (guint8)length;
+	finder->queue[s->n++] = c;
+}
+
+/* All channels that may come after `in`, at switch v. */
+static void go_on(Search *s, guint32 in, guint32 v)
+{
+	const Graph *g = s->finder->fit->graph;
+	guint32 n = g->first[v + 1] - g->first[v];
+	if (fit_frozen_at(s->finder->frozen, s->dest, v)) {
+		meet(s, in, route_channel(g, routes_row(s->finder->fit->routes, s->dest), v));
+		return;
+	}
+	s->cdg->looked += n;
+	for (guint32 i = 0; i < n; i++) {
+		guint32 c = g->first[v] + (i + s->dest) % n;
+		if (in == GRAPH_NONE || c != g->reverse[in])
+			meet(s, in, c);
+	}
+}
+
+/* Lists the path that ends with channel c; 0 when it comes by at a switch twice. */
+static guint list(FitPath *finder, guint32 c)
+{
+	const Graph *g = finder->fit->graph;
+	guint n = 0;
+	for (; c != GRAPH_NONE; c = finder->before[c]) {
+		for (guint i = 0; i < n; i++)
+			if (g->from[finder->path[i]] == g->from[c])
+				return 0;
+		finder->path[n++] = c;
+	}
+	return n;
+}
+
+const guint32 *fit_path_find(FitPath *finder, guint lane, guint32 dest, guint32 v, guint detour, guint *n)
+{
+	const Graph *g = finder->fit->graph;
+	guint32 target = g->dests[dest].vertex;
+	Search s = {.finder = finder, .cdg = finder->fit->lane[lane], .lane = lane, .dest = dest, .target = target};
+	s.most = MIN(finder->hops[(gsize)target * g->n_switches + v] + detour, GRAPH_FAR - 1u);
+	finder->search++;
+	go_on(&s, GRAPH_NONE, v);
+	for (guint32 i = 0; i < s.n; i++) {
+		guint32 c = finder->queue[i];
+		if (g->to[c] != target)
+			go_on(&s, c, g->to[c]);
+		else if ((*n = list(finder, c)))
+			return finder->path;
+	}
+	return NULL;
+}
