@@ -22,7 +22,7 @@
  * case, and some a hop of the paths between switches.
  */
 #define SPLIT_EFFORT 3000000
-#define SPLIT_LOOKS_A_HOP 4
+#define SPLIT_LOOKS_A_HOP 6
 
 /* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
 #define ENOUGH 0.95

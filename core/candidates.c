@@ -100,8 +100,10 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	/* What leaves multicast a tree goes only for what leaves one, too. */
 	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
 		return FALSE;
-	if (o->tree && !tree)
+	if (o->tree && !tree) {
+		o->no_tree = TRUE;
 		return TRUE;
+	}
 	gboolean kept = candidates_keep(o, &taken, &figures, error);
 	o->tree = g_steal_pointer(&tree);
 	return kept;

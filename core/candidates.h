@@ -38,6 +38,7 @@ typedef struct {
 	GError *refused;     /* why a tree led nowhere, if one did */
 	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
 	gboolean asked_last; /* try_admitted() was called */
+	gboolean no_tree;    /* better ones than the best were left, as they leave multicast no tree */
 	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
 } Candidates;
 

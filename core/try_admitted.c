@@ -20,6 +20,17 @@ typedef struct {
 	gboolean guided, ordered; /* as in GuardedOptions */
 } Admission;
 
+/* An order that is kept leads to good routes or is no use. Takes `vls`. */
+static gboolean consider(Candidates *o, PortVls *vls, const Admission *admission, GError **error)
+{
+	g_autoptr(PortVls) taken = vls;
+	RouteFigures figures;
+	if (admission->ordered && !candidates_measure(o, &figures, error))
+		return FALSE;
+	return (admission->ordered && candidates_score(o, &figures) < WORTH_AN_SL) ||
+	       candidates_consider(o, g_steal_pointer(&taken), admission->tree, error);
+}
+
 /* P-SSSP that takes only what closes no cycle on so many lanes by ports. `looks` counts up. */
 static gboolean attempt_admitted(Candidates *o, const Admission *admission, guint64 *looks, GError **error)
 {
@@ -39,7 +50,7 @@ static gboolean attempt_admitted(Candidates *o, const Admission *admission, guin
 	if (!guarded_compute(o->graph, o->hops, &options, o->routes, &tally, &vls, &failure))
 		return candidates_refused(o, failure, error);
 	*looks += tally.looks;
-	if (tally.complete && !candidates_consider(o, vls, admission->tree, error))
+	if (tally.complete && !consider(o, vls, admission, error))
 		return FALSE;
 	return o->vls == before || o->tree ||
 	       candidates_find_tree(o, o->best, o->vls, admission->tree, &o->tree, error);

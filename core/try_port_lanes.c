@@ -48,9 +48,10 @@ static gboolean attempt_by_ports(Candidates *o, guint n_vls, double *unplaced, G
 	return !vls || candidates_consider(o, vls, NULL, error);
 }
 
+/* Worth a look for a tree for multicast: no path is longer, and nearly all is there. */
 static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figures)
 {
-	return candidates_score(o, figures) >= WORTH_AN_SL;
+	return figures->longer <= o->plain.longer && candidates_score(o, figures) >= WORTH_AN_SL;
 }
 
 /* By ports beside a spanning tree: kept if they are good enough, better than others beside one, and leave it. */
@@ -87,17 +88,22 @@ static gboolean attempt_beside_trees(Candidates *o, guint n_vls, GError **error)
 	g_autofree guint8 *ascending = central ? candidates_ascending_tree(o, error) : NULL;
 	if (!ascending)
 		return FALSE;
+	const PortVls *before = o->vls;
 	const Ports orders[] = {
 		{n_vls, central, n_vls - 1}, {n_vls, ascending, n_vls - 1}, {n_vls, central, 0}, {n_vls, ascending, 0}};
-	for (guint i = 0; i < G_N_ELEMENTS(orders) && !o->tree; i++)
+	for (guint i = 0; i < G_N_ELEMENTS(orders) && !(o->tree && o->vls != before); i++)
 		if (!attempt_beside(o, &orders[i], error))
 			return FALSE;
 	return TRUE;
 }
 
-/* Beside the best, if that is by ports and worth it. */
+/* Beside the best, if that is by ports and worth it, or like those that were better but left none. */
 static gboolean look_for_tree(Candidates *o, guint n_vls, GError **error)
 {
+	if (o->no_tree && o->figures.longer) {
+		o->no_tree = FALSE;
+		return attempt_beside_trees(o, n_vls, error);
+	}
 	if (!o->vls || o->tree || !are_worth_a_tree(o, &o->figures))
 		return TRUE;
 	return candidates_find_tree(o, o->best, o->vls, NULL, &o->tree, error) &&
@@ -144,12 +150,11 @@ gboolean try_port_lanes(Candidates *o, guint most, GError **error)
 	double unplaced = 1, before = NONE_TRIED;
 	if (most > 1 && (!attempt_rest(o, error) || !look_for_tree(o, 2, error)))
 		return FALSE;
-	if (most > 1 && !will_do(o) && !try_admitted_in_order(o, error))
-		return FALSE;
 	for (guint n_vls = 2; n_vls <= most && !will_do(o) && may_place_the_rest(before, unplaced, most + 1 - n_vls);
 	     n_vls++) {
 		before = unplaced;
-		if (!attempt_by_ports(o, n_vls, &unplaced, error) || !look_for_tree(o, n_vls, error))
+		if (!attempt_by_ports(o, n_vls, &unplaced, error) || !look_for_tree(o, n_vls, error) ||
+		    (n_vls == 2 && !will_do(o) && !try_admitted_in_order(o, error)))
 			return FALSE;
 	}
 	return TRUE;

@@ -122,14 +122,17 @@ END_TEST
  */
 START_TEST(more_lanes_are_no_cliff)
 {
-	guint64 before = G_MAXUINT64;
+	guint64 before = G_MAXUINT64, longer = G_MAXUINT64;
 	for (guint max_vls = 1; max_vls <= 4; max_vls++) {
 		RoutingOptions options = usual();
 		options.max_vls = max_vls;
 		g_autoptr(Routing) routing = route("directors:ports=36,chip=12,hosts=300", &options);
-		ck_assert_uint_le(routing->efi, before);
-		ck_assert(max_vls == 1 || routing->efi <= 1800);
+		/* What has fewer longer paths may load a channel by a hundredth more. */
+		ck_assert(routing->efi <= before ||
+			  (routing->nonminimal_pairs < longer && 100 * routing->efi <= 101 * before));
+		ck_assert(max_vls == 1 || routing->efi <= 700);
 		before = routing->efi;
+		longer = routing->nonminimal_pairs;
 	}
 }
 END_TEST
