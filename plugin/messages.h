@@ -2,7 +2,7 @@
 /*
  * All lines that the plugin writes into OpenSM's log. Each says what happened, what it means for traffic, and what to do
  * where something is to be done. ERR: traffic may stop, be lost or not be protected, or what was asked for was not done;
- * INFO: all is well. The manual page opensm-sssp-log(7) has an entry for each; tests/plugin/test_messages.sh compares.
+ * INFO: what was done, with nothing to fear. The manual page opensm-sssp-log(7) has an entry for each; tests/plugin/test_messages.sh compares.
  * For ENGINE_LOG() of log.h.
  */
 #ifndef SSSP_PLUGIN_MESSAGES_H
@@ -39,7 +39,7 @@
 #define MSG_FILES                                                                                                      \
 	MESSAGE_INFO("files name %u destinations to route first, %u compute nodes, %u I/O nodes, %u roots, %u ports "  \
 		     "to ignore")
-#define MSG_BAD_FILE MESSAGE_ERR("06", "cannot read %s '%s': %s: it is left aside, routes are chosen without it")
+#define MSG_BAD_FILE MESSAGE_ERR("06", "cannot read %s '%s': %s: it is ignored, routes are chosen without it")
 #define MSG_AGGREGATION MESSAGE_INFO("%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes")
 #define MSG_SEVERAL_SWITCHES                                                                                           \
 	MESSAGE_INFO("%u hosts (the first: " GUID_AND_NAME ") have ports on several switches: " TABLES_PSL             \
@@ -48,7 +48,7 @@
 /* ---- finished tables */
 
 #define MSG_TABLES_LOADED MESSAGE_INFO("the tables in %s fit this subnet and are loaded")
-#define MSG_TABLES_REFUSED MESSAGE_ERR("10", "routes=%s is left aside, routes are computed: %s")
+#define MSG_TABLES_REFUSED MESSAGE_ERR("10", "routes=%s is ignored, routes are computed: %s")
 
 /* ---- how it was routed */
 
@@ -110,7 +110,7 @@
 #define MSG_RESTORED_TABLES                                                                                            \
 	MESSAGE_INFO("the previous routing was read from the tables in %s, whose LIDs are those of this subnet")
 #define MSG_NOT_RESTORED_TABLES MESSAGE_INFO("the tables in %s cannot be taken as the previous routing: %s")
-#define MSG_ASYMMETRIC_STATE MESSAGE_INFO("%s is left aside, as it was made with sl=asymmetric")
+#define MSG_ASYMMETRIC_STATE MESSAGE_INFO("%s is ignored, as it was made with sl=asymmetric")
 #define MSG_BAD_STATE MESSAGE_ERR("11", "the previous routing was not read, so routes and SLs may change: %s")
 #define MSG_NOT_SAVED MESSAGE_ERR("11", "the routing was not saved, so a restart may change routes and SLs: %s")
 #define MSG_SAVED_AGAIN MESSAGE_INFO("the routing is saved again for a restart, in %s")
@@ -120,9 +120,9 @@
 /* ---- jobs */
 
 #define MSG_JOBS_UNKNOWN MESSAGE_INFO("jobs: %s:%u: '%s' is no host of this subnet; %u such are left out")
-#define MSG_JOBS_BAD MESSAGE_ERR("14", "the jobs are left aside, %s: %s")
+#define MSG_JOBS_BAD MESSAGE_ERR("14", "the jobs are ignored, %s: %s")
 #define MSG_JOBS_THROTTLED                                                                                             \
-	MESSAGE_ERR("14", "the jobs are left aside: they count all links alike, and avoid_throttled_links does not")
+	MESSAGE_ERR("14", "the jobs are ignored: they count all links alike, and avoid_throttled_links does not")
 #define MSG_JOBS_NONE MESSAGE_INFO("jobs: %u with %u hosts; no route is weighed for them: %s")
 #define MSG_JOBS_BEGUN MESSAGE_INFO("jobs: %u with %u hosts, none of which has begun")
 #define MSG_JOBS                                                                                                       \
@@ -137,7 +137,7 @@
 #define MSG_MCAST_MEMBERS                                                                                              \
 	MESSAGE_ERR("09", "multicast group 0x%x: the tree does not reach %u of %u members, such as port "              \
 			  "0x%016" G_GINT64_MODIFIER "x (%s): they hear nothing until the subnet is routed again")
-#define MSG_MCAST_MEMORY MESSAGE_ERR("01", "multicast group 0x%x has no tree until the subnet is routed again: %s")
+#define MSG_MCAST_MEMORY MESSAGE_ERR("24", "multicast group 0x%x has no tree until the subnet is routed again: %s")
 
 /* ---- the update of tables */
 
@@ -154,8 +154,8 @@
 		     "connections on SL 0 are protected")
 #define MSG_UNPROVEN MESSAGE_INFO("the previous tables can deadlock; this ends when the new ones are in place")
 #define MSG_HURRIED                                                                                                    \
-	MESSAGE_INFO("the update was planned within its limit of steps: %u LIDs wait for the second phase with more "  \
-		     "entries than necessary")
+	MESSAGE_INFO("the update was planned within its limit of steps: more host pairs than necessary have no route " \
+		     "until its second phase (%u LIDs)")
 #define MSG_FORCED MESSAGE_ERR("20", "the update is not proven safe for %u LIDs until its second phase is written")
 #define MSG_TWO_PHASES                                                                                                 \
 	MESSAGE_INFO("two-phase update, as %s: " U64 " host pairs have no route until the second phase (%u of %u "     \

@@ -152,13 +152,13 @@ printf 'another: %s\n' "$fewer" >"$jobs"
 nothing_changes "a job has lost a host, and has another name"
 printf 'two: %s\nthree nobody[1-3]\n' "$fewer" >"$jobs"
 nothing_changes "the file is broken"
-log_tells "ERR SSSP14: the jobs are left aside, the former ones count: $jobs:2: a line is"
+log_tells "ERR SSSP14: the jobs are ignored, the former ones count: $jobs:2: a line is"
 printf 'two: %s,nobody[1-3]\n' "$fewer" >"$jobs"
 nothing_changes "the file names hosts that are not there"
 log_tells "sssp: jobs: $jobs:1: 'nobody1' is no host of this subnet; 3 such are left out"
 rm "$jobs"
 nothing_changes "the file is gone"
-log_tells "ERR SSSP14: the jobs are left aside, the former ones count: $jobs: No such file"
+log_tells "ERR SSSP14: the jobs are ignored, the former ones count: $jobs: No such file"
 mkfifo "$jobs"
 nothing_changes "a pipe lies there"
 rm "$jobs"
@@ -171,7 +171,7 @@ rm "$jobs"
 keep_state=
 stop_ibsim
 begin_live "event_plugin_options jobs=$jobs"
-log_tells "ERR SSSP14: the jobs are left aside, routes are made without: $jobs: No such file"
+log_tells "ERR SSSP14: the jobs are ignored, routes are made without: $jobs: No such file"
 stop_opensm
 stop_ibsim
 

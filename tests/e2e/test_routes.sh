@@ -36,7 +36,7 @@ is_loaded() { # TIMES
 }
 
 is_fresh() { # WHY
-	log_has "ERR SSSP10: routes=$work/offline is left aside, routes are computed: .*$1" ||
+	log_has "ERR SSSP10: routes=$work/offline is ignored, routes are computed: .*$1" ||
 		fail "the log does not say '$1'"
 	vls=$(used_lanes opensm-sssp)
 	tables_are_complete

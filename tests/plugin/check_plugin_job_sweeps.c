@@ -120,7 +120,7 @@ START_TEST(throttled_links)
 	guint32 cable = some_cable(twin->model);
 	sweep_tells(twin, "routes weighed for 1 of them");
 	twin->osm->subn.opt.avoid_throttled_links = TRUE;
-	sweep_tells(twin, "ERR SSSP14: the jobs are left aside");
+	sweep_tells(twin, "ERR SSSP14: the jobs are ignored");
 	twin->osm->subn.opt.avoid_throttled_links = FALSE;
 	osm_double_cut(twin, cable, TRUE);
 	sweep_tells(twin, "none of which has begun");

@@ -243,7 +243,7 @@ START_TEST(what_is_no_state_is_left_aside_and_replaced)
 	assert_logged(twin, damages[_i].said);
 	assert_logged(twin, "routing from scratch, as no previous routing is known\n");
 	sweep(twin);
-	assert_not_logged(twin, "is left aside");
+	assert_not_logged(twin, "is ignored");
 	if (strcmp(damages[_i].how, "folder"))
 		assert_state_is(twin->entry.context);
 	osm_double_free(twin);
@@ -303,7 +303,7 @@ START_TEST(sls_of_another_kind_are_left_aside)
 	keep_one(SPEC, "sl=asymmetric");
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, " is left aside, as it was made with sl=asymmetric\n");
+	assert_logged(twin, " is ignored, as it was made with sl=asymmetric\n");
 	osm_double_free(twin);
 	keep_one(SPEC, "");
 	twin = start(SPEC, "sl=asymmetric");

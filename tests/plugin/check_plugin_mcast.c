@@ -285,7 +285,7 @@ START_TEST(a_list_that_fails_is_dropped)
 	list_fails = TRUE;
 	mcast_offer(&engine);
 	ck_assert_int_eq(entry.mcast_build_stree(entry.context, &mbox), IB_ERROR);
-	ck_assert_ptr_nonnull(strstr(logged->str, "ERR SSSP01"));
+	ck_assert_ptr_nonnull(strstr(logged->str, "ERR SSSP24"));
 	stop();
 }
 END_TEST
