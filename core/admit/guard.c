@@ -146,16 +146,22 @@ static gboolean admit(Guard *guard, const BalanceTree *tree)
 
 /* ---- with care */
 
-/* Hosts whose path is longer than it could be, over all of a row. */
-static guint64 longer_pairs(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *row)
+/* Hosts whose path has more hops than it could have. */
+static guint64 longer_by_hops(const Guard *guard, const Bfs *bfs, const guint8 *hops)
 {
 	guint64 pairs = 0;
-	careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
 	for (guint32 i = 0; i < bfs->n_reached; i++) {
 		guint32 v = bfs->order[i];
-		pairs += guard->hops[v] > bfs->hops[v] ? guard->graph->hosts[v] : 0;
+		pairs += hops[v] > bfs->hops[v] ? guard->graph->hosts[v] : 0;
 	}
 	return pairs;
+}
+
+/* The same over all of a row. */
+static guint64 longer_pairs(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *row)
+{
+	careful_order(guard->careful, dest, row, guard->careful->order, guard->hops);
+	return longer_by_hops(guard, bfs, guard->hops);
 }
 
 /* Adds (1) or takes away (-1) what a row adds to the loads. */
@@ -196,7 +202,7 @@ static gboolean route_in_order(Guard *guard, const Bfs *bfs, guint32 dest, guint
 	guard->deps->keeps_order = TRUE;
 	gboolean fine = careful_route(guard->careful, dest, guard->sends, NULL, FALSE, row);
 	guard->deps->keeps_order = guard->ordered;
-	guint64 longer = fine ? longer_pairs(guard, bfs, dest, row) : 0;
+	guint64 longer = fine ? longer_by_hops(guard, bfs, guard->careful->hops) : 0;
 	if (fine && longer <= allowed) {
 		guard->n_longer += longer;
 		return TRUE;
@@ -232,12 +238,13 @@ static gboolean route_with_searches(Guard *guard, const Bfs *bfs, guint32 dest, 
 }
 
 /*
- * Outside a row of the run. `old`: the row that it had, NULL: none. After a destination that was searched for, others at
+ * Outside a row of the run. `old`: the row that it had, with paths that are `longer` or not, NULL: none. After a destination that was searched for, others at
  * the same switch find an order that suits them.
  */
-static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, guint8 *row)
+static gboolean route_with_care(Guard *guard, const Bfs *bfs, guint32 dest, const guint8 *old, gboolean longer,
+				guint8 *row)
 {
-	guint64 allowed = old ? longer_pairs(guard, bfs, dest, old) : G_MAXUINT64;
+	guint64 allowed = !old ? G_MAXUINT64 : longer ? longer_pairs(guard, bfs, dest, old) : 0;
 	gboolean searched = guard->searched == guard->graph->dests[dest].vertex;
 	guard->n_careful++;
 	if (((guard->ordered || searched) &&
@@ -281,7 +288,7 @@ gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest
 		balance_run_begin(run, bfs, TRUE);
 		return FALSE;
 	}
-	gboolean fine = route_with_care(guard, bfs, dest, legal ? guard->row : NULL, row);
+	gboolean fine = route_with_care(guard, bfs, dest, legal ? guard->row : NULL, longer, row);
 	if (fine)
 		count_row(guard, bfs, dest, 1, routes);
 	else
