@@ -40,6 +40,7 @@ typedef struct {
 	Routes *best;
 	Layers *layers; /* of the best; NULL: none yet */
 	double score;
+	guint64 longer; /* pairs, of the best */
 	guint n_served; /* attempts that gave all a lane */
 	gboolean enough;
 	const char *strategy;
@@ -98,13 +99,14 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	}
 	double score = route_score(b->graph, &figures, &b->plain_figures);
 	b->n_served++;
-	if (b->layers && score <= b->score)
+	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= SL_IS_GOOD)))
 		return TRUE;
 	routes_free(b->best);
 	layers_free(b->layers);
 	b->best = g_steal_pointer(&made);
 	b->layers = g_steal_pointer(&lanes);
 	b->score = score;
+	b->longer = figures.longer;
 	b->enough = score >= ENOUGH && figures.longer <= b->plain_figures.longer;
 	b->strategy = strategy;
 	return TRUE;

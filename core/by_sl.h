@@ -14,6 +14,9 @@
 
 #include <glib.h>
 
+/* Lanes by SL with this score are taken before others with more longer paths. */
+#define SL_IS_GOOD 0.85
+
 /*
  * Fills `routes` and gives them lanes of at most options->max_vls: by construction in tori and meshes, else one route
  * after the other. Fills strategy and fresh_efi of `routing`, whose hops are there. Management ports that find no lane

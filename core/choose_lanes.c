@@ -16,9 +16,6 @@
 #include "core/try_port_lanes.h"
 #include "core/weigh_hosts.h"
 
-/* Lanes by SL with this score are taken before longer paths. */
-#define SL_IS_GOOD 0.85
-
 static Layers *hand_over(Candidates *o, Routes *routes, Routing *routing, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();

@@ -85,6 +85,17 @@ START_TEST(low_diameters_need_two_lanes)
 }
 END_TEST
 
+/* Large ones, too, in an order of channels that is kept, where P-SSSP's own routes do not fit. */
+START_TEST(random_graphs_need_two_lanes)
+{
+	RoutingOptions options = usual();
+	g_autoptr(Routing) routing = route("random:switches=200,ports=24,hosts=8,seed=1", &options);
+	ck_assert(!routing->path_sl && routing->vls_used == 2 && routing->mcast);
+	ck_assert_uint_eq(routing->nonminimal_pairs, 0);
+	ck_assert_uint_le(routing->efi, 1900);
+}
+END_TEST
+
 /* ---- multicast beside lanes by ports */
 
 /* Where routes by ports leave no tree, others beside one do: with SLs these need up to eight lanes. */
@@ -114,6 +125,25 @@ START_TEST(directors_need_two_lanes)
 	ck_assert(!routing->path_sl && routing->vls_used <= 2 && routing->mcast);
 	ck_assert_uint_eq(routing->nonminimal_pairs, 0);
 	ck_assert_uint_le(routing->efi, 3024);
+}
+END_TEST
+
+/* Where a few lanes by SL serve all with shortest paths, more lanes do, too, however even longer paths would be. */
+START_TEST(more_lanes_keep_paths_short)
+{
+	static const struct {
+		const char *spec;
+		guint from; /* lanes */
+	} cases[] = {{"hypercube:6,hosts=2,fail=links:1%,seed=883", 2},
+		     {"torus:8x8,hosts=1,an=all,fail=links:3%,fail=switches:2,seed=450", 4}};
+	for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+		for (guint max_vls = cases[i].from; max_vls <= 8; max_vls++) {
+			RoutingOptions options = usual();
+			options.max_vls = max_vls;
+			g_autoptr(Routing) routing = route(cases[i].spec, &options);
+			ck_assert_msg(!routing->nonminimal_pairs, "%s on %u lanes: longer pairs", cases[i].spec,
+				      max_vls);
+		}
 }
 END_TEST
 
@@ -153,9 +183,10 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {damaged_trees_need_one_lane, low_diameters_need_two_lanes,
-				      damaged_cubes_have_a_tree,   directors_need_two_lanes,
-				      more_lanes_are_no_cliff,     NULL},
+	const TTest *const tests[] = {damaged_trees_need_one_lane,  low_diameters_need_two_lanes,
+				      damaged_cubes_have_a_tree,    directors_need_two_lanes,
+				      random_graphs_need_two_lanes, more_lanes_keep_paths_short,
+				      more_lanes_are_no_cliff,      NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;
