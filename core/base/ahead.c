@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes things ahead of the thread that needs them, in a ring of places: helpers fill those that are free, the thread
- * that takes goes round in order.
+ * Computes things before they are needed: helper threads fill the free places of a ring, from which one thread takes
+ * them in order.
  */
 #include "core/base/ahead.h"
 

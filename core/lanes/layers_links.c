@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks that every channel of a path has the lane of the path: where some links have fewer lanes than others every
- * path is walked, whatever made it.
+ * Checks that every channel of a path has the lane of the path. Every path is walked where some links have fewer lanes
+ * than others, and none where all have as many.
  */
 #include "core/lanes/layers.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Runs sweeps over all destinations in a random order, some at a time: for each switch the best other channel is looked
- * for with the tables as they are, and what seemed to pay is looked at again and made, one after the other. So threads
- * can look, and the result does not depend on how many do.
+ * Improves routes step by step: goes through all destinations in a random order, and has a switch take another channel
+ * where that pays. Threads look for such changes in tables that stay as they are; what seemed to pay is then looked at
+ * again and made, one after the other, so the result does not depend on the number of threads.
  */
 #ifndef SSSP_CORE_OPTIMIZE_DESCENT_H
 #define SSSP_CORE_OPTIMIZE_DESCENT_H

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Small sets of classes first; the lanes are walked for each, with only its ports as ends, until one has a loop. */
+/*
+ * Finds between which classes of ports (hosts, aggregation nodes, management ports) a credit loop closes. Small sets of
+ * classes come first: the lanes are walked with only the ports of a set as ends, until one set has a loop.
+ */
 #include "evaluator/deadlock/deadlock_classes.h"
 
 #include "evaluator/deadlock/dependencies.h"

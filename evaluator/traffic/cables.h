@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Measured traffic beside the predicted: a channel that routes go over is expected to send as many words a route as the
- * others. What the fabric as a whole does is its own business: the median channel is as expected. A cable is slow when
- * one of its directions sends less; channels with few routes (less than a tenth of the mean) are not asked, chance is
- * too much there.
+ * Finds slow cables: compares what ports have counted with what routes predict. A channel is expected to send as many
+ * words a route as the median channel. A cable is slow when one of its directions sends less; channels with less than a
+ * tenth of the mean of routes are left out, as chance is too much there.
  */
 #ifndef SSSP_EVALUATOR_TRAFFIC_CABLES_H
 #define SSSP_EVALUATOR_TRAFFIC_CABLES_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws odd fabrics. */
+/* Draws fabrics as no SPEC makes them, each from a number. */
 #include "tests/core/odd_fabric.h"
 
 #include "tests/core/fixture.h"

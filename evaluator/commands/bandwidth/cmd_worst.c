@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The permutation that worst.h finds, for the channel that is named or that suffers most. */
+/*
+ * The command worst: finds the permutation of hosts that loads one channel most (worst.h), the channel that is named or
+ * that suffers most.
+ */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* compare, with a page for the browser besides. */
+/* The command report: does what compare does, and writes a page for the browser besides. */
 #include "core/base/error.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/compare/compare_options.h"
