@@ -44,7 +44,9 @@ cut_one_cable
 sweep_again || fail "no sweep"
 ask 0 --json
 is how kept
-[ "$(value entries_changed)" -gt 0 ] || fail "nothing changed: $(cat "$work/status.out")"
+# A trap of the cut may have brought a second sweep, which changes nothing more.
+[ "$(value entries_changed)" -gt 0 ] || { grep -qa 'sssp: rerouted: [1-9]' "$work/osm.log" &&
+	grep -qa 'sssp: nothing changed, nothing to send' "$work/osm.log"; } || fail "nothing changed: $(cat "$work/status.out")"
 ask 0 --prometheus --fabric 'one "two"' -o "$work/metrics.prom"
 grep -q '^sssp_opensm_fine{fabric="one \\"two\\""} 1$' "$work/metrics.prom" || fail "metrics: $(cat "$work/metrics.prom")"
 [ "$(grep -c '^# HELP .*\.$' "$work/metrics.prom")" = "$(grep -c '^# TYPE' "$work/metrics.prom")" ] || fail "HELP texts are no sentences"
