@@ -2,7 +2,8 @@
 /*
  * Gives the states of finished routes their VLs. Every state is a vertex of its own at first. States get their VLs in
  * an order in which each comes after those that follow it, where there is no cycle even so: the highest VL with which
- * least is refused. What switches' own ports send has the lowest.
+ * least is refused. What switches' own ports send has the lowest. States for which others left no room come first in
+ * further rounds.
  */
 #include "core/admit/squeeze.h"
 
@@ -14,19 +15,24 @@ typedef struct {
 	Guard *guard;
 	const Graph *graph;
 	DependencyGraph *deps;
+	const Routes *routes;
 	guint32 words, n_states;
 	guint64 *then;      /* [n_states][words] bit i: packets go on with the i-th channel of the next switch */
 	guint64 *sent_then; /* [n_channels][words] the same for what a switch's own ports send */
 	guint8 *sent;       /* [n_channels] 1: they send over it */
 	guint8 *used;       /* [n_states] 1: some route has the state */
+	guint8 *awkward;    /* [n_states] 1: some of what it needs was refused, in any round */
 	guint32 *first_of;  /* [n_states] the first channel of a state */
 	guint32 *met;       /* [n_switches] */
 	guint32 *order;     /* [n_states] */
+	guint32 *best;      /* [n_states] the order of the round that left least unfit */
 	guint32 *path;      /* [n_states] stack */
 	guint8 *seen;       /* [n_states] */
 	guint32 n_order;
 	guint64 n_refused, n_tried; /* dependencies */
 	guint32 n_now;              /* of the state that is tried */
+	guint32 n_dests, n_unfit;   /* hosts' LIDs; those that miss some */
+	guint64 visited;            /* deps->visited before */
 } Squeeze;
 
 static guint32 at_switch(const Graph *graph, guint32 c)
@@ -149,6 +155,7 @@ static void choose_vl(Squeeze *s, guint32 state)
 	dependency_keep(deps);
 	s->n_tried += s->n_now;
 	s->n_refused += best != DEPENDENCY_NO_VL ? least : 0;
+	s->awkward[state] |= best != DEPENDENCY_NO_VL && least;
 }
 
 /* ---- what fits */
@@ -182,45 +189,123 @@ static gboolean allocate(Squeeze *s, Arena *arena, GError **error)
 	s->sent_then = arena_new_array0(arena, guint64, (graph->n_channels + (gsize)1) * s->words);
 	s->sent = arena_new_array0(arena, guint8, graph->n_channels + (gsize)1);
 	s->used = arena_new_array0(arena, guint8, n);
+	s->awkward = arena_new_array0(arena, guint8, n);
 	s->first_of = arena_new_array(arena, guint32, n);
 	s->met = arena_new_array0(arena, guint32, graph->n_switches + (gsize)1);
 	s->order = arena_new_array(arena, guint32, n);
+	s->best = arena_new_array(arena, guint32, n);
 	s->path = arena_new_array(arena, guint32, n);
 	s->seen = arena_new_array0(arena, guint8, n);
 	return arena_check(arena, "virtual lanes of routes", error);
 }
 
-/* Whether more than this part of all dependencies are refused already, if as many come with each state as with the first i. */
+/* Of the states, a part that tells what of all is refused, but for so much. */
+#define TELLING 8
+#define LIKELY 1.5
+
 static gboolean are_too_many(const Squeeze *s, guint32 i, double most)
 {
-	return i && (double)s->n_refused * i > most * (double)s->n_tried * s->n_order;
+	return i > s->n_order / TELLING && (double)s->n_refused > LIKELY * most * (double)s->n_tried;
 }
 
-gboolean guard_squeeze(Guard *guard, const Routes *routes, double most, double *refused, GError **error)
+/* One round: all states in their order, in an empty graph. */
+static void place_all(Squeeze *s, const SqueezeOptions *options)
+{
+	const Graph *graph = s->graph;
+	guard_begin(s->guard, options->place, options->rank, options->tree);
+	s->n_tried = s->n_refused = 0;
+	for (guint32 b = 0; b < graph->n_channels; b++) {
+		if (s->sent[b] && dependency_sent_vl(s->deps, b) == DEPENDENCY_NO_VL)
+			dependency_set_sent(s->deps, b, 0);
+		dependency_keep(s->deps);
+	}
+	for (guint32 i = 0; i < s->n_order && !are_too_many(s, i, options->most); i++)
+		choose_vl(s, s->order[i]);
+	s->n_unfit = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		s->n_unfit += s->guard->unfit[d] = graph->dests[d].is_host && !fits(s, routes_row(s->routes, d));
+}
+
+/* States that others left no room come first, in the order in which they were. */
+static void put_awkward_first(Squeeze *s)
+{
+	guint32 n = 0;
+	for (guint awkward = 2; awkward-- > 0;)
+		for (guint32 i = 0; i < s->n_order; i++)
+			if (s->awkward[s->order[i]] == awkward)
+				s->path[n++] = s->order[i];
+	memcpy(s->order, s->path, n * sizeof *s->order);
+}
+
+static double part_refused(const Squeeze *s)
+{
+	return s->n_tried ? (double)s->n_refused / (double)s->n_tried : 0;
+}
+
+/* Most destinations miss nothing, so that other orders may help the rest. */
+static gboolean fits_mostly(const Squeeze *s)
+{
+	return s->n_unfit <= s->n_dests / 2;
+}
+
+/* Rounds after the first, and vertices that searches may visit before the last. */
+#define MORE_ROUNDS 8
+#define VISITED_ENOUGH (G_GUINT64_CONSTANT(1) << 27)
+
+/* Rounds in which awkward states come first; the best of all is the one that stays. */
+static void place_again(Squeeze *s, const SqueezeOptions *options)
+{
+	guint32 least = s->n_unfit;
+	guint best = 0, round = 0;
+	while (s->n_unfit && fits_mostly(s) && part_refused(s) <= options->few && round < MORE_ROUNDS &&
+	       s->deps->visited - s->visited < VISITED_ENOUGH) {
+		put_awkward_first(s);
+		place_all(s, options);
+		round++;
+		if (s->n_unfit >= least)
+			continue;
+		least = s->n_unfit;
+		best = round;
+		memcpy(s->best, s->order, s->n_order * sizeof *s->best);
+	}
+	if (best == round)
+		return;
+	memcpy(s->order, s->best, s->n_order * sizeof *s->order);
+	place_all(s, options);
+}
+
+gboolean guard_squeeze(Guard *guard, const SqueezeOptions *options, const Routes *routes, SqueezeTally *tally,
+		       GError **error)
 {
 	const Graph *graph = guard->graph;
 	g_autoptr(Arena) arena = arena_new();
-	Squeeze s = {.guard = guard, .graph = graph, .deps = guard->deps, .words = guard->deps->words};
+	Squeeze s = {.guard = guard,
+		     .graph = graph,
+		     .deps = guard->deps,
+		     .routes = routes,
+		     .visited = guard->deps->visited,
+		     .words = guard->deps->words};
 	s.n_states = guard->turns->first[graph->n_channels];
 	if (!allocate(&s, arena, error))
 		return FALSE;
 	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host)
+		if (graph->dests[d].is_host) {
 			read_row_states(&s, d, routes_row(routes, d));
-	for (guint32 b = 0; b < graph->n_channels; b++) {
+			s.n_dests++;
+		}
+	for (guint32 b = 0; b < graph->n_channels; b++)
 		for (guint32 i = guard->turns->first[b]; i < guard->turns->first[b + 1]; i++)
 			s.first_of[i] = b;
-		if (s.sent[b] && dependency_sent_vl(s.deps, b) == DEPENDENCY_NO_VL)
-			dependency_set_sent(s.deps, b, 0);
-		dependency_keep(s.deps);
-	}
 	for (guint32 i = 0; i < s.n_states; i++)
 		if (s.used[i] && !s.seen[i])
 			visit(&s, i);
-	for (guint32 i = 0; i < s.n_order && !are_too_many(&s, i, most); i++)
-		choose_vl(&s, s.order[i]);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		guard->unfit[d] = graph->dests[d].is_host && !fits(&s, routes_row(routes, d));
-	*refused = s.n_tried ? (double)s.n_refused / (double)s.n_tried : 0;
+	memcpy(s.best, s.order, s.n_order * sizeof *s.best);
+	place_all(&s, options);
+	if (options->reorders)
+		place_again(&s, options);
+	if (g_getenv("TRACE"))
+		g_printerr("squeeze V=%u tree %d: refused %.4f unfit %u of %u tried %lu\n", guard->deps->n_vls,
+			   options->tree != NULL, part_refused(&s), s.n_unfit, s.n_dests, (gulong)s.n_tried);
+	*tally = (SqueezeTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
 	return TRUE;
 }

@@ -14,8 +14,9 @@ struct DependencyTree {
 	const Graph *graph;
 	CdgTurns *turns;
 	DependencyGraph *routes, *trial;
-	guint32 *list;  /* [n_switches] scratch */
-	guint8 *joined; /* [n_switches] scratch */
+	const PortVls *vls; /* the caller's */
+	guint32 *list;      /* [n_switches] scratch */
+	guint8 *joined;     /* [n_switches] scratch */
 };
 
 /* States that no route uses have the VL of finished tables, too. */
@@ -34,6 +35,7 @@ DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, co
 {
 	g_autoptr(DependencyTree) ports = g_new0(DependencyTree, 1);
 	ports->graph = graph;
+	ports->vls = vls;
 	ports->list = g_try_new(guint32, graph->n_switches + 1);
 	ports->joined = g_try_malloc(graph->n_switches + (gsize)1);
 	if (!ports->list || !ports->joined) {
@@ -70,8 +72,15 @@ static gboolean is_pair(const Graph *graph, const guint8 *in_tree, guint32 b, gu
 	return in_tree[b] && in_tree[c] && c != graph->reverse[b];
 }
 
-/* States of the tree that have no VL get this one, or the lowest where a link lacks it; what is sent the lowest. */
-static void set_vls(DependencyTree *ports, const guint8 *in_tree, guint vl)
+/* The VL that a state has in the tables, if it is to keep that, or this one, or the lowest where a link lacks it. */
+static guint choose_vl(const DependencyTree *ports, guint32 b, guint32 c, gboolean keeps, guint vl)
+{
+	guint has = keeps ? ports->vls->state[cdg_turn(ports->turns, b, c)] : PORT_VLS_NONE;
+	return has != PORT_VLS_NONE ? has : graph_has_lane(ports->graph, c, vl) ? vl : 0;
+}
+
+/* States of the tree that no route has get a VL; what is sent the lowest. */
+static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps, guint vl)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
@@ -80,7 +89,7 @@ static void set_vls(DependencyTree *ports, const guint8 *in_tree, guint vl)
 			dependency_set_sent(deps, b, 0);
 		for (guint32 w = graph->to[b], c = graph->first[w]; c < graph->first[w + 1]; c++)
 			if (is_pair(graph, in_tree, b, c) && dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL)
-				dependency_set_state(deps, b, c, graph_has_lane(graph, c, vl) ? vl : 0);
+				dependency_set_state(deps, b, c, choose_vl(ports, b, c, keeps, vl));
 		dependency_keep(deps);
 	}
 }
@@ -101,12 +110,12 @@ static gboolean add_pair(DependencyTree *ports, const guint8 *in_tree, guint32 b
 	return fits;
 }
 
-static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, guint vl)
+static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, gboolean keeps, guint vl)
 {
 	const Graph *graph = ports->graph;
 	gboolean fits = TRUE;
 	dependency_copy(ports->trial, ports->routes);
-	set_vls(ports, in_tree, vl);
+	set_vls(ports, in_tree, keeps, vl);
 	for (guint32 b = 0; b < graph->n_channels && fits; b++)
 		for (guint32 w = graph->to[b], c = graph->first[w]; fits && c < graph->first[w + 1]; c++)
 			fits = !is_pair(graph, in_tree, b, c) || add_pair(ports, in_tree, b, c);
@@ -115,10 +124,11 @@ static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, guint vl)
 
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree)
 {
-	for (guint vl = ports->routes->n_vls; vl-- > 0;)
-		if (fits_on(ports, in_tree, vl))
-			return TRUE;
-	return FALSE;
+	guint n_vls = ports->routes->n_vls;
+	gboolean fits = fits_on(ports, in_tree, TRUE, n_vls - 1);
+	for (guint vl = n_vls; !fits && vl-- > 0;)
+		fits = fits_on(ports, in_tree, FALSE, vl);
+	return fits;
 }
 
 /* ---- a tree that grows */

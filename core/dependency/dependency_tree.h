@@ -9,15 +9,18 @@
 
 typedef struct DependencyTree DependencyTree;
 
-/* Of these routes, whose VLs close no cycle. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs + vertices x words). */
+/*
+ * Of these routes, whose VLs close no cycle; `vls` must outlive it. NULL with SSSP_ERROR_MEMORY.
+ * O(switches x LIDs + vertices x words).
+ */
 DependencyTree *dependency_tree_new(const Graph *graph, const Routes *routes, const PortVls *vls, GError **error);
 void dependency_tree_free(DependencyTree *ports); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
 
 /*
  * Whether packets may go over all of a tree ([n_channels] 1: of it, both directions) from any of its switches to all
- * others, on the VLs that states have, and one VL for those that have none. O(vertices x words + turns of the tree) for
- * each VL, and what dependencies cost.
+ * others, on the VLs that the routes' states have; others keep those that a tree gave them before, or have one VL all.
+ * O(vertices x words + turns of the tree) for each VL, and what dependencies cost.
  */
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree);
 

@@ -25,8 +25,10 @@ typedef struct {
 	 * and whose paths serve those who find no others, or NULL
 	 */
 	const guint8 *tree;
-	guint tree_vl;  /* of its states; what is sent over it has the lowest */
-	gboolean trees; /* where pairs find no path, begin again on a spanning tree, which always leads to some */
+	guint tree_vl;        /* of its states; what is sent over it has the lowest */
+	gboolean only_mostly; /* port_lanes_compute(): leave it where most LIDs' own routes do not fit */
+	gboolean reorders;    /* port_lanes_compute(): tries several orders of states */
+	gboolean trees;       /* where pairs find no path, begin again on a spanning tree, which always leads to some */
 	/*
 	 * Of guarded_compute() with one VL: if it is not NULL, and holds NULL, it gets a copy of the routes that are
 	 * there, all of hosts among them, before any of these would have to give way; the caller's
@@ -40,6 +42,7 @@ typedef struct {
 	gboolean complete; /* every pair that is connected has a path; else the routes are of no use */
 	gboolean given_up; /* it is not, as looks have ended */
 	double unplaced;   /* port_lanes_compute(): the part of P-SSSP's own dependencies that fit on none of the VLs */
+	gboolean left;     /* port_lanes_compute(): as only_mostly says, though it might do */
 	guint32 n_careful; /* destinations whose free routes would have closed a cycle */
 	guint32 n_tree;    /* of these: routed on a spanning tree */
 	guint32 n_bent;    /* hosts whose routes yielded to those of switches' own LIDs */

@@ -10,6 +10,8 @@
 #include "core/engines/psssp.h"
 #include "core/admit/squeeze.h"
 
+#include <string.h>
+
 /* Where more of the dependencies of free routes do not fit, too many would be routed again. */
 #define FEW_REFUSED 0.02
 /* The same beside a tree, which is tried only where routes without one were good. */
@@ -20,7 +22,7 @@
 gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const GuardedOptions *options, Routes *routes,
 			    GuardedTally *tally, PortVls **vls, GError **error)
 {
-	double refused;
+	SqueezeTally squeezed;
 	g_autoptr(Balance) balance = balance_new(graph, error);
 	g_autoptr(Guard) guard = balance ? guard_new(balance, hops, options->n_vls, error) : NULL;
 	*tally = (GuardedTally){.complete = FALSE};
@@ -29,21 +31,35 @@ gboolean port_lanes_compute(const Graph *graph, const guint8 *hops, const Guarde
 		return FALSE;
 	guard->careful->most = options->most_looks;
 	guard->tree_vl = options->tree_vl;
-	guard_begin(guard, options->place, options->rank, options->tree);
-	if (!guard_squeeze(guard, routes, options->tree ? MORE_REFUSED : PORT_LANES_MOST_UNPLACED, &refused, error))
+	double few = options->tree ? MORE_REFUSED : FEW_REFUSED;
+	SqueezeOptions squeeze = {.place = options->place,
+				  .rank = options->rank,
+				  .tree = options->tree,
+				  .most = options->tree ? few : PORT_LANES_MOST_UNPLACED,
+				  .few = few,
+				  .reorders = options->reorders};
+	if (!guard_squeeze(guard, &squeeze, routes, &squeezed, error))
 		return FALSE;
-	tally->unplaced = refused;
-	if (refused > (options->tree ? MORE_REFUSED : FEW_REFUSED))
+	tally->unplaced = squeezed.refused;
+	tally->left = options->only_mostly && !squeezed.mostly && squeezed.refused <= few;
+	if (squeezed.refused > few || tally->left)
 		return TRUE;
 	if (!guard_prune(guard, routes, error) || !psssp_fit(graph, guard, FIT_PASSES, routes, error) ||
 	    (!guard_is_stuck(guard) && !guard_finish(guard, routes, error)))
 		return FALSE;
 	*tally = (GuardedTally){.complete = !guard_is_stuck(guard),
-				.unplaced = refused,
+				.unplaced = squeezed.refused,
 				.n_careful = guard->n_careful,
 				.n_bent = guard->n_bent,
 				.refused = guard->deps->n_refused};
 	if (tally->complete)
 		*vls = guarded_port_vls(graph, guard->deps, error);
 	return !tally->complete || *vls;
+}
+
+void port_lanes_free_longer(const Graph *graph, const guint8 *hops, const Routes *free, Routes *routes)
+{
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (graph->dests[d].is_host && routes_nonminimal_to(graph, routes, hops, d))
+			memcpy(routes_row(routes, d), routes_row(free, d), graph->n_switches);
 }

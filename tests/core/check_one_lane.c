@@ -96,6 +96,21 @@ START_TEST(random_graphs_need_two_lanes)
 }
 END_TEST
 
+/* Three were needed where the states that found no room did not come first, or longer paths were not tried again. */
+START_TEST(dragonflies_need_two_lanes)
+{
+	static const char *const shuffles[] = {"", ",shuffle=1", ",shuffle=2", ",shuffle=3"};
+	for (guint i = 0; i < G_N_ELEMENTS(shuffles); i++) {
+		g_autofree char *spec = g_strconcat("dragonfly:a=8,p=4,h=4", shuffles[i], NULL);
+		RoutingOptions options = usual();
+		g_autoptr(Routing) routing = route(spec, &options);
+		ck_assert_msg(!routing->path_sl && routing->vls_used == 2, "%s: %u lanes", spec, routing->vls_used);
+		ck_assert_msg(!routing->nonminimal_pairs, "%s: longer pairs", spec);
+		ck_assert_uint_le(routing->efi, 1100);
+	}
+}
+END_TEST
+
 /* ---- multicast beside lanes by ports */
 
 /* Where routes by ports leave no tree, others beside one do: with SLs these need up to eight lanes. */
@@ -183,10 +198,10 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {damaged_trees_need_one_lane,  low_diameters_need_two_lanes,
-				      damaged_cubes_have_a_tree,    directors_need_two_lanes,
-				      random_graphs_need_two_lanes, more_lanes_keep_paths_short,
-				      more_lanes_are_no_cliff,      NULL},
+	const TTest *const tests[] =
+		{damaged_trees_need_one_lane, low_diameters_need_two_lanes, damaged_cubes_have_a_tree,
+		 directors_need_two_lanes,    random_graphs_need_two_lanes, dragonflies_need_two_lanes,
+		 more_lanes_keep_paths_short, more_lanes_are_no_cliff,      NULL},
 			   *const one[] = {one_case, NULL};
 	asked = argv;
 	n_asked = argc;

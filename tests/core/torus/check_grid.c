@@ -265,7 +265,8 @@ START_TEST(tori_are_routed_minimally_with_few_lanes)
 			g_autoptr(Routing) routing = routing_compute(fabric, &options, &error);
 			assert_no_error(error);
 			ck_assert_uint_eq(routing->nonminimal_pairs, 0);
-			ck_assert_uint_le(routing->vls_needed, tori[i].lanes);
+			/* Being safe on any SL may take one more. */
+			ck_assert_uint_le(routing->vls_needed, tori[i].lanes + (routing->path_sl ? 0 : 1));
 			ck_assert_ptr_nonnull(routing->mcast);
 		}
 }
