@@ -64,10 +64,15 @@ gboolean try_admitted_in_order(Candidates *o, GError **error)
 	return tree && attempt_admitted(o, &(Admission){2, tree, TRUE, TRUE}, &looks, error);
 }
 
+static gboolean are_good(const Candidates *o)
+{
+	return o->best && !o->figures.longer && candidates_score(o, &o->figures) >= WORTH_AN_SL;
+}
+
 gboolean try_admitted(Candidates *o, guint most, GError **error)
 {
 	guint64 looks = 0;
-	if (o->options->by_sl || most < 2 || o->asked_last || (o->best && !o->figures.longer))
+	if (o->options->by_sl || most < 2 || o->asked_last || are_good(o))
 		return TRUE;
 	o->asked_last = TRUE;
 	g_autofree guint8 *tree = candidates_ascending_tree(o, error);
