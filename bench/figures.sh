@@ -24,7 +24,7 @@ readonly NOT_LOOKED_AT='
   lists of what does not hold; OpenSM'"'"'s ftree on Deimos, which gives other tables from run to run
 - LANES.md: of families of random fabrics, whether EFI, eBB and longer are what bench-cliff gives (only that they are no
   worse than the worst of all, and that those of the worst are the same)
-- manual pages: sentences, but those of sssp-eval-workload(1) on efficiencies; exchanges and campaigns in osmsssp(8)'
+- manual pages: sentences, but those of sssp-eval-workload(1) on efficiencies; exchanges and campaigns in opensm-sssp-update(7)'
 
 checked=0
 different=0

@@ -20,6 +20,8 @@ cat <<END
 
 Written by \`$1\`; run it to measure on another machine. What the columns mean stands below each table.
 **Only ratios within one run count**: the machine was not idle, and seconds of two runs or two machines do not compare.
+Seconds, memory, blocks, rates and lists of functions are of the commit named here. EFI, eBB and lanes of this engine are
+renewed when a later commit changes them, but for those under "service levels of paths".
 
 | | |
 |---|---|

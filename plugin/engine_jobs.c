@@ -69,7 +69,7 @@ static Jobs *read_jobs(const Engine *engine, const Fabric *fabric)
 		jobs_settle(jobs, fabric, engine->jobs);
 		return jobs;
 	}
-	ENGINE_LOG(engine->osm, MSG_JOBS_BAD, engine->jobs ? "the former ones count" : "routes are made without",
+	ENGINE_LOG(engine->osm, MSG_JOBS_BAD, engine->jobs ? "the previous ones count" : "routes are made without",
 		   error->message);
 	return engine->jobs ? jobs_again(engine->jobs, fabric, NULL) : NULL;
 }

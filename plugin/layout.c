@@ -6,6 +6,8 @@
  */
 #include "plugin/layout.h"
 
+#include "plugin/messages.h"
+
 #include <opensm/osm_version.h>
 #include <stdio.h>
 #include <syslog.h>
@@ -24,12 +26,19 @@ const char *layout_fault(const osm_opensm_t *osm)
 	return NULL;
 }
 
+G_GNUC_PRINTF(2, 3)
+static void complain(int level, const char *format, ...)
+{
+	va_list arguments;
+	(void)level;
+	va_start(arguments, format);
+	g_autofree char *line = g_strdup_vprintf(format, arguments);
+	va_end(arguments);
+	fprintf(stderr, "sssp: %s", line);
+	syslog(LOG_DAEMON | LOG_ERR, "sssp: %s", line);
+}
+
 void layout_complain(const char *fault)
 {
-	static const char text[] =
-		"sssp: ERR SSSP23: this " OSM_VERSION " was configured otherwise than the one that the "
-		"plugin was built for (--disable-perf-mgr, --enable-debug or the like): %s differs; "
-		"not loaded. Build the plugin with the headers of this OpenSM.\n";
-	fprintf(stderr, text, fault);
-	syslog(LOG_DAEMON | LOG_ERR, text, fault);
+	complain(MSG_OTHER_LAYOUT, fault);
 }

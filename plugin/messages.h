@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * All lines that the plugin writes into OpenSM's log. Each says what happened, what it means for traffic, and what to do
- * where something is to be done. ERR: traffic may stop, be lost or not be protected, or what was asked for was not done;
- * INFO: what was done, with nothing to fear. The manual page opensm-sssp-log(7) has an entry for each; tests/plugin/test_messages.sh compares.
- * For ENGINE_LOG() of log.h.
+ * Defines all lines that the plugin writes into OpenSM's log. Each says what happened, what it means for traffic, and
+ * what to do where something is to be done. ERR: traffic may stop, be lost or not be protected, or what was asked for
+ * was not done; INFO: the engine works as it should. The manual page opensm-sssp-log(7) has an entry for each, and
+ * tests/plugin/test_messages.sh compares. For ENGINE_LOG() of log.h.
  */
 #ifndef SSSP_PLUGIN_MESSAGES_H
 #define SSSP_PLUGIN_MESSAGES_H
@@ -28,14 +28,19 @@
 	MESSAGE_ERR("07", "not loaded: cannot register routing engine '" ENGINE_NAME                                   \
 			  "', as another plugin has one: OpenSM goes on without this one")
 #define MSG_BAD_OPTIONS MESSAGE_ERR("08", "not loaded, OpenSM goes on without it: event_plugin_options: %s")
+/* OpenSM's log cannot be used then: layout.c writes this elsewhere. */
+#define MSG_OTHER_LAYOUT                                                                                               \
+	MESSAGE_ERR("23", "this " OSM_VERSION " was configured otherwise than the one that the plugin was built for "  \
+			  "(--disable-perf-mgr, --enable-debug or the like): %s differs; not loaded. Build the "       \
+			  "plugin with the headers of this OpenSM")
 
 /* ---- what is routed */
 
 #define MSG_LEFT_OUT                                                                                                   \
-	MESSAGE_INFO("left out, the rest is routed: %u nodes, %u unhealthy and %u unread link ends, %u ports with "    \
-		     "unusable LIDs")
+	MESSAGE_ERR("25", "left out: %u nodes, %u unhealthy and %u unread link ends, %u ports with unusable LIDs: "    \
+			  "these get no traffic, the rest is routed")
 #define MSG_NO_SL_MAP                                                                                                  \
-	MESSAGE_INFO("%u ends of switch-to-switch links without SL to VL tables: one lane is used on these")
+	MESSAGE_INFO("%u ends of links between switches have no SL to VL tables: one lane is used on these links")
 #define MSG_FILES                                                                                                      \
 	MESSAGE_INFO("files name %u destinations to route first, %u compute nodes, %u I/O nodes, %u roots, %u ports "  \
 		     "to ignore")
@@ -47,7 +52,7 @@
 
 /* ---- finished tables */
 
-#define MSG_TABLES_LOADED MESSAGE_INFO("the tables in %s fit this subnet and are loaded")
+#define MSG_TABLES_LOADED MESSAGE_INFO("the tables of routes=%s fit this subnet and are loaded")
 #define MSG_TABLES_REFUSED MESSAGE_ERR("10", "routes=%s is ignored, routes are computed: %s")
 
 /* ---- how it was routed */
@@ -58,24 +63,21 @@
 #define MSG_LANES MESSAGE_INFO("%u lanes needed, %u used (%s)")
 #define MSG_LMC                                                                                                        \
 	MESSAGE_INFO("lmc_routes=%s: %u of %u further LIDs have routes of their own, " U64 " pairs longer ones; UCX "  \
-		     "uses them with UCX_IB_LID_PATH_BITS=0-%u, who uses the base LID alone has what there is "        \
-		     "without LMC")
+		     "uses them with UCX_IB_LID_PATH_BITS=0-%u, base LIDs have the routes that they have without LMC")
 #define MSG_WEAK_LINKS                                                                                                 \
 	MESSAGE_INFO("%u links between switches have fewer than %u virtual lanes: what crosses them uses those that "  \
 		     "they have")
 #define MSG_SL_ANY                                                                                                     \
-	MESSAGE_INFO("sl=any: %u lanes, EFI " U64 ", " U64 " non-minimal pairs; %u lanes without it would give EFI " U64 \
-		     ", " U64 " non-minimal pairs")
-#define MSG_NO_MEMORY                                                                                                  \
-	MESSAGE_ERR("01", "%s: not routed: OpenSM tries the next engine of its list, and this one at the next sweep")
-#define MSG_REFUSED MESSAGE_ERR("02", "%s: not routed, as it could deadlock: OpenSM tries the next engine of its list")
-#define MSG_CONTRADICTION                                                                                              \
-	MESSAGE_ERR("03", "%s: not routed, as the subnet contradicts itself: OpenSM tries the next engine of its "     \
-			  "list")
+	MESSAGE_INFO("sl=any: %u lanes, EFI " U64 ", " U64                                                             \
+		     " non-minimal pairs; %u lanes without it would give EFI " U64 ", " U64 " non-minimal pairs")
+#define NEXT_ENGINE "%s. OpenSM tries the next engine of its list, and minhop at last unless no_fallback is set"
+#define MSG_NO_MEMORY MESSAGE_ERR("01", "not routed, as memory was short: " NEXT_ENGINE)
+#define MSG_REFUSED MESSAGE_ERR("02", "not routed, as it could deadlock: " NEXT_ENGINE)
+#define MSG_CONTRADICTION MESSAGE_ERR("03", "not routed, as the subnet contradicts itself: " NEXT_ENGINE)
 #define MSG_TRY_AGAIN MESSAGE_INFO("memory was short: routing is tried again at the next sweep")
 #define MSG_MANY_HOPS                                                                                                  \
-	MESSAGE_ERR("13", "paths between hosts have up to %u hops: data arrives, but management packets that carry "   \
-			  "their path end at %u; allow more lanes or add cables")
+	MESSAGE_ERR("13", "paths between hosts have up to %u hops: data arrives, but management packets by directed "  \
+			  "route cannot go farther than %u; allow more lanes or add cables")
 #define MSG_TOO_FAR MESSAGE_ERR("15", U64 " host pairs have no route: it would have more than %d hops; add cables")
 
 /* ---- lanes and QoS */
@@ -103,14 +105,16 @@
 #define WHY_ALGORITHM "as this algorithm keeps no routes"
 #define WHY_CHEAPER "as that needs fewer lanes or has shorter paths"
 #define WHY_IMPOSSIBLE "as the previous routes cannot be kept"
-#define MSG_DETOURS MESSAGE_INFO(U64 " host pairs have longer paths, so that their connections keep the SL")
+#define MSG_DETOURS MESSAGE_INFO(U64 " host pairs have longer paths, so that their connections keep their SL")
 #define MSG_OLDER_SLS                                                                                                  \
 	MESSAGE_INFO("connections of %u switch pairs may be on SLs given earlier: these are protected, too")
 #define MSG_RESTORED MESSAGE_INFO("the previous routing was read from %s: %u switches, %u LIDs")
 #define MSG_RESTORED_TABLES                                                                                            \
-	MESSAGE_INFO("the previous routing was read from the tables in %s, whose LIDs are those of this subnet")
-#define MSG_NOT_RESTORED_TABLES MESSAGE_INFO("the tables in %s cannot be taken as the previous routing: %s")
-#define MSG_ASYMMETRIC_STATE MESSAGE_INFO("%s is ignored, as it was made with sl=asymmetric")
+	MESSAGE_INFO("the previous routing was read from the tables of routes=%s, whose LIDs are those of this "       \
+		     "subnet")
+#define MSG_NOT_RESTORED_TABLES MESSAGE_INFO("the tables of routes=%s cannot be taken as the previous routing: %s")
+#define MSG_ASYMMETRIC_STATE                                                                                           \
+	MESSAGE_INFO("the previous routing in %s is ignored, as it was made with sl=asymmetric: SLs may change")
 #define MSG_BAD_STATE MESSAGE_ERR("11", "the previous routing was not read, so routes and SLs may change: %s")
 #define MSG_NOT_SAVED MESSAGE_ERR("11", "the routing was not saved, so a restart may change routes and SLs: %s")
 #define MSG_SAVED_AGAIN MESSAGE_INFO("the routing is saved again for a restart, in %s")
@@ -119,25 +123,27 @@
 
 /* ---- jobs */
 
-#define MSG_JOBS_UNKNOWN MESSAGE_INFO("jobs: %s:%u: '%s' is no host of this subnet; %u such are left out")
+#define MSG_JOBS_UNKNOWN MESSAGE_INFO("jobs: %s:%u: '%s' is no host of this subnet; %u such names are ignored")
 #define MSG_JOBS_BAD MESSAGE_ERR("14", "the jobs are ignored, %s: %s")
 #define MSG_JOBS_THROTTLED                                                                                             \
 	MESSAGE_ERR("14", "the jobs are ignored: they count all links alike, and avoid_throttled_links does not")
-#define MSG_JOBS_NONE MESSAGE_INFO("jobs: %u with %u hosts; no route is weighed for them: %s")
-#define MSG_JOBS_BEGUN MESSAGE_INFO("jobs: %u with %u hosts, none of which has begun")
+#define MSG_JOBS_NONE MESSAGE_INFO("jobs: %u with %u hosts; no route is weighed for these jobs: %s")
+#define MSG_JOBS_BEGUN MESSAGE_INFO("jobs: %u with %u hosts; none of these jobs has begun since the previous routing")
 #define MSG_JOBS                                                                                                       \
-	MESSAGE_INFO("jobs: %u with %u hosts; routes weighed for %u of them: bandwidth within jobs %.4f, was %.4f "    \
-		     "(%+.2f %%), " U64 " blocks are others for it, %.0f ms")
+	MESSAGE_INFO("jobs: %u with %u hosts; routes weighed for %u of these jobs: bandwidth within jobs %.4f, was "   \
+		     "%.4f (%+.2f %%), " U64 " blocks of forwarding tables differ for it, %.0f ms")
 
 /* ---- multicast */
 
 #define MSG_MCAST_NO_TREE                                                                                              \
 	MESSAGE_ERR("17", "multicast may deadlock with unicast: no safe tree was found. touch %s and send HUP to "     \
-			  "route from scratch")
+			  "route from scratch, which may change all routes and SLs")
 #define MSG_MCAST_MEMBERS                                                                                              \
 	MESSAGE_ERR("09", "multicast group 0x%x: the tree does not reach %u of %u members, such as port "              \
 			  "0x%016" G_GINT64_MODIFIER "x (%s): they hear nothing until the subnet is routed again")
-#define MSG_MCAST_MEMORY MESSAGE_ERR("24", "multicast group 0x%x has no tree until the subnet is routed again: %s")
+#define MSG_MCAST_MEMORY                                                                                               \
+	MESSAGE_ERR("24", "multicast group 0x%x has no tree, its members hear nothing until the subnet is routed "     \
+			  "again: %s")
 
 /* ---- the update of tables */
 
@@ -154,12 +160,12 @@
 		     "connections on SL 0 are protected")
 #define MSG_UNPROVEN MESSAGE_INFO("the previous tables can deadlock; this ends when the new ones are in place")
 #define MSG_HURRIED                                                                                                    \
-	MESSAGE_INFO("the update was planned within its limit of steps: more host pairs than necessary have no route " \
-		     "until its second phase (%u LIDs)")
+	MESSAGE_INFO("the update was planned within its limit of steps: %u LIDs wait for the second phase with more "  \
+		     "entries than necessary, so more host pairs have no route until then")
 #define MSG_FORCED MESSAGE_ERR("20", "the update is not proven safe for %u LIDs until its second phase is written")
 #define MSG_TWO_PHASES                                                                                                 \
-	MESSAGE_INFO("two-phase update, as %s: " U64 " host pairs have no route until the second phase (%u of %u "     \
-		     "changed LIDs), " U64 " of them had one")
+	MESSAGE_INFO("two-phase update, as %s: " U64 " host pairs have no route until the second phase, " U64          \
+		     " of these pairs had one (%u of %u changed LIDs wait)")
 #define MSG_DONE MESSAGE_INFO("two-phase update: done after %.3f s")
 #define MSG_AT_ONCE MESSAGE_INFO("update at once: %u LIDs change, and every mixture of old and new tables is safe")
 #define MSG_NO_CHANGE MESSAGE_INFO("nothing changed, nothing to send")
@@ -174,10 +180,11 @@
 	MESSAGE_ERR("22", "%u switches have not taken the second phase: host pairs may have no route until OpenSM "    \
 			  "has sent it again")
 #define MSG_LANES_WAIT                                                                                                 \
-	MESSAGE_INFO("the second phase waits for SL to VL tables, until the next sweep, which was asked for")
+	MESSAGE_INFO("the second phase waits for SL to VL tables, until the next sweep, which was asked for: host "    \
+		     "pairs that wait have no route until then")
 #define MSG_ILLEGAL                                                                                                    \
-	MESSAGE_ERR("18", "connections of " U64 " host pairs and " U64 " others may deadlock until they are opened "   \
-			  "again; they are listed in %s")
+	MESSAGE_ERR("18", "connections of " U64 " host pairs, and of " U64 " pairs with aggregation nodes or "         \
+			  "management ports, may deadlock until they are opened again; they are listed in %s")
 
 /* ---- dumps */
 

@@ -223,8 +223,8 @@ static void tell(Engine *engine, const ExchangePlan *x)
 	if (x->forced)
 		ENGINE_LOG(engine->osm, MSG_FORCED, x->forced);
 	if (x->stage)
-		ENGINE_LOG(engine->osm, MSG_TWO_PHASES, x->why, x->pairs_waiting, x->waiting, x->changed,
-			   x->pairs_dropped);
+		ENGINE_LOG(engine->osm, MSG_TWO_PHASES, x->why, x->pairs_waiting, x->pairs_dropped, x->waiting,
+			   x->changed);
 	else if (x->changed)
 		ENGINE_LOG(engine->osm, MSG_AT_ONCE, x->changed);
 	else

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
-# Finds words that doc/glossary.md has retired, in names and comments of C files: a part of `make lint`. Texts between
-# quotes are not looked at: options, JSON keys and messages stay as they are.
+# Finds words that doc/glossary.md has retired, in names and comments of C files, in manual pages and in documents: a
+# part of `make lint`. Texts between quotes, options, and what programs print in examples are not looked at: options,
+# JSON keys and messages stay as they are.
 set -u
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 cd "$srcdir" || exit 1
@@ -10,10 +11,23 @@ cd "$srcdir" || exit 1
 # Still to be renamed: looked at when they are. No folder or file comes to this list.
 later="core/exchange core/reroute core/routing.c"
 
+# What comments and documents share: prose(TEXT, LINE). Directions, manners and what is under way are no paths.
+# shellcheck disable=SC2016 # for awk
+prose='
+	function report(word, line) { printf "%s:%d: %s\n", of ? of : FILENAME, line, word }
+	function prose(text, line) {
+		gsub(/[ \t]*\n[ \t]*\*?[ \t]*/, " ", text)
+		if (text ~ /(^|[^A-Za-z_.\/])former([^a-z.]|$)/) report("former: previous", line)
+		text = tolower(text)
+		gsub(/(each|either|another|both|other|one|same|this|that|which|two|three|own|plainest|different) ways?/, "", text)
+		gsub(/under way|by way of|half-way|(on|in) (its|their|the) way|(give|gives|make|makes) way/, "", text)
+		gsub(/the way (opensm|it|they)|ways? (in which|to pair|to see|to say|that)|in ways/, "", text)
+		if (text ~ /(^|[^a-z_])ways?([^a-z_]|$)/) report("way: path", line)
+	}'
+
 # Lines FILE:LINE: WORD. Core's own names (Former, its members and header) may be used as long as it is on the list.
 retired() { # FILE..
-	awk '
-		function report(word, line) { printf "%s:%d: %s\n", FILENAME, line, word }
+	awk "$prose"'
 		function names(code,    name, before) {
 			if (code ~ /^[a-z][A-Za-z0-9_ *]*[ *](take|judge)\(/ && code !~ /;[ \t]*$/)
 				report("a function called take or judge: say what", FNR)
@@ -31,16 +45,6 @@ retired() { # FILE..
 				if (name ~ /(ROUTE|MIXTURE)_CIRCLE|mixture.*circle/)
 					report(name ": cycle, loop", FNR)
 			}
-		}
-		# Directions, manners and what is under way are no paths.
-		function prose(text, line) {
-			gsub(/[ \t]*\n[ \t]*\*?[ \t]*/, " ", text)
-			if (text ~ /(^|[^A-Za-z_.\/])former([^a-z.]|$)/) report("former: previous", line)
-			text = tolower(text)
-			gsub(/(each|either|another|both|other|one|same|this|that|which|two|three|own|plainest|different) ways?/, "", text)
-			gsub(/under way|by way of|half-way|(on|in) (its|their|the) way|(give|gives|make|makes) way/, "", text)
-			gsub(/the way (opensm|it|they)|ways? (in which|to pair|to see|to say|that)|in ways/, "", text)
-			if (text ~ /(^|[^a-z_])ways?([^a-z_]|$)/) report("way: path", line)
 		}
 		FNR == 1 { inside = 0 }
 		{
@@ -64,6 +68,33 @@ retired() { # FILE..
 			}
 			names(code)
 		}' "$@"
+}
+
+# The same of manual pages and Markdown: a paragraph at a time, without examples, options, code and the glossary's own
+# table of what is retired. A switch inside a director has stages, and a drawing can have a circle.
+retired_in_text() { # FILE..
+	awk "$prose"'
+		function paragraph(    text) {
+			text = kept
+			kept = ""
+			gsub(/`[^`]*`/, "", text)
+			gsub(/[ \t]*\n[ \t]*/, " ", text)
+			gsub(/out of the way|[Aa] way (to route|for entries)|each other.s way/, "", text)
+			gsub(/on a circle|(five|without) stages/, "", text)
+			prose(text, start)
+			text = tolower(text)
+			if (text ~ /(^|[^a-z_])circles?([^a-z_]|$)/) report("circle: cycle, loop", start)
+			if (text ~ /(^|[^a-z_-])stages?([^a-z_-]|$)/) report("stage: phase", start)
+		}
+		FNR == 1 { paragraph(); of = FILENAME; example = 0; page = FILENAME ~ /[.][1-8]$/ }
+		page && /^[.](nf|Bd -literal|EX)/ { example = 1 }
+		page && /^[.](fi|Ed|EE)/ { example = 0 }
+		example || (!page && /^(    |\t)/) { next }
+		/^[.](PP|Pp|SH|Sh|SS|Ss|TP|It|IP)/ || /^$/ || /^#/ { paragraph() }
+		page && /^[.]/ && !/^[.](SH|Sh|SS|Ss|Nd)/ { next }
+		FILENAME ~ /glossary/ && /^\|/ { next }
+		{ start = kept == "" ? FNR : start; kept = kept (kept == "" ? "" : "\n") $0 }
+		END { paragraph() }' "$@"
 }
 
 fail() {
@@ -91,6 +122,16 @@ guint32 under_way = take(1);
 END
 [ -z "$(retired "$work")" ] || fail "finds $(retired "$work")"
 
+cat >"$work" <<'END'
+# The former way
+
+Packets that go round in a
+circle, in two stages, as `former_sls` says.
+
+    former way
+END
+[ "$(retired_in_text "$work" | wc -l)" = 4 ] || fail "finds $(retired_in_text "$work")"
+
 set -f
 for part in $later; do
 	set -- "$@" ! -path "$part" ! -path "$part/*"
@@ -98,5 +139,6 @@ done
 set +f
 # shellcheck disable=SC2046 # a list of words
 found=$(retired $(find -L core formats generator evaluator plugin bench tests -name '*.[ch]' "$@" | sort))
+found=$found$(retired_in_text man/*.[1-8] doc/*.md ./*.md NEWS packaging/opensm.*)
 [ -z "$found" ] || fail "doc/glossary.md has other words for these:
 $found"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Admits what hosts leave to others: entries that no host's packets take, which must be legal for what port 0 of their
- * switch sends, and the trees to aggregation nodes and switches. LIDs on a switch with hosts take the paths of the
- * first host there. Most entries need no dependency that is not there; one that does is tried, and only if that closes
- * a cycle the entries that are free are chosen anew.
+ * Fills in the entries that no packet of a host takes, in what the routes of hosts leave.
+ *
+ * These are entries for what port 0 of their switch sends, and the trees to aggregation nodes and switches. LIDs on a
+ * switch with hosts take the paths of the first host there. Most entries need no new dependency; one that does is
+ * tried, and only if that closes a cycle the free entries are chosen anew.
  */
 #include "core/admit/guard.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes things before they are needed: helper threads fill the free places of a ring, from which one thread takes
- * them in order.
+ * Has helper threads make numbered things before the caller asks for them. The things lie in a ring of rooms: helpers
+ * fill the rooms that are free, the caller empties them in order.
  */
 #include "core/base/ahead.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has other threads make things that are needed one after the other, ahead of the thread that takes them. No thing
- * depends on another.
+ * Has helper threads make numbered things before the caller asks for them, one after the other. No thing depends on
+ * another.
  */
 #ifndef SSSP_CORE_BASE_AHEAD_H
 #define SSSP_CORE_BASE_AHEAD_H

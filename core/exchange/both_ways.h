@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Paths whose SL the first stage cannot leave as it was: replies to them would have another one. */
+/*
+ * Marks the pairs of switches whose paths cannot keep their SL in the first phase, as replies would have another SL
+ * than requests.
+ */
 #ifndef SSSP_CORE_EXCHANGE_BOTH_WAYS_H
 #define SSSP_CORE_EXCHANGE_BOTH_WAYS_H
 

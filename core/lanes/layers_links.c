@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Checks that every channel of a path has the lane of the path. Every path is walked where some links have fewer lanes
- * than others, and none where all have as many.
+ * Checks that each path uses a lane that all channels along it have. Where links differ in lanes, it walks every path;
+ * where they do not, there is nothing to check.
  */
 #include "core/lanes/layers.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Improves routes step by step: goes through all destinations in a random order, and has a switch take another channel
- * where that pays. Threads look for such changes in tables that stay as they are; what seemed to pay is then looked at
- * again and made, one after the other, so the result does not depend on the number of threads.
+ * Improves routes by sweeps over all destinations in a random order, a block of them at a time.
+ *
+ * For each switch threads look for the best other channel with the tables as they are; afterwards one thread tries what
+ * seemed worth it again and changes it, one entry after the other. So the number of threads does not change the result.
  */
 #ifndef SSSP_CORE_OPTIMIZE_DESCENT_H
 #define SSSP_CORE_OPTIMIZE_DESCENT_H

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The room of cabling: what was meant and what is there. In this order:
+ * Compares the cabling that was planned with the cabling that is there. The room has, in this order:
  *
  *	cabling          both by names: which cables are not where they should be, and what to do with them
  *	shape            where names say nothing: the best matching of the switches, and what does not fit it
  *	outliers         without a plan: what stands out among its likes
  */
 /*
- * A plan and a fabric by names. A node of the plan is the one of the fabric with its description; with the short form of
- * it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is one node); with its GUID; or the adapter
- * at the port where the plan has it: then it was renamed. Aggregation nodes are no matter.
+ * Compares a plan and a fabric by names. A node of the plan is the one of the fabric with its description; with the
+ * short form of it (of "MF0;leaf-1:MQM9700/U1" leaf-1, of "host-1 HCA-1" host-1, where that is one node); with its
+ * GUID; or the adapter at the port where the plan has it: then it was renamed. Aggregation nodes are not compared.
  *
  * What differs becomes orders, each cable in one at most: two cables whose ends are exchanged; a cable with one end
  * elsewhere, on the same node first; cables missing and extra; those that are slower than planned.

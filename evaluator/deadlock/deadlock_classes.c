@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds between which classes of ports (hosts, aggregation nodes, management ports) a credit loop closes. Small sets of
- * classes come first: the lanes are walked with only the ports of a set as ends, until one set has a loop.
+ * Finds the smallest set of endpoint classes whose packets have a credit loop: walks the lanes for one set after the
+ * other, small sets first, with only the set's ports as ends.
  */
 #include "evaluator/deadlock/deadlock_classes.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Who is behind a credit loop: pairs are not equal, and a loop that takes a switch's management port is another matter
- * than one of hosts among themselves.
+ * Finds which classes of endpoints a credit loop needs: one that takes a switch's management port is less grave than
+ * one of hosts among themselves.
  */
 #ifndef SSSP_EVALUATOR_DEADLOCK_DEADLOCK_CLASSES_H
 #define SSSP_EVALUATOR_DEADLOCK_DEADLOCK_CLASSES_H

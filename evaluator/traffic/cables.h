@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Finds slow cables: compares what ports have counted with what routes predict. A channel is expected to send as many
- * words a route as the median channel. A cable is slow when one of its directions sends less; channels with less than a
- * tenth of the mean of routes are left out, as chance is too much there.
+ * Finds slow, busy and erroneous cables by comparing measured traffic with what the routes predict.
+ *
+ * Each channel that routes use is expected to send as many words per route as the median channel, so the load of the
+ * fabric as a whole does not matter. A cable is slow when one of its directions sends less. Channels with less than a
+ * tenth of the mean number of routes are not judged: chance is too much there.
  */
 #ifndef SSSP_EVALUATOR_TRAFFIC_CABLES_H
 #define SSSP_EVALUATOR_TRAFFIC_CABLES_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The program sssp-check: says, without starting OpenSM, whether it will route with the plugin. Facts go to standard
- * output, the verdict last, what is wrong to standard error; exit 0: it will route, 1: it will not, 2: cannot be said.
+ * Says, without starting OpenSM, whether it will route with the plugin. Facts go to standard output, the verdict last,
+ * and what is wrong to standard error. Exit status 0: it will, 1: it will not, 2: cannot be said.
  */
 #include "config.h"
 

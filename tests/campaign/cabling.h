@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The cables of an ibsim net file as a fault campaign sees them: which are there, which are pulled, what can be
- * reached. It shares nothing with the readers and the routing that the campaign judges.
+ * Keeps the cables of an ibsim net file for a fault campaign: which there are, which are pulled, what can be reached.
+ * It shares nothing with the readers and the routing that the campaign judges.
  */
 #ifndef SSSP_TESTS_CABLING_H
 #define SSSP_TESTS_CABLING_H

@@ -170,8 +170,8 @@ count_exchanges() {
 	local made ms event_illegal proven
 	exchanges_of "$work/log" >"$work/exchanges"
 	made=$(wc -l <"$work/exchanges")
-	event_illegal=$(grep -aoE 'connections of [0-9]+ host pairs and [0-9]+ others may deadlock' "$work/log" |
-		awk '{ sum += $3 + $7 } END { print sum + 0 }')
+	event_illegal=$(grep -aoE 'connections of [0-9]+ host pairs, and of [0-9]+ pairs with .* may deadlock' "$work/log" |
+		awk '{ sum += $3 + $8 } END { print sum + 0 }')
 	at_once=$((at_once + $(grep -c 'at once:' "$work/exchanges")))
 	in_stages=$((in_stages + $(grep -c 'two-phase' "$work/exchanges")))
 	unproven=$((unproven + $(grep -c 'not proven' "$work/exchanges")))

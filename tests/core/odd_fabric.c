@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Draws fabrics as no SPEC makes them, each from a number. */
+/* Draws fabrics that no SPEC describes, and options to route them with, from a seed. */
 #include "tests/core/odd_fabric.h"
 
 #include "tests/core/fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Draws fabrics as no SPEC makes them, each from a number: switches of few and many ports on rings with chords, trees,
+ * Draws fabrics that no SPEC describes, each from a seed: switches of few and many ports on rings with chords, trees,
  * cubes and at random, bundles of cables, cables from a switch to itself, pieces, CAs on two switches, routers,
  * managers on switches, links of all rates and numbers of lanes, LMCs. And whatever else can be asked of routing them.
  */

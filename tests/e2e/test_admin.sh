@@ -72,18 +72,18 @@ log_has '1 ports to ignore' || fail "the log does not count the port"
 up=$(entries opensm-lfts.dump | awk -v guid="0x$leaf" '$1 == guid { n[$3]++ } END { print n[5] + 0, n[6] + 0 }')
 [ "${up% *}" -ge 20 ] || fail "an ignored port and the other up carry $up"
 
-# A file that is no list of GUIDs is left aside, and the log names it.
+# A file that is no list of GUIDs is ignored, and the log names it.
 echo 'first of all, the storage' >"$work/words"
 route_with 'event_plugin_options passes=1' "io_guid_file $work/words"
 log_has "ERR SSSP06.*io_guid_file" || fail "the log does not name io_guid_file"
-as_plain || fail "a file that is left aside changes tables"
+as_plain || fail "a file that is ignored changes tables"
 
 # Nor is a folder, and nobody waits for a pipe.
 mkfifo "$work/pipe"
 for name in pipe .; do
 	route_with 'event_plugin_options passes=1' "io_guid_file $work/$name"
 	log_has "ERR SSSP06.*io_guid_file" || fail "the log does not name io_guid_file, which is $name"
-	as_plain || fail "a file that is left aside changes tables"
+	as_plain || fail "a file that is ignored changes tables"
 done
 stop_ibsim
 

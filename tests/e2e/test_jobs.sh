@@ -73,7 +73,7 @@ both_ways() { # SPEC
 	printf '# two jobs\none: %s\ntwo: %s\n' "$(names 3 1)" "$(names 3 2)" >"$jobs"
 	offline_options=(--for-jobs "$jobs")
 	same_tables_both_ways "event_plugin_options jobs=$jobs"
-	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 2 of them: bandwidth within jobs 0\.'
+	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 2 of these jobs: bandwidth within jobs 0\.'
 	tables_are_complete
 	sssp-route "$work/seen.net" -q -o "$work/plain" || fail "no tables without jobs"
 	! cmp -s "$work/plain/opensm-lfts.dump" "$work/offline/opensm-lfts.dump" || fail "jobs change nothing"
@@ -91,7 +91,7 @@ both_ways() { # SPEC
 		echo "project=0x8005 : $({ guids 3 1; guids 3 2; } | sed 's/$/=full/' | paste -sd,);"
 	} >"$partitions"
 	same_tables_both_ways 'event_plugin_options jobs=pkeys' "partition_config_file $partitions"
-	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 2 of them'
+	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 2 of these jobs'
 	rm -rf "$work/plain"
 }
 
@@ -114,7 +114,7 @@ nothing_changes() { # WHEN
 }
 
 a_job_has_begun() { # GUIDS OF ITS HOSTS
-	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 1 of them'
+	log_tells 'sssp: jobs: 2 with [0-9]+ hosts; routes weighed for 1 of these jobs'
 	log_tells 'sssp: update at once: '
 	remember second
 	count_changes first second
@@ -131,7 +131,7 @@ printf 'one: %s\n' "$(names 3 1)" >"$jobs"
 begin_live "event_plugin_options jobs=$jobs"
 live_folder without
 nothing_changes "nothing has begun"
-log_tells 'sssp: jobs: 1 with [0-9]+ hosts, none of which has begun'
+log_tells 'sssp: jobs: 1 with [0-9]+ hosts; none of these jobs has begun'
 printf 'one: %s\ntwo: %s\n' "$(names 3 1)" "$(names 3 2)" >"$jobs"
 sweep_again || fail "no sweep"
 a_job_has_begun "$(guids 3 2)"
@@ -142,23 +142,23 @@ stop_opensm
 keep_state=1
 start_opensm sssp "$with_plugin" "event_plugin_options jobs=$jobs" || fail "the subnet does not come up again"
 log_tells 'sssp: the previous routing was read from '
-log_tells 'sssp: jobs: 2 with [0-9]+ hosts, none of which has begun'
+log_tells 'sssp: jobs: 2 with [0-9]+ hosts; none of these jobs has begun'
 nothing_changes "OpenSM is started again"
 printf 'two: %s\n' "$(names 3 2)" >"$jobs"
 nothing_changes "a job has ended"
-log_tells 'sssp: jobs: 1 with [0-9]+ hosts, none of which has begun'
+log_tells 'sssp: jobs: 1 with [0-9]+ hosts; none of these jobs has begun'
 fewer=$(names 3 2 | cut -d , -f 2-)
 printf 'another: %s\n' "$fewer" >"$jobs"
 nothing_changes "a job has lost a host, and has another name"
 printf 'two: %s\nthree nobody[1-3]\n' "$fewer" >"$jobs"
 nothing_changes "the file is broken"
-log_tells "ERR SSSP14: the jobs are ignored, the former ones count: $jobs:2: a line is"
+log_tells "ERR SSSP14: the jobs are ignored, the previous ones count: $jobs:2: a line is"
 printf 'two: %s,nobody[1-3]\n' "$fewer" >"$jobs"
 nothing_changes "the file names hosts that are not there"
-log_tells "sssp: jobs: $jobs:1: 'nobody1' is no host of this subnet; 3 such are left out"
+log_tells "sssp: jobs: $jobs:1: 'nobody1' is no host of this subnet; 3 such names are ignored"
 rm "$jobs"
 nothing_changes "the file is gone"
-log_tells "ERR SSSP14: the jobs are ignored, the former ones count: $jobs: No such file"
+log_tells "ERR SSSP14: the jobs are ignored, the previous ones count: $jobs: No such file"
 mkfifo "$jobs"
 nothing_changes "a pipe lies there"
 rm "$jobs"
@@ -187,6 +187,6 @@ sweep_again || fail "no sweep"
 a_job_has_begun "$(guids 3 2)"
 sed -i /^one/d "$partitions"
 nothing_changes "a partition is gone"
-log_tells 'sssp: jobs: 1 with [0-9]+ hosts, none of which has begun'
+log_tells 'sssp: jobs: 1 with [0-9]+ hosts; none of these jobs has begun'
 stop_opensm
 stop_ibsim

@@ -24,7 +24,7 @@ start_opensm_with_lids "$work/offline/guid2lid" sssp "$with_plugin" "event_plugi
 engine_was_ours
 vls=$(used_lanes opensm-sssp)
 [ "$vls" -gt 1 ] || fail "this fabric is to need more than one lane"
-log_has "sssp: the tables in .*/offline fit this subnet and are loaded" || fail "the tables are not loaded"
+log_has "sssp: the tables of routes=.*/offline fit this subnet and are loaded" || fail "the tables are not loaded"
 tables_are_those_of "$work/offline"
 tables_are_complete
 lanes_are_free

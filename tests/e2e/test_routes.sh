@@ -30,7 +30,7 @@ end_life() {
 times_logged() { grep -acE "$1" "$work/osm.log"; } # EXPRESSION
 
 is_loaded() { # TIMES
-	[ "$(times_logged 'sssp: the tables in .*/offline fit this subnet and are loaded')" = "$1" ] || fail "not loaded $1 times"
+	[ "$(times_logged 'sssp: the tables of routes=.*/offline fit this subnet and are loaded')" = "$1" ] || fail "not loaded $1 times"
 	vls=$(used_lanes opensm-sssp)
 	tables_are_those_of "$work/offline"
 }

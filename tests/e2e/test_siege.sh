@@ -95,7 +95,7 @@ done
 touch "$work/enough"
 wait "$exchange_pid"
 forget "$exchange_pid"
-told=$(grep -ac 'the tables in .* fit this subnet and are loaded\|ERR SSSP10' "$work/osm.log")
+told=$(grep -ac 'the tables of routes=.* fit this subnet and are loaded\|ERR SSSP10' "$work/osm.log")
 [ "$told" -ge 7 ] || fail "of 7 routings $told say what became of the folder"
 for kind in empty cut links pipes huge other folders; do
 	rm -rf "$work/tables" && cp -a "$work/bad.$kind" "$work/tables"

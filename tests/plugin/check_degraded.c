@@ -245,6 +245,30 @@ START_TEST(until_nothing_is_left)
 }
 END_TEST
 
+/* Two adapters have one LID: the second gets no traffic, which is a danger. */
+START_TEST(what_is_left_out_is_told)
+{
+	OsmDouble *twin = osm_double_new("torus:4x3,hosts=1", "threads=1");
+	osm_physp_t *first = NULL, *second = NULL;
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	ck_assert_msg(!strstr(twin->log->str, "SSSP25"), "%s", twin->log->str);
+	for (guint32 i = 0; i < twin->model->n_ports && !second; i++) {
+		const osm_port_t *endport = &twin->endports[i];
+		if (!endport->p_physp || endport->p_node->sw)
+			continue;
+		second = first ? endport->p_physp : NULL;
+		first = first ? first : endport->p_physp;
+	}
+	ck_assert_ptr_nonnull(second);
+	second->port_info.base_lid = first->port_info.base_lid;
+	ck_assert_int_eq(osm_double_sweep(twin), 0);
+	ck_assert_msg(strstr(twin->log->str, "ERR SSSP25: left out: 0 nodes, 0 unhealthy and 0 unread link ends, "
+					     "1 ports with unusable LIDs: these get no traffic") != NULL,
+		      "%s", twin->log->str);
+	osm_double_free(twin);
+}
+END_TEST
+
 static const char *one_spec;
 static guint32 one_seed;
 
@@ -256,7 +280,8 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-	const TTest *const tests[] = {one_defect_at_a_time, mixtures_of_defects, until_nothing_is_left, NULL};
+	const TTest *const tests[] = {one_defect_at_a_time, mixtures_of_defects, until_nothing_is_left,
+				      what_is_left_out_is_told, NULL};
 	const TTest *const one[] = {one_case, NULL};
 	if (argc != 3)
 		return fixture_run("degraded subnets", tests);

@@ -36,7 +36,8 @@ static void make_folder(void)
 
 static void remove_folder(void)
 {
-	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID, "jobs", "state", STATE_FILE, TABLES_STATUS};
+	const char *const names[] = {TABLES_LFTS, TABLES_SL, TABLES_SLVL, TABLES_ID,
+				     "jobs",      "state",   STATE_FILE,  TABLES_STATUS};
 	for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
 		g_autofree char *path = g_build_filename(folder, names[i], NULL);
 		g_unlink(path);
@@ -118,17 +119,17 @@ START_TEST(throttled_links)
 	make_folder();
 	OsmDouble *twin = start("torus:4x3,hosts=3", "");
 	guint32 cable = some_cable(twin->model);
-	sweep_tells(twin, "routes weighed for 1 of them");
+	sweep_tells(twin, "routes weighed for 1 of these jobs");
 	twin->osm->subn.opt.avoid_throttled_links = TRUE;
 	sweep_tells(twin, "ERR SSSP14: the jobs are ignored");
 	twin->osm->subn.opt.avoid_throttled_links = FALSE;
 	osm_double_cut(twin, cable, TRUE);
-	sweep_tells(twin, "none of which has begun");
+	sweep_tells(twin, "none of these jobs has begun");
 	twin->osm->subn.opt.avoid_throttled_links = TRUE;
 	sweep(twin);
 	write_jobs(twin, 2);
 	twin->osm->subn.opt.avoid_throttled_links = FALSE;
-	sweep_tells(twin, "routes weighed for 1 of them");
+	sweep_tells(twin, "routes weighed for 1 of these jobs");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -155,11 +156,11 @@ START_TEST(loaded_tables)
 	guint32 cable = some_cable(twin->model);
 	write_tables(twin->model);
 	osm_double_cut(twin, cable, TRUE);
-	sweep_tells(twin, "routes weighed for 1 of them");
+	sweep_tells(twin, "routes weighed for 1 of these jobs");
 	osm_double_cut(twin, cable, FALSE);
 	sweep_tells(twin, "fit this subnet and are loaded");
 	osm_double_cut(twin, cable, TRUE);
-	sweep_tells(twin, "none of which has begun");
+	sweep_tells(twin, "none of these jobs has begun");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -174,7 +175,7 @@ START_TEST(restart_with_loaded_tables)
 	guint32 cable = some_cable(twin->model);
 	write_tables(twin->model);
 	osm_double_cut(twin, cable, TRUE);
-	sweep_tells(twin, "routes weighed for 1 of them");
+	sweep_tells(twin, "routes weighed for 1 of these jobs");
 	osm_double_free(twin);
 	for (guint i = 0; i < 2; i++) { /* what was loaded is kept for the next */
 		twin = start("torus:4x3,hosts=3", options);
@@ -185,7 +186,7 @@ START_TEST(restart_with_loaded_tables)
 	sweep_tells(twin, "fit this subnet and are loaded");
 	write_jobs(twin, 2);
 	osm_double_cut(twin, cable, TRUE);
-	sweep_tells(twin, "routes weighed for 1 of them");
+	sweep_tells(twin, "routes weighed for 1 of these jobs");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -215,11 +216,11 @@ START_TEST(restart_with_refused_state)
 		g_autofree char *alike = g_strdup_printf("%s %s", routes, named ? state : "state=none");
 		g_autofree char *differ = g_strdup_printf("%s sl=asymmetric", alike);
 		OsmDouble *twin = start("torus:4x3,hosts=3", before);
-		sweep_tells(twin, "routes weighed for 1 of them");
+		sweep_tells(twin, "routes weighed for 1 of these jobs");
 		write_tables(twin->model);
 		osm_double_free(twin);
-		restart(differ, "none of which has begun");
-		restart(alike, "routes weighed for 1 of them");
+		restart(differ, "none of these jobs has begun");
+		restart(alike, "routes weighed for 1 of these jobs");
 		remove_folder();
 	}
 }

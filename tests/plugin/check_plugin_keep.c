@@ -50,7 +50,8 @@ static void remove_folder(void)
 /* The plugin with its state in the folder, and what else is said. */
 static OsmDouble *start(const char *spec, const char *more)
 {
-	g_autofree char *options = g_strdup_printf("threads=1 %s state=%s %s", strstr(more, "sl=") ? "" : "sl=path", state_path, more);
+	g_autofree char *options =
+		g_strdup_printf("threads=1 %s state=%s %s", strstr(more, "sl=") ? "" : "sl=path", state_path, more);
 	OsmDouble *twin = osm_double_new(spec, options);
 	ck_assert_msg(twin->entry.context != NULL, "%s", twin->log->str);
 	return twin;
@@ -297,13 +298,13 @@ START_TEST(a_foreign_state_is_left_aside)
 }
 END_TEST
 
-START_TEST(sls_of_another_kind_are_left_aside)
+START_TEST(sls_of_another_kind_are_ignored)
 {
 	make_folder();
 	keep_one(SPEC, "sl=asymmetric");
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, " is ignored, as it was made with sl=asymmetric\n");
+	assert_logged(twin, " is ignored, as it was made with sl=asymmetric: SLs may change\n");
 	osm_double_free(twin);
 	keep_one(SPEC, "");
 	twin = start(SPEC, "sl=asymmetric");
@@ -452,7 +453,9 @@ START_TEST(published_routes_without_lanes_are_refused)
 	make_folder();
 	OsmDouble *twin = start("torus:6x6,hosts=2", "algorithm=published max_vls=4");
 	ck_assert_int_lt(osm_double_sweep(twin), 0);
-	assert_logged(twin, "ERR SSSP02: published: more than 4 virtual lanes would be needed");
+	assert_logged(twin,
+		      "ERR SSSP02: not routed, as it could deadlock: published: more than 4 virtual lanes would be "
+		      "needed");
 	osm_double_free(twin);
 	remove_folder();
 }
@@ -471,7 +474,7 @@ int main(void)
 	tcase_add_loop_test(tests, what_is_no_state_is_left_aside_and_replaced, 0, G_N_ELEMENTS(damages));
 	tcase_add_test(tests, what_others_have_planted_is_not_written_to);
 	tcase_add_test(tests, a_foreign_state_is_left_aside);
-	tcase_add_test(tests, sls_of_another_kind_are_left_aside);
+	tcase_add_test(tests, sls_of_another_kind_are_ignored);
 	tcase_add_test(tests, a_folder_that_cannot_be_written_is_told_once);
 	tcase_add_test(tests, what_cannot_be_written_leaves_the_old_file);
 	tcase_add_test(tests, without_a_state_there_is_no_file);

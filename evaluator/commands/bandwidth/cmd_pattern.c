@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command pattern: measures one communication pattern (pattern_run.h), and prints figures, histograms, a picture. */
+/* Runs `sssp-eval pattern`: measures one communication pattern and reports figures, histograms and a picture. */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

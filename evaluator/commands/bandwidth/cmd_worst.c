@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/*
- * The command worst: finds the permutation of hosts that loads one channel most (worst.h), the channel that is named or
- * that suffers most.
- */
+/* Runs `sssp-eval worst`: reports the worst permutation for the channel that is named, or the one that suffers most. */
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/command.h"
 

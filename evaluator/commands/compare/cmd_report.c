@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The command report: does what compare does, and writes a page for the browser besides. */
+/* Runs `sssp-eval report`: compares routings as `compare` does, and writes a page of HTML besides. */
 #include "core/base/error.h"
 #include "evaluator/commands/subset_given.h"
 #include "evaluator/commands/compare/compare_options.h"

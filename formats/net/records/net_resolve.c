@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes a fabric of the records of a file: once it is known who the nodes are (net_nodes.c), it finds out which ports
- * are joined and whose LIDs count.
+ * Makes a fabric of the records of a topology: adds the nodes that net_nodes.c has found, joins their ports and gives
+ * them their LIDs.
  */
 #include "formats/net/records/net_resolve.h"
 

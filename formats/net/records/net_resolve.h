@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Records to a fabric: which of them are one node (net_nodes.c, net_guids.c), and which ports are joined
- * (net_resolve.c).
+ * Makes a fabric of the records of a topology: finds which records are one node (net_nodes.c, net_guids.c) and joins
+ * ports (net_resolve.c).
  */
 #ifndef SSSP_FORMATS_NET_RECORDS_NET_RESOLVE_H
 #define SSSP_FORMATS_NET_RECORDS_NET_RESOLVE_H
