@@ -43,23 +43,33 @@ void careful_free(Careful *careful)
 /* More than any cost. */
 #define OUT_OF_ORDER ((guint64)1 << 63)
 
+/* What a choice of w's channel number `at` is worth, with its number in the last eight bits. FALSE: it may not be. */
+static gboolean price(const Careful *careful, guint32 w, guint32 at, guint hops, guint32 turn, guint64 *key)
+{
+	const Graph *graph = careful->graph;
+	guint32 n = graph->first[w + 1] - graph->first[w], b = graph->first[w] + at, u = graph->to[b];
+	if (careful->hops[u] != hops || u == w)
+		return FALSE;
+	guint64 cost = careful->cost[u] + balance_weight(careful->balance, b);
+	gboolean free = !(careful->guided || careful->free_only) || u == careful->target ||
+			dependency_ascends(careful->deps, b, careful->next[u]);
+	*key = (free ? 0 : OUT_OF_ORDER) | cost << 16 | (at >= turn ? at - turn : at + n - turn) << 8 | at;
+	return free || !careful->free_only;
+}
+
 /* Channels of w to switches with so many hops, the best first: its number among w's in the last eight bits. */
 static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guint64 *list)
 {
 	const Graph *graph = careful->graph;
+	const Bfs *bfs = careful->bfs;
 	guint32 n = graph->first[w + 1] - graph->first[w], found = 0, turn = balance_turn(graph, careful->dest) % n;
 	guint64 scratch[256];
-	for (guint32 i = 0; i < n; i++) {
-		guint32 at = (turn + i) % n, b = graph->first[w] + at, u = graph->to[b];
-		if (careful->hops[u] != hops || u == w)
-			continue;
-		guint64 cost = careful->cost[u] + balance_weight(careful->balance, b);
-		gboolean free = !(careful->guided || careful->free_only) || u == careful->target ||
-				dependency_ascends(careful->deps, b, careful->next[u]);
-		if (careful->free_only && !free)
-			continue;
-		list[found++] = (free ? 0 : OUT_OF_ORDER) | cost << 16 | i << 8 | at;
-	}
+	if (bfs && bfs->hops[w] == hops + 1)
+		for (guint32 i = bfs->place[w], k = bfs->first[i]; k < bfs->first[i + 1]; k++)
+			found += price(careful, w, bfs->channel[k] - graph->first[w], hops, turn, &list[found]);
+	else
+		for (guint32 at = 0; at < n; at++)
+			found += price(careful, w, at, hops, turn, &list[found]);
 	number_sort(list, found, scratch);
 	return found;
 }

@@ -288,7 +288,9 @@ gboolean guard_route(Guard *guard, BalanceRun *run, const Bfs *bfs, guint32 dest
 		balance_run_begin(run, bfs, TRUE);
 		return FALSE;
 	}
+	guard->careful->bfs = bfs;
 	gboolean fine = route_with_care(guard, bfs, dest, legal ? guard->row : NULL, longer, row);
+	guard->careful->bfs = NULL;
 	if (fine)
 		count_row(guard, bfs, dest, 1, routes);
 	else
