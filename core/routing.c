@@ -7,7 +7,7 @@
 #include "core/lmc/lmc.h"
 #include "core/mcast_tree.h"
 #include "core/other_engine.h"
-#include "core/reroute/former_routes.h"
+#include "core/reroute/previous_routes.h"
 #include "core/reroute/history.h"
 #include "core/reroute/longer.h"
 #include "core/reroute/patch.h"
@@ -28,9 +28,9 @@ static void tell(const RoutingOptions *options, const char *doing)
 
 /* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
 static Layers *start_from_previous(const Graph *graph, const RoutingOptions *options, guint max_lanes,
-				   const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
+				   const PreviousRoutes *before, Routes *routes, Routing *routing, GError **error)
 {
-	RerouteOptions reroute_options = {.former = options->previous,
+	RerouteOptions reroute_options = {.previous = options->previous,
 					  .balance = options->balance,
 					  .budget = options->budget,
 					  .max_lanes = max_lanes,
@@ -56,7 +56,7 @@ typedef struct {
 #define PAIRS_A_LONGER_BY_PORTS 50
 
 /* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
-static Price price_of(const FormerRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
+static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
 {
 	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
 	if (may_be_shorter)
@@ -77,7 +77,7 @@ static gboolean is_less(Price a, Price b)
  * FALSE with SSSP_ERROR_MEMORY.
  */
 static gboolean take_cheaper(const Fabric *fabric, const Graph *graph, const RoutingOptions *options,
-			     const FormerRoutes *before, Routes *routes, Layers *layers, Routing *routing,
+			     const PreviousRoutes *before, Routes *routes, Layers *layers, Routing *routing,
 			     GError **error)
 {
 	GError *failure = NULL;
@@ -126,7 +126,7 @@ static gboolean serve_rest(const Graph *graph, Routes *routes, Layers **layers, 
 }
 
 /* Whether lanes of the previous kind, and as many, may be used. */
-static gboolean may_go_on(const FormerRoutes *before, const RoutingOptions *options, guint max_lanes)
+static gboolean may_go_on(const PreviousRoutes *before, const RoutingOptions *options, guint max_lanes)
 {
 	return before->layers->vls ? before->layers->vls->n_vls <= max_lanes && !options->by_sl
 				   : !options->any_sl || before->layers->n_layers == 1;
@@ -134,7 +134,7 @@ static gboolean may_go_on(const FormerRoutes *before, const RoutingOptions *opti
 
 /* Routes and lanes, from previous ones where that can be. */
 static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-			       const FormerRoutes *before, Routes *routes, Routing *routing, GError **error)
+			       const PreviousRoutes *before, Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	Layers *layers = NULL;
@@ -158,7 +158,7 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 }
 
 /* Forwarding tables made of the previous ones, where these are alike. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean reuse_lft(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before,
+static gboolean reuse_lft(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before,
 			  const Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
@@ -171,7 +171,7 @@ static gboolean reuse_lft(const Graph *graph, const RoutingOptions *options, con
 
 /* Tables of it all, and what they changed. */
 static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
-		       const FormerRoutes *before, const Routes *routes, Layers *layers, Routing *routing,
+		       const PreviousRoutes *before, const Routes *routes, Layers *layers, Routing *routing,
 		       GError **error)
 {
 	g_autofree guint8 *previous_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;
@@ -189,8 +189,8 @@ static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOp
  * with SSSP_ERROR_MEMORY.
  */
 static gboolean route_further(const Fabric *fabric, Graph *graph, LmcDests *dests, const RoutingOptions *options,
-			      guint max_lanes, FormerRoutes **before, Routes **routes, Layers *layers, Routing *routing,
-			      GError **error)
+			      guint max_lanes, PreviousRoutes **before, Routes **routes, Layers *layers,
+			      Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	guint8 *tree = mcast_tree_find(graph, routing->hops, *routes, layers, layers->tree, &failure);
@@ -200,8 +200,8 @@ static gboolean route_further(const Fabric *fabric, Graph *graph, LmcDests *dest
 		routing->nonminimal_pairs = routes_nonminimal(graph, *routes, routing->hops);
 	lmc_show(graph, dests);
 	if (*before && !failure) {
-		former_routes_free(*before);
-		*before = former_routes_new(options->previous, fabric, graph, routing->hops, max_lanes, &failure);
+		previous_routes_free(*before);
+		*before = previous_routes_new(options->previous, fabric, graph, routing->hops, max_lanes, &failure);
 	}
 	if (failure) {
 		g_propagate_error(error, failure);
@@ -229,11 +229,11 @@ static gboolean compute(const Fabric *fabric, const RoutingOptions *options, Gra
 	guint budgets[ROUTING_MAX_VLS];
 	routing_vl_budgets(fabric, options->max_vls, budgets);
 	guint max_lanes = budgets[0];
-	g_autoptr(FormerRoutes) before = NULL;
+	g_autoptr(PreviousRoutes) before = NULL;
 	g_autoptr(Routes) routes = routes_new(*graph, error);
 	if (!routes || !(routing->hops = graph_hops(*graph, error)) ||
 	    (options->previous &&
-	     !(before = former_routes_new(options->previous, fabric, *graph, routing->hops, max_lanes, error))))
+	     !(before = previous_routes_new(options->previous, fabric, *graph, routing->hops, max_lanes, error))))
 		return FALSE;
 	g_autoptr(Layers) layers = route_and_layer(fabric, *graph, options, max_lanes, before, routes, routing, error);
 	if (layers)

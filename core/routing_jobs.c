@@ -69,8 +69,8 @@ static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kep
 /*
  * The tree that multicast has beside these routes, into layers->tree; there may be none. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean hold_tree(const Graph *graph, const Routing *routing, const FormerRoutes *before, const Routes *routes,
-			  Layers *layers, GError **error)
+static gboolean hold_tree(const Graph *graph, const Routing *routing, const PreviousRoutes *before,
+			  const Routes *routes, Layers *layers, GError **error)
 {
 	GError *failure = NULL;
 	g_autofree guint8 *previous = before && !layers->tree ? g_try_malloc(graph->n_channels + 1) : NULL;
@@ -87,7 +87,7 @@ static gboolean hold_tree(const Graph *graph, const Routing *routing, const Form
 	return failure == NULL;
 }
 
-static gboolean weigh(const Graph *graph, const RoutingJobs *jobs, const FormerRoutes *before, Routes *routes,
+static gboolean weigh(const Graph *graph, const RoutingJobs *jobs, const PreviousRoutes *before, Routes *routes,
 		      Layers *layers, Routing *routing, GError **error)
 {
 	JobsWeighed *told = &routing->jobs;
@@ -119,7 +119,7 @@ static gboolean weigh(const Graph *graph, const RoutingJobs *jobs, const FormerR
 	return TRUE;
 }
 
-void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before, Routes *routes,
+void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before, Routes *routes,
 			Layers *layers, Routing *routing)
 {
 	g_autoptr(GError) error = NULL;

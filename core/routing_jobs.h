@@ -4,7 +4,7 @@
 #define SSSP_CORE_ROUTING_JOBS_H
 
 #include "core/graph/graph.h"
-#include "core/reroute/former_routes.h"
+#include "core/reroute/previous_routes.h"
 #include "core/routing_options.h"
 #include "core/routing_result.h"
 
@@ -19,7 +19,7 @@
  * that cannot be done; the routes are what they were then. Multicast has a tree beside them if it would have one
  * without.
  */
-void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const FormerRoutes *before, Routes *routes,
+void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before, Routes *routes,
 			Layers *layers, Routing *routing);
 
 #endif

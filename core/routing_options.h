@@ -42,10 +42,10 @@ typedef struct {
 	gsize n_ignored;
 	const guint64 *roots; /* GUIDs of switches, one of which is to be the root of a spanning tree, or NULL */
 	gsize n_roots;
-	const Former *previous; /* what to start from, or NULL: routes are made afresh */
-	gboolean stand;         /* leave what the next routing in this process can start from */
-	gboolean afresh;        /* with `previous`: only compare with it */
-	RerouteBalance balance; /* with `previous`, as in RerouteOptions */
+	const PreviousTables *previous; /* what to start from, or NULL: routes are made afresh */
+	gboolean stand;                 /* leave what the next routing in this process can start from */
+	gboolean afresh;                /* with `previous`: only compare with it */
+	RerouteBalance balance;         /* with `previous`, as in RerouteOptions */
 	double budget;
 	const RoutingJobs
 		*jobs; /* whose bandwidth counts most (routing_jobs.h), or NULL: all hosts send to all others */

@@ -61,8 +61,8 @@ typedef struct {
 	LmcFigures lmc;    /* where ports of hosts have further LIDs with routes of their own */
 	JobsWeighed jobs;  /* where options->jobs has some */
 	Changes changes;   /* where there was one to compare with */
-	Stand *stand;      /* for Former; NULL unless it was asked for */
-	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for Former */
+	Stand *stand;      /* for PreviousTables; NULL unless it was asked for */
+	guint64 fresh_efi; /* of the last routing that was made afresh, this one or an ancestor; for PreviousTables */
 	double seconds_route, seconds_layer;
 } Routing;
 

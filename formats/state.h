@@ -56,12 +56,12 @@ typedef struct {
 	Lft *lft;          /* rows as fabric->switches */
 	PathSl *path_sl;   /* rows alike; NULL: packets may be on any SL */
 	Sl2vl *sl2vl;      /* rows alike, without path_sl only: VLs by ports, the same for all SLs; NULL: one lane */
-	guint64 fresh_efi; /* as in Former (core/reroute/former.h) */
+	guint64 fresh_efi; /* as in PreviousTables (core/reroute/previous.h) */
 	guint vls_needed;  /* likewise */
 	guint max_vls;     /* the options it was made with */
 	gboolean asymmetric;
 	const GArray *older; /* SlOlder, by GUID, of switches of the fabric: further SLs that connections may have */
-	guint64 detours;     /* as in Former, too */
+	guint64 detours;     /* as in PreviousTables, too */
 	GArray *read_older;  /* what was read of them; of state_parse() */
 	const GArray *jobs;  /* StateMember, ascending by GUID, each once; NULL: routes know of none */
 	GArray *read_jobs;   /* likewise */

@@ -96,7 +96,7 @@ static gboolean keep_lids(const RouteCommand *command, const RouteFroms *froms, 
 }
 
 /* What the new tables replace; NULL: nothing that is known. */
-static const Former *replaced(const RouteCommand *command, const RouteFroms *froms)
+static const PreviousTables *replaced(const RouteCommand *command, const RouteFroms *froms)
 {
 	return command->replaces ? &froms->replaces.previous : command->from ? &froms->from.previous : NULL;
 }
@@ -130,17 +130,18 @@ static Fabric *read_input(RouteCommand *command, RouteLists *lists, RouteFroms *
 }
 
 /* How the tables would take the place of the previous ones. NULL without such, or with SSSP_ERROR_MEMORY. */
-static ExchangePlan *plan_exchange(const Fabric *fabric, const Former *from, const Routing *routing, GError **error)
+static ExchangePlan *plan_exchange(const Fabric *fabric, const PreviousTables *from, const Routing *routing,
+				   GError **error)
 {
 	if (!from || !routing->stand)
 		return NULL;
 	/* What is in SL to VL tables of others is not known: nothing waits for them. */
 	gboolean of_others = from->fabric == fabric && !from->path_sl && !from->sl2vl;
-	const ExchangeFormer previous = {.lft = from->lft,
-					 .path_sl = from->path_sl,
-					 .fabric = from->fabric,
-					 .sl2vl = from->sl2vl,
-					 .lanes = of_others ? routing->vls_mapped : 0};
+	const TablesInForce previous = {.lft = from->lft,
+					.path_sl = from->path_sl,
+					.fabric = from->fabric,
+					.sl2vl = from->sl2vl,
+					.lanes = of_others ? routing->vls_mapped : 0};
 	return exchange_plan_new(&previous, fabric, routing->stand, routing->lft, routing->path_sl, error);
 }
 
@@ -212,7 +213,7 @@ static gboolean write_tables(const Fabric *fabric, const FabricDigest *digest, c
 
 /* FALSE with SSSP_ERROR_IO, or where nothing could be planned. */
 static gboolean write_plan(const RouteCommand *command, const ExchangePlan *exchange, const Routing *routing,
-			   const Former *old, GError **error)
+			   const PreviousTables *old, GError **error)
 {
 	if (!command->plan)
 		return TRUE;

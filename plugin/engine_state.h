@@ -7,7 +7,7 @@
 #define SSSP_PLUGIN_ENGINE_STATE_H
 
 #include "core/exchange/exchange.h"
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 #include "plugin/subnet/import.h"
 #include "plugin/values/jobs.h"
 #include "plugin/values/options.h"
@@ -42,12 +42,12 @@ typedef struct {
 	Jobs *jobs_next; /* the same of the pending one */
 
 	/* what the next routing starts from: keep.c */
-	Former previous;       /* it, as given to the last routing; no tables: there was none */
-	gboolean loaded;       /* the pending routing is that of the option `routes` */
-	gboolean asked_afresh; /* somebody made the file of the option `rebalance_file` */
-	int rebalance_errno;   /* why that could not be removed, as was said last */
-	State restored;        /* until a first routing is published: what a file says of an earlier process */
-	Lft *previous_lft;     /* the same from tables without their fabric */
+	PreviousTables previous; /* it, as given to the last routing; no tables: there was none */
+	gboolean loaded;         /* the pending routing is that of the option `routes` */
+	gboolean asked_afresh;   /* somebody made the file of the option `rebalance_file` */
+	int rebalance_errno;     /* why that could not be removed, as was said last */
+	State restored;          /* until a first routing is published: what a file says of an earlier process */
+	Lft *previous_lft;       /* the same from tables without their fabric */
 	PathSl *previous_sl;
 	Sl2vl *previous_sl2vl; /* VLs by ports; NULL: none */
 	StateFile *state_file; /* NULL: none is kept */

@@ -147,35 +147,35 @@ static gboolean is_asked_afresh(Engine *engine)
 void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 {
 	const Snapshot *last = engine->published;
-	Former *previous = &engine->previous;
+	PreviousTables *previous = &engine->previous;
 	if (!last && !engine->options.reroute_fresh)
 		restore(engine, fabric);
-	*previous = (Former){0};
+	*previous = (PreviousTables){0};
 	if (last)
-		*previous = (Former){.fabric = last->fabric,
-				     .lft = last->routing->lft,
-				     .path_sl = last->routing->path_sl,
-				     .sl2vl = routing_port_vls(last->routing),
-				     .efi = last->routing->fresh_efi,
-				     .stand = last->routing->stand,
-				     .vls_needed = last->routing->vls_needed,
-				     .older = last->routing->older,
-				     .detours = last->routing->detours};
+		*previous = (PreviousTables){.fabric = last->fabric,
+					     .lft = last->routing->lft,
+					     .path_sl = last->routing->path_sl,
+					     .sl2vl = routing_port_vls(last->routing),
+					     .efi = last->routing->fresh_efi,
+					     .stand = last->routing->stand,
+					     .vls_needed = last->routing->vls_needed,
+					     .older = last->routing->older,
+					     .detours = last->routing->detours};
 	else if (engine->restored.lft)
-		*previous = (Former){.fabric = engine->restored.fabric,
-				     .lft = engine->restored.lft,
-				     .path_sl = engine->restored.path_sl,
-				     .sl2vl = engine->restored.sl2vl,
-				     .efi = engine->restored.fresh_efi,
-				     .vls_needed = engine->restored.vls_needed,
-				     .older = engine->restored.older,
-				     .detours = engine->restored.detours,
-				     .mcast = engine->restored.mcast};
+		*previous = (PreviousTables){.fabric = engine->restored.fabric,
+					     .lft = engine->restored.lft,
+					     .path_sl = engine->restored.path_sl,
+					     .sl2vl = engine->restored.sl2vl,
+					     .efi = engine->restored.fresh_efi,
+					     .vls_needed = engine->restored.vls_needed,
+					     .older = engine->restored.older,
+					     .detours = engine->restored.detours,
+					     .mcast = engine->restored.mcast};
 	else if (engine->previous_lft)
-		*previous = (Former){.fabric = fabric,
-				     .lft = engine->previous_lft,
-				     .path_sl = engine->previous_sl,
-				     .sl2vl = engine->previous_sl2vl};
+		*previous = (PreviousTables){.fabric = fabric,
+					     .lft = engine->previous_lft,
+					     .path_sl = engine->previous_sl,
+					     .sl2vl = engine->previous_sl2vl};
 	options->previous = previous->lft ? previous : NULL;
 	options->afresh = is_asked_afresh(engine) || engine->options.reroute_fresh;
 	options->balance = engine->options.no_rebalance ? REROUTE_STAY : REROUTE_EVEN;
@@ -226,7 +226,7 @@ void keep_tell(const Engine *engine, const Routing *routing)
 void keep_published(Engine *engine)
 {
 	engine->asked_afresh = FALSE;
-	engine->previous = (Former){0};
+	engine->previous = (PreviousTables){0};
 	drop_restored(engine);
 }
 

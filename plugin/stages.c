@@ -122,13 +122,13 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 		return NULL;
 	/* What is in SL to VL tables of others is not known: nothing waits for them. */
 	guint lanes = last ? last->routing->vls_mapped : previous_tables(engine) ? 0 : next->routing->vls_mapped;
-	ExchangeFormer previous = {.lft = have,
-				   .maybe = maybe,
-				   .path_sl = previous_sls(engine),
-				   .fabric = last ? last->fabric : engine->previous.fabric,
-				   .stand = last ? last->routing->stand : NULL,
-				   .lanes = lanes,
-				   .sl2vl = previous_ports(engine)};
+	TablesInForce previous = {.lft = have,
+				  .maybe = maybe,
+				  .path_sl = previous_sls(engine),
+				  .fabric = last ? last->fabric : engine->previous.fabric,
+				  .stand = last ? last->routing->stand : NULL,
+				  .lanes = lanes,
+				  .sl2vl = previous_ports(engine)};
 	ExchangePlan *made = exchange_plan_new(&previous, next->fabric, next->routing->stand, next->routing->lft,
 					       next->routing->path_sl, error);
 	lft_free(engine->before);

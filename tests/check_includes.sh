@@ -40,7 +40,7 @@ allowed() {
 		generator/synth core/base core/fabric
 		generator/synth/families generator/synth/synth_plan.h core/base core/fabric
 		generator/route formats formats/tables formats/text formats/lists core/base core/fabric core/tables
-		generator/route core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/former.h
+		generator/route core/routing.h core/routing_optimize.h core/optimize/optimize.h core/optimize/shape.h core/exchange/exchange.h core/engines/engine.h core/engines/engine_list.h core/reroute/previous.h
 		generator/topo formats formats/lists core/base core/fabric
 		generator generator/synth generator/route generator/topo formats formats/net core/base core/fabric
 
@@ -96,7 +96,7 @@ allowed() {
 		plugin/values/state_file.c formats/state.h
 		plugin/subnet plugin/values core/routing.h core/base core/fabric core/tables
 		plugin/check plugin/values/options.h plugin/built_for.h core/base
-		plugin plugin/subnet plugin/values core/routing.h core/mcast_tree.h core/reroute/former.h core/exchange/exchange.h
+		plugin plugin/subnet plugin/values core/routing.h core/mcast_tree.h core/reroute/previous.h core/exchange/exchange.h
 		plugin core/base core/fabric core/tables formats/tables/table_names.h
 	END
 }
@@ -326,7 +326,7 @@ plugin/values/a.c #include <opensm/osm_opensm.h>
 plugin/values/a.c #include "plugin/engine_state.h"
 plugin/values/a.c #include "core/exchange/exchange.h"
 plugin/subnet/a.c #include "plugin/engine_state.h"
-plugin/subnet/a.c #include "core/reroute/former.h"
+plugin/subnet/a.c #include "core/reroute/previous.h"
 plugin/engine_osm.c #include "formats/tables/lfts.h"
 END
 while read -r file name; do

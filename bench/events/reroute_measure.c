@@ -33,7 +33,8 @@ static gboolean judge_tables(RerouteStand *stand, GError **error)
 	return TRUE;
 }
 
-static RerouteStand *route(const RerouteState *state, const Former *previous, const RerouteHow *how, GError **error)
+static RerouteStand *route(const RerouteState *state, const PreviousTables *previous, const RerouteHow *how,
+			   GError **error)
 {
 	g_autoptr(RerouteStand) stand = g_new0(RerouteStand, 1);
 	RoutingOptions options = {.threads = how->threads,
@@ -64,15 +65,15 @@ RerouteStand *reroute_step(const RerouteState *state, const RerouteStand *before
 			   const RerouteHow *how, RerouteFigures *figures, GError **error)
 {
 	const Routing *was = before->routing;
-	const Former previous = {.fabric = before->fabric,
-				 .lft = was->lft,
-				 .path_sl = was->path_sl,
-				 .sl2vl = routing_port_vls(was),
-				 .efi = was->fresh_efi,
-				 .stand = was->stand,
-				 .vls_needed = was->vls_needed,
-				 .older = was->older,
-				 .detours = was->detours};
+	const PreviousTables previous = {.fabric = before->fabric,
+					 .lft = was->lft,
+					 .path_sl = was->path_sl,
+					 .sl2vl = routing_port_vls(was),
+					 .efi = was->fresh_efi,
+					 .stand = was->stand,
+					 .vls_needed = was->vls_needed,
+					 .older = was->older,
+					 .detours = was->detours};
 	g_autoptr(RerouteStand) stand = route(state, &previous, how, error);
 	if (!stand || !reroute_compare(before->fabric, was, stand->fabric, stand->routing, &figures->difference, error))
 		return NULL;

@@ -66,10 +66,11 @@ static guint32 list_channels(const Careful *careful, guint32 w, guint hops, guin
 	guint64 scratch[256];
 	if (bfs && bfs->hops[w] == hops + 1)
 		for (guint32 i = bfs->place[w], k = bfs->first[i]; k < bfs->first[i + 1]; k++)
-			found += price(careful, w, bfs->channel[k] - graph->first[w], hops, turn, &list[found]);
+			found +=
+				(guint32)price(careful, w, bfs->channel[k] - graph->first[w], hops, turn, &list[found]);
 	else
 		for (guint32 at = 0; at < n; at++)
-			found += price(careful, w, at, hops, turn, &list[found]);
+			found += (guint32)price(careful, w, at, hops, turn, &list[found]);
 	number_sort(list, found, scratch);
 	return found;
 }

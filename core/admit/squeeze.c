@@ -303,9 +303,6 @@ gboolean guard_squeeze(Guard *guard, const SqueezeOptions *options, const Routes
 	place_all(&s, options);
 	if (options->reorders)
 		place_again(&s, options);
-	if (g_getenv("TRACE"))
-		g_printerr("squeeze V=%u tree %d: refused %.4f unfit %u of %u tried %lu\n", guard->deps->n_vls,
-			   options->tree != NULL, part_refused(&s), s.n_unfit, s.n_dests, (gulong)s.n_tried);
 	*tally = (SqueezeTally){.refused = part_refused(&s), .mostly = fits_mostly(&s)};
 	return TRUE;
 }

@@ -125,9 +125,10 @@ static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, gboolean k
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree)
 {
 	guint n_vls = ports->routes->n_vls;
-	gboolean fits = fits_on(ports, in_tree, TRUE, n_vls - 1);
+	gboolean fits = FALSE;
 	for (guint vl = n_vls; !fits && vl-- > 0;)
 		fits = fits_on(ports, in_tree, FALSE, vl);
+	fits = fits || fits_on(ports, in_tree, TRUE, n_vls - 1);
 	return fits;
 }
 

@@ -19,7 +19,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
 
 /*
  * Whether packets may go over all of a tree ([n_channels] 1: of it, both directions) from any of its switches to all
- * others, on the VLs that the routes' states have; others keep those that a tree gave them before, or have one VL all.
+ * others, on the VLs that the routes' states have; others have one VL all, or those that a tree gave them before.
  * O(vertices x words + turns of the tree) for each VL, and what dependencies cost.
  */
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree);

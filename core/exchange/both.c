@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Packets know LIDs and no owners of these: what a switch has for a LID counts, whoever had it then. */
+/*
+ * Reads old and new entries of one destination after the other. Packets know LIDs and no owners of these: what a
+ * switch has for a LID counts, whoever had it then.
+ */
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"
@@ -27,7 +30,7 @@ static void mark_row(const guint8 *was, guint32 n_was, const guint8 *is, guint32
 /* changed[n_lids] 1: some switch has another entry, or SL. */
 static void mark_changed(const Both *b, guint8 *changed)
 {
-	const ExchangeFormer *f = b->former;
+	const TablesInForce *f = b->previous;
 	guint32 n_lids = b->lft->n_lids, sl_was = f->path_sl ? f->path_sl->n_lids : 0;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
 		const guint8 *row = b->lft->port + (gsize)v * n_lids;
@@ -106,9 +109,9 @@ static inline guint8 entry(const Both *b, guint kind, guint32 v)
 
 /* ---- who was where */
 
-static const guint8 *sl_row(const ExchangeFormer *former, guint64 guid)
+static const guint8 *sl_row(const TablesInForce *previous, guint64 guid)
 {
-	return former->path_sl ? path_sl_row(former->path_sl, guid) : NULL;
+	return previous->path_sl ? path_sl_row(previous->path_sl, guid) : NULL;
 }
 
 /* The switch that a port was cabled to, 0: none. */
@@ -124,14 +127,14 @@ static guint64 switch_then(const Fabric *then, guint64 guid, guint num)
 static void find_moved(Both *b, const Fabric *fabric)
 {
 	const Graph *g = b->graph;
-	for (guint32 d = 0; b->former->fabric && d < g->n_dests; d++) {
+	for (guint32 d = 0; b->previous->fabric && d < g->n_dests; d++) {
 		const GraphDest *dest = &g->dests[d];
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		if (!dest->is_port || dest->sibling)
 			continue;
-		guint64 then = switch_then(b->former->fabric, fabric->nodes[port->node].guid, port->num);
-		BothMoved moved = {dest->vertex, then ? sl_row(b->former, then) : NULL};
-		if (then && then != g->guid[dest->vertex] && (moved.sl || !b->former->path_sl))
+		guint64 then = switch_then(b->previous->fabric, fabric->nodes[port->node].guid, port->num);
+		BothMoved moved = {dest->vertex, then ? sl_row(b->previous, then) : NULL};
+		if (then && then != g->guid[dest->vertex] && (moved.sl || !b->previous->path_sl))
 			g_array_append_val(b->moved, moved);
 	}
 }
@@ -150,9 +153,9 @@ static guint highest_sl(const PathSl *path_sl)
 static gboolean find_vertices(Both *b, GError **error)
 {
 	StandView view;
-	if (!b->former->stand || !b->former->stand->layers->unproven)
+	if (!b->previous->stand || !b->previous->stand->layers->unproven)
 		return TRUE;
-	if (!stand_view_init(&view, b->former->stand, b->graph, error))
+	if (!stand_view_init(&view, b->previous->stand, b->graph, error))
 		return FALSE;
 	b->then_vertex = g_steal_pointer(&view.then);
 	stand_view_clear(&view);
@@ -176,32 +179,33 @@ static gboolean allocate(Both *b, GError **error)
 	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
 	if (!b->row[BOTH_HAVE] || !b->row[BOTH_MAYBE] || !b->row[BOTH_THEN] || !b->row[BOTH_SL] || !b->has || !b->may ||
 	    !b->then || !b->strange || !b->own || !b->sends || !b->was || !b->is)
-		return sssp_error_memory(error, "former tables", n * sizeof(guint32));
+		return sssp_error_memory(error, "previous tables", n * sizeof(guint32));
 	return TRUE;
 }
 
-Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 	       const PathSl *path_sl, GError **error)
 {
 	g_autoptr(Both) b = g_new0(Both, 1);
-	*b = (Both){.former = former, .stand = stand, .graph = stand->graph, .lft = lft, .path_sl = path_sl};
-	b->lanes = former->lanes ? former->lanes : highest_sl(former->path_sl) + 1;
+	*b = (Both){.previous = previous, .stand = stand, .graph = stand->graph, .lft = lft, .path_sl = path_sl};
+	b->lanes = previous->lanes ? previous->lanes : highest_sl(previous->path_sl) + 1;
 	if (!allocate(b, error))
 		return NULL;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		b->row[BOTH_HAVE][v] = lft_row(former->lft, b->graph->guid[v]);
-		b->row[BOTH_MAYBE][v] = former->maybe ? lft_row(former->maybe, b->graph->guid[v]) : NULL;
-		b->row[BOTH_SL][v] = sl_row(former, b->graph->guid[v]);
+		b->row[BOTH_HAVE][v] = lft_row(previous->lft, b->graph->guid[v]);
+		b->row[BOTH_MAYBE][v] = previous->maybe ? lft_row(previous->maybe, b->graph->guid[v]) : NULL;
+		b->row[BOTH_SL][v] = sl_row(previous, b->graph->guid[v]);
 		b->row[BOTH_THEN][v] = lft->port + (gsize)v * lft->n_lids;
-		b->strange[v] = former->fabric && fabric_find_node(former->fabric, b->graph->guid[v]) == FABRIC_NONE;
+		b->strange[v] =
+			previous->fabric && fabric_find_node(previous->fabric, b->graph->guid[v]) == FABRIC_NONE;
 	}
 	if (!find_vertices(b, error))
 		return NULL;
 	find_moved(b, fabric);
-	b->n_lids[BOTH_HAVE] = former->lft->n_lids;
-	b->n_lids[BOTH_MAYBE] = former->maybe ? former->maybe->n_lids : 0;
+	b->n_lids[BOTH_HAVE] = previous->lft->n_lids;
+	b->n_lids[BOTH_MAYBE] = previous->maybe ? previous->maybe->n_lids : 0;
 	b->n_lids[BOTH_THEN] = lft->n_lids;
-	b->n_lids[BOTH_SL] = former->path_sl ? former->path_sl->n_lids : 0;
+	b->n_lids[BOTH_SL] = previous->path_sl ? previous->path_sl->n_lids : 0;
 	return find_changed(b, error) && fill_columns(b, error) ? g_steal_pointer(&b) : NULL;
 }
 
@@ -241,7 +245,7 @@ guint8 both_sl_then(const Both *b, guint32 v, guint32 lid)
 {
 	if (b->strange[v])
 		return SL_NONE;
-	if (b->former->path_sl)
+	if (b->previous->path_sl)
 		return at(b->row[BOTH_SL][v], b->n_lids[BOTH_SL], lid, SL_NONE);
 	gboolean had = at(b->row[BOTH_HAVE][v], b->n_lids[BOTH_HAVE], lid, LFT_NO_PATH) != LFT_NO_PATH ||
 		       at(b->row[BOTH_MAYBE][v], b->n_lids[BOTH_MAYBE], lid, LFT_NO_PATH) != LFT_NO_PATH;
@@ -263,7 +267,7 @@ static LaneMask lanes_then(const Both *b, guint32 v, gboolean had_entry)
 {
 	if (b->strange[v])
 		return 0;
-	if (!b->former->path_sl)
+	if (!b->previous->path_sl)
 		return had_entry ? 1 : 0;
 	return lane_of_sl(entry(b, BOTH_SL, v));
 }
@@ -276,7 +280,7 @@ static gboolean is_proven(const Stand *stand, guint32 v, guint32 t)
 
 static gboolean was_proven(const Both *b, guint32 v, guint32 t)
 {
-	return !b->then_vertex || is_proven(b->former->stand, b->then_vertex[v], b->then_vertex[t]);
+	return !b->then_vertex || is_proven(b->previous->stand, b->then_vertex[v], b->then_vertex[t]);
 }
 
 /* Lanes of the routes from v; none of those in no proof. */
@@ -301,7 +305,7 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 void both_begin(Both *b, guint32 d)
 {
 	const Graph *g = b->graph;
-	const ExchangeFormer *f = b->former;
+	const TablesInForce *f = b->previous;
 	const GraphDest *dest = &g->dests[d];
 	b->dest = d;
 	b->place = find_place(b, d);

@@ -3,13 +3,13 @@
 #ifndef SSSP_CORE_EXCHANGE_BOTH_H
 #define SSSP_CORE_EXCHANGE_BOTH_H
 
-#include "core/exchange/exchange_former.h"
+#include "core/exchange/in_force.h"
 #include "core/exchange/mix.h"
 #include "core/reroute/stand.h"
 
 #include <glib.h>
 
-/* A switch to which hosts have moved, and the row of former SLs that they come with; NULL: there were none. */
+/* A switch to which hosts have moved, and the row of previous SLs that they come with; NULL: there were none. */
 typedef struct {
 	guint32 vertex;
 	const guint8 *sl;
@@ -19,20 +19,20 @@ typedef struct {
 enum { BOTH_HAVE, BOTH_MAYBE, BOTH_THEN, BOTH_SL, BOTH_COLUMNS };
 
 typedef struct {
-	const ExchangeFormer *former;
+	const TablesInForce *previous;
 	const Stand *stand;
 	const Graph *graph;
 	const Lft *lft;
 	const PathSl *path_sl;
-	const guint8 *
-		*row[BOTH_COLUMNS]; /* [n_switches] rows of former tables, new ones and former SLs, NULL: it had none */
+	const guint8 **row
+		[BOTH_COLUMNS]; /* [n_switches] rows of previous tables, new ones and previous SLs, NULL: it had none */
 	guint32 n_lids[BOTH_COLUMNS]; /* in these rows */
-	guint8 *strange;      /* [n_switches] 1: the former fabric had no such switch, nobody talked from there */
+	guint8 *strange;      /* [n_switches] 1: the previous fabric had no such switch, nobody talked from there */
 	GArray *moved;        /* BothMoved */
 	GArray *changed;      /* guint32: destinations with other entries or SLs, ascending */
-	guint32 *then_vertex; /* [n_switches] of former->stand, GRAPH_NONE: it was not there; NULL without one */
+	guint32 *then_vertex; /* [n_switches] of previous->stand, GRAPH_NONE: it was not there; NULL without one */
 	guint8 *column
-		[BOTH_COLUMNS]; /* [changed][n_switches] what former tables, new ones and former SLs have; or NULL */
+		[BOTH_COLUMNS]; /* [changed][n_switches] what previous tables, new ones and previous SLs have; or NULL */
 	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
 	guint lanes;    /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 
@@ -46,7 +46,7 @@ typedef struct {
 } Both;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
-Both *both_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 	       const PathSl *path_sl, GError **error);
 void both_free(Both *both); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
@@ -54,14 +54,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
 /* Turns to a destination. O(switches). */
 void both_begin(Both *both, guint32 dest);
 
-/* The former SL of paths from a switch to a LID, SL_NONE: there was none. O(1). */
+/* The previous SL of paths from a switch to a LID, SL_NONE: there was none. O(1). */
 guint8 both_sl_then(const Both *both, guint32 v, guint32 lid);
 
-/* The former port of a switch for the destination at hand. O(1). */
+/* The previous port of a switch for the destination at hand. O(1). */
 guint8 both_port(const Both *both, guint32 v);
 
 /*
- * Whether a switch must not have its new entry in the first stage: who asked for a path then would get a lane that SL
+ * Whether a switch must not have its new entry in the first phase: who asked for a path then would get a lane that SL
  * to VL tables do not know of. O(1).
  */
 static inline gboolean both_is_too_soon(const Both *both, guint32 v)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Switch by switch, as tables are, and no more than once where no path has another SL than it had. */
+/*
+ * Marks pairs whose replies would have another SL than requests. Switch by switch, as tables are, and no more than
+ * once where no path has another SL than it had.
+ */
 #include "core/exchange/both_ways.h"
 
 #include "core/base/error.h"
@@ -20,7 +23,7 @@ static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
 	return lid < b->path_sl->n_lids ? b->path_sl->sl[(gsize)v * b->path_sl->n_lids + lid] : 0;
 }
 
-/* Of a path while the first stage is written: that of before, if there was one. */
+/* Of a path while the first phase is written: that of before, if there was one. */
 static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 {
 	guint32 lid = b->graph->dests[dest].lid;
@@ -34,7 +37,7 @@ static gboolean row_may_differ(const Both *b, guint32 v)
 	const guint8 *then = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
 	guint32 n = MIN(b->n_lids[BOTH_SL], b->path_sl->n_lids);
 	guint differ = 0;
-	if (b->strange[v] || !b->former->path_sl)
+	if (b->strange[v] || !b->previous->path_sl)
 		return !b->strange[v];
 	for (guint32 lid = 0; then && lid < n; lid++)
 		differ |= (then[lid] != now[lid]) & (then[lid] != SL_NONE) & (now[lid] != SL_NONE);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rows are taken in blocks, so that what is read of them stays in cache until the LIDs beside it have their turn. */
+/*
+ * Turns tables of switches into columns of LIDs. Rows are taken in blocks, so that what is read of them stays in cache
+ * until the LIDs beside it have their turn.
+ */
 #include "core/exchange/columns.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All at once if that can be; else destination by destination, each as much of it as is left room for. */
+/*
+ * Plans the update: all at once if that can be; else destination by destination, each as much of it as is left room
+ * for.
+ */
 #include "core/exchange/exchange.h"
 
 #include "core/base/error.h"
@@ -70,14 +73,14 @@ static gboolean all_at_once(Trial *t)
 	return TRUE;
 }
 
-/* ---- stages */
+/* ---- phases */
 
 static gboolean waits(const Trial *t)
 {
 	return memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof(guint32)) != 0;
 }
 
-/* Entries of the first stage where they are not the new ones. */
+/* Entries of the first phase where they are not the new ones. */
 static void write_stage(const Trial *t, Lft *stage)
 {
 	const Both *b = t->both;
@@ -88,10 +91,10 @@ static void write_stage(const Trial *t, Lft *stage)
 				t->stage[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
 }
 
-/* SLs that connections have stay those of their paths until the last stage. */
+/* SLs that connections have stay those of their paths until the last phase. */
 static void write_sl(const Both *b, PathSl *sl)
 {
-	const PathSl *was = b->former->path_sl;
+	const PathSl *was = b->previous->path_sl;
 	guint32 lid = b->graph->dests[b->dest].lid;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		if (b->own[v] && b->was[v] & ~b->is[v] && lid < sl->n_lids)
@@ -107,7 +110,7 @@ static gboolean loses_sl(const Both *b)
 	return v < b->graph->n_switches;
 }
 
-/* Until the last stage is written former paths stay on their SLs, also where there are no such any more. */
+/* Until the last phase is written previous paths stay on their SLs, also where there are no such any more. */
 static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 {
 	guint32 n = b->path_sl ? b->path_sl->n_sources : b->graph->n_switches;
@@ -125,7 +128,7 @@ static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 static gboolean begin_stage(const Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
-	gboolean by_sl = b->path_sl || (t->ports && b->former->path_sl);
+	gboolean by_sl = b->path_sl || (t->ports && b->previous->path_sl);
 	return (x->stage = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
 }
 
@@ -182,7 +185,7 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 		return TRUE;
 	x->why = t->why;
 	gboolean free = FALSE;
-	/* Beside cycles that there were nothing is proven of replies either, and living ways would be given up for them. */
+	/* Beside cycles that there were nothing is proven of replies either, and living paths would be given up for them. */
 	if (!failure && begin_first(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
 		in_stages(t, x, &failure);
 	x->unproven = !free;
@@ -196,13 +199,13 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	return failure == NULL;
 }
 
-ExchangePlan *exchange_plan_new(const ExchangeFormer *former, const Fabric *fabric, const Stand *stand, const Lft *lft,
+ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fabric, const Stand *stand, const Lft *lft,
 				const PathSl *path_sl, GError **error)
 {
 	g_autoptr(ExchangePlan) x = g_new0(ExchangePlan, 1);
 	x->illegal = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
 	/* an empty table is what one lane leaves: every path is on SL 0 */
-	ExchangeFormer plain = *former;
+	TablesInForce plain = *previous;
 	if (plain.path_sl && !plain.path_sl->n_lids)
 		plain.path_sl = NULL;
 	if (path_sl && !path_sl->n_lids)

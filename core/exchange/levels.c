@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Ways that live can wait: their packets arrive as before. Ways that lead nowhere any more cannot be made worse by
- * having none for a while, so these are held next, one entry after the other from the destination on; living ones last,
- * as few as will do.
+ * Chooses what of a destination waits for the second phase. Paths that live can wait: their packets arrive as before.
+ * Paths that lead nowhere any more cannot be made worse by having none for a while, so these are held next, one entry
+ * after the other from the destination on; living ones last, as few as will do.
  */
 #include "core/exchange/levels.h"
 
@@ -16,7 +16,7 @@ static gboolean hurries(const Trial *t)
 	return trial_looked(t) >= t->end;
 }
 
-/* What an entry that changes is in the first stage: where packets arrive now, and elsewhere. */
+/* What an entry that changes is in the first phase: where packets arrive now, and elsewhere. */
 typedef enum { NEW, OLD, NONE } Choice;
 
 static void fill(Trial *t, Choice served, Choice others)
@@ -34,7 +34,7 @@ static void fill(Trial *t, Choice served, Choice others)
 	}
 }
 
-/* Switches that have to wait although they have a way, or because they have none, nearest to the destination first. */
+/* Switches that have to wait although they have a path, or because they have none, nearest to the destination first. */
 static guint list_held(const Trial *t, gboolean served, guint32 *list)
 {
 	const Both *b = t->both;
@@ -97,7 +97,7 @@ static gboolean try(Trial *t, Choice served, Choice others)
  * Nothing that changes, and no route for those whose paths have their new SL at once: what they send on lanes of now by
  * entries of then is in no proof.
  */
-static gboolean try_former(Trial *t)
+static gboolean try_previous(Trial *t)
 {
 	const Both *b = t->both;
 	fill(t, NONE, NONE);
@@ -116,7 +116,7 @@ static gboolean try_nothing(Trial *t)
 	return trial_in_stages(t);
 }
 
-/* Leaves those who have a way as many of their old entries as can stay, or gives them the new one. */
+/* Leaves those who have a path as many of their old entries as can stay, or gives them the new one. */
 static void add_served(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
@@ -134,7 +134,7 @@ static void add_others(Trial *t)
 		add(t, list, n, NEW, FALSE);
 }
 
-/* Where those who have a way need not be without one. */
+/* Where those who have a path need not be without one. */
 static gboolean try_living(Trial *t)
 {
 	trial_find_served(t);
@@ -152,7 +152,7 @@ gboolean levels_choose(Trial *t)
 		return TRUE;
 	if (!hurries(t) && try_living(t))
 		return !hurries(t);
-	if (!try(t, NONE, NONE) && !try_former(t) && !(t->ports && try_nothing(t))) {
+	if (!try(t, NONE, NONE) && !try_previous(t) && !(t->ports && try_nothing(t))) {
 		trial_force(t);
 		return !hurries(t);
 	}

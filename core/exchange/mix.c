@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Without a circle there is an order of switches in which packets pass, so that one look at each is enough. */
+/*
+ * Follows packets to one destination while each switch has its old entry or its new one. Without a forwarding loop
+ * there is an order of switches in which packets pass, so that one look at each is enough.
+ */
 #include "core/exchange/mix.h"
 
 #include "core/base/error.h"

@@ -36,12 +36,12 @@ Mix *mix_new(const Graph *graph, GError **error);
 void mix_free(Mix *mix); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mix, mix_free)
 
-/* Fills order and lanes from entries, `sends` and `from`. FALSE when packets can go round in a circle. O(switches). */
+/* Fills order and lanes from entries, `sends` and `from`. FALSE when packets can go round in a loop. O(switches). */
 gboolean mix_sort(Mix *mix);
 
 /*
- * Whether a packet can be lost on its way from a switch from which it arrives by what there is and by what shall be. To
- * be asked after mix_sort(). O(switches).
+ * Whether a packet can be lost on its path from a switch from which it arrives by what there is and by what shall be.
+ * To be asked after mix_sort(). O(switches).
  */
 gboolean mix_loses(Mix *mix);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Switches are taken in the order in which packets pass, so that all VLs that a channel can have are known when what
- * follows it is looked at. A packet that keeps the VL of its SL does so on both sides of a switch, or has one that is
- * chosen by ports on one side or both.
+ * Follows packets of one phase where switches choose lanes by ports. Switches are taken in the order in which packets
+ * pass, so that all VLs that a channel can have are known when what follows it is looked at. A packet that keeps the
+ * VL of its SL does so on both sides of a switch, or has one that is chosen by ports on one side or both.
  */
 #include "core/exchange/port_phase.h"
 

@@ -22,7 +22,7 @@ typedef struct {
 	CdgTurns *turns;  /* of these */
 	guint8 *used;     /* [turns] 1: marked; NULL: no more to be marked */
 	guint16 *vls;     /* private: [n_channels] of packets that come by, chosen by ports */
-	gboolean differs; /* some packet has another VL by former tables than by new ones */
+	gboolean differs; /* some packet has another VL by previous tables than by new ones */
 	Arena *arena;     /* private: holds the graph's arrays */
 } PortPhase;
 

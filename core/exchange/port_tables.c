@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Former tables are read by GUID and port; a channel comes in by the port at which its reverse leaves. */
+/*
+ * Reads old and new SL to VL tables by ports. Previous tables are read by GUID and port; a channel comes in by the
+ * port at which its reverse leaves.
+ */
 #include "core/exchange/port_tables.h"
 
 #include "core/base/error.h"
@@ -18,7 +21,7 @@ static PortTablesKind kind_of(gboolean by_ports, const PathSl *path_sl)
 
 gboolean port_tables_matter(const Both *both)
 {
-	return both->former->sl2vl || both->stand->layers->vls;
+	return both->previous->sl2vl || both->stand->layers->vls;
 }
 
 static gboolean allocate(PortTables *t, guint side, const Graph *graph, GError **error)
@@ -29,7 +32,7 @@ static gboolean allocate(PortTables *t, guint side, const Graph *graph, GError *
 	return (t->state[side] && t->sent[side]) || sssp_error_memory(error, "virtual lanes by ports", n * 2);
 }
 
-/* ---- former tables */
+/* ---- previous tables */
 
 /* One that is not the same for all SLs stands for any VL: applications may be on any SL. */
 static guint16 vls_of_map(const SlMap *map)
@@ -43,9 +46,9 @@ static guint16 vls_of_map(const SlMap *map)
 typedef struct {
 	const Sl2vl *sl2vl;
 	gssize row; /* of the switch at hand, -1: not known */
-} Former;
+} PreviousTables;
 
-static guint16 former_vls(const Former *f, guint in, guint out)
+static guint16 previous_vls(const PreviousTables *f, guint in, guint out)
 {
 	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row])
 		return ALL;
@@ -53,27 +56,27 @@ static guint16 former_vls(const Former *f, guint in, guint out)
 }
 
 /* What the switch itself sends by a port, and what endpoints on it do. */
-static guint16 former_sent(const Former *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
+static guint16 previous_sent(const PreviousTables *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
 {
 	guint32 node = fabric->switches[v];
-	guint16 vls = former_vls(f, 0, out);
+	guint16 vls = previous_vls(f, 0, out);
 	for (guint in = 1; in <= fabric->nodes[node].n_ports; in++)
 		if (fabric->ports[fabric_port_index(fabric, node, in)].peer != FABRIC_NONE &&
 		    graph_channel(graph, v, (guint8)in) == GRAPH_NONE)
-			vls |= former_vls(f, in, out);
+			vls |= previous_vls(f, in, out);
 	return vls;
 }
 
-static void read_former(PortTables *t, const Both *both, const Fabric *fabric)
+static void read_previous(PortTables *t, const Both *both, const Fabric *fabric)
 {
 	const Graph *g = both->graph;
 	for (guint32 v = 0; v < g->n_switches; v++) {
-		const Former f = {both->former->sl2vl, sl2vl_find(both->former->sl2vl, g->guid[v])};
+		const PreviousTables f = {both->previous->sl2vl, sl2vl_find(both->previous->sl2vl, g->guid[v])};
 		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
-			t->sent[0][b] = former_sent(&f, fabric, g, v, g->port[b]);
+			t->sent[0][b] = previous_sent(&f, fabric, g, v, g->port[b]);
 			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++)
 				t->state[0][cdg_turn(t->turns, g->reverse[back], b)] =
-					former_vls(&f, g->port[back], g->port[b]);
+					previous_vls(&f, g->port[back], g->port[b]);
 		}
 	}
 }
@@ -154,14 +157,14 @@ static gboolean do_differ(const PortTables *t, const Graph *graph)
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error)
 {
 	g_autoptr(PortTables) t = g_new0(PortTables, 1);
-	t->old = kind_of(both->former->sl2vl != NULL, both->former->path_sl);
+	t->old = kind_of(both->previous->sl2vl != NULL, both->previous->path_sl);
 	t->new = kind_of(both->stand->layers->vls != NULL, both->path_sl);
 	if (!(t->turns = cdg_turns_new(both->graph, error)) ||
 	    (t->old == PORT_TABLES_BY_PORTS && !allocate(t, 0, both->graph, error)) ||
 	    (t->new == PORT_TABLES_BY_PORTS && !allocate(t, 1, both->graph, error)))
 		return NULL;
 	if (t->state[0])
-		read_former(t, both, fabric);
+		read_previous(t, both, fabric);
 	if (t->state[1])
 		read_new(t, both);
 	count_sls(t, both);

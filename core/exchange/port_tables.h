@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* VLs that former and new SL to VL tables give packets, by the channels that they come over and leave by. */
+/* VLs that previous and new SL to VL tables give packets, by the channels that they come over and leave by. */
 #ifndef SSSP_CORE_EXCHANGE_PORT_TABLES_H
 #define SSSP_CORE_EXCHANGE_PORT_TABLES_H
 
@@ -8,10 +8,10 @@
 #include <glib.h>
 
 /*
- * What decides on a VL. PORT_TABLES_ANY: nothing that is counted on; tables are those that any subnet manager writes, or
- * none, and applications send on what SL they like. Routes on one lane close no cycle then, on whatever VLs: what is
- * proven of them is proven of channels alone, as if each had one VL. A packet on an SL that no table of the other side
- * mentions stays on the VL of its number all the way, so less would not do.
+ * What decides on a VL. PORT_TABLES_ANY: nothing that is counted on; tables are those that any subnet manager writes,
+ * or none, and applications send on what SL they like. Routes on one lane close no cycle then, on whatever VLs: what
+ * is proven of them is proven of channels alone, as if each had one VL. A packet on an SL that no table of the other
+ * side mentions stays on the VL of its number all along, so less would not do.
  */
 typedef enum { PORT_TABLES_ANY, PORT_TABLES_BY_SL, PORT_TABLES_BY_PORTS } PortTablesKind;
 
@@ -21,17 +21,17 @@ typedef enum { PORT_TABLES_OLD = 1, PORT_TABLES_NEW = 2, PORT_TABLES_BOTH = 3 } 
 typedef struct {
 	CdgTurns *turns;
 	PortTablesKind old, new;
-	guint16 *state[2]; /* [turns] VLs, a bit each, by former tables and by new ones; NULL: not by ports */
+	guint16 *state[2]; /* [turns] VLs, a bit each, by previous tables and by new ones; NULL: not by ports */
 	guint16 *sent[2];  /* [n_channels] the same for packets of the switch's own ports */
 	guint n_vls;       /* that these have, and SLs that are lanes */
-	gboolean differ;   /* some VL is another, or found another way: tables have to be written */
+	gboolean differ;   /* some VL is another, or chosen by other means: tables have to be written */
 } PortTables;
 
 /* Whether one of both has lanes that switches choose by ports. O(1). */
 gboolean port_tables_matter(const Both *both);
 
 /*
- * `both` must outlive it. A switch whose former table is not known may have any VL. NULL with SSSP_ERROR_MEMORY.
+ * `both` must outlive it. A switch whose previous table is not known may have any VL. NULL with SSSP_ERROR_MEMORY.
  * O(ports^2 of all switches).
  */
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error);

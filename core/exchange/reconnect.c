@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes are marked one by one, the way back for two switches at once. */
+/*
+ * Finds whose connections have to be opened again. Routes are marked one by one, the path back for two switches at
+ * once.
+ */
 #include "core/exchange/reconnect.h"
 
 #include "core/base/error.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whose connections have to be opened again when former SLs close a loop. */
+/* Whose connections have to be opened again when previous SLs close a loop. */
 #ifndef SSSP_CORE_EXCHANGE_RECONNECT_H
 #define SSSP_CORE_EXCHANGE_RECONNECT_H
 
-#include "core/exchange/exchange_former.h"
+#include "core/exchange/in_force.h"
 
 /*
- * Connections by which packets come to the routes of `illegal` on former SLs: those that were opened that way, and those
+ * Connections by which packets come to the routes of `illegal` on previous SLs: those that were opened so, and those
  * that were opened the other way, for replies come on the SL of the request. Pairs (ExchangePair), each once, by
  * destination and row. NULL with SSSP_ERROR_MEMORY. O(pairs + switches x LIDs).
  */

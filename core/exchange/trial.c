@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Dependencies are put into use as far as they close no cycle, and taken back when they do. Until the last stage is
- * written paths keep their former SLs, so that former routes are on former lanes only.
+ * Says whether lanes have room for a mixture of old and new entries. Dependencies are put into use as far as they
+ * close no cycle, and taken back when they do. Until the last phase is written paths keep their previous SLs, so that
+ * previous routes are on previous lanes only.
  */
 #include "core/exchange/trial.h"
 
@@ -124,7 +125,7 @@ static gboolean fits(Trial *t, LaneUse *use)
 	return FALSE;
 }
 
-/* ---- stages */
+/* ---- phases */
 
 gboolean trial_at_once(Trial *t)
 {
@@ -138,7 +139,7 @@ gboolean trial_at_once(Trial *t)
 	return fits(t, t->last);
 }
 
-/* Whose paths keep no SL get the new one, as soon as the first stage has a route for them. */
+/* Whose paths keep no SL get the new one, as soon as the first phase has a route for them. */
 static void begin_first_stage(Trial *t)
 {
 	const Both *b = t->both;
@@ -147,7 +148,7 @@ static void begin_first_stage(Trial *t)
 	trial_set(t, b->has, b->may, t->stage);
 }
 
-/* What has the first stage, while SL to VL tables change. */
+/* What has the first phase, while SL to VL tables change. */
 static void begin_middle(Trial *t)
 {
 	begin_first_stage(t);

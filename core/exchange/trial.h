@@ -17,10 +17,10 @@ typedef struct {
 typedef struct {
 	Both *both;
 	Mix *mix;
-	LaneUse *first, *last; /* what lanes carry while the first stage is written, and while the last is */
+	LaneUse *first, *last; /* what lanes carry while the first phase is written, and while the last is */
 	LaneUse *middle;       /* in between, while SL to VL tables change; NULL: they change at any time, or do not */
 	TrialPorts *ports;     /* NULL: lanes are by SL */
-	guint32 *stage;        /* [n_switches] entries of the first stage, of the destination at hand */
+	guint32 *stage;        /* [n_switches] entries of the first phase, of the destination at hand */
 	guint8 *served;        /* [n_switches] 1: packets arrive by what there is */
 	LaneMask *legal;       /* [n_switches] lanes of connections that the new routes are free on */
 	guint64 visits;        /* entries that all trials looked at so far */
@@ -38,8 +38,9 @@ void trial_free(Trial *trial); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Trial, trial_free)
 
 /*
- * Where the new routing has lanes by SL: finds for the destination at hand which former lanes the new routes are free on, and has these carried (trial->last, or ports->settled).
- * `illegal` gets the others that have connections. O(switches x hops), and cdg_add().
+ * Where the new routing has lanes by SL: finds for the destination at hand which previous lanes the new routes are
+ * free on, and has these carried (trial->last, or ports->settled). `illegal` gets the others that have connections.
+ * O(switches x hops), and cdg_add().
  */
 void trial_settle(Trial *trial, GArray *illegal);
 
@@ -59,14 +60,15 @@ void trial_send(const Trial *trial);
 void trial_find_served(Trial *trial);
 
 /*
- * Fills trial->first: all routes that stay as they are, and former ones, as far as these have no cycle; `*free`: they
+ * Fills trial->first: all routes that stay as they are, and previous ones, as far as these have no cycle; `*free`: they
  * have none. FALSE with SSSP_ERROR_MEMORY.
  * O(lanes x turns + switches x changed destinations), or O(switches x LIDs).
  */
 gboolean trial_begin_first(Trial *trial, gboolean *free, GError **error);
 
 /*
- * Whether former entries can become the new ones at once; trial->last carries it then. O(switches x lanes), cdg_add().
+ * Whether previous entries can become the new ones at once; trial->last carries it then. O(switches x lanes),
+ * cdg_add().
  */
 gboolean trial_at_once(Trial *trial);
 
@@ -82,7 +84,7 @@ void trial_force(Trial *trial);
 /* Entries and channels that all trials looked at so far. O(lanes). */
 guint64 trial_looked(const Trial *trial);
 
-/* Hosts whose packets arrive by the new tables and not by trial->stage; *had: of these, that had a way. O(switches). */
+/* Hosts whose packets arrive by the new tables, not by trial->stage; *had: of these, that had a path. O(switches). */
 guint64 trial_count_waiting(Trial *trial, guint64 *had);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Before the first stage. All routes of the new routing, and those before it, are sorted at once where that has no
- * cycle; else those that stay as they are; what has a cycle even so is added one by one.
+ * Fills the lanes with what is in use before the first phase. All routes of the new routing,
+ * and those before it, are sorted at once where that has no cycle; else those that stay as they are; what has a cycle
+ * even so is added one by one.
  */
 #include "core/exchange/trial.h"
 
@@ -19,8 +20,8 @@ static gboolean add_lanes(LaneUse *use, guint n, GError **error)
 	return TRUE;
 }
 
-/* Turns the mixture to former routes of a destination on former lanes. */
-static gboolean begin_former(Trial *t, guint32 dest)
+/* Turns the mixture to previous routes of a destination on previous lanes. */
+static gboolean begin_previous(Trial *t, guint32 dest)
 {
 	const Both *b = t->both;
 	both_begin(t->both, dest);
@@ -29,24 +30,24 @@ static gboolean begin_former(Trial *t, guint32 dest)
 	return mix_sort(t->mix);
 }
 
-/* As much of former routes as closes no cycle; FALSE: that is not all. */
-static gboolean add_former(Trial *t)
+/* As much of previous routes as closes no cycle; FALSE: that is not all. */
+static gboolean add_previous(Trial *t)
 {
 	const Both *b = t->both;
 	gboolean all = TRUE;
 	for (guint i = 0; i < b->changed->len; i++) {
 		lane_use_begin(t->first);
-		all = begin_former(t, g_array_index(b->changed, guint32, i)) && mix_use_most(t->mix, t->first) && all;
+		all = begin_previous(t, g_array_index(b->changed, guint32, i)) && mix_use_most(t->mix, t->first) && all;
 	}
 	return all;
 }
 
-/* Former routes marked beside what is marked; NULL also without `error` when that has a cycle. */
-static LaneUse *use_with_former(Trial *t, guint n_lanes, guint8 *const *used, GError **error)
+/* Previous routes marked beside what is marked; NULL also without `error` when that has a cycle. */
+static LaneUse *use_with_previous(Trial *t, guint n_lanes, guint8 *const *used, GError **error)
 {
 	const Both *b = t->both;
 	for (guint i = 0; i < b->changed->len; i++) {
-		if (!begin_former(t, g_array_index(b->changed, guint32, i)))
+		if (!begin_previous(t, g_array_index(b->changed, guint32, i)))
 			return NULL;
 		mix_mark(t->mix, b->stand->turns, n_lanes, used);
 	}
@@ -85,7 +86,7 @@ static LaneUse *sort_first(Trial *t, const Routes *routes, GError **error)
 	gboolean fine = TRUE;
 	for (guint lane = 0; fine && lane < n_lanes; lane++)
 		fine = (used[lane] = g_try_malloc0(n_turns + 1)) || sssp_error_memory(error, "dependencies", n_turns);
-	LaneUse *use = fine && mark_base(t, routes, used, error) ? use_with_former(t, n_lanes, used, error) : NULL;
+	LaneUse *use = fine && mark_base(t, routes, used, error) ? use_with_previous(t, n_lanes, used, error) : NULL;
 	for (guint lane = 0; lane < n_lanes; lane++)
 		g_free(used[lane]);
 	return use;
@@ -98,7 +99,7 @@ static gboolean begin_with_cycle(Trial *t, const Routes *routes, gboolean *free,
 	t->first = lane_use_new(b->graph, routes, LAYERS_OF_ALL, b->stand->layers, error);
 	if (!t->first || !add_lanes(t->first, b->lanes, error))
 		return FALSE;
-	*free = add_former(t);
+	*free = add_previous(t);
 	return TRUE;
 }
 

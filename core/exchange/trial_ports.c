@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All destinations are marked at once, and sorted; one by one only what was a cycle before. */
+/*
+ * Tries mixtures of tables where switches choose lanes by ports. All destinations are marked at once, and sorted; one
+ * by one only what was a cycle before.
+ */
 #include "core/exchange/trial_ports.h"
 
 #include <string.h>
@@ -49,9 +52,9 @@ gboolean trial_ports_at_once(Trial *t, GError **error)
 	return FALSE;
 }
 
-/* ---- before stages */
+/* ---- before phases */
 
-/* Turns the mixture to the routes of a destination on one side. FALSE: packets go round in a circle. */
+/* Turns the mixture to the routes of a destination on one side. FALSE: packets go round in a loop. */
 static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 {
 	const Both *b = t->both;
@@ -65,8 +68,8 @@ static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 }
 
 /*
- * Routes of one side, with SL to VL tables of these, in a phase that is made for it; NULL also without `error`: they have
- * a cycle.
+ * Routes of one side, with SL to VL tables of these, in a phase that is made for it; NULL also without `error`: they
+ * have a cycle.
  */
 static LaneUse *use_all(Trial *t, gboolean new, PortTablesSides sides, PortPhase **phase, GError **error)
 {
@@ -106,7 +109,7 @@ static LaneUse *use_side(Trial *t, gboolean new, PortPhase **phase, gboolean *al
 	return use;
 }
 
-/* Former routes, with both SL to VL tables if they live with these, else with the former ones. */
+/* Previous routes, with both SL to VL tables if they live with these, else with the previous ones. */
 static gboolean begin_first(Trial *t, gboolean *free, GError **error)
 {
 	GError *failure = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Former lanes: on which of them connections may go on by the new routes. */
+/* Says on which of their previous lanes connections may go on by the new routes. */
 #include "core/exchange/trial.h"
 
 static gboolean is_channel(guint32 entry)
@@ -45,7 +45,7 @@ void trial_settle(Trial *t, GArray *illegal)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		/* Of lanes that only earlier routings had the former SLs say nothing. */
+		/* Of lanes that only earlier routings had the previous SLs say nothing. */
 		LaneMask dropped = b->was[v] ? dropped_lanes(b, v) : 0;
 		gboolean fits = !(dropped & ~b->was[v]);
 		for (guint lane = 0; b->was[v] >> lane; lane++) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A table of all switches of which any has gone: who is there may talk to it when it is back. */
+/*
+ * Remembers lanes of connections with hosts that are out of reach: a table of all switches of which any has gone, as
+ * who is there may talk to it when it is back.
+ */
 #include "core/reroute/away.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Trees that are what they were are passed over as a whole: most are. */
+/* Counts what differs from the previous tables. Trees that are what they were are passed over as a whole: most are. */
 #include "core/reroute/changes.h"
 
 #include "core/base/error.h"
@@ -7,13 +7,13 @@
 #include <string.h>
 
 typedef struct {
-	const Former *former;
-	const FormerRoutes *before;
+	const PreviousTables *previous;
+	const PreviousRoutes *before;
 	const Graph *graph;
 	const guint8 *hops;
 	const Routes *routes;
 	const Layers *layers;
-	const guint8 **table; /* [n_switches] rows of the former tables, NULL: there was no such switch */
+	const guint8 **table; /* [n_switches] rows of the previous tables, NULL: there was no such switch */
 	guint8 *same;         /* [n_switches] scratch: the route from there is what it was */
 	Changes *changes;
 	guint32 n_senders; /* switches from which data is sent */
@@ -32,7 +32,7 @@ static gboolean is_minimal(const Counter *k, guint32 dest, guint32 v, guint8 por
 	return c != GRAPH_NONE && near[g->to[c]] + 1u == near[v];
 }
 
-static guint8 former_port(const Counter *k, guint32 dest, guint32 v)
+static guint8 previous_port(const Counter *k, guint32 dest, guint32 v)
 {
 	const Stand *stand = k->before->view.stand;
 	if (stand && k->before->view.same && k->before->dest[dest] != GRAPH_NONE) {
@@ -40,7 +40,7 @@ static guint8 former_port(const Counter *k, guint32 dest, guint32 v)
 		return v == then->vertex ? then->port : routes_row(stand->routes, k->before->dest[dest])[v];
 	}
 	guint lid = k->before->lid[dest];
-	return lid && k->table[v] ? lft_port(k->former->lft, k->table[v], lid) : LFT_NO_PATH;
+	return lid && k->table[v] ? lft_port(k->previous->lft, k->table[v], lid) : LFT_NO_PATH;
 }
 
 /* Entries of one tree; the one at the destination's own switch leads to its port there. */
@@ -50,10 +50,10 @@ static void count_entries(Counter *k, guint32 dest, const guint8 *row)
 	const GraphDest *d = &g->dests[dest];
 	const guint8 *near = k->hops + (gsize)d->vertex * g->n_switches;
 	for (guint32 v = 0; v < g->n_switches; v++) {
-		guint8 former = former_port(k, dest, v), now = v == d->vertex ? d->port : row[v];
-		k->changes->changed += former != now;
+		guint8 previous = previous_port(k, dest, v), now = v == d->vertex ? d->port : row[v];
+		k->changes->changed += previous != now;
 		if (v == d->vertex)
-			k->changes->must += former != now;
+			k->changes->must += previous != now;
 		else if (near[v] != GRAPH_FAR)
 			k->changes->must += !is_minimal(k, dest, v, routes_row(k->before->routes, dest)[v]);
 	}
@@ -64,12 +64,12 @@ static void find_same(const Counter *k, guint32 dest, const guint8 *row)
 {
 	enum { NOT_KNOWN = 2 };
 	const Graph *g = k->graph;
-	const guint8 *former = routes_row(k->before->routes, dest);
+	const guint8 *previous = routes_row(k->before->routes, dest);
 	memset(k->same, NOT_KNOWN, g->n_switches);
 	k->same[g->dests[dest].vertex] = !k->before->moved[dest];
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint32 w = v;
-		while (k->same[w] == NOT_KNOWN && row[w] == former[w] && row[w] != ROUTE_NONE)
+		while (k->same[w] == NOT_KNOWN && row[w] == previous[w] && row[w] != ROUTE_NONE)
 			w = g->to[graph_channel(g, w, row[w])];
 		guint8 same = k->same[w] == NOT_KNOWN ? FALSE : k->same[w];
 		for (guint32 u = v; k->same[u] == NOT_KNOWN; u = g->to[graph_channel(g, u, row[u])]) {
@@ -97,7 +97,7 @@ static gboolean is_untouched(const Counter *k, guint32 dest)
 {
 	gsize n = k->graph->n_switches, first = dest * n;
 	const GraphDest *d = &k->graph->dests[dest];
-	return k->before->lid[dest] && !k->before->moved[dest] && former_port(k, dest, d->vertex) == d->port &&
+	return k->before->lid[dest] && !k->before->moved[dest] && previous_port(k, dest, d->vertex) == d->port &&
 	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
 	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
 				 : k->before->layers->n_layers == 1);
@@ -142,30 +142,31 @@ static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const
 /* Blocks as a switch has them: by the numbers of LIDs, whoever they belong to. */
 static void count_blocks(Counter *k, const Lft *lft)
 {
-	const Lft *former = k->former->lft;
-	guint32 n_lids = MAX(lft->n_lids, former->n_lids);
+	const Lft *previous = k->previous->lft;
+	guint32 n_lids = MAX(lft->n_lids, previous->n_lids);
 	for (guint32 row = 0; row < lft->n_switches; row++) {
-		const guint8 *now = lft->port + (gsize)row * lft->n_lids, *then = lft_row(former, lft->guid[row]);
+		const guint8 *now = lft->port + (gsize)row * lft->n_lids, *then = lft_row(previous, lft->guid[row]);
 		for (guint32 lid = 0; lid < n_lids; lid += CHANGES_BLOCK) {
 			k->changes->blocks++;
-			k->changes->blocks_changed += block_differs(lft, now, former, then, lid) ? 1 : 0;
+			k->changes->blocks_changed += block_differs(lft, now, previous, then, lid) ? 1 : 0;
 		}
 	}
 }
 
-gboolean changes_count(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
-		       const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes, GError **error)
+gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph,
+		       const guint8 *hops, const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes,
+		       GError **error)
 {
 	gsize n = graph->n_switches + 1;
 	g_autofree const guint8 **table = g_try_new(const guint8 *, n);
 	g_autofree guint8 *same = g_try_malloc(n);
 	if (!table || !same)
 		return sssp_error_memory(error, "changes", n * sizeof *table);
-	Counter counter = {former, before, graph, hops, routes, layers, table, same, changes, 0};
+	Counter counter = {previous, before, graph, hops, routes, layers, table, same, changes, 0};
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		counter.n_senders += graph->sends[v] != GRAPH_SENDS_NOTHING;
 	for (guint32 v = 0; v < graph->n_switches; v++)
-		table[v] = lft_row(former->lft, graph->guid[v]);
+		table[v] = lft_row(previous->lft, graph->guid[v]);
 	*changes = (Changes){.entries = (guint64)graph->n_switches * graph->n_dests};
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		count_tree(&counter, d);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What a routing changed of the former one, and of how much that had to change. */
+/* What a routing changed of the previous one, and of how much that had to change. */
 #ifndef SSSP_CORE_REROUTE_CHANGES_H
 #define SSSP_CORE_REROUTE_CHANGES_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 
 #include <glib.h>
 
@@ -12,7 +12,7 @@
 typedef struct {
 	guint64 entries; /* of all tables: (switch, LID) */
 	guint64 changed; /* of these, not those of LIDs that are gone */
-	guint64 must; /* whose former port leads along no minimal path now, where a tree did not stay as it was; new ones */
+	guint64 must; /* whose previous port leads along no minimal path now, where a tree did not stay as it was; new ones */
 	guint64 blocks; /* of all tables */
 	guint64 blocks_changed;
 	guint64 paths;       /* (switch, LID) that carry data and whose routes are what they were */
@@ -20,11 +20,12 @@ typedef struct {
 } Changes;
 
 /*
- * Compares finished routes, and the tables made of them, with the former ones: switches by GUID, LIDs by the GUIDs of
+ * Compares finished routes, and the tables made of them, with the previous ones: switches by GUID, LIDs by the GUIDs of
  * their ports. O(switches x LIDs), and O(switches x hops) for each destination of which something changed. FALSE with
  * SSSP_ERROR_MEMORY.
  */
-gboolean changes_count(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
-		       const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes, GError **error);
+gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph,
+		       const guint8 *hops, const Routes *routes, const Layers *layers, const Lft *lft, Changes *changes,
+		       GError **error);
 
 #endif

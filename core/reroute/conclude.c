@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Most trees are what they were: they were in use from the beginning on. */
+/*
+ * Checks at the end that no lane has a cycle, and drops what is idle. Most trees are what they were: they were in use
+ * from the beginning on.
+ */
 #include "core/reroute/conclude.h"
 
 #include "core/base/error.h"
@@ -73,12 +76,13 @@ static void describe_lanes(const Reroute *r)
 	for (gsize i = 0; layers->also && i < (gsize)g->n_switches * g->n_switches; i++)
 		while (layers->also[i] >> also)
 			also++;
-	guint former = r->options->former->vls_needed ? r->options->former->vls_needed : r->before->layers->n_layers;
+	guint previous =
+		r->options->previous->vls_needed ? r->options->previous->vls_needed : r->before->layers->n_layers;
 	if (r->before->view.stand && r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
-		former = r->before->layers->n_layers; /* lanes are back */
+		previous = r->before->layers->n_layers; /* lanes are back */
 	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, also);
 	layers->n_needed =
-		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(former, layers->n_layers);
+		layers->n_layers > r->before->layers->n_layers ? layers->n_layers : MIN(previous, layers->n_layers);
 	for (guint class = 0; class < FABRIC_N_CLASSES; class ++)
 		layers->class_lanes[class] = MIN(highest[class] + 1, layers->n_needed);
 	if (layers->n_layers == 1)
@@ -101,8 +105,8 @@ void conclude_layers(Reroute *r)
 {
 	guint64 longer = longer_pairs(r->graph, r->hops, r->before, r->routes);
 	r->layers->detours =
-		r->anew ? MIN(longer, r->options->former->detours)
-			: longer - MIN(longer, longer_for_lanes(r->options->former, r->before) + r->keep.longer);
+		r->anew ? MIN(longer, r->options->previous->detours)
+			: longer - MIN(longer, longer_for_lanes(r->options->previous, r->before) + r->keep.longer);
 	if (r->changed)
 		routes_recount(r->graph, r->routes);
 	describe_lanes(r);

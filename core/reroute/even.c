@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* New channels get their share whatever it takes; full ones are relieved of a little more than had to change. */
+/*
+ * Moves routes for the sake of even loads. New channels get their share whatever it takes; full ones are relieved of a
+ * little more than had to change.
+ */
 #include "core/reroute/even.h"
 
 #include "core/reroute/relieve.h"
@@ -18,12 +21,12 @@ static gboolean move_entries(const Reroute *r, Tree *tree, GError **error)
 	guint64 moves = r->options->budget < 0 ? r->must / MUST_A_MOVE : (guint64)(r->options->budget * entries);
 	if (!relieve_by_fresh(tree, r->before->fresh, error))
 		return FALSE;
-	if (r->options->budget < 0 && r->must && r->options->former->efi &&
-	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->former->efi)
+	if (r->options->budget < 0 && r->must && r->options->previous->efi &&
+	    (double)routes_efi(r->graph, r->routes) > DECAYED * (double)r->options->previous->efi)
 		moves = MAX(moves, (guint64)entries / ENTRIES_A_MOVE);
 	if (r->options->balance != REROUTE_EVEN)
 		return TRUE;
-	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->former->efi), moves);
+	moves -= relieve_fullest(tree, (guint64)(EVEN_ENOUGH * (double)r->options->previous->efi), moves);
 	relieve_moved(tree, r->before->moved, moves);
 	return TRUE;
 }

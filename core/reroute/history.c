@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nearly all pairs keep their lane, so rows are compared whole before anything is asked of one. */
+/*
+ * Keeps track of the lanes on which connections were opened. Nearly all pairs keep their lane, so rows are compared
+ * whole before anything is asked of one.
+ */
 #include "core/reroute/history.h"
 
 #include "core/base/error.h"
@@ -7,7 +10,7 @@
 #include <string.h>
 
 typedef struct {
-	const FormerRoutes *before;
+	const PreviousRoutes *before;
 	const Graph *graph;
 	const Routes *routes;
 	Layers *layers;
@@ -206,7 +209,7 @@ static gboolean begin_use(History *h, GError **error)
 	return h->use || (h->use = lane_use_new(h->graph, h->routes, LAYERS_OF_ALL, h->layers, error));
 }
 
-gboolean history_carry(const FormerRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
+gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
 		       LaneUse *use, GError **error)
 {
 	GError *failure = NULL;

@@ -3,18 +3,18 @@
 #ifndef SSSP_CORE_REROUTE_HISTORY_H
 #define SSSP_CORE_REROUTE_HISTORY_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 #include "core/reroute/lane_use.h"
 
 #include <glib.h>
 
 /*
- * Fills layers->also, layers->dropped and layers->back for routes that take the place of those `before`: former lanes
+ * Fills layers->also, layers->dropped and layers->back for routes that take the place of those `before`: previous lanes
  * that are not the new ones, as far as the new routes close no cycle on them. `use` has what routes use of the lanes,
  * and gets that of these; NULL: that is found where it is asked for, and left in layers->used. FALSE with
  * SSSP_ERROR_MEMORY. O(switches x LIDs), and what cdg_add() takes for what has changed.
  */
-gboolean history_carry(const FormerRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
+gboolean history_carry(const PreviousRoutes *before, const Graph *graph, const Routes *routes, Layers *layers,
 		       LaneUse *use, GError **error);
 
 /* The pairs (SlOlder) of layers->also, by GUID; NULL: there are none. Free with g_array_unref(). O(switches^2). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * A minimal step leads nearer, so such entries can be judged one by one. A longer route counts as a whole: it stays if
- * it arrives, over whatever entries, all of which then stay too.
+ * Chooses the entries that stay. A minimal step leads nearer, so such entries can be judged one by one. A longer route
+ * counts as a whole: it stays if it arrives, over whatever entries, all of which then stay too.
  */
 #include "core/reroute/keep.h"
 
@@ -10,14 +10,14 @@
 #include <string.h>
 
 typedef struct {
-	const Former *former;
+	const PreviousTables *previous;
 	const Graph *graph;
 	const guint8 *hops;
-	const guint8 *former_hops; /* NULL until a longer route is met */
-	guint8 *own_hops;          /* the same when nobody had them */
-	guint32 *row; /* [n_switches] which row of former_hops a switch has, GRAPH_NONE: it is new; NULL: its own */
-	guint32 n_former;
-	gboolean may_be_minimal; /* there are lanes that the former routes did not have */
+	const guint8 *previous_hops; /* NULL until a longer route is met */
+	guint8 *own_hops;            /* the same when nobody had them */
+	guint32 *row; /* [n_switches] which row of previous_hops a switch has, GRAPH_NONE: it is new; NULL: its own */
+	guint32 n_previous;
+	gboolean may_be_minimal; /* there are lanes that the previous routes did not have */
 	gboolean hosts_alone;    /* longer routes of others make way */
 	guint8 *of_hosts;        /* [n_switches] scratch: routes of hosts come by */
 } Keeper;
@@ -25,16 +25,16 @@ typedef struct {
 /* Minimal hops as they were, which only longer routes ask for. */
 static gboolean look_back(Keeper *k, GError **error)
 {
-	if (k->former_hops)
+	if (k->previous_hops)
 		return TRUE;
-	g_autoptr(Graph) old = graph_new(k->former->fabric, error);
+	g_autoptr(Graph) old = graph_new(k->previous->fabric, error);
 	if (!old)
 		return FALSE;
-	k->n_former = old->n_switches;
+	k->n_previous = old->n_switches;
 	k->row = g_try_new(guint32, k->graph->n_switches + 1);
 	if (!k->row)
-		return sssp_error_memory(error, "former hops", k->graph->n_switches * sizeof(guint32));
-	if (!(k->former_hops = k->own_hops = graph_hops(old, error)))
+		return sssp_error_memory(error, "previous hops", k->graph->n_switches * sizeof(guint32));
+	if (!(k->previous_hops = k->own_hops = graph_hops(old, error)))
 		return FALSE;
 	guint32 i = 0;
 	for (guint32 v = 0; v < k->graph->n_switches; v++) {
@@ -50,7 +50,7 @@ static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
 	guint32 from = k->row ? k->row[v] : v, to = k->row ? k->row[t] : t;
 	if (from == GRAPH_NONE || to == GRAPH_NONE)
 		return TRUE;
-	return k->former_hops[(gsize)from * k->n_former + to] > k->hops[(gsize)v * k->graph->n_switches + t];
+	return k->previous_hops[(gsize)from * k->n_previous + to] > k->hops[(gsize)v * k->graph->n_switches + t];
 }
 
 /* Whether the route from v arrives. */
@@ -130,14 +130,15 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 	return !some_longer || keep_longer(k, longer, row, dest, lost, error);
 }
 
-gboolean keep_entries(const Former *former, const FormerRoutes *before, const Graph *graph, const guint8 *hops,
-		      guint max_lanes, gboolean hosts_alone, Routes *routes, guint8 *lost, GError **error)
+gboolean keep_entries(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph,
+		      const guint8 *hops, guint max_lanes, gboolean hosts_alone, Routes *routes, guint8 *lost,
+		      GError **error)
 {
-	Keeper keeper = {.former = former, .graph = graph, .hops = hops, .n_former = graph->n_switches};
+	Keeper keeper = {.previous = previous, .graph = graph, .hops = hops, .n_previous = graph->n_switches};
 	keeper.may_be_minimal = max_lanes > before->layers->n_layers;
 	gboolean steady = before->view.stand && !(keeper.may_be_minimal && before->view.stand->nonminimal_pairs);
 	if (before->view.same)
-		keeper.former_hops = before->view.stand->hops;
+		keeper.previous_hops = before->view.stand->hops;
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1), *hosts = g_try_malloc(graph->n_switches + 1);
 	gboolean fine = (longer && hosts) || sssp_error_memory(error, "longer routes", graph->n_switches);
 	keeper.of_hosts = hosts;

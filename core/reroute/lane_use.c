@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Nothing that is in use is ever taken out, so what routes leave stays forbidden to close a cycle with. */
+/*
+ * Adds what routes use to the lanes' dependency graphs. Nothing that is in use is ever taken out, so what routes leave
+ * stays forbidden to close a cycle with.
+ */
 #include "core/reroute/lane_use.h"
 
 #include "core/base/error.h"

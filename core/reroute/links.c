@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which lanes have a minimal way is known of all switches before any route is looked at, nearest first. */
+/*
+ * Takes routes off lanes that a link on their path lacks. Which lanes have a minimal path is known of all switches
+ * before any route is looked at, nearest first.
+ */
 #include "core/reroute/links.h"
 
 #include "core/base/error.h"
@@ -12,10 +15,10 @@
 typedef struct {
 	Reroute *r;
 	Bfs *bfs;      /* towards the target at hand */
-	LaneMask *can; /* [n_switches] lanes that have a minimal way to it */
+	LaneMask *can; /* [n_switches] lanes that have a minimal path to it */
 } Links;
 
-static void find_ways(const Links *l, guint32 target)
+static void find_paths(const Links *l, guint32 target)
 {
 	const Graph *g = l->r->graph;
 	bfs_run(g, target, l->bfs);
@@ -36,8 +39,8 @@ static gboolean is_minimal(const Links *l, guint32 c)
 	return l->bfs->hops[g->to[c]] + 1u == l->bfs->hops[g->from[c]];
 }
 
-/* Clears the entry on the way from v after which there is no minimal way in this lane. */
-static void clear_way(const Links *l, guint8 *row, guint32 v, guint lane)
+/* Clears the entry on the path from v after which there is no minimal path in this lane. */
+static void clear_path(const Links *l, guint8 *row, guint32 v, guint lane)
 {
 	const Graph *g = l->r->graph;
 	guint32 c;
@@ -78,7 +81,7 @@ static gboolean look_at(const Links *l, guint32 dest, guint32 v, gboolean *clear
 		return TRUE;
 	if (!(l->can[v] >> lane & 1))
 		return settle_not(r, v, target, error);
-	clear_way(l, row, v, lane);
+	clear_path(l, row, v, lane);
 	*cleared = TRUE;
 	return TRUE;
 }
@@ -120,7 +123,7 @@ gboolean links_clear(Reroute *r, GError **error)
 	Links links = {r, bfs, can};
 	for (guint32 d = 0; d < g->n_dests; d++) {
 		if (!d || g->dests[d].vertex != g->dests[d - 1].vertex)
-			find_ways(&links, g->dests[d].vertex);
+			find_paths(&links, g->dests[d].vertex);
 		if (!look_at_tree(&links, d, error))
 			return FALSE;
 	}

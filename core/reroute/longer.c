@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What lost nothing, and was as short as could be, still is. */
+/* Says whether hosts have longer paths than necessary. What lost nothing, and was as short as could be, still is. */
 #include "core/reroute/longer.h"
 
 #include <string.h>
@@ -16,12 +16,12 @@ static gboolean steady_are_short(const Graph *graph, const StandView *view)
 }
 
 /* Routes to what was none were not asked how long they are. */
-static gboolean was_host(const FormerRoutes *before, const Graph *graph, guint32 dest)
+static gboolean was_host(const PreviousRoutes *before, const Graph *graph, guint32 dest)
 {
 	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;
 }
 
-guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes)
+guint64 longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes)
 {
 	guint64 pairs = 0;
 	if (!steady_are_short(graph, &before->view))
@@ -33,8 +33,8 @@ guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes 
 	return pairs;
 }
 
-guint64 longer_for_lanes(const Former *former, const FormerRoutes *before)
+guint64 longer_for_lanes(const PreviousTables *previous, const PreviousRoutes *before)
 {
 	guint64 longer = before->view.stand ? before->view.stand->nonminimal_pairs : 0;
-	return longer - MIN(longer, former->detours);
+	return longer - MIN(longer, previous->detours);
 }

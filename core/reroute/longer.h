@@ -3,7 +3,7 @@
 #ifndef SSSP_CORE_REROUTE_LONGER_H
 #define SSSP_CORE_REROUTE_LONGER_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 
 #include <glib.h>
 
@@ -11,9 +11,9 @@
  * routes_nonminimal() of routes that began as `before`. O(switches x LIDs); with a stand that had none only what
  * changed is looked at.
  */
-guint64 longer_pairs(const Graph *graph, const guint8 *hops, const FormerRoutes *before, const Routes *routes);
+guint64 longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes);
 
 /* Pairs that went round before for want of lanes, and not so that they kept theirs; 0 where that is not known. O(1). */
-guint64 longer_for_lanes(const Former *former, const FormerRoutes *before);
+guint64 longer_for_lanes(const PreviousTables *previous, const PreviousRoutes *before);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is compared with is the stand: rows of `before` have lost what leads nowhere any more. */
+/*
+ * Makes the new tables out of the previous ones. They are compared with the stand, as rows of `before` have lost what
+ * leads nowhere any more.
+ */
 #include "core/reroute/patch.h"
 
 #include "core/base/error.h"
@@ -8,18 +11,18 @@
 
 /* ---- forwarding tables */
 
-static gboolean is_same_shape(const Former *former, const FormerRoutes *before, const Graph *graph)
+static gboolean is_same_shape(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph)
 {
-	const Lft *lft = former->lft;
+	const Lft *lft = previous->lft;
 	guint32 n_lids = 1;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		n_lids = MAX(n_lids, graph->dests[d].lid + 1u);
-	return former->stand && before->view.same && lft->n_switches == graph->n_switches && lft->n_lids == n_lids &&
+	return previous->stand && before->view.same && lft->n_switches == graph->n_switches && lft->n_lids == n_lids &&
 	       !memcmp(lft->guid, graph->guid, graph->n_switches * sizeof *lft->guid);
 }
 
 /* Whether a destination's column is what it was. */
-static gboolean is_same(const FormerRoutes *before, const Graph *graph, const Routes *routes, guint32 dest)
+static gboolean is_same(const PreviousRoutes *before, const Graph *graph, const Routes *routes, guint32 dest)
 {
 	const Stand *stand = before->view.stand;
 	guint32 was = before->dest[dest];
@@ -38,14 +41,14 @@ static void clear_gone(const Stand *stand, const guint8 *there, Lft *lft)
 			lft->port[(gsize)v * lft->n_lids + stand->graph->dests[was].lid] = LFT_NO_PATH;
 }
 
-Lft *patch_lft(const Former *former, const FormerRoutes *before, const Graph *graph, const Routes *routes,
+Lft *patch_lft(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph, const Routes *routes,
 	       GError **error)
 {
-	if (!is_same_shape(former, before, graph))
+	if (!is_same_shape(previous, before, graph))
 		return NULL;
 	const Stand *stand = before->view.stand;
 	g_autofree guint8 *there = g_try_malloc0(stand->graph->n_dests + 1);
-	g_autoptr(Lft) lft = there ? lft_copy(former->lft, error) : NULL;
+	g_autoptr(Lft) lft = there ? lft_copy(previous->lft, error) : NULL;
 	if (!there)
 		sssp_error_memory(error, "destinations", stand->graph->n_dests);
 	if (!lft)
@@ -62,7 +65,7 @@ Lft *patch_lft(const Former *former, const FormerRoutes *before, const Graph *gr
 
 /* ---- multicast */
 
-static gboolean tree_of_stand(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
+static gboolean tree_of_stand(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	const Stand *stand = before->view.stand;
 	if (!stand->mcast)
@@ -79,7 +82,7 @@ static gboolean tree_of_stand(const FormerRoutes *before, const Graph *graph, gu
 	return TRUE;
 }
 
-static gboolean tree_of_tables(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
+static gboolean tree_of_tables(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	if (!before->tree || !before->tree_whole)
 		return FALSE;
@@ -87,7 +90,7 @@ static gboolean tree_of_tables(const FormerRoutes *before, const Graph *graph, g
 	return TRUE;
 }
 
-gboolean patch_mcast(const FormerRoutes *before, const Graph *graph, guint8 *in_tree)
+gboolean patch_mcast(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	if (!(before->view.stand ? tree_of_stand(before, graph, in_tree) : tree_of_tables(before, graph, in_tree)))
 		return FALSE;

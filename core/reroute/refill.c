@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Whoever is nearer has its entry already, so every candidate's way to the destination is known. */
+/*
+ * Gives switches without an entry one, nearest to the destination first: whoever is nearer has its entry already, so
+ * every candidate's path is known.
+ */
 #include "core/reroute/refill.h"
 
 #include "core/base/error.h"
-#include "core/reroute/way.h"
+#include "core/reroute/path_search.h"
 
 typedef struct {
 	guint64 cost;
@@ -19,7 +22,7 @@ static int compare_candidates(gconstpointer a, gconstpointer b)
 	return (x->turn > y->turn) - (x->turn < y->turn);
 }
 
-/* The first host on the switch of a destination that is none, whose ways it goes; GRAPH_NONE: there is none. */
+/* The first host on the switch of a destination that is none, whose paths it goes; GRAPH_NONE: there is none. */
 static guint32 find_leader(const Graph *graph, guint32 dest)
 {
 	guint32 v = graph->dests[dest].vertex;
@@ -35,7 +38,7 @@ static gboolean is_detour(const Tree *tree, guint32 w)
 	return tree->near[tree->graph->to[tree->next[w]]] + 1u != tree->near[w] && !tree->lanes[TREE_HOSTS][w];
 }
 
-/* Whether the way from v over channel c arrives, for hosts without a detour of others. */
+/* Whether the path from v over channel c arrives, for hosts without a detour of others. */
 static gboolean is_open(const Tree *tree, guint32 v, guint32 c)
 {
 	for (guint32 w = tree->graph->to[c]; w != tree->target; w = tree->graph->to[tree->next[w]])
@@ -49,27 +52,27 @@ static gboolean is_for_hosts(Tree *tree, guint32 v)
 	return tree->graph->dests[tree->dest].is_host && tree_hosts_may_come(tree, v);
 }
 
-/* What a channel costs where it is neither the leader's nor the former one. */
+/* What a channel costs where it is neither the leader's nor the previous one. */
 static guint64 cost_of(Tree *tree, guint32 v, guint32 c)
 {
 	return is_for_hosts(tree, v) ? tree_cost(tree, c) : tree_new_turns(tree, v, c);
 }
 
 /*
- * The minimal channels of v, cheapest first, after that of the leader and the former one; destinations in a row begin
+ * The minimal channels of v, cheapest first, after that of the leader and the previous one; destinations in a row begin
  * with different ones. For hosts only those that lead to no detour of others. What is no host's has no load: it goes
  * where others went, so that many a valley in a tree becomes one.
  */
 static guint list_candidates(Tree *tree, guint32 leader, guint32 v, Candidate *list)
 {
 	const Graph *g = tree->graph;
-	guint32 former = route_channel(g, routes_row(tree->former, tree->dest), v);
+	guint32 previous = route_channel(g, routes_row(tree->previous, tree->dest), v);
 	guint32 leads = leader == GRAPH_NONE ? GRAPH_NONE : route_channel(g, routes_row(tree->routes, leader), v);
 	guint32 first = g->first[v], all = g->first[v + 1] - first;
 	guint n = 0;
 	for (guint32 c = first; c < g->first[v + 1]; c++)
 		if (tree->near[g->to[c]] + 1u == tree->near[v] && is_open(tree, v, c))
-			list[n++] = (Candidate){c == leads || c == former ? 0 : cost_of(tree, v, c),
+			list[n++] = (Candidate){c == leads || c == previous ? 0 : cost_of(tree, v, c),
 						(c - first + all - tree->dest % all) % all, c};
 	qsort(list, n, sizeof *list, compare_candidates);
 	return n;
@@ -91,7 +94,7 @@ static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guin
 /* `straight`: hosts will come by, so no detour will do. */
 static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean straight, GError **error);
 
-/* Detours of others on the way from v over its first minimal channel make way; each switch there is nearer. */
+/* Detours of others on the path from v over its first minimal channel make way; each switch there is nearer. */
 static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error)
 {
 	const Graph *g = tree->graph;
@@ -117,7 +120,7 @@ static gboolean fill_as_others(Tree *tree, guint32 v, const Candidate *list, gui
 			tree_attach(tree, v, list[i].channel);
 			return TRUE;
 		}
-	return way_find(tree, v, LANE_USE_KNOWN);
+	return path_search_find(tree, v, LANE_USE_KNOWN);
 }
 
 static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean straight, GError **error)
@@ -135,9 +138,9 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean strai
 			tree_attach(tree, v, list[i].channel);
 			return TRUE;
 		}
-	if (!straight && !tree->flow[v] && way_find(tree, v, LANE_USE_MOVES))
+	if (!straight && !tree->flow[v] && path_search_find(tree, v, LANE_USE_MOVES))
 		return TRUE;
-	if (!straight && tree->may_move && way_move(tree, v))
+	if (!straight && tree->may_move && path_search_move(tree, v))
 		return TRUE;
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The best answer of one switch to the loads there are, over and over (a game of congestion, R. Rosenthal 1973). */
+/*
+ * Moves routes off the fullest channels: the best answer of one switch to the loads there are, over and over (a game
+ * of congestion, R. Rosenthal 1973).
+ */
 #include "core/reroute/relieve.h"
 
 #include "core/base/error.h"
@@ -32,7 +35,7 @@ static gboolean move_entry(Tree *tree, guint32 v)
 
 /* ---- new channels */
 
-/* Switches that have a choice, and a new channel on a minimal way to what `bfs` ran for, nearest first. */
+/* Switches that have a choice, and a new channel on a minimal path to what `bfs` ran for, nearest first. */
 static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *fresh, guint8 *leads, guint32 *list)
 {
 	guint32 n = 0;
@@ -49,7 +52,7 @@ static guint32 list_choosers(const Graph *graph, const Bfs *bfs, const guint8 *f
 
 /*
  * The hosts on one switch choose again, each as a whole: on loads without its own, as it would for the first time. One
- * switch after the other would part their ways, and many parts of destinations on a channel are worse than a few
+ * switch after the other would part their paths, and many parts of destinations on a channel are worse than a few
  * destinations.
  */
 static void share(Tree *tree, guint32 target, const guint32 *list, guint32 n)

@@ -8,7 +8,7 @@
 #include <glib.h>
 
 /*
- * All move an entry only where the way from there becomes cheaper by it (the sum of loads on it, as P-SSSP counts),
+ * All move an entry only where the path from there becomes cheaper by it (the sum of loads on it, as P-SSSP counts),
  * without a cycle in any lane, for routes to hosts. A tree chooses as a whole, on loads without its own, and each is
  * looked at a bounded number of times, so they come to an end.
  */
@@ -27,7 +27,7 @@ guint64 relieve_fullest(Tree *tree, guint64 efi, guint64 moves);
 
 /*
  * Hosts that are on another switch than before choose again as a whole, at most so many entries: what was filled in
- * parted their ways. Returns entries moved.
+ * parted their paths. Returns entries moved.
  */
 guint64 relieve_moved(Tree *tree, const guint8 *moved, guint64 moves);
 

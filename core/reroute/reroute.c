@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Two attempts: new routes close no cycle with all that was there, or, when pairs of hosts stay without a lane then,
- * with what stays. Pairs that no attempt has room for are served path by path, hosts first.
+ * Reroutes: keeps what can stay, fills in the rest, evens loads. Two attempts: new routes close no cycle with all that
+ * was there, or, when pairs of hosts stay without a lane then, with what stays. Pairs that no attempt has room for are
+ * served path by path, hosts first.
  */
 #include "core/reroute/reroute.h"
 
@@ -61,14 +62,14 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 }
 
 /* FALSE also without `error`: not beside all that was there, which has a cycle. */
-static gboolean begin_use(Reroute *r, gboolean beside_former, GError **error)
+static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 {
 	GError *failure = NULL;
-	if (beside_former && r->before->view.stand)
+	if (beside_previous && r->before->view.stand)
 		r->use = lane_use_of_stand(&r->before->view, r->before->layers->n_layers, &failure);
 	else
-		r->use = use_of(r, beside_former ? r->before->routes : r->routes, &failure);
-	if (!r->use && !failure && !beside_former)
+		r->use = use_of(r, beside_previous ? r->before->routes : r->routes, &failure);
+	if (!r->use && !failure && !beside_previous)
 		r->use = use_nothing(r, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
@@ -92,7 +93,7 @@ static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
 	return TRUE;
 }
 
-/* What moved to another switch has other lanes: whether its former entries fit them is asked one by one. */
+/* What moved to another switch has other lanes: whether its previous entries fit them is asked one by one. */
 static void clear_moved(const Reroute *r)
 {
 	gsize n = r->graph->n_switches;
@@ -145,28 +146,28 @@ static gboolean begin_keep(Reroute *r, GError **error)
 }
 
 /* FALSE also without `error` when what these routes are to be added to has a cycle. */
-static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unproven, GError **error)
+static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unproven, GError **error)
 {
 	g_clear_pointer(&r->layers, layers_free);
 	g_clear_pointer(&r->use, lane_use_free);
 	g_clear_pointer(&r->spanning, g_free);
 	r->changed = r->others = FALSE;
 	/* What went round so that it kept its lane need no longer. */
-	guint lanes = r->freely && r->options->former->detours ? G_MAXUINT : r->options->max_lanes;
-	if (!keep_entries(r->options->former, r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
+	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
+	if (!keep_entries(r->options->previous, r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
 			  error) ||
 	    !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_former, error) ||
-	    (beside_former && !spanning_keep(r, error)) || !begin_loads(r, error))
+	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_previous, error) ||
+	    (beside_previous && !spanning_keep(r, error)) || !begin_loads(r, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
 	if (!tree)
 		return FALSE;
-	tree->may_move = !beside_former && !r->anew;
+	tree->may_move = !beside_previous && !r->anew;
 	return fill_all(r, tree, error);
 }
 
@@ -176,14 +177,14 @@ static gboolean attempt(Reroute *r, gboolean beside_former, gboolean *had_unprov
 #define PAIRS_A_DETOUR 200
 
 /*
- * Whether hosts have routes that are longer although there are lanes which the former routes did not have. Where some
+ * Whether hosts have routes that are longer although there are lanes which the previous routes did not have. Where some
  * links have few lanes it may have come to that before: then whether there are more of them, or links have changed.
  */
 static gboolean goes_round(const Reroute *r)
 {
 	guint64 all = longer_pairs(r->graph, r->hops, r->before, r->routes);
-	guint64 before = longer_for_lanes(r->options->former, r->before);
-	guint64 longer = r->anew ? all - MIN(all, r->options->former->detours) : MIN(all, before + r->keep.longer);
+	guint64 before = longer_for_lanes(r->options->previous, r->before);
+	guint64 longer = r->anew ? all - MIN(all, r->options->previous->detours) : MIN(all, before + r->keep.longer);
 	if (!longer)
 		return FALSE;
 	if (!r->anew && all > before + (guint64)r->graph->n_hosts * r->graph->n_hosts / PAIRS_A_DETOUR)
@@ -246,7 +247,7 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 	return failure == NULL;
 }
 
-Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const FormerRoutes *before,
+Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
 		Routes *routes, GError **error)
 {
 	gboolean fine = FALSE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routing that starts from a former one and leaves alone what need not change. */
+/* Routing that starts from a previous one and leaves alone what need not change. */
 #ifndef SSSP_CORE_REROUTE_REROUTE_H
 #define SSSP_CORE_REROUTE_REROUTE_H
 
@@ -8,15 +8,15 @@
 #include <glib.h>
 
 /*
- * Routes and lanes for `graph` that start from `before` (of options->former): an entry whose port still leads along a
+ * Routes and lanes for `graph` that start from `before` (of options->previous): an entry whose port still leads along a
  * minimal path stays, and so do the lanes of all pairs of switches. What takes the place of entries that are gone is
- * chosen to close no cycle with former routes, so that old and new ones may live side by side; where that cannot be,
+ * chosen to close no cycle with previous routes, so that old and new ones may live side by side; where that cannot be,
  * none among themselves. `routes` must be fresh. NULL without `error` when this cannot be done well, so that routes
- * are to be made afresh: the former ones have a credit loop, or pairs of hosts are left without a lane. NULL with
+ * are to be made afresh: the previous ones have a credit loop, or pairs of hosts are left without a lane. NULL with
  * SSSP_ERROR_MEMORY. O(switches x LIDs), and for each destination that lost something O(switches x hops + channels),
  * and what cdg_add() takes for each turn out of order.
  */
-Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const FormerRoutes *before,
+Layers *reroute(const Graph *graph, const guint8 *hops, const RerouteOptions *options, const PreviousRoutes *before,
 		Routes *routes, GError **error);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Destinations one after the other; each finds the dependencies of all others in the graph, and what it had itself. */
+/*
+ * Reroutes where switches choose VLs by ports. Destinations come one after the other; each finds the dependencies of
+ * all others in the graph, and what it had itself.
+ */
 #include "core/reroute/reroute_by_ports.h"
 
 #include "core/base/error.h"
@@ -135,7 +138,7 @@ static void shorten(Work *w, guint32 dest)
 	count(w, dest, 1);
 }
 
-static gboolean run(Work *w, const FormerRoutes *before, GError **error)
+static gboolean run(Work *w, const PreviousRoutes *before, GError **error)
 {
 	const Graph *graph = w->graph;
 	for (guint32 d = 0; d < graph->n_dests; d++)
@@ -167,7 +170,7 @@ static Layers *layers_of(Work *w, const PortVls *vls, GError **error)
 	return g_steal_pointer(&layers);
 }
 
-Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const FormerRoutes *before, Routes *routes,
+Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, Routes *routes,
 			 GError **error)
 {
 	const PortVls *vls = before->layers->vls;

@@ -3,7 +3,7 @@
 #ifndef SSSP_CORE_REROUTE_REROUTE_BY_PORTS_H
 #define SSSP_CORE_REROUTE_REROUTE_BY_PORTS_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 
 #include <glib.h>
 
@@ -15,7 +15,7 @@
  * something finds no path beside the rest, so that routes are to be made afresh. NULL with SSSP_ERROR_MEMORY.
  * O(switches x LIDs), for each destination that changes O(channels x log), and what dependencies cost.
  */
-Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const FormerRoutes *before, Routes *routes,
+Layers *reroute_by_ports(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, Routes *routes,
 			 GError **error);
 
 #endif

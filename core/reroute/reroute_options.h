@@ -3,7 +3,7 @@
 #ifndef SSSP_CORE_REROUTE_REROUTE_OPTIONS_H
 #define SSSP_CORE_REROUTE_REROUTE_OPTIONS_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 
 #include <glib.h>
 
@@ -14,7 +14,7 @@ typedef enum {
 } RerouteBalance;
 
 typedef struct {
-	const Former *former;
+	const PreviousTables *previous;
 	RerouteBalance balance;
 	double budget; /* REROUTE_EVEN: most entries to move, as a share of all; below 0: a share of what has to change */
 	guint max_lanes;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Others make way for hosts where they have to: then all of theirs is found anew. */
+/*
+ * Finds lanes for pairs that are left without one. Others make way for hosts where they have to: then all of theirs is
+ * found anew.
+ */
 #include "core/reroute/serve.h"
 
 #include "core/base/error.h"
@@ -103,7 +106,7 @@ static gboolean serve_hosts(Reroute *r, gboolean *served, GError **error)
 	return r->use ? serve_others(r, served, error) : others_anew(r, served, error);
 }
 
-/* Pairs that were without a lane, and no longer have a way either, or none that a table of hops can count. */
+/* Pairs that were without a lane, and no longer have a path either, or none that a table of hops can count. */
 static void forget_far(const Reroute *r)
 {
 	gsize n = r->graph->n_switches;
@@ -117,7 +120,7 @@ gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 	forget_far(r);
 	if (!(serve_hosts_left(r) ? serve_hosts(r, served, error) : serve_others(r, served, error)))
 		return FALSE;
-	/* What is no host's follows ways that were changed, on lanes that these may lack. */
+	/* What is no host's follows paths that were changed, on lanes that these may lack. */
 	return !*served || r->others || layers_fit_links(r->graph, r->routes, r->layers) ||
 	       others_anew(r, served, error);
 }

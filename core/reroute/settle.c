@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Two switches have one lane for all between them, so what is new on one of them asks what was there. */
+/*
+ * Gives pairs of switches their lanes to begin with. Two switches have one lane for all between them, so what is new
+ * on one of them asks what was there.
+ */
 #include "core/reroute/settle.h"
 
 #include "core/base/error.h"
@@ -66,7 +69,7 @@ static void find_examples(const Reroute *r, guint32 *example)
 			example[r->graph->dests[d].vertex] = d;
 }
 
-/* What is new on a switch has the lanes of what was there, or of the way back. */
+/* What is new on a switch has the lanes of what was there, or of the path back. */
 static void lend_lanes(const Reroute *r, const guint32 *example)
 {
 	gsize n = r->graph->n_switches;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Cables of the former tree first; then, for each that is lost, the first one that joins two pieces and fits. */
+/*
+ * Repairs the multicast tree. Cables of the previous tree come first; then, for each that is lost, the first one that
+ * joins two pieces and fits.
+ */
 #include "core/reroute/spanning.h"
 
 #include "core/base/error.h"
@@ -37,8 +40,8 @@ static gboolean add_turns(const Spanning *s, guint32 c)
 	return TRUE;
 }
 
-/* Takes a cable in, by one of its channels, if it joins two pieces and fits. */
-static gboolean take(const Spanning *s, guint32 c)
+/* Adds a cable to the tree, by one of its channels, if it joins two pieces and fits. */
+static gboolean add_cable(const Spanning *s, guint32 c)
 {
 	const Graph *g = s->graph;
 	guint32 a = piece_of(s, g->from[c]), b = piece_of(s, g->to[c]);
@@ -54,20 +57,20 @@ static gboolean take(const Spanning *s, guint32 c)
 	return TRUE;
 }
 
-/* The cables of the former tree that are there still. */
-static void take_former(const Spanning *s, const FormerRoutes *before)
+/* The cables of the previous tree that are there still. */
+static void take_previous(const Spanning *s, const PreviousRoutes *before)
 {
 	const StandView *view = &before->view;
 	const Stand *stand = view->stand;
 	for (guint32 c = 0; before->tree && c < s->graph->n_channels; c++)
 		if (before->tree[c])
-			take(s, c);
+			add_cable(s, c);
 	for (guint32 c = 0; stand && c < stand->graph->n_channels; c++) {
 		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
 				       ? stand_channel(view, c)
 				       : GRAPH_NONE;
 		if (here != GRAPH_NONE)
-			take(s, here);
+			add_cable(s, here);
 	}
 }
 
@@ -80,9 +83,9 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 		piece[v] = v;
 	memset(s.in_tree, 0, g->n_channels);
 	lane_use_begin(r->use);
-	take_former(&s, r->before);
+	take_previous(&s, r->before);
 	for (guint32 c = 0; c < g->n_channels; c++)
-		take(&s, c);
+		add_cable(&s, c);
 	if (!spanning_tree_joins(g, r->hops, s.in_tree, &failure)) {
 		lane_use_undo(r->use);
 		g_clear_pointer(&r->spanning, g_free);

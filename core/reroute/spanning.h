@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The tree of multicast, for which routes leave room on lane 0: what is there of the former one, joined again. */
+/* The tree of multicast, for which routes leave room on lane 0: what is there of the previous one, joined again. */
 #ifndef SSSP_CORE_REROUTE_SPANNING_H
 #define SSSP_CORE_REROUTE_SPANNING_H
 

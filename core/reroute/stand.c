@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Vertices are the same in both graphs, channels have other numbers. */
+/* Carries what a routing left over to a new graph, where vertices are the same and channels have other numbers. */
 #include "core/reroute/stand.h"
 
 #include "core/base/error.h"
@@ -120,8 +120,8 @@ void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8
 
 /* ---- loads */
 
-/* Adds what a switch sends to a destination all along its way; the row and the switch are the new graph's. */
-static void add_way(const Graph *graph, const guint8 *row, guint32 v, guint64 hosts, Routes *routes)
+/* Adds what a switch sends to a destination all along its path; the row and the switch are the new graph's. */
+static void add_path(const Graph *graph, const guint8 *row, guint32 v, guint64 hosts, Routes *routes)
 {
 	for (guint32 c = route_channel(graph, row, v); c != GRAPH_NONE; c = route_channel(graph, row, graph->to[c]))
 		routes->load[c] += hosts;
@@ -131,7 +131,7 @@ static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (graph->hosts[v])
-			add_way(graph, row, v, graph->hosts[v], routes);
+			add_path(graph, row, v, graph->hosts[v], routes);
 }
 
 /* Takes away what a tree of the stand's had, on the channels that are there still. */
@@ -168,7 +168,7 @@ static void resize_tree(const StandView *view, const GArray *resized, const guin
 {
 	for (guint i = 0; i < resized->len; i++) {
 		guint32 v = g_array_index(resized, guint32, i);
-		add_way(view->graph, row, v, (guint64)view->graph->hosts[v] - hosts_then(view, v), routes);
+		add_path(view->graph, row, v, (guint64)view->graph->hosts[v] - hosts_then(view, v), routes);
 	}
 }
 

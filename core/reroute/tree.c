@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Routes that meet go on together, so all that a switch has to know of those upstream is a set of lanes and a sum. */
+/*
+ * Keeps the routes to one destination while they are changed. Routes that meet go on together, so all that a switch
+ * has to know of those upstream is a set of lanes and a sum.
+ */
 #include "core/reroute/tree.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* Channels that are looked at in one rerouting for ways of what is no host's. */
-#define WAY_STEPS 20000000
+/* Channels that are looked at in one rerouting for paths of what is no host's. */
+#define PATH_STEPS 20000000
 
-Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Routes *routes, Layers *layers,
+Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, Routes *routes, Layers *layers,
 	       LaneUse *use, GError **error)
 {
 	gsize n = graph->n_switches + 1;
 	g_autoptr(Tree) tree = g_new0(Tree, 1);
-	*tree = (Tree){.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .former = former};
+	*tree = (Tree){
+		.graph = graph, .hops = hops, .routes = routes, .layers = layers, .use = use, .previous = previous};
 	tree->next = g_try_new(guint32, n);
 	tree->flow = g_try_new(guint64, n);
 	tree->near_hosts = g_try_malloc(n);
 	tree->tried = g_try_malloc(graph->n_channels + 1);
-	tree->on_way = g_try_malloc0(n);
-	tree->way_steps = WAY_STEPS;
+	tree->on_path = g_try_malloc0(n);
+	tree->path_steps = PATH_STEPS;
 	tree->near_hosts_of = GRAPH_NONE;
-	gboolean fine = tree->next && tree->flow && tree->near_hosts && tree->tried && tree->on_way;
+	gboolean fine = tree->next && tree->flow && tree->near_hosts && tree->tried && tree->on_path;
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
 		fine = (tree->lanes[scope] = g_try_new0(LaneMask, n)) && fine;
 	if (!fine) {
@@ -40,7 +44,7 @@ void tree_free(Tree *tree)
 	g_free(tree->flow);
 	g_free(tree->near_hosts);
 	g_free(tree->tried);
-	g_free(tree->on_way);
+	g_free(tree->on_path);
 	for (guint scope = 0; scope < TREE_SCOPES; scope++)
 		g_free(tree->lanes[scope]);
 	g_free(tree);
@@ -52,7 +56,7 @@ static gboolean is_proven(const Tree *tree, guint32 v)
 	return !unproven || !unproven[(gsize)v * tree->graph->n_switches + tree->target];
 }
 
-/* What one switch sends comes by at all on its way. */
+/* What one switch sends comes by at all on its path. */
 static void walk_in(Tree *tree, guint32 v)
 {
 	const Graph *g = tree->graph;

@@ -17,7 +17,7 @@ typedef struct {
 	Routes *routes;
 	Layers *layers; /* unproven: pairs whose routes are on no lane; NULL: none */
 	LaneUse *use;
-	const Routes *former; /* entries to prefer where one is missing: the former ones */
+	const Routes *previous; /* entries to prefer where one is missing: the previous ones */
 
 	gboolean may_move; /* entries of others change, and routes are longer, so that all keep their lanes */
 
@@ -30,8 +30,8 @@ typedef struct {
 	gboolean lifted;              /* routes->load is without it */
 	guint8 *near_hosts;           /* [n_switches] private to tree_hosts_may_come() */
 	guint32 near_hosts_of;        /* the target that it is about */
-	guint8 *tried, *on_way;       /* [n_channels], [n_switches] private to way_find() */
-	guint64 way_steps;            /* channels that it may still look at, in all */
+	guint8 *tried, *on_path;      /* [n_channels], [n_switches] private to path_search_find() */
+	guint64 path_steps;           /* channels that it may still look at, in all */
 } Tree;
 
 /* The lane of what v sends to the destination at hand. */
@@ -41,7 +41,7 @@ static inline guint tree_lane(const Tree *tree, guint32 v)
 }
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. */
-Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *former, Routes *routes, Layers *layers,
+Tree *tree_new(const Graph *graph, const guint8 *hops, const Routes *previous, Routes *routes, Layers *layers,
 	       LaneUse *use, GError **error);
 void tree_free(Tree *tree); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
@@ -52,10 +52,10 @@ void tree_begin(Tree *tree, guint32 dest);
 /* Whether a minimal route of a host to the target can come by at v. O(channels) for all v. */
 gboolean tree_hosts_may_come(Tree *tree, guint32 v);
 
-/* Load of channel c and of all on the way from there, G_MAXUINT64 when that does not arrive. O(hops). */
+/* Load of channel c and of all on the path from there, G_MAXUINT64 when that does not arrive. O(hops). */
 guint64 tree_cost(const Tree *tree, guint32 c);
 
-/* Whether the way over channel c arrives, and no way is shorter. O(hops). */
+/* Whether the path over channel c arrives, and no path is shorter. O(hops). */
 gboolean tree_is_minimal(const Tree *tree, guint32 c);
 
 /*
@@ -85,7 +85,7 @@ guint32 tree_misfits(Tree *tree, guint32 v, guint32 c);
 
 /*
  * Sends it over channel c although that closes a cycle: pairs on the lanes where it does are marked as unproven, both
- * ways; what the others use is in use from then on. FALSE with SSSP_ERROR_MEMORY. O(switches x hops).
+ * paths; what the others use is in use from then on. FALSE with SSSP_ERROR_MEMORY. O(switches x hops).
  */
 gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A lane that goes some way already goes on from there as before, so only what comes before that is looked at. */
+/*
+ * Says whether changed routes fit into the lanes. A lane that follows part of a path already goes on from there as
+ * before, so only what comes before that is looked at.
+ */
 #include "core/reroute/tree.h"
 
 #include "core/base/error.h"
@@ -16,7 +19,7 @@ static gboolean add_before(Tree *tree, guint32 v, guint32 c, guint lane, TreeSco
 	return TRUE;
 }
 
-/* All from channel c on, as far as the lane does not go that way already. */
+/* All from channel c on, as far as the lane does not go there already. */
 static gboolean add_after(Tree *tree, guint32 c, guint lane, TreeScope scope)
 {
 	const Graph *g = tree->graph;

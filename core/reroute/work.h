@@ -13,7 +13,7 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RerouteOptions *options;
-	const FormerRoutes *before;
+	const PreviousRoutes *before;
 	Routes *routes;
 	guint8 *lost;     /* [n_dests] */
 	guint64 must;     /* entries that were filled in */

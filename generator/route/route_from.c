@@ -92,15 +92,15 @@ gboolean route_from_settle(RouteFrom *from, const char *path, const Fabric *fabr
 	const Fabric *then = from->state.fabric ? from->state.fabric : fabric;
 	if (!read_port_vls(from, then, log, error))
 		return FALSE;
-	from->previous = (Former){.fabric = then,
-				  .lft = lft,
-				  .path_sl = from->state.path_sl,
-				  .sl2vl = from->state.sl2vl,
-				  .efi = from->state.fresh_efi,
-				  .vls_needed = from->state.vls_needed,
-				  .older = from->state.older,
-				  .detours = from->state.detours,
-				  .mcast = from->state.mcast};
+	from->previous = (PreviousTables){.fabric = then,
+					  .lft = lft,
+					  .path_sl = from->state.path_sl,
+					  .sl2vl = from->state.sl2vl,
+					  .efi = from->state.fresh_efi,
+					  .vls_needed = from->state.vls_needed,
+					  .older = from->state.older,
+					  .detours = from->state.detours,
+					  .mcast = from->state.mcast};
 	return TRUE;
 }
 

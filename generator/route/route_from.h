@@ -3,17 +3,17 @@
 #ifndef SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 #define SSSP_GENERATOR_ROUTE_ROUTE_FROM_H
 
-#include "core/reroute/former.h"
+#include "core/reroute/previous.h"
 #include "formats/state.h"
 #include "formats/text/parse_log.h"
 
 #include <glib.h>
 
 typedef struct {
-	Former previous; /* what to start from; points into the rest */
-	State state;   /* all of it, or the tables and, with a topology, its fabric */
-	char *slvl;    /* path of sssp.slvl beside tables without SLs, or NULL */
-	GArray *lids;  /* GuidLids of a guid2lid beside the tables, or NULL */
+	PreviousTables previous; /* what to start from; points into the rest */
+	State state;             /* all of it, or the tables and, with a topology, its fabric */
+	char *slvl;              /* path of sssp.slvl beside tables without SLs, or NULL */
+	GArray *lids;            /* GuidLids of a guid2lid beside the tables, or NULL */
 } RouteFrom;
 
 /*

@@ -188,7 +188,7 @@ static gboolean wants_threads(const Run *run)
 
 static Routing *route_and_check(Run *run, const Fabric *before, const Routing *previous)
 {
-	Former from = {.fabric = before};
+	PreviousTables from = {.fabric = before};
 	g_autoptr(Routing) of_others = run->c->wishes.foreign && !previous ? foreign(run->fabric) : NULL;
 	run->options = case_options(run->c, run->fabric);
 	if (of_others) {

@@ -126,12 +126,12 @@ static void add_exchange(Sum *s, const ExchangePlan *x, gsize entries)
 
 static void exchange(Sum *s, const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
-	ExchangeFormer previous = {.lft = was->lft,
-				   .path_sl = was->path_sl,
-				   .fabric = then,
-				   .stand = was->stand,
-				   .lanes = was->vls_mapped,
-				   .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	TablesInForce previous = {.lft = was->lft,
+				  .path_sl = was->path_sl,
+				  .fabric = then,
+				  .stand = was->stand,
+				  .lanes = was->vls_mapped,
+				  .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	if (x)
 		add_exchange(s, x, (gsize)is->n_switches * is->n_lids);
@@ -151,7 +151,7 @@ static Routing *route(Sum *s, const Case *c, const Fabric *fabric, const Fabric 
 {
 	RoutingOptions options = case_options(c, fabric);
 	options.lmc_routes = LMC_SHORTEST;
-	Former from = {.fabric = before};
+	PreviousTables from = {.fabric = before};
 	if (previous) {
 		from.lft = previous->lft;
 		from.path_sl = previous->path_sl;

@@ -287,15 +287,15 @@ START_TEST(a_routing_goes_on_with_its_tree)
 	RoutingOptions options = {.threads = 1};
 	g_autoptr(Routing) first = routing_compute(fabric, &options, NULL);
 	ck_assert(first && first->mcast);
-	const Former previous = {.fabric = fabric,
-				 .lft = first->lft,
-				 .path_sl = first->path_sl,
-				 .sl2vl = routing_port_vls(first),
-				 .efi = first->fresh_efi,
-				 .vls_needed = first->vls_needed,
-				 .older = first->older,
-				 .detours = first->detours,
-				 .mcast = first->mcast};
+	const PreviousTables previous = {.fabric = fabric,
+					 .lft = first->lft,
+					 .path_sl = first->path_sl,
+					 .sl2vl = routing_port_vls(first),
+					 .efi = first->fresh_efi,
+					 .vls_needed = first->vls_needed,
+					 .older = first->older,
+					 .detours = first->detours,
+					 .mcast = first->mcast};
 	options.previous = &previous;
 	g_autoptr(Routing) second = routing_compute(fabric, &options, NULL);
 	ck_assert(second && second->rerouted);

@@ -230,7 +230,7 @@ START_TEST(too_few_lanes_are_an_error)
 }
 END_TEST
 
-/* Former routes change nothing; what changed is counted all the same. */
+/* PreviousTables routes change nothing; what changed is counted all the same. */
 START_TEST(nothing_is_kept)
 {
 	g_autoptr(GError) error = NULL;
@@ -240,13 +240,13 @@ START_TEST(nothing_is_kept)
 	options.engine = route_engine_find("psssp");
 	options.stand = TRUE;
 	g_autoptr(Routing) other = routing_compute(fabric, &options, &error);
-	Former previous = {.fabric = fabric,
-			   .lft = other->lft,
-			   .path_sl = other->path_sl,
-			   .sl2vl = routing_port_vls(other),
-			   .efi = other->efi,
-			   .stand = other->stand,
-			   .vls_needed = other->vls_needed};
+	PreviousTables previous = {.fabric = fabric,
+				   .lft = other->lft,
+				   .path_sl = other->path_sl,
+				   .sl2vl = routing_port_vls(other),
+				   .efi = other->efi,
+				   .stand = other->stand,
+				   .vls_needed = other->vls_needed};
 	options.engine = route_engine_find("published");
 	options.previous = &previous;
 	g_autoptr(Routing) again = routing_compute(fabric, &options, &error);

@@ -40,7 +40,7 @@ static Fabric *fabric_of(const char *topology)
 
 static const RouteEngine *engine; /* that rows are routed with; NULL: the usual one */
 
-static Routing *route(const Fabric *fabric, const Former *previous, guint lanes)
+static Routing *route(const Fabric *fabric, const PreviousTables *previous, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
 	RoutingOptions options = {.engine = engine,
@@ -58,12 +58,12 @@ static Routing *route(const Fabric *fabric, const Former *previous, guint lanes)
 static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *now, const Routing *is)
 {
 	g_autoptr(GError) error = NULL;
-	ExchangeFormer previous = {.lft = was->lft,
-				   .path_sl = was->path_sl,
-				   .fabric = then,
-				   .stand = was->stand,
-				   .lanes = was->vls_mapped,
-				   .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	TablesInForce previous = {.lft = was->lft,
+				  .path_sl = was->path_sl,
+				  .fabric = then,
+				  .stand = was->stand,
+				  .lanes = was->vls_mapped,
+				  .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;
@@ -110,7 +110,7 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 {
 	g_autoptr(Sl2vl) few = sl2vl_from_layers(then, was->vls_used, NULL);
 	ck_assert_ptr_nonnull(few);
-	const ExchangeFormer previous = {
+	const TablesInForce previous = {
 		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_used};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
@@ -210,15 +210,15 @@ static void play_row(const char *topology, guint32 seed, guint events, guint lan
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		Fabric *now = reroute_fabric(state, NULL);
-		const Former previous = {.fabric = then,
-					 .lft = was->lft,
-					 .path_sl = was->path_sl,
-					 .sl2vl = routing_port_vls(was),
-					 .efi = was->fresh_efi,
-					 .stand = was->stand,
-					 .vls_needed = was->vls_needed,
-					 .older = was->older,
-					 .detours = was->detours};
+		const PreviousTables previous = {.fabric = then,
+						 .lft = was->lft,
+						 .path_sl = was->path_sl,
+						 .sl2vl = routing_port_vls(was),
+						 .efi = was->fresh_efi,
+						 .stand = was->stand,
+						 .vls_needed = was->vls_needed,
+						 .older = was->older,
+						 .detours = was->detours};
 		Routing *is = route(now, &previous, lanes);
 		look(then, was, now, is, verbose, name, history, tally);
 		fabric_free(then);
@@ -242,15 +242,15 @@ static void play_kind(const char *topology, guint32 seed, guint events, RerouteK
 		g_autofree char *name =
 			g_strdup_printf("%s, seed %u, event %u: %s", topology, seed, i, reroute_kind_names[kind]);
 		g_autoptr(Fabric) now = reroute_fabric(state, NULL);
-		const Former previous = {.fabric = then,
-					 .lft = was->lft,
-					 .path_sl = was->path_sl,
-					 .sl2vl = routing_port_vls(was),
-					 .efi = was->fresh_efi,
-					 .stand = was->stand,
-					 .vls_needed = was->vls_needed,
-					 .older = was->older,
-					 .detours = was->detours};
+		const PreviousTables previous = {.fabric = then,
+						 .lft = was->lft,
+						 .path_sl = was->path_sl,
+						 .sl2vl = routing_port_vls(was),
+						 .efi = was->fresh_efi,
+						 .stand = was->stand,
+						 .vls_needed = was->vls_needed,
+						 .older = was->older,
+						 .detours = was->detours};
 		g_autoptr(Routing) is = route(now, &previous, lanes);
 		g_autoptr(ExchangeHistory) history = exchange_history_new();
 		look(then, was, now, is, verbose, name, history, tally);
@@ -307,7 +307,7 @@ START_TEST(loops_that_were_there_are_told)
 	g_autoptr(Routing) theirs = routing_compute(fabric, &options, &error);
 	ck_assert_msg(theirs && theirs->vls_needed > 1, "%s", error ? error->message : "no loop without lanes");
 	g_autoptr(Routing) is = up_and_down(fabric, 0);
-	const ExchangeFormer previous = {.lft = theirs->lft, .lanes = 1};
+	const TablesInForce previous = {.lft = theirs->lft, .lanes = 1};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, fabric, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x && x->unproven, "%s", error ? error->message : "a plan that is proven");
 }
@@ -370,7 +370,7 @@ START_TEST(stages_that_failed)
 	g_autoptr(Routing) is = up_and_down(fabric, 7);
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
 	ck_assert_ptr_nonnull(x->stage);
-	const ExchangeFormer previous = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
+	const TablesInForce previous = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
 	g_autoptr(ExchangePlan) again = exchange_plan_new(&previous, fabric, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert(again && !again->unproven && !again->forced);
 	for (guint i = 0; i < 20; i++) {
@@ -406,17 +406,17 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 	}
 }
 
-static Former previous_of(const Fabric *fabric, const Routing *routing)
+static PreviousTables previous_of(const Fabric *fabric, const Routing *routing)
 {
-	return (Former){.fabric = fabric,
-			.lft = routing->lft,
-			.path_sl = routing->path_sl,
-			.sl2vl = routing_port_vls(routing),
-			.efi = routing->fresh_efi,
-			.stand = routing->stand,
-			.vls_needed = routing->vls_needed,
-			.older = routing->older,
-			.detours = routing->detours};
+	return (PreviousTables){.fabric = fabric,
+				.lft = routing->lft,
+				.path_sl = routing->path_sl,
+				.sl2vl = routing_port_vls(routing),
+				.efi = routing->fresh_efi,
+				.stand = routing->stand,
+				.vls_needed = routing->vls_needed,
+				.older = routing->older,
+				.detours = routing->detours};
 }
 
 /* Something happens while the last stage is written; some switches have it. Returns whether there were stages. */
@@ -429,7 +429,7 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 	g_autoptr(Routing) was = route(then, NULL, 8);
 	reroute_happen(state, REROUTE_CUT);
 	g_autoptr(Fabric) meanwhile = reroute_fabric(state, NULL);
-	Former previous = previous_of(then, was);
+	PreviousTables previous = previous_of(then, was);
 	g_autoptr(Routing) between = route(meanwhile, &previous, 8);
 	g_autoptr(ExchangePlan) x = plan(then, was, meanwhile, between);
 	while (!reroute_happen(state, reroute_draw(state)))
@@ -439,13 +439,13 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 	g_autoptr(Fabric) now = reroute_fabric(state, NULL);
 	previous = previous_of(meanwhile, between);
 	g_autoptr(Routing) is = route(now, &previous, 8);
-	const ExchangeFormer had = {.lft = x->stage,
-				    .maybe = between->lft,
-				    .path_sl = between->path_sl,
-				    .fabric = meanwhile,
-				    .stand = between->stand,
-				    .lanes = between->vls_mapped,
-				    .sl2vl = between->path_sl ? NULL : between->sl2vl};
+	const TablesInForce had = {.lft = x->stage,
+				   .maybe = between->lft,
+				   .path_sl = between->path_sl,
+				   .fabric = meanwhile,
+				   .stand = between->stand,
+				   .lanes = between->vls_mapped,
+				   .sl2vl = between->path_sl ? NULL : between->sl2vl};
 	g_autoptr(ExchangePlan) again = exchange_plan_new(&had, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(again);
 	g_autofree char *name = g_strdup_printf("%s, seed %u", spec, seed);

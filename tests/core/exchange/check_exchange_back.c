@@ -44,17 +44,17 @@ static Routing *route(const Fabric *fabric, const Routed *before, guint lanes)
 {
 	g_autoptr(GError) error = NULL;
 	const Routing *was = before->routing;
-	Former previous = {0};
+	PreviousTables previous = {0};
 	if (was)
-		previous = (Former){.fabric = before->fabric,
-				    .lft = was->lft,
-				    .path_sl = was->path_sl,
-				    .sl2vl = routing_port_vls(was),
-				    .efi = was->fresh_efi,
-				    .stand = was->stand,
-				    .vls_needed = was->vls_needed,
-				    .older = was->older,
-				    .detours = was->detours};
+		previous = (PreviousTables){.fabric = before->fabric,
+					    .lft = was->lft,
+					    .path_sl = was->path_sl,
+					    .sl2vl = routing_port_vls(was),
+					    .efi = was->fresh_efi,
+					    .stand = was->stand,
+					    .vls_needed = was->vls_needed,
+					    .older = was->older,
+					    .detours = was->detours};
 	RoutingOptions options = {.threads = 1,
 				  .stand = TRUE,
 				  .previous = was ? &previous : NULL,
@@ -122,12 +122,12 @@ static void print_verdict(const char *what, const ExchangeVerdict *v)
 static ExchangePlan *plan(const Routed *before, const Routed *after, const Lft *had)
 {
 	const Routing *was = before->routing, *is = after->routing;
-	const ExchangeFormer previous = {.lft = had,
-					 .path_sl = was->path_sl,
-					 .fabric = before->fabric,
-					 .stand = was->stand,
-					 .lanes = was->vls_mapped,
-					 .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	const TablesInForce previous = {.lft = had,
+					.path_sl = was->path_sl,
+					.fabric = before->fabric,
+					.stand = was->stand,
+					.lanes = was->vls_mapped,
+					.sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&previous, after->fabric, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
 	return x;

@@ -57,13 +57,13 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 			  const Routing *is)
 {
 	g_autoptr(GError) error = NULL;
-	const ExchangeFormer previous = {.lft = was->lft,
-					 .maybe = maybe,
-					 .path_sl = was->path_sl,
-					 .fabric = then,
-					 .stand = was->stand,
-					 .lanes = was->vls_mapped,
-					 .sl2vl = was->path_sl ? NULL : was->sl2vl};
+	const TablesInForce previous = {.lft = was->lft,
+					.maybe = maybe,
+					.path_sl = was->path_sl,
+					.fabric = then,
+					.stand = was->stand,
+					.lanes = was->vls_mapped,
+					.sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, &error);
 	ck_assert_msg(x != NULL, "%s", error ? error->message : "");
 	return x;

@@ -179,20 +179,20 @@ static Routed route(const char *switches, char host, guint lanes, const Routed *
 	GError *error = NULL;
 	g_autofree char *picture = g_strdup_printf("%s %c:1", switches, host);
 	Fabric *fabric = fixture_fabric(picture);
-	Former previous = {0};
+	PreviousTables previous = {0};
 	RoutingOptions options = {
 		.threads = 1, .passes = 1, .max_vls = lanes, .by_sl = TRUE, .stand = TRUE, .budget = -1};
 	if (before) {
 		const Routing *was = before->routing;
-		previous = (Former){.fabric = before->fabric,
-				    .lft = was->lft,
-				    .path_sl = was->path_sl,
-				    .sl2vl = routing_port_vls(was),
-				    .efi = was->fresh_efi,
-				    .stand = was->stand,
-				    .vls_needed = was->vls_needed,
-				    .older = was->older,
-				    .detours = was->detours};
+		previous = (PreviousTables){.fabric = before->fabric,
+					    .lft = was->lft,
+					    .path_sl = was->path_sl,
+					    .sl2vl = routing_port_vls(was),
+					    .efi = was->fresh_efi,
+					    .stand = was->stand,
+					    .vls_needed = was->vls_needed,
+					    .older = was->older,
+					    .detours = was->detours};
 		options.previous = &previous;
 	}
 	Routing *routing = routing_compute(fabric, &options, &error);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The former tables are rows of switches, routes are rows of destinations: switches are taken in blocks, so that what
- * is read and what is written both stay in cache.
+ * Turns previous tables into routes of the new graph. The previous tables are rows of switches, routes are rows of
+ * destinations: switches are taken in blocks, so that what is read and what is written both stay in cache.
  */
-#include "core/reroute/former_routes.h"
+#include "core/reroute/previous_routes.h"
 
 #include "core/base/error.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
 #include "core/reroute/history.h"
-#include "core/reroute/former_stand.h"
-#include "core/reroute/former_tree.h"
+#include "core/reroute/previous_stand.h"
+#include "core/reroute/previous_tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,29 +89,29 @@ static guint64 switch_of_lid(const Fabric *fabric, guint lid)
 }
 
 /* What each destination's LID was, and where. */
-static gboolean find_dests(const Former *former, const Fabric *fabric, const Graph *graph, FormerRoutes *before,
-			   GError **error)
+static gboolean find_dests(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
+			   PreviousRoutes *before, GError **error)
 {
 	guint32 n = 0;
-	g_autofree PortLid *ports = list_ports(former->fabric, &n, error);
+	g_autofree PortLid *ports = list_ports(previous->fabric, &n, error);
 	for (guint32 d = 0; ports && d < graph->n_dests; d++) {
 		const GraphDest *dest = &graph->dests[d];
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		guint lid = find_lid(ports, n, name_of(fabric, port), dest->lid - port->lid);
 		before->lid[d] = (guint16)lid;
-		before->moved[d] = lid && switch_of_lid(former->fabric, lid) != graph->guid[dest->vertex];
+		before->moved[d] = lid && switch_of_lid(previous->fabric, lid) != graph->guid[dest->vertex];
 	}
 	return ports != NULL;
 }
 
 /* Which channels lead to where they led. */
-static void find_channels(const Former *former, const Graph *graph, FormerRoutes *before)
+static void find_channels(const PreviousTables *previous, const Graph *graph, PreviousRoutes *before)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 node = fabric_find_node(former->fabric, graph->guid[v]);
+		guint32 node = fabric_find_node(previous->fabric, graph->guid[v]);
 		before->known[v] = node != FABRIC_NONE;
 		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
-			before->fresh[c] = far_end(former->fabric, node, graph->port[c]) != graph->guid[graph->to[c]];
+			before->fresh[c] = far_end(previous->fabric, node, graph->port[c]) != graph->guid[graph->to[c]];
 	}
 }
 
@@ -120,16 +120,16 @@ static void find_channels(const Former *former, const Graph *graph, FormerRoutes
 #define BLOCK 64
 
 typedef struct {
-	const Former *former;
+	const PreviousTables *previous;
 	const Graph *graph;
-	FormerRoutes *before;
-	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the former tables, NULL: there was no such switch */
+	PreviousRoutes *before;
+	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the previous tables, NULL: there was no such switch */
 	guint8 stays[BLOCK][256];
 } Reading;
 
 static void begin_block(Reading *r, guint32 begin, guint32 end)
 {
-	const Former *f = r->former;
+	const PreviousTables *f = r->previous;
 	const Graph *g = r->graph;
 	memset(r->stays, 0, sizeof r->stays);
 	for (guint32 v = begin; v < end; v++) {
@@ -142,7 +142,7 @@ static void begin_block(Reading *r, guint32 begin, guint32 end)
 
 static guint8 lane_at(const Reading *r, guint32 i, guint lid)
 {
-	guint8 sl = r->sl[i] && lid < r->former->path_sl->n_lids ? r->sl[i][lid] : SL_NONE;
+	guint8 sl = r->sl[i] && lid < r->previous->path_sl->n_lids ? r->sl[i][lid] : SL_NONE;
 	return sl < LAYERS_MAX ? sl : 0;
 }
 
@@ -155,7 +155,7 @@ static void read_block(Reading *r, guint32 begin, guint32 end)
 		guint8 *lane = r->before->layers->layer + (gsize)d * g->n_switches;
 		for (guint32 v = begin; lid && v < end; v++) {
 			const guint8 *table = r->table[v - begin];
-			guint8 port = table ? lft_port(r->former->lft, table, lid) : LFT_NO_PATH;
+			guint8 port = table ? lft_port(r->previous->lft, table, lid) : LFT_NO_PATH;
 			row[v] = r->stays[v - begin][port] ? port : ROUTE_NONE;
 			lane[v] = lane_at(r, v - begin, lid);
 		}
@@ -163,7 +163,7 @@ static void read_block(Reading *r, guint32 begin, guint32 end)
 }
 
 /* Lanes that routes which carry data are on. */
-static guint count_lanes(const Graph *graph, const FormerRoutes *before)
+static guint count_lanes(const Graph *graph, const PreviousRoutes *before)
 {
 	guint8 highest = 0;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
@@ -177,7 +177,7 @@ static guint count_lanes(const Graph *graph, const FormerRoutes *before)
 
 /* ---- both */
 
-static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **error)
+static gboolean allocate(PreviousRoutes *before, const Graph *graph, GError **error)
 {
 	before->lid = g_try_new0(guint16, graph->n_dests + 1);
 	before->moved = g_try_malloc0(graph->n_dests + 1);
@@ -190,10 +190,10 @@ static gboolean allocate(FormerRoutes *before, const Graph *graph, GError **erro
 	return TRUE;
 }
 
-static gboolean read_tables(const Former *former, const Graph *graph, FormerRoutes *before)
+static gboolean read_tables(const PreviousTables *previous, const Graph *graph, PreviousRoutes *before)
 {
 	g_autofree Reading *r = g_new(Reading, 1);
-	*r = (Reading){.former = former, .graph = graph, .before = before};
+	*r = (Reading){.previous = previous, .graph = graph, .before = before};
 	for (guint32 v = 0; v < graph->n_switches; v += BLOCK) {
 		guint32 end = MIN(v + BLOCK, graph->n_switches);
 		begin_block(r, v, end);
@@ -204,40 +204,41 @@ static gboolean read_tables(const Former *former, const Graph *graph, FormerRout
 }
 
 /* VLs that switches chose by ports. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean take_port_vls(const Former *former, const Graph *graph, FormerRoutes *before, GError **error)
+static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph, PreviousRoutes *before,
+			      GError **error)
 {
 	GError *failure = NULL;
-	if (!former->sl2vl || former->path_sl)
+	if (!previous->sl2vl || previous->path_sl)
 		return TRUE;
-	before->layers->vls = port_vls_from_sl2vl(graph, former->sl2vl, &failure);
+	before->layers->vls = port_vls_from_sl2vl(graph, previous->sl2vl, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return failure == NULL;
 }
 
-FormerRoutes *former_routes_new(const Former *former, const Fabric *fabric, const Graph *graph, const guint8 *hops,
-				guint max_lanes, GError **error)
+PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
+				    const guint8 *hops, guint max_lanes, GError **error)
 {
-	g_autoptr(FormerRoutes) before = g_new0(FormerRoutes, 1);
+	g_autoptr(PreviousRoutes) before = g_new0(PreviousRoutes, 1);
 	if (!allocate(before, graph, error) || !(before->routes = routes_new(graph, error)) ||
-	    !(before->layers = layers_new(graph, error)) || !find_dests(former, fabric, graph, before, error))
+	    !(before->layers = layers_new(graph, error)) || !find_dests(previous, fabric, graph, before, error))
 		return NULL;
-	find_channels(former, graph, before);
-	if (!(former->stand ? former_copy_stand(former->stand, graph, hops, max_lanes, before, error)
-			    : read_tables(former, graph, before) &&
-				      history_take(graph, former->older, before->layers, error)))
+	find_channels(previous, graph, before);
+	if (!(previous->stand ? previous_copy_stand(previous->stand, graph, hops, max_lanes, before, error)
+			      : read_tables(previous, graph, before) &&
+					history_take(graph, previous->older, before->layers, error)))
 		return NULL;
-	if (!former_tree_find(former, graph, before, error))
+	if (!previous_tree_find(previous, graph, before, error))
 		return NULL;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
 	before->layers->n_needed = before->layers->n_layers;
-	if (!take_port_vls(former, graph, before, error))
+	if (!take_port_vls(previous, graph, before, error))
 		return NULL;
 	return g_steal_pointer(&before);
 }
 
-void former_routes_free(FormerRoutes *before)
+void previous_routes_free(PreviousRoutes *before)
 {
 	if (!before)
 		return;

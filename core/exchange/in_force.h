@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What is in force before an exchange. */
-#ifndef SSSP_CORE_EXCHANGE_EXCHANGE_FORMER_H
-#define SSSP_CORE_EXCHANGE_EXCHANGE_FORMER_H
+#ifndef SSSP_CORE_EXCHANGE_IN_FORCE_H
+#define SSSP_CORE_EXCHANGE_IN_FORCE_H
 
 #include "core/fabric/fabric.h"
 #include "core/reroute/stand.h"
@@ -19,7 +19,7 @@ typedef struct {
 	const Stand *stand;    /* that its routing left, to know what was in no proof; NULL: all was in one */
 	guint lanes;           /* that SL to VL tables know of; 0: those that path_sl has */
 	const Sl2vl *sl2vl;    /* SL to VL tables of switches, rows by GUID; NULL: none that differ by ports */
-} ExchangeFormer;
+} TablesInForce;
 
 /* What a switch, or an endpoint on it, sends to a destination. */
 typedef struct {

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Rows of destinations are there already: what is asked of each is whether anything that it stands on has changed. */
-#include "core/reroute/former_stand.h"
+/*
+ * Takes over what the previous routing of this process left. Rows of destinations are there already: what is asked of
+ * each is whether anything that it stands on has changed.
+ */
+#include "core/reroute/previous_stand.h"
 
 #include "core/base/error.h"
 
 #include <string.h>
 
-/* A port that led from v to somewhere else, or to nowhere any more: former entries with it are none. */
-static void forget_port(FormerRoutes *before, const Graph *graph, guint32 v, guint8 port)
+/* A port that led from v to somewhere else, or to nowhere any more: previous entries with it are none. */
+static void forget_port(PreviousRoutes *before, const Graph *graph, guint32 v, guint8 port)
 {
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		guint8 *entry = routes_row(before->routes, d) + v;
@@ -28,7 +31,7 @@ static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, 
 	return !memcmp(hops + t * n, scratch, n);
 }
 
-static void copy_row(FormerRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
+static void copy_row(PreviousRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
 {
 	const StandView *view = &before->view;
 	const Stand *stand = view->stand;
@@ -42,7 +45,7 @@ static void copy_row(FormerRoutes *before, const guint8 *hops, guint32 d, guint8
 	before->steady[d] = !before->moved[d] && is_as_far(view, hops, view->graph->dests[d].vertex, scratch);
 }
 
-static gboolean copy_rows(FormerRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
+static gboolean copy_rows(PreviousRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
 {
 	const StandView *view = &before->view;
 	const Graph *then = view->stand->graph;
@@ -96,7 +99,7 @@ static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
 }
 
 /* Pairs that were away and are there again. */
-static gboolean find_back(const StandView *view, FormerRoutes *before, GError **error)
+static gboolean find_back(const StandView *view, PreviousRoutes *before, GError **error)
 {
 	gsize n = view->graph->n_switches;
 	if (!view->stand->away)
@@ -109,7 +112,7 @@ static gboolean find_back(const StandView *view, FormerRoutes *before, GError **
 }
 
 /* While they were away fewer lanes may have done for the others. */
-static void count_lanes_back(FormerRoutes *before, gsize n_pairs, guint max_lanes)
+static void count_lanes_back(PreviousRoutes *before, gsize n_pairs, guint max_lanes)
 {
 	guint16 back = 0;
 	for (gsize i = 0; before->back && i < n_pairs; i++)
@@ -118,8 +121,8 @@ static void count_lanes_back(FormerRoutes *before, gsize n_pairs, guint max_lane
 		before->layers->n_layers++;
 }
 
-gboolean former_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, guint max_lanes,
-			   FormerRoutes *before, GError **error)
+gboolean previous_copy_stand(const Stand *stand, const Graph *graph, const guint8 *hops, guint max_lanes,
+			     PreviousRoutes *before, GError **error)
 {
 	if (!stand_view_init(&before->view, stand, graph, error))
 		return FALSE;

@@ -2,12 +2,12 @@
 /*
  * The room reroute: routing that starts from what is there. In the order in which to read:
  *
- *   former          tables that were in use, and the fabric they were made for (below)
+ *   previous          tables that were in use, and the fabric they were made for (below)
  *   stand           what a routing leaves for the next one in the same process
- *   former_routes   both as routes and lanes of a new graph; former_stand: the latter; former_tree: of multicast
+ *   previous_routes   both as routes and lanes of a new graph; previous_stand: the latter; previous_tree: of multicast
  *   reroute_by_ports  the same where switches choose VLs by ports, on the dependency graph
- *   reroute         the whole way: what may stay stays, the rest is filled in, loads are evened; reroute_options.h:
- *                   what is asked of it; work.h: what its steps hand to each other
+ *   reroute         all of it: what may stay stays, the rest is filled in, loads are evened; reroute_options.h: what is
+ *                   asked of it; work.h: what its steps hand to each other
  *   keep            which entries stay
  *   history         lanes on which connections were opened earlier
  *   away            the same of hosts that are out of reach, should they come back
@@ -17,7 +17,7 @@
  *   lane_use        what is used of each lane, and whether more of it would close a cycle
  *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
  *                   tree_lanes: what fits into the lanes
- *   way             the same of what is no host's, over entries that nobody uses
+ *   path_search     paths of what is no host's, over entries that nobody uses
  *   refill          entries that are missing, each on the loads and lanes of what is there
  *   even            how much is moved for the sake of even loads, and when
  *   relieve         a new channel's share, and routes taken from the fullest channels
@@ -27,9 +27,9 @@
  *   patch           what is handed out, made of what was
  *   changes         what is different afterwards, and of how much that had to be
  */
-/* A former routing as plain values: of any subnet manager, of this process or one that ended. */
-#ifndef SSSP_CORE_REROUTE_FORMER_H
-#define SSSP_CORE_REROUTE_FORMER_H
+/* A previous routing as plain values: of any subnet manager, of this process or one that ended. */
+#ifndef SSSP_CORE_REROUTE_PREVIOUS_H
+#define SSSP_CORE_REROUTE_PREVIOUS_H
 
 #include "core/fabric/fabric.h"
 #include "core/graph/graph.h"
@@ -53,7 +53,7 @@ typedef struct {
 	const GArray *older;   /* SlOlder: further SLs that connections may have; NULL: none, or the stand knows them */
 	guint64 detours;       /* pairs of hosts that go round so that they keep their SL (Routing) */
 	const guint8 *mcast; /* [row of `lft` << 8 | port] 1: of the multicast tree; NULL: not known but to the stand */
-} Former;
+} PreviousTables;
 
 /* The same on the vertices, channels and destinations of a new graph. */
 typedef struct {
@@ -66,9 +66,9 @@ typedef struct {
 	StandView view; /* without a stand there is none, and the next two are not filled */
 	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
-	guint8 *tree;   /* [n_channels] without a stand, 1: of the former multicast tree; NULL: not known */
+	guint8 *tree;   /* [n_channels] without a stand, 1: of the previous multicast tree; NULL: not known */
 	gboolean tree_whole; /* all of that tree is there still */
-	guint8 *steady; /* [n_dests] 1: all former entries lead to where they led, and are as minimal as they were */
-} FormerRoutes;
+	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */
+} PreviousRoutes;
 
 #endif
