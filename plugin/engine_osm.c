@@ -84,7 +84,11 @@ static const char *lanes_origin(const Routing *routing)
 static void log_details(const Engine *engine, const Routing *routing)
 {
 	const LmcFigures *lmc = &routing->lmc;
-	ENGINE_LOG(engine->osm, MSG_LANES, routing->vls_needed, routing->vls_used, lanes_origin(routing));
+	if (snapshot_has_sls(engine->pending))
+		ENGINE_LOG(engine->osm, MSG_LANES_BY_SL, routing->vls_needed, routing->vls_used, lanes_origin(routing));
+	else
+		ENGINE_LOG(engine->osm, MSG_LANES_ANY_SL, routing->vls_needed, routing->vls_used,
+			   lanes_origin(routing));
 	if (lmc->lids)
 		ENGINE_LOG(engine->osm, MSG_LMC, lmc_routes_name((LmcRoutes)engine->options.lmc_routes),
 			   lmc->n_lids - lmc->n_followed, lmc->n_lids, lmc->longer, lmc->lids - 1);

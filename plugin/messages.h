@@ -24,10 +24,11 @@
 
 #define MSG_LOADED MESSAGE_INFO("opensm-sssp " PACKAGE_VERSION " loaded, routing engine '" ENGINE_NAME "'")
 #define MSG_REPLACED MESSAGE_INFO("the built-in routing engine '%s' was replaced by opensm-sssp's")
+#define OTHER_ENGINE "OpenSM routes with another engine, which may deadlock, or not at all"
 #define MSG_NOT_REGISTERED                                                                                             \
 	MESSAGE_ERR("07", "not loaded: cannot register routing engine '" ENGINE_NAME                                   \
-			  "', as another plugin has one: OpenSM goes on without this one")
-#define MSG_BAD_OPTIONS MESSAGE_ERR("08", "not loaded, OpenSM goes on without it: event_plugin_options: %s")
+			  "', as another plugin has one: " OTHER_ENGINE)
+#define MSG_BAD_OPTIONS MESSAGE_ERR("08", "not loaded: event_plugin_options: %s: " OTHER_ENGINE)
 /* OpenSM's log cannot be used then: layout.c writes this elsewhere. */
 #define MSG_OTHER_LAYOUT                                                                                               \
 	MESSAGE_ERR("23", "this " OSM_VERSION " was configured otherwise than the one that the plugin was built for "  \
@@ -45,7 +46,9 @@
 	MESSAGE_INFO("files name %u destinations to route first, %u compute nodes, %u I/O nodes, %u roots, %u ports "  \
 		     "to ignore")
 #define MSG_BAD_FILE MESSAGE_ERR("06", "cannot read %s '%s': %s: it is ignored, routes are chosen without it")
-#define MSG_AGGREGATION MESSAGE_INFO("%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes")
+#define MSG_AGGREGATION                                                                                                \
+	MESSAGE_INFO("%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes, routed "                  \
+		     "after hosts")
 #define MSG_SEVERAL_SWITCHES                                                                                           \
 	MESSAGE_INFO("%u hosts (the first: " GUID_AND_NAME ") have ports on several switches: " TABLES_PSL             \
 		     " has the SLs of their first port only, path records those of each")
@@ -59,8 +62,12 @@
 
 #define MSG_SUMMARY                                                                                                    \
 	MESSAGE_INFO("%u switches, %u LIDs, %u VLs, " U64 " non-minimal pairs, EFI " U64 ", %.0f ms (import %.0f, "    \
-		     "route %.0f, layer %.0f, export %.0f)")
-#define MSG_LANES MESSAGE_INFO("%u lanes needed, %u used (%s)")
+		     "route %.0f, layer %.0f, export %.0f). Non-minimal: longer than the shortest path. EFI: most "    \
+		     "routes over one channel")
+#define MSG_LANES_ANY_SL MESSAGE_INFO("%u lanes needed, %u used (%s): applications are safe on any SL")
+#define MSG_LANES_BY_SL                                                                                                \
+	MESSAGE_INFO("%u lanes needed, %u used (%s): applications have to use the SL of the path record; where they "  \
+		     "do not, set sl=any")
 #define MSG_LMC                                                                                                        \
 	MESSAGE_INFO("lmc_routes=%s: %u of %u further LIDs have routes of their own, " U64 " pairs longer ones; UCX "  \
 		     "uses them with UCX_IB_LID_PATH_BITS=0-%u, base LIDs have the routes that they have without LMC")
@@ -113,9 +120,12 @@
 	MESSAGE_INFO("the previous routing was read from the tables of routes=%s, whose LIDs are those of this "       \
 		     "subnet")
 #define MSG_NOT_RESTORED_TABLES MESSAGE_INFO("the tables of routes=%s cannot be taken as the previous routing: %s")
+#define OPEN_CONNECTIONS                                                                                               \
+	"SLs may change, and with lanes by SL connections that are open may deadlock until they are opened again"
 #define MSG_ASYMMETRIC_STATE                                                                                           \
-	MESSAGE_INFO("the previous routing in %s is ignored, as it was made with sl=asymmetric: SLs may change")
-#define MSG_BAD_STATE MESSAGE_ERR("11", "the previous routing was not read, so routes and SLs may change: %s")
+	MESSAGE_ERR("11", "the previous routing in %s is ignored, as it was made with sl=asymmetric: routes "          \
+			  "and " OPEN_CONNECTIONS)
+#define MSG_BAD_STATE MESSAGE_ERR("11", "the previous routing was not read, so routes and " OPEN_CONNECTIONS ": %s")
 #define MSG_NOT_SAVED MESSAGE_ERR("11", "the routing was not saved, so a restart may change routes and SLs: %s")
 #define MSG_SAVED_AGAIN MESSAGE_INFO("the routing is saved again for a restart, in %s")
 #define MSG_KEPT_REQUEST                                                                                               \
@@ -157,11 +167,11 @@
 		     "have, on its SLs")
 #define MSG_FOREIGN_SLS                                                                                                \
 	MESSAGE_INFO("%u switches have tables of another subnet manager, whose SLs are not known: during the update "  \
-		     "connections on SL 0 are protected")
+		     "connections on SL 0 are protected, those on others are not")
 #define MSG_UNPROVEN MESSAGE_INFO("the previous tables can deadlock; this ends when the new ones are in place")
 #define MSG_HURRIED                                                                                                    \
-	MESSAGE_INFO("the update was planned within its limit of steps: %u LIDs wait for the second phase with more "  \
-		     "entries than necessary, so more host pairs have no route until then")
+	MESSAGE_INFO("the update was planned within its limit of steps: more host pairs than necessary have no route " \
+		     "until its second phase (%u LIDs)")
 #define MSG_FORCED MESSAGE_ERR("20", "the update is not proven safe for %u LIDs until its second phase is written")
 #define MSG_TWO_PHASES                                                                                                 \
 	MESSAGE_INFO("two-phase update, as %s: " U64 " host pairs have no route until the second phase, " U64          \
@@ -189,6 +199,6 @@
 /* ---- dumps */
 
 #define MSG_NOT_DUMPED MESSAGE_ERR("05", "cannot write %s; traffic is not affected")
-#define MSG_NO_PSL MESSAGE_INFO("%s is left out above %u endpoints without dump_psl=yes")
+#define MSG_NO_PSL MESSAGE_INFO("%s is not written above %u endpoints without dump_psl=yes; traffic is not affected")
 
 #endif

@@ -343,7 +343,7 @@ updates_in() { # LOG
 	grep -aE 'sssp: (two-phase update, as|update at once:|nothing changed,|ERR SSSP21)' "$1"
 }
 
-# Errors by which it says what it or its input failed at. The others (09, 16 to 22) are dangers of the fabric as it is.
+# Errors by which it says what it or its input failed at. The others (09, 16 to 25) are dangers of the fabric as it is.
 # shellcheck disable=SC2034 # tests use it
 readonly FAULTS='ERR SSSP(0[1-8]|1[0-5])'
 

@@ -123,7 +123,7 @@ stop_opensm
 # ---- files of no use
 of_no_use() { # WHY
 	start_again
-	log_tells "ERR SSSP11: the previous routing was not read, so routes and SLs may change: .*$1"
+	log_tells "ERR SSSP11: the previous routing was not read, so routes and SLs may change.*: .*$1"
 	log_tells 'sssp: routing from scratch, as no previous routing is known'
 	tables_are_complete
 	stop_opensm # writes it before it ends

@@ -240,7 +240,7 @@ START_TEST(what_is_no_state_is_left_aside_and_replaced)
 	damage(damages[_i].how);
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, "ERR SSSP11: the previous routing was not read, so routes and SLs may change: ");
+	assert_logged(twin, "ERR SSSP11: the previous routing was not read, so routes and SLs may change, and ");
 	assert_logged(twin, damages[_i].said);
 	assert_logged(twin, "routing from scratch, as no previous routing is known\n");
 	sweep(twin);
@@ -304,7 +304,7 @@ START_TEST(sls_of_another_kind_are_ignored)
 	keep_one(SPEC, "sl=asymmetric");
 	OsmDouble *twin = start(SPEC, "");
 	sweep(twin);
-	assert_logged(twin, " is ignored, as it was made with sl=asymmetric: SLs may change\n");
+	assert_logged(twin, " is ignored, as it was made with sl=asymmetric: routes and SLs may change, and");
 	osm_double_free(twin);
 	keep_one(SPEC, "");
 	twin = start(SPEC, "sl=asymmetric");
