@@ -15,7 +15,7 @@
  *   engines/engine.h       how routes are chosen
  *   lanes/lane_set.h       what a lane is, and how one is made
  *   torus/torus_lanes.h    lanes of tori, by construction, and routes that follow them
- *   reroute/former.h       all of that from previous tables, whose entries are kept where they can be
+ *   reroute/previous.h     all of that from previous tables, whose entries are kept where they can be
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
  *
  * Beside this file, in the order in which to read:

@@ -112,7 +112,7 @@ cat >"$work" <<'END'
 /* Packets that are on
  * their way, each way, by way of a spine. */
 #include "core/reroute/former.h"
-Former previous = {.former = state->former}; const char *key = "former_sls way";
+Previous previous = {.before = state->before}; const char *key = "former_sls way";
 guint32 under_way = take(1);
 END
 [ -z "$(retired "$work")" ] || fail "finds $(retired "$work")"
