@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Messages go to standard error with the program's name in front, made printable. */
+/*
+ * Does what both programs share on the command line. Messages go to standard error with the program's name in front,
+ * made printable.
+ */
 #include "generator/cli.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* sssp-topo: a fabric from a SPEC, as ibnetdiscover text. What a SPEC is: generator/synth/synth.h, sssp-topo(1). */
+/*
+ * The program sssp-topo: writes a fabric made from a SPEC as ibnetdiscover text. What a SPEC is:
+ * generator/synth/synth.h, sssp-topo(1).
+ */
 #include "config.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* An order of endpoints, sorted, listed or drawn; ranks are places in it. */
+/* Maps ranks to endpoints: an order of these, sorted, listed or drawn; ranks are places in it. */
 #include "evaluator/patterns/mapping.h"
 
 #include "core/base/by_keys.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What can be asked of a pattern, whatever its kind. */
+/* Answers what can be asked of a pattern, whatever its kind. */
 #include "evaluator/patterns/pattern.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The pattern that a file describes. */
+/* Reads a pattern from a file. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include "core/base/error.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Neighbours on grids. A grid that is given by its sides has a rank at each point, the first side varying fastest. One
- * that is given by its number of neighbours is a circle of ranks with strides: 1, and for each further dimension the
- * length that the rows before it have together, rounded; a row's end is neighbour to the next row's beginning.
+ * Makes the patterns of neighbours on grids. A grid that is given by its sides has a rank at each point, the first
+ * side varying fastest. One that is given by its number of neighbours is a circle of ranks with strides: 1, and for
+ * each further dimension the length that the rows before it have together, rounded; a row's end is neighbour to the
+ * next row's beginning.
  */
 #include "evaluator/patterns/pattern_kinds.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The table of all kinds, and a pattern from its name. */
+/* Lists all kinds of patterns, and makes one from its name. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Patterns of nodes with several adapters: what is played among nodes is played on each rail at the same time. */
+/* Makes patterns of nodes with several adapters: what is played among nodes is played on each rail at the same time. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 static gboolean take_argument(Pattern *p, const char *argument, GError **error)

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Streams are counted on channels by ebb_streams.h; terminal channels are counted here, by sender and receiver. */
+/*
+ * Counts the streams of one round. Streams are counted on channels by ebb_streams.h; terminal channels are counted
+ * here, by sender and receiver.
+ */
 #include "evaluator/patterns/pattern_round.h"
 
 #include "core/base/error.h"

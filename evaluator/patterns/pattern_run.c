@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The work is cut into pieces of one mapping and a few rounds; each piece draws its mapping again, leaves its sums at a
- * place of its own, and they are added up in order: the same figures to the last bit whatever the number of threads.
+ * Runs a pattern in pieces on threads. The work is cut into pieces of one mapping and a few rounds; each piece draws
+ * its mapping again, leaves its sums at a place of its own, and they are added up in order: the same figures to the
+ * last bit whatever the number of threads.
  */
 #include "evaluator/patterns/pattern_run.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The patterns of collective operations, and those that are measures of their own. */
+/* Makes the patterns of collective operations, and those that are measures of their own. */
 #include "evaluator/patterns/pattern_kinds.h"
 
 #include <math.h>

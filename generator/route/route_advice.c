@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A paragraph for each thing that holds of these tables. */
+/* Says what a user has to know of these tables. A paragraph for each thing that holds of these tables. */
 #include "generator/route/route_advice.h"
 
 /* Whether a node that is no switch is cabled to two switches. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All files are written under temporary names, then renamed one after the other, sssp.fabric last. */
+/*
+ * Writes the files of a routing. All files are written under temporary names, then renamed one after the other,
+ * sssp.fabric last.
+ */
 #include "generator/route/route_files.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A lock on the folder itself, and sssp.fabric to tell whose tables lie there. */
+/* Guards the folder that is written to. A lock on the folder itself, and sssp.fabric to tell whose tables lie there. */
 #include "generator/route/route_folder.h"
 
 #include "core/base/error.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Tables alone do not tell which port a LID stands for. A state file does; else a topology may be named, and where that
- * has no LIDs they are those that sssp-route gave it, which it left in guid2lid beside the tables or gives again.
+ * Reads the tables that a rerouting starts from. Tables alone do not tell which port a LID stands for. A state file
+ * does; else a topology may be named, and where that has no LIDs they are those that sssp-route gave it, which it left
+ * in guid2lid beside the tables or gives again.
  */
 #include "generator/route/route_from.h"
 

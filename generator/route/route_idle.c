@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One line a rule; options that only set a limit (--max-vls) are not idle where it is not reached. */
+/*
+ * Finds options that made no difference to the tables. One line a rule; options that only set a limit (--max-vls) are
+ * not idle where it is not reached.
+ */
 #include "generator/route/route_idle.h"
 
 #include "core/engines/engine.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Both sources become one sorted list; the fabric comes before guid2lid, as it also tells LMCs. */
+/*
+ * Gives ports the LIDs that they had before. Both sources become one sorted list; the fabric comes before guid2lid, as
+ * it also tells LMCs.
+ */
 #include "generator/route/route_lids.h"
 
 #include "formats/tables/guid2lid.h"

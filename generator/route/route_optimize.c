@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The search asks whether to go on; the clock, the terminal and signals are looked at here. */
+/*
+ * Runs the search of --optimize. The search asks whether to go on; the clock, the terminal and signals are looked at
+ * here.
+ */
 #include "generator/route/route_optimize.h"
 
 #include "formats/input.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* GLib parses words and numbers; they are checked afterwards, one message each. */
+/* Reads the options of sssp-route. GLib parses words and numbers; they are checked afterwards, one message each. */
 #include "generator/route/route_options.h"
 
 #include "core/base/error.h"

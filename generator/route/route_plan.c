@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Files are named without their folder: they lie with the tables. */
+/* Writes the plan of an update. Files are named without their folder: they lie with the tables. */
 #include "generator/route/route_plan.h"
 
 #include "core/tables/lft_digest.h"

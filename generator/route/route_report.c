@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The same figures twice: as lines, and as members of an object. */
+/* Reports a routing. The same figures twice: as lines, and as members of an object. */
 #include "generator/route/route_report.h"
 
 #include "core/fabric/fabric_class.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Engines give way by themselves where lanes are scarce, or refuse: both come to the same for whoever asked. */
+/*
+ * Computes the routes of the algorithm that was asked for, or none. Engines give way by themselves where lanes are
+ * scarce, or refuse: both come to the same for whoever asked.
+ */
 #include "generator/route/route_strict.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A forest of sets over switches: units first, then level by level; what was separate before a level are children. */
+/*
+ * Makes the tree of switches that Slurm wants. A forest of sets over switches: units first, then level by level; what
+ * was separate before a level are children.
+ */
 #include "generator/topo/slurm_tree.h"
 
 #include "formats/lists/host_fold.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The text goes through a file in a private folder, named as the picture is to be called. */
+/*
+ * Has sssp-eval draw the fabric that was made. The text goes through a file in a private folder, named as the picture
+ * is to be called.
+ */
 #include "generator/topo/topo_draw.h"
 
 #include "core/base/error.h"

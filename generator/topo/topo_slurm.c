@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The forms of slurm_tree.h that Slurm reads. Blocks are units; sizes are those that the smallest unit can fill. */
+/*
+ * Writes the forms of slurm_tree.h that Slurm reads. Blocks are units; sizes are those that the smallest unit can
+ * fill.
+ */
 #include "generator/topo/topo_slurm.h"
 
 #include "core/base/error.h"
@@ -52,8 +55,9 @@ static void yaml(GString *text, const SlurmTree *tree)
 		g_string_append_printf(text, "      - switch: %s\n        %s: \"%s\"\n", group->name,
 				       group->nodes ? "nodes" : "children", members);
 	}
-	g_string_append_printf(text, "- topology: block\n  cluster_default: false\n  block:\n    block_sizes:\n      - %u\n"
-				     "    blocks:\n",
+	g_string_append_printf(text,
+			       "- topology: block\n  cluster_default: false\n  block:\n    block_sizes:\n      - %u\n"
+			       "    blocks:\n",
 			       tree->smallest);
 	for (guint i = 0; i < tree->n_units; i++) {
 		const SlurmGroup *unit = g_ptr_array_index(tree->groups, i);
@@ -79,7 +83,8 @@ gboolean topo_slurm(Fabric *fabric, const char *source, const char *file, const 
 		    GError **error)
 {
 	if (!g_str_equal(plugin, "tree") && !g_str_equal(plugin, "block")) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--slurm-plugin takes tree or block, not '%s'", plugin);
+		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "--slurm-plugin takes tree or block, not '%s'",
+			    plugin);
 		return FALSE;
 	}
 	if (!fabric->n_endpoints && !fabric_assign_lids(fabric, 0, NULL, error))
@@ -96,7 +101,8 @@ gboolean topo_slurm(Fabric *fabric, const char *source, const char *file, const 
 	if (!output_write(file, text->str, text->len, error))
 		return FALSE;
 	if (!quiet && strcmp(file, "-"))
-		fprintf(stderr, "sssp-topo: %s: %u nodes in %u units of %u to %u, %u adapters without a host's name left out\n",
+		fprintf(stderr,
+			"sssp-topo: %s: %u nodes in %u units of %u to %u, %u adapters without a host's name left out\n",
 			file, tree->nodes, tree->n_units, tree->smallest, tree->largest, tree->nameless);
 	return TRUE;
 }

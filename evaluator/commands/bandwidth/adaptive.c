@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Both runs are asked for by whoever has a measure; what they come to is told in one way. */
+/*
+ * Tells what spreading packets over all shortest paths would give. Both runs are asked for by whoever has a measure;
+ * what they come to is told in one way.
+ */
 #include "evaluator/commands/bandwidth/adaptive.h"
 
 #include "core/base/error.h"

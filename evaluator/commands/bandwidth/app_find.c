@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A word is a profile of the folder that comes with the program; with a slash or a suffix it is a file. */
+/*
+ * Finds the profile of an application by its word. A word is a profile of the folder that comes with the program; with
+ * a slash or a suffix it is a file.
+ */
 #include "config.h"
 
 #include "evaluator/commands/bandwidth/app_find.h"

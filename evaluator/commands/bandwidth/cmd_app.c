@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each pattern that some profile names is measured once, whatever the number of profiles. */
+/*
+ * The command app: says what applications lose. Each pattern that some profile names is measured once, whatever the
+ * number of profiles.
+ */
 #include "evaluator/commands/command.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* It says where it changes nothing: with one LID a port. */
+/* Reads the option --paths, which LIDs of a port flows use. It says where it changes nothing: with one LID a port. */
 #include "evaluator/commands/bandwidth/paths_given.h"
 
 #include "evaluator/commands/idle.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Options of several commands in one place: pattern, mapping and ranks are checked before tables are read. */
+/*
+ * Reads the options that choose a pattern. Options of several commands in one place: pattern, mapping and ranks are
+ * checked before tables are read.
+ */
 #include "evaluator/commands/bandwidth/pattern_setup.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The old set is read as what was in force before. */
+/*
+ * The command transition: says whether two sets of tables may be mixed. The old set is read as what was in force
+ * before.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/change/transition_judge.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Pattern i draws for one job after the other, from one twister seeded by (seed, i). */
+/*
+ * Draws patterns of jobs that run at the same time. Pattern i draws for one job after the other, from one twister
+ * seeded by (seed, i).
+ */
 #include "evaluator/commands/change/jobs_together.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is missing or of another kind makes it no plan; members that are not known are left alone. */
+/*
+ * Reads the file of a plan of an update. What is missing or of another kind makes it no plan; members that are not
+ * known are left alone.
+ */
 #include "evaluator/commands/change/plan_file.h"
 
 #include "core/base/error.h"

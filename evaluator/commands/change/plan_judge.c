@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Before and after each step are two sets of tables like any others. */
+/* Evaluates the phases of a plan. Before and after each step are two sets of tables like any others. */
 #include "evaluator/commands/change/plan_judge.h"
 
 #include "evaluator/commands/deadlock/deadlock_more.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* sssp-route is given folders in which nothing lies but what is judged here; plans are recognised by digests of tables. */
+/*
+ * Has sssp-route make the plan by which the plugin would update tables, or takes one that it has made. sssp-route is
+ * given folders in which nothing lies but what is judged here; plans are recognised by digests of tables.
+ */
 #include "evaluator/commands/change/plan_made.h"
 
 #include "core/base/error.h"

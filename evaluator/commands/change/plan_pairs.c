@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* All endpoints of a row have one fate, but for the one that the LID is of. */
+/*
+ * Counts the pairs that have no route meanwhile, and the connections to be opened again. All endpoints of a row have
+ * one fate, but for the one that the LID is of.
+ */
 #include "evaluator/commands/change/plan_pairs.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The steps, what all of them take, and who notices. */
+/* Reports a plan: the steps, what all of them take, and who notices. */
 #include "evaluator/commands/change/plan_judge.h"
 
 #include "evaluator/commands/change/rehearse_jobs.h"

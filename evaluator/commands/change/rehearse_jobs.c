@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each job is measured as if it were alone: the endpoints that take part are its own. */
+/*
+ * Measures what jobs gain and lose. Each job is measured as if it were alone: the endpoints that take part are its
+ * own.
+ */
 #include "evaluator/commands/change/rehearse_jobs.h"
 
 #include "core/base/error.h"

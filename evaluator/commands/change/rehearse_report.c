@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * What is to be written, both routings side by side, the cables and lanes that differ, jobs, and the exchange itself.
+ * Reports a rehearsal: what is to be written, both routings side by side, the cables and lanes that differ, jobs, and
+ * the exchange itself.
  */
 #include "evaluator/commands/change/rehearse_report.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What is there twice, now and then, in a row each: cables, lanes, jobs. */
+/* Writes the tables of a rehearsal: what is there twice, now and then, in a row each: cables, lanes, jobs. */
 #include "core/base/error.h"
 #include "evaluator/commands/change/rehearse_jobs.h"
 #include "evaluator/commands/change/rehearse_report.h"

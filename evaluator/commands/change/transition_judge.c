@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each set is judged alone, then both joined. */
+/* Evaluates two sets of tables and their mixtures. Each set is judged alone, then both joined. */
 #include "evaluator/commands/change/transition_judge.h"
 
 #include "evaluator/commands/idle.h"

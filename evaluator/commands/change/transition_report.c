@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Cycles and dead ends are told a switch a line, numbered, each with one pair that it can happen to. */
+/*
+ * Reports whether two sets of tables may be mixed. Cycles and dead ends are told a switch a line, numbered, each with
+ * one pair that it can happen to.
+ */
 #include "evaluator/commands/change/transition_report.h"
 
 #include "evaluator/report/figures.h"

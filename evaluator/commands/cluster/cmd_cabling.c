@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What was meant beside what is cabled, as orders for whoever goes to the racks; without a plan, what stands out. */
+/*
+ * The command cabling: what was meant beside what is cabled, as orders for whoever goes to the racks; without a plan,
+ * what stands out.
+ */
 #include "core/base/error.h"
 #include "evaluator/cabling/cabling.h"
 #include "evaluator/cabling/outliers.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which adapter is on which rail and which switch, what is cabled wrong, and with tables what each rail gets. */
+/*
+ * The command rails: which adapter is on which rail and which switch, what is cabled wrong, and with tables what each
+ * rail gets.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/commands/drawn_given.h"

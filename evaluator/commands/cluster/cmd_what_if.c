@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What the failure of each switch or cable would take with it, worst first, and what rerouting makes of the worst. */
+/*
+ * The command what-if: what the failure of each switch or cable would take with it, worst first, and what rerouting
+ * makes of the worst.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/cluster/reroute.h"
 #include "evaluator/commands/drawn_given.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Each failure has a folder of its own inside one that goes in the end; programs run side by side. */
+/*
+ * Has sssp-route route the fabric as it would be after each failure. Each failure has a folder of its own inside one
+ * that goes in the end; programs run side by side.
+ */
 #include "evaluator/commands/cluster/reroute.h"
 
 #include "core/base/by_keys.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * diff takes no SL to VL tables: they say how lanes are shared, not who uses which SL. With a TOPOLOGY both sets are
- * joined with it by the common function, which refuses tables of other LIDs; without one they are read as they are.
+ * The command diff: lists where two sets of tables differ. diff takes no SL to VL tables: they say how lanes are
+ * shared, not who uses which SL. With a TOPOLOGY both sets are joined with it by the common function, which refuses
+ * tables of other LIDs; without one they are read as they are.
  */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"

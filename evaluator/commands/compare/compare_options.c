@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* What was given becomes CompareOptions once it is checked; numbers of endpoints are sorted and each kept once. */
+/*
+ * Checks the options of compare. What was given becomes CompareOptions once it is checked; numbers of endpoints are
+ * sorted and each kept once.
+ */
 #include "evaluator/commands/compare/compare_options.h"
 
 #include "core/base/by_keys.h"

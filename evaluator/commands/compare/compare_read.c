@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The fabric is read once and shared. What the LIDs of one routing changed in it is undone before the next: each is
- * judged as if it were alone.
+ * Reads the routings that are compared. The fabric is read once and shared. What the LIDs of one routing changed in it
+ * is undone before the next: each is judged as if it were alone.
  */
 #include "evaluator/commands/compare/compare_read.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Every SL by itself as a table, and the layers and the loop of all SLs together. */
+/* Reports credit loops for any SL: every SL by itself as a table, and the layers and the loop of all SLs together. */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 
 #include "evaluator/deadlock/any_sl.h"

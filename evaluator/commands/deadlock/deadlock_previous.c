@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The routes on the SLs of now, on those of before, and on both. */
+/*
+ * Reports credit loops with connections on earlier SLs: the routes on the SLs of now, on those of before, and on both.
+ */
 #include "evaluator/commands/deadlock/deadlock_more.h"
 
 #include "evaluator/commands/deadlock/previous_case.h"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Where the fabric is the same there is nothing to do; else tables and SLs are told in the LIDs of now. */
+/*
+ * Reads the tables and SLs of before. Where the fabric is the same there is nothing to do; else tables and SLs are
+ * told in the LIDs of now.
+ */
 #include "evaluator/commands/deadlock/previous_case.h"
 
 #include "evaluator/commands/idle.h"

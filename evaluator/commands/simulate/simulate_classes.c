@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Hosts are told apart by what they are and by how fast their cable is. */
+/*
+ * Sorts hosts into classes for the report of simulate. Hosts are told apart by what they are and by how fast their
+ * cable is.
+ */
 #include "evaluator/commands/simulate/simulate_classes.h"
 
 #include "core/base/by_keys.h"

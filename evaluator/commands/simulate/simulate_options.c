@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Words of the command line become SimOptions. */
+/* Reads the options of simulate: words of the command line become SimOptions. */
 #include "evaluator/commands/simulate/simulate_options.h"
 
 #include "core/base/error.h"

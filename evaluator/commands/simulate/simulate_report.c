@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A row for each load, the cables that carry most, where buffers wait for each other, and a verdict. */
+/*
+ * Reports a simulation: a row for each load, the cables that carry most, where buffers wait for each other, and a
+ * verdict.
+ */
 #include "evaluator/commands/simulate/simulate_report.h"
 
 #include "evaluator/commands/bandwidth/paths_given.h"

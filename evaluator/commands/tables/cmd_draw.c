@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* A picture of a fabric; with tables of what they lay on its cables, with two sets of what changes there. */
+/*
+ * The command draw: a picture of a fabric; with tables of what they lay on its cables, with two sets of what changes
+ * there.
+ */
 #include "core/base/error.h"
 #include "evaluator/commands/case.h"
 #include "evaluator/measures/port_loads.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * The fullest channels get a rank each; then all routes are followed, and those over one of them counted by their ends.
+ * Lists who sends over the fullest channels. The fullest channels get a rank each; then all routes are followed, and
+ * those over one of them counted by their ends.
  */
 #include "evaluator/commands/tables/routes_list.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* One LID after the other; only the routes that are listed are followed step by step. */
+/*
+ * Lists single pairs and single cables of `routes`. One LID after the other; only the routes that are listed are
+ * followed step by step.
+ */
 #include "evaluator/commands/tables/routes_list.h"
 
 #include "core/base/error.h"

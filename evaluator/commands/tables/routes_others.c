@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Endpoints of one switch send the same number of routes over a channel: one to each LID whose route from this switch
- * takes it. So senders are counted by switch, and receivers one by one.
+ * Counts who else uses the cables that some endpoints' routes fill. Endpoints of one switch send the same number of
+ * routes over a channel: one to each LID whose route from this switch takes it. So senders are counted by switch, and
+ * receivers one by one.
  */
 #include "evaluator/commands/tables/routes_others.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Words of the command line become a WorkloadSetup and speeds, each option in a table with the range it takes. */
+/*
+ * Reads the options of workload. Words of the command line become a WorkloadSetup and speeds, each option in a table
+ * with the range it takes.
+ */
 #include "evaluator/commands/workload/workload_options.h"
 
 #include "core/base/error.h"

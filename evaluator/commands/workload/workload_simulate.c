@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* The simulation with the bar of progress.h around it. */
+/* Runs the simulation with the bar of progress.h around it. */
 #include "evaluator/commands/workload/workload_simulate.h"
 
 #include "core/base/error.h"
