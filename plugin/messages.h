@@ -47,7 +47,7 @@
 		     "to ignore")
 #define MSG_BAD_FILE MESSAGE_ERR("06", "cannot read %s '%s': %s: it is ignored, routes are chosen without it")
 #define MSG_AGGREGATION                                                                                                \
-	MESSAGE_INFO("%" G_GSIZE_FORMAT " of %u GUIDs in %s are adapters: aggregation nodes, routed "                  \
+	MESSAGE_INFO("%" G_GSIZE_FORMAT " of %u GUIDs in %s were found: these adapters are aggregation nodes, routed " \
 		     "after hosts")
 #define MSG_SEVERAL_SWITCHES                                                                                           \
 	MESSAGE_INFO("%u hosts (the first: " GUID_AND_NAME ") have ports on several switches: " TABLES_PSL             \
@@ -89,7 +89,7 @@
 
 /* ---- lanes and QoS */
 
-#define MSG_QOS_ON MESSAGE_INFO("QoS was off and is on now: %u virtual lanes need SL to VL tables")
+#define MSG_QOS_ON MESSAGE_INFO("the plugin has turned QoS on: %u virtual lanes need SL to VL tables")
 #define MSG_LANES_PENDING                                                                                              \
 	MESSAGE_ERR("16", "links have %u of %u virtual lanes in operation: packets on the others may deadlock until "  \
 			  "the next sweep, which was asked for (with -o there is none: run OpenSM again)")
@@ -117,8 +117,7 @@
 	MESSAGE_INFO("connections of %u switch pairs may be on SLs given earlier: these are protected, too")
 #define MSG_RESTORED MESSAGE_INFO("the previous routing was read from %s: %u switches, %u LIDs")
 #define MSG_RESTORED_TABLES                                                                                            \
-	MESSAGE_INFO("the previous routing was read from the tables of routes=%s, whose LIDs are those of this "       \
-		     "subnet")
+	MESSAGE_INFO("routing starts from the tables of routes=%s, which do not fit this subnet as they are")
 #define MSG_NOT_RESTORED_TABLES MESSAGE_INFO("the tables of routes=%s cannot be taken as the previous routing: %s")
 #define OPEN_CONNECTIONS                                                                                               \
 	"SLs may change, and with lanes by SL connections that are open may deadlock until they are opened again"

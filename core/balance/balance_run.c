@@ -155,7 +155,7 @@ static void read_row(BalanceRun *run, const guint8 *row)
 	}
 }
 
-/* Where each switch begins to look (balance_turn()); the next after that of the destination before, when that is so. */
+/* Where each switch begins to look (balance_start()); the next after that of the destination before, when that is so. */
 static void turn_starts(BalanceRun *run, guint32 dest)
 {
 	const Bfs *bfs = run->bfs;

@@ -43,15 +43,15 @@ guint32 center_find(const Graph *graph, const guint8 *hops, guint32 v)
 	guint32 best = v;
 	guint64 least = G_MAXUINT64;
 	guint most = most_lanes(graph);
-	guint32 weakest = 0;
+	guint32 most_weak = 0;
 	gboolean roots_only = has_root(graph, row);
 	for (guint32 w = 0; w < graph->n_switches; w++) {
 		if (row[w] == GRAPH_FAR || (roots_only && !graph->root[w]))
 			continue;
 		guint64 other = center_distance(graph, hops, w);
 		guint32 weak = most ? count_weak(graph, w, most) : 0;
-		if (weak > weakest || (weak == weakest && other < least)) {
-			weakest = weak;
+		if (weak > most_weak || (weak == most_weak && other < least)) {
+			most_weak = weak;
 			least = other;
 			best = w;
 		}

@@ -18,12 +18,13 @@ typedef struct {
 } Lmc;
 
 typedef struct {
-	guint more_vls;   /* than base LIDs have */
-	gboolean turned;  /* the next LIDs have the routes of the next hosts on the switch */
-	guint price;      /* of a channel that another LID of the port has: parts of 100 of the mean load */
-	gboolean detours; /* as in LmcTree */
-	guint direct_part, prompt_part;
-	guint from; /* the LID of a port, counted from 0, from which on there are detours */
+	guint more_vls;    /* than base LIDs have */
+	gboolean turned;   /* the next LIDs have the routes of the next hosts on the switch */
+	guint price;       /* of a channel that another LID of the port has: parts of 100 of the mean load */
+	gboolean detours;  /* as in LmcTree */
+	guint direct_part; /* of 100 neighbours of the target: go there themselves */
+	guint prompt_part; /* of 100 switches behind these: take shortest paths */
+	guint from;        /* the LID of a port, counted from 0, from which on there are detours */
 } LmcVariant;
 
 /* What a variant comes to. */

@@ -29,8 +29,8 @@ static guint32 switch_at(const Work *w, guint32 i)
 	return w->tree.approach->bfs->order[i];
 }
 
-/* The lanes wanted for routes to a host, or to whatever else the destination is. */
-static void want(Work *w)
+/* Sets which lanes each switch's route must keep: those of a host, or of whatever else the destination is; 0: any. */
+static void want_lanes(Work *w)
 {
 	const guint32 *order = w->tree.approach->bfs->order;
 	const LaneMask *row = w->trees->common + (gsize)w->target * w->graph->n_switches;
@@ -134,7 +134,7 @@ static void route_dest(Work *w, guint32 dest, gboolean again, LaneMask *legal)
 		count(w, dest, FALSE);
 	}
 	turn_starts(w, dest);
-	want(w);
+	want_lanes(w);
 	pinned_tree_make(&w->tree);
 	publish(w, dest, legal);
 	count(w, dest, TRUE);
