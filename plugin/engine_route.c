@@ -18,8 +18,9 @@ void engine_drop_pending(Engine *engine)
 static void log_left_out(const Engine *engine, const Import *import)
 {
 	const ImportLeftOut *out = &import->left_out;
-	if (out->nodes || out->unhealthy || out->unread || out->lids)
-		ENGINE_LOG(engine->osm, MSG_LEFT_OUT, out->nodes, out->unhealthy, out->unread, out->lids);
+	if (out->first)
+		ENGINE_LOG(engine->osm, MSG_LEFT_OUT, cl_ntoh64(osm_node_get_node_guid(out->first)),
+			   out->first->print_desc, out->first_port, out->nodes, out->unhealthy, out->unread, out->lids);
 	if (import->no_sl_map)
 		ENGINE_LOG(engine->osm, MSG_NO_SL_MAP, import->no_sl_map);
 }

@@ -38,8 +38,8 @@
 /* ---- what is routed */
 
 #define MSG_LEFT_OUT                                                                                                   \
-	MESSAGE_ERR("25", "left out: %u nodes, %u unhealthy and %u unread link ends, %u ports with unusable LIDs: "    \
-			  "these get no traffic, the rest is routed")
+	MESSAGE_ERR("25", "left out (the first: " GUID_AND_NAME " port %u): %u nodes, %u unhealthy and %u unread link "   \
+			  "ends, %u ports with unusable LIDs: these get no traffic, the rest is routed")
 #define MSG_NO_SL_MAP                                                                                                  \
 	MESSAGE_INFO("%u ends of links between switches have no SL to VL tables: one lane is used on these links")
 #define MSG_FILES                                                                                                      \
@@ -92,7 +92,7 @@
 #define MSG_QOS_ON MESSAGE_INFO("the plugin has turned QoS on: %u virtual lanes need SL to VL tables")
 #define MSG_LANES_PENDING                                                                                              \
 	MESSAGE_ERR("16", "links have %u of %u virtual lanes in operation: packets on the others may deadlock until "  \
-			  "the next sweep, which was asked for (with -o there is none: run OpenSM again)")
+			  "the next sweep, which this plugin has asked OpenSM for (with -o there is none: run OpenSM again)")
 #define MSG_LANES_MISSING                                                                                              \
 	MESSAGE_ERR("04",                                                                                              \
 		    "a link is capable of %u virtual lanes but stays at %u: no more are used on it from now on; "      \
@@ -126,7 +126,7 @@
 			  "and " OPEN_CONNECTIONS)
 #define MSG_BAD_STATE MESSAGE_ERR("11", "the previous routing was not read, so routes and " OPEN_CONNECTIONS ": %s")
 #define MSG_NOT_SAVED MESSAGE_ERR("11", "the routing was not saved, so a restart may change routes and SLs: %s")
-#define MSG_SAVED_AGAIN MESSAGE_INFO("the routing is saved again for a restart, in %s")
+#define MSG_SAVED_AGAIN MESSAGE_INFO("the routing can be saved again for a restart, in %s")
 #define MSG_KEPT_REQUEST                                                                                               \
 	MESSAGE_ERR("12", "%s cannot be removed, so its request for routing from scratch was not followed: %s")
 
@@ -136,7 +136,7 @@
 #define MSG_JOBS_BAD MESSAGE_ERR("14", "the jobs are ignored, %s: %s")
 #define MSG_JOBS_THROTTLED                                                                                             \
 	MESSAGE_ERR("14", "the jobs are ignored: they count all links alike, and avoid_throttled_links does not")
-#define MSG_JOBS_NONE MESSAGE_INFO("jobs: %u with %u hosts; no route is weighed for these jobs: %s")
+#define MSG_JOBS_NONE MESSAGE_INFO("jobs: %u with %u hosts; routes are not weighed for these jobs: %s")
 #define MSG_JOBS_BEGUN MESSAGE_INFO("jobs: %u with %u hosts; none of these jobs has begun since the previous routing")
 #define MSG_JOBS                                                                                                       \
 	MESSAGE_INFO("jobs: %u with %u hosts; routes weighed for %u of these jobs: bandwidth within jobs %.4f, was "   \
@@ -159,7 +159,7 @@
 #define MSG_JOINED MESSAGE_INFO("%u switches joined (the first: " GUID_AND_NAME "): their tables were read")
 #define MSG_JOINED_SILENT                                                                                              \
 	MESSAGE_ERR("19", "%u switches joined (the first: " GUID_AND_NAME                                              \
-			  ") and do not tell their tables: packets over them may be lost or deadlock until they have " \
+			  ") and do not answer when asked for their tables: packets over them may be lost or deadlock until they have " \
 			  "new ones")
 #define MSG_FOREIGN                                                                                                    \
 	MESSAGE_INFO("%u switches have other tables than the previous routing's: the update starts from what they "    \
@@ -184,12 +184,12 @@
 			  "written: %s")
 #define MSG_FIRST_PHASE_MISSING                                                                                        \
 	MESSAGE_ERR("22", "%u switches have not taken the first phase: host pairs that wait have no route until the "  \
-			  "next sweep, which was asked for")
+			  "next sweep, which this plugin has asked OpenSM for")
 #define MSG_LAST_PHASE_MISSING                                                                                         \
 	MESSAGE_ERR("22", "%u switches have not taken the second phase: host pairs may have no route until OpenSM "    \
 			  "has sent it again")
 #define MSG_LANES_WAIT                                                                                                 \
-	MESSAGE_INFO("the second phase waits for SL to VL tables, until the next sweep, which was asked for: host "    \
+	MESSAGE_INFO("the second phase waits for SL to VL tables, until the next sweep, which this plugin has asked OpenSM for: host "    \
 		     "pairs that wait have no route until then")
 #define MSG_ILLEGAL                                                                                                    \
 	MESSAGE_ERR("18", "connections of " U64 " host pairs, and of " U64 " pairs with aggregation nodes or "         \

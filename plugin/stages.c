@@ -236,7 +236,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 static const char *why_not(const Engine *engine)
 {
 	if (!previous_tables(engine) && (!engine->found || found_count(engine, FALSE, NULL)))
-		return engine->found ? "some switches do not tell their tables"
+		return engine->found ? "some switches do not answer when asked for their tables"
 				     : "what tables switches had is not known";
 	if (engine->osm->subn.coming_out_of_standby && engine->published)
 		return "another subnet manager has written to switches since";

@@ -37,6 +37,10 @@ static guint most_lanes(const Graph *graph)
 	return most;
 }
 
+/*
+ * A switch with more links of few lanes wins over the most central one: a breadth-first tree has all links of its root,
+ * so that routes over them can be those of the tree, on lane 0, which every link has.
+ */
 guint32 center_find(const Graph *graph, const guint8 *hops, guint32 v)
 {
 	const guint8 *row = hops + (gsize)v * graph->n_switches;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes trees of balanced routes one after the other; what is known before, but for the loads, is laid out ahead
- * (approach.h).
+ * Chooses balanced routes of a torus, destination by destination, so that each keeps a lane of its pair. Distances and
+ * legal lanes do not depend on loads, so they are computed ahead, by threads of their own (approach.h).
  */
 #include "core/torus/balance_lanes.h"
 

@@ -144,13 +144,23 @@ static int compare_slots(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+static void leave_out(Reader *reader, guint *count, const osm_node_t *node, guint port)
+{
+	ImportLeftOut *out = &reader->import->left_out;
+	if (!out->first) {
+		out->first = node;
+		out->first_port = port;
+	}
+	(*count)++;
+}
+
 static gboolean add_nodes(Reader *reader, GError **error)
 {
 	const cl_qmap_t *map = &reader->subn->node_guid_tbl;
 	for (cl_map_item_t *item = cl_qmap_head(map); item != cl_qmap_end(map); item = cl_qmap_next(item)) {
 		osm_node_t *node = (osm_node_t *)item;
 		if (!can_route(node))
-			reader->import->left_out.nodes++;
+			leave_out(reader, &reader->import->left_out.nodes, node, 0);
 		else if (!add_node(reader, node, error))
 			return FALSE;
 	}
@@ -182,9 +192,9 @@ static gboolean is_usable(Reader *reader, const osm_physp_t *port, const osm_phy
 	    ib_port_info_get_port_state(&peer->port_info) == IB_LINK_DOWN)
 		return FALSE;
 	if (!is_read(port) || !is_read(peer) || peer->p_remote_physp != port)
-		reader->import->left_out.unread++;
+		leave_out(reader, &reader->import->left_out.unread, port->p_node, port->port_num);
 	else if (!osm_physp_is_healthy(port) || !osm_physp_is_healthy(peer))
-		reader->import->left_out.unhealthy++;
+		leave_out(reader, &reader->import->left_out.unhealthy, port->p_node, port->port_num);
 	else
 		return TRUE;
 	return FALSE;
@@ -278,7 +288,7 @@ static void add_lid(Reader *reader, const osm_port_t *endport)
 	FabricPort *port = &reader->fabric->ports[index];
 	const FabricNode *node = &reader->fabric->nodes[port->node];
 	if (!takes_lid(node, port)) {
-		reader->import->left_out.lids++;
+		leave_out(reader, &reader->import->left_out.lids, physp->p_node, physp->port_num);
 		return;
 	}
 	port->guid = cl_ntoh64(endport->guid);
@@ -288,7 +298,7 @@ static void add_lid(Reader *reader, const osm_port_t *endport)
 	if (take_lids(reader->taken, base, lmc))
 		port->lmc = (guint8)lmc;
 	else if (!take_lids(reader->taken, base, 0)) {
-		reader->import->left_out.lids++;
+		leave_out(reader, &reader->import->left_out.lids, physp->p_node, physp->port_num);
 		return;
 	}
 	port->lid = (guint16)base;

@@ -22,6 +22,8 @@ typedef struct {
 	guint unhealthy; /* link ends that OpenSM marked unhealthy after too many traps */
 	guint unread;    /* link ends whose PortInfo did not arrive, or whose other end knows another */
 	guint lids; /* ports whose LID is out of range, another port's too, or at a port of that node that has none */
+	const osm_node_t *first; /* the first of all these that was met, NULL: none; valid as `switches` */
+	guint first_port;        /* of that node; 0: the node itself */
 } ImportLeftOut;
 
 typedef struct {

@@ -85,7 +85,7 @@ static void sweep(OsmDouble *twin)
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
 	osm_double_done(twin);
 	/* Some destinations may wait until switches have SL to VL tables. */
-	if (strstr(twin->log->str, "the next sweep, which was asked for")) {
+	if (strstr(twin->log->str, "the next sweep, which this plugin has asked OpenSM for")) {
 		ck_assert_int_eq(osm_double_sweep(twin), 0);
 		osm_double_done(twin);
 	}

@@ -331,7 +331,7 @@ START_TEST(a_folder_that_cannot_be_written_is_told_once)
 	ck_assert_uint_le(twin->n_errors, errors + 1);
 	ck_assert_uint_ge(twin->n_errors, 1);
 	ck_assert_int_eq(g_rmdir(state_path), 0);
-	sweep_until_told(twin, "the routing is saved again for a restart, in ");
+	sweep_until_told(twin, "the routing can be saved again for a restart, in ");
 	assert_state_is(engine);
 	osm_double_free(twin);
 	remove_folder();

@@ -144,7 +144,7 @@ START_TEST(first_start_over_tables_that_are_not_told)
 {
 	g_autoptr(Lft) has = tables_of_others();
 	OsmDouble *twin = start_over(has, has->guid[3], "threads=1");
-	assert_logged(twin, "some switches do not tell their tables");
+	assert_logged(twin, "some switches do not answer when asked for their tables");
 	assert_arrived(twin);
 	osm_double_free(twin);
 	twin = start_over(has, OSM_DOUBLE_ALL, "threads=1");
@@ -257,7 +257,7 @@ START_TEST(a_switch_that_comes_silently)
 	guint32 node = twin->model->switches[3];
 	osm_switch_t *sw = twin->nodes[node]->sw;
 	g_autofree char *line = g_strdup_printf("1 switches joined (the first: 0x%016" G_GINT64_MODIFIER
-						"x '%s') and do not tell their tables",
+						"x '%s') and do not answer when asked for their tables",
 						twin->model->nodes[node].guid, fabric_name(twin->model, node));
 	sw->need_update = 2;
 	sweep(twin);

@@ -109,7 +109,7 @@ static void report_switch(Report *r, const Fabric *fabric, guint32 node, const c
 	report_figures(r, TEXT(guid_key, guid), TEXT(name_key, fabric_name(fabric, node)));
 }
 
-/* For those who keep watch over loads. */
+/* Every channel with its load, in the Prometheus form only. */
 static void report_channels(Report *r, const Paths *p, const RouteFacts *facts)
 {
 	report_open_series(r, "channel", "", "switch name port peer peer_name peer_port");
