@@ -45,14 +45,21 @@ row_fabric() { # CELL
 	[ -z "$1" ] || fabric_of_row=$1
 }
 
-# README's: ours, and what stands there of OpenSM's engines: "EBB", "EBB, can deadlock", "EBB on N VLs".
+# README's: ours ("EBB" or "EBB; any SL: EBB"), and what stands there of OpenSM's engines: "EBB", "EBB, can deadlock",
+# "EBB on N VLs".
 front_row() { # FABRIC HOSTS VLS EBB MINHOP DFSSSP
 	is_left_out "$1" && return
 	use_fabric "$1" || { leave_out && return; }
 	ours ours-1000 1000
 	same hosts "$2" "$(value ours-1000.json .endpoints)"
 	same VLs "$3" "$(value ours-1000.json .vls_needed)"
-	near eBB "$4" "$(value ours-1000.ebb.json .mean)"
+	near eBB "${4%%;*}" "$(value ours-1000.ebb.json .mean)"
+	case $4 in
+	*'any SL: '*)
+		ours any-sl-1000 1000 --sl any
+		near 'eBB on any SL' "${4##*: }" "$(value any-sl-1000.ebb.json .mean)"
+		;;
+	esac
 	[ "$mode" = all ] || return 0
 	builtin_engine minhop 1000
 	near 'eBB of minhop' "${5%%,*}" "$(value minhop-1000.ebb.json .mean)"

@@ -38,8 +38,9 @@
 /* ---- what is routed */
 
 #define MSG_LEFT_OUT                                                                                                   \
-	MESSAGE_ERR("25", "left out (the first: " GUID_AND_NAME " port %u): %u nodes, %u unhealthy and %u unread link "   \
-			  "ends, %u ports with unusable LIDs: these get no traffic, the rest is routed")
+	MESSAGE_ERR("25",                                                                                              \
+		    "left out (the first: " GUID_AND_NAME " port %u): %u nodes, %u unhealthy and %u unread link "      \
+		    "ends, %u ports with unusable LIDs: these get no traffic, the rest is routed")
 #define MSG_NO_SL_MAP                                                                                                  \
 	MESSAGE_INFO("%u ends of links between switches have no SL to VL tables: one lane is used on these links")
 #define MSG_FILES                                                                                                      \
@@ -48,7 +49,7 @@
 #define MSG_BAD_FILE MESSAGE_ERR("06", "cannot read %s '%s': %s: it is ignored, routes are chosen without it")
 #define MSG_AGGREGATION                                                                                                \
 	MESSAGE_INFO("%" G_GSIZE_FORMAT " of %u GUIDs in %s were found: these adapters are aggregation nodes, routed " \
-		     "after hosts")
+		     "after hosts; the rest waits until it is there")
 #define MSG_SEVERAL_SWITCHES                                                                                           \
 	MESSAGE_INFO("%u hosts (the first: " GUID_AND_NAME ") have ports on several switches: " TABLES_PSL             \
 		     " has the SLs of their first port only, path records those of each")
@@ -73,10 +74,11 @@
 		     "uses them with UCX_IB_LID_PATH_BITS=0-%u, base LIDs have the routes that they have without LMC")
 #define MSG_WEAK_LINKS                                                                                                 \
 	MESSAGE_INFO("%u links between switches have fewer than %u virtual lanes: what crosses them uses those that "  \
-		     "they have")
+		     "they have, and is safe")
 #define MSG_SL_ANY                                                                                                     \
-	MESSAGE_INFO("sl=any: %u lanes, EFI " U64 ", " U64                                                             \
-		     " non-minimal pairs; %u lanes without it would give EFI " U64 ", " U64 " non-minimal pairs")
+	MESSAGE_INFO("sl=any: on %u lanes the fullest channel has " U64 " routes, and " U64                            \
+		     " pairs longer paths than "                                                                       \
+		     "need be; without it, on %u lanes, " U64 " routes and " U64 " such pairs")
 #define NEXT_ENGINE "%s. OpenSM tries the next engine of its list, and minhop at last unless no_fallback is set"
 #define MSG_NO_MEMORY MESSAGE_ERR("01", "not routed, as memory was short: " NEXT_ENGINE)
 #define MSG_REFUSED MESSAGE_ERR("02", "not routed, as it could deadlock: " NEXT_ENGINE)
@@ -89,10 +91,14 @@
 
 /* ---- lanes and QoS */
 
-#define MSG_QOS_ON MESSAGE_INFO("the plugin has turned QoS on: %u virtual lanes need SL to VL tables")
+#define MSG_QOS_ON                                                                                                     \
+	MESSAGE_INFO("the plugin has turned QoS on, as %u virtual lanes need SL to VL tables: set qos TRUE and equal " \
+		     "weights of VLs in opensm.conf")
 #define MSG_LANES_PENDING                                                                                              \
-	MESSAGE_ERR("16", "links have %u of %u virtual lanes in operation: packets on the others may deadlock until "  \
-			  "the next sweep, which this plugin has asked OpenSM for (with -o there is none: run OpenSM again)")
+	MESSAGE_ERR(                                                                                                   \
+		"16",                                                                                                  \
+		"links have %u of %u virtual lanes in operation: packets on the others may deadlock until "            \
+		"the next sweep, which this plugin has asked OpenSM for (with -o there is none: run OpenSM again)")
 #define MSG_LANES_MISSING                                                                                              \
 	MESSAGE_ERR("04",                                                                                              \
 		    "a link is capable of %u virtual lanes but stays at %u: no more are used on it from now on; "      \
@@ -159,7 +165,8 @@
 #define MSG_JOINED MESSAGE_INFO("%u switches joined (the first: " GUID_AND_NAME "): their tables were read")
 #define MSG_JOINED_SILENT                                                                                              \
 	MESSAGE_ERR("19", "%u switches joined (the first: " GUID_AND_NAME                                              \
-			  ") and do not answer when asked for their tables: packets over them may be lost or deadlock until they have " \
+			  ") and do not answer when asked for their tables: packets over them may be lost or "         \
+			  "deadlock until they have "                                                                  \
 			  "new ones")
 #define MSG_FOREIGN                                                                                                    \
 	MESSAGE_INFO("%u switches have other tables than the previous routing's: the update starts from what they "    \
@@ -189,7 +196,8 @@
 	MESSAGE_ERR("22", "%u switches have not taken the second phase: host pairs may have no route until OpenSM "    \
 			  "has sent it again")
 #define MSG_LANES_WAIT                                                                                                 \
-	MESSAGE_INFO("the second phase waits for SL to VL tables, until the next sweep, which this plugin has asked OpenSM for: host "    \
+	MESSAGE_INFO("the second phase waits for SL to VL tables, until the next sweep, which this plugin has asked "  \
+		     "OpenSM for: host "                                                                               \
 		     "pairs that wait have no route until then")
 #define MSG_ILLEGAL                                                                                                    \
 	MESSAGE_ERR("18", "connections of " U64 " host pairs, and of " U64 " pairs with aggregation nodes or "         \

@@ -63,7 +63,7 @@ sed -i 's/ base port 0/ enhanced port 0/' "$fabric" # only that has an SL2VL tab
 
 live_with 'qos FALSE'
 [ "$vls" -gt 3 ] || fail "$vls lanes where links have 8"
-log_has "sssp: the plugin has turned QoS on: $vls virtual lanes" || fail "the log does not say that QoS was turned on"
+log_has "sssp: the plugin has turned QoS on, as $vls virtual lanes" || fail "the log does not say that QoS was turned on"
 tables_are_programmed 8
 end_life
 

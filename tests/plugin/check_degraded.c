@@ -267,8 +267,7 @@ START_TEST(what_is_left_out_is_told)
 						cl_ntoh64(osm_node_get_node_guid(second->p_node)),
 						second->p_node->print_desc, second->port_num);
 	ck_assert_int_eq(osm_double_sweep(twin), 0);
-	ck_assert_msg(strstr(twin->log->str, told) != NULL,
-		      "%s", twin->log->str);
+	ck_assert_msg(strstr(twin->log->str, told) != NULL, "%s", twin->log->str);
 	osm_double_free(twin);
 }
 END_TEST
