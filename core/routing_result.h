@@ -40,7 +40,7 @@ typedef struct {
 	guint8 *mcast;
 	guint32 n_switches, n_lids;
 	guint32 n_channels, n_hosts, n_aggregation, n_dests; /* sizes of the problem */
-	const char *strategy; /* how the lanes were found: a row of strategies.c, or split */
+	const char *strategy; /* how the lanes were found: "one lane", "by ports", "torus", "first fit", "kept" */
 	gboolean lane_aware;  /* the engine's routes yielded to P-SSSP's, chosen with the lanes in mind */
 	guint vls_needed;     /* lanes without which a credit loop would remain */
 	guint vls_used;

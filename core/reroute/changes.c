@@ -48,14 +48,13 @@ static void count_entries(Counter *k, guint32 dest, const guint8 *row)
 {
 	const Graph *g = k->graph;
 	const GraphDest *d = &g->dests[dest];
-	const guint8 *near = k->hops + (gsize)d->vertex * g->n_switches;
+	const guint8 *near = k->hops + (gsize)d->vertex * g->n_switches, *before = routes_row(k->before->routes, dest);
 	for (guint32 v = 0; v < g->n_switches; v++) {
 		guint8 previous = previous_port(k, dest, v), now = v == d->vertex ? d->port : row[v];
-		k->changes->changed += previous != now;
-		if (v == d->vertex)
-			k->changes->must += previous != now;
-		else if (near[v] != GRAPH_FAR)
-			k->changes->must += !is_minimal(k, dest, v, routes_row(k->before->routes, dest)[v]);
+		if (previous == now)
+			continue;
+		k->changes->changed++;
+		k->changes->must += v == d->vertex || near[v] == GRAPH_FAR || !is_minimal(k, dest, v, before[v]);
 	}
 }
 
@@ -134,7 +133,7 @@ static gboolean block_differs(const Lft *a, const guint8 *x, const Lft *b, const
 	if (x && lid + CHANGES_BLOCK <= a->n_lids && lid + CHANGES_BLOCK <= b->n_lids)
 		return memcmp(x + lid, y + lid, CHANGES_BLOCK) != 0;
 	for (guint32 i = lid; i < lid + CHANGES_BLOCK; i++)
-		if (lft_port(a, x, i) != (y ? lft_port(b, y, i) : LFT_NO_PATH))
+		if (lft_port(a, x, i) != lft_port(b, y, i))
 			return TRUE;
 	return FALSE;
 }

@@ -12,7 +12,7 @@
 typedef struct {
 	guint64 entries; /* of all tables: (switch, LID) */
 	guint64 changed; /* of these, not those of LIDs that are gone */
-	guint64 must; /* whose previous port leads along no minimal path now, where a tree did not stay as it was; new ones */
+	guint64 must; /* of `changed`: LIDs and switches that are new; previous ports that lead along no minimal path now */
 	guint64 blocks; /* of all tables */
 	guint64 blocks_changed;
 	guint64 paths;       /* (switch, LID) that carry data and whose routes are what they were */
