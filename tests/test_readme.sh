@@ -38,4 +38,14 @@ for text in README CONTRIBUTING SECURITY HACKING doc/guide doc/benchmarks doc/ar
 		[ -e "$srcdir/$file" ] || complain "$text.md names $file, which is not there"
 	done <files
 done
+
+# The table of HACKING.md that says where to change what: files are there, functions in the file before them.
+table=$(sed -n '/^## Where to change/,/^## How to/p' "$srcdir/HACKING.md" | grep '^|')
+[ "$(echo "$table" | wc -l)" -gt 10 ] || complain "HACKING.md does not say where to change what"
+for word in $(echo "$table" | grep -oE '[a-z]+/[a-z_/]+\.(c|h|sh)|[a-z_]+\(\)'); do
+	case $word in
+	*'()') grep -q "\b${word%()}(" "$srcdir/$file" || complain "HACKING.md: no $word in $file" ;;
+	*) file=$word && [ -e "$srcdir/$file" ] || complain "HACKING.md names $file, which is not there" ;;
+	esac
+done
 exit $bad
