@@ -11,7 +11,7 @@
 /* Sorts list[n]; `scratch` has room for n / 2 numbers. O(n log n). */
 void number_sort(guint64 *list, guint32 n, guint64 *scratch);
 
-/* Merges two sorted lists into `out`, which may be the second list's room if that ends where the second does. O(n). */
+/* Merges two sorted lists into out[n_a + n_b]. `b` may be the end of `out` itself (out + n_a == b). O(n). */
 void number_merge(const guint64 *a, guint32 n_a, const guint64 *b, guint32 n_b, guint64 *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Makes texts fit for a terminal, a log or a page that come from outside (names of nodes, lines of files, file names).
+ * Makes texts that come from outside (names of nodes, lines of files, file names) fit for a terminal, a log or a page.
  * What could steer a terminal or forge a line of a log is replaced: control characters (C0, DEL, and C1, as two bytes
  * of UTF-8 or as one that belongs to no letter), and what changes the direction of writing or separates lines in
  * Unicode.

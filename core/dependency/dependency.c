@@ -37,7 +37,7 @@ DependencyGraph *dependency_new(const CdgTurns *turns, guint n_vls, GError **err
 		deps->sent_vl = arena_new_array(arena, guint8, graph->n_channels + (gsize)1);
 	}
 	deps->place = arena_new_array(arena, guint32, n);
-	deps->log_room = 8 * graph->n_switches + 64;
+	deps->log_room = 8 * graph->n_switches + 64; /* several entries for each hop of one destination's routes */
 	deps->log = arena_new_array(arena, guint64, deps->log_room);
 	deps->seen = arena_new_array0(arena, guint32, n);
 	deps->after = arena_new_array(arena, guint32, n);
@@ -97,7 +97,10 @@ void dependency_copy(DependencyGraph *deps, const DependencyGraph *from)
 	deps->n_log = 0;
 }
 
-/* ---- the log: what was added, and how it is taken back */
+/*
+ * ---- the log: what was added, and how it is taken back. An entry has 2 bits of kind, 32 of a vertex or channel and 30
+ * of a channel or a place at a switch.
+ */
 
 typedef enum { ADDED_DEPENDENCY, ADDED_STATE, ADDED_SENT, ADDED_REFUSAL } Added;
 
@@ -132,7 +135,7 @@ void dependency_keep(DependencyGraph *deps)
 	}
 }
 
-/* A state has no VL any more: what was refused as it was on that VL need not be on another. */
+/* A state has no VL any more. Refusals that were due to that VL are forgotten: on another one these may fit. */
 static void return_state(DependencyGraph *deps, guint32 b, guint32 c)
 {
 	guint32 i = place_at_switch(deps->graph, c);

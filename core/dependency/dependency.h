@@ -81,7 +81,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyGraph, dependency_free)
  */
 void dependency_clear(DependencyGraph *deps, const guint32 *place);
 
-/* Takes over all that another graph of the same turns and VLs holds. O(vertices x words + states). */
+/*
+ * Takes over the dependencies, refusals, VLs and order of another graph of the same turns and VLs, but not `began`; nothing
+ * of them can be taken back. O(vertices x words + states).
+ */
 void dependency_copy(DependencyGraph *deps, const DependencyGraph *from);
 
 static inline guint32 dependency_vertex(const DependencyGraph *deps, guint32 c, guint vl)
@@ -113,8 +116,9 @@ static inline gboolean dependency_has(const DependencyGraph *deps, guint32 c, gu
 }
 
 /*
- * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with nothing changed, if it closes a
- * cycle, if a link has fewer VLs (graph->lanes), or if a search met its limit. O(1) where it is there or in order or
+ * Adds the dependency of (c, vl) on (d, VL of (c, d)), which has one. FALSE, with all dependencies as they were, if it
+ * closes a cycle (that is remembered), if a link has fewer VLs (graph->lanes), if a search met its limit, if it is not
+ * in order (keeps_order), or when the log is full. O(1) where it is there or in order or
  * was refused before; else O(vertices and dependencies between both ends in the order), times its logarithm.
  */
 gboolean dependency_add(DependencyGraph *deps, guint32 c, guint vl, guint32 d);

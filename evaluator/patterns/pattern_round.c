@@ -22,43 +22,43 @@ void round_sums_add(RoundSums *sums, const RoundSums *more)
 	sums->lost += more->lost;
 }
 
-RoundRoom *round_room_new(const StreamTable *table, const Pattern *pattern, guint32 ppn, GError **error)
+RoundScratch *round_scratch_new(const StreamTable *table, const Pattern *pattern, guint32 ppn, GError **error)
 {
-	RoundRoom *room = g_new0(RoundRoom, 1);
+	RoundScratch *scratch = g_new0(RoundScratch, 1);
 	gsize pairs = (gsize)pattern->room + 1, endpoints = (gsize)table->paths->fabric->n_endpoints + 1;
-	room->table = table;
-	room->pattern = pattern;
-	room->ppn = ppn;
-	room->source = g_try_new(guint32, pairs);
-	room->target = g_try_new(guint32, pairs);
-	room->worst = g_try_new(guint32, pairs);
-	room->sending = g_try_new0(guint32, endpoints);
-	room->receiving = g_try_new0(guint32, endpoints);
-	room->count = g_try_new0(guint64, pairs);
+	scratch->table = table;
+	scratch->pattern = pattern;
+	scratch->ppn = ppn;
+	scratch->source = g_try_new(guint32, pairs);
+	scratch->target = g_try_new(guint32, pairs);
+	scratch->worst = g_try_new(guint32, pairs);
+	scratch->sending = g_try_new0(guint32, endpoints);
+	scratch->receiving = g_try_new0(guint32, endpoints);
+	scratch->count = g_try_new0(guint64, pairs);
 	gboolean loads = table->capacity || table->how != STREAM_CONGESTION;
-	room->load = loads ? g_try_new(gdouble, pairs) : NULL;
-	if ((loads && !room->load) || !room->source || !room->target || !room->worst || !room->sending ||
-	    !room->receiving || !room->count)
+	scratch->load = loads ? g_try_new(gdouble, pairs) : NULL;
+	if ((loads && !scratch->load) || !scratch->source || !scratch->target || !scratch->worst || !scratch->sending ||
+	    !scratch->receiving || !scratch->count)
 		sssp_error_memory(error, "a round of a pattern", (pairs + endpoints) * 3 * sizeof(guint32));
-	else if ((room->scratch = stream_scratch_new(table, pattern->room, error)))
-		return room;
-	round_room_free(room);
+	else if ((scratch->streams = stream_scratch_new(table, pattern->room, error)))
+		return scratch;
+	round_scratch_free(scratch);
 	return NULL;
 }
 
-void round_room_free(RoundRoom *room)
+void round_scratch_free(RoundScratch *scratch)
 {
-	if (!room)
+	if (!scratch)
 		return;
-	stream_scratch_free(room->scratch);
-	g_free(room->source);
-	g_free(room->target);
-	g_free(room->worst);
-	g_free(room->load);
-	g_free(room->sending);
-	g_free(room->receiving);
-	g_free(room->count);
-	g_free(room);
+	stream_scratch_free(scratch->streams);
+	g_free(scratch->source);
+	g_free(scratch->target);
+	g_free(scratch->worst);
+	g_free(scratch->load);
+	g_free(scratch->sending);
+	g_free(scratch->receiving);
+	g_free(scratch->count);
+	g_free(scratch);
 }
 
 /* Moves pairs of an endpoint with itself to the end; returns the number of the others. */
@@ -77,45 +77,49 @@ static guint32 set_apart(guint32 *source, guint32 *target, guint32 n)
 	return others;
 }
 
-guint32 round_congestion(RoundRoom *room, guint32 *source, guint32 *target, guint32 n, guint32 *worst)
+guint32 round_congestion(RoundScratch *scratch, guint32 *source, guint32 *target, guint32 n, guint32 *worst)
 {
 	guint32 others = set_apart(source, target, n);
-	stream_congestion(room->table, room->scratch, source, target, others, worst);
+	stream_congestion(scratch->table, scratch->streams, source, target, others, worst);
 	for (guint32 i = 0; i < others; i++) {
-		room->sending[source[i]]++;
-		room->receiving[target[i]]++;
+		scratch->sending[source[i]]++;
+		scratch->receiving[target[i]]++;
 	}
 	for (guint32 i = 0; i < others; i++)
 		if (worst[i] != STREAM_NEVER)
-			worst[i] = MAX(worst[i], MAX(room->sending[source[i]], room->receiving[target[i]]));
+			worst[i] = MAX(worst[i], MAX(scratch->sending[source[i]], scratch->receiving[target[i]]));
 	for (guint32 i = others; i < n; i++)
 		worst[i] = 1;
 	return others;
 }
 
-/* With shares: one over each is the load; whether a pair arrives is what they say. */
-static void share(RoundRoom *room, guint32 n)
+/* With shares of a cable: the load of a pair is 1 / its share; a pair without one does not arrive. */
+static void loads_from_shares(RoundScratch *scratch, guint32 n)
 {
-	stream_shares(room->table, room->scratch, room->source, room->target, n, room->load);
+	stream_shares(scratch->table, scratch->streams, scratch->source, scratch->target, n, scratch->load);
 	for (guint32 i = 0; i < n; i++) {
-		gboolean arrives = room->load[i] > 0;
-		room->worst[i] = !arrives ? STREAM_NEVER : room->worst[i] == STREAM_NEVER ? 1 : room->worst[i];
-		room->load[i] = arrives ? MAX(1 / room->load[i], 1) : 1;
+		gboolean arrives = scratch->load[i] > 0;
+		scratch->worst[i] = !arrives ? STREAM_NEVER : scratch->worst[i] == STREAM_NEVER ? 1 : scratch->worst[i];
+		scratch->load[i] = arrives ? MAX(1 / scratch->load[i], 1) : 1;
 	}
 }
 
-/* With capacities, once the streams at the terminal channels are counted: the loads of the same pairs. */
-static void weigh(RoundRoom *room, guint32 n)
+/*
+ * The loads of the pairs, where the table has shares or capacities; the streams at the terminal channels are counted
+ * before.
+ */
+static void find_loads(RoundScratch *scratch, guint32 n)
 {
-	if (room->table->how != STREAM_CONGESTION)
-		share(room, n);
-	if (!room->load || room->table->how != STREAM_CONGESTION)
+	if (scratch->table->how != STREAM_CONGESTION)
+		loads_from_shares(scratch, n);
+	if (!scratch->load || scratch->table->how != STREAM_CONGESTION)
 		return;
-	const gdouble *ends = room->table->capacity->endpoint;
-	stream_load(room->table, room->scratch, room->source, room->target, n, room->load);
+	const gdouble *ends = scratch->table->capacity->endpoint;
+	stream_load(scratch->table, scratch->streams, scratch->source, scratch->target, n, scratch->load);
 	for (guint32 i = 0; i < n; i++) {
-		guint32 s = room->source[i], t = room->target[i];
-		room->load[i] = MAX(room->load[i], MAX(room->sending[s] * ends[s], room->receiving[t] * ends[t]));
+		guint32 s = scratch->source[i], t = scratch->target[i];
+		scratch->load[i] =
+			MAX(scratch->load[i], MAX(scratch->sending[s] * ends[s], scratch->receiving[t] * ends[t]));
 	}
 }
 
@@ -126,25 +130,25 @@ typedef struct {
 	gdouble slow_max, slow_sum, bandwidth;
 } Tally;
 
-static void tally(RoundRoom *room, guint32 i, gboolean is_intra, Tally *t)
+static void tally(RoundScratch *scratch, guint32 i, gboolean is_intra, Tally *t)
 {
-	guint32 worst = room->worst[i], crossbar = 1;
+	guint32 worst = scratch->worst[i], crossbar = 1;
 	if (worst == STREAM_NEVER)
 		return;
 	if (!is_intra)
-		crossbar = MAX(room->sending[room->source[i]], room->receiving[room->target[i]]);
+		crossbar = MAX(scratch->sending[scratch->source[i]], scratch->receiving[scratch->target[i]]);
 	t->arriving++;
 	t->max = MAX(t->max, worst);
 	t->crossbar_max = MAX(t->crossbar_max, crossbar);
 	t->sum += worst;
 	t->crossbar_sum += crossbar;
-	gdouble load = room->load && !is_intra ? room->load[i] : worst;
-	gdouble slow = room->pattern->neighbours ? load / crossbar : load;
+	gdouble load = scratch->load && !is_intra ? scratch->load[i] : worst;
+	gdouble slow = scratch->pattern->neighbours ? load / crossbar : load;
 	t->slow_max = MAX(t->slow_max, slow);
 	t->slow_sum += slow;
 	t->bandwidth += 1 / slow;
-	room->count[worst]++;
-	room->highest = MAX(room->highest, worst);
+	scratch->count[worst]++;
+	scratch->highest = MAX(scratch->highest, worst);
 }
 
 static void place_ranks(guint32 *rank, guint32 n, const guint32 *place, guint32 ppn)
@@ -154,23 +158,23 @@ static void place_ranks(guint32 *rank, guint32 n, const guint32 *place, guint32 
 }
 
 /* The terminal channels as if nothing had been sent. */
-static void settle(RoundRoom *room, guint32 n)
+static void settle(RoundScratch *scratch, guint32 n)
 {
 	for (guint32 i = 0; i < n; i++)
-		room->sending[room->source[i]] = room->receiving[room->target[i]] = 0;
+		scratch->sending[scratch->source[i]] = scratch->receiving[scratch->target[i]] = 0;
 }
 
-void round_run(RoundRoom *room, guint32 round, const guint32 *place, const guint32 *drawn, RoundSums *sums)
+void round_run(RoundScratch *scratch, guint32 round, const guint32 *place, const guint32 *drawn, RoundSums *sums)
 {
 	Tally t = {0};
-	guint32 n = pattern_pairs(room->pattern, round, drawn, room->source, room->target);
-	place_ranks(room->source, n, place, room->ppn);
-	place_ranks(room->target, n, place, room->ppn);
-	guint32 others = round_congestion(room, room->source, room->target, n, room->worst);
-	weigh(room, others);
+	guint32 n = pattern_pairs(scratch->pattern, round, drawn, scratch->source, scratch->target);
+	place_ranks(scratch->source, n, place, scratch->ppn);
+	place_ranks(scratch->target, n, place, scratch->ppn);
+	guint32 others = round_congestion(scratch, scratch->source, scratch->target, n, scratch->worst);
+	find_loads(scratch, others);
 	for (guint32 i = 0; i < n; i++)
-		tally(room, i, i >= others, &t);
-	settle(room, others);
+		tally(scratch, i, i >= others, &t);
+	settle(scratch, others);
 	RoundSums one = {.max = MAX(t.max, 1),
 			 .avg = t.arriving ? (gdouble)t.sum / t.arriving : 1,
 			 .crossbar_max = MAX(t.crossbar_max, 1),

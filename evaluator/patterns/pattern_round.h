@@ -8,17 +8,19 @@
 
 #include <glib.h>
 
-/* Sums over rounds. */
+/*
+ * Sums over rounds. `slow` of a pair is by how much it is slower than alone: its congestion, or where the table has
+ * capacities its load (capacity.h); for patterns with neighbours that is divided by the pair's congestion on one crossbar.
+ */
 typedef struct {
 	guint64 max;                /* of the highest congestion of a pair that arrives */
 	gdouble avg;                /* of the mean congestion of those */
 	guint64 crossbar_max;       /* of what `max` would be on one crossbar of all endpoints */
 	gdouble crossbar_avg;       /* the same for `avg` */
-	gdouble slow_max;           /* as `max`, of the congestion that bandwidths count with: for patterns with */
-	gdouble slow_avg;           /* neighbours, that over the pair's own on one crossbar; and as `avg`; where the
-				       table has capacities, of loads (capacity.h) in place of congestions */
-	gdouble bandwidth;          /* of the mean over all pairs of one over that */
-	gdouble share;              /* of the sum of that over all pairs */
+	gdouble slow_max;           /* of the largest `slow` of a pair that arrives */
+	gdouble slow_avg;           /* of the mean of these */
+	gdouble bandwidth;          /* of the mean over all pairs of 1 / slow, 0 for one that does not arrive */
+	gdouble share;              /* of the sum over all pairs of that */
 	guint64 pairs, intra, lost; /* of these: on one endpoint; that do not arrive */
 } RoundSums;
 
@@ -29,21 +31,21 @@ typedef struct {
 	const StreamTable *table;
 	const Pattern *pattern;
 	guint32 ppn;
-	StreamScratch *scratch;
-	guint32 *source, *target;     /* [room] ranks, then endpoints */
-	guint32 *worst;               /* [room] */
-	gdouble *load;                /* [room] loads of the pairs where the table has capacities or shares, else NULL */
+	StreamScratch *streams;
+	guint32 *source, *target; /* [room] ranks, then endpoints */
+	guint32 *worst;           /* [room] */
+	gdouble *load;            /* [room] loads of the pairs where the table has capacities or shares, else NULL */
 	guint32 *sending, *receiving; /* [n_endpoints] streams at the terminal channels */
 	guint64 *count;               /* [highest + 1 at least] pairs by congestion, of all rounds */
 	guint32 highest;              /* congestion that was seen */
-} RoundRoom;
+} RoundScratch;
 
 /* For ranks r on the endpoint place[r / ppn]. NULL with SSSP_ERROR_MEMORY. */
-RoundRoom *round_room_new(const StreamTable *table, const Pattern *pattern, guint32 ppn, GError **error);
-void round_room_free(RoundRoom *room); /* NULL is fine */
+RoundScratch *round_scratch_new(const StreamTable *table, const Pattern *pattern, guint32 ppn, GError **error);
+void round_scratch_free(RoundScratch *scratch); /* NULL is fine */
 
 /* Adds a round to `sums`. O(pairs x hops + channels). */
-void round_run(RoundRoom *room, guint32 round, const guint32 *place, const guint32 *drawn, RoundSums *sums);
+void round_run(RoundScratch *scratch, guint32 round, const guint32 *place, const guint32 *drawn, RoundSums *sums);
 
 /*
  * The congestion of n pairs of endpoints that send at the same time: worst[i] for the one from source[i] to target[i],
@@ -52,6 +54,6 @@ void round_run(RoundRoom *room, guint32 round, const guint32 *place, const guint
  * others there are. n <= pattern->room. On return sending and receiving hold what the terminal channels of the others'
  * endpoints carry; whoever calls sets them to 0 again.
  */
-guint32 round_congestion(RoundRoom *room, guint32 *source, guint32 *target, guint32 n, guint32 *worst);
+guint32 round_congestion(RoundScratch *scratch, guint32 *source, guint32 *target, guint32 n, guint32 *worst);
 
 #endif

@@ -40,7 +40,7 @@ typedef struct {
 
 typedef struct {
 	const Run *run;
-	RoundRoom *room;
+	RoundScratch *scratch;
 	GRand *twister;
 	guint32 mapping; /* that is drawn in `place` and `drawn`; G_MAXUINT32 none */
 	guint32 *place;  /* [mapping->n] endpoints */
@@ -65,12 +65,12 @@ static void run_piece(gpointer worker, guint32 item)
 	guint32 end = MIN(first + ROUNDS_A_PIECE, run->options->pattern->rounds);
 	draw(w, item / run->blocks);
 	for (guint32 round = first; round < end; round++)
-		round_run(w->room, round, w->place, w->drawn, &run->sums[item]);
+		round_run(w->scratch, round, w->place, w->drawn, &run->sums[item]);
 }
 
 static void worker_free(Worker *w)
 {
-	round_room_free(w->room);
+	round_scratch_free(w->scratch);
 	g_rand_free(w->twister);
 	g_free(w->place);
 	g_free(w->drawn);
@@ -88,7 +88,7 @@ static Worker *worker_new(const Run *run, GError **error)
 	w->drawn = g_try_new(guint32, (gsize)o->pattern->ranks + 1);
 	if (!w->place || !w->drawn)
 		sssp_error_memory(error, "a mapping", ((gsize)o->mapping->n + o->pattern->ranks) * sizeof(guint32));
-	else if ((w->room = round_room_new(run->table, o->pattern, o->mapping->ppn, error)))
+	else if ((w->scratch = round_scratch_new(run->table, o->pattern, o->mapping->ppn, error)))
 		return w;
 	worker_free(w);
 	return NULL;
@@ -159,13 +159,13 @@ static void summarise(PatternFacts *facts, const Run *run)
 static gboolean count_congestion(PatternFacts *facts, Worker **worker, guint n, GError **error)
 {
 	for (guint i = 0; i < n; i++)
-		facts->n_congestion = MAX(facts->n_congestion, worker[i]->room->highest + 1);
+		facts->n_congestion = MAX(facts->n_congestion, worker[i]->scratch->highest + 1);
 	facts->congestion = g_try_new0(guint64, facts->n_congestion);
 	if (!facts->congestion)
 		return sssp_error_memory(error, "counting congestion", facts->n_congestion * sizeof(guint64));
 	for (guint i = 0; i < n; i++)
-		for (guint32 c = 0; c <= worker[i]->room->highest; c++)
-			facts->congestion[c] += worker[i]->room->count[c];
+		for (guint32 c = 0; c <= worker[i]->scratch->highest; c++)
+			facts->congestion[c] += worker[i]->scratch->count[c];
 	return TRUE;
 }
 

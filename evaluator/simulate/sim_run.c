@@ -35,7 +35,7 @@ static void one_slot(SimState *s)
 	s->wheel_at = s->wheel_at + 1 == s->n_wheel ? 0 : s->wheel_at + 1;
 }
 
-static void go(SimState *s, SimStopRoom *room, SimTick tick, gpointer user)
+static void go(SimState *s, SimStopScratch *scratch, SimTick tick, gpointer user)
 {
 	guint32 end = s->options->warmup + s->options->slots, idle = 0, told = 0;
 	while (s->now < end && !is_frozen(s, idle)) {
@@ -46,11 +46,11 @@ static void go(SimState *s, SimStopRoom *room, SimTick tick, gpointer user)
 			look_fill(s);
 		if (s->now % LOOK_STOP)
 			continue;
-		sim_stop_look(s, room);
+		sim_stop_look(s, scratch);
 		tick(user, s->now - told);
 		told = s->now;
 	}
-	sim_stop_look(s, room);
+	sim_stop_look(s, scratch);
 	tick(user, end - told);
 }
 
@@ -74,7 +74,7 @@ static void sum_up(SimState *s)
 	t->accepted = t->sender_runs ? sum / ((gdouble)t->slots * (gdouble)t->sender_runs) : 0;
 }
 
-gboolean sim_run(SimState *s, SimStopRoom *room, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
+gboolean sim_run(SimState *s, SimStopScratch *scratch, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
 		 GError **error)
 {
 	const SimOptions *o = s->options;
@@ -85,7 +85,7 @@ gboolean sim_run(SimState *s, SimStopRoom *room, SimWhich which, SimTally *tally
 	s->chance = (guint64)(o->load[which.load] * 4294967296.0);
 	if (!sim_targets_draw(&s->targets, o->traffic, s->net->n_hosts, o->seed, which.run, arena, error))
 		return FALSE;
-	go(s, room, tick, user);
+	go(s, scratch, tick, user);
 	sum_up(s);
 	return TRUE;
 }

@@ -20,7 +20,7 @@ typedef struct {
  * Runs it in a state that it resets, and counts into a tally that is all 0. Nothing moves any more: the rest of the
  * slots is not gone through but counts. FALSE with SSSP_ERROR_MEMORY.
  */
-gboolean sim_run(SimState *state, SimStopRoom *room, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
+gboolean sim_run(SimState *state, SimStopScratch *scratch, SimWhich which, SimTally *tally, SimTick tick, gpointer user,
 		 GError **error);
 
 #endif

@@ -6,30 +6,30 @@
 
 #include <string.h>
 
-SimStopRoom *sim_stop_room_new(const SimNet *net, GError **error)
+SimStopScratch *sim_stop_scratch_new(const SimNet *net, GError **error)
 {
 	gsize n = (gsize)net->n_ports << net->shift;
-	g_autoptr(SimStopRoom) room = g_new0(SimStopRoom, 1);
-	room->moves = g_try_new(guint8, n + 1);
-	room->stack = g_try_new(guint32, n + 1);
-	if (room->moves && room->stack)
-		return g_steal_pointer(&room);
+	g_autoptr(SimStopScratch) scratch = g_new0(SimStopScratch, 1);
+	scratch->moves = g_try_new(guint8, n + 1);
+	scratch->stack = g_try_new(guint32, n + 1);
+	if (scratch->moves && scratch->stack)
+		return g_steal_pointer(&scratch);
 	return sssp_error_memory_null(error, "the buffers of a simulation", n * sizeof(guint32));
 }
 
-void sim_stop_room_free(SimStopRoom *room)
+void sim_stop_scratch_free(SimStopScratch *scratch)
 {
-	if (!room)
+	if (!scratch)
 		return;
-	g_free(room->moves);
-	g_free(room->stack);
-	g_free(room);
+	g_free(scratch->moves);
+	g_free(scratch->stack);
+	g_free(scratch);
 }
 
 /* The look under way. */
 typedef struct {
 	const SimState *s;
-	SimStopRoom *room;
+	SimStopScratch *scratch;
 	guint32 depth;
 } Look;
 
@@ -43,10 +43,10 @@ static void move_askers(Look *l, guint32 row, guint32 target)
 	for (guint32 w = 0; w < at->words; w++)
 		for (guint64 word = request[w]; word; word &= word - 1) {
 			guint32 buffer = first + w * 64 + (guint32)__builtin_ctzll(word);
-			if (l->room->moves[buffer])
+			if (l->scratch->moves[buffer])
 				continue;
-			l->room->moves[buffer] = TRUE;
-			l->room->stack[l->depth++] = buffer;
+			l->scratch->moves[buffer] = TRUE;
+			l->scratch->stack[l->depth++] = buffer;
 		}
 }
 
@@ -68,7 +68,7 @@ static gboolean is_free(const SimState *s, guint32 row, guint32 target)
 static void begin(Look *l)
 {
 	const SimState *s = l->s;
-	memset(l->room->moves, FALSE, (gsize)s->net->n_ports << s->net->shift);
+	memset(l->scratch->moves, FALSE, (gsize)s->net->n_ports << s->net->shift);
 	for (guint32 row = 0; row < s->net->n_rows; row++)
 		for (guint32 w = 0; w < s->row[row].words; w++)
 			for (guint64 word = s->row[row].asked[w]; word; word &= word - 1) {
@@ -82,7 +82,7 @@ static void follow_back(Look *l)
 {
 	const SimNet *net = l->s->net;
 	while (l->depth) {
-		guint32 buffer = l->room->stack[--l->depth], from = net->peer[buffer >> net->shift];
+		guint32 buffer = l->scratch->stack[--l->depth], from = net->peer[buffer >> net->shift];
 		if (from >= net->n_ports)
 			continue;
 		guint32 place = from << net->shift | (buffer & ((1u << net->shift) - 1));
@@ -113,11 +113,11 @@ static SimStep step_of(const SimState *s, guint32 buffer)
 }
 
 /* From any buffer that waits one comes into a cycle: `moves` marks where one has been. */
-static void tell_cycle(const SimState *s, SimStopRoom *room, guint32 buffer)
+static void tell_cycle(const SimState *s, SimStopScratch *scratch, guint32 buffer)
 {
 	SimTally *t = s->tally;
-	while (!room->moves[buffer]) {
-		room->moves[buffer] = TRUE;
+	while (!scratch->moves[buffer]) {
+		scratch->moves[buffer] = TRUE;
 		buffer = waits_for(s, buffer);
 	}
 	guint32 n = 0;
@@ -129,14 +129,14 @@ static void tell_cycle(const SimState *s, SimStopRoom *room, guint32 buffer)
 		t->cycle[i] = step_of(s, buffer);
 }
 
-guint32 sim_stop_look(const SimState *s, SimStopRoom *room)
+guint32 sim_stop_look(const SimState *s, SimStopScratch *scratch)
 {
-	Look l = {s, room, 0};
+	Look l = {s, scratch, 0};
 	guint32 buffers = s->net->n_ports << s->net->shift, first = buffers, n = 0;
 	begin(&l);
 	follow_back(&l);
 	for (guint32 b = buffers; b-- > 0;)
-		if (sim_buffer(s, b)->n && !room->moves[b]) {
+		if (sim_buffer(s, b)->n && !scratch->moves[b]) {
 			first = b;
 			n++;
 		}
@@ -144,7 +144,7 @@ guint32 sim_stop_look(const SimState *s, SimStopRoom *room)
 		s->tally->stopped = 1;
 		s->tally->stopped_slot = s->now;
 		s->tally->stopped_part = n;
-		tell_cycle(s, room, first);
+		tell_cycle(s, scratch, first);
 	}
 	return n;
 }

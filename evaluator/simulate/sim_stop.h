@@ -16,17 +16,17 @@
 typedef struct {
 	guint8 *moves;  /* [buffers] */
 	guint32 *stack; /* [buffers] */
-} SimStopRoom;
+} SimStopScratch;
 
 /* NULL with SSSP_ERROR_MEMORY. */
-SimStopRoom *sim_stop_room_new(const SimNet *net, GError **error);
-void sim_stop_room_free(SimStopRoom *room); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimStopRoom, sim_stop_room_free)
+SimStopScratch *sim_stop_scratch_new(const SimNet *net, GError **error);
+void sim_stop_scratch_free(SimStopScratch *scratch); /* NULL is fine */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimStopScratch, sim_stop_scratch_free)
 
 /*
  * Looks between two slots; the buffers that wait for ever, 0: none. Their cycle goes to the tally unless it has one.
  * O(requests' words + buffers).
  */
-guint32 sim_stop_look(const SimState *state, SimStopRoom *room);
+guint32 sim_stop_look(const SimState *state, SimStopScratch *scratch);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Runs are shared out among threads as they come and added up in their order, a block of them at a time. */
+/*
+ * Simulates every load and seed: threads take runs as they come, a block of one run a thread; results are added up in the
+ * order of runs, so that they do not depend on the number of threads.
+ */
 #include "evaluator/simulate/simulate.h"
 
 #include "core/base/crew.h"
@@ -21,7 +24,7 @@ typedef struct {
 typedef struct {
 	Work *work;
 	SimState *state;
-	SimStopRoom *room;
+	SimStopScratch *scratch;
 	gboolean tells; /* progress: the caller's thread */
 	GError *error;
 } Worker;
@@ -45,54 +48,54 @@ static void run_one(gpointer worker, guint32 item)
 	SimWhich which = {number / runs, number % runs};
 	if (!w->error && sim_tally_init(&work->tally[item], work->net->n_hosts,
 					(work->net->n_ports + work->net->n_hosts) << work->net->shift, &w->error))
-		sim_run(w->state, w->room, which, &work->tally[item], tick, w, &w->error);
+		sim_run(w->state, w->scratch, which, &work->tally[item], tick, w, &w->error);
 }
 
 static gboolean worker_init(Worker *w, Work *work, gboolean tells, GError **error)
 {
 	*w = (Worker){.work = work, .tells = tells};
 	w->state = sim_state_new(work->net, work->after, work->options, error);
-	w->room = w->state ? sim_stop_room_new(work->net, error) : NULL;
-	return w->room != NULL;
+	w->scratch = w->state ? sim_stop_scratch_new(work->net, error) : NULL;
+	return w->scratch != NULL;
 }
 
 /* FALSE with the worker's error, if it has one. */
 static gboolean worker_clear(Worker *w, GError **error)
 {
-	gboolean whole = !w->error;
+	gboolean fine = !w->error;
 	sim_state_free(w->state);
-	sim_stop_room_free(w->room);
+	sim_stop_scratch_free(w->scratch);
 	if (w->error && error && !*error)
 		g_propagate_error(error, g_steal_pointer(&w->error));
 	g_clear_error(&w->error);
-	return whole;
+	return fine;
 }
 
 /* Runs begin .. begin + n - 1. */
 static gboolean run_block(SimFacts *facts, Work *work, gpointer *worker, guint workers, guint32 n)
 {
 	static const CrewJob job = {.work = run_one};
-	gboolean whole = TRUE;
+	gboolean fine = TRUE;
 	for (guint32 i = 0; i < n; i++)
 		work->tally[i] = (SimTally){0};
 	crew_run(worker, MIN(workers, n), n, &job);
 	for (guint i = 0; i < workers; i++)
-		whole &= !((Worker *)worker[i])->error;
+		fine &= !((Worker *)worker[i])->error;
 	for (guint32 i = 0; i < n; i++) {
-		if (whole)
+		if (fine)
 			sim_tally_add(&facts->load[(work->begin + i) / work->options->runs], &work->tally[i]);
 		work->accepted[work->begin + i] = work->tally[i].accepted;
 		sim_tally_clear(&work->tally[i]);
 	}
-	return whole;
+	return fine;
 }
 
 static gboolean run_all(SimFacts *facts, Work *work, gpointer *worker, guint workers)
 {
-	gboolean whole = TRUE;
-	for (work->begin = work->first; whole && work->begin < work->end; work->begin += workers)
-		whole = run_block(facts, work, worker, workers, MIN(workers, work->end - work->begin));
-	return whole;
+	gboolean fine = TRUE;
+	for (work->begin = work->first; fine && work->begin < work->end; work->begin += workers)
+		fine = run_block(facts, work, worker, workers, MIN(workers, work->end - work->begin));
+	return fine;
 }
 
 /* The runs of this process. */
@@ -102,17 +105,17 @@ static gboolean simulate(SimFacts *facts, Work *work, GError **error)
 	g_autofree SimTally *tally = g_new0(SimTally, workers);
 	g_autofree Worker *own = g_new0(Worker, workers);
 	g_autofree gpointer *worker = g_new0(gpointer, workers);
-	gboolean whole = TRUE;
+	gboolean fine = TRUE;
 	work->tally = tally;
-	for (guint i = 0; i < workers && whole; i++) {
+	for (guint i = 0; i < workers && fine; i++) {
 		worker[i] = &own[i];
-		whole = worker_init(&own[i], work, i == 0, error);
+		fine = worker_init(&own[i], work, i == 0, error);
 	}
-	facts->bytes = whole ? own->state->bytes : 0;
-	whole = whole && run_all(facts, work, worker, workers);
+	facts->bytes = fine ? own->state->bytes : 0;
+	fine = fine && run_all(facts, work, worker, workers);
 	for (guint i = 0; i < workers; i++)
-		whole &= worker_clear(&own[i], error);
-	return whole;
+		fine &= worker_clear(&own[i], error);
+	return fine;
 }
 
 /* What other processes found; the means of each load. */
@@ -141,8 +144,8 @@ static gboolean simulate_all(SimFacts *facts, const SimNet *after, const SimOpti
 		work.end = ebb_part(0, items, team->rank + 1, team->size);
 	}
 	work.all = MAX((gint64)(work.end - work.first) * ((gint64)o->slots + o->warmup), 1);
-	gboolean whole = simulate(facts, &work, error);
-	return (team ? team->agree(whole, error) : whole) && join(facts, &work, error);
+	gboolean fine = simulate(facts, &work, error);
+	return (team ? team->agree(fine, error) : fine) && join(facts, &work, error);
 }
 
 static gboolean make_tallies(SimFacts *facts, const SimNet *net, GError **error)
@@ -159,7 +162,8 @@ SimFacts *sim_facts_new(const Lanes *lanes, const SimOptions *options, GError **
 	facts->net = sim_net_new(lanes, options->paths, options->equal, error);
 	if (!facts->net)
 		return NULL;
-	g_autoptr(SimNet) after = options->exchange ? sim_net_new(options->exchange, options->paths, options->equal, error) : NULL;
+	g_autoptr(SimNet) after =
+		options->exchange ? sim_net_new(options->exchange, options->paths, options->equal, error) : NULL;
 	if (options->exchange && !after)
 		return NULL;
 	facts->load = g_new0(SimTally, options->n_loads);

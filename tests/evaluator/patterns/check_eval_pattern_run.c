@@ -76,16 +76,16 @@ static void expect_congestion(const Net *net, guint (*pair)[2], const guint *exp
 {
 	g_autoptr(StreamTable) table = stream_table_new(net->paths, NULL);
 	Pattern eight = {.room = 8};
-	RoundRoom *room = round_room_new(table, &eight, 1, NULL);
+	RoundScratch *scratch = round_scratch_new(table, &eight, 1, NULL);
 	guint32 source[8], target[8], worst[8];
 	for (guint i = 0; i < 8; i++) {
 		source[i] = pair[i][0] - 1;
 		target[i] = pair[i][1] - 1;
 	}
-	ck_assert_uint_eq(round_congestion(room, source, target, 8, worst), 8);
+	ck_assert_uint_eq(round_congestion(scratch, source, target, 8, worst), 8);
 	for (guint i = 0; i < 8; i++)
 		ck_assert_uint_eq(worst[i], expected[i]);
-	round_room_free(room);
+	round_scratch_free(scratch);
 }
 
 START_TEST(test_the_paper_s_congestions)
