@@ -21,13 +21,13 @@
  * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any
  * case, and some a hop of the paths between switches.
  */
-#define SPLIT_EFFORT 3000000
-#define SPLIT_LOOKS_A_HOP 6
+#define SPLIT_EFFORT 24000000
+#define SPLIT_LOOKS_A_HOP 48
 
 /* Routes of this part of what P-SSSP's are worth without regard to lanes will do, if none is longer. */
 #define ENOUGH 0.95
 
-/* Numbers of lanes in a row that gave nothing better, after which no more are tried. */
+/* Numbers of lanes in a row that might do and gave nothing better, after which no more are tried. */
 #define IN_VAIN 3
 
 typedef struct {
@@ -141,7 +141,7 @@ static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error
 		if ((b->least < b->most && b->least + n <= b->most && !try_lanes(b, torus, n, b->least, &failure)) ||
 		    (!b->enough && !try_lanes(b, torus, n, 0, &failure)))
 			break;
-		vain = b->layers && b->score <= before ? vain + 1 : 0;
+		vain = torus->fits_few && b->score <= before ? vain + 1 : 0;
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -167,7 +167,8 @@ static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *route
 	gboolean symmetric = !b->options->asymmetric;
 	Layers *layers = layers_first_fit_within(b->graph, routes, tree, b->most, symmetric, effort, &failure);
 	if (!layers && !failure && *effort)
-		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, effort, &failure);
+		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, effort,
+					       &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return layers;
@@ -186,8 +187,7 @@ static Layers *route_rest(const BySl *b, Routes *routes, Layers *layers, GError 
 		return g_steal_pointer(&lanes);
 	}
 	lanes->lane_aware = TRUE;
-	if (!fit_rest_are_few(b->graph, left) || !fit_rest(b->graph, b->hops, b->most, routes, lanes, &left, error) ||
-	    left)
+	if (!fit_rest(b->graph, b->hops, b->most, routes, lanes, &left, error) || left)
 		return NULL;
 	return g_steal_pointer(&lanes);
 }

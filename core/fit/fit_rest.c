@@ -9,25 +9,17 @@
 #include "core/fit/fit_room.h"
 
 /* Channels that searches of the last pairs may look at, path by path; and where others make room for them. */
-#define FIT_EFFORT 30000000
-#define ROOM_EFFORT 40000000
+#define FIT_EFFORT 300000000
+#define ROOM_EFFORT 400000000
 
-/* So few pairs without a lane, one in so many, are served path by path, and not more than take about a second. */
-#define FEW_LEFT 4
-#define MOST_LEFT 20000
-
-/* Channels that are looked at for a lane for one pair, as part of all. */
-#define CHANNELS_A_PAIR 0.2
-/* Where lanes for them take more than this part of the effort there is, fewer by this factor are few. */
-#define DEAR 0.5
-#define DEAR_PART 2
+/* So few pairs without a lane, one in so many, are served path by path; more take too long. */
+#define FEW_LEFT 3
+#define MOST_LEFT 100000
 
 gboolean fit_rest_are_few(const Graph *graph, guint64 pairs)
 {
 	guint64 all = (guint64)graph->n_switches * graph->n_switches;
-	double effort = CHANNELS_A_PAIR * (double)pairs * graph->n_channels / FIT_EFFORT;
-	guint64 counted = effort > DEAR ? DEAR_PART * pairs : pairs;
-	return counted * FEW_LEFT <= all && counted <= MOST_LEFT;
+	return pairs * FEW_LEFT <= all && pairs <= MOST_LEFT;
 }
 
 /* From what there was before, with room made; kept unless only this leaves some. */

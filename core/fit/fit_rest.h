@@ -12,7 +12,7 @@
 
 #include <glib.h>
 
-/* Whether so many pairs of switches, ordered, can be served path by path: it takes about a second at most. O(1). */
+/* Whether so many pairs of switches, ordered, are few enough to be served path by path. O(1). */
 gboolean fit_rest_are_few(const Graph *graph, guint64 pairs);
 
 /*

@@ -25,8 +25,9 @@ typedef struct {
 	guint32 *first;           /* [n_switches + 1] where a switch's hosts begin in `dest` */
 	guint32 *dest;            /* destinations that are hosts, switch by switch */
 	Layers *layers;
-	gboolean some;      /* units that find no lane are left over */
-	const guint8 *tree; /* [n_channels] that the first lane has for multicast, or NULL */
+	LayersMayLeave may_leave; /* units that find no lane are left over while this says so; NULL: none is */
+	guint64 n_left;           /* ordered pairs of switches that are */
+	const guint8 *tree;       /* [n_channels] that the first lane has for multicast, or NULL */
 } Fit;
 
 /* ---- one route */
@@ -115,11 +116,15 @@ static void put(Fit *fit, guint lane, const Unit *unit)
 	fit->layers->n_layers = MAX(fit->layers->n_layers, lane + 1);
 }
 
-/* The pair of switches has no lane. */
-static void leave(const Fit *fit, const Unit *unit)
+/* The pair of switches has no lane. FALSE: there are too many of these. */
+static gboolean leave(Fit *fit, const Unit *unit)
 {
 	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;
+	if (!fit->may_leave)
+		return FALSE;
+	fit->n_left += 2 * !fit->layers->unproven[v * n + t];
 	fit->layers->unproven[v * n + t] = fit->layers->unproven[t * n + v] = 1;
+	return fit->may_leave(fit->graph, fit->n_left);
 }
 
 /* FALSE without `error`: there are too few lanes. */
@@ -133,9 +138,7 @@ static gboolean place(Fit *fit, const Unit *unit, GError **error)
 			return TRUE;
 		}
 	}
-	if (fit->some)
-		leave(fit, unit);
-	return fit->some;
+	return leave(fit, unit);
 }
 
 /* ---- all units */
@@ -253,7 +256,7 @@ static Layers *fit_in_order(Fit *fit, gboolean symmetric, Order order, GError **
 	gsize pairs = (gsize)fit->graph->n_switches * fit->graph->n_switches;
 	if (!(fit->layers = layers_new(fit->graph, error)))
 		return NULL;
-	if (fit->some && !(fit->layers->unproven = g_try_malloc0(pairs + 1))) {
+	if (fit->may_leave && !(fit->layers->unproven = g_try_malloc0(pairs + 1))) {
 		sssp_error_memory(error, "pairs of switches", pairs);
 		g_clear_pointer(&fit->layers, layers_free);
 		return NULL;
@@ -292,7 +295,7 @@ static void fit_clear(Fit *fit)
 }
 
 static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			  gboolean symmetric, gboolean some, guint64 *effort, GError **error)
+			  gboolean symmetric, LayersMayLeave may_leave, guint64 *effort, GError **error)
 {
 	GError *failure = NULL;
 	guint budget = CLAMP(max_layers, 1, LAYERS_MAX);
@@ -301,11 +304,11 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 		   .budget = budget,
 		   .max_layers = budget,
 		   .effort = *effort,
-		   .some = some,
+		   .may_leave = may_leave,
 		   .tree = tree};
 	g_autoptr(Layers) best = NULL;
 	gboolean ready = (fit.turns = cdg_turns_new(graph, &failure)) && list_hosts(&fit, &failure);
-	guint n_orders = some ? 1 : N_ORDERS;
+	guint n_orders = may_leave ? 1 : N_ORDERS;
 	for (Order order = AS_THEY_COME; ready && !failure && order < n_orders && fit.max_layers; order++) {
 		Layers *layers = fit_in_order(&fit, symmetric, order, &failure);
 		if (!layers)
@@ -324,13 +327,13 @@ static Layers *fit_within(const Graph *graph, const Routes *routes, const guint8
 Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
 				gboolean symmetric, guint64 *effort, GError **error)
 {
-	return fit_within(graph, routes, tree, max_layers, symmetric, FALSE, effort, error);
+	return fit_within(graph, routes, tree, max_layers, symmetric, NULL, effort, error);
 }
 
 Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			      gboolean symmetric, guint64 *effort, GError **error)
+			      gboolean symmetric, LayersMayLeave may_leave, guint64 *effort, GError **error)
 {
-	return fit_within(graph, routes, tree, max_layers, symmetric, TRUE, effort, error);
+	return fit_within(graph, routes, tree, max_layers, symmetric, may_leave, effort, error);
 }
 
 Layers *layers_first_fit(const Graph *graph, const Routes *routes, guint max_layers, gboolean symmetric, GError **error)

@@ -141,9 +141,11 @@ Layers *layers_first_fit_within(const Graph *graph, const Routes *routes, const 
 
 /*
  * The same, but pairs of switches with routes that find no lane are left over, layers->unproven (which is there in any
- * case). NULL without `error` when the effort does not suffice.
+ * case). NULL without `error` when the effort does not suffice, or when may_leave() says that so many ordered pairs are
+ * too many.
  */
+typedef gboolean (*LayersMayLeave)(const Graph *graph, guint64 pairs);
 Layers *layers_first_fit_some(const Graph *graph, const Routes *routes, const guint8 *tree, guint max_layers,
-			      gboolean symmetric, guint64 *effort, GError **error);
+			      gboolean symmetric, LayersMayLeave may_leave, guint64 *effort, GError **error);
 
 #endif

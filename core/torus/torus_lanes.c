@@ -48,7 +48,8 @@ gboolean torus_route(Torus *t, guint n_lanes, guint spare, Routes *routes, Layer
 						     : grid_trees(t->rule, t->lanes, t->hops, error);
 	if (!trees)
 		return FALSE;
-	return !fit_rest_are_few(t->graph, trees->n_without) || route_all(t, trees, routes, layers, error);
+	t->fits_few = fit_rest_are_few(t->graph, trees->n_without);
+	return !t->fits_few || route_all(t, trees, routes, layers, error);
 }
 
 /* The switch with the most channels that have fewer lanes than others. */

@@ -48,6 +48,7 @@ typedef struct {
 	const guint8 *hops;
 	TorusOptions options;
 	guint fewest, most; /* lanes that are of use */
+	gboolean fits_few;  /* torus_route(): it left few enough pairs without a lane to look for one path by path */
 	gboolean suffices;  /* they do for shortest paths, or with `rows` for longer ones, if nothing is lost */
 
 	/* private */

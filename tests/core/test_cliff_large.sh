@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 #
 # Larger fabrics that fell off a cliff once, see test_cliff.sh: tori with rings of four whose routes all met in one corner;
-# a mesh just too large for more than a first try; large tori with few lanes, whose longer routes all went over one
+# meshes just too large for more than a first try, or with too many pairs without a lane at first; large tori with few lanes, whose longer routes all went over one
 # spanning tree.
 # shellcheck source=tests/cli_functions.sh
 . "${srcdir:?}/tests/cli_functions.sh"
@@ -10,7 +10,8 @@ cliff=$builddir/bench/cliff
 
 for case in 'torus:4x3x6x8,hosts=1 --budget=10' 'mesh:6x9x6,hosts=6,fail=links:2%,seed=927 --budget=13' \
 	'torus:6x6x6,hosts=4 --budget=4' 'torus:6x9x12,hosts=1 --budget=1' \
-	'torus:6x8x11,hosts=4 --budget=1 --asymmetric' 'torus:8x4x6x5,hosts=3,fail=links:13%,seed=621 --budget=3'; do
+	'torus:6x8x11,hosts=4 --budget=1 --asymmetric' 'torus:8x4x6x5,hosts=3,fail=links:13%,seed=621 --budget=3' \
+	'mesh:6x7x9,hosts=5,fail=links:4%,seed=164 --budget=15'; do
 	# shellcheck disable=SC2086
 	runs 0 "$cliff" $case
 done
