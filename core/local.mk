@@ -100,7 +100,7 @@ core_reroute_libreroute_la_SOURCES = \
 noinst_LTLIBRARIES += core/lmc/liblmc.la
 core_lmc_liblmc_la_SOURCES = \
 	core/lmc/lmc.c core/lmc/lmc.h core/lmc/lmc_dests.c core/lmc/lmc_dests.h core/lmc/lmc_options.h core/lmc/lmc_gate.c core/lmc/lmc_gate.h core/lmc/lmc_probe.c core/lmc/lmc_probe.h \
-	core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
+	core/lmc/lmc_improve.c core/lmc/lmc_improve.h core/lmc/lmc_input.h core/lmc/lmc_tree.c core/lmc/lmc_tree.h core/lmc/lmc_variant.c core/lmc/lmc_variant.h
 
 noinst_LTLIBRARIES += core/exchange/libexchange.la
 core_exchange_libexchange_la_SOURCES = \

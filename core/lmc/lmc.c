@@ -7,21 +7,25 @@
 
 #include <string.h>
 
-/* Those without detours come first; the very first adds no dependency, and loads each channel as base LIDs do. */
+/*
+ * Shortest paths come first, of them those that add no dependency and load each channel as base LIDs do. Then improved
+ * ones: two that leave channels as full as base LIDs do, last one that may cost a third of uniform traffic.
+ */
 static const LmcVariant variants[] = {
-	{.turned = TRUE},
+	{.next_hosts = TRUE},
 	{.price = 100},
 	{.price = 5},
-	{.more_vls = 2, .price = 100},
-	{.more_vls = 2, .price = 5},
-	{.price = 100, .detours = TRUE, .direct_part = 30, .prompt_part = 100},
-	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 30, .prompt_part = 100},
-	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 45, .prompt_part = 60},
-	{.more_vls = 2, .price = 5, .detours = TRUE, .direct_part = 60, .prompt_part = 100},
-	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 30, .prompt_part = 100, .from = 2},
-	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 45, .prompt_part = 60, .from = 2},
-	{.more_vls = 2, .price = 100, .detours = TRUE, .direct_part = 60, .prompt_part = 100, .from = 2},
+	{.price = 100, .more_vls = 2},
+	{.price = 5, .more_vls = 2},
+	{.next_hosts = TRUE, .more_vls = 2, .fullest = 99},
+	{.price = 100, .detours = TRUE, .more_vls = 2, .fullest = 99},
+	{.price = 100, .detours = TRUE, .more_vls = 2, .fullest = 150},
 };
+
+static gboolean is_longer(const LmcVariant *variant)
+{
+	return variant->detours || variant->fullest;
+}
 
 static guint n_vls_of(const LmcFound *found, const Layers *layers)
 {
@@ -45,20 +49,27 @@ static gboolean is_no_less(const LmcWorth *a, const LmcWorth *b, double shifts)
 	       a->uniform >= HARDLY_LESS * b->uniform;
 }
 
-/* Where shortest paths alone do not help, as on fabrics with no more than one for each pair. */
+/* Uniform traffic may lose: it is full where most of a fabric's pairs have one shortest path. */
 static gboolean is_worth_it(const LmcWorth *a, const LmcWorth *b)
 {
 	return a->bisections >= SOME_LESS * b->bisections && a->shifts >= HARDLY_LESS * b->shifts;
 }
 
-/* Much more between neighbours for nothing, for something; nothing lost; all others. */
-static guint rank_of(const LmcWorth *a, const LmcWorth *base)
+/* What flows get beside base LIDs alone, the best last. */
+typedef enum {
+	LOSES,            /* what nothing makes up for */
+	LOSES_NOTHING,    /* but a little of shifts */
+	TRADES,           /* uniform traffic, and some of bisections, for much more between neighbours */
+	GAINS_NEIGHBOURS, /* much more between neighbours, and loses nothing */
+} LmcRank;
+
+static LmcRank rank_of(const LmcWorth *a, const LmcWorth *base)
 {
 	if (a->neighbours >= MUCH_MORE * base->neighbours && is_no_less(a, base, HARDLY_LESS))
-		return 3;
+		return GAINS_NEIGHBOURS;
 	if (a->neighbours >= MUCH_MORE * base->neighbours && is_worth_it(a, base))
-		return 2;
-	return is_no_less(a, base, A_LITTLE_LESS) ? 1 : 0;
+		return TRADES;
+	return is_no_less(a, base, A_LITTLE_LESS) ? LOSES_NOTHING : LOSES;
 }
 
 static gboolean has_none(const LmcFound *found)
@@ -69,7 +80,7 @@ static gboolean has_none(const LmcFound *found)
 /* Routes that are all those of base LIDs are worse than any other. */
 static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWorth *base, const Layers *layers)
 {
-	guint rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
+	LmcRank rank = rank_of(&a->worth, base), best_rank = rank_of(&best->worth, base);
 	gboolean more = n_vls_of(a, layers) > n_vls_of(best, layers);
 	if (has_none(a) || has_none(best))
 		return !has_none(a);
@@ -79,25 +90,29 @@ static gboolean is_better(const LmcFound *a, const LmcFound *best, const LmcWort
 }
 
 /*
- * Whether a variant is one of what was asked for, and the lanes that it is for can be had. Where entries stay there are
- * as many as before.
+ * Whether a variant is one of what was asked for, and differs from one with fewer lanes: where entries stay, or lanes go
+ * by SL, there are as many as before.
  */
 static gboolean is_wanted(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
 {
-	if (variant->detours && lmc->options->routes != LMC_LAYERS)
-		return FALSE;
+	if (is_longer(variant))
+		return lmc->options->routes == LMC_LAYERS;
 	if (!variant->more_vls)
 		return TRUE;
 	return !lmc->options->kept && !layers->layer && layers_n_vls(layers) < lmc->options->max_lanes;
 }
 
-/* Looks at channels, roughly, of all variants. */
+/* Looks at channels, roughly, of all variants; those that are improved take so many times as many. */
 #define MOST_LOOKS (G_GUINT64_CONSTANT(1) << 28)
+#define IMPROVED 4
 
-static guint n_variants(const Lmc *lmc)
+/* Whether there is time for another variant after so many looks, which grow by its own. */
+static gboolean has_time(const Lmc *lmc, const LmcVariant *variant, guint64 *looks)
 {
-	guint64 looks = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
-	return (guint)CLAMP(MOST_LOOKS / MAX(looks, 1), 1, G_N_ELEMENTS(variants));
+	guint64 own = (guint64)lmc->graph->n_dests * lmc->graph->n_channels * lmc->most;
+	gboolean first = *looks == 0;
+	*looks += MAX(own, 1) * (variant->fullest ? IMPROVED : 1);
+	return first || *looks <= MOST_LOOKS;
 }
 
 /* `*best` begins as base LIDs' routes for all. FALSE with SSSP_ERROR_MEMORY. */
@@ -108,9 +123,10 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 	if (!lmc_probe(lmc->graph, best->routes, lmc->of_lid, lmc->most, &base, error))
 		return FALSE;
 	best->worth = base;
-	for (guint i = 0; i < n_variants(lmc) && !failure; i++) {
+	guint64 looks = 0;
+	for (guint i = 0; i < G_N_ELEMENTS(variants) && !failure; i++) {
 		LmcFound found = {.routes = NULL};
-		if (!is_wanted(lmc, &variants[i], layers))
+		if (!is_wanted(lmc, &variants[i], layers) || !has_time(lmc, &variants[i], &looks))
 			continue;
 		gboolean ok = lmc_try_variant(lmc, &variants[i], layers, &found, &failure);
 		if (ok && is_better(&found, best, &base, layers)) {

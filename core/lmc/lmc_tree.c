@@ -69,20 +69,11 @@ typedef struct {
 	guint64 cost;
 } Choice;
 
-/* Slow links fill up sooner; those that do not count are never full. */
-static guint64 weight(const LmcTree *t, guint32 c)
-{
-	const Graph *g = t->graph;
-	if (g->ignored && g->ignored[c])
-		return 0;
-	return g->slowness ? t->load[c] * g->slowness[c] / GRAPH_FASTEST : t->load[c];
-}
-
 static Choice rate(const LmcTree *t, guint32 b)
 {
 	const Graph *g = t->graph;
 	guint32 u = g->to[b];
-	Choice choice = {.channel = b, .length = t->length[u] + 1u, .cost = t->cost[u] + weight(t, b) + 1};
+	Choice choice = {.channel = b, .length = t->length[u] + 1u, .cost = t->cost[u] + lmc_tree_weight(t, b) + 1};
 	for (guint32 c = b; c != GRAPH_NONE; c = t->next[g->to[c]]) {
 		choice.shared += t->stamp[c] == t->stamps ? t->times[c] : 0;
 		choice.of_base += t->base_stamp[c] == t->stamps;
@@ -175,13 +166,6 @@ static void ask(LmcTree *t, guint32 v, guint step, guint far, guint32 *n_settled
 		}
 }
 
-/* A number below 100 for a switch and a destination, the same each time. */
-static guint drawn(const LmcTree *t, guint32 v)
-{
-	guint32 x = v * 2654435761u + (t->dest * 7 + t->n_others) * 40503u;
-	return (x >> 9) % 100;
-}
-
 /* The last switch before the target on v's path to the base LID; v itself where there is none. */
 static guint32 before_target(const LmcTree *t, guint32 v)
 {
@@ -192,12 +176,15 @@ static guint32 before_target(const LmcTree *t, guint32 v)
 	return v;
 }
 
+/* Of 100 neighbours of the target, with what is behind them: the least that leaves the others paths of their own. */
+#define DIRECT_PART 45
+
 /* Which of the target's neighbours go there themselves: those with the least load. */
 static void choose_direct(LmcTree *t)
 {
 	const Graph *g = t->graph;
 	guint32 first = g->first[t->target], count = g->first[t->target + 1] - first,
-		wanted = MAX(count * t->direct_part / 100, 1);
+		wanted = MAX(count * DIRECT_PART / 100, 1);
 	for (guint32 k = 0; k < wanted; k++) {
 		guint32 best = GRAPH_NONE;
 		for (guint32 i = 0; i < count; i++) {
@@ -211,7 +198,7 @@ static void choose_direct(LmcTree *t)
 		t->direct[g->to[best]] = 1;
 	}
 	for (guint32 v = 0; v < g->n_switches; v++)
-		if (near(t, v) > 1 && near(t, v) != GRAPH_FAR && drawn(t, v) < t->prompt_part)
+		if (near(t, v) > 1 && near(t, v) != GRAPH_FAR)
 			t->direct[v] = t->direct[before_target(t, v)];
 }
 

@@ -17,8 +17,6 @@ typedef struct {
 	LmcGate *gate;
 	guint64 *load;      /* [n_channels] routes of hosts to LIDs that are routed */
 	gboolean detours;   /* paths may be longer where the shortest have channels of the path to the base LID */
-	guint direct_part;  /* so many of 100 of the target's neighbours go there themselves all the same */
-	guint prompt_part;  /* and of 100 switches behind these, which take shortest paths */
 	guint64 price;      /* of a channel that a path to another LID of the port has */
 	const Routes *kept; /* entries that stay if they can, ROUTE_NONE: none; or NULL */
 	/* of the row at hand */
@@ -47,6 +45,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LmcTree, lmc_tree_free)
  * the base LID's row, and FALSE. O(switches x channels of one x hops x LIDs of the port), and what dependencies cost.
  */
 gboolean lmc_tree_route(LmcTree *tree, guint32 dest, const guint32 *others, guint n_others);
+
+/* The load of a channel: slow links fill up sooner; those that do not count are never full. O(1). */
+static inline guint64 lmc_tree_weight(const LmcTree *tree, guint32 c)
+{
+	const Graph *g = tree->graph;
+	if (g->ignored && g->ignored[c])
+		return 0;
+	return g->slowness ? tree->load[c] * g->slowness[c] / GRAPH_FASTEST : tree->load[c];
+}
 
 /* Takes the routes to a destination, which are there, into the loads. O(switches x hops). */
 void lmc_tree_count(LmcTree *tree, guint32 dest);

@@ -6,6 +6,7 @@
 #include "core/lmc/lmc_variant.h"
 
 #include "core/base/error.h"
+#include "core/lmc/lmc_improve.h"
 #include "core/lmc/lmc_probe.h"
 #include "core/lmc/lmc_tree.h"
 
@@ -34,7 +35,7 @@ Routes *lmc_spread_routes(const Lmc *lmc, GError **error)
 }
 
 /* The base LID of the host that comes as many places after a LID's on its switch as the LID does after its base. */
-static guint32 turned(const Lmc *lmc, guint32 dest)
+static guint32 next_host(const Lmc *lmc, guint32 dest)
 {
 	guint32 host = lmc_base_of(lmc, dest);
 	for (guint i = lmc->graph->dests[dest].sibling; i > 0; i--)
@@ -43,7 +44,7 @@ static guint32 turned(const Lmc *lmc, guint32 dest)
 }
 
 /* Routes the LIDs with this place among those of their port. */
-static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, guint round, LmcFigures *figures)
+static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, guint round)
 {
 	const Graph *graph = lmc->graph;
 	guint32 others[1 << FABRIC_MAX_LMC];
@@ -53,49 +54,99 @@ static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree
 			continue;
 		for (guint i = 0; i < round; i++)
 			others[i] = lmc->of_lid[to->lid - round + i];
-		tree->detours = variant->detours && round >= variant->from;
-		tree->model = variant->turned ? routes_row(tree->routes, turned(lmc, d)) : NULL;
+		tree->model = variant->next_hosts ? routes_row(tree->routes, next_host(lmc, d)) : NULL;
 		lmc_tree_route(tree, d, others, round);
-		figures->n_lids++;
-		figures->n_followed +=
-			!memcmp(routes_row(tree->routes, d), routes_row(tree->routes, others[0]), graph->n_switches);
 	}
 }
 
-static void route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, LmcFigures *figures)
+/* The loads that base LIDs alone make. */
+static void count_base(const Lmc *lmc, LmcTree *tree)
+{
+	for (guint32 d = 0; d < lmc->graph->n_dests; d++)
+		if (lmc->graph->dests[d].is_host && !lmc->graph->dests[d].sibling)
+			lmc_tree_count(tree, d);
+}
+
+static guint64 mean_load(const LmcTree *tree)
+{
+	guint64 sum = 0;
+	for (guint32 c = 0; c < tree->graph->n_channels; c++)
+		sum += tree->load[c];
+	return sum / MAX(tree->graph->n_channels, 1);
+}
+
+/* That of the fullest channel, or of a host's, through which each other host sends once. */
+static guint64 most_load(const LmcTree *tree)
+{
+	const Graph *graph = tree->graph;
+	guint64 most = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		most += graph->dests[d].is_host && !graph->dests[d].sibling;
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		most = MAX(most, lmc_tree_weight(tree, c));
+	return most;
+}
+
+static gboolean route_rounds(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree, GError **error)
+{
+	tree->detours = variant->detours;
+	tree->kept = lmc->options->kept;
+	count_base(lmc, tree);
+	tree->price = mean_load(tree) * variant->price / 100;
+	guint64 fullest = most_load(tree) * lmc->most * variant->fullest / 100;
+	for (guint round = 1; round < lmc->most; round++)
+		route_round(lmc, variant, tree, round);
+	return !fullest || lmc_improve(lmc, tree, fullest, error);
+}
+
+/* Further LIDs that have the routes of their base LID. */
+static void count_followed(const Lmc *lmc, const Routes *routes, LmcFigures *figures)
 {
 	const Graph *graph = lmc->graph;
-	guint64 sum = 0;
-	tree->direct_part = variant->direct_part;
-	tree->prompt_part = variant->prompt_part;
-	tree->kept = lmc->options->kept;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host && !graph->dests[d].sibling)
-			lmc_tree_count(tree, d);
-	for (guint32 c = 0; c < graph->n_channels; c++)
-		sum += tree->load[c];
-	tree->price = sum * variant->price / 100 / MAX(graph->n_channels, 1);
-	for (guint round = 1; round < lmc->most; round++)
-		route_round(lmc, variant, tree, round, figures);
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		if (!graph->dests[d].is_host || !graph->dests[d].sibling)
+			continue;
+		figures->n_lids++;
+		figures->n_followed +=
+			!memcmp(routes_row(routes, d), routes_row(routes, lmc_base_of(lmc, d)), graph->n_switches);
+	}
+}
+
+/* Whether the tree of multicast fits beside routes on these VLs. FALSE also with SSSP_ERROR_MEMORY. */
+static gboolean fits_tree(const Lmc *lmc, const Routes *routes, const PortVls *vls, GError **error)
+{
+	if (!lmc->options->in_tree)
+		return TRUE;
+	g_autoptr(DependencyTree) tree = dependency_tree_new(lmc->graph, routes, vls, error);
+	return tree && dependency_tree_fit(tree, lmc->options->in_tree);
 }
 
 /*
- * VLs that are numbered from 0 on, unless the tree of multicast needs others, too. FALSE also with SSSP_ERROR_MEMORY.
+ * Numbers the VLs from 0 on where the tree of multicast needs no others, and leaves *vls NULL where one lane, as before,
+ * does. FALSE with SSSP_ERROR_MEMORY.
  */
-static gboolean number_vls(const Lmc *lmc, const Routes *routes, PortVls *vls, PortVls **numbered, GError **error)
+static gboolean number_vls(const Lmc *lmc, const Routes *routes, const Layers *layers, PortVls **vls, GError **error)
 {
-	g_autoptr(PortVls) fewer = port_vls_copy(lmc->graph, vls, error);
+	GError *failure = NULL;
+	g_autoptr(PortVls) fewer = port_vls_copy(lmc->graph, *vls, error);
 	if (!fewer || !port_vls_compact(lmc->graph, routes, fewer, error))
 		return FALSE;
-	if (lmc->options->in_tree) {
-		g_autoptr(DependencyTree) tree = dependency_tree_new(lmc->graph, routes, fewer, error);
-		if (!tree)
-			return FALSE;
-		if (!dependency_tree_fit(tree, lmc->options->in_tree))
-			return (*numbered = port_vls_copy(lmc->graph, vls, error)) != NULL;
+	if (!fits_tree(lmc, routes, fewer, &failure) || (fewer->n_vls == 1 && layers->vls)) {
+		if (failure)
+			g_propagate_error(error, failure);
+		return failure == NULL;
 	}
-	*numbered = g_steal_pointer(&fewer);
+	port_vls_free(*vls);
+	*vls = fewer->n_vls > 1 ? g_steal_pointer(&fewer) : NULL;
 	return TRUE;
+}
+
+/* Where entries stay there are no more VLs than there were. */
+static guint most_vls(const Lmc *lmc, const LmcVariant *variant, const Layers *layers)
+{
+	const LmcOptions *options = lmc->options;
+	guint had = options->hint ? options->hint->n_vls : 0;
+	return MIN(MAX(layers_n_vls(layers) + (options->kept ? 0 : variant->more_vls), had), options->max_lanes);
 }
 
 /* FALSE with SSSP_ERROR_MEMORY, or without an error where it comes to nothing. */
@@ -103,8 +154,7 @@ static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *laye
 		   GError **error)
 {
 	const LmcOptions *options = lmc->options;
-	guint had = options->hint ? options->hint->n_vls : 0;
-	guint n_vls = MIN(MAX(layers_n_vls(layers) + variant->more_vls, had), options->max_lanes);
+	guint n_vls = most_vls(lmc, variant, layers);
 	lmc_found_clear(found);
 	if (!(found->routes = lmc_spread_routes(lmc, error)))
 		return FALSE;
@@ -113,10 +163,12 @@ static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *laye
 	g_autoptr(LmcTree) tree = gate ? lmc_tree_new(lmc->graph, options->hops, found->routes, gate, error) : NULL;
 	if (!tree)
 		return FALSE;
-	route_rounds(lmc, variant, tree, &found->figures);
+	if (!route_rounds(lmc, variant, tree, error))
+		return FALSE;
+	count_followed(lmc, found->routes, &found->figures);
 	if (gate->deps && gate->deps->n_vls > 1) {
-		g_autoptr(PortVls) vls = lmc_gate_vls(gate, error);
-		if (!vls || !number_vls(lmc, found->routes, vls, &found->vls, error))
+		found->vls = lmc_gate_vls(gate, error);
+		if (!found->vls || !number_vls(lmc, found->routes, layers, &found->vls, error))
 			return FALSE;
 	}
 	return lmc_probe(lmc->graph, found->routes, lmc->of_lid, lmc->most, &found->worth, error);
@@ -127,7 +179,8 @@ gboolean lmc_try_variant(const Lmc *lmc, const LmcVariant *variant, const Layers
 			 GError **error)
 {
 	GError *failure = NULL;
-	gboolean fine = (!variant->turned && go(lmc, variant, layers, TRUE, found, &failure)) ||
+	gboolean adds = !variant->next_hosts || variant->fullest; /* dependencies */
+	gboolean fine = (adds && go(lmc, variant, layers, TRUE, found, &failure)) ||
 			(!failure && go(lmc, variant, layers, FALSE, found, &failure));
 	if (failure)
 		g_propagate_error(error, failure);

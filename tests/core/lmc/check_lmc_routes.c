@@ -116,7 +116,7 @@ static guint count_copies(const Fabric *fabric, const Routing *routing)
 /* Where fabrics have other paths, LIDs do, on no lane more where one does. */
 START_TEST(further_lids_have_other_paths)
 {
-	g_autoptr(Fabric) tree = NULL, grid = NULL, fly = NULL;
+	g_autoptr(Fabric) tree = NULL, grid = NULL;
 	g_autoptr(Routing) on_tree = route("karytree:4,3", 2, LMC_DISJOINT, 0, &tree);
 	ck_assert_uint_eq(count_copies(tree, on_tree), 0);
 	ck_assert_uint_eq(on_tree->vls_needed, 1);
@@ -124,9 +124,25 @@ START_TEST(further_lids_have_other_paths)
 	ck_assert_uint_eq(count_copies(grid, on_grid), 0);
 	ck_assert_uint_gt(on_grid->lmc.longer, 0);
 	ck_assert(on_grid->lmc.worth.neighbours > 0.3);
-	g_autoptr(Routing) on_fly = route("slimfly:5", 2, LMC_LAYERS, 0, &fly);
-	ck_assert(on_fly->lmc.worth.neighbours > 0.35);
-	ck_assert_uint_gt(on_fly->lmc.longer, 0);
+}
+END_TEST
+
+/* Detours pay between neighbours, where a fabric has room for them without loss to others, and where it has none. */
+START_TEST(layers_are_worth_it)
+{
+	g_autoptr(Fabric) grid = NULL, four = NULL, eight = NULL;
+	g_autoptr(Routing) on_grid = route("hyperx:5x5,hosts=4", 2, LMC_LAYERS, 0, &grid);
+	ck_assert(on_grid->lmc.worth.neighbours > 0.45);
+	ck_assert(on_grid->lmc.worth.uniform > 0.99);
+	g_autoptr(Routing) of_four = route("slimfly:5", 2, LMC_LAYERS, 0, &four);
+	ck_assert_uint_gt(of_four->lmc.longer, 0);
+	ck_assert(of_four->lmc.worth.neighbours > 0.38);
+	ck_assert(of_four->lmc.worth.bisections > 0.68);
+	ck_assert(of_four->lmc.worth.uniform > 0.63);
+	g_autoptr(Routing) of_eight = route("slimfly:5", 3, LMC_LAYERS, 0, &eight);
+	ck_assert(of_eight->lmc.worth.neighbours > 0.43);
+	ck_assert(of_eight->lmc.worth.bisections > 0.70);
+	ck_assert(of_eight->lmc.worth.uniform > 0.63);
 }
 END_TEST
 
@@ -251,7 +267,7 @@ int main(int argc, char **argv)
 		       stays.entries);
 		return 0;
 	}
-	const TTest *const tests[] = {base_lids_are_as_without, further_lids_have_other_paths, links_with_fewer_lanes,
-				      further_lids_keep_their_entries, NULL};
+	const TTest *const tests[] = {base_lids_are_as_without, further_lids_have_other_paths,   layers_are_worth_it,
+				      links_with_fewer_lanes,   further_lids_keep_their_entries, NULL};
 	return fixture_run("routes of further LIDs", tests);
 }

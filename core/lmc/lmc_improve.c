@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Moves entries where the sum of three costs falls by it: of a channel the square of its load; of a switch and a port
+ * the square of the paths, one a LID, that share a channel, as they send at once; of two neighbouring switches the
+ * square of the paths over the cable between them. The first two are the mean and the variance of what a random
+ * bisection lays on a channel: (load / 2nL)^2 and (sum of squares) / 2nL^2, with n hosts of L LIDs each.
+ */
+#include "core/lmc/lmc_improve.h"
+
+#include "core/base/arena.h"
+#include "core/base/error.h"
+
+#include <string.h>
+
+/* Weights of the three: shared channels cost most of all in flows that wait for the slowest of their parts. */
+enum { OF_LOAD = 1, OF_SHARED = 3, OF_CABLE = 10 };
+
+/* Weight of the square of what a channel has too much, so that what is overfull to begin with is so no longer. */
+enum { OF_EXCESS = 1000, MOST_EXCESS = 1 << 23 };
+
+/* Hops that a path may have beyond the shortest: next to the target, where the next best path is longer, more. */
+enum { MORE_HOPS = 2, MORE_HOPS_NEXT = 3 };
+
+enum { SWEEPS = 4 }; /* over all entries; what later ones move is little */
+
+typedef struct {
+	const Lmc *lmc;
+	const Graph *graph;
+	LmcTree *tree;
+	guint64 fullest;
+	gint64 n_hosts;
+	guint32 *on_cable; /* [n_channels] paths of the switch it leaves that end where it leads to, one a LID there */
+	/* of the row at hand */
+	guint32 dest, base, target; /* base: destination of the port's base LID */
+	guint32 *next;              /* [n_switches] channels */
+	guint8 *length;             /* [n_switches] hops; GRAPH_FAR: no path */
+	/* of the entry at hand */
+	guint32 *below, n_below; /* [n_switches] the switch and all whose paths lead over it, nearest first */
+	guint64 hosts;           /* on these */
+	guint64 *shared;         /* [n_channels] of these hosts' paths to the port's other LIDs; 0 in between */
+	gint64 *gain;            /* [n_channels] of each channel of the switch */
+} Improve;
+
+static void list_below(Improve *m, guint32 v)
+{
+	const Graph *g = m->graph;
+	m->below[0] = v;
+	m->n_below = 1;
+	m->hosts = 0;
+	for (guint32 i = 0; i < m->n_below; i++) {
+		m->hosts += g->hosts[m->below[i]];
+		for (guint32 out = g->first[m->below[i]]; out < g->first[m->below[i] + 1]; out++)
+			if (m->next[g->to[out]] == g->reverse[out])
+				m->below[m->n_below++] = g->to[out];
+	}
+}
+
+static gboolean is_below(const Improve *m, guint32 v, guint32 of)
+{
+	while (v != of && v != m->target)
+		v = m->graph->to[m->next[v]];
+	return v == of;
+}
+
+/* Adds the paths from below to another LID of the port, or takes them off again. */
+static void count_path(Improve *m, const guint8 *row, gboolean add)
+{
+	const Graph *g = m->graph;
+	for (guint32 i = 0; i < m->n_below; i++) {
+		guint64 hosts = g->hosts[m->below[i]];
+		for (guint32 c, w = m->below[i]; hosts && (c = route_channel(g, row, w)) != GRAPH_NONE; w = g->to[c])
+			m->shared[c] += add ? hosts : -hosts;
+	}
+}
+
+static void count_shared(Improve *m, gboolean add)
+{
+	const GraphDest *to = &m->graph->dests[m->dest];
+	for (guint k = 0; k < m->lmc->most; k++) {
+		guint32 d = m->lmc->of_lid[to->lid - to->sibling + k];
+		if (d == GRAPH_NONE || m->graph->dests[d].sibling != k)
+			return;
+		if (d != m->dest)
+			count_path(m, routes_row(m->tree->routes, d), add);
+	}
+}
+
+static gint64 cost_of_load(const Improve *m, guint32 c)
+{
+	gint64 load = (gint64)lmc_tree_weight(m->tree, c), excess = CLAMP(load - (gint64)m->fullest, 0, MOST_EXCESS);
+	return load * load + OF_EXCESS * excess * excess;
+}
+
+/* What it costs that all paths below go by channel b (less than nothing: what it brings that they no longer do). */
+static gint64 lay(Improve *m, guint32 b, gboolean add)
+{
+	const Graph *g = m->graph;
+	gint64 load = 0, shared = 0, cable = 0;
+	for (guint32 c = b; c != GRAPH_NONE; c = m->next[g->to[c]]) {
+		gint64 had = cost_of_load(m, c);
+		m->tree->load[c] += add ? m->hosts : -m->hosts;
+		load += cost_of_load(m, c) - had;
+		shared += 2 * (gint64)m->shared[c] + (gint64)m->hosts;
+	}
+	if (g->to[b] == m->target) {
+		cable = 2 * (gint64)m->on_cable[b] + (add ? 1 : -1);
+		m->on_cable[b] += add ? 1 : -1u;
+	}
+	return OF_LOAD * load + (add ? 2 : -2) * m->n_hosts * (OF_SHARED * shared + OF_CABLE * cable);
+}
+
+/* Whether paths from below are not too long with channel b. */
+static gboolean are_short(const Improve *m, guint32 b)
+{
+	const Graph *g = m->graph;
+	guint had = m->length[m->below[0]], has = m->length[g->to[b]] + 1u;
+	for (guint32 i = 0; i < m->n_below && has > had; i++) {
+		guint32 w = m->below[i];
+		guint least = m->tree->hops[(gsize)w * g->n_switches + m->target];
+		guint more = !g->hosts[w] ? 0 : least == 1 ? MORE_HOPS_NEXT : MORE_HOPS;
+		if (m->length[w] + has - had > least + more)
+			return FALSE;
+	}
+	return TRUE;
+}
+
+static void rate_channels(Improve *m, guint32 v)
+{
+	const Graph *g = m->graph;
+	gint64 taken = lay(m, m->next[v], FALSE);
+	for (guint32 b = g->first[v], i = 0; b < g->first[v + 1]; b++, i++) {
+		m->gain[i] = 0;
+		if (b == m->next[v] || m->length[g->to[b]] == GRAPH_FAR || is_below(m, g->to[b], v) || !are_short(m, b))
+			continue;
+		m->gain[i] = -taken - lay(m, b, TRUE);
+		lay(m, b, FALSE);
+	}
+	lay(m, m->next[v], TRUE);
+}
+
+static gboolean take_below(Improve *m)
+{
+	for (guint32 i = 0; i < m->n_below; i++)
+		if (!lmc_gate_take(m->tree->gate, m->next, m->below[i], m->next[m->below[i]]))
+			return FALSE;
+	return TRUE;
+}
+
+/* Has v send by channel b where the gate admits that. */
+static gboolean change(Improve *m, guint32 v, guint32 b)
+{
+	LmcGate *gate = m->tree->gate;
+	guint32 had = m->next[v];
+	lmc_gate_begin(gate, m->dest, m->base);
+	m->next[v] = b;
+	gboolean admitted = take_below(m);
+	if (!admitted) {
+		lmc_gate_return(gate);
+		m->next[v] = had;
+		take_below(m);
+	}
+	lmc_gate_keep(gate);
+	return admitted;
+}
+
+static void move_below(Improve *m, guint32 had, guint32 has)
+{
+	const Graph *g = m->graph;
+	guint was = m->length[m->below[0]], is = m->length[g->to[has]] + 1u;
+	m->next[m->below[0]] = had;
+	lay(m, had, FALSE);
+	m->next[m->below[0]] = has;
+	lay(m, has, TRUE);
+	for (guint32 i = 0; i < m->n_below; i++)
+		m->length[m->below[i]] = (guint8)(m->length[m->below[i]] + is - was);
+}
+
+/* Moves the entry of v to the channel that lowers costs most of those that the gate admits. FALSE: there is none. */
+static gboolean move(Improve *m, guint32 v)
+{
+	const Graph *g = m->graph;
+	guint32 had = m->next[v], first = g->first[v], count = g->first[v + 1] - first;
+	list_below(m, v);
+	if (!m->hosts)
+		return FALSE;
+	count_shared(m, TRUE);
+	rate_channels(m, v);
+	gboolean moved = FALSE;
+	for (guint32 best = 0; !moved; m->gain[best] = 0) {
+		for (guint32 i = 0; i < count; i++)
+			best = m->gain[i] > m->gain[best] ? i : best;
+		if (m->gain[best] <= 0)
+			break;
+		moved = change(m, v, first + best);
+	}
+	if (moved)
+		move_below(m, had, m->next[v]);
+	count_shared(m, FALSE);
+	return moved;
+}
+
+static void read_row(Improve *m, guint32 dest)
+{
+	const Graph *g = m->graph;
+	const guint8 *row = routes_row(m->tree->routes, dest);
+	m->dest = dest;
+	m->base = lmc_base_of(m->lmc, dest);
+	m->target = g->dests[dest].vertex;
+	for (guint32 v = 0; v < g->n_switches; v++)
+		m->next[v] = route_channel(g, row, v);
+	memset(m->length, GRAPH_FAR, g->n_switches);
+	m->length[m->target] = 0;
+	list_below(m, m->target);
+	lmc_gate_begin(m->tree->gate, dest, m->base);
+	for (guint32 i = 1; i < m->n_below; i++) {
+		guint32 w = m->below[i];
+		m->length[w] = (guint8)(m->length[g->to[m->next[w]]] + 1);
+		lmc_gate_take(m->tree->gate, m->next, w, m->next[w]); /* lanes by SL know the row at hand only */
+	}
+	lmc_gate_keep(m->tree->gate);
+}
+
+static gboolean improve_row(Improve *m, guint32 dest)
+{
+	const Graph *g = m->graph;
+	guint8 *row = routes_row(m->tree->routes, dest);
+	const guint8 *kept = m->tree->kept ? routes_row(m->tree->kept, dest) : NULL;
+	gboolean moved = FALSE;
+	read_row(m, dest);
+	for (guint32 i = 0; i < g->n_switches; i++) {
+		guint32 v = (guint32)((i + dest * (guint64)7) % g->n_switches);
+		if (v == m->target || m->length[v] == GRAPH_FAR || (kept && kept[v] != ROUTE_NONE) || !move(m, v))
+			continue;
+		row[v] = g->port[m->next[v]];
+		moved = TRUE;
+	}
+	return moved;
+}
+
+/* Second LIDs of all ports first, as they were routed. Whether any entry moved. */
+static gboolean sweep(Improve *m)
+{
+	const Graph *g = m->graph;
+	gboolean moved = FALSE;
+	for (guint round = 1; round < m->lmc->most; round++)
+		for (guint32 d = 0; d < g->n_dests; d++)
+			if (g->dests[d].is_host && g->dests[d].sibling == round)
+				moved |= improve_row(m, d);
+	return moved;
+}
+
+static void count_cables(Improve *m)
+{
+	const Graph *g = m->graph;
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		guint32 target = g->dests[d].vertex;
+		m->n_hosts += g->dests[d].is_host && !g->dests[d].sibling;
+		for (guint32 i = g->first[target]; g->dests[d].is_host && i < g->first[target + 1]; i++)
+			if (route_channel(g, routes_row(m->tree->routes, d), g->to[i]) == g->reverse[i])
+				m->on_cable[g->reverse[i]]++;
+	}
+}
+
+gboolean lmc_improve(const Lmc *lmc, LmcTree *tree, guint64 fullest, GError **error)
+{
+	gsize n = lmc->graph->n_switches + (gsize)1, channels = lmc->graph->n_channels + (gsize)1;
+	Arena *arena = arena_new();
+	Improve m = {.lmc = lmc, .graph = lmc->graph, .tree = tree, .fullest = fullest};
+	m.on_cable = arena_new_array0(arena, guint32, channels);
+	m.next = arena_new_array(arena, guint32, n);
+	m.length = arena_new_array(arena, guint8, n);
+	m.below = arena_new_array(arena, guint32, n);
+	m.shared = arena_new_array0(arena, guint64, channels);
+	m.gain = arena_new_array(arena, gint64, channels);
+	gboolean fine = arena_check(arena, "further LIDs", error);
+	if (fine)
+		count_cables(&m);
+	for (guint i = 0; fine && i < SWEEPS && sweep(&m); i++)
+		;
+	arena_free(arena);
+	return fine;
+}
