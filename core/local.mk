@@ -88,7 +88,7 @@ noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
 	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
 	core/reroute/even.c core/reroute/even.h core/reroute/previous.h core/reroute/previous_routes.c \
-	core/reroute/previous_routes.h core/reroute/previous_tree.c core/reroute/previous_tree.h core/reroute/previous_stand.c core/reroute/previous_stand.h \
+	core/reroute/previous_routes.h core/reroute/stand_of_tables.c core/reroute/stand_of_tables.h \
 	core/reroute/away.c core/reroute/away.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
 	core/reroute/links.c core/reroute/links.h \
 	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \

@@ -58,7 +58,7 @@ typedef struct {
 /* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
 static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
 {
-	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
+	guint64 longer_then = before->made ? G_MAXUINT64 : before->view.stand->nonminimal_pairs;
 	if (may_be_shorter)
 		longer_then = 0;
 	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);

@@ -35,12 +35,13 @@ static gboolean is_minimal(const Counter *k, guint32 dest, guint32 v, guint8 por
 static guint8 previous_port(const Counter *k, guint32 dest, guint32 v)
 {
 	const Stand *stand = k->before->view.stand;
-	if (stand && k->before->view.same && k->before->dest[dest] != GRAPH_NONE) {
-		const GraphDest *then = &stand->graph->dests[k->before->dest[dest]];
-		return v == then->vertex ? then->port : routes_row(stand->routes, k->before->dest[dest])[v];
-	}
-	guint lid = k->before->lid[dest];
-	return lid && k->table[v] ? lft_port(k->previous->lft, k->table[v], lid) : LFT_NO_PATH;
+	guint32 was = k->before->dest[dest];
+	if (was == GRAPH_NONE)
+		return LFT_NO_PATH;
+	const GraphDest *then = &stand->graph->dests[was];
+	if (k->before->view.same && !k->before->made)
+		return v == then->vertex ? then->port : routes_row(stand->routes, was)[v];
+	return k->table[v] ? lft_port(k->previous->lft, k->table[v], then->lid) : LFT_NO_PATH;
 }
 
 /* Entries of one tree; the one at the destination's own switch leads to its port there. */
@@ -97,7 +98,7 @@ static gboolean is_untouched(const Counter *k, guint32 dest)
 {
 	gsize n = k->graph->n_switches, first = dest * n;
 	const GraphDest *d = &k->graph->dests[dest];
-	return k->before->lid[dest] && !k->before->moved[dest] && previous_port(k, dest, d->vertex) == d->port &&
+	return k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest] && previous_port(k, dest, d->vertex) == d->port &&
 	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
 	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
 				 : k->before->layers->n_layers == 1);
@@ -120,7 +121,7 @@ static void count_tree(Counter *k, guint32 dest)
 		return;
 	}
 	count_entries(k, dest, row);
-	if (!k->before->lid[dest])
+	if (k->before->dest[dest] == GRAPH_NONE)
 		return;
 	find_same(k, dest, row);
 	count_sls(k, dest);

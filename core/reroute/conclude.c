@@ -78,7 +78,7 @@ static void describe_lanes(const Reroute *r)
 			also++;
 	guint previous =
 		r->options->previous->vls_needed ? r->options->previous->vls_needed : r->before->layers->n_layers;
-	if (r->before->view.stand && r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
+	if (r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
 		previous = r->before->layers->n_layers; /* lanes are back */
 	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, also);
 	layers->n_needed =

@@ -39,7 +39,7 @@ static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
 {
 	gsize pair = pair_of(h, v, dest);
 	const Layers *was = h->before->layers;
-	if (!h->before->known[v] || !route_carries_data(h->graph, v, dest) || !is_proven(was, pair) ||
+	if (h->before->view.then[v] == GRAPH_NONE || !route_carries_data(h->graph, v, dest) || !is_proven(was, pair) ||
 	    !is_proven(h->layers, pair))
 		return 0;
 	return layers_of_route(h->graph, was, v, dest) & (guint16)~own_lane(h, v, dest);
@@ -71,8 +71,7 @@ static gboolean gather_moved(const History *h, guint32 dest)
 {
 	const StandView *view = &h->before->view;
 	const Graph *g = h->graph;
-	guint32 then = h->before->dest[dest], t = g->dests[dest].vertex;
-	guint32 from = then == GRAPH_NONE ? GRAPH_NONE : view->stand->graph->dests[then].vertex;
+	guint32 then = h->before->dest[dest], t = g->dests[dest].vertex, from = view->stand->graph->dests[then].vertex;
 	gboolean some = FALSE;
 	for (guint32 v = 0; v < g->n_switches; v++)
 		some |= gather_lanes(h, v, dest, lanes_of_stand(view->stand, view->then[v], then));
@@ -86,7 +85,7 @@ static gboolean is_same(const History *h, guint32 dest)
 {
 	gsize n = h->graph->n_switches;
 	const guint8 *was = h->before->layers->layer, *is = h->layers->layer;
-	if (!h->before->lid[dest])
+	if (h->before->dest[dest] == GRAPH_NONE)
 		return TRUE;
 	if (h->before->moved[dest] || h->before->layers->also || !was || !is)
 		return FALSE;
@@ -98,17 +97,13 @@ static gboolean gather(History *h)
 {
 	gboolean some = FALSE;
 	for (guint32 d = 0; d < h->graph->n_dests; d++) {
-		gboolean moved = h->before->moved[d];
-		if (moved && h->before->view.stand) {
+		if (h->before->moved[d]) {
 			some = gather_moved(h, d) || some;
 			continue;
 		}
 		for (guint32 v = 0; !is_same(h, d) && v < h->graph->n_switches; v++) {
 			guint16 lanes = older_lanes(h, v, d);
 			h->also[pair_of(h, v, d)] |= lanes;
-			/* without a stand SLs are taken to be the same there and back */
-			if (moved)
-				h->also[(gsize)h->graph->dests[d].vertex * h->graph->n_switches + v] |= lanes;
 			some = some || lanes;
 		}
 	}

@@ -14,8 +14,7 @@
  * lost[n_dests] gets 1 for destinations that miss some entry. Following entries that stay ends at the destination or
  * where one is missing, never in a circle. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
-gboolean keep_entries(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph,
-		      const guint8 *hops, guint max_lanes, gboolean hosts_alone, Routes *routes, guint8 *lost,
-		      GError **error);
+gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
+		      gboolean hosts_alone, Routes *routes, guint8 *lost, GError **error);
 
 #endif

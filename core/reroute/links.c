@@ -133,8 +133,6 @@ gboolean links_clear(Reroute *r, GError **error)
 gboolean links_changed(const Reroute *r)
 {
 	const StandView *view = &r->before->view;
-	if (!view->stand)
-		return links_lack(r, r->options->max_lanes);
 	guint16 all = (guint16)((1u << r->options->max_lanes) - 1);
 	for (guint32 c = 0; c < view->stand->graph->n_channels; c++) {
 		guint32 now = stand_channel(view, c);

@@ -7,7 +7,7 @@
 /* Whether routes that lost nothing are as short as can be: they were, and nobody sends who did not before. */
 static gboolean steady_are_short(const Graph *graph, const StandView *view)
 {
-	if (!view->stand || view->stand->nonminimal_pairs)
+	if (view->stand->of_tables || view->stand->nonminimal_pairs)
 		return FALSE;
 	for (guint32 v = 0; v < graph->n_switches; v++)
 		if (graph->hosts[v] && (view->then[v] == GRAPH_NONE || !view->stand->graph->hosts[view->then[v]]))
@@ -35,6 +35,6 @@ guint64 longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoute
 
 guint64 longer_for_lanes(const PreviousTables *previous, const PreviousRoutes *before)
 {
-	guint64 longer = before->view.stand ? before->view.stand->nonminimal_pairs : 0;
+	guint64 longer = before->view.stand->nonminimal_pairs;
 	return longer - MIN(longer, previous->detours);
 }

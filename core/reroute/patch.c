@@ -17,7 +17,7 @@ static gboolean is_same_shape(const PreviousTables *previous, const PreviousRout
 	guint32 n_lids = 1;
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		n_lids = MAX(n_lids, graph->dests[d].lid + 1u);
-	return previous->stand && before->view.same && lft->n_switches == graph->n_switches && lft->n_lids == n_lids &&
+	return !before->made && before->view.same && lft->n_switches == graph->n_switches && lft->n_lids == n_lids &&
 	       !memcmp(lft->guid, graph->guid, graph->n_switches * sizeof *lft->guid);
 }
 
@@ -26,10 +26,10 @@ static gboolean is_same(const PreviousRoutes *before, const Graph *graph, const 
 {
 	const Stand *stand = before->view.stand;
 	guint32 was = before->dest[dest];
-	if (was == GRAPH_NONE || before->lid[dest] != graph->dests[dest].lid)
+	if (was == GRAPH_NONE)
 		return FALSE;
 	const GraphDest *then = &stand->graph->dests[was], *now = &graph->dests[dest];
-	return then->vertex == now->vertex && then->port == now->port &&
+	return then->lid == now->lid && then->vertex == now->vertex && then->port == now->port &&
 	       !memcmp(routes_row(stand->routes, was), routes_row(routes, dest), graph->n_switches);
 }
 
@@ -65,7 +65,7 @@ Lft *patch_lft(const PreviousTables *previous, const PreviousRoutes *before, con
 
 /* ---- multicast */
 
-static gboolean tree_of_stand(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
+gboolean patch_mcast(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
 {
 	const Stand *stand = before->view.stand;
 	if (!stand->mcast)
@@ -79,21 +79,6 @@ static gboolean tree_of_stand(const PreviousRoutes *before, const Graph *graph, 
 			return FALSE;
 		in_tree[here] = 1;
 	}
-	return TRUE;
-}
-
-static gboolean tree_of_tables(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
-{
-	if (!before->tree || !before->tree_whole)
-		return FALSE;
-	memcpy(in_tree, before->tree, graph->n_channels);
-	return TRUE;
-}
-
-gboolean patch_mcast(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
-{
-	if (!(before->view.stand ? tree_of_stand(before, graph, in_tree) : tree_of_tables(before, graph, in_tree)))
-		return FALSE;
 	/* Cables between the same two switches may have changed their ports. */
 	for (guint32 c = 0; c < graph->n_channels; c++)
 		if (in_tree[c] != in_tree[graph->reverse[c]])

@@ -4,7 +4,8 @@
  *
  *   previous          tables that were in use, and the fabric they were made for (below)
  *   stand           what a routing leaves for the next one in the same process
- *   previous_routes   both as routes and lanes of a new graph; previous_stand: the latter; previous_tree: of multicast
+ *   stand_of_tables   the same of tables alone
+ *   previous_routes   a stand as routes and lanes of a new graph
  *   reroute_by_ports  the same where switches choose VLs by ports, on the dependency graph
  *   reroute         all of it: what may stay stays, the rest is filled in, loads are evened; reroute_options.h: what is
  *                   asked of it; work.h: what its steps hand to each other
@@ -59,15 +60,12 @@ typedef struct {
 typedef struct {
 	Routes *routes; /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
 	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` is always there */
-	guint16 *lid;   /* [n_dests] what a destination's LID was, 0: it is new */
+	StandView view; /* of the stand, or of one made of the tables */
+	Stand *made;    /* that one; NULL: there was a stand */
+	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint8 *moved;  /* [n_dests] 1: it was on another switch */
 	guint8 *fresh;  /* [n_channels] 1: there was no such channel */
-	guint8 *known;  /* [n_switches] 1: it was there */
-	StandView view; /* without a stand there is none, and the next two are not filled */
-	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
-	guint8 *tree;   /* [n_channels] without a stand, 1: of the previous multicast tree; NULL: not known */
-	gboolean tree_whole; /* all of that tree is there still */
 	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */
 } PreviousRoutes;
 

@@ -23,19 +23,19 @@
 /* ---- one attempt */
 
 /* What is in use, of these routes; management ports that close a cycle among them are left out. */
-static LaneUse *use_of(Reroute *r, const Routes *routes, GError **error)
+static LaneUse *use_of(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
-	LaneUse *use = lane_use_new(r->graph, routes, LAYERS_OF_ALL, r->layers, &failure);
+	LaneUse *use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
 	if (!use && !failure) {
 		g_autofree guint8 *unsettled = g_steal_pointer(&r->layers->unproven);
-		if (!unproven_find(r->graph, routes, r->layers, &failure))
+		if (!unproven_find(r->graph, r->routes, r->layers, &failure))
 			g_clear_pointer(&r->layers->unproven, g_free);
 		for (gsize i = 0; unsettled && r->layers->unproven && i < pairs; i++)
 			r->layers->unproven[i] |= unsettled[i];
 		if (!failure && r->layers->unproven)
-			use = lane_use_new(r->graph, routes, LAYERS_OF_ALL, r->layers, &failure);
+			use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -65,10 +65,10 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 {
 	GError *failure = NULL;
-	if (beside_previous && r->before->view.stand)
+	if (beside_previous)
 		r->use = lane_use_of_stand(&r->before->view, r->before->layers->n_layers, &failure);
 	else
-		r->use = use_of(r, beside_previous ? r->before->routes : r->routes, &failure);
+		r->use = use_of(r, &failure);
 	if (!r->use && !failure && !beside_previous)
 		r->use = use_nothing(r, &failure);
 	if (failure)
@@ -78,7 +78,7 @@ static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 
 static gboolean begin_loads(const Reroute *r, GError **error)
 {
-	if (r->before->view.stand)
+	if (!r->before->made)
 		return stand_loads(&r->before->view, r->before->dest, r->routes, error);
 	routes_recount(r->graph, r->routes);
 	return TRUE;
@@ -119,7 +119,7 @@ static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
 static void clear_sent_first(const Reroute *r)
 {
 	const Graph *g = r->graph;
-	for (guint32 d = 0; r->before->view.stand && d < g->n_dests; d++)
+	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0; !g->dests[d].is_port && v < g->n_switches; v++) {
 			guint8 *entry = routes_row(r->routes, d) + v;
 			if (v == g->dests[d].vertex || *entry == ROUTE_NONE || !is_sent_first(r, v, d))
@@ -154,7 +154,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	r->changed = r->others = FALSE;
 	/* What went round so that it kept its lane need no longer. */
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
-	if (!keep_entries(r->options->previous, r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
+	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
 			  error) ||
 	    !settle_lanes(r, error))
 		return FALSE;
@@ -231,7 +231,7 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 	gboolean had_unproven = FALSE;
 	if (!fill_and_serve(r, &had_unproven, fine, error))
 		return FALSE;
-	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
+	if (*fine && !r->before->made && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
 	if (*fine && !even_loads(r, error))
 		return FALSE;

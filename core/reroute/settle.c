@@ -24,10 +24,10 @@ static void find_settled(const Reroute *r, guint8 *settled)
 {
 	memset(settled, 0, r->graph->n_switches);
 	for (guint32 d = 0; d < r->graph->n_dests; d++)
-		if (r->graph->dests[d].is_port && r->before->lid[d] && !r->before->moved[d])
+		if (r->graph->dests[d].is_port && r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
 			settled[r->graph->dests[d].vertex] = 1;
 	for (guint32 v = 0; v < r->graph->n_switches; v++)
-		settled[v] = settled[v] && r->before->known[v];
+		settled[v] = settled[v] && r->before->view.then[v] != GRAPH_NONE;
 }
 
 /* The lane that hosts of two switches had for each other before one was away, LAYERS_MAX: none that both had. */
@@ -53,7 +53,7 @@ static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error
 			    !settle_not(r, s, t, error))
 				return FALSE;
 	for (guint32 v = 0; v < n; v++)
-		for (guint32 t = 0; t < n && !r->before->known[v]; t++)
+		for (guint32 t = 0; t < n && r->before->view.then[v] == GRAPH_NONE; t++)
 			if (t != v && pair_carries_data(g, v, t) && lane_before(r, v, t) == LAYERS_MAX &&
 			    r->hops[v * n + t] != GRAPH_FAR && !settle_not(r, v, t, error))
 				return FALSE;
@@ -65,7 +65,7 @@ static void find_examples(const Reroute *r, guint32 *example)
 {
 	memset(example, 0xff, r->graph->n_switches * sizeof *example);
 	for (guint32 d = r->graph->n_dests; d-- > 0;)
-		if (r->before->lid[d] && !r->before->moved[d])
+		if (r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
 			example[r->graph->dests[d].vertex] = d;
 }
 
@@ -76,7 +76,7 @@ static void lend_lanes(const Reroute *r, const guint32 *example)
 	guint8 *layer = r->layers->layer;
 	for (guint32 d = 0; d < r->graph->n_dests; d++) {
 		guint32 t = r->graph->dests[d].vertex;
-		if (r->before->lid[d] && !r->before->moved[d])
+		if (r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
 			continue;
 		for (guint32 v = 0; v < n; v++) {
 			guint32 there = example[t], back = example[v];

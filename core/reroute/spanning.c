@@ -62,10 +62,7 @@ static void take_previous(const Spanning *s, const PreviousRoutes *before)
 {
 	const StandView *view = &before->view;
 	const Stand *stand = view->stand;
-	for (guint32 c = 0; before->tree && c < s->graph->n_channels; c++)
-		if (before->tree[c])
-			add_cable(s, c);
-	for (guint32 c = 0; stand && c < stand->graph->n_channels; c++) {
+	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
 		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
 				       ? stand_channel(view, c)
 				       : GRAPH_NONE;
@@ -99,8 +96,7 @@ gboolean spanning_keep(Reroute *r, GError **error)
 {
 	gsize n = r->graph->n_channels;
 	g_clear_pointer(&r->spanning, g_free);
-	const Stand *stand = r->before->view.stand;
-	if (stand ? !stand->mcast : !r->before->tree)
+	if (!r->before->view.stand->mcast)
 		return TRUE;
 	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);
 	r->spanning = g_try_malloc(n + 1);

@@ -54,6 +54,10 @@ void stand_free(Stand *stand)
 		return;
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(stand->used[lane]);
+	if (stand->of_tables) {
+		g_free(stand->hops);
+		g_free(stand->mcast);
+	}
 	cdg_turns_free(stand->turns);
 	g_free(stand->dest_of_lid);
 	away_free(stand->away);
