@@ -86,16 +86,14 @@ core_torus_libtorus_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
-	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
-	core/reroute/even.c core/reroute/even.h core/reroute/previous.h core/reroute/previous_routes.c \
-	core/reroute/previous_routes.h core/reroute/stand_of_tables.c core/reroute/stand_of_tables.h \
-	core/reroute/away.c core/reroute/away.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
-	core/reroute/links.c core/reroute/links.h \
-	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
-	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
-	core/reroute/reroute.c core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
-	core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
-	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/path_search.c core/reroute/path_search.h core/reroute/work.h
+	core/reroute/away.c core/reroute/away.h core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
+	core/reroute/even.c core/reroute/even.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h \
+	core/reroute/lane_use.c core/reroute/lane_use.h core/reroute/links.c core/reroute/links.h core/reroute/previous.h \
+	core/reroute/previous_routes.c core/reroute/previous_routes.h core/reroute/refill.c core/reroute/refill.h \
+	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
+	core/reroute/serve.c core/reroute/serve.h core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h \
+	core/reroute/stand.c core/reroute/stand.h core/reroute/stand_of_tables.c core/reroute/stand_of_tables.h \
+	core/reroute/tree.c core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/work.h
 
 noinst_LTLIBRARIES += core/lmc/liblmc.la
 core_lmc_liblmc_la_SOURCES = \

@@ -9,8 +9,8 @@
 #include "core/other_engine.h"
 #include "core/reroute/previous_routes.h"
 #include "core/reroute/history.h"
-#include "core/reroute/longer.h"
-#include "core/reroute/patch.h"
+#include "core/reroute/changes.h"
+#include "core/reroute/spanning.h"
 #include "core/reroute/reroute.h"
 #include "core/reroute/reroute_by_ports.h"
 #include "core/routing_jobs.h"
@@ -157,28 +157,15 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	return layers;
 }
 
-/* Forwarding tables made of the previous ones, where these are alike. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean reuse_lft(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before,
-			  const Routes *routes, Routing *routing, GError **error)
-{
-	GError *failure = NULL;
-	if (before)
-		routing->lft = patch_lft(options->previous, before, graph, routes, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
 /* Tables of it all, and what they changed. */
 static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 		       const PreviousRoutes *before, const Routes *routes, Layers *layers, Routing *routing,
 		       GError **error)
 {
 	g_autofree guint8 *previous_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;
-	if (previous_tree && !patch_mcast(before, graph, previous_tree))
+	if (previous_tree && !spanning_previous(before, graph, previous_tree))
 		g_clear_pointer(&previous_tree, g_free);
-	return reuse_lft(graph, options, before, routes, routing, error) &&
-	       routing_finish(routing, fabric, graph, routes, layers, max_lanes,
+	return routing_finish(routing, fabric, graph, routes, layers, max_lanes,
 			      layers->tree || !previous_tree ? layers->tree : previous_tree, error) &&
 	       (!before || changes_count(options->previous, before, graph, routing->hops, routes, layers, routing->lft,
 					 &routing->changes, error));

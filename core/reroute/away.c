@@ -110,11 +110,6 @@ typedef struct {
 	guint32 *place; /* [then->n_switches] in the table, GRAPH_NONE: it is not there */
 } Gathering;
 
-static gboolean is_proven(const Layers *layers, gsize pair)
-{
-	return !layers->unproven || !layers->unproven[pair];
-}
-
 /* Lanes of what a destination had from those that are out of its reach now. */
 static void gather_dest(const Gathering *g, guint32 dest)
 {
@@ -125,7 +120,7 @@ static void gather_dest(const Gathering *g, guint32 dest)
 	gboolean all = g->away->since[g->place[t]] != 0;
 	for (guint32 i = 0; i < n; i++) {
 		guint32 v = all || g->away->since[i] ? g->row[i] : GRAPH_NONE;
-		if (has_ports(then, v) && v != t && is_proven(g->was, (gsize)v * then->n_switches + t))
+		if (has_ports(then, v) && v != t)
 			g->away->lanes[(gsize)i * n + g->place[t]] |= layers_of_route(then, g->was, v, dest);
 	}
 }

@@ -39,7 +39,7 @@ static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
 {
 	gsize pair = pair_of(h, v, dest);
 	const Layers *was = h->before->layers;
-	if (h->before->view.then[v] == GRAPH_NONE || !route_carries_data(h->graph, v, dest) || !is_proven(was, pair) ||
+	if (h->before->view.then[v] == GRAPH_NONE || !route_carries_data(h->graph, v, dest) ||
 	    !is_proven(h->layers, pair))
 		return 0;
 	return layers_of_route(h->graph, was, v, dest) & (guint16)~own_lane(h, v, dest);
@@ -49,8 +49,7 @@ static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
 static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
 {
 	const Graph *then = stand->graph;
-	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(then, v, dest) ||
-	    !is_proven(stand->layers, (gsize)v * then->n_switches + then->dests[dest].vertex))
+	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(then, v, dest))
 		return 0;
 	return layers_of_route(then, stand->layers, v, dest);
 }
@@ -169,13 +168,9 @@ static guint16 *unless_empty(guint16 *masks, gsize n)
 static gboolean leave_used(const History *h, GError **error)
 {
 	for (guint lane = 0; lane < h->use->n_lanes; lane++) {
-		guint8 *used = g_try_malloc(h->use->turns->first[h->graph->n_channels] + 1u);
-		if (!used)
-			return sssp_error_memory(error, "dependencies", h->use->turns->first[h->graph->n_channels]);
 		g_free(h->layers->used[lane]);
-		h->layers->used[lane] = used;
-		for (guint32 turn = 0; turn < h->use->turns->first[h->graph->n_channels]; turn++)
-			used[turn] = h->use->lane[lane]->count[turn] != 0;
+		if (!(h->layers->used[lane] = lane_use_marks(h->use, lane, error)))
+			return FALSE;
 	}
 	return TRUE;
 }

@@ -14,7 +14,6 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	gboolean may_be_minimal; /* there are lanes that the previous routes did not have */
-	gboolean hosts_alone;    /* longer routes of others make way */
 	guint8 *of_hosts;        /* [n_switches] scratch: routes of hosts come by */
 } Keeper;
 
@@ -56,7 +55,7 @@ static void find_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 /* Whether a longer route from v is to be looked for anew. */
 static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
 {
-	return (k->of_hosts[v] ? k->may_be_minimal : k->hosts_alone) || came_nearer(k, v, target);
+	return (k->of_hosts[v] && k->may_be_minimal) || came_nearer(k, v, target);
 }
 
 /* Longer routes from those switches that `longer` marks. */
@@ -103,14 +102,14 @@ static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row
 }
 
 gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
-		      gboolean hosts_alone, Routes *routes, guint8 *lost, GError **error)
+		      Routes *routes, guint8 *lost, GError **error)
 {
 	gboolean more = max_lanes > before->layers->n_layers;
-	gboolean steady = !hosts_alone && !(more && before->view.stand->nonminimal_pairs);
+	gboolean steady = !(more && before->view.stand->nonminimal_pairs);
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1), *hosts = g_try_malloc(graph->n_switches + 1);
 	if (!longer || !hosts)
 		return sssp_error_memory(error, "longer routes", graph->n_switches);
-	const Keeper keeper = {&before->view, graph, hops, more, hosts_alone, hosts};
+	const Keeper keeper = {&before->view, graph, hops, more, hosts};
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		gboolean some = FALSE;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);

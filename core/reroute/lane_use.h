@@ -73,10 +73,7 @@ void lane_use_undo_to(LaneUse *use, guint n);
  */
 gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
 
-/*
- * used[turns] gets 1 for what is in use of a lane. Whether that has no cycle, by another way than that by which it was
- * kept without: one topological sort. FALSE with SSSP_ERROR_MEMORY too. O(turns).
- */
-gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error);
+/* [turns] 1: in use of a lane. NULL with SSSP_ERROR_MEMORY. O(turns). */
+guint8 *lane_use_marks(const LaneUse *use, guint lane, GError **error);
 
 #endif

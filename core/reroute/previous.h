@@ -3,30 +3,25 @@
  * The room reroute: routing that starts from what is there. In the order in which to read:
  *
  *   previous          tables that were in use, and the fabric they were made for (below)
- *   stand           what a routing leaves for the next one in the same process
- *   stand_of_tables   the same of tables alone
+ *   stand             what a routing leaves for the next one in the same process; stand_of_tables: the same of tables
  *   previous_routes   a stand as routes and lanes of a new graph
- *   reroute_by_ports  the same where switches choose VLs by ports, on the dependency graph
- *   reroute         all of it: what may stay stays, the rest is filled in, loads are evened; reroute_options.h: what is
- *                   asked of it; work.h: what its steps hand to each other
- *   keep            which entries stay
- *   history         lanes on which connections were opened earlier
- *   away            the same of hosts that are out of reach, should they come back
- *   settle          the lanes to begin with
- *   links           what links that have fewer lanes take away of both
- *   spanning        the tree of multicast, which keeps its place on lane 0
- *   lane_use        what is used of each lane, and whether more of it would close a cycle
- *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
- *                   tree_lanes: what fits into the lanes
- *   path_search     paths of what is no host's, over entries that nobody uses
- *   refill          entries that are missing, each on the loads and lanes of what is there
- *   even            how much is moved for the sake of even loads, and when
- *   relieve         a new channel's share, and routes taken from the fullest channels
- *   serve           pairs of switches that are left without a lane
- *   longer          whether hosts go round
- *   conclude        the last look
- *   patch           what is handed out, made of what was
- *   changes         what is different afterwards, and of how much that had to be
+ *   reroute_by_ports  routing from these where switches choose VLs by ports, on the dependency graph
+ *   reroute           the same on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are
+ *                     evened; reroute_options.h: what is asked of it; work.h: what its steps hand to each other
+ *   keep              which entries stay
+ *   history           lanes on which connections were opened earlier
+ *   away              the same of hosts that are out of reach, should they come back
+ *   settle            the lanes to begin with
+ *   links             what links that have fewer lanes take away of both
+ *   lane_use          what is used of each lane, and whether more of it would close a cycle
+ *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed;
+ *                     tree_lanes: what fits into the lanes
+ *   refill            entries that are missing, each on the loads and lanes of what is there
+ *   serve             pairs of switches that are left without a lane
+ *   even              new channels' share, and routes taken from the fullest channels
+ *   spanning          the tree of multicast on lane 0
+ *   conclude          the last look
+ *   changes           what is different afterwards, and of how much that had to be; whether hosts go round
  */
 /* A previous routing as plain values: of any subnet manager, of this process or one that ended. */
 #ifndef SSSP_CORE_REROUTE_PREVIOUS_H

@@ -158,21 +158,6 @@ static gboolean copy_rows(PreviousRoutes *before, const Graph *graph, const guin
 
 /* ---- lanes */
 
-/* Management ports that were outside the proof. */
-static gboolean copy_unproven(const StandView *view, Layers *layers, GError **error)
-{
-	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
-	const guint8 *unproven = view->stand->layers->unproven;
-	if (!unproven)
-		return TRUE;
-	if (!(layers->unproven = g_try_malloc0(n * n + 1)))
-		return sssp_error_memory(error, "pairs of switches", n * n);
-	for (guint32 v = 0; v < n; v++)
-		if (view->then[v] != GRAPH_NONE)
-			stand_row(view, unproven + view->then[v] * n_then, 0, layers->unproven + v * n);
-	return TRUE;
-}
-
 /* Lanes on which connections may be beside those of the routes. */
 static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
 {
@@ -249,8 +234,8 @@ PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric
 	if (!allocate(before, graph, error) ||
 	    !stand_view_init(&before->view, previous->stand ? previous->stand : before->made, graph, error) ||
 	    !find_dests(previous, fabric, graph, before, error) || !copy_rows(before, graph, hops, error) ||
-	    !copy_unproven(&before->view, before->layers, error) || !copy_also(&before->view, before->layers, error) ||
-	    !find_back(&before->view, before, error) || !take_port_vls(previous, graph, before, error))
+	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error) ||
+	    !take_port_vls(previous, graph, before, error))
 		return NULL;
 	count_lanes(before, (gsize)graph->n_switches * graph->n_switches, max_lanes);
 	return g_steal_pointer(&before);

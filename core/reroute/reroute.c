@@ -12,7 +12,7 @@
 #include "core/reroute/even.h"
 #include "core/reroute/keep.h"
 #include "core/reroute/links.h"
-#include "core/reroute/longer.h"
+#include "core/reroute/changes.h"
 #include "core/reroute/refill.h"
 #include "core/reroute/serve.h"
 #include "core/reroute/settle.h"
@@ -154,9 +154,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	r->changed = r->others = FALSE;
 	/* What went round so that it kept its lane need no longer. */
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
-	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
-			  error) ||
-	    !settle_lanes(r, error))
+	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->routes, r->lost, error) || !settle_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
@@ -194,17 +192,13 @@ static gboolean goes_round(const Reroute *r)
 	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
-/* Beside what stays; once more, where hosts have to go round, without the longer routes of others. */
+/* Beside what stays. */
 static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	gboolean served = FALSE;
-	for (r->hosts_alone = FALSE; !*fine; r->hosts_alone = TRUE) {
-		if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
-			return FALSE;
-		*fine = served && !goes_round(r);
-		if (!served || r->hosts_alone)
-			break;
-	}
+	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
+		return FALSE;
+	*fine = served && !goes_round(r);
 	return TRUE;
 }
 
@@ -230,8 +224,6 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
 	if (!fill_and_serve(r, &had_unproven, fine, error))
-		return FALSE;
-	if (*fine && !r->before->made && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
 	if (*fine && !even_loads(r, error))
 		return FALSE;

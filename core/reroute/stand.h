@@ -19,7 +19,7 @@ typedef struct {
 	guint8 *hops;  /* the routing's */
 	guint8 *mcast; /* the same */
 	Routes *routes;
-	Layers *layers;
+	Layers *layers;           /* no pair is `unproven` */
 	guint64 nonminimal_pairs; /* as in Routing */
 	CdgTurns *turns;
 	/*

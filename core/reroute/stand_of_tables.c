@@ -109,8 +109,8 @@ Stand *stand_of_tables(const PreviousTables *previous, GError **error)
 	read_tables(previous, graph, routes, layers);
 	if (!history_take(graph, previous->older, layers, error))
 		return NULL;
-	g_autoptr(Stand) stand = stand_new(g_steal_pointer(&graph), hops, g_steal_pointer(&routes),
-					   g_steal_pointer(&layers), error);
+	g_autoptr(Stand) stand =
+		stand_new(g_steal_pointer(&graph), hops, g_steal_pointer(&routes), g_steal_pointer(&layers), error);
 	if (!stand)
 		return NULL;
 	stand->of_tables = TRUE;

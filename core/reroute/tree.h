@@ -79,11 +79,6 @@ void tree_lift(Tree *tree);
 void tree_settle(Tree *tree);
 
 /*
- * Switches with hosts whose routes come by at v on lanes on which channel c closes a cycle. O(switches x hops x lanes).
- */
-guint32 tree_misfits(Tree *tree, guint32 v, guint32 c);
-
-/*
  * Sends it over channel c although that closes a cycle: pairs on the lanes where it does are marked as unproven, both
  * paths; what the others use is in use from then on. FALSE with SSSP_ERROR_MEMORY. O(switches x hops).
  */

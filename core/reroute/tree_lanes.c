@@ -113,20 +113,6 @@ static void mark_lane(Tree *tree, guint32 v, guint lane)
 			layers->also[s * n + tree->target] &= (guint16) ~(1u << lane);
 }
 
-guint32 tree_misfits(Tree *tree, guint32 v, guint32 c)
-{
-	const Graph *g = tree->graph;
-	guint32 misfits = 0;
-	for (guint lane = 0; lane < tree->use->n_lanes; lane++) {
-		lane_use_begin(tree->use);
-		gboolean fits = !(tree->lanes[TREE_ALL][v] >> lane & 1) || lane_fits(tree, v, c, lane, TREE_ALL);
-		lane_use_undo(tree->use);
-		for (guint32 s = 0; !fits && s < g->n_switches; s++)
-			misfits += comes_on(tree, s, v, lane) && route_of_hosts(g, s, tree->dest);
-	}
-	return misfits;
-}
-
 gboolean tree_give_up(Tree *tree, guint32 v, guint32 c, GError **error)
 {
 	gsize n = tree->graph->n_switches;
