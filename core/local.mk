@@ -88,7 +88,7 @@ noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
 	core/reroute/away.c core/reroute/away.h core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
 	core/reroute/even.c core/reroute/even.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h \
-	core/reroute/lane_use.c core/reroute/lane_use.h core/reroute/links.c core/reroute/links.h core/reroute/previous.h \
+	core/reroute/lane_use.c core/reroute/lane_use.h core/reroute/previous.h \
 	core/reroute/previous_routes.c core/reroute/previous_routes.h core/reroute/refill.c core/reroute/refill.h \
 	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
 	core/reroute/serve.c core/reroute/serve.h core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h \

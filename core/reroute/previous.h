@@ -12,7 +12,6 @@
  *   history           lanes on which connections were opened earlier
  *   away              the same of hosts that are out of reach, should they come back
  *   settle            the lanes to begin with
- *   links             what links that have fewer lanes take away of both
  *   lane_use          what is used of each lane, and whether more of it would close a cycle
  *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed;
  *                     tree_lanes: what fits into the lanes

@@ -11,7 +11,6 @@
 #include "core/reroute/conclude.h"
 #include "core/reroute/even.h"
 #include "core/reroute/keep.h"
-#include "core/reroute/links.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/refill.h"
 #include "core/reroute/serve.h"
@@ -74,14 +73,6 @@ static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 	if (failure)
 		g_propagate_error(error, failure);
 	return r->use != NULL;
-}
-
-static gboolean begin_loads(const Reroute *r, GError **error)
-{
-	if (!r->before->made)
-		return stand_loads(&r->before->view, r->before->dest, r->routes, error);
-	routes_recount(r->graph, r->routes);
-	return TRUE;
 }
 
 static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
@@ -158,8 +149,9 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_previous, error) ||
-	    (beside_previous && !spanning_keep(r, error)) || !begin_loads(r, error))
+	if (!begin_keep(r, error) || !begin_use(r, beside_previous, error) ||
+	    (beside_previous && !spanning_keep(r, error)) ||
+	    !stand_loads(&r->before->view, r->before->dest, r->routes, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
@@ -174,10 +166,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 /* Where some go round for want of lanes, one pair in so many may do so that it keeps its lane. */
 #define PAIRS_A_DETOUR 200
 
-/*
- * Whether hosts have routes that are longer although there are lanes which the previous routes did not have. Where some
- * links have few lanes it may have come to that before: then whether there are more of them, or links have changed.
- */
+/* Whether hosts have routes that are longer although there are lanes which the previous routes did not have. */
 static gboolean goes_round(const Reroute *r)
 {
 	guint64 all = longer_pairs(r->graph, r->hops, r->before, r->routes);
@@ -187,8 +176,6 @@ static gboolean goes_round(const Reroute *r)
 		return FALSE;
 	if (!r->anew && all > before + (guint64)r->graph->n_hosts * r->graph->n_hosts / PAIRS_A_DETOUR)
 		return TRUE;
-	if (links_lack(r, r->options->max_lanes) || links_changed(r))
-		return longer > before || links_changed(r);
 	return r->options->max_lanes > r->before->layers->n_layers;
 }
 

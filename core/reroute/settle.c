@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-gboolean settle_not(Reroute *r, guint32 s, guint32 t, GError **error)
+/* A pair of switches has no lane to begin with, both ways. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean settle_not(Reroute *r, guint32 s, guint32 t, GError **error)
 {
 	Layers *layers = r->layers;
 	gsize n = r->graph->n_switches;

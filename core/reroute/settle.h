@@ -11,7 +11,4 @@
  */
 gboolean settle_lanes(Reroute *r, GError **error);
 
-/* A pair of switches has no lane to begin with, both ways. FALSE with SSSP_ERROR_MEMORY. */
-gboolean settle_not(Reroute *r, guint32 s, guint32 t, GError **error);
-
 #endif

@@ -73,8 +73,7 @@ void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8
 /*
  * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's
  * destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), and
- * O(switches x hops) for each row that differs, O(hops) for the others for each switch that has another number of
- * hosts.
+ * O(switches x hops) for each row that differs; for all where a switch has another number of hosts.
  */
 gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error);
 
