@@ -15,6 +15,8 @@
 #include "core/reroute/reroute_by_ports.h"
 #include "core/routing_jobs.h"
 
+#include <string.h>
+
 static double seconds_since(gint64 start)
 {
 	return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
@@ -26,6 +28,29 @@ static void tell(const RoutingOptions *options, const char *doing)
 		options->progress(doing, options->progress_user);
 }
 
+/*
+ * Routes that may have further lanes; where nothing has changed and all can stay, no longer path is looked for anew: a
+ * sweep without an event changes nothing. NULL as reroute().
+ */
+static Layers *reroute_by_lanes(const Graph *graph, const guint8 *hops, RerouteOptions *options,
+				const PreviousRoutes *before, Routes *routes, GError **error)
+{
+	GError *failure = NULL;
+	guint most = options->max_lanes;
+	options->max_lanes = before->idle ? MIN(most, before->layers->n_layers) : most;
+	Layers *layers = reroute(graph, hops, options, before, routes, &failure);
+	gsize entries = (gsize)graph->n_dests * graph->n_switches;
+	gboolean stay = layers && !memcmp(routes->port, before->routes->port, entries);
+	if (!stay && !failure && options->max_lanes < most) {
+		g_clear_pointer(&layers, layers_free);
+		options->max_lanes = most;
+		layers = reroute(graph, hops, options, before, routes, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers;
+}
+
 /* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
 static Layers *start_from_previous(const Graph *graph, const RoutingOptions *options, guint max_lanes,
 				   const PreviousRoutes *before, Routes *routes, Routing *routing, GError **error)
@@ -33,10 +58,11 @@ static Layers *start_from_previous(const Graph *graph, const RoutingOptions *opt
 	RerouteOptions reroute_options = {.previous = options->previous,
 					  .balance = options->balance,
 					  .budget = options->budget,
-					  .max_lanes = max_lanes,
+					  .max_lanes = options->any_sl ? 1 : max_lanes,
 					  .asymmetric = options->asymmetric};
-	Layers *layers = before->layers->vls ? reroute_by_ports(graph, routing->hops, before, routes, error)
-					     : reroute(graph, routing->hops, &reroute_options, before, routes, error);
+	Layers *layers = before->layers->vls
+				 ? reroute_by_ports(graph, routing->hops, before, routes, error)
+				 : reroute_by_lanes(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
 	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);

@@ -115,6 +115,17 @@ static void find_channels(const Graph *graph, PreviousRoutes *before)
 	}
 }
 
+/* Whether nothing has come, gone or moved. */
+static gboolean is_idle(const PreviousRoutes *before, const Graph *graph)
+{
+	const Graph *then = before->view.stand->graph;
+	guint32 d = 0;
+	while (d < graph->n_dests && before->dest[d] != GRAPH_NONE && !before->moved[d])
+		d++;
+	return d == graph->n_dests && d == then->n_dests && before->view.same &&
+	       graph->n_channels == then->n_channels && !memchr(before->fresh, 1, graph->n_channels);
+}
+
 /* ---- routes */
 
 /* Whether all are as far from a switch as they were; `scratch` [n_switches]. */
@@ -237,6 +248,7 @@ PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric
 	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error) ||
 	    !take_port_vls(previous, graph, before, error))
 		return NULL;
+	before->idle = is_idle(before, graph);
 	count_lanes(before, (gsize)graph->n_switches * graph->n_switches, max_lanes);
 	return g_steal_pointer(&before);
 }

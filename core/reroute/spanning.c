@@ -57,20 +57,24 @@ static gboolean add_cable(const Spanning *s, guint32 c)
 	return TRUE;
 }
 
-/* The cables of the previous tree that are there still. */
-static void take_previous(const Spanning *s, const PreviousRoutes *before)
+/* The cables of the previous tree that are there still. FALSE: one does not fit. */
+static gboolean take_previous(const Spanning *s, const PreviousRoutes *before)
 {
-	const StandView *view = &before->view;
-	const Stand *stand = view->stand;
+	const Stand *stand = before->view.stand;
+	gboolean fits = TRUE;
 	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
 		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
-				       ? stand_channel(view, c)
+				       ? stand_channel(&before->view, c)
 				       : GRAPH_NONE;
-		if (here != GRAPH_NONE)
-			add_cable(s, here);
+		if (here == GRAPH_NONE)
+			continue;
+		add_cable(s, here);
+		fits = fits && s->in_tree[here];
 	}
+	return fits;
 }
 
+/* Where nothing has changed, a tree that fits beside the routes alone is left to the last look. */
 static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 {
 	const Graph *g = r->graph;
@@ -80,10 +84,11 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 		piece[v] = v;
 	memset(s.in_tree, 0, g->n_channels);
 	lane_use_begin(r->use);
-	take_previous(&s, r->before);
-	for (guint32 c = 0; c < g->n_channels; c++)
+	gboolean fits = take_previous(&s, r->before) || !r->before->idle;
+	gboolean joins = fits && spanning_tree_joins(g, r->hops, s.in_tree, &failure);
+	for (guint32 c = 0; fits && !joins && c < g->n_channels; c++)
 		add_cable(&s, c);
-	if (!spanning_tree_joins(g, r->hops, s.in_tree, &failure)) {
+	if (!joins && (!fits || failure || !spanning_tree_joins(g, r->hops, s.in_tree, &failure))) {
 		lane_use_undo(r->use);
 		g_clear_pointer(&r->spanning, g_free);
 	}
