@@ -10,7 +10,7 @@
 
 #include "core/exchange/mix.h"
 #include "core/exchange/port_tables.h"
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 
 #include <glib.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
-/* Which entries of previous tables stay. */
+/* Which entries and lanes of previous tables stay. */
 #ifndef SSSP_CORE_REROUTE_KEEP_H
 #define SSSP_CORE_REROUTE_KEEP_H
 
-#include "core/reroute/previous.h"
+#include "core/reroute/work.h"
 
 #include <glib.h>
 
@@ -16,5 +16,11 @@
  */
 gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
 		      Routes *routes, guint8 *lost, GError **error);
+
+/*
+ * Fills r->layers: what is new on a switch has the lanes of what was there, pairs of switches that had none are marked
+ * as unproven. FALSE with SSSP_ERROR_MEMORY. O(switches x LIDs).
+ */
+gboolean keep_lanes(Reroute *r, GError **error);
 
 #endif

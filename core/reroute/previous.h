@@ -8,13 +8,11 @@
  *   reroute_by_ports  routing from these where switches choose VLs by ports, on the dependency graph
  *   reroute           the same on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are
  *                     evened; reroute_options.h: what is asked of it; work.h: what its steps hand to each other
- *   keep              which entries stay
+ *   keep              which entries and lanes stay
  *   history           lanes on which connections were opened earlier
  *   away              the same of hosts that are out of reach, should they come back
- *   settle            the lanes to begin with
- *   lane_use          what is used of each lane, and whether more of it would close a cycle
- *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed;
- *                     tree_lanes: what fits into the lanes
+ *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed,
+ *                     and what fits into the lanes (core/lanes/lane_use.h)
  *   refill            entries that are missing, each on the loads and lanes of what is there
  *   serve             pairs of switches that are left without a lane
  *   even              new channels' share, and routes taken from the fullest channels

@@ -14,7 +14,6 @@
 #include "core/reroute/changes.h"
 #include "core/reroute/refill.h"
 #include "core/reroute/serve.h"
-#include "core/reroute/settle.h"
 #include "core/reroute/spanning.h"
 
 #include <string.h>
@@ -65,7 +64,7 @@ static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 {
 	GError *failure = NULL;
 	if (beside_previous)
-		r->use = lane_use_of_stand(&r->before->view, r->before->layers->n_layers, &failure);
+		r->use = stand_lane_use(&r->before->view, r->before->layers->n_layers, &failure);
 	else
 		r->use = use_of(r, &failure);
 	if (!r->use && !failure && !beside_previous)
@@ -145,7 +144,7 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	r->changed = r->others = FALSE;
 	/* What went round so that it kept its lane need no longer. */
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
-	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->routes, r->lost, error) || !settle_lanes(r, error))
+	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->routes, r->lost, error) || !keep_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);

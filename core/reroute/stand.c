@@ -104,7 +104,8 @@ void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *r
 		row[v] = view->then[v] == GRAPH_NONE ? none : then[view->then[v]];
 }
 
-void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
+/* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
+static void mark_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
 {
 	const Stand *stand = view->stand;
 	const Graph *then = stand->graph;
@@ -117,6 +118,23 @@ void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8
 				used[cdg_turn(turns, here, next)] = 1;
 		}
 	}
+}
+
+LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
+{
+	g_autoptr(CdgTurns) turns = cdg_turns_new(view->graph, error);
+	gsize n = turns ? turns->first[view->graph->n_channels] : 0;
+	guint8 *used[LAYERS_MAX] = {NULL};
+	gboolean fine = turns != NULL;
+	for (guint lane = 0; fine && lane < n_lanes; lane++) {
+		fine = (used[lane] = g_try_malloc0(n + 1)) || sssp_error_memory(error, "dependencies", n);
+		if (fine && lane < view->stand->layers->n_layers)
+			mark_used(view, lane, turns, used[lane]);
+	}
+	LaneUse *use = fine ? lane_use_of_marks(view->graph, n_lanes, used, error) : NULL;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		g_free(used[lane]);
+	return use;
 }
 
 /* ---- loads */

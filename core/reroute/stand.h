@@ -9,6 +9,7 @@
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
+#include "core/lanes/lane_use.h"
 #include "core/lanes/layers.h"
 #include "core/reroute/away.h"
 
@@ -67,8 +68,11 @@ static inline guint32 stand_channel(const StandView *view, guint32 c)
 /* row[n_switches] gets what a row of the stand's says of the switches of the new graph, `none` of new ones. */
 void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row);
 
-/* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
-void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used);
+/*
+ * What the stand has in use of its lanes, as far as it is there still; of `n_lanes` those that it does not have are
+ * empty. NULL with SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(lanes x turns).
+ */
+LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error);
 
 /*
  * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's

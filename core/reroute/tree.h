@@ -4,7 +4,7 @@
 #define SSSP_CORE_REROUTE_TREE_H
 
 #include "core/lanes/lane_set.h"
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 
 #include <glib.h>
 

@@ -4,7 +4,7 @@
 #define SSSP_CORE_REROUTE_WORK_H
 
 #include "core/fit/fit_pairs.h"
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 #include "core/reroute/reroute_options.h"
 
 #include <glib.h>

@@ -3,7 +3,7 @@
  * Adds what routes use to the lanes' dependency graphs. Nothing that is in use is ever taken out, so what routes leave
  * stays forbidden to close a cycle with.
  */
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 
 #include "core/base/error.h"
 
@@ -56,19 +56,6 @@ LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scop
 	gboolean fine = use && new_marks(use, used, error) &&
 			layers_mark_each(graph, routes, scope, layers, use->turns, used, error) &&
 			fill(use, used, error);
-	for (guint lane = 0; lane < LAYERS_MAX; lane++)
-		g_free(used[lane]);
-	return fine ? g_steal_pointer(&use) : NULL;
-}
-
-LaneUse *lane_use_of_stand(const StandView *view, guint n_lanes, GError **error)
-{
-	g_autoptr(LaneUse) use = new_without_lanes(view->graph, n_lanes, error);
-	guint8 *used[LAYERS_MAX] = {NULL};
-	gboolean fine = use && new_marks(use, used, error);
-	for (guint lane = 0; fine && lane < MIN(n_lanes, view->stand->layers->n_layers); lane++)
-		stand_used(view, lane, use->turns, used[lane]);
-	fine = fine && fill(use, used, error);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(used[lane]);
 	return fine ? g_steal_pointer(&use) : NULL;
