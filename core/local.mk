@@ -64,7 +64,7 @@ core_engines_libcomparison_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/lanes/liblanes.la
 core_lanes_liblanes_la_SOURCES = \
-	core/lanes/first_fit.c core/lanes/lane_set.c core/lanes/lane_set.h \
+	core/lanes/first_fit.c core/lanes/lane_set.c core/lanes/lane_set.h core/lanes/lane_use.c core/lanes/lane_use.h \
 	core/lanes/layers.c core/lanes/layers.h core/lanes/layers_links.c core/lanes/layers_marks.c \
 	core/lanes/sl2vl_from_port_vls.c core/lanes/sl2vl_from_port_vls.h core/lanes/sl_from_layers.c core/lanes/sl_from_layers.h
 
@@ -86,16 +86,14 @@ core_torus_libtorus_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/reroute/libreroute.la
 core_reroute_libreroute_la_SOURCES = \
-	core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
-	core/reroute/even.c core/reroute/even.h core/reroute/previous.h core/reroute/previous_routes.c \
-	core/reroute/previous_routes.h core/reroute/previous_tree.c core/reroute/previous_tree.h core/reroute/previous_stand.c core/reroute/previous_stand.h \
-	core/reroute/away.c core/reroute/away.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h core/reroute/lane_use.c core/reroute/lane_use.h \
-	core/reroute/links.c core/reroute/links.h \
-	core/reroute/longer.c core/reroute/longer.h core/reroute/patch.c core/reroute/patch.h \
-	core/reroute/refill.c core/reroute/refill.h core/reroute/relieve.c core/reroute/relieve.h \
-	core/reroute/reroute.c core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute.h core/reroute/reroute_options.h core/reroute/serve.c core/reroute/serve.h \
-	core/reroute/settle.c core/reroute/settle.h core/reroute/spanning.c core/reroute/spanning.h core/reroute/stand.c core/reroute/stand.h core/reroute/tree.c \
-	core/reroute/tree.h core/reroute/tree_lanes.c core/reroute/path_search.c core/reroute/path_search.h core/reroute/work.h
+	core/reroute/away.c core/reroute/away.h core/reroute/changes.c core/reroute/changes.h core/reroute/conclude.c core/reroute/conclude.h \
+	core/reroute/even.c core/reroute/even.h core/reroute/history.c core/reroute/history.h core/reroute/keep.c core/reroute/keep.h \
+	core/reroute/previous.h \
+	core/reroute/previous_routes.c core/reroute/previous_routes.h core/reroute/refill.c core/reroute/refill.h \
+	core/reroute/reroute.c core/reroute/reroute.h core/reroute/reroute_by_ports.c core/reroute/reroute_by_ports.h core/reroute/reroute_options.h \
+	core/reroute/serve.c core/reroute/serve.h core/reroute/spanning.c core/reroute/spanning.h \
+	core/reroute/stand.c core/reroute/stand.h core/reroute/stand_of_tables.c core/reroute/stand_of_tables.h \
+	core/reroute/tree.c core/reroute/tree.h core/reroute/work.h
 
 noinst_LTLIBRARIES += core/lmc/liblmc.la
 core_lmc_liblmc_la_SOURCES = \
@@ -104,10 +102,10 @@ core_lmc_liblmc_la_SOURCES = \
 
 noinst_LTLIBRARIES += core/exchange/libexchange.la
 core_exchange_libexchange_la_SOURCES = \
-	core/exchange/columns.c core/exchange/columns.h core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h core/exchange/in_force.h core/exchange/levels.c \
-	core/exchange/levels.h core/exchange/mix.c core/exchange/mix.h core/exchange/port_phase.c core/exchange/port_phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
-	core/exchange/reconnect.c core/exchange/reconnect.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_first.c \
-	core/exchange/trial_ports.c core/exchange/trial_ports.h core/exchange/trial_settle.c
+	core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h \
+	core/exchange/in_force.h core/exchange/levels.c core/exchange/levels.h core/exchange/mix.c core/exchange/mix.h \
+	core/exchange/phase.c core/exchange/phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
+	core/exchange/reconnect.c core/exchange/reconnect.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
 
 noinst_LTLIBRARIES += core/librouting.la
 core_librouting_la_SOURCES = \

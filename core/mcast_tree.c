@@ -158,26 +158,11 @@ static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint
 	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
 }
 
-/* Tries the previous tree and the one in `in_tree`, which is the answer. FALSE without `error` too. */
-static gboolean try_first(const Fit *fit, guint8 *previous, guint8 *in_tree, GError **error)
-{
-	GError *failure = NULL;
-	gboolean found = previous && fits_or_pruned(fit, previous, &failure);
-	if (found)
-		memcpy(in_tree, previous, fit->graph->n_channels);
-	else if (!failure)
-		found = fits_or_pruned(fit, in_tree, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return found;
-}
-
 /* Tries all trees beside what `fit->used` holds. FALSE without `error` too. */
-static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *previous, guint8 *in_tree, GError **error)
+static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GError **error)
 {
 	GError *failure = NULL;
-	gboolean found = try_first(fit, previous, in_tree, &failure) ||
-			 (!failure && try_grid(fit, in_tree, &failure)) ||
+	gboolean found = fits_or_pruned(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
 			 (!failure && try_roots(fit, hops, in_tree, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
@@ -210,7 +195,10 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 	return found;
 }
 
-/* Beside what is in use of the lane, or at least what the routes make of it. FALSE without `error` too. */
+/*
+ * The previous tree beside what the routes make of the lane, or else one beside all that is in use of it, or at least
+ * beside the routes. FALSE without `error` too.
+ */
 static gboolean find(const Graph *graph, const guint8 *hops, const Routes *routes, const Layers *layers,
 		     CdgTurns *turns, guint8 *previous, guint8 *in_tree, GError **error)
 {
@@ -220,10 +208,14 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	if (!used || !trial)
 		return sssp_error_memory(error, "multicast trees", n);
 	Fit in_use = {graph, turns, layers->used[0], trial}, of_routes = {graph, turns, used, trial};
-	gboolean found =
-		(in_use.used && try_first(&in_use, previous, in_tree, &failure)) ||
-		(!failure && layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, &failure) &&
-		 try_all(&of_routes, hops, previous, in_tree, &failure));
+	if (!layers_mark_lane(graph, routes, LAYERS_OF_ALL, layers, 0, turns, used, error))
+		return FALSE;
+	gboolean found = previous && fits_or_pruned(&of_routes, previous, &failure);
+	if (found)
+		memcpy(in_tree, previous, graph->n_channels);
+	else if (!failure)
+		found = (in_use.used && fits_or_pruned(&in_use, in_tree, &failure)) ||
+			(!failure && try_all(&of_routes, hops, in_tree, &failure));
 	if (failure)
 		g_propagate_error(error, failure);
 	return found;

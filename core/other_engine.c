@@ -22,6 +22,8 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 		return TRUE;
 	routes_swap(routes, served);
 	g_clear_pointer(&layers->unproven, g_free);
+	g_clear_pointer(&layers->used[0], g_free); /* by the routes before these */
+	layers->proven = FALSE;
 	layers->n_unproven = 0;
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = 1;

@@ -9,11 +9,13 @@
 #include "core/other_engine.h"
 #include "core/reroute/previous_routes.h"
 #include "core/reroute/history.h"
-#include "core/reroute/longer.h"
-#include "core/reroute/patch.h"
+#include "core/reroute/changes.h"
+#include "core/reroute/spanning.h"
 #include "core/reroute/reroute.h"
 #include "core/reroute/reroute_by_ports.h"
 #include "core/routing_jobs.h"
+
+#include <string.h>
 
 static double seconds_since(gint64 start)
 {
@@ -26,6 +28,29 @@ static void tell(const RoutingOptions *options, const char *doing)
 		options->progress(doing, options->progress_user);
 }
 
+/*
+ * Routes that may have further lanes; where nothing has changed and all can stay, no longer path is looked for anew: a
+ * sweep without an event changes nothing. NULL as reroute().
+ */
+static Layers *reroute_by_lanes(const Graph *graph, const guint8 *hops, RerouteOptions *options,
+				const PreviousRoutes *before, Routes *routes, GError **error)
+{
+	GError *failure = NULL;
+	guint most = options->max_lanes;
+	options->max_lanes = before->idle ? MIN(most, before->layers->n_layers) : most;
+	Layers *layers = reroute(graph, hops, options, before, routes, &failure);
+	gsize entries = (gsize)graph->n_dests * graph->n_switches;
+	gboolean stay = layers && !memcmp(routes->port, before->routes->port, entries);
+	if (!stay && !failure && options->max_lanes < most) {
+		g_clear_pointer(&layers, layers_free);
+		options->max_lanes = most;
+		layers = reroute(graph, hops, options, before, routes, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers;
+}
+
 /* Routes and lanes from what the fabric has already. NULL without `error` when they have to be made afresh. */
 static Layers *start_from_previous(const Graph *graph, const RoutingOptions *options, guint max_lanes,
 				   const PreviousRoutes *before, Routes *routes, Routing *routing, GError **error)
@@ -33,10 +58,11 @@ static Layers *start_from_previous(const Graph *graph, const RoutingOptions *opt
 	RerouteOptions reroute_options = {.previous = options->previous,
 					  .balance = options->balance,
 					  .budget = options->budget,
-					  .max_lanes = max_lanes,
+					  .max_lanes = options->any_sl ? 1 : max_lanes,
 					  .asymmetric = options->asymmetric};
-	Layers *layers = before->layers->vls ? reroute_by_ports(graph, routing->hops, before, routes, error)
-					     : reroute(graph, routing->hops, &reroute_options, before, routes, error);
+	Layers *layers = before->layers->vls
+				 ? reroute_by_ports(graph, routing->hops, before, routes, error)
+				 : reroute_by_lanes(graph, routing->hops, &reroute_options, before, routes, error);
 	routing->rerouted = layers != NULL;
 	if (layers)
 		routing->nonminimal_pairs = longer_pairs(graph, routing->hops, before, routes);
@@ -58,7 +84,7 @@ typedef struct {
 /* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
 static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
 {
-	guint64 longer_then = before->view.stand ? before->view.stand->nonminimal_pairs : G_MAXUINT64;
+	guint64 longer_then = before->made ? G_MAXUINT64 : before->view.stand->nonminimal_pairs;
 	if (may_be_shorter)
 		longer_then = 0;
 	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);
@@ -157,28 +183,15 @@ static Layers *route_and_layer(const Fabric *fabric, const Graph *graph, const R
 	return layers;
 }
 
-/* Forwarding tables made of the previous ones, where these are alike. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean reuse_lft(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before,
-			  const Routes *routes, Routing *routing, GError **error)
-{
-	GError *failure = NULL;
-	if (before)
-		routing->lft = patch_lft(options->previous, before, graph, routes, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
 /* Tables of it all, and what they changed. */
 static gboolean finish(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, guint max_lanes,
 		       const PreviousRoutes *before, const Routes *routes, Layers *layers, Routing *routing,
 		       GError **error)
 {
 	g_autofree guint8 *previous_tree = before ? g_try_malloc(graph->n_channels + 1) : NULL;
-	if (previous_tree && !patch_mcast(before, graph, previous_tree))
+	if (previous_tree && !spanning_previous(before, graph, previous_tree))
 		g_clear_pointer(&previous_tree, g_free);
-	return reuse_lft(graph, options, before, routes, routing, error) &&
-	       routing_finish(routing, fabric, graph, routes, layers, max_lanes,
+	return routing_finish(routing, fabric, graph, routes, layers, max_lanes,
 			      layers->tree || !previous_tree ? layers->tree : previous_tree, error) &&
 	       (!before || changes_count(options->previous, before, graph, routing->hops, routes, layers, routing->lft,
 					 &routing->changes, error));

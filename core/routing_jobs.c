@@ -9,7 +9,7 @@
 #include "core/mcast_tree.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/weigh.h"
-#include "core/reroute/patch.h"
+#include "core/reroute/spanning.h"
 
 /*
  * Of what it would be to look at each channel for each destination so large a part: at 5,832 hosts about as long as
@@ -74,7 +74,7 @@ static gboolean hold_tree(const Graph *graph, const Routing *routing, const Prev
 {
 	GError *failure = NULL;
 	g_autofree guint8 *previous = before && !layers->tree ? g_try_malloc(graph->n_channels + 1) : NULL;
-	if (previous && !patch_mcast(before, graph, previous))
+	if (previous && !spanning_previous(before, graph, previous))
 		g_clear_pointer(&previous, g_free);
 	guint8 *tree =
 		mcast_tree_find(graph, routing->hops, routes, layers, layers->tree ? layers->tree : previous, &failure);

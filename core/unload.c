@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Moves routes from overloaded channels, as reroute/relieve.h does, of all trees that cross one, and routes that are
+ * Moves routes from overloaded channels, as reroute/even.c does, of all trees that cross one, and routes that are
  * longer than need be, too. What was in use of a lane stays in use, so a move can only be refused, never be wrong.
  */
 #include "core/unload.h"

@@ -126,7 +126,6 @@ static ExchangePlan *plan(Engine *engine, GError **error)
 				  .maybe = maybe,
 				  .path_sl = previous_sls(engine),
 				  .fabric = last ? last->fabric : engine->previous.fabric,
-				  .stand = last ? last->routing->stand : NULL,
 				  .lanes = lanes,
 				  .sl2vl = previous_ports(engine)};
 	ExchangePlan *made = exchange_plan_new(&previous, next->fabric, next->routing->stand, next->routing->lft,

@@ -79,14 +79,15 @@ static guint choose_vl(const DependencyTree *ports, guint32 b, guint32 c, gboole
 	return has != PORT_VLS_NONE ? has : graph_has_lane(ports->graph, c, vl) ? vl : 0;
 }
 
-/* States of the tree that no route has get a VL; what is sent the lowest. */
+/* States of the tree that no route has get a VL; what is sent the lowest, or what it has. */
 static void set_vls(DependencyTree *ports, const guint8 *in_tree, gboolean keeps, guint vl)
 {
 	const Graph *graph = ports->graph;
 	DependencyGraph *deps = ports->trial;
 	for (guint32 b = 0; b < graph->n_channels; b++) {
 		if (in_tree[b] && dependency_sent_vl(deps, b) == DEPENDENCY_NO_VL)
-			dependency_set_sent(deps, b, 0);
+			dependency_set_sent(deps, b,
+					    keeps && ports->vls->sent[b] != PORT_VLS_NONE ? ports->vls->sent[b] : 0);
 		for (guint32 w = graph->to[b], c = graph->first[w]; c < graph->first[w + 1]; c++)
 			if (is_pair(graph, in_tree, b, c) && dependency_state_vl(deps, b, c) == DEPENDENCY_NO_VL)
 				dependency_set_state(deps, b, c, choose_vl(ports, b, c, keeps, vl));
@@ -125,10 +126,9 @@ static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, gboolean k
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree)
 {
 	guint n_vls = ports->routes->n_vls;
-	gboolean fits = FALSE;
+	gboolean fits = fits_on(ports, in_tree, TRUE, n_vls - 1);
 	for (guint vl = n_vls; !fits && vl-- > 0;)
 		fits = fits_on(ports, in_tree, FALSE, vl);
-	fits = fits || fits_on(ports, in_tree, TRUE, n_vls - 1);
 	return fits;
 }
 

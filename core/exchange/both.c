@@ -6,7 +6,6 @@
 #include "core/exchange/both.h"
 
 #include "core/base/error.h"
-#include "core/exchange/columns.h"
 
 #include <string.h>
 
@@ -69,19 +68,33 @@ static gboolean find_changed(Both *b, GError **error)
 #define NOTHING LFT_NO_PATH
 G_STATIC_ASSERT(NOTHING == SL_NONE);
 
-/* What has changed is looked at more than once. */
+#define BLOCK 64
+
+/*
+ * Tables have a row a switch; what has changed is looked at more than once, LID by LID. Rows are taken in blocks, so
+ * that what is read of them stays in cache until the LIDs beside it have their turn.
+ */
+static void fill_column(const Both *b, guint kind)
+{
+	guint32 n = b->graph->n_switches;
+	for (guint32 begin = 0; begin < n; begin += BLOCK)
+		for (guint i = 0; i < b->changed->len; i++) {
+			guint32 lid = b->graph->dests[g_array_index(b->changed, guint32, i)].lid;
+			for (guint32 v = begin; v < MIN(begin + BLOCK, n); v++)
+				b->column[kind][(gsize)i * n + v] = at(b->row[kind][v], b->n_lids[kind], lid, NOTHING);
+		}
+}
+
 static gboolean fill_columns(Both *b, GError **error)
 {
-	g_autofree guint32 *lids = g_try_new(guint32, b->changed->len + 1);
-	if (!lids)
-		return sssp_error_memory(error, "LIDs", b->changed->len * sizeof *lids);
-	for (guint i = 0; i < b->changed->len; i++)
-		lids[i] = b->graph->dests[g_array_index(b->changed, guint32, i)].lid;
-	for (guint kind = 0; kind < BOTH_COLUMNS; kind++)
-		if (b->n_lids[kind] &&
-		    !(b->column[kind] = columns_new(b->row[kind], b->graph->n_switches, b->n_lids[kind], lids,
-						    b->changed->len, NOTHING, error)))
-			return FALSE;
+	gsize entries = (gsize)b->changed->len * b->graph->n_switches;
+	for (guint kind = 0; kind < BOTH_COLUMNS; kind++) {
+		if (!b->n_lids[kind])
+			continue;
+		if (!(b->column[kind] = g_try_malloc(entries + 1)))
+			return sssp_error_memory(error, "entries that change", entries);
+		fill_column(b, kind);
+	}
 	return TRUE;
 }
 
@@ -149,19 +162,6 @@ static guint highest_sl(const PathSl *path_sl)
 	return highest;
 }
 
-/* What number each switch had. */
-static gboolean find_vertices(Both *b, GError **error)
-{
-	StandView view;
-	if (!b->previous->stand || !b->previous->stand->layers->unproven)
-		return TRUE;
-	if (!stand_view_init(&view, b->previous->stand, b->graph, error))
-		return FALSE;
-	b->then_vertex = g_steal_pointer(&view.then);
-	stand_view_clear(&view);
-	return TRUE;
-}
-
 static gboolean allocate(Both *b, GError **error)
 {
 	gsize n = b->graph->n_switches + 1;
@@ -199,8 +199,6 @@ Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand 
 		b->strange[v] =
 			previous->fabric && fabric_find_node(previous->fabric, b->graph->guid[v]) == FABRIC_NONE;
 	}
-	if (!find_vertices(b, error))
-		return NULL;
 	find_moved(b, fabric);
 	b->n_lids[BOTH_HAVE] = previous->lft->n_lids;
 	b->n_lids[BOTH_MAYBE] = previous->maybe ? previous->maybe->n_lids : 0;
@@ -223,7 +221,6 @@ void both_free(Both *b)
 	g_free(b->strange);
 	g_free(b->sends);
 	g_free(b->own);
-	g_free(b->then_vertex);
 	g_free(b->uneven);
 	g_free(b->was);
 	g_free(b->is);
@@ -272,27 +269,15 @@ static LaneMask lanes_then(const Both *b, guint32 v, gboolean had_entry)
 	return lane_of_sl(entry(b, BOTH_SL, v));
 }
 
-static gboolean is_proven(const Stand *stand, guint32 v, guint32 t)
-{
-	const guint8 *unproven = stand->layers->unproven;
-	return !unproven || v == GRAPH_NONE || t == GRAPH_NONE || !unproven[(gsize)v * stand->graph->n_switches + t];
-}
-
-static gboolean was_proven(const Both *b, guint32 v, guint32 t)
-{
-	return !b->then_vertex || is_proven(b->previous->stand, b->then_vertex[v], b->then_vertex[t]);
-}
-
-/* Lanes of the routes from v; none of those in no proof. */
+/* Lanes of the routes from v. */
 static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_entry)
 {
 	const Layers *layers = b->stand->layers;
 	b->own[v] = b->was[v] = b->is[v] = 0;
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
-	if (!b->sends[v] || !is_proven(b->stand, v, dest->vertex))
+	if (!b->sends[v])
 		return;
-	if (was_proven(b, v, dest->vertex))
-		b->own[v] = b->was[v] = lanes_then(b, v, had_entry);
+	b->own[v] = b->was[v] = lanes_then(b, v, had_entry);
 	if (layers->also && b->was[v])
 		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (layers->back && b->graph->dests[b->dest].is_port)

@@ -27,10 +27,9 @@ typedef struct {
 	const guint8 **row
 		[BOTH_COLUMNS]; /* [n_switches] rows of previous tables, new ones and previous SLs, NULL: it had none */
 	guint32 n_lids[BOTH_COLUMNS]; /* in these rows */
-	guint8 *strange;      /* [n_switches] 1: the previous fabric had no such switch, nobody talked from there */
-	GArray *moved;        /* BothMoved */
-	GArray *changed;      /* guint32: destinations with other entries or SLs, ascending */
-	guint32 *then_vertex; /* [n_switches] of previous->stand, GRAPH_NONE: it was not there; NULL without one */
+	guint8 *strange; /* [n_switches] 1: the previous fabric had no such switch, nobody talked from there */
+	GArray *moved;   /* BothMoved */
+	GArray *changed; /* guint32: destinations with other entries or SLs, ascending */
 	guint8 *column
 		[BOTH_COLUMNS]; /* [changed][n_switches] what previous tables, new ones and previous SLs have; or NULL */
 	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */

@@ -9,7 +9,7 @@
 #include "core/exchange/both_ways.h"
 #include "core/exchange/levels.h"
 #include "core/exchange/reconnect.h"
-#include "core/exchange/trial_ports.h"
+#include "core/exchange/trial.h"
 
 #include <string.h>
 
@@ -58,19 +58,6 @@ static void settle_all(Trial *t, ExchangePlan *x)
 		x->pairs_illegal += hosts ? g->hosts[pair->row] : 0;
 		x->others_illegal += !hosts;
 	}
-}
-
-static gboolean all_at_once(Trial *t)
-{
-	lane_use_begin(t->last);
-	for (guint i = 0; i < t->both->changed->len; i++) {
-		trial_begin(t, changed_dest(t->both, i));
-		if (!trial_at_once(t)) {
-			lane_use_undo(t->last);
-			return FALSE;
-		}
-	}
-	return TRUE;
 }
 
 /* ---- phases */
@@ -128,7 +115,7 @@ static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 static gboolean begin_stage(const Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
-	gboolean by_sl = b->path_sl || (t->ports && b->previous->path_sl);
+	gboolean by_sl = b->path_sl || (t->tables && b->previous->path_sl);
 	return (x->stage = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
 }
 
@@ -163,36 +150,25 @@ static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
 	return TRUE;
 }
 
-/* FALSE with SSSP_ERROR_MEMORY, too. */
-static gboolean can_be_at_once(Trial *t, GError **error)
-{
-	return t->ports ? trial_ports_at_once(t, error) : all_at_once(t);
-}
-
-static gboolean begin_first(Trial *t, gboolean *free, GError **error)
-{
-	return t->ports ? trial_ports_begin(t, free, error) : trial_begin_first(t, free, error);
-}
-
 static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 {
 	GError *failure = NULL;
-	if (!t->ports || t->ports->settled)
+	if (t->settled)
 		settle_all(t, x);
 	if (!(x->reconnect = reconnect_both_ways(x->illegal, t->both->graph, error)))
 		return FALSE;
-	if (can_be_at_once(t, &failure))
+	if (trial_at_once(t, &failure))
 		return TRUE;
 	x->why = t->why;
 	gboolean free = FALSE;
 	/* Beside cycles that there were nothing is proven of replies either, and living paths would be given up for them. */
-	if (!failure && begin_first(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
+	if (!failure && trial_begin_phases(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
 		in_stages(t, x, &failure);
 	x->unproven = !free;
 	x->forced = t->forced;
-	if (t->ports && !failure) {
+	if (t->tables && !failure) {
 		x->late = t->middle != NULL;
-		x->learns = t->ports->tables->new != PORT_TABLES_ANY && t->ports->last->differs;
+		x->learns = t->tables->new != PORT_TABLES_ANY && t->last->differs;
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -214,11 +190,10 @@ ExchangePlan *exchange_plan_new(const TablesInForce *previous, const Fabric *fab
 	if (!both)
 		return NULL;
 	x->changed = both->changed->len;
-	gboolean by_ports = port_tables_matter(both);
-	if (!x->changed && !by_ports && !stand->layers->dropped)
+	if (!x->changed && !port_tables_matter(both) && !stand->layers->dropped)
 		return g_steal_pointer(&x);
-	g_autoptr(Trial) trial = by_ports ? trial_ports_new(both, fabric, error) : trial_new(both, TRUE, error);
-	if (trial && by_ports && !x->changed && !trial->ports->tables->differ) {
+	g_autoptr(Trial) trial = trial_new(both, fabric, error);
+	if (trial && trial->tables && !x->changed && !trial->tables->differ) {
 		x->reconnect = g_array_new(FALSE, FALSE, sizeof(ExchangePair));
 		return g_steal_pointer(&x);
 	}

@@ -4,15 +4,14 @@
  *
  *   exchange        at once, or in two phases (below)
  *   in_force what is in force before
- *   columns         tables by LIDs
  *   both            what is there and what shall be, of one destination after the other
  *   both_ways       SLs that would not be the same there and back meanwhile
  *   mix             packets to one destination while each switch has one entry or another
- *   trial           whether lanes have room for such mixtures; trial_first: beside what there was; trial_settle: on
- *                   previous lanes
+ *   port_tables     VLs that switches choose by ports
+ *   phase           what packets hold and wait for while a phase is written
+ *   trial           whether lanes have room for such mixtures; trial_settle: on previous lanes
  *   levels          what of a destination waits for the second phase
  *   reconnect       whose connections have to be opened again
- *   trial_ports     the same as trial where switches choose lanes by ports: port_tables, port_phase
  *
  * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
  * old entry or its new one, whatever others have. Packets must not go round in a loop then, none that arrived before

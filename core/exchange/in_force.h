@@ -16,7 +16,6 @@ typedef struct {
 	const Lft *maybe;      /* what they may have instead; NULL: that is known */
 	const PathSl *path_sl; /* SLs that connections have, rows by switch GUID, SL l meaning lane l; NULL: all 0 */
 	const Fabric *fabric;  /* it was made for, to know hosts that have moved; NULL: none has */
-	const Stand *stand;    /* that its routing left, to know what was in no proof; NULL: all was in one */
 	guint lanes;           /* that SL to VL tables know of; 0: those that path_sl has */
 	const Sl2vl *sl2vl;    /* SL to VL tables of switches, rows by GUID; NULL: none that differ by ports */
 } TablesInForce;

@@ -152,7 +152,7 @@ gboolean levels_choose(Trial *t)
 		return TRUE;
 	if (!hurries(t) && try_living(t))
 		return !hurries(t);
-	if (!try(t, NONE, NONE) && !try_previous(t) && !(t->ports && try_nothing(t))) {
+	if (!try(t, NONE, NONE) && !try_previous(t) && !(t->tables && try_nothing(t))) {
 		trial_force(t);
 		return !hurries(t);
 	}

@@ -3,8 +3,8 @@
 #ifndef SSSP_CORE_EXCHANGE_MIX_H
 #define SSSP_CORE_EXCHANGE_MIX_H
 
+#include "core/graph/graph.h"
 #include "core/lanes/lane_set.h"
-#include "core/reroute/lane_use.h"
 
 #include <glib.h>
 
@@ -47,17 +47,5 @@ gboolean mix_loses(Mix *mix);
 
 /* fate[v] after mix_loses(): of what comes to v. */
 enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_THEN = 2, MIX_CAN_BE_LOST = 4 };
-
-/*
- * Puts all dependencies of all mixtures into use. FALSE when that would close a cycle; what was put in until then is to
- * be taken back by the caller. O(switches x lanes), and what cdg_add() takes.
- */
-gboolean mix_use(const Mix *mix, LaneUse *use);
-
-/* Marks them in used[lane][turns]; lanes from n_lanes on are left out. O(switches x lanes). */
-void mix_mark(const Mix *mix, const CdgTurns *turns, guint n_lanes, guint8 *const *used);
-
-/* The same as mix_use(), but for those that would close one. FALSE: there are such. */
-gboolean mix_use_most(const Mix *mix, LaneUse *use);
 
 #endif

@@ -10,67 +10,51 @@
 
 #include <string.h>
 
-/* What the new routing uses, and may use of routings before it. */
-static LaneUse *use_of_stand(const Both *both, GError **error)
-{
-	StandView view = {0};
-	if (!stand_view_init(&view, both->stand, both->graph, error))
-		return NULL;
-	g_autoptr(LaneUse) use = lane_use_of_stand(&view, both->stand->layers->n_layers, error);
-	stand_view_clear(&view);
-	return g_steal_pointer(&use);
-}
-
-Trial *trial_new(Both *both, gboolean by_sl, GError **error)
+Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 {
 	gsize n = both->graph->n_switches + 1;
-	g_autoptr(Trial) trial = g_new0(Trial, 1);
-	trial->both = both;
-	trial->mix = mix_new(both->graph, error);
-	trial->stage = g_try_new(guint32, n);
-	trial->served = g_try_malloc(n);
-	trial->legal = g_try_new(LaneMask, n);
-	if (!trial->mix)
+	g_autoptr(Trial) t = g_new0(Trial, 1);
+	t->both = both;
+	t->mix = mix_new(both->graph, error);
+	t->stage = g_try_new(guint32, n);
+	t->served = g_try_malloc(n);
+	t->legal = g_try_new(LaneMask, n);
+	if (!t->mix || (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
 		return NULL;
-	if (!trial->stage || !trial->served || !trial->legal) {
+	if (!t->stage || !t->served || !t->legal) {
 		sssp_error_memory(error, "a stage", n * sizeof(guint32));
 		return NULL;
 	}
-	if (by_sl && !(trial->last = use_of_stand(both, error)))
+	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
 		return NULL;
-	return g_steal_pointer(&trial);
+	if (t->tables)
+		both->lanes = SL_COUNT; /* by tables that choose by ports no lane is unknown */
+	else
+		t->last = t->settled;
+	return g_steal_pointer(&t);
 }
 
-static void ports_free(TrialPorts *ports)
+void trial_free(Trial *t)
 {
-	if (!ports)
+	if (!t)
 		return;
-	lane_use_free(ports->settled);
-	port_phase_free(ports->first);
-	port_phase_free(ports->middle);
-	port_phase_free(ports->last);
-	port_tables_free(ports->tables);
-	g_free(ports);
-}
-
-void trial_free(Trial *trial)
-{
-	if (!trial)
-		return;
-	mix_free(trial->mix);
-	lane_use_free(trial->first);
-	lane_use_free(trial->middle);
-	lane_use_free(trial->last);
-	ports_free(trial->ports);
-	g_free(trial->stage);
-	g_free(trial->served);
-	g_free(trial->legal);
-	g_free(trial);
+	mix_free(t->mix);
+	phase_free(t->first);
+	phase_free(t->middle);
+	phase_free(t->last);
+	if (t->settled != t->last)
+		phase_free(t->settled);
+	port_tables_free(t->tables);
+	g_free(t->stage);
+	g_free(t->served);
+	g_free(t->legal);
+	g_free(t);
 }
 
 /* ---- a destination */
 
-void trial_set(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
+/* The mixture of these entries of the destination at hand ([n_switches] each; b and c may be NULL). */
+static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, const guint32 *c)
 {
 	memcpy(t->mix->sends, t->both->sends, t->mix->graph->n_switches);
 	for (guint32 v = 0; v < t->mix->graph->n_switches; v++) {
@@ -80,7 +64,8 @@ void trial_set(const Trial *t, const guint32 *a, const guint32 *b, const guint32
 	}
 }
 
-void trial_send(const Trial *t)
+/* Its packets are on all lanes that their connections may have once the new tables are there. */
+static void send_all(const Trial *t)
 {
 	for (guint32 v = 0; v < t->mix->graph->n_switches; v++)
 		t->mix->from[v] = t->legal[v] | t->both->is[v];
@@ -89,7 +74,7 @@ void trial_send(const Trial *t)
 void trial_find_served(Trial *t)
 {
 	const Both *b = t->both;
-	trial_set(t, b->has, b->may, NULL);
+	set_entries(t, b->has, b->may, NULL);
 	memset(t->served, 0, b->graph->n_switches);
 	if (!mix_sort(t->mix))
 		return;
@@ -98,16 +83,8 @@ void trial_find_served(Trial *t)
 		t->served[t->mix->order[i]] = t->mix->fate[t->mix->order[i]] & MIX_ARRIVES_NOW;
 }
 
-static gboolean use_mixture(const Trial *t, LaneUse *use)
-{
-	TrialPorts *p = t->ports;
-	if (!p)
-		return mix_use(t->mix, use);
-	return port_phase_add(use == t->first ? p->first : use == t->middle ? p->middle : p->last, t->mix, FALSE, use);
-}
-
-/* Puts the mixture that is set into use; FALSE: nothing of it. */
-static gboolean fits(Trial *t, LaneUse *use)
+/* Puts the mixture that is set into a phase; FALSE: nothing of it, where there is a cycle to close. */
+static gboolean fits(Trial *t, Phase *phase)
 {
 	if (!mix_sort(t->mix)) {
 		t->why = "packets could loop";
@@ -117,27 +94,159 @@ static gboolean fits(Trial *t, LaneUse *use)
 		t->why = "packets could be lost";
 		return FALSE;
 	}
-	guint n = use->added->len;
-	if (use_mixture(t, use))
+	guint n = phase->use ? phase->use->added->len : 0;
+	if (phase_put(phase, t->mix, FALSE))
 		return TRUE;
 	t->why = "a lane could have a credit loop";
-	lane_use_undo_to(use, n);
+	lane_use_undo_to(phase->use, n);
 	return FALSE;
 }
 
-/* ---- phases */
+/* ---- at once */
 
-gboolean trial_at_once(Trial *t)
+static gboolean fits_at_once(Trial *t, guint32 dest, Phase *phase)
 {
 	const Both *b = t->both;
-	trial_send(t);
-	if (both_learns(b)) {
+	trial_begin(t, dest);
+	send_all(t);
+	if (!t->tables && both_learns(b)) {
 		t->why = "SL to VL tables have to learn of a lane";
 		return FALSE;
 	}
-	trial_set(t, b->has, b->may, b->then);
-	return fits(t, t->last);
+	set_entries(t, b->has, b->may, b->then);
+	return fits(t, phase);
 }
+
+static gboolean by_sl_at_once(Trial *t)
+{
+	lane_use_begin(t->last->use);
+	for (guint i = 0; i < t->both->changed->len; i++)
+		if (!fits_at_once(t, g_array_index(t->both->changed, guint32, i), t->last)) {
+			lane_use_undo(t->last->use);
+			return FALSE;
+		}
+	return TRUE;
+}
+
+gboolean trial_at_once(Trial *t, GError **error)
+{
+	if (!t->tables)
+		return by_sl_at_once(t);
+	g_autoptr(Phase) phase = phase_new(t->both->graph, t->tables, PORT_TABLES_BOTH, 0, error);
+	for (guint32 d = 0; phase && d < t->both->graph->n_dests; d++)
+		if (!fits_at_once(t, d, phase))
+			return FALSE;
+	if (phase && phase_is_free(phase, error))
+		return TRUE;
+	t->why = "a lane could have a credit loop";
+	return FALSE;
+}
+
+/* ---- before phases */
+
+/* Turns the mixture to the routes of a destination on one side. FALSE: packets go round in a loop. */
+static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
+{
+	const Both *b = t->both;
+	trial_begin(t, dest);
+	if (new)
+		send_all(t);
+	else
+		memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof *b->was);
+	set_entries(t, new ? b->then : b->has, new ? NULL : b->may, NULL);
+	return mix_sort(t->mix);
+}
+
+static Phase *begin_phase(const Trial *t, PortTablesSides sides, GError **error)
+{
+	return phase_new(t->both->graph, t->tables, sides, MAX(t->both->stand->layers->n_layers, t->both->lanes),
+			 error);
+}
+
+/* Routes of one side, with SL to VL tables of these; NULL also without `error`: they have a cycle. */
+static Phase *hold_all(Trial *t, gboolean new, PortTablesSides sides, GError **error)
+{
+	g_autoptr(Phase) phase = begin_phase(t, sides, error);
+	for (guint32 d = 0; phase && d < t->both->graph->n_dests; d++) {
+		if (!begin_side(t, new, d))
+			return NULL;
+		phase_put(phase, t->mix, FALSE);
+	}
+	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
+}
+
+/* As much of them as closes no cycle, one by one. */
+static Phase *hold_most(Trial *t, gboolean new, PortTablesSides sides, GError **error)
+{
+	g_autoptr(Phase) phase = begin_phase(t, sides, error);
+	if (!phase || !phase_settle(phase, error))
+		return NULL;
+	for (guint32 d = 0; d < t->both->graph->n_dests; d++)
+		if (begin_side(t, new, d))
+			phase_put(phase, t->mix, TRUE);
+	return g_steal_pointer(&phase);
+}
+
+/* All of them if that can be; `*all`: it can. NULL with SSSP_ERROR_MEMORY. */
+static Phase *hold_side(Trial *t, gboolean new, gboolean *all, GError **error)
+{
+	GError *failure = NULL;
+	PortTablesSides sides = new ? PORT_TABLES_NEW : PORT_TABLES_OLD;
+	Phase *phase = hold_all(t, new, sides, &failure);
+	*all = phase != NULL;
+	if (!phase && !failure)
+		phase = hold_most(t, new, sides, &failure);
+	if (failure)
+		g_propagate_error(error, failure);
+	return phase;
+}
+
+/*
+ * Lanes by SL: previous routes that have changed beside all that the new routing has in use; a sort takes less time
+ * than to look at what stays. NULL also without `error`: there is a cycle.
+ */
+static Phase *hold_changed(Trial *t, GError **error)
+{
+	const Stand *stand = t->both->stand;
+	g_autoptr(Phase) phase = begin_phase(t, PORT_TABLES_BOTH, error);
+	for (guint lane = 0; phase && lane < stand->layers->n_layers; lane++)
+		memcpy(phase->used[lane], stand->used[lane], stand->turns->first[stand->graph->n_channels]);
+	for (guint i = 0; phase && i < t->both->changed->len; i++) {
+		if (!begin_side(t, FALSE, g_array_index(t->both->changed, guint32, i)))
+			return NULL;
+		phase_put(phase, t->mix, FALSE);
+	}
+	return phase && phase_settle(phase, error) ? g_steal_pointer(&phase) : NULL;
+}
+
+/* Previous routes, with both SL to VL tables if they live with these, else with the previous ones. */
+static gboolean begin_first(Trial *t, gboolean *free, GError **error)
+{
+	GError *failure = NULL;
+	*free = TRUE;
+	t->first = t->tables ? hold_all(t, FALSE, PORT_TABLES_BOTH, &failure) : hold_changed(t, &failure);
+	if (!t->first && !failure) {
+		t->first = hold_side(t, FALSE, free, &failure);
+		if (t->first && t->tables && (t->middle = begin_phase(t, PORT_TABLES_BOTH, &failure)))
+			phase_settle(t->middle, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+gboolean trial_begin_phases(Trial *t, gboolean *free, GError **error)
+{
+	gboolean proven = TRUE;
+	if (!begin_first(t, free, error))
+		return FALSE;
+	if (t->tables)
+		t->last = hold_side(t, TRUE, &proven, error);
+	*free = *free && proven;
+	return t->last != NULL;
+}
+
+/* ---- phases */
 
 /* Whose paths keep no SL get the new one, as soon as the first phase has a route for them. */
 static void begin_first_stage(Trial *t)
@@ -145,43 +254,38 @@ static void begin_first_stage(Trial *t)
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		t->mix->from[v] = t->legal[v] | (b->own[v] || t->stage[v] == MIX_DEAD ? 0 : b->is[v]);
-	trial_set(t, b->has, b->may, t->stage);
-}
-
-/* What has the first phase, while SL to VL tables change. */
-static void begin_middle(Trial *t)
-{
-	begin_first_stage(t);
-	trial_set(t, t->stage, NULL, NULL);
+	set_entries(t, b->has, b->may, t->stage);
 }
 
 static void begin_last_stage(Trial *t)
 {
-	trial_send(t);
-	trial_set(t, t->stage, NULL, t->both->then);
+	send_all(t);
+	set_entries(t, t->stage, NULL, t->both->then);
 }
 
 #define TRIAL_PORTS_VISITS 4 /* as much is looked at for one entry where VLs are chosen by ports */
 
+/* What has the first phase, while SL to VL tables change. */
 static gboolean middle_fits(Trial *t)
 {
 	if (!t->middle)
 		return TRUE;
-	lane_use_begin(t->middle);
-	begin_middle(t);
+	lane_use_begin(t->middle->use);
+	begin_first_stage(t);
+	set_entries(t, t->stage, NULL, NULL);
 	return fits(t, t->middle);
 }
 
 gboolean trial_in_stages(Trial *t)
 {
-	t->visits += (guint64)t->both->graph->n_switches * (t->ports ? TRIAL_PORTS_VISITS : 1);
-	lane_use_begin(t->first);
-	lane_use_begin(t->last);
+	t->visits += (guint64)t->both->graph->n_switches * (t->tables ? TRIAL_PORTS_VISITS : 1);
+	lane_use_begin(t->first->use);
+	lane_use_begin(t->last->use);
 	begin_first_stage(t);
 	if (!fits(t, t->first))
 		return FALSE;
 	if (!middle_fits(t)) {
-		lane_use_undo(t->first);
+		lane_use_undo(t->first->use);
 		return FALSE;
 	}
 	/* new routes are in use on all these lanes already */
@@ -190,9 +294,9 @@ gboolean trial_in_stages(Trial *t)
 	begin_last_stage(t);
 	if (fits(t, t->last))
 		return TRUE;
-	lane_use_undo(t->first);
+	lane_use_undo(t->first->use);
 	if (t->middle)
-		lane_use_undo(t->middle);
+		lane_use_undo(t->middle->use);
 	return FALSE;
 }
 
@@ -201,24 +305,24 @@ void trial_force(Trial *t)
 	t->forced++;
 	begin_first_stage(t);
 	if (mix_sort(t->mix))
-		use_mixture(t, t->first);
+		phase_put(t->first, t->mix, FALSE);
 	begin_last_stage(t);
 	if (mix_sort(t->mix))
-		use_mixture(t, t->last);
+		phase_put(t->last, t->mix, FALSE);
 }
 
-static guint64 looked(const LaneUse *use)
+static guint64 looked(const Phase *phase)
 {
 	guint64 n = 0;
-	for (guint lane = 0; lane < use->n_lanes; lane++)
-		n += use->lane[lane]->looked;
+	for (guint lane = 0; phase && lane < phase->use->n_lanes; lane++)
+		n += phase->use->lane[lane]->looked;
 	return n;
 }
 
 guint64 trial_looked(const Trial *t)
 {
-	guint n_vls = t->ports ? t->ports->tables->n_vls : 1;
-	return t->visits + n_vls * (looked(t->first) + (t->middle ? looked(t->middle) : 0) + looked(t->last));
+	guint n_vls = t->tables ? t->tables->n_vls : 1;
+	return t->visits + n_vls * (looked(t->first) + looked(t->middle) + looked(t->last));
 }
 
 guint64 trial_count_waiting(Trial *t, guint64 *had)

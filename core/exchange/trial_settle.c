@@ -7,12 +7,6 @@ static gboolean is_channel(guint32 entry)
 	return entry < MIX_SAME;
 }
 
-/* What lanes by SL carry by the new tables; NULL: packets may be on any SL. */
-static LaneUse *settled(const Trial *t)
-{
-	return t->ports ? t->ports->settled : t->last;
-}
-
 /*
  * Whether the new route from v is in use on a lane, or can be: `add`. What was added before it could not is to be
  * undone.
@@ -20,9 +14,9 @@ static LaneUse *settled(const Trial *t)
 static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 {
 	const Both *b = t->both;
-	LaneUse *use = settled(t);
-	if (!use)
+	if (!t->settled)
 		return TRUE;
+	LaneUse *use = t->settled->use;
 	if (lane >= use->n_lanes)
 		return FALSE;
 	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
@@ -51,10 +45,10 @@ void trial_settle(Trial *t, GArray *illegal)
 		for (guint lane = 0; b->was[v] >> lane; lane++) {
 			if (!(b->was[v] >> lane & 1) || b->is[v] >> lane & 1)
 				continue;
-			lane_use_begin(settled(t));
+			lane_use_begin(t->settled->use);
 			if (!(dropped >> lane & 1) && walk(t, v, lane, TRUE))
 				continue;
-			lane_use_undo(settled(t));
+			lane_use_undo(t->settled->use);
 			fits = FALSE;
 		}
 		if (!fits)

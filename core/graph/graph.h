@@ -26,6 +26,7 @@
 #define SSSP_CORE_GRAPH_GRAPH_H
 
 #include "core/base/arena.h"
+#include "core/base/guid_search.h"
 #include "core/fabric/fabric.h"
 #include "core/fabric/switch_port.h"
 
@@ -120,6 +121,12 @@ void graph_free(Graph *graph); /* NULL is fine */
 /* Gives back what is kept of it: for a graph that lives on without being searched. */
 void graph_forget(const Graph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)
+
+/* The switch with a GUID, GRAPH_NONE: there is none. O(log switches). */
+static inline guint32 graph_find(const Graph *graph, guint64 guid)
+{
+	return (guint32)guid_search(graph->guid, graph->n_switches, guid);
+}
 
 /* The channel by which vertex v leaves through `port`, GRAPH_NONE when that port leads to no other switch. O(1). */
 static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)

@@ -5,6 +5,7 @@
  *   lane_set          lanes as sets of turns without a cycle (below)
  *   layers            the lane of each route, and the check that no lane has a cycle; layers_links.c: nor a link
  *                     lacks it; layers_marks.c: the dependencies of a lane
+ *   lane_use          what is used of each lane, and whether more of it would close a cycle
  *   first_fit         lanes for routes that must stay as they are, one route after the other
  *   sl_from_layers    lanes as the subnet sees them; sl2vl_from_port_vls: those by ports
  */

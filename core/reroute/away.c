@@ -14,27 +14,13 @@ static gboolean has_ports(const Graph *graph, guint32 v)
 	return v != GRAPH_NONE && (graph->hosts[v] || graph->aggregation[v]);
 }
 
-/* numbers[i] gets what number a switch has on a graph, GRAPH_NONE: it is not there. */
-static void find_all(const guint64 *guid, guint32 n, const Graph *graph, guint32 *numbers)
-{
-	for (guint32 i = 0, v = 0; i < n; i++) {
-		while (v < graph->n_switches && graph->guid[v] < guid[i])
-			v++;
-		numbers[i] = v < graph->n_switches && graph->guid[v] == guid[i] ? v : GRAPH_NONE;
-	}
-}
-
 /* ---- who */
 
 static gboolean any_has_gone(const Graph *then, const Graph *now)
 {
-	for (guint32 v = 0, w = 0; v < then->n_switches; v++) {
-		while (w < now->n_switches && now->guid[w] < then->guid[v])
-			w++;
-		gboolean there = w < now->n_switches && now->guid[w] == then->guid[v];
-		if (has_ports(then, v) && !(there && has_ports(now, w)))
+	for (guint32 v = 0; v < then->n_switches; v++)
+		if (has_ports(then, v) && !has_ports(now, graph_find(now, then->guid[v])))
 			return TRUE;
-	}
 	return FALSE;
 }
 
@@ -58,10 +44,8 @@ static void merge(const Away *before, const Graph *then, Away *away)
 static guint32 find_since(const Graph *now, Away *away)
 {
 	guint32 gone = 0;
-	for (guint32 i = 0, v = 0; i < away->n; i++) {
-		while (v < now->n_switches && now->guid[v] < away->guid[i])
-			v++;
-		if (v < now->n_switches && now->guid[v] == away->guid[i] && has_ports(now, v))
+	for (guint32 i = 0; i < away->n; i++) {
+		if (has_ports(now, graph_find(now, away->guid[i])))
 			away->since[i] = 0;
 		else if (!away->since[i])
 			away->since[i] = away->clock;
@@ -110,11 +94,6 @@ typedef struct {
 	guint32 *place; /* [then->n_switches] in the table, GRAPH_NONE: it is not there */
 } Gathering;
 
-static gboolean is_proven(const Layers *layers, gsize pair)
-{
-	return !layers->unproven || !layers->unproven[pair];
-}
-
 /* Lanes of what a destination had from those that are out of its reach now. */
 static void gather_dest(const Gathering *g, guint32 dest)
 {
@@ -125,18 +104,8 @@ static void gather_dest(const Gathering *g, guint32 dest)
 	gboolean all = g->away->since[g->place[t]] != 0;
 	for (guint32 i = 0; i < n; i++) {
 		guint32 v = all || g->away->since[i] ? g->row[i] : GRAPH_NONE;
-		if (has_ports(then, v) && v != t && is_proven(g->was, (gsize)v * then->n_switches + t))
+		if (has_ports(then, v) && v != t)
 			g->away->lanes[(gsize)i * n + g->place[t]] |= layers_of_route(then, g->was, v, dest);
-	}
-}
-
-/* place[before->n] gets where each of a table is in another, GRAPH_NONE: it has been forgotten there. */
-static void find_places(const Away *before, const Away *away, guint32 *place)
-{
-	for (guint32 a = 0, i = 0; a < before->n; a++) {
-		while (i < away->n && away->guid[i] < before->guid[a])
-			i++;
-		place[a] = i < away->n && away->guid[i] == before->guid[a] ? i : GRAPH_NONE;
 	}
 }
 
@@ -148,8 +117,8 @@ static gboolean gather_before(const Gathering *g, GError **error)
 	g_autofree guint32 *place = g_try_new(guint32, n_before + 1);
 	if (!place)
 		return sssp_error_memory(error, "switches that were away", n_before * sizeof *place);
-	if (before)
-		find_places(before, g->away, place);
+	for (gsize a = 0; a < n_before; a++) /* GRAPH_NONE: it has been forgotten */
+		place[a] = (guint32)guid_search(g->away->guid, g->away->n, before->guid[a]);
 	for (gsize a = 0; a < n_before; a++)
 		for (gsize b = 0; b < n_before; b++)
 			if (place[a] != GRAPH_NONE && place[b] != GRAPH_NONE &&
@@ -166,11 +135,10 @@ static gboolean gather(Gathering *g, GError **error)
 	g->away->lanes = g_try_new0(guint16, n * n + 1);
 	if (!g->row || !g->place || !g->away->lanes)
 		return sssp_error_memory(error, "lanes of pairs that are away", n * n * sizeof *g->away->lanes);
-	find_all(g->away->guid, g->away->n, g->then, g->row);
-	memset(g->place, 0xff, g->then->n_switches * sizeof *g->place);
 	for (guint32 i = 0; i < n; i++)
-		if (g->row[i] != GRAPH_NONE)
-			g->place[g->row[i]] = i;
+		g->row[i] = graph_find(g->then, g->away->guid[i]);
+	for (guint32 v = 0; v < g->then->n_switches; v++)
+		g->place[v] = (guint32)guid_search(g->away->guid, g->away->n, g->then->guid[v]);
 	if (!gather_before(g, error))
 		return FALSE;
 	for (guint32 d = 0; d < g->then->n_dests; d++)

@@ -35,12 +35,13 @@ static gboolean is_minimal(const Counter *k, guint32 dest, guint32 v, guint8 por
 static guint8 previous_port(const Counter *k, guint32 dest, guint32 v)
 {
 	const Stand *stand = k->before->view.stand;
-	if (stand && k->before->view.same && k->before->dest[dest] != GRAPH_NONE) {
-		const GraphDest *then = &stand->graph->dests[k->before->dest[dest]];
-		return v == then->vertex ? then->port : routes_row(stand->routes, k->before->dest[dest])[v];
-	}
-	guint lid = k->before->lid[dest];
-	return lid && k->table[v] ? lft_port(k->previous->lft, k->table[v], lid) : LFT_NO_PATH;
+	guint32 was = k->before->dest[dest];
+	if (was == GRAPH_NONE)
+		return LFT_NO_PATH;
+	const GraphDest *then = &stand->graph->dests[was];
+	if (k->before->view.same && !k->before->made)
+		return v == then->vertex ? then->port : routes_row(stand->routes, was)[v];
+	return k->table[v] ? lft_port(k->previous->lft, k->table[v], then->lid) : LFT_NO_PATH;
 }
 
 /* Entries of one tree; the one at the destination's own switch leads to its port there. */
@@ -96,7 +97,8 @@ static gboolean is_untouched(const Counter *k, guint32 dest)
 {
 	gsize n = k->graph->n_switches, first = dest * n;
 	const GraphDest *d = &k->graph->dests[dest];
-	return k->before->lid[dest] && !k->before->moved[dest] && previous_port(k, dest, d->vertex) == d->port &&
+	return k->before->dest[dest] != GRAPH_NONE && !k->before->moved[dest] &&
+	       previous_port(k, dest, d->vertex) == d->port &&
 	       !memcmp(routes_row(k->routes, dest), routes_row(k->before->routes, dest), n) &&
 	       (k->layers->layer ? !memcmp(k->layers->layer + first, k->before->layers->layer + first, n)
 				 : k->before->layers->n_layers == 1);
@@ -119,7 +121,7 @@ static void count_tree(Counter *k, guint32 dest)
 		return;
 	}
 	count_entries(k, dest, row);
-	if (!k->before->lid[dest])
+	if (k->before->dest[dest] == GRAPH_NONE)
 		return;
 	find_same(k, dest, row);
 	count_sls(k, dest);
@@ -171,4 +173,41 @@ gboolean changes_count(const PreviousTables *previous, const PreviousRoutes *bef
 		count_tree(&counter, d);
 	count_blocks(&counter, lft);
 	return TRUE;
+}
+
+/* ---- longer routes */
+
+/* Whether routes that lost nothing are as short as can be: they were, and nobody sends who did not before. */
+static gboolean steady_are_short(const Graph *graph, const StandView *view)
+{
+	if (view->stand->of_tables || view->stand->nonminimal_pairs)
+		return FALSE;
+	for (guint32 v = 0; v < graph->n_switches; v++)
+		if (graph->hosts[v] && (view->then[v] == GRAPH_NONE || !view->stand->graph->hosts[view->then[v]]))
+			return FALSE;
+	return TRUE;
+}
+
+/* Routes to what was none were not asked how long they are. */
+static gboolean was_host(const PreviousRoutes *before, const Graph *graph, guint32 dest)
+{
+	return before->view.stand->graph->dests[before->dest[dest]].is_host || !graph->dests[dest].is_host;
+}
+
+guint64 longer_pairs(const Graph *graph, const guint8 *hops, const PreviousRoutes *before, const Routes *routes)
+{
+	guint64 pairs = 0;
+	if (!steady_are_short(graph, &before->view))
+		return routes_nonminimal(graph, routes, hops);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (!before->steady[d] || !was_host(before, graph, d) ||
+		    memcmp(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches))
+			pairs += routes_nonminimal_to(graph, routes, hops, d);
+	return pairs;
+}
+
+guint64 longer_for_lanes(const PreviousTables *previous, const PreviousRoutes *before)
+{
+	guint64 longer = before->view.stand->nonminimal_pairs;
+	return longer - MIN(longer, previous->detours);
 }

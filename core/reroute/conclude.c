@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/reroute/history.h"
-#include "core/reroute/longer.h"
+#include "core/reroute/changes.h"
 
 #include <string.h>
 
@@ -36,10 +36,9 @@ gboolean conclude_proof(Reroute *r, gboolean had_unproven, GError **error)
 		    !lane_use_holds(r->use, r->routes, r->layers, d))
 			return FALSE;
 	for (guint lane = 0; lane < r->use->n_lanes; lane++) {
-		guint8 *used = r->layers->used[lane] = g_try_malloc(r->use->turns->first[r->graph->n_channels] + 1u);
-		if (!used)
-			return sssp_error_memory(error, "dependencies", r->use->turns->first[r->graph->n_channels]);
-		if (!lane_use_is_acyclic(r->use, lane, used, error))
+		/* once more by another way than that by which it was kept without a cycle: one topological sort */
+		r->layers->used[lane] = lane_use_marks(r->use, lane, error);
+		if (!r->layers->used[lane] || !cdg_is_acyclic(r->use->turns, r->layers->used[lane], error))
 			return FALSE;
 	}
 	return TRUE;
@@ -78,7 +77,7 @@ static void describe_lanes(const Reroute *r)
 			also++;
 	guint previous =
 		r->options->previous->vls_needed ? r->options->previous->vls_needed : r->before->layers->n_layers;
-	if (r->before->view.stand && r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
+	if (r->before->layers->n_layers > r->before->view.stand->layers->n_layers)
 		previous = r->before->layers->n_layers; /* lanes are back */
 	layers->n_layers = MAX(highest[FABRIC_MANAGEMENT] + 1, also);
 	layers->n_needed =

@@ -34,25 +34,12 @@ static guint16 own_lane(const History *h, guint32 v, guint32 dest)
 	return (guint16)(1u << (layer ? layer[(gsize)dest * h->graph->n_switches + v] : 0));
 }
 
-/* Lanes on which a switch may have connections to a destination that the new route is not on. */
-static guint16 older_lanes(const History *h, guint32 v, guint32 dest)
-{
-	gsize pair = pair_of(h, v, dest);
-	const Layers *was = h->before->layers;
-	if (!h->before->known[v] || !route_carries_data(h->graph, v, dest) || !is_proven(was, pair) ||
-	    !is_proven(h->layers, pair))
-		return 0;
-	return layers_of_route(h->graph, was, v, dest) & (guint16)~own_lane(h, v, dest);
-}
-
-/* What the stand knows of a destination on another switch than now: lanes from a switch of the stand's to it. */
+/* What the stand knows: lanes from a switch of its own to a destination. */
 static guint16 lanes_of_stand(const Stand *stand, guint32 v, guint32 dest)
 {
-	const Graph *then = stand->graph;
-	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(then, v, dest) ||
-	    !is_proven(stand->layers, (gsize)v * then->n_switches + then->dests[dest].vertex))
+	if (v == GRAPH_NONE || dest == GRAPH_NONE || !route_carries_data(stand->graph, v, dest))
 		return 0;
-	return layers_of_route(then, stand->layers, v, dest);
+	return layers_of_route(stand->graph, stand->layers, v, dest);
 }
 
 /* also[pair] gets the lanes of the stand that the route from v is not on; FALSE: there are none such. */
@@ -60,25 +47,11 @@ static gboolean gather_lanes(const History *h, guint32 v, guint32 dest, guint16 
 {
 	gsize pair = pair_of(h, v, dest);
 	guint16 older = lanes & (guint16)~own_lane(h, v, dest);
-	if (v == h->graph->dests[dest].vertex || !is_proven(h->layers, pair) || !older)
+	if (v == h->graph->dests[dest].vertex || !older || !is_proven(h->layers, pair) ||
+	    !route_carries_data(h->graph, v, dest))
 		return FALSE;
 	h->also[pair] |= older;
 	return TRUE;
-}
-
-/* What has moved to another switch sends on the SLs that it had where it was, and is sent to on these. */
-static gboolean gather_moved(const History *h, guint32 dest)
-{
-	const StandView *view = &h->before->view;
-	const Graph *g = h->graph;
-	guint32 then = h->before->dest[dest], t = g->dests[dest].vertex;
-	guint32 from = then == GRAPH_NONE ? GRAPH_NONE : view->stand->graph->dests[then].vertex;
-	gboolean some = FALSE;
-	for (guint32 v = 0; v < g->n_switches; v++)
-		some |= gather_lanes(h, v, dest, lanes_of_stand(view->stand, view->then[v], then));
-	for (guint32 d = 0; d < g->n_dests; d++)
-		some |= gather_lanes(h, t, d, lanes_of_stand(view->stand, from, h->before->dest[d]));
-	return some;
 }
 
 /* Whether a destination has the lanes that it had, and nobody has others. */
@@ -86,31 +59,31 @@ static gboolean is_same(const History *h, guint32 dest)
 {
 	gsize n = h->graph->n_switches;
 	const guint8 *was = h->before->layers->layer, *is = h->layers->layer;
-	if (!h->before->lid[dest])
-		return TRUE;
 	if (h->before->moved[dest] || h->before->layers->also || !was || !is)
 		return FALSE;
 	return !memcmp(was + dest * n, is + dest * n, n);
 }
 
-/* also[pair] gets the older lanes of what is on its switches; FALSE: none has any. */
+/*
+ * also[pair] gets the older lanes of what is on its switches; FALSE: none has any. What has moved to another switch
+ * sends on the SLs that it had where it was, and is sent to on these.
+ */
 static gboolean gather(History *h)
 {
+	const StandView *view = &h->before->view;
+	const Stand *stand = view->stand;
+	const Graph *g = h->graph;
 	gboolean some = FALSE;
-	for (guint32 d = 0; d < h->graph->n_dests; d++) {
-		gboolean moved = h->before->moved[d];
-		if (moved && h->before->view.stand) {
-			some = gather_moved(h, d) || some;
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		guint32 then = h->before->dest[d];
+		if (then == GRAPH_NONE || is_same(h, d))
 			continue;
-		}
-		for (guint32 v = 0; !is_same(h, d) && v < h->graph->n_switches; v++) {
-			guint16 lanes = older_lanes(h, v, d);
-			h->also[pair_of(h, v, d)] |= lanes;
-			/* without a stand SLs are taken to be the same there and back */
-			if (moved)
-				h->also[(gsize)h->graph->dests[d].vertex * h->graph->n_switches + v] |= lanes;
-			some = some || lanes;
-		}
+		guint32 there = stand->graph->dests[then].vertex;
+		for (guint32 v = 0; v < g->n_switches; v++)
+			some |= gather_lanes(h, v, d, lanes_of_stand(stand, view->then[v], then));
+		for (guint32 t = 0; h->before->moved[d] && t < g->n_dests; t++)
+			some |= gather_lanes(h, g->dests[d].vertex, t,
+					     lanes_of_stand(stand, there, h->before->dest[t]));
 	}
 	return some;
 }
@@ -174,13 +147,9 @@ static guint16 *unless_empty(guint16 *masks, gsize n)
 static gboolean leave_used(const History *h, GError **error)
 {
 	for (guint lane = 0; lane < h->use->n_lanes; lane++) {
-		guint8 *used = g_try_malloc(h->use->turns->first[h->graph->n_channels] + 1u);
-		if (!used)
-			return sssp_error_memory(error, "dependencies", h->use->turns->first[h->graph->n_channels]);
 		g_free(h->layers->used[lane]);
-		h->layers->used[lane] = used;
-		for (guint32 turn = 0; turn < h->use->turns->first[h->graph->n_channels]; turn++)
-			used[turn] = h->use->lane[lane]->count[turn] != 0;
+		if (!(h->layers->used[lane] = lane_use_marks(h->use, lane, error)))
+			return FALSE;
 	}
 	return TRUE;
 }
@@ -252,19 +221,6 @@ GArray *history_list(const Graph *graph, const Layers *layers)
 	return list;
 }
 
-static guint32 find_switch(const Graph *graph, guint64 guid)
-{
-	guint32 low = 0, high = graph->n_switches;
-	while (low < high) {
-		guint32 middle = low + (high - low) / 2;
-		if (graph->guid[middle] < guid)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < graph->n_switches && graph->guid[low] == guid ? low : GRAPH_NONE;
-}
-
 gboolean history_take(const Graph *graph, const GArray *older, Layers *layers, GError **error)
 {
 	gsize n = graph->n_switches;
@@ -274,7 +230,7 @@ gboolean history_take(const Graph *graph, const GArray *older, Layers *layers, G
 		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof(guint16));
 	for (guint i = 0; i < older->len; i++) {
 		const SlOlder *pair = &g_array_index(older, SlOlder, i);
-		guint32 s = find_switch(graph, pair->from), t = find_switch(graph, pair->to);
+		guint32 s = graph_find(graph, pair->from), t = graph_find(graph, pair->to);
 		if (s == GRAPH_NONE || t == GRAPH_NONE)
 			continue;
 		layers->also[s * n + t] = pair->sls;

@@ -4,7 +4,7 @@
 #define SSSP_CORE_REROUTE_HISTORY_H
 
 #include "core/reroute/previous.h"
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 
 #include <glib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Chooses the entries that stay. A minimal step leads nearer, so such entries can be judged one by one. A longer route
+ * Chooses the entries and lanes that stay. A minimal step leads nearer, so such entries can be judged one by one. A longer route
  * counts as a whole: it stays if it arrives, over whatever entries, all of which then stay too.
  */
 #include "core/reroute/keep.h"
@@ -10,47 +10,20 @@
 #include <string.h>
 
 typedef struct {
-	const PreviousTables *previous;
+	const StandView *view;
 	const Graph *graph;
 	const guint8 *hops;
-	const guint8 *previous_hops; /* NULL until a longer route is met */
-	guint8 *own_hops;            /* the same when nobody had them */
-	guint32 *row; /* [n_switches] which row of previous_hops a switch has, GRAPH_NONE: it is new; NULL: its own */
-	guint32 n_previous;
 	gboolean may_be_minimal; /* there are lanes that the previous routes did not have */
-	gboolean hosts_alone;    /* longer routes of others make way */
 	guint8 *of_hosts;        /* [n_switches] scratch: routes of hosts come by */
 } Keeper;
 
-/* Minimal hops as they were, which only longer routes ask for. */
-static gboolean look_back(Keeper *k, GError **error)
-{
-	if (k->previous_hops)
-		return TRUE;
-	g_autoptr(Graph) old = graph_new(k->previous->fabric, error);
-	if (!old)
-		return FALSE;
-	k->n_previous = old->n_switches;
-	k->row = g_try_new(guint32, k->graph->n_switches + 1);
-	if (!k->row)
-		return sssp_error_memory(error, "previous hops", k->graph->n_switches * sizeof(guint32));
-	if (!(k->previous_hops = k->own_hops = graph_hops(old, error)))
-		return FALSE;
-	guint32 i = 0;
-	for (guint32 v = 0; v < k->graph->n_switches; v++) {
-		while (i < old->n_switches && old->guid[i] < k->graph->guid[v])
-			i++;
-		k->row[v] = i < old->n_switches && old->guid[i] == k->graph->guid[v] ? i : GRAPH_NONE;
-	}
-	return TRUE;
-}
-
 static gboolean came_nearer(const Keeper *k, guint32 v, guint32 t)
 {
-	guint32 from = k->row ? k->row[v] : v, to = k->row ? k->row[t] : t;
+	const Stand *stand = k->view->stand;
+	guint32 from = k->view->then[v], to = k->view->then[t];
 	if (from == GRAPH_NONE || to == GRAPH_NONE)
 		return TRUE;
-	return k->previous_hops[(gsize)from * k->n_previous + to] > k->hops[(gsize)v * k->graph->n_switches + t];
+	return stand->hops[(gsize)from * stand->graph->n_switches + to] > k->hops[(gsize)v * k->graph->n_switches + t];
 }
 
 /* Whether the route from v arrives. */
@@ -82,15 +55,13 @@ static void find_hosts(const Keeper *k, const guint8 *row, guint32 dest)
 /* Whether a longer route from v is to be looked for anew. */
 static gboolean is_outdated(const Keeper *k, guint32 v, guint32 target)
 {
-	return (k->of_hosts[v] ? k->may_be_minimal : k->hosts_alone) || came_nearer(k, v, target);
+	return (k->of_hosts[v] && k->may_be_minimal) || came_nearer(k, v, target);
 }
 
 /* Longer routes from those switches that `longer` marks. */
-static gboolean keep_longer(Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost, GError **error)
+static void keep_longer(const Keeper *k, guint8 *longer, guint8 *row, guint32 dest, gboolean *lost)
 {
 	guint32 target = k->graph->dests[dest].vertex;
-	if (!look_back(k, error))
-		return FALSE;
 	find_hosts(k, row, dest);
 	for (guint32 v = 0; v < k->graph->n_switches; v++)
 		if (longer[v] && (is_outdated(k, v, target) || !arrives(k->graph, row, v, target))) {
@@ -103,11 +74,10 @@ static gboolean keep_longer(Keeper *k, guint8 *longer, guint8 *row, guint32 dest
 			row[v] = ROUTE_NONE;
 			v = G_MAXUINT32;
 		}
-	return TRUE;
 }
 
 /* One tree; `longer` is scratch. */
-static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, gboolean *lost, GError **error)
+static void keep_tree(const Keeper *k, guint32 dest, guint8 *longer, guint8 *row, gboolean *lost)
 {
 	const Graph *g = k->graph;
 	guint32 target = g->dests[dest].vertex;
@@ -127,32 +97,147 @@ static gboolean keep_tree(Keeper *k, guint32 dest, guint8 *longer, guint8 *row, 
 			some_longer = TRUE;
 		}
 	}
-	return !some_longer || keep_longer(k, longer, row, dest, lost, error);
+	if (some_longer)
+		keep_longer(k, longer, row, dest, lost);
 }
 
-gboolean keep_entries(const PreviousTables *previous, const PreviousRoutes *before, const Graph *graph,
-		      const guint8 *hops, guint max_lanes, gboolean hosts_alone, Routes *routes, guint8 *lost,
-		      GError **error)
+gboolean keep_entries(const PreviousRoutes *before, const Graph *graph, const guint8 *hops, guint max_lanes,
+		      Routes *routes, guint8 *lost, GError **error)
 {
-	Keeper keeper = {.previous = previous, .graph = graph, .hops = hops, .n_previous = graph->n_switches};
-	keeper.may_be_minimal = max_lanes > before->layers->n_layers;
-	gboolean steady = before->view.stand && !(keeper.may_be_minimal && before->view.stand->nonminimal_pairs);
-	if (before->view.same)
-		keeper.previous_hops = before->view.stand->hops;
+	gboolean more = max_lanes > before->layers->n_layers;
+	gboolean steady = !(more && before->view.stand->nonminimal_pairs);
 	g_autofree guint8 *longer = g_try_malloc(graph->n_switches + 1), *hosts = g_try_malloc(graph->n_switches + 1);
-	gboolean fine = (longer && hosts) || sssp_error_memory(error, "longer routes", graph->n_switches);
-	keeper.of_hosts = hosts;
-	keeper.hosts_alone = hosts_alone;
-	for (guint32 d = 0; fine && d < graph->n_dests; d++) {
+	if (!longer || !hosts)
+		return sssp_error_memory(error, "longer routes", graph->n_switches);
+	const Keeper keeper = {&before->view, graph, hops, more, hosts};
+	for (guint32 d = 0; d < graph->n_dests; d++) {
 		gboolean some = FALSE;
 		memcpy(routes_row(routes, d), routes_row(before->routes, d), graph->n_switches);
-		lost[d] = FALSE;
-		if (steady && !hosts_alone && before->steady[d])
-			continue;
-		fine = keep_tree(&keeper, d, longer, routes_row(routes, d), &some, error);
+		if (!steady || !before->steady[d])
+			keep_tree(&keeper, d, longer, routes_row(routes, d), &some);
 		lost[d] = some ? 1 : 0;
 	}
-	g_free(keeper.own_hops);
-	g_free(keeper.row);
-	return fine;
+	return TRUE;
+}
+
+/* ---- lanes: two switches have one for all between them, so what is new on one of them asks what was there */
+
+/* A pair of switches has no lane to begin with, both ways. FALSE with SSSP_ERROR_MEMORY. */
+static gboolean unprove_pair(Reroute *r, guint32 s, guint32 t, GError **error)
+{
+	Layers *layers = r->layers;
+	gsize n = r->graph->n_switches;
+	if (!layers->unproven && !(layers->unproven = g_try_malloc0(n * n + 1)))
+		return sssp_error_memory(error, "pairs of switches", n * n);
+	layers->unproven[s * n + t] = layers->unproven[t * n + s] = 1;
+	return TRUE;
+}
+
+/* settled[n_switches] 1: endpoints that are there still, and on the same switch, had lanes to and from it. */
+static void find_settled(const Reroute *r, guint8 *settled)
+{
+	memset(settled, 0, r->graph->n_switches);
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		if (r->graph->dests[d].is_port && r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
+			settled[r->graph->dests[d].vertex] = 1;
+	for (guint32 v = 0; v < r->graph->n_switches; v++)
+		settled[v] = settled[v] && r->before->view.then[v] != GRAPH_NONE;
+}
+
+/* The lane that hosts of two switches had for each other before one was away, LAYERS_MAX: none that both had. */
+static guint lane_before(const Reroute *r, guint32 s, guint32 t)
+{
+	gsize n = r->graph->n_switches;
+	guint16 both = r->before->back ? r->before->back[s * n + t] & r->before->back[t * n + s] : 0;
+	guint lane = 0;
+	while (lane < LAYERS_MAX && !(both >> lane & 1))
+		lane++;
+	return lane < r->before->layers->n_layers ? lane : LAYERS_MAX;
+}
+
+/* Pairs of switches that had no lane find one later. */
+static gboolean mark_unsettled(Reroute *r, const guint8 *settled, GError **error)
+{
+	const Graph *g = r->graph;
+	gsize n = g->n_switches;
+	for (guint32 s = 0; s < n; s++)
+		for (guint32 t = s + 1; t < n; t++)
+			if (pair_carries_data(g, s, t) && !settled[s] && !settled[t] &&
+			    lane_before(r, s, t) == LAYERS_MAX && r->hops[s * n + t] != GRAPH_FAR &&
+			    !unprove_pair(r, s, t, error))
+				return FALSE;
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 t = 0; t < n && r->before->view.then[v] == GRAPH_NONE; t++)
+			if (t != v && pair_carries_data(g, v, t) && lane_before(r, v, t) == LAYERS_MAX &&
+			    r->hops[v * n + t] != GRAPH_FAR && !unprove_pair(r, v, t, error))
+				return FALSE;
+	return TRUE;
+}
+
+/* A destination on each switch that was there before, ports before the switch itself; GRAPH_NONE: there is none. */
+static void find_examples(const Reroute *r, guint32 *example)
+{
+	memset(example, 0xff, r->graph->n_switches * sizeof *example);
+	for (guint32 d = r->graph->n_dests; d-- > 0;)
+		if (r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
+			example[r->graph->dests[d].vertex] = d;
+}
+
+/* What is new on a switch has the lanes of what was there, or of the path back. */
+static void lend_lanes(const Reroute *r, const guint32 *example)
+{
+	gsize n = r->graph->n_switches;
+	guint8 *layer = r->layers->layer;
+	for (guint32 d = 0; d < r->graph->n_dests; d++) {
+		guint32 t = r->graph->dests[d].vertex;
+		if (r->before->dest[d] != GRAPH_NONE && !r->before->moved[d])
+			continue;
+		for (guint32 v = 0; v < n; v++) {
+			guint32 there = example[t], back = example[v];
+			layer[d * n + v] = there != GRAPH_NONE  ? layer[there * n + v]
+					   : back != GRAPH_NONE ? layer[back * n + t]
+								: 0;
+		}
+	}
+}
+
+/* Hosts that are back go on with the lanes that they had, as far as these are there still. */
+static gboolean give_back(const Reroute *r, GError **error)
+{
+	gsize n = r->graph->n_switches;
+	guint16 there = (guint16)((1u << r->before->layers->n_layers) - 1);
+	Layers *layers = r->layers;
+	if (!r->before->back)
+		return TRUE;
+	if (!layers->also && !(layers->also = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *layers->also);
+	for (guint32 d = 0; d < r->graph->n_dests; d++)
+		for (guint32 v = 0, t = r->graph->dests[d].vertex; v < n; v++) {
+			guint lane = lane_before(r, v, t);
+			if (lane == LAYERS_MAX)
+				continue;
+			layers->layer[d * n + v] = (guint8)lane;
+			layers->also[v * n + t] |= r->before->back[v * n + t] & there & (guint16) ~(1u << lane);
+		}
+	return TRUE;
+}
+
+gboolean keep_lanes(Reroute *r, GError **error)
+{
+	gsize n = r->graph->n_switches;
+	g_autofree guint8 *settled = g_try_malloc(n + 1);
+	g_autofree guint32 *example = g_try_new(guint32, n + 1);
+	if (!settled || !example)
+		return sssp_error_memory(error, "switches", n * sizeof(guint32));
+	if (!(r->layers = layers_copy(r->graph, r->before->layers, error)))
+		return FALSE;
+	r->layers->in_use = TRUE;
+	find_settled(r, settled);
+	find_examples(r, example);
+	lend_lanes(r, example);
+	if (!give_back(r, error))
+		return FALSE;
+	if (r->freely)
+		g_clear_pointer(&r->layers->also, g_free);
+	return mark_unsettled(r, settled, error);
 }

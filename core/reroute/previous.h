@@ -3,29 +3,22 @@
  * The room reroute: routing that starts from what is there. In the order in which to read:
  *
  *   previous          tables that were in use, and the fabric they were made for (below)
- *   stand           what a routing leaves for the next one in the same process
- *   previous_routes   both as routes and lanes of a new graph; previous_stand: the latter; previous_tree: of multicast
- *   reroute_by_ports  the same where switches choose VLs by ports, on the dependency graph
- *   reroute         all of it: what may stay stays, the rest is filled in, loads are evened; reroute_options.h: what is
- *                   asked of it; work.h: what its steps hand to each other
- *   keep            which entries stay
- *   history         lanes on which connections were opened earlier
- *   away            the same of hosts that are out of reach, should they come back
- *   settle          the lanes to begin with
- *   links           what links that have fewer lanes take away of both
- *   spanning        the tree of multicast, which keeps its place on lane 0
- *   lane_use        what is used of each lane, and whether more of it would close a cycle
- *   tree            the routes to one destination, with the lanes and loads that come by, while they are changed;
- *                   tree_lanes: what fits into the lanes
- *   path_search     paths of what is no host's, over entries that nobody uses
- *   refill          entries that are missing, each on the loads and lanes of what is there
- *   even            how much is moved for the sake of even loads, and when
- *   relieve         a new channel's share, and routes taken from the fullest channels
- *   serve           pairs of switches that are left without a lane
- *   longer          whether hosts go round
- *   conclude        the last look
- *   patch           what is handed out, made of what was
- *   changes         what is different afterwards, and of how much that had to be
+ *   stand             what a routing leaves for the next one in the same process; stand_of_tables: the same of tables
+ *   previous_routes   a stand as routes and lanes of a new graph
+ *   reroute_by_ports  routing from these where switches choose VLs by ports, on the dependency graph
+ *   reroute           the same on one lane or lanes by SL: what may stay stays, the rest is filled in, loads are
+ *                     evened; reroute_options.h: what is asked of it; work.h: what its steps hand to each other
+ *   keep              which entries and lanes stay
+ *   history           lanes on which connections were opened earlier
+ *   away              the same of hosts that are out of reach, should they come back
+ *   tree              the routes to one destination, with the lanes and loads that come by, while they are changed,
+ *                     and what fits into the lanes (core/lanes/lane_use.h)
+ *   refill            entries that are missing, each on the loads and lanes of what is there
+ *   serve             pairs of switches that are left without a lane
+ *   even              new channels' share, and routes taken from the fullest channels
+ *   spanning          the tree of multicast on lane 0
+ *   conclude          the last look
+ *   changes           what is different afterwards, and of how much that had to be; whether hosts go round
  */
 /* A previous routing as plain values: of any subnet manager, of this process or one that ended. */
 #ifndef SSSP_CORE_REROUTE_PREVIOUS_H
@@ -59,15 +52,13 @@ typedef struct {
 typedef struct {
 	Routes *routes; /* ports that still lead to the same switch, else ROUTE_NONE; loads are not counted */
 	Layers *layers; /* n_layers: the highest lane in use + 1; `layer` is always there */
-	guint16 *lid;   /* [n_dests] what a destination's LID was, 0: it is new */
+	StandView view; /* of the stand, or of one made of the tables */
+	Stand *made;    /* that one; NULL: there was a stand */
+	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint8 *moved;  /* [n_dests] 1: it was on another switch */
 	guint8 *fresh;  /* [n_channels] 1: there was no such channel */
-	guint8 *known;  /* [n_switches] 1: it was there */
-	StandView view; /* without a stand there is none, and the next two are not filled */
-	guint32 *dest;  /* [n_dests] the stand's destination, GRAPH_NONE: it is new */
 	guint16 *back;  /* [from][to] switches, lanes of connections of pairs that were away; NULL: there are none */
-	guint8 *tree;   /* [n_channels] without a stand, 1: of the previous multicast tree; NULL: not known */
-	gboolean tree_whole; /* all of that tree is there still */
+	gboolean idle;  /* the fabric is what it was */
 	guint8 *steady; /* [n_dests] 1: all previous entries lead to where they led, and are as minimal as they were */
 } PreviousRoutes;
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Turns previous tables into routes of the new graph. The previous tables are rows of switches, routes are rows of
- * destinations: switches are taken in blocks, so that what is read and what is written both stay in cache.
+ * Brings what a previous routing left to a new graph. Rows of destinations are there already: what is asked of each is
+ * whether anything that it stands on has changed.
  */
 #include "core/reroute/previous_routes.h"
 
 #include "core/base/error.h"
 #include "core/lanes/sl2vl_from_port_vls.h"
-#include "core/reroute/history.h"
-#include "core/reroute/previous_stand.h"
-#include "core/reroute/previous_tree.h"
+#include "core/reroute/stand_of_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,136 +69,145 @@ static guint find_lid(const PortLid *list, guint32 n, guint64 guid, guint siblin
 
 /* ---- what was where */
 
-/* The node GUID at the other end of a node's port, 0: none. */
-static guint64 far_end(const Fabric *fabric, guint32 node, guint port)
-{
-	if (node == FABRIC_NONE || port > fabric->nodes[node].n_ports)
-		return 0;
-	guint32 peer = fabric->ports[fabric_port_index(fabric, node, port)].peer;
-	return peer == FABRIC_NONE ? 0 : fabric->nodes[fabric->ports[peer].node].guid;
-}
-
-/* The switch that the port with a LID was on, or was. */
-static guint64 switch_of_lid(const Fabric *fabric, guint lid)
-{
-	const FabricPort *port = &fabric->ports[fabric->lid_port[lid]];
-	return fabric_is_switch(fabric, port->node) ? fabric->nodes[port->node].guid
-						    : far_end(fabric, port->node, port->num);
-}
-
-/* What each destination's LID was, and where. */
+/* What each destination was, and where. */
 static gboolean find_dests(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
 			   PreviousRoutes *before, GError **error)
 {
+	const Stand *stand = before->view.stand;
 	guint32 n = 0;
 	g_autofree PortLid *ports = list_ports(previous->fabric, &n, error);
 	for (guint32 d = 0; ports && d < graph->n_dests; d++) {
 		const GraphDest *dest = &graph->dests[d];
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		guint lid = find_lid(ports, n, name_of(fabric, port), dest->lid - port->lid);
-		before->lid[d] = (guint16)lid;
-		before->moved[d] = lid && switch_of_lid(previous->fabric, lid) != graph->guid[dest->vertex];
+		guint32 was = lid && lid < stand->n_lids ? stand->dest_of_lid[lid] : GRAPH_NONE;
+		before->dest[d] = was;
+		before->moved[d] =
+			was != GRAPH_NONE && before->view.now[stand->graph->dests[was].vertex] != dest->vertex;
 	}
 	return ports != NULL;
 }
 
-/* Which channels lead to where they led. */
-static void find_channels(const PreviousTables *previous, const Graph *graph, PreviousRoutes *before)
+/* A port that led from v to somewhere else, or to nowhere any more: previous entries with it are none. */
+static void forget_port(PreviousRoutes *before, const Graph *graph, guint32 v, guint8 port)
 {
-	for (guint32 v = 0; v < graph->n_switches; v++) {
-		guint32 node = fabric_find_node(previous->fabric, graph->guid[v]);
-		before->known[v] = node != FABRIC_NONE;
-		for (guint32 c = graph->first[v]; c < graph->first[v + 1]; c++)
-			before->fresh[c] = far_end(previous->fabric, node, graph->port[c]) != graph->guid[graph->to[c]];
-	}
-}
-
-/* ---- rows of switches to rows of destinations */
-
-#define BLOCK 64
-
-typedef struct {
-	const PreviousTables *previous;
-	const Graph *graph;
-	PreviousRoutes *before;
-	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the previous tables, NULL: there was no such switch */
-	guint8 stays[BLOCK][256];
-} Reading;
-
-static void begin_block(Reading *r, guint32 begin, guint32 end)
-{
-	const PreviousTables *f = r->previous;
-	const Graph *g = r->graph;
-	memset(r->stays, 0, sizeof r->stays);
-	for (guint32 v = begin; v < end; v++) {
-		r->table[v - begin] = lft_row(f->lft, g->guid[v]);
-		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
-		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
-			r->stays[v - begin][g->port[c]] = !r->before->fresh[c];
-	}
-}
-
-static guint8 lane_at(const Reading *r, guint32 i, guint lid)
-{
-	guint8 sl = r->sl[i] && lid < r->previous->path_sl->n_lids ? r->sl[i][lid] : SL_NONE;
-	return sl < LAYERS_MAX ? sl : 0;
-}
-
-static void read_block(Reading *r, guint32 begin, guint32 end)
-{
-	const Graph *g = r->graph;
-	for (guint32 d = 0; d < g->n_dests; d++) {
-		guint lid = r->before->lid[d];
-		guint8 *row = routes_row(r->before->routes, d);
-		guint8 *lane = r->before->layers->layer + (gsize)d * g->n_switches;
-		for (guint32 v = begin; lid && v < end; v++) {
-			const guint8 *table = r->table[v - begin];
-			guint8 port = table ? lft_port(r->previous->lft, table, lid) : LFT_NO_PATH;
-			row[v] = r->stays[v - begin][port] ? port : ROUTE_NONE;
-			lane[v] = lane_at(r, v - begin, lid);
-		}
-	}
-}
-
-/* Lanes that routes which carry data are on. */
-static guint count_lanes(const Graph *graph, const PreviousRoutes *before)
-{
-	guint8 highest = 0;
 	for (guint32 d = 0; d < graph->n_dests; d++) {
-		const guint8 *lane = before->layers->layer + (gsize)d * graph->n_switches;
-		for (guint32 v = 0; v < graph->n_switches; v++)
-			if (lane[v] > highest && route_carries_data(graph, v, d))
-				highest = lane[v];
+		guint8 *entry = routes_row(before->routes, d) + v;
+		if (*entry != port || v == graph->dests[d].vertex)
+			continue;
+		*entry = ROUTE_NONE;
+		before->steady[d] = 0;
 	}
-	return highest + 1u;
 }
 
-/* ---- both */
-
-static gboolean allocate(PreviousRoutes *before, const Graph *graph, GError **error)
+/* Which channels lead to where they led; entries by others are none. */
+static void find_channels(const Graph *graph, PreviousRoutes *before)
 {
-	before->lid = g_try_new0(guint16, graph->n_dests + 1);
-	before->moved = g_try_malloc0(graph->n_dests + 1);
-	before->fresh = g_try_malloc0(graph->n_channels + 1);
-	before->known = g_try_malloc0(graph->n_switches + 1);
-	before->dest = g_try_new(guint32, graph->n_dests + 1);
-	before->steady = g_try_malloc0(graph->n_dests + 1);
-	if (!before->lid || !before->moved || !before->fresh || !before->known || !before->dest || !before->steady)
-		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
+	const StandView *view = &before->view;
+	const Graph *then = view->stand->graph;
+	memset(before->fresh, 1, graph->n_channels);
+	for (guint32 c = 0; c < then->n_channels; c++) {
+		guint32 here = stand_channel(view, c);
+		if (here != GRAPH_NONE)
+			before->fresh[here] = 0;
+		else if (view->now[then->from[c]] != GRAPH_NONE)
+			forget_port(before, graph, view->now[then->from[c]], then->port[c]);
+	}
+}
+
+/* Whether nothing has come, gone or moved. */
+static gboolean is_idle(const PreviousRoutes *before, const Graph *graph)
+{
+	const Graph *then = before->view.stand->graph;
+	guint32 d = 0;
+	while (d < graph->n_dests && before->dest[d] != GRAPH_NONE && !before->moved[d])
+		d++;
+	return d == graph->n_dests && d == then->n_dests && before->view.same &&
+	       graph->n_channels == then->n_channels && !memchr(before->fresh, 1, graph->n_channels);
+}
+
+/* ---- routes */
+
+/* Whether all are as far from a switch as they were; `scratch` [n_switches]. */
+static gboolean is_as_far(const StandView *view, const guint8 *hops, guint32 t, guint8 *scratch)
+{
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	if (view->then[t] == GRAPH_NONE)
+		return FALSE;
+	stand_row(view, view->stand->hops + view->then[t] * n_then, 0, scratch);
+	return !memcmp(hops + t * n, scratch, n);
+}
+
+static void copy_row(PreviousRoutes *before, const guint8 *hops, guint32 d, guint8 *scratch)
+{
+	const StandView *view = &before->view;
+	const Stand *stand = view->stand;
+	gsize n = view->graph->n_switches, n_then = stand->graph->n_switches;
+	guint32 was = before->dest[d], t = view->graph->dests[d].vertex;
+	guint8 *row = routes_row(before->routes, d);
+	if (was != GRAPH_NONE) {
+		stand_row(view, routes_row(stand->routes, was), ROUTE_NONE, row);
+		if (stand->layers->layer)
+			stand_row(view, stand->layers->layer + was * n_then, 0, before->layers->layer + d * n);
+		before->steady[d] = !stand->of_tables && !before->moved[d] && is_as_far(view, hops, t, scratch);
+	}
+	if (before->moved[d] && view->now[stand->graph->dests[was].vertex] != GRAPH_NONE)
+		row[view->now[stand->graph->dests[was].vertex]] = ROUTE_NONE;
+	row[t] = 0;
+}
+
+static gboolean copy_rows(PreviousRoutes *before, const Graph *graph, const guint8 *hops, GError **error)
+{
+	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
+	if (!scratch)
+		return sssp_error_memory(error, "switches", graph->n_switches);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		copy_row(before, hops, d, scratch);
+	find_channels(graph, before);
 	return TRUE;
 }
 
-static gboolean read_tables(const PreviousTables *previous, const Graph *graph, PreviousRoutes *before)
+/* ---- lanes */
+
+/* Lanes on which connections may be beside those of the routes. */
+static gboolean copy_also(const StandView *view, Layers *layers, GError **error)
 {
-	g_autofree Reading *r = g_new(Reading, 1);
-	*r = (Reading){.previous = previous, .graph = graph, .before = before};
-	for (guint32 v = 0; v < graph->n_switches; v += BLOCK) {
-		guint32 end = MIN(v + BLOCK, graph->n_switches);
-		begin_block(r, v, end);
-		read_block(r, v, end);
-	}
-	before->layers->n_layers = count_lanes(graph, before);
+	gsize n = view->graph->n_switches, n_then = view->stand->graph->n_switches;
+	const guint16 *also = view->stand->layers->also;
+	if (!also)
+		return TRUE;
+	if (!(layers->also = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *also);
+	for (guint32 v = 0; v < n; v++)
+		for (guint32 t = 0; t < n; t++)
+			if (view->then[v] != GRAPH_NONE && view->then[t] != GRAPH_NONE)
+				layers->also[v * n + t] = also[view->then[v] * n_then + view->then[t]];
 	return TRUE;
+}
+
+/* Pairs that were away and are there again. */
+static gboolean find_back(const StandView *view, PreviousRoutes *before, GError **error)
+{
+	gsize n = view->graph->n_switches;
+	if (!view->stand->away)
+		return TRUE;
+	if (!(before->back = g_try_new0(guint16, n * n + 1)))
+		return sssp_error_memory(error, "lanes of pairs", n * n * sizeof *before->back);
+	if (!away_find_back(view->stand->away, view->graph, before->back))
+		g_clear_pointer(&before->back, g_free);
+	return TRUE;
+}
+
+/* While they were away fewer lanes may have done for the others. */
+static void count_lanes(PreviousRoutes *before, gsize n_pairs, guint max_lanes)
+{
+	guint n = before->view.stand->layers->n_layers;
+	guint16 back = 0;
+	for (gsize i = 0; before->back && i < n_pairs; i++)
+		back |= before->back[i];
+	while (back >> n && n < max_lanes)
+		n++;
+	before->layers->n_layers = before->layers->n_needed = n;
 }
 
 /* VLs that switches chose by ports. FALSE with SSSP_ERROR_MEMORY. */
@@ -216,25 +223,33 @@ static gboolean take_port_vls(const PreviousTables *previous, const Graph *graph
 	return failure == NULL;
 }
 
+/* ---- both */
+
+static gboolean allocate(PreviousRoutes *before, const Graph *graph, GError **error)
+{
+	before->moved = g_try_malloc0(graph->n_dests + 1);
+	before->fresh = g_try_malloc0(graph->n_channels + 1);
+	before->dest = g_try_new(guint32, graph->n_dests + 1);
+	before->steady = g_try_malloc0(graph->n_dests + 1);
+	if (!before->moved || !before->fresh || !before->dest || !before->steady)
+		return sssp_error_memory(error, "what was there", (gsize)graph->n_dests * 8 + graph->n_channels);
+	return (before->routes = routes_new(graph, error)) && (before->layers = layers_new(graph, error));
+}
+
 PreviousRoutes *previous_routes_new(const PreviousTables *previous, const Fabric *fabric, const Graph *graph,
 				    const guint8 *hops, guint max_lanes, GError **error)
 {
 	g_autoptr(PreviousRoutes) before = g_new0(PreviousRoutes, 1);
-	if (!allocate(before, graph, error) || !(before->routes = routes_new(graph, error)) ||
-	    !(before->layers = layers_new(graph, error)) || !find_dests(previous, fabric, graph, before, error))
+	if (!previous->stand && !(before->made = stand_of_tables(previous, error)))
 		return NULL;
-	find_channels(previous, graph, before);
-	if (!(previous->stand ? previous_copy_stand(previous->stand, graph, hops, max_lanes, before, error)
-			      : read_tables(previous, graph, before) &&
-					history_take(graph, previous->older, before->layers, error)))
+	if (!allocate(before, graph, error) ||
+	    !stand_view_init(&before->view, previous->stand ? previous->stand : before->made, graph, error) ||
+	    !find_dests(previous, fabric, graph, before, error) || !copy_rows(before, graph, hops, error) ||
+	    !copy_also(&before->view, before->layers, error) || !find_back(&before->view, before, error) ||
+	    !take_port_vls(previous, graph, before, error))
 		return NULL;
-	if (!previous_tree_find(previous, graph, before, error))
-		return NULL;
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		routes_row(before->routes, d)[graph->dests[d].vertex] = 0;
-	before->layers->n_needed = before->layers->n_layers;
-	if (!take_port_vls(previous, graph, before, error))
-		return NULL;
+	before->idle = is_idle(before, graph);
+	count_lanes(before, (gsize)graph->n_switches * graph->n_switches, max_lanes);
 	return g_steal_pointer(&before);
 }
 
@@ -242,16 +257,14 @@ void previous_routes_free(PreviousRoutes *before)
 {
 	if (!before)
 		return;
+	stand_view_clear(&before->view);
+	stand_free(before->made);
 	routes_free(before->routes);
 	layers_free(before->layers);
-	g_free(before->lid);
 	g_free(before->moved);
 	g_free(before->fresh);
-	g_free(before->known);
-	stand_view_clear(&before->view);
 	g_free(before->dest);
 	g_free(before->steady);
-	g_free(before->tree);
 	g_free(before->back);
 	g_free(before);
 }

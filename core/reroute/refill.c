@@ -6,7 +6,169 @@
 #include "core/reroute/refill.h"
 
 #include "core/base/error.h"
-#include "core/reroute/path_search.h"
+
+#include <string.h>
+
+/* ---- paths of what is no host's, over entries that nobody uses yet */
+
+/* Hops that a path may have beyond those it needs. */
+#define DETOUR 4
+
+typedef struct {
+	Tree *tree;
+	guint8 *tried; /* [n_channels] hops that were left after a channel when it was looked at last */
+	guint most;    /* what it may ask of the lanes */
+	gboolean move; /* entries that somebody uses may change, to others as short */
+} PathSearch;
+
+/* Where a path is: at switch `at`, by channel `in` or at its beginning, with `left` hops to go. */
+typedef struct {
+	guint32 at, in;
+	LaneMask lanes; /* of those who come along */
+	guint left;
+} Step;
+
+static gboolean add_on(const PathSearch *search, guint lane, guint32 in, guint32 c)
+{
+	LaneUse *use = search->tree->use;
+	return lane_use_asks(use, lane, in, c) <= search->most && lane_use_add(use, lane, in, c);
+}
+
+/* Channel c after the one that the path came by, on all lanes. */
+static gboolean add_turn(const PathSearch *search, const Step *step, guint32 c)
+{
+	for (guint lane = 0; step->in != GRAPH_NONE && lane < search->tree->use->n_lanes; lane++)
+		if (step->lanes >> lane & 1 && !add_on(search, lane, step->in, c))
+			return FALSE;
+	return TRUE;
+}
+
+/* Channel c after whatever else comes by where the entry is another, or missing. */
+static gboolean add_others(const PathSearch *search, guint32 v, guint32 c)
+{
+	const Tree *tree = search->tree;
+	const Graph *g = tree->graph;
+	for (guint32 out = g->first[v]; tree->next[v] != c && out < g->first[v + 1]; out++) {
+		guint32 u = g->to[out], in = g->reverse[out];
+		for (guint lane = 0; tree->next[u] == in && lane < tree->use->n_lanes; lane++)
+			if (tree->lanes[TREE_ALL][u] >> lane & 1 && !add_on(search, lane, in, c))
+				return FALSE;
+	}
+	return TRUE;
+}
+
+static gboolean extend(const PathSearch *search, const Step *step);
+
+static gboolean try_channel(const PathSearch *search, const Step *step, guint32 c)
+{
+	Tree *tree = search->tree;
+	Step next = {tree->graph->to[c], c, step->lanes | tree->lanes[TREE_ALL][step->at], step->left - 1};
+	guint n = tree->use->added->len;
+	if (tree->near[next.at] > next.left || search->tried[c] > next.left || !tree->path_steps ||
+	    (next.lanes & ~graph_lanes_of(tree->graph, c)))
+		return FALSE;
+	tree->path_steps--;
+	if (add_turn(search, step, c) && add_others(search, step->at, c)) {
+		search->tried[c] = (guint8)(next.left + 1);
+		if (extend(search, &next))
+			return TRUE;
+	}
+	lane_use_undo_to(tree->use, n);
+	return FALSE;
+}
+
+static gboolean set_entry(Tree *tree, guint32 w, guint32 c)
+{
+	if (tree->next[w] != GRAPH_NONE)
+		tree_detach(tree, w);
+	tree_attach(tree, w, c);
+	return TRUE;
+}
+
+/* Whoever comes by where the path leaves v by another channel than now comes along. */
+static gboolean move_on(const PathSearch *search, const Step *step)
+{
+	Tree *tree = search->tree;
+	const Graph *g = tree->graph;
+	guint32 v = step->at, own = tree->next[v];
+	gboolean found = own != GRAPH_NONE && try_channel(search, step, own);
+	for (guint32 c = g->first[v]; !found && c < g->first[v + 1]; c++)
+		if (c != own && (step->in == GRAPH_NONE || tree->near[g->to[c]] < tree->near[v]))
+			found = try_channel(search, step, c) && set_entry(tree, v, c);
+	return found;
+}
+
+/* Any channel, where nobody uses the entry. */
+static gboolean go_anywhere(const PathSearch *search, const Step *step)
+{
+	Tree *tree = search->tree;
+	const Graph *g = tree->graph;
+	guint32 v = step->at;
+	for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+		if (try_channel(search, step, c))
+			return set_entry(tree, v, c);
+	return FALSE;
+}
+
+/* From one step on; entries are set on the path back. */
+static gboolean extend(const PathSearch *search, const Step *step)
+{
+	Tree *tree = search->tree;
+	guint32 v = step->at, own = v == tree->target ? GRAPH_NONE : tree->next[v];
+	if (v == tree->target)
+		return TRUE;
+	if (!step->left || tree->on_path[v])
+		return FALSE;
+	if (!search->move && own != GRAPH_NONE && (tree->lanes[TREE_ALL][v] || tree->flow[v]))
+		return try_channel(search, step, own);
+	tree->on_path[v] = 1;
+	gboolean found = search->move ? move_on(search, step) : go_anywhere(search, step);
+	tree->on_path[v] = 0;
+	return found;
+}
+
+/* One kind of paths. */
+static gboolean find(const PathSearch *search, guint32 v, guint detour)
+{
+	Step begin = {v, GRAPH_NONE, 0, search->tree->near[v] + detour};
+	lane_use_begin(search->tree->use);
+	memset(search->tried, 0, search->tree->graph->n_channels);
+	return extend(search, &begin);
+}
+
+/*
+ * Sends v, which has no entry, a path that closes no cycle in any lane on which somebody comes by, and asks at most so
+ * much of these (LANE_USE_..): first those paths that ask nothing, and so on, of each kind the short ones first, so that
+ * one valley in a tree is where the next is, too. Entries on it change where nobody comes by. FALSE, with nothing
+ * changed, when none was found. O(channels x degree) additions, tree->path_steps in all.
+ */
+static gboolean path_search_find(Tree *tree, guint32 v, guint most)
+{
+	PathSearch search = {tree, tree->tried, LANE_USE_KNOWN, FALSE};
+	for (; search.most <= most; search.most++)
+		for (guint detour = 0; detour <= DETOUR; detour++)
+			if (find(&search, v, detour))
+				return TRUE;
+	return FALSE;
+}
+
+/* Hops that a path may have beyond those it needs, for hosts that keep their lanes. */
+#define MOVE_DETOUR 2
+
+/*
+ * The same for whatever comes by at v, over entries that others use, too: these change where all who come by there fit
+ * the other one as well, and it is as short.
+ */
+static gboolean path_search_move(Tree *tree, guint32 v)
+{
+	const PathSearch search = {tree, tree->tried, LANE_USE_MOVES, TRUE};
+	for (guint detour = 0; detour <= MOVE_DETOUR; detour++)
+		if (find(&search, v, detour))
+			return TRUE;
+	return FALSE;
+}
+
+/* ---- entries */
 
 typedef struct {
 	guint64 cost;
@@ -20,16 +182,6 @@ static int compare_candidates(gconstpointer a, gconstpointer b)
 	if (x->cost != y->cost)
 		return x->cost < y->cost ? -1 : 1;
 	return (x->turn > y->turn) - (x->turn < y->turn);
-}
-
-/* The first host on the switch of a destination that is none, whose paths it goes; GRAPH_NONE: there is none. */
-static guint32 find_leader(const Graph *graph, guint32 dest)
-{
-	guint32 v = graph->dests[dest].vertex;
-	for (guint32 d = 0; graph->hosts[v] && !graph->dests[dest].is_host && d < dest; d++)
-		if (graph->dests[d].vertex == v)
-			return d;
-	return GRAPH_NONE;
 }
 
 /* Whether an entry is a detour that only others take: hosts that come by have it make way. */
@@ -52,50 +204,36 @@ static gboolean is_for_hosts(Tree *tree, guint32 v)
 	return tree->graph->dests[tree->dest].is_host && tree_hosts_may_come(tree, v);
 }
 
-/* What a channel costs where it is neither the leader's nor the previous one. */
+/* What a channel costs that is not the previous one. */
 static guint64 cost_of(Tree *tree, guint32 v, guint32 c)
 {
 	return is_for_hosts(tree, v) ? tree_cost(tree, c) : tree_new_turns(tree, v, c);
 }
 
 /*
- * The minimal channels of v, cheapest first, after that of the leader and the previous one; destinations in a row begin
+ * The minimal channels of v, cheapest first, after the previous one; destinations in a row begin
  * with different ones. For hosts only those that lead to no detour of others. What is no host's has no load: it goes
  * where others went, so that many a valley in a tree becomes one.
  */
-static guint list_candidates(Tree *tree, guint32 leader, guint32 v, Candidate *list)
+static guint list_candidates(Tree *tree, guint32 v, Candidate *list)
 {
 	const Graph *g = tree->graph;
 	guint32 previous = route_channel(g, routes_row(tree->previous, tree->dest), v);
-	guint32 leads = leader == GRAPH_NONE ? GRAPH_NONE : route_channel(g, routes_row(tree->routes, leader), v);
 	guint32 first = g->first[v], all = g->first[v + 1] - first;
 	guint n = 0;
 	for (guint32 c = first; c < g->first[v + 1]; c++)
 		if (tree->near[g->to[c]] + 1u == tree->near[v] && is_open(tree, v, c))
-			list[n++] = (Candidate){c == leads || c == previous ? 0 : cost_of(tree, v, c),
+			list[n++] = (Candidate){c == previous ? 0 : cost_of(tree, v, c),
 						(c - first + all - tree->dest % all) % all, c};
 	qsort(list, n, sizeof *list, compare_candidates);
 	return n;
 }
 
-static guint32 fewest_misfits(Tree *tree, guint32 v, const Candidate *list, guint n)
-{
-	guint32 best = list[0].channel, fewest = G_MAXUINT32;
-	for (guint i = 0; i < n && fewest; i++) {
-		guint32 misfits = tree_misfits(tree, v, list[i].channel);
-		if (misfits >= fewest)
-			continue;
-		fewest = misfits;
-		best = list[i].channel;
-	}
-	return best;
-}
-
 /* `straight`: hosts will come by, so no detour will do. */
-static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean straight, GError **error);
+static gboolean fill_entry(Tree *tree, guint32 v, gboolean straight, GError **error);
 
 /* Detours of others on the path from v over its first minimal channel make way; each switch there is nearer. */
-static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error)
+static gboolean straighten(Tree *tree, guint32 v, GError **error)
 {
 	const Graph *g = tree->graph;
 	guint32 c = g->first[v];
@@ -106,7 +244,7 @@ static gboolean straighten(Tree *tree, guint32 leader, guint32 v, GError **error
 			continue;
 		if (tree->next[w] != GRAPH_NONE)
 			tree_detach(tree, w);
-		if (!fill_entry(tree, leader, w, TRUE, error))
+		if (!fill_entry(tree, w, TRUE, error))
 			return FALSE;
 	}
 	return TRUE;
@@ -123,14 +261,14 @@ static gboolean fill_as_others(Tree *tree, guint32 v, const Candidate *list, gui
 	return path_search_find(tree, v, LANE_USE_KNOWN);
 }
 
-static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean straight, GError **error)
+static gboolean fill_entry(Tree *tree, guint32 v, gboolean straight, GError **error)
 {
 	Candidate list[G_MAXUINT8];
-	guint n = list_candidates(tree, leader, v, list);
-	if (!n && !straighten(tree, leader, v, error))
+	guint n = list_candidates(tree, v, list);
+	if (!n && !straighten(tree, v, error))
 		return FALSE;
 	if (!n)
-		n = list_candidates(tree, leader, v, list);
+		n = list_candidates(tree, v, list);
 	if (!straight && !is_for_hosts(tree, v) && fill_as_others(tree, v, list, n))
 		return TRUE;
 	for (guint i = 0; i < n; i++)
@@ -145,7 +283,7 @@ static gboolean fill_entry(Tree *tree, guint32 leader, guint32 v, gboolean strai
 	for (guint i = 0; i < n; i++)
 		if (tree_fits(tree, v, list[i].channel, TREE_HOSTS))
 			return tree_give_up(tree, v, list[i].channel, error);
-	return tree_give_up(tree, v, fewest_misfits(tree, v, list, n), error);
+	return tree_give_up(tree, v, list[0].channel, error);
 }
 
 /* Switches that miss an entry, nearest first. */
@@ -171,12 +309,11 @@ static GArray *list_missing(const Tree *tree, guint32 dest)
 gboolean refill_dest(Tree *tree, guint32 dest, guint64 *filled, GError **error)
 {
 	g_autoptr(GArray) missing = list_missing(tree, dest);
-	guint32 leader = find_leader(tree->graph, dest);
 	tree_begin(tree, dest);
 	*filled += missing->len;
 	for (guint i = 0; i < missing->len; i++)
 		if (tree->next[g_array_index(missing, guint32, i)] == GRAPH_NONE &&
-		    !fill_entry(tree, leader, g_array_index(missing, guint32, i), FALSE, error))
+		    !fill_entry(tree, g_array_index(missing, guint32, i), FALSE, error))
 			return FALSE;
 	return TRUE;
 }

@@ -11,11 +11,9 @@
 #include "core/reroute/conclude.h"
 #include "core/reroute/even.h"
 #include "core/reroute/keep.h"
-#include "core/reroute/links.h"
-#include "core/reroute/longer.h"
+#include "core/reroute/changes.h"
 #include "core/reroute/refill.h"
 #include "core/reroute/serve.h"
-#include "core/reroute/settle.h"
 #include "core/reroute/spanning.h"
 
 #include <string.h>
@@ -23,19 +21,19 @@
 /* ---- one attempt */
 
 /* What is in use, of these routes; management ports that close a cycle among them are left out. */
-static LaneUse *use_of(Reroute *r, const Routes *routes, GError **error)
+static LaneUse *use_of(Reroute *r, GError **error)
 {
 	GError *failure = NULL;
 	gsize pairs = (gsize)r->graph->n_switches * r->graph->n_switches;
-	LaneUse *use = lane_use_new(r->graph, routes, LAYERS_OF_ALL, r->layers, &failure);
+	LaneUse *use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
 	if (!use && !failure) {
 		g_autofree guint8 *unsettled = g_steal_pointer(&r->layers->unproven);
-		if (!unproven_find(r->graph, routes, r->layers, &failure))
+		if (!unproven_find(r->graph, r->routes, r->layers, &failure))
 			g_clear_pointer(&r->layers->unproven, g_free);
 		for (gsize i = 0; unsettled && r->layers->unproven && i < pairs; i++)
 			r->layers->unproven[i] |= unsettled[i];
 		if (!failure && r->layers->unproven)
-			use = lane_use_new(r->graph, routes, LAYERS_OF_ALL, r->layers, &failure);
+			use = lane_use_new(r->graph, r->routes, LAYERS_OF_ALL, r->layers, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);
@@ -65,23 +63,15 @@ static LaneUse *use_nothing(Reroute *r, GError **error)
 static gboolean begin_use(Reroute *r, gboolean beside_previous, GError **error)
 {
 	GError *failure = NULL;
-	if (beside_previous && r->before->view.stand)
-		r->use = lane_use_of_stand(&r->before->view, r->before->layers->n_layers, &failure);
+	if (beside_previous)
+		r->use = stand_lane_use(&r->before->view, r->before->layers->n_layers, &failure);
 	else
-		r->use = use_of(r, beside_previous ? r->before->routes : r->routes, &failure);
+		r->use = use_of(r, &failure);
 	if (!r->use && !failure && !beside_previous)
 		r->use = use_nothing(r, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	return r->use != NULL;
-}
-
-static gboolean begin_loads(const Reroute *r, GError **error)
-{
-	if (r->before->view.stand)
-		return stand_loads(&r->before->view, r->before->dest, r->routes, error);
-	routes_recount(r->graph, r->routes);
-	return TRUE;
 }
 
 static gboolean fill_all(Reroute *r, Tree *tree, GError **error)
@@ -119,7 +109,7 @@ static gboolean is_sent_first(const Reroute *r, guint32 v, guint32 dest)
 static void clear_sent_first(const Reroute *r)
 {
 	const Graph *g = r->graph;
-	for (guint32 d = 0; r->before->view.stand && d < g->n_dests; d++)
+	for (guint32 d = 0; d < g->n_dests; d++)
 		for (guint32 v = 0; !g->dests[d].is_port && v < g->n_switches; v++) {
 			guint8 *entry = routes_row(r->routes, d) + v;
 			if (v == g->dests[d].vertex || *entry == ROUTE_NONE || !is_sent_first(r, v, d))
@@ -154,14 +144,13 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 	r->changed = r->others = FALSE;
 	/* What went round so that it kept its lane need no longer. */
 	guint lanes = r->freely && r->options->previous->detours ? G_MAXUINT : r->options->max_lanes;
-	if (!keep_entries(r->options->previous, r->before, r->graph, r->hops, lanes, r->hosts_alone, r->routes, r->lost,
-			  error) ||
-	    !settle_lanes(r, error))
+	if (!keep_entries(r->before, r->graph, r->hops, lanes, r->routes, r->lost, error) || !keep_lanes(r, error))
 		return FALSE;
 	clear_moved(r);
 	clear_sent_first(r);
-	if (!links_clear(r, error) || !begin_keep(r, error) || !begin_use(r, beside_previous, error) ||
-	    (beside_previous && !spanning_keep(r, error)) || !begin_loads(r, error))
+	if (!begin_keep(r, error) || !begin_use(r, beside_previous, error) ||
+	    (beside_previous && !spanning_keep(r, error)) ||
+	    !stand_loads(&r->before->view, r->before->dest, r->routes, error))
 		return FALSE;
 	g_autoptr(Tree) tree = tree_new(r->graph, r->hops, r->before->routes, r->routes, r->layers, r->use, error);
 	*had_unproven = r->layers->unproven != NULL;
@@ -176,35 +165,26 @@ static gboolean attempt(Reroute *r, gboolean beside_previous, gboolean *had_unpr
 /* Where some go round for want of lanes, one pair in so many may do so that it keeps its lane. */
 #define PAIRS_A_DETOUR 200
 
-/*
- * Whether hosts have routes that are longer although there are lanes which the previous routes did not have. Where some
- * links have few lanes it may have come to that before: then whether there are more of them, or links have changed.
- */
+/* Whether hosts have routes that are longer although there are lanes which the previous routes did not have. */
 static gboolean goes_round(const Reroute *r)
 {
 	guint64 all = longer_pairs(r->graph, r->hops, r->before, r->routes);
 	guint64 before = longer_for_lanes(r->options->previous, r->before);
 	guint64 longer = r->anew ? all - MIN(all, r->options->previous->detours) : MIN(all, before + r->keep.longer);
-	if (!longer)
+	if (!longer || (r->before->idle && !r->anew))
 		return FALSE;
 	if (!r->anew && all > before + (guint64)r->graph->n_hosts * r->graph->n_hosts / PAIRS_A_DETOUR)
 		return TRUE;
-	if (links_lack(r, r->options->max_lanes) || links_changed(r))
-		return longer > before || links_changed(r);
 	return r->options->max_lanes > r->before->layers->n_layers;
 }
 
-/* Beside what stays; once more, where hosts have to go round, without the longer routes of others. */
+/* Beside what stays. */
 static gboolean fill_beside(Reroute *r, gboolean *had_unproven, gboolean *fine, GError **error)
 {
 	gboolean served = FALSE;
-	for (r->hosts_alone = FALSE; !*fine; r->hosts_alone = TRUE) {
-		if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
-			return FALSE;
-		*fine = served && !goes_round(r);
-		if (!served || r->hosts_alone)
-			break;
-	}
+	if (!attempt(r, FALSE, had_unproven, error) || !serve_left(r, &served, error))
+		return FALSE;
+	*fine = served && !goes_round(r);
 	return TRUE;
 }
 
@@ -230,8 +210,6 @@ static gboolean run(Reroute *r, gboolean *fine, GError **error)
 	GError *failure = NULL;
 	gboolean had_unproven = FALSE;
 	if (!fill_and_serve(r, &had_unproven, fine, error))
-		return FALSE;
-	if (*fine && r->before->view.stand && !serve_no_worse(r, r->before->view.stand->layers->n_unproven, error))
 		return FALSE;
 	if (*fine && !even_loads(r, error))
 		return FALSE;

@@ -124,37 +124,3 @@ gboolean serve_left(Reroute *r, gboolean *served, GError **error)
 	return !*served || r->others || layers_fit_links(r->graph, r->routes, r->layers) ||
 	       others_anew(r, served, error);
 }
-
-static guint64 count_left(const Reroute *r)
-{
-	gsize n = r->graph->n_switches;
-	guint64 left = 0;
-	for (gsize i = 0; r->layers->unproven && i < n * n; i++)
-		left += r->layers->unproven[i];
-	return left / 2;
-}
-
-/*
- * One pair of switches in so many may be left outside the proof for what is no host's, before all of it is found anew:
- * that changes a quarter of all entries in a tree, for the sake of two dozen pairs.
- */
-#define PAIRS_A_LEFT 1000
-
-gboolean serve_no_worse(Reroute *r, guint64 before, GError **error)
-{
-	gboolean served = FALSE;
-	guint64 left = count_left(r), few = (guint64)r->graph->n_switches * r->graph->n_switches / 2 / PAIRS_A_LEFT;
-	if (left <= MAX(before, few) || r->others)
-		return TRUE;
-	g_autoptr(Routes) routes = routes_copy(r->graph, r->routes, error);
-	g_autoptr(Layers) layers = routes ? layers_copy(r->graph, r->layers, error) : NULL;
-	if (!layers || !others_anew(r, &served, error))
-		return FALSE;
-	if (served && count_left(r) < left)
-		return TRUE;
-	routes_swap(r->routes, routes);
-	layers_free(r->layers);
-	r->layers = g_steal_pointer(&layers);
-	r->others = FALSE;
-	return TRUE;
-}

@@ -14,11 +14,4 @@ guint64 serve_hosts_left(const Reroute *r);
  */
 gboolean serve_left(Reroute *r, gboolean *served, GError **error);
 
-/*
- * Finds all that is no host's anew when more than `before` pairs of switches are left, and more than a few, and that
- * leaves fewer. FALSE with
- * SSSP_ERROR_MEMORY. Cost as infrastructure_fit().
- */
-gboolean serve_no_worse(Reroute *r, guint64 before, GError **error);
-
 #endif

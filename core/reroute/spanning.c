@@ -57,23 +57,24 @@ static gboolean add_cable(const Spanning *s, guint32 c)
 	return TRUE;
 }
 
-/* The cables of the previous tree that are there still. */
-static void take_previous(const Spanning *s, const PreviousRoutes *before)
+/* The cables of the previous tree that are there still. FALSE: one does not fit. */
+static gboolean take_previous(const Spanning *s, const PreviousRoutes *before)
 {
-	const StandView *view = &before->view;
-	const Stand *stand = view->stand;
-	for (guint32 c = 0; before->tree && c < s->graph->n_channels; c++)
-		if (before->tree[c])
-			add_cable(s, c);
-	for (guint32 c = 0; stand && c < stand->graph->n_channels; c++) {
+	const Stand *stand = before->view.stand;
+	gboolean fits = TRUE;
+	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
 		guint32 here = stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]]
-				       ? stand_channel(view, c)
+				       ? stand_channel(&before->view, c)
 				       : GRAPH_NONE;
-		if (here != GRAPH_NONE)
-			add_cable(s, here);
+		if (here == GRAPH_NONE)
+			continue;
+		add_cable(s, here);
+		fits = fits && s->in_tree[here];
 	}
+	return fits;
 }
 
+/* Where nothing has changed, a tree that fits beside the routes alone is left to the last look. */
 static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 {
 	const Graph *g = r->graph;
@@ -83,10 +84,11 @@ static gboolean grow(Reroute *r, guint32 *piece, GError **error)
 		piece[v] = v;
 	memset(s.in_tree, 0, g->n_channels);
 	lane_use_begin(r->use);
-	take_previous(&s, r->before);
-	for (guint32 c = 0; c < g->n_channels; c++)
+	gboolean fits = take_previous(&s, r->before) || !r->before->idle;
+	gboolean joins = fits && spanning_tree_joins(g, r->hops, s.in_tree, &failure);
+	for (guint32 c = 0; fits && !joins && c < g->n_channels; c++)
 		add_cable(&s, c);
-	if (!spanning_tree_joins(g, r->hops, s.in_tree, &failure)) {
+	if (!joins && (!fits || failure || !spanning_tree_joins(g, r->hops, s.in_tree, &failure))) {
 		lane_use_undo(r->use);
 		g_clear_pointer(&r->spanning, g_free);
 	}
@@ -99,8 +101,7 @@ gboolean spanning_keep(Reroute *r, GError **error)
 {
 	gsize n = r->graph->n_channels;
 	g_clear_pointer(&r->spanning, g_free);
-	const Stand *stand = r->before->view.stand;
-	if (stand ? !stand->mcast : !r->before->tree)
+	if (!r->before->view.stand->mcast)
 		return TRUE;
 	g_autofree guint32 *piece = g_try_new(guint32, r->graph->n_switches + 1);
 	r->spanning = g_try_malloc(n + 1);
@@ -118,4 +119,25 @@ void spanning_again(Reroute *r)
 			lane_use_undo(r->use);
 			g_clear_pointer(&r->spanning, g_free);
 		}
+}
+
+gboolean spanning_previous(const PreviousRoutes *before, const Graph *graph, guint8 *in_tree)
+{
+	const Stand *stand = before->view.stand;
+	if (!stand->mcast)
+		return FALSE;
+	memset(in_tree, 0, graph->n_channels);
+	for (guint32 c = 0; c < stand->graph->n_channels; c++) {
+		if (!stand->mcast[((gsize)stand->graph->from[c] << 8) + stand->graph->port[c]])
+			continue;
+		guint32 here = stand_channel(&before->view, c);
+		if (here == GRAPH_NONE)
+			return FALSE;
+		in_tree[here] = 1;
+	}
+	/* Cables between the same two switches may have changed their ports. */
+	for (guint32 c = 0; c < graph->n_channels; c++)
+		if (in_tree[c] != in_tree[graph->reverse[c]])
+			return FALSE;
+	return TRUE;
 }

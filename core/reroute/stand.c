@@ -54,6 +54,10 @@ void stand_free(Stand *stand)
 		return;
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(stand->used[lane]);
+	if (stand->of_tables) {
+		g_free(stand->hops);
+		g_free(stand->mcast);
+	}
 	cdg_turns_free(stand->turns);
 	g_free(stand->dest_of_lid);
 	away_free(stand->away);
@@ -76,13 +80,10 @@ gboolean stand_view_init(StandView *view, const Stand *stand, const Graph *graph
 		return sssp_error_memory(error, "switches", then->n_switches * sizeof(guint32));
 	}
 	memset(view->now, 0xff, then->n_switches * sizeof(guint32));
-	for (guint32 v = 0, was = 0; v < graph->n_switches; v++) {
-		while (was < then->n_switches && then->guid[was] < graph->guid[v])
-			was++;
-		gboolean there = was < then->n_switches && then->guid[was] == graph->guid[v];
-		view->then[v] = there ? was : GRAPH_NONE;
-		view->same = view->same && there && was == v;
-		if (there)
+	for (guint32 v = 0; v < graph->n_switches; v++) {
+		guint32 was = view->then[v] = graph_find(then, graph->guid[v]);
+		view->same = view->same && was == v;
+		if (was != GRAPH_NONE)
 			view->now[was] = v;
 	}
 	return TRUE;
@@ -103,7 +104,8 @@ void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *r
 		row[v] = view->then[v] == GRAPH_NONE ? none : then[view->then[v]];
 }
 
-void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
+/* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
+static void mark_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used)
 {
 	const Stand *stand = view->stand;
 	const Graph *then = stand->graph;
@@ -118,20 +120,32 @@ void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8
 	}
 }
 
-/* ---- loads */
-
-/* Adds what a switch sends to a destination all along its path; the row and the switch are the new graph's. */
-static void add_path(const Graph *graph, const guint8 *row, guint32 v, guint64 hosts, Routes *routes)
+LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error)
 {
-	for (guint32 c = route_channel(graph, row, v); c != GRAPH_NONE; c = route_channel(graph, row, graph->to[c]))
-		routes->load[c] += hosts;
+	g_autoptr(CdgTurns) turns = cdg_turns_new(view->graph, error);
+	gsize n = turns ? turns->first[view->graph->n_channels] : 0;
+	guint8 *used[LAYERS_MAX] = {NULL};
+	gboolean fine = turns != NULL;
+	for (guint lane = 0; fine && lane < n_lanes; lane++) {
+		fine = (used[lane] = g_try_malloc0(n + 1)) || sssp_error_memory(error, "dependencies", n);
+		if (fine && lane < view->stand->layers->n_layers)
+			mark_used(view, lane, turns, used[lane]);
+	}
+	LaneUse *use = fine ? lane_use_of_marks(view->graph, n_lanes, used, error) : NULL;
+	for (guint lane = 0; lane < LAYERS_MAX; lane++)
+		g_free(used[lane]);
+	return use;
 }
 
+/* ---- loads */
+
+/* Adds what a tree has of each channel. */
 static void add_tree(const Graph *graph, const guint8 *row, Routes *routes)
 {
 	for (guint32 v = 0; v < graph->n_switches; v++)
-		if (graph->hosts[v])
-			add_path(graph, row, v, graph->hosts[v], routes);
+		for (guint32 c = graph->hosts[v] ? route_channel(graph, row, v) : GRAPH_NONE; c != GRAPH_NONE;
+		     c = route_channel(graph, row, graph->to[c]))
+			routes->load[c] += graph->hosts[v];
 }
 
 /* Takes away what a tree of the stand's had, on the channels that are there still. */
@@ -147,39 +161,17 @@ static void subtract_tree(const StandView *view, const guint8 *row, Routes *rout
 		}
 }
 
-/* Hosts that a switch had. */
-static guint32 hosts_then(const StandView *view, guint32 v)
-{
-	return view->then[v] == GRAPH_NONE ? 0 : view->stand->graph->hosts[view->then[v]];
-}
-
-/* Switches that have another number of hosts. */
-static GArray *list_resized(const StandView *view)
-{
-	GArray *list = g_array_new(FALSE, FALSE, sizeof(guint32));
-	for (guint32 v = 0; v < view->graph->n_switches; v++)
-		if (hosts_then(view, v) != view->graph->hosts[v])
-			g_array_append_val(list, v);
-	return list;
-}
-
-/* What is there of a tree that lost nothing. */
-static void resize_tree(const StandView *view, const GArray *resized, const guint8 *row, Routes *routes)
-{
-	for (guint i = 0; i < resized->len; i++) {
-		guint32 v = g_array_index(resized, guint32, i);
-		add_path(view->graph, row, v, (guint64)view->graph->hosts[v] - hosts_then(view, v), routes);
-	}
-}
-
-/* Hosts on a switch that is gone, as they would be on one that is there: their trees are looked at as a whole. */
-static gboolean lost_hosts(const StandView *view)
+/* Whether each switch has as many hosts as it had. */
+static gboolean has_same_hosts(const StandView *view)
 {
 	const Graph *then = view->stand->graph;
+	for (guint32 v = 0; v < view->graph->n_switches; v++)
+		if (view->graph->hosts[v] != (view->then[v] == GRAPH_NONE ? 0 : then->hosts[view->then[v]]))
+			return FALSE;
 	for (guint32 v = 0; v < then->n_switches; v++)
 		if (then->hosts[v] && view->now[v] == GRAPH_NONE)
-			return TRUE;
-	return FALSE;
+			return FALSE;
+	return TRUE;
 }
 
 static gboolean is_same_tree(const StandView *view, guint32 was, guint32 dest, const guint8 *row, guint8 *scratch)
@@ -204,23 +196,19 @@ static void begin_loads(const StandView *view, Routes *routes)
 gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error)
 {
 	const Graph *graph = view->graph, *then = view->stand->graph;
+	if (view->stand->of_tables || !has_same_hosts(view)) {
+		routes_recount(graph, routes);
+		return TRUE;
+	}
 	g_autofree guint8 *there = g_try_malloc0(then->n_dests + 1); /* 1: counted still */
 	g_autofree guint8 *scratch = g_try_malloc(graph->n_switches + 1);
 	if (!there || !scratch)
 		return sssp_error_memory(error, "destinations", then->n_dests + graph->n_switches);
-	if (lost_hosts(view)) {
-		routes_recount(graph, routes);
-		return TRUE;
-	}
-	g_autoptr(GArray) resized = list_resized(view);
 	begin_loads(view, routes);
 	for (guint32 d = 0; d < graph->n_dests; d++) {
 		const guint8 *row = routes_row(routes, d);
-		gboolean same = is_same_tree(view, before[d], d, row, scratch);
-		if (same)
+		if (is_same_tree(view, before[d], d, row, scratch))
 			there[before[d]] = 1;
-		if (graph->dests[d].is_host && same)
-			resize_tree(view, resized, row, routes);
 		else if (graph->dests[d].is_host)
 			add_tree(graph, row, routes);
 	}

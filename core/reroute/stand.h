@@ -9,6 +9,7 @@
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
+#include "core/lanes/lane_use.h"
 #include "core/lanes/layers.h"
 #include "core/reroute/away.h"
 
@@ -19,7 +20,7 @@ typedef struct {
 	guint8 *hops;  /* the routing's */
 	guint8 *mcast; /* the same */
 	Routes *routes;
-	Layers *layers;
+	Layers *layers;           /* no pair is `unproven` */
 	guint64 nonminimal_pairs; /* as in Routing */
 	CdgTurns *turns;
 	/*
@@ -28,6 +29,7 @@ typedef struct {
 	 */
 	guint8 *used[LAYERS_MAX];
 	Away *away;           /* of those before it that are out of reach; NULL: all are there */
+	gboolean of_tables;   /* it was made of tables (stand_of_tables.h), and has `hops` and `mcast` of its own */
 	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's */
 	guint32 n_lids;
 } Stand;
@@ -66,14 +68,16 @@ static inline guint32 stand_channel(const StandView *view, guint32 c)
 /* row[n_switches] gets what a row of the stand's says of the switches of the new graph, `none` of new ones. */
 void stand_row(const StandView *view, const guint8 *then, guint8 none, guint8 *row);
 
-/* used[turns of `turns`] gets 1 for what the stand has in use of a lane, as far as it is there still. O(turns). */
-void stand_used(const StandView *view, guint lane, const CdgTurns *turns, guint8 *used);
+/*
+ * What the stand has in use of its lanes, as far as it is there still; of `n_lanes` those that it does not have are
+ * empty. NULL with SSSP_ERROR_MEMORY, or without `error` when a lane has a cycle. O(lanes x turns).
+ */
+LaneUse *stand_lane_use(const StandView *view, guint n_lanes, GError **error);
 
 /*
  * Fills routes->load for the rows of `routes` on the new graph, from what they were: before[d] is the stand's
  * destination that d was, GRAPH_NONE: none. FALSE with SSSP_ERROR_MEMORY. O(channels + switches x LIDs), and
- * O(switches x hops) for each row that differs, O(hops) for the others for each switch that has another number of
- * hosts.
+ * O(switches x hops) for each row that differs; for all where a switch has another number of hosts.
  */
 gboolean stand_loads(const StandView *view, const guint32 *before, Routes *routes, GError **error);
 

@@ -4,7 +4,7 @@
 #define SSSP_CORE_REROUTE_TREE_H
 
 #include "core/lanes/lane_set.h"
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 
 #include <glib.h>
 
@@ -77,11 +77,6 @@ void tree_detach(Tree *tree, guint32 v);
 /* Takes the tree out of the loads while it changes, and puts it back. O(switches). */
 void tree_lift(Tree *tree);
 void tree_settle(Tree *tree);
-
-/*
- * Switches with hosts whose routes come by at v on lanes on which channel c closes a cycle. O(switches x hops x lanes).
- */
-guint32 tree_misfits(Tree *tree, guint32 v, guint32 c);
 
 /*
  * Sends it over channel c although that closes a cycle: pairs on the lanes where it does are marked as unproven, both

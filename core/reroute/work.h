@@ -4,7 +4,7 @@
 #define SSSP_CORE_REROUTE_WORK_H
 
 #include "core/fit/fit_pairs.h"
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 #include "core/reroute/reroute_options.h"
 
 #include <glib.h>
@@ -21,13 +21,12 @@ typedef struct {
 	LaneUse *use;     /* the same */
 	guint8 *spanning; /* [n_channels] 1: of the tree of multicast, whose turns are in use, too; NULL: there is none */
 	guint8 *moved;    /* [from][to] switches, 1: hosts got another lane than they had; the same */
-	guint8 *without;      /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
-	FitKeep keep;         /* what pairs of hosts that kept their lanes go round for it; the same */
-	gboolean freely;      /* pairs may get any lane, as not all can keep theirs */
-	gboolean anew;        /* that, or there are no lanes to keep; of the attempt */
-	gboolean changed;     /* routes of hosts, after loads were counted */
-	gboolean others;      /* all that is no host's was found anew */
-	gboolean hosts_alone; /* longer routes of others make way from the beginning */
+	guint8 *without;  /* [from][to] switches, 1: had no lane to begin with; NULL: all had; the same */
+	FitKeep keep;     /* what pairs of hosts that kept their lanes go round for it; the same */
+	gboolean freely;  /* pairs may get any lane, as not all can keep theirs */
+	gboolean anew;    /* that, or there are no lanes to keep; of the attempt */
+	gboolean changed; /* routes of hosts, after loads were counted */
+	gboolean others;  /* all that is no host's was found anew */
 } Reroute;
 
 #endif

@@ -129,7 +129,6 @@ static void exchange(Sum *s, const Fabric *then, const Routing *was, const Fabri
 	TablesInForce previous = {.lft = was->lft,
 				  .path_sl = was->path_sl,
 				  .fabric = then,
-				  .stand = was->stand,
 				  .lanes = was->vls_mapped,
 				  .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);

@@ -61,7 +61,6 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Fabric *
 	TablesInForce previous = {.lft = was->lft,
 				  .path_sl = was->path_sl,
 				  .fabric = then,
-				  .stand = was->stand,
 				  .lanes = was->vls_mapped,
 				  .sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, &error);
@@ -111,7 +110,7 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 	g_autoptr(Sl2vl) few = sl2vl_from_layers(then, was->vls_used, NULL);
 	ck_assert_ptr_nonnull(few);
 	const TablesInForce previous = {
-		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .stand = was->stand, .lanes = was->vls_used};
+		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .lanes = was->vls_used};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
 	ck_assert(x->learns && x->stage);
@@ -443,7 +442,6 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 				   .maybe = between->lft,
 				   .path_sl = between->path_sl,
 				   .fabric = meanwhile,
-				   .stand = between->stand,
 				   .lanes = between->vls_mapped,
 				   .sl2vl = between->path_sl ? NULL : between->sl2vl};
 	g_autoptr(ExchangePlan) again = exchange_plan_new(&had, now, is->stand, is->lft, is->path_sl, NULL);

@@ -125,7 +125,6 @@ static ExchangePlan *plan(const Routed *before, const Routed *after, const Lft *
 	const TablesInForce previous = {.lft = had,
 					.path_sl = was->path_sl,
 					.fabric = before->fabric,
-					.stand = was->stand,
 					.lanes = was->vls_mapped,
 					.sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&previous, after->fabric, is->stand, is->lft, is->path_sl, NULL);

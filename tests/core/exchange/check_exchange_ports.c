@@ -61,7 +61,6 @@ static ExchangePlan *plan(const Fabric *then, const Routing *was, const Lft *may
 					.maybe = maybe,
 					.path_sl = was->path_sl,
 					.fabric = then,
-					.stand = was->stand,
 					.lanes = was->vls_mapped,
 					.sl2vl = was->path_sl ? NULL : was->sl2vl};
 	ExchangePlan *x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, &error);

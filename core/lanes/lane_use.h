@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* What routes make of each lane, and whether more of it would close a cycle. */
-#ifndef SSSP_CORE_REROUTE_LANE_USE_H
-#define SSSP_CORE_REROUTE_LANE_USE_H
+#ifndef SSSP_CORE_LANES_LANE_USE_H
+#define SSSP_CORE_LANES_LANE_USE_H
 
 #include "core/graph/cdg.h"
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/lane_set.h"
 #include "core/lanes/layers.h"
-#include "core/reroute/stand.h"
 
 #include <glib.h>
 
@@ -38,9 +37,6 @@ typedef struct {
  */
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers,
 		      GError **error);
-
-/* The same of what a stand has in use; of `n_lanes` those that it does not have are empty. O(lanes x turns). */
-LaneUse *lane_use_of_stand(const StandView *view, guint n_lanes, GError **error);
 
 /* The same of what is marked: used[lane][turns]. O(lanes x turns). */
 LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error);
@@ -73,10 +69,7 @@ void lane_use_undo_to(LaneUse *use, guint n);
  */
 gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers, guint32 dest);
 
-/*
- * used[turns] gets 1 for what is in use of a lane. Whether that has no cycle, by another way than that by which it was
- * kept without: one topological sort. FALSE with SSSP_ERROR_MEMORY too. O(turns).
- */
-gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error);
+/* [turns] 1: in use of a lane. NULL with SSSP_ERROR_MEMORY. O(turns). */
+guint8 *lane_use_marks(const LaneUse *use, guint lane, GError **error);
 
 #endif

@@ -3,7 +3,7 @@
  * Adds what routes use to the lanes' dependency graphs. Nothing that is in use is ever taken out, so what routes leave
  * stays forbidden to close a cycle with.
  */
-#include "core/reroute/lane_use.h"
+#include "core/lanes/lane_use.h"
 
 #include "core/base/error.h"
 
@@ -25,57 +25,40 @@ static LaneUse *new_without_lanes(const Graph *graph, guint n_lanes, GError **er
 	return use->turns ? g_steal_pointer(&use) : NULL;
 }
 
-static guint8 *new_marks(const LaneUse *use, GError **error)
+/* used[] gets room for the marks of all lanes. */
+static gboolean new_marks(const LaneUse *use, guint8 **used, GError **error)
 {
 	gsize n = use->turns->first[use->graph->n_channels];
-	guint8 *used = g_try_malloc0(n + 1);
-	if (!used)
-		sssp_error_memory(error, "dependencies", n);
-	return used;
+	for (guint lane = 0; lane < use->n_lanes; lane++)
+		if (!(used[lane] = g_try_malloc0(n + 1)))
+			return sssp_error_memory(error, "dependencies", n);
+	return TRUE;
 }
 
-static gboolean fill_lane(LaneUse *use, guint lane, const guint8 *used, GError **error)
+static gboolean fill(LaneUse *use, guint8 *const *used, GError **error)
 {
-	return (use->lane[lane] = cdg_new(use->turns, error)) && cdg_fill(use->lane[lane], used, error);
+	for (guint lane = 0; lane < use->n_lanes; lane++)
+		if (!(use->lane[lane] = cdg_new(use->turns, error)) || !cdg_fill(use->lane[lane], used[lane], error))
+			return FALSE;
+	return TRUE;
+}
+
+LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error)
+{
+	g_autoptr(LaneUse) use = new_without_lanes(graph, n_lanes, error);
+	return use && fill(use, used, error) ? g_steal_pointer(&use) : NULL;
 }
 
 LaneUse *lane_use_new(const Graph *graph, const Routes *routes, LayersScope scope, const Layers *layers, GError **error)
 {
 	g_autoptr(LaneUse) use = new_without_lanes(graph, layers->n_layers, error);
 	guint8 *used[LAYERS_MAX] = {NULL};
-	gboolean fine = use != NULL;
-	for (guint lane = 0; fine && lane < use->n_lanes; lane++)
-		fine = (used[lane] = new_marks(use, error)) != NULL;
-	fine = fine && layers_mark_each(graph, routes, scope, layers, use->turns, used, error);
-	for (guint lane = 0; fine && lane < use->n_lanes; lane++)
-		fine = fill_lane(use, lane, used[lane], error);
+	gboolean fine = use && new_marks(use, used, error) &&
+			layers_mark_each(graph, routes, scope, layers, use->turns, used, error) &&
+			fill(use, used, error);
 	for (guint lane = 0; lane < LAYERS_MAX; lane++)
 		g_free(used[lane]);
 	return fine ? g_steal_pointer(&use) : NULL;
-}
-
-LaneUse *lane_use_of_stand(const StandView *view, guint n_lanes, GError **error)
-{
-	g_autoptr(LaneUse) use = new_without_lanes(view->graph, n_lanes, error);
-	for (guint lane = 0; use && lane < use->n_lanes; lane++) {
-		g_autofree guint8 *used = new_marks(use, error);
-		if (!used)
-			return NULL;
-		if (lane < view->stand->layers->n_layers)
-			stand_used(view, lane, use->turns, used);
-		if (!fill_lane(use, lane, used, error))
-			return NULL;
-	}
-	return g_steal_pointer(&use);
-}
-
-LaneUse *lane_use_of_marks(const Graph *graph, guint n_lanes, guint8 *const *used, GError **error)
-{
-	g_autoptr(LaneUse) use = new_without_lanes(graph, n_lanes, error);
-	for (guint lane = 0; use && lane < n_lanes; lane++)
-		if (!fill_lane(use, lane, used[lane], error))
-			return NULL;
-	return g_steal_pointer(&use);
 }
 
 void lane_use_free(LaneUse *use)
@@ -177,9 +160,13 @@ gboolean lane_use_holds(LaneUse *use, const Routes *routes, const Layers *layers
 	return TRUE;
 }
 
-gboolean lane_use_is_acyclic(const LaneUse *use, guint lane, guint8 *used, GError **error)
+guint8 *lane_use_marks(const LaneUse *use, guint lane, GError **error)
 {
-	for (guint32 turn = 0; turn < use->turns->first[use->graph->n_channels]; turn++)
+	guint32 n = use->turns->first[use->graph->n_channels];
+	guint8 *used = g_try_malloc(n + 1u);
+	if (!used)
+		sssp_error_memory(error, "dependencies", n);
+	for (guint32 turn = 0; used && turn < n; turn++)
 		used[turn] = use->lane[lane]->count[turn] != 0;
-	return cdg_is_acyclic(use->turns, used, error);
+	return used;
 }

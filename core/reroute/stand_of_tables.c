@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Makes a stand of previous tables. These are rows of switches, routes are rows of destinations: switches are taken in
+ * blocks, so that what is read and what is written both stay in cache.
+ */
+#include "core/reroute/stand_of_tables.h"
+
+#include "core/base/error.h"
+#include "core/reroute/history.h"
+
+#include <string.h>
+
+#define BLOCK 64
+
+typedef struct {
+	const PreviousTables *previous;
+	const Graph *graph;
+	Routes *routes;
+	Layers *layers;
+	const guint8 *table[BLOCK], *sl[BLOCK]; /* rows of the tables, NULL: there is none */
+	guint8 leads[BLOCK][256];               /* 1: a port to another switch */
+} Reading;
+
+static void begin_block(Reading *r, guint32 begin, guint32 end)
+{
+	const PreviousTables *f = r->previous;
+	const Graph *g = r->graph;
+	memset(r->leads, 0, sizeof r->leads);
+	for (guint32 v = begin; v < end; v++) {
+		r->table[v - begin] = lft_row(f->lft, g->guid[v]);
+		r->sl[v - begin] = f->path_sl ? path_sl_row(f->path_sl, g->guid[v]) : NULL;
+		for (guint32 c = g->first[v]; c < g->first[v + 1]; c++)
+			r->leads[v - begin][g->port[c]] = 1;
+	}
+}
+
+static guint8 lane_at(const Reading *r, guint32 i, guint lid)
+{
+	guint8 sl = r->sl[i] && lid < r->previous->path_sl->n_lids ? r->sl[i][lid] : SL_NONE;
+	return sl < LAYERS_MAX ? sl : 0;
+}
+
+static void read_block(Reading *r, guint32 begin, guint32 end)
+{
+	const Graph *g = r->graph;
+	for (guint32 d = 0; d < g->n_dests; d++) {
+		guint lid = g->dests[d].lid;
+		guint8 *row = routes_row(r->routes, d), *lane = r->layers->layer + (gsize)d * g->n_switches;
+		for (guint32 v = begin; v < end; v++) {
+			const guint8 *table = r->table[v - begin];
+			guint8 port = table ? lft_port(r->previous->lft, table, lid) : LFT_NO_PATH;
+			row[v] = v == g->dests[d].vertex ? 0 : r->leads[v - begin][port] ? port : ROUTE_NONE;
+			lane[v] = lane_at(r, v - begin, lid);
+		}
+	}
+}
+
+/* Lanes that routes which carry data are on. */
+static guint count_lanes(const Graph *graph, const Layers *layers)
+{
+	guint8 highest = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		const guint8 *lane = layers->layer + (gsize)d * graph->n_switches;
+		for (guint32 v = 0; v < graph->n_switches; v++)
+			if (lane[v] > highest && route_carries_data(graph, v, d))
+				highest = lane[v];
+	}
+	return highest + 1u;
+}
+
+static void read_tables(const PreviousTables *previous, const Graph *graph, Routes *routes, Layers *layers)
+{
+	g_autofree Reading *r = g_new(Reading, 1);
+	*r = (Reading){.previous = previous, .graph = graph, .routes = routes, .layers = layers};
+	for (guint32 v = 0; v < graph->n_switches; v += BLOCK) {
+		guint32 end = MIN(v + BLOCK, graph->n_switches);
+		begin_block(r, v, end);
+		read_block(r, v, end);
+	}
+	layers->n_layers = layers->n_needed = count_lanes(graph, layers);
+}
+
+/* The multicast tree by vertices. */
+static gboolean read_mcast(const PreviousTables *previous, Stand *stand, GError **error)
+{
+	const Lft *lft = previous->lft;
+	gsize marks = (gsize)stand->graph->n_switches << 8;
+	if (!previous->mcast)
+		return TRUE;
+	if (!(stand->mcast = g_try_malloc0(marks + 1)))
+		return sssp_error_memory(error, "the multicast tree", marks);
+	for (guint32 v = 0; v < stand->graph->n_switches; v++) {
+		const guint8 *table = lft_row(lft, stand->graph->guid[v]);
+		if (table)
+			memcpy(stand->mcast + ((gsize)v << 8),
+			       previous->mcast + ((gsize)(table - lft->port) / lft->n_lids << 8), 256);
+	}
+	return TRUE;
+}
+
+Stand *stand_of_tables(const PreviousTables *previous, GError **error)
+{
+	g_autoptr(Graph) graph = graph_new(previous->fabric, error);
+	g_autofree guint8 *hops = graph ? graph_hops(graph, error) : NULL;
+	g_autoptr(Routes) routes = hops ? routes_new(graph, error) : NULL;
+	g_autoptr(Layers) layers = routes ? layers_new(graph, error) : NULL;
+	if (!layers)
+		return NULL;
+	read_tables(previous, graph, routes, layers);
+	if (!history_take(graph, previous->older, layers, error))
+		return NULL;
+	g_autoptr(Stand) stand =
+		stand_new(g_steal_pointer(&graph), hops, g_steal_pointer(&routes), g_steal_pointer(&layers), error);
+	if (!stand)
+		return NULL;
+	stand->of_tables = TRUE;
+	g_steal_pointer(&hops);
+	return read_mcast(previous, stand, error) ? g_steal_pointer(&stand) : NULL;
+}
