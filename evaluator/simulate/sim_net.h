@@ -28,21 +28,21 @@ typedef struct {
 	guint8 n_lanes, shift; /* 1 << shift >= n_lanes */
 	SplitKind paths_taken; /* which paths are taken */
 	guint32 n_rows, n_ports, n_hosts, n_paths;
-	guint32 *first;     /* [n_rows + 1] ports of a row */
-	guint32 *row;       /* [n_ports] */
-	guint32 *peer;      /* [n_ports] port at the other end; n_ports + host where that is a host */
-	guint32 *channel;   /* [n_ports] that leaves by it, PATHS_NONE to a host */
-	guint8 *number;     /* [n_ports] number of the port */
-	guint32 *host_port; /* [n_hosts] */
+	guint32 *first;      /* [n_rows + 1] ports of a row */
+	guint32 *row;        /* [n_ports] */
+	guint32 *peer;       /* [n_ports] port at the other end; n_ports + host where that is a host */
+	guint32 *channel;    /* [n_ports] that leaves by it, PATHS_NONE to a host */
+	guint8 *number;      /* [n_ports] number of the port */
+	guint32 *host_port;  /* [n_hosts] */
 	guint32 *first_path; /* [n_hosts + 1] */
 	guint32 *path_host;  /* [n_paths] */
-	guint32 *cost;      /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
-	gboolean equal;     /* all of it is SIM_UNIT */
-	guint8 *next;       /* [n_paths][n_rows] port of the row by which packets leave for it, SIM_LOST */
-	gsize *map_first;   /* [n_rows] first map of a row in `map` */
-	gboolean one_map;   /* number 0 everywhere */
-	guint16 *map;       /* [ports of a row][ports of a row] number of a map, by input and output */
-	guint8 *map_lane;   /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
+	guint32 *cost;       /* [n_ports + n_hosts] time of a packet that leaves by it, in SIM_UNIT parts of a slot */
+	gboolean equal;      /* all of it is SIM_UNIT */
+	guint8 *next;        /* [n_paths][n_rows] port of the row by which packets leave for it, SIM_LOST */
+	gsize *map_first;    /* [n_rows] first map of a row in `map` */
+	gboolean one_map;    /* number 0 everywhere */
+	guint16 *map;        /* [ports of a row][ports of a row] number of a map, by input and output */
+	guint8 *map_lane;    /* [maps][SL_COUNT] lane of an SL, SIM_DROP */
 	guint8 host_lane[SL_COUNT];        /* on cables from hosts */
 	guint32 slot_mbps, reference_mbps; /* of the fastest cable, of the fastest host's; 0 unknown */
 	guint64 pairs_lost;                /* of hosts, of whom a path does not arrive */
@@ -59,7 +59,7 @@ static inline guint32 sim_net_n_paths(const SimNet *net, guint32 from, guint32 t
 {
 	guint32 there = net->first_path[to + 1] - net->first_path[to],
 		here = net->first_path[from + 1] - net->first_path[from];
-	return net->paths_taken == SPLIT_EQUAL ? MIN(here, there) : there;
+	return net->paths_taken == SPLIT_EQUAL || net->paths_taken == SPLIT_EACH ? MIN(here, there) : there;
 }
 
 /* The SL of packets from a host on a path. O(1). */

@@ -7,7 +7,7 @@
 gboolean paths_given;
 SplitKind paths_kind;
 
-static const char *const names[] = {"base", "equal", "all", NULL};
+static const char *const names[] = {"base", "equal", "each", "all", NULL};
 
 gboolean paths_given_take(const char *name, const char *value, gpointer data, GError **error)
 {
@@ -18,7 +18,7 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 			paths_given = TRUE;
 			return TRUE;
 		}
-	return eval_bad_value("--paths", "base, equal or all", value, error);
+	return eval_bad_value("--paths", "base, equal, each or all", value, error);
 }
 
 gboolean paths_given_split(const Case *subject, Split **split, GError **error)

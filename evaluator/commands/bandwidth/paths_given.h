@@ -17,13 +17,13 @@ gboolean paths_given_take(const char *name, const char *value, gpointer data, GE
 #define PATHS_OPTION                                                                                                   \
 	{                                                                                                              \
 		"paths", 0, 0, G_OPTION_ARG_CALLBACK, paths_given_take,                                                \
-			"Split each flow over LIDs: base + k to base + k, or all to all", "base|equal|all"             \
+			"Split each flow over LIDs: base + k to base + k, or all to all", "base|equal|each|all"        \
 	}
 
 /* The split that was asked for, NULL in *split where none was. FALSE with SSSP_ERROR_MEMORY. */
 gboolean paths_given_split(const Case *subject, Split **split, GError **error);
 
-/* The figure `paths`: base, equal or all, and how many LIDs a port has; nothing where none was asked for. */
+/* The figure `paths`: base, equal, each or all, and how many LIDs a port has; nothing where none was asked for. */
 void report_paths(Report *report, const Case *subject);
 
 #endif

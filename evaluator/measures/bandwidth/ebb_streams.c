@@ -62,6 +62,9 @@ static gboolean shares_new(const StreamTable *table, StreamScratch *scratch, gui
 	scratch->rate = g_try_new(gdouble, (gsize)streams + 1);
 	if (!scratch->rate)
 		return sssp_error_memory(error, "shares of streams", streams * sizeof(gdouble));
+	gsize flows = (gsize)streams * (table->how == STREAM_SPLIT ? table->split->most : 0);
+	if (flows && !(scratch->flow = g_try_new(gdouble, flows)))
+		return sssp_error_memory(error, "shares of flows", flows * sizeof(gdouble));
 	if (table->how == STREAM_SPREAD && !(scratch->spread = spread_scratch_new(table->spread, error)))
 		return FALSE;
 	return (scratch->shares = maxmin_new(places, error)) != NULL;
@@ -97,6 +100,7 @@ void stream_scratch_free(StreamScratch *scratch)
 	g_free(scratch->worst);
 	g_free(scratch->load);
 	g_free(scratch->rate);
+	g_free(scratch->flow);
 	maxmin_free(scratch->shares);
 	spread_scratch_free(scratch->spread);
 	g_free(scratch);
@@ -193,8 +197,9 @@ static gdouble weighted_bandwidth(const StreamTable *t, StreamScratch *scratch, 
 	return sum;
 }
 
-/* One stream on its way between switches. FALSE where it does not arrive. */
-static gboolean lay_path(const StreamTable *t, StreamScratch *scratch, guint32 i, guint32 source, guint32 target)
+/* One flow of a stream on its way between switches. FALSE where it does not arrive. */
+static gboolean lay_flow(const StreamTable *t, StreamScratch *scratch, guint32 i, guint32 source, guint32 target,
+			 guint32 flow)
 {
 	const Paths *p = t->paths;
 	const gdouble *weight = t->capacity ? t->capacity->channel : NULL;
@@ -203,7 +208,7 @@ static gboolean lay_path(const StreamTable *t, StreamScratch *scratch, guint32 i
 		return spread_lay(t->spread, scratch->spread, p->endpoint_row[source], p->endpoint_row[target], weight,
 				  scratch->shares);
 	if (t->how == STREAM_SPLIT)
-		return split_lay(t->split, source, target, weight, scratch->shares);
+		return split_lay(t->split, source, target, flow, weight, scratch->shares);
 	if (scratch->length[i] == STREAM_NEVER)
 		return FALSE;
 	for (guint32 hop = 0; hop < scratch->length[i]; hop++)
@@ -219,6 +224,11 @@ static gboolean again(gpointer user, const guint8 *full, MaxMinLay *lay, guint32
 	return spread_again(t->spread, scratch->spread, t->capacity ? t->capacity->channel : NULL, full, lay, n);
 }
 
+static guint32 flows_of(const StreamTable *t, guint32 source, guint32 target)
+{
+	return t->how == STREAM_SPLIT ? split_flows(t->split, source, target) : 1;
+}
+
 void stream_shares(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,
 		   guint32 n, gdouble *rate)
 {
@@ -227,15 +237,23 @@ void stream_shares(const StreamTable *t, StreamScratch *scratch, const guint32 *
 	if (t->how == STREAM_SHARES)
 		send_streams(t, scratch, source, target, n);
 	maxmin_begin(scratch->shares);
-	for (guint32 i = 0; i < n; i++) {
-		if (source[i] != target[i] && lay_path(t, scratch, i, source[i], target[i])) {
-			maxmin_lay(scratch->shares, p->n_channels + source[i], ends ? ends[source[i]] : 1);
-			maxmin_lay(scratch->shares, p->n_channels + p->fabric->n_endpoints + target[i],
-				   ends ? ends[target[i]] : 1);
+	for (guint32 i = 0; i < n; i++)
+		for (guint32 k = 0; k < flows_of(t, source[i], target[i]); k++) {
+			if (source[i] != target[i] && lay_flow(t, scratch, i, source[i], target[i], k)) {
+				maxmin_lay(scratch->shares, p->n_channels + source[i], ends ? ends[source[i]] : 1);
+				maxmin_lay(scratch->shares, p->n_channels + p->fabric->n_endpoints + target[i],
+					   ends ? ends[target[i]] : 1);
+			}
+			maxmin_end_flow(scratch->shares);
 		}
-		maxmin_end_flow(scratch->shares);
+	maxmin_shares(scratch->shares, t->how == STREAM_SPREAD ? again : NULL, scratch,
+		      scratch->flow ? scratch->flow : rate);
+	const gdouble *flow = scratch->flow;
+	for (guint32 i = 0; flow && i < n; i++) {
+		rate[i] = 0;
+		for (guint32 k = 0; k < flows_of(t, source[i], target[i]); k++)
+			rate[i] += *flow++;
 	}
-	maxmin_shares(scratch->shares, t->how == STREAM_SPREAD ? again : NULL, scratch, rate);
 }
 
 gdouble stream_bandwidth(const StreamTable *t, StreamScratch *scratch, const guint32 *source, const guint32 *target,

@@ -58,6 +58,7 @@ typedef struct {
 	MaxMin *shares;      /* where they are shares, else NULL */
 	SpreadScratch *spread;
 	gdouble *rate; /* [streams] */
+	gdouble *flow; /* [streams x split->most] rates of the flows of streams, for STREAM_SPLIT; else NULL */
 } StreamScratch;
 
 /* For a table whose capacity is set already, if it is to have one, and so of shares. NULL with SSSP_ERROR_MEMORY. */

@@ -63,7 +63,7 @@ static guint32 count_lost(const Split *s, guint32 endpoint, guint32 row, const g
 	if (whole == n_paths)
 		return 0;
 	for (guint lmc = 0; lmc < LMCS; lmc++)
-		if (s->kind != SPLIT_EQUAL || MIN(n_paths, 1u << lmc) > whole)
+		if ((s->kind != SPLIT_EQUAL && s->kind != SPLIT_EACH) || MIN(n_paths, 1u << lmc) > whole)
 			lost += lmcs[(gsize)row * LMCS + lmc];
 	return lost - (lost && row == p->endpoint_row[endpoint]); /* itself */
 }
@@ -103,20 +103,30 @@ void split_free(Split *split)
 	g_free(split);
 }
 
-gboolean split_lay(const Split *s, guint32 source, guint32 target, const gdouble *weight, MaxMin *m)
+static void lay_path(const Split *s, guint32 path, guint32 from, gdouble part, const gdouble *weight, MaxMin *m)
 {
 	const Paths *p = s->paths;
-	guint32 n_paths = split_paths(s, source, target), from = p->endpoint_row[source];
-	gdouble part = 1.0 / n_paths;
+	const guint8 *next = s->next + (gsize)path * p->n_rows;
+	for (guint32 row = from; next[row] != STREAM_ARRIVED;) {
+		guint32 c = p->first[row] + next[row];
+		maxmin_lay(m, c, weight ? part * weight[c] : part);
+		row = p->to[c];
+	}
+}
+
+gboolean split_lay(const Split *s, guint32 source, guint32 target, guint32 flow, const gdouble *weight, MaxMin *m)
+{
+	guint32 n_paths = split_paths(s, source, target), from = s->paths->endpoint_row[source];
+	if (s->kind == SPLIT_EACH) {
+		guint32 path = s->first[target] + flow;
+		gboolean arrives = s->next[(gsize)path * s->paths->n_rows + from] != STREAM_LOST;
+		if (arrives)
+			lay_path(s, path, from, 1, weight, m);
+		return arrives;
+	}
 	if (whole_paths(s, target, from) < n_paths)
 		return FALSE;
-	for (guint32 k = 0; k < n_paths; k++) {
-		const guint8 *next = s->next + (gsize)(s->first[target] + k) * p->n_rows;
-		for (guint32 row = from; next[row] != STREAM_ARRIVED;) {
-			guint32 c = p->first[row] + next[row];
-			maxmin_lay(m, c, weight ? part * weight[c] : part);
-			row = p->to[c];
-		}
-	}
+	for (guint32 k = 0; k < n_paths; k++)
+		lay_path(s, s->first[target] + k, from, 1.0 / n_paths, weight, m);
 	return TRUE;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
  * Flows that are split evenly over the LIDs of a port (LMC), each of which may have routes of its own. As tables know
- * destinations alone, a path of a pair is a LID of its target. Three uses of them:
+ * destinations alone, a path of a pair is a LID of its target. Four uses of them:
  *
  *	base   one flow, to the base LID: applications that know of no others
  *	equal  base + k of the source to base + k of the target, over all k that both have
+ *	each   the same pairs of LIDs, each with a flow of its own: none waits for another, and one that does not arrive
+ *	       leaves the others
  *	all    every LID of the source to every LID of the target
  *
- * With as many LIDs at both ends the last two are the same. A flow of which one path does not arrive does not either:
+ * With as many LIDs at both ends equal and all are the same. A flow of which one path does not arrive does not either:
  * what is sent there is waited for.
  */
 #ifndef SSSP_EVALUATOR_MEASURES_BANDWIDTH_SPLIT_H
@@ -18,7 +20,7 @@
 
 #include <glib.h>
 
-typedef enum { SPLIT_BASE, SPLIT_EQUAL, SPLIT_ALL } SplitKind;
+typedef enum { SPLIT_BASE, SPLIT_EQUAL, SPLIT_EACH, SPLIT_ALL } SplitKind;
 
 typedef struct {
 	const Paths *paths;
@@ -41,13 +43,19 @@ guint32 split_lids(const Paths *paths, SplitKind kind, guint32 endpoint);
 static inline guint32 split_paths(const Split *s, guint32 source, guint32 target)
 {
 	guint32 there = s->first[target + 1] - s->first[target], here = s->first[source + 1] - s->first[source];
-	return s->kind == SPLIT_EQUAL ? MIN(here, there) : there;
+	return s->kind == SPLIT_EQUAL || s->kind == SPLIT_EACH ? MIN(here, there) : there;
+}
+
+/* The flows of a pair. O(1). */
+static inline guint32 split_flows(const Split *s, guint32 source, guint32 target)
+{
+	return s->kind == SPLIT_EACH ? split_paths(s, source, target) : 1;
 }
 
 /*
- * Lays the flow from one endpoint to another on the channels of its paths (place: the channel; part: one over the
- * paths, times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x hops).
+ * Lays flow number `flow` from one endpoint to another on the channels of its paths (place: the channel; part: one over
+ * its paths, times weight[channel], NULL: 1). FALSE where a path does not arrive: nothing is laid then. O(paths x hops).
  */
-gboolean split_lay(const Split *split, guint32 source, guint32 target, const gdouble *weight, MaxMin *m);
+gboolean split_lay(const Split *split, guint32 source, guint32 target, guint32 flow, const gdouble *weight, MaxMin *m);
 
 #endif

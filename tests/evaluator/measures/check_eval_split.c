@@ -13,7 +13,7 @@
 
 #define EXACT 1e-9
 
-static const SplitKind kinds[] = {SPLIT_BASE, SPLIT_EQUAL, SPLIT_ALL};
+static const SplitKind kinds[] = {SPLIT_BASE, SPLIT_EQUAL, SPLIT_EACH, SPLIT_ALL};
 
 /* All hosts get LIDs anew, with an LMC. */
 static void give_lids(Fabric *fabric, guint lmc)
@@ -102,6 +102,10 @@ START_TEST(test_a_ring_by_hand)
 	ck_assert_double_eq_tol(rate[1], 2.0 / 3, EXACT);
 	shares(&r, SPLIT_ALL, rate);
 	ck_assert_double_eq_tol(rate[0], 1, EXACT);
+	/* half of that channel for each flow there, and what the second host's other flow can take beside its own */
+	shares(&r, SPLIT_EACH, rate);
+	ck_assert_double_eq_tol(rate[0], 0.5, EXACT);
+	ck_assert_double_eq_tol(rate[1], 1, EXACT);
 	ring_clear(&r);
 }
 END_TEST
@@ -116,7 +120,7 @@ START_TEST(test_a_lost_path_by_hand)
 	/* from the first host, and from the second, whose other path leads over the first switch */
 	for (guint i = 1; i < G_N_ELEMENTS(kinds); i++) {
 		ck_assert_uint_eq(shares(&r, kinds[i], rate), 2);
-		ck_assert_double_eq_tol(rate[0], 0, EXACT);
+		ck_assert_double_eq_tol(rate[0], kinds[i] == SPLIT_EACH ? 0.5 : 0, EXACT);
 		ck_assert_double_eq_tol(rate[1], 1, EXACT);
 	}
 	r.ring->ports[r.ring->endpoints[0]].lmc = 0;
@@ -230,7 +234,11 @@ START_TEST(test_split_anywhere)
 	g_autoptr(Split) all = split_new(d.paths, SPLIT_ALL, NULL);
 	g_autoptr(EbbFacts) one = measure(d.paths, equal);
 	g_autoptr(EbbFacts) other = measure(d.paths, all);
+	g_autoptr(Split) each = split_new(d.paths, SPLIT_EACH, NULL);
+	g_autoptr(EbbFacts) free = measure(d.paths, each);
 	g_autoptr(EbbFacts) base_lids = measure(d.paths, NULL);
+	ck_assert_msg(free->mean >= one->mean - 0.02 && free->max <= 1 + EXACT, "%s: %g each, %g together",
+		      families[_i], free->mean, one->mean);
 	ck_assert_mem_eq(one->result, other->result, one->patterns * sizeof(gdouble));
 	ck_assert_uint_eq(one->unreachable, 0);
 	ck_assert_double_le(one->max, 1 + EXACT);
@@ -259,7 +267,7 @@ START_TEST(test_what_is_laid)
 				hops += n - 1;
 			}
 			maxmin_begin(m);
-			ck_assert(split_lay(split, s, t, NULL, m));
+			ck_assert(split_lay(split, s, t, 0, NULL, m));
 			maxmin_end_flow(m);
 			maxmin_shares(m, NULL, NULL, &rate);
 			ck_assert_int_eq(rate > 0, hops > 0);
