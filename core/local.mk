@@ -103,7 +103,7 @@ core_lmc_liblmc_la_SOURCES = \
 noinst_LTLIBRARIES += core/exchange/libexchange.la
 core_exchange_libexchange_la_SOURCES = \
 	core/exchange/both.c core/exchange/both.h core/exchange/both_ways.c core/exchange/both_ways.h core/exchange/exchange.c core/exchange/exchange.h \
-	core/exchange/in_force.h core/exchange/levels.c core/exchange/levels.h core/exchange/mix.c core/exchange/mix.h \
+	core/exchange/in_force.h core/exchange/choose_waiting.c core/exchange/choose_waiting.h core/exchange/mix.c core/exchange/mix.h \
 	core/exchange/phase.c core/exchange/phase.h core/exchange/port_tables.c core/exchange/port_tables.h \
 	core/exchange/reconnect.c core/exchange/reconnect.h core/exchange/trial.c core/exchange/trial.h core/exchange/trial_settle.c
 

@@ -148,7 +148,7 @@ static void publish(Engine *engine)
 	engine_jobs_published(engine);
 	g_clear_pointer(&engine->failure, g_free);
 	engine->routed_at = g_get_real_time();
-	engine->phases = engine->exchange && engine->exchange->stage ? 2 : 1;
+	engine->phases = engine->exchange && engine->exchange->first_phase ? 2 : 1;
 	engine->exchange_seconds = 0;
 }
 

@@ -50,7 +50,7 @@ static const Sl2vl *previous_ports(const Engine *engine)
 /* What was handed to OpenSM last. */
 static const Lft *written(const Engine *engine)
 {
-	return engine->exchange && engine->exchange->stage ? engine->exchange->stage : previous_tables(engine);
+	return engine->exchange && engine->exchange->first_phase ? engine->exchange->first_phase : previous_tables(engine);
 }
 
 static void copy_row(const Lft *from, guint64 guid, guint32 first, guint32 n, guint8 *to)
@@ -221,7 +221,7 @@ static void tell(Engine *engine, const ExchangePlan *x)
 		ENGINE_LOG(engine->osm, MSG_HURRIED, x->hurried);
 	if (x->forced)
 		ENGINE_LOG(engine->osm, MSG_FORCED, x->forced);
-	if (x->stage)
+	if (x->first_phase)
 		ENGINE_LOG(engine->osm, MSG_TWO_PHASES, x->why, x->pairs_waiting, x->pairs_dropped, x->waiting,
 			   x->changed);
 	else if (x->changed)
@@ -273,7 +273,7 @@ void stages_begin(Engine *engine)
 	engine->exchange = made;
 	g_clear_pointer(&engine->found, lft_free);
 	engine->stage_start = g_get_monotonic_time();
-	export_lfts(engine->pending, made && made->stage ? made->stage : engine->pending->routing->lft,
+	export_lfts(engine->pending, made && made->first_phase ? made->first_phase : engine->pending->routing->lft,
 		    engine->import->switches, engine->options.threads);
 }
 
@@ -385,18 +385,18 @@ void stages_finish(Engine *engine)
 	CL_PLOCK_ACQUIRE(&engine->osm->lock);
 	guint behind = count_behind(engine);
 	CL_PLOCK_RELEASE(&engine->osm->lock);
-	if (behind && engine->exchange->stage)
+	if (behind && engine->exchange->first_phase)
 		behind = send_rest(engine);
-	if (behind && engine->exchange->stage) {
+	if (behind && engine->exchange->first_phase) {
 		ask_again(engine, behind);
 		return;
 	}
 	engine->stage_failures = 0;
-	if (engine->exchange->stage && engine->exchange->learns && !write_lanes(engine)) {
+	if (engine->exchange->first_phase && engine->exchange->learns && !write_lanes(engine)) {
 		ask_for_lanes(engine);
 		return;
 	}
-	if (engine->exchange->stage) {
+	if (engine->exchange->first_phase) {
 		write_last(engine);
 		return;
 	}

@@ -60,7 +60,7 @@ static void dump_first_stage(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 		g_clear_error(&error);
 	}
-	if (exchange->stage && !dump_stage(engine->published, exchange->stage, exchange->sl, folder, &error))
+	if (exchange->first_phase && !dump_stage(engine->published, exchange->first_phase, exchange->sl, folder, &error))
 		ENGINE_LOG(engine->osm, MSG_NOT_DUMPED, error->message);
 }
 

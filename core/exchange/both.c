@@ -128,13 +128,13 @@ static const guint8 *sl_row(const TablesInForce *previous, guint64 guid)
 }
 
 /* The switch that a port was cabled to, 0: none. */
-static guint64 switch_then(const Fabric *then, guint64 guid, guint num)
+static guint64 previous_switch(const Fabric *previous, guint64 guid, guint num)
 {
-	guint32 node = fabric_find_node(then, guid);
-	if (node == FABRIC_NONE || num > then->nodes[node].n_ports)
+	guint32 node = fabric_find_node(previous, guid);
+	if (node == FABRIC_NONE || num > previous->nodes[node].n_ports)
 		return 0;
-	guint32 peer = then->ports[fabric_port_index(then, node, num)].peer;
-	return peer == FABRIC_NONE ? 0 : then->nodes[then->ports[peer].node].guid;
+	guint32 peer = previous->ports[fabric_port_index(previous, node, num)].peer;
+	return peer == FABRIC_NONE ? 0 : previous->nodes[previous->ports[peer].node].guid;
 }
 
 static void find_moved(Both *b, const Fabric *fabric)
@@ -145,9 +145,9 @@ static void find_moved(Both *b, const Fabric *fabric)
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		if (!dest->is_port || dest->sibling)
 			continue;
-		guint64 then = switch_then(b->previous->fabric, fabric->nodes[port->node].guid, port->num);
-		BothMoved moved = {dest->vertex, then ? sl_row(b->previous, then) : NULL};
-		if (then && then != g->guid[dest->vertex] && (moved.sl || !b->previous->path_sl))
+		guint64 from = previous_switch(b->previous->fabric, fabric->nodes[port->node].guid, port->num);
+		BothMoved moved = {dest->vertex, from ? sl_row(b->previous, from) : NULL};
+		if (from && from != g->guid[dest->vertex] && (moved.sl || !b->previous->path_sl))
 			g_array_append_val(b->moved, moved);
 	}
 }
@@ -169,7 +169,7 @@ static gboolean allocate(Both *b, GError **error)
 		b->row[i] = g_try_new0(const guint8 *, n);
 	b->has = g_try_new(guint32, n);
 	b->may = g_try_new(guint32, n);
-	b->then = g_try_new(guint32, n);
+	b->shall = g_try_new(guint32, n);
 	b->strange = g_try_malloc0(n);
 	b->sends = g_try_malloc(n);
 	b->own = g_try_new(LaneMask, n);
@@ -177,8 +177,8 @@ static gboolean allocate(Both *b, GError **error)
 	b->is = g_try_new(LaneMask, n);
 	b->moved = g_array_new(FALSE, FALSE, sizeof(BothMoved));
 	b->changed = g_array_new(FALSE, FALSE, sizeof(guint32));
-	if (!b->row[BOTH_HAVE] || !b->row[BOTH_MAYBE] || !b->row[BOTH_THEN] || !b->row[BOTH_SL] || !b->has || !b->may ||
-	    !b->then || !b->strange || !b->own || !b->sends || !b->was || !b->is)
+	if (!b->row[BOTH_HAVE] || !b->row[BOTH_MAYBE] || !b->row[BOTH_SHALL] || !b->row[BOTH_SL] || !b->has ||
+	    !b->may || !b->shall || !b->strange || !b->own || !b->sends || !b->was || !b->is)
 		return sssp_error_memory(error, "previous tables", n * sizeof(guint32));
 	return TRUE;
 }
@@ -195,14 +195,14 @@ Both *both_new(const TablesInForce *previous, const Fabric *fabric, const Stand 
 		b->row[BOTH_HAVE][v] = lft_row(previous->lft, b->graph->guid[v]);
 		b->row[BOTH_MAYBE][v] = previous->maybe ? lft_row(previous->maybe, b->graph->guid[v]) : NULL;
 		b->row[BOTH_SL][v] = sl_row(previous, b->graph->guid[v]);
-		b->row[BOTH_THEN][v] = lft->port + (gsize)v * lft->n_lids;
+		b->row[BOTH_SHALL][v] = lft->port + (gsize)v * lft->n_lids;
 		b->strange[v] =
 			previous->fabric && fabric_find_node(previous->fabric, b->graph->guid[v]) == FABRIC_NONE;
 	}
 	find_moved(b, fabric);
 	b->n_lids[BOTH_HAVE] = previous->lft->n_lids;
 	b->n_lids[BOTH_MAYBE] = previous->maybe ? previous->maybe->n_lids : 0;
-	b->n_lids[BOTH_THEN] = lft->n_lids;
+	b->n_lids[BOTH_SHALL] = lft->n_lids;
 	b->n_lids[BOTH_SL] = previous->path_sl ? previous->path_sl->n_lids : 0;
 	return find_changed(b, error) && fill_columns(b, error) ? g_steal_pointer(&b) : NULL;
 }
@@ -217,7 +217,7 @@ void both_free(Both *b)
 	}
 	g_free(b->has);
 	g_free(b->may);
-	g_free(b->then);
+	g_free(b->shall);
 	g_free(b->strange);
 	g_free(b->sends);
 	g_free(b->own);
@@ -238,7 +238,7 @@ static guint32 entry_of(const Graph *graph, const GraphDest *dest, guint32 v, gu
 	return port == LFT_NO_PATH ? MIX_DEAD : graph_channel(graph, v, port);
 }
 
-guint8 both_sl_then(const Both *b, guint32 v, guint32 lid)
+guint8 both_previous_sl(const Both *b, guint32 v, guint32 lid)
 {
 	if (b->strange[v])
 		return SL_NONE;
@@ -260,7 +260,7 @@ guint8 both_port(const Both *b, guint32 v)
 }
 
 /* Lanes on which connections from v may be: those that there was an SL for, or a route when there were no SLs. */
-static LaneMask lanes_then(const Both *b, guint32 v, gboolean had_entry)
+static LaneMask previous_lanes(const Both *b, guint32 v, gboolean had_entry)
 {
 	if (b->strange[v])
 		return 0;
@@ -277,7 +277,7 @@ static void fill_lanes(Both *b, guint32 v, const GraphDest *dest, gboolean had_e
 	b->sends[v] = route_carries_data(b->graph, v, b->dest) ? 1 : 0;
 	if (!b->sends[v])
 		return;
-	b->own[v] = b->was[v] = lanes_then(b, v, had_entry);
+	b->own[v] = b->was[v] = previous_lanes(b, v, had_entry);
 	if (layers->also && b->was[v])
 		b->was[v] |= layers->also[(gsize)v * b->graph->n_switches + dest->vertex];
 	if (layers->back && b->graph->dests[b->dest].is_port)
@@ -299,7 +299,7 @@ void both_begin(Both *b, guint32 d)
 		guint8 may = f->maybe ? entry(b, BOTH_MAYBE, v) : had;
 		b->has[v] = entry_of(g, dest, v, had);
 		b->may[v] = may == had ? MIX_SAME : entry_of(g, dest, v, may);
-		b->then[v] = entry_of(g, dest, v, entry(b, BOTH_THEN, v));
+		b->shall[v] = entry_of(g, dest, v, entry(b, BOTH_SHALL, v));
 		fill_lanes(b, v, dest, had != LFT_NO_PATH || may != LFT_NO_PATH);
 	}
 	for (guint i = 0; i < b->moved->len; i++) {

@@ -16,7 +16,7 @@ typedef struct {
 } BothMoved;
 
 /* Of which tables. */
-enum { BOTH_HAVE, BOTH_MAYBE, BOTH_THEN, BOTH_SL, BOTH_COLUMNS };
+enum { BOTH_HAVE, BOTH_MAYBE, BOTH_SHALL, BOTH_SL, BOTH_COLUMNS };
 
 typedef struct {
 	const TablesInForce *previous;
@@ -37,11 +37,12 @@ typedef struct {
 
 	/* of the destination at hand */
 	guint32 dest;
-	guint place;               /* of it in `changed`, or their number */
-	guint32 *has, *may, *then; /* [n_switches] entries as a Mix has them */
-	guint8 *sends;             /* [n_switches] 1: packets come from there */
-	LaneMask *was, *is;        /* [n_switches] lanes on which it has connections; on which it shall have them */
-	LaneMask *own;             /* [n_switches] of `was`: that of the SL that paths keep meanwhile, 0: none */
+	guint place; /* of it in `changed`, or their number */
+	/* [n_switches] entries, as a Mix has them: what a switch has, may have instead, and shall have */
+	guint32 *has, *may, *shall;
+	guint8 *sends;      /* [n_switches] 1: packets come from there */
+	LaneMask *was, *is; /* [n_switches] lanes on which it has connections; on which it shall have them */
+	LaneMask *own;      /* [n_switches] of `was`: that of the SL that paths keep meanwhile, 0: none */
 } Both;
 
 /* All must outlive it. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
@@ -54,7 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Both, both_free)
 void both_begin(Both *both, guint32 dest);
 
 /* The previous SL of paths from a switch to a LID, SL_NONE: there was none. O(1). */
-guint8 both_sl_then(const Both *both, guint32 v, guint32 lid);
+guint8 both_previous_sl(const Both *both, guint32 v, guint32 lid);
 
 /* The previous port of a switch for the destination at hand. O(1). */
 guint8 both_port(const Both *both, guint32 v);

@@ -27,20 +27,20 @@ static guint8 sl_now(const Both *b, guint32 v, guint32 lid)
 static guint8 sl_meanwhile(const Both *b, guint32 v, guint32 dest)
 {
 	guint32 lid = b->graph->dests[dest].lid;
-	guint8 sl = both_sl_then(b, v, lid);
+	guint8 sl = both_previous_sl(b, v, lid);
 	return sl == SL_NONE ? sl_now(b, v, lid) : sl;
 }
 
 /* Whether some LID that is there has another SL than it had; whether packets go there at all is not asked. */
 static gboolean row_may_differ(const Both *b, guint32 v)
 {
-	const guint8 *then = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
+	const guint8 *had = b->row[BOTH_SL][v], *now = b->path_sl->sl + (gsize)v * b->path_sl->n_lids;
 	guint32 n = MIN(b->n_lids[BOTH_SL], b->path_sl->n_lids);
 	guint differ = 0;
 	if (b->strange[v] || !b->previous->path_sl)
 		return !b->strange[v];
-	for (guint32 lid = 0; then && lid < n; lid++)
-		differ |= (then[lid] != now[lid]) & (then[lid] != SL_NONE) & (now[lid] != SL_NONE);
+	for (guint32 lid = 0; had && lid < n; lid++)
+		differ |= (had[lid] != now[lid]) & (had[lid] != SL_NONE) & (now[lid] != SL_NONE);
 	return differ != 0;
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/exchange/both_ways.h"
-#include "core/exchange/levels.h"
+#include "core/exchange/choose_waiting.h"
 #include "core/exchange/reconnect.h"
 #include "core/exchange/trial.h"
 
@@ -17,7 +17,7 @@ void exchange_plan_free(ExchangePlan *x)
 {
 	if (!x)
 		return;
-	lft_free(x->stage);
+	lft_free(x->first_phase);
 	path_sl_free(x->sl);
 	g_array_unref(x->illegal);
 	if (x->reconnect)
@@ -64,18 +64,18 @@ static void settle_all(Trial *t, ExchangePlan *x)
 
 static gboolean waits(const Trial *t)
 {
-	return memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof(guint32)) != 0;
+	return memcmp(t->first_phase, t->both->shall, t->both->graph->n_switches * sizeof(guint32)) != 0;
 }
 
 /* Entries of the first phase where they are not the new ones. */
-static void write_stage(const Trial *t, Lft *stage)
+static void write_first_phase(const Trial *t, Lft *lft)
 {
 	const Both *b = t->both;
 	guint32 lid = b->graph->dests[b->dest].lid;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		if (t->stage[v] != b->then[v])
-			stage->port[(gsize)v * stage->n_lids + lid] =
-				t->stage[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
+		if (t->first_phase[v] != b->shall[v])
+			lft->port[(gsize)v * lft->n_lids + lid] =
+				t->first_phase[v] == MIX_DEAD ? LFT_NO_PATH : both_port(b, v);
 }
 
 /* SLs that connections have stay those of their paths until the last phase. */
@@ -112,36 +112,36 @@ static gboolean begin_sl(const Both *b, ExchangePlan *x, GError **error)
 	return TRUE;
 }
 
-static gboolean begin_stage(const Trial *t, ExchangePlan *x, GError **error)
+static gboolean begin_plan(const Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
 	gboolean by_sl = b->path_sl || (t->tables && b->previous->path_sl);
-	return (x->stage = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
+	return (x->first_phase = lft_copy(b->lft, error)) && (!by_sl || begin_sl(b, x, error));
 }
 
 /* Where SL to VL tables change in between, what stays has to live with that. */
-static guint32 stage_dests(const Trial *t)
+static guint32 dests_to_plan(const Trial *t)
 {
 	return t->middle ? t->both->graph->n_dests : t->both->changed->len;
 }
 
-static gboolean in_stages(Trial *t, ExchangePlan *x, GError **error)
+static gboolean in_phases(Trial *t, ExchangePlan *x, GError **error)
 {
 	const Both *b = t->both;
 	t->end = trial_looked(t) + EXCHANGE_LOOKS;
-	if (!begin_stage(t, x, error))
+	if (!begin_plan(t, x, error))
 		return FALSE;
-	for (guint32 i = 0; i < stage_dests(t); i++) {
+	for (guint32 i = 0; i < dests_to_plan(t); i++) {
 		guint64 had = 0;
 		guint32 forced = t->forced;
 		trial_begin(t, t->middle ? i : changed_dest(b, i));
-		gboolean enough = levels_choose(t);
+		gboolean enough = choose_waiting(t);
 		if (x->sl)
 			write_sl(b, x->sl);
 		t->forced = forced + (t->forced > forced || (!x->sl && loses_sl(b)) ? 1 : 0);
 		if (!waits(t))
 			continue;
-		write_stage(t, x->stage);
+		write_first_phase(t, x->first_phase);
 		x->waiting++;
 		x->hurried += !enough;
 		x->pairs_waiting += trial_count_waiting(t, &had);
@@ -163,7 +163,7 @@ static gboolean plan(Trial *t, ExchangePlan *x, GError **error)
 	gboolean free = FALSE;
 	/* Beside cycles that there were nothing is proven of replies either, and living paths would be given up for them. */
 	if (!failure && trial_begin_phases(t, &free, &failure) && (!free || both_ways_mark(t->both, &failure)))
-		in_stages(t, x, &failure);
+		in_phases(t, x, &failure);
 	x->unproven = !free;
 	x->forced = t->forced;
 	if (t->tables && !failure) {

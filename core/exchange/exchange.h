@@ -10,7 +10,7 @@
  *   port_tables     VLs that switches choose by ports
  *   phase           what packets hold and wait for while a phase is written
  *   trial           whether lanes have room for such mixtures; trial_settle: on previous lanes
- *   levels          what of a destination waits for the second phase
+ *   choose_waiting  what of a destination waits for the second phase
  *   reconnect       whose connections have to be opened again
  *
  * A subnet manager writes tables block by block, and blocks that fail stay as they were: meanwhile each switch has its
@@ -47,8 +47,8 @@
 #endif
 
 typedef struct {
-	Lft *stage; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
-	PathSl *sl; /* SLs of paths until the last phase is written; NULL: the new ones */
+	Lft *first_phase; /* what is to be written first, rows as the new tables'; NULL: all can be exchanged at once */
+	PathSl *sl;       /* SLs of paths until the last phase is written; NULL: the new ones */
 	gboolean unproven; /* what is there has cycles by itself: credit loops may come of that until the last phase */
 	gboolean learns;   /* SL to VL tables have to be written before the last phase: paths are on SLs that these do
 			    * not know of, or lanes by ports are others */

@@ -110,16 +110,16 @@ gboolean mix_loses(Mix *mix)
 	gboolean loses = FALSE;
 	for (guint32 i = mix->n_order; i-- > 0;) {
 		guint32 v = mix->order[i], have = mix->entry[v][MIX_HAVE], maybe = mix->entry[v][MIX_MAYBE],
-			then = mix->entry[v][MIX_THEN];
+			shall = mix->entry[v][MIX_SHALL];
 		gboolean now = arrives(mix, have, MIX_ARRIVES_NOW) &&
 			       (maybe == MIX_SAME || arrives(mix, maybe, MIX_ARRIVES_NOW));
-		gboolean later = arrives(mix, then == MIX_SAME ? have : then, MIX_ARRIVES_THEN);
+		gboolean later = arrives(mix, shall == MIX_SAME ? have : shall, MIX_ARRIVES_LATER);
 		gboolean lost = FALSE;
 		for (guint e = 0; e < MIX_ENTRIES; e++) {
 			guint32 c = mix->entry[v][e];
 			lost |= c == MIX_DEAD || (is_channel(c) && mix->fate[mix->graph->to[c]] & MIX_CAN_BE_LOST);
 		}
-		mix->fate[v] = (guint8)((now ? MIX_ARRIVES_NOW : 0) | (later ? MIX_ARRIVES_THEN : 0) |
+		mix->fate[v] = (guint8)((now ? MIX_ARRIVES_NOW : 0) | (later ? MIX_ARRIVES_LATER : 0) |
 					(lost ? MIX_CAN_BE_LOST : 0));
 		loses |= mix->sends[v] && now && later && lost;
 	}

@@ -14,7 +14,7 @@
 #define MIX_SAME (G_MAXUINT32 - 2) /* no entry of its own: that before it is the only one */
 
 /* Whose entry. */
-enum { MIX_HAVE, MIX_MAYBE, MIX_THEN };
+enum { MIX_HAVE, MIX_MAYBE, MIX_SHALL };
 
 typedef struct {
 	const Graph *graph;
@@ -46,6 +46,6 @@ gboolean mix_sort(Mix *mix);
 gboolean mix_loses(Mix *mix);
 
 /* fate[v] after mix_loses(): of what comes to v. */
-enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_THEN = 2, MIX_CAN_BE_LOST = 4 };
+enum { MIX_ARRIVES_NOW = 1, MIX_ARRIVES_LATER = 2, MIX_CAN_BE_LOST = 4 };
 
 #endif

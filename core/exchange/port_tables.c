@@ -46,9 +46,9 @@ static guint16 vls_of_map(const SlMap *map)
 typedef struct {
 	const Sl2vl *sl2vl;
 	gssize row; /* of the switch at hand, -1: not known */
-} PreviousTables;
+} SwitchTables;
 
-static guint16 previous_vls(const PreviousTables *f, guint in, guint out)
+static guint16 previous_vls(const SwitchTables *f, guint in, guint out)
 {
 	if (f->row < 0 || in > f->sl2vl->n_ports[f->row] || out > f->sl2vl->n_ports[f->row])
 		return ALL;
@@ -56,7 +56,7 @@ static guint16 previous_vls(const PreviousTables *f, guint in, guint out)
 }
 
 /* What the switch itself sends by a port, and what endpoints on it do. */
-static guint16 previous_sent(const PreviousTables *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
+static guint16 previous_sent(const SwitchTables *f, const Fabric *fabric, const Graph *graph, guint32 v, guint out)
 {
 	guint32 node = fabric->switches[v];
 	guint16 vls = previous_vls(f, 0, out);
@@ -71,7 +71,7 @@ static void read_previous(PortTables *t, const Both *both, const Fabric *fabric)
 {
 	const Graph *g = both->graph;
 	for (guint32 v = 0; v < g->n_switches; v++) {
-		const PreviousTables f = {both->previous->sl2vl, sl2vl_find(both->previous->sl2vl, g->guid[v])};
+		const SwitchTables f = {both->previous->sl2vl, sl2vl_find(both->previous->sl2vl, g->guid[v])};
 		for (guint32 b = g->first[v]; b < g->first[v + 1]; b++) {
 			t->sent[0][b] = previous_sent(&f, fabric, g, v, g->port[b]);
 			for (guint32 back = g->first[v]; back < g->first[v + 1]; back++)

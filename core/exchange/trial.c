@@ -16,13 +16,13 @@ Trial *trial_new(Both *both, const Fabric *fabric, GError **error)
 	g_autoptr(Trial) t = g_new0(Trial, 1);
 	t->both = both;
 	t->mix = mix_new(both->graph, error);
-	t->stage = g_try_new(guint32, n);
+	t->first_phase = g_try_new(guint32, n);
 	t->served = g_try_malloc(n);
 	t->legal = g_try_new(LaneMask, n);
 	if (!t->mix || (port_tables_matter(both) && !(t->tables = port_tables_new(both, fabric, error))))
 		return NULL;
-	if (!t->stage || !t->served || !t->legal) {
-		sssp_error_memory(error, "a stage", n * sizeof(guint32));
+	if (!t->first_phase || !t->served || !t->legal) {
+		sssp_error_memory(error, "a phase", n * sizeof(guint32));
 		return NULL;
 	}
 	if ((!t->tables || t->tables->new == PORT_TABLES_BY_SL) && !(t->settled = phase_of_stand(both->stand, error)))
@@ -45,7 +45,7 @@ void trial_free(Trial *t)
 	if (t->settled != t->last)
 		phase_free(t->settled);
 	port_tables_free(t->tables);
-	g_free(t->stage);
+	g_free(t->first_phase);
 	g_free(t->served);
 	g_free(t->legal);
 	g_free(t);
@@ -60,7 +60,7 @@ static void set_entries(const Trial *t, const guint32 *a, const guint32 *b, cons
 	for (guint32 v = 0; v < t->mix->graph->n_switches; v++) {
 		t->mix->entry[v][MIX_HAVE] = a[v];
 		t->mix->entry[v][MIX_MAYBE] = b ? b[v] : MIX_SAME;
-		t->mix->entry[v][MIX_THEN] = !c || c[v] == a[v] ? MIX_SAME : c[v];
+		t->mix->entry[v][MIX_SHALL] = !c || c[v] == a[v] ? MIX_SAME : c[v];
 	}
 }
 
@@ -113,7 +113,7 @@ static gboolean fits_at_once(Trial *t, guint32 dest, Phase *phase)
 		t->why = "SL to VL tables have to learn of a lane";
 		return FALSE;
 	}
-	set_entries(t, b->has, b->may, b->then);
+	set_entries(t, b->has, b->may, b->shall);
 	return fits(t, phase);
 }
 
@@ -153,7 +153,7 @@ static gboolean begin_side(Trial *t, gboolean new, guint32 dest)
 		send_all(t);
 	else
 		memcpy(t->mix->from, b->was, b->graph->n_switches * sizeof *b->was);
-	set_entries(t, new ? b->then : b->has, new ? NULL : b->may, NULL);
+	set_entries(t, new ? b->shall : b->has, new ? NULL : b->may, NULL);
 	return mix_sort(t->mix);
 }
 
@@ -249,18 +249,18 @@ gboolean trial_begin_phases(Trial *t, gboolean *free, GError **error)
 /* ---- phases */
 
 /* Whose paths keep no SL get the new one, as soon as the first phase has a route for them. */
-static void begin_first_stage(Trial *t)
+static void begin_first_phase(Trial *t)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->mix->from[v] = t->legal[v] | (b->own[v] || t->stage[v] == MIX_DEAD ? 0 : b->is[v]);
-	set_entries(t, b->has, b->may, t->stage);
+		t->mix->from[v] = t->legal[v] | (b->own[v] || t->first_phase[v] == MIX_DEAD ? 0 : b->is[v]);
+	set_entries(t, b->has, b->may, t->first_phase);
 }
 
-static void begin_last_stage(Trial *t)
+static void begin_last_phase(Trial *t)
 {
 	send_all(t);
-	set_entries(t, t->stage, NULL, t->both->then);
+	set_entries(t, t->first_phase, NULL, t->both->shall);
 }
 
 #define TRIAL_PORTS_VISITS 4 /* as much is looked at for one entry where VLs are chosen by ports */
@@ -271,17 +271,17 @@ static gboolean middle_fits(Trial *t)
 	if (!t->middle)
 		return TRUE;
 	lane_use_begin(t->middle->use);
-	begin_first_stage(t);
-	set_entries(t, t->stage, NULL, NULL);
+	begin_first_phase(t);
+	set_entries(t, t->first_phase, NULL, NULL);
 	return fits(t, t->middle);
 }
 
-gboolean trial_in_stages(Trial *t)
+gboolean trial_in_phases(Trial *t)
 {
 	t->visits += (guint64)t->both->graph->n_switches * (t->tables ? TRIAL_PORTS_VISITS : 1);
 	lane_use_begin(t->first->use);
 	lane_use_begin(t->last->use);
-	begin_first_stage(t);
+	begin_first_phase(t);
 	if (!fits(t, t->first))
 		return FALSE;
 	if (!middle_fits(t)) {
@@ -289,9 +289,9 @@ gboolean trial_in_stages(Trial *t)
 		return FALSE;
 	}
 	/* new routes are in use on all these lanes already */
-	if (!memcmp(t->stage, t->both->then, t->both->graph->n_switches * sizeof *t->stage))
+	if (!memcmp(t->first_phase, t->both->shall, t->both->graph->n_switches * sizeof *t->first_phase))
 		return TRUE;
-	begin_last_stage(t);
+	begin_last_phase(t);
 	if (fits(t, t->last))
 		return TRUE;
 	lane_use_undo(t->first->use);
@@ -303,10 +303,10 @@ gboolean trial_in_stages(Trial *t)
 void trial_force(Trial *t)
 {
 	t->forced++;
-	begin_first_stage(t);
+	begin_first_phase(t);
 	if (mix_sort(t->mix))
 		phase_put(t->first, t->mix, FALSE);
-	begin_last_stage(t);
+	begin_last_phase(t);
 	if (mix_sort(t->mix))
 		phase_put(t->last, t->mix, FALSE);
 }
@@ -332,13 +332,13 @@ guint64 trial_count_waiting(Trial *t, guint64 *had)
 	*had = 0;
 	if (!b->graph->dests[b->dest].is_host)
 		return 0;
-	begin_first_stage(t);
+	begin_first_phase(t);
 	if (!mix_sort(t->mix))
 		return 0;
 	mix_loses(t->mix);
 	for (guint32 i = 0; i < t->mix->n_order; i++) {
 		guint32 v = t->mix->order[i];
-		if (t->mix->fate[v] & MIX_ARRIVES_THEN || b->then[v] == MIX_DEAD)
+		if (t->mix->fate[v] & MIX_ARRIVES_LATER || b->shall[v] == MIX_DEAD)
 			continue;
 		waiting += b->graph->hosts[v];
 		*had += t->mix->fate[v] & MIX_ARRIVES_NOW ? b->graph->hosts[v] : 0;

@@ -22,17 +22,17 @@
 typedef struct {
 	Both *both;
 	Mix *mix;
-	PortTables *tables;  /* NULL: lanes are by SL, before and afterwards */
-	Phase *settled;      /* what lanes by SL carry by the new tables; NULL: any SL is legal then */
-	Phase *first, *last; /* what is carried while the first phase is written, and while the last is */
-	Phase *middle;       /* in between, while SL to VL tables change; NULL: they change at any time, or do not */
-	guint32 *stage;      /* [n_switches] entries of the first phase, of the destination at hand */
-	guint8 *served;      /* [n_switches] 1: packets arrive by what there is */
-	LaneMask *legal;     /* [n_switches] lanes of connections that the new routes are free on */
-	guint64 visits;      /* entries that all trials looked at so far */
-	guint64 end;         /* of trial_looked(): from there on nothing is tried that need not be */
-	guint32 forced;      /* destinations whose mixture was taken though it does harm: trial_force() */
-	const char *why;     /* what was wrong with the mixture that was tried last */
+	PortTables *tables;   /* NULL: lanes are by SL, before and afterwards */
+	Phase *settled;       /* what lanes by SL carry by the new tables; NULL: any SL is legal then */
+	Phase *first, *last;  /* what is carried while the first phase is written, and while the last is */
+	Phase *middle;        /* in between, while SL to VL tables change; NULL: they change at any time, or do not */
+	guint32 *first_phase; /* [n_switches] entries of the first phase, of the destination at hand */
+	guint8 *served;       /* [n_switches] 1: packets arrive by what there is */
+	LaneMask *legal;      /* [n_switches] lanes of connections that the new routes are free on */
+	guint64 visits;       /* entries that all trials looked at so far */
+	guint64 end;          /* of trial_looked(): from there on nothing is tried that need not be */
+	guint32 forced;       /* destinations whose mixture was taken though it does harm: trial_force() */
+	const char *why;      /* what was wrong with the mixture that was tried last */
 } Trial;
 
 /* `both` must outlive it. NULL with SSSP_ERROR_MEMORY. O(lanes x turns + ports^2 of all switches). */
@@ -66,10 +66,10 @@ gboolean trial_at_once(Trial *trial, GError **error);
 gboolean trial_begin_phases(Trial *trial, gboolean *free, GError **error);
 
 /*
- * Whether entries can become those of trial->stage, and these the new ones; carried then. Nobody may have the new one
+ * Whether entries can become those of trial->first_phase, and these the new ones; carried then. Nobody may have the new one
  * of whom both_is_too_soon() says so. O(switches x lanes), cdg_add().
  */
-gboolean trial_in_stages(Trial *trial);
+gboolean trial_in_phases(Trial *trial);
 
 /* The same, whether they can or not: the cycle, if there is one, stays open. */
 void trial_force(Trial *trial);
@@ -77,7 +77,7 @@ void trial_force(Trial *trial);
 /* Entries and channels that all trials looked at so far. O(lanes). */
 guint64 trial_looked(const Trial *trial);
 
-/* Hosts whose packets arrive by the new tables, not by trial->stage; *had: of these, that had a path. O(switches). */
+/* Hosts whose packets arrive by the new tables, not by trial->first_phase; *had: of these, that had a path. O(switches). */
 guint64 trial_count_waiting(Trial *trial, guint64 *had);
 
 #endif

@@ -19,8 +19,8 @@ static gboolean walk(const Trial *t, guint32 v, guint lane, gboolean add)
 	LaneUse *use = t->settled->use;
 	if (lane >= use->n_lanes)
 		return FALSE;
-	for (guint32 c = b->then[v], next; is_channel(c); c = next) {
-		next = b->then[b->graph->to[c]];
+	for (guint32 c = b->shall[v], next; is_channel(c); c = next) {
+		next = b->shall[b->graph->to[c]];
 		if (is_channel(next) &&
 		    (add ? !lane_use_add(use, lane, c, next) : lane_use_asks(use, lane, c, next) != LANE_USE_KNOWN))
 			return FALSE;

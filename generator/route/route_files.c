@@ -97,7 +97,7 @@ static void write_lfts(Output *out, const RouteTables *tables)
 
 static void write_stage(Output *out, const RouteTables *tables)
 {
-	write_rows(out, tables, tables->exchange->stage);
+	write_rows(out, tables, tables->exchange->first_phase);
 }
 
 static void write_compact(Output *out, const PathSl *sl, const Lft *lft)
@@ -116,7 +116,7 @@ static void write_sl(Output *out, const RouteTables *tables)
 
 static void write_stage_sl(Output *out, const RouteTables *tables)
 {
-	write_compact(out, tables->exchange->sl, tables->exchange->stage);
+	write_compact(out, tables->exchange->sl, tables->exchange->first_phase);
 }
 
 static void write_slvl(Output *out, const RouteTables *tables)
@@ -155,7 +155,7 @@ static void write_psl(Output *out, const RouteTables *tables)
 static void write_stage_psl(Output *out, const RouteTables *tables)
 {
 	const PathSl *sl = tables->exchange->sl;
-	write_sls(out, tables, sl ? sl : tables->routing->path_sl, tables->exchange->stage);
+	write_sls(out, tables, sl ? sl : tables->routing->path_sl, tables->exchange->first_phase);
 }
 
 static void write_lids(Output *out, const RouteTables *tables)
@@ -327,7 +327,7 @@ static void remove_temporaries(const char *folder)
 
 gboolean route_files_write(const RouteTables *tables, GError **error)
 {
-	gboolean stage = tables->exchange && tables->exchange->stage;
+	gboolean stage = tables->exchange && tables->exchange->first_phase;
 	const gboolean wanted[N_FILES] = {[LFTS] = TRUE,
 					  [SL] = TRUE,
 					  [SLVL] = TRUE,

@@ -41,9 +41,9 @@ static void add_phase(JsonBuilder *json, const char *lfts, const char *sl, gbool
 static void add_phases(JsonBuilder *json, const ExchangePlan *x)
 {
 	json_builder_begin_array(json_builder_set_member_name(json, "phases"));
-	if (x->stage)
+	if (x->first_phase)
 		add_phase(json, TABLES_STAGE, x->sl ? TABLES_STAGE_SL : TABLES_SL, FALSE);
-	add_phase(json, TABLES_LFTS, TABLES_SL, x->stage && (x->learns || x->late));
+	add_phase(json, TABLES_LFTS, TABLES_SL, x->first_phase && (x->learns || x->late));
 	json_builder_end_array(json);
 }
 
@@ -55,7 +55,7 @@ char *route_plan_json(const ExchangePlan *x, const Routing *routing, const Lft *
 	add_digest(json, "replaces", old);
 	add_digest(json, "tables", routing->lft);
 	add_phases(json, x);
-	add_string(json, "why", x->stage ? x->why : "");
+	add_string(json, "why", x->first_phase ? x->why : "");
 	add_boolean(json, "proven", !x->unproven && !x->forced);
 	add_string(json, "reconnect", x->illegal->len ? TABLES_RECONNECT : "");
 	add_count(json, "destinations_changed", x->changed);

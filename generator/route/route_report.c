@@ -43,7 +43,7 @@ static char *exchange_text(const RouteReport *report)
 	if (!x)
 		return g_strdup("");
 	g_autofree char *stages =
-		x->stage ? g_strdup_printf("two-phase update, as %s: of %u changed destinations %u wait for the second "
+		x->first_phase ? g_strdup_printf("two-phase update, as %s: of %u changed destinations %u wait for the second "
 					   "phase, and %" G_GUINT64_FORMAT
 					   " pairs of hosts, of which %" G_GUINT64_FORMAT " had a route",
 					   x->why, x->changed, x->waiting, x->pairs_waiting, x->pairs_dropped)
@@ -230,9 +230,9 @@ static void add_exchange(JsonBuilder *json, const ExchangePlan *x)
 		return;
 	json_builder_set_member_name(json, "exchange");
 	json_builder_begin_object(json);
-	add_int(json, "stages", x->stage ? 2 : 1);
+	add_int(json, "stages", x->first_phase ? 2 : 1);
 	json_builder_set_member_name(json, "why");
-	json_builder_add_string_value(json, x->stage ? x->why : "");
+	json_builder_add_string_value(json, x->first_phase ? x->why : "");
 	json_builder_set_member_name(json, "proven");
 	json_builder_add_boolean_value(json, !x->unproven && !x->forced);
 	add_int(json, "changed", x->changed);

@@ -110,7 +110,7 @@ static void add_pairs(Sum *s, const char *what, const GArray *pairs)
 
 static void add_exchange(Sum *s, const ExchangePlan *x, gsize entries)
 {
-	add_table(s, "stage", x->stage ? x->stage->port : NULL, entries);
+	add_table(s, "stage", x->first_phase ? x->first_phase->port : NULL, entries);
 	add_table(s, "SLs until then", x->sl ? x->sl->sl : NULL, entries);
 	add_number(s, "exchange", (x->unproven || x->forced) * 2u + x->learns);
 	add_number(s, "waiting", x->waiting + ((guint64)x->hurried << 32));

@@ -80,20 +80,20 @@ static gboolean stages_are_safe(const Fabric *then, const Routing *was, const Fa
 {
 	JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE},
 		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE}, late = stage;
+	JudgedTables stage = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE}, late = stage;
 	late.sl2vl = was->sl2vl;
 	ExchangeVerdict first = exchange_judge(now, then, &old,
-					       x->late    ? &late
-					       : x->stage ? &stage
-							  : &new),
+					       x->late          ? &late
+					       : x->first_phase ? &stage
+								: &new),
 			last = {0}, between = {0};
-	if (x->stage)
+	if (x->first_phase)
 		last = exchange_judge(now, NULL, &stage, &new);
 	if (x->late)
 		between = exchange_judge(now, NULL, &late, &stage);
 	if (verbose)
-		print_verdict(x->stage ? "first stage" : "at once", &first);
-	if (verbose && x->stage)
+		print_verdict(x->first_phase ? "first stage" : "at once", &first);
+	if (verbose && x->first_phase)
 		print_verdict("last stage", &last);
 	/* Credit loops of what is said to be outside the proof: connections that have to be made anew, management. */
 	if (x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven || x->unproven)
@@ -113,7 +113,7 @@ static gboolean grows_safely(const Fabric *then, const Routing *was, const Fabri
 		.lft = was->lft, .path_sl = was->path_sl, .fabric = then, .lanes = was->vls_used};
 	g_autoptr(ExchangePlan) x = exchange_plan_new(&previous, now, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert_ptr_nonnull(x);
-	ck_assert(x->learns && x->stage);
+	ck_assert(x->learns && x->first_phase);
 	Routing theirs = *was;
 	theirs.sl2vl = few;
 	return stages_are_safe(then, &theirs, now, is, x, FALSE);
@@ -124,7 +124,7 @@ static void count_inherent(const Routing *was, const Routing *is, const Exchange
 {
 	ExchangeInherent before = tally->inherent, *sum = &tally->inherent;
 	exchange_inherent(was, is, sum);
-	ck_assert(x->stage || sum->circles == before.circles);
+	ck_assert(x->first_phase || sum->circles == before.circles);
 	tally->inherent_events += sum->minimal > before.minimal;
 	tally->inherent_any += sum->any > before.any;
 	tally->inherent_hosts += sum->hosts > before.hosts;
@@ -144,7 +144,7 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 		       x->forced     ? "FORCED "
 		       : x->unproven ? "UNPROVEN "
 				     : "",
-		       name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_waiting,
+		       name, x->first_phase ? "stages" : "at once", x->changed, x->waiting, x->pairs_waiting,
 		       x->pairs_dropped, x->pairs_illegal, x->why ? "; " : "", x->why ? x->why : "",
 		       (is->seconds_route + is->seconds_layer) * 1e3, seconds * 1e3, (int)is->changes.sls_changed,
 		       was->vls_used, is->vls_used, is->rerouted ? "" : "; afresh");
@@ -162,8 +162,8 @@ static void look(const Fabric *then, const Routing *was, const Fabric *now, cons
 	}
 	count_inherent(was, is, x, tally);
 	tally->events++;
-	tally->at_once += !x->stage;
-	tally->staged += x->stage != NULL;
+	tally->at_once += !x->first_phase;
+	tally->staged += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->forced += x->forced && !x->unproven;
 	tally->unsafe += !safe;
@@ -288,7 +288,8 @@ START_TEST(planted_mixture_is_found_and_staged)
 		ExchangeVerdict verdict = exchange_judge(fabric, NULL, &old, &new);
 		ck_assert(!verdict.old_cyclic && !verdict.new_cyclic && !exchange_is_safe(&verdict));
 		g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
-		ck_assert_msg(x->stage && x->waiting && !x->unproven && !x->forced, "%s: not in stages", specs[i]);
+		ck_assert_msg(x->first_phase && x->waiting && !x->unproven && !x->forced, "%s: not in stages",
+			      specs[i]);
 		ck_assert_uint_eq(x->pairs_illegal, 0);
 		ck_assert_uint_le(x->pairs_dropped, most_dropped[i]);
 		ck_assert_msg(stages_are_safe(fabric, was, fabric, is, x, FALSE), "%s: not safe", specs[i]);
@@ -330,9 +331,9 @@ START_TEST(one_lane_instead_of_many)
 	g_autoptr(Routing) is = up_and_down(fabric, 0);
 	ck_assert(was->path_sl && !is->path_sl);
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
-	ck_assert(x->stage && !x->sl && x->forced);
+	ck_assert(x->first_phase && !x->sl && x->forced);
 	const JudgedTables old = {was->lft, was->path_sl, was->sl2vl, FALSE, FALSE};
-	const JudgedTables stage = {x->stage, NULL, was->sl2vl, FALSE, FALSE};
+	const JudgedTables stage = {x->first_phase, NULL, was->sl2vl, FALSE, FALSE};
 	ck_assert(exchange_judge(fabric, NULL, &old, &stage).cyclic);
 }
 END_TEST
@@ -342,7 +343,7 @@ START_TEST(nothing_to_exchange)
 	g_autoptr(Fabric) fabric = fabric_of("torus:4x4,hosts=1");
 	g_autoptr(Routing) was = route(fabric, NULL, 0);
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, was);
-	ck_assert(!x->stage && !x->sl && !x->changed && !x->unproven && !x->pairs_illegal);
+	ck_assert(!x->first_phase && !x->sl && !x->changed && !x->unproven && !x->pairs_illegal);
 }
 END_TEST
 
@@ -368,14 +369,15 @@ START_TEST(stages_that_failed)
 	g_autoptr(Routing) was = up_and_down(fabric, 0);
 	g_autoptr(Routing) is = up_and_down(fabric, 7);
 	g_autoptr(ExchangePlan) x = plan(fabric, was, fabric, is);
-	ck_assert_ptr_nonnull(x->stage);
-	const TablesInForce previous = {.lft = was->lft, .maybe = x->stage, .lanes = 1};
+	ck_assert_ptr_nonnull(x->first_phase);
+	const TablesInForce previous = {.lft = was->lft, .maybe = x->first_phase, .lanes = 1};
 	g_autoptr(ExchangePlan) again = exchange_plan_new(&previous, fabric, is->stand, is->lft, is->path_sl, NULL);
 	ck_assert(again && !again->unproven && !again->forced);
 	for (guint i = 0; i < 20; i++) {
-		g_autoptr(Lft) mixed = toss(was->lft, x->stage, rand);
+		g_autoptr(Lft) mixed = toss(was->lft, x->first_phase, rand);
 		const JudgedTables old = {mixed, NULL, NULL, FALSE, FALSE}, new = {is->lft, NULL, NULL, FALSE, FALSE};
-		const JudgedTables stage = {again->stage ? again->stage : is->lft, NULL, NULL, FALSE, FALSE};
+		const JudgedTables stage = {again->first_phase ? again->first_phase : is->lft, NULL, NULL, FALSE,
+					    FALSE};
 		ExchangeVerdict first = exchange_judge(fabric, NULL, &old, &stage);
 		ExchangeVerdict last = exchange_judge(fabric, NULL, &stage, &new);
 		ck_assert(exchange_is_safe(&first) && exchange_is_safe(&last));
@@ -389,10 +391,14 @@ static void assert_safe_from(const Lft *had, const PathSl *sl, const Fabric *the
 {
 	const JudgedTables old = {had, sl, was->sl2vl, FALSE, FALSE},
 			   new = {is->lft, is->path_sl, is->sl2vl, FALSE, FALSE};
-	const JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
-	const JudgedTables late = {x->stage, stage.sl, was->sl2vl, FALSE, FALSE};
-	ExchangeVerdict first = exchange_judge(now, then, &old, x->late ? &late : x->stage ? &stage : &new), last = {0};
-	if (x->stage)
+	const JudgedTables stage = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, FALSE};
+	const JudgedTables late = {x->first_phase, stage.sl, was->sl2vl, FALSE, FALSE};
+	ExchangeVerdict first = exchange_judge(now, then, &old,
+					       x->late          ? &late
+					       : x->first_phase ? &stage
+								: &new),
+			last = {0};
+	if (x->first_phase)
 		last = exchange_judge(now, NULL, &stage, &new);
 	if (x->illegal->len || is->management_pairs_unproven || was->management_pairs_unproven || x->unproven)
 		first.cyclic = last.cyclic = FALSE;
@@ -433,12 +439,12 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 	g_autoptr(ExchangePlan) x = plan(then, was, meanwhile, between);
 	while (!reroute_happen(state, reroute_draw(state)))
 		continue;
-	if (!x->stage)
+	if (!x->first_phase)
 		return FALSE;
 	g_autoptr(Fabric) now = reroute_fabric(state, NULL);
 	previous = previous_of(meanwhile, between);
 	g_autoptr(Routing) is = route(now, &previous, 8);
-	const TablesInForce had = {.lft = x->stage,
+	const TablesInForce had = {.lft = x->first_phase,
 				   .maybe = between->lft,
 				   .path_sl = between->path_sl,
 				   .fabric = meanwhile,
@@ -448,7 +454,7 @@ static gboolean happen_in_last_stage(const char *spec, guint32 seed)
 	ck_assert_ptr_nonnull(again);
 	g_autofree char *name = g_strdup_printf("%s, seed %u", spec, seed);
 	for (guint i = 0; i < 4; i++) {
-		g_autoptr(Lft) mixed = toss(x->stage, between->lft, rand);
+		g_autoptr(Lft) mixed = toss(x->first_phase, between->lft, rand);
 		assert_safe_from(mixed, between->path_sl, meanwhile, between, now, is, again, name);
 		if (x->sl && !x->illegal->len)
 			assert_safe_from(mixed, x->sl, meanwhile, between, now, is, again, name);

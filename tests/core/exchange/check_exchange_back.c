@@ -138,20 +138,21 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 	const Routing *was = before->routing, *is = after->routing;
 	JudgedTables old = {had, was->path_sl, was->sl2vl, TRUE, FALSE},
 		     new = {is->lft, is->path_sl, is->sl2vl, FALSE, after->asymmetric};
-	JudgedTables stage = {x->stage, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric}, late = stage;
+	JudgedTables stage = {x->first_phase, x->sl ? x->sl : is->path_sl, is->sl2vl, FALSE, after->asymmetric},
+		     late = stage;
 	late.sl2vl = was->sl2vl;
 	ExchangeVerdict first = exchange_judge(after->fabric, before->fabric, &old,
-					       x->late    ? &late
-					       : x->stage ? &stage
-							  : &new),
+					       x->late          ? &late
+					       : x->first_phase ? &stage
+								: &new),
 			last = {0};
-	if (x->stage)
+	if (x->first_phase)
 		last = exchange_judge(after->fabric, NULL, &stage, &new);
 	gboolean excused = x->illegal->len || was->management_pairs_unproven || is->management_pairs_unproven;
 	ck_assert_uint_le(x->hurried, EXCHANGE_LOOKS ? 0 : x->waiting);
 	tally->hurried += x->hurried;
 	tally->backs++;
-	tally->staged += x->stage != NULL;
+	tally->staged += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->forced += x->forced && !x->unproven;
 	tally->excused += excused;
@@ -159,7 +160,7 @@ static void look(const Routed *before, const Routed *after, const Lft *had, cons
 		first.cyclic = last.cyclic = FALSE;
 	if (exchange_is_safe(&first) && exchange_is_safe(&last))
 		return;
-	printf("NOT SAFE: %s, %s %s\n", name, x->stage ? "stages" : "at once", x->why ? x->why : "");
+	printf("NOT SAFE: %s, %s %s\n", name, x->first_phase ? "stages" : "at once", x->why ? x->why : "");
 	print_verdict("first or only stage", &first);
 	print_verdict("last stage", &last);
 	tally->unsafe++;

@@ -100,14 +100,14 @@ static void assert_fine(const char *name, const char *what, ExchangeUnionVerdict
 static void judge_stages(const char *name, const Fabric *now, const Routing *was, const Routing *is,
 			 const ExchangePlan *x)
 {
-	const Lft *first = x->stage ? x->stage : is->lft;
-	assert_fine(name, x->stage ? "first stage" : "at once",
+	const Lft *first = x->first_phase ? x->first_phase : is->lft;
+	assert_fine(name, x->first_phase ? "first stage" : "at once",
 		    judge_stage(now, was, is, x, was->lft, first, x->late ? OLD : OLD | NEW));
 	if (x->late)
-		assert_fine(name, "in between", judge_stage(now, was, is, x, x->stage, NULL, OLD | NEW));
-	if (x->stage)
+		assert_fine(name, "in between", judge_stage(now, was, is, x, x->first_phase, NULL, OLD | NEW));
+	if (x->first_phase)
 		assert_fine(name, "last stage",
-			    judge_stage(now, was, is, x, x->stage, is->lft, x->learns ? NEW : OLD | NEW));
+			    judge_stage(now, was, is, x, x->first_phase, is->lft, x->learns ? NEW : OLD | NEW));
 }
 
 /* Hosts' pairs that arrive before and after, and not by the stage: no more than is said. */
@@ -124,7 +124,7 @@ static void judge_waiting(const char *name, const Fabric *f, const Routing *was,
 			    !exchange_union_arrives(f, is->lft, node, lid))
 				continue;
 			all++;
-			dropped += x->stage && !exchange_union_arrives(f, x->stage, node, lid);
+			dropped += x->first_phase && !exchange_union_arrives(f, x->first_phase, node, lid);
 		}
 	ck_assert_msg(dropped <= x->pairs_dropped, "%s: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " dropped", name,
 		      x->pairs_dropped, dropped);
@@ -140,7 +140,7 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 	double ms = (double)(g_get_monotonic_time() - start) / 1e3;
 	if (asked)
 		printf("%s: %s, %u changed, %u wait, %" G_GUINT64_FORMAT " dropped%s%s%s%s%s, %u hurried; %.1f ms\n",
-		       name, x->stage ? "stages" : "at once", x->changed, x->waiting, x->pairs_dropped,
+		       name, x->first_phase ? "stages" : "at once", x->changed, x->waiting, x->pairs_dropped,
 		       x->late ? ", late" : "", x->learns ? ", learns" : "", x->unproven ? ", UNPROVEN" : "",
 		       x->why ? "; " : "", x->why ? x->why : "", x->hurried, ms);
 	/* hosts that change places bring SLs along on which what there was is in no proof */
@@ -151,8 +151,8 @@ static void look(const char *name, const Fabric *then, const Routing *was, const
 		judge_stages(name, now, was, is, x);
 	judge_waiting(name, now, was, is, x, tally);
 	tally->plans++;
-	tally->at_once += !x->stage;
-	tally->staged += x->stage != NULL;
+	tally->at_once += !x->first_phase;
+	tally->staged += x->first_phase != NULL;
 	tally->unproven += x->unproven;
 	tally->needless += g_strcmp0(x->why, "a lane could have a credit loop") == 0 && !x->unproven &&
 			   !judge_stage(now, was, is, x, was->lft, is->lft, OLD | NEW).cyclic;
@@ -238,15 +238,15 @@ static gboolean play_interrupted(const char *spec, guint32 seed, Kind from)
 	g_autoptr(Routing) was = route(fabric, from, 0);
 	g_autoptr(Routing) is = was ? route(fabric, BY_PORTS, seed) : NULL;
 	g_autoptr(ExchangePlan) x = is ? plan(fabric, was, NULL, fabric, is) : NULL;
-	if (!x || !x->stage)
+	if (!x || !x->first_phase)
 		return FALSE;
-	g_autoptr(ExchangePlan) again = plan(fabric, was, x->stage, fabric, is);
+	g_autoptr(ExchangePlan) again = plan(fabric, was, x->first_phase, fabric, is);
 	ck_assert_msg(!again->unproven && !again->forced, "%s, seed %u", spec, seed);
 	/*
 	 * What arrives by one of these tables need not by a mixture: nobody knows which are there, and some have no
 	 * route.
 	 */
-	const Lft *first = again->stage ? again->stage : is->lft, *then[] = {was->lft, x->stage};
+	const Lft *first = again->first_phase ? again->first_phase : is->lft, *then[] = {was->lft, x->first_phase};
 	for (guint i = 0; i < G_N_ELEMENTS(then); i++) {
 		ExchangeUnionVerdict v =
 			judge_stage(fabric, was, is, again, then[i], first, again->late ? OLD : OLD | NEW);

@@ -4,7 +4,7 @@
  * Paths that lead nowhere any more cannot be made worse by having none for a while, so these are held next, one entry
  * after the other from the destination on; living ones last, as few as will do.
  */
-#include "core/exchange/levels.h"
+#include "core/exchange/choose_waiting.h"
 
 #include <string.h>
 
@@ -16,21 +16,21 @@ static gboolean hurries(const Trial *t)
 	return trial_looked(t) >= t->end;
 }
 
-/* What an entry that changes is in the first phase: where packets arrive now, and elsewhere. */
+/* What an entry that changes is in the first phase: the new one, the previous one, or none. */
 typedef enum { NEW, OLD, NONE } Choice;
 
-static void fill(Trial *t, Choice served, Choice others)
+static void set_choices(Trial *t, Choice served, Choice others)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++) {
-		gboolean changes = b->then[v] != b->has[v] || b->may[v] != MIX_SAME;
+		gboolean changes = b->shall[v] != b->has[v] || b->may[v] != MIX_SAME;
 		Choice choice = !changes ? NEW : served != others && t->served[v] ? served : others;
 		/* what a switch has is not known then */
 		if (choice == OLD && b->may[v] != MIX_SAME)
 			choice = NONE;
 		if (both_is_too_soon(b, v))
 			choice = NONE;
-		t->stage[v] = choice == NEW ? b->then[v] : choice == OLD ? b->has[v] : MIX_DEAD;
+		t->first_phase[v] = choice == NEW ? b->shall[v] : choice == OLD ? b->has[v] : MIX_DEAD;
 	}
 }
 
@@ -42,7 +42,7 @@ static guint list_held(const Trial *t, gboolean served, guint32 *list)
 	const guint8 *near = b->stand->hops + (gsize)b->graph->dests[b->dest].vertex * n;
 	guint count = 0;
 	for (guint32 v = 0; v < n; v++) {
-		if ((t->served[v] != 0) != served || t->stage[v] == b->then[v] || both_is_too_soon(b, v))
+		if ((t->served[v] != 0) != served || t->first_phase[v] == b->shall[v] || both_is_too_soon(b, v))
 			continue;
 		if (count == ENTRIES_TRIED)
 			return 0;
@@ -61,50 +61,51 @@ static void set_all(Trial *t, const guint32 *list, guint n, Choice choice)
 	for (guint i = 0; i < n; i++) {
 		guint32 v = list[i];
 		gboolean old = choice == OLD && b->may[v] == MIX_SAME;
-		t->stage[v] = choice == NONE ? MIX_DEAD : old ? b->has[v] : b->then[v];
+		t->first_phase[v] = choice == NONE ? MIX_DEAD : old ? b->has[v] : b->shall[v];
 	}
 }
 
 static gboolean set_and_try(Trial *t, const guint32 *list, guint n, Choice choice)
 {
 	set_all(t, list, n, choice);
-	return trial_in_stages(t);
+	return trial_in_phases(t);
 }
 
 /*
- * Gives as many of these that entry as can have it, or the new one instead, those that come first first: all of them,
- * or what can of either half. `fails`: all cannot, as is known. FALSE: not all have one.
+ * Gives as many of these as can have it that entry, or the new one instead, and no entry to the others: all of them are
+ * tried together, then each half by itself, the first half first. `fails`: it is known that all together cannot. FALSE:
+ * some have none.
  */
-static gboolean add(Trial *t, const guint32 *list, guint n, Choice choice, gboolean fails)
+static gboolean give_most(Trial *t, const guint32 *list, guint n, Choice choice, gboolean fails)
 {
 	if (!fails && (set_and_try(t, list, n, choice) || (choice != NEW && set_and_try(t, list, n, NEW))))
 		return TRUE;
 	set_all(t, list, n, NONE);
 	if (n > 1 && !hurries(t)) {
-		gboolean first = add(t, list, n / 2, choice, FALSE);
-		add(t, list + n / 2, n - n / 2, choice, first && choice == NEW);
+		gboolean first = give_most(t, list, n / 2, choice, FALSE);
+		give_most(t, list + n / 2, n - n / 2, choice, first && choice == NEW);
 	}
 	return FALSE;
 }
 
-static gboolean try(Trial *t, Choice served, Choice others)
+static gboolean try_choices(Trial *t, Choice served, Choice others)
 {
-	fill(t, served, others);
-	return trial_in_stages(t);
+	set_choices(t, served, others);
+	return trial_in_phases(t);
 }
 
 /*
- * Nothing that changes, and no route for those whose paths have their new SL at once: what they send on lanes of now by
- * entries of then is in no proof.
+ * Nothing that changes, and no route for those whose paths have their new SL at once: their packets would be on new lanes
+ * by previous entries, and no proof covers that mixture.
  */
 static gboolean try_previous(Trial *t)
 {
 	const Both *b = t->both;
-	fill(t, NONE, NONE);
+	set_choices(t, NONE, NONE);
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
 		if (!b->own[v] && b->is[v])
-			t->stage[v] = MIX_DEAD;
-	return trial_in_stages(t);
+			t->first_phase[v] = MIX_DEAD;
+	return trial_in_phases(t);
 }
 
 /* No route at all, where entries that stay do not live with SL to VL tables that change. */
@@ -112,53 +113,53 @@ static gboolean try_nothing(Trial *t)
 {
 	const Both *b = t->both;
 	for (guint32 v = 0; v < b->graph->n_switches; v++)
-		t->stage[v] = b->then[v] == MIX_HERE ? MIX_HERE : MIX_DEAD;
-	return trial_in_stages(t);
+		t->first_phase[v] = b->shall[v] == MIX_HERE ? MIX_HERE : MIX_DEAD;
+	return trial_in_phases(t);
 }
 
 /* Leaves those who have a path as many of their old entries as can stay, or gives them the new one. */
-static void add_served(Trial *t)
+static void keep_old_of_served(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
 	guint n = list_held(t, TRUE, list);
 	if (n)
-		add(t, list, n, OLD, FALSE);
+		give_most(t, list, n, OLD, FALSE);
 }
 
 /* Gives as many of the others their new entry as can have it. */
-static void add_others(Trial *t)
+static void give_new_to_others(Trial *t)
 {
 	guint32 list[ENTRIES_TRIED];
 	guint n = list_held(t, FALSE, list);
 	if (n)
-		add(t, list, n, NEW, FALSE);
+		give_most(t, list, n, NEW, FALSE);
 }
 
 /* Where those who have a path need not be without one. */
 static gboolean try_living(Trial *t)
 {
 	trial_find_served(t);
-	if (try(t, OLD, NEW))
+	if (try_choices(t, OLD, NEW))
 		return TRUE;
-	if (!try(t, NEW, NONE) && !try(t, OLD, NONE))
+	if (!try_choices(t, NEW, NONE) && !try_choices(t, OLD, NONE))
 		return FALSE;
-	add_others(t);
+	give_new_to_others(t);
 	return TRUE;
 }
 
-gboolean levels_choose(Trial *t)
+gboolean choose_waiting(Trial *t)
 {
-	if (try(t, NEW, NEW))
+	if (try_choices(t, NEW, NEW))
 		return TRUE;
 	if (!hurries(t) && try_living(t))
 		return !hurries(t);
-	if (!try(t, NONE, NONE) && !try_previous(t) && !(t->tables && try_nothing(t))) {
+	if (!try_choices(t, NONE, NONE) && !try_previous(t) && !(t->tables && try_nothing(t))) {
 		trial_force(t);
 		return !hurries(t);
 	}
 	if (!hurries(t))
-		add_served(t);
+		keep_old_of_served(t);
 	if (!hurries(t))
-		add_others(t);
+		give_new_to_others(t);
 	return !hurries(t);
 }
