@@ -50,14 +50,15 @@ simulated() { # TRAFFIC MAPPING QUEUE:BUFFER
 }
 
 measure() { # SPEC LMC ROUTES
-	local options=(--lmc "$2") paths=equal cells near last
-	[ "$2" = 0 ] && paths=base || options+=(--lmc-routes "$3")
+	local options=(--lmc "$2") paths=equal each=each cells near last
+	[ "$2" = 0 ] && paths=base each=base || options+=(--lmc-routes "$3")
 	route_ours ours "${options[@]}" || fail "sssp-route: $(head -c 300 "$work/ours.json")"
 	judge free.json deadlock fabric.net ours --reverse --all-endpoints || violation "$1, LMC $2, $3: credit loops"
 	judge ebb.json ebb fabric.net ours -n $PATTERNS --seed 1 --paths "$paths"
+	judge each.json ebb fabric.net ours -n $PATTERNS --seed 1 --paths "$each"
 	cells=("$(value ours.json .vls_used)"
 		"$(decimals "$(value ours.json "[1, $((1 << $2)) * .classes.hosts / .efi_max] | min")")"
-		"$(decimals "$(value ebb.json .mean)")" "$(static alltoall)")
+		"$(decimals "$(value ebb.json .mean)")" "$(decimals "$(value each.json .mean)")" "$(static alltoall)")
 	if [ -s "$work/together.pattern" ]; then
 		near=("$(static file:together.pattern)" "$(static file:alone.pattern)")
 		last=$(simulated file:together.pattern linear voq:16)
@@ -83,19 +84,21 @@ print_report() {
 	markdown_table <"$work/rows"
 	cat <<-END
 
-		uniform: how full hosts can send to all others until the fullest channel is (routes alone). eBB: $PATTERNS random
-		bisections. shift: all shifts of the hosts in the order of their GUIDs, on average. near: the hosts of each switch with
-		hosts send to those of one that a cable joins to it, all at once; one: a single switch does, all others are silent.
-		These are max-min fair shares of flows. sim.: what packets get under full load, by \`sssp-eval simulate\`
-		${SIMULATION[*]}, input buffers of 16 packets a port and lane of which any may leave; fifo: of four, of which the head
-		may. There packets that are spread wait behind others more often than those of a pattern that keeps to its channels.
+		uniform: how full hosts can send to all others until the fullest channel is (routes alone). eBB: $PATTERNS
+		random bisections, where a flow waits for its slowest part; eBB each: by \`--paths each\`, each part a flow of
+		its own. shift: all shifts of the hosts in the order of their GUIDs, on average. near: the hosts of each switch
+		with hosts send to those of one that a cable joins to it, all at once; one: a single switch does, all others are
+		silent. These are max-min fair shares of flows. sim.: what packets get under full load, by \`sssp-eval
+		simulate\` ${SIMULATION[*]}, input buffers of 16 packets a port and lane of which any may leave; fifo: of four,
+		of which the head may. There packets that are spread wait behind others more often than those of a pattern that
+		keeps to its channels.
 	END
 }
 
 result=$(realpath -m "${1:-/dev/null}")
 start_work
 requires jq
-printf 'fabric\tLMC, routes\tlanes\tuniform\teBB\tshift\tnear\tone\tsim. uniform\tsim. shift\tsim. bisect\tsim. near\tfifo uniform\tfifo bisect\n' >"$work/rows"
+printf 'fabric\tLMC, routes\tlanes\tuniform\teBB\teBB each\tshift\tnear\tone\tsim. uniform\tsim. shift\tsim. bisect\tsim. near\tfifo uniform\tfifo bisect\n' >"$work/rows"
 for spec in $FABRICS; do
 	[ -z "${ROWS:-}" ] || [[ $spec =~ $ROWS ]] || continue
 	say "== $spec"
