@@ -24,14 +24,14 @@ typedef struct {
 	const Graph *graph;
 	const Lft *lft;
 	const PathSl *path_sl;
-	const guint8 **row
-		[BOTH_COLUMNS]; /* [n_switches] rows of previous tables, new ones and previous SLs, NULL: it had none */
+	/* [n_switches] rows of previous tables, new ones and previous SLs, NULL: it had none */
+	const guint8 **row[BOTH_COLUMNS];
 	guint32 n_lids[BOTH_COLUMNS]; /* in these rows */
 	guint8 *strange; /* [n_switches] 1: the previous fabric had no such switch, nobody talked from there */
 	GArray *moved;   /* BothMoved */
 	GArray *changed; /* guint32: destinations with other entries or SLs, ascending */
-	guint8 *column
-		[BOTH_COLUMNS]; /* [changed][n_switches] what previous tables, new ones and previous SLs have; or NULL */
+	/* [changed][n_switches] what previous tables, new ones and previous SLs have; or NULL */
+	guint8 *column[BOTH_COLUMNS];
 	guint8 *uneven; /* [from][to] switches 1: paths have their new SL at once; NULL: none, or not marked yet */
 	guint lanes;    /* that SL to VL tables know of: until they learn of others, their SLs go elsewhere */
 

@@ -8,10 +8,13 @@
 #include <glib.h>
 
 /*
- * What decides on a VL. PORT_TABLES_ANY: nothing that is counted on; tables are those that any subnet manager writes,
- * or none, and applications send on what SL they like. Routes on one lane close no cycle then, on whatever VLs: what
- * is proven of them is proven of channels alone, as if each had one VL. A packet on an SL that no table of the other
- * side mentions stays on the VL of its number all along, so less would not do.
+ * What decides on a packet's VL.
+ *
+ *	BY_PORTS  the switch's tables, by input and output port
+ *	BY_SL     the tables, by the SL of the path record
+ *	ANY       not known: tables of another subnet manager or none, and whatever SL applications send on. Routes are
+ *	          on one lane then, and are proven of channels alone, as if each had one VL. Nothing weaker will do: an SL
+ *	          that tables do not mention keeps a packet on the VL of the same number all along its path.
  */
 typedef enum { PORT_TABLES_ANY, PORT_TABLES_BY_SL, PORT_TABLES_BY_PORTS } PortTablesKind;
 
@@ -27,12 +30,12 @@ typedef struct {
 	gboolean differ;   /* some VL is another, or chosen by other means: tables have to be written */
 } PortTables;
 
-/* Whether one of both has lanes that switches choose by ports. O(1). */
+/* Whether previous or new tables have lanes that switches choose by ports; else PortTables are of no use. O(1). */
 gboolean port_tables_matter(const Both *both);
 
 /*
  * `both` must outlive it. A switch whose previous table is not known may have any VL. NULL with SSSP_ERROR_MEMORY.
- * O(ports^2 of all switches).
+ * O(ports^2 of all switches), with lanes by SL O(LIDs x switches).
  */
 PortTables *port_tables_new(Both *both, const Fabric *fabric, GError **error);
 void port_tables_free(PortTables *tables); /* NULL is fine */
