@@ -122,7 +122,7 @@ static gboolean leave(Fit *fit, const Unit *unit)
 	gsize n = fit->graph->n_switches, v = unit->v, t = fit->graph->dests[fit->dest[unit->from]].vertex;
 	if (!fit->may_leave)
 		return FALSE;
-	fit->n_left += 2 * !fit->layers->unproven[v * n + t];
+	fit->n_left += fit->layers->unproven[v * n + t] ? 0 : 2;
 	fit->layers->unproven[v * n + t] = fit->layers->unproven[t * n + v] = 1;
 	return fit->may_leave(fit->graph, fit->n_left);
 }

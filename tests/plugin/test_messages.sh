@@ -29,7 +29,7 @@ sed -e ':more' -e '/\\$/N; s/\\\n/ /; t more' "$header" | awk '
 	$2 !~ /^MSG_/ && $2 !~ /[(]/ { name = $2; sub(/^#define [A-Z0-9_]+[ \t]*/, ""); known[name] = text($0); next }
 	$2 ~ /^MSG_/ {
 		level = $0 ~ /MESSAGE_ERR[(]/ ? "ERR" : "INFO"
-		sub(/^#define [A-Z0-9_]+[ \t]*MESSAGE_[A-Z]+[(]/, "")
+		sub(/^#define [A-Z0-9_]+[ \t]*MESSAGE_[A-Z]+[(][ \t]*/, "")
 		number = ""
 		if (level == "ERR") { match($0, /^"[0-9]+"/); number = "ERR SSSP" substr($0, 2, RLENGTH - 2) ": "; $0 = substr($0, RLENGTH + 1) }
 		line = text($0)
