@@ -175,7 +175,8 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 {
 	g_autoptr(DependencyTree) ports = dependency_tree_new(graph, routes, vls, error);
 	g_autofree Root *roots = ports ? roots_new(graph, error) : NULL;
-	gboolean found = roots && previous && dependency_tree_fit(ports, previous);
+	gboolean found =
+		roots && previous && (dependency_tree_stays(ports, previous) || dependency_tree_fit(ports, previous));
 	if (!roots)
 		return FALSE;
 	if (found)

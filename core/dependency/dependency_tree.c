@@ -123,13 +123,18 @@ static gboolean fits_on(DependencyTree *ports, const guint8 *in_tree, gboolean k
 	return fits;
 }
 
+gboolean dependency_tree_stays(DependencyTree *ports, const guint8 *in_tree)
+{
+	return fits_on(ports, in_tree, TRUE, ports->routes->n_vls - 1);
+}
+
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree)
 {
 	guint n_vls = ports->routes->n_vls;
-	gboolean fits = fits_on(ports, in_tree, TRUE, n_vls - 1);
+	gboolean fits = FALSE;
 	for (guint vl = n_vls; !fits && vl-- > 0;)
 		fits = fits_on(ports, in_tree, FALSE, vl);
-	return fits;
+	return fits || dependency_tree_stays(ports, in_tree);
 }
 
 /* ---- a tree that grows */

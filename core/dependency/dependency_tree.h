@@ -24,6 +24,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DependencyTree, dependency_tree_free)
  */
 gboolean dependency_tree_fit(DependencyTree *ports, const guint8 *in_tree);
 
+/* The same, on VLs that a tree gave to states before, and the highest for others, only. */
+gboolean dependency_tree_stays(DependencyTree *ports, const guint8 *in_tree);
+
 /*
  * Grows a tree from a switch, nearest first, cable by cable, each if its packets close no cycle on some VL, and then
  * from others that are not joined, as in other pieces of the fabric; in_tree
