@@ -6,7 +6,7 @@
 #include "core/reroute/previous.h"
 
 /*
- * With of_tables: entries may lead nowhere or in a circle, loads are not counted, and what is in use may have a cycle.
+ * With of_tables: entries may lead nowhere or in a loop, loads are not counted, and what is in use may have a cycle.
  * NULL with SSSP_ERROR_MEMORY. O(switches x LIDs).
  */
 Stand *stand_of_tables(const PreviousTables *previous, GError **error);
