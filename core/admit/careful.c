@@ -24,6 +24,7 @@ Careful *careful_new(const Balance *balance, DependencyGraph *deps, GError **err
 	careful->woken = arena_new_array(arena, guint32, n);
 	careful->level = arena_new_array(arena, guint32, GRAPH_FAR + 1);
 	careful->another = arena_new_array(arena, guint32, n);
+	careful->in_vain = arena_new_array0(arena, guint32, balance->graph->n_channels + (gsize)1);
 	careful->asked = arena_new_array0(arena, guint32, n);
 	careful->order = arena_new_array(arena, guint32, n);
 	careful->scratch = arena_new_array(arena, guint8, n);

@@ -36,10 +36,11 @@ typedef struct {
 	guint32 *woken;   /* [n_woken] switches that became active, in that order */
 	guint32 *level;   /* private: [GRAPH_FAR] first switch with so many hops */
 	guint32 *another; /* private: [n_switches] the next with as many */
+	guint32 *in_vain; /* private: [n_channels] the last attempt in which nothing that came over it could go on */
 	guint32 *asked;   /* private: [n_switches] number of the level that a switch was last asked on */
 	guint32 *order;   /* scratch: [n_switches] */
 	guint8 *scratch;  /* [n_switches] */
-	guint32 n_woken, round;
+	guint32 n_woken, round, attempt;
 	guint64 looked; /* at channels so far */
 	guint64 most;   /* looks at channels and dependencies, after which nobody is moved any more; 0: no limit */
 	Arena *arena;
@@ -97,8 +98,11 @@ typedef struct {
 CarefulMark careful_mark(const Careful *careful);
 gboolean careful_return(Careful *careful, CarefulMark mark); /* always FALSE */
 
-/* Has packets that come over channel `a` go on from the switch that it leads to. FALSE: closes a cycle. */
-gboolean careful_pass(Careful *careful, guint32 a);
+/*
+ * Sends packets by channel b, and on from the switch that it leads to. FALSE: closes a cycle; what was added stays.
+ * O(turns x hops) apart from what dependencies cost.
+ */
+gboolean careful_go(Careful *careful, guint32 b);
 
 /* A switch takes a channel; what is added, and who becomes active, is undone when that closes a cycle. */
 gboolean careful_take(Careful *careful, guint32 w, guint32 b);

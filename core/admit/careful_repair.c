@@ -30,7 +30,7 @@ static gboolean move(Careful *careful, guint32 u, guint32 c)
 	CarefulMark mark = careful_mark(careful);
 	guint32 before = careful->next[u];
 	careful->next[u] = c;
-	gboolean fits = careful_pass(careful, c) && dependency_send(careful->deps, c, careful->next[graph->to[c]]);
+	gboolean fits = careful_go(careful, c);
 	for (guint32 k = graph->first[u]; fits && k < graph->first[u + 1]; k++) {
 		guint32 y = graph->to[k], a = graph->reverse[k];
 		if (careful->active[y] && careful->next[y] == a)

@@ -26,20 +26,23 @@ static void wake(Careful *careful, guint32 w)
 	careful->woken[careful->n_woken++] = w;
 }
 
+static gboolean pass(Careful *careful, guint32 a);
+
 /* Packets that come over `a` go on as its switch, which nothing went through, has it with its channel `b`. */
 static gboolean pass_by(Careful *careful, guint32 a, guint32 b)
 {
 	CarefulMark mark = careful_mark(careful);
 	guint32 w = careful->graph->to[a];
 	careful->next[w] = b;
-	if (!careful_pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
+	if (!pass(careful, b) || !dependency_go_on(careful->deps, a, b, careful->next[careful->graph->to[b]]) ||
 	    !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
 		return careful_return(careful, mark);
 	wake(careful, w);
 	return TRUE;
 }
 
-gboolean careful_pass(Careful *careful, guint32 a)
+/* Packets that come over channel `a` go on. What is tried in vain is not tried again in the same attempt. */
+static gboolean pass(Careful *careful, guint32 a)
 {
 	const Graph *graph = careful->graph;
 	guint32 w = graph->to[a], chosen = careful->next[w];
@@ -47,6 +50,8 @@ gboolean careful_pass(Careful *careful, guint32 a)
 		return TRUE;
 	if (careful->active[w])
 		return dependency_go_on(careful->deps, a, chosen, careful->next[graph->to[chosen]]);
+	if (careful->in_vain[a] == careful->attempt)
+		return FALSE;
 	if (pass_by(careful, a, chosen))
 		return TRUE;
 	for (guint32 b = graph->first[w]; b < graph->first[w + 1] && !careful_is_over(careful); b++)
@@ -54,13 +59,20 @@ gboolean careful_pass(Careful *careful, guint32 a)
 		    !careful_comes_through(careful, graph->to[b], w) && pass_by(careful, a, b))
 			return TRUE;
 	careful->next[w] = chosen;
+	careful->in_vain[a] = careful->attempt;
 	return FALSE;
+}
+
+gboolean careful_go(Careful *careful, guint32 b)
+{
+	careful->attempt++;
+	return pass(careful, b) && dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]);
 }
 
 gboolean careful_take(Careful *careful, guint32 w, guint32 b)
 {
 	CarefulMark mark = careful_mark(careful);
-	if (!careful_pass(careful, b) || !dependency_send(careful->deps, b, careful->next[careful->graph->to[b]]))
+	if (!careful_go(careful, b))
 		return careful_return(careful, mark);
 	wake(careful, w);
 	return TRUE;
