@@ -34,9 +34,8 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RoutingOptions *options;
-	guint most, least; /* lanes: of most links, and of all */
-	Routes *plain;     /* P-SSSP's own */
-	RouteFigures plain_figures;
+	guint most, least;        /* lanes: of most links, and of all */
+	const PlainRoutes *plain; /* NULL: another engine's are wanted */
 	Routes *best;
 	Layers *layers; /* of the best; NULL: none yet */
 	double score;
@@ -92,12 +91,12 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 		return TRUE;
 	}
 	if (!fits ||
-	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain_figures.efi, made, lanes, &failure)) ||
+	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain->figures.efi, made, lanes, &failure)) ||
 	    !route_figures(b->graph, b->hops, made, &figures, &failure)) {
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
-	double score = route_score(b->graph, &figures, &b->plain_figures);
+	double score = route_score(b->graph, &figures, &b->plain->figures);
 	b->n_served++;
 	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= SL_IS_GOOD)))
 		return TRUE;
@@ -107,7 +106,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	b->layers = g_steal_pointer(&lanes);
 	b->score = score;
 	b->longer = figures.longer;
-	b->enough = score >= ENOUGH && figures.longer <= b->plain_figures.longer;
+	b->enough = score >= ENOUGH && figures.longer <= b->plain->figures.longer;
 	b->strategy = strategy;
 	return TRUE;
 }
@@ -212,7 +211,7 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
 	const guint8 *const beside[] = {tree, NULL};
 	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++) {
-		routes_assign(b->graph, routes, b->plain);
+		routes_assign(b->graph, routes, b->plain->routes);
 		layers = fit_beside(b, beside[i], routes, &effort, &failure);
 		if (layers)
 			layers = route_rest(b, routes, layers, &failure);
@@ -225,7 +224,7 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 static gboolean try_split(BySl *b, GError **error)
 {
 	GError *failure = NULL;
-	Routes *routes = routes_copy(b->graph, b->plain, error);
+	Routes *routes = routes_copy(b->graph, b->plain->routes, error);
 	Layers *layers = routes ? split(b, routes, &failure) : NULL;
 	if (!failure)
 		return routes && consider(b, "first fit", routes, layers, error);
@@ -234,16 +233,9 @@ static gboolean try_split(BySl *b, GError **error)
 	return FALSE;
 }
 
-static gboolean route_plain(BySl *b, GError **error)
-{
-	PssspOptions options = {.passes = b->options->passes};
-	return (b->plain = routes_new(b->graph, error)) && psssp_compute(b->graph, &options, b->plain, error) &&
-	       route_figures(b->graph, b->hops, b->plain, &b->plain_figures, error);
-}
-
 static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError **error)
 {
-	gboolean fine = route_plain(b, error) && try_torus(b, error) && (b->enough || try_split(b, error));
+	gboolean fine = try_torus(b, error) && (b->enough || try_split(b, error));
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
@@ -277,9 +269,8 @@ static Layers *lanes_of_other(BySl *b, Routes *routes, Routing *routing, GError 
 /* All of it, on one graph. */
 static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **error)
 {
-	gboolean psssp = !b->options->engine || b->options->engine == &engine_psssp;
 	g_autoptr(Layers) layers =
-		psssp ? lanes_of_psssp(b, routes, routing, error) : lanes_of_other(b, routes, routing, error);
+		b->plain ? lanes_of_psssp(b, routes, routing, error) : lanes_of_other(b, routes, routing, error);
 	if (!layers || !weigh_hosts(b->graph, b->hops, b->options, routes, layers, error))
 		return NULL;
 	routing->fresh_efi = routes_efi(b->graph, routes);
@@ -288,7 +279,6 @@ static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **e
 
 static void by_sl_clear(BySl *b)
 {
-	routes_free(b->plain);
 	routes_free(b->best);
 	layers_free(b->layers);
 }
@@ -301,34 +291,38 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
 	LmcDests dests = {.base = NULL};
+	PlainRoutes plain = {.routes = NULL};
 	BySl b = *asked;
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
 	graph_count_aggregation(alike);
 	b.graph = alike;
-	g_autoptr(Layers) layers = route_by_sl(&b, routes, routing, error);
+	b.plain = asked->plain ? &plain : NULL;
+	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
+	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, routing, error) : NULL;
 	by_sl_clear(&b);
+	routes_free(plain.routes);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
-	if (!layers || (layers->lane_aware && asked->plain_figures.efi &&
-			!unload_full(asked->graph, asked->hops, asked->plain_figures.efi, routes, layers, error)))
+	if (!layers || (layers->lane_aware && asked->plain &&
+			!unload_full(asked->graph, asked->hops, asked->plain->figures.efi, routes, layers, error)))
 		return NULL;
 	return g_steal_pointer(&layers);
 }
 
-Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
-	      GError **error)
+Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, const PlainRoutes *plain,
+	      Routes *routes, Routing *routing, GError **error)
 {
 	GError *failure = NULL;
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
 	BySl asked = {.graph = graph,
 		      .hops = routing->hops,
 		      .options = options,
+		      .plain = plain,
 		      .most = options->any_sl ? 1 : budgets[0],
 		      .least = options->any_sl ? 1 : budgets[n - 1]};
 	BySl b = asked;
 	Layers *layers = route_by_sl(&b, routes, routing, &failure);
-	asked.plain_figures = b.plain_figures;
 	by_sl_clear(&b);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
 		g_clear_error(&failure);

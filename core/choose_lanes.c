@@ -53,7 +53,10 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
 		options.engine = NULL; /* another one was given up */
 	if (options.progress)
 		options.progress("layering", options.progress_user);
-	Layers *layers = by_sl(fabric, o->graph, &options, routes, routing, &failure);
+	if (!candidates_find_plain(o, error))
+		return NULL;
+	const PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
+	Layers *layers = by_sl(fabric, o->graph, &options, plain, routes, routing, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)
@@ -81,7 +84,7 @@ static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Route
 	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, routing, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain) < NEARLY_ALL && !try_admitted(o, most, error))
+	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_admitted(o, most, error))
 		return NULL;
 	if (o->vls && !o->tree && !find_other_tree(o, routes, layers, error))
 		return NULL;
@@ -167,7 +170,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const RoutingOpti
 	guide_free(o.guide);
 	routes_free(o.routes);
 	routes_free(o.best);
-	routes_free(o.free);
+	routes_free(o.plain.routes);
 	routes_free(o.noted);
 	routes_free(o.noted_now);
 	g_free(o.unserved);

@@ -114,6 +114,7 @@ core_librouting_la_SOURCES = \
 	core/choose_lanes.c core/choose_lanes.h \
 	core/mcast_tree.c core/mcast_tree.h \
 	core/other_engine.c core/other_engine.h \
+	core/plain_routes.c core/plain_routes.h \
 	core/prove.c core/prove.h \
 	core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \

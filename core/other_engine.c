@@ -34,7 +34,7 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 static Layers *serve_others(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
 			    Routing *routing, GError **error)
 {
-	g_autoptr(Layers) layers = by_sl(fabric, graph, options, routes, routing, error);
+	g_autoptr(Layers) layers = by_sl(fabric, graph, options, NULL, routes, routing, error);
 	if (!layers || !other_engine_serve_rest(graph, routing->hops, routing_as_is(options), routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);
@@ -47,11 +47,11 @@ Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const Routi
 	GError *failure = NULL;
 	gboolean as_is = routing_as_is(options);
 	more.management_lanes = TRUE;
-	g_autoptr(Layers) layers = as_is ? by_sl(fabric, graph, options, routes, routing, error)
+	g_autoptr(Layers) layers = as_is ? by_sl(fabric, graph, options, NULL, routes, routing, error)
 					 : serve_others(fabric, graph, options, routes, routing, error);
 	if (!layers || !layers->n_unproven)
 		return g_steal_pointer(&layers);
-	g_autoptr(Layers) others = by_sl(fabric, graph, &more, routes, routing, &failure);
+	g_autoptr(Layers) others = by_sl(fabric, graph, &more, NULL, routes, routing, &failure);
 	if (as_is && (!others || others->n_unproven) &&
 	    (!failure || g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))) {
 		g_clear_error(&failure);

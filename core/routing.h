@@ -22,6 +22,7 @@
  *   routing.c              all steps in one function
  *   routing_options        what is asked for, and the graph with all that was said of it
  *   choose_lanes           one lane, then lanes by ports; lanes by SL where these cost paths or balance
+ *   plain_routes           what P-SSSP makes without regard to lanes
  *   candidates             the best routes so far, by one score
  *   try_one_lane           routes that close no cycle on one lane
  *   try_port_lanes         P-SSSP's own routes on lanes by ports
