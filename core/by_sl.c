@@ -42,7 +42,6 @@ typedef struct {
 	guint64 longer; /* pairs, of the best */
 	guint n_served; /* attempts that gave all a lane */
 	gboolean enough;
-	const char *strategy;
 } BySl;
 
 /* One lane, if all routes of hosts fit on it. NULL also without `error`. */
@@ -107,7 +106,7 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	b->score = score;
 	b->longer = figures.longer;
 	b->enough = score >= ENOUGH && figures.longer <= b->plain->figures.longer;
-	b->strategy = strategy;
+	b->layers->strategy = strategy;
 	return TRUE;
 }
 
@@ -233,7 +232,7 @@ static gboolean try_split(BySl *b, GError **error)
 	return FALSE;
 }
 
-static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError **error)
+static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
 	gboolean fine = try_torus(b, error) && (b->enough || try_split(b, error));
 	if (fine && !b->layers)
@@ -241,39 +240,36 @@ static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError 
 			    b->most);
 	else if (fine)
 		routes_swap(routes, b->best);
-	routing->strategy = b->strategy;
 	return fine ? g_steal_pointer(&b->layers) : NULL;
 }
 
 /* ---- another engine's */
 
-static Layers *lanes_of_other(BySl *b, Routes *routes, Routing *routing, GError **error)
+static Layers *lanes_of_other(BySl *b, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	routing->strategy = "one lane";
 	routes_clear(b->graph, routes);
 	if (!b->options->engine->compute(b->graph, b->options->passes, routes, error))
 		return NULL;
 	g_autoptr(Layers) layers = single(b->graph, routes, &failure);
-	if (!layers && !failure) {
-		routing->strategy = "first fit";
+	const char *strategy = layers ? "one lane" : "first fit";
+	if (!layers && !failure)
 		layers = layers_first_fit(b->graph, routes, b->most, !b->options->asymmetric, &failure);
-	}
-	if (layers)
+	if (layers) {
+		layers->strategy = strategy;
 		layers->routes_stay = routing_as_is(b->options);
+	}
 	if (failure)
 		g_propagate_prefixed_error(error, failure, "%s: ", b->options->engine->name);
 	return layers && fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
 /* All of it, on one graph. */
-static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **error)
+static Layers *route_by_sl(BySl *b, Routes *routes, GError **error)
 {
-	g_autoptr(Layers) layers =
-		b->plain ? lanes_of_psssp(b, routes, routing, error) : lanes_of_other(b, routes, routing, error);
+	g_autoptr(Layers) layers = b->plain ? lanes_of_psssp(b, routes, error) : lanes_of_other(b, routes, error);
 	if (!layers || !weigh_hosts(b->graph, b->hops, b->options, routes, layers, error))
 		return NULL;
-	routing->fresh_efi = routes_efi(b->graph, routes);
 	return g_steal_pointer(&layers);
 }
 
@@ -287,7 +283,7 @@ static void by_sl_clear(BySl *b)
  * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are. What is said of the routes
  * afterwards is of hosts again.
  */
-static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, Routing *routing, GError **error)
+static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, GError **error)
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
 	LmcDests dests = {.base = NULL};
@@ -299,7 +295,7 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	b.graph = alike;
 	b.plain = asked->plain ? &plain : NULL;
 	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
-	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, routing, error) : NULL;
+	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;
 	by_sl_clear(&b);
 	routes_free(plain.routes);
 	lmc_show(alike, &dests);
@@ -310,23 +306,23 @@ static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *rout
 	return g_steal_pointer(&layers);
 }
 
-Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, const PlainRoutes *plain,
-	      Routes *routes, Routing *routing, GError **error)
+Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+	      const PlainRoutes *plain, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
 	BySl asked = {.graph = graph,
-		      .hops = routing->hops,
+		      .hops = hops,
 		      .options = options,
 		      .plain = plain,
 		      .most = options->any_sl ? 1 : budgets[0],
 		      .least = options->any_sl ? 1 : budgets[n - 1]};
 	BySl b = asked;
-	Layers *layers = route_by_sl(&b, routes, routing, &failure);
+	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
 		g_clear_error(&failure);
-		layers = route_alike(fabric, &asked, routes, routing, &failure);
+		layers = route_alike(fabric, &asked, routes, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);

@@ -119,6 +119,7 @@ core_librouting_la_SOURCES = \
 	core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h \
+	core/routing_previous.c core/routing_previous.h core/routing_work.h \
 	core/routing_result.c core/routing_result.h \
 	core/try_one_lane.c core/try_one_lane.h \
 	core/try_admitted.c core/try_admitted.h \
