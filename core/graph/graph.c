@@ -80,6 +80,7 @@ static gboolean allocate(Graph *g, GError **error)
 	g->reverse = arena_new_array(g->arena, guint32, c);
 	g->port = arena_new_array(g->arena, guint8, c);
 	g->dests = arena_new_array(g->arena, GraphDest, g->n_dests + 1);
+	g->dest_of_lid = arena_new_array(g->arena, guint32, g->n_lids + 1);
 	return arena_check(g->arena, "the graph", error);
 }
 
@@ -169,6 +170,13 @@ static void lay_dests(const Fabric *fabric, Graph *g)
 		g->sends[v] = who_sends(g, &fabric->nodes[fabric->switches[v]], v);
 }
 
+void graph_index_lids(Graph *graph)
+{
+	memset(graph->dest_of_lid, 0xff, graph->n_lids * sizeof *graph->dest_of_lid);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		graph->dest_of_lid[graph->dests[d].lid] = d;
+}
+
 Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
@@ -179,11 +187,13 @@ Graph *graph_new(const Fabric *fabric, GError **error)
 		return NULL;
 	}
 	graph->n_switches = fabric->n_switches;
+	graph->n_lids = fabric->n_lids;
 	count(fabric, graph);
 	if (!allocate(graph, error))
 		return NULL;
 	lay_channels(fabric, vertex, graph);
 	lay_dests(fabric, graph);
+	graph_index_lids(graph);
 	return g_steal_pointer(&graph);
 }
 

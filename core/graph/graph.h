@@ -77,6 +77,8 @@ typedef struct {
 	 * second LIDs ..), then aggregation nodes alike, then the switches' own LIDs by GUID
 	 */
 	GraphDest *dests;
+	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's, see graph_dest() */
+	guint32 n_lids;
 
 	GraphKept *kept;
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
@@ -133,6 +135,15 @@ static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
 {
 	return graph->port_channel[((gsize)v << 8) + port];
 }
+
+/* The destination with a LID, GRAPH_NONE: there is none. O(1). */
+static inline guint32 graph_dest(const Graph *graph, guint32 lid)
+{
+	return lid < graph->n_lids ? graph->dest_of_lid[lid] : GRAPH_NONE;
+}
+
+/* Brings graph_dest() up to date: for whoever changes `dests`. O(LIDs). */
+void graph_index_lids(Graph *graph);
 
 /*
  * Moves the destinations whose node or port GUID stands in `guids` to the front, in the order of that list; the
