@@ -7,8 +7,6 @@
 
 #include "core/base/error.h"
 
-#include <string.h>
-
 #define LIDS 65536
 
 /* ---- as it begins */
