@@ -145,7 +145,6 @@ gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **grap
 			     GError **error)
 {
 	GError *failure = NULL;
-	graph_forget(*graph);
 	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
 				   g_steal_pointer(layers), error);
 	if (!routing->stand)

@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-#define MAX_SIBLINGS (1u << FABRIC_MAX_LMC)
-
 /* Vertex of each fabric node, GRAPH_NONE for nodes that are no switch. NULL when memory is short. */
 static guint32 *number_vertices(const Fabric *fabric)
 {
@@ -180,7 +178,6 @@ void graph_index_lids(Graph *graph)
 Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
-	graph->kept = g_new0(GraphKept, 1);
 	g_autofree guint32 *vertex = number_vertices(fabric);
 	if (!vertex) {
 		sssp_error_memory(error, "the graph", fabric->n_nodes * sizeof *vertex);
@@ -197,19 +194,10 @@ Graph *graph_new(const Fabric *fabric, GError **error)
 	return g_steal_pointer(&graph);
 }
 
-void graph_forget(const Graph *graph)
-{
-	for (guint32 v = 0; graph->kept->search && v < graph->n_switches; v++)
-		g_free(graph->kept->search[v]);
-	g_clear_pointer(&graph->kept->search, g_free);
-}
-
 void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
-	graph_forget(graph);
-	g_free(graph->kept);
 	g_free(graph->slowness);
 	g_free(graph->ignored);
 	g_free(graph->root);
