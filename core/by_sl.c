@@ -34,16 +34,14 @@ typedef struct {
 	const Graph *graph;
 	const guint8 *hops;
 	const RoutingOptions *options;
-	guint most, least; /* lanes: of most links, and of all */
-	Routes *plain;     /* P-SSSP's own */
-	RouteFigures plain_figures;
+	guint most, least;        /* lanes: of most links, and of all */
+	const PlainRoutes *plain; /* NULL: another engine's are wanted */
 	Routes *best;
 	Layers *layers; /* of the best; NULL: none yet */
 	double score;
 	guint64 longer; /* pairs, of the best */
 	guint n_served; /* attempts that gave all a lane */
 	gboolean enough;
-	const char *strategy;
 } BySl;
 
 /* One lane, if all routes of hosts fit on it. NULL also without `error`. */
@@ -92,12 +90,12 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 		return TRUE;
 	}
 	if (!fits ||
-	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain_figures.efi, made, lanes, &failure)) ||
+	    (lanes->lane_aware && !unload_full(b->graph, b->hops, b->plain->figures.efi, made, lanes, &failure)) ||
 	    !route_figures(b->graph, b->hops, made, &figures, &failure)) {
 		g_propagate_error(error, failure);
 		return FALSE;
 	}
-	double score = route_score(b->graph, &figures, &b->plain_figures);
+	double score = route_score(b->graph, &figures, &b->plain->figures);
 	b->n_served++;
 	if (b->layers && (score <= b->score || (figures.longer > b->longer && b->score >= SL_IS_GOOD)))
 		return TRUE;
@@ -107,8 +105,8 @@ static gboolean consider(BySl *b, const char *strategy, Routes *routes, Layers *
 	b->layers = g_steal_pointer(&lanes);
 	b->score = score;
 	b->longer = figures.longer;
-	b->enough = score >= ENOUGH && figures.longer <= b->plain_figures.longer;
-	b->strategy = strategy;
+	b->enough = score >= ENOUGH && figures.longer <= b->plain->figures.longer;
+	b->layers->strategy = strategy;
 	return TRUE;
 }
 
@@ -212,7 +210,7 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 	Layers *layers = tree ? single(b->graph, routes, &failure) : NULL;
 	const guint8 *const beside[] = {tree, NULL};
 	for (guint i = 0; i < G_N_ELEMENTS(beside) && tree && b->most > 1 && !layers && !failure; i++) {
-		routes_assign(b->graph, routes, b->plain);
+		routes_assign(b->graph, routes, b->plain->routes);
 		layers = fit_beside(b, beside[i], routes, &effort, &failure);
 		if (layers)
 			layers = route_rest(b, routes, layers, &failure);
@@ -225,7 +223,7 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 static gboolean try_split(BySl *b, GError **error)
 {
 	GError *failure = NULL;
-	Routes *routes = routes_copy(b->graph, b->plain, error);
+	Routes *routes = routes_copy(b->graph, b->plain->routes, error);
 	Layers *layers = routes ? split(b, routes, &failure) : NULL;
 	if (!failure)
 		return routes && consider(b, "first fit", routes, layers, error);
@@ -234,61 +232,49 @@ static gboolean try_split(BySl *b, GError **error)
 	return FALSE;
 }
 
-static gboolean route_plain(BySl *b, GError **error)
+static Layers *lanes_of_psssp(BySl *b, Routes *routes, GError **error)
 {
-	PssspOptions options = {.passes = b->options->passes};
-	return (b->plain = routes_new(b->graph, error)) && psssp_compute(b->graph, &options, b->plain, error) &&
-	       route_figures(b->graph, b->hops, b->plain, &b->plain_figures, error);
-}
-
-static Layers *lanes_of_psssp(BySl *b, Routes *routes, Routing *routing, GError **error)
-{
-	gboolean fine = route_plain(b, error) && try_torus(b, error) && (b->enough || try_split(b, error));
+	gboolean fine = try_torus(b, error) && (b->enough || try_split(b, error));
 	if (fine && !b->layers)
 		g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "%u lanes do not suffice for P-SSSP's routes",
 			    b->most);
 	else if (fine)
 		routes_swap(routes, b->best);
-	routing->strategy = b->strategy;
 	return fine ? g_steal_pointer(&b->layers) : NULL;
 }
 
 /* ---- another engine's */
 
-static Layers *lanes_of_other(BySl *b, Routes *routes, Routing *routing, GError **error)
+static Layers *lanes_of_other(BySl *b, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
-	routing->strategy = "one lane";
 	routes_clear(b->graph, routes);
 	if (!b->options->engine->compute(b->graph, b->options->passes, routes, error))
 		return NULL;
 	g_autoptr(Layers) layers = single(b->graph, routes, &failure);
-	if (!layers && !failure) {
-		routing->strategy = "first fit";
+	const char *strategy = layers ? "one lane" : "first fit";
+	if (!layers && !failure)
 		layers = layers_first_fit(b->graph, routes, b->most, !b->options->asymmetric, &failure);
-	}
-	if (layers)
+	if (layers) {
+		layers->strategy = strategy;
 		layers->routes_stay = routing_as_is(b->options);
+	}
 	if (failure)
 		g_propagate_prefixed_error(error, failure, "%s: ", b->options->engine->name);
 	return layers && fit_others(b, routes, layers, error) ? g_steal_pointer(&layers) : NULL;
 }
 
 /* All of it, on one graph. */
-static Layers *route_by_sl(BySl *b, Routes *routes, Routing *routing, GError **error)
+static Layers *route_by_sl(BySl *b, Routes *routes, GError **error)
 {
-	gboolean psssp = !b->options->engine || b->options->engine == &engine_psssp;
-	g_autoptr(Layers) layers =
-		psssp ? lanes_of_psssp(b, routes, routing, error) : lanes_of_other(b, routes, routing, error);
+	g_autoptr(Layers) layers = b->plain ? lanes_of_psssp(b, routes, error) : lanes_of_other(b, routes, error);
 	if (!layers || !weigh_hosts(b->graph, b->hops, b->options, routes, layers, error))
 		return NULL;
-	routing->fresh_efi = routes_efi(b->graph, routes);
 	return g_steal_pointer(&layers);
 }
 
 static void by_sl_clear(BySl *b)
 {
-	routes_free(b->plain);
 	routes_free(b->best);
 	layers_free(b->layers);
 }
@@ -297,42 +283,46 @@ static void by_sl_clear(BySl *b)
  * Aggregation nodes that find no lane beside the routes of hosts are routed as hosts are. What is said of the routes
  * afterwards is of hosts again.
  */
-static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, Routing *routing, GError **error)
+static Layers *route_alike(const Fabric *fabric, const BySl *asked, Routes *routes, GError **error)
 {
 	g_autoptr(Graph) alike = routing_graph(fabric, asked->options, error);
 	LmcDests dests = {.base = NULL};
+	PlainRoutes plain = {.routes = NULL};
 	BySl b = *asked;
 	if (!alike || (!lmc_has_further(asked->graph) && !lmc_hide(alike, &dests, error)))
 		return NULL;
 	graph_count_aggregation(alike);
 	b.graph = alike;
-	g_autoptr(Layers) layers = route_by_sl(&b, routes, routing, error);
+	b.plain = asked->plain ? &plain : NULL;
+	gboolean ready = !b.plain || plain_routes_find(&plain, alike, b.hops, b.options->passes, error);
+	g_autoptr(Layers) layers = ready ? route_by_sl(&b, routes, error) : NULL;
 	by_sl_clear(&b);
+	routes_free(plain.routes);
 	lmc_show(alike, &dests);
 	routes_recount(asked->graph, routes);
-	if (!layers || (layers->lane_aware && asked->plain_figures.efi &&
-			!unload_full(asked->graph, asked->hops, asked->plain_figures.efi, routes, layers, error)))
+	if (!layers || (layers->lane_aware && asked->plain &&
+			!unload_full(asked->graph, asked->hops, asked->plain->figures.efi, routes, layers, error)))
 		return NULL;
 	return g_steal_pointer(&layers);
 }
 
-Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
-	      GError **error)
+Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+	      const PlainRoutes *plain, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	guint budgets[ROUTING_MAX_VLS], n = routing_vl_budgets(fabric, options->max_vls, budgets);
 	BySl asked = {.graph = graph,
-		      .hops = routing->hops,
+		      .hops = hops,
 		      .options = options,
+		      .plain = plain,
 		      .most = options->any_sl ? 1 : budgets[0],
 		      .least = options->any_sl ? 1 : budgets[n - 1]};
 	BySl b = asked;
-	Layers *layers = route_by_sl(&b, routes, routing, &failure);
-	asked.plain_figures = b.plain_figures;
+	Layers *layers = route_by_sl(&b, routes, &failure);
 	by_sl_clear(&b);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES) && graph->n_aggregation) {
 		g_clear_error(&failure);
-		layers = route_alike(fabric, &asked, routes, routing, &failure);
+		layers = route_alike(fabric, &asked, routes, &failure);
 	}
 	if (failure)
 		g_propagate_error(error, failure);

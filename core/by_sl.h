@@ -9,8 +9,8 @@
 #include "core/fabric/fabric.h"
 #include "core/graph/graph.h"
 #include "core/lanes/layers.h"
+#include "core/plain_routes.h"
 #include "core/routing_options.h"
-#include "core/routing_result.h"
 
 #include <glib.h>
 
@@ -19,11 +19,11 @@
 
 /*
  * Fills `routes` and gives them lanes of at most options->max_vls: by construction in tori and meshes, else one route
- * after the other. Fills strategy and fresh_efi of `routing`, whose hops are there. Management ports that find no lane
- * are marked unproven without options->management_lanes. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the
- * lanes do not suffice. O(what the engine, torus_lanes() and layers_first_fit() cost).
+ * after the other. `plain`: P-SSSP's, which these begin with; NULL for another engine's. Management ports that find no lane are marked unproven without
+ * options->management_lanes. NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES where the lanes do not suffice. O(what the
+ * engine, torus_lanes() and layers_first_fit() cost).
  */
-Layers *by_sl(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes, Routing *routing,
-	      GError **error);
+Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+	      const PlainRoutes *plain, Routes *routes, GError **error);
 
 #endif

@@ -16,7 +16,7 @@
 
 double candidates_score(const Candidates *o, const RouteFigures *figures)
 {
-	return route_score(o->graph, figures, &o->plain);
+	return route_score(o->graph, figures, &o->plain.figures);
 }
 
 static guint passes_of(const RoutingOptions *options)
@@ -33,11 +33,7 @@ guint64 candidates_most_looks(const Candidates *o, double patience)
 
 gboolean candidates_find_plain(Candidates *o, GError **error)
 {
-	PssspOptions options = {.passes = o->options->passes};
-	if (o->free)
-		return TRUE;
-	return (o->free = routes_new(o->graph, error)) && psssp_compute(o->graph, &options, o->free, error) &&
-	       route_figures(o->graph, o->hops, o->free, &o->plain, error);
+	return plain_routes_find(&o->plain, o->graph, o->hops, o->options->passes, error);
 }
 
 gboolean candidates_prove(const Candidates *o, PortVls **vls, GError **error)
@@ -94,8 +90,8 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 		return !failure;
 	/* One lane stays one, and no more paths become longer, for what is hardly better. */
 	double gain = taken && (!o->vls || figures.longer > o->figures.longer) ? NEARLY_ALL : 1;
-	if (o->best &&
-	    gain * route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->figures, &o->plain))
+	if (o->best && gain * route_score(o->graph, &figures, &o->plain.figures) <=
+			       route_score(o->graph, &o->figures, &o->plain.figures))
 		return TRUE;
 	/* What leaves multicast a tree goes only for what leaves one, too. */
 	if (o->tree && !candidates_find_tree(o, o->routes, taken, first, &tree, error))
@@ -114,8 +110,8 @@ gboolean candidates_note(Candidates *o, GError **error)
 	RouteFigures figures;
 	if (!candidates_find_plain(o, error) || !route_figures(o->graph, o->hops, o->noted_now, &figures, error))
 		return FALSE;
-	if (o->noted &&
-	    route_score(o->graph, &figures, &o->plain) <= route_score(o->graph, &o->noted_figures, &o->plain))
+	if (o->noted && route_score(o->graph, &figures, &o->plain.figures) <=
+				route_score(o->graph, &o->noted_figures, &o->plain.figures))
 		return TRUE;
 	o->noted_figures = figures;
 	routes_free(o->noted);
@@ -170,6 +166,7 @@ gboolean candidates_are_good_by_ports(const Candidates *o)
 
 gboolean candidates_are_enough(const Candidates *o)
 {
-	return o->is_free || is_as_good_as(o, &o->plain) ||
-	       (o->best && o->figures.longer <= o->plain.longer && route_score(o->graph, &o->figures, &o->plain) >= 1);
+	return o->is_free || is_as_good_as(o, &o->plain.figures) ||
+	       (o->best && o->figures.longer <= o->plain.figures.longer &&
+		route_score(o->graph, &o->figures, &o->plain.figures) >= 1);
 }

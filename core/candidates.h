@@ -9,6 +9,7 @@
 #include "core/balance/score.h"
 #include "core/graph/port_vls.h"
 #include "core/guide/guide.h"
+#include "core/plain_routes.h"
 #include "core/routing_options.h"
 
 #include <glib.h>
@@ -24,16 +25,16 @@ typedef struct {
 	const guint8 *hops; /* [n_switches][n_switches] as in Routing */
 	const RoutingOptions *options;
 	Guide *guide;
-	Routes *routes; /* scratch: those at hand */
-	Routes *best;   /* NULL: none is complete */
-	PortVls *vls;   /* of the best; NULL: one lane */
-	guint8 *tree;   /* [n_channels] 1: of multicast, beside these; NULL: not looked for, or there is none */
-	Routes *free;   /* what P-SSSP makes without regard to lanes; NULL: not computed yet */
-	RouteFigures figures, plain; /* of the best, of `free` */
-	Routes *noted_now;           /* scratch */
-	guint8 *unserved_now;        /* [n_dests] scratch; NULL: lanes by ports are not wanted */
-	Routes *noted;               /* the best on one lane that leave some but hosts without a path; NULL: none */
-	guint8 *unserved;            /* [n_dests] 1: these */
+	Routes *routes;       /* scratch: those at hand */
+	Routes *best;         /* NULL: none is complete */
+	PortVls *vls;         /* of the best; NULL: one lane */
+	guint8 *tree;         /* [n_channels] 1: of multicast, beside these; NULL: not looked for, or there is none */
+	RouteFigures figures; /* of the best */
+	PlainRoutes plain;
+	Routes *noted_now;    /* scratch */
+	guint8 *unserved_now; /* [n_dests] scratch; NULL: lanes by ports are not wanted */
+	Routes *noted;        /* the best on one lane that leave some but hosts without a path; NULL: none */
+	guint8 *unserved;     /* [n_dests] 1: these */
 	RouteFigures noted_figures;
 	GError *refused;     /* why a tree led nowhere, if one did */
 	gboolean stuck;      /* pairs found no path beside others on one lane, though looks had not ended */
@@ -42,7 +43,7 @@ typedef struct {
 	gboolean is_free;    /* the best are as P-SSSP chooses without regard to lanes */
 } Candidates;
 
-/* Computes o->free and o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
+/* Computes o->plain, once. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(). */
 gboolean candidates_find_plain(Candidates *o, GError **error);
 
 double candidates_score(const Candidates *o, const RouteFigures *figures);

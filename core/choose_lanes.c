@@ -16,18 +16,17 @@
 #include "core/try_port_lanes.h"
 #include "core/weigh_hosts.h"
 
-static Layers *hand_over(Candidates *o, Routes *routes, Routing *routing, GError **error)
+static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 {
 	g_autoptr(Layers) layers = layers_single();
 	routes_swap(routes, o->best);
-	routing->strategy = o->vls ? "by ports" : "one lane";
+	layers->strategy = o->vls ? "by ports" : "one lane";
 	layers->vls = g_steal_pointer(&o->vls);
 	layers->tree = g_steal_pointer(&o->tree);
 	for (guint i = 0; i < FABRIC_N_CLASSES; i++)
 		layers->class_lanes[i] = layers_n_vls(layers);
 	if (!weigh_hosts(o->graph, o->hops, o->options, routes, layers, error))
 		return NULL;
-	routing->fresh_efi = routes_efi(o->graph, routes);
 	return g_steal_pointer(&layers);
 }
 
@@ -44,7 +43,7 @@ static gboolean keeps_one(const Candidates *o, const RouteFigures *other, gboole
 }
 
 /* Several lanes, with further ones for management ports only if these find none; NULL also without `error`. */
-static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
+static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes, GError **error)
 {
 	GError *failure = NULL;
 	RoutingOptions options = *o->options;
@@ -53,7 +52,10 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
 		options.engine = NULL; /* another one was given up */
 	if (options.progress)
 		options.progress("layering", options.progress_user);
-	Layers *layers = by_sl(fabric, o->graph, &options, routes, routing, &failure);
+	if (!candidates_find_plain(o, error))
+		return NULL;
+	const PlainRoutes *plain = routing_as_is(&options) ? NULL : &o->plain;
+	Layers *layers = by_sl(fabric, o->graph, o->hops, &options, plain, routes, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)
@@ -61,29 +63,16 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
 	return layers;
 }
 
-/* A tree for multicast beside lanes by SL. FALSE with SSSP_ERROR_MEMORY. */
-static gboolean find_other_tree(const Candidates *o, const Routes *routes, Layers *layers, GError **error)
-{
-	GError *failure = NULL;
-	guint8 *tree = mcast_tree_find(o->graph, o->hops, routes, layers, layers->tree, &failure);
-	g_free(layers->tree);
-	layers->tree = tree;
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
 /* These instead, if they are worth it and leave nothing out of the proof. NULL also without `error`. */
-static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Routes *routes, Routing *routing,
-			  GError **error)
+static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Routes *routes, GError **error)
 {
 	RouteFigures figures;
-	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, routing, error);
+	g_autoptr(Layers) layers = route_on_more(o, fabric, routes, error);
 	if (!layers || layers->n_unproven || !route_figures(o->graph, o->hops, routes, &figures, error))
 		return NULL;
-	if (route_score(o->graph, &figures, &o->plain) < NEARLY_ALL && !try_admitted(o, most, error))
+	if (route_score(o->graph, &figures, &o->plain.figures) < NEARLY_ALL && !try_admitted(o, most, error))
 		return NULL;
-	if (o->vls && !o->tree && !find_other_tree(o, routes, layers, error))
+	if (o->vls && !o->tree && !mcast_tree_hold(o->graph, o->hops, routes, layers, NULL, error))
 		return NULL;
 	if (o->vls && !o->tree && layers->tree &&
 	    candidates_score(o, &figures) >= WORTH_AN_SL * candidates_score(o, &o->figures))
@@ -92,7 +81,7 @@ static Layers *more_lanes(Candidates *o, const Fabric *fabric, guint most, Route
 }
 
 /* One lane all the same; no demand of management ports is to bend routes of hosts if a tree can prevent that. */
-static Layers *resort(Candidates *o, Routes *routes, Routing *routing, GError **error)
+static Layers *resort(Candidates *o, Routes *routes, GError **error)
 {
 	if (!candidates_are_enough(o) && !o->vls && !try_one_lane_on_trees(o, !o->best, error))
 		return NULL;
@@ -100,7 +89,7 @@ static Layers *resort(Candidates *o, Routes *routes, Routing *routing, GError **
 		g_propagate_error(error, g_steal_pointer(&o->refused));
 		return NULL;
 	}
-	return hand_over(o, routes, routing, error);
+	return hand_over(o, routes, error);
 }
 
 static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
@@ -110,29 +99,29 @@ static guint most_lanes(const Fabric *fabric, const RoutingOptions *options)
 	return budgets[0];
 }
 
-static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, Routing *routing, GError **error)
+static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, double *seconds, GError **error)
 {
 	GError *failure = NULL;
 	gint64 start = g_get_monotonic_time();
 	gboolean fine = try_one_lane(o, error);
-	routing->seconds_route = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	*seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 	if (!fine)
 		return NULL;
 	if (candidates_are_enough(o))
-		return hand_over(o, routes, routing, error);
+		return hand_over(o, routes, error);
 	guint most = most_lanes(fabric, o->options);
 	if (!o->options->by_sl && !try_port_lanes(o, most, error))
 		return NULL;
 	if (candidates_are_enough(o) && (o->tree || o->options->any_sl))
-		return hand_over(o, routes, routing, error);
+		return hand_over(o, routes, error);
 	if (o->options->any_sl && !try_admitted(o, most, error))
 		return NULL;
-	Layers *layers = more_lanes(o, fabric, most, routes, routing, &failure);
+	Layers *layers = more_lanes(o, fabric, most, routes, &failure);
 	if (failure)
 		g_propagate_error(error, failure);
 	if (layers || failure)
 		return layers;
-	return try_admitted(o, most, error) ? resort(o, routes, routing, error) : NULL;
+	return try_admitted(o, most, error) ? resort(o, routes, error) : NULL;
 }
 
 /* Room for candidates_note(). FALSE with SSSP_ERROR_MEMORY. */
@@ -145,13 +134,13 @@ static gboolean make_notes(Candidates *o, GError **error)
 	return TRUE;
 }
 
-Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
-		     Routing *routing, GError **error)
+Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+		     Routes *routes, double *seconds, GError **error)
 {
 	GError *failure = NULL;
-	Candidates o = {.graph = graph, .hops = routing->hops, .options = options};
+	Candidates o = {.graph = graph, .hops = hops, .options = options};
 	gboolean other = options->engine && options->engine != &engine_psssp;
-	Layers *layers = other ? other_engine_route(fabric, graph, options, routes, routing, &failure) : NULL;
+	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;
 	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
 	if (failure)
@@ -161,13 +150,13 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const RoutingOpti
 	o.guide = guide_new(graph, error);
 	o.routes = o.guide ? routes_new(graph, error) : NULL;
 	gboolean ready = o.routes && (options->by_sl || most_lanes(fabric, options) == 1 || make_notes(&o, error));
-	layers = ready ? choose(&o, fabric, routes, routing, error) : NULL;
+	layers = ready ? choose(&o, fabric, routes, seconds, error) : NULL;
 	if (layers)
 		layers->lane_aware |= other;
 	guide_free(o.guide);
 	routes_free(o.routes);
 	routes_free(o.best);
-	routes_free(o.free);
+	routes_free(o.plain.routes);
 	routes_free(o.noted);
 	routes_free(o.noted_now);
 	g_free(o.unserved);

@@ -22,7 +22,7 @@ noinst_LTLIBRARIES += core/graph/libgraph.la
 core_graph_libgraph_la_SOURCES = \
 	core/graph/bfs.c core/graph/bfs.h core/graph/bfs_ahead.c core/graph/bfs_ahead.h core/graph/cdg.c \
 	core/graph/cdg.h core/graph/center.c core/graph/center.h core/graph/graph.c core/graph/graph.h \
-	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/port_vls.c core/graph/port_vls.h core/graph/ranks.c core/graph/ranks.h core/graph/routes.c \
+	core/graph/graph_marks.c core/graph/graph_order.c core/graph/hops.c core/graph/port_vls.c core/graph/port_vls.h core/graph/routes.c \
 	core/graph/routes.h core/graph/routes_far.c core/graph/routes_longer.c core/graph/spanning_tree.c core/graph/spanning_tree.h core/graph/spanning_tree_ascending.c
 
 noinst_LTLIBRARIES += core/dependency/libdependency.la
@@ -114,10 +114,12 @@ core_librouting_la_SOURCES = \
 	core/choose_lanes.c core/choose_lanes.h \
 	core/mcast_tree.c core/mcast_tree.h \
 	core/other_engine.c core/other_engine.h \
+	core/plain_routes.c core/plain_routes.h \
 	core/prove.c core/prove.h \
 	core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h \
+	core/routing_previous.c core/routing_previous.h core/routing_work.h \
 	core/routing_result.c core/routing_result.h \
 	core/try_one_lane.c core/try_one_lane.h \
 	core/try_admitted.c core/try_admitted.h \

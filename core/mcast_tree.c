@@ -238,3 +238,15 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 		g_propagate_error(error, failure);
 	return NULL;
 }
+
+gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
+			 const guint8 *previous, GError **error)
+{
+	GError *failure = NULL;
+	guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree ? layers->tree : previous, &failure);
+	g_free(layers->tree);
+	layers->tree = tree;
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}

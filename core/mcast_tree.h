@@ -24,4 +24,11 @@
 guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			const guint8 *previous, GError **error);
 
+/*
+ * Finds it and leaves it in layers->tree, NULL where none fits: what is there already is tried first, then `previous`
+ * as above. FALSE with SSSP_ERROR_MEMORY. As mcast_tree_find().
+ */
+gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
+			 const guint8 *previous, GError **error);
+
 #endif

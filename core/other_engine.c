@@ -31,31 +31,31 @@ gboolean other_engine_serve_rest(const Graph *graph, const guint8 *hops, gboolea
 }
 
 /* Lanes by SL, and management ports that found none beside hosts on one. NULL also where some are left. */
-static Layers *serve_others(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
-			    Routing *routing, GError **error)
+static Layers *serve_others(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+			    Routes *routes, GError **error)
 {
-	g_autoptr(Layers) layers = by_sl(fabric, graph, options, routes, routing, error);
-	if (!layers || !other_engine_serve_rest(graph, routing->hops, routing_as_is(options), routes, layers, error))
+	g_autoptr(Layers) layers = by_sl(fabric, graph, hops, options, NULL, routes, error);
+	if (!layers || !other_engine_serve_rest(graph, hops, routing_as_is(options), routes, layers, error))
 		return NULL;
 	return g_steal_pointer(&layers);
 }
 
-Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
-			   Routing *routing, GError **error)
+Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+			   Routes *routes, GError **error)
 {
 	RoutingOptions more = *options;
 	GError *failure = NULL;
 	gboolean as_is = routing_as_is(options);
 	more.management_lanes = TRUE;
-	g_autoptr(Layers) layers = as_is ? by_sl(fabric, graph, options, routes, routing, error)
-					 : serve_others(fabric, graph, options, routes, routing, error);
+	g_autoptr(Layers) layers = as_is ? by_sl(fabric, graph, hops, options, NULL, routes, error)
+					 : serve_others(fabric, graph, hops, options, routes, error);
 	if (!layers || !layers->n_unproven)
 		return g_steal_pointer(&layers);
-	g_autoptr(Layers) others = by_sl(fabric, graph, &more, routes, routing, &failure);
+	g_autoptr(Layers) others = by_sl(fabric, graph, hops, &more, NULL, routes, &failure);
 	if (as_is && (!others || others->n_unproven) &&
 	    (!failure || g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))) {
 		g_clear_error(&failure);
-		return serve_others(fabric, graph, options, routes, routing, error);
+		return serve_others(fabric, graph, hops, options, routes, error);
 	}
 	if (failure)
 		g_propagate_error(error, failure);

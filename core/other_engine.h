@@ -7,14 +7,14 @@
 #define SSSP_CORE_OTHER_ENGINE_H
 
 #include "core/routing_options.h"
-#include "core/routing_result.h"
+#include "core/lanes/layers.h"
 
 /*
  * Routes of options->engine on as many lanes by SL as hosts need; if management ports find none there, on more.
  * Arguments and errors as for choose_lanes(); NULL also without `error` where some are left.
  */
-Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const RoutingOptions *options, Routes *routes,
-			   Routing *routing, GError **error);
+Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
+			   Routes *routes, GError **error);
 
 /*
  * Serves management ports that routes on one lane, from elsewhere, have left out of the proof (layers->unproven): their

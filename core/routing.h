@@ -19,9 +19,10 @@
  *   lmc/lmc.h              routes of their own to the further LIDs of ports
  *
  * Beside this file, in the order in which to read:
- *   routing.c              all steps in one function
+ *   routing.c              all stages in one function; routing_work.h: what they hand to each other
  *   routing_options        what is asked for, and the graph with all that was said of it
  *   choose_lanes           one lane, then lanes by ports; lanes by SL where these cost paths or balance
+ *   plain_routes           what P-SSSP makes without regard to lanes
  *   candidates             the best routes so far, by one score
  *   try_one_lane           routes that close no cycle on one lane
  *   try_port_lanes         P-SSSP's own routes on lanes by ports
@@ -30,6 +31,7 @@
  *   other_engine           these engines
  *   unload                 routes taken from channels that lanes have left too full
  *   weigh_hosts            routes of small fabrics weighed once all are there
+ *   routing_previous       the stages that start from previous tables
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does
  *   mcast_tree             one tree for all multicast groups

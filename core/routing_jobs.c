@@ -9,7 +9,7 @@
 #include "core/mcast_tree.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/weigh.h"
-#include "core/reroute/spanning.h"
+#include "core/routing_previous.h"
 
 /*
  * Of what it would be to look at each channel for each destination so large a part: at 5,832 hosts about as long as
@@ -66,68 +66,48 @@ static gboolean number(const Graph *graph, const RoutingJobs *jobs, gboolean kep
 	return TRUE;
 }
 
-/*
- * The tree that multicast has beside these routes, into layers->tree; there may be none. FALSE with SSSP_ERROR_MEMORY.
- */
-static gboolean hold_tree(const Graph *graph, const Routing *routing, const PreviousRoutes *before,
-			  const Routes *routes, Layers *layers, GError **error)
+static gboolean weigh(RoutingWork *w, GError **error)
 {
-	GError *failure = NULL;
-	g_autofree guint8 *previous = before && !layers->tree ? g_try_malloc(graph->n_channels + 1) : NULL;
-	if (previous && !spanning_previous(before, graph, previous))
-		g_clear_pointer(&previous, g_free);
-	guint8 *tree =
-		mcast_tree_find(graph, routing->hops, routes, layers, layers->tree ? layers->tree : previous, &failure);
-	if (tree) {
-		g_free(layers->tree);
-		layers->tree = tree;
-	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
-}
-
-static gboolean weigh(const Graph *graph, const RoutingJobs *jobs, const PreviousRoutes *before, Routes *routes,
-		      Layers *layers, Routing *routing, GError **error)
-{
+	const Graph *graph = w->graph;
+	Routing *routing = w->routing;
 	JobsWeighed *told = &routing->jobs;
 	g_auto(Numbered) n = {0};
 	WeighState state;
 	guint64 blocks = fence_all(graph);
-	if (!number(graph, jobs, routing->rerouted, &n, told, error))
+	if (!number(graph, w->options->jobs, routing->rerouted, &n, told, error))
 		return FALSE;
 	if (!told->n_weighed)
 		return TRUE;
-	if (!hold_tree(graph, routing, before, routes, layers, error))
+	g_autofree guint8 *previous_tree = routing_previous_tree(w);
+	if (!mcast_tree_hold(graph, routing->hops, w->routes, w->layers, previous_tree, error))
 		return FALSE;
 	WeighOptions options = {.job = n.job,
 				.n_jobs = told->n_jobs,
 				.settled = n.settled,
 				.blocks = routing->rerouted ? blocks / ROUTING_JOBS_BLOCKS : blocks,
 				.work = MAX((guint64)graph->n_dests * graph->n_channels / WORK_PART, WORK_LEAST)};
-	if (!weigh_jobs(graph, routing->hops, layers->tree, &options, routes, layers, &state, error))
+	if (!weigh_jobs(graph, routing->hops, w->layers->tree, &options, w->routes, w->layers, &state, error))
 		return FALSE;
 	told->before = state.before;
 	told->after = state.after;
 	told->blocks = state.blocks;
 	told->work = state.work;
 	if (state.changed) {
-		layers->proven = FALSE;
+		w->layers->proven = FALSE;
 		if (routing->rerouted && routing->nonminimal_pairs)
-			routing->nonminimal_pairs = routes_nonminimal(graph, routes, routing->hops);
+			routing->nonminimal_pairs = routes_nonminimal(graph, w->routes, routing->hops);
 	}
 	return TRUE;
 }
 
-void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before, Routes *routes,
-			Layers *layers, Routing *routing)
+void routing_weigh_jobs(RoutingWork *w)
 {
 	g_autoptr(GError) error = NULL;
 	gint64 start = g_get_monotonic_time();
-	if (!options->jobs || routing_as_is(options))
+	if (!w->options->jobs || routing_as_is(w->options))
 		return;
-	if (!weigh(graph, options->jobs, before, routes, layers, routing, &error))
-		routing->jobs.lack =
+	if (!weigh(w, &error))
+		w->routing->jobs.lack =
 			error->code == SSSP_ERROR_MEMORY ? "memory is short" : "what was in use has a credit loop";
-	routing->jobs.seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+	w->routing->jobs.seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 }

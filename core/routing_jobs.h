@@ -3,12 +3,7 @@
 #ifndef SSSP_CORE_ROUTING_JOBS_H
 #define SSSP_CORE_ROUTING_JOBS_H
 
-#include "core/graph/graph.h"
-#include "core/reroute/previous_routes.h"
-#include "core/routing_options.h"
-#include "core/routing_result.h"
-
-#include <glib.h>
+#include "core/routing_work.h"
 
 /* Of routes that were kept one block in so many may change for the sake of jobs that have begun. */
 #define ROUTING_JOBS_BLOCKS 10
@@ -19,7 +14,6 @@
  * that cannot be done; the routes are what they were then. Multicast has a tree beside them if it would have one
  * without.
  */
-void routing_weigh_jobs(const Graph *graph, const RoutingOptions *options, const PreviousRoutes *before, Routes *routes,
-			Layers *layers, Routing *routing);
+void routing_weigh_jobs(RoutingWork *w);
 
 #endif

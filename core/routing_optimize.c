@@ -29,7 +29,6 @@ static guint8 *tree_of(const Graph *graph, const Routing *routing, GError **erro
 static gboolean take_over(Routing *result, const Routing *routing, GError **error)
 {
 	gsize pairs = (gsize)routing->n_switches * routing->n_switches;
-	result->strategy = routing->strategy;
 	result->fresh_efi = routing->fresh_efi;
 	result->seconds_route = routing->seconds_route;
 	result->seconds_layer = routing->seconds_layer;

@@ -73,6 +73,7 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 	routing->older = history_list(graph, layers);
 	memcpy(routing->class_lanes, layers->class_lanes, sizeof routing->class_lanes);
 	routing->lane_aware = layers->lane_aware;
+	routing->strategy = layers->strategy;
 	if (!routing->lft && !(routing->lft = lft_from_routes(graph, routes, error)))
 		return FALSE;
 	routing->n_lids = routing->lft->n_lids;
@@ -94,12 +95,11 @@ static gboolean hand_out(Routing *routing, const Fabric *fabric, const Graph *gr
 static gboolean add_mcast(Routing *routing, const Graph *graph, const Routes *routes, Layers *layers,
 			  const guint8 *previous_tree, GError **error)
 {
-	GError *failure = NULL;
-	g_autofree guint8 *in_tree = mcast_tree_find(graph, routing->hops, routes, layers, previous_tree, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	if (!mcast_tree_hold(graph, routing->hops, routes, layers, previous_tree, error))
+		return FALSE;
+	const guint8 *in_tree = layers->tree;
 	if (!in_tree)
-		return failure == NULL;
+		return TRUE;
 	gsize entries = (gsize)graph->n_switches << 8;
 	if (!(routing->mcast = g_try_malloc0(entries + 1)))
 		return sssp_error_memory(error, "the multicast tree", entries);
@@ -145,7 +145,6 @@ gboolean routing_leave_stand(Routing *routing, const Stand *before, Graph **grap
 			     GError **error)
 {
 	GError *failure = NULL;
-	graph_forget(*graph);
 	routing->stand = stand_new(g_steal_pointer(graph), routing->hops, g_steal_pointer(routes),
 				   g_steal_pointer(layers), error);
 	if (!routing->stand)

@@ -44,7 +44,7 @@ static gboolean take_free(Candidates *o, GError **error)
 {
 	if (!candidates_find_plain(o, error))
 		return FALSE;
-	routes_assign(o->graph, o->routes, o->free);
+	routes_assign(o->graph, o->routes, o->plain.routes);
 	return TRUE;
 }
 
@@ -92,14 +92,14 @@ static gboolean attempt_by_ports(Candidates *o, const Ports *ports, Tried *tried
 	if (!has_few_longer(o))
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->best);
-	port_lanes_free_longer(o->graph, o->hops, o->free, o->routes);
+	port_lanes_free_longer(o->graph, o->hops, o->plain.routes, o->routes);
 	return attempt(o, &again, &tally, error);
 }
 
 /* Worth a look for a tree for multicast: no path is longer, and nearly all is there. */
 static gboolean are_worth_a_tree(const Candidates *o, const RouteFigures *figures)
 {
-	return figures->longer <= o->plain.longer && candidates_score(o, figures) >= WORTH_AN_SL;
+	return figures->longer <= o->plain.figures.longer && candidates_score(o, figures) >= WORTH_AN_SL;
 }
 
 /* By ports beside a spanning tree: kept if they are good enough, better than others beside one, and leave it. */
@@ -169,7 +169,7 @@ static gboolean attempt_rest(Candidates *o, GError **error)
 				  .place = o->guide->place,
 				  .unserved = o->unserved,
 				  .most_looks = candidates_most_looks(o, BY_PORTS)};
-	if (!o->noted || route_score(o->graph, &o->noted_figures, &o->plain) < NEARLY_ALL)
+	if (!o->noted || route_score(o->graph, &o->noted_figures, &o->plain.figures) < NEARLY_ALL)
 		return TRUE;
 	routes_assign(o->graph, o->routes, o->noted);
 	if (!guarded_serve_rest(o->graph, o->hops, &options, o->routes, &tally, &vls, error))

@@ -180,17 +180,14 @@ static void even_all(Even *e, Routes *best)
 static gboolean keep_multicast(const Graph *graph, const guint8 *hops, const Routes *routes, Layers *layers,
 			       LaneUse *use, GError **error)
 {
-	GError *failure = NULL;
-	guint8 *in_tree = mcast_tree_find(graph, hops, routes, layers, layers->tree, &failure);
-	g_free(layers->tree);
-	layers->tree = in_tree;
+	if (!mcast_tree_hold(graph, hops, routes, layers, NULL, error))
+		return FALSE;
+	const guint8 *in_tree = layers->tree;
 	for (guint32 a = 0; in_tree && a < graph->n_channels; a++)
 		for (guint32 b = graph->first[graph->to[a]]; in_tree[a] && b < graph->first[graph->to[a] + 1]; b++)
 			if (in_tree[b] && b != graph->reverse[a])
 				lane_use_add(use, 0, a, b);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return TRUE;
 }
 
 /* Routes from which the fullest channels are relieved, on the lanes they have, where these are worth more. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Has helper threads make numbered things before the caller asks for them. The things lie in a ring of rooms: helpers
- * fill the rooms that are free, the caller empties them in order.
+ * Has helper threads make numbered things before the caller asks for them. The things lie in a ring of slots: helpers
+ * fill the slots that are free, the caller empties them in order.
  */
 #include "core/base/ahead.h"
 
@@ -10,34 +10,34 @@
 
 struct Ahead {
 	AheadJob job;
-	guint32 n_rooms; /* thing i is made in room i % n_rooms */
+	guint32 n_slots; /* thing i is made in slot i % n_slots */
 	guint n_helpers;
 	GThread **helpers;
 
 	GMutex mutex; /* guards what follows */
-	GCond ready, room;
-	guint32 *holds; /* [n_rooms] number of the thing that is ready there, plus one; 0: none */
+	GCond ready, free;
+	guint32 *holds; /* [n_slots] number of the thing that is ready there, plus one; 0: none */
 	guint32 begun;  /* things that some thread has begun with */
-	guint32 taken;  /* things handed out; the room of the latest is in use */
+	guint32 taken;  /* things handed out; the slot of the latest is in use */
 	gboolean stop;
 };
 
-guint32 ahead_room(guint helpers)
+guint32 ahead_slots(guint helpers)
 {
 	return 1 + helpers * LEAD;
 }
 
 static void make(const Ahead *a, guint32 i)
 {
-	a->job.make(a->job.room[i % a->n_rooms], i, a->job.data);
+	a->job.make(a->job.slot[i % a->n_slots], i, a->job.data);
 }
 
-/* Waits until there is a thing to begin with and a room that is neither in use nor waiting to be. */
+/* Waits until there is a thing to begin with and a slot that is neither in use nor waiting to be. */
 static gboolean begin(Ahead *a, guint32 *i)
 {
 	g_mutex_lock(&a->mutex);
-	while (!a->stop && a->begun < a->job.n && a->begun + 1 >= a->taken + a->n_rooms)
-		g_cond_wait(&a->room, &a->mutex);
+	while (!a->stop && a->begun < a->job.n && a->begun + 1 >= a->taken + a->n_slots)
+		g_cond_wait(&a->free, &a->mutex);
 	gboolean more = !a->stop && a->begun < a->job.n;
 	if (more)
 		*i = a->begun++;
@@ -51,7 +51,7 @@ static gpointer help(gpointer data)
 	for (guint32 i; begin(a, &i);) {
 		make(a, i);
 		g_mutex_lock(&a->mutex);
-		a->holds[i % a->n_rooms] = i + 1;
+		a->holds[i % a->n_slots] = i + 1;
 		g_cond_signal(&a->ready);
 		g_mutex_unlock(&a->mutex);
 	}
@@ -63,28 +63,28 @@ gpointer ahead_next(Ahead *a)
 	guint32 i = a->taken;
 	g_mutex_lock(&a->mutex);
 	a->taken++;
-	g_cond_broadcast(&a->room);
+	g_cond_broadcast(&a->free);
 	gboolean mine = a->begun == i; /* nobody began with it: no helpers, or they are late */
 	if (mine)
 		a->begun++;
-	while (!mine && a->holds[i % a->n_rooms] != i + 1)
+	while (!mine && a->holds[i % a->n_slots] != i + 1)
 		g_cond_wait(&a->ready, &a->mutex);
 	g_mutex_unlock(&a->mutex);
 	if (mine)
 		make(a, i);
-	return a->job.room[i % a->n_rooms];
+	return a->job.slot[i % a->n_slots];
 }
 
 Ahead *ahead_new(const AheadJob *job, guint helpers)
 {
 	Ahead *a = g_new0(Ahead, 1);
 	a->job = *job;
-	a->n_rooms = ahead_room(helpers);
-	a->holds = g_new0(guint32, a->n_rooms);
+	a->n_slots = ahead_slots(helpers);
+	a->holds = g_new0(guint32, a->n_slots);
 	a->helpers = g_new0(GThread *, helpers + 1);
 	g_mutex_init(&a->mutex);
 	g_cond_init(&a->ready);
-	g_cond_init(&a->room);
+	g_cond_init(&a->free);
 	for (guint i = 0; i < helpers; i++)
 		if ((a->helpers[a->n_helpers] = g_thread_try_new("ahead", help, a, NULL)))
 			a->n_helpers++;
@@ -97,13 +97,13 @@ void ahead_free(Ahead *a)
 		return;
 	g_mutex_lock(&a->mutex);
 	a->stop = TRUE;
-	g_cond_broadcast(&a->room);
+	g_cond_broadcast(&a->free);
 	g_mutex_unlock(&a->mutex);
 	for (guint i = 0; i < a->n_helpers; i++)
 		g_thread_join(a->helpers[i]);
 	g_mutex_clear(&a->mutex);
 	g_cond_clear(&a->ready);
-	g_cond_clear(&a->room);
+	g_cond_clear(&a->free);
 	g_free(a->holds);
 	g_free(a->helpers);
 	g_free(a);

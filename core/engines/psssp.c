@@ -34,7 +34,6 @@ typedef struct {
 	const Graph *graph;
 	BalanceRun *run;
 	Routes *routes;
-	const guint32 *rank; /* or NULL */
 	Guard *guard;        /* or NULL */
 	gboolean only_unfit; /* of its destinations those that are not in its graph */
 	guint32 *targets;    /* [n_targets] switches of the destinations, in their order, neighbours but once */
@@ -60,7 +59,7 @@ static gboolean route(Work *work, const Bfs *bfs, guint32 dest, gboolean again)
 static gboolean route_all(Work *work, gboolean again, GError **error)
 {
 	const Graph *graph = work->graph;
-	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->targets, work->n_targets, work->rank, error);
+	g_autoptr(BfsAhead) ahead = bfs_ahead_new(graph, work->targets, work->n_targets, error);
 	const Bfs *bfs = NULL;
 	const GraphDest *before = NULL;
 	gboolean going = TRUE;
@@ -157,22 +156,14 @@ gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *
 		return FALSE;
 	if (!targets)
 		return sssp_error_memory(error, "destinations", graph->n_dests * sizeof *targets);
-	Work work = {.graph = graph,
-		     .run = run,
-		     .routes = routes,
-		     .rank = options->rank,
-		     .guard = options->guard,
-		     .targets = targets};
+	Work work = {.graph = graph, .run = run, .routes = routes, .guard = options->guard, .targets = targets};
 	list_targets(&work);
-	gboolean resumed = routes->passes > 0;
-	if (!resumed && !do_pass(&work, options, error))
+	if (!do_pass(&work, options, error))
 		return FALSE;
 	if (options->guard && guard_is_stuck(options->guard))
 		return TRUE;
-	if (options->first_only || !wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
+	if (!wants_more(options, routes->passes) || (!options->passes && is_even(graph, routes)))
 		return TRUE;
-	if (resumed)
-		balance_recall(balance, routes);
 	return improve(&work, options, error);
 }
 

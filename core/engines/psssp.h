@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * Computes P-SSSP's routes step by step, for routing, which stops after the first pass to see what lanes are needed
- * (psssp.c).
+ * Computes P-SSSP's routes, as published or with more passes, and admitted by a guard to a dependency graph without a
+ * cycle.
  */
 #ifndef SSSP_CORE_ENGINES_PSSSP_H
 #define SSSP_CORE_ENGINES_PSSSP_H
@@ -24,9 +24,6 @@ typedef struct {
 	 * trunks in the first (trunk.h).
 	 */
 	guint passes;
-	gboolean first_only; /* stop after the first pass; called again without, psssp_compute() goes on */
-	/* [n_switches] choose among the minimal channels that obey these ranks (graph/ranks.h); NULL: among all */
-	const guint32 *rank;
 	/*
 	 * Admits only routes of hosts that close no cycle, and leaves all others to guard_finish(); its balance is
 	 * used. It may leave hosts without a route (guard->n_failed): the rest is not complete then. NULL: none.
@@ -44,8 +41,7 @@ extern const RouteEngine engine_psssp;
 gboolean psssp_fit(const Graph *graph, Guard *guard, guint passes, Routes *routes, GError **error);
 
 /*
- * Fills `routes`, fresh from routes_new() or with what an earlier call made of the same graph in fewer passes
- * (routes->passes says how many), from where it goes on. FALSE with SSSP_ERROR_MEMORY.
+ * Fills `routes`, fresh from routes_new() or routes_clear(). FALSE with SSSP_ERROR_MEMORY.
  * O(passes x switches x LIDs + switches x channels).
  */
 gboolean psssp_compute(const Graph *graph, const PssspOptions *options, Routes *routes, GError **error);

@@ -32,19 +32,10 @@ Bfs *bfs_new(const Graph *graph, GError **error);
 void bfs_free(Bfs *bfs); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Bfs, bfs_free)
 
-/*
- * Searches from `target`, or recalls what bfs_keep() kept of it. Switches more than 254 hops away count as not reached.
- * O(switches + channels), or O(switches + minimal channels).
- */
+/* Searches from `target`. Switches more than 254 hops away count as not reached. O(switches + channels). */
 void bfs_run(const Graph *graph, guint32 target, Bfs *bfs);
 
 /* What those look up who go through all of it for one LID after the other. O(switches + minimal channels). */
 void bfs_lay_out(const Graph *graph, Bfs *bfs);
-
-/*
- * Has the searches from all switches kept for as long as the graph lives, for those who go through all again and again;
- * where that takes too much memory nothing happens. Not while others look at the graph. O(switches x channels).
- */
-void bfs_keep(const Graph *graph);
 
 #endif

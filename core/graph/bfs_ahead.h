@@ -14,10 +14,10 @@
 typedef struct BfsAhead BfsAhead;
 
 /*
- * For targets[n], with ranks to obey (ranks.h) or NULL; graph, targets and rank must outlive it. graph->threads - 1
- * threads help, none is needed. NULL with SSSP_ERROR_MEMORY.
+ * For targets[n]; graph and targets must outlive it. graph->threads - 1 threads help, none is needed. NULL with
+ * SSSP_ERROR_MEMORY.
  */
-BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, const guint32 *rank, GError **error);
+BfsAhead *bfs_ahead_new(const Graph *graph, const guint32 *targets, guint32 n, GError **error);
 void bfs_ahead_free(BfsAhead *ahead); /* NULL is fine */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BfsAhead, bfs_ahead_free)
 

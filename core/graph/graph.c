@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-#define MAX_SIBLINGS (1u << FABRIC_MAX_LMC)
-
 /* Vertex of each fabric node, GRAPH_NONE for nodes that are no switch. NULL when memory is short. */
 static guint32 *number_vertices(const Fabric *fabric)
 {
@@ -80,6 +78,7 @@ static gboolean allocate(Graph *g, GError **error)
 	g->reverse = arena_new_array(g->arena, guint32, c);
 	g->port = arena_new_array(g->arena, guint8, c);
 	g->dests = arena_new_array(g->arena, GraphDest, g->n_dests + 1);
+	g->dest_of_lid = arena_new_array(g->arena, guint32, g->n_lids + 1);
 	return arena_check(g->arena, "the graph", error);
 }
 
@@ -169,37 +168,36 @@ static void lay_dests(const Fabric *fabric, Graph *g)
 		g->sends[v] = who_sends(g, &fabric->nodes[fabric->switches[v]], v);
 }
 
+void graph_index_lids(Graph *graph)
+{
+	memset(graph->dest_of_lid, 0xff, graph->n_lids * sizeof *graph->dest_of_lid);
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		graph->dest_of_lid[graph->dests[d].lid] = d;
+}
+
 Graph *graph_new(const Fabric *fabric, GError **error)
 {
 	g_autoptr(Graph) graph = g_new0(Graph, 1);
-	graph->kept = g_new0(GraphKept, 1);
 	g_autofree guint32 *vertex = number_vertices(fabric);
 	if (!vertex) {
 		sssp_error_memory(error, "the graph", fabric->n_nodes * sizeof *vertex);
 		return NULL;
 	}
 	graph->n_switches = fabric->n_switches;
+	graph->n_lids = fabric->n_lids;
 	count(fabric, graph);
 	if (!allocate(graph, error))
 		return NULL;
 	lay_channels(fabric, vertex, graph);
 	lay_dests(fabric, graph);
+	graph_index_lids(graph);
 	return g_steal_pointer(&graph);
-}
-
-void graph_forget(const Graph *graph)
-{
-	for (guint32 v = 0; graph->kept->search && v < graph->n_switches; v++)
-		g_free(graph->kept->search[v]);
-	g_clear_pointer(&graph->kept->search, g_free);
 }
 
 void graph_free(Graph *graph)
 {
 	if (!graph)
 		return;
-	graph_forget(graph);
-	g_free(graph->kept);
 	g_free(graph->slowness);
 	g_free(graph->ignored);
 	g_free(graph->root);

@@ -6,12 +6,11 @@
  *   graph.c         built from a fabric
  *   graph_order.c   destinations in the order that a user asks for
  *   graph_marks.c   links' rates and lanes, ports that do not count, wanted roots
- *   bfs             minimal routes towards one switch; kept for all, for those who ask again and again
+ *   bfs             minimal routes towards one switch
  *   hops            hops between all switches
  *   bfs_ahead       the same for a list of switches, found ahead by threads
  *   center          which switch is nearest to all others
  *   routes          the answer of an engine: a tree of out ports for each destination
- *   ranks           one order of the switches, in which routes may climb and then descend
  *   cdg             channel dependencies, and how a cycle is found as they are added
  */
 /*
@@ -51,11 +50,6 @@ typedef struct {
 	guint8 sibling; /* how far behind its port's base LID (LMC) */
 } GraphDest;
 
-/* What is found out once and kept: filled though the graph is read only to all. */
-typedef struct {
-	gpointer *search; /* [n_switches] by target, bfs.c's; NULL: none is kept */
-} GraphKept;
-
 typedef struct {
 	guint32 n_switches;
 	guint32 n_channels;
@@ -77,8 +71,9 @@ typedef struct {
 	 * second LIDs ..), then aggregation nodes alike, then the switches' own LIDs by GUID
 	 */
 	GraphDest *dests;
+	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's, see graph_dest() */
+	guint32 n_lids;
 
-	GraphKept *kept;
 	guint threads; /* that may work on it at a time, 0: one; never changes a result */
 
 	/* what an administrator says of it, see below; NULL where nothing */
@@ -118,8 +113,6 @@ static inline guint graph_threads_with(const Graph *graph, guint32 searches, gui
 /* The graph of a sealed fabric. NULL with SSSP_ERROR_MEMORY. O(ports + LIDs). */
 Graph *graph_new(const Fabric *fabric, GError **error);
 void graph_free(Graph *graph); /* NULL is fine */
-/* Gives back what is kept of it: for a graph that lives on without being searched. */
-void graph_forget(const Graph *graph);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Graph, graph_free)
 
 /* The switch with a GUID, GRAPH_NONE: there is none. O(log switches). */
@@ -133,6 +126,15 @@ static inline guint32 graph_channel(const Graph *graph, guint32 v, guint8 port)
 {
 	return graph->port_channel[((gsize)v << 8) + port];
 }
+
+/* The destination with a LID, GRAPH_NONE: there is none. O(1). */
+static inline guint32 graph_dest(const Graph *graph, guint32 lid)
+{
+	return lid < graph->n_lids ? graph->dest_of_lid[lid] : GRAPH_NONE;
+}
+
+/* Brings graph_dest() up to date: for whoever changes `dests`. O(LIDs). */
+void graph_index_lids(Graph *graph);
 
 /*
  * Moves the destinations whose node or port GUID stands in `guids` to the front, in the order of that list; the

@@ -76,5 +76,6 @@ gboolean graph_order_dests(Graph *graph, const Fabric *fabric, const guint64 *gu
 		g_qsort_with_data(ranked, (gint)graph->n_dests, sizeof(Ranked), compare_ranked, NULL);
 	for (guint32 d = 0; d < graph->n_dests; d++)
 		graph->dests[d] = ranked[d].dest;
+	graph_index_lids(graph);
 	return TRUE;
 }

@@ -162,14 +162,6 @@ Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error)
 	return lft;
 }
 
-void lft_set_dest(const Graph *graph, const Routes *routes, guint32 dest, Lft *lft)
-{
-	const GraphDest *d = &graph->dests[dest];
-	const guint8 *row = routes_row(routes, dest);
-	for (guint32 v = 0; v < graph->n_switches; v++)
-		lft->port[(gsize)v * lft->n_lids + d->lid] = v == d->vertex ? d->port : row[v];
-}
-
 guint32 *routes_first_hosts(const Graph *graph, GError **error)
 {
 	gsize n = graph->n_switches;
@@ -184,17 +176,15 @@ guint32 *routes_first_hosts(const Graph *graph, GError **error)
 	return host;
 }
 
-void routes_follow(const Graph *graph, guint32 dest, guint32 other, Routes *routes, guint16 *legal)
-{
-	gsize n = graph->n_switches;
-	memcpy(routes_row(routes, dest), routes_row(routes, other), n);
-	if (legal)
-		memcpy(legal + dest * n, legal + other * n, n * sizeof *legal);
-}
-
 void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal)
 {
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (route_follows_host(graph, d))
-			routes_follow(graph, d, host[graph->dests[d].vertex], routes, legal);
+	gsize n = graph->n_switches;
+	for (guint32 d = 0; d < graph->n_dests; d++) {
+		guint32 leader = host[graph->dests[d].vertex];
+		if (!route_follows_host(graph, d))
+			continue;
+		memcpy(routes_row(routes, d), routes_row(routes, leader), n);
+		if (legal)
+			memcpy(legal + d * n, legal + leader * n, n * sizeof *legal);
+	}
 }

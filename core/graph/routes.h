@@ -62,10 +62,9 @@ static inline gboolean route_follows_host(const Graph *graph, guint32 dest)
 guint32 *routes_first_hosts(const Graph *graph, GError **error);
 
 /*
- * Gives a destination, or all that follow a host, the routes of another, and its lanes in legal[n_dests][n_switches],
- * unless NULL. O(switches) each.
+ * Gives all destinations that follow a host that host's routes, and its lanes in legal[n_dests][n_switches], unless
+ * NULL. O(switches) each.
  */
-void routes_follow(const Graph *graph, guint32 dest, guint32 other, Routes *routes, guint16 *legal);
 void routes_follow_hosts(const Graph *graph, const guint32 *host, Routes *routes, guint16 *legal);
 
 /* Channel by which v sends towards the destination of a row, GRAPH_NONE at its switch and where there is no path. */
@@ -140,8 +139,5 @@ gboolean routes_too_far(const Graph *graph, const Routes *routes, guint64 *pairs
 
 /* Tables for OpenSM and the evaluator. NULL with SSSP_ERROR_MEMORY. O(switches x LIDs). */
 Lft *lft_from_routes(const Graph *graph, const Routes *routes, GError **error);
-
-/* Writes what one destination has in them. O(switches). */
-void lft_set_dest(const Graph *graph, const Routes *routes, guint32 dest, Lft *lft);
 
 #endif

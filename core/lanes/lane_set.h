@@ -31,8 +31,6 @@
 
 #include <glib.h>
 
-#define LANES_MAX 15
-
 typedef guint16 LaneMask; /* bit l stands for lane l */
 
 typedef struct {

@@ -20,6 +20,7 @@
 #define LAYERS_MAX 15
 
 typedef struct {
+	const char *strategy; /* how they were found: "one lane", "by ports", "torus", "first fit", "kept"; NULL: unknown */
 	guint n_needed;  /* lanes without which this assignment would have a cycle */
 	guint n_layers;  /* lanes in use; more when idle ones were given work */
 	guint8 *layer;   /* [n_dests][n_switches] of the route from a switch; NULL when n_layers is 1 */

@@ -120,7 +120,7 @@ static gboolean find_best(const Lmc *lmc, const Layers *layers, LmcFound *best, 
 {
 	GError *failure = NULL;
 	LmcWorth base;
-	if (!lmc_probe(lmc->graph, best->routes, lmc->of_lid, lmc->most, &base, error))
+	if (!lmc_probe(lmc->graph, best->routes, lmc->most, &base, error))
 		return FALSE;
 	best->worth = base;
 	guint64 looks = 0;
@@ -158,20 +158,16 @@ static void chain_hosts(const Lmc *lmc, guint32 *last)
 	}
 }
 
-static gboolean find_lids(Lmc *lmc, GError **error)
+static gboolean find_hosts(Lmc *lmc, GError **error)
 {
 	const Graph *graph = lmc->graph;
 	g_autofree guint32 *last = g_try_new(guint32, graph->n_switches + (gsize)1);
-	lmc->of_lid = g_try_new(guint32, LMC_LIDS);
 	lmc->next_host = g_try_new(guint32, graph->n_dests + (gsize)1);
-	if (!last || !lmc->of_lid || !lmc->next_host)
-		return sssp_error_memory(error, "LIDs", LMC_LIDS * sizeof *lmc->of_lid);
-	memset(lmc->of_lid, 0xff, LMC_LIDS * sizeof *lmc->of_lid);
-	for (guint32 d = 0; d < graph->n_dests; d++) {
-		lmc->of_lid[graph->dests[d].lid] = d;
+	if (!last || !lmc->next_host)
+		return sssp_error_memory(error, "hosts", graph->n_dests * sizeof *lmc->next_host);
+	for (guint32 d = 0; d < graph->n_dests; d++)
 		if (graph->dests[d].is_host)
 			lmc->most = MAX(lmc->most, graph->dests[d].sibling + 1u);
-	}
 	chain_hosts(lmc, last);
 	return TRUE;
 }
@@ -220,7 +216,7 @@ static guint32 count_further(const Graph *graph)
 static gboolean route_all(Lmc *lmc, Routes **routes, Layers *layers, LmcFigures *figures, GError **error)
 {
 	const Graph *graph = lmc->graph;
-	if (!find_lids(lmc, error))
+	if (!find_hosts(lmc, error))
 		return FALSE;
 	LmcFound best = {.figures = {.n_lids = count_further(graph)}};
 	best.figures.n_followed = best.figures.n_lids;
@@ -249,7 +245,6 @@ gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **route
 {
 	Lmc lmc = {.graph = graph, .options = options, .base = *routes};
 	gboolean fine = route_all(&lmc, routes, layers, figures, error);
-	g_free(lmc.of_lid);
 	g_free(lmc.next_host);
 	return fine;
 }

@@ -27,6 +27,7 @@ gboolean lmc_hide(Graph *graph, LmcDests *dests, GError **error)
 	for (guint32 d = 0; d < dests->n_all; d++)
 		if (!dests->all[d].sibling)
 			graph->dests[graph->n_dests++] = dests->all[d];
+	graph_index_lids(graph);
 	return TRUE;
 }
 
@@ -36,5 +37,6 @@ void lmc_show(Graph *graph, LmcDests *dests)
 		return;
 	graph->dests = dests->all;
 	graph->n_dests = dests->n_all;
+	graph_index_lids(graph);
 	g_clear_pointer(&dests->base, g_free);
 }

@@ -77,7 +77,7 @@ static void count_shared(Improve *m, gboolean add)
 {
 	const GraphDest *to = &m->graph->dests[m->dest];
 	for (guint k = 0; k < m->lmc->most; k++) {
-		guint32 d = m->lmc->of_lid[to->lid - to->sibling + k];
+		guint32 d = graph_dest(m->graph, to->lid - to->sibling + k);
 		if (d == GRAPH_NONE || m->graph->dests[d].sibling != k)
 			return;
 		if (d != m->dest)

@@ -6,13 +6,10 @@
 #include "core/graph/routes.h"
 #include "core/lmc/lmc_options.h"
 
-#define LMC_LIDS (G_MAXUINT16 + 1 + (1 << FABRIC_MAX_LMC))
-
 typedef struct {
 	const Graph *graph;
 	const LmcOptions *options;
 	const Routes *base;
-	guint32 *of_lid;    /* [LMC_LIDS] destination, GRAPH_NONE: none */
 	guint32 *next_host; /* [n_dests] of base LIDs of hosts: that of the next one on the switch, going round */
 	guint most;         /* LIDs of a port */
 } Lmc;
@@ -21,7 +18,7 @@ typedef struct {
 static inline guint32 lmc_base_of(const Lmc *lmc, guint32 dest)
 {
 	const GraphDest *to = &lmc->graph->dests[dest];
-	return lmc->of_lid[to->lid - to->sibling];
+	return graph_dest(lmc->graph, to->lid - to->sibling);
 }
 
 #endif

@@ -15,8 +15,6 @@
  */
 typedef enum { LMC_SHORTEST, LMC_DISJOINT, LMC_LAYERS, LMC_N_ROUTES } LmcRoutes;
 
-#define LMC_MORE_VLS 2 /* than base LIDs need */
-
 static inline const char *lmc_routes_name(LmcRoutes routes)
 {
 	static const char *const names[] = {"shortest", "disjoint", "layers"};

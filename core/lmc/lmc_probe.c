@@ -17,7 +17,6 @@
 typedef struct {
 	const Graph *graph;
 	const Routes *routes;
-	const guint32 *of_lid;
 	guint most;
 	guint32 *hosts, n_hosts;           /* base LIDs of hosts, in order */
 	guint32 *order;                    /* [n_hosts] scratch */
@@ -34,10 +33,10 @@ static gboolean lay(Probe *p, guint32 flow, double part)
 	const GraphDest *to = &g->dests[p->target[flow]];
 	guint n = 0;
 	gboolean full = FALSE;
-	while (n < p->most && p->of_lid[to->lid + n] != GRAPH_NONE && g->dests[p->of_lid[to->lid + n]].sibling == n)
+	for (guint32 d; n < p->most && (d = graph_dest(g, to->lid + n)) != GRAPH_NONE && g->dests[d].sibling == n;)
 		n++;
 	for (guint k = 0; k < n; k++) {
-		const guint8 *row = routes_row(p->routes, p->of_lid[to->lid + k]);
+		const guint8 *row = routes_row(p->routes, graph_dest(g, to->lid + k));
 		for (guint32 c, v = g->dests[p->source[flow]].vertex; (c = route_channel(g, row, v)) != GRAPH_NONE;
 		     v = g->to[c]) {
 			p->part[c] += part / n;
@@ -150,12 +149,11 @@ static double mean(Probe *p, double (*pattern)(Probe *p, GRand *rand))
 	return sum / PATTERNS;
 }
 
-gboolean lmc_probe(const Graph *graph, const Routes *routes, const guint32 *of_lid, guint most, LmcWorth *worth,
-		   GError **error)
+gboolean lmc_probe(const Graph *graph, const Routes *routes, guint most, LmcWorth *worth, GError **error)
 {
 	Arena *arena = arena_new();
 	gsize n = graph->n_dests + (gsize)1, channels = graph->n_channels + (gsize)1;
-	Probe p = {.graph = graph, .routes = routes, .of_lid = of_lid, .most = most};
+	Probe p = {.graph = graph, .routes = routes, .most = most};
 	p.hosts = arena_new_array(arena, guint32, n);
 	p.order = arena_new_array(arena, guint32, n);
 	p.source = arena_new_array(arena, guint32, n);

@@ -20,10 +20,9 @@ typedef struct {
 } LmcWorth;
 
 /*
- * of_lid[2^16]: destinations; `most`: LIDs of a port at most. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x LIDs
+ * `most`: LIDs of a port at most. FALSE with SSSP_ERROR_MEMORY. O(patterns x hosts x LIDs
  * of a port x hops), and O(switches x LIDs x hops).
  */
-gboolean lmc_probe(const Graph *graph, const Routes *routes, const guint32 *of_lid, guint most, LmcWorth *worth,
-		   GError **error);
+gboolean lmc_probe(const Graph *graph, const Routes *routes, guint most, LmcWorth *worth, GError **error);
 
 #endif

@@ -53,7 +53,7 @@ static void route_round(const Lmc *lmc, const LmcVariant *variant, LmcTree *tree
 		if (to->sibling != round || !to->is_host)
 			continue;
 		for (guint i = 0; i < round; i++)
-			others[i] = lmc->of_lid[to->lid - round + i];
+			others[i] = graph_dest(graph, to->lid - round + i);
 		tree->model = variant->next_hosts ? routes_row(tree->routes, next_host(lmc, d)) : NULL;
 		lmc_tree_route(tree, d, others, round);
 	}
@@ -171,7 +171,7 @@ static gboolean go(const Lmc *lmc, const LmcVariant *variant, const Layers *laye
 		if (!found->vls || !number_vls(lmc, found->routes, layers, &found->vls, error))
 			return FALSE;
 	}
-	return lmc_probe(lmc->graph, found->routes, lmc->of_lid, lmc->most, &found->worth, error);
+	return lmc_probe(lmc->graph, found->routes, lmc->most, &found->worth, error);
 }
 
 /* The same, with VLs of base LIDs that may be others where that leads anywhere. */

@@ -35,7 +35,7 @@ static guint32 best_channel(const Descent *s, guint32 i, guint32 at, Change *cha
 	gint64 least = leave(s, i, at);
 	gboolean begun = FALSE;
 	for (guint32 c = g->first[at]; c < g->first[at + 1]; c++) {
-		if (c == has || near[g->to[c]] + 1 != near[at] || !siblings_let(s->siblings, s->routes, at, d, c))
+		if (c == has || near[g->to[c]] + 1 != near[at] || !siblings_let(s->graph, s->routes, at, d, c))
 			continue;
 		if (!begun)
 			change_begin(s->crowding, s->routes, i, at, change);
@@ -79,8 +79,7 @@ static void make(Descent *s, const Proposal *p)
 	guint32 d = s->crowding->flows->dest[p->i];
 	guint8 hops = s->hops[(gsize)s->graph->dests[d].vertex * s->graph->n_switches + p->at];
 	change_begin(s->crowding, s->routes, p->i, p->at, change);
-	if ((s->fence && !fence_lets(s->fence, p->at, d)) ||
-	    !siblings_let(s->siblings, s->routes, p->at, d, p->channel) ||
+	if ((s->fence && !fence_lets(s->fence, p->at, d)) || !siblings_let(s->graph, s->routes, p->at, d, p->channel) ||
 	    !change_find_paths(s->crowding, s->routes, p->channel, hops, change) ||
 	    change_overloads(s->crowding, s->routes, change, s->most) ||
 	    change_price(s->crowding, change) >= leave(s, p->i, p->at) || !gate_pass(s->gate, d, change))
@@ -168,8 +167,6 @@ Descent *descent_new(const guint8 *hops, Crowding *crowding, Gate *gate, Routes 
 		sssp_error_memory(error, "destinations", n * sizeof(guint32));
 		return NULL;
 	}
-	if (!(s->siblings = siblings_new(s->graph, error)))
-		return NULL;
 	descent_hold(s, NULL);
 	return make_workers(s, error) ? g_steal_pointer(&s) : NULL;
 }
@@ -183,7 +180,6 @@ void descent_free(Descent *s)
 	for (guint k = 0; k < DESCENT_BLOCK; k++)
 		if (s->found[k])
 			g_array_unref(s->found[k]);
-	siblings_free(s->siblings);
 	g_free(s->order);
 	g_free(s->worker);
 	g_free(s->workers);

@@ -34,7 +34,6 @@ typedef struct Descent {
 	Crowding *crowding;
 	Gate *gate;
 	Routes *routes;
-	Siblings *siblings;
 	guint64 seed;
 	guint64 most;                 /* routes of hosts that a channel may have */
 	gint64 warmth;                /* changes for the worse by up to so much are made now and then; 0: none */

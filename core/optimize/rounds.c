@@ -7,8 +7,6 @@
 
 #include "core/base/error.h"
 
-#include <string.h>
-
 #define LIDS 65536
 
 /* ---- as it begins */
@@ -29,16 +27,12 @@ static gboolean make_room(Rounds *r, GError **error)
 static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 {
 	const Graph *g = r->graph;
-	r->dest_of = g_try_new(guint32, LIDS);
 	r->dest = g_try_new(guint32, g->n_dests + 1);
-	if (!r->dest_of || !r->dest)
-		return sssp_error_memory(error, "a pattern", (LIDS + g->n_dests) * sizeof(guint32));
-	memset(r->dest_of, 0xff, LIDS * sizeof(guint32));
-	for (guint32 d = 0; d < g->n_dests; d++)
-		r->dest_of[g->dests[d].lid] = d;
+	if (!r->dest)
+		return sssp_error_memory(error, "a pattern", g->n_dests * sizeof(guint32));
 	for (guint32 k = 0; k < r->n; k++)
-		if (r->dest_of[r->send[k].target] != GRAPH_NONE)
-			number[r->dest_of[r->send[k].target]] = 0;
+		if (graph_dest(g, r->send[k].target) != GRAPH_NONE)
+			number[graph_dest(g, r->send[k].target)] = 0;
 	for (guint32 d = 0; d < g->n_dests; d++)
 		if (number[d] == 0) {
 			number[d] = r->n_dests;
@@ -50,13 +44,14 @@ static gboolean list_dests(Rounds *r, guint32 *number, GError **error)
 /* Whether both ends are there: a host may be cabled to nothing. */
 static gboolean goes(const Rounds *r, const OptimizeSend *send)
 {
-	return r->dest_of[send->source] != GRAPH_NONE && r->dest_of[send->target] != GRAPH_NONE;
+	return graph_dest(r->graph, send->source) != GRAPH_NONE && graph_dest(r->graph, send->target) != GRAPH_NONE;
 }
 
 static gsize cell_of(const Rounds *r, const guint32 *number, const OptimizeSend *send)
 {
 	const Graph *g = r->graph;
-	return (gsize)number[r->dest_of[send->target]] * g->n_switches + g->dests[r->dest_of[send->source]].vertex;
+	guint32 to = graph_dest(g, send->target), from = g->dests[graph_dest(g, send->source)].vertex;
+	return (gsize)number[to] * g->n_switches + from;
 }
 
 /* Rounds of a cell ascend, since those of the sends do. */
@@ -127,7 +122,6 @@ void rounds_free(Rounds *rounds)
 	if (!rounds)
 		return;
 	g_free(rounds->dest);
-	g_free(rounds->dest_of);
 	g_free(rounds->begin);
 	g_free(rounds->first);
 	g_free(rounds->round);
@@ -187,7 +181,7 @@ static guint32 follow(const Sample *j, const OptimizeSend *send, gint32 sign)
 	const Graph *g = j->rounds->graph;
 	if (!goes(j->rounds, send))
 		return 0;
-	guint32 d = j->rounds->dest_of[send->target], v = g->dests[j->rounds->dest_of[send->source]].vertex;
+	guint32 d = graph_dest(g, send->target), v = g->dests[graph_dest(g, send->source)].vertex;
 	const guint8 *row = routes_row(j->routes, d);
 	guint32 worst = MAX(j->out[send->source], j->in[send->target]);
 	for (guint32 c; (c = route_channel(g, row, v)) != GRAPH_NONE; v = g->to[c]) {

@@ -19,7 +19,6 @@ typedef struct {
 	const OptimizeSend *send; /* of options */
 	guint32 n, n_rounds, n_dests;
 	guint32 *dest;     /* [n_dests] of graph->dests, ascending: who is sent to */
-	guint32 *dest_of;  /* [65536] by LID, of graph->dests; GRAPH_NONE */
 	guint32 *begin;    /* [n_rounds + 1] of send */
 	guint32 *first;    /* [n_dests * n_switches + 1] flows to a destination by the switch they come from */
 	guint32 *round;    /* [n] of these flows */

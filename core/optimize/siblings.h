@@ -12,17 +12,7 @@
 
 #include <glib.h>
 
-typedef struct {
-	const Graph *graph;
-	guint32 *dest; /* [65536] by LID: of graph->dests, GRAPH_NONE: none; NULL where every port has one LID */
-} Siblings;
-
-/* The graph must outlive it. NULL with SSSP_ERROR_MEMORY. O(LIDs). */
-Siblings *siblings_new(const Graph *graph, GError **error);
-void siblings_free(Siblings *siblings); /* NULL is fine */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Siblings, siblings_free)
-
 /* Whether the route of switch v to a destination may go over its channel c. O(LIDs of the port). */
-gboolean siblings_let(const Siblings *siblings, const Routes *routes, guint32 v, guint32 dest, guint32 c);
+gboolean siblings_let(const Graph *graph, const Routes *routes, guint32 v, guint32 dest, guint32 c);
 
 #endif

@@ -80,7 +80,7 @@ static gboolean find_dests(const PreviousTables *previous, const Fabric *fabric,
 		const GraphDest *dest = &graph->dests[d];
 		const FabricPort *port = &fabric->ports[fabric->lid_port[dest->lid]];
 		guint lid = find_lid(ports, n, name_of(fabric, port), dest->lid - port->lid);
-		guint32 was = lid && lid < stand->n_lids ? stand->dest_of_lid[lid] : GRAPH_NONE;
+		guint32 was = lid ? graph_dest(stand->graph, lid) : GRAPH_NONE;
 		before->dest[d] = was;
 		before->moved[d] =
 			was != GRAPH_NONE && before->view.now[stand->graph->dests[was].vertex] != dest->vertex;

@@ -6,20 +6,6 @@
 
 #include <string.h>
 
-static gboolean find_dests(Stand *stand, GError **error)
-{
-	const Graph *g = stand->graph;
-	for (guint32 d = 0; d < g->n_dests; d++)
-		stand->n_lids = MAX(stand->n_lids, g->dests[d].lid + 1u);
-	stand->dest_of_lid = g_try_new(guint32, stand->n_lids + 1);
-	if (!stand->dest_of_lid)
-		return sssp_error_memory(error, "LIDs", stand->n_lids * sizeof(guint32));
-	memset(stand->dest_of_lid, 0xff, stand->n_lids * sizeof(guint32));
-	for (guint32 d = 0; d < g->n_dests; d++)
-		stand->dest_of_lid[g->dests[d].lid] = d;
-	return TRUE;
-}
-
 /* What came along with the layers stays; the rest is found in one walk. */
 static gboolean find_used(Stand *stand, GError **error)
 {
@@ -43,7 +29,7 @@ Stand *stand_new(Graph *graph, guint8 *hops, Routes *routes, Layers *layers, GEr
 	g_autoptr(Stand) stand = g_new0(Stand, 1);
 	*stand = (Stand){.graph = graph, .hops = hops, .routes = routes, .layers = layers};
 	stand->turns = cdg_turns_new(graph, error);
-	if (!stand->turns || !find_dests(stand, error) || !find_used(stand, error))
+	if (!stand->turns || !find_used(stand, error))
 		return NULL;
 	return g_steal_pointer(&stand);
 }
@@ -59,7 +45,6 @@ void stand_free(Stand *stand)
 		g_free(stand->mcast);
 	}
 	cdg_turns_free(stand->turns);
-	g_free(stand->dest_of_lid);
 	away_free(stand->away);
 	layers_free(stand->layers);
 	routes_free(stand->routes);

@@ -28,10 +28,8 @@ typedef struct {
 	 * so that connections may go on with the service levels that they got then
 	 */
 	guint8 *used[LAYERS_MAX];
-	Away *away;           /* of those before it that are out of reach; NULL: all are there */
-	gboolean of_tables;   /* it was made of tables (stand_of_tables.h), and has `hops` and `mcast` of its own */
-	guint32 *dest_of_lid; /* [n_lids] GRAPH_NONE: nobody's */
-	guint32 n_lids;
+	Away *away;         /* of those before it that are out of reach; NULL: all are there */
+	gboolean of_tables; /* it was made of tables (stand_of_tables.h), and has `hops` and `mcast` of its own */
 } Stand;
 
 /*

@@ -11,8 +11,8 @@
 struct ApproachAhead {
 	const LaneSet *lanes;
 	const guint32 *targets;
-	guint32 n_rooms;
-	gpointer *rooms; /* Approach each */
+	guint32 n_slots;
+	gpointer *slots; /* Approach each */
 	Ahead *ahead;
 };
 
@@ -56,11 +56,11 @@ static guint32 copy_row(const Approach *a, const LaneSet *lanes, guint32 k, guin
 	return n;
 }
 
-static void make(gpointer room, guint32 i, gconstpointer data)
+static void make(gpointer slot, guint32 i, gconstpointer data)
 {
 	const ApproachAhead *ahead = data;
 	const Graph *g = ahead->lanes->turns->graph;
-	const Approach *a = room;
+	const Approach *a = slot;
 	guint32 n = 0;
 	bfs_run(g, ahead->targets[i], a->bfs);
 	bfs_lay_out(g, a->bfs);
@@ -74,13 +74,13 @@ ApproachAhead *approach_ahead_new(const LaneSet *lanes, const guint32 *targets, 
 	g_autoptr(ApproachAhead) a = g_new0(ApproachAhead, 1);
 	guint64 turns = lanes->turns->first[g->n_channels];
 	guint64 bytes = BFS_BYTES(g) + 4 * (guint64)g->n_channels + turns * sizeof(LaneMask);
-	guint helpers = graph_threads_with(g, n, ahead_room(1) * bytes) - 1;
-	*a = (ApproachAhead){.lanes = lanes, .targets = targets, .n_rooms = ahead_room(helpers)};
-	a->rooms = g_new0(gpointer, a->n_rooms);
-	for (guint32 i = 0; i < a->n_rooms; i++)
-		if (!(a->rooms[i] = approach_new(lanes->turns, error)))
+	guint helpers = graph_threads_with(g, n, ahead_slots(1) * bytes) - 1;
+	*a = (ApproachAhead){.lanes = lanes, .targets = targets, .n_slots = ahead_slots(helpers)};
+	a->slots = g_new0(gpointer, a->n_slots);
+	for (guint32 i = 0; i < a->n_slots; i++)
+		if (!(a->slots[i] = approach_new(lanes->turns, error)))
 			return NULL;
-	a->ahead = ahead_new(&(AheadJob){.room = a->rooms, .n = n, .make = make, .data = a}, helpers);
+	a->ahead = ahead_new(&(AheadJob){.slot = a->slots, .n = n, .make = make, .data = a}, helpers);
 	return g_steal_pointer(&a);
 }
 
@@ -89,9 +89,9 @@ void approach_ahead_free(ApproachAhead *a)
 	if (!a)
 		return;
 	ahead_free(a->ahead);
-	for (guint32 i = 0; i < a->n_rooms; i++)
-		approach_free(a->rooms[i]);
-	g_free(a->rooms);
+	for (guint32 i = 0; i < a->n_slots; i++)
+		approach_free(a->slots[i]);
+	g_free(a->slots);
 	g_free(a);
 }
 

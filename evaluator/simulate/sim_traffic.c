@@ -89,12 +89,6 @@ gboolean sim_traffic_fit(SimTraffic *t, guint32 hosts, GError **error)
 	return pattern_fit(t->pattern, t->pattern->own_ranks ? t->pattern->own_ranks : hosts, error);
 }
 
-gboolean sim_traffic_is_drawn(const SimTraffic *t)
-{
-	return t->kind == SIM_HOTSPOT || t->kind == SIM_INCAST ||
-	       (t->kind == SIM_PATTERN && (!t->linear || pattern_is_drawn(t->pattern)));
-}
-
 /* Pairs are gathered twice: to count those of each source, then to put them into its list. */
 typedef struct {
 	SimTargets *targets;

@@ -19,8 +19,6 @@
 
 #include <glib.h>
 
-#define SIM_NO_TARGET G_MAXUINT32
-
 typedef enum { SIM_UNIFORM, SIM_SHIFT, SIM_HOTSPOT, SIM_INCAST, SIM_PATTERN } SimTrafficKind;
 
 typedef struct {
@@ -39,9 +37,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SimTraffic, sim_traffic_free)
 
 /* For so many hosts. A pattern of a file must have its pairs. FALSE with SSSP_ERROR_USAGE or as pattern_fit(). */
 gboolean sim_traffic_fit(SimTraffic *traffic, guint32 hosts, GError **error);
-
-/* Whether runs differ in more than their random numbers for packets. */
-gboolean sim_traffic_is_drawn(const SimTraffic *traffic);
 
 /* What the hosts of one run send to. */
 typedef struct {

@@ -9,39 +9,39 @@
 enum { MOST_HELPERS = 5, THINGS = 2000, WORDS = 50 };
 
 typedef struct {
-	gint makers; /* at work in this room now */
+	gint makers; /* at work in this slot now */
 	guint32 word[WORDS];
-} Room;
+} Slot;
 
 static const guint32 factor = 77;
 
 static void make(gpointer data, guint32 i, gconstpointer user)
 {
-	Room *room = data;
-	ck_assert_int_eq(g_atomic_int_add(&room->makers, 1), 0);
+	Slot *slot = data;
+	ck_assert_int_eq(g_atomic_int_add(&slot->makers, 1), 0);
 	for (guint k = 0; k < WORDS; k++)
-		room->word[k] = i * *(const guint32 *)user + k;
-	g_atomic_int_add(&room->makers, -1);
+		slot->word[k] = i * *(const guint32 *)user + k;
+	g_atomic_int_add(&slot->makers, -1);
 }
 
-static void assert_holds(const Room *room, guint32 i)
+static void assert_holds(const Slot *slot, guint32 i)
 {
 	for (guint k = 0; k < WORDS; k++)
-		ck_assert_uint_eq(room->word[k], i * factor + k);
+		ck_assert_uint_eq(slot->word[k], i * factor + k);
 }
 
 /* Takes some of the things, and looks at each twice, with time for helpers in between. */
 static void make_and_take(guint helpers, guint32 things, guint32 taken)
 {
-	guint32 n = ahead_room(helpers);
-	g_autofree Room *rooms = g_new0(Room, n);
-	g_autofree gpointer *room = g_new0(gpointer, n);
+	guint32 n = ahead_slots(helpers);
+	g_autofree Slot *slots = g_new0(Slot, n);
+	g_autofree gpointer *slot = g_new0(gpointer, n);
 	for (guint32 i = 0; i < n; i++)
-		room[i] = &rooms[i];
+		slot[i] = &slots[i];
 	g_autoptr(Ahead) ahead =
-		ahead_new(&(AheadJob){.room = room, .n = things, .make = make, .data = &factor}, helpers);
+		ahead_new(&(AheadJob){.slot = slot, .n = things, .make = make, .data = &factor}, helpers);
 	for (guint32 i = 0; i < taken; i++) {
-		const Room *next = ahead_next(ahead);
+		const Slot *next = ahead_next(ahead);
 		assert_holds(next, i);
 		if (i % 16 == 0)
 			g_thread_yield();

@@ -7,8 +7,6 @@
 #include "generator/synth/synth.h"
 #include "tests/core/fixture.h"
 
-#include <string.h>
-
 START_TEST(channels_are_the_cables_both_ways)
 {
 	g_autoptr(Fabric) fabric = fixture_fabric("A-B A-B B-C A:2 C:1");
@@ -140,53 +138,6 @@ START_TEST(a_search_finds_the_minimal_channels)
 }
 END_TEST
 
-static Graph *graph_of(const char *spec, Fabric **fabric)
-{
-	g_autoptr(GError) error = NULL;
-	*fabric = synth_fabric(spec, &error);
-	assert_no_error(error);
-	fabric_assign_lids(*fabric, 0, NULL, &error);
-	Graph *graph = graph_new(*fabric, &error);
-	assert_no_error(error);
-	return graph;
-}
-
-static void assert_same_search(const Graph *graph, const Bfs *a, const Bfs *b)
-{
-	ck_assert_uint_eq(a->n_reached, b->n_reached);
-	ck_assert_mem_eq(a->order, b->order, a->n_reached * sizeof *a->order);
-	ck_assert_mem_eq(a->hops, b->hops, graph->n_switches);
-	ck_assert_mem_eq(a->first, b->first, (a->n_reached + 1) * sizeof *a->first);
-	ck_assert_mem_eq(a->channel, b->channel, a->first[a->n_reached] * sizeof *a->channel);
-}
-
-/* In pieces, with parallel cables, farther than hops can count. */
-START_TEST(kept_searches_are_what_they_were)
-{
-	static const char *const kept[] = {"torus:4x5,hosts=1,links=3",
-					   "random:switches=40,ports=12,hosts=2,seed=3",
-					   "torus:600,hosts=1",
-					   "karytree:3,3",
-					   "torus:5x5,hosts=1,fail=links:40%,seed=2",
-					   "dragonfly:a=4,p=2,h=2"};
-	for (guint i = 0; i < 2 * G_N_ELEMENTS(kept); i++) {
-		g_autoptr(Fabric) fabric = NULL, again = NULL;
-		g_autoptr(Graph) plain = graph_of(kept[i / 2], &fabric), graph = graph_of(kept[i / 2], &again);
-		g_autoptr(Bfs) found = bfs_new(plain, NULL), recalled = bfs_new(graph, NULL);
-		graph->threads = 1 + i % 2 * 2;
-		bfs_keep(graph);
-		bfs_keep(graph);
-		/* Were they looked for again, there would be nothing to go by. */
-		memset(graph->to, 0, graph->n_channels * sizeof *graph->to);
-		for (guint32 t = 0; t < plain->n_switches; t++) {
-			bfs_run(plain, t, found);
-			bfs_run(graph, t, recalled);
-			assert_same_search(plain, found, recalled);
-		}
-	}
-}
-END_TEST
-
 START_TEST(an_empty_fabric_is_a_graph)
 {
 	g_autoptr(Fabric) fabric = fabric_new();
@@ -240,7 +191,6 @@ int main(void)
 				      loops_and_ports_without_lids_are_left_out,
 				      an_order_moves_those_named_to_the_front,
 				      a_search_finds_the_minimal_channels,
-				      kept_searches_are_what_they_were,
 				      an_empty_fabric_is_a_graph,
 				      threads_are_few_where_each_needs_much,
 				      aggregation_nodes_count_as_hosts,

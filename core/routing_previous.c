@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * Starts from previous tables. What the room reroute keeps and fills in is taken as it is, but for two cases: management
+ * ports are left without a lane, or the price is so high that all is routed afresh.
+ */
+#include "core/routing_previous.h"
+
+#include "core/base/error.h"
+#include "core/choose_lanes.h"
+#include "core/other_engine.h"
+#include "core/reroute/changes.h"
+#include "core/reroute/previous_routes.h"
+#include "core/reroute/reroute.h"
+#include "core/reroute/reroute_by_ports.h"
+#include "core/reroute/spanning.h"
+
+#include <string.h>
+
+gboolean routing_find_previous(RoutingWork *w, GError **error)
+{
+	const PreviousTables *previous = w->options->previous;
+	g_clear_pointer(&w->before, previous_routes_free);
+	return !previous ||
+	       (w->before = previous_routes_new(previous, w->fabric, w->graph, w->routing->hops, w->max_lanes, error));
+}
+
+guint8 *routing_previous_tree(const RoutingWork *w)
+{
+	g_autofree guint8 *tree = w->before ? g_try_malloc(w->graph->n_channels + 1) : NULL;
+	return tree && spanning_previous(w->before, w->graph, tree) ? g_steal_pointer(&tree) : NULL;
+}
+
+/* ---- from what is there */
+
+/*
+ * Routes that may have further lanes; where nothing has changed and all can stay, no longer path is looked for anew: a
+ * sweep without an event changes nothing. NULL as reroute().
+ */
+static Layers *reroute_by_lanes(const RoutingWork *w, GError **error)
+{
+	GError *failure = NULL;
+	const PreviousRoutes *before = w->before;
+	guint most = w->options->any_sl ? 1 : w->max_lanes;
+	RerouteOptions options = {.previous = w->options->previous,
+				  .balance = w->options->balance,
+				  .budget = w->options->budget,
+				  .max_lanes = before->idle ? MIN(most, before->layers->n_layers) : most,
+				  .asymmetric = w->options->asymmetric};
+	Layers *layers = reroute(w->graph, w->routing->hops, &options, before, w->routes, &failure);
+	gsize entries = (gsize)w->graph->n_dests * w->graph->n_switches;
+	gboolean stay = layers && !memcmp(w->routes->port, before->routes->port, entries);
+	if (!stay && !failure && options.max_lanes < most) {
+		g_clear_pointer(&layers, layers_free);
+		options.max_lanes = most;
+		layers = reroute(w->graph, w->routing->hops, &options, before, w->routes, &failure);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return layers;
+}
+
+/* Whether previous tables are there to start from, and lanes of their kind, and as many, may be used. */
+static gboolean may_go_on(const RoutingWork *w)
+{
+	const RoutingOptions *options = w->options;
+	if (!w->before || options->afresh || routing_as_is(options))
+		return FALSE;
+	const Layers *layers = w->before->layers;
+	return layers->vls ? layers->vls->n_vls <= w->max_lanes && !options->by_sl
+			   : !options->any_sl || layers->n_layers == 1;
+}
+
+gboolean routing_start_from_previous(RoutingWork *w, GError **error)
+{
+	GError *failure = NULL;
+	Routing *routing = w->routing;
+	if (!may_go_on(w))
+		return TRUE;
+	w->layers = w->before->layers->vls ? reroute_by_ports(w->graph, routing->hops, w->before, w->routes, &failure)
+					   : reroute_by_lanes(w, &failure);
+	routing->fresh_efi = w->options->previous->efi;
+	if (w->layers) {
+		routing->rerouted = TRUE;
+		routing->nonminimal_pairs = longer_pairs(w->graph, routing->hops, w->before, w->routes);
+		w->layers->strategy = "kept";
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+gboolean routing_serve_unproven(RoutingWork *w, GError **error)
+{
+	if (!w->layers || !w->layers->n_unproven)
+		return TRUE;
+	if (!other_engine_serve_rest(w->graph, w->routing->hops, TRUE, w->routes, w->layers, error))
+		return FALSE;
+	if (w->layers->n_unproven) {
+		g_clear_pointer(&w->layers, layers_free);
+		w->routing->rerouted = FALSE;
+		routes_clear(w->graph, w->routes);
+	}
+	return TRUE;
+}
+
+/* ---- or afresh where that costs less */
+
+/* What routes that stay cost beyond what the previous ones did. */
+typedef struct {
+	guint64 longer; /* pairs of hosts that have a longer path */
+	guint lanes;    /* where one did for all: QoS would have to be turned on */
+} Price;
+
+/* One pair in so many may have a longer path rather than all be routed afresh: on one lane, and on lanes by ports. */
+#define PAIRS_A_LONGER 1000
+#define PAIRS_A_LONGER_BY_PORTS 50
+
+/* `may_be_shorter`: there are channels that were not there, so those that were longer count, too. */
+static Price price_of(const PreviousRoutes *before, guint64 longer, const Layers *layers, gboolean may_be_shorter)
+{
+	guint64 longer_then = before->made ? G_MAXUINT64 : before->view.stand->nonminimal_pairs;
+	if (may_be_shorter)
+		longer_then = 0;
+	guint lanes = layers_n_vls(layers), lanes_then = layers_n_vls(before->layers);
+	return (Price){longer > longer_then ? longer - longer_then : 0, lanes > lanes_then ? lanes - lanes_then : 0};
+}
+
+static gboolean is_less(Price a, Price b)
+{
+	return a.longer != b.longer ? a.longer < b.longer : a.lanes < b.lanes;
+}
+
+static gboolean is_little(const RoutingWork *w, Price kept)
+{
+	guint64 pairs = (guint64)w->graph->n_hosts * w->graph->n_hosts;
+	guint64 few = pairs / (w->before->layers->vls ? PAIRS_A_LONGER_BY_PORTS : PAIRS_A_LONGER);
+	return kept.longer <= few && !kept.lanes;
+}
+
+gboolean routing_take_cheaper(RoutingWork *w, GError **error)
+{
+	GError *failure = NULL;
+	Routing *routing = w->routing;
+	RoutingOptions as_safe = *w->options;
+	double seconds;
+	as_safe.any_sl = !w->options->by_sl;
+	if (!w->layers || w->options->balance == REROUTE_STAY || w->before->layers->n_layers > 1)
+		return TRUE;
+	gboolean more = memchr(w->before->fresh, 1, w->graph->n_channels) != NULL;
+	Price kept = price_of(w->before, routing->nonminimal_pairs, w->layers, more);
+	if (is_little(w, kept))
+		return TRUE;
+	g_autoptr(Routes) others = routes_new(w->graph, error);
+	if (!others)
+		return FALSE;
+	g_autoptr(Layers) fresh =
+		choose_lanes(w->fabric, w->graph, routing->hops, &as_safe, others, &seconds, &failure);
+	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
+		g_clear_error(&failure);
+	if (fresh && !fresh->layer &&
+	    is_less(price_of(w->before, routes_nonminimal(w->graph, others, routing->hops), fresh, more), kept)) {
+		routes_swap(w->routes, others);
+		layers_swap(w->layers, fresh);
+		routing->fresh_efi = routes_efi(w->graph, w->routes);
+		routing->rerouted = FALSE;
+		routing->cheaper = TRUE;
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
