@@ -10,8 +10,8 @@
 
 /*
  * Routes without regard to previous ones, and their lanes. Fills `routes`, fresh from routes_new(); `*seconds`: what was
- * spent on one lane, which is tried first. hops[n_switches][n_switches] from graph_hops(). NULL with SSSP_ERROR_MEMORY, or SSSP_ERROR_LANES for an engine whose routes
- * cannot be changed.
+ * spent on one lane, which is tried first. hops[n_switches][n_switches] from graph_hops(). NULL with SSSP_ERROR_MEMORY,
+ * or SSSP_ERROR_LANES for an engine whose routes cannot be changed.
  */
 Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hops, const RoutingOptions *options,
 		     Routes *routes, double *seconds, GError **error);

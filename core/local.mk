@@ -116,6 +116,7 @@ core_librouting_la_SOURCES = \
 	core/other_engine.c core/other_engine.h \
 	core/plain_routes.c core/plain_routes.h \
 	core/prove.c core/prove.h \
+	core/route_lids.c core/route_lids.h \
 	core/routing.c core/routing.h \
 	core/routing_jobs.c core/routing_jobs.h \
 	core/routing_options.c core/routing_options.h \

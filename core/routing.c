@@ -4,11 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/choose_lanes.h"
-#include "core/lmc/lmc.h"
-#include "core/mcast_tree.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/history.h"
 #include "core/reroute/previous_routes.h"
+#include "core/route_lids.h"
 #include "core/routing_jobs.h"
 #include "core/routing_previous.h"
 #include "core/routing_work.h"
@@ -56,37 +55,6 @@ static gboolean carry_history(RoutingWork *w, GError **error)
 	return !by_sl || w->routing->rerouted || history_carry(w->before, w->graph, w->routes, w->layers, NULL, error);
 }
 
-/* ---- further LIDs */
-
-/* The graph of base LIDs becomes one of all, with routes to the further ones. */
-static gboolean route_further(RoutingWork *w, GError **error)
-{
-	Routing *routing = w->routing;
-	if (!w->dests.base)
-		return TRUE;
-	/* The tree of multicast is found beside base LIDs: further ones have to leave it. */
-	if (!mcast_tree_hold(w->graph, routing->hops, w->routes, w->layers, NULL, error))
-		return FALSE;
-	if (!routing->rerouted)
-		routing->nonminimal_pairs = routes_nonminimal(w->graph, w->routes, routing->hops);
-	lmc_show(w->graph, &w->dests);
-	if (!routing_find_previous(w, error))
-		return FALSE;
-	LmcOptions further = {.routes = w->options->lmc_routes,
-			      .hops = routing->hops,
-			      .in_tree = w->layers->tree,
-			      .max_lanes = w->max_lanes,
-			      .kept = routing->rerouted ? w->before->routes : NULL,
-			      .hint = routing->rerouted ? w->before->layers->vls : NULL};
-	gboolean by_ports = w->layers->vls != NULL;
-	if (!lmc_route(w->graph, &further, &w->routes, w->layers, &routing->lmc, error))
-		return FALSE;
-	if (w->layers->vls && !by_ports)
-		w->layers->strategy = "by ports";
-	routing->lmc.longer = routes_nonminimal(w->graph, w->routes, routing->hops) - routing->nonminimal_pairs;
-	return TRUE;
-}
-
 /* ---- routes and lanes -> tables */
 
 /* Tables, SLs and the tree of multicast, after the last look at all of it. */
@@ -126,7 +94,8 @@ static gboolean compute(RoutingWork *w, GError **error)
 	    !routing_take_cheaper(w, error) || !route_afresh(w, error) || !carry_history(w, error))
 		return FALSE;
 	routing_weigh_jobs(w);
-	return route_further(w, error) && make_tables(w, error) && count_changes(w, error) && leave_stand(w, error);
+	return route_base_lids_first(w, error) && route_further(w, error) && make_tables(w, error) &&
+	       count_changes(w, error) && leave_stand(w, error);
 }
 
 static void work_clear(RoutingWork *w)

@@ -21,6 +21,7 @@
  * Beside this file, in the order in which to read:
  *   routing.c              all stages in one function; routing_work.h: what they hand to each other
  *   routing_options        what is asked for, and the graph with all that was said of it
+ *   route_lids             base LIDs first, then further ones beside them
  *   choose_lanes           one lane, then lanes by ports; lanes by SL where these cost paths or balance
  *   plain_routes           what P-SSSP makes without regard to lanes
  *   candidates             the best routes so far, by one score

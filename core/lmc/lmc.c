@@ -158,6 +158,16 @@ static void chain_hosts(const Lmc *lmc, guint32 *last)
 	}
 }
 
+/* Of a port. */
+static guint most_lids(const Graph *graph)
+{
+	guint most = 0;
+	for (guint32 d = 0; d < graph->n_dests; d++)
+		if (graph->dests[d].is_host)
+			most = MAX(most, graph->dests[d].sibling + 1u);
+	return most;
+}
+
 static gboolean find_hosts(Lmc *lmc, GError **error)
 {
 	const Graph *graph = lmc->graph;
@@ -165,9 +175,7 @@ static gboolean find_hosts(Lmc *lmc, GError **error)
 	lmc->next_host = g_try_new(guint32, graph->n_dests + (gsize)1);
 	if (!last || !lmc->next_host)
 		return sssp_error_memory(error, "hosts", graph->n_dests * sizeof *lmc->next_host);
-	for (guint32 d = 0; d < graph->n_dests; d++)
-		if (graph->dests[d].is_host)
-			lmc->most = MAX(lmc->most, graph->dests[d].sibling + 1u);
+	lmc->most = most_lids(graph);
 	chain_hosts(lmc, last);
 	return TRUE;
 }
@@ -247,4 +255,9 @@ gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **route
 	gboolean fine = route_all(&lmc, routes, layers, figures, error);
 	g_free(lmc.next_host);
 	return fine;
+}
+
+gboolean lmc_worth(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error)
+{
+	return lmc_probe(graph, routes, most_lids(graph), worth, error);
 }

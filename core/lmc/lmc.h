@@ -37,4 +37,7 @@
 gboolean lmc_route(const Graph *graph, const LmcOptions *options, Routes **routes, Layers *layers, LmcFigures *figures,
 		   GError **error);
 
+/* What flows get that are split over the LIDs of these routes. FALSE with SSSP_ERROR_MEMORY. As lmc_probe(). */
+gboolean lmc_worth(const Graph *graph, const Routes *routes, LmcWorth *worth, GError **error);
+
 #endif

@@ -255,6 +255,21 @@ START_TEST(further_lids_keep_their_entries)
 }
 END_TEST
 
+/* All LIDs alike need lanes by SL there, base LIDs do not: these come first, also when a cable fails. */
+START_TEST(shortest_need_no_sl)
+{
+	const char *spec = "dragonfly:a=4,p=2,h=2";
+	Stays stays = {0};
+	g_autoptr(Fabric) fabric = NULL;
+	g_autoptr(Routing) routing = route(spec, 2, LMC_SHORTEST, 0, &fabric);
+	ck_assert_ptr_null(routing->path_sl);
+	ck_assert_uint_eq(routing->nonminimal_pairs, 0);
+	ck_assert_uint_lt(count_copies(fabric, routing), 2 * fabric->n_endpoints);
+	play(spec, 2, LMC_SHORTEST, TRUE, 1, &stays);
+	ck_assert_uint_ge(stays.kept * 100, stays.entries * 95);
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
 	if (argc > 1) {
@@ -267,7 +282,12 @@ int main(int argc, char **argv)
 		       stays.entries);
 		return 0;
 	}
-	const TTest *const tests[] = {base_lids_are_as_without, further_lids_have_other_paths,   layers_are_worth_it,
-				      links_with_fewer_lanes,   further_lids_keep_their_entries, NULL};
+	const TTest *const tests[] = {base_lids_are_as_without,
+				      further_lids_have_other_paths,
+				      layers_are_worth_it,
+				      links_with_fewer_lanes,
+				      further_lids_keep_their_entries,
+				      shortest_need_no_sl,
+				      NULL};
 	return fixture_run("routes of further LIDs", tests);
 }
