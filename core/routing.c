@@ -3,9 +3,9 @@
 #include "core/routing.h"
 
 #include "core/base/error.h"
-#include "core/choose_lanes.h"
+#include "core/choose/choose_lanes.h"
 #include "core/lmc/lmc.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/history.h"
 #include "core/reroute/previous_routes.h"

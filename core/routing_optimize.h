@@ -5,7 +5,7 @@
 
 #include "core/fabric/fabric.h"
 #include "core/optimize/optimize.h"
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 #include "core/routing_result.h"
 
 #include <glib.h>

@@ -6,8 +6,8 @@
 #include "core/routing_previous.h"
 
 #include "core/base/error.h"
-#include "core/choose_lanes.h"
-#include "core/other_engine.h"
+#include "core/choose/choose_lanes.h"
+#include "core/choose/other_engine.h"
 #include "core/reroute/changes.h"
 #include "core/reroute/previous_routes.h"
 #include "core/reroute/reroute.h"

@@ -5,7 +5,7 @@
 
 #include "core/lmc/lmc_dests.h"
 #include "core/reroute/previous.h"
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 #include "core/routing_result.h"
 
 #include <glib.h>

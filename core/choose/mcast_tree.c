@@ -3,7 +3,7 @@
  * Tries trees for multicast one after the other: dependencies of the routes and of the tree together must have no
  * cycle.
  */
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 
 #include "core/graph/bfs.h"
 #include "core/graph/cdg.h"

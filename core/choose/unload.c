@@ -3,11 +3,11 @@
  * Moves routes from overloaded channels, as reroute/even.c does, of all trees that cross one, and routes that are
  * longer than need be, too. What was in use of a lane stays in use, so a move can only be refused, never be wrong.
  */
-#include "core/unload.h"
+#include "core/choose/unload.h"
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "core/reroute/tree.h"
 
 #include <string.h>

@@ -3,10 +3,10 @@
  * Computes the routes of engines that P-SSSP is compared with, and the management ports that they leave out of the
  * proof.
  */
-#ifndef SSSP_CORE_OTHER_ENGINE_H
-#define SSSP_CORE_OTHER_ENGINE_H
+#ifndef SSSP_CORE_CHOOSE_OTHER_ENGINE_H
+#define SSSP_CORE_CHOOSE_OTHER_ENGINE_H
 
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 #include "core/lanes/layers.h"
 
 /*

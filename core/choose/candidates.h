@@ -3,14 +3,14 @@
  * Keeps the best routes so far of those that are safe on any SL, by one score (balance/score.h), and what P-SSSP makes
  * without regard to lanes, which they are measured by.
  */
-#ifndef SSSP_CORE_CANDIDATES_H
-#define SSSP_CORE_CANDIDATES_H
+#ifndef SSSP_CORE_CHOOSE_CANDIDATES_H
+#define SSSP_CORE_CHOOSE_CANDIDATES_H
 
 #include "core/balance/score.h"
 #include "core/graph/port_vls.h"
 #include "core/guide/guide.h"
-#include "core/plain_routes.h"
-#include "core/routing_options.h"
+#include "core/choose/plain_routes.h"
+#include "core/choose/routing_options.h"
 
 #include <glib.h>
 

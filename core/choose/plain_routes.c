@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Finds P-SSSP's routes without regard to lanes. */
-#include "core/plain_routes.h"
+#include "core/choose/plain_routes.h"
 
 #include "core/engines/psssp.h"
 

@@ -4,8 +4,8 @@
  * then make turns of this tree only; when its turns close no cycle with the routes on the lane that multicast uses, no
  * group ever can.
  */
-#ifndef SSSP_CORE_MCAST_TREE_H
-#define SSSP_CORE_MCAST_TREE_H
+#ifndef SSSP_CORE_CHOOSE_MCAST_TREE_H
+#define SSSP_CORE_CHOOSE_MCAST_TREE_H
 
 #include "core/graph/graph.h"
 #include "core/lanes/layers.h"

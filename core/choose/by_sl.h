@@ -3,14 +3,14 @@
  * Finds routes and lanes by SL, where one lane and lanes by ports cost paths or balance, and for engines to compare
  * with.
  */
-#ifndef SSSP_CORE_BY_SL_H
-#define SSSP_CORE_BY_SL_H
+#ifndef SSSP_CORE_CHOOSE_BY_SL_H
+#define SSSP_CORE_CHOOSE_BY_SL_H
 
 #include "core/fabric/fabric.h"
 #include "core/graph/graph.h"
 #include "core/lanes/layers.h"
-#include "core/plain_routes.h"
-#include "core/routing_options.h"
+#include "core/choose/plain_routes.h"
+#include "core/choose/routing_options.h"
 
 #include <glib.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Keeps the best routes that are safe on any SL, by one score. */
-#include "core/candidates.h"
+#include "core/choose/candidates.h"
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
 #include "core/graph/spanning_tree.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 
 #include <string.h>
 

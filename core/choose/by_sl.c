@@ -4,7 +4,7 @@
  * then routes that are there first, are tried while those have a lower score than routes without regard to lanes. Other
  * engines' routes are given lanes as they are. Hosts come first, all else is fitted beside them.
  */
-#include "core/by_sl.h"
+#include "core/choose/by_sl.h"
 
 #include "core/lmc/lmc_dests.h"
 #include "core/base/error.h"
@@ -14,8 +14,8 @@
 #include "core/fit/infrastructure.h"
 #include "core/graph/spanning_tree.h"
 #include "core/torus/torus_lanes.h"
-#include "core/unload.h"
-#include "core/weigh_hosts.h"
+#include "core/choose/unload.h"
+#include "core/choose/weigh_hosts.h"
 
 /*
  * Looks at channels after which P-SSSP's own routes are given up where they are to be split over lanes: some in any

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Gives routes of an engine to compare with lanes by SL. */
-#include "core/other_engine.h"
+#include "core/choose/other_engine.h"
 
-#include "core/by_sl.h"
+#include "core/choose/by_sl.h"
 #include "core/base/error.h"
 #include "core/engines/guarded.h"
 #include "core/guide/guide.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Improves routes by how they crowd each other, which shows only when all are there: P-SSSP sees loads. */
-#include "core/weigh_hosts.h"
+#include "core/choose/weigh_hosts.h"
 
 #include "core/base/error.h"
 #include "core/engines/psssp.h"
-#include "core/mcast_tree.h"
+#include "core/choose/mcast_tree.h"
 #include "core/optimize/fence.h"
 #include "core/optimize/shifts.h"
 #include "core/optimize/weigh.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Looks for routes that close no cycle on one lane. */
-#ifndef SSSP_CORE_TRY_ONE_LANE_H
-#define SSSP_CORE_TRY_ONE_LANE_H
+#ifndef SSSP_CORE_CHOOSE_TRY_ONE_LANE_H
+#define SSSP_CORE_CHOOSE_TRY_ONE_LANE_H
 
-#include "core/candidates.h"
+#include "core/choose/candidates.h"
 
 /*
  * P-SSSP's own choices, then an order of channel classes, until routes are good; on spanning trees if both came to

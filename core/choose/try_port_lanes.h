@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Looks for routes on lanes that switches choose by input and output port (graph/port_vls.h), safe on any SL. */
-#ifndef SSSP_CORE_TRY_PORT_LANES_H
-#define SSSP_CORE_TRY_PORT_LANES_H
+#ifndef SSSP_CORE_CHOOSE_TRY_PORT_LANES_H
+#define SSSP_CORE_CHOOSE_TRY_PORT_LANES_H
 
-#include "core/candidates.h"
+#include "core/choose/candidates.h"
 
 /*
  * P-SSSP's own routes on 2 .. most lanes, until they are as good as without regard to lanes, and multicast has a tree;

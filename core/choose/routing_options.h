@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Lists what a user asks of routing, and makes the graph of the fabric and these wishes. */
-#ifndef SSSP_CORE_ROUTING_OPTIONS_H
-#define SSSP_CORE_ROUTING_OPTIONS_H
+#ifndef SSSP_CORE_CHOOSE_ROUTING_OPTIONS_H
+#define SSSP_CORE_CHOOSE_ROUTING_OPTIONS_H
 
 #include "core/engines/engine.h"
 #include "core/fabric/fabric.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Moves routes from channels that lanes have left overloaded: the last step of routes made afresh. */
-#ifndef SSSP_CORE_UNLOAD_H
-#define SSSP_CORE_UNLOAD_H
+#ifndef SSSP_CORE_CHOOSE_UNLOAD_H
+#define SSSP_CORE_CHOOSE_UNLOAD_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

@@ -3,7 +3,7 @@
  * Looks for routes that close no cycle on one lane. P-SSSP's own choices come first, each admitted as it comes: on trees
  * and most real machines they fit. Then an order of channel classes leads (core/guide).
  */
-#include "core/try_one_lane.h"
+#include "core/choose/try_one_lane.h"
 
 #include "core/engines/guarded.h"
 

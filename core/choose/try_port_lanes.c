@@ -3,12 +3,12 @@
  * Looks for lanes by ports, the least number first. A tree for multicast comes into the graph before the routes where
  * routes leave none.
  */
-#include "core/try_port_lanes.h"
+#include "core/choose/try_port_lanes.h"
 
 #include "core/base/error.h"
 #include "core/engines/port_lanes.h"
 #include "core/graph/spanning_tree.h"
-#include "core/try_admitted.h"
+#include "core/choose/try_admitted.h"
 
 #include <string.h>
 

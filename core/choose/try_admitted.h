@@ -3,10 +3,10 @@
  * Looks for routes on lanes by ports by admitting P-SSSP's one after the other, each only where it closes no cycle. What
  * it finds leaves multicast a tree.
  */
-#ifndef SSSP_CORE_TRY_ADMITTED_H
-#define SSSP_CORE_TRY_ADMITTED_H
+#ifndef SSSP_CORE_CHOOSE_TRY_ADMITTED_H
+#define SSSP_CORE_CHOOSE_TRY_ADMITTED_H
 
-#include "core/candidates.h"
+#include "core/choose/candidates.h"
 
 /*
  * On two lanes, in the order of channels as it is. FALSE with SSSP_ERROR_MEMORY. As psssp_compute(), thrice, with no

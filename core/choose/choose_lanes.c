@@ -3,18 +3,18 @@
  * Tries one lane, then lanes by ports, then lanes by SL. All are given up early where they lead to nothing; the last
  * resort, one lane on a spanning tree, always leads to tables.
  */
-#include "core/choose_lanes.h"
+#include "core/choose/choose_lanes.h"
 
 #include "core/base/error.h"
-#include "core/by_sl.h"
-#include "core/candidates.h"
+#include "core/choose/by_sl.h"
+#include "core/choose/candidates.h"
 #include "core/engines/engines.h"
-#include "core/mcast_tree.h"
-#include "core/other_engine.h"
-#include "core/try_one_lane.h"
-#include "core/try_admitted.h"
-#include "core/try_port_lanes.h"
-#include "core/weigh_hosts.h"
+#include "core/choose/mcast_tree.h"
+#include "core/choose/other_engine.h"
+#include "core/choose/try_one_lane.h"
+#include "core/choose/try_admitted.h"
+#include "core/choose/try_port_lanes.h"
+#include "core/choose/weigh_hosts.h"
 
 static Layers *hand_over(Candidates *o, Routes *routes, GError **error)
 {

@@ -2,13 +2,13 @@
 /*
  * Improves routes of small fabrics that are made afresh, as the last step: more bandwidth from all hosts to all others.
  */
-#ifndef SSSP_CORE_WEIGH_HOSTS_H
-#define SSSP_CORE_WEIGH_HOSTS_H
+#ifndef SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
+#define SSSP_CORE_CHOOSE_WEIGH_HOSTS_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"
 #include "core/lanes/layers.h"
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 
 #include <glib.h>
 

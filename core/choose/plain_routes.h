@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Finds P-SSSP's routes without regard to lanes: what all others are measured by, and many are made of. */
-#ifndef SSSP_CORE_PLAIN_ROUTES_H
-#define SSSP_CORE_PLAIN_ROUTES_H
+#ifndef SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
+#define SSSP_CORE_CHOOSE_PLAIN_ROUTES_H
 
 #include "core/balance/score.h"
 #include "core/graph/graph.h"

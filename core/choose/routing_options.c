@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Puts those options that concern the graph into it, so that nothing after it sees the options but those of lanes. */
-#include "core/routing_options.h"
+#include "core/choose/routing_options.h"
 
 #include "core/base/crew.h"
 #include "core/engines/engines.h"
