@@ -142,7 +142,7 @@ core_optimize_liboptimize_la_SOURCES = \
 # Who has time: no part of the plugin.
 noinst_LTLIBRARIES += core/libanytime.la
 core_libanytime_la_SOURCES = \
-	core/optimize/improve.c core/optimize/improve.h core/optimize/shape.c core/optimize/shape.h core/routing_optimize.c core/routing_optimize.h
+	core/optimize/improve_routes.c core/optimize/improve_routes.h core/optimize/shape.c core/optimize/shape.h core/routing_optimize.c core/routing_optimize.h
 
 # Plain values: the common ground of the routing side and the judge.
 VALUES_LIBS = core/tables/libtables.la core/fabric/libfabric.la core/base/libbase.la $(GLIB_LIBS)

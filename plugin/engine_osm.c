@@ -19,7 +19,7 @@
 #include "plugin/engine_jobs.h"
 #include "plugin/engine_route.h"
 #include "plugin/subnet/export.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/mcast.h"
 #include "plugin/status.h"
@@ -107,7 +107,7 @@ static void log_summary(const Engine *engine, const Routing *routing, double sec
 		   routing->nonminimal_pairs, routing->efi, total * 1e3, engine->seconds_import * 1e3,
 		   routing->seconds_route * 1e3, routing->seconds_layer * 1e3, seconds_export * 1e3);
 	if (!engine->loaded)
-		keep_tell(engine, routing);
+		last_routing_tell(engine, routing);
 	engine_jobs_tell(engine, routing);
 	log_details(engine, routing);
 }
@@ -144,7 +144,7 @@ static void publish(Engine *engine)
 	Snapshot *old = engine->published;
 	g_atomic_pointer_set(&engine->published, g_steal_pointer(&engine->pending));
 	snapshot_free(old);
-	keep_published(engine);
+	last_routing_published(engine);
 	engine_jobs_published(engine);
 	g_clear_pointer(&engine->failure, g_free);
 	engine->routed_at = g_get_real_time();
@@ -210,7 +210,7 @@ Engine *engine_new(osm_opensm_t *osm, PluginOptions *options)
 	engine->options = *options;
 	*options = (PluginOptions){0};
 	engine->loaded_at = g_get_real_time();
-	keep_init(engine);
+	last_routing_init(engine);
 	return engine;
 }
 
@@ -221,7 +221,7 @@ void engine_free(Engine *engine)
 	engine_drop_pending(engine);
 	stages_clear(engine);
 	engine_jobs_clear(engine);
-	keep_end(engine);
+	last_routing_end(engine);
 	snapshot_free(engine->published);
 	options_clear(&engine->options);
 	g_free(engine->failure);

@@ -5,7 +5,7 @@
 #include "plugin/admin_files.h"
 #include "plugin/engine_jobs.h"
 #include "plugin/values/folder.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/values/order.h"
 
@@ -99,7 +99,7 @@ static Routing *compute(Engine *engine, const Fabric *fabric, GError **error)
 		engine_jobs_loaded(engine, fabric);
 		return loaded;
 	}
-	keep_choose(engine, fabric, &routing_options);
+	last_routing_choose(engine, fabric, &routing_options);
 	engine_jobs_choose(engine, fabric, &routing_options);
 	Routing *routing = routing_compute(fabric, &routing_options, error);
 	if (routing && options->any_sl)

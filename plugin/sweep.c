@@ -4,7 +4,7 @@
 
 #include "formats/tables/table_names.h"
 #include "plugin/values/dump.h"
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 #include "plugin/log.h"
 #include "plugin/stages.h"
 
@@ -88,8 +88,8 @@ void sweep_finish(Engine *engine)
 void sweep_keep(Engine *engine)
 {
 	if (is_used(engine) && !engine->exchange) /* else switches do not have it yet */
-		keep_write(engine);
-	keep_report(engine);
+		last_routing_write(engine);
+	last_routing_report(engine);
 }
 
 void sweep_dump(Engine *engine)
@@ -113,7 +113,7 @@ void sweep_dump(Engine *engine)
 
 void sweep_try_again(Engine *engine)
 {
-	keep_report(engine);
+	last_routing_report(engine);
 	if (!engine->starved)
 		return;
 	engine->osm->subn.force_heavy_sweep = TRUE;

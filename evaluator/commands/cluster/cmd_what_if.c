@@ -4,7 +4,7 @@
  * makes of the worst.
  */
 #include "core/base/error.h"
-#include "evaluator/commands/cluster/reroute.h"
+#include "evaluator/commands/cluster/reroute_failures.h"
 #include "evaluator/commands/drawn_given.h"
 #include "evaluator/commands/nodes_given.h"
 #include "evaluator/commands/progress.h"
@@ -120,7 +120,7 @@ static gboolean measure(const Case *subject, Found *found, Reroute **reroutes, G
 	found->ebb = facts->mean;
 	found->n_reroutes = (guint32)MIN(reroute, found->of.failures->len);
 	ebb.threads = 1; /* the failures share the cores */
-	*reroutes = reroute_try(subject, found->of.failures, found->n_reroutes, &ebb, &how, error);
+	*reroutes = reroute_failures(subject, found->of.failures, found->n_reroutes, &ebb, &how, error);
 	found->reroutes = *reroutes;
 	progress_clear(&progress);
 	return *reroutes != NULL;

@@ -4,7 +4,7 @@
  * less and less of them, and so on. After each sweep without such changes the bandwidth is computed, and the best
  * routes are kept.
  */
-#include "core/optimize/improve.h"
+#include "core/optimize/improve_routes.h"
 
 #include "core/base/error.h"
 #include "core/optimize/crowding.h"

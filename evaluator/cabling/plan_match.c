@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Scores of all pairs in one matrix; a match raises those of its neighbours. Ties go to the next number, row by row. */
-#include "evaluator/cabling/shape.h"
+#include "evaluator/cabling/plan_match.h"
 
 #include "core/base/error.h"
 #include "evaluator/cabling/outliers.h"
 
 #include <string.h>
 
-#define NONE SHAPE_NONE
+#define NONE PLAN_MATCH_NONE
 #define COMMON 8        /* of a cable that fits */
 #define HOSTS_DIFFER 4u /* of a host too many or too few */
 #define LEVELS_DIFFER 64u
@@ -101,7 +101,7 @@ static gboolean side_make(Side *s, const Fabric *f, GError **error)
 	gsize n = f->n_switches;
 	s->fabric = f;
 	s->n = f->n_switches;
-	if (n > SHAPE_MOST)
+	if (n > PLAN_MATCH_MOST)
 		return sssp_error_set(error, SSSP_ERROR_INPUT, "%u switches are too many to match without names", s->n);
 	s->number = g_try_new(guint32, (gsize)f->n_nodes + 1);
 	s->between = g_try_malloc0(n * n + 1);
@@ -287,7 +287,7 @@ static void attempt_all(Work *w, guint32 *best)
 	memcpy(w->image, best, w->plan.n * sizeof(guint32));
 }
 
-static void tell(Shape *s, const Work *w)
+static void tell(PlanMatch *s, const Work *w)
 {
 	const Side *a = &w->plan, *b = &w->now;
 	g_autofree guint32 *origin = g_new(guint32, b->n + 1);
@@ -304,12 +304,12 @@ static void tell(Shape *s, const Work *w)
 			g_array_append_val(s->surplus, node);
 			continue;
 		}
-		ShapeMisfit hosts = {node, NONE, a->spot[p].hosts, b->spot[q].hosts};
+		PlanMisfit hosts = {node, NONE, a->spot[p].hosts, b->spot[q].hosts};
 		if (hosts.meant != hosts.is)
 			g_array_append_val(s->misfits, hosts);
 		for (guint32 r = q + 1; r < b->n; r++) {
 			guint32 meant = origin[r] == NONE ? 0 : a->between[(gsize)p * a->n + origin[r]];
-			ShapeMisfit cables = {node, b->fabric->switches[r], meant, b->between[(gsize)q * b->n + r]};
+			PlanMisfit cables = {node, b->fabric->switches[r], meant, b->between[(gsize)q * b->n + r]};
 			s->cables += MIN(cables.meant, cables.is);
 			if (cables.meant != cables.is && origin[r] != NONE)
 				g_array_append_val(s->misfits, cables);
@@ -329,15 +329,15 @@ static gboolean make_room(Work *w, GError **error)
 	return TRUE;
 }
 
-Shape *shape_new(const Fabric *plan, const Fabric *now, GError **error)
+PlanMatch *plan_match_new(const Fabric *plan, const Fabric *now, GError **error)
 {
 	Work w = {0};
-	Shape *s = NULL;
+	PlanMatch *s = NULL;
 	if (side_make(&w.plan, plan, error) && side_make(&w.now, now, error) && make_room(&w, error)) {
 		g_autofree guint32 *best = g_new(guint32, w.plan.n + 1);
 		attempt_all(&w, best);
-		s = g_new0(Shape, 1);
-		s->misfits = g_array_new(FALSE, FALSE, sizeof(ShapeMisfit));
+		s = g_new0(PlanMatch, 1);
+		s->misfits = g_array_new(FALSE, FALSE, sizeof(PlanMisfit));
 		s->surplus = g_array_new(FALSE, FALSE, sizeof(guint32));
 		tell(s, &w);
 		s->image = g_steal_pointer(&w.image);
@@ -351,7 +351,7 @@ Shape *shape_new(const Fabric *plan, const Fabric *now, GError **error)
 	return s;
 }
 
-void shape_free(Shape *s)
+void plan_match_free(PlanMatch *s)
 {
 	if (!s)
 		return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Replaces routes by the best that a search finds. */
-#ifndef SSSP_CORE_OPTIMIZE_IMPROVE_H
-#define SSSP_CORE_OPTIMIZE_IMPROVE_H
+#ifndef SSSP_CORE_OPTIMIZE_IMPROVE_ROUTES_H
+#define SSSP_CORE_OPTIMIZE_IMPROVE_ROUTES_H
 
 #include "core/graph/graph.h"
 #include "core/graph/routes.h"

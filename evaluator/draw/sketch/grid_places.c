@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Makes grids and tells which of their parts are neighbours. */
-#include "evaluator/draw/sketch/grid.h"
+#include "evaluator/draw/sketch/grid_places.h"
 
 SketchGrid *grid_new(guint32 n_parts)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* A grid in which parts of a sketch stand, as values. */
-#ifndef SSSP_EVALUATOR_DRAW_SKETCH_GRID_H
-#define SSSP_EVALUATOR_DRAW_SKETCH_GRID_H
+#ifndef SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
+#define SSSP_EVALUATOR_DRAW_SKETCH_GRID_PLACES_H
 
 #include "evaluator/draw/sketch/sketch.h"
 

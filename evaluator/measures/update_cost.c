@@ -3,7 +3,7 @@
  * A route is the same where every switch on it sends to the same port: what is known of one switch holds for all
  * before.
  */
-#include "evaluator/measures/change.h"
+#include "evaluator/measures/update_cost.h"
 
 #include "core/base/by_keys.h"
 #include "core/base/error.h"
@@ -29,7 +29,7 @@ static guint64 count_switch(const Fabric *fabric, const FabricNode *node, const 
 	return changed;
 }
 
-guint64 change_sl2vl(const Fabric *fabric, const Sl2vl *old, const Sl2vl *new)
+guint64 update_cost_sl2vl(const Fabric *fabric, const Sl2vl *old, const Sl2vl *new)
 {
 	guint64 changed = 0;
 	for (guint32 i = 0; i < fabric->n_switches && (old || new); i++)
@@ -74,7 +74,7 @@ static int compare_entries(const MftEntry *a, const MftEntry *b)
 	return BY_KEYS({a->mlid, b->mlid}, {a->guid, b->guid});
 }
 
-guint64 change_mft_blocks(const Mft *old, const Mft *new)
+guint64 update_cost_mft_blocks(const Mft *old, const Mft *new)
 {
 	static const MftPorts none;
 	guint32 n_old = old ? old->n_entries : 0, n_new = new ? new->n_entries : 0;
@@ -108,7 +108,7 @@ static void count_lid(const PathTree *old, const PathTree *new, const Paths *p, 
 	}
 }
 
-gboolean change_routes(const Paths *old, const Paths *new, ChangedRoutes *routes, GError **error)
+gboolean update_cost_routes(const Paths *old, const Paths *new, ChangedRoutes *routes, GError **error)
 {
 	g_autoptr(PathTree) before = path_tree_new(old, error);
 	g_autoptr(PathTree) after = before ? path_tree_new(new, error) : NULL;

@@ -3,7 +3,7 @@
  * Has sssp-route route the fabric as it would be after each failure. Each failure has a folder of its own inside one
  * that goes in the end; programs run side by side.
  */
-#include "evaluator/commands/cluster/reroute.h"
+#include "evaluator/commands/cluster/reroute_failures.h"
 
 #include "core/base/by_keys.h"
 #include "core/base/crew.h"
@@ -139,7 +139,7 @@ static void choose(const GArray *failures, Reroute *result, guint32 n)
 		result[i].failure = order[i];
 }
 
-Reroute *reroute_try(const Case *subject, const GArray *failures, guint32 n, const EbbOptions *ebb,
+Reroute *reroute_failures(const Case *subject, const GArray *failures, guint32 n, const EbbOptions *ebb,
 		     const FailureOptions *options, GError **error)
 {
 	char *folder = NULL;

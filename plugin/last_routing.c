@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /* Nothing here can make a routing fail: without a previous one routes are made afresh, and the log says why. */
-#include "plugin/keep.h"
+#include "plugin/last_routing.h"
 
 #include "plugin/values/folder.h"
 #include "plugin/log.h"
@@ -19,7 +19,7 @@ static const char *cache_folder(void)
 	return folder && *folder ? folder : OSM_DEFAULT_CACHE_DIR;
 }
 
-void keep_init(Engine *engine)
+void last_routing_init(Engine *engine)
 {
 	PluginOptions *options = &engine->options;
 	if (!options->rebalance_file)
@@ -30,11 +30,11 @@ void keep_init(Engine *engine)
 		engine->state_file = state_file_new(options->state);
 }
 
-void keep_end(Engine *engine)
+void last_routing_end(Engine *engine)
 {
 	if (engine->state_file)
 		state_file_wait(engine->state_file);
-	keep_report(engine);
+	last_routing_report(engine);
 	g_clear_pointer(&engine->state_file, state_file_free);
 	state_clear(&engine->restored);
 	g_clear_pointer(&engine->state_failure, g_free);
@@ -108,7 +108,7 @@ static gboolean find_jobs(const Engine *engine, const Fabric *fabric, const char
 	return usable;
 }
 
-GArray *keep_jobs(const Engine *engine, const Fabric *fabric)
+GArray *last_routing_jobs(const Engine *engine, const Fabric *fabric)
 {
 	const PluginOptions *options = &engine->options;
 	GArray *jobs = NULL;
@@ -144,7 +144,7 @@ static gboolean is_asked_afresh(Engine *engine)
 	return engine->asked_afresh;
 }
 
-void keep_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
+void last_routing_choose(Engine *engine, const Fabric *fabric, RoutingOptions *options)
 {
 	const Snapshot *last = engine->published;
 	PreviousTables *previous = &engine->previous;
@@ -210,7 +210,7 @@ static void tell_changes(const Engine *engine, const Routing *routing)
 			   c->must, c->blocks_changed, c->blocks, c->sls_changed, c->paths);
 }
 
-void keep_tell(const Engine *engine, const Routing *routing)
+void last_routing_tell(const Engine *engine, const Routing *routing)
 {
 	tell_changes(engine, routing);
 	if (!engine->previous.lft)
@@ -223,14 +223,14 @@ void keep_tell(const Engine *engine, const Routing *routing)
 
 /* ---- what is kept */
 
-void keep_published(Engine *engine)
+void last_routing_published(Engine *engine)
 {
 	engine->asked_afresh = FALSE;
 	engine->previous = (PreviousTables){0};
 	drop_restored(engine);
 }
 
-void keep_write(Engine *engine)
+void last_routing_write(Engine *engine)
 {
 	g_autoptr(GError) error = NULL;
 	gsize length;
@@ -257,7 +257,7 @@ void keep_write(Engine *engine)
 		ENGINE_LOG(engine->osm, MSG_NOT_SAVED, error->message);
 }
 
-void keep_report(Engine *engine)
+void last_routing_report(Engine *engine)
 {
 	g_autofree char *failure = engine->state_file ? state_file_failure(engine->state_file) : NULL;
 	if (g_strcmp0(failure, engine->state_failure) == 0)
