@@ -253,9 +253,8 @@ static gboolean lanes_suffice(const Layers *layers, guint lanes, GError **error)
 {
 	if (layers_n_vls(layers) <= lanes)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used",
-		    layers_n_vls(layers), lanes);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_LANES, "the tables need %u lanes, %u may be used", layers_n_vls(layers),
+			      lanes);
 }
 
 static gboolean lanes_are_free(const Graph *graph, const Routes *routes, const Layers *layers, GError **error)

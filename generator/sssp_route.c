@@ -220,9 +220,7 @@ static gboolean write_plan(const RouteCommand *command, const ExchangePlan *exch
 	g_autofree char *text = exchange ? route_plan_json(exchange, routing, old->lft) : NULL;
 	if (text)
 		return output_write(command->plan, text, strlen(text), error);
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE,
-		    "--plan: there is nothing that an exchange can be proven with");
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "--plan: there is nothing that an exchange can be proven with");
 }
 
 static int route(RouteCommand *command)

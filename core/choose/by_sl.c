@@ -141,9 +141,7 @@ static gboolean try_grid(BySl *b, guint rows, gboolean *suffices, GError **error
 			break;
 		vain = torus->fits_few && b->score <= before ? vain + 1 : 0;
 	}
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 /* With shortest paths, if lanes do for all or nearly all; else, too, with as few rings as rows as leave all a lane. */
@@ -167,8 +165,7 @@ static Layers *fit_beside(const BySl *b, const guint8 *tree, const Routes *route
 	if (!layers && !failure && *effort)
 		layers = layers_first_fit_some(b->graph, routes, tree, b->most, symmetric, fit_rest_are_few, effort,
 					       &failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return layers;
 }
 
@@ -215,8 +212,7 @@ static Layers *split(const BySl *b, Routes *routes, GError **error)
 		if (layers)
 			layers = route_rest(b, routes, layers, &failure);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return layers;
 }
 
@@ -324,7 +320,6 @@ Layers *by_sl(const Fabric *fabric, const Graph *graph, const guint8 *hops, cons
 		g_clear_error(&failure);
 		layers = route_alike(fabric, &asked, routes, &failure);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return layers;
 }

@@ -70,9 +70,7 @@ gboolean candidates_find_tree(Candidates *o, const Routes *routes, PortVls *vls,
 	GError *failure = NULL;
 	Layers layers = {.n_layers = 1, .vls = vls};
 	*tree = mcast_tree_find(o->graph, o->hops, routes, &layers, first, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }
 
 gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, GError **error)
@@ -84,8 +82,7 @@ gboolean candidates_consider(Candidates *o, PortVls *vls, const guint8 *first, G
 	gboolean proven = candidates_prove(o, &taken, &failure);
 	if (proven && !candidates_measure(o, &figures, error))
 		return FALSE;
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	if (!proven)
 		return !failure;
 	/* One lane stays one, and no more paths become longer, for what is hardly better. */

@@ -58,8 +58,7 @@ static Layers *route_on_more(Candidates *o, const Fabric *fabric, Routes *routes
 	Layers *layers = by_sl(fabric, o->graph, o->hops, &options, plain, routes, &failure);
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return layers;
 }
 
@@ -117,8 +116,7 @@ static Layers *choose(Candidates *o, const Fabric *fabric, Routes *routes, doubl
 	if (o->options->any_sl && !try_admitted(o, most, error))
 		return NULL;
 	Layers *layers = more_lanes(o, fabric, most, routes, &failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
 	return try_admitted(o, most, error) ? resort(o, routes, error) : NULL;
@@ -143,8 +141,7 @@ Layers *choose_lanes(const Fabric *fabric, const Graph *graph, const guint8 *hop
 	Layers *layers = other ? other_engine_route(fabric, graph, hops, options, routes, &failure) : NULL;
 	if (!routing_as_is(options) && g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	if (layers || failure)
 		return layers;
 	o.guide = guide_new(graph, error);

@@ -150,10 +150,8 @@ static guint8 *copy_previous(const Graph *graph, const guint8 *hops, const guint
 	if (!previous)
 		return NULL;
 	g_autofree guint8 *in_tree = g_try_malloc(graph->n_channels + 1u);
-	if (!in_tree) {
-		sssp_error_memory(error, "multicast trees", graph->n_channels);
-		return NULL;
-	}
+	if (!in_tree)
+		return sssp_error_memory_null(error, "multicast trees", graph->n_channels);
 	memcpy(in_tree, previous, graph->n_channels);
 	return spanning_tree_joins(graph, hops, in_tree, error) ? g_steal_pointer(&in_tree) : NULL;
 }
@@ -164,8 +162,7 @@ static gboolean try_all(const Fit *fit, const guint8 *hops, guint8 *in_tree, GEr
 	GError *failure = NULL;
 	gboolean found = fits_or_pruned(fit, in_tree, &failure) || (!failure && try_grid(fit, in_tree, &failure)) ||
 			 (!failure && try_roots(fit, hops, in_tree, &failure));
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return found;
 }
 
@@ -186,10 +183,8 @@ static gboolean find_by_ports(const Graph *graph, const guint8 *hops, const Rout
 		GError *failure = NULL;
 		dependency_tree_grow(ports, n ? roots[i].vertex : 0, in_tree);
 		found = spanning_tree_joins(graph, hops, in_tree, &failure);
-		if (failure) {
-			g_propagate_error(error, failure);
-			return FALSE;
-		}
+		if (failure)
+			return sssp_error_pass(error, failure);
 	}
 	if (found)
 		dependency_tree_read_vls(ports, vls);
@@ -217,8 +212,7 @@ static gboolean find(const Graph *graph, const guint8 *hops, const Routes *route
 	else if (!failure)
 		found = (in_use.used && fits_or_pruned(&in_use, in_tree, &failure)) ||
 			(!failure && try_all(&of_routes, hops, in_tree, &failure));
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return found;
 }
 
@@ -234,8 +228,7 @@ guint8 *mcast_tree_find(const Graph *graph, const guint8 *hops, const Routes *ro
 	if (!failure && (layers->vls ? find_by_ports(graph, hops, routes, layers->vls, kept, in_tree, &failure)
 				     : find(graph, hops, routes, layers, turns, kept, in_tree, &failure)))
 		return g_steal_pointer(&in_tree);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return NULL;
 }
 
@@ -246,7 +239,5 @@ gboolean mcast_tree_hold(const Graph *graph, const guint8 *hops, const Routes *r
 	guint8 *tree = mcast_tree_find(graph, hops, routes, layers, layers->tree ? layers->tree : previous, &failure);
 	g_free(layers->tree);
 	layers->tree = tree;
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

@@ -57,7 +57,6 @@ Layers *other_engine_route(const Fabric *fabric, const Graph *graph, const guint
 		g_clear_error(&failure);
 		return serve_others(fabric, graph, hops, options, routes, error);
 	}
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return g_steal_pointer(&others);
 }

@@ -117,9 +117,7 @@ static gboolean attempt_beside(Candidates *o, const Ports *ports, GError **error
 	    !are_worth_a_tree(o, &figures) ||
 	    (o->tree && candidates_score(o, &figures) <= candidates_score(o, &o->figures)) ||
 	    !candidates_find_tree(o, o->routes, vls, ports->tree, &tree, &failure) || !tree) {
-		if (failure)
-			g_propagate_error(error, failure);
-		return !failure;
+		return sssp_error_pass(error, failure);
 	}
 	gboolean kept = candidates_keep(o, &vls, &figures, error);
 	o->tree = tree;

@@ -233,7 +233,5 @@ gboolean unload_full(const Graph *graph, const guint8 *hops, guint64 plain, Rout
 		even_on_lanes(graph, hops, plain, routes, layers, use, &failure);
 	if (single)
 		g_clear_pointer(&layers->layer, g_free);
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

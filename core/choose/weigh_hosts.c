@@ -72,7 +72,5 @@ gboolean weigh_hosts(const Graph *graph, const guint8 *hops, const RoutingOption
 	}
 	if (g_error_matches(failure, SSSP_ERROR, SSSP_ERROR_LANES))
 		g_clear_error(&failure); /* the last look at all tables will say so */
-	if (failure)
-		g_propagate_error(error, failure);
-	return failure == NULL;
+	return sssp_error_pass(error, failure);
 }

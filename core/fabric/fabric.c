@@ -104,10 +104,10 @@ guint32 fabric_add_node(Fabric *fabric, FabricNodeType type, guint64 guid, guint
 static gboolean refuse_cable(const Fabric *fabric, guint32 a, guint32 b, const char *why, GError **error)
 {
 	const FabricPort *pa = &fabric->ports[a], *pb = &fabric->ports[b];
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT,
-		    "cable between 0x%016" G_GINT64_MODIFIER "x port %u and 0x%016" G_GINT64_MODIFIER "x port %u: %s",
-		    fabric->nodes[pa->node].guid, pa->num, fabric->nodes[pb->node].guid, pb->num, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT,
+			      "cable between 0x%016" G_GINT64_MODIFIER "x port %u and 0x%016" G_GINT64_MODIFIER
+			      "x port %u: %s",
+			      fabric->nodes[pa->node].guid, pa->num, fabric->nodes[pb->node].guid, pb->num, why);
 }
 
 gboolean fabric_cable(Fabric *fabric, guint32 a, guint32 b, GError **error)

@@ -180,7 +180,6 @@ gboolean improve_routes(const Graph *graph, const guint8 *hops, const Layers *la
 	state->efi = state->efi_before;
 	gboolean fine = improve(&work, hops, layers, tree, &failure);
 	routes_free(work.best);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	return fine || !failure;
 }

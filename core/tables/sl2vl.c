@@ -17,11 +17,9 @@ static gboolean grow(Sl2vl *t, GError **error)
 	guint32 capacity = MAX(16, t->maps_capacity * 2);
 	if (t->n_maps < t->maps_capacity)
 		return TRUE;
-	if (capacity > G_MAXUINT16 + 1u) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_MEMORY, "more than %u different SL to VL maps",
-			    t->maps_capacity);
-		return FALSE;
-	}
+	if (capacity > G_MAXUINT16 + 1u)
+		return sssp_error_set(error, SSSP_ERROR_MEMORY, "more than %u different SL to VL maps",
+				      t->maps_capacity);
 	SlMap *maps = g_try_renew(SlMap, t->maps, capacity);
 	t->maps = maps ? maps : t->maps;
 	guint16 *sorted = maps ? g_try_renew(guint16, t->sorted, capacity) : NULL;

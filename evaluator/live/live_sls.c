@@ -75,8 +75,7 @@ static gboolean ask_source(LiveRow *row, const Fabric *fabric, guint32 port, gui
 	memset(sl, SL_NONE, fabric->n_lids);
 	if (answer)
 		live_sls_take(answer, from, fabric->n_lids, sl);
-	if (failure)
-		g_propagate_error(error, failure);
+	sssp_error_pass(error, failure);
 	row->untold += count_untold(fabric, port, sl);
 	return !failure;
 }

@@ -28,9 +28,8 @@ typedef struct {
 
 static gboolean wrong(const Name *name, GError **error, const char *why)
 {
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_INPUT, "'%.*s' is no list of hosts: %s", (int)MIN(name->length, 100),
-		    name->text, why);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_INPUT, "'%.*s' is no list of hosts: %s", (int)MIN(name->length, 100),
+			      name->text, why);
 }
 
 /* Digits at *at, which is moved behind them. */

@@ -11,6 +11,7 @@
  */
 #include "generator/synth/synth.h"
 
+#include "core/base/error.h"
 #include "generator/synth/synth_plan.h"
 
 #include <string.h>
@@ -141,10 +142,8 @@ static Fabric *realise(Synth *synth, guint32 seed)
 
 Fabric *synth_fabric(const char *spec, GError **error)
 {
-	if (strlen(spec) > MAX_SPEC) {
-		g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "a SPEC of more than %d characters", MAX_SPEC);
-		return NULL;
-	}
+	if (strlen(spec) > MAX_SPEC)
+		return sssp_error_null(error, SSSP_ERROR_USAGE, "a SPEC of more than %d characters", MAX_SPEC);
 	Synth synth = {.speed = FABRIC_QDR};
 	Fabric *fabric = NULL;
 	synth_spec_parse(&synth, spec, families);

@@ -195,9 +195,7 @@ static gboolean check_together(const PluginOptions *options, GError **error)
 								      : NULL;
 	if (!options->algorithm || !strcmp(options->algorithm, OPTIONS_PSSSP) || !wrong)
 		return TRUE;
-	g_set_error(error, SSSP_ERROR, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong,
-		    options->algorithm);
-	return FALSE;
+	return sssp_error_set(error, SSSP_ERROR_USAGE, "%s: does not go with algorithm=%s", wrong, options->algorithm);
 }
 
 gboolean options_parse(const char *text, PluginOptions *options, GError **error)
