@@ -21,8 +21,8 @@
  *   choose/choose_lanes.h  which of all that a fabric gets
  *
  * Beside this file, in the order in which to read:
- *   routing.c              all stages in one function; routing_work.h: what they hand to each other
- *   routing_previous       the stages that start from previous tables
+ *   routing.c              all steps in one function; routing_work.h: what they hand to each other
+ *   routing_previous       the steps that start from previous tables
  *   routing_jobs           routes weighed for jobs
  *   routing_result         what comes out, and the last look before it does
  *   prove                  tables that somebody else finished, proven
